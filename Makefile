@@ -1,0 +1,36 @@
+# Two commands matter: `make report` and `make test`. Both set up .venv themselves.
+PYTHON ?= python3
+BIN := .venv/bin
+WORKERS ?= auto
+
+.PHONY: setup report test test-full lint types bench clean
+
+setup: .venv/ready
+
+.venv/ready: pyproject.toml constraints.txt
+	$(PYTHON) -c 'import sys; sys.exit("fatecast needs Python 3.11 or newer") if sys.version_info < (3, 11) else None'
+	$(PYTHON) -m venv .venv
+	$(BIN)/python -m pip install --quiet --constraint constraints.txt --editable '.[dev]'
+	touch $@
+
+report: setup
+	$(BIN)/fatecast run default
+
+lint: setup
+	$(BIN)/ruff check .
+	$(BIN)/ruff format --check .
+
+types: setup
+	$(BIN)/mypy
+
+test: lint types
+	$(BIN)/pytest -n $(WORKERS) -m "not full"
+
+test-full: lint types
+	$(BIN)/pytest -n $(WORKERS)
+
+bench: setup
+	$(BIN)/python -m tests.bench
+
+clean:
+	rm -rf .venv .mypy_cache .ruff_cache .pytest_cache .hypothesis .fatecast-cache

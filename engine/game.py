@@ -1,0 +1,160 @@
+"""The seam: what `sim/` may ask of any game, and all that it knows of one.
+
+A game turns the part of an experiment that speaks of the game (decks, players, policies, …) into cells, and
+plays any range of game indices of a cell. A game is a pure function of (cell, seed, game index): never of the
+worker, the block, the order or the machine. Results are integers; division happens once, in `sim/`.
+"""
+
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass
+from functools import cached_property
+from hashlib import sha256
+from importlib import import_module
+from json import dumps
+from typing import Any, Literal, NamedTuple, Protocol
+
+import numpy as np
+from numpy.typing import NDArray
+
+from engine.configs import unknown
+from engine.errors import BadInput
+
+Json = dict[str, Any]
+"""Plain data that survives a round trip through JSON."""
+
+Rows = NDArray[np.void]
+"""One structured row a game, packed, little-endian, in the columns the game declares."""
+
+
+@dataclass(frozen=True)
+class Column:
+    """One integer column of a result row."""
+
+    name: str
+    dtype: str
+    """NumPy's word for it, with byte order: `<u1`, `<u2`, `<u8`."""
+    meaning: str
+    histogram: bool = True
+    """False for a column whose values are not a small range of counts (a mask, say)."""
+    values: tuple[str, ...] = ()
+    """For a code: what 0, 1, 2, … stand for."""
+
+
+@dataclass(frozen=True)
+class Measure:
+    """A number of the summary, computed from exact integer sums over a cell's games.
+
+    mean: Σcolumn / games · sd: the sample standard deviation of column · ratio: Σcolumn / Σover.
+    """
+
+    name: str
+    kind: Literal["mean", "sd", "ratio"]
+    column: str
+    over: str = ""
+
+
+@dataclass(frozen=True)
+class Cell:
+    """One point of an experiment's grid: everything a game needs but the seed and the index."""
+
+    labels: Mapping[str, str | int | bool]
+    """The axes of the grid and this cell's place on them, in the order a table should show them."""
+    spec: Json
+    """All that decides how the game is played, resolved: no name in it is ever looked up again."""
+
+    @cached_property
+    def key(self) -> str:
+        """A content hash: equal specs, equal luck, equal games."""
+        canonical = dumps(self.spec, sort_keys=True, separators=(",", ":"), ensure_ascii=True)
+        return sha256(canonical.encode()).hexdigest()[:16]
+
+    @property
+    def name(self) -> str:
+        """How a person names the cell: the labels, joined (`base/certain/3p/doom4`)."""
+        return "/".join(str(value) for value in self.labels.values())
+
+
+class Batch(NamedTuple):
+    """What the games [first, last) of a cell gave."""
+
+    rows: Rows
+    pieces: NDArray[np.int64]
+    """Counters summed over the batch: one row a piece (card), one column a counter."""
+
+
+class Replay(NamedTuple):
+    """One game, told."""
+
+    events: list[Json]
+    """What happened, step by step, as data; each has its `turn`, 0 before the first."""
+    lines: list[tuple[int, str]]
+    """The same for a person: (turn, line of text)."""
+
+
+class Game(Protocol):
+    """A game behind the seam."""
+
+    name: str
+    version: int
+    """Raised when a rule behaves differently, never for speed; results of different versions do not compare."""
+    schema: int
+    """Raised when the columns change."""
+    columns: Sequence[Column]
+    """The result row. The first two are `won` (0 or 1) and `turns`."""
+    counters: Sequence[Column]
+    """The columns of `Batch.pieces`."""
+    measures: Sequence[Measure]
+    """What the summary of a cell says beside games, wins and win_rate, in order."""
+    notable: Mapping[str, Callable[[Rows], NDArray[np.int64]]]
+    """The few games worth showing: for each kind, a rank per row; the highest is shown, −1 never."""
+
+    def resolve(self, grid: Mapping[str, object], source: str) -> Json:
+        """Check the game's part of an experiment, fill in what is left out, and replace every name by what it
+        stands for. The answer is plain data and resolves to itself. `source` (a file's name) leads the one
+        line of a BadInput."""
+        ...
+
+    def cells(self, grid: Json) -> list[Cell]:
+        """The cells of a resolved grid."""
+        ...
+
+    def provenance(self, grid: Json) -> Json:
+        """What a manifest should say of the parts: content hashes, rule versions."""
+        ...
+
+    def pieces(self, cell: Cell) -> list[str]:
+        """The names of the rows of `Batch.pieces`."""
+        ...
+
+    def prepare(self, cells: Sequence[Cell], say: Callable[[str], None]) -> None:
+        """Compile whatever the cells need, once, before workers start; `say` gets a line if that takes long."""
+        ...
+
+    def simulate(self, cell: Cell, seed: int, first: int, last: int) -> Batch:
+        """Play the games with indices first, first + 1, … last − 1."""
+        ...
+
+    def replay(self, cell: Cell, seed: int, index: int) -> Replay:
+        """One game again, by the same kernel, with everything it did written down."""
+        ...
+
+    def game_id(self, cell: Cell, seed: int, index: int) -> str:
+        """One word that names a game for good; it needs no run directory where all parts are shipped ones."""
+        ...
+
+    def find_game(self, game_id: str) -> tuple[Cell, int, int]:
+        """The cell, seed and index of a game id."""
+        ...
+
+
+GAMES = {"shipwreck": "engine.shipwreck:GAME"}
+"""Every game by name, with where it lives: imported when asked for."""
+
+
+def load_game(name: str) -> Game:
+    """The game of that name."""
+    if name not in GAMES:
+        raise BadInput(unknown("game", name, GAMES))
+    module, _, attribute = GAMES[name].partition(":")
+    game: Game = getattr(import_module(module), attribute)
+    return game
