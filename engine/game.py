@@ -155,6 +155,11 @@ def load_game(name: str) -> Game:
     """The game of that name."""
     if name not in GAMES:
         raise BadInput(unknown("game", name, GAMES))
-    module, _, attribute = GAMES[name].partition(":")
+    return game_at(GAMES[name])
+
+
+def game_at(address: str) -> Game:
+    """The game that lives at `module:attribute`."""
+    module, _, attribute = address.partition(":")
     game: Game = getattr(import_module(module), attribute)
     return game

@@ -1,0 +1,66 @@
+"""The one decorator of the kernel, and where its machine code is kept between starts.
+
+Numba notices a changed function, but not a changed helper that lives in another file: it would go on running
+the old machine code and give wrong numbers without a word. So the cache folder carries a hash of every source
+of the engine and of the compilers' versions; a changed source looks into an empty folder.
+
+`NUMBA_DISABLE_JIT=1` runs the same source as plain Python, with the same games, bit for bit.
+"""
+
+import os
+import tempfile
+from collections.abc import Callable
+from functools import cache
+from hashlib import sha256
+from pathlib import Path
+from typing import TypeVar
+
+import llvmlite
+import numba
+import numpy as np
+
+F = TypeVar("F", bound=Callable[..., object])
+
+INTERPRETED = bool(numba.config.DISABLE_JIT)
+"""True when the engine runs as plain Python."""
+
+
+@cache
+def sources_digest() -> str:
+    """Names the machine code: any change of the engine or its compilers gives another name."""
+    digest = sha256()
+    root = Path(__file__).parent
+    for path in sorted(root.rglob("*.py")):
+        digest.update(f"{path.relative_to(root).as_posix()}\0".encode())
+        digest.update(path.read_bytes())
+    digest.update(f"{numba.__version__} {np.__version__} {llvmlite.__version__}".encode())
+    return digest.hexdigest()[:16]
+
+
+@cache
+def cache_folder() -> Path:
+    """Where machine code and generated modules live; `FATECAST_CACHE` moves it."""
+    chosen = os.environ.get("FATECAST_CACHE")
+    home = Path(chosen) if chosen else Path(os.environ.get("XDG_CACHE_HOME") or Path.home() / ".cache") / "fatecast"
+    for root in (home, Path(tempfile.gettempdir()) / f"fatecast-{os.getuid()}"):
+        folder = root / sources_digest()
+        try:
+            folder.mkdir(parents=True, exist_ok=True)
+        except OSError:
+            continue
+        if os.access(folder, os.W_OK):
+            return folder
+    return Path(tempfile.mkdtemp(prefix="fatecast-"))
+
+
+def compiled(function: F) -> F:
+    """Compile a kernel function at its first call and keep the machine code for the next start."""
+    if INTERPRETED:
+        return function
+    theirs = numba.config.CACHE_DIR
+    numba.config.CACHE_DIR = str(cache_folder())  # read by the decorator only: nobody else's functions move
+    try:
+        dispatcher: F = numba.njit(cache=True, error_model="numpy")(function)
+    finally:
+        numba.config.CACHE_DIR = theirs
+    return dispatcher

@@ -1,0 +1,38 @@
+"""Game state as records: a class lists the fields, NumPy lays them out, the kernel reads and writes them.
+
+    class Track:
+        score: int
+        row: Annotated[Ints, 4]
+        key: Annotated[Any, np.uint64]
+
+`new(Track)` is one zeroed record; `record.score += 1` and `record.row[2]` mean the same to Numba, to plain Python
+and to the type checker. A record is a single block of memory, so passing it around costs one pointer and a game
+allocates nothing.
+"""
+
+from typing import Annotated, Any, TypeVar, get_type_hints
+
+import numpy as np
+from numpy.typing import NDArray
+
+Ints = NDArray[np.int64]
+Words = Annotated[Any, np.uint64]
+"""One np.uint64; any other scalar type is named the same way, before the shape."""
+
+R = TypeVar("R")
+
+
+def dtype_of(record: type) -> np.dtype[np.void]:
+    """The layout of a record class, in the order written; 64-bit integers unless a field names another type."""
+    fields: list[tuple[str, Any, tuple[int, ...]]] = []
+    for name, hint in get_type_hints(record, include_extras=True).items():
+        extras = getattr(hint, "__metadata__", ())
+        scalar, shape = (extras[0], extras[1:]) if extras and isinstance(extras[0], type) else (np.int64, extras)
+        fields.append((name, scalar, shape))
+    return np.dtype(fields)
+
+
+def new(record: type[R]) -> R:
+    """One zeroed record."""
+    made: R = np.zeros(1, dtype_of(record)).view(np.recarray)[0]
+    return made

@@ -1,0 +1,53 @@
+"""The events of a game, as the kernel writes them: a kind and up to six numbers. `telling` puts them into words."""
+
+from engine.compiled import compiled
+from engine.shipwreck.state import Log
+
+(
+    SET_UP,  # seats, doom
+    TURN,  # turn, seat, player
+    SLOT,  # slot, card, hours, fates (5 bits a value), slowed, amplified
+    JOINED,  # player, after player
+    LEFT,  # player, fate
+    DREW,  # value, how many are held now
+    SKIPPED,  # fates in hand
+    PLAYED_ON,  # value, place, kept, old token
+    SLIPPED_ON,  # value, place, kept
+    SHIFTED,  # value, slot (NONE: back to the bag)
+    TOLD,  # card, answer
+    GRANTED,  # card, extra guesses
+    STOLE,  # value, from slot, to slot
+    STOLE_NOTHING,  # slot
+    SPENT,  # card, power, slot, value, other slot
+    ANSWERED,  # power, X, answer
+    ANNOUNCED_FALL,  # slot, fades
+    LINE,  # player, values
+    REVEALED,  # player, value
+    PREDICTED,  # values, kept, right
+    TRACKS,  # score, doom
+    FADING,  # slot, card, doom
+    AMPLIFIED,  # slot, extra score
+    DEALT_TO,  # slot, card (NONE: the deck is empty)
+    ATTACHED,  # card, slot
+    UNDER,  # card, leaves the game
+    ENDED,  # reason
+) = range(27)
+
+WIDTH = 7
+
+
+@compiled
+def note(log: Log, kind: int, a: int, b: int, c: int, d: int, e: int, f: int) -> None:
+    """Write an event. Row 0 counts them, so that the caller can see when the buffer was too small."""
+    if log.shape[0] == 0:
+        return
+    log[0, 0] += 1
+    at = log[0, 0]
+    if at < log.shape[0]:
+        log[at, 0] = kind
+        log[at, 1] = a
+        log[at, 2] = b
+        log[at, 3] = c
+        log[at, 4] = d
+        log[at, 5] = e
+        log[at, 6] = f

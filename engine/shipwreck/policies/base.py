@@ -1,0 +1,120 @@
+"""The seat of a policy: every decision of a game as a function, and what a table does that never thought of it.
+
+A policy is a module with functions of these names; what it leaves out comes from here. All are compiled into the
+kernel. The group's functions get the `Table`, which holds nothing hidden; the active player's get the two fates of
+his hand (or the one he kept) besides. `mind` is the policy's own record: its parameters and what it remembers of a
+game. `dice` is its own random stream.
+
+A policy has at least `choose_play` and `predict`.
+"""
+
+from typing import Any
+
+import numpy as np
+
+from engine.compiled import compiled
+from engine.records import Ints
+from engine.rng import NOISE, STREAM_SHIFT, below, philox
+from engine.shipwreck.moves import loot_of, moves_of
+from engine.shipwreck.powers import NO_ORDER, Order
+from engine.shipwreck.state import NONE, Book, Dice, Table
+
+HOOKS = (
+    "begin_game",
+    "before_play",
+    "choose_slip",
+    "choose_play",
+    "choose_theft",
+    "after_play",
+    "reveals",
+    "before_prediction",
+    "predict",
+    "after_correct",
+)
+"""The decisions, in the order a turn asks for them."""
+
+READS_LINES = False
+"""Whether the policy wants the number lines kept."""
+
+Mind = Any
+
+
+class NoMind:
+    """The memory of a policy that remembers nothing."""
+
+    scratch: int
+
+
+# The decisions that roll dice, so that each has numbers of its own.
+PLAY_DIE, THEFT_DIE, GUESS_DIE, SLIP_DIE = 0, 16, 32, 48
+
+
+@compiled
+def roll(table: Table, dice: Dice, die: int, n: int) -> int:
+    """A number from 0 to n − 1, always the same for the same turn and die."""
+    stream = dice.game_high | (NOISE << STREAM_SHIFT)
+    word = philox(dice.game_low, stream, np.uint64(table.turn), np.uint64(die), dice.key0, dice.key1)[0]
+    return below(word, n)
+
+
+@compiled
+def begin_game(book: Book, table: Table, mind: Mind) -> None:
+    """A new game: forget the last one."""
+
+
+@compiled
+def before_play(book: Book, rows: Ints, table: Table, mind: Mind, dice: Dice, first: int, second: int) -> Order:
+    """The active player: Cycle, +1 or Relocate, or nothing."""
+    return NO_ORDER
+
+
+@compiled
+def choose_slip(book: Book, table: Table, mind: Mind, dice: Dice, first: int, second: int) -> int:
+    """A mistake: the illegal move the active player makes without noticing, or NONE."""
+    return NONE
+
+
+@compiled
+def choose_play(
+    book: Book, rows: Ints, table: Table, mind: Mind, dice: Dice, first: int, second: int, moves: Ints
+) -> int:
+    """The active player: one of the legal moves. Here: any, at random."""
+    return moves[roll(table, dice, PLAY_DIE + table.plays, moves_of(table, first, second, moves))]
+
+
+@compiled
+def choose_theft(
+    book: Book, rows: Ints, table: Table, mind: Mind, dice: Dice, thief: int, kept: int, moves: Ints
+) -> int:
+    """The active player: which fate is stolen. Here: any, at random."""
+    return moves[roll(table, dice, THEFT_DIE + thief, loot_of(book, rows, table, thief, kept, moves))]
+
+
+@compiled
+def after_play(book: Book, rows: Ints, table: Table, mind: Mind, dice: Dice, kept: int) -> Order:
+    """The active player: Old? or Discard lower, or nothing."""
+    return NO_ORDER
+
+
+@compiled
+def reveals(book: Book, table: Table, mind: Mind, dice: Dice, seat: int, held: int) -> bool:
+    """A player who holds the last copy of a value: whether to discard it."""
+    return False
+
+
+@compiled
+def before_prediction(book: Book, rows: Ints, table: Table, mind: Mind, dice: Dice) -> Order:
+    """The group: a question, Twice, Help or Slow, or nothing."""
+    return NO_ORDER
+
+
+@compiled
+def predict(book: Book, rows: Ints, table: Table, mind: Mind, dice: Dice) -> int:
+    """The group: the values it names, as a mask; 0 to keep silent."""
+    return 0
+
+
+@compiled
+def after_correct(book: Book, rows: Ints, table: Table, mind: Mind, dice: Dice) -> Order:
+    """The group: Exile, or nothing."""
+    return NO_ORDER

@@ -1,0 +1,20 @@
+"""certain: any legal move, and the group predicts exactly when the number line leaves one value.
+
+The logic of the rule book's number line and nothing more: no thought of why a player played as he did, and no risk.
+"""
+
+from engine.compiled import compiled
+from engine.records import Ints
+from engine.shipwreck.policies.base import Mind, choose_play
+from engine.shipwreck.state import Book, Dice, Table
+
+__all__ = ["READS_LINES", "choose_play", "predict"]
+
+READS_LINES = True
+
+
+@compiled
+def predict(book: Book, rows: Ints, table: Table, mind: Mind, dice: Dice) -> int:
+    """The one value that is left, or silence."""
+    line = table.line[table.seat]
+    return line if line & (line - 1) == 0 else 0

@@ -1,0 +1,8 @@
+"""mute: any legal move, and the group never predicts.
+
+The floor of the ladder: how long the game takes to kill a table that does nothing against it.
+"""
+
+from engine.shipwreck.policies.base import choose_play, predict
+
+__all__ = ["choose_play", "predict"]

@@ -1,0 +1,66 @@
+"""A policy takes its seat: a kernel is written for it, with its decisions compiled in.
+
+Numba never caches a function that was passed as an argument, but it does cache a module that imports its helpers by
+name. So each policy gets a copy of `turn.py` whose import of decisions names the policy's own.
+"""
+
+import importlib.util
+import os
+import re
+import sys
+from collections.abc import Callable
+from functools import cache
+from hashlib import sha256
+from importlib import import_module
+from pathlib import Path
+from types import ModuleType
+
+from engine.compiled import INTERPRETED, cache_folder
+from engine.shipwreck.policies import base
+
+PLUG = re.compile(rf"^from {re.escape(base.__name__)} import \(.*?^\)\n", re.MULTILINE | re.DOTALL)
+"""The import in turn.py that is replaced."""
+
+
+def plug_of(policy: ModuleType) -> str:
+    """The imports that bring a policy's decisions, and the base's for those it leaves out."""
+    homes = {hook: policy if hasattr(policy, hook) else base for hook in base.HOOKS}
+    return "".join(f"from {home.__name__} import {hook}\n" for hook, home in homes.items())
+
+
+def write_kernel(policy: ModuleType) -> Path:
+    """The policy's copy of turn.py, in the cache folder. It is written once, whole or not at all."""
+    template = Path(__file__).with_name("turn.py").read_text(encoding="utf-8")
+    source, replaced = PLUG.subn(plug_of(policy), template)
+    assert replaced == 1, "turn.py imports its decisions in one statement"
+    name = f"{policy.__name__.rpartition('.')[2]}_{sha256(source.encode()).hexdigest()[:12]}"
+    path = cache_folder() / f"kernel_{name}.py"
+    if not path.exists():
+        fresh = path.with_suffix(f".{os.getpid()}")
+        fresh.write_text(source, encoding="utf-8")
+        fresh.replace(path)
+    return path
+
+
+@cache
+def load_kernel(policy: str) -> ModuleType:
+    """The kernel of the policy module of this name."""
+    path = write_kernel(import_module(policy))
+    spec = importlib.util.spec_from_file_location(path.stem, path)
+    assert spec is not None
+    assert spec.loader is not None
+    module = importlib.util.module_from_spec(spec)
+    sys.modules[path.stem] = module
+    spec.loader.exec_module(module)
+    return module
+
+
+def compile_kernel(policy: str, first_game: Callable[[], object], say: Callable[[str], None]) -> None:
+    """Have the kernel compiled by playing a first game. Says so when that will take a while."""
+    if INTERPRETED:
+        return
+    ready = write_kernel(import_module(policy)).with_suffix(".ready")
+    if not ready.exists():
+        say(f"compiling the game for {policy.rpartition('.')[2]}, once for this version …")
+    first_game()
+    ready.touch()

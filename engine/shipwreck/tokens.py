@@ -1,0 +1,138 @@
+"""Fate tokens on their way: out of the bag, in front of a card, from card to card, back into the bag.
+
+The sums that legality and fading ask for (values seen, totals, hours) are kept up to date with every move.
+"""
+
+import numpy as np
+
+from engine.compiled import compiled
+from engine.rng import BAG, STREAM_SHIFT, below, philox
+from engine.shipwreck.state import SLOTS, Book, Hidden, Luck, Scenario, Table
+
+
+@compiled
+def draw_fate(book: Book, table: Table, hidden: Hidden, luck: Luck, draw: int) -> int:
+    """The fate that draw number `draw` of this turn takes from the bag; 0 if the bag is empty."""
+    if hidden.bagged == 0:
+        return 0
+    if luck.stacked_drawn < luck.stacked_fates:
+        value = luck.stacked_fate[luck.stacked_drawn]
+        luck.stacked_drawn += 1
+        if hidden.bag[value] == 0:
+            return 0
+    else:
+        stream = luck.game_high | (BAG << STREAM_SHIFT)
+        word = philox(luck.game_low, stream, np.uint64(table.turn), np.uint64(draw), luck.key0, luck.key1)[0]
+        at = below(word, hidden.bagged)
+        value = 1
+        while at >= hidden.bag[value]:
+            at -= hidden.bag[value]
+            value += 1
+    hidden.bag[value] -= 1
+    hidden.bagged -= 1
+    return value
+
+
+@compiled
+def return_fate(hidden: Hidden, value: int) -> None:
+    """Back into the bag."""
+    hidden.bag[value] += 1
+    hidden.bagged += 1
+
+
+@compiled
+def hours_of(book: Book, scenario: Scenario, table: Table, slot: int, value: int) -> int:
+    """The hours that all fates of a value in front of a card count together."""
+    fates = table.fates[slot, value]
+    if table.slowed[slot] > 0:
+        return fates * table.slowed[slot]
+    card_hours = book.card_hours[table.row[slot], value]
+    if scenario.imago_strict:
+        lodged = table.lodged[slot, value]
+        return (fates - lodged) * card_hours + lodged * book.hours[value]
+    return fates * card_hours
+
+
+@compiled
+def count_hours(book: Book, scenario: Scenario, table: Table, slot: int) -> None:
+    """Add up the hours in front of a card anew."""
+    hours = 0
+    for value in range(1, book.top + 1):
+        if table.fates[slot, value] > 0:
+            hours += hours_of(book, scenario, table, slot, value)
+    table.hours[slot] = hours
+
+
+@compiled
+def put_fate(book: Book, scenario: Scenario, table: Table, slot: int, value: int, lodged: int) -> None:
+    """Lay a fate in front of a card; `lodged` is 1 when it was not played there but came another way."""
+    before = hours_of(book, scenario, table, slot, value)
+    table.fates[slot, value] += 1
+    table.lodged[slot, value] += lodged
+    table.hours[slot] += hours_of(book, scenario, table, slot, value) - before
+    table.here[slot] |= 1 << value
+    table.here_total[slot] += value
+    table.here_count[slot] += 1
+    table.visible[value] += 1
+    table.visible_mask |= 1 << value
+    table.visible_total += value
+    table.visible_count += 1
+
+
+@compiled
+def take_fate(book: Book, scenario: Scenario, table: Table, slot: int, value: int) -> None:
+    """Pick up a fate from in front of a card. Of equal ones, one that was not played there goes first."""
+    before = hours_of(book, scenario, table, slot, value)
+    table.fates[slot, value] -= 1
+    if table.lodged[slot, value] > 0:
+        table.lodged[slot, value] -= 1
+    table.hours[slot] += hours_of(book, scenario, table, slot, value) - before
+    if table.fates[slot, value] == 0:
+        table.here[slot] &= ~(1 << value)
+    table.here_total[slot] -= value
+    table.here_count[slot] -= 1
+    table.visible[value] -= 1
+    if table.visible[value] == 0:
+        table.visible_mask &= ~(1 << value)
+    table.visible_total -= value
+    table.visible_count -= 1
+
+
+@compiled
+def clear_slot(book: Book, table: Table, hidden: Hidden, slot: int) -> None:
+    """All fates in front of a card go back to the bag."""
+    for value in range(1, book.top + 1):
+        fates = table.fates[slot, value]
+        if fates > 0:
+            table.fates[slot, value] = 0
+            table.lodged[slot, value] = 0
+            table.visible[value] -= fates
+            if table.visible[value] == 0:
+                table.visible_mask &= ~(1 << value)
+            hidden.bag[value] += fates
+            hidden.bagged += fates
+    table.visible_total -= table.here_total[slot]
+    table.visible_count -= table.here_count[slot]
+    table.here[slot] = 0
+    table.here_total[slot] = 0
+    table.here_count[slot] = 0
+    table.hours[slot] = 0
+
+
+@compiled
+def first_card(table: Table) -> int:
+    """The leftmost slot with a card, where a fate from The Hours goes; SLOTS if there is none."""
+    slot = 0
+    while slot < SLOTS and table.row[slot] < 0:
+        slot += 1
+    return slot
+
+
+@compiled
+def may_be_held(book: Book, table: Table) -> int:
+    """The values of which not every copy lies open, as a mask."""
+    values = 0
+    for value in range(1, book.top + 1):
+        if table.tokens[value] - table.visible[value] - table.own[value] > 0:
+            values |= 1 << value
+    return values
