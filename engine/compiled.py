@@ -60,7 +60,7 @@ def compiled(function: F) -> F:
     theirs = numba.config.CACHE_DIR
     numba.config.CACHE_DIR = str(cache_folder())  # read by the decorator only: nobody else's functions move
     try:
-        dispatcher: F = numba.njit(cache=True, error_model="numpy")(function)
+        dispatcher: F = numba.njit(cache=True, error_model="numpy", forceinline=True)(function)
     finally:
         numba.config.CACHE_DIR = theirs
     return dispatcher

@@ -63,5 +63,5 @@ def read_toml(path: Path) -> dict[str, object]:
         return tomllib.loads(raw.decode("utf-8"))
     except UnicodeDecodeError:
         raise BadInput(f"{path}: expected UTF-8 text") from None
-    except (tomllib.TOMLDecodeError, RecursionError) as error:
+    except (ValueError, RecursionError) as error:  # ValueError: also a number of thousands of digits
         raise BadInput(f"{path}: not valid TOML: {error}") from None

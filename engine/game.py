@@ -11,6 +11,7 @@ from functools import cached_property
 from hashlib import sha256
 from importlib import import_module
 from json import dumps
+from pathlib import Path
 from typing import Any, Literal, NamedTuple, Protocol
 
 import numpy as np
@@ -91,6 +92,14 @@ class Replay(NamedTuple):
     """The same for a person: (turn, line of text)."""
 
 
+class Sheet(NamedTuple):
+    """A table in words."""
+
+    title: str
+    header: list[str]
+    rows: list[list[str]]
+
+
 class Game(Protocol):
     """A game behind the seam."""
 
@@ -144,6 +153,15 @@ class Game(Protocol):
 
     def find_game(self, game_id: str) -> tuple[Cell, int, int]:
         """The cell, seed and index of a game id."""
+        ...
+
+    def check(self, data: Mapping[str, object], path: Path) -> str | None:
+        """Check a file of the game's own kind (a deck) and say in a few words what it is; None if it is of no such
+        kind and must be an experiment."""
+        ...
+
+    def sheet(self, name: str) -> Sheet:
+        """The parts of a deck, in words."""
         ...
 
 

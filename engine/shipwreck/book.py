@@ -153,8 +153,11 @@ def compile_deck(deck: Deck) -> Compiled:
 
 def _fill_card(book: Book, rules: _Rules, number: int, name: str, card: Card, powers: list[str]) -> None:
     where, effects = f"cards.{name}", card.effects
-    book.card_word[number] = int.from_bytes(sha256(name.encode()).digest()[:4], "big")
-    book.card_copies[number] = card.copies
+    for copy in range(card.copies):
+        book.deck_card[book.deck_size] = number
+        book.deck_word[book.deck_size] = int.from_bytes(sha256(name.encode()).digest()[:4], "big")
+        book.deck_copy[book.deck_size] = copy
+        book.deck_size += 1
     book.moons[number] = card.moons or 0
     book.no_doom[number] = effects.no_doom
     book.draws_again[number] = effects.draws_again

@@ -8,8 +8,9 @@ import json
 from collections.abc import Iterator
 from functools import cached_property
 from hashlib import sha256
-from typing import Annotated, Any, Literal
+from typing import Annotated, Any
 
+from annotated_types import Interval
 from pydantic import BeforeValidator, Field
 from pydantic.json_schema import WithJsonSchema
 
@@ -124,7 +125,7 @@ class Deck(Table):
     """Everything that is in the box."""
 
     name: Title
-    rules: Annotated[Literal[1], expects("1, the only rule version known")]
+    rules: Annotated[int, Interval(ge=1, le=1), expects("1, the only rule version known")]
     """The version of the rules the deck is written for."""
     goal: Annotated[int, Between(1, 99)] = 7
     """The score that wins."""

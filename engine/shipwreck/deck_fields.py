@@ -8,7 +8,7 @@ import difflib
 import json
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
-from typing import Annotated, Any, Literal
+from typing import Annotated, Any
 
 from annotated_types import GroupedMetadata, Interval
 from pydantic import (
@@ -133,4 +133,4 @@ Id = Annotated[
     expects("an id of at most 40 lower-case letters, digits and hyphens"),
 ]
 
-Cost = Annotated[Literal[1, 2], expects("1 or 2")]
+Cost = Annotated[int, Interval(ge=1, le=2), expects("1 or 2")]

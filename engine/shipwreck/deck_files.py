@@ -88,8 +88,10 @@ def with_changes(deck_data: dict[str, Any], changes: dict[str, Any], source: str
 def _layer(dotted: str, value: object, data: dict[str, Any], source: str) -> dict[str, Any]:
     """`cards.the-deep.moons` as nested tables around the value."""
     field = tuple(dotted.split("."))
-    if field[0] in ("cards", "powers") and len(field) > 2 and field[1] not in data.get(field[0], {}):
-        raise bad_field(source, field, unknown(field[0][:-1], field[1], data.get(field[0], {})))
+    present = data.get(field[0])
+    inside_one = field[0] in ("cards", "powers") and len(field) > 2
+    if inside_one and isinstance(present, dict) and field[1] not in present:
+        raise bad_field(source, field, unknown(field[0].removesuffix("s"), field[1], present))
     layer = {field[-1]: value}
     for key in reversed(field[:-1]):
         layer = {key: layer}

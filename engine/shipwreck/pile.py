@@ -1,93 +1,109 @@
-"""The deck of arcana: shuffled by keys, dealt from the top, fed from below; and the cards on their way."""
+"""The deck of arcana: shuffled by keys, dealt from the top, fed from below.
+
+Every card has a random key that depends on the card alone, and the deck is the order of the keys. A deck with one
+card more or less so has the others in the same order, and two such decks share their luck. The order is settled card
+by card, as far as the game needs it: most games end with most of the deck unseen.
+"""
 
 import numpy as np
 
 from engine.compiled import compiled
 from engine.rng import DECK, HALF, STREAM_SHIFT, philox
 from engine.shipwreck.events import DEALT_TO, UNDER, note
-from engine.shipwreck.state import CARDS, DEALT, NONE, Book, Hidden, Log, Luck, Scenario, Table, Tally
+from engine.shipwreck.state import CARDS, DEALT, NONE, World
 
 RING = CARDS - 1
 """The deck is a ring of 64 places."""
 
 CARD_BITS = np.uint64(63)
+"""The card's number rides in the lowest bits of its key."""
 
 
 @compiled
-def shuffle(book: Book, table: Table, hidden: Hidden, luck: Luck) -> None:
-    """Order the arcana by a key of each card. A key depends on the card alone, so a deck with one card more or
-    less has the others in the same order. The card's number rides in the lowest bits of its key."""
+def shuffle(world: World) -> None:
+    """Draw the keys of all cards."""
+    book, table, hidden, luck = world.book, world.table, world.hidden, world.luck
     hidden.deck_head = 0
     if luck.stacked_cards > 0:
+        table.deck_left = luck.stacked_cards
+        hidden.keys = 0
         for at in range(luck.stacked_cards):
             hidden.deck[at] = luck.stacked_card[at]
-        table.deck_left = luck.stacked_cards
     else:
-        keys = hidden.shuffle_key
-        count = 0
+        table.deck_left = book.deck_size
+        hidden.keys = book.deck_size
         stream = luck.game_high | (DECK << STREAM_SHIFT)
-        for card in range(book.cards):
-            for copy in range(book.card_copies[card]):
-                words = philox(
-                    luck.game_low,
-                    stream,
-                    np.uint64(book.card_word[card]),
-                    np.uint64(copy),
-                    luck.key0,
-                    luck.key1,
-                )
-                key = (((words[0] << HALF) | words[1]) & ~CARD_BITS) | np.uint64(card)
-                at = count
-                while at > 0 and keys[at - 1] > key:
-                    keys[at] = keys[at - 1]
-                    at -= 1
-                keys[at] = key
-                count += 1
-        for at in range(count):
-            hidden.deck[at] = np.int64(keys[at] & CARD_BITS)
-        table.deck_left = count
-    show_top(table, hidden)
+        for at in range(book.deck_size):
+            words = philox(
+                luck.game_low, stream, book.deck_word[at], book.deck_copy[at], luck.key0, luck.key1
+            )
+            key = (words[0] << HALF) | words[1]
+            hidden.key[at] = (key & ~CARD_BITS) | np.uint64(book.deck_card[at])
+    show_top(world)
 
 
 @compiled
-def show_top(table: Table, hidden: Hidden) -> None:
-    """The deck lies face up."""
-    table.deck_top = hidden.deck[hidden.deck_head & RING] if table.deck_left > 0 else NONE
+def settle_next(world: World, place: int) -> None:
+    """Find the smallest of the remaining keys: that card comes next."""
+    hidden = world.hidden
+    smallest = 0
+    for at in range(1, hidden.keys):
+        if hidden.key[at] < hidden.key[smallest]:
+            smallest = at
+    hidden.deck[place] = np.int64(hidden.key[smallest] & CARD_BITS)
+    hidden.keys -= 1
+    hidden.key[smallest] = hidden.key[hidden.keys]
 
 
 @compiled
-def deal(table: Table, hidden: Hidden, tally: Tally, log: Log, slot: int) -> None:
+def show_top(world: World) -> None:
+    """The deck lies face up: its top card is public."""
+    table, hidden = world.table, world.hidden
+    if table.deck_left == 0:
+        table.deck_top = NONE
+        return
+    place = hidden.deck_head & RING
+    if hidden.keys > 0:
+        settle_next(world, place)
+    table.deck_top = hidden.deck[place]
+
+
+@compiled
+def deal(world: World, slot: int) -> None:
     """The top card of the deck goes to a slot; with no card left the slot stays empty."""
+    table = world.table
     card = table.deck_top
     table.row[slot] = card
-    note(log, DEALT_TO, slot, card, 0, 0, 0, 0)
+    note(world.log, DEALT_TO, slot, card, 0, 0, 0, 0)
     if card < 0:
         return
     if table.unders == table.deck_left:  # the whole deck is known: its top leaves the known part
         table.unders -= 1
         for at in range(table.unders):
             table.under[at] = table.under[at + 1]
-    hidden.deck_head += 1
+    world.hidden.deck_head += 1
     table.deck_left -= 1
-    show_top(table, hidden)
-    tally.card[card, DEALT] += 1
+    show_top(world)
+    world.tally.card[card, DEALT] += 1
 
 
 @compiled
-def put_under(scenario: Scenario, table: Table, hidden: Hidden, log: Log, card: int) -> None:
+def put_under(world: World, card: int) -> None:
     """A card goes face up under the deck; in The Restless Hours it leaves the game."""
-    note(log, UNDER, card, scenario.restless, 0, 0, 0, 0)
-    if scenario.restless:
+    table, hidden = world.table, world.hidden
+    note(world.log, UNDER, card, world.scenario.restless, 0, 0, 0, 0)
+    if world.scenario.restless:
         return
     hidden.deck[(hidden.deck_head + table.deck_left) & RING] = card
     table.deck_left += 1
     table.under[table.unders] = card
     table.unders += 1
-    show_top(table, hidden)
+    if table.deck_left == 1:
+        table.deck_top = card
 
 
 @compiled
-def detach(scenario: Scenario, table: Table, hidden: Hidden, log: Log, slot: int, attachments: int) -> None:
+def detach(world: World, slot: int, attachments: int) -> None:
     """The first `attachments` cards attached to a slot go under the deck, in the order they were attached."""
     for at in range(attachments):
-        put_under(scenario, table, hidden, log, table.attached[slot, at])
+        put_under(world, world.table.attached[slot, at])

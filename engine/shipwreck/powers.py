@@ -7,7 +7,6 @@ out; they answer False, and change nothing, when the rules forbid it.
 from typing import NamedTuple
 
 from engine.compiled import compiled
-from engine.records import Ints
 from engine.shipwreck.events import ANSWERED, ATTACHED, SPENT, note
 from engine.shipwreck.moves import rule_row
 from engine.shipwreck.number_line import narrow, narrow_old
@@ -27,11 +26,9 @@ from engine.shipwreck.state import (
     SLOW,
     USED,
     Book,
-    Hidden,
-    Log,
-    Scenario,
     Table,
-    Tally,
+    View,
+    World,
 )
 from engine.shipwreck.tokens import count_hours, put_fate, return_fate, take_fate
 
@@ -53,18 +50,51 @@ NO_ORDER = Order(NONE, 0, 0, 0)
 
 
 @compiled
-def kind_of(book: Book, table: Table, at: int) -> int:
+def power_at(book: Book, table: Table, at: int) -> int:
+    """The power at a place of the pool."""
+    return book.power[table.pool[at]]
+
+
+@compiled
+def kind_at(book: Book, table: Table, at: int) -> int:
     """The kind of the power at a place of the pool."""
-    return book.power_kind[book.power[table.pool[at]]]
+    return book.power_kind[power_at(book, table, at)]
 
 
 @compiled
 def find_power(book: Book, table: Table, kind: int) -> int:
-    """The place in the pool of the power of this kind gained first, or NONE."""
+    """The place in the pool of the power of this kind that was gained first, or NONE."""
     for at in range(table.pooled):
-        if kind_of(book, table, at) == kind:
+        if kind_at(book, table, at) == kind:
             return at
     return NONE
+
+
+@compiled
+def costs_two(book: Book, table: Table, order: Order) -> bool:
+    """Whether another power of the pool is paid along with the one used."""
+    return book.power_cost[power_at(book, table, order.power)] == 2
+
+
+@compiled
+def is_affordable(book: Book, table: Table, order: Order) -> bool:
+    """Whether the power is there, this turn's one power is not spent, and a cost of two can be paid."""
+    if table.power_used or order.power < 0 or order.power >= table.pooled:
+        return False
+    if costs_two(book, table, order):
+        return 0 <= order.other < table.pooled and order.other != order.power
+    return True
+
+
+@compiled
+def has_card(table: Table, slot: int) -> bool:
+    return 0 <= slot < SLOTS and table.row[slot] >= 0
+
+
+@compiled
+def lies_there(book: Book, table: Table, slot: int, value: int) -> bool:
+    """Whether a fate of this value lies in front of that card."""
+    return has_card(table, slot) and 0 < value <= book.top and table.fates[slot, value] > 0
 
 
 @compiled
@@ -78,26 +108,11 @@ def leave_pool(table: Table, at: int) -> int:
 
 
 @compiled
-def is_affordable(book: Book, table: Table, order: Order) -> bool:
-    """Whether the power is there, this turn's one power is not spent, and a cost of two can be paid."""
-    if table.power_used or order.power < 0 or order.power >= table.pooled:
-        return False
-    if book.power_cost[book.power[table.pool[order.power]]] == 2:
-        return 0 <= order.other < table.pooled and order.other != order.power
-    return True
-
-
-@compiled
-def lies_there(table: Table, slot: int, value: int) -> bool:
-    """Whether a fate of this value lies in front of that card."""
-    return 0 <= slot < SLOTS and value > 0 and table.fates[slot, value] > 0
-
-
-@compiled
-def spend(book: Book, table: Table, tally: Tally, log: Log, order: Order) -> int:
+def spend(world: World, order: Order) -> int:
     """The power leaves the pool; the card is in hand and goes wherever its kind says."""
+    table, tally = world.table, world.tally
     card = table.pool[order.power]
-    note(log, SPENT, card, book.power[card], order.slot, order.value, order.other, 0)
+    note(world.log, SPENT, card, world.book.power[card], order.slot, order.value, order.other, 0)
     table.power_used = 1
     tally.powers += 1
     tally.card[card, USED] += 1
@@ -105,66 +120,63 @@ def spend(book: Book, table: Table, tally: Tally, log: Log, order: Order) -> int
 
 
 @compiled
-def spend_pair(
-    book: Book, scenario: Scenario, table: Table, hidden: Hidden, tally: Tally, log: Log, order: Order
-) -> None:
+def spend_under(world: World, order: Order) -> None:
     """The power goes under the deck, and after it the one paid with it, if its use costs two."""
-    pays = book.power_cost[book.power[table.pool[order.power]]] == 2
-    paid = table.pool[order.other] if pays else NONE
-    put_under(scenario, table, hidden, log, spend(book, table, tally, log, order))
+    pays = costs_two(world.book, world.table, order)
+    put_under(world, spend(world, order))
     if pays:
         at = order.other if order.other < order.power else order.other - 1
-        leave_pool(table, at)
-        put_under(scenario, table, hidden, log, paid)
+        put_under(world, leave_pool(world.table, at))
 
 
 @compiled
-def use_before_play(
-    book: Book, scenario: Scenario, table: Table, hidden: Hidden, tally: Tally, log: Log, order: Order
-) -> bool:
+def use_before_play(world: World, order: Order) -> bool:
     """The active player, fates drawn: Cycle, +1, Relocate."""
+    book, table = world.book, world.table
     if not is_affordable(book, table, order):
         return False
-    kind = kind_of(book, table, order.power)
+    kind = kind_at(book, table, order.power)
     if kind == CYCLE:
-        if not 0 <= order.slot < SLOTS or table.row[order.slot] < 0:
-            return False
-        if table.here_count[order.slot] > 0 or table.deck_left == 0:
-            return False
-        cycle(book, scenario, table, hidden, tally, log, order)
-        return True
+        return cycle(world, order)
     if kind == RAISE:
-        table.raised = book.power_variant[book.power[table.pool[order.power]]]
-        spend_pair(book, scenario, table, hidden, tally, log, order)
+        table.raised = book.power_variant[power_at(book, table, order.power)]
+        spend_under(world, order)
         return True
     if kind == RELOCATE:
-        to = order.other
-        if not lies_there(table, order.slot, order.value) or not 0 <= to < SLOTS:
-            return False
-        if to == order.slot or table.row[to] < 0:
-            return False
-        spend_pair(book, scenario, table, hidden, tally, log, order)
-        take_fate(book, scenario, table, order.slot, order.value)
-        put_fate(book, scenario, table, to, order.value, 1)
-        return True
+        return relocate(world, order)
     return False
 
 
 @compiled
-def cycle(
-    book: Book, scenario: Scenario, table: Table, hidden: Hidden, tally: Tally, log: Log, order: Order
-) -> None:
-    """The new card is drawn first; then the spent power, the replaced card and what was attached to it go under
-    the deck."""
-    slot = order.slot
+def cycle(world: World, order: Order) -> bool:
+    """A card without fates is replaced. The new card is drawn first; then the spent power, the replaced card and what
+    was attached to it go under the deck."""
+    table, slot = world.table, order.slot
+    if not has_card(table, slot) or table.here_count[slot] > 0 or table.deck_left == 0:
+        return False
     replaced = table.row[slot]
     attachments = table.attachments[slot]
-    power = spend(book, table, tally, log, order)
+    power = spend(world, order)
     bare_slot(table, slot)
-    deal(table, hidden, tally, log, slot)
-    put_under(scenario, table, hidden, log, power)
-    put_under(scenario, table, hidden, log, replaced)
-    detach(scenario, table, hidden, log, slot, attachments)
+    deal(world, slot)
+    put_under(world, power)
+    put_under(world, replaced)
+    detach(world, slot, attachments)
+    return True
+
+
+@compiled
+def relocate(world: World, order: Order) -> bool:
+    """A visible fate moves to another card, whatever that card says; it triggers nothing."""
+    table = world.table
+    if not lies_there(world.book, table, order.slot, order.value):
+        return False
+    if not has_card(table, order.other) or order.other == order.slot:
+        return False
+    spend_under(world, order)
+    take_fate(world, order.slot, order.value)
+    put_fate(world, order.other, order.value, 1)
+    return True
 
 
 @compiled
@@ -178,128 +190,129 @@ def bare_slot(table: Table, slot: int) -> None:
 
 
 @compiled
-def use_after_play(
-    book: Book,
-    rows: Ints,
-    scenario: Scenario,
-    table: Table,
-    hidden: Hidden,
-    tally: Tally,
-    log: Log,
-    order: Order,
-) -> bool:
+def use_after_play(world: World, order: Order) -> bool:
     """The active player, fate played: Old?, Discard lower."""
+    book, table = world.book, world.table
     if not is_affordable(book, table, order):
         return False
-    power = book.power[table.pool[order.power]]
-    kind = book.power_kind[power]
+    kind = kind_at(book, table, order.power)
     if kind == OLD:
-        spend_pair(book, scenario, table, hidden, tally, log, order)
-        note(log, ANSWERED, power, 0, hidden.played_old, 0, 0, 0)
-        narrow_old(table, log, hidden.played_old)
+        note(world.log, ANSWERED, power_at(book, table, order.power), 0, world.hidden.played_old, 0, 0, 0)
+        spend_under(world, order)
+        narrow_old(world)
         return True
     if kind == DISCARD:
-        if not lies_there(table, order.slot, order.value):
-            return False
-        at = rule_row(book, table, book.power_rule[power], order.slot, 0)
-        larger = rows[at + order.value]
-        if not (larger >> hidden.kept) & 1:
-            return False
-        spend_pair(book, scenario, table, hidden, tally, log, order)
-        take_fate(book, scenario, table, order.slot, order.value)
-        return_fate(hidden, order.value)
-        narrow(table, log, larger, 1)
-        return True
+        return discard(world, order)
     return False
 
 
 @compiled
-def is_choice(book: Book, table: Table, power: int, value: int) -> bool:
-    """Whether a question may be asked with this X."""
-    choice = book.power_choice[power]
-    if choice == 0:
-        return value == 0
-    if value < 1 or value > book.top:
+def discard(world: World, order: Order) -> bool:
+    """A visible fate goes back to the bag, if the hidden one permits it; so everybody learns that it does."""
+    book, table = world.book, world.table
+    if not lies_there(book, table, order.slot, order.value):
         return False
-    return choice == 1 or table.visible[value] > 0
+    rule = book.power_rule[power_at(book, table, order.power)]
+    permits = world.rows[rule_row(View(book, world.rows, table), rule, order.slot, 0) + order.value]
+    if not (permits >> world.hidden.kept) & 1:
+        return False
+    spend_under(world, order)
+    take_fate(world, order.slot, order.value)
+    return_fate(world.hidden, order.value)
+    narrow(world, permits, 1)
+    return True
 
 
 @compiled
-def use_before_prediction(
-    book: Book,
-    rows: Ints,
-    scenario: Scenario,
-    table: Table,
-    hidden: Hidden,
-    tally: Tally,
-    log: Log,
-    order: Order,
-) -> bool:
+def use_before_prediction(world: World, order: Order) -> bool:
     """The group: the questions, Twice, Help, Slow."""
+    book, table = world.book, world.table
     if not is_affordable(book, table, order):
         return False
-    power = book.power[table.pool[order.power]]
+    power = power_at(book, table, order.power)
     kind = book.power_kind[power]
     if kind == QUESTION:
-        if not is_choice(book, table, power, order.value):
-            return False
-        yes = rows[rule_row(book, table, book.power_rule[power], 0, order.value) + table.played]
-        spend_pair(book, scenario, table, hidden, tally, log, order)
-        answer = (yes >> hidden.kept) & 1
-        note(log, ANSWERED, power, order.value, answer, 0, 0, 0)
-        narrow(table, log, yes, answer)
-        return True
+        return ask(world, order, power)
     if kind == EXTRA_GUESS:
         table.extra_guesses += book.power_amount[power]
-        spend_pair(book, scenario, table, hidden, tally, log, order)
+        spend_under(world, order)
         return True
-    if kind == SLOW:
-        if not 0 <= order.slot < SLOTS or table.row[order.slot] < 0:
-            return False
-        attach(table, log, order.slot, spend(book, table, tally, log, order))
+    if kind == SLOW and has_card(table, order.slot):
+        attach(world, order.slot, spend(world, order))
         table.slowed[order.slot] = book.power_amount[power]
-        count_hours(book, scenario, table, order.slot)
+        count_hours(world, order.slot)
         return True
     return False
 
 
 @compiled
-def use_after_correct(
-    book: Book, scenario: Scenario, table: Table, hidden: Hidden, tally: Tally, log: Log, order: Order
-) -> bool:
+def is_choice(view: View, power: int, value: int) -> bool:
+    """Whether a question may be asked with this X."""
+    choice = view.book.power_choice[power]
+    if choice == 0:
+        return value == 0
+    if value < 1 or value > view.book.top:
+        return False
+    return choice == 1 or view.table.visible[value] > 0
+
+
+@compiled
+def yes_values(view: View, power: int, value: int) -> int:
+    """The hidden fates for which the answer to a question about the last play would be yes, as a mask."""
+    return view.rows[rule_row(view, view.book.power_rule[power], 0, value) + view.table.played]
+
+
+@compiled
+def ask(world: World, order: Order, power: int) -> bool:
+    """A question about the hidden fate, answered truthfully and publicly."""
+    view = View(world.book, world.rows, world.table)
+    if not is_choice(view, power, order.value):
+        return False
+    yes = yes_values(view, power, order.value)
+    spend_under(world, order)
+    answer = (yes >> world.hidden.kept) & 1
+    world.table.answered = answer
+    note(world.log, ANSWERED, power, order.value, answer, 0, 0, 0)
+    narrow(world, yes, answer)
+    return True
+
+
+@compiled
+def use_after_correct(world: World, order: Order) -> bool:
     """The group, after a correct prediction: Exile. One visible fate leaves the game for good."""
-    if not is_affordable(book, table, order) or kind_of(book, table, order.power) != EXILE:
+    book, table = world.book, world.table
+    if not is_affordable(book, table, order) or kind_at(book, table, order.power) != EXILE:
         return False
-    if not lies_there(table, order.slot, order.value):
+    if not lies_there(book, table, order.slot, order.value):
         return False
-    spend_pair(book, scenario, table, hidden, tally, log, order)
-    take_fate(book, scenario, table, order.slot, order.value)
+    spend_under(world, order)
+    take_fate(world, order.slot, order.value)
     table.tokens[order.value] -= 1
     return True
 
 
 @compiled
-def attach(table: Table, log: Log, slot: int, card: int) -> None:
+def attach(world: World, slot: int, card: int) -> None:
     """A power card lies with an arcana card until that one leaves the row."""
+    table = world.table
     table.attached[slot, table.attachments[slot]] = card
     table.attachments[slot] += 1
-    note(log, ATTACHED, card, slot, 0, 0, 0, 0)
+    note(world.log, ATTACHED, card, slot, 0, 0, 0, 0)
 
 
 @compiled
-def gain_power(
-    book: Book, scenario: Scenario, table: Table, hidden: Hidden, tally: Tally, log: Log, slot: int, card: int
-) -> None:
-    """A faded card is flipped into the pool. Amplify acts by itself: it attaches to the card that came into the
-    slot, or goes under the deck if none did."""
+def gain_power(world: World, slot: int, card: int) -> None:
+    """A faded card is flipped into the pool. Amplify acts by itself: it attaches to the card that came into the slot,
+    or goes under the deck if none did."""
+    book, table = world.book, world.table
     power = book.power[card]
     if book.power_kind[power] != AMPLIFY:
         table.pool[table.pooled] = card
         table.pooled += 1
     elif table.row[slot] < 0:
-        put_under(scenario, table, hidden, log, card)
+        put_under(world, card)
     else:
-        attach(table, log, slot, card)
+        attach(world, slot, card)
         table.amplified_doom[slot] += book.power_amount[power]
         table.amplified_score[slot] += book.power_score[power]
-        tally.card[card, USED] += 1
+        world.tally.card[card, USED] += 1

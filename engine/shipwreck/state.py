@@ -7,7 +7,7 @@ Fates are their values 1..12, 0 is "no fate". Sets of values are bit masks: bit 
 0..3 from left to right, `HOURS` is the card to their left. Cards and powers are their numbers in the deck.
 """
 
-from typing import Annotated, Any
+from typing import Annotated, Any, NamedTuple
 
 import numpy as np
 
@@ -57,9 +57,12 @@ class Book:
     """How many different cards there are."""
     copies: Annotated[Ints, LANES]
     hours: Annotated[Ints, LANES]
-    card_word: Annotated[Ints, CARDS]
+    deck_size: int
+    deck_card: Annotated[Ints, CARDS]
+    """The cards of the deck before it is shuffled, copies one after the other."""
+    deck_word: Annotated[Any, np.uint64, CARDS]
     """32 bits of a hash of the card's id: its place in the shuffle depends on the id, not on its neighbours."""
-    card_copies: Annotated[Ints, CARDS]
+    deck_copy: Annotated[Any, np.uint64, CARDS]
     moons: Annotated[Ints, CARDS]
     """0 for a comet."""
     no_doom: Annotated[Ints, CARDS]
@@ -212,6 +215,8 @@ class Table:
     extra_guesses: int
     told: int
     """A card's public answer to the last play: 1 yes, 0 no, NONE none."""
+    answered: int
+    """The answer to a power's question this turn: 1 yes, 0 no, NONE none."""
     slipped: int
     guessed: int
     """The values named in this turn's prediction, as a mask."""
@@ -231,10 +236,11 @@ class Hidden:
     bag: Annotated[Ints, LANES]
     bagged: int
     deck: Annotated[Ints, CARDS]
-    """A ring: the order of the cards from `deck_head` on."""
+    """A ring: the order of the cards from `deck_head` on, as far as it is settled."""
     deck_head: int
-    shuffle_key: Annotated[Any, np.uint64, CARDS]
-    """Scratch for the shuffle."""
+    key: Annotated[Any, np.uint64, CARDS]
+    """The keys of the cards whose order is not settled yet; see `pile`."""
+    keys: int
     # the active player's hand during the turn
     first: int
     first_old: int
@@ -265,3 +271,25 @@ class Tally:
 
 Log = np.ndarray[tuple[int, int], np.dtype[np.int64]]
 """Where the kernel writes events when a game is told; with no rows, nothing is written."""
+
+
+class World(NamedTuple):
+    """Everything a rule may read and change."""
+
+    book: Book
+    rows: Ints
+    """The tables of the rules; see `book`."""
+    scenario: Scenario
+    table: Table
+    hidden: Hidden
+    luck: Luck
+    tally: Tally
+    log: Log
+
+
+class View(NamedTuple):
+    """What a policy is shown: everything public, and nothing else."""
+
+    book: Book
+    rows: Ints
+    table: Table

@@ -7,22 +7,22 @@ import numpy as np
 
 from engine.compiled import compiled
 from engine.rng import BAG, STREAM_SHIFT, below, philox
-from engine.shipwreck.state import SLOTS, Book, Hidden, Luck, Scenario, Table
+from engine.shipwreck.state import SLOTS, Hidden, Table, View, World
 
 
 @compiled
-def draw_fate(book: Book, table: Table, hidden: Hidden, luck: Luck, draw: int) -> int:
+def draw_fate(world: World, draw: int) -> int:
     """The fate that draw number `draw` of this turn takes from the bag; 0 if the bag is empty."""
+    hidden, luck = world.hidden, world.luck
     if hidden.bagged == 0:
         return 0
     if luck.stacked_drawn < luck.stacked_fates:
         value = luck.stacked_fate[luck.stacked_drawn]
         luck.stacked_drawn += 1
-        if hidden.bag[value] == 0:
-            return 0
     else:
         stream = luck.game_high | (BAG << STREAM_SHIFT)
-        word = philox(luck.game_low, stream, np.uint64(table.turn), np.uint64(draw), luck.key0, luck.key1)[0]
+        turn = np.uint64(world.table.turn)
+        word = philox(luck.game_low, stream, turn, np.uint64(draw), luck.key0, luck.key1)[0]
         at = below(word, hidden.bagged)
         value = 1
         while at >= hidden.bag[value]:
@@ -41,35 +41,37 @@ def return_fate(hidden: Hidden, value: int) -> None:
 
 
 @compiled
-def hours_of(book: Book, scenario: Scenario, table: Table, slot: int, value: int) -> int:
+def hours_of(world: World, slot: int, value: int) -> int:
     """The hours that all fates of a value in front of a card count together."""
+    book, table = world.book, world.table
     fates = table.fates[slot, value]
     if table.slowed[slot] > 0:
         return fates * table.slowed[slot]
     card_hours = book.card_hours[table.row[slot], value]
-    if scenario.imago_strict:
+    if world.scenario.imago_strict:
         lodged = table.lodged[slot, value]
         return (fates - lodged) * card_hours + lodged * book.hours[value]
     return fates * card_hours
 
 
 @compiled
-def count_hours(book: Book, scenario: Scenario, table: Table, slot: int) -> None:
-    """Add up the hours in front of a card anew."""
+def count_hours(world: World, slot: int) -> None:
+    """Add up the hours in front of a card."""
     hours = 0
-    for value in range(1, book.top + 1):
-        if table.fates[slot, value] > 0:
-            hours += hours_of(book, scenario, table, slot, value)
-    table.hours[slot] = hours
+    for value in range(1, world.book.top + 1):
+        if world.table.fates[slot, value] > 0:
+            hours += hours_of(world, slot, value)
+    world.table.hours[slot] = hours
 
 
 @compiled
-def put_fate(book: Book, scenario: Scenario, table: Table, slot: int, value: int, lodged: int) -> None:
+def put_fate(world: World, slot: int, value: int, lodged: int) -> None:
     """Lay a fate in front of a card; `lodged` is 1 when it was not played there but came another way."""
-    before = hours_of(book, scenario, table, slot, value)
+    table = world.table
+    before = hours_of(world, slot, value)
     table.fates[slot, value] += 1
     table.lodged[slot, value] += lodged
-    table.hours[slot] += hours_of(book, scenario, table, slot, value) - before
+    table.hours[slot] += hours_of(world, slot, value) - before
     table.here[slot] |= 1 << value
     table.here_total[slot] += value
     table.here_count[slot] += 1
@@ -80,35 +82,41 @@ def put_fate(book: Book, scenario: Scenario, table: Table, slot: int, value: int
 
 
 @compiled
-def take_fate(book: Book, scenario: Scenario, table: Table, slot: int, value: int) -> None:
+def take_fate(world: World, slot: int, value: int) -> None:
     """Pick up a fate from in front of a card. Of equal ones, one that was not played there goes first."""
-    before = hours_of(book, scenario, table, slot, value)
+    table = world.table
+    before = hours_of(world, slot, value)
     table.fates[slot, value] -= 1
     if table.lodged[slot, value] > 0:
         table.lodged[slot, value] -= 1
-    table.hours[slot] += hours_of(book, scenario, table, slot, value) - before
+    table.hours[slot] += hours_of(world, slot, value) - before
     if table.fates[slot, value] == 0:
         table.here[slot] &= ~(1 << value)
     table.here_total[slot] -= value
     table.here_count[slot] -= 1
-    table.visible[value] -= 1
-    if table.visible[value] == 0:
-        table.visible_mask &= ~(1 << value)
     table.visible_total -= value
     table.visible_count -= 1
+    unsee(table, value, 1)
 
 
 @compiled
-def clear_slot(book: Book, table: Table, hidden: Hidden, slot: int) -> None:
+def unsee(table: Table, value: int, fates: int) -> None:
+    """So many fates of a value are no longer visible."""
+    table.visible[value] -= fates
+    if table.visible[value] == 0:
+        table.visible_mask &= ~(1 << value)
+
+
+@compiled
+def clear_slot(world: World, slot: int) -> None:
     """All fates in front of a card go back to the bag."""
-    for value in range(1, book.top + 1):
+    table, hidden = world.table, world.hidden
+    for value in range(1, world.book.top + 1):
         fates = table.fates[slot, value]
         if fates > 0:
             table.fates[slot, value] = 0
             table.lodged[slot, value] = 0
-            table.visible[value] -= fates
-            if table.visible[value] == 0:
-                table.visible_mask &= ~(1 << value)
+            unsee(table, value, fates)
             hidden.bag[value] += fates
             hidden.bagged += fates
     table.visible_total -= table.here_total[slot]
@@ -129,10 +137,11 @@ def first_card(table: Table) -> int:
 
 
 @compiled
-def may_be_held(book: Book, table: Table) -> int:
+def may_be_held(view: View) -> int:
     """The values of which not every copy lies open, as a mask."""
+    table = view.table
     values = 0
-    for value in range(1, book.top + 1):
+    for value in range(1, view.book.top + 1):
         if table.tokens[value] - table.visible[value] - table.own[value] > 0:
             values |= 1 << value
     return values

@@ -1,6 +1,6 @@
 """A game, turn by turn. Every decision is a call of the policy at the table; everything else is the rule book.
 
-The import of the policy's decisions below is the plug: `engine.shipwreck.seating` writes one copy of this module per
+The import of decisions from `policies.base` is the plug: `engine.shipwreck.seating` writes one copy of this module per
 policy with that import replaced, because only functions imported by name are compiled into the kernel and cached.
 """
 
@@ -9,8 +9,8 @@ from typing import Any
 import numpy as np
 
 from engine.compiled import compiled
-from engine.records import Ints
-from engine.shipwreck.events import DREW, SET_UP, SKIPPED, SLOT, TURN, note
+from engine.rng import HALF, WORD
+from engine.shipwreck.events import DREW, SKIPPED, note
 from engine.shipwreck.fade import end_game, establish, fade_step
 from engine.shipwreck.faults import (
     BAD_AFTER_PLAY,
@@ -22,10 +22,9 @@ from engine.shipwreck.faults import (
     BAD_SLIP,
     BAD_THEFT,
 )
-from engine.shipwreck.moves import is_legal, look, loot_of, move_of, place_of, value_of
+from engine.shipwreck.moves import look, loot_of, moves_of, slips_of
 from engine.shipwreck.number_line import line_after_play
-from engine.shipwreck.pile import deal, shuffle
-from engine.shipwreck.play import card_speaks, count_playable, lay_down, steal, steal_nothing
+from engine.shipwreck.play import card_speaks, count_playable, hold, lay_down, steal, steal_nothing
 from engine.shipwreck.policies.base import (
     after_correct,
     after_play,
@@ -38,29 +37,19 @@ from engine.shipwreck.policies.base import (
     predict,
     reveals,
 )
-from engine.shipwreck.powers import (
-    bare_slot,
-    use_after_correct,
-    use_after_play,
-    use_before_play,
-    use_before_prediction,
-)
+from engine.shipwreck.powers import use_after_correct, use_after_play, use_before_play, use_before_prediction
 from engine.shipwreck.prediction import holds_last_copy, may_name, resolve, reveal
-from engine.shipwreck.seats import next_seat, note_own_fates, return_fate, sit_down
+from engine.shipwreck.seats import drop_fate, seat_after
+from engine.shipwreck.set_up import begin_turn, set_up
 from engine.shipwreck.state import (
     ANNOUNCED,
     GOING_ON,
-    NONE,
     SLOTS,
     STALLED,
-    Book,
+    WON,
     Dice,
-    Hidden,
-    Log,
-    Luck,
-    Scenario,
-    Table,
-    Tally,
+    View,
+    World,
 )
 from engine.shipwreck.tokens import draw_fate
 
@@ -68,340 +57,180 @@ Mind = Any
 
 
 @compiled
-def set_up(
-    book: Book, scenario: Scenario, table: Table, hidden: Hidden, luck: Luck, tally: Tally, log: Log
-) -> None:
-    """Trackers, seats, bag, deck and the opening row."""
-    note(log, SET_UP, scenario.seats, scenario.doom, 0, 0, 0, 0)
-    table.score = 0
-    table.doom = scenario.doom
-    table.turn = 0
-    table.end = GOING_ON
-    table.fault = 0
-    table.pooled = 0
-    table.unders = 0
-    table.visible_mask = 0
-    table.visible_total = 0
-    table.visible_count = 0
-    hidden.bagged = 0
-    for value in range(book.top + 1):
-        table.tokens[value] = book.copies[value]
-        table.visible[value] = 0
-        table.own[value] = 0
-        hidden.bag[value] = book.copies[value]
-        hidden.bagged += book.copies[value]
-    sit_down(book, scenario, table, hidden)
-    shuffle(book, table, hidden, luck)
-    tally.opening = 0
-    for slot in range(SLOTS):
-        bare_slot(table, slot)
-        table.here[slot] = 0
-        table.here_total[slot] = 0
-        table.here_count[slot] = 0
-        table.hours[slot] = 0
-        table.seen_row[slot] = NONE - 1
-        for value in range(book.top + 1):
-            table.fates[slot, value] = 0
-            table.lodged[slot, value] = 0
-        deal(table, hidden, tally, log, slot)
-        tally.opening |= 1 << table.row[slot]
-    tally.predictions = 0
-    tally.correct = 0
-    tally.wrong = 0
-    tally.fades = 0
-    tally.doom_fades = 0
-    tally.plays = 0
-    tally.hours_plays = 0
-    tally.powers = 0
-
-
-@compiled
-def begin_turn(book: Book, scenario: Scenario, table: Table, hidden: Hidden, log: Log) -> None:
-    """The next seat, and nothing has happened yet."""
-    table.turn += 1
-    next_seat(book, scenario, table, hidden, log)
-    table.fresh = 1 - table.holds[table.seat]
-    table.plays = 0
-    table.played = 0
-    table.place = NONE
-    table.landed = NONE
-    table.played_mask = 0
-    table.raised = 0
-    table.power_used = 0
-    table.extra_guesses = 0
-    table.told = NONE
-    table.slipped = 0
-    table.guessed = 0
-    table.correct = 0
-    hidden.kept = 0
-    for slot in range(SLOTS):
-        table.sealed[slot] = NONE
-    note_own_fates(scenario, table, hidden)
-    if log.shape[0] > 0:
-        show_table(book, table, log)
-
-
-@compiled
-def show_table(book: Book, table: Table, log: Log) -> None:
-    """For the telling: the table as the turn begins."""
-    note(log, TURN, table.turn, table.seat, table.player[table.seat], table.score, table.doom, table.deck_top)
-    for slot in range(SLOTS):
-        fates = 0
-        for value in range(1, book.top + 1):
-            fates |= table.fates[slot, value] << (5 * (value - 1))
-        note(
-            log, SLOT, slot, table.row[slot], table.hours[slot], fates, table.slowed[slot], table.amplified_doom[slot]
-        )
-
-
-@compiled
-def draw(book: Book, table: Table, hidden: Hidden, luck: Luck, log: Log) -> bool:
-    """Draw until two fates are held. False if the bag could not give them: then the turn skips to Fade."""
+def draw_step(world: World) -> bool:
+    """Step 1: draw until two fates are held. False if the bag could not give them: then the turn skips to Fade."""
+    table, hidden = world.table, world.hidden
     hidden.first, hidden.first_old = hidden.held[table.seat], 1
     draws = 0
     if hidden.first == 0:
-        hidden.first, hidden.first_old = draw_fate(book, table, hidden, luck, 0), 0
+        hidden.first, hidden.first_old = draw_fate(world, 0), 0
         draws = 1
-        note(log, DREW, hidden.first, 1, 0, 0, 0, 0)
-    hidden.second, hidden.second_old = draw_fate(book, table, hidden, luck, draws), 0
-    note(log, DREW, hidden.second, 2, 0, 0, 0, 0)
+        note(world.log, DREW, hidden.first, 0, 0, 0, 0, 0)
+    hidden.second, hidden.second_old = draw_fate(world, draws), 0
+    note(world.log, DREW, hidden.second, hidden.first, 0, 0, 0, 0)
     if hidden.second > 0:
         return True
-    keep(table, hidden, hidden.first)
-    note(log, SKIPPED, hidden.first, 0, 0, 0, 0, 0)
+    hidden.kept = hidden.first
+    hold(world, hidden.first)
+    note(world.log, SKIPPED, hidden.first, 0, 0, 0, 0, 0)
     return False
 
 
 @compiled
-def keep(table: Table, hidden: Hidden, value: int) -> None:
-    """The active player holds this fate, and only this one."""
-    hidden.kept = value
-    hidden.held[table.seat] = value
-    table.holds[table.seat] = 1 if value > 0 else 0
-
-
-@compiled
-def play_once(
-    book: Book,
-    rows: Ints,
-    scenario: Scenario,
-    table: Table,
-    hidden: Hidden,
-    tally: Tally,
-    log: Log,
-    mind: Mind,
-    dice: Dice,
-    moves: Ints,
-) -> None:
-    """Before-play power, then a legal play (or a slip), then the word of the card played on."""
-    held_one = table.plays > 0 or not table.fresh
-    if table.pooled > 0 and not table.power_used:
-        order = before_play(book, rows, table, mind, dice, hidden.first, hidden.second)
-        if order.power >= 0 and not use_before_play(book, scenario, table, hidden, tally, log, order):
-            table.fault = BAD_BEFORE_PLAY
-            return
-    look(book, rows, table)
-    count_playable(table, hidden, tally)
-    slip = choose_slip(book, table, mind, dice, hidden.first, hidden.second)
-    if slip >= 0:
-        misplay(book, scenario, table, hidden, tally, log, slip)
-        return
-    move = choose_play(book, rows, table, mind, dice, hidden.first, hidden.second, moves)
-    if not is_legal(table, hidden.first, hidden.second, move):
-        table.fault = BAD_PLAY
-        return
-    lay_down(book, scenario, table, hidden, tally, log, move, 0)
-    keep(table, hidden, hidden.kept)
-    if scenario.lines:
-        line_after_play(book, table, log, held_one)
-    card_speaks(book, rows, scenario, table, hidden, log)
-
-
-@compiled
-def misplay(
-    book: Book, scenario: Scenario, table: Table, hidden: Hidden, tally: Tally, log: Log, move: int
-) -> None:
-    """An illegal play is discovered: the fate stays, the kept one goes back to the bag unseen, no card acts, and the
-    group has nothing to predict."""
-    value, place = value_of(move), place_of(move)
-    in_hand = value == hidden.first or value == hidden.second
-    if not in_hand or place > SLOTS or (place < SLOTS and table.row[place] < 0):
-        table.fault = BAD_SLIP
-        return
-    if is_legal(table, hidden.first, hidden.second, move):
-        table.fault = BAD_SLIP
-        return
-    lay_down(book, scenario, table, hidden, tally, log, move, 1)
-    table.slipped = 1
-    return_fate(hidden, hidden.kept)
-    discarded = hidden.kept
-    keep(table, hidden, 0)
-    hidden.kept = discarded
-    table.line[table.seat] = book.values
-
-
-@compiled
-def play_step(
-    book: Book,
-    rows: Ints,
-    scenario: Scenario,
-    table: Table,
-    hidden: Hidden,
-    luck: Luck,
-    tally: Tally,
-    log: Log,
-    mind: Mind,
-    dice: Dice,
-    moves: Ints,
-) -> None:
+def play_step(world: World, mind: Mind, dice: Dice) -> None:
     """Step 2: the play, a second one after The Feast, the thefts, the after-play power."""
-    play_once(book, rows, scenario, table, hidden, tally, log, mind, dice, moves)
+    book, table, hidden = world.book, world.table, world.hidden
+    play_once(world, mind, dice)
     if table.fault or table.slipped:
         return
     if table.place < SLOTS and book.draws_again[table.row[table.place]]:
-        drawn = draw_fate(book, table, hidden, luck, 2)
-        note(log, DREW, drawn, 2, 0, 0, 0, 0)
+        drawn = draw_fate(world, 2)
+        note(world.log, DREW, drawn, hidden.kept, 0, 0, 0, 0)
         if drawn > 0:
             hidden.first, hidden.first_old = hidden.kept, hidden.kept_old
             hidden.second, hidden.second_old = drawn, 0
-            play_once(book, rows, scenario, table, hidden, tally, log, mind, dice, moves)
+            play_once(world, mind, dice)
             if table.fault or table.slipped:
                 return
     for slot in range(SLOTS):
         if table.row[slot] >= 0 and book.steals_rule[table.row[slot]] >= 0:
-            theft(book, rows, scenario, table, hidden, log, mind, dice, moves, slot)
-    if scenario.fall == ANNOUNCED:
-        establish(book, rows, scenario, table, hidden, log, 1)
+            theft(world, mind, dice, slot)
+    if world.scenario.fall == ANNOUNCED:
+        establish(world, 1)
     if table.pooled > 0 and not table.power_used and not table.fault:
-        order = after_play(book, rows, table, mind, dice, hidden.kept)
-        if order.power >= 0 and not use_after_play(book, rows, scenario, table, hidden, tally, log, order):
+        order = after_play(View(book, world.rows, table), mind, dice, hidden.kept)
+        if order.power >= 0 and not use_after_play(world, order):
             table.fault = BAD_AFTER_PLAY
 
 
 @compiled
-def theft(
-    book: Book,
-    rows: Ints,
-    scenario: Scenario,
-    table: Table,
-    hidden: Hidden,
-    log: Log,
-    mind: Mind,
-    dice: Dice,
-    moves: Ints,
-    slot: int,
-) -> None:
-    """A card that steals must take a fate if it can; the active player chooses which."""
-    if loot_of(book, rows, table, slot, hidden.kept, moves) == 0:
-        steal_nothing(book, rows, scenario, table, log, slot)
-        return
-    loot = choose_theft(book, rows, table, mind, dice, slot, hidden.kept, moves)
-    for at in range(loot_of(book, rows, table, slot, hidden.kept, moves)):
-        if moves[at] == loot:
-            steal(book, rows, scenario, table, log, slot, loot)
+def play_once(world: World, mind: Mind, dice: Dice) -> None:
+    """Before-play power, then a legal play (or a slip), then the word of the card played on."""
+    table, hidden = world.table, world.hidden
+    first, second = hidden.first, hidden.second
+    held_one = table.plays > 0 or not table.fresh
+    view = View(world.book, world.rows, table)
+    if table.pooled > 0 and not table.power_used:
+        order = before_play(view, mind, dice, first, second)
+        if order.power >= 0 and not use_before_play(world, order):
+            table.fault = BAD_BEFORE_PLAY
             return
-    table.fault = BAD_THEFT
+    look(view)
+    moves = moves_of(table, first, second)
+    count_playable(table, world.tally, moves)
+    slip = choose_slip(view, mind, dice, first, second)
+    if slip >= 0:
+        if (slips_of(table, first, second) >> slip) & 1:
+            misplay(world, slip)
+        else:
+            table.fault = BAD_SLIP
+        return
+    move = choose_play(view, mind, dice, first, second, moves)
+    if move < 0 or not (moves >> move) & 1:
+        table.fault = BAD_PLAY
+        return
+    lay_down(world, move, 0)
+    if world.scenario.lines:
+        line_after_play(world, held_one)
+    card_speaks(world)
 
 
 @compiled
-def predict_step(
-    book: Book,
-    rows: Ints,
-    scenario: Scenario,
-    table: Table,
-    hidden: Hidden,
-    tally: Tally,
-    log: Log,
-    mind: Mind,
-    dice: Dice,
-) -> None:
+def misplay(world: World, move: int) -> None:
+    """An illegal play is discovered: the fate stays, the kept one goes back to the bag unseen, no card acts, and the
+    group has nothing to predict."""
+    lay_down(world, move, 1)
+    world.table.slipped = 1
+    drop_fate(world, world.table.seat)
+
+
+@compiled
+def theft(world: World, mind: Mind, dice: Dice, slot: int) -> None:
+    """A card that steals must take a fate if it can; the active player chooses which."""
+    view = View(world.book, world.rows, world.table)
+    loot = loot_of(view, slot, world.hidden.kept)
+    if loot == 0:
+        steal_nothing(world, slot)
+        return
+    choice = choose_theft(view, mind, dice, slot, world.hidden.kept, loot)
+    if choice >= 0 and (loot >> choice) & 1:
+        steal(world, slot, choice)
+    else:
+        world.table.fault = BAD_THEFT
+
+
+@compiled
+def predict_step(world: World, mind: Mind, dice: Dice) -> None:
     """Steps 3 and 4: last copies are shown, the group's power, the prediction, what it brings, Exile."""
+    table = world.table
+    view = View(world.book, world.rows, table)
     for distance in range(1, table.seats):
-        seat = (table.seat + distance) % table.seats
-        if holds_last_copy(table, hidden, seat) and reveals(book, table, mind, dice, seat, hidden.held[seat]):
-            reveal(book, table, hidden, log, seat)
+        seat = seat_after(table, table.seat, distance)
+        if holds_last_copy(world, seat) and reveals(view, mind, dice, seat, world.hidden.held[seat]):
+            reveal(world, seat)
     if table.pooled > 0 and not table.power_used:
-        order = before_prediction(book, rows, table, mind, dice)
-        if order.power >= 0 and not use_before_prediction(
-            book, rows, scenario, table, hidden, tally, log, order
-        ):
+        order = before_prediction(view, mind, dice)
+        if order.power >= 0 and not use_before_prediction(world, order):
             table.fault = BAD_GROUP_POWER
             return
-    values = predict(book, rows, table, mind, dice)
-    if not may_name(book, table, values):
+    values = predict(view, mind, dice)
+    if values == 0:
+        return
+    if not may_name(view, values):
         table.fault = BAD_PREDICTION
         return
-    resolve(book, table, hidden, tally, log, values)
+    resolve(world, values)
     if table.correct and table.end == GOING_ON and table.pooled > 0 and not table.power_used:
-        order = after_correct(book, rows, table, mind, dice)
-        if order.power >= 0 and not use_after_correct(book, scenario, table, hidden, tally, log, order):
+        order = after_correct(view, mind, dice)
+        if order.power >= 0 and not use_after_correct(world, order):
             table.fault = BAD_EXILE
 
 
 @compiled
-def play_turn(
-    book: Book,
-    rows: Ints,
-    scenario: Scenario,
-    table: Table,
-    hidden: Hidden,
-    luck: Luck,
-    tally: Tally,
-    log: Log,
-    mind: Mind,
-    dice: Dice,
-    moves: Ints,
-) -> None:
+def play_turn(world: World, mind: Mind, dice: Dice) -> None:
     """The five steps."""
-    begin_turn(book, scenario, table, hidden, log)
-    if draw(book, table, hidden, luck, log):
-        play_step(book, rows, scenario, table, hidden, luck, tally, log, mind, dice, moves)
-        if table.fault:
-            return
-        if not table.slipped:
-            predict_step(book, rows, scenario, table, hidden, tally, log, mind, dice)
+    table = world.table
+    begin_turn(world)
+    if draw_step(world):
+        play_step(world, mind, dice)
+        if not table.slipped and not table.fault:
+            predict_step(world, mind, dice)
     if table.end == GOING_ON and not table.fault:
-        fade_step(book, rows, scenario, table, hidden, tally, log)
-    if table.end == GOING_ON and table.turn >= book.turn_limit:
-        end_game(table, log, STALLED)
+        fade_step(world)
+    if table.end == GOING_ON and table.turn >= world.book.turn_limit:
+        end_game(table, world.log, STALLED)
 
 
 @compiled
-def play_games(
-    book: Book,
-    rows: Ints,
-    scenario: Scenario,
-    table: Table,
-    hidden: Hidden,
-    luck: Luck,
-    tally: Tally,
-    log: Log,
-    mind: Mind,
-    dice: Dice,
-    moves: Ints,
-    first: int,
-    results: Any,
-) -> int:
-    """Play game after game from index `first` on, one for each row of results. Returns how many games went
-    through; fewer than asked for if the policy broke a rule in the next one."""
+def play_game(world: World, mind: Mind, dice: Dice, index: int) -> None:
+    """One game, from the shuffle to the end, or to the first fault of the policy."""
+    table, luck = world.table, world.luck
+    luck.game_low = np.uint64(index) & WORD
+    luck.game_high = np.uint64(index) >> HALF
+    luck.stacked_drawn = 0
+    dice.game_low = luck.game_low
+    dice.game_high = luck.game_high
+    set_up(world)
+    begin_game(View(world.book, world.rows, table), mind)
+    while table.end == GOING_ON and not table.fault:
+        play_turn(world, mind, dice)
+
+
+@compiled
+def play_games(world: World, mind: Mind, dice: Dice, first: int, results: Any) -> int:
+    """Play game after game from index `first` on, one for each row of results. Returns how many went through: fewer
+    than asked for if the policy broke a rule in the next one."""
+    table, tally = world.table, world.tally
     for game in range(results.shape[0]):
-        index = np.uint64(first + game)
-        luck.game_low = index & np.uint64(0xFFFFFFFF)
-        luck.game_high = index >> np.uint64(32)
-        luck.stacked_drawn = 0
-        dice.game_low = luck.game_low
-        dice.game_high = luck.game_high
-        set_up(book, scenario, table, hidden, luck, tally, log)
-        begin_game(book, table, mind)
-        while table.end == GOING_ON:
-            play_turn(book, rows, scenario, table, hidden, luck, tally, log, mind, dice, moves)
-            if table.fault:
-                return game
+        play_game(world, mind, dice, first + game)
+        if table.fault:
+            return game
         row = results[game]
-        row.won = 1 if table.end == 0 else 0
+        row.won = 1 if table.end == WON else 0
         row.turns = table.turn
         row.score = table.score
         row.doom = table.doom
+        row.end = table.end
         row.predictions = tally.predictions
         row.correct = tally.correct
         row.wrong = tally.wrong
@@ -410,6 +239,5 @@ def play_games(
         row.plays = tally.plays
         row.hours_plays = tally.hours_plays
         row.powers = tally.powers
-        row.end = table.end
         row.opening = np.uint64(tally.opening)
     return results.shape[0]

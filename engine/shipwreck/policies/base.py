@@ -1,11 +1,11 @@
 """The seat of a policy: every decision of a game as a function, and what a table does that never thought of it.
 
 A policy is a module with functions of these names; what it leaves out comes from here. All are compiled into the
-kernel. The group's functions get the `Table`, which holds nothing hidden; the active player's get the two fates of
-his hand (or the one he kept) besides. `mind` is the policy's own record: its parameters and what it remembers of a
-game. `dice` is its own random stream.
+kernel. They get the `View`, which holds nothing hidden; the active player's also get the two fates of his hand, or the
+one he kept. `mind` is the policy's own record: its parameters and what it remembers of a game. `dice` is its own
+random stream.
 
-A policy has at least `choose_play` and `predict`.
+A policy says at least how to play (`choose_play`) and what to predict (`predict`).
 """
 
 from typing import Any
@@ -13,11 +13,10 @@ from typing import Any
 import numpy as np
 
 from engine.compiled import compiled
-from engine.records import Ints
 from engine.rng import NOISE, STREAM_SHIFT, below, philox
-from engine.shipwreck.moves import loot_of, moves_of
+from engine.shipwreck.moves import count_bits, nth_move
 from engine.shipwreck.powers import NO_ORDER, Order
-from engine.shipwreck.state import NONE, Book, Dice, Table
+from engine.shipwreck.state import NONE, Dice, Table, View
 
 HOOKS = (
     "begin_game",
@@ -37,15 +36,16 @@ READS_LINES = False
 """Whether the policy wants the number lines kept."""
 
 Mind = Any
+"""A record of the policy's own class `Memory`."""
 
 
-class NoMind:
-    """The memory of a policy that remembers nothing."""
+class Memory:
+    """What a policy remembers that remembers nothing."""
 
-    scratch: int
+    nothing: int
 
 
-# The decisions that roll dice, so that each has numbers of its own.
+# Every decision that rolls dice has dice of its own, so that none shifts the luck of another.
 PLAY_DIE, THEFT_DIE, GUESS_DIE, SLIP_DIE = 0, 16, 32, 48
 
 
@@ -58,63 +58,65 @@ def roll(table: Table, dice: Dice, die: int, n: int) -> int:
 
 
 @compiled
-def begin_game(book: Book, table: Table, mind: Mind) -> None:
+def any_of(table: Table, dice: Dice, die: int, moves: int) -> int:
+    """One of a set of moves, at random."""
+    return nth_move(moves, roll(table, dice, die, count_bits(moves)))
+
+
+@compiled
+def begin_game(view: View, mind: Mind) -> None:
     """A new game: forget the last one."""
 
 
 @compiled
-def before_play(book: Book, rows: Ints, table: Table, mind: Mind, dice: Dice, first: int, second: int) -> Order:
+def before_play(view: View, mind: Mind, dice: Dice, first: int, second: int) -> Order:
     """The active player: Cycle, +1 or Relocate, or nothing."""
     return NO_ORDER
 
 
 @compiled
-def choose_slip(book: Book, table: Table, mind: Mind, dice: Dice, first: int, second: int) -> int:
+def choose_slip(view: View, mind: Mind, dice: Dice, first: int, second: int) -> int:
     """A mistake: the illegal move the active player makes without noticing, or NONE."""
     return NONE
 
 
 @compiled
-def choose_play(
-    book: Book, rows: Ints, table: Table, mind: Mind, dice: Dice, first: int, second: int, moves: Ints
-) -> int:
+def choose_play(view: View, mind: Mind, dice: Dice, first: int, second: int, moves: int) -> int:
     """The active player: one of the legal moves. Here: any, at random."""
-    return moves[roll(table, dice, PLAY_DIE + table.plays, moves_of(table, first, second, moves))]
+    return any_of(view.table, dice, PLAY_DIE + view.table.plays, moves)
 
 
 @compiled
-def choose_theft(
-    book: Book, rows: Ints, table: Table, mind: Mind, dice: Dice, thief: int, kept: int, moves: Ints
-) -> int:
-    """The active player: which fate is stolen. Here: any, at random."""
-    return moves[roll(table, dice, THEFT_DIE + thief, loot_of(book, rows, table, thief, kept, moves))]
+def choose_theft(view: View, mind: Mind, dice: Dice, thief: int, kept: int, loot: int) -> int:
+    """The active player: which fate the card in slot `thief` steals. Here: any, at random."""
+    return any_of(view.table, dice, THEFT_DIE + thief, loot)
 
 
 @compiled
-def after_play(book: Book, rows: Ints, table: Table, mind: Mind, dice: Dice, kept: int) -> Order:
+def after_play(view: View, mind: Mind, dice: Dice, kept: int) -> Order:
     """The active player: Old? or Discard lower, or nothing."""
     return NO_ORDER
 
 
 @compiled
-def reveals(book: Book, table: Table, mind: Mind, dice: Dice, seat: int, held: int) -> bool:
+def reveals(view: View, mind: Mind, dice: Dice, seat: int, held: int) -> bool:
     """A player who holds the last copy of a value: whether to discard it."""
     return False
 
 
 @compiled
-def before_prediction(book: Book, rows: Ints, table: Table, mind: Mind, dice: Dice) -> Order:
+def before_prediction(view: View, mind: Mind, dice: Dice) -> Order:
     """The group: a question, Twice, Help or Slow, or nothing."""
     return NO_ORDER
 
 
 @compiled
-def predict(book: Book, rows: Ints, table: Table, mind: Mind, dice: Dice) -> int:
+def predict(view: View, mind: Mind, dice: Dice) -> int:
     """The group: the values it names, as a mask; 0 to keep silent."""
     return 0
 
 
 @compiled
-def after_correct(book: Book, rows: Ints, table: Table, mind: Mind, dice: Dice) -> Order:
+def after_correct(view: View, mind: Mind, dice: Dice) -> Order:
     """The group: Exile, or nothing."""
     return NO_ORDER

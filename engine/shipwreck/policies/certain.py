@@ -4,9 +4,8 @@ The logic of the rule book's number line and nothing more: no thought of why a p
 """
 
 from engine.compiled import compiled
-from engine.records import Ints
 from engine.shipwreck.policies.base import Mind, choose_play
-from engine.shipwreck.state import Book, Dice, Table
+from engine.shipwreck.state import Dice, View
 
 __all__ = ["READS_LINES", "choose_play", "predict"]
 
@@ -14,7 +13,7 @@ READS_LINES = True
 
 
 @compiled
-def predict(book: Book, rows: Ints, table: Table, mind: Mind, dice: Dice) -> int:
+def predict(view: View, mind: Mind, dice: Dice) -> int:
     """The one value that is left, or silence."""
-    line = table.line[table.seat]
+    line = view.table.line[view.table.seat]
     return line if line & (line - 1) == 0 else 0

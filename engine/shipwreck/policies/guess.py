@@ -4,23 +4,21 @@ What luck alone is worth: one guess a turn, as many as an extra guess allows, al
 """
 
 from engine.compiled import compiled
-from engine.records import Ints
+from engine.shipwreck.moves import count_bits
 from engine.shipwreck.policies.base import GUESS_DIE, Mind, choose_play, roll
-from engine.shipwreck.prediction import count_values
-from engine.shipwreck.state import Book, Dice, Table
+from engine.shipwreck.state import Dice, View
 
 __all__ = ["choose_play", "predict"]
 
 
 @compiled
-def predict(book: Book, rows: Ints, table: Table, mind: Mind, dice: Dice) -> int:
+def predict(view: View, mind: Mind, dice: Dice) -> int:
     """Distinct values, each as likely as any other."""
-    left = book.values
+    left = view.book.values
     named = 0
-    for guess in range(min(1 + table.extra_guesses, count_values(book.values))):
-        skip = roll(table, dice, GUESS_DIE + guess, count_values(left))
+    for guess in range(min(1 + view.table.extra_guesses, count_bits(left))):
         values = left
-        for _ in range(skip):
+        for _ in range(roll(view.table, dice, GUESS_DIE + guess, count_bits(left))):
             values &= values - 1
         lowest = values & -values
         named |= lowest

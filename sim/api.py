@@ -1,0 +1,104 @@
+"""The laboratory from Python: `run` plays an experiment, `load_run` opens one that was played."""
+
+import logging
+from collections.abc import Mapping
+from concurrent.futures import Executor
+from dataclasses import dataclass
+from functools import cached_property
+from json import loads
+from pathlib import Path
+
+import polars as pl
+
+from engine.game import Json
+from sim.errors import Inconclusive, resume_command
+from sim.experiment import Effective, override, read_experiment, resolve
+from sim.logs import console
+from sim.manifest import run_name
+from sim.runner import Detail, How, play
+from sim.store import Store
+from sim.tables import summary_table
+
+RUNS = Path("reports/runs")
+"""Where a run goes that was not told where."""
+
+
+@dataclass(frozen=True)
+class Run:
+    """A finished run."""
+
+    path: Path
+
+    @cached_property
+    def manifest(self) -> Json:
+        """What was played, by what, and the digest."""
+        return Store(self.path).manifest()
+
+    @property
+    def digest(self) -> str:
+        """Equal for equal games, however they were played."""
+        return str(self.manifest["digest"])
+
+    @cached_property
+    def summary(self) -> pl.DataFrame:
+        """One row a cell: its number, its labels, games, wins, the win rate with its interval, the
+        measures."""
+        return summary_table(loads((self.path / "summary.json").read_bytes()))
+
+    @property
+    def games(self) -> pl.LazyFrame:
+        """One row a game, to be scanned lazily; `cell` is the row of `summary`."""
+        if self.manifest["detail"] != "games":
+            raise Inconclusive(f"{self.path}: kept no rows (--detail cells); see histograms")
+        return pl.scan_parquet(self.path / "games" / "*.parquet")
+
+    @cached_property
+    def cards(self) -> pl.DataFrame:
+        """The counters of every card of every cell."""
+        return pl.read_parquet(self.path / "cards.parquet")
+
+    @cached_property
+    def histograms(self) -> pl.DataFrame:
+        """How many games of every cell had which value in which column."""
+        return pl.read_parquet(self.path / "histograms.parquet")
+
+    @cached_property
+    def effective(self) -> Effective:
+        """The experiment, and the game behind it."""
+        return resolve(self.manifest["experiment"], str(self.path / "manifest.json"))
+
+
+def run(
+    experiment: str | Path | Mapping[str, object] = "default",
+    *,
+    out: str | Path | None = None,
+    executor: str | Executor = "processes",
+    workers: int | None = None,
+    scheduler: str | None = None,
+    detail: Detail | None = None,
+    block: int | None = None,
+    progress: bool | None = None,
+    **overrides: object,
+) -> Run:
+    """Play an experiment: a name, a file, or the data itself; other keywords override its keys.
+
+    A directory that holds a part of the same experiment is continued; one that holds all of it is returned.
+    """
+    data, source = (
+        ({**experiment}, "experiment")
+        if isinstance(experiment, Mapping)
+        else read_experiment(str(experiment))
+    )
+    effective = resolve(override(data, overrides), source)
+    path = Path(out) if out is not None else RUNS / run_name(effective)
+    how = How(executor, workers, scheduler, detail, block, progress)
+    with console(logging.WARNING):
+        return Run(play(effective, path, how).path)
+
+
+def load_run(path: str | Path) -> Run:
+    """Open a finished run."""
+    found = Run(Path(path))
+    if not found.manifest["complete"]:
+        raise Inconclusive(f"{path}: unfinished; continue with: {resume_command(found.path)}")
+    return found

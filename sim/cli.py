@@ -1,0 +1,211 @@
+"""The verbs. Each imports what it needs when it is called, so that `fatecast --help` answers at once."""
+
+import logging
+import sys
+from collections.abc import Iterator
+from contextlib import contextmanager
+from pathlib import Path
+from typing import Annotated, Any
+
+import typer
+from typer.core import TyperGroup
+from typer.exceptions import TyperException
+
+from engine.errors import BadInput, FatecastError
+
+
+class Verbs(TyperGroup):
+    """Says what went wrong in one line, with its documented exit code; never a traceback, unless asked."""
+
+    def invoke(self, ctx: Any) -> Any:
+        with _reported():
+            return super().invoke(ctx)
+
+
+app = typer.Typer(
+    cls=Verbs,
+    no_args_is_help=True,
+    add_completion=False,
+    pretty_exceptions_enable=False,
+    help="A Monte Carlo balance laboratory for tabletop games.",
+)
+
+Verbose = Annotated[bool, typer.Option("--verbose", "-v", help="Tell what is being done; tracebacks.")]
+Quiet = Annotated[bool, typer.Option("--quiet", "-q", help="Say nothing but errors.")]
+Workers = Annotated[int | None, typer.Option(help="Worker processes; all cores if not given.")]
+ExecutorName = Annotated[str, typer.Option("--executor", help="inline, processes or dask.")]
+Scheduler = Annotated[
+    str | None, typer.Option(help="Address of a Dask scheduler; without one, a local cluster.")
+]
+
+
+@app.command()
+def run(
+    experiment: Annotated[
+        str | None, typer.Argument(help="A name in configs/experiments, or a file.")
+    ] = None,
+    deck: Annotated[list[str] | None, typer.Option(help="Deck, by name or file; repeatable.")] = None,
+    policy: Annotated[list[str] | None, typer.Option(help="Policy, with parameters; repeatable.")] = None,
+    players: Annotated[str | None, typer.Option(help="Numbers of players: 2,4 or 2-5.")] = None,
+    doom: Annotated[str | None, typer.Option(help="Difficulties: 0,2,4,6.")] = None,
+    challenge: Annotated[
+        bool | None, typer.Option("--challenge/--no-challenge", help="Two-player challenge.")
+    ] = None,
+    option: Annotated[list[str] | None, typer.Option(help="A rule option, key=value; repeatable.")] = None,
+    set_: Annotated[
+        list[str] | None, typer.Option("--set", help="Any key of the experiment, key=value.")
+    ] = None,
+    games: Annotated[int | None, typer.Option(help="Games of each cell.")] = None,
+    seed: Annotated[int | None, typer.Option(help="The luck: equal seeds, equal games.")] = None,
+    workers: Workers = None,
+    executor: ExecutorName = "processes",
+    scheduler: Scheduler = None,
+    detail: Annotated[
+        str | None, typer.Option(help="games: a row each; cells: only what they add up to.")
+    ] = None,
+    block: Annotated[int | None, typer.Option(help="Games in a block.")] = None,
+    out: Annotated[Path | None, typer.Option(help="The run directory; else one under reports/runs.")] = None,
+    verbose: Verbose = False,
+    quiet: Quiet = False,
+) -> None:
+    """Play an experiment: a file, flags, or a file with flags that override it."""
+    from sim import api
+    from sim.experiment import override, read_experiment, resolve
+    from sim.flags import numbers, settings, words
+    from sim.manifest import run_name
+
+    given = {
+        "decks": words(deck) if deck else None,
+        "policies": words(policy) if policy else None,
+        "players": numbers("--players", players) if players is not None else None,
+        "doom": numbers("--doom", doom) if doom is not None else None,
+        "challenge": challenge,
+        "options": settings("--option", option) if option else None,
+        "games": games,
+        "seed": seed,
+    }
+    flags = {key: value for key, value in given.items() if value is not None} | settings("--set", set_ or [])
+    data, source = read_experiment(experiment) if experiment is not None else ({}, "command line")
+    effective = resolve(override(data, flags), source)
+    how = _how(executor, workers, scheduler, detail, block)
+    _play(effective, out or api.RUNS / run_name(effective), how, verbose, quiet)
+
+
+@app.command()
+def resume(
+    directory: Annotated[Path, typer.Argument(help="A run directory.")],
+    workers: Workers = None,
+    executor: ExecutorName = "processes",
+    scheduler: Scheduler = None,
+    verbose: Verbose = False,
+    quiet: Quiet = False,
+) -> None:
+    """Go on with a run that was interrupted; replay blocks that were damaged."""
+    from sim.experiment import resolve
+    from sim.store import Store
+
+    effective = resolve(Store(directory).manifest()["experiment"], str(directory / "manifest.json"))
+    _play(effective, directory, _how(executor, workers, scheduler, None, None), verbose, quiet)
+
+
+@app.command()
+def verify(
+    directory: Annotated[Path, typer.Argument(help="A run directory.")],
+    sample: Annotated[
+        int, typer.Option(help="Replay blocks until so many games were played again.")
+    ] = 20_000,
+) -> None:
+    """Re-read a run, recompute every number of its summary and its digest, and replay a sample of its
+    games."""
+    from sim.verify import verify_run
+
+    for line in verify_run(directory, sample):
+        typer.echo(line)
+
+
+@app.command()
+def replay(
+    what: Annotated[str, typer.Argument(metavar="GAME_ID | RUN", help="A game id, or a run directory.")],
+    cell: Annotated[str | None, typer.Argument(help="In a run: the cell, by name or number.")] = None,
+    index: Annotated[str | None, typer.Argument(help="In a run: the index of the game.")] = None,
+    game: Annotated[str, typer.Option(help="Which game an id belongs to.")] = "shipwreck",
+    turn: Annotated[int, typer.Option(help="Begin at this turn.")] = 0,
+    json: Annotated[bool, typer.Option("--json", help="The events as data.")] = False,
+) -> None:
+    """Tell one game, turn by turn."""
+    from sim.replay import by_id, in_run, tell
+
+    if (cell is None) != (index is None):
+        raise BadInput("replay: expected a game id, or a run directory, a cell and an index")
+    found = by_id(game, what) if cell is None or index is None else in_run(Path(what), cell, index)
+    typer.echo(tell(*found, turn=turn, as_json=json))
+
+
+@app.command()
+def check(
+    files: Annotated[list[Path], typer.Argument(help="Decks and experiments.")],
+    game: Annotated[str, typer.Option(help="Which game the files belong to.")] = "shipwreck",
+) -> None:
+    """Check files before anything is played."""
+    from sim.check import check_file
+
+    for path in files:
+        typer.echo(f"{path}: {check_file(path, game)}")
+
+
+@app.command()
+def cards(
+    deck: Annotated[str, typer.Option(help="Deck, by name or file.")] = "base",
+    game: Annotated[str, typer.Option(help="Which game the deck belongs to.")] = "shipwreck",
+) -> None:
+    """The cards of a deck, in words."""
+    from engine.game import load_game
+    from sim.terminal import console, sheet_table
+
+    console().print(sheet_table(load_game(game).sheet(deck)))
+
+
+def main() -> None:
+    """The console command."""
+    app()
+
+
+def _how(executor: str, workers: int | None, scheduler: str | None, detail: Any, block: int | None) -> Any:
+    from sim.runner import How
+
+    return How(executor, workers, scheduler, detail, block)
+
+
+def _play(effective: Any, path: Path, how: Any, verbose: bool, quiet: bool) -> None:
+    from json import loads
+
+    from sim.logs import console
+    from sim.runner import play
+    from sim.terminal import show_run
+
+    level = logging.INFO if verbose else logging.ERROR if quiet else logging.WARNING
+    with console(level):
+        store = play(effective, path, how)
+    if not quiet:
+        show_run(loads((path / "summary.json").read_bytes()), effective.cells, str(store.path))
+
+
+@contextmanager
+def _reported() -> Iterator[None]:
+    try:
+        yield
+    except FatecastError as error:
+        _end(str(error), error.exit_code)
+    except KeyboardInterrupt as interrupt:
+        _end(str(interrupt) or "interrupted", 130)
+    except (typer.Exit, typer.Abort, TyperException):
+        raise
+    except Exception as error:
+        if {"-v", "--verbose"} & set(sys.argv):
+            raise
+        _end(f"unexpected {type(error).__name__}: {error} (-v shows where)", 1)
+
+
+def _end(line: str, code: int) -> None:
+    typer.echo(f"fatecast: {line}", err=True)
+    raise typer.Exit(code)

@@ -1,0 +1,157 @@
+"""Where blocks are played: here, on worker processes, or on a Dask cluster. All are `concurrent.futures`
+executors."""
+
+import os
+import signal
+import threading
+from collections.abc import Callable, Iterator
+from concurrent.futures import Executor, Future, ProcessPoolExecutor
+from contextlib import ExitStack, contextmanager
+from ctypes import c_bool
+from dataclasses import dataclass
+from logging import Handler
+from multiprocessing import connection, current_process, get_context, parent_process
+from types import TracebackType
+from typing import Any, Self
+from warnings import catch_warnings, filterwarnings
+
+from engine.configs import unknown
+from engine.errors import BadInput
+from sim import worker
+from sim.logs import from_forked_workers, speak_through
+from sim.worker import Played, Task
+
+NAMES = ("inline", "processes", "dask")
+PATIENCE = 5
+"""Seconds to wait for a Dask scheduler."""
+
+
+@dataclass
+class Crew:
+    """An executor with what the runner must know of it."""
+
+    executor: Executor
+    width: int
+    """How many blocks it plays at a time."""
+    play: Callable[[Task], Played] = worker.play_block
+    close: Callable[[bool], None] = lambda halt: None
+    """Let the workers go, and wait until all they had to say has arrived; `halt` gives up what they play."""
+
+    def __enter__(self) -> Self:
+        return self
+
+    def __exit__(
+        self, kind: type[BaseException] | None, error: BaseException | None, at: TracebackType | None
+    ) -> None:
+        self.close(error is not None)
+
+
+class Inline(Executor):
+    """Plays in the calling process, at once."""
+
+    def submit(self, fn: Callable[..., Any], /, *args: Any, **kwargs: Any) -> Future[Any]:
+        future: Future[Any] = Future()
+        try:
+            future.set_result(fn(*args, **kwargs))
+        except Exception as error:
+            future.set_exception(error)
+        return future
+
+
+@contextmanager
+def crew(executor: str | Executor, workers: int | None, scheduler: str | None) -> Iterator[Crew]:
+    """The workers that were asked for. Whatever the game needs compiled should be, by now: forks inherit
+    it."""
+    if workers is not None and workers < 1:
+        raise BadInput(f"workers: expected at least 1, not {workers}")
+    if isinstance(executor, str) and executor not in NAMES:
+        raise BadInput(unknown("executor", executor, NAMES))
+    if scheduler is not None and executor != "dask":
+        raise BadInput("scheduler: only the executor 'dask' has one (--executor dask)")
+    count = workers or len(os.sched_getaffinity(0))
+    if isinstance(executor, Executor):
+        yield Crew(executor, count)
+    elif executor == "inline":
+        yield Crew(Inline(), 1)
+    elif executor == "processes":
+        with _processes(count) as hands:
+            yield hands
+    else:
+        with _dask(count, scheduler) as hands:
+            yield hands
+
+
+@contextmanager
+def _processes(count: int) -> Iterator[Crew]:
+    """One pool of forked processes. They are forked here, before the run opens a single file."""
+    context = get_context("fork")
+    halt = context.RawValue(c_bool, False)
+    with ExitStack() as stack:
+        handler = stack.enter_context(from_forked_workers())
+        pool = ProcessPoolExecutor(count, context, _start_worker, (halt, handler))
+
+        def close(give_up: bool) -> None:
+            halt.value = give_up
+            pool.shutdown(wait=True, cancel_futures=True)
+            stack.close()
+
+        try:
+            with catch_warnings():
+                # Newer Pythons warn of any thread at a fork: ours only wait, for log records and for Polars.
+                filterwarnings("ignore", message=".*multi-threaded.*fork", category=DeprecationWarning)
+                pool.submit(os.getpid).result()
+            yield Crew(pool, count, close=close)
+        finally:
+            close(True)
+
+
+def _start_worker(halt: c_bool, handler: Handler) -> None:
+    """Make a forked process a worker: deaf to Ctrl-C, which is the parent's to answer, and mortal like it."""
+    signal.signal(signal.SIGINT, signal.SIG_IGN)
+    current_process().name = f"worker-{os.getpid()}"
+    worker.halted = halt
+    speak_through(handler)
+    threading.Thread(target=_die_with_parent, daemon=True).start()
+
+
+def _die_with_parent() -> None:
+    """A parent killed outright cannot tell its workers to go; they would wait for work for ever."""
+    parent = parent_process()
+    if parent is not None:
+        connection.wait([parent.sentinel])
+        os._exit(1)
+
+
+@contextmanager
+def _dask(count: int, address: str | None) -> Iterator[Crew]:
+    """A Dask cluster: the one at an address, or one of our own on this machine."""
+    try:
+        from distributed import Client, LocalCluster
+    except ImportError:
+        raise BadInput("executor 'dask' needs the extra: pip install 'fatecast[dask]'") from None
+    with ExitStack() as stack:
+        if address is None:
+            cluster = LocalCluster(n_workers=count, threads_per_worker=1, dashboard_address=None)
+            client = stack.enter_context(Client(stack.enter_context(cluster)))
+        else:
+            client = stack.enter_context(_connected(address))
+        width = sum(client.nthreads().values())
+        if not width:
+            raise BadInput(f"scheduler {address}: it has no workers")
+
+        def close(give_up: bool) -> None:
+            executor.shutdown(wait=not give_up)
+            stack.close()
+
+        executor = client.get_executor()
+        yield Crew(executor, width, worker.play_remotely, close)
+
+
+def _connected(address: str) -> Any:
+    from distributed import Client
+
+    try:
+        return Client(address, timeout=PATIENCE)
+    except (OSError, ValueError) as error:
+        reason = str(error).splitlines()[0]
+        raise BadInput(f"scheduler {address}: cannot be reached ({reason})") from None

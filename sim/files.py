@@ -1,0 +1,41 @@
+"""Files that are either whole or not there."""
+
+import os
+from contextlib import suppress
+from json import dumps
+from pathlib import Path
+
+
+def canonical(data: object) -> bytes:
+    """Plain data as JSON that is the same for equal data: what is hashed."""
+    return dumps(data, sort_keys=True, separators=(",", ":"), ensure_ascii=True).encode()
+
+
+def readable(data: object) -> bytes:
+    """Plain data as JSON for people."""
+    return (dumps(data, indent=2, ensure_ascii=False) + "\n").encode()
+
+
+def write_whole(path: Path, data: bytes) -> None:
+    """Write under a temporary name, sync, rename: a reader sees all of the file or none, a power cut too."""
+    temporary = path.with_name(f".{path.name}.tmp")
+    try:
+        with temporary.open("wb") as file:
+            file.write(data)
+            file.flush()
+            os.fsync(file.fileno())
+        temporary.replace(path)
+    except BaseException:
+        with suppress(OSError):
+            temporary.unlink()
+        raise
+    sync_directory(path.parent)
+
+
+def sync_directory(path: Path) -> None:
+    """Make the names in a directory last."""
+    handle = os.open(path, os.O_RDONLY)
+    try:
+        os.fsync(handle)
+    finally:
+        os.close(handle)

@@ -1,0 +1,51 @@
+"""Flags of the command line as keys of an experiment."""
+
+import tomllib
+from collections.abc import Iterable
+
+from engine.errors import BadInput
+from engine.game import Json
+
+
+def words(values: Iterable[str]) -> list[str]:
+    """`--policy certain,guess --policy mute` as a list."""
+    return [word for value in values for word in (part.strip() for part in value.split(",")) if word]
+
+
+def numbers(flag: str, value: str) -> list[int]:
+    """`2,4` and `2-5` as lists."""
+    found: list[int] = []
+    for word in words([value]):
+        low, dash, high = word.partition("-")
+        try:
+            found += range(int(low), int(high) + 1) if dash and low else [int(word)]
+        except ValueError:
+            raise BadInput(f"{flag}: expected numbers such as 2,4 or 2-5, not {value!r}") from None
+    if not found:
+        raise BadInput(f"{flag}: expected numbers such as 2,4 or 2-5, not {value!r}")
+    return found
+
+
+def settings(flag: str, pairs: Iterable[str]) -> Json:
+    """`key=value` pairs as nested tables: dots in a key lead into a table, the value is TOML or plain
+    text."""
+    found: Json = {}
+    for pair in pairs:
+        key, equals, value = pair.partition("=")
+        if not equals or not key.strip():
+            raise BadInput(f"{flag}: expected key=value, not {pair!r}")
+        *tables, last = key.strip().split(".")
+        table = found
+        for name in tables:
+            table = table.setdefault(name, {})
+            if not isinstance(table, dict):
+                raise BadInput(f"{flag}: {key}: {name} is a value, not a table")
+        table[last] = _value(value.strip())
+    return found
+
+
+def _value(text: str) -> object:
+    try:
+        return tomllib.loads(f"value = {text}")["value"]
+    except tomllib.TOMLDecodeError:
+        return text

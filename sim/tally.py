@@ -1,0 +1,122 @@
+"""What games add up to, in exact integers: tallies merge in any order, and division happens only in the
+summary."""
+
+from dataclasses import dataclass, field
+from typing import Any, Self
+
+import numpy as np
+from numpy.typing import NDArray
+
+from engine.game import Batch, Cell, Game, Rows
+from sim.digest import MODULUS, digest_rows, written
+
+Counts = NDArray[np.int64]
+
+
+@dataclass
+class Tally:
+    """The sums over some games of one cell."""
+
+    games: int = 0
+    digest: int = 0
+    histograms: dict[str, Counts] = field(default_factory=dict)
+    """For a column of small counts: how many games had 0, 1, 2, …"""
+    sums: dict[str, int] = field(default_factory=dict)
+    """For the other columns that a measure speaks of: the plain sum."""
+    pieces: Counts = field(default_factory=lambda: np.zeros((0, 0), np.int64))
+    notable: dict[str, tuple[int, int]] = field(default_factory=dict)
+    """The game worth showing of each kind: its rank and its index. Equal ranks: the lower index."""
+
+    @property
+    def wins(self) -> int:
+        """Games won."""
+        return self.total("won")
+
+    def total(self, column: str) -> int:
+        """Σ of a column over the games."""
+        if column in self.sums:
+            return self.sums[column]
+        return sum(value * int(count) for value, count in enumerate(self.histograms.get(column, ())))
+
+    def squares(self, column: str) -> int:
+        """Σ of the squares of a column that has a histogram."""
+        return sum(value * value * int(count) for value, count in enumerate(self.histograms.get(column, ())))
+
+    def add(self, other: "Tally") -> None:
+        """Take in other games of the same cell."""
+        self.games += other.games
+        self.digest = (self.digest + other.digest) % MODULUS
+        for name, counts in other.histograms.items():
+            self.histograms[name] = _added(self.histograms.get(name), counts)
+        for name, total in other.sums.items():
+            self.sums[name] = self.sums.get(name, 0) + total
+        self.pieces = self.pieces + other.pieces if self.pieces.size else other.pieces.copy()
+        for kind, (rank, index) in other.notable.items():
+            best, at = self.notable.get(kind, (-1, -1))
+            if (rank, -index) > (best, -at):
+                self.notable[kind] = (rank, index)
+
+    def to_json(self) -> dict[str, Any]:
+        """Plain data."""
+        return {
+            "games": self.games,
+            "digest": written(self.digest),
+            "histograms": {name: counts.tolist() for name, counts in self.histograms.items()},
+            "sums": self.sums,
+            "pieces": self.pieces.tolist(),
+            "notable": {kind: list(found) for kind, found in self.notable.items()},
+        }
+
+    @classmethod
+    def from_json(cls, data: dict[str, Any]) -> Self:
+        """The tally that plain data speaks of."""
+        return cls(
+            games=data["games"],
+            digest=int(data["digest"], 16),
+            histograms={name: np.array(counts, np.int64) for name, counts in data["histograms"].items()},
+            sums=dict(data["sums"]),
+            pieces=np.array(data["pieces"], np.int64),
+            notable={kind: (found[0], found[1]) for kind, found in data["notable"].items()},
+        )
+
+
+def tally_batch(game: Game, cell: Cell, first: int, batch: Batch) -> Tally:
+    """The tally of consecutive games, the first of them with index `first`."""
+    tally = tally_rows(game, cell, first, batch.rows)
+    tally.pieces = batch.pieces
+    return tally
+
+
+def tally_rows(game: Game, cell: Cell, first: int, rows: Rows) -> Tally:
+    """All of a tally that the rows alone can tell: everything but the pieces."""
+    measured = {name for measure in game.measures for name in (measure.column, measure.over)}
+    plain = [column.name for column in game.columns if not column.histogram and column.name in measured]
+    return Tally(
+        games=len(rows),
+        digest=digest_rows(cell.key, first, rows),
+        histograms={
+            column.name: np.bincount(rows[column.name]) for column in game.columns if column.histogram
+        },
+        sums={name: int(rows[name].sum(dtype=np.uint64)) for name in plain},
+        notable=_most_notable(game, first, rows),
+    )
+
+
+def _added(mine: Counts | None, other: Counts) -> Counts:
+    """Two histograms as one, as long as the longer."""
+    if mine is None:
+        return other.copy()
+    long, short = (mine, other) if len(mine) >= len(other) else (other, mine)
+    total = long.copy()
+    total[: len(short)] += short
+    return total
+
+
+def _most_notable(game: Game, first: int, rows: Rows) -> dict[str, tuple[int, int]]:
+    found = {}
+    for kind, rank in game.notable.items():
+        ranks = rank(rows)
+        at = int(ranks.argmax())
+        if ranks[at] >= 0:
+            found[kind] = (int(ranks[at]), first + at)
+    return found

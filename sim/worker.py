@@ -1,0 +1,105 @@
+"""What a worker does: play a block of games, add them up, and pack the rows. It never touches Polars.
+
+The task carries everything, the game's address included, so the same function serves a forked process, a Dask
+worker on another machine and the calling process itself.
+"""
+
+import logging
+from ctypes import c_bool
+from hashlib import sha256
+from time import perf_counter
+from typing import NamedTuple
+
+import numpy as np
+
+from engine.errors import BadData
+from engine.game import Cell, Game, Rows, game_at
+from sim.logs import LOGGER, collected
+from sim.parquet import column, constant, counting, parquet_file
+from sim.tally import Tally, tally_batch
+
+CHUNK = 8192
+"""Games played in one call of the kernel: few enough to stay in the cache and to stop soon when asked to."""
+
+halted = c_bool(False)
+"""Set by the parent, in memory that a forked worker shares with it, when the run is given up."""
+
+
+class Task(NamedTuple):
+    """A block of games to play."""
+
+    game: str
+    """Where the game lives: `module:attribute`."""
+    version: int
+    schema: int
+    cell: Cell
+    number: int
+    """The place of the cell in the experiment."""
+    seed: int
+    first: int
+    last: int
+    rows: bool
+    """Whether to keep a row for every game."""
+
+
+class Played(NamedTuple):
+    """What came of it."""
+
+    tally: Tally
+    file: bytes
+    """The rows as a Parquet file, or nothing."""
+    checksum: str
+    seconds: float
+    """Time spent in the kernel."""
+    records: list[logging.LogRecord] = []  # noqa: RUF012 - a NamedTuple's default, never changed
+    """What a worker that shares no memory with the parent had to say."""
+
+
+class Halted(Exception):  # noqa: N818 - the name is the message
+    """The block was given up, as asked."""
+
+
+def play_block(task: Task) -> Played:
+    """Play the games of a task."""
+    game = _right_game(task)
+    tally = Tally()
+    kept: list[Rows] = []
+    seconds = 0.0
+    for first in range(task.first, task.last, CHUNK):
+        if halted.value:
+            raise Halted
+        began = perf_counter()
+        batch = game.simulate(task.cell, task.seed, first, min(first + CHUNK, task.last))
+        seconds += perf_counter() - began
+        tally.add(tally_batch(game, task.cell, first, batch))
+        if task.rows:
+            kept.append(batch.rows)
+    file = rows_file(task.number, task.first, np.concatenate(kept)) if kept else b""
+    LOGGER.info("played %s [%d, %d) in %.2f s", task.cell.name, task.first, task.last, seconds)
+    return Played(tally, file, sha256(file).hexdigest() if file else "", seconds)
+
+
+def play_remotely(task: Task) -> Played:
+    """The same where log records have no other way home than with the block."""
+    with collected() as records:
+        played = play_block(task)
+    return played._replace(records=records)
+
+
+def rows_file(number: int, first: int, rows: Rows) -> bytes:
+    """A block's rows as Parquet: the number of the cell, the index of the game, then the game's own
+    columns."""
+    names = rows.dtype.names or ()
+    chunks = [constant("cell", "<u2", number), counting("game", first, len(rows))]
+    return parquet_file(chunks + [column(name, rows[name]) for name in names], len(rows))
+
+
+def _right_game(task: Task) -> Game:
+    """The game as installed where this runs; on a cluster that may be another version than the parent's."""
+    game = game_at(task.game)
+    if (game.version, game.schema) != (task.version, task.schema):
+        raise BadData(
+            f"{game.name}: this worker has rule version {game.version} and schema {game.schema}, "
+            f"the run needs {task.version} and {task.schema}"
+        )
+    return game

@@ -1,0 +1,48 @@
+import subprocess
+import sys
+from collections.abc import Callable, Iterator, Mapping
+from pathlib import Path
+
+import pytest
+
+from engine.game import GAMES
+from tests.sim.toy import ADDRESS
+
+ROOT = Path(__file__).parents[2]
+RACE: Mapping[str, object] = {"game": "dice", "dice": [6, 8], "goals": [15, 20], "games": 3000, "seed": 7}
+"""A small experiment of four cells."""
+
+Fatecast = Callable[..., subprocess.CompletedProcess[str]]
+
+
+@pytest.fixture(autouse=True)
+def dice() -> Iterator[None]:
+    """The toy is a game like any other, for as long as a test lasts."""
+    GAMES["dice"] = ADDRESS
+    yield
+    del GAMES["dice"]
+
+
+def start(*arguments: object, **options: object) -> subprocess.Popen[str]:
+    """The command line in a process of its own, the toy known to it."""
+    command = [sys.executable, "-W", "error", "-m", "tests.sim.fatecast", *map(str, arguments)]
+    pipes = {"stdout": subprocess.PIPE, "stderr": subprocess.PIPE, "text": True, "cwd": ROOT}
+    return subprocess.Popen(command, **(pipes | options))  # type: ignore[call-overload, no-any-return]
+
+
+@pytest.fixture
+def fatecast() -> Fatecast:
+    """Run the command line to its end."""
+
+    def run(*arguments: object) -> subprocess.CompletedProcess[str]:
+        with start(*arguments) as process:
+            out, err = process.communicate(timeout=60)
+        return subprocess.CompletedProcess(process.args, process.returncode, out, err)
+
+    return run
+
+
+def race_flags(**changes: object) -> list[str]:
+    """The small experiment as flags."""
+    settings = {**RACE, **changes}
+    return [f"--set={key}={str(value).replace(chr(39), chr(34))}" for key, value in settings.items()]

@@ -1,0 +1,117 @@
+"""One experiment, one digest: whoever plays it, in whatever pieces and order."""
+
+from concurrent.futures import Executor, Future
+from pathlib import Path
+from random import Random
+from typing import Any
+
+import numpy as np
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from sim import Run, run
+from sim.digest import MODULUS, digest_rows
+from tests.sim.conftest import RACE
+from tests.sim.toy import GAME
+
+KEY = "00ff00ff00ff00ff"
+
+
+class Shuffled(Executor):
+    """Finishes what it was given in no particular order, and late."""
+
+    def __init__(self, seed: int) -> None:
+        self.random = Random(seed)
+        self.held: list[tuple[Future[Any], Any, Any]] = []
+
+    def submit(self, fn: Any, /, *args: Any, **kwargs: Any) -> Future[Any]:
+        future: Future[Any] = Future()
+        self.held.append((future, fn, args))
+        if len(self.held) > 5 or args[0].last == RACE["games"]:
+            self.random.shuffle(self.held)
+            for waiting, held_fn, held_args in self.held:
+                waiting.set_result(held_fn(*held_args))
+            self.held.clear()
+        return future
+
+
+@pytest.fixture(scope="module")
+def expected(tmp_path_factory: pytest.TempPathFactory) -> Run:
+    from engine.game import GAMES
+
+    GAMES["dice"] = "tests.sim.toy:GAME"
+    return run(RACE, out=tmp_path_factory.mktemp("inline") / "run", executor="inline")
+
+
+@pytest.mark.parametrize("detail", ["games", "cells"])
+@pytest.mark.parametrize("workers", [1, 2, 5])
+def test_any_number_of_workers_with_rows_and_without(expected: Run, tmp_path: Path, workers: int, detail: Any) -> None:
+    played = run(RACE, out=tmp_path / "run", workers=workers, detail=detail, block=700)
+    assert played.digest == expected.digest == played.manifest["digest"]
+    assert (played.path / "summary.json").read_bytes() == (expected.path / "summary.json").read_bytes()
+    assert played.cards.equals(expected.cards)
+
+
+@pytest.mark.parametrize("block", [1, 37, 1000, 10**9])
+def test_any_size_of_blocks(expected: Run, tmp_path: Path, block: int) -> None:
+    small = {**RACE, "games": 300} if block == 1 else RACE
+    one = run(small, out=tmp_path / "a", executor="inline", block=block, detail="cells")
+    other = run(small, out=tmp_path / "b", executor="inline", detail="cells")
+    assert one.digest == other.digest
+    assert (one.path / "summary.json").read_bytes() == (other.path / "summary.json").read_bytes()
+
+
+@pytest.mark.parametrize("seed", range(3))
+def test_any_order_of_blocks(expected: Run, tmp_path: Path, seed: int) -> None:
+    played = run(RACE, out=tmp_path / "run", executor=Shuffled(seed), workers=4, block=500)
+    assert played.digest == expected.digest
+    assert (played.path / "summary.json").read_bytes() == (expected.path / "summary.json").read_bytes()
+
+
+def test_the_same_bytes_of_rows_wherever_they_are_played(expected: Run, tmp_path: Path) -> None:
+    played = run(RACE, out=tmp_path / "run", workers=2)
+    files = sorted(path.relative_to(played.path) for path in played.path.glob("*/*.*"))
+    assert len(files) == 8
+    for file in files:
+        assert (played.path / file).read_bytes() == (expected.path / file).read_bytes()
+
+
+def test_another_seed_is_another_digest(expected: Run, tmp_path: Path) -> None:
+    assert run(RACE, seed=8, out=tmp_path / "run", executor="inline").digest != expected.digest
+
+
+def test_cells_of_the_same_name_but_other_rules_differ(tmp_path: Path) -> None:
+    one, other = (
+        run({"game": "dice", "limit": limit, "games": 50}, out=tmp_path / str(limit), executor="inline")
+        for limit in (6, 7)
+    )
+    assert one.digest != other.digest
+
+
+@given(st.integers(1, 200), st.integers(0, 2**40), st.data())
+def test_a_digest_is_the_sum_of_its_parts(games: int, first: int, data: st.DataObject) -> None:
+    cut = data.draw(st.integers(0, games))
+    rows = GAME.simulate(GAME.cells(GAME.resolve({}, ""))[0], 1, first, first + games).rows
+    parts = digest_rows(KEY, first, rows[:cut]) + digest_rows(KEY, first + cut, rows[cut:])
+    assert digest_rows(KEY, first, rows) == parts % MODULUS
+
+
+@given(st.integers(0, 99), st.integers(0, 8 * 17 - 1))
+def test_every_bit_of_every_row_matters(row: int, bit: int) -> None:
+    rows = GAME.simulate(GAME.cells(GAME.resolve({}, ""))[0], 1, 0, 100).rows
+    changed = rows.copy()
+    changed.view(np.uint8).reshape(100, -1)[row, bit // 8] ^= 1 << bit % 8
+    assert digest_rows(KEY, 0, changed) != digest_rows(KEY, 0, rows)
+
+
+def test_swapped_rows_differ() -> None:
+    rows = GAME.simulate(GAME.cells(GAME.resolve({}, ""))[0], 1, 0, 100).rows
+    assert digest_rows(KEY, 0, rows[::-1].copy()) != digest_rows(KEY, 0, rows)
+    assert digest_rows(KEY, 1, rows) != digest_rows(KEY, 0, rows)
+    assert digest_rows("00ff00ff00ff00fe", 0, rows) != digest_rows(KEY, 0, rows)
+
+
+def test_the_digest_is_pinned(expected: Run) -> None:
+    """Old runs and baselines carry digests: the definition must never drift."""
+    assert digest_rows(KEY, 5, np.zeros(2, [("a", "<u1"), ("b", "<u8")])) == 0

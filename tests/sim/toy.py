@@ -1,0 +1,130 @@
+"""A dice race, behind the same seam as a real game: the laboratory plays it without knowing that it rolls
+dice.
+
+Roll a die each turn; reach the goal within the limit. With switches that no game should have, for trying what
+the laboratory does when a game is slow, fails, or waits.
+"""
+
+import time
+from collections.abc import Callable, Mapping, Sequence
+from itertools import product
+from pathlib import Path
+
+import numpy as np
+from numpy.typing import NDArray
+
+from engine.errors import BadInput
+from engine.game import Batch, Cell, Column, Json, Measure, Replay, Rows
+
+DEFAULTS: Json = {"dice": [6], "goals": [20], "limit": 6, "sleep": 0.0, "fail_at": -1, "wait_for": ""}
+ADDRESS = "tests.sim.toy:GAME"
+
+
+def rolls(die: int, seed: int, first: int, last: int, turns: int) -> NDArray[np.uint64]:
+    """One line a game, one column a turn: every roll is a hash of (seed, game, turn)."""
+    games = np.arange(first, last, dtype=np.uint64)[:, None]
+    state = games * np.uint64(0x9E3779B97F4A7C15) ^ np.uint64(seed)
+    state = state + np.arange(turns, dtype=np.uint64) * np.uint64(0xBF58476D1CE4E5B9)
+    for _ in range(2):
+        state = (state ^ state >> np.uint64(30)) * np.uint64(0xBF58476D1CE4E5B9)
+        state = (state ^ state >> np.uint64(27)) * np.uint64(0x94D049BB133111EB)
+    return (state >> np.uint64(33)) % np.uint64(die) + np.uint64(1)
+
+
+class DiceRace:
+    """The toy."""
+
+    name = "dice"
+    version = 3
+    schema = 1
+    columns: Sequence[Column] = (
+        Column("won", "<u1", "1 if the goal was reached"),
+        Column("turns", "<u1", "turns begun"),
+        Column("place", "<u2", "where the race ended"),
+        Column("end", "<u1", "how it ended", values=("goal", "limit")),
+        Column("luck", "<u4", "the sum of squared rolls", histogram=False),
+        Column("track", "<u8", "the rolls, four bits each", histogram=False),
+    )
+    counters: Sequence[Column] = (
+        Column("rolled", "<i8", "how often the face came up"),
+        Column("last", "<i8", "how often it ended a race"),
+    )
+    measures: Sequence[Measure] = (
+        Measure("mean_turns", "mean", "turns"),
+        Measure("sd_turns", "sd", "turns"),
+        Measure("mean_luck", "mean", "luck"),
+        Measure("place_per_turn", "ratio", "place", "turns"),
+    )
+    notable: Mapping[str, Callable[[Rows], NDArray[np.int64]]] = {
+        "longest": lambda rows: rows["turns"].astype(np.int64),
+        "luckiest win": lambda rows: np.where(rows["won"] == 1, rows["luck"].astype(np.int64), -1),
+    }
+
+    def resolve(self, grid: Mapping[str, object], source: str) -> Json:
+        for key in grid:
+            if key not in DEFAULTS:
+                raise BadInput(f"{source}: {key}: expected one of {', '.join(DEFAULTS)}")
+        resolved = DEFAULTS | dict(grid)
+        for die in resolved["dice"]:
+            if not isinstance(die, int) or not 2 <= die <= 15:
+                raise BadInput(f"{source}: dice: expected 2 to 15, not {die}")
+        return resolved
+
+    def cells(self, grid: Json) -> list[Cell]:
+        rest = {key: grid[key] for key in ("limit", "sleep", "fail_at", "wait_for")}
+        return [
+            Cell({"die": die, "goal": goal}, {"die": die, "goal": goal, **rest})
+            for die, goal in product(grid["dice"], grid["goals"])
+        ]
+
+    def provenance(self, grid: Json) -> Json:
+        return {"dice": {str(die): f"d{die}" for die in grid["dice"]}}
+
+    def pieces(self, cell: Cell) -> list[str]:
+        return [f"face {face}" for face in range(1, cell.spec["die"] + 1)]
+
+    def prepare(self, cells: Sequence[Cell], say: Callable[[str], None]) -> None:
+        pass
+
+    def simulate(self, cell: Cell, seed: int, first: int, last: int) -> Batch:
+        self._misbehave(cell.spec, first, last)
+        die, goal, limit = cell.spec["die"], cell.spec["goal"], cell.spec["limit"]
+        rolled = rolls(die, seed, first, last, limit)
+        places = rolled.cumsum(axis=1)
+        won = places[:, -1] >= goal
+        turns = np.where(won, (places < goal).sum(axis=1) + 1, limit)
+        ended = np.arange(last - first), turns - 1
+        rows = np.zeros(last - first, [(column.name, column.dtype) for column in self.columns])
+        played = np.arange(limit) < turns[:, None]
+        shown = np.where(played, rolled, np.uint64(0))
+        rows["won"], rows["turns"], rows["place"], rows["end"] = won, turns, places[ended], ~won
+        rows["luck"] = (shown * shown).sum(axis=1)
+        rows["track"] = (shown << (np.uint64(4) * np.arange(limit, dtype=np.uint64))).sum(axis=1)
+        faces = np.arange(1, die + 1, dtype=np.uint64)[:, None]
+        pieces = [(faces == rolled[played]).sum(axis=1), (faces == rolled[ended]).sum(axis=1)]
+        return Batch(rows, np.stack(pieces, axis=1).astype(np.int64))
+
+    def replay(self, cell: Cell, seed: int, index: int) -> Replay:
+        row = self.simulate(cell, seed, index, index + 1).rows[0]
+        told = rolls(cell.spec["die"], seed, index, index + 1, int(row["turns"]))[0].tolist()
+        events: list[Json] = [{"turn": turn, "rolled": roll} for turn, roll in enumerate(told, 1)]
+        return Replay(events, [(event["turn"], f"rolls {event['rolled']}") for event in events])
+
+    def game_id(self, cell: Cell, seed: int, index: int) -> str:
+        return f"dice-{cell.spec['die']}-{cell.spec['goal']}-{cell.spec['limit']}-{seed}-{index}"
+
+    def find_game(self, game_id: str) -> tuple[Cell, int, int]:
+        _, die, goal, limit, seed, index = game_id.split("-")
+        grid = self.resolve({"dice": [int(die)], "goals": [int(goal)], "limit": int(limit)}, game_id)
+        return self.cells(grid)[0], int(seed), int(index)
+
+    def _misbehave(self, spec: Json, first: int, last: int) -> None:
+        """Be slow, fail at a game, or wait until a file is there."""
+        time.sleep(spec["sleep"])
+        if first <= spec["fail_at"] < last:
+            raise ZeroDivisionError("a die without faces")
+        while spec["wait_for"] and not Path(spec["wait_for"]).exists():
+            time.sleep(0.01)
+
+
+GAME = DiceRace()
