@@ -1,4 +1,4 @@
-"""The one decorator of the kernel, and where its machine code is kept between starts.
+"""The decorators of the kernel, and where its machine code is kept between starts.
 
 Numba notices a changed function, but not a changed helper that lives in another file: it would go on running
 the old machine code and give wrong numbers without a word. So the cache folder carries a hash of every source
@@ -55,12 +55,23 @@ def cache_folder() -> Path:
 
 def compiled(function: F) -> F:
     """Compile a kernel function at its first call and keep the machine code for the next start."""
+    return _compile(function, inline=False)
+
+
+def inlined(function: F) -> F:
+    """The same for a small function that every turn calls: it becomes part of its caller, because handing over the
+    state would cost more than the work itself."""
+    return _compile(function, inline=True)
+
+
+def _compile(function: F, inline: bool) -> F:
     if INTERPRETED:
         return function
     theirs = numba.config.CACHE_DIR
     numba.config.CACHE_DIR = str(cache_folder())  # read by the decorator only: nobody else's functions move
     try:
-        dispatcher: F = numba.njit(cache=True, error_model="numpy", forceinline=True)(function)
+        decorate = numba.njit(cache=True, error_model="numpy", no_cfunc_wrapper=True, forceinline=inline)
+        dispatcher: F = decorate(function)
     finally:
         numba.config.CACHE_DIR = theirs
     return dispatcher

@@ -12,7 +12,7 @@ from typing import Any
 
 import numpy as np
 
-from engine.compiled import compiled
+from engine.compiled import inlined
 
 Word = Any
 """A np.uint64 that holds 32 bits. NumPy's stubs and Numba disagree on scalar arithmetic; the code does not care."""
@@ -33,7 +33,7 @@ DECK, BAG, NOISE = np.uint64(1), np.uint64(2), np.uint64(3)
 """The streams: the order of the arcana, the draws from the bag, a policy's own dice."""
 
 
-@compiled
+@inlined
 def philox(c0: Word, c1: Word, c2: Word, c3: Word, k0: Word, k1: Word) -> tuple[Word, Word, Word, Word]:
     """Four random words for a counter of four words under a key of two."""
     for _ in range(ROUNDS):
@@ -48,7 +48,7 @@ def philox(c0: Word, c1: Word, c2: Word, c3: Word, k0: Word, k1: Word) -> tuple[
     return c0, c1, c2, c3
 
 
-@compiled
+@inlined
 def below(word: Word, n: int) -> int:
     """A number from 0 to n − 1. Off uniform by less than n / 2³², far below what any run could see."""
     return np.int64((word * np.uint64(n)) >> HALF)

@@ -203,7 +203,8 @@ def _reported() -> Iterator[None]:
     except Exception as error:
         if {"-v", "--verbose"} & set(sys.argv):
             raise
-        _end(f"unexpected {type(error).__name__}: {error} (-v shows where)", 1)
+        reason = " ".join(str(error).split())
+        _end(f"unexpected {type(error).__name__}: {reason} (-v shows where)", 1)
 
 
 def _end(line: str, code: int) -> None:

@@ -1,16 +1,14 @@
 """Ends of a run that leave a directory to continue."""
 
 from pathlib import Path
+from shlex import quote
 
 from engine.errors import FatecastError
 
 
 def resume_command(path: Path) -> str:
     """What to type to go on."""
-    quoted = (
-        str(path) if str(path).replace("/", "").replace("-", "").replace(".", "").isalnum() else f"'{path}'"
-    )
-    return f"fatecast resume {quoted}"
+    return f"fatecast resume {quote(str(path))}"
 
 
 class Stopped(FatecastError):  # noqa: N818 - the name is the message

@@ -131,7 +131,8 @@ def _dask(count: int, address: str | None) -> Iterator[Crew]:
         raise BadInput("executor 'dask' needs the extra: pip install 'fatecast[dask]'") from None
     with ExitStack() as stack:
         if address is None:
-            cluster = LocalCluster(n_workers=count, threads_per_worker=1, dashboard_address=None)
+            # Port 0 is any free one: the dashboard's own would clash with another cluster on this machine.
+            cluster = LocalCluster(n_workers=count, threads_per_worker=1, dashboard_address="127.0.0.1:0")
             client = stack.enter_context(Client(stack.enter_context(cluster)))
         else:
             client = stack.enter_context(_connected(address))

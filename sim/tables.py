@@ -2,6 +2,7 @@
 
 from collections.abc import Iterable, Sequence
 from io import BytesIO
+from itertools import product
 
 import numpy as np
 import polars as pl
@@ -33,14 +34,15 @@ def cards_table(effective: Effective, tallies: Sequence[Tally]) -> pl.DataFrame:
 def histograms_table(effective: Effective, tallies: Sequence[Tally]) -> pl.DataFrame:
     """How many games of every cell had which value in which column."""
     schema = {"cell": pl.UInt16, "column": pl.String, "value": pl.UInt32, "games": pl.UInt64}
-    return pl.DataFrame(list(_counts(tallies)), schema, orient="row")
+    columns = [column.name for column in effective.game.columns if column.histogram]
+    return pl.DataFrame(list(_counts(columns, tallies)), schema, orient="row")
 
 
-def _counts(tallies: Sequence[Tally]) -> Iterable[tuple[int, str, int, int]]:
-    for number, tally in enumerate(tallies):
-        for column, counts in tally.histograms.items():
-            for value in np.flatnonzero(counts):
-                yield number, column, int(value), int(counts[value])
+def _counts(columns: Sequence[str], tallies: Sequence[Tally]) -> Iterable[tuple[int, str, int, int]]:
+    for (number, tally), column in product(enumerate(tallies), columns):
+        counts = tally.histograms[column]
+        for value in np.flatnonzero(counts):
+            yield number, column, int(value), int(counts[value])
 
 
 def parquet_bytes(frame: pl.DataFrame) -> bytes:

@@ -1,6 +1,6 @@
 """The events of a game, as the kernel writes them: a kind and up to six numbers. `telling` puts them into words."""
 
-from engine.compiled import compiled
+from engine.compiled import inlined
 from engine.shipwreck.state import Log
 
 (
@@ -36,7 +36,7 @@ from engine.shipwreck.state import Log
 WIDTH = 7
 
 
-@compiled
+@inlined
 def note(log: Log, kind: int, a: int, b: int, c: int, d: int, e: int, f: int) -> None:
     """Write an event. Row 0 counts them, so that the caller can see when the buffer was too small."""
     if log.shape[0] == 0:

@@ -1,6 +1,6 @@
 """The Fade step: which cards fade, what that costs, what comes in their place."""
 
-from engine.compiled import compiled
+from engine.compiled import compiled, inlined
 from engine.shipwreck.events import AMPLIFIED, ANNOUNCED_FALL, ENDED, FADING, TRACKS, note
 from engine.shipwreck.moves import rule_row
 from engine.shipwreck.number_line import narrow
@@ -33,7 +33,7 @@ def end_game(table: Table, log: Log, reason: int) -> None:
     note(log, ENDED, reason, 0, 0, 0, 0, 0)
 
 
-@compiled
+@inlined
 def establish(world: World, announced: int) -> None:
     """Cards that compare themselves with the active player's hidden fate: whether they fade is settled, and becomes
     public, so it says something about that fate if it is still in the hand. With no fate, they do not fade."""
@@ -50,7 +50,7 @@ def establish(world: World, announced: int) -> None:
             narrow(world, fading, table.sealed[slot])
 
 
-@compiled
+@inlined
 def is_due(view: View, slot: int) -> bool:
     """Whether the card of a slot fades this turn."""
     book, table = view.book, view.table
@@ -64,7 +64,7 @@ def is_due(view: View, slot: int) -> bool:
     return table.sealed[slot] == 1
 
 
-@compiled
+@inlined
 def fade_step(world: World) -> None:
     """The set of fading cards is fixed when the step begins and handled from left to right; the game may end at any of
     them."""

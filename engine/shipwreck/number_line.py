@@ -4,20 +4,20 @@ It is memory, no rule reads it. A line is a mask of values. It is brought up to 
 the active player's hidden fate and starts anew when that fate leaves the hand.
 """
 
-from engine.compiled import compiled
+from engine.compiled import compiled, inlined
 from engine.shipwreck.events import LINE, note
 from engine.shipwreck.moves import rule_row
 from engine.shipwreck.state import HOURS, SLOTS, View, World
 from engine.shipwreck.tokens import may_be_held
 
 
-@compiled
+@inlined
 def show_line(world: World) -> None:
     table = world.table
     note(world.log, LINE, table.player[table.seat], table.line[table.seat], 0, 0, 0, 0)
 
 
-@compiled
+@inlined
 def line_after_play(world: World, held_one: bool) -> None:
     """Update the active player's line after a play. Legality is still judged as before the play; the fates that lie
     open are counted after it. The group cannot tell whether the token played or the one kept is the older: if the
@@ -36,7 +36,7 @@ def line_after_play(world: World, held_one: bool) -> None:
     show_line(world)
 
 
-@compiled
+@inlined
 def narrow(world: World, values: int, holds: int) -> None:
     """The hidden fate is among these values, or (holds = 0) among none of them."""
     if world.scenario.lines:

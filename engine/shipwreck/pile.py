@@ -7,7 +7,7 @@ by card, as far as the game needs it: most games end with most of the deck unsee
 
 import numpy as np
 
-from engine.compiled import compiled
+from engine.compiled import inlined
 from engine.rng import DECK, HALF, STREAM_SHIFT, philox
 from engine.shipwreck.events import DEALT_TO, UNDER, note
 from engine.shipwreck.state import CARDS, DEALT, NONE, World
@@ -18,44 +18,50 @@ RING = CARDS - 1
 CARD_BITS = np.uint64(63)
 """The card's number rides in the lowest bits of its key."""
 
+FIRST, LAST = np.uint64(0), np.uint64(0xFFFFFFFFFFFFFFFF)
+"""Below and above every key."""
 
-@compiled
+
+@inlined
 def shuffle(world: World) -> None:
     """Draw the keys of all cards."""
     book, table, hidden, luck = world.book, world.table, world.hidden, world.luck
     hidden.deck_head = 0
     if luck.stacked_cards > 0:
         table.deck_left = luck.stacked_cards
-        hidden.keys = 0
+        hidden.unsettled = 0
         for at in range(luck.stacked_cards):
             hidden.deck[at] = luck.stacked_card[at]
     else:
         table.deck_left = book.deck_size
-        hidden.keys = book.deck_size
+        hidden.unsettled = book.deck_size
+        hidden.last_key = FIRST
         stream = luck.game_high | (DECK << STREAM_SHIFT)
         for at in range(book.deck_size):
             words = philox(
                 luck.game_low, stream, book.deck_word[at], book.deck_copy[at], luck.key0, luck.key1
             )
             key = (words[0] << HALF) | words[1]
-            hidden.key[at] = (key & ~CARD_BITS) | np.uint64(book.deck_card[at])
+            hidden.key[at] = (key & ~CARD_BITS) | book.deck_card[at]
     show_top(world)
 
 
-@compiled
+@inlined
 def settle_next(world: World, place: int) -> None:
-    """Find the smallest of the remaining keys: that card comes next."""
+    """The next card is the one with the smallest key above the last one's. (No branches: this is the hottest loop of a
+    shuffle.)"""
     hidden = world.hidden
-    smallest = 0
-    for at in range(1, hidden.keys):
-        if hidden.key[at] < hidden.key[smallest]:
-            smallest = at
-    hidden.deck[place] = np.int64(hidden.key[smallest] & CARD_BITS)
-    hidden.keys -= 1
-    hidden.key[smallest] = hidden.key[hidden.keys]
+    last, smallest = hidden.last_key, LAST
+    for at in range(world.book.deck_size):
+        key = hidden.key[at]
+        candidate = key if key > last else LAST
+        smallest = candidate if candidate < smallest else smallest
+    hidden.deck[place] = np.int64(smallest & CARD_BITS)
+    hidden.last_key = smallest
+    hidden.unsettled -= 1
 
 
-@compiled
+@inlined
 def show_top(world: World) -> None:
     """The deck lies face up: its top card is public."""
     table, hidden = world.table, world.hidden
@@ -63,12 +69,12 @@ def show_top(world: World) -> None:
         table.deck_top = NONE
         return
     place = hidden.deck_head & RING
-    if hidden.keys > 0:
+    if hidden.unsettled > 0:
         settle_next(world, place)
     table.deck_top = hidden.deck[place]
 
 
-@compiled
+@inlined
 def deal(world: World, slot: int) -> None:
     """The top card of the deck goes to a slot; with no card left the slot stays empty."""
     table = world.table
@@ -87,7 +93,7 @@ def deal(world: World, slot: int) -> None:
     world.tally.card[card, DEALT] += 1
 
 
-@compiled
+@inlined
 def put_under(world: World, card: int) -> None:
     """A card goes face up under the deck; in The Restless Hours it leaves the game."""
     table, hidden = world.table, world.hidden
@@ -102,7 +108,7 @@ def put_under(world: World, card: int) -> None:
         table.deck_top = card
 
 
-@compiled
+@inlined
 def detach(world: World, slot: int, attachments: int) -> None:
     """The first `attachments` cards attached to a slot go under the deck, in the order they were attached."""
     for at in range(attachments):

@@ -1,6 +1,6 @@
 """The Play step: a fate is laid down, and what the cards do about it."""
 
-from engine.compiled import compiled
+from engine.compiled import inlined
 from engine.shipwreck.events import (
     GRANTED,
     PLAYED_ON,
@@ -17,31 +17,30 @@ from engine.shipwreck.state import HOURS, NONE, PLAYABLE, PLAYED, SLOTS, Table, 
 from engine.shipwreck.tokens import first_card, put_fate, return_fate, take_fate
 
 
-@compiled
+@inlined
 def count_playable(table: Table, tally: Tally, moves: int) -> None:
     """Note which cards were open to the hand."""
     for slot in range(SLOTS):
-        if moves_to(moves, slot):
-            tally.card[table.row[slot], PLAYABLE] += 1
+        tally.card[table.row[slot], PLAYABLE] += 1 if moves_to(moves, slot) else 0
 
 
-@compiled
+@inlined
 def hold(world: World, value: int) -> None:
     """The active player holds this fate (0: none) and no other."""
     world.hidden.held[world.table.seat] = value
     world.table.holds[world.table.seat] = 1 if value > 0 else 0
 
 
-@compiled
+@inlined
 def lay_down(world: World, move: int, slipped: int) -> None:
     """Play one of the two fates and keep the other. Of two equal tokens the older is played. From The Hours the fate
     moves on to the first card, and counts there at once."""
     table, hidden, tally = world.table, world.hidden, world.tally
     value, place = value_of(move), place_of(move)
-    if value == hidden.first:
-        hidden.kept, hidden.kept_old, hidden.played_old = hidden.second, hidden.second_old, hidden.first_old
-    else:
-        hidden.kept, hidden.kept_old, hidden.played_old = hidden.first, hidden.first_old, hidden.second_old
+    plays_first = value == hidden.first
+    hidden.kept = hidden.second if plays_first else hidden.first
+    hidden.kept_old = hidden.second_old if plays_first else hidden.first_old
+    hidden.played_old = hidden.first_old if plays_first else hidden.second_old
     hold(world, hidden.kept)
     table.played = value
     table.place = place
@@ -58,7 +57,7 @@ def lay_down(world: World, move: int, slipped: int) -> None:
         shift_from_hours(world, value)
 
 
-@compiled
+@inlined
 def shift_from_hours(world: World, value: int) -> None:
     """A fate played on The Hours goes to the first card of the row, whatever that card says; with no card there, back
     to the bag."""
@@ -73,7 +72,7 @@ def shift_from_hours(world: World, value: int) -> None:
     note(world.log, SHIFTED, value, table.landed, 0, 0, 0, 0)
 
 
-@compiled
+@inlined
 def card_speaks(world: World) -> None:
     """The card played on gives its public answer and grants its extra guesses."""
     book, table = world.book, world.table
@@ -92,7 +91,7 @@ def card_speaks(world: World) -> None:
         note(world.log, GRANTED, card, book.extra_guesses[card], 0, 0, 0, 0)
 
 
-@compiled
+@inlined
 def steal(world: World, thief: int, loot: int) -> None:
     """A fate moves in front of the card that steals; that it could be taken says something about the hidden fate."""
     book, table = world.book, world.table
@@ -105,7 +104,7 @@ def steal(world: World, thief: int, loot: int) -> None:
     narrow(world, could_steal, 1)
 
 
-@compiled
+@inlined
 def steal_nothing(world: World, thief: int) -> None:
     """There was nothing to take, and everybody sees it."""
     note(world.log, STOLE_NOTHING, thief, 0, 0, 0, 0, 0)

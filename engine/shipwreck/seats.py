@@ -1,12 +1,12 @@
 """The seats: who sits where, who joins and who leaves between turns, whose turn is next."""
 
-from engine.compiled import compiled
+from engine.compiled import compiled, inlined
 from engine.shipwreck.events import JOINED, LEFT, note
 from engine.shipwreck.state import NONE, SEATS, Hidden, Table, World
 from engine.shipwreck.tokens import return_fate
 
 
-@compiled
+@inlined
 def sit_down(world: World) -> None:
     """Everybody takes a seat; nobody holds a fate."""
     table = world.table
@@ -18,7 +18,7 @@ def sit_down(world: World) -> None:
         empty_hand(world, seat)
 
 
-@compiled
+@inlined
 def empty_hand(world: World, seat: int) -> None:
     """No fate, and a number line on which everything is possible."""
     world.hidden.held[seat] = 0
@@ -26,14 +26,14 @@ def empty_hand(world: World, seat: int) -> None:
     world.table.line[seat] = world.book.values
 
 
-@compiled
+@inlined
 def drop_fate(world: World, seat: int) -> None:
     """A seat's hidden fate leaves the hand for the bag; its number line is reset."""
     return_fate(world.hidden, world.hidden.held[seat])
     empty_hand(world, seat)
 
 
-@compiled
+@inlined
 def seat_of(table: Table, player: int) -> int:
     """Where a player sits."""
     seat = 0
@@ -82,7 +82,7 @@ def join(world: World, after: int) -> None:
     note(world.log, JOINED, table.newcomers, after, 0, 0, 0, 0)
 
 
-@compiled
+@inlined
 def next_seat(world: World) -> None:
     """Players come and go, then the turn passes to the seat after the one that played last."""
     table, scenario = world.table, world.scenario
@@ -95,14 +95,14 @@ def next_seat(world: World) -> None:
     table.seat = seat_after(table, table.seat, 1)
 
 
-@compiled
+@inlined
 def seat_after(table: Table, seat: int, distance: int) -> int:
     """The seat so many places further on."""
     seat += distance
     return seat - table.seats if seat >= table.seats else seat
 
 
-@compiled
+@inlined
 def note_own_fates(world: World) -> None:
     """Where the scenario allows it, the single predictor of a two-player game uses the fates he holds himself. His
     seats are those at an odd distance from the active one; in challenge mode he has two."""

@@ -1,6 +1,6 @@
 """Set-up: trackers, seats, bag, deck and the opening row; and the clean slate that every turn begins with."""
 
-from engine.compiled import compiled
+from engine.compiled import compiled, inlined
 from engine.shipwreck.events import SET_UP, SLOT, TURN, note
 from engine.shipwreck.pile import deal, shuffle
 from engine.shipwreck.powers import bare_slot
@@ -11,7 +11,7 @@ FATE_BITS = 5
 """How many bits an event spends on the number of fates of one value in front of a card."""
 
 
-@compiled
+@inlined
 def set_up(world: World) -> None:
     """Everything in its place before the first turn."""
     table = world.table
@@ -33,7 +33,7 @@ def set_up(world: World) -> None:
         world.tally.opening |= 1 << table.row[slot]
 
 
-@compiled
+@inlined
 def clear_tally(tally: Tally) -> None:
     """The totals are of one game; the counters of the cards go on."""
     tally.predictions = 0
@@ -47,7 +47,7 @@ def clear_tally(tally: Tally) -> None:
     tally.opening = 0
 
 
-@compiled
+@inlined
 def fill_bag(world: World) -> None:
     """All fates are in the bag, none is visible."""
     book, table, hidden = world.book, world.table, world.hidden
@@ -63,7 +63,7 @@ def fill_bag(world: World) -> None:
     table.visible_count = 0
 
 
-@compiled
+@inlined
 def clear_row(world: World, slot: int) -> None:
     """A slot with nothing in it."""
     table = world.table
@@ -78,7 +78,7 @@ def clear_row(world: World, slot: int) -> None:
     table.seen_row[slot] = NONE - 1  # unlike every address, and unlike that of an empty slot
 
 
-@compiled
+@inlined
 def begin_turn(world: World) -> None:
     """The next seat, and nothing has happened yet."""
     table = world.table

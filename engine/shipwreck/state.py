@@ -58,7 +58,7 @@ class Book:
     copies: Annotated[Ints, LANES]
     hours: Annotated[Ints, LANES]
     deck_size: int
-    deck_card: Annotated[Ints, CARDS]
+    deck_card: Annotated[Any, np.uint64, CARDS]
     """The cards of the deck before it is shuffled, copies one after the other."""
     deck_word: Annotated[Any, np.uint64, CARDS]
     """32 bits of a hash of the card's id: its place in the shuffle depends on the id, not on its neighbours."""
@@ -239,8 +239,10 @@ class Hidden:
     """A ring: the order of the cards from `deck_head` on, as far as it is settled."""
     deck_head: int
     key: Annotated[Any, np.uint64, CARDS]
-    """The keys of the cards whose order is not settled yet; see `pile`."""
-    keys: int
+    """The key of each card of the deck; see `pile`."""
+    last_key: Words
+    unsettled: int
+    """How many cards of the deck have no settled place yet."""
     # the active player's hand during the turn
     first: int
     first_old: int

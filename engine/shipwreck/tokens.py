@@ -5,12 +5,12 @@ The sums that legality and fading ask for (values seen, totals, hours) are kept 
 
 import numpy as np
 
-from engine.compiled import compiled
+from engine.compiled import inlined
 from engine.rng import BAG, STREAM_SHIFT, below, philox
 from engine.shipwreck.state import SLOTS, Hidden, Table, View, World
 
 
-@compiled
+@inlined
 def draw_fate(world: World, draw: int) -> int:
     """The fate that draw number `draw` of this turn takes from the bag; 0 if the bag is empty."""
     hidden, luck = world.hidden, world.luck
@@ -33,14 +33,14 @@ def draw_fate(world: World, draw: int) -> int:
     return value
 
 
-@compiled
+@inlined
 def return_fate(hidden: Hidden, value: int) -> None:
     """Back into the bag."""
     hidden.bag[value] += 1
     hidden.bagged += 1
 
 
-@compiled
+@inlined
 def hours_of(world: World, slot: int, value: int) -> int:
     """The hours that all fates of a value in front of a card count together."""
     book, table = world.book, world.table
@@ -54,7 +54,7 @@ def hours_of(world: World, slot: int, value: int) -> int:
     return fates * card_hours
 
 
-@compiled
+@inlined
 def count_hours(world: World, slot: int) -> None:
     """Add up the hours in front of a card."""
     hours = 0
@@ -64,7 +64,7 @@ def count_hours(world: World, slot: int) -> None:
     world.table.hours[slot] = hours
 
 
-@compiled
+@inlined
 def put_fate(world: World, slot: int, value: int, lodged: int) -> None:
     """Lay a fate in front of a card; `lodged` is 1 when it was not played there but came another way."""
     table = world.table
@@ -81,7 +81,7 @@ def put_fate(world: World, slot: int, value: int, lodged: int) -> None:
     table.visible_count += 1
 
 
-@compiled
+@inlined
 def take_fate(world: World, slot: int, value: int) -> None:
     """Pick up a fate from in front of a card. Of equal ones, one that was not played there goes first."""
     table = world.table
@@ -99,26 +99,24 @@ def take_fate(world: World, slot: int, value: int) -> None:
     unsee(table, value, 1)
 
 
-@compiled
+@inlined
 def unsee(table: Table, value: int, fates: int) -> None:
     """So many fates of a value are no longer visible."""
     table.visible[value] -= fates
-    if table.visible[value] == 0:
-        table.visible_mask &= ~(1 << value)
+    table.visible_mask &= ~((1 if table.visible[value] == 0 else 0) << value)
 
 
-@compiled
+@inlined
 def clear_slot(world: World, slot: int) -> None:
     """All fates in front of a card go back to the bag."""
     table, hidden = world.table, world.hidden
     for value in range(1, world.book.top + 1):
         fates = table.fates[slot, value]
-        if fates > 0:
-            table.fates[slot, value] = 0
-            table.lodged[slot, value] = 0
-            unsee(table, value, fates)
-            hidden.bag[value] += fates
-            hidden.bagged += fates
+        table.fates[slot, value] = 0
+        table.lodged[slot, value] = 0
+        hidden.bag[value] += fates
+        unsee(table, value, fates)
+    hidden.bagged += table.here_count[slot]
     table.visible_total -= table.here_total[slot]
     table.visible_count -= table.here_count[slot]
     table.here[slot] = 0
@@ -127,7 +125,7 @@ def clear_slot(world: World, slot: int) -> None:
     table.hours[slot] = 0
 
 
-@compiled
+@inlined
 def first_card(table: Table) -> int:
     """The leftmost slot with a card, where a fate from The Hours goes; SLOTS if there is none."""
     slot = 0
@@ -136,12 +134,12 @@ def first_card(table: Table) -> int:
     return slot
 
 
-@compiled
+@inlined
 def may_be_held(view: View) -> int:
     """The values of which not every copy lies open, as a mask."""
     table = view.table
     values = 0
     for value in range(1, view.book.top + 1):
-        if table.tokens[value] - table.visible[value] - table.own[value] > 0:
-            values |= 1 << value
+        unseen = table.tokens[value] - table.visible[value] - table.own[value]
+        values |= (1 if unseen > 0 else 0) << value
     return values

@@ -15,9 +15,9 @@ RACE: Mapping[str, object] = {"game": "dice", "dice": [6, 8], "goals": [15, 20],
 Fatecast = Callable[..., subprocess.CompletedProcess[str]]
 
 
-@pytest.fixture(autouse=True)
+@pytest.fixture(autouse=True, scope="package")
 def dice() -> Iterator[None]:
-    """The toy is a game like any other, for as long as a test lasts."""
+    """The toy is a game like any other, for as long as these tests last."""
     GAMES["dice"] = ADDRESS
     yield
     del GAMES["dice"]

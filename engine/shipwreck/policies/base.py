@@ -12,7 +12,7 @@ from typing import Any
 
 import numpy as np
 
-from engine.compiled import compiled
+from engine.compiled import compiled, inlined
 from engine.rng import NOISE, STREAM_SHIFT, below, philox
 from engine.shipwreck.moves import count_bits, nth_move
 from engine.shipwreck.powers import NO_ORDER, Order
@@ -49,7 +49,7 @@ class Memory:
 PLAY_DIE, THEFT_DIE, GUESS_DIE, SLIP_DIE = 0, 16, 32, 48
 
 
-@compiled
+@inlined
 def roll(table: Table, dice: Dice, die: int, n: int) -> int:
     """A number from 0 to n − 1, always the same for the same turn and die."""
     stream = dice.game_high | (NOISE << STREAM_SHIFT)
@@ -57,7 +57,7 @@ def roll(table: Table, dice: Dice, die: int, n: int) -> int:
     return below(word, n)
 
 
-@compiled
+@inlined
 def any_of(table: Table, dice: Dice, die: int, moves: int) -> int:
     """One of a set of moves, at random."""
     return nth_move(moves, roll(table, dice, die, count_bits(moves)))

@@ -1,0 +1,102 @@
+"""A real scheduler and real workers, on the loopback."""
+
+import socket
+import time
+from collections.abc import Iterator
+from pathlib import Path
+
+import psutil
+import pytest
+from distributed import LocalCluster
+
+from engine.errors import BadData, BadInput, FatecastError
+from sim import run
+from sim.plan import Block
+from sim.store import Store
+from sim.worker import Played
+from tests.sim.conftest import RACE, Fatecast, race_flags
+from tests.sim.toy import GAME
+
+TWO = {"n_workers": 2, "threads_per_worker": 1, "host": "127.0.0.1", "dashboard_address": "127.0.0.1:0"}
+
+
+@pytest.fixture(scope="module")
+def scheduler() -> Iterator[str]:
+    """Two workers, each a process of its own."""
+    with LocalCluster(**TWO) as cluster:
+        yield cluster.scheduler_address
+
+
+@pytest.mark.parametrize("detail", ["games", "cells"])
+def test_the_same_digest_on_a_cluster(scheduler: str, tmp_path: Path, fatecast: Fatecast, detail: str) -> None:
+    path = tmp_path / "run"
+    dask = ["--executor", "dask", "--scheduler", scheduler, "--block", 700, "--detail", detail]
+    done = fatecast("run", *race_flags(), *dask, "--out", path)
+    assert (done.returncode, done.stderr) == (0, "")
+    assert run(RACE, out=tmp_path / "here", executor="inline").digest in done.stdout
+    log = (path / "run.log").read_text()
+    assert log.count(" played 6/15 ") == 5, "records travel home with their block"
+    assert " dask-0 " in log
+    assert " dask-1 " in log
+
+
+def test_without_an_address_a_cluster_of_our_own(tmp_path: Path, fatecast: Fatecast) -> None:
+    flags = ["--executor", "dask", "--workers", 2, "--block", 1000]
+    done = fatecast("run", *race_flags(), *flags, "--out", tmp_path / "run")
+    assert (done.returncode, done.stderr) == (0, "")
+    assert run(RACE, out=tmp_path / "here", executor="inline").digest in done.stdout
+
+
+def test_an_unreachable_scheduler_is_one_line_within_seconds(tmp_path: Path, fatecast: Fatecast) -> None:
+    with socket.socket() as taken:  # bound, but nobody listens: the port is certainly not a scheduler's
+        taken.bind(("127.0.0.1", 0))
+        address = f"127.0.0.1:{taken.getsockname()[1]}"
+        began = time.monotonic()
+        flags = ["--executor", "dask", "--scheduler", address]
+        done = fatecast("run", *race_flags(), *flags, "--out", tmp_path / "run")
+    assert time.monotonic() - began < 10
+    assert done.returncode == 2
+    assert done.stderr.startswith(f"fatecast: scheduler {address}: cannot be reached (")
+    assert len(done.stderr.splitlines()) == 1
+    assert not (tmp_path / "run").exists()
+
+
+@pytest.mark.parametrize("address", ["", "nonsense", "tcp://", "127.0.0.1:port", "no-such-host.invalid:8786"])
+def test_an_address_that_is_none(tmp_path: Path, address: str) -> None:
+    with pytest.raises(BadInput, match="cannot be reached"):
+        run(RACE, out=tmp_path / "run", executor="dask", scheduler=address)
+    assert not (tmp_path / "run").exists()
+
+
+def test_a_worker_with_another_rule_version_is_refused(
+    scheduler: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(type(GAME), "version", 4)
+    with pytest.raises(BadData, match="this worker has rule version 3"):
+        run(RACE, out=tmp_path / "run", executor="dask", scheduler=scheduler)
+
+
+def test_a_game_that_fails_on_a_worker_is_named(scheduler: str, tmp_path: Path) -> None:
+    with pytest.raises(FatecastError, match="6/15, games 0 to 2999: ZeroDivisionError"):
+        run(RACE, fail_at=7, out=tmp_path / "run", executor="dask", scheduler=scheduler)
+
+
+def test_a_cluster_that_loses_a_worker_plays_on(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    slow = {**RACE, "sleep": 0.03}
+    saved = []
+
+    def save_and_kill(store: Store, block: Block, played: Played) -> None:
+        save(store, block, played)
+        saved.append(block)
+        if len(saved) == 5:
+            psutil.Process(victim).kill()
+
+    save = Store.save
+    monkeypatch.setattr(Store, "save", save_and_kill)
+    with LocalCluster(**TWO) as cluster:
+        victim = next(iter(cluster.workers.values())).pid
+        address = cluster.scheduler_address
+        played = run(slow, out=tmp_path / "run", executor="dask", scheduler=address, block=100)
+    assert len(saved) == 120
+    monkeypatch.undo()
+    assert played.digest == run(slow, out=tmp_path / "here", executor="inline").digest
