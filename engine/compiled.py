@@ -13,7 +13,7 @@ from collections.abc import Callable
 from functools import cache
 from hashlib import sha256
 from pathlib import Path
-from typing import TypeVar
+from typing import Any, TypeVar, cast
 
 import llvmlite
 import numba
@@ -21,7 +21,9 @@ import numpy as np
 
 F = TypeVar("F", bound=Callable[..., object])
 
-INTERPRETED = bool(numba.config.DISABLE_JIT)
+settings: Any = numba.config
+
+INTERPRETED = bool(settings.DISABLE_JIT)
 """True when the engine runs as plain Python."""
 
 
@@ -67,11 +69,9 @@ def inlined(function: F) -> F:
 def _compile(function: F, inline: bool) -> F:
     if INTERPRETED:
         return function
-    theirs = numba.config.CACHE_DIR
-    numba.config.CACHE_DIR = str(cache_folder())  # read by the decorator only: nobody else's functions move
+    theirs = settings.CACHE_DIR
+    settings.CACHE_DIR = str(cache_folder())  # read by the decorator only: nobody else's functions move
     try:
-        decorate = numba.njit(cache=True, error_model="numpy", no_cfunc_wrapper=True, forceinline=inline)
-        dispatcher: F = decorate(function)
+        return cast(F, numba.njit(cache=True, error_model="numpy", forceinline=inline)(function))
     finally:
-        numba.config.CACHE_DIR = theirs
-    return dispatcher
+        settings.CACHE_DIR = theirs

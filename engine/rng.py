@@ -51,4 +51,4 @@ def philox(c0: Word, c1: Word, c2: Word, c3: Word, k0: Word, k1: Word) -> tuple[
 @inlined
 def below(word: Word, n: int) -> int:
     """A number from 0 to n − 1. Off uniform by less than n / 2³², far below what any run could see."""
-    return np.int64((word * np.uint64(n)) >> HALF)
+    return int((word * np.uint64(n)) >> HALF)

@@ -1,11 +1,14 @@
 """Where blocks are played: here, on worker processes, or on a Dask cluster. All are `concurrent.futures`
 executors."""
 
+import asyncio
+import logging
 import os
 import signal
 import threading
+from asyncio import wait_for
 from collections.abc import Callable, Iterator
-from concurrent.futures import Executor, Future, ProcessPoolExecutor
+from concurrent.futures import Executor, Future, ProcessPoolExecutor, ThreadPoolExecutor
 from contextlib import ExitStack, contextmanager
 from ctypes import c_bool
 from dataclasses import dataclass
@@ -22,7 +25,7 @@ from sim.logs import from_forked_workers, speak_through
 from sim.worker import Played, Task
 
 NAMES = ("inline", "processes", "dask")
-PATIENCE = 5
+PATIENCE = 3
 """Seconds to wait for a Dask scheduler."""
 
 
@@ -132,8 +135,9 @@ def _dask(count: int, address: str | None) -> Iterator[Crew]:
     with ExitStack() as stack:
         if address is None:
             # Port 0 is any free one: the dashboard's own would clash with another cluster on this machine.
-            cluster = LocalCluster(n_workers=count, threads_per_worker=1, dashboard_address="127.0.0.1:0")
-            client = stack.enter_context(Client(stack.enter_context(cluster)))
+            here = {"host": "127.0.0.1", "dashboard_address": "127.0.0.1:0", "silence_logs": logging.CRITICAL}
+            cluster = stack.enter_context(LocalCluster(n_workers=count, threads_per_worker=1, **here))
+            client = stack.enter_context(Client(cluster))
         else:
             client = stack.enter_context(_connected(address))
         width = sum(client.nthreads().values())
@@ -149,10 +153,18 @@ def _dask(count: int, address: str | None) -> Iterator[Crew]:
 
 
 def _connected(address: str) -> Any:
+    """A client of the scheduler there. We knock first: a client that gets no answer may wait for ever."""
     from distributed import Client
+    from distributed.core import connect
+
+    async def knock() -> None:
+        door = await wait_for(connect(address), PATIENCE)
+        await door.close()
 
     try:
+        with ThreadPoolExecutor(1) as thread:  # a notebook already runs a loop in ours
+            thread.submit(asyncio.run, knock()).result()
         return Client(address, timeout=PATIENCE)
     except (OSError, ValueError) as error:
-        reason = str(error).splitlines()[0]
+        reason = str(error).partition("\n")[0] or f"no answer within {PATIENCE} s"
         raise BadInput(f"scheduler {address}: cannot be reached ({reason})") from None

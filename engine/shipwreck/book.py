@@ -77,9 +77,7 @@ class _Rules:
         raises = len(self.raises) if "kept" in inputs else 1
         sights = [self.sight_sizes[sight] if sight in inputs else 1 for sight in SIGHTS]
         if prod(sights) * choices > MAX_SITUATIONS:
-            raise BadInput(
-                f"{where}: looks at too much of the table at once; expected one or two of {SIGHTS}"
-            )
+            raise BadInput(f"{where}: looks at too much of the table at once; expected one or two of {SIGHTS}")
         shape = [raises, choices, *sights]
         answers = self._answers(expression, shape, lane, mask)
         weights = np.left_shift(np.int64(1), np.arange(self.book.top + 1))
@@ -98,9 +96,7 @@ class _Rules:
 
         fates = np.arange(book.top + 1)
         printed_hours = np.array(book.hours[: book.top + 1])
-        env = {
-            sight: along(2 + i, np.arange(size)) for i, (sight, size) in enumerate(self.sight_sizes.items())
-        }
+        env = {sight: along(2 + i, np.arange(size)) for i, (sight, size) in enumerate(self.sight_sizes.items())}
         env["X"] = along(1, fates)
         env[lane] = along(depth - 2, fates)
         env[mask] = along(depth - 1, fates)

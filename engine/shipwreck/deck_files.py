@@ -24,9 +24,7 @@ MAX_FILES = 32
 class Heading(Table):
     """The keys by which a file says how it is combined with others; they are no part of the finished deck."""
 
-    extends: Annotated[str | list[str], expects("the name of a deck, or a list of names")] = Field(
-        default_factory=list
-    )
+    extends: Annotated[str | list[str], expects("the name of a deck, or a list of names")] = Field(default_factory=list)
     """The decks this one is laid over, in this order."""
     remove: Annotated[list[Id], expects("a list of card ids")] = Field(default_factory=list)
     """Cards of these decks that are left out."""

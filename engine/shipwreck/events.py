@@ -5,11 +5,11 @@ from engine.shipwreck.state import Log
 
 (
     SET_UP,  # seats, doom
-    TURN,  # turn, seat, player
+    TURN,  # turn, player, score, doom, top of the deck, number line
     SLOT,  # slot, card, hours, fates (5 bits a value), slowed, amplified
     JOINED,  # player, after player
     LEFT,  # player, fate
-    DREW,  # value, how many are held now
+    DREW,  # one fate, the other (0: the bag was empty), 1 if the first was in the hand already
     SKIPPED,  # fates in hand
     PLAYED_ON,  # value, place, kept, old token
     SLIPPED_ON,  # value, place, kept

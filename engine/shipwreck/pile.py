@@ -38,9 +38,7 @@ def shuffle(world: World) -> None:
         hidden.last_key = FIRST
         stream = luck.game_high | (DECK << STREAM_SHIFT)
         for at in range(book.deck_size):
-            words = philox(
-                luck.game_low, stream, book.deck_word[at], book.deck_copy[at], luck.key0, luck.key1
-            )
+            words = philox(luck.game_low, stream, book.deck_word[at], book.deck_copy[at], luck.key0, luck.key1)
             key = (words[0] << HALF) | words[1]
             hidden.key[at] = (key & ~CARD_BITS) | book.deck_card[at]
     show_top(world)

@@ -116,4 +116,13 @@ def show_table(world: World) -> None:
         fates = 0
         for value in range(1, world.book.top + 1):
             fates |= table.fates[slot, value] << (FATE_BITS * (value - 1))
-        note(log, SLOT, slot, table.row[slot], table.hours[slot], fates, table.slowed[slot], table.amplified_doom[slot])
+        note(
+            log,
+            SLOT,
+            slot,
+            table.row[slot],
+            table.hours[slot],
+            fates,
+            table.slowed[slot],
+            table.amplified_doom[slot],
+        )

@@ -65,9 +65,8 @@ def draw_step(world: World) -> bool:
     if hidden.first == 0:
         hidden.first, hidden.first_old = draw_fate(world, 0), 0
         draws = 1
-        note(world.log, DREW, hidden.first, 0, 0, 0, 0, 0)
     hidden.second, hidden.second_old = draw_fate(world, draws), 0
-    note(world.log, DREW, hidden.second, hidden.first, 0, 0, 0, 0)
+    note(world.log, DREW, hidden.first, hidden.second, hidden.first_old, 0, 0, 0)
     if hidden.second > 0:
         return True
     hidden.kept = hidden.first
@@ -85,7 +84,7 @@ def play_step(world: World, mind: Mind, dice: Dice) -> None:
         return
     if table.place < SLOTS and book.draws_again[table.row[table.place]]:
         drawn = draw_fate(world, 2)
-        note(world.log, DREW, drawn, hidden.kept, 0, 0, 0, 0)
+        note(world.log, DREW, hidden.kept, drawn, 1, 0, 0, 0)
         if drawn > 0:
             hidden.first, hidden.first_old = hidden.kept, hidden.kept_old
             hidden.second, hidden.second_old = drawn, 0

@@ -171,7 +171,10 @@ def test_a_damaged_manifest_is_one_line(copy: Run, fatecast: Fatecast, text: str
     for verb in ("verify", "resume"):
         done = fatecast(verb, copy.path)
         assert done.returncode == 6
-        assert done.stderr == f"fatecast: {copy.path}/manifest.json: damaged, expected the JSON object of a run\n"
+        assert (
+            done.stderr
+            == f"fatecast: {copy.path}/manifest.json: damaged, expected the JSON object of a run\n"
+        )
 
 
 def test_a_directory_of_another_schema_is_refused(copy: Run) -> None:

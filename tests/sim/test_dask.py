@@ -28,7 +28,9 @@ def scheduler() -> Iterator[str]:
 
 
 @pytest.mark.parametrize("detail", ["games", "cells"])
-def test_the_same_digest_on_a_cluster(scheduler: str, tmp_path: Path, fatecast: Fatecast, detail: str) -> None:
+def test_the_same_digest_on_a_cluster(
+    scheduler: str, tmp_path: Path, fatecast: Fatecast, detail: str
+) -> None:
     path = tmp_path / "run"
     dask = ["--executor", "dask", "--scheduler", scheduler, "--block", 700, "--detail", detail]
     done = fatecast("run", *race_flags(), *dask, "--out", path)
@@ -47,9 +49,15 @@ def test_without_an_address_a_cluster_of_our_own(tmp_path: Path, fatecast: Fatec
     assert run(RACE, out=tmp_path / "here", executor="inline").digest in done.stdout
 
 
-def test_an_unreachable_scheduler_is_one_line_within_seconds(tmp_path: Path, fatecast: Fatecast) -> None:
-    with socket.socket() as taken:  # bound, but nobody listens: the port is certainly not a scheduler's
+@pytest.mark.parametrize("listening", [False, True])
+def test_an_unreachable_scheduler_is_one_line_within_seconds(
+    tmp_path: Path, fatecast: Fatecast, listening: bool
+) -> None:
+    """Nobody there, or somebody who never answers."""
+    with socket.socket() as taken:
         taken.bind(("127.0.0.1", 0))
+        if listening:
+            taken.listen()
         address = f"127.0.0.1:{taken.getsockname()[1]}"
         began = time.monotonic()
         flags = ["--executor", "dask", "--scheduler", address]
@@ -61,7 +69,7 @@ def test_an_unreachable_scheduler_is_one_line_within_seconds(tmp_path: Path, fat
     assert not (tmp_path / "run").exists()
 
 
-@pytest.mark.parametrize("address", ["", "nonsense", "tcp://", "127.0.0.1:port", "no-such-host.invalid:8786"])
+@pytest.mark.parametrize("address", ["", "nonsense", "tcp://", "127.0.0.1:port", "semaphore://there:1"])
 def test_an_address_that_is_none(tmp_path: Path, address: str) -> None:
     with pytest.raises(BadInput, match="cannot be reached"):
         run(RACE, out=tmp_path / "run", executor="dask", scheduler=address)
@@ -77,7 +85,7 @@ def test_a_worker_with_another_rule_version_is_refused(
 
 
 def test_a_game_that_fails_on_a_worker_is_named(scheduler: str, tmp_path: Path) -> None:
-    with pytest.raises(FatecastError, match="6/15, games 0 to 2999: ZeroDivisionError"):
+    with pytest.raises(FatecastError, match=r"/.*, games 0 to 2999: ZeroDivisionError"):
         run(RACE, fail_at=7, out=tmp_path / "run", executor="dask", scheduler=scheduler)
 
 

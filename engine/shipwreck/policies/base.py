@@ -13,10 +13,12 @@ from typing import Any
 import numpy as np
 
 from engine.compiled import compiled, inlined
+from engine.errors import BadInput
 from engine.rng import NOISE, STREAM_SHIFT, below, philox
+from engine.shipwreck.book import Compiled
 from engine.shipwreck.moves import count_bits, nth_move
 from engine.shipwreck.powers import NO_ORDER, Order
-from engine.shipwreck.state import NONE, Dice, Table, View
+from engine.shipwreck.state import NONE, Dice, Luck, Table, View
 
 HOOKS = (
     "begin_game",
@@ -43,6 +45,21 @@ class Memory:
     """What a policy remembers that remembers nothing."""
 
     nothing: int
+
+
+def resolve(given: dict[str, Any]) -> dict[str, Any]:
+    """Check a policy's parameters and fill in what is left out. Here: there are none."""
+    if given:
+        raise BadInput(f"unknown parameter {min(given)!r}: expected none")
+    return {}
+
+
+def prepare(mind: Mind, parameters: dict[str, Any], deck: Compiled) -> None:
+    """Write the parameters into a fresh record, before the first game."""
+
+
+def stack(luck: Luck, parameters: dict[str, Any], deck: Compiled) -> None:
+    """A worked example may stack the deck and the bag; nobody else does."""
 
 
 # Every decision that rolls dice has dice of its own, so that none shifts the luck of another.

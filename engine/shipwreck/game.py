@@ -1,0 +1,86 @@
+"""The Shipwreck Arcana behind the seam that `sim/` knows."""
+
+from collections.abc import Callable, Mapping, Sequence
+from functools import partial
+from pathlib import Path
+
+import numpy as np
+
+from engine.game import Batch, Cell, Json, Replay, Sheet
+from engine.shipwreck import game_ids, results
+from engine.shipwreck.deck_files import deck_from_file, load_deck
+from engine.shipwreck.deck_sheet import deck_sheet
+from engine.shipwreck.events import WIDTH
+from engine.shipwreck.grid import cells_of, decks_of, resolve_grid
+from engine.shipwreck.playing import lay_out, play_batch
+from engine.shipwreck.seating import compile_kernel
+from engine.shipwreck.telling import Teller
+
+RULES = 1
+"""The version of the rules; raised when a game would be played differently, never for speed."""
+
+DECK_KEYS = {"cards", "fates", "powers", "extends", "remove", "part", "goal", "rules"}
+"""A file with one of these is a deck."""
+
+FIRST_EVENTS = 20_000
+
+
+class Shipwreck:
+    """All that the laboratory may ask."""
+
+    name = "shipwreck"
+    version = RULES
+    schema = results.SCHEMA
+    columns = results.COLUMNS
+    counters = results.COUNTERS
+    measures = results.MEASURES
+    notable = results.NOTABLE
+
+    def resolve(self, grid: Mapping[str, object], source: str) -> Json:
+        return resolve_grid(grid, source)
+
+    def cells(self, grid: Json) -> list[Cell]:
+        return cells_of(grid)
+
+    def provenance(self, grid: Json) -> Json:
+        decks = {
+            name: {"digest": deck.digest, "rules": deck.rules, "cards": deck.size} for name, deck in decks_of(grid)
+        }
+        return {"decks": decks}
+
+    def pieces(self, cell: Cell) -> list[str]:
+        return lay_out(cell).compiled.cards
+
+    def prepare(self, cells: Sequence[Cell], say: Callable[[str], None]) -> None:
+        """One game for each policy compiles all there is: the rules are the same for every deck and scenario."""
+        for policy, cell in {lay_out(cell).policy.__name__: cell for cell in cells}.items():
+            compile_kernel(policy, partial(play_batch, cell, 0, 0, 1), say)
+
+    def simulate(self, cell: Cell, seed: int, first: int, last: int) -> Batch:
+        return play_batch(cell, seed, first, last)
+
+    def replay(self, cell: Cell, seed: int, index: int) -> Replay:
+        """The kernel writes the events to a buffer; a game that overflows it is played again with a larger one."""
+        size = FIRST_EVENTS
+        while True:
+            log = np.zeros((size + 1, WIDTH), np.int64)
+            play_batch(cell, seed, index, index + 1, log)
+            if log[0, 0] <= size:
+                laid_out = lay_out(cell)
+                return Teller(laid_out.deck, laid_out.compiled).tell(log)
+            size = int(log[0, 0])
+
+    def game_id(self, cell: Cell, seed: int, index: int) -> str:
+        return game_ids.game_id(cell, seed, index)
+
+    def find_game(self, game_id: str) -> tuple[Cell, int, int]:
+        return game_ids.find_game(game_id)
+
+    def check(self, data: Mapping[str, object], path: Path) -> str | None:
+        if not DECK_KEYS & data.keys():
+            return None
+        deck = deck_from_file(path, playable=False)
+        return f"a deck of {deck.size} cards, rules {deck.rules}, {deck.digest[:8]}"
+
+    def sheet(self, name: str) -> Sheet:
+        return deck_sheet(load_deck(name))

@@ -1,0 +1,121 @@
+"""A cell, ready to be played: the deck compiled, the scenario written down, the policy seated."""
+
+from collections import OrderedDict
+from typing import Any, NamedTuple
+
+import numpy as np
+
+from engine.errors import FatecastError
+from engine.game import Batch, Cell, Json
+from engine.records import new
+from engine.rng import HALF, MAX_GAMES, WORD
+from engine.shipwreck.book import Compiled, compile_deck
+from engine.shipwreck.deck import Deck
+from engine.shipwreck.deck_files import deck_from_data
+from engine.shipwreck.events import WIDTH
+from engine.shipwreck.faults import SENTENCES
+from engine.shipwreck.grid import CHALLENGE_SEATS
+from engine.shipwreck.policies import base, policy_module
+from engine.shipwreck.results import COUNTERS, ROW
+from engine.shipwreck.seating import load_kernel
+from engine.shipwreck.state import (
+    ANNOUNCED,
+    AT_FADE_STEP,
+    Dice,
+    Hidden,
+    Log,
+    Luck,
+    Scenario,
+    Table,
+    Tally,
+    World,
+)
+
+SILENT: Log = np.zeros((0, WIDTH), np.int64)
+"""Nothing is written down."""
+
+MOST_TABLES = 64
+"""A worker keeps this many cells laid out; they are small, but an experiment may have thousands."""
+
+
+class BrokenRule(FatecastError):  # noqa: N818 - the name is the message
+    """A policy asked for something the rules forbid."""
+
+
+class LaidOut(NamedTuple):
+    """Everything there is to play games of one cell."""
+
+    deck: Deck
+    compiled: Compiled
+    policy: Any
+    parameters: Json
+    scenario: Scenario
+
+    def world(self, seed: int, log: Log) -> World:
+        """A fresh table. Number lines are kept if the policy reads them or if the game is told."""
+        scenario = self.scenario.copy()  # type: ignore[attr-defined]
+        scenario.lines = int(getattr(self.policy, "READS_LINES", False) or len(log) > 0)
+        luck = new(Luck)
+        luck.key0, luck.key1 = np.uint64(seed) & WORD, np.uint64(seed) >> HALF
+        self._part("stack")(luck, self.parameters, self.compiled)
+        book, rows = self.compiled.book, self.compiled.rows
+        return World(book, rows, scenario, new(Table), new(Hidden), luck, new(Tally), log)
+
+    def mind(self) -> base.Mind:
+        mind = new(self._part("Memory"))
+        self._part("prepare")(mind, self.parameters, self.compiled)
+        return mind
+
+    def _part(self, name: str) -> Any:
+        return getattr(self.policy, name, getattr(base, name))
+
+
+_laid_out: OrderedDict[str, LaidOut] = OrderedDict()
+"""The cells this process has played lately: a cache and nothing else, for a cell's key names its content."""
+
+
+def lay_out(cell: Cell) -> LaidOut:
+    """Make a cell ready, or take it as it was left."""
+    if cell.key not in _laid_out:
+        spec = cell.spec
+        deck = deck_from_data(spec["deck"], cell.name)
+        policy = policy_module(spec["policy"]["name"])
+        parameters = spec["policy"]["parameters"]
+        _laid_out[cell.key] = LaidOut(deck, compile_deck(deck), policy, parameters, scenario_of(spec))
+        while len(_laid_out) > MOST_TABLES:
+            _laid_out.popitem(last=False)
+    return _laid_out[cell.key]
+
+
+def scenario_of(spec: Json) -> Scenario:
+    """The scenario of a cell, as the kernel reads it."""
+    options, scenario = spec["options"], new(Scenario)
+    scenario.seats = CHALLENGE_SEATS if spec["challenge"] else spec["players"]
+    scenario.doom = spec["doom"]
+    scenario.restless = options["restless"]
+    scenario.imago_strict = options["imago"] == "strict"
+    scenario.fall = ANNOUNCED if options["fall"] == "announced" else AT_FADE_STEP
+    scenario.own_fate = options["own_fate"]
+    scenario.changes = len(spec["changes"])
+    for at, change in enumerate(spec["changes"]):
+        scenario.change_turn[at] = change["before_turn"]
+        scenario.change_leave[at] = change.get("leave", 0)
+        scenario.change_join_after[at] = change.get("join_after", 0)
+    return scenario
+
+
+def play_batch(cell: Cell, seed: int, first: int, last: int, log: Log = SILENT) -> Batch:
+    """The games [first, last) of a cell."""
+    if not 0 <= first <= last <= MAX_GAMES:
+        raise FatecastError(f"{cell.name}: game indices go from 0 to {MAX_GAMES - 1}, got {first} to {last}")
+    laid_out = lay_out(cell)
+    world, mind, dice = laid_out.world(seed, log), laid_out.mind(), new(Dice)
+    dice.key0, dice.key1 = world.luck.key0, world.luck.key1
+    rows = np.zeros(last - first, ROW)
+    kernel = load_kernel(laid_out.policy.__name__)
+    played = kernel.play_games(world, mind, dice, first, rows.view(np.recarray))
+    if played < last - first:
+        sentence = SENTENCES[int(world.table.fault)]
+        raise BrokenRule(f"{cell.name}: game {first + played}, turn {world.table.turn}: {sentence}")
+    counters = world.tally.card[: len(laid_out.compiled.cards), : len(COUNTERS)].copy()
+    return Batch(rows, counters)

@@ -1,0 +1,69 @@
+"""What a game leaves behind: one row of small integers, and the counters of the cards."""
+
+from collections.abc import Callable, Mapping
+
+import numpy as np
+from numpy.typing import NDArray
+
+from engine.game import Column, Measure, Rows
+
+SCHEMA = 1
+
+ENDS = ("won", "fade", "wrong prediction", "stalled", "deck ran out")
+"""How a game can end; the order is that of state.WON and the codes after it."""
+
+COLUMNS = (
+    Column("won", "<u1", "1 if the team won"),
+    Column("turns", "<u2", "turns begun, the last included"),
+    Column("score", "<u1", "score at the end"),
+    Column("doom", "<u1", "doom at the end"),
+    Column("end", "<u1", "how the game ended", values=ENDS),
+    Column("predictions", "<u2", "predictions made"),
+    Column("correct", "<u2", "correct predictions"),
+    Column("wrong", "<u2", "wrong predictions"),
+    Column("fades", "<u2", "cards that faded"),
+    Column("doom_fades", "<u2", "cards that faded and cost doom"),
+    Column("plays", "<u2", "fates played; a turn with The Feast has two"),
+    Column("hours_plays", "<u2", "fates played on The Hours"),
+    Column("powers", "<u2", "faded powers used"),
+    Column("opening", "<u8", "the opening row, one bit a card, in the order of the card ids", histogram=False),
+)
+
+COUNTERS = (
+    Column("dealt", "<i8", "came into the row"),
+    Column("playable", "<i8", "plays for which a fate in hand could have gone there"),
+    Column("played", "<i8", "fates played there"),
+    Column("faded", "<i8", "faded"),
+    Column("faded_doom", "<i8", "faded and cost doom"),
+    Column("doom", "<i8", "doom it cost"),
+    Column("power_gained", "<i8", "its power became available"),
+    Column("power_used", "<i8", "its power was used"),
+)
+
+MEASURES = (
+    Measure("mean_turns", "mean", "turns"),
+    Measure("sd_turns", "sd", "turns"),
+    Measure("mean_score", "mean", "score"),
+    Measure("mean_correct", "mean", "correct"),
+    Measure("mean_wrong", "mean", "wrong"),
+    Measure("mean_fades", "mean", "fades"),
+    Measure("mean_doom_fades", "mean", "doom_fades"),
+    Measure("hours_play_share", "ratio", "hours_plays", "plays"),
+)
+
+ROW = np.dtype([(column.name, column.dtype) for column in COLUMNS])
+
+
+def _rank(rows: Rows, eligible: NDArray[np.bool_], *keys: str) -> NDArray[np.int64]:
+    """Rank rows by some columns, the first weighing most; −1 for those that do not qualify."""
+    rank = np.zeros(len(rows), np.int64)
+    for key in keys:
+        rank = rank * 65536 + rows[key]
+    return np.where(eligible, rank, -1)
+
+
+NOTABLE: Mapping[str, Callable[[Rows], NDArray[np.int64]]] = {
+    "closest loss": lambda rows: _rank(rows, rows["won"] == 0, "score", "turns"),
+    "narrowest win": lambda rows: _rank(rows, rows["won"] == 1, "doom", "turns"),
+    "longest game": lambda rows: _rank(rows, rows["turns"] > 0, "turns"),
+}
