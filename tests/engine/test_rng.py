@@ -46,7 +46,9 @@ def test_known_answers(counter: list[int], key: list[int], answer: str) -> None:
 def test_known_answers_interpreted() -> None:
     code = "from tests.engine.test_rng import *; print([words(c, k) for c, k, _ in KNOWN_ANSWERS])"
     env = {**os.environ, "NUMBA_DISABLE_JIT": "1"}
-    done = subprocess.run([sys.executable, "-W", "error", "-c", code], cwd=ROOT, env=env, check=True, capture_output=True)
+    done = subprocess.run(
+        [sys.executable, "-W", "error", "-c", code], cwd=ROOT, env=env, check=True, capture_output=True
+    )
     assert done.stdout.decode().strip() == str([answer for *_, answer in KNOWN_ANSWERS])
 
 

@@ -35,7 +35,7 @@ def lay(table: Table, board: Rows) -> None:
         table.here[slot] = _mask(fates)
         table.here_total[slot] = sum(fates)
         table.here_count[slot] = len(fates)
-    everything = sum(board, [])
+    everything = [value for fates in board for value in fates]
     for value in range(len(table.visible)):
         table.visible[value] = Counter(everything)[value]
     table.visible_mask = _mask(everything)
@@ -50,7 +50,7 @@ def _mask(fates: list[int]) -> int:
 def truth(expression: Expression, sitting: Sitting, board: Rows, slot: int, adds: int, **words: Any) -> Any:
     """The expression itself, for all played values (down) and kept values (across), each from 0 to the top."""
     top, hours = sitting.book.top, np.array(sitting.book.hours)
-    fates, everything = np.arange(top + 1), sum(board, [])
+    fates, everything = np.arange(top + 1), [value for lying in board for value in lying]
     env: dict[str, Any] = {
         "played": fates[:, None],
         "fate": fates[:, None],

@@ -43,7 +43,7 @@ def with_options(deck: str, policy: str, players: int, doom: int, dice: Random) 
 
 
 def games(deck: str, policy: str, count: int, all_alike: bool = False) -> list[tuple[Cell, int]]:
-    """Every cell of the grid once, plain and with options, then cells drawn at random; or the plain ones alike often."""
+    """Every cell once, plain and with options, then cells drawn at random; or only the plain ones, all alike often."""
     dice = Random(f"{deck} {policy}")
     grid = [cells.make(deck, policy, players, doom) for players, doom in CELLS]
     if all_alike:

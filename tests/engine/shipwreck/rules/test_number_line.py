@@ -159,6 +159,15 @@ def test_an_announced_fall_narrows_the_line_before_the_prediction(kept: int, kno
     assert game.line(1) == known
 
 
+@pytest.mark.parametrize("end", [{"predict": 4}, {"predict": 5}, {"slip": "6 on midnight"}])
+def test_the_fall_tells_nothing_of_a_fate_that_left_the_hand(end: Json) -> None:
+    """The line is reset when the hidden fate leaves the hand; what The Fall does afterwards is not written on it."""
+    turns = [*lay([6], on="the-fall", keep=5), turn([3, 1], "3 on dawn", predict=1)]
+    turns += [turn([6, 4], "6 on dawn") | end, turn([1, 1], "1 on the-blind-man")]
+    game = play(FALL, turns, roomy=["dawn", "midnight", "the-blind-man"])
+    assert game.then.line == EVERY
+
+
 def test_an_empty_fall_tells_nothing() -> None:
     """The sum of no fates is less than twice any fate."""
     game = play(FALL, [turn([6, 4], "6 on the-blind-man"), OTHER], roomy=["the-blind-man"])

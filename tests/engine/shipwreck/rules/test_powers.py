@@ -263,6 +263,7 @@ def test_the_order_of_cycle_under_the_deck() -> None:
     ]
     game = play(cards, turns, pool=["cycle"], moons=dict.fromkeys(cards, 1))
     assert game.under(1) == ["the-blind-man", "midnight"]
+    assert game.names(1).index("dealt") < game.names(1).index("under")
     assert game.then.row == ["the-deep", "the-key", "the-blind-man", "midnight"]
 
 
