@@ -13,10 +13,10 @@ LORD = turn([5, 2], "5 on the-lord")
 BLOCKED = ["the-deep", "leviathan", "the-mirror", "the-beast"]
 
 
-def line(cards: list[str], turns: list[Json], pool: list[str] | None = None, **options: str) -> list[int]:
+def line(cards: list[str], turns: list[Json], pool: list[str] | None = None) -> list[int]:
     """The number line of the active player in the last turn, before the prediction; no card fades by hours."""
     roomy = [card for card in cards if card not in ("the-ash", "the-fall")]
-    return play(cards, turns, pool=pool or [], roomy=roomy, **options).line(len(turns))
+    return play(cards, turns, pool=pool or [], roomy=roomy).line(len(turns))
 
 
 # Legality
@@ -167,7 +167,7 @@ def test_an_announced_fall_narrows_the_line_before_the_prediction(kept: int, kno
 @pytest.mark.parametrize("end", [{"predict": 4}, {"predict": 5}, {"slip": "6 on midnight"}])
 def test_the_fall_tells_nothing_of_a_fate_that_left_the_hand(end: Json) -> None:
     """The line is reset when the hidden fate leaves the hand; what The Fall does afterwards is not written on it."""
-    turns = [*lay([6], on="the-fall", keep=5), turn([3, 1], "3 on dawn", predict=1)]
+    turns = [*lay([6], on="the-fall", keep=5), turn([3, 7], "3 on midnight", predict=7)]
     turns += [turn([6, 4], "6 on dawn") | end, turn([1, 1], "1 on the-blind-man")]
     game = play(FALL, turns, roomy=["dawn", "midnight", "the-blind-man"])
     assert game.then.line == EVERY
