@@ -44,6 +44,7 @@ def establish(world: World, announced: int) -> None:
             continue
         fading = world.rows[rule_row(View(book, world.rows, table), book.at_end_rule[card], slot, 0)]
         table.sealed[slot] = (fading >> kept) & 1
+        table.established &= fading if table.sealed[slot] else ~fading
         if announced:
             note(world.log, ANNOUNCED_FALL, slot, table.sealed[slot], 0, 0, 0, 0)
         if table.holds[table.seat]:

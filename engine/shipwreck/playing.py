@@ -54,6 +54,7 @@ class LaidOut(NamedTuple):
     def world(self, seed: int, log: Log) -> World:
         """A fresh table. Number lines are kept if the policy reads them or if the game is told."""
         scenario = self.scenario.copy()  # type: ignore[attr-defined]
+        scenario.sees_all = int(getattr(self.policy, "SEES_ALL", False))
         scenario.lines = int(getattr(self.policy, "READS_LINES", False) or len(log) > 0)
         luck = new(Luck)
         luck.key0, luck.key1 = np.uint64(seed) & WORD, np.uint64(seed) >> HALF

@@ -114,6 +114,9 @@ def spend(world: World, order: Order) -> int:
     card = table.pool[order.power]
     note(world.log, SPENT, card, world.book.power[card], order.slot, order.value, order.other, 0)
     table.power_used = 1
+    table.used = world.book.power[card]
+    table.used_slot = order.slot
+    table.used_value = order.value
     tally.powers += 1
     tally.card[card, USED] += 1
     return leave_pool(table, order.power)
@@ -198,6 +201,7 @@ def use_after_play(world: World, order: Order) -> bool:
     kind = kind_at(book, table, order.power)
     if kind == OLD:
         note(world.log, ANSWERED, power_at(book, table, order.power), 0, world.hidden.played_old, 0, 0, 0)
+        table.answered = world.hidden.played_old
         spend_under(world, order)
         narrow_old(world)
         return True

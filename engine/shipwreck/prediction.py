@@ -23,6 +23,7 @@ def resolve(world: World, values: int) -> None:
     book, table, hidden, tally = world.book, world.table, world.hidden, world.tally
     table.guessed = values
     table.correct = (values >> hidden.kept) & 1
+    table.shown = hidden.kept if table.correct else 0
     tally.predictions += 1
     if table.correct:
         table.score += RIGHT_SCORE

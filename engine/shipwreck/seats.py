@@ -48,6 +48,7 @@ def change_seat(table: Table, hidden: Hidden, origin: int, seat: int) -> None:
     table.player[seat] = table.player[origin]
     table.holds[seat] = table.holds[origin]
     table.line[seat] = table.line[origin]
+    table.belief[seat] = table.belief[origin]
     hidden.held[seat] = hidden.held[origin]
 
 

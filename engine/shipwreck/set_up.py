@@ -92,12 +92,16 @@ def begin_turn(world: World) -> None:
     table.played_mask = 0
     table.raised = 0
     table.power_used = 0
+    table.used = NONE
     table.extra_guesses = 0
     table.told = NONE
     table.answered = NONE
     table.slipped = 0
     table.guessed = 0
     table.correct = 0
+    table.shown = 0
+    table.established = world.book.values
+    table.whispered = 0
     world.hidden.kept = 0
     for slot in range(SLOTS):
         table.sealed[slot] = NONE

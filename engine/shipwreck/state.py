@@ -103,6 +103,8 @@ class Scenario:
     """AT_FADE_STEP or ANNOUNCED."""
     own_fate: int
     """1: the single predictor of a two-player game also uses the fates of his own hand."""
+    sees_all: int
+    """1: the group is shown the hidden fate (the bound of what any table could do)."""
     lines: int
     """1: number lines are kept (a policy reads them, or the game is being told)."""
     changes: int
@@ -157,6 +159,8 @@ class Table:
     """1 if the seat holds a fate between turns."""
     line: Annotated[Ints, SEATS]
     """The number line: values the seat's hidden fate can still have."""
+    belief: Annotated[Any, np.float64, SEATS, LANES]
+    """What the group believes of the seat's hidden fate, where the policy thinks in probabilities."""
     # the row
     row: Annotated[Ints, SLOTS]
     fates: Annotated[Ints, SLOTS, LANES]
@@ -212,6 +216,10 @@ class Table:
     raised: int
     """Which variant of the rules holds: 0, or that of a power by which the kept fate counts more."""
     power_used: int
+    used: int
+    """The power used this turn, by its number in the deck, and how; NONE if none was."""
+    used_slot: int
+    used_value: int
     extra_guesses: int
     told: int
     """A card's public answer to the last play: 1 yes, 0 no, NONE none."""
@@ -222,6 +230,12 @@ class Table:
     """The values named in this turn's prediction, as a mask."""
     correct: int
     """1 after a right prediction."""
+    shown: int
+    """The fate that a right prediction made public, or 0."""
+    established: int
+    """The hidden fates that agree with what the Fade step has shown, as a mask."""
+    whispered: int
+    """The hidden fate itself, for the one policy that is allowed to see it; 0 for all others."""
     sealed: Annotated[Ints, SLOTS]
     """An announced comparison with the hidden fate: 1 fades, 0 does not, NONE not announced."""
     own: Annotated[Ints, LANES]

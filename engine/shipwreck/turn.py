@@ -34,6 +34,13 @@ from engine.shipwreck.policies.base import (
     choose_play,
     choose_slip,
     choose_theft,
+    end_turn,
+    hear_answer,
+    hear_play,
+    hear_power,
+    hear_reveal,
+    hear_theft,
+    hear_verdict,
     predict,
     reveals,
 )
@@ -44,6 +51,7 @@ from engine.shipwreck.set_up import begin_turn, set_up
 from engine.shipwreck.state import (
     ANNOUNCED,
     GOING_ON,
+    NONE,
     SLOTS,
     STALLED,
     WON,
@@ -97,7 +105,9 @@ def play_step(world: World, mind: Mind, dice: Dice) -> None:
     if world.scenario.fall == ANNOUNCED:
         establish(world, 1)
     if table.pooled > 0 and not table.power_used and not table.fault:
-        order = after_play(View(book, world.rows, table), mind, dice, hidden.kept)
+        view = View(book, world.rows, table)
+        order = after_play(view, mind, dice, hidden.kept, hidden.played_old)
+        hear_power(view, mind, order, hidden.played_old)
         if order.power >= 0 and not use_after_play(world, order):
             table.fault = BAD_AFTER_PLAY
 
@@ -120,7 +130,7 @@ def play_once(world: World, mind: Mind, dice: Dice) -> None:
     slip = choose_slip(view, mind, dice, first, second)
     if slip >= 0:
         if (slips_of(table, first, second) >> slip) & 1:
-            misplay(world, slip)
+            misplay(world, mind, slip)
         else:
             table.fault = BAD_SLIP
         return
@@ -132,15 +142,17 @@ def play_once(world: World, mind: Mind, dice: Dice) -> None:
     if world.scenario.lines:
         line_after_play(world, held_one)
     card_speaks(world)
+    hear_play(view, mind)
 
 
 @compiled
-def misplay(world: World, move: int) -> None:
+def misplay(world: World, mind: Mind, move: int) -> None:
     """An illegal play is discovered: the fate stays, the kept one goes back to the bag unseen, no card acts, and the
     group has nothing to predict."""
     lay_down(world, move, 1)
     world.table.slipped = 1
     drop_fate(world, world.table.seat)
+    hear_play(View(world.book, world.rows, world.table), mind)
 
 
 @compiled
@@ -149,10 +161,12 @@ def theft(world: World, mind: Mind, dice: Dice, slot: int) -> None:
     view = View(world.book, world.rows, world.table)
     loot = loot_of(view, slot, world.hidden.kept)
     if loot == 0:
+        hear_theft(view, mind, slot, NONE)
         steal_nothing(world, slot)
         return
     choice = choose_theft(view, mind, dice, slot, world.hidden.kept, loot)
     if choice >= 0 and (loot >> choice) & 1:
+        hear_theft(view, mind, slot, choice)
         steal(world, slot, choice)
     else:
         world.table.fault = BAD_THEFT
@@ -163,15 +177,19 @@ def predict_step(world: World, mind: Mind, dice: Dice) -> None:
     """Steps 3 and 4: last copies are shown, the group's power, the prediction, what it brings, Exile."""
     table = world.table
     view = View(world.book, world.rows, table)
+    table.whispered = world.hidden.kept if world.scenario.sees_all else 0
     for distance in range(1, table.seats):
         seat = seat_after(table, table.seat, distance)
         if holds_last_copy(world, seat) and reveals(view, mind, dice, seat, world.hidden.held[seat]):
+            hear_reveal(view, mind, world.hidden.held[seat])
             reveal(world, seat)
     if table.pooled > 0 and not table.power_used:
         order = before_prediction(view, mind, dice)
         if order.power >= 0 and not use_before_prediction(world, order):
             table.fault = BAD_GROUP_POWER
             return
+        if order.power >= 0:
+            hear_answer(view, mind)
     values = predict(view, mind, dice)
     if values == 0:
         return
@@ -179,6 +197,7 @@ def predict_step(world: World, mind: Mind, dice: Dice) -> None:
         table.fault = BAD_PREDICTION
         return
     resolve(world, values)
+    hear_verdict(view, mind)
     if table.correct and table.end == GOING_ON and table.pooled > 0 and not table.power_used:
         order = after_correct(view, mind, dice)
         if order.power >= 0 and not use_after_correct(world, order):
@@ -196,6 +215,7 @@ def play_turn(world: World, mind: Mind, dice: Dice) -> None:
             predict_step(world, mind, dice)
     if table.end == GOING_ON and not table.fault:
         fade_step(world)
+        end_turn(View(world.book, world.rows, table), mind)
     if table.end == GOING_ON and table.turn >= world.book.turn_limit:
         end_game(table, world.log, STALLED)
 

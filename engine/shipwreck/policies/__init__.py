@@ -8,7 +8,7 @@ from engine.configs import unknown
 from engine.errors import BadInput
 from engine.shipwreck.policies import base
 
-INSTALLED = {name: f"{__name__}.{name}" for name in ("mute", "guess", "certain", "script")}
+INSTALLED = {name: f"{__name__}.{name}" for name in ("mute", "guess", "certain", "literal", "pragmatic", "script")}
 """Every policy by name, with the module it lives in: from the floor of the ladder upwards."""
 
 

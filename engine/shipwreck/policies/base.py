@@ -8,7 +8,7 @@ random stream.
 A policy says at least how to play (`choose_play`) and what to predict (`predict`).
 """
 
-from typing import Any
+from typing import Annotated, Any
 
 import numpy as np
 
@@ -25,14 +25,21 @@ HOOKS = (
     "before_play",
     "choose_slip",
     "choose_play",
+    "hear_play",
     "choose_theft",
+    "hear_theft",
     "after_play",
+    "hear_power",
     "reveals",
+    "hear_reveal",
     "before_prediction",
+    "hear_answer",
     "predict",
+    "hear_verdict",
     "after_correct",
+    "end_turn",
 )
-"""The decisions, in the order a turn asks for them."""
+"""The decisions, and what the group hears, in the order of a turn."""
 
 READS_LINES = False
 """Whether the policy wants the number lines kept."""
@@ -42,9 +49,12 @@ Mind = Any
 
 
 class Memory:
-    """What a policy remembers that remembers nothing."""
+    """What every policy notes for the record of a game; a policy that remembers more has its own."""
 
-    nothing: int
+    stated: Annotated[float, np.float64]
+    """How sure the group said it was of its last prediction, from 0 to 1."""
+    fallbacks: int
+    """How often something was seen that the group's model of the speaker held for impossible."""
 
 
 def resolve(given: dict[str, Any]) -> dict[str, Any]:
@@ -63,7 +73,7 @@ def stack(luck: Luck, parameters: dict[str, Any], deck: Compiled) -> None:
 
 
 # Every decision that rolls dice has dice of its own, so that none shifts the luck of another.
-PLAY_DIE, THEFT_DIE, GUESS_DIE, SLIP_DIE = 0, 16, 32, 48
+PLAY_DIE, THEFT_DIE, GUESS_DIE, SLIP_DIE, POWER_DIE = 0, 16, 32, 48, 64
 
 
 @inlined
@@ -72,6 +82,12 @@ def roll(table: Table, dice: Dice, die: int, n: int) -> int:
     stream = dice.game_high | (NOISE << STREAM_SHIFT)
     word = philox(dice.game_low, stream, np.uint64(table.turn), np.uint64(die), dice.key0, dice.key1)[0]
     return below(word, n)
+
+
+@inlined
+def chance(table: Table, dice: Dice, die: int) -> float:
+    """A number from 0 to below 1, in steps of 2⁻³⁰."""
+    return roll(table, dice, die, 1 << 30) / 1073741824.0
 
 
 @inlined
@@ -110,9 +126,45 @@ def choose_theft(view: View, mind: Mind, dice: Dice, thief: int, kept: int, loot
 
 
 @compiled
-def after_play(view: View, mind: Mind, dice: Dice, kept: int) -> Order:
+def hear_play(view: View, mind: Mind) -> None:
+    """The group has seen a play, and what the card said to it; or a slip (`table.slipped`)."""
+
+
+@compiled
+def hear_theft(view: View, mind: Mind, thief: int, loot: int) -> None:
+    """The group sees what is about to be stolen; NONE when nothing can be."""
+
+
+@compiled
+def after_play(view: View, mind: Mind, dice: Dice, kept: int, played_old: int) -> Order:
     """The active player: Old? or Discard lower, or nothing."""
     return NO_ORDER
+
+
+@compiled
+def hear_power(view: View, mind: Mind, order: Order, answer: int) -> None:
+    """The group sees which power the active player is about to use after his play, or that he uses none; `answer` is
+    that of Old?."""
+
+
+@compiled
+def hear_reveal(view: View, mind: Mind, value: int) -> None:
+    """A player shows the last copy of a value."""
+
+
+@compiled
+def hear_answer(view: View, mind: Mind) -> None:
+    """The group's power has been used (`table.used`); a question has its answer (`table.answered`)."""
+
+
+@compiled
+def hear_verdict(view: View, mind: Mind) -> None:
+    """The prediction was right (`table.shown` is the fate) or wrong."""
+
+
+@compiled
+def end_turn(view: View, mind: Mind) -> None:
+    """The turn is over and the game goes on."""
 
 
 @compiled

@@ -255,7 +255,7 @@ def choose_theft(view: View, mind: Mind, dice: Dice, thief: int, kept: int, loot
 
 
 @compiled
-def after_play(view: View, mind: Mind, dice: Dice, kept: int) -> Order:
+def after_play(view: View, mind: Mind, dice: Dice, kept: int, played_old: int) -> Order:
     return scripted_order(view, mind, AFTER)
 
 
