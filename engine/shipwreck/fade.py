@@ -30,7 +30,7 @@ FADE_DOOM = 2
 @compiled
 def end_game(table: Table, log: Log, reason: int) -> None:
     table.end = reason
-    note(log, ENDED, reason, 0, 0, 0, 0, 0)
+    note(log, (ENDED, reason))
 
 
 @inlined
@@ -46,7 +46,7 @@ def establish(world: World, announced: int) -> None:
         table.sealed[slot] = (fading >> kept) & 1
         table.established &= fading if table.sealed[slot] else ~fading
         if announced:
-            note(world.log, ANNOUNCED_FALL, slot, table.sealed[slot], 0, 0, 0, 0)
+            note(world.log, (ANNOUNCED_FALL, slot, table.sealed[slot]))
         if table.holds[table.seat]:
             narrow(world, fading, table.sealed[slot])
 
@@ -97,13 +97,13 @@ def fade_card(world: World, slot: int, extra_doom: int) -> None:
         tally.doom_fades += 1
         tally.card[card, FADED_DOOM] += 1
         tally.card[card, DOOM] += doom
-    note(log, FADING, slot, card, doom, 0, 0, 0)
+    note(log, (FADING, slot, card, doom))
     clear_slot(world, slot)
     table.doom += doom
     if table.correct and table.amplified_score[slot] > 0:
         table.score += table.amplified_score[slot]
-        note(log, AMPLIFIED, slot, table.amplified_score[slot], 0, 0, 0, 0)
-    note(log, TRACKS, table.score, table.doom, 0, 0, 0, 0)
+        note(log, (AMPLIFIED, slot, table.amplified_score[slot]))
+    note(log, (TRACKS, table.score, table.doom))
     if table.score >= book.goal:
         end_game(table, log, WON)
     elif table.doom >= book.doom_limit:

@@ -12,7 +12,8 @@ from engine.shipwreck.deck import Deck
 from engine.shipwreck.deck_errors import bad_field, first_of, told
 from engine.shipwreck.deck_fields import Between, Switch, Table, expects
 from engine.shipwreck.deck_files import deck_from_data, load_deck
-from engine.shipwreck.policies import parse_policy, resolve_policy
+from engine.shipwreck.policies import parse_policy, policy_module, resolve_policy
+from engine.shipwreck.policies.parameters import changed
 
 MOST_DOOM = 98
 FEWEST_PLAYERS, MOST_PLAYERS = 2, 5
@@ -78,9 +79,12 @@ def resolve_grid(data: Mapping[str, object], source: str) -> Json:
             message = f"expected 0 to {limit - 1}, below the doom that loses, got {max(grid.doom)}"
             raise bad_field(source, ("doom",), message)
     _check_seats(grid, source)
+    policies = [_resolve_policy(policy, source) for policy in grid.policies]
+    _distinct_labels([deck["name"] for deck in decks], "decks", source)
+    _distinct_labels([policy_label(policy) for policy in policies], "policies", source)
     return {
-        "decks": _distinct(decks, "decks", source),
-        "policies": _distinct([_resolve_policy(policy, source) for policy in grid.policies], "policies", source),
+        "decks": decks,
+        "policies": policies,
         "players": _distinct(grid.players, "players", source),
         "doom": _distinct(grid.doom, "doom", source),
         "challenge": grid.challenge,
@@ -89,11 +93,17 @@ def resolve_grid(data: Mapping[str, object], source: str) -> Json:
     }
 
 
-def _distinct(values: list[Any], key: str, source: str) -> list[Any]:
+def _distinct_labels(labels: list[str], key: str, source: str) -> None:
+    """Two columns of one name could not be told apart."""
+    for at, label in enumerate(labels):
+        if label in labels[:at]:
+            raise bad_field(source, (key,), f"expected names that differ, got {label!r} twice")
+
+
+def _distinct(values: list[int], key: str, source: str) -> list[int]:
     for at, value in enumerate(values):
         if value in values[:at]:
-            shown = value.get("name", value) if isinstance(value, dict) else value
-            raise bad_field(source, (key,), f"expected each only once, got {shown} twice")
+            raise bad_field(source, (key,), f"expected each only once, got {value} twice")
     return values
 
 
@@ -199,9 +209,9 @@ def make_cell(
 
 
 def policy_label(policy: Json) -> str:
-    """`certain`, or a name with its parameters where it has any that fit a label."""
-    shown = [f"{key}={value}" for key, value in policy["parameters"].items() if isinstance(value, int | float | str)]
-    return " ".join([policy["name"], *shown])
+    """`certain`, or a name with the parameters that differ from their defaults: `pragmatic depth=1`."""
+    parameters = changed(policy_module(policy["name"]), policy["parameters"])
+    return " ".join([policy["name"], *(f"{key}={value:g}" for key, value in parameters.items())])
 
 
 def decks_of(grid: Json) -> Iterator[tuple[str, Deck]]:

@@ -47,6 +47,12 @@ def place_of(move: int) -> int:
 
 
 @inlined
+def is_among(moves: int, move: int) -> bool:
+    """Whether a set of moves has this one; a number that is no move at all is in no set."""
+    return 0 <= move < (HOURS + 1) * VALUES and (moves >> move) & 1 == 1
+
+
+@inlined
 def moves_to(moves: int, place: int) -> int:
     """Those of a set of moves that go to one place, as a mask of value − 1."""
     return (moves >> (place * VALUES)) & PLACE_MOVES

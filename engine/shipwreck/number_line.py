@@ -14,7 +14,7 @@ from engine.shipwreck.tokens import may_be_held
 @inlined
 def show_line(world: World) -> None:
     table = world.table
-    note(world.log, LINE, table.player[table.seat], table.line[table.seat], 0, 0, 0, 0)
+    note(world.log, (LINE, table.player[table.seat], table.line[table.seat]))
 
 
 @inlined

@@ -7,7 +7,7 @@ out; they answer False, and change nothing, when the rules forbid it.
 from typing import NamedTuple
 
 from engine.compiled import compiled
-from engine.shipwreck.events import ANSWERED, ATTACHED, SPENT, note
+from engine.shipwreck.events import ANSWERED, ATTACHED, PAID, SPENT, note
 from engine.shipwreck.moves import rule_row
 from engine.shipwreck.number_line import narrow, narrow_old
 from engine.shipwreck.pile import deal, detach, put_under
@@ -112,7 +112,7 @@ def spend(world: World, order: Order) -> int:
     """The power leaves the pool; the card is in hand and goes wherever its kind says."""
     table, tally = world.table, world.tally
     card = table.pool[order.power]
-    note(world.log, SPENT, card, world.book.power[card], order.slot, order.value, order.other, 0)
+    note(world.log, (SPENT, card, world.book.power[card], order.slot, order.value, order.other))
     table.power_used = 1
     table.used = world.book.power[card]
     table.used_slot = order.slot
@@ -129,7 +129,9 @@ def spend_under(world: World, order: Order) -> None:
     put_under(world, spend(world, order))
     if pays:
         at = order.other if order.other < order.power else order.other - 1
-        put_under(world, leave_pool(world.table, at))
+        paid = leave_pool(world.table, at)
+        note(world.log, (PAID, paid))
+        put_under(world, paid)
 
 
 @compiled
@@ -200,9 +202,10 @@ def use_after_play(world: World, order: Order) -> bool:
         return False
     kind = kind_at(book, table, order.power)
     if kind == OLD:
-        note(world.log, ANSWERED, power_at(book, table, order.power), 0, world.hidden.played_old, 0, 0, 0)
-        table.answered = world.hidden.played_old
+        power = power_at(book, table, order.power)
         spend_under(world, order)
+        table.answered = world.hidden.played_old
+        note(world.log, (ANSWERED, power, 0, table.answered))
         narrow_old(world)
         return True
     if kind == DISCARD:
@@ -243,7 +246,7 @@ def use_before_prediction(world: World, order: Order) -> bool:
         return True
     if kind == SLOW and has_card(table, order.slot):
         attach(world, order.slot, spend(world, order))
-        table.slowed[order.slot] = book.power_amount[power]
+        table.slowed[order.slot] = 1 + book.power_amount[power]
         count_hours(world, order.slot)
         return True
     return False
@@ -276,7 +279,7 @@ def ask(world: World, order: Order, power: int) -> bool:
     spend_under(world, order)
     answer = (yes >> world.hidden.kept) & 1
     world.table.answered = answer
-    note(world.log, ANSWERED, power, order.value, answer, 0, 0, 0)
+    note(world.log, (ANSWERED, power, order.value, answer))
     narrow(world, yes, answer)
     return True
 
@@ -301,7 +304,7 @@ def attach(world: World, slot: int, card: int) -> None:
     table = world.table
     table.attached[slot, table.attachments[slot]] = card
     table.attachments[slot] += 1
-    note(world.log, ATTACHED, card, slot, 0, 0, 0, 0)
+    note(world.log, (ATTACHED, card, slot))
 
 
 @compiled

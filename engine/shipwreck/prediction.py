@@ -31,8 +31,8 @@ def resolve(world: World, values: int) -> None:
     else:
         table.doom += WRONG_DOOM
         tally.wrong += 1
-    note(world.log, PREDICTED, values, hidden.kept, table.correct, 0, 0, 0)
-    note(world.log, TRACKS, table.score, table.doom, 0, 0, 0, 0)
+    note(world.log, (PREDICTED, values, hidden.kept, table.correct))
+    note(world.log, (TRACKS, table.score, table.doom))
     drop_fate(world, table.seat)
     if table.score >= book.goal:
         end_game(table, world.log, WON)
@@ -53,5 +53,5 @@ def holds_last_copy(world: World, seat: int) -> bool:
 @compiled
 def reveal(world: World, seat: int) -> None:
     """The last copy is shown and discarded: no score, no doom."""
-    note(world.log, REVEALED, world.table.player[seat], world.hidden.held[seat], 0, 0, 0, 0)
+    note(world.log, (REVEALED, world.table.player[seat], world.hidden.held[seat]))
     drop_fate(world, seat)

@@ -15,7 +15,7 @@ FATE_BITS = 5
 def set_up(world: World) -> None:
     """Everything in its place before the first turn."""
     table = world.table
-    note(world.log, SET_UP, world.scenario.seats, world.scenario.doom, 0, 0, 0, 0)
+    note(world.log, (SET_UP, world.scenario.seats, world.scenario.doom))
     table.score = 0
     table.doom = world.scenario.doom
     table.turn = 0
@@ -115,18 +115,11 @@ def show_table(world: World) -> None:
     """For the telling: the table as the turn begins."""
     table, log = world.table, world.log
     seat = table.seat
-    note(log, TURN, table.turn, table.player[seat], table.score, table.doom, table.deck_top, table.line[seat])
+    note(log, (TURN, table.turn, table.player[seat], table.score, table.doom, table.deck_top, table.line[seat]))
     for slot in range(SLOTS):
         fates = 0
         for value in range(1, world.book.top + 1):
             fates |= table.fates[slot, value] << (FATE_BITS * (value - 1))
-        note(
-            log,
-            SLOT,
-            slot,
-            table.row[slot],
-            table.hours[slot],
-            fates,
-            table.slowed[slot],
-            table.amplified_doom[slot],
-        )
+        slowed = 1 if table.slowed[slot] > 0 else 0
+        amplified = 1 if table.amplified_doom[slot] + table.amplified_score[slot] > 0 else 0
+        note(log, (SLOT, slot, table.row[slot], table.hours[slot], fates, slowed, amplified))

@@ -172,7 +172,7 @@ class Table:
     here_count: Annotated[Ints, SLOTS]
     hours: Annotated[Ints, SLOTS]
     slowed: Annotated[Ints, SLOTS]
-    """The hours each fate counts under an attached Slow, or 0."""
+    """1 more than the hours each fate counts under an attached Slow; 0 without one."""
     amplified_doom: Annotated[Ints, SLOTS]
     amplified_score: Annotated[Ints, SLOTS]
     attached: Annotated[Ints, SLOTS, CARDS]

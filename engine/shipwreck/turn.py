@@ -22,7 +22,7 @@ from engine.shipwreck.faults import (
     BAD_SLIP,
     BAD_THEFT,
 )
-from engine.shipwreck.moves import look, loot_of, moves_of, slips_of
+from engine.shipwreck.moves import is_among, look, loot_of, moves_of, slips_of
 from engine.shipwreck.number_line import line_after_play
 from engine.shipwreck.play import card_speaks, count_playable, hold, lay_down, steal, steal_nothing
 from engine.shipwreck.policies.base import (
@@ -74,12 +74,12 @@ def draw_step(world: World) -> bool:
         hidden.first, hidden.first_old = draw_fate(world, 0), 0
         draws = 1
     hidden.second, hidden.second_old = draw_fate(world, draws), 0
-    note(world.log, DREW, hidden.first, hidden.second, hidden.first_old, 0, 0, 0)
+    note(world.log, (DREW, hidden.first, hidden.second, hidden.first_old))
     if hidden.second > 0:
         return True
     hidden.kept = hidden.first
     hold(world, hidden.first)
-    note(world.log, SKIPPED, hidden.first, 0, 0, 0, 0, 0)
+    note(world.log, (SKIPPED, hidden.first))
     return False
 
 
@@ -92,7 +92,7 @@ def play_step(world: World, mind: Mind, dice: Dice) -> None:
         return
     if table.place < SLOTS and book.draws_again[table.row[table.place]]:
         drawn = draw_fate(world, 2)
-        note(world.log, DREW, hidden.kept, drawn, 1, 0, 0, 0)
+        note(world.log, (DREW, hidden.kept, drawn, 1))
         if drawn > 0:
             hidden.first, hidden.first_old = hidden.kept, hidden.kept_old
             hidden.second, hidden.second_old = drawn, 0
@@ -129,13 +129,13 @@ def play_once(world: World, mind: Mind, dice: Dice) -> None:
     count_playable(table, world.tally, moves)
     slip = choose_slip(view, mind, dice, first, second)
     if slip >= 0:
-        if (slips_of(table, first, second) >> slip) & 1:
+        if is_among(slips_of(table, first, second), slip):
             misplay(world, mind, slip)
         else:
             table.fault = BAD_SLIP
         return
     move = choose_play(view, mind, dice, first, second, moves)
-    if move < 0 or not (moves >> move) & 1:
+    if not is_among(moves, move):
         table.fault = BAD_PLAY
         return
     lay_down(world, move, 0)
@@ -165,7 +165,7 @@ def theft(world: World, mind: Mind, dice: Dice, slot: int) -> None:
         steal_nothing(world, slot)
         return
     choice = choose_theft(view, mind, dice, slot, world.hidden.kept, loot)
-    if choice >= 0 and (loot >> choice) & 1:
+    if is_among(loot, choice):
         hear_theft(view, mind, slot, choice)
         steal(world, slot, choice)
     else:

@@ -20,27 +20,27 @@ def see_fate(view: View, value: int, copies: int) -> None:
 
 @inlined
 def renew(view: View, seat: int) -> None:
-    """Make a seat's belief add up to 1 again; with nothing left of it, everything unseen is possible."""
+    """Make a seat's belief add up to 1 again; with nothing left of it, the seat may hold anything unseen."""
     table = view.table
     total = 0.0
     for value in range(1, view.book.top + 1):
         total += table.belief[seat, value]
-    for value in range(1, view.book.top + 1):
-        if total > 0.0:
+    if total > 0.0:
+        for value in range(1, view.book.top + 1):
             table.belief[seat, value] /= total
-        else:
-            table.belief[seat, value] = table.tokens[value] - table.visible[value]
-    if total <= 0.0:
-        renew_counts(view, seat)
+    else:
+        forget_belief(view, seat)
 
 
-@inlined
-def renew_counts(view: View, seat: int) -> None:
-    total = 0.0
+@compiled
+def forget_belief(view: View, seat: int) -> None:
+    """A seat may hold anything that does not lie open, by the number of copies."""
+    table = view.table
+    unseen = 0
     for value in range(1, view.book.top + 1):
-        total += view.table.belief[seat, value]
+        unseen += table.tokens[value] - table.visible[value]
     for value in range(1, view.book.top + 1):
-        view.table.belief[seat, value] /= total
+        table.belief[seat, value] = (table.tokens[value] - table.visible[value]) / unseen
 
 
 @compiled

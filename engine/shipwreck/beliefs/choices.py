@@ -92,18 +92,22 @@ def is_open(mind: Thought, choice: int, old: int, kept: int) -> int:
     return (mind.open_to[choice, old] >> kept) & 1
 
 
-@inlined
-def choice_worth(view: View, mind: Thought, choice: int, kept: int) -> float:
-    """What a choice is worth to a speaker who keeps this value, as it is heard with the odds as they stand."""
-    mass = 0.0
-    for value in range(1, view.book.top + 1):
-        for old in range(2):
-            mass += mind.belief[old, value] * mind.odds[choice, old, value]
-    heard = 0.0
-    for old in range(2):
-        heard += mind.belief[old, kept] * mind.odds[choice, old, kept]
-    found = heard / mass if mass > 0.0 else 0.0
-    return found - mind.fade_aversion * mind.fading[choice] * (1.0 - found) - mind.price[choice]
+@compiled
+def value_choices(view: View, mind: Thought) -> None:
+    """What each choice is worth to a speaker who keeps each value, as it is heard with the odds as they stand."""
+    top = view.book.top
+    for choice in range(mind.choices):
+        mass = 0.0
+        for kept in range(1, top + 1):
+            heard = (
+                mind.belief[0, kept] * mind.odds[choice, 0, kept] + mind.belief[1, kept] * mind.odds[choice, 1, kept]
+            )
+            mind.value[choice, kept] = heard
+            mass += heard
+        for kept in range(1, top + 1):
+            found = mind.value[choice, kept] / mass if mass > 0.0 else 0.0
+            loss = mind.fade_aversion * mind.fading[choice] * (1.0 - found)
+            mind.value[choice, kept] = found - loss - mind.price[choice]
 
 
 @compiled
@@ -117,9 +121,7 @@ def weigh_choices(view: View, mind: Thought) -> None:
             for choice in range(mind.choices):
                 mind.odds[choice, old, kept] = 1.0 * is_open(mind, choice, old, kept) / count if count > 0 else 0.0
     for _ in range(mind.depth):
-        for choice in range(mind.choices):
-            for kept in range(1, view.book.top + 1):
-                mind.value[choice, kept] = choice_worth(view, mind, choice, kept)
+        value_choices(view, mind)
         for old in range(2):
             for kept in range(1, view.book.top + 1):
                 choose_softly(mind, old, kept)
@@ -143,14 +145,14 @@ def choose_softly(mind: Thought, old: int, kept: int) -> None:
 @compiled
 def best_choices(view: View, mind: Thought, old: int, kept: int) -> int:
     """The choices worth most to a speaker who is heard literally, near ties included, as a mask."""
+    value_choices(view, mind)
     best = -10.0
     for choice in range(mind.choices):
-        if is_open(mind, choice, old, kept):
-            value = choice_worth(view, mind, choice, kept)
-            best = value if value > best else best
+        if is_open(mind, choice, old, kept) and mind.value[choice, kept] > best:
+            best = mind.value[choice, kept]
     chosen = 0
     for choice in range(mind.choices):
-        if is_open(mind, choice, old, kept) and choice_worth(view, mind, choice, kept) >= best - TIE:
+        if is_open(mind, choice, old, kept) and mind.value[choice, kept] >= best - TIE:
             chosen |= 1 << choice
     return chosen
 

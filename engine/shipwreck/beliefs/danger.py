@@ -1,6 +1,7 @@
 """Which fades are due: what a play would make fade, and what is due at the end of the turn."""
 
 from engine.compiled import compiled, inlined
+from engine.shipwreck.beliefs.thought import Thought
 from engine.shipwreck.fade import FADE_DOOM
 from engine.shipwreck.moves import rule_row
 from engine.shipwreck.state import HOURS, SLOTS, View
@@ -11,7 +12,7 @@ from engine.shipwreck.tokens import first_card
 def added_hours(view: View, slot: int, value: int) -> int:
     """The hours one more fate of this value counts in front of a card."""
     table = view.table
-    return table.slowed[slot] if table.slowed[slot] > 0 else view.book.card_hours[table.row[slot], value]
+    return table.slowed[slot] - 1 if table.slowed[slot] > 0 else view.book.card_hours[table.row[slot], value]
 
 
 @inlined
@@ -29,14 +30,37 @@ def would_fade(view: View, slot: int, more_hours: int, played: int) -> bool:
 
 
 @compiled
-def risk_of_play(view: View, value: int, place: int) -> int:
-    """1 if playing the value there makes a card fade that costs doom, whatever is kept."""
-    landing = first_card(view.table) if place == HOURS else place
+def list_dangers(view: View, mind: Thought) -> None:
+    """For every value and place, whether playing it there makes a card fade that costs doom, whatever is kept."""
+    book, table = view.book, view.table
+    anyway = 0
+    fragile = 0
     for slot in range(SLOTS):
-        more = added_hours(view, slot, value) if slot == landing and view.table.row[slot] >= 0 else 0
-        if would_fade(view, slot, more, 1 << value) and not view.book.no_doom[view.table.row[slot]]:
-            return 1
-    return 0
+        card = table.row[slot]
+        if card >= 0 and not book.no_doom[card]:
+            if would_fade(view, slot, 0, 0):
+                anyway = 1
+            if book.on_play_rule[card] >= 0:
+                fragile |= view.rows[rule_row(view, book.on_play_rule[card], slot, 0)]
+    for value in range(1, book.top + 1):
+        always = anyway | (fragile >> value) & 1
+        for slot in range(SLOTS):
+            card = table.row[slot]
+            fades = always
+            if card >= 0 and book.moons[card] > 0 and not book.no_doom[card]:
+                fades |= 1 if table.hours[slot] + added_hours(view, slot, value) >= book.moons[card] else 0
+            mind.danger[value, slot] = fades
+        landing = first_card(table)
+        mind.danger[value, HOURS] = mind.danger[value, landing] if landing < SLOTS else always
+
+
+@compiled
+def compares(view: View) -> bool:
+    """Whether a card in the row compares itself with the hidden fate."""
+    for slot in range(SLOTS):
+        if view.table.row[slot] >= 0 and view.book.at_end_rule[view.table.row[slot]] >= 0:
+            return True
+    return False
 
 
 @compiled
@@ -72,5 +96,3 @@ def doom_due(view: View, slow: int) -> int:
             if not book.no_doom[table.row[slot]]:
                 fades += 1
     return fades * (FADE_DOOM + extra)
-
-

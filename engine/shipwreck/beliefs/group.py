@@ -80,7 +80,7 @@ def best_power(view: View, mind: Thought) -> Order:
     now = hope(view, mind, book.values, guesses)
     wanted = threshold(view, mind, NONE)
     best, most = NO_ORDER, now + mind.question_gain
-    for at in range(table.pooled):
+    for at in range(table.pooled if most < 1.0 else 0):
         kind = kind_at(book, table, at)
         power = power_at(book, table, at)
         if kind == QUESTION:
@@ -97,7 +97,7 @@ def best_power(view: View, mind: Thought) -> Order:
             promise = hope(view, mind, book.values, guesses + book.power_amount[power])
             if promise > most + 1e-9 and promise >= wanted:
                 best, most = Order(at, 0, 0, 0), promise
-    if best.power == NONE and now < wanted or (best.power == NONE and pressing_doom(view, mind, NONE) > 0):
+    if (best.power == NONE and now < wanted) or (best.power == NONE and pressing_doom(view, mind, NONE) > 0):
         return saving_slow(view, mind, now)
     return best
 
@@ -147,7 +147,7 @@ def best_exile(view: View, mind: Thought) -> Order:
         if kind_at(book, table, at) != EXILE:
             continue
         order = Order(at, 0, 0, spare_power(view, at))
-        if costs_two(book, table, order) and order.other == NONE or table.pooled < 3:
+        if (costs_two(book, table, order) and order.other == NONE) or table.pooled < 3:
             return NO_ORDER
         return exile_from_fullest(view, order)
     return NO_ORDER

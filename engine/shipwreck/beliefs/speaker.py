@@ -9,7 +9,7 @@ value.
 
 from engine.compiled import compiled, inlined
 from engine.floats import exp
-from engine.shipwreck.beliefs.danger import fall_values, risk_of_play
+from engine.shipwreck.beliefs.danger import compares, fall_values, list_dangers
 from engine.shipwreck.beliefs.thought import HOURS_SEEN, PLACES, SIGNALS, Thought
 from engine.shipwreck.moves import move_of, rule_row
 from engine.shipwreck.state import HOURS, NONE, SLOTS, View
@@ -28,7 +28,8 @@ def signal_of(value: int, place: int, told: int) -> int:
 @inlined
 def tells(view: View, slot: int, value: int) -> int:
     """The kept values with which the card of a slot would answer yes to this play."""
-    rule = view.book.tells_rule[view.table.row[slot]]
+    card = view.table.row[slot]
+    rule = view.book.tells_rule[card] if card >= 0 else NONE
     return view.rows[rule_row(view, rule, slot, 0) + value] if rule >= 0 else 0
 
 
@@ -36,37 +37,38 @@ def tells(view: View, slot: int, value: int) -> int:
 def list_moves(view: View, mind: Thought, averting: int) -> None:
     """Write down the legal moves of every hand, and what each would look like. `averting` is the mask of slots from
     which a power of the player could take back a fate that makes the card fade."""
-    table = view.table
-    for value in range(1, view.book.top + 1):
-        for place in range(SLOTS + 1):
-            mind.danger[value, place] = risk_of_play(view, value, place)
+    list_dangers(view, mind)
+    compared = compares(view)
+    for slot in range(SLOTS):
+        for value in range(1, view.book.top + 1):
+            mind.yes[slot, value] = tells(view, slot, value)
     count = 0
     for hand in range(mind.hands):
         mind.start[hand] = count
         low, high = mind.low[hand], mind.high[hand]
-        count = list_plays(view, mind, low, high, count, averting)
+        count = list_plays(view, mind, low, high, count, averting, compared)
         if low != high:
-            count = list_plays(view, mind, high, low, count, averting)
+            count = list_plays(view, mind, high, low, count, averting, compared)
         if count == mind.start[hand]:
-            count = add_move(view, mind, low, high, HOURS, 0, count, 0)
+            count = add_move(view, mind, low, high, HOURS, 0, count, 0, compared)
             if low != high:
-                count = add_move(view, mind, high, low, HOURS, 0, count, 0)
+                count = add_move(view, mind, high, low, HOURS, 0, count, 0, compared)
     mind.start[mind.hands] = count
 
 
 @inlined
-def list_plays(view: View, mind: Thought, value: int, kept: int, count: int, averting: int) -> int:
+def list_plays(view: View, mind: Thought, value: int, kept: int, count: int, averting: int, compared: bool) -> int:
     """The cards on which `value` may be played while `kept` is kept."""
     for slot in range(SLOTS):
         if (view.table.forward[slot, value] >> kept) & 1:
-            told = (tells(view, slot, value) >> kept) & 1
-            count = add_move(view, mind, value, kept, slot, told, count, averting)
+            told = (mind.yes[slot, value] >> kept) & 1
+            count = add_move(view, mind, value, kept, slot, told, count, averting, compared)
     return count
 
 
 @inlined
 def add_move(
-    view: View, mind: Thought, value: int, kept: int, place: int, told: int, count: int, averting: int
+    view: View, mind: Thought, value: int, kept: int, place: int, told: int, count: int, averting: int, compared: bool
 ) -> int:
     mind.signal[count] = signal_of(value, place, told)
     mind.kept[count] = kept
@@ -74,7 +76,7 @@ def add_move(
     risk = mind.danger[value, place]
     if risk and place < SLOTS and (averting >> place) & 1 and kept > 1:
         risk = AVERTABLE
-    if not risk:
+    if not risk and compared:
         risk = falls(view, value, kept, place)
     mind.risk[count] = risk
     return count + 1

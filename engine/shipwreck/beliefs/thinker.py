@@ -1,19 +1,40 @@
 """The decisions that every thinking table takes alike; a policy adds how its speaker chooses."""
 
 from engine.compiled import compiled
-from engine.shipwreck.beliefs.carry import believe_line, carry_over, keep_values, see_fate
-from engine.shipwreck.beliefs.choices import NOTHING, OLD_NO, OLD_YES, hear_choice, list_powers, list_thefts, weigh_choices
+from engine.shipwreck.beliefs.carry import believe_line, carry_over, forget_belief, keep_values, see_fate
+from engine.shipwreck.beliefs.choices import (
+    NOTHING,
+    OLD_NO,
+    OLD_YES,
+    hear_choice,
+    list_powers,
+    list_thefts,
+    weigh_choices,
+)
 from engine.shipwreck.beliefs.group import best_exile, best_power, name_values
 from engine.shipwreck.beliefs.prior import weigh_hands
 from engine.shipwreck.beliefs.speaker import expected_worth, hear, think
 from engine.shipwreck.beliefs.thought import Thought
 from engine.shipwreck.moves import look, move_of, place_of, value_of
-from engine.shipwreck.policies.base import Mind
+from engine.shipwreck.policies.base import FORGET_DIE, Mind, chance
+from engine.shipwreck.policies.parameters import Parameter
 from engine.shipwreck.powers import NO_ORDER, Order, find_power, kind_at, power_at, yes_values
 from engine.shipwreck.state import CYCLE, DISCARD, NONE, OLD, QUESTION, RAISE, SLOTS, Dice, View
 
 READS_LINES = True
 """Hard logic is what such a table falls back on."""
+
+THINKING = {
+    "fade_aversion": Parameter(0.6, 0.0, 10.0, "what a doom-costing fade weighs against being understood"),
+    "power_price": Parameter(0.3, 0.0, 10.0, "what using up a power of his own costs the active player"),
+    "sure": Parameter(0.97, 0.0, 1.0, "how sure the group must be when nothing presses"),
+    "boldness": Parameter(0.0, -1.0, 1.0, "lowers what the group wants to be sure of"),
+    "question_gain": Parameter(0.10, 0.0, 1.0, "how much a question must promise to be asked"),
+    "before_gain": Parameter(0.10, 0.0, 1.0, "how much a power before the play must promise to be used"),
+    "forget_powers": Parameter(0.0, 0.0, 1.0, "chance that powers are forgotten in a turn"),
+    "forget_lines": Parameter(0.0, 0.0, 1.0, "chance that what was known of a fate is lost between turns"),
+}
+"""The dials of every thinking table."""
 
 
 @compiled
@@ -26,8 +47,31 @@ def averting_slots(view: View) -> int:
 
 
 @compiled
+def forgets_powers(view: View, mind: Mind, dice: Dice) -> bool:
+    """Whether nobody thinks of the powers this turn."""
+    return mind.forget_powers > 0.0 and chance(view.table, dice, FORGET_DIE) < mind.forget_powers
+
+
+@compiled
+def forget_line(view: View, mind: Mind, dice: Dice) -> None:
+    """What was known of the fate in hand may be lost: it is then anything that does not lie open."""
+    table = view.table
+    if mind.forget_lines > 0.0 and chance(table, dice, FORGET_DIE + 1) < mind.forget_lines:
+        table.line[table.seat] = view.book.values
+        forget_belief(view, table.seat)
+
+
+@compiled
+def begin_play(view: View, mind: Mind, dice: Dice) -> None:
+    """The active player is about to play: everything that follows from public information."""
+    if view.table.plays == 0 and not view.table.fresh:
+        forget_line(view, mind, dice)
+    prepare_to_speak(view, mind)
+
+
+@compiled
 def prepare_to_speak(view: View, mind: Mind) -> None:
-    """Everything about the coming play that follows from public information."""
+    """Who could make which move, and how it would be heard."""
     weigh_hands(view, mind, view.table.plays > 0 or not view.table.fresh)
     think(view, mind, averting_slots(view))
 
@@ -77,6 +121,7 @@ def hear_power(view: View, mind: Mind, order: Order, answer: int) -> None:
         return
     list_powers(view, mind)
     weigh_choices(view, mind)
+    reckon_with_forgetting(view, mind)
     option = NOTHING
     if order.power != NONE:
         option = move_of(order.value, order.slot)
@@ -93,6 +138,8 @@ def before_play(view: View, mind: Mind, dice: Dice, first: int, second: int) -> 
     nothing about the hand."""
     book, table = view.book, view.table
     if find_power(book, table, CYCLE) == NONE and find_power(book, table, RAISE) == NONE:
+        return NO_ORDER
+    if forgets_powers(view, mind, dice):
         return NO_ORDER
     look(view)
     prepare_to_speak(view, mind)
@@ -118,6 +165,17 @@ def before_play(view: View, mind: Mind, dice: Dice, first: int, second: int) -> 
 
 
 @compiled
+def reckon_with_forgetting(view: View, mind: Mind) -> None:
+    """A power that was not used may have been forgotten; the first choice is to use none."""
+    forgotten = mind.forget_powers
+    for old in range(2):
+        for kept in range(1, view.book.top + 1):
+            for choice in range(mind.choices):
+                mind.odds[choice, old, kept] *= 1.0 - forgotten
+            mind.odds[0, old, kept] += forgotten
+
+
+@compiled
 def worth_now(view: View, mind: Mind) -> float:
     """What the coming play promises, as the table lies."""
     look(view)
@@ -132,7 +190,7 @@ def hear_reveal(view: View, mind: Mind, value: int) -> None:
 
 @compiled
 def before_prediction(view: View, mind: Mind, dice: Dice) -> Order:
-    return best_power(view, mind)
+    return NO_ORDER if forgets_powers(view, mind, dice) else best_power(view, mind)
 
 
 @compiled

@@ -10,7 +10,7 @@ import numpy as np
 
 from engine.records import Ints
 from engine.shipwreck.policies.base import Memory
-from engine.shipwreck.state import CARDS, LANES, SLOTS
+from engine.shipwreck.state import LANES, SLOTS
 
 HANDS = 78
 """Pairs of values, equal ones included, for 12 values."""
@@ -51,6 +51,8 @@ class Thought(Memory):
     """Lowers both thresholds."""
     question_gain: Real
     """A question must raise the highest belief by this much."""
+    forget_powers: Real
+    forget_lines: Real
     before_gain: Real
     """A power before the play must raise what the play promises by this much."""
     # the hands the active player may have
@@ -73,6 +75,8 @@ class Thought(Memory):
     """How likely the hand makes the move, as the table thinks it plays."""
     mass: Annotated[Floats, np.float64, SIGNALS]
     danger: Annotated[Ints, LANES, SLOTS + 1]
+    yes: Annotated[Ints, SLOTS, LANES]
+    """The kept values with which a card would answer yes to a play."""
     # what is believed of the active player's kept fate: row 1 if the token played was the older one
     belief: Annotated[Floats, np.float64, 2, LANES]
     # the choice after the play

@@ -13,10 +13,9 @@ from typing import Annotated, Any
 import numpy as np
 
 from engine.compiled import compiled, inlined
-from engine.errors import BadInput
 from engine.rng import NOISE, STREAM_SHIFT, below, philox
 from engine.shipwreck.book import Compiled
-from engine.shipwreck.moves import count_bits, nth_move
+from engine.shipwreck.moves import count_bits, nth_move, slips_of
 from engine.shipwreck.powers import NO_ORDER, Order
 from engine.shipwreck.state import NONE, Dice, Luck, Table, View
 
@@ -55,17 +54,15 @@ class Memory:
     """How sure the group said it was of its last prediction, from 0 to 1."""
     fallbacks: int
     """How often something was seen that the group's model of the speaker held for impossible."""
-
-
-def resolve(given: dict[str, Any]) -> dict[str, Any]:
-    """Check a policy's parameters and fill in what is left out. Here: there are none."""
-    if given:
-        raise BadInput(f"unknown parameter {min(given)!r}: expected none")
-    return {}
+    slip: Annotated[float, np.float64]
+    """The chance of an illegal play."""
+    reveal_last_copy: int
 
 
 def prepare(mind: Mind, parameters: dict[str, Any], deck: Compiled) -> None:
     """Write the parameters into a fresh record, before the first game."""
+    for name, value in parameters.items():
+        setattr(mind, name, value)
 
 
 def stack(luck: Luck, parameters: dict[str, Any], deck: Compiled) -> None:
@@ -73,7 +70,7 @@ def stack(luck: Luck, parameters: dict[str, Any], deck: Compiled) -> None:
 
 
 # Every decision that rolls dice has dice of its own, so that none shifts the luck of another.
-PLAY_DIE, THEFT_DIE, GUESS_DIE, SLIP_DIE, POWER_DIE = 0, 16, 32, 48, 64
+PLAY_DIE, THEFT_DIE, GUESS_DIE, SLIP_DIE, POWER_DIE, FORGET_DIE = 0, 16, 32, 48, 64, 80
 
 
 @inlined
@@ -109,8 +106,13 @@ def before_play(view: View, mind: Mind, dice: Dice, first: int, second: int) -> 
 
 @compiled
 def choose_slip(view: View, mind: Mind, dice: Dice, first: int, second: int) -> int:
-    """A mistake: the illegal move the active player makes without noticing, or NONE."""
-    return NONE
+    """A mistake: the illegal move the active player makes without noticing, or NONE. Here: any, with the chance of the
+    dial."""
+    table = view.table
+    if mind.slip <= 0.0 or chance(table, dice, SLIP_DIE + 2 * table.plays) >= mind.slip:
+        return NONE
+    slips = slips_of(table, first, second)
+    return any_of(table, dice, SLIP_DIE + 2 * table.plays + 1, slips) if slips else NONE
 
 
 @compiled
@@ -170,7 +172,7 @@ def end_turn(view: View, mind: Mind) -> None:
 @compiled
 def reveals(view: View, mind: Mind, dice: Dice, seat: int, held: int) -> bool:
     """A player who holds the last copy of a value: whether to discard it."""
-    return False
+    return mind.reveal_last_copy == 1
 
 
 @compiled

@@ -5,17 +5,18 @@ Science 336, 2012; Goodman and Frank, Trends in Cognitive Sciences 20, 2016). Th
 group reckons with, so the group's belief is exact. Depth 1 or 2 is what attentive people do.
 """
 
-from typing import Any
-
 from engine.compiled import compiled
 from engine.shipwreck.beliefs.choices import list_powers, list_thefts, weigh_choices
 from engine.shipwreck.beliefs.speaker import find_hand
 from engine.shipwreck.beliefs.thinker import (
     READS_LINES,
+    THINKING,
     after_correct,
     before_play,
     before_prediction,
+    begin_play,
     end_turn,
+    forgets_powers,
     has_after_power,
     hear_answer,
     hear_play,
@@ -25,16 +26,16 @@ from engine.shipwreck.beliefs.thinker import (
     hear_verdict,
     order_of,
     predict,
-    prepare_to_speak,
     soft_choice,
 )
 from engine.shipwreck.beliefs.thought import Thought as Memory
-from engine.shipwreck.book import Compiled
 from engine.shipwreck.policies.base import PLAY_DIE, POWER_DIE, THEFT_DIE, Mind, any_of, chance
+from engine.shipwreck.policies.parameters import Parameter
 from engine.shipwreck.powers import NO_ORDER, Order
 from engine.shipwreck.state import NONE, Dice, View
 
 __all__ = [
+    "PARAMETERS",
     "READS_LINES",
     "Memory",
     "after_correct",
@@ -51,28 +52,20 @@ __all__ = [
     "hear_theft",
     "hear_verdict",
     "predict",
-    "prepare",
 ]
 
 
-def prepare(mind: Mind, parameters: dict[str, Any], deck: Compiled) -> None:
-    mind.depth = parameters.get("depth", 3)
-    mind.alpha = parameters.get("alpha", 30.0)
-    mind.fade_aversion = 0.6
-    mind.power_price = 0.3
-    mind.sure = 0.97
-    mind.pressed = 0.85
-    mind.question_gain = 0.10
-    mind.before_gain = 0.10
-
-
-def resolve(given):
-    return {k: int(v) if k=="depth" else float(v) for k,v in given.items()}
+PARAMETERS = {
+    "depth": Parameter(3, 1, 10, "how often speaker and listener think about each other"),
+    "alpha": Parameter(30.0, 0.0, 1000.0, "how sharply the speaker chooses"),
+    "pressed": Parameter(0.85, 0.0, 1.0, "how sure the group must be when a fade is due that it can survive"),
+    **THINKING,
+}
 
 
 @compiled
 def choose_play(view: View, mind: Mind, dice: Dice, first: int, second: int, moves: int) -> int:
-    prepare_to_speak(view, mind)
+    begin_play(view, mind, dice)
     hand = find_hand(mind, first, second)
     die = PLAY_DIE + view.table.plays
     if hand == NONE:
@@ -97,7 +90,7 @@ def choose_theft(view: View, mind: Mind, dice: Dice, thief: int, kept: int, loot
 
 @compiled
 def after_play(view: View, mind: Mind, dice: Dice, kept: int, played_old: int) -> Order:
-    if not has_after_power(view):
+    if not has_after_power(view) or forgets_powers(view, mind, dice):
         return NO_ORDER
     list_powers(view, mind)
     weigh_choices(view, mind)
