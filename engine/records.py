@@ -23,9 +23,13 @@ R = TypeVar("R")
 
 
 def dtype_of(record: type) -> np.dtype[np.void]:
-    """The layout of a record class, in the order written; 64-bit integers unless a field names another type."""
+    """The layout of a record class, in the order written; 64-bit integers unless a field names another type. What it
+    inherits comes last: Numba takes a record that begins like another for one of its kind, and warns."""
     fields: list[tuple[str, Any, tuple[int, ...]]] = []
-    for name, hint in get_type_hints(record, include_extras=True).items():
+    hints = get_type_hints(record, include_extras=True)
+    for name, hint in (
+        (name, hints[name]) for each in record.__mro__ for name in each.__dict__.get("__annotations__", ())
+    ):
         extras = getattr(hint, "__metadata__", ())
         scalar, shape = (extras[0], extras[1:]) if extras and isinstance(extras[0], type) else (np.int64, extras)
         fields.append((name, scalar, shape))

@@ -19,13 +19,10 @@ from engine.records import Ints, new
 from engine.shipwreck import state
 from engine.shipwreck.deck import Card, Deck
 from engine.shipwreck.deck_powers import Amplify, Discard, Exile, ExtraGuess, Question, Raise, Slow
-from engine.shipwreck.state import NONE, STRIDES, Book
+from engine.shipwreck.state import NONE, ROOM, STRIDES, Book
 
 SIGHTS = ("visible", "total(visible)", "count(visible)", "here", "total(here)", "count(here)")
 """What a rule can see of the table, in the order of the strides from state.VISIBLE on."""
-
-MAX_SITUATIONS = 1 << 15
-"""A rule that tells more situations apart than this looks at too much of the table at once."""
 
 KINDS = {
     "question": state.QUESTION,
@@ -46,8 +43,6 @@ class Compiled(NamedTuple):
     """A deck, ready to be played."""
 
     book: Book
-    rows: Ints
-    """The rows of all rules, one after the other."""
     cards: list[str]
     """Card ids by number."""
     powers: list[str]
@@ -60,7 +55,6 @@ class _Rules:
     def __init__(self, deck: Deck, book: Book, raises: list[int]) -> None:
         self.deck, self.book = deck, book
         self.raises = np.array(raises)
-        self.rows: list[Ints] = []
         self.size = 0
         self.number = 0
         tokens = sum(fate.copies for fate in deck.fates.values())
@@ -76,7 +70,8 @@ class _Rules:
         choices = self.book.top + 1 if "X" in inputs else 1
         raises = len(self.raises) if "kept" in inputs else 1
         sights = [self.sight_sizes[sight] if sight in inputs else 1 for sight in SIGHTS]
-        if prod(sights) * choices > MAX_SITUATIONS:
+        size = prod(sights) * choices * raises * 2 * (self.book.top + 1)
+        if self.size + size > ROOM:
             raise BadInput(f"{where}: looks at too much of the table at once; expected one or two of {SIGHTS}")
         shape = [raises, choices, *sights]
         answers = self._answers(expression, shape, lane, mask)
@@ -121,7 +116,7 @@ class _Rules:
             step *= shape[axis]
         strides[state.LOOKS] = int(strides[state.VISIBLE : state.LOOKS].any())
         self.book.rules[self.number] = strides
-        self.rows.append(rows.ravel())
+        self.book.rows[self.size : self.size + rows.size] = rows.ravel()
         self.size += rows.size
         self.number += 1
 
@@ -144,7 +139,7 @@ def compile_deck(deck: Deck) -> Compiled:
         _fill_card(book, rules, number, name, deck.cards[name], powers)
     for number, name in enumerate(powers):
         _fill_power(book, rules, number, name, raises)
-    return Compiled(book, np.concatenate(rules.rows), cards, powers)
+    return Compiled(book, cards, powers)
 
 
 def _fill_card(book: Book, rules: _Rules, number: int, name: str, card: Card, powers: list[str]) -> None:

@@ -6,7 +6,7 @@ from typing import cast
 import numpy as np
 
 from engine.compiled import inlined
-from engine.shipwreck.state import Log
+from engine.shipwreck.state import MOST_EVENTS, Log
 
 plain = cast(Callable[[int], int], np.int64)
 """Event kinds are no literals to Numba, which would compile `note` anew for each of them."""
@@ -42,16 +42,11 @@ plain = cast(Callable[[int], int], np.int64)
     ENDED,  # reason
 ) = map(plain, range(28))
 
-WIDTH = 7
-
 
 @inlined
 def note(log: Log, event: tuple[int, ...]) -> None:
-    """Write an event, its kind first. Row 0 counts them, so that the caller can see when the buffer was too small."""
-    if log.shape[0] == 0:
-        return
-    log[0, 0] += 1
-    at = log[0, 0]
-    if at < log.shape[0]:
+    """Write an event down, its kind first, if anybody listens."""
+    if log.listens and log.count < MOST_EVENTS:
         for place in range(len(event)):
-            log[at, place] = event[place]
+            log.event[log.count, place] = event[place]
+        log.count += 1

@@ -42,7 +42,7 @@ def establish(world: World, announced: int) -> None:
         card = table.row[slot]
         if card < 0 or book.at_end_rule[card] < 0 or table.sealed[slot] != NONE or kept == 0:
             continue
-        fading = world.rows[rule_row(View(book, world.rows, table), book.at_end_rule[card], slot, 0)]
+        fading = world.book.rows[rule_row(View(book, table), book.at_end_rule[card], slot, 0)]
         table.sealed[slot] = (fading >> kept) & 1
         table.established &= fading if table.sealed[slot] else ~fading
         if announced:
@@ -61,7 +61,7 @@ def is_due(view: View, slot: int) -> bool:
     if book.moons[card] > 0:
         return table.hours[slot] >= book.moons[card]
     if book.on_play_rule[card] >= 0:
-        return view.rows[rule_row(view, book.on_play_rule[card], slot, 0)] & table.played_mask != 0
+        return view.book.rows[rule_row(view, book.on_play_rule[card], slot, 0)] & table.played_mask != 0
     return table.sealed[slot] == 1
 
 
@@ -71,7 +71,7 @@ def fade_step(world: World) -> None:
     them."""
     table = world.table
     establish(world, 0)
-    view = View(world.book, world.rows, table)
+    view = View(world.book, table)
     due = 0
     extra_doom = 0
     for slot in range(SLOTS):

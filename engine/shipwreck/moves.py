@@ -96,7 +96,7 @@ def rule_row(view: View, rule: int, slot: int, choice: int) -> int:
 @inlined
 def look(view: View) -> None:
     """Judge legality as the table lies now: fill `forward` and `backward` for every slot."""
-    book, rows, table = view
+    book, table = view
     for slot in range(SLOTS):
         card = table.row[slot]
         at = NONE
@@ -106,8 +106,8 @@ def look(view: View) -> None:
             continue
         table.seen_row[slot] = at
         for value in range(1, book.top + 1):
-            table.forward[slot, value] = 0 if at < 0 else rows[at + value]
-            table.backward[slot, value] = 0 if at < 0 else rows[at + book.top + 1 + value]
+            table.forward[slot, value] = 0 if at < 0 else book.rows[at + value]
+            table.backward[slot, value] = 0 if at < 0 else book.rows[at + book.top + 1 + value]
 
 
 @inlined
@@ -147,12 +147,12 @@ def slips_of(table: Table, first: int, second: int) -> int:
 @inlined
 def loot_of(view: View, slot: int, kept: int) -> int:
     """The fates that a card which steals may take from the others."""
-    book, rows, table = view
+    book, table = view
     at = rule_row(view, book.steals_rule[table.row[slot]], slot, 0)
     loot = 0
     for other in range(SLOTS):
         if other != slot and table.here_count[other] > 0:
             for value in range(1, book.top + 1):
-                if table.fates[other, value] > 0 and (rows[at + value] >> kept) & 1:
+                if table.fates[other, value] > 0 and (book.rows[at + value] >> kept) & 1:
                     loot |= 1 << move_of(value, other)
     return loot

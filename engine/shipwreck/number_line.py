@@ -32,7 +32,7 @@ def line_after_play(world: World, held_one: bool) -> None:
     else:
         for slot in range(SLOTS):
             line &= ~(table.forward[slot, value] | table.backward[slot, value])
-    table.line[seat] = line & may_be_held(View(book, world.rows, table))
+    table.line[seat] = line & may_be_held(View(book, table))
     show_line(world)
 
 
@@ -47,14 +47,14 @@ def narrow(world: World, values: int, holds: int) -> None:
 @compiled
 def narrow_unstolen(world: World, slot: int) -> None:
     """Nothing was stolen: no fate that lies in front of another card could have been."""
-    book, rows, table = world.book, world.rows, world.table
-    at = rule_row(View(book, rows, table), book.steals_rule[table.row[slot]], slot, 0)
+    book, table = world.book, world.table
+    at = rule_row(View(book, table), book.steals_rule[table.row[slot]], slot, 0)
     stealable = 0
     for other in range(SLOTS):
         if other != slot:
             for value in range(1, book.top + 1):
                 if table.fates[other, value] > 0:
-                    stealable |= rows[at + value]
+                    stealable |= book.rows[at + value]
     narrow(world, stealable, 0)
 
 

@@ -81,8 +81,8 @@ def card_speaks(world: World) -> None:
         return
     card = table.row[table.place]
     if book.tells_rule[card] >= 0:
-        at = rule_row(View(book, world.rows, table), book.tells_rule[card], table.place, 0)
-        yes = world.rows[at + table.played]
+        at = rule_row(View(book, table), book.tells_rule[card], table.place, 0)
+        yes = world.book.rows[at + table.played]
         table.told = (yes >> world.hidden.kept) & 1
         note(world.log, (TOLD, card, table.told))
         narrow(world, yes, table.told)
@@ -96,8 +96,8 @@ def steal(world: World, thief: int, loot: int) -> None:
     """A fate moves in front of the card that steals; that it could be taken says something about the hidden fate."""
     book, table = world.book, world.table
     value, origin = value_of(loot), place_of(loot)
-    at = rule_row(View(book, world.rows, table), book.steals_rule[table.row[thief]], thief, 0)
-    could_steal = world.rows[at + value]
+    at = rule_row(View(book, table), book.steals_rule[table.row[thief]], thief, 0)
+    could_steal = world.book.rows[at + value]
     take_fate(world, origin, value)
     put_fate(world, thief, value, 1)
     note(world.log, (STOLE, value, origin, thief))

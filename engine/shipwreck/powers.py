@@ -220,7 +220,7 @@ def discard(world: World, order: Order) -> bool:
     if not lies_there(book, table, order.slot, order.value):
         return False
     rule = book.power_rule[power_at(book, table, order.power)]
-    permits = world.rows[rule_row(View(book, world.rows, table), rule, order.slot, 0) + order.value]
+    permits = world.book.rows[rule_row(View(book, table), rule, order.slot, 0) + order.value]
     if not (permits >> world.hidden.kept) & 1:
         return False
     spend_under(world, order)
@@ -266,13 +266,13 @@ def is_choice(view: View, power: int, value: int) -> bool:
 @compiled
 def yes_values(view: View, power: int, value: int) -> int:
     """The hidden fates for which the answer to a question about the last play would be yes, as a mask."""
-    return view.rows[rule_row(view, view.book.power_rule[power], 0, value) + view.table.played]
+    return view.book.rows[rule_row(view, view.book.power_rule[power], 0, value) + view.table.played]
 
 
 @compiled
 def ask(world: World, order: Order, power: int) -> bool:
     """A question about the hidden fate, answered truthfully and publicly."""
-    view = View(world.book, world.rows, world.table)
+    view = View(world.book, world.table)
     if not is_choice(view, power, order.value):
         return False
     yes = yes_values(view, power, order.value)

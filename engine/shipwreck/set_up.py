@@ -106,7 +106,7 @@ def begin_turn(world: World) -> None:
     for slot in range(SLOTS):
         table.sealed[slot] = NONE
     note_own_fates(world)
-    if world.log.shape[0] > 0:
+    if world.log.listens:
         show_table(world)
 
 

@@ -28,6 +28,13 @@ NONE = -1
 RULES = 64 * 5 + 64 * 2
 START, RAISED, CHOICE, VISIBLE, TOTAL, COUNT, HERE, HERE_TOTAL, HERE_COUNT, LOOKS = range(10)
 STRIDES = 10
+ROOM = 1 << 20
+"""Entries for the tables of all rules; the published 36 cards need a twentieth of it."""
+
+WIDTH = 7
+"""An event is a kind and up to six numbers."""
+MOST_EVENTS = 1 << 18
+"""Enough for the longest game that a deck may allow."""
 
 # The kinds of faded power, in the order of the rule book's windows.
 QUESTION, EXTRA_GUESS, OLD, DISCARD, CYCLE, RAISE, RELOCATE, EXILE, SLOW, AMPLIFY = range(10)
@@ -90,6 +97,8 @@ class Book:
     power_variant: Annotated[Ints, POWERS]
     """Which variant of every rule holds while the kept fate counts more."""
     rules: Annotated[Ints, RULES, STRIDES]
+    rows: Annotated[Any, np.int32, ROOM]
+    """The tables of all rules, one after the other; see `book`. (The pages that are not written take no memory.)"""
 
 
 class Scenario:
@@ -285,16 +294,20 @@ class Tally:
     card: Annotated[Ints, CARDS, 8]
 
 
-Log = np.ndarray[tuple[int, int], np.dtype[np.int64]]
-"""Where the kernel writes events when a game is told; with no rows, nothing is written."""
+class Log:
+    """What happened, when a game is told."""
+
+    listens: int
+    """0: nothing is written down."""
+    count: int
+    event: Annotated[Ints, MOST_EVENTS, WIDTH]
 
 
 class World(NamedTuple):
-    """Everything a rule may read and change."""
+    """Everything a rule may read and change. Records only: handing an array to a function makes Numba count its
+    references, at every call, and that costs more than most rules do."""
 
     book: Book
-    rows: Ints
-    """The tables of the rules; see `book`."""
     scenario: Scenario
     table: Table
     hidden: Hidden
@@ -307,5 +320,4 @@ class View(NamedTuple):
     """What a policy is shown: everything public, and nothing else."""
 
     book: Book
-    rows: Ints
     table: Table

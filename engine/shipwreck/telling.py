@@ -28,7 +28,7 @@ class Teller:
         """The whole game, as data and as lines."""
         events: list[Json] = []
         lines: list[tuple[int, str]] = []
-        for kind, *numbers in log[1 : log[0, 0] + 1].tolist():
+        for kind, *numbers in log.event[: log.count].tolist():
             name, told = self._event(kind, numbers)
             event, text = told
             events.append({"turn": self.turn, "event": name, **event})

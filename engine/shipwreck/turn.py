@@ -105,7 +105,7 @@ def play_step(world: World, mind: Mind, dice: Dice) -> None:
     if world.scenario.fall == ANNOUNCED:
         establish(world, 1)
     if table.pooled > 0 and not table.power_used and not table.fault:
-        view = View(book, world.rows, table)
+        view = View(book, table)
         order = after_play(view, mind, dice, hidden.kept, hidden.played_old)
         hear_power(view, mind, order, hidden.played_old)
         if order.power >= 0 and not use_after_play(world, order):
@@ -118,7 +118,7 @@ def play_once(world: World, mind: Mind, dice: Dice) -> None:
     table, hidden = world.table, world.hidden
     first, second = hidden.first, hidden.second
     held_one = table.plays > 0 or not table.fresh
-    view = View(world.book, world.rows, table)
+    view = View(world.book, table)
     if table.pooled > 0 and not table.power_used:
         order = before_play(view, mind, dice, first, second)
         if order.power >= 0 and not use_before_play(world, order):
@@ -152,13 +152,13 @@ def misplay(world: World, mind: Mind, move: int) -> None:
     lay_down(world, move, 1)
     world.table.slipped = 1
     drop_fate(world, world.table.seat)
-    hear_play(View(world.book, world.rows, world.table), mind)
+    hear_play(View(world.book, world.table), mind)
 
 
 @compiled
 def theft(world: World, mind: Mind, dice: Dice, slot: int) -> None:
     """A card that steals must take a fate if it can; the active player chooses which."""
-    view = View(world.book, world.rows, world.table)
+    view = View(world.book, world.table)
     loot = loot_of(view, slot, world.hidden.kept)
     if loot == 0:
         hear_theft(view, mind, slot, NONE)
@@ -176,7 +176,7 @@ def theft(world: World, mind: Mind, dice: Dice, slot: int) -> None:
 def predict_step(world: World, mind: Mind, dice: Dice) -> None:
     """Steps 3 and 4: last copies are shown, the group's power, the prediction, what it brings, Exile."""
     table = world.table
-    view = View(world.book, world.rows, table)
+    view = View(world.book, table)
     table.whispered = world.hidden.kept if world.scenario.sees_all else 0
     for distance in range(1, table.seats):
         seat = seat_after(table, table.seat, distance)
@@ -215,7 +215,7 @@ def play_turn(world: World, mind: Mind, dice: Dice) -> None:
             predict_step(world, mind, dice)
     if table.end == GOING_ON and not table.fault:
         fade_step(world)
-        end_turn(View(world.book, world.rows, table), mind)
+        end_turn(View(world.book, table), mind)
     if table.end == GOING_ON and table.turn >= world.book.turn_limit:
         end_game(table, world.log, STALLED)
 
@@ -230,7 +230,7 @@ def play_game(world: World, mind: Mind, dice: Dice, index: int) -> None:
     dice.game_low = luck.game_low
     dice.game_high = luck.game_high
     set_up(world)
-    begin_game(View(world.book, world.rows, table), mind)
+    begin_game(View(world.book, table), mind)
     while table.end == GOING_ON and not table.fault:
         play_turn(world, mind, dice)
 

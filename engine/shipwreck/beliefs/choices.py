@@ -50,7 +50,7 @@ def add_choice(mind: Thought, option: int, fresh_played: int, older_played: int,
 @compiled
 def list_thefts(view: View, mind: Thought, thief: int) -> None:
     """Every fate that the card may steal from the others; nothing, with the kept values that permit none."""
-    book, rows, table = view
+    book, table = view
     at = rule_row(view, book.steals_rule[table.row[thief]], thief, 0)
     mind.choices = 0
     nothing = book.values
@@ -59,7 +59,7 @@ def list_thefts(view: View, mind: Thought, thief: int) -> None:
             continue
         for value in range(1, book.top + 1):
             if table.fates[slot, value] > 0:
-                open_to = rows[at + value]
+                open_to = book.rows[at + value]
                 nothing &= ~open_to
                 add_choice(mind, move_of(value, slot), open_to, open_to, 0.0, fades_due(view, slot, value, thief))
     add_choice(mind, NOTHING, nothing, nothing, 0.0, fades_due(view, NONE, 0, NONE))
@@ -68,7 +68,7 @@ def list_thefts(view: View, mind: Thought, thief: int) -> None:
 @compiled
 def list_powers(view: View, mind: Thought) -> None:
     """Nothing, Old? with either answer, and every fate that could be discarded."""
-    book, rows, table = view
+    book, table = view
     mind.choices = 0
     due = fades_due(view, NONE, 0, NONE)
     add_choice(mind, NOTHING, book.values, book.values, 0.0, due)
@@ -82,7 +82,7 @@ def list_powers(view: View, mind: Thought) -> None:
         for value in range(1, book.top + 1):
             if table.row[slot] >= 0 and table.fates[slot, value] > 0 and mind.choices < CHOICES:
                 rule = book.power_rule[power_at(book, table, power)]
-                open_to = rows[rule_row(view, rule, slot, 0) + value]
+                open_to = book.rows[rule_row(view, rule, slot, 0) + value]
                 fades = fades_due(view, slot, value, NONE)
                 add_choice(mind, move_of(value, slot), open_to, open_to, mind.power_price, fades)
 

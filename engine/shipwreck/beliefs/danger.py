@@ -25,7 +25,7 @@ def would_fade(view: View, slot: int, more_hours: int, played: int) -> bool:
     if book.moons[card] > 0:
         return table.hours[slot] + more_hours >= book.moons[card]
     if book.on_play_rule[card] >= 0:
-        return view.rows[rule_row(view, book.on_play_rule[card], slot, 0)] & (table.played_mask | played) != 0
+        return view.book.rows[rule_row(view, book.on_play_rule[card], slot, 0)] & (table.played_mask | played) != 0
     return False
 
 
@@ -41,7 +41,7 @@ def list_dangers(view: View, mind: Thought) -> None:
             if would_fade(view, slot, 0, 0):
                 anyway = 1
             if book.on_play_rule[card] >= 0:
-                fragile |= view.rows[rule_row(view, book.on_play_rule[card], slot, 0)]
+                fragile |= view.book.rows[rule_row(view, book.on_play_rule[card], slot, 0)]
     for value in range(1, book.top + 1):
         always = anyway | (fragile >> value) & 1
         for slot in range(SLOTS):
@@ -57,10 +57,11 @@ def list_dangers(view: View, mind: Thought) -> None:
 @compiled
 def compares(view: View) -> bool:
     """Whether a card in the row compares itself with the hidden fate."""
+    found = False
     for slot in range(SLOTS):
-        if view.table.row[slot] >= 0 and view.book.at_end_rule[view.table.row[slot]] >= 0:
-            return True
-    return False
+        card = view.table.row[slot]
+        found = found or (card >= 0 and view.book.at_end_rule[card] >= 0)
+    return found
 
 
 @compiled
@@ -75,7 +76,7 @@ def fall_values(view: View, slot: int, more: int) -> int:
         return book.values if table.sealed[slot] else 0
     table.here_total[slot] += more
     table.visible_total += more
-    fading = view.rows[rule_row(view, book.at_end_rule[card], slot, 0)]
+    fading = view.book.rows[rule_row(view, book.at_end_rule[card], slot, 0)]
     table.here_total[slot] -= more
     table.visible_total -= more
     return fading

@@ -8,6 +8,9 @@ from engine.shipwreck.powers import NO_ORDER, Order, costs_two, is_choice, kind_
 from engine.shipwreck.state import EXILE, EXTRA_GUESS, NONE, QUESTION, SLOTS, SLOW, View
 
 LIKELY = 0.5
+"""A card that may fade or not, depending on the hidden fate, counts as due from here on."""
+EQUAL = 1e-9
+"""Beliefs and hopes that differ by less are the same."""
 
 
 @inlined
@@ -24,7 +27,7 @@ def top_values(view: View, mind: Thought, among: int, guesses: int) -> int:
         best = 0
         highest = 0.0
         for value in range(1, view.book.top + 1):
-            if (among & ~named) >> value & 1 and believed(mind, value) > highest + 1e-9:
+            if ((among & ~named) >> value) & 1 and believed(mind, value) > highest + EQUAL:
                 highest = believed(mind, value)
                 best = value
         if best == 0:
@@ -33,20 +36,36 @@ def top_values(view: View, mind: Thought, among: int, guesses: int) -> int:
     return named
 
 
-@compiled
+@inlined
 def belief_in(view: View, mind: Thought, values: int) -> float:
     """The belief that the kept value is one of these."""
     total = 0.0
     for value in range(1, view.book.top + 1):
-        if values >> value & 1:
+        if (values >> value) & 1:
             total += believed(mind, value)
     return total
 
 
 @compiled
-def hope(view: View, mind: Thought, among: int, guesses: int) -> float:
-    """The chance of being right with so many guesses, if the kept value is in the set (times the chance of that)."""
-    return belief_in(view, mind, top_values(view, mind, among, guesses))
+def hope(view: View, mind: Thought, guesses: int) -> float:
+    """The chance of being right with so many guesses."""
+    return belief_in(view, mind, top_values(view, mind, view.book.values, guesses))
+
+
+@compiled
+def hope_after(view: View, mind: Thought, yes: int, guesses: int) -> float:
+    """The chance of being right once it is known whether the kept value is one of these."""
+    if guesses > 1:
+        found = top_values(view, mind, yes, guesses) | top_values(view, mind, view.book.values & ~yes, guesses)
+        return belief_in(view, mind, found)
+    highest_yes, highest_no = 0.0, 0.0
+    for value in range(1, view.book.top + 1):
+        belief = believed(mind, value)
+        if (yes >> value) & 1:
+            highest_yes = belief if belief > highest_yes else highest_yes
+        else:
+            highest_no = belief if belief > highest_no else highest_no
+    return highest_yes + highest_no
 
 
 @compiled
@@ -55,16 +74,15 @@ def pressing_doom(view: View, mind: Thought, slow: int) -> int:
     due = doom_due(view, slow)
     for slot in range(SLOTS):
         card = view.table.row[slot]
-        if slot != slow and card >= 0 and view.book.at_end_rule[card] >= 0:
-            if belief_in(view, mind, fall_values(view, slot, 0)) >= LIKELY:
-                due += FADE_DOOM + view.table.amplified_doom[slot]
+        compares = slot != slow and card >= 0 and view.book.at_end_rule[card] >= 0
+        if compares and belief_in(view, mind, fall_values(view, slot, 0)) >= LIKELY:
+            due += FADE_DOOM + view.table.amplified_doom[slot]
     return due
 
 
 @compiled
-def threshold(view: View, mind: Thought, slow: int) -> float:
-    """How sure the group wants to be before it predicts."""
-    due = pressing_doom(view, mind, slow)
+def threshold(view: View, mind: Thought, due: int) -> float:
+    """How sure the group wants to be before it predicts, when silence would bring so much doom."""
     if due == 0:
         return mind.sure - mind.boldness
     if view.table.doom + due >= view.book.doom_limit:
@@ -75,48 +93,53 @@ def threshold(view: View, mind: Thought, slow: int) -> float:
 @compiled
 def best_power(view: View, mind: Thought) -> Order:
     """The question, or extra guess, that promises most, if it promises enough; else a Slow that saves a card."""
-    book, table = view.book, view.table
-    guesses = 1 + table.extra_guesses
-    now = hope(view, mind, book.values, guesses)
-    wanted = threshold(view, mind, NONE)
-    best, most = NO_ORDER, now + mind.question_gain
+    table = view.table
+    now = hope(view, mind, 1 + table.extra_guesses)
+    due = pressing_doom(view, mind, NONE)
+    wanted = threshold(view, mind, due)
+    best, most = NO_ORDER, now + mind.question_gain + EQUAL
     for at in range(table.pooled if most < 1.0 else 0):
-        kind = kind_at(book, table, at)
-        power = power_at(book, table, at)
-        if kind == QUESTION:
-            paid = spare_power(view, at) if book.power_cost[power] == 2 else 0
-            if paid == NONE:
-                continue
-            for value in range(book.top + 1):
-                if is_choice(view, power, value):
-                    yes = yes_values(view, power, value)
-                    promise = hope(view, mind, yes, guesses) + hope(view, mind, book.values & ~yes, guesses)
-                    if promise > most + 1e-9 and promise >= wanted:
-                        best, most = Order(at, 0, value, paid), promise
-        elif kind == EXTRA_GUESS:
-            promise = hope(view, mind, book.values, guesses + book.power_amount[power])
-            if promise > most + 1e-9 and promise >= wanted:
-                best, most = Order(at, 0, 0, 0), promise
-    if (best.power == NONE and now < wanted) or (best.power == NONE and pressing_doom(view, mind, NONE) > 0):
-        return saving_slow(view, mind, now)
+        order, promise = best_use(view, mind, at)
+        if promise > most and promise >= wanted:
+            best, most = order, promise + EQUAL
+    if best.power == NONE and due > 0 and now < mind.sure:
+        return saving_slow(view, mind, due)
     return best
 
 
 @compiled
-def saving_slow(view: View, mind: Thought, now: float) -> Order:
-    """A Slow for a card that is due, if that leaves less doom to come and the group is not sure anyway."""
+def best_use(view: View, mind: Thought, at: int) -> tuple[Order, float]:
+    """The best way to use a power of the pool before predicting, and the chance of being right that it promises."""
+    book = view.book
+    guesses = 1 + view.table.extra_guesses
+    power = power_at(book, view.table, at)
+    best, most = NO_ORDER, 0.0
+    if book.power_kind[power] == EXTRA_GUESS:
+        return Order(at, 0, 0, 0), hope(view, mind, guesses + book.power_amount[power])
+    if book.power_kind[power] == QUESTION:
+        paid = spare_power(view, at) if book.power_cost[power] == 2 else 0
+        for value in range(book.top + 1 if paid != NONE else 0):
+            if is_choice(view, power, value):
+                promise = hope_after(view, mind, yes_values(view, power, value), guesses)
+                if promise > most + EQUAL:
+                    best, most = Order(at, 0, value, paid), promise
+    return best, most
+
+
+@compiled
+def saving_slow(view: View, mind: Thought, due: int) -> Order:
+    """A Slow for a card that is due, if that leaves less doom to come."""
     book, table = view.book, view.table
-    due = pressing_doom(view, mind, NONE)
-    if due == 0 or now >= mind.sure:
-        return NO_ORDER
     for at in range(table.pooled):
-        if kind_at(book, table, at) == SLOW:
-            amount = book.power_amount[power_at(book, table, at)]
-            for slot in range(SLOTS):
-                card = table.row[slot]
-                if card >= 0 and book.moons[card] > 0 and table.hours[slot] >= book.moons[card]:
-                    if amount * table.here_count[slot] < book.moons[card] and pressing_doom(view, mind, slot) < due:
-                        return Order(at, slot, 0, 0)
+        if kind_at(book, table, at) != SLOW:
+            continue
+        amount = book.power_amount[power_at(book, table, at)]
+        for slot in range(SLOTS):
+            card = table.row[slot]
+            is_late = card >= 0 and book.moons[card] > 0 and table.hours[slot] >= book.moons[card]
+            saves = is_late and amount * table.here_count[slot] < book.moons[card]
+            if saves and pressing_doom(view, mind, slot) < due:
+                return Order(at, slot, 0, 0)
     return NO_ORDER
 
 
@@ -132,36 +155,33 @@ def spare_power(view: View, but: int) -> int:
 @compiled
 def name_values(view: View, mind: Thought) -> int:
     """The prediction, or silence."""
-    guesses = 1 + view.table.extra_guesses
-    named = top_values(view, mind, view.book.values, guesses)
+    named = top_values(view, mind, view.book.values, 1 + view.table.extra_guesses)
     mind.stated = belief_in(view, mind, named)
-    return named if mind.stated >= threshold(view, mind, NONE) - 1e-9 else 0
+    wanted = threshold(view, mind, pressing_doom(view, mind, NONE))
+    return named if mind.stated >= wanted - EQUAL else 0
 
 
 @compiled
-def best_exile(view: View, mind: Thought) -> Order:
-    """After a correct prediction: the fate with the most hours on the card that is nearest to fading leaves the game,
-    if powers to spare are there."""
+def best_exile(view: View) -> Order:
+    """After a correct prediction, with a power to spare: a fate leaves the game from the card nearest to fading."""
     book, table = view.book, view.table
-    for at in range(table.pooled):
-        if kind_at(book, table, at) != EXILE:
-            continue
-        order = Order(at, 0, 0, spare_power(view, at))
-        if (costs_two(book, table, order) and order.other == NONE) or table.pooled < 3:
-            return NO_ORDER
-        return exile_from_fullest(view, order)
+    for at in range(table.pooled if table.pooled >= 3 else 0):
+        if kind_at(book, table, at) == EXILE:
+            order = Order(at, 0, 0, spare_power(view, at))
+            return exile_from_fullest(view, order) if costs_two(book, table, order) else NO_ORDER
     return NO_ORDER
 
 
 @compiled
 def exile_from_fullest(view: View, order: Order) -> Order:
+    """The highest fate in front of the doom-costing card with the fewest hours left."""
     book, table = view.book, view.table
     best, least = NO_ORDER, 99
     for slot in range(SLOTS):
         card = table.row[slot]
-        if card >= 0 and book.moons[card] > 0 and table.hours[slot] < book.moons[card] and not book.no_doom[card]:
-            left = book.moons[card] - table.hours[slot]
-            for value in range(1, book.top + 1):
-                if table.fates[slot, value] > 0 and left <= least:
-                    best, least = Order(order.power, slot, value, order.other), left
+        if card < 0 or book.no_doom[card] or table.hours[slot] >= book.moons[card]:
+            continue
+        for value in range(1, book.top + 1):
+            if table.fates[slot, value] > 0 and book.moons[card] - table.hours[slot] <= least:
+                best, least = Order(order.power, slot, value, order.other), book.moons[card] - table.hours[slot]
     return best

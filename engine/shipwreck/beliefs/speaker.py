@@ -30,7 +30,7 @@ def tells(view: View, slot: int, value: int) -> int:
     """The kept values with which the card of a slot would answer yes to this play."""
     card = view.table.row[slot]
     rule = view.book.tells_rule[card] if card >= 0 else NONE
-    return view.rows[rule_row(view, rule, slot, 0) + value] if rule >= 0 else 0
+    return view.book.rows[rule_row(view, rule, slot, 0) + value] if rule >= 0 else 0
 
 
 @compiled

@@ -218,7 +218,7 @@ def hear_verdict(view: View, mind: Mind) -> None:
 
 @compiled
 def after_correct(view: View, mind: Mind, dice: Dice) -> Order:
-    return best_exile(view, mind)
+    return best_exile(view)
 
 
 @compiled

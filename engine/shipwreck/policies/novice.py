@@ -48,7 +48,7 @@ def line_left(view: View, value: int, kept: int, place: int) -> int:
     line &= table.forward[place, value]
     rule = book.tells_rule[table.row[place]]
     if rule >= 0:
-        yes = view.rows[rule_row(view, rule, place, 0) + value]
+        yes = view.book.rows[rule_row(view, rule, place, 0) + value]
         line &= yes if (yes >> kept) & 1 else ~yes
     return line & may_be_held(view)
 
