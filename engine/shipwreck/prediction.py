@@ -5,7 +5,7 @@ from engine.shipwreck.events import PREDICTED, REVEALED, TRACKS, note
 from engine.shipwreck.fade import end_game
 from engine.shipwreck.moves import count_bits
 from engine.shipwreck.seats import drop_fate
-from engine.shipwreck.state import LOST_BY_WRONG, WON, View, World
+from engine.shipwreck.state import LOST_BY_WRONG, PREDICTED_AFTER, RIGHT_AFTER, SLOTS, WON, View, World
 
 WRONG_DOOM = 1
 RIGHT_SCORE = 1
@@ -31,6 +31,10 @@ def resolve(world: World, values: int) -> None:
     else:
         table.doom += WRONG_DOOM
         tally.wrong += 1
+    if table.place < SLOTS:
+        card = table.row[table.place]
+        tally.card[card, PREDICTED_AFTER] += 1
+        tally.card[card, RIGHT_AFTER] += table.correct
     note(world.log, (PREDICTED, values, hidden.kept, table.correct))
     note(world.log, (TRACKS, table.score, table.doom))
     drop_fate(world, table.seat)

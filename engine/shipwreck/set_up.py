@@ -44,6 +44,8 @@ def clear_tally(tally: Tally) -> None:
     tally.plays = 0
     tally.hours_plays = 0
     tally.powers = 0
+    tally.stated = 0
+    tally.forced = 0
     tally.opening = 0
 
 

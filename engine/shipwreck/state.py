@@ -40,7 +40,8 @@ MOST_EVENTS = 1 << 18
 QUESTION, EXTRA_GUESS, OLD, DISCARD, CYCLE, RAISE, RELOCATE, EXILE, SLOW, AMPLIFY = range(10)
 
 # The counters kept for each card.
-DEALT, PLAYABLE, PLAYED, FADED, FADED_DOOM, DOOM, GAINED, USED = range(8)
+DEALT, PLAYABLE, PLAYED, PREDICTED_AFTER, RIGHT_AFTER, FADED, FADED_DOOM, DOOM, GAINED, USED = range(10)
+COUNTERS = 10
 
 # How a game ends.
 GOING_ON = -1
@@ -289,9 +290,12 @@ class Tally:
     plays: int
     hours_plays: int
     powers: int
+    stated: int
+    """How sure the group said it was, summed over its predictions, in 1/10,000."""
+    forced: int
     opening: int
     """The opening row, as a mask of cards."""
-    card: Annotated[Ints, CARDS, 8]
+    card: Annotated[Ints, CARDS, COUNTERS]
 
 
 class Log:

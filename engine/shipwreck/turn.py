@@ -63,6 +63,9 @@ from engine.shipwreck.tokens import draw_fate
 
 Mind = Any
 
+STATED_UNIT = 10_000
+"""Probabilities leave the kernel in 1/10,000."""
+
 
 @compiled
 def draw_step(world: World) -> bool:
@@ -190,12 +193,16 @@ def predict_step(world: World, mind: Mind, dice: Dice) -> None:
             return
         if order.power >= 0:
             hear_answer(view, mind)
+    mind.stated = 0.0
+    mind.forced = 0
     values = predict(view, mind, dice)
     if values == 0:
         return
     if not may_name(view, values):
         table.fault = BAD_PREDICTION
         return
+    world.tally.stated += int(mind.stated * STATED_UNIT + 0.5)
+    world.tally.forced += mind.forced
     resolve(world, values)
     hear_verdict(view, mind)
     if table.correct and table.end == GOING_ON and table.pooled > 0 and not table.power_used:
@@ -229,6 +236,7 @@ def play_game(world: World, mind: Mind, dice: Dice, index: int) -> None:
     luck.stacked_drawn = 0
     dice.game_low = luck.game_low
     dice.game_high = luck.game_high
+    mind.fallbacks = 0
     set_up(world)
     begin_game(View(world.book, table), mind)
     while table.end == GOING_ON and not table.fault:
@@ -253,6 +261,9 @@ def play_games(world: World, mind: Mind, dice: Dice, first: int, results: Any) -
         row.predictions = tally.predictions
         row.correct = tally.correct
         row.wrong = tally.wrong
+        row.stated = tally.stated
+        row.forced = tally.forced
+        row.fallbacks = mind.fallbacks
         row.fades = tally.fades
         row.doom_fades = tally.doom_fades
         row.plays = tally.plays

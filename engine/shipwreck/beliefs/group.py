@@ -158,6 +158,7 @@ def name_values(view: View, mind: Thought) -> int:
     named = top_values(view, mind, view.book.values, 1 + view.table.extra_guesses)
     mind.stated = belief_in(view, mind, named)
     wanted = threshold(view, mind, pressing_doom(view, mind, NONE))
+    mind.forced = 1 if wanted == 0.0 else 0
     return named if mind.stated >= wanted - EQUAL else 0
 
 

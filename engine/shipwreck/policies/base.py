@@ -52,6 +52,8 @@ class Memory:
 
     stated: Annotated[float, np.float64]
     """How sure the group said it was of its last prediction, from 0 to 1."""
+    forced: int
+    """1 if it predicted because silence would have lost the game."""
     fallbacks: int
     """How often something was seen that the group's model of the speaker held for impossible."""
     slip: Annotated[float, np.float64]

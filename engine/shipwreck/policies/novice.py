@@ -78,10 +78,16 @@ def choose_play(view: View, mind: Mind, dice: Dice, first: int, second: int, mov
 
 
 @compiled
+def would_lose(view: View) -> bool:
+    """Whether the fades that are due would lose the game."""
+    due = doom_due(view, NONE)
+    return due > 0 and view.table.doom + due >= view.book.doom_limit
+
+
+@compiled
 def wants_to_guess(view: View, values: int) -> bool:
     """Whether so many values left are few enough."""
-    due = doom_due(view, NONE)
-    return values <= 1 or (due > 0 and values <= 2) or (due > 0 and view.table.doom + due >= view.book.doom_limit)
+    return values <= 1 or (values <= 2 and doom_due(view, NONE) > 0) or would_lose(view)
 
 
 @compiled
@@ -117,6 +123,7 @@ def predict(view: View, mind: Mind, dice: Dice) -> int:
     left = count_bits(line)
     if left == 0 or not wants_to_guess(view, left - table.extra_guesses):
         return 0
+    mind.forced = 1 if would_lose(view) else 0
     mind.stated = 1.0 if left <= guesses else guesses / left
     named = 0
     for guess in range(min(guesses, left)):
