@@ -14,13 +14,10 @@ from engine.game import Json
 from sim.errors import Inconclusive, resume_command
 from sim.experiment import Effective, override, read_experiment, resolve
 from sim.logs import console
-from sim.manifest import run_name
+from sim.manifest import RUNS, run_name
 from sim.runner import Detail, How, play
 from sim.store import Store
 from sim.tables import summary_table
-
-RUNS = Path("reports/runs")
-"""Where a run goes that was not told where."""
 
 
 @dataclass(frozen=True)
@@ -41,8 +38,7 @@ class Run:
 
     @cached_property
     def summary(self) -> pl.DataFrame:
-        """One row a cell: its number, its labels, games, wins, the win rate with its interval, the
-        measures."""
+        """One row a cell: its number, its labels, games, wins, the win rate with its interval, the measures."""
         return summary_table(loads((self.path / "summary.json").read_bytes()))
 
     @property
@@ -85,9 +81,7 @@ def run(
     A directory that holds a part of the same experiment is continued; one that holds all of it is returned.
     """
     data, source = (
-        ({**experiment}, "experiment")
-        if isinstance(experiment, Mapping)
-        else read_experiment(str(experiment))
+        ({**experiment}, "experiment") if isinstance(experiment, Mapping) else read_experiment(str(experiment))
     )
     effective = resolve(override(data, overrides), source)
     path = Path(out) if out is not None else RUNS / run_name(effective)

@@ -7,8 +7,7 @@ from sim.experiment import read_data, resolve
 
 
 def check_file(path: Path, game: str) -> str:
-    """Say what a file is, or what is wrong with it. What is not one of the game's own files is an
-    experiment."""
+    """Say what a file is, or what is wrong with it. What is not one of the game's own files is an experiment."""
     data = read_data(path)
     kind = load_game(str(data.get("game", game))).check(data, path)
     if kind is not None:

@@ -5,13 +5,17 @@ import sys
 from collections.abc import Iterator
 from contextlib import contextmanager
 from pathlib import Path
-from typing import Annotated, Any
+from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
 from typer.core import TyperGroup
 from typer.exceptions import TyperException
 
 from engine.errors import BadInput, FatecastError
+
+if TYPE_CHECKING:
+    from sim.experiment import Effective
+    from sim.runner import How
 
 
 class Verbs(TyperGroup):
@@ -34,45 +38,35 @@ Verbose = Annotated[bool, typer.Option("--verbose", "-v", help="Tell what is bei
 Quiet = Annotated[bool, typer.Option("--quiet", "-q", help="Say nothing but errors.")]
 Workers = Annotated[int | None, typer.Option(help="Worker processes; all cores if not given.")]
 ExecutorName = Annotated[str, typer.Option("--executor", help="inline, processes or dask.")]
-Scheduler = Annotated[
-    str | None, typer.Option(help="Address of a Dask scheduler; without one, a local cluster.")
-]
+Scheduler = Annotated[str | None, typer.Option(help="Address of a Dask scheduler; without one, a local cluster.")]
 
 
 @app.command()
 def run(
-    experiment: Annotated[
-        str | None, typer.Argument(help="A name in configs/experiments, or a file.")
-    ] = None,
+    experiment: Annotated[str | None, typer.Argument(help="A name in configs/experiments, or a file.")] = None,
     deck: Annotated[list[str] | None, typer.Option(help="Deck, by name or file; repeatable.")] = None,
     policy: Annotated[list[str] | None, typer.Option(help="Policy, with parameters; repeatable.")] = None,
     players: Annotated[str | None, typer.Option(help="Numbers of players: 2,4 or 2-5.")] = None,
     doom: Annotated[str | None, typer.Option(help="Difficulties: 0,2,4,6.")] = None,
-    challenge: Annotated[
-        bool | None, typer.Option("--challenge/--no-challenge", help="Two-player challenge.")
-    ] = None,
+    challenge: Annotated[bool | None, typer.Option("--challenge/--no-challenge", help="Two-player challenge.")] = None,
     option: Annotated[list[str] | None, typer.Option(help="A rule option, key=value; repeatable.")] = None,
-    set_: Annotated[
-        list[str] | None, typer.Option("--set", help="Any key of the experiment, key=value.")
-    ] = None,
+    set_: Annotated[list[str] | None, typer.Option("--set", help="Any key of the experiment, key=value.")] = None,
     games: Annotated[int | None, typer.Option(help="Games of each cell.")] = None,
     seed: Annotated[int | None, typer.Option(help="The luck: equal seeds, equal games.")] = None,
     workers: Workers = None,
     executor: ExecutorName = "processes",
     scheduler: Scheduler = None,
-    detail: Annotated[
-        str | None, typer.Option(help="games: a row each; cells: only what they add up to.")
-    ] = None,
+    detail: Annotated[str | None, typer.Option(help="games: a row each; cells: only what they add up to.")] = None,
     block: Annotated[int | None, typer.Option(help="Games in a block.")] = None,
     out: Annotated[Path | None, typer.Option(help="The run directory; else one under reports/runs.")] = None,
     verbose: Verbose = False,
     quiet: Quiet = False,
 ) -> None:
     """Play an experiment: a file, flags, or a file with flags that override it."""
-    from sim import api
     from sim.experiment import override, read_experiment, resolve
     from sim.flags import numbers, settings, words
-    from sim.manifest import run_name
+    from sim.manifest import RUNS, run_name
+    from sim.runner import How
 
     given = {
         "decks": words(deck) if deck else None,
@@ -87,8 +81,8 @@ def run(
     flags = {key: value for key, value in given.items() if value is not None} | settings("--set", set_ or [])
     data, source = read_experiment(experiment) if experiment is not None else ({}, "command line")
     effective = resolve(override(data, flags), source)
-    how = _how(executor, workers, scheduler, detail, block)
-    _play(effective, out or api.RUNS / run_name(effective), how, verbose, quiet)
+    how = How(executor, workers, scheduler, detail, block)
+    _play(effective, out or RUNS / run_name(effective), how, verbose, quiet)
 
 
 @app.command()
@@ -102,21 +96,19 @@ def resume(
 ) -> None:
     """Go on with a run that was interrupted; replay blocks that were damaged."""
     from sim.experiment import resolve
+    from sim.runner import How
     from sim.store import Store
 
     effective = resolve(Store(directory).manifest()["experiment"], str(directory / "manifest.json"))
-    _play(effective, directory, _how(executor, workers, scheduler, None, None), verbose, quiet)
+    _play(effective, directory, How(executor, workers, scheduler), verbose, quiet)
 
 
 @app.command()
 def verify(
     directory: Annotated[Path, typer.Argument(help="A run directory.")],
-    sample: Annotated[
-        int, typer.Option(help="Replay blocks until so many games were played again.")
-    ] = 20_000,
+    sample: Annotated[int, typer.Option(help="Replay blocks until so many games were played again.")] = 20_000,
 ) -> None:
-    """Re-read a run, recompute every number of its summary and its digest, and replay a sample of its
-    games."""
+    """Re-read a run, recompute every number of its summary and its digest, and replay a sample of its games."""
     from sim.verify import verify_run
 
     for line in verify_run(directory, sample):
@@ -170,13 +162,7 @@ def main() -> None:
     app()
 
 
-def _how(executor: str, workers: int | None, scheduler: str | None, detail: Any, block: int | None) -> Any:
-    from sim.runner import How
-
-    return How(executor, workers, scheduler, detail, block)
-
-
-def _play(effective: Any, path: Path, how: Any, verbose: bool, quiet: bool) -> None:
+def _play(effective: "Effective", path: Path, how: "How", verbose: bool, quiet: bool) -> None:
     from json import loads
 
     from sim.logs import console

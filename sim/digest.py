@@ -1,10 +1,12 @@
 """The digest of a run: the sum, modulo 2^64, of a hash of every logical row.
 
-A sum has no order, so blocks, workers and interruptions cannot change it. A row's hash starts from the key of
-its cell and its game index and takes in the packed row as little-endian words of eight bytes, the last one
-padded with zeros. The mixing is the finaliser of MurmurHash3 (Appleby), written with NumPy's wrapping
-arithmetic.
+A sum has no order, so blocks, workers and interruptions cannot change it. The packed row is taken as little-endian
+words of eight bytes, the last one padded with zeros; each word is multiplied by an odd constant of its place, the
+products are added, the key of the cell and the index of the game mixed in, and the bits spread by the finaliser of
+MurmurHash3 (Appleby). All of it is NumPy's wrapping arithmetic on whole columns.
 """
+
+from functools import cache
 
 import numpy as np
 from numpy.typing import NDArray
@@ -12,21 +14,20 @@ from numpy.typing import NDArray
 from engine.game import Rows
 
 MODULUS = 1 << 64
-_ODD = np.uint64(0x9E3779B97F4A7C15)
-_FIRST = np.uint64(0xFF51AFD7ED558CCD)
-_SECOND = np.uint64(0xC4CEB9FE1A85EC53)
+_ODD = 0x9E3779B97F4A7C15
 _SHIFT = np.uint64(33)
+_FACTORS = np.uint64(0xFF51AFD7ED558CCD), np.uint64(0xC4CEB9FE1A85EC53)
 
 
 def digest_rows(key: str, first: int, rows: Rows) -> int:
     """The digest of consecutive games of one cell, the first of them with index `first`."""
-    hashes = np.arange(first, first + len(rows), dtype=np.uint64)
-    hashes *= _ODD
-    hashes ^= np.uint64(int(key, 16))
-    for word in _words(rows):
-        _mix(hashes)
-        hashes ^= word
-    _mix(hashes)
+    words = _words(rows)
+    games = np.arange(first, first + len(rows), dtype=np.uint64)
+    games *= np.uint64(_ODD)
+    games ^= np.uint64(int(key, 16))
+    hashes = words @ _constants(words.shape[1])
+    hashes ^= games
+    _spread(hashes)
     return int(hashes.sum(dtype=np.uint64))
 
 
@@ -36,17 +37,26 @@ def written(digest: int) -> str:
 
 
 def _words(rows: Rows) -> NDArray[np.uint64]:
-    """The rows as words of eight bytes, one line a word."""
+    """The rows as words of eight bytes."""
     size = rows.dtype.itemsize
     padded = np.zeros((len(rows), -(-size // 8) * 8), np.uint8)
     padded[:, :size] = rows.view(np.uint8).reshape(len(rows), size)
-    return padded.view("<u8").T
+    return padded.view("<u8")
 
 
-def _mix(hashes: NDArray[np.uint64]) -> None:
-    """Spread every bit of each hash over all of it, in place."""
-    hashes ^= hashes >> _SHIFT
-    hashes *= _FIRST
-    hashes ^= hashes >> _SHIFT
-    hashes *= _SECOND
-    hashes ^= hashes >> _SHIFT
+@cache
+def _constants(words: int) -> NDArray[np.uint64]:
+    """The constant of each place: 2, 3, 4, … times the golden ratio, spread, made odd."""
+    constants = np.array([place * _ODD % MODULUS for place in range(2, words + 2)], np.uint64)
+    _spread(constants)
+    return constants | np.uint64(1)
+
+
+def _spread(hashes: NDArray[np.uint64]) -> None:
+    """Let every bit of each hash depend on all of it, in place."""
+    shifted = hashes >> _SHIFT
+    hashes ^= shifted
+    for factor in _FACTORS:
+        hashes *= factor
+        np.right_shift(hashes, _SHIFT, out=shifted)
+        hashes ^= shifted

@@ -1,5 +1,4 @@
-"""Where blocks are played: here, on worker processes, or on a Dask cluster. All are `concurrent.futures`
-executors."""
+"""Where blocks are played: here, on worker processes, or on a Dask cluster. All are `concurrent.futures` executors."""
 
 import asyncio
 import logging
@@ -21,12 +20,20 @@ from warnings import catch_warnings, filterwarnings
 from engine.configs import unknown
 from engine.errors import BadInput
 from sim import worker
-from sim.logs import from_forked_workers, speak_through
+from sim.logs import from_forked_workers, hushed, speak_through
 from sim.worker import Played, Task
 
 NAMES = ("inline", "processes", "dask")
 PATIENCE = 3
 """Seconds to wait for a Dask scheduler."""
+
+LOCAL_CLUSTER = {
+    "threads_per_worker": 1,
+    "host": "127.0.0.1",
+    "dashboard_address": "127.0.0.1:0",  # any free port: the usual one may be another cluster's
+    "preload": ["import signal; signal.signal(signal.SIGINT, signal.SIG_IGN)"],  # Ctrl-C is the parent's to answer
+    "silence_logs": logging.CRITICAL,
+}
 
 
 @dataclass
@@ -34,8 +41,8 @@ class Crew:
     """An executor with what the runner must know of it."""
 
     executor: Executor
-    width: int
-    """How many blocks it plays at a time."""
+    room: int
+    """How many blocks to give it at a time: those in play, and some that wait so that no worker ever does."""
     play: Callable[[Task], Played] = worker.play_block
     close: Callable[[bool], None] = lambda halt: None
     """Let the workers go, and wait until all they had to say has arrived; `halt` gives up what they play."""
@@ -43,9 +50,7 @@ class Crew:
     def __enter__(self) -> Self:
         return self
 
-    def __exit__(
-        self, kind: type[BaseException] | None, error: BaseException | None, at: TracebackType | None
-    ) -> None:
+    def __exit__(self, kind: type[BaseException] | None, error: BaseException | None, at: TracebackType | None) -> None:
         self.close(error is not None)
 
 
@@ -63,8 +68,7 @@ class Inline(Executor):
 
 @contextmanager
 def crew(executor: str | Executor, workers: int | None, scheduler: str | None) -> Iterator[Crew]:
-    """The workers that were asked for. Whatever the game needs compiled should be, by now: forks inherit
-    it."""
+    """The workers that were asked for. Whatever the game needs compiled should be, by now: forks inherit it."""
     if workers is not None and workers < 1:
         raise BadInput(f"workers: expected at least 1, not {workers}")
     if isinstance(executor, str) and executor not in NAMES:
@@ -73,7 +77,7 @@ def crew(executor: str | Executor, workers: int | None, scheduler: str | None) -
         raise BadInput("scheduler: only the executor 'dask' has one (--executor dask)")
     count = workers or len(os.sched_getaffinity(0))
     if isinstance(executor, Executor):
-        yield Crew(executor, count)
+        yield Crew(executor, _room(count))
     elif executor == "inline":
         yield Crew(Inline(), 1)
     elif executor == "processes":
@@ -82,6 +86,10 @@ def crew(executor: str | Executor, workers: int | None, scheduler: str | None) -
     else:
         with _dask(count, scheduler) as hands:
             yield hands
+
+
+def _room(workers: int) -> int:
+    return 2 * workers + 1
 
 
 @contextmanager
@@ -103,7 +111,7 @@ def _processes(count: int) -> Iterator[Crew]:
                 # Newer Pythons warn of any thread at a fork: ours only wait, for log records and for Polars.
                 filterwarnings("ignore", message=".*multi-threaded.*fork", category=DeprecationWarning)
                 pool.submit(os.getpid).result()
-            yield Crew(pool, count, close=close)
+            yield Crew(pool, _room(count), close=close)
         finally:
             close(True)
 
@@ -133,15 +141,14 @@ def _dask(count: int, address: str | None) -> Iterator[Crew]:
     except ImportError:
         raise BadInput("executor 'dask' needs the extra: pip install 'fatecast[dask]'") from None
     with ExitStack() as stack:
+        stack.enter_context(hushed("distributed", "distributed.client"))
         if address is None:
-            # Port 0 is any free one: the dashboard's own would clash with another cluster on this machine.
-            here = {"host": "127.0.0.1", "dashboard_address": "127.0.0.1:0", "silence_logs": logging.CRITICAL}
-            cluster = stack.enter_context(LocalCluster(n_workers=count, threads_per_worker=1, **here))
+            cluster = stack.enter_context(LocalCluster(n_workers=count, **LOCAL_CLUSTER))
             client = stack.enter_context(Client(cluster))
         else:
             client = stack.enter_context(_connected(address))
-        width = sum(client.nthreads().values())
-        if not width:
+        threads = sum(client.nthreads().values())
+        if not threads:
             raise BadInput(f"scheduler {address}: it has no workers")
 
         def close(give_up: bool) -> None:
@@ -149,13 +156,13 @@ def _dask(count: int, address: str | None) -> Iterator[Crew]:
             stack.close()
 
         executor = client.get_executor()
-        yield Crew(executor, width, worker.play_remotely, close)
+        yield Crew(executor, _room(threads), worker.play_remotely, close)
 
 
 def _connected(address: str) -> Any:
     """A client of the scheduler there. We knock first: a client that gets no answer may wait for ever."""
     from distributed import Client
-    from distributed.core import connect
+    from distributed.comm.core import connect
 
     async def knock() -> None:
         door = await wait_for(connect(address), PATIENCE)

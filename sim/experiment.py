@@ -7,6 +7,7 @@ anywhere.
 
 from collections.abc import Mapping
 from dataclasses import dataclass
+from functools import cached_property
 from hashlib import sha256
 from json import JSONDecodeError, loads
 from pathlib import Path
@@ -23,7 +24,7 @@ DEFAULT_GAMES = 10_000
 MOST_CELLS = 65_535
 """A row names its cell in two bytes."""
 
-Count = Annotated[StrictInt, Field(ge=1, le=10**12)]
+Count = Annotated[StrictInt, Field(ge=1, lt=10**12)]
 
 
 class Until(BaseModel):
@@ -34,8 +35,7 @@ class Until(BaseModel):
     half_width: float = Field(gt=0, lt=0.5)
     """Of the 95 % interval of a cell's win rate."""
     every: Count = 10_000
-    """The rule looks when so many games of a cell are complete, then twice as many, and so on: at nothing
-    else."""
+    """The rule looks when so many games of a cell are complete, then twice as many, and so on: at nothing else."""
     max_games: Count = 1_000_000
     """No cell plays more."""
 
@@ -84,12 +84,9 @@ class Effective:
 
     def to_json(self) -> Json:
         """An experiment again, to be kept beside the results: played, it gives them anew."""
-        return (
-            self.settings.model_dump(exclude_none=True, exclude=set(self.settings.model_extra or ()))
-            | self.grid
-        )
+        return self.settings.model_dump(exclude_none=True, exclude=set(self.settings.model_extra or ())) | self.grid
 
-    @property
+    @cached_property
     def hash(self) -> str:
         """Of everything that decides the result, so not of the name."""
         deciding = {key: value for key, value in self.to_json().items() if key != "name"}

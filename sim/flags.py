@@ -27,8 +27,7 @@ def numbers(flag: str, value: str) -> list[int]:
 
 
 def settings(flag: str, pairs: Iterable[str]) -> Json:
-    """`key=value` pairs as nested tables: dots in a key lead into a table, the value is TOML or plain
-    text."""
+    """`key=value` pairs as nested tables: dots in a key lead into a table, the value is TOML or plain text."""
     found: Json = {}
     for pair in pairs:
         key, equals, value = pair.partition("=")

@@ -21,8 +21,7 @@ FORMAT = logging.Formatter("%(asctime)s %(levelname)-7s %(processName)-14s %(mes
 
 
 class LogFile(logging.Handler):
-    """Appends lines to a file, each in one write. A full disk loses lines, never the run: the store reports
-    it."""
+    """Appends lines to a file, each in one write. A full disk loses lines, never the run: the store reports it."""
 
     def __init__(self, path: Path) -> None:
         super().__init__(logging.INFO)
@@ -94,6 +93,19 @@ def collected() -> Iterator[list[logging.LogRecord]]:
 
 
 @contextmanager
+def hushed(*names: str) -> Iterator[None]:
+    """Loggers of others are silent within: what befalls their workers is said by us, in one line."""
+    levels = {name: logging.getLogger(name).level for name in names}
+    for name in names:
+        logging.getLogger(name).setLevel(logging.CRITICAL + 1)
+    try:
+        yield
+    finally:
+        for name, level in levels.items():
+            logging.getLogger(name).setLevel(level)
+
+
+@contextmanager
 def from_forked_workers() -> Iterator[logging.Handler]:
     """The handler that a forked worker must install, by `speak_through`."""
     handler = MultiProcessingHandler("fatecast-log", sub_handler=Relay())
@@ -105,6 +117,7 @@ def from_forked_workers() -> Iterator[logging.Handler]:
 
 def speak_through(handler: logging.Handler) -> None:
     """Send all that this process has to say to the parent."""
+    LOGGER.setLevel(logging.INFO)
     LOGGER.handlers = [handler]
     LOGGER.propagate = False
 

@@ -1,5 +1,4 @@
-"""What a run says of itself: enough to play it again, and to know whether another one may be compared with
-it."""
+"""What a run says of itself: enough to play it again, and to know whether another one may be compared with it."""
 
 import os
 import platform
@@ -11,14 +10,18 @@ from importlib.metadata import PackageNotFoundError, version
 from pathlib import Path
 
 import engine
+from engine.errors import BadData
 from engine.game import Json
 from sim.experiment import Effective
 from sim.store import SCHEMA
 
+RUNS = Path("reports/runs")
+"""Where a run goes that was not told where."""
+
 PACKAGES = ("numpy", "numba", "llvmlite", "polars", "scipy", "distributed")
 
 
-def begun(effective: Effective, detail: str, block: int) -> Json:
+def begin(effective: Effective, detail: str, block: int) -> Json:
     """The manifest of a run that has yet to play."""
     game = effective.game
     return {
@@ -45,7 +48,7 @@ def begun(effective: Effective, detail: str, block: int) -> Json:
     }
 
 
-def finished(manifest: Json, games: list[int], digest: str) -> Json:
+def finish(manifest: Json, games: list[int], digest: str) -> Json:
     """The manifest of a run that has played."""
     return manifest | {
         "complete": True,
@@ -53,6 +56,16 @@ def finished(manifest: Json, games: list[int], digest: str) -> Json:
         "counts": {"cells": len(games), "games": sum(games)},
         "digest": digest,
     }
+
+
+def check_versions(path: Path, manifest: Json, effective: Effective) -> None:
+    """A run is continued, and replayed, only by the rules it was begun with."""
+    game, old = effective.game, manifest["game"]
+    if (old["rules"], old["columns"]) != (game.version, game.schema):
+        raise BadData(
+            f"{path}: played by rule version {old['rules']} (columns {old['columns']}) of {game.name}, "
+            f"here is {game.version} (columns {game.schema})"
+        )
 
 
 def run_name(effective: Effective) -> str:

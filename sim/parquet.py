@@ -53,6 +53,7 @@ def counting(name: str, first: int, rows: int) -> Chunk:
 
 def column(name: str, values: NDArray[np.unsignedinteger]) -> Chunk:
     """A column of unsigned integers: a byte a value where they fit, else as they stand."""
+    values = np.ascontiguousarray(values)
     width = values.dtype.itemsize
     largest = int(values.max())
     if largest > 0xFF:
@@ -96,17 +97,13 @@ def _type(chunk: Chunk) -> Value:
 
 def _schema_element(chunk: Chunk) -> Value:
     unsigned = struct({10: struct({1: i8(chunk.width * 8), 2: false()})})
-    return struct(
-        {1: _type(chunk), 3: i32(0), 4: text(chunk.name), 6: i32(UNSIGNED[chunk.width]), 10: unsigned}
-    )
+    return struct({1: _type(chunk), 3: i32(0), 4: text(chunk.name), 6: i32(UNSIGNED[chunk.width]), 10: unsigned})
 
 
 def _column_chunk(chunk: Chunk, rows: int, offset: int) -> tuple[list[bytes], Value]:
     """The pages of a column, and the entry of the footer that finds them."""
     page = chunk.page
-    data = (
-        page.data or b"\x08" + varint(rows << 1) + b"\0"
-    )  # a constant: one run of the first dictionary entry
+    data = page.data or b"\x08" + varint(rows << 1) + b"\0"  # a constant: one run of the first dictionary entry
     pages = []
     if page.dictionary:
         size = len(page.dictionary)

@@ -65,8 +65,7 @@ class Plan:
         self._done: set[Block] = set()
 
     def blocks(self) -> Iterator[Block]:
-        """The blocks to play, in order, decided as late as possible: a cell that has enough asks for no
-        more."""
+        """The blocks to play, in order, decided as late as possible: a cell that has enough asks for no more."""
         for segment in range(-(-self.until.max_games // self.until.every)):
             for cell, progress in enumerate(self.cells):
                 for first in self._firsts(segment):

@@ -1,28 +1,25 @@
 """Plan → blocks → an executor → the run directory."""
 
 from collections.abc import Iterator
-from concurrent.futures import FIRST_COMPLETED, BrokenExecutor, Executor, Future, wait
+from concurrent.futures import FIRST_COMPLETED, BrokenExecutor, CancelledError, Executor, Future, wait
 from contextlib import contextmanager
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Literal
 
-from engine.errors import BadData, BadInput, FatecastError
-from engine.game import Json
-from sim import manifest
+from engine.errors import BadInput, FatecastError
 from sim.errors import Interrupted, Stopped
 from sim.executors import Crew, crew
 from sim.experiment import Effective
-from sim.files import readable
 from sim.logs import LOGGER, log_file
+from sim.manifest import begin, check_versions, source_hash
 from sim.plan import Block, Plan
 from sim.progress import ProgressBar
+from sim.results import write_results
 from sim.store import Damaged, Store
-from sim.summary import summarise, summary_files, total_digest
-from sim.tally import Tally
 from sim.worker import Played, Task
 
-BLOCK = 50_000
+BLOCK = 100_000
 """Games in a block: large enough that what the parent does for one is nothing beside playing it."""
 
 Detail = Literal["games", "cells"]
@@ -35,7 +32,7 @@ class How:
     executor: str | Executor = "processes"
     workers: int | None = None
     scheduler: str | None = None
-    detail: Detail | None = None
+    detail: str | None = None
     """`games` keeps a row for every game, `cells` only what they add up to; an old run keeps its own."""
     block: int | None = None
     progress: bool | None = None
@@ -45,11 +42,14 @@ class How:
 def play(effective: Effective, path: Path, how: How) -> Store:
     """Play an experiment into a directory, or what is left of it there."""
     store = Store(path)
-    planned = _planned(store, effective, how)
+    _check_how(how)
+    _check_same_run(store, effective, how)
     effective.game.prepare(effective.cells, LOGGER.warning)
     with crew(how.executor, how.workers, how.scheduler) as hands, store.locked():
-        if not store.exists():
-            store.create(planned)
+        if store.exists():
+            _check_same_run(store, effective, how)
+        else:
+            store.create(begin(effective, how.detail or "games", how.block or BLOCK))
         with log_file(store.log):
             try:
                 _play_rest(store, effective, hands, how.progress)
@@ -62,33 +62,23 @@ def play(effective: Effective, path: Path, how: How) -> Store:
     return store
 
 
-def _planned(store: Store, effective: Effective, how: How) -> Json:
-    """The manifest to play by: a new one, or that of the run already begun there, if it is the same run."""
+def _check_how(how: How) -> None:
     if how.detail not in (None, "games", "cells"):
         raise BadInput(f"detail: expected 'games' or 'cells', not {how.detail!r}")
     if how.block is not None and how.block < 1:
         raise BadInput(f"block: expected at least 1, not {how.block}")
+
+
+def _check_same_run(store: Store, effective: Effective, how: How) -> None:
+    """What was begun in a directory is all that can be continued there."""
     if not store.exists():
-        return manifest.begun(effective, how.detail or "games", how.block or BLOCK)
+        return
     old = store.manifest()
     if old["experiment_hash"] != effective.hash:
-        raise BadInput(
-            f"{store.path}: holds another experiment ({old['experiment']['name']}); choose another --out"
-        )
+        raise BadInput(f"{store.path}: holds another experiment ({old['experiment']['name']}); choose another --out")
     if how.detail not in (None, old["detail"]):
         raise BadInput(f"{store.path}: was begun with --detail {old['detail']}")
-    check_version(store.path, old, effective)
-    return old
-
-
-def check_version(path: Path, old: Json, effective: Effective) -> None:
-    """A run is continued only by the rules it was begun with."""
-    game = effective.game
-    if (old["game"]["rules"], old["game"]["columns"]) != (game.version, game.schema):
-        raise BadData(
-            f"{path}: played by rule version {old['game']['rules']} (columns {old['game']['columns']}) of "
-            f"{game.name}, here is {game.version} (columns {game.schema})"
-        )
+    check_versions(store.path, old, effective)
 
 
 def _play_rest(store: Store, effective: Effective, hands: Crew, progress: bool | None) -> None:
@@ -96,17 +86,15 @@ def _play_rest(store: Store, effective: Effective, hands: Crew, progress: bool |
     begun = store.manifest()
     plan = Plan(len(effective.cells), effective.until, begun["block"])
     _load_blocks(store, plan)
-    if begun["source"] != manifest.source_hash():
+    if begun["source"] != source_hash():
         LOGGER.warning("%s: begun by other engine sources of the same rule version", store.path)
-    LOGGER.info(
-        "%s: %d cells, up to %d games to play", effective.settings.name, len(plan.cells), plan.remaining()
-    )
+    LOGGER.info("%s: %d cells, up to %d games to play", effective.settings.name, len(plan.cells), plan.remaining())
     with hands, ProgressBar(plan, effective.cells, progress) as bar:
         for block, played in _play_blocks(plan, effective, hands, store.path, begun["detail"] == "games"):
             if plan.add(block, played.tally):
                 store.save(block, played)
             bar.moved(block)
-    _finish(store, effective, plan, begun)
+    write_results(store, effective, plan, begun)
     LOGGER.info("done")
 
 
@@ -132,9 +120,8 @@ def _play_blocks(
     """Keep the workers busy, and hand on what they bring as it comes."""
     blocks = plan.blocks()
     waiting: dict[Future[Played], Block] = {}
-    room = hands.width if hands.width == 1 else 2 * hands.width + 1
     while True:
-        while len(waiting) < room and (block := next(blocks, None)):
+        while len(waiting) < hands.room and (block := next(blocks, None)):
             task = task_for(effective, block, rows)
             with _mishap(path, task):
                 waiting[hands.executor.submit(hands.play, task)] = block
@@ -165,40 +152,9 @@ def _mishap(path: Path, task: Task) -> Iterator[None]:
         raise
     except BrokenExecutor as error:
         raise Stopped("a worker process died (killed, or out of memory)", path) from error
+    except CancelledError as error:
+        raise Stopped("the cluster was lost", path) from error
     except Exception as error:
         first_line = (str(error).splitlines() or [""])[0]
-        what = (
-            f"{task.cell.name}, games {task.first} to {task.last - 1}: {type(error).__name__}: {first_line}"
-        )
+        what = f"{task.cell.name}, games {task.first} to {task.last - 1}: {type(error).__name__}: {first_line}"
         raise Stopped(what, path) from error
-
-
-def _finish(store: Store, effective: Effective, plan: Plan, begun: Json) -> None:
-    """Drop what was played beyond the stop rule, and write the summary and the tables."""
-    for block in store.found():
-        if not plan.counts(block):
-            store.drop(block)
-    tallies = plan.tallies()
-    digest = total_digest(tallies)
-    if begun["complete"] and begun["digest"] != digest:
-        raise BadData(
-            f"{store.path}: digest {digest} now, {begun['digest']} when it was played; the engine changed"
-        )
-    files = result_files(effective, tallies)
-    if not begun["complete"]:
-        files["manifest.json"] = readable(
-            manifest.finished(begun, [tally.games for tally in tallies], digest)
-        )
-    for name, data in files.items():
-        store.write(name, data)
-
-
-def result_files(effective: Effective, tallies: list[Tally]) -> dict[str, bytes]:
-    """Everything that follows from the sums, ready to be written."""
-    from sim.tables import cards_table, histograms_table, parquet_bytes
-
-    return {
-        **summary_files(summarise(effective, tallies)),
-        "cards.parquet": parquet_bytes(cards_table(effective, tallies)),
-        "histograms.parquet": parquet_bytes(histograms_table(effective, tallies)),
-    }

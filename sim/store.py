@@ -27,6 +27,8 @@ from sim.worker import Played
 SCHEMA = 1
 """Of the run directory. Raised when a reader of the old one would misread the new one."""
 
+RECORDS = "-".join("[0-9]" * digits for digits in (5, 12, 12)) + ".json"
+
 
 class Damaged(Exception):  # noqa: N818 - the name is the message
     """A block that is not as it was written; the text names the file."""
@@ -136,7 +138,7 @@ class Store:
 
     def found(self) -> list[Block]:
         """The blocks that have a record, whole or not, in order."""
-        return [Block.named(path.stem) for path in sorted(self.blocks.glob("*.json"))]
+        return [Block.named(path.stem) for path in sorted(self.blocks.glob(RECORDS))]
 
     def drop(self, block: Block) -> None:
         """Forget a block."""
@@ -149,8 +151,11 @@ class Store:
 
     def sweep(self) -> None:
         """Remove what an interruption left: rows without a record, temporary files."""
+        self.games.mkdir(exist_ok=True)
+        self.blocks.mkdir(exist_ok=True)
+        known = {block.name for block in self.found()}
         for path in (*self.games.iterdir(), *self.blocks.iterdir()):
-            if path.name.startswith(".") or not (self.blocks / f"{path.stem}.json").exists():
+            if path.stem not in known:
                 path.unlink()
 
     @contextmanager

@@ -29,9 +29,7 @@ def measured(measure: Measure, tally: Tally) -> float | None:
             return total / over if over else None
         case "sd":
             n = tally.games
-            return (
-                sqrt((n * tally.squares(measure.column) - total * total) / (n * (n - 1))) if n > 1 else None
-            )
+            return sqrt((n * tally.squares(measure.column) - total * total) / (n * (n - 1))) if n > 1 else None
 
 
 def cell_row(game: Game, cell: Cell, tally: Tally) -> Json:
@@ -70,8 +68,7 @@ def summarise(effective: Effective, tallies: Sequence[Tally]) -> Json:
 
 
 def summary_files(summary: Json) -> dict[str, bytes]:
-    """`summary.json`, and the same numbers flat in `summary.csv`, where `cell` is the number that rows
-    name."""
+    """`summary.json`, and the same numbers flat in `summary.csv`, where `cell` is the number that rows name."""
     out = StringIO()
     flat = [{key: value for key, value in row.items() if key != "notable"} for row in summary["cells"]]
     table = csv.DictWriter(out, ["cell", *flat[0]], lineterminator="\n")

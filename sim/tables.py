@@ -25,9 +25,7 @@ def cards_table(effective: Effective, tallies: Sequence[Tally]) -> pl.DataFrame:
     for number, (cell, tally) in enumerate(zip(effective.cells, tallies, strict=True)):
         names = game.pieces(cell)
         counters = {counter.name: tally.pieces[:, at] for at, counter in enumerate(game.counters)}
-        parts.append(
-            pl.DataFrame({"cell": np.full(len(names), number, np.uint16), "card": names, **counters})
-        )
+        parts.append(pl.DataFrame({"cell": np.full(len(names), number, np.uint16), "card": names, **counters}))
     return pl.concat(parts)
 
 

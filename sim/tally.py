@@ -1,5 +1,4 @@
-"""What games add up to, in exact integers: tallies merge in any order, and division happens only in the
-summary."""
+"""What games add up to, in exact integers: tallies merge in any order, and division happens only in the summary."""
 
 from dataclasses import dataclass, field
 from typing import Any, Self
@@ -94,9 +93,7 @@ def tally_rows(game: Game, cell: Cell, first: int, rows: Rows) -> Tally:
     return Tally(
         games=len(rows),
         digest=digest_rows(cell.key, first, rows),
-        histograms={
-            column.name: np.bincount(rows[column.name]) for column in game.columns if column.histogram
-        },
+        histograms={column.name: np.bincount(rows[column.name]) for column in game.columns if column.histogram},
         sums={name: int(rows[name].sum(dtype=np.uint64)) for name in plain},
         notable=_most_notable(game, first, rows),
     )

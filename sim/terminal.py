@@ -20,9 +20,7 @@ def console() -> Console:
 def win_rates(cells: Sequence[Cell], rows: Sequence[Mapping[str, object]]) -> Table:
     """The win rates: the last axis across, the others down; axes with one value only go to the title."""
     labels = [dict(cell.labels) for cell in cells]
-    axes = [axis for axis in labels[0] if len({str(label[axis]) for label in labels}) > 1] or [
-        list(labels[0])[-1]
-    ]
+    axes = [axis for axis in labels[0] if len({str(label[axis]) for label in labels}) > 1] or [list(labels[0])[-1]]
     *down, across = axes
     fixed = " · ".join(f"{axis} {value}" for axis, value in labels[0].items() if axis not in axes)
     table = Table(title=f"win rate, 95 % interval\n{fixed}" if fixed else "win rate, 95 % interval")

@@ -13,8 +13,10 @@ from engine.game import Json
 from sim.digest import written
 from sim.errors import Inconclusive, resume_command
 from sim.experiment import Effective, resolve
+from sim.manifest import check_versions
 from sim.plan import Block, Plan
-from sim.runner import check_version, result_files, task_for
+from sim.results import result_files
+from sim.runner import task_for
 from sim.store import Damaged, Store
 from sim.summary import total_digest
 from sim.tables import packed_rows
@@ -30,7 +32,7 @@ def verify_run(path: Path, sample: int) -> Iterator[str]:
     store = Store(path)
     manifest = store.manifest()
     effective = resolve(manifest["experiment"], str(path / "manifest.json"))
-    check_version(path, manifest, effective)
+    check_versions(path, manifest, effective)
     audit = Audit(store, manifest, effective)
     wrong = 0
     for finding in chain(audit.blocks(), audit.results(), audit.replays(sample)):
@@ -42,9 +44,7 @@ def verify_run(path: Path, sample: int) -> Iterator[str]:
     if wrong:
         raise BadData(f"{path}: {wrong} findings; damaged blocks are played again by: {resume_command(path)}")
     if not manifest["complete"]:
-        raise Inconclusive(
-            f"{path}: unfinished; what is there is right; continue with: {resume_command(path)}"
-        )
+        raise Inconclusive(f"{path}: unfinished; what is there is right; continue with: {resume_command(path)}")
     yield f"{path}: right, digest {manifest['digest']}"
 
 
@@ -86,7 +86,7 @@ class Audit:
             return
         for cell, progress in zip(self.effective.cells, self.plan.cells, strict=True):
             if not progress.enough:
-                yield f"blocks: {cell.name}: {progress.tally.games} games without a gap, expected more"
+                yield f"blocks: {cell.name}: {progress.arrived} games, expected more"
         if not all(progress.enough for progress in self.plan.cells):
             return
         tallies = self.plan.tallies()

@@ -18,8 +18,9 @@ from sim.logs import LOGGER, collected
 from sim.parquet import column, constant, counting, parquet_file
 from sim.tally import Tally, tally_batch
 
-CHUNK = 8192
-"""Games played in one call of the kernel: few enough to stay in the cache and to stop soon when asked to."""
+FEW, MANY, SOON = 512, 8192, 0.02
+"""Games played in one call of the kernel: few at first, twice as many after each call that took less than so many
+seconds, but never so many that their rows leave the cache. So a slow game, too, stops soon when asked to."""
 
 halted = c_bool(False)
 """Set by the parent, in memory that a forked worker shares with it, when the run is given up."""
@@ -65,17 +66,22 @@ def play_block(task: Task) -> Played:
     tally = Tally()
     kept: list[Rows] = []
     seconds = 0.0
-    for first in range(task.first, task.last, CHUNK):
+    first, size = task.first, FEW
+    while first < task.last:
         if halted.value:
             raise Halted
         began = perf_counter()
-        batch = game.simulate(task.cell, task.seed, first, min(first + CHUNK, task.last))
-        seconds += perf_counter() - began
+        batch = game.simulate(task.cell, task.seed, first, min(first + size, task.last))
+        took = perf_counter() - began
         tally.add(tally_batch(game, task.cell, first, batch))
         if task.rows:
             kept.append(batch.rows)
+        seconds += took
+        first += len(batch.rows)
+        if took < SOON:
+            size = min(2 * size, MANY)
     file = rows_file(task.number, task.first, np.concatenate(kept)) if kept else b""
-    LOGGER.info("played %s [%d, %d) in %.2f s", task.cell.name, task.first, task.last, seconds)
+    LOGGER.info("played %s [%d, %d) in %.3f s", task.cell.name, task.first, task.last, seconds)
     return Played(tally, file, sha256(file).hexdigest() if file else "", seconds)
 
 
@@ -87,8 +93,7 @@ def play_remotely(task: Task) -> Played:
 
 
 def rows_file(number: int, first: int, rows: Rows) -> bytes:
-    """A block's rows as Parquet: the number of the cell, the index of the game, then the game's own
-    columns."""
+    """A block's rows as Parquet: the number of the cell, the index of the game, then the game's own columns."""
     names = rows.dtype.names or ()
     chunks = [constant("cell", "<u2", number), counting("game", first, len(rows))]
     return parquet_file(chunks + [column(name, rows[name]) for name in names], len(rows))

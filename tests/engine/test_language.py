@@ -26,9 +26,7 @@ def table(name: str, *fates: int) -> dict[str, int]:
     return {name: mask, f"total({name})": sum(fates), f"count({name})": len(fates)}
 
 
-def holds(
-    text: str, played: int = 3, kept: int = 5, visible: tuple[int, ...] = (), here: tuple[int, ...] = ()
-) -> bool:
+def holds(text: str, played: int = 3, kept: int = 5, visible: tuple[int, ...] = (), here: tuple[int, ...] = ()) -> bool:
     env = {"played": played, "kept": kept, "X": 4, "fate": 2, "hours(played)": 1, "hours(kept)": 2}
     return bool(parse(text, ALL).evaluate(env | table("visible", *visible) | table("here", *here)))
 
@@ -255,9 +253,7 @@ RULES: dict[str, Callable[..., bool]] = {
 }
 
 
-def built(
-    templates: dict[str, Callable[..., Any]], parts: st.SearchStrategy[Meaning]
-) -> st.SearchStrategy[Meaning]:
+def built(templates: dict[str, Callable[..., Any]], parts: st.SearchStrategy[Meaning]) -> st.SearchStrategy[Meaning]:
     def fill(template: str, chosen: list[Meaning]) -> Meaning:
         texts = {letter: text for letter, (text, _) in zip("ABC", chosen, strict=True)}
         text = re.sub(r"\b[ABC]\b", lambda letter: texts[letter.group()], template)
@@ -270,9 +266,7 @@ def built(
 numbers = st.recursive(st.sampled_from(LEAVES), lambda parts: built(NUMBERS, parts), max_leaves=6)
 rules = st.recursive(built(CLAIMS, numbers), lambda parts: built(RULES, parts), max_leaves=6)
 positions = st.lists(
-    st.fixed_dictionaries(
-        {word: st.integers(1, 15) for word in WORDS} | {"visible": st.sets(st.integers(1, 12))}
-    ),
+    st.fixed_dictionaries({word: st.integers(1, 15) for word in WORDS} | {"visible": st.sets(st.integers(1, 12))}),
     min_size=1,
     max_size=5,
 )
@@ -292,9 +286,7 @@ def test_it_agrees_with_a_plain_reading_of_the_same_rule(rule: Meaning, position
     assert np.broadcast_to(expression.evaluate(env), len(positions)).tolist() == expected
 
 
-ODDITIES = (
-    "played kept visible abs max hours eval __import__ not in and is if else lambda yield await for 0 9 1e9"
-)
+ODDITIES = "played kept visible abs max hours eval __import__ not in and is if else lambda yield await for 0 9 1e9"
 SIGNS = "( ) { } , == = < * ** // % -"
 pieces = st.sampled_from(f"{ODDITIES} {SIGNS}".split())
 
@@ -317,7 +309,5 @@ def test_nothing_but_a_refusal_comes_of_hostile_text(text: str) -> None:
 
 def test_there_is_nothing_in_it_that_could_run_a_text() -> None:
     for module in (language, terms):
-        names = {
-            node.id for node in ast.walk(ast.parse(inspect.getsource(module))) if isinstance(node, ast.Name)
-        }
+        names = {node.id for node in ast.walk(ast.parse(inspect.getsource(module))) if isinstance(node, ast.Name)}
         assert names.isdisjoint({"eval", "exec", "compile", "getattr", "__import__", "globals"})

@@ -1,8 +1,13 @@
 """A real scheduler and real workers, on the loopback."""
 
+import os
+import signal
 import socket
+import subprocess
+import sys
 import time
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
+from contextlib import ExitStack
 from pathlib import Path
 
 import psutil
@@ -14,7 +19,8 @@ from sim import run
 from sim.plan import Block
 from sim.store import Store
 from sim.worker import Played
-from tests.sim.conftest import RACE, Fatecast, race_flags
+from tests.sim.conftest import RACE, ROOT, Fatecast, race_flags, start
+from tests.sim.test_interruptions import records, until
 from tests.sim.toy import GAME
 
 TWO = {"n_workers": 2, "threads_per_worker": 1, "host": "127.0.0.1", "dashboard_address": "127.0.0.1:0"}
@@ -27,10 +33,25 @@ def scheduler() -> Iterator[str]:
         yield cluster.scheduler_address
 
 
+Start = Callable[..., subprocess.Popen[str]]
+
+
+@pytest.fixture
+def python_process() -> Iterator[Start]:
+    """Starts scripts as processes of their own, and ends them."""
+    with ExitStack() as stack:
+
+        def begin(*words: str) -> subprocess.Popen[str]:
+            pipes = {"stdout": subprocess.PIPE, "stderr": subprocess.DEVNULL, "text": True, "cwd": ROOT}
+            process = stack.enter_context(subprocess.Popen([sys.executable, "-c", *words], **pipes))
+            stack.callback(process.kill)
+            return process
+
+        yield begin
+
+
 @pytest.mark.parametrize("detail", ["games", "cells"])
-def test_the_same_digest_on_a_cluster(
-    scheduler: str, tmp_path: Path, fatecast: Fatecast, detail: str
-) -> None:
+def test_the_same_digest_on_a_cluster(scheduler: str, tmp_path: Path, fatecast: Fatecast, detail: str) -> None:
     path = tmp_path / "run"
     dask = ["--executor", "dask", "--scheduler", scheduler, "--block", 700, "--detail", detail]
     done = fatecast("run", *race_flags(), *dask, "--out", path)
@@ -108,3 +129,54 @@ def test_a_cluster_that_loses_a_worker_plays_on(tmp_path: Path, monkeypatch: pyt
     assert len(saved) == 120
     monkeypatch.undo()
     assert played.digest == run(slow, out=tmp_path / "here", executor="inline").digest
+
+
+SCHEDULER = """
+import asyncio
+from distributed import Scheduler
+
+async def serve():
+    async with Scheduler(host="127.0.0.1", port=0, dashboard_address="127.0.0.1:0") as scheduler:
+        print(scheduler.address, flush=True)
+        await scheduler.finished()
+
+asyncio.run(serve())
+"""
+
+WORKER = """
+import asyncio, sys
+from distributed import Worker
+
+async def work():
+    async with Worker(sys.argv[1], nthreads=1, dashboard_address="127.0.0.1:0") as worker:
+        await worker.finished()
+
+asyncio.run(work())
+"""
+
+
+def test_a_cluster_that_is_lost_stops_the_run_with_one_line(tmp_path: Path, python_process: Start) -> None:
+    scheduler = python_process(SCHEDULER)
+    assert scheduler.stdout is not None
+    address = scheduler.stdout.readline().strip()
+    python_process(WORKER, address)
+    path = tmp_path / "run"
+    flags = ["--executor", "dask", "--scheduler", address, "--block", 100, "--out", path]
+    with start("run", *race_flags(sleep=0.05), *flags) as process:
+        until(lambda: records(path) >= 3)
+        scheduler.kill()
+        _, err = process.communicate(timeout=30)
+    assert process.returncode == 1
+    assert err == (f"fatecast: the cluster was lost; finished blocks are kept, continue with: fatecast resume {path}\n")
+
+
+def test_ctrl_c_with_a_cluster_of_our_own(tmp_path: Path) -> None:
+    """A terminal sends the signal to the workers too."""
+    path = tmp_path / "run"
+    flags = ["--executor", "dask", "--workers", 2, "--block", 100, "--out", path]
+    with start("run", *race_flags(sleep=0.05), *flags, start_new_session=True) as process:
+        until(lambda: records(path) >= 3)
+        os.killpg(process.pid, signal.SIGINT)
+        _, err = process.communicate(timeout=30)
+    assert process.returncode == 130
+    assert err == (f"fatecast: interrupted; finished blocks are kept, continue with: fatecast resume {path}\n")

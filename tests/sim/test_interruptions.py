@@ -14,6 +14,7 @@ import pytest
 from engine.errors import BadInput, FatecastError
 from sim import load_run, run
 from sim.errors import Inconclusive
+from sim.store import Store
 from tests.sim.conftest import RACE, Fatecast, race_flags, start
 
 SLOW = {**RACE, "sleep": 0.05}
@@ -32,10 +33,9 @@ def records(path: Path) -> int:
 
 
 @contextmanager
-def slow_run(path: Path) -> Iterator[tuple[subprocess.Popen[str], psutil.Process]]:
+def slow_run(path: Path, sleep: float = 0.05) -> Iterator[tuple[subprocess.Popen[str], psutil.Process]]:
     """A run of 120 slow blocks, with the first few of them finished."""
-    arguments = ["run", *race_flags(sleep=0.05), "--block", 100, "--workers", 2, "--out", path]
-    with start(*arguments) as process:
+    with start("run", *race_flags(sleep=sleep), "--block", 100, "--workers", 2, "--out", path) as process:
         until(lambda: records(path) >= 3)
         yield process, psutil.Process(process.pid)
 
@@ -114,28 +114,18 @@ def test_a_killed_parent_takes_its_workers_along_and_frees_the_directory(tmp_pat
 def test_a_game_that_fails_is_named(tmp_path: Path, fatecast: Fatecast) -> None:
     for executor in ("inline", "processes"):
         path = tmp_path / executor
-        done = fatecast(
-            "run", *race_flags(fail_at=2500), "--block", 1000, "--executor", executor, "--out", path
-        )
+        done = fatecast("run", *race_flags(fail_at=2500), "--block", 1000, "--executor", executor, "--out", path)
         assert done.returncode == 1
-        assert done.stderr.startswith(
-            "fatecast: 6/15, games 2000 to 2999: ZeroDivisionError: a die without faces"
-        )
+        assert done.stderr.startswith("fatecast: 6/15, games 2000 to 2999: ZeroDivisionError: a die without faces")
         assert len(done.stderr.splitlines()) == 1
         assert "Traceback" in (path / "run.log").read_text()
-        assert not load_manifest_complete(path)
-
-
-def load_manifest_complete(path: Path) -> bool:
-    from sim.store import Store
-
-    return bool(Store(path).manifest()["complete"])
+        assert not Store(path).manifest()["complete"]
 
 
 def test_a_second_run_on_the_same_directory_refuses(tmp_path: Path, fatecast: Fatecast) -> None:
     path = tmp_path / "run"
-    with slow_run(path) as (process, _):
-        for verb in (["resume"], ["run", *race_flags(sleep=0.05), "--out"]):
+    with slow_run(path, sleep=0.5) as (process, _):
+        for verb in (["resume"], ["run", *race_flags(sleep=0.5), "--out"]):
             done = fatecast(*verb, path)
             assert (done.returncode, done.stderr) == (2, f"fatecast: {path}: in use by another run\n")
         process.send_signal(signal.SIGINT)

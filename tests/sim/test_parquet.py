@@ -20,9 +20,7 @@ def columns(rows: int) -> st.SearchStrategy[dict[str, tuple[str, list[int]]]]:
         number = st.integers(0, 12) | st.integers(250, min(260, largest)) | st.integers(0, largest)
         return st.tuples(st.just(dtype), st.lists(number, min_size=rows, max_size=rows))
 
-    return st.dictionaries(
-        st.text("abcdé", min_size=1), st.sampled_from(list(WIDTHS)).flatmap(values), max_size=20
-    )
+    return st.dictionaries(st.text("abcdé", min_size=1), st.sampled_from(list(WIDTHS)).flatmap(values), max_size=20)
 
 
 @given(st.data(), st.integers(1, 300), st.integers(0, 65_535), st.integers(0, 2**62))

@@ -116,9 +116,7 @@ def holds(
         ("the-fall", 1, 7, (1,), True),
     ],
 )
-def test_cards_that_look_at_the_table(
-    card: str, played: int, kept: int, visible: tuple[int, ...], legal: bool
-) -> None:
+def test_cards_that_look_at_the_table(card: str, played: int, kept: int, visible: tuple[int, ...], legal: bool) -> None:
     assert holds(FULL.cards[card].play_rule, played, kept, visible) is legal
 
 
@@ -166,9 +164,7 @@ def test_effects_of_the_published_cards() -> None:
     assert {key: card.effects.extra_guesses for key, card in cards.items() if card.effects.extra_guesses} == {
         "the-wish": 1
     }
-    assert {key: card.effects.hours for key, card in cards.items() if card.effects.hours} == {
-        "the-imago": {7: 1}
-    }
+    assert {key: card.effects.hours for key, card in cards.items() if card.effects.hours} == {"the-imago": {7: 1}}
     assert {key for key, card in cards.items() if card.effects.tells} == {"the-chalice"}
     assert {key for key, card in cards.items() if card.effects.steals} == {"the-thief"}
     tells, steals = cards["the-chalice"].effects.tells_rule, cards["the-thief"].effects.steals_rule

@@ -39,9 +39,7 @@ def test_the_schema_file_is_up_to_date() -> None:
     assert json.loads(written) == json_schema()
 
 
-@pytest.mark.parametrize(
-    "key", sorted({*keys(json_schema()), *kinds(json_schema()), "visible", "here", "X", "fate"})
-)
+@pytest.mark.parametrize("key", sorted({*keys(json_schema()), *kinds(json_schema()), "visible", "here", "X", "fate"}))
 def test_the_reference_names_every_key(key: str) -> None:
     assert f"`{key}`" in REFERENCE
 

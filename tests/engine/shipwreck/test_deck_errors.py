@@ -195,9 +195,7 @@ def test_a_change_to_something_that_is_not_there(field: str) -> None:
 
 
 def test_changes_that_contradict_each_other() -> None:
-    assert refusal({"cards": 3, "cards.nowhere.moons": 2}).startswith(
-        "FILE: cards.nowhere.name: missing field"
-    )
+    assert refusal({"cards": 3, "cards.nowhere.moons": 2}).startswith("FILE: cards.nowhere.name: missing field")
 
 
 @pytest.mark.parametrize("data", [None, 3, "x", [], [BASE]])

@@ -1,0 +1,38 @@
+"""The files that follow from the sums."""
+
+from engine.errors import BadData
+from engine.game import Json
+from sim.experiment import Effective
+from sim.files import readable
+from sim.manifest import finish
+from sim.plan import Plan
+from sim.store import Store
+from sim.summary import summarise, summary_files, total_digest
+from sim.tally import Tally
+
+
+def write_results(store: Store, effective: Effective, plan: Plan, begun: Json) -> None:
+    """Drop what was played beyond the stop rule, and write the summary and the tables."""
+    for block in store.found():
+        if not plan.counts(block):
+            store.drop(block)
+    tallies = plan.tallies()
+    digest = total_digest(tallies)
+    if begun["complete"] and begun["digest"] != digest:
+        raise BadData(f"{store.path}: digest {digest} now, {begun['digest']} when it was played; the engine changed")
+    files = result_files(effective, tallies)
+    if not begun["complete"]:
+        files["manifest.json"] = readable(finish(begun, [tally.games for tally in tallies], digest))
+    for name, data in files.items():
+        store.write(name, data)
+
+
+def result_files(effective: Effective, tallies: list[Tally]) -> dict[str, bytes]:
+    """Everything that follows from the sums, ready to be written."""
+    from sim.tables import cards_table, histograms_table, parquet_bytes
+
+    return {
+        **summary_files(summarise(effective, tallies)),
+        "cards.parquet": parquet_bytes(cards_table(effective, tallies)),
+        "histograms.parquet": parquet_bytes(histograms_table(effective, tallies)),
+    }

@@ -1,0 +1,1 @@
+"""Benchmarks: `make bench`. They measure and print; nothing here passes or fails a build."""

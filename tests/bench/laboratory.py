@@ -1,0 +1,81 @@
+"""What the laboratory costs beside the games it plays: speed against bare kernels, the parent's share."""
+
+import re
+import resource
+import tempfile
+import time
+from multiprocessing import get_context
+from pathlib import Path
+from typing import NamedTuple
+
+from engine.game import Cell, Game
+from sim.experiment import resolve
+from sim.runner import How, play
+from sim.tables import parquet_bytes  # noqa: F401 - what the parent imports is not its work
+
+SECONDS = 20.0
+ENOUGH, SHARE = 0.93, 0.03
+GRID = {"decks": ["base"], "policies": ["certain"], "players": [3], "doom": [4]}
+BATCH = 8192
+
+
+class Speed(NamedTuple):
+    """Games a second: of time as it passes, and of time spent computing, which a busy machine blurs less."""
+
+    wall: float
+    cpu: float
+
+
+def main() -> None:
+    """Half of the bare kernels before the laboratory, half after: the machine's mood averages out."""
+    effective = resolve({**GRID, "games": 1}, "bench")
+    game, cell = effective.game, effective.cells[0]
+    game.prepare([cell], print)
+    before = bare(game, cell, SECONDS / 2)
+    with tempfile.TemporaryDirectory() as folder:
+        whole, parent, kernel = laboratory(int(before.wall * SECONDS), Path(folder) / "run")
+    after = bare(game, cell, SECONDS / 2)
+    wall, cpu = (before.wall + after.wall) / 2, (before.cpu + after.cpu) / 2
+    print(f"two bare kernels       {wall:11,.0f} games/s   {cpu:9,.0f} per CPU second")
+    print(f"laboratory, 2 workers  {whole.wall:11,.0f} games/s   {whole.cpu:9,.0f} per CPU second")
+    print(
+        f"laboratory over bare   {whole.wall / wall:11.3f}           {whole.cpu / cpu:9.3f}   (aim: at least {ENOUGH})"
+    )
+    print(f"parent                 {parent:11.2f} s CPU     {parent / kernel:9.2%} of the kernel   (aim: {SHARE:.0%})")
+
+
+def bare(game: Game, cell: Cell, seconds: float) -> Speed:
+    """Two processes that do nothing but play."""
+    context = get_context("fork")
+    results = context.SimpleQueue()
+    kernels = [context.Process(target=_bare, args=(game, cell, seconds, results)) for _ in range(2)]
+    for kernel in kernels:
+        kernel.start()
+    speeds = [results.get() for _ in kernels]
+    for kernel in kernels:
+        kernel.join()
+    return Speed(sum(speed.wall for speed in speeds), sum(speed.cpu for speed in speeds) / 2)
+
+
+def _bare(game: Game, cell: Cell, seconds: float, results: object) -> None:
+    began, cpu, played = time.perf_counter(), time.process_time(), 0
+    while (spent := time.perf_counter() - began) < seconds:
+        game.simulate(cell, 1, played, played + BATCH)
+        played += BATCH
+    results.put(Speed(played / spent, played / (time.process_time() - cpu)))  # type: ignore[attr-defined]
+
+
+def laboratory(games: int, path: Path) -> tuple[Speed, float, float]:
+    """The speed of a whole run, the parent's CPU seconds, and the seconds spent in kernels."""
+    effective = resolve({**GRID, "games": games}, "bench")
+    parent, workers, began = _cpu(resource.RUSAGE_SELF), _cpu(resource.RUSAGE_CHILDREN), time.perf_counter()
+    store = play(effective, path, How(workers=2, progress=False))
+    spent = time.perf_counter() - began
+    parent, workers = _cpu(resource.RUSAGE_SELF) - parent, _cpu(resource.RUSAGE_CHILDREN) - workers
+    kernel = sum(map(float, re.findall(r" in ([\d.]+) s$", store.log.read_text(), re.MULTILINE)))
+    return Speed(games / spent, games / (parent + workers)), parent, kernel
+
+
+def _cpu(who: int) -> float:
+    usage = resource.getrusage(who)
+    return usage.ru_utime + usage.ru_stime

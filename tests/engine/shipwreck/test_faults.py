@@ -1,0 +1,92 @@
+"""Faults of the engine that are known and not yet mended, each at its smallest.
+
+A test here is expected to fail. When it passes, the fault is gone: take the mark off, move the test to where it
+belongs, and let `random_decks.avoid_known_faults` forget about it.
+"""
+
+import importlib
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from engine.errors import BadInput
+from engine.shipwreck import GAME
+from engine.shipwreck.seating import write_kernel
+from tests.engine.shipwreck import cells, recount
+from tests.engine.shipwreck.stepping import Sitting
+
+pytestmark = pytest.mark.usefixtures("chaos")
+
+
+def card(play: str = "true", power: str = "p", moons: int = 2, copies: int = 1, **effects: Any) -> dict[str, Any]:
+    return {"name": "c", "play": play, "power": power, "moons": moons, "copies": copies, "effects": effects}
+
+
+def deck(cards: dict[str, Any], powers: dict[str, Any]) -> dict[str, Any]:
+    """A deck for long games."""
+    fates = {str(value): {"copies": 3, "hours": 1} for value in range(1, 8)}
+    return {"name": "d", "rules": 1, "goal": 99, "doom_limit": 99, "fates": fates, "powers": powers, "cards": cards}
+
+
+@pytest.mark.xfail(strict=True, raises=AssertionError, reason="narrow_old takes the other token for last turn's")
+def test_old_after_a_second_play_never_rules_out_the_truth() -> None:
+    """Both tokens of a second play may be of this turn; the answer "not old" then says nothing of the kept one."""
+    cards = {
+        "again": card("played < kept", copies=2, draws_again=True),
+        "lower": card("played < kept", copies=2),
+        "higher": card("played > kept", copies=2),
+        "even": card("sum % 2 == 0", copies=2),
+    }
+    sitting = Sitting(cells.make(deck(cards, {"p": {"name": "Old?", "kind": "old"}}), "chaos", 2, 0), 1)
+    for index in range(10):
+        for step in sitting.steps(index):
+            recount.hidden_fate_is_on_its_line(sitting.look(), step)
+
+
+@pytest.mark.xfail(strict=True, raises=AssertionError, reason="table.slowed uses 0 for a card that is not slowed")
+def test_slow_may_take_all_hours_away() -> None:
+    """The schema allows hours = 0: fates in front of the slowed card take none."""
+    powers = {"p": {"name": "Stop", "kind": "slow", "hours": 0}}
+    sitting = Sitting(cells.make(deck({key: card(moons=3) for key in "abcde"}, powers), "chaos", 2, 0), 1)
+    for index in range(10):
+        for step in sitting.steps(index):
+            recount.check(sitting, step)
+
+
+@pytest.mark.xfail(strict=True, raises=IndexError, reason="the book has room for 64 powers and nobody counts them")
+def test_too_many_powers_are_bad_input() -> None:
+    powers = {f"p{number}": {"name": "Old?", "kind": "old"} for number in range(65)}
+    with pytest.raises(BadInput):
+        GAME.prepare([cells.make(deck({key: card(power="p0") for key in "abcd"}, powers), "mute")], print)
+
+
+@pytest.mark.xfail(strict=True, reason="the size of a rule's table is checked only when the deck is laid out")
+def test_a_rule_that_sees_too_much_is_refused_with_the_deck() -> None:
+    """`check` and `resolve` should refuse what `prepare` will refuse, and say whose field it is."""
+    cards = {**{key: card() for key in "abc"}, "d": card("max(visible) < kept and kept not in here")}
+    with pytest.raises(BadInput):
+        cells.make(deck(cards, {"p": {"name": "Old?", "kind": "old"}}), "mute")
+
+
+@pytest.mark.xfail(strict=True, raises=AssertionError, reason="a cycled card takes its pooled twin out of the telling")
+def test_told_powers_are_those_of_the_pool() -> None:
+    cards = {"a": card(moons=1, copies=4), "b": card(copies=3)}
+    cell = cells.make(deck(cards, {"p": {"name": "Cycle", "kind": "cycle"}}), "chaos", 3, 0)
+    sitting = Sitting(cell, 1)
+    pooled = [int(sitting.world.table.pooled) for step in sitting.steps(0) if step == "begin"]
+    turns = [event for event in GAME.replay(cell, 1, 0).events if event["event"] == "turn"]
+    assert [len(turn["powers"]) for turn in turns] == pooled
+
+
+@pytest.mark.xfail(strict=True, raises=AssertionError, reason="only sources inside engine/ name the machine code")
+def test_a_changed_policy_outside_the_engine_gets_a_kernel_of_its_own(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Else the machine code of the old policy goes on running."""
+    policy = tmp_path / "a_policy_of_my_own.py"
+    monkeypatch.syspath_prepend(tmp_path)
+    policy.write_text("from engine.shipwreck.policies.mute import *\n", encoding="utf-8")
+    before = write_kernel(importlib.import_module(policy.stem))
+    policy.write_text("from engine.shipwreck.policies.guess import *  # another\n", encoding="utf-8")
+    assert write_kernel(importlib.reload(importlib.import_module(policy.stem))) != before

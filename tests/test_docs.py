@@ -1,0 +1,194 @@
+"""The documentation names everything there is, its links lead somewhere, and the tutorial does what it shows."""
+
+import os
+import re
+import shlex
+import signal
+import subprocess
+import sys
+import tomllib
+from collections.abc import Iterator
+from pathlib import Path
+from time import monotonic, sleep
+from typing import NamedTuple
+
+import pytest
+
+from engine.shipwreck.deck_files import load_deck
+from engine.shipwreck.game import Shipwreck
+from engine.shipwreck.grid import Options
+from engine.shipwreck.policies import INSTALLED
+from engine.shipwreck.policies.base import HOOKS
+from engine.shipwreck.policies.script import Script, Stack, Turn
+from engine.shipwreck.results import COLUMNS, COUNTERS, ENDS, MEASURES, NOTABLE
+from engine.shipwreck.telling import TELLERS
+
+ROOT = Path(__file__).parents[1]
+DOCS = ROOT / "docs"
+PAGES = [ROOT / "README.md", *sorted(DOCS.rglob("*.md"))]
+
+
+def page(name: str) -> str:
+    return (DOCS / name).read_text(encoding="utf-8")
+
+
+def blocks(text: str, language: str) -> list[str]:
+    """The fenced blocks of a language."""
+    return re.findall(rf"^```{language}\n(.*?)^```$", text, flags=re.MULTILINE | re.DOTALL)
+
+
+# Everything is named.
+
+NAMES = {
+    "reference/results.md": [
+        *(column.name for column in (*COLUMNS, *COUNTERS)),
+        *(measure.name for measure in MEASURES),
+        *ENDS,
+        *NOTABLE,
+    ],
+    "reference/replay.md": [name for name, _ in TELLERS.values()],
+    "reference/policies.md": [*INSTALLED],
+    "reference/scripts.md": [*Stack.model_fields, *Turn.model_fields],
+    "explanation/rules.md": [*load_deck("full").cards, *load_deck("full").powers, *Options.model_fields],
+}
+
+
+@pytest.mark.parametrize(("name", "word"), [(name, word) for name, words in NAMES.items() for word in words])
+def test_the_page_names(name: str, word: str) -> None:
+    assert f"`{word}`" in page(name)
+
+
+@pytest.mark.parametrize("hook", HOOKS)
+def test_the_reference_of_policies_has_every_hook(hook: str) -> None:
+    assert f"`{hook}(" in page("reference/policies.md")
+
+
+@pytest.mark.parametrize("table", Script.model_fields)
+def test_the_reference_of_scripts_has_every_table(table: str) -> None:
+    assert re.search(rf"^## `\[{{1,2}}{table}\]{{1,2}}`$", page("reference/scripts.md"), flags=re.MULTILINE)
+
+
+def test_the_rules_have_every_card_as_it_is() -> None:
+    """Moons and back of each card, as its row in the table says."""
+    rows = re.findall(r"^\| `.*$", page("explanation/rules.md").replace(r"\|", ""), flags=re.MULTILINE)
+    told = {row[1].strip("`"): (row[3], row[6]) for row in (re.split(r" *\| *", line) for line in rows) if len(row) > 7}
+    cards = load_deck("full").cards
+    assert told == {key: (str(card.moons or "comet"), f"`{card.power}`") for key, card in cards.items()}
+
+
+# Links.
+
+
+def anchors(path: Path) -> set[str]:
+    """The headings of a page as a browser is sent to them."""
+    heads = re.findall(r"^#+ (.*)$", path.read_text(encoding="utf-8"), flags=re.MULTILINE)
+    return {re.sub(r"[^\w\- ]", "", head.lower()).strip().replace(" ", "-") for head in heads}
+
+
+def links() -> Iterator[tuple[Path, str]]:
+    for path in PAGES:
+        text = re.sub(r"^```.*?^```$", "", path.read_text(encoding="utf-8"), flags=re.MULTILINE | re.DOTALL)
+        for target in re.findall(r"\]\(([^)\s]+)\)", text):
+            if not re.match(r"[a-z]+:", target):
+                yield path, target
+
+
+@pytest.mark.parametrize(("path", "target"), [*links()], ids=lambda value: str(value).removeprefix(f"{ROOT}/"))
+def test_links_lead_somewhere(path: Path, target: str) -> None:
+    file, _, anchor = target.partition("#")
+    found = (path.parent / file).resolve() if file else path
+    assert found.exists()
+    assert not anchor or anchor in anchors(found)
+
+
+# Scripts.
+
+
+@pytest.mark.parametrize("example", blocks(page("reference/scripts.md"), "toml"))
+def test_the_scripts_can_be_played(example: str) -> None:
+    """The first line of each says with which deck and how many players."""
+    head = re.match(r"# deck (\S+), (\d) players\n", example)
+    assert head is not None
+    script = {"name": "script", "parameters": {"script": tomllib.loads(example)}}
+    game = Shipwreck()
+    grid = {"decks": [head[1]], "policies": [script], "players": [int(head[2])], "doom": [0]}
+    cell = game.cells(game.resolve(grid, "example"))[0]
+    turns = script["parameters"]["script"]["turn"]  # type: ignore[index]
+    assert game.replay(cell, 1, 0).events[-1]["turn"] >= len(turns)
+
+
+# The tutorial.
+
+FEW_GAMES = ("--games 2000000", "--games 400000")
+"""What is long enough for a person to interrupt is shortened for the test, and so is the number shown."""
+
+
+class Step(NamedTuple):
+    """A command of the tutorial and the lines shown below it."""
+
+    command: str
+    exit_code: int
+    interrupted: bool
+    shown: list[str]
+
+
+def steps(text: str) -> Iterator[Step]:
+    for block in blocks(text, "console"):
+        for part in re.split(r"^\$ ", block, flags=re.MULTILINE)[1:]:
+            line, *shown = part.splitlines()
+            command, _, comment = line.partition("   # ")
+            code = re.search(r"exit (\d+)", comment)
+            yield Step(command, int(code[1]) if code else 0, "Ctrl-C" in comment, shown)
+
+
+def write_files(text: str, folder: Path) -> None:
+    """The files that the tutorial has its reader write: the first line is the name."""
+    for example in blocks(text, "toml"):
+        name = example.splitlines()[0].removeprefix("# ")
+        (folder / name).write_text(example, encoding="utf-8")
+
+
+def do(step: Step, folder: Path) -> tuple[int, str]:
+    """Type the command, and press Ctrl-C if the tutorial says so, once something is there to be kept."""
+    path = f"{Path(sys.executable).parent}{os.pathsep}{os.environ['PATH']}"
+    typed = subprocess.Popen(
+        ["sh", "-c", f"exec {step.command}"],
+        cwd=folder,
+        env={**os.environ, "PATH": path},
+        stdout=subprocess.PIPE,
+        stderr=subprocess.STDOUT,
+        text=True,
+        start_new_session=True,
+    )
+    with typed:
+        if step.interrupted:
+            out = folder / shlex.split(step.command)[-1]
+            deadline = monotonic() + 60
+            while not [*out.glob("blocks/*.json")] and typed.poll() is None and monotonic() < deadline:
+                sleep(0.01)
+            os.killpg(typed.pid, signal.SIGINT)
+        printed = typed.communicate(timeout=60)[0]
+    return typed.returncode, printed
+
+
+def plain(line: str) -> str:
+    """A line without the width of its table."""
+    return re.sub(r"\s+", " ", re.sub(r"[━─═]+", "─", line)).strip()
+
+
+def is_printed(line: str, printed: list[str]) -> bool:
+    """Whether a line was printed; `…` stands for anything."""
+    parts = [re.escape(part.strip()) for part in plain(line).split("…")]
+    return any(re.fullmatch(" ?.*".join(parts), there) for there in printed)
+
+
+def test_the_tutorial_does_what_it_shows(tmp_path: Path) -> None:
+    text = page("tutorial.md").replace(*FEW_GAMES).replace("2,000,000 games", "400,000 games")
+    write_files(text, tmp_path)
+    for step in steps(text):
+        code, printed = do(step, tmp_path)
+        assert code == step.exit_code, f"{step.command}\n{printed}"
+        lines = [plain(line) for line in printed.splitlines()]
+        missing = [line for line in step.shown if plain(line) not in ("", "…") and not is_printed(line, lines)]
+        assert not missing, f"{step.command}\n{printed}"
+    assert not (tmp_path / "never").exists()
