@@ -18,6 +18,7 @@ from engine.shipwreck.book import Compiled
 from engine.shipwreck.deck_errors import first_of, told
 from engine.shipwreck.deck_fields import Between, Table, expects
 from engine.shipwreck.moves import move_of
+from engine.shipwreck.policies import base
 from engine.shipwreck.policies.base import PLAY_DIE, THEFT_DIE, Mind, any_of
 from engine.shipwreck.powers import NO_ORDER, Order, power_at
 from engine.shipwreck.state import CARDS, HOURS, LANES, NONE, SLOTS, Dice, Luck, View
@@ -38,7 +39,7 @@ ORDER = re.compile(
 )
 
 
-class Memory:
+class Memory(base.Memory):
     """The script as the kernel reads it; NONE where nothing is said."""
 
     turns: int
