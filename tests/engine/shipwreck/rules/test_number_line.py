@@ -99,6 +99,11 @@ def test_the_hours_says_that_nothing_fitted(fate: int, other: int, possible: lis
     assert line(BLOCKED, [turn([fate, other], f"{fate} on the-hours")]) == possible
 
 
+def test_the_hours_says_that_the_kept_fate_fitted_nowhere_either() -> None:
+    """Beside a 1 a kept 5, 6 or 7 could have been played on The Lord, so it is none of them."""
+    assert line(["the-lord", *BLOCKED[1:]], [turn([1, 3], "1 on the-hours")]) == [3, 4]
+
+
 # What cards tell
 
 
@@ -207,6 +212,14 @@ def test_a_fresh_player_at_the_feast_holds_one_fate_for_the_second_play() -> Non
     """The first update leaves everything, the second what fits the second play."""
     game = play(FEAST, [turn([3, 5, 2], ["3 on the-feast", "2 on midnight"])], roomy=FEAST)
     assert game.lines(1) == [EVERY, [3, 4, 5, 6, 7]]
+
+
+def test_the_second_play_of_a_feast_starts_from_what_the_first_one_showed() -> None:
+    """A Feast that takes only the higher fate: after a 5 there, a fresh 7 played elsewhere leaves 1 to 4."""
+    greedy = {"cards.the-feast.play": "played > kept"}
+    plays = turn([5, 3, 7], ["5 on the-feast", "7 on the-blind-man"])
+    game = play(FEAST, [plays], roomy=FEAST, deck=greedy)
+    assert game.lines(1) == [[1, 2, 3, 4], [1, 2, 3, 4]]
 
 
 # Powers

@@ -87,6 +87,20 @@ def test_a_newcomer_has_a_clean_number_line_and_no_fate() -> None:
     assert game.held(2) is None
 
 
+def test_a_newcomer_between_two_players_inherits_nothing() -> None:
+    """A number line and no fate, although the one who sat there before holds a fate."""
+    turns = [
+        turn([5, 2], "5 on dawn"),
+        turn([5, 3], "5 on dawn"),
+        turn([6], "6 on dawn"),
+        turn([1, 1], "1 on the-judge"),
+    ]
+    game = play(ROW, [*turns, turn([7], "7 on dawn")], roomy=ROW, changes=[{"before_turn": 3, "join_after": 1}])
+    assert [game.before(at).player for at in (3, 4, 5)] == [1, 3, 2]
+    assert [game.held(at) for at in (3, 4, 5)] == [2, None, 3]
+    assert [game.before(at).line for at in (4, 5)] == [EVERY, [1, 2, 3, 4]]
+
+
 def test_the_others_keep_their_fates_and_lines_when_somebody_comes() -> None:
     """Nothing else changes hands."""
     turns = [turn([5, 2], "5 on dawn"), turn([5, 3], "5 on dawn"), turn([1, 1], "1 on the-judge")]
