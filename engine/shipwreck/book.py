@@ -52,14 +52,14 @@ class Compiled(NamedTuple):
 class _Rules:
     """Collects rules and their rows."""
 
-    def __init__(self, deck: Deck, book: Book, raises: list[int]) -> None:
-        self.deck, self.book = deck, book
+    def __init__(self, deck: Deck, book: Book, raises: list[int], source: str) -> None:
+        self.deck, self.book, self.source = deck, book, source
         self.raises = np.array(raises)
         self.size = 0
         self.number = 0
         tokens = sum(fate.copies for fate in deck.fates.values())
         total = sum(value * fate.copies for value, fate in deck.fates.items())
-        masks = 1 << (book.top + 1)
+        masks = 1 << book.top  # a set of values, without the bit 0 that no value has
         self.sight_sizes = dict(zip(SIGHTS, (masks, total + 1, tokens + 1) * 2, strict=True))
 
     def add(self, expression: Expression | None, where: str, lane: str = "played", mask: str = "kept") -> int:
@@ -72,7 +72,7 @@ class _Rules:
         sights = [self.sight_sizes[sight] if sight in inputs else 1 for sight in SIGHTS]
         size = prod(sights) * choices * raises * 2 * (self.book.top + 1)
         if self.size + size > ROOM:
-            raise BadInput(f"{where}: looks at too much of the table at once; expected one or two of {SIGHTS}")
+            raise BadInput(f"{self.source}: {where}: looks at too much of the table at once")
         shape = [raises, choices, *sights]
         answers = self._answers(expression, shape, lane, mask)
         weights = np.left_shift(np.int64(1), np.arange(self.book.top + 1))
@@ -92,6 +92,7 @@ class _Rules:
         fates = np.arange(book.top + 1)
         printed_hours = np.array(book.hours[: book.top + 1])
         env = {sight: along(2 + i, np.arange(size)) for i, (sight, size) in enumerate(self.sight_sizes.items())}
+        env["visible"], env["here"] = env["visible"] << 1, env["here"] << 1
         env["X"] = along(1, fates)
         env[lane] = along(depth - 2, fates)
         env[mask] = along(depth - 1, fates)
@@ -121,8 +122,8 @@ class _Rules:
         self.number += 1
 
 
-def compile_deck(deck: Deck) -> Compiled:
-    """Fill the book of a deck."""
+def compile_deck(deck: Deck, source: str = "deck") -> Compiled:
+    """Fill the book of a deck; `source` leads the line that says which rule cannot be tabulated."""
     book = new(Book)
     book.goal, book.doom_limit, book.turn_limit = deck.goal, deck.doom_limit, deck.turn_limit
     book.top = max(deck.fates)
@@ -133,7 +134,7 @@ def compile_deck(deck: Deck) -> Compiled:
         book.hours[value] = fate.hours
     powers = list(deck.powers)
     raises = sorted({power.adds for power in deck.powers.values() if isinstance(power, Raise)})
-    rules = _Rules(deck, book, [0, *raises])
+    rules = _Rules(deck, book, [0, *raises], source)
     cards = sorted(deck.cards)  # numbered by id, so that the order of the file decides nothing
     for number, name in enumerate(cards):
         _fill_card(book, rules, number, name, deck.cards[name], powers)

@@ -7,6 +7,7 @@ from pathlib import Path
 from engine.game import Batch, Cell, Json, Replay, Sheet
 from engine.records import new
 from engine.shipwreck import game_ids, results
+from engine.shipwreck.book import compile_deck
 from engine.shipwreck.deck_files import deck_from_file, load_deck
 from engine.shipwreck.deck_sheet import deck_sheet
 from engine.shipwreck.grid import cells_of, decks_of, resolve_grid
@@ -73,6 +74,7 @@ class Shipwreck:
         if not DECK_KEYS & data.keys():
             return None
         deck = deck_from_file(path, playable=False)
+        compile_deck(deck, str(path))
         return f"a deck of {deck.size} cards, rules {deck.rules}, {deck.digest[:8]}"
 
     def sheet(self, name: str) -> Sheet:

@@ -8,6 +8,7 @@ from pydantic import Field, ValidationError
 
 from engine.errors import BadInput
 from engine.game import Cell, Json
+from engine.shipwreck.book import compile_deck
 from engine.shipwreck.deck import Deck
 from engine.shipwreck.deck_errors import bad_field, first_of, told
 from engine.shipwreck.deck_fields import Between, Switch, Table, expects
@@ -110,13 +111,14 @@ def _distinct(values: list[int], key: str, source: str) -> list[int]:
 def _resolve_deck(deck: object, source: str) -> Json:
     """A deck by its name, or one that is resolved already."""
     if isinstance(deck, str):
-        label = deck.rpartition("/")[2].removesuffix(".toml")
-        return {"name": label, "content": load_deck(deck).data()}
+        loaded = load_deck(deck)
+        compile_deck(loaded, f"{source}: {deck}")
+        return {"name": deck.rpartition("/")[2].removesuffix(".toml"), "content": loaded.data()}
     if isinstance(deck, dict) and deck.keys() == {"name", "content"} and isinstance(deck["name"], str):
-        return {
-            "name": deck["name"],
-            "content": deck_from_data(deck["content"], f"{source}: {deck['name']}").data(),
-        }
+        where = f"{source}: {deck['name']}"
+        given = deck_from_data(deck["content"], where)
+        compile_deck(given, where)
+        return {"name": deck["name"], "content": given.data()}
     raise bad_field(source, ("decks",), "expected the names of decks")
 
 

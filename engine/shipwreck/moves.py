@@ -83,10 +83,10 @@ def rule_row(view: View, rule: int, slot: int, choice: int) -> int:
     at = rules[rule, START] + table.raised * rules[rule, RAISED] + choice * rules[rule, CHOICE]
     if rules[rule, LOOKS]:
         at += (
-            table.visible_mask * rules[rule, VISIBLE]
+            (table.visible_mask >> 1) * rules[rule, VISIBLE]
             + table.visible_total * rules[rule, TOTAL]
             + table.visible_count * rules[rule, COUNT]
-            + table.here[slot] * rules[rule, HERE]
+            + (table.here[slot] >> 1) * rules[rule, HERE]
             + table.here_total[slot] * rules[rule, HERE_TOTAL]
             + table.here_count[slot] * rules[rule, HERE_COUNT]
         )

@@ -61,6 +61,6 @@ def narrow_unstolen(world: World, slot: int) -> None:
 @compiled
 def narrow_old(world: World) -> None:
     """If the played token was the fresh one, the kept one was noted on the line before. (The other answer adds nothing
-    that the play had not shown.)"""
-    if not world.hidden.played_old:
+    that the play had not shown. After a second play both tokens may be of this turn, and neither answer does.)"""
+    if not world.hidden.played_old and world.table.plays == 1:
         narrow(world, world.table.carried, 1)

@@ -66,13 +66,19 @@ def list_thefts(view: View, mind: Thought, thief: int) -> None:
 
 
 @compiled
+def may_tell_old(view: View) -> bool:
+    """Whether Old? is there and says something: one token was held before this turn, the other was not."""
+    return not view.table.fresh and view.table.plays == 1 and find_power(view.book, view.table, OLD) != NONE
+
+
+@compiled
 def list_powers(view: View, mind: Thought) -> None:
     """Nothing, Old? with either answer, and every fate that could be discarded."""
     book, table = view
     mind.choices = 0
     due = fades_due(view, NONE, 0, NONE)
     add_choice(mind, NOTHING, book.values, book.values, 0.0, due)
-    if not table.fresh and find_power(book, table, OLD) != NONE:
+    if may_tell_old(view):
         add_choice(mind, OLD_NO, book.values, 0, mind.power_price, due)
         add_choice(mind, OLD_YES, 0, book.values, mind.power_price, due)
     power = find_power(book, table, DISCARD)

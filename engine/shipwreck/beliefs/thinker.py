@@ -9,6 +9,7 @@ from engine.shipwreck.beliefs.choices import (
     hear_choice,
     list_powers,
     list_thefts,
+    may_tell_old,
     weigh_choices,
 )
 from engine.shipwreck.beliefs.group import best_exile, best_power, name_values
@@ -111,8 +112,7 @@ def order_of(view: View, option: int) -> Order:
 @compiled
 def has_after_power(view: View) -> bool:
     """Whether the active player has anything to choose from after his play."""
-    book, table = view.book, view.table
-    return find_power(book, table, DISCARD) != NONE or (not table.fresh and find_power(book, table, OLD) != NONE)
+    return find_power(view.book, view.table, DISCARD) != NONE or may_tell_old(view)
 
 
 @compiled
