@@ -71,8 +71,14 @@ class Cell:
 
     @property
     def name(self) -> str:
-        """How a person names the cell: the labels, joined (`base/certain/3p/doom4`)."""
-        return "/".join(str(value) for value in self.labels.values())
+        """How a person names the cell: the labels, joined (`base/certain/players3/doom4`)."""
+        words = []
+        for key, value in self.labels.items():
+            if isinstance(value, bool):
+                words += [key] if value else []
+            else:
+                words.append(value if isinstance(value, str) else f"{key}{value}")
+        return "/".join(words)
 
 
 class Batch(NamedTuple):

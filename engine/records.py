@@ -10,6 +10,7 @@ and to the type checker. A record is a single block of memory, so passing it aro
 allocates nothing.
 """
 
+from inspect import get_annotations
 from typing import Annotated, Any, TypeVar, get_type_hints
 
 import numpy as np
@@ -23,9 +24,11 @@ R = TypeVar("R")
 
 
 def dtype_of(record: type) -> np.dtype[np.void]:
-    """The layout of a record class, in the order written; 64-bit integers unless a field names another type."""
+    """The layout of a record class, in the order written; 64-bit integers unless a field names another type. What it
+    inherits comes last: Numba takes a record that begins like another for one of its kind, and warns."""
     fields: list[tuple[str, Any, tuple[int, ...]]] = []
-    for name, hint in get_type_hints(record, include_extras=True).items():
+    hints = get_type_hints(record, include_extras=True)
+    for name, hint in ((name, hints[name]) for each in record.__mro__ for name in get_annotations(each)):
         extras = getattr(hint, "__metadata__", ())
         scalar, shape = (extras[0], extras[1:]) if extras and isinstance(extras[0], type) else (np.int64, extras)
         fields.append((name, scalar, shape))

@@ -19,13 +19,10 @@ from engine.records import Ints, new
 from engine.shipwreck import state
 from engine.shipwreck.deck import Card, Deck
 from engine.shipwreck.deck_powers import Amplify, Discard, Exile, ExtraGuess, Question, Raise, Slow
-from engine.shipwreck.state import NONE, STRIDES, Book
+from engine.shipwreck.state import NONE, ROOM, STRIDES, Book
 
 SIGHTS = ("visible", "total(visible)", "count(visible)", "here", "total(here)", "count(here)")
 """What a rule can see of the table, in the order of the strides from state.VISIBLE on."""
-
-MAX_SITUATIONS = 1 << 15
-"""A rule that tells more situations apart than this looks at too much of the table at once."""
 
 KINDS = {
     "question": state.QUESTION,
@@ -46,8 +43,6 @@ class Compiled(NamedTuple):
     """A deck, ready to be played."""
 
     book: Book
-    rows: Ints
-    """The rows of all rules, one after the other."""
     cards: list[str]
     """Card ids by number."""
     powers: list[str]
@@ -57,15 +52,14 @@ class Compiled(NamedTuple):
 class _Rules:
     """Collects rules and their rows."""
 
-    def __init__(self, deck: Deck, book: Book, raises: list[int]) -> None:
-        self.deck, self.book = deck, book
+    def __init__(self, deck: Deck, book: Book, raises: list[int], source: str) -> None:
+        self.deck, self.book, self.source = deck, book, source
         self.raises = np.array(raises)
-        self.rows: list[Ints] = []
         self.size = 0
         self.number = 0
         tokens = sum(fate.copies for fate in deck.fates.values())
         total = sum(value * fate.copies for value, fate in deck.fates.items())
-        masks = 1 << (book.top + 1)
+        masks = 1 << book.top  # a set of values, without the bit 0 that no value has
         self.sight_sizes = dict(zip(SIGHTS, (masks, total + 1, tokens + 1) * 2, strict=True))
 
     def add(self, expression: Expression | None, where: str, lane: str = "played", mask: str = "kept") -> int:
@@ -76,8 +70,9 @@ class _Rules:
         choices = self.book.top + 1 if "X" in inputs else 1
         raises = len(self.raises) if "kept" in inputs else 1
         sights = [self.sight_sizes[sight] if sight in inputs else 1 for sight in SIGHTS]
-        if prod(sights) * choices > MAX_SITUATIONS:
-            raise BadInput(f"{where}: looks at too much of the table at once; expected one or two of {SIGHTS}")
+        size = prod(sights) * choices * raises * 2 * (self.book.top + 1)
+        if self.size + size > ROOM:
+            raise BadInput(f"{self.source}: {where}: looks at too much of the table at once")
         shape = [raises, choices, *sights]
         answers = self._answers(expression, shape, lane, mask)
         weights = np.left_shift(np.int64(1), np.arange(self.book.top + 1))
@@ -97,6 +92,7 @@ class _Rules:
         fates = np.arange(book.top + 1)
         printed_hours = np.array(book.hours[: book.top + 1])
         env = {sight: along(2 + i, np.arange(size)) for i, (sight, size) in enumerate(self.sight_sizes.items())}
+        env["visible"], env["here"] = env["visible"] << 1, env["here"] << 1
         env["X"] = along(1, fates)
         env[lane] = along(depth - 2, fates)
         env[mask] = along(depth - 1, fates)
@@ -121,13 +117,13 @@ class _Rules:
             step *= shape[axis]
         strides[state.LOOKS] = int(strides[state.VISIBLE : state.LOOKS].any())
         self.book.rules[self.number] = strides
-        self.rows.append(rows.ravel())
+        self.book.rows[self.size : self.size + rows.size] = rows.ravel()
         self.size += rows.size
         self.number += 1
 
 
-def compile_deck(deck: Deck) -> Compiled:
-    """Fill the book of a deck."""
+def compile_deck(deck: Deck, source: str = "deck") -> Compiled:
+    """Fill the book of a deck; `source` leads the line that says which rule cannot be tabulated."""
     book = new(Book)
     book.goal, book.doom_limit, book.turn_limit = deck.goal, deck.doom_limit, deck.turn_limit
     book.top = max(deck.fates)
@@ -138,13 +134,13 @@ def compile_deck(deck: Deck) -> Compiled:
         book.hours[value] = fate.hours
     powers = list(deck.powers)
     raises = sorted({power.adds for power in deck.powers.values() if isinstance(power, Raise)})
-    rules = _Rules(deck, book, [0, *raises])
+    rules = _Rules(deck, book, [0, *raises], source)
     cards = sorted(deck.cards)  # numbered by id, so that the order of the file decides nothing
     for number, name in enumerate(cards):
         _fill_card(book, rules, number, name, deck.cards[name], powers)
     for number, name in enumerate(powers):
         _fill_power(book, rules, number, name, raises)
-    return Compiled(book, np.concatenate(rules.rows), cards, powers)
+    return Compiled(book, cards, powers)
 
 
 def _fill_card(book: Book, rules: _Rules, number: int, name: str, card: Card, powers: list[str]) -> None:

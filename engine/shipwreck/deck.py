@@ -33,6 +33,7 @@ from engine.shipwreck.deck_fields import (
 from engine.shipwreck.deck_powers import Power, Question
 
 MIN_CARDS, MAX_CARDS = 4, 64
+MAX_POWERS = 64
 MIN_FATES, MAX_FATES = 2, 120
 HIGHEST_FATE = 12
 
@@ -165,6 +166,8 @@ def disagreements(deck: Deck) -> Iterator[tuple[tuple[str, ...], str]]:
         yield ("fates",), f"expected {MIN_FATES} to {MAX_FATES} tokens in all, got {tokens}"
     elif sum(fate.copies > 0 for fate in deck.fates.values()) < 2:
         yield ("fates",), "expected tokens of at least 2 different values, got 1"
+    if len(deck.powers) > MAX_POWERS:
+        yield ("powers",), f"expected at most {MAX_POWERS} powers, got {len(deck.powers)}"
     if deck.size > MAX_CARDS:
         yield ("cards",), f"expected {MIN_CARDS} to {MAX_CARDS} cards, got {deck.size}"
     for key, card in deck.cards.items():

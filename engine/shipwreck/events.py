@@ -1,12 +1,20 @@
 """The events of a game, as the kernel writes them: a kind and up to six numbers. `telling` puts them into words."""
 
+from collections.abc import Callable
+from typing import cast
+
+import numpy as np
+
 from engine.compiled import inlined
-from engine.shipwreck.state import Log
+from engine.shipwreck.state import MOST_EVENTS, Log
+
+plain = cast(Callable[[int], int], np.int64)
+"""Event kinds are no literals to Numba, which would compile `note` anew for each of them."""
 
 (
     SET_UP,  # seats, doom
     TURN,  # turn, player, score, doom, top of the deck, number line
-    SLOT,  # slot, card, hours, fates (5 bits a value), slowed, amplified
+    SLOT,  # slot, card, hours, fates (5 bits a value), 1 if slowed, 1 if amplified
     JOINED,  # player, after player
     LEFT,  # player, fate
     DREW,  # one fate, the other (0: the bag was empty), 1 if the first was in the hand already
@@ -19,6 +27,7 @@ from engine.shipwreck.state import Log
     STOLE,  # value, from slot, to slot
     STOLE_NOTHING,  # slot
     SPENT,  # card, power, slot, value, other slot
+    PAID,  # card paid along with it
     ANSWERED,  # power, X, answer
     ANNOUNCED_FALL,  # slot, fades
     LINE,  # player, values
@@ -31,23 +40,13 @@ from engine.shipwreck.state import Log
     ATTACHED,  # card, slot
     UNDER,  # card, leaves the game
     ENDED,  # reason
-) = range(27)
-
-WIDTH = 7
+) = map(plain, range(28))
 
 
 @inlined
-def note(log: Log, kind: int, a: int, b: int, c: int, d: int, e: int, f: int) -> None:
-    """Write an event. Row 0 counts them, so that the caller can see when the buffer was too small."""
-    if log.shape[0] == 0:
-        return
-    log[0, 0] += 1
-    at = log[0, 0]
-    if at < log.shape[0]:
-        log[at, 0] = kind
-        log[at, 1] = a
-        log[at, 2] = b
-        log[at, 3] = c
-        log[at, 4] = d
-        log[at, 5] = e
-        log[at, 6] = f
+def note(log: Log, event: tuple[int, ...]) -> None:
+    """Write an event down, its kind first, if anybody listens."""
+    if log.listens and log.count < MOST_EVENTS:
+        for place in range(len(event)):
+            log.event[log.count, place] = event[place]
+        log.count += 1

@@ -30,7 +30,7 @@ FADE_DOOM = 2
 @compiled
 def end_game(table: Table, log: Log, reason: int) -> None:
     table.end = reason
-    note(log, ENDED, reason, 0, 0, 0, 0, 0)
+    note(log, (ENDED, reason))
 
 
 @inlined
@@ -42,10 +42,11 @@ def establish(world: World, announced: int) -> None:
         card = table.row[slot]
         if card < 0 or book.at_end_rule[card] < 0 or table.sealed[slot] != NONE or kept == 0:
             continue
-        fading = world.rows[rule_row(View(book, world.rows, table), book.at_end_rule[card], slot, 0)]
+        fading = world.book.rows[rule_row(View(book, table), book.at_end_rule[card], slot, 0)]
         table.sealed[slot] = (fading >> kept) & 1
+        table.established &= fading if table.sealed[slot] else ~fading
         if announced:
-            note(world.log, ANNOUNCED_FALL, slot, table.sealed[slot], 0, 0, 0, 0)
+            note(world.log, (ANNOUNCED_FALL, slot, table.sealed[slot]))
         if table.holds[table.seat]:
             narrow(world, fading, table.sealed[slot])
 
@@ -60,7 +61,7 @@ def is_due(view: View, slot: int) -> bool:
     if book.moons[card] > 0:
         return table.hours[slot] >= book.moons[card]
     if book.on_play_rule[card] >= 0:
-        return view.rows[rule_row(view, book.on_play_rule[card], slot, 0)] & table.played_mask != 0
+        return view.book.rows[rule_row(view, book.on_play_rule[card], slot, 0)] & table.played_mask != 0
     return table.sealed[slot] == 1
 
 
@@ -70,7 +71,7 @@ def fade_step(world: World) -> None:
     them."""
     table = world.table
     establish(world, 0)
-    view = View(world.book, world.rows, table)
+    view = View(world.book, table)
     due = 0
     extra_doom = 0
     for slot in range(SLOTS):
@@ -96,13 +97,13 @@ def fade_card(world: World, slot: int, extra_doom: int) -> None:
         tally.doom_fades += 1
         tally.card[card, FADED_DOOM] += 1
         tally.card[card, DOOM] += doom
-    note(log, FADING, slot, card, doom, 0, 0, 0)
+    note(log, (FADING, slot, card, doom))
     clear_slot(world, slot)
     table.doom += doom
     if table.correct and table.amplified_score[slot] > 0:
         table.score += table.amplified_score[slot]
-        note(log, AMPLIFIED, slot, table.amplified_score[slot], 0, 0, 0, 0)
-    note(log, TRACKS, table.score, table.doom, 0, 0, 0, 0)
+        note(log, (AMPLIFIED, slot, table.amplified_score[slot]))
+    note(log, (TRACKS, table.score, table.doom))
     if table.score >= book.goal:
         end_game(table, log, WON)
     elif table.doom >= book.doom_limit:

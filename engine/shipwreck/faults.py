@@ -10,7 +10,8 @@
     BAD_GROUP_POWER,
     BAD_PREDICTION,
     BAD_EXILE,
-) = range(9)
+    BAD_LUCK,
+) = range(10)
 
 SENTENCES = {
     BAD_BEFORE_PLAY: "before_play ordered a power that cannot be used so before a play",
@@ -21,4 +22,5 @@ SENTENCES = {
     BAD_GROUP_POWER: "before_prediction ordered a power that cannot be used so before a prediction",
     BAD_PREDICTION: "predict named more values than it has guesses, or values that are no fates",
     BAD_EXILE: "after_correct ordered a power that cannot be used so after a correct prediction",
+    BAD_LUCK: "the stacked bag has no such fate left to draw",
 }

@@ -4,16 +4,16 @@ from collections.abc import Callable, Mapping, Sequence
 from functools import partial
 from pathlib import Path
 
-import numpy as np
-
 from engine.game import Batch, Cell, Json, Replay, Sheet
+from engine.records import new
 from engine.shipwreck import game_ids, results
+from engine.shipwreck.book import compile_deck
 from engine.shipwreck.deck_files import deck_from_file, load_deck
 from engine.shipwreck.deck_sheet import deck_sheet
-from engine.shipwreck.events import WIDTH
 from engine.shipwreck.grid import cells_of, decks_of, resolve_grid
 from engine.shipwreck.playing import lay_out, play_batch
 from engine.shipwreck.seating import compile_kernel
+from engine.shipwreck.state import Log
 from engine.shipwreck.telling import Teller
 
 RULES = 1
@@ -21,8 +21,6 @@ RULES = 1
 
 DECK_KEYS = {"cards", "fates", "powers", "extends", "remove", "part", "goal", "rules"}
 """A file with one of these is a deck."""
-
-FIRST_EVENTS = 20_000
 
 
 class Shipwreck:
@@ -60,15 +58,11 @@ class Shipwreck:
         return play_batch(cell, seed, first, last)
 
     def replay(self, cell: Cell, seed: int, index: int) -> Replay:
-        """The kernel writes the events to a buffer; a game that overflows it is played again with a larger one."""
-        size = FIRST_EVENTS
-        while True:
-            log = np.zeros((size + 1, WIDTH), np.int64)
-            play_batch(cell, seed, index, index + 1, log)
-            if log[0, 0] <= size:
-                laid_out = lay_out(cell)
-                return Teller(laid_out.deck, laid_out.compiled).tell(log)
-            size = int(log[0, 0])
+        log = new(Log)
+        log.listens = 1
+        play_batch(cell, seed, index, index + 1, log)
+        laid_out = lay_out(cell)
+        return Teller(laid_out.deck, laid_out.compiled).tell(log)
 
     def game_id(self, cell: Cell, seed: int, index: int) -> str:
         return game_ids.game_id(cell, seed, index)
@@ -80,6 +74,7 @@ class Shipwreck:
         if not DECK_KEYS & data.keys():
             return None
         deck = deck_from_file(path, playable=False)
+        compile_deck(deck, str(path))
         return f"a deck of {deck.size} cards, rules {deck.rules}, {deck.digest[:8]}"
 
     def sheet(self, name: str) -> Sheet:

@@ -8,11 +8,13 @@ from pydantic import Field, ValidationError
 
 from engine.errors import BadInput
 from engine.game import Cell, Json
+from engine.shipwreck.book import compile_deck
 from engine.shipwreck.deck import Deck
 from engine.shipwreck.deck_errors import bad_field, first_of, told
 from engine.shipwreck.deck_fields import Between, Switch, Table, expects
 from engine.shipwreck.deck_files import deck_from_data, load_deck
-from engine.shipwreck.policies import parse_policy, resolve_policy
+from engine.shipwreck.policies import parse_policy, policy_module, resolve_policy
+from engine.shipwreck.policies.parameters import changed
 
 MOST_DOOM = 98
 FEWEST_PLAYERS, MOST_PLAYERS = 2, 5
@@ -78,9 +80,12 @@ def resolve_grid(data: Mapping[str, object], source: str) -> Json:
             message = f"expected 0 to {limit - 1}, below the doom that loses, got {max(grid.doom)}"
             raise bad_field(source, ("doom",), message)
     _check_seats(grid, source)
+    policies = [_resolve_policy(policy, source) for policy in grid.policies]
+    _distinct_labels([deck["name"] for deck in decks], "decks", source)
+    _distinct_labels([policy_label(policy) for policy in policies], "policies", source)
     return {
-        "decks": _distinct(decks, "decks", source),
-        "policies": _distinct([_resolve_policy(policy, source) for policy in grid.policies], "policies", source),
+        "decks": decks,
+        "policies": policies,
         "players": _distinct(grid.players, "players", source),
         "doom": _distinct(grid.doom, "doom", source),
         "challenge": grid.challenge,
@@ -89,24 +94,31 @@ def resolve_grid(data: Mapping[str, object], source: str) -> Json:
     }
 
 
-def _distinct(values: list[Any], key: str, source: str) -> list[Any]:
+def _distinct_labels(labels: list[str], key: str, source: str) -> None:
+    """Two columns of one name could not be told apart."""
+    for at, label in enumerate(labels):
+        if label in labels[:at]:
+            raise bad_field(source, (key,), f"expected names that differ, got {label!r} twice")
+
+
+def _distinct(values: list[int], key: str, source: str) -> list[int]:
     for at, value in enumerate(values):
         if value in values[:at]:
-            shown = value.get("name", value) if isinstance(value, dict) else value
-            raise bad_field(source, (key,), f"expected each only once, got {shown} twice")
+            raise bad_field(source, (key,), f"expected each only once, got {value} twice")
     return values
 
 
 def _resolve_deck(deck: object, source: str) -> Json:
     """A deck by its name, or one that is resolved already."""
     if isinstance(deck, str):
-        label = deck.rpartition("/")[2].removesuffix(".toml")
-        return {"name": label, "content": load_deck(deck).data()}
+        loaded = load_deck(deck)
+        compile_deck(loaded, f"{source}: {deck}")
+        return {"name": deck.rpartition("/")[2].removesuffix(".toml"), "content": loaded.data()}
     if isinstance(deck, dict) and deck.keys() == {"name", "content"} and isinstance(deck["name"], str):
-        return {
-            "name": deck["name"],
-            "content": deck_from_data(deck["content"], f"{source}: {deck['name']}").data(),
-        }
+        where = f"{source}: {deck['name']}"
+        given = deck_from_data(deck["content"], where)
+        compile_deck(given, where)
+        return {"name": deck["name"], "content": given.data()}
     raise bad_field(source, ("decks",), "expected the names of decks")
 
 
@@ -199,9 +211,9 @@ def make_cell(
 
 
 def policy_label(policy: Json) -> str:
-    """`certain`, or a name with its parameters where it has any that fit a label."""
-    shown = [f"{key}={value}" for key, value in policy["parameters"].items() if isinstance(value, int | float | str)]
-    return " ".join([policy["name"], *shown])
+    """`certain`, or a name with the parameters that differ from their defaults: `pragmatic depth=1`."""
+    parameters = changed(policy_module(policy["name"]), policy["parameters"])
+    return " ".join([policy["name"], *(f"{key}={value:g}" for key, value in parameters.items())])
 
 
 def decks_of(grid: Json) -> Iterator[tuple[str, Deck]]:

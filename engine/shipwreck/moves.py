@@ -47,6 +47,12 @@ def place_of(move: int) -> int:
 
 
 @inlined
+def is_among(moves: int, move: int) -> bool:
+    """Whether a set of moves has this one; a number that is no move at all is in no set."""
+    return 0 <= move < (HOURS + 1) * VALUES and (moves >> move) & 1 == 1
+
+
+@inlined
 def moves_to(moves: int, place: int) -> int:
     """Those of a set of moves that go to one place, as a mask of value − 1."""
     return (moves >> (place * VALUES)) & PLACE_MOVES
@@ -77,10 +83,10 @@ def rule_row(view: View, rule: int, slot: int, choice: int) -> int:
     at = rules[rule, START] + table.raised * rules[rule, RAISED] + choice * rules[rule, CHOICE]
     if rules[rule, LOOKS]:
         at += (
-            table.visible_mask * rules[rule, VISIBLE]
+            (table.visible_mask >> 1) * rules[rule, VISIBLE]
             + table.visible_total * rules[rule, TOTAL]
             + table.visible_count * rules[rule, COUNT]
-            + table.here[slot] * rules[rule, HERE]
+            + (table.here[slot] >> 1) * rules[rule, HERE]
             + table.here_total[slot] * rules[rule, HERE_TOTAL]
             + table.here_count[slot] * rules[rule, HERE_COUNT]
         )
@@ -90,7 +96,7 @@ def rule_row(view: View, rule: int, slot: int, choice: int) -> int:
 @inlined
 def look(view: View) -> None:
     """Judge legality as the table lies now: fill `forward` and `backward` for every slot."""
-    book, rows, table = view
+    book, table = view
     for slot in range(SLOTS):
         card = table.row[slot]
         at = NONE
@@ -100,8 +106,8 @@ def look(view: View) -> None:
             continue
         table.seen_row[slot] = at
         for value in range(1, book.top + 1):
-            table.forward[slot, value] = 0 if at < 0 else rows[at + value]
-            table.backward[slot, value] = 0 if at < 0 else rows[at + book.top + 1 + value]
+            table.forward[slot, value] = 0 if at < 0 else book.rows[at + value]
+            table.backward[slot, value] = 0 if at < 0 else book.rows[at + book.top + 1 + value]
 
 
 @inlined
@@ -141,12 +147,12 @@ def slips_of(table: Table, first: int, second: int) -> int:
 @inlined
 def loot_of(view: View, slot: int, kept: int) -> int:
     """The fates that a card which steals may take from the others."""
-    book, rows, table = view
+    book, table = view
     at = rule_row(view, book.steals_rule[table.row[slot]], slot, 0)
     loot = 0
     for other in range(SLOTS):
         if other != slot and table.here_count[other] > 0:
             for value in range(1, book.top + 1):
-                if table.fates[other, value] > 0 and (rows[at + value] >> kept) & 1:
+                if table.fates[other, value] > 0 and (book.rows[at + value] >> kept) & 1:
                     loot |= 1 << move_of(value, other)
     return loot

@@ -14,7 +14,7 @@ from engine.shipwreck.tokens import may_be_held
 @inlined
 def show_line(world: World) -> None:
     table = world.table
-    note(world.log, LINE, table.player[table.seat], table.line[table.seat], 0, 0, 0, 0)
+    note(world.log, (LINE, table.player[table.seat], table.line[table.seat]))
 
 
 @inlined
@@ -32,7 +32,7 @@ def line_after_play(world: World, held_one: bool) -> None:
     else:
         for slot in range(SLOTS):
             line &= ~(table.forward[slot, value] | table.backward[slot, value])
-    table.line[seat] = line & may_be_held(View(book, world.rows, table))
+    table.line[seat] = line & may_be_held(View(book, table))
     show_line(world)
 
 
@@ -47,20 +47,20 @@ def narrow(world: World, values: int, holds: int) -> None:
 @compiled
 def narrow_unstolen(world: World, slot: int) -> None:
     """Nothing was stolen: no fate that lies in front of another card could have been."""
-    book, rows, table = world.book, world.rows, world.table
-    at = rule_row(View(book, rows, table), book.steals_rule[table.row[slot]], slot, 0)
+    book, table = world.book, world.table
+    at = rule_row(View(book, table), book.steals_rule[table.row[slot]], slot, 0)
     stealable = 0
     for other in range(SLOTS):
         if other != slot:
             for value in range(1, book.top + 1):
                 if table.fates[other, value] > 0:
-                    stealable |= rows[at + value]
+                    stealable |= book.rows[at + value]
     narrow(world, stealable, 0)
 
 
 @compiled
 def narrow_old(world: World) -> None:
     """If the played token was the fresh one, the kept one was noted on the line before. (The other answer adds nothing
-    that the play had not shown.)"""
-    if not world.hidden.played_old:
+    that the play had not shown. After a second play both tokens may be of this turn, and neither answer does.)"""
+    if not world.hidden.played_old and world.table.plays == 1:
         narrow(world, world.table.carried, 1)

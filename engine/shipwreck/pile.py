@@ -78,7 +78,7 @@ def deal(world: World, slot: int) -> None:
     table = world.table
     card = table.deck_top
     table.row[slot] = card
-    note(world.log, DEALT_TO, slot, card, 0, 0, 0, 0)
+    note(world.log, (DEALT_TO, slot, card))
     if card < 0:
         return
     if table.unders == table.deck_left:  # the whole deck is known: its top leaves the known part
@@ -95,7 +95,7 @@ def deal(world: World, slot: int) -> None:
 def put_under(world: World, card: int) -> None:
     """A card goes face up under the deck; in The Restless Hours it leaves the game."""
     table, hidden = world.table, world.hidden
-    note(world.log, UNDER, card, world.scenario.restless, 0, 0, 0, 0)
+    note(world.log, (UNDER, card, world.scenario.restless))
     if world.scenario.restless:
         return
     hidden.deck[(hidden.deck_head + table.deck_left) & RING] = card

@@ -48,7 +48,7 @@ def lay_down(world: World, move: int, slipped: int) -> None:
     table.played_mask |= 1 << value
     table.plays += 1
     tally.plays += 1
-    note(world.log, SLIPPED_ON if slipped else PLAYED_ON, value, place, hidden.kept, hidden.played_old, 0, 0)
+    note(world.log, (SLIPPED_ON if slipped else PLAYED_ON, value, place, hidden.kept, hidden.played_old))
     if place < HOURS:
         tally.card[table.row[place], PLAYED] += 1
         put_fate(world, place, value, 0)
@@ -69,7 +69,7 @@ def shift_from_hours(world: World, value: int) -> None:
     else:
         table.landed = NONE
         return_fate(world.hidden, value)
-    note(world.log, SHIFTED, value, table.landed, 0, 0, 0, 0)
+    note(world.log, (SHIFTED, value, table.landed))
 
 
 @inlined
@@ -81,14 +81,14 @@ def card_speaks(world: World) -> None:
         return
     card = table.row[table.place]
     if book.tells_rule[card] >= 0:
-        at = rule_row(View(book, world.rows, table), book.tells_rule[card], table.place, 0)
-        yes = world.rows[at + table.played]
+        at = rule_row(View(book, table), book.tells_rule[card], table.place, 0)
+        yes = world.book.rows[at + table.played]
         table.told = (yes >> world.hidden.kept) & 1
-        note(world.log, TOLD, card, table.told, 0, 0, 0, 0)
+        note(world.log, (TOLD, card, table.told))
         narrow(world, yes, table.told)
     if book.extra_guesses[card] > 0:
         table.extra_guesses += book.extra_guesses[card]
-        note(world.log, GRANTED, card, book.extra_guesses[card], 0, 0, 0, 0)
+        note(world.log, (GRANTED, card, book.extra_guesses[card]))
 
 
 @inlined
@@ -96,16 +96,16 @@ def steal(world: World, thief: int, loot: int) -> None:
     """A fate moves in front of the card that steals; that it could be taken says something about the hidden fate."""
     book, table = world.book, world.table
     value, origin = value_of(loot), place_of(loot)
-    at = rule_row(View(book, world.rows, table), book.steals_rule[table.row[thief]], thief, 0)
-    could_steal = world.rows[at + value]
+    at = rule_row(View(book, table), book.steals_rule[table.row[thief]], thief, 0)
+    could_steal = world.book.rows[at + value]
     take_fate(world, origin, value)
     put_fate(world, thief, value, 1)
-    note(world.log, STOLE, value, origin, thief, 0, 0, 0)
+    note(world.log, (STOLE, value, origin, thief))
     narrow(world, could_steal, 1)
 
 
 @inlined
 def steal_nothing(world: World, thief: int) -> None:
     """There was nothing to take, and everybody sees it."""
-    note(world.log, STOLE_NOTHING, thief, 0, 0, 0, 0, 0)
+    note(world.log, (STOLE_NOTHING, thief))
     narrow_unstolen(world, thief)

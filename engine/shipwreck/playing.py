@@ -12,7 +12,6 @@ from engine.rng import HALF, MAX_GAMES, WORD
 from engine.shipwreck.book import Compiled, compile_deck
 from engine.shipwreck.deck import Deck
 from engine.shipwreck.deck_files import deck_from_data
-from engine.shipwreck.events import WIDTH
 from engine.shipwreck.faults import SENTENCES
 from engine.shipwreck.grid import CHALLENGE_SEATS
 from engine.shipwreck.policies import base, policy_module
@@ -31,7 +30,7 @@ from engine.shipwreck.state import (
     World,
 )
 
-SILENT: Log = np.zeros((0, WIDTH), np.int64)
+SILENT = new(Log)
 """Nothing is written down."""
 
 MOST_TABLES = 64
@@ -54,12 +53,12 @@ class LaidOut(NamedTuple):
     def world(self, seed: int, log: Log) -> World:
         """A fresh table. Number lines are kept if the policy reads them or if the game is told."""
         scenario = self.scenario.copy()  # type: ignore[attr-defined]
-        scenario.lines = int(getattr(self.policy, "READS_LINES", False) or len(log) > 0)
+        scenario.sees_all = int(getattr(self.policy, "SEES_ALL", False))
+        scenario.lines = int(getattr(self.policy, "READS_LINES", False) or log.listens)
         luck = new(Luck)
         luck.key0, luck.key1 = np.uint64(seed) & WORD, np.uint64(seed) >> HALF
         self._part("stack")(luck, self.parameters, self.compiled)
-        book, rows = self.compiled.book, self.compiled.rows
-        return World(book, rows, scenario, new(Table), new(Hidden), luck, new(Tally), log)
+        return World(self.compiled.book, scenario, new(Table), new(Hidden), luck, new(Tally), log)
 
     def mind(self) -> base.Mind:
         mind = new(self._part("Memory"))

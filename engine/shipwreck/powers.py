@@ -7,7 +7,7 @@ out; they answer False, and change nothing, when the rules forbid it.
 from typing import NamedTuple
 
 from engine.compiled import compiled
-from engine.shipwreck.events import ANSWERED, ATTACHED, SPENT, note
+from engine.shipwreck.events import ANSWERED, ATTACHED, PAID, SPENT, note
 from engine.shipwreck.moves import rule_row
 from engine.shipwreck.number_line import narrow, narrow_old
 from engine.shipwreck.pile import deal, detach, put_under
@@ -112,8 +112,11 @@ def spend(world: World, order: Order) -> int:
     """The power leaves the pool; the card is in hand and goes wherever its kind says."""
     table, tally = world.table, world.tally
     card = table.pool[order.power]
-    note(world.log, SPENT, card, world.book.power[card], order.slot, order.value, order.other, 0)
+    note(world.log, (SPENT, card, world.book.power[card], order.slot, order.value, order.other))
     table.power_used = 1
+    table.used = world.book.power[card]
+    table.used_slot = order.slot
+    table.used_value = order.value
     tally.powers += 1
     tally.card[card, USED] += 1
     return leave_pool(table, order.power)
@@ -126,7 +129,9 @@ def spend_under(world: World, order: Order) -> None:
     put_under(world, spend(world, order))
     if pays:
         at = order.other if order.other < order.power else order.other - 1
-        put_under(world, leave_pool(world.table, at))
+        paid = leave_pool(world.table, at)
+        note(world.log, (PAID, paid))
+        put_under(world, paid)
 
 
 @compiled
@@ -197,8 +202,10 @@ def use_after_play(world: World, order: Order) -> bool:
         return False
     kind = kind_at(book, table, order.power)
     if kind == OLD:
-        note(world.log, ANSWERED, power_at(book, table, order.power), 0, world.hidden.played_old, 0, 0, 0)
+        power = power_at(book, table, order.power)
         spend_under(world, order)
+        table.answered = world.hidden.played_old
+        note(world.log, (ANSWERED, power, 0, table.answered))
         narrow_old(world)
         return True
     if kind == DISCARD:
@@ -213,7 +220,7 @@ def discard(world: World, order: Order) -> bool:
     if not lies_there(book, table, order.slot, order.value):
         return False
     rule = book.power_rule[power_at(book, table, order.power)]
-    permits = world.rows[rule_row(View(book, world.rows, table), rule, order.slot, 0) + order.value]
+    permits = world.book.rows[rule_row(View(book, table), rule, order.slot, 0) + order.value]
     if not (permits >> world.hidden.kept) & 1:
         return False
     spend_under(world, order)
@@ -239,7 +246,7 @@ def use_before_prediction(world: World, order: Order) -> bool:
         return True
     if kind == SLOW and has_card(table, order.slot):
         attach(world, order.slot, spend(world, order))
-        table.slowed[order.slot] = book.power_amount[power]
+        table.slowed[order.slot] = 1 + book.power_amount[power]
         count_hours(world, order.slot)
         return True
     return False
@@ -259,20 +266,20 @@ def is_choice(view: View, power: int, value: int) -> bool:
 @compiled
 def yes_values(view: View, power: int, value: int) -> int:
     """The hidden fates for which the answer to a question about the last play would be yes, as a mask."""
-    return view.rows[rule_row(view, view.book.power_rule[power], 0, value) + view.table.played]
+    return view.book.rows[rule_row(view, view.book.power_rule[power], 0, value) + view.table.played]
 
 
 @compiled
 def ask(world: World, order: Order, power: int) -> bool:
     """A question about the hidden fate, answered truthfully and publicly."""
-    view = View(world.book, world.rows, world.table)
+    view = View(world.book, world.table)
     if not is_choice(view, power, order.value):
         return False
     yes = yes_values(view, power, order.value)
     spend_under(world, order)
     answer = (yes >> world.hidden.kept) & 1
     world.table.answered = answer
-    note(world.log, ANSWERED, power, order.value, answer, 0, 0, 0)
+    note(world.log, (ANSWERED, power, order.value, answer))
     narrow(world, yes, answer)
     return True
 
@@ -297,7 +304,7 @@ def attach(world: World, slot: int, card: int) -> None:
     table = world.table
     table.attached[slot, table.attachments[slot]] = card
     table.attachments[slot] += 1
-    note(world.log, ATTACHED, card, slot, 0, 0, 0, 0)
+    note(world.log, (ATTACHED, card, slot))
 
 
 @compiled

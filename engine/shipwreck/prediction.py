@@ -5,7 +5,7 @@ from engine.shipwreck.events import PREDICTED, REVEALED, TRACKS, note
 from engine.shipwreck.fade import end_game
 from engine.shipwreck.moves import count_bits
 from engine.shipwreck.seats import drop_fate
-from engine.shipwreck.state import LOST_BY_WRONG, WON, View, World
+from engine.shipwreck.state import LOST_BY_WRONG, PREDICTED_AFTER, RIGHT_AFTER, SLOTS, WON, View, World
 
 WRONG_DOOM = 1
 RIGHT_SCORE = 1
@@ -23,6 +23,7 @@ def resolve(world: World, values: int) -> None:
     book, table, hidden, tally = world.book, world.table, world.hidden, world.tally
     table.guessed = values
     table.correct = (values >> hidden.kept) & 1
+    table.shown = hidden.kept if table.correct else 0
     tally.predictions += 1
     if table.correct:
         table.score += RIGHT_SCORE
@@ -30,8 +31,12 @@ def resolve(world: World, values: int) -> None:
     else:
         table.doom += WRONG_DOOM
         tally.wrong += 1
-    note(world.log, PREDICTED, values, hidden.kept, table.correct, 0, 0, 0)
-    note(world.log, TRACKS, table.score, table.doom, 0, 0, 0, 0)
+    if table.place < SLOTS:
+        card = table.row[table.place]
+        tally.card[card, PREDICTED_AFTER] += 1
+        tally.card[card, RIGHT_AFTER] += table.correct
+    note(world.log, (PREDICTED, values, hidden.kept, table.correct))
+    note(world.log, (TRACKS, table.score, table.doom))
     drop_fate(world, table.seat)
     if table.score >= book.goal:
         end_game(table, world.log, WON)
@@ -52,5 +57,5 @@ def holds_last_copy(world: World, seat: int) -> bool:
 @compiled
 def reveal(world: World, seat: int) -> None:
     """The last copy is shown and discarded: no score, no doom."""
-    note(world.log, REVEALED, world.table.player[seat], world.hidden.held[seat], 0, 0, 0, 0)
+    note(world.log, (REVEALED, world.table.player[seat], world.hidden.held[seat]))
     drop_fate(world, seat)

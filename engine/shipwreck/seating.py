@@ -28,10 +28,15 @@ def plug_of(policy: ModuleType) -> str:
     return "".join(f"from {home.__name__} import {hook}\n" for hook, home in homes.items())
 
 
+def source_hash(policy: ModuleType) -> str:
+    """Of the policy's own file: a kernel that was compiled with other decisions must have another name."""
+    return sha256(Path(str(policy.__file__)).read_bytes()).hexdigest()[:12]
+
+
 def write_kernel(policy: ModuleType) -> Path:
     """The policy's copy of turn.py, in the cache folder. It is written once, whole or not at all."""
     template = Path(__file__).with_name("turn.py").read_text(encoding="utf-8")
-    source, replaced = PLUG.subn(plug_of(policy), template)
+    source, replaced = PLUG.subn(f"# decided by {source_hash(policy)}\n{plug_of(policy)}", template)
     assert replaced == 1, "turn.py imports its decisions in one statement"
     name = f"{policy.__name__.rpartition('.')[2]}_{sha256(source.encode()).hexdigest()[:12]}"
     path = cache_folder() / f"kernel_{name}.py"

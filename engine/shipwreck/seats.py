@@ -2,7 +2,7 @@
 
 from engine.compiled import compiled, inlined
 from engine.shipwreck.events import JOINED, LEFT, note
-from engine.shipwreck.state import NONE, SEATS, Hidden, Table, World
+from engine.shipwreck.state import LANES, NONE, SEATS, Hidden, Table, World
 from engine.shipwreck.tokens import return_fate
 
 
@@ -48,6 +48,8 @@ def change_seat(table: Table, hidden: Hidden, origin: int, seat: int) -> None:
     table.player[seat] = table.player[origin]
     table.holds[seat] = table.holds[origin]
     table.line[seat] = table.line[origin]
+    for value in range(LANES):
+        table.belief[seat, value] = table.belief[origin, value]
     hidden.held[seat] = hidden.held[origin]
 
 
@@ -56,7 +58,7 @@ def leave(world: World, player: int) -> None:
     """The held fate goes to the bag, unseen; the others close ranks."""
     table = world.table
     gone = seat_of(table, player)
-    note(world.log, LEFT, player, world.hidden.held[gone], 0, 0, 0, 0)
+    note(world.log, (LEFT, player, world.hidden.held[gone]))
     if table.holds[gone]:
         drop_fate(world, gone)
     for seat in range(gone, table.seats - 1):
@@ -79,7 +81,7 @@ def join(world: World, after: int) -> None:
     empty_hand(world, place)
     if place <= table.seat:
         table.seat += 1
-    note(world.log, JOINED, table.newcomers, after, 0, 0, 0, 0)
+    note(world.log, (JOINED, table.newcomers, after))
 
 
 @inlined
@@ -108,7 +110,8 @@ def note_own_fates(world: World) -> None:
     seats are those at an odd distance from the active one; in challenge mode he has two."""
     table = world.table
     if world.scenario.own_fate:
-        table.own[:] = 0
+        for value in range(LANES):
+            table.own[value] = 0
         for distance in range(1, table.seats, 2):
             seat = seat_after(table, table.seat, distance)
             if table.holds[seat]:

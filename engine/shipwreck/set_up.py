@@ -15,7 +15,7 @@ FATE_BITS = 5
 def set_up(world: World) -> None:
     """Everything in its place before the first turn."""
     table = world.table
-    note(world.log, SET_UP, world.scenario.seats, world.scenario.doom, 0, 0, 0, 0)
+    note(world.log, (SET_UP, world.scenario.seats, world.scenario.doom))
     table.score = 0
     table.doom = world.scenario.doom
     table.turn = 0
@@ -44,6 +44,8 @@ def clear_tally(tally: Tally) -> None:
     tally.plays = 0
     tally.hours_plays = 0
     tally.powers = 0
+    tally.stated = 0
+    tally.forced = 0
     tally.opening = 0
 
 
@@ -92,17 +94,21 @@ def begin_turn(world: World) -> None:
     table.played_mask = 0
     table.raised = 0
     table.power_used = 0
+    table.used = NONE
     table.extra_guesses = 0
     table.told = NONE
     table.answered = NONE
     table.slipped = 0
     table.guessed = 0
     table.correct = 0
+    table.shown = 0
+    table.established = world.book.values
+    table.whispered = 0
     world.hidden.kept = 0
     for slot in range(SLOTS):
         table.sealed[slot] = NONE
     note_own_fates(world)
-    if world.log.shape[0] > 0:
+    if world.log.listens:
         show_table(world)
 
 
@@ -111,18 +117,11 @@ def show_table(world: World) -> None:
     """For the telling: the table as the turn begins."""
     table, log = world.table, world.log
     seat = table.seat
-    note(log, TURN, table.turn, table.player[seat], table.score, table.doom, table.deck_top, table.line[seat])
+    note(log, (TURN, table.turn, table.player[seat], table.score, table.doom, table.deck_top, table.line[seat]))
     for slot in range(SLOTS):
         fates = 0
         for value in range(1, world.book.top + 1):
             fates |= table.fates[slot, value] << (FATE_BITS * (value - 1))
-        note(
-            log,
-            SLOT,
-            slot,
-            table.row[slot],
-            table.hours[slot],
-            fates,
-            table.slowed[slot],
-            table.amplified_doom[slot],
-        )
+        slowed = 1 if table.slowed[slot] > 0 else 0
+        amplified = 1 if table.amplified_doom[slot] + table.amplified_score[slot] > 0 else 0
+        note(log, (SLOT, slot, table.row[slot], table.hours[slot], fates, slowed, amplified))

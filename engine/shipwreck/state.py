@@ -28,12 +28,20 @@ NONE = -1
 RULES = 64 * 5 + 64 * 2
 START, RAISED, CHOICE, VISIBLE, TOTAL, COUNT, HERE, HERE_TOTAL, HERE_COUNT, LOOKS = range(10)
 STRIDES = 10
+ROOM = 1 << 20
+"""Entries for the tables of all rules; the published 36 cards need a twentieth of it."""
+
+WIDTH = 7
+"""An event is a kind and up to six numbers."""
+MOST_EVENTS = 1 << 18
+"""Enough for the longest game that a deck may allow."""
 
 # The kinds of faded power, in the order of the rule book's windows.
 QUESTION, EXTRA_GUESS, OLD, DISCARD, CYCLE, RAISE, RELOCATE, EXILE, SLOW, AMPLIFY = range(10)
 
 # The counters kept for each card.
-DEALT, PLAYABLE, PLAYED, FADED, FADED_DOOM, DOOM, GAINED, USED = range(8)
+DEALT, PLAYABLE, PLAYED, PREDICTED_AFTER, RIGHT_AFTER, FADED, FADED_DOOM, DOOM, GAINED, USED = range(10)
+COUNTERS = 10
 
 # How a game ends.
 GOING_ON = -1
@@ -90,6 +98,8 @@ class Book:
     power_variant: Annotated[Ints, POWERS]
     """Which variant of every rule holds while the kept fate counts more."""
     rules: Annotated[Ints, RULES, STRIDES]
+    rows: Annotated[Any, np.int32, ROOM]
+    """The tables of all rules, one after the other; see `book`. (The pages that are not written take no memory.)"""
 
 
 class Scenario:
@@ -103,6 +113,8 @@ class Scenario:
     """AT_FADE_STEP or ANNOUNCED."""
     own_fate: int
     """1: the single predictor of a two-player game also uses the fates of his own hand."""
+    sees_all: int
+    """1: the group is shown the hidden fate (the bound of what any table could do)."""
     lines: int
     """1: number lines are kept (a policy reads them, or the game is being told)."""
     changes: int
@@ -157,6 +169,8 @@ class Table:
     """1 if the seat holds a fate between turns."""
     line: Annotated[Ints, SEATS]
     """The number line: values the seat's hidden fate can still have."""
+    belief: Annotated[Any, np.float64, SEATS, LANES]
+    """What the group believes of the seat's hidden fate, where the policy thinks in probabilities."""
     # the row
     row: Annotated[Ints, SLOTS]
     fates: Annotated[Ints, SLOTS, LANES]
@@ -168,7 +182,7 @@ class Table:
     here_count: Annotated[Ints, SLOTS]
     hours: Annotated[Ints, SLOTS]
     slowed: Annotated[Ints, SLOTS]
-    """The hours each fate counts under an attached Slow, or 0."""
+    """1 more than the hours each fate counts under an attached Slow; 0 without one."""
     amplified_doom: Annotated[Ints, SLOTS]
     amplified_score: Annotated[Ints, SLOTS]
     attached: Annotated[Ints, SLOTS, CARDS]
@@ -212,6 +226,10 @@ class Table:
     raised: int
     """Which variant of the rules holds: 0, or that of a power by which the kept fate counts more."""
     power_used: int
+    used: int
+    """The power used this turn, by its number in the deck, and how; NONE if none was."""
+    used_slot: int
+    used_value: int
     extra_guesses: int
     told: int
     """A card's public answer to the last play: 1 yes, 0 no, NONE none."""
@@ -222,6 +240,12 @@ class Table:
     """The values named in this turn's prediction, as a mask."""
     correct: int
     """1 after a right prediction."""
+    shown: int
+    """The fate that a right prediction made public, or 0."""
+    established: int
+    """The hidden fates that agree with what the Fade step has shown, as a mask."""
+    whispered: int
+    """The hidden fate itself, for the one policy that is allowed to see it; 0 for all others."""
     sealed: Annotated[Ints, SLOTS]
     """An announced comparison with the hidden fate: 1 fades, 0 does not, NONE not announced."""
     own: Annotated[Ints, LANES]
@@ -266,21 +290,28 @@ class Tally:
     plays: int
     hours_plays: int
     powers: int
+    stated: int
+    """How sure the group said it was, summed over its predictions, in 1/10,000."""
+    forced: int
     opening: int
     """The opening row, as a mask of cards."""
-    card: Annotated[Ints, CARDS, 8]
+    card: Annotated[Ints, CARDS, COUNTERS]
 
 
-Log = np.ndarray[tuple[int, int], np.dtype[np.int64]]
-"""Where the kernel writes events when a game is told; with no rows, nothing is written."""
+class Log:
+    """What happened, when a game is told."""
+
+    listens: int
+    """0: nothing is written down."""
+    count: int
+    event: Annotated[Ints, MOST_EVENTS, WIDTH]
 
 
 class World(NamedTuple):
-    """Everything a rule may read and change."""
+    """Everything a rule may read and change. Records only: handing an array to a function makes Numba count its
+    references, at every call, and that costs more than most rules do."""
 
     book: Book
-    rows: Ints
-    """The tables of the rules; see `book`."""
     scenario: Scenario
     table: Table
     hidden: Hidden
@@ -293,5 +324,4 @@ class View(NamedTuple):
     """What a policy is shown: everything public, and nothing else."""
 
     book: Book
-    rows: Ints
     table: Table

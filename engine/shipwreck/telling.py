@@ -10,7 +10,7 @@ from engine.shipwreck.deck import Deck
 from engine.shipwreck.deck_powers import Question
 from engine.shipwreck.results import ENDS
 from engine.shipwreck.set_up import FATE_BITS
-from engine.shipwreck.state import CYCLE, DISCARD, EXILE, HOURS, RELOCATE, SLOW, Log
+from engine.shipwreck.state import AMPLIFY, CYCLE, DISCARD, EXILE, HOURS, RELOCATE, SLOW, Log
 
 THE_HOURS = "The Hours"
 
@@ -28,7 +28,7 @@ class Teller:
         """The whole game, as data and as lines."""
         events: list[Json] = []
         lines: list[tuple[int, str]] = []
-        for kind, *numbers in log[1 : log[0, 0] + 1].tolist():
+        for kind, *numbers in log.event[: log.count].tolist():
             name, told = self._event(kind, numbers)
             event, text = told
             events.append({"turn": self.turn, "event": name, **event})
@@ -144,6 +144,7 @@ class Teller:
     def spent(self, card: int, power: int, slot: int, value: int, other: int) -> tuple[Json, list[str]]:
         kind = int(self.compiled.book.power_kind[power])
         event: Json = {"power": self.power_id(power), "card": self.card_id(card)}
+        self.pool.remove(card)
         how = ""
         if kind in (CYCLE, SLOW):
             event["on"], how = self.place_id(slot), f" on {self.place(slot)}"
@@ -153,6 +154,10 @@ class Teller:
         if kind == RELOCATE:
             event["to"], how = self.place_id(other), f"{how} to {self.place(other)}"
         return event, [f"  Power {self.power(power)} (back of {self.card(card)}){how}."]
+
+    def paid(self, card: int) -> tuple[Json, list[str]]:
+        self.pool.remove(card)
+        return {"card": self.card_id(card)}, [f"  Paid with it: {self.power(int(self.compiled.book.power[card]))}."]
 
     def answered(self, power: int, choice: int, answer: int) -> tuple[Json, list[str]]:
         asked = self.deck.powers[self.power_id(power)]
@@ -186,7 +191,8 @@ class Teller:
         cost = f"doom +{doom}" if doom else "no doom"
         back = self.deck.powers[self.deck.cards[self.compiled.cards[card]].power].name
         event = {"slot": slot + 1, "card": self.card_id(card), "doom": doom}
-        self.pool.append(card)
+        if self.compiled.book.power_kind[self.compiled.book.power[card]] != AMPLIFY:
+            self.pool.append(card)
         return event, [f"  {self.card(card)} fades: {cost}; its back is {back}."]
 
     def amplified(self, slot: int, score: int) -> tuple[Json, list[str]]:
@@ -202,18 +208,11 @@ class Teller:
     def attached(self, card: int, slot: int) -> tuple[Json, list[str]]:
         power = self.deck.cards[self.compiled.cards[card]].power
         event = {"card": self.card_id(card), "to": self.place_id(slot)}
-        self._leaves_pool(card)
         return event, [f"  {self.deck.powers[power].name} is attached to {self.place(slot)}."]
 
     def under(self, card: int, leaves: int) -> tuple[Json, list[str]]:
         where = "leaves the game" if leaves else "goes under the deck"
-        self._leaves_pool(card)
         return {"card": self.card_id(card), "leaves_the_game": bool(leaves)}, [f"  {self.card(card)} {where}."]
-
-    def _leaves_pool(self, card: int) -> None:
-        """A used or attached power was in the pool; a cycled card was not."""
-        if card in self.pool:
-            self.pool.remove(card)
 
     def ended(self, reason: int) -> tuple[Json, list[str]]:
         sentence = "The team wins." if reason == 0 else f"The game is lost: {ENDS[reason]}."
@@ -236,6 +235,7 @@ TELLERS: dict[int, tuple[str, Callable[..., tuple[Json, list[str]]]]] = {
     ev.STOLE: ("stole", Teller.stole),
     ev.STOLE_NOTHING: ("stole-nothing", Teller.stole_nothing),
     ev.SPENT: ("power", Teller.spent),
+    ev.PAID: ("paid", Teller.paid),
     ev.ANSWERED: ("answered", Teller.answered),
     ev.ANNOUNCED_FALL: ("announced", Teller.announced),
     ev.LINE: ("line", Teller.line),

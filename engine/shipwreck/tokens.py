@@ -7,6 +7,7 @@ import numpy as np
 
 from engine.compiled import inlined
 from engine.rng import BAG, STREAM_SHIFT, below, philox
+from engine.shipwreck.faults import BAD_LUCK
 from engine.shipwreck.state import SLOTS, Hidden, Table, View, World
 
 
@@ -19,6 +20,9 @@ def draw_fate(world: World, draw: int) -> int:
     if luck.stacked_drawn < luck.stacked_fates:
         value = luck.stacked_fate[luck.stacked_drawn]
         luck.stacked_drawn += 1
+        if hidden.bag[value] == 0:
+            world.table.fault = BAD_LUCK
+            return 0
     else:
         stream = luck.game_high | (BAG << STREAM_SHIFT)
         turn = np.uint64(world.table.turn)
@@ -46,7 +50,7 @@ def hours_of(world: World, slot: int, value: int) -> int:
     book, table = world.book, world.table
     fates = table.fates[slot, value]
     if table.slowed[slot] > 0:
-        return fates * table.slowed[slot]
+        return fates * (table.slowed[slot] - 1)
     card_hours = book.card_hours[table.row[slot], value]
     if world.scenario.imago_strict:
         lodged = table.lodged[slot, value]

@@ -22,7 +22,7 @@ from engine.shipwreck.faults import (
     BAD_SLIP,
     BAD_THEFT,
 )
-from engine.shipwreck.moves import look, loot_of, moves_of, slips_of
+from engine.shipwreck.moves import is_among, look, loot_of, moves_of, slips_of
 from engine.shipwreck.number_line import line_after_play
 from engine.shipwreck.play import card_speaks, count_playable, hold, lay_down, steal, steal_nothing
 from engine.shipwreck.policies.base import (
@@ -34,6 +34,13 @@ from engine.shipwreck.policies.base import (
     choose_play,
     choose_slip,
     choose_theft,
+    end_turn,
+    hear_answer,
+    hear_play,
+    hear_power,
+    hear_reveal,
+    hear_theft,
+    hear_verdict,
     predict,
     reveals,
 )
@@ -44,6 +51,7 @@ from engine.shipwreck.set_up import begin_turn, set_up
 from engine.shipwreck.state import (
     ANNOUNCED,
     GOING_ON,
+    NONE,
     SLOTS,
     STALLED,
     WON,
@@ -54,6 +62,9 @@ from engine.shipwreck.state import (
 from engine.shipwreck.tokens import draw_fate
 
 Mind = Any
+
+STATED_UNIT = 10_000
+"""Probabilities leave the kernel in 1/10,000."""
 
 
 @compiled
@@ -66,12 +77,12 @@ def draw_step(world: World) -> bool:
         hidden.first, hidden.first_old = draw_fate(world, 0), 0
         draws = 1
     hidden.second, hidden.second_old = draw_fate(world, draws), 0
-    note(world.log, DREW, hidden.first, hidden.second, hidden.first_old, 0, 0, 0)
+    note(world.log, (DREW, hidden.first, hidden.second, hidden.first_old))
     if hidden.second > 0:
         return True
     hidden.kept = hidden.first
     hold(world, hidden.first)
-    note(world.log, SKIPPED, hidden.first, 0, 0, 0, 0, 0)
+    note(world.log, (SKIPPED, hidden.first))
     return False
 
 
@@ -84,7 +95,7 @@ def play_step(world: World, mind: Mind, dice: Dice) -> None:
         return
     if table.place < SLOTS and book.draws_again[table.row[table.place]]:
         drawn = draw_fate(world, 2)
-        note(world.log, DREW, hidden.kept, drawn, 1, 0, 0, 0)
+        note(world.log, (DREW, hidden.kept, drawn, 1))
         if drawn > 0:
             hidden.first, hidden.first_old = hidden.kept, hidden.kept_old
             hidden.second, hidden.second_old = drawn, 0
@@ -97,7 +108,9 @@ def play_step(world: World, mind: Mind, dice: Dice) -> None:
     if world.scenario.fall == ANNOUNCED:
         establish(world, 1)
     if table.pooled > 0 and not table.power_used and not table.fault:
-        order = after_play(View(book, world.rows, table), mind, dice, hidden.kept)
+        view = View(book, table)
+        order = after_play(view, mind, dice, hidden.kept, hidden.played_old)
+        hear_power(view, mind, order, hidden.played_old)
         if order.power >= 0 and not use_after_play(world, order):
             table.fault = BAD_AFTER_PLAY
 
@@ -108,7 +121,7 @@ def play_once(world: World, mind: Mind, dice: Dice) -> None:
     table, hidden = world.table, world.hidden
     first, second = hidden.first, hidden.second
     held_one = table.plays > 0 or not table.fresh
-    view = View(world.book, world.rows, table)
+    view = View(world.book, table)
     if table.pooled > 0 and not table.power_used:
         order = before_play(view, mind, dice, first, second)
         if order.power >= 0 and not use_before_play(world, order):
@@ -119,40 +132,44 @@ def play_once(world: World, mind: Mind, dice: Dice) -> None:
     count_playable(table, world.tally, moves)
     slip = choose_slip(view, mind, dice, first, second)
     if slip >= 0:
-        if (slips_of(table, first, second) >> slip) & 1:
-            misplay(world, slip)
+        if is_among(slips_of(table, first, second), slip):
+            misplay(world, mind, slip)
         else:
             table.fault = BAD_SLIP
         return
     move = choose_play(view, mind, dice, first, second, moves)
-    if move < 0 or not (moves >> move) & 1:
+    if not is_among(moves, move):
         table.fault = BAD_PLAY
         return
     lay_down(world, move, 0)
     if world.scenario.lines:
         line_after_play(world, held_one)
     card_speaks(world)
+    hear_play(view, mind)
 
 
 @compiled
-def misplay(world: World, move: int) -> None:
+def misplay(world: World, mind: Mind, move: int) -> None:
     """An illegal play is discovered: the fate stays, the kept one goes back to the bag unseen, no card acts, and the
     group has nothing to predict."""
     lay_down(world, move, 1)
     world.table.slipped = 1
     drop_fate(world, world.table.seat)
+    hear_play(View(world.book, world.table), mind)
 
 
 @compiled
 def theft(world: World, mind: Mind, dice: Dice, slot: int) -> None:
     """A card that steals must take a fate if it can; the active player chooses which."""
-    view = View(world.book, world.rows, world.table)
+    view = View(world.book, world.table)
     loot = loot_of(view, slot, world.hidden.kept)
     if loot == 0:
+        hear_theft(view, mind, slot, NONE)
         steal_nothing(world, slot)
         return
     choice = choose_theft(view, mind, dice, slot, world.hidden.kept, loot)
-    if choice >= 0 and (loot >> choice) & 1:
+    if is_among(loot, choice):
+        hear_theft(view, mind, slot, choice)
         steal(world, slot, choice)
     else:
         world.table.fault = BAD_THEFT
@@ -162,23 +179,32 @@ def theft(world: World, mind: Mind, dice: Dice, slot: int) -> None:
 def predict_step(world: World, mind: Mind, dice: Dice) -> None:
     """Steps 3 and 4: last copies are shown, the group's power, the prediction, what it brings, Exile."""
     table = world.table
-    view = View(world.book, world.rows, table)
+    view = View(world.book, table)
+    table.whispered = world.hidden.kept if world.scenario.sees_all else 0
     for distance in range(1, table.seats):
         seat = seat_after(table, table.seat, distance)
         if holds_last_copy(world, seat) and reveals(view, mind, dice, seat, world.hidden.held[seat]):
+            hear_reveal(view, mind, world.hidden.held[seat])
             reveal(world, seat)
     if table.pooled > 0 and not table.power_used:
         order = before_prediction(view, mind, dice)
         if order.power >= 0 and not use_before_prediction(world, order):
             table.fault = BAD_GROUP_POWER
             return
+        if order.power >= 0:
+            hear_answer(view, mind)
+    mind.stated = 0.0
+    mind.forced = 0
     values = predict(view, mind, dice)
     if values == 0:
         return
     if not may_name(view, values):
         table.fault = BAD_PREDICTION
         return
+    world.tally.stated += int(mind.stated * STATED_UNIT + 0.5)
+    world.tally.forced += mind.forced
     resolve(world, values)
+    hear_verdict(view, mind)
     if table.correct and table.end == GOING_ON and table.pooled > 0 and not table.power_used:
         order = after_correct(view, mind, dice)
         if order.power >= 0 and not use_after_correct(world, order):
@@ -196,6 +222,7 @@ def play_turn(world: World, mind: Mind, dice: Dice) -> None:
             predict_step(world, mind, dice)
     if table.end == GOING_ON and not table.fault:
         fade_step(world)
+        end_turn(View(world.book, table), mind)
     if table.end == GOING_ON and table.turn >= world.book.turn_limit:
         end_game(table, world.log, STALLED)
 
@@ -209,8 +236,9 @@ def play_game(world: World, mind: Mind, dice: Dice, index: int) -> None:
     luck.stacked_drawn = 0
     dice.game_low = luck.game_low
     dice.game_high = luck.game_high
+    mind.fallbacks = 0
     set_up(world)
-    begin_game(View(world.book, world.rows, table), mind)
+    begin_game(View(world.book, table), mind)
     while table.end == GOING_ON and not table.fault:
         play_turn(world, mind, dice)
 
@@ -233,6 +261,9 @@ def play_games(world: World, mind: Mind, dice: Dice, first: int, results: Any) -
         row.predictions = tally.predictions
         row.correct = tally.correct
         row.wrong = tally.wrong
+        row.stated = tally.stated
+        row.forced = tally.forced
+        row.fallbacks = mind.fallbacks
         row.fades = tally.fades
         row.doom_fades = tally.doom_fades
         row.plays = tally.plays

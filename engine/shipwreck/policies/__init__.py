@@ -6,9 +6,12 @@ from typing import Any
 
 from engine.configs import unknown
 from engine.errors import BadInput
-from engine.shipwreck.policies import base
+from engine.shipwreck.policies.parameters import complete
 
-INSTALLED = {name: f"{__name__}.{name}" for name in ("mute", "guess", "certain", "script")}
+INSTALLED = {
+    name: f"{__name__}.{name}"
+    for name in ("mute", "guess", "certain", "novice", "literal", "pragmatic", "omniscient", "script")
+}
 """Every policy by name, with the module it lives in: from the floor of the ladder upwards."""
 
 
@@ -35,7 +38,7 @@ def resolve_policy(name: str, given: dict[str, Any], source: str) -> dict[str, A
     """The parameters of a policy, checked and complete, as plain data that resolves to itself."""
     try:
         module = policy_module(name)
-        complete: dict[str, Any] = getattr(module, "resolve", base.resolve)(given)
+        parameters: dict[str, Any] = module.resolve(given) if hasattr(module, "resolve") else complete(module, given)
     except BadInput as error:
         raise BadInput(f"{source}: policies: {error}") from None
-    return {"name": name, "parameters": complete}
+    return {"name": name, "parameters": parameters}

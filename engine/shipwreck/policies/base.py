@@ -8,15 +8,14 @@ random stream.
 A policy says at least how to play (`choose_play`) and what to predict (`predict`).
 """
 
-from typing import Any
+from typing import Annotated, Any
 
 import numpy as np
 
 from engine.compiled import compiled, inlined
-from engine.errors import BadInput
 from engine.rng import NOISE, STREAM_SHIFT, below, philox
 from engine.shipwreck.book import Compiled
-from engine.shipwreck.moves import count_bits, nth_move
+from engine.shipwreck.moves import count_bits, nth_move, slips_of
 from engine.shipwreck.powers import NO_ORDER, Order
 from engine.shipwreck.state import NONE, Dice, Luck, Table, View
 
@@ -25,14 +24,21 @@ HOOKS = (
     "before_play",
     "choose_slip",
     "choose_play",
+    "hear_play",
     "choose_theft",
+    "hear_theft",
     "after_play",
+    "hear_power",
     "reveals",
+    "hear_reveal",
     "before_prediction",
+    "hear_answer",
     "predict",
+    "hear_verdict",
     "after_correct",
+    "end_turn",
 )
-"""The decisions, in the order a turn asks for them."""
+"""The decisions, and what the group hears, in the order of a turn."""
 
 READS_LINES = False
 """Whether the policy wants the number lines kept."""
@@ -42,20 +48,23 @@ Mind = Any
 
 
 class Memory:
-    """What a policy remembers that remembers nothing."""
+    """What every policy notes for the record of a game; a policy that remembers more has its own."""
 
-    nothing: int
-
-
-def resolve(given: dict[str, Any]) -> dict[str, Any]:
-    """Check a policy's parameters and fill in what is left out. Here: there are none."""
-    if given:
-        raise BadInput(f"unknown parameter {min(given)!r}: expected none")
-    return {}
+    stated: Annotated[float, np.float64]
+    """How sure the group said it was of its last prediction, from 0 to 1."""
+    forced: int
+    """1 if it predicted because silence would have lost the game."""
+    fallbacks: int
+    """How often something was seen that the group's model of the speaker held for impossible."""
+    slip: Annotated[float, np.float64]
+    """The chance of an illegal play."""
+    reveal_last_copy: int
 
 
 def prepare(mind: Mind, parameters: dict[str, Any], deck: Compiled) -> None:
     """Write the parameters into a fresh record, before the first game."""
+    for name, value in parameters.items():
+        setattr(mind, name, value)
 
 
 def stack(luck: Luck, parameters: dict[str, Any], deck: Compiled) -> None:
@@ -63,7 +72,7 @@ def stack(luck: Luck, parameters: dict[str, Any], deck: Compiled) -> None:
 
 
 # Every decision that rolls dice has dice of its own, so that none shifts the luck of another.
-PLAY_DIE, THEFT_DIE, GUESS_DIE, SLIP_DIE = 0, 16, 32, 48
+PLAY_DIE, THEFT_DIE, GUESS_DIE, SLIP_DIE, POWER_DIE, FORGET_DIE = 0, 16, 32, 48, 64, 80
 
 
 @inlined
@@ -72,6 +81,12 @@ def roll(table: Table, dice: Dice, die: int, n: int) -> int:
     stream = dice.game_high | (NOISE << STREAM_SHIFT)
     word = philox(dice.game_low, stream, np.uint64(table.turn), np.uint64(die), dice.key0, dice.key1)[0]
     return below(word, n)
+
+
+@inlined
+def chance(table: Table, dice: Dice, die: int) -> float:
+    """A number from 0 to below 1, in steps of 2⁻³⁰."""
+    return roll(table, dice, die, 1 << 30) / 1073741824.0
 
 
 @inlined
@@ -93,8 +108,13 @@ def before_play(view: View, mind: Mind, dice: Dice, first: int, second: int) -> 
 
 @compiled
 def choose_slip(view: View, mind: Mind, dice: Dice, first: int, second: int) -> int:
-    """A mistake: the illegal move the active player makes without noticing, or NONE."""
-    return NONE
+    """A mistake: the illegal move the active player makes without noticing, or NONE. Here: any, with the chance of the
+    dial."""
+    table = view.table
+    if mind.slip <= 0.0 or chance(table, dice, SLIP_DIE + 2 * table.plays) >= mind.slip:
+        return NONE
+    slips = slips_of(table, first, second)
+    return any_of(table, dice, SLIP_DIE + 2 * table.plays + 1, slips) if slips else NONE
 
 
 @compiled
@@ -110,15 +130,51 @@ def choose_theft(view: View, mind: Mind, dice: Dice, thief: int, kept: int, loot
 
 
 @compiled
-def after_play(view: View, mind: Mind, dice: Dice, kept: int) -> Order:
+def hear_play(view: View, mind: Mind) -> None:
+    """The group has seen a play, and what the card said to it; or a slip (`table.slipped`)."""
+
+
+@compiled
+def hear_theft(view: View, mind: Mind, thief: int, loot: int) -> None:
+    """The group sees what is about to be stolen; NONE when nothing can be."""
+
+
+@compiled
+def after_play(view: View, mind: Mind, dice: Dice, kept: int, played_old: int) -> Order:
     """The active player: Old? or Discard lower, or nothing."""
     return NO_ORDER
 
 
 @compiled
+def hear_power(view: View, mind: Mind, order: Order, answer: int) -> None:
+    """The group sees which power the active player is about to use after his play, or that he uses none; `answer` is
+    that of Old?."""
+
+
+@compiled
+def hear_reveal(view: View, mind: Mind, value: int) -> None:
+    """A player shows the last copy of a value."""
+
+
+@compiled
+def hear_answer(view: View, mind: Mind) -> None:
+    """The group's power has been used (`table.used`); a question has its answer (`table.answered`)."""
+
+
+@compiled
+def hear_verdict(view: View, mind: Mind) -> None:
+    """The prediction was right (`table.shown` is the fate) or wrong."""
+
+
+@compiled
+def end_turn(view: View, mind: Mind) -> None:
+    """The turn is over and the game goes on."""
+
+
+@compiled
 def reveals(view: View, mind: Mind, dice: Dice, seat: int, held: int) -> bool:
     """A player who holds the last copy of a value: whether to discard it."""
-    return False
+    return mind.reveal_last_copy == 1
 
 
 @compiled

@@ -23,4 +23,5 @@ def predict(view: View, mind: Mind, dice: Dice) -> int:
         lowest = values & -values
         named |= lowest
         left &= ~lowest
+    mind.stated = count_bits(named) / count_bits(view.book.values)
     return named

@@ -8,7 +8,7 @@ import re
 from pathlib import Path
 from typing import Annotated, Any
 
-from pydantic import Field, ValidationError
+from pydantic import AfterValidator, Field, ValidationError
 
 from engine.compiled import compiled
 from engine.configs import read_toml, unknown
@@ -18,26 +18,28 @@ from engine.shipwreck.book import Compiled
 from engine.shipwreck.deck_errors import first_of, told
 from engine.shipwreck.deck_fields import Between, Table, expects
 from engine.shipwreck.moves import move_of
+from engine.shipwreck.policies import base
 from engine.shipwreck.policies.base import PLAY_DIE, THEFT_DIE, Mind, any_of
 from engine.shipwreck.powers import NO_ORDER, Order, power_at
-from engine.shipwreck.state import CARDS, HOURS, NONE, SLOTS, Dice, Luck, View
+from engine.shipwreck.state import CARDS, HOURS, LANES, NONE, SLOTS, Dice, Luck, View
 from engine.shipwreck.state import Table as PublicTable
 
 MOST_TURNS = 400
+MOST_PEOPLE = 40
 THE_HOURS = "the-hours"
 BEFORE, BEFORE_SECOND, AFTER, GROUP, EXILE = range(5)
 PLAY, PLAY_SECOND, SLIP, STEAL = range(4)
 HOURS_CARD = CARDS
 """Stands for The Hours where a card's number stands otherwise."""
 
-MOVE = re.compile(r"(?P<value>\d+) (?:on|from) (?P<card>[a-z0-9-]+)")
+MOVE = re.compile(r"(?P<value>\d{1,2}) (?:on|from) (?P<card>[a-z0-9-]+)")
 ORDER = re.compile(
-    r"(?P<power>[a-z0-9-]+)(?: (?P<value>\d+))?(?: (?:from|on) (?P<card>[a-z0-9-]+))?"
+    r"(?P<power>[a-z0-9-]+)(?: (?P<value>\d{1,2}))?(?: (?:from|on) (?P<card>[a-z0-9-]+))?"
     r"(?: to (?P<to>[a-z0-9-]+))?(?: with (?P<paid>[a-z0-9-]+))?"
 )
 
 
-class Memory:
+class Memory(base.Memory):
     """The script as the kernel reads it; NONE where nothing is said."""
 
     turns: int
@@ -51,6 +53,14 @@ class Memory:
 
 
 Phrases = Annotated[str | list[str], expects("a phrase, or a list of two")]
+
+
+def fates_named(named: int | list[int]) -> list[int]:
+    """One guess or several."""
+    values = named if isinstance(named, list) else [named]
+    if not all(1 <= value <= LANES - 1 for value in values):
+        raise ValueError
+    return values
 
 
 class Stack(Table):
@@ -70,9 +80,11 @@ class Turn(Table):
     play: Phrases = Field(default_factory=list)
     steal: str = ""
     after: str = ""
-    reveal: list[Annotated[int, Between(1, 99)]] = Field(default_factory=list)
+    reveal: list[Annotated[int, Between(1, MOST_PEOPLE)]] = Field(default_factory=list)
     group: str = ""
-    predict: int | list[Annotated[int, Between(1, 12)]] = Field(default_factory=list)
+    predict: Annotated[
+        int | list[int], AfterValidator(fates_named), expects("a fate from 1 to 12, or a list of them")
+    ] = Field(default_factory=list)
     exile: str = ""
 
 
@@ -136,8 +148,7 @@ def prepare(mind: Mind, parameters: dict[str, Any], deck: Compiled) -> None:
         _write_move(mind.moves[at, SLIP], turn["slip"], f"{where}: slip", deck)
         _write_move(mind.moves[at, STEAL], turn["steal"], f"{where}: steal", deck)
         mind.reveal[at] = sum(1 << player for player in set(turn["reveal"]))
-        named = turn["predict"] if isinstance(turn["predict"], list) else [turn["predict"]]
-        mind.predict[at] = sum(1 << value for value in set(named))
+        mind.predict[at] = sum(1 << value for value in set(turn["predict"]))
 
 
 def _pair(phrases: str | list[str]) -> list[str]:
@@ -255,7 +266,7 @@ def choose_theft(view: View, mind: Mind, dice: Dice, thief: int, kept: int, loot
 
 
 @compiled
-def after_play(view: View, mind: Mind, dice: Dice, kept: int) -> Order:
+def after_play(view: View, mind: Mind, dice: Dice, kept: int, played_old: int) -> Order:
     return scripted_order(view, mind, AFTER)
 
 

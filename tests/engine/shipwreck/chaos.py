@@ -119,7 +119,7 @@ def may_choose(view: View, power: int, value: int) -> bool:
 def permits(view: View, power: int, slot: int, value: int, kept: int) -> bool:
     """Whether the kept fate lets this one be discarded."""
     row = rule_row(view, view.book.power_rule[power], slot, 0)
-    return (view.rows[row + value] >> kept) & 1 == 1
+    return (view.book.rows[row + value] >> kept) & 1 == 1
 
 
 @compiled
@@ -145,7 +145,7 @@ def choose_slip(view: View, mind: Mind, dice: Dice, first: int, second: int) -> 
 
 
 @compiled
-def after_play(view: View, mind: Mind, dice: Dice, kept: int) -> Order:
+def after_play(view: View, mind: Mind, dice: Dice, kept: int, played_old: int) -> Order:
     return any_use(view, dice, AFTER, kept)
 
 

@@ -46,8 +46,9 @@ class Sitting:
         luck.game_low = dice.game_low = np.uint64(index) & WORD
         luck.game_high = dice.game_high = np.uint64(index) >> HALF
         luck.stacked_drawn = 0
+        self.mind.fallbacks = 0
         self.kernel.set_up(self.world)
-        self.kernel.begin_game(View(self.world.book, self.world.rows, self.world.table), self.mind)
+        self.kernel.begin_game(View(self.world.book, self.world.table), self.mind)
 
     def steps(self, index: int) -> Iterator[str]:
         """The names of the steps, each after it has happened."""
@@ -72,6 +73,7 @@ class Sitting:
                 yield "predict"
         if table.end == GOING_ON:
             kernel.fade_step(world)
+            kernel.end_turn(View(world.book, table), self.mind)
         if table.end == GOING_ON and table.turn >= world.book.turn_limit:
             kernel.end_game(table, world.log, STALLED)
         yield "fade"
@@ -84,5 +86,6 @@ class Sitting:
         row["score"], row["doom"] = table.score, table.doom
         for name in ("predictions", "correct", "wrong", "fades", "doom_fades", "plays", "hours_plays", "powers"):
             row[name] = getattr(tally, name)
+        row["stated"], row["forced"], row["fallbacks"] = tally.stated, tally.forced, self.mind.fallbacks
         row["opening"] = np.uint64(tally.opening)
         return row

@@ -31,7 +31,7 @@ def seat(cell: Cell, data: st.DataObject, index: int) -> tuple[Sitting, Rows, Vi
     raises = sorted({power.adds for power in sitting.laid_out.deck.powers.values() if isinstance(power, Raise)})
     world.table.raised = data.draw(st.integers(0, len(raises)))
     adds = raises[int(world.table.raised) - 1] if world.table.raised else 0
-    return sitting, board, View(world.book, world.rows, world.table), adds
+    return sitting, board, View(world.book, world.table), adds
 
 
 def bits(masks: Any, top: int) -> Any:
@@ -68,7 +68,7 @@ def test_every_other_rule_is_its_expression(cell: Cell, data: st.DataObject, ind
         assert (rule >= 0) == (expression is not None)
         if expression is not None:
             row = int(rule_row(view, rule, slot, 0))
-            same(bits(view.rows[row : row + top + 1], top), truth(expression, sitting, board, slot, adds))
+            same(bits(view.book.rows[row : row + top + 1], top), truth(expression, sitting, board, slot, adds))
 
     for slot in range(SLOTS):
         number = int(view.table.row[slot])
@@ -79,7 +79,7 @@ def test_every_other_rule_is_its_expression(cell: Cell, data: st.DataObject, ind
         if card.fades and card.fades.on_play_rule:
             held = truth(card.fades.on_play_rule, sitting, board, slot, adds)[1:, 1]
             row = int(rule_row(view, int(book.on_play_rule[number]), slot, 0))
-            assert [bool(view.rows[row] >> value & 1) for value in range(1, top + 1)] == held.tolist()
+            assert [bool(view.book.rows[row] >> value & 1) for value in range(1, top + 1)] == held.tolist()
     for number, key in enumerate(compiled.powers):
         power = deck.powers[key]
         if isinstance(power, Discard):
@@ -126,7 +126,7 @@ def test_a_wrong_table_is_noticed() -> None:
     sitting.set_up(0)
     table = sitting.world.table
     card = sitting.laid_out.deck.cards[sitting.laid_out.compiled.cards[int(table.row[0])]]
-    look(View(sitting.world.book, sitting.world.rows, table))
+    look(View(sitting.world.book, table))
     expected = truth(card.play_rule, sitting, [[], [], [], []], 0, 0)
     same(bits(table.forward[0], 7), expected)
     table.forward[0, 3] ^= 1 << 5

@@ -1,0 +1,86 @@
+"""literal: a table that hears every play literally, and players who speak to be heard so.
+
+The listener takes every legal move for equally likely. The speaker picks the move by which that listener believes most
+in the fate he keeps, and shuns fades. This is the literal listener of the Rational Speech Acts model (Frank, Goodman:
+"Predicting pragmatic reasoning in language games", Science 336, 2012) with a purposeful speaker, whom it underrates.
+"""
+
+from engine.compiled import compiled
+from engine.shipwreck.beliefs.choices import best_choices, list_powers, list_thefts, weigh_choices
+from engine.shipwreck.beliefs.speaker import best_moves, find_hand
+from engine.shipwreck.beliefs.thinker import (
+    READS_LINES,
+    THINKING,
+    after_correct,
+    before_play,
+    before_prediction,
+    begin_play,
+    end_turn,
+    forgets_powers,
+    has_after_power,
+    hear_answer,
+    hear_play,
+    hear_power,
+    hear_reveal,
+    hear_theft,
+    hear_verdict,
+    order_of,
+    predict,
+)
+from engine.shipwreck.beliefs.thought import Thought as Memory
+from engine.shipwreck.policies.base import PLAY_DIE, POWER_DIE, THEFT_DIE, Mind, any_of
+from engine.shipwreck.policies.parameters import Parameter
+from engine.shipwreck.powers import NO_ORDER, Order
+from engine.shipwreck.state import NONE, Dice, View
+
+__all__ = [
+    "PARAMETERS",
+    "READS_LINES",
+    "Memory",
+    "after_correct",
+    "after_play",
+    "before_play",
+    "before_prediction",
+    "choose_play",
+    "choose_theft",
+    "end_turn",
+    "hear_answer",
+    "hear_play",
+    "hear_power",
+    "hear_reveal",
+    "hear_theft",
+    "hear_verdict",
+    "predict",
+]
+
+
+PARAMETERS = {
+    "pressed": Parameter(0.55, 0.0, 1.0, "how sure the group must be when a fade is due that it can survive"),
+    **THINKING,
+}
+
+
+@compiled
+def choose_play(view: View, mind: Mind, dice: Dice, first: int, second: int, moves: int) -> int:
+    begin_play(view, mind, dice)
+    hand = find_hand(mind, first, second)
+    best = moves if hand == NONE else best_moves(mind, hand)
+    return any_of(view.table, dice, PLAY_DIE + view.table.plays, best)
+
+
+@compiled
+def choose_theft(view: View, mind: Mind, dice: Dice, thief: int, kept: int, loot: int) -> int:
+    list_thefts(view, mind, thief)
+    weigh_choices(view, mind)
+    chosen = any_of(view.table, dice, THEFT_DIE + thief, best_choices(view, mind, 0, kept))
+    return mind.option[chosen]
+
+
+@compiled
+def after_play(view: View, mind: Mind, dice: Dice, kept: int, played_old: int) -> Order:
+    if not has_after_power(view) or forgets_powers(view, mind, dice):
+        return NO_ORDER
+    list_powers(view, mind)
+    weigh_choices(view, mind)
+    chosen = any_of(view.table, dice, POWER_DIE, best_choices(view, mind, played_old, kept))
+    return order_of(view, mind.option[chosen])

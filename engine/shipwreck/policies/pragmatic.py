@@ -1,0 +1,98 @@
+"""pragmatic: "you would have played elsewhere".
+
+Speaker and listener think about each other, `depth` times over: the Rational Speech Acts recursion (Frank and Goodman,
+Science 336, 2012; Goodman and Frank, Trends in Cognitive Sciences 20, 2016). The speaker draws from the odds that the
+group reckons with, so the group's belief is exact. Depth 1 or 2 is what attentive people do.
+"""
+
+from engine.compiled import compiled
+from engine.shipwreck.beliefs.choices import list_powers, list_thefts, weigh_choices
+from engine.shipwreck.beliefs.speaker import find_hand
+from engine.shipwreck.beliefs.thinker import (
+    READS_LINES,
+    THINKING,
+    after_correct,
+    before_play,
+    before_prediction,
+    begin_play,
+    end_turn,
+    forgets_powers,
+    has_after_power,
+    hear_answer,
+    hear_play,
+    hear_power,
+    hear_reveal,
+    hear_theft,
+    hear_verdict,
+    order_of,
+    predict,
+    soft_choice,
+)
+from engine.shipwreck.beliefs.thought import Thought as Memory
+from engine.shipwreck.policies.base import PLAY_DIE, POWER_DIE, THEFT_DIE, Mind, any_of, chance
+from engine.shipwreck.policies.parameters import Parameter
+from engine.shipwreck.powers import NO_ORDER, Order
+from engine.shipwreck.state import NONE, Dice, View
+
+__all__ = [
+    "PARAMETERS",
+    "READS_LINES",
+    "Memory",
+    "after_correct",
+    "after_play",
+    "before_play",
+    "before_prediction",
+    "choose_play",
+    "choose_theft",
+    "end_turn",
+    "hear_answer",
+    "hear_play",
+    "hear_power",
+    "hear_reveal",
+    "hear_theft",
+    "hear_verdict",
+    "predict",
+]
+
+
+PARAMETERS = {
+    "depth": Parameter(3, 1, 10, "how often speaker and listener think about each other"),
+    "alpha": Parameter(30.0, 0.0, 1000.0, "how sharply the speaker chooses"),
+    "pressed": Parameter(0.85, 0.0, 1.0, "how sure the group must be when a fade is due that it can survive"),
+    **THINKING,
+}
+
+
+@compiled
+def choose_play(view: View, mind: Mind, dice: Dice, first: int, second: int, moves: int) -> int:
+    begin_play(view, mind, dice)
+    hand = find_hand(mind, first, second)
+    die = PLAY_DIE + view.table.plays
+    if hand == NONE:
+        return any_of(view.table, dice, die, moves)
+    left = chance(view.table, dice, die)
+    move = NONE
+    for at in range(mind.start[hand], mind.start[hand + 1]):
+        if mind.chance[at] > 0.0:
+            move = mind.move[at]
+            if left < mind.chance[at]:
+                break
+            left -= mind.chance[at]
+    return move
+
+
+@compiled
+def choose_theft(view: View, mind: Mind, dice: Dice, thief: int, kept: int, loot: int) -> int:
+    list_thefts(view, mind, thief)
+    weigh_choices(view, mind)
+    return mind.option[soft_choice(view, mind, 0, kept, chance(view.table, dice, THEFT_DIE + thief))]
+
+
+@compiled
+def after_play(view: View, mind: Mind, dice: Dice, kept: int, played_old: int) -> Order:
+    if not has_after_power(view) or forgets_powers(view, mind, dice):
+        return NO_ORDER
+    list_powers(view, mind)
+    weigh_choices(view, mind)
+    chosen = soft_choice(view, mind, played_old, kept, chance(view.table, dice, POWER_DIE))
+    return order_of(view, mind.option[chosen])
