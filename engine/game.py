@@ -166,6 +166,10 @@ class Game(Protocol):
         kind and must be an experiment."""
         ...
 
+    def file_schema(self) -> Json:
+        """The JSON Schema of the game's own kind of file, for editors."""
+        ...
+
     def sheet(self, name: str) -> Sheet:
         """The parts of a deck, in words."""
         ...

@@ -1,9 +1,15 @@
 """Files checked before anything is played."""
 
+from json import dumps
 from pathlib import Path
 
 from engine.game import load_game
 from sim.experiment import read_data, resolve
+
+
+def file_schema(game: str) -> str:
+    """The JSON Schema of the game's own files."""
+    return dumps(load_game(game).file_schema(), indent=2)
 
 
 def check_file(path: Path, game: str) -> str:

@@ -125,8 +125,10 @@ def replay(
     json: Annotated[bool, typer.Option("--json", help="The events as data.")] = False,
 ) -> None:
     """Tell one game, turn by turn."""
-    from sim.replay import by_id, in_run, tell
+    from sim.replay import by_id, cells_in, in_run, tell
 
+    if index is None and Path(what).is_dir():
+        raise BadInput(f"replay: expected {what} CELL INDEX, with a CELL of {cells_in(Path(what))}")
     if (cell is None) != (index is None):
         raise BadInput("replay: expected a game id, or a run directory, a cell and an index")
     found = by_id(game, what) if cell is None or index is None else in_run(Path(what), cell, index)
@@ -135,14 +137,27 @@ def replay(
 
 @app.command()
 def check(
-    files: Annotated[list[Path], typer.Argument(help="Decks and experiments.")],
+    files: Annotated[list[Path] | None, typer.Argument(help="Decks and experiments.")] = None,
     game: Annotated[str, typer.Option(help="Which game the files belong to.")] = "shipwreck",
+    schema: Annotated[bool, typer.Option("--schema", help="Print the JSON Schema of a deck file instead.")] = False,
 ) -> None:
     """Check files before anything is played."""
-    from sim.check import check_file
+    from sim.check import check_file, file_schema
 
+    if schema:
+        typer.echo(file_schema(game))
+        return
+    if not files:
+        raise BadInput("check: expected files to check, or --schema")
+    bad = 0
     for path in files:
-        typer.echo(f"{path}: {check_file(path, game)}")
+        try:
+            typer.echo(f"{path}: {check_file(path, game)}")
+        except FatecastError as error:
+            typer.echo(f"fatecast: {error}", err=True)
+            bad = error.exit_code
+    if bad:
+        raise typer.Exit(bad)
 
 
 @app.command()
@@ -154,12 +169,18 @@ def cards(
     from engine.game import load_game
     from sim.terminal import console, sheet_table
 
-    console().print(sheet_table(load_game(game).sheet(deck)))
+    sheet, out = load_game(game).sheet(deck), console()
+    out.print(sheet.title, soft_wrap=True)
+    out.print(sheet_table(sheet))
 
 
 def main() -> None:
-    """The console command."""
-    app()
+    """The console command. A flag or an argument that does not fit is told in one line, as every other mistake is."""
+    try:
+        sys.exit(app(standalone_mode=False))
+    except TyperException as error:
+        typer.echo(f"fatecast: {error.format_message()} (fatecast --help lists the verbs)", err=True)
+        sys.exit(error.exit_code)
 
 
 def _play(effective: "Effective", path: Path, how: "How", verbose: bool, quiet: bool) -> None:

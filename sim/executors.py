@@ -66,15 +66,21 @@ class Inline(Executor):
         return future
 
 
-@contextmanager
-def crew(executor: str | Executor, workers: int | None, scheduler: str | None) -> Iterator[Crew]:
-    """The workers that were asked for. Whatever the game needs compiled should be, by now: forks inherit it."""
+def check_crew(executor: str | Executor, workers: int | None, scheduler: str | None) -> None:
+    """Find out at once, before anything is compiled, that the workers asked for cannot be had."""
     if workers is not None and workers < 1:
         raise BadInput(f"workers: expected at least 1, not {workers}")
     if isinstance(executor, str) and executor not in NAMES:
         raise BadInput(unknown("executor", executor, NAMES))
     if scheduler is not None and executor != "dask":
         raise BadInput("scheduler: only the executor 'dask' has one (--executor dask)")
+    if scheduler is not None:
+        _connected(scheduler).close()
+
+
+@contextmanager
+def crew(executor: str | Executor, workers: int | None, scheduler: str | None) -> Iterator[Crew]:
+    """The workers that were asked for. Whatever the game needs compiled should be, by now: forks inherit it."""
     count = workers or len(os.sched_getaffinity(0))
     if isinstance(executor, Executor):
         yield Crew(executor, _room(count))

@@ -31,15 +31,15 @@ def settings(flag: str, pairs: Iterable[str]) -> Json:
     found: Json = {}
     for pair in pairs:
         key, equals, value = pair.partition("=")
-        if not equals or not key.strip():
-            raise BadInput(f"{flag}: expected key=value, not {pair!r}")
+        if not key.strip():
+            raise BadInput(f"{flag}: expected key=value, or a key alone for true, not {pair!r}")
         *tables, last = key.strip().split(".")
         table = found
         for name in tables:
             table = table.setdefault(name, {})
             if not isinstance(table, dict):
                 raise BadInput(f"{flag}: {key}: {name} is a value, not a table")
-        table[last] = _value(value.strip())
+        table[last] = _value(value.strip()) if equals else True
     return found
 
 

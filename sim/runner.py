@@ -9,7 +9,7 @@ from typing import Literal
 
 from engine.errors import BadInput, FatecastError
 from sim.errors import Interrupted, Stopped
-from sim.executors import Crew, crew
+from sim.executors import Crew, check_crew, crew
 from sim.experiment import Effective
 from sim.logs import LOGGER, log_file
 from sim.manifest import begin, check_versions, source_hash
@@ -67,6 +67,7 @@ def _check_how(how: How) -> None:
         raise BadInput(f"detail: expected 'games' or 'cells', not {how.detail!r}")
     if how.block is not None and how.block < 1:
         raise BadInput(f"block: expected at least 1, not {how.block}")
+    check_crew(how.executor, how.workers, how.scheduler)
 
 
 def _check_same_run(store: Store, effective: Effective, how: How) -> None:

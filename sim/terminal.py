@@ -18,12 +18,10 @@ def console() -> Console:
 
 
 def win_rates(cells: Sequence[Cell], rows: Sequence[Mapping[str, object]]) -> Table:
-    """The win rates: the last axis across, the others down; axes with one value only go to the title."""
+    """The win rates: the last axis that varies across, the others down."""
     labels = [dict(cell.labels) for cell in cells]
-    axes = [axis for axis in labels[0] if len({str(label[axis]) for label in labels}) > 1] or [list(labels[0])[-1]]
-    *down, across = axes
-    fixed = " · ".join(f"{axis} {value}" for axis, value in labels[0].items() if axis not in axes)
-    table = Table(title=f"win rate, 95 % interval\n{fixed}" if fixed else "win rate, 95 % interval")
+    *down, across = varying(labels)
+    table = Table()
     for axis in down:
         table.add_column(axis)
     columns = list(dict.fromkeys(label[across] for label in labels))
@@ -37,15 +35,31 @@ def win_rates(cells: Sequence[Cell], rows: Sequence[Mapping[str, object]]) -> Ta
     return table
 
 
+def varying(labels: Sequence[Mapping[str, object]]) -> list[str]:
+    """The axes on which the cells differ; of a single cell, the last."""
+    return [axis for axis in labels[0] if len({str(label[axis]) for label in labels}) > 1] or [list(labels[0])[-1]]
+
+
+def heading(cells: Sequence[Cell]) -> str:
+    """What all cells have in common."""
+    labels = [dict(cell.labels) for cell in cells]
+    axes = varying(labels)
+    fixed = [f"{axis} {value}" for axis, value in labels[0].items() if axis not in axes and value is not False]
+    return " · ".join(["Win rate with its 95 % interval", *fixed])
+
+
 def rate(row: Mapping[str, object]) -> str:
-    """`61.2 % (60.9-61.5)`"""
+    """`61.2% (60.9-61.5)`, with one digit more where a point is much: near 0 and near 100."""
     share, low, high = (float(str(row[key])) for key in ("win_rate", "win_low", "win_high"))
-    return f"{share:.1%} ({low * 100:.1f}-{high * 100:.1f})"
+    digits = 1 if 0.02 <= share <= 0.98 else 2
+    return f"{share:.{digits}%} ({low * 100:.{digits}f}-{high * 100:.{digits}f})"
 
 
 def sheet_table(sheet: Sheet) -> Table:
     """A table in words, as the game gave it."""
-    table = Table(*sheet.header, title=sheet.title)
+    table = Table()
+    for head in sheet.header:
+        table.add_column(head, overflow="fold")
     for row in sheet.rows:
         table.add_row(*row)
     return table
@@ -54,5 +68,8 @@ def sheet_table(sheet: Sheet) -> Table:
 def show_run(summary: Json, cells: Sequence[Cell], path: str) -> None:
     """The end of a run."""
     out = console()
+    out.print(heading(cells), soft_wrap=True)
     out.print(win_rates(cells, summary["cells"]))
+    for kind, game in summary["cells"][0]["notable"].items():
+        out.print(f"{kind} of {cells[0].name}: fatecast replay {game['id']}", soft_wrap=True)
     out.print(f"{summary['games']:,} games · digest {summary['digest']} · {path}", soft_wrap=True)

@@ -1,24 +1,29 @@
 """The documentation names everything there is, its links lead somewhere, and the tutorial does what it shows."""
 
+import ast
+import inspect
 import os
 import re
 import shlex
 import signal
 import subprocess
 import sys
+import textwrap
 import tomllib
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from pathlib import Path
 from time import monotonic, sleep
 from typing import NamedTuple
 
 import pytest
 
+from engine.game import Column, Measure
 from engine.shipwreck.deck_files import load_deck
 from engine.shipwreck.game import Shipwreck
 from engine.shipwreck.grid import Options
-from engine.shipwreck.policies import INSTALLED
+from engine.shipwreck.policies import INSTALLED, base, policy_module
 from engine.shipwreck.policies.base import HOOKS
+from engine.shipwreck.policies.parameters import Parameter, parameters_of
 from engine.shipwreck.policies.script import Script, Stack, Turn
 from engine.shipwreck.results import COLUMNS, COUNTERS, ENDS, MEASURES, NOTABLE
 from engine.shipwreck.telling import TELLERS
@@ -60,7 +65,72 @@ def test_the_page_names(name: str, word: str) -> None:
 
 @pytest.mark.parametrize("hook", HOOKS)
 def test_the_reference_of_policies_has_every_hook(hook: str) -> None:
-    assert f"`{hook}(" in page("reference/policies.md")
+    """With its arguments, by name and in order."""
+    function = getattr(base, hook)
+    arguments = inspect.signature(getattr(function, "py_func", function)).parameters
+    assert f"| `{hook}({', '.join(arguments)})` |" in page("reference/policies.md")
+
+
+def test_the_hooks_are_told_in_the_order_of_a_turn() -> None:
+    assert tuple(re.findall(r"^\| `(\w+)\(view, ", page("reference/policies.md"), flags=re.MULTILINE)) == HOOKS
+
+
+def rows_of(text: str, first: str) -> list[list[str]]:
+    """The table whose first heading is `first`, headings included."""
+    [table] = re.findall(rf"^\| {first} \|.*?(?=^$)", text, flags=re.MULTILINE | re.DOTALL)
+    return [re.split(r" *\| *", line)[1:-1] for line in table.splitlines() if not line.startswith("|---")]
+
+
+def written(parameter: Parameter) -> tuple[str, str]:
+    """Range and default as the table has them."""
+    kind = ", whole" if isinstance(parameter.default, int) else ""
+    return f"{parameter.low:g} to {parameter.high:g}{kind}".replace("-", "−"), f"{parameter.default:g}"
+
+
+def test_the_reference_of_policies_has_every_parameter_as_it_is() -> None:
+    heads, *rows = rows_of(page("reference/policies.md"), "parameter")
+    told: dict[str, dict[str, tuple[str, str]]] = {name: {} for name in INSTALLED if name != "script"}
+    for name, span, *defaults in rows:
+        for policies, default in zip(heads[2:-1], defaults[:-1], strict=True):
+            for policy in re.findall(r"`(\w+)`", policies):
+                told[policy] |= {} if default == "–" else {name.strip("`"): (span, default)}
+    assert told == {
+        policy: {name: written(parameter) for name, parameter in parameters_of(policy_module(policy)).items()}
+        for policy in told
+    }
+    assert not hasattr(policy_module("script"), "PARAMETERS")
+
+
+def test_every_policy_has_a_section_of_its_own() -> None:
+    heads = re.findall(r"^### (.*)$", page("reference/policies.md"), flags=re.MULTILINE)
+    assert heads == list(INSTALLED)
+
+
+def fields_told(tell: Callable[..., object]) -> set[str]:
+    """The keys of the data that an event is told as."""
+    tree = ast.parse(textwrap.dedent(inspect.getsource(tell)))
+    keys = [key for node in ast.walk(tree) if isinstance(node, ast.Dict) for key in node.keys]
+    keys += [node.slice for node in ast.walk(tree) if isinstance(node, ast.Subscript)]
+    return {key.value for key in keys if isinstance(key, ast.Constant) and isinstance(key.value, str)}
+
+
+@pytest.mark.parametrize(("name", "tell"), TELLERS.values())
+def test_the_reference_of_replay_has_every_field_of_an_event(name: str, tell: Callable[..., object]) -> None:
+    [row] = re.findall(rf"^\| `{name}` \|.*$", page("reference/replay.md"), flags=re.MULTILINE)
+    told = set(re.findall(r"`(\w+)`", row.partition("|")[2].partition("|")[2].partition("|")[2]))
+    assert fields_told(tell) <= told
+
+
+@pytest.mark.parametrize(("columns", "first"), [(COLUMNS, "column"), (COUNTERS, "counter"), (MEASURES, "measure")])
+def test_results_are_told_in_their_order(columns: tuple[Column | Measure, ...], first: str) -> None:
+    names = [column.name for column in columns]
+    told = [name.strip("`") for name, *_ in rows_of(page("reference/results.md"), first)[1:]]
+    assert [name for name in told if name in names] == names
+
+
+def test_the_bits_of_a_column_are_told() -> None:
+    told = {row[0].strip("`"): row[1] for row in rows_of(page("reference/results.md"), "column")[1:]}
+    assert told == {column.name: f"{8 * int(column.dtype[-1])} bits" for column in COLUMNS}
 
 
 @pytest.mark.parametrize("table", Script.model_fields)

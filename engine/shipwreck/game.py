@@ -9,6 +9,7 @@ from engine.records import new
 from engine.shipwreck import game_ids, results
 from engine.shipwreck.book import compile_deck
 from engine.shipwreck.deck_files import deck_from_file, load_deck
+from engine.shipwreck.deck_schema import json_schema
 from engine.shipwreck.deck_sheet import deck_sheet
 from engine.shipwreck.grid import cells_of, decks_of, resolve_grid
 from engine.shipwreck.playing import lay_out, play_batch
@@ -76,6 +77,9 @@ class Shipwreck:
         deck = deck_from_file(path, playable=False)
         compile_deck(deck, str(path))
         return f"a deck of {deck.size} cards, rules {deck.rules}, {deck.digest[:8]}"
+
+    def file_schema(self) -> Json:
+        return json_schema()
 
     def sheet(self, name: str) -> Sheet:
         return deck_sheet(load_deck(name))

@@ -10,6 +10,7 @@ from typing import Any
 
 from engine.errors import BadInput
 from engine.game import Cell, Json
+from engine.rng import MAX_GAMES
 from engine.shipwreck.deck_files import deck_from_data, load_deck
 from engine.shipwreck.grid import Options, cells_of, parse_option, policy_label, resolve_grid
 
@@ -20,6 +21,7 @@ HEAD = re.compile(
 )
 CHANGE = re.compile(r"(\d+)(leave|join)(\d+)")
 HASH_DIGITS = 8
+FROM_RUN = "fatecast replay RUN CELL INDEX"
 DEFAULTS = Options().model_dump()
 
 
@@ -48,16 +50,19 @@ def find_game(text: str) -> tuple[Cell, int, int]:
     match = HEAD.fullmatch(text)
     if match is None:
         raise BadInput(f"game id {text!r}: expected {SHAPE}")
-    deck = load_deck(match["deck"])
+    try:
+        deck = load_deck(match["deck"])
+    except BadInput as error:
+        raise BadInput(f"game id {text!r}: {error}; a game of your own deck: {FROM_RUN}") from None
     if not deck.digest.startswith(match["hash"]):
         now = deck.digest[:HASH_DIGITS]
         raise BadInput(
             f"game id {text!r}: made with another version of deck {match['deck']} ({match['hash']}, here {now}); "
-            "replay it from its run: fatecast replay RUN CELL INDEX"
+            f"replay it from its run: {FROM_RUN}"
         )
     seed = int(match["seed"])
-    if seed >= 1 << 64:
-        raise BadInput(f"game id {text!r}: expected a seed below 2^64")
+    if seed >= 1 << 64 or int(match["index"]) >= MAX_GAMES:
+        raise BadInput(f"game id {text!r}: expected a seed below 2^64 and an index below 2^48")
     grid: dict[str, Any] = {
         "decks": [match["deck"]],
         "policies": [match["policy"].replace(",", " ")],

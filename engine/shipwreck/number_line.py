@@ -26,6 +26,8 @@ def line_after_play(world: World, held_one: bool) -> None:
     seat, value = table.seat, table.played
     before = table.line[seat] if held_one else book.values
     table.carried = before
+    if table.plays == 1:
+        table.still_held = 1 if held_one and not (before >> value) & 1 else 0
     line = book.values if (before >> value) & 1 else before
     if table.place < HOURS:
         line &= table.forward[table.place, value]
@@ -61,6 +63,8 @@ def narrow_unstolen(world: World, slot: int) -> None:
 @compiled
 def narrow_old(world: World) -> None:
     """If the played token was the fresh one, the kept one was noted on the line before. (The other answer adds nothing
-    that the play had not shown. After a second play both tokens may be of this turn, and neither answer does.)"""
-    if not world.hidden.played_old and world.table.plays == 1:
-        narrow(world, world.table.carried, 1)
+    that the play had not shown.) After a second play that holds only if the fate held before this turn was surely still
+    in hand; else both tokens may be of this turn."""
+    table = world.table
+    if not world.hidden.played_old and (table.plays == 1 or table.still_held):
+        narrow(world, table.carried, 1)

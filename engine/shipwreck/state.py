@@ -223,6 +223,8 @@ class Table:
     """The values of all plays of this turn."""
     carried: int
     """The active player's number line before the last play."""
+    still_held: int
+    """1 if the first play of the turn was surely not the fate held before."""
     raised: int
     """Which variant of the rules holds: 0, or that of a power by which the kept fate counts more."""
     power_used: int

@@ -73,7 +73,7 @@ def test_a_damaged_block_is_named_and_played_again(
     intact = (copy.path / file).read_bytes()
     spoil(copy.path / file)
     if file == RECORD and spoil is remove:
-        named = "blocks: 6/20: 2000 games, expected more"
+        named = "blocks: die6/goal20: 2000 games, expected more"
     else:
         named = f"{file}: damaged"
     assert f"{copy.path}/{named}" in found(copy.path)

@@ -58,7 +58,7 @@ def test_the_same_digest_on_a_cluster(scheduler: str, tmp_path: Path, fatecast: 
     assert (done.returncode, done.stderr) == (0, "")
     assert run(RACE, out=tmp_path / "here", executor="inline").digest in done.stdout
     log = (path / "run.log").read_text()
-    assert log.count(" played 6/15 ") == 5, "records travel home with their block"
+    assert log.count(" played die6/goal15 ") == 5, "records travel home with their block"
     assert " dask-0 " in log
     assert " dask-1 " in log
 

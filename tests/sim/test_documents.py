@@ -1,13 +1,19 @@
 """What the documents of the laboratory say is so."""
 
 import json
+import os
 import re
 import runpy
+import shlex
+import subprocess
+import sys
 from pathlib import Path
 
 import pytest
 
+from engine.shipwreck.policies import INSTALLED
 from sim import Run, run
+from sim.cli import app
 from sim.experiment import Experiment, Until
 from tests.sim.conftest import RACE, ROOT
 
@@ -49,3 +55,46 @@ def test_the_python_of_the_readme_runs(tmp_path: Path, monkeypatch: pytest.Monke
     (tmp_path / "example.py").write_text(example)
     done = runpy.run_path(str(tmp_path / "example.py"))
     assert done["played"].summary["games"].unique().to_list() == [500]
+
+
+def shell_of(heading: str) -> str:
+    """The first shell commands of a section of the README."""
+    section = page("README.md").partition(f"\n## {heading}\n")[2].partition("\n## ")[0]
+    return re.findall(r"^```sh\n(.*?)^```$", section, flags=re.MULTILINE | re.DOTALL)[0]
+
+
+def type_in(commands: str, folder: Path) -> str:
+    """What a shell prints that stops at the first mistake."""
+    path = f"{Path(sys.executable).parent}{os.pathsep}{os.environ['PATH']}"
+    done = subprocess.run(
+        ["sh", "-e", "-c", commands], cwd=folder, env={**os.environ, "PATH": path}, capture_output=True, text=True
+    )
+    assert done.returncode == 0, done.stderr
+    return done.stdout
+
+
+def test_the_first_minute_of_the_readme_runs(tmp_path: Path) -> None:
+    printed = type_in(shell_of("The first minute").replace("--games 2000", "--games 50"), tmp_path)
+    assert "longer.toml: a deck of 20 cards" in printed
+    assert sorted(path.name for path in tmp_path.iterdir()) == ["both", "first", "longer.toml"]
+
+
+def test_the_readme_shows_every_verb_and_names_every_policy() -> None:
+    text = page("README.md")
+    for command in app.registered_commands:
+        assert command.callback is not None
+        assert re.search(rf"^fatecast {command.callback.__name__}\b", text, flags=re.MULTILINE)
+    for policy in INSTALLED:
+        assert f"`{policy}`" in text
+
+
+@pytest.mark.full
+def test_the_readme_tells_the_win_rates_that_are_measured(tmp_path: Path) -> None:
+    command = shlex.join([*shlex.split(shell_of("Who plays")), "--out", "ladder"])
+    type_in(command, tmp_path)
+    rates: dict[str, list[str]] = {}
+    for cell in json.loads((tmp_path / "ladder/summary.json").read_bytes())["cells"]:
+        digits = 1 if 0.02 <= cell["win_rate"] <= 0.98 else 2
+        rates.setdefault(cell["policy"], []).append(f"{cell['win_rate'] * 100:.{digits}f} %")
+    rows = re.findall(r"^\| `([a-z =0-9]+)` \|[^|]*\| (.*) \|$", page("README.md"), flags=re.MULTILINE)
+    assert {policy: told.split(" | ") for policy, told in rows} == rates

@@ -116,7 +116,9 @@ def test_a_game_that_fails_is_named(tmp_path: Path, fatecast: Fatecast) -> None:
         path = tmp_path / executor
         done = fatecast("run", *race_flags(fail_at=2500), "--block", 1000, "--executor", executor, "--out", path)
         assert done.returncode == 1
-        assert done.stderr.startswith("fatecast: 6/15, games 2000 to 2999: ZeroDivisionError: a die without faces")
+        assert done.stderr.startswith(
+            "fatecast: die6/goal15, games 2000 to 2999: ZeroDivisionError: a die without faces"
+        )
         assert len(done.stderr.splitlines()) == 1
         assert "Traceback" in (path / "run.log").read_text()
         assert not Store(path).manifest()["complete"]

@@ -51,4 +51,4 @@ def test_the_bar_shows_the_cell_in_hand_and_only_to_somebody(monkeypatch: pytest
                 plan.add(block, games(20, 50))
                 bar.moved(block)
         assert bool(screen.getvalue()) is bool(shown)
-    assert "6/20 40.0% ±" in screen.getvalue()
+    assert "die6/goal20 40.0% ±" in screen.getvalue()

@@ -26,7 +26,7 @@ def test_the_simple_form(tmp_path: Path, fatecast: Fatecast) -> None:
     assert fatecast("verify", tmp_path / "run").returncode == 0
     notable = cells[0]["notable"]["longest game"]
     by_id = fatecast("replay", notable["id"])
-    by_place = fatecast("replay", tmp_path / "run", "base/certain/2/False/0", notable["game"])
+    by_place = fatecast("replay", tmp_path / "run", "base/certain/players2/doom0", notable["game"])
     assert by_id.returncode == 0
     assert by_id.stdout == by_place.stdout != ""
 

@@ -274,6 +274,15 @@ def test_old_after_a_second_play_says_nothing_of_a_fate_drawn_in_between() -> No
     assert 7 in game.line(1)
 
 
+def test_old_after_a_second_play_tells_of_a_fate_that_was_held_all_along() -> None:
+    """A 6 on The Feast cannot have been the held fate, so that is still in hand; a fresh 1 then leaves it there."""
+    plays = turn([6, 1], ["6 on the-feast", "1 on midnight"], after="old")
+    turns = [LORD, turn([1, 6], "1 on midnight"), plays]
+    game = play(FEAST_LORD, turns, pool=["old"], roomy=FEAST_LORD)
+    assert game.one("answered", 3)["answer"] is False
+    assert game.lines(3) == [[1, 2, 3, 4], [2, 3, 4, 5, 6, 7], [2, 3, 4]]
+
+
 def test_old_tells_nothing_of_a_fresh_player() -> None:
     """Pointless when both were drawn this turn."""
     assert line(ROW, [turn([3, 2], "3 on dawn", after="old")], pool=["old"]) == [1, 2]
