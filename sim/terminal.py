@@ -13,8 +13,10 @@ PLAIN_WIDTH = 200
 
 def console() -> Console:
     """The terminal; colours and width are its own, and NO_COLOR is honoured."""
-    found = Console(highlight=False)
-    return found if found.is_terminal else Console(highlight=False, width=PLAIN_WIDTH)
+    found = Console(highlight=False, emoji=False, markup=False)  # else `base:mute:3p` would become a picture
+    if not found.is_terminal:
+        found.width = PLAIN_WIDTH
+    return found
 
 
 def win_rates(cells: Sequence[Cell], rows: Sequence[Mapping[str, object]]) -> Table:
@@ -66,10 +68,11 @@ def sheet_table(sheet: Sheet) -> Table:
 
 
 def show_run(summary: Json, cells: Sequence[Cell], path: str) -> None:
-    """The end of a run."""
+    """The end of a run: the win rates, and a few games to look at from the cell that is most in the balance."""
     out = console()
     out.print(heading(cells), soft_wrap=True)
     out.print(win_rates(cells, summary["cells"]))
-    for kind, game in summary["cells"][0]["notable"].items():
-        out.print(f"{kind} of {cells[0].name}: fatecast replay {game['id']}", soft_wrap=True)
+    even = min(range(len(cells)), key=lambda at: abs(summary["cells"][at]["win_rate"] - 0.5))
+    for kind, game in summary["cells"][even]["notable"].items():
+        out.print(f"{kind} of {cells[even].name}: fatecast replay {game['id']}", soft_wrap=True)
     out.print(f"{summary['games']:,} games · digest {summary['digest']} · {path}", soft_wrap=True)

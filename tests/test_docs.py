@@ -193,6 +193,10 @@ FEW_GAMES = ("--games 2000000", "--games 400000")
 """What is long enough for a person to interrupt is shortened for the test, and so is the number shown."""
 
 
+MOST_SECONDS = 300
+"""For a command of the tutorial; the first one of each policy compiles it."""
+
+
 class Step(NamedTuple):
     """A command of the tutorial and the lines shown below it."""
 
@@ -237,7 +241,7 @@ def do(step: Step, folder: Path) -> tuple[int, str]:
             while not [*out.glob("blocks/*.json")] and typed.poll() is None and monotonic() < deadline:
                 sleep(0.01)
             os.killpg(typed.pid, signal.SIGINT)
-        printed = typed.communicate(timeout=60)[0]
+        printed = typed.communicate(timeout=MOST_SECONDS)[0]
     return typed.returncode, printed
 
 

@@ -14,7 +14,7 @@ from engine.shipwreck.deck import Deck
 from engine.shipwreck.deck_files import deck_from_data
 from engine.shipwreck.faults import SENTENCES
 from engine.shipwreck.grid import CHALLENGE_SEATS
-from engine.shipwreck.policies import base, policy_module
+from engine.shipwreck.policies import base, part_of, policy_module
 from engine.shipwreck.results import COUNTERS, ROW
 from engine.shipwreck.seating import load_kernel
 from engine.shipwreck.state import (
@@ -53,20 +53,17 @@ class LaidOut(NamedTuple):
     def world(self, seed: int, log: Log) -> World:
         """A fresh table. Number lines are kept if the policy reads them or if the game is told."""
         scenario = self.scenario.copy()  # type: ignore[attr-defined]
-        scenario.sees_all = int(getattr(self.policy, "SEES_ALL", False))
-        scenario.lines = int(getattr(self.policy, "READS_LINES", False) or log.listens)
+        scenario.sees_all = int(part_of(self.policy, "SEES_ALL"))
+        scenario.lines = int(part_of(self.policy, "READS_LINES") or log.listens)
         luck = new(Luck)
         luck.key0, luck.key1 = np.uint64(seed) & WORD, np.uint64(seed) >> HALF
-        self._part("stack")(luck, self.parameters, self.compiled)
+        part_of(self.policy, "stack")(luck, self.parameters, self.compiled)
         return World(self.compiled.book, scenario, new(Table), new(Hidden), luck, new(Tally), log)
 
     def mind(self) -> base.Mind:
-        mind = new(self._part("Memory"))
-        self._part("prepare")(mind, self.parameters, self.compiled)
+        mind = new(part_of(self.policy, "Memory"))
+        part_of(self.policy, "prepare")(mind, self.parameters, self.compiled)
         return mind
-
-    def _part(self, name: str) -> Any:
-        return getattr(self.policy, name, getattr(base, name))
 
 
 _laid_out: OrderedDict[str, LaidOut] = OrderedDict()

@@ -16,7 +16,7 @@ from pathlib import Path
 from types import ModuleType
 
 from engine.compiled import INTERPRETED, cache_folder
-from engine.shipwreck.policies import base
+from engine.shipwreck.policies import base, part_of
 
 PLUG = re.compile(rf"^from {re.escape(base.__name__)} import \(.*?^\)\n", re.MULTILINE | re.DOTALL)
 """The import in turn.py that is replaced."""
@@ -24,8 +24,7 @@ PLUG = re.compile(rf"^from {re.escape(base.__name__)} import \(.*?^\)\n", re.MUL
 
 def plug_of(policy: ModuleType) -> str:
     """The imports that bring a policy's decisions, and the base's for those it leaves out."""
-    homes = {hook: policy if hasattr(policy, hook) else base for hook in base.HOOKS}
-    return "".join(f"from {home.__name__} import {hook}\n" for hook, home in homes.items())
+    return "".join(f"from {part_of(policy, hook).__module__} import {hook}\n" for hook in base.HOOKS)
 
 
 def source_hash(policy: ModuleType) -> str:

@@ -76,6 +76,7 @@ def type_in(commands: str, folder: Path) -> str:
 def test_the_first_minute_of_the_readme_runs(tmp_path: Path) -> None:
     printed = type_in(shell_of("The first minute").replace("--games 2000", "--games 50"), tmp_path)
     assert "longer.toml: a deck of 20 cards" in printed
+    assert "The team wins." in printed
     assert sorted(path.name for path in tmp_path.iterdir()) == ["both", "first", "longer.toml"]
 
 

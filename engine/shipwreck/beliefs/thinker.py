@@ -22,6 +22,7 @@ from engine.shipwreck.policies.parameters import Parameter
 from engine.shipwreck.powers import NO_ORDER, Order, find_power, kind_at, power_at, yes_values
 from engine.shipwreck.state import CYCLE, DISCARD, NONE, OLD, QUESTION, RAISE, SLOTS, Dice, View
 
+Memory = Thought
 READS_LINES = True
 """Hard logic is what such a table falls back on."""
 

@@ -6,6 +6,7 @@ from typing import Any
 
 from engine.configs import unknown
 from engine.errors import BadInput
+from engine.shipwreck.policies import base
 from engine.shipwreck.policies.parameters import complete
 
 INSTALLED = {
@@ -20,6 +21,14 @@ def policy_module(name: str) -> ModuleType:
     if name not in INSTALLED:
         raise BadInput(unknown("policy", name, INSTALLED))
     return import_module(INSTALLED[name])
+
+
+def part_of(policy: ModuleType, name: str) -> Any:
+    """A decision or another part of a policy: its own, that of the `FOUNDATION` it builds on, or the base's."""
+    for module in (policy, getattr(policy, "FOUNDATION", base)):
+        if hasattr(module, name):
+            return getattr(module, name)
+    return getattr(base, name)
 
 
 def parse_policy(text: str) -> tuple[str, dict[str, str]]:

@@ -43,6 +43,9 @@ HOOKS = (
 READS_LINES = False
 """Whether the policy wants the number lines kept."""
 
+SEES_ALL = False
+"""Whether the group is shown the hidden fate: the privilege of the bound."""
+
 Mind = Any
 """A record of the policy's own class `Memory`."""
 

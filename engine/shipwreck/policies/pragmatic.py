@@ -6,53 +6,23 @@ group reckons with, so the group's belief is exact. Depth 1 or 2 is what attenti
 """
 
 from engine.compiled import compiled
+from engine.shipwreck.beliefs import thinker
 from engine.shipwreck.beliefs.choices import list_powers, list_thefts, weigh_choices
 from engine.shipwreck.beliefs.speaker import find_hand
 from engine.shipwreck.beliefs.thinker import (
-    READS_LINES,
     THINKING,
-    after_correct,
-    before_play,
-    before_prediction,
     begin_play,
-    end_turn,
     forgets_powers,
     has_after_power,
-    hear_answer,
-    hear_play,
-    hear_power,
-    hear_reveal,
-    hear_theft,
-    hear_verdict,
     order_of,
-    predict,
     soft_choice,
 )
-from engine.shipwreck.beliefs.thought import Thought as Memory
 from engine.shipwreck.policies.base import PLAY_DIE, POWER_DIE, THEFT_DIE, Mind, any_of, chance
 from engine.shipwreck.policies.parameters import Parameter
 from engine.shipwreck.powers import NO_ORDER, Order
 from engine.shipwreck.state import NONE, Dice, View
 
-__all__ = [
-    "PARAMETERS",
-    "READS_LINES",
-    "Memory",
-    "after_correct",
-    "after_play",
-    "before_play",
-    "before_prediction",
-    "choose_play",
-    "choose_theft",
-    "end_turn",
-    "hear_answer",
-    "hear_play",
-    "hear_power",
-    "hear_reveal",
-    "hear_theft",
-    "hear_verdict",
-    "predict",
-]
+FOUNDATION = thinker
 
 
 PARAMETERS = {
