@@ -213,7 +213,13 @@ def make_cell(
 def policy_label(policy: Json) -> str:
     """`certain`, or a name with the parameters that differ from their defaults: `pragmatic depth=1`."""
     parameters = changed(policy_module(policy["name"]), policy["parameters"])
-    return " ".join([policy["name"], *(f"{key}={value:g}" for key, value in parameters.items())])
+    return " ".join([policy["name"], *(f"{key}={shown_number(value)}" for key, value in parameters.items())])
+
+
+def shown_number(value: float) -> str:
+    """Short where that says it all: an id must lead back to the very same number."""
+    short = f"{value:g}"
+    return short if float(short) == value else repr(value)
 
 
 def decks_of(grid: Json) -> Iterator[tuple[str, Deck]]:

@@ -222,6 +222,7 @@ def play_turn(world: World, mind: Mind, dice: Dice) -> None:
             predict_step(world, mind, dice)
     if table.end == GOING_ON and not table.fault:
         fade_step(world)
+    if table.end == GOING_ON and not table.fault:
         end_turn(View(world.book, table), mind)
     if table.end == GOING_ON and table.turn >= world.book.turn_limit:
         end_game(table, world.log, STALLED)

@@ -80,12 +80,18 @@ def pressing_doom(view: View, mind: Thought, slow: int) -> int:
     return due
 
 
+@inlined
+def would_lose(view: View, due: int) -> bool:
+    """Whether so much doom to come would end the game."""
+    return due > 0 and view.table.doom + due >= view.book.doom_limit
+
+
 @compiled
 def threshold(view: View, mind: Thought, due: int) -> float:
     """How sure the group wants to be before it predicts, when silence would bring so much doom."""
     if due == 0:
         return mind.sure - mind.boldness
-    if view.table.doom + due >= view.book.doom_limit:
+    if would_lose(view, due):
         return 0.0
     return mind.pressed - mind.boldness
 
@@ -102,7 +108,7 @@ def best_power(view: View, mind: Thought) -> Order:
         order, promise = best_use(view, mind, at)
         if promise > most and promise >= wanted:
             best, most = order, promise + EQUAL
-    if best.power == NONE and due > 0 and now < mind.sure:
+    if best.power == NONE and due > 0 and now < mind.sure - mind.boldness:
         return saving_slow(view, mind, due)
     return best
 
@@ -157,9 +163,9 @@ def name_values(view: View, mind: Thought) -> int:
     """The prediction, or silence."""
     named = top_values(view, mind, view.book.values, 1 + view.table.extra_guesses)
     mind.stated = belief_in(view, mind, named)
-    wanted = threshold(view, mind, pressing_doom(view, mind, NONE))
-    mind.forced = 1 if wanted == 0.0 else 0
-    return named if mind.stated >= wanted - EQUAL else 0
+    due = pressing_doom(view, mind, NONE)
+    mind.forced = 1 if would_lose(view, due) else 0
+    return named if mind.stated >= threshold(view, mind, due) - EQUAL else 0
 
 
 @compiled

@@ -186,11 +186,14 @@ def worth_now(view: View, mind: Mind) -> float:
 
 @compiled
 def hear_reveal(view: View, mind: Mind, value: int) -> None:
+    """Nobody else holds a copy, the active player included."""
     see_fate(view, value, 1)
+    keep_values(view, mind, view.book.values & ~(1 << value))
 
 
 @compiled
 def before_prediction(view: View, mind: Mind, dice: Dice) -> Order:
+    keep_values(view, mind, view.table.established)
     return NO_ORDER if forgets_powers(view, mind, dice) else best_power(view, mind)
 
 
@@ -205,8 +208,7 @@ def hear_answer(view: View, mind: Mind) -> None:
 
 @compiled
 def predict(view: View, mind: Mind, dice: Dice) -> int:
-    if view.table.established != view.book.values:
-        keep_values(view, mind, view.table.established)
+    keep_values(view, mind, view.table.established)
     return name_values(view, mind)
 
 

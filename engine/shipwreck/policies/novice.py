@@ -92,7 +92,7 @@ def wants_to_guess(view: View, values: int) -> bool:
 
 @compiled
 def before_prediction(view: View, mind: Mind, dice: Dice) -> Order:
-    """If it comes to mind: the power that would leave few enough values, whatever the answer."""
+    """If it comes to mind: the power that leaves the fewest values, whatever the answer."""
     book, table = view.book, view.table
     line = table.line[table.seat]
     left = count_bits(line)

@@ -52,7 +52,7 @@ class Memory(base.Memory):
     predict: Annotated[Ints, MOST_TURNS]
 
 
-Phrases = Annotated[str | list[str], expects("a phrase, or a list of two")]
+Phrases = Annotated[str | Annotated[list[str], Field(max_length=2)], expects("a phrase, or a list of two")]
 
 
 def fates_named(named: int | list[int]) -> list[int]:

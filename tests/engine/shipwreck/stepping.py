@@ -73,6 +73,7 @@ class Sitting:
                 yield "predict"
         if table.end == GOING_ON:
             kernel.fade_step(world)
+        if table.end == GOING_ON:
             kernel.end_turn(View(world.book, table), self.mind)
         if table.end == GOING_ON and table.turn >= world.book.turn_limit:
             kernel.end_game(table, world.log, STALLED)
