@@ -20,7 +20,7 @@ MAX_FILE_BYTES = 1_000_000
 def roots() -> list[Path]:
     """The config folders in the order they are searched."""
     package = Path(__file__).parent
-    candidates = [Path("configs"), package / "configs", package.parent / "configs"]
+    candidates = [Path("configs"), package / "shipped", package.parent / "configs"]
     return [root for root in candidates if root.is_dir()]
 
 
