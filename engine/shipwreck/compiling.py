@@ -1,13 +1,16 @@
 """Can a policy from outside be compiled? If not, its games are played as plain Python, and somebody should say why."""
 
 import re
+from collections.abc import Iterator
+from contextlib import contextmanager
 from functools import cache
 from importlib import import_module
 from types import ModuleType
+from warnings import catch_warnings, simplefilter
 
 from numba import typeof
 from numba.core.dispatcher import Dispatcher
-from numba.core.errors import NumbaError
+from numba.core.errors import NumbaError, NumbaWarning
 
 from engine.compiled import INTERPRETED
 from engine.records import new
@@ -66,10 +69,19 @@ def _obstacle_in(name: str) -> str:
         if not isinstance(function, Dispatcher):
             continue
         try:
-            function.compile(tuple(typeof(examples.get(name, 0)) for name in arguments(getattr(base, hook))))
+            with unwarned():
+                function.compile(tuple(typeof(examples.get(name, 0)) for name in arguments(getattr(base, hook))))
         except NumbaError as error:
             return f"{hook}: {first_line(error)}"
     return ""
+
+
+@contextmanager
+def unwarned() -> Iterator[None]:
+    """What Numba has to say of somebody else's code is said in our own line, or not at all."""
+    with catch_warnings():
+        simplefilter("ignore", NumbaWarning)
+        yield
 
 
 def first_line(error: NumbaError) -> str:

@@ -116,11 +116,15 @@ def _play_one(cell: Cell, index: int) -> None:
 
 
 def _peeking(cells: list[Cell]) -> Iterator[str]:
+    compared = 0
     for cell in cells:
         plainly = plays_plainly(lay_out(cell).policy)
         finding: Finding = elsewhere(permute, cell, SEED, 1, 2) if plainly else permute(cell, SEED, 2, 3)
         if finding.different:
             yield f"{cell.name}: {finding.different[0]}; {_id(cell, finding.games[0])}"
+        compared += finding.compared
+    if not compared:
+        yield "no two situations could be compared"
 
 
 def _unrepeatable(cells: list[Cell]) -> Iterator[str]:

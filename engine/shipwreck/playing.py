@@ -1,6 +1,7 @@
 """A cell, ready to be played: the deck compiled, the scenario written down, the policy seated."""
 
 from collections import OrderedDict
+from contextlib import nullcontext
 from typing import Any, NamedTuple
 
 import numpy as np
@@ -11,7 +12,7 @@ from engine.game import Batch, Cell, Json
 from engine.records import Ints, new
 from engine.rng import HALF, MAX_GAMES, WORD
 from engine.shipwreck.book import Compiled, compile_deck
-from engine.shipwreck.compiling import is_from_outside, meet, plays_plainly
+from engine.shipwreck.compiling import is_from_outside, meet, plays_plainly, unwarned
 from engine.shipwreck.deck import Deck
 from engine.shipwreck.deck_files import deck_from_data
 from engine.shipwreck.faults import SENTENCES
@@ -124,15 +125,17 @@ def play_batch(cell: Cell, seed: int, first: int, last: int, log: Log = SILENT) 
     dice.key0, dice.key1 = world.luck.key0, world.luck.key1
     rows = np.zeros(last - first, ROW)
     kernel = load_kernel(laid_out.policy.__name__)
+    outside = is_from_outside(laid_out.policy)
     try:
-        played = kernel.play_games(world, mind, dice, first, rows.view(np.recarray))
+        with unwarned() if outside else nullcontext():
+            played = kernel.play_games(world, mind, dice, first, rows.view(np.recarray))
     except NumbaError as error:
-        if not is_from_outside(laid_out.policy):
+        if not outside:
             raise
         meet(laid_out.policy, error)
         return _play_plainly(cell, seed, first, last, log)
     except Exception as error:
-        if not is_from_outside(laid_out.policy):
+        if not outside:
             raise
         game = int(world.luck.game_low) + (int(world.luck.game_high) << 32)
         raise broken(cell, game, world, f"{type(error).__name__}: {error}") from error
