@@ -49,6 +49,12 @@ def obstacle(policy: ModuleType) -> str:
     return next(filter(None, (_obstacle_in(part.__name__) for part in parts_in(policy) if hasattr(part, "CODE"))), "")
 
 
+def how_it_plays(name: str, policy: ModuleType) -> str:
+    """One line for a policy from outside: compiled, or as plain Python and why."""
+    why = "interpreted by request" if INTERPRETED else obstacle(policy)
+    return f"{name}: plays as plain Python, slower, with the same results ({why})" if why else f"{name}: compiled"
+
+
 def meet(policy: ModuleType, error: NumbaError) -> None:
     """Remember what came up when the whole game was compiled."""
     _found[policy.__name__] = first_line(error)
