@@ -251,18 +251,3 @@ def end_turn(view: View, mind: Mind) -> None:
         believe_line(view, mind, view.book.values)
     keep_values(view, mind, table.established)
     carry_over(view, mind)
-
-
-@compiled
-def soft_choice(view: View, mind: Thought, old: int, kept: int, die: float) -> int:
-    """One of the choices, as likely as the table thinks it is."""
-    left = die
-    chosen = NONE
-    for choice in range(mind.choices):
-        odds = mind.odds[choice, old, kept]
-        if odds > 0.0:
-            chosen = choice
-            if left < odds:
-                break
-            left -= odds
-    return chosen
