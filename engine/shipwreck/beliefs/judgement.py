@@ -77,6 +77,19 @@ class Judgement(Thought):
     """The values to name now, as a mask; 0 to keep silent or to ask first."""
     chosen: Annotated[Ints, HANDS]
     """The move of each hand, by its place in the list."""
+    # a code in the making
+    team: Annotated[Floats, np.float64, SIGNALS]
+    """What each signal adds to the team's chance to win."""
+    kept_code: Annotated[Ints, HANDS]
+    rival: Annotated[Ints, HANDS]
+    owner: Annotated[Ints, SIGNALS]
+    """The hand that has a signal for itself, or NONE …"""
+    owns: Annotated[Ints, HANDS]
+    """… and the move by which the hand gives it."""
+    reached_by: Annotated[Ints, SIGNALS]
+    reached_from: Annotated[Ints, SIGNALS]
+    queue: Annotated[Ints, SIGNALS]
+    waiting: Annotated[Ints, HANDS]
     # what positions there were, when somebody wants to learn from them
     learns: int
     game: int

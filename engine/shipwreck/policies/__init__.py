@@ -11,7 +11,18 @@ from engine.shipwreck.policies.parameters import complete
 
 INSTALLED = {
     name: f"{__name__}.{name}"
-    for name in ("mute", "guess", "certain", "novice", "literal", "pragmatic", "expert", "omniscient", "script")
+    for name in (
+        "mute",
+        "guess",
+        "certain",
+        "novice",
+        "literal",
+        "pragmatic",
+        "expert",
+        "convention",
+        "omniscient",
+        "script",
+    )
 }
 """Every policy by name, with the module it lives in: from the floor of the ladder upwards."""
 
