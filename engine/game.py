@@ -6,7 +6,7 @@ worker, the block, the order or the machine. Results are integers; division happ
 """
 
 from collections.abc import Callable, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from functools import cached_property
 from hashlib import sha256
 from importlib import import_module
@@ -74,6 +74,9 @@ class Cell:
     """The axes of the grid and this cell's place on them, in the order a table should show them."""
     spec: Json
     """All that decides how the game is played, resolved: no name in it is ever looked up again."""
+    code: Mapping[str, str] = field(default_factory=dict)
+    """The user's own code that the game is played with, as text by its SHA-256: the spec has the hash alone, but a
+    worker elsewhere needs the text."""
 
     @cached_property
     def key(self) -> str:
@@ -177,9 +180,22 @@ class Game(Protocol):
         """The cell, seed and index of a game id."""
         ...
 
+    def admit(self, path: Path) -> str:
+        """Load a file of the user's own code (a policy), which the command line named in this very call; returns the
+        name by which the experiment may speak of it from now on. Nothing else ever loads such a file."""
+        ...
+
+    def policies(self) -> Sequence[Sheet]:
+        """Who can play, and what can be set about them."""
+        ...
+
+    def check_policy(self, name: str, say: Callable[[str], None]) -> list[str]:
+        """Test whether a policy keeps the rules; what failed, a line each. `say` hears how the test goes."""
+        ...
+
     def check(self, data: Mapping[str, object], path: Path) -> str | None:
-        """Check a file of the game's own kind (a deck) and say in a few words what it is; None if it is of no such
-        kind and must be an experiment."""
+        """Check a file of the game's own kinds (a deck, a preset) and say in a few words what it is; None if it is of
+        no such kind and must be an experiment."""
         ...
 
     def file_schema(self) -> Json:

@@ -5,6 +5,7 @@ import sys
 from collections.abc import Iterator
 from contextlib import contextmanager
 from pathlib import Path
+from signal import SIG_DFL, SIGINT, signal
 from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
@@ -38,6 +39,8 @@ Verbose = Annotated[bool, typer.Option("--verbose", "-v", help="Tell what is bei
 Quiet = Annotated[bool, typer.Option("--quiet", "-q", help="Say nothing but errors.")]
 Workers = Annotated[int | None, typer.Option(help="Worker processes; all cores if not given.")]
 ExecutorName = Annotated[str, typer.Option("--executor", help="inline, processes or dask.")]
+Patience = Annotated[float, typer.Option(help="Seconds that games may take without an answer; then the run stops.")]
+Code = Annotated[list[str] | None, typer.Option("--policy", help="The file of a policy of your own, if it played.")]
 Scheduler = Annotated[str | None, typer.Option(help="Address of a Dask scheduler; without one, a local cluster.")]
 
 
@@ -45,7 +48,12 @@ Scheduler = Annotated[str | None, typer.Option(help="Address of a Dask scheduler
 def run(
     experiment: Annotated[str | None, typer.Argument(help="A name in configs/experiments, or a file.")] = None,
     deck: Annotated[list[str] | None, typer.Option(help="Deck, by name or file; repeatable.")] = None,
-    policy: Annotated[list[str] | None, typer.Option(help="Policy, with parameters; repeatable.")] = None,
+    policy: Annotated[
+        list[str] | None, typer.Option(help="Policy with parameters, or a file of your own (./mine.py); repeatable.")
+    ] = None,
+    table: Annotated[
+        list[str] | None, typer.Option(help="Mixed table, a policy a seat: pragmatic,novice; repeatable.")
+    ] = None,
     players: Annotated[str | None, typer.Option(help="Numbers of players: 2,4 or 2-5.")] = None,
     doom: Annotated[str | None, typer.Option(help="Difficulties: 0,2,4,6.")] = None,
     challenge: Annotated[bool | None, typer.Option("--challenge/--no-challenge", help="Two-player challenge.")] = None,
@@ -53,35 +61,43 @@ def run(
     set_: Annotated[list[str] | None, typer.Option("--set", help="Any key of the experiment, key=value.")] = None,
     games: Annotated[int | None, typer.Option(help="Games of each cell.")] = None,
     seed: Annotated[int | None, typer.Option(help="The luck: equal seeds, equal games.")] = None,
+    on_error: Annotated[str | None, typer.Option(help="stop, or skip games that fail and count them.")] = None,
     workers: Workers = None,
     executor: ExecutorName = "processes",
     scheduler: Scheduler = None,
     detail: Annotated[str | None, typer.Option(help="games: a row each; cells: only what they add up to.")] = None,
     block: Annotated[int | None, typer.Option(help="Games in a block.")] = None,
+    patience: Patience = 600.0,
     out: Annotated[Path | None, typer.Option(help="The run directory; else one under reports/runs.")] = None,
     verbose: Verbose = False,
     quiet: Quiet = False,
 ) -> None:
     """Play an experiment: a file, flags, or a file with flags that override it."""
-    from sim.experiment import override, read_experiment, resolve
-    from sim.flags import numbers, settings, words
+    from engine.game import load_game
+    from sim.experiment import DEFAULT_GAME, override, read_experiment, resolve
+    from sim.flags import admitted, numbers, settings, words
     from sim.manifest import RUNS, run_name
     from sim.runner import How
 
     given = {
         "decks": words(deck) if deck else None,
-        "policies": words(policy) if policy else None,
         "players": numbers("--players", players) if players is not None else None,
         "doom": numbers("--doom", doom) if doom is not None else None,
         "challenge": challenge,
         "options": settings("--option", option) if option else None,
         "games": games,
         "seed": seed,
+        "on_error": on_error,
     }
     flags = {key: value for key, value in given.items() if value is not None} | settings("--set", set_ or [])
     data, source = read_experiment(experiment) if experiment is not None else ({}, "command line")
-    effective = resolve(override(data, flags), source)
-    how = How(executor, workers, scheduler, detail, block)
+    merged = override(data, flags)
+    if policy or table:
+        game = load_game(str(merged.get("game", DEFAULT_GAME)))
+        merged["policies"] = [admitted(game, text) for text in words(policy or [])]
+        merged["tables"] = [admitted(game, text) for text in table or []]
+    effective = resolve(merged, source)
+    how = How(executor, workers, scheduler, detail, block, patience=patience)
     _play(effective, out or RUNS / run_name(effective), how, verbose, quiet)
 
 
@@ -91,6 +107,8 @@ def resume(
     workers: Workers = None,
     executor: ExecutorName = "processes",
     scheduler: Scheduler = None,
+    patience: Patience = 600.0,
+    policy: Code = None,
     verbose: Verbose = False,
     quiet: Quiet = False,
 ) -> None:
@@ -99,17 +117,24 @@ def resume(
     from sim.runner import How
     from sim.store import Store
 
-    effective = resolve(Store(directory).manifest()["experiment"], str(directory / "manifest.json"))
-    _play(effective, directory, How(executor, workers, scheduler), verbose, quiet)
+    experiment = Store(directory).manifest()["experiment"]
+    _admit(policy, str(experiment.get("game")))
+    effective = resolve(experiment, str(directory / "manifest.json"))
+    _play(effective, directory, How(executor, workers, scheduler, patience=patience), verbose, quiet)
 
 
 @app.command()
 def verify(
     directory: Annotated[Path, typer.Argument(help="A run directory.")],
     sample: Annotated[int, typer.Option(help="Replay blocks until so many games were played again.")] = 20_000,
+    policy: Code = None,
 ) -> None:
     """Re-read a run, recompute every number of its summary and its digest, and replay a sample of its games."""
+    from sim.store import Store
     from sim.verify import verify_run
+
+    if policy:
+        _admit(policy, str(Store(directory).manifest()["experiment"].get("game")))
 
     for line in verify_run(directory, sample):
         typer.echo(line)
@@ -123,9 +148,13 @@ def replay(
     game: Annotated[str, typer.Option(help="Which game an id belongs to.")] = "shipwreck",
     turn: Annotated[int, typer.Option(help="Begin at this turn.")] = 0,
     json: Annotated[bool, typer.Option("--json", help="The events as data.")] = False,
+    policy: Code = None,
 ) -> None:
     """Tell one game, turn by turn."""
     from sim.replay import by_id, cells_in, in_run, tell
+
+    signal(SIGINT, SIG_DFL)  # nothing is written here, so Ctrl-C may end it even where compiled code hears nothing
+    _admit(policy, game)
 
     if index is None and Path(what).is_dir():
         raise BadInput(f"replay: expected {what} CELL INDEX, with a CELL of {cells_in(Path(what))}")
@@ -174,6 +203,44 @@ def cards(
     out.print(sheet_table(sheet))
 
 
+policies_app = typer.Typer(cls=TyperGroup, invoke_without_command=True, help="Who can play; check a policy.")
+app.add_typer(policies_app, name="policies")
+
+
+@policies_app.callback()
+def policies(
+    context: typer.Context,
+    game: Annotated[str, typer.Option(help="Which game they play.")] = "shipwreck",
+) -> None:
+    """Who can play, and everything that can be set about them."""
+    if context.invoked_subcommand is not None:
+        return
+    from engine.game import load_game
+    from sim.terminal import console, sheet_table
+
+    out = console()
+    for sheet in load_game(game).policies():
+        out.print(sheet.title, soft_wrap=True)
+        out.print(sheet_table(sheet))
+
+
+@policies_app.command("check")
+def check_policy(
+    policy: Annotated[str, typer.Argument(help="A file of your own (./mine.py), or a name; with parameters.")],
+    game: Annotated[str, typer.Option(help="Which game it plays.")] = "shipwreck",
+) -> None:
+    """Test a policy: legal moves, no hidden information, the same games again, speed."""
+    from engine.game import load_game
+    from sim.flags import admitted
+
+    found = load_game(game)
+    failures = found.check_policy(admitted(found, policy), typer.echo)
+    for failure in failures:
+        typer.echo(f"fatecast: {failure}", err=True)
+    if failures:
+        raise typer.Exit(1)
+
+
 def main() -> None:
     """The console command. A flag or an argument that does not fit is told in one line, as every other mistake is."""
     try:
@@ -195,6 +262,14 @@ def _play(effective: "Effective", path: Path, how: "How", verbose: bool, quiet: 
         store = play(effective, path, how)
     if not quiet:
         show_run(loads((path / "summary.json").read_bytes()), effective.cells, str(store.path))
+
+
+def _admit(files: list[str] | None, game: str) -> None:
+    """Load the files of code that this call names."""
+    from engine.game import load_game
+
+    for file in files or []:
+        load_game(game).admit(Path(file))
 
 
 @contextmanager

@@ -6,11 +6,12 @@ import os
 import signal
 import threading
 from asyncio import wait_for
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, MutableSequence
 from concurrent.futures import Executor, Future, ProcessPoolExecutor, ThreadPoolExecutor
-from contextlib import ExitStack, contextmanager
+from contextlib import ExitStack, contextmanager, suppress
 from ctypes import c_bool
 from dataclasses import dataclass
+from functools import partial
 from logging import Handler
 from multiprocessing import connection, current_process, get_context, parent_process
 from types import TracebackType
@@ -21,6 +22,7 @@ from engine.configs import unknown
 from engine.errors import BadInput
 from sim import worker
 from sim.logs import from_forked_workers, hushed, speak_through
+from sim.pulse import FIELDS, Call, Pulse, overdue, processes
 from sim.worker import Played, Task
 
 NAMES = ("inline", "processes", "dask")
@@ -46,6 +48,12 @@ class Crew:
     play: Callable[[Task], Played] = worker.play_block
     close: Callable[[bool], None] = lambda halt: None
     """Let the workers go, and wait until all they had to say has arrived; `halt` gives up what they play."""
+    watched: bool = False
+    """Whether `overdue` knows."""
+    overdue: Callable[[float], Call | None] = lambda patience: None
+    """A call of the game that has lasted longer than so many seconds, where the workers can be watched."""
+    kill: Callable[[], None] = lambda: None
+    """End workers that hang, and listen to nobody."""
 
     def __enter__(self) -> Self:
         return self
@@ -103,9 +111,16 @@ def _processes(count: int) -> Iterator[Crew]:
     """One pool of forked processes. They are forked here, before the run opens a single file."""
     context = get_context("fork")
     halt = context.RawValue(c_bool, False)
+    shown: MutableSequence[float] = context.RawArray("d", count * FIELDS)
+    started = context.Value("i", 0)
     with ExitStack() as stack:
         handler = stack.enter_context(from_forked_workers())
-        pool = ProcessPoolExecutor(count, context, _start_worker, (halt, handler))
+        pool = ProcessPoolExecutor(count, context, _start_worker, (halt, handler, shown, started))
+
+        def kill() -> None:
+            for pid in processes(shown):
+                with suppress(ProcessLookupError):
+                    os.kill(pid, signal.SIGKILL)
 
         def close(give_up: bool) -> None:
             halt.value = give_up
@@ -117,13 +132,16 @@ def _processes(count: int) -> Iterator[Crew]:
                 # Newer Pythons warn of any thread at a fork: ours only wait, for log records and for Polars.
                 filterwarnings("ignore", message=".*multi-threaded.*fork", category=DeprecationWarning)
                 pool.submit(os.getpid).result()
-            yield Crew(pool, _room(count), close=close)
+            yield Crew(pool, _room(count), close=close, watched=True, overdue=partial(overdue, shown), kill=kill)
         finally:
             close(True)
 
 
-def _start_worker(halt: c_bool, handler: Handler) -> None:
+def _start_worker(halt: c_bool, handler: Handler, shown: MutableSequence[float], started: Any) -> None:
     """Make a forked process a worker: deaf to Ctrl-C, which is the parent's to answer, and mortal like it."""
+    with started.get_lock():
+        worker.pulse = Pulse(shown, started.value * FIELDS)
+        started.value += 1
     signal.signal(signal.SIGINT, signal.SIG_IGN)
     current_process().name = f"worker-{os.getpid()}"
     worker.halted = halt

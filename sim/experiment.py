@@ -11,7 +11,7 @@ from functools import cached_property
 from hashlib import sha256
 from json import JSONDecodeError, loads
 from pathlib import Path
-from typing import Annotated, Self
+from typing import Annotated, Literal, Self
 
 from pydantic import BaseModel, ConfigDict, Field, StrictInt, ValidationError, model_validator
 
@@ -20,6 +20,7 @@ from engine.errors import BadInput
 from engine.game import GAMES, Cell, Game, Json, load_game
 from sim.files import canonical
 
+DEFAULT_GAME = "shipwreck"
 DEFAULT_GAMES = 10_000
 MOST_CELLS = 65_535
 """A row names its cell in two bytes."""
@@ -46,10 +47,12 @@ class Experiment(BaseModel):
     model_config = ConfigDict(extra="allow")
 
     name: str = Field("custom", pattern=r"^[A-Za-z0-9][A-Za-z0-9_.-]*$", max_length=80)
-    game: str = "shipwreck"
+    game: str = DEFAULT_GAME
     seed: Annotated[StrictInt, Field(ge=0, lt=2**64)] = 1
     games: Count | None = None
     until: Until | None = None
+    on_error: Literal["stop", "skip"] = "stop"
+    """What a game that fails does to the others: nothing, if it is to be skipped."""
 
     @model_validator(mode="after")
     def _one_way_to_stop(self) -> Self:

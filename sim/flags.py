@@ -1,15 +1,33 @@
 """Flags of the command line as keys of an experiment."""
 
+import re
 import tomllib
 from collections.abc import Iterable
+from pathlib import Path
 
 from engine.errors import BadInput
-from engine.game import Json
+from engine.game import Game, Json
 
 
 def words(values: Iterable[str]) -> list[str]:
     """`--policy certain,guess --policy mute` as a list."""
     return [word for value in values for word in (part.strip() for part in value.split(",")) if word]
+
+
+HEAD = re.compile(r"(^|[,:])(\s*)([^\s,:]+)")
+"""The first word of a policy: at the beginning, and after each comma and colon."""
+
+
+def admitted(game: Game, text: str) -> str:
+    """A policy or a table as typed. A file of code among them is loaded: here, and nowhere else, a call can name
+    one; from now on it goes by its name."""
+
+    def named(found: re.Match[str]) -> str:
+        word = found[3]
+        is_file = "=" not in word and ("/" in word or word.endswith(".py"))
+        return found[1] + found[2] + (game.admit(Path(word)) if is_file else word)
+
+    return HEAD.sub(named, text)
 
 
 def numbers(flag: str, value: str) -> list[int]:

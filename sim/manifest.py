@@ -48,12 +48,12 @@ def begin(effective: Effective, detail: str, block: int) -> Json:
     }
 
 
-def finish(manifest: Json, games: list[int], digest: str) -> Json:
+def finish(manifest: Json, counts: Json, digest: str) -> Json:
     """The manifest of a run that has played."""
     return manifest | {
         "complete": True,
         "finished": now(),
-        "counts": {"cells": len(games), "games": sum(games)},
+        "counts": counts,
         "digest": digest,
     }
 

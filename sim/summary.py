@@ -38,6 +38,7 @@ def cell_row(game: Game, cell: Cell, tally: Tally) -> Json:
     return {
         **cell.labels,
         "games": tally.games,
+        "skipped": tally.skipped,
         "wins": tally.wins,
         "win_rate": tally.wins / tally.games,
         **{measure.name: measured(measure, tally) for measure in game.measures},
@@ -56,6 +57,9 @@ def summarise(effective: Effective, tallies: Sequence[Tally]) -> Json:
             kind: {"game": index, "id": game.game_id(cell, seed, index)}
             for kind, (_, index) in sorted(tally.notable.items())
         }
+        if tally.first_skipped is not None:
+            index, why = tally.first_skipped
+            notable["first skipped"] = {"game": index, "id": game.game_id(cell, seed, index), "why": why}
         rows.append(cell_row(game, cell, tally) | {"notable": notable})
     return {
         "experiment": effective.settings.name,

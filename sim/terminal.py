@@ -73,6 +73,11 @@ def show_run(summary: Json, cells: Sequence[Cell], path: str) -> None:
     out.print(heading(cells), soft_wrap=True)
     out.print(win_rates(cells, summary["cells"]))
     even = min(range(len(cells)), key=lambda at: abs(summary["cells"][at]["win_rate"] - 0.5))
+    for cell, row in zip(cells, summary["cells"], strict=True):
+        if row["skipped"]:
+            why = row["notable"]["first skipped"]["why"]
+            tried = row["games"] + row["skipped"]
+            out.print(f"{row['skipped']:,} of {tried:,} games of {cell.name} skipped: {why}", soft_wrap=True)
     for kind, game in summary["cells"][even]["notable"].items():
         out.print(f"{kind} of {cells[even].name}: fatecast replay {game['id']}", soft_wrap=True)
     out.print(f"{summary['games']:,} games · digest {summary['digest']} · {path}", soft_wrap=True)

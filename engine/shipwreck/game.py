@@ -3,16 +3,23 @@
 from collections.abc import Callable, Mapping, Sequence
 from functools import partial
 from pathlib import Path
+from types import ModuleType
 
+from engine.compiled import INTERPRETED
 from engine.game import Batch, Cell, Json, Replay, Sheet
 from engine.records import new
 from engine.shipwreck import game_ids, results
 from engine.shipwreck.book import compile_deck
+from engine.shipwreck.compiling import is_from_outside, obstacle, plays_plainly
+from engine.shipwreck.compliance import check_policy
 from engine.shipwreck.deck_files import deck_from_file, load_deck
 from engine.shipwreck.deck_schema import json_schema
 from engine.shipwreck.deck_sheet import deck_sheet
 from engine.shipwreck.grid import cells_of, decks_of, resolve_grid
-from engine.shipwreck.playing import lay_out, play_batch
+from engine.shipwreck.playing import BrokenRule, lay_out, play_batch
+from engine.shipwreck.policies import admit_policy
+from engine.shipwreck.roster import checked_preset, policy_sheets
+from engine.shipwreck.seated import module_of, parts_of
 from engine.shipwreck.seating import compile_kernel
 from engine.shipwreck.state import Log
 from engine.shipwreck.telling import Teller
@@ -46,25 +53,38 @@ class Shipwreck:
         decks = {
             name: {"digest": deck.digest, "rules": deck.rules, "cards": deck.size} for name, deck in decks_of(grid)
         }
-        return {"decks": decks}
+        return {"decks": decks, **_code_in(grid)}
 
     def pieces(self, cell: Cell) -> list[str]:
         return lay_out(cell).compiled.cards
 
     def prepare(self, cells: Sequence[Cell], say: Callable[[str], None]) -> None:
-        """One game for each policy compiles all there is: the rules are the same for every deck and scenario."""
-        for policy, cell in {lay_out(cell).policy.__name__: cell for cell in cells}.items():
-            compile_kernel(policy, partial(play_batch, cell, 0, 0, 1), say)
+        """No game at all, once for each policy, compiles all there is: the rules are the same for every deck. Nothing
+        is played here, for a policy may never return, and whoever plays has a clock at hand."""
+        for policy, cell in {lay_out(cell).policy: cell for cell in cells}.items():
+            name = str(cell.labels["policy"])
+            if not plays_plainly(policy):
+                compile_kernel(policy.__name__, partial(play_batch, cell, 0, 0, 0), say, name.partition(" ")[0])
+            if is_from_outside(policy):
+                say(_how_it_plays(name, policy))
 
     def simulate(self, cell: Cell, seed: int, first: int, last: int) -> Batch:
         return play_batch(cell, seed, first, last)
 
     def replay(self, cell: Cell, seed: int, index: int) -> Replay:
-        log = new(Log)
+        log, broken = new(Log), ""
         log.listens = 1
-        play_batch(cell, seed, index, index + 1, log)
+        try:
+            play_batch(cell, seed, index, index + 1, log)
+        except BrokenRule as error:
+            broken = str(error)
         laid_out = lay_out(cell)
-        return Teller(laid_out.deck, laid_out.compiled).tell(log)
+        told = Teller(laid_out.deck, laid_out.compiled).tell(log)
+        if not broken:
+            return told
+        turn = told.events[-1]["turn"] if told.events else 0
+        events = [*told.events, {"turn": turn, "event": "broken", "what": broken}]
+        return Replay(events, [*told.lines, (turn, f"Broken off: {broken}")])
 
     def game_id(self, cell: Cell, seed: int, index: int) -> str:
         return game_ids.game_id(cell, seed, index)
@@ -72,7 +92,18 @@ class Shipwreck:
     def find_game(self, game_id: str) -> tuple[Cell, int, int]:
         return game_ids.find_game(game_id)
 
+    def admit(self, path: Path) -> str:
+        return admit_policy(path)
+
+    def policies(self) -> list[Sheet]:
+        return policy_sheets()
+
+    def check_policy(self, name: str, say: Callable[[str], None]) -> list[str]:
+        return check_policy(name, say)
+
     def check(self, data: Mapping[str, object], path: Path) -> str | None:
+        if "policy" in data:
+            return checked_preset(dict(data), path)
         if not DECK_KEYS & data.keys():
             return None
         deck = deck_from_file(path, playable=False)
@@ -84,3 +115,19 @@ class Shipwreck:
 
     def sheet(self, name: str) -> Sheet:
         return deck_sheet(load_deck(name))
+
+
+def _how_it_plays(name: str, policy: ModuleType) -> str:
+    """One line for a policy from outside: compiled, or as plain Python and why."""
+    why = "interpreted by request" if INTERPRETED else obstacle(policy)
+    return f"{name}: plays as plain Python, slower, with the same results ({why})" if why else f"{name}: compiled"
+
+
+def _code_in(grid: Json) -> Json:
+    """The policies from outside: their hashes, and whether they play compiled."""
+    found = {}
+    for part in (part for policy in (*grid["policies"], *grid.get("tables", [])) for part in parts_of(policy)):
+        if "code" in part:
+            plainly = INTERPRETED or obstacle(module_of(part))
+            found[part["name"]] = {"sha256": part["code"], "plays": "plain Python" if plainly else "compiled"}
+    return {"policies": found} if found else {}

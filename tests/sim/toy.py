@@ -14,7 +14,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from engine.errors import BadInput
-from engine.game import Batch, Cell, Column, CountTable, Json, Measure, Replay, Rows
+from engine.game import Batch, Cell, Column, CountTable, Json, Measure, Replay, Rows, Sheet
 
 DEFAULTS: Json = {"dice": [6], "goals": [20], "limit": 6, "sleep": 0.0, "fail_at": -1, "wait_for": ""}
 ADDRESS = "tests.sim.toy:GAME"
@@ -129,6 +129,18 @@ class DiceRace:
         _, die, goal, limit, seed, index = game_id.split("-")
         grid = self.resolve({"dice": [int(die)], "goals": [int(goal)], "limit": int(limit)}, game_id)
         return self.cells(grid)[0], int(seed), int(index)
+
+    def admit(self, path: Path) -> str:
+        raise BadInput(f"{path}: nobody decides anything in a race")
+
+    def policies(self) -> list[Sheet]:
+        return [Sheet("Nobody decides anything in a race.", ["policy"], [])]
+
+    def check_policy(self, name: str, say: Callable[[str], None]) -> list[str]:
+        raise BadInput(f"{name}: nobody decides anything in a race")
+
+    def check(self, data: Mapping[str, object], path: Path) -> str | None:
+        return None
 
     def _misbehave(self, spec: Json, first: int, last: int) -> None:
         """Be slow, fail at a game, or wait until a file is there."""

@@ -27,6 +27,7 @@ from engine.shipwreck.state import CYCLE, DISCARD, NONE, OLD, QUESTION, RAISE, S
 Memory = Thought
 READS_LINES = True
 """Hard logic is what such a table falls back on."""
+KEEPS_BELIEFS = True
 
 THINKING = {
     "fade_aversion": Parameter(0.6, 0.0, 10.0, "what a doom-costing fade weighs against being understood"),
@@ -71,6 +72,10 @@ def begin_play(view: View, mind: Mind, dice: Dice) -> None:
     if view.table.plays == 0 and not view.table.fresh:
         forget_line(view, mind, dice)
     prepare_to_speak(view, mind)
+
+
+expect_play = begin_play
+"""Somebody who thinks otherwise is about to play: what would we have meant by it?"""
 
 
 @compiled

@@ -6,6 +6,7 @@ from typing import Any
 
 from engine.configs import unknown
 from engine.errors import BadInput
+from engine.shipwreck.policies.naming import shown_number
 
 
 @dataclass(frozen=True)
@@ -55,3 +56,8 @@ def changed(policy: ModuleType, parameters: dict[str, Any]) -> dict[str, Any]:
     """Those that differ from their defaults."""
     known = parameters_of(policy)
     return {name: value for name, value in parameters.items() if name in known and value != known[name].default}
+
+
+def label_of(name: str, parameters: dict[str, Any]) -> str:
+    """A name with some parameters: `pragmatic depth=1`."""
+    return " ".join([name, *(f"{key}={shown_number(value)}" for key, value in parameters.items())])
