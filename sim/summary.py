@@ -38,13 +38,13 @@ def cell_row(game: Game, cell: Cell, tally: Tally) -> Json:
     return {
         **cell.labels,
         "games": tally.games,
-        "skipped": tally.skipped,
         "wins": tally.wins,
         "win_rate": tally.wins / tally.games,
         **{measure.name: measured(measure, tally) for measure in game.measures},
         "win_low": low,
         "win_high": high,
         "digest": written(tally.digest),
+        "skipped": tally.skipped,
     }
 
 

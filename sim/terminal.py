@@ -78,6 +78,7 @@ def show_run(summary: Json, cells: Sequence[Cell], path: str) -> None:
             why = row["notable"]["first skipped"]["why"]
             tried = row["games"] + row["skipped"]
             out.print(f"{row['skipped']:,} of {tried:,} games of {cell.name} skipped: {why}", soft_wrap=True)
+    code = " --policy FILE" if cells[even].code else ""
     for kind, game in summary["cells"][even]["notable"].items():
-        out.print(f"{kind} of {cells[even].name}: fatecast replay {game['id']}", soft_wrap=True)
+        out.print(f"{kind} of {cells[even].name}: fatecast replay {game['id']}{code}", soft_wrap=True)
     out.print(f"{summary['games']:,} games · digest {summary['digest']} · {path}", soft_wrap=True)

@@ -53,11 +53,12 @@ class Watch:
         limit = max(self.patience / SHARE, 0.1)
         for call in calls:
             cell = self.effective.cells[call.cell]
-            play = partial(_play_one, self.effective.game, cell, self.effective.settings.seed)
-            index = stuck_at(play, call.first, call.last, limit)
+            game, seed = self.effective.game, self.effective.settings.seed
+            nothing = partial(game.simulate, cell, seed, call.first, call.first)
+            index = stuck_at(partial(_play_one, game, cell, seed), call.first, call.last, limit, nothing)
             if index is not None:
-                game_id = self.effective.game.game_id(cell, self.effective.settings.seed, index)
-                raise Stopped(f"{cell.name}: game {index} does not end (given {limit:g} s alone): {game_id}", self.path)
+                which = f"game {index} does not end (given {limit:g} s alone): {game.game_id(cell, seed, index)}"
+                raise Stopped(f"{cell.name}: {which}", self.path)
         cell, call = self.effective.cells[calls[0].cell], calls[0]
         raise Stopped(
             f"{cell.name}, games {call.first} to {call.last - 1}: no answer for {self.patience:g} s, though each game "

@@ -1,13 +1,16 @@
 """Can a policy from outside be compiled? If not, its games are played as plain Python, and somebody should say why."""
 
 import re
+from collections.abc import Iterator
+from contextlib import contextmanager
 from functools import cache
 from importlib import import_module
 from types import ModuleType
+from warnings import catch_warnings, simplefilter
 
 from numba import typeof
 from numba.core.dispatcher import Dispatcher
-from numba.core.errors import NumbaError
+from numba.core.errors import NumbaError, NumbaWarning
 
 from engine.compiled import INTERPRETED
 from engine.records import new
@@ -46,6 +49,12 @@ def obstacle(policy: ModuleType) -> str:
     return next(filter(None, (_obstacle_in(part.__name__) for part in parts_in(policy) if hasattr(part, "CODE"))), "")
 
 
+def how_it_plays(name: str, policy: ModuleType) -> str:
+    """One line for a policy from outside: compiled, or as plain Python and why."""
+    why = "interpreted by request" if INTERPRETED else obstacle(policy)
+    return f"{name}: plays as plain Python, slower, with the same results ({why})" if why else f"{name}: compiled"
+
+
 def meet(policy: ModuleType, error: NumbaError) -> None:
     """Remember what came up when the whole game was compiled."""
     _found[policy.__name__] = first_line(error)
@@ -66,10 +75,19 @@ def _obstacle_in(name: str) -> str:
         if not isinstance(function, Dispatcher):
             continue
         try:
-            function.compile(tuple(typeof(examples.get(name, 0)) for name in arguments(getattr(base, hook))))
+            with unwarned():
+                function.compile(tuple(typeof(examples.get(name, 0)) for name in arguments(getattr(base, hook))))
         except NumbaError as error:
             return f"{hook}: {first_line(error)}"
     return ""
+
+
+@contextmanager
+def unwarned() -> Iterator[None]:
+    """What Numba has to say of somebody else's code is said in our own line, or not at all."""
+    with catch_warnings():
+        simplefilter("ignore", NumbaWarning)
+        yield
 
 
 def first_line(error: NumbaError) -> str:

@@ -30,7 +30,7 @@ from engine.shipwreck.game_ids import game_id
 from engine.shipwreck.grid import cells_of, resolve_grid
 from engine.shipwreck.permuted import Finding, permute
 from engine.shipwreck.plainly import elsewhere
-from engine.shipwreck.playing import BrokenRule, lay_out, play_batch
+from engine.shipwreck.playing import BrokenRule, lay_out, make_ready, play_batch
 from engine.shipwreck.policies import own
 from engine.watching import stuck_at
 
@@ -52,6 +52,7 @@ def check_policy(name: str, say: Callable[[str], None]) -> list[str]:
     """Every failure as one line with how to look at it; `say` gets a line for each part of the test."""
     cells = list(_cells(name))
     hint = _hint(name)
+    make_ready(cells[0], say)
     failures: list[str] = []
     for title, test in (
         ("legal", partial(_illegal, cells)),
@@ -99,7 +100,7 @@ def _id(cell: Cell, index: int) -> str:
 def _illegal(cells: list[Cell]) -> Iterator[str]:
     for cell in cells:
         count = _count(cell)
-        stuck = stuck_at(partial(_play_one, cell), 0, count, LIMIT)
+        stuck = stuck_at(partial(_play_one, cell), 0, count, LIMIT, partial(play_batch, cell, SEED, 0, 0))
         if stuck is not None:
             yield f"{cell.name}: game {stuck}: still going on after {LIMIT:g} s"
             return
@@ -116,11 +117,15 @@ def _play_one(cell: Cell, index: int) -> None:
 
 
 def _peeking(cells: list[Cell]) -> Iterator[str]:
+    compared = 0
     for cell in cells:
         plainly = plays_plainly(lay_out(cell).policy)
         finding: Finding = elsewhere(permute, cell, SEED, 1, 2) if plainly else permute(cell, SEED, 2, 3)
         if finding.different:
             yield f"{cell.name}: {finding.different[0]}; {_id(cell, finding.games[0])}"
+        compared += finding.compared
+    if not compared:
+        yield "no two situations could be compared"
 
 
 def _unrepeatable(cells: list[Cell]) -> Iterator[str]:

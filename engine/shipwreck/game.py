@@ -1,26 +1,23 @@
 """The Shipwreck Arcana behind the seam that `sim/` knows."""
 
 from collections.abc import Callable, Mapping, Sequence
-from functools import partial
 from pathlib import Path
-from types import ModuleType
 
 from engine.compiled import INTERPRETED
 from engine.game import Batch, Cell, Json, Replay, Sheet
 from engine.records import new
 from engine.shipwreck import game_ids, results
 from engine.shipwreck.book import compile_deck
-from engine.shipwreck.compiling import is_from_outside, obstacle, plays_plainly
+from engine.shipwreck.compiling import obstacle
 from engine.shipwreck.compliance import check_policy
 from engine.shipwreck.deck_files import deck_from_file, load_deck
 from engine.shipwreck.deck_schema import json_schema
 from engine.shipwreck.deck_sheet import deck_sheet
 from engine.shipwreck.grid import cells_of, decks_of, resolve_grid
-from engine.shipwreck.playing import BrokenRule, lay_out, play_batch
+from engine.shipwreck.playing import BrokenRule, lay_out, make_ready, play_batch
 from engine.shipwreck.policies import admit_policy
 from engine.shipwreck.roster import checked_preset, policy_sheets
 from engine.shipwreck.seated import module_of, parts_of
-from engine.shipwreck.seating import compile_kernel
 from engine.shipwreck.state import Log
 from engine.shipwreck.telling import Teller
 
@@ -61,12 +58,8 @@ class Shipwreck:
     def prepare(self, cells: Sequence[Cell], say: Callable[[str], None]) -> None:
         """No game at all, once for each policy, compiles all there is: the rules are the same for every deck. Nothing
         is played here, for a policy may never return, and whoever plays has a clock at hand."""
-        for policy, cell in {lay_out(cell).policy: cell for cell in cells}.items():
-            name = str(cell.labels["policy"])
-            if not plays_plainly(policy):
-                compile_kernel(policy.__name__, partial(play_batch, cell, 0, 0, 0), say, name.partition(" ")[0])
-            if is_from_outside(policy):
-                say(_how_it_plays(name, policy))
+        for cell in {lay_out(cell).policy: cell for cell in cells}.values():
+            make_ready(cell, say)
 
     def simulate(self, cell: Cell, seed: int, first: int, last: int) -> Batch:
         return play_batch(cell, seed, first, last)
@@ -115,12 +108,6 @@ class Shipwreck:
 
     def sheet(self, name: str) -> Sheet:
         return deck_sheet(load_deck(name))
-
-
-def _how_it_plays(name: str, policy: ModuleType) -> str:
-    """One line for a policy from outside: compiled, or as plain Python and why."""
-    why = "interpreted by request" if INTERPRETED else obstacle(policy)
-    return f"{name}: plays as plain Python, slower, with the same results ({why})" if why else f"{name}: compiled"
 
 
 def _code_in(grid: Json) -> Json:

@@ -2,7 +2,8 @@
 
 Twice in every turn the state is copied and the tokens that nobody sees are dealt anew, in any way that the number lines
 allow: before the play (the hand, what the others hold, the bag) and before the prediction (the kept fate, the others,
-the bag). If the group then sees the same, it must think and decide the same.
+the bag). If the group then sees the same, it must think and decide the same. And nobody may change what lies on the
+table: there, a hand could be told.
 """
 
 from collections.abc import Iterator
@@ -12,11 +13,16 @@ from typing import Any, NamedTuple
 import numpy as np
 
 from engine.game import Cell
-from engine.shipwreck.state import Hidden, Table, World
+from engine.shipwreck.moves import look, moves_of
+from engine.shipwreck.state import Hidden, Table, View, World
 from engine.shipwreck.stepping import Sitting
 
 NOTES = ("line", "carried", "belief")
 """What the table remembers; the rest of it is what lies there."""
+LOOKED = ("forward", "backward", "seen_row")
+"""What follows from the table whenever somebody looks."""
+BEFORE, AFTER = ("before_play", "choose_slip", "choose_play"), ("before_prediction", "predict")
+WITH_POWERS = ("before_play", "before_prediction")
 RARE = 4
 """Another hand is seldom played alike, so more of them are tried."""
 MOST_TURNS = 20
@@ -118,12 +124,35 @@ def permute(cell: Cell, seed: int, games: int, deals: int) -> Finding:
     where_found: list[int] = []
     for index in range(games):
         for step, state in states(sitting, index):
-            found = [compare(sitting, step, state, dice) for _ in range(deals * (RARE if step == "draw" else 1))]
+            written = meddling(sitting, step, state)
+            found = (
+                [written]
+                if written
+                else [compare(sitting, step, state, dice) for _ in range(deals * (RARE if step == "draw" else 1))]
+            )
             compared += sum(names is not None for names in found)
             where = f"game {index}, turn {state.world.table.turn}, after the {step}"
             different += [f"{where}: {', '.join(names)}" for names in found if names]
             where_found += [index for names in found if names]
     return Finding(compared, different, sorted(set(where_found)))
+
+
+def meddling(sitting: Sitting, step: str, state: Copy) -> list[str]:
+    """What a decision has changed on the table, other than what is remembered there."""
+    changed = []
+    for hook in BEFORE if step == "draw" else AFTER:
+        world, mind = Copy.of(*state)
+        view, hand = View(world.book, world.table), (world.hidden.first, world.hidden.second)
+        if hook in WITH_POWERS and (world.table.pooled == 0 or world.table.power_used):
+            continue
+        look(view)
+        given = {"choose_play": (*hand, moves_of(world.table, *hand)), "predict": (), "before_prediction": ()}
+        before: Any = world.table.copy()  # type: ignore[attr-defined]
+        getattr(sitting.kernel, hook)(view, mind, sitting.dice, *given.get(hook, hand))
+        after: Any = world.table
+        names = [name for name in after.dtype.names if name not in (*NOTES, *LOOKED)]
+        changed += [f"{hook} writes table.{name}" for name in names if not np.array_equal(before[name], after[name])]
+    return changed
 
 
 def compare(sitting: Sitting, step: str, state: Copy, dice: Random) -> list[str] | None:

@@ -1,6 +1,9 @@
 """A cell, ready to be played: the deck compiled, the scenario written down, the policy seated."""
 
 from collections import OrderedDict
+from collections.abc import Callable
+from contextlib import ExitStack
+from functools import partial
 from typing import Any, NamedTuple
 
 import numpy as np
@@ -11,7 +14,7 @@ from engine.game import Batch, Cell, Json
 from engine.records import Ints, new
 from engine.rng import HALF, MAX_GAMES, WORD
 from engine.shipwreck.book import Compiled, compile_deck
-from engine.shipwreck.compiling import is_from_outside, meet, plays_plainly
+from engine.shipwreck.compiling import how_it_plays, is_from_outside, meet, plays_plainly, unwarned
 from engine.shipwreck.deck import Deck
 from engine.shipwreck.deck_files import deck_from_data
 from engine.shipwreck.faults import SENTENCES
@@ -20,7 +23,7 @@ from engine.shipwreck.mixing import seat_table
 from engine.shipwreck.plainly import elsewhere
 from engine.shipwreck.policies import base, part_of
 from engine.shipwreck.results import COUNTERS, ROW, TABLES
-from engine.shipwreck.seating import load_kernel
+from engine.shipwreck.seating import compile_kernel, load_kernel
 from engine.shipwreck.state import (
     ANNOUNCED,
     AT_FADE_STEP,
@@ -124,15 +127,20 @@ def play_batch(cell: Cell, seed: int, first: int, last: int, log: Log = SILENT) 
     dice.key0, dice.key1 = world.luck.key0, world.luck.key1
     rows = np.zeros(last - first, ROW)
     kernel = load_kernel(laid_out.policy.__name__)
+    outside = is_from_outside(laid_out.policy)
     try:
-        played = kernel.play_games(world, mind, dice, first, rows.view(np.recarray))
+        with ExitStack() as stack:
+            if outside:
+                stack.enter_context(unwarned())
+                stack.enter_context(np.errstate(divide="raise", invalid="raise"))  # as where it is compiled
+            played = kernel.play_games(world, mind, dice, first, rows.view(np.recarray))
     except NumbaError as error:
-        if not is_from_outside(laid_out.policy):
+        if not outside:
             raise
         meet(laid_out.policy, error)
         return _play_plainly(cell, seed, first, last, log)
     except Exception as error:
-        if not is_from_outside(laid_out.policy):
+        if not outside:
             raise
         game = int(world.luck.game_low) + (int(world.luck.game_high) << 32)
         raise broken(cell, game, world, f"{type(error).__name__}: {error}") from error
@@ -146,6 +154,15 @@ def play_batch(cell: Cell, seed: int, first: int, last: int, log: Log = SILENT) 
 def broken(cell: Cell, game: int, world: World, what: str = "") -> BrokenRule:
     """The one line about a game that cannot go on."""
     return BrokenRule(f"{cell.name}: game {game}, turn {world.table.turn}: {what or SENTENCES[int(world.table.fault)]}")
+
+
+def make_ready(cell: Cell, say: Callable[[str], None]) -> None:
+    """Compile what can be, by playing no game at all, and say how a policy from outside is going to play."""
+    policy, name = lay_out(cell).policy, str(cell.labels["policy"])
+    if not plays_plainly(policy):
+        compile_kernel(policy.__name__, partial(play_batch, cell, 0, 0, 0), say, name.partition(" ")[0])
+    if is_from_outside(policy):
+        say(how_it_plays(name, policy))
 
 
 def _play_plainly(cell: Cell, seed: int, first: int, last: int, log: Log) -> Batch:

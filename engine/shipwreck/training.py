@@ -16,12 +16,12 @@ from scipy.special import expit
 
 from engine.game import Cell, Json
 from engine.records import new
-from engine.shipwreck.beliefs.judgement import CARD_FACTS, KINDS, LEFT, MOST_SAMPLES, STAGES
+from engine.shipwreck.beliefs.judgement import CARD_FACTS, KINDS, MOST_SAMPLES
 from engine.shipwreck.playing import SILENT, lay_out
 from engine.shipwreck.results import ROW
 from engine.shipwreck.seating import load_kernel
 from engine.shipwreck.state import SLOTS, Dice
-from engine.shipwreck.weights import KIND_NAMES
+from engine.shipwreck.weights import KIND_NAMES, LEFT, STAGES
 
 BATCH = 800
 """Games played between two harvests; their positions must find room in the mind."""

@@ -16,7 +16,17 @@ from numpy.typing import NDArray
 from engine.errors import BadInput
 from engine.game import Batch, Cell, Column, CountTable, Json, Measure, Replay, Rows, Sheet
 
-DEFAULTS: Json = {"dice": [6], "goals": [20], "limit": 6, "sleep": 0.0, "fail_at": -1, "wait_for": ""}
+DEFAULTS: Json = {
+    "dice": [6],
+    "goals": [20],
+    "limit": 6,
+    "sleep": 0.0,
+    "fail_at": -1,
+    "fail_every": 0,
+    "hang_at": -1,
+    "slow": 0.0,
+    "wait_for": "",
+}
 ADDRESS = "tests.sim.toy:GAME"
 
 
@@ -80,7 +90,7 @@ class DiceRace:
         return resolved
 
     def cells(self, grid: Json) -> list[Cell]:
-        rest = {key: grid[key] for key in ("limit", "sleep", "fail_at", "wait_for")}
+        rest = {key: grid[key] for key in ("limit", "sleep", "fail_at", "fail_every", "hang_at", "slow", "wait_for")}
         return [
             Cell({"die": die, "goal": goal}, {"die": die, "goal": goal, **rest})
             for die, goal in product(grid["dice"], grid["goals"])
@@ -144,9 +154,15 @@ class DiceRace:
 
     def _misbehave(self, spec: Json, first: int, last: int) -> None:
         """Be slow, fail at a game, or wait until a file is there."""
-        time.sleep(spec["sleep"])
+        if first == last:
+            return
+        time.sleep(spec["sleep"] + (spec["slow"] if last - first > 1 else 0.0))
         if first <= spec["fail_at"] < last:
             raise ZeroDivisionError("a die without faces")
+        if spec["fail_every"] and any(index % spec["fail_every"] == 0 for index in range(first, last)):
+            raise ZeroDivisionError("a die without faces")
+        while first <= spec["hang_at"] < last:
+            time.sleep(0.01)
         while spec["wait_for"] and not Path(spec["wait_for"]).exists():
             time.sleep(0.01)
 

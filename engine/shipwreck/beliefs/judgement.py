@@ -12,13 +12,9 @@ import numpy as np
 from engine.records import Ints
 from engine.shipwreck.beliefs.thought import HANDS, SIGNALS, Floats, Real, Thought
 from engine.shipwreck.state import CARDS, LANES, SEATS, SLOTS, TRACK
+from engine.shipwreck.weights import KIND_NAMES, LEFT, STAGES
 
-STAGES = 4
-"""How near the end by doom is: five steps or more, three or four, two, one."""
-LEFT = 8
-"""Hours left of a card, up to seven; 0 for a comet, which no hours make fade."""
-KINDS = 10
-"""Kinds of power."""
+KINDS = len(KIND_NAMES)
 CARD_FACTS = 2 * SLOTS
 SAMPLE = 3 + CARD_FACTS + KINDS + SEATS + 1
 """A position as numbers: the game, score, doom; card and hours left of each slot; powers by kind; who holds a fate."""

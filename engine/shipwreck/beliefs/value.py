@@ -3,7 +3,7 @@
 from engine.compiled import compiled, inlined
 from engine.floats import exp
 from engine.shipwreck.beliefs.danger import added_hours
-from engine.shipwreck.beliefs.judgement import LEFT, STAGES, Judgement
+from engine.shipwreck.beliefs.judgement import Judgement
 from engine.shipwreck.fade import FADE_DOOM
 from engine.shipwreck.moves import rule_row
 from engine.shipwreck.powers import kind_at
@@ -11,6 +11,7 @@ from engine.shipwreck.prediction import RIGHT_SCORE, WRONG_DOOM
 from engine.shipwreck.seats import seat_after
 from engine.shipwreck.state import AMPLIFY, NONE, SLOTS, TRACK, View
 from engine.shipwreck.tokens import first_card
+from engine.shipwreck.weights import LEFT, STAGES
 
 
 @inlined

@@ -18,9 +18,10 @@ from engine.shipwreck.policies.expert import prepare
 from engine.shipwreck.policies.parameters import Parameter
 from engine.shipwreck.state import NONE, Dice, View
 
-__all__ = ["FOUNDATION", "PARAMETERS", "choose_play", "prepare"]
+__all__ = ["FOUNDATION", "LEARNT", "PARAMETERS", "choose_play", "prepare"]
 
 FOUNDATION = judge
+LEARNT = "convention"
 
 PARAMETERS = {
     "rounds": Parameter(3, 1, 10, "how often plays and decisions are adapted to each other, from each start"),

@@ -10,7 +10,7 @@ from typing import Any
 
 from engine.compiled import compiled
 from engine.shipwreck.beliefs import judge
-from engine.shipwreck.beliefs.judgement import STAGES
+from engine.shipwreck.beliefs.learnt import load_weights
 from engine.shipwreck.beliefs.plan import adapt, decide_all, foresee_signals, listen
 from engine.shipwreck.beliefs.speaker import find_hand
 from engine.shipwreck.beliefs.thinker import THINKING, begin_play
@@ -18,7 +18,7 @@ from engine.shipwreck.book import Compiled
 from engine.shipwreck.policies.base import PLAY_DIE, Mind, any_of
 from engine.shipwreck.policies.parameters import Parameter
 from engine.shipwreck.state import NONE, Dice, View
-from engine.shipwreck.weights import load_weights
+from engine.shipwreck.weights import STAGES
 
 LAST_STAGE = STAGES - 1
 FEW_SEATS = 2
@@ -27,6 +27,8 @@ PATIENT_HOLD, PATIENT_KNOWN = 0.2, 0.3
 from doom, a fate that is held and known counts for more than the fit says."""
 
 FOUNDATION = judge
+LEARNT = "expert"
+"""Whose weights it plays by."""
 
 PARAMETERS = {
     "depth": Parameter(3, 1, 10, "how often speaker and listener think about each other before they agree"),
@@ -43,7 +45,7 @@ def prepare(mind: Mind, parameters: dict[str, Any], deck: Compiled) -> None:
     for name in parameters.keys() - {"weights"}:
         setattr(mind, name, parameters[name])
     load_weights(mind, parameters["weights"], deck)
-    if len(parameters["weights"]["held"]) > FEW_SEATS:
+    if len(parameters["weights"]["set"]["held"]) > FEW_SEATS:
         mind.holder[LAST_STAGE] += PATIENT_HOLD * mind.patience
         mind.known[LAST_STAGE] += PATIENT_KNOWN * mind.patience
 
