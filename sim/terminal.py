@@ -5,7 +5,8 @@ from collections.abc import Mapping, Sequence
 from rich.console import Console
 from rich.table import Table
 
-from engine.game import Cell, Json, Sheet
+from engine.game import Cell, Json
+from engine.sheets import PieceSheet, Sheet
 
 PLAIN_WIDTH = 200
 """Where lines go to a file or a pipe, none is cut."""
@@ -65,6 +66,18 @@ def sheet_table(sheet: Sheet) -> Table:
     for row in sheet.rows:
         table.add_row(*row)
     return table
+
+
+def show_piece(sheet: PieceSheet) -> None:
+    """All that is to be said of one piece."""
+    out = console()
+    for line in (sheet.title, *sheet.lines):
+        out.print(line, soft_wrap=True)
+    for table in sheet.tables:
+        out.print(f"\n{table.title}", soft_wrap=True)
+        out.print(sheet_table(table))
+    for note in sheet.notes:
+        out.print(note, soft_wrap=True)
 
 
 def show_run(summary: Json, cells: Sequence[Cell], path: str) -> None:
