@@ -175,6 +175,48 @@ def cards(
 
 
 @app.command()
+def plan(
+    half_width: Annotated[str | None, typer.Option(help="Know each win rate to this: 0.5%.")] = None,
+    detect: Annotated[str | None, typer.Option(help="See a difference as small as this: 1pp.")] = None,
+    win_rate: Annotated[str, typer.Option(help="The win rate expected; 50% takes the most games.")] = "50%",
+    power: Annotated[str, typer.Option(help="The chance to see the difference.")] = "90%",
+    paired_variance: Annotated[
+        str | None, typer.Option(help="The part of the variance left where two sides share their luck: 0.3.")
+    ] = None,
+    confidence: Annotated[str, typer.Option(help="Of the interval, and of the test.")] = "95%",
+    experiment: Annotated[str | None, typer.Option(help="The grid: a name in configs/experiments, or a file.")] = None,
+    policy: Annotated[list[str] | None, typer.Option(help="Policy, with parameters; repeatable.")] = None,
+    set_: Annotated[list[str] | None, typer.Option("--set", help="Any key of the experiment, key=value.")] = None,
+    workers: Workers = None,
+    timed: Annotated[bool, typer.Option("--timed/--untimed", help="Play some games to see how long it takes.")] = True,
+) -> None:
+    """How many games a question needs, for each cell and for the grid, and about how long that takes here."""
+    from sim.effort import needs
+    from sim.executors import check_crew, crew_size
+    from sim.experiment import override, read_experiment, resolve
+    from sim.flags import settings, words
+    from sim.logs import LOGGER, console
+    from sim.pace import seconds_per_game
+    from sim.terminal import show_needs, show_pace
+
+    check_crew("processes", workers, None)
+    needed = needs(half_width, detect, win_rate, power, paired_variance, confidence)
+    data, source = read_experiment(experiment) if experiment is not None else ({}, "command line")
+    flags = ({"policies": words(policy)} if policy else {}) | settings("--set", set_ or [])
+    effective = resolve(override(data, flags), source)
+    pace: list[float] = []
+    if timed:
+        with console(logging.WARNING):
+            effective.game.prepare(effective.cells, LOGGER.warning)
+        pace = seconds_per_game(effective)
+    show_needs(needed, len(effective.cells), pace, crew_size(workers))
+    if timed:
+        show_pace(effective.cells, pace, crew_size(workers))
+    if detect is not None and paired_variance is None:
+        typer.echo("Two sides of one seed share their luck and need fewer games: --paired-variance 0.3, say.")
+
+
+@app.command()
 def find(
     directory: Annotated[Path, typer.Argument(metavar="RUN", help="A run directory.")],
     card: Annotated[str | None, typer.Option(help="Games that this card decided.")] = None,

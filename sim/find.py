@@ -121,6 +121,8 @@ def conditions(effective: Effective, wanted: Wanted, cells: Sequence[int]) -> pl
             if name not in names:
                 raise BadInput(f"{flag}: {unknown('column', name, names)}")
             asked.append(pl.col(name) >= bound if flag == "--min" else pl.col(name) <= bound)
+    if wanted.won and wanted.lost_by is not None:
+        raise BadInput("find: expected --won or --lost-by, not both")
     if wanted.won is not None:
         asked.append(pl.col("won") == int(wanted.won))
     if wanted.lost_by is not None:

@@ -7,6 +7,8 @@ from rich.table import Table
 
 from engine.game import Cell, Json
 from engine.sheets import PieceSheet, Sheet
+from sim.effort import Need
+from sim.pace import costly_axis, duration
 
 PLAIN_WIDTH = 200
 """Where lines go to a file or a pipe, none is cut."""
@@ -78,6 +80,30 @@ def show_piece(sheet: PieceSheet) -> None:
         out.print(sheet_table(table))
     for note in sheet.notes:
         out.print(note, soft_wrap=True)
+
+
+def show_needs(needs: Sequence[Need], cells: int, pace: Sequence[float], workers: int) -> None:
+    """How many games each question takes, and how long they take where it was measured (`pace`: seconds a game of each
+    cell)."""
+    table = Table()
+    for head in ("question", "games a cell", "cells", "games in all", *(["about"] if pace else [])):
+        table.add_column(head, justify="left" if head == "question" else "right", overflow="fold")
+    for need in needs:
+        grid = f"2 × {cells:,}" if need.sides == 2 else f"{cells:,}"
+        row = [need.question, f"{need.games:,}", grid, f"{need.sides * cells * need.games:,}"]
+        time = [duration(need.sides * need.games * sum(pace) / workers)] if pace else []
+        table.add_row(*row, *time)
+    console().print(table)
+
+
+def show_pace(cells: Sequence[Cell], pace: Sequence[float], workers: int) -> None:
+    """What the estimate of time rests on."""
+    out = console()
+    speed = f"{len(pace) / sum(pace):,.0f} games a second with each of {workers} worker{'s' if workers > 1 else ''}"
+    out.print(f"Measured here: {speed}, if nothing else runs.", soft_wrap=True)
+    if slow := costly_axis(cells, pace):
+        speeds = ", ".join(f"{name}: {1 / seconds:,.0f}" for name, seconds in slow.items())
+        out.print(f"Games a second with one worker, {speeds}.", soft_wrap=True)
 
 
 def show_run(summary: Json, cells: Sequence[Cell], path: str) -> None:
