@@ -7,6 +7,7 @@ fate would have agreed. What people read into the choice of a card comes on top 
 """
 
 from functools import cached_property
+from itertools import product
 from typing import NamedTuple
 
 import numpy as np
@@ -106,10 +107,12 @@ class CardNumbers:
     def stuck_in_row(self, without: bool = False) -> Estimate:
         """The chance that a hand can be played nowhere in the row as it lies, or on its other cards alone."""
         open_ = np.zeros_like(self.legal)
-        for card in range(len(self.names)):
-            lies = (self.tables.row == card).any(axis=1)[:, None, None]
-            if lies.any() and not (without and card == self.card):
-                open_ |= either_way(self.legal_at(card)) & lies
+        mine = self.tables.slot_of(self.card)
+        for slot, card in product(range(SLOTS), range(len(self.names))):
+            lies = (self.tables.row[:, slot] == card) & ~(mine[:, slot] & without)
+            if lies.any():
+                rule = self.tables.deck.cards[self.names[card]].play_rule
+                open_ |= either_way(self.tables.holds(rule, self.tables.fates[:, slot])) & lies[:, None, None]
         return self._mean((self.weight * ~open_).sum(axis=(1, 2)))
 
     def stuck_in_random_row(self) -> tuple[float, float, float]:

@@ -47,9 +47,15 @@ class Positions(NamedTuple):
         left: Ints = copies - self.fates.sum(axis=1)
         return left
 
+    def slot_of(self, card: int) -> Truths:
+        """In which slot a card lies, the first of them if there are two copies; in none where it is not in the row."""
+        lies = self.row == card
+        first: Truths = lies & (lies.cumsum(axis=1) == 1)
+        return first
+
     def in_front_of(self, card: int) -> Ints:
         """The fates in front of a card; none where it is not in the row."""
-        there: Ints = (self.fates * (self.row == card)[:, :, None]).sum(axis=1)
+        there: Ints = (self.fates * self.slot_of(card)[:, :, None]).sum(axis=1)
         return there
 
     def hands(self) -> Floats:

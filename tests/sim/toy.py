@@ -15,6 +15,7 @@ from numpy.typing import NDArray
 
 from engine.errors import BadInput
 from engine.game import Batch, Cell, Column, Json, Measure, Replay, Rows
+from engine.sheets import Bars, PieceSheet, Shares, Sheet
 
 DEFAULTS: Json = {"dice": [6], "goals": [20], "limit": 6, "sleep": 0.0, "fail_at": -1, "wait_for": ""}
 ADDRESS = "tests.sim.toy:GAME"
@@ -117,6 +118,20 @@ class DiceRace:
         _, die, goal, limit, seed, index = game_id.split("-")
         grid = self.resolve({"dice": [int(die)], "goals": [int(goal)], "limit": int(limit)}, game_id)
         return self.cells(grid)[0], int(seed), int(index)
+
+    def piece_sheet(self, name: str, deck: str, say: Callable[[str], None]) -> PieceSheet:
+        """A face of a die; deck is its number of sides."""
+        if name not in self.pieces(Cell({}, {"die": int(deck)})):
+            raise BadInput(f"unknown face {name!r}")
+        half: list[list[float | None]] = [[0.0, 0.25], [1.0, None]]
+        grid = Shares("Half and half", "down", "across", ["a", "b"], ["c", "d"], half)
+        bars = Bars("Chances", "face", "%", ["this", "none"], {"once": [1 / int(deck), None], "ever": [1.0, 0.0]})
+        lying = Bars("Lying", "", "bits", ["this"], {"told": [2.5]}, lying=True)
+        table = Sheet("Chances", ["what", "how often"], [["this face", f"1 in {deck}"]])
+        return PieceSheet(f"{name} of d{deck}", ["a face"], [table], ["fair dice"], [grid, bars, lying])
+
+    def decided_by(self, told: Replay) -> list[str]:
+        return [f"face {told.events[-1]['rolled']}"]
 
     def _misbehave(self, spec: Json, first: int, last: int) -> None:
         """Be slow, fail at a game, or wait until a file is there."""
