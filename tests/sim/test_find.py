@@ -79,6 +79,9 @@ def test_labels_columns_and_ends_narrow_the_candidates(played: Path) -> None:
     games = [*lost.games(5, 5)]
     assert lost.candidates == load_run(played).games.filter(pl.col("won") == 0).collect().height
     assert all("6 turns, lost: limit, decided by face" in game.told for game in games)
+    reached = Search(played, Wanted(lost_by="goal"))
+    assert [*reached.games(5, 5)] == []
+    assert reached.candidates == 0, "nobody loses by reaching the goal"
     wins = [*Search(played, Wanted(won=True)).games(5, 5)]
     assert all(", won, decided by face" in game.told for game in wins)
 

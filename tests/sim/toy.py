@@ -123,8 +123,8 @@ class DiceRace:
         """A face of a die; deck is its number of sides."""
         if name not in self.pieces(Cell({}, {"die": int(deck)})):
             raise BadInput(f"unknown face {name!r}")
-        half: list[list[float | None]] = [[0.0, 0.25], [1.0, None]]
-        grid = Shares("Half and half", "down", "across", ["a", "b"], ["c", "d"], half)
+        half: list[list[float | None]] = [[0.0, 0.25, 1.0], [1.0, None, 1.0]]
+        grid = Shares("Half and half", "down", "across", ["a", "b"], ["c", "d", "e"], half)
         bars = Bars("Chances", "face", "%", ["this", "none"], {"once": [1 / int(deck), None], "ever": [1.0, 0.0]})
         lying = Bars("Lying", "", "bits", ["this"], {"told": [2.5]}, lying=True)
         table = Sheet("Chances", ["what", "how often"], [["this face", f"1 in {deck}"]])

@@ -194,15 +194,17 @@ def test_numbers_anybody_can_check() -> None:
 
 
 def test_what_a_card_tells_is_judged_after_the_play() -> None:
-    """`count(visible)` is 1 once the fate lies there: the answer is always yes, and tells nothing."""
-    after = with_changes(
-        BASE.data(), {"cards.the-chalice.effects": {"tells": "count(visible) == 1 and kept in {kept}"}}
-    )
-    assert CardNumbers(empty_table(after), "the-chalice").bits().value == 0
-    seen = with_changes(BASE.data(), {"cards.the-chalice.effects": {"tells": "kept in visible and kept in here"}})
-    same = with_changes(BASE.data(), {"cards.the-chalice.effects": {"tells": "kept == played"}})
-    bits = [CardNumbers(empty_table(deck), "the-chalice").bits().value for deck in (seen, same)]
-    assert bits[0] == bits[1] != 0
+    """The played fate is seen, and lies here, when the answer is given."""
+
+    def bits(tells: str) -> float | None:
+        deck = with_changes(BASE.data(), {"cards.the-chalice.effects": {"tells": tells}})
+        return CardNumbers(empty_table(deck), "the-chalice").bits().value
+
+    assert bits("kept in visible and kept in here") == bits("kept == played") != 0
+    for table in ("visible", "here"):
+        assert bits(f"kept > played and count({table}) == 1") == bits("kept > played") != 0
+        assert bits(f"kept > played and total({table}) == played") == bits("kept > played")
+    assert bits("count(visible) == 1") == 0
 
 
 def test_overlap(tables: Positions) -> None:
