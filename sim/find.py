@@ -63,8 +63,13 @@ class Search:
         check_versions(self.path, run.manifest, effective)
         piece = None if self.wanted.piece is None else piece_named(effective, self.wanted.piece)
         rows = run.games.filter(conditions(effective, self.wanted, cells_where(effective.cells, self.wanted.where)))
-        self.candidates = rows.select(pl.len()).collect().item()
-        first = rows.bottom_k(look, by=["game", "cell"]).sort("game", "cell").collect()
+        self.candidates = rows.select(pl.len()).collect(engine="streaming").item()
+        first = (
+            rows.select(*told_columns(effective.game))
+            .bottom_k(look, by=["game", "cell"])
+            .collect(engine="streaming")
+            .sort("game", "cell")
+        )
         effective.game.prepare([effective.cells[cell] for cell in first["cell"].unique()], LOGGER.warning)
         found = 0
         for row in first.iter_rows(named=True):
@@ -138,6 +143,11 @@ def end_code(game: Game, text: str) -> int:
     if len(fits) != 1:
         raise BadInput(f"--lost-by: {unknown('end', text, ends)}")
     return ends.index(fits[0])
+
+
+def told_columns(game: Game) -> list[str]:
+    """The columns that say which game it is and how it went: no others are read."""
+    return ["cell", "game", *(column.name for column in game.columns if column.name in ("won", "turns", "end"))]
 
 
 def in_words(game: Game, row: Mapping[str, int], deciders: Sequence[str]) -> str:

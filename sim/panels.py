@@ -71,7 +71,10 @@ def _draw_shares(axes: Axes, panel: Shares) -> None:
     axes.set_yticks(range(len(panel.rows)), panel.rows)
     axes.set_xlabel(panel.across)
     axes.set_ylabel(panel.down)
-    axes.tick_params(length=0)
+    axes.tick_params(which="both", length=0)
+    axes.set_xticks([at - 0.5 for at in range(1, len(panel.columns))], minor=True)
+    axes.set_yticks([at - 0.5 for at in range(1, len(panel.rows))], minor=True)
+    axes.grid(which="minor", color="white", linewidth=1)
     for at, row in enumerate(panel.values):
         for place, value in enumerate(row):
             axes.text(place, at, _field(value), ha="center", va="center", color=_ink(value), fontsize=9)
@@ -85,7 +88,7 @@ def _field(value: float | None) -> str:
 
 def _ink(value: float | None) -> str:
     """Readable on its ground."""
-    return "white" if value is not None and value > 0.55 else "#333333"
+    return "white" if value is not None and value > 0.65 else "#111111"
 
 
 def _draw_bars(axes: Axes, panel: Bars) -> None:

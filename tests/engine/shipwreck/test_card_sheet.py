@@ -266,3 +266,5 @@ def test_the_sheet_is_complete_and_always_the_same(tables: Positions) -> None:
     assert len(sheet.panels) == 4
     thief = card_sheet(FULL, "the-thief", tables, "some games")
     assert thief.tables[0].rows[2] == ["bits that a play here tells of the kept fate", "–", "–", "–"]
+    never_dealt = card_sheet(FULL, "the-deep", tables.only(np.zeros(len(tables.game), np.bool_)), "no games")
+    assert {row[3] for row in never_dealt.tables[0].rows} == {"–", ""}
