@@ -1,14 +1,17 @@
 """What a person sees at the end: tables on the terminal, plain where it is not one."""
 
 from collections.abc import Mapping, Sequence
+from typing import TYPE_CHECKING
 
 from rich.console import Console
 from rich.table import Table
 
 from engine.game import Cell, Json
 from engine.sheets import PieceSheet, Sheet
-from sim.effort import Need
 from sim.pace import costly_axis, duration
+
+if TYPE_CHECKING:
+    from sim.effort import Need  # SciPy takes its time, and most verbs need none of it
 
 PLAIN_WIDTH = 200
 """Where lines go to a file or a pipe, none is cut."""
@@ -82,7 +85,7 @@ def show_piece(sheet: PieceSheet) -> None:
         out.print(note, soft_wrap=True)
 
 
-def show_needs(needs: Sequence[Need], cells: int, pace: Sequence[float], workers: int) -> None:
+def show_needs(needs: "Sequence[Need]", cells: int, pace: Sequence[float], workers: int) -> None:
     """How many games each question takes, and how long they take where it was measured (`pace`: seconds a game of each
     cell)."""
     table = Table()
@@ -99,8 +102,9 @@ def show_needs(needs: Sequence[Need], cells: int, pace: Sequence[float], workers
 def show_pace(cells: Sequence[Cell], pace: Sequence[float], workers: int) -> None:
     """What the estimate of time rests on."""
     out = console()
-    speed = f"{len(pace) / sum(pace):,.0f} games a second with each of {workers} worker{'s' if workers > 1 else ''}"
-    out.print(f"Measured here: {speed}, if nothing else runs.", soft_wrap=True)
+    crew = f"each of {workers} workers" if workers > 1 else "one worker"
+    speed = f"{len(pace) / sum(pace):,.0f} games a second with {crew}, if nothing else runs"
+    out.print(f"Measured here: {speed}.", soft_wrap=True)
     if slow := costly_axis(cells, pace):
         speeds = ", ".join(f"{name}: {1 / seconds:,.0f}" for name, seconds in slow.items())
         out.print(f"Games a second with one worker, {speeds}.", soft_wrap=True)
