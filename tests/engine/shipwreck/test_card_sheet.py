@@ -268,3 +268,13 @@ def test_the_sheet_is_complete_and_always_the_same(tables: Positions) -> None:
     assert thief.tables[0].rows[2] == ["bits that a play here tells of the kept fate", "–", "–", "–"]
     never_dealt = card_sheet(FULL, "the-deep", tables.only(np.zeros(len(tables.game), np.bool_)), "no games")
     assert {row[3] for row in never_dealt.tables[0].rows} == {"–", ""}
+
+
+def test_the_game_samples_its_own_tables() -> None:
+    sheet = GAME.piece_sheet("The Deep", "base", print)
+    assert sheet.title == "The Deep (the-deep), Base game"
+    assert "may be played if: sum <= 5" in sheet.lines
+    assert any("of 400 games of base/novice/players3/doom0, seed 1" in note for note in sheet.notes)
+    share, error = sheet.tables[0].rows[0][3].split(" ± ")
+    assert 10 < float(share.removesuffix(" %")) < 30
+    assert 0 < float(error.removesuffix(" %")) < 1
