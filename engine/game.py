@@ -19,6 +19,7 @@ from numpy.typing import NDArray
 
 from engine.configs import unknown
 from engine.errors import BadInput
+from engine.sheets import PieceSheet, Sheet
 
 Json = dict[str, Any]
 """Plain data that survives a round trip through JSON."""
@@ -115,14 +116,6 @@ class Replay(NamedTuple):
     """The same for a person: (turn, line of text)."""
 
 
-class Sheet(NamedTuple):
-    """A table in words."""
-
-    title: str
-    header: list[str]
-    rows: list[list[str]]
-
-
 class Game(Protocol):
     """A game behind the seam."""
 
@@ -132,7 +125,8 @@ class Game(Protocol):
     schema: int
     """Raised when the columns change."""
     columns: Sequence[Column]
-    """The result row. The first two are `won` (0 or 1) and `turns`."""
+    """The result row. The first two are `won` (0 or 1) and `turns`; one named `end`, if there is one, says how the game
+    ended."""
     counters: Sequence[Column]
     """The columns of `Batch.pieces`."""
     tables: Sequence[CountTable]
@@ -204,6 +198,14 @@ class Game(Protocol):
 
     def sheet(self, name: str) -> Sheet:
         """The parts of a deck, in words."""
+        ...
+
+    def piece_sheet(self, name: str, deck: str, say: Callable[[str], None]) -> PieceSheet:
+        """What can be said of one piece of a deck before any game; `say` gets a line if something must be compiled."""
+        ...
+
+    def decided_by(self, told: Replay) -> list[str]:
+        """The pieces whose doing ended a game, by the names that `pieces` gives them; none if it was none's."""
         ...
 
 

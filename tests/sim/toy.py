@@ -14,7 +14,8 @@ import numpy as np
 from numpy.typing import NDArray
 
 from engine.errors import BadInput
-from engine.game import Batch, Cell, Column, CountTable, Json, Measure, Replay, Rows, Sheet
+from engine.game import Batch, Cell, Column, CountTable, Json, Measure, Replay, Rows
+from engine.sheets import Bars, PieceSheet, Shares, Sheet
 
 DEFAULTS: Json = {
     "dice": [6],
@@ -151,6 +152,20 @@ class DiceRace:
 
     def check(self, data: Mapping[str, object], path: Path) -> str | None:
         return None
+
+    def piece_sheet(self, name: str, deck: str, say: Callable[[str], None]) -> PieceSheet:
+        """A face of a die; deck is its number of sides."""
+        if name not in self.pieces(Cell({}, {"die": int(deck)})):
+            raise BadInput(f"unknown face {name!r}")
+        half: list[list[float | None]] = [[0.0, 0.25, 1.0], [1.0, None, 1.0]]
+        grid = Shares("Half and half", "down", "across", ["a", "b"], ["c", "d", "e"], half)
+        bars = Bars("Chances", "face", "%", ["this", "none"], {"once": [1 / int(deck), None], "ever": [1.0, 0.0]})
+        lying = Bars("Lying", "", "bits", ["this"], {"told": [2.5]}, lying=True)
+        table = Sheet("Chances", ["what", "how often"], [["this face", f"1 in {deck}"]])
+        return PieceSheet(f"{name} of d{deck}", ["a face"], [table], ["fair dice"], [grid, bars, lying])
+
+    def decided_by(self, told: Replay) -> list[str]:
+        return [f"face {told.events[-1]['rolled']}"]
 
     def _misbehave(self, spec: Json, first: int, last: int) -> None:
         """Be slow, fail at a game, or wait until a file is there."""
