@@ -19,6 +19,7 @@ from numpy.typing import NDArray
 
 from engine.configs import unknown
 from engine.errors import BadInput
+from engine.sheets import PieceSheet, Sheet
 
 Json = dict[str, Any]
 """Plain data that survives a round trip through JSON."""
@@ -52,6 +53,18 @@ class Measure:
     kind: Literal["mean", "sd", "ratio"]
     column: str
     over: str = ""
+
+
+@dataclass(frozen=True)
+class CountTable:
+    """A table of exact counts that games add up beside their rows: for every value of its keys, some counters."""
+
+    name: str
+    meaning: str
+    keys: tuple[Column, ...]
+    shape: tuple[int, ...]
+    """For each key: its values are 0, 1, … below this."""
+    counters: tuple[Column, ...]
 
 
 @dataclass(frozen=True)
@@ -90,6 +103,8 @@ class Batch(NamedTuple):
     rows: Rows
     pieces: NDArray[np.int64]
     """Counters summed over the batch: one row a piece (card), one column a counter."""
+    tables: Mapping[str, NDArray[np.int64]]
+    """The game's count tables: one axis a key, the last axis the counters."""
 
 
 class Replay(NamedTuple):
@@ -101,14 +116,6 @@ class Replay(NamedTuple):
     """The same for a person: (turn, line of text)."""
 
 
-class Sheet(NamedTuple):
-    """A table in words."""
-
-    title: str
-    header: list[str]
-    rows: list[list[str]]
-
-
 class Game(Protocol):
     """A game behind the seam."""
 
@@ -118,9 +125,12 @@ class Game(Protocol):
     schema: int
     """Raised when the columns change."""
     columns: Sequence[Column]
-    """The result row. The first two are `won` (0 or 1) and `turns`."""
+    """The result row. The first two are `won` (0 or 1) and `turns`; one named `end`, if there is one, says how the game
+    ended."""
     counters: Sequence[Column]
     """The columns of `Batch.pieces`."""
+    tables: Sequence[CountTable]
+    """What else games add up to, cell by cell."""
     measures: Sequence[Measure]
     """What the summary of a cell says beside games, wins and win_rate, in order."""
     notable: Mapping[str, Callable[[Rows], NDArray[np.int64]]]
@@ -188,6 +198,14 @@ class Game(Protocol):
 
     def sheet(self, name: str) -> Sheet:
         """The parts of a deck, in words."""
+        ...
+
+    def piece_sheet(self, name: str, deck: str, say: Callable[[str], None]) -> PieceSheet:
+        """What can be said of one piece of a deck before any game; `say` gets a line if something must be compiled."""
+        ...
+
+    def decided_by(self, told: Replay) -> list[str]:
+        """The pieces whose doing ended a game, by the names that `pieces` gives them; none if it was none's."""
         ...
 
 

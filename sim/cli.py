@@ -13,6 +13,7 @@ from typer.core import TyperGroup
 from typer.exceptions import TyperException
 
 from engine.errors import BadInput, FatecastError
+from sim import policy_verbs
 
 if TYPE_CHECKING:
     from sim.experiment import Effective
@@ -203,42 +204,7 @@ def cards(
     out.print(sheet_table(sheet))
 
 
-policies_app = typer.Typer(cls=TyperGroup, invoke_without_command=True, help="Who can play; check a policy.")
-app.add_typer(policies_app, name="policies")
-
-
-@policies_app.callback()
-def policies(
-    context: typer.Context,
-    game: Annotated[str, typer.Option(help="Which game they play.")] = "shipwreck",
-) -> None:
-    """Who can play, and everything that can be set about them."""
-    if context.invoked_subcommand is not None:
-        return
-    from engine.game import load_game
-    from sim.terminal import console, sheet_table
-
-    out = console()
-    for sheet in load_game(game).policies():
-        out.print(sheet.title, soft_wrap=True)
-        out.print(sheet_table(sheet))
-
-
-@policies_app.command("check")
-def check_policy(
-    policy: Annotated[str, typer.Argument(help="A file of your own (./mine.py), or a name; with parameters.")],
-    game: Annotated[str, typer.Option(help="Which game it plays.")] = "shipwreck",
-) -> None:
-    """Test a policy: legal moves, no hidden information, the same games again, speed."""
-    from engine.game import load_game
-    from sim.flags import admitted
-
-    found = load_game(game)
-    failures = found.check_policy(admitted(found, policy), typer.echo)
-    for failure in failures:
-        typer.echo(f"fatecast: {failure}", err=True)
-    if failures:
-        raise typer.Exit(1)
+app.add_typer(policy_verbs.verbs, name="policies")
 
 
 def main() -> None:

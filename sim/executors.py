@@ -74,6 +74,11 @@ class Inline(Executor):
         return future
 
 
+def crew_size(workers: int | None) -> int:
+    """How many workers play: as many as asked for, else one for each core that we may use."""
+    return workers or len(os.sched_getaffinity(0))
+
+
 def check_crew(executor: str | Executor, workers: int | None, scheduler: str | None) -> None:
     """Find out at once, before anything is compiled, that the workers asked for cannot be had."""
     if workers is not None and workers < 1:
@@ -89,7 +94,7 @@ def check_crew(executor: str | Executor, workers: int | None, scheduler: str | N
 @contextmanager
 def crew(executor: str | Executor, workers: int | None, scheduler: str | None) -> Iterator[Crew]:
     """The workers that were asked for. Whatever the game needs compiled should be, by now: forks inherit it."""
-    count = workers or len(os.sched_getaffinity(0))
+    count = crew_size(workers)
     if isinstance(executor, Executor):
         yield Crew(executor, _room(count))
     elif executor == "inline":
@@ -165,7 +170,7 @@ def _dask(count: int, address: str | None) -> Iterator[Crew]:
     except ImportError:
         raise BadInput("executor 'dask' needs the extra: pip install 'fatecast[dask]'") from None
     with ExitStack() as stack:
-        stack.enter_context(hushed("distributed", "distributed.client"))
+        stack.enter_context(hushed("distributed", "distributed.client", "tornado.application"))
         if address is None:
             cluster = stack.enter_context(LocalCluster(n_workers=count, **LOCAL_CLUSTER))
             client = stack.enter_context(Client(cluster))

@@ -61,6 +61,29 @@ def settings(flag: str, pairs: Iterable[str]) -> Json:
     return found
 
 
+def choices(flag: str, pairs: Iterable[str]) -> dict[str, list[str]]:
+    """`--where doom=4,6 --where policy=certain` as the values allowed for each key."""
+    found: dict[str, list[str]] = {}
+    for pair in pairs:
+        key, _, value = pair.partition("=")
+        if not key.strip() or not words([value]):
+            raise BadInput(f"{flag}: expected key=value, not {pair!r}")
+        found.setdefault(key.strip(), []).extend(words([value]))
+    return found
+
+
+def bounds(flag: str, pairs: Iterable[str]) -> dict[str, int]:
+    """`--min turns=20` as a number for each key."""
+    found: dict[str, int] = {}
+    for pair in pairs:
+        key, _, value = pair.partition("=")
+        try:
+            found[key.strip()] = int(value)
+        except ValueError:
+            raise BadInput(f"{flag}: expected column=number, not {pair!r}") from None
+    return found
+
+
 def _value(text: str) -> object:
     try:
         return tomllib.loads(f"value = {text}")["value"]

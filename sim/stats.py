@@ -7,8 +7,9 @@ from scipy.special import ndtri
 CONFIDENCE = 0.95
 
 
-def wilson(wins: int, games: int, confidence: float = CONFIDENCE) -> tuple[float, float]:
-    """Wilson's score interval for a share: right near 0 and 1 too, where the plain one collapses."""
+def wilson(wins: float, games: int, confidence: float = CONFIDENCE) -> tuple[float, float]:
+    """Wilson's score interval for a share: right near 0 and 1 too, where the plain one collapses. Wins may be
+    an expected number that is not whole."""
     z = float(ndtri(0.5 + confidence / 2))
     shrink = 1 + z * z / games
     middle = (wins + z * z / 2) / games / shrink
@@ -18,7 +19,7 @@ def wilson(wins: int, games: int, confidence: float = CONFIDENCE) -> tuple[float
     return low, high
 
 
-def half_width(wins: int, games: int, confidence: float = CONFIDENCE) -> float:
+def half_width(wins: float, games: int, confidence: float = CONFIDENCE) -> float:
     """Half the length of that interval."""
     low, high = wilson(wins, games, confidence)
     return (high - low) / 2

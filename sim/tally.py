@@ -23,6 +23,8 @@ class Tally:
     sums: dict[str, int] = field(default_factory=dict)
     """For the other columns that a measure speaks of: the plain sum."""
     pieces: Counts = field(default_factory=lambda: np.zeros((0, 0), np.int64))
+    tables: dict[str, Counts] = field(default_factory=dict)
+    """The game's count tables."""
     notable: dict[str, tuple[int, int]] = field(default_factory=dict)
     """The game worth showing of each kind: its rank and its index. Equal ranks: the lower index."""
     skipped: int = 0
@@ -66,6 +68,8 @@ class Tally:
             self.pieces = self.pieces + other.pieces if self.pieces.size else other.pieces.copy()
         self.skipped += other.skipped
         self.first_skipped = min(filter(None, (self.first_skipped, other.first_skipped)), default=None)
+        for name, counts in other.tables.items():
+            self.tables[name] = self.tables[name] + counts if name in self.tables else counts.copy()
         for kind, (rank, index) in other.notable.items():
             best, at = self.notable.get(kind, (-1, -1))
             if (rank, -index) > (best, -at):
@@ -79,6 +83,7 @@ class Tally:
             "histograms": {name: counts.tolist() for name, counts in self.histograms.items()},
             "sums": self.sums,
             "pieces": self.pieces.tolist(),
+            "tables": {name: _sparse(counts) for name, counts in self.tables.items()},
             "notable": {kind: list(found) for kind, found in self.notable.items()},
             **({"skipped": self.skipped, "first_skipped": self.first_skipped} if self.skipped else {}),
         }
@@ -92,6 +97,7 @@ class Tally:
             histograms={name: np.array(counts, np.int64) for name, counts in data["histograms"].items()},
             sums=dict(data["sums"]),
             pieces=np.array(data["pieces"], np.int64),
+            tables={name: _dense(**sparse) for name, sparse in data["tables"].items()},
             notable={kind: (found[0], found[1]) for kind, found in data["notable"].items()},
             skipped=data.get("skipped", 0),
             first_skipped=(data["first_skipped"][0], data["first_skipped"][1]) if data.get("skipped") else None,
@@ -102,12 +108,13 @@ def tally_batch(game: Game, cell: Cell, first: int, batch: Batch) -> Tally:
     """The tally of consecutive games, the first of them with index `first`."""
     tally = tally_rows(game, cell, first, batch.rows)
     tally.pieces = batch.pieces
+    tally.tables = dict(batch.tables)
     return tally
 
 
 def tally_rows(game: Game, cell: Cell, first: int | NDArray[np.uint64], rows: Rows) -> Tally:
-    """All of a tally that the rows alone can tell: everything but the pieces. The games are consecutive, from `first`
-    on, or those given."""
+    """All of a tally that the rows alone can tell: everything but the pieces and the tables. The games are
+    consecutive, from `first` on, or those given."""
     measured = {name for measure in game.measures for name in (measure.column, measure.over)}
     plain = [column.name for column in game.columns if not column.histogram and column.name in measured]
     return Tally(
@@ -117,6 +124,18 @@ def tally_rows(game: Game, cell: Cell, first: int | NDArray[np.uint64], rows: Ro
         sums={name: int(rows[name].sum(dtype=np.uint64)) for name in plain},
         notable=_most_notable(game, first, rows),
     )
+
+
+def _sparse(counts: Counts) -> dict[str, list[int]]:
+    """A table as plain data: most of it is zero."""
+    at = np.flatnonzero(counts)
+    return {"shape": list(counts.shape), "at": at.tolist(), "counts": counts.ravel()[at].tolist()}
+
+
+def _dense(shape: list[int], at: list[int], counts: list[int]) -> Counts:
+    table = np.zeros(shape, np.int64)
+    table.ravel()[at] = counts
+    return table
 
 
 def _added(mine: Counts | None, other: Counts) -> Counts:

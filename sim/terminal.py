@@ -1,11 +1,17 @@
 """What a person sees at the end: tables on the terminal, plain where it is not one."""
 
 from collections.abc import Mapping, Sequence
+from typing import TYPE_CHECKING
 
 from rich.console import Console
 from rich.table import Table
 
-from engine.game import Cell, Json, Sheet
+from engine.game import Cell, Json
+from engine.sheets import PieceSheet, Sheet
+from sim.pace import costly_axis, duration
+
+if TYPE_CHECKING:
+    from sim.effort import Need  # SciPy takes its time, and most verbs need none of it
 
 PLAIN_WIDTH = 200
 """Where lines go to a file or a pipe, none is cut."""
@@ -65,6 +71,43 @@ def sheet_table(sheet: Sheet) -> Table:
     for row in sheet.rows:
         table.add_row(*row)
     return table
+
+
+def show_piece(sheet: PieceSheet) -> None:
+    """All that is to be said of one piece."""
+    out = console()
+    for line in (sheet.title, *sheet.lines):
+        out.print(line, soft_wrap=True)
+    for table in sheet.tables:
+        out.print(f"\n{table.title}", soft_wrap=True)
+        out.print(sheet_table(table))
+    for note in sheet.notes:
+        out.print(note, soft_wrap=True)
+
+
+def show_needs(needs: "Sequence[Need]", cells: int, pace: Sequence[float], workers: int) -> None:
+    """How many games each question takes, and how long they take where it was measured (`pace`: seconds a game of each
+    cell)."""
+    table = Table()
+    for head in ("question", "games a cell", "cells", "games in all", *(["about"] if pace else [])):
+        table.add_column(head, justify="left" if head == "question" else "right", overflow="fold")
+    for need in needs:
+        grid = f"2 × {cells:,}" if need.sides == 2 else f"{cells:,}"
+        row = [need.question, f"{need.games:,}", grid, f"{need.sides * cells * need.games:,}"]
+        time = [duration(need.sides * need.games * sum(pace) / workers)] if pace else []
+        table.add_row(*row, *time)
+    console().print(table)
+
+
+def show_pace(cells: Sequence[Cell], pace: Sequence[float], workers: int) -> None:
+    """What the estimate of time rests on."""
+    out = console()
+    crew = f"each of {workers} workers" if workers > 1 else "one worker"
+    speed = f"{len(pace) / sum(pace):,.0f} games a second with {crew}, if nothing else runs"
+    out.print(f"Measured here: {speed}.", soft_wrap=True)
+    if slow := costly_axis(cells, pace):
+        speeds = ", ".join(f"{name}: {1 / seconds:,.0f}" for name, seconds in slow.items())
+        out.print(f"Games a second with one worker, {speeds}.", soft_wrap=True)
 
 
 def show_run(summary: Json, cells: Sequence[Cell], path: str) -> None:

@@ -132,7 +132,8 @@ class Audit:
             return
         cell = self.effective.cells[block.cell]
         recount = tally_rows(self.effective.game, cell, games, packed_rows(self.effective.game, frame))
-        recount.pieces, recount.skipped, recount.first_skipped = tally.pieces, tally.skipped, tally.first_skipped
+        recount.pieces, recount.tables = tally.pieces, tally.tables
+        recount.skipped, recount.first_skipped = tally.skipped, tally.first_skipped
         if recount.digest != tally.digest:
             yield f"{name}: digest {written(recount.digest)}, expected {written(tally.digest)}"
         if recount.to_json() != tally.to_json():

@@ -4,18 +4,22 @@ from collections.abc import Callable, Mapping, Sequence
 from pathlib import Path
 
 from engine.compiled import INTERPRETED
-from engine.game import Batch, Cell, Json, Replay, Sheet
+from engine.game import Batch, Cell, Json, Replay
 from engine.records import new
+from engine.sheets import PieceSheet, Sheet
 from engine.shipwreck import game_ids, results
 from engine.shipwreck.book import compile_deck
+from engine.shipwreck.card_sheet import card_sheet, find_card
 from engine.shipwreck.compiling import obstacle
 from engine.shipwreck.compliance import check_policy
+from engine.shipwreck.deciding import deciding_cards
 from engine.shipwreck.deck_files import deck_from_file, load_deck
 from engine.shipwreck.deck_schema import json_schema
 from engine.shipwreck.deck_sheet import deck_sheet
 from engine.shipwreck.grid import cells_of, decks_of, resolve_grid
 from engine.shipwreck.playing import BrokenRule, lay_out, make_ready, play_batch
 from engine.shipwreck.policies import admit_policy
+from engine.shipwreck.positions import tables_of_games
 from engine.shipwreck.roster import checked_preset, policy_sheets
 from engine.shipwreck.seated import module_of, parts_of
 from engine.shipwreck.state import Log
@@ -27,6 +31,10 @@ RULES = 1
 DECK_KEYS = {"cards", "fates", "powers", "extends", "remove", "part", "goal", "rules"}
 """A file with one of these is a deck."""
 
+TYPICAL_GRID = {"policies": ["novice"], "players": [3], "doom": [0]}
+TYPICAL_SEED, TYPICAL_GAMES = 1, 400
+"""The games whose tables stand for all, on the sheet of a card."""
+
 
 class Shipwreck:
     """All that the laboratory may ask."""
@@ -36,6 +44,7 @@ class Shipwreck:
     schema = results.SCHEMA
     columns = results.COLUMNS
     counters = results.COUNTERS
+    tables = results.TABLES
     measures = results.MEASURES
     notable = results.NOTABLE
 
@@ -107,6 +116,18 @@ class Shipwreck:
 
     def sheet(self, name: str) -> Sheet:
         return deck_sheet(load_deck(name))
+
+    def piece_sheet(self, name: str, deck: str, say: Callable[[str], None]) -> PieceSheet:
+        loaded = load_deck(deck)
+        key = find_card(loaded, name)
+        cell = self.cells(self.resolve({"decks": [deck], **TYPICAL_GRID}, deck))[0]
+        self.prepare([cell], say)
+        tables = tables_of_games(loaded, cell, TYPICAL_SEED, TYPICAL_GAMES)
+        sample = f"{TYPICAL_GAMES} games of {cell.name}, seed {TYPICAL_SEED}"
+        return card_sheet(loaded, key, tables, sample)
+
+    def decided_by(self, told: Replay) -> list[str]:
+        return deciding_cards(told.events)
 
 
 def _code_in(grid: Json) -> Json:

@@ -14,7 +14,15 @@ from engine.shipwreck.deck_errors import bad_field, first_of, told
 from engine.shipwreck.deck_fields import Between, Switch, Table, expects
 from engine.shipwreck.deck_files import deck_from_data, load_deck
 from engine.shipwreck.policies import own
-from engine.shipwreck.seated import parts_of, policy_label, resolve_any_policy, resolve_table, without_labels
+from engine.shipwreck.seated import (
+    carries_weights,
+    parts_of,
+    policy_label,
+    resolve_any_policy,
+    resolve_table,
+    with_weights,
+    without_labels,
+)
 
 MOST_DOOM = 98
 FEWEST_PLAYERS, MOST_PLAYERS = 2, 5
@@ -201,9 +209,11 @@ def make_cell(
         "challenge": challenge,
         "doom": doom,
     }
+    seats = CHALLENGE_SEATS if challenge else players
+    digest = deck_from_data(deck["content"], deck["name"]).digest if carries_weights(policy) else ""
     spec = {
         "deck": deck["content"],
-        "policy": without_labels(policy),
+        "policy": with_weights(without_labels(policy), digest, deck["content"]["cards"].keys(), seats),
         "players": players,
         "challenge": challenge,
         "doom": doom,

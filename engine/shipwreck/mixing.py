@@ -134,7 +134,9 @@ def _heard(hook: str, parts: tuple[ModuleType, ...], keeper: int) -> str:
             body += [] if body else ["keep_notes(view, mind)"]
             body += [_call(hook, number), "restore_notes(view, mind)"]
     if not _is_deaf(parts[keeper], hook):
-        body += [_call(hook, keeper), f"mind.fallbacks = mind.part_{keeper}.fallbacks"]
+        own = f"mind.part_{keeper}"
+        body += [f"{own}.bits = mind.bits", _call(hook, keeper)]
+        body += [f"mind.{note} = {own}.{note}" for note in ("bits", "fallbacks")]
     return _function(hook, body)
 
 

@@ -22,7 +22,7 @@ from engine.shipwreck.grid import CHALLENGE_SEATS
 from engine.shipwreck.mixing import seat_table
 from engine.shipwreck.plainly import elsewhere
 from engine.shipwreck.policies import base, part_of
-from engine.shipwreck.results import COUNTERS, ROW
+from engine.shipwreck.results import COUNTERS, ROW, TABLES
 from engine.shipwreck.seating import compile_kernel, load_kernel
 from engine.shipwreck.state import (
     ANNOUNCED,
@@ -147,7 +147,8 @@ def play_batch(cell: Cell, seed: int, first: int, last: int, log: Log = SILENT) 
     if played < last - first:
         raise broken(cell, first + played, world)
     counters = world.tally.card[: len(laid_out.compiled.cards), : len(COUNTERS)].copy()
-    return Batch(rows, counters)
+    tables = {table.name: world.tally[table.name].reshape(*table.shape, -1).copy() for table in TABLES}  # type: ignore[index]
+    return Batch(rows, counters, tables)
 
 
 def broken(cell: Cell, game: int, world: World, what: str = "") -> BrokenRule:

@@ -5,7 +5,7 @@ from types import ModuleType
 
 from engine.configs import names
 from engine.errors import BadInput
-from engine.game import Sheet
+from engine.sheets import Sheet
 from engine.shipwreck.policies import INSTALLED, own, policy_module, resolve_preset
 from engine.shipwreck.policies.parameters import Parameter, parameters_of
 from engine.shipwreck.policies.presets import PRESETS, load_preset, read_preset

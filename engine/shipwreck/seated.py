@@ -4,6 +4,7 @@ A policy is {name, parameters}, with the hash of its source (`code`) if it came 
 which a person named it. A table is {group, seats}: a policy and a list of policies.
 """
 
+from collections.abc import Collection
 from types import ModuleType
 from typing import Any
 
@@ -13,6 +14,7 @@ from engine.shipwreck.deck_errors import bad_field
 from engine.shipwreck.policies import own, policy_module, resolve_again, resolve_policy
 from engine.shipwreck.policies.naming import id_word, parse_policy, parse_table, table_label
 from engine.shipwreck.policies.parameters import changed, label_of
+from engine.shipwreck.weights import hash_of, pick_weights
 
 MOST_SEATS = 16
 """Policies in the list of a table: enough for all who ever sit down in a game with comings and goings."""
@@ -74,6 +76,25 @@ def without_labels(policy: Json) -> Json:
     return {key: value for key, value in policy.items() if key != "label"}
 
 
+def carries_weights(policy: Json) -> bool:
+    """Whether anybody at the table plays by weights that were learnt."""
+    return any("weights" in part["parameters"] for part in parts_of(policy))
+
+
+def with_weights(policy: Json, digest: str, cards: Collection[str], seats: int) -> Json:
+    """The same policy at one table: where it plays by weights that were learnt, with those that fit the table."""
+    if "seats" in policy:
+        placed = [with_weights(seat, digest, cards, seats) for seat in policy["seats"]]
+        return {"group": with_weights(policy["group"], digest, cards, seats), "seats": placed}
+    if "weights" not in policy["parameters"]:
+        return policy
+    try:
+        picked = pick_weights(policy["parameters"]["weights"], digest, cards, seats)
+    except BadInput as error:
+        raise BadInput(f"policy {policy['name']}: {error}") from None
+    return policy | {"parameters": policy["parameters"] | {"weights": picked}}
+
+
 def policy_label(policy: Json) -> str:
     """`certain`, or a name with the parameters that differ from their defaults: `pragmatic depth=1`; a table's, with
     commas between."""
@@ -85,7 +106,8 @@ def policy_label(policy: Json) -> str:
 def id_of_policy(policy: Json) -> str:
     """The same in a game id: `pragmatic,depth=1`; a table's, `literal/pragmatic,depth=1+novice`."""
     if "seats" not in policy:
-        return id_word(policy, _shown(policy))
+        weights = policy["parameters"].get("weights", {})
+        return id_word(policy, _shown(policy) | ({"weights": hash_of(weights)} if "set" in weights else {}))
     group, seats = id_of_policy(policy["group"]), [id_of_policy(seat) for seat in policy["seats"]]
     return "+".join(seats) if group == seats[0] and len(seats) > 1 else f"{group}/{'+'.join(seats)}"
 

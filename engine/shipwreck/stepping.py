@@ -48,6 +48,7 @@ class Sitting:
     def turn(self) -> Iterator[str]:
         """The five steps, as `play_turn` takes them."""
         kernel, world, table = self.kernel, self.world, self.world.table
+        kernel.note_course(world)
         kernel.begin_turn(world)
         yield "begin"
         if kernel.draw_step(world):

@@ -158,7 +158,13 @@ def test_the_verbs_of_policies(folder: Path) -> None:
     unknown = fatecast(folder, "policies", "check", "carful")
     assert unknown.returncode == 2
     assert "unknown policy 'carful'" in unknown.stderr
-    seeing = fatecast(folder, "policies", "check", "omniscient", NUMBA_DISABLE_JIT="1")
-    assert seeing.returncode == 1
-    assert "hidden      failed" in seeing.stdout
-    assert "fatecast: hidden: base/omniscient/" in seeing.stderr
+    write(folder, "always", simple("always", "    return 59\n"))
+    failed = fatecast(folder, "policies", "check", "always.py", NUMBA_DISABLE_JIT="1")
+    assert failed.returncode == 1
+    assert "legal       failed" in failed.stdout
+    line = failed.stderr.splitlines()[0]
+    assert line.startswith("fatecast: legal: base/always/players3/doom0: game 0, turn 1: choose_play named a move")
+    assert line.endswith(" --policy PATH/always.py")
+    word = line.partition("fatecast replay ")[2].split()[0]
+    told = fatecast(folder, "replay", word, "--policy", "always.py", NUMBA_DISABLE_JIT="1")
+    assert "Broken off: " in told.stdout

@@ -14,7 +14,8 @@ import numpy as np
 from numpy.typing import NDArray
 
 from engine.errors import BadInput
-from engine.game import Batch, Cell, Column, Json, Measure, Replay, Rows, Sheet
+from engine.game import Batch, Cell, Column, CountTable, Json, Measure, Replay, Rows
+from engine.sheets import Bars, PieceSheet, Shares, Sheet
 
 DEFAULTS: Json = {
     "dice": [6],
@@ -58,6 +59,15 @@ class DiceRace:
     counters: Sequence[Column] = (
         Column("rolled", "<i8", "how often the face came up"),
         Column("last", "<i8", "how often it ended a race"),
+    )
+    tables: Sequence[CountTable] = (
+        CountTable(
+            "course",
+            "how many races got so far",
+            keys=(Column("turn", "<u1", "turn"),),
+            shape=(16,),
+            counters=(Column("games", "<i8", "races"), Column("wins", "<i8", "those that were won")),
+        ),
     )
     measures: Sequence[Measure] = (
         Measure("mean_turns", "mean", "turns"),
@@ -112,7 +122,10 @@ class DiceRace:
         rows["track"] = (shown << (np.uint64(4) * np.arange(limit, dtype=np.uint64))).sum(axis=1)
         faces = np.arange(1, die + 1, dtype=np.uint64)[:, None]
         pieces = [(faces == rolled[played]).sum(axis=1), (faces == rolled[ended]).sum(axis=1)]
-        return Batch(rows, np.stack(pieces, axis=1).astype(np.int64))
+        course = np.zeros((16, 2), np.int64)
+        for turn in range(1, limit + 1):
+            course[turn] = (turns >= turn).sum(), (won & (turns >= turn)).sum()
+        return Batch(rows, np.stack(pieces, axis=1).astype(np.int64), {"course": course})
 
     def replay(self, cell: Cell, seed: int, index: int) -> Replay:
         row = self.simulate(cell, seed, index, index + 1).rows[0]
@@ -139,6 +152,20 @@ class DiceRace:
 
     def check(self, data: Mapping[str, object], path: Path) -> str | None:
         return None
+
+    def piece_sheet(self, name: str, deck: str, say: Callable[[str], None]) -> PieceSheet:
+        """A face of a die; deck is its number of sides."""
+        if name not in self.pieces(Cell({}, {"die": int(deck)})):
+            raise BadInput(f"unknown face {name!r}")
+        half: list[list[float | None]] = [[0.0, 0.25, 1.0], [1.0, None, 1.0]]
+        grid = Shares("Half and half", "down", "across", ["a", "b"], ["c", "d", "e"], half)
+        bars = Bars("Chances", "face", "%", ["this", "none"], {"once": [1 / int(deck), None], "ever": [1.0, 0.0]})
+        lying = Bars("Lying", "", "bits", ["this"], {"told": [2.5]}, lying=True)
+        table = Sheet("Chances", ["what", "how often"], [["this face", f"1 in {deck}"]])
+        return PieceSheet(f"{name} of d{deck}", ["a face"], [table], ["fair dice"], [grid, bars, lying])
+
+    def decided_by(self, told: Replay) -> list[str]:
+        return [f"face {told.events[-1]['rolled']}"]
 
     def _misbehave(self, spec: Json, first: int, last: int) -> None:
         """Be slow, fail at a game, or wait until a file is there."""

@@ -11,6 +11,7 @@ from engine.shipwreck.policies import base, own
 from engine.shipwreck.policies.naming import parse_policy
 from engine.shipwreck.policies.parameters import changed, complete, label_of
 from engine.shipwreck.policies.presets import PRESETS, Preset, load_preset
+from engine.shipwreck.weights import AUTO, resolve_weights
 
 __all__ = [
     "INSTALLED",
@@ -27,7 +28,18 @@ __all__ = [
 
 INSTALLED = {
     name: f"{__name__}.{name}"
-    for name in ("mute", "guess", "certain", "novice", "literal", "pragmatic", "omniscient", "script")
+    for name in (
+        "mute",
+        "guess",
+        "certain",
+        "novice",
+        "literal",
+        "pragmatic",
+        "expert",
+        "convention",
+        "omniscient",
+        "script",
+    )
 }
 """Every policy by name, with the module it lives in: from the floor of the ladder upwards."""
 
@@ -131,6 +143,9 @@ def _outsider(name: str, code: str, given: dict[str, Any]) -> dict[str, Any]:
 
 
 def _parameters(module: ModuleType, given: dict[str, Any]) -> dict[str, Any]:
+    if hasattr(module, "LEARNT"):
+        dials = {name: value for name, value in given.items() if name != "weights"}
+        return {**complete(module, dials), "weights": resolve_weights(module.LEARNT, given.get("weights", AUTO))}
     checked: dict[str, Any] = module.resolve(given) if hasattr(module, "resolve") else complete(module, given)
     return checked
 

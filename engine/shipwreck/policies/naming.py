@@ -42,7 +42,9 @@ def id_word(policy: dict[str, Any], shown: dict[str, Any]) -> str:
     return ",".join([f"{policy['name']}{code}", *(f"{key}={shown_number(value)}" for key, value in shown.items())])
 
 
-def shown_number(value: float) -> str:
+def shown_number(value: float | str) -> str:
     """Short where that says it all: an id must lead back to the very same number."""
+    if isinstance(value, str):
+        return value
     short = f"{value:g}"
     return short if float(short) == value else repr(value)

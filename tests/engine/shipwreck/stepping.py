@@ -38,5 +38,6 @@ class Sitting(stepping.Sitting):
         for name in ("predictions", "correct", "wrong", "fades", "doom_fades", "plays", "hours_plays", "powers"):
             row[name] = getattr(tally, name)
         row["stated"], row["forced"], row["fallbacks"] = tally.stated, tally.forced, self.mind.fallbacks
+        row["undecided"], row["behind"] = tally.undecided, tally.behind
         row["opening"] = np.uint64(tally.opening)
         return row

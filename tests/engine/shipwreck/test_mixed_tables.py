@@ -117,16 +117,19 @@ def test_the_first_who_keeps_beliefs_keeps_them_for_all() -> None:
     certain, literal = policy_module("certain"), policy_module("literal")
     text = table_source((certain, literal))
     heard = text.partition("def hear_play")[2].partition("@compiled")[0]
-    assert heard.split("\n")[1:3] == [
-        "    hear_play_1(view, mind.part_1)",
-        "    mind.fallbacks = mind.part_1.fallbacks",
+    assert [line.strip() for line in heard.split("\n")[1:5]] == [
+        "mind.part_1.bits = mind.bits",
+        "hear_play_1(view, mind.part_1)",
+        "mind.bits = mind.part_1.bits",
+        "mind.fallbacks = mind.part_1.fallbacks",
     ]
     text = table_source((literal, policy_module("pragmatic")))
     heard = text.partition("def hear_play")[2].partition("@compiled")[0]
-    assert [line.strip() for line in heard.split("\n")[1:5]] == [
+    assert [line.strip() for line in heard.split("\n")[1:6]] == [
         "keep_notes(view, mind)",
         "hear_play_1(view, mind.part_1)",
         "restore_notes(view, mind)",
+        "mind.part_0.bits = mind.bits",
         "hear_play_0(view, mind.part_0)",
     ]
 
