@@ -207,6 +207,103 @@ def cards(
 app.add_typer(policy_verbs.verbs, name="policies")
 
 
+@app.command()
+def plan(
+    half_width: Annotated[str | None, typer.Option(help="Know each win rate to this: 0.5%.")] = None,
+    detect: Annotated[str | None, typer.Option(help="See a difference as small as this: 1pp.")] = None,
+    win_rate: Annotated[str, typer.Option(help="The win rate expected; 50% takes the most games.")] = "50%",
+    power: Annotated[str, typer.Option(help="The chance to see the difference.")] = "90%",
+    paired_variance: Annotated[
+        str | None, typer.Option(help="The part of the variance left where two sides share their luck: 0.3.")
+    ] = None,
+    confidence: Annotated[str, typer.Option(help="Of the interval, and of the test.")] = "95%",
+    experiment: Annotated[str | None, typer.Option(help="The grid: a name in configs/experiments, or a file.")] = None,
+    policy: Annotated[list[str] | None, typer.Option(help="Policy, with parameters; repeatable.")] = None,
+    set_: Annotated[list[str] | None, typer.Option("--set", help="Any key of the experiment, key=value.")] = None,
+    workers: Workers = None,
+    timed: Annotated[bool, typer.Option("--timed/--untimed", help="Play some games to see how long it takes.")] = True,
+) -> None:
+    """How many games a question needs, for each cell and for the grid, and about how long that takes here."""
+    from sim.effort import needs
+    from sim.executors import check_crew, crew_size
+    from sim.experiment import override, read_experiment, resolve
+    from sim.flags import settings, words
+    from sim.logs import LOGGER, console
+    from sim.pace import seconds_per_game
+    from sim.terminal import show_needs, show_pace
+
+    check_crew("processes", workers, None)
+    needed = needs(half_width, detect, win_rate, power, paired_variance, confidence)
+    data, source = read_experiment(experiment) if experiment is not None else ({}, "command line")
+    flags = ({"policies": words(policy)} if policy else {}) | settings("--set", set_ or [])
+    effective = resolve(override(data, flags), source)
+    pace: list[float] = []
+    if timed:
+        with console(logging.WARNING):
+            effective.game.prepare(effective.cells, LOGGER.warning)
+        pace = seconds_per_game(effective)
+    show_needs(needed, len(effective.cells), pace, crew_size(workers))
+    if timed:
+        show_pace(effective.cells, pace, crew_size(workers))
+    if detect is not None and paired_variance is None:
+        typer.echo("Two sides of one seed share their luck and need fewer games: --paired-variance 0.3, say.")
+
+
+@app.command()
+def find(
+    directory: Annotated[Path, typer.Argument(metavar="RUN", help="A run directory.")],
+    card: Annotated[str | None, typer.Option(help="Games that this card decided.")] = None,
+    won: Annotated[bool | None, typer.Option("--won/--lost", help="Games that were won, or lost.")] = None,
+    lost_by: Annotated[str | None, typer.Option(help="Games lost this way; the first word is enough.")] = None,
+    where: Annotated[list[str] | None, typer.Option(help="Cells with this label, axis=value; repeatable.")] = None,
+    min_: Annotated[list[str] | None, typer.Option("--min", help="The least of a column, turns=20.")] = None,
+    max_: Annotated[list[str] | None, typer.Option("--max", help="The most of a column, score=3.")] = None,
+    limit: Annotated[int, typer.Option(min=1, help="Find so many.")] = 10,
+    look: Annotated[int, typer.Option(min=1, help="Replay so many games at most to find them.")] = 2_000,
+) -> None:
+    """Games of a run to replay: those of some cells, with some end, that one card decided."""
+    from sim.find import Search, Wanted
+    from sim.flags import bounds, choices
+    from sim.logs import console
+
+    limits = bounds("--min", min_ or []), bounds("--max", max_ or [])
+    search = Search(directory, Wanted(choices("--where", where or []), *limits, won, lost_by, card))
+    found = 0
+    with console(logging.WARNING):
+        for game in search.games(limit, look):
+            found += 1
+            typer.echo(f"{game.command}   # {game.told}")
+    more = "" if found == limit or search.looked == search.candidates else "; --look N looks at more"
+    typer.echo(f"{found:,} found, {search.looked:,} of {search.candidates:,} candidates looked at{more}")
+
+
+@app.command()
+def card(
+    name: Annotated[str, typer.Argument(help="A card, by id or title.")],
+    deck: Annotated[str, typer.Option(help="Deck, by name or file.")] = "base",
+    game: Annotated[str, typer.Option(help="Which game the deck belongs to.")] = "shipwreck",
+    out: Annotated[Path | None, typer.Option(help="Draw it, too, into this file: .svg, .png or .pdf.")] = None,
+) -> None:
+    """One card before any game: who may play it, what that tells, what it has in common with the others."""
+    from engine.game import load_game
+    from sim.logs import LOGGER, console
+    from sim.terminal import show_piece
+
+    if out is not None:
+        from sim.panels import check_figure_path
+
+        check_figure_path(out)
+    with console(logging.WARNING):
+        sheet = load_game(game).piece_sheet(name, deck, LOGGER.warning)
+    if out is not None:
+        from sim.panels import write_figure
+
+        write_figure(out, sheet.title, sheet.panels)
+    show_piece(sheet)
+    if out is not None:
+        typer.echo(f"drawn: {out}")
+
+
 def main() -> None:
     """The console command. A flag or an argument that does not fit is told in one line, as every other mistake is."""
     try:
