@@ -154,6 +154,17 @@ class Game(Protocol):
         """The names of the rows of `Batch.pieces`."""
         ...
 
+    def notes(self, cells: Sequence[Cell]) -> list[str]:
+        """What a reader of the results should know, one line each: a policy that was not trained for a deck, say."""
+        ...
+
+    def train(
+        self, policy: str, deck: str, players: Sequence[int], games: int, seed: int, say: Callable[[str], None]
+    ) -> tuple[Path, Json]:
+        """Let a policy that learns play so many games a round until it improves no more: what it has learnt, and under
+        which path of a config folder that belongs."""
+        ...
+
     def prepare(self, cells: Sequence[Cell], say: Callable[[str], None]) -> None:
         """Compile whatever the cells need, once, before workers start; `say` gets a line if that takes long."""
         ...

@@ -203,6 +203,29 @@ def cards(
     out.print(sheet_table(sheet))
 
 
+@app.command()
+def train(
+    policy: Annotated[str, typer.Option(help="The policy that learns: expert or convention.")] = "expert",
+    deck: Annotated[str, typer.Option(help="The deck it learns to play, by name or file.")] = "base",
+    players: Annotated[str, typer.Option(help="Numbers of players: 2,4 or 2-5.")] = "2-5",
+    games: Annotated[int, typer.Option(min=100, help="Games of a round.")] = 40_000,
+    seed: Annotated[int, typer.Option(help="The luck of the games it learns from.")] = 1,
+    out: Annotated[Path, typer.Option(help="The config folder; the file goes to its policies/.")] = Path("configs"),
+    game: Annotated[str, typer.Option(help="Which game it plays.")] = "shipwreck",
+) -> None:
+    """Let a policy learn what positions are worth: play, fit, play again, until it improves no more."""
+    from engine.game import load_game
+    from sim.files import readable, write_whole
+    from sim.flags import numbers
+
+    seats = numbers("--players", players)
+    path, learnt = load_game(game).train(policy, deck, seats, games, seed, typer.echo)
+    target = out / path
+    target.parent.mkdir(parents=True, exist_ok=True)
+    write_whole(target, readable(learnt))
+    typer.echo(f"{target}: runs of {policy} with this deck play by it from now on")
+
+
 policies_app = typer.Typer(cls=TyperGroup, invoke_without_command=True, help="Who can play; check a policy.")
 app.add_typer(policies_app, name="policies")
 

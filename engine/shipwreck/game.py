@@ -21,9 +21,10 @@ from engine.shipwreck.playing import BrokenRule, lay_out, make_ready, play_batch
 from engine.shipwreck.policies import admit_policy
 from engine.shipwreck.positions import tables_of_games
 from engine.shipwreck.roster import checked_preset, policy_sheets
-from engine.shipwreck.seated import module_of, parts_of
+from engine.shipwreck.seated import module_of, notes_of, parts_of
 from engine.shipwreck.state import Log
 from engine.shipwreck.telling import Teller
+from engine.shipwreck.weights import weights_path
 
 RULES = 1
 """The version of the rules; raised when a game would be played differently, never for speed."""
@@ -92,6 +93,17 @@ class Shipwreck:
 
     def find_game(self, game_id: str) -> tuple[Cell, int, int]:
         return game_ids.find_game(game_id)
+
+    def notes(self, cells: Sequence[Cell]) -> list[str]:
+        return sorted({note for cell in cells for note in notes_of(cell)})
+
+    def train(
+        self, policy: str, deck: str, players: Sequence[int], games: int, seed: int, say: Callable[[str], None]
+    ) -> tuple[Path, Json]:
+        from engine.shipwreck.training import train  # SciPy, for this verb alone
+
+        name = Path(deck).stem
+        return weights_path(policy, name), train(policy, load_deck(deck), name, players, games, seed, say)
 
     def admit(self, path: Path) -> str:
         return admit_policy(path)

@@ -141,6 +141,14 @@ class DiceRace:
         grid = self.resolve({"dice": [int(die)], "goals": [int(goal)], "limit": int(limit)}, game_id)
         return self.cells(grid)[0], int(seed), int(index)
 
+    def notes(self, cells: Sequence[Cell]) -> list[str]:
+        return [f"a die of {cell.spec['die']} is rare" for cell in cells if cell.spec["die"] > 12]
+
+    def train(
+        self, policy: str, deck: str, players: Sequence[int], games: int, seed: int, say: Callable[[str], None]
+    ) -> tuple[Path, Json]:
+        raise BadInput(f"policy {policy}: there is nothing to learn in a race")
+
     def admit(self, path: Path) -> str:
         raise BadInput(f"{path}: nobody decides anything in a race")
 
