@@ -15,7 +15,9 @@ from engine.shipwreck.grid import cells_of, decks_of, resolve_grid
 from engine.shipwreck.playing import lay_out, play_batch
 from engine.shipwreck.seating import compile_kernel
 from engine.shipwreck.state import Log
+from engine.shipwreck.story import STORY, features_of
 from engine.shipwreck.telling import Teller
+from engine.story import Feature
 
 RULES = 1
 """The version of the rules; raised when a game would be played differently, never for speed."""
@@ -34,6 +36,7 @@ class Shipwreck:
     counters = results.COUNTERS
     measures = results.MEASURES
     notable = results.NOTABLE
+    story = STORY
 
     def resolve(self, grid: Mapping[str, object], source: str) -> Json:
         return resolve_grid(grid, source)
@@ -49,6 +52,9 @@ class Shipwreck:
 
     def pieces(self, cell: Cell) -> list[str]:
         return lay_out(cell).compiled.cards
+
+    def features(self, cell: Cell) -> list[Feature]:
+        return features_of(lay_out(cell).deck)
 
     def prepare(self, cells: Sequence[Cell], say: Callable[[str], None]) -> None:
         """One game for each policy compiles all there is: the rules are the same for every deck and scenario."""
