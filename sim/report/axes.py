@@ -10,7 +10,7 @@ from engine.story import Rung, Story
 Label = str | int | bool
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, eq=False)
 class Place:
     """Where a cell stands."""
 

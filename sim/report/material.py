@@ -8,11 +8,11 @@ import polars as pl
 
 from engine.errors import BadData
 from engine.game import Game, Json
-from engine.story import Story
+from engine.story import Feature, Story
 from sim.api import Run, load_run
 from sim.experiment import Effective
 from sim.manifest import check_versions
-from sim.report.axes import Axes, Place
+from sim.report.axes import Axes, Group, Place
 
 
 class Material:
@@ -52,14 +52,20 @@ class Material:
         folder = self.run.path / "games"
         return pl.scan_parquet(sorted(folder.glob(f"{place.number:05d}-*.parquet")))
 
-    def pieces(self, place: Place) -> list[str]:
-        return self.game.pieces(place.cell)
+    @cached_property
+    def features(self) -> dict[Group, list[Feature]]:
+        """What the rules of each kind of table provide for; they do not change with difficulty and size."""
+        return {group: self.game.features(self.axes.of(group)[0].cell) for group in self.axes.groups}
 
     @cached_property
     def titles(self) -> dict[str, str]:
         """The titles of all pieces by their ids."""
-        features = (feature for place in self.axes.places for feature in self.game.features(place.cell))
+        features = (feature for found in self.features.values() for feature in found)
         return {feature.piece: feature.name for feature in features if feature.kind == self.story.piece}
+
+    def pieces(self, group: Group) -> list[str]:
+        """The ids of the pieces of a kind of table, in the order of the results."""
+        return self.game.pieces(self.axes.of(group)[0].cell)
 
     def title(self, piece: str) -> str:
         return self.titles.get(piece, piece)

@@ -16,7 +16,7 @@ import numpy as np
 import polars as pl
 from numpy.typing import NDArray
 
-from sim.stats import FALSE_DISCOVERIES, adjusted, combined, two_sided, wilson
+from sim.stats import FALSE_DISCOVERIES, adjusted, combined, newcombe, two_sided, wilson
 
 FEWEST = 5.0
 """Wins and losses that the smaller side must be expected to have before it is judged at all."""
@@ -32,6 +32,7 @@ EFFECT_SCHEMA = {
     "p": pl.Float64,
     "q": pl.Float64,
     "marked": pl.Boolean,
+    "out_of_line": pl.Boolean,
 }
 PAIR_SCHEMA = {
     "piece": pl.String,
@@ -85,7 +86,9 @@ def openings_of(counted: pl.DataFrame, pieces: int) -> Openings:
 
 
 def effects(openings: Openings, pieces: Sequence[str], deff: float | None = None) -> pl.DataFrame:
-    """Every piece that can be judged, best first; `deff` overrides the design effect."""
+    """Every piece that can be judged, best first; `deff` overrides the design effect. In a large run every piece has an
+    effect that can be measured (`marked`); out of line are those whose whole interval lies beyond the usual effect, the
+    median of all."""
     rows = []
     for at, piece in enumerate(pieces):
         mine = openings.bits[:, at]
@@ -93,10 +96,14 @@ def effects(openings: Openings, pieces: Sequence[str], deff: float | None = None
         if arms is None:
             continue
         with_it, without = arms
-        value, (low, high) = combined([(1, arm.rate, wilson(arm.wins, arm.games)) for arm in [with_it]] + [(-1, without.rate, wilson(without.wins, without.games))])
+        value = with_it.rate - without.rate
+        low, high = newcombe(with_it.wins, with_it.games, without.wins, without.games)
         games = int((openings.indices * openings.cells)[mine].sum())
         rows.append((piece, games, with_it.rate, without.rate, value, low, high, _p_value(value, arms)))
-    return _judged(rows, EFFECT_SCHEMA)
+    judged = _judged(rows, {name: kind for name, kind in EFFECT_SCHEMA.items() if name != "out_of_line"})
+    usual = pl.col("effect").abs().median()
+    beyond = (pl.col("low") > usual) | (pl.col("high") < -usual)
+    return judged.with_columns(out_of_line=pl.col("marked") & beyond)
 
 
 def pairs(openings: Openings, pieces: Sequence[str], deff: float | None = None) -> pl.DataFrame:

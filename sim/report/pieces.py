@@ -40,7 +40,7 @@ def opening_effects(material: Material, lucks: dict[Group, Luck]) -> pl.DataFram
     empty = pl.DataFrame(schema={"table": pl.String, "level": pl.String, **EFFECT_SCHEMA})
     parts = [empty]
     for group, luck in lucks.items():
-        names = material.pieces(luck.places[0]) if luck.openings is not None else []
+        names = material.pieces(group) if luck.openings is not None else []
         for level in _levels(luck):
             assert luck.openings is not None
             table = effects(openings_of(luck.openings.filter(level=level), len(names)), names)
@@ -53,7 +53,7 @@ def opening_pairs(material: Material, lucks: dict[Group, Luck]) -> pl.DataFrame:
     parts = [pl.DataFrame(schema={"table": pl.String, **PAIR_SCHEMA})]
     for group, luck in lucks.items():
         if luck.openings is not None:
-            names = material.pieces(luck.places[0])
+            names = material.pieces(group)
             table = pairs(openings_of(luck.openings.filter(level=ALL), len(names)), names)
             parts.append(table.select(pl.lit(group.name).alias("table"), pl.all()))
     titles = [pl.col(name).replace(material.titles).alias(f"{name}_title") for name in ("piece", "other")]
@@ -64,3 +64,21 @@ def _levels(luck: Luck) -> list[str]:
     """All difficulties together, then each."""
     found = [] if luck.openings is None else luck.openings["level"].unique().to_list()
     return sorted(found, key=lambda level: (level != ALL, level))
+
+
+def coverage(material: Material) -> pl.DataFrame:
+    """What the rules provide for, and how often it happened in all games of the run."""
+    counters = [column.name for column in material.game.counters]
+    totals = material.run.cards.group_by("card").agg(pl.col(counters).sum())
+    counts = {row["card"]: row for row in totals.iter_rows(named=True)}
+    happened: dict[tuple[str, str], int] = {}
+    for feature in dict.fromkeys(feature for found in material.features.values() for feature in found):
+        key = feature.kind, feature.name
+        happened[key] = happened.get(key, 0) + int(counts.get(feature.piece, {}).get(feature.counter, 0))
+    for column in material.game.columns:
+        if column.name == material.story.end:
+            ended = material.run.histograms.filter(column=column.name).group_by("value").agg(pl.col("games").sum())
+            games = dict(ended.iter_rows())
+            happened |= {("end", name): int(games.get(code, 0)) for code, name in enumerate(column.values)}
+    rows = [(kind, name, times) for (kind, name), times in happened.items()]
+    return pl.DataFrame(rows, {"kind": pl.String, "name": pl.String, "times": pl.Int64}, orient="row")

@@ -125,3 +125,38 @@ def comebacks(material: Material) -> pl.DataFrame:
             rows.append((*where(place), wins, back, back / wins if wins else None, *interval))
     schema = {**WHERE, "wins": pl.Int64, "comebacks": pl.Int64, "share": pl.Float64, "low": pl.Float64, "high": pl.Float64}
     return pl.DataFrame(rows, schema, orient="row")
+
+
+def course(material: Material) -> pl.DataFrame:
+    """How often games that stood at a point of the track, at the start of a turn, were won in the end. A game counts once
+    for every point it stood at, so the games of a point are independent."""
+    found = material.run.tables.get(material.story.course)
+    schema = {**WHERE, "ahead": pl.Int64, "behind": pl.Int64, "games": pl.Int64, "wins": pl.Int64}
+    numbers = {"win_rate": pl.Float64, "low": pl.Float64, "high": pl.Float64}
+    rows: list[Row] = []
+    if found is not None:
+        by_cell = found.partition_by("cell", as_dict=True, include_key=False)
+        for place in in_order(material):
+            for ahead, behind, games, wins in by_cell.get((place.number,), found.clear().drop("cell")).iter_rows():
+                rows.append((*where(place), ahead, behind, games, wins, wins / games, *wilson(wins, games)))
+    return pl.DataFrame(rows, schema | numbers, orient="row")
+
+
+def calibration(material: Material) -> pl.DataFrame:
+    """For each kind of table, predictions by how surely they were stated, and how often they were right. All its cells are
+    counted together, and as they share their luck the intervals are those of one of them."""
+    story = material.story.calibration
+    rows: list[Row] = []
+    if story is not None:
+        found = material.run.tables[story.table]
+        key = found.columns[1]
+        for group in material.axes.groups:
+            places = material.axes.of(group)
+            mine = found.filter(pl.col("cell").is_in([place.number for place in places]))
+            bins = mine.group_by(key).agg(pl.col("predictions", "stated", "right").sum()).sort(key)
+            for bin_, made, stated, right in bins.iter_rows():
+                interval = wilson(right / len(places), made / len(places))
+                rows.append((group.name, bin_, made, right, stated / made / story.scale, right / made, *interval))
+    schema = {"table": pl.String, "bin": pl.Int64, "predictions": pl.Int64, "right": pl.Int64}
+    numbers = {name: pl.Float64 for name in ("stated", "observed", "low", "high")}
+    return pl.DataFrame(rows, schema | numbers, orient="row")

@@ -1,0 +1,102 @@
+"""A report of one run: its tables, its figures, its page."""
+
+from collections.abc import Mapping
+from json import dumps
+from pathlib import Path
+
+import polars as pl
+
+from engine.game import Json
+from sim.files import readable
+from sim.manifest import installed, tool_version
+from sim.report import figures, pieces, tables, views
+from sim.report.feel import feel
+from sim.report.gallery import gallery
+from sim.report.luck import luck_of
+from sim.report.markdown import markdown
+from sim.report.material import Material
+from sim.report.page import render
+from sim.report.provenance import commands, facts, made_from
+from sim.report.sentences import Telling, headline, notes
+from sim.report.style import as_png, as_svg
+from sim.tables import parquet_bytes
+
+SCHEMA = 1
+"""Of a report's directory."""
+
+Files = dict[str, bytes]
+"""What is to be written, by path."""
+
+
+def build(path: Path) -> Files:
+    """Everything there is to say of a run."""
+    material = Material(path)
+    computed = all_tables(material)
+    drawn = figures.all_figures(material, computed)
+    pictures = {name: (name, caption, as_svg(figure, name)) for name, (caption, figure) in drawn.items()}
+    telling = Telling(material, computed)
+    content = {
+        "material": material,
+        "story": material.story,
+        "axes": material.axes,
+        "sentences": headline(telling),
+        "notes": notes(telling),
+        "main": views.main_table(material),
+        "ladder": views.ladder_table(material),
+        "cells": views.cells_table(material, computed),
+        "feel": views.feel_table(material, computed, focus_only=True),
+        "all_feel": views.feel_table(material, computed, focus_only=False),
+        "ends": views.ends_table(material, computed),
+        "effects": views.effects_table(material, computed),
+        "pairs": views.pairs_table(material, computed),
+        "pieces": [(group, views.pieces_table(material, computed, group)) for group in material.axes.groups],
+        "calibration": views.calibration_table(material, computed),
+        "coverage": computed["coverage"],
+        "gallery": gallery(material),
+        "facts": facts(material),
+        "commands": commands(material),
+        "figures": pictures,
+    }
+    files = {f"figures/{name}.svg": svg for name, (_, _, svg) in pictures.items()}
+    files |= {f"figures/{name}.png": as_png(figure) for name, (_, figure) in drawn.items()}
+    files |= table_files(computed)
+    files["report.md"] = markdown(content)
+    files["index.html"] = render("page.html", content)
+    return with_record(files, [made_from(material)])
+
+
+def all_tables(material: Material) -> dict[str, pl.DataFrame]:
+    """Every table of a report, by name."""
+    lucks = {group: luck_of(material, group) for group in material.axes.groups}
+    return {
+        "win_rates": tables.win_rates(material),
+        "steps": tables.steps(material, lucks),
+        "feel": feel(material),
+        "comebacks": tables.comebacks(material),
+        "ends": tables.ends(material),
+        "shape": tables.shape(material),
+        "course": tables.course(material),
+        "pieces": pieces.pieces(material),
+        "opening_effects": pieces.opening_effects(material, lucks),
+        "opening_pairs": pieces.opening_pairs(material, lucks),
+        "calibration": tables.calibration(material),
+        "coverage": pieces.coverage(material),
+    }
+
+
+def table_files(computed: Mapping[str, pl.DataFrame]) -> Files:
+    """Tables as CSV and Parquet; one that is empty is left out."""
+    files: Files = {}
+    for name, frame in computed.items():
+        if not frame.is_empty():
+            files[f"tables/{name}.csv"] = frame.write_csv().encode()
+            files[f"tables/{name}.parquet"] = parquet_bytes(frame)
+    return files
+
+
+def with_record(files: Files, runs: list[Json]) -> Files:
+    """The files, and `report.json`, which says what they were made from and by what."""
+    versions = {name: installed(name) for name in ("matplotlib", "polars", "jinja2", "scipy")}
+    record = {"schema": SCHEMA, "runs": runs, "tool": tool_version(), "packages": versions, "files": sorted(files)}
+    assert dumps(record)
+    return {**files, "report.json": readable(record)}
