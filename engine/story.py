@@ -37,6 +37,16 @@ class Ratio:
 
 
 @dataclass(frozen=True)
+class Shape:
+    """A column whose distribution shows how games go."""
+
+    column: str
+    title: str
+    won: int | None = None
+    """1: of the games won only, 0: of those lost; None: of all."""
+
+
+@dataclass(frozen=True)
 class Calibration:
     """Where a game keeps how sure its players were, and how often they were right."""
 
@@ -101,7 +111,7 @@ class Story:
     same for equal indices in all cells with the same pieces."""
     end: str = ""
     """A column of codes: how a game ended; code 0 is a win."""
-    shape: Sequence[str] = ()
+    shape: Sequence[Shape] = ()
     """The columns whose distribution shows how games go."""
     feel: Sequence[Ratio] = ()
     """Numbers over columns of games."""

@@ -107,12 +107,31 @@ def resume(
 def verify(
     directory: Annotated[Path, typer.Argument(help="A run directory.")],
     sample: Annotated[int, typer.Option(help="Replay blocks until so many games were played again.")] = 20_000,
+    report: Annotated[Path | None, typer.Option(help="Also recompute everything in this report of the run.")] = None,
 ) -> None:
     """Re-read a run, recompute every number of its summary and its digest, and replay a sample of its games."""
     from sim.verify import verify_run
 
     for line in verify_run(directory, sample):
         typer.echo(line)
+    if report is not None:
+        from sim.report.check import verify_report
+
+        for line in verify_report(directory, report):
+            typer.echo(line)
+
+
+@app.command()
+def report(
+    runs: Annotated[list[Path], typer.Argument(metavar="RUN…", help="Run directories; several are put side by side.")],
+    out: Annotated[
+        Path | None, typer.Option(help="Where to write it; else under reports, by the name of the run.")
+    ] = None,
+) -> None:
+    """Make a page of a finished run: how hard the game is, for whom, how sure that is, and which cards stand out."""
+    from sim.report.write import make_report
+
+    typer.echo(make_report(runs, out))
 
 
 @app.command()

@@ -3,7 +3,7 @@
 from collections.abc import Iterator
 
 from engine.shipwreck.deck import Card, Deck
-from engine.story import Calibration, Comeback, Feature, Ratio, Rung, Story
+from engine.story import Calibration, Comeback, Feature, Ratio, Rung, Shape, Story
 
 STORY = Story(
     title="The Shipwreck Arcana",
@@ -29,7 +29,11 @@ STORY = Story(
     piece="card",
     opening="opening",
     end="end",
-    shape=("turns", "score", "doom"),
+    shape=(
+        Shape("turns", "turns of all games"),
+        Shape("score", "score of the games lost", won=0),
+        Shape("doom", "doom of the games won", won=1),
+    ),
     feel=(
         Ratio("turns_a_game", "turns", "turns a game takes", "turns"),
         Ratio("predictions_a_turn", "predictions a turn", "predictions made, per turn", "predictions", "turns"),

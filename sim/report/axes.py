@@ -40,12 +40,21 @@ class Axes:
 
     def __init__(self, cells: Sequence[Cell], story: Story) -> None:
         self.story = story
-        own = [{key: cell.labels[key] for key in cell.labels if key not in (story.difficulty, story.size)} for cell in cells]
+        own = [
+            {key: cell.labels[key] for key in cell.labels if key not in (story.difficulty, story.size)}
+            for cell in cells
+        ]
         varying = [key for key in own[0] if len({str(labels.get(key)) for labels in own}) > 1]
         self.fixed = {key: value for key, value in own[0].items() if key not in varying and key != story.who}
         """What all cells have in common, beside who plays."""
         self.places = [
-            Place(number, cell, self._group(labels, varying), cell.labels.get(story.difficulty, ""), cell.labels.get(story.size, ""))
+            Place(
+                number,
+                cell,
+                self._group(labels, varying),
+                cell.labels.get(story.difficulty, ""),
+                cell.labels.get(story.size, ""),
+            )
             for number, (cell, labels) in enumerate(zip(cells, own, strict=True))
         ]
 
@@ -81,7 +90,9 @@ class Axes:
 
     def at(self, group: Group, level: Label, size: Label) -> Place | None:
         """The cell of a group there, if it was played."""
-        return next((place for place in self.places if (place.group, place.level, place.size) == (group, level, size)), None)
+        return next(
+            (place for place in self.places if (place.group, place.level, place.size) == (group, level, size)), None
+        )
 
     @property
     def middle(self) -> Label:

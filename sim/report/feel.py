@@ -30,7 +30,10 @@ def _ratio(ratio: Ratio, sums: Sums) -> tuple[float | None, Interval | None]:
     n, x, y = sums["games"], sums[ratio.over], sums[ratio.under]
     if not y:
         return None, None
-    products = [_product(sums, *pair) for pair in ((ratio.over, ratio.over), (ratio.over, ratio.under), (ratio.under, ratio.under))]
+    products = [
+        _product(sums, *pair)
+        for pair in ((ratio.over, ratio.over), (ratio.over, ratio.under), (ratio.under, ratio.under))
+    ]
     if None in products:
         return x / y / ratio.scale, None
     interval = (share_interval if ratio.kind == "share" else ratio_interval)(n, x, y, *products)  # type: ignore[arg-type]

@@ -18,6 +18,8 @@ from sim.report.style import INK, LINE, MUTED, SCALE, WIDTH, colour_of, marker_o
 Tables = dict[str, pl.DataFrame]
 
 PER_CENT = FuncFormatter(lambda share, _: f"{share * 100:g} %")
+FEWEST_GAMES = 30
+"""A distribution of fewer games is not drawn."""
 KNOWN_TO = 0.08
 """A rate whose interval reaches further than this to either side is not written into a map."""
 
@@ -69,12 +71,16 @@ def skill(material: Material, tables: Tables) -> Figure | None:
     rates = tables["win_rates"]
     for plot, size in zip(plots.flat, axes.sizes, strict=False):
         for at, level in enumerate(axes.levels):
-            mine = rates.filter((pl.col("level") == str(level)) & (pl.col("size") == str(size)) & pl.col("win_rate").is_not_null())
+            mine = rates.filter(
+                (pl.col("level") == str(level)) & (pl.col("size") == str(size)) & pl.col("win_rate").is_not_null()
+            )
             heights = [next(i for i, group in enumerate(axes.groups) if group.name == name) for name in mine["table"]]
             heights_shown = [height + _nudge(at, len(axes.levels)) for height in heights]
             errors = [mine["win_rate"] - mine["low"], mine["high"] - mine["win_rate"]]
             label = axes.level_name(level) if size == axes.sizes[0] else None
-            plot.errorbar(mine["win_rate"], heights_shown, xerr=errors, **_marks(at), linestyle="-", linewidth=0.8, label=label)
+            plot.errorbar(
+                mine["win_rate"], heights_shown, xerr=errors, **_marks(at), linestyle="-", linewidth=0.8, label=label
+            )
         plot.set_title(axes.size_name(size) or None)
         _per_cent_axis(plot.xaxis, plot)
         plot.set_yticks(range(len(axes.groups)), [group.name for group in axes.groups])
@@ -88,7 +94,8 @@ def skill(material: Material, tables: Tables) -> Figure | None:
 def course(material: Material, tables: Tables) -> Figure | None:
     """Where a game stands, and how often it is won from there."""
     axes = material.axes
-    mine = tables["course"].filter(table=axes.focus.name, size=str(axes.middle))
+    known = (pl.col("high") - pl.col("low")) / 2 <= KNOWN_TO
+    mine = tables["course"].filter(known, table=axes.focus.name, size=str(axes.middle))
     levels = [level for level in axes.levels if not mine.filter(level=str(level)).is_empty()]
     if not levels:
         return None
@@ -104,8 +111,7 @@ def course(material: Material, tables: Tables) -> Figure | None:
             continue
         rates: list[list[float | None]] = [[None] * len(behind) for _ in ahead]
         for row in mine.filter(level=str(levels[at])).iter_rows(named=True):
-            if (row["high"] - row["low"]) / 2 <= KNOWN_TO:
-                rates[ahead.index(row["ahead"])][behind.index(row["behind"])] = row["win_rate"]
+            rates[ahead.index(row["ahead"])][behind.index(row["behind"])] = row["win_rate"]
         _map(plot, rates)
         plot.set_title(axes.level_name(levels[at]) or None)
         plot.set_xticks([place + 0.5 for place in range(len(behind))], [str(value) for value in behind])
@@ -118,28 +124,35 @@ def course(material: Material, tables: Tables) -> Figure | None:
 
 
 def shape(material: Material, tables: Tables) -> Figure | None:
-    """How long games take and where they end."""
-    axes, columns = material.axes, material.story.shape
-    if not columns:
+    """How long games take, and how close they were."""
+    axes = material.axes
+    drawn = [each for each in material.story.shape if material.has_rows or each.won is None]
+    if not drawn:
         return None
-    figure = Figure((WIDTH, 0.4 + 1.75 * len(columns)))
-    plots = figure.subplots(len(columns), 1, squeeze=False)
-    for plot, column in zip(plots.flat, columns, strict=True):
+    figure = Figure((WIDTH, 0.5 + 1.75 * len(drawn)))
+    plots = figure.subplots(len(drawn), 1, squeeze=False)
+    for plot, each in zip(plots.flat, drawn, strict=True):
         for at, level in enumerate(axes.levels):
             place = axes.at(axes.focus, level, axes.middle)
-            if place is None or not material.games(place):
+            mine = tables["shape"].filter(column=each.column, cell=place.number if place else -1)
+            mine = mine if each.won is None else mine.filter(won=each.won)
+            counted = mine.group_by("value").agg(pl.col("games").sum()).sort("value")
+            games = int(counted["games"].sum())
+            if games < FEWEST_GAMES:
                 continue
-            mine = tables["shape"].filter(column=column, cell=place.number).group_by("value").agg(pl.col("games").sum()).sort("value")
-            mine = pl.DataFrame({"value": range(int(mine["value"].max()) + 1)}).join(mine.cast(pl.Int64), on="value", how="left").fill_null(0)  # type: ignore[arg-type]
-            label = axes.level_name(level) if column == columns[0] else None
-            plot.plot(mine["value"], mine["games"] / material.games(place), **_marks(at), label=label)
-        plot.set_xlabel(f"{column} at the end" if column != "turns" else "turns")
+            width = 0.84 / len(axes.levels)
+            places = counted["value"] + (at - (len(axes.levels) - 1) / 2) * width
+            plot.bar(places, counted["games"] / games, width, color=colour_of(at), linewidth=0)
+        plot.set_xlabel(each.title)
         plot.yaxis.set_major_formatter(PER_CENT)
         plot.set_ylim(bottom=0)
         plot.grid(axis="y")
         plot.xaxis.get_major_locator().set_params(integer=True)
-    plots[0, 0].set_ylabel("of games")
-    _legend(figure, len(axes.levels))
+    plots[0, 0].set_ylabel("share of games")
+    handles = [
+        mpl.patches.Patch(color=colour_of(at), label=axes.level_name(level)) for at, level in enumerate(axes.levels)
+    ]
+    _legend(figure, len(axes.levels), handles)
     return figure
 
 
@@ -277,6 +290,8 @@ def _per_cent_axis(axis: Any, plot: Plot) -> None:
     plot.grid(axis="x")
 
 
-def _legend(figure: Figure, columns: int) -> None:
+def _legend(figure: Figure, columns: int, handles: list[Any] | None = None) -> None:
     if columns > 1:
-        figure.legend(loc="outside upper center", ncols=min(columns, 4), handletextpad=0.4, columnspacing=1.4)
+        figure.legend(
+            handles=handles, loc="outside upper center", ncols=min(columns, 4), handletextpad=0.4, columnspacing=1.4
+        )

@@ -36,7 +36,9 @@ def gallery(material: Material) -> list[Shown]:
 
 def _shown(material: Material, kind: str, place: Place, index: int, game_id: str) -> Shown:
     option = "" if material.game.name == "shipwreck" else f" --game {material.game.name}"
-    return Shown(kind, material.axes.name(place), f"fatecast replay {game_id}{option}", _first_turns(material, place, index))
+    return Shown(
+        kind, material.axes.name(place), f"fatecast replay {game_id}{option}", _first_turns(material, place, index)
+    )
 
 
 def _first_turns(material: Material, place: Place, index: int) -> list[str]:

@@ -83,7 +83,9 @@ def luck_of(material: Material, group: Group) -> Luck:
         if material.story.opening:
             [opening] = _stretch([material.rows(longest)], material.story.opening, start)
             counted += _count_openings(opening, matrix, there, places)
-    openings = pl.concat(counted).group_by("level", "opening", "cells", "wins").agg(pl.col("games").sum()) if counted else None
+    openings = (
+        pl.concat(counted).group_by("level", "opening", "cells", "wins").agg(pl.col("games").sum()) if counted else None
+    )
     return Luck(places, games, wins, both, openings)
 
 

@@ -11,7 +11,10 @@ def markdown(content: Mapping[str, Any]) -> bytes:
     material, axes = content["material"], content["axes"]
     lines = [f"# {material.story.title}: how hard is it?", ""]
     counts = material.run.manifest["counts"]
-    lines += [f"{counts['games']:,} games in {counts['cells']} cells, run `{material.name}`, digest `{material.run.digest}`.", ""]
+    lines += [
+        f"{counts['games']:,} games in {counts['cells']} cells, run `{material.name}`, digest `{material.run.digest}`.",
+        "",
+    ]
     lines += [f"- {sentence}" for sentence in content["sentences"]]
     lines += ["", f"## {axes.focus.table[:1].upper()}{axes.focus.table[1:]}", "", *table(content["main"])]
     if content["ladder"] is not None:

@@ -28,7 +28,9 @@ def pieces(material: Material) -> pl.DataFrame:
         pl.col("card").alias("piece"),
         pl.col("card").replace(material.titles).alias("title"),
         *(
-            pl.when(pl.col(ratio.under) > 0).then(pl.col(ratio.over) / pl.col(ratio.under) / ratio.scale).alias(ratio.name)
+            pl.when(pl.col(ratio.under) > 0)
+            .then(pl.col(ratio.over) / pl.col(ratio.under) / ratio.scale)
+            .alias(ratio.name)
             for ratio in ratios
         ),
         *(pl.col(name).alias(f"count_{name}") for name in counters),

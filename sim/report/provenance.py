@@ -33,7 +33,10 @@ def facts(material: Material) -> list[tuple[str, str]]:
         ("rules", f"{game['name']}, rule version {game['rules']}, columns {game['columns']}"),
         ("engine sources", manifest["source"]),
         ("fatecast", manifest["tool"] + (f", commit {commit['id'][:12]}{changed}" if commit else "")),
-        ("played", f"{manifest['begun']} to {manifest['finished']}, Python {manifest['platform']['python']}, {packages}"),
+        (
+            "played",
+            f"{manifest['begun']} to {manifest['finished']}, Python {manifest['platform']['python']}, {packages}",
+        ),
     ]
     for kind, parts in manifest["parts"].items():
         for name, part in parts.items():

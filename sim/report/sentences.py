@@ -131,9 +131,12 @@ def pieces(telling: Telling) -> Iterator[str]:
         yield f"no {piece} in the opening moves the win rate measurably: each effect is known to {bare(reach)} points or better."
         return
     odd = table.filter("out_of_line")
-    for side, verb in ((odd.filter(pl.col("effect") < 0).reverse(), "hurt"), (odd.filter(pl.col("effect") > 0), "help")):
+    for side, verb in (
+        (odd.filter(pl.col("effect") < 0).reverse(), "hurt"),
+        (odd.filter(pl.col("effect") > 0), "help"),
+    ):
         if not side.is_empty():
-            yield f"out of line, because they {verb} more than is usual when they lie in the opening: {listed(_named(side))}."
+            yield f"out of line: {listed(_named(side))}; in the opening they {verb} more than a {piece} usually does."
     if odd.is_empty():
         ends = pl.concat([table.filter("marked").head(1), table.filter("marked").tail(1)]).unique(maintain_order=True)
         yield f"no {piece} is out of line; the largest effects in the opening are {listed(_named(ends))}."

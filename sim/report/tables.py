@@ -61,7 +61,9 @@ def _contrasts(material: Material, luck: Luck) -> Iterator[tuple[str, str, np.nd
     if len({frozenset(found) for found in sizes.values()}) == 1 and luck.places:
         means = [mask / mask.sum() for mask in by_level.values()]
         costs = [before - after for before, after in zip(means, means[1:], strict=False)]
-        names = [f"{axes.level_name(a)} to {axes.level_name(b)}" for a, b in zip(axes.levels, axes.levels[1:], strict=False)]
+        names = [
+            f"{axes.level_name(a)} to {axes.level_name(b)}" for a, b in zip(axes.levels, axes.levels[1:], strict=False)
+        ]
         for name, cost in zip(names, costs, strict=True):
             yield "step", name, cost
         for name, before, after in zip(names[1:], costs, costs[1:], strict=False):
@@ -77,7 +79,10 @@ def _contrasts(material: Material, luck: Luck) -> Iterator[tuple[str, str, np.nd
 def shape(material: Material) -> pl.DataFrame:
     """How many games of each cell, won and lost, had which value in the columns that show how games go; where no rows were
     kept, won and lost together."""
-    columns = [*material.story.shape, *([material.story.comeback.column] if material.story.comeback else [])]
+    columns = [
+        *(shape.column for shape in material.story.shape),
+        *([material.story.comeback.column] if material.story.comeback else []),
+    ]
     schema = {"column": pl.String, "cell": pl.Int64, "won": pl.Int64, "value": pl.Int64, "games": pl.Int64}
     if material.has_rows:
         scans = [
@@ -99,7 +104,10 @@ def ends(material: Material) -> pl.DataFrame:
     rows: list[Row] = []
     if column is not None:
         counted = material.run.histograms.filter(column=column.name)
-        found = {(cell, value): games for cell, _, value, games in counted.select("cell", "column", "value", "games").iter_rows()}
+        found = {
+            (cell, value): games
+            for cell, _, value, games in counted.select("cell", "column", "value", "games").iter_rows()
+        }
         for place in in_order(material):
             lost = material.games(place) - material.wins(place)
             for code, name in enumerate(column.values):
@@ -107,7 +115,14 @@ def ends(material: Material) -> pl.DataFrame:
                 share = games / lost if code and lost else None
                 low, high = wilson(games, lost) if share is not None else (None, None)
                 rows.append((*where(place), name, games, share, low, high))
-    schema = {**WHERE, "end": pl.String, "games": pl.Int64, "share_of_losses": pl.Float64, "low": pl.Float64, "high": pl.Float64}
+    schema = {
+        **WHERE,
+        "end": pl.String,
+        "games": pl.Int64,
+        "share_of_losses": pl.Float64,
+        "low": pl.Float64,
+        "high": pl.Float64,
+    }
     return pl.DataFrame(rows, schema, orient="row")
 
 
@@ -117,13 +132,22 @@ def comebacks(material: Material) -> pl.DataFrame:
     comeback = material.story.comeback
     known = {column.name for column in material.game.columns}
     if comeback is not None and comeback.column in known and material.has_rows:
-        won = shape(material).filter((pl.col("column") == comeback.column) & (pl.col("won") == 1) & (pl.col("value") >= comeback.least))
+        won = shape(material).filter(
+            (pl.col("column") == comeback.column) & (pl.col("won") == 1) & (pl.col("value") >= comeback.least)
+        )
         found = dict(won.group_by("cell").agg(pl.col("games").sum()).iter_rows())
         for place in in_order(material):
             wins, back = material.wins(place), int(found.get(place.number, 0))
             interval = wilson(back, wins) if wins else (None, None)
             rows.append((*where(place), wins, back, back / wins if wins else None, *interval))
-    schema = {**WHERE, "wins": pl.Int64, "comebacks": pl.Int64, "share": pl.Float64, "low": pl.Float64, "high": pl.Float64}
+    schema = {
+        **WHERE,
+        "wins": pl.Int64,
+        "comebacks": pl.Int64,
+        "share": pl.Float64,
+        "low": pl.Float64,
+        "high": pl.Float64,
+    }
     return pl.DataFrame(rows, schema, orient="row")
 
 

@@ -58,7 +58,9 @@ def heat_style(rate: float) -> str:
 def main_table(material: Material) -> View:
     """The table of the first screen: the focus, by size and difficulty."""
     axes = material.axes
-    heads = [(material.story.size, "")] + [(axes.level_name(level), _level_note(material, level)) for level in axes.levels]
+    heads = [(material.story.size, "")] + [
+        (axes.level_name(level), _level_note(material, level)) for level in axes.levels
+    ]
     rows = [
         [Entry(str(size), str(size)), *(rate_entry(material, axes.focus, level, size) for level in axes.levels)]
         for size in axes.sizes
@@ -71,9 +73,14 @@ def ladder_table(material: Material) -> View | None:
     axes = material.axes
     if len(axes.groups) < 2:
         return None
-    heads = [(material.story.who, "")] + [(axes.level_name(level), _level_note(material, level)) for level in axes.levels]
+    heads = [(material.story.who, "")] + [
+        (axes.level_name(level), _level_note(material, level)) for level in axes.levels
+    ]
     rows = [
-        [Entry(group.name, at, note=group.table), *(rate_entry(material, group, level, axes.middle) for level in axes.levels)]
+        [
+            Entry(group.name, at, note=group.table),
+            *(rate_entry(material, group, level, axes.middle) for level in axes.levels),
+        ]
         for at, group in enumerate(axes.groups)
     ]
     return View(heads, rows)
@@ -89,7 +96,11 @@ def cells_table(material: Material, tables: dict[str, pl.DataFrame]) -> View:
              ("detectable", "the smallest difference to another run of as many games that would be found four times in five, in points")]  # fmt: skip
     rows = []
     for row in tables["win_rates"].iter_rows(named=True):
-        won = Entry(NOTHING) if row["win_rate"] is None else Entry(estimate(row["win_rate"], (row["low"], row["high"])), row["win_rate"])
+        won = (
+            Entry(NOTHING)
+            if row["win_rate"] is None
+            else Entry(estimate(row["win_rate"], (row["low"], row["high"])), row["win_rate"])
+        )
         detectable = Entry(bare(row["detectable"], 2), row["detectable"])
         rows.append([*_where(material, row), count(row["games"]), count(row["wins"]), won, detectable])
     return View(heads, rows)
@@ -104,16 +115,23 @@ def feel_table(material: Material, tables: dict[str, pl.DataFrame], focus_only: 
         table = table.filter(table=material.axes.focus.name)
     if table.is_empty():
         return None
-    heads = [*_where_heads(material), *((ratio.title, ratio.meaning) for ratio in ratios)]
+    heads = [*_where_heads(material, focus_only), *((ratio.title, ratio.meaning) for ratio in ratios)]
     if comebacks and material.story.comeback:
         heads.append(("comebacks", f"share of the wins in which {material.story.comeback.meaning}"))
     rows = []
     for (cell,), part in table.partition_by("cell", as_dict=True, maintain_order=True).items():
         values = {row["name"]: row for row in part.iter_rows(named=True)}
-        line = [*_where(material, part.row(0, named=True)), *(ratio_entry(ratio, values[ratio.name]) for ratio in ratios)]
+        line = [
+            *_where(material, part.row(0, named=True), focus_only),
+            *(ratio_entry(ratio, values[ratio.name]) for ratio in ratios),
+        ]
         if comebacks and material.story.comeback:
             row = comebacks[cell]
-            line.append(Entry(NOTHING) if row["share"] is None else Entry(estimate(row["share"], (row["low"], row["high"])), row["share"]))
+            line.append(
+                Entry(NOTHING)
+                if row["share"] is None
+                else Entry(estimate(row["share"], (row["low"], row["high"])), row["share"])
+            )
         rows.append(line)
     return View(heads, rows)
 
@@ -131,16 +149,25 @@ def ratio_entry(ratio: Ratio, row: dict[str, float | None]) -> Entry:
 
 def ends_table(material: Material, tables: dict[str, pl.DataFrame]) -> View | None:
     """How the games of the focus were lost."""
-    table = tables["ends"].filter((pl.col("table") == material.axes.focus.name) & pl.col("share_of_losses").is_not_null())
+    table = tables["ends"].filter(
+        (pl.col("table") == material.axes.focus.name) & pl.col("share_of_losses").is_not_null()
+    )
     if table.is_empty():
         return None
     reasons = table["end"].unique(maintain_order=True).to_list()
-    heads = [*_where_heads(material), ("lost", "games lost"), *((reason, f"share of the losses by {reason}") for reason in reasons)]
+    heads = [
+        *_where_heads(material, True),
+        ("lost", "games lost"),
+        *((reason, f"share of the losses by {reason}") for reason in reasons),
+    ]
     rows = []
     for part in table.partition_by("cell", maintain_order=True):
         found = {row["end"]: row for row in part.iter_rows(named=True)}
-        shares = [Entry(estimate(row["share_of_losses"], (row["low"], row["high"])), row["share_of_losses"]) for row in (found[reason] for reason in reasons)]
-        rows.append([*_where(material, part.row(0, named=True)), count(int(part["games"].sum())), *shares])
+        shares = [
+            Entry(estimate(row["share_of_losses"], (row["low"], row["high"])), row["share_of_losses"])
+            for row in (found[reason] for reason in reasons)
+        ]
+        rows.append([*_where(material, part.row(0, named=True), True), count(int(part["games"].sum())), *shares])
     return View(heads, rows)
 
 
@@ -165,8 +192,12 @@ def effects_table(material: Material, tables: dict[str, pl.DataFrame]) -> View |
     if mine.is_empty():
         return None
     levels = [level for level in axes.levels if not table.filter(table=focus.name, level=str(level)).is_empty()]
-    others = [group for group in axes.groups if group != focus and not table.filter(table=group.name, level=ALL).is_empty()]
-    columns = [(focus.name, ALL)] + [(focus.name, str(level)) for level in levels] + [(group.name, ALL) for group in others]
+    others = [
+        group for group in axes.groups if group != focus and not table.filter(table=group.name, level=ALL).is_empty()
+    ]
+    columns = (
+        [(focus.name, ALL)] + [(focus.name, str(level)) for level in levels] + [(group.name, ALL) for group in others]
+    )
     heads = [(material.story.piece, ""), ("effect", f"{focus.name}, all difficulties: win rate with it in the opening minus without, in points, with its 95 % interval"),
              ("q", "adjusted for the number of comparisons (Benjamini and Hochberg); below 0.05 an effect counts as measured")]  # fmt: skip
     heads += [(f"{axes.level_name(level)}", f"{focus.name}, {axes.level_name(level)} only") for level in levels]
@@ -196,9 +227,21 @@ def pairs_table(material: Material, tables: dict[str, pl.DataFrame], most: int =
     if table.is_empty():
         return None
     piece = material.story.piece
-    heads = [(material.story.who or "table", ""), (piece, ""), ("with", ""), ("together", "what both are worth beyond what each is worth alone, in points, with its 95 % interval"), ("q", "adjusted for the number of pairs")]
+    heads = [
+        (material.story.who or "table", ""),
+        (piece, ""),
+        ("with", ""),
+        ("together", "what both are worth beyond what each is worth alone, in points, with its 95 % interval"),
+        ("q", "adjusted for the number of pairs"),
+    ]
     rows = [
-        [Entry(row["table"], row["table"]), Entry(row["piece_title"], row["piece_title"]), Entry(row["other_title"], row["other_title"]), effect_entry(row), Entry(f"{row['q']:.2g}", row["q"])]
+        [
+            Entry(row["table"], row["table"]),
+            Entry(row["piece_title"], row["piece_title"]),
+            Entry(row["other_title"], row["other_title"]),
+            effect_entry(row),
+            Entry(f"{row['q']:.2g}", row["q"]),
+        ]
         for row in table.iter_rows(named=True)
     ]
     return View(heads, rows)
@@ -209,9 +252,19 @@ def calibration_table(material: Material, tables: dict[str, pl.DataFrame]) -> Vi
     table = tables["calibration"]
     if table.is_empty():
         return None
-    heads = [(material.story.who or "table", ""), ("stated", "how sure the table said it was, on average"), ("right", "how often it was, with its 95 % interval"), ("predictions", "")]
+    heads = [
+        (material.story.who or "table", ""),
+        ("stated", "how sure the table said it was, on average"),
+        ("right", "how often it was, with its 95 % interval"),
+        ("predictions", ""),
+    ]
     rows = [
-        [Entry(row["table"], row["table"]), Entry(percent(row["stated"]), row["stated"]), Entry(estimate(row["observed"], (row["low"], row["high"])), row["observed"]), count(row["predictions"])]
+        [
+            Entry(row["table"], row["table"]),
+            Entry(percent(row["stated"]), row["stated"]),
+            Entry(estimate(row["observed"], (row["low"], row["high"])), row["observed"]),
+            count(row["predictions"]),
+        ]
         for row in table.iter_rows(named=True)
     ]
     return View(heads, rows)
@@ -222,14 +275,16 @@ def count(games: int) -> Entry:
     return Entry(f"{games:,}", games)
 
 
-def _where_heads(material: Material) -> list[tuple[str, str]]:
+def _where_heads(material: Material, one_table: bool = False) -> list[tuple[str, str]]:
+    """The heads of the columns that say which cell a line is of; where all are of one table, that is left out."""
     story = material.story
-    return [(head, "") for head in (story.who, story.difficulty, story.size) if head] or [("cell", "")]
+    who = [] if one_table and (story.difficulty or story.size) else [(story.who or "table", "")]
+    return who + [(head, "") for head in (story.difficulty, story.size) if head]
 
 
-def _where(material: Material, row: dict[str, str]) -> list[Entry]:
+def _where(material: Material, row: dict[str, str], one_table: bool = False) -> list[Entry]:
     story, axes = material.story, material.axes
-    entries = [Entry(row["table"], row["table"])] if story.who or not (story.difficulty or story.size) else []
+    entries = [] if one_table and (story.difficulty or story.size) else [Entry(row["table"], row["table"])]
     if story.difficulty:
         level = next(level for level in axes.levels if str(level) == row["level"])
         entries.append(Entry(axes.level_name(level), axes.levels.index(level)))

@@ -8,9 +8,12 @@ MINUS = "−"
 
 
 def digits_for(low: float, high: float) -> int:
-    """Decimals of a per cent worth showing for an interval: the first that tells its ends apart, one to three."""
+    """Decimals of a per cent worth showing for an interval: the first that tells its ends apart, one to three; one more
+    near 0 and 100, where a tenth is much."""
     width = (high - low) * 100
-    return min(3, max(1, -floor(log10(width)) if width > 0 else 1))
+    digits = -floor(log10(width)) if width > 0 else 1
+    near_an_end = low > 0.98 or high < 0.02
+    return min(3, max(2 if near_an_end else 1, digits))
 
 
 def percent(share: float, digits: int = 1) -> str:
@@ -33,7 +36,7 @@ def estimate(share: float, interval: Interval) -> str:
 def points(difference: float, interval: Interval, signed: bool = True) -> str:
     """`+2.1 points (1.4 to 2.8)`"""
     low, high = interval
-    digits = digits_for(low, high)
+    digits = digits_for(0.5, 0.5 + high - low)
     value = f"{difference * 100:+.{digits}f}" if signed else f"{difference * 100:.{digits}f}"
     return f"{value} points ({_number(low * 100, digits)} to {_number(high * 100, digits)})".replace("-", MINUS)
 

@@ -1,16 +1,30 @@
 """The directory of a report."""
 
+import logging
 from json import JSONDecodeError, loads
 from pathlib import Path
 
 from engine.errors import BadInput
 from sim.files import write_whole
-from sim.report.report import Files
+from sim.logs import console
+from sim.report.report import Files, build
+
+
+REPORTS = Path("reports")
+
+
+def make_report(runs: list[Path], out: Path | None) -> Path:
+    """Build the report of one run, or of several side by side, and say where its page is."""
+    folder = out or REPORTS / "-and-".join(run.resolve().name for run in runs)
+    check_place(folder)
+    with console(logging.WARNING):
+        write_report(build(runs[0]), folder)
+    return folder / "index.html"
 
 
 def write_report(files: Files, out: Path) -> None:
     """Write a report, over an older one if there is one; the page comes last."""
-    old = _old_files(out)
+    old = check_place(out)
     try:
         for name in sorted(files, key=lambda name: (name == "index.html", name)):
             path = out / name
@@ -22,7 +36,7 @@ def write_report(files: Files, out: Path) -> None:
         raise BadInput(f"{out}: cannot be written ({error.strerror})") from None
 
 
-def _old_files(out: Path) -> set[str]:
+def check_place(out: Path) -> set[str]:
     """What an older report left there; anything else is not ours to write over."""
     if out.exists() and not out.is_dir():
         raise BadInput(f"{out}: expected a directory")
