@@ -8,7 +8,7 @@ import polars as pl
 from sim.report.axes import Group, Label, Place
 from sim.report.luck import ALL
 from sim.report.material import Material
-from sim.report.words import bare, capital, estimate, listed, points
+from sim.report.words import bare, capital, cost, estimate, listed, points
 from sim.stats import Interval, wilson
 
 NOTABLE_MOVE = 0.05
@@ -72,7 +72,7 @@ def difficulty(telling: Telling) -> Iterator[str]:
     steps, growth = telling.steps("step"), telling.steps("growth")
     if not steps or any(low <= 0 for _, _, low, _ in steps):
         return
-    costs = listed([points(value, (low, high), signed=False) for _, value, low, high in steps])
+    costs = listed([cost(value, (low, high)) for _, value, low, high in steps])
     unit = telling.material.story.unit
     step = f"step of {unit}" if unit else "step of difficulty"
     if len(steps) == 1:

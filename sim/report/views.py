@@ -1,5 +1,6 @@
 """The tables of the page: which columns of which table, in which words."""
 
+from collections.abc import Mapping
 from dataclasses import dataclass, field
 
 import matplotlib as mpl
@@ -10,7 +11,7 @@ from sim.report.axes import Group, Label
 from sim.report.luck import ALL
 from sim.report.material import Material
 from sim.report.style import SCALE
-from sim.report.words import bare, digits_for, estimate, number, percent, points
+from sim.report.words import bare, digits_for, number, number_digits, percent, points_digits, signed, span
 from sim.stats import wilson
 
 NOTHING = "–"
@@ -44,9 +45,18 @@ def rate_entry(material: Material, group: Group, level: Label, size: Label) -> E
     if place is None or not material.games(place):
         return Entry(NOTHING)
     games, wins = material.games(place), material.wins(place)
-    rate, (low, high) = wins / games, wilson(wins, games)
+    return share_entry(wins / games, wilson(wins, games), heat_style(wins / games))
+
+
+def share_entry(share: float | None, interval: tuple[float | None, float | None], style: str = "") -> Entry:
+    """A share in per cent, its interval below."""
+    low, high = interval
+    if share is None:
+        return Entry(NOTHING)
+    if low is None or high is None:
+        return Entry(percent(share), share, style)
     digits = digits_for(low, high)
-    return Entry(percent(rate, digits), rate, heat_style(rate), f"{bare(low, digits)} to {bare(high, digits)}")
+    return Entry(percent(share, digits), share, style, span((low, high), digits))
 
 
 def heat_style(rate: float) -> str:
@@ -96,11 +106,7 @@ def cells_table(material: Material, tables: dict[str, pl.DataFrame]) -> View:
              ("detectable", "the smallest difference to another run of as many games that would be found four times in five, in points")]  # fmt: skip
     rows = []
     for row in tables["win_rates"].iter_rows(named=True):
-        won = (
-            Entry(NOTHING)
-            if row["win_rate"] is None
-            else Entry(estimate(row["win_rate"], (row["low"], row["high"])), row["win_rate"])
-        )
+        won = share_entry(row["win_rate"], (row["low"], row["high"]))
         detectable = Entry(bare(row["detectable"], 2), row["detectable"])
         rows.append([*_where(material, row), count(row["games"]), count(row["wins"]), won, detectable])
     return View(heads, rows)
@@ -127,24 +133,22 @@ def feel_table(material: Material, tables: dict[str, pl.DataFrame], focus_only: 
         ]
         if comebacks and material.story.comeback:
             row = comebacks[cell]
-            line.append(
-                Entry(NOTHING)
-                if row["share"] is None
-                else Entry(estimate(row["share"], (row["low"], row["high"])), row["share"])
-            )
+            line.append(share_entry(row["share"], (row["low"], row["high"])))
         rows.append(line)
     return View(heads, rows)
 
 
-def ratio_entry(ratio: Ratio, row: dict[str, float | None]) -> Entry:
+def ratio_entry(ratio: Ratio, row: Mapping[str, float | None]) -> Entry:
     """A number with its interval, if it has one."""
     value, low, high = row["value"], row.get("low"), row.get("high")
+    if ratio.kind == "share":
+        return share_entry(value, (low, high))
     if value is None:
         return Entry(NOTHING)
-    interval = (low, high) if low is not None and high is not None else None
-    if ratio.kind == "share":
-        return Entry(estimate(value, interval) if interval else percent(value), value)
-    return Entry(number(value, interval), value)
+    if low is None or high is None:
+        return Entry(number(value), value)
+    digits = number_digits((low, high))
+    return Entry(number(value, digits), value, note=f"{number(low, digits)} to {number(high, digits)}")
 
 
 def ends_table(material: Material, tables: dict[str, pl.DataFrame]) -> View | None:
@@ -213,12 +217,14 @@ def effects_table(material: Material, tables: dict[str, pl.DataFrame]) -> View |
     return View(heads, rows)
 
 
-def effect_entry(row: dict[str, float] | None) -> Entry:
+def effect_entry(row: Mapping[str, float] | None) -> Entry:
     """An effect in points; faint if it was not measured after correction."""
     if row is None:
         return Entry(NOTHING)
-    text = points(row["effect"], (row["low"], row["high"])).replace(" points", "")
-    return Entry(text, row["effect"], "" if row["marked"] else "color:var(--muted)")
+    interval = row["low"], row["high"]
+    digits = points_digits(interval)
+    faint = "" if row["marked"] else "color:var(--muted)"
+    return Entry(signed(row["effect"], digits), row["effect"], faint, span(interval, digits))
 
 
 def pairs_table(material: Material, tables: dict[str, pl.DataFrame], most: int = 20) -> View | None:

@@ -28,27 +28,47 @@ def bare(share: float, digits: int = 1) -> str:
 
 def estimate(share: float, interval: Interval) -> str:
     """`61.2 % (60.9 to 61.5)`"""
+    digits = digits_for(*interval)
+    return f"{percent(share, digits)} ({span(interval, digits)})"
+
+
+def span(interval: Interval, digits: int) -> str:
+    """`60.9 to 61.5`: the ends of an interval of shares, in per cent."""
     low, high = interval
-    digits = digits_for(low, high)
-    return f"{percent(share, digits)} ({_number(low * 100, digits)} to {_number(high * 100, digits)})"
+    return f"{_number(low * 100, digits)} to {_number(high * 100, digits)}"
 
 
-def points(difference: float, interval: Interval, signed: bool = True) -> str:
+def signed(difference: float, digits: int) -> str:
+    """`+2.1`, `−0.4`, `0.0`: points."""
+    text = _number(difference * 100, digits)
+    return text if text.startswith(MINUS) or float(text) == 0 else f"+{text}"
+
+
+def points_digits(interval: Interval) -> int:
+    """Decimals of a difference worth showing."""
+    return digits_for(0.5, 0.5 + interval[1] - interval[0])
+
+
+def points(difference: float, interval: Interval) -> str:
     """`+2.1 points (1.4 to 2.8)`"""
-    low, high = interval
-    digits = digits_for(0.5, 0.5 + high - low)
-    value = f"{difference * 100:+.{digits}f}" if signed else f"{difference * 100:.{digits}f}"
-    return f"{value} points ({_number(low * 100, digits)} to {_number(high * 100, digits)})".replace("-", MINUS)
+    digits = points_digits(interval)
+    return f"{signed(difference, digits)} points ({span(interval, digits)})"
 
 
-def number(value: float, interval: Interval | None = None) -> str:
-    """`9.69 (9.65 to 9.74)`"""
-    if interval is None:
-        return _number(value, 2)
-    low, high = interval
-    width = high - low
-    digits = min(4, max(1, -floor(log10(width)))) if width > 0 else 2
-    return f"{_number(value, digits)} ({_number(low, digits)} to {_number(high, digits)})"
+def cost(difference: float, interval: Interval) -> str:
+    """`2.1 points (1.4 to 2.8)`"""
+    return points(difference, interval).removeprefix("+")
+
+
+def number_digits(interval: Interval) -> int:
+    """Decimals of a number worth showing."""
+    width = interval[1] - interval[0]
+    return min(4, max(1, -floor(log10(width)))) if width > 0 else 2
+
+
+def number(value: float, digits: int = 2) -> str:
+    """`9.69`"""
+    return _number(value, digits)
 
 
 def listed(words: list[str]) -> str:
