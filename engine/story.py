@@ -1,8 +1,8 @@
 """How a game wants to be told: which of its axes, columns and counters play which part in a report.
 
 The laboratory counts without knowing what it counts. To write "at Doomed with five players an attentive table wins
-82 %" it must be told which label is the difficulty, how its steps are called, and who the attentive table is. A game says
-so here, as data; what it leaves out, a report leaves out.
+82 %" it must be told which label is the difficulty, how its steps are called, and who the attentive table is. A game
+says so here, as data; what it leaves out, a report leaves out.
 """
 
 from collections.abc import Mapping, Sequence

@@ -85,8 +85,8 @@ def ratio_interval(n: int, x: float, y: float, xx: float, xy: float, yy: float) 
 
 
 def share_interval(n: int, x: float, y: float, xx: float, xy: float, yy: float) -> Interval | None:
-    """The same where x counts some of y: Wilson's interval for as many independent trials as would scatter so much. If all
-    or none of y are x nothing scatters, and a game counts as one trial."""
+    """The same where x counts some of y: Wilson's interval for as many independent trials as would scatter so much. If
+    all or none of y are x nothing scatters, and a game counts as one trial."""
     if n < 1 or y <= 0:
         return None
     share = x / y

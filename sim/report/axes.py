@@ -1,6 +1,6 @@
 """The cells of a run as a report looks at them: kinds of table, each at every difficulty and size."""
 
-from collections.abc import Hashable, Sequence
+from collections.abc import Hashable, Iterable, Sequence
 from dataclasses import dataclass
 from functools import cached_property
 
@@ -122,9 +122,11 @@ class Axes:
         return Group(", ".join(filter(None, words)) or "all", who, rung, table)
 
 
-def _ordered(values: "Sequence[Label] | object") -> list[Label]:
-    found: list[Label] = list(dict.fromkeys(values))  # type: ignore[call-overload]
-    return sorted(found) if all(isinstance(value, int) for value in found) else found  # type: ignore[type-var]
+def _ordered(values: Iterable[Label]) -> list[Label]:
+    """Each once; numbers by their size, others as they come."""
+    found = list(dict.fromkeys(values))
+    numbers = [value for value in found if isinstance(value, int)]
+    return [*sorted(numbers)] if len(numbers) == len(found) else found
 
 
 def _word(key: str, value: Hashable) -> str:

@@ -6,7 +6,7 @@ import polars as pl
 
 from engine.story import Ratio
 from sim.report.material import Material
-from sim.report.tables import WHERE, Row, in_order, where
+from sim.report.tables import WHERE, Row, Schema, in_order, where
 from sim.stats import Interval, ratio_interval, share_interval
 
 Sums = Mapping[str, int]
@@ -21,7 +21,7 @@ def feel(material: Material) -> pl.DataFrame:
         for ratio in material.story.feel:
             value, interval = _ratio(ratio, sums[place.number]) if place.number in sums else (None, None)
             rows.append((*where(place), ratio.name, value, *(interval or (None, None))))
-    schema = {**WHERE, "name": pl.String, "value": pl.Float64, "low": pl.Float64, "high": pl.Float64}
+    schema: Schema = {**WHERE, "name": pl.String, "value": pl.Float64, "low": pl.Float64, "high": pl.Float64}
     return pl.DataFrame(rows, schema, orient="row")
 
 

@@ -237,9 +237,12 @@ FIGURES: dict[str, tuple[str, Draw]] = {
     "heat": ("Games won, in per cent, by difficulty and size of the table; one colour scale for all.", heat),
     "skill": ("The skill band: every rung of the ladder, with its 95 % interval.", skill),
     "course": ("Games won, in per cent, from where they stood at the start of a turn.", course),
-    "shape": ("How long games take and where they end.", shape),
+    "shape": ("How long games take, and how close they were.", shape),
     "ends": ("How games are lost: share of the losses, with 95 % intervals.", ends),
-    "openings": ("What it is worth to begin with each of them, with 95 % intervals; filled: out of line.", openings),
+    "openings": (
+        "What each is worth in the opening, with 95 % intervals; filled: measured after correction; bold: out of line.",
+        openings,
+    ),
     "calibration": ("How sure a table said it was, and how often it was right.", calibration),
 }
 

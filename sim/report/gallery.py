@@ -21,8 +21,8 @@ class Shown(NamedTuple):
 
 
 def gallery(material: Material) -> list[Shown]:
-    """The notable games of the focus where the game is hardest, at the size in the middle; if that cell lacks a kind, of the
-    next easier one that has it."""
+    """The notable games of the focus where the game is hardest, at the size in the middle; if that cell lacks a kind,
+    of the next easier one that has it."""
     axes = material.axes
     places = [axes.at(axes.focus, level, axes.middle) for level in reversed(axes.levels)]
     found: dict[str, tuple[Place, int, str]] = {}

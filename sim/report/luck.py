@@ -6,6 +6,7 @@ over the rows, a stretch of indices at a time, counts both; memory is that of a 
 """
 
 from dataclasses import dataclass
+from math import sqrt
 
 import numpy as np
 import polars as pl
@@ -54,7 +55,7 @@ class Luck:
         shared luck could make it."""
         covariance = self.covariance()
         weights = np.abs(weights) if self.both is None else weights
-        return float(np.sqrt(max(0.0, weights @ covariance @ weights)))
+        return sqrt(max(0.0, float(weights @ covariance @ weights)))
 
     @property
     def rates(self) -> NDArray[np.float64]:
@@ -83,10 +84,13 @@ def luck_of(material: Material, group: Group) -> Luck:
         if material.story.opening:
             [opening] = _stretch([material.rows(longest)], material.story.opening, start)
             counted += _count_openings(opening, matrix, there, places)
-    openings = (
-        pl.concat(counted).group_by("level", "opening", "cells", "wins").agg(pl.col("games").sum()) if counted else None
-    )
-    return Luck(places, games, wins, both, openings)
+    return Luck(places, games, wins, both, _merged(counted) if counted else None)
+
+
+def _merged(counted: list[pl.DataFrame]) -> pl.DataFrame:
+    """The counts of all stretches as one, in a fixed order, so that sums of it are the same to the last digit."""
+    key = ["level", "opening", "cells", "wins"]
+    return pl.concat(counted).group_by(key).agg(pl.col("games").sum()).sort(key)
 
 
 def _stretch(scans: list[pl.LazyFrame], column: str, start: int) -> list[NDArray[np.unsignedinteger]]:

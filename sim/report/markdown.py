@@ -3,7 +3,7 @@
 from collections.abc import Mapping
 from typing import Any
 
-from sim.report.views import View
+from sim.report.entries import View
 
 
 def markdown(content: Mapping[str, Any]) -> bytes:
@@ -27,13 +27,22 @@ def markdown(content: Mapping[str, Any]) -> bytes:
     return "\n".join(lines).encode()
 
 
+def several_markdown(content: Mapping[str, Any]) -> bytes:
+    """`report.md` of several runs."""
+    captions = [side.caption for side in content["sides"]]
+    lines = [f"# {content['story'].title}: {', '.join(captions)}", ""]
+    lines += [f"- {sentence}" for sentence in content["sentences"]]
+    lines += ["", *table(content["comparison"]), "", "![Differences](figures/differences.png)", ""]
+    return "\n".join(lines).encode()
+
+
 def table(view: View) -> list[str]:
     """A table of the page as Markdown."""
     heads = [head for head, _ in view.heads]
     lines = [_line(heads), _line(["---"] + ["---:"] * (len(heads) - 1))]
-    for row in view.rows:
-        lines.append(_line([f"{entry.text} ({entry.note})" if entry.note else entry.text for entry in row]))
-    return lines
+    return lines + [
+        _line([f"{each.text} ({each.note})" if each.note else each.text for each in row]) for row in view.rows
+    ]
 
 
 def _line(words: list[str]) -> str:

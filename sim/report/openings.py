@@ -8,6 +8,8 @@ by it before it meets an interval or a test.
 """
 
 from collections.abc import Sequence
+from dataclasses import dataclass
+from functools import cached_property
 from itertools import combinations
 from math import sqrt
 from typing import NamedTuple
@@ -47,23 +49,26 @@ PAIR_SCHEMA = {
 }
 
 
-class Openings(NamedTuple):
+@dataclass(frozen=True)
+class Openings:
     """Indices by opening: the bits of each, the cells that played them, the wins in these, and how many there are."""
 
     bits: NDArray[np.bool_]
-    cells: NDArray[np.float64]
-    wins: NDArray[np.float64]
-    indices: NDArray[np.float64]
+    cells: NDArray[np.int64]
+    wins: NDArray[np.int64]
+    indices: NDArray[np.int64]
 
-    @property
+    @cached_property
     def rate(self) -> float:
+        """Of all games."""
         return float((self.indices * self.wins).sum() / (self.indices * self.cells).sum())
 
+    @cached_property
     def design_effect(self) -> float:
         """At least 1: luck that cells share never makes them tell more than independent games would."""
-        rate, games = self.rate, (self.indices * self.cells).sum()
-        scatter = (self.indices * (self.wins - rate * self.cells) ** 2).sum()
-        return max(1.0, float(scatter / (games * rate * (1 - rate))))
+        games = (self.indices * self.cells).sum()
+        scatter = (self.indices * (self.wins - self.rate * self.cells) ** 2).sum()
+        return max(1.0, float(scatter / (games * self.rate * (1 - self.rate))))
 
 
 class Arm(NamedTuple):
@@ -81,7 +86,7 @@ def openings_of(counted: pl.DataFrame, pieces: int) -> Openings:
     """The counts of `Luck.openings`, unpacked."""
     masks = counted["opening"].to_numpy().astype(np.uint64)
     bits = (masks[:, None] >> np.arange(pieces, dtype=np.uint64)) & np.uint64(1) == 1
-    columns = (counted[name].to_numpy().astype(float) for name in ("cells", "wins", "games"))
+    columns = (counted[name].to_numpy().astype(np.int64) for name in ("cells", "wins", "games"))
     return Openings(bits, *columns)
 
 
@@ -128,9 +133,9 @@ def _arms(openings: Openings, chosen: list[NDArray[np.bool_]], deff: float | Non
     rate = openings.rate
     if not 0 < rate < 1:
         return None
-    deff = openings.design_effect() if deff is None else deff
-    games, wins = openings.indices * openings.cells / deff, openings.indices * openings.wins / deff
-    arms = [Arm(float(games[side].sum()), float(wins[side].sum())) for side in chosen]
+    deff = openings.design_effect if deff is None else deff
+    games, wins = openings.indices * openings.cells, openings.indices * openings.wins
+    arms = [Arm(int(games[side].sum()) / deff, int(wins[side].sum()) / deff) for side in chosen]
     return arms if min(arm.games for arm in arms) * min(rate, 1 - rate) >= FEWEST else None
 
 
@@ -140,7 +145,7 @@ def _p_value(value: float, arms: list[Arm]) -> float:
     return two_sided(value / sqrt(rate * (1 - rate) * sum(1 / arm.games for arm in arms)))
 
 
-def _judged(rows: list[tuple[object, ...]], schema: dict[str, type[pl.DataType]]) -> pl.DataFrame:
+def _judged(rows: Sequence[tuple[object, ...]], schema: dict[str, type[pl.DataType]]) -> pl.DataFrame:
     """The table, with those marked that stand out after correction for the number of comparisons."""
     q_values = adjusted([float(str(row[-1])) for row in rows])
     judged = [(*row, float(q), bool(q < FALSE_DISCOVERIES)) for row, q in zip(rows, q_values, strict=True)]

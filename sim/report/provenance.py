@@ -12,8 +12,8 @@ def stop_rule(effective: Effective) -> str:
     if until is None:
         return f"every cell plays {effective.until.max_games:,} games"
     return (
-        f"every cell plays until the 95 % interval of its win rate reaches no further than {bare(until.half_width, 2)} points "
-        f"to either side, looked at every {until.every:,} games, but at most {until.max_games:,} games"
+        f"every cell plays until the 95 % interval of its win rate reaches no further than {bare(until.half_width, 2)} "
+        f"points to either side, looked at every {until.every:,} games, but at most {until.max_games:,} games"
     )
 
 

@@ -9,7 +9,7 @@ import polars as pl
 from engine.game import Json
 from sim.files import readable
 from sim.manifest import installed, tool_version
-from sim.report import figures, pieces, tables, views
+from sim.report import figures, piece_views, pieces, tables, views
 from sim.report.feel import feel
 from sim.report.gallery import gallery
 from sim.report.luck import luck_of
@@ -47,9 +47,9 @@ def build(path: Path) -> Files:
         "feel": views.feel_table(material, computed, focus_only=True),
         "all_feel": views.feel_table(material, computed, focus_only=False),
         "ends": views.ends_table(material, computed),
-        "effects": views.effects_table(material, computed),
-        "pairs": views.pairs_table(material, computed),
-        "pieces": [(group, views.pieces_table(material, computed, group)) for group in material.axes.groups],
+        "effects": piece_views.effects_table(material, computed),
+        "pairs": piece_views.pairs_table(material, computed),
+        "pieces": [(group, piece_views.pieces_table(material, computed, group)) for group in material.axes.groups],
         "calibration": views.calibration_table(material, computed),
         "coverage": computed["coverage"],
         "gallery": gallery(material),

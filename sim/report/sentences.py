@@ -53,9 +53,8 @@ def hardness(telling: Telling) -> Iterator[str]:
     """The ends of the grid: fixed beforehand, so that nothing is picked for being extreme."""
     axes = telling.material.axes
     ends = [telling.place(axes.levels[0], axes.sizes[0]), telling.place(axes.levels[-1], axes.sizes[-1])]
-    told = []
-    for place in dict.fromkeys(place for place in ends if place is not None):
-        told.append(f"{estimate(*telling.rate(place))}{_at(telling, place)}")
+    played = dict.fromkeys(place for place in ends if place is not None)
+    told = [f"{estimate(*telling.rate(place))}{_at(telling, place)}" for place in played]
     if told:
         yield f"{telling.focus.table} wins {listed(told)}."
 
@@ -128,7 +127,8 @@ def pieces(telling: Telling) -> Iterator[str]:
         return
     if not table["marked"].any():
         reach = float((table["high"] - table["low"]).max()) / 2  # type: ignore[arg-type]
-        yield f"no {piece} in the opening moves the win rate measurably: each effect is known to {bare(reach)} points or better."
+        known = f"each effect is known to {bare(reach)} points or better"
+        yield f"no {piece} in the opening moves the win rate measurably: {known}."
         return
     odd = table.filter("out_of_line")
     for side, verb in (
@@ -164,7 +164,8 @@ def losses(telling: Telling) -> Iterator[str]:
         row = mine.sort("games", descending=True).row(0, named=True)
         if row["low"] > 0.5:
             share = estimate(row["share_of_losses"], (row["low"], row["high"]))
-            yield f"of the games that {telling.focus.table} loses{_at(telling, place)}, {share} are lost by a {row['end']}."
+            lost = f"of the games that {telling.focus.table} loses{_at(telling, place)}"
+            yield f"{lost}, {share} are lost by a {row['end']}."
 
 
 def comebacks(telling: Telling) -> Iterator[str]:

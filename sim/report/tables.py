@@ -1,11 +1,12 @@
 """The tables of a report, one function each. Every one is written as CSV and Parquet, and everything on the page is
 read from them.
 
-`cell` is the number of the cell in the run, `table` the kind of table that plays, `level` the difficulty, `size` the number
-of players: the words of the game for these are in its story.
+`cell` is the number of the cell in the run, `table` the kind of table that plays, `level` the difficulty, `size` the
+number of players: the words of the game for these are in its story.
 """
 
 from collections.abc import Iterator
+from itertools import pairwise
 
 import numpy as np
 import polars as pl
@@ -15,7 +16,9 @@ from sim.report.luck import Luck
 from sim.report.material import Material
 from sim.stats import detectable, wilson, z_of
 
-WHERE: dict[str, type[pl.DataType]] = {"cell": pl.Int64, "table": pl.String, "level": pl.String, "size": pl.String}
+Schema = dict[str, type[pl.DataType]]
+
+WHERE: Schema = {"cell": pl.Int64, "table": pl.String, "level": pl.String, "size": pl.String}
 
 Row = tuple[object, ...]
 
@@ -37,7 +40,7 @@ def win_rates(material: Material) -> pl.DataFrame:
         games, wins = material.games(place), material.wins(place)
         rate = wins / games if games else None
         rows.append((*where(place), games, wins, rate, *wilson(wins, games), detectable(wins, games)))
-    numbers = {name: pl.Float64 for name in ("win_rate", "low", "high", "detectable")}
+    numbers = dict.fromkeys(("win_rate", "low", "high", "detectable"), pl.Float64)
     return pl.DataFrame(rows, {**WHERE, "games": pl.Int64, "wins": pl.Int64, **numbers}, orient="row")
 
 
@@ -49,7 +52,7 @@ def steps(material: Material, lucks: dict[Group, Luck]) -> pl.DataFrame:
         for kind, of, weights in _contrasts(material, luck):
             value, reach = float(weights @ luck.rates), z_of() * luck.spread(weights)
             rows.append((group.name, kind, of, value, value - reach, value + reach))
-    schema = {"table": pl.String, "kind": pl.String, "of": pl.String}
+    schema: Schema = {"table": pl.String, "kind": pl.String, "of": pl.String}
     return pl.DataFrame(rows, {**schema, "value": pl.Float64, "low": pl.Float64, "high": pl.Float64}, orient="row")
 
 
@@ -60,13 +63,11 @@ def _contrasts(material: Material, luck: Luck) -> Iterator[tuple[str, str, np.nd
     sizes = {level: {place.size for place in luck.places if place.level == level} for level in axes.levels}
     if len({frozenset(found) for found in sizes.values()}) == 1 and luck.places:
         means = [mask / mask.sum() for mask in by_level.values()]
-        costs = [before - after for before, after in zip(means, means[1:], strict=False)]
-        names = [
-            f"{axes.level_name(a)} to {axes.level_name(b)}" for a, b in zip(axes.levels, axes.levels[1:], strict=False)
-        ]
+        costs = [before - after for before, after in pairwise(means)]
+        names = [f"{axes.level_name(a)} to {axes.level_name(b)}" for a, b in pairwise(axes.levels)]
         for name, cost in zip(names, costs, strict=True):
             yield "step", name, cost
-        for name, before, after in zip(names[1:], costs, costs[1:], strict=False):
+        for name, (before, after) in zip(names[1:], pairwise(costs), strict=True):
             yield "growth", name, after - before
     for level in axes.levels:
         mine = [at for at, place in enumerate(luck.places) if place.level == level]
@@ -77,13 +78,13 @@ def _contrasts(material: Material, luck: Luck) -> Iterator[tuple[str, str, np.nd
 
 
 def shape(material: Material) -> pl.DataFrame:
-    """How many games of each cell, won and lost, had which value in the columns that show how games go; where no rows were
-    kept, won and lost together."""
-    columns = [
-        *(shape.column for shape in material.story.shape),
-        *([material.story.comeback.column] if material.story.comeback else []),
-    ]
-    schema = {"column": pl.String, "cell": pl.Int64, "won": pl.Int64, "value": pl.Int64, "games": pl.Int64}
+    """How many games of each cell, won and lost, had which value in the columns that show how games go; where no rows
+    were kept, won and lost together."""
+    story = material.story
+    columns = list(
+        dict.fromkeys([*(each.column for each in story.shape), *([story.comeback.column] if story.comeback else [])])
+    )
+    schema: Schema = {"column": pl.String, "cell": pl.Int64, "won": pl.Int64, "value": pl.Int64, "games": pl.Int64}
     if material.has_rows:
         scans = [
             material.run.games.select("cell", "won", pl.lit(column).alias("column"), pl.col(column).alias("value"))
@@ -115,7 +116,7 @@ def ends(material: Material) -> pl.DataFrame:
                 share = games / lost if code and lost else None
                 low, high = wilson(games, lost) if share is not None else (None, None)
                 rows.append((*where(place), name, games, share, low, high))
-    schema = {
+    schema: Schema = {
         **WHERE,
         "end": pl.String,
         "games": pl.Int64,
@@ -140,7 +141,7 @@ def comebacks(material: Material) -> pl.DataFrame:
             wins, back = material.wins(place), int(found.get(place.number, 0))
             interval = wilson(back, wins) if wins else (None, None)
             rows.append((*where(place), wins, back, back / wins if wins else None, *interval))
-    schema = {
+    schema: Schema = {
         **WHERE,
         "wins": pl.Int64,
         "comebacks": pl.Int64,
@@ -152,23 +153,23 @@ def comebacks(material: Material) -> pl.DataFrame:
 
 
 def course(material: Material) -> pl.DataFrame:
-    """How often games that stood at a point of the track, at the start of a turn, were won in the end. A game counts once
-    for every point it stood at, so the games of a point are independent."""
+    """How often games that stood at a point of the track, at the start of a turn, were won in the end. A game counts
+    once for every point it stood at, so the games of a point are independent."""
     found = material.run.tables.get(material.story.course)
-    schema = {**WHERE, "ahead": pl.Int64, "behind": pl.Int64, "games": pl.Int64, "wins": pl.Int64}
-    numbers = {"win_rate": pl.Float64, "low": pl.Float64, "high": pl.Float64}
+    schema: Schema = {**WHERE, "ahead": pl.Int64, "behind": pl.Int64, "games": pl.Int64, "wins": pl.Int64}
+    numbers: Schema = {"win_rate": pl.Float64, "low": pl.Float64, "high": pl.Float64}
     rows: list[Row] = []
     if found is not None:
         by_cell = found.partition_by("cell", as_dict=True, include_key=False)
         for place in in_order(material):
             for ahead, behind, games, wins in by_cell.get((place.number,), found.clear().drop("cell")).iter_rows():
                 rows.append((*where(place), ahead, behind, games, wins, wins / games, *wilson(wins, games)))
-    return pl.DataFrame(rows, schema | numbers, orient="row")
+    return pl.DataFrame(rows, {**schema, **numbers}, orient="row")
 
 
 def calibration(material: Material) -> pl.DataFrame:
-    """For each kind of table, predictions by how surely they were stated, and how often they were right. All its cells are
-    counted together, and as they share their luck the intervals are those of one of them."""
+    """For each kind of table, predictions by how surely they were stated, and how often they were right. All its cells
+    are counted together, and as they share their luck the intervals are those of one of them."""
     story = material.story.calibration
     rows: list[Row] = []
     if story is not None:
@@ -181,6 +182,6 @@ def calibration(material: Material) -> pl.DataFrame:
             for bin_, made, stated, right in bins.iter_rows():
                 interval = wilson(right / len(places), made / len(places))
                 rows.append((group.name, bin_, made, right, stated / made / story.scale, right / made, *interval))
-    schema = {"table": pl.String, "bin": pl.Int64, "predictions": pl.Int64, "right": pl.Int64}
-    numbers = {name: pl.Float64 for name in ("stated", "observed", "low", "high")}
-    return pl.DataFrame(rows, schema | numbers, orient="row")
+    schema: Schema = {"table": pl.String, "bin": pl.Int64, "predictions": pl.Int64, "right": pl.Int64}
+    numbers = dict.fromkeys(("stated", "observed", "low", "high"), pl.Float64)
+    return pl.DataFrame(rows, {**schema, **numbers}, orient="row")

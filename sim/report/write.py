@@ -8,9 +8,14 @@ from engine.errors import BadInput
 from sim.files import write_whole
 from sim.logs import console
 from sim.report.report import Files, build
-
+from sim.report.several_page import build_several
 
 REPORTS = Path("reports")
+
+
+def build_all(runs: list[Path]) -> Files:
+    """The report of one run, or of several side by side."""
+    return build(runs[0]) if len(runs) == 1 else build_several(runs)
 
 
 def make_report(runs: list[Path], out: Path | None) -> Path:
@@ -18,7 +23,7 @@ def make_report(runs: list[Path], out: Path | None) -> Path:
     folder = out or REPORTS / "-and-".join(run.resolve().name for run in runs)
     check_place(folder)
     with console(logging.WARNING):
-        write_report(build(runs[0]), folder)
+        write_report(build_all(runs), folder)
     return folder / "index.html"
 
 
