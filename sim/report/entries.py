@@ -41,7 +41,7 @@ def share_entry(share: float | None, interval: tuple[float | None, float | None]
     if share is None:
         return Entry(NOTHING)
     if low is None or high is None:
-        return Entry(percent(share), share, style)
+        return Entry(percent(share, digits_for(share, share)), share, style)
     digits = digits_for(low, high)
     return Entry(percent(share, digits), share, style, span((low, high), digits))
 
