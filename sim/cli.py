@@ -59,6 +59,7 @@ def run(
     detail: Annotated[str | None, typer.Option(help="games: a row each; cells: only what they add up to.")] = None,
     block: Annotated[int | None, typer.Option(help="Games in a block.")] = None,
     out: Annotated[Path | None, typer.Option(help="The run directory; else one under reports/runs.")] = None,
+    report: Annotated[bool, typer.Option("--report", help="Make its report, too, and say where the page is.")] = False,
     verbose: Verbose = False,
     quiet: Quiet = False,
 ) -> None:
@@ -82,7 +83,12 @@ def run(
     data, source = read_experiment(experiment) if experiment is not None else ({}, "command line")
     effective = resolve(override(data, flags), source)
     how = How(executor, workers, scheduler, detail, block)
-    _play(effective, out or RUNS / run_name(effective), how, verbose, quiet)
+    path = out or RUNS / run_name(effective)
+    _play(effective, path, how, verbose, quiet)
+    if report:
+        from sim.report.write import make_report
+
+        typer.echo(make_report([path], None))
 
 
 @app.command()
@@ -213,7 +219,8 @@ def _play(effective: "Effective", path: Path, how: "How", verbose: bool, quiet: 
     with console(level):
         store = play(effective, path, how)
     if not quiet:
-        show_run(loads((path / "summary.json").read_bytes()), effective.cells, str(store.path))
+        summary = loads((path / "summary.json").read_bytes())
+        show_run(summary, effective.cells, effective.game.story, str(store.path))
 
 
 @contextmanager

@@ -27,6 +27,7 @@ from engine.shipwreck.policies.parameters import Parameter, parameters_of
 from engine.shipwreck.policies.script import Script, Stack, Turn
 from engine.shipwreck.results import COLUMNS, COUNTERS, ENDS, MEASURES, NOTABLE
 from engine.shipwreck.telling import TELLERS
+from sim.report.report import TABLES
 
 ROOT = Path(__file__).parents[1]
 DOCS = ROOT / "docs"
@@ -52,6 +53,7 @@ NAMES = {
         *NOTABLE,
     ],
     "reference/replay.md": [name for name, _ in TELLERS.values()],
+    "reference/reports.md": [*TABLES, "comparison"],
     "reference/policies.md": [*INSTALLED],
     "reference/scripts.md": [*Stack.model_fields, *Turn.model_fields],
     "explanation/rules.md": [*load_deck("full").cards, *load_deck("full").powers, *Options.model_fields],

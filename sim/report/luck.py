@@ -62,6 +62,9 @@ class Luck:
         return self.wins / self.games
 
 
+Lucks = dict[Group, Luck]
+
+
 def luck_of(material: Material, group: Group) -> Luck:
     """Read the rows of a group once."""
     places = [place for place in material.axes.of(group) if material.games(place)]

@@ -3,8 +3,7 @@ other."""
 
 import polars as pl
 
-from sim.report.axes import Group
-from sim.report.luck import ALL, Luck
+from sim.report.luck import ALL, Luck, Lucks
 from sim.report.material import Material
 from sim.report.openings import EFFECT_SCHEMA, PAIR_SCHEMA, effects, openings_of, pairs
 
@@ -37,7 +36,7 @@ def pieces(material: Material) -> pl.DataFrame:
     )
 
 
-def opening_effects(material: Material, lucks: dict[Group, Luck]) -> pl.DataFrame:
+def opening_effects(material: Material, lucks: Lucks) -> pl.DataFrame:
     """What it is worth to have a piece in the opening, for each kind of table, at all difficulties and at each."""
     empty = pl.DataFrame(schema={"table": pl.String, "level": pl.String, **EFFECT_SCHEMA})
     parts = [empty]
@@ -50,7 +49,7 @@ def opening_effects(material: Material, lucks: dict[Group, Luck]) -> pl.DataFram
     return pl.concat(parts).with_columns(title=pl.col("piece").replace(material.titles))
 
 
-def opening_pairs(material: Material, lucks: dict[Group, Luck]) -> pl.DataFrame:
+def opening_pairs(material: Material, lucks: Lucks) -> pl.DataFrame:
     """What two pieces in the opening are worth together beyond what each is worth alone, all difficulties pooled."""
     parts = [pl.DataFrame(schema={"table": pl.String, **PAIR_SCHEMA})]
     for group, luck in lucks.items():

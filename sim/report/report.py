@@ -1,6 +1,6 @@
 """A report of one run: its tables, its figures, its page."""
 
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from json import dumps
 from pathlib import Path
 
@@ -12,7 +12,7 @@ from sim.manifest import installed, tool_version
 from sim.report import figures, piece_views, pieces, tables, views
 from sim.report.feel import feel
 from sim.report.gallery import gallery
-from sim.report.luck import luck_of
+from sim.report.luck import Lucks, luck_of
 from sim.report.markdown import markdown
 from sim.report.material import Material
 from sim.report.page import render
@@ -65,23 +65,27 @@ def build(path: Path) -> Files:
     return with_record(files, [made_from(material)])
 
 
+TABLES: dict[str, Callable[[Material, Lucks], pl.DataFrame]] = {
+    "win_rates": lambda material, _: tables.win_rates(material),
+    "steps": tables.steps,
+    "feel": lambda material, _: feel(material),
+    "comebacks": lambda material, _: tables.comebacks(material),
+    "ends": lambda material, _: tables.ends(material),
+    "shape": lambda material, _: tables.shape(material),
+    "course": lambda material, _: tables.course(material),
+    "pieces": lambda material, _: pieces.pieces(material),
+    "opening_effects": pieces.opening_effects,
+    "opening_pairs": pieces.opening_pairs,
+    "calibration": lambda material, _: tables.calibration(material),
+    "coverage": lambda material, _: pieces.coverage(material),
+}
+"""Every table of a report, by name."""
+
+
 def all_tables(material: Material) -> dict[str, pl.DataFrame]:
-    """Every table of a report, by name."""
+    """All of them; the rows are read once for each kind of table."""
     lucks = {group: luck_of(material, group) for group in material.axes.groups}
-    return {
-        "win_rates": tables.win_rates(material),
-        "steps": tables.steps(material, lucks),
-        "feel": feel(material),
-        "comebacks": tables.comebacks(material),
-        "ends": tables.ends(material),
-        "shape": tables.shape(material),
-        "course": tables.course(material),
-        "pieces": pieces.pieces(material),
-        "opening_effects": pieces.opening_effects(material, lucks),
-        "opening_pairs": pieces.opening_pairs(material, lucks),
-        "calibration": tables.calibration(material),
-        "coverage": pieces.coverage(material),
-    }
+    return {name: make(material, lucks) for name, make in TABLES.items()}
 
 
 def table_files(computed: Mapping[str, pl.DataFrame]) -> Files:

@@ -11,8 +11,8 @@ from itertools import pairwise
 import numpy as np
 import polars as pl
 
-from sim.report.axes import Group, Place
-from sim.report.luck import Luck
+from sim.report.axes import Place
+from sim.report.luck import Luck, Lucks
 from sim.report.material import Material
 from sim.stats import detectable, wilson, z_of
 
@@ -44,7 +44,7 @@ def win_rates(material: Material) -> pl.DataFrame:
     return pl.DataFrame(rows, {**WHERE, "games": pl.Int64, "wins": pl.Int64, **numbers}, orient="row")
 
 
-def steps(material: Material, lucks: dict[Group, Luck]) -> pl.DataFrame:
+def steps(material: Material, lucks: Lucks) -> pl.DataFrame:
     """What each step of difficulty costs, all sizes averaged, and how much more than the step before; what the largest
     table wins more than the smallest. Compared game by game, where rows were kept."""
     rows: list[Row] = []

@@ -1,5 +1,5 @@
-"""A lottery behind the seam, with everything a report can tell: difficulties, sizes, kinds of table, an opening dealt by
-lot in which one card helps and one hurts, predictions, comebacks, a course. It is drawn by NumPy and needs no compiler.
+"""A lottery behind the seam, with everything a report can tell: difficulties, sizes, kinds of table, an opening dealt
+by lot in which one card helps and one hurts, predictions, comebacks, a course. NumPy draws it; no compiler is needed.
 """
 
 from collections.abc import Callable, Mapping, Sequence

@@ -1,4 +1,4 @@
-"""The page as a browser shows it. Needs Chromium and playwright; where `FATECAST_BROWSER` is set, their absence fails."""
+"""The page as a browser shows it. Needs Chromium and playwright; if `FATECAST_BROWSER` is set, their absence fails."""
 
 import os
 import shutil
@@ -8,9 +8,13 @@ from typing import Any
 
 import pytest
 
-ARGUMENTS = (
-    "--no-sandbox --disable-gpu --disable-background-networking --disable-component-update --no-first-run".split()
-)
+ARGUMENTS = [
+    "--no-sandbox",
+    "--disable-gpu",
+    "--disable-background-networking",
+    "--disable-component-update",
+    "--no-first-run",
+]
 PHONE = {"width": 390, "height": 844}
 DESK = {"width": 1280, "height": 800}
 

@@ -78,8 +78,8 @@ def test_the_effect_of_a_card_in_the_opening(played: Run, report: Path) -> None:
 
 
 def test_steps_of_difficulty_are_compared_game_by_game(played: Run, report: Path) -> None:
-    """The lottery uses one draw for all cells, so between two difficulties only those games change hands that lie between
-    their chances: the interval must be much narrower than that of independent samples."""
+    """The lottery uses one draw for all cells, so between two difficulties only those games change hands that lie
+    between their chances: the interval must be much narrower than that of independent samples."""
     summary = played.summary.filter(policy="calm")
     steps = table(report, "steps").filter(table="calm", kind="step")
     means = [summary.filter(doom=doom)["win_rate"].mean() for doom in (0, 1, 3)]
