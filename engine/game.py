@@ -20,6 +20,7 @@ from numpy.typing import NDArray
 from engine.configs import unknown
 from engine.errors import BadInput
 from engine.sheets import PieceSheet, Sheet
+from engine.story import Feature, Story
 
 Json = dict[str, Any]
 """Plain data that survives a round trip through JSON."""
@@ -135,6 +136,8 @@ class Game(Protocol):
     """What the summary of a cell says beside games, wins and win_rate, in order."""
     notable: Mapping[str, Callable[[Rows], NDArray[np.int64]]]
     """The few games worth showing: for each kind, a rank per row; the highest is shown, −1 never."""
+    story: Story
+    """The parts that all of these play in a report."""
 
     def resolve(self, grid: Mapping[str, object], source: str) -> Json:
         """Check the game's part of an experiment, fill in what is left out, and replace every name by what it
@@ -163,6 +166,10 @@ class Game(Protocol):
     ) -> tuple[Path, Json]:
         """Let a policy that learns play so many games a round until it improves no more: what it has learnt, and under
         which path of a config folder that belongs."""
+        ...
+
+    def features(self, cell: Cell) -> list[Feature]:
+        """What the rules of a cell provide for: its pieces by their titles, and whatever else each of them can do."""
         ...
 
     def prepare(self, cells: Sequence[Cell], say: Callable[[str], None]) -> None:

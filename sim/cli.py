@@ -69,6 +69,7 @@ def run(
     block: Annotated[int | None, typer.Option(help="Games in a block.")] = None,
     patience: Patience = 600.0,
     out: Annotated[Path | None, typer.Option(help="The run directory; else one under reports/runs.")] = None,
+    report: Annotated[bool, typer.Option("--report", help="Make its report, too, and say where the page is.")] = False,
     verbose: Verbose = False,
     quiet: Quiet = False,
 ) -> None:
@@ -98,7 +99,12 @@ def run(
         merged["tables"] = [admitted(game, text) for text in table or []]
     effective = resolve(merged, source)
     how = How(executor, workers, scheduler, detail, block, patience=patience)
-    _play(effective, out or RUNS / run_name(effective), how, verbose, quiet)
+    path = out or RUNS / run_name(effective)
+    _play(effective, path, how, verbose, quiet)
+    if report:
+        from sim.report.write import make_report
+
+        typer.echo(make_report([path], None))
 
 
 @app.command()
@@ -128,6 +134,7 @@ def verify(
     directory: Annotated[Path, typer.Argument(help="A run directory.")],
     sample: Annotated[int, typer.Option(help="Replay blocks until so many games were played again.")] = 20_000,
     policy: Code = None,
+    report: Annotated[Path | None, typer.Option(help="Also recompute everything in this report of the run.")] = None,
 ) -> None:
     """Re-read a run, recompute every number of its summary and its digest, and replay a sample of its games."""
     from sim.store import Store
@@ -138,6 +145,24 @@ def verify(
 
     for line in verify_run(directory, sample):
         typer.echo(line)
+    if report is not None:
+        from sim.report.check import verify_report
+
+        for line in verify_report(directory, report):
+            typer.echo(line)
+
+
+@app.command()
+def report(
+    runs: Annotated[list[Path], typer.Argument(metavar="RUN…", help="Run directories; several are put side by side.")],
+    out: Annotated[
+        Path | None, typer.Option(help="Where to write it; else under reports, by the name of the run.")
+    ] = None,
+) -> None:
+    """Make a page of a finished run: how hard the game is, for whom, how sure that is, and which cards stand out."""
+    from sim.report.write import make_report
+
+    typer.echo(make_report(runs, out))
 
 
 @app.command()
@@ -381,7 +406,8 @@ def _play(effective: "Effective", path: Path, how: "How", verbose: bool, quiet: 
     with console(level):
         store = play(effective, path, how)
     if not quiet:
-        show_run(loads((path / "summary.json").read_bytes()), effective.cells, str(store.path))
+        summary = loads((path / "summary.json").read_bytes())
+        show_run(summary, effective.cells, effective.game.story, str(store.path))
 
 
 def _admit(files: list[str] | None, game: str) -> None:

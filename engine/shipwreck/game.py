@@ -23,8 +23,10 @@ from engine.shipwreck.positions import tables_of_games
 from engine.shipwreck.roster import checked_preset, policy_sheets
 from engine.shipwreck.seated import module_of, notes_of, parts_of
 from engine.shipwreck.state import Log
+from engine.shipwreck.story import STORY, features_of
 from engine.shipwreck.telling import Teller
 from engine.shipwreck.weights import weights_path
+from engine.story import Feature
 
 RULES = 1
 """The version of the rules; raised when a game would be played differently, never for speed."""
@@ -48,6 +50,7 @@ class Shipwreck:
     tables = results.TABLES
     measures = results.MEASURES
     notable = results.NOTABLE
+    story = STORY
 
     def resolve(self, grid: Mapping[str, object], source: str) -> Json:
         return resolve_grid(grid, source)
@@ -63,6 +66,9 @@ class Shipwreck:
 
     def pieces(self, cell: Cell) -> list[str]:
         return lay_out(cell).compiled.cards
+
+    def features(self, cell: Cell) -> list[Feature]:
+        return features_of(lay_out(cell).deck)
 
     def prepare(self, cells: Sequence[Cell], say: Callable[[str], None]) -> None:
         """No game at all, once for each policy, compiles all there is: the rules are the same for every deck. Nothing

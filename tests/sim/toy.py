@@ -16,6 +16,7 @@ from numpy.typing import NDArray
 from engine.errors import BadInput
 from engine.game import Batch, Cell, Column, CountTable, Json, Measure, Replay, Rows
 from engine.sheets import Bars, PieceSheet, Shares, Sheet
+from engine.story import Feature, Ratio, Rung, Shape, Story
 
 DEFAULTS: Json = {
     "dice": [6],
@@ -80,6 +81,22 @@ class DiceRace:
         "luckiest win": lambda rows: np.where(rows["won"] == 1, rows["luck"].astype(np.int64), -1),
     }
 
+    story = Story(
+        title="The Dice Race",
+        difficulty="goal",
+        levels={15: "Near"},
+        who="die",
+        ladder=(Rung("6", "a table of common dice"),),
+        piece="face",
+        end="end",
+        shape=(Shape("turns", "turns"),),
+        feel=(
+            Ratio("pace", "pace", "places a turn", "place", "turns"),
+            Ratio("turns", "turns", "turns a race", "turns"),
+        ),
+        pieces=(Ratio("rolled", "rolled", "times rolled, per race", "rolled"),),
+    )
+
     def resolve(self, grid: Mapping[str, object], source: str) -> Json:
         for key in grid:
             if key not in DEFAULTS:
@@ -102,6 +119,9 @@ class DiceRace:
 
     def pieces(self, cell: Cell) -> list[str]:
         return [f"face {face}" for face in range(1, cell.spec["die"] + 1)]
+
+    def features(self, cell: Cell) -> list[Feature]:
+        return [Feature("face", face, face, "rolled") for face in self.pieces(cell)]
 
     def prepare(self, cells: Sequence[Cell], say: Callable[[str], None]) -> None:
         pass
