@@ -39,6 +39,8 @@ class Column:
     """False for a column whose values are not a small range of counts (a mask, say)."""
     values: tuple[str, ...] = ()
     """For a code: what 0, 1, 2, … stand for."""
+    by_number: bool = False
+    """True for a value that names parts by their place in the deck: equal games of two decks may differ in it."""
 
 
 @dataclass(frozen=True)
@@ -122,6 +124,8 @@ class Game(Protocol):
     """What the summary of a cell says beside games, wins and win_rate, in order."""
     notable: Mapping[str, Callable[[Rows], NDArray[np.int64]]]
     """The few games worth showing: for each kind, a rank per row; the highest is shown, −1 never."""
+    rungs: str
+    """The axis of the labels that says who plays; a change should be looked at from every rung of it."""
 
     def resolve(self, grid: Mapping[str, object], source: str) -> Json:
         """Check the game's part of an experiment, fill in what is left out, and replace every name by what it
@@ -131,6 +135,15 @@ class Game(Protocol):
 
     def cells(self, grid: Json) -> list[Cell]:
         """The cells of a resolved grid."""
+        ...
+
+    def changed(self, grid: Json, changes: Mapping[str, object], source: str) -> Json:
+        """A resolved grid with some fields of its parts changed, each named by a dotted path; resolved again. It
+        spans as many cells, in the same order. `source` leads the one line of a BadInput."""
+        ...
+
+    def incomparable(self, before: Cell, after: Cell) -> str | None:
+        """Why games of the same index do not share their luck in these cells; None if they do."""
         ...
 
     def provenance(self, grid: Json) -> Json:

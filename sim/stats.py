@@ -1,5 +1,6 @@
-"""Intervals, on SciPy's distributions."""
+"""Intervals and corrections, on SciPy's distributions."""
 
+from collections.abc import Sequence
 from math import sqrt
 
 from scipy.special import ndtri
@@ -22,3 +23,14 @@ def half_width(wins: int, games: int, confidence: float = CONFIDENCE) -> float:
     """Half the length of that interval."""
     low, high = wilson(wins, games, confidence)
     return (high - low) / 2
+
+
+def holm(chances: Sequence[float]) -> list[float]:
+    """p-values corrected for looking at all of them (Holm: "A simple sequentially rejective multiple test procedure",
+    1979): the chance of one false alarm anywhere is kept, however the tests depend on each other."""
+    order = sorted(range(len(chances)), key=chances.__getitem__)
+    corrected, highest = [1.0] * len(chances), 0.0
+    for place, at in enumerate(order):
+        highest = max(highest, min(1.0, (len(chances) - place) * chances[at]))
+        corrected[at] = highest
+    return corrected

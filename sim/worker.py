@@ -5,6 +5,7 @@ worker on another machine and the calling process itself.
 """
 
 import logging
+from collections.abc import Iterator
 from ctypes import c_bool
 from hashlib import sha256
 from time import perf_counter
@@ -13,7 +14,7 @@ from typing import NamedTuple
 import numpy as np
 
 from engine.errors import BadData
-from engine.game import Cell, Game, Rows, game_at
+from engine.game import Batch, Cell, Game, Rows, game_at
 from sim.logs import LOGGER, collected
 from sim.parquet import column, constant, counting, parquet_file
 from sim.tally import Tally, tally_batch
@@ -62,10 +63,22 @@ class Halted(Exception):  # noqa: N818 - the name is the message
 
 def play_block(task: Task) -> Played:
     """Play the games of a task."""
-    game = _right_game(task)
+    game = right_game(task)
     tally = Tally()
     kept: list[Rows] = []
     seconds = 0.0
+    for first, batch, took in batches(game, task):
+        tally.add(tally_batch(game, task.cell, first, batch))
+        if task.rows:
+            kept.append(batch.rows)
+        seconds += took
+    file = rows_file(task.number, task.first, _joined(kept)) if kept else b""
+    LOGGER.info("played %s [%d, %d) in %.3f s", task.cell.name, task.first, task.last, seconds)
+    return Played(tally, file, sha256(file).hexdigest() if file else "", seconds)
+
+
+def batches(game: Game, task: Task) -> Iterator[tuple[int, Batch, float]]:
+    """The games of a task as they come: the index of the first of a batch, the batch, the seconds it took."""
     first, size = task.first, FEW
     while first < task.last:
         if halted.value:
@@ -73,16 +86,10 @@ def play_block(task: Task) -> Played:
         began = perf_counter()
         batch = game.simulate(task.cell, task.seed, first, min(first + size, task.last))
         took = perf_counter() - began
-        tally.add(tally_batch(game, task.cell, first, batch))
-        if task.rows:
-            kept.append(batch.rows)
-        seconds += took
+        yield first, batch, took
         first += len(batch.rows)
         if took < SOON:
             size = min(2 * size, MANY)
-    file = rows_file(task.number, task.first, _joined(kept)) if kept else b""
-    LOGGER.info("played %s [%d, %d) in %.3f s", task.cell.name, task.first, task.last, seconds)
-    return Played(tally, file, sha256(file).hexdigest() if file else "", seconds)
 
 
 def play_remotely(task: Task) -> Played:
@@ -104,7 +111,7 @@ def _joined(parts: list[Rows]) -> Rows:
     return np.concatenate([part.view(np.uint8) for part in parts]).view(parts[0].dtype)
 
 
-def _right_game(task: Task) -> Game:
+def right_game(task: Task) -> Game:
     """The game as installed where this runs; on a cluster that may be another version than the parent's."""
     game = game_at(task.game)
     if (game.version, game.schema) != (task.version, task.schema):

@@ -16,6 +16,7 @@ from engine.shipwreck.playing import lay_out, play_batch
 from engine.shipwreck.seating import compile_kernel
 from engine.shipwreck.state import Log
 from engine.shipwreck.telling import Teller
+from engine.shipwreck.variants import changed_grid, why_incomparable
 
 RULES = 1
 """The version of the rules; raised when a game would be played differently, never for speed."""
@@ -34,12 +35,19 @@ class Shipwreck:
     counters = results.COUNTERS
     measures = results.MEASURES
     notable = results.NOTABLE
+    rungs = "policy"
 
     def resolve(self, grid: Mapping[str, object], source: str) -> Json:
         return resolve_grid(grid, source)
 
     def cells(self, grid: Json) -> list[Cell]:
         return cells_of(grid)
+
+    def changed(self, grid: Json, changes: Mapping[str, object], source: str) -> Json:
+        return changed_grid(grid, changes, source)
+
+    def incomparable(self, before: Cell, after: Cell) -> str | None:
+        return why_incomparable(before.spec, after.spec)
 
     def provenance(self, grid: Json) -> Json:
         decks = {

@@ -29,7 +29,13 @@ COLUMNS = (
     Column("plays", "<u2", "fates played; a turn with The Feast has two"),
     Column("hours_plays", "<u2", "fates played on The Hours"),
     Column("powers", "<u2", "faded powers used"),
-    Column("opening", "<u8", "the opening row, one bit a card, in the order of the card ids", histogram=False),
+    Column(
+        "opening",
+        "<u8",
+        "the opening row, one bit a card, in the order of the card ids",
+        histogram=False,
+        by_number=True,
+    ),
 )
 
 COUNTERS = (

@@ -16,7 +16,7 @@ from numpy.typing import NDArray
 from engine.errors import BadInput
 from engine.game import Batch, Cell, Column, Json, Measure, Replay, Rows
 
-DEFAULTS: Json = {"dice": [6], "goals": [20], "limit": 6, "sleep": 0.0, "fail_at": -1, "wait_for": ""}
+DEFAULTS: Json = {"dice": [6], "goals": [20], "limit": 6, "handicap": 0, "sleep": 0.0, "fail_at": -1, "wait_for": ""}
 ADDRESS = "tests.sim.toy:GAME"
 
 
@@ -59,6 +59,7 @@ class DiceRace:
         "longest": lambda rows: rows["turns"].astype(np.int64),
         "luckiest win": lambda rows: np.where(rows["won"] == 1, rows["luck"].astype(np.int64), -1),
     }
+    rungs = "die"
 
     def resolve(self, grid: Mapping[str, object], source: str) -> Json:
         for key in grid:
@@ -71,11 +72,24 @@ class DiceRace:
         return resolved
 
     def cells(self, grid: Json) -> list[Cell]:
-        rest = {key: grid[key] for key in ("limit", "sleep", "fail_at", "wait_for")}
+        rest = {key: grid[key] for key in ("limit", "handicap", "sleep", "fail_at", "wait_for")}
         return [
             Cell({"die": die, "goal": goal}, {"die": die, "goal": goal, **rest})
             for die, goal in product(grid["dice"], grid["goals"])
         ]
+
+    def changed(self, grid: Json, changes: Mapping[str, object], source: str) -> Json:
+        """`goal=1` moves all goals; any other key is set."""
+        moved = dict(changes)
+        by = moved.pop("goal", 0)
+        if not isinstance(by, int):
+            raise BadInput(f"{source}: goal: expected a number to add, not {by!r}")
+        return self.resolve(grid | {"handicap": grid["handicap"] + by} | moved, source)
+
+    def incomparable(self, before: Cell, after: Cell) -> str | None:
+        if before.spec["die"] != after.spec["die"]:
+            return f"a die of {before.spec['die']} faces against one of {after.spec['die']}: no roll is the same"
+        return None
 
     def provenance(self, grid: Json) -> Json:
         return {"dice": {str(die): f"d{die}" for die in grid["dice"]}}
@@ -88,7 +102,7 @@ class DiceRace:
 
     def simulate(self, cell: Cell, seed: int, first: int, last: int) -> Batch:
         self._misbehave(cell.spec, first, last)
-        die, goal, limit = cell.spec["die"], cell.spec["goal"], cell.spec["limit"]
+        die, goal, limit = cell.spec["die"], cell.spec["goal"] + cell.spec["handicap"], cell.spec["limit"]
         rolled = rolls(die, seed, first, last, limit)
         places = rolled.cumsum(axis=1)
         won = places[:, -1] >= goal
