@@ -21,7 +21,7 @@ from sim.outcomes import Outcomes, joined, play_outcomes
 from sim.runner import How
 from sim.worker import Task
 
-PIECE = 4096
+PIECE = 1024
 """Games of one task: a fraction of a second, so that all workers stay busy to the end."""
 
 
