@@ -142,6 +142,11 @@ class Game(Protocol):
         spans as many cells, in the same order. `source` leads the one line of a BadInput."""
         ...
 
+    def part(self, word: str) -> Json | None:
+        """The keys of a grid that play a part by its name: a deck, a policy with its parameters; None if the word
+        names no part."""
+        ...
+
     def incomparable(self, before: Cell, after: Cell) -> str | None:
         """Why games of the same index do not share their luck in these cells; None if they do."""
         ...

@@ -12,6 +12,7 @@ from typer.core import TyperGroup
 from typer.exceptions import TyperException
 
 from engine.errors import BadInput, FatecastError
+from sim import tuning
 
 if TYPE_CHECKING:
     from sim.experiment import Effective
@@ -172,6 +173,9 @@ def cards(
     sheet, out = load_game(game).sheet(deck), console()
     out.print(sheet.title, soft_wrap=True)
     out.print(sheet_table(sheet))
+
+
+tuning.register(app)
 
 
 def main() -> None:

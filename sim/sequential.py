@@ -9,10 +9,12 @@ from dataclasses import dataclass, field
 
 import numpy as np
 from numpy.typing import ArrayLike, NDArray
+from scipy.optimize import brentq
 from scipy.special import ndtr
 
 from sim.betting import doubt_at_least, doubt_at_most
-from sim.paired import score
+from sim.paired import Paired, score
+from sim.stats import CONFIDENCE
 
 FIRST_LOOK = 1024
 FULL = 1.0
@@ -61,7 +63,7 @@ class Counts:
         """The p-value of the claim that the difference lies from low to high: small if it is outside."""
         ends = [self.less_than(low)] if low > -FULL else []
         ends += [self.more_than(high)] if high < FULL else []
-        return np.minimum(len(ends) * np.minimum.reduce(ends), 1.0)
+        return np.asarray(np.minimum(len(ends) * np.minimum.reduce(ends), 1.0))
 
     def inside(self, low: float, high: float) -> Array:
         """The p-value of the contrary claim: small if the difference lies within. Both ends must be excluded, so
@@ -69,3 +71,24 @@ class Counts:
         ends = [self.more_than(low)] if low > -FULL else []
         ends += [self.less_than(high)] if high < FULL else []
         return np.asarray(np.maximum.reduce(ends))
+
+
+def counts_of(table: Paired, last: bool) -> Counts:
+    """The counts of one cell."""
+    return Counts(table.gained, table.lost, table.games, last)
+
+
+def lasting_interval(table: Paired, last: bool, confidence: float = CONFIDENCE) -> tuple[float, float]:
+    """The differences not excluded: an interval that may be looked at after every look."""
+    counts, miss, edge = counts_of(table, last), (1 - confidence) / 2, 1 - 1e-9
+
+    def above(bound: float) -> float:
+        return float(counts.more_than(bound)) - miss
+
+    def below(bound: float) -> float:
+        return float(counts.less_than(bound)) - miss
+
+    seen = table.difference
+    low = brentq(above, -edge, seen) if above(-edge) < 0 < above(seen) else -FULL
+    high = brentq(below, seen, edge) if below(edge) < 0 < below(seen) else FULL
+    return float(low), float(high)

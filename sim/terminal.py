@@ -20,20 +20,24 @@ def console() -> Console:
 
 
 def win_rates(cells: Sequence[Cell], rows: Sequence[Mapping[str, object]]) -> Table:
-    """The win rates: the last axis that varies across, the others down."""
-    labels = [dict(cell.labels) for cell in cells]
+    """The win rates of a grid."""
+    return crossed([cell.labels for cell in cells], [rate(row) for row in rows])
+
+
+def crossed(labels: Sequence[Mapping[str, object]], entries: Sequence[str]) -> Table:
+    """Entries of a grid: the last axis that varies across, the others down."""
     *down, across = varying(labels)
+    columns = list(dict.fromkeys(label[across] for label in labels))
     table = Table()
     for axis in down:
         table.add_column(axis)
-    columns = list(dict.fromkeys(label[across] for label in labels))
     for value in columns:
         table.add_column(f"{across} {value}", justify="right")
     lines: dict[tuple[object, ...], dict[object, str]] = {}
-    for label, row in zip(labels, rows, strict=True):
-        lines.setdefault(tuple(label[axis] for axis in down), {})[label[across]] = rate(row)
-    for heads, entries in lines.items():
-        table.add_row(*map(str, heads), *(entries.get(value, "") for value in columns))
+    for label, entry in zip(labels, entries, strict=True):
+        lines.setdefault(tuple(label[axis] for axis in down), {})[label[across]] = entry
+    for heads, found in lines.items():
+        table.add_row(*map(str, heads), *(found.get(value, "") for value in columns))
     return table
 
 

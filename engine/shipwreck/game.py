@@ -8,7 +8,7 @@ from engine.game import Batch, Cell, Json, Replay, Sheet
 from engine.records import new
 from engine.shipwreck import game_ids, results
 from engine.shipwreck.book import compile_deck
-from engine.shipwreck.deck_files import deck_from_file, load_deck
+from engine.shipwreck.deck_files import DECK_KEYS, deck_from_file, load_deck
 from engine.shipwreck.deck_schema import json_schema
 from engine.shipwreck.deck_sheet import deck_sheet
 from engine.shipwreck.grid import cells_of, decks_of, resolve_grid
@@ -16,13 +16,10 @@ from engine.shipwreck.playing import lay_out, play_batch
 from engine.shipwreck.seating import compile_kernel
 from engine.shipwreck.state import Log
 from engine.shipwreck.telling import Teller
-from engine.shipwreck.variants import changed_grid, why_incomparable
+from engine.shipwreck.variants import changed_grid, part_named, why_incomparable
 
 RULES = 1
 """The version of the rules; raised when a game would be played differently, never for speed."""
-
-DECK_KEYS = {"cards", "fates", "powers", "extends", "remove", "part", "goal", "rules"}
-"""A file with one of these is a deck."""
 
 
 class Shipwreck:
@@ -45,6 +42,9 @@ class Shipwreck:
 
     def changed(self, grid: Json, changes: Mapping[str, object], source: str) -> Json:
         return changed_grid(grid, changes, source)
+
+    def part(self, word: str) -> Json | None:
+        return part_named(word)
 
     def incomparable(self, before: Cell, after: Cell) -> str | None:
         return why_incomparable(before.spec, after.spec)

@@ -5,14 +5,16 @@ cards left out, `policy.slip` for a parameter of every policy that has it, `opti
 """
 
 from collections.abc import Mapping
+from pathlib import Path
 from typing import Any
 
+from engine import configs
 from engine.configs import unknown
 from engine.errors import BadInput
 from engine.game import Json
-from engine.shipwreck.deck_files import with_changes
+from engine.shipwreck.deck_files import DECK_KEYS, with_changes
 from engine.shipwreck.grid import CHALLENGE_SEATS, resolve_grid
-from engine.shipwreck.policies import policy_module
+from engine.shipwreck.policies import INSTALLED, policy_module
 from engine.shipwreck.policies.parameters import parameters_of
 
 
@@ -48,6 +50,15 @@ def _turned(policies: list[Json], dials: Mapping[str, object], source: str) -> l
         | {"parameters": policy["parameters"] | {key: dials[key] for key in dials if key in known[policy["name"]]}}
         for policy in policies
     ]
+
+
+def part_named(word: str) -> Json | None:
+    """A deck by name or file, or a policy by name, with the parameters that follow it."""
+    if word in configs.names("decks") or (word.endswith(".toml") and DECK_KEYS & configs.read_toml(Path(word)).keys()):
+        return {"decks": [word]}
+    if word.split(" ")[0] in {*INSTALLED, *configs.names("policies")}:
+        return {"policies": [word]}
+    return None
 
 
 def why_incomparable(before: Json, after: Json) -> str | None:

@@ -86,6 +86,11 @@ class DiceRace:
             raise BadInput(f"{source}: goal: expected a number to add, not {by!r}")
         return self.resolve(grid | {"handicap": grid["handicap"] + by} | moved, source)
 
+    def part(self, word: str) -> Json | None:
+        """`goal 20`"""
+        head, _, number = word.partition(" ")
+        return {"goals": [int(number)]} if head == "goal" else None
+
     def incomparable(self, before: Cell, after: Cell) -> str | None:
         if before.spec["die"] != after.spec["die"]:
             return f"a die of {before.spec['die']} faces against one of {after.spec['die']}: no roll is the same"
