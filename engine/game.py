@@ -114,6 +114,16 @@ class Replay(NamedTuple):
     """The same for a person: (turn, line of text)."""
 
 
+class Alteration(NamedTuple):
+    """A change of the rules with a name: what an ablation tries, one after the other."""
+
+    label: str
+    pieces: tuple[str, ...]
+    """The pieces (cards) that it is about."""
+    changes: Json
+    """What `Game.changed` makes of it."""
+
+
 class Sheet(NamedTuple):
     """A table in words."""
 
@@ -156,6 +166,27 @@ class Game(Protocol):
     def changed(self, grid: Json, changes: Mapping[str, object], source: str) -> Json:
         """A resolved grid with some fields of its parts changed, each named by a dotted path; resolved again. It
         spans as many cells, in the same order. `source` leads the one line of a BadInput."""
+        ...
+
+    def alterations(self, grid: Json, kind: str, source: str) -> list[Alteration]:
+        """All changes of one kind: `cards` leaves out each piece, `powers` disables what each can do, `moons` makes
+        each last a little shorter and a little longer. BadInput if the game, or the grid, has no such thing."""
+        ...
+
+    def fields(self, grid: Json, source: str) -> dict[str, int | str]:
+        """The numbers and rules that a search may change, by the path that `changed` takes, as they are now."""
+        ...
+
+    def extension(
+        self, grid: Mapping[str, object], changes: Mapping[str, object], notes: Sequence[str], to: Path
+    ) -> str:
+        """The text of a file for `to` that lays these changes over what a grid, before it was resolved, plays; the
+        notes lead it as comments."""
+        ...
+
+    def trained(self, cell: Cell) -> bool:
+        """Whether those who play here have learned from games: then they know the rules they learned with, and a
+        change finds them unprepared."""
         ...
 
     def part(self, word: str) -> Json | None:

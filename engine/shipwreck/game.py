@@ -4,10 +4,12 @@ from collections.abc import Callable, Mapping, Sequence
 from functools import partial
 from pathlib import Path
 
-from engine.game import Batch, Cell, Json, Replay, Sheet
+from engine.game import Alteration, Batch, Cell, Json, Replay, Sheet
 from engine.records import new
 from engine.shipwreck import game_ids, results
+from engine.shipwreck.alterations import alterations_of, fields_of
 from engine.shipwreck.book import compile_deck
+from engine.shipwreck.deck_extension import extension
 from engine.shipwreck.deck_files import DECK_KEYS, deck_from_file, load_deck
 from engine.shipwreck.deck_schema import json_schema
 from engine.shipwreck.deck_sheet import deck_sheet
@@ -43,6 +45,20 @@ class Shipwreck:
 
     def changed(self, grid: Json, changes: Mapping[str, object], source: str) -> Json:
         return changed_grid(grid, changes, source)
+
+    def alterations(self, grid: Json, kind: str, source: str) -> list[Alteration]:
+        return alterations_of(grid, kind, source)
+
+    def fields(self, grid: Json, source: str) -> dict[str, int | str]:
+        return fields_of(grid, source)
+
+    def extension(
+        self, grid: Mapping[str, object], changes: Mapping[str, object], notes: Sequence[str], to: Path
+    ) -> str:
+        return extension(grid, changes, notes, to)
+
+    def trained(self, cell: Cell) -> bool:
+        return "weights" in cell.spec["policy"]["parameters"]
 
     def part(self, word: str) -> Json | None:
         return part_named(word)
