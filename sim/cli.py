@@ -12,7 +12,7 @@ from typer.core import TyperGroup
 from typer.exceptions import TyperException
 
 from engine.errors import BadInput, FatecastError
-from sim import tuning
+from sim import exploring, tuning
 
 if TYPE_CHECKING:
     from sim.experiment import Effective
@@ -176,6 +176,7 @@ def cards(
 
 
 tuning.register(app)
+exploring.register(app)
 
 
 def main() -> None:
