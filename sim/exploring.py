@@ -6,6 +6,8 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
+from engine.errors import BadInput
+
 if TYPE_CHECKING:
     from sim.sides import Ground
 
@@ -22,6 +24,8 @@ Folder = Annotated[Path | None, typer.Option("--out", help="Where tables and fig
 
 GAMES = 4_096
 """Of each cell and variant, if not told otherwise."""
+MOST_GAMES = 65_536
+"""A candidate of a search plays no more of each cell."""
 
 
 def ablate(
@@ -95,10 +99,52 @@ def sweep(
     show_sweep(found, base, path)
 
 
+def tune(
+    goal: Annotated[str, typer.Option(help="Win rates to reach: 'doom 2: 80 ± 1 %; doom 6: 40 ± 2 %'.")],
+    vary: Annotated[list[str], typer.Option(help="What may change: 'cards.*.moons', or path=2..5; repeatable.")],
+    reach: Annotated[int, typer.Option(help="By how many steps a number that fits a pattern may change.")] = 2,
+    fields: Annotated[int, typer.Option(help="How many fields may change.")] = 5,
+    deck: Deck = None,
+    on: On = None,
+    policy: Policy = None,
+    players: Players = None,
+    doom: Doom = None,
+    games: Annotated[int, typer.Option(help="Games of each cell and candidate, at most.")] = MOST_GAMES,
+    seed: Seed = None,
+    out: Annotated[Path, typer.Option(help="The deck file to write.")] = Path("tuned.toml"),
+    workers: Workers = None,
+    executor: ExecutorName = "processes",
+    scheduler: Scheduler = None,
+) -> None:
+    """Search for the smallest change of the deck that reaches win rates, and write it as a deck."""
+    from sim.arena import arena
+    from sim.dials import read_dials
+    from sim.goals import read_goals
+    from sim.logs import console
+    from sim.runner import How
+    from sim.trials import Trials
+    from sim.tune import tune as search
+    from sim.tuned import check_file, close, write_deck
+    from sim.tuned_words import show_tuned
+
+    if fields < 1:
+        raise BadInput(f"tune: --fields: expected 1 or more, not {fields}")
+    base = _ground(on, deck, policy, players, doom, games, seed).effective()
+    goals = read_goals(goal, [cell.labels for cell in base.cells], base.game.rungs, "tune: --goal")
+    dials = read_dials(base, vary, reach)
+    check_file(base, out)
+    with console(logging.WARNING), arena([base], How(executor, workers, scheduler)) as played:
+        found = search(Trials(played, base, goals, dials), fields, games)
+    written = write_deck(out, base, found, goals, dials, vary)
+    show_tuned(found, base, goals, dials, written)
+    close(found)
+
+
 def register(app: typer.Typer) -> None:
     """Add the verbs to the command line."""
     app.command()(ablate)
     app.command()(sweep)
+    app.command()(tune)
 
 
 def _ground(

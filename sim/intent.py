@@ -101,13 +101,18 @@ def _claim(what: str, source: str) -> Claim:
     return Claim(low, high)
 
 
-def _name_cells(claims: list[Claim | None], claim: Claim, where: str, cells: Sequence[Labels], source: str) -> None:
+def cells_named(where: str, cells: Sequence[Labels], source: str) -> list[int]:
+    """The cells that words such as `doom 6, players 4-5` name; there must be one."""
     conditions = _conditions(where, cells, source)
     found = [at for at, cell in enumerate(cells) if all(cell[axis] in values for axis, values in conditions.items())]
     if not found:
         axes = "; ".join(f"{axis} {', '.join(_values(cells, axis))}" for axis in conditions)
         raise BadInput(f"{source}: {where!r} names no cell; there are: {axes}")
-    for at in found:
+    return found
+
+
+def _name_cells(claims: list[Claim | None], claim: Claim, where: str, cells: Sequence[Labels], source: str) -> None:
+    for at in cells_named(where, cells, source):
         if claims[at] not in (None, claim):
             name = ", ".join(f"{axis} {value}" for axis, value in cells[at].items())
             raise BadInput(f"{source}: {where!r} contradicts an earlier statement about {name} ({claims[at]})")
