@@ -16,7 +16,16 @@ from numpy.typing import NDArray
 from engine.errors import BadInput
 from engine.game import Batch, Cell, Column, Json, Measure, Replay, Rows
 
-DEFAULTS: Json = {"dice": [6], "goals": [20], "limit": 6, "handicap": 0, "sleep": 0.0, "fail_at": -1, "wait_for": ""}
+DEFAULTS: Json = {
+    "dice": [6],
+    "goals": [20],
+    "limit": 6,
+    "handicap": 0,
+    "stumble": 0.0,
+    "sleep": 0.0,
+    "fail_at": -1,
+    "wait_for": "",
+}
 ADDRESS = "tests.sim.toy:GAME"
 
 
@@ -60,6 +69,7 @@ class DiceRace:
         "luckiest win": lambda rows: np.where(rows["won"] == 1, rows["luck"].astype(np.int64), -1),
     }
     rungs = "die"
+    worsens = "stumble"
 
     def resolve(self, grid: Mapping[str, object], source: str) -> Json:
         for key in grid:
@@ -72,7 +82,7 @@ class DiceRace:
         return resolved
 
     def cells(self, grid: Json) -> list[Cell]:
-        rest = {key: grid[key] for key in ("limit", "handicap", "sleep", "fail_at", "wait_for")}
+        rest = {key: grid[key] for key in ("limit", "handicap", "stumble", "sleep", "fail_at", "wait_for")}
         return [
             Cell({"die": die, "goal": goal}, {"die": die, "goal": goal, **rest})
             for die, goal in product(grid["dice"], grid["goals"])
@@ -110,7 +120,8 @@ class DiceRace:
         die, goal, limit = cell.spec["die"], cell.spec["goal"] + cell.spec["handicap"], cell.spec["limit"]
         rolled = rolls(die, seed, first, last, limit)
         places = rolled.cumsum(axis=1)
-        won = places[:, -1] >= goal
+        stumbled = rolls(10_000, seed, first, last, 1)[:, 0] <= 10_000 * cell.spec["stumble"]
+        won = (places[:, -1] >= goal) & ~stumbled
         turns = np.where(won, (places < goal).sum(axis=1) + 1, limit)
         ended = np.arange(last - first), turns - 1
         rows = np.zeros(last - first, [(column.name, column.dtype) for column in self.columns])
