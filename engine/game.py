@@ -57,6 +57,18 @@ class Measure:
 
 
 @dataclass(frozen=True)
+class CountTable:
+    """A table of exact counts that games add up beside their rows: for every value of its keys, some counters."""
+
+    name: str
+    meaning: str
+    keys: tuple[Column, ...]
+    shape: tuple[int, ...]
+    """For each key: its values are 0, 1, … below this."""
+    counters: tuple[Column, ...]
+
+
+@dataclass(frozen=True)
 class Cell:
     """One point of an experiment's grid: everything a game needs but the seed and the index."""
 
@@ -89,6 +101,8 @@ class Batch(NamedTuple):
     rows: Rows
     pieces: NDArray[np.int64]
     """Counters summed over the batch: one row a piece (card), one column a counter."""
+    tables: Mapping[str, NDArray[np.int64]]
+    """The game's count tables: one axis a key, the last axis the counters."""
 
 
 class Replay(NamedTuple):
@@ -120,6 +134,8 @@ class Game(Protocol):
     """The result row. The first two are `won` (0 or 1) and `turns`."""
     counters: Sequence[Column]
     """The columns of `Batch.pieces`."""
+    tables: Sequence[CountTable]
+    """What else games add up to, cell by cell."""
     measures: Sequence[Measure]
     """What the summary of a cell says beside games, wins and win_rate, in order."""
     notable: Mapping[str, Callable[[Rows], NDArray[np.int64]]]

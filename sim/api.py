@@ -54,6 +54,13 @@ class Run:
         return pl.read_parquet(self.path / "cards.parquet")
 
     @cached_property
+    def tables(self) -> dict[str, pl.DataFrame]:
+        """The game's count tables, by name."""
+        return {
+            table.name: pl.read_parquet(self.path / f"{table.name}.parquet") for table in self.effective.game.tables
+        }
+
+    @cached_property
     def histograms(self) -> pl.DataFrame:
         """How many games of every cell had which value in which column."""
         return pl.read_parquet(self.path / "histograms.parquet")

@@ -147,7 +147,7 @@ def _dask(count: int, address: str | None) -> Iterator[Crew]:
     except ImportError:
         raise BadInput("executor 'dask' needs the extra: pip install 'fatecast[dask]'") from None
     with ExitStack() as stack:
-        stack.enter_context(hushed("distributed", "distributed.client"))
+        stack.enter_context(hushed("distributed", "distributed.client", "tornado.application"))
         if address is None:
             cluster = stack.enter_context(LocalCluster(n_workers=count, **LOCAL_CLUSTER))
             client = stack.enter_context(Client(cluster))

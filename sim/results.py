@@ -29,10 +29,11 @@ def write_results(store: Store, effective: Effective, plan: Plan, begun: Json) -
 
 def result_files(effective: Effective, tallies: list[Tally]) -> dict[str, bytes]:
     """Everything that follows from the sums, ready to be written."""
-    from sim.tables import cards_table, histograms_table, parquet_bytes
+    from sim.tables import cards_table, count_table, histograms_table, parquet_bytes
 
     return {
         **summary_files(summarise(effective, tallies)),
         "cards.parquet": parquet_bytes(cards_table(effective, tallies)),
         "histograms.parquet": parquet_bytes(histograms_table(effective, tallies)),
+        **{f"{table.name}.parquet": parquet_bytes(count_table(table, tallies)) for table in effective.game.tables},
     }

@@ -7,7 +7,7 @@ from itertools import product
 import numpy as np
 import polars as pl
 
-from engine.game import Game, Json, Rows
+from engine.game import CountTable, Game, Json, Rows
 from sim.experiment import Effective
 from sim.tally import Tally
 
@@ -26,6 +26,18 @@ def cards_table(effective: Effective, tallies: Sequence[Tally]) -> pl.DataFrame:
         names = game.pieces(cell)
         counters = {counter.name: tally.pieces[:, at] for at, counter in enumerate(game.counters)}
         parts.append(pl.DataFrame({"cell": np.full(len(names), number, np.uint16), "card": names, **counters}))
+    return pl.concat(parts)
+
+
+def count_table(table: CountTable, tallies: Sequence[Tally]) -> pl.DataFrame:
+    """One of the game's count tables, for every cell: where something was counted."""
+    parts = []
+    for number, tally in enumerate(tallies):
+        counts = tally.tables[table.name]
+        at = np.nonzero(counts.any(axis=-1))
+        keys = {key.name: where.astype(key.dtype) for key, where in zip(table.keys, at, strict=True)}
+        counters = {counter.name: counts[at][:, place] for place, counter in enumerate(table.counters)}
+        parts.append(pl.DataFrame({"cell": np.full(len(at[0]), number, np.uint16), **keys, **counters}))
     return pl.concat(parts)
 
 

@@ -23,6 +23,8 @@ class Tally:
     sums: dict[str, int] = field(default_factory=dict)
     """For the other columns that a measure speaks of: the plain sum."""
     pieces: Counts = field(default_factory=lambda: np.zeros((0, 0), np.int64))
+    tables: dict[str, Counts] = field(default_factory=dict)
+    """The game's count tables."""
     notable: dict[str, tuple[int, int]] = field(default_factory=dict)
     """The game worth showing of each kind: its rank and its index. Equal ranks: the lower index."""
 
@@ -50,6 +52,8 @@ class Tally:
         for name, total in other.sums.items():
             self.sums[name] = self.sums.get(name, 0) + total
         self.pieces = self.pieces + other.pieces if self.pieces.size else other.pieces.copy()
+        for name, counts in other.tables.items():
+            self.tables[name] = self.tables[name] + counts if name in self.tables else counts.copy()
         for kind, (rank, index) in other.notable.items():
             best, at = self.notable.get(kind, (-1, -1))
             if (rank, -index) > (best, -at):
@@ -63,6 +67,7 @@ class Tally:
             "histograms": {name: counts.tolist() for name, counts in self.histograms.items()},
             "sums": self.sums,
             "pieces": self.pieces.tolist(),
+            "tables": {name: _sparse(counts) for name, counts in self.tables.items()},
             "notable": {kind: list(found) for kind, found in self.notable.items()},
         }
 
@@ -75,6 +80,7 @@ class Tally:
             histograms={name: np.array(counts, np.int64) for name, counts in data["histograms"].items()},
             sums=dict(data["sums"]),
             pieces=np.array(data["pieces"], np.int64),
+            tables={name: _dense(**sparse) for name, sparse in data["tables"].items()},
             notable={kind: (found[0], found[1]) for kind, found in data["notable"].items()},
         )
 
@@ -83,11 +89,12 @@ def tally_batch(game: Game, cell: Cell, first: int, batch: Batch) -> Tally:
     """The tally of consecutive games, the first of them with index `first`."""
     tally = tally_rows(game, cell, first, batch.rows)
     tally.pieces = batch.pieces
+    tally.tables = dict(batch.tables)
     return tally
 
 
 def tally_rows(game: Game, cell: Cell, first: int, rows: Rows) -> Tally:
-    """All of a tally that the rows alone can tell: everything but the pieces."""
+    """All of a tally that the rows alone can tell: everything but the pieces and the tables."""
     measured = {name for measure in game.measures for name in (measure.column, measure.over)}
     plain = [column.name for column in game.columns if not column.histogram and column.name in measured]
     return Tally(
@@ -97,6 +104,18 @@ def tally_rows(game: Game, cell: Cell, first: int, rows: Rows) -> Tally:
         sums={name: int(rows[name].sum(dtype=np.uint64)) for name in plain},
         notable=_most_notable(game, first, rows),
     )
+
+
+def _sparse(counts: Counts) -> dict[str, list[int]]:
+    """A table as plain data: most of it is zero."""
+    at = np.flatnonzero(counts)
+    return {"shape": list(counts.shape), "at": at.tolist(), "counts": counts.ravel()[at].tolist()}
+
+
+def _dense(shape: list[int], at: list[int], counts: list[int]) -> Counts:
+    table = np.zeros(shape, np.int64)
+    table.ravel()[at] = counts
+    return table
 
 
 def _added(mine: Counts | None, other: Counts) -> Counts:

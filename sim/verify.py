@@ -122,7 +122,7 @@ class Audit:
             return
         cell = self.effective.cells[block.cell]
         recount = tally_rows(self.effective.game, cell, block.first, packed_rows(self.effective.game, frame))
-        recount.pieces = tally.pieces
+        recount.pieces, recount.tables = tally.pieces, tally.tables
         if recount.digest != tally.digest:
             yield f"{name}: digest {written(recount.digest)}, expected {written(tally.digest)}"
         if recount.to_json() != tally.to_json():

@@ -30,6 +30,7 @@ class Shipwreck:
     schema = results.SCHEMA
     columns = results.COLUMNS
     counters = results.COUNTERS
+    tables = results.TABLES
     measures = results.MEASURES
     notable = results.NOTABLE
     rungs = "policy"

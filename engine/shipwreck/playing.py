@@ -15,7 +15,7 @@ from engine.shipwreck.deck_files import deck_from_data
 from engine.shipwreck.faults import SENTENCES
 from engine.shipwreck.grid import CHALLENGE_SEATS
 from engine.shipwreck.policies import base, part_of, policy_module
-from engine.shipwreck.results import COUNTERS, ROW
+from engine.shipwreck.results import COUNTERS, ROW, TABLES
 from engine.shipwreck.seating import load_kernel
 from engine.shipwreck.state import (
     ANNOUNCED,
@@ -114,4 +114,5 @@ def play_batch(cell: Cell, seed: int, first: int, last: int, log: Log = SILENT) 
         sentence = SENTENCES[int(world.table.fault)]
         raise BrokenRule(f"{cell.name}: game {first + played}, turn {world.table.turn}: {sentence}")
     counters = world.tally.card[: len(laid_out.compiled.cards), : len(COUNTERS)].copy()
-    return Batch(rows, counters)
+    tables = {table.name: world.tally[table.name].reshape(*table.shape, -1).copy() for table in TABLES}  # type: ignore[index]
+    return Batch(rows, counters, tables)

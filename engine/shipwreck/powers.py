@@ -118,6 +118,7 @@ def spend(world: World, order: Order) -> int:
     table.used_slot = order.slot
     table.used_value = order.value
     tally.powers += 1
+    tally.used_card = card
     tally.card[card, USED] += 1
     return leave_pool(table, order.power)
 

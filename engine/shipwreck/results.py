@@ -5,9 +5,10 @@ from collections.abc import Callable, Mapping
 import numpy as np
 from numpy.typing import NDArray
 
-from engine.game import Column, Measure, Rows
+from engine.game import Column, CountTable, Measure, Rows
+from engine.shipwreck.state import BINS, TRACK
 
-SCHEMA = 1
+SCHEMA = 2
 
 ENDS = ("won", "fade", "wrong prediction", "stalled", "deck ran out")
 """How a game can end; the order is that of state.WON and the codes after it."""
@@ -29,6 +30,8 @@ COLUMNS = (
     Column("plays", "<u2", "fates played; a turn with The Feast has two"),
     Column("hours_plays", "<u2", "fates played on The Hours"),
     Column("powers", "<u2", "faded powers used"),
+    Column("undecided", "<u2", "turns in which the active player had one legal move only"),
+    Column("behind", "<u1", "the most by which the doom gained so far ran ahead of the score"),
     Column(
         "opening",
         "<u8",
@@ -49,7 +52,36 @@ COUNTERS = (
     Column("doom", "<i8", "doom it cost"),
     Column("power_gained", "<i8", "its power became available"),
     Column("power_used", "<i8", "its power was used"),
+    Column("bits", "<i8", "what plays there told the group about the hidden fate, in 1/1,000 bit"),
+    Column("power_bits", "<i8", "what uses of its power told the group, in 1/1,000 bit"),
+    Column("power_right", "<i8", "uses of its power in turns whose prediction was right"),
 )
+
+TABLES = (
+    CountTable(
+        "calibration",
+        "how sure the group said it was, and how often it was right",
+        keys=(Column("bin", "<u1", "tenth of the stated probability: 0 is below 10 %, 9 is 90 % and above"),),
+        shape=(BINS,),
+        counters=(
+            Column("predictions", "<i8", "predictions so stated"),
+            Column("stated", "<i8", "what they were stated with, summed, in 1/10,000"),
+            Column("squares", "<i8", "the squares of that, summed"),
+            Column("right", "<i8", "those that were right"),
+        ),
+    ),
+    CountTable(
+        "course",
+        "where games stood at the start of a turn, each state counted once a game",
+        keys=(Column("score", "<u1", "score"), Column("doom", "<u1", "doom")),
+        shape=(TRACK, TRACK),
+        counters=(
+            Column("games", "<i8", "games that stood there"),
+            Column("wins", "<i8", "those of them that were won"),
+        ),
+    ),
+)
+"""What games add up to beside their rows."""
 
 MEASURES = (
     Measure("mean_turns", "mean", "turns"),
@@ -77,4 +109,5 @@ NOTABLE: Mapping[str, Callable[[Rows], NDArray[np.int64]]] = {
     "closest loss": lambda rows: _rank(rows, rows["won"] == 0, "score", "turns"),
     "narrowest win": lambda rows: _rank(rows, rows["won"] == 1, "doom", "turns"),
     "longest game": lambda rows: _rank(rows, rows["turns"] > 0, "turns"),
+    "biggest upset": lambda rows: _rank(rows, rows["won"] == 1, "behind", "turns"),
 }

@@ -47,6 +47,9 @@ def clear_tally(tally: Tally) -> None:
     tally.stated = 0
     tally.forced = 0
     tally.opening = 0
+    tally.undecided = 0
+    tally.behind = 0
+    tally.steps = 0
 
 
 @inlined
@@ -105,6 +108,7 @@ def begin_turn(world: World) -> None:
     table.established = world.book.values
     table.whispered = 0
     world.hidden.kept = 0
+    world.tally.used_card = NONE
     for slot in range(SLOTS):
         table.sealed[slot] = NONE
     note_own_fates(world)

@@ -41,7 +41,16 @@ QUESTION, EXTRA_GUESS, OLD, DISCARD, CYCLE, RAISE, RELOCATE, EXILE, SLOW, AMPLIF
 
 # The counters kept for each card.
 DEALT, PLAYABLE, PLAYED, PREDICTED_AFTER, RIGHT_AFTER, FADED, FADED_DOOM, DOOM, GAINED, USED = range(10)
-COUNTERS = 10
+BITS, POWER_BITS, POWER_RIGHT = range(10, 13)
+COUNTERS = 13
+
+# The tables that games add up beside their rows.
+BINS = 10
+"""Tenths of the stated probability."""
+PREDICTIONS, STATED, SQUARES, RIGHT = range(4)
+TRACK = 16
+"""Room for score and doom as a game stood; what is higher counts as the highest."""
+STOOD, WON_FROM = range(2)
 
 # How a game ends.
 GOING_ON = -1
@@ -297,7 +306,17 @@ class Tally:
     forced: int
     opening: int
     """The opening row, as a mask of cards."""
+    undecided: int
+    behind: int
+    """The most by which the doom gained so far ran ahead of the score."""
+    used_card: int
+    """The card whose power was used this turn, or NONE."""
+    path: Annotated[Ints, 2 * TRACK]
+    """Where the game stood at the start of its turns, score and doom in one number, each once."""
+    steps: int
     card: Annotated[Ints, CARDS, COUNTERS]
+    calibration: Annotated[Ints, BINS, 4]
+    course: Annotated[Ints, TRACK * TRACK, 2]
 
 
 class Log:

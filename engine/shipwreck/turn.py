@@ -46,6 +46,14 @@ from engine.shipwreck.policies.base import (
 )
 from engine.shipwreck.powers import use_after_correct, use_after_play, use_before_play, use_before_prediction
 from engine.shipwreck.prediction import holds_last_copy, may_name, resolve, reveal
+from engine.shipwreck.scorebook import (
+    UNKNOWN,
+    close_course,
+    note_course,
+    note_play_bits,
+    note_power_bits,
+    note_prediction,
+)
 from engine.shipwreck.seats import drop_fate, seat_after
 from engine.shipwreck.set_up import begin_turn, set_up
 from engine.shipwreck.state import (
@@ -62,9 +70,6 @@ from engine.shipwreck.state import (
 from engine.shipwreck.tokens import draw_fate
 
 Mind = Any
-
-STATED_UNIT = 10_000
-"""Probabilities leave the kernel in 1/10,000."""
 
 
 @compiled
@@ -109,10 +114,14 @@ def play_step(world: World, mind: Mind, dice: Dice) -> None:
         establish(world, 1)
     if table.pooled > 0 and not table.power_used and not table.fault:
         view = View(book, table)
+        line = table.line[table.seat]
         order = after_play(view, mind, dice, hidden.kept, hidden.played_old)
+        mind.bits = UNKNOWN
         hear_power(view, mind, order, hidden.played_old)
         if order.power >= 0 and not use_after_play(world, order):
             table.fault = BAD_AFTER_PLAY
+        elif order.power >= 0:
+            note_power_bits(world, mind, line)
 
 
 @compiled
@@ -130,6 +139,8 @@ def play_once(world: World, mind: Mind, dice: Dice) -> None:
     look(view)
     moves = moves_of(table, first, second)
     count_playable(table, world.tally, moves)
+    if table.plays == 0 and moves & (moves - 1) == 0:
+        world.tally.undecided += 1
     slip = choose_slip(view, mind, dice, first, second)
     if slip >= 0:
         if is_among(slips_of(table, first, second), slip):
@@ -145,7 +156,9 @@ def play_once(world: World, mind: Mind, dice: Dice) -> None:
     if world.scenario.lines:
         line_after_play(world, held_one)
     card_speaks(world)
+    mind.bits = UNKNOWN
     hear_play(view, mind)
+    note_play_bits(world, mind)
 
 
 @compiled
@@ -187,12 +200,15 @@ def predict_step(world: World, mind: Mind, dice: Dice) -> None:
             hear_reveal(view, mind, world.hidden.held[seat])
             reveal(world, seat)
     if table.pooled > 0 and not table.power_used:
+        line = table.line[table.seat]
         order = before_prediction(view, mind, dice)
         if order.power >= 0 and not use_before_prediction(world, order):
             table.fault = BAD_GROUP_POWER
             return
         if order.power >= 0:
+            mind.bits = UNKNOWN
             hear_answer(view, mind)
+            note_power_bits(world, mind, line)
     mind.stated = 0.0
     mind.forced = 0
     values = predict(view, mind, dice)
@@ -201,9 +217,8 @@ def predict_step(world: World, mind: Mind, dice: Dice) -> None:
     if not may_name(view, values):
         table.fault = BAD_PREDICTION
         return
-    world.tally.stated += int(mind.stated * STATED_UNIT + 0.5)
-    world.tally.forced += mind.forced
     resolve(world, values)
+    note_prediction(world, mind)
     hear_verdict(view, mind)
     if table.correct and table.end == GOING_ON and table.pooled > 0 and not table.power_used:
         order = after_correct(view, mind, dice)
@@ -215,6 +230,7 @@ def predict_step(world: World, mind: Mind, dice: Dice) -> None:
 def play_turn(world: World, mind: Mind, dice: Dice) -> None:
     """The five steps."""
     table = world.table
+    note_course(world)
     begin_turn(world)
     if draw_step(world):
         play_step(world, mind, dice)
@@ -255,6 +271,7 @@ def play_games(world: World, mind: Mind, dice: Dice, first: int, results: Any) -
             return game
         row = results[game]
         row.won = 1 if table.end == WON else 0
+        close_course(world, 1 if table.end == WON else 0)
         row.turns = table.turn
         row.score = table.score
         row.doom = table.doom
@@ -270,5 +287,7 @@ def play_games(world: World, mind: Mind, dice: Dice, first: int, results: Any) -
         row.plays = tally.plays
         row.hours_plays = tally.hours_plays
         row.powers = tally.powers
+        row.undecided = tally.undecided
+        row.behind = tally.behind
         row.opening = np.uint64(tally.opening)
     return results.shape[0]

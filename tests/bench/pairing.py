@@ -1,8 +1,8 @@
 """What pairing saves: the variance of a paired difference, as a share of what two independent samples would have.
 
 Luck is keyed by card, turn and draw, so a change leaves the rest of a game's luck where it was. The control is what an
-ordinary shuffle would do to a deck of another size: every card gets a key of another name, so that the order of the deck
-has nothing in common, while the bag is the same.
+ordinary shuffle would do to a deck of another size: every card gets a key of another name, so that the orders of the
+decks have nothing in common, while the bag is the same.
 """
 
 from typing import Any

@@ -36,7 +36,7 @@ def fatecast() -> Fatecast:
 
     def run(*arguments: object) -> subprocess.CompletedProcess[str]:
         with start(*arguments) as process:
-            out, err = process.communicate(timeout=60)
+            out, err = process.communicate(timeout=600)
         return subprocess.CompletedProcess(process.args, process.returncode, out, err)
 
     return run

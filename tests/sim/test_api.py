@@ -18,7 +18,7 @@ def python(script: str) -> subprocess.CompletedProcess[str]:
     """A script of its own, the toy known to it, warnings being errors."""
     head = "from engine.game import GAMES\nfrom tests.sim.toy import ADDRESS\nGAMES['dice'] = ADDRESS\n"
     return subprocess.run(
-        [sys.executable, "-W", "error", "-c", head + script], cwd=ROOT, capture_output=True, text=True, timeout=60
+        [sys.executable, "-W", "error", "-c", head + script], cwd=ROOT, capture_output=True, text=True, timeout=600
     )
 
 

@@ -65,7 +65,7 @@ def test_ctrl_c_keeps_what_is_finished_and_says_how_to_go_on(tmp_path: Path, dig
         load_run(path)
 
     with start("resume", path) as process:
-        out, err = process.communicate(timeout=60)
+        out, err = process.communicate(timeout=600)
     assert (process.returncode, err) == (0, "")
     assert digest in out
     assert "interrupted" in (path / "run.log").read_text()

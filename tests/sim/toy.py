@@ -14,7 +14,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from engine.errors import BadInput
-from engine.game import Batch, Cell, Column, Json, Measure, Replay, Rows
+from engine.game import Batch, Cell, Column, CountTable, Json, Measure, Replay, Rows
 
 DEFAULTS: Json = {
     "dice": [6],
@@ -57,6 +57,15 @@ class DiceRace:
     counters: Sequence[Column] = (
         Column("rolled", "<i8", "how often the face came up"),
         Column("last", "<i8", "how often it ended a race"),
+    )
+    tables: Sequence[CountTable] = (
+        CountTable(
+            "course",
+            "how many races got so far",
+            keys=(Column("turn", "<u1", "turn"),),
+            shape=(16,),
+            counters=(Column("games", "<i8", "races"), Column("wins", "<i8", "those that were won")),
+        ),
     )
     measures: Sequence[Measure] = (
         Measure("mean_turns", "mean", "turns"),
@@ -132,7 +141,10 @@ class DiceRace:
         rows["track"] = (shown << (np.uint64(4) * np.arange(limit, dtype=np.uint64))).sum(axis=1)
         faces = np.arange(1, die + 1, dtype=np.uint64)[:, None]
         pieces = [(faces == rolled[played]).sum(axis=1), (faces == rolled[ended]).sum(axis=1)]
-        return Batch(rows, np.stack(pieces, axis=1).astype(np.int64))
+        course = np.zeros((16, 2), np.int64)
+        for turn in range(1, limit + 1):
+            course[turn] = (turns >= turn).sum(), (won & (turns >= turn)).sum()
+        return Batch(rows, np.stack(pieces, axis=1).astype(np.int64), {"course": course})
 
     def replay(self, cell: Cell, seed: int, index: int) -> Replay:
         row = self.simulate(cell, seed, index, index + 1).rows[0]

@@ -7,7 +7,7 @@ heard as the play was: against how likely each kept value would have made it.
 from engine.compiled import compiled, inlined
 from engine.floats import exp
 from engine.shipwreck.beliefs.danger import added_hours, would_fade
-from engine.shipwreck.beliefs.speaker import TIE, normalise
+from engine.shipwreck.beliefs.speaker import TIE, WORST, normalise
 from engine.shipwreck.beliefs.thought import CHOICES, Thought
 from engine.shipwreck.moves import move_of, rule_row
 from engine.shipwreck.powers import find_power, power_at
@@ -135,7 +135,7 @@ def weigh_choices(view: View, mind: Thought) -> None:
 
 @inlined
 def choose_softly(mind: Thought, old: int, kept: int) -> None:
-    best = -10.0
+    best = WORST
     for choice in range(mind.choices):
         if is_open(mind, choice, old, kept) and mind.value[choice, kept] > best:
             best = mind.value[choice, kept]
@@ -152,7 +152,7 @@ def choose_softly(mind: Thought, old: int, kept: int) -> None:
 def best_choices(view: View, mind: Thought, old: int, kept: int) -> int:
     """The choices worth most to a speaker who is heard literally, near ties included, as a mask."""
     value_choices(view, mind)
-    best = -10.0
+    best = WORST
     for choice in range(mind.choices):
         if is_open(mind, choice, old, kept) and mind.value[choice, kept] > best:
             best = mind.value[choice, kept]

@@ -16,6 +16,8 @@ from engine.shipwreck.state import HOURS, NONE, SLOTS, View
 
 AVERTABLE = 2
 TIE = 1e-4
+WORST = -1e9
+"""Worth less than any move can be."""
 
 
 @inlined
@@ -118,7 +120,8 @@ def worth(mind: Thought, understood: float, risk: int) -> float:
 @inlined
 def understood(mind: Thought, hand: int, at: int) -> float:
     """The listener's belief in the kept fate of a hand after its move number `at`."""
-    return mind.pair[hand] * mind.chance[at] / mind.mass[mind.signal[at]]
+    mass = mind.mass[mind.signal[at]]
+    return mind.pair[hand] * mind.chance[at] / mass if mass > 0.0 else 0.0
 
 
 @compiled
@@ -140,7 +143,7 @@ def think(view: View, mind: Thought, averting: int) -> None:
 def speak_softly(mind: Thought, hand: int) -> None:
     """The speaker's odds of each move, sharper as alpha grows."""
     start, end = mind.start[hand], mind.start[hand + 1]
-    best = -10.0
+    best = WORST
     for at in range(start, end):
         mind.chance[at] = worth(mind, understood(mind, hand, at), mind.risk[at])
         best = mind.chance[at] if mind.chance[at] > best else best
@@ -165,7 +168,7 @@ def find_hand(mind: Thought, first: int, second: int) -> int:
 @compiled
 def best_moves(mind: Thought, hand: int) -> int:
     """The moves of a hand that are worth most to a speaker who is heard literally, near ties included, as a mask."""
-    best = -10.0
+    best = WORST
     for at in range(mind.start[hand], mind.start[hand + 1]):
         value = worth(mind, understood(mind, hand, at), mind.risk[at])
         best = value if value > best else best
@@ -181,7 +184,7 @@ def expected_worth(mind: Thought) -> float:
     """What the best move is worth to the speaker on average over the hands he may have, as the group sees it."""
     total = 0.0
     for hand in range(mind.hands):
-        best = -10.0
+        best = WORST
         for at in range(mind.start[hand], mind.start[hand + 1]):
             value = worth(mind, understood(mind, hand, at), mind.risk[at])
             best = value if value > best else best
@@ -198,6 +201,9 @@ def hear(view: View, mind: Thought) -> bool:
     for value in range(view.book.top + 1):
         mind.belief[0, value] = 0.0
         mind.belief[1, value] = 0.0
+    for kept in range(1, view.book.top + 1):
+        fresh_played, older_played = shares(mind, table.played, kept)
+        mind.before[kept] = fresh_played + older_played
     for hand in range(mind.hands):
         for at in range(mind.start[hand], mind.start[hand + 1]):
             if mind.signal[at] == signal:

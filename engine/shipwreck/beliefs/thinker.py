@@ -13,6 +13,8 @@ from engine.shipwreck.beliefs.choices import (
     weigh_choices,
 )
 from engine.shipwreck.beliefs.group import best_exile, best_power, name_values
+from engine.shipwreck.beliefs.news import bits_learnt, remember_belief
+from engine.shipwreck.beliefs.own_hand import back_to_public, lean_on_own_hand
 from engine.shipwreck.beliefs.prior import weigh_hands
 from engine.shipwreck.beliefs.speaker import expected_worth, hear, think
 from engine.shipwreck.beliefs.thought import Thought
@@ -87,6 +89,7 @@ def hear_play(view: View, mind: Mind) -> None:
         if not hear(view, mind):
             mind.fallbacks += 1
             believe_line(view, mind, view.book.values)
+        mind.bits = bits_learnt(view, mind)
         carry_over(view, mind)
     see_fate(view, table.played, copies)
 
@@ -128,9 +131,11 @@ def hear_power(view: View, mind: Mind, order: Order, answer: int) -> None:
         option = move_of(order.value, order.slot)
         if kind_at(view.book, view.table, order.power) == OLD:
             option = OLD_YES if answer else OLD_NO
+    remember_belief(view, mind)
     if not hear_choice(view, mind, option):
         mind.fallbacks += 1
         believe_line(view, mind, view.book.values)
+    mind.bits = bits_learnt(view, mind)
 
 
 @compiled
@@ -194,7 +199,12 @@ def hear_reveal(view: View, mind: Mind, value: int) -> None:
 @compiled
 def before_prediction(view: View, mind: Mind, dice: Dice) -> Order:
     keep_values(view, mind, view.table.established)
-    return NO_ORDER if forgets_powers(view, mind, dice) else best_power(view, mind)
+    if forgets_powers(view, mind, dice):
+        return NO_ORDER
+    lean_on_own_hand(view, mind)
+    order = best_power(view, mind)
+    back_to_public(view, mind)
+    return order
 
 
 @compiled
@@ -203,13 +213,18 @@ def hear_answer(view: View, mind: Mind) -> None:
     table = view.table
     if view.book.power_kind[table.used] == QUESTION:
         yes = yes_values(view, table.used, table.used_value)
+        remember_belief(view, mind)
         keep_values(view, mind, yes if table.answered else view.book.values & ~yes)
+        mind.bits = bits_learnt(view, mind)
 
 
 @compiled
 def predict(view: View, mind: Mind, dice: Dice) -> int:
     keep_values(view, mind, view.table.established)
-    return name_values(view, mind)
+    lean_on_own_hand(view, mind)
+    named = name_values(view, mind)
+    back_to_public(view, mind)
+    return named
 
 
 @compiled
@@ -221,7 +236,7 @@ def hear_verdict(view: View, mind: Mind) -> None:
 
 @compiled
 def after_correct(view: View, mind: Mind, dice: Dice) -> Order:
-    return best_exile(view)
+    return NO_ORDER if forgets_powers(view, mind, dice) else best_exile(view)
 
 
 @compiled

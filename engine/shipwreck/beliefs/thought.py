@@ -77,8 +77,12 @@ class Thought(Memory):
     danger: Annotated[Ints, LANES, SLOTS + 1]
     yes: Annotated[Ints, SLOTS, LANES]
     """The kept values with which a card would answer yes to a play."""
+    before: Annotated[Floats, np.float64, LANES]
+    """What was believed of the kept fate before the last news."""
     # what is believed of the active player's kept fate: row 1 if the token played was the older one
     belief: Annotated[Floats, np.float64, 2, LANES]
+    public: Annotated[Floats, np.float64, 2, LANES]
+    """The same without what a single predictor knows from his own hand."""
     # the choice after the play
     choices: int
     open_to: Annotated[Ints, CHOICES, 2]

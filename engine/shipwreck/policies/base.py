@@ -57,6 +57,8 @@ class Memory:
     """How sure the group said it was of its last prediction, from 0 to 1."""
     forced: int
     """1 if it predicted because silence would have lost the game."""
+    bits: Annotated[float, np.float64]
+    """What the group has just learnt of the hidden fate; below 0 for a table that has only its number lines."""
     fallbacks: int
     """How often something was seen that the group's model of the speaker held for impossible."""
     slip: Annotated[float, np.float64]

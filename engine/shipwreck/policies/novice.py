@@ -36,6 +36,14 @@ class Memory(base.Memory):
 
 
 @compiled
+def held_after(view: View, value: int) -> int:
+    """The values that can be in a hand once a fate of this value lies open."""
+    table = view.table
+    is_last = table.tokens[value] - table.visible[value] - table.own[value] <= 1
+    return may_be_held(view) & ~(1 << value) if is_last else may_be_held(view)
+
+
+@compiled
 def line_left(view: View, value: int, kept: int, place: int) -> int:
     """The number line as a move would leave it."""
     book, table = view.book, view.table
@@ -44,13 +52,13 @@ def line_left(view: View, value: int, kept: int, place: int) -> int:
     if place == HOURS:
         for slot in range(SLOTS):
             line &= ~(table.forward[slot, value] | table.backward[slot, value])
-        return line & may_be_held(view)
+        return line & held_after(view, value)
     line &= table.forward[place, value]
     rule = book.tells_rule[table.row[place]]
     if rule >= 0:
         yes = view.book.rows[rule_row(view, rule, place, 0) + value]
         line &= yes if (yes >> kept) & 1 else ~yes
-    return line & may_be_held(view)
+    return line & held_after(view, value)
 
 
 @compiled

@@ -27,6 +27,11 @@ ROOT = Path(__file__).parents[3]
 Results = dict[str, Any]
 
 
+def plainly(deck: str, policy: str, players: int, doom: int, dice: Random) -> Cell:
+    """A cell as the box has it."""
+    return cells.make(deck, policy, players, doom)
+
+
 def with_options(deck: str, policy: str, players: int, doom: int, dice: Random) -> Cell:
     """A cell in which some of the options are taken."""
     options = {
@@ -43,13 +48,15 @@ def with_options(deck: str, policy: str, players: int, doom: int, dice: Random) 
 
 
 def games(deck: str, policy: str, count: int, all_alike: bool = False) -> list[tuple[Cell, int]]:
-    """Every cell once, plain and with options, then cells drawn at random; or only the plain ones, all alike often."""
+    """Every cell once, plain and with options, then cells drawn at random (of few games, some of those); or only the
+    plain ones, all alike often."""
     dice = Random(f"{deck} {policy}")
-    grid = [cells.make(deck, policy, players, doom) for players, doom in CELLS]
+    asked = [(*cell, makes) for makes in ((plainly,) if all_alike else (plainly, with_options)) for cell in CELLS]
+    asked = asked if count >= len(asked) else dice.sample(asked, count)
+    grid = [makes(deck, policy, players, doom, dice) for players, doom, makes in asked]
     if all_alike:
         drawn = [grid[at % len(grid)] for at in range(count)]
     else:
-        grid += [with_options(deck, policy, players, doom, dice) for players, doom in CELLS]
         drawn = grid + [dice.choice(grid) for _ in range(count - len(grid))]
     return [(cell, dice.randrange(1 << 40)) for cell in drawn]
 

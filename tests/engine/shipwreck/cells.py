@@ -10,7 +10,9 @@ CHAOS = {"chaos": "tests.engine.shipwreck.chaos"}
 """The test policy, as it is added to the installed ones."""
 
 DECKS = ("base", "promo", "stars-below", "full")
-POLICIES = ("mute", "guess", "certain", "chaos")
+THINKING = ("literal", "pragmatic")
+"""Tables that reason with probabilities."""
+POLICIES = ("mute", "guess", "certain", "chaos", "novice", *THINKING, "omniscient")
 
 
 def install_chaos() -> None:

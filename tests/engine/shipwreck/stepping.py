@@ -60,6 +60,7 @@ class Sitting:
     def turn(self) -> Iterator[str]:
         """The five steps, as `play_turn` takes them."""
         kernel, world, table = self.kernel, self.world, self.world.table
+        kernel.note_course(world)
         kernel.begin_turn(world)
         yield "begin"
         if kernel.draw_step(world):
@@ -88,5 +89,6 @@ class Sitting:
         for name in ("predictions", "correct", "wrong", "fades", "doom_fades", "plays", "hours_plays", "powers"):
             row[name] = getattr(tally, name)
         row["stated"], row["forced"], row["fallbacks"] = tally.stated, tally.forced, self.mind.fallbacks
+        row["undecided"], row["behind"] = tally.undecided, tally.behind
         row["opening"] = np.uint64(tally.opening)
         return row

@@ -23,6 +23,8 @@ GAMES = 60
 def assert_same(one: Batch, other: Batch) -> None:
     np.testing.assert_array_equal(one.rows, other.rows)
     np.testing.assert_array_equal(one.pieces, other.pieces)
+    for name in other.tables:
+        np.testing.assert_array_equal(one.tables[name], other.tables[name])
 
 
 @pytest.mark.parametrize("policy", cells.POLICIES)
@@ -34,7 +36,8 @@ def test_any_split_gives_the_same_games(deck: str, policy: str) -> None:
         ends = sorted([0, *cuts, GAMES])
         parts = [GAME.simulate(cell, SEED, a, b) for a, b in pairwise(ends)]
         rows = np.concatenate([part.rows for part in parts])
-        assert_same(Batch(rows, sum(part.pieces for part in parts)), whole)
+        tables = {name: sum(part.tables[name] for part in parts) for name in whole.tables}
+        assert_same(Batch(rows, sum(part.pieces for part in parts), tables), whole)
 
     cell = cells.make(deck, policy, 4, 2)
     whole = GAME.simulate(cell, SEED, 0, GAMES)
