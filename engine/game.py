@@ -152,6 +152,9 @@ class Game(Protocol):
     """The few games worth showing: for each kind, a rank per row; the highest is shown, −1 never."""
     rungs: str
     """The axis of the labels that says who plays; a change should be looked at from every rung of it."""
+    worsens: str
+    """The path of a change that makes games harder, by little if its value is little above 0: for planting an effect
+    of known size."""
 
     def resolve(self, grid: Mapping[str, object], source: str) -> Json:
         """Check the game's part of an experiment, fill in what is left out, and replace every name by what it

@@ -9,7 +9,7 @@ from engine.configs import unknown
 from engine.errors import BadInput
 from engine.game import Alteration
 from sim.arena import Arena, Place
-from sim.effects import Effect, Group, effect_of, groups_of
+from sim.effects import Effect, effects_of
 from sim.experiment import Effective
 from sim.paired_rows import Row, effect_row, paired_row
 from sim.pairing import match_variant, play_pairs
@@ -27,35 +27,34 @@ class Ablated:
     rows: list[Row]
     """One a cell."""
     effects: list[Effect]
-    """One a group."""
+    """One a rung and difficulty."""
     corrected: list[float]
     """Their p-values, corrected so that few of all marks are false."""
 
     @property
     def change(self) -> float:
-        """The mean over all groups, by which alterations are ranked."""
+        """The mean over all effects, by which alterations are ranked."""
         return sum(effect.change for effect in self.effects) / len(self.effects)
 
-    def marked(self, group: int) -> bool:
+    def marked(self, effect: int) -> bool:
         """Whether the effect there counts as found."""
-        return self.corrected[group] <= FALSE_SHARE
+        return self.corrected[effect] <= FALSE_SHARE
 
 
 @dataclass(frozen=True)
 class Ablation:
     """All alterations, those that hurt the players most first."""
 
-    groups: list[Group]
     ranked: list[Ablated]
     games: int
 
     def effect_rows(self) -> list[Row]:
-        """The mean change of every group of cells."""
+        """The mean change at every rung and difficulty."""
         return [
-            effect_row({"rank": rank, "alteration": ablated.alteration.label}, group.labels, effect)
-            | {"q": q, "marked": q <= FALSE_SHARE, "cells": len(group.cells)}
+            effect_row({"rank": rank, "alteration": ablated.alteration.label}, effect)
+            | {"q": q, "marked": q <= FALSE_SHARE}
             for rank, ablated in enumerate(self.ranked, 1)
-            for group, effect, q in zip(self.groups, ablated.effects, ablated.corrected, strict=True)
+            for effect, q in zip(ablated.effects, ablated.corrected, strict=True)
         ]
 
     def cell_rows(self) -> list[Row]:
@@ -75,14 +74,13 @@ def read_alterations(base: Effective, kinds: Sequence[str], pieces: Sequence[str
 
 def play_ablation(arena: Arena, base: Effective, alterations: Sequence[Alteration], games: int) -> Ablation:
     """Every alteration against the experiment as it is."""
-    groups = groups_of([dict(cell.labels) for cell in base.cells], base.game.rungs)
-    played = [_play(arena, base, alteration, groups, games) for alteration in alterations]
+    played = [_play(arena, base, alteration, games) for alteration in alterations]
     corrected = iter(false_discovery([effect.chance for _, effects in played for effect in effects]))
     found = [
         Ablated(alteration, rows, effects, [next(corrected) for _ in effects])
         for alteration, (rows, effects) in zip(alterations, played, strict=True)
     ]
-    return Ablation(groups, sorted(found, key=lambda ablated: ablated.change), games)
+    return Ablation(sorted(found, key=lambda ablated: ablated.change), games)
 
 
 def false_discovery(chances: Sequence[float]) -> list[float]:
@@ -91,12 +89,10 @@ def false_discovery(chances: Sequence[float]) -> list[float]:
     return [float(q) for q in false_discovery_control(chances, method="bh")]
 
 
-def _play(
-    arena: Arena, base: Effective, alteration: Alteration, groups: Sequence[Group], games: int
-) -> tuple[list[Row], list[Effect]]:
+def _play(arena: Arena, base: Effective, alteration: Alteration, games: int) -> tuple[list[Row], list[Effect]]:
     seed = base.settings.seed
     matches = match_variant(base, variant(base, alteration.changes, "ablate"))
     pairs = play_pairs(arena, matches, seed, games)
     arena.forget(Place(match.after, seed) for match in matches if not match.same)
     rows = [paired_row({"alteration": alteration.label}, pair) for pair in pairs]
-    return rows, [effect_of([pairs[cell] for cell in group.cells]) for group in groups]
+    return rows, effects_of(pairs, base.game.rungs)

@@ -18,19 +18,15 @@ STAKES = np.geomspace(0.002, 0.999, 32)
 Array = NDArray[np.float64]
 
 
-def doubt_at_least(gained: ArrayLike, lost: ArrayLike, games: ArrayLike, difference: float) -> Array:
+def doubt_at_least(gained: ArrayLike, lost: ArrayLike, games: ArrayLike, difference: ArrayLike) -> Array:
     """The p-value, valid at any look, of the claim that the true difference is this or more. Takes whole arrays."""
-    up, down, n = (np.asarray(counts, np.float64)[..., None] for counts in (gained, lost, games))
-    stakes = STAKES / (1 - difference)
-    capital = (
-        down * np.log1p(stakes * (1 + difference))
-        + (n - up - down) * np.log1p(stakes * difference)
-        + up * np.log1p(-stakes * (1 - difference))
-    )
+    up, down, n, m = (np.asarray(given, np.float64)[..., None] for given in (gained, lost, games, difference))
+    stakes = STAKES / (1 - m)
+    capital = down * np.log1p(stakes * (1 + m)) + (n - up - down) * np.log1p(stakes * m) + up * np.log1p(-STAKES)
     grown = logsumexp(capital, axis=-1) - np.log(len(STAKES))
     return np.asarray(np.exp(-np.maximum(grown, 0.0)))
 
 
-def doubt_at_most(gained: ArrayLike, lost: ArrayLike, games: ArrayLike, difference: float) -> Array:
+def doubt_at_most(gained: ArrayLike, lost: ArrayLike, games: ArrayLike, difference: ArrayLike) -> Array:
     """The p-value, valid at any look, of the claim that the true difference is this or less."""
-    return doubt_at_least(lost, gained, games, -difference)
+    return doubt_at_least(lost, gained, games, -np.asarray(difference))

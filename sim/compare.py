@@ -9,7 +9,7 @@ from sim.divergence import sampled_turns
 from sim.findings import Comparison, Tested, find
 from sim.paired import equivalence, interval, mcnemar
 from sim.pairing import Match, Pair, play_pairs
-from sim.rungs import rungs_of
+from sim.pools import pools_of
 from sim.sequential import counts_of, lasting_interval, looks
 from sim.stats import holm
 
@@ -60,7 +60,8 @@ def _comparison(
     for at in diverged[: rule.told]:
         turns = sampled_turns(game, pairs[at], seed, max(1, rule.told // len(diverged)))
         findings[at] = replace(findings[at], turns=turns)
-    return Comparison(findings, rungs_of(pairs, game.rungs), rule.margin, rule.risk, seed, played)
+    [whole] = pools_of(pairs, [])
+    return Comparison(findings, pools_of(pairs, [game.rungs]), whole, rule.margin, rule.risk, seed, played)
 
 
 def _fixed(pair: Pair, rule: Rule) -> Tested:

@@ -7,7 +7,7 @@ from rich.table import Table
 
 from sim.ablate import FALSE_SHARE, Ablation
 from sim.choices import written
-from sim.effects import Effect, Group
+from sim.effects import Effect
 from sim.experiment import Effective
 from sim.explored import adapted
 from sim.sweep import Sweep
@@ -20,7 +20,7 @@ MOST_SHOWN = 200
 
 def show_ablation(found: Ablation, base: Effective, path: Path) -> None:
     """The ranking: without which card the players lose most, to without which they win most."""
-    table = _table("", found.groups, [effect.before for effect in found.ranked[0].effects])
+    table = _table("points", found.ranked[0].effects)
     for ablated in found.ranked:
         cells = [_points(effect, ablated.marked(at)) for at, effect in enumerate(ablated.effects)]
         table.add_row(ablated.alteration.label, *cells, f"{ablated.change * 100:+.2f}")
@@ -30,9 +30,9 @@ def show_ablation(found: Ablation, base: Effective, path: Path) -> None:
 
 def show_sweep(found: Sweep, base: Effective, path: Path) -> None:
     """One line a variant."""
-    table = _table(" · ".join(axis.name for axis in found.axes), found.groups, _before(found))
+    table = _table(" · ".join(axis.name for axis in found.axes), found.responses[0].effects)
     for response in found.responses[:MOST_SHOWN]:
-        cells = [_points(effect, not effect.low <= 0 <= effect.high) for effect in response.effects]
+        cells = [_points(effect, effect.certain) for effect in response.effects]
         mean = sum(effect.change for effect in response.effects) / len(response.effects)
         name = " · ".join(map(written, response.choice.point.values()))
         table.add_row(name, *cells, f"{mean * 100:+.2f}")
@@ -41,15 +41,11 @@ def show_sweep(found: Sweep, base: Effective, path: Path) -> None:
     _show(table, base, path, found.games, [*notes, *([f"… and {left:,} more in the file"] if left > 0 else [])])
 
 
-def _before(found: Sweep) -> list[float]:
-    return [effect.before for effect in found.responses[0].effects]
-
-
-def _table(head: str, groups: Sequence[Group], before: Sequence[float]) -> Table:
+def _table(head: str, effects: Sequence[Effect]) -> Table:
     table = Table()
-    table.add_column(head or "points")
-    for group, rate in zip(groups, before, strict=True):
-        table.add_column(f"{group.name}\nnow {rate:.1%}", justify="right")
+    table.add_column(head)
+    for effect in effects:
+        table.add_column(f"{effect.name}\nnow {effect.before:.1%}", justify="right")
     table.add_column("mean", justify="right")
     return table
 
@@ -60,9 +56,10 @@ def _points(effect: Effect, mark: bool) -> str:
         return "as it is "
     if not effect.informative:
         return "no information "
-    digits = 1 if effect.high - effect.low > 0.004 else 2
-    change, low, high = (f"{share * 100:+.{digits}f}" for share in (effect.change, effect.low, effect.high))
-    return f"{change} ({low} to {high}){'*' if mark else ' '}"
+    low, high = effect.interval
+    digits = 1 if high - low > 0.004 else 2
+    change, least, most = (f"{share * 100:+.{digits}f}" for share in (effect.change, low, high))
+    return f"{change} ({least} to {most}){'*' if mark else ' '}"
 
 
 def _show(table: Table, base: Effective, path: Path, games: int, notes: Sequence[str]) -> None:

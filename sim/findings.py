@@ -11,7 +11,7 @@ from typing import Literal
 
 from sim.paired import Paired, smallest_visible, variance_left
 from sim.pairing import Match, Pair
-from sim.rungs import Rung, agreement
+from sim.pools import Pool, agreement
 from sim.stats import holm
 
 Verdict = Literal["harder", "easier", "held", "unclear", "no information"]
@@ -55,7 +55,10 @@ class Comparison:
     """Everything that was found."""
 
     findings: list[Finding]
-    rungs: list[Rung]
+    rungs: list[Pool]
+    """The mean change on every rung of the ladder."""
+    whole: Pool
+    """All cells together."""
     margin: float
     risk: float
     seed: int
@@ -81,7 +84,10 @@ class Comparison:
 
     def sentences(self) -> list[str]:
         """The same for a person."""
-        return [self._headline(), self._resolution(), *filter(None, [self._divergence(), agreement(self.rungs)])]
+        low, high = (end * 100 for end in self.whole.interval())
+        mean = f"over all cells: {self.whole.change * 100:+.2f} points ({low:+.2f} to {high:+.2f})"
+        rungs = agreement(self.rungs)
+        return [self._headline(), mean, *([rungs] if rungs else []), self._resolution(), self._divergence()]
 
     def _headline(self) -> str:
         parts = []
@@ -89,13 +95,15 @@ class Comparison:
             if cells := self.with_verdict(verdict):
                 changes = sorted(abs(cell.table.difference) * 100 for cell in cells)
                 span = f"{changes[0]:.2g}" if len(cells) == 1 else f"{changes[0]:.2g} to {changes[-1]:.2g}"
-                parts.append(f"{verdict} by {span} points in {_cells(len(cells), len(self.findings))}")
+                parts.append(f"{verdict} by {span} points in {cells_in_words(len(cells), len(self.findings))}")
         if held := len(self.with_verdict("held")):
-            parts.append(f"held within ±{self.margin * 100:g} points in {_cells(held, len(self.findings))}")
+            parts.append(f"held within ±{self.margin * 100:g} points in {cells_in_words(held, len(self.findings))}")
         if unclear := len(self.with_verdict("unclear")):
-            parts.append(f"unclear in {_cells(unclear, len(self.findings))}")
+            parts.append(f"unclear in {cells_in_words(unclear, len(self.findings))}")
         if silent := len(self.with_verdict("no information")):
-            parts.append(f"no information in {_cells(silent, len(self.findings))}, where every game ended alike")
+            parts.append(
+                f"no information in {cells_in_words(silent, len(self.findings))}, where every game ended alike"
+            )
         return f"{self.verdict}: {', '.join(parts)}"
 
     def _resolution(self) -> str:
@@ -148,8 +156,9 @@ def _verdict(pair: Pair, tested: Tested, chance: float, risk: float) -> Verdict:
     return "unclear"
 
 
-def _cells(some: int, of: int) -> str:
-    return f"{some} of {of} cells" if of > 1 else "the one cell"
+def cells_in_words(some: int, of: int, what: str = "cell") -> str:
+    """`3 of 16 cells`"""
+    return f"{some} of {of} {what}s" if of > 1 else f"the one {what}"
 
 
 def _span(low: float, high: float) -> str:

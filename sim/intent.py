@@ -96,9 +96,9 @@ def _claim(what: str, source: str) -> Claim:
             raise BadInput(f"{source} contradicts itself: from {least} to {most}")
     else:
         raise BadInput(f"{source}: expected {SHAPES}")
-    if not -FULL <= low < high <= FULL or high - low >= 2 * FULL:
+    if not -1 <= low < high <= 1 or high - low == 2:
         raise BadInput(f"{source}: expected a range within 0 to 100 points that is more than one number")
-    return Claim(low, high)
+    return Claim(max(low, -FULL), min(high, FULL))
 
 
 def cells_named(where: str, cells: Sequence[Labels], source: str) -> list[int]:

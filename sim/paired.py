@@ -61,16 +61,16 @@ class Paired(NamedTuple):
         return self.games > 0 and not (self.both == self.games or self.neither == self.games)
 
 
-def score(gained: ArrayLike, lost: ArrayLike, games: ArrayLike, difference: float) -> NDArray[np.float64]:
+def score(gained: ArrayLike, lost: ArrayLike, games: ArrayLike, difference: ArrayLike) -> NDArray[np.float64]:
     """Tango's statistic: about normal if the true difference is this one, positive if the games show more.
 
     Works on whole arrays of tables."""
-    up, down, n = (np.asarray(counts, np.float64) for counts in (gained, lost, games))
-    linear = -up - down + (2 * n - up + down) * difference
-    constant = -down * difference * (1 - difference)
+    up, down, n, d = (np.asarray(given, np.float64) for given in (gained, lost, games, difference))
+    linear = -up - down + (2 * n - up + down) * d
+    constant = -down * d * (1 - d)
     falling = (np.sqrt(np.maximum(linear * linear - 8 * n * constant, 0.0)) - linear) / (4 * n)
-    spread = np.maximum(n * (2 * falling + difference * (1 - difference)), 0.0)
-    distance = up - down - n * difference
+    spread = np.maximum(n * (2 * falling + d * (1 - d)), 0.0)
+    distance = up - down - n * d
     with np.errstate(divide="ignore", invalid="ignore"):
         z = distance / np.sqrt(spread)
     return np.asarray(np.where(distance == 0, 0.0, z))

@@ -36,17 +36,19 @@ def paired_row(lead: Mapping[str, object], pair: Pair) -> Row:
     return {**lead, **pair.match.labels, **numbers}
 
 
-def effect_row(lead: Mapping[str, object], labels: Mapping[str, object], effect: Effect) -> Row:
+def effect_row(lead: Mapping[str, object], effect: Effect) -> Row:
     """The same for the mean of several cells."""
+    low, high = effect.interval
     numbers = {
+        "cells": effect.pool.cells,
         "base_rate": effect.before,
-        "win_rate": effect.after,
+        "win_rate": effect.before + effect.change,
         "difference": effect.change,
-        "low": effect.low,
-        "high": effect.high,
+        "low": low,
+        "high": high,
         "p": effect.chance,
     }
-    return {**lead, **labels, **numbers}
+    return {**lead, **effect.labels, **numbers}
 
 
 def frame_of(rows: Sequence[Row]) -> pl.DataFrame:

@@ -15,7 +15,7 @@ from matplotlib.figure import Figure
 
 from sim.ablate import Ablation
 from sim.choices import Axis, Value, written
-from sim.effects import Effect, Group
+from sim.effects import Effect
 from sim.sweep import Sweep
 
 COLOURS = ("#009988", "#0077bb", "#d9661a", "#c2287a", "#7a5cc0", "#8a6d1f", "#4d7d2a", "#5f7380")
@@ -41,7 +41,7 @@ STYLE: Any = {
 
 def ablation_figure(ablation: Ablation) -> dict[str, bytes]:
     """One line an alteration, one panel a rung, one colour a difficulty; what is not marked is hollow."""
-    panels = _panels(ablation.groups)
+    panels = _panels(ablation.ranked[0].effects)
     names = [ablated.alteration.label for ablated in ablation.ranked]
     with _styled():
         figure = Figure((2.6 + 3.6 * len(panels), 1.6 + 0.3 * len(names)))
@@ -56,7 +56,8 @@ def ablation_figure(ablation: Ablation) -> dict[str, bytes]:
             plot.set_yticks(range(len(names)), names)
             plot.margins(y=0.02)
         plots[0].invert_yaxis()
-        _legend(figure, plots[0], len(next(iter(panels.values()))))
+        handles, labels = plots[0].get_legend_handles_labels()
+        figure.legend(handles, labels, loc="outside upper center", ncols=4, title="filled: marked as found")
         return _files(figure, "ablation")
 
 
@@ -85,24 +86,26 @@ def _whiskers(plot: Axes, ablation: Ablation, at: int, place: int, shift: float)
     colour = COLOURS[place % len(COLOURS)]
     plot.hlines(heights, points[1], points[2], colors=colour, linewidth=1.2)
     faces = [colour if mark else "white" for mark in marked]
-    label = _last(ablation.groups[at])
+    label = _last(effects[0])
     marker = MARKERS[place % len(MARKERS)]
     plot.scatter(points[0], heights, s=26, c=faces, marker=marker, edgecolors=colour, zorder=3, label=label)
 
 
 def _curves(sweep: Sweep, axis: Axis) -> Figure:
-    panels = _panels(sweep.groups)
+    panels = _panels(sweep.responses[0].effects)
     figure = Figure((1.2 + 4.2 * len(panels), 4.2))
     plots = figure.subplots(1, len(panels), squeeze=False, sharey=True)[0]
     numeric = all(isinstance(value, int | float) and not isinstance(value, bool) for value in axis.values)
-    places = [float(value) for value in axis.values] if numeric else list(range(len(axis.values)))
+    places = [float(value) for value in axis.values] if numeric else [float(at) for at in range(len(axis.values))]
+    width = 0.02 * (max(places) - min(places))
     for plot, (title, members) in zip(plots, panels.items(), strict=True):
         for place, at in enumerate(members):
             points = _points([response.effects[at] for response in sweep.responses])
             reach = [points[0] - points[1], points[2] - points[0]]
-            base = sweep.responses[0].effects[at].before
+            base = sweep.responses[0].effects[at]
+            nudged = [x + (place - (len(members) - 1) / 2) * width for x in places]
             look = {"color": COLOURS[place % len(COLOURS)], "marker": MARKERS[place % len(MARKERS)], "capsize": 3}
-            plot.errorbar(places, points[0], reach, label=f"{_last(sweep.groups[at])} (now {base:.1%})", **look)
+            plot.errorbar(nudged, points[0], reach, label=f"{_last(base)} (now {base.before:.1%})", **look)
         plot.axhline(0, color="#5d6773", linewidth=1)
         plot.set_xticks(places, [written(value) for value in axis.values])
         plot.set_xlabel(axis.name)
@@ -113,9 +116,10 @@ def _curves(sweep: Sweep, axis: Axis) -> Figure:
 
 
 def _maps(sweep: Sweep, down: Axis, across: Axis, fixed: dict[str, Value]) -> Figure:
-    """A map for every group on one scale; a change that may be none is written in grey."""
-    rows = ceil(len(sweep.groups) / 4)
-    columns = ceil(len(sweep.groups) / rows)
+    """A map for every group on one scale; a change that is certain, taken alone, is written in bold."""
+    maps = len(sweep.responses[0].effects)
+    rows = ceil(maps / 4)
+    columns = ceil(maps / rows)
     size = (1.0 + columns * (0.9 + 0.62 * len(across.values)), 0.9 + rows * (0.8 + 0.4 * len(down.values)))
     figure = Figure(size)
     plots = figure.subplots(rows, columns, squeeze=False, sharex=True, sharey=True)
@@ -126,7 +130,7 @@ def _maps(sweep: Sweep, down: Axis, across: Axis, fixed: dict[str, Value]) -> Fi
     }
     most = max(abs(effect.change) for response in found.values() for effect in response.effects) * 100 or 1.0
     for at, plot in enumerate(plots.flat):
-        if at >= len(sweep.groups):
+        if at >= maps:
             plot.set_axis_off()
             continue
         effects = [[found[row, column].effects[at] for column in across.values] for row in down.values]
@@ -140,7 +144,7 @@ def _maps(sweep: Sweep, down: Axis, across: Axis, fixed: dict[str, Value]) -> Fi
         for (row, line), column in product(enumerate(effects), range(len(across.values))):
             _write(plot, column, row, line[column], most)
         plot.grid(visible=False)
-        plot.set_title(f"{sweep.groups[at].name} (now {effects[0][0].before:.1%})", fontsize=9)
+        plot.set_title(f"{effects[0][0].name} (now {effects[0][0].before:.1%})", fontsize=9)
         plot.set_xticks(range(len(across.values)), [written(value) for value in across.values])
         plot.set_yticks(range(len(down.values)), [written(value) for value in down.values])
     held = ", ".join(f"{name} = {written(value)}" for name, value in fixed.items())
@@ -152,33 +156,28 @@ def _maps(sweep: Sweep, down: Axis, across: Axis, fixed: dict[str, Value]) -> Fi
 
 
 def _write(plot: Axes, column: int, row: int, effect: Effect, most: float) -> None:
-    certain = not effect.low <= 0 <= effect.high
-    dark = abs(effect.change) * 100 > 0.6 * most
-    colour = "white" if dark else "black" if certain else "#5d6773"
-    plot.text(column, row, f"{effect.change * 100:+.1f}", ha="center", va="center", fontsize=8, color=colour)
+    colour = "white" if abs(effect.change) * 100 > 0.6 * most else "black"
+    weight = "bold" if effect.certain else "normal"
+    text = f"{effect.change * 100:+.1f}"
+    plot.text(column, row, text, ha="center", va="center", fontsize=8, color=colour, fontweight=weight)
 
 
-def _panels(groups: Sequence[Group]) -> dict[str, list[int]]:
-    """The groups of each rung."""
+def _panels(effects: Sequence[Effect]) -> dict[str, list[int]]:
+    """The effects on each rung."""
     panels: dict[str, list[int]] = {}
-    for at, group in enumerate(groups):
-        *rung, _ = group.labels.values()
+    for at, effect in enumerate(effects):
+        *rung, _ = effect.labels.values()
         panels.setdefault(str(rung[0]) if rung else "", []).append(at)
     return panels
 
 
-def _last(group: Group) -> str:
-    axis, value = list(group.labels.items())[-1]
+def _last(effect: Effect) -> str:
+    axis, value = list(effect.labels.items())[-1]
     return value if isinstance(value, str) else f"{axis} {value}"
 
 
 def _points(effects: Sequence[Effect]) -> np.ndarray[tuple[int, int], np.dtype[np.float64]]:
-    return 100 * np.array([[effect.change, effect.low, effect.high] for effect in effects]).T
-
-
-def _legend(figure: Figure, plot: Axes, entries: int) -> None:
-    handles, labels = plot.get_legend_handles_labels()
-    figure.legend(handles, labels, loc="outside upper center", ncols=min(entries, 4))
+    return 100 * np.array([[effect.change, *effect.interval] for effect in effects]).T
 
 
 @contextmanager

@@ -17,7 +17,7 @@ from sim.paired import Paired, score
 from sim.stats import CONFIDENCE
 
 FIRST_LOOK = 1024
-FULL = 1.0
+FULL = 1 - 1e-9
 """No difference is larger: a range that ends here is open on that side."""
 
 Array = NDArray[np.float64]
@@ -43,34 +43,30 @@ class Counts:
     last: bool = field(default=False)
     """Whether no more games will follow."""
 
-    def less_than(self, bound: float) -> Array:
+    def less_than(self, bound: ArrayLike) -> Array:
         """The p-value of the contrary: that the difference is the bound or more."""
         doubt = doubt_at_least(self.gained, self.lost, self.games, bound)
-        if not self.last:
-            return np.minimum(2 * doubt, 1.0)
-        final = ndtr(score(self.gained, self.lost, self.games, bound))
-        return np.asarray(np.minimum(2 * np.minimum(doubt, final), 1.0))
+        return self._halved(doubt, 1, bound)
 
-    def more_than(self, bound: float) -> Array:
+    def more_than(self, bound: ArrayLike) -> Array:
         """The p-value of the contrary: that the difference is the bound or less."""
         doubt = doubt_at_most(self.gained, self.lost, self.games, bound)
-        if not self.last:
-            return np.minimum(2 * doubt, 1.0)
-        final = ndtr(-score(self.gained, self.lost, self.games, bound))
-        return np.asarray(np.minimum(2 * np.minimum(doubt, final), 1.0))
+        return self._halved(doubt, -1, bound)
 
-    def outside(self, low: float, high: float) -> Array:
+    def outside(self, low: ArrayLike, high: ArrayLike) -> Array:
         """The p-value of the claim that the difference lies from low to high: small if it is outside."""
-        ends = [self.less_than(low)] if low > -FULL else []
-        ends += [self.more_than(high)] if high < FULL else []
-        return np.asarray(np.minimum(len(ends) * np.minimum.reduce(ends), 1.0))
+        return np.asarray(np.minimum(2 * np.minimum(self.less_than(low), self.more_than(high)), 1.0))
 
-    def inside(self, low: float, high: float) -> Array:
+    def inside(self, low: ArrayLike, high: ArrayLike) -> Array:
         """The p-value of the contrary claim: small if the difference lies within. Both ends must be excluded, so
         neither needs a correction."""
-        ends = [self.more_than(low)] if low > -FULL else []
-        ends += [self.less_than(high)] if high < FULL else []
-        return np.asarray(np.maximum.reduce(ends))
+        return np.asarray(np.maximum(self.more_than(low), self.less_than(high)))
+
+    def _halved(self, doubt: Array, sign: int, bound: ArrayLike) -> Array:
+        """Half of the risk is for the looks on the way, half for the score test of the last."""
+        if self.last:
+            doubt = np.minimum(doubt, ndtr(sign * score(self.gained, self.lost, self.games, bound)))
+        return np.asarray(np.minimum(2 * doubt, 1.0))
 
 
 def counts_of(table: Paired, last: bool) -> Counts:
@@ -80,7 +76,7 @@ def counts_of(table: Paired, last: bool) -> Counts:
 
 def lasting_interval(table: Paired, last: bool, confidence: float = CONFIDENCE) -> tuple[float, float]:
     """The differences not excluded: an interval that may be looked at after every look."""
-    counts, miss, edge = counts_of(table, last), (1 - confidence) / 2, 1 - 1e-9
+    counts, miss = counts_of(table, last), (1 - confidence) / 2
 
     def above(bound: float) -> float:
         return float(counts.more_than(bound)) - miss
@@ -89,6 +85,6 @@ def lasting_interval(table: Paired, last: bool, confidence: float = CONFIDENCE) 
         return float(counts.less_than(bound)) - miss
 
     seen = table.difference
-    low = brentq(above, -edge, seen) if above(-edge) < 0 < above(seen) else -FULL
-    high = brentq(below, seen, edge) if below(edge) < 0 < below(seen) else FULL
+    low = brentq(above, -FULL, seen) if above(-FULL) < 0 < above(seen) else -FULL
+    high = brentq(below, seen, FULL) if below(FULL) < 0 < below(seen) else FULL
     return float(low), float(high)

@@ -6,6 +6,7 @@ from rich.table import Table
 
 from sim.findings import Comparison, Finding
 from sim.terminal import console, crossed, varying
+from sim.trial import Trial
 
 
 def show_comparison(found: Comparison, title: str) -> None:
@@ -17,14 +18,17 @@ def show_comparison(found: Comparison, title: str) -> None:
     out.print(findings_table(found.findings))
 
 
-def show_trial(found: Comparison, title: str) -> None:
-    """A sentence and a small table: the change in points, the last axis that varies across."""
+def show_trial(trial: Trial, title: str) -> None:
+    """A sentence and a small table: the change in points."""
     out = console()
-    out.print(f"{title}: {found.sentences()[0]}", soft_wrap=True)
-    labels = [finding.match.labels for finding in found.findings]
-    out.print(crossed(labels, [f"{change(finding)} {finding.verdict}" for finding in found.findings]))
-    for sentence in found.sentences()[1:]:
-        out.print(sentence, soft_wrap=True)
+    out.print(f"{title}: {trial.sentence}", soft_wrap=True)
+    entries = [
+        f"{points(pool.change, pool.interval())} {verdict}"
+        for pool, verdict in zip(trial.pools, trial.verdicts, strict=True)
+    ]
+    out.print(crossed([pool.labels for pool in trial.pools], entries))
+    for note in trial.notes:
+        out.print(note, soft_wrap=True)
 
 
 def findings_table(findings: Sequence[Finding]) -> Table:
@@ -50,7 +54,7 @@ def cell_words(finding: Finding) -> list[str]:
     return [
         f"{counts.before:.2%}",
         f"{counts.after:.2%}",
-        change(finding),
+        points(counts.difference, finding.tested.interval),
         chance(finding.corrected),
         f"{counts.lost}/{counts.gained}",
         f"{finding.diverged / counts.games:.1%}",
@@ -59,10 +63,10 @@ def cell_words(finding: Finding) -> list[str]:
     ]
 
 
-def change(finding: Finding) -> str:
-    """`+0.61 (+0.35 to +0.88)`, in points."""
-    low, high = finding.tested.interval
-    return f"{finding.table.difference * 100:+.2f} ({low * 100:+.2f} to {high * 100:+.2f})"
+def points(change: float, interval: tuple[float, float]) -> str:
+    """`+0.61 (+0.35 to +0.88)`"""
+    low, high = interval
+    return f"{change * 100:+.2f} ({low * 100:+.2f} to {high * 100:+.2f})"
 
 
 def chance(p: float) -> str:

@@ -34,3 +34,12 @@ def holm(chances: Sequence[float]) -> list[float]:
         highest = max(highest, min(1.0, (len(chances) - place) * chances[at]))
         corrected[at] = highest
     return corrected
+
+
+def unpaired(before: Sequence[int], after: Sequence[int]) -> tuple[float, float]:
+    """The difference of two win rates of separate samples (wins, games), and its standard error, with one win and one
+    loss imagined on each side (Agresti, Caffo: "Simple and effective confidence intervals for proportions and
+    differences of proportions", The American Statistician 54, 2000)."""
+    rates = [(wins + 1) / (games + 2) for wins, games in (before, after)]
+    spread = sum(rate * (1 - rate) / (games + 2) for rate, (_, games) in zip(rates, (before, after), strict=True))
+    return rates[1] - rates[0], sqrt(spread)

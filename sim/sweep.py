@@ -8,7 +8,7 @@ from json import dumps
 from engine.errors import BadInput
 from sim.arena import Arena, Place
 from sim.choices import Axis, Choice, Setting, axes_of, choices, count
-from sim.effects import Effect, Group, effect_of, groups_of
+from sim.effects import Effect, effects_of
 from sim.experiment import Effective
 from sim.paired_rows import Row, paired_row
 from sim.pairing import match_variant, play_pairs
@@ -29,7 +29,7 @@ class Response:
     rows: list[Row]
     """One a cell."""
     effects: list[Effect]
-    """One a group."""
+    """One a rung and difficulty."""
 
 
 @dataclass(frozen=True)
@@ -37,7 +37,6 @@ class Sweep:
     """All variants."""
 
     axes: list[Axis]
-    groups: list[Group]
     responses: list[Response]
     games: int
 
@@ -58,16 +57,13 @@ def check_sweep(base: Effective, settings: Sequence[Setting], sure: bool) -> Non
 
 def play_sweep(arena: Arena, base: Effective, settings: Sequence[Setting], games: int) -> Sweep:
     """Every variant against the experiment as it is."""
-    groups = groups_of([dict(cell.labels) for cell in base.cells], base.game.rungs)
     left, responses = choices(settings), list[Response]()
     while together := list(islice(left, TOGETHER)):
-        responses += _play(arena, base, together, groups, games)
-    return Sweep(axes_of(settings), groups, responses, games)
+        responses += _play(arena, base, together, games)
+    return Sweep(axes_of(settings), responses, games)
 
 
-def _play(
-    arena: Arena, base: Effective, together: Sequence[Choice], groups: Sequence[Group], games: int
-) -> Iterator[Response]:
+def _play(arena: Arena, base: Effective, together: Sequence[Choice], games: int) -> Iterator[Response]:
     seed = base.settings.seed
     matches = [match_variant(base, variant(base, choice.changes, "sweep")) for choice in together]
     pairs = play_pairs(arena, [match for some in matches for match in some], seed, games)
@@ -75,7 +71,7 @@ def _play(
         mine = pairs[at * len(base.cells) : (at + 1) * len(base.cells)]
         lead = {_column(name, base): value for name, value in choice.point.items()}
         rows = [paired_row(lead, pair) | {"changes": dumps(choice.changes, ensure_ascii=False)} for pair in mine]
-        yield Response(choice, rows, [effect_of([mine[cell] for cell in group.cells]) for group in groups])
+        yield Response(choice, rows, effects_of(mine, base.game.rungs))
     kept = {cell.key for cell in base.cells}
     arena.forget(Place(match.after, seed) for some in matches for match in some if match.after.key not in kept)
 

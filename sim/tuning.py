@@ -94,45 +94,96 @@ def try_change(
     games: Games = None,
     seed: Seed = None,
     margin: Margin = 0.5,
-    until_decided: UntilDecided = False,
     workers: Workers = None,
 ) -> None:
     """Change something and see, in seconds, what that does: a sentence and a small table, no files."""
     from sim.arena import arena
-    from sim.compare import compare_games, compare_until_decided
     from sim.logs import console
-    from sim.pairing import match_variant
+    from sim.pairing import match_variant, play_pairs
     from sim.runner import How
     from sim.showing import show_trial
+    from sim.sides import games_of
+    from sim.trial import judge_trial
     from sim.variants import read_changes, variant
 
     rule = _rule(margin, 5.0, 0)
-    most = games or (MOST_GAMES if until_decided else TRIAL_GAMES)
-    before = _ground(on, policy, players, doom, set_, most, seed).effective()
+    before = _ground(on, policy, players, doom, set_, games or TRIAL_GAMES, seed).effective()
     after = variant(before, read_changes(changes, "try"), "try")
     matches = match_variant(before, after)
     with console(logging.WARNING), arena([before, after], How(workers=workers)) as played:
-        play = compare_until_decided if until_decided else compare_games
-        found = play(played, matches, before.settings.seed, most, rule)
-    show_trial(found, " ".join(changes))
+        pairs = play_pairs(played, matches, before.settings.seed, games_of(before))
+    show_trial(judge_trial(pairs, before.game.rungs, rule), " ".join(changes))
+
+
+def gate(
+    baseline: Annotated[list[str] | None, typer.Option(help="A baseline, by name or file; else all there are.")] = None,
+    intent: Annotated[Path | None, typer.Option(help="What is meant to change; else configs/intent.txt.")] = None,
+    games: Annotated[int, typer.Option(min=1024, help="The most games of a cell.")] = 65_536,
+    risk: Annotated[float, typer.Option(help="Of a false alarm anywhere in the grid, in percent.")] = 1.0,
+    junit: Annotated[Path | None, typer.Option(help="Write JUnit XML to this file.")] = None,
+    json: Annotated[Path | None, typer.Option(help="Write everything as JSON to this file.")] = None,
+    self_test: Annotated[bool, typer.Option("--self-test", help="Measure the gate itself.")] = False,
+    runs: Annotated[int, typer.Option(min=100, help="Of the self-test: gate runs of each kind.")] = 2_000,
+    workers: Workers = None,
+    executor: ExecutorName = "processes",
+    scheduler: Scheduler = None,
+    quiet: Annotated[bool, typer.Option("--quiet", "-q", help="No table.")] = False,
+) -> None:
+    """Does the game keep to its baselines, or do what was intended? Passes (0), fails (3), or does not know (4)."""
+    from sim.gating import Gating, measure_gate, run_gate
+    from sim.logs import console
+    from sim.runner import How
+
+    asked = Gating(baseline or [], intent, games, _share("--risk", risk), How(executor, workers, scheduler))
+    with console(logging.WARNING):
+        code = measure_gate(asked, runs) if self_test else run_gate(asked, junit, json, quiet)
+    raise typer.Exit(code)
+
+
+baseline_app = typer.Typer(no_args_is_help=True, help="Baselines: what the gate compares with.")
+
+
+@baseline_app.command("accept")
+def accept_baseline(
+    name: Annotated[str, typer.Argument(help="A baseline, by name or file.")] = "default",
+    experiment: Annotated[
+        str | None, typer.Option(help="What to compare from now on: a name in configs/experiments, or a file.")
+    ] = None,
+    games: Annotated[int, typer.Option(min=1024, help="Games of each cell whose wins are stored.")] = 16_384,
+    margin: Annotated[float | None, typer.Option(help="What a cell may move without intent, in points.")] = None,
+    workers: Workers = None,
+) -> None:
+    """Accept the game as it is now: play it on new luck, and keep what the gate needs to know."""
+    from sim.gating import accept_now
+    from sim.logs import console
+    from sim.runner import How
+
+    if margin is not None:
+        _share("--margin", margin)
+    with console(logging.WARNING):
+        typer.echo(accept_now(name, experiment, games, margin, How(workers=workers)))
 
 
 def register(app: typer.Typer) -> None:
     """Add the verbs to the command line."""
     app.command()(compare)
     app.command("try")(try_change)
+    app.command()(gate)
+    app.add_typer(baseline_app, name="baseline")
+
+
+def _share(flag: str, percent: float) -> float:
+    if not 0 < percent < 50:
+        raise BadInput(f"{flag}: expected more than 0 and less than 50, not {percent:g}")
+    return percent / 100
 
 
 def _rule(margin: float, risk: float, told: int) -> "Rule":
     from sim.compare import Rule
 
-    if not 0 < margin < 100:
-        raise BadInput(f"--margin: expected more than 0 and less than 100 points, not {margin:g}")
-    if not 0 < risk < 50:
-        raise BadInput(f"--risk: expected more than 0 and less than 50 percent, not {risk:g}")
     if told < 0:
         raise BadInput(f"--told: expected 0 or more, not {told}")
-    return Rule(margin / 100, risk / 100, told)
+    return Rule(_share("--margin", margin), _share("--risk", risk), told)
 
 
 def _ground(

@@ -36,6 +36,7 @@ class Shipwreck:
     measures = results.MEASURES
     notable = results.NOTABLE
     rungs = "policy"
+    worsens = "policy.slip"
 
     def resolve(self, grid: Mapping[str, object], source: str) -> Json:
         return resolve_grid(grid, source)

@@ -23,6 +23,7 @@ DEFAULTS: Json = {
     "handicap": 0,
     "faces": {},
     "weights": False,
+    "stumble": 0.0,
     "sleep": 0.0,
     "fail_at": -1,
     "wait_for": "",
@@ -80,6 +81,7 @@ class DiceRace:
         "luckiest win": lambda rows: np.where(rows["won"] == 1, rows["luck"].astype(np.int64), -1),
     }
     rungs = "die"
+    worsens = "stumble"
 
     def resolve(self, grid: Mapping[str, object], source: str) -> Json:
         for key in grid:
@@ -159,7 +161,8 @@ class DiceRace:
         for face, steps in cell.spec["faces"].items():
             far[int(face)] = steps
         places = far[rolled].cumsum(axis=1)
-        won = places[:, -1] >= goal
+        stumbled = rolls(10_000, seed, first, last, 1)[:, 0] <= 10_000 * cell.spec["stumble"]
+        won = (places[:, -1] >= goal) & ~stumbled
         turns = np.where(won, (places < goal).sum(axis=1) + 1, limit)
         ended = np.arange(last - first), turns - 1
         rows = np.zeros(last - first, [(column.name, column.dtype) for column in self.columns])
