@@ -13,6 +13,7 @@ from typer.core import TyperGroup
 from typer.exceptions import TyperException
 
 from engine.errors import BadInput, FatecastError
+from sim import exploring, tuning
 
 if TYPE_CHECKING:
     from sim.experiment import Effective
@@ -384,6 +385,10 @@ def card(
     show_piece(sheet)
     if out is not None:
         typer.echo(f"drawn: {out}")
+
+
+tuning.register(app)
+exploring.register(app)
 
 
 def main() -> None:

@@ -44,26 +44,31 @@ def console() -> Console:
 
 
 def win_rates(cells: Sequence[Cell], rows: Sequence[Mapping[str, object]], story: Story) -> Table:
-    """The win rates: the last axis that varies across, the others down; a colour for each, from never to always."""
-    labels = [dict(cell.labels) for cell in cells]
+    """The win rates of a grid, in the colour of each, from never to always."""
+    entries = [Text(rate(row), style=heat(float(str(row["win_rate"])))) for row in rows]
+    return crossed([cell.labels for cell in cells], entries, story)
+
+
+def crossed(labels: Sequence[Mapping[str, object]], entries: Sequence[str | Text], story: Story | None = None) -> Table:
+    """Entries of a grid: the last axis that varies across, the others down; difficulties by their names, too."""
     *down, across = varying(labels)
+    columns = list(dict.fromkeys(label[across] for label in labels))
     table = Table()
     for axis in down:
         table.add_column(axis, vertical="bottom")
-    columns = list(dict.fromkeys(label[across] for label in labels))
     for value in columns:
-        name = f"{story.levels[value]}\n" if across == story.difficulty and value in story.levels else ""
+        named = story is not None and across == story.difficulty and value in story.levels
+        name = f"{story.levels[value]}\n" if story is not None and named else ""
         table.add_column(f"{name}{across} {value}", justify="right")
-    lines: dict[tuple[object, ...], dict[object, Text]] = {}
-    for label, row in zip(labels, rows, strict=True):
-        entry = Text(rate(row), style=heat(float(str(row["win_rate"]))))
+    lines: dict[tuple[object, ...], dict[object, str | Text]] = {}
+    for label, entry in zip(labels, entries, strict=True):
         lines.setdefault(tuple(label[axis] for axis in down), {})[label[across]] = entry
     before: object = None
-    for heads, entries in lines.items():
+    for heads, found in lines.items():
         if len(down) > 1 and before not in (None, heads[0]):
             table.add_section()
         before = heads[0] if heads else None
-        table.add_row(*map(str, heads), *(entries.get(value, "") for value in columns))
+        table.add_row(*map(str, heads), *(found.get(value, "") for value in columns))
     return table
 
 
