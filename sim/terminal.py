@@ -57,9 +57,8 @@ def crossed(labels: Sequence[Mapping[str, object]], entries: Sequence[str | Text
     for axis in down:
         table.add_column(axis, vertical="bottom")
     for value in columns:
-        named = story is not None and across == story.difficulty and value in story.levels
-        name = f"{story.levels[value]}\n" if story is not None and named else ""
-        table.add_column(f"{name}{across} {value}", justify="right")
+        level = story.levels.get(value) if story and across == story.difficulty and isinstance(value, int | str) else ""
+        table.add_column(f"{level}\n{across} {value}" if level else f"{across} {value}", justify="right")
     lines: dict[tuple[object, ...], dict[object, str | Text]] = {}
     for label, entry in zip(labels, entries, strict=True):
         lines.setdefault(tuple(label[axis] for axis in down), {})[label[across]] = entry
