@@ -3,7 +3,7 @@ PYTHON ?= python3
 BIN := .venv/bin
 WORKERS ?= auto
 
-.PHONY: setup report test test-full lint types bench clean
+.PHONY: setup report example test test-full lint types bench clean
 
 setup: .venv/ready
 
@@ -14,7 +14,13 @@ setup: .venv/ready
 	touch $@
 
 report: setup
-	$(BIN)/fatecast run default
+	$(BIN)/fatecast run default --report
+
+example: setup
+	rm -rf reports/runs/example reports/example
+	$(BIN)/fatecast run default --out reports/runs/example
+	$(BIN)/fatecast report reports/runs/example --out reports/example
+	$(BIN)/python -m tests.picture reports/example/index.html docs/report.png
 
 lint: setup
 	$(BIN)/ruff check .

@@ -20,6 +20,7 @@ from numpy.typing import NDArray
 from engine.configs import unknown
 from engine.errors import BadInput
 from engine.sheets import PieceSheet, Sheet
+from engine.story import Feature, Story
 
 Json = dict[str, Any]
 """Plain data that survives a round trip through JSON."""
@@ -40,6 +41,8 @@ class Column:
     """False for a column whose values are not a small range of counts (a mask, say)."""
     values: tuple[str, ...] = ()
     """For a code: what 0, 1, 2, … stand for."""
+    by_number: bool = False
+    """True for a value that names parts by their place in the deck: equal games of two decks may differ in it."""
 
 
 @dataclass(frozen=True)
@@ -116,6 +119,16 @@ class Replay(NamedTuple):
     """The same for a person: (turn, line of text)."""
 
 
+class Alteration(NamedTuple):
+    """A change of the rules with a name: what an ablation tries, one after the other."""
+
+    label: str
+    pieces: tuple[str, ...]
+    """The pieces (cards) that it is about."""
+    changes: Json
+    """What `Game.changed` makes of it."""
+
+
 class Game(Protocol):
     """A game behind the seam."""
 
@@ -135,6 +148,13 @@ class Game(Protocol):
     """What the summary of a cell says beside games, wins and win_rate, in order."""
     notable: Mapping[str, Callable[[Rows], NDArray[np.int64]]]
     """The few games worth showing: for each kind, a rank per row; the highest is shown, −1 never."""
+    story: Story
+    """The parts that all of these play in a report."""
+    rungs: str
+    """The axis of the labels that says who plays; a change should be looked at from every rung of it."""
+    worsens: str
+    """The path of a change that makes games harder, by little if its value is little above 0: for planting an effect
+    of known size."""
 
     def resolve(self, grid: Mapping[str, object], source: str) -> Json:
         """Check the game's part of an experiment, fill in what is left out, and replace every name by what it
@@ -146,12 +166,62 @@ class Game(Protocol):
         """The cells of a resolved grid."""
         ...
 
+    def changed(self, grid: Json, changes: Mapping[str, object], source: str) -> Json:
+        """A resolved grid with some fields of its parts changed, each named by a dotted path; resolved again. It
+        spans as many cells, in the same order. `source` leads the one line of a BadInput."""
+        ...
+
+    def alterations(self, grid: Json, kind: str, source: str) -> list[Alteration]:
+        """All changes of one kind: `cards` leaves out each piece, `powers` disables what each can do, `moons` makes
+        each last a little shorter and a little longer. BadInput if the game, or the grid, has no such thing."""
+        ...
+
+    def fields(self, grid: Json, source: str) -> dict[str, int | str]:
+        """The numbers and rules that a search may change, by the path that `changed` takes, as they are now."""
+        ...
+
+    def extension(
+        self, grid: Mapping[str, object], changes: Mapping[str, object], notes: Sequence[str], to: Path
+    ) -> str:
+        """The text of a file for `to` that lays these changes over what a grid, before it was resolved, plays; the
+        notes lead it as comments."""
+        ...
+
+    def trained(self, cell: Cell) -> bool:
+        """Whether those who play here have learned from games: then they know the rules they learned with, and a
+        change finds them unprepared."""
+        ...
+
+    def part(self, word: str) -> Json | None:
+        """The keys of a grid that play a part by its name: a deck, a policy with its parameters; None if the word
+        names no part."""
+        ...
+
+    def incomparable(self, before: Cell, after: Cell) -> str | None:
+        """Why games of the same index do not share their luck in these cells; None if they do."""
+        ...
+
     def provenance(self, grid: Json) -> Json:
         """What a manifest should say of the parts: content hashes, rule versions."""
         ...
 
     def pieces(self, cell: Cell) -> list[str]:
         """The names of the rows of `Batch.pieces`."""
+        ...
+
+    def notes(self, cells: Sequence[Cell]) -> list[str]:
+        """What a reader of the results should know, one line each: a policy that was not trained for a deck, say."""
+        ...
+
+    def train(
+        self, policy: str, deck: str, players: Sequence[int], games: int, seed: int, say: Callable[[str], None]
+    ) -> tuple[Path, Json]:
+        """Let a policy that learns play so many games a round until it improves no more: what it has learnt, and under
+        which path of a config folder that belongs."""
+        ...
+
+    def features(self, cell: Cell) -> list[Feature]:
+        """What the rules of a cell provide for: its pieces by their titles, and whatever else each of them can do."""
         ...
 
     def prepare(self, cells: Sequence[Cell], say: Callable[[str], None]) -> None:

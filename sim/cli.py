@@ -13,7 +13,7 @@ from typer.core import TyperGroup
 from typer.exceptions import TyperException
 
 from engine.errors import BadInput, FatecastError
-from sim import policy_verbs
+from sim import exploring, policy_verbs, tuning
 
 if TYPE_CHECKING:
     from sim.experiment import Effective
@@ -70,6 +70,7 @@ def run(
     block: Annotated[int | None, typer.Option(help="Games in a block.")] = None,
     patience: Patience = 600.0,
     out: Annotated[Path | None, typer.Option(help="The run directory; else one under reports/runs.")] = None,
+    report: Annotated[bool, typer.Option("--report", help="Make its report, too, and say where the page is.")] = False,
     verbose: Verbose = False,
     quiet: Quiet = False,
 ) -> None:
@@ -99,7 +100,12 @@ def run(
         merged["tables"] = [admitted(game, text) for text in table or []]
     effective = resolve(merged, source)
     how = How(executor, workers, scheduler, detail, block, patience=patience)
-    _play(effective, out or RUNS / run_name(effective), how, verbose, quiet)
+    path = out or RUNS / run_name(effective)
+    _play(effective, path, how, verbose, quiet)
+    if report:
+        from sim.report.write import make_report
+
+        typer.echo(make_report([path], None))
 
 
 @app.command()
@@ -129,6 +135,7 @@ def verify(
     directory: Annotated[Path, typer.Argument(help="A run directory.")],
     sample: Annotated[int, typer.Option(help="Replay blocks until so many games were played again.")] = 20_000,
     policy: Code = None,
+    report: Annotated[Path | None, typer.Option(help="Also recompute everything in this report of the run.")] = None,
 ) -> None:
     """Re-read a run, recompute every number of its summary and its digest, and replay a sample of its games."""
     from sim.store import Store
@@ -139,6 +146,24 @@ def verify(
 
     for line in verify_run(directory, sample):
         typer.echo(line)
+    if report is not None:
+        from sim.report.check import verify_report
+
+        for line in verify_report(directory, report):
+            typer.echo(line)
+
+
+@app.command()
+def report(
+    runs: Annotated[list[Path], typer.Argument(metavar="RUN…", help="Run directories; several are put side by side.")],
+    out: Annotated[
+        Path | None, typer.Option(help="Where to write it; else under reports, by the name of the run.")
+    ] = None,
+) -> None:
+    """Make a page of a finished run: how hard the game is, for whom, how sure that is, and which cards stand out."""
+    from sim.report.write import make_report
+
+    typer.echo(make_report(runs, out))
 
 
 @app.command()
@@ -202,6 +227,29 @@ def cards(
     sheet, out = load_game(game).sheet(deck), console()
     out.print(sheet.title, soft_wrap=True)
     out.print(sheet_table(sheet))
+
+
+@app.command()
+def train(
+    policy: Annotated[str, typer.Option(help="The policy that learns: expert or convention.")] = "expert",
+    deck: Annotated[str, typer.Option(help="The deck it learns to play, by name or file.")] = "base",
+    players: Annotated[str, typer.Option(help="Numbers of players: 2,4 or 2-5.")] = "2-5",
+    games: Annotated[int, typer.Option(min=100, help="Games of a round.")] = 40_000,
+    seed: Annotated[int, typer.Option(help="The luck of the games it learns from.")] = 1,
+    out: Annotated[Path, typer.Option(help="The config folder; the file goes to its policies/.")] = Path("configs"),
+    game: Annotated[str, typer.Option(help="Which game it plays.")] = "shipwreck",
+) -> None:
+    """Let a policy learn what positions are worth: play, fit, play again, until it improves no more."""
+    from engine.game import load_game
+    from sim.files import readable, write_whole
+    from sim.flags import numbers
+
+    seats = numbers("--players", players)
+    path, learnt = load_game(game).train(policy, deck, seats, games, seed, typer.echo)
+    target = out / path
+    target.parent.mkdir(parents=True, exist_ok=True)
+    write_whole(target, readable(learnt))
+    typer.echo(f"{target}: runs of {policy} with this deck play by it from now on")
 
 
 app.add_typer(policy_verbs.verbs, name="policies")
@@ -304,6 +352,10 @@ def card(
         typer.echo(f"drawn: {out}")
 
 
+tuning.register(app)
+exploring.register(app)
+
+
 def main() -> None:
     """The console command. A flag or an argument that does not fit is told in one line, as every other mistake is."""
     try:
@@ -324,7 +376,8 @@ def _play(effective: "Effective", path: Path, how: "How", verbose: bool, quiet: 
     with console(level):
         store = play(effective, path, how)
     if not quiet:
-        show_run(loads((path / "summary.json").read_bytes()), effective.cells, str(store.path))
+        summary = loads((path / "summary.json").read_bytes())
+        show_run(summary, effective.cells, effective.game.story, str(store.path))
 
 
 def _admit(files: list[str] | None, game: str) -> None:

@@ -57,7 +57,7 @@ def settings(flag: str, pairs: Iterable[str]) -> Json:
             table = table.setdefault(name, {})
             if not isinstance(table, dict):
                 raise BadInput(f"{flag}: {key}: {name} is a value, not a table")
-        table[last] = _value(value.strip()) if equals else True
+        table[last] = value_of(value.strip()) if equals else True
     return found
 
 
@@ -84,7 +84,8 @@ def bounds(flag: str, pairs: Iterable[str]) -> dict[str, int]:
     return found
 
 
-def _value(text: str) -> object:
+def value_of(text: str) -> object:
+    """TOML where it is, plain text where not."""
     try:
         return tomllib.loads(f"value = {text}")["value"]
     except tomllib.TOMLDecodeError:

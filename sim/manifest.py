@@ -34,6 +34,7 @@ def begin(effective: Effective, detail: str, block: int) -> Json:
         "experiment": effective.to_json(),
         "experiment_hash": effective.hash,
         "parts": game.provenance(effective.grid),
+        "notes": game.notes(effective.cells),
         "detail": detail,
         "block": block,
         "packages": {name: found for name in PACKAGES if (found := installed(name))},

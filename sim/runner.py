@@ -50,6 +50,8 @@ def play(effective: Effective, path: Path, how: How) -> Store:
     _check_how(how)
     _check_same_run(store, effective, how)
     effective.game.prepare(effective.cells, LOGGER.warning)
+    for note in effective.game.notes(effective.cells):
+        LOGGER.warning(note)
     with crew(how.executor, how.workers, how.scheduler) as hands, store.locked():
         if store.exists():
             _check_same_run(store, effective, how)

@@ -1,16 +1,31 @@
-"""Intervals, on SciPy's distributions."""
+"""Intervals, tests and corrections, on SciPy's distributions."""
 
+from collections.abc import Sequence
 from math import sqrt
 
-from scipy.special import ndtri
+import numpy as np
+from numpy.typing import NDArray
+from scipy.special import ndtr, ndtri
+from scipy.stats import false_discovery_control
 
 CONFIDENCE = 0.95
+FALSE_DISCOVERIES = 0.05
+"""Among what is marked, so large a share may be chance."""
+
+Interval = tuple[float, float]
 
 
-def wilson(wins: float, games: int, confidence: float = CONFIDENCE) -> tuple[float, float]:
-    """Wilson's score interval for a share: right near 0 and 1 too, where the plain one collapses. Wins may be
-    an expected number that is not whole."""
-    z = float(ndtri(0.5 + confidence / 2))
+def z_of(confidence: float = CONFIDENCE) -> float:
+    """How many standard errors a normal interval of this confidence reaches to either side."""
+    return float(ndtri(0.5 + confidence / 2))
+
+
+def wilson(wins: float, games: float, confidence: float = CONFIDENCE) -> Interval:
+    """Wilson's score interval for a share: right near 0 and 1 too, where the plain one collapses. Of nothing, all is
+    possible. The numbers need not be whole: games that share their luck count for fewer than they are."""
+    if games <= 0:
+        return 0.0, 1.0
+    z = z_of(confidence)
     shrink = 1 + z * z / games
     middle = (wins + z * z / 2) / games / shrink
     reach = z * sqrt(wins * (games - wins) / games + z * z / 4) / games / shrink
@@ -23,3 +38,85 @@ def half_width(wins: float, games: int, confidence: float = CONFIDENCE) -> float
     """Half the length of that interval."""
     low, high = wilson(wins, games, confidence)
     return (high - low) / 2
+
+
+def newcombe(
+    wins: float, games: float, others_wins: float, others_games: float, confidence: float = CONFIDENCE
+) -> Interval:
+    """Newcombe's hybrid score interval for the difference of two independent shares, the first minus the second."""
+    if games <= 0 or others_games <= 0:
+        return -1.0, 1.0
+    p, q = wins / games, others_wins / others_games
+    (low, high), (lower, higher) = wilson(wins, games, confidence), wilson(others_wins, others_games, confidence)
+    return p - q - sqrt((p - low) ** 2 + (higher - q) ** 2), p - q + sqrt((high - p) ** 2 + (q - lower) ** 2)
+
+
+def combined(parts: Sequence[tuple[float, float, Interval]]) -> tuple[float, Interval]:
+    """A sum of independent estimates with signs or weights, and its interval: Newcombe's way, for any number of parts
+    (weight, estimate, interval)."""
+    value = sum(weight * estimate for weight, estimate, _ in parts)
+    below = above = 0.0
+    for weight, estimate, (low, high) in parts:
+        down, up = (estimate - low, high - estimate) if weight > 0 else (high - estimate, estimate - low)
+        below += (weight * down) ** 2
+        above += (weight * up) ** 2
+    return value, (value - sqrt(below), value + sqrt(above))
+
+
+def two_sided(z: float) -> float:
+    """How often chance alone is as far from nothing as this."""
+    return float(2 * ndtr(-abs(z)))
+
+
+def adjusted(p_values: Sequence[float]) -> NDArray[np.float64]:
+    """Benjamini and Hochberg's adjusted values: mark those below FALSE_DISCOVERIES."""
+    return np.asarray(false_discovery_control(p_values) if len(p_values) else [], np.float64)
+
+
+def ratio_interval(n: int, x: float, y: float, xx: float, xy: float, yy: float) -> Interval | None:
+    """The interval of Σx / Σy over n games, from their sums and sums of products: games are independent, what happens
+    within one is not, so the scatter is that of whole games. None where n or y is too small to tell."""
+    if n < 2 or y <= 0:
+        return None
+    ratio = x / y
+    scatter = max(0.0, xx - 2 * ratio * xy + ratio * ratio * yy) * n / (n - 1)
+    reach = z_of() * sqrt(scatter) / y
+    return ratio - reach, ratio + reach
+
+
+def share_interval(n: int, x: float, y: float, xx: float, xy: float, yy: float) -> Interval | None:
+    """The same where x counts some of y: Wilson's interval for as many independent trials as would scatter so much. If
+    all or none of y are x nothing scatters, and a game counts as one trial."""
+    if n < 1 or y <= 0:
+        return None
+    share = x / y
+    scatter = xx - 2 * share * xy + share * share * yy
+    trials = share * (1 - share) * y * y / scatter if scatter > 0 and 0 < share < 1 else n
+    return wilson(share * trials, trials)
+
+
+def detectable(wins: float, games: float, power: float = 0.8) -> float:
+    """The smallest difference between this share and that of another run of as many games that a test at 5 % finds
+    with this power. Near 0 and 1 the share is taken a little towards the middle, as Agresti and Coull do."""
+    share = (wins + 2) / (games + 4)
+    return float((z_of() + ndtri(power)) * sqrt(2 * share * (1 - share) / games)) if games > 0 else 1.0
+
+
+def holm(chances: Sequence[float]) -> list[float]:
+    """p-values corrected for looking at all of them (Holm: "A simple sequentially rejective multiple test procedure",
+    1979): the chance of one false alarm anywhere is kept, however the tests depend on each other."""
+    order = sorted(range(len(chances)), key=chances.__getitem__)
+    corrected, highest = [1.0] * len(chances), 0.0
+    for place, at in enumerate(order):
+        highest = max(highest, min(1.0, (len(chances) - place) * chances[at]))
+        corrected[at] = highest
+    return corrected
+
+
+def unpaired(before: Sequence[int], after: Sequence[int]) -> tuple[float, float]:
+    """The difference of two win rates of separate samples (wins, games), and its standard error, with one win and one
+    loss imagined on each side (Agresti, Caffo: "Simple and effective confidence intervals for proportions and
+    differences of proportions", The American Statistician 54, 2000)."""
+    rates = [(wins + 1) / (games + 2) for wins, games in (before, after)]
+    spread = sum(rate * (1 - rate) / (games + 2) for rate, (_, games) in zip(rates, (before, after), strict=True))
+    return rates[1] - rates[0], sqrt(spread)

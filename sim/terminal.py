@@ -1,13 +1,16 @@
 """What a person sees at the end: tables on the terminal, plain where it is not one."""
 
 from collections.abc import Mapping, Sequence
+from shlex import quote
 from typing import TYPE_CHECKING
 
 from rich.console import Console
 from rich.table import Table
+from rich.text import Text
 
 from engine.game import Cell, Json
 from engine.sheets import PieceSheet, Sheet
+from engine.story import Story
 from sim.pace import costly_axis, duration
 
 if TYPE_CHECKING:
@@ -15,6 +18,21 @@ if TYPE_CHECKING:
 
 PLAIN_WIDTH = 200
 """Where lines go to a file or a pipe, none is cut."""
+
+SCALE = (
+    "#00224e",
+    "#083370",
+    "#35456c",
+    "#4f576c",
+    "#666970",
+    "#7d7c78",
+    "#948e77",
+    "#aea371",
+    "#c8b866",
+    "#e5cf52",
+    "#fee838",
+)
+"""Matplotlib's cividis, from never to always: it is read the same by the colour-blind."""
 
 
 def console() -> Console:
@@ -25,22 +43,37 @@ def console() -> Console:
     return found
 
 
-def win_rates(cells: Sequence[Cell], rows: Sequence[Mapping[str, object]]) -> Table:
-    """The win rates: the last axis that varies across, the others down."""
-    labels = [dict(cell.labels) for cell in cells]
+def win_rates(cells: Sequence[Cell], rows: Sequence[Mapping[str, object]], story: Story) -> Table:
+    """The win rates of a grid, in the colour of each, from never to always."""
+    entries = [Text(rate(row), style=heat(float(str(row["win_rate"])))) for row in rows]
+    return crossed([cell.labels for cell in cells], entries, story)
+
+
+def crossed(labels: Sequence[Mapping[str, object]], entries: Sequence[str | Text], story: Story | None = None) -> Table:
+    """Entries of a grid: the last axis that varies across, the others down; difficulties by their names, too."""
     *down, across = varying(labels)
+    columns = list(dict.fromkeys(label[across] for label in labels))
     table = Table()
     for axis in down:
-        table.add_column(axis)
-    columns = list(dict.fromkeys(label[across] for label in labels))
+        table.add_column(axis, vertical="bottom")
     for value in columns:
-        table.add_column(f"{across} {value}", justify="right")
-    lines: dict[tuple[object, ...], dict[object, str]] = {}
-    for label, row in zip(labels, rows, strict=True):
-        lines.setdefault(tuple(label[axis] for axis in down), {})[label[across]] = rate(row)
-    for heads, entries in lines.items():
-        table.add_row(*map(str, heads), *(entries.get(value, "") for value in columns))
+        level = story.levels.get(value) if story and across == story.difficulty and isinstance(value, int | str) else ""
+        table.add_column(f"{level}\n{across} {value}" if level else f"{across} {value}", justify="right")
+    lines: dict[tuple[object, ...], dict[object, str | Text]] = {}
+    for label, entry in zip(labels, entries, strict=True):
+        lines.setdefault(tuple(label[axis] for axis in down), {})[label[across]] = entry
+    before: object = None
+    for heads, found in lines.items():
+        if len(down) > 1 and before not in (None, heads[0]):
+            table.add_section()
+        before = heads[0] if heads else None
+        table.add_row(*map(str, heads), *(found.get(value, "") for value in columns))
     return table
+
+
+def heat(share: float) -> str:
+    """The colour of a win rate; the report's heat maps have the same."""
+    return f"{'white' if share < 0.55 else 'black'} on {SCALE[round(share * (len(SCALE) - 1))]}"
 
 
 def varying(labels: Sequence[Mapping[str, object]]) -> list[str]:
@@ -110,11 +143,12 @@ def show_pace(cells: Sequence[Cell], pace: Sequence[float], workers: int) -> Non
         out.print(f"Games a second with one worker, {speeds}.", soft_wrap=True)
 
 
-def show_run(summary: Json, cells: Sequence[Cell], path: str) -> None:
-    """The end of a run: the win rates, and a few games to look at from the cell that is most in the balance."""
+def show_run(summary: Json, cells: Sequence[Cell], story: Story, path: str) -> None:
+    """The end of a run: the win rates, a few games to look at from the cell that is most in the balance, and where to
+    go on from here."""
     out = console()
     out.print(heading(cells), soft_wrap=True)
-    out.print(win_rates(cells, summary["cells"]))
+    out.print(win_rates(cells, summary["cells"], story))
     even = min(range(len(cells)), key=lambda at: abs(summary["cells"][at]["win_rate"] - 0.5))
     for cell, row in zip(cells, summary["cells"], strict=True):
         if row["skipped"]:
@@ -125,3 +159,4 @@ def show_run(summary: Json, cells: Sequence[Cell], path: str) -> None:
     for kind, game in summary["cells"][even]["notable"].items():
         out.print(f"{kind} of {cells[even].name}: fatecast replay {game['id']}{code}", soft_wrap=True)
     out.print(f"{summary['games']:,} games · digest {summary['digest']} · {path}", soft_wrap=True)
+    out.print(f"All about it on one page: fatecast report {quote(path)}", soft_wrap=True)

@@ -71,10 +71,23 @@ class Halted(Exception):  # noqa: N818 - the name is the message
 
 def play_block(task: Task) -> Played:
     """Play the games of a task."""
-    game = _right_game(task)
+    game = right_game(task)
     tally = Tally()
     kept: list[tuple[int, Rows]] = []
     seconds = 0.0
+    for first, batch, took in batches(game, task, tally):
+        tally.add(tally_batch(game, task.cell, first, batch))
+        if task.rows:
+            kept.append((first, batch.rows))
+        seconds += took
+    file = _packed(task, kept) if kept else b""
+    LOGGER.info("played %s [%d, %d) in %.3f s", task.cell.name, task.first, task.last, seconds)
+    return Played(tally, file, sha256(file).hexdigest() if file else "", seconds)
+
+
+def batches(game: Game, task: Task, skipped: Tally) -> Iterator[tuple[int, Batch, float]]:
+    """The games of a task as they come: the index of the first of a batch, the batch, the seconds it took. Games that
+    are skipped are noted."""
     first, size = task.first, FEW
     while first < task.last:
         if halted.value:
@@ -82,20 +95,14 @@ def play_block(task: Task) -> Played:
         last = min(first + size, task.last)
         pulse.beat(task.number, first, last)
         began = perf_counter()
-        batches = list(_batches(game, task, first, last, tally))
+        found = list(_batches(game, task, first, last, skipped))
         took = perf_counter() - began
         pulse.rest()
-        for start, batch in batches:
-            tally.add(tally_batch(game, task.cell, start, batch))
-            if task.rows:
-                kept.append((start, batch.rows))
-        seconds += took
+        for start, batch in found:
+            yield start, batch, took / len(found)
         first = last
         if took < SOON:
             size = min(2 * size, MANY)
-    file = _packed(task, kept) if kept else b""
-    LOGGER.info("played %s [%d, %d) in %.3f s", task.cell.name, task.first, task.last, seconds)
-    return Played(tally, file, sha256(file).hexdigest() if file else "", seconds)
 
 
 def play_remotely(task: Task) -> Played:
@@ -143,7 +150,7 @@ def _joined(parts: list[Rows]) -> Rows:
     return np.concatenate([part.view(np.uint8) for part in parts]).view(parts[0].dtype)
 
 
-def _right_game(task: Task) -> Game:
+def right_game(task: Task) -> Game:
     """The game as installed where this runs; on a cluster that may be another version than the parent's."""
     game = game_at(task.game)
     if (game.version, game.schema) != (task.version, task.schema):

@@ -29,6 +29,7 @@ from engine.shipwreck.policies.script import Script, Stack, Turn
 from engine.shipwreck.results import COLUMNS, COUNTERS, ENDS, MEASURES, NOTABLE
 from engine.shipwreck.telling import TELLERS
 from sim.cli import app
+from sim.report.report import TABLES
 
 ROOT = Path(__file__).parents[1]
 DOCS = ROOT / "docs"
@@ -54,6 +55,7 @@ NAMES = {
         *NOTABLE,
     ],
     "reference/replay.md": [name for name, _ in TELLERS.values()],
+    "reference/reports.md": [*TABLES, "comparison"],
     "reference/policies.md": [*INSTALLED],
     "reference/scripts.md": [*Stack.model_fields, *Turn.model_fields],
     "explanation/rules.md": [*load_deck("full").cards, *load_deck("full").powers, *Options.model_fields],

@@ -4,16 +4,18 @@ from collections.abc import Callable, Mapping, Sequence
 from pathlib import Path
 
 from engine.compiled import INTERPRETED
-from engine.game import Batch, Cell, Json, Replay
+from engine.game import Alteration, Batch, Cell, Json, Replay
 from engine.records import new
 from engine.sheets import PieceSheet, Sheet
 from engine.shipwreck import game_ids, results
+from engine.shipwreck.alterations import alterations_of, fields_of
 from engine.shipwreck.book import compile_deck
 from engine.shipwreck.card_sheet import card_sheet, find_card
 from engine.shipwreck.compiling import obstacle
 from engine.shipwreck.compliance import check_policy
 from engine.shipwreck.deciding import deciding_cards
-from engine.shipwreck.deck_files import deck_from_file, load_deck
+from engine.shipwreck.deck_extension import extension
+from engine.shipwreck.deck_files import DECK_KEYS, deck_from_file, load_deck
 from engine.shipwreck.deck_schema import json_schema
 from engine.shipwreck.deck_sheet import deck_sheet
 from engine.shipwreck.grid import cells_of, decks_of, resolve_grid
@@ -21,15 +23,16 @@ from engine.shipwreck.playing import BrokenRule, lay_out, make_ready, play_batch
 from engine.shipwreck.policies import admit_policy
 from engine.shipwreck.positions import tables_of_games
 from engine.shipwreck.roster import checked_preset, policy_sheets
-from engine.shipwreck.seated import module_of, parts_of
+from engine.shipwreck.seated import module_of, notes_of, parts_of
 from engine.shipwreck.state import Log
+from engine.shipwreck.story import STORY, features_of
 from engine.shipwreck.telling import Teller
+from engine.shipwreck.variants import changed_grid, part_named, why_incomparable
+from engine.shipwreck.weights import weights_path
+from engine.story import Feature
 
 RULES = 1
 """The version of the rules; raised when a game would be played differently, never for speed."""
-
-DECK_KEYS = {"cards", "fates", "powers", "extends", "remove", "part", "goal", "rules"}
-"""A file with one of these is a deck."""
 
 TYPICAL_GRID = {"policies": ["novice"], "players": [3], "doom": [0]}
 TYPICAL_SEED, TYPICAL_GAMES = 1, 400
@@ -47,12 +50,38 @@ class Shipwreck:
     tables = results.TABLES
     measures = results.MEASURES
     notable = results.NOTABLE
+    story = STORY
+    rungs = "policy"
+    worsens = "policy.slip"
 
     def resolve(self, grid: Mapping[str, object], source: str) -> Json:
         return resolve_grid(grid, source)
 
     def cells(self, grid: Json) -> list[Cell]:
         return cells_of(grid)
+
+    def changed(self, grid: Json, changes: Mapping[str, object], source: str) -> Json:
+        return changed_grid(grid, changes, source)
+
+    def alterations(self, grid: Json, kind: str, source: str) -> list[Alteration]:
+        return alterations_of(grid, kind, source)
+
+    def fields(self, grid: Json, source: str) -> dict[str, int | str]:
+        return fields_of(grid, source)
+
+    def extension(
+        self, grid: Mapping[str, object], changes: Mapping[str, object], notes: Sequence[str], to: Path
+    ) -> str:
+        return extension(grid, changes, notes, to)
+
+    def trained(self, cell: Cell) -> bool:
+        return "weights" in cell.spec["policy"]["parameters"]
+
+    def part(self, word: str) -> Json | None:
+        return part_named(word)
+
+    def incomparable(self, before: Cell, after: Cell) -> str | None:
+        return why_incomparable(before.spec, after.spec)
 
     def provenance(self, grid: Json) -> Json:
         decks = {
@@ -62,6 +91,9 @@ class Shipwreck:
 
     def pieces(self, cell: Cell) -> list[str]:
         return lay_out(cell).compiled.cards
+
+    def features(self, cell: Cell) -> list[Feature]:
+        return features_of(lay_out(cell).deck)
 
     def prepare(self, cells: Sequence[Cell], say: Callable[[str], None]) -> None:
         """No game at all, once for each policy, compiles all there is: the rules are the same for every deck. Nothing
@@ -92,6 +124,17 @@ class Shipwreck:
 
     def find_game(self, game_id: str) -> tuple[Cell, int, int]:
         return game_ids.find_game(game_id)
+
+    def notes(self, cells: Sequence[Cell]) -> list[str]:
+        return sorted({note for cell in cells for note in notes_of(cell)})
+
+    def train(
+        self, policy: str, deck: str, players: Sequence[int], games: int, seed: int, say: Callable[[str], None]
+    ) -> tuple[Path, Json]:
+        from engine.shipwreck.training import train  # SciPy, for this verb alone
+
+        name = Path(deck).stem
+        return weights_path(policy, name), train(policy, load_deck(deck), name, players, games, seed, say)
 
     def admit(self, path: Path) -> str:
         return admit_policy(path)

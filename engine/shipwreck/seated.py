@@ -9,12 +9,13 @@ from types import ModuleType
 from typing import Any
 
 from engine.errors import BadInput
-from engine.game import Json
+from engine.game import Cell, Json
 from engine.shipwreck.deck_errors import bad_field
+from engine.shipwreck.deck_files import deck_from_data
 from engine.shipwreck.policies import own, policy_module, resolve_again, resolve_policy
 from engine.shipwreck.policies.naming import id_word, parse_policy, parse_table, table_label
 from engine.shipwreck.policies.parameters import changed, label_of
-from engine.shipwreck.weights import hash_of, pick_weights
+from engine.shipwreck.weights import hash_of, pick_weights, strangeness
 
 MOST_SEATS = 16
 """Policies in the list of a table: enough for all who ever sit down in a game with comings and goings."""
@@ -93,6 +94,17 @@ def with_weights(policy: Json, digest: str, cards: Collection[str], seats: int) 
     except BadInput as error:
         raise BadInput(f"policy {policy['name']}: {error}") from None
     return policy | {"parameters": policy["parameters"] | {"weights": picked}}
+
+
+def notes_of(cell: Cell) -> list[str]:
+    """What a reader of the results should know of who played: weights that were learnt on another deck."""
+    deck = deck_from_data(cell.spec["deck"], cell.name) if carries_weights(cell.spec["policy"]) else None
+    notes = []
+    for part in parts_of(cell.spec["policy"]):
+        if deck and "weights" in part["parameters"]:
+            strange = strangeness(part["parameters"]["weights"], deck.digest, deck.cards.keys())
+            notes += [f"{part['name']} on {cell.labels['deck']}: {strange}"] if strange else []
+    return notes
 
 
 def policy_label(policy: Json) -> str:

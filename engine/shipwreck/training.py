@@ -1,131 +1,93 @@
-"""Fit the weights of a value function on self-play: play, fit the results, play with the new weights, and so on.
+"""Learn the weights of a value function by self-play: play, fit the results, play with the new weights, and so on.
 
-Optimistic policy iteration: each round plays with the weights of the last and fits a logistic regression of the final
-result on every position that a turn left behind. A fifth of the games is held out; when their log loss stops improving,
-the training stops.
+Optimistic policy iteration: each round plays with the weights of the last and fits the results of its games and of the
+round before. A fifth of the games is held out; when their log loss stops improving, the training stops.
 """
 
-from collections.abc import Sequence
-from typing import NamedTuple
+from collections.abc import Callable, Iterable
+from functools import partial
 
 import numpy as np
-from numpy.typing import NDArray
-from scipy.optimize import minimize
-from scipy.sparse import coo_array, csr_array
-from scipy.special import expit
 
+from engine.errors import BadInput
 from engine.game import Cell, Json
 from engine.records import new
-from engine.shipwreck.beliefs.judgement import CARD_FACTS, KINDS, MOST_SAMPLES
-from engine.shipwreck.playing import SILENT, lay_out
+from engine.shipwreck.beliefs.judgement import MOST_SAMPLES
+from engine.shipwreck.deck import Deck
+from engine.shipwreck.grid import Options, make_cell
+from engine.shipwreck.learning import HELD_OUT, Positions, Shape, fit
+from engine.shipwreck.playing import SILENT, lay_out, play_batch
+from engine.shipwreck.policies import policy_module
+from engine.shipwreck.policies.parameters import complete
 from engine.shipwreck.results import ROW
-from engine.shipwreck.seating import load_kernel
-from engine.shipwreck.state import SLOTS, Dice
-from engine.shipwreck.weights import KIND_NAMES, LEFT, STAGES
+from engine.shipwreck.seating import compile_kernel, load_kernel
+from engine.shipwreck.state import Dice
+from engine.shipwreck.weights import FORMAT
 
 BATCH = 800
 """Games played between two harvests; their positions must find room in the mind."""
-HELD_OUT = 5
-"""Every fifth game is not fitted."""
-DOOM_SHARES = {0: 0.1, 2: 0.2, 4: 0.3, 6: 0.4}
-"""How much of a round starts with which doom: more where games are close."""
-CARD_PENALTY, OTHER_PENALTY = 10.0, 1.0
-"""What a squared weight costs, in units of log loss: a card is taken for any card until many games say otherwise."""
-ENOUGH = 1e-3
+SHARES = (0.1, 0.2, 0.3, 0.4)
+"""How much of a round starts with no doom, with two sevenths of what loses, with four, with six: more where games are
+close."""
+MOST_ROUNDS = 12
+ENOUGH = 2e-3
 """A round must improve the held-out log loss by this share to be followed by another."""
 
-Floats = NDArray[np.float64]
+
+def train(
+    policy: str, deck: Deck, name: str, seats: Iterable[int], games: int, seed: int, say: Callable[[str], None]
+) -> Json:
+    """A whole weights file: one set for each number of seats, each with where it comes from."""
+    module = policy_module(policy)
+    if not hasattr(module, "LEARNT"):
+        raise BadInput(f"policy {policy}: has nothing to learn; expected one that plays by weights")
+    trained, sets = {}, {}
+    for count in seats:
+        pupil = Pupil(policy, deck, name, count, seed)
+        trained[str(count)], sets[str(count)] = pupil.learn(games, say)
+    head = {"format": FORMAT, "policy": policy, "deck": name, "deck_hash": deck.digest}
+    return {**head, "trained": trained, "seats": sets}
 
 
-class Positions(NamedTuple):
-    """Positions and what came of them."""
+class Pupil:
+    """A policy that learns to play a deck with so many seats."""
 
-    facts: NDArray[np.int64]
-    squares: Floats
-    won: NDArray[np.int64]
-    held_out: NDArray[np.bool_]
+    def __init__(self, policy: str, deck: Deck, name: str, seats: int, seed: int) -> None:
+        self.policy, self.deck, self.name, self.seats, self.seed = policy, deck, name, seats, seed
+        self.shape = Shape(sorted(deck.cards), deck.goal, deck.doom_limit, seats)
+        self.dials = complete(policy_module(policy), {})
 
+    def cell(self, doom: int, weights: Json) -> Cell:
+        """A table that plays by these weights."""
+        picked = {"learnt_on": self.name, "deck_hash": self.deck.digest, "set": weights}
+        policy = {"name": self.policy, "parameters": {**self.dials, "weights": picked}}
+        deck = {"name": self.name, "content": self.deck.data()}
+        return make_cell(deck, policy, self.seats, False, doom, Options().model_dump(), [])
 
-class Shape(NamedTuple):
-    """How weights are laid out as one long vector."""
+    def learn(self, games: int, say: Callable[[str], None]) -> tuple[Json, Json]:
+        """Rounds of play and fit, until the games held out are explained no better: how that went, and the weights."""
+        weights = self.shape.start()
+        first = self.cell(0, self.shape.written(weights))
+        compile_kernel(lay_out(first).policy.__name__, partial(play_batch, first, 0, 0, 0), say, self.policy)
+        fits: list[Json] = []
+        last: Positions | None = None
+        for count in range(MOST_ROUNDS):
+            played = self.play(self.shape.written(weights), count * games, games)
+            weights, loss = fit(self.shape, played if last is None else played.joined(last), weights)
+            last = played
+            fits.append({"log_loss": round(loss, 5), "wins": round(float(played.won.mean()), 4)})
+            say(f"{self.name}, {self.seats} seats, round {count + 1}: {games:,} games, held-out log loss {loss:.5f}")
+            if count > 0 and loss > fits[-2]["log_loss"] * (1.0 - ENOUGH):
+                break
+        return {"seed": self.seed, "games": games * len(fits), "fit": fits}, self.shape.written(weights)
 
-    cards: Sequence[str]
-    goal: int
-    limit: int
-    seats: int
-
-    @property
-    def per_stage(self) -> int:
-        return 2 + len(self.cards) * LEFT + KINDS + 2 * self.seats
-
-    @property
-    def size(self) -> int:
-        return self.goal * self.limit + STAGES * self.per_stage
-
-    def penalties(self) -> Floats:
-        """What a step away from the start costs."""
-        stage = np.full(self.per_stage, OTHER_PENALTY)
-        stage[2 : 2 + len(self.cards) * LEFT] = CARD_PENALTY
-        return np.concatenate([np.full(self.goal * self.limit, OTHER_PENALTY), np.tile(stage, STAGES)])
-
-    def start(self) -> Floats:
-        """What somebody who never played might think: score is good, doom is bad, more hours and powers help."""
-        score, doom = np.indices((self.goal, self.limit))
-        track = 1.5 + 0.55 * score - 0.75 * doom
-        stage = np.zeros(self.per_stage)
-        stage[:2] = 0.3, 0.2
-        at = 2 + len(self.cards) * LEFT
-        stage[at : at + KINDS] = 0.25
-        stage[at + KINDS : at + KINDS + self.seats] = 0.1
-        stage[at + KINDS + self.seats :] = 0.6
-        return np.concatenate([track.ravel(), np.tile(stage, STAGES)])
-
-    def written(self, vector: Floats) -> Json:
-        """As a weights file has them."""
-        track = vector[: self.goal * self.limit].reshape(self.goal, self.limit)
-        stages = vector[self.goal * self.limit :].reshape(STAGES, self.per_stage).T.round(4)
-        cards = stages[2 : 2 + len(self.cards) * LEFT].reshape(len(self.cards), LEFT, STAGES)
-        rest = stages[2 + len(self.cards) * LEFT :]
-        return {
-            "track": track.round(4).tolist(),
-            "spare": stages[:2].tolist(),
-            "cards": {card: own.tolist() for card, own in zip(self.cards, cards, strict=True)},
-            "powers": dict(zip(KIND_NAMES, rest[:KINDS].tolist(), strict=True)),
-            "held": rest[KINDS : KINDS + self.seats].tolist(),
-            "known": rest[KINDS + self.seats :].tolist(),
-        }
-
-    def matrix(self, positions: Positions) -> csr_array:
-        """One row a position: what its weights are multiplied with."""
-        facts, squares = positions.facts, positions.squares
-        count = len(facts)
-        rows, columns, amounts = [], [], []
-
-        def add(mask: NDArray[np.bool_], column: NDArray[np.int64], amount: Floats | float) -> None:
-            rows.append(np.flatnonzero(mask))
-            columns.append(column[mask])
-            amounts.append(np.broadcast_to(amount, count)[mask])
-
-        score, doom = facts[:, 1], facts[:, 2]
-        left = self.limit - doom
-        stage = np.select([left >= 5, left >= 3, left == 2], [0, 1, 2], 3)
-        at = self.goal * self.limit + stage * self.per_stage
-        add(np.ones(count, bool), score * self.limit + doom, 1.0)
-        for slot in range(SLOTS):
-            card, hours = facts[:, 3 + 2 * slot], facts[:, 4 + 2 * slot]
-            add(hours >= 2, at, 1.0)
-            add(hours >= 3, at + 1, 1.0)
-            add(card >= 0, at + 2 + card * LEFT + hours, 1.0)
-        at = at + 2 + len(self.cards) * LEFT
-        for kind in range(KINDS):
-            number = facts[:, 3 + CARD_FACTS + kind]
-            add(number > 0, at + kind, number.astype(float))
-        for distance in range(1, self.seats + 1):
-            holds = facts[:, 3 + CARD_FACTS + KINDS + distance] > 0
-            add(holds, at + KINDS + distance - 1, 1.0)
-            add(holds, at + KINDS + self.seats + distance - 1, squares[:, distance])
-        data = np.concatenate(amounts), (np.concatenate(rows), np.concatenate(columns))
-        return csr_array(coo_array(data, shape=(count, self.size)))
+    def play(self, weights: Json, first: int, games: int) -> Positions:
+        """The positions of one round, over all difficulties."""
+        parts = []
+        for at, share in enumerate(SHARES):
+            doom = 2 * at * self.deck.doom_limit // 7
+            parts.append(play_positions(self.cell(doom, weights), self.seed, first, first + max(1, int(games * share))))
+        return parts[0].joined(*parts[1:])
 
 
 def play_positions(cell: Cell, seed: int, first: int, last: int) -> Positions:
@@ -146,27 +108,4 @@ def play_positions(cell: Cell, seed: int, first: int, last: int) -> Positions:
         game = facts[:, 0]
         held_out = (begin + game) % HELD_OUT == 0
         parts.append(Positions(facts, mind.square[: mind.samples].copy(), rows["won"][game].astype(np.int64), held_out))
-    return Positions(*(np.concatenate(column) for column in zip(*parts, strict=True)))
-
-
-def log_loss(matrix: csr_array, won: NDArray[np.int64], weights: Floats) -> float:
-    """The mean surprise, in nats."""
-    z = matrix @ weights
-    return float(np.mean(np.logaddexp(0.0, z) - won * z))
-
-
-def fit(shape: Shape, positions: Positions, start: Floats) -> tuple[Floats, float]:
-    """The weights that explain the results best, and the log loss of the games held out."""
-    matrix = shape.matrix(positions)
-    fitted, checked = np.flatnonzero(~positions.held_out), np.flatnonzero(positions.held_out)
-    rows, won = matrix[fitted], positions.won[fitted]
-    anchor, penalties = shape.start(), shape.penalties()
-
-    def cost(weights: Floats) -> tuple[float, Floats]:
-        z = rows @ weights
-        away = weights - anchor
-        loss = float(np.sum(np.logaddexp(0.0, z) - won * z) + 0.5 * np.sum(penalties * away * away))
-        return loss / len(won), (rows.T @ (expit(z) - won) + penalties * away) / len(won)
-
-    found = minimize(cost, start, jac=True, method="L-BFGS-B", options={"maxiter": 150})
-    return found.x, log_loss(matrix[checked], positions.won[checked], found.x)
+    return parts[0].joined(*parts[1:])

@@ -14,13 +14,18 @@ import numpy as np
 from numpy.typing import NDArray
 
 from engine.errors import BadInput
-from engine.game import Batch, Cell, Column, CountTable, Json, Measure, Replay, Rows
+from engine.game import Alteration, Batch, Cell, Column, CountTable, Json, Measure, Replay, Rows
 from engine.sheets import Bars, PieceSheet, Shares, Sheet
+from engine.story import Feature, Ratio, Rung, Shape, Story
 
 DEFAULTS: Json = {
     "dice": [6],
     "goals": [20],
     "limit": 6,
+    "handicap": 0,
+    "faces": {},
+    "weights": False,
+    "stumble": 0.0,
     "sleep": 0.0,
     "fail_at": -1,
     "fail_every": 0,
@@ -28,6 +33,7 @@ DEFAULTS: Json = {
     "slow": 0.0,
     "wait_for": "",
 }
+"""`faces` says how far a face moves that does not move by its number."""
 ADDRESS = "tests.sim.toy:GAME"
 
 
@@ -79,6 +85,24 @@ class DiceRace:
         "longest": lambda rows: rows["turns"].astype(np.int64),
         "luckiest win": lambda rows: np.where(rows["won"] == 1, rows["luck"].astype(np.int64), -1),
     }
+    rungs = "die"
+    worsens = "stumble"
+
+    story = Story(
+        title="The Dice Race",
+        difficulty="goal",
+        levels={15: "Near"},
+        who="die",
+        ladder=(Rung("6", "a table of common dice"),),
+        piece="face",
+        end="end",
+        shape=(Shape("turns", "turns"),),
+        feel=(
+            Ratio("pace", "pace", "places a turn", "place", "turns"),
+            Ratio("turns", "turns", "turns a race", "turns"),
+        ),
+        pieces=(Ratio("rolled", "rolled", "times rolled, per race", "rolled"),),
+    )
 
     def resolve(self, grid: Mapping[str, object], source: str) -> Json:
         for key in grid:
@@ -91,11 +115,55 @@ class DiceRace:
         return resolved
 
     def cells(self, grid: Json) -> list[Cell]:
-        rest = {key: grid[key] for key in ("limit", "sleep", "fail_at", "fail_every", "hang_at", "slow", "wait_for")}
+        rest = {key: grid[key] for key in DEFAULTS if key not in ("dice", "goals")}
         return [
             Cell({"die": die, "goal": goal}, {"die": die, "goal": goal, **rest})
             for die, goal in product(grid["dice"], grid["goals"])
         ]
+
+    def changed(self, grid: Json, changes: Mapping[str, object], source: str) -> Json:
+        """`goal=1` moves all goals, `faces.3=2` changes how far a three moves; any other key is set."""
+        moved = dict(changes)
+        by = moved.pop("goal", 0)
+        if not isinstance(by, int):
+            raise BadInput(f"{source}: goal: expected a number to add, not {by!r}")
+        faces = {path.removeprefix("faces."): moved.pop(path) for path in changes if path.startswith("faces.")}
+        for face, far in faces.items():
+            if not isinstance(far, int) or not 0 <= far <= 9:
+                raise BadInput(f"{source}: faces.{face}: expected 0 to 9, not {far!r}")
+        far = grid["faces"] | {face: far for face, far in faces.items() if far != int(face)}
+        return self.resolve(grid | {"handicap": grid["handicap"] + by, "faces": far} | moved, source)
+
+    def alterations(self, grid: Json, kind: str, source: str) -> list[Alteration]:
+        if kind not in ("cards", "moons"):
+            raise BadInput(f"{source}: no {kind} in a race")
+        by = {"cards": [-9], "moons": [-1, 1]}[kind]
+        return [
+            Alteration(f"{face} by {step:+d}", (f"face {face}",), {f"faces.{face}": max(0, face + step)})
+            for face, step in product(range(1, grid["dice"][0] + 1), by)
+        ]
+
+    def fields(self, grid: Json, source: str) -> dict[str, int | str]:
+        faces = {f"faces.{face}": grid["faces"].get(str(face), face) for face in range(1, grid["dice"][0] + 1)}
+        return {"limit": grid["limit"], "handicap": grid["handicap"], "wait_for": grid["wait_for"], **faces}
+
+    def extension(
+        self, grid: Mapping[str, object], changes: Mapping[str, object], notes: Sequence[str], to: Path
+    ) -> str:
+        return "\n".join([*(f"# {note}" for note in notes), *(f"{path} = {value}" for path, value in changes.items())])
+
+    def trained(self, cell: Cell) -> bool:
+        return bool(cell.spec["weights"])
+
+    def part(self, word: str) -> Json | None:
+        """`goal 20`"""
+        head, _, number = word.partition(" ")
+        return {"goals": [int(number)]} if head == "goal" else None
+
+    def incomparable(self, before: Cell, after: Cell) -> str | None:
+        if before.spec["die"] != after.spec["die"]:
+            return f"a die of {before.spec['die']} faces against one of {after.spec['die']}: no roll is the same"
+        return None
 
     def provenance(self, grid: Json) -> Json:
         return {"dice": {str(die): f"d{die}" for die in grid["dice"]}}
@@ -103,15 +171,22 @@ class DiceRace:
     def pieces(self, cell: Cell) -> list[str]:
         return [f"face {face}" for face in range(1, cell.spec["die"] + 1)]
 
+    def features(self, cell: Cell) -> list[Feature]:
+        return [Feature("face", face, face, "rolled") for face in self.pieces(cell)]
+
     def prepare(self, cells: Sequence[Cell], say: Callable[[str], None]) -> None:
         pass
 
     def simulate(self, cell: Cell, seed: int, first: int, last: int) -> Batch:
         self._misbehave(cell.spec, first, last)
-        die, goal, limit = cell.spec["die"], cell.spec["goal"], cell.spec["limit"]
+        die, goal, limit = cell.spec["die"], cell.spec["goal"] + cell.spec["handicap"], cell.spec["limit"]
         rolled = rolls(die, seed, first, last, limit)
-        places = rolled.cumsum(axis=1)
-        won = places[:, -1] >= goal
+        far = np.arange(die + 1)
+        for face, steps in cell.spec["faces"].items():
+            far[int(face)] = steps
+        places = far[rolled].cumsum(axis=1)
+        stumbled = rolls(10_000, seed, first, last, 1)[:, 0] <= 10_000 * cell.spec["stumble"]
+        won = (places[:, -1] >= goal) & ~stumbled
         turns = np.where(won, (places < goal).sum(axis=1) + 1, limit)
         ended = np.arange(last - first), turns - 1
         rows = np.zeros(last - first, [(column.name, column.dtype) for column in self.columns])
@@ -140,6 +215,14 @@ class DiceRace:
         _, die, goal, limit, seed, index = game_id.split("-")
         grid = self.resolve({"dice": [int(die)], "goals": [int(goal)], "limit": int(limit)}, game_id)
         return self.cells(grid)[0], int(seed), int(index)
+
+    def notes(self, cells: Sequence[Cell]) -> list[str]:
+        return [f"a die of {cell.spec['die']} is rare" for cell in cells if cell.spec["die"] > 12]
+
+    def train(
+        self, policy: str, deck: str, players: Sequence[int], games: int, seed: int, say: Callable[[str], None]
+    ) -> tuple[Path, Json]:
+        raise BadInput(f"policy {policy}: there is nothing to learn in a race")
 
     def admit(self, path: Path) -> str:
         raise BadInput(f"{path}: nobody decides anything in a race")

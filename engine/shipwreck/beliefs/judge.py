@@ -10,10 +10,12 @@ from engine.shipwreck.beliefs.group import LIKELY, belief_in, believed, pressing
 from engine.shipwreck.beliefs.judgement import CARD_FACTS, KINDS, MOST_SAMPLES, Judgement
 from engine.shipwreck.beliefs.own_hand import back_to_public, lean_on_own_hand
 from engine.shipwreck.beliefs.plan import BETTER, NOW, decide, decide_all, foresee_signals, listen
+from engine.shipwreck.beliefs.shifting import heaviest, shift
 from engine.shipwreck.beliefs.soft import after_play, choose_theft
 from engine.shipwreck.beliefs.thinker import (
     after_correct,
     forgets_powers,
+    has_before_power,
     hear_answer,
     hear_play,
     hear_power,
@@ -26,9 +28,9 @@ from engine.shipwreck.beliefs.thinker import end_turn as carry_on
 from engine.shipwreck.beliefs.value import fading_after, foresee, hours_left, survey
 from engine.shipwreck.moves import look
 from engine.shipwreck.policies.base import Mind
-from engine.shipwreck.powers import NO_ORDER, Order, costs_two, find_power, kind_at, leave_pool, power_at
+from engine.shipwreck.powers import NO_ORDER, Order, costs_two, kind_at, leave_pool, power_at
 from engine.shipwreck.seats import seat_after
-from engine.shipwreck.state import CYCLE, NONE, QUESTION, RAISE, SEATS, SLOTS, SLOW, Dice, Table, View
+from engine.shipwreck.state import CYCLE, NONE, QUESTION, RAISE, RELOCATE, SEATS, SLOTS, SLOW, Dice, Table, View
 
 Memory = Judgement
 READS_LINES = True
@@ -139,14 +141,13 @@ def put_back(table: Table, at: int, card: int) -> None:
 def before_play(view: View, mind: Mind, dice: Dice, first: int, second: int) -> Order:
     """A power that raises the chance to win whatever the hand: a public judgement, so its use says nothing."""
     book, table = view.book, view.table
-    is_there = find_power(book, table, CYCLE) != NONE or find_power(book, table, RAISE) != NONE
-    if not is_there or forgets_powers(view, mind, dice):
+    if not has_before_power(view) or forgets_powers(view, mind, dice):
         return NO_ORDER
     best, most = NO_ORDER, play_worth(view, mind) + mind.before_gain
     for at in range(table.pooled):
         kind = kind_at(book, table, at)
         power = power_at(book, table, at)
-        if kind not in (CYCLE, RAISE):
+        if kind not in (CYCLE, RAISE, RELOCATE):
             continue
         card = leave_pool(table, at)
         table.power_used = 1
@@ -156,6 +157,17 @@ def before_play(view: View, mind: Mind, dice: Dice, first: int, second: int) -> 
             table.raised = 0
             if promise > most + BETTER:
                 best, most = Order(at, 0, 0, 0), promise
+        elif kind == RELOCATE:
+            for slot in range(SLOTS):
+                value = heaviest(view, slot)
+                for to in range(SLOTS):
+                    if value == 0 or to == slot or table.row[to] < 0:
+                        continue
+                    shift(view, slot, value, to)
+                    promise = play_worth(view, mind)
+                    shift(view, to, value, slot)
+                    if promise > most + BETTER:
+                        best, most = Order(at, slot, value, to), promise
         elif table.deck_left > 0:
             for slot in range(SLOTS):
                 if table.row[slot] >= 0 and table.here_count[slot] == 0:

@@ -1,0 +1,52 @@
+"""A few games worth reading, each with its first turns."""
+
+from typing import NamedTuple
+
+from engine.errors import FatecastError
+from sim.logs import LOGGER
+from sim.report.axes import Place
+from sim.report.material import Material
+
+FIRST_TURNS = 2
+MOST_LINES = 40
+
+
+class Shown(NamedTuple):
+    """A game of the gallery."""
+
+    kind: str
+    where: str
+    command: str
+    lines: list[str]
+
+
+def gallery(material: Material) -> list[Shown]:
+    """The notable games of the focus where the game is hardest, at the size in the middle; if that cell lacks a kind,
+    of the next easier one that has it."""
+    axes = material.axes
+    places = [axes.at(axes.focus, level, axes.middle) for level in reversed(axes.levels)]
+    found: dict[str, tuple[Place, int, str]] = {}
+    for place in places:
+        for kind, game in material.summary[place.number]["notable"].items() if place is not None else ():
+            assert place is not None
+            found.setdefault(kind, (place, game["game"], game["id"]))
+    kinds = [kind for kind in material.game.notable if kind in found]
+    return [_shown(material, kind, *found[kind]) for kind in kinds]
+
+
+def _shown(material: Material, kind: str, place: Place, index: int, game_id: str) -> Shown:
+    option = "" if material.game.name == "shipwreck" else f" --game {material.game.name}"
+    return Shown(
+        kind, material.axes.name(place), f"fatecast replay {game_id}{option}", _first_turns(material, place, index)
+    )
+
+
+def _first_turns(material: Material, place: Place, index: int) -> list[str]:
+    """What happened in the first turns; nothing if the policy cannot be played here."""
+    try:
+        material.game.prepare([place.cell], LOGGER.warning)
+        told = material.game.replay(place.cell, material.seed, index)
+    except FatecastError:
+        return []
+    lines = [line for turn, line in told.lines if turn <= FIRST_TURNS]
+    return lines[:MOST_LINES]

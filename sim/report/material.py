@@ -1,0 +1,80 @@
+"""A finished run as a report needs it: its cells in order, its tables, its rows if it kept any."""
+
+from functools import cached_property
+from json import JSONDecodeError, loads
+from pathlib import Path
+
+import polars as pl
+
+from engine.errors import BadData
+from engine.game import Game, Json
+from engine.story import Feature, Story
+from sim.api import Run, load_run
+from sim.experiment import Effective
+from sim.manifest import check_versions
+from sim.report.axes import Axes, Group, Place
+
+
+class Material:
+    """What there is to tell of a run."""
+
+    def __init__(self, path: Path) -> None:
+        self.run: Run = load_run(path)
+        self.effective: Effective = self.run.effective
+        check_versions(path, self.run.manifest, self.effective)
+        self.game: Game = self.effective.game
+        self.story: Story = self.game.story
+        self.axes = Axes(self.effective.cells, self.story)
+        self.has_rows: bool = self.run.manifest["detail"] == "games"
+        self.summary: list[Json] = _summary(path)
+        if len(self.summary) != len(self.effective.cells):
+            raise BadData(f"{path}/summary.json: {len(self.summary)} cells, expected {len(self.effective.cells)}")
+
+    @property
+    def name(self) -> str:
+        """The last part of the run's path: the same wherever it lies."""
+        return self.run.path.resolve().name
+
+    @property
+    def seed(self) -> int:
+        return self.effective.settings.seed
+
+    def games(self, place: Place) -> int:
+        """Games played in a cell."""
+        return int(self.summary[place.number]["games"])
+
+    def wins(self, place: Place) -> int:
+        """Games won in a cell."""
+        return int(self.summary[place.number]["wins"])
+
+    def rows(self, place: Place) -> pl.LazyFrame:
+        """The games of a cell, in the order of their indices."""
+        folder = self.run.path / "games"
+        return pl.scan_parquet(sorted(folder.glob(f"{place.number:05d}-*.parquet")))
+
+    @cached_property
+    def features(self) -> dict[Group, list[Feature]]:
+        """What the rules of each kind of table provide for; they do not change with difficulty and size."""
+        return {group: self.game.features(self.axes.of(group)[0].cell) for group in self.axes.groups}
+
+    @cached_property
+    def titles(self) -> dict[str, str]:
+        """The titles of all pieces by their ids."""
+        features = (feature for found in self.features.values() for feature in found)
+        return {feature.piece: feature.name for feature in features if feature.kind == self.story.piece}
+
+    def pieces(self, group: Group) -> list[str]:
+        """The ids of the pieces of a kind of table, in the order of the results."""
+        return self.game.pieces(self.axes.of(group)[0].cell)
+
+    def title(self, piece: str) -> str:
+        return self.titles.get(piece, piece)
+
+
+def _summary(path: Path) -> list[Json]:
+    file = path / "summary.json"
+    try:
+        cells: list[Json] = loads(file.read_bytes())["cells"]
+    except (OSError, JSONDecodeError, UnicodeDecodeError, KeyError, TypeError):
+        raise BadData(f"{file}: damaged, expected the summary of a run") from None
+    return cells

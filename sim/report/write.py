@@ -1,0 +1,53 @@
+"""The directory of a report."""
+
+import logging
+from json import JSONDecodeError, loads
+from pathlib import Path
+
+from engine.errors import BadInput
+from sim.files import write_whole
+from sim.logs import console
+from sim.report.report import Files, build
+from sim.report.several_page import build_several
+
+REPORTS = Path("reports")
+
+
+def build_all(runs: list[Path]) -> Files:
+    """The report of one run, or of several side by side."""
+    return build(runs[0]) if len(runs) == 1 else build_several(runs)
+
+
+def make_report(runs: list[Path], out: Path | None) -> Path:
+    """Build the report of one run, or of several side by side, and say where its page is."""
+    folder = out or REPORTS / "-and-".join(run.resolve().name for run in runs)
+    check_place(folder)
+    with console(logging.WARNING):
+        write_report(build_all(runs), folder)
+    return folder / "index.html"
+
+
+def write_report(files: Files, out: Path) -> None:
+    """Write a report, over an older one if there is one; the page comes last."""
+    old = check_place(out)
+    try:
+        for name in sorted(files, key=lambda name: (name == "index.html", name)):
+            path = out / name
+            path.parent.mkdir(parents=True, exist_ok=True)
+            write_whole(path, files[name])
+        for name in old - files.keys():
+            (out / name).unlink(missing_ok=True)
+    except OSError as error:
+        raise BadInput(f"{out}: cannot be written ({error.strerror})") from None
+
+
+def check_place(out: Path) -> set[str]:
+    """What an older report left there; anything else is not ours to write over."""
+    if out.exists() and not out.is_dir():
+        raise BadInput(f"{out}: expected a directory")
+    if not out.exists() or not any(out.iterdir()):
+        return set()
+    try:
+        return {str(name) for name in loads((out / "report.json").read_bytes())["files"] if ".." not in name}
+    except (OSError, JSONDecodeError, UnicodeDecodeError, KeyError, TypeError):
+        raise BadInput(f"{out}: neither empty nor a report") from None

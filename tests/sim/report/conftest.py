@@ -1,0 +1,32 @@
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+
+from engine.game import GAMES
+from sim import Run, run
+from tests.sim.report.lottery import ADDRESS
+
+TICKETS = {"game": "lottery", "games": 4000, "seed": 3}
+
+
+@pytest.fixture(autouse=True, scope="package")
+def lottery() -> Iterator[None]:
+    """The lottery is a game like any other, for as long as these tests last."""
+    GAMES["lottery"] = ADDRESS
+    yield
+    del GAMES["lottery"]
+
+
+@pytest.fixture(scope="package")
+def played(lottery: None, tmp_path_factory: pytest.TempPathFactory) -> Run:
+    """A run with something to tell in every section."""
+    return run(TICKETS, out=tmp_path_factory.mktemp("report") / "tickets", executor="inline", block=1500)
+
+
+@pytest.fixture(scope="package")
+def report(played: Run, tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """Its report, written."""
+    from sim.report.write import make_report
+
+    return make_report([played.path], tmp_path_factory.mktemp("page") / "tickets").parent

@@ -1,0 +1,161 @@
+"""The page as a browser shows it. Needs Chromium and playwright; if `FATECAST_BROWSER` is set, their absence fails."""
+
+import os
+import shutil
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+ARGUMENTS = [
+    "--no-sandbox",
+    "--disable-gpu",
+    "--disable-background-networking",
+    "--disable-component-update",
+    "--no-first-run",
+]
+PHONE = {"width": 390, "height": 844}
+DESK = {"width": 1280, "height": 800}
+
+
+def absent(reason: str) -> None:
+    """Skip with a reason, or fail where a browser was promised."""
+    if os.environ.get("FATECAST_BROWSER"):
+        pytest.fail(f"FATECAST_BROWSER is set, but {reason}")
+    pytest.skip(reason)
+
+
+@pytest.fixture(scope="module")
+def chromium() -> Iterator[Any]:
+    path = shutil.which("chromium") or shutil.which("chromium-browser") or shutil.which("google-chrome")
+    if path is None:
+        absent("there is no Chromium here (Debian: apt-get install chromium)")
+    try:
+        from playwright.sync_api import sync_playwright
+    except ImportError:
+        absent("playwright is not installed (pip install playwright)")
+    with sync_playwright() as playwright:
+        browser = playwright.chromium.launch(executable_path=path, args=ARGUMENTS)
+        yield browser
+        browser.close()
+
+
+class Opened:
+    """A page, and everything that went wrong or out while it was open."""
+
+    def __init__(self, browser: Any, path: Path, **how: Any) -> None:
+        self.page = browser.new_context(**({"viewport": DESK} | how)).new_page()
+        self.complaints: list[str] = []
+        self.requests: list[str] = []
+        self.page.on("console", lambda message: self.complaints.append(message.text))
+        self.page.on("pageerror", lambda error: self.complaints.append(str(error)))
+        self.page.on("request", lambda request: self.requests.append(request.url))
+        self.page.goto(path.as_uri())
+
+    def evaluate(self, script: str) -> Any:
+        return self.page.evaluate(script)
+
+
+def test_it_opens_without_a_complaint_and_asks_for_nothing(chromium: Any, report: Path) -> None:
+    opened = Opened(chromium, report / "index.html")
+    assert opened.page.title() == "The <Lottery>: balance report"
+    assert opened.evaluate("document.querySelectorAll('figure svg').length") == 7
+    opened.page.wait_for_timeout(300)
+    assert opened.complaints == []
+    assert [url for url in opened.requests if not url.startswith(("data:", "file:"))] == []
+    assert len([url for url in opened.requests if url.startswith("file:")]) == 1
+
+
+def test_a_page_that_does_ask_is_noticed(chromium: Any, report: Path, tmp_path: Path) -> None:
+    """The negative control of the test above."""
+    text = (report / "index.html").read_text()
+    broken = text.replace(
+        "</body>", '<img src="http://127.0.0.1:9/x.png"><script>console.log(1); nonsense()</script></body>'
+    )
+    (tmp_path / "index.html").write_text(broken)
+    opened = Opened(chromium, tmp_path / "index.html")
+    opened.page.wait_for_timeout(300)
+    assert opened.complaints
+    assert any(url.startswith("http:") for url in opened.requests)
+
+
+def column(opened: Opened, table: str, at: int) -> list[float]:
+    values = opened.evaluate(
+        f"[...document.querySelectorAll('#{table} tbody tr')].map(row => row.cells[{at}].dataset.v)"
+    )
+    return [float(value) for value in values]
+
+
+def test_tables_sort(chromium: Any, report: Path) -> None:
+    opened = Opened(chromium, report / "index.html")
+    head = opened.page.locator("#effects thead th").nth(1)
+    head.click()
+    first = column(opened, "effects", 1)
+    assert first == sorted(first, reverse=True)
+    assert head.get_attribute("aria-sort") == "descending"
+    head.press("Enter")
+    assert column(opened, "effects", 1) == sorted(first)
+    name = opened.page.locator("#effects thead th").nth(0)
+    name.click()
+    shown = opened.evaluate("[...document.querySelectorAll('#effects tbody th')].map(cell => cell.dataset.v)")
+    assert shown == sorted(shown)
+    assert head.get_attribute("aria-sort") is None
+
+
+def luminance(opened: Opened, selector: str, name: str) -> float:
+    """0 for black, 1 for white."""
+    script = f"getComputedStyle(document.querySelector({selector!r})).{name}.match(/[\\d.]+/g).slice(0, 3).map(Number)"
+    red, green, blue = opened.evaluate(script)
+    return float(0.2126 * red + 0.7152 * green + 0.0722 * blue) / 255
+
+
+@pytest.mark.parametrize("scheme", ["light", "dark"])
+def test_light_and_dark(chromium: Any, report: Path, scheme: str) -> None:
+    """Paper and ink change places, in the text and in the figures."""
+    opened = Opened(chromium, report / "index.html", color_scheme=scheme)
+    paper = luminance(opened, "body", "backgroundColor")
+    for selector, colour in (("h1", "color"), ("#main tbody th", "color"), ("figure svg text", "fill")):
+        assert abs(luminance(opened, selector, colour) - paper) > 0.5
+    assert (paper > 0.5) == (scheme == "light")
+
+
+@pytest.mark.parametrize("width", [390, 360, 820, 1280])
+def test_nothing_overflows(chromium: Any, report: Path, width: int) -> None:
+    """Wide tables scroll in boxes of their own, the folded ones too."""
+    opened = Opened(chromium, report / "index.html", viewport={"width": width, "height": 844})
+    opened.evaluate("document.querySelectorAll('details').forEach(each => each.open = true)")
+    assert opened.evaluate("document.documentElement.scrollWidth") <= width
+    loose = """[...document.querySelectorAll('main *')].filter(each => !each.closest('.scroll, pre, svg')
+        && each.getBoundingClientRect().right > innerWidth + 1).map(each => each.outerHTML.slice(0, 80))"""
+    assert opened.evaluate(loose) == []
+
+
+def test_the_first_screen_has_the_answer(chromium: Any, report: Path) -> None:
+    opened = Opened(chromium, report / "index.html")
+    for selector in ("#main tbody tr:last-child", ".sentences li:last-child"):
+        assert opened.page.locator(f".first {selector}").bounding_box()["y"] < DESK["height"], selector
+    assert "Out of line" in opened.page.locator(".first .sentences").inner_text()
+
+
+def test_it_prints(chromium: Any, report: Path) -> None:
+    opened = Opened(chromium, report / "index.html", color_scheme="dark")
+    opened.page.emulate_media(media="print", color_scheme="dark")
+    assert luminance(opened, "body", "backgroundColor") > 0.95
+    assert luminance(opened, "h1", "color") < 0.1
+    assert not opened.page.locator("nav").is_visible()
+    assert len(opened.page.pdf(format="A4")) > 20_000
+
+
+def test_runs_side_by_side_open_too(chromium: Any, report: Path, tmp_path: Path) -> None:
+    from sim import run
+    from sim.report.write import make_report
+    from tests.sim.report.conftest import TICKETS
+
+    runs = [
+        run({**TICKETS, "games": 500, "effect": push}, out=tmp_path / f"push{push}", executor="inline").path
+        for push in (0.1, 0.3)
+    ]
+    opened = Opened(chromium, make_report(runs, tmp_path / "page"), viewport=PHONE)
+    assert opened.complaints == []
+    assert opened.evaluate("document.documentElement.scrollWidth") <= PHONE["width"]

@@ -1,0 +1,256 @@
+"""The report as a whole: what is written, that it is the same again, and that nothing breaks it."""
+
+import json
+import re
+from pathlib import Path
+
+import polars as pl
+import pytest
+
+from engine.errors import BadData, BadInput, FatecastError, NotComparable
+from sim import Run, run
+from sim.errors import Inconclusive
+from sim.report.check import verify_report
+from sim.report.report import build
+from sim.report.several_page import build_several
+from sim.report.write import make_report, write_report
+from tests.sim.conftest import RACE, Fatecast
+from tests.sim.report.conftest import TICKETS
+
+
+def text_of(page: bytes) -> str:
+    """What a reader reads."""
+    without = re.sub(rb"<(svg|style|script).*?</\1>", b"", page, flags=re.DOTALL)
+    return re.sub(r"<[^>]*>", " ", without.decode())
+
+
+def tickets(path: Path, **changes: object) -> Path:
+    return run({**TICKETS, **changes}, out=path, executor="inline").path
+
+
+def test_everything_is_written(report: Path) -> None:
+    listed = json.loads((report / "report.json").read_bytes())["files"]
+    found = {path.relative_to(report).as_posix() for path in report.rglob("*") if path.is_file()}
+    assert found == {*listed, "report.json"}
+    for name in ("heat", "skill", "course", "shape", "ends", "openings", "calibration"):
+        assert {f"figures/{name}.svg", f"figures/{name}.png"} <= found
+    for name in ("win_rates", "steps", "feel", "ends", "shape", "course", "pieces", "opening_effects", "calibration"):
+        frame = pl.read_parquet(report / f"tables/{name}.parquet")
+        assert (report / f"tables/{name}.csv").read_text() == frame.write_csv()
+
+
+def test_the_same_run_gives_the_same_bytes(played: Run, report: Path) -> None:
+    for name, data in build(played.path).items():
+        assert (report / name).read_bytes() == data, name
+
+
+def test_the_page_has_every_section_and_escapes_what_it_quotes(report: Path) -> None:
+    page = (report / "index.html").read_text()
+    for section in ("rates", "games", "cards", "calibration", "gallery", "coverage", "method"):
+        assert f'id="{section}"' in page
+    assert "The &lt;Lottery&gt;" in page
+    assert "&lt;draws&gt;" in page
+    assert "<Lottery>" not in page
+    assert "Never: Never Used." in page or "Never: Never used." in page
+
+
+def test_the_page_loads_nothing_from_anywhere(report: Path) -> None:
+    page = (report / "index.html").read_text()
+    assert not re.findall(r'(?:src|href)="(?!#|data:,")', page.replace("xlink:href", "href"))
+    assert "url(" not in re.sub(r"url\(#", "", page)
+    assert "@import" not in page
+
+
+def test_win_rates_are_those_of_the_summary(played: Run, report: Path) -> None:
+    told = pl.read_parquet(report / "tables/win_rates.parquet").sort("cell")
+    assert told["win_rate"].to_list() == played.summary["win_rate"].to_list()
+    assert told["low"].to_list() == played.summary["win_low"].to_list()
+
+
+def test_the_markdown_has_the_main_table_and_the_sentences(report: Path) -> None:
+    text = (report / "report.md").read_text()
+    assert "| players | Easy | Hard | doom 3 |" in text
+    assert "- A calm table wins " in text
+    assert "figures/openings.png" in text
+
+
+@pytest.mark.parametrize(
+    ("name", "change"),
+    [
+        ("index.html", lambda data: data.replace(b" %", b"1 %", 1)),
+        ("report.md", lambda data: data.replace(b"table wins", b"table loses", 1)),
+        ("tables/win_rates.csv", lambda data: data.replace(b"0.8", b"0.9", 1)),
+        ("tables/pieces.parquet", lambda data: data[:-9]),
+        ("figures/heat.svg", lambda data: data.replace(b"80", b"81", 1)),
+        ("figures/heat.png", lambda data: data[:-1]),
+    ],
+)
+def test_verify_finds_a_planted_change(
+    played: Run, report: Path, tmp_path: Path, name: str, change: "type[object]"
+) -> None:
+    copy = tmp_path / "copy"
+    for path in report.rglob("*"):
+        if path.is_file():
+            (copy / path.relative_to(report)).parent.mkdir(parents=True, exist_ok=True)
+            (copy / path.relative_to(report)).write_bytes(path.read_bytes())
+    assert "right" in [*verify_report(played.path, copy)][-1]
+    old = (copy / name).read_bytes()
+    (copy / name).write_bytes(change(old))  # type: ignore[call-arg]
+    assert (copy / name).read_bytes() != old
+    with pytest.raises(BadData, match="1 files are not what"):
+        list(verify_report(played.path, copy))
+
+
+def test_verify_on_the_command_line(tmp_path: Path, fatecast: Fatecast) -> None:
+    path = tickets(tmp_path / "run", games=300)
+    made = fatecast("report", path, "--out", tmp_path / "page")
+    assert (made.returncode, made.stdout) == (0, f"{tmp_path}/page/index.html\n")
+    good = fatecast("verify", path, "--report", tmp_path / "page")
+    assert good.returncode == 0
+    assert "files recomputed" in good.stdout
+    (tmp_path / "page" / "tables" / "ends.csv").unlink()
+    bad = fatecast("verify", path, "--report", tmp_path / "page")
+    assert bad.returncode == 6
+    assert "tables/ends.csv: cannot be read" in bad.stdout
+
+
+# Runs that are hard to tell of.
+
+
+@pytest.mark.parametrize(
+    "changes",
+    [
+        {"games": 1},
+        {"games": 2, "policies": ["bold"], "players": [2], "doom": [0]},
+        {"fix": 0, "games": 50},
+        {"fix": 1, "games": 50},
+        {"policies": ["unheard"], "games": 20},
+        {"players": [2], "doom": [3], "games": 40},
+    ],
+    ids=["one game", "two games of one cell", "zero wins", "all wins", "off the ladder", "one cell a table"],
+)
+def test_a_poor_run_gives_a_correct_page(
+    tmp_path: Path, changes: dict[str, object], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    from tests.sim.report import lottery
+
+    monkeypatch.setitem(lottery.SKILL, "unheard", 0.4)
+    files = build(tickets(tmp_path / "run", **changes))
+    page = text_of(files["index.html"])
+    for word in ("nan", "inf", "None"):
+        assert not re.search(rf"(?<![A-Za-z]){word}(?![A-Za-z])", page), word
+    assert "NaN" not in page
+    for name, data in files.items():
+        if name.endswith(".csv"):
+            assert b"NaN" not in data, name
+            assert b"inf" not in data, name
+
+
+def test_a_hole_in_the_grid_stays_empty(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    from tests.sim.report.lottery import Lottery
+
+    whole = Lottery.cells
+    monkeypatch.setattr(Lottery, "cells", lambda self, grid: whole(self, grid)[1:])
+    files = build(tickets(tmp_path / "run", games=60, policies=["calm"]))
+    assert "–" in text_of(files["index.html"])
+
+
+def test_a_cell_without_games_stays_empty(tmp_path: Path) -> None:
+    path = tickets(tmp_path / "run", games=60)
+    summary = json.loads((path / "summary.json").read_bytes())
+    for cell in (summary["cells"][0], summary["cells"][-1]):
+        cell |= {"games": 0, "wins": 0, "win_rate": None, "notable": {}}
+    (path / "summary.json").write_text(json.dumps(summary))
+    page = text_of(build(path)["index.html"])
+    assert "nan" not in page.lower().split()
+
+
+def test_without_rows_the_page_says_so_once_and_leaves_out_what_needs_them(tmp_path: Path) -> None:
+    path = run(TICKETS, out=tmp_path / "run", executor="inline", detail="cells").path
+    files = build(path)
+    assert "this run kept no single games" in text_of(files["index.html"])
+    assert "figures/openings.svg" not in files
+    assert "figures/course.svg" in files
+
+
+def test_a_game_that_declares_little(tmp_path: Path) -> None:
+    files = build(run(RACE, out=tmp_path / "run", executor="inline").path)
+    page = files["index.html"].decode()
+    assert 'id="calibration"' not in page
+    assert "figures/openings.svg" not in files
+    assert "figures/course.svg" not in files
+
+
+def refused(path: Path, kind: type[FatecastError], words: str) -> None:
+    with pytest.raises(kind, match=words) as refusal:
+        build(path)
+    assert "\n" not in str(refusal.value)
+
+
+def test_what_cannot_be_told_of_is_one_line(tmp_path: Path) -> None:
+    path = tickets(tmp_path / "run", games=30)
+    manifest = json.loads((path / "manifest.json").read_bytes())
+
+    def with_manifest(**changes: object) -> Path:
+        (path / "manifest.json").write_text(json.dumps({**manifest, **changes}))
+        return path
+
+    refused(tmp_path / "nowhere", BadInput, "not a run directory")
+    refused(with_manifest(complete=False), Inconclusive, "unfinished; continue with")
+    refused(with_manifest(schema=99), BadData, "schema 99")
+    refused(with_manifest(game={**manifest["game"], "columns": 99}), BadData, "columns 99")
+    with_manifest()
+    (path / "summary.json").write_text("{")
+    refused(path, BadData, "summary.json: damaged")
+    with_manifest(**manifest)
+    (path / "summary.json").unlink()
+    refused(path, BadData, "summary.json: damaged")
+
+
+def test_a_place_that_is_not_ours_is_left_alone(played: Run, tmp_path: Path) -> None:
+    (tmp_path / "letter.txt").write_text("mine")
+    with pytest.raises(BadInput, match="neither empty nor a report"):
+        make_report([played.path], tmp_path)
+    with pytest.raises(BadInput, match="expected a directory"):
+        make_report([played.path], tmp_path / "letter.txt")
+    assert [path.name for path in tmp_path.iterdir()] == ["letter.txt"]
+
+
+def test_a_new_report_replaces_an_old_one(tmp_path: Path) -> None:
+    write_report(
+        {"index.html": b"old", "figures/old.svg": b"", "report.json": b'{"files": ["figures/old.svg"]}'}, tmp_path
+    )
+    write_report({"index.html": b"new", "report.json": b'{"files": []}'}, tmp_path)
+    assert (tmp_path / "index.html").read_bytes() == b"new"
+    assert not (tmp_path / "figures" / "old.svg").exists()
+
+
+# Several runs.
+
+
+def test_runs_side_by_side(played: Run, tmp_path: Path) -> None:
+    stronger = tickets(tmp_path / "stronger", effect=0.3)
+    files = build_several([played.path, stronger])
+    table = pl.read_parquet(files["tables/comparison.parquet"])
+    assert set(table["run"]) == {"tickets", "stronger"}
+    assert set(table["compared"]) == {"paired"}
+    rows = table.filter(run="stronger")
+    one, two = (Run(path).summary["win_rate"] for path in (played.path, stronger))
+    assert rows.sort("cell")["difference"].to_list() == (two - one).to_list()
+    assert "of 18 cells" in text_of(files["index.html"])
+
+
+def test_another_seed_is_compared_unpaired(played: Run, tmp_path: Path) -> None:
+    files = build_several([played.path, tickets(tmp_path / "again", seed=4)])
+    table = pl.read_parquet(files["tables/comparison.parquet"]).filter(run="again")
+    assert set(table["compared"]) == {"unpaired"}
+    covered = table.filter((pl.col("difference_low") <= 0) & (pl.col("difference_high") >= 0))
+    assert len(covered) >= 15, "equal games but for luck: nearly every interval has 0 in it"
+
+
+def test_what_cannot_be_compared(played: Run, tmp_path: Path) -> None:
+    dice = run(RACE, out=tmp_path / "dice", executor="inline").path
+    with pytest.raises(NotComparable, match="of dice"):
+        build_several([played.path, dice])
+    with pytest.raises(NotComparable, match="no cell in common"):
+        build_several([played.path, tickets(tmp_path / "far", doom=[2], games=10)])

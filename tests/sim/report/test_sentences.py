@@ -1,0 +1,69 @@
+"""Sentences are written where the intervals carry them, and nowhere else."""
+
+from pathlib import Path
+
+import pytest
+
+from sim import run
+from sim.report.material import Material
+from sim.report.report import all_tables
+from sim.report.sentences import Telling, headline, notes
+from sim.report.words import bare, capital, cost, estimate, listed, number, percent, points
+from tests.sim.report.conftest import TICKETS
+
+
+def telling(path: Path, **changes: object) -> Telling:
+    material = Material(run({**TICKETS, **changes}, out=path, executor="inline").path)
+    return Telling(material, all_tables(material))
+
+
+def test_a_large_run_has_much_to_say(tmp_path: Path) -> None:
+    said = " ".join(headline(telling(tmp_path / "run", games=20_000)))
+    assert "A calm table wins 79." in said
+    assert "Each step of doom costs it more than the one before: " in said
+    assert "Going from 2 to 3 players moves its win rate by no more than " in said
+    assert "Skill decides: at doom 3 with 2 players a blind table wins " in said
+    assert "Out of line: Card B −1" in said
+    assert "Out of line: Card A +1" in said
+
+
+def test_a_small_run_does_not(tmp_path: Path) -> None:
+    """A few games cannot tell whether a step costs more than the one before, nor any card from another."""
+    said = headline(telling(tmp_path / "run", games=25, doom=[0, 1]))
+    assert len(said) >= 1
+    assert "more than the one before" not in " ".join(said)
+    assert "Out of line" not in " ".join(said)
+
+
+def test_equal_difficulties_cost_nothing_that_could_be_told(tmp_path: Path) -> None:
+    said = " ".join(headline(telling(tmp_path / "run", games=2000, fix=1)))
+    assert "costs it" not in said
+    assert "Skill" not in said
+
+
+def test_the_sections_speak_too(tmp_path: Path) -> None:
+    said = notes(telling(tmp_path / "run"))
+    assert any("were comebacks: it had been behind by 2." in sentence for sentence in said["games"])
+    assert any("are lost by a blank." in sentence for sentence in said["games"])
+
+
+@pytest.mark.parametrize(
+    ("text", "expected"),
+    [
+        (percent(0.6123), "61.2 %"),
+        (estimate(0.6123, (0.609, 0.615)), "61.2 % (60.9 to 61.5)"),
+        (estimate(0.9995, (0.9987, 0.9998)), "99.95 % (99.87 to 99.98)"),
+        (estimate(0.0, (0.0, 0.00048)), "0.00 % (0.00 to 0.05)"),
+        (points(-0.0293, (-0.036, -0.024)), "−2.9 points (−3.6 to −2.4)"),
+        (points(0.0319, (0.027, 0.036)), "+3.2 points (2.7 to 3.6)"),
+        (cost(0.139, (0.133, 0.146)), "13.9 points (13.3 to 14.6)"),
+        (points(-0.0001, (-0.01, 0.01)), "0.0 points (−1.0 to 1.0)"),
+        (bare(0.0123), "1.2"),
+        (number(9.25), "9.25"),
+        (listed(["a"]), "a"),
+        (listed(["a", "b", "c"]), "a, b and c"),
+        (capital("no card"), "No card"),
+    ],
+)
+def test_words(text: str, expected: str) -> None:
+    assert text == expected
