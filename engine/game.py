@@ -279,6 +279,7 @@ class Game(Protocol):
         ...
 
 
+DEFAULT_GAME = "shipwreck"
 GAMES = {"shipwreck": "engine.shipwreck:GAME"}
 """Every game by name, with where it lives: imported when asked for."""
 

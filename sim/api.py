@@ -10,9 +10,9 @@ from pathlib import Path
 
 import polars as pl
 
-from engine.game import Json, load_game
+from engine.game import DEFAULT_GAME, Json, load_game
 from sim.errors import Inconclusive, resume_command
-from sim.experiment import DEFAULT_GAME, Effective, override, read_experiment, resolve
+from sim.experiment import Effective, override, read_experiment, resolve
 from sim.logs import console
 from sim.manifest import RUNS, run_name
 from sim.runner import PATIENCE, Detail, How, play

@@ -75,9 +75,9 @@ def run(
     quiet: Quiet = False,
 ) -> None:
     """Play an experiment: a file, flags, or a file with flags that override it."""
-    from engine.game import load_game
-    from sim.experiment import DEFAULT_GAME, override, read_experiment, resolve
-    from sim.flags import admitted, numbers, settings, words
+    from engine.game import DEFAULT_GAME, load_game
+    from sim.experiment import override, read_experiment, resolve
+    from sim.flags import admitted, numbers, policies, settings, words
     from sim.manifest import RUNS, run_name
     from sim.runner import How
 
@@ -95,9 +95,9 @@ def run(
     data, source = read_experiment(experiment) if experiment is not None else ({}, "command line")
     merged = override(data, flags)
     if policy or table:
-        game = load_game(str(merged.get("game", DEFAULT_GAME)))
-        merged["policies"] = [admitted(game, text) for text in words(policy or [])]
-        merged["tables"] = [admitted(game, text) for text in table or []]
+        game = str(merged.get("game", DEFAULT_GAME))
+        merged["policies"] = policies(policy or [], game)
+        merged["tables"] = [admitted(load_game(game), text) for text in table or []]
     effective = resolve(merged, source)
     how = How(executor, workers, scheduler, detail, block, patience=patience)
     path = out or RUNS / run_name(effective)
@@ -275,7 +275,7 @@ def plan(
     from sim.effort import needs
     from sim.executors import check_crew, crew_size
     from sim.experiment import override, read_experiment, resolve
-    from sim.flags import settings, words
+    from sim.flags import policies, settings
     from sim.logs import LOGGER, console
     from sim.pace import seconds_per_game
     from sim.terminal import show_needs, show_pace
@@ -283,7 +283,7 @@ def plan(
     check_crew("processes", workers, None)
     needed = needs(half_width, detect, win_rate, power, paired_variance, confidence)
     data, source = read_experiment(experiment) if experiment is not None else ({}, "command line")
-    flags = ({"policies": words(policy)} if policy else {}) | settings("--set", set_ or [])
+    flags = ({"policies": policies(policy)} if policy else {}) | settings("--set", set_ or [])
     effective = resolve(override(data, flags), source)
     pace: list[float] = []
     if timed:

@@ -17,10 +17,9 @@ from pydantic import BaseModel, ConfigDict, Field, StrictInt, ValidationError, m
 
 from engine.configs import find, read_toml
 from engine.errors import BadInput
-from engine.game import GAMES, Cell, Game, Json, load_game
+from engine.game import DEFAULT_GAME, GAMES, Cell, Game, Json, load_game
 from sim.files import canonical
 
-DEFAULT_GAME = "shipwreck"
 DEFAULT_GAMES = 10_000
 MOST_CELLS = 65_535
 """A row names its cell in two bytes."""

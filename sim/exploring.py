@@ -157,12 +157,12 @@ def _ground(
     seed: int | None,
 ) -> "Ground":
     """What flags say of the experiment to play on."""
-    from sim.flags import numbers, words
+    from sim.flags import numbers, policies
     from sim.sides import Ground
 
     given = {
         "decks": [deck] if deck else None,
-        "policies": words(policy) if policy else None,
+        "policies": policies(policy) if policy else None,
         "players": numbers("--players", players) if players is not None else None,
         "doom": numbers("--doom", doom) if doom is not None else None,
         "games": games,

@@ -6,7 +6,7 @@ from collections.abc import Iterable
 from pathlib import Path
 
 from engine.errors import BadInput
-from engine.game import Game, Json
+from engine.game import DEFAULT_GAME, Game, Json, load_game
 
 
 def words(values: Iterable[str]) -> list[str]:
@@ -28,6 +28,11 @@ def admitted(game: Game, text: str) -> str:
         return found[1] + found[2] + (game.admit(Path(word)) if is_file else word)
 
     return HEAD.sub(named, text)
+
+
+def policies(values: Iterable[str], game: str = DEFAULT_GAME) -> list[str]:
+    """What `--policy` says, files of code among it loaded."""
+    return [admitted(load_game(game), word) for word in words(values)]
 
 
 def numbers(flag: str, value: str) -> list[int]:

@@ -7,6 +7,7 @@ from pathlib import Path
 from engine.errors import BadInput, NotComparable
 from engine.game import Game, Json, load_game
 from sim.experiment import DEFAULT_GAMES, Effective, override, read_data, read_experiment, resolve
+from sim.flags import admitted
 from sim.store import Store
 
 TUNING = "tuning"
@@ -38,6 +39,7 @@ def is_run(word: str) -> bool:
 def read_sides(before: str, after: str, ground: Ground, game: str) -> tuple[Effective, Effective]:
     """Both sides, to be played. A name that is a deck and an experiment is whatever the other one is, too."""
     played = load_game(game)
+    before, after = (admitted(played, word) if word.split(" ")[0].endswith(".py") else word for word in (before, after))
     mine, yours = _readings(before, played), _readings(after, played)
     kind = next((kind for kind in mine if kind in yours), None)
     sides = (_side(before, mine, kind, ground), _side(after, yours, kind, ground))

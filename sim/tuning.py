@@ -196,11 +196,11 @@ def _ground(
     seed: int | None,
 ) -> "Ground":
     """What flags say of the experiment to compare on."""
-    from sim.flags import numbers, settings, words
+    from sim.flags import numbers, policies, settings
     from sim.sides import Ground
 
     given = {
-        "policies": words(policy) if policy else None,
+        "policies": policies(policy) if policy else None,
         "players": numbers("--players", players) if players is not None else None,
         "doom": numbers("--doom", doom) if doom is not None else None,
         "games": games,

@@ -14,7 +14,7 @@ from engine.errors import BadInput
 from engine.game import Json
 from engine.shipwreck.deck_files import DECK_KEYS, with_changes
 from engine.shipwreck.grid import CHALLENGE_SEATS, resolve_grid
-from engine.shipwreck.policies import INSTALLED, policy_module
+from engine.shipwreck.policies import known_policies, policy_module
 from engine.shipwreck.policies.parameters import parameters_of
 
 
@@ -56,7 +56,7 @@ def part_named(word: str) -> Json | None:
     """A deck by name or file, or a policy by name, with the parameters that follow it."""
     if word in configs.names("decks") or (word.endswith(".toml") and DECK_KEYS & configs.read_toml(Path(word)).keys()):
         return {"decks": [word]}
-    if word.split(" ")[0] in {*INSTALLED, *configs.names("policies")}:
+    if word.split(" ")[0] in known_policies():
         return {"policies": [word]}
     return None
 
