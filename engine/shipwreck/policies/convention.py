@@ -21,7 +21,7 @@ from engine.shipwreck.state import NONE, Dice, View
 __all__ = ["FOUNDATION", "LEARNT", "PARAMETERS", "choose_play", "prepare"]
 
 FOUNDATION = judge
-LEARNT = "convention"
+LEARNT = ("convention", "expert")
 
 PARAMETERS = {
     "rounds": Parameter(3, 1, 10, "how often plays and decisions are adapted to each other, from each start"),
