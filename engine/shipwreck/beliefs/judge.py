@@ -34,6 +34,7 @@ from engine.shipwreck.state import CYCLE, NONE, QUESTION, RAISE, RELOCATE, SEATS
 
 Memory = Judgement
 READS_LINES = True
+KEEPS_BELIEFS = True
 
 __all__ = [
     "after_correct",

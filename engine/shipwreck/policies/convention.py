@@ -18,7 +18,7 @@ from engine.shipwreck.policies.expert import prepare
 from engine.shipwreck.policies.parameters import Parameter
 from engine.shipwreck.state import NONE, Dice, View
 
-__all__ = ["FOUNDATION", "LEARNT", "PARAMETERS", "choose_play", "prepare"]
+__all__ = ["FOUNDATION", "LEARNT", "PARAMETERS", "choose_play", "expect_play", "prepare"]
 
 FOUNDATION = judge
 LEARNT = ("convention", "expert")
@@ -30,12 +30,18 @@ PARAMETERS = {
 
 
 @compiled
-def choose_play(view: View, mind: Mind, dice: Dice, first: int, second: int, moves: int) -> int:
+def expect_play(view: View, mind: Mind, dice: Dice) -> None:
+    """Work out, from public information, which move each hand makes. What pragmatic players would do is not asked."""
     depth = mind.depth
     mind.depth = 0
     begin_play(view, mind, dice)
     mind.depth = depth
     agree(view, mind)
+
+
+@compiled
+def choose_play(view: View, mind: Mind, dice: Dice, first: int, second: int, moves: int) -> int:
+    expect_play(view, mind, dice)
     hand = find_hand(mind, first, second)
     if hand == NONE:
         return any_of(view.table, dice, PLAY_DIE + view.table.plays, moves)

@@ -51,9 +51,15 @@ def prepare(mind: Mind, parameters: dict[str, Any], deck: Compiled) -> None:
 
 
 @compiled
-def choose_play(view: View, mind: Mind, dice: Dice, first: int, second: int, moves: int) -> int:
+def expect_play(view: View, mind: Mind, dice: Dice) -> None:
+    """Work out, from public information, which move each hand makes."""
     begin_play(view, mind, dice)
     agree(view, mind)
+
+
+@compiled
+def choose_play(view: View, mind: Mind, dice: Dice, first: int, second: int, moves: int) -> int:
+    expect_play(view, mind, dice)
     hand = find_hand(mind, first, second)
     if hand == NONE:
         return any_of(view.table, dice, PLAY_DIE + view.table.plays, moves)
