@@ -83,6 +83,26 @@ class Shape(NamedTuple):
             "known": rest[KINDS + self.seats :].tolist(),
         }
 
+    def read(self, weights: Json) -> Floats:
+        """Weights of a file, perhaps of another deck or number of seats, as a vector: what they do not name is as the
+        start has it, and a seat further off counts like the furthest known."""
+        vector = self.start()
+        track = vector[: self.goal * self.limit].reshape(self.goal, self.limit)
+        for score, row in enumerate(weights["track"][: self.goal]):
+            track[score, : len(row)] = row[: self.limit]
+        stages = vector[self.goal * self.limit :].reshape(STAGES, self.per_stage)
+        stages[:, :2] = np.transpose(weights["spare"])
+        for number, card in enumerate(self.cards):
+            if card in weights["cards"]:
+                stages[:, 2 + number * LEFT : 2 + (number + 1) * LEFT] = np.transpose(weights["cards"][card])
+        at = 2 + len(self.cards) * LEFT
+        stages[:, at : at + KINDS] = np.transpose([weights["powers"][kind] for kind in KIND_NAMES])
+        for distance in range(self.seats):
+            known = min(distance, len(weights["held"]) - 1)
+            stages[:, at + KINDS + distance] = weights["held"][known]
+            stages[:, at + KINDS + self.seats + distance] = weights["known"][known]
+        return vector
+
     def matrix(self, positions: Positions) -> csr_array:
         """One row a position: what its weights are multiplied with."""
         facts, squares = positions.facts, positions.squares

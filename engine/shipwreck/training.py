@@ -4,7 +4,7 @@ Optimistic policy iteration: each round plays with the weights of the last and f
 round before. A fifth of the games is held out; when their log loss stops improving, the training stops.
 """
 
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Sequence
 from functools import partial
 
 import numpy as np
@@ -22,15 +22,15 @@ from engine.shipwreck.policies.parameters import complete
 from engine.shipwreck.results import ROW
 from engine.shipwreck.seating import compile_kernel, load_kernel
 from engine.shipwreck.state import Dice
-from engine.shipwreck.weights import FORMAT
+from engine.shipwreck.weights import AUTO, FORMAT, hash_of, pick_weights, resolve_weights
 
 BATCH = 800
 """Games played between two harvests; their positions must find room in the mind."""
 SHARES = (0.1, 0.2, 0.3, 0.4)
 """How much of a round starts with no doom, with two sevenths of what loses, with four, with six: more where games are
 close."""
-MOST_ROUNDS = 12
-ENOUGH = 2e-3
+MOST_ROUNDS = 8
+ENOUGH = 5e-3
 """A round must improve the held-out log loss by this share to be followed by another."""
 
 
@@ -44,9 +44,20 @@ def train(
     trained, sets = {}, {}
     for count in seats:
         pupil = Pupil(policy, deck, name, count, seed)
-        trained[str(count)], sets[str(count)] = pupil.learn(games, say)
+        start = first_guess(module.LEARNT, deck, count, list(sets.values()))
+        trained[str(count)], sets[str(count)] = pupil.learn(start, games, say)
     head = {"format": FORMAT, "policy": policy, "deck": name, "deck_hash": deck.digest}
     return {**head, "trained": trained, "seats": sets}
+
+
+def first_guess(policies: Sequence[str], deck: Deck, seats: int, learnt: list[Json]) -> Json | None:
+    """Weights to start from: those just learnt with other seats, or those known of the deck most like this one."""
+    if learnt:
+        return learnt[-1]
+    try:
+        return dict(pick_weights(resolve_weights(policies, AUTO), deck.digest, deck.cards.keys(), seats)["set"])
+    except BadInput:
+        return None
 
 
 class Pupil:
@@ -64,9 +75,9 @@ class Pupil:
         deck = {"name": self.name, "content": self.deck.data()}
         return make_cell(deck, policy, self.seats, False, doom, Options().model_dump(), [])
 
-    def learn(self, games: int, say: Callable[[str], None]) -> tuple[Json, Json]:
+    def learn(self, start: Json | None, games: int, say: Callable[[str], None]) -> tuple[Json, Json]:
         """Rounds of play and fit, until the games held out are explained no better: how that went, and the weights."""
-        weights = self.shape.start()
+        weights = self.shape.start() if start is None else self.shape.read(start)
         first = self.cell(0, self.shape.written(weights))
         compile_kernel(lay_out(first).policy.__name__, partial(play_batch, first, 0, 0, 0), say, self.policy)
         fits: list[Json] = []
@@ -79,7 +90,9 @@ class Pupil:
             say(f"{self.name}, {self.seats} seats, round {count + 1}: {games:,} games, held-out log loss {loss:.5f}")
             if count > 0 and loss > fits[-2]["log_loss"] * (1.0 - ENOUGH):
                 break
-        return {"seed": self.seed, "games": games * len(fits), "fit": fits}, self.shape.written(weights)
+        origin = "nothing" if start is None else hash_of({"set": start})
+        trained = {"seed": self.seed, "games": games * len(fits), "started_from": origin, "fit": fits}
+        return trained, self.shape.written(weights)
 
     def play(self, weights: Json, first: int, games: int) -> Positions:
         """The positions of one round, over all difficulties."""

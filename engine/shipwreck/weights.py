@@ -5,7 +5,7 @@ named, so the weights serve a changed deck as well: a card that is not named cou
 """
 
 import re
-from collections.abc import Collection
+from collections.abc import Collection, Sequence
 from hashlib import sha256
 from json import dumps
 from pathlib import Path
@@ -88,16 +88,18 @@ def weights_path(policy: str, deck: str) -> Path:
     return Path("policies") / f"{policy}-{deck}.json"
 
 
-def known_weights(policy: str) -> dict[str, Path]:
-    """The weights files of a policy that can be found from here, by the deck they were learnt on."""
+def known_weights(policies: Sequence[str]) -> dict[str, Path]:
+    """The weights files that can be found from here, by the deck they were learnt on: of the first of these policies
+    that has any for it."""
     found: dict[str, Path] = {}
-    for root in roots():
-        for path in sorted((root / "policies").glob(f"{policy}-*.json")):
-            found.setdefault(path.stem.removeprefix(f"{policy}-"), path)
+    for policy in policies:
+        for root in roots():
+            for path in sorted((root / "policies").glob(f"{policy}-*.json")):
+                found.setdefault(path.stem.removeprefix(f"{policy}-"), path)
     return found
 
 
-def resolve_weights(policy: str, given: object) -> Json:
+def resolve_weights(policies: Sequence[str], given: object) -> Json:
     """The weights a policy may need, as plain data: `auto` are all that can be found; else those of one file, or those
     that an id names by the beginning of their hash."""
     if isinstance(given, dict):
@@ -106,9 +108,9 @@ def resolve_weights(policy: str, given: object) -> Json:
         raise BadInput("parameter weights: expected auto or a weights file")
     if given != AUTO and not HASH.fullmatch(given):
         return {"name": Path(given).stem, "sets": {Path(given).stem: _told(read_weights(Path(given)))}}
-    sets = {deck: _told(read_weights(path)) for deck, path in known_weights(policy).items()}
+    sets = {deck: _told(read_weights(path)) for deck, path in known_weights(policies).items()}
     if not sets:
-        raise BadInput(f"policy {policy}: no weights found; fatecast train --policy {policy} makes some")
+        raise BadInput(f"no weights found; fatecast train --policy {policies[0]} makes some")
     return {"name": AUTO, "sets": sets, **({"wanted": given} if given != AUTO else {})}
 
 

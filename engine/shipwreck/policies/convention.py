@@ -21,7 +21,7 @@ from engine.shipwreck.state import NONE, Dice, View
 __all__ = ["FOUNDATION", "LEARNT", "PARAMETERS", "choose_play", "expect_play", "prepare"]
 
 FOUNDATION = judge
-LEARNT = "convention"
+LEARNT = ("convention", "expert")
 
 PARAMETERS = {
     "rounds": Parameter(3, 1, 10, "how often plays and decisions are adapted to each other, from each start"),
@@ -31,7 +31,7 @@ PARAMETERS = {
 
 @compiled
 def expect_play(view: View, mind: Mind, dice: Dice) -> None:
-    """What each play would mean."""
+    """Work out, from public information, which move each hand makes. What pragmatic players would do is not asked."""
     depth = mind.depth
     mind.depth = 0
     begin_play(view, mind, dice)

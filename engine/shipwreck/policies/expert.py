@@ -27,8 +27,8 @@ PATIENT_HOLD, PATIENT_KNOWN = 0.2, 0.3
 from doom, a fate that is held and known counts for more than the fit says."""
 
 FOUNDATION = judge
-LEARNT = "expert"
-"""Whose weights it plays by."""
+LEARNT = ("expert",)
+"""Whose weights it plays by: the first of whom there are any."""
 
 PARAMETERS = {
     "depth": Parameter(3, 1, 10, "how often speaker and listener think about each other before they agree"),
@@ -52,7 +52,7 @@ def prepare(mind: Mind, parameters: dict[str, Any], deck: Compiled) -> None:
 
 @compiled
 def expect_play(view: View, mind: Mind, dice: Dice) -> None:
-    """What each play would mean."""
+    """Work out, from public information, which move each hand makes."""
     begin_play(view, mind, dice)
     agree(view, mind)
 
