@@ -37,7 +37,7 @@ def console() -> Console:
     return found
 
 
-def win_rates(cells: Sequence[Cell], rows: Sequence[Mapping[str, object]], story: Story) -> Table:
+def win_rates(cells: Sequence[Cell], rows: Sequence[Mapping[str, object]], story: Story, coloured: bool) -> Table:
     """The win rates: the last axis that varies across, the others down; a colour for each, from never to always."""
     labels = [dict(cell.labels) for cell in cells]
     *down, across = varying(labels)
@@ -50,7 +50,7 @@ def win_rates(cells: Sequence[Cell], rows: Sequence[Mapping[str, object]], story
         table.add_column(f"{name}{across} {value}", justify="right")
     lines: dict[tuple[object, ...], dict[object, Text]] = {}
     for label, row in zip(labels, rows, strict=True):
-        entry = Text(rate(row), style=heat(float(str(row["win_rate"]))))
+        entry = Text(rate(row), style=heat(float(str(row["win_rate"]))) if coloured else "")
         lines.setdefault(tuple(label[axis] for axis in down), {})[label[across]] = entry
     before: object = None
     for heads, entries in lines.items():
@@ -101,7 +101,8 @@ def show_run(summary: Json, cells: Sequence[Cell], story: Story, path: str) -> N
     go on from here."""
     out = console()
     out.print(heading(cells), soft_wrap=True)
-    out.print(win_rates(cells, summary["cells"], story))
+    coloured = out.color_system in ("256", "truecolor")  # with fewer colours, neighbours on the scale look alike
+    out.print(win_rates(cells, summary["cells"], story, coloured))
     even = min(range(len(cells)), key=lambda at: abs(summary["cells"][at]["win_rate"] - 0.5))
     for kind, game in summary["cells"][even]["notable"].items():
         out.print(f"{kind} of {cells[even].name}: fatecast replay {game['id']}", soft_wrap=True)

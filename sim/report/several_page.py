@@ -16,6 +16,9 @@ from sim.report.several import Side, comparison, matched, side_by_side
 from sim.report.style import INK, MUTED, WIDTH, as_png, as_svg, styled
 from sim.report.words import points_digits, signed, span
 
+MOST_LINES = 40
+"""Of the figure."""
+
 CAPTION = "Difference of the win rates to the first run, in points, with 95 % intervals."
 
 
@@ -85,8 +88,10 @@ def _difference_entry(row: dict[str, float]) -> Entry:
 
 
 def differences_figure(sides: list[Side], table: pl.DataFrame) -> Figure:
-    """Every cell of every run but the first."""
+    """Every cell of every run but the first; of a large grid, those of the table that reports speak of."""
     axes = sides[0].material.axes
+    if table["cell"].n_unique() > MOST_LINES:
+        table = table.filter(table=axes.focus.name)
     cells = table["cell"].unique(maintain_order=True).to_list()
     figure = Figure((WIDTH, 1.0 + 0.22 * len(cells)))
     plots = figure.subplots(1, len(sides) - 1, squeeze=False, sharey=True, sharex=True)

@@ -11,7 +11,7 @@ from engine.errors import BadData, BadInput, FatecastError, NotComparable
 from sim import Run, run
 from sim.errors import Inconclusive
 from sim.report.check import verify_report
-from sim.report.report import build
+from sim.report.report import build, csv_text
 from sim.report.several_page import build_several
 from sim.report.write import make_report, write_report
 from tests.sim.conftest import RACE, Fatecast
@@ -36,7 +36,7 @@ def test_everything_is_written(report: Path) -> None:
         assert {f"figures/{name}.svg", f"figures/{name}.png"} <= found
     for name in ("win_rates", "steps", "feel", "ends", "shape", "course", "pieces", "opening_effects", "calibration"):
         frame = pl.read_parquet(report / f"tables/{name}.parquet")
-        assert (report / f"tables/{name}.csv").read_text() == frame.write_csv()
+        assert (report / f"tables/{name}.csv").read_text() == csv_text(frame)
 
 
 def test_the_same_run_gives_the_same_bytes(played: Run, report: Path) -> None:
@@ -112,6 +112,17 @@ def test_verify_on_the_command_line(tmp_path: Path, fatecast: Fatecast) -> None:
     bad = fatecast("verify", path, "--report", tmp_path / "page")
     assert bad.returncode == 6
     assert "tables/ends.csv: cannot be read" in bad.stdout
+
+
+def test_verify_refuses_the_report_of_another_run(played: Run, report: Path, tmp_path: Path) -> None:
+    other = tickets(tmp_path / "other", seed=9, games=100)
+    with pytest.raises(BadData, match="made from games with digest"):
+        list(verify_report(other, report))
+    both = make_report([played.path, other], tmp_path / "both").parent
+    with pytest.raises(BadInput, match="of 2 runs side by side"):
+        list(verify_report(played.path, both))
+    with pytest.raises(BadInput, match="not a report"):
+        list(verify_report(played.path, tmp_path))
 
 
 # Runs that are hard to tell of.
