@@ -20,6 +20,7 @@ from engine.errors import BadInput
 from engine.game import GAMES, Cell, Game, Json, load_game
 from sim.files import canonical
 
+DEFAULT_GAME = "shipwreck"
 DEFAULT_GAMES = 10_000
 MOST_CELLS = 65_535
 """A row names its cell in two bytes."""
@@ -46,7 +47,7 @@ class Experiment(BaseModel):
     model_config = ConfigDict(extra="allow")
 
     name: str = Field("custom", pattern=r"^[A-Za-z0-9][A-Za-z0-9_.-]*$", max_length=80)
-    game: str = "shipwreck"
+    game: str = DEFAULT_GAME
     seed: Annotated[StrictInt, Field(ge=0, lt=2**64)] = 1
     games: Count | None = None
     until: Until | None = None

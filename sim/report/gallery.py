@@ -3,6 +3,7 @@
 from typing import NamedTuple
 
 from engine.errors import FatecastError
+from sim.experiment import DEFAULT_GAME
 from sim.logs import LOGGER
 from sim.report.axes import Place
 from sim.report.material import Material
@@ -36,7 +37,7 @@ def gallery(material: Material) -> list[Shown]:
 
 
 def _shown(material: Material, kind: str, place: Place, index: int, game_id: str) -> Shown:
-    option = "" if material.game.name == "shipwreck" else f" --game {material.game.name}"
+    option = "" if material.game.name == DEFAULT_GAME else f" --game {material.game.name}"
     return Shown(
         kind, material.axes.name(place), f"fatecast replay {game_id}{option}", _first_turns(material, place, index)
     )
