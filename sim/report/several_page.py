@@ -5,7 +5,7 @@ from pathlib import Path
 import polars as pl
 from matplotlib.figure import Figure
 
-from sim.report.entries import NOTHING, Entry, View, effect_entry, named, share_entry, where, where_heads
+from sim.report.entries import FAINT, NOTHING, Entry, View, effect_entry, named, share_entry, where, where_heads
 from sim.report.luck import ALL, luck_of
 from sim.report.markdown import several_markdown
 from sim.report.page import render
@@ -83,7 +83,7 @@ def _difference_entry(row: dict[str, float]) -> Entry:
         return Entry(NOTHING)
     interval = row["difference_low"], row["difference_high"]
     digits = points_digits(interval)
-    style = "font-weight:700" if interval[0] > 0 or interval[1] < 0 else "color:var(--muted)"
+    style = "font-weight:700" if interval[0] > 0 or interval[1] < 0 else FAINT
     return Entry(signed(row["difference"], digits), row["difference"], style, span(interval, digits))
 
 
