@@ -34,7 +34,7 @@ def wilson(wins: float, games: float, confidence: float = CONFIDENCE) -> Interva
     return low, high
 
 
-def half_width(wins: float, games: int, confidence: float = CONFIDENCE) -> float:
+def half_width(wins: float, games: float, confidence: float = CONFIDENCE) -> float:
     """Half the length of that interval."""
     low, high = wilson(wins, games, confidence)
     return (high - low) / 2

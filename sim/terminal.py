@@ -43,9 +43,9 @@ def console() -> Console:
     return found
 
 
-def win_rates(cells: Sequence[Cell], rows: Sequence[Mapping[str, object]], story: Story) -> Table:
+def win_rates(cells: Sequence[Cell], rows: Sequence[Mapping[str, object]], story: Story, coloured: bool) -> Table:
     """The win rates of a grid, in the colour of each, from never to always."""
-    entries = [Text(rate(row), style=heat(float(str(row["win_rate"])))) for row in rows]
+    entries = [Text(rate(row), style=heat(float(str(row["win_rate"]))) if coloured else "") for row in rows]
     return crossed([cell.labels for cell in cells], entries, story)
 
 
@@ -148,7 +148,8 @@ def show_run(summary: Json, cells: Sequence[Cell], story: Story, path: str) -> N
     go on from here."""
     out = console()
     out.print(heading(cells), soft_wrap=True)
-    out.print(win_rates(cells, summary["cells"], story))
+    coloured = out.color_system in ("256", "truecolor")  # with fewer colours, neighbours on the scale look alike
+    out.print(win_rates(cells, summary["cells"], story, coloured))
     even = min(range(len(cells)), key=lambda at: abs(summary["cells"][at]["win_rate"] - 0.5))
     for cell, row in zip(cells, summary["cells"], strict=True):
         if row["skipped"]:

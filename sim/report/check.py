@@ -4,12 +4,14 @@ import re
 from collections.abc import Iterator
 from json import JSONDecodeError, loads
 from pathlib import Path
+from typing import Any
 
 import polars as pl
 
 from engine.errors import BadData, BadInput
 from sim.manifest import installed
 from sim.report.report import SCHEMA, Files, build
+from sim.store import Store
 
 SHOWN = 20
 """Findings told one by one."""
@@ -21,6 +23,7 @@ DRAWN_BY = "matplotlib"
 def verify_report(run: Path, report: Path) -> Iterator[str]:
     """Say what was found, line by line; ends with BadData if any of it is not what the run gives."""
     record = _record(report)
+    _check_run(run, report, record["runs"])
     expected = build(run)
     same_pen = record["packages"].get(DRAWN_BY) == installed(DRAWN_BY)
     wrong = 0
@@ -35,13 +38,22 @@ def verify_report(run: Path, report: Path) -> Iterator[str]:
     yield f"{report}: right, {len(expected)} files recomputed"
 
 
-def _record(report: Path) -> dict[str, dict[str, str]]:
+def _check_run(run: Path, report: Path, runs: list[dict[str, str]]) -> None:
+    """A report of other games is not worth comparing number by number."""
+    if len(runs) != 1:
+        raise BadInput(f"{report}: of {len(runs)} runs side by side; expected the report of one run")
+    digest = Store(run).manifest().get("digest")
+    if runs[0]["digest"] != digest:
+        raise BadData(f"{report}: made from games with digest {runs[0]['digest']}, {run} has {digest}")
+
+
+def _record(report: Path) -> dict[str, Any]:
     try:
         record = loads((report / "report.json").read_bytes())
-        schema = record["schema"]
+        schema, _, _ = record["schema"], record["runs"][0]["digest"], record["packages"]["matplotlib"]
     except OSError as error:
         raise BadInput(f"{report}: not a report (report.json: {error.strerror})") from None
-    except (JSONDecodeError, UnicodeDecodeError, KeyError, TypeError):
+    except (JSONDecodeError, UnicodeDecodeError, KeyError, IndexError, TypeError):
         raise BadData(f"{report}/report.json: damaged, expected the JSON object of a report") from None
     if schema != SCHEMA:
         raise BadData(f"{report}/report.json: schema {schema}, this version reads {SCHEMA}")

@@ -11,6 +11,7 @@ from sim.report.style import SCALE
 from sim.report.words import digits_for, number, number_digits, percent, points_digits, signed, span
 
 NOTHING = "–"
+FAINT = "color:var(--muted)"
 
 Value = float | int | str | None
 
@@ -71,7 +72,7 @@ def effect_entry(row: Mapping[str, float] | None) -> Entry:
         return Entry(NOTHING)
     interval = row["low"], row["high"]
     digits = points_digits(interval)
-    faint = "" if row["marked"] else "color:var(--muted)"
+    faint = "" if row["marked"] else FAINT
     return Entry(signed(row["effect"], digits), row["effect"], faint, span(interval, digits))
 
 

@@ -1,23 +1,20 @@
 """The figures of a report. Each is a function of the tables, and of nothing else that could change."""
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable
 from math import ceil
-from typing import Any
 
 import matplotlib as mpl
 import polars as pl
-from matplotlib.axes import Axes as Plot
 from matplotlib.figure import Figure
-from matplotlib.ticker import FuncFormatter
 
-from sim.report.axes import Label
+from sim.report.axes import Group, Label
+from sim.report.drawing import PER_CENT, heat_map, legend, marks, nudge, per_cent_axis
 from sim.report.luck import ALL
 from sim.report.material import Material
-from sim.report.style import INK, LINE, MUTED, SCALE, WIDTH, colour_of, marker_of, styled
+from sim.report.style import INK, LINE, MUTED, WIDTH, colour_of, styled
 
 Tables = dict[str, pl.DataFrame]
 
-PER_CENT = FuncFormatter(lambda share, _: f"{share * 100:g} %")
 FEWEST_GAMES = 30
 """A distribution of fewer games is not drawn."""
 KNOWN_TO = 0.08
@@ -48,7 +45,7 @@ def heat(material: Material, tables: Tables) -> Figure | None:
             continue
         group = axes.groups[at]
         rates = [[_rate(material, group, level, size) for level in axes.levels] for size in axes.sizes]
-        _map(plot, rates)
+        heat_map(plot, rates)
         plot.set_title(group.name, fontsize=10.5)
         plot.set_xticks([place + 0.5 for place in range(len(axes.levels))], [str(level) for level in axes.levels])
         plot.set_yticks([place + 0.5 for place in range(len(axes.sizes))], [str(size) for size in axes.sizes])
@@ -75,18 +72,18 @@ def skill(material: Material, tables: Tables) -> Figure | None:
                 (pl.col("level") == str(level)) & (pl.col("size") == str(size)) & pl.col("win_rate").is_not_null()
             )
             heights = [next(i for i, group in enumerate(axes.groups) if group.name == name) for name in mine["table"]]
-            heights_shown = [height + _nudge(at, len(axes.levels)) for height in heights]
+            heights_shown = [height + nudge(at, len(axes.levels)) for height in heights]
             errors = [mine["win_rate"] - mine["low"], mine["high"] - mine["win_rate"]]
             label = axes.level_name(level) if size == axes.sizes[0] else None
             plot.errorbar(
-                mine["win_rate"], heights_shown, xerr=errors, **_marks(at), linestyle="-", linewidth=0.8, label=label
+                mine["win_rate"], heights_shown, xerr=errors, **marks(at), linestyle="-", linewidth=0.8, label=label
             )
         plot.set_title(axes.size_name(size) or None)
-        _per_cent_axis(plot.xaxis, plot)
+        per_cent_axis(plot.xaxis, plot)
         plot.set_yticks(range(len(axes.groups)), [group.name for group in axes.groups])
     for plot in plots.flat[len(axes.sizes) :]:
         plot.set_axis_off()
-    _legend(figure, len(axes.levels))
+    legend(figure, len(axes.levels))
     figure.supxlabel("games won", fontsize=10.5)
     return figure
 
@@ -112,7 +109,7 @@ def course(material: Material, tables: Tables) -> Figure | None:
         rates: list[list[float | None]] = [[None] * len(behind) for _ in ahead]
         for row in mine.filter(level=str(levels[at])).iter_rows(named=True):
             rates[ahead.index(row["ahead"])][behind.index(row["behind"])] = row["win_rate"]
-        _map(plot, rates)
+        heat_map(plot, rates)
         plot.set_title(axes.level_name(levels[at]) or None)
         plot.set_xticks([place + 0.5 for place in range(len(behind))], [str(value) for value in behind])
         plot.set_yticks([place + 0.5 for place in range(len(ahead))], [str(value) for value in ahead])
@@ -152,7 +149,7 @@ def shape(material: Material, tables: Tables) -> Figure | None:
     handles = [
         mpl.patches.Patch(color=colour_of(at), label=axes.level_name(level)) for at, level in enumerate(axes.levels)
     ]
-    _legend(figure, len(axes.levels), handles)
+    legend(figure, len(axes.levels), handles)
     return figure
 
 
@@ -171,9 +168,9 @@ def ends(material: Material, tables: Tables) -> Figure | None:
             row = mine.filter(cell=place.number, end=reason).row(0, named=True)
             share = row["share_of_losses"]
             errors = [[share - row["low"]], [row["high"] - share]]
-            plot.errorbar([share], [height], xerr=errors, **_marks(axes.levels.index(place.level)))
+            plot.errorbar([share], [height], xerr=errors, **marks(axes.levels.index(place.level)))
         plot.set_title(reason)
-        _per_cent_axis(plot.xaxis, plot)
+        per_cent_axis(plot.xaxis, plot)
     names = [f"{axes.level_name(place.level)}, {axes.size_name(place.size)}".strip(", ") for place in reversed(places)]
     plots[0, 0].set_yticks(range(len(places)), names)
     figure.supxlabel("of the games lost", fontsize=10.5)
@@ -247,54 +244,6 @@ FIGURES: dict[str, tuple[str, Draw]] = {
 }
 
 
-def _rate(material: Material, group: Any, level: Label, size: Label) -> float | None:
+def _rate(material: Material, group: Group, level: Label, size: Label) -> float | None:
     place = material.axes.at(group, level, size)
     return None if place is None or not material.games(place) else material.wins(place) / material.games(place)
-
-
-def _map(plot: Plot, rates: Sequence[Sequence[float | None]]) -> None:
-    """A heat map with its numbers written in; what was not played, or is not known, stays empty."""
-    colours = mpl.colormaps[SCALE]
-    for y, row in enumerate(rates):
-        for x, rate in enumerate(row):
-            if rate is None:
-                continue
-            plot.add_patch(mpl.patches.Rectangle((x, y), 1, 1, facecolor=colours(rate), edgecolor="none"))
-            colour = "white" if rate < 0.55 else "black"
-            plot.text(x + 0.5, y + 0.5, _brief(rate), ha="center", va="center", color=colour, fontsize=9.5)
-    plot.set_xlim(0, max(map(len, rates)))
-    plot.set_ylim(0, len(rates))
-    plot.tick_params(length=0)
-    for spine in plot.spines.values():
-        spine.set_visible(False)
-
-
-def _brief(rate: float) -> str:
-    """Per cent in as few digits as tell it: 83, 6.7, 99.4."""
-    per_cent = rate * 100
-    digits = 0 if 10 <= per_cent < 98.95 or per_cent in (0, 100) else 1
-    shown = f"{per_cent:.{digits}f}"
-    return shown if digits == 0 or (float(shown) not in (0, 100)) else ("<0.1" if rate < 0.5 else ">99.9")
-
-
-def _marks(level: int) -> dict[str, Any]:
-    return {"color": colour_of(level), "marker": marker_of(level), "markersize": 5, "markeredgewidth": 0}
-
-
-def _nudge(at: int, levels: int) -> float:
-    """Marks of one rung a little apart, so that none hides another."""
-    return (levels - 1) * 0.06 - at * 0.12
-
-
-def _per_cent_axis(axis: Any, plot: Plot) -> None:
-    axis.set_ticks([0, 0.25, 0.5, 0.75, 1])
-    axis.set_major_formatter(FuncFormatter(lambda share, _: f"{share * 100:g}" + (" %" if share == 1 else "")))
-    plot.set_xlim(-0.04, 1.04)
-    plot.grid(axis="x")
-
-
-def _legend(figure: Figure, columns: int, handles: list[Any] | None = None) -> None:
-    if columns > 1:
-        figure.legend(
-            handles=handles, loc="outside upper center", ncols=min(columns, 4), handletextpad=0.4, columnspacing=1.4
-        )

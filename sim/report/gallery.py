@@ -3,6 +3,7 @@
 from typing import NamedTuple
 
 from engine.errors import FatecastError
+from sim.experiment import DEFAULT_GAME
 from sim.logs import LOGGER
 from sim.report.axes import Place
 from sim.report.material import Material
@@ -22,20 +23,21 @@ class Shown(NamedTuple):
 
 def gallery(material: Material) -> list[Shown]:
     """The notable games of the focus where the game is hardest, at the size in the middle; if that cell lacks a kind,
-    of the next easier one that has it."""
+    or has for it a game that is shown already, of the next easier one."""
     axes = material.axes
-    places = [axes.at(axes.focus, level, axes.middle) for level in reversed(axes.levels)]
-    found: dict[str, tuple[Place, int, str]] = {}
-    for place in places:
-        for kind, game in material.summary[place.number]["notable"].items() if place is not None else ():
-            assert place is not None
-            found.setdefault(kind, (place, game["game"], game["id"]))
-    kinds = [kind for kind in material.game.notable if kind in found]
-    return [_shown(material, kind, *found[kind]) for kind in kinds]
+    there = [axes.at(axes.focus, level, axes.middle) for level in reversed(axes.levels)]
+    shown: dict[str, Shown] = {}
+    for kind in material.game.notable:
+        for place in filter(None, there):
+            game = material.summary[place.number]["notable"].get(kind)
+            if game is not None and game["id"] not in shown:
+                shown[game["id"]] = _shown(material, kind, place, game["game"], game["id"])
+                break
+    return list(shown.values())
 
 
 def _shown(material: Material, kind: str, place: Place, index: int, game_id: str) -> Shown:
-    option = "" if material.game.name == "shipwreck" else f" --game {material.game.name}"
+    option = "" if material.game.name == DEFAULT_GAME else f" --game {material.game.name}"
     return Shown(
         kind, material.axes.name(place), f"fatecast replay {game_id}{option}", _first_turns(material, place, index)
     )

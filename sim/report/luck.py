@@ -36,7 +36,7 @@ class Luck:
     won `wins`."""
 
     def covariance(self) -> NDArray[np.float64]:
-        """Of the win rates. Without rows the worst is assumed: see `reach`."""
+        """Of the win rates. Without rows the worst is assumed: see `spread`."""
         share = (self.wins + 2) / (self.games + 4)
         alone = np.sqrt(share * (1 - share) / self.games)
         if self.both is None:

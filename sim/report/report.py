@@ -93,9 +93,14 @@ def table_files(computed: Mapping[str, pl.DataFrame]) -> Files:
     files: Files = {}
     for name, frame in computed.items():
         if not frame.is_empty():
-            files[f"tables/{name}.csv"] = frame.write_csv().encode()
+            files[f"tables/{name}.csv"] = csv_text(frame).encode()
             files[f"tables/{name}.parquet"] = parquet_bytes(frame)
     return files
+
+
+def csv_text(frame: pl.DataFrame) -> str:
+    """A table for people and spreadsheets, to six digits; Parquet has them all."""
+    return frame.with_columns(pl.selectors.float().round_sig_figs(6)).write_csv()
 
 
 def with_record(files: Files, runs: list[Json]) -> Files:

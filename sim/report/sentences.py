@@ -9,7 +9,7 @@ from sim.report.axes import Group, Label, Place
 from sim.report.luck import ALL
 from sim.report.material import Material
 from sim.report.words import bare, capital, cost, estimate, listed, points
-from sim.stats import Interval, wilson
+from sim.stats import CONFIDENCE, Interval, wilson, z_of
 
 NOTABLE_MOVE = 0.05
 """A difference of fewer points than this may be called small."""
@@ -90,7 +90,8 @@ def sizes(telling: Telling) -> Iterator[str]:
     if not found:
         return
     axes, story = telling.material.axes, telling.material.story
-    most = max(max(abs(low), abs(high)) for _, _, low, high in found)
+    wider = z_of(1 - (1 - CONFIDENCE) / len(found)) / z_of()  # so that all of them hold together
+    most = max(abs(value) + wider * (high - low) / 2 for _, value, low, high in found)
     ends = f"from {axes.sizes[0]} to {axes.size_name(axes.sizes[-1])}"
     if most < NOTABLE_MOVE:
         yield f"going {ends} moves its win rate by no more than {bare(most)} points at any difficulty."
@@ -144,7 +145,8 @@ def pieces(telling: Telling) -> Iterator[str]:
 
 def _named(table: pl.DataFrame) -> list[str]:
     rows = table.head(MOST_PIECES).iter_rows(named=True)
-    return [f"{row['title']} {points(row['effect'], (row['low'], row['high']))}" for row in rows]
+    words = [f"{row['title']} {points(row['effect'], (row['low'], row['high']))}" for row in rows]
+    return words + ([f"{len(table) - MOST_PIECES} more"] if len(table) > MOST_PIECES else [])
 
 
 def notes(telling: Telling) -> dict[str, list[str]]:

@@ -5,7 +5,7 @@ from pathlib import Path
 import polars as pl
 from matplotlib.figure import Figure
 
-from sim.report.entries import NOTHING, Entry, View, effect_entry, named, share_entry, where, where_heads
+from sim.report.entries import FAINT, NOTHING, Entry, View, effect_entry, named, share_entry, where, where_heads
 from sim.report.luck import ALL, luck_of
 from sim.report.markdown import several_markdown
 from sim.report.page import render
@@ -15,6 +15,9 @@ from sim.report.report import Files, table_files, with_record
 from sim.report.several import Side, comparison, matched, side_by_side
 from sim.report.style import INK, MUTED, WIDTH, as_png, as_svg, styled
 from sim.report.words import points_digits, signed, span
+
+MOST_LINES = 40
+"""Of the figure."""
 
 CAPTION = "Difference of the win rates to the first run, in points, with 95 % intervals."
 
@@ -80,13 +83,15 @@ def _difference_entry(row: dict[str, float]) -> Entry:
         return Entry(NOTHING)
     interval = row["difference_low"], row["difference_high"]
     digits = points_digits(interval)
-    style = "font-weight:700" if interval[0] > 0 or interval[1] < 0 else "color:var(--muted)"
+    style = "font-weight:700" if interval[0] > 0 or interval[1] < 0 else FAINT
     return Entry(signed(row["difference"], digits), row["difference"], style, span(interval, digits))
 
 
 def differences_figure(sides: list[Side], table: pl.DataFrame) -> Figure:
-    """Every cell of every run but the first."""
+    """Every cell of every run but the first; of a large grid, those of the table that reports speak of."""
     axes = sides[0].material.axes
+    if table["cell"].n_unique() > MOST_LINES:
+        table = table.filter(table=axes.focus.name)
     cells = table["cell"].unique(maintain_order=True).to_list()
     figure = Figure((WIDTH, 1.0 + 0.22 * len(cells)))
     plots = figure.subplots(1, len(sides) - 1, squeeze=False, sharey=True, sharex=True)

@@ -45,7 +45,7 @@ def main_table(material: Material) -> View:
 
 
 def ladder_table(material: Material) -> View | None:
-    """Every kind of table, at the size in the middle."""
+    """Every kind of table, at the size in the middle; from the bound downwards, for most readers sit at the top."""
     axes = material.axes
     if len(axes.groups) < 2:
         return None
@@ -57,7 +57,7 @@ def ladder_table(material: Material) -> View | None:
             Entry(group.name, at, note=group.table),
             *(rate_entry(material, group, level, axes.middle) for level in axes.levels),
         ]
-        for at, group in enumerate(axes.groups)
+        for at, group in reversed([*enumerate(axes.groups)])
     ]
     return View(heads, rows)
 

@@ -5,6 +5,7 @@ from math import floor, log10
 from sim.stats import Interval
 
 MINUS = "−"
+NO_BREAK = "\N{NO-BREAK SPACE}"
 
 
 def digits_for(low: float, high: float) -> int:
@@ -17,8 +18,8 @@ def digits_for(low: float, high: float) -> int:
 
 
 def percent(share: float, digits: int = 1) -> str:
-    """`61.2 %`"""
-    return f"{share * 100:.{digits}f} %".replace("-", MINUS)
+    """`61.2 %`, never broken over two lines."""
+    return f"{_number(share * 100, digits)}{NO_BREAK}%"
 
 
 def bare(share: float, digits: int = 1) -> str:

@@ -6,9 +6,12 @@ import sys
 from pathlib import Path
 
 import pytest
+from rich.console import Console
 
+from engine.game import Cell
+from engine.story import Story
 from sim import run
-from sim.terminal import rate
+from sim.terminal import rate, win_rates
 from tests.sim.conftest import RACE, ROOT, Fatecast, race_flags
 
 HEAVY = ("polars", "matplotlib", "numba", "scipy", "numpy", "distributed")
@@ -53,6 +56,22 @@ def test_a_run_prints_the_table_and_writes_the_summary(tmp_path: Path, fatecast:
     even = min(summary["cells"], key=lambda cell: abs(cell["win_rate"] - 0.5))
     assert all(f"fatecast replay {game['id']}" in done.stdout for game in even["notable"].values())
     assert json.loads((tmp_path / "run" / "experiment.json").read_bytes())["dice"] == [6, 8]
+
+
+def test_colours_where_there_is_a_terminal_with_many(monkeypatch: pytest.MonkeyPatch) -> None:
+    """And none where NO_COLOR is set."""
+    cells, rows = [Cell({"goal": 15}, {})], [{"win_rate": 0.9, "win_low": 0.8, "win_high": 1.0}]
+
+    def shown() -> str:
+        out = Console(force_terminal=True, color_system="truecolor", width=80)
+        with out.capture() as printed:
+            out.print(win_rates(cells, rows, Story("Race", difficulty="goal", levels={15: "Near"}), coloured=True))
+        return printed.get()
+
+    assert "48;2;" in shown()
+    assert "Near" in shown()
+    monkeypatch.setenv("NO_COLOR", "1")
+    assert "48;2;" not in shown()
 
 
 def test_quiet_says_nothing_and_verbose_tells_what_is_done(tmp_path: Path, fatecast: Fatecast) -> None:

@@ -2,7 +2,9 @@
 
 import json
 import re
+from collections.abc import Callable
 from pathlib import Path
+from shutil import copytree
 
 import polars as pl
 import pytest
@@ -11,7 +13,7 @@ from engine.errors import BadData, BadInput, FatecastError, NotComparable
 from sim import Run, run
 from sim.errors import Inconclusive
 from sim.report.check import verify_report
-from sim.report.report import build
+from sim.report.report import Files, build, csv_text
 from sim.report.several_page import build_several
 from sim.report.write import make_report, write_report
 from tests.sim.conftest import RACE, Fatecast
@@ -36,11 +38,17 @@ def test_everything_is_written(report: Path) -> None:
         assert {f"figures/{name}.svg", f"figures/{name}.png"} <= found
     for name in ("win_rates", "steps", "feel", "ends", "shape", "course", "pieces", "opening_effects", "calibration"):
         frame = pl.read_parquet(report / f"tables/{name}.parquet")
-        assert (report / f"tables/{name}.csv").read_text() == frame.write_csv()
+        assert (report / f"tables/{name}.csv").read_text() == csv_text(frame)
 
 
-def test_the_same_run_gives_the_same_bytes(played: Run, report: Path) -> None:
-    for name, data in build(played.path).items():
+@pytest.fixture(scope="module")
+def built(played: Run) -> Files:
+    """The report once more, in memory."""
+    return build(played.path)
+
+
+def test_the_same_run_gives_the_same_bytes(built: Files, report: Path) -> None:
+    for name, data in built.items():
         assert (report / name).read_bytes() == data, name
 
 
@@ -77,7 +85,7 @@ def test_the_markdown_has_the_main_table_and_the_sentences(report: Path) -> None
 @pytest.mark.parametrize(
     ("name", "change"),
     [
-        ("index.html", lambda data: data.replace(b" %", b"1 %", 1)),
+        ("index.html", lambda data: data.replace(b"\xc2\xa0%", b"1\xc2\xa0%", 1)),
         ("report.md", lambda data: data.replace(b"table wins", b"table loses", 1)),
         ("tables/win_rates.csv", lambda data: data.replace(b"0.8", b"0.9", 1)),
         ("tables/pieces.parquet", lambda data: data[:-9]),
@@ -86,16 +94,20 @@ def test_the_markdown_has_the_main_table_and_the_sentences(report: Path) -> None
     ],
 )
 def test_verify_finds_a_planted_change(
-    played: Run, report: Path, tmp_path: Path, name: str, change: "type[object]"
+    played: Run,
+    report: Path,
+    built: Files,
+    tmp_path: Path,
+    monkeypatch: pytest.MonkeyPatch,
+    name: str,
+    change: Callable[[bytes], bytes],
 ) -> None:
+    monkeypatch.setattr("sim.report.check.build", lambda path: built)
     copy = tmp_path / "copy"
-    for path in report.rglob("*"):
-        if path.is_file():
-            (copy / path.relative_to(report)).parent.mkdir(parents=True, exist_ok=True)
-            (copy / path.relative_to(report)).write_bytes(path.read_bytes())
+    copytree(report, copy)
     assert "right" in [*verify_report(played.path, copy)][-1]
     old = (copy / name).read_bytes()
-    (copy / name).write_bytes(change(old))  # type: ignore[call-arg]
+    (copy / name).write_bytes(change(old))
     assert (copy / name).read_bytes() != old
     with pytest.raises(BadData, match="1 files are not what"):
         list(verify_report(played.path, copy))
@@ -112,6 +124,17 @@ def test_verify_on_the_command_line(tmp_path: Path, fatecast: Fatecast) -> None:
     bad = fatecast("verify", path, "--report", tmp_path / "page")
     assert bad.returncode == 6
     assert "tables/ends.csv: cannot be read" in bad.stdout
+
+
+def test_verify_refuses_the_report_of_another_run(played: Run, report: Path, tmp_path: Path) -> None:
+    other = tickets(tmp_path / "other", seed=9, games=100)
+    with pytest.raises(BadData, match="made from games with digest"):
+        list(verify_report(other, report))
+    both = make_report([played.path, other], tmp_path / "both").parent
+    with pytest.raises(BadInput, match="of 2 runs side by side"):
+        list(verify_report(played.path, both))
+    with pytest.raises(BadInput, match="not a report"):
+        list(verify_report(played.path, tmp_path))
 
 
 # Runs that are hard to tell of.

@@ -2,13 +2,14 @@
 
 from pathlib import Path
 
+import polars as pl
 import pytest
 
 from sim import run
 from sim.report.material import Material
 from sim.report.report import all_tables
-from sim.report.sentences import Telling, headline, notes
-from sim.report.words import bare, capital, cost, estimate, listed, number, percent, points
+from sim.report.sentences import Telling, difficulty, headline, notes
+from sim.report.words import NO_BREAK, bare, capital, cost, estimate, listed, number, percent, points
 from tests.sim.report.conftest import TICKETS
 
 
@@ -41,6 +42,23 @@ def test_equal_difficulties_cost_nothing_that_could_be_told(tmp_path: Path) -> N
     assert "Skill" not in said
 
 
+@pytest.mark.parametrize(
+    ("growth", "said"),
+    [
+        ((0.05, 0.04, 0.06), "costs it more than the one before"),
+        ((0.05, -0.01, 0.11), "costs it wins"),
+        ((-0.05, -0.06, -0.04), "costs it less than the one before"),
+    ],
+)
+def test_growth_is_told_by_its_interval(tmp_path: Path, growth: tuple[float, float, float], said: str) -> None:
+    """Not by its estimate: the second is as large as the first, and nothing can be said of it."""
+    told = telling(tmp_path / "run", games=20)
+    rows = [("step", "a", 0.1, 0.09, 0.11), ("step", "b", 0.15, 0.14, 0.16), ("growth", "b", *growth)]
+    schema = ["table", "kind", "of", "value", "low", "high"]
+    told.tables["steps"] = pl.DataFrame([("calm", *row) for row in rows], schema, orient="row")
+    assert said in " ".join(difficulty(told))
+
+
 def test_the_sections_speak_too(tmp_path: Path) -> None:
     said = notes(telling(tmp_path / "run"))
     assert any("were comebacks: it had been behind by 2." in sentence for sentence in said["games"])
@@ -66,4 +84,4 @@ def test_the_sections_speak_too(tmp_path: Path) -> None:
     ],
 )
 def test_words(text: str, expected: str) -> None:
-    assert text == expected
+    assert text.replace(NO_BREAK, " ") == expected

@@ -8,6 +8,7 @@ import polars as pl
 import pytest
 from numpy.typing import NDArray
 
+from sim.report.luck import Luck
 from sim.report.openings import Openings, effects, openings_of, pairs
 from sim.report.several import paired
 from sim.stats import Interval, adjusted, detectable, newcombe, ratio_interval, share_interval, two_sided, wilson
@@ -93,8 +94,41 @@ def test_the_interval_of_a_share_within_games_covers() -> None:
     assert share_coverage(ratio_interval) >= 0.93
 
 
+def test_the_interval_of_a_share_is_no_wider_than_it_must_be() -> None:
+    y, x = games_with_streaks(np.random.default_rng(4), 300)
+    sums = len(x), x.sum(), y.sum(), (x * x).sum(), (x * y).sum(), (y * y).sum()
+    ends, plain = share_interval(*sums), ratio_interval(*sums)
+    assert ends is not None
+    assert plain is not None
+    assert ends[1] - ends[0] == pytest.approx(plain[1] - plain[0], rel=0.03)
+
+
 def test_an_interval_that_takes_every_trial_for_independent_would_not() -> None:
     assert share_coverage(lambda n, x, y, *_: wilson(x, y)) < 0.85
+
+
+# Cells that share their luck.
+
+
+def lucky(rng: np.random.Generator, tries: int, games: int) -> NDArray[np.bool_]:
+    """Wins of two cells that share most of their luck, not all."""
+    common, own = rng.random((tries, games, 1)), rng.random((tries, games, 2))
+    luck = np.where(rng.random((tries, games, 2)) < 0.7, common, own)
+    return np.asarray(luck < [0.9, 0.75])
+
+
+def luck_of_wins(won: NDArray[np.bool_], rows: bool) -> Luck:
+    games, wins = np.full(2, float(len(won))), won.sum(axis=0).astype(float)
+    return Luck([], games, wins, won.T.astype(float) @ won if rows else None, None)
+
+
+def test_the_spread_of_a_difference_is_that_of_simulated_runs() -> None:
+    won = lucky(np.random.default_rng(11), 1500, 400)
+    rates = won.mean(axis=1)
+    for weights in (np.array([1.0, -1.0]), np.array([0.5, 0.5])):
+        spread = luck_of_wins(won[0], rows=True).spread(weights)
+        assert spread == pytest.approx((rates @ weights).std(), rel=0.15)
+        assert luck_of_wins(won[0], rows=False).spread(weights) > spread, "without rows, the worst"
 
 
 # Cards in the opening, where none does anything.
