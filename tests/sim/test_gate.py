@@ -236,6 +236,9 @@ def test_the_gate_from_the_command_line(at_home: Callable[..., CompletedProcess[
     assert failed.returncode == 3
     assert "broken" in failed.stdout
     assert json.loads((tmp_path / "gate.json").read_text())["outcome"] == "fail"
+    lost = at_home("gate", "--json", "nowhere/gate.json")
+    assert (lost.returncode, lost.stdout) == (2, "")
+    assert "cannot be written (no folder nowhere)" in lost.stderr
     (tmp_path / "configs" / "intent.txt").write_text("goal 99: within 1")
     wrong = at_home("gate", "--json", "other.json")
     assert (wrong.returncode, wrong.stdout) == (2, "")

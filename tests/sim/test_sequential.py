@@ -69,6 +69,14 @@ def test_betting_is_right_at_every_look_on_its_own(share: float) -> None:
         assert ever(found, RISK) < RISK
 
 
+@pytest.mark.parametrize("share", [0.004, 0.04, 0.4])
+def test_no_difference_is_rarely_called_one(share: float) -> None:
+    found = []
+    for games, counts in drawn(share / 2, share / 2, 3000):
+        found.append(Counts(counts[:, 1], counts[:, 0], np.full(3000, games), games == MOST).outside(0.0, 0.0))
+    assert ever(found, RISK) < RISK
+
+
 def test_a_bet_that_is_not_fair_is_caught() -> None:
     """The control: who doubts that the difference is at least −1 point, and is paid as if it were 0, wins too often."""
     cells = drawn(0.06, 0.05, 500)
