@@ -43,11 +43,11 @@ def sentences(verdict: Verdict) -> list[str]:
 
 
 def show_gate(verdict: Verdict, quiet: bool) -> None:
-    """On the terminal."""
+    """On the terminal; where nothing at all changed, a table would say nothing."""
     out = console()
     for sentence in sentences(verdict):
         out.print(sentence, soft_wrap=True)
-    if not quiet:
+    if not quiet and any(entry.status != "kept" or not entry.match.same for entry in verdict.entries):
         out.print(_table(verdict.entries))
 
 

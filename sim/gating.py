@@ -43,6 +43,8 @@ class Gating:
 
 def run_gate(asked: Gating, junit_file: Path | None, json_file: Path | None, quiet: bool) -> int:
     """Decide, tell, and give the exit code."""
+    summary = os.environ.get(SUMMARY)
+    _check_folders(junit_file, json_file, Path(summary) if summary else None)
     sides = asked.sides()
     intent = asked.intent or (INTENT if INTENT.is_file() else None)
     text = read_intent(intent) if intent else ""
@@ -50,7 +52,7 @@ def run_gate(asked: Gating, junit_file: Path | None, json_file: Path | None, qui
     with arena([side for each in sides for side in (each.before, each.after)], asked.how) as played:
         verdict = decide(played, entries, asked.risk, asked.games)
     show_gate(verdict, quiet)
-    if summary := os.environ.get(SUMMARY):
+    if summary:
         with Path(summary).open("a", encoding="utf-8") as file:
             file.write(markdown(verdict))
     for path, data in ((junit_file, junit(verdict)), (json_file, as_json(verdict))):
@@ -78,6 +80,13 @@ def accept_now(name: str, experiment: str | None, games: int, margin: float | No
         chosen = margin if margin is not None else old.margin if old else DEFAULT_MARGIN
         write_baseline(path, accept(played, effective, data, chosen, games))
     return f"{path}: {len(effective.cells)} cells, {games:,} games each, seed {seed}"
+
+
+def _check_folders(*paths: Path | None) -> None:
+    """Find out at once, before anything is played, that there is no place for what will be written."""
+    for path in paths:
+        if path is not None and not path.parent.is_dir():
+            raise BadInput(f"{path}: cannot be written (no folder {path.parent})")
 
 
 def _write(path: Path, data: bytes) -> None:

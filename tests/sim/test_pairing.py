@@ -1,12 +1,17 @@
 """Sides paired game by game: the right cells, the same luck, the same answer however it is played."""
 
+from dataclasses import replace
+from types import SimpleNamespace
+from typing import cast
+
 import numpy as np
 import pytest
 
 from engine.errors import BadInput, FatecastError, NotComparable
-from engine.game import Cell
+from engine.game import Cell, Game
 from sim.arena import PIECE, Place, arena
 from sim.experiment import Effective, resolve
+from sim.outcomes import outcomes_of
 from sim.pairing import Pair, match_cells, match_variant, play_pairs
 from sim.runner import How
 from sim.variants import read_changes, variant
@@ -83,6 +88,29 @@ def test_games_do_not_depend_on_how_they_were_asked_for() -> None:
         assert played.played == before + 10
     assert np.array_equal(whole.marks[PIECE + 5 :], late.marks)
     assert np.array_equal(whole.marks[:10], again.marks)
+
+
+def test_a_piece_is_played_once_wherever_the_asking_began() -> None:
+    side = race(dice=[6], goals=[20])
+    place = Place(side.cells[0], 7)
+    with arena([side], INLINE) as played:
+        played.play([place], 3 * PIECE, 5)
+        before = played.played
+        played.play([place], 3 * PIECE, PIECE)
+        assert played.played == before
+
+
+def test_a_mark_leaves_out_what_names_parts_by_number() -> None:
+    """The rolls as a column that numbers its parts: games that differ in nothing else have equal marks."""
+    side = race(dice=[6], goals=[20])
+    rows = side.game.simulate(side.cells[0], 7, 0, 50).rows
+    other = rows.copy()
+    other["track"] += 1
+    numbered = [replace(column, by_number=column.name == "track") for column in side.game.columns]
+    game = cast(Game, SimpleNamespace(columns=numbered))
+    assert np.array_equal(outcomes_of(game, rows).marks, outcomes_of(game, other).marks)
+    assert not np.array_equal(outcomes_of(side.game, rows).marks, outcomes_of(side.game, other).marks)
+    assert np.array_equal(other["track"], rows["track"] + 1), "the rows themselves stay as they were"
 
 
 def test_another_seed_is_other_luck() -> None:
