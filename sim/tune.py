@@ -17,7 +17,7 @@ from scipy.special import ndtri
 from sim.additive import NO_CHANGE, Additive, Rows
 from sim.confirm import ATTEMPTS, Confirmation, confirm
 from sim.halving import race
-from sim.rates import Rate, Series, chance, miss, paired_rate, plain_rate
+from sim.rates import Rate, Series, chance, miss, paired_rate, plain_rate, variance
 from sim.stats import CONFIDENCE
 from sim.trials import Combination, Trials
 
@@ -159,7 +159,7 @@ class Search:
             [series - before[: len(series)] for series, before in zip(one, self.base, strict=True)] for one in played
         ]
         change = np.array([[step.mean() for step in one] for one in steps])
-        error = np.array([[sqrt(max(float(step.var()), 1 / len(step)) / len(step)) for step in one] for one in steps])
+        error = np.array([[sqrt(variance(step) / len(step)) for step in one] for one in steps])
         fields = len(self.trials.dials.now)
         self.told.append(
             f"{len(options)} single changes of {fields} fields measured on {min(SINGLES, self.games):,} games a cell"
