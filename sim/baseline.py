@@ -7,6 +7,7 @@ tells whether the engine still plays them as it did.
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
+from hashlib import sha256
 from json import JSONDecodeError, loads
 from pathlib import Path
 from typing import Annotated, Any
@@ -17,7 +18,6 @@ from engine.configs import MAX_FILE_BYTES, roots
 from engine.errors import BadData, BadInput, NotComparable
 from engine.game import Json, load_game
 from sim.arena import Arena, Place
-from sim.digest import MODULUS, written
 from sim.experiment import Effective, first_complaint, resolve
 from sim.files import readable, write_whole
 from sim.outcomes import Outcomes
@@ -164,9 +164,10 @@ def without_luck(experiment: Mapping[str, object]) -> Json:
 
 
 def first_digest(played: Outcomes) -> str:
-    """Of the first games of a cell: equal if they are played as they were."""
-    marks = played.first(FIRST_GAMES).marks
-    return written(sum(int(mark) * (2 * at + 1) for at, mark in enumerate(marks)) % MODULUS)
+    """Of the first games of a cell: who won and after how many turns. Equal if they are played as they were, also by an
+    engine that has learned to say more about a game."""
+    first = played.first(FIRST_GAMES)
+    return sha256(first.won.astype("<u1").tobytes() + first.turns.astype("<u2").tobytes()).hexdigest()[:16]
 
 
 def write_baseline(path: Path, baseline: Json) -> None:
