@@ -113,10 +113,10 @@ def test_workers_do_not_matter() -> None:
     assert mine.cell_rows() == yours.cell_rows()
 
 
-def test_the_verb_writes_tables_and_a_figure(fatecast: Fatecast, tmp_path: Path) -> None:
+def test_the_verb_writes_tables_and_a_figure(typed: Fatecast, tmp_path: Path) -> None:
     out = tmp_path / "out"
     flags = ("--on", experiment(tmp_path, dice=[6]), "--games", 500, "--executor", "inline", "--out", out)
-    done = fatecast("ablate", "--moons", *flags)
+    done = typed("ablate", "--moons", *flags)
     assert done.returncode == 0, done.stderr
     assert "6 by -9" in done.stdout
     assert "false discovery rate" in done.stdout
@@ -138,9 +138,9 @@ def test_the_verb_writes_tables_and_a_figure(fatecast: Fatecast, tmp_path: Path)
     ],
 )
 def test_bad_input_is_one_line_and_writes_nothing(
-    fatecast: Fatecast, tmp_path: Path, flags: list[str], complaint: str
+    typed: Fatecast, tmp_path: Path, flags: list[str], complaint: str
 ) -> None:
-    done = fatecast("ablate", "--on", experiment(tmp_path), *flags, "--out", tmp_path / "out")
+    done = typed("ablate", "--on", experiment(tmp_path), *flags, "--out", tmp_path / "out")
     assert done.returncode == 2
     assert complaint in done.stderr
     assert len(done.stderr.splitlines()) == 1

@@ -89,10 +89,10 @@ def experiment(folder: Path, **changes: object) -> Path:
     return path
 
 
-def test_one_setting_gives_a_table_and_a_curve(fatecast: Fatecast, tmp_path: Path) -> None:
+def test_one_setting_gives_a_table_and_a_curve(typed: Fatecast, tmp_path: Path) -> None:
     out = tmp_path / "out"
     flags = ("--on", experiment(tmp_path), "--games", 500, "--executor", "inline", "--out", out)
-    done = fatecast("sweep", "--set", "faces.6=5..7", *flags)
+    done = typed("sweep", "--set", "faces.6=5..7", *flags)
     assert done.returncode == 0, done.stderr
     assert "as it is" in done.stdout
     assert {path.name for path in out.iterdir()} == {"about.json", "response.png", "response.svg", "sweep.parquet"}
@@ -103,15 +103,15 @@ def test_one_setting_gives_a_table_and_a_curve(fatecast: Fatecast, tmp_path: Pat
     about = json.loads((out / "about.json").read_bytes())
     assert about["settings"] == ["faces.6=5..7"]
     assert about["games"] == 500
-    again = fatecast("sweep", "--set", "faces.6=5..7", *flags)
+    again = typed("sweep", "--set", "faces.6=5..7", *flags)
     assert again.returncode == 2
     assert "is there already" in again.stderr
 
 
-def test_two_settings_give_a_map_and_the_trained_are_marked(fatecast: Fatecast, tmp_path: Path) -> None:
+def test_two_settings_give_a_map_and_the_trained_are_marked(typed: Fatecast, tmp_path: Path) -> None:
     out = tmp_path / "out"
     flags = ("--on", experiment(tmp_path, weights=True), "--games", 200, "--executor", "inline", "--out", out)
-    done = fatecast("sweep", "--set", "faces.6=5..7", "--set", "limit=5,6", *flags)
+    done = typed("sweep", "--set", "faces.6=5..7", "--set", "limit=5,6", *flags)
     assert done.returncode == 0, done.stderr
     assert "policy not adapted" in done.stdout
     assert {path.name for path in out.iterdir()} == {"about.json", "map.png", "map.svg", "sweep.parquet"}
@@ -129,9 +129,9 @@ def test_two_settings_give_a_map_and_the_trained_are_marked(fatecast: Fatecast, 
     ],
 )
 def test_bad_input_is_one_line_and_writes_nothing(
-    fatecast: Fatecast, tmp_path: Path, flags: list[str], complaint: str
+    typed: Fatecast, tmp_path: Path, flags: list[str], complaint: str
 ) -> None:
-    done = fatecast("sweep", "--on", experiment(tmp_path), *flags, "--out", tmp_path / "out")
+    done = typed("sweep", "--on", experiment(tmp_path), *flags, "--out", tmp_path / "out")
     assert done.returncode == 2
     assert complaint in done.stderr
     assert len(done.stderr.splitlines()) == 1

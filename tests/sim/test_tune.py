@@ -29,10 +29,10 @@ def tuned(base: Effective, goal: str, *vary: str, fields: int = 3, games: int = 
         return tune(Trials(played, base, goals, dials), fields, games)
 
 
-def true_rate(base: Effective, changes: dict[str, object], cell: int = 0) -> float:
-    """On so many games of another seed that it is known to a fifth of a point."""
+def true_rate(base: Effective, changes: dict[str, object], cell: int = 0, games: int = 100_000) -> float:
+    """On so many games of another seed that it is known to a third of a point."""
     changed = base.game.cells(base.game.changed(base.grid, changes, "x"))[cell]
-    return float(base.game.simulate(changed, 99, 0, 200_000).rows["won"].mean())
+    return float(base.game.simulate(changed, 99, 0, games).rows["won"].mean())
 
 
 def test_one_change_is_found_where_one_does() -> None:
@@ -57,22 +57,15 @@ def test_two_goals_take_more_changes_and_are_both_reached() -> None:
         assert abs(true_rate(base, found.changes, cell) - aims[cell]) < 0.012
 
 
-def test_no_smaller_change_reaches_what_is_found() -> None:
-    """Every change of one field, and every one of two with fewer steps, misses by more than the goal allows."""
+def test_what_takes_two_changes_cannot_be_had_with_one() -> None:
+    """Every change of a single field misses one of the goals, so the search was right to go on."""
     base = race(goals=[18, 22])
     aims = [true_rate(base, {"faces.1": 3, "faces.6": 5}, cell) for cell in (0, 1)]
     goal = f"goal 18: {aims[0] * 100:.1f} ± 1 %; goal 22: {aims[1] * 100:.1f} ± 1 %"
-    found = tuned(base, goal, "faces.*", fields=2)
-    now = base.game.fields(base.grid, "x")
-    steps = sum(abs(int(str(value)) - int(now[path])) for path, value in found.changes.items())
-    single = [{option.path: option.value} for option in read_dials(base, ["faces.*"], 2).options]
-    smaller = single if len(found.changes) == 2 else []
-    if len(found.changes) == 2 and steps > 2:
-        one = [{option.path: option.value} for option in read_dials(base, ["faces.*"], 1).options]
-        smaller += [a | b for a in one for b in one if a.keys() != b.keys()]
-    for changes in smaller:
-        missed = max(abs(true_rate(base, changes, cell) - aims[cell]) for cell in (0, 1))
-        assert missed > 0.008, changes
+    assert len(tuned(base, goal, "faces.*", fields=2).changes) == 2
+    for option in read_dials(base, ["faces.*"], 2).options:
+        rates = [true_rate(base, {option.path: option.value}, cell, 30_000) for cell in (0, 1)]
+        assert max(abs(rate - aim) for rate, aim in zip(rates, aims, strict=True)) > 0.008, option
 
 
 def test_a_deck_that_is_there_already_stays_as_it_is() -> None:
@@ -128,12 +121,12 @@ def test_another_seed_is_another_search_with_much_the_same_end() -> None:
     assert np.abs(mine.confirmation.after[0].mean - yours.confirmation.after[0].mean) < 0.04
 
 
-def test_the_verb_writes_a_file_with_its_evidence(fatecast: Fatecast, tmp_path: Path) -> None:
+def test_the_verb_writes_a_file_with_its_evidence(typed: Fatecast, tmp_path: Path) -> None:
     aim = true_rate(race(goals=[20]), {"faces.6": 8}) * 100
     flags = ("--on", experiment(tmp_path, dice=[6], goals=[20], weights=True), "--executor", "inline")
     out = tmp_path / "tuned.toml"
     goal = f"goal 20: {aim:.1f} ± 1 %"
-    done = fatecast("tune", *flags, "--goal", goal, "--vary", "faces.*", "--out", out)
+    done = typed("tune", *flags, "--goal", goal, "--vary", "faces.*", "--out", out)
     assert done.returncode == 0, done.stderr
     assert "1 changed: the goals are reached" in done.stdout
     assert "policy not adapted" in done.stdout
@@ -141,15 +134,15 @@ def test_the_verb_writes_a_file_with_its_evidence(fatecast: Fatecast, tmp_path: 
     assert text.startswith("# fatecast tune: the goals are reached.\n")
     assert "which the search never used" in text
     assert "# policy not adapted" in text
-    again = fatecast("tune", *flags, "--goal", goal, "--vary", "faces.*", "--out", tmp_path / "again.toml")
+    again = typed("tune", *flags, "--goal", goal, "--vary", "faces.*", "--out", tmp_path / "again.toml")
     assert again.returncode == 0
     assert (tmp_path / "again.toml").read_text() == text
 
 
-def test_a_goal_that_is_missed_has_an_exit_code_of_its_own(fatecast: Fatecast, tmp_path: Path) -> None:
+def test_a_goal_that_is_missed_has_an_exit_code_of_its_own(typed: Fatecast, tmp_path: Path) -> None:
     flags = ("--on", experiment(tmp_path, dice=[6], goals=[20]), "--executor", "inline", "--games", 4096)
     out = tmp_path / "tuned.toml"
-    done = fatecast("tune", *flags, "--goal", "goal 20: 5 ± 1 %", "--vary", "faces.1", "--out", out)
+    done = typed("tune", *flags, "--goal", "goal 20: 5 ± 1 %", "--vary", "faces.1", "--out", out)
     assert done.returncode == 3
     assert done.stderr == "fatecast: tune: the goals were not reached\n"
     assert "out of reach" in done.stdout
@@ -170,10 +163,10 @@ def test_a_goal_that_is_missed_has_an_exit_code_of_its_own(fatecast: Fatecast, t
     ],
 )
 def test_bad_input_is_one_line_and_writes_nothing(
-    fatecast: Fatecast, tmp_path: Path, flags: list[str], complaint: str
+    typed: Fatecast, tmp_path: Path, flags: list[str], complaint: str
 ) -> None:
     path = experiment(tmp_path, dice=[6])
-    done = fatecast("tune", "--on", path, *flags, "--out", tmp_path / "tuned.toml")
+    done = typed("tune", "--on", path, *flags, "--out", tmp_path / "tuned.toml")
     assert done.returncode == 2
     assert complaint in done.stderr
     assert len(done.stderr.splitlines()) == 1
