@@ -40,7 +40,7 @@ def series_of(outcomes: Sequence[Outcomes]) -> Series:
 
 def plain_rate(games: Series) -> Rate:
     """From these games alone."""
-    return Rate(float(games.mean()), sqrt(_variance(games) / len(games)))
+    return Rate(float(games.mean()), sqrt(variance(games) / len(games)))
 
 
 def paired_rate(base: Series, games: Series) -> Rate:
@@ -50,8 +50,8 @@ def paired_rate(base: Series, games: Series) -> Rate:
         return plain_rate(games)
     share = 1 - few / many
     mean = float(games.mean() - base[:few].mean() + base.mean())
-    variance = _variance(games - share * base[:few]) / few + share**2 * _variance(base) / (many - few)
-    return Rate(min(max(mean, 0.0), 1.0), sqrt(variance))
+    spread = variance(games - share * base[:few]) / few + share**2 * variance(base) / (many - few)
+    return Rate(min(max(mean, 0.0), 1.0), sqrt(spread))
 
 
 def chance(rates: Sequence[Rate], goals: Sequence[Goal]) -> float:
@@ -69,6 +69,7 @@ def miss(rates: Sequence[Rate], goals: Sequence[Goal]) -> float:
     return max(max(goal.low - rate.mean, rate.mean - goal.high, 0.0) for rate, goal in zip(rates, goals, strict=True))
 
 
-def _variance(values: Series) -> float:
-    """Never 0: so many games alike do not prove that the next one is."""
-    return max(float(values.var()), 1 / len(values))
+def variance(values: Series) -> float:
+    """Of one game. Never 0, for so many games alike do not prove that the next one is: as if four more results were
+    spread as widely as they can be."""
+    return float(values.var()) + 4 / len(values)

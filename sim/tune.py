@@ -2,21 +2,22 @@
 
 Every single change is measured on common luck. From these effects follows which combinations may reach the goals
 (`additive`); they are played in the order of their size, many of one size at a time, and the bad ones die early
-(`halving`). What comes through is confirmed on fresh games (`confirm`). If nothing does, the nearest deck is found the
-same way. A library for black-box optimisation would know neither the order of sizes nor the pairing.
+(`halving`); what they did is learned from. What comes through is confirmed on fresh games (`confirm`). If nothing does,
+the nearest deck is found the same way. A library for black-box optimisation would know neither the order of sizes nor
+the pairing.
 """
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass, field
 from math import sqrt
 
 import numpy as np
 from scipy.special import ndtri
 
-from sim.additive import Additive, Rows
+from sim.additive import NO_CHANGE, Additive, Rows
 from sim.confirm import ATTEMPTS, Confirmation, confirm
 from sim.halving import race
-from sim.rates import Rate, Series, chance, miss, paired_rate, plain_rate
+from sim.rates import Rate, Series, chance, miss, paired_rate, plain_rate, variance
 from sim.stats import CONFIDENCE
 from sim.trials import Combination, Trials
 
@@ -24,6 +25,8 @@ SINGLES = 2_048
 """Games of each cell for every single change."""
 FIELD = 32
 """Combinations of one size that are played against each other."""
+ROUNDS = 3
+"""How often more combinations of a size are played, as long as there are promising ones."""
 PLAUSIBLE = 0.02
 """A combination less likely than this to reach the goals is not played, or no longer."""
 LEAST = 4_096
@@ -75,20 +78,66 @@ class Search:
         """The first combination, in the order of sizes, that reaches the goals on fresh games."""
         if miss([plain_rate(series) for series in self.base], self.goals) == 0 and (found := self._confirmed(())):
             return found
-        self.model = self._singles()
-        for rows in self.model.levels(most):
-            for size, candidates in self._by_size(rows):
-                if found := self._played(size, candidates):
+        self.model, rows = self._singles(), NO_CHANGE
+        for _ in range(min(most, len(self.trials.dials.now))):
+            rows = self.model.one_more(rows)
+            for size in np.unique(self.model.sizes(rows)):
+                if found := self._smallest_of(rows[self.model.sizes(rows) == size], int(size)):
                     return found
                 if self.attempts == ATTEMPTS - 1:
                     self.told.append(f"{self.attempts} candidates failed on fresh games; the search ends here")
                     return None
         return None
 
+    def _smallest_of(self, rows: Rows, size: int) -> Tuned | None:
+        """Play combinations of one size, those first that are likeliest to reach the goals; learn, and play on."""
+        tried: set[Combination] = set()
+        reached = 0
+        found = None
+        for _ in range(ROUNDS):
+            candidates = self._likeliest(rows, tried)
+            if not candidates:
+                break
+            tried.update(candidates)
+            inside = self._raced(candidates)
+            reached += len(inside)
+            for winner in inside:
+                if self.attempts < ATTEMPTS - 1 and (found := self._confirmed(winner)):
+                    break
+            self.trials.forget(candidates)
+            if found:
+                break
+        if tried:
+            what = f"{_fields(rows.shape[1])}, {size} {'step' if size == 1 else 'steps'} in all"
+            self.told.append(f"{what}: {_combinations(len(tried))} played, {reached} reached the goals")
+        return found
+
+    def _likeliest(self, rows: Rows, tried: set[Combination]) -> list[Combination]:
+        """The combinations most worth playing."""
+        chances = self.model.chances(rows)
+        found: list[Combination] = []
+        for row in np.argsort(-chances, kind="stable"):
+            if chances[row] < PLAUSIBLE or len(found) == FIELD:
+                break
+            combination = tuple(rows[row].tolist())
+            if combination not in tried and self.trials.can_be_played(combination):
+                found.append(combination)
+        return found
+
+    def _raced(self, candidates: Sequence[Combination]) -> list[Combination]:
+        """Those that come through and seem to reach the goals; the model learns from all."""
+        self.seen: dict[Combination, list[Rate]] = {}
+        finalists = race(candidates, self._scores, self.games)
+        rates = np.array([self.seen[combination] for combination in candidates])
+        self.model = self.model.learned(np.array(candidates), rates[..., 0], rates[..., 1])
+        return [combination for combination in finalists if miss(self.seen[combination], self.goals) == 0]
+
     def nearest(self, most: int) -> Tuned:
         """The combination that misses the worst goal by least."""
         closest: list[tuple[float, Combination]] = []
-        for rows in self.model.levels(most):
+        rows = NO_CHANGE
+        for _ in range(min(most, len(self.trials.dials.now))):
+            rows = self.model.one_more(rows)
             misses = self.model.misses(rows)
             best = np.argsort(misses, kind="stable")[:FIELD]
             closest += zip(misses[best].tolist(), map(tuple, rows[best].tolist()), strict=True)
@@ -97,7 +146,8 @@ class Search:
         winner = race([(), *field], self._nearness, self.games)[0]
         self.told.append(f"the {len(field)} combinations that should be nearest were played")
         confirmation = confirm(self.trials, winner, self.games, self.attempts)
-        return Tuned(self.trials.changes(winner), confirmation, self.told, self._why(most))
+        why = self._why(most) if confirmation.verdict == "missed" else []
+        return Tuned(self.trials.changes(winner), confirmation, self.told, why)
 
     def _singles(self) -> Additive:
         """Measure every option alone."""
@@ -109,38 +159,13 @@ class Search:
             [series - before[: len(series)] for series, before in zip(one, self.base, strict=True)] for one in played
         ]
         change = np.array([[step.mean() for step in one] for one in steps])
-        error = np.array([[sqrt(max(float(step.var()), 1 / len(step)) / len(step)) for step in one] for one in steps])
+        error = np.array([[sqrt(variance(step) / len(step)) for step in one] for one in steps])
         fields = len(self.trials.dials.now)
         self.told.append(
             f"{len(options)} single changes of {fields} fields measured on {min(SINGLES, self.games):,} games a cell"
         )
         self.trials.forget(alone)
-        dials, distances = [option.dial for option in options], [option.distance for option in options]
-        return Additive.fitted(dials, distances, base, change, error, self.goals, SINGLES)
-
-    def _by_size(self, rows: Rows) -> Iterator[tuple[int, list[Combination]]]:
-        """The combinations of a level that are worth playing, the smallest sum of changes first."""
-        chances, sizes = self.model.chances(rows), self.model.sizes(rows)
-        for size in np.unique(sizes):
-            here = np.flatnonzero((sizes == size) & (chances >= PLAUSIBLE))
-            best = here[np.argsort(-chances[here], kind="stable")[: 2 * FIELD]]
-            found = [combination for row in best if self.trials.can_be_played(combination := tuple(rows[row].tolist()))]
-            if found:
-                yield int(size), found[:FIELD]
-
-    def _played(self, size: int, candidates: Sequence[Combination]) -> Tuned | None:
-        """Let candidates of one size race; confirm those that reach the goals."""
-        finalists = race(candidates, self._scores, self.games)
-        rates = self._rates(finalists, self.games)
-        inside = [one for one, known in zip(finalists, rates, strict=True) if miss(known, self.goals) == 0]
-        what = f"{_fields(len(candidates[0]))}, {size} {'step' if size == 1 else 'steps'} in all"
-        self.told.append(f"{what}: {len(candidates)} combinations played, {len(inside)} reached the goals")
-        found = None
-        for winner in inside:
-            if self.attempts < ATTEMPTS - 1 and (found := self._confirmed(winner)):
-                break
-        self.trials.forget(candidates)
-        return found
+        return Additive.fitted(options, base, change, error, self.goals)
 
     def _confirmed(self, combination: Combination) -> Tuned | None:
         confirmation = confirm(self.trials, combination, self.games, self.attempts)
@@ -150,7 +175,9 @@ class Search:
         return Tuned(self.trials.changes(combination), confirmation, self.told)
 
     def _scores(self, alive: Sequence[Combination], games: int) -> list[float | None]:
-        chances = [chance(rates, self.goals) for rates in self._rates(alive, games)]
+        known = self._rates(alive, games)
+        self.seen |= dict(zip(alive, known, strict=True))
+        chances = [chance(rates, self.goals) for rates in known]
         return [one if one >= PLAUSIBLE else None for one in chances]
 
     def _nearness(self, alive: Sequence[Combination], games: int) -> list[float | None]:
@@ -175,6 +202,10 @@ class Search:
         return reasons or [
             "every goal is within reach alone, but no combination that was looked at reaches all of them"
         ]
+
+
+def _combinations(count: int) -> str:
+    return "one combination" if count == 1 else f"{count} combinations"
 
 
 def _fields(count: int) -> str:
