@@ -20,7 +20,6 @@ from engine.errors import BadInput
 from engine.game import DEFAULT_GAME, GAMES, Cell, Game, Json, load_game
 from sim.files import canonical
 
-DEFAULT_GAME = "shipwreck"
 DEFAULT_GAMES = 10_000
 MOST_CELLS = 65_535
 """A row names its cell in two bytes."""

@@ -41,7 +41,8 @@ def train(
     module = policy_module(policy)
     if not hasattr(module, "LEARNT"):
         raise BadInput(f"policy {policy}: has nothing to learn; expected one that plays by weights")
-    trained, sets = {}, {}
+    trained: Json = {}
+    sets: Json = {}
     for count in seats:
         pupil = Pupil(policy, deck, name, count, seed)
         start = first_guess(module.LEARNT, deck, count, list(sets.values()))
