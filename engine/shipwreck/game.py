@@ -12,6 +12,7 @@ from engine.shipwreck.alterations import alterations_of, fields_of
 from engine.shipwreck.book import compile_deck
 from engine.shipwreck.card_sheet import card_sheet, find_card
 from engine.shipwreck.compiling import obstacle
+from engine.shipwreck.compiling_together import compile_together
 from engine.shipwreck.compliance import check_policy
 from engine.shipwreck.deciding import deciding_cards
 from engine.shipwreck.deck_extension import extension
@@ -98,7 +99,9 @@ class Shipwreck:
     def prepare(self, cells: Sequence[Cell], say: Callable[[str], None]) -> None:
         """No game at all, once for each policy, compiles all there is: the rules are the same for every deck. Nothing
         is played here, for a policy may never return, and whoever plays has a clock at hand."""
-        for cell in {lay_out(cell).policy: cell for cell in cells}.values():
+        one_each = list({lay_out(cell).policy: cell for cell in cells}.values())
+        compile_together(one_each, say)
+        for cell in one_each:
             make_ready(cell, say)
 
     def simulate(self, cell: Cell, seed: int, first: int, last: int) -> Batch:
