@@ -24,7 +24,7 @@ from engine.shipwreck.playing import BrokenRule, lay_out, make_ready, play_batch
 from engine.shipwreck.policies import admit_policy
 from engine.shipwreck.positions import tables_of_games
 from engine.shipwreck.roster import checked_preset, policy_sheets
-from engine.shipwreck.seated import module_of, notes_of, parts_of
+from engine.shipwreck.seated import carries_weights, module_of, notes_of, parts_of
 from engine.shipwreck.state import Log
 from engine.shipwreck.story import STORY, features_of
 from engine.shipwreck.telling import Teller
@@ -76,7 +76,7 @@ class Shipwreck:
         return extension(grid, changes, notes, to)
 
     def trained(self, cell: Cell) -> bool:
-        return "weights" in cell.spec["policy"]["parameters"]
+        return carries_weights(cell.spec["policy"])
 
     def part(self, word: str) -> Json | None:
         return part_named(word)
