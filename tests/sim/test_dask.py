@@ -70,9 +70,7 @@ def test_without_an_address_a_cluster_of_our_own(tmp_path: Path, fatecast: Fatec
 
 
 @pytest.mark.parametrize("listening", [False, True])
-def test_an_unreachable_scheduler_is_one_line(
-    tmp_path: Path, fatecast: Fatecast, listening: bool
-) -> None:
+def test_an_unreachable_scheduler_is_one_line(tmp_path: Path, fatecast: Fatecast, listening: bool) -> None:
     """Nobody there, or somebody who never answers."""
     with socket.socket() as taken:
         taken.bind(("127.0.0.1", 0))
