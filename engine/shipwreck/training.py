@@ -32,7 +32,7 @@ close."""
 MOST_ROUNDS = 8
 ENOUGH = 5e-3
 IN_VAIN = 2
-"""So many rounds in a row without that share of progress in the held-out log loss end the training; one may be chance."""
+"""So many rounds in a row that improve the held-out log loss by less than that end the training; one may be chance."""
 
 
 def train(
