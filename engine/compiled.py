@@ -9,7 +9,8 @@ of the engine and of the compilers' versions; a changed source looks into an emp
 
 import os
 import tempfile
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
 from functools import cache
 from hashlib import sha256
 from pathlib import Path
@@ -55,6 +56,21 @@ def cache_folder() -> Path:
     return Path(tempfile.mkdtemp(prefix="fatecast-"))
 
 
+_strangers: list[str] = []
+"""The hash of the code from outside the engine that is being loaded, if any is."""
+
+
+@contextmanager
+def from_outside(digest: str) -> Iterator[None]:
+    """Whatever is decorated within is not the engine's own code: its machine code is kept in a folder named by the
+    hash of its sources, and it looks where it reads and writes and what it divides by, for nobody has tested it."""
+    _strangers.append(digest)
+    try:
+        yield
+    finally:
+        _strangers.pop()
+
+
 def compiled(function: F) -> F:
     """Compile a kernel function at its first call and keep the machine code for the next start."""
     return _compile(function, inline=False)
@@ -70,8 +86,13 @@ def _compile(function: F, inline: bool) -> F:
     if INTERPRETED:
         return function
     theirs = settings.CACHE_DIR
-    settings.CACHE_DIR = str(cache_folder())  # read by the decorator only: nobody else's functions move
+    care: dict[str, Any]
+    folder, care = cache_folder(), {"error_model": "numpy"}
+    if _strangers:
+        folder, care = folder / _strangers[-1], {"error_model": "python", "boundscheck": True}
+        folder.mkdir(exist_ok=True)
+    settings.CACHE_DIR = str(folder)  # read by the decorator only: nobody else's functions move
     try:
-        return cast(F, numba.njit(cache=True, error_model="numpy", forceinline=inline)(function))
+        return cast(F, numba.njit(cache=True, forceinline=inline, **care)(function))
     finally:
         settings.CACHE_DIR = theirs

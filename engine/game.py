@@ -6,7 +6,7 @@ worker, the block, the order or the machine. Results are integers; division happ
 """
 
 from collections.abc import Callable, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from functools import cached_property
 from hashlib import sha256
 from importlib import import_module
@@ -19,6 +19,7 @@ from numpy.typing import NDArray
 
 from engine.configs import unknown
 from engine.errors import BadInput
+from engine.sheets import PieceSheet, Sheet
 from engine.story import Feature, Story
 
 Json = dict[str, Any]
@@ -40,6 +41,8 @@ class Column:
     """False for a column whose values are not a small range of counts (a mask, say)."""
     values: tuple[str, ...] = ()
     """For a code: what 0, 1, 2, … stand for."""
+    by_number: bool = False
+    """True for a value that names parts by their place in the deck: equal games of two decks may differ in it."""
 
 
 @dataclass(frozen=True)
@@ -75,6 +78,9 @@ class Cell:
     """The axes of the grid and this cell's place on them, in the order a table should show them."""
     spec: Json
     """All that decides how the game is played, resolved: no name in it is ever looked up again."""
+    code: Mapping[str, str] = field(default_factory=dict)
+    """The user's own code that the game is played with, as text by its SHA-256: the spec has the hash alone, but a
+    worker elsewhere needs the text."""
 
     @cached_property
     def key(self) -> str:
@@ -113,12 +119,14 @@ class Replay(NamedTuple):
     """The same for a person: (turn, line of text)."""
 
 
-class Sheet(NamedTuple):
-    """A table in words."""
+class Alteration(NamedTuple):
+    """A change of the rules with a name: what an ablation tries, one after the other."""
 
-    title: str
-    header: list[str]
-    rows: list[list[str]]
+    label: str
+    pieces: tuple[str, ...]
+    """The pieces (cards) that it is about."""
+    changes: Json
+    """What `Game.changed` makes of it."""
 
 
 class Game(Protocol):
@@ -130,7 +138,8 @@ class Game(Protocol):
     schema: int
     """Raised when the columns change."""
     columns: Sequence[Column]
-    """The result row. The first two are `won` (0 or 1) and `turns`."""
+    """The result row. The first two are `won` (0 or 1) and `turns`; one named `end`, if there is one, says how the game
+    ended."""
     counters: Sequence[Column]
     """The columns of `Batch.pieces`."""
     tables: Sequence[CountTable]
@@ -141,6 +150,11 @@ class Game(Protocol):
     """The few games worth showing: for each kind, a rank per row; the highest is shown, −1 never."""
     story: Story
     """The parts that all of these play in a report."""
+    rungs: str
+    """The axis of the labels that says who plays; a change should be looked at from every rung of it."""
+    worsens: str
+    """The path of a change that makes games harder, by little if its value is little above 0: for planting an effect
+    of known size."""
 
     def resolve(self, grid: Mapping[str, object], source: str) -> Json:
         """Check the game's part of an experiment, fill in what is left out, and replace every name by what it
@@ -152,12 +166,58 @@ class Game(Protocol):
         """The cells of a resolved grid."""
         ...
 
+    def changed(self, grid: Json, changes: Mapping[str, object], source: str) -> Json:
+        """A resolved grid with some fields of its parts changed, each named by a dotted path; resolved again. It
+        spans as many cells, in the same order. `source` leads the one line of a BadInput."""
+        ...
+
+    def alterations(self, grid: Json, kind: str, source: str) -> list[Alteration]:
+        """All changes of one kind: `cards` leaves out each piece, `powers` disables what each can do, `moons` makes
+        each last a little shorter and a little longer. BadInput if the game, or the grid, has no such thing."""
+        ...
+
+    def fields(self, grid: Json, source: str) -> dict[str, int | str]:
+        """The numbers and rules that a search may change, by the path that `changed` takes, as they are now."""
+        ...
+
+    def extension(
+        self, grid: Mapping[str, object], changes: Mapping[str, object], notes: Sequence[str], to: Path
+    ) -> str:
+        """The text of a file for `to` that lays these changes over what a grid, before it was resolved, plays; the
+        notes lead it as comments."""
+        ...
+
+    def trained(self, cell: Cell) -> bool:
+        """Whether those who play here have learned from games: then they know the rules they learned with, and a
+        change finds them unprepared."""
+        ...
+
+    def part(self, word: str) -> Json | None:
+        """The keys of a grid that play a part by its name: a deck, a policy with its parameters; None if the word
+        names no part."""
+        ...
+
+    def incomparable(self, before: Cell, after: Cell) -> str | None:
+        """Why games of the same index do not share their luck in these cells; None if they do."""
+        ...
+
     def provenance(self, grid: Json) -> Json:
         """What a manifest should say of the parts: content hashes, rule versions."""
         ...
 
     def pieces(self, cell: Cell) -> list[str]:
         """The names of the rows of `Batch.pieces`."""
+        ...
+
+    def notes(self, cells: Sequence[Cell]) -> list[str]:
+        """What a reader of the results should know, one line each: a policy that was not trained for a deck, say."""
+        ...
+
+    def train(
+        self, policy: str, deck: str, players: Sequence[int], games: int, seed: int, say: Callable[[str], None]
+    ) -> tuple[Path, Json]:
+        """Let a policy that learns play so many games a round until it improves no more: what it has learnt, and under
+        which path of a config folder that belongs."""
         ...
 
     def features(self, cell: Cell) -> list[Feature]:
@@ -184,9 +244,22 @@ class Game(Protocol):
         """The cell, seed and index of a game id."""
         ...
 
+    def admit(self, path: Path) -> str:
+        """Load a file of the user's own code (a policy), which the command line named in this very call; returns the
+        name by which the experiment may speak of it from now on. Nothing else ever loads such a file."""
+        ...
+
+    def policies(self) -> Sequence[Sheet]:
+        """Who can play, and what can be set about them."""
+        ...
+
+    def check_policy(self, name: str, say: Callable[[str], None]) -> list[str]:
+        """Test whether a policy keeps the rules; what failed, a line each. `say` hears how the test goes."""
+        ...
+
     def check(self, data: Mapping[str, object], path: Path) -> str | None:
-        """Check a file of the game's own kind (a deck) and say in a few words what it is; None if it is of no such
-        kind and must be an experiment."""
+        """Check a file of the game's own kinds (a deck, a preset) and say in a few words what it is; None if it is of
+        no such kind and must be an experiment."""
         ...
 
     def file_schema(self) -> Json:
@@ -197,7 +270,16 @@ class Game(Protocol):
         """The parts of a deck, in words."""
         ...
 
+    def piece_sheet(self, name: str, deck: str, say: Callable[[str], None]) -> PieceSheet:
+        """What can be said of one piece of a deck before any game; `say` gets a line if something must be compiled."""
+        ...
 
+    def decided_by(self, told: Replay) -> list[str]:
+        """The pieces whose doing ended a game, by the names that `pieces` gives them; none if it was none's."""
+        ...
+
+
+DEFAULT_GAME = "shipwreck"
 GAMES = {"shipwreck": "engine.shipwreck:GAME"}
 """Every game by name, with where it lives: imported when asked for."""
 

@@ -30,6 +30,9 @@ def dtype_of(record: type) -> np.dtype[np.void]:
     hints = get_type_hints(record, include_extras=True)
     for name, hint in ((name, hints[name]) for each in record.__mro__ for name in get_annotations(each)):
         extras = getattr(hint, "__metadata__", ())
+        if isinstance(hint, type) and hint is not int:
+            fields.append((name, dtype_of(hint), ()))  # a record within a record
+            continue
         scalar, shape = (extras[0], extras[1:]) if extras and isinstance(extras[0], type) else (np.int64, extras)
         fields.append((name, scalar, shape))
     return np.dtype(fields)

@@ -1,7 +1,7 @@
 """The laboratory from Python: `run` plays an experiment, `load_run` opens one that was played."""
 
 import logging
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from concurrent.futures import Executor
 from dataclasses import dataclass
 from functools import cached_property
@@ -10,12 +10,12 @@ from pathlib import Path
 
 import polars as pl
 
-from engine.game import Json
+from engine.game import DEFAULT_GAME, Json, load_game
 from sim.errors import Inconclusive, resume_command
 from sim.experiment import Effective, override, read_experiment, resolve
 from sim.logs import console
 from sim.manifest import RUNS, run_name
-from sim.runner import Detail, How, play
+from sim.runner import PATIENCE, Detail, How, play
 from sim.store import Store
 from sim.tables import summary_table
 
@@ -81,18 +81,25 @@ def run(
     detail: Detail | None = None,
     block: int | None = None,
     progress: bool | None = None,
+    patience: float = PATIENCE,
+    code: Sequence[str | Path] = (),
     **overrides: object,
 ) -> Run:
     """Play an experiment: a name, a file, or the data itself; other keywords override its keys.
 
-    A directory that holds a part of the same experiment is continued; one that holds all of it is returned.
+    `code` are files of policies of your own, which `policies` then may name by their stems; no file is loaded that is
+    not named here. A directory that holds a part of the same experiment is continued; one that holds all of it is
+    returned.
     """
     data, source = (
         ({**experiment}, "experiment") if isinstance(experiment, Mapping) else read_experiment(str(experiment))
     )
-    effective = resolve(override(data, overrides), source)
+    merged = override(data, overrides)
+    for file in code:
+        load_game(str(merged.get("game", DEFAULT_GAME))).admit(Path(file))
+    effective = resolve(merged, source)
     path = Path(out) if out is not None else RUNS / run_name(effective)
-    how = How(executor, workers, scheduler, detail, block, progress)
+    how = How(executor, workers, scheduler, detail, block, progress, patience)
     with console(logging.WARNING):
         return Run(play(effective, path, how).path)
 

@@ -5,6 +5,7 @@ import sys
 from collections.abc import Iterator
 from contextlib import contextmanager
 from pathlib import Path
+from signal import SIG_DFL, SIGINT, signal
 from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
@@ -12,6 +13,7 @@ from typer.core import TyperGroup
 from typer.exceptions import TyperException
 
 from engine.errors import BadInput, FatecastError
+from sim import exploring, policy_verbs, tuning
 
 if TYPE_CHECKING:
     from sim.experiment import Effective
@@ -38,6 +40,8 @@ Verbose = Annotated[bool, typer.Option("--verbose", "-v", help="Tell what is bei
 Quiet = Annotated[bool, typer.Option("--quiet", "-q", help="Say nothing but errors.")]
 Workers = Annotated[int | None, typer.Option(help="Worker processes; all cores if not given.")]
 ExecutorName = Annotated[str, typer.Option("--executor", help="inline, processes or dask.")]
+Patience = Annotated[float, typer.Option(help="Seconds that games may take without an answer; then the run stops.")]
+Code = Annotated[list[str] | None, typer.Option("--policy", help="The file of a policy of your own, if it played.")]
 Scheduler = Annotated[str | None, typer.Option(help="Address of a Dask scheduler; without one, a local cluster.")]
 
 
@@ -45,7 +49,12 @@ Scheduler = Annotated[str | None, typer.Option(help="Address of a Dask scheduler
 def run(
     experiment: Annotated[str | None, typer.Argument(help="A name in configs/experiments, or a file.")] = None,
     deck: Annotated[list[str] | None, typer.Option(help="Deck, by name or file; repeatable.")] = None,
-    policy: Annotated[list[str] | None, typer.Option(help="Policy, with parameters; repeatable.")] = None,
+    policy: Annotated[
+        list[str] | None, typer.Option(help="Policy with parameters, or a file of your own (./mine.py); repeatable.")
+    ] = None,
+    table: Annotated[
+        list[str] | None, typer.Option(help="Mixed table, a policy a seat: pragmatic,novice; repeatable.")
+    ] = None,
     players: Annotated[str | None, typer.Option(help="Numbers of players: 2,4 or 2-5.")] = None,
     doom: Annotated[str | None, typer.Option(help="Difficulties: 0,2,4,6.")] = None,
     challenge: Annotated[bool | None, typer.Option("--challenge/--no-challenge", help="Two-player challenge.")] = None,
@@ -53,36 +62,44 @@ def run(
     set_: Annotated[list[str] | None, typer.Option("--set", help="Any key of the experiment, key=value.")] = None,
     games: Annotated[int | None, typer.Option(help="Games of each cell.")] = None,
     seed: Annotated[int | None, typer.Option(help="The luck: equal seeds, equal games.")] = None,
+    on_error: Annotated[str | None, typer.Option(help="stop, or skip games that fail and count them.")] = None,
     workers: Workers = None,
     executor: ExecutorName = "processes",
     scheduler: Scheduler = None,
     detail: Annotated[str | None, typer.Option(help="games: a row each; cells: only what they add up to.")] = None,
     block: Annotated[int | None, typer.Option(help="Games in a block.")] = None,
+    patience: Patience = 600.0,
     out: Annotated[Path | None, typer.Option(help="The run directory; else one under reports/runs.")] = None,
     report: Annotated[bool, typer.Option("--report", help="Make its report, too, and say where the page is.")] = False,
     verbose: Verbose = False,
     quiet: Quiet = False,
 ) -> None:
     """Play an experiment: a file, flags, or a file with flags that override it."""
+    from engine.game import DEFAULT_GAME, load_game
     from sim.experiment import override, read_experiment, resolve
-    from sim.flags import numbers, settings, words
+    from sim.flags import admitted, numbers, policies, settings, words
     from sim.manifest import RUNS, run_name
     from sim.runner import How
 
     given = {
         "decks": words(deck) if deck else None,
-        "policies": words(policy) if policy else None,
         "players": numbers("--players", players) if players is not None else None,
         "doom": numbers("--doom", doom) if doom is not None else None,
         "challenge": challenge,
         "options": settings("--option", option) if option else None,
         "games": games,
         "seed": seed,
+        "on_error": on_error,
     }
     flags = {key: value for key, value in given.items() if value is not None} | settings("--set", set_ or [])
     data, source = read_experiment(experiment) if experiment is not None else ({}, "command line")
-    effective = resolve(override(data, flags), source)
-    how = How(executor, workers, scheduler, detail, block)
+    merged = override(data, flags)
+    if policy or table:
+        game = str(merged.get("game", DEFAULT_GAME))
+        merged["policies"] = policies(policy or [], game)
+        merged["tables"] = [admitted(load_game(game), text) for text in table or []]
+    effective = resolve(merged, source)
+    how = How(executor, workers, scheduler, detail, block, patience=patience)
     path = out or RUNS / run_name(effective)
     _play(effective, path, how, verbose, quiet)
     if report:
@@ -97,6 +114,8 @@ def resume(
     workers: Workers = None,
     executor: ExecutorName = "processes",
     scheduler: Scheduler = None,
+    patience: Patience = 600.0,
+    policy: Code = None,
     verbose: Verbose = False,
     quiet: Quiet = False,
 ) -> None:
@@ -105,18 +124,25 @@ def resume(
     from sim.runner import How
     from sim.store import Store
 
-    effective = resolve(Store(directory).manifest()["experiment"], str(directory / "manifest.json"))
-    _play(effective, directory, How(executor, workers, scheduler), verbose, quiet)
+    experiment = Store(directory).manifest()["experiment"]
+    _admit(policy, str(experiment.get("game")))
+    effective = resolve(experiment, str(directory / "manifest.json"))
+    _play(effective, directory, How(executor, workers, scheduler, patience=patience), verbose, quiet)
 
 
 @app.command()
 def verify(
     directory: Annotated[Path, typer.Argument(help="A run directory.")],
     sample: Annotated[int, typer.Option(help="Replay blocks until so many games were played again.")] = 20_000,
+    policy: Code = None,
     report: Annotated[Path | None, typer.Option(help="Also recompute everything in this report of the run.")] = None,
 ) -> None:
     """Re-read a run, recompute every number of its summary and its digest, and replay a sample of its games."""
+    from sim.store import Store
     from sim.verify import verify_run
+
+    if policy:
+        _admit(policy, str(Store(directory).manifest()["experiment"].get("game")))
 
     for line in verify_run(directory, sample):
         typer.echo(line)
@@ -148,9 +174,13 @@ def replay(
     game: Annotated[str, typer.Option(help="Which game an id belongs to.")] = "shipwreck",
     turn: Annotated[int, typer.Option(help="Begin at this turn.")] = 0,
     json: Annotated[bool, typer.Option("--json", help="The events as data.")] = False,
+    policy: Code = None,
 ) -> None:
     """Tell one game, turn by turn."""
     from sim.replay import by_id, cells_in, in_run, tell
+
+    signal(SIGINT, SIG_DFL)  # nothing is written here, so Ctrl-C may end it even where compiled code hears nothing
+    _admit(policy, game)
 
     if index is None and Path(what).is_dir():
         raise BadInput(f"replay: expected {what} CELL INDEX, with a CELL of {cells_in(Path(what))}")
@@ -199,6 +229,133 @@ def cards(
     out.print(sheet_table(sheet))
 
 
+@app.command()
+def train(
+    policy: Annotated[str, typer.Option(help="The policy that learns: expert or convention.")] = "expert",
+    deck: Annotated[str, typer.Option(help="The deck it learns to play, by name or file.")] = "base",
+    players: Annotated[str, typer.Option(help="Numbers of players: 2,4 or 2-5.")] = "2-5",
+    games: Annotated[int, typer.Option(min=100, help="Games of a round.")] = 40_000,
+    seed: Annotated[int, typer.Option(help="The luck of the games it learns from.")] = 1,
+    out: Annotated[Path, typer.Option(help="The config folder; the file goes to its policies/.")] = Path("configs"),
+    game: Annotated[str, typer.Option(help="Which game it plays.")] = "shipwreck",
+) -> None:
+    """Let a policy learn what positions are worth: play, fit, play again, until it improves no more."""
+    from engine.game import load_game
+    from sim.files import readable, write_whole
+    from sim.flags import numbers
+
+    seats = numbers("--players", players)
+    path, learnt = load_game(game).train(policy, deck, seats, games, seed, typer.echo)
+    target = out / path
+    target.parent.mkdir(parents=True, exist_ok=True)
+    write_whole(target, readable(learnt))
+    typer.echo(f"{target}: runs of {policy} with this deck play by it from now on")
+
+
+app.add_typer(policy_verbs.verbs, name="policies")
+
+
+@app.command()
+def plan(
+    half_width: Annotated[str | None, typer.Option(help="Know each win rate to this: 0.5%.")] = None,
+    detect: Annotated[str | None, typer.Option(help="See a difference as small as this: 1pp.")] = None,
+    win_rate: Annotated[str, typer.Option(help="The win rate expected; 50% takes the most games.")] = "50%",
+    power: Annotated[str, typer.Option(help="The chance to see the difference.")] = "90%",
+    paired_variance: Annotated[
+        str | None, typer.Option(help="The part of the variance left where two sides share their luck: 0.3.")
+    ] = None,
+    confidence: Annotated[str, typer.Option(help="Of the interval, and of the test.")] = "95%",
+    experiment: Annotated[str | None, typer.Option(help="The grid: a name in configs/experiments, or a file.")] = None,
+    policy: Annotated[list[str] | None, typer.Option(help="Policy, with parameters; repeatable.")] = None,
+    set_: Annotated[list[str] | None, typer.Option("--set", help="Any key of the experiment, key=value.")] = None,
+    workers: Workers = None,
+    timed: Annotated[bool, typer.Option("--timed/--untimed", help="Play some games to see how long it takes.")] = True,
+) -> None:
+    """How many games a question needs, for each cell and for the grid, and about how long that takes here."""
+    from sim.effort import needs
+    from sim.executors import check_crew, crew_size
+    from sim.experiment import override, read_experiment, resolve
+    from sim.flags import policies, settings
+    from sim.logs import LOGGER, console
+    from sim.pace import seconds_per_game
+    from sim.terminal import show_needs, show_pace
+
+    check_crew("processes", workers, None)
+    needed = needs(half_width, detect, win_rate, power, paired_variance, confidence)
+    data, source = read_experiment(experiment) if experiment is not None else ({}, "command line")
+    flags = ({"policies": policies(policy)} if policy else {}) | settings("--set", set_ or [])
+    effective = resolve(override(data, flags), source)
+    pace: list[float] = []
+    if timed:
+        with console(logging.WARNING):
+            effective.game.prepare(effective.cells, LOGGER.warning)
+        pace = seconds_per_game(effective)
+    show_needs(needed, len(effective.cells), pace, crew_size(workers))
+    if timed:
+        show_pace(effective.cells, pace, crew_size(workers))
+    if detect is not None and paired_variance is None:
+        typer.echo("Two sides of one seed share their luck and need fewer games: --paired-variance 0.3, say.")
+
+
+@app.command()
+def find(
+    directory: Annotated[Path, typer.Argument(metavar="RUN", help="A run directory.")],
+    card: Annotated[str | None, typer.Option(help="Games that this card decided.")] = None,
+    won: Annotated[bool | None, typer.Option("--won/--lost", help="Games that were won, or lost.")] = None,
+    lost_by: Annotated[str | None, typer.Option(help="Games lost this way; the first word is enough.")] = None,
+    where: Annotated[list[str] | None, typer.Option(help="Cells with this label, axis=value; repeatable.")] = None,
+    min_: Annotated[list[str] | None, typer.Option("--min", help="The least of a column, turns=20.")] = None,
+    max_: Annotated[list[str] | None, typer.Option("--max", help="The most of a column, score=3.")] = None,
+    limit: Annotated[int, typer.Option(min=1, help="Find so many.")] = 10,
+    look: Annotated[int, typer.Option(min=1, help="Replay so many games at most to find them.")] = 2_000,
+) -> None:
+    """Games of a run to replay: those of some cells, with some end, that one card decided."""
+    from sim.find import Search, Wanted
+    from sim.flags import bounds, choices
+    from sim.logs import console
+
+    limits = bounds("--min", min_ or []), bounds("--max", max_ or [])
+    search = Search(directory, Wanted(choices("--where", where or []), *limits, won, lost_by, card))
+    found = 0
+    with console(logging.WARNING):
+        for game in search.games(limit, look):
+            found += 1
+            typer.echo(f"{game.command}   # {game.told}")
+    more = "" if found == limit or search.looked == search.candidates else "; --look N looks at more"
+    typer.echo(f"{found:,} found, {search.looked:,} of {search.candidates:,} candidates looked at{more}")
+
+
+@app.command()
+def card(
+    name: Annotated[str, typer.Argument(help="A card, by id or title.")],
+    deck: Annotated[str, typer.Option(help="Deck, by name or file.")] = "base",
+    game: Annotated[str, typer.Option(help="Which game the deck belongs to.")] = "shipwreck",
+    out: Annotated[Path | None, typer.Option(help="Draw it, too, into this file: .svg, .png or .pdf.")] = None,
+) -> None:
+    """One card before any game: who may play it, what that tells, what it has in common with the others."""
+    from engine.game import load_game
+    from sim.logs import LOGGER, console
+    from sim.terminal import show_piece
+
+    if out is not None:
+        from sim.panels import check_figure_path
+
+        check_figure_path(out)
+    with console(logging.WARNING):
+        sheet = load_game(game).piece_sheet(name, deck, LOGGER.warning)
+    if out is not None:
+        from sim.panels import write_figure
+
+        write_figure(out, sheet.title, sheet.panels)
+    show_piece(sheet)
+    if out is not None:
+        typer.echo(f"drawn: {out}")
+
+
+tuning.register(app)
+exploring.register(app)
+
+
 def main() -> None:
     """The console command. A flag or an argument that does not fit is told in one line, as every other mistake is."""
     try:
@@ -221,6 +378,14 @@ def _play(effective: "Effective", path: Path, how: "How", verbose: bool, quiet: 
     if not quiet:
         summary = loads((path / "summary.json").read_bytes())
         show_run(summary, effective.cells, effective.game.story, str(store.path))
+
+
+def _admit(files: list[str] | None, game: str) -> None:
+    """Load the files of code that this call names."""
+    from engine.game import load_game
+
+    for file in files or []:
+        load_game(game).admit(Path(file))
 
 
 @contextmanager

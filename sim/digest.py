@@ -19,16 +19,28 @@ _SHIFT = np.uint64(33)
 _FACTORS = np.uint64(0xFF51AFD7ED558CCD), np.uint64(0xC4CEB9FE1A85EC53)
 
 
-def digest_rows(key: str, first: int, rows: Rows) -> int:
-    """The digest of consecutive games of one cell, the first of them with index `first`."""
+def indices(first: "int | NDArray[np.uint64]", count: int) -> NDArray[np.uint64]:
+    """The indices of so many games: consecutive ones, unless they are given."""
+    return np.arange(first, first + count, dtype=np.uint64) if isinstance(first, int) else first
+
+
+def digest_rows(key: str, first: "int | NDArray[np.uint64]", rows: Rows) -> int:
+    """The digest of games of one cell: consecutive ones, the first of them with index `first`, or those given."""
     words = _words(rows)
-    games = np.arange(first, first + len(rows), dtype=np.uint64)
-    games *= np.uint64(_ODD)
+    games = indices(first, len(rows)) * np.uint64(_ODD)
     games ^= np.uint64(int(key, 16))
     hashes = words @ _constants(words.shape[1])
     hashes ^= games
     _spread(hashes)
     return int(hashes.sum(dtype=np.uint64))
+
+
+def hash_rows(rows: Rows) -> NDArray[np.uint64]:
+    """A hash of each row by itself: equal rows, equal hashes, whatever the cell and the index."""
+    words = _words(rows)
+    hashes = words @ _constants(words.shape[1])
+    _spread(hashes)
+    return hashes
 
 
 def written(digest: int) -> str:

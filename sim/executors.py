@@ -6,11 +6,12 @@ import os
 import signal
 import threading
 from asyncio import wait_for
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, MutableSequence
 from concurrent.futures import Executor, Future, ProcessPoolExecutor, ThreadPoolExecutor
-from contextlib import ExitStack, contextmanager
+from contextlib import ExitStack, contextmanager, suppress
 from ctypes import c_bool
 from dataclasses import dataclass
+from functools import partial
 from logging import Handler
 from multiprocessing import connection, current_process, get_context, parent_process
 from types import TracebackType
@@ -21,6 +22,7 @@ from engine.configs import unknown
 from engine.errors import BadInput
 from sim import worker
 from sim.logs import from_forked_workers, hushed, speak_through
+from sim.pulse import FIELDS, Call, Pulse, overdue, processes
 from sim.worker import Played, Task
 
 NAMES = ("inline", "processes", "dask")
@@ -46,6 +48,12 @@ class Crew:
     play: Callable[[Task], Played] = worker.play_block
     close: Callable[[bool], None] = lambda halt: None
     """Let the workers go, and wait until all they had to say has arrived; `halt` gives up what they play."""
+    watched: bool = False
+    """Whether `overdue` knows."""
+    overdue: Callable[[float], Call | None] = lambda patience: None
+    """A call of the game that has lasted longer than so many seconds, where the workers can be watched."""
+    kill: Callable[[], None] = lambda: None
+    """End workers that hang, and listen to nobody."""
 
     def __enter__(self) -> Self:
         return self
@@ -66,6 +74,11 @@ class Inline(Executor):
         return future
 
 
+def crew_size(workers: int | None) -> int:
+    """How many workers play: as many as asked for, else one for each core that we may use."""
+    return workers or len(os.sched_getaffinity(0))
+
+
 def check_crew(executor: str | Executor, workers: int | None, scheduler: str | None) -> None:
     """Find out at once, before anything is compiled, that the workers asked for cannot be had."""
     if workers is not None and workers < 1:
@@ -81,7 +94,7 @@ def check_crew(executor: str | Executor, workers: int | None, scheduler: str | N
 @contextmanager
 def crew(executor: str | Executor, workers: int | None, scheduler: str | None) -> Iterator[Crew]:
     """The workers that were asked for. Whatever the game needs compiled should be, by now: forks inherit it."""
-    count = workers or len(os.sched_getaffinity(0))
+    count = crew_size(workers)
     if isinstance(executor, Executor):
         yield Crew(executor, _room(count))
     elif executor == "inline":
@@ -103,9 +116,16 @@ def _processes(count: int) -> Iterator[Crew]:
     """One pool of forked processes. They are forked here, before the run opens a single file."""
     context = get_context("fork")
     halt = context.RawValue(c_bool, False)
+    shown: MutableSequence[float] = context.RawArray("d", count * FIELDS)
+    started = context.Value("i", 0)
     with ExitStack() as stack:
         handler = stack.enter_context(from_forked_workers())
-        pool = ProcessPoolExecutor(count, context, _start_worker, (halt, handler))
+        pool = ProcessPoolExecutor(count, context, _start_worker, (halt, handler, shown, started))
+
+        def kill() -> None:
+            for pid in processes(shown):
+                with suppress(ProcessLookupError):
+                    os.kill(pid, signal.SIGKILL)
 
         def close(give_up: bool) -> None:
             halt.value = give_up
@@ -117,13 +137,16 @@ def _processes(count: int) -> Iterator[Crew]:
                 # Newer Pythons warn of any thread at a fork: ours only wait, for log records and for Polars.
                 filterwarnings("ignore", message=".*multi-threaded.*fork", category=DeprecationWarning)
                 pool.submit(os.getpid).result()
-            yield Crew(pool, _room(count), close=close)
+            yield Crew(pool, _room(count), close=close, watched=True, overdue=partial(overdue, shown), kill=kill)
         finally:
             close(True)
 
 
-def _start_worker(halt: c_bool, handler: Handler) -> None:
+def _start_worker(halt: c_bool, handler: Handler, shown: MutableSequence[float], started: Any) -> None:
     """Make a forked process a worker: deaf to Ctrl-C, which is the parent's to answer, and mortal like it."""
+    with started.get_lock():
+        worker.pulse = Pulse(shown, started.value * FIELDS)
+        started.value += 1
     signal.signal(signal.SIGINT, signal.SIG_IGN)
     current_process().name = f"worker-{os.getpid()}"
     worker.halted = halt

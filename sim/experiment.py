@@ -11,16 +11,15 @@ from functools import cached_property
 from hashlib import sha256
 from json import JSONDecodeError, loads
 from pathlib import Path
-from typing import Annotated, Self
+from typing import Annotated, Literal, Self
 
 from pydantic import BaseModel, ConfigDict, Field, StrictInt, ValidationError, model_validator
 
 from engine.configs import find, read_toml
 from engine.errors import BadInput
-from engine.game import GAMES, Cell, Game, Json, load_game
+from engine.game import DEFAULT_GAME, GAMES, Cell, Game, Json, load_game
 from sim.files import canonical
 
-DEFAULT_GAME = "shipwreck"
 DEFAULT_GAMES = 10_000
 MOST_CELLS = 65_535
 """A row names its cell in two bytes."""
@@ -51,6 +50,8 @@ class Experiment(BaseModel):
     seed: Annotated[StrictInt, Field(ge=0, lt=2**64)] = 1
     games: Count | None = None
     until: Until | None = None
+    on_error: Literal["stop", "skip"] = "stop"
+    """What a game that fails does to the others: nothing, if it is to be skipped."""
 
     @model_validator(mode="after")
     def _one_way_to_stop(self) -> Self:

@@ -1,12 +1,16 @@
 """Files that are either whole or not there."""
 
 import os
+import re
 import signal
 import threading
 from collections.abc import Iterator
 from contextlib import contextmanager, suppress
 from json import dumps
 from pathlib import Path
+
+NUMBERS = re.compile(r"\[[-+0-9.eE,\s]+\]")
+"""A list of numbers in JSON; a text that looks like one keeps its meaning."""
 
 
 def canonical(data: object) -> bytes:
@@ -15,8 +19,9 @@ def canonical(data: object) -> bytes:
 
 
 def readable(data: object) -> bytes:
-    """Plain data as JSON for people."""
-    return (dumps(data, indent=2, ensure_ascii=False) + "\n").encode()
+    """Plain data as JSON for people: a list of numbers is one line."""
+    text = NUMBERS.sub(lambda found: " ".join(found[0].split()), dumps(data, indent=2, ensure_ascii=False))
+    return (text + "\n").encode()
 
 
 def write_whole(path: Path, data: bytes) -> None:

@@ -34,6 +34,7 @@ def begin(effective: Effective, detail: str, block: int) -> Json:
         "experiment": effective.to_json(),
         "experiment_hash": effective.hash,
         "parts": game.provenance(effective.grid),
+        "notes": game.notes(effective.cells),
         "detail": detail,
         "block": block,
         "packages": {name: found for name in PACKAGES if (found := installed(name))},
@@ -48,12 +49,12 @@ def begin(effective: Effective, detail: str, block: int) -> Json:
     }
 
 
-def finish(manifest: Json, games: list[int], digest: str) -> Json:
+def finish(manifest: Json, counts: Json, digest: str) -> Json:
     """The manifest of a run that has played."""
     return manifest | {
         "complete": True,
         "finished": now(),
-        "counts": {"cells": len(games), "games": sum(games)},
+        "counts": counts,
         "digest": digest,
     }
 

@@ -85,14 +85,14 @@ class Plan:
         if progress.enough:
             return False
         self._done.add(block)
-        progress.arrived += tally.games
+        progress.arrived += tally.tried
         progress.segments.setdefault(block.first // self.until.every, Tally()).add(tally)
         self._look(progress)
         return True
 
     def counts(self, block: Block) -> bool:
         """Whether a block lies within what its cell needed."""
-        return block.last <= self.cells[block.cell].tally.games
+        return block.last <= self.cells[block.cell].tally.tried
 
     def remaining(self) -> int:
         """Games that may still be played: the most that any cell could need."""
@@ -106,13 +106,14 @@ class Plan:
         """Move the prefix over every segment that is complete, until the rule has seen enough."""
         until, seen = self.until, progress.tally
         while not progress.enough:
-            segment = progress.segments.get(seen.games // until.every)
-            if segment is None or segment.games < min(until.every, until.max_games - seen.games):
+            segment = progress.segments.get(seen.tried // until.every)
+            if segment is None or segment.tried < min(until.every, until.max_games - seen.tried):
                 return
-            del progress.segments[seen.games // until.every]
+            del progress.segments[seen.tried // until.every]
             seen.add(segment)
-            full = seen.games == until.max_games
-            progress.enough = full or half_width(seen.wins, seen.games) <= until.half_width
+            full = seen.tried == until.max_games
+            known = seen.games > 0 and half_width(seen.wins, seen.games) <= until.half_width
+            progress.enough = full or known
 
     def _firsts(self, segment: int) -> range:
         """Where the blocks of a segment begin."""

@@ -38,8 +38,9 @@ class ProgressBar:
         if self._bar.disable:
             return
         so_far = self._plan.cells[block.cell].so_far
-        low, high = wilson(so_far.wins, so_far.games)
-        estimate = f"{so_far.wins / so_far.games:.1%} ±{(high - low) / 2:.1%}"
-        self._bar.set_postfix_str(f"{self._cells[block.cell].name} {estimate}", refresh=False)
+        if so_far.games:
+            low, high = wilson(so_far.wins, so_far.games)
+            estimate = f"{so_far.wins / so_far.games:.1%} ±{(high - low) / 2:.1%}"
+            self._bar.set_postfix_str(f"{self._cells[block.cell].name} {estimate}", refresh=False)
         self._bar.total = self._bar.n + (block.last - block.first) + self._plan.remaining()
         self._bar.update(block.last - block.first)

@@ -2,6 +2,7 @@
 
 from engine.errors import BadData
 from engine.game import Json
+from sim.errors import Stopped
 from sim.experiment import Effective
 from sim.files import readable
 from sim.manifest import finish
@@ -17,14 +18,26 @@ def write_results(store: Store, effective: Effective, plan: Plan, begun: Json) -
         if not plan.counts(block):
             store.drop(block)
     tallies = plan.tallies()
+    for cell, tally in zip(effective.cells, tallies, strict=True):
+        if tally.first_skipped is not None and not tally.games:
+            raise Stopped(f"{cell.name}: every game was skipped; the first: {tally.first_skipped[1]}", store.path)
     digest = total_digest(tallies)
     if begun["complete"] and begun["digest"] != digest:
         raise BadData(f"{store.path}: digest {digest} now, {begun['digest']} when it was played; the engine changed")
     files = result_files(effective, tallies)
     if not begun["complete"]:
-        files["manifest.json"] = readable(finish(begun, [tally.games for tally in tallies], digest))
+        files["manifest.json"] = readable(finish(begun, counts_of(tallies), digest))
     for name, data in files.items():
         store.write(name, data)
+
+
+def counts_of(tallies: list[Tally]) -> Json:
+    """How much was played."""
+    return {
+        "cells": len(tallies),
+        "games": sum(tally.games for tally in tallies),
+        "skipped": sum(tally.skipped for tally in tallies),
+    }
 
 
 def result_files(effective: Effective, tallies: list[Tally]) -> dict[str, bytes]:

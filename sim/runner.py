@@ -17,10 +17,14 @@ from sim.plan import Block, Plan
 from sim.progress import ProgressBar
 from sim.results import write_results
 from sim.store import Damaged, Store
+from sim.watch import Watch
 from sim.worker import Played, Task
 
 BLOCK = 100_000
 """Games in a block: large enough that what the parent does for one is nothing beside playing it."""
+
+PATIENCE = 600.0
+"""Seconds that a worker may be at some games of a block without coming back, before the run is given up."""
 
 Detail = Literal["games", "cells"]
 
@@ -37,6 +41,7 @@ class How:
     block: int | None = None
     progress: bool | None = None
     """None: when stderr is a terminal."""
+    patience: float = PATIENCE
 
 
 def play(effective: Effective, path: Path, how: How) -> Store:
@@ -45,6 +50,8 @@ def play(effective: Effective, path: Path, how: How) -> Store:
     _check_how(how)
     _check_same_run(store, effective, how)
     effective.game.prepare(effective.cells, LOGGER.warning)
+    for note in effective.game.notes(effective.cells):
+        LOGGER.warning(note)
     with crew(how.executor, how.workers, how.scheduler) as hands, store.locked():
         if store.exists():
             _check_same_run(store, effective, how)
@@ -52,7 +59,7 @@ def play(effective: Effective, path: Path, how: How) -> Store:
             store.create(begin(effective, how.detail or "games", how.block or BLOCK))
         with log_file(store.log):
             try:
-                _play_rest(store, effective, hands, how.progress)
+                _play_rest(store, effective, hands, how)
             except KeyboardInterrupt:
                 LOGGER.info("interrupted")
                 raise Interrupted(path) from None
@@ -65,6 +72,8 @@ def play(effective: Effective, path: Path, how: How) -> Store:
 def _check_how(how: How) -> None:
     if how.detail not in (None, "games", "cells"):
         raise BadInput(f"detail: expected 'games' or 'cells', not {how.detail!r}")
+    if not how.patience > 0:
+        raise BadInput(f"patience: expected more than 0 seconds, not {how.patience:g}")
     if how.block is not None and how.block < 1:
         raise BadInput(f"block: expected at least 1, not {how.block}")
     check_crew(how.executor, how.workers, how.scheduler)
@@ -82,7 +91,7 @@ def _check_same_run(store: Store, effective: Effective, how: How) -> None:
     check_versions(store.path, old, effective)
 
 
-def _play_rest(store: Store, effective: Effective, hands: Crew, progress: bool | None) -> None:
+def _play_rest(store: Store, effective: Effective, hands: Crew, how: How) -> None:
     """Play what is not there yet; then write down what it all came to."""
     begun = store.manifest()
     plan = Plan(len(effective.cells), effective.until, begun["block"])
@@ -90,8 +99,9 @@ def _play_rest(store: Store, effective: Effective, hands: Crew, progress: bool |
     if begun["source"] != source_hash():
         LOGGER.warning("%s: begun by other engine sources of the same rule version", store.path)
     LOGGER.info("%s: %d cells, up to %d games to play", effective.settings.name, len(plan.cells), plan.remaining())
-    with hands, ProgressBar(plan, effective.cells, progress) as bar:
-        for block, played in _play_blocks(plan, effective, hands, store.path, begun["detail"] == "games"):
+    with hands, ProgressBar(plan, effective.cells, how.progress) as bar:
+        watch = Watch(effective, hands, how.patience, store.path)
+        for block, played in _play_blocks(plan, effective, hands, watch, begun["detail"] == "games"):
             if plan.add(block, played.tally):
                 store.save(block, played)
             bar.moved(block)
@@ -116,7 +126,7 @@ def _load_blocks(store: Store, plan: Plan) -> None:
 
 
 def _play_blocks(
-    plan: Plan, effective: Effective, hands: Crew, path: Path, rows: bool
+    plan: Plan, effective: Effective, hands: Crew, watch: Watch, rows: bool
 ) -> Iterator[tuple[Block, Played]]:
     """Keep the workers busy, and hand on what they bring as it comes."""
     blocks = plan.blocks()
@@ -124,13 +134,15 @@ def _play_blocks(
     while True:
         while len(waiting) < hands.room and (block := next(blocks, None)):
             task = task_for(effective, block, rows)
-            with _mishap(path, task):
+            with _mishap(watch.path, task):
                 waiting[hands.executor.submit(hands.play, task)] = block
         if not waiting:
             return
-        for future in wait(waiting, return_when=FIRST_COMPLETED).done:
+        done = wait(waiting, watch.tick, return_when=FIRST_COMPLETED).done
+        watch.look(waiting.values(), bool(done))
+        for future in done:
             block = waiting.pop(future)
-            with _mishap(path, task_for(effective, block, rows)):
+            with _mishap(watch.path, task_for(effective, block, rows)):
                 played = future.result()
             for record in played.records:
                 LOGGER.handle(record)
@@ -141,7 +153,8 @@ def task_for(effective: Effective, block: Block, rows: bool) -> Task:
     """A block as a worker needs it."""
     game, cell = effective.game, effective.cells[block.cell]
     where = (effective.address, game.version, game.schema)
-    return Task(*where, cell, block.cell, effective.settings.seed, block.first, block.last, rows)
+    skips = effective.settings.on_error == "skip"
+    return Task(*where, cell, block.cell, effective.settings.seed, block.first, block.last, rows, skips)
 
 
 @contextmanager

@@ -1,4 +1,4 @@
-"""Intervals and tests, on SciPy's distributions."""
+"""Intervals, tests and corrections, on SciPy's distributions."""
 
 from collections.abc import Sequence
 from math import sqrt
@@ -100,3 +100,23 @@ def detectable(wins: float, games: float, power: float = 0.8) -> float:
     with this power. Near 0 and 1 the share is taken a little towards the middle, as Agresti and Coull do."""
     share = (wins + 2) / (games + 4)
     return float((z_of() + ndtri(power)) * sqrt(2 * share * (1 - share) / games)) if games > 0 else 1.0
+
+
+def holm(chances: Sequence[float]) -> list[float]:
+    """p-values corrected for looking at all of them (Holm: "A simple sequentially rejective multiple test procedure",
+    1979): the chance of one false alarm anywhere is kept, however the tests depend on each other."""
+    order = sorted(range(len(chances)), key=chances.__getitem__)
+    corrected, highest = [1.0] * len(chances), 0.0
+    for place, at in enumerate(order):
+        highest = max(highest, min(1.0, (len(chances) - place) * chances[at]))
+        corrected[at] = highest
+    return corrected
+
+
+def unpaired(before: Sequence[int], after: Sequence[int]) -> tuple[float, float]:
+    """The difference of two win rates of separate samples (wins, games), and its standard error, with one win and one
+    loss imagined on each side (Agresti, Caffo: "Simple and effective confidence intervals for proportions and
+    differences of proportions", The American Statistician 54, 2000)."""
+    rates = [(wins + 1) / (games + 2) for wins, games in (before, after)]
+    spread = sum(rate * (1 - rate) / (games + 2) for rate, (_, games) in zip(rates, (before, after), strict=True))
+    return rates[1] - rates[0], sqrt(spread)

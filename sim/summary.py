@@ -44,6 +44,7 @@ def cell_row(game: Game, cell: Cell, tally: Tally) -> Json:
         "win_low": low,
         "win_high": high,
         "digest": written(tally.digest),
+        "skipped": tally.skipped,
     }
 
 
@@ -56,6 +57,9 @@ def summarise(effective: Effective, tallies: Sequence[Tally]) -> Json:
             kind: {"game": index, "id": game.game_id(cell, seed, index)}
             for kind, (_, index) in sorted(tally.notable.items())
         }
+        if tally.first_skipped is not None:
+            index, why = tally.first_skipped
+            notable["first skipped"] = {"game": index, "id": game.game_id(cell, seed, index), "why": why}
         rows.append(cell_row(game, cell, tally) | {"notable": notable})
     return {
         "experiment": effective.settings.name,

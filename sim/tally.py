@@ -27,6 +27,19 @@ class Tally:
     """The game's count tables."""
     notable: dict[str, tuple[int, int]] = field(default_factory=dict)
     """The game worth showing of each kind: its rank and its index. Equal ranks: the lower index."""
+    skipped: int = 0
+    """Games that failed, where the experiment goes on without them; nothing else here knows of them."""
+    first_skipped: tuple[int, str] | None = None
+    """The lowest index of them, and why it failed."""
+
+    @property
+    def tried(self) -> int:
+        """Games begun: those that count, and those that were skipped."""
+        return self.games + self.skipped
+
+    def skip(self, index: int, why: str) -> None:
+        """Go on without a game."""
+        self.add(Tally(skipped=1, first_skipped=(index, why)))
 
     @property
     def wins(self) -> int:
@@ -51,7 +64,10 @@ class Tally:
             self.histograms[name] = _added(self.histograms.get(name), counts)
         for name, total in other.sums.items():
             self.sums[name] = self.sums.get(name, 0) + total
-        self.pieces = self.pieces + other.pieces if self.pieces.size else other.pieces.copy()
+        if other.pieces.size:
+            self.pieces = self.pieces + other.pieces if self.pieces.size else other.pieces.copy()
+        self.skipped += other.skipped
+        self.first_skipped = min(filter(None, (self.first_skipped, other.first_skipped)), default=None)
         for name, counts in other.tables.items():
             self.tables[name] = self.tables[name] + counts if name in self.tables else counts.copy()
         for kind, (rank, index) in other.notable.items():
@@ -69,6 +85,7 @@ class Tally:
             "pieces": self.pieces.tolist(),
             "tables": {name: _sparse(counts) for name, counts in self.tables.items()},
             "notable": {kind: list(found) for kind, found in self.notable.items()},
+            **({"skipped": self.skipped, "first_skipped": self.first_skipped} if self.skipped else {}),
         }
 
     @classmethod
@@ -82,6 +99,8 @@ class Tally:
             pieces=np.array(data["pieces"], np.int64),
             tables={name: _dense(**sparse) for name, sparse in data["tables"].items()},
             notable={kind: (found[0], found[1]) for kind, found in data["notable"].items()},
+            skipped=data.get("skipped", 0),
+            first_skipped=(data["first_skipped"][0], data["first_skipped"][1]) if data.get("skipped") else None,
         )
 
 
@@ -93,8 +112,9 @@ def tally_batch(game: Game, cell: Cell, first: int, batch: Batch) -> Tally:
     return tally
 
 
-def tally_rows(game: Game, cell: Cell, first: int, rows: Rows) -> Tally:
-    """All of a tally that the rows alone can tell: everything but the pieces and the tables."""
+def tally_rows(game: Game, cell: Cell, first: int | NDArray[np.uint64], rows: Rows) -> Tally:
+    """All of a tally that the rows alone can tell: everything but the pieces and the tables. The games are
+    consecutive, from `first` on, or those given."""
     measured = {name for measure in game.measures for name in (measure.column, measure.over)}
     plain = [column.name for column in game.columns if not column.histogram and column.name in measured]
     return Tally(
@@ -128,11 +148,11 @@ def _added(mine: Counts | None, other: Counts) -> Counts:
     return total
 
 
-def _most_notable(game: Game, first: int, rows: Rows) -> dict[str, tuple[int, int]]:
+def _most_notable(game: Game, first: int | NDArray[np.uint64], rows: Rows) -> dict[str, tuple[int, int]]:
     found = {}
     for kind, rank in game.notable.items():
         ranks = rank(rows)
         at = int(ranks.argmax())
         if ranks[at] >= 0:
-            found[kind] = (int(ranks[at]), first + at)
+            found[kind] = (int(ranks[at]), first + at if isinstance(first, int) else int(first[at]))
     return found

@@ -6,16 +6,19 @@ from json import JSONDecodeError, loads
 from pathlib import Path
 from random import Random
 
+import numpy as np
 import polars as pl
+from numpy.typing import NDArray
 
 from engine.errors import BadData
 from engine.game import Json
 from sim.digest import written
 from sim.errors import Inconclusive, resume_command
 from sim.experiment import Effective, resolve
+from sim.logs import LOGGER
 from sim.manifest import check_versions
 from sim.plan import Block, Plan
-from sim.results import result_files
+from sim.results import counts_of, result_files
 from sim.runner import task_for
 from sim.store import Damaged, Store
 from sim.summary import total_digest
@@ -33,6 +36,8 @@ def verify_run(path: Path, sample: int) -> Iterator[str]:
     manifest = store.manifest()
     effective = resolve(manifest["experiment"], str(path / "manifest.json"))
     check_versions(path, manifest, effective)
+    if sample > 0:
+        effective.game.prepare(effective.cells, LOGGER.info)
     audit = Audit(store, manifest, effective)
     wrong = 0
     for finding in chain(audit.blocks(), audit.results(), audit.replays(sample)):
@@ -90,8 +95,11 @@ class Audit:
         if not all(progress.enough for progress in self.plan.cells):
             return
         tallies = self.plan.tallies()
-        counts = {"cells": len(tallies), "games": sum(tally.games for tally in tallies)}
-        recomputed = {"digest": total_digest(tallies), "counts": counts, "seed": self.effective.settings.seed}
+        recomputed = {
+            "digest": total_digest(tallies),
+            "counts": counts_of(tallies),
+            "seed": self.effective.settings.seed,
+        }
         for name, value in recomputed.items():
             yield from differences(f"manifest.json: {name}", self.manifest.get(name), value)
         yield from self._json("experiment.json", self.effective.to_json())
@@ -115,14 +123,17 @@ class Audit:
 
     def _rows(self, block: Block, tally: Tally) -> Iterator[str]:
         name = f"games/{block.name}.parquet"
+        if not tally.games:
+            return
         frame = pl.read_parquet(self.store.rows_path(block))
-        games = pl.int_range(block.first, block.last, dtype=pl.UInt64, eager=True)
-        if not frame["game"].equals(games) or not (frame["cell"] == block.cell).all():
+        games = frame["game"].to_numpy()
+        if not _fits(games, block, tally) or not (frame["cell"] == block.cell).all():
             yield f"{name}: names other games than those of its block"
             return
         cell = self.effective.cells[block.cell]
-        recount = tally_rows(self.effective.game, cell, block.first, packed_rows(self.effective.game, frame))
+        recount = tally_rows(self.effective.game, cell, games, packed_rows(self.effective.game, frame))
         recount.pieces, recount.tables = tally.pieces, tally.tables
+        recount.skipped, recount.first_skipped = tally.skipped, tally.first_skipped
         if recount.digest != tally.digest:
             yield f"{name}: digest {written(recount.digest)}, expected {written(tally.digest)}"
         if recount.to_json() != tally.to_json():
@@ -147,6 +158,13 @@ class Audit:
             return name.endswith(".parquet") and pl.read_parquet(path).equals(pl.read_parquet(expected))
         except pl.exceptions.PolarsError:
             return False
+
+
+def _fits(games: NDArray[np.uint64], block: Block, tally: Tally) -> bool:
+    """Whether these are the games of a block: all of them but those that were skipped, in order."""
+    inside = (games >= block.first) & (games < block.last)
+    in_order = np.diff(games.astype(np.int64)) > 0
+    return len(games) + tally.skipped == block.last - block.first and bool(inside.all() and in_order.all())
 
 
 def differences(where: str, found: object, expected: object) -> Iterator[str]:

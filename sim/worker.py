@@ -5,17 +5,21 @@ worker on another machine and the calling process itself.
 """
 
 import logging
+from collections.abc import Iterator
 from ctypes import c_bool
 from hashlib import sha256
 from time import perf_counter
 from typing import NamedTuple
 
 import numpy as np
+from numpy.typing import NDArray
 
-from engine.errors import BadData
-from engine.game import Cell, Game, Rows, game_at
+from engine.errors import BadData, FatecastError
+from engine.game import Batch, Cell, Game, Rows, game_at
+from sim.digest import indices
 from sim.logs import LOGGER, collected
 from sim.parquet import column, constant, counting, parquet_file
+from sim.pulse import Pulse
 from sim.tally import Tally, tally_batch
 
 FEW, MANY, SOON = 512, 8192, 0.02
@@ -24,6 +28,9 @@ seconds, but never so many that their rows leave the cache. So a slow game, too,
 
 halted = c_bool(False)
 """Set by the parent, in memory that a forked worker shares with it, when the run is given up."""
+
+pulse = Pulse()
+"""Where this worker is; a forked one shares it with its parent, to be seen if it never comes back."""
 
 
 class Task(NamedTuple):
@@ -41,6 +48,8 @@ class Task(NamedTuple):
     last: int
     rows: bool
     """Whether to keep a row for every game."""
+    skips: bool = False
+    """Whether to go on without a game that fails."""
 
 
 class Played(NamedTuple):
@@ -62,27 +71,38 @@ class Halted(Exception):  # noqa: N818 - the name is the message
 
 def play_block(task: Task) -> Played:
     """Play the games of a task."""
-    game = _right_game(task)
+    game = right_game(task)
     tally = Tally()
-    kept: list[Rows] = []
+    kept: list[tuple[int, Rows]] = []
     seconds = 0.0
+    for first, batch, took in batches(game, task, tally):
+        tally.add(tally_batch(game, task.cell, first, batch))
+        if task.rows:
+            kept.append((first, batch.rows))
+        seconds += took
+    file = _packed(task, kept) if kept else b""
+    LOGGER.info("played %s [%d, %d) in %.3f s", task.cell.name, task.first, task.last, seconds)
+    return Played(tally, file, sha256(file).hexdigest() if file else "", seconds)
+
+
+def batches(game: Game, task: Task, skipped: Tally) -> Iterator[tuple[int, Batch, float]]:
+    """The games of a task as they come: the index of the first of a batch, the batch, the seconds it took. Games that
+    are skipped are noted."""
     first, size = task.first, FEW
     while first < task.last:
         if halted.value:
             raise Halted
+        last = min(first + size, task.last)
+        pulse.beat(task.number, first, last)
         began = perf_counter()
-        batch = game.simulate(task.cell, task.seed, first, min(first + size, task.last))
+        found = list(_batches(game, task, first, last, skipped))
         took = perf_counter() - began
-        tally.add(tally_batch(game, task.cell, first, batch))
-        if task.rows:
-            kept.append(batch.rows)
-        seconds += took
-        first += len(batch.rows)
+        pulse.rest()
+        for start, batch in found:
+            yield start, batch, took / len(found)
+        first = last
         if took < SOON:
             size = min(2 * size, MANY)
-    file = rows_file(task.number, task.first, _joined(kept)) if kept else b""
-    LOGGER.info("played %s [%d, %d) in %.3f s", task.cell.name, task.first, task.last, seconds)
-    return Played(tally, file, sha256(file).hexdigest() if file else "", seconds)
 
 
 def play_remotely(task: Task) -> Played:
@@ -92,10 +112,36 @@ def play_remotely(task: Task) -> Played:
     return played._replace(records=records)
 
 
-def rows_file(number: int, first: int, rows: Rows) -> bytes:
+def _batches(game: Game, task: Task, first: int, last: int, tally: Tally) -> Iterator[tuple[int, Batch]]:
+    """The games from first to last. Where one fails and the experiment goes on without it, the others are played in
+    halves, and halves of these, until it stands alone."""
+    try:
+        yield first, game.simulate(task.cell, task.seed, first, last)
+    except Exception as error:
+        if not task.skips:
+            raise
+        if last - first == 1:
+            why = str(error).partition("\n")[0]
+            tally.skip(first, why if isinstance(error, FatecastError) else f"{type(error).__name__}: {why}")
+            LOGGER.info("skipped game %d of %s: %s", first, task.cell.name, why)
+            return
+        middle = (first + last) // 2
+        yield from _batches(game, task, first, middle, tally)
+        yield from _batches(game, task, middle, last, tally)
+
+
+def _packed(task: Task, kept: list[tuple[int, Rows]]) -> bytes:
+    rows = _joined([part for _, part in kept])
+    if len(rows) == task.last - task.first:
+        return rows_file(task.number, task.first, rows)
+    return rows_file(task.number, np.concatenate([indices(first, len(part)) for first, part in kept]), rows)
+
+
+def rows_file(number: int, first: int | NDArray[np.uint64], rows: Rows) -> bytes:
     """A block's rows as Parquet: the number of the cell, the index of the game, then the game's own columns."""
     names = rows.dtype.names or ()
-    chunks = [constant("cell", "<u2", number), counting("game", first, len(rows))]
+    games = counting("game", first, len(rows)) if isinstance(first, int) else column("game", first)
+    chunks = [constant("cell", "<u2", number), games]
     return parquet_file(chunks + [column(name, rows[name]) for name in names], len(rows))
 
 
@@ -104,7 +150,7 @@ def _joined(parts: list[Rows]) -> Rows:
     return np.concatenate([part.view(np.uint8) for part in parts]).view(parts[0].dtype)
 
 
-def _right_game(task: Task) -> Game:
+def right_game(task: Task) -> Game:
     """The game as installed where this runs; on a cluster that may be another version than the parent's."""
     game = game_at(task.game)
     if (game.version, game.schema) != (task.version, task.schema):

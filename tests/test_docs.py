@@ -16,6 +16,7 @@ from time import monotonic, sleep
 from typing import NamedTuple
 
 import pytest
+from typer.main import get_command
 
 from engine.game import Column, Measure
 from engine.shipwreck.deck_files import load_deck
@@ -27,6 +28,7 @@ from engine.shipwreck.policies.parameters import Parameter, parameters_of
 from engine.shipwreck.policies.script import Script, Stack, Turn
 from engine.shipwreck.results import COLUMNS, COUNTERS, ENDS, MEASURES, NOTABLE
 from engine.shipwreck.telling import TELLERS
+from sim.cli import app
 from sim.report.report import TABLES
 
 ROOT = Path(__file__).parents[1]
@@ -171,6 +173,29 @@ def test_links_lead_somewhere(path: Path, target: str) -> None:
     found = (path.parent / file).resolve() if file else path
     assert found.exists()
     assert not anchor or anchor in anchors(found)
+
+
+# Verbs.
+
+VERBS = {
+    "card": "reference/cards.md",
+    "find": "reference/find.md",
+    "plan": "how-to/choose-the-number-of-games.md",
+}
+"""Verbs that have a page of their own, which then tells every flag."""
+
+
+@pytest.mark.parametrize("verb", VERBS)
+def test_the_page_of_a_verb_has_every_flag_and_no_other(verb: str) -> None:
+    command = get_command(app).commands[verb]  # type: ignore[attr-defined]
+    flags = {flag for option in command.params for flag in (*option.opts, *option.secondary_opts) if flag[:2] == "--"}
+    told = set(re.findall(r"`(--[a-z-]+)", page(VERBS[verb])))
+    assert told - {"--detail"} == flags - {"--help"}
+
+
+def test_the_readme_names_every_verb() -> None:
+    text = (ROOT / "README.md").read_text(encoding="utf-8")
+    assert {verb for verb in get_command(app).commands if f"fatecast {verb}" not in text} == set()  # type: ignore[attr-defined]
 
 
 # Scripts.

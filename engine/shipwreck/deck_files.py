@@ -17,6 +17,9 @@ from engine.shipwreck.deck_draft import Draft
 from engine.shipwreck.deck_errors import bad_field, first_of, told
 from engine.shipwreck.deck_fields import Id, Switch, Table, expects, unknown_key, wrong
 
+DECK_KEYS = {"cards", "fates", "powers", "extends", "remove", "part", "goal", "rules"}
+"""A file with one of these is a deck."""
+
 MAX_FILES = 32
 """More files than this in one deck are a mistake."""
 

@@ -1,6 +1,6 @@
 """A deck in words, for a person: one line a card."""
 
-from engine.game import Sheet
+from engine.sheets import Sheet
 from engine.shipwreck.deck import Card, Deck
 from engine.shipwreck.deck_powers import Discard, Question
 
@@ -11,10 +11,11 @@ def deck_sheet(deck: Deck) -> Sheet:
     """All cards of a deck."""
     tokens = ", ".join(f"{value}×{fate.copies} ({fate.hours} h)" for value, fate in sorted(deck.fates.items()))
     title = f"{deck.name}: {deck.size} cards, rules {deck.rules}, {deck.digest[:8]}. Fates {tokens}."
-    return Sheet(title, HEADER, [_card(deck, key, card) for key, card in deck.cards.items()])
+    return Sheet(title, HEADER, [card_words(deck, key, card) for key, card in deck.cards.items()])
 
 
-def _card(deck: Deck, key: str, card: Card) -> list[str]:
+def card_words(deck: Deck, key: str, card: Card) -> list[str]:
+    """One card, under the heads of HEADER."""
     copies = f" ×{card.copies}" if card.copies > 1 else ""
     return [
         card.name + copies,

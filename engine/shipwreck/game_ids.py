@@ -1,7 +1,8 @@
 """One word that names a game for good: `base@1f0c9a3e:certain:3p:doom4:seed1:game17`.
 
-It holds the deck's name and the beginning of its content hash, the policy with its parameters, the scenario, the seed
-and the index. Options and comings and goings follow where there are any: `:challenge`, `:restless`,
+It holds the deck's name and the beginning of its content hash, the policy with its parameters (code of the user's own
+with the beginning of its hash, too: `mine@5d41402a`; a table's policies with + between), the scenario, the seed and the
+index. Options and comings and goings follow where there are any: `:challenge`, `:restless`,
 `:fall=announced`, `:5leave2` (before turn 5 player 2 leaves), `:8join1` (before turn 8 a player joins after player 1).
 """
 
@@ -12,7 +13,9 @@ from engine.errors import BadInput
 from engine.game import Cell, Json
 from engine.rng import MAX_GAMES
 from engine.shipwreck.deck_files import deck_from_data, load_deck
-from engine.shipwreck.grid import Options, cells_of, parse_option, policy_label, resolve_grid
+from engine.shipwreck.grid import Options, cells_of, parse_option, resolve_grid
+from engine.shipwreck.policies.naming import NEXT_SEAT
+from engine.shipwreck.seated import id_of_policy
 
 SHAPE = "DECK@HASH:POLICY:3p:doom4:seed1:game17, as printed by the verbs"
 HEAD = re.compile(
@@ -29,7 +32,7 @@ def game_id(cell: Cell, seed: int, index: int) -> str:
     """The id of a game of a cell."""
     spec = cell.spec
     digest = deck_from_data(spec["deck"], cell.name).digest[:HASH_DIGITS]
-    policy = policy_label(spec["policy"]).replace(" ", ",")
+    policy = id_of_policy(spec["policy"])
     head = f"{cell.labels['deck']}@{digest}:{policy}:{spec['players']}p:doom{spec['doom']}:seed{seed}:game{index}"
     return ":".join([head, *_rest(spec)])
 
@@ -65,7 +68,7 @@ def find_game(text: str) -> tuple[Cell, int, int]:
         raise BadInput(f"game id {text!r}: expected a seed below 2^64 and an index below 2^48")
     grid: dict[str, Any] = {
         "decks": [match["deck"]],
-        "policies": [match["policy"].replace(",", " ")],
+        **_read_policy(match["policy"]),
         "players": [int(match["players"])],
         "doom": [int(match["doom"])],
         "changes": [],
@@ -74,6 +77,15 @@ def find_game(text: str) -> tuple[Cell, int, int]:
     for word in filter(None, match["rest"].split(":")):
         _read_word(grid, word)
     return cells_of(resolve_grid(grid, f"game id {text!r}"))[0], seed, int(match["index"])
+
+
+def _read_policy(word: str) -> dict[str, Any]:
+    """`pragmatic,depth=1`; or a table, `literal/pragmatic,depth=1+novice`."""
+    group, _, seats = word.rpartition("/")
+    named = [seat.replace(",", " ") for seat in NEXT_SEAT.split(seats)]
+    if not group and len(named) == 1:
+        return {"policies": named}
+    return {"policies": [], "tables": [{"group": group.replace(",", " "), "seats": named}]}
 
 
 def _read_word(grid: dict[str, Any], word: str) -> None:

@@ -13,8 +13,16 @@ from engine.shipwreck.deck import Deck
 from engine.shipwreck.deck_errors import bad_field, first_of, told
 from engine.shipwreck.deck_fields import Between, Switch, Table, expects
 from engine.shipwreck.deck_files import deck_from_data, load_deck
-from engine.shipwreck.policies import parse_policy, policy_module, resolve_policy
-from engine.shipwreck.policies.parameters import changed
+from engine.shipwreck.policies import own
+from engine.shipwreck.seated import (
+    carries_weights,
+    parts_of,
+    policy_label,
+    resolve_any_policy,
+    resolve_table,
+    with_weights,
+    without_labels,
+)
 
 MOST_DOOM = 98
 FEWEST_PLAYERS, MOST_PLAYERS = 2, 5
@@ -51,9 +59,10 @@ class Grid(Table):
     decks: Annotated[list[Any], Field(min_length=1), expects("a list of deck names")] = Field(
         default_factory=lambda: ["base"]
     )
-    policies: Annotated[list[Any], Field(min_length=1), expects("a list of policies")] = Field(
-        default_factory=lambda: ["certain"]
-    )
+    policies: Annotated[list[Any] | None, expects("a list of policies")] = None
+    """`certain`, if there are no tables either."""
+    tables: Annotated[list[Any] | None, expects("a list of tables")] = None
+    """Mixed tables: a policy for each seat, and one for the group."""
     players: Annotated[
         list[Annotated[int, Between(FEWEST_PLAYERS, MOST_PLAYERS)]],
         Field(min_length=1),
@@ -80,12 +89,14 @@ def resolve_grid(data: Mapping[str, object], source: str) -> Json:
             message = f"expected 0 to {limit - 1}, below the doom that loses, got {max(grid.doom)}"
             raise bad_field(source, ("doom",), message)
     _check_seats(grid, source)
-    policies = [_resolve_policy(policy, source) for policy in grid.policies]
+    policies = [resolve_any_policy(policy, source) for policy in _policies_of(grid, source)]
+    tables = [resolve_table(table, source) for table in grid.tables or []]
     _distinct_labels([deck["name"] for deck in decks], "decks", source)
-    _distinct_labels([policy_label(policy) for policy in policies], "policies", source)
+    _distinct_labels([policy_label(policy) for policy in (*policies, *tables)], "policies", source)
     return {
         "decks": decks,
         "policies": policies,
+        **({"tables": tables} if tables else {}),
         "players": _distinct(grid.players, "players", source),
         "doom": _distinct(grid.doom, "doom", source),
         "challenge": grid.challenge,
@@ -122,15 +133,13 @@ def _resolve_deck(deck: object, source: str) -> Json:
     raise bad_field(source, ("decks",), "expected the names of decks")
 
 
-def _resolve_policy(policy: object, source: str) -> Json:
-    """A policy as text (`certain`, `script file=x.toml`), or as a table with its parameters."""
-    if isinstance(policy, str):
-        return resolve_policy(*parse_policy(policy), source)
-    if isinstance(policy, dict) and isinstance(policy.get("name"), str):
-        parameters = policy.get("parameters", {})
-        if policy.keys() <= {"name", "parameters"} and isinstance(parameters, dict):
-            return resolve_policy(policy["name"], parameters, source)
-    raise bad_field(source, ("policies",), "expected names of policies, or tables with name and parameters")
+def _policies_of(grid: Grid, source: str) -> list[Any]:
+    """Those that were named; without any policy or table, the default."""
+    if grid.policies or grid.tables:
+        return grid.policies or []
+    if grid.policies is None:
+        return ["certain"]
+    raise bad_field(source, ("policies",), "expected a list of policies, got an empty one")
 
 
 def _check_seats(grid: Grid, source: str) -> None:
@@ -179,7 +188,9 @@ def _check_changes(changes: list[Change], players: int, source: str) -> None:
 def cells_of(grid: Json) -> list[Cell]:
     """The cells of a resolved grid. Challenge mode joins in for two players only."""
     challenges = grid["challenge"] if isinstance(grid["challenge"], list) else [grid["challenge"]]
-    axes = product(grid["decks"], grid["policies"], grid["players"], challenges, grid["doom"])
+    axes = product(
+        grid["decks"], [*grid["policies"], *grid.get("tables", [])], grid["players"], challenges, grid["doom"]
+    )
     return [
         make_cell(deck, policy, players, challenge, doom, grid["options"], grid["changes"])
         for deck, policy, players, challenge, doom in axes
@@ -198,28 +209,19 @@ def make_cell(
         "challenge": challenge,
         "doom": doom,
     }
+    seats = CHALLENGE_SEATS if challenge else players
+    digest = deck_from_data(deck["content"], deck["name"]).digest if carries_weights(policy) else ""
     spec = {
         "deck": deck["content"],
-        "policy": policy,
+        "policy": with_weights(without_labels(policy), digest, deck["content"]["cards"].keys(), seats),
         "players": players,
         "challenge": challenge,
         "doom": doom,
         "options": options,
         "changes": changes,
     }
-    return Cell(labels, spec)
-
-
-def policy_label(policy: Json) -> str:
-    """`certain`, or a name with the parameters that differ from their defaults: `pragmatic depth=1`."""
-    parameters = changed(policy_module(policy["name"]), policy["parameters"])
-    return " ".join([policy["name"], *(f"{key}={shown_number(value)}" for key, value in parameters.items())])
-
-
-def shown_number(value: float) -> str:
-    """Short where that says it all: an id must lead back to the very same number."""
-    short = f"{value:g}"
-    return short if float(short) == value else repr(value)
+    codes = {part["code"] for part in parts_of(policy) if "code" in part}
+    return Cell(labels, spec, {code: text for code in codes if (text := own.text_of(code)) is not None})
 
 
 def decks_of(grid: Json) -> Iterator[tuple[str, Deck]]:

@@ -1,22 +1,29 @@
 """A cell, ready to be played: the deck compiled, the scenario written down, the policy seated."""
 
 from collections import OrderedDict
+from collections.abc import Callable
+from contextlib import ExitStack
+from functools import partial
 from typing import Any, NamedTuple
 
 import numpy as np
+from numba.core.errors import NumbaError
 
 from engine.errors import FatecastError
 from engine.game import Batch, Cell, Json
-from engine.records import new
+from engine.records import Ints, new
 from engine.rng import HALF, MAX_GAMES, WORD
 from engine.shipwreck.book import Compiled, compile_deck
+from engine.shipwreck.compiling import how_it_plays, is_from_outside, meet, plays_plainly, unwarned
 from engine.shipwreck.deck import Deck
 from engine.shipwreck.deck_files import deck_from_data
 from engine.shipwreck.faults import SENTENCES
 from engine.shipwreck.grid import CHALLENGE_SEATS
-from engine.shipwreck.policies import base, part_of, policy_module
+from engine.shipwreck.mixing import seat_table
+from engine.shipwreck.plainly import elsewhere
+from engine.shipwreck.policies import base, part_of
 from engine.shipwreck.results import COUNTERS, ROW, TABLES
-from engine.shipwreck.seating import load_kernel
+from engine.shipwreck.seating import compile_kernel, load_kernel
 from engine.shipwreck.state import (
     ANNOUNCED,
     AT_FADE_STEP,
@@ -38,7 +45,7 @@ MOST_TABLES = 64
 
 
 class BrokenRule(FatecastError):  # noqa: N818 - the name is the message
-    """A policy asked for something the rules forbid."""
+    """A policy asked for something the rules forbid, or failed otherwise."""
 
 
 class LaidOut(NamedTuple):
@@ -46,9 +53,20 @@ class LaidOut(NamedTuple):
 
     deck: Deck
     compiled: Compiled
-    policy: Any
-    parameters: Json
+    seated: Json
+    """Who plays, as plain data, and the sources of what comes from outside: without them a cell can be looked at."""
+    code: Json
     scenario: Scenario
+
+    @property
+    def policy(self) -> Any:
+        """The module that decides."""
+        return seat_table(self.seated, self.code)
+
+    @property
+    def parameters(self) -> Json:
+        """What its `prepare` gets: of a table, the table."""
+        return self.seated if "seats" in self.seated else self.seated["parameters"]
 
     def world(self, seed: int, log: Log) -> World:
         """A fresh table. Number lines are kept if the policy reads them or if the game is told."""
@@ -75,9 +93,7 @@ def lay_out(cell: Cell) -> LaidOut:
     if cell.key not in _laid_out:
         spec = cell.spec
         deck = deck_from_data(spec["deck"], cell.name)
-        policy = policy_module(spec["policy"]["name"])
-        parameters = spec["policy"]["parameters"]
-        _laid_out[cell.key] = LaidOut(deck, compile_deck(deck), policy, parameters, scenario_of(spec))
+        _laid_out[cell.key] = LaidOut(deck, compile_deck(deck), spec["policy"], dict(cell.code), scenario_of(spec))
         while len(_laid_out) > MOST_TABLES:
             _laid_out.popitem(last=False)
     return _laid_out[cell.key]
@@ -105,14 +121,69 @@ def play_batch(cell: Cell, seed: int, first: int, last: int, log: Log = SILENT) 
     if not 0 <= first <= last <= MAX_GAMES:
         raise FatecastError(f"{cell.name}: game indices go from 0 to {MAX_GAMES - 1}, got {first} to {last}")
     laid_out = lay_out(cell)
+    if plays_plainly(laid_out.policy):
+        return _play_plainly(cell, seed, first, last, log)
     world, mind, dice = laid_out.world(seed, log), laid_out.mind(), new(Dice)
     dice.key0, dice.key1 = world.luck.key0, world.luck.key1
     rows = np.zeros(last - first, ROW)
     kernel = load_kernel(laid_out.policy.__name__)
-    played = kernel.play_games(world, mind, dice, first, rows.view(np.recarray))
+    outside = is_from_outside(laid_out.policy)
+    try:
+        with ExitStack() as stack:
+            if outside:
+                stack.enter_context(unwarned())
+                stack.enter_context(np.errstate(divide="raise", invalid="raise"))  # as where it is compiled
+            played = kernel.play_games(world, mind, dice, first, rows.view(np.recarray))
+    except NumbaError as error:
+        if not outside:
+            raise
+        meet(laid_out.policy, error)
+        return _play_plainly(cell, seed, first, last, log)
+    except Exception as error:
+        if not outside:
+            raise
+        game = int(world.luck.game_low) + (int(world.luck.game_high) << 32)
+        raise broken(cell, game, world, f"{type(error).__name__}: {error}") from error
     if played < last - first:
-        sentence = SENTENCES[int(world.table.fault)]
-        raise BrokenRule(f"{cell.name}: game {first + played}, turn {world.table.turn}: {sentence}")
+        raise broken(cell, first + played, world)
     counters = world.tally.card[: len(laid_out.compiled.cards), : len(COUNTERS)].copy()
     tables = {table.name: world.tally[table.name].reshape(*table.shape, -1).copy() for table in TABLES}  # type: ignore[index]
     return Batch(rows, counters, tables)
+
+
+def broken(cell: Cell, game: int, world: World, what: str = "") -> BrokenRule:
+    """The one line about a game that cannot go on."""
+    return BrokenRule(f"{cell.name}: game {game}, turn {world.table.turn}: {what or SENTENCES[int(world.table.fault)]}")
+
+
+def make_ready(cell: Cell, say: Callable[[str], None]) -> None:
+    """Compile what can be, by playing no game at all, and say how a policy from outside is going to play."""
+    policy, name = lay_out(cell).policy, str(cell.labels["policy"])
+    if not plays_plainly(policy):
+        compile_kernel(policy.__name__, partial(play_batch, cell, 0, 0, 0), say, name.partition(" ")[0])
+    if is_from_outside(policy):
+        say(how_it_plays(name, policy))
+
+
+def _play_plainly(cell: Cell, seed: int, first: int, last: int, log: Log) -> Batch:
+    """The same by an engine that is not compiled."""
+    batch, events, error = elsewhere(play_told, cell, seed, first, last, int(log.listens))
+    log.count = len(events)
+    log.event[: log.count] = events
+    if error is not None:
+        raise error
+    return batch
+
+
+def play_told(
+    cell: Cell, seed: int, first: int, last: int, listens: int
+) -> tuple[Batch | None, Ints, BrokenRule | None]:
+    """Play, and hand over everything as data: what came of it, the events if anybody listens, how it broke."""
+    log = new(Log) if listens else SILENT
+    log.listens = listens
+    batch, error = None, None
+    try:
+        batch = play_batch(cell, seed, first, last, log)
+    except BrokenRule as broken:
+        error = broken
+    return batch, log.event[: log.count].copy(), error

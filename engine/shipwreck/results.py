@@ -32,7 +32,13 @@ COLUMNS = (
     Column("powers", "<u2", "faded powers used"),
     Column("undecided", "<u2", "turns in which the active player had one legal move only"),
     Column("behind", "<u1", "the most by which the doom gained so far ran ahead of the score"),
-    Column("opening", "<u8", "the opening row, one bit a card, in the order of the card ids", histogram=False),
+    Column(
+        "opening",
+        "<u8",
+        "the opening row, one bit a card, in the order of the card ids",
+        histogram=False,
+        by_number=True,
+    ),
 )
 
 COUNTERS = (

@@ -28,17 +28,14 @@ def plug_of(policy: ModuleType) -> str:
 
 
 def source_hash(policy: ModuleType) -> str:
-    """Of the policy's own file: a kernel that was compiled with other decisions must have another name."""
-    return sha256(Path(str(policy.__file__)).read_bytes()).hexdigest()[:12]
+    """Of the policy's own sources: a kernel that was compiled with other decisions must have another name."""
+    code: str = getattr(policy, "CODE", "") or sha256(Path(str(policy.__file__)).read_bytes()).hexdigest()
+    return code[:12]
 
 
-def write_kernel(policy: ModuleType) -> Path:
-    """The policy's copy of turn.py, in the cache folder. It is written once, whole or not at all."""
-    template = Path(__file__).with_name("turn.py").read_text(encoding="utf-8")
-    source, replaced = PLUG.subn(f"# decided by {source_hash(policy)}\n{plug_of(policy)}", template)
-    assert replaced == 1, "turn.py imports its decisions in one statement"
-    name = f"{policy.__name__.rpartition('.')[2]}_{sha256(source.encode()).hexdigest()[:12]}"
-    path = cache_folder() / f"kernel_{name}.py"
+def write_module(name: str, source: str) -> Path:
+    """A generated module in the cache folder, named by its content. It is written once, whole or not at all."""
+    path = cache_folder() / f"{name}_{sha256(source.encode()).hexdigest()[:12]}.py"
     if not path.exists():
         fresh = path.with_suffix(f".{os.getpid()}")
         fresh.write_text(source, encoding="utf-8")
@@ -46,10 +43,8 @@ def write_kernel(policy: ModuleType) -> Path:
     return path
 
 
-@cache
-def load_kernel(policy: str) -> ModuleType:
-    """The kernel of the policy module of this name."""
-    path = write_kernel(import_module(policy))
+def load_module(path: Path) -> ModuleType:
+    """Import a module from the cache folder; its name is the file's."""
     spec = importlib.util.spec_from_file_location(path.stem, path)
     assert spec is not None
     assert spec.loader is not None
@@ -59,12 +54,26 @@ def load_kernel(policy: str) -> ModuleType:
     return module
 
 
-def compile_kernel(policy: str, first_game: Callable[[], object], say: Callable[[str], None]) -> None:
-    """Have the kernel compiled by playing a first game. Says so when that will take a while."""
+def write_kernel(policy: ModuleType) -> Path:
+    """The policy's copy of turn.py, in the cache folder."""
+    template = Path(__file__).with_name("turn.py").read_text(encoding="utf-8")
+    source, replaced = PLUG.subn(f"# decided by {source_hash(policy)}\n{plug_of(policy)}", template)
+    assert replaced == 1, "turn.py imports its decisions in one statement"
+    return write_module(f"kernel_{policy.__name__.rpartition('.')[2]}", source)
+
+
+@cache
+def load_kernel(policy: str) -> ModuleType:
+    """The kernel of the policy module of this name."""
+    return load_module(write_kernel(import_module(policy)))
+
+
+def compile_kernel(policy: str, first_game: Callable[[], object], say: Callable[[str], None], name: str = "") -> None:
+    """Have the kernel compiled by calling it. Says so when that will take a while."""
     if INTERPRETED:
         return
     ready = write_kernel(import_module(policy)).with_suffix(".ready")
     if not ready.exists():
-        say(f"compiling the game for {policy.rpartition('.')[2]}, once for this version …")
+        say(f"compiling the game for {name or policy.rpartition('.')[2]}, once for this version …")
     first_game()
     ready.touch()

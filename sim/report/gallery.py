@@ -3,7 +3,7 @@
 from typing import NamedTuple
 
 from engine.errors import FatecastError
-from sim.experiment import DEFAULT_GAME
+from engine.game import DEFAULT_GAME
 from sim.logs import LOGGER
 from sim.report.axes import Place
 from sim.report.material import Material

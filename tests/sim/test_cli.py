@@ -125,7 +125,7 @@ def test_bad_flags_are_one_line_and_leave_nothing(
 def test_an_unknown_policy_is_told_with_the_nearest_one(tmp_path: Path, fatecast: Fatecast) -> None:
     done = fatecast("run", "--policy", "certian", "--out", tmp_path / "run")
     assert done.returncode == 2
-    assert "unknown policy 'certian': did you mean 'certain'? expected one of certain, guess," in done.stderr
+    assert "unknown policy 'certian': did you mean 'certain'? expected one of certain, club," in done.stderr
     assert not list(tmp_path.iterdir())
 
 

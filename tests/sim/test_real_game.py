@@ -29,6 +29,16 @@ def test_the_simple_form(tmp_path: Path, fatecast: Fatecast) -> None:
     by_place = fatecast("replay", tmp_path / "run", "base/certain/players2/doom0", notable["game"])
     assert by_id.returncode == 0
     assert by_id.stdout == by_place.stdout != ""
+    flags = ["--lost-by", "fade", "--where", "doom=2", "--where", "players=4", "--limit", 1]
+    found = fatecast("find", tmp_path / "run", *flags).stdout.splitlines()[0]
+    command, _, told = found.partition("   # ")
+    card = told.rpartition(" ")[2]
+    assert ":4p:doom2:" in command
+    assert [
+        line for line in fatecast(*command.split()[1:], "--json").stdout.splitlines() if f'"card": "{card}"' in line
+    ]
+    again = fatecast("find", tmp_path / "run", *flags, "--card", card).stdout
+    assert again.startswith(found)
 
 
 def test_challenge_mode_and_options(tmp_path: Path, fatecast: Fatecast) -> None:

@@ -14,10 +14,26 @@ import numpy as np
 from numpy.typing import NDArray
 
 from engine.errors import BadInput
-from engine.game import Batch, Cell, Column, CountTable, Json, Measure, Replay, Rows
+from engine.game import Alteration, Batch, Cell, Column, CountTable, Json, Measure, Replay, Rows
+from engine.sheets import Bars, PieceSheet, Shares, Sheet
 from engine.story import Feature, Ratio, Rung, Shape, Story
 
-DEFAULTS: Json = {"dice": [6], "goals": [20], "limit": 6, "sleep": 0.0, "fail_at": -1, "wait_for": ""}
+DEFAULTS: Json = {
+    "dice": [6],
+    "goals": [20],
+    "limit": 6,
+    "handicap": 0,
+    "faces": {},
+    "weights": False,
+    "stumble": 0.0,
+    "sleep": 0.0,
+    "fail_at": -1,
+    "fail_every": 0,
+    "hang_at": -1,
+    "slow": 0.0,
+    "wait_for": "",
+}
+"""`faces` says how far a face moves that does not move by its number."""
 ADDRESS = "tests.sim.toy:GAME"
 
 
@@ -69,6 +85,8 @@ class DiceRace:
         "longest": lambda rows: rows["turns"].astype(np.int64),
         "luckiest win": lambda rows: np.where(rows["won"] == 1, rows["luck"].astype(np.int64), -1),
     }
+    rungs = "die"
+    worsens = "stumble"
 
     story = Story(
         title="The Dice Race",
@@ -97,11 +115,55 @@ class DiceRace:
         return resolved
 
     def cells(self, grid: Json) -> list[Cell]:
-        rest = {key: grid[key] for key in ("limit", "sleep", "fail_at", "wait_for")}
+        rest = {key: grid[key] for key in DEFAULTS if key not in ("dice", "goals")}
         return [
             Cell({"die": die, "goal": goal}, {"die": die, "goal": goal, **rest})
             for die, goal in product(grid["dice"], grid["goals"])
         ]
+
+    def changed(self, grid: Json, changes: Mapping[str, object], source: str) -> Json:
+        """`goal=1` moves all goals, `faces.3=2` changes how far a three moves; any other key is set."""
+        moved = dict(changes)
+        by = moved.pop("goal", 0)
+        if not isinstance(by, int):
+            raise BadInput(f"{source}: goal: expected a number to add, not {by!r}")
+        faces = {path.removeprefix("faces."): moved.pop(path) for path in changes if path.startswith("faces.")}
+        for face, far in faces.items():
+            if not isinstance(far, int) or not 0 <= far <= 9:
+                raise BadInput(f"{source}: faces.{face}: expected 0 to 9, not {far!r}")
+        far = grid["faces"] | {face: far for face, far in faces.items() if far != int(face)}
+        return self.resolve(grid | {"handicap": grid["handicap"] + by, "faces": far} | moved, source)
+
+    def alterations(self, grid: Json, kind: str, source: str) -> list[Alteration]:
+        if kind not in ("cards", "moons"):
+            raise BadInput(f"{source}: no {kind} in a race")
+        by = {"cards": [-9], "moons": [-1, 1]}[kind]
+        return [
+            Alteration(f"{face} by {step:+d}", (f"face {face}",), {f"faces.{face}": max(0, face + step)})
+            for face, step in product(range(1, grid["dice"][0] + 1), by)
+        ]
+
+    def fields(self, grid: Json, source: str) -> dict[str, int | str]:
+        faces = {f"faces.{face}": grid["faces"].get(str(face), face) for face in range(1, grid["dice"][0] + 1)}
+        return {"limit": grid["limit"], "handicap": grid["handicap"], "wait_for": grid["wait_for"], **faces}
+
+    def extension(
+        self, grid: Mapping[str, object], changes: Mapping[str, object], notes: Sequence[str], to: Path
+    ) -> str:
+        return "\n".join([*(f"# {note}" for note in notes), *(f"{path} = {value}" for path, value in changes.items())])
+
+    def trained(self, cell: Cell) -> bool:
+        return bool(cell.spec["weights"])
+
+    def part(self, word: str) -> Json | None:
+        """`goal 20`"""
+        head, _, number = word.partition(" ")
+        return {"goals": [int(number)]} if head == "goal" else None
+
+    def incomparable(self, before: Cell, after: Cell) -> str | None:
+        if before.spec["die"] != after.spec["die"]:
+            return f"a die of {before.spec['die']} faces against one of {after.spec['die']}: no roll is the same"
+        return None
 
     def provenance(self, grid: Json) -> Json:
         return {"dice": {str(die): f"d{die}" for die in grid["dice"]}}
@@ -117,10 +179,14 @@ class DiceRace:
 
     def simulate(self, cell: Cell, seed: int, first: int, last: int) -> Batch:
         self._misbehave(cell.spec, first, last)
-        die, goal, limit = cell.spec["die"], cell.spec["goal"], cell.spec["limit"]
+        die, goal, limit = cell.spec["die"], cell.spec["goal"] + cell.spec["handicap"], cell.spec["limit"]
         rolled = rolls(die, seed, first, last, limit)
-        places = rolled.cumsum(axis=1)
-        won = places[:, -1] >= goal
+        far = np.arange(die + 1)
+        for face, steps in cell.spec["faces"].items():
+            far[int(face)] = steps
+        places = far[rolled].cumsum(axis=1)
+        stumbled = rolls(10_000, seed, first, last, 1)[:, 0] <= 10_000 * cell.spec["stumble"]
+        won = (places[:, -1] >= goal) & ~stumbled
         turns = np.where(won, (places < goal).sum(axis=1) + 1, limit)
         ended = np.arange(last - first), turns - 1
         rows = np.zeros(last - first, [(column.name, column.dtype) for column in self.columns])
@@ -150,11 +216,51 @@ class DiceRace:
         grid = self.resolve({"dice": [int(die)], "goals": [int(goal)], "limit": int(limit)}, game_id)
         return self.cells(grid)[0], int(seed), int(index)
 
+    def notes(self, cells: Sequence[Cell]) -> list[str]:
+        return [f"a die of {cell.spec['die']} is rare" for cell in cells if cell.spec["die"] > 12]
+
+    def train(
+        self, policy: str, deck: str, players: Sequence[int], games: int, seed: int, say: Callable[[str], None]
+    ) -> tuple[Path, Json]:
+        raise BadInput(f"policy {policy}: there is nothing to learn in a race")
+
+    def admit(self, path: Path) -> str:
+        raise BadInput(f"{path}: nobody decides anything in a race")
+
+    def policies(self) -> list[Sheet]:
+        return [Sheet("Nobody decides anything in a race.", ["policy"], [])]
+
+    def check_policy(self, name: str, say: Callable[[str], None]) -> list[str]:
+        raise BadInput(f"{name}: nobody decides anything in a race")
+
+    def check(self, data: Mapping[str, object], path: Path) -> str | None:
+        return None
+
+    def piece_sheet(self, name: str, deck: str, say: Callable[[str], None]) -> PieceSheet:
+        """A face of a die; deck is its number of sides."""
+        if name not in self.pieces(Cell({}, {"die": int(deck)})):
+            raise BadInput(f"unknown face {name!r}")
+        half: list[list[float | None]] = [[0.0, 0.25, 1.0], [1.0, None, 1.0]]
+        grid = Shares("Half and half", "down", "across", ["a", "b"], ["c", "d", "e"], half)
+        bars = Bars("Chances", "face", "%", ["this", "none"], {"once": [1 / int(deck), None], "ever": [1.0, 0.0]})
+        lying = Bars("Lying", "", "bits", ["this"], {"told": [2.5]}, lying=True)
+        table = Sheet("Chances", ["what", "how often"], [["this face", f"1 in {deck}"]])
+        return PieceSheet(f"{name} of d{deck}", ["a face"], [table], ["fair dice"], [grid, bars, lying])
+
+    def decided_by(self, told: Replay) -> list[str]:
+        return [f"face {told.events[-1]['rolled']}"]
+
     def _misbehave(self, spec: Json, first: int, last: int) -> None:
         """Be slow, fail at a game, or wait until a file is there."""
-        time.sleep(spec["sleep"])
+        if first == last:
+            return
+        time.sleep(spec["sleep"] + (spec["slow"] if last - first > 1 else 0.0))
         if first <= spec["fail_at"] < last:
             raise ZeroDivisionError("a die without faces")
+        if spec["fail_every"] and any(index % spec["fail_every"] == 0 for index in range(first, last)):
+            raise ZeroDivisionError("a die without faces")
+        while first <= spec["hang_at"] < last:
+            time.sleep(0.01)
         while spec["wait_for"] and not Path(spec["wait_for"]).exists():
             time.sleep(0.01)
 

@@ -16,17 +16,19 @@ from engine.shipwreck.beliefs.group import best_exile, best_power, name_values
 from engine.shipwreck.beliefs.news import bits_learnt, remember_belief
 from engine.shipwreck.beliefs.own_hand import back_to_public, lean_on_own_hand
 from engine.shipwreck.beliefs.prior import weigh_hands
+from engine.shipwreck.beliefs.shifting import heaviest, shift
 from engine.shipwreck.beliefs.speaker import expected_worth, hear, think
 from engine.shipwreck.beliefs.thought import Thought
 from engine.shipwreck.moves import look, move_of, place_of, value_of
 from engine.shipwreck.policies.base import FORGET_DIE, Mind, chance
 from engine.shipwreck.policies.parameters import Parameter
 from engine.shipwreck.powers import NO_ORDER, Order, find_power, kind_at, power_at, yes_values
-from engine.shipwreck.state import CYCLE, DISCARD, NONE, OLD, QUESTION, RAISE, SLOTS, Dice, View
+from engine.shipwreck.state import CYCLE, DISCARD, NONE, OLD, QUESTION, RAISE, RELOCATE, SLOTS, Dice, View
 
 Memory = Thought
 READS_LINES = True
 """Hard logic is what such a table falls back on."""
+KEEPS_BELIEFS = True
 
 THINKING = {
     "fade_aversion": Parameter(0.6, 0.0, 10.0, "what a doom-costing fade weighs against being understood"),
@@ -71,6 +73,10 @@ def begin_play(view: View, mind: Mind, dice: Dice) -> None:
     if view.table.plays == 0 and not view.table.fresh:
         forget_line(view, mind, dice)
     prepare_to_speak(view, mind)
+
+
+expect_play = begin_play
+"""Somebody who thinks otherwise is about to play: what would we have meant by it?"""
 
 
 @compiled
@@ -139,11 +145,20 @@ def hear_power(view: View, mind: Mind, order: Order, answer: int) -> None:
 
 
 @compiled
+def has_before_power(view: View) -> bool:
+    """Whether the active player has a power to use before his play."""
+    found = False
+    for at in range(view.table.pooled):
+        found = found or kind_at(view.book, view.table, at) in (CYCLE, RAISE, RELOCATE)
+    return found
+
+
+@compiled
 def before_play(view: View, mind: Mind, dice: Dice, first: int, second: int) -> Order:
     """A power that makes the coming play tell more, whatever the hand: judged by public information, so its use says
     nothing about the hand."""
     book, table = view.book, view.table
-    if find_power(book, table, CYCLE) == NONE and find_power(book, table, RAISE) == NONE:
+    if not has_before_power(view):
         return NO_ORDER
     if forgets_powers(view, mind, dice):
         return NO_ORDER
@@ -167,6 +182,17 @@ def before_play(view: View, mind: Mind, dice: Dice, first: int, second: int) -> 
                     table.row[slot] = replaced
                     if promise > most + 1e-9:
                         best, most = Order(at, slot, 0, 0), promise
+        elif kind == RELOCATE:
+            for slot in range(SLOTS):
+                value = heaviest(view, slot)
+                for to in range(SLOTS):
+                    if value == 0 or to == slot or table.row[to] < 0:
+                        continue
+                    shift(view, slot, value, to)
+                    promise = worth_now(view, mind)
+                    shift(view, to, value, slot)
+                    if promise > most + 1e-9:
+                        best, most = Order(at, slot, value, to), promise
     return best
 
 
@@ -251,18 +277,3 @@ def end_turn(view: View, mind: Mind) -> None:
         believe_line(view, mind, view.book.values)
     keep_values(view, mind, table.established)
     carry_over(view, mind)
-
-
-@compiled
-def soft_choice(view: View, mind: Thought, old: int, kept: int, die: float) -> int:
-    """One of the choices, as likely as the table thinks it is."""
-    left = die
-    chosen = NONE
-    for choice in range(mind.choices):
-        odds = mind.odds[choice, old, kept]
-        if odds > 0.0:
-            chosen = choice
-            if left < odds:
-                break
-            left -= odds
-    return chosen

@@ -43,6 +43,9 @@ HOOKS = (
 READS_LINES = False
 """Whether the policy wants the number lines kept."""
 
+KEEPS_BELIEFS = False
+"""Whether the policy writes what it believes of each seat's fate into `table.belief`."""
+
 SEES_ALL = False
 """Whether the group is shown the hidden fate: the privilege of the bound."""
 
@@ -120,6 +123,12 @@ def choose_slip(view: View, mind: Mind, dice: Dice, first: int, second: int) -> 
         return NONE
     slips = slips_of(table, first, second)
     return any_of(table, dice, SLIP_DIE + 2 * table.plays + 1, slips) if slips else NONE
+
+
+@compiled
+def expect_play(view: View, mind: Mind, dice: Dice) -> None:
+    """At a mixed table: somebody who decides otherwise is about to play. What `choose_play` of a policy that listens
+    to itself would have worked out for the listener too."""
 
 
 @compiled

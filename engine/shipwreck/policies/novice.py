@@ -62,11 +62,18 @@ def line_left(view: View, value: int, kept: int, place: int) -> int:
 
 
 @compiled
-def choose_play(view: View, mind: Mind, dice: Dice, first: int, second: int, moves: int) -> int:
-    """The move that leaves the fewest values."""
+def expect_play(view: View, mind: Mind, dice: Dice) -> None:
+    """The number line may be lost between turns."""
     table = view.table
     if mind.forget_lines > 0.0 and table.plays == 0 and chance(table, dice, FORGET_DIE + 1) < mind.forget_lines:
         table.line[table.seat] = view.book.values
+
+
+@compiled
+def choose_play(view: View, mind: Mind, dice: Dice, first: int, second: int, moves: int) -> int:
+    """The move that leaves the fewest values."""
+    table = view.table
+    expect_play(view, mind, dice)
     fewest = 99
     best = 0
     left = moves

@@ -6,6 +6,8 @@ from typing import Any
 
 from engine.configs import unknown
 from engine.errors import BadInput
+from engine.shipwreck.policies.naming import shown_number
+from engine.shipwreck.weights import AUTO
 
 
 @dataclass(frozen=True)
@@ -54,4 +56,11 @@ def complete(policy: ModuleType, given: dict[str, Any]) -> dict[str, Any]:
 def changed(policy: ModuleType, parameters: dict[str, Any]) -> dict[str, Any]:
     """Those that differ from their defaults."""
     known = parameters_of(policy)
-    return {name: value for name, value in parameters.items() if name in known and value != known[name].default}
+    differing = {name: value for name, value in parameters.items() if name in known and value != known[name].default}
+    weights = parameters.get("weights", {}).get("name", AUTO)
+    return differing if weights == AUTO else {**differing, "weights": weights}
+
+
+def label_of(name: str, parameters: dict[str, Any]) -> str:
+    """A name with some parameters: `pragmatic depth=1`."""
+    return " ".join([name, *(f"{key}={shown_number(value)}" for key, value in parameters.items())])

@@ -7,23 +7,16 @@ group reckons with, so the group's belief is exact. Depth 1 or 2 is what attenti
 
 from engine.compiled import compiled
 from engine.shipwreck.beliefs import thinker
-from engine.shipwreck.beliefs.choices import list_powers, list_thefts, weigh_choices
+from engine.shipwreck.beliefs.soft import after_play, choose_theft
 from engine.shipwreck.beliefs.speaker import find_hand
-from engine.shipwreck.beliefs.thinker import (
-    THINKING,
-    begin_play,
-    forgets_powers,
-    has_after_power,
-    order_of,
-    soft_choice,
-)
-from engine.shipwreck.policies.base import PLAY_DIE, POWER_DIE, THEFT_DIE, Mind, any_of, chance
+from engine.shipwreck.beliefs.thinker import THINKING, begin_play
+from engine.shipwreck.policies.base import PLAY_DIE, Mind, any_of, chance
 from engine.shipwreck.policies.parameters import Parameter
-from engine.shipwreck.powers import NO_ORDER, Order
 from engine.shipwreck.state import NONE, Dice, View
 
-FOUNDATION = thinker
+__all__ = ["FOUNDATION", "PARAMETERS", "after_play", "choose_play", "choose_theft"]
 
+FOUNDATION = thinker
 
 PARAMETERS = {
     "depth": Parameter(3, 1, 10, "how often speaker and listener think about each other"),
@@ -49,20 +42,3 @@ def choose_play(view: View, mind: Mind, dice: Dice, first: int, second: int, mov
                 break
             left -= mind.chance[at]
     return move
-
-
-@compiled
-def choose_theft(view: View, mind: Mind, dice: Dice, thief: int, kept: int, loot: int) -> int:
-    list_thefts(view, mind, thief)
-    weigh_choices(view, mind)
-    return mind.option[soft_choice(view, mind, 0, kept, chance(view.table, dice, THEFT_DIE + thief))]
-
-
-@compiled
-def after_play(view: View, mind: Mind, dice: Dice, kept: int, played_old: int) -> Order:
-    if not has_after_power(view) or forgets_powers(view, mind, dice):
-        return NO_ORDER
-    list_powers(view, mind)
-    weigh_choices(view, mind)
-    chosen = soft_choice(view, mind, played_old, kept, chance(view.table, dice, POWER_DIE))
-    return order_of(view, mind.option[chosen])

@@ -1,0 +1,217 @@
+"""The decisions of a table that knows what a position is worth; a policy adds how its players agree on their moves.
+
+What the group hears and carries over is what every thinking table does; what it decides maximises the chance to win.
+"""
+
+from engine.compiled import compiled
+from engine.shipwreck.beliefs.carry import keep_values
+from engine.shipwreck.beliefs.danger import fall_values
+from engine.shipwreck.beliefs.group import LIKELY, belief_in, believed, pressing_doom, spare_power, would_lose
+from engine.shipwreck.beliefs.judgement import CARD_FACTS, KINDS, MOST_SAMPLES, Judgement
+from engine.shipwreck.beliefs.own_hand import back_to_public, lean_on_own_hand
+from engine.shipwreck.beliefs.plan import BETTER, NOW, decide, decide_all, foresee_signals, listen
+from engine.shipwreck.beliefs.shifting import heaviest, shift
+from engine.shipwreck.beliefs.soft import after_play, choose_theft
+from engine.shipwreck.beliefs.thinker import (
+    after_correct,
+    forgets_powers,
+    has_before_power,
+    hear_answer,
+    hear_play,
+    hear_power,
+    hear_reveal,
+    hear_theft,
+    hear_verdict,
+    prepare_to_speak,
+)
+from engine.shipwreck.beliefs.thinker import end_turn as carry_on
+from engine.shipwreck.beliefs.value import fading_after, foresee, hours_left, survey
+from engine.shipwreck.moves import look
+from engine.shipwreck.policies.base import Mind
+from engine.shipwreck.powers import NO_ORDER, Order, costs_two, kind_at, leave_pool, power_at
+from engine.shipwreck.seats import seat_after
+from engine.shipwreck.state import CYCLE, NONE, QUESTION, RAISE, RELOCATE, SEATS, SLOTS, SLOW, Dice, Table, View
+
+Memory = Judgement
+READS_LINES = True
+KEEPS_BELIEFS = True
+
+__all__ = [
+    "after_correct",
+    "after_play",
+    "before_play",
+    "before_prediction",
+    "begin_game",
+    "choose_theft",
+    "end_turn",
+    "hear_answer",
+    "hear_play",
+    "hear_power",
+    "hear_reveal",
+    "hear_theft",
+    "hear_verdict",
+    "predict",
+]
+
+
+@compiled
+def begin_game(view: View, mind: Mind) -> None:
+    mind.game += 1
+
+
+@compiled
+def look_at_now(view: View, mind: Judgement) -> float:
+    """The group's best decision as the table lies: left in `power`, `asked`, `named`."""
+    survey(view, mind)
+    fading = fading_after(view, 0, NONE)
+    for slot in range(SLOTS):
+        card = view.table.row[slot]
+        if card >= 0 and view.book.at_end_rule[card] >= 0:
+            fading |= (1 if belief_in(view, mind, fall_values(view, slot, 0)) >= LIKELY else 0) << slot
+    for value in range(1, view.book.top + 1):
+        mind.heard[NOW, value] = believed(mind, value)
+    mind.landing[NOW] = SLOTS
+    mind.more[NOW] = 0
+    mind.fades[NOW] = fading
+    mind.guesses[NOW] = 1 + view.table.extra_guesses
+    foresee(view, mind, NOW, SLOTS, 0, fading, NONE, NONE)
+    return decide(view, mind, NOW)
+
+
+@compiled
+def before_prediction(view: View, mind: Mind, dice: Dice) -> Order:
+    """The power whose use leaves the best chance to win."""
+    book, table = view.book, view.table
+    keep_values(view, mind, table.established)
+    if forgets_powers(view, mind, dice):
+        return NO_ORDER
+    lean_on_own_hand(view, mind)
+    look_at_now(view, mind)
+    back_to_public(view, mind)
+    if mind.power == NONE:
+        return NO_ORDER
+    kind = kind_at(book, table, mind.power)
+    if kind == QUESTION:
+        order = Order(mind.power, 0, mind.asked, 0)
+        return (
+            Order(mind.power, 0, mind.asked, spare_power(view, mind.power)) if costs_two(book, table, order) else order
+        )
+    return Order(mind.power, mind.asked if kind == SLOW else 0, 0, 0)
+
+
+@compiled
+def predict(view: View, mind: Mind, dice: Dice) -> int:
+    """Name the likeliest, or keep silent, whichever leaves the better chance to win; no power any more."""
+    table = view.table
+    keep_values(view, mind, table.established)
+    lean_on_own_hand(view, mind)
+    used = table.power_used
+    table.power_used = 1
+    look_at_now(view, mind)
+    table.power_used = used
+    mind.stated = belief_in(view, mind, mind.named)
+    mind.forced = 1 if would_lose(view, pressing_doom(view, mind, NONE)) else 0
+    back_to_public(view, mind)
+    return mind.named
+
+
+@compiled
+def play_worth(view: View, mind: Judgement) -> float:
+    """The chance to win as the table lies before the play, roughly: with players who think once."""
+    look(view)
+    depth = mind.depth
+    mind.depth = 1
+    prepare_to_speak(view, mind)
+    mind.depth = depth
+    foresee_signals(view, mind)
+    listen(view, mind)
+    return decide_all(view, mind)
+
+
+@compiled
+def put_back(table: Table, at: int, card: int) -> None:
+    """A power returns to its place in the pool."""
+    for place in range(table.pooled, at, -1):
+        table.pool[place] = table.pool[place - 1]
+    table.pool[at] = card
+    table.pooled += 1
+
+
+@compiled
+def before_play(view: View, mind: Mind, dice: Dice, first: int, second: int) -> Order:
+    """A power that raises the chance to win whatever the hand: a public judgement, so its use says nothing."""
+    book, table = view.book, view.table
+    if not has_before_power(view) or forgets_powers(view, mind, dice):
+        return NO_ORDER
+    best, most = NO_ORDER, play_worth(view, mind) + mind.before_gain
+    for at in range(table.pooled):
+        kind = kind_at(book, table, at)
+        power = power_at(book, table, at)
+        if kind not in (CYCLE, RAISE, RELOCATE):
+            continue
+        card = leave_pool(table, at)
+        table.power_used = 1
+        if kind == RAISE:
+            table.raised = book.power_variant[power]
+            promise = play_worth(view, mind)
+            table.raised = 0
+            if promise > most + BETTER:
+                best, most = Order(at, 0, 0, 0), promise
+        elif kind == RELOCATE:
+            for slot in range(SLOTS):
+                value = heaviest(view, slot)
+                for to in range(SLOTS):
+                    if value == 0 or to == slot or table.row[to] < 0:
+                        continue
+                    shift(view, slot, value, to)
+                    promise = play_worth(view, mind)
+                    shift(view, to, value, slot)
+                    if promise > most + BETTER:
+                        best, most = Order(at, slot, value, to), promise
+        elif table.deck_left > 0:
+            for slot in range(SLOTS):
+                if table.row[slot] >= 0 and table.here_count[slot] == 0:
+                    replaced = table.row[slot]
+                    table.row[slot] = table.deck_top
+                    promise = play_worth(view, mind)
+                    table.row[slot] = replaced
+                    if promise > most + BETTER:
+                        best, most = Order(at, slot, 0, 0), promise
+        table.power_used = 0
+        put_back(table, at, card)
+    return best
+
+
+@compiled
+def end_turn(view: View, mind: Mind) -> None:
+    """What is believed is carried over; whoever learns notes the position."""
+    carry_on(view, mind)
+    if mind.learns and mind.samples < MOST_SAMPLES:
+        note_position(view, mind)
+
+
+@compiled
+def note_position(view: View, mind: Judgement) -> None:
+    """The position as numbers, for the fit of the weights."""
+    table, at = view.table, mind.samples
+    mind.samples += 1
+    mind.sample[at, 0] = mind.game
+    mind.sample[at, 1] = table.score
+    mind.sample[at, 2] = table.doom
+    for slot in range(SLOTS):
+        card = table.row[slot]
+        mind.sample[at, 3 + 2 * slot] = card
+        mind.sample[at, 4 + 2 * slot] = hours_left(view, slot, 0) if card >= 0 else 0
+    for kind in range(KINDS):
+        mind.sample[at, 3 + CARD_FACTS + kind] = 0
+    for place in range(table.pooled):
+        mind.sample[at, 3 + CARD_FACTS + kind_at(view.book, table, place)] += 1
+    for distance in range(SEATS + 1):
+        mind.sample[at, 3 + CARD_FACTS + KINDS + distance] = 0
+        mind.square[at, distance] = 0.0
+    for distance in range(1, table.seats + 1):
+        seat = seat_after(table, table.seat, distance)
+        if table.holds[seat]:
+            mind.sample[at, 3 + CARD_FACTS + KINDS + distance] = 1
+            for value in range(1, view.book.top + 1):
+                mind.square[at, distance] += table.belief[seat, value] * table.belief[seat, value]

@@ -1,0 +1,91 @@
+"""Games whose policy Numba cannot compile: another process, whose engine runs as plain Python, plays them.
+
+The engine of this process may be compiled, and one interpreter cannot have it both ways. The other process is started
+when first needed, serves one request after another over its pipes, and ends when this one does, however that comes.
+"""
+
+import atexit
+import os
+import pickle
+import subprocess
+import sys
+from collections.abc import Callable
+from queue import SimpleQueue
+from threading import Lock, Thread
+from typing import Any, BinaryIO
+
+from engine.errors import FatecastError
+
+SERVE = f"from {__name__} import serve; serve()"
+_lock = Lock()
+_others: dict[int, subprocess.Popen[bytes]] = {}
+"""The other process of each process; a fork does not inherit its parent's."""
+
+
+def elsewhere(function: Callable[..., Any], *arguments: Any) -> Any:
+    """What a function of a module gives, called as plain Python in the other process."""
+    with _lock:
+        other = _other()
+        assert other.stdin is not None
+        assert other.stdout is not None
+        try:
+            pickle.dump((function, arguments), other.stdin)
+            other.stdin.flush()
+            went_well, answer = pickle.load(other.stdout)
+        except (EOFError, OSError):
+            dismiss()
+            raise FatecastError("the process that plays as plain Python was lost") from None
+    if not went_well:
+        raise answer
+    return answer
+
+
+def _other() -> subprocess.Popen[bytes]:
+    """The running one, or a new one."""
+    if os.getpid() not in _others:
+        environment = {**os.environ, "NUMBA_DISABLE_JIT": "1", "PYTHONPATH": os.pathsep.join(filter(None, sys.path))}
+        _others[os.getpid()] = subprocess.Popen(
+            [sys.executable, "-c", SERVE],
+            stdin=subprocess.PIPE,
+            stdout=subprocess.PIPE,
+            env=environment,
+            start_new_session=True,  # Ctrl-C is not for it
+        )
+    return _others[os.getpid()]
+
+
+@atexit.register
+def dismiss() -> None:
+    """Let the other process go."""
+    other = _others.pop(os.getpid(), None)
+    if other is not None:
+        other.kill()
+        other.wait()
+        for pipe in (other.stdin, other.stdout):
+            if pipe is not None:
+                pipe.close()
+
+
+def serve() -> None:
+    """Answer requests until there is nobody left to ask. What a policy prints goes to stderr."""
+    answers = os.fdopen(os.dup(sys.stdout.fileno()), "wb")
+    os.dup2(sys.stderr.fileno(), sys.stdout.fileno())
+    requests: SimpleQueue[Any] = SimpleQueue()
+    Thread(target=_listen, args=(sys.stdin.buffer, requests), daemon=True).start()
+    while True:
+        function, arguments = requests.get()
+        try:
+            answer = True, function(*arguments)
+        except Exception as error:
+            answer = False, error
+        pickle.dump(answer, answers)
+        answers.flush()
+
+
+def _listen(pipe: BinaryIO, requests: "SimpleQueue[Any]") -> None:
+    """Take requests in; when the pipe ends, end at once, even in the middle of a game."""
+    while True:
+        try:
+            requests.put(pickle.load(pipe))
+        except EOFError:
+            os._exit(0)

@@ -1,0 +1,67 @@
+"""convention: an agreed code that nobody could play by hand; it marks the ceiling.
+
+Before every play the table works out, from public information, which move each hand shall make, so that the team's
+chance to win is as high as it can be made, and the group decides accordingly. This is the "hat guessing" idea of
+Hanabi strategies (Cox and others: "How to Make the Perfect Fireworks Display: Two Strategies for Hanabi", Mathematics
+Magazine 88, 2015), with a code made to measure for each position and a value function fitted on self-play.
+"""
+
+from engine.compiled import compiled
+from engine.shipwreck.beliefs import judge
+from engine.shipwreck.beliefs.code import identify, improve, play_anything, play_chosen, settle_code
+from engine.shipwreck.beliefs.plan import foresee_signals, listen
+from engine.shipwreck.beliefs.speaker import find_hand
+from engine.shipwreck.beliefs.thinker import begin_play
+from engine.shipwreck.policies import expert
+from engine.shipwreck.policies.base import PLAY_DIE, Mind, any_of
+from engine.shipwreck.policies.expert import prepare
+from engine.shipwreck.policies.parameters import Parameter
+from engine.shipwreck.state import NONE, Dice, View
+
+__all__ = ["FOUNDATION", "LEARNT", "PARAMETERS", "choose_play", "expect_play", "prepare"]
+
+FOUNDATION = judge
+LEARNT = ("convention", "expert")
+
+PARAMETERS = {
+    "rounds": Parameter(3, 1, 10, "how often plays and decisions are adapted to each other, from each start"),
+    **{name: meant for name, meant in expert.PARAMETERS.items() if name != "rounds"},
+}
+
+
+@compiled
+def expect_play(view: View, mind: Mind, dice: Dice) -> None:
+    """Work out, from public information, which move each hand makes. What pragmatic players would do is not asked."""
+    depth = mind.depth
+    mind.depth = 0
+    begin_play(view, mind, dice)
+    mind.depth = depth
+    agree(view, mind)
+
+
+@compiled
+def choose_play(view: View, mind: Mind, dice: Dice, first: int, second: int, moves: int) -> int:
+    expect_play(view, mind, dice)
+    hand = find_hand(mind, first, second)
+    if hand == NONE:
+        return any_of(view.table, dice, PLAY_DIE + view.table.plays, moves)
+    return mind.move[mind.chosen[hand]]
+
+
+@compiled
+def agree(view: View, mind: Mind) -> None:
+    """The better code of two starts, improved."""
+    foresee_signals(view, mind)
+    play_anything(mind)
+    best = settle_code(view, mind)
+    for hand in range(mind.hands):
+        mind.rival[hand] = mind.chosen[hand]
+    identify(mind)
+    play_chosen(mind)
+    if settle_code(view, mind) < best:
+        for hand in range(mind.hands):
+            mind.chosen[hand] = mind.rival[hand]
+    play_chosen(mind)
+    listen(view, mind)
+    improve(view, mind)
+    play_chosen(mind)

@@ -1,0 +1,153 @@
+"""The weights of a value function as a file that people can read: found, checked, and picked for a table.
+
+A file belongs to a policy and a deck and has one set of weights for each number of seats. Cards and kinds of power are
+named, so the weights serve a changed deck as well: a card that is not named counts as any card.
+"""
+
+import re
+from collections.abc import Collection, Sequence
+from hashlib import sha256
+from json import dumps
+from pathlib import Path
+from typing import Annotated, Literal
+
+from pydantic import BaseModel, ConfigDict, Field, ValidationError
+
+from engine.configs import roots
+from engine.errors import BadInput
+from engine.game import Json
+from engine.shipwreck.state import SEATS, TRACK
+
+STAGES = 4
+"""How near the end by doom is: five steps or more, three or four, two, one."""
+LEFT = 8
+"""Hours left of a card, up to seven; 0 for a comet, which no hours make fade."""
+
+AUTO = "auto"
+"""The weights learnt on the deck that is played, or on the one most like it."""
+HASH = re.compile("[0-9a-f]{8}")
+
+FORMAT = 1
+"""Raised when the features change."""
+
+KIND_NAMES = (
+    "question", "extra-guess", "old", "discard", "cycle", "raise", "relocate", "exile", "slow", "amplify",
+)  # fmt: skip
+"""The kinds of power, in the order of state.QUESTION and those after it."""
+
+Weight = Annotated[float, Field(ge=-100.0, le=100.0)]
+Stages = Annotated[list[Weight], Field(min_length=STAGES, max_length=STAGES)]
+
+
+class Weights(BaseModel):
+    """One set of weights; every list has one number for each stage of doom."""
+
+    model_config = ConfigDict(extra="forbid")
+
+    track: Annotated[list[Annotated[list[Weight], Field(max_length=TRACK)]], Field(max_length=TRACK)]
+    """By score, then doom."""
+    spare: Annotated[list[Stages], Field(min_length=2, max_length=2)]
+    """A card with at least two hours left, and with at least three."""
+    cards: dict[str, Annotated[list[Stages], Field(min_length=LEFT, max_length=LEFT)]]
+    """By hours left, 0 for a comet."""
+    powers: dict[Literal[KIND_NAMES], Stages]  # type: ignore[valid-type]
+    held: Annotated[list[Stages], Field(max_length=SEATS)]
+    """A fate in the hand of the seat whose turn is next, next but one, …"""
+    known: Annotated[list[Stages], Field(max_length=SEATS)]
+    """… and how well it is known."""
+
+
+class WeightsFile(BaseModel):
+    """All of a file."""
+
+    model_config = ConfigDict(extra="forbid")
+
+    format: Literal[1]
+    policy: str
+    deck: str
+    deck_hash: str
+    trained: dict[str, Json]
+    """Where each set comes from: seed, games, fit."""
+    seats: dict[Literal["2", "3", "4", "5"], Weights]
+
+
+def read_weights(path: Path) -> WeightsFile:
+    """A weights file, checked."""
+    try:
+        return WeightsFile.model_validate_json(path.read_bytes())
+    except OSError as error:
+        raise BadInput(f"{path}: cannot be read ({error.strerror})") from None
+    except ValidationError as error:
+        complaint = error.errors(include_url=False)[0]
+        where = ".".join(str(part) for part in complaint["loc"])
+        raise BadInput(f"{path}: {where}: {complaint['msg']}") from None
+
+
+def weights_path(policy: str, deck: str) -> Path:
+    """Where the weights that a policy learnt on a deck belong, in a folder of configs."""
+    return Path("policies") / f"{policy}-{deck}.json"
+
+
+def known_weights(policies: Sequence[str]) -> dict[str, Path]:
+    """The weights files that can be found from here, by the deck they were learnt on: of the first of these policies
+    that has any for it."""
+    found: dict[str, Path] = {}
+    for policy in policies:
+        for root in roots():
+            for path in sorted((root / "policies").glob(f"{policy}-*.json")):
+                found.setdefault(path.stem.removeprefix(f"{policy}-"), path)
+    return found
+
+
+def resolve_weights(policies: Sequence[str], given: object) -> Json:
+    """The weights a policy may need, as plain data: `auto` are all that can be found; else those of one file, or those
+    that an id names by the beginning of their hash."""
+    if isinstance(given, dict):
+        return given
+    if not isinstance(given, str):
+        raise BadInput("parameter weights: expected auto or a weights file")
+    if given != AUTO and not HASH.fullmatch(given):
+        return {"name": Path(given).stem, "sets": {Path(given).stem: _told(read_weights(Path(given)))}}
+    sets = {deck: _told(read_weights(path)) for deck, path in known_weights(policies).items()}
+    if not sets:
+        raise BadInput(f"no weights found; fatecast train --policy {policies[0]} makes some")
+    return {"name": AUTO, "sets": sets, **({"wanted": given} if given != AUTO else {})}
+
+
+def _told(file: WeightsFile) -> Json:
+    return {"deck_hash": file.deck_hash, "seats": {seats: own.model_dump() for seats, own in file.seats.items()}}
+
+
+def pick_weights(weights: Json, digest: str, cards: Collection[str], seats: int) -> Json:
+    """The one set that fits a table: learnt on this very deck, or on the one that has most cards in common with it."""
+    if "set" in weights:
+        return weights
+    able = {deck: told for deck, told in weights["sets"].items() if str(seats) in told["seats"]}
+    if not able:
+        raise BadInput(f"weights {weights['name']}: none for {seats} seats")
+
+    def fits(deck: str) -> tuple[bool, int, str]:
+        known = able[deck]["seats"][str(seats)]["cards"].keys()
+        return able[deck]["deck_hash"] == digest, len(known & set(cards)), deck
+
+    best = max(able, key=fits)
+    own = able[best]["seats"][str(seats)]
+    picked = {"learnt_on": best, "deck_hash": able[best]["deck_hash"], "set": own}
+    if weights.get("wanted", hash_of(picked)) != hash_of(picked):
+        raise BadInput(f"made with other weights than those found here ({weights['wanted']}, here {hash_of(picked)})")
+    return picked
+
+
+def hash_of(picked: Json) -> str:
+    """The beginning of a hash of one set of weights."""
+    return sha256(dumps(picked["set"], sort_keys=True).encode()).hexdigest()[:8]
+
+
+def strangeness(picked: Json, digest: str, cards: Collection[str]) -> str:
+    """What a reader should know where the weights were not learnt on the deck that is played; else nothing."""
+    if picked["deck_hash"] == digest:
+        return ""
+    unknown = len(set(cards) - picked["set"]["cards"].keys())
+    return f"not trained for this deck: plays by what it learnt on {picked['learnt_on']}" + (
+        f"; {unknown} of {len(set(cards))} cards are unknown to it and count as any card" if unknown else ""
+    )

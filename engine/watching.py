@@ -1,0 +1,47 @@
+"""Is a game still going on, or will it never end? Compiled code listens to nobody, so it is watched from outside."""
+
+from collections.abc import Callable
+from contextlib import suppress
+from multiprocessing import get_context
+from time import monotonic
+from typing import Any
+from warnings import catch_warnings, filterwarnings
+
+TICK = 0.05
+"""Seconds between two looks."""
+
+
+WARM_UP = 60.0
+"""Seconds that the preparations may take: another interpreter may have to be started."""
+
+
+def stuck_at(
+    play: Callable[[int], object], first: int, last: int, limit: float, warm_up: Callable[[], object] = lambda: None
+) -> int | None:
+    """The first number in [first, last) for which `play` has not returned after `limit` seconds; None if there is none.
+    Another process plays, and is ended if it hangs; what `play` raises is nobody's business here."""
+    context = get_context("fork")
+    at = context.RawValue("q", first - 1)
+    process = context.Process(target=_play_all, args=(play, first, last, at, warm_up), daemon=True)
+    with catch_warnings():
+        filterwarnings("ignore", message=".*multi-threaded.*fork", category=DeprecationWarning)
+        process.start()
+    seen, since = first - 1, monotonic()
+    while process.is_alive():
+        process.join(TICK)
+        if at.value != seen:
+            seen, since = at.value, monotonic()
+        elif monotonic() - since > (limit if seen >= first else max(limit, WARM_UP)):
+            process.kill()
+            process.join()
+            return max(int(seen), first)
+    return None
+
+
+def _play_all(play: Callable[[int], object], first: int, last: int, at: Any, warm_up: Callable[[], object]) -> None:
+    with suppress(Exception):
+        warm_up()
+    for number in range(first, last):
+        at.value = number
+        with suppress(Exception):
+            play(number)

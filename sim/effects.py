@@ -1,0 +1,67 @@
+"""What a change does to each rung at each difficulty: the mean over all cells that share both."""
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+
+from sim.pairing import Label, Pair
+from sim.pools import Pool, pools_of
+from sim.terminal import varying
+
+
+@dataclass(frozen=True)
+class Effect:
+    """What a change did to the mean win rate of some cells."""
+
+    pool: Pool
+    before: float
+    """Their mean win rate without the change."""
+    informative: bool
+    """False where every game ended alike on both sides: then a win rate can say nothing."""
+    same: bool
+    """Whether nothing was changed here, so that both sides played the very same games."""
+
+    @property
+    def labels(self) -> Mapping[str, Label]:
+        """What the cells have in common."""
+        return self.pool.labels
+
+    @property
+    def name(self) -> str:
+        """`literal, doom 2`"""
+        return ", ".join(value if isinstance(value, str) else f"{axis} {value}" for axis, value in self.labels.items())
+
+    @property
+    def change(self) -> float:
+        """Of the mean win rate."""
+        return self.pool.change
+
+    @property
+    def interval(self) -> tuple[float, float]:
+        """Of the change; a change of nothing is known exactly."""
+        return (0.0, 0.0) if self.same else self.pool.interval()
+
+    @property
+    def chance(self) -> float:
+        """The p-value of no change."""
+        return 1.0 if self.same else self.pool.moved
+
+    @property
+    def certain(self) -> bool:
+        """Whether the interval excludes no change."""
+        low, high = self.interval
+        return low > 0 or high < 0
+
+
+def effects_of(pairs: Sequence[Pair], rungs: str) -> list[Effect]:
+    """One effect for each rung and each value of the last axis that varies; all other cells are averaged."""
+    axes = varying([pair.match.labels for pair in pairs])
+    pools = pools_of(pairs, list(dict.fromkeys([*(axis for axis in axes if axis == rungs), axes[-1]])))
+    return [
+        _effect(pool, [pair for pair in pairs if pool.labels.items() <= pair.match.labels.items()]) for pool in pools
+    ]
+
+
+def _effect(pool: Pool, pairs: Sequence[Pair]) -> Effect:
+    before = sum(pair.table.before for pair in pairs) / len(pairs)
+    informative = any(pair.table.informative for pair in pairs)
+    return Effect(pool, before, informative, all(pair.match.same for pair in pairs))

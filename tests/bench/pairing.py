@@ -1,0 +1,65 @@
+"""What pairing saves: the variance of a paired difference, as a share of what two independent samples would have.
+
+Luck is keyed by card, turn and draw, so a change leaves the rest of a game's luck where it was. The control is what an
+ordinary shuffle would do to a deck of another size: every card gets a key of another name, so that the orders of the
+decks have nothing in common, while the bag is the same.
+"""
+
+from typing import Any
+
+from engine.game import Json
+from sim.arena import arena
+from sim.experiment import Effective, resolve
+from sim.paired import Paired, variance_left
+from sim.pairing import Match, play_pairs
+from sim.runner import How
+from sim.variants import variant
+
+GRID = {"policies": ["literal", "pragmatic depth=1"], "players": [2, 4], "doom": [0, 6]}
+NEW_CARD = {"name": "The Lantern", "moons": 3, "play": "played >= 3", "power": "twice"}
+MOON, CARD = 0.35, 0.4
+CHANGES: dict[str, tuple[dict[str, Any], float]] = {
+    "one moon less": ({"cards.the-deep.moons": 2}, MOON),
+    "one moon more": ({"cards.leviathan.moons": 5}, MOON),
+    "a card deleted": ({"remove": ["the-deep"]}, CARD),
+    "a card added": ({"cards.the-lantern": NEW_CARD}, CARD),
+}
+ENOUGH, STEP, MOST = 200, 4096, 65_536
+
+
+def renamed(effective: Effective) -> Effective:
+    """The same deck, every card under another id: the order of the deck is another one."""
+    grid = effective.grid
+    decks = [deck | {"content": _renamed(deck["content"])} for deck in grid["decks"]]
+    return resolve({**effective.to_json(), "decks": decks}, "control")
+
+
+def _renamed(deck: Json) -> Json:
+    return deck | {"cards": {f"{key}-again": card for key, card in deck["cards"].items()}}
+
+
+def tables(before: Effective, after: Effective) -> dict[str, Paired]:
+    """Of every cell: as many games as it takes to see enough results differ."""
+    found: dict[str, Paired] = {}
+    matches = [Match(was.labels, was, now) for was, now in zip(before.cells, after.cells, strict=True)]
+    with arena([before, after], How(progress=False)) as played:
+        for games in range(STEP, MOST + 1, STEP):
+            left = [match for match in matches if match.name not in found or found[match.name].changed < ENOUGH]
+            found |= {pair.match.name: pair.table for pair in play_pairs(played, left, 1, games)} if left else {}
+    return found
+
+
+def report(title: str, found: dict[str, Paired], most: float) -> None:
+    for name, table in found.items():
+        left = variance_left(table)
+        if table.changed >= ENOUGH and left is not None:
+            verdict = "" if left <= most else f"   more than {most}"
+            print(f"{title:28} {name:38} {table.games:7,} games {table.changed:6,} changed {left:6.3f}{verdict}")
+
+
+def main() -> None:
+    before = resolve({**GRID, "seed": 1}, "bench")
+    for title, (change, most) in CHANGES.items():
+        report(title, tables(before, variant(before, change)), most)
+    shuffled = renamed(variant(before, {"remove": ["the-deep"]}))
+    report("deleted, ordinary shuffle", tables(before, shuffled), CARD)
