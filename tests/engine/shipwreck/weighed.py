@@ -64,7 +64,8 @@ class Position(NamedTuple):
 class Judge:
     """Weights, and what they say of positions."""
 
-    def __init__(self, sitting: Sitting) -> None:
+    def __init__(self, sitting: Sitting, patience: float = 1.0) -> None:
+        self.patience = patience
         self.weights: Json = sitting.cell.spec["policy"]["parameters"]["weights"]["set"]
         self.deck, self.names = sitting.laid_out.deck, sitting.laid_out.compiled.cards
 
@@ -98,7 +99,7 @@ class Judge:
             return LOST
         weights, left = self.weights, self.deck.doom_limit - position.doom
         stage = 0 if left >= 5 else 1 if left >= 3 else 2 if left == 2 else LAST_STAGE
-        patient = stage == LAST_STAGE and len(weights["held"]) > FEW_SEATS
+        patient = self.patience if stage == LAST_STAGE and len(weights["held"]) > FEW_SEATS else 0.0
         z = weights["track"][position.score][position.doom]
         for card, hours in position.cards:
             z += weights["cards"][card][hours][stage]
