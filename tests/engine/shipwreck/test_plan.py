@@ -136,8 +136,8 @@ def test_the_best_decision_is_taken(deck: str, players: int, doom: int, kinds: t
                 assert worth == pytest.approx(group.best(), abs=CLOSE)
                 compared += 1
                 helped += int(mind.power >= 0)
-    assert compared > 30
-    assert not kinds or helped > 5, "no power was worth using"
+    assert compared > 15
+    assert not kinds or helped > 2, "no power was worth using"
 
 
 @pytest.mark.parametrize("deck", ["base", "full"])
