@@ -40,7 +40,12 @@ def shape_of(deck: str, seats: int) -> Shape:
 
 
 def table_of(
-    policy: str = "expert", deck: str = "base", players: int = 3, doom: int = 2, weights: Json | None = None, **more: Any
+    policy: str = "expert",
+    deck: str = "base",
+    players: int = 3,
+    doom: int = 2,
+    weights: Json | None = None,
+    **more: Any,
 ) -> Cell:
     """A cell that plays by weights which need no file."""
     name, *dials = policy.split()
@@ -197,5 +202,3 @@ def is_plain(sitting: Sitting, table: Any) -> bool:
         if card.effects.steals_rule or card.effects.draws_again or (card.fades and card.fades.at_end_rule):
             return False
     return True
-
-
