@@ -2,7 +2,7 @@
 
 from functools import cache
 
-from engine.game import Rows
+from engine.game import Batch, Rows
 from engine.shipwreck import GAME
 from tests.engine.shipwreck import cells
 
@@ -10,6 +10,11 @@ SEED = 2024
 
 
 @cache
+def batch_of(policy: str, doom: int = 2, deck: str = "base", players: int = 3, games: int = 5000) -> Batch:
+    """The first games of a cell."""
+    return GAME.simulate(cells.make(deck, policy, players, doom), SEED, 0, games)
+
+
 def rows_of(policy: str, doom: int = 2, deck: str = "base", players: int = 3, games: int = 5000) -> Rows:
-    """The rows of the first games of a cell."""
-    return GAME.simulate(cells.make(deck, policy, players, doom), SEED, 0, games).rows
+    """Their rows."""
+    return batch_of(policy, doom, deck, players, games).rows

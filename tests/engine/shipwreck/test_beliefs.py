@@ -226,7 +226,7 @@ def check_truth(sitting: Sitting, step: str) -> None:
                 assert table.belief[seat, hidden.held[seat]] > 0, "a held fate was ruled out"
 
 
-@pytest.mark.parametrize("policy", cells.THINKING)
+@pytest.mark.parametrize("policy", [*cells.THINKING, *cells.LEARNT])
 @pytest.mark.parametrize("deck", cells.DECKS)
 def test_the_truth_is_never_ruled_out(deck: str, policy: str) -> None:
     for scenario in SCENARIOS:
@@ -235,13 +235,23 @@ def test_the_truth_is_never_ruled_out(deck: str, policy: str) -> None:
         for index in range(4):
             for step in sitting.steps(index):
                 check_truth(sitting, step)
-        assert GAME.simulate(cell, SEED, 0, 300).rows["fallbacks"].sum() == 0
+        games = 50 if policy in cells.LEARNT else 300
+        assert GAME.simulate(cell, SEED, 0, games).rows["fallbacks"].sum() == 0
 
 
 @pytest.mark.parametrize("dial", ["depth=1", "alpha=8", "forget_powers=0.5", "forget_lines=0.5", "slip=0.2"])
 def test_nor_with_other_dials(dial: str) -> None:
     for deck in cells.DECKS:
         rows = GAME.simulate(cells.make(deck, f"pragmatic {dial}", 4, 2), SEED, 0, 150).rows
+        assert rows["fallbacks"].sum() == 0
+
+
+@pytest.mark.full
+@pytest.mark.parametrize("policy", cells.LEARNT)
+@pytest.mark.parametrize("dial", ["depth=1", "rounds=1", "forget_powers=0.5", "forget_lines=0.5", "slip=0.2"])
+def test_nor_by_a_code_with_other_dials(dial: str, policy: str) -> None:
+    for deck in cells.DECKS:
+        rows = GAME.simulate(cells.make(deck, f"{policy} {dial}", 4, 2), SEED, 0, 50).rows
         assert rows["fallbacks"].sum() == 0
 
 
@@ -288,14 +298,15 @@ def small_deck(tells: str) -> dict[str, Any]:
 
 
 @pytest.mark.parametrize("tells", ["kept > played", "total(here) > kept", "kept in visible", "count(visible) > kept"])
-@pytest.mark.parametrize("policy", cells.THINKING)
+@pytest.mark.parametrize("policy", [*cells.THINKING, *cells.LEARNT])
 def test_a_card_answers_with_the_fate_before_it(policy: str, tells: str) -> None:
     """A card's answer is given once the fate lies there; whoever thinks ahead must think of it so."""
     cell = cells.make(small_deck(tells), policy)
-    assert GAME.simulate(cell, SEED, 0, 100).rows["fallbacks"].sum() == 0
+    games = 30 if policy in cells.LEARNT else 100
+    assert GAME.simulate(cell, SEED, 0, games).rows["fallbacks"].sum() == 0
 
 
-@pytest.mark.parametrize("policy", cells.THINKING)
+@pytest.mark.parametrize("policy", [*cells.THINKING, *cells.LEARNT])
 def test_a_last_copy_that_is_shown_is_not_in_the_hand(policy: str) -> None:
     """There is no other copy that the active player could keep."""
     sitting = Sitting(cells.make("base", policy), SEED)

@@ -3,12 +3,14 @@ it really plays, too modest for one that takes a purposeful player for a random 
 
 import numpy as np
 import pytest
+from numpy.typing import NDArray
 
 from engine.game import Rows
 from tests.engine.shipwreck import cells
-from tests.engine.shipwreck.samples import rows_of
+from tests.engine.shipwreck.samples import batch_of, rows_of
 
 UNIT = 10_000
+Counts = NDArray[np.int64]
 MOST = 4.0
 EXACT = ("pragmatic", "pragmatic depth=1", "pragmatic alpha=8 boldness=0.3", "pragmatic forget_powers=0.5")
 
@@ -36,6 +38,53 @@ def test_an_exact_model_is_calibrated(deck: str, policy: str) -> None:
     assert rows["predictions"].sum() > 5000
     assert abs(z_score(rows)) <= MOST
     assert abs(stated(rows) - observed(rows)) < 0.01
+
+
+LEARNT_GAMES = 1500
+LEARNT_DECKS = [pytest.param(deck, marks=[] if deck in ("base", "full") else pytest.mark.full) for deck in cells.DECKS]
+
+
+@pytest.mark.parametrize("policy", cells.LEARNT)
+@pytest.mark.parametrize("deck", LEARNT_DECKS)
+def test_a_code_is_calibrated(deck: str, policy: str) -> None:
+    """Whatever the weights: the group knows the code that is really played."""
+    rows = rows_of(policy, 4, deck, games=LEARNT_GAMES)
+    assert rows["fallbacks"].sum() == 0
+    assert abs(z_score(rows)) <= MOST
+    assert abs(stated(rows) - observed(rows)) < 0.01
+
+
+def bin_scores(table: Counts, least: int = 25) -> dict[int, float]:
+    """Right predictions beyond what was stated, in standard errors, for every tenth with enough of them: a prediction
+    stated with p varies by p · (1 − p)."""
+    scores = {}
+    for tenth, (predictions, said, squares, right) in enumerate(table.tolist()):
+        variance = said / UNIT - squares / UNIT**2
+        if predictions >= least and variance > 0.5:
+            scores[tenth] = (right - said / UNIT) / variance**0.5
+    return scores
+
+
+@pytest.mark.parametrize("policy", ["pragmatic", "pragmatic depth=1", "pragmatic alpha=8 boldness=0.3"])
+def test_every_tenth_is_calibrated(policy: str) -> None:
+    table = batch_of(policy, 6).tables["calibration"]
+    scores = bin_scores(table)
+    assert len(scores) >= 3
+    assert max(map(abs, scores.values())) <= MOST
+    assert abs(table[:, 3].sum() - table[:, 1].sum() / UNIT) / table[:, 0].sum() < 0.003
+
+
+@pytest.mark.parametrize("policy", cells.LEARNT)
+def test_every_tenth_of_a_code_is_calibrated(policy: str) -> None:
+    table = batch_of(policy, 4, games=LEARNT_GAMES).tables["calibration"]
+    assert max(map(abs, bin_scores(table).values()), default=0.0) <= MOST
+
+
+def test_a_literal_table_shows_in_its_tenths() -> None:
+    """The negative control: the exception by design is seen in the table as well."""
+    table = batch_of("literal", 6).tables["calibration"]
+    assert max(bin_scores(table).values()) > MOST
+    assert (table[:, 3].sum() - table[:, 1].sum() / UNIT) / table[:, 0].sum() > 0.02
 
 
 def test_forced_guesses_are_calibrated_too() -> None:

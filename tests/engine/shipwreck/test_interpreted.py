@@ -13,8 +13,8 @@ pytestmark = [
     pytest.mark.skipif(INTERPRETED, reason="there is nothing compiled to compare with"),
 ]
 
-GAMES = 200
-FEWER = {"novice": 20, "literal": 6, "pragmatic": 4, "omniscient": 20}
+GAMES, SLOW_GAMES = 200, 12
+FEWER = {"novice": 20, "literal": 6, "pragmatic": 4, "expert": 2, "convention": 1, "omniscient": 20}
 """Games of each deck that `make test` plays with the tables that are slow to interpret."""
 QUICK = [policy for policy in cells.POLICIES if policy not in cells.THINKING]
 
@@ -27,7 +27,7 @@ def agree_both_ways(policy: str, count: int, out: Path) -> None:
         assert differences(compiled, plainly[deck]) == []
 
 
-@pytest.mark.parametrize("policy", cells.POLICIES)
+@pytest.mark.parametrize("policy", [*cells.POLICIES, *cells.LEARNT])
 def test_both_ways_agree(policy: str, tmp_path: Path) -> None:
     agree_both_ways(policy, FEWER.get(policy, GAMES), tmp_path / "games.npz")
 
@@ -35,7 +35,7 @@ def test_both_ways_agree(policy: str, tmp_path: Path) -> None:
 @pytest.mark.full
 @pytest.mark.parametrize("policy", FEWER)
 def test_both_ways_agree_in_more_games(policy: str, tmp_path: Path) -> None:
-    agree_both_ways(policy, GAMES, tmp_path / "games.npz")
+    agree_both_ways(policy, SLOW_GAMES if policy in cells.LEARNT else GAMES, tmp_path / "games.npz")
 
 
 @pytest.mark.full

