@@ -29,7 +29,7 @@ from engine.shipwreck.state import Log
 from engine.shipwreck.story import STORY, features_of
 from engine.shipwreck.telling import Teller
 from engine.shipwreck.variants import changed_grid, part_named, why_incomparable
-from engine.shipwreck.weights import weights_path
+from engine.shipwreck.weights import checked_weights, weights_path
 from engine.story import Feature
 
 RULES = 1
@@ -149,6 +149,8 @@ class Shipwreck:
         return check_policy(name, say)
 
     def check(self, data: Mapping[str, object], path: Path) -> str | None:
+        if "seats" in data and "policy" in data:
+            return checked_weights(path)
         if "policy" in data:
             return checked_preset(dict(data), path)
         if not DECK_KEYS & data.keys():

@@ -46,10 +46,13 @@ def parameters_sheet() -> Sheet:
             row = (key, span(parameter))
             meanings.setdefault(row, parameter.meaning)
             known.setdefault(row, {}).setdefault(f"{parameter.default:g}", []).append(name)
+    learners = [name for name in INSTALLED if hasattr(policy_module(name), "LEARNT")]
+    learnt = ["weights", "auto, or a file", f"auto ({', '.join(learners)})", "what it has learnt; see fatecast train"]
     rows = [
         [*row, "; ".join(f"{default} ({', '.join(who)})" for default, who in defaults.items()), meanings[row]]
         for row, defaults in known.items()
     ]
+    rows.append(learnt)
     return Sheet('Parameters: --policy "pragmatic depth=1"', ["parameter", "range", "default", "meaning"], rows)
 
 

@@ -83,6 +83,12 @@ def read_weights(path: Path) -> WeightsFile:
         raise BadInput(f"{path}: {where}: {complaint['msg']}") from None
 
 
+def checked_weights(path: Path) -> str:
+    """What a weights file is, once it is seen to be right."""
+    file = read_weights(path)
+    return f"weights of {file.policy} for {file.deck}, {', '.join(file.seats)} seats, {file.deck_hash[:8]}"
+
+
 def weights_path(policy: str, deck: str) -> Path:
     """Where the weights that a policy learnt on a deck belong, in a folder of configs."""
     return Path("policies") / f"{policy}-{deck}.json"
