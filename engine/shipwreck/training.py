@@ -49,7 +49,7 @@ def train(
         start = first_guess(module.LEARNT, deck, count, list(sets.values()))
         trained[str(count)], sets[str(count)] = pupil.learn(start, games, say)
     head = {"format": FORMAT, "policy": policy, "deck": name, "deck_hash": deck.digest}
-    return {**head, "trained": trained, "seats": sets}
+    return {**head, "trained": dict(sorted(trained.items())), "seats": dict(sorted(sets.items()))}
 
 
 def first_guess(policies: Sequence[str], deck: Deck, seats: int, learnt: list[Json]) -> Json | None:
