@@ -96,7 +96,9 @@ class Shape(NamedTuple):
             if card in weights["cards"]:
                 stages[:, 2 + number * LEFT : 2 + (number + 1) * LEFT] = np.transpose(weights["cards"][card])
         at = 2 + len(self.cards) * LEFT
-        stages[:, at : at + KINDS] = np.transpose([weights["powers"][kind] for kind in KIND_NAMES])
+        for number, kind in enumerate(KIND_NAMES):
+            if kind in weights["powers"]:
+                stages[:, at + number] = weights["powers"][kind]
         for distance in range(self.seats):
             known = min(distance, len(weights["held"]) - 1)
             stages[:, at + KINDS + distance] = weights["held"][known]

@@ -11,7 +11,7 @@ from json import dumps
 from pathlib import Path
 from typing import Annotated, Literal
 
-from pydantic import BaseModel, ConfigDict, Field, ValidationError
+from pydantic import AfterValidator, BaseModel, ConfigDict, Field, ValidationError
 
 from engine.configs import roots
 from engine.errors import BadInput
@@ -57,6 +57,21 @@ class Weights(BaseModel):
     """… and how well it is known."""
 
 
+Seats = Literal["2", "3", "4", "5"]
+
+
+def _a_number_for_each_seat(sets: dict[Seats, Weights]) -> dict[Seats, Weights]:
+    for seats, weights in sets.items():
+        for key in ("held", "known"):
+            if len(getattr(weights, key)) != int(seats):
+                raise ValueError(f"{seats}.{key}: expected {seats} lists, got {len(getattr(weights, key))}")
+    return sets
+
+
+Sets = Annotated[dict[Seats, Weights], AfterValidator(_a_number_for_each_seat)]
+"""A set of weights for each number of seats."""
+
+
 class WeightsFile(BaseModel):
     """All of a file."""
 
@@ -68,7 +83,36 @@ class WeightsFile(BaseModel):
     deck_hash: str
     trained: dict[str, Json]
     """Where each set comes from: seed, games, fit."""
-    seats: dict[Literal["2", "3", "4", "5"], Weights]
+    seats: Sets
+
+
+class Learnt(BaseModel):
+    """What was learnt on one deck."""
+
+    model_config = ConfigDict(extra="forbid")
+
+    deck_hash: str
+    seats: Sets
+
+
+class Found(BaseModel):
+    """All weights a policy may need, by the deck they were learnt on; `wanted` is how the hash must begin."""
+
+    model_config = ConfigDict(extra="forbid")
+
+    name: str
+    sets: Annotated[dict[str, Learnt], Field(min_length=1)]
+    wanted: str = ""
+
+
+class Picked(BaseModel):
+    """The set of one table."""
+
+    model_config = ConfigDict(extra="forbid")
+
+    learnt_on: str
+    deck_hash: str
+    set: Weights
 
 
 def read_weights(path: Path) -> WeightsFile:
@@ -78,9 +122,7 @@ def read_weights(path: Path) -> WeightsFile:
     except OSError as error:
         raise BadInput(f"{path}: cannot be read ({error.strerror})") from None
     except ValidationError as error:
-        complaint = error.errors(include_url=False)[0]
-        where = ".".join(str(part) for part in complaint["loc"])
-        raise BadInput(f"{path}: {where}: {complaint['msg']}") from None
+        raise BadInput(f"{path}: {_complaint(error)}") from None
 
 
 def checked_weights(path: Path) -> str:
@@ -109,7 +151,7 @@ def resolve_weights(policies: Sequence[str], given: object) -> Json:
     """The weights a policy may need, as plain data: `auto` are all that can be found; else those of one file, or those
     that an id names by the beginning of their hash."""
     if isinstance(given, dict):
-        return given
+        return _checked(given)
     if not isinstance(given, str):
         raise BadInput("parameter weights: expected auto or a weights file")
     if given != AUTO and not HASH.fullmatch(given):
@@ -118,6 +160,22 @@ def resolve_weights(policies: Sequence[str], given: object) -> Json:
     if not sets:
         raise BadInput(f"no weights found; fatecast train --policy {policies[0]} makes some")
     return {"name": AUTO, "sets": sets, **({"wanted": given} if given != AUTO else {})}
+
+
+def _checked(given: Json) -> Json:
+    """Weights that were resolved before, by us or by whoever wrote the file they come from."""
+    try:
+        (Picked if "set" in given else Found).model_validate(given)
+    except ValidationError as error:
+        raise BadInput(f"parameter weights: {_complaint(error)}") from None
+    return given
+
+
+def _complaint(error: ValidationError) -> str:
+    complaint = error.errors(include_url=False)[0]
+    where = ".".join(str(part) for part in complaint["loc"])
+    what = complaint["msg"].removeprefix("Value error, ")
+    return f"{where}: {what}" if where else what
 
 
 def _told(file: WeightsFile) -> Json:

@@ -10,9 +10,10 @@ from engine.errors import BadInput
 from engine.game import Json
 from engine.shipwreck import GAME
 from engine.shipwreck.deck_files import load_deck
+from engine.shipwreck.playing import lay_out
 from engine.shipwreck.weights import AUTO, hash_of, pick_weights, read_weights, resolve_weights, strangeness
 from tests.engine.shipwreck import cells
-from tests.engine.shipwreck.weighed import some_weights
+from tests.engine.shipwreck.weighed import shape_of, some_weights
 
 BASE = load_deck("base")
 
@@ -186,3 +187,29 @@ def test_convention_plays_by_its_own_or_by_those_of_expert(tmp_path: Path, monke
 
 def set_of(policy: str) -> Json:
     return cells.make("base", policy).spec["policy"]["parameters"]["weights"]["set"]  # type: ignore[no-any-return]
+
+
+# What is wrong with weights that do not come from a file, or that only play would notice.
+
+
+@pytest.mark.parametrize(
+    "weights", [{}, {"set": {}}, {"name": "x", "sets": 3}, {"learnt_on": "x", "deck_hash": "y", "set": {"track": []}}]
+)
+def test_bad_weights_as_data_are_one_line(weights: Json) -> None:
+    with pytest.raises(BadInput):
+        lay_out(cells.make("base", {"name": "expert", "parameters": {"weights": weights}})).mind()
+
+
+@pytest.mark.parametrize("key", ["held", "known"])
+def test_a_file_that_forgets_a_seat_is_one_line(tmp_path: Path, key: str) -> None:
+    data = file_of(seats=(3,))
+    data["seats"]["3"][key].pop()
+    with pytest.raises(BadInput, match=key):
+        read_weights(written(tmp_path / "short.json", data))
+
+
+def test_training_goes_on_from_a_file_without_some_power() -> None:
+    weights = some_weights("base", 3)
+    kinds = {kind: stages for kind, stages in weights["powers"].items() if kind != "exile"}
+    shape = shape_of("base", 3)
+    assert shape.read({**weights, "powers": kinds}).shape == (shape.size,)
