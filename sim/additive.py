@@ -9,6 +9,7 @@ has more combinations than can be looked at, those nearest to the goals go on.
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from itertools import product
+from math import sqrt
 from typing import Self
 
 import numpy as np
@@ -24,8 +25,11 @@ Rows = NDArray[np.int64]
 
 MOST_ROWS = 1_000_000
 """Combinations looked at on one level."""
-INTERPLAY = 0.06
-"""How much a further change may do beyond its part of the sum, in log odds: a standard deviation."""
+INTERPLAY = 0.02
+"""In log odds; what is expected of changes together before any were played. Moons of the base game, played by
+`literal`, showed 0.01."""
+LESSONS = 16
+"""As if it came from so many combinations."""
 LEAST_ERROR = 0.01
 EDGE = 0.0005
 
@@ -45,6 +49,10 @@ class Additive:
     """Of the shifts, by goal."""
     low: Array
     high: Array
+    interplay: float = INTERPLAY
+    """How much a further change may do beyond its part of the sum: a standard deviation."""
+    lessons: int = LESSONS
+    """From so many combinations that is known."""
 
     @classmethod
     def fitted(cls, options: Sequence[Option], base: Array, change: Array, error: Array, goals: Sequence[Goal]) -> Self:
@@ -67,15 +75,27 @@ class Additive:
         """The same after these combinations (lines) came to these win rates in every goal (a column)."""
         there = held_off(mean)
         told = logit(there) - self.base
-        noise = (error / (there * (1 - there))) ** 2 + _interplay(rows) ** 2
+        measured = (error / (there * (1 - there))) ** 2
         design = np.zeros((len(rows), len(self.dial)))
         np.put_along_axis(design, rows, 1.0, axis=1)
+        wiser = self._surprised(rows, told, measured)
+        noise = measured + wiser.beyond(rows) ** 2
         shifts, covariances = [], []
         for shift, covariance, seen, spread in zip(self.shift, self.covariance, told.T, noise.T, strict=True):
             gain = np.linalg.solve(design @ covariance @ design.T + np.diag(spread), design @ covariance).T
             shifts.append(shift + gain @ (seen - design @ shift))
             covariances.append(covariance - gain @ design @ covariance)
-        return replace(self, shift=np.stack(shifts), covariance=np.stack(covariances))
+        return replace(wiser, shift=np.stack(shifts), covariance=np.stack(covariances))
+
+    def _surprised(self, rows: Rows, told: Array, measured: Array) -> Self:
+        """How far combinations are from the sum of their parts, beyond what errors explain."""
+        if rows.shape[1] < 2:
+            return self
+        surprise = (self.base + told - self.predicted(rows)) ** 2 - measured - self._known(rows)
+        seen = float((surprise / (rows.shape[1] - 1) ** 2).mean())
+        lessons = self.lessons + len(rows)
+        pooled = (self.interplay**2 * self.lessons + seen * len(rows)) / lessons
+        return replace(self, interplay=sqrt(max(pooled, LEAST_ERROR**2)), lessons=lessons)
 
     def predicted(self, rows: Rows) -> Array:
         """The log odds of winning, for every goal."""
@@ -84,14 +104,22 @@ class Additive:
     def chances(self, rows: Rows) -> Array:
         """How likely each combination is to reach all goals."""
         odds = self.predicted(rows)
-        known = sum(self.covariance[:, one, other] for one, other in product(rows.T, rows.T))
-        spread = np.sqrt(np.maximum(np.asarray(known).T, 0.0) + _interplay(rows) ** 2 + LEAST_ERROR**2)
+        spread = np.sqrt(self._known(rows) + self.beyond(rows) ** 2 + LEAST_ERROR**2)
         return np.asarray((ndtr((self.high - odds) / spread) - ndtr((self.low - odds) / spread)).prod(axis=1))
 
     def misses(self, rows: Rows) -> Array:
         """By how much the worst goal is missed, in log odds."""
         odds = self.predicted(rows)
         return np.asarray(np.maximum(np.maximum(self.low - odds, odds - self.high), 0.0).max(axis=1))
+
+    def beyond(self, rows: Rows) -> float:
+        """How far such combinations may be from the sum of their parts."""
+        return float(self.interplay * (rows.shape[1] - 1))
+
+    def _known(self, rows: Rows) -> Array:
+        """The variance of the sums, for every goal."""
+        variances = sum(self.covariance[:, one, other] for one, other in product(rows.T, rows.T))
+        return np.asarray(np.maximum(np.asarray(variances).T, 0.0))
 
     def sizes(self, rows: Rows) -> NDArray[np.int64]:
         """The sum of the changes."""
@@ -121,8 +149,3 @@ NO_CHANGE: Rows = np.empty((1, 0), np.int64)
 def held_off(rates: Array) -> Array:
     """Win rates kept from 0 and 1, where log odds end."""
     return np.clip(rates, EDGE, 1 - EDGE)
-
-
-def _interplay(rows: Rows) -> float:
-    """How far a combination may be from the sum of its parts."""
-    return float(INTERPLAY * (rows.shape[1] - 1))

@@ -12,6 +12,7 @@ from engine.shipwreck.alterations import alterations_of, fields_of
 from engine.shipwreck.book import compile_deck
 from engine.shipwreck.card_sheet import card_sheet, find_card
 from engine.shipwreck.compiling import obstacle
+from engine.shipwreck.compiling_together import compile_together
 from engine.shipwreck.compliance import check_policy
 from engine.shipwreck.deciding import deciding_cards
 from engine.shipwreck.deck_extension import extension
@@ -23,7 +24,7 @@ from engine.shipwreck.playing import BrokenRule, lay_out, make_ready, play_batch
 from engine.shipwreck.policies import admit_policy
 from engine.shipwreck.positions import tables_of_games
 from engine.shipwreck.roster import checked_preset, policy_sheets
-from engine.shipwreck.seated import module_of, notes_of, parts_of
+from engine.shipwreck.seated import carries_weights, module_of, notes_of, parts_of
 from engine.shipwreck.state import Log
 from engine.shipwreck.story import STORY, features_of
 from engine.shipwreck.telling import Teller
@@ -75,7 +76,7 @@ class Shipwreck:
         return extension(grid, changes, notes, to)
 
     def trained(self, cell: Cell) -> bool:
-        return "weights" in cell.spec["policy"]["parameters"]
+        return carries_weights(cell.spec["policy"])
 
     def part(self, word: str) -> Json | None:
         return part_named(word)
@@ -98,7 +99,9 @@ class Shipwreck:
     def prepare(self, cells: Sequence[Cell], say: Callable[[str], None]) -> None:
         """No game at all, once for each policy, compiles all there is: the rules are the same for every deck. Nothing
         is played here, for a policy may never return, and whoever plays has a clock at hand."""
-        for cell in {lay_out(cell).policy: cell for cell in cells}.values():
+        one_each = list({lay_out(cell).policy: cell for cell in cells}.values())
+        compile_together(one_each, say)
+        for cell in one_each:
             make_ready(cell, say)
 
     def simulate(self, cell: Cell, seed: int, first: int, last: int) -> Batch:

@@ -68,11 +68,16 @@ def load_kernel(policy: str) -> ModuleType:
     return load_module(write_kernel(import_module(policy)))
 
 
+def mark_of(policy: str) -> Path:
+    """The file that says that the kernel of a policy is compiled and cached."""
+    return write_kernel(import_module(policy)).with_suffix(".ready")
+
+
 def compile_kernel(policy: str, first_game: Callable[[], object], say: Callable[[str], None], name: str = "") -> None:
     """Have the kernel compiled by calling it. Says so when that will take a while."""
     if INTERPRETED:
         return
-    ready = write_kernel(import_module(policy)).with_suffix(".ready")
+    ready = mark_of(policy)
     if not ready.exists():
         say(f"compiling the game for {name or policy.rpartition('.')[2]}, once for this version …")
     first_game()

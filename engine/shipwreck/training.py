@@ -31,7 +31,8 @@ SHARES = (0.1, 0.2, 0.3, 0.4)
 close."""
 MOST_ROUNDS = 8
 ENOUGH = 5e-3
-"""A round must improve the held-out log loss by this share to be followed by another."""
+IN_VAIN = 2
+"""So many rounds in a row that improve the held-out log loss by less than that end the training; one may be chance."""
 
 
 def train(
@@ -89,7 +90,8 @@ class Pupil:
             last = played
             fits.append({"log_loss": round(loss, 5), "wins": round(float(played.won.mean()), 4)})
             say(f"{self.name}, {self.seats} seats, round {count + 1}: {games:,} games, held-out log loss {loss:.5f}")
-            if count > 0 and loss > fits[-2]["log_loss"] * (1.0 - ENOUGH):
+            losses = [fitted["log_loss"] for fitted in fits]
+            if count >= IN_VAIN and min(losses[-IN_VAIN:]) > min(losses[:-IN_VAIN]) * (1.0 - ENOUGH):
                 break
         origin = "nothing" if start is None else hash_of({"set": start})
         trained = {"seed": self.seed, "games": games * len(fits), "started_from": origin, "fit": fits}

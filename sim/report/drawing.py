@@ -1,6 +1,7 @@
 """What figures have in common: maps, marks, axes in per cent, legends."""
 
 from collections.abc import Sequence
+from textwrap import fill
 from typing import Any
 
 import matplotlib as mpl
@@ -10,6 +11,7 @@ from matplotlib.ticker import FuncFormatter
 
 from sim.report.style import SCALE, colour_of, marker_of
 
+PANEL_LETTERS = 20
 PER_CENT = FuncFormatter(lambda share, _: f"{share * 100:g} %")
 
 
@@ -36,6 +38,11 @@ def brief(rate: float) -> str:
     digits = 0 if 10 <= per_cent < 98.95 or per_cent in (0, 100) else 1
     shown = f"{per_cent:.{digits}f}"
     return shown if digits == 0 or (float(shown) not in (0, 100)) else ("<0.1" if rate < 0.5 else ">99.9")
+
+
+def panel_title(plot: Plot, name: str) -> None:
+    """The name of one of several small plots, on as many lines as it needs."""
+    plot.set_title(fill(name, PANEL_LETTERS), fontsize=10)
 
 
 def marks(level: int) -> dict[str, Any]:

@@ -7,8 +7,9 @@ import matplotlib as mpl
 import polars as pl
 from matplotlib.figure import Figure
 
+from engine.story import Shape
 from sim.report.axes import Group, Label
-from sim.report.drawing import PER_CENT, heat_map, legend, marks, nudge, per_cent_axis
+from sim.report.drawing import PER_CENT, heat_map, legend, marks, nudge, panel_title, per_cent_axis
 from sim.report.luck import ALL
 from sim.report.material import Material
 from sim.report.style import INK, LINE, MUTED, WIDTH, colour_of, styled
@@ -46,7 +47,7 @@ def heat(material: Material, tables: Tables) -> Figure | None:
         group = axes.groups[at]
         rates = [[_rate(material, group, level, size) for level in axes.levels] for size in axes.sizes]
         heat_map(plot, rates)
-        plot.set_title(group.name, fontsize=10.5)
+        panel_title(plot, group.name)
         plot.set_xticks([place + 0.5 for place in range(len(axes.levels))], [str(level) for level in axes.levels])
         plot.set_yticks([place + 0.5 for place in range(len(axes.sizes))], [str(size) for size in axes.sizes])
         if at % across == 0:
@@ -123,34 +124,40 @@ def course(material: Material, tables: Tables) -> Figure | None:
 def shape(material: Material, tables: Tables) -> Figure | None:
     """How long games take, and how close they were."""
     axes = material.axes
-    drawn = [each for each in material.story.shape if material.has_rows or each.won is None]
-    if not drawn:
+    panels = [(each.title, _distributions(material, tables["shape"], each)) for each in material.story.shape]
+    panels = [(title, found) for title, found in panels if found]
+    if not panels:
         return None
-    figure = Figure((WIDTH, 0.5 + 1.75 * len(drawn)))
-    plots = figure.subplots(len(drawn), 1, squeeze=False)
-    for plot, each in zip(plots.flat, drawn, strict=True):
-        for at, level in enumerate(axes.levels):
-            place = axes.at(axes.focus, level, axes.middle)
-            mine = tables["shape"].filter(column=each.column, cell=place.number if place else -1)
-            mine = mine if each.won is None else mine.filter(won=each.won)
-            counted = mine.group_by("value").agg(pl.col("games").sum()).sort("value")
-            games = int(counted["games"].sum())
-            if games < FEWEST_GAMES:
-                continue
-            width = 0.84 / len(axes.levels)
-            places = counted["value"] + (at - (len(axes.levels) - 1) / 2) * width
-            plot.bar(places, counted["games"] / games, width, color=colour_of(at), linewidth=0)
-        plot.set_xlabel(each.title)
+    figure = Figure((WIDTH, 0.5 + 1.75 * len(panels)))
+    plots = figure.subplots(len(panels), 1, squeeze=False)
+    width = 0.84 / len(axes.levels)
+    for plot, (title, found) in zip(plots.flat, panels, strict=True):
+        for at, shares in found.items():
+            places = shares["value"] + (at - (len(axes.levels) - 1) / 2) * width
+            plot.bar(places, shares["share"], width, color=colour_of(at), linewidth=0)
+        plot.set_xlabel(title)
         plot.yaxis.set_major_formatter(PER_CENT)
         plot.set_ylim(bottom=0)
         plot.grid(axis="y")
         plot.xaxis.get_major_locator().set_params(integer=True)
     plots[0, 0].set_ylabel("share of games")
-    handles = [
-        mpl.patches.Patch(color=colour_of(at), label=axes.level_name(level)) for at, level in enumerate(axes.levels)
-    ]
-    legend(figure, len(axes.levels), handles)
+    names = [axes.level_name(level) for level in axes.levels]
+    legend(figure, len(names), [mpl.patches.Patch(color=colour_of(at), label=name) for at, name in enumerate(names)])
     return figure
+
+
+def _distributions(material: Material, table: pl.DataFrame, each: Shape) -> dict[int, pl.DataFrame]:
+    """The shares of the values of a column, by the place of the difficulty, where there are games enough."""
+    axes = material.axes
+    found = {}
+    for at, level in enumerate(axes.levels):
+        place = axes.at(axes.focus, level, axes.middle)
+        mine = table.filter(column=each.column, cell=place.number if place else -1)
+        mine = mine if each.won is None else mine.filter(won=each.won)
+        counted = mine.group_by("value").agg(pl.col("games").sum()).sort("value")
+        if counted["games"].sum() >= FEWEST_GAMES:
+            found[at] = counted.with_columns(share=pl.col("games") / pl.col("games").sum())
+    return found
 
 
 def ends(material: Material, tables: Tables) -> Figure | None:
@@ -217,7 +224,7 @@ def calibration(material: Material, tables: Tables) -> Figure | None:
         plot.plot([0, 1], [0, 1], color=LINE, linewidth=1.2)
         errors = [(mine["observed"] - mine["low"]).clip(0), (mine["high"] - mine["observed"]).clip(0)]
         plot.errorbar(mine["stated"], mine["observed"], yerr=errors, fmt="o", color=INK, markersize=4.5)
-        plot.set_title(groups[at].name, fontsize=10.5)
+        panel_title(plot, groups[at].name)
         for axis in (plot.xaxis, plot.yaxis):
             axis.set_ticks([0, 0.5, 1])
             axis.set_major_formatter(PER_CENT)

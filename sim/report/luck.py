@@ -31,6 +31,8 @@ class Luck:
     wins: NDArray[np.float64]
     both: NDArray[np.float64] | None
     """How many indices were won in the one cell and in the other; None if the run kept no rows."""
+    shared: NDArray[np.float64] | None
+    """How many indices both played."""
     openings: pl.DataFrame | None
     """For each difficulty and for all: how many indices (`games`) had this `opening` and of `cells` that played them
     won `wins`."""
@@ -39,11 +41,10 @@ class Luck:
         """Of the win rates. Without rows the worst is assumed: see `spread`."""
         share = (self.wins + 2) / (self.games + 4)
         alone = np.sqrt(share * (1 - share) / self.games)
-        if self.both is None:
+        if self.both is None or self.shared is None:
             return np.outer(alone, alone)
-        shared = np.minimum.outer(self.games, self.games)
         rates = self.wins / self.games
-        joint = (self.both / shared - np.outer(rates, rates)) * shared / np.outer(self.games, self.games)
+        joint = (self.both - np.outer(rates, rates) * self.shared) / np.outer(self.games, self.games)
         spread = np.sqrt(np.diag(joint))
         with np.errstate(invalid="ignore", divide="ignore"):
             correlation = np.nan_to_num(joint / np.outer(spread, spread))
@@ -71,23 +72,33 @@ def luck_of(material: Material, group: Group) -> Luck:
     games = np.array([material.games(place) for place in places], float)
     wins = np.array([material.wins(place) for place in places], float)
     if not material.has_rows or not places:
-        return Luck(places, games, wins, None, None)
-    both = np.zeros((len(places), len(places)))
+        return Luck(places, games, wins, None, None, None)
+    both, shared = np.zeros((len(places), len(places))), np.zeros((len(places), len(places)))
     counted: list[pl.DataFrame] = []
-    longest = places[int(games.argmax())]
-    scans = [material.rows(place) for place in places]
-    for start in range(0, int(games.max()), STRETCH):
-        won = _stretch(scans, "won", start)
-        matrix = np.zeros((max(map(len, won)), len(places)), np.float32)
-        there = np.zeros_like(matrix)
-        for at, column in enumerate(won):
-            matrix[: len(column), at] = column
-            there[: len(column), at] = 1
-        both += matrix.T @ matrix
+    for start in range(0, max(map(material.indices, places)), STRETCH):
+        won, there, opening = _stretch(material, places, start)
+        both += won.T @ won
+        shared += there.T @ there
         if material.story.opening:
-            [opening] = _stretch([material.rows(longest)], material.story.opening, start)
-            counted += _count_openings(opening, matrix, there, places)
-    return Luck(places, games, wins, both, _merged(counted) if counted else None)
+            counted += _count_openings(opening, won, there, places)
+    return Luck(places, games, wins, both, shared, _merged(counted) if counted else None)
+
+
+def _stretch(
+    material: Material, places: list[Place], start: int
+) -> tuple[NDArray[np.float32], NDArray[np.float32], NDArray[np.uint64]]:
+    """Of a stretch of indices: in which cells each was won, in which it was played at all, and how it began."""
+    won = np.zeros((STRETCH, len(places)), np.float32)
+    there, opening = np.zeros_like(won), np.zeros(STRETCH, np.uint64)
+    column = [material.story.opening] if material.story.opening else []
+    for at, place in enumerate(places):
+        rows = material.rows(place, start, start + STRETCH, "won", *column)
+        indices = rows["game"].to_numpy().astype(np.int64) - start
+        won[indices, at], there[indices, at] = rows["won"].to_numpy(), 1
+        if column:
+            opening[indices] = rows[column[0]].to_numpy()
+    played = there.any(axis=1)
+    return won[played], there[played], opening[played]
 
 
 def _merged(counted: list[pl.DataFrame]) -> pl.DataFrame:
@@ -96,13 +107,8 @@ def _merged(counted: list[pl.DataFrame]) -> pl.DataFrame:
     return pl.concat(counted).group_by(key).agg(pl.col("games").sum()).sort(key)
 
 
-def _stretch(scans: list[pl.LazyFrame], column: str, start: int) -> list[NDArray[np.unsignedinteger]]:
-    frames = pl.collect_all([scan.select(column).slice(start, STRETCH) for scan in scans])
-    return [frame[column].to_numpy() for frame in frames]
-
-
 def _count_openings(
-    opening: NDArray[np.unsignedinteger],
+    opening: NDArray[np.uint64],
     won: NDArray[np.float32],
     there: NDArray[np.float32],
     places: list[Place],

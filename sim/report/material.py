@@ -12,6 +12,7 @@ from engine.story import Feature, Story
 from sim.api import Run, load_run
 from sim.experiment import Effective
 from sim.manifest import check_versions
+from sim.plan import Block
 from sim.report.axes import Axes, Group, Place
 
 
@@ -39,6 +40,14 @@ class Material:
     def seed(self) -> int:
         return self.effective.settings.seed
 
+    @property
+    def cautions(self) -> list[str]:
+        """What a reader should know before the rest: the game's own notes, and how many games failed and were left
+        out."""
+        skipped = sum(int(cell.get("skipped", 0)) for cell in self.summary)
+        left_out = [f"{skipped:,} games failed and were skipped"] if skipped else []
+        return [*self.game.notes(self.effective.cells), *left_out]
+
     def games(self, place: Place) -> int:
         """Games played in a cell."""
         return int(self.summary[place.number]["games"])
@@ -47,10 +56,29 @@ class Material:
         """Games won in a cell."""
         return int(self.summary[place.number]["wins"])
 
-    def rows(self, place: Place) -> pl.LazyFrame:
-        """The games of a cell, in the order of their indices."""
-        folder = self.run.path / "games"
-        return pl.scan_parquet(sorted(folder.glob(f"{place.number:05d}-*.parquet")))
+    def rows(self, place: Place, first: int, last: int, *columns: str) -> pl.DataFrame:
+        """Some columns of the games [first, last) of a cell, with their indices: a game that was skipped has no row.
+        Only the blocks that hold some of them are read."""
+        folder, wanted = self.run.path / "games", ["game", *columns]
+        held = [block for block in self._blocks.get(place.number, []) if block.first < last and first < block.last]
+        scans = [pl.scan_parquet(folder / f"{block.name}.parquet").select(wanted) for block in held]
+        if not scans:
+            return pl.DataFrame(schema=dict.fromkeys(wanted, pl.UInt64))
+        inside = pl.col("game").is_between(first, last, closed="left")
+        return pl.concat(scans).filter(inside).collect()
+
+    def indices(self, place: Place) -> int:
+        """The index after the last of a cell's games."""
+        return max((block.last for block in self._blocks.get(place.number, [])), default=0)
+
+    @cached_property
+    def _blocks(self) -> dict[int, list[Block]]:
+        """The blocks that have rows, by cell."""
+        found: dict[int, list[Block]] = {}
+        for path in sorted((self.run.path / "games").glob("*.parquet")):
+            block = Block.named(path.stem)
+            found.setdefault(block.cell, []).append(block)
+        return found
 
     @cached_property
     def features(self) -> dict[Group, list[Feature]]:

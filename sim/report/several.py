@@ -87,10 +87,10 @@ def _difference(base: Material, one: Place, other: Material, two: Place) -> tupl
     if not base.games(one) or not other.games(two):
         return None, (-1.0, 1.0), "unpaired"
     value = other.wins(two) / other.games(two) - base.wins(one) / base.games(one)
-    equal = base.games(one) == other.games(two)
-    if base.seed == other.seed and base.has_rows and other.has_rows and equal:
-        gained, lost = _changed(base, one, other, two)
-        return value, paired(gained, lost, base.games(one)), "paired"
+    if base.seed == other.seed and base.has_rows and other.has_rows:
+        gained, lost, both = _changed(base, one, other, two)
+        if both == base.games(one) == other.games(two):
+            return value, paired(gained, lost, both), "paired"
     unpaired = newcombe(other.wins(two), other.games(two), base.wins(one), base.games(one))
     return value, unpaired, "unpaired"
 
@@ -104,12 +104,14 @@ def paired(gained: int, lost: int, games: int) -> Interval:
     return middle - reach, middle + reach
 
 
-def _changed(base: Material, one: Place, other: Material, two: Place) -> tuple[int, int]:
-    """Games that only the other run won, and that only the base did."""
-    gained = lost = 0
-    scans = [base.rows(one).select("won"), other.rows(two).select("won")]
-    for start in range(0, base.games(one), STRETCH):
-        before, after = (scan.slice(start, STRETCH).collect()["won"].to_numpy() for scan in scans)
-        gained += int(((after == 1) & (before == 0)).sum())
-        lost += int(((after == 0) & (before == 1)).sum())
-    return gained, lost
+def _changed(base: Material, one: Place, other: Material, two: Place) -> tuple[int, int, int]:
+    """Games that only the other run won, that only the base did, and how many both played."""
+    gained = lost = both = 0
+    for start in range(0, base.indices(one), STRETCH):
+        before = base.rows(one, start, start + STRETCH, "won")
+        after = other.rows(two, start, start + STRETCH, "won")
+        pairs = before.join(after, on="game", suffix="_after")
+        gained += len(pairs.filter(won=0, won_after=1))
+        lost += len(pairs.filter(won=1, won_after=0))
+        both += len(pairs)
+    return gained, lost, both

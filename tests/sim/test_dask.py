@@ -5,7 +5,6 @@ import signal
 import socket
 import subprocess
 import sys
-import time
 from collections.abc import Callable, Iterator
 from contextlib import ExitStack
 from pathlib import Path
@@ -71,19 +70,15 @@ def test_without_an_address_a_cluster_of_our_own(tmp_path: Path, fatecast: Fatec
 
 
 @pytest.mark.parametrize("listening", [False, True])
-def test_an_unreachable_scheduler_is_one_line_within_seconds(
-    tmp_path: Path, fatecast: Fatecast, listening: bool
-) -> None:
+def test_an_unreachable_scheduler_is_one_line(tmp_path: Path, fatecast: Fatecast, listening: bool) -> None:
     """Nobody there, or somebody who never answers."""
     with socket.socket() as taken:
         taken.bind(("127.0.0.1", 0))
         if listening:
             taken.listen()
         address = f"127.0.0.1:{taken.getsockname()[1]}"
-        began = time.monotonic()
         flags = ["--executor", "dask", "--scheduler", address]
         done = fatecast("run", *race_flags(), *flags, "--out", tmp_path / "run")
-    assert time.monotonic() - began < 10
     assert done.returncode == 2
     assert done.stderr.startswith(f"fatecast: scheduler {address}: cannot be reached (")
     assert len(done.stderr.splitlines()) == 1

@@ -244,3 +244,15 @@ def test_a_race_may_have_no_winner() -> None:
 def test_dials_know_what_is_now() -> None:
     found = read_dials(base(), ["faces.6"], 1)
     assert found == Dials({"faces.6": 6}, found.options)
+
+
+def test_combinations_that_keep_to_the_sum_make_the_model_sure_and_others_do_not() -> None:
+    rng = np.random.default_rng(2)
+    found = model([[0.03], [-0.03]] * 6, error=0.002)
+    rows = found.one_more(found.one_more(NO_CHANGE))
+    exact = expit(found.predicted(rows))
+    errors = np.full_like(exact, 0.001)
+    sure = found.learned(rows, exact, errors)
+    unsure = found.learned(rows, expit(found.predicted(rows) + 0.2 * rng.standard_normal(exact.shape)), errors)
+    assert sure.interplay < 0.7 * found.interplay
+    assert unsure.interplay > 5 * found.interplay

@@ -11,7 +11,9 @@ CHAOS = {"chaos": "tests.engine.shipwreck.chaos"}
 
 DECKS = ("base", "promo", "stars-below", "full")
 THINKING = ("literal", "pragmatic")
-"""Tables that reason with probabilities."""
+"""Tables that reason with probabilities …"""
+LEARNT = ("expert", "convention")
+"""… and those among them that play by weights."""
 POLICIES = ("mute", "guess", "certain", "chaos", "novice", *THINKING, "omniscient")
 
 

@@ -10,7 +10,7 @@ from numpy.typing import NDArray
 
 from engine.game import Batch, Cell, Column, CountTable, Json, Measure, Replay, Rows
 from engine.story import Calibration, Comeback, Feature, Ratio, Rung, Shape, Story
-from tests.sim.toy import rolls
+from tests.sim.toy import DiceRace, rolls
 
 ADDRESS = "tests.sim.report.lottery:GAME"
 CARDS = [f"card-{letter}" for letter in "abcdefgh"]
@@ -26,8 +26,8 @@ DEFAULTS: Json = {
 }
 
 
-class Lottery:
-    """The toy with a story."""
+class Lottery(DiceRace):
+    """The toy with a story; what a report does not ask for is the other toy's."""
 
     name = "lottery"
     version = 1
@@ -104,6 +104,9 @@ class Lottery:
             for policy, players, doom in product(grid["policies"], grid["players"], grid["doom"])
         ]
 
+    def notes(self, cells: Sequence[Cell]) -> list[str]:
+        return ["tickets <may> be torn"]
+
     def provenance(self, grid: Json) -> Json:
         return {"decks": {"tickets": {"cards": len(CARDS)}}}
 
@@ -113,6 +116,9 @@ class Lottery:
     def features(self, cell: Cell) -> list[Feature]:
         cards = [Feature("card", card.replace("-", " ").title(), card, "played") for card in CARDS]
         return [*cards, Feature("power", "Never used", CARDS[0], "missing")]
+
+    def notes(self, cells: Sequence[Cell]) -> list[str]:
+        return []
 
     def prepare(self, cells: Sequence[Cell], say: Callable[[str], None]) -> None:
         pass

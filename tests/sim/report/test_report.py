@@ -10,6 +10,7 @@ import polars as pl
 import pytest
 
 from engine.errors import BadData, BadInput, FatecastError, NotComparable
+from engine.game import Batch, Cell
 from sim import Run, run
 from sim.errors import Inconclusive
 from sim.report.check import verify_report
@@ -59,6 +60,7 @@ def test_the_page_has_every_section_and_escapes_what_it_quotes(report: Path) -> 
     assert "The &lt;Lottery&gt;" in page
     assert "&lt;draws&gt;" in page
     assert "<Lottery>" not in page
+    assert "tickets &lt;may&gt; be torn" in page
     assert "Never: Never Used." in page or "Never: Never used." in page
 
 
@@ -167,6 +169,31 @@ def test_a_poor_run_gives_a_correct_page(
         if name.endswith(".csv"):
             assert b"NaN" not in data, name
             assert b"inf" not in data, name
+
+
+def test_skipped_games_leave_no_cell_out_of_step(played: Run, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Each cell lacks other games; those that two cells share are still compared with each other."""
+    from tests.sim.report.lottery import Lottery
+
+    whole = Lottery.simulate
+
+    def failing(self: Lottery, cell: Cell, seed: int, first: int, last: int) -> Batch:
+        bad = 100 + 100 * cell.spec["doom"] + 10 * cell.spec["players"]
+        if first <= bad < last:
+            raise ZeroDivisionError("torn")
+        return whole(self, cell, seed, first, last)
+
+    monkeypatch.setattr(Lottery, "simulate", failing)
+    files = build(tickets(tmp_path / "run", on_error="skip"))
+    assert "18 games failed and were skipped" in text_of(files["index.html"])
+    whole_files = build(played.path)
+    for name, keys, column in (("steps", ["kind", "of"], "value"), ("opening_effects", ["level", "piece"], "effect")):
+        here, there = (pl.read_parquet(each[f"tables/{name}.parquet"]).filter(table="calm") for each in (files, whole_files))
+        both = here.join(there, on=keys)
+        both = both.filter(pl.col("high_right") - pl.col("low_right") > 0.002)
+        assert len(both) >= 3
+        assert ((both[column] - both[f"{column}_right"]).abs() < 0.002).all()
+        assert ((both["high"] - both["low"]) / (both["high_right"] - both["low_right"])).is_between(0.95, 1.05).all()
 
 
 def test_a_hole_in_the_grid_stays_empty(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:

@@ -119,7 +119,8 @@ def lucky(rng: np.random.Generator, tries: int, games: int) -> NDArray[np.bool_]
 
 def luck_of_wins(won: NDArray[np.bool_], rows: bool) -> Luck:
     games, wins = np.full(2, float(len(won))), won.sum(axis=0).astype(float)
-    return Luck([], games, wins, won.T.astype(float) @ won if rows else None, None)
+    both, shared = won.T.astype(float) @ won, np.full((2, 2), float(len(won)))
+    return Luck([], games, wins, both if rows else None, shared if rows else None, None)
 
 
 def test_the_spread_of_a_difference_is_that_of_simulated_runs() -> None:

@@ -1,0 +1,140 @@
+"""A code: the most hands are told apart, an improvement is one, and the better start wins."""
+
+import numpy as np
+import pytest
+from hypothesis import HealthCheck, given, settings
+from hypothesis import strategies as st
+from scipy.optimize import linear_sum_assignment
+
+from engine.records import new
+from engine.shipwreck.beliefs.code import identify, improve, play_anything, play_chosen, settle_code
+from engine.shipwreck.beliefs.judgement import Judgement
+from engine.shipwreck.beliefs.plan import decide_all, foresee_signals, listen
+from engine.shipwreck.policies import convention
+from engine.shipwreck.state import NONE, View
+from tests.engine.shipwreck.permuted import Copy
+from tests.engine.shipwreck.stepping import Sitting
+from tests.engine.shipwreck.weighed import before_plays, table_of, think_ahead
+
+MANY = settings(max_examples=60, deadline=None, derandomize=True, suppress_health_check=list(HealthCheck))
+CLOSE = 1e-9
+SEED = 8
+
+Hands = list[tuple[int, set[int]]]
+"""A weight, and the signals that can be given."""
+HANDS = st.lists(
+    st.tuples(st.integers(1, 50), st.sets(st.integers(0, 11), min_size=1, max_size=5)), min_size=1, max_size=14
+)
+
+
+def mind_of(hands: Hands) -> Judgement:
+    mind = new(Judgement)
+    mind.hands = len(hands)
+    at = 0
+    for hand, (weight, signals) in enumerate(hands):
+        mind.pair[hand] = weight
+        mind.start[hand] = at
+        for signal in sorted(signals):
+            mind.signal[at] = signal
+            at += 1
+    mind.start[len(hands)] = at
+    return mind
+
+
+def identified(hands: Hands, mind: Judgement) -> int:
+    """The weight of the hands that have a signal for themselves."""
+    return sum(weight for hand, (weight, _) in enumerate(hands) if mind.owns[hand] != NONE)
+
+
+def best_matching(hands: Hands) -> int:
+    weights = np.zeros((len(hands), 12))
+    for hand, (weight, signals) in enumerate(hands):
+        weights[hand, list(signals)] = weight
+    return int(weights[linear_sum_assignment(weights, maximize=True)].sum())
+
+
+@MANY
+@given(hands=HANDS)
+def test_hands_of_the_greatest_weight_are_told_apart(hands: Hands) -> None:
+    mind = mind_of(hands)
+    identify(mind)
+    assert identified(hands, mind) == best_matching(hands)
+    owned = [int(mind.signal[mind.owns[hand]]) for hand in range(len(hands)) if mind.owns[hand] != NONE]
+    assert len(set(owned)) == len(owned), "a signal has one owner"
+    for hand in range(len(hands)):
+        assert mind.start[hand] <= mind.chosen[hand] < mind.start[hand + 1]
+        if mind.owns[hand] != NONE:
+            assert mind.chosen[hand] == mind.owns[hand]
+
+
+def test_taking_the_first_free_signal_would_not_do() -> None:
+    """The negative control: here somebody has to make room."""
+    hands: Hands = [(5, {0, 1}), (3, {0})]
+    mind = mind_of(hands)
+    identify(mind)
+    assert identified(hands, mind) == best_matching(hands) == 8
+    assert [int(mind.signal[mind.chosen[hand]]) for hand in range(2)] == [1, 0]
+
+
+def worth_of_code(view: View, state: Copy) -> float:
+    """The team's chance to win as the hands play now."""
+    play_chosen(state.mind)
+    listen(view, state.mind)
+    return float(decide_all(view, state.mind))
+
+
+def codes(deck: str, games: range, step: int) -> list[tuple[View, Copy]]:
+    sitting = Sitting(table_of("convention rounds=1", deck, 3, 4), SEED)
+    states = list(before_plays(sitting, games, 9))[::step]
+    for state in states:
+        state.mind.rounds = 3
+    return [(think_ahead(state), state) for state in states]
+
+
+@pytest.mark.parametrize("deck", ["base", "full"])
+def test_the_better_start_improved(deck: str) -> None:
+    """The code that is played is worth at least what either start comes to, and no sweep makes it worse."""
+    gained = 0
+    for view, state in codes(deck, range(1), 3):
+        mind = state.mind
+        foresee_signals(view, mind)
+        starts = []
+        for begin in ("anything", "identify"):
+            if begin == "anything":
+                play_anything(mind)
+            else:
+                identify(mind)
+                play_chosen(mind)
+            settled = float(settle_code(view, mind))
+            unswept = worth_of_code(view, state)
+            assert unswept == pytest.approx(settled, abs=CLOSE), "the best code met is the one kept"
+            improve(view, mind)
+            swept = worth_of_code(view, state)
+            assert swept >= unswept - CLOSE
+            gained += swept > unswept + CLOSE
+            starts.append(settled)
+        convention.agree(view, mind)
+        listen(view, mind)
+        assert decide_all(view, mind) >= max(starts) - CLOSE
+        for hand in range(mind.hands):
+            moves = slice(mind.start[hand], mind.start[hand + 1])
+            assert mind.chance[moves].sum() == mind.chance[mind.chosen[hand]] == 1.0
+    assert gained > 0, "the sweep never helped"
+
+
+def test_what_a_sweep_believes_is_what_is_so() -> None:
+    """Its running sums are those that counting anew gives."""
+    for view, state in codes("base", range(1), 4):
+        mind = state.mind
+        foresee_signals(view, mind)
+        identify(mind)
+        play_chosen(mind)
+        listen(view, mind)
+        improve(view, mind)
+        heard = mind.heard.copy()
+        team = sum(float(mind.team[signal]) for signal in mind.listed[: mind.signals])
+        play_chosen(mind)
+        listen(view, mind)
+        listed = mind.listed[: mind.signals]
+        np.testing.assert_allclose(mind.heard[listed], heard[listed], atol=1e-12)
+        assert team == pytest.approx(float(decide_all(view, mind)), abs=CLOSE)
