@@ -109,6 +109,8 @@ def arena(sides: Sequence[Effective], how: How) -> Iterator[Arena]:
     check_crew(how.executor, how.workers, how.scheduler)
     for side in sides:
         side.game.prepare(side.cells, LOGGER.warning)
+    for note in dict.fromkeys(note for side in sides for note in side.game.notes(side.cells)):
+        LOGGER.warning("policy not adapted: %s", note)
     with crew(how.executor, how.workers, how.scheduler) as hands, hands:
         yield Arena(sides[0], hands, how.progress)
 

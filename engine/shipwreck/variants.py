@@ -16,6 +16,7 @@ from engine.shipwreck.deck_files import DECK_KEYS, with_changes
 from engine.shipwreck.grid import CHALLENGE_SEATS, resolve_grid
 from engine.shipwreck.policies import known_policies, policy_module
 from engine.shipwreck.policies.parameters import parameters_of
+from engine.shipwreck.seated import parts_of
 
 
 def changed_grid(grid: Json, changes: Mapping[str, object], source: str) -> Json:
@@ -34,22 +35,31 @@ def changed_grid(grid: Json, changes: Mapping[str, object], source: str) -> Json
     decks = grid["decks"]
     if cards:
         decks = [deck | {"content": with_changes(deck["content"], cards, source).data()} for deck in decks]
-    changed = {"decks": decks, "policies": _turned(grid["policies"], dials, source)}
-    return resolve_grid({**grid, **changed, "options": {**grid["options"], **options}}, source)
+    players = _turned({key: grid[key] for key in ("policies", "tables") if key in grid}, dials, source)
+    return resolve_grid({**grid, **players, "decks": decks, "options": {**grid["options"], **options}}, source)
 
 
-def _turned(policies: list[Json], dials: Mapping[str, object], source: str) -> list[Json]:
-    """The policies with these parameters; each takes those that it has, and somebody must have each."""
-    known = {policy["name"]: parameters_of(policy_module(policy["name"])) for policy in policies}
+def _turned(players: dict[str, list[Json]], dials: Mapping[str, object], source: str) -> dict[str, list[Json]]:
+    """Who plays, with these parameters; each takes those that it has, and somebody must have each."""
+    names = {part["name"] for policies in players.values() for policy in policies for part in parts_of(policy)}
+    known = {name: parameters_of(policy_module(name)) for name in names} if dials else {}
     everything = {name for parameters in known.values() for name in parameters}
     for name in dials:
         if name not in everything:
             raise BadInput(f"{source}: policy.{name}: {unknown('parameter', name, everything)}")
-    return [
-        policy
-        | {"parameters": policy["parameters"] | {key: dials[key] for key in dials if key in known[policy["name"]]}}
-        for policy in policies
-    ]
+    return {
+        key: [_with_dials(policy, dials, known) if dials else policy for policy in policies]
+        for key, policies in players.items()
+    }
+
+
+def _with_dials(policy: Json, dials: Mapping[str, object], known: Mapping[str, Mapping[str, object]]) -> Json:
+    """One policy, or everybody at a mixed table."""
+    if "seats" in policy:
+        seats = [_with_dials(seat, dials, known) for seat in policy["seats"]]
+        return policy | {"group": _with_dials(policy["group"], dials, known), "seats": seats}
+    mine = {key: value for key, value in dials.items() if key in known[policy["name"]]}
+    return policy | {"parameters": policy["parameters"] | mine}
 
 
 def part_named(word: str) -> Json | None:

@@ -51,6 +51,16 @@ def test_a_parameter_goes_to_the_policies_that_have_it() -> None:
         GAME.changed(BASE, {"policy.depht": 2}, "try")
 
 
+def test_a_parameter_goes_to_everybody_at_a_mixed_table() -> None:
+    grid = GAME.resolve({"policies": ["certain"], "tables": ["novice,certain"], "players": [2], "doom": [0]}, "base")
+    before = GAME.cells(grid)
+    after = GAME.cells(GAME.changed(grid, {"policy.slip": 0.5}, "try"))
+    assert len(before) == len(after) == 2
+    assert all(was.key != now.key for was, now in zip(before, after, strict=True))
+    same = GAME.cells(GAME.changed(grid, {"cards.the-deep.moons": 3}, "try"))
+    assert [cell.key for cell in before] == [cell.key for cell in same]
+
+
 def test_another_table_or_another_bag_says_why_not() -> None:
     two, _, three, _ = GAME.cells(BASE)[:4]
     assert "2 seats against 3" in str(GAME.incomparable(two, three))
