@@ -117,9 +117,6 @@ class Lottery(DiceRace):
         cards = [Feature("card", card.replace("-", " ").title(), card, "played") for card in CARDS]
         return [*cards, Feature("power", "Never used", CARDS[0], "missing")]
 
-    def notes(self, cells: Sequence[Cell]) -> list[str]:
-        return []
-
     def prepare(self, cells: Sequence[Cell], say: Callable[[str], None]) -> None:
         pass
 

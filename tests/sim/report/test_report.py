@@ -188,7 +188,9 @@ def test_skipped_games_leave_no_cell_out_of_step(played: Run, tmp_path: Path, mo
     assert "18 games failed and were skipped" in text_of(files["index.html"])
     whole_files = build(played.path)
     for name, keys, column in (("steps", ["kind", "of"], "value"), ("opening_effects", ["level", "piece"], "effect")):
-        here, there = (pl.read_parquet(each[f"tables/{name}.parquet"]).filter(table="calm") for each in (files, whole_files))
+        here, there = (
+            pl.read_parquet(each[f"tables/{name}.parquet"]).filter(table="calm") for each in (files, whole_files)
+        )
         both = here.join(there, on=keys)
         both = both.filter(pl.col("high_right") - pl.col("low_right") > 0.002)
         assert len(both) >= 3
