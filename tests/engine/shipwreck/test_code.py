@@ -1,5 +1,7 @@
 """A code: the most hands are told apart, an improvement is one, and the better start wins."""
 
+from functools import cache
+
 import numpy as np
 import pytest
 from hypothesis import HealthCheck, given, settings
@@ -27,8 +29,14 @@ HANDS = st.lists(
 )
 
 
+@cache
+def some_mind() -> Judgement:
+    """It has room for the positions of many games, so one must do for all examples."""
+    return new(Judgement)
+
+
 def mind_of(hands: Hands) -> Judgement:
-    mind = new(Judgement)
+    mind = some_mind()
     mind.hands = len(hands)
     at = 0
     for hand, (weight, signals) in enumerate(hands):
