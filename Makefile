@@ -30,9 +30,11 @@ types: setup
 	$(BIN)/mypy
 
 test: lint types
+	$(BIN)/python -m tests.warm
 	$(BIN)/pytest -n $(WORKERS) -m "not full"
 
 test-full: lint types
+	$(BIN)/python -m tests.warm
 	$(BIN)/pytest -n $(WORKERS)
 
 bench: setup

@@ -1,0 +1,11 @@
+"""Compile every policy once, side by side, before the tests: else each of their processes would do it for itself.
+
+    python -m tests.warm
+"""
+
+from engine.shipwreck import GAME
+from engine.shipwreck.policies import INSTALLED
+
+if __name__ == "__main__":
+    names = [name for name in INSTALLED if name != "script"]
+    GAME.prepare(GAME.cells(GAME.resolve({"policies": names, "players": [3], "doom": [0]}, "tests")), print)
