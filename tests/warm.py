@@ -1,6 +1,6 @@
 """Compile every policy once, side by side, before the tests: else each of their processes would do it for itself.
 
-    python -m tests.warm
+python -m tests.warm
 """
 
 from engine.shipwreck import GAME
