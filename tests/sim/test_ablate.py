@@ -14,7 +14,7 @@ from sim.ablate import FALSE_SHARE, Ablation, false_discovery, play_ablation, re
 from sim.arena import arena
 from sim.experiment import Effective, resolve
 from sim.runner import How
-from tests.sim.conftest import RACE, Fatecast
+from tests.sim.conftest import RACE, ROOT, Fatecast
 from tests.sim.test_sweep import experiment
 
 
@@ -123,8 +123,11 @@ def test_the_verb_writes_tables_and_a_figure(typed: Fatecast, tmp_path: Path) ->
     names = {"about.json", "ablation.png", "ablation.svg", "cells.parquet", "effects.csv", "effects.parquet"}
     assert {path.name for path in out.iterdir()} == names
     effects, cells = pl.read_parquet(out / "effects.parquet"), pl.read_parquet(out / "cells.parquet")
-    assert effects.equals(pl.read_csv(out / "effects.csv"), null_equal=True) or len(effects) == 18 * 2
-    assert len(cells) == 18 * 2
+    assert pl.read_csv(out / "effects.csv").columns == effects.columns
+    assert len(effects) == len(cells) == 18 * 2
+    reference = (ROOT / "docs/reference/exploring.md").read_text()
+    for column in {*effects.columns, *cells.columns} - {"die", "goal"}:
+        assert f"`{column}`" in reference
     assert effects["rank"].to_list() == sorted(effects["rank"])
     assert json.loads((out / "about.json").read_bytes())["verb"] == "ablate"
 

@@ -13,7 +13,7 @@ from sim.choices import read_settings
 from sim.experiment import Effective, resolve
 from sim.runner import How
 from sim.sweep import Sweep, check_sweep, play_sweep
-from tests.sim.conftest import RACE, Fatecast
+from tests.sim.conftest import RACE, ROOT, Fatecast
 
 INLINE = How("inline")
 
@@ -100,6 +100,9 @@ def test_one_setting_gives_a_table_and_a_curve(typed: Fatecast, tmp_path: Path) 
     assert table.columns[:3] == ["faces.6", "die", "goal"]
     assert len(table) == 3 * 4
     assert table["adapted"].all()
+    reference = (ROOT / "docs/reference/exploring.md").read_text()
+    for column in set(table.columns) - {"faces.6", "die", "goal"}:
+        assert f"`{column}`" in reference
     about = json.loads((out / "about.json").read_bytes())
     assert about["settings"] == ["faces.6=5..7"]
     assert about["games"] == 500
