@@ -15,7 +15,6 @@ import pytest
 
 from engine.game import Batch, Cell, Json, load_game
 from engine.shipwreck.deck_files import load_deck, with_changes
-from engine.shipwreck.playing import BrokenRule
 
 GAME = load_game("shipwreck")
 FULL = load_deck("full").data()
@@ -203,10 +202,9 @@ def play(
         "changes": [dict(change) for change in changes],
     }
     (cell,) = GAME.cells(GAME.resolve(grid, "position"))
-    try:
-        events = GAME.replay(cell, seed=1, index=0).events
-    except BrokenRule as broken:
-        raise Refused.from_words(str(broken), len(free)) from None
+    events = GAME.replay(cell, seed=1, index=0).events
+    if events[-1]["event"] == "broken":
+        raise Refused.from_words(events[-1]["what"], len(free))
     played = Played(events, cell, len(free))
     for at, spoken in enumerate(turns, 1):
         if any(event["turn"] == at for event in played.events):
