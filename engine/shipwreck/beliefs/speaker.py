@@ -10,6 +10,7 @@ value.
 from engine.compiled import compiled, inlined
 from engine.floats import exp
 from engine.shipwreck.beliefs.danger import compares, fall_values, list_dangers
+from engine.shipwreck.beliefs.prior import unseen
 from engine.shipwreck.beliefs.thought import HOURS_SEEN, PLACES, SIGNALS, Thought
 from engine.shipwreck.moves import move_of, rule_row
 from engine.shipwreck.state import HOURS, NONE, SLOTS, View
@@ -27,12 +28,34 @@ def signal_of(value: int, place: int, told: int) -> int:
     return value * PLACES + seen
 
 
-@inlined
+@compiled
 def tells(view: View, slot: int, value: int) -> int:
-    """The kept values with which the card of a slot would answer yes to this play."""
-    card = view.table.row[slot]
+    """The kept values with which the card of a slot would answer yes to this play. The answer is given once the fate
+    lies there, so that is how the table is looked at."""
+    table = view.table
+    card = table.row[slot]
     rule = view.book.tells_rule[card] if card >= 0 else NONE
-    return view.book.rows[rule_row(view, rule, slot, 0) + value] if rule >= 0 else 0
+    if rule < 0 or unseen(view, value) <= 0:
+        return 0
+    here, visible = table.here[slot], table.visible_mask
+    table.here[slot] |= 1 << value
+    table.visible_mask |= 1 << value
+    lie_there(view, slot, value, 1)
+    yes = view.book.rows[rule_row(view, rule, slot, 0) + value]
+    lie_there(view, slot, -value, -1)
+    table.here[slot] = here
+    table.visible_mask = visible
+    return yes
+
+
+@inlined
+def lie_there(view: View, slot: int, total: int, count: int) -> None:
+    """So many more fates, worth so much, in front of a card."""
+    table = view.table
+    table.here_total[slot] += total
+    table.here_count[slot] += count
+    table.visible_total += total
+    table.visible_count += count
 
 
 @compiled
