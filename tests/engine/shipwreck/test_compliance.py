@@ -141,5 +141,5 @@ def test_stuck_at_finds_the_one_that_hangs() -> None:
 def test_the_list_names_everybody() -> None:
     policies, parameters = GAME.policies()
     assert [row[0] for row in policies.rows if row[1] == "installed"][:3] == ["mute", "guess", "certain"]
-    assert ["depth", "1 to 10, whole", "3 (pragmatic)"] in [row[:3] for row in parameters.rows]
+    assert ["depth", "1 to 10, whole", "3 (pragmatic, expert, convention)"] in [row[:3] for row in parameters.rows]
     assert all(row[3] for row in parameters.rows)
