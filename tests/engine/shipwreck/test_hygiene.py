@@ -7,9 +7,9 @@ from typing import Any
 
 import pytest
 
+from engine.shipwreck.permuted import Copy, memory_apart, permute, states
 from engine.shipwreck.policies import INSTALLED, policy_module
 from tests.engine.shipwreck import cells
-from tests.engine.shipwreck.permuted import Copy, memory_apart, permute, states
 from tests.engine.shipwreck.stepping import Sitting
 
 SEED = 31
