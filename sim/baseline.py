@@ -14,7 +14,7 @@ from typing import Annotated, Any
 
 from pydantic import BaseModel, ConfigDict, Field, ValidationError
 
-from engine.configs import MAX_FILE_BYTES, roots
+from engine.configs import MAX_FILE_BYTES
 from engine.errors import BadData, BadInput, NotComparable
 from engine.game import Json, load_game
 from sim.arena import Arena, Place
@@ -25,6 +25,10 @@ from sim.outcomes import Outcomes
 SCHEMA = 1
 FIRST_GAMES = 256
 """Games of a cell whose digest is kept."""
+
+
+BASELINES = Path("configs/baselines")
+"""The baselines of the deck that is tuned here."""
 
 
 class Played(BaseModel):
@@ -82,22 +86,17 @@ class Sides:
 
 
 def baseline_files(given: Sequence[str]) -> list[Path]:
-    """The baselines that were asked for, by name or file, or all there are."""
-    folders = [root / "baselines" for root in roots()]
-    if not given:
-        found = next((sorted(folder.glob("*.json")) for folder in folders if folder.is_dir()), [])
-        if not found:
-            raise BadInput("no baseline in configs/baselines; write one with: fatecast baseline accept")
-        return found
-    return [baseline_path(name) for name in given]
+    """The baselines that were asked for, by name or file, or all there are. They belong to whoever tunes a deck, so the
+    shipped ones never stand in for missing ones: a pass by them would say nothing."""
+    found = [baseline_path(name) for name in given] if given else sorted(BASELINES.glob("*.json"))
+    if not found:
+        raise BadInput(f"no baseline in {BASELINES}; write one with: fatecast baseline accept")
+    return found
 
 
 def baseline_path(name: str) -> Path:
     """Where a baseline is, or will be."""
-    if name.endswith(".json"):
-        return Path(name)
-    candidates = [root / "baselines" / f"{name}.json" for root in roots()]
-    return next((path for path in candidates if path.is_file()), Path("configs/baselines") / f"{name}.json")
+    return Path(name) if name.endswith(".json") else BASELINES / f"{name}.json"
 
 
 def load_baseline(path: Path) -> Baseline:

@@ -8,7 +8,19 @@ from tests.sim.conftest import Fatecast
 
 LABELS = ["deck", "policy", "players", "challenge", "doom"]
 MEANS = ["mean_turns", "sd_turns", "mean_score", "mean_correct", "mean_wrong", "mean_fades", "mean_doom_fades"]
-CELL = [*LABELS, "games", "wins", "win_rate", *MEANS, "hours_play_share", "win_low", "win_high", "digest", "notable"]
+CELL = [
+    *LABELS,
+    "games",
+    "wins",
+    "win_rate",
+    *MEANS,
+    "hours_play_share",
+    "win_low",
+    "win_high",
+    "digest",
+    "skipped",
+    "notable",
+]
 
 
 def test_the_simple_form(tmp_path: Path, fatecast: Fatecast) -> None:

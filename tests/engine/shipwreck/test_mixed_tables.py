@@ -46,7 +46,7 @@ def test_a_table_of_equals_is_that_policy(deck: str) -> None:
 def test_who_sits_there_matters() -> None:
     """The negative control: other seats, other games."""
     assert not same(table("novice,novice slip=0.5"), cells.make("base", "novice"), 50)
-    assert not same(table("novice,novice slip=0.5"), table("novice,novice slip=0.5,novice"), 50)
+    assert not same(table("novice,novice slip=0.5"), table("novice,novice slip=0.5,novice slip=0.5"), 50)
 
 
 def won(cell: Cell) -> float:
