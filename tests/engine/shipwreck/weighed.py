@@ -13,9 +13,9 @@ from engine.shipwreck.beliefs.thinker import prepare_to_speak
 from engine.shipwreck.deck_files import load_deck
 from engine.shipwreck.learning import Shape
 from engine.shipwreck.moves import look
+from engine.shipwreck.permuted import Copy
 from engine.shipwreck.state import SLOTS, View
 from tests.engine.shipwreck import cells
-from tests.engine.shipwreck.permuted import Copy
 from tests.engine.shipwreck.stepping import Sitting
 
 HOLD, KNOWN = 0.2, 0.3
