@@ -8,10 +8,10 @@ import pytest
 
 from engine.shipwreck.beliefs.judge import play_worth
 from engine.shipwreck.beliefs.thinker import worth_now
+from engine.shipwreck.permuted import Copy
 from engine.shipwreck.powers import use_before_play
 from engine.shipwreck.state import NONE, View
 from tests.engine.shipwreck import cells
-from tests.engine.shipwreck.permuted import Copy
 from tests.engine.shipwreck.stepping import Sitting
 from tests.engine.shipwreck.weighed import before_plays, some_weights, table_of
 

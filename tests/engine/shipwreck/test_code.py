@@ -12,9 +12,9 @@ from engine.records import new
 from engine.shipwreck.beliefs.code import identify, improve, play_anything, play_chosen, settle_code
 from engine.shipwreck.beliefs.judgement import Judgement
 from engine.shipwreck.beliefs.plan import decide_all, foresee_signals, listen
+from engine.shipwreck.permuted import Copy
 from engine.shipwreck.policies import convention
 from engine.shipwreck.state import NONE, View
-from tests.engine.shipwreck.permuted import Copy
 from tests.engine.shipwreck.stepping import Sitting
 from tests.engine.shipwreck.weighed import before_plays, table_of, think_ahead
 

@@ -7,9 +7,9 @@ import numpy as np
 import pytest
 
 from engine.shipwreck.beliefs.own_hand import back_to_public, lean_on_own_hand
+from engine.shipwreck.permuted import Copy
 from engine.shipwreck.state import View
 from tests.engine.shipwreck import cells
-from tests.engine.shipwreck.permuted import Copy
 from tests.engine.shipwreck.stepping import Sitting
 from tests.engine.shipwreck.weighed import before_plays, table_of
 

@@ -7,9 +7,9 @@ import pytest
 from engine.shipwreck.beliefs.plan import adapt, decide, foresee_signals, listen
 from engine.shipwreck.beliefs.thought import PLACES
 from engine.shipwreck.beliefs.value import fade_cost
+from engine.shipwreck.permuted import Copy
 from engine.shipwreck.powers import yes_values
 from engine.shipwreck.state import SLOTS, View
-from tests.engine.shipwreck.permuted import Copy
 from tests.engine.shipwreck.stepping import Sitting
 from tests.engine.shipwreck.weighed import (
     Judge,

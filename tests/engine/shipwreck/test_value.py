@@ -12,11 +12,11 @@ from engine.shipwreck.beliefs.plan import NOW, foresee_signals
 from engine.shipwreck.beliefs.speaker import signal_of
 from engine.shipwreck.beliefs.value import fade_cost, fading_after, logistic, stage_of, worth_of
 from engine.shipwreck.fade import fade_step
+from engine.shipwreck.permuted import Copy
 from engine.shipwreck.prediction import resolve
 from engine.shipwreck.state import GOING_ON, HOURS, NONE, WON, View
 from tests.engine.shipwreck import cells
 from tests.engine.shipwreck.boards import lay
-from tests.engine.shipwreck.permuted import Copy
 from tests.engine.shipwreck.stepping import Sitting
 from tests.engine.shipwreck.weighed import Judge, before_plays, is_plain, table_of, think_ahead
 
