@@ -20,6 +20,8 @@ import llvmlite
 import numba
 import numpy as np
 
+from engine.whole_program import Part
+
 F = TypeVar("F", bound=Callable[..., object])
 
 settings: Any = numba.config
@@ -93,6 +95,6 @@ def _compile(function: F, inline: bool) -> F:
         folder.mkdir(exist_ok=True)
     settings.CACHE_DIR = str(folder)  # read by the decorator only: nobody else's functions move
     try:
-        return cast(F, numba.njit(cache=True, forceinline=inline, **care)(function))
+        return cast(F, Part(function, {"forceinline": inline, **care}))
     finally:
         settings.CACHE_DIR = theirs

@@ -1,0 +1,160 @@
+"""A kernel is compiled as one program.
+
+Left to itself, Numba makes of every helper a library of its own: linked with all that it calls, optimised, turned into
+machine code, wrapped for Python and written to disk; and then does it all over for whoever calls the helper. With some
+hundreds of helpers that takes minutes, and only the outermost function is ever called from Python. Here a helper stays
+what the front end made of it, and is linked, optimised and translated once, with the whole that needs it.
+
+This leans on how Numba is built inside, by its extension points where it has them (a dispatcher, a pipeline, a pass);
+that is why pyproject.toml names the versions it was tried with.
+"""
+
+from collections.abc import Callable, Iterable
+from typing import Any
+
+from numba.core.codegen import JITCodeLibrary
+from numba.core.compiler import CompilerBase, DefaultPassBuilder
+from numba.core.compiler_machinery import register_pass
+from numba.core.environment import lookup_environment
+from numba.core.registry import CPUDispatcher
+from numba.core.sigutils import normalize_signature
+from numba.core.typed_passes import NativeLowering
+from numba.core.types import unliteral
+
+ENVIRONMENTS = "_ZN08NumbaEnv"
+"""How the names of environments begin, in which Numba keeps a function's Python objects."""
+
+
+class PartLibrary(JITCodeLibrary):
+    """The code of one helper, as it came from the front end."""
+
+    def add_llvm_module(self, module: Any) -> None:
+        self._final_module.link_in(module)  # not optimised: that is done with the whole
+
+    def finalize(self) -> None:
+        self._finalized = True  # fit to be linked, and that is all a part is for
+
+
+class WholeLibrary(JITCodeLibrary):
+    """The code of a function that Python calls, with every part it needs, directly or not."""
+
+    def finalize(self) -> None:
+        self._linking_libraries = all_needed(self._linking_libraries)
+        super().finalize()  # type: ignore[no-untyped-call]
+
+    def _optimize_final_module(self) -> None:
+        """Once is enough: Numba's cheap first round looks for reference counts to prune, and a kernel has none."""
+        passes, builder = self._codegen._module_pass_manager()
+        passes.run(self._final_module, builder)
+
+
+def all_needed(libraries: Iterable[Any]) -> list[Any]:
+    """The libraries and what they need, each once, and before what it needs itself: the linker drops what nobody has
+    asked for yet."""
+    found: dict[Any, None] = {}
+
+    def visit(library: Any) -> None:
+        if library in found:
+            return
+        if isinstance(library, PartLibrary):
+            for needed in library._linking_libraries:
+                visit(needed)
+        found[library] = None
+
+    for library in libraries:
+        visit(library)
+    return list(reversed(found))
+
+
+class _Lowering(NativeLowering):
+    library: type[JITCodeLibrary]
+
+    def run_pass(self, state: Any) -> bool:
+        state.library = self.library(state.targetctx.codegen(), state.func_id.func_qualname)
+        state.library.enable_object_caching()
+        return bool(super().run_pass(state))  # type: ignore[no-untyped-call]
+
+
+@register_pass(mutates_CFG=True, analysis_only=False)
+class LowerPart(_Lowering):
+    """Translate a helper for the linker."""
+
+    _name: Any = "lower_part"
+    library = PartLibrary
+
+    def run_pass(self, state: Any) -> bool:
+        state.flags.no_compile = True
+        super().run_pass(state)
+        handle = object()  # what Numba looks the helper up by, as there is no machine code to point at
+        state.targetctx.insert_user_function(handle, state["cr"].fndesc, [state.library])
+        state["cr"] = state["cr"]._replace(cfunc=handle)
+        return True
+
+
+@register_pass(mutates_CFG=True, analysis_only=False)
+class LowerWhole(_Lowering):
+    """Link, optimise and translate a function that Python calls."""
+
+    _name: Any = "lower_whole"
+    library = WholeLibrary
+
+    def run_pass(self, state: Any) -> bool:
+        super().run_pass(state)
+        for variable in state.library._final_module.global_variables:
+            if variable.name.startswith(ENVIRONMENTS) and (environment := lookup_environment(variable.name)):
+                state.library.codegen.set_env(variable.name, environment)
+        return True
+
+
+class _Compiler(CompilerBase):
+    lowering: type[_Lowering]
+
+    def define_pipelines(self) -> list[Any]:
+        pipeline = DefaultPassBuilder.define_nopython_pipeline(self.state)
+        pipeline.passes = [(self.lowering if each is NativeLowering else each, why) for each, why in pipeline.passes]
+        pipeline.finalize()
+        return [pipeline]
+
+
+class PartCompiler(_Compiler):
+    """Numba's passes, the last of which leaves a helper for the linker."""
+
+    lowering = LowerPart
+
+
+class WholeCompiler(_Compiler):
+    """Numba's passes, the last of which links all helpers."""
+
+    lowering = LowerWhole
+
+
+class Part(CPUDispatcher):
+    """A helper, for functions that are compiled. Whoever calls it from Python calls a whole program that consists of
+    it, which is compiled at its first call and cached."""
+
+    _compiler: Any
+    overloads: Any
+    whole: Any
+
+    def __init__(self, function: Callable[..., Any], options: dict[str, Any]) -> None:
+        alone = {**options, "nopython": True, "no_cfunc_wrapper": True}
+        super().__init__(function, targetoptions={**alone, "no_cpython_wrapper": True}, pipeline_class=PartCompiler)
+        self.whole = CPUDispatcher(function, targetoptions=alone, pipeline_class=WholeCompiler)
+        self.whole.enable_caching()
+
+    def get_call_template(self, args: Any, kws: Any) -> Any:
+        """Called with a constant, a helper is the same as with any number. Numba would make a version for each; where
+        one is worth it, the optimiser does."""
+        return super().get_call_template(
+            tuple(map(unliteral, args)), {name: unliteral(arg) for name, arg in kws.items()}
+        )
+
+    def compile(self, signature: Any) -> Any:
+        arguments, result = normalize_signature(signature)
+        if arguments not in self.overloads:
+            self.overloads[arguments] = self._compiler.compile(arguments, result)
+        return self.overloads[arguments].entry_point
+
+    def _compile_for_args(self, *args: Any, **kws: Any) -> Any:
+        """Numba asks for the machine code to call, as it knows of none."""
+        return self.whole._compile_for_args(*args, **kws)
