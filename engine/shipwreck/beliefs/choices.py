@@ -18,19 +18,26 @@ NOTHING, OLD_NO, OLD_YES = -1, -2, -3
 
 
 @inlined
+def fading_if_moved(view: View, origin: int, value: int, to: int) -> int:
+    """The slots that fade if a fate of this value moved from a slot to another (NONE: to nowhere), as a mask."""
+    fading = 0
+    for slot in range(SLOTS):
+        more = 0
+        if view.table.row[slot] >= 0 and slot == origin:
+            more = -added_hours(view, slot, value)
+        elif view.table.row[slot] >= 0 and slot == to:
+            more = added_hours(view, slot, value)
+        fading |= (1 if would_fade(view, slot, more, 0) else 0) << slot
+    return fading
+
+
+@inlined
 def fades_due(view: View, origin: int, value: int, to: int) -> int:
-    """How many doom-costing fades are due if a fate of this value moved from a slot to another (NONE: to nowhere)."""
+    """How many of those fades cost doom."""
+    fading = fading_if_moved(view, origin, value, to)
     fades = 0
     for slot in range(SLOTS):
-        card = view.table.row[slot]
-        if card < 0 or view.book.no_doom[card]:
-            continue
-        more = 0
-        if slot == origin:
-            more = -added_hours(view, slot, value)
-        elif slot == to:
-            more = added_hours(view, slot, value)
-        if would_fade(view, slot, more, 0):
+        if (fading >> slot) & 1 and not view.book.no_doom[view.table.row[slot]]:
             fades += 1
     return fades
 

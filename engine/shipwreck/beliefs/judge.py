@@ -5,23 +5,26 @@ What the group hears and carries over is what every thinking table does; what it
 
 from engine.compiled import compiled
 from engine.shipwreck.beliefs.carry import keep_values
-from engine.shipwreck.beliefs.danger import fall_values
-from engine.shipwreck.beliefs.group import LIKELY, belief_in, believed, pressing_doom, spare_power, would_lose
+from engine.shipwreck.beliefs.choices import list_powers, list_thefts
+from engine.shipwreck.beliefs.choosing import agree_on_choices
+from engine.shipwreck.beliefs.group import belief_in, believed, pressing_doom, spare_power, would_lose
 from engine.shipwreck.beliefs.judgement import CARD_FACTS, KINDS, MOST_SAMPLES, Judgement
 from engine.shipwreck.beliefs.own_hand import back_to_public, lean_on_own_hand
-from engine.shipwreck.beliefs.plan import BETTER, NOW, decide, decide_all, foresee_signals, listen
+from engine.shipwreck.beliefs.plan import BETTER, NOW, decide, decide_all, foresee_signals, likely_falls, listen
 from engine.shipwreck.beliefs.shifting import heaviest, shift
-from engine.shipwreck.beliefs.soft import after_play, choose_theft
+from engine.shipwreck.beliefs.soft import soft_choice
 from engine.shipwreck.beliefs.thinker import (
     after_correct,
     forgets_powers,
+    has_after_power,
     has_before_power,
     hear_answer,
+    hear_loot,
+    hear_order,
     hear_play,
-    hear_power,
     hear_reveal,
-    hear_theft,
     hear_verdict,
+    order_of,
     prepare_to_speak,
 )
 from engine.shipwreck.beliefs.thinker import end_turn as carry_on
@@ -63,11 +66,7 @@ def begin_game(view: View, mind: Mind) -> None:
 def look_at_now(view: View, mind: Judgement) -> float:
     """The group's best decision as the table lies: left in `power`, `asked`, `named`."""
     survey(view, mind)
-    fading = fading_after(view, 0, NONE)
-    for slot in range(SLOTS):
-        card = view.table.row[slot]
-        if card >= 0 and view.book.at_end_rule[card] >= 0:
-            fading |= (1 if belief_in(view, mind, fall_values(view, slot, 0)) >= LIKELY else 0) << slot
+    fading = fading_after(view, 0, NONE) | likely_falls(view, mind)
     for value in range(1, view.book.top + 1):
         mind.heard[NOW, value] = believed(mind, value)
     mind.landing[NOW] = SLOTS
@@ -180,6 +179,37 @@ def before_play(view: View, mind: Mind, dice: Dice, first: int, second: int) -> 
         table.power_used = 0
         put_back(table, at, card)
     return best
+
+
+@compiled
+def choose_theft(view: View, mind: Mind, dice: Dice, thief: int, kept: int, loot: int) -> int:
+    list_thefts(view, mind, thief)
+    agree_on_choices(view, mind, thief)
+    return mind.option[soft_choice(mind, 0, kept, 0.0)]
+
+
+@compiled
+def hear_theft(view: View, mind: Mind, thief: int, loot: int) -> None:
+    list_thefts(view, mind, thief)
+    agree_on_choices(view, mind, thief)
+    hear_loot(view, mind, loot)
+
+
+@compiled
+def after_play(view: View, mind: Mind, dice: Dice, kept: int, played_old: int) -> Order:
+    if not has_after_power(view) or forgets_powers(view, mind, dice):
+        return NO_ORDER
+    list_powers(view, mind)
+    agree_on_choices(view, mind, NONE)
+    return order_of(view, mind.option[soft_choice(mind, played_old, kept, 0.0)])
+
+
+@compiled
+def hear_power(view: View, mind: Mind, order: Order, answer: int) -> None:
+    if has_after_power(view):
+        list_powers(view, mind)
+        agree_on_choices(view, mind, NONE)
+        hear_order(view, mind, order, answer)
 
 
 @compiled

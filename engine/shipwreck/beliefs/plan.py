@@ -6,8 +6,8 @@ spent. The group takes the best.
 """
 
 from engine.compiled import compiled, inlined
-from engine.shipwreck.beliefs.danger import added_hours
-from engine.shipwreck.beliefs.group import spare_power
+from engine.shipwreck.beliefs.danger import added_hours, fall_values
+from engine.shipwreck.beliefs.group import LIKELY, belief_in, spare_power
 from engine.shipwreck.beliefs.judgement import Judgement
 from engine.shipwreck.beliefs.thought import HOURS_SEEN, PLACES
 from engine.shipwreck.beliefs.value import fading_after, foresee, survey
@@ -19,6 +19,17 @@ NOW, THEN = 0, 1
 """Two numbers that are no signal: the table as it lies, and with a power spent."""
 BETTER = 1e-9
 """What must be gained to count as better."""
+
+
+@compiled
+def likely_falls(view: View, mind: Judgement) -> int:
+    """The slots whose cards compare themselves with the hidden fate and will probably fade, as a mask."""
+    falling = 0
+    for slot in range(SLOTS):
+        card = view.table.row[slot]
+        if card >= 0 and view.book.at_end_rule[card] >= 0:
+            falling |= (1 if belief_in(view, mind, fall_values(view, slot, 0)) >= LIKELY else 0) << slot
+    return falling
 
 
 @compiled

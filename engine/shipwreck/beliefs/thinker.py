@@ -104,6 +104,12 @@ def hear_play(view: View, mind: Mind) -> None:
 def hear_theft(view: View, mind: Mind, thief: int, loot: int) -> None:
     list_thefts(view, mind, thief)
     weigh_choices(view, mind)
+    hear_loot(view, mind, loot)
+
+
+@compiled
+def hear_loot(view: View, mind: Mind, loot: int) -> None:
+    """What the theft says, once it is known who would steal what."""
     if not hear_choice(view, mind, NOTHING if loot == NONE else loot):
         mind.fallbacks += 1
         believe_line(view, mind, view.book.values)
@@ -127,10 +133,15 @@ def has_after_power(view: View) -> bool:
 
 @compiled
 def hear_power(view: View, mind: Mind, order: Order, answer: int) -> None:
-    if not has_after_power(view):
-        return
-    list_powers(view, mind)
-    weigh_choices(view, mind)
+    if has_after_power(view):
+        list_powers(view, mind)
+        weigh_choices(view, mind)
+        hear_order(view, mind, order, answer)
+
+
+@compiled
+def hear_order(view: View, mind: Mind, order: Order, answer: int) -> None:
+    """What the order says, or that there is none, once it is known who would choose what."""
     reckon_with_forgetting(view, mind)
     option = NOTHING
     if order.power != NONE:
