@@ -10,7 +10,7 @@ from engine.shipwreck.beliefs.choosing import agree_on_choices
 from engine.shipwreck.beliefs.group import belief_in, believed, pressing_doom, spare_power, would_lose
 from engine.shipwreck.beliefs.judgement import CARD_FACTS, KINDS, MOST_SAMPLES, Judgement
 from engine.shipwreck.beliefs.own_hand import back_to_public, lean_on_own_hand
-from engine.shipwreck.beliefs.plan import BETTER, NOW, decide, decide_all, foresee_signals, likely_falls, listen
+from engine.shipwreck.beliefs.plan import BETTER, NOW, adapt, decide, decide_all, foresee_signals, likely_falls, listen
 from engine.shipwreck.beliefs.shifting import heaviest, shift
 from engine.shipwreck.beliefs.soft import soft_choice
 from engine.shipwreck.beliefs.thinker import (
@@ -116,13 +116,16 @@ def predict(view: View, mind: Mind, dice: Dice) -> int:
 
 @compiled
 def play_worth(view: View, mind: Judgement) -> float:
-    """The chance to win as the table lies before the play, roughly: with players who think once."""
+    """The chance to win as the table lies before the play, roughly: with players who think once, and adapt once."""
     look(view)
     depth = mind.depth
     mind.depth = 1
     prepare_to_speak(view, mind)
     mind.depth = depth
     foresee_signals(view, mind)
+    listen(view, mind)
+    decide_all(view, mind)
+    adapt(mind)
     listen(view, mind)
     return decide_all(view, mind)
 
