@@ -9,6 +9,7 @@ import numpy as np
 from engine.compiled import inlined
 
 LN2 = 0.6931471805599453
+PER_LN2 = 1.0 / LN2
 SMALLEST_EXPONENT = -45.0
 """exp of less than this is 0 here: one part in 10¹⁹, less than a float can add to 1."""
 
@@ -22,7 +23,7 @@ def exp(x: float) -> float:
     """e to the power x, for x ≤ 0."""
     if x < SMALLEST_EXPONENT:
         return 0.0
-    halvings = int(-x / LN2 + 0.5)
+    halvings = int(-x * PER_LN2 + 0.5)
     rest = x + halvings * LN2
     square = rest * rest
     fourth = square * square

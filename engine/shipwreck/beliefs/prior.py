@@ -6,7 +6,7 @@ exact joint belief of all holders makes no difference that could be measured, so
 
 from engine.compiled import compiled, inlined
 from engine.shipwreck.beliefs.thought import Thought
-from engine.shipwreck.state import View
+from engine.shipwreck.state import NONE, View
 
 LEAST = 0.02
 """A fate that may be in the bag never counts for less than this, however much the others are expected to hold."""
@@ -42,55 +42,48 @@ def clipped(copies: int, elsewhere: float) -> float:
 def weigh_hands(view: View, mind: Thought, holds_one: bool) -> None:
     """Fill in how likely every pair of fates is; the pairs that are possible, lower value first, add up to 1."""
     top = view.book.top
+    everything = 0.0
     for value in range(1, top + 1):
-        mind.elsewhere[value] = held_elsewhere(view, value)
+        elsewhere = held_elsewhere(view, value)
+        mind.bag[0, value] = clipped(unseen(view, value), elsewhere)
+        mind.bag[1, value] = clipped(unseen(view, value) - 1, elsewhere)
+        everything += mind.bag[0, value]
     total = 0.0
     for older in range(1, top + 1):
-        for fresh in range(1, top + 1):
-            mind.weight[older, fresh] = 0.0
-        if holds_one:
-            total += weigh_draw(view, mind, older)
-        else:
-            total += weigh_two(view, mind, older)
+        total += weigh_draw(view, mind, older, everything) if holds_one else weigh_two(view, mind, older)
+    share = 1.0 / total
     hands = 0
     for low in range(1, top + 1):
         for high in range(low, top + 1):
-            weight = mind.weight[low, high]
-            if low != high:
-                weight += mind.weight[high, low]
-            if weight > 0.0:
-                mind.low[hands] = low
-                mind.high[hands] = high
-                mind.pair[hands] = weight / total
-                hands += 1
+            weight = mind.weight[low, high] + (mind.weight[high, low] if low != high else 0.0)
+            possible = 1 if weight > 0.0 else 0
+            mind.low[hands] = low
+            mind.high[hands] = high
+            mind.pair[hands] = weight * share
+            mind.hand_at[low, high] = hands if possible else NONE
+            hands += possible
     mind.hands = hands
 
 
 @inlined
-def weigh_draw(view: View, mind: Thought, older: int) -> float:
+def weigh_draw(view: View, mind: Thought, older: int, everything: float) -> float:
     """The player held a fate and drew one: the belief in the older, times the odds of the draw given it."""
     believed = view.table.belief[view.table.seat, older]
-    if believed <= 0.0:
-        return 0.0
-    odds = 0.0
+    odds = everything - mind.bag[0, older] + mind.bag[1, older]
+    if believed <= 0.0 or odds <= 0.0:
+        believed, odds = 0.0, 1.0
     for fresh in range(1, view.book.top + 1):
-        copies = unseen(view, fresh) - (1 if fresh == older else 0)
-        mind.weight[older, fresh] = clipped(copies, mind.elsewhere[fresh])
-        odds += mind.weight[older, fresh]
-    if odds <= 0.0:
-        return 0.0
-    for fresh in range(1, view.book.top + 1):
-        mind.weight[older, fresh] *= believed / odds
+        mind.weight[older, fresh] = mind.bag[0, fresh] * (believed / odds)
+    mind.weight[older, older] = mind.bag[1, older] * (believed / odds)
     return believed
 
 
 @inlined
 def weigh_two(view: View, mind: Thought, low: int) -> float:
     """Both fates are fresh."""
-    one = clipped(unseen(view, low), mind.elsewhere[low])
     total = 0.0
-    for high in range(low, view.book.top + 1):
-        other = clipped(unseen(view, high) - (1 if high == low else 0), mind.elsewhere[high])
-        mind.weight[low, high] = one * other * (1.0 if high == low else 2.0)
+    for high in range(1, view.book.top + 1):
+        mind.weight[low, high] = 2.0 * mind.bag[0, low] * mind.bag[0, high] if high > low else 0.0
         total += mind.weight[low, high]
-    return total
+    mind.weight[low, low] = mind.bag[0, low] * mind.bag[1, low]
+    return total + mind.weight[low, low]

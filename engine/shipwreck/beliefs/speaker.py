@@ -11,8 +11,8 @@ from engine.compiled import compiled, inlined
 from engine.floats import exp
 from engine.shipwreck.beliefs.danger import compares, fall_values, list_dangers
 from engine.shipwreck.beliefs.prior import unseen
-from engine.shipwreck.beliefs.thought import HOURS_SEEN, PLACES, SIGNALS, Thought
-from engine.shipwreck.moves import move_of, rule_row
+from engine.shipwreck.beliefs.thought import HOURS_SEEN, PLACES, Thought
+from engine.shipwreck.moves import move_of, place_of, rule_row, value_of
 from engine.shipwreck.state import HOURS, NONE, SLOTS, View
 
 AVERTABLE = 2
@@ -58,53 +58,68 @@ def lie_there(view: View, slot: int, total: int, count: int) -> None:
     table.visible_count += count
 
 
+@inlined
+def list_answers(view: View, mind: Thought) -> None:
+    """With which kept values each card would answer yes to each play."""
+    for slot in range(SLOTS):
+        card = view.table.row[slot]
+        answers = card >= 0 and view.book.tells_rule[card] >= 0
+        for value in range(1, view.book.top + 1):
+            mind.yes[slot, value] = tells(view, slot, value) if answers else 0
+
+
 @compiled
 def list_moves(view: View, mind: Thought, averting: int) -> None:
     """Write down the legal moves of every hand, and what each would look like. `averting` is the mask of slots from
     which a power of the player could take back a fate that makes the card fade."""
     list_dangers(view, mind)
-    compared = compares(view)
-    for slot in range(SLOTS):
-        for value in range(1, view.book.top + 1):
-            mind.yes[slot, value] = tells(view, slot, value)
+    list_answers(view, mind)
     count = 0
     for hand in range(mind.hands):
         mind.start[hand] = count
         low, high = mind.low[hand], mind.high[hand]
-        count = list_plays(view, mind, low, high, count, averting, compared)
+        count = list_plays(view, mind, low, high, count, averting)
         if low != high:
-            count = list_plays(view, mind, high, low, count, averting, compared)
+            count = list_plays(view, mind, high, low, count, averting)
         if count == mind.start[hand]:
-            count = add_move(view, mind, low, high, HOURS, 0, count, 0, compared)
+            count = list_by_the_hours(mind, low, high, count)
             if low != high:
-                count = add_move(view, mind, high, low, HOURS, 0, count, 0, compared)
+                count = list_by_the_hours(mind, high, low, count)
     mind.start[mind.hands] = count
+    if compares(view):
+        note_falls(view, mind)
 
 
 @inlined
-def list_plays(view: View, mind: Thought, value: int, kept: int, count: int, averting: int, compared: bool) -> int:
-    """The cards on which `value` may be played while `kept` is kept."""
+def list_plays(view: View, mind: Thought, value: int, kept: int, count: int, averting: int) -> int:
+    """The cards on which `value` may be played while `kept` is kept. Every move is written down and then counted or
+    not: whether it is legal is anybody's guess, and a processor that guesses wrong loses more time than it takes."""
+    takes_back = averting if kept > 1 else 0
     for slot in range(SLOTS):
-        if (view.table.forward[slot, value] >> kept) & 1:
-            told = (mind.yes[slot, value] >> kept) & 1
-            count = add_move(view, mind, value, kept, slot, told, count, averting, compared)
+        mind.signal[count] = signal_of(value, slot, (mind.yes[slot, value] >> kept) & 1)
+        mind.kept[count] = kept
+        mind.move[count] = move_of(value, slot)
+        mind.risk[count] = mind.danger[value, slot] * (AVERTABLE if (takes_back >> slot) & 1 else 1)
+        count += (view.table.forward[slot, value] >> kept) & 1
     return count
 
 
 @inlined
-def add_move(
-    view: View, mind: Thought, value: int, kept: int, place: int, told: int, count: int, averting: int, compared: bool
-) -> int:
-    mind.signal[count] = signal_of(value, place, told)
+def list_by_the_hours(mind: Thought, value: int, kept: int, count: int) -> int:
+    """No card takes either fate."""
+    mind.signal[count] = signal_of(value, HOURS, 0)
     mind.kept[count] = kept
-    mind.move[count] = move_of(value, place)
-    risk = mind.danger[value, place]
-    if risk and place < SLOTS and (averting >> place) & 1 and kept > 1:
-        risk = AVERTABLE
-    if not risk and compared:
-        risk = falls(view, value, kept, place)
-    mind.risk[count] = risk
+    mind.move[count] = move_of(value, HOURS)
+    mind.risk[count] = mind.danger[value, HOURS]
     return count + 1
+
+
+@compiled
+def note_falls(view: View, mind: Thought) -> None:
+    """A card that compares itself with the kept fate may fade, too."""
+    for at in range(mind.start[mind.hands]):
+        if not mind.risk[at]:
+            mind.risk[at] = falls(view, value_of(mind.move[at]), mind.kept[at], place_of(mind.move[at]))
 
 
 @inlined
@@ -117,16 +132,6 @@ def falls(view: View, value: int, kept: int, place: int) -> int:
             if (fading >> kept) & 1:
                 return 1
     return 0
-
-
-@inlined
-def add_masses(mind: Thought) -> None:
-    """How likely each signal is to be seen at all."""
-    for signal in range(SIGNALS):
-        mind.mass[signal] = 0.0
-    for hand in range(mind.hands):
-        for at in range(mind.start[hand], mind.start[hand + 1]):
-            mind.mass[mind.signal[at]] += mind.pair[hand] * mind.chance[at]
 
 
 @inlined
@@ -151,41 +156,45 @@ def understood(mind: Thought, hand: int, at: int) -> float:
 def think(view: View, mind: Thought, averting: int) -> None:
     """From the literal listener up to the table's depth: how likely every hand makes each of its moves."""
     list_moves(view, mind, averting)
+    end = PLACES * (view.book.top + 1)
+    for signal in range(end):
+        mind.mass[signal] = 0.0
     for hand in range(mind.hands):
-        moves = mind.start[hand + 1] - mind.start[hand]
+        share = 1.0 / (mind.start[hand + 1] - mind.start[hand])
         for at in range(mind.start[hand], mind.start[hand + 1]):
-            mind.chance[at] = 1.0 / moves
-    add_masses(mind)
+            mind.chance[at] = share
+            mind.mass[mind.signal[at]] += mind.pair[hand] * share
     for _ in range(mind.depth):
+        for signal in range(end):
+            mind.per_mass[signal] = 1.0 / mind.mass[signal] if mind.mass[signal] > 0.0 else 0.0
+            mind.mass[signal] = 0.0
         for hand in range(mind.hands):
             speak_softly(mind, hand)
-        add_masses(mind)
 
 
 @inlined
 def speak_softly(mind: Thought, hand: int) -> None:
-    """The speaker's odds of each move, sharper as alpha grows."""
-    start, end = mind.start[hand], mind.start[hand + 1]
+    """The speaker's odds of each move, sharper as alpha grows, and what they add to the mass of each signal."""
+    start, end, pair = mind.start[hand], mind.start[hand + 1], mind.pair[hand]
     best = WORST
     for at in range(start, end):
-        mind.chance[at] = worth(mind, understood(mind, hand, at), mind.risk[at])
+        understood = pair * mind.chance[at] * mind.per_mass[mind.signal[at]]
+        mind.chance[at] = worth(mind, understood, mind.risk[at])
         best = mind.chance[at] if mind.chance[at] > best else best
     total = 0.0
     for at in range(start, end):
         mind.chance[at] = exp(mind.alpha * (mind.chance[at] - best))
         total += mind.chance[at]
+    share = 1.0 / total
     for at in range(start, end):
-        mind.chance[at] /= total
+        mind.chance[at] *= share
+        mind.mass[mind.signal[at]] += pair * mind.chance[at]
 
 
-@compiled
+@inlined
 def find_hand(mind: Thought, first: int, second: int) -> int:
     """The number of a hand among those thought possible, or NONE."""
-    low, high = (first, second) if first < second else (second, first)
-    for hand in range(mind.hands):
-        if mind.low[hand] == low and mind.high[hand] == high:
-            return hand
-    return NONE
+    return mind.hand_at[first, second] if first < second else mind.hand_at[second, first]
 
 
 @compiled
@@ -227,11 +236,11 @@ def hear(view: View, mind: Thought) -> bool:
     for kept in range(1, view.book.top + 1):
         fresh_played, older_played = shares(mind, table.played, kept)
         mind.before[kept] = fresh_played + older_played
-    for hand in range(mind.hands):
+        hand = find_hand(mind, table.played, kept)
+        if hand == NONE:
+            continue
         for at in range(mind.start[hand], mind.start[hand + 1]):
             if mind.signal[at] == signal:
-                kept = mind.kept[at]
-                fresh_played, older_played = shares(mind, table.played, kept)
                 mind.belief[0, kept] = fresh_played * mind.chance[at]
                 mind.belief[1, kept] = older_played * mind.chance[at]
     return normalise(view, mind)

@@ -56,13 +56,15 @@ class Thought(Memory):
     before_gain: Real
     """A power before the play must raise what the play promises by this much."""
     # the hands the active player may have
-    elsewhere: Annotated[Floats, np.float64, LANES]
-    """How many copies of each value the others are expected to hold."""
+    bag: Annotated[Floats, np.float64, 2, LANES]
+    """How much each value counts in the bag; row 1: with one copy fewer."""
     weight: Annotated[Floats, np.float64, LANES, LANES]
     """Of the older and the fresh fate; of two fresh ones, the lower first."""
     pair: Annotated[Floats, np.float64, HANDS]
     low: Annotated[Ints, HANDS]
     high: Annotated[Ints, HANDS]
+    hand_at: Annotated[Ints, LANES, LANES]
+    """The number of a hand by its two values, the lower first; NONE if nobody can hold it."""
     hands: int
     # their moves, hand by hand
     start: Annotated[Ints, HANDS + 1]
@@ -74,6 +76,8 @@ class Thought(Memory):
     chance: Annotated[Floats, np.float64, MOST_MOVES]
     """How likely the hand makes the move, as the table thinks it plays."""
     mass: Annotated[Floats, np.float64, SIGNALS]
+    """How likely each signal is to be seen at all."""
+    per_mass: Annotated[Floats, np.float64, SIGNALS]
     danger: Annotated[Ints, LANES, SLOTS + 1]
     yes: Annotated[Ints, SLOTS, LANES]
     """The kept values with which a card would answer yes to a play."""
