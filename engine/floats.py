@@ -21,17 +21,16 @@ C2, C3, C4, C5, C6, C7, C8, C9 = 1 / 2, 1 / 6, 1 / 24, 1 / 120, 1 / 720, 1 / 504
 @inlined
 def exp(x: float) -> float:
     """e to the power x, for x ≤ 0."""
-    if x < SMALLEST_EXPONENT:
-        return 0.0
-    halvings = int(-x * PER_LN2 + 0.5)
-    rest = x + halvings * LN2
+    bounded = x if x > SMALLEST_EXPONENT else SMALLEST_EXPONENT
+    halvings = int(bounded * -PER_LN2 + 0.5)
+    rest = bounded + halvings * LN2
     square = rest * rest
     fourth = square * square
     # |rest| ≤ ln 2 / 2, so the tenth term is below 10⁻¹¹; paired up, so that the products need not wait for each other
     low = (1.0 + rest) + square * (C2 + C3 * rest)
     high = (C4 + C5 * rest) + square * (C6 + C7 * rest) + fourth * (C8 + C9 * rest)
     result: float = (low + fourth * high) * POWERS_OF_TWO[halvings]
-    return result
+    return result if x >= SMALLEST_EXPONENT else 0.0
 
 
 @inlined

@@ -138,11 +138,9 @@ def falls(view: View, value: int, kept: int, place: int) -> int:
 def worth(mind: Thought, understood: float, risk: int) -> float:
     """What a move is worth to the speaker when the listener would believe so much in the fate he keeps."""
     loss = mind.fade_aversion * (1.0 - understood)
-    if risk == 0:
-        return understood
-    if risk == AVERTABLE and mind.power_price < loss:
-        return understood - mind.power_price
-    return understood - loss
+    averted = mind.power_price if mind.power_price < loss else loss
+    cost = averted if risk == AVERTABLE else loss
+    return understood - (cost if risk else 0.0)
 
 
 @inlined
