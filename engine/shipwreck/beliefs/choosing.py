@@ -8,12 +8,11 @@ from engine.compiled import compiled, inlined
 from engine.shipwreck.beliefs.choices import NOTHING, OLD_NO, OLD_YES, fading_if_moved, is_open, may_tell_old
 from engine.shipwreck.beliefs.danger import added_hours
 from engine.shipwreck.beliefs.judgement import Judgement
-from engine.shipwreck.beliefs.plan import BETTER, decide, likely_falls
-from engine.shipwreck.beliefs.value import foresee, survey
+from engine.shipwreck.beliefs.plan import BETTER, appraise, likely_falls, look_ahead, outlook
 from engine.shipwreck.moves import place_of, value_of
 from engine.shipwreck.state import DISCARD, NONE, OLD, SLOTS, View
 
-FIRST = 2
+FIRST = 1
 """Choices take the rows of signals from here on: those of the play have been heard by now."""
 
 
@@ -45,7 +44,7 @@ def agree_on_choices(view: View, mind: Judgement, thief: int) -> None:
 @compiled
 def foresee_choices(view: View, mind: Judgement, thief: int) -> None:
     """What each choice leads to."""
-    survey(view, mind)
+    look_ahead(view, mind)
     falling = likely_falls(view, mind)
     for choice in range(mind.choices):
         option, landing, more = mind.option[choice], SLOTS, 0
@@ -54,10 +53,7 @@ def foresee_choices(view: View, mind: Judgement, thief: int) -> None:
             landing, more = origin, -added_hours(view, origin, value)
         fading = fading_if_moved(view, origin, value, thief) | falling
         mind.guesses[FIRST + choice] = 1 + view.table.extra_guesses
-        mind.landing[FIRST + choice] = landing
-        mind.more[FIRST + choice] = more
-        mind.fades[FIRST + choice] = fading
-        foresee(view, mind, FIRST + choice, landing, more, fading, power_of(option, thief), NONE)
+        mind.to[FIRST + choice] = outlook(view, mind, landing, more, fading, power_of(option, thief))
 
 
 @compiled
@@ -95,7 +91,7 @@ def decide_on(view: View, mind: Judgement, choice: int, thief: int) -> float:
     used = view.table.power_used
     if power_of(mind.option[choice], thief) != NONE:
         view.table.power_used = 1
-    worth = decide(view, mind, FIRST + choice)
+    worth = appraise(view, mind, FIRST + choice)
     view.table.power_used = used
     return worth
 

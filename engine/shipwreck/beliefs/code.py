@@ -2,15 +2,20 @@
 
 Two starts: how a literal table would play, and the code that identifies the most hands (each such hand alone has its
 signal: since a hand counts the same wherever it is identified, taking the hands by weight and making room by augmenting
-paths is exact; Kuhn 1955, Edmonds 1971). From each, decisions and moves are adapted to each other; the better one is
-then improved hand by hand.
+paths is exact; Kuhn 1955, Edmonds 1971). From each, decisions and moves are adapted to each other and then improved
+hand by hand. Where much is at stake, the better one is shaken and improved again, a few times (iterated local search:
+Lourenço, Martin, Stützle, "Handbook of Metaheuristics", 2003).
 """
 
 from engine.compiled import compiled, inlined
-from engine.shipwreck.beliefs.judgement import Judgement
-from engine.shipwreck.beliefs.plan import BETTER, adapt, decide, decide_all, listen
-from engine.shipwreck.beliefs.thought import PLACES, SIGNALS
+from engine.shipwreck.beliefs.judgement import ROWS, Judgement
+from engine.shipwreck.beliefs.plan import BETTER, adapt, appraise, decide_all, listen_to_code
+from engine.shipwreck.beliefs.thought import PLACES
 from engine.shipwreck.state import NONE, View
+
+SWEEPS = 2
+SHAKEN = 7
+"""One hand in so many is shaken."""
 
 
 @compiled
@@ -23,19 +28,10 @@ def play_anything(mind: Judgement) -> None:
 
 
 @compiled
-def play_chosen(mind: Judgement) -> None:
-    """Every hand makes the move chosen for it."""
-    for hand in range(mind.hands):
-        for at in range(mind.start[hand], mind.start[hand + 1]):
-            mind.chance[at] = 0.0
-        mind.chance[mind.chosen[hand]] = 1.0
-
-
-@compiled
 def identify(mind: Judgement) -> None:
     """The code by which the hands of greatest weight have a signal of their own; the others take their first move."""
-    for signal in range(SIGNALS):
-        mind.owner[signal] = NONE
+    for at in range(mind.signals):
+        mind.owner[mind.listed[at]] = NONE
     for hand in range(mind.hands):
         mind.owns[hand] = NONE
         mind.waiting[hand] = 1
@@ -53,8 +49,8 @@ def identify(mind: Judgement) -> None:
 @compiled
 def make_room(mind: Judgement, hand: int) -> None:
     """Find a signal for one more hand, by a breadth-first search for an augmenting path."""
-    for signal in range(SIGNALS):
-        mind.reached_by[signal] = NONE
+    for at in range(mind.signals):
+        mind.reached_by[mind.listed[at]] = NONE
     mind.queue[0] = hand
     head, tail = 0, 1
     while head < tail:
@@ -87,14 +83,13 @@ def pass_on(mind: Judgement, signal: int, hand: int) -> None:
 
 
 @compiled
-def settle_code(view: View, mind: Judgement) -> float:
-    """Adapt decisions and moves to each other, and keep the best code met. Returns its chance to win."""
-    listen(view, mind)
+def settle_code(view: View, mind: Judgement) -> None:
+    """Adapt moves and decisions to each other, from what was heard last, and keep the best code met."""
     decide_all(view, mind)
     best = -1.0
     for _ in range(mind.rounds):
         adapt(mind)
-        listen(view, mind)
+        listen_to_code(view, mind)
         total = decide_all(view, mind)
         if total <= best + BETTER:
             break
@@ -103,20 +98,25 @@ def settle_code(view: View, mind: Judgement) -> float:
             mind.kept_code[hand] = mind.chosen[hand]
     for hand in range(mind.hands):
         mind.chosen[hand] = mind.kept_code[hand]
-    return best
 
 
 @compiled
-def improve(view: View, mind: Judgement) -> None:
-    """One sweep: every hand tries every other move, and takes it if the team gains."""
+def improve(view: View, mind: Judgement) -> float:
+    """Sweeps: every hand tries every other move, and takes it if the team gains. Returns the chance to win."""
     table = view.table
     played = table.played
+    listen_to_code(view, mind)
     for at in range(mind.signals):
         table.played = mind.listed[at] // PLACES
-        mind.team[mind.listed[at]] = decide(view, mind, mind.listed[at])
-    for hand in range(mind.hands):
-        try_moves(view, mind, hand)
+        mind.team[mind.listed[at]] = appraise(view, mind, mind.listed[at])
+    for _ in range(SWEEPS):
+        for hand in range(mind.hands):
+            try_moves(view, mind, hand)
     table.played = played
+    total = 0.0
+    for at in range(mind.signals):
+        total += mind.team[mind.listed[at]]
+    return total
 
 
 @compiled
@@ -125,28 +125,40 @@ def try_moves(view: View, mind: Judgement, hand: int) -> None:
     table = view.table
     now = mind.chosen[hand]
     home, kept, weight = mind.signal[now], mind.kept[now], mind.pair[hand]
-    heard = mind.heard[home, kept]
     mind.heard[home, kept] = 0.0
     table.played = home // PLACES
-    without = decide(view, mind, home)
+    without = appraise(view, mind, home)
     lost = mind.team[home] - without
-    best, gain, team = NONE, BETTER, 0.0
+    best, gain, team = now, BETTER, 0.0
     for at in range(mind.start[hand], mind.start[hand + 1]):
-        if at == now:
-            continue
         signal = mind.signal[at]
-        if weight * mind.right[signal] - lost <= gain:
+        if at == now or weight * mind.right[mind.to[signal] * ROWS] - lost <= gain:
             continue
-        mind.heard[signal, mind.kept[at]] += weight
+        mind.heard[signal, mind.kept[at]] = weight
         table.played = signal // PLACES
-        there = decide(view, mind, signal)
-        mind.heard[signal, mind.kept[at]] -= weight
+        there = appraise(view, mind, signal)
+        mind.heard[signal, mind.kept[at]] = 0.0
         if there - mind.team[signal] - lost > gain:
             best, gain, team = at, there - mind.team[signal] - lost, there
-    if best == NONE:
-        mind.heard[home, kept] = heard
-        return
-    mind.team[home] = without
-    mind.team[mind.signal[best]] = team
     mind.heard[mind.signal[best], mind.kept[best]] = weight
-    mind.chosen[hand] = best
+    if best != now:
+        mind.team[home] = without
+        mind.team[mind.signal[best]] = team
+        mind.chosen[hand] = best
+
+
+@compiled
+def shake(mind: Judgement, attempt: int) -> None:
+    """Some of the hands take another move, in every attempt others: from there the way may lead up to a better code."""
+    for hand in range(mind.hands):
+        mind.rival[hand] = mind.chosen[hand]
+        if (5 * hand + 3 * attempt) % SHAKEN == 0:
+            moves = mind.start[hand + 1] - mind.start[hand]
+            mind.chosen[hand] = mind.start[hand] + (11 * hand + 7 * attempt + 1) % moves
+
+
+@compiled
+def back_to_rival(mind: Judgement) -> None:
+    """The code that was set aside was better."""
+    for hand in range(mind.hands):
+        mind.chosen[hand] = mind.rival[hand]

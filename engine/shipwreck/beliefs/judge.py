@@ -10,7 +10,19 @@ from engine.shipwreck.beliefs.choosing import agree_on_choices
 from engine.shipwreck.beliefs.group import belief_in, believed, pressing_doom, spare_power, would_lose
 from engine.shipwreck.beliefs.judgement import CARD_FACTS, KINDS, MOST_SAMPLES, Judgement
 from engine.shipwreck.beliefs.own_hand import back_to_public, lean_on_own_hand
-from engine.shipwreck.beliefs.plan import BETTER, NOW, adapt, decide, decide_all, foresee_signals, likely_falls, listen
+from engine.shipwreck.beliefs.plan import (
+    BETTER,
+    NOW,
+    adapt,
+    decide,
+    decide_all,
+    foresee_signals,
+    likely_falls,
+    listen,
+    listen_to_code,
+    look_ahead,
+    outlook,
+)
 from engine.shipwreck.beliefs.shifting import heaviest, shift
 from engine.shipwreck.beliefs.soft import soft_choice
 from engine.shipwreck.beliefs.thinker import (
@@ -28,7 +40,7 @@ from engine.shipwreck.beliefs.thinker import (
     prepare_to_speak,
 )
 from engine.shipwreck.beliefs.thinker import end_turn as carry_on
-from engine.shipwreck.beliefs.value import fading_after, foresee, hours_left, survey
+from engine.shipwreck.beliefs.value import fading_after, hours_left
 from engine.shipwreck.moves import look
 from engine.shipwreck.policies.base import Mind
 from engine.shipwreck.powers import NO_ORDER, Order, costs_two, kind_at, leave_pool, power_at
@@ -65,15 +77,11 @@ def begin_game(view: View, mind: Mind) -> None:
 @compiled
 def look_at_now(view: View, mind: Judgement) -> float:
     """The group's best decision as the table lies: left in `power`, `asked`, `named`."""
-    survey(view, mind)
-    fading = fading_after(view, 0, NONE) | likely_falls(view, mind)
+    look_ahead(view, mind)
     for value in range(1, view.book.top + 1):
         mind.heard[NOW, value] = believed(mind, value)
-    mind.landing[NOW] = SLOTS
-    mind.more[NOW] = 0
-    mind.fades[NOW] = fading
     mind.guesses[NOW] = 1 + view.table.extra_guesses
-    foresee(view, mind, NOW, SLOTS, 0, fading, NONE, NONE)
+    mind.to[NOW] = outlook(view, mind, SLOTS, 0, fading_after(view, 0, NONE) | likely_falls(view, mind), NONE)
     return decide(view, mind, NOW)
 
 
@@ -126,7 +134,7 @@ def play_worth(view: View, mind: Judgement) -> float:
     listen(view, mind)
     decide_all(view, mind)
     adapt(mind)
-    listen(view, mind)
+    listen_to_code(view, mind)
     return decide_all(view, mind)
 
 

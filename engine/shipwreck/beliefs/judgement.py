@@ -19,6 +19,11 @@ CARD_FACTS = 2 * SLOTS
 SAMPLE = 3 + CARD_FACTS + KINDS + SEATS + 1
 """A position as numbers: the game, score, doom; card and hours left of each slot; powers by kind; who holds a fate."""
 MOST_SAMPLES = 1 << 15
+POOL_ROOM = 8
+"""Powers whose use is foreseen once; what more of them would lead to is worked out again and again."""
+ROWS = 1 + POOL_ROOM
+OUTLOOKS = SIGNALS * ROWS + 1
+"""A row for each outlook and for each power with it, and one to work in."""
 
 
 class Judgement(Thought):
@@ -27,6 +32,10 @@ class Judgement(Thought):
     rounds: int
     """How often plays and decisions are adapted to each other."""
     patience: Real
+    tries: int
+    """How often a code is shaken …"""
+    content: Real
+    """… that is worth less than this."""
     track: Annotated[Floats, np.float64, TRACK, TRACK]
     """By score and doom."""
     card: Annotated[Floats, np.float64, STAGES, CARDS, LEFT]
@@ -41,20 +50,27 @@ class Judgement(Thought):
     # this turn
     rest: Annotated[Floats, np.float64, STAGES]
     """What the table as it lies adds, the active player's fate apart."""
-    right: Annotated[Floats, np.float64, SIGNALS]
-    """The chance to win after a signal and a right prediction, …"""
-    wrong: Annotated[Floats, np.float64, SIGNALS]
-    """… a wrong one, …"""
-    dark: Annotated[Floats, np.float64, SIGNALS]
-    """… silence about a fate of which nothing is known, …"""
-    light: Annotated[Floats, np.float64, SIGNALS]
-    """… and what knowing all of it adds."""
+    # what may follow, each only once; with the power at each place of the pool spent, too
+    outlooks: int
     landing: Annotated[Ints, SIGNALS]
-    """The slot where the fate lies in the end; SLOTS for none."""
+    """The slot where a fate lies in the end; SLOTS for none."""
     more: Annotated[Ints, SIGNALS]
     """The hours it brings there."""
     fades: Annotated[Ints, SIGNALS]
     """The slots that fade then, as a mask."""
+    spends: Annotated[Ints, SIGNALS]
+    """The kind of power that is used up, or NONE."""
+    is_foreseen: Annotated[Ints, OUTLOOKS]
+    right: Annotated[Floats, np.float64, OUTLOOKS]
+    """The chance to win after a right prediction, …"""
+    wrong: Annotated[Floats, np.float64, OUTLOOKS]
+    """… a wrong one, …"""
+    dark: Annotated[Floats, np.float64, OUTLOOKS]
+    """… silence about a fate of which nothing is known, …"""
+    light: Annotated[Floats, np.float64, OUTLOOKS]
+    """… and what knowing all of it adds."""
+    to: Annotated[Ints, SIGNALS]
+    """The outlook after each signal."""
     listed: Annotated[Ints, SIGNALS]
     """The signals that can be given, each once."""
     signals: int

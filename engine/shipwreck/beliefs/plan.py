@@ -8,15 +8,18 @@ spent. The group takes the best.
 from engine.compiled import compiled, inlined
 from engine.shipwreck.beliefs.danger import added_hours, fall_values
 from engine.shipwreck.beliefs.group import LIKELY, belief_in, spare_power
-from engine.shipwreck.beliefs.judgement import Judgement
-from engine.shipwreck.beliefs.thought import HOURS_SEEN, PLACES
+from engine.shipwreck.beliefs.judgement import OUTLOOKS, POOL_ROOM, ROWS, Judgement
+from engine.shipwreck.beliefs.thought import PLACES
 from engine.shipwreck.beliefs.value import fading_after, foresee, survey
+from engine.shipwreck.moves import place_of, value_of
 from engine.shipwreck.powers import is_choice, kind_at, power_at, yes_values
-from engine.shipwreck.state import DISCARD, EXTRA_GUESS, HOURS, NONE, QUESTION, SLOTS, SLOW, View
+from engine.shipwreck.state import DISCARD, EXTRA_GUESS, NONE, QUESTION, SLOTS, SLOW, View
 from engine.shipwreck.tokens import first_card
 
-NOW, THEN = 0, 1
-"""Two numbers that are no signal: the table as it lies, and with a power spent."""
+NOW = 0
+"""A number that is no signal: the table as it lies."""
+WORKING = OUTLOOKS - 1
+"""The row of what is not foreseen for long."""
 BETTER = 1e-9
 """What must be gained to count as better."""
 
@@ -33,9 +36,52 @@ def likely_falls(view: View, mind: Judgement) -> int:
 
 
 @compiled
+def look_ahead(view: View, mind: Judgement) -> None:
+    """The table has changed: nothing is foreseen any more."""
+    survey(view, mind)
+    mind.outlooks = 0
+
+
+@compiled
+def outlook(view: View, mind: Judgement, landing: int, more: int, fading: int, spent: int) -> int:
+    """The number of what follows when so many hours come to a slot, these slots fade and a power is spent: most plays
+    lead to the same as another."""
+    for at in range(mind.outlooks):
+        same_place = mind.landing[at] == landing and mind.more[at] == more
+        if same_place and mind.fades[at] == fading and mind.spends[at] == spent:
+            return at
+    new = mind.outlooks
+    mind.outlooks += 1
+    mind.landing[new] = landing
+    mind.more[new] = more
+    mind.fades[new] = fading
+    mind.spends[new] = spent
+    for row in range(new * ROWS, (new + 1) * ROWS):
+        mind.is_foreseen[row] = 0
+    foresee(view, mind, new * ROWS, landing, more, fading, spent, NONE)
+    return new
+
+
+@compiled
+def with_power(view: View, mind: Judgement, to: int, at: int, slot: int, paid: int) -> int:
+    """The row of an outlook with the power at a place in the pool spent, too, and that at `paid` with it; `slot` is
+    the one that it keeps from fading, if any."""
+    row = to * ROWS + 1 + at if at < POOL_ROOM else WORKING
+    if row == WORKING or not mind.is_foreseen[row]:
+        mind.is_foreseen[row] = 1
+        kind = kind_at(view.book, view.table, at)
+        paid_kind = kind_at(view.book, view.table, paid) if paid != NONE else NONE
+        if slot == NONE:
+            foresee(view, mind, row, mind.landing[to], mind.more[to], mind.fades[to], kind, paid_kind)
+        else:
+            foresee(view, mind, row, SLOTS, 0, mind.fades[to] & ~(1 << slot), kind, paid_kind)
+    return row
+
+
+@compiled
 def foresee_signals(view: View, mind: Judgement) -> None:
     """List the signals that the hands can give, and what each leads to."""
-    survey(view, mind)
+    look_ahead(view, mind)
     for at in range(mind.signals):
         mind.is_listed[mind.listed[at]] = 0
     mind.signals = 0
@@ -46,26 +92,37 @@ def foresee_signals(view: View, mind: Judgement) -> None:
         mind.is_listed[signal] = 1
         mind.listed[mind.signals] = signal
         mind.signals += 1
-        value, seen = signal // PLACES, signal % PLACES
-        place = HOURS if seen == HOURS_SEEN else seen // 2
+        value, place = value_of(mind.move[at]), place_of(mind.move[at])
         landing = place if place < SLOTS else first_card(view.table)
-        mind.landing[signal] = landing
-        mind.more[signal] = added_hours(view, landing, value) if landing < SLOTS else 0
-        mind.fades[signal] = fading_after(view, value, place)
+        more = added_hours(view, landing, value) if landing < SLOTS else 0
         more_guesses = view.book.extra_guesses[view.table.row[place]] if place < SLOTS else 0
         mind.guesses[signal] = 1 + view.table.extra_guesses + more_guesses
-        foresee(view, mind, signal, landing, mind.more[signal], mind.fades[signal], NONE, NONE)
+        mind.to[signal] = outlook(view, mind, landing, more, fading_after(view, value, place), NONE)
+
+
+@inlined
+def forget_heard(view: View, mind: Judgement) -> None:
+    for at in range(mind.signals):
+        for value in range(1, view.book.top + 1):
+            mind.heard[mind.listed[at], value] = 0.0
 
 
 @compiled
 def listen(view: View, mind: Judgement) -> None:
     """How likely each signal comes with each kept value, as the hands play now."""
-    for at in range(mind.signals):
-        for value in range(1, view.book.top + 1):
-            mind.heard[mind.listed[at], value] = 0.0
+    forget_heard(view, mind)
     for hand in range(mind.hands):
         for at in range(mind.start[hand], mind.start[hand + 1]):
             mind.heard[mind.signal[at], mind.kept[at]] += mind.pair[hand] * mind.chance[at]
+
+
+@compiled
+def listen_to_code(view: View, mind: Judgement) -> None:
+    """The same when every hand has one move."""
+    forget_heard(view, mind)
+    for hand in range(mind.hands):
+        chosen = mind.chosen[hand]
+        mind.heard[mind.signal[chosen], mind.kept[chosen]] = mind.pair[hand]
 
 
 @inlined
@@ -82,74 +139,84 @@ def likeliest(view: View, mind: Judgement, signal: int, among: int, guesses: int
 
 
 @inlined
-def silence(view: View, mind: Judgement, signal: int, among: int, to: int) -> float:
-    """What it is worth to keep silent about a signal that came with one of these values; `to` is where it leads."""
-    mass, squares = 0.0, 0.0
+def reckon(view: View, mind: Judgement, signal: int, among: int, guesses: int) -> tuple[float, float, float]:
+    """How likely a signal comes with one of these values, the same squared one by one, and with those that would be
+    named."""
+    mass, squares, hit = 0.0, 0.0, 0.0
     for value in range(1, view.book.top + 1):
-        if (among >> value) & 1:
-            heard = mind.heard[signal, value]
-            mass += heard
-            squares += heard * heard
-    return mass * mind.dark[to] + mind.light[to] * squares / mass if mass > 0.0 else 0.0
-
-
-@inlined
-def prediction(view: View, mind: Judgement, signal: int, among: int, named: int, to: int) -> float:
-    """What it is worth to name these values."""
-    mass, hit = 0.0, 0.0
-    for value in range(1, view.book.top + 1):
-        if (among >> value) & 1:
-            mass += mind.heard[signal, value]
+        heard = mind.heard[signal, value] if (among >> value) & 1 else 0.0
+        mass += heard
+        squares += heard * heard
+        hit = heard if heard > hit else hit
+    if guesses > 1:
+        named = likeliest(view, mind, signal, among, guesses)
+        hit = 0.0
+        for value in range(1, view.book.top + 1):
             hit += mind.heard[signal, value] if (named >> value) & 1 else 0.0
-    return mass * mind.wrong[to] + (mind.right[to] - mind.wrong[to]) * hit
+    return mass, squares, hit
 
 
 @inlined
-def best_of_two(view: View, mind: Judgement, signal: int, among: int, to: int, guesses: int) -> float:
+def prediction(mind: Judgement, mass: float, hit: float, row: int) -> float:
+    """What it is worth to name values that are right with `hit` of the mass; `row` is where it leads."""
+    return mass * mind.wrong[row] + (mind.right[row] - mind.wrong[row]) * hit
+
+
+@inlined
+def silence(mind: Judgement, mass: float, squares: float, row: int) -> float:
+    """What it is worth to keep silent."""
+    return mass * mind.dark[row] + mind.light[row] * squares / mass if mass > 0.0 else 0.0
+
+
+@inlined
+def best_of_two(view: View, mind: Judgement, signal: int, among: int, row: int, guesses: int) -> float:
     """To name the likeliest or to keep silent."""
-    named = likeliest(view, mind, signal, among, guesses)
-    predicts = prediction(view, mind, signal, among, named, to)
-    silent = silence(view, mind, signal, among, to)
+    mass, squares, hit = reckon(view, mind, signal, among, guesses)
+    predicts, silent = prediction(mind, mass, hit, row), silence(mind, mass, squares, row)
     return predicts if predicts > silent else silent
 
 
 @compiled
-def settle(view: View, mind: Judgement, signal: int, among: int, to: int, guesses: int) -> None:
+def settle(view: View, mind: Judgement, signal: int, among: int, row: int, guesses: int) -> None:
     """Write down the outcome for each of these kept values, when the group names the likeliest or keeps silent."""
-    named = likeliest(view, mind, signal, among, guesses)
-    predicts = prediction(view, mind, signal, among, named, to) > silence(view, mind, signal, among, to)
-    mass = 0.0
+    mass, squares, hit = reckon(view, mind, signal, among, guesses)
+    if prediction(mind, mass, hit, row) > silence(mind, mass, squares, row):
+        mind.named = likeliest(view, mind, signal, among, guesses)
+        for value in range(1, view.book.top + 1):
+            if (among >> value) & 1:
+                mind.outcome[signal, value] = mind.right[row] if (mind.named >> value) & 1 else mind.wrong[row]
+        return
+    mind.named = 0
+    light = mind.light[row] / mass if mass > 0.0 else 0.0
     for value in range(1, view.book.top + 1):
-        mass += mind.heard[signal, value] if (among >> value) & 1 else 0.0
-    for value in range(1, view.book.top + 1):
-        if not (among >> value) & 1:
-            continue
-        if predicts:
-            mind.outcome[signal, value] = mind.right[to] if (named >> value) & 1 else mind.wrong[to]
-        else:
-            share = mind.heard[signal, value] / mass if mass > 0.0 else 0.0
-            mind.outcome[signal, value] = mind.dark[to] + mind.light[to] * share
-    mind.named = named if predicts else 0
+        if (among >> value) & 1:
+            mind.outcome[signal, value] = mind.dark[row] + light * mind.heard[signal, value]
+
+
+@compiled
+def appraise(view: View, mind: Judgement, signal: int) -> float:
+    """What the group's best decision about a signal is worth, times how likely the signal is. The power it would use
+    is left in `power` and `asked`."""
+    to, guesses = mind.to[signal], mind.guesses[signal]
+    mass, squares, hit = reckon(view, mind, signal, view.book.values, guesses)
+    mind.power = NONE
+    if mass <= 0.0:
+        return 0.0
+    predicts, silent = prediction(mind, mass, hit, to * ROWS), silence(mind, mass, squares, to * ROWS)
+    best = predicts if predicts > silent else silent
+    if view.table.pooled > 0 and not view.table.power_used and best < mass * mind.right[to * ROWS] - BETTER:
+        best = best_with_power(view, mind, signal, best)
+    return best
 
 
 @compiled
 def decide(view: View, mind: Judgement, signal: int) -> float:
-    """The group's best decision about a signal: what it is worth, times how likely the signal is. Writes down what it
-    means for every kept value."""
-    everything, guesses = view.book.values, mind.guesses[signal]
-    mass = 0.0
-    for value in range(1, view.book.top + 1):
-        mass += mind.heard[signal, value]
-    mind.power = NONE
-    if mass <= 0.0:
-        return 0.0
-    best = best_of_two(view, mind, signal, everything, signal, guesses)
-    if view.table.pooled > 0 and not view.table.power_used and best < mass * mind.right[signal] - BETTER:
-        better = best_with_power(view, mind, signal, best)
-        if mind.power != NONE:
-            settle_power(view, mind, signal)
-            return better
-    settle(view, mind, signal, everything, signal, guesses)
+    """The same, and what it means for every kept value."""
+    best = appraise(view, mind, signal)
+    if mind.power != NONE:
+        settle_power(view, mind, signal)
+    elif best > 0.0:
+        settle(view, mind, signal, view.book.values, mind.to[signal] * ROWS, mind.guesses[signal])
     return best
 
 
@@ -157,8 +224,7 @@ def decide(view: View, mind: Judgement, signal: int) -> float:
 def best_with_power(view: View, mind: Judgement, signal: int, best: float) -> float:
     """Try every power that the group, or the player after his play, may use: NONE is left in `power` if none helps."""
     book, table = view.book, view.table
-    everything, guesses = book.values, mind.guesses[signal]
-    fading, landing = mind.fades[signal], mind.landing[signal]
+    everything, guesses, to = book.values, mind.guesses[signal], mind.to[signal]
     for at in range(table.pooled):
         power = power_at(book, table, at)
         kind = book.power_kind[power]
@@ -166,41 +232,40 @@ def best_with_power(view: View, mind: Judgement, signal: int, best: float) -> fl
             paid = spare_power(view, at) if book.power_cost[power] == 2 else NONE
             if book.power_cost[power] == 2 and paid == NONE:
                 continue
-            paid_kind = kind_at(book, table, paid) if paid != NONE else NONE
-            foresee(view, mind, THEN, landing, mind.more[signal], fading, QUESTION, paid_kind)
+            row = with_power(view, mind, to, at, NONE, paid)
             for value in range(book.top + 1):
                 if not is_choice(view, power, value):
                     continue
                 yes = yes_values(view, power, value)
-                promise = best_of_two(view, mind, signal, yes & everything, THEN, guesses)
-                promise += best_of_two(view, mind, signal, everything & ~yes, THEN, guesses)
+                promise = best_of_two(view, mind, signal, yes & everything, row, guesses)
+                promise += best_of_two(view, mind, signal, everything & ~yes, row, guesses)
                 if promise > best + BETTER:
                     best, mind.power, mind.asked = promise, at, value
         elif kind == EXTRA_GUESS:
-            foresee(view, mind, THEN, landing, mind.more[signal], fading, EXTRA_GUESS, NONE)
-            named = likeliest(view, mind, signal, everything, guesses + book.power_amount[power])
-            promise = prediction(view, mind, signal, everything, named, THEN)
+            row = with_power(view, mind, to, at, NONE, NONE)
+            mass, _, hit = reckon(view, mind, signal, everything, guesses + book.power_amount[power])
+            promise = prediction(mind, mass, hit, row)
             if promise > best + BETTER:
                 best, mind.power = promise, at
-        elif kind in (SLOW, DISCARD) and fading:
-            slot = saved_slot(view, mind, signal, kind, book.power_amount[power])
+        elif kind in (SLOW, DISCARD) and mind.fades[to]:
+            slot = saved_slot(view, mind, to, kind, book.power_amount[power])
             if slot != NONE:
-                foresee(view, mind, THEN, SLOTS, 0, fading & ~(1 << slot), kind, NONE)
-                promise = best_of_two(view, mind, signal, everything, THEN, guesses)
+                row = with_power(view, mind, to, at, slot, NONE)
+                promise = best_of_two(view, mind, signal, everything, row, guesses)
                 if promise > best + BETTER:
                     best, mind.power, mind.asked = promise, at, slot
     return best
 
 
 @inlined
-def saved_slot(view: View, mind: Judgement, signal: int, kind: int, amount: int) -> int:
+def saved_slot(view: View, mind: Judgement, to: int, kind: int, amount: int) -> int:
     """The first fading slot that the power would keep from fading, or NONE: a Slow by counting fewer hours, a discard,
     before the play is done, by taking back what was just played."""
     book, table = view.book, view.table
     for slot in range(SLOTS):
-        if not (mind.fades[signal] >> slot) & 1 or book.moons[table.row[slot]] == 0:
+        if not (mind.fades[to] >> slot) & 1 or book.moons[table.row[slot]] == 0:
             continue
-        more = 1 if slot == mind.landing[signal] else 0
+        more = 1 if slot == mind.landing[to] else 0
         if kind == SLOW and amount * (table.here_count[slot] + more) < book.moons[table.row[slot]]:
             return slot
         if kind == DISCARD and more and table.hours[slot] < book.moons[table.row[slot]]:
@@ -212,24 +277,20 @@ def saved_slot(view: View, mind: Judgement, signal: int, kind: int, amount: int)
 def settle_power(view: View, mind: Judgement, signal: int) -> None:
     """Write down the outcome for every kept value when the chosen power is used."""
     book, table = view.book, view.table
-    everything, guesses = book.values, mind.guesses[signal]
+    everything, guesses, to = book.values, mind.guesses[signal], mind.to[signal]
     at, asked = mind.power, mind.asked
     power = power_at(book, table, at)
     kind = book.power_kind[power]
-    fading = mind.fades[signal]
     if kind == QUESTION:
-        paid = spare_power(view, at) if book.power_cost[power] == 2 else NONE
-        paid_kind = kind_at(book, table, paid) if paid != NONE else NONE
-        foresee(view, mind, THEN, mind.landing[signal], mind.more[signal], fading, QUESTION, paid_kind)
+        row = with_power(view, mind, to, at, NONE, spare_power(view, at) if book.power_cost[power] == 2 else NONE)
         yes = yes_values(view, power, asked)
-        settle(view, mind, signal, everything & yes, THEN, guesses)
-        settle(view, mind, signal, everything & ~yes, THEN, guesses)
+        settle(view, mind, signal, everything & yes, row, guesses)
+        settle(view, mind, signal, everything & ~yes, row, guesses)
     elif kind == EXTRA_GUESS:
-        foresee(view, mind, THEN, mind.landing[signal], mind.more[signal], fading, EXTRA_GUESS, NONE)
-        settle(view, mind, signal, everything, THEN, guesses + book.power_amount[power])
+        row = with_power(view, mind, to, at, NONE, NONE)
+        settle(view, mind, signal, everything, row, guesses + book.power_amount[power])
     else:
-        foresee(view, mind, THEN, SLOTS, 0, fading & ~(1 << asked), kind, NONE)
-        settle(view, mind, signal, everything, THEN, guesses)
+        settle(view, mind, signal, everything, with_power(view, mind, to, at, asked, NONE), guesses)
     mind.named = 0
 
 
@@ -251,9 +312,16 @@ def adapt(mind: Judgement) -> None:
     for hand in range(mind.hands):
         best, chosen = -1.0, NONE
         for at in range(mind.start[hand], mind.start[hand + 1]):
-            mind.chance[at] = 0.0
             outcome = mind.outcome[mind.signal[at], mind.kept[at]]
             if outcome > best + BETTER:
                 best, chosen = outcome, at
         mind.chosen[hand] = chosen
-        mind.chance[chosen] = 1.0
+
+
+@compiled
+def play_code(mind: Judgement) -> None:
+    """Every hand makes the move chosen for it, and the group knows."""
+    for hand in range(mind.hands):
+        for at in range(mind.start[hand], mind.start[hand + 1]):
+            mind.chance[at] = 0.0
+        mind.chance[mind.chosen[hand]] = 1.0

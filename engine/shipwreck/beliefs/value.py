@@ -131,27 +131,25 @@ def extra_score(view: View, fading: int) -> int:
 
 
 @compiled
-def foresee(
-    view: View, mind: Judgement, signal: int, landing: int, more: int, fading: int, spent: int, paid: int
-) -> None:
-    """Write down what a signal leads to: a right prediction, a wrong one, silence in the dark and in full light.
+def foresee(view: View, mind: Judgement, row: int, landing: int, more: int, fading: int, spent: int, paid: int) -> None:
+    """Write down what a turn leads to: after a right prediction, a wrong one, silence in the dark and in full light.
     `spent` and `paid` are kinds of power that are used up on the way, or NONE."""
     table = view.table
     cost = fade_cost(view, fading)
     stage = stage_of(view, table.doom)
     rest = rest_after(view, mind, stage, landing, more, fading) - spent_worth(mind, stage, spent, paid)
-    mind.right[signal] = worth_of(view, mind, table.score + RIGHT_SCORE + extra_score(view, fading), table.doom, rest)
+    mind.right[row] = worth_of(view, mind, table.score + RIGHT_SCORE + extra_score(view, fading), table.doom, rest)
     doom = table.doom + WRONG_DOOM + cost
     stage = stage_of(view, doom)
     rest = rest_after(view, mind, stage, landing, more, fading) - spent_worth(mind, stage, spent, paid)
-    mind.wrong[signal] = worth_of(view, mind, table.score, doom, rest)
+    mind.wrong[row] = worth_of(view, mind, table.score, doom, rest)
     doom = table.doom + cost
     stage = stage_of(view, doom)
     rest = rest_after(view, mind, stage, landing, more, fading) - spent_worth(mind, stage, spent, paid)
     rest += mind.holder[stage, table.seats]
-    mind.dark[signal] = worth_of(view, mind, table.score, doom, rest)
+    mind.dark[row] = worth_of(view, mind, table.score, doom, rest)
     lit = worth_of(view, mind, table.score, doom, rest + mind.known[stage, table.seats])
-    mind.light[signal] = lit - mind.dark[signal]
+    mind.light[row] = lit - mind.dark[row]
 
 
 @inlined

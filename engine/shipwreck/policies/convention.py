@@ -8,8 +8,8 @@ Magazine 88, 2015), with a code made to measure for each position and a value fu
 
 from engine.compiled import compiled
 from engine.shipwreck.beliefs import judge
-from engine.shipwreck.beliefs.code import identify, improve, play_anything, play_chosen, settle_code
-from engine.shipwreck.beliefs.plan import foresee_signals, listen
+from engine.shipwreck.beliefs.code import back_to_rival, identify, improve, play_anything, settle_code, shake
+from engine.shipwreck.beliefs.plan import foresee_signals, listen, listen_to_code, play_code
 from engine.shipwreck.beliefs.speaker import find_hand
 from engine.shipwreck.beliefs.thinker import begin_play
 from engine.shipwreck.policies import expert
@@ -25,6 +25,8 @@ LEARNT = ("convention", "expert")
 
 PARAMETERS = {
     "rounds": Parameter(3, 1, 10, "how often plays and decisions are adapted to each other, from each start"),
+    "tries": Parameter(6, 0, 100, "how often a code is shaken and improved again, where much is at stake"),
+    "content": Parameter(0.98, 0.0, 1.0, "the chance to win from which on nobody looks for a better code"),
     **{name: meant for name, meant in expert.PARAMETERS.items() if name != "rounds"},
 }
 
@@ -50,18 +52,30 @@ def choose_play(view: View, mind: Mind, dice: Dice, first: int, second: int, mov
 
 @compiled
 def agree(view: View, mind: Mind) -> None:
-    """The better code of two starts, improved."""
+    """The better code of two starts; shaken a few times, if much is at stake."""
     foresee_signals(view, mind)
     play_anything(mind)
-    best = settle_code(view, mind)
+    listen(view, mind)
+    settle_code(view, mind)
+    best = improve(view, mind)
     for hand in range(mind.hands):
         mind.rival[hand] = mind.chosen[hand]
     identify(mind)
-    play_chosen(mind)
-    if settle_code(view, mind) < best:
-        for hand in range(mind.hands):
-            mind.chosen[hand] = mind.rival[hand]
-    play_chosen(mind)
-    listen(view, mind)
-    improve(view, mind)
-    play_chosen(mind)
+    listen_to_code(view, mind)
+    settle_code(view, mind)
+    best = keep_better(view, mind, best)
+    for attempt in range(mind.tries):
+        if best < mind.content:
+            shake(mind, attempt)
+            best = keep_better(view, mind, best)
+    play_code(mind)
+
+
+@compiled
+def keep_better(view: View, mind: Mind, best: float) -> float:
+    """Improve the code that is chosen, unless its rival is worth more. Returns what the better one is worth."""
+    worth = improve(view, mind)
+    if worth > best:
+        return worth
+    back_to_rival(mind)
+    return best

@@ -11,7 +11,7 @@ from typing import Any
 from engine.compiled import compiled
 from engine.shipwreck.beliefs import judge
 from engine.shipwreck.beliefs.learnt import load_weights
-from engine.shipwreck.beliefs.plan import adapt, decide_all, foresee_signals, listen
+from engine.shipwreck.beliefs.plan import adapt, decide_all, foresee_signals, listen, listen_to_code, play_code
 from engine.shipwreck.beliefs.speaker import find_hand
 from engine.shipwreck.beliefs.thinker import THINKING, begin_play
 from engine.shipwreck.book import Compiled
@@ -74,4 +74,5 @@ def agree(view: View, mind: Mind) -> None:
     for _ in range(mind.rounds):
         decide_all(view, mind)
         adapt(mind)
-        listen(view, mind)
+        listen_to_code(view, mind)
+    play_code(mind)
