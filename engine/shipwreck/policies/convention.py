@@ -25,7 +25,7 @@ LEARNT = ("convention", "expert")
 
 PARAMETERS = {
     "rounds": Parameter(3, 1, 10, "how often plays and decisions are adapted to each other, from each start"),
-    "tries": Parameter(6, 0, 100, "how often a code is shaken and improved again, where much is at stake"),
+    "tries": Parameter(10, 0, 100, "how often a code is shaken and improved again, where much is at stake"),
     "content": Parameter(0.98, 0.0, 1.0, "the chance to win from which on nobody looks for a better code"),
     **{name: meant for name, meant in expert.PARAMETERS.items() if name != "rounds"},
 }

@@ -34,7 +34,7 @@ PARAMETERS = {
     "depth": Parameter(3, 1, 10, "how often speaker and listener think about each other before they agree"),
     "alpha": Parameter(30.0, 0.0, 1000.0, "how sharply the speaker chooses before they agree"),
     "rounds": Parameter(2, 1, 10, "how often plays and decisions are adapted to each other"),
-    "patience": Parameter(1.0, -10.0, 10.0, "how much more waiting is worth one step from doom than self-play shows"),
+    "patience": Parameter(0.5, -10.0, 10.0, "how much more waiting is worth one step from doom than self-play shows"),
     "before_gain": Parameter(0.0, 0.0, 1.0, "how much a power before the play must promise to be used"),
     **{name: THINKING[name] for name in ("fade_aversion", "power_price", "forget_powers", "forget_lines")},
 }
