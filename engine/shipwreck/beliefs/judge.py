@@ -179,14 +179,17 @@ def before_play(view: View, mind: Mind, dice: Dice, first: int, second: int) -> 
                     if promise > most + BETTER:
                         best, most = Order(at, slot, value, to), promise
         elif table.deck_left > 0:
+            arriving = table.deck_top
+            table.deck_top = NONE  # what will lie on top then is not known
             for slot in range(SLOTS):
                 if table.row[slot] >= 0 and table.here_count[slot] == 0:
                     replaced = table.row[slot]
-                    table.row[slot] = table.deck_top
+                    table.row[slot] = arriving
                     promise = play_worth(view, mind)
                     table.row[slot] = replaced
                     if promise > most + BETTER:
                         best, most = Order(at, slot, 0, 0), promise
+            table.deck_top = arriving
         table.power_used = 0
         put_back(table, at, card)
     return best
