@@ -80,14 +80,13 @@ def try_change(
     set_: Set = None,
     games: Games = None,
     margin: Margin = 0.5,
-    workers: Workers = None,
+    crew: Crew,
 ) -> None:
     """Change something and see, in seconds, what that does: a sentence and a small table, no files."""
     from sim.arena import arena
     from sim.flags import settings
     from sim.logs import console
     from sim.pairing import match_variant, play_pairs
-    from sim.runner import How
     from sim.showing import show_trial
     from sim.sides import games_of
     from sim.trial import judge_trial
@@ -97,7 +96,7 @@ def try_change(
     before = on.ground({"games": games or TRIAL_GAMES, **settings("--set", set_ or [])}).effective()
     after = variant(before, read_changes(changes, "try"), "try")
     matches = match_variant(before, after)
-    with console(logging.WARNING), arena([before, after], How(workers=workers)) as played:
+    with console(logging.WARNING), arena([before, after], crew.how()) as played:
         pairs = play_pairs(played, matches, before.settings.seed, games_of(before))
     show_trial(judge_trial(pairs, before.game.rungs, rule), " ".join(changes))
 
