@@ -9,7 +9,7 @@ from engine.configs import unknown
 from engine.errors import BadInput
 from engine.game import Alteration
 from sim.arena import Arena, Place
-from sim.effects import Effect, effects_of
+from sim.effects import Effect, effects_of, mean_change
 from sim.experiment import Effective
 from sim.paired_rows import Row, effect_row, paired_row
 from sim.pairing import match_variant, play_pairs
@@ -34,7 +34,7 @@ class Ablated:
     @property
     def change(self) -> float:
         """The mean over all effects, by which alterations are ranked."""
-        return sum(effect.change for effect in self.effects) / len(self.effects)
+        return mean_change(self.effects)
 
     def marked(self, effect: int) -> bool:
         """Whether the effect there counts as found."""

@@ -26,9 +26,9 @@ class Effect:
         return self.pool.labels
 
     @property
-    def name(self) -> str:
-        """`literal, doom 2`"""
-        return ", ".join(value if isinstance(value, str) else f"{axis} {value}" for axis, value in self.labels.items())
+    def names(self) -> list[str]:
+        """`literal` and `doom 2`"""
+        return [value if isinstance(value, str) else f"{axis} {value}" for axis, value in self.labels.items()]
 
     @property
     def change(self) -> float:
@@ -59,6 +59,11 @@ def effects_of(pairs: Sequence[Pair], rungs: str) -> list[Effect]:
     return [
         _effect(pool, [pair for pair in pairs if pool.labels.items() <= pair.match.labels.items()]) for pool in pools
     ]
+
+
+def mean_change(effects: Sequence[Effect]) -> float:
+    """One number for a change: the mean over all effects."""
+    return sum(effect.change for effect in effects) / len(effects)
 
 
 def _effect(pool: Pool, pairs: Sequence[Pair]) -> Effect:
