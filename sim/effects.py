@@ -4,8 +4,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 
 from sim.pairing import Label, Pair
-from sim.pools import Pool, pools_of
-from sim.terminal import varying
+from sim.pools import Pool, pools_by_rung
 
 
 @dataclass(frozen=True)
@@ -54,10 +53,9 @@ class Effect:
 
 def effects_of(pairs: Sequence[Pair], rungs: str) -> list[Effect]:
     """One effect for each rung and each value of the last axis that varies; all other cells are averaged."""
-    axes = varying([pair.match.labels for pair in pairs])
-    pools = pools_of(pairs, list(dict.fromkeys([*(axis for axis in axes if axis == rungs), axes[-1]])))
     return [
-        _effect(pool, [pair for pair in pairs if pool.labels.items() <= pair.match.labels.items()]) for pool in pools
+        _effect(pool, [pair for pair in pairs if pool.labels.items() <= pair.match.labels.items()])
+        for pool in pools_by_rung(pairs, rungs)
     ]
 
 
