@@ -1,51 +1,42 @@
-"""Games per second and core for every policy, compiled and as plain Python, in one run.
+"""Games a second and core for every policy: compiled, as plain Python, and beside what was accepted last.
 
-The compiled speed is the best of several batches, because these machines are noisy; the ratio is what to compare.
+Speeds of two machines, or of one at two times, are compared by the reference loop that each run measures, too: the last
+column is the ratio to the accepted speed if both had been measured where the loop is equally fast.
 """
 
-import json
-import os
-import subprocess
-import sys
-from time import perf_counter
-
-POLICIES = ("mute", "guess", "certain", "novice", "literal", "pragmatic depth=1", "pragmatic", "omniscient")
-BATCHES = 7
-COMPILED_SECONDS, PLAIN_GAMES = 0.4, 12
+from tests.bench._accepted import FILE, accepted, keep
+from tests.bench._speeds import Speeds, compiled_speeds, plain_speeds
 
 
-def speed(policy: str, games: int) -> float:
-    """Games per second of one batch: base set, three players, no doom."""
-    from engine.game import load_game
-
-    game = load_game("shipwreck")
-    grid = game.resolve({"policies": [policy], "players": [3], "doom": [0]}, "bench")
-    [cell] = game.cells(grid)
-    game.prepare([cell], print)
-    began = perf_counter()
-    game.simulate(cell, 1, 0, games)
-    return games / (perf_counter() - began)
+def main(*, accept: bool = False) -> None:
+    plain, compiled = plain_speeds(), compiled_speeds()
+    before = accepted()
+    for line in report(compiled, plain, before):
+        print(line)
+    if accept:
+        keep(compiled, plain)
+        print(f"accepted: {FILE}")
 
 
-def best_speed(policy: str) -> float:
-    """The fastest of several batches that take a while."""
-    games = max(100, int(speed(policy, 200) * COMPILED_SECONDS))
-    return max(speed(policy, games) for _ in range(BATCHES))
+def report(compiled: Speeds, plain: Speeds, before: tuple[str, Speeds] | None) -> list[str]:
+    """A line a policy, below what the machines are."""
+    where, old = before or ("", Speeds(0.0, {}))
+    pace = compiled.reference / old.reference if old.reference else 0.0
+    lines = [f"reference loop: {compiled.reference / 1e6:,.0f} million steps/s, plain {plain.reference / 1e6:,.2f}"]
+    if before:
+        lines.append(f"accepted on {where}: {old.reference / 1e6:,.0f} million steps/s, here {pace:.2f} times that")
+    else:
+        lines.append("nothing was accepted yet: python -m tests.bench engine --accept")
+    heads = ("games/s", "plain", "× plain", "accepted", "× accepted", "by the loop")
+    lines.append(_line("policy", *heads))
+    for policy, speed in compiled.games.items():
+        entries = [f"{speed:,.0f}", f"{plain.games[policy]:,.1f}", f"{speed / plain.games[policy]:,.0f}"]
+        if policy in old.games:
+            ratio = speed / old.games[policy]
+            entries += [f"{old.games[policy]:,.0f}", f"{ratio:.2f}", f"{ratio / pace:.2f}"]
+        lines.append(_line(policy, *entries))
+    return lines
 
 
-def plain_speeds() -> dict[str, float]:
-    """The same source, interpreted, in a process of its own."""
-    speeds = f"{{policy: speed(policy, {PLAIN_GAMES}) for policy in POLICIES}}"
-    script = f"import json; from tests.bench.engine import *; print(json.dumps({speeds}))"
-    done = subprocess.run(
-        [sys.executable, "-c", script], env={**os.environ, "NUMBA_DISABLE_JIT": "1"}, capture_output=True, check=True
-    )
-    return dict(json.loads(done.stdout))
-
-
-def main() -> None:
-    plain = plain_speeds()
-    print(f"{'policy':20} {'games/s':>10} {'plain':>8} {'ratio':>7}")
-    for policy in POLICIES:
-        compiled = best_speed(policy)
-        print(f"{policy:20} {compiled:10,.0f} {plain[policy]:8,.1f} {compiled / plain[policy]:7,.0f}")
+def _line(policy: str, *entries: str) -> str:
+    return f"{policy:20}" + "".join(f" {entry:>11}" for entry in entries)
