@@ -59,6 +59,15 @@ def effects_of(pairs: Sequence[Pair], rungs: str) -> list[Effect]:
     ]
 
 
+def by_rung(effects: Sequence[Effect]) -> dict[str, list[int]]:
+    """The places of the effects on each rung, by its name; if there is but one rung, it goes without saying."""
+    rungs: dict[str, list[int]] = {}
+    for at, effect in enumerate(effects):
+        *rung, _ = effect.names
+        rungs.setdefault(", ".join(rung), []).append(at)
+    return rungs
+
+
 def mean_change(effects: Sequence[Effect]) -> float:
     """One number for a change: the mean over all effects."""
     return sum(effect.change for effect in effects) / len(effects)

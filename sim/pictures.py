@@ -13,7 +13,7 @@ from matplotlib.patches import Rectangle
 from sim.ablate import Ablation
 from sim.choices import Axis, Value, written
 from sim.drawing import legend, marks, nudge
-from sim.effects import Effect
+from sim.effects import Effect, by_rung
 from sim.style import BAND, CHANGE_SCALE, INK, MUTED, as_png, as_svg, colour_of, marker_of, styled
 from sim.sweep import Sweep
 
@@ -25,7 +25,7 @@ FAINT = 0.35
 
 def ablation_figure(ablation: Ablation) -> dict[str, bytes]:
     """One line an alteration, one panel a rung, one colour a difficulty; what is not marked is hollow."""
-    panels = _panels(ablation.ranked[0].effects)
+    panels = by_rung(ablation.ranked[0].effects)
     names = [ablated.alteration.label for ablated in ablation.ranked]
     with styled():
         figure = Figure((2.6 + 3.6 * len(panels), 1.6 + 0.3 * len(names)))
@@ -80,7 +80,7 @@ def _whiskers(plot: Axes, ablation: Ablation, at: int, place: int, shift: float)
 
 
 def _curves(sweep: Sweep, axis: Axis) -> Figure:
-    panels = _panels(sweep.responses[0].effects)
+    panels = by_rung(sweep.responses[0].effects)
     figure = Figure((1.2 + 4.2 * len(panels), 4.2))
     plots = figure.subplots(1, len(panels), squeeze=False, sharey=True)[0]
     numeric = all(isinstance(value, int | float) and not isinstance(value, bool) for value in axis.values)
@@ -156,15 +156,6 @@ def _write(plot: Axes, column: int, row: int, effect: Effect, most: float) -> No
     weight = "bold" if effect.certain else "normal"
     text = f"{effect.change * 100:+z.1f}"
     plot.text(column, row, text, ha="center", va="center", fontsize=8, color=colour, fontweight=weight)
-
-
-def _panels(effects: Sequence[Effect]) -> dict[str, list[int]]:
-    """The effects on each rung."""
-    panels: dict[str, list[int]] = {}
-    for at, effect in enumerate(effects):
-        *rung, _ = effect.names
-        panels.setdefault(rung[0] if rung else "", []).append(at)
-    return panels
 
 
 def _last(effect: Effect) -> str:
