@@ -1,7 +1,8 @@
-"""Games a second on one core, of every policy; and steps a second of a loop that knows no game.
+"""Games a second on one core, of every policy; and, in the same moments, steps of a loop that knows no game.
 
 The loop is what machines, and one machine at different times, are compared by: it is measured in the same run, compiled
-or interpreted as the games are. Run as a script this measures the speeds of plain Python:
+or interpreted as the games are. Seconds are those that the process was computing, so that others who wait for the same
+core do not count. Run as a script this measures the speeds of plain Python:
 
 NUMBA_DISABLE_JIT=1 python -m tests.bench._speeds
 """
@@ -10,8 +11,8 @@ import json
 import os
 import subprocess
 import sys
-from dataclasses import asdict, dataclass
-from time import perf_counter
+from time import process_time
+from typing import NamedTuple
 
 import numba
 import numpy as np
@@ -28,74 +29,69 @@ BATCHES = 7
 SECONDS = 0.4
 """Of a batch of compiled games."""
 PLAIN_GAMES = 12
-STEPS, PLAIN_STEPS = 30_000_000, 300_000
+STEPS, PLAIN_STEPS = 20_000_000, 100_000
+TABLE = np.random.default_rng(1).integers(0, 1000, 1 << 16, dtype=np.int32)
 
 
-@dataclass
-class Speeds:
-    """Of one run."""
+class Speed(NamedTuple):
+    """Of one policy."""
 
-    reference: float
-    """Steps a second of the loop."""
-    games: dict[str, float]
-    """Games a second, by policy."""
+    games: float
+    """A second."""
+    loop: float
+    """Steps of the loop a second, in the same moments."""
 
 
 @numba.njit
 def loop(steps: int, table: np.ndarray) -> int:  # type: ignore[type-arg]
-    """What a game does most: arithmetic on integers, look-ups, and branches that nobody foresees."""
-    state, found = 1, 0
+    """What games do most: arithmetic on integers, look-ups in a table, and choices that nobody foresees."""
+    one, two, found = 1, 2, 0
     for _ in range(steps):
-        state = (state * 1_103_515_245 + 12_345) & 0x7FFF_FFFF
-        if table[(state >> 16) & 63] > state & 7:
-            found += 1
+        one = (one * 1_103_515_245 + 12_345) & 0x7FFF_FFFF
+        two = (two * 1_103_515_245 + found) & 0x7FFF_FFFF
+        if table[one >> 15] > table[two >> 15]:
+            found += one & 7
+        else:
+            two ^= one
     return found
 
 
-def compiled_speeds() -> Speeds:
-    """The best of several batches; the loop is run between all of them, so that it has the same luck."""
-    found = Speeds(0.0, {})
-    loop(1, _table())
-    for policy in POLICIES:
-        games = max(100, int(speed(policy, 200) * SECONDS))
-        for _ in range(BATCHES):
-            found.reference = max(found.reference, reference(STEPS))
-            found.games[policy] = max(found.games.get(policy, 0.0), speed(policy, games))
-    return found
+def compiled_speeds() -> dict[str, Speed]:
+    """The best of several batches, the loop between them."""
+    loop(1, TABLE)
+    return {policy: best(policy, max(100, int(games(policy, 200) * SECONDS)), STEPS, BATCHES) for policy in POLICIES}
 
 
-def plain_speeds() -> Speeds:
+def plain_speeds() -> dict[str, Speed]:
     """The same source, interpreted, in a process of its own."""
     command = [sys.executable, "-m", __spec__.name]
     done = subprocess.run(command, env={**os.environ, "NUMBA_DISABLE_JIT": "1"}, capture_output=True, check=True)
-    return Speeds(**json.loads(done.stdout))
+    return {policy: Speed(*speed) for policy, speed in json.loads(done.stdout).items()}
 
 
-def reference(steps: int) -> float:
-    """Steps a second."""
-    table = _table()
-    began = perf_counter()
-    loop(steps, table)
-    return steps / (perf_counter() - began)
+def best(policy: str, count: int, steps: int, batches: int) -> Speed:
+    """The fastest of some batches, of games and of the loop."""
+    measured = [(games(policy, count), looped(steps)) for _ in range(batches)]
+    return Speed(*map(max, zip(*measured, strict=True)))
 
 
-def speed(policy: str, games: int) -> float:
+def games(policy: str, count: int) -> float:
     """Games a second of one batch: base set, three players, no doom."""
     game = load_game("shipwreck")
     [cell] = game.cells(game.resolve({"policies": [policy], "players": [3], "doom": [0]}, "bench"))
     game.prepare([cell], print)
-    began = perf_counter()
-    game.simulate(cell, 1, 0, games)
-    return games / (perf_counter() - began)
+    began = process_time()
+    game.simulate(cell, 1, 0, count)
+    return count / (process_time() - began)
 
 
-def _table() -> np.ndarray:  # type: ignore[type-arg]
-    return np.arange(64) % 8
+def looped(steps: int) -> float:
+    """Steps of the loop a second."""
+    began = process_time()
+    loop(steps, TABLE)
+    return steps / (process_time() - began)
 
 
 if __name__ == "__main__":
     read_words("tests.bench._speeds")
-    speeds = Speeds(max(reference(PLAIN_STEPS) for _ in range(BATCHES)), {})
-    for policy in POLICIES:
-        speeds.games[policy] = speed(policy, PLAIN_GAMES)
-    print(json.dumps(asdict(speeds)))
+    print(json.dumps({policy: best(policy, PLAIN_GAMES, PLAIN_STEPS, 1) for policy in POLICIES}))
