@@ -8,12 +8,11 @@ from scipy.stats import false_discovery_control
 from engine.configs import unknown
 from engine.errors import BadInput
 from engine.game import Alteration
-from sim.arena import Arena, Place
-from sim.effects import Effect, effects_of
+from sim.against_base import play_against_base
+from sim.arena import Arena
+from sim.effects import Effect, effects_of, mean_change
 from sim.experiment import Effective
 from sim.paired_rows import Row, effect_row, paired_row
-from sim.pairing import match_variant, play_pairs
-from sim.variants import variant
 
 FALSE_SHARE = 0.05
 """Of all effects that are marked, so many may be false on average."""
@@ -34,7 +33,7 @@ class Ablated:
     @property
     def change(self) -> float:
         """The mean over all effects, by which alterations are ranked."""
-        return sum(effect.change for effect in self.effects) / len(self.effects)
+        return mean_change(self.effects)
 
     def marked(self, effect: int) -> bool:
         """Whether the effect there counts as found."""
@@ -74,7 +73,11 @@ def read_alterations(base: Effective, kinds: Sequence[str], pieces: Sequence[str
 
 def play_ablation(arena: Arena, base: Effective, alterations: Sequence[Alteration], games: int) -> Ablation:
     """Every alteration against the experiment as it is."""
-    played = [_play(arena, base, alteration, games) for alteration in alterations]
+    variants = play_against_base(arena, base, (alteration.changes for alteration in alterations), games, "ablate")
+    played = [
+        ([paired_row({"alteration": alteration.label}, pair) for pair in pairs], effects_of(pairs, base.game.rungs))
+        for alteration, pairs in zip(alterations, variants, strict=True)
+    ]
     corrected = iter(false_discovery([effect.chance for _, effects in played for effect in effects]))
     found = [
         Ablated(alteration, rows, effects, [next(corrected) for _ in effects])
@@ -87,12 +90,3 @@ def false_discovery(chances: Sequence[float]) -> list[float]:
     """p-values corrected by Benjamini and Hochberg. Effects share their luck, so they are correlated; for two-sided
     tests of that kind the procedure keeps its rate (Reiner-Benaim, Biometrical Journal 49, 2007)."""
     return [float(q) for q in false_discovery_control(chances, method="bh")]
-
-
-def _play(arena: Arena, base: Effective, alteration: Alteration, games: int) -> tuple[list[Row], list[Effect]]:
-    seed = base.settings.seed
-    matches = match_variant(base, variant(base, alteration.changes, "ablate"))
-    pairs = play_pairs(arena, matches, seed, games)
-    arena.forget(Place(match.after, seed) for match in matches if not match.same)
-    rows = [paired_row({"alteration": alteration.label}, pair) for pair in pairs]
-    return rows, effects_of(pairs, base.game.rungs)

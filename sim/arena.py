@@ -6,7 +6,7 @@ in a cell share what was played there. Nothing depends on the number of workers 
 
 import sys
 from collections.abc import Iterable, Iterator, Sequence
-from concurrent.futures import FIRST_COMPLETED, BrokenExecutor, CancelledError, Future, wait
+from concurrent.futures import FIRST_COMPLETED, Future, wait
 from contextlib import contextmanager
 from typing import NamedTuple
 
@@ -17,6 +17,7 @@ from engine.game import Cell, Game
 from sim.executors import Crew, check_crew, crew
 from sim.experiment import Effective
 from sim.logs import LOGGER
+from sim.mishaps import told
 from sim.outcomes import Outcomes, joined, play_outcomes
 from sim.runner import How
 from sim.worker import Task
@@ -88,13 +89,13 @@ class Arena:
         while True:
             while len(waiting) < self._hands.room and (one := next(left, None)):
                 piece, cell = one
-                with _mishap(cell, piece):
+                with told(cell, piece.first, piece.last, FatecastError):
                     waiting[self._hands.executor.submit(play_outcomes, self._task(cell, piece))] = piece
             if not waiting:
                 return
             for future in wait(waiting, return_when=FIRST_COMPLETED).done:
                 piece = waiting.pop(future)
-                with _mishap(missing[piece], piece):
+                with told(missing[piece], piece.first, piece.last, FatecastError):
                     outcomes = future.result()
                 yield piece, outcomes
 
@@ -121,20 +122,3 @@ def _pieces(place: Place, first: int, last: int) -> Iterator[Piece]:
         end = min(last, (first // PIECE + 1) * PIECE)
         yield Piece(place.cell.key, place.seed, first, end)
         first = end
-
-
-@contextmanager
-def _mishap(cell: Cell, piece: Piece) -> Iterator[None]:
-    """Whatever befalls a piece is said in one line; nothing was written, so nothing is left behind."""
-    try:
-        yield
-    except FatecastError:
-        raise
-    except BrokenExecutor as error:
-        raise FatecastError("a worker process died (killed, or out of memory)") from error
-    except CancelledError as error:
-        raise FatecastError("the cluster was lost") from error
-    except Exception as error:
-        first_line = (str(error).splitlines() or [""])[0]
-        what = f"{cell.name}, games {piece.first} to {piece.last - 1}: {type(error).__name__}: {first_line}"
-        raise FatecastError(what) from error

@@ -4,6 +4,7 @@ import logging
 import sys
 from collections.abc import Iterator
 from contextlib import contextmanager
+from dataclasses import replace
 from pathlib import Path
 from signal import SIG_DFL, SIGINT, signal
 from typing import TYPE_CHECKING, Annotated, Any
@@ -14,6 +15,8 @@ from typer.exceptions import TyperException
 
 from engine.errors import BadInput, FatecastError
 from sim import exploring, policy_verbs, tuning
+from sim.bundles import spread
+from sim.shared_flags import Crew, Grid, Set, Workers
 
 if TYPE_CHECKING:
     from sim.experiment import Effective
@@ -38,15 +41,14 @@ app = typer.Typer(
 
 Verbose = Annotated[bool, typer.Option("--verbose", "-v", help="Tell what is being done; tracebacks.")]
 Quiet = Annotated[bool, typer.Option("--quiet", "-q", help="Say nothing but errors.")]
-Workers = Annotated[int | None, typer.Option(help="Worker processes; all cores if not given.")]
-ExecutorName = Annotated[str, typer.Option("--executor", help="inline, processes or dask.")]
 Patience = Annotated[float, typer.Option(help="Seconds that games may take without an answer; then the run stops.")]
 Code = Annotated[list[str] | None, typer.Option("--policy", help="The file of a policy of your own, if it played.")]
-Scheduler = Annotated[str | None, typer.Option(help="Address of a Dask scheduler; without one, a local cluster.")]
 
 
 @app.command()
+@spread
 def run(
+    *,
     experiment: Annotated[str | None, typer.Argument(help="A name in configs/experiments, or a file.")] = None,
     deck: Annotated[list[str] | None, typer.Option(help="Deck, by name or file; repeatable.")] = None,
     policy: Annotated[
@@ -55,17 +57,13 @@ def run(
     table: Annotated[
         list[str] | None, typer.Option(help="Mixed table, a policy a seat: pragmatic,novice; repeatable.")
     ] = None,
-    players: Annotated[str | None, typer.Option(help="Numbers of players: 2,4 or 2-5.")] = None,
-    doom: Annotated[str | None, typer.Option(help="Difficulties: 0,2,4,6.")] = None,
+    grid: Grid,
     challenge: Annotated[bool | None, typer.Option("--challenge/--no-challenge", help="Two-player challenge.")] = None,
     option: Annotated[list[str] | None, typer.Option(help="A rule option, key=value; repeatable.")] = None,
-    set_: Annotated[list[str] | None, typer.Option("--set", help="Any key of the experiment, key=value.")] = None,
+    set_: Set = None,
     games: Annotated[int | None, typer.Option(help="Games of each cell.")] = None,
-    seed: Annotated[int | None, typer.Option(help="The luck: equal seeds, equal games.")] = None,
     on_error: Annotated[str | None, typer.Option(help="stop, or skip games that fail and count them.")] = None,
-    workers: Workers = None,
-    executor: ExecutorName = "processes",
-    scheduler: Scheduler = None,
+    crew: Crew,
     detail: Annotated[str | None, typer.Option(help="games: a row each; cells: only what they add up to.")] = None,
     block: Annotated[int | None, typer.Option(help="Games in a block.")] = None,
     patience: Patience = 600.0,
@@ -77,18 +75,15 @@ def run(
     """Play an experiment: a file, flags, or a file with flags that override it."""
     from engine.game import DEFAULT_GAME, load_game
     from sim.experiment import override, read_experiment, resolve
-    from sim.flags import admitted, numbers, policies, settings, words
+    from sim.flags import admitted, policies, settings, words
     from sim.manifest import RUNS, run_name
-    from sim.runner import How
 
     given = {
         "decks": words(deck) if deck else None,
-        "players": numbers("--players", players) if players is not None else None,
-        "doom": numbers("--doom", doom) if doom is not None else None,
+        **grid.keys(),
         "challenge": challenge,
         "options": settings("--option", option) if option else None,
         "games": games,
-        "seed": seed,
         "on_error": on_error,
     }
     flags = {key: value for key, value in given.items() if value is not None} | settings("--set", set_ or [])
@@ -99,7 +94,7 @@ def run(
         merged["policies"] = policies(policy or [], game)
         merged["tables"] = [admitted(load_game(game), text) for text in table or []]
     effective = resolve(merged, source)
-    how = How(executor, workers, scheduler, detail, block, patience=patience)
+    how = replace(crew.how(), detail=detail, block=block, patience=patience)
     path = out or RUNS / run_name(effective)
     _play(effective, path, how, verbose, quiet)
     if report:
@@ -109,11 +104,11 @@ def run(
 
 
 @app.command()
+@spread
 def resume(
+    *,
     directory: Annotated[Path, typer.Argument(help="A run directory.")],
-    workers: Workers = None,
-    executor: ExecutorName = "processes",
-    scheduler: Scheduler = None,
+    crew: Crew,
     patience: Patience = 600.0,
     policy: Code = None,
     verbose: Verbose = False,
@@ -121,13 +116,12 @@ def resume(
 ) -> None:
     """Go on with a run that was interrupted; replay blocks that were damaged."""
     from sim.experiment import resolve
-    from sim.runner import How
     from sim.store import Store
 
     experiment = Store(directory).manifest()["experiment"]
     _admit(policy, str(experiment.get("game")))
     effective = resolve(experiment, str(directory / "manifest.json"))
-    _play(effective, directory, How(executor, workers, scheduler, patience=patience), verbose, quiet)
+    _play(effective, directory, replace(crew.how(), patience=patience), verbose, quiet)
 
 
 @app.command()
@@ -267,7 +261,7 @@ def plan(
     confidence: Annotated[str, typer.Option(help="Of the interval, and of the test.")] = "95%",
     experiment: Annotated[str | None, typer.Option(help="The grid: a name in configs/experiments, or a file.")] = None,
     policy: Annotated[list[str] | None, typer.Option(help="Policy, with parameters; repeatable.")] = None,
-    set_: Annotated[list[str] | None, typer.Option("--set", help="Any key of the experiment, key=value.")] = None,
+    set_: Set = None,
     workers: Workers = None,
     timed: Annotated[bool, typer.Option("--timed/--untimed", help="Play some games to see how long it takes.")] = True,
 ) -> None:

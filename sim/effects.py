@@ -4,8 +4,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 
 from sim.pairing import Label, Pair
-from sim.pools import Pool, pools_of
-from sim.terminal import varying
+from sim.pools import Pool, pools_by_rung
 
 
 @dataclass(frozen=True)
@@ -26,9 +25,9 @@ class Effect:
         return self.pool.labels
 
     @property
-    def name(self) -> str:
-        """`literal, doom 2`"""
-        return ", ".join(value if isinstance(value, str) else f"{axis} {value}" for axis, value in self.labels.items())
+    def names(self) -> list[str]:
+        """`literal` and `doom 2`"""
+        return [value if isinstance(value, str) else f"{axis} {value}" for axis, value in self.labels.items()]
 
     @property
     def change(self) -> float:
@@ -54,11 +53,24 @@ class Effect:
 
 def effects_of(pairs: Sequence[Pair], rungs: str) -> list[Effect]:
     """One effect for each rung and each value of the last axis that varies; all other cells are averaged."""
-    axes = varying([pair.match.labels for pair in pairs])
-    pools = pools_of(pairs, list(dict.fromkeys([*(axis for axis in axes if axis == rungs), axes[-1]])))
     return [
-        _effect(pool, [pair for pair in pairs if pool.labels.items() <= pair.match.labels.items()]) for pool in pools
+        _effect(pool, [pair for pair in pairs if pool.labels.items() <= pair.match.labels.items()])
+        for pool in pools_by_rung(pairs, rungs)
     ]
+
+
+def by_rung(effects: Sequence[Effect]) -> dict[str, list[int]]:
+    """The places of the effects on each rung, by its name; if there is but one rung, it goes without saying."""
+    rungs: dict[str, list[int]] = {}
+    for at, effect in enumerate(effects):
+        *rung, _ = effect.names
+        rungs.setdefault(", ".join(rung), []).append(at)
+    return rungs
+
+
+def mean_change(effects: Sequence[Effect]) -> float:
+    """One number for a change: the mean over all effects."""
+    return sum(effect.change for effect in effects) / len(effects)
 
 
 def _effect(pool: Pool, pairs: Sequence[Pair]) -> Effect:

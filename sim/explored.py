@@ -1,7 +1,6 @@
 """The files of an ablation and of a sweep: tidy tables, figures, and where they come from."""
 
 from hashlib import sha256
-from io import BytesIO
 from pathlib import Path
 
 import polars as pl
@@ -31,7 +30,7 @@ def ablation_folder(path: Path, base: Effective, found: Ablation) -> None:
     """Effects (what the figure shows) and cells."""
     effects = frame_of(found.effect_rows())
     files = {
-        "effects.csv": _csv(effects),
+        "effects.csv": effects.write_csv().encode(),
         "effects.parquet": parquet_bytes(effects),
         "cells.parquet": parquet_bytes(_marked(base, frame_of(found.cell_rows()))),
         **ablation_figure(found),
@@ -61,9 +60,3 @@ def _marked(base: Effective, frame: pl.DataFrame) -> pl.DataFrame:
     trained = [base.game.trained(cell) for cell in base.cells]
     times = len(frame) // len(trained)
     return frame.with_columns(pl.Series("adapted", [not one for one in trained] * times))
-
-
-def _csv(frame: pl.DataFrame) -> bytes:
-    out = BytesIO()
-    frame.write_csv(out)
-    return out.getvalue()

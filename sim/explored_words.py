@@ -2,73 +2,114 @@
 
 from collections.abc import Sequence
 from pathlib import Path
+from typing import NamedTuple
 
+from rich.console import Console
 from rich.table import Table
 
 from sim.ablate import FALSE_SHARE, Ablation
 from sim.choices import written
-from sim.effects import Effect
+from sim.effects import Effect, by_rung, mean_change
 from sim.experiment import Effective
 from sim.explored import adapted
+from sim.showing import give_or_take
 from sim.sweep import Sweep
-from sim.terminal import console
+from sim.terminal import PLAIN_WIDTH, console, in_common
 
 NOT_ADAPTED = "policy not adapted: some who play here were trained with the rules as they were"
 MOST_SHOWN = 200
 """Lines of a table on the terminal; the rest is in the file."""
 
 
+class Line(NamedTuple):
+    """What one change did."""
+
+    names: Sequence[str]
+    """What was changed."""
+    effects: Sequence[Effect]
+    marks: Sequence[bool]
+    """Which of the effects count."""
+
+
 def show_ablation(found: Ablation, base: Effective, path: Path) -> None:
     """The ranking: without which card the players lose most, to without which they win most."""
-    table = _table("points", found.ranked[0].effects)
-    for ablated in found.ranked:
-        cells = [_points(effect, ablated.marked(at)) for at, effect in enumerate(ablated.effects)]
-        table.add_row(ablated.alteration.label, *cells, f"{ablated.change * 100:+.2f}")
+    lines = [
+        Line([ablated.alteration.label], ablated.effects, [ablated.marked(at) for at in range(len(ablated.effects))])
+        for ablated in found.ranked
+    ]
     notes = [f"* found at a false discovery rate of {FALSE_SHARE:.0%} over the whole table (Benjamini-Hochberg)"]
-    _show(table, base, path, found.games, notes)
+    _show(["change"], lines, base, path, found.games, notes)
 
 
 def show_sweep(found: Sweep, base: Effective, path: Path) -> None:
     """One line a variant."""
-    table = _table(" · ".join(axis.name for axis in found.axes), found.responses[0].effects)
-    for response in found.responses[:MOST_SHOWN]:
-        cells = [_points(effect, effect.certain) for effect in response.effects]
-        mean = sum(effect.change for effect in response.effects) / len(response.effects)
-        name = " · ".join(map(written, response.choice.point.values()))
-        table.add_row(name, *cells, f"{mean * 100:+.2f}")
+    lines = [
+        Line(
+            [written(value) for value in response.choice.point.values()],
+            response.effects,
+            [effect.certain for effect in response.effects],
+        )
+        for response in found.responses[:MOST_SHOWN]
+    ]
     left = len(found.responses) - MOST_SHOWN
     notes = ["* the 95 % interval excludes no change, this one taken alone"]
-    _show(table, base, path, found.games, [*notes, *([f"… and {left:,} more in the file"] if left > 0 else [])])
+    notes += [f"… and {left:,} more in the file"] if left > 0 else []
+    _show([axis.name for axis in found.axes], lines, base, path, found.games, notes)
 
 
-def _table(head: str, effects: Sequence[Effect]) -> Table:
-    table = Table()
-    table.add_column(head)
-    for effect in effects:
-        table.add_column(f"{effect.name}\nnow {effect.before:.1%}", justify="right")
-    table.add_column("mean", justify="right")
+def tables_of(heads: Sequence[str], lines: Sequence[Line], out: Console) -> list[Table]:
+    """All effects side by side, and their mean; where the screen is too narrow for that, a table for each rung."""
+    effects = lines[0].effects
+    groups = [
+        "\n".join([*(rung.replace(" ", "\n") for rung in effect.names[:-1]), _head(effect)]) for effect in effects
+    ]
+    whole = _table("", [*heads, *groups, "mean"], len(heads))
+    for line in lines:
+        mean = f"{mean_change(line.effects) * 100:+z.2f}"
+        whole.add_row(*line.names, *map(_entry, line.effects, line.marks), mean)
+    if out.measure(whole, options=out.options.update(width=PLAIN_WIDTH)).maximum <= out.width:
+        return [whole]
+    found = []
+    for rung, members in by_rung(effects).items():
+        table = _table(rung, [*heads, *(_head(effects[at]) for at in members)], len(heads))
+        for line in lines:
+            table.add_row(*line.names, *(_entry(line.effects[at], line.marks[at]) for at in members))
+        found.append(table)
+    return found
+
+
+def _table(title: str, heads: Sequence[str], names: int) -> Table:
+    """Words first, then numbers."""
+    table = Table(title=title or None, title_justify="left")
+    for at, head in enumerate(heads):
+        table.add_column(head, justify="left" if at < names else "right", overflow="fold", vertical="bottom")
     return table
 
 
-def _points(effect: Effect, mark: bool) -> str:
-    """`-1.6 (-1.9 to -1.3)*`, in points; with one digit more where a tenth of a point is much."""
+def _head(effect: Effect) -> str:
+    return f"{effect.names[-1]}\nnow {effect.before:.1%}"
+
+
+def _entry(effect: Effect, mark: bool) -> str:
+    """`-1.6 ±0.3*`, in points."""
     if effect.same:
         return "as it is "
     if not effect.informative:
         return "no information "
-    low, high = effect.interval
-    digits = 1 if high - low > 0.004 else 2
-    change, least, most = (f"{share * 100:+.{digits}f}" for share in (effect.change, low, high))
-    return f"{change} ({least} to {most}){'*' if mark else ' '}"
+    if not effect.pool.diverged:
+        return "no difference "
+    return give_or_take(effect.change, effect.interval) + ("*" if mark else " ")
 
 
-def _show(table: Table, base: Effective, path: Path, games: int, notes: Sequence[str]) -> None:
+def _show(
+    heads: Sequence[str], lines: Sequence[Line], base: Effective, path: Path, games: int, notes: Sequence[str]
+) -> None:
     out = console()
     cells = f"{len(base.cells)} cells" if len(base.cells) > 1 else "one cell"
-    out.print(
-        f"Change of the win rate in points, with its 95 % interval · {cells} · {games:,} games each", soft_wrap=True
-    )
-    out.print(table)
+    heading = ["Change of the win rate in points, ± its 95 % interval", *in_common(base.cells), cells]
+    out.print(" · ".join([*heading, f"{games:,} games each"]), soft_wrap=True)
+    for table in tables_of(heads, lines, out):
+        out.print(table)
     for note in [*notes, *([] if adapted(base) else [NOT_ADAPTED])]:
         out.print(note, soft_wrap=True)
     out.print(f"tables and figures: {path}", soft_wrap=True)

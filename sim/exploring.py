@@ -7,19 +7,13 @@ from typing import TYPE_CHECKING, Annotated
 import typer
 
 from engine.errors import BadInput
+from sim.bundles import spread
+from sim.shared_flags import Crew, On
 
 if TYPE_CHECKING:
-    from sim.sides import Ground
+    from sim.experiment import Effective
 
 Deck = Annotated[str | None, typer.Option(help="Deck, by name or file, instead of that of the experiment.")]
-Policy = Annotated[list[str] | None, typer.Option(help="Who plays, instead of those of the experiment; repeatable.")]
-Players = Annotated[str | None, typer.Option(help="Numbers of players: 2,4 or 2-5.")]
-Doom = Annotated[str | None, typer.Option(help="Difficulties: 0,2,4,6.")]
-Seed = Annotated[int | None, typer.Option(help="The luck: equal seeds, equal games.")]
-On = Annotated[str | None, typer.Option("--on", help="The experiment to play on; tuning if not given.")]
-Workers = Annotated[int | None, typer.Option(help="Worker processes; all cores if not given.")]
-ExecutorName = Annotated[str, typer.Option("--executor", help="inline, processes or dask.")]
-Scheduler = Annotated[str | None, typer.Option(help="Address of a Dask scheduler; without one, a local cluster.")]
 Folder = Annotated[Path | None, typer.Option("--out", help="Where tables and figures go; else under reports/.")]
 
 GAMES = 4_096
@@ -28,21 +22,17 @@ MOST_GAMES = 65_536
 """A candidate of a search plays no more of each cell."""
 
 
+@spread
 def ablate(
+    *,
     cards: Annotated[list[str] | None, typer.Option(help="Only what is about these cards; repeatable.")] = None,
     powers: Annotated[bool, typer.Option("--powers", help="Also disable each power.")] = False,
     moons: Annotated[bool, typer.Option("--moons", help="Also give each card a moon less, and a moon more.")] = False,
+    on: On,
     deck: Deck = None,
-    on: On = None,
-    policy: Policy = None,
-    players: Players = None,
-    doom: Doom = None,
     games: Annotated[int, typer.Option(help="Games of each cell, with and without.")] = GAMES,
-    seed: Seed = None,
     out: Folder = None,
-    workers: Workers = None,
-    executor: ExecutorName = "processes",
-    scheduler: Scheduler = None,
+    crew: Crew,
 ) -> None:
     """What each card does: the win rate without it, on the luck that the whole deck was played with."""
     from sim.ablate import play_ablation, read_alterations
@@ -51,34 +41,29 @@ def ablate(
     from sim.explored_words import show_ablation
     from sim.flags import words
     from sim.logs import console
-    from sim.runner import How
 
-    base = _ground(on, deck, policy, players, doom, games, seed).effective()
+    base = _base(on, deck, games)
     kinds = ["cards", *(["powers"] if powers else []), *(["moons"] if moons else [])]
     alterations = read_alterations(base, kinds, words(cards or []))
     path = folder_for("ablate", base, [alteration.changes for alteration in alterations], out)
-    with console(logging.WARNING), arena([base], How(executor, workers, scheduler)) as played:
+    with console(logging.WARNING), arena([base], crew.how()) as played:
         found = play_ablation(played, base, alterations, games)
     ablation_folder(path, base, found)
     show_ablation(found, base, path)
 
 
+@spread
 def sweep(
+    *,
     set_: Annotated[
         list[str] | None, typer.Option("--set", help="A field and its values, path=2..5; repeatable: all are crossed.")
     ] = None,
+    on: On,
     deck: Deck = None,
-    on: On = None,
-    policy: Policy = None,
-    players: Players = None,
-    doom: Doom = None,
     games: Annotated[int, typer.Option(help="Games of each cell and variant.")] = GAMES,
-    seed: Seed = None,
     yes: Annotated[bool, typer.Option("--yes", help="Play even very many variants.")] = False,
     out: Folder = None,
-    workers: Workers = None,
-    executor: ExecutorName = "processes",
-    scheduler: Scheduler = None,
+    crew: Crew,
 ) -> None:
     """A grid of variants on common luck: what the win rate does when settings move."""
     from sim.arena import arena
@@ -86,42 +71,36 @@ def sweep(
     from sim.explored import folder_for, sweep_folder
     from sim.explored_words import show_sweep
     from sim.logs import console
-    from sim.runner import How
     from sim.sweep import check_sweep, play_sweep
 
     settings = read_settings(set_ or [], "sweep")
-    base = _ground(on, deck, policy, players, doom, games, seed).effective()
+    base = _base(on, deck, games)
     check_sweep(base, settings, yes)
     path = folder_for("sweep", base, set_ or [], out)
-    with console(logging.WARNING), arena([base], How(executor, workers, scheduler)) as played:
+    with console(logging.WARNING), arena([base], crew.how()) as played:
         found = play_sweep(played, base, settings, games)
     sweep_folder(path, base, found, set_ or [])
     show_sweep(found, base, path)
 
 
+@spread
 def tune(
+    *,
     goal: Annotated[str, typer.Option(help="Win rates to reach: 'doom 2: 80 ± 1 %; doom 6: 40 ± 2 %'.")],
     vary: Annotated[list[str], typer.Option(help="What may change: 'cards.*.moons', or path=2..5; repeatable.")],
     reach: Annotated[int, typer.Option(help="By how many steps a number that fits a pattern may change.")] = 2,
     fields: Annotated[int, typer.Option(help="How many fields may change.")] = 5,
+    on: On,
     deck: Deck = None,
-    on: On = None,
-    policy: Policy = None,
-    players: Players = None,
-    doom: Doom = None,
     games: Annotated[int, typer.Option(help="Games of each cell and candidate, at most.")] = MOST_GAMES,
-    seed: Seed = None,
     out: Annotated[Path, typer.Option(help="The deck file to write.")] = Path("tuned.toml"),
-    workers: Workers = None,
-    executor: ExecutorName = "processes",
-    scheduler: Scheduler = None,
+    crew: Crew,
 ) -> None:
     """Search for the smallest change of the deck that reaches win rates, and write it as a deck."""
     from sim.arena import arena
     from sim.dials import read_dials
     from sim.goals import read_goals
     from sim.logs import console
-    from sim.runner import How
     from sim.trials import Trials
     from sim.tune import tune as search
     from sim.tuned import check_file, close, write_deck
@@ -129,11 +108,11 @@ def tune(
 
     if fields < 1:
         raise BadInput(f"tune: --fields: expected 1 or more, not {fields}")
-    base = _ground(on, deck, policy, players, doom, games, seed).effective()
+    base = _base(on, deck, games)
     goals = read_goals(goal, [cell.labels for cell in base.cells], base.game.rungs, "tune: --goal")
     dials = read_dials(base, vary, reach)
     check_file(base, out)
-    with console(logging.WARNING), arena([base], How(executor, workers, scheduler)) as played:
+    with console(logging.WARNING), arena([base], crew.how()) as played:
         found = search(Trials(played, base, goals, dials), fields, games)
     written = write_deck(out, base, found, goals, dials, vary)
     show_tuned(found, base, goals, dials, written)
@@ -147,25 +126,6 @@ def register(app: typer.Typer) -> None:
     app.command()(tune)
 
 
-def _ground(
-    on: str | None,
-    deck: str | None,
-    policy: list[str] | None,
-    players: str | None,
-    doom: str | None,
-    games: int,
-    seed: int | None,
-) -> "Ground":
-    """What flags say of the experiment to play on."""
-    from sim.flags import numbers, policies
-    from sim.sides import Ground
-
-    given = {
-        "decks": [deck] if deck else None,
-        "policies": policies(policy) if policy else None,
-        "players": numbers("--players", players) if players is not None else None,
-        "doom": numbers("--doom", doom) if doom is not None else None,
-        "games": games,
-        "seed": seed,
-    }
-    return Ground(on, {key: value for key, value in given.items() if value is not None})
+def _base(on: On, deck: str | None, games: int) -> "Effective":
+    """The experiment that variants are played against."""
+    return on.ground({"decks": [deck] if deck else None, "games": games}).effective()

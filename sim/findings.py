@@ -93,8 +93,8 @@ class Comparison:
         parts = []
         for verdict in ("harder", "easier"):
             if cells := self.with_verdict(verdict):
-                changes = sorted(abs(cell.table.difference) * 100 for cell in cells)
-                span = f"{changes[0]:.2g}" if len(cells) == 1 else f"{changes[0]:.2g} to {changes[-1]:.2g}"
+                changes = [abs(cell.table.difference) * 100 for cell in cells]
+                span = _span(min(changes), max(changes))
                 parts.append(f"{verdict} by {span} points in {cells_in_words(len(cells), len(self.findings))}")
         if held := len(self.with_verdict("held")):
             parts.append(f"held within ±{self.margin * 100:g} points in {cells_in_words(held, len(self.findings))}")
@@ -104,7 +104,7 @@ class Comparison:
             parts.append(
                 f"no information in {cells_in_words(silent, len(self.findings))}, where every game ended alike"
             )
-        return f"{self.verdict}: {', '.join(parts)}"
+        return f"{self.verdict}: {', '.join(parts).removeprefix(f'{self.verdict} ')}"
 
     def _resolution(self) -> str:
         seen = [finding.visible * 100 for finding in self.findings if finding.table.games]
@@ -123,8 +123,7 @@ class Comparison:
             return f"not one of {games:,} games diverged"
         said = f"{diverged:,} of {games:,} games diverged ({diverged / games:.1%})"
         if turns:
-            middle = turns[len(turns) // 2]
-            said += f", half of a sample of {len(turns)} by turn {middle} (turns {turns[0]} to {turns[-1]})"
+            said += f", {_parting(turns)}"
         left = [finding.variance_left for finding in self.findings if finding.variance_left is not None]
         return f"{said}; pairing leaves {_span(min(left) * 100, max(left) * 100)} % of the variance" if left else said
 
@@ -161,7 +160,14 @@ def cells_in_words(some: int, of: int, what: str = "cell") -> str:
     return f"{some} of {of} {what}s" if of > 1 else f"the one {what}"
 
 
+def _parting(turns: Sequence[int]) -> str:
+    """When games diverged, from the turns of a sample in ascending order."""
+    if turns[0] == turns[-1]:
+        return f"all of a sample of {len(turns)} at turn {turns[0]}"
+    return f"half of a sample of {len(turns)} by turn {turns[len(turns) // 2]} (turns {turns[0]} to {turns[-1]})"
+
+
 def _span(low: float, high: float) -> str:
     """Two numbers as one where they read the same."""
-    one, other = f"{low:.2g}", f"{high:.2g}"
+    one, other = (f"{number:.0f}" if number >= 10 else f"{number:.2g}" for number in (low, high))
     return one if one == other else f"{one} to {other}"

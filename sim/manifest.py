@@ -10,7 +10,7 @@ from importlib.metadata import PackageNotFoundError, version
 from pathlib import Path
 
 import engine
-from engine.errors import BadData
+from engine.errors import BadData, FatecastError
 from engine.game import Json
 from sim.experiment import Effective
 from sim.store import SCHEMA
@@ -59,11 +59,11 @@ def finish(manifest: Json, counts: Json, digest: str) -> Json:
     }
 
 
-def check_versions(path: Path, manifest: Json, effective: Effective) -> None:
-    """A run is continued, and replayed, only by the rules it was begun with."""
+def check_versions(path: Path, manifest: Json, effective: Effective, wrong: type[FatecastError] = BadData) -> None:
+    """A run is continued, replayed and compared only by the rules it was begun with."""
     game, old = effective.game, manifest["game"]
     if (old["rules"], old["columns"]) != (game.version, game.schema):
-        raise BadData(
+        raise wrong(
             f"{path}: played by rule version {old['rules']} (columns {old['columns']}) of {game.name}, "
             f"here is {game.version} (columns {game.schema})"
         )

@@ -1,10 +1,8 @@
 """Figures that a game describes as data, drawn with Matplotlib. No window is opened and no global state is touched."""
 
 from collections.abc import Sequence
-from io import BytesIO
 from pathlib import Path
 
-import matplotlib as mpl
 from matplotlib.axes import Axes
 from matplotlib.figure import Figure
 from matplotlib.ticker import PercentFormatter
@@ -12,9 +10,8 @@ from matplotlib.ticker import PercentFormatter
 from engine.errors import BadInput
 from engine.sheets import Bars, Panel, Shares
 from sim.files import write_whole
+from sim.style import INK, MUTED, as_pdf, as_png, as_svg, colour_of, styled
 
-COLOURS = ("#0072B2", "#E69F00", "#009E73", "#CC79A7")
-"""Of the series, in order: Okabe and Ito's, which the colour-blind tell apart."""
 KINDS = (".svg", ".png", ".pdf")
 WIDTH, HEIGHT = 5.2, 4.4
 """Of one panel, in inches."""
@@ -42,15 +39,15 @@ def figure_bytes(kind: str, title: str, panels: Sequence[Panel]) -> bytes:
     """The file itself: the same panels give the same bytes."""
     lines = [panels[at : at + 2] for at in range(0, len(panels), 2)]
     heights = [max(_height(panel) for panel in line) for line in lines]
-    out = BytesIO()
-    with mpl.rc_context({"svg.hashsalt": "fatecast", "svg.fonttype": "none", "font.size": 10}):
-        figure = Figure(figsize=(2 * WIDTH, sum(heights)), layout="constrained")
+    with styled():
+        figure = Figure((2 * WIDTH, sum(heights)))
         figure.suptitle(title, fontweight="bold")
         for axes, panel in zip(_places(figure, lines, heights), panels, strict=True):
-            axes.set_title(panel.title, fontsize=11)
+            axes.set_title(panel.title)
             _draw_shares(axes, panel) if isinstance(panel, Shares) else _draw_bars(axes, panel)
-        figure.savefig(out, format=kind, dpi=150, metadata={"Date": None} if kind == "svg" else None)
-    return out.getvalue()
+    if kind == "svg":
+        return as_svg(figure, "card")
+    return as_png(figure) if kind == "png" else as_pdf(figure)
 
 
 def _height(panel: Panel) -> float:
@@ -88,7 +85,7 @@ def _field(value: float | None) -> str:
 
 def _ink(value: float | None) -> str:
     """Readable on its ground."""
-    return "white" if value is not None and value > 0.65 else "#111111"
+    return "white" if value is not None and value > 0.65 else INK
 
 
 def _draw_bars(axes: Axes, panel: Bars) -> None:
@@ -98,16 +95,15 @@ def _draw_bars(axes: Axes, panel: Bars) -> None:
         places = [at - 0.4 + thick * (number + 0.5) for at in range(len(panel.labels))]
         lengths = [0.0 if value is None else value for value in values]
         draw = axes.barh if panel.lying else axes.bar
-        draw(places, lengths, thick, color=COLOURS[number % len(COLOURS)], label=name)
+        draw(places, lengths, thick, color=colour_of(number), label=name)
         for place, value in zip(places, values, strict=True):
             if value is None:
                 spot = (0.0, place) if panel.lying else (place, 0.0)
-                axes.annotate("–", spot, ha="center", va="center", color="#777777")
+                axes.annotate("–", spot, ha="center", va="center", color=MUTED)
     _name_axes(axes, panel)
-    axes.spines[["top", "right"]].set_visible(False)
     axes.margins(x=0.02 if panel.lying else 0.01, y=0.01 if panel.lying else 0.2)
     if len(panel.series) > 1:
-        axes.legend(frameon=False, loc="lower right" if panel.lying else "upper left", ncols=1 if panel.lying else 2)
+        axes.legend(loc="lower right" if panel.lying else "upper left", ncols=1 if panel.lying else 2)
 
 
 def _name_axes(axes: Axes, panel: Bars) -> None:

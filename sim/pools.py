@@ -14,6 +14,7 @@ from scipy.special import ndtr, ndtri
 
 from sim.pairing import Label, Pair
 from sim.stats import CONFIDENCE
+from sim.terminal import varying
 
 
 @dataclass(frozen=True)
@@ -59,6 +60,12 @@ def pools_of(pairs: Sequence[Pair], axes: Sequence[str]) -> list[Pool]:
     for pair in pairs:
         groups.setdefault(tuple(pair.match.labels[axis] for axis in axes), []).append(pair)
     return [_pool(dict(zip(axes, labels, strict=True)), members) for labels, members in groups.items()]
+
+
+def pools_by_rung(pairs: Sequence[Pair], rungs: str) -> list[Pool]:
+    """One pool for each rung and each value of the last axis that varies; all other cells are taken together."""
+    axes = varying([pair.match.labels for pair in pairs])
+    return pools_of(pairs, list(dict.fromkeys([*(axis for axis in axes if axis == rungs), axes[-1]])))
 
 
 def _pool(labels: Mapping[str, Label], pairs: Sequence[Pair]) -> Pool:

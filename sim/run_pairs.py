@@ -7,6 +7,7 @@ import polars as pl
 from engine.errors import NotComparable
 from sim.api import Run, load_run
 from sim.errors import Inconclusive
+from sim.manifest import check_versions
 from sim.outcomes import Outcomes, outcomes_of
 from sim.pairing import Pair, match_cells
 from sim.tables import packed_rows
@@ -34,12 +35,7 @@ def _check_comparable(before: Run, after: Run) -> None:
     for run in (before, after):
         if run.manifest["detail"] != "games":
             raise Inconclusive(f"{run.path}: kept no rows (--detail cells), so its games cannot be paired")
-        game, here = run.manifest["game"], run.effective.game
-        if (game["rules"], game["columns"]) != (here.version, here.schema):
-            raise NotComparable(
-                f"{run.path}: rule version {game['rules']} (columns {game['columns']}) of {game['name']}, "
-                f"here is {here.version} (columns {here.schema})"
-            )
+        check_versions(run.path, run.manifest, run.effective, NotComparable)
     if was["game"]["name"] != now["game"]["name"]:
         raise NotComparable(f"{was['game']['name']} against {now['game']['name']}: two different games")
     if was["seed"] != now["seed"]:

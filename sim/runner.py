@@ -1,8 +1,8 @@
 """Plan → blocks → an executor → the run directory."""
 
 from collections.abc import Iterator
-from concurrent.futures import FIRST_COMPLETED, BrokenExecutor, CancelledError, Executor, Future, wait
-from contextlib import contextmanager
+from concurrent.futures import FIRST_COMPLETED, Executor, Future, wait
+from contextlib import AbstractContextManager
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Literal
@@ -13,6 +13,7 @@ from sim.executors import Crew, check_crew, crew
 from sim.experiment import Effective
 from sim.logs import LOGGER, log_file
 from sim.manifest import begin, check_versions, source_hash
+from sim.mishaps import told
 from sim.plan import Block, Plan
 from sim.progress import ProgressBar
 from sim.results import write_results
@@ -134,7 +135,7 @@ def _play_blocks(
     while True:
         while len(waiting) < hands.room and (block := next(blocks, None)):
             task = task_for(effective, block, rows)
-            with _mishap(watch.path, task):
+            with _told(watch.path, task):
                 waiting[hands.executor.submit(hands.play, task)] = block
         if not waiting:
             return
@@ -142,7 +143,7 @@ def _play_blocks(
         watch.look(waiting.values(), bool(done))
         for future in done:
             block = waiting.pop(future)
-            with _mishap(watch.path, task_for(effective, block, rows)):
+            with _told(watch.path, task_for(effective, block, rows)):
                 played = future.result()
             for record in played.records:
                 LOGGER.handle(record)
@@ -157,18 +158,6 @@ def task_for(effective: Effective, block: Block, rows: bool) -> Task:
     return Task(*where, cell, block.cell, effective.settings.seed, block.first, block.last, rows, skips)
 
 
-@contextmanager
-def _mishap(path: Path, task: Task) -> Iterator[None]:
-    """Turn whatever befalls a block into one line that says how to go on."""
-    try:
-        yield
-    except FatecastError:
-        raise
-    except BrokenExecutor as error:
-        raise Stopped("a worker process died (killed, or out of memory)", path) from error
-    except CancelledError as error:
-        raise Stopped("the cluster was lost", path) from error
-    except Exception as error:
-        first_line = (str(error).splitlines() or [""])[0]
-        what = f"{task.cell.name}, games {task.first} to {task.last - 1}: {type(error).__name__}: {first_line}"
-        raise Stopped(what, path) from error
+def _told(path: Path, task: Task) -> AbstractContextManager[None]:
+    """Whatever befalls a block is said with how to go on."""
+    return told(task.cell, task.first, task.last, lambda what: Stopped(what, path))

@@ -23,7 +23,7 @@ def show_trial(trial: Trial, title: str) -> None:
     out = console()
     out.print(f"{title}: {trial.sentence}", soft_wrap=True)
     entries = [
-        f"{points(pool.change, pool.interval())} {verdict}"
+        f"{give_or_take(pool.change, pool.interval())} {verdict}"
         for pool, verdict in zip(trial.pools, trial.verdicts, strict=True)
     ]
     out.print(crossed([pool.labels for pool in trial.pools], entries))
@@ -38,7 +38,7 @@ def findings_table(findings: Sequence[Finding]) -> Table:
     table = Table()
     for axis in axes:
         table.add_column(axis)
-    for head in ("before", "after", "change (95 %)", "p", "lost/gained", "diverged", "variance left"):
+    for head in ("before", "after", "change (95 %)", "p, corrected", "lost/gained", "diverged", "variance left"):
         table.add_column(head, justify="right")
     table.add_column("verdict")
     for label, finding in zip(labels, findings, strict=True):
@@ -67,6 +67,14 @@ def points(change: float, interval: tuple[float, float]) -> str:
     """`+0.61 (+0.35 to +0.88)`"""
     low, high = interval
     return f"{change * 100:+.2f} ({low * 100:+.2f} to {high * 100:+.2f})"
+
+
+def give_or_take(change: float, interval: tuple[float, float]) -> str:
+    """`-1.6 ±0.3`, in points, of an interval that reaches as far to both sides; with one digit more where a tenth of a
+    point is much."""
+    reach = (interval[1] - interval[0]) / 2
+    digits = 1 if reach > 0.002 else 2
+    return f"{change * 100:+z.{digits}f} ±{reach * 100:.{digits}f}"
 
 
 def chance(p: float) -> str:

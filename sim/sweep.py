@@ -1,24 +1,21 @@
 """A grid of variants on common luck: what the win rate does when settings move."""
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass
-from itertools import islice
 from json import dumps
 
 from engine.errors import BadInput
-from sim.arena import Arena, Place
+from sim.against_base import play_against_base
+from sim.arena import Arena
 from sim.choices import Axis, Choice, Setting, axes_of, choices, count
 from sim.effects import Effect, effects_of
 from sim.experiment import Effective
 from sim.paired_rows import Row, paired_row
-from sim.pairing import match_variant, play_pairs
+from sim.pairing import Pair
 from sim.variants import variant
 
 MANY = 10_000
 """Variants that nobody asks for by accident."""
-
-TOGETHER = 16
-"""Variants played at a time: enough to keep workers busy, few enough to be forgotten again."""
 
 
 @dataclass(frozen=True)
@@ -57,23 +54,16 @@ def check_sweep(base: Effective, settings: Sequence[Setting], sure: bool) -> Non
 
 def play_sweep(arena: Arena, base: Effective, settings: Sequence[Setting], games: int) -> Sweep:
     """Every variant against the experiment as it is."""
-    left, responses = choices(settings), list[Response]()
-    while together := list(islice(left, TOGETHER)):
-        responses += _play(arena, base, together, games)
+    points = list(choices(settings))
+    played = play_against_base(arena, base, (choice.changes for choice in points), games, "sweep")
+    responses = [_response(base, choice, pairs) for choice, pairs in zip(points, played, strict=True)]
     return Sweep(axes_of(settings), responses, games)
 
 
-def _play(arena: Arena, base: Effective, together: Sequence[Choice], games: int) -> Iterator[Response]:
-    seed = base.settings.seed
-    matches = [match_variant(base, variant(base, choice.changes, "sweep")) for choice in together]
-    pairs = play_pairs(arena, [match for some in matches for match in some], seed, games)
-    for at, choice in enumerate(together):
-        mine = pairs[at * len(base.cells) : (at + 1) * len(base.cells)]
-        lead = {_column(name, base): value for name, value in choice.point.items()}
-        rows = [paired_row(lead, pair) | {"changes": dumps(choice.changes, ensure_ascii=False)} for pair in mine]
-        yield Response(choice, rows, effects_of(mine, base.game.rungs))
-    kept = {cell.key for cell in base.cells}
-    arena.forget(Place(match.after, seed) for some in matches for match in some if match.after.key not in kept)
+def _response(base: Effective, choice: Choice, pairs: Sequence[Pair]) -> Response:
+    lead = {_column(name, base): value for name, value in choice.point.items()}
+    rows = [paired_row(lead, pair) | {"changes": dumps(choice.changes, ensure_ascii=False)} for pair in pairs]
+    return Response(choice, rows, effects_of(pairs, base.game.rungs))
 
 
 def _column(axis: str, base: Effective) -> str:

@@ -81,12 +81,11 @@ def varying(labels: Sequence[Mapping[str, object]]) -> list[str]:
     return [axis for axis in labels[0] if len({str(label[axis]) for label in labels}) > 1] or [list(labels[0])[-1]]
 
 
-def heading(cells: Sequence[Cell]) -> str:
-    """What all cells have in common."""
-    labels = [dict(cell.labels) for cell in cells]
+def in_common(cells: Sequence[Cell]) -> list[str]:
+    """What all cells have in common: `policy literal`, `players 3`."""
+    labels = [cell.labels for cell in cells]
     axes = varying(labels)
-    fixed = [f"{axis} {value}" for axis, value in labels[0].items() if axis not in axes and value is not False]
-    return " · ".join(["Win rate with its 95 % interval", *fixed])
+    return [f"{axis} {value}" for axis, value in labels[0].items() if axis not in axes and value is not False]
 
 
 def rate(row: Mapping[str, object]) -> str:
@@ -147,7 +146,7 @@ def show_run(summary: Json, cells: Sequence[Cell], story: Story, path: str) -> N
     """The end of a run: the win rates, a few games to look at from the cell that is most in the balance, and where to
     go on from here."""
     out = console()
-    out.print(heading(cells), soft_wrap=True)
+    out.print(" · ".join(["Win rate with its 95 % interval", *in_common(cells)]), soft_wrap=True)
     coloured = out.color_system in ("256", "truecolor")  # with fewer colours, neighbours on the scale look alike
     out.print(win_rates(cells, summary["cells"], story, coloured))
     even = min(range(len(cells)), key=lambda at: abs(summary["cells"][at]["win_rate"] - 0.5))

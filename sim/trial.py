@@ -6,9 +6,8 @@ from dataclasses import dataclass
 from sim.compare import Rule
 from sim.findings import Verdict, cells_in_words
 from sim.pairing import Pair
-from sim.pools import Pool, agreement, pools_of
+from sim.pools import Pool, agreement, pools_by_rung, pools_of
 from sim.stats import holm
-from sim.terminal import varying
 
 
 @dataclass(frozen=True)
@@ -47,9 +46,7 @@ class Trial:
 
 def judge_trial(pairs: Sequence[Pair], rungs: str, rule: Rule) -> Trial:
     """Group the cells by rung and by the last axis on which they differ, and judge the groups."""
-    labels = [pair.match.labels for pair in pairs]
-    axes = varying(labels)
-    pools = pools_of(pairs, list(dict.fromkeys([*(axis for axis in axes if axis == rungs), axes[-1]])))
+    pools = pools_by_rung(pairs, rungs)
     corrected = holm([pool.moved for pool in pools])
     verdicts = [_verdict(pool, chance, rule) for pool, chance in zip(pools, corrected, strict=True)]
     [whole] = pools_of(pairs, [])

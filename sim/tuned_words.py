@@ -13,7 +13,7 @@ from sim.goals import Goal
 from sim.manifest import source_hash, tool_version
 from sim.rates import Rate
 from sim.stats import CONFIDENCE
-from sim.terminal import console
+from sim.terminal import console, in_common
 from sim.tune import Tuned
 
 HEADLINES = {
@@ -28,7 +28,7 @@ def show_tuned(found: Tuned, base: Effective, goals: Sequence[Goal], dials: Dial
     screen = console()
     for line in found.told:
         screen.print(line, soft_wrap=True)
-    screen.print(headline(found), soft_wrap=True)
+    screen.print(" · ".join([headline(found), *in_common(base.cells)]), soft_wrap=True)
     for line in change_lines(found, dials):
         screen.print(f"  {line}", soft_wrap=True)
     table = Table()
@@ -54,7 +54,8 @@ def headline(found: Tuned) -> str:
     """One sentence."""
     if not found.changes:
         return "nothing to change: " + HEADLINES[found.confirmation.verdict].replace("this is the nearest", "no nearer")
-    return f"{len(found.changes)} changed: {HEADLINES[found.confirmation.verdict]}"
+    count = len(found.changes)
+    return f"{count} {'field' if count == 1 else 'fields'} changed: {HEADLINES[found.confirmation.verdict]}"
 
 
 def change_lines(found: Tuned, dials: Dials) -> list[str]:
@@ -66,15 +67,15 @@ def evidence(found: Tuned, base: Effective, goals: Sequence[Goal], dials: Dials,
     """What the file says of itself; the same search writes the same words."""
     confirmed = found.confirmation
     rates = [
-        f"  {_goal(goal)}: {before.mean:.2%} before, {_rate(after)} now: {said}"
+        f"  {_goal(goal)}: {before.mean:.1%} before, {_rate(after)} now: {said}"
         for goal, before, after, said in zip(goals, confirmed.before, confirmed.after, confirmed.said, strict=True)
     ]
+    fresh = f"{confirmed.first:,} to {confirmed.last - 1:,} of seed {base.settings.seed}"
     return [
         f"fatecast tune: {HEADLINES[confirmed.verdict]}.",
-        f"Varied: {', '.join(vary)}. Changed:",
+        f"Played: {' · '.join(in_common(base.cells))}. Varied: {', '.join(vary)}. Changed:",
         *(f"  {line}" for line in change_lines(found, dials)),
-        f"Win rates with their {CONFIDENCE:.0%} intervals, seed {base.settings.seed}, games {confirmed.first} to",
-        f"{confirmed.last - 1}, which the search never used:",
+        f"Win rates with their {CONFIDENCE:.0%} intervals, on games which the search never used, {fresh}:",
         *rates,
         *found.why,
         *([] if adapted(base) else [NOT_ADAPTED]),

@@ -7,22 +7,14 @@ from typing import TYPE_CHECKING, Annotated
 import typer
 
 from engine.errors import BadInput
+from sim.bundles import spread
+from sim.shared_flags import Crew, On, Set, Workers
 
 if TYPE_CHECKING:
     from sim.compare import Rule
-    from sim.sides import Ground
 
-Policy = Annotated[list[str] | None, typer.Option(help="Who plays, instead of those of the experiment; repeatable.")]
-Players = Annotated[str | None, typer.Option(help="Numbers of players: 2,4 or 2-5.")]
-Doom = Annotated[str | None, typer.Option(help="Difficulties: 0,2,4,6.")]
-Set = Annotated[list[str] | None, typer.Option("--set", help="Any key of the experiment, key=value.")]
-Seed = Annotated[int | None, typer.Option(help="The luck: equal seeds, equal games.")]
 Games = Annotated[int | None, typer.Option(help="Games of each cell, on each side.")]
-On = Annotated[str | None, typer.Option("--on", help="The experiment to compare on; tuning if not given.")]
 Margin = Annotated[float, typer.Option(help="Differences up to so many points are none to care for.")]
-Workers = Annotated[int | None, typer.Option(help="Worker processes; all cores if not given.")]
-ExecutorName = Annotated[str, typer.Option("--executor", help="inline, processes or dask.")]
-Scheduler = Annotated[str | None, typer.Option(help="Address of a Dask scheduler; without one, a local cluster.")]
 GameName = Annotated[str, typer.Option("--game", help="Which game the names belong to.")]
 UntilDecided = Annotated[
     bool, typer.Option("--until-decided", help="Play each cell until it moved or held, --games at most.")
@@ -33,32 +25,28 @@ MOST_GAMES = 262_144
 TRIAL_GAMES = 2_048
 
 
+@spread
 def compare(
+    *,
     before: Annotated[str, typer.Argument(metavar="A", help="A deck, a policy, an experiment or a run.")],
     after: Annotated[str, typer.Argument(metavar="B", help="The other one, of the same kind.")],
-    on: On = None,
-    policy: Policy = None,
-    players: Players = None,
-    doom: Doom = None,
+    on: On,
     set_: Set = None,
     games: Games = None,
-    seed: Seed = None,
     margin: Margin = 0.5,
     risk: Annotated[float, typer.Option(help="Of a false alarm anywhere in the grid, in percent.")] = 5.0,
     until_decided: UntilDecided = False,
     told: Annotated[int, typer.Option(help="Games told twice to see at which turn they diverge.")] = 64,
     game: GameName = "shipwreck",
-    workers: Workers = None,
-    executor: ExecutorName = "processes",
-    scheduler: Scheduler = None,
+    crew: Crew,
 ) -> None:
     """Two decks, policies, experiments or runs on the same luck: what changed, where, and how sure that is."""
     from sim.arena import arena
     from sim.compare import compare_games, compare_pairs, compare_until_decided
+    from sim.flags import settings
     from sim.logs import console
     from sim.pairing import match_cells
     from sim.run_pairs import pair_runs
-    from sim.runner import How
     from sim.showing import show_comparison
     from sim.sides import games_of, is_run, read_sides
 
@@ -66,17 +54,17 @@ def compare(
     title = f"{before} → {after}"
     with console(logging.WARNING):
         if is_run(before) and is_run(after):
-            if until_decided or any(flag is not None for flag in (on, policy, players, doom, set_, games, seed)):
+            if until_decided or on != On() or set_ is not None or games is not None:
                 raise BadInput("compare: two runs are compared as they were played; flags that play would not count")
             pairs, run = pair_runs(Path(before), Path(after))
             seed_of_run = int(run.manifest["seed"])
             show_comparison(compare_pairs(run.effective.game, pairs, seed_of_run, rule), title)
             return
-        ground = _ground(on, policy, players, doom, set_, games, seed)
+        ground = on.ground({"games": games, **settings("--set", set_ or [])})
         sides = read_sides(before, after, ground, game)
         matches = match_cells(sides[0].game, sides[0].cells, sides[1].cells)
         luck = sides[0].settings.seed
-        with arena(sides, How(executor, workers, scheduler)) as played:
+        with arena(sides, crew.how()) as played:
             if until_decided:
                 found = compare_until_decided(played, matches, luck, games or MOST_GAMES, rule)
             else:
@@ -84,38 +72,38 @@ def compare(
     show_comparison(found, title)
 
 
+@spread
 def try_change(
+    *,
     changes: Annotated[list[str], typer.Argument(metavar="PATH=VALUE…", help="cards.the-deep.moons=2")],
-    on: On = None,
-    policy: Policy = None,
-    players: Players = None,
-    doom: Doom = None,
+    on: On,
     set_: Set = None,
     games: Games = None,
-    seed: Seed = None,
     margin: Margin = 0.5,
-    workers: Workers = None,
+    crew: Crew,
 ) -> None:
     """Change something and see, in seconds, what that does: a sentence and a small table, no files."""
     from sim.arena import arena
+    from sim.flags import settings
     from sim.logs import console
     from sim.pairing import match_variant, play_pairs
-    from sim.runner import How
     from sim.showing import show_trial
     from sim.sides import games_of
     from sim.trial import judge_trial
     from sim.variants import read_changes, variant
 
     rule = _rule(margin, 5.0, 0)
-    before = _ground(on, policy, players, doom, set_, games or TRIAL_GAMES, seed).effective()
+    before = on.ground({"games": games or TRIAL_GAMES, **settings("--set", set_ or [])}).effective()
     after = variant(before, read_changes(changes, "try"), "try")
     matches = match_variant(before, after)
-    with console(logging.WARNING), arena([before, after], How(workers=workers)) as played:
+    with console(logging.WARNING), arena([before, after], crew.how()) as played:
         pairs = play_pairs(played, matches, before.settings.seed, games_of(before))
     show_trial(judge_trial(pairs, before.game.rungs, rule), " ".join(changes))
 
 
+@spread
 def gate(
+    *,
     baseline: Annotated[list[str] | None, typer.Option(help="A baseline, by name or file; else all there are.")] = None,
     intent: Annotated[Path | None, typer.Option(help="What is meant to change; else configs/intent.txt.")] = None,
     games: Annotated[int, typer.Option(min=1024, help="The most games of a cell.")] = 65_536,
@@ -124,17 +112,14 @@ def gate(
     json: Annotated[Path | None, typer.Option(help="Write everything as JSON to this file.")] = None,
     self_test: Annotated[bool, typer.Option("--self-test", help="Measure the gate itself.")] = False,
     runs: Annotated[int, typer.Option(min=100, help="Of the self-test: gate runs of each kind.")] = 2_000,
-    workers: Workers = None,
-    executor: ExecutorName = "processes",
-    scheduler: Scheduler = None,
+    crew: Crew,
     quiet: Annotated[bool, typer.Option("--quiet", "-q", help="No table.")] = False,
 ) -> None:
     """Does the game keep to its baselines, or do what was intended? Passes (0), fails (3), or does not know (4)."""
     from sim.gating import Gating, measure_gate, run_gate
     from sim.logs import console
-    from sim.runner import How
 
-    asked = Gating(baseline or [], intent, games, _share("--risk", risk), How(executor, workers, scheduler))
+    asked = Gating(baseline or [], intent, games, _share("--risk", risk), crew.how())
     with console(logging.WARNING):
         code = measure_gate(asked, runs) if self_test else run_gate(asked, junit, json, quiet)
     raise typer.Exit(code)
@@ -184,27 +169,3 @@ def _rule(margin: float, risk: float, told: int) -> "Rule":
     if told < 0:
         raise BadInput(f"--told: expected 0 or more, not {told}")
     return Rule(_share("--margin", margin), _share("--risk", risk), told)
-
-
-def _ground(
-    on: str | None,
-    policy: list[str] | None,
-    players: str | None,
-    doom: str | None,
-    set_: list[str] | None,
-    games: int | None,
-    seed: int | None,
-) -> "Ground":
-    """What flags say of the experiment to compare on."""
-    from sim.flags import numbers, policies, settings
-    from sim.sides import Ground
-
-    given = {
-        "policies": policies(policy) if policy else None,
-        "players": numbers("--players", players) if players is not None else None,
-        "doom": numbers("--doom", doom) if doom is not None else None,
-        "games": games,
-        "seed": seed,
-    }
-    flags = {key: value for key, value in given.items() if value is not None}
-    return Ground(on, flags | settings("--set", set_ or []))

@@ -1,11 +1,12 @@
 """`python -m tests.picture PAGE PNG`: the first screen of a page as a picture, for the README."""
 
-import sys
 from pathlib import Path
 from shutil import which
 
 from PIL import Image
 from playwright.sync_api import sync_playwright
+
+from tests.words import read_words
 
 SIZE = {"width": 1180, "height": 760}
 COLOURS = 96
@@ -24,4 +25,5 @@ def main(page: Path, picture: Path) -> None:
 
 
 if __name__ == "__main__":
-    main(Path(sys.argv[1]), Path(sys.argv[2]))
+    words = read_words("tests.picture PAGE PNG", 2, 2).plain
+    main(Path(words[0]), Path(words[1]))

@@ -5,7 +5,9 @@ python -m tests.warm
 
 from engine.shipwreck import GAME
 from engine.shipwreck.policies import INSTALLED
+from tests.words import read_words
 
 if __name__ == "__main__":
+    read_words("tests.warm")
     names = [name for name in INSTALLED if name != "script"]
     GAME.prepare(GAME.cells(GAME.resolve({"policies": names, "players": [3], "doom": [0]}, "tests")), print)

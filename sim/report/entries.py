@@ -7,8 +7,8 @@ import matplotlib as mpl
 
 from engine.story import Ratio
 from sim.report.material import Material
-from sim.report.style import SCALE
 from sim.report.words import digits_for, number, number_digits, percent, points_digits, signed, span
+from sim.style import SCALE
 
 NOTHING = "–"
 FAINT = "color:var(--muted)"

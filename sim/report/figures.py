@@ -8,11 +8,11 @@ import polars as pl
 from matplotlib.figure import Figure
 
 from engine.story import Shape
+from sim.drawing import PER_CENT, heat_map, legend, marks, nudge, panel_title, per_cent_axis
 from sim.report.axes import Group, Label
-from sim.report.drawing import PER_CENT, heat_map, legend, marks, nudge, panel_title, per_cent_axis
 from sim.report.luck import ALL
 from sim.report.material import Material
-from sim.report.style import INK, LINE, MUTED, WIDTH, colour_of, styled
+from sim.style import INK, LINE, MUTED, WIDTH, colour_of, styled
 
 Tables = dict[str, pl.DataFrame]
 

@@ -23,30 +23,25 @@ from sim.stats import FALSE_DISCOVERIES, adjusted, combined, newcombe, two_sided
 FEWEST = 5.0
 """Wins and losses that the smaller side must be expected to have before it is judged at all."""
 
+JUDGED = {
+    "effect": pl.Float64,
+    "low": pl.Float64,
+    "high": pl.Float64,
+    "p": pl.Float64,
+    "q": pl.Float64,
+    "marked": pl.Boolean,
+}
+"""What is said of an effect of any kind."""
+
 EFFECT_SCHEMA = {
     "piece": pl.String,
     "with_games": pl.Int64,
     "with_rate": pl.Float64,
     "without_rate": pl.Float64,
-    "effect": pl.Float64,
-    "low": pl.Float64,
-    "high": pl.Float64,
-    "p": pl.Float64,
-    "q": pl.Float64,
-    "marked": pl.Boolean,
+    **JUDGED,
     "out_of_line": pl.Boolean,
 }
-PAIR_SCHEMA = {
-    "piece": pl.String,
-    "other": pl.String,
-    "both_games": pl.Int64,
-    "effect": pl.Float64,
-    "low": pl.Float64,
-    "high": pl.Float64,
-    "p": pl.Float64,
-    "q": pl.Float64,
-    "marked": pl.Boolean,
-}
+PAIR_SCHEMA = {"piece": pl.String, "other": pl.String, "both_games": pl.Int64, **JUDGED}
 
 
 @dataclass(frozen=True)

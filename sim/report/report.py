@@ -18,7 +18,7 @@ from sim.report.material import Material
 from sim.report.page import render
 from sim.report.provenance import commands, facts, made_from
 from sim.report.sentences import Telling, headline, notes
-from sim.report.style import as_png, as_svg
+from sim.style import as_png, as_svg
 from sim.tables import parquet_bytes
 
 SCHEMA = 1

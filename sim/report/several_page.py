@@ -13,8 +13,8 @@ from sim.report.pieces import opening_effects
 from sim.report.provenance import facts, made_from
 from sim.report.report import Files, table_files, with_record
 from sim.report.several import Side, comparison, matched, side_by_side
-from sim.report.style import INK, MUTED, WIDTH, as_png, as_svg, styled
 from sim.report.words import points_digits, signed, span
+from sim.style import INK, MUTED, WIDTH, as_png, as_svg, styled
 
 MOST_LINES = 40
 """Of the figure."""

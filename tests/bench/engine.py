@@ -1,51 +1,40 @@
-"""Games per second and core for every policy, compiled and as plain Python, in one run.
+"""Games a second and core for every policy: compiled, as plain Python, and beside what was accepted last.
 
-The compiled speed is the best of several batches, because these machines are noisy; the ratio is what to compare.
+Speeds of two machines, or of one at two times, are compared by a loop that every run times, too: the last column is the
+ratio to the accepted speed with the speeds of the loop divided out.
 """
 
-import json
-import os
-import subprocess
-import sys
-from time import perf_counter
+from collections.abc import Mapping
 
-POLICIES = ("mute", "guess", "certain", "novice", "literal", "pragmatic depth=1", "pragmatic", "omniscient")
-BATCHES = 7
-COMPILED_SECONDS, PLAIN_GAMES = 0.4, 12
+from tests.bench._accepted import FILE, Accepted, accepted, keep
+from tests.bench._speeds import Speed, compiled_speeds, plain_speeds
+
+HEADS = ("games/s", "plain", "× plain", "accepted", "× accepted", "by the loop")
 
 
-def speed(policy: str, games: int) -> float:
-    """Games per second of one batch: base set, three players, no doom."""
-    from engine.game import load_game
-
-    game = load_game("shipwreck")
-    grid = game.resolve({"policies": [policy], "players": [3], "doom": [0]}, "bench")
-    [cell] = game.cells(grid)
-    game.prepare([cell], print)
-    began = perf_counter()
-    game.simulate(cell, 1, 0, games)
-    return games / (perf_counter() - began)
+def main(*, accept: bool = False) -> None:
+    before = accepted()
+    plain, compiled = plain_speeds(), compiled_speeds()
+    for line in report(compiled, plain, before):
+        print(line)
+    if accept:
+        keep(compiled, plain)
+        print(f"accepted: {FILE}")
 
 
-def best_speed(policy: str) -> float:
-    """The fastest of several batches that take a while."""
-    games = max(100, int(speed(policy, 200) * COMPILED_SECONDS))
-    return max(speed(policy, games) for _ in range(BATCHES))
+def report(compiled: Mapping[str, Speed], plain: Mapping[str, Speed], before: Accepted | None) -> list[str]:
+    """A line a policy, below where the accepted speeds come from."""
+    where = f"on {before.machine}" if before else "nothing yet: python -m tests.bench engine --accept"
+    lines = [f"accepted: {where}", _line("policy", *HEADS)]
+    for policy, speed in compiled.items():
+        entries = [f"{speed.games:,.0f}", f"{plain[policy].games:,.1f}", f"{speed.games / plain[policy].games:,.0f}"]
+        if before and policy in before.compiled:
+            old = before.compiled[policy]
+            ratio = speed.games / old.games
+            entries += [f"{old.games:,.0f}", f"{ratio:.2f}", f"{ratio * old.loop / speed.loop:.2f}"]
+        lines.append(_line(policy, *entries))
+    return lines
 
 
-def plain_speeds() -> dict[str, float]:
-    """The same source, interpreted, in a process of its own."""
-    speeds = f"{{policy: speed(policy, {PLAIN_GAMES}) for policy in POLICIES}}"
-    script = f"import json; from tests.bench.engine import *; print(json.dumps({speeds}))"
-    done = subprocess.run(
-        [sys.executable, "-c", script], env={**os.environ, "NUMBA_DISABLE_JIT": "1"}, capture_output=True, check=True
-    )
-    return dict(json.loads(done.stdout))
-
-
-def main() -> None:
-    plain = plain_speeds()
-    print(f"{'policy':20} {'games/s':>10} {'plain':>8} {'ratio':>7}")
-    for policy in POLICIES:
-        compiled = best_speed(policy)
-        print(f"{policy:20} {compiled:10,.0f} {plain[policy]:8,.1f} {compiled / plain[policy]:7,.0f}")
+def _line(policy: str, *entries: str) -> str:
+    return f"{policy:20}" + "".join(f" {entry:>11}" for entry in entries)

@@ -9,6 +9,7 @@ from pathlib import Path
 
 from sim.experiment import resolve
 from sim.runner import Detail, How, play
+from tests.words import read_number, read_words
 
 FEW, MANY = 1_000_000, 20_000_000
 FLAT = 1.3
@@ -44,4 +45,6 @@ def measure(games: int, detail: Detail) -> dict[str, float]:
 
 
 if __name__ == "__main__":
-    print(json.dumps(measure(int(sys.argv[1]), sys.argv[2])))  # type: ignore[arg-type]
+    usage = "tests.bench.memory GAMES DETAIL (python -m tests.bench memory is the benchmark)"
+    number, kept = read_words(usage, 2, 2).plain
+    print(json.dumps(measure(read_number(usage, number), kept)))  # type: ignore[arg-type]

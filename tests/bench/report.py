@@ -10,6 +10,7 @@ from time import perf_counter
 
 from sim.experiment import resolve
 from sim.runner import How, play
+from tests.words import read_words
 
 FEW, MANY = 1_000_000, 20_000_000
 SECONDS = 2.0
@@ -46,4 +47,5 @@ def measure(path: Path) -> dict[str, float]:
 
 
 if __name__ == "__main__":
-    print(json.dumps(measure(Path(sys.argv[1]))))
+    [run] = read_words("tests.bench.report RUN (python -m tests.bench report is the benchmark)", 1, 1).plain
+    print(json.dumps(measure(Path(run))))

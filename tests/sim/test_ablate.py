@@ -6,6 +6,7 @@ from pathlib import Path
 import numpy as np
 import polars as pl
 import pytest
+from rich.console import Console
 from scipy.stats import false_discovery_control, norm
 
 from engine.errors import BadInput
@@ -13,6 +14,7 @@ from engine.game import Alteration
 from sim.ablate import FALSE_SHARE, Ablation, false_discovery, play_ablation, read_alterations
 from sim.arena import arena
 from sim.experiment import Effective, resolve
+from sim.explored_words import Line, tables_of
 from sim.runner import How
 from tests.sim.conftest import RACE, ROOT, Fatecast
 from tests.sim.test_sweep import experiment
@@ -111,6 +113,15 @@ def test_workers_do_not_matter() -> None:
     mine, yours = ablated(base, alterations, 3000), ablated(base, alterations, 3000, How("processes", workers=2))
     assert mine.effect_rows() == yours.effect_rows()
     assert mine.cell_rows() == yours.cell_rows()
+
+
+def test_a_narrow_screen_gets_a_table_for_each_rung() -> None:
+    base = race()
+    found = ablated(base, read_alterations(base, ["cards"], ["face 6"]), 200)
+    lines = [Line([one.alteration.label], one.effects, [False] * len(one.effects)) for one in found.ranked]
+    [whole] = tables_of(["change"], lines, Console(width=80))
+    assert [column.header for column in whole.columns][-1] == "mean"
+    assert [table.title for table in tables_of(["change"], lines, Console(width=50))] == ["die 6", "die 8"]
 
 
 def test_the_verb_writes_tables_and_a_figure(typed: Fatecast, tmp_path: Path) -> None:

@@ -12,7 +12,7 @@ from sim.compare import Rule, compare_games, compare_pairs, compare_until_decide
 from sim.divergence import first_difference
 from sim.errors import Inconclusive
 from sim.experiment import Effective, resolve
-from sim.findings import Comparison
+from sim.findings import Comparison, _parting, _span
 from sim.outcomes import Outcomes
 from sim.pairing import Match, Pair, match_variant, play_pairs
 from sim.pools import agreement, pools_of
@@ -58,7 +58,7 @@ def test_a_higher_goal_is_harder_everywhere() -> None:
     found = compared(race(dice=[6]), {"goal": 1})
     assert found.verdict == "harder"
     assert {finding.verdict for finding in found.findings} == {"harder"}
-    assert found.sentences()[0].startswith("harder: harder by ")
+    assert found.sentences()[0].startswith("harder: by ")
     assert all(finding.corrected >= finding.tested.moved for finding in found.findings)
 
 
@@ -166,8 +166,14 @@ def test_games_diverge_at_the_turn_where_their_events_do() -> None:
 def test_a_comparison_tells_some_of_the_games_twice() -> None:
     found = compared(race(dice=[6]), {"limit": 4}, rule=Rule(told=10))
     assert [len(finding.turns) for finding in found.findings] == [5, 5]
-    assert "half of a sample of 10 by turn 5" in found.sentences()[-1]
+    assert "all of a sample of 10 at turn 5" in found.sentences()[-1]
     assert compared(race(dice=[6]), {"limit": 4}, rule=Rule(told=0)).findings[0].turns == ()
+
+
+def test_the_turns_of_a_sample_and_numbers_beyond_a_hundred_read_well() -> None:
+    assert _parting([1, 2, 2, 7]) == "half of a sample of 4 by turn 2 (turns 1 to 7)"
+    assert _span(81.4, 106.2) == "81 to 106"
+    assert _span(0.418, 2.44) == "0.42 to 2.4"
 
 
 # Until decided.
@@ -271,7 +277,7 @@ def test_the_verbs_answer(fatecast: Fatecast, tmp_path: Path) -> None:
     assert tried.stdout.startswith("goal=1: harder in 2 of 2 groups")
     same = fatecast("compare", "goal 15", "goal 15", "--on", file, "--game", "dice", "--games", 1000)
     assert same.returncode == 0, same.stderr
-    assert "held: held within ±0.5 points in the one cell" in same.stdout
+    assert "held: within ±0.5 points in the one cell" in same.stdout
     until = fatecast("compare", "goal 15", "goal 16", "--on", file, "--game", "dice", "--until-decided")
     assert "1,024 games a cell" in until.stdout
     assert "15 → 16" in until.stdout

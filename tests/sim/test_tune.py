@@ -128,10 +128,11 @@ def test_the_verb_writes_a_file_with_its_evidence(typed: Fatecast, tmp_path: Pat
     goal = f"goal 20: {aim:.1f} ± 1 %"
     done = typed("tune", *flags, "--goal", goal, "--vary", "faces.*", "--out", out)
     assert done.returncode == 0, done.stderr
-    assert "1 changed: the goals are reached" in done.stdout
+    assert "1 field changed: the goals are reached · die 6\n" in done.stdout
     assert "policy not adapted" in done.stdout
     text = out.read_text()
     assert text.startswith("# fatecast tune: the goals are reached.\n")
+    assert "# Played: die 6. Varied: faces.*. Changed:\n" in text
     assert "which the search never used" in text
     assert "# policy not adapted" in text
     again = typed("tune", *flags, "--goal", goal, "--vary", "faces.*", "--out", tmp_path / "again.toml")

@@ -13,9 +13,11 @@ from typing import Any
 
 import numpy as np
 
+from engine.compiled import INTERPRETED
 from engine.game import Cell
 from engine.shipwreck import GAME
 from tests.engine.shipwreck import cells
+from tests.words import read_number, read_words
 
 SEED = 7
 CELLS = tuple(product((2, 3, 4, 5), (0, 2, 4, 6)))
@@ -101,17 +103,17 @@ def plant_a_difference() -> None:
     fade.FADE_DOOM = 3
 
 
-def main(out: str, policy: str, count: str, *rest: str) -> None:
+def main() -> None:
+    usage = "tests.engine.shipwreck.both_ways OUT.npz POLICY GAMES [DECK …] [--all-alike] [--plant]"
+    (out, policy, number, *decks), flags = read_words(usage, 3, None, ["--all-alike", "--plant"])
+    count = read_number(usage, number)
+    assert INTERPRETED, "this script is run with NUMBA_DISABLE_JIT=1"
     cells.install_chaos()
-    if "--plant" in rest:
+    if "--plant" in flags:
         plant_a_difference()
-    decks = [word for word in rest if not word.startswith("--")]
-    results = {deck: play(deck, policy, int(count), "--all-alike" in rest) for deck in decks}
+    results = {deck: play(deck, policy, count, "--all-alike" in flags) for deck in decks}
     np.savez(out, **{f"{deck}/{key}": array for deck, parts in results.items() for key, array in parts.items()})
 
 
 if __name__ == "__main__":
-    from engine.compiled import INTERPRETED
-
-    assert INTERPRETED, "this script is run with NUMBA_DISABLE_JIT=1"
-    main(*sys.argv[1:])
+    main()

@@ -9,6 +9,7 @@ import sys
 from engine.game import Replay
 from tests.engine.shipwreck import cells
 from tests.engine.shipwreck.playthrough import FOLDER, Playthrough, recorded, seen_in, told, wanted
+from tests.words import read_words
 
 SCENARIOS = {
     "full": 'deck = "full"\npolicy = "chaos"\nplayers = 3\ndoom = 0\n',
@@ -53,10 +54,10 @@ def choose(missing: set[str], games: list[tuple[Playthrough, set[str]]]) -> list
     return chosen
 
 
-def main() -> None:
+def main(search: bool) -> None:
     cells.install_chaos()
-    kept = [game for game in recorded() if "chaos" not in game.header or "--search" not in sys.argv]
-    if "--search" in sys.argv:
+    kept = [game for game in recorded() if "chaos" not in game.header or not search]
+    if search:
         for game in recorded():
             if game.path not in [other.path for other in kept]:
                 game.path.unlink()
@@ -68,4 +69,4 @@ def main() -> None:
 
 
 if __name__ == "__main__":
-    main()
+    main(bool(read_words("tests.engine.shipwreck.record [--search]", flags=["--search"]).flags))

@@ -1,7 +1,7 @@
 """How figures look: one style for all, legible on white and on black, at half their width, and to the colour-blind.
 
-Ink, muted ink and lines are drawn in colours of their own that occur nowhere else; on the page they are replaced by the
-page's, which change with light and dark. Difficulties keep their colour and their marker in every figure.
+Ink, muted ink and lines are drawn in colours of their own that occur nowhere else, so that a page can replace them by
+its own, which change with light and dark. Difficulties keep their colour and their marker in every figure.
 """
 
 import re
@@ -18,7 +18,8 @@ from PIL import Image
 INK, MUTED, LINE = "#1c2127", "#5d6773", "#c9d0d8"
 """Text and marks; what stands back; grids and frames."""
 
-ON_PAGE = {INK: "currentColor", MUTED: "var(--muted)", LINE: "var(--line)"}
+BAND = "#f0f3f6"
+"""Behind every other line of many, on white."""
 
 LEVELS = ("#009988", "#0077bb", "#d9661a", "#c2287a", "#7a5cc0", "#8a6d1f", "#4d7d2a", "#5f7380")
 """After Paul Tol's vibrant scheme: each at least 3 : 1 against white and against the page's black."""
@@ -27,6 +28,9 @@ MARKERS = ("o", "s", "D", "^", "v", "P", "X", "*")
 
 SCALE = "cividis"
 """Of every heat map: from never to always, the same for all."""
+
+CHANGE_SCALE = "RdBu"
+"""Of every map of changes: from harder to easier, white for none."""
 
 WIDTH = 6.4
 DPI = 120
@@ -106,22 +110,9 @@ def as_png(figure: Figure) -> bytes:
     return few.getvalue()
 
 
-def inline(svg: bytes, name: str, label: str) -> str:
-    """The same as a part of a page: its ink is the page's, its ids are its own, and it is read out by its label."""
-    text = svg.decode()
-    text = text[text.index("<svg") :]
-    text = re.sub(r"<metadata>.*?</metadata>\s*", "", text, flags=re.DOTALL)
-    text = re.sub(r'(?<=[\s<])id="', f'id="{name}-', text)
-    text = re.sub(r'href="#', f'href="#{name}-', text)
-    text = re.sub(r"url\(#", f"url(#{name}-", text)
-    text = re.sub(r'<g id="[^"]*patch_1">.*?</g>\s*', "", text, count=1, flags=re.DOTALL)
-    for drawn, shown in ON_PAGE.items():
-        text = text.replace(drawn, shown)
-    head = re.match(r'<svg [^>]*?viewBox="([^"]*)"[^>]*>', text, flags=re.DOTALL)
-    assert head is not None
-    width = float(head[1].split()[2])
-    opening = (
-        f'<svg xmlns:xlink="http://www.w3.org/1999/xlink" viewBox="{head[1]}" role="img" aria-label="{label}" '
-        f'style="max-width:{width * 4 / 3:.0f}px">'
-    )
-    return opening + text[head.end() :]
+def as_pdf(figure: Figure) -> bytes:
+    """The same for print."""
+    with styled():
+        out = BytesIO()
+        figure.savefig(out, format="pdf", facecolor="white", metadata={"CreationDate": None})
+    return out.getvalue()

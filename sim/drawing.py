@@ -9,7 +9,7 @@ from matplotlib.axes import Axes as Plot
 from matplotlib.figure import Figure
 from matplotlib.ticker import FuncFormatter
 
-from sim.report.style import SCALE, colour_of, marker_of
+from sim.style import SCALE, colour_of, marker_of
 
 PANEL_LETTERS = 20
 PER_CENT = FuncFormatter(lambda share, _: f"{share * 100:g} %")

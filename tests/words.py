@@ -1,0 +1,38 @@
+"""The words behind `python -m tests…`: those a script knows, or one line that says so and exit code 2."""
+
+import sys
+from collections.abc import Collection
+from typing import NamedTuple, NoReturn
+
+
+class Words(NamedTuple):
+    """What was typed behind the name of a script."""
+
+    plain: list[str]
+    flags: set[str]
+
+
+def read_words(usage: str, least: int = 0, most: int | None = 0, flags: Collection[str] = ()) -> Words:
+    """From so many to so many words, any number if `most` is None, and none but these flags."""
+    plain = [word for word in sys.argv[1:] if not word.startswith("-")]
+    asked = {word for word in sys.argv[1:] if word.startswith("-")}
+    if unknown := sorted(asked - set(flags)):
+        refuse(usage, f"unknown flag {unknown[0]}")
+    if most is not None and len(plain) > most:
+        refuse(usage, f"unexpected word {plain[most]!r}")
+    if len(plain) < least:
+        refuse(usage, f"expected {least} words, not {len(plain)}")
+    return Words(plain, asked)
+
+
+def read_number(usage: str, word: str) -> int:
+    """A whole number of things, one at least."""
+    if not word.isdecimal() or not int(word):
+        refuse(usage, f"expected a number, not {word!r}")
+    return int(word)
+
+
+def refuse(usage: str, why: str) -> NoReturn:
+    """Say it in one line, and end."""
+    print(f"{why}; usage: python -m {usage}", file=sys.stderr)
+    sys.exit(2)
