@@ -83,8 +83,9 @@ def pass_on(mind: Judgement, signal: int, hand: int) -> None:
 
 
 @compiled
-def settle_code(view: View, mind: Judgement) -> None:
-    """Adapt moves and decisions to each other, from what was heard last, and keep the best code met."""
+def settle_code(view: View, mind: Judgement) -> float:
+    """Adapt moves and decisions to each other, from what was heard last, and keep the best code met. Returns its
+    chance to win."""
     decide_all(view, mind)
     best = -1.0
     for _ in range(mind.rounds):
@@ -98,6 +99,7 @@ def settle_code(view: View, mind: Judgement) -> None:
             mind.kept_code[hand] = mind.chosen[hand]
     for hand in range(mind.hands):
         mind.chosen[hand] = mind.kept_code[hand]
+    return best
 
 
 @compiled

@@ -211,11 +211,11 @@ def appraise(view: View, mind: Judgement, signal: int) -> float:
 
 @compiled
 def decide(view: View, mind: Judgement, signal: int) -> float:
-    """The same, and what it means for every kept value."""
+    """The same, and what it means for every kept value; a signal that nobody gives means what it meant before."""
     best = appraise(view, mind, signal)
     if mind.power != NONE:
         settle_power(view, mind, signal)
-    elif best > 0.0:
+    elif reckon(view, mind, signal, view.book.values, 1)[0] > 0.0:
         settle(view, mind, signal, view.book.values, mind.to[signal] * ROWS, mind.guesses[signal])
     return best
 

@@ -9,9 +9,9 @@ from hypothesis import strategies as st
 from scipy.optimize import linear_sum_assignment
 
 from engine.records import new
-from engine.shipwreck.beliefs.code import identify, improve, play_anything, play_chosen, settle_code
+from engine.shipwreck.beliefs.code import back_to_rival, identify, improve, play_anything, settle_code, shake
 from engine.shipwreck.beliefs.judgement import Judgement
-from engine.shipwreck.beliefs.plan import decide_all, foresee_signals, listen
+from engine.shipwreck.beliefs.plan import decide_all, foresee_signals, listen, listen_to_code, play_code
 from engine.shipwreck.permuted import Copy
 from engine.shipwreck.policies import convention
 from engine.shipwreck.state import NONE, View
@@ -46,6 +46,8 @@ def mind_of(hands: Hands) -> Judgement:
             mind.signal[at] = signal
             at += 1
     mind.start[len(hands)] = at
+    mind.signals = 12
+    mind.listed[:12] = range(12)
     return mind
 
 
@@ -86,7 +88,7 @@ def test_taking_the_first_free_signal_would_not_do() -> None:
 
 def worth_of_code(view: View, state: Copy) -> float:
     """The team's chance to win as the hands play now."""
-    play_chosen(state.mind)
+    play_code(state.mind)
     listen(view, state.mind)
     return float(decide_all(view, state.mind))
 
@@ -110,17 +112,19 @@ def test_the_better_start_improved(deck: str) -> None:
         for begin in ("anything", "identify"):
             if begin == "anything":
                 play_anything(mind)
+                listen(view, mind)
             else:
                 identify(mind)
-                play_chosen(mind)
+                listen_to_code(view, mind)
             settled = float(settle_code(view, mind))
             unswept = worth_of_code(view, state)
             assert unswept == pytest.approx(settled, abs=CLOSE), "the best code met is the one kept"
-            improve(view, mind)
+            promised = float(improve(view, mind))
             swept = worth_of_code(view, state)
+            assert swept == pytest.approx(promised, abs=CLOSE)
             assert swept >= unswept - CLOSE
             gained += swept > unswept + CLOSE
-            starts.append(settled)
+            starts.append(swept)
         convention.agree(view, mind)
         listen(view, mind)
         assert decide_all(view, mind) >= max(starts) - CLOSE
@@ -136,13 +140,30 @@ def test_what_a_sweep_believes_is_what_is_so() -> None:
         mind = state.mind
         foresee_signals(view, mind)
         identify(mind)
-        play_chosen(mind)
-        listen(view, mind)
         improve(view, mind)
         heard = mind.heard.copy()
         team = sum(float(mind.team[signal]) for signal in mind.listed[: mind.signals])
-        play_chosen(mind)
+        play_code(mind)
         listen(view, mind)
         listed = mind.listed[: mind.signals]
         np.testing.assert_allclose(mind.heard[listed], heard[listed], atol=1e-12)
         assert team == pytest.approx(float(decide_all(view, mind)), abs=CLOSE)
+
+
+def test_shaking_keeps_the_code_at_hand() -> None:
+    """Some hands take another of their moves, in every attempt others; the code before is not lost."""
+    [(view, state), *_] = codes("base", range(1), 4)
+    mind = state.mind
+    foresee_signals(view, mind)
+    identify(mind)
+    before, moved = mind.chosen[: mind.hands].copy(), set()
+    for attempt in range(7):
+        shake(mind, attempt)
+        after = mind.chosen[: mind.hands]
+        assert (mind.start[: mind.hands] <= after).all()
+        assert (after < mind.start[1 : mind.hands + 1]).all()
+        assert 0 < (after != before).sum() < mind.hands / 2
+        moved |= set(np.flatnonzero(after != before).tolist())
+        back_to_rival(mind)
+        assert (mind.chosen[: mind.hands] == before).all()
+    assert len(moved) > mind.hands / 2

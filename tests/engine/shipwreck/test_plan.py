@@ -4,7 +4,7 @@ from typing import Any
 
 import pytest
 
-from engine.shipwreck.beliefs.plan import adapt, decide, foresee_signals, listen
+from engine.shipwreck.beliefs.plan import adapt, decide, foresee_signals, listen, listen_to_code, play_code
 from engine.shipwreck.beliefs.thought import PLACES
 from engine.shipwreck.beliefs.value import fade_cost
 from engine.shipwreck.permuted import Copy
@@ -39,12 +39,13 @@ class Group:
         self.numbers = sitting.laid_out.compiled.powers
         table, names = view.table, sitting.laid_out.compiled.cards
         self.masses: Masses = {v: float(mind.heard[signal, v]) for v in range(1, view.book.top + 1)}
-        self.guesses, self.landing = int(mind.guesses[signal]), int(mind.landing[signal])
-        self.fading = [slot for slot in range(SLOTS) if mind.fades[signal] >> slot & 1]
-        self.cost = int(fade_cost(view, int(mind.fades[signal])))
+        to = int(mind.to[signal])
+        self.guesses, self.landing = int(mind.guesses[signal]), int(mind.landing[to])
+        self.fading = [slot for slot in range(SLOTS) if mind.fades[to] >> slot & 1]
+        self.cost = int(fade_cost(view, int(mind.fades[to])))
         self.hours = {}
         if self.landing < SLOTS:
-            self.hours[self.landing] = int(table.hours[self.landing] + mind.more[signal])
+            self.hours[self.landing] = int(table.hours[self.landing] + mind.more[to])
         self.before = self.judge.position(table, table.belief, None)
         self.top = names[int(table.deck_top)] if table.deck_left else None
         self.pool = [self.deck.cards[names[int(card)]].power for card in table.pool[: table.pooled]]
@@ -184,4 +185,11 @@ def test_every_hand_takes_its_best_outcome() -> None:
         moves = range(mind.start[hand], mind.start[hand + 1])
         outcomes = {at: mind.outcome[mind.signal[at], mind.kept[at]] for at in moves}
         assert outcomes[mind.chosen[hand]] >= max(outcomes.values()) - CLOSE
+    play_code(mind)
+    for hand in range(mind.hands):
+        moves = range(mind.start[hand], mind.start[hand + 1])
         assert sum(mind.chance[at] for at in moves) == mind.chance[mind.chosen[hand]] == 1.0
+    listen(view, mind)
+    heard_softly = mind.heard.copy()
+    listen_to_code(view, mind)
+    assert (mind.heard == heard_softly).all()

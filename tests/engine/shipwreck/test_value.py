@@ -8,6 +8,7 @@ from typing import Any
 import pytest
 
 from engine.shipwreck.beliefs import judge as judging
+from engine.shipwreck.beliefs.judgement import ROWS
 from engine.shipwreck.beliefs.plan import NOW, foresee_signals
 from engine.shipwreck.beliefs.speaker import signal_of
 from engine.shipwreck.beliefs.value import fade_cost, fading_after, logistic, stage_of, worth_of
@@ -159,12 +160,14 @@ def test_what_was_foreseen_comes_true(deck: str, players: int, doom: int, games:
         foresee_signals(view, ahead.mind)
         at = signal_of(int(table.played), int(table.place), int(table.told))
         mind = ahead.mind
+        at = int(mind.to[at]) * ROWS
         foreseen = {"right": mind.right[at], "wrong": mind.wrong[at], "silence": mind.dark[at]}
         compared += same(foreseen, ends_of(played, judge, state.world.table.belief))
         now = Copy.of(*played)
         judging.look_at_now(View(now.world.book, now.world.table), now.mind)
         mind = now.mind
-        as_it_lies = {"right": mind.right[NOW], "wrong": mind.wrong[NOW], "silence": mind.dark[NOW]}
+        assert mind.to[NOW] == 0
+        as_it_lies = {"right": mind.right[0], "wrong": mind.wrong[0], "silence": mind.dark[0]}
         compared += same(as_it_lies, ends_of(played, judge, table.belief))
     assert compared > 30
 
@@ -185,6 +188,6 @@ def test_light_is_what_knowing_all_of_it_adds(deck: str) -> None:
         fade_step(world)
         if world.tally.fades == before:
             known = judge.worth(judge.position(world.table, world.table.belief, 1.0))
-            assert mind.dark[NOW] + mind.light[NOW] == pytest.approx(known, abs=CLOSE)
+            assert mind.dark[0] + mind.light[0] == pytest.approx(known, abs=CLOSE)
             compared += 1
     assert compared > 3
