@@ -274,7 +274,7 @@ def test_what_the_model_holds_for_impossible_is_counted() -> None:
     while next(steps) != "play":
         continue
     world, mind = sitting.world, sitting.mind
-    mind.hands = 0
+    mind.hand_at[:] = NONE
     sitting.kernel.hear_play(View(world.book, world.table), mind)
     assert mind.fallbacks == 1
     line = int(world.table.line[world.table.seat])

@@ -176,7 +176,7 @@ def test_what_was_foreseen_comes_true(deck: str, players: int, doom: int, games:
 def test_light_is_what_knowing_all_of_it_adds(deck: str) -> None:
     sitting = Sitting(table_of("expert depth=1 rounds=1", deck, 3, 4), SEED)
     judge, compared = Judge(sitting), 0
-    for state in before_plays(sitting, range(1)):
+    for state in before_plays(sitting, range(2)):
         played = Copy.of(*state)
         played.world.table.power_used = 1
         sitting.kernel.play_step(played.world, played.mind, sitting.dice)

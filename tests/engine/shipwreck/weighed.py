@@ -69,7 +69,7 @@ class Position(NamedTuple):
 class Judge:
     """Weights, and what they say of positions."""
 
-    def __init__(self, sitting: Sitting, patience: float = 1.0) -> None:
+    def __init__(self, sitting: Sitting, patience: float = 0.5) -> None:
         self.patience = patience
         self.weights: Json = sitting.cell.spec["policy"]["parameters"]["weights"]["set"]
         self.deck, self.names = sitting.laid_out.deck, sitting.laid_out.compiled.cards
