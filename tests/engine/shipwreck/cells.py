@@ -14,7 +14,7 @@ THINKING = ("literal", "pragmatic")
 """Tables that reason with probabilities …"""
 LEARNT = ("expert", "convention")
 """… and those among them that play by weights."""
-POLICIES = ("mute", "guess", "certain", "chaos", "novice", *THINKING, "omniscient")
+POLICIES = ("mute", "guess", "certain", "chaos", "novice", *THINKING, *LEARNT, "omniscient")
 
 
 def install_chaos() -> None:

@@ -11,7 +11,7 @@ from engine.shipwreck import GAME
 from engine.shipwreck.beliefs.prior import weigh_hands
 from engine.shipwreck.beliefs.speaker import hear, think
 from engine.shipwreck.moves import look
-from engine.shipwreck.state import SLOTS, View
+from engine.shipwreck.state import NONE, SLOTS, View
 from engine.shipwreck.tokens import count_hours
 from tests.engine.shipwreck import cells, retold
 from tests.engine.shipwreck.boards import Rows, lay

@@ -21,14 +21,16 @@ REFERENCE = {
 }
 """Win rates by doom, measured on 100,000 games with a program of its own."""
 LEARNT = {"expert": {0: 0.9987, 6: 0.915}, "convention": {0: 0.9999, 6: 0.941}}
-LEARNT_SLACK, LEARNT_GAMES = 0.02, 1500
+LEARNT_SLACK = 0.01
 """Weights come from training, and one training is not like another."""
 CERTAIN = {0: 140, 2: 40, 4: 10, 6: 0}
 """Wins of `certain` in as many games, by doom."""
 REFERENCE_GAMES = 100_000
 CERTAIN_GAMES = 20_000
+MANY = 12_000
+"""Games enough to tell the steps of the ladder apart where they matter most."""
 
-LADDER = ("guess", "novice", "literal", "pragmatic depth=1", "pragmatic", "omniscient")
+LADDER = ("guess", "novice", "literal", "pragmatic depth=1", "pragmatic", *LEARNT, "omniscient")
 
 
 def wins_of(policy: str, doom: int, games: int = 5000) -> int:
@@ -55,12 +57,7 @@ def test_a_rung_wins_what_it_should(policy: str, doom: int) -> None:
 @pytest.mark.parametrize("doom", DOOMS)
 @pytest.mark.parametrize("policy", LEARNT)
 def test_a_rung_that_learnt_wins_about_what_it_should(policy: str, doom: int) -> None:
-    assert not is_far_below(policy, doom, LEARNT[policy][doom] - LEARNT_SLACK, LEARNT_GAMES)
-
-
-def test_who_learnt_stands_above_who_did_not() -> None:
-    for policy in LEARNT:
-        assert interval("pragmatic", 6)[1] < interval(policy, 6, LEARNT_GAMES)[0]
+    assert not is_far_below(policy, doom, LEARNT[policy][doom] - LEARNT_SLACK)
 
 
 @pytest.mark.parametrize("policy", LEARNT)
@@ -104,7 +101,7 @@ def test_no_rung_stands_above_the_next(doom: int) -> None:
 def test_the_rungs_can_be_told_apart() -> None:
     """At the highest doom every step from novice on is a real one."""
     for lower, upper in pairwise(LADDER[1:]):
-        assert interval(lower, 6)[1] < interval(upper, 6)[0], f"{lower} not below {upper}"
+        assert interval(lower, 6, MANY)[1] < interval(upper, 6, MANY)[0], f"{lower} not below {upper}"
 
 
 @pytest.mark.parametrize("doom", DOOMS)
