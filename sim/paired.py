@@ -118,9 +118,18 @@ def smallest_visible(table: Paired, risk: float, power: float = POWER) -> float:
     return reach * sqrt(share / (table.games + reach * reach))
 
 
+def paired_variance(table: Paired) -> float:
+    """Of the difference between the two sides of a game."""
+    return table.changed / table.games - table.difference**2
+
+
+def unpaired_variance(table: Paired) -> float:
+    """Of the same difference if the sides had nothing in common."""
+    return sum(rate * (1 - rate) for rate in (table.before, table.after))
+
+
 def variance_left(table: Paired) -> float | None:
     """The variance of the paired difference, as a share of what two independent samples would have; None where
     neither side varies."""
-    paired = table.changed / table.games - table.difference**2
-    unpaired = sum(rate * (1 - rate) for rate in (table.before, table.after))
-    return paired / unpaired if unpaired else None
+    unpaired = unpaired_variance(table)
+    return paired_variance(table) / unpaired if unpaired else None

@@ -10,7 +10,7 @@ from typing import Any
 from engine.game import Json
 from sim.arena import arena
 from sim.experiment import Effective, resolve
-from sim.paired import Paired, variance_left
+from sim.paired import Paired, paired_variance, unpaired_variance, variance_left
 from sim.pairing import Match, play_pairs
 from sim.runner import How
 from sim.variants import variant
@@ -50,11 +50,18 @@ def tables(before: Effective, after: Effective) -> dict[str, Paired]:
 
 
 def report(title: str, found: dict[str, Paired], most: float) -> None:
-    for name, table in found.items():
-        left = variance_left(table)
-        if table.changed >= ENOUGH and left is not None:
-            verdict = "" if left <= most else f"   more than {most}"
-            print(f"{title:28} {name:38} {table.games:7,} games {table.changed:6,} changed {left:6.3f}{verdict}")
+    """Every cell where enough changed, and all of them together: a mean over cells, each with as many games."""
+    told = [(name, table) for name, table in found.items() if table.changed >= ENOUGH]
+    for name, table in told:
+        line(title, f"{name:38} {table.games:7,} games {table.changed:6,} changed", variance_left(table), most)
+    paired = sum(paired_variance(table) for _, table in told)
+    unpaired = sum(unpaired_variance(table) for _, table in told)
+    line(title, f"{'all of them':67}", paired / unpaired if unpaired else None, most)
+
+
+def line(title: str, what: str, left: float | None, most: float) -> None:
+    if left is not None:
+        print(f"{title:28} {what} {left:6.3f}{'' if left <= most else f'   more than {most}'}")
 
 
 def main() -> None:
