@@ -15,6 +15,7 @@ from engine.shipwreck import training
 from engine.shipwreck.beliefs.judgement import CARD_FACTS, KINDS, SAMPLE
 from engine.shipwreck.deck_files import load_deck
 from engine.shipwreck.learning import HELD_OUT, Floats, Positions, Shape, fit, log_loss
+from engine.shipwreck.playing import play_batch
 from engine.shipwreck.state import GOING_ON, SEATS, SLOTS
 from engine.shipwreck.training import train
 from engine.shipwreck.weights import KIND_NAMES, LEFT, STAGES, Weights, hash_of, read_weights
@@ -46,6 +47,18 @@ def drawn(shape: Shape, games: int, seed: int, results: Callable[[Positions], Fl
     positions = Positions(facts, squares, np.zeros(count, np.int64), facts[:, 0] % HELD_OUT == 0)
     chances = results(positions) if results else np.full(count, 0.5)
     return positions._replace(won=(dice.random(count) < chances).astype(np.int64))
+
+
+def test_positions_belong_to_their_games(monkeypatch: pytest.MonkeyPatch) -> None:
+    """One for every turn but the last, over more than one harvest, with the result of its game."""
+    monkeypatch.setattr(training, "BATCH", 8)
+    cell = table_of("expert depth=1 rounds=1", doom=4)
+    positions, rows = training.play_positions(cell, 3, 5, 25), play_batch(cell, 3, 5, 25).rows
+    game = np.repeat(np.arange(5, 25), rows["turns"] - 1)
+    assert (positions.won == rows["won"][game - 5]).all()
+    assert (positions.held_out == (game % HELD_OUT == 0)).all()
+    assert (positions.facts[:, 0] == (game - 5) % 8).all()
+    assert len({tuple(fact) for fact in positions.facts}) > len(game) / 2
 
 
 def planted(shape: Shape, seed: int) -> Floats:

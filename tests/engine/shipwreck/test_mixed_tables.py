@@ -73,6 +73,18 @@ def test_what_the_group_holds_for_impossible_is_counted() -> None:
     assert own["fallbacks"].sum() == 0, "a group that knows itself"
 
 
+def test_a_code_is_of_little_use_to_who_does_not_know_it() -> None:
+    """A group that expects a code, and players who do not play by it: what it holds for impossible is counted, and it
+    goes on with what is certain."""
+    code = table("expert: novice")
+    rows = GAME.simulate(code, SEED, 0, 300).rows
+    assert rows["fallbacks"].sum() > 100
+    assert rows["won"].mean() < won(cells.make("base", "expert")) - 0.3
+    finding = permute(code, SEED, games=1, deals=3)
+    assert finding.compared > 5
+    assert finding.different == []
+
+
 @pytest.mark.parametrize("deck", cells.DECKS)
 def test_hidden_fates_decide_nothing_at_a_mixed_table(deck: str) -> None:
     finding = permute(table(THINKING, deck, 3, 4), SEED, games=2, deals=3)
