@@ -133,6 +133,7 @@ class Part(CPUDispatcher):
     it, which is compiled at its first call and cached."""
 
     _compiler: Any
+    _insert: Any
     overloads: Any
     whole: Any
 
@@ -156,5 +157,8 @@ class Part(CPUDispatcher):
         return self.overloads[arguments].entry_point
 
     def _compile_for_args(self, *args: Any, **kws: Any) -> Any:
-        """Numba asks for the machine code to call, as it knows of none."""
-        return self.whole._compile_for_args(*args, **kws)
+        """Numba asks for the machine code to call, as it knows of none; from now on it does."""
+        machine_code = self.whole._compile_for_args(*args, **kws)
+        *_, latest = self.whole.overloads.values()
+        self._insert([argument._code for argument in latest.signature.args], latest.entry_point, False)
+        return machine_code

@@ -10,7 +10,6 @@ Lourenço, Martin, Stützle, "Handbook of Metaheuristics", 2003).
 from engine.compiled import compiled, inlined
 from engine.shipwreck.beliefs.judgement import ROWS, Judgement
 from engine.shipwreck.beliefs.plan import BETTER, adapt, appraise, decide_all, listen_to_code
-from engine.shipwreck.beliefs.thought import PLACES
 from engine.shipwreck.state import NONE, View
 
 SWEEPS = 2
@@ -103,32 +102,33 @@ def settle_code(view: View, mind: Judgement) -> float:
 
 
 @compiled
-def improve(view: View, mind: Judgement) -> float:
-    """Sweeps: every hand tries every other move, and takes it if the team gains. Returns the chance to win."""
-    table = view.table
-    played = table.played
+def code_worth(view: View, mind: Judgement) -> float:
+    """The chance to win with the code that is chosen; what each signal adds to it is left in `team`."""
     listen_to_code(view, mind)
-    for at in range(mind.signals):
-        table.played = mind.listed[at] // PLACES
-        mind.team[mind.listed[at]] = appraise(view, mind, mind.listed[at])
-    for _ in range(SWEEPS):
-        for hand in range(mind.hands):
-            try_moves(view, mind, hand)
-    table.played = played
     total = 0.0
     for at in range(mind.signals):
+        mind.team[mind.listed[at]] = appraise(view, mind, mind.listed[at])
         total += mind.team[mind.listed[at]]
     return total
 
 
 @compiled
-def try_moves(view: View, mind: Judgement, hand: int) -> None:
-    """The best move for one hand, all others playing as they do."""
-    table = view.table
+def improve(view: View, mind: Judgement) -> float:
+    """Sweeps: every hand tries every other move, and takes it if the team gains. Returns the chance to win."""
+    total = code_worth(view, mind)
+    for _ in range(SWEEPS):
+        for hand in range(mind.hands):
+            total += try_moves(view, mind, hand)
+    return total
+
+
+@compiled
+def try_moves(view: View, mind: Judgement, hand: int) -> float:
+    """The best move for one hand, all others playing as they do. Returns what the team gains."""
     now = mind.chosen[hand]
     home, kept, weight = mind.signal[now], mind.kept[now], mind.pair[hand]
-    mind.heard[home, kept] = 0.0
-    table.played = home // PLACES
+    stays = mind.heard[home, kept]
+    mind.heard[home, kept] = stays - weight if stays > weight + BETTER else 0.0
     without = appraise(view, mind, home)
     lost = mind.team[home] - without
     best, gain, team = now, BETTER, 0.0
@@ -136,17 +136,20 @@ def try_moves(view: View, mind: Judgement, hand: int) -> None:
         signal = mind.signal[at]
         if at == now or weight * mind.right[mind.to[signal] * ROWS] - lost <= gain:
             continue
-        mind.heard[signal, mind.kept[at]] = weight
-        table.played = signal // PLACES
+        others = mind.heard[signal, mind.kept[at]]
+        mind.heard[signal, mind.kept[at]] = others + weight
         there = appraise(view, mind, signal)
-        mind.heard[signal, mind.kept[at]] = 0.0
+        mind.heard[signal, mind.kept[at]] = others
         if there - mind.team[signal] - lost > gain:
             best, gain, team = at, there - mind.team[signal] - lost, there
-    mind.heard[mind.signal[best], mind.kept[best]] = weight
-    if best != now:
-        mind.team[home] = without
-        mind.team[mind.signal[best]] = team
-        mind.chosen[hand] = best
+    if best == now:
+        mind.heard[home, kept] = stays
+        return 0.0
+    mind.heard[mind.signal[best], mind.kept[best]] += weight
+    mind.team[home] = without
+    mind.team[mind.signal[best]] = team
+    mind.chosen[hand] = best
+    return gain
 
 
 @compiled

@@ -80,6 +80,7 @@ def look_at_now(view: View, mind: Judgement) -> float:
     look_ahead(view, mind)
     for value in range(1, view.book.top + 1):
         mind.heard[NOW, value] = believed(mind, value)
+    mind.shows[NOW] = view.table.played
     mind.guesses[NOW] = 1 + view.table.extra_guesses
     mind.to[NOW] = outlook(view, mind, SLOTS, 0, fading_after(view, 0, NONE) | likely_falls(view, mind), NONE)
     return decide(view, mind, NOW)

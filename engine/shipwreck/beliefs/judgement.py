@@ -80,6 +80,8 @@ class Judgement(Thought):
     outcome: Annotated[Floats, np.float64, SIGNALS, LANES]
     """The chance to win for a player who gives a signal and keeps a value, as the group will decide."""
     guesses: Annotated[Ints, SIGNALS]
+    shows: Annotated[Ints, SIGNALS]
+    """The value that lies open then: a question may be about it."""
     # the group's best decision about the signal looked at last
     power: int
     """The place in the pool of the power to use, or NONE."""

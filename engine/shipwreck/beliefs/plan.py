@@ -9,11 +9,12 @@ from engine.compiled import compiled, inlined
 from engine.shipwreck.beliefs.danger import added_hours, fall_values
 from engine.shipwreck.beliefs.group import LIKELY, belief_in, spare_power
 from engine.shipwreck.beliefs.judgement import OUTLOOKS, POOL_ROOM, ROWS, Judgement
-from engine.shipwreck.beliefs.thought import PLACES
+from engine.shipwreck.beliefs.speaker import find_hand
 from engine.shipwreck.beliefs.value import fading_after, foresee, survey
 from engine.shipwreck.moves import place_of, value_of
+from engine.shipwreck.policies.base import PLAY_DIE, any_of
 from engine.shipwreck.powers import is_choice, kind_at, power_at, yes_values
-from engine.shipwreck.state import DISCARD, EXTRA_GUESS, NONE, QUESTION, SLOTS, SLOW, View
+from engine.shipwreck.state import DISCARD, EXTRA_GUESS, NONE, QUESTION, SLOTS, SLOW, Dice, View
 from engine.shipwreck.tokens import first_card
 
 NOW = 0
@@ -37,9 +38,20 @@ def likely_falls(view: View, mind: Judgement) -> int:
 
 @compiled
 def look_ahead(view: View, mind: Judgement) -> None:
-    """The table has changed: nothing is foreseen any more."""
+    """The table has changed: nothing is foreseen any more, and no signals are listed."""
     survey(view, mind)
     mind.outlooks = 0
+    for at in range(mind.signals):
+        mind.is_listed[mind.listed[at]] = 0
+    mind.signals = 0
+
+
+@inlined
+def list_signal(mind: Judgement, signal: int) -> None:
+    """One more that can be given."""
+    mind.is_listed[signal] = 1
+    mind.listed[mind.signals] = signal
+    mind.signals += 1
 
 
 @compiled
@@ -82,20 +94,16 @@ def with_power(view: View, mind: Judgement, to: int, at: int, slot: int, paid: i
 def foresee_signals(view: View, mind: Judgement) -> None:
     """List the signals that the hands can give, and what each leads to."""
     look_ahead(view, mind)
-    for at in range(mind.signals):
-        mind.is_listed[mind.listed[at]] = 0
-    mind.signals = 0
     for at in range(mind.start[mind.hands]):
         signal = mind.signal[at]
         if mind.is_listed[signal]:
             continue
-        mind.is_listed[signal] = 1
-        mind.listed[mind.signals] = signal
-        mind.signals += 1
+        list_signal(mind, signal)
         value, place = value_of(mind.move[at]), place_of(mind.move[at])
         landing = place if place < SLOTS else first_card(view.table)
         more = added_hours(view, landing, value) if landing < SLOTS else 0
         more_guesses = view.book.extra_guesses[view.table.row[place]] if place < SLOTS else 0
+        mind.shows[signal] = value
         mind.guesses[signal] = 1 + view.table.extra_guesses + more_guesses
         mind.to[signal] = outlook(view, mind, landing, more, fading_after(view, value, place), NONE)
 
@@ -122,7 +130,7 @@ def listen_to_code(view: View, mind: Judgement) -> None:
     forget_heard(view, mind)
     for hand in range(mind.hands):
         chosen = mind.chosen[hand]
-        mind.heard[mind.signal[chosen], mind.kept[chosen]] = mind.pair[hand]
+        mind.heard[mind.signal[chosen], mind.kept[chosen]] += mind.pair[hand]
 
 
 @inlined
@@ -204,8 +212,11 @@ def appraise(view: View, mind: Judgement, signal: int) -> float:
         return 0.0
     predicts, silent = prediction(mind, mass, hit, to * ROWS), silence(mind, mass, squares, to * ROWS)
     best = predicts if predicts > silent else silent
-    if view.table.pooled > 0 and not view.table.power_used and best < mass * mind.right[to * ROWS] - BETTER:
+    may_use = view.table.pooled > 0 and not view.table.power_used and mind.spends[to] == NONE
+    if may_use and best < mass * mind.right[to * ROWS] - BETTER:
+        played, view.table.played = view.table.played, mind.shows[signal]
         best = best_with_power(view, mind, signal, best)
+        view.table.played = played
     return best
 
 
@@ -214,7 +225,9 @@ def decide(view: View, mind: Judgement, signal: int) -> float:
     """The same, and what it means for every kept value; a signal that nobody gives means what it meant before."""
     best = appraise(view, mind, signal)
     if mind.power != NONE:
+        played, view.table.played = view.table.played, mind.shows[signal]
         settle_power(view, mind, signal)
+        view.table.played = played
     elif reckon(view, mind, signal, view.book.values, 1)[0] > 0.0:
         settle(view, mind, signal, view.book.values, mind.to[signal] * ROWS, mind.guesses[signal])
     return best
@@ -298,11 +311,8 @@ def settle_power(view: View, mind: Judgement, signal: int) -> None:
 def decide_all(view: View, mind: Judgement) -> float:
     """The group makes up its mind about every signal. Returns the chance to win."""
     total = 0.0
-    played = view.table.played
     for at in range(mind.signals):
-        view.table.played = mind.listed[at] // PLACES  # a question is about the play
         total += decide(view, mind, mind.listed[at])
-    view.table.played = played
     return total
 
 
@@ -316,6 +326,15 @@ def adapt(mind: Judgement) -> None:
             if outcome > best + BETTER:
                 best, chosen = outcome, at
         mind.chosen[hand] = chosen
+
+
+@compiled
+def agreed_move(view: View, mind: Judgement, dice: Dice, first: int, second: int, moves: int) -> int:
+    """The move that was agreed for a hand; any, if nobody thought it possible."""
+    hand = find_hand(mind, first, second)
+    if hand == NONE:
+        return any_of(view.table, dice, PLAY_DIE + view.table.plays, moves)
+    return mind.move[mind.chosen[hand]]
 
 
 @compiled

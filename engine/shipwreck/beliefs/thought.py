@@ -15,7 +15,6 @@ from engine.shipwreck.state import LANES, SLOTS
 HANDS = 78
 """Pairs of values, equal ones included, for 12 values."""
 
-MOST_MOVES = HANDS * 10
 PLACES = 2 * SLOTS + 1
 """Where a play is seen: each slot with its card's answer no or yes, and The Hours."""
 
@@ -25,6 +24,9 @@ SIGNALS = LANES * PLACES
 
 CHOICES = 50
 """What a player may choose from after the play: a fate to steal or to discard, Old?, nothing."""
+
+MOST_MOVES = 2 * LANES * CHOICES
+"""Room for the moves of all hands, at most eight each, and for the choices of all kept fates after the play."""
 
 Floats = np.ndarray[Any, np.dtype[np.float64]]
 

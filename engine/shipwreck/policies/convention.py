@@ -9,14 +9,13 @@ Magazine 88, 2015), with a code made to measure for each position and a value fu
 from engine.compiled import compiled
 from engine.shipwreck.beliefs import judge
 from engine.shipwreck.beliefs.code import back_to_rival, identify, improve, play_anything, settle_code, shake
-from engine.shipwreck.beliefs.plan import foresee_signals, listen, listen_to_code, play_code
-from engine.shipwreck.beliefs.speaker import find_hand
+from engine.shipwreck.beliefs.plan import agreed_move, foresee_signals, listen, listen_to_code, play_code
 from engine.shipwreck.beliefs.thinker import begin_play
 from engine.shipwreck.policies import expert
-from engine.shipwreck.policies.base import PLAY_DIE, Mind, any_of
+from engine.shipwreck.policies.base import Mind
 from engine.shipwreck.policies.expert import prepare
 from engine.shipwreck.policies.parameters import Parameter
-from engine.shipwreck.state import NONE, Dice, View
+from engine.shipwreck.state import Dice, View
 
 __all__ = ["FOUNDATION", "LEARNT", "PARAMETERS", "choose_play", "expect_play", "prepare"]
 
@@ -44,10 +43,7 @@ def expect_play(view: View, mind: Mind, dice: Dice) -> None:
 @compiled
 def choose_play(view: View, mind: Mind, dice: Dice, first: int, second: int, moves: int) -> int:
     expect_play(view, mind, dice)
-    hand = find_hand(mind, first, second)
-    if hand == NONE:
-        return any_of(view.table, dice, PLAY_DIE + view.table.plays, moves)
-    return mind.move[mind.chosen[hand]]
+    return agreed_move(view, mind, dice, first, second, moves)
 
 
 @compiled

@@ -11,13 +11,20 @@ from typing import Any
 from engine.compiled import compiled
 from engine.shipwreck.beliefs import judge
 from engine.shipwreck.beliefs.learnt import load_weights
-from engine.shipwreck.beliefs.plan import adapt, decide_all, foresee_signals, listen, listen_to_code, play_code
-from engine.shipwreck.beliefs.speaker import find_hand
+from engine.shipwreck.beliefs.plan import (
+    adapt,
+    agreed_move,
+    decide_all,
+    foresee_signals,
+    listen,
+    listen_to_code,
+    play_code,
+)
 from engine.shipwreck.beliefs.thinker import THINKING, begin_play
 from engine.shipwreck.book import Compiled
-from engine.shipwreck.policies.base import PLAY_DIE, Mind, any_of
+from engine.shipwreck.policies.base import Mind
 from engine.shipwreck.policies.parameters import Parameter
-from engine.shipwreck.state import NONE, Dice, View
+from engine.shipwreck.state import Dice, View
 from engine.shipwreck.weights import STAGES
 
 LAST_STAGE = STAGES - 1
@@ -60,10 +67,7 @@ def expect_play(view: View, mind: Mind, dice: Dice) -> None:
 @compiled
 def choose_play(view: View, mind: Mind, dice: Dice, first: int, second: int, moves: int) -> int:
     expect_play(view, mind, dice)
-    hand = find_hand(mind, first, second)
-    if hand == NONE:
-        return any_of(view.table, dice, PLAY_DIE + view.table.plays, moves)
-    return mind.move[mind.chosen[hand]]
+    return agreed_move(view, mind, dice, first, second, moves)
 
 
 @compiled

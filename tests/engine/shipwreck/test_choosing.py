@@ -6,7 +6,8 @@ import numpy as np
 import pytest
 
 from engine.shipwreck.beliefs.choices import is_open, list_powers, list_thefts, may_tell_old
-from engine.shipwreck.beliefs.choosing import FIRST, agree_on_choices, all_take, decide_on
+from engine.shipwreck.beliefs.choosing import FIRST, agree_on_choices, all_take
+from engine.shipwreck.beliefs.code import code_worth
 from engine.shipwreck.permuted import Copy
 from engine.shipwreck.state import NONE, View
 from tests.engine.shipwreck.stepping import Sitting
@@ -27,11 +28,6 @@ def played(sitting: Sitting, kinds: tuple[str, ...]) -> Iterator[tuple[View, Cop
             table.pool[at] = next(n for n, card in enumerate(names) if deck.powers[deck.cards[card].power].kind == kind)
         table.pooled, table.power_used = len(kinds), 0
         yield View(state.world.book, table), state
-
-
-def worth_now(view: View, state: Copy, thief: int) -> float:
-    """The team's chance to win, every choice decided anew."""
-    return sum(float(decide_on(view, state.mind, choice, thief)) for choice in range(state.mind.choices))
 
 
 def one_choice_for_every_fate(view: View, state: Copy) -> None:
@@ -57,11 +53,13 @@ def test_what_is_agreed_is_best_for_all(policy: str, powers: str) -> None:
         one_choice_for_every_fate(view, state)
         if not may_tell_old(view):
             assert np.array_equal(mind.odds[: mind.choices, 0], mind.odds[: mind.choices, 1]), "nobody asks for the age"
-        agreed = worth_now(view, state, NONE)
-        assert agreed == pytest.approx(float(mind.team[FIRST : FIRST + mind.choices].sum()), abs=CLOSE)
+        promised = float(mind.team[FIRST : FIRST + mind.choices].sum())
+        agreed = float(code_worth(view, mind))
+        assert agreed == pytest.approx(promised, abs=CLOSE), "counted anew, it is what it was"
         used += bool(mind.odds[1 : mind.choices].any())
         for choice in range(mind.choices):
-            assert agreed >= float(all_take(view, mind, choice, NONE)) - CLOSE
+            all_take(mind, choice)
+            assert agreed >= float(code_worth(view, mind)) - CLOSE
         compared += mind.choices > 1
     assert compared > 3
     assert used > 0, "no power was ever worth using"
