@@ -141,7 +141,7 @@ def _play_blocks(
             return
         done = wait(waiting, watch.tick, return_when=FIRST_COMPLETED).done
         watch.look(waiting.values(), bool(done))
-        for future in done:
+        for future in [future for future in waiting if future in done]:  # of several mishaps the first is told
             block = waiting.pop(future)
             with _told(watch.path, task_for(effective, block, rows)):
                 played = future.result()

@@ -259,7 +259,7 @@ resolved = resolve_policy("mine", {{}}, "test")
 policy = policy_module("mine", resolved["code"])
 
 answer = policy.predict(View(new(Book), new(Table)), new(part_of(policy, "Memory")), new(Dice))
-print(answer, sum(policy.predict.stats.cache_hits.values()))
+print(answer, sum(policy.predict.whole.stats.cache_hits.values()))
 """
 HELPED = HEAD + PLAY.format(body="") + "def helper():\n    return {number}\n\ndef predict(view, mind, dice):\n"
 HELPED += "    return helper()\n"
