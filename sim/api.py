@@ -10,14 +10,15 @@ from pathlib import Path
 
 import polars as pl
 
-from engine.game import DEFAULT_GAME, Json, load_game
+from engine.game.cell import Json
+from engine.game.registry import DEFAULT_GAME, load_game
 from sim.errors import Inconclusive, resume_command
-from sim.experiment import Effective, override, read_experiment, resolve
-from sim.logs import console
-from sim.manifest import RUNS, run_name
-from sim.runner import PATIENCE, Detail, How, play
-from sim.store import Store
-from sim.tables import summary_table
+from sim.experiment.experiment import Effective, override, read_experiment, resolve
+from sim.play.logs import console
+from sim.play.runner import PATIENCE, Detail, How, play
+from sim.runs.manifest import RUNS, run_name
+from sim.runs.store import Store
+from sim.runs.tables import summary_table
 
 
 @dataclass(frozen=True)

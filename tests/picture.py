@@ -6,7 +6,7 @@ from shutil import which
 from PIL import Image
 from playwright.sync_api import sync_playwright
 
-from tests.words import read_words
+from tests.support.words import read_words
 
 SIZE = {"width": 1180, "height": 760}
 COLOURS = 96

@@ -18,20 +18,21 @@ from typing import NamedTuple
 import pytest
 from typer.main import get_command
 
-from engine.game import Column, Measure
-from engine.shipwreck.deck_files import load_deck
+from engine.game.results import Column, Measure
+from engine.policy.parameters import Parameter, parameters_of
+from engine.policy.registry import INSTALLED, policy_module
+from engine.shipwreck.cells.grid import Options
+from engine.shipwreck.deck.files import load_deck
 from engine.shipwreck.game import Shipwreck
-from engine.shipwreck.grid import Options
-from engine.shipwreck.policies import INSTALLED, base, policy_module
-from engine.shipwreck.policies.base import HOOKS
-from engine.shipwreck.policies.parameters import Parameter, parameters_of
 from engine.shipwreck.policies.script import Script, Stack, Turn
-from engine.shipwreck.results import COLUMNS, COUNTERS, ENDS, MEASURES, NOTABLE
-from engine.shipwreck.telling import TELLERS
-from sim.cli import app
-from sim.report.report import TABLES
+from engine.shipwreck.rules import decisions
+from engine.shipwreck.rules.decisions import HOOKS
+from engine.shipwreck.table.results import COLUMNS, COUNTERS, ENDS, MEASURES, NOTABLE
+from engine.shipwreck.words.telling import TELLERS
+from sim.cli.app import app
+from sim.report.build import TABLES
+from tests.support import ROOT
 
-ROOT = Path(__file__).parents[1]
 DOCS = ROOT / "docs"
 PAGES = [ROOT / "README.md", *sorted(DOCS.rglob("*.md"))]
 
@@ -70,7 +71,7 @@ def test_the_page_names(name: str, word: str) -> None:
 @pytest.mark.parametrize("hook", HOOKS)
 def test_the_reference_of_policies_has_every_hook(hook: str) -> None:
     """With its arguments, by name and in order."""
-    function = getattr(base, hook)
+    function = getattr(decisions, hook)
     arguments = inspect.signature(getattr(function, "py_func", function)).parameters
     assert f"| `{hook}({', '.join(arguments)})` |" in page("reference/policies.md")
 

@@ -28,10 +28,10 @@ COMPILED = {"mute": Speed(400_000.0, 6e8), "literal": Speed(12_345.6, 6e8)}
         ("tests.bench._speeds mute", "unexpected word 'mute'"),
         ("tests.warm mute", "unexpected word 'mute'"),
         ("tests.picture page.html", "expected 2 words, not 1"),
-        ("tests.engine.shipwreck.record search", "unexpected word 'search'"),
-        ("tests.engine.shipwreck.record --find", "unknown flag --find"),
-        ("tests.engine.shipwreck.both_ways out.npz mute", "expected 3 words, not 2"),
-        ("tests.engine.shipwreck.both_ways out.npz mute 0", "expected a number, not '0'"),
+        ("tests.support.shipwreck.record search", "unexpected word 'search'"),
+        ("tests.support.shipwreck.record --find", "unknown flag --find"),
+        ("tests.support.shipwreck.both_ways out.npz mute", "expected 3 words, not 2"),
+        ("tests.support.shipwreck.both_ways out.npz mute 0", "expected a number, not '0'"),
     ],
 )
 def test_words_that_a_script_does_not_know_are_one_line_and_exit_code_2(

@@ -3,9 +3,9 @@
 python -m tests.warm
 """
 
+from engine.policy.registry import INSTALLED
 from engine.shipwreck import GAME
-from engine.shipwreck.policies import INSTALLED
-from tests.words import read_words
+from tests.support.words import read_words
 
 if __name__ == "__main__":
     read_words("tests.warm")

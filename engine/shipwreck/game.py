@@ -3,34 +3,37 @@
 from collections.abc import Callable, Mapping, Sequence
 from pathlib import Path
 
-from engine.compiled import INTERPRETED
-from engine.game import Alteration, Batch, Cell, Json, Replay
-from engine.records import new
-from engine.sheets import PieceSheet, Sheet
-from engine.shipwreck import game_ids, results
-from engine.shipwreck.alterations import alterations_of, fields_of
-from engine.shipwreck.book import compile_deck
-from engine.shipwreck.card_sheet import card_sheet, find_card
-from engine.shipwreck.compiling import obstacle
-from engine.shipwreck.compiling_together import compile_together
-from engine.shipwreck.compliance import check_policy
-from engine.shipwreck.deciding import deciding_cards
-from engine.shipwreck.deck_extension import extension
-from engine.shipwreck.deck_files import DECK_KEYS, deck_from_file, load_deck
-from engine.shipwreck.deck_schema import json_schema
-from engine.shipwreck.deck_sheet import deck_sheet
-from engine.shipwreck.grid import cells_of, decks_of, resolve_grid
-from engine.shipwreck.playing import BrokenRule, lay_out, make_ready, play_batch
-from engine.shipwreck.policies import admit_policy
-from engine.shipwreck.positions import tables_of_games
-from engine.shipwreck.roster import checked_preset, policy_sheets
-from engine.shipwreck.seated import carries_weights, module_of, notes_of, parts_of
-from engine.shipwreck.state import Log
-from engine.shipwreck.story import STORY, features_of
-from engine.shipwreck.telling import Teller
-from engine.shipwreck.variants import changed_grid, part_named, why_incomparable
+from engine.game.cell import Cell, Json
+from engine.game.presentation import Feature
+from engine.game.protocol import Alteration
+from engine.game.results import Batch, Replay
+from engine.game.sheets import PieceSheet, Sheet
+from engine.kernel.compiled import INTERPRETED
+from engine.kernel.parallel_compile import compile_together
+from engine.kernel.records import new
+from engine.policy.compilable import obstacle
+from engine.policy.compliance import check_policy
+from engine.policy.listing import checked_preset, policy_sheets
+from engine.policy.mixed_table import carries_weights, module_of, notes_of, parts_of
+from engine.policy.registry import admit_policy
+from engine.shipwreck.cells.alterations import alterations_of, fields_of
+from engine.shipwreck.cells.deck_extension import extension
+from engine.shipwreck.cells.grid import cells_of, decks_of, resolve_grid
+from engine.shipwreck.cells.play_cell import BrokenRule, lay_out, make_ready, play_batch
+from engine.shipwreck.cells.variants import changed_grid, part_named, why_incomparable
+from engine.shipwreck.deck.files import DECK_KEYS, deck_from_file, load_deck
+from engine.shipwreck.deck.rule_tables import compile_deck
+from engine.shipwreck.deck.schema import json_schema
+from engine.shipwreck.deck.sheet import deck_sheet
+from engine.shipwreck.table import results
+from engine.shipwreck.table.state import Log
 from engine.shipwreck.weights import checked_weights, weights_path
-from engine.story import Feature
+from engine.shipwreck.words import game_ids
+from engine.shipwreck.words.card_sheet import card_sheet, find_card
+from engine.shipwreck.words.deciding_card import deciding_cards
+from engine.shipwreck.words.positions import tables_of_games
+from engine.shipwreck.words.presentation import STORY, features_of
+from engine.shipwreck.words.telling import Teller
 
 RULES = 1
 """The version of the rules; raised when a game would be played differently, never for speed."""
@@ -134,7 +137,7 @@ class Shipwreck:
     def train(
         self, policy: str, deck: str, players: Sequence[int], games: int, seed: int, say: Callable[[str], None]
     ) -> tuple[Path, Json]:
-        from engine.shipwreck.training import train  # SciPy, for this verb alone
+        from engine.shipwreck.minds.learning.self_play import train  # SciPy, for this verb alone
 
         name = Path(deck).stem
         return weights_path(policy, name), train(policy, load_deck(deck), name, players, games, seed, say)

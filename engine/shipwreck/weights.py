@@ -15,8 +15,8 @@ from pydantic import AfterValidator, BaseModel, ConfigDict, Field, ValidationErr
 
 from engine.configs import roots
 from engine.errors import BadInput
-from engine.game import Json
-from engine.shipwreck.state import SEATS, TRACK
+from engine.game.cell import Json
+from engine.shipwreck.table.state import SEATS, TRACK
 
 STAGES = 4
 """How near the end by doom is: five steps or more, three or four, two, one."""

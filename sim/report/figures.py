@@ -7,12 +7,12 @@ import matplotlib as mpl
 import polars as pl
 from matplotlib.figure import Figure
 
-from engine.story import Shape
-from sim.drawing import PER_CENT, heat_map, legend, marks, nudge, panel_title, per_cent_axis
-from sim.report.axes import Group, Label
-from sim.report.luck import ALL
-from sim.report.material import Material
-from sim.style import INK, LINE, MUTED, WIDTH, colour_of, styled
+from engine.game.presentation import Shape
+from sim.display.figure_parts import PER_CENT, heat_map, legend, marks, nudge, panel_title, per_cent_axis
+from sim.display.figure_style import INK, LINE, MUTED, WIDTH, colour_of, styled
+from sim.report.cell_layout import Group, Label
+from sim.report.numbers.joint_outcomes import ALL
+from sim.report.run_data import Material
 
 Tables = dict[str, pl.DataFrame]
 

@@ -3,10 +3,10 @@
 from typing import NamedTuple
 
 from engine.errors import FatecastError
-from engine.game import DEFAULT_GAME
-from sim.logs import LOGGER
-from sim.report.axes import Place
-from sim.report.material import Material
+from engine.game.registry import DEFAULT_GAME
+from sim.play.logs import LOGGER
+from sim.report.cell_layout import Place
+from sim.report.run_data import Material
 
 FIRST_TURNS = 2
 MOST_LINES = 40

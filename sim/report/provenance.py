@@ -1,9 +1,9 @@
 """Where the numbers of a report come from, in words and as data."""
 
-from engine.game import Json
-from sim.experiment import Effective
-from sim.report.material import Material
-from sim.report.words import bare
+from engine.game.cell import Json
+from sim.display.number_format import bare
+from sim.experiment.experiment import Effective
+from sim.report.run_data import Material
 
 
 def stop_rule(effective: Effective) -> str:

@@ -5,10 +5,10 @@ from json import JSONDecodeError, loads
 from pathlib import Path
 
 from engine.errors import BadInput
-from sim.files import write_whole
-from sim.logs import console
-from sim.report.report import Files, build
-from sim.report.several_page import build_several
+from sim.play.logs import console
+from sim.report.build import Files, build
+from sim.report.side_by_side.page import build_several
+from sim.runs.atomic_files import write_whole
 
 REPORTS = Path("reports")
 

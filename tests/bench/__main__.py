@@ -7,7 +7,7 @@ from importlib import import_module
 from pkgutil import iter_modules
 
 from tests import bench
-from tests.words import read_words, refuse
+from tests.support.words import read_words, refuse
 
 NAMES = [module.name for module in iter_modules(bench.__path__) if not module.name.startswith("_")]
 USAGE = f"tests.bench [{'|'.join(NAMES)}] …, or tests.bench engine --accept"

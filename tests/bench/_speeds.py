@@ -17,9 +17,9 @@ from typing import NamedTuple
 import numba
 import numpy as np
 
-from engine.game import load_game
-from engine.shipwreck.policies import INSTALLED
-from tests.words import read_words
+from engine.game.registry import load_game
+from engine.policy.registry import INSTALLED
+from tests.support.words import read_words
 
 POLICIES = [name for name in INSTALLED if name != "script"]
 POLICIES.insert(POLICIES.index("pragmatic"), "pragmatic depth=1")

@@ -8,10 +8,11 @@ from multiprocessing import get_context
 from pathlib import Path
 from typing import NamedTuple
 
-from engine.game import Cell, Game
-from sim.experiment import resolve
-from sim.runner import How, play
-from sim.tables import parquet_bytes  # noqa: F401 - what the parent imports is not its work
+from engine.game.cell import Cell
+from engine.game.protocol import Game
+from sim.experiment.experiment import resolve
+from sim.play.runner import How, play
+from sim.runs.tables import parquet_bytes  # noqa: F401 - what the parent imports is not its work
 
 SECONDS = 20.0
 ENOUGH, SHARE = 0.93, 0.03

@@ -7,9 +7,9 @@ import sys
 import tempfile
 from pathlib import Path
 
-from sim.experiment import resolve
-from sim.runner import Detail, How, play
-from tests.words import read_number, read_words
+from sim.experiment.experiment import resolve
+from sim.play.runner import Detail, How, play
+from tests.support.words import read_number, read_words
 
 FEW, MANY = 1_000_000, 20_000_000
 FLAT = 1.3

@@ -7,13 +7,13 @@ decks have nothing in common, while the bag is the same.
 
 from typing import Any
 
-from engine.game import Json
-from sim.arena import arena
-from sim.experiment import Effective, resolve
-from sim.paired import Paired, paired_variance, unpaired_variance, variance_left
-from sim.pairing import Match, play_pairs
-from sim.runner import How
-from sim.variants import variant
+from engine.game.cell import Json
+from sim.compare.pairs import Match, play_pairs
+from sim.experiment.changes import variant
+from sim.experiment.experiment import Effective, resolve
+from sim.play.outcome_cache import arena
+from sim.play.runner import How
+from sim.statistics.paired import Paired, paired_variance, unpaired_variance, variance_left
 
 GRID = {"policies": ["literal", "pragmatic depth=1"], "players": [2, 4], "doom": [0, 6]}
 NEW_CARD = {"name": "The Lantern", "moons": 3, "play": "played >= 3", "power": "twice"}

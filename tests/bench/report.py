@@ -8,9 +8,9 @@ import tempfile
 from pathlib import Path
 from time import perf_counter
 
-from sim.experiment import resolve
-from sim.runner import How, play
-from tests.words import read_words
+from sim.experiment.experiment import resolve
+from sim.play.runner import How, play
+from tests.support.words import read_words
 
 FEW, MANY = 1_000_000, 20_000_000
 SECONDS = 2.0
@@ -38,7 +38,7 @@ def main() -> None:
 
 def measure(path: Path) -> dict[str, float]:
     """Build a report in this process, which does nothing else: a peak never goes down again."""
-    from sim.report.report import build
+    from sim.report.build import build
 
     began = perf_counter()
     build(path)

@@ -1,19 +1,13 @@
 import subprocess
 import sys
-from collections.abc import Callable, Iterator, Mapping
-from pathlib import Path
+from collections.abc import Iterator
 
 import pytest
 
-from engine.game import GAMES
-from sim.cli import main
-from tests.sim.toy import ADDRESS
-
-ROOT = Path(__file__).parents[2]
-RACE: Mapping[str, object] = {"game": "dice", "dice": [6, 8], "goals": [15, 20], "games": 3000, "seed": 7}
-"""A small experiment of four cells."""
-
-Fatecast = Callable[..., subprocess.CompletedProcess[str]]
+from engine.game.registry import GAMES
+from sim.cli.app import main
+from tests.support.command_line import Fatecast, start
+from tests.support.dice_race import ADDRESS
 
 
 @pytest.fixture(autouse=True, scope="package")
@@ -22,13 +16,6 @@ def dice() -> Iterator[None]:
     GAMES["dice"] = ADDRESS
     yield
     del GAMES["dice"]
-
-
-def start(*arguments: object, **options: object) -> subprocess.Popen[str]:
-    """The command line in a process of its own, the toy known to it."""
-    command = [sys.executable, "-W", "error", "-m", "tests.sim.fatecast", *map(str, arguments)]
-    pipes = {"stdout": subprocess.PIPE, "stderr": subprocess.PIPE, "text": True, "cwd": ROOT}
-    return subprocess.Popen(command, **(pipes | options))  # type: ignore[call-overload, no-any-return]
 
 
 @pytest.fixture
@@ -58,9 +45,3 @@ def typed(monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]) -
         return subprocess.CompletedProcess(command, code, out, err)
 
     return run
-
-
-def race_flags(**changes: object) -> list[str]:
-    """The small experiment as flags."""
-    settings = {**RACE, **changes}
-    return [f"--set={key}={str(value).replace(chr(39), chr(34))}" for key, value in settings.items()]

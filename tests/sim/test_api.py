@@ -11,12 +11,14 @@ import pytest
 
 import sim
 from sim import load_run, run
-from tests.sim.conftest import RACE, ROOT
+from tests.support.command_line import RACE, ROOT
 
 
 def python(script: str) -> subprocess.CompletedProcess[str]:
     """A script of its own, the toy known to it, warnings being errors."""
-    head = "from engine.game import GAMES\nfrom tests.sim.toy import ADDRESS\nGAMES['dice'] = ADDRESS\n"
+    head = (
+        "from engine.game.registry import GAMES\nfrom tests.support.dice_race import ADDRESS\nGAMES['dice'] = ADDRESS\n"
+    )
     return subprocess.run(
         [sys.executable, "-W", "error", "-c", head + script], cwd=ROOT, capture_output=True, text=True, timeout=600
     )
@@ -88,7 +90,7 @@ def test_a_run_leaves_no_trace_in_the_process(tmp_path: Path) -> None:
 POISON = """
 import os, polars as pl
 import sim, sim.tables
-from engine.game import GAMES
+from engine.game.registry import GAMES
 from tests.sim import toy
 
 class Careless(toy.DiceRace):
@@ -97,7 +99,7 @@ class Careless(toy.DiceRace):
         return super().simulate(*args)
 
 toy.CARELESS = Careless()
-GAMES["careless"] = "tests.sim.toy:CARELESS"
+GAMES["careless"] = "tests.support.dice_race:CARELESS"
 
 def trap(*args, **kwargs):
     raise AssertionError("Polars was touched in a worker")

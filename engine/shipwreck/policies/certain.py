@@ -3,9 +3,9 @@
 The logic of the rule book's number line and nothing more: no thought of why a player played as he did, and no risk.
 """
 
-from engine.compiled import compiled
-from engine.shipwreck.policies.base import Mind, choose_play
-from engine.shipwreck.state import Dice, View
+from engine.kernel.compiled import compiled
+from engine.shipwreck.rules.decisions import Mind, choose_play
+from engine.shipwreck.table.state import Dice, View
 
 __all__ = ["READS_LINES", "choose_play", "predict"]
 

@@ -6,20 +6,20 @@ Hanabi strategies (Cox and others: "How to Make the Perfect Fireworks Display: T
 Magazine 88, 2015), with a code made to measure for each position and a value function fitted on self-play.
 """
 
-from engine.compiled import compiled
-from engine.shipwreck.beliefs import judge
-from engine.shipwreck.beliefs.code import back_to_rival, identify, improve, play_anything, settle_code, shake
-from engine.shipwreck.beliefs.plan import agreed_move, foresee_signals, listen, listen_to_code, play_code
-from engine.shipwreck.beliefs.thinker import begin_play
+from engine.kernel.compiled import compiled
+from engine.policy.parameters import Parameter
+from engine.shipwreck.minds.beliefs.decisions import begin_play
+from engine.shipwreck.minds.planning import decisions
+from engine.shipwreck.minds.planning.code import back_to_rival, identify, improve, play_anything, settle_code, shake
+from engine.shipwreck.minds.planning.plan import agreed_move, foresee_signals, listen, listen_to_code, play_code
 from engine.shipwreck.policies import expert
-from engine.shipwreck.policies.base import Mind
 from engine.shipwreck.policies.expert import prepare
-from engine.shipwreck.policies.parameters import Parameter
-from engine.shipwreck.state import Dice, View
+from engine.shipwreck.rules.decisions import Mind
+from engine.shipwreck.table.state import Dice, View
 
 __all__ = ["FOUNDATION", "LEARNT", "PARAMETERS", "choose_play", "expect_play", "prepare"]
 
-FOUNDATION = judge
+FOUNDATION = decisions
 LEARNT = ("convention", "expert")
 
 PARAMETERS = {

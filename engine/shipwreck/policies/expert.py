@@ -8,10 +8,13 @@ adapted to each other. The code they arrive at is public, so the group's belief 
 
 from typing import Any
 
-from engine.compiled import compiled
-from engine.shipwreck.beliefs import judge
-from engine.shipwreck.beliefs.learnt import load_weights
-from engine.shipwreck.beliefs.plan import (
+from engine.kernel.compiled import compiled
+from engine.policy.parameters import Parameter
+from engine.shipwreck.deck.rule_tables import Compiled
+from engine.shipwreck.minds.beliefs.decisions import THINKING, begin_play
+from engine.shipwreck.minds.planning import decisions
+from engine.shipwreck.minds.planning.load_weights import load_weights
+from engine.shipwreck.minds.planning.plan import (
     adapt,
     agreed_move,
     decide_all,
@@ -20,11 +23,8 @@ from engine.shipwreck.beliefs.plan import (
     listen_to_code,
     play_code,
 )
-from engine.shipwreck.beliefs.thinker import THINKING, begin_play
-from engine.shipwreck.book import Compiled
-from engine.shipwreck.policies.base import Mind
-from engine.shipwreck.policies.parameters import Parameter
-from engine.shipwreck.state import Dice, View
+from engine.shipwreck.rules.decisions import Mind
+from engine.shipwreck.table.state import Dice, View
 from engine.shipwreck.weights import STAGES
 
 LAST_STAGE = STAGES - 1
@@ -33,7 +33,7 @@ PATIENT_HOLD, PATIENT_KNOWN = 0.2, 0.3
 """Positions are fitted as they were played on, and who waits too little never sees what waiting is worth: so one step
 from doom, a fate that is held and known counts for more than the fit says."""
 
-FOUNDATION = judge
+FOUNDATION = decisions
 LEARNT = ("expert",)
 """Whose weights it plays by: the first of whom there are any."""
 

@@ -3,10 +3,10 @@
 What luck alone is worth: one guess a turn, as many as an extra guess allows, all values alike.
 """
 
-from engine.compiled import compiled
-from engine.shipwreck.moves import count_bits
-from engine.shipwreck.policies.base import GUESS_DIE, Mind, choose_play, roll
-from engine.shipwreck.state import Dice, View
+from engine.kernel.compiled import compiled
+from engine.shipwreck.rules.decisions import GUESS_DIE, Mind, choose_play, roll
+from engine.shipwreck.rules.moves import count_bits
+from engine.shipwreck.table.state import Dice, View
 
 __all__ = ["choose_play", "predict"]
 

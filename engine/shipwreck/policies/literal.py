@@ -5,17 +5,17 @@ in the fate he keeps, and shuns fades. This is the literal listener of the Ratio
 "Predicting pragmatic reasoning in language games", Science 336, 2012) with a purposeful speaker, whom it underrates.
 """
 
-from engine.compiled import compiled
-from engine.shipwreck.beliefs import thinker
-from engine.shipwreck.beliefs.choices import best_choices, list_powers, list_thefts, weigh_choices
-from engine.shipwreck.beliefs.speaker import best_moves, find_hand
-from engine.shipwreck.beliefs.thinker import THINKING, begin_play, forgets_powers, has_after_power, order_of
-from engine.shipwreck.policies.base import PLAY_DIE, POWER_DIE, THEFT_DIE, Mind, any_of
-from engine.shipwreck.policies.parameters import Parameter
-from engine.shipwreck.powers import NO_ORDER, Order
-from engine.shipwreck.state import NONE, Dice, View
+from engine.kernel.compiled import compiled
+from engine.policy.parameters import Parameter
+from engine.shipwreck.minds.beliefs import decisions
+from engine.shipwreck.minds.beliefs.choices import best_choices, list_powers, list_thefts, weigh_choices
+from engine.shipwreck.minds.beliefs.decisions import THINKING, begin_play, forgets_powers, has_after_power, order_of
+from engine.shipwreck.minds.beliefs.speaker import best_moves, find_hand
+from engine.shipwreck.rules.decisions import PLAY_DIE, POWER_DIE, THEFT_DIE, Mind, any_of
+from engine.shipwreck.rules.powers import NO_ORDER, Order
+from engine.shipwreck.table.state import NONE, Dice, View
 
-FOUNDATION = thinker
+FOUNDATION = decisions
 
 
 PARAMETERS = {

@@ -3,6 +3,6 @@
 The floor of the ladder: how long the game takes to kill a table that does nothing against it.
 """
 
-from engine.shipwreck.policies.base import choose_play, predict
+from engine.shipwreck.rules.decisions import choose_play, predict
 
 __all__ = ["choose_play", "predict"]

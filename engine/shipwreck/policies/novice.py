@@ -10,15 +10,15 @@ from typing import Annotated
 
 import numpy as np
 
-from engine.compiled import compiled
-from engine.shipwreck.beliefs.danger import doom_due
-from engine.shipwreck.moves import count_bits, place_of, rule_row, value_of
-from engine.shipwreck.policies import base
-from engine.shipwreck.policies.base import FORGET_DIE, GUESS_DIE, PLAY_DIE, Mind, any_of, chance, roll
-from engine.shipwreck.policies.parameters import Parameter
-from engine.shipwreck.powers import NO_ORDER, Order, is_choice, kind_at, power_at, yes_values
-from engine.shipwreck.state import EXTRA_GUESS, HOURS, NONE, QUESTION, SLOTS, Dice, View
-from engine.shipwreck.tokens import may_be_held
+from engine.kernel.compiled import compiled
+from engine.policy.parameters import Parameter
+from engine.shipwreck.minds.beliefs.danger import doom_due
+from engine.shipwreck.rules import decisions
+from engine.shipwreck.rules.decisions import FORGET_DIE, GUESS_DIE, PLAY_DIE, Mind, any_of, chance, roll
+from engine.shipwreck.rules.moves import count_bits, place_of, rule_row, value_of
+from engine.shipwreck.rules.powers import NO_ORDER, Order, is_choice, kind_at, power_at, yes_values
+from engine.shipwreck.rules.tokens import may_be_held
+from engine.shipwreck.table.state import EXTRA_GUESS, HOURS, NONE, QUESTION, SLOTS, Dice, View
 
 READS_LINES = True
 
@@ -28,7 +28,7 @@ PARAMETERS = {
 }
 
 
-class Memory(base.Memory):
+class Memory(decisions.Memory):
     """The dials."""
 
     forget_powers: Annotated[float, np.float64]

@@ -3,9 +3,9 @@
 No table can do better: the bound that the other rungs are measured against. The one policy that is allowed to look.
 """
 
-from engine.compiled import compiled
-from engine.shipwreck.policies.base import Mind, choose_play
-from engine.shipwreck.state import Dice, View
+from engine.kernel.compiled import compiled
+from engine.shipwreck.rules.decisions import Mind, choose_play
+from engine.shipwreck.table.state import Dice, View
 
 __all__ = ["SEES_ALL", "choose_play", "predict"]
 

@@ -5,18 +5,18 @@ Science 336, 2012; Goodman and Frank, Trends in Cognitive Sciences 20, 2016). Th
 group reckons with, so the group's belief is exact. Depth 1 or 2 is what attentive people do.
 """
 
-from engine.compiled import compiled
-from engine.shipwreck.beliefs import thinker
-from engine.shipwreck.beliefs.soft import after_play, choose_theft
-from engine.shipwreck.beliefs.speaker import find_hand
-from engine.shipwreck.beliefs.thinker import THINKING, begin_play
-from engine.shipwreck.policies.base import PLAY_DIE, Mind, any_of, chance
-from engine.shipwreck.policies.parameters import Parameter
-from engine.shipwreck.state import NONE, Dice, View
+from engine.kernel.compiled import compiled
+from engine.policy.parameters import Parameter
+from engine.shipwreck.minds.beliefs import decisions
+from engine.shipwreck.minds.beliefs.decisions import THINKING, begin_play
+from engine.shipwreck.minds.beliefs.sampled_choice import after_play, choose_theft
+from engine.shipwreck.minds.beliefs.speaker import find_hand
+from engine.shipwreck.rules.decisions import PLAY_DIE, Mind, any_of, chance
+from engine.shipwreck.table.state import NONE, Dice, View
 
 __all__ = ["FOUNDATION", "PARAMETERS", "after_play", "choose_play", "choose_theft"]
 
-FOUNDATION = thinker
+FOUNDATION = decisions
 
 PARAMETERS = {
     "depth": Parameter(3, 1, 10, "how often speaker and listener think about each other"),

@@ -10,19 +10,19 @@ from typing import Annotated, Any
 
 from pydantic import AfterValidator, Field, ValidationError
 
-from engine.compiled import compiled
 from engine.configs import read_toml, unknown
+from engine.content.errors import first_of, told
+from engine.content.fields import Between, Table, expects
 from engine.errors import BadInput
-from engine.records import Ints
-from engine.shipwreck.book import Compiled
-from engine.shipwreck.deck_errors import first_of, told
-from engine.shipwreck.deck_fields import Between, Table, expects
-from engine.shipwreck.moves import move_of
-from engine.shipwreck.policies import base
-from engine.shipwreck.policies.base import PLAY_DIE, THEFT_DIE, Mind, any_of
-from engine.shipwreck.powers import NO_ORDER, Order, power_at
-from engine.shipwreck.state import CARDS, HOURS, LANES, NONE, SLOTS, Dice, Luck, View
-from engine.shipwreck.state import Table as PublicTable
+from engine.kernel.compiled import compiled
+from engine.kernel.records import Ints
+from engine.shipwreck.deck.rule_tables import Compiled
+from engine.shipwreck.rules import decisions
+from engine.shipwreck.rules.decisions import PLAY_DIE, THEFT_DIE, Mind, any_of
+from engine.shipwreck.rules.moves import move_of
+from engine.shipwreck.rules.powers import NO_ORDER, Order, power_at
+from engine.shipwreck.table.state import CARDS, HOURS, LANES, NONE, SLOTS, Dice, Luck, View
+from engine.shipwreck.table.state import Table as PublicTable
 
 MOST_TURNS = 400
 MOST_PEOPLE = 40
@@ -39,7 +39,7 @@ ORDER = re.compile(
 )
 
 
-class Memory(base.Memory):
+class Memory(decisions.Memory):
     """The script as the kernel reads it; NONE where nothing is said."""
 
     turns: int

@@ -4,8 +4,8 @@ from collections.abc import Iterator
 
 import pytest
 
-from engine.shipwreck.policies import INSTALLED
-from tests.engine.shipwreck.cells import CHAOS
+from engine.policy.registry import INSTALLED
+from tests.support.shipwreck.cells import CHAOS
 
 
 @pytest.fixture(scope="module")

@@ -6,11 +6,11 @@ import pytest
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
-from engine.game import Cell
+from engine.game.cell import Cell
 from engine.shipwreck import GAME
-from tests.engine.shipwreck import cells, recount
-from tests.engine.shipwreck.random_decks import random_cells
-from tests.engine.shipwreck.stepping import Sitting
+from tests.support.shipwreck import cells, recount
+from tests.support.shipwreck.random_decks import random_cells
+from tests.support.shipwreck.stepping import Sitting
 
 pytestmark = pytest.mark.usefixtures("chaos")
 

@@ -9,11 +9,11 @@ import numpy as np
 import pytest
 from scipy.stats import binomtest, norm
 
-from engine.game import Rows
+from engine.game.results import Rows
 from engine.shipwreck import GAME
-from tests.engine.shipwreck import cells
-from tests.engine.shipwreck.exact import MEASURES, Enumerator, Variant
-from tests.engine.shipwreck.small_games import VARIANTS, deck_of
+from tests.support.shipwreck import cells
+from tests.support.shipwreck.exact import MEASURES, Enumerator, Variant
+from tests.support.shipwreck.small_games import VARIANTS, deck_of
 
 GAMES = 40_000
 SEED = 2024

@@ -4,9 +4,9 @@ from pathlib import Path
 
 import pytest
 
-from engine.compiled import INTERPRETED
-from tests.engine.shipwreck import cells
-from tests.engine.shipwreck.both_ways import CELLS, differences, games, interpreted, play
+from engine.kernel.compiled import INTERPRETED
+from tests.support.shipwreck import cells
+from tests.support.shipwreck.both_ways import CELLS, differences, games, interpreted, play
 
 pytestmark = [
     pytest.mark.usefixtures("chaos"),

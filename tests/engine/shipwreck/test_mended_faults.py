@@ -7,10 +7,10 @@ from typing import Any
 import pytest
 
 from engine.errors import BadInput
+from engine.policy.kernel import write_kernel
 from engine.shipwreck import GAME
-from engine.shipwreck.seating import write_kernel
-from tests.engine.shipwreck import cells, recount
-from tests.engine.shipwreck.stepping import Sitting
+from tests.support.shipwreck import cells, recount
+from tests.support.shipwreck.stepping import Sitting
 
 pytestmark = pytest.mark.usefixtures("chaos")
 

@@ -7,13 +7,13 @@ from typing import Any
 import pytest
 
 from engine.errors import BadInput
-from engine.game import Json
+from engine.game.cell import Json
 from engine.shipwreck import GAME
-from engine.shipwreck.deck_files import load_deck
-from engine.shipwreck.playing import lay_out
+from engine.shipwreck.cells.play_cell import lay_out
+from engine.shipwreck.deck.files import load_deck
 from engine.shipwreck.weights import AUTO, hash_of, pick_weights, read_weights, resolve_weights, strangeness
-from tests.engine.shipwreck import cells
-from tests.engine.shipwreck.weighed import shape_of, some_weights
+from tests.support.shipwreck import cells
+from tests.support.shipwreck.weighed import shape_of, some_weights
 
 BASE = load_deck("base")
 

@@ -3,11 +3,9 @@ from pathlib import Path
 
 import pytest
 
-from engine.game import GAMES
+from engine.game.registry import GAMES
 from sim import Run, run
-from tests.sim.report.lottery import ADDRESS
-
-TICKETS = {"game": "lottery", "games": 4000, "seed": 3}
+from tests.support.lottery import ADDRESS, TICKETS
 
 
 @pytest.fixture(autouse=True, scope="package")

@@ -150,7 +150,7 @@ def test_it_prints(chromium: Any, report: Path) -> None:
 def test_runs_side_by_side_open_too(chromium: Any, report: Path, tmp_path: Path) -> None:
     from sim import run
     from sim.report.write import make_report
-    from tests.sim.report.conftest import TICKETS
+    from tests.support.lottery import TICKETS
 
     runs = [
         run({**TICKETS, "games": 500, "effect": push}, out=tmp_path / f"push{push}", executor="inline").path

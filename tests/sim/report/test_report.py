@@ -10,15 +10,16 @@ import polars as pl
 import pytest
 
 from engine.errors import BadData, BadInput, FatecastError, NotComparable
-from engine.game import Batch, Cell
+from engine.game.cell import Cell
+from engine.game.results import Batch
 from sim import Run, run
 from sim.errors import Inconclusive
-from sim.report.check import verify_report
-from sim.report.report import Files, build, csv_text
-from sim.report.several_page import build_several
+from sim.report.build import Files, build, csv_text
+from sim.report.side_by_side.page import build_several
+from sim.report.verify import verify_report
 from sim.report.write import make_report, write_report
-from tests.sim.conftest import RACE, Fatecast
-from tests.sim.report.conftest import TICKETS
+from tests.support.command_line import RACE, Fatecast
+from tests.support.lottery import TICKETS
 
 
 def text_of(page: bytes) -> str:
@@ -104,7 +105,7 @@ def test_verify_finds_a_planted_change(
     name: str,
     change: Callable[[bytes], bytes],
 ) -> None:
-    monkeypatch.setattr("sim.report.check.build", lambda path: built)
+    monkeypatch.setattr("sim.report.verify.build", lambda path: built)
     copy = tmp_path / "copy"
     copytree(report, copy)
     assert "right" in [*verify_report(played.path, copy)][-1]
@@ -157,7 +158,7 @@ def test_verify_refuses_the_report_of_another_run(played: Run, report: Path, tmp
 def test_a_poor_run_gives_a_correct_page(
     tmp_path: Path, changes: dict[str, object], monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    from tests.sim.report import lottery
+    from tests.support import lottery
 
     monkeypatch.setitem(lottery.SKILL, "unheard", 0.4)
     files = build(tickets(tmp_path / "run", **changes))
@@ -173,7 +174,7 @@ def test_a_poor_run_gives_a_correct_page(
 
 def test_skipped_games_leave_no_cell_out_of_step(played: Run, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     """Each cell lacks other games; those that two cells share are still compared with each other."""
-    from tests.sim.report.lottery import Lottery
+    from tests.support.lottery import Lottery
 
     whole = Lottery.simulate
 
@@ -199,7 +200,7 @@ def test_skipped_games_leave_no_cell_out_of_step(played: Run, tmp_path: Path, mo
 
 
 def test_a_hole_in_the_grid_stays_empty(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    from tests.sim.report.lottery import Lottery
+    from tests.support.lottery import Lottery
 
     whole = Lottery.cells
     monkeypatch.setattr(Lottery, "cells", lambda self, grid: whole(self, grid)[1:])

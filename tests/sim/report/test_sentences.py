@@ -6,11 +6,11 @@ import polars as pl
 import pytest
 
 from sim import run
-from sim.report.material import Material
-from sim.report.report import all_tables
-from sim.report.sentences import Telling, difficulty, headline, notes
-from sim.report.words import NO_BREAK, bare, capital, cost, estimate, listed, number, percent, points
-from tests.sim.report.conftest import TICKETS
+from sim.display.number_format import NO_BREAK, bare, capital, cost, estimate, listed, number, percent, points
+from sim.report.build import all_tables
+from sim.report.page.sentences import Telling, difficulty, headline, notes
+from sim.report.run_data import Material
+from tests.support.lottery import TICKETS
 
 
 def telling(path: Path, **changes: object) -> Telling:

@@ -8,10 +8,19 @@ import polars as pl
 import pytest
 from numpy.typing import NDArray
 
-from sim.report.luck import Luck
-from sim.report.openings import Openings, effects, openings_of, pairs
-from sim.report.several import paired
-from sim.stats import Interval, adjusted, detectable, newcombe, ratio_interval, share_interval, two_sided, wilson
+from sim.report.numbers.joint_outcomes import Luck
+from sim.report.numbers.opening_effects import Openings, effects, openings_of, pairs
+from sim.report.side_by_side.comparison import paired
+from sim.statistics.intervals import (
+    Interval,
+    adjusted,
+    detectable,
+    newcombe,
+    ratio_interval,
+    share_interval,
+    two_sided,
+    wilson,
+)
 
 TRIES = 4000
 ALLOWED = 0.015

@@ -7,8 +7,8 @@ import polars as pl
 import pytest
 
 from sim import Run
-from sim.stats import wilson
-from tests.sim.report.lottery import CARDS, HELPS, HURTS
+from sim.statistics.intervals import wilson
+from tests.support.lottery import CARDS, HELPS, HURTS
 
 
 def table(report: Path, name: str) -> pl.DataFrame:

@@ -2,7 +2,7 @@
 
 import pytest
 
-from tests.engine.shipwreck.rules.position import lay, play, refused, turn
+from tests.support.shipwreck.position import lay, play, refused, turn
 
 # The Chalice
 

@@ -7,7 +7,7 @@ from pathlib import Path
 
 import pytest
 
-from tests.engine.shipwreck.rules.position import FULL
+from tests.support.shipwreck.position import FULL
 
 TABLES = ("test_set_up.py", Path(__file__).name)
 """Modules that list everything and so prove nothing."""

@@ -2,7 +2,7 @@
 
 import pytest
 
-from tests.engine.shipwreck.rules.position import GAME, few, lay, play, turn
+from tests.support.shipwreck.position import GAME, few, lay, play, turn
 
 ROW = ["the-beast", "the-ash", "dawn", "midnight", "the-deep", "the-key", "the-lord"]
 BOTH = turn([1, 2], "1 on the-beast")

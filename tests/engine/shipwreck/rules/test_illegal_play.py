@@ -1,6 +1,6 @@
 """An illegal play that is discovered."""
 
-from tests.engine.shipwreck.rules.position import EVERY, few, lay, play, refused, turn
+from tests.support.shipwreck.position import EVERY, few, lay, play, refused, turn
 
 ROW = ["the-blind-man", "dawn", "the-deep", "leviathan", "midnight"]
 SLIP = turn([3, 5], slip="3 on dawn")

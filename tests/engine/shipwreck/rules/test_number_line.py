@@ -2,8 +2,8 @@
 
 import pytest
 
-from engine.game import Json
-from tests.engine.shipwreck.rules.position import EVERY, GAME, lay, play, turn
+from engine.game.cell import Json
+from tests.support.shipwreck.position import EVERY, GAME, lay, play, turn
 
 ROW = ["the-lord", "dawn", "midnight", "the-blind-man", "the-judge"]
 OTHER = turn([1, 1], "1 on the-blind-man")

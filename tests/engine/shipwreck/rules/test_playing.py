@@ -4,7 +4,7 @@ from collections.abc import Callable
 
 import pytest
 
-from tests.engine.shipwreck.rules.position import EVERY, FULL, allows, lay, play, refused, turn
+from tests.support.shipwreck.position import EVERY, FULL, allows, lay, play, refused, turn
 
 
 def hours(fate: int) -> int:

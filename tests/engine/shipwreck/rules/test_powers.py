@@ -2,8 +2,8 @@
 
 import pytest
 
-from engine.game import Json
-from tests.engine.shipwreck.rules.position import FULL, allows, few, lay, play, refused, turn
+from engine.game.cell import Json
+from tests.support.shipwreck.position import FULL, allows, few, lay, play, refused, turn
 
 ROW = ["dawn", "midnight", "the-blind-man", "the-judge", "the-deep", "the-key"]
 SPENT = "the-wish"

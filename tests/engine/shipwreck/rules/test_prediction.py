@@ -2,7 +2,7 @@
 
 import pytest
 
-from tests.engine.shipwreck.rules.position import EVERY, few, lay, play, refused, turn
+from tests.support.shipwreck.position import EVERY, few, lay, play, refused, turn
 
 ROW = ["the-blind-man", "dawn", "midnight", "the-judge", "the-deep"]
 NEXT = turn([1, 1], "1 on the-blind-man")

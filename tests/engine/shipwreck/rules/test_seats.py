@@ -3,8 +3,8 @@
 import pytest
 
 from engine.errors import BadInput
-from engine.game import Json
-from tests.engine.shipwreck.rules.position import EVERY, GAME, few, lay, play, turn
+from engine.game.cell import Json
+from tests.support.shipwreck.position import EVERY, GAME, few, lay, play, turn
 
 ROW = ["the-blind-man", "dawn", "midnight", "the-judge"]
 

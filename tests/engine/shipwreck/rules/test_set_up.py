@@ -2,8 +2,8 @@
 
 import pytest
 
-from engine.shipwreck.deck_files import load_deck
-from tests.engine.shipwreck.rules.position import EVERY, FULL, play, turn
+from engine.shipwreck.deck.files import load_deck
+from tests.support.shipwreck.position import EVERY, FULL, play, turn
 
 BACKS = {
     "dawn": (3, "higher-than"),

@@ -2,7 +2,7 @@
 
 import pytest
 
-from tests.engine.shipwreck.rules.position import few, lay, play, refused, turn
+from tests.support.shipwreck.position import few, lay, play, refused, turn
 
 ROW = ["the-beast", "the-ash", "dawn", "midnight", "the-deep", "the-key"]
 BOTH = turn([1, 2], "1 on the-beast")

@@ -1,0 +1,62 @@
+"""A mistake in a deck, told in one line: the file, the field, what was expected and what was found."""
+
+import re
+from collections.abc import Callable, Sequence
+
+from pydantic import ValidationError
+from pydantic_core import ErrorDetails
+
+from engine.configs import unknown
+from engine.content.fields import shown
+from engine.errors import BadInput
+
+Field = tuple[str, ...]
+
+PLAIN = re.compile(r"[A-Za-z0-9_-]{1,60}")
+
+
+def dotted(field: Field) -> str:
+    """`cards.the-deep.moons`, with quotes around a key that needs them in TOML."""
+    return ".".join(key if PLAIN.fullmatch(key) else shown(key) for key in field)
+
+
+def bad_field(source: str, field: Field, message: str, others: int = 0) -> BadInput:
+    more = f" (and {others} more)" if others else ""
+    where = f"{dotted(field)}: " if field else ""
+    return BadInput(f"{source}: {where}{message}{more}")
+
+
+def told(error: ValidationError) -> list[tuple[Field, str]]:
+    """The library's findings as fields and messages."""
+    return [(_field(details), _message(details)) for details in error.errors(include_url=False)]
+
+
+def first_of(problems: Sequence[tuple[Field, str]], source_of: Callable[[Field], str]) -> BadInput:
+    field, message = problems[0]
+    return bad_field(source_of(field), field, message, others=len(problems) - 1)
+
+
+def _field(details: ErrorDetails) -> Field:
+    field = [str(key) for key in details["loc"] if key != "[key]"]
+    if field[:1] == ["powers"]:
+        # Inside a power, the library puts the kind between the id and the key.
+        del field[2:3]
+    if details["type"] == "unknown_key":
+        field.append(details["ctx"]["key"])
+    if details["type"].startswith("union_tag"):
+        field.append("kind")
+    return tuple(field)
+
+
+def _message(details: ErrorDetails) -> str:
+    got = shown(details["input"])
+    match details["type"]:
+        case "missing" | "union_tag_not_found":
+            return "missing field"
+        case "union_tag_invalid":
+            kinds = re.findall(r"'([a-z-]+)'", details["ctx"]["expected_tags"])
+            return unknown("kind", details["ctx"]["tag"], kinds)
+        case "unknown_key" | "unexpected" | "expression":
+            return details["msg"]
+        case _:
+            return f"expected a table, got {got}"

@@ -1,0 +1,136 @@
+"""The kinds of field a deck is made of, each of which can say what it expects.
+
+Every leaf of the schema is wrapped so that a wrong value is answered by `expected …, got …` in the words of a
+person who writes a deck, whatever the validation library would say.
+"""
+
+import difflib
+import json
+from collections.abc import Iterable, Iterator
+from dataclasses import dataclass
+from typing import Annotated, Any
+
+from annotated_types import GroupedMetadata, Interval
+from pydantic import (
+    AfterValidator,
+    BaseModel,
+    ConfigDict,
+    StringConstraints,
+    ValidationError,
+    ValidatorFunctionWrapHandler,
+    WrapValidator,
+    model_validator,
+)
+from pydantic_core import PydanticCustomError
+
+from engine.content.language import ExpressionError, parse
+
+IN_PLAY = frozenset({"played", "kept", "visible", "here"})
+"""The words of a card's text while a fate is played."""
+ON_PLAY = frozenset({"played", "visible", "here"})
+AT_END = frozenset({"kept", "visible", "here"})
+IN_QUESTION = frozenset({"kept", "played", "X", "visible"})
+OF_A_FATE = frozenset({"fate", "kept"})
+"""The words of a text that picks out fates by comparing them with the kept one."""
+
+
+class Table(BaseModel):
+    """A table of a deck file: no key but the known ones, no value converted from another type."""
+
+    model_config = ConfigDict(extra="forbid", strict=True, frozen=True, use_attribute_docstrings=True)
+
+    @model_validator(mode="before")
+    @classmethod
+    def _known_keys(cls, data: Any) -> Any:
+        """Say of an unknown key which one was meant, as the library would not."""
+        strangers = [key for key in data if key not in cls.model_fields] if isinstance(data, dict) else []
+        if strangers:
+            key = str(strangers[0])
+            context = {"text": unknown_key(key, cls.model_fields), "key": key}
+            raise PydanticCustomError("unknown_key", "{text}", context)
+        return data
+
+
+def unknown_key(key: str, known: Iterable[str]) -> str:
+    keys = list(known)
+    nearest = difflib.get_close_matches(key, keys, n=1)
+    hint = f"did you mean {nearest[0]!r}? " if nearest else ""
+    return f"unknown key: {hint}expected one of {', '.join(keys)}"
+
+
+def shown(value: object) -> str:
+    """A value as its author would recognise it, short enough for one line."""
+    match value:
+        case dict():
+            return "a table"
+        case list():
+            return "a list"
+        case int() if abs(value) >= 10**20:
+            return "a number of more than 20 digits"
+        case bool() | int() | str():
+            text = json.dumps(value)
+        case _:
+            text = str(value)
+    return text if len(text) <= 60 else f"{text[:59]}…"
+
+
+def expects(what: str) -> WrapValidator:
+    """Answer any wrong value by saying what was expected instead."""
+
+    def check(value: object, handler: ValidatorFunctionWrapHandler) -> object:
+        try:
+            return handler(value)
+        except ValidationError:
+            raise PydanticCustomError("unexpected", "{text}", {"text": wrong(what, value)}) from None
+
+    return WrapValidator(check)
+
+
+def wrong(what: str, value: object) -> str:
+    return f"expected {what}, got {shown(value)}"
+
+
+@dataclass(frozen=True)
+class Between(GroupedMetadata):
+    """An integer with both ends included."""
+
+    low: int
+    high: int
+
+    def __iter__(self) -> Iterator[object]:
+        yield Interval(ge=self.low, le=self.high)
+        yield expects(f"an integer from {self.low} to {self.high}")
+
+
+@dataclass(frozen=True)
+class Rule(GroupedMetadata):
+    """An expression in which these words may stand; the field keeps its text."""
+
+    words: frozenset[str]
+
+    def __iter__(self) -> Iterator[object]:
+        yield expects("an expression in quotes")
+        yield AfterValidator(self.check)
+
+    def check(self, text: str) -> str:
+        try:
+            return parse(text, self.words).text
+        except ExpressionError as error:
+            raise PydanticCustomError("expression", "{text}", {"text": str(error)}) from None
+
+
+Switch = Annotated[bool, expects("true or false")]
+
+Title = Annotated[
+    str,
+    StringConstraints(max_length=80, pattern=r"^[^\u0000-\u001f\u007f-\u009f]*$"),
+    expects("text of one line and at most 80 characters"),
+]
+
+Id = Annotated[
+    str,
+    StringConstraints(max_length=40, pattern=r"^[a-z0-9]+(-[a-z0-9]+)*$"),
+    expects("an id of at most 40 lower-case letters, digits and hyphens"),
+]
+
+Cost = Annotated[int, Interval(ge=1, le=2), expects("1 or 2")]

@@ -1,0 +1,306 @@
+"""The card language: rules such as `played + kept <= 5`, read from a config and worked out on arrays.
+
+A text becomes a tree through Python's own parser, and the tree is rebuilt node by node from what is listed in
+this file. Whatever is not listed is refused; nothing is ever executed.
+
+**Kinds.** An expression is a number (a 64-bit integer) or a truth value; a whole rule is a truth value. There
+is no conversion: `played and 3` and `1 + (kept > 2)` are mistakes.
+
+**Numbers.** `+ - *` and unary minus; `//` rounds down and `%` is its remainder, never negative. Both need a
+written-out divisor of at least 1, so nothing is ever divided by zero. A product that could outgrow 64 bits is
+refused.
+
+**Truth.** `true`, `false`, comparisons of numbers (chained ones too), `==` and `!=` between two truth values,
+`and`, `or`, `not`, `in`, `not in`. After `in` stands a set of numbers, `{1, 2, 2 * low}`, or a table.
+
+**Words.** The place decides which are known. `played`, `kept`, `fate`, `X` are values of fates; where both
+`played` and `kept` are known, so are `sum`, `difference`, `low`, `high`. `visible` and `here` are tables of
+fates: all that show, and those in front of the card in question. `hours(played)` and `hours(kept)` are the
+hours of the token itself: a power that makes a fate count as more does not change them.
+
+**Tables.** `total(t)` adds up the fates and `count(t)` counts them, repeats included. `distinct(t)`,
+`min(t)`, `max(t)`, `count_between(a, b, t)` (values v with a < v < b) and `in` look at the set of values.
+Each gives 0 for the empty table. A number outside 0..62 is in no table.
+"""
+
+import ast
+import re
+from collections.abc import Callable
+from dataclasses import dataclass
+
+import numpy as np
+from numpy.typing import NDArray
+
+from engine.configs import unknown
+from engine.content import terms
+from engine.content.terms import Constant, Env, Input, Kind, Operation, Term
+
+MAX_CHARACTERS = 400
+MAX_NODES = 120
+MAX_NESTING = 20
+MAX_CONSTANT = 999
+MAX_NUMBER = 10**18
+"""Products stay below this whatever the position, so int64 never overflows."""
+
+TABLES = frozenset({"visible", "here"})
+
+ODD_CHARACTER = re.compile(r"[^A-Za-z0-9_\s+\-*/%<>=!(){},]", re.ASCII)
+GLUED_NUMBER = re.compile(r"\b[0-9]+[A-Za-z_]\w*", re.ASCII)
+SINGLE_EQUALS = re.compile(r"(?<![<>=!])=(?!=)")
+
+A_KIND: dict[Kind, str] = {"number": "a number", "truth": "a truth value", "table": "a table of fates"}
+
+
+class ExpressionError(ValueError):
+    """An expression that is not of the language; the text is one line that says why."""
+
+
+@dataclass(frozen=True)
+class Expression:
+    """A checked rule."""
+
+    text: str
+    term: Term
+
+    @property
+    def inputs(self) -> frozenset[str]:
+        """What `evaluate` needs to be told: words, tables as bit masks, and the likes of `total(visible)`."""
+        return self.term.inputs
+
+    def evaluate(self, env: Env) -> NDArray[np.bool_]:
+        """Whether the rule holds, lane by lane; the inputs are broadcast against each other."""
+        return np.asarray(self.term.evaluate(env), dtype=np.bool_)
+
+
+def parse(text: str, words: frozenset[str]) -> Expression:
+    """Check a rule in which these base words may stand (of played, kept, X, fate, visible, here)."""
+    _check_text(text)
+    line = " ".join(text.split())
+    tree = _tree(line)
+    _check_size(tree)
+    return Expression(line, _Reader(line, words).of_kind("truth", tree))
+
+
+def _check_text(text: str) -> None:
+    """Refuse what Python's parser should never see: a monster, or what it would only warn about."""
+    if len(text) > MAX_CHARACTERS:
+        raise ExpressionError(f"expected at most {MAX_CHARACTERS} characters, got {len(text)}")
+    if odd := ODD_CHARACTER.search(text):
+        raise ExpressionError(f"unexpected character {odd.group()!a}")
+    if glued := GLUED_NUMBER.search(text):
+        raise ExpressionError(f"{glued.group()!r} is neither a number nor a word")
+    if SINGLE_EQUALS.search(text):
+        raise ExpressionError("a single '=' compares nothing: write '=='")
+
+
+def _tree(line: str) -> ast.expr:
+    try:
+        return ast.parse(line, mode="eval").body
+    except SyntaxError as error:
+        where = f" (at character {error.offset})" if error.offset else ""
+        raise ExpressionError(f"cannot be read as an expression{where}") from None
+    except (ValueError, MemoryError, RecursionError):
+        raise ExpressionError("cannot be read as an expression") from None
+
+
+def _check_size(tree: ast.expr) -> None:
+    """Count nodes level by level, so that not even a hopelessly deep tree is walked recursively."""
+    nodes = nesting = 0
+    level = [tree]
+    while level:
+        nodes += len(level)
+        nesting += 1
+        if nodes > MAX_NODES:
+            raise ExpressionError(f"expected at most {MAX_NODES} numbers, words and operations in all")
+        if nesting > MAX_NESTING:
+            raise ExpressionError(f"expected operations nested at most {MAX_NESTING} deep")
+        children = [child for node in level for child in ast.iter_child_nodes(node)]
+        level = [child for child in children if isinstance(child, ast.expr)]
+
+
+def _vocabulary(words: frozenset[str]) -> dict[str, Term]:
+    """Every name that may stand in a place with these base words."""
+    names: dict[str, Term] = {"true": Constant("truth", 1), "false": Constant("truth", 0)}
+    for word in sorted(words):
+        names[word] = Input("table" if word in TABLES else "number", word)
+    if {"played", "kept"} <= words:
+        pair = (names["played"], names["kept"])
+        apart = _number(np.subtract, *pair, limit=2 * terms.INPUT_LIMIT)
+        names["sum"] = _number(np.add, *pair, limit=2 * terms.INPUT_LIMIT)
+        names["difference"] = _number(np.abs, apart, limit=2 * terms.INPUT_LIMIT)
+        names["low"] = _number(np.minimum, *pair, limit=terms.INPUT_LIMIT)
+        names["high"] = _number(np.maximum, *pair, limit=terms.INPUT_LIMIT)
+    return names
+
+
+def _number(compute: Callable[..., terms.Lanes], *parts: Term, limit: int) -> Operation:
+    return Operation("number", compute, parts, limit)
+
+
+def _truth(compute: Callable[..., terms.Lanes], *parts: Term) -> Operation:
+    return Operation("truth", compute, parts)
+
+
+def _not(term: Term) -> Operation:
+    return _truth(np.logical_not, term)
+
+
+COMPARISONS: dict[type[ast.cmpop], Callable[..., terms.Lanes]] = {
+    ast.Lt: np.less,
+    ast.LtE: np.less_equal,
+    ast.Gt: np.greater,
+    ast.GtE: np.greater_equal,
+    ast.Eq: np.equal,
+    ast.NotEq: np.not_equal,
+}
+
+OF_A_TABLE = {"min": terms.lowest_in, "max": terms.highest_in, "distinct": terms.distinct}
+OF_NUMBERS = {"min": terms.smallest, "max": terms.largest}
+
+USAGE = {
+    "abs": "abs(number)",
+    "min": "min(table) or min(number, number, …)",
+    "max": "max(table) or max(number, number, …)",
+    "total": "total(table)",
+    "count": "count(table)",
+    "distinct": "distinct(table)",
+    "count_between": "count_between(number, number, table)",
+    "hours": "hours(played) or hours(kept)",
+}
+"""Every function, and how it is called."""
+
+
+class _Reader:
+    """Turns syntax into terms, in a place where certain words are known."""
+
+    def __init__(self, text: str, words: frozenset[str]) -> None:
+        self.text = text
+        self.words = words
+        self.names = _vocabulary(words)
+
+    def of_kind(self, kind: Kind, node: ast.expr) -> Term:
+        return self.expect(kind, self.term(node), node)
+
+    def expect(self, kind: Kind, term: Term, node: ast.expr) -> Term:
+        if term.kind != kind:
+            raise ExpressionError(f"expected {A_KIND[kind]}, got {A_KIND[term.kind]}: {self.quote(node)}")
+        if term.kind == "number" and term.limit > MAX_NUMBER:
+            raise ExpressionError(f"the number {self.quote(node)} may become too large")
+        return term
+
+    def numbers(self, nodes: list[ast.expr]) -> list[Term]:
+        return [self.of_kind("number", node) for node in nodes]
+
+    def term(self, node: ast.expr) -> Term:
+        match node:
+            case ast.Constant(value=value) if type(value) is int:
+                return self.constant(value)
+            case ast.Name(id=name):
+                return self.name(name)
+            case ast.UnaryOp(op=ast.Not()):
+                return _not(self.of_kind("truth", node.operand))
+            case ast.UnaryOp(op=ast.USub()):
+                operand = self.of_kind("number", node.operand)
+                return _number(np.negative, operand, limit=operand.limit)
+            case ast.BoolOp():
+                compute = terms.all_of if isinstance(node.op, ast.And) else terms.any_of
+                return _truth(compute, *(self.of_kind("truth", value) for value in node.values))
+            case ast.BinOp(op=ast.Add() | ast.Sub() | ast.Mult()):
+                return self.arithmetic(node)
+            case ast.BinOp(op=ast.FloorDiv() | ast.Mod()):
+                return self.division(node)
+            case ast.Compare():
+                return self.chain(node)
+            case ast.Call(func=ast.Name(id=name), keywords=[]):
+                return self.call(name, node.args)
+        raise ExpressionError(f"{self.quote(node)} is not part of the card language")
+
+    def quote(self, node: ast.expr) -> str:
+        piece = self.text[node.col_offset : node.end_col_offset]
+        return repr(piece if len(piece) <= 60 else f"{piece[:59]}…")
+
+    def constant(self, value: int) -> Term:
+        if value > MAX_CONSTANT:
+            raise ExpressionError(f"expected numbers of at most {MAX_CONSTANT}, got {value}")
+        return Constant("number", value)
+
+    def name(self, name: str) -> Term:
+        if name not in self.names:
+            raise ExpressionError(unknown("name", name, self.names))
+        return self.names[name]
+
+    def arithmetic(self, node: ast.BinOp) -> Term:
+        left, right = self.numbers([node.left, node.right])
+        if isinstance(node.op, ast.Mult):
+            return _number(np.multiply, left, right, limit=left.limit * right.limit)
+        compute = np.add if isinstance(node.op, ast.Add) else np.subtract
+        return _number(compute, left, right, limit=left.limit + right.limit)
+
+    def division(self, node: ast.BinOp) -> Term:
+        left, divisor = self.numbers([node.left, node.right])
+        if not isinstance(divisor, Constant):
+            raise ExpressionError(f"expected a written-out number as divisor, got {self.quote(node.right)}")
+        if divisor.value == 0:
+            raise ExpressionError(f"division by zero: {self.quote(node)}")
+        if isinstance(node.op, ast.Mod):
+            return _number(np.remainder, left, divisor, limit=divisor.limit)
+        return _number(np.floor_divide, left, divisor, limit=left.limit)
+
+    def chain(self, node: ast.Compare) -> Term:
+        """`a < b <= c` says `a < b and b <= c`."""
+        if len(node.ops) == 1:
+            return self.comparison(node.left, node.ops[0], node.comparators[0])
+        sides = [node.left, *node.comparators]
+        links = zip(sides, node.ops, sides[1:], strict=False)
+        return _truth(terms.all_of, *(self.link(left, op, right) for left, op, right in links))
+
+    def comparison(self, left: ast.expr, op: ast.cmpop, right: ast.expr) -> Term:
+        """Two truth values compare only outside a chain: nested chains would be worked out twice a level."""
+        if isinstance(op, ast.Eq | ast.NotEq):
+            first = self.term(left)
+            kind: Kind = "truth" if first.kind == "truth" else "number"
+            return _truth(COMPARISONS[type(op)], self.expect(kind, first, left), self.of_kind(kind, right))
+        return self.link(left, op, right)
+
+    def link(self, left: ast.expr, op: ast.cmpop, right: ast.expr) -> Term:
+        if isinstance(op, ast.In):
+            return self.member(left, right)
+        if isinstance(op, ast.NotIn):
+            return _not(self.member(left, right))
+        if type(op) not in COMPARISONS:
+            raise ExpressionError("'is' is not part of the card language: write '=='")
+        return _truth(COMPARISONS[type(op)], *self.numbers([left, right]))
+
+    def member(self, left: ast.expr, right: ast.expr) -> Term:
+        number = self.of_kind("number", left)
+        if isinstance(right, ast.Set):
+            return _truth(terms.is_one_of, number, *self.numbers(right.elts))
+        return _truth(terms.lies_in, number, self.of_kind("table", right))
+
+    def call(self, function: str, arguments: list[ast.expr]) -> Term:
+        match function, arguments:
+            case "abs", [argument]:
+                number = self.of_kind("number", argument)
+                return _number(np.abs, number, limit=number.limit)
+            case "min" | "max" | "distinct", [argument]:
+                return _number(OF_A_TABLE[function], self.of_kind("table", argument), limit=terms.INPUT_LIMIT)
+            case "min" | "max", [_, _, *_]:
+                numbers = self.numbers(arguments)
+                return _number(OF_NUMBERS[function], *numbers, limit=max(n.limit for n in numbers))
+            case "total" | "count", [argument]:
+                (table,) = self.of_kind("table", argument).inputs
+                return Input("number", f"{function}({table})")
+            case "count_between", [low, high, argument]:
+                parts = [*self.numbers([low, high]), self.of_kind("table", argument)]
+                return _number(terms.count_between, *parts, limit=terms.INPUT_LIMIT)
+            case "hours", [argument]:
+                return self.hours(argument)
+        if function not in USAGE:
+            raise ExpressionError(unknown("function", function, USAGE))
+        raise ExpressionError(f"expected {USAGE[function]}, got {len(arguments)} arguments")
+
+    def hours(self, whose: ast.expr) -> Term:
+        """The hours of a token, not of a number: `hours(kept + 1)` would have to guess what is meant."""
+        if isinstance(whose, ast.Name) and whose.id in {"played", "kept"} & self.words:
+            return Input("number", f"hours({whose.id})")
+        raise ExpressionError(f"expected {USAGE['hours']} of a fate known here, got {self.quote(whose)}")

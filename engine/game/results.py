@@ -1,0 +1,73 @@
+"""What games leave behind: rows of integers, counters, tables of counts, and the story of one game."""
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from typing import Literal, NamedTuple
+
+import numpy as np
+from numpy.typing import NDArray
+
+from engine.game.cell import Json
+
+Rows = NDArray[np.void]
+"""One structured row a game, packed, little-endian, in the columns the game declares."""
+
+
+@dataclass(frozen=True)
+class Column:
+    """One integer column of a result row."""
+
+    name: str
+    dtype: str
+    """NumPy's word for it, with byte order: `<u1`, `<u2`, `<u8`."""
+    meaning: str
+    histogram: bool = True
+    """False for a column whose values are not a small range of counts (a mask, say)."""
+    values: tuple[str, ...] = ()
+    """For a code: what 0, 1, 2, … stand for."""
+    by_number: bool = False
+    """True for a value that names parts by their place in the deck: equal games of two decks may differ in it."""
+
+
+@dataclass(frozen=True)
+class Measure:
+    """A number of the summary, computed from exact integer sums over a cell's games.
+
+    mean: Σcolumn / games · sd: the sample standard deviation of column · ratio: Σcolumn / Σover.
+    """
+
+    name: str
+    kind: Literal["mean", "sd", "ratio"]
+    column: str
+    over: str = ""
+
+
+@dataclass(frozen=True)
+class CountTable:
+    """A table of exact counts that games add up beside their rows: for every value of its keys, some counters."""
+
+    name: str
+    meaning: str
+    keys: tuple[Column, ...]
+    shape: tuple[int, ...]
+    """For each key: its values are 0, 1, … below this."""
+    counters: tuple[Column, ...]
+
+
+class Batch(NamedTuple):
+    """What the games [first, last) of a cell gave."""
+
+    rows: Rows
+    pieces: NDArray[np.int64]
+    """Counters summed over the batch: one row a piece (card), one column a counter."""
+    tables: Mapping[str, NDArray[np.int64]]
+    """The game's count tables: one axis a key, the last axis the counters."""
+
+
+class Replay(NamedTuple):
+    """One game, told."""
+
+    events: list[Json]
+    """What happened, step by step, as data; each has its `turn`, 0 before the first."""
+    lines: list[tuple[int, str]]
+    """The same for a person: (turn, line of text)."""

@@ -1,0 +1,54 @@
+"""Random numbers by counter, not by sequence: the same question always gets the same answer.
+
+The generator is Philox4x32-10 (Salmon, Moraes, Dror, Shaw: "Parallel random numbers: as easy as 1, 2, 3",
+SC 2011). A number is a function of (seed, game index, stream, which draw), so two games that differ in one card
+still agree on every other draw: they share their luck.
+
+Words of 32 bits travel as np.uint64, because their products need the room and because Numba and NumPy would
+both turn a mix of signed and unsigned 64-bit integers into floats.
+"""
+
+from typing import Any
+
+import numpy as np
+
+from engine.kernel.compiled import inlined
+
+Word = Any
+"""A np.uint64 that holds 32 bits. NumPy's stubs and Numba disagree on scalar arithmetic; the code does not care."""
+
+WORD = np.uint64(0xFFFFFFFF)
+HALF = np.uint64(32)
+MULTIPLIER_0 = np.uint64(0xD2511F53)
+MULTIPLIER_1 = np.uint64(0xCD9E8D57)
+WEYL_0 = np.uint64(0x9E3779B9)
+WEYL_1 = np.uint64(0xBB67AE85)
+ROUNDS = 10
+
+STREAM_SHIFT = np.uint64(16)
+MAX_GAMES = 1 << 48
+"""Game indices are below this: 32 bits in one counter word, 16 in the next beside the stream."""
+
+DECK, BAG, NOISE = np.uint64(1), np.uint64(2), np.uint64(3)
+"""The streams: the order of the arcana, the draws from the bag, a policy's own dice."""
+
+
+@inlined
+def philox(c0: Word, c1: Word, c2: Word, c3: Word, k0: Word, k1: Word) -> tuple[Word, Word, Word, Word]:
+    """Four random words for a counter of four words under a key of two."""
+    for _ in range(ROUNDS):
+        product0 = MULTIPLIER_0 * c0
+        product1 = MULTIPLIER_1 * c2
+        c0 = (product1 >> HALF) ^ c1 ^ k0
+        c1 = product1 & WORD
+        c2 = (product0 >> HALF) ^ c3 ^ k1
+        c3 = product0 & WORD
+        k0 = (k0 + WEYL_0) & WORD
+        k1 = (k1 + WEYL_1) & WORD
+    return c0, c1, c2, c3
+
+
+@inlined
+def below(word: Word, n: int) -> int:
+    """A number from 0 to n − 1. Off uniform by less than n / 2³², far below what any run could see."""
+    return int((word * np.uint64(n)) >> HALF)

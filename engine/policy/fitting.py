@@ -1,0 +1,93 @@
+"""A policy from outside, made to fit its seat: two functions and a docstring are enough.
+
+Its decisions, and the helpers of its own that they call, are compiled whether or not it says so; its parameters have a
+place in its memory whether or not it has a class for that.
+"""
+
+import inspect
+from collections.abc import Callable, Iterator
+from types import FunctionType, ModuleType
+from typing import Annotated, Any
+
+import numpy as np
+
+from engine.errors import BadInput
+from engine.kernel.compiled import INTERPRETED, compiled
+from engine.policy.parameters import Parameter, parameters_of
+from engine.shipwreck.rules import decisions
+
+REQUIRED = ("choose_play", "predict")
+ALSO = ("expect_play",)
+"""Asked at mixed tables only."""
+
+
+def fit(policy: ModuleType) -> None:
+    """Check what a module has to offer and complete it."""
+    foundation = getattr(policy, "FOUNDATION", None)
+    for hook in REQUIRED:
+        if not hasattr(policy, hook) and not hasattr(foundation, hook):
+            raise BadInput(f"expected a function {hook}({', '.join(arguments(getattr(decisions, hook)))})")
+    for hook in (*decisions.HOOKS, *ALSO):
+        if hasattr(policy, hook):
+            _check_arguments(hook, getattr(policy, hook))
+    _check_parameters(policy)
+    if not INTERPRETED:
+        for hook in (*decisions.HOOKS, *ALSO):
+            _compile_from(policy, hook)
+    _make_room(policy)
+
+
+def arguments(function: Callable[..., Any]) -> list[str]:
+    """The names of a function's arguments, compiled or not."""
+    return list(inspect.signature(getattr(function, "py_func", function)).parameters)
+
+
+def _check_arguments(hook: str, function: object) -> None:
+    expected = arguments(getattr(decisions, hook))
+    if not callable(function):
+        raise BadInput(f"{hook}: expected a function")
+    if len(arguments(function)) != len(expected):
+        got = ", ".join(arguments(function))
+        raise BadInput(f"{hook}: expected the arguments ({', '.join(expected)}), got ({got})")
+
+
+def _check_parameters(policy: ModuleType) -> None:
+    own = getattr(policy, "PARAMETERS", {})
+    if not isinstance(own, dict) or not all(isinstance(each, Parameter) for each in own.values()):
+        raise BadInput("PARAMETERS: expected a dictionary of Parameter(default, lowest, highest, meaning)")
+    for name, parameter in own.items():
+        if not str(name).isidentifier():
+            raise BadInput(f"PARAMETERS: expected names of letters, digits and _, got {name!r}")
+        if not parameter.low <= parameter.default <= parameter.high:
+            raise BadInput(f"PARAMETERS: {name}: expected a default from {parameter.low:g} to {parameter.high:g}")
+
+
+def _compile_from(policy: ModuleType, name: str) -> None:
+    """Compile a function of the module, if it is the module's own, and those of its own that it calls."""
+    function = getattr(policy, name, None)
+    if isinstance(function, FunctionType) and function.__module__ == policy.__name__:
+        setattr(policy, name, compiled(function))
+        for other in _called(function):
+            _compile_from(policy, other)
+
+
+def _called(function: FunctionType) -> Iterator[str]:
+    yield from (name for name in function.__code__.co_names if name in function.__globals__)
+
+
+def _make_room(policy: ModuleType) -> None:
+    """Give every parameter without a field in the policy's memory one of its own."""
+    memory = getattr(policy, "Memory", None) or getattr(
+        getattr(policy, "FOUNDATION", decisions), "Memory", decisions.Memory
+    )
+    if not (isinstance(memory, type) and issubclass(memory, decisions.Memory)):
+        raise BadInput("Memory: expected a class derived from decisions.Memory")
+    known = {name for each in memory.__mro__ for name in inspect.get_annotations(each)}
+    missing = {name: each for name, each in parameters_of(policy).items() if name not in known}
+    if missing:
+        kinds = {
+            name: int if isinstance(each.default, int) else Annotated[float, np.float64]
+            for name, each in missing.items()
+        }
+        memory = type("Memory", (memory,), {"__annotations__": kinds, "__module__": policy.__name__})
+    policy.Memory = memory  # type: ignore[attr-defined]

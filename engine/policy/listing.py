@@ -1,0 +1,69 @@
+"""Who can play, in words: every policy by name, and every parameter."""
+
+from pathlib import Path
+from types import ModuleType
+
+from engine.configs import names
+from engine.errors import BadInput
+from engine.game.sheets import Sheet
+from engine.policy import outside
+from engine.policy.parameters import Parameter, parameters_of
+from engine.policy.presets import PRESETS, load_preset, read_preset
+from engine.policy.registry import INSTALLED, policy_module, resolve_preset
+
+
+def policy_sheets() -> list[Sheet]:
+    """The policies and presets; then the parameters of the installed policies. A package's policy is named, but none
+    of its code is run."""
+    rows = [[name, "installed", one_line(policy_module(name))] for name in INSTALLED]
+    for name, entry in outside.offered().items():
+        package = f"{entry.dist.name} {entry.dist.version}" if entry.dist else entry.module
+        rows.append([name, "package", f"{package}; fatecast policies check {name} runs its code"])
+    for name in names(PRESETS):
+        try:
+            preset = load_preset(name)
+            words = " ".join([preset.policy, *(f"{key}={value}" for key, value in preset.parameters.items())])
+            rows.append([name, "preset", f"{preset.description} ({words})"])
+        except BadInput as error:
+            rows.append([name, "preset", f"cannot be used: {error}"])
+    title = "Policies, for --policy and, with commas between, --table. Also a file of your own: --policy ./mine.py"
+    return [Sheet(title, ["policy", "where", "what it does"], rows), parameters_sheet()]
+
+
+def one_line(policy: ModuleType) -> str:
+    """The first line of its docstring, without its name."""
+    first = (policy.__doc__ or "(says nothing of itself)").strip().partition("\n")[0]
+    return first.partition(": ")[2] or first
+
+
+def parameters_sheet() -> Sheet:
+    """One row a parameter; where defaults differ, each with the policies that have it."""
+    known: dict[tuple[str, str], dict[str, list[str]]] = {}
+    meanings: dict[tuple[str, str], str] = {}
+    for name in INSTALLED:
+        if hasattr(policy_module(name), "resolve"):
+            continue
+        for key, parameter in parameters_of(policy_module(name)).items():
+            row = (key, span(parameter))
+            meanings.setdefault(row, parameter.meaning)
+            known.setdefault(row, {}).setdefault(f"{parameter.default:g}", []).append(name)
+    learners = [name for name in INSTALLED if hasattr(policy_module(name), "LEARNT")]
+    learnt = ["weights", "auto, or a file", f"auto ({', '.join(learners)})", "what it has learnt; see fatecast train"]
+    rows = [
+        [*row, "; ".join(f"{default} ({', '.join(who)})" for default, who in defaults.items()), meanings[row]]
+        for row, defaults in known.items()
+    ]
+    rows.append(learnt)
+    return Sheet('Parameters: --policy "pragmatic depth=1"', ["parameter", "range", "default", "meaning"], rows)
+
+
+def span(parameter: Parameter) -> str:
+    """`1 to 10, whole`"""
+    return f"{parameter.low:g} to {parameter.high:g}{', whole' if isinstance(parameter.default, int) else ''}"
+
+
+def checked_preset(data: dict[str, object], path: Path) -> str:
+    """What a preset's file is, once it is seen to be right."""
+    preset = read_preset(data, str(path))
+    resolve_preset(preset, {}, str(path))
+    return f"a preset of {preset.policy}: {preset.description}"

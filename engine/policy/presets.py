@@ -1,0 +1,34 @@
+"""Named tables of people: a policy with parameters, in a file of configs/policies."""
+
+from typing import Annotated, Any
+
+from pydantic import Field, ValidationError
+
+from engine.configs import find, read_toml
+from engine.content.errors import first_of, told
+from engine.content.fields import Table, expects
+
+PRESETS = "policies"
+"""The folder, and the kind of config."""
+
+
+class Preset(Table):
+    """The whole file."""
+
+    policy: Annotated[str, Field(pattern=r"^[A-Za-z_][A-Za-z0-9_]*$"), expects("the name of an installed policy")]
+    description: Annotated[str, Field(min_length=1, max_length=200, pattern=r"^[^\n]+$"), expects("one line of text")]
+    parameters: dict[str, Any] = Field(default_factory=dict)
+
+
+def load_preset(name: str) -> Preset:
+    """The preset of that name, or in that file."""
+    path = find(PRESETS, name)
+    return read_preset(read_toml(path), str(path))
+
+
+def read_preset(data: dict[str, object], source: str) -> Preset:
+    """The data of a file, checked but for the parameters, of which the policy knows more."""
+    try:
+        return Preset.model_validate(data)
+    except ValidationError as error:
+        raise first_of(told(error), lambda _: source) from None

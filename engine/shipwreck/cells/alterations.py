@@ -1,0 +1,69 @@
+"""The changes of a deck that have a name: a card left out, a power disabled, a moon more or less; and its fields."""
+
+from collections.abc import Callable, Iterator
+from typing import Any
+
+from engine.configs import unknown
+from engine.errors import BadInput
+from engine.game.cell import Json
+from engine.game.protocol import Alteration
+
+DISABLED = {"name": "Nothing", "kind": "discard", "discards": "false"}
+"""A power that is gained and never used: no fate fits its rule."""
+
+TITLES = ("name", "ability")
+"""Text that changes no game."""
+
+
+def alterations_of(grid: Json, kind: str, source: str) -> list[Alteration]:
+    """All changes of one kind to the one deck of a grid."""
+    if kind not in KINDS:
+        raise BadInput(f"{source}: {unknown('kind of change', kind, KINDS)}")
+    return list(KINDS[kind](_only_deck(grid, source)))
+
+
+def fields_of(grid: Json, source: str) -> dict[str, int | str]:
+    """The numbers and rules of the one deck of a grid, by path."""
+    deck = _only_deck(grid, source)
+    return dict(_leaves("", {key: value for key, value in deck.items() if key != "rules"}))
+
+
+def _without_a_card(deck: Json) -> Iterator[Alteration]:
+    for card in deck["cards"]:
+        yield Alteration(f"without {card}", (card,), {"remove": [card]})
+
+
+def _without_a_power(deck: Json) -> Iterator[Alteration]:
+    for power in deck["powers"]:
+        if cards := tuple(name for name, card in deck["cards"].items() if card["power"] == power):
+            yield Alteration(f"power {power} disabled", cards, {f"powers.{power}": DISABLED})
+
+
+def _another_moon(deck: Json) -> Iterator[Alteration]:
+    for name, card in deck["cards"].items():
+        for moons in (card["moons"] - 1, card["moons"] + 1) if "moons" in card else ():
+            if moons > 0:
+                yield Alteration(f"{name} moons {card['moons']} → {moons}", (name,), {f"cards.{name}.moons": moons})
+
+
+KINDS: dict[str, Callable[[Json], Iterator[Alteration]]] = {
+    "cards": _without_a_card,
+    "powers": _without_a_power,
+    "moons": _another_moon,
+}
+
+
+def _only_deck(grid: Json, source: str) -> Json:
+    names = [deck["name"] for deck in grid["decks"]]
+    if len(names) > 1:
+        raise BadInput(f"{source}: decks: expected one, got {', '.join(names)}")
+    content: Json = grid["decks"][0]["content"]
+    return content
+
+
+def _leaves(path: str, table: dict[str, Any]) -> Iterator[tuple[str, int | str]]:
+    for key, value in table.items():
+        if isinstance(value, dict):
+            yield from _leaves(f"{path}{key}.", value)
+        elif isinstance(value, int | str) and not isinstance(value, bool) and key not in TITLES:
+            yield f"{path}{key}", value

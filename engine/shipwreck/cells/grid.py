@@ -1,0 +1,241 @@
+"""The game's part of an experiment: decks, policies, players, difficulty, options; and the cells it spans."""
+
+from collections.abc import Iterator, Mapping
+from itertools import product
+from typing import Annotated, Any
+
+from pydantic import Field, ValidationError
+
+from engine.content.errors import bad_field, first_of, told
+from engine.content.fields import Between, Switch, Table, expects
+from engine.errors import BadInput
+from engine.game.cell import Cell, Json
+from engine.policy import outside
+from engine.policy.mixed_table import (
+    carries_weights,
+    parts_of,
+    policy_label,
+    resolve_any_policy,
+    resolve_table,
+    with_weights,
+    without_labels,
+)
+from engine.shipwreck.deck.deck import Deck
+from engine.shipwreck.deck.files import deck_from_data, load_deck
+from engine.shipwreck.deck.rule_tables import compile_deck
+
+MOST_DOOM = 98
+FEWEST_PLAYERS, MOST_PLAYERS = 2, 5
+CHALLENGE_SEATS = 4
+MOST_CHANGES = 16
+
+
+class Options(Table):
+    """The open points of the rules that a table may settle for itself."""
+
+    fall: Annotated[str, Field(pattern="^(fade-step|announced)$"), expects('"fade-step" or "announced"')] = "fade-step"
+    """When it is established whether a card that compares itself with the hidden fate fades."""
+    imago: Annotated[str, Field(pattern="^(any|strict)$"), expects('"any" or "strict"')] = "any"
+    """Whether a card's own hours hold for any fate in front of it, or (strict) only for one played there."""
+    restless: Switch = False
+    """The Restless Hours: used powers and replaced cards leave the game; a refill that finds no card loses it."""
+    own_fate: Switch = False
+    """The single predictor of a two-player game also uses the fates of his own hand."""
+
+
+class Change(Table):
+    """A player joins or leaves between turns."""
+
+    before_turn: Annotated[int, Between(1, 10_000)]
+    leave: Annotated[int, Between(1, 99)] | None = None
+    """The player who leaves; players are numbered from 1 in the order they sat down."""
+    join_after: Annotated[int, Between(1, 99)] | None = None
+    """The player after whom the new one sits down."""
+
+
+class Grid(Table):
+    """What a person writes; every list spans an axis of the grid."""
+
+    decks: Annotated[list[Any], Field(min_length=1), expects("a list of deck names")] = Field(
+        default_factory=lambda: ["base"]
+    )
+    policies: Annotated[list[Any] | None, expects("a list of policies")] = None
+    """`certain`, if there are no tables either."""
+    tables: Annotated[list[Any] | None, expects("a list of tables")] = None
+    """Mixed tables: a policy for each seat, and one for the group."""
+    players: Annotated[
+        list[Annotated[int, Between(FEWEST_PLAYERS, MOST_PLAYERS)]],
+        Field(min_length=1),
+    ] = Field(default_factory=lambda: [2, 3, 4, 5])
+    doom: Annotated[list[Annotated[int, Between(0, MOST_DOOM)]], Field(min_length=1)] = Field(
+        default_factory=lambda: [0, 2, 4, 6]
+    )
+    challenge: Annotated[bool | list[bool], expects("true, false or a list of them")] = False
+    """Two-player challenge mode: each of two players runs two lines."""
+    options: Options = Options()
+    changes: list[Change] = Field(default_factory=list)
+
+
+def resolve_grid(data: Mapping[str, object], source: str) -> Json:
+    """The grid as plain data, every name replaced by what it stands for."""
+    try:
+        grid = Grid.model_validate(dict(data))
+    except ValidationError as error:
+        raise first_of(told(error), lambda _: source) from None
+    decks = [_resolve_deck(deck, source) for deck in grid.decks]
+    for deck in decks:
+        limit = deck["content"]["doom_limit"]
+        if max(grid.doom) >= limit:
+            message = f"expected 0 to {limit - 1}, below the doom that loses, got {max(grid.doom)}"
+            raise bad_field(source, ("doom",), message)
+    _check_seats(grid, source)
+    policies = [resolve_any_policy(policy, source) for policy in _policies_of(grid, source)]
+    tables = [resolve_table(table, source) for table in grid.tables or []]
+    _distinct_labels([deck["name"] for deck in decks], "decks", source)
+    _distinct_labels([policy_label(policy) for policy in (*policies, *tables)], "policies", source)
+    return {
+        "decks": decks,
+        "policies": policies,
+        **({"tables": tables} if tables else {}),
+        "players": _distinct(grid.players, "players", source),
+        "doom": _distinct(grid.doom, "doom", source),
+        "challenge": grid.challenge,
+        "options": grid.options.model_dump(),
+        "changes": [change.model_dump(exclude_none=True) for change in grid.changes],
+    }
+
+
+def _distinct_labels(labels: list[str], key: str, source: str) -> None:
+    """Two columns of one name could not be told apart."""
+    for at, label in enumerate(labels):
+        if label in labels[:at]:
+            raise bad_field(source, (key,), f"expected names that differ, got {label!r} twice")
+
+
+def _distinct(values: list[int], key: str, source: str) -> list[int]:
+    for at, value in enumerate(values):
+        if value in values[:at]:
+            raise bad_field(source, (key,), f"expected each only once, got {value} twice")
+    return values
+
+
+def _resolve_deck(deck: object, source: str) -> Json:
+    """A deck by its name, or one that is resolved already."""
+    if isinstance(deck, str):
+        loaded = load_deck(deck)
+        compile_deck(loaded, f"{source}: {deck}")
+        return {"name": deck.rpartition("/")[2].removesuffix(".toml"), "content": loaded.data()}
+    if isinstance(deck, dict) and deck.keys() == {"name", "content"} and isinstance(deck["name"], str):
+        where = f"{source}: {deck['name']}"
+        given = deck_from_data(deck["content"], where)
+        compile_deck(given, where)
+        return {"name": deck["name"], "content": given.data()}
+    raise bad_field(source, ("decks",), "expected the names of decks")
+
+
+def _policies_of(grid: Grid, source: str) -> list[Any]:
+    """Those that were named; without any policy or table, the default."""
+    if grid.policies or grid.tables:
+        return grid.policies or []
+    if grid.policies is None:
+        return ["certain"]
+    raise bad_field(source, ("policies",), "expected a list of policies, got an empty one")
+
+
+def _check_seats(grid: Grid, source: str) -> None:
+    """Challenge mode is for two; joining and leaving must leave 2 to 5 players at the table."""
+    challenges = [grid.challenge] if isinstance(grid.challenge, bool) else grid.challenge
+    if not challenges or len(set(challenges)) < len(challenges):
+        raise bad_field(source, ("challenge",), "expected true, false or a list of both")
+    if True in challenges and 2 not in grid.players:
+        raise bad_field(source, ("challenge",), f"expected players = 2 for challenge mode, got {grid.players}")
+    if challenges == [True] and grid.players != [2]:
+        raise bad_field(source, ("challenge",), f"expected players = 2 for challenge mode, got {grid.players}")
+    if grid.options.own_fate and set(grid.players) != {2}:
+        raise bad_field(source, ("options", "own_fate"), f"expected players = 2, got {grid.players}")
+    if grid.changes and (True in challenges or grid.options.own_fate):
+        raise bad_field(source, ("changes",), "expected none in challenge mode or with own_fate")
+    if len(grid.changes) > MOST_CHANGES:
+        raise bad_field(source, ("changes",), f"expected at most {MOST_CHANGES}")
+    for players in grid.players:
+        _check_changes(grid.changes, players, source)
+
+
+def _check_changes(changes: list[Change], players: int, source: str) -> None:
+    """Go through the comings and goings of a table of so many players."""
+    seated, newcomers, turn = set(range(1, players + 1)), players, 0
+    for change in changes:
+        if change.before_turn < turn:
+            raise bad_field(source, ("changes",), "expected them in the order of their turns")
+        turn = change.before_turn
+        who = change.leave if change.join_after is None else change.join_after
+        if who is None or (change.leave is not None and change.join_after is not None):
+            raise bad_field(source, ("changes",), "expected either leave or join_after in each")
+        if who not in seated:
+            raise bad_field(source, ("changes",), f"with {players} players, nobody has number {who} before turn {turn}")
+        if change.leave is not None:
+            seated.remove(who)
+        else:
+            newcomers += 1
+            seated.add(newcomers)
+        if not FEWEST_PLAYERS <= len(seated) <= MOST_PLAYERS:
+            message = (
+                f"with {players} players, {len(seated)} would sit at the table from turn {turn} on; expected 2 to 5"
+            )
+            raise bad_field(source, ("changes",), message)
+
+
+def cells_of(grid: Json) -> list[Cell]:
+    """The cells of a resolved grid. Challenge mode joins in for two players only."""
+    challenges = grid["challenge"] if isinstance(grid["challenge"], list) else [grid["challenge"]]
+    axes = product(
+        grid["decks"], [*grid["policies"], *grid.get("tables", [])], grid["players"], challenges, grid["doom"]
+    )
+    return [
+        make_cell(deck, policy, players, challenge, doom, grid["options"], grid["changes"])
+        for deck, policy, players, challenge, doom in axes
+        if players == 2 or not challenge
+    ]
+
+
+def make_cell(
+    deck: Json, policy: Json, players: int, challenge: bool, doom: int, options: Json, changes: list[Json]
+) -> Cell:
+    """One cell, complete in itself."""
+    labels = {
+        "deck": deck["name"],
+        "policy": policy_label(policy),
+        "players": players,
+        "challenge": challenge,
+        "doom": doom,
+    }
+    seats = CHALLENGE_SEATS if challenge else players
+    digest = deck_from_data(deck["content"], deck["name"]).digest if carries_weights(policy) else ""
+    spec = {
+        "deck": deck["content"],
+        "policy": with_weights(without_labels(policy), digest, deck["content"]["cards"].keys(), seats),
+        "players": players,
+        "challenge": challenge,
+        "doom": doom,
+        "options": options,
+        "changes": changes,
+    }
+    codes = {part["code"] for part in parts_of(policy) if "code" in part}
+    return Cell(labels, spec, {code: text for code in codes if (text := outside.text_of(code)) is not None})
+
+
+def decks_of(grid: Json) -> Iterator[tuple[str, Deck]]:
+    """The decks of a resolved grid by name."""
+    for deck in grid["decks"]:
+        yield deck["name"], deck_from_data(deck["content"], deck["name"])
+
+
+def parse_option(key: str, value: str) -> dict[str, Any]:
+    """`fall=announced` or `restless` in a game id, as an option."""
+    options: dict[str, Any] = {key: value or True}
+    try:
+        Options.model_validate(options)
+    except ValidationError as error:
+        field, message = told(error)[0]
+        raise BadInput(f"{'.'.join(field)}: {message}") from None
+    return options

@@ -1,0 +1,182 @@
+"""The same public history with other hidden fates: what the group decides must not change.
+
+Twice in every turn the state is copied and the tokens that nobody sees are dealt anew, in any way that the number lines
+allow: before the play (the hand, what the others hold, the bag) and before the prediction (the kept fate, the others,
+the bag). If the group then sees the same, it must think and decide the same. And nobody may change what lies on the
+table: there, a hand could be told.
+"""
+
+from collections.abc import Iterator
+from random import Random
+from typing import Any, NamedTuple
+
+import numpy as np
+
+from engine.game.cell import Cell
+from engine.shipwreck.cells.stepper import Sitting
+from engine.shipwreck.rules.moves import look, moves_of
+from engine.shipwreck.table.state import Hidden, Table, View, World
+
+NOTES = ("line", "carried", "belief")
+"""What the table remembers; the rest of it is what lies there."""
+LOOKED = ("forward", "backward", "seen_row")
+"""What follows from the table whenever somebody looks."""
+BEFORE, AFTER = ("before_play", "choose_slip", "choose_play"), ("before_prediction", "predict")
+WITH_POWERS = ("before_play", "before_prediction")
+RARE = 4
+"""Another hand is seldom played alike, so more of them are tried."""
+MOST_TURNS = 20
+"""Some tables play on and on."""
+DECISION = ("guessed", "used", "used_slot", "used_value", "extra_guesses", "slowed")
+
+
+class Copy(NamedTuple):
+    """A state that can be played on without touching the game it was taken from."""
+
+    world: World
+    mind: Any
+
+    @classmethod
+    def of(cls, world: World, mind: Any) -> "Copy":
+        parts: dict[str, Any] = {name: getattr(world, name).copy() for name in ("table", "hidden", "luck", "tally")}
+        return cls(world._replace(**parts), mind.copy())
+
+
+class Finding(NamedTuple):
+    """How many decisions were compared, and those that differed."""
+
+    compared: int
+    different: list[str]
+    games: list[int]
+    """The games in which they did."""
+
+
+def lying(table: Table) -> bytes:
+    """The table without what anybody remembers."""
+    seen: Any = table.copy()  # type: ignore[attr-defined]
+    for name in NOTES:
+        seen[name] = 0
+    return bytes(seen.tobytes())
+
+
+def deal_anew(world: World, dice: Random, whole_hand: bool) -> bool:
+    """Deal all tokens that nobody sees, again: to every holder one that is on his line. False if that failed."""
+    table, hidden = world.table, world.hidden
+    others = [seat for seat in range(table.seats) if seat != table.seat and table.holds[seat]]
+    pool = [value for value in range(len(hidden.bag)) for _ in range(hidden.bag[value])]
+    pool += [int(hidden.held[seat]) for seat in others]
+    pool += [int(hidden.first), int(hidden.second)] if whole_hand else [int(hidden.kept)]
+    dice.shuffle(pool)
+    dealt = {}
+    for seat in [*others, table.seat]:
+        line = int(table.line[seat])
+        bound = seat != table.seat or not whole_hand or hidden.first_old
+        fitting = [at for at, value in enumerate(pool) if not bound or line >> value & 1]
+        if not fitting:
+            return False
+        dealt[seat] = pool.pop(fitting[0])
+    for seat in others:
+        hidden.held[seat] = dealt[seat]
+    put_in_hand(hidden, int(table.seat), dealt[table.seat], pool.pop() if whole_hand else None)
+    hidden.bag[:] = np.bincount(pool, minlength=len(hidden.bag))
+    return True
+
+
+def put_in_hand(hidden: Hidden, seat: int, value: int, drawn: int | None) -> None:
+    """Two fates before the play, the kept one after it."""
+    if drawn is None:
+        hidden.kept = hidden.held[seat] = value
+        return
+    hidden.first, hidden.second = value, drawn
+    hidden.held[seat] = value if hidden.first_old else 0
+
+
+def states(sitting: Sitting, index: int) -> Iterator[tuple[str, Copy]]:
+    """Every state of a game in which somebody is about to decide."""
+    for step in sitting.steps(index):
+        if sitting.world.table.turn > MOST_TURNS:
+            return
+        if step == "draw" or (step == "play" and not sitting.world.table.slipped):
+            yield step, Copy.of(sitting.world, sitting.mind)
+
+
+def decide(sitting: Sitting, state: Copy) -> dict[str, Any]:
+    """What the group does, and the answer it got."""
+    sitting.kernel.predict_step(state.world, state.mind, sitting.dice)
+    sitting.check(state.world)
+    table: Any = state.world.table
+    return {name: np.array(table[name]).tolist() for name in (*DECISION, "answered", "correct")}
+
+
+def tell_apart(one: dict[str, Any], other: dict[str, Any]) -> list[str]:
+    """The decisions that differ. After another answer to its question the group may name other values, and after a
+    right prediction it may use a power that it may not use after a wrong one."""
+    excused = {"guessed"} if one["answered"] != other["answered"] else set()
+    if one["correct"] != other["correct"]:
+        excused |= {"used", "used_slot", "used_value"}
+    return [name for name in DECISION if name not in excused and one[name] != other[name]]
+
+
+def permute(cell: Cell, seed: int, games: int, deals: int) -> Finding:
+    """Play some games; deal anew at every decision."""
+    sitting, dice = Sitting(cell, seed), Random(f"{cell.name} {seed}")
+    compared, different = 0, []
+    where_found: list[int] = []
+    for index in range(games):
+        for step, state in states(sitting, index):
+            written = meddling(sitting, step, state)
+            found = (
+                [written]
+                if written
+                else [compare(sitting, step, state, dice) for _ in range(deals * (RARE if step == "draw" else 1))]
+            )
+            compared += sum(names is not None for names in found)
+            where = f"game {index}, turn {state.world.table.turn}, after the {step}"
+            different += [f"{where}: {', '.join(names)}" for names in found if names]
+            where_found += [index for names in found if names]
+    return Finding(compared, different, sorted(set(where_found)))
+
+
+def meddling(sitting: Sitting, step: str, state: Copy) -> list[str]:
+    """What a decision has changed on the table, other than what is remembered there."""
+    changed = []
+    for hook in BEFORE if step == "draw" else AFTER:
+        world, mind = Copy.of(*state)
+        view, hand = View(world.book, world.table), (world.hidden.first, world.hidden.second)
+        if hook in WITH_POWERS and (world.table.pooled == 0 or world.table.power_used):
+            continue
+        look(view)
+        given = {"choose_play": (*hand, moves_of(world.table, *hand)), "predict": (), "before_prediction": ()}
+        before: Any = world.table.copy()  # type: ignore[attr-defined]
+        getattr(sitting.kernel, hook)(view, mind, sitting.dice, *given.get(hook, hand))
+        after: Any = world.table
+        names = [name for name in after.dtype.names if name not in (*NOTES, *LOOKED)]
+        changed += [f"{hook} writes table.{name}" for name in names if not np.array_equal(before[name], after[name])]
+    return changed
+
+
+def compare(sitting: Sitting, step: str, state: Copy, dice: Random) -> list[str] | None:
+    """What differs after one new deal; None if the deal or what was seen of it is no comparison."""
+    one, other = Copy.of(*state), Copy.of(*state)
+    if not deal_anew(other.world, dice, whole_hand=step == "draw"):
+        return None
+    if step == "draw":
+        for each in (one, other):
+            sitting.kernel.play_step(each.world, each.mind, sitting.dice)
+            sitting.check(each.world)
+        if lying(one.world.table) != lying(other.world.table):
+            return None
+        if other.world.table.slipped:
+            return []
+        thoughts = memory_apart(one, other)
+        if thoughts:
+            return thoughts
+    return tell_apart(decide(sitting, one), decide(sitting, other))
+
+
+def memory_apart(one: Copy, other: Copy) -> list[str]:
+    """What the group remembers differently of the same play."""
+    tables: list[Any] = [one.world.table, other.world.table]
+    lines = [name for name in NOTES if not np.array_equal(*(table[name] for table in tables))]
+    thoughts = [name for name in one.mind.dtype.names if one.mind[name].tobytes() != other.mind[name].tobytes()]
+    return lines + [f"mind.{name}" for name in thoughts]

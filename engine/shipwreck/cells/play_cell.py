@@ -1,0 +1,180 @@
+"""A cell, ready to be played: the deck compiled, the scenario written down, the policy seated."""
+
+from collections import OrderedDict
+from collections.abc import Callable
+from contextlib import ExitStack
+from functools import partial
+from typing import Any, NamedTuple
+
+import numpy as np
+from numba.core.errors import NumbaError
+
+from engine.errors import FatecastError
+from engine.game.cell import Cell, Json
+from engine.game.results import Batch
+from engine.kernel.plain_python import elsewhere
+from engine.kernel.records import Ints, new
+from engine.kernel.rng import HALF, MAX_GAMES, WORD
+from engine.policy.compilable import how_it_plays, is_from_outside, meet, plays_plainly, unwarned
+from engine.policy.kernel import compile_kernel, load_kernel
+from engine.policy.mixed_kernel import seat_table
+from engine.policy.registry import part_of
+from engine.shipwreck.cells.grid import CHALLENGE_SEATS
+from engine.shipwreck.deck.deck import Deck
+from engine.shipwreck.deck.files import deck_from_data
+from engine.shipwreck.deck.rule_tables import Compiled, compile_deck
+from engine.shipwreck.rules import decisions
+from engine.shipwreck.table.faults import SENTENCES
+from engine.shipwreck.table.results import COUNTERS, ROW, TABLES
+from engine.shipwreck.table.state import ANNOUNCED, AT_FADE_STEP, Dice, Hidden, Log, Luck, Scenario, Table, Tally, World
+
+SILENT = new(Log)
+"""Nothing is written down."""
+
+MOST_TABLES = 64
+"""A worker keeps this many cells laid out; they are small, but an experiment may have thousands."""
+
+
+class BrokenRule(FatecastError):  # noqa: N818 - the name is the message
+    """A policy asked for something the rules forbid, or failed otherwise."""
+
+
+class LaidOut(NamedTuple):
+    """Everything there is to play games of one cell."""
+
+    deck: Deck
+    compiled: Compiled
+    seated: Json
+    """Who plays, as plain data, and the sources of what comes from outside: without them a cell can be looked at."""
+    code: Json
+    scenario: Scenario
+
+    @property
+    def policy(self) -> Any:
+        """The module that decides."""
+        return seat_table(self.seated, self.code)
+
+    @property
+    def parameters(self) -> Json:
+        """What its `prepare` gets: of a table, the table."""
+        return self.seated if "seats" in self.seated else self.seated["parameters"]
+
+    def world(self, seed: int, log: Log) -> World:
+        """A fresh table. Number lines are kept if the policy reads them or if the game is told."""
+        scenario = self.scenario.copy()  # type: ignore[attr-defined]
+        scenario.sees_all = int(part_of(self.policy, "SEES_ALL"))
+        scenario.lines = int(part_of(self.policy, "READS_LINES") or log.listens)
+        luck = new(Luck)
+        luck.key0, luck.key1 = np.uint64(seed) & WORD, np.uint64(seed) >> HALF
+        part_of(self.policy, "stack")(luck, self.parameters, self.compiled)
+        return World(self.compiled.book, scenario, new(Table), new(Hidden), luck, new(Tally), log)
+
+    def mind(self) -> decisions.Mind:
+        mind = new(part_of(self.policy, "Memory"))
+        part_of(self.policy, "prepare")(mind, self.parameters, self.compiled)
+        return mind
+
+
+_laid_out: OrderedDict[str, LaidOut] = OrderedDict()
+"""The cells this process has played lately: a cache and nothing else, for a cell's key names its content."""
+
+
+def lay_out(cell: Cell) -> LaidOut:
+    """Make a cell ready, or take it as it was left."""
+    if cell.key not in _laid_out:
+        spec = cell.spec
+        deck = deck_from_data(spec["deck"], cell.name)
+        _laid_out[cell.key] = LaidOut(deck, compile_deck(deck), spec["policy"], dict(cell.code), scenario_of(spec))
+        while len(_laid_out) > MOST_TABLES:
+            _laid_out.popitem(last=False)
+    return _laid_out[cell.key]
+
+
+def scenario_of(spec: Json) -> Scenario:
+    """The scenario of a cell, as the kernel reads it."""
+    options, scenario = spec["options"], new(Scenario)
+    scenario.seats = CHALLENGE_SEATS if spec["challenge"] else spec["players"]
+    scenario.doom = spec["doom"]
+    scenario.restless = options["restless"]
+    scenario.imago_strict = options["imago"] == "strict"
+    scenario.fall = ANNOUNCED if options["fall"] == "announced" else AT_FADE_STEP
+    scenario.own_fate = options["own_fate"]
+    scenario.changes = len(spec["changes"])
+    for at, change in enumerate(spec["changes"]):
+        scenario.change_turn[at] = change["before_turn"]
+        scenario.change_leave[at] = change.get("leave", 0)
+        scenario.change_join_after[at] = change.get("join_after", 0)
+    return scenario
+
+
+def play_batch(cell: Cell, seed: int, first: int, last: int, log: Log = SILENT) -> Batch:
+    """The games [first, last) of a cell."""
+    if not 0 <= first <= last <= MAX_GAMES:
+        raise FatecastError(f"{cell.name}: game indices go from 0 to {MAX_GAMES - 1}, got {first} to {last}")
+    laid_out = lay_out(cell)
+    if plays_plainly(laid_out.policy):
+        return _play_plainly(cell, seed, first, last, log)
+    world, mind, dice = laid_out.world(seed, log), laid_out.mind(), new(Dice)
+    dice.key0, dice.key1 = world.luck.key0, world.luck.key1
+    rows = np.zeros(last - first, ROW)
+    kernel = load_kernel(laid_out.policy.__name__)
+    outside = is_from_outside(laid_out.policy)
+    try:
+        with ExitStack() as stack:
+            if outside:
+                stack.enter_context(unwarned())
+                stack.enter_context(np.errstate(divide="raise", invalid="raise"))  # as where it is compiled
+            played = kernel.play_games(world, mind, dice, first, rows.view(np.recarray))
+    except NumbaError as error:
+        if not outside:
+            raise
+        meet(laid_out.policy, error)
+        return _play_plainly(cell, seed, first, last, log)
+    except Exception as error:
+        if not outside:
+            raise
+        game = int(world.luck.game_low) + (int(world.luck.game_high) << 32)
+        raise broken(cell, game, world, f"{type(error).__name__}: {error}") from error
+    if played < last - first:
+        raise broken(cell, first + played, world)
+    counters = world.tally.card[: len(laid_out.compiled.cards), : len(COUNTERS)].copy()
+    tables = {table.name: world.tally[table.name].reshape(*table.shape, -1).copy() for table in TABLES}  # type: ignore[index]
+    return Batch(rows, counters, tables)
+
+
+def broken(cell: Cell, game: int, world: World, what: str = "") -> BrokenRule:
+    """The one line about a game that cannot go on."""
+    return BrokenRule(f"{cell.name}: game {game}, turn {world.table.turn}: {what or SENTENCES[int(world.table.fault)]}")
+
+
+def make_ready(cell: Cell, say: Callable[[str], None]) -> None:
+    """Compile what can be, by playing no game at all, and say how a policy from outside is going to play."""
+    policy, name = lay_out(cell).policy, str(cell.labels["policy"])
+    if not plays_plainly(policy):
+        compile_kernel(policy.__name__, partial(play_batch, cell, 0, 0, 0), say, name.partition(" ")[0])
+    if is_from_outside(policy):
+        say(how_it_plays(name, policy))
+
+
+def _play_plainly(cell: Cell, seed: int, first: int, last: int, log: Log) -> Batch:
+    """The same by an engine that is not compiled."""
+    batch, events, error = elsewhere(play_told, cell, seed, first, last, int(log.listens))
+    log.count = len(events)
+    log.event[: log.count] = events
+    if error is not None:
+        raise error
+    return batch
+
+
+def play_told(
+    cell: Cell, seed: int, first: int, last: int, listens: int
+) -> tuple[Batch | None, Ints, BrokenRule | None]:
+    """Play, and hand over everything as data: what came of it, the events if anybody listens, how it broke."""
+    log = new(Log) if listens else SILENT
+    log.listens = listens
+    batch, error = None, None
+    try:
+        batch = play_batch(cell, seed, first, last, log)
+    except BrokenRule as broken:
+        error = broken
+    return batch, log.event[: log.count].copy(), error

@@ -1,0 +1,74 @@
+"""A game taken step by step: the kernel's own step functions, called one after the other."""
+
+from collections.abc import Iterator
+from typing import Any
+
+import numpy as np
+
+from engine.game.cell import Cell
+from engine.kernel.records import new
+from engine.kernel.rng import HALF, WORD
+from engine.policy.kernel import load_kernel
+from engine.shipwreck.cells.play_cell import SILENT, LaidOut, broken, lay_out
+from engine.shipwreck.table.state import GOING_ON, STALLED, Dice, View, World
+
+
+class Sitting:
+    """One cell at the table. `steps` plays a game and stops after every step of every turn."""
+
+    def __init__(self, cell: Cell, seed: int) -> None:
+        self.cell = cell
+        self.laid_out: LaidOut = lay_out(cell)
+        self.world: World = self.laid_out.world(seed, SILENT)
+        self.world.scenario.lines = 1
+        self.mind = self.laid_out.mind()
+        self.dice = new(Dice)
+        self.dice.key0, self.dice.key1 = self.world.luck.key0, self.world.luck.key1
+        self.kernel: Any = load_kernel(self.laid_out.policy.__name__)
+        self.index = 0
+
+    def set_up(self, index: int) -> None:
+        """The table before the first turn of a game."""
+        self.index = index
+        luck, dice = self.world.luck, self.dice
+        luck.game_low = dice.game_low = np.uint64(index) & WORD
+        luck.game_high = dice.game_high = np.uint64(index) >> HALF
+        luck.stacked_drawn = 0
+        self.mind.fallbacks = 0
+        self.kernel.set_up(self.world)
+        self.kernel.begin_game(View(self.world.book, self.world.table), self.mind)
+
+    def steps(self, index: int) -> Iterator[str]:
+        """The names of the steps, each after it has happened."""
+        self.set_up(index)
+        yield "set-up"
+        while self.world.table.end == GOING_ON:
+            yield from self.turn()
+
+    def turn(self) -> Iterator[str]:
+        """The five steps, as `play_turn` takes them."""
+        kernel, world, table = self.kernel, self.world, self.world.table
+        kernel.note_course(world)
+        kernel.begin_turn(world)
+        yield "begin"
+        if kernel.draw_step(world):
+            yield "draw"
+            kernel.play_step(world, self.mind, self.dice)
+            self.check(world)
+            yield "play"
+            if not table.slipped:
+                kernel.predict_step(world, self.mind, self.dice)
+                self.check(world)
+                yield "predict"
+        if table.end == GOING_ON:
+            kernel.fade_step(world)
+        if table.end == GOING_ON:
+            kernel.end_turn(View(world.book, table), self.mind)
+        if table.end == GOING_ON and table.turn >= world.book.turn_limit:
+            kernel.end_game(table, world.log, STALLED)
+        yield "fade"
+
+    def check(self, world: World) -> None:
+        """No step may have broken a rule."""
+        if world.table.fault:
+            raise broken(self.cell, self.index, world)

@@ -1,0 +1,90 @@
+"""The same experiment with something changed: a field of a card, a card left out, a parameter of the policies.
+
+A change is named by a dotted path: `cards.the-deep.moons`, `powers.twice.cost`, `fates.7.copies`, `goal`, `remove` for
+cards left out, `policy.slip` for a parameter of every policy that has it, `options.restless` for an open point.
+"""
+
+from collections.abc import Mapping
+from pathlib import Path
+from typing import Any
+
+from engine import configs
+from engine.configs import unknown
+from engine.errors import BadInput
+from engine.game.cell import Json
+from engine.policy.mixed_table import parts_of
+from engine.policy.parameters import parameters_of
+from engine.policy.registry import known_policies, policy_module
+from engine.shipwreck.cells.grid import CHALLENGE_SEATS, resolve_grid
+from engine.shipwreck.deck.files import DECK_KEYS, with_changes
+
+
+def changed_grid(grid: Json, changes: Mapping[str, object], source: str) -> Json:
+    """The grid with every deck, every policy and the options changed as said; names of decks stay."""
+    cards: dict[str, Any] = {}
+    dials: dict[str, object] = {}
+    options: dict[str, object] = {}
+    for path, value in changes.items():
+        head, _, rest = path.partition(".")
+        if head == "policy" and rest:
+            dials[rest] = value
+        elif head == "options" and rest:
+            options[rest] = value
+        else:
+            cards[path] = [value] if path == "remove" and isinstance(value, str) else value
+    decks = grid["decks"]
+    if cards:
+        decks = [deck | {"content": with_changes(deck["content"], cards, source).data()} for deck in decks]
+    players = _turned({key: grid[key] for key in ("policies", "tables") if key in grid}, dials, source)
+    return resolve_grid({**grid, **players, "decks": decks, "options": {**grid["options"], **options}}, source)
+
+
+def _turned(players: dict[str, list[Json]], dials: Mapping[str, object], source: str) -> dict[str, list[Json]]:
+    """Who plays, with these parameters; each takes those that it has, and somebody must have each."""
+    names = {part["name"] for policies in players.values() for policy in policies for part in parts_of(policy)}
+    known = {name: parameters_of(policy_module(name)) for name in names} if dials else {}
+    everything = {name for parameters in known.values() for name in parameters}
+    for name in dials:
+        if name not in everything:
+            raise BadInput(f"{source}: policy.{name}: {unknown('parameter', name, everything)}")
+    return {
+        key: [_with_dials(policy, dials, known) if dials else policy for policy in policies]
+        for key, policies in players.items()
+    }
+
+
+def _with_dials(policy: Json, dials: Mapping[str, object], known: Mapping[str, Mapping[str, object]]) -> Json:
+    """One policy, or everybody at a mixed table."""
+    if "seats" in policy:
+        seats = [_with_dials(seat, dials, known) for seat in policy["seats"]]
+        return policy | {"group": _with_dials(policy["group"], dials, known), "seats": seats}
+    mine = {key: value for key, value in dials.items() if key in known[policy["name"]]}
+    return policy | {"parameters": policy["parameters"] | mine}
+
+
+def part_named(word: str) -> Json | None:
+    """A deck by name or file, or a policy by name, with the parameters that follow it."""
+    if word in configs.names("decks") or (word.endswith(".toml") and DECK_KEYS & configs.read_toml(Path(word)).keys()):
+        return {"decks": [word]}
+    if word.split(" ")[0] in known_policies():
+        return {"policies": [word]}
+    return None
+
+
+def why_incomparable(before: Json, after: Json) -> str | None:
+    """Luck is keyed by turn and by draw: it is shared as long as the same hands draw from a bag of the same size."""
+    seats, others = _seats(before), _seats(after)
+    if seats != others:
+        return f"{seats} seats against {others}: other hands draw on other turns, so no luck is shared"
+    tokens, others = _tokens(before), _tokens(after)
+    if tokens != others:
+        return f"{tokens} fates against {others} in the bag: no draw means the same on both sides"
+    return None
+
+
+def _seats(spec: Json) -> int:
+    return CHALLENGE_SEATS if spec["challenge"] else int(spec["players"])
+
+
+def _tokens(spec: Json) -> int:
+    return sum(int(fate["copies"]) for fate in spec["deck"]["fates"].values())

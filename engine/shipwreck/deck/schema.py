@@ -1,0 +1,38 @@
+"""The JSON Schema of deck files, for editors: which keys there are and what they may hold."""
+
+from typing import Any
+
+from engine.shipwreck.deck.deck import Deck
+from engine.shipwreck.deck.files import Heading
+
+
+class _WholeFile(Deck, Heading):
+    """Everything a deck file may say."""
+
+
+LEFT_OUT = frozenset({"title", "default", "required", "discriminator"})
+"""Titles only repeat the key, and what is missing may be inherited."""
+
+NOTHING = {"type": "null"}
+
+
+def json_schema() -> dict[str, Any]:
+    """The schema of one file, which may leave out anything that a file it extends has said."""
+    schema: dict[str, Any] = _loosened(_WholeFile.model_json_schema())
+    return {"$schema": "https://json-schema.org/draft/2020-12/schema", "title": "A fatecast deck", **schema}
+
+
+def _loosened(node: Any) -> Any:
+    """Nothing is required, and a power may be of any kind that fits; what is not listed stays forbidden."""
+    if isinstance(node, list):
+        return [_loosened(item) for item in node if item != NOTHING]
+    if not isinstance(node, dict):
+        return node
+    kept = {key: _loosened(value) for key, value in node.items() if key not in LEFT_OUT}
+    if "oneOf" in kept:
+        kept["anyOf"] = kept.pop("oneOf")
+    if len(kept.get("anyOf", ())) == 1:
+        kept |= kept.pop("anyOf")[0]
+    if "patternProperties" in kept:
+        kept["additionalProperties"] = False
+    return kept

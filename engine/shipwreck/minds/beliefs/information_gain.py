@@ -1,0 +1,28 @@
+"""How much the group has learnt: the information that takes a belief from what it was to what it is."""
+
+from engine.kernel.compiled import compiled, inlined
+from engine.kernel.floats import log2
+from engine.shipwreck.minds.beliefs.group import believed
+from engine.shipwreck.minds.beliefs.memory import Thought
+from engine.shipwreck.table.state import View
+
+
+@inlined
+def remember_belief(view: View, mind: Thought) -> None:
+    """Note the belief as it is before the news."""
+    for value in range(1, view.book.top + 1):
+        mind.before[value] = believed(mind, value)
+
+
+@compiled
+def bits_learnt(view: View, mind: Thought) -> float:
+    """The Kullback-Leibler divergence of the belief from the one before the news, which need not add up to 1."""
+    total = 0.0
+    for value in range(1, view.book.top + 1):
+        total += mind.before[value]
+    bits = 0.0
+    for value in range(1, view.book.top + 1):
+        now = believed(mind, value)
+        if now > 0.0 and mind.before[value] > 0.0:
+            bits += now * (log2(now) - log2(mind.before[value] / total))
+    return bits

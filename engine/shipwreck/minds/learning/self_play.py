@@ -1,0 +1,127 @@
+"""Learn the weights of a value function by self-play: play, fit the results, play with the new weights, and so on.
+
+Optimistic policy iteration: each round plays with the weights of the last and fits the results of its games and of the
+round before. A fifth of the games is held out; when their log loss stops improving, the training stops.
+"""
+
+from collections.abc import Callable, Iterable, Sequence
+from functools import partial
+
+import numpy as np
+
+from engine.errors import BadInput
+from engine.game.cell import Cell, Json
+from engine.kernel.records import new
+from engine.policy.kernel import compile_kernel, load_kernel
+from engine.policy.parameters import complete
+from engine.policy.registry import policy_module
+from engine.shipwreck.cells.grid import Options, make_cell
+from engine.shipwreck.cells.play_cell import SILENT, lay_out, play_batch
+from engine.shipwreck.deck.deck import Deck
+from engine.shipwreck.minds.learning.value_fit import HELD_OUT, Positions, Shape, fit
+from engine.shipwreck.minds.planning.memory import MOST_SAMPLES
+from engine.shipwreck.table.results import ROW
+from engine.shipwreck.table.state import Dice
+from engine.shipwreck.weights import AUTO, FORMAT, hash_of, pick_weights, resolve_weights
+
+BATCH = 800
+"""Games played between two harvests; their positions must find room in the mind."""
+SHARES = (0.1, 0.2, 0.3, 0.4)
+"""How much of a round starts with no doom, with two sevenths of what loses, with four, with six: more where games are
+close."""
+MOST_ROUNDS = 8
+ENOUGH = 5e-3
+IN_VAIN = 2
+"""So many rounds in a row that improve the held-out log loss by less than that end the training; one may be chance."""
+
+
+def train(
+    policy: str, deck: Deck, name: str, seats: Iterable[int], games: int, seed: int, say: Callable[[str], None]
+) -> Json:
+    """A whole weights file: one set for each number of seats, each with where it comes from."""
+    module = policy_module(policy)
+    if not hasattr(module, "LEARNT"):
+        raise BadInput(f"policy {policy}: has nothing to learn; expected one that plays by weights")
+    trained: Json = {}
+    sets: Json = {}
+    for count in seats:
+        pupil = Pupil(policy, deck, name, count, seed)
+        start = first_guess(module.LEARNT, deck, count, list(sets.values()))
+        trained[str(count)], sets[str(count)] = pupil.learn(start, games, say)
+    head = {"format": FORMAT, "policy": policy, "deck": name, "deck_hash": deck.digest}
+    return {**head, "trained": dict(sorted(trained.items())), "seats": dict(sorted(sets.items()))}
+
+
+def first_guess(policies: Sequence[str], deck: Deck, seats: int, learnt: list[Json]) -> Json | None:
+    """Weights to start from: those just learnt with other seats, or those known of the deck most like this one."""
+    if learnt:
+        return learnt[-1]
+    try:
+        return dict(pick_weights(resolve_weights(policies, AUTO), deck.digest, deck.cards.keys(), seats)["set"])
+    except BadInput:
+        return None
+
+
+class Pupil:
+    """A policy that learns to play a deck with so many seats."""
+
+    def __init__(self, policy: str, deck: Deck, name: str, seats: int, seed: int) -> None:
+        self.policy, self.deck, self.name, self.seats, self.seed = policy, deck, name, seats, seed
+        self.shape = Shape(sorted(deck.cards), deck.goal, deck.doom_limit, seats)
+        self.dials = complete(policy_module(policy), {})
+
+    def cell(self, doom: int, weights: Json) -> Cell:
+        """A table that plays by these weights."""
+        picked = {"learnt_on": self.name, "deck_hash": self.deck.digest, "set": weights}
+        policy = {"name": self.policy, "parameters": {**self.dials, "weights": picked}}
+        deck = {"name": self.name, "content": self.deck.data()}
+        return make_cell(deck, policy, self.seats, False, doom, Options().model_dump(), [])
+
+    def learn(self, start: Json | None, games: int, say: Callable[[str], None]) -> tuple[Json, Json]:
+        """Rounds of play and fit, until the games held out are explained no better: how that went, and the weights."""
+        weights = self.shape.start() if start is None else self.shape.read(start)
+        first = self.cell(0, self.shape.written(weights))
+        compile_kernel(lay_out(first).policy.__name__, partial(play_batch, first, 0, 0, 0), say, self.policy)
+        fits: list[Json] = []
+        last: Positions | None = None
+        for count in range(MOST_ROUNDS):
+            played = self.play(self.shape.written(weights), count * games, games)
+            weights, loss = fit(self.shape, played if last is None else played.joined(last), weights)
+            last = played
+            fits.append({"log_loss": round(loss, 5), "wins": round(float(played.won.mean()), 4)})
+            say(f"{self.name}, {self.seats} seats, round {count + 1}: {games:,} games, held-out log loss {loss:.5f}")
+            losses = [fitted["log_loss"] for fitted in fits]
+            if count >= IN_VAIN and min(losses[-IN_VAIN:]) > min(losses[:-IN_VAIN]) * (1.0 - ENOUGH):
+                break
+        origin = "nothing" if start is None else hash_of({"set": start})
+        trained = {"seed": self.seed, "games": games * len(fits), "started_from": origin, "fit": fits}
+        return trained, self.shape.written(weights)
+
+    def play(self, weights: Json, first: int, games: int) -> Positions:
+        """The positions of one round, over all difficulties."""
+        parts = []
+        for at, share in enumerate(SHARES):
+            doom = 2 * at * self.deck.doom_limit // 7
+            parts.append(play_positions(self.cell(doom, weights), self.seed, first, first + max(1, int(games * share))))
+        return parts[0].joined(*parts[1:])
+
+
+def play_positions(cell: Cell, seed: int, first: int, last: int) -> Positions:
+    """Play games of a cell and note every position."""
+    laid_out = lay_out(cell)
+    kernel = load_kernel(laid_out.policy.__name__)
+    parts = []
+    for begin in range(first, last, BATCH):
+        end = min(begin + BATCH, last)
+        world, mind, dice = laid_out.world(seed, SILENT), laid_out.mind(), new(Dice)
+        dice.key0, dice.key1 = world.luck.key0, world.luck.key1
+        mind.learns, mind.game = 1, -1
+        rows = np.zeros(end - begin, ROW)
+        played = kernel.play_games(world, mind, dice, begin, rows.view(np.recarray))
+        assert played == end - begin, "a trained policy keeps the rules"
+        assert mind.samples < MOST_SAMPLES, "a batch is too large"
+        facts = mind.sample[: mind.samples].copy()
+        game = facts[:, 0]
+        held_out = (begin + game) % HELD_OUT == 0
+        parts.append(Positions(facts, mind.square[: mind.samples].copy(), rows["won"][game].astype(np.int64), held_out))
+    return parts[0].joined(*parts[1:])

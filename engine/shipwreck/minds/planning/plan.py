@@ -1,0 +1,346 @@
+"""Plays and decisions, adapted to each other: what the group will do about each signal, and which signal to give.
+
+For a signal that comes with masses q(k) for the kept values (sum M), silence is worth M·dark + light·Σq²/M, a
+prediction M·wrong + (right − wrong)·max q, a question the better of these two for each of its answers, with the power
+spent. The group takes the best.
+"""
+
+from engine.kernel.compiled import compiled, inlined
+from engine.shipwreck.minds.beliefs.danger import added_hours, fall_values
+from engine.shipwreck.minds.beliefs.group import LIKELY, belief_in, spare_power
+from engine.shipwreck.minds.beliefs.speaker import find_hand
+from engine.shipwreck.minds.planning.memory import OUTLOOKS, POOL_ROOM, ROWS, Judgement
+from engine.shipwreck.minds.planning.position_value import fading_after, foresee, survey
+from engine.shipwreck.rules.decisions import PLAY_DIE, any_of
+from engine.shipwreck.rules.moves import place_of, value_of
+from engine.shipwreck.rules.powers import is_choice, kind_at, power_at, yes_values
+from engine.shipwreck.rules.tokens import first_card
+from engine.shipwreck.table.state import DISCARD, EXTRA_GUESS, NONE, QUESTION, SLOTS, SLOW, Dice, View
+
+NOW = 0
+"""A number that is no signal: the table as it lies."""
+WORKING = OUTLOOKS - 1
+"""The row of what is not foreseen for long."""
+BETTER = 1e-9
+"""What must be gained to count as better."""
+
+
+@compiled
+def likely_falls(view: View, mind: Judgement) -> int:
+    """The slots whose cards compare themselves with the hidden fate and will probably fade, as a mask."""
+    falling = 0
+    for slot in range(SLOTS):
+        card = view.table.row[slot]
+        if card >= 0 and view.book.at_end_rule[card] >= 0:
+            falling |= (1 if belief_in(view, mind, fall_values(view, slot, 0)) >= LIKELY else 0) << slot
+    return falling
+
+
+@compiled
+def look_ahead(view: View, mind: Judgement) -> None:
+    """The table has changed: nothing is foreseen any more, and no signals are listed."""
+    survey(view, mind)
+    mind.outlooks = 0
+    for at in range(mind.signals):
+        mind.is_listed[mind.listed[at]] = 0
+    mind.signals = 0
+
+
+@inlined
+def list_signal(mind: Judgement, signal: int) -> None:
+    """One more that can be given."""
+    mind.is_listed[signal] = 1
+    mind.listed[mind.signals] = signal
+    mind.signals += 1
+
+
+@compiled
+def outlook(view: View, mind: Judgement, landing: int, more: int, fading: int, spent: int) -> int:
+    """The number of what follows when so many hours come to a slot, these slots fade and a power is spent: most plays
+    lead to the same as another."""
+    for at in range(mind.outlooks):
+        same_place = mind.landing[at] == landing and mind.more[at] == more
+        if same_place and mind.fades[at] == fading and mind.spends[at] == spent:
+            return at
+    new = mind.outlooks
+    mind.outlooks += 1
+    mind.landing[new] = landing
+    mind.more[new] = more
+    mind.fades[new] = fading
+    mind.spends[new] = spent
+    for row in range(new * ROWS, (new + 1) * ROWS):
+        mind.is_foreseen[row] = 0
+    foresee(view, mind, new * ROWS, landing, more, fading, spent, NONE)
+    return new
+
+
+@compiled
+def with_power(view: View, mind: Judgement, to: int, at: int, slot: int, paid: int) -> int:
+    """The row of an outlook with the power at a place in the pool spent, too, and that at `paid` with it; `slot` is
+    the one that it keeps from fading, if any."""
+    row = to * ROWS + 1 + at if at < POOL_ROOM else WORKING
+    if row == WORKING or not mind.is_foreseen[row]:
+        mind.is_foreseen[row] = 1
+        kind = kind_at(view.book, view.table, at)
+        paid_kind = kind_at(view.book, view.table, paid) if paid != NONE else NONE
+        if slot == NONE:
+            foresee(view, mind, row, mind.landing[to], mind.more[to], mind.fades[to], kind, paid_kind)
+        else:
+            foresee(view, mind, row, SLOTS, 0, mind.fades[to] & ~(1 << slot), kind, paid_kind)
+    return row
+
+
+@compiled
+def foresee_signals(view: View, mind: Judgement) -> None:
+    """List the signals that the hands can give, and what each leads to."""
+    look_ahead(view, mind)
+    for at in range(mind.start[mind.hands]):
+        signal = mind.signal[at]
+        if mind.is_listed[signal]:
+            continue
+        list_signal(mind, signal)
+        value, place = value_of(mind.move[at]), place_of(mind.move[at])
+        landing = place if place < SLOTS else first_card(view.table)
+        more = added_hours(view, landing, value) if landing < SLOTS else 0
+        more_guesses = view.book.extra_guesses[view.table.row[place]] if place < SLOTS else 0
+        mind.shows[signal] = value
+        mind.guesses[signal] = 1 + view.table.extra_guesses + more_guesses
+        mind.to[signal] = outlook(view, mind, landing, more, fading_after(view, value, place), NONE)
+
+
+@inlined
+def forget_heard(view: View, mind: Judgement) -> None:
+    for at in range(mind.signals):
+        for value in range(1, view.book.top + 1):
+            mind.heard[mind.listed[at], value] = 0.0
+
+
+@compiled
+def listen(view: View, mind: Judgement) -> None:
+    """How likely each signal comes with each kept value, as the hands play now."""
+    forget_heard(view, mind)
+    for hand in range(mind.hands):
+        for at in range(mind.start[hand], mind.start[hand + 1]):
+            mind.heard[mind.signal[at], mind.kept[at]] += mind.pair[hand] * mind.chance[at]
+
+
+@compiled
+def listen_to_code(view: View, mind: Judgement) -> None:
+    """The same when every hand has one move."""
+    forget_heard(view, mind)
+    for hand in range(mind.hands):
+        chosen = mind.chosen[hand]
+        mind.heard[mind.signal[chosen], mind.kept[chosen]] += mind.pair[hand]
+
+
+@inlined
+def likeliest(view: View, mind: Judgement, signal: int, among: int, guesses: int) -> int:
+    """The kept values that come most with a signal, as many as there are guesses, as a mask."""
+    named = 0
+    for _ in range(guesses):
+        best, highest = 0, 0.0
+        for value in range(1, view.book.top + 1):
+            if ((among & ~named) >> value) & 1 and mind.heard[signal, value] > highest:
+                best, highest = value, mind.heard[signal, value]
+        named |= 1 << best if best > 0 else 0
+    return named
+
+
+@inlined
+def reckon(view: View, mind: Judgement, signal: int, among: int, guesses: int) -> tuple[float, float, float]:
+    """How likely a signal comes with one of these values, the same squared one by one, and with those that would be
+    named."""
+    mass, squares, hit = 0.0, 0.0, 0.0
+    for value in range(1, view.book.top + 1):
+        heard = mind.heard[signal, value] if (among >> value) & 1 else 0.0
+        mass += heard
+        squares += heard * heard
+        hit = heard if heard > hit else hit
+    if guesses > 1:
+        named = likeliest(view, mind, signal, among, guesses)
+        hit = 0.0
+        for value in range(1, view.book.top + 1):
+            hit += mind.heard[signal, value] if (named >> value) & 1 else 0.0
+    return mass, squares, hit
+
+
+@inlined
+def prediction(mind: Judgement, mass: float, hit: float, row: int) -> float:
+    """What it is worth to name values that are right with `hit` of the mass; `row` is where it leads."""
+    return mass * mind.wrong[row] + (mind.right[row] - mind.wrong[row]) * hit
+
+
+@inlined
+def silence(mind: Judgement, mass: float, squares: float, row: int) -> float:
+    """What it is worth to keep silent."""
+    return mass * mind.dark[row] + mind.light[row] * squares / mass if mass > 0.0 else 0.0
+
+
+@inlined
+def best_of_two(view: View, mind: Judgement, signal: int, among: int, row: int, guesses: int) -> float:
+    """To name the likeliest or to keep silent."""
+    mass, squares, hit = reckon(view, mind, signal, among, guesses)
+    predicts, silent = prediction(mind, mass, hit, row), silence(mind, mass, squares, row)
+    return predicts if predicts > silent else silent
+
+
+@compiled
+def settle(view: View, mind: Judgement, signal: int, among: int, row: int, guesses: int) -> None:
+    """Write down the outcome for each of these kept values, when the group names the likeliest or keeps silent."""
+    mass, squares, hit = reckon(view, mind, signal, among, guesses)
+    if prediction(mind, mass, hit, row) > silence(mind, mass, squares, row):
+        mind.named = likeliest(view, mind, signal, among, guesses)
+        for value in range(1, view.book.top + 1):
+            if (among >> value) & 1:
+                mind.outcome[signal, value] = mind.right[row] if (mind.named >> value) & 1 else mind.wrong[row]
+        return
+    mind.named = 0
+    light = mind.light[row] / mass if mass > 0.0 else 0.0
+    for value in range(1, view.book.top + 1):
+        if (among >> value) & 1:
+            mind.outcome[signal, value] = mind.dark[row] + light * mind.heard[signal, value]
+
+
+@compiled
+def appraise(view: View, mind: Judgement, signal: int) -> float:
+    """What the group's best decision about a signal is worth, times how likely the signal is. The power it would use
+    is left in `power` and `asked`."""
+    to, guesses = mind.to[signal], mind.guesses[signal]
+    mass, squares, hit = reckon(view, mind, signal, view.book.values, guesses)
+    mind.power = NONE
+    if mass <= 0.0:
+        return 0.0
+    predicts, silent = prediction(mind, mass, hit, to * ROWS), silence(mind, mass, squares, to * ROWS)
+    best = predicts if predicts > silent else silent
+    may_use = view.table.pooled > 0 and not view.table.power_used and mind.spends[to] == NONE
+    if may_use and best < mass * mind.right[to * ROWS] - BETTER:
+        played, view.table.played = view.table.played, mind.shows[signal]
+        best = best_with_power(view, mind, signal, best)
+        view.table.played = played
+    return best
+
+
+@compiled
+def decide(view: View, mind: Judgement, signal: int) -> float:
+    """The same, and what it means for every kept value; a signal that nobody gives means what it meant before."""
+    best = appraise(view, mind, signal)
+    if mind.power != NONE:
+        played, view.table.played = view.table.played, mind.shows[signal]
+        settle_power(view, mind, signal)
+        view.table.played = played
+    elif reckon(view, mind, signal, view.book.values, 1)[0] > 0.0:
+        settle(view, mind, signal, view.book.values, mind.to[signal] * ROWS, mind.guesses[signal])
+    return best
+
+
+@compiled
+def best_with_power(view: View, mind: Judgement, signal: int, best: float) -> float:
+    """Try every power that the group, or the player after his play, may use: NONE is left in `power` if none helps."""
+    book, table = view.book, view.table
+    everything, guesses, to = book.values, mind.guesses[signal], mind.to[signal]
+    for at in range(table.pooled):
+        power = power_at(book, table, at)
+        kind = book.power_kind[power]
+        if kind == QUESTION:
+            paid = spare_power(view, at) if book.power_cost[power] == 2 else NONE
+            if book.power_cost[power] == 2 and paid == NONE:
+                continue
+            row = with_power(view, mind, to, at, NONE, paid)
+            for value in range(book.top + 1):
+                if not is_choice(view, power, value):
+                    continue
+                yes = yes_values(view, power, value)
+                promise = best_of_two(view, mind, signal, yes & everything, row, guesses)
+                promise += best_of_two(view, mind, signal, everything & ~yes, row, guesses)
+                if promise > best + BETTER:
+                    best, mind.power, mind.asked = promise, at, value
+        elif kind == EXTRA_GUESS:
+            row = with_power(view, mind, to, at, NONE, NONE)
+            mass, _, hit = reckon(view, mind, signal, everything, guesses + book.power_amount[power])
+            promise = prediction(mind, mass, hit, row)
+            if promise > best + BETTER:
+                best, mind.power = promise, at
+        elif kind in (SLOW, DISCARD) and mind.fades[to]:
+            slot = saved_slot(view, mind, to, kind, book.power_amount[power])
+            if slot != NONE:
+                row = with_power(view, mind, to, at, slot, NONE)
+                promise = best_of_two(view, mind, signal, everything, row, guesses)
+                if promise > best + BETTER:
+                    best, mind.power, mind.asked = promise, at, slot
+    return best
+
+
+@inlined
+def saved_slot(view: View, mind: Judgement, to: int, kind: int, amount: int) -> int:
+    """The first fading slot that the power would keep from fading, or NONE: a Slow by counting fewer hours, a discard,
+    before the play is done, by taking back what was just played."""
+    book, table = view.book, view.table
+    for slot in range(SLOTS):
+        if not (mind.fades[to] >> slot) & 1 or book.moons[table.row[slot]] == 0:
+            continue
+        more = 1 if slot == mind.landing[to] else 0
+        if kind == SLOW and amount * (table.here_count[slot] + more) < book.moons[table.row[slot]]:
+            return slot
+        if kind == DISCARD and more and table.hours[slot] < book.moons[table.row[slot]]:
+            return slot
+    return NONE
+
+
+@compiled
+def settle_power(view: View, mind: Judgement, signal: int) -> None:
+    """Write down the outcome for every kept value when the chosen power is used."""
+    book, table = view.book, view.table
+    everything, guesses, to = book.values, mind.guesses[signal], mind.to[signal]
+    at, asked = mind.power, mind.asked
+    power = power_at(book, table, at)
+    kind = book.power_kind[power]
+    if kind == QUESTION:
+        row = with_power(view, mind, to, at, NONE, spare_power(view, at) if book.power_cost[power] == 2 else NONE)
+        yes = yes_values(view, power, asked)
+        settle(view, mind, signal, everything & yes, row, guesses)
+        settle(view, mind, signal, everything & ~yes, row, guesses)
+    elif kind == EXTRA_GUESS:
+        row = with_power(view, mind, to, at, NONE, NONE)
+        settle(view, mind, signal, everything, row, guesses + book.power_amount[power])
+    else:
+        settle(view, mind, signal, everything, with_power(view, mind, to, at, asked, NONE), guesses)
+    mind.named = 0
+
+
+@compiled
+def decide_all(view: View, mind: Judgement) -> float:
+    """The group makes up its mind about every signal. Returns the chance to win."""
+    total = 0.0
+    for at in range(mind.signals):
+        total += decide(view, mind, mind.listed[at])
+    return total
+
+
+@compiled
+def adapt(mind: Judgement) -> None:
+    """Every hand takes the move of the best outcome, as the group will decide; of equals the first."""
+    for hand in range(mind.hands):
+        best, chosen = -1.0, NONE
+        for at in range(mind.start[hand], mind.start[hand + 1]):
+            outcome = mind.outcome[mind.signal[at], mind.kept[at]]
+            if outcome > best + BETTER:
+                best, chosen = outcome, at
+        mind.chosen[hand] = chosen
+
+
+@compiled
+def agreed_move(view: View, mind: Judgement, dice: Dice, first: int, second: int, moves: int) -> int:
+    """The move that was agreed for a hand; any, if nobody thought it possible."""
+    hand = find_hand(mind, first, second)
+    if hand == NONE:
+        return any_of(view.table, dice, PLAY_DIE + view.table.plays, moves)
+    return mind.move[mind.chosen[hand]]
+
+
+@compiled
+def play_code(mind: Judgement) -> None:
+    """Every hand makes the move chosen for it, and the group knows."""
+    for hand in range(mind.hands):
+        for at in range(mind.start[hand], mind.start[hand + 1]):
+            mind.chance[at] = 0.0
+        mind.chance[mind.chosen[hand]] = 1.0

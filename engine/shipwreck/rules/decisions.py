@@ -1,0 +1,209 @@
+"""The seat of a policy: every decision of a game as a function, and what a table does that never thought of it.
+
+A policy is a module with functions of these names; what it leaves out comes from here. All are compiled into the
+kernel. They get the `View`, which holds nothing hidden; the active player's also get the two fates of his hand, or the
+one he kept. `mind` is the policy's own record: its parameters and what it remembers of a game. `dice` is its own
+random stream.
+
+A policy says at least how to play (`choose_play`) and what to predict (`predict`).
+"""
+
+from typing import Annotated, Any
+
+import numpy as np
+
+from engine.kernel.compiled import compiled, inlined
+from engine.kernel.rng import NOISE, STREAM_SHIFT, below, philox
+from engine.shipwreck.deck.rule_tables import Compiled
+from engine.shipwreck.rules.moves import count_bits, nth_move, slips_of
+from engine.shipwreck.rules.powers import NO_ORDER, Order
+from engine.shipwreck.table.state import NONE, Dice, Luck, Table, View
+
+HOOKS = (
+    "begin_game",
+    "before_play",
+    "choose_slip",
+    "choose_play",
+    "hear_play",
+    "choose_theft",
+    "hear_theft",
+    "after_play",
+    "hear_power",
+    "reveals",
+    "hear_reveal",
+    "before_prediction",
+    "hear_answer",
+    "predict",
+    "hear_verdict",
+    "after_correct",
+    "end_turn",
+)
+"""The decisions, and what the group hears, in the order of a turn."""
+
+READS_LINES = False
+"""Whether the policy wants the number lines kept."""
+
+KEEPS_BELIEFS = False
+"""Whether the policy writes what it believes of each seat's fate into `table.belief`."""
+
+SEES_ALL = False
+"""Whether the group is shown the hidden fate: the privilege of the bound."""
+
+Mind = Any
+"""A record of the policy's own class `Memory`."""
+
+
+class Memory:
+    """What every policy notes for the record of a game; a policy that remembers more has its own."""
+
+    stated: Annotated[float, np.float64]
+    """How sure the group said it was of its last prediction, from 0 to 1."""
+    forced: int
+    """1 if it predicted because silence would have lost the game."""
+    bits: Annotated[float, np.float64]
+    """What the group has just learnt of the hidden fate; below 0 for a table that has only its number lines."""
+    fallbacks: int
+    """How often something was seen that the group's model of the speaker held for impossible."""
+    slip: Annotated[float, np.float64]
+    """The chance of an illegal play."""
+    reveal_last_copy: int
+
+
+def prepare(mind: Mind, parameters: dict[str, Any], deck: Compiled) -> None:
+    """Write the parameters into a fresh record, before the first game."""
+    for name, value in parameters.items():
+        setattr(mind, name, value)
+
+
+def stack(luck: Luck, parameters: dict[str, Any], deck: Compiled) -> None:
+    """A worked example may stack the deck and the bag; nobody else does."""
+
+
+# Every decision that rolls dice has dice of its own, so that none shifts the luck of another.
+PLAY_DIE, THEFT_DIE, GUESS_DIE, SLIP_DIE, POWER_DIE, FORGET_DIE = 0, 16, 32, 48, 64, 80
+
+
+@inlined
+def roll(table: Table, dice: Dice, die: int, n: int) -> int:
+    """A number from 0 to n − 1, always the same for the same turn and die."""
+    stream = dice.game_high | (NOISE << STREAM_SHIFT)
+    word = philox(dice.game_low, stream, np.uint64(table.turn), np.uint64(die), dice.key0, dice.key1)[0]
+    return below(word, n)
+
+
+@inlined
+def chance(table: Table, dice: Dice, die: int) -> float:
+    """A number from 0 to below 1, in steps of 2⁻³⁰."""
+    return roll(table, dice, die, 1 << 30) / 1073741824.0
+
+
+@inlined
+def any_of(table: Table, dice: Dice, die: int, moves: int) -> int:
+    """One of a set of moves, at random."""
+    return nth_move(moves, roll(table, dice, die, count_bits(moves)))
+
+
+@compiled
+def begin_game(view: View, mind: Mind) -> None:
+    """A new game: forget the last one."""
+
+
+@compiled
+def before_play(view: View, mind: Mind, dice: Dice, first: int, second: int) -> Order:
+    """The active player: Cycle, +1 or Relocate, or nothing."""
+    return NO_ORDER
+
+
+@compiled
+def choose_slip(view: View, mind: Mind, dice: Dice, first: int, second: int) -> int:
+    """A mistake: the illegal move the active player makes without noticing, or NONE. Here: any, with the chance of the
+    dial."""
+    table = view.table
+    if mind.slip <= 0.0 or chance(table, dice, SLIP_DIE + 2 * table.plays) >= mind.slip:
+        return NONE
+    slips = slips_of(table, first, second)
+    return any_of(table, dice, SLIP_DIE + 2 * table.plays + 1, slips) if slips else NONE
+
+
+@compiled
+def expect_play(view: View, mind: Mind, dice: Dice) -> None:
+    """At a mixed table: somebody who decides otherwise is about to play. What `choose_play` of a policy that listens
+    to itself would have worked out for the listener too."""
+
+
+@compiled
+def choose_play(view: View, mind: Mind, dice: Dice, first: int, second: int, moves: int) -> int:
+    """The active player: one of the legal moves. Here: any, at random."""
+    return any_of(view.table, dice, PLAY_DIE + view.table.plays, moves)
+
+
+@compiled
+def choose_theft(view: View, mind: Mind, dice: Dice, thief: int, kept: int, loot: int) -> int:
+    """The active player: which fate the card in slot `thief` steals. Here: any, at random."""
+    return any_of(view.table, dice, THEFT_DIE + thief, loot)
+
+
+@compiled
+def hear_play(view: View, mind: Mind) -> None:
+    """The group has seen a play, and what the card said to it; or a slip (`table.slipped`)."""
+
+
+@compiled
+def hear_theft(view: View, mind: Mind, thief: int, loot: int) -> None:
+    """The group sees what is about to be stolen; NONE when nothing can be."""
+
+
+@compiled
+def after_play(view: View, mind: Mind, dice: Dice, kept: int, played_old: int) -> Order:
+    """The active player: Old? or Discard lower, or nothing."""
+    return NO_ORDER
+
+
+@compiled
+def hear_power(view: View, mind: Mind, order: Order, answer: int) -> None:
+    """The group sees which power the active player is about to use after his play, or that he uses none; `answer` is
+    that of Old?."""
+
+
+@compiled
+def hear_reveal(view: View, mind: Mind, value: int) -> None:
+    """A player shows the last copy of a value."""
+
+
+@compiled
+def hear_answer(view: View, mind: Mind) -> None:
+    """The group's power has been used (`table.used`); a question has its answer (`table.answered`)."""
+
+
+@compiled
+def hear_verdict(view: View, mind: Mind) -> None:
+    """The prediction was right (`table.shown` is the fate) or wrong."""
+
+
+@compiled
+def end_turn(view: View, mind: Mind) -> None:
+    """The turn is over and the game goes on."""
+
+
+@compiled
+def reveals(view: View, mind: Mind, dice: Dice, seat: int, held: int) -> bool:
+    """A player who holds the last copy of a value: whether to discard it."""
+    return mind.reveal_last_copy == 1
+
+
+@compiled
+def before_prediction(view: View, mind: Mind, dice: Dice) -> Order:
+    """The group: a question, Twice, Help or Slow, or nothing."""
+    return NO_ORDER
+
+
+@compiled
+def predict(view: View, mind: Mind, dice: Dice) -> int:
+    """The group: the values it names, as a mask; 0 to keep silent."""
+    return 0
+
+
+@compiled
+def after_correct(view: View, mind: Mind, dice: Dice) -> Order:
+    """The group: Exile, or nothing."""
+    return NO_ORDER

@@ -1,0 +1,113 @@
+"""The deck of arcana: shuffled by keys, dealt from the top, fed from below.
+
+Every card has a random key that depends on the card alone, and the deck is the order of the keys. A deck with one
+card more or less so has the others in the same order, and two such decks share their luck. The order is settled card
+by card, as far as the game needs it: most games end with most of the deck unseen.
+"""
+
+import numpy as np
+
+from engine.kernel.compiled import inlined
+from engine.kernel.rng import DECK, HALF, STREAM_SHIFT, philox
+from engine.shipwreck.table.events import DEALT_TO, UNDER, note
+from engine.shipwreck.table.state import CARDS, DEALT, NONE, World
+
+RING = CARDS - 1
+"""The deck is a ring of 64 places."""
+
+CARD_BITS = np.uint64(63)
+"""The card's number rides in the lowest bits of its key."""
+
+FIRST, LAST = np.uint64(0), np.uint64(0xFFFFFFFFFFFFFFFF)
+"""Below and above every key."""
+
+
+@inlined
+def shuffle(world: World) -> None:
+    """Draw the keys of all cards."""
+    book, table, hidden, luck = world.book, world.table, world.hidden, world.luck
+    hidden.deck_head = 0
+    if luck.stacked_cards > 0:
+        table.deck_left = luck.stacked_cards
+        hidden.unsettled = 0
+        for at in range(luck.stacked_cards):
+            hidden.deck[at] = luck.stacked_card[at]
+    else:
+        table.deck_left = book.deck_size
+        hidden.unsettled = book.deck_size
+        hidden.last_key = FIRST
+        stream = luck.game_high | (DECK << STREAM_SHIFT)
+        for at in range(book.deck_size):
+            words = philox(luck.game_low, stream, book.deck_word[at], book.deck_copy[at], luck.key0, luck.key1)
+            key = (words[0] << HALF) | words[1]
+            hidden.key[at] = (key & ~CARD_BITS) | book.deck_card[at]
+    show_top(world)
+
+
+@inlined
+def settle_next(world: World, place: int) -> None:
+    """The next card is the one with the smallest key above the last one's. (No branches: this is the hottest loop of a
+    shuffle.)"""
+    hidden = world.hidden
+    last, smallest = hidden.last_key, LAST
+    for at in range(world.book.deck_size):
+        key = hidden.key[at]
+        candidate = key if key > last else LAST
+        smallest = candidate if candidate < smallest else smallest
+    hidden.deck[place] = np.int64(smallest & CARD_BITS)
+    hidden.last_key = smallest
+    hidden.unsettled -= 1
+
+
+@inlined
+def show_top(world: World) -> None:
+    """The deck lies face up: its top card is public."""
+    table, hidden = world.table, world.hidden
+    if table.deck_left == 0:
+        table.deck_top = NONE
+        return
+    place = hidden.deck_head & RING
+    if hidden.unsettled > 0:
+        settle_next(world, place)
+    table.deck_top = hidden.deck[place]
+
+
+@inlined
+def deal(world: World, slot: int) -> None:
+    """The top card of the deck goes to a slot; with no card left the slot stays empty."""
+    table = world.table
+    card = table.deck_top
+    table.row[slot] = card
+    note(world.log, (DEALT_TO, slot, card))
+    if card < 0:
+        return
+    if table.unders == table.deck_left:  # the whole deck is known: its top leaves the known part
+        table.unders -= 1
+        for at in range(table.unders):
+            table.under[at] = table.under[at + 1]
+    world.hidden.deck_head += 1
+    table.deck_left -= 1
+    show_top(world)
+    world.tally.card[card, DEALT] += 1
+
+
+@inlined
+def put_under(world: World, card: int) -> None:
+    """A card goes face up under the deck; in The Restless Hours it leaves the game."""
+    table, hidden = world.table, world.hidden
+    note(world.log, (UNDER, card, world.scenario.restless))
+    if world.scenario.restless:
+        return
+    hidden.deck[(hidden.deck_head + table.deck_left) & RING] = card
+    table.deck_left += 1
+    table.under[table.unders] = card
+    table.unders += 1
+    if table.deck_left == 1:
+        table.deck_top = card
+
+
+@inlined
+def detach(world: World, slot: int, attachments: int) -> None:
+    """The first `attachments` cards attached to a slot go under the deck, in the order they were attached."""
+    for at in range(attachments):
+        put_under(world, world.table.attached[slot, at])

@@ -1,0 +1,61 @@
+"""Predict and Resolve: the guesses, what they cost or gain, and the fate that goes back to the bag."""
+
+from engine.kernel.compiled import compiled
+from engine.shipwreck.rules.fade import end_game
+from engine.shipwreck.rules.moves import count_bits
+from engine.shipwreck.rules.seats import drop_fate
+from engine.shipwreck.table.events import PREDICTED, REVEALED, TRACKS, note
+from engine.shipwreck.table.state import LOST_BY_WRONG, PREDICTED_AFTER, RIGHT_AFTER, SLOTS, WON, View, World
+
+WRONG_DOOM = 1
+RIGHT_SCORE = 1
+
+
+@compiled
+def may_name(view: View, values: int) -> bool:
+    """Several guesses are one prediction; there may be no more of them than the extra guesses allow."""
+    return values & ~view.book.values == 0 and count_bits(values) <= 1 + view.table.extra_guesses
+
+
+@compiled
+def resolve(world: World, values: int) -> None:
+    """Right: score. Wrong: doom, once, however many guesses. Either way the fate goes back to the bag."""
+    book, table, hidden, tally = world.book, world.table, world.hidden, world.tally
+    table.guessed = values
+    table.correct = (values >> hidden.kept) & 1
+    table.shown = hidden.kept if table.correct else 0
+    tally.predictions += 1
+    if table.correct:
+        table.score += RIGHT_SCORE
+        tally.correct += 1
+    else:
+        table.doom += WRONG_DOOM
+        tally.wrong += 1
+    if table.place < SLOTS:
+        card = table.row[table.place]
+        tally.card[card, PREDICTED_AFTER] += 1
+        tally.card[card, RIGHT_AFTER] += table.correct
+    note(world.log, (PREDICTED, values, hidden.kept, table.correct))
+    note(world.log, (TRACKS, table.score, table.doom))
+    drop_fate(world, table.seat)
+    if table.score >= book.goal:
+        end_game(table, world.log, WON)
+    elif table.doom >= book.doom_limit:
+        end_game(table, world.log, LOST_BY_WRONG)
+
+
+@compiled
+def holds_last_copy(world: World, seat: int) -> bool:
+    """Whether a seat holds a fate all of whose other copies lie open."""
+    table = world.table
+    if not table.holds[seat]:
+        return False
+    value = world.hidden.held[seat]
+    return table.tokens[value] - table.visible[value] == 1
+
+
+@compiled
+def reveal(world: World, seat: int) -> None:
+    """The last copy is shown and discarded: no score, no doom."""
+    note(world.log, (REVEALED, world.table.player[seat], world.hidden.held[seat]))
+    drop_fate(world, seat)

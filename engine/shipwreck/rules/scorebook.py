@@ -1,0 +1,110 @@
+"""What is noted along the way for those who ask later: the course of a game, how sure the group was, what it learnt."""
+
+from typing import Any
+
+from engine.kernel.compiled import compiled, inlined
+from engine.kernel.floats import log2
+from engine.shipwreck.rules.tokens import may_be_held
+from engine.shipwreck.table.state import (
+    BINS,
+    BITS,
+    POWER_BITS,
+    POWER_RIGHT,
+    PREDICTIONS,
+    RIGHT,
+    SLOTS,
+    SQUARES,
+    STATED,
+    STOOD,
+    TRACK,
+    WON_FROM,
+    View,
+    World,
+)
+
+Mind = Any
+
+STATED_UNIT = 10_000
+"""Probabilities leave the kernel in 1/10,000 …"""
+BITS_UNIT = 1000
+"""… and bits in 1/1,000."""
+UNKNOWN = -1.0
+"""What a policy leaves in `bits` if it has nothing but number lines."""
+
+
+@inlined
+def note_course(world: World) -> None:
+    """A turn begins: where the game stands, if it did not stand there before."""
+    table, tally = world.table, world.tally
+    state = min(table.score, TRACK - 1) * TRACK + min(table.doom, TRACK - 1)
+    if tally.steps == 0 or tally.path[tally.steps - 1] != state:
+        tally.path[tally.steps] = state
+        tally.steps += 1
+    tally.behind = max(tally.behind, table.doom - world.scenario.doom - table.score)
+
+
+@inlined
+def close_course(world: World, won: int) -> None:
+    """The game is over: what came of every state it stood in."""
+    tally = world.tally
+    for step in range(tally.steps):
+        tally.course[tally.path[step], STOOD] += 1
+        tally.course[tally.path[step], WON_FROM] += won
+
+
+@inlined
+def note_prediction(world: World, mind: Mind) -> None:
+    """A prediction has been resolved: what was stated, and whether it was right."""
+    table, tally = world.table, world.tally
+    stated = int(mind.stated * STATED_UNIT + 0.5)
+    tally.stated += stated
+    tally.forced += mind.forced
+    at = min(stated * BINS // STATED_UNIT, BINS - 1)
+    tally.calibration[at, PREDICTIONS] += 1
+    tally.calibration[at, STATED] += stated
+    tally.calibration[at, SQUARES] += stated * stated
+    tally.calibration[at, RIGHT] += table.correct
+    if tally.used_card >= 0:
+        tally.card[tally.used_card, POWER_RIGHT] += table.correct
+
+
+@inlined
+def note_play_bits(world: World, mind: Mind) -> None:
+    """What a play on a card told the group."""
+    table = world.table
+    if table.place >= SLOTS:
+        return
+    bits = mind.bits
+    if bits < 0.0 and world.scenario.lines:
+        carried = table.carried
+        before = world.book.values if (carried >> table.played) & 1 else carried
+        bits = line_bits(View(world.book, table), before)
+    world.tally.card[table.row[table.place], BITS] += in_units(bits)
+
+
+@compiled
+def note_power_bits(world: World, mind: Mind, line: int) -> None:
+    """What the use of a power told the group; `line` is the number line before it."""
+    bits = mind.bits
+    if bits < 0.0 and world.scenario.lines:
+        bits = line_bits(View(world.book, world.table), line)
+    world.tally.card[world.tally.used_card, POWER_BITS] += in_units(bits)
+
+
+@inlined
+def in_units(bits: float) -> int:
+    return int(bits * BITS_UNIT + 0.5) if bits > 0.0 else 0
+
+
+@compiled
+def line_bits(view: View, before: int) -> float:
+    """The information that takes the active player's number line from what it was to what it is, every unseen copy
+    being as likely as any other."""
+    table = view.table
+    before &= may_be_held(view)
+    was, left = 0, 0
+    for value in range(1, view.book.top + 1):
+        unseen = table.tokens[value] - table.visible[value]
+        was += unseen if (before >> value) & 1 else 0
+        left += unseen if (table.line[table.seat] >> value) & 1 else 0
+    return -log2(left / was) if 0 < left < was else 0.0

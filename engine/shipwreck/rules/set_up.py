@@ -1,0 +1,131 @@
+"""Set-up: trackers, seats, bag, deck and the opening row; and the clean slate that every turn begins with."""
+
+from engine.kernel.compiled import compiled, inlined
+from engine.shipwreck.rules.pile import deal, shuffle
+from engine.shipwreck.rules.powers import bare_slot
+from engine.shipwreck.rules.seats import next_seat, note_own_fates, sit_down
+from engine.shipwreck.table.events import SET_UP, SLOT, TURN, note
+from engine.shipwreck.table.state import GOING_ON, NONE, SLOTS, Tally, World
+
+FATE_BITS = 5
+"""How many bits an event spends on the number of fates of one value in front of a card."""
+
+
+@inlined
+def set_up(world: World) -> None:
+    """Everything in its place before the first turn."""
+    table = world.table
+    note(world.log, (SET_UP, world.scenario.seats, world.scenario.doom))
+    table.score = 0
+    table.doom = world.scenario.doom
+    table.turn = 0
+    table.end = GOING_ON
+    table.fault = 0
+    table.pooled = 0
+    table.unders = 0
+    clear_tally(world.tally)
+    fill_bag(world)
+    sit_down(world)
+    shuffle(world)
+    for slot in range(SLOTS):
+        clear_row(world, slot)
+        deal(world, slot)
+        world.tally.opening |= 1 << table.row[slot]
+
+
+@inlined
+def clear_tally(tally: Tally) -> None:
+    """The totals are of one game; the counters of the cards go on."""
+    tally.predictions = 0
+    tally.correct = 0
+    tally.wrong = 0
+    tally.fades = 0
+    tally.doom_fades = 0
+    tally.plays = 0
+    tally.hours_plays = 0
+    tally.powers = 0
+    tally.stated = 0
+    tally.forced = 0
+    tally.opening = 0
+    tally.undecided = 0
+    tally.behind = 0
+    tally.steps = 0
+
+
+@inlined
+def fill_bag(world: World) -> None:
+    """All fates are in the bag, none is visible."""
+    book, table, hidden = world.book, world.table, world.hidden
+    hidden.bagged = 0
+    for value in range(book.top + 1):
+        table.tokens[value] = book.copies[value]
+        table.visible[value] = 0
+        table.own[value] = 0
+        hidden.bag[value] = book.copies[value]
+        hidden.bagged += book.copies[value]
+    table.visible_mask = 0
+    table.visible_total = 0
+    table.visible_count = 0
+
+
+@inlined
+def clear_row(world: World, slot: int) -> None:
+    """A slot with nothing in it."""
+    table = world.table
+    bare_slot(table, slot)
+    for value in range(world.book.top + 1):
+        table.fates[slot, value] = 0
+        table.lodged[slot, value] = 0
+    table.here[slot] = 0
+    table.here_total[slot] = 0
+    table.here_count[slot] = 0
+    table.hours[slot] = 0
+    table.seen_row[slot] = NONE - 1  # unlike every address, and unlike that of an empty slot
+
+
+@inlined
+def begin_turn(world: World) -> None:
+    """The next seat, and nothing has happened yet."""
+    table = world.table
+    table.turn += 1
+    next_seat(world)
+    table.fresh = 1 - table.holds[table.seat]
+    table.plays = 0
+    table.played = 0
+    table.place = NONE
+    table.landed = NONE
+    table.played_mask = 0
+    table.raised = 0
+    table.power_used = 0
+    table.used = NONE
+    table.extra_guesses = 0
+    table.told = NONE
+    table.answered = NONE
+    table.slipped = 0
+    table.guessed = 0
+    table.correct = 0
+    table.shown = 0
+    table.established = world.book.values
+    table.whispered = 0
+    world.hidden.kept = 0
+    world.tally.used_card = NONE
+    for slot in range(SLOTS):
+        table.sealed[slot] = NONE
+    note_own_fates(world)
+    if world.log.listens:
+        show_table(world)
+
+
+@compiled
+def show_table(world: World) -> None:
+    """For the telling: the table as the turn begins."""
+    table, log = world.table, world.log
+    seat = table.seat
+    note(log, (TURN, table.turn, table.player[seat], table.score, table.doom, table.deck_top, table.line[seat]))
+    for slot in range(SLOTS):
+        fates = 0
+        for value in range(1, world.book.top + 1):
+            fates |= table.fates[slot, value] << (FATE_BITS * (value - 1))
+        slowed = 1 if table.slowed[slot] > 0 else 0
+        amplified = 1 if table.amplified_doom[slot] + table.amplified_score[slot] > 0 else 0
+        note(log, (SLOT, slot, table.row[slot], table.hours[slot], fates, slowed, amplified))

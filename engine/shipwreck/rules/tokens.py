@@ -1,0 +1,149 @@
+"""Fate tokens on their way: out of the bag, in front of a card, from card to card, back into the bag.
+
+The sums that legality and fading ask for (values seen, totals, hours) are kept up to date with every move.
+"""
+
+import numpy as np
+
+from engine.kernel.compiled import inlined
+from engine.kernel.rng import BAG, STREAM_SHIFT, below, philox
+from engine.shipwreck.table.faults import BAD_LUCK
+from engine.shipwreck.table.state import SLOTS, Hidden, Table, View, World
+
+
+@inlined
+def draw_fate(world: World, draw: int) -> int:
+    """The fate that draw number `draw` of this turn takes from the bag; 0 if the bag is empty."""
+    hidden, luck = world.hidden, world.luck
+    if hidden.bagged == 0:
+        return 0
+    if luck.stacked_drawn < luck.stacked_fates:
+        value = luck.stacked_fate[luck.stacked_drawn]
+        luck.stacked_drawn += 1
+        if hidden.bag[value] == 0:
+            world.table.fault = BAD_LUCK
+            return 0
+    else:
+        stream = luck.game_high | (BAG << STREAM_SHIFT)
+        turn = np.uint64(world.table.turn)
+        word = philox(luck.game_low, stream, turn, np.uint64(draw), luck.key0, luck.key1)[0]
+        at = below(word, hidden.bagged)
+        value = 1
+        while at >= hidden.bag[value]:
+            at -= hidden.bag[value]
+            value += 1
+    hidden.bag[value] -= 1
+    hidden.bagged -= 1
+    return value
+
+
+@inlined
+def return_fate(hidden: Hidden, value: int) -> None:
+    """Back into the bag."""
+    hidden.bag[value] += 1
+    hidden.bagged += 1
+
+
+@inlined
+def hours_of(world: World, slot: int, value: int) -> int:
+    """The hours that all fates of a value in front of a card count together."""
+    book, table = world.book, world.table
+    fates = table.fates[slot, value]
+    if table.slowed[slot] > 0:
+        return fates * (table.slowed[slot] - 1)
+    card_hours = book.card_hours[table.row[slot], value]
+    if world.scenario.imago_strict:
+        lodged = table.lodged[slot, value]
+        return (fates - lodged) * card_hours + lodged * book.hours[value]
+    return fates * card_hours
+
+
+@inlined
+def count_hours(world: World, slot: int) -> None:
+    """Add up the hours in front of a card."""
+    hours = 0
+    for value in range(1, world.book.top + 1):
+        if world.table.fates[slot, value] > 0:
+            hours += hours_of(world, slot, value)
+    world.table.hours[slot] = hours
+
+
+@inlined
+def put_fate(world: World, slot: int, value: int, lodged: int) -> None:
+    """Lay a fate in front of a card; `lodged` is 1 when it was not played there but came another way."""
+    table = world.table
+    before = hours_of(world, slot, value)
+    table.fates[slot, value] += 1
+    table.lodged[slot, value] += lodged
+    table.hours[slot] += hours_of(world, slot, value) - before
+    table.here[slot] |= 1 << value
+    table.here_total[slot] += value
+    table.here_count[slot] += 1
+    table.visible[value] += 1
+    table.visible_mask |= 1 << value
+    table.visible_total += value
+    table.visible_count += 1
+
+
+@inlined
+def take_fate(world: World, slot: int, value: int) -> None:
+    """Pick up a fate from in front of a card. Of equal ones, one that was not played there goes first."""
+    table = world.table
+    before = hours_of(world, slot, value)
+    table.fates[slot, value] -= 1
+    if table.lodged[slot, value] > 0:
+        table.lodged[slot, value] -= 1
+    table.hours[slot] += hours_of(world, slot, value) - before
+    if table.fates[slot, value] == 0:
+        table.here[slot] &= ~(1 << value)
+    table.here_total[slot] -= value
+    table.here_count[slot] -= 1
+    table.visible_total -= value
+    table.visible_count -= 1
+    unsee(table, value, 1)
+
+
+@inlined
+def unsee(table: Table, value: int, fates: int) -> None:
+    """So many fates of a value are no longer visible."""
+    table.visible[value] -= fates
+    table.visible_mask &= ~((1 if table.visible[value] == 0 else 0) << value)
+
+
+@inlined
+def clear_slot(world: World, slot: int) -> None:
+    """All fates in front of a card go back to the bag."""
+    table, hidden = world.table, world.hidden
+    for value in range(1, world.book.top + 1):
+        fates = table.fates[slot, value]
+        table.fates[slot, value] = 0
+        table.lodged[slot, value] = 0
+        hidden.bag[value] += fates
+        unsee(table, value, fates)
+    hidden.bagged += table.here_count[slot]
+    table.visible_total -= table.here_total[slot]
+    table.visible_count -= table.here_count[slot]
+    table.here[slot] = 0
+    table.here_total[slot] = 0
+    table.here_count[slot] = 0
+    table.hours[slot] = 0
+
+
+@inlined
+def first_card(table: Table) -> int:
+    """The leftmost slot with a card, where a fate from The Hours goes; SLOTS if there is none."""
+    slot = 0
+    while slot < SLOTS and table.row[slot] < 0:
+        slot += 1
+    return slot
+
+
+@inlined
+def may_be_held(view: View) -> int:
+    """The values of which not every copy lies open, as a mask."""
+    table = view.table
+    values = 0
+    for value in range(1, view.book.top + 1):
+        unseen = table.tokens[value] - table.visible[value] - table.own[value]
+        values |= (1 if unseen > 0 else 0) << value
+    return values

@@ -1,0 +1,100 @@
+"""One word that names a game for good: `base@1f0c9a3e:certain:3p:doom4:seed1:game17`.
+
+It holds the deck's name and the beginning of its content hash, the policy with its parameters (code of the user's own
+with the beginning of its hash, too: `mine@5d41402a`; a table's policies with + between), the scenario, the seed and the
+index. Options and comings and goings follow where there are any: `:challenge`, `:restless`,
+`:fall=announced`, `:5leave2` (before turn 5 player 2 leaves), `:8join1` (before turn 8 a player joins after player 1).
+"""
+
+import re
+from typing import Any
+
+from engine.errors import BadInput
+from engine.game.cell import Cell, Json
+from engine.kernel.rng import MAX_GAMES
+from engine.policy.mixed_table import id_of_policy
+from engine.policy.naming import NEXT_SEAT
+from engine.shipwreck.cells.grid import Options, cells_of, parse_option, resolve_grid
+from engine.shipwreck.deck.files import deck_from_data, load_deck
+
+SHAPE = "DECK@HASH:POLICY:3p:doom4:seed1:game17, as printed by the verbs"
+HEAD = re.compile(
+    r"(?P<deck>[^@:]+)@(?P<hash>[0-9a-f]{8}):(?P<policy>[^:]+):(?P<players>\d+)p:doom(?P<doom>\d+)"
+    r":seed(?P<seed>\d+):game(?P<index>\d+)(?P<rest>(:[^:]+)*)"
+)
+CHANGE = re.compile(r"(\d+)(leave|join)(\d+)")
+HASH_DIGITS = 8
+FROM_RUN = "fatecast replay RUN CELL INDEX"
+DEFAULTS = Options().model_dump()
+
+
+def game_id(cell: Cell, seed: int, index: int) -> str:
+    """The id of a game of a cell."""
+    spec = cell.spec
+    digest = deck_from_data(spec["deck"], cell.name).digest[:HASH_DIGITS]
+    policy = id_of_policy(spec["policy"])
+    head = f"{cell.labels['deck']}@{digest}:{policy}:{spec['players']}p:doom{spec['doom']}:seed{seed}:game{index}"
+    return ":".join([head, *_rest(spec)])
+
+
+def _rest(spec: Json) -> list[str]:
+    rest = ["challenge"] if spec["challenge"] else []
+    for key, value in spec["options"].items():
+        if value != DEFAULTS[key]:
+            rest.append(key if value is True else f"{key}={value}")
+    for change in spec["changes"]:
+        verb, who = ("leave", change["leave"]) if "leave" in change else ("join", change["join_after"])
+        rest.append(f"{change['before_turn']}{verb}{who}")
+    return rest
+
+
+def find_game(text: str) -> tuple[Cell, int, int]:
+    """The cell, seed and index that an id names, if its deck is to be found and is still the same."""
+    match = HEAD.fullmatch(text)
+    if match is None:
+        raise BadInput(f"game id {text!r}: expected {SHAPE}")
+    try:
+        deck = load_deck(match["deck"])
+    except BadInput as error:
+        raise BadInput(f"game id {text!r}: {error}; a game of your own deck: {FROM_RUN}") from None
+    if not deck.digest.startswith(match["hash"]):
+        now = deck.digest[:HASH_DIGITS]
+        raise BadInput(
+            f"game id {text!r}: made with another version of deck {match['deck']} ({match['hash']}, here {now}); "
+            f"replay it from its run: {FROM_RUN}"
+        )
+    seed = int(match["seed"])
+    if seed >= 1 << 64 or int(match["index"]) >= MAX_GAMES:
+        raise BadInput(f"game id {text!r}: expected a seed below 2^64 and an index below 2^48")
+    grid: dict[str, Any] = {
+        "decks": [match["deck"]],
+        **_read_policy(match["policy"]),
+        "players": [int(match["players"])],
+        "doom": [int(match["doom"])],
+        "changes": [],
+        "options": {},
+    }
+    for word in filter(None, match["rest"].split(":")):
+        _read_word(grid, word)
+    return cells_of(resolve_grid(grid, f"game id {text!r}"))[0], seed, int(match["index"])
+
+
+def _read_policy(word: str) -> dict[str, Any]:
+    """`pragmatic,depth=1`; or a table, `literal/pragmatic,depth=1+novice`."""
+    group, _, seats = word.rpartition("/")
+    named = [seat.replace(",", " ") for seat in NEXT_SEAT.split(seats)]
+    if not group and len(named) == 1:
+        return {"policies": named}
+    return {"policies": [], "tables": [{"group": group.replace(",", " "), "seats": named}]}
+
+
+def _read_word(grid: dict[str, Any], word: str) -> None:
+    """One of the words behind the index."""
+    if word == "challenge":
+        grid["challenge"] = True
+    elif change := CHANGE.fullmatch(word):
+        verb = "leave" if change[2] == "leave" else "join_after"
+        grid["changes"].append({"before_turn": int(change[1]), verb: int(change[3])})
+    else:
+        key, _, value = word.partition("=")
+        grid["options"] |= parse_option(key, value)

@@ -1,0 +1,99 @@
+"""Flags of the command line as keys of an experiment."""
+
+import re
+import tomllib
+from collections.abc import Iterable
+from pathlib import Path
+
+from engine.errors import BadInput
+from engine.game.cell import Json
+from engine.game.protocol import Game
+from engine.game.registry import DEFAULT_GAME, load_game
+
+
+def words(values: Iterable[str]) -> list[str]:
+    """`--policy certain,guess --policy mute` as a list."""
+    return [word for value in values for word in (part.strip() for part in value.split(",")) if word]
+
+
+HEAD = re.compile(r"(^|[,:])(\s*)([^\s,:]+)")
+"""The first word of a policy: at the beginning, and after each comma and colon."""
+
+
+def admitted(game: Game, text: str) -> str:
+    """A policy or a table as typed. A file of code among them is loaded: here, and nowhere else, a call can name
+    one; from now on it goes by its name."""
+
+    def named(found: re.Match[str]) -> str:
+        word = found[3]
+        is_file = "=" not in word and ("/" in word or word.endswith(".py"))
+        return found[1] + found[2] + (game.admit(Path(word)) if is_file else word)
+
+    return HEAD.sub(named, text)
+
+
+def policies(values: Iterable[str], game: str = DEFAULT_GAME) -> list[str]:
+    """What `--policy` says, files of code among it loaded."""
+    return [admitted(load_game(game), word) for word in words(values)]
+
+
+def numbers(flag: str, value: str) -> list[int]:
+    """`2,4` and `2-5` as lists."""
+    found: list[int] = []
+    for word in words([value]):
+        low, dash, high = word.partition("-")
+        try:
+            found += range(int(low), int(high) + 1) if dash and low else [int(word)]
+        except ValueError:
+            raise BadInput(f"{flag}: expected numbers such as 2,4 or 2-5, not {value!r}") from None
+    if not found:
+        raise BadInput(f"{flag}: expected numbers such as 2,4 or 2-5, not {value!r}")
+    return found
+
+
+def settings(flag: str, pairs: Iterable[str]) -> Json:
+    """`key=value` pairs as nested tables: dots in a key lead into a table, the value is TOML or plain text."""
+    found: Json = {}
+    for pair in pairs:
+        key, equals, value = pair.partition("=")
+        if not key.strip():
+            raise BadInput(f"{flag}: expected key=value, or a key alone for true, not {pair!r}")
+        *tables, last = key.strip().split(".")
+        table = found
+        for name in tables:
+            table = table.setdefault(name, {})
+            if not isinstance(table, dict):
+                raise BadInput(f"{flag}: {key}: {name} is a value, not a table")
+        table[last] = value_of(value.strip()) if equals else True
+    return found
+
+
+def choices(flag: str, pairs: Iterable[str]) -> dict[str, list[str]]:
+    """`--where doom=4,6 --where policy=certain` as the values allowed for each key."""
+    found: dict[str, list[str]] = {}
+    for pair in pairs:
+        key, _, value = pair.partition("=")
+        if not key.strip() or not words([value]):
+            raise BadInput(f"{flag}: expected key=value, not {pair!r}")
+        found.setdefault(key.strip(), []).extend(words([value]))
+    return found
+
+
+def bounds(flag: str, pairs: Iterable[str]) -> dict[str, int]:
+    """`--min turns=20` as a number for each key."""
+    found: dict[str, int] = {}
+    for pair in pairs:
+        key, _, value = pair.partition("=")
+        try:
+            found[key.strip()] = int(value)
+        except ValueError:
+            raise BadInput(f"{flag}: expected column=number, not {pair!r}") from None
+    return found
+
+
+def value_of(text: str) -> object:
+    """TOML where it is, plain text where not."""
+    try:
+        return tomllib.loads(f"value = {text}")["value"]
+    except tomllib.TOMLDecodeError:
+        return text

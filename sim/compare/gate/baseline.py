@@ -1,0 +1,179 @@
+"""What the game was when somebody was content with it: a file that a gate compares with, and that people can read.
+
+A baseline names what is compared (`experiment`, as a person writes it) and keeps what that meant when it was accepted
+(`resolved`), so that the old side can be played again on the same luck. The digest of the first games of each cell
+tells whether the engine still plays them as it did.
+"""
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from hashlib import sha256
+from json import JSONDecodeError, loads
+from pathlib import Path
+from typing import Annotated, Any
+
+from pydantic import BaseModel, ConfigDict, Field, ValidationError
+
+from engine.configs import MAX_FILE_BYTES
+from engine.errors import BadData, BadInput, NotComparable
+from engine.game.cell import Json
+from engine.game.registry import load_game
+from sim.experiment.experiment import Effective, first_complaint, resolve
+from sim.play.outcome_cache import Arena, Place
+from sim.play.outcomes import Outcomes
+from sim.runs.atomic_files import readable, write_whole
+
+SCHEMA = 1
+FIRST_GAMES = 256
+"""Games of a cell whose digest is kept."""
+
+
+BASELINES = Path("configs/baselines")
+"""The baselines of the deck that is tuned here."""
+
+
+class Played(BaseModel):
+    """A cell as it was played."""
+
+    model_config = ConfigDict(extra="forbid")
+
+    cell: str
+    games: Annotated[int, Field(ge=1)]
+    wins: Annotated[int, Field(ge=0)]
+    digest: Annotated[str, Field(pattern="^[0-9a-f]{16}$")]
+    """Of its first games."""
+
+
+class Rules(BaseModel):
+    """Who played: the game, the version of its rules and of its columns."""
+
+    model_config = ConfigDict(extra="forbid")
+
+    name: str
+    rules: int
+    columns: int
+
+
+class Baseline(BaseModel):
+    """The file."""
+
+    model_config = ConfigDict(extra="forbid")
+
+    schema_: Annotated[int, Field(alias="schema")]
+    game: Rules
+    seed: Annotated[int, Field(ge=0, lt=2**64)]
+    margin: Annotated[float, Field(gt=0, lt=100)]
+    """In points: what a cell may move when no intent speaks of it."""
+    cells: list[Played]
+    experiment: dict[str, Any]
+    """What is compared, by name."""
+    resolved: dict[str, Any]
+    """What the names stood for."""
+
+
+@dataclass(frozen=True)
+class Sides:
+    """A baseline, ready to be compared: what was accepted, and what its names stand for now."""
+
+    path: Path
+    baseline: Baseline
+    before: Effective
+    after: Effective
+
+    @property
+    def margin(self) -> float:
+        """As a share."""
+        return self.baseline.margin / 100
+
+
+def baseline_files(given: Sequence[str]) -> list[Path]:
+    """The baselines that were asked for, by name or file, or all there are. They belong to whoever tunes a deck, so the
+    shipped ones never stand in for missing ones: a pass by them would say nothing."""
+    found = [baseline_path(name) for name in given] if given else sorted(BASELINES.glob("*.json"))
+    if not found:
+        raise BadInput(f"no baseline in {BASELINES}; write one with: fatecast baseline accept")
+    return found
+
+
+def baseline_path(name: str) -> Path:
+    """Where a baseline is, or will be."""
+    return Path(name) if name.endswith(".json") else BASELINES / f"{name}.json"
+
+
+def load_baseline(path: Path) -> Baseline:
+    """The file as it is."""
+    try:
+        raw = path.read_bytes()
+    except OSError as error:
+        raise BadInput(f"{path}: cannot be read ({error.strerror})") from None
+    if len(raw) > MAX_FILE_BYTES:
+        raise BadData(f"{path}: {len(raw)} bytes, expected at most {MAX_FILE_BYTES}")
+    try:
+        data = loads(raw)
+    except (JSONDecodeError, UnicodeDecodeError, RecursionError) as error:
+        raise BadData(f"{path}: not valid JSON: {error}") from None
+    if isinstance(data, dict) and data.get("schema") != SCHEMA:
+        raise BadData(f"{path}: schema {data.get('schema')!r}, this version reads {SCHEMA}")
+    try:
+        return Baseline.model_validate(data)
+    except ValidationError as error:
+        raise BadData(f"{path}: {first_complaint(error)}") from None
+
+
+def read_baseline(path: Path) -> Sides:
+    """Open a baseline and resolve both its sides."""
+    baseline = load_baseline(path)
+    game = load_game(baseline.game.name)
+    if (baseline.game.name, baseline.game.rules) != (game.name, game.version):
+        raise NotComparable(
+            f"{path}: rule version {baseline.game.rules} of {baseline.game.name}, here is {game.version} of "
+            f"{game.name}; accept it anew with: fatecast baseline accept {path.stem}"
+        )
+    try:
+        before = resolve({**baseline.resolved, "seed": baseline.seed}, str(path))
+    except BadInput as error:
+        raise NotComparable(f"{error}; what was accepted cannot be played any more") from None
+    after = resolve({**baseline.experiment, "seed": baseline.seed}, f"{path}: experiment")
+    if not len(before.cells) == len(after.cells) == len(baseline.cells):
+        sizes = f"{len(baseline.cells)} cells, {len(before.cells)} resolved, {len(after.cells)} now"
+        raise BadData(f"{path}: expected as many cells everywhere, got {sizes}")
+    return Sides(path, baseline, before, after)
+
+
+def accept(arena: Arena, effective: Effective, experiment: Mapping[str, object], margin: float, games: int) -> Json:
+    """The baseline of an experiment, played now."""
+    seed, game = effective.settings.seed, effective.game
+    outcomes = arena.play([Place(cell, seed) for cell in effective.cells], games)
+    return {
+        "schema": SCHEMA,
+        "game": {"name": game.name, "rules": game.version, "columns": game.schema},
+        "seed": seed,
+        "margin": margin,
+        "cells": [
+            {"cell": cell.name, "games": games, "wins": int(played.won.sum()), "digest": first_digest(played)}
+            for cell, played in zip(effective.cells, outcomes, strict=True)
+        ],
+        "experiment": without_luck(experiment),
+        "resolved": without_luck(effective.to_json()),
+    }
+
+
+def without_luck(experiment: Mapping[str, object]) -> Json:
+    """An experiment without what the baseline says elsewhere."""
+    return {key: value for key, value in experiment.items() if key not in ("seed", "games", "until")}
+
+
+def first_digest(played: Outcomes) -> str:
+    """Of the first games of a cell: who won and after how many turns. Equal if they are played as they were, also by an
+    engine that has learned to say more about a game."""
+    first = played.first(FIRST_GAMES)
+    return sha256(first.won.astype("<u1").tobytes() + first.turns.astype("<u2").tobytes()).hexdigest()[:16]
+
+
+def write_baseline(path: Path, baseline: Json) -> None:
+    """Write it, whole."""
+    try:
+        path.parent.mkdir(parents=True, exist_ok=True)
+        write_whole(path, readable(baseline))
+    except OSError as error:
+        raise BadInput(f"{path}: cannot be written ({error.strerror})") from None

@@ -1,0 +1,51 @@
+"""The judgement over all cells of a gate: which claims hold, which are broken, whether that is enough to stop.
+
+It works on whole arrays, the last axis being the cells: a gate has one line of them, a self-test thousands.
+"""
+
+from dataclasses import dataclass, field
+
+import numpy as np
+from numpy.typing import NDArray
+
+from sim.statistics.sequential import Counts
+
+Array = NDArray[np.float64]
+
+
+@dataclass
+class Ledger:
+    """The claims, and what is known of each."""
+
+    low: Array
+    high: Array
+    risk: float
+    """Of a false alarm anywhere; and, for each cell, of calling a claim kept that is broken."""
+    outside: Array = field(init=False)
+    """The p-value of each claim."""
+    inside: NDArray[np.bool_] = field(init=False)
+    """Whether the claim is known to hold."""
+
+    def __post_init__(self) -> None:
+        self.outside = np.ones_like(self.low)
+        self.inside = np.zeros_like(self.low, np.bool_)
+
+    def look(self, counts: Counts, silent: NDArray[np.bool_]) -> None:
+        """Take in more games; `silent` cells cannot say anything. What is known to hold is not opened again."""
+        self.judge(counts.outside(self.low, self.high), counts.inside(self.low, self.high), silent)
+
+    def judge(self, outside: Array, inside: Array, silent: NDArray[np.bool_]) -> None:
+        """The same from p-values that another test gave."""
+        settled = self.inside
+        self.outside = np.where(settled, self.outside, outside)
+        self.inside = settled | (inside <= self.risk) & ~silent
+
+    @property
+    def failed(self) -> NDArray[np.bool_]:
+        """Whether some claim is broken: the first step of Holm's procedure."""
+        return np.asarray(self.outside.min(axis=-1) * self.outside.shape[-1] <= self.risk)
+
+    @property
+    def passed(self) -> NDArray[np.bool_]:
+        """Whether all claims hold."""
+        return np.asarray(self.inside.all(axis=-1))

@@ -1,0 +1,104 @@
+"""The gate as a verb: what it reads, what it writes, how it ends."""
+
+import os
+from dataclasses import dataclass
+from pathlib import Path
+
+from engine.errors import BadInput, NotComparable
+from engine.game.cell import Json
+from sim.compare.gate.baseline import (
+    Sides,
+    accept,
+    baseline_files,
+    baseline_path,
+    load_baseline,
+    read_baseline,
+    write_baseline,
+)
+from sim.compare.gate.gate import decide, entries_of
+from sim.compare.gate.intent import read_intent
+from sim.compare.gate.output import as_json, junit, markdown, show_gate
+from sim.compare.gate.self_test import measure, show_measured
+from sim.compare.operands import TUNING
+from sim.experiment.experiment import override, read_experiment, resolve
+from sim.play.outcome_cache import arena
+from sim.play.runner import How
+from sim.runs.atomic_files import write_whole
+
+INTENT = Path("configs/intent.txt")
+"""Where a change says what it is meant to do."""
+DEFAULT_MARGIN = 0.5
+SUMMARY = "GITHUB_STEP_SUMMARY"
+
+
+@dataclass(frozen=True)
+class Gating:
+    """What was asked for."""
+
+    baselines: list[str]
+    intent: Path | None
+    games: int
+    risk: float
+    how: How
+
+    def sides(self) -> list[Sides]:
+        """The baselines, all of one game."""
+        found = [read_baseline(path) for path in baseline_files(self.baselines)]
+        if len({sides.before.address for sides in found}) > 1:
+            raise NotComparable("baselines of different games: ask for one of them (--baseline)")
+        return found
+
+
+def run_gate(asked: Gating, junit_file: Path | None, json_file: Path | None, quiet: bool) -> int:
+    """Decide, tell, and give the exit code."""
+    summary = os.environ.get(SUMMARY)
+    _check_folders(junit_file, json_file, Path(summary) if summary else None)
+    sides = asked.sides()
+    intent = asked.intent or (INTENT if INTENT.is_file() else None)
+    text = read_intent(intent) if intent else ""
+    entries = [entry for each in sides for entry in entries_of(each, text, str(intent))]
+    with arena([side for each in sides for side in (each.before, each.after)], asked.how) as played:
+        verdict = decide(played, entries, asked.risk, asked.games)
+    show_gate(verdict, quiet)
+    if summary:
+        with Path(summary).open("a", encoding="utf-8") as file:
+            file.write(markdown(verdict))
+    for path, data in ((junit_file, junit(verdict)), (json_file, as_json(verdict))):
+        if path is not None:
+            _write(path, data)
+    return int(verdict.outcome)
+
+
+def measure_gate(asked: Gating, runs: int) -> int:
+    """The self-test: 0 if the gate is as good as promised, else 3."""
+    sides = asked.sides()[0]
+    measured = measure(sides, asked.risk, asked.games, runs, asked.how)
+    show_measured(measured)
+    return 0 if measured.good else 3
+
+
+def accept_now(name: str, experiment: str | None, games: int, margin: float | None, how: How) -> str:
+    """Write a baseline, on luck that the last one did not have."""
+    path = baseline_path(name)
+    old = load_baseline(path) if path.exists() else None
+    data: Json = read_experiment(experiment or TUNING)[0] if experiment or old is None else old.experiment
+    seed = (old.seed + 1) % 2**64 if old else data.get("seed", 1)
+    effective = resolve(override(data, {"seed": seed, "games": games}), f"{path}: experiment")
+    with arena([effective], how) as played:
+        chosen = margin if margin is not None else old.margin if old else DEFAULT_MARGIN
+        write_baseline(path, accept(played, effective, data, chosen, games))
+    return f"{path}: {len(effective.cells)} cells, {games:,} games each, seed {seed}"
+
+
+def _check_folders(*paths: Path | None) -> None:
+    """Find out at once, before anything is played, that there is no place for what will be written."""
+    for path in paths:
+        if path is not None and not path.parent.is_dir():
+            raise BadInput(f"{path}: cannot be written (no folder {path.parent})")
+
+
+def _write(path: Path, data: bytes) -> None:
+    try:
+        write_whole(path, data)
+    except OSError as error:
+        raise BadInput(f"{path}: cannot be written ({error.strerror})") from None

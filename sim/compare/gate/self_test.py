@@ -1,0 +1,184 @@
+"""The gate, measured on the real engine: how often it cries wolf, how often it lets the innocent pass, what it catches.
+
+One pool of whole games for each kind of pair is played; gate runs are drawn from it by resampling games, with the same
+game in all cells, because cells share their luck. Pairs of no difference that do diverge come from the same deck with
+the luck of one side keyed anew; which side of a drawn pair is called the new one is tossed, so that there is no
+difference whatever the pool says.
+"""
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+import numpy as np
+from numpy.typing import NDArray
+from scipy.stats import binomtest
+
+from engine.errors import FatecastError
+from sim.compare.gate.baseline import Sides
+from sim.compare.gate.claims import Ledger
+from sim.compare.pairs import Pair, match_variant, play_pairs
+from sim.display.terminal import console
+from sim.experiment.changes import variant
+from sim.play.outcome_cache import Arena, Place, arena
+from sim.play.outcomes import Outcomes
+from sim.play.runner import How
+from sim.statistics.sequential import Counts, looks
+
+POOL = 16_384
+"""Games of each cell."""
+REKEYED = 1 << 32
+"""Added to the seed for other luck."""
+PLANTED = 0.01
+FIRST_GUESS, TRIES = 0.002, 3
+BATCH = 64
+"""Gate runs simulated at a time."""
+LEAST_PASSES, LEAST_POWER = 0.99, 0.95
+
+LOST, GAINED, BOTH = 1, 2, 3
+"""A pair: bit 0 if it was won before, bit 1 if after."""
+Codes = NDArray[np.uint8]
+
+
+@dataclass(frozen=True)
+class Share:
+    """So many of so many gate runs."""
+
+    some: int
+    of: int
+
+    @property
+    def value(self) -> float:
+        """The share."""
+        return self.some / self.of
+
+    def __str__(self) -> str:
+        exact = binomtest(self.some, self.of).proportion_ci(0.95, "exact")
+        return f"{self.value:.2%} ({exact.low:.2%} to {exact.high:.2%}; {self.some:,} of {self.of:,})"
+
+
+@dataclass(frozen=True)
+class Measured:
+    """What came out."""
+
+    false_alarms: Share
+    unchanged_passes: Share
+    found: Share
+    risk: float
+    planted: str
+    played: int
+
+    @property
+    def good(self) -> bool:
+        """Whether the gate is as good as promised."""
+        quiet = self.false_alarms.value <= self.risk
+        return quiet and self.unchanged_passes.value >= LEAST_PASSES and self.found.value >= LEAST_POWER
+
+
+def measure(sides: Sides, risk: float, most: int, runs: int, how: How) -> Measured:
+    """Play the pools and draw the gate runs."""
+    game, seed = sides.after, sides.baseline.seed
+    with arena([game], how) as played:
+        here = played.play([Place(cell, seed) for cell in game.cells], POOL)
+        there = played.play([Place(cell, seed + REKEYED) for cell in game.cells], POOL)
+        again = _again(played, sides)
+        value, planted = _plant(played, sides, _most_varied(here))
+        total = played.played
+    rekeyed, same = _codes(list(zip(here, there, strict=True))), _codes(list(zip(here, again, strict=True)))
+    changed = _codes([(pair.before, pair.after) for pair in planted])
+    claims = np.full(len(here), sides.margin)
+    random = np.random.default_rng(seed)
+    alarms = draw_runs(np.concatenate([rekeyed, _turned(rekeyed)]), claims, risk, most, runs, random)
+    passes = draw_runs(same, claims, risk, most, runs, random)
+    finds = draw_runs(changed, claims, risk, most, runs, random)
+    at = planted[_most_varied(here)]
+    told = f"{sides.after.game.worsens}={value:.3g}: {at.match.name} moves by {at.table.difference * 100:+.2f} points"
+    return Measured(Share(alarms[0], runs), Share(passes[1], runs), Share(finds[0], runs), risk, told, total)
+
+
+def draw_runs(
+    pool: Codes, margins: NDArray[np.float64], risk: float, most: int, runs: int, random: np.random.Generator
+) -> tuple[int, int]:
+    """How many of so many gate runs fail, and how many pass."""
+    failed = passed = 0
+    kinds = np.concatenate([pool == code for code in (LOST, GAINED, BOTH)], axis=1).astype(np.float32)
+    diverges = bool((kinds[:, : 2 * len(margins)]).any())
+    for start in range(0, runs, BATCH):
+        batch = min(BATCH, runs - start)
+        ledger = Ledger(np.tile(-margins, (batch, 1)), np.tile(margins, (batch, 1)), risk)
+        counted = np.zeros((3, batch, len(margins)))
+        done = 0
+        ends = np.zeros((2, batch), np.bool_)
+        for games in looks(most):
+            counted += _drawn(kinds, games - done, batch, random)
+            done = games
+            lost, gained, both = counted
+            alike = (lost + gained == 0) & ((both == 0) | (both == games))
+            ledger.look(Counts(gained, lost, np.full_like(lost, games), games == most), alike & diverges)
+            going = ~ends.any(axis=0)
+            ends[0] |= going & ledger.failed
+            ends[1] |= going & ledger.passed & ~ledger.failed
+            if ends.any(axis=0).all():
+                break
+        failed, passed = failed + int(ends[0].sum()), passed + int(ends[1].sum())
+    return failed, passed
+
+
+def show_measured(measured: Measured) -> None:
+    """On the terminal."""
+    out = console()
+    rows = [
+        (f"false alarms where nothing changed but the luck (at most {measured.risk:.0%})", measured.false_alarms),
+        (f"pass on an unchanged deck (at least {LEAST_PASSES:.0%})", measured.unchanged_passes),
+        (f"fail on a planted change (at least {LEAST_POWER:.0%})", measured.found),
+    ]
+    for what, share in rows:
+        out.print(f"{what}: {share}", soft_wrap=True)
+    out.print(f"planted: {measured.planted}", soft_wrap=True)
+    out.print(f"{measured.played:,} games played for the pools", soft_wrap=True)
+    out.print("the gate is as good as promised" if measured.good else "the gate is NOT as good as promised")
+
+
+def _drawn(kinds: NDArray[np.float32], games: int, runs: int, random: np.random.Generator) -> NDArray[np.float64]:
+    """How often each run drew a pair that was lost, gained, won on both sides, for each cell."""
+    draws = (random.integers(len(kinds), size=games) for _ in range(runs))
+    weights = np.stack([np.bincount(drawn, minlength=len(kinds)) for drawn in draws]).astype(np.float32)
+    return (weights @ kinds).astype(np.float64).reshape(runs, 3, -1).swapaxes(0, 1)
+
+
+def _codes(sides: Sequence[tuple[Outcomes, Outcomes]]) -> Codes:
+    """One row a game, one column a cell."""
+    return np.stack([before.won + np.uint8(2) * after.won for before, after in sides], axis=1).astype(np.uint8)
+
+
+def _turned(codes: Codes) -> Codes:
+    """The sides exchanged."""
+    return ((codes >> 1) | (codes & 1) << 1).astype(np.uint8)
+
+
+def _again(played: Arena, sides: Sides) -> list[Outcomes]:
+    """The unchanged deck, played anew: it must come out the same."""
+    places = [Place(cell, sides.baseline.seed) for cell in sides.after.cells]
+    played.forget(places)
+    return played.play(places, POOL)
+
+
+def _most_varied(outcomes: Sequence[Outcomes]) -> int:
+    return int(np.argmax([side.won.mean() * (1 - side.won.mean()) for side in outcomes]))
+
+
+def _plant(played: Arena, sides: Sides, at: int) -> tuple[float, list[Pair]]:
+    """The game made worse by as much as moves the most varied cell by a point."""
+    effective, seed = sides.after, sides.baseline.seed
+
+    def worsened(value: float, cells: slice) -> list[Pair]:
+        changed = variant(effective, {effective.game.worsens: value}, "self-test")
+        return play_pairs(played, match_variant(effective, changed)[cells], seed, POOL)
+
+    value = FIRST_GUESS
+    for _ in range(TRIES):
+        [probe] = worsened(value, slice(at, at + 1))
+        if probe.table.difference >= 0:
+            change = f"{effective.game.worsens}={value:.3g}"
+            raise FatecastError(f"self-test: {change} does not make {probe.match.name} harder")
+        value *= PLANTED / -probe.table.difference
+    return value, worsened(value, slice(None))

@@ -1,0 +1,91 @@
+"""The two sides of a comparison, from what a person types: decks, policies, experiments, finished runs."""
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from pathlib import Path
+
+from engine.errors import BadInput, NotComparable
+from engine.game.cell import Json
+from engine.game.protocol import Game
+from engine.game.registry import load_game
+from sim.cli.parsing import admitted
+from sim.experiment.experiment import DEFAULT_GAMES, Effective, override, read_data, read_experiment, resolve
+from sim.runs.store import Store
+
+TUNING = "tuning"
+"""The experiment on which decks and policies are compared."""
+
+
+@dataclass(frozen=True)
+class Ground:
+    """What both sides have in common: the experiment that single parts are tried on, and what flags say."""
+
+    experiment: str | None
+    flags: Mapping[str, object]
+
+    def data(self, part: Mapping[str, object]) -> tuple[Json, str]:
+        """The experiment with a part put in."""
+        data, source = read_experiment(self.experiment or TUNING)
+        return override(override(data, part), self.flags), source
+
+    def effective(self) -> Effective:
+        """The experiment itself."""
+        return resolve(*self.data({}))
+
+
+def is_run(word: str) -> bool:
+    """Whether a word is a run directory."""
+    return Path(word).is_dir()
+
+
+def read_sides(before: str, after: str, ground: Ground, game: str) -> tuple[Effective, Effective]:
+    """Both sides, to be played. A name that is a deck and an experiment is whatever the other one is, too."""
+    played = load_game(game)
+    before, after = (admitted(played, word) if word.split(" ")[0].endswith(".py") else word for word in (before, after))
+    mine, yours = _readings(before, played), _readings(after, played)
+    kind = next((kind for kind in mine if kind in yours), None)
+    sides = (_side(before, mine, kind, ground), _side(after, yours, kind, ground))
+    seeds = [side.settings.seed for side in sides]
+    if seeds[0] != seeds[1]:
+        raise NotComparable(f"seed {seeds[0]} against {seeds[1]}: no luck is shared; --seed sets both")
+    if sides[0].address != sides[1].address:
+        raise NotComparable(f"{sides[0].game.name} against {sides[1].game.name}: two different games")
+    return sides
+
+
+def games_of(effective: Effective) -> int:
+    """How many games of a cell the experiment plays."""
+    return effective.settings.games or DEFAULT_GAMES
+
+
+def _readings(word: str, game: Game) -> dict[str, Mapping[str, object]]:
+    """All that a word can stand for, the likeliest first."""
+    if is_run(word):
+        return {"experiment": Store(Path(word)).manifest()["experiment"]}
+    found: dict[str, Mapping[str, object]] = {}
+    if part := game.part(word):
+        found["part"] = part
+        if word.endswith(".toml"):
+            return found
+    try:
+        found["experiment"] = _experiment(word)
+    except BadInput:
+        if not found:
+            raise BadInput(
+                f"{word}: neither a deck, a policy, an experiment nor a run directory; expected one of these"
+            ) from None
+    return found
+
+
+def _experiment(word: str) -> Json:
+    if word.endswith((".toml", ".json")) and Path(word).is_file():
+        return {"name": Path(word).stem, **read_data(Path(word))}
+    return read_experiment(word)[0]
+
+
+def _side(word: str, readings: Mapping[str, Mapping[str, object]], kind: str | None, ground: Ground) -> Effective:
+    kind = kind or next(iter(readings))
+    data = readings[kind]
+    if kind == "part":
+        return resolve(*ground.data(data))
+    return resolve(override(data, ground.flags), word)

@@ -1,0 +1,162 @@
+"""What a person sees at the end: tables on the terminal, plain where it is not one."""
+
+from collections.abc import Mapping, Sequence
+from shlex import quote
+from typing import TYPE_CHECKING
+
+from rich.console import Console
+from rich.table import Table
+from rich.text import Text
+
+from engine.game.cell import Cell, Json
+from engine.game.presentation import Story
+from engine.game.sheets import PieceSheet, Sheet
+from sim.play.speed import costly_axis, duration
+
+if TYPE_CHECKING:
+    from sim.statistics.sample_size import Need  # SciPy takes its time, and most verbs need none of it
+
+PLAIN_WIDTH = 200
+"""Where lines go to a file or a pipe, none is cut."""
+
+SCALE = (
+    "#00224e",
+    "#083370",
+    "#35456c",
+    "#4f576c",
+    "#666970",
+    "#7d7c78",
+    "#948e77",
+    "#aea371",
+    "#c8b866",
+    "#e5cf52",
+    "#fee838",
+)
+"""Matplotlib's cividis, from never to always: it is read the same by the colour-blind."""
+
+
+def console() -> Console:
+    """The terminal; colours and width are its own, and NO_COLOR is honoured."""
+    found = Console(highlight=False, emoji=False, markup=False)  # else `base:mute:3p` would become a picture
+    if not found.is_terminal:
+        found.width = PLAIN_WIDTH
+    return found
+
+
+def win_rates(cells: Sequence[Cell], rows: Sequence[Mapping[str, object]], story: Story, coloured: bool) -> Table:
+    """The win rates of a grid, in the colour of each, from never to always."""
+    entries = [Text(rate(row), style=heat(float(str(row["win_rate"]))) if coloured else "") for row in rows]
+    return crossed([cell.labels for cell in cells], entries, story)
+
+
+def crossed(labels: Sequence[Mapping[str, object]], entries: Sequence[str | Text], story: Story | None = None) -> Table:
+    """Entries of a grid: the last axis that varies across, the others down; difficulties by their names, too."""
+    *down, across = varying(labels)
+    columns = list(dict.fromkeys(label[across] for label in labels))
+    table = Table()
+    for axis in down:
+        table.add_column(axis, vertical="bottom")
+    for value in columns:
+        level = story.levels.get(value) if story and across == story.difficulty and isinstance(value, int | str) else ""
+        table.add_column(f"{level}\n{across} {value}" if level else f"{across} {value}", justify="right")
+    lines: dict[tuple[object, ...], dict[object, str | Text]] = {}
+    for label, entry in zip(labels, entries, strict=True):
+        lines.setdefault(tuple(label[axis] for axis in down), {})[label[across]] = entry
+    before: object = None
+    for heads, found in lines.items():
+        if len(down) > 1 and before not in (None, heads[0]):
+            table.add_section()
+        before = heads[0] if heads else None
+        table.add_row(*map(str, heads), *(found.get(value, "") for value in columns))
+    return table
+
+
+def heat(share: float) -> str:
+    """The colour of a win rate; the report's heat maps have the same."""
+    return f"{'white' if share < 0.55 else 'black'} on {SCALE[round(share * (len(SCALE) - 1))]}"
+
+
+def varying(labels: Sequence[Mapping[str, object]]) -> list[str]:
+    """The axes on which the cells differ; of a single cell, the last."""
+    return [axis for axis in labels[0] if len({str(label[axis]) for label in labels}) > 1] or [list(labels[0])[-1]]
+
+
+def in_common(cells: Sequence[Cell]) -> list[str]:
+    """What all cells have in common: `policy literal`, `players 3`."""
+    labels = [cell.labels for cell in cells]
+    axes = varying(labels)
+    return [f"{axis} {value}" for axis, value in labels[0].items() if axis not in axes and value is not False]
+
+
+def rate(row: Mapping[str, object]) -> str:
+    """`61.2% (60.9-61.5)`, with one digit more where a point is much: near 0 and near 100."""
+    share, low, high = (float(str(row[key])) for key in ("win_rate", "win_low", "win_high"))
+    digits = 1 if 0.02 <= share <= 0.98 else 2
+    return f"{share:.{digits}%} ({low * 100:.{digits}f}-{high * 100:.{digits}f})"
+
+
+def sheet_table(sheet: Sheet) -> Table:
+    """A table in words, as the game gave it."""
+    table = Table()
+    for head in sheet.header:
+        table.add_column(head, overflow="fold")
+    for row in sheet.rows:
+        table.add_row(*row)
+    return table
+
+
+def show_piece(sheet: PieceSheet) -> None:
+    """All that is to be said of one piece."""
+    out = console()
+    for line in (sheet.title, *sheet.lines):
+        out.print(line, soft_wrap=True)
+    for table in sheet.tables:
+        out.print(f"\n{table.title}", soft_wrap=True)
+        out.print(sheet_table(table))
+    for note in sheet.notes:
+        out.print(note, soft_wrap=True)
+
+
+def show_needs(needs: "Sequence[Need]", cells: int, pace: Sequence[float], workers: int) -> None:
+    """How many games each question takes, and how long they take where it was measured (`pace`: seconds a game of each
+    cell)."""
+    table = Table()
+    for head in ("question", "games a cell", "cells", "games in all", *(["about"] if pace else [])):
+        table.add_column(head, justify="left" if head == "question" else "right", overflow="fold")
+    for need in needs:
+        grid = f"2 × {cells:,}" if need.sides == 2 else f"{cells:,}"
+        row = [need.question, f"{need.games:,}", grid, f"{need.sides * cells * need.games:,}"]
+        time = [duration(need.sides * need.games * sum(pace) / workers)] if pace else []
+        table.add_row(*row, *time)
+    console().print(table)
+
+
+def show_pace(cells: Sequence[Cell], pace: Sequence[float], workers: int) -> None:
+    """What the estimate of time rests on."""
+    out = console()
+    crew = f"each of {workers} workers" if workers > 1 else "one worker"
+    speed = f"{len(pace) / sum(pace):,.0f} games a second with {crew}, if nothing else runs"
+    out.print(f"Measured here: {speed}.", soft_wrap=True)
+    if slow := costly_axis(cells, pace):
+        speeds = ", ".join(f"{name}: {1 / seconds:,.0f}" for name, seconds in slow.items())
+        out.print(f"Games a second with one worker, {speeds}.", soft_wrap=True)
+
+
+def show_run(summary: Json, cells: Sequence[Cell], story: Story, path: str) -> None:
+    """The end of a run: the win rates, a few games to look at from the cell that is most in the balance, and where to
+    go on from here."""
+    out = console()
+    out.print(" · ".join(["Win rate with its 95 % interval", *in_common(cells)]), soft_wrap=True)
+    coloured = out.color_system in ("256", "truecolor")  # with fewer colours, neighbours on the scale look alike
+    out.print(win_rates(cells, summary["cells"], story, coloured))
+    even = min(range(len(cells)), key=lambda at: abs(summary["cells"][at]["win_rate"] - 0.5))
+    for cell, row in zip(cells, summary["cells"], strict=True):
+        if row["skipped"]:
+            why = row["notable"]["first skipped"]["why"]
+            tried = row["games"] + row["skipped"]
+            out.print(f"{row['skipped']:,} of {tried:,} games of {cell.name} skipped: {why}", soft_wrap=True)
+    code = " --policy FILE" if cells[even].code else ""
+    for kind, game in summary["cells"][even]["notable"].items():
+        out.print(f"{kind} of {cells[even].name}: fatecast replay {game['id']}{code}", soft_wrap=True)
+    out.print(f"{summary['games']:,} games · digest {summary['digest']} · {path}", soft_wrap=True)
+    out.print(f"All about it on one page: fatecast report {quote(path)}", soft_wrap=True)

@@ -1,0 +1,26 @@
+"""An experiment with something changed: `cards.the-deep.moons=2`. The game knows what a path means."""
+
+from collections.abc import Iterable, Mapping
+
+from engine.errors import BadInput
+from sim.cli.parsing import value_of
+from sim.experiment.experiment import Effective
+
+
+def read_changes(texts: Iterable[str], source: str = "change") -> dict[str, object]:
+    """`path=value` pairs; the value is TOML or plain text."""
+    changes: dict[str, object] = {}
+    for text in texts:
+        path, equals, value = (part.strip() for part in text.partition("="))
+        if not path or not equals or not value:
+            raise BadInput(f"{source}: expected path=value, such as cards.the-deep.moons=2, not {text!r}")
+        if path in changes:
+            raise BadInput(f"{source}: {path} is changed twice")
+        changes[path] = value_of(value)
+    return changes
+
+
+def variant(effective: Effective, changes: Mapping[str, object], source: str = "change") -> Effective:
+    """The experiment with these changes: the same cells by name, the same seed, another game to play in them."""
+    grid = effective.game.changed(effective.grid, changes, source)
+    return Effective(effective.settings, grid, effective.game, effective.game.cells(grid))

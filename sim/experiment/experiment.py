@@ -1,0 +1,156 @@
+"""What to play: an experiment, from a file, from flags, or from both.
+
+The laboratory's own keys are few; all others are the game's, which checks them and fills in what is left out.
+The *effective* experiment has every name replaced by what it stands for, so that it plays the same games
+anywhere.
+"""
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from functools import cached_property
+from hashlib import sha256
+from json import JSONDecodeError, loads
+from pathlib import Path
+from typing import Annotated, Literal, Self
+
+from pydantic import BaseModel, ConfigDict, Field, StrictInt, ValidationError, model_validator
+
+from engine.configs import find, read_toml
+from engine.errors import BadInput
+from engine.game.cell import Cell, Json
+from engine.game.protocol import Game
+from engine.game.registry import DEFAULT_GAME, GAMES, load_game
+from sim.runs.atomic_files import canonical
+
+DEFAULT_GAMES = 10_000
+MOST_CELLS = 65_535
+"""A row names its cell in two bytes."""
+
+Count = Annotated[StrictInt, Field(ge=1, lt=10**12)]
+
+
+class Until(BaseModel):
+    """Play until the win rate of every cell is known well enough."""
+
+    model_config = ConfigDict(extra="forbid")
+
+    half_width: float = Field(gt=0, lt=0.5)
+    """Of the 95 % interval of a cell's win rate."""
+    every: Count = 10_000
+    """The rule looks when so many games of a cell are complete, then twice as many, and so on: at nothing else."""
+    max_games: Count = 1_000_000
+    """No cell plays more."""
+
+
+class Experiment(BaseModel):
+    """The laboratory's own keys; what else there is belongs to the game."""
+
+    model_config = ConfigDict(extra="allow")
+
+    name: str = Field("custom", pattern=r"^[A-Za-z0-9][A-Za-z0-9_.-]*$", max_length=80)
+    game: str = DEFAULT_GAME
+    seed: Annotated[StrictInt, Field(ge=0, lt=2**64)] = 1
+    games: Count | None = None
+    until: Until | None = None
+    on_error: Literal["stop", "skip"] = "stop"
+    """What a game that fails does to the others: nothing, if it is to be skipped."""
+
+    @model_validator(mode="after")
+    def _one_way_to_stop(self) -> Self:
+        if self.games is not None and self.until is not None:
+            raise ValueError("expected either games or until, not both")
+        if self.games is None and self.until is None:
+            self.games = DEFAULT_GAMES
+        return self
+
+
+@dataclass(frozen=True)
+class Effective:
+    """An experiment with every name resolved, and the game it is about."""
+
+    settings: Experiment
+    grid: Json
+    game: Game
+    cells: list[Cell]
+
+    @property
+    def address(self) -> str:
+        """Where the game lives."""
+        return GAMES[self.settings.game]
+
+    @property
+    def until(self) -> Until:
+        """The stop rule; a fixed number of games is one that looks once, at the end."""
+        if self.settings.until is not None:
+            return self.settings.until
+        games = self.settings.games or DEFAULT_GAMES
+        return Until.model_construct(half_width=0.0, every=games, max_games=games)
+
+    def to_json(self) -> Json:
+        """An experiment again, to be kept beside the results: played, it gives them anew."""
+        return self.settings.model_dump(exclude_none=True, exclude=set(self.settings.model_extra or ())) | self.grid
+
+    @cached_property
+    def hash(self) -> str:
+        """Of everything that decides the result, so not of the name."""
+        deciding = {key: value for key, value in self.to_json().items() if key != "name"}
+        return sha256(canonical(deciding)).hexdigest()
+
+
+def read_experiment(name: str) -> tuple[Json, str]:
+    """The data of an experiment's file, and its path, which leads every complaint about it."""
+    path = find("experiments", name)
+    return {"name": path.stem, **read_data(path)}, str(path)
+
+
+def read_data(path: Path) -> Json:
+    """The data of a TOML or JSON file."""
+    return _read_json(path) if path.suffix == ".json" else read_toml(path)
+
+
+def override(data: Mapping[str, object], flags: Mapping[str, object]) -> Json:
+    """The experiment with some keys replaced; a new way to stop replaces the old one."""
+    merged = dict(data)
+    if "games" in flags:
+        merged.pop("until", None)
+    if "until" in flags:
+        merged.pop("games", None)
+    for key, value in flags.items():
+        old = merged.get(key)
+        merged[key] = {**old, **value} if isinstance(old, dict) and isinstance(value, dict) else value
+    return merged
+
+
+def resolve(data: Mapping[str, object], source: str) -> Effective:
+    """Check an experiment and make it effective."""
+    try:
+        settings = Experiment.model_validate(data)
+    except ValidationError as error:
+        raise BadInput(f"{source}: {first_complaint(error)}") from None
+    game = load_game(settings.game)
+    grid = game.resolve(settings.model_extra or {}, source)
+    cells = game.cells(grid)
+    if not 1 <= len(cells) <= MOST_CELLS:
+        raise BadInput(f"{source}: {len(cells)} cells, expected 1 to {MOST_CELLS}")
+    return Effective(settings, grid, game, cells)
+
+
+def first_complaint(error: ValidationError) -> str:
+    """`field: expected …, not …`"""
+    complaint = error.errors(include_url=False)[0]
+    where = ".".join(str(part) for part in complaint["loc"])
+    what = complaint["msg"].removeprefix("Value error, ").replace("Input should be", "expected", 1)
+    got = f", not {complaint['input']!r}" if isinstance(complaint["input"], str | int | float) else ""
+    return f"{where}: {what}{got}" if where else what
+
+
+def _read_json(path: Path) -> Json:
+    try:
+        data = loads(path.read_bytes())
+    except OSError as error:
+        raise BadInput(f"{path}: cannot be read ({error.strerror})") from None
+    except (JSONDecodeError, UnicodeDecodeError, RecursionError) as error:
+        raise BadInput(f"{path}: not valid JSON: {error}") from None
+    if not isinstance(data, dict):
+        raise BadInput(f"{path}: expected an object")
+    return data

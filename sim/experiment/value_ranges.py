@@ -1,0 +1,123 @@
+"""What a sweep varies, from what a person types.
+
+`cards.the-deep.moons=2..5` tries four numbers, `policy.slip=0,0.01,0.05` three, and a rule has holes to be filled:
+`cards.leviathan.play="sum >= <<9..12>>"`. Every hole is an axis of the sweep; all axes are crossed.
+"""
+
+import re
+from collections.abc import Iterable, Iterator, Sequence
+from dataclasses import dataclass
+from itertools import product
+from math import prod
+from typing import NamedTuple
+
+from engine.errors import BadInput
+from sim.cli.parsing import value_of
+
+HOLE = re.compile(r"<<(.*?)>>")
+RANGE = re.compile(r"(-?\d+)\.\.(-?\d+)(?:\.\.(\d+))?")
+LIST = re.compile(r"[\w.+-]+(?:\s*,\s*[\w.+-]*)+")
+EXPECTED = "a range such as 2..5 or 2..10..4, or a list such as 2,3,5"
+
+Value = bool | int | float | str
+
+
+class Axis(NamedTuple):
+    """One thing that varies, and its values."""
+
+    name: str
+    values: Sequence[Value]
+
+
+@dataclass(frozen=True)
+class Setting:
+    """A field and the values it takes: text around the holes, an axis for each hole; without holes one value."""
+
+    path: str
+    text: tuple[str, ...]
+    axes: tuple[Axis, ...]
+
+    def value(self, chosen: Sequence[Value]) -> object:
+        """The field with its holes filled."""
+        if self.text == ("", ""):
+            return chosen[0]
+        filled = [part for pair in zip(self.text, [*map(written, chosen), ""], strict=True) for part in pair]
+        return value_of("".join(filled))
+
+
+class Choice(NamedTuple):
+    """One point of a sweep."""
+
+    point: dict[str, Value]
+    """The value on every axis, by name."""
+    changes: dict[str, object]
+    """What that changes."""
+
+
+def read_settings(texts: Iterable[str], source: str) -> list[Setting]:
+    """`path=values` as settings."""
+    settings: list[Setting] = []
+    for text in texts:
+        path, equals, values = (part.strip() for part in text.partition("="))
+        if not path or not equals or not values:
+            raise BadInput(f"{source}: {text}: expected path=values, such as cards.the-deep.moons=2..5")
+        if path in (setting.path for setting in settings):
+            raise BadInput(f"{source}: {text}: {path} is set twice")
+        settings.append(_setting(path, values, f"{source}: {text}"))
+    return settings
+
+
+def written(value: Value) -> str:
+    """A value as a person would type it."""
+    return str(value).lower() if isinstance(value, bool) else str(value)
+
+
+def count(settings: Sequence[Setting]) -> int:
+    """How many points the sweep has."""
+    return prod(len(axis.values) for axis in axes_of(settings))
+
+
+def axes_of(settings: Sequence[Setting]) -> list[Axis]:
+    """All axes, in order."""
+    return [axis for setting in settings for axis in setting.axes]
+
+
+def choices(settings: Sequence[Setting]) -> Iterator[Choice]:
+    """Every point, the last axis fastest."""
+    axes = axes_of(settings)
+    for values in product(*(axis.values for axis in axes)):
+        left = iter(values)
+        changes = {setting.path: setting.value([next(left) for _ in setting.axes]) for setting in settings}
+        yield Choice({axis.name: value for axis, value in zip(axes, values, strict=True)}, changes)
+
+
+def _setting(path: str, values: str, source: str) -> Setting:
+    if not HOLE.search(values) and (RANGE.fullmatch(values) or LIST.fullmatch(values)):
+        values = f"<<{values}>>"
+    *parts, last = HOLE.split(values)
+    text, holes = (*parts[::2], last), parts[1::2]
+    if any("<<" in part or ">>" in part for part in text):
+        raise BadInput(f"{source}: expected << and >> in pairs, with {EXPECTED} between them")
+    names = [path] if len(holes) == 1 else [f"{path}#{at}" for at in range(1, len(holes) + 1)]
+    axes = [Axis(name, _values(hole.strip(), source)) for name, hole in zip(names, holes, strict=True)]
+    return Setting(path, text, tuple(axes))
+
+
+def _values(text: str, source: str) -> Sequence[Value]:
+    if found := RANGE.fullmatch(text):
+        low, high, step = int(found[1]), int(found[2]), int(found[3] or 1)
+        if not step or low > high:
+            raise BadInput(f"{source}: {text} is empty, expected {EXPECTED}")
+        return range(low, high + 1, step)
+    words = [word.strip() for word in text.split(",")]
+    if not all(words):
+        raise BadInput(f"{source}: {text!r}: expected {EXPECTED}")
+    values = [_plain(word) for word in words]
+    if len(set(map(written, values))) < len(values):
+        raise BadInput(f"{source}: {text!r}: expected each value once")
+    return values
+
+
+def _plain(word: str) -> Value:
+    value = value_of(word)
+    return value if isinstance(value, bool | int | float | str) else word

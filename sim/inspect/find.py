@@ -1,0 +1,179 @@
+"""Games of a run worth replaying: those of some cells, with some end, that one piece decided.
+
+Rows say how a game ended, but not by whom. So candidates are filtered in the rows, lazily, and then replayed one by one
+in the order of their index until enough are found. How many are looked at is bounded, and said.
+"""
+
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass, field
+from pathlib import Path
+from shlex import quote
+from typing import NamedTuple
+
+import polars as pl
+
+from engine.configs import unknown
+from engine.errors import BadData, BadInput
+from engine.game.cell import Cell
+from engine.game.protocol import Game
+from sim.api import load_run
+from sim.experiment.experiment import Effective
+from sim.play.logs import LOGGER
+from sim.runs.manifest import check_versions
+
+
+@dataclass(frozen=True)
+class Wanted:
+    """What a game must be like."""
+
+    where: Mapping[str, Sequence[str]] = field(default_factory=dict)
+    """Labels of its cell: any of the values given for an axis."""
+    least: Mapping[str, int] = field(default_factory=dict)
+    """The least value of some columns of its row …"""
+    most: Mapping[str, int] = field(default_factory=dict)
+    """… and the most."""
+    won: bool | None = None
+    lost_by: str | None = None
+    """How it ended, for a game that was lost; the beginning of the word is enough."""
+    piece: str | None = None
+    """What decided it."""
+
+
+class Found(NamedTuple):
+    """A game that fits."""
+
+    command: str
+    """What replays it."""
+    told: str
+    """How it went, in a few words."""
+
+
+@dataclass
+class Search:
+    """Goes through the candidates of a run and counts what it looks at."""
+
+    path: Path
+    wanted: Wanted
+    looked: int = 0
+    candidates: int = 0
+
+    def games(self, limit: int, look: int) -> Iterator[Found]:
+        """The first games that fit, `limit` at most, among the first `look` candidates."""
+        run = load_run(self.path)
+        effective = run.effective
+        check_versions(self.path, run.manifest, effective)
+        piece = None if self.wanted.piece is None else piece_named(effective, self.wanted.piece)
+        rows = run.games.filter(conditions(effective, self.wanted, cells_where(effective.cells, self.wanted.where)))
+        self.candidates = rows.select(pl.len()).collect(engine="streaming").item()
+        first = (
+            rows.select(*told_columns(effective.game))
+            .bottom_k(look, by=["game", "cell"])
+            .collect(engine="streaming")
+            .sort("game", "cell")
+        )
+        effective.game.prepare([effective.cells[cell] for cell in first["cell"].unique()], LOGGER.warning)
+        found = 0
+        for row in first.iter_rows(named=True):
+            if found == limit:
+                return
+            self.looked += 1
+            deciders = replay_deciders(self.path, effective, row)
+            if piece is None or piece in deciders:
+                found += 1
+                yield Found(command(self.path, effective, row), in_words(effective.game, row, deciders))
+
+
+def piece_named(effective: Effective, name: str) -> str:
+    """The piece that a person means: capitals, and hyphens for spaces, do not matter."""
+    known = {piece for cell in effective.cells for piece in effective.game.pieces(cell)}
+    for piece in known:
+        if spelled(piece) == spelled(name):
+            return piece
+    raise BadInput(unknown("card", name, known))
+
+
+def replay_deciders(path: Path, effective: Effective, row: Mapping[str, int]) -> list[str]:
+    """What decided a game. A replay of another length is a replay by other rules, and says nothing about the run."""
+    cell = effective.cells[row["cell"]]
+    told = effective.game.replay(cell, effective.settings.seed, row["game"])
+    if told.events[-1]["turn"] != row["turns"]:
+        raise BadData(f"{path}: {cell.name}, game {row['game']}: replayed, it is not the game that was counted")
+    return effective.game.decided_by(told)
+
+
+def cells_where(cells: Sequence[Cell], where: Mapping[str, Sequence[str]]) -> list[int]:
+    """The numbers of the cells whose labels are as wanted; a label that no cell has is a mistake."""
+    axes = {axis: {shown(cell.labels[axis]) for cell in cells} for axis in cells[0].labels}
+    for axis, values in where.items():
+        if axis not in axes:
+            raise BadInput(f"--where: {unknown('axis', axis, axes)}")
+        for value in values:
+            if value not in axes[axis]:
+                raise BadInput(f"--where: {unknown(axis, value, axes[axis])}")
+    return [
+        number
+        for number, cell in enumerate(cells)
+        if all(shown(cell.labels[axis]) in values for axis, values in where.items())
+    ]
+
+
+def conditions(effective: Effective, wanted: Wanted, cells: Sequence[int]) -> pl.Expr:
+    """The part of the question that the rows can answer."""
+    game = effective.game
+    names = [column.name for column in game.columns]
+    asked = [pl.col("cell").is_in(list(cells))] if len(cells) < len(effective.cells) else []
+    for flag, bounds in (("--min", wanted.least), ("--max", wanted.most)):
+        for name, bound in bounds.items():
+            if name not in names:
+                raise BadInput(f"{flag}: {unknown('column', name, names)}")
+            asked.append(pl.col(name) >= bound if flag == "--min" else pl.col(name) <= bound)
+    if wanted.won and wanted.lost_by is not None:
+        raise BadInput("find: expected --won or --lost-by, not both")
+    if wanted.won is not None:
+        asked.append(pl.col("won") == int(wanted.won))
+    if wanted.lost_by is not None:
+        asked += [pl.col("won") == 0, pl.col("end") == end_code(game, wanted.lost_by)]
+    return pl.all_horizontal(asked) if asked else pl.lit(True)
+
+
+def end_code(game: Game, text: str) -> int:
+    """The code of an end, by its name or the beginning of it; a hyphen stands for a space."""
+    ends = next((column.values for column in game.columns if column.name == "end"), ())
+    word = text.replace("-", " ")
+    fits = [end for end in ends if end == word] or [end for end in ends if end.startswith(word)]
+    if len(fits) != 1:
+        raise BadInput(f"--lost-by: {unknown('end', text, ends)}")
+    return ends.index(fits[0])
+
+
+def told_columns(game: Game) -> list[str]:
+    """The columns that say which game it is and how it went: no others are read."""
+    return ["cell", "game", *(column.name for column in game.columns if column.name in ("won", "turns", "end"))]
+
+
+def in_words(game: Game, row: Mapping[str, int], deciders: Sequence[str]) -> str:
+    """`14 turns, lost: fade, decided by the-deep`"""
+    ends = next((column.values for column in game.columns if column.name == "end"), ())
+    how = "won" if row["won"] else f"lost: {ends[row['end']]}" if ends else "lost"
+    return f"{row['turns']} turns, {how}, decided by {' and '.join(deciders) or 'no card'}"
+
+
+def command(path: Path, effective: Effective, row: Mapping[str, int]) -> str:
+    """What to type: the id where it is enough, else the place in the run."""
+    game, cell = effective.game, effective.cells[row["cell"]]
+    game_id = game.game_id(cell, effective.settings.seed, row["game"])
+    try:
+        enough = game.find_game(game_id)[0].key == cell.key
+    except BadInput:
+        enough = False
+    place = f"{quote(str(path))} {row['cell']} {row['game']}"
+    return f"fatecast replay {quote(game_id) if enough else place}"
+
+
+def shown(value: str | int | bool) -> str:
+    """A label as a person writes it."""
+    return str(value).lower() if isinstance(value, bool) else str(value)
+
+
+def spelled(name: str) -> str:
+    return name.lower().replace(" ", "-")

@@ -1,0 +1,53 @@
+"""One game again, told."""
+
+from json import dumps
+from pathlib import Path
+
+from engine.configs import unknown
+from engine.errors import BadInput
+from engine.game.cell import Cell
+from engine.game.protocol import Game
+from engine.game.registry import load_game
+from sim.experiment.experiment import resolve
+from sim.runs.store import Store
+
+MOST_GAMES = 1 << 48
+"""A game's index is below this."""
+
+
+def tell(game: Game, cell: Cell, seed: int, index: int, turn: int, as_json: bool) -> str:
+    """The game from a turn on, for a person or as data."""
+    told = game.replay(cell, seed, index)
+    last = told.events[-1]["turn"]
+    if not 0 <= turn <= last:
+        raise BadInput(f"--turn: expected 0 to {last}, the last turn of this game, got {turn}")
+    if as_json:
+        return dumps([event for event in told.events if event["turn"] >= turn], indent=2, ensure_ascii=False)
+    return "\n".join(line for at, line in told.lines if at >= turn)
+
+
+def by_id(game: str, game_id: str) -> tuple[Game, Cell, int, int]:
+    """The game that an id names."""
+    found = load_game(game)
+    return found, *found.find_game(game_id)
+
+
+def cells_in(path: Path) -> str:
+    """The cells of a run, by name, as far as they fit a line."""
+    names = [cell.name for cell in resolve(Store(path).manifest()["experiment"], str(path)).cells]
+    return ", ".join(names[:8]) + (f" … ({len(names)} in all)" if len(names) > 8 else "")
+
+
+def in_run(path: Path, cell: str, index: str) -> tuple[Game, Cell, int, int]:
+    """A game of a run: the cell by its name or its number in summary.csv, the game by its index."""
+    effective = resolve(Store(path).manifest()["experiment"], str(path / "manifest.json"))
+    names = [each.name for each in effective.cells]
+    if not index.isdecimal() or int(index) >= MOST_GAMES:
+        raise BadInput(f"INDEX: expected a number from 0 to {MOST_GAMES - 1}, not {index!r}")
+    if cell.isdecimal() and int(cell) < len(names):
+        number = int(cell)
+    elif cell in names:
+        number = names.index(cell)
+    else:
+        raise BadInput(unknown("cell", cell, [*names, f"0 to {len(names) - 1}"]))
+    return effective.game, effective.cells[number], effective.settings.seed, int(index)

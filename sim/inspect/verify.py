@@ -1,0 +1,179 @@
+"""Is a run what it says? Re-read all of it, recompute every number, play a sample of it again."""
+
+from collections.abc import Iterator
+from itertools import chain
+from json import JSONDecodeError, loads
+from pathlib import Path
+from random import Random
+
+import numpy as np
+import polars as pl
+from numpy.typing import NDArray
+
+from engine.errors import BadData
+from engine.game.cell import Json
+from sim.errors import Inconclusive, resume_command
+from sim.experiment.experiment import Effective, resolve
+from sim.play.block_plan import Block, Plan
+from sim.play.logs import LOGGER
+from sim.play.results import counts_of, result_files
+from sim.play.runner import task_for
+from sim.play.worker import play_block
+from sim.runs.digest import written
+from sim.runs.manifest import check_versions
+from sim.runs.store import Damaged, Store
+from sim.runs.summary import total_digest
+from sim.runs.tables import packed_rows
+from sim.runs.tally import Tally, tally_rows
+
+SHOWN = 20
+"""Findings told one by one; of a run that is wrong throughout, more would not say more."""
+
+
+def verify_run(path: Path, sample: int) -> Iterator[str]:
+    """Say what was found, line by line; ends with BadData if any of it is wrong."""
+    store = Store(path)
+    manifest = store.manifest()
+    effective = resolve(manifest["experiment"], str(path / "manifest.json"))
+    check_versions(path, manifest, effective)
+    if sample > 0:
+        effective.game.prepare(effective.cells, LOGGER.info)
+    audit = Audit(store, manifest, effective)
+    wrong = 0
+    for finding in chain(audit.blocks(), audit.results(), audit.replays(sample)):
+        wrong += 1
+        if wrong <= SHOWN:
+            yield f"{path}/{finding}"
+    games = sum(tally.games for tally in audit.tallies.values())
+    yield f"{len(audit.tallies)} blocks, {games:,} games re-read, {audit.replayed:,} of them played again"
+    if wrong:
+        raise BadData(f"{path}: {wrong} findings; damaged blocks are played again by: {resume_command(path)}")
+    if not manifest["complete"]:
+        raise Inconclusive(f"{path}: unfinished; what is there is right; continue with: {resume_command(path)}")
+    yield f"{path}: right, digest {manifest['digest']}"
+
+
+class Audit:
+    """The checks, each an iterator over what is wrong."""
+
+    def __init__(self, store: Store, manifest: Json, effective: Effective) -> None:
+        self.store = store
+        self.manifest = manifest
+        self.effective = effective
+        self.plan = Plan(len(effective.cells), effective.until, manifest["block"])
+        self.tallies: dict[Block, Tally] = {}
+        self.replayed = 0
+
+    def blocks(self) -> Iterator[str]:
+        """Checksums; then the sums and the digest of every block, from its rows where there are any."""
+        for block in self.store.found():
+            try:
+                tally = self.store.load(block)
+            except Damaged as damaged:
+                yield f"{damaged}: damaged"
+                continue
+            if not self.plan.fits(block) or not self.plan.add(block, tally):
+                yield f"blocks/{block.name}.json: not a block of this run"
+                continue
+            self.tallies[block] = tally
+            if self.manifest["detail"] == "games":
+                yield from self._rows(block, tally)
+        known = {block.name for block in self.store.found()}
+        for path in self.store.games.glob("*.parquet"):
+            if path.stem not in known:
+                yield f"games/{path.name}: rows without a record"
+
+    def results(self) -> Iterator[str]:
+        """The files that follow from the blocks, number by number."""
+        if self.effective.hash != self.manifest["experiment_hash"]:
+            yield "manifest.json: experiment: not the one that was played (experiment_hash)"
+        if not self.manifest["complete"]:
+            return
+        for cell, progress in zip(self.effective.cells, self.plan.cells, strict=True):
+            if not progress.enough:
+                yield f"blocks: {cell.name}: {progress.arrived} games, expected more"
+        if not all(progress.enough for progress in self.plan.cells):
+            return
+        tallies = self.plan.tallies()
+        recomputed = {
+            "digest": total_digest(tallies),
+            "counts": counts_of(tallies),
+            "seed": self.effective.settings.seed,
+        }
+        for name, value in recomputed.items():
+            yield from differences(f"manifest.json: {name}", self.manifest.get(name), value)
+        yield from self._json("experiment.json", self.effective.to_json())
+        for name, data in result_files(self.effective, tallies).items():
+            if name.endswith(".json"):
+                yield from self._json(name, loads(data))
+            elif not self._same(name, data):
+                yield f"{name}: not what the blocks add up to"
+
+    def replays(self, sample: int) -> Iterator[str]:
+        """Some blocks, played again by the engine as it is today."""
+        blocks = sorted(self.tallies)
+        Random().shuffle(blocks)
+        for block in blocks:
+            if self.replayed >= sample:
+                return
+            again = play_block(task_for(self.effective, block, rows=False)).tally
+            self.replayed += again.games
+            if again.to_json() != self.tallies[block].to_json():
+                yield f"blocks/{block.name}.json: played again, the games are others"
+
+    def _rows(self, block: Block, tally: Tally) -> Iterator[str]:
+        name = f"games/{block.name}.parquet"
+        if not tally.games:
+            return
+        frame = pl.read_parquet(self.store.rows_path(block))
+        games = frame["game"].to_numpy()
+        if not _fits(games, block, tally) or not (frame["cell"] == block.cell).all():
+            yield f"{name}: names other games than those of its block"
+            return
+        cell = self.effective.cells[block.cell]
+        recount = tally_rows(self.effective.game, cell, games, packed_rows(self.effective.game, frame))
+        recount.pieces, recount.tables = tally.pieces, tally.tables
+        recount.skipped, recount.first_skipped = tally.skipped, tally.first_skipped
+        if recount.digest != tally.digest:
+            yield f"{name}: digest {written(recount.digest)}, expected {written(tally.digest)}"
+        if recount.to_json() != tally.to_json():
+            yield f"blocks/{block.name}.json: not what its rows add up to"
+
+    def _json(self, name: str, expected: Json) -> Iterator[str]:
+        try:
+            found = loads((self.store.path / name).read_bytes())
+        except (OSError, JSONDecodeError, UnicodeDecodeError):
+            yield f"{name}: cannot be read"
+            return
+        yield from differences(name, found, expected)
+
+    def _same(self, name: str, expected: bytes) -> bool:
+        """Parquet is compared by content: another version of Polars may write the same table otherwise."""
+        path = self.store.path / name
+        if not path.exists():
+            return False
+        if path.read_bytes() == expected:
+            return True
+        try:
+            return name.endswith(".parquet") and pl.read_parquet(path).equals(pl.read_parquet(expected))
+        except pl.exceptions.PolarsError:
+            return False
+
+
+def _fits(games: NDArray[np.uint64], block: Block, tally: Tally) -> bool:
+    """Whether these are the games of a block: all of them but those that were skipped, in order."""
+    inside = (games >= block.first) & (games < block.last)
+    in_order = np.diff(games.astype(np.int64)) > 0
+    return len(games) + tally.skipped == block.last - block.first and bool(inside.all() and in_order.all())
+
+
+def differences(where: str, found: object, expected: object) -> Iterator[str]:
+    """Where two pieces of plain data differ, leaf by leaf."""
+    if isinstance(found, dict) and isinstance(expected, dict):
+        for key in found.keys() | expected.keys():
+            yield from differences(f"{where}: {key}", found.get(key), expected.get(key))
+    elif isinstance(found, list) and isinstance(expected, list) and len(found) == len(expected):
+        for at, (left, right) in enumerate(zip(found, expected, strict=True)):
+            yield from differences(f"{where}[{at}]", left, right)
+    elif found != expected:
+        yield f"{where}: {found!r}, recomputed {expected!r}"

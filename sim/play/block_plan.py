@@ -1,0 +1,126 @@
+"""Which blocks are left to play, and when a cell has enough.
+
+The games of a cell are cut into segments at the counts where the stop rule looks, and the segments into
+blocks. The rule sees complete prefixes only, so the order in which blocks arrive never changes what it
+decides. A fixed number of games is a rule with one look.
+"""
+
+from collections.abc import Iterator
+from dataclasses import dataclass, field
+from typing import NamedTuple, Self
+
+from sim.experiment.experiment import Until
+from sim.runs.tally import Tally
+from sim.statistics.intervals import half_width
+
+
+class Block(NamedTuple):
+    """The games [first, last) of the cell with that number."""
+
+    cell: int
+    first: int
+    last: int
+
+    @property
+    def name(self) -> str:
+        """The stem of its files; names sort as blocks do."""
+        return f"{self.cell:05d}-{self.first:012d}-{self.last:012d}"
+
+    @classmethod
+    def named(cls, name: str) -> Self:
+        """The block whose files have this stem."""
+        return cls(*map(int, name.split("-")))
+
+
+@dataclass
+class Progress:
+    """How far a cell is."""
+
+    tally: Tally = field(default_factory=Tally)
+    """Of the complete prefix that the rule has seen."""
+    segments: dict[int, Tally] = field(default_factory=dict)
+    """Beyond it: what has arrived, by segment."""
+    arrived: int = 0
+    """Games played, whether they will count or not."""
+    enough: bool = False
+
+    @property
+    def so_far(self) -> Tally:
+        """The best estimate at this moment; for show only."""
+        if self.enough:
+            return self.tally
+        shown = Tally()
+        for tally in (self.tally, *self.segments.values()):
+            shown.add(tally)
+        return shown
+
+
+class Plan:
+    """The blocks of all cells and what has come of them."""
+
+    def __init__(self, cells: int, until: Until, block: int) -> None:
+        self.until = until
+        self.block = block
+        self.cells = [Progress() for _ in range(cells)]
+        self._done: set[Block] = set()
+
+    def blocks(self) -> Iterator[Block]:
+        """The blocks to play, in order, decided as late as possible: a cell that has enough asks for no more."""
+        for segment in range(-(-self.until.max_games // self.until.every)):
+            for cell, progress in enumerate(self.cells):
+                for first in self._firsts(segment):
+                    if progress.enough:
+                        break
+                    if (block := self._block(cell, first)) not in self._done:
+                        yield block
+
+    def fits(self, block: Block) -> bool:
+        """Whether a block found on disk is one of this plan's."""
+        known = block.cell < len(self.cells) and block.first in self._firsts(block.first // self.until.every)
+        return known and block == self._block(block.cell, block.first)
+
+    def add(self, block: Block, tally: Tally) -> bool:
+        """Take in a played block; says whether it may still count."""
+        progress = self.cells[block.cell]
+        if progress.enough:
+            return False
+        self._done.add(block)
+        progress.arrived += tally.tried
+        progress.segments.setdefault(block.first // self.until.every, Tally()).add(tally)
+        self._look(progress)
+        return True
+
+    def counts(self, block: Block) -> bool:
+        """Whether a block lies within what its cell needed."""
+        return block.last <= self.cells[block.cell].tally.tried
+
+    def remaining(self) -> int:
+        """Games that may still be played: the most that any cell could need."""
+        return sum(self.until.max_games - cell.arrived for cell in self.cells if not cell.enough)
+
+    def tallies(self) -> list[Tally]:
+        """What every cell came to."""
+        return [cell.tally for cell in self.cells]
+
+    def _look(self, progress: Progress) -> None:
+        """Move the prefix over every segment that is complete, until the rule has seen enough."""
+        until, seen = self.until, progress.tally
+        while not progress.enough:
+            segment = progress.segments.get(seen.tried // until.every)
+            if segment is None or segment.tried < min(until.every, until.max_games - seen.tried):
+                return
+            del progress.segments[seen.tried // until.every]
+            seen.add(segment)
+            full = seen.tried == until.max_games
+            known = seen.games > 0 and half_width(seen.wins, seen.games) <= until.half_width
+            progress.enough = full or known
+
+    def _firsts(self, segment: int) -> range:
+        """Where the blocks of a segment begin."""
+        start = segment * self.until.every
+        return range(start, min(start + self.until.every, self.until.max_games), self.block)
+
+    def _block(self, cell: int, first: int) -> Block:
+        """The block that begins there: blocks never cross a look."""
+        end = self._firsts(first // self.until.every).stop
+        return Block(cell, first, min(first + self.block, end))

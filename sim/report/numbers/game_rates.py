@@ -1,0 +1,75 @@
+"""The story's numbers over columns of games: turns a game, accuracy, forced plays."""
+
+from collections.abc import Mapping
+
+import polars as pl
+
+from engine.game.presentation import Ratio
+from sim.report.numbers.tables import WHERE, Row, Schema, in_order, where
+from sim.report.run_data import Material
+from sim.statistics.intervals import Interval, ratio_interval, share_interval
+
+Sums = Mapping[str, int]
+"""Σ of columns and of products of two (`turns*plays`) over the games of a cell, beside their number, `games`."""
+
+
+def feel(material: Material) -> pl.DataFrame:
+    """Each number of each cell; the interval takes rows."""
+    sums = _sums(material)
+    rows: list[Row] = []
+    for place in in_order(material):
+        for ratio in material.story.feel:
+            value, interval = _ratio(ratio, sums[place.number]) if place.number in sums else (None, None)
+            rows.append((*where(place), ratio.name, value, *(interval or (None, None))))
+    schema: Schema = {**WHERE, "name": pl.String, "value": pl.Float64, "low": pl.Float64, "high": pl.Float64}
+    return pl.DataFrame(rows, schema, orient="row")
+
+
+def _ratio(ratio: Ratio, sums: Sums) -> tuple[float | None, Interval | None]:
+    """The value of a ratio and its interval."""
+    n, x, y = sums["games"], sums[ratio.over], sums[ratio.under]
+    if not y:
+        return None, None
+    products = [
+        _product(sums, *pair)
+        for pair in ((ratio.over, ratio.over), (ratio.over, ratio.under), (ratio.under, ratio.under))
+    ]
+    if None in products:
+        return x / y / ratio.scale, None
+    interval = (share_interval if ratio.kind == "share" else ratio_interval)(n, x, y, *products)  # type: ignore[arg-type]
+    return x / y / ratio.scale, interval and (interval[0] / ratio.scale, interval[1] / ratio.scale)
+
+
+def _product(sums: Sums, one: str, two: str) -> int | None:
+    """Σ one · two; `games` is 1 for every game."""
+    if one == "games" or two == "games":
+        return sums[two if one == "games" else one]
+    return sums.get(f"{one}*{two}")
+
+
+def _sums(material: Material) -> dict[int, Sums]:
+    """By cell; without rows from the histograms, which know no products."""
+    columns = {name for ratio in material.story.feel for name in (ratio.over, ratio.under)} - {"games"}
+    if not material.has_rows:
+        return _histogram_sums(material, columns)
+    numbers = {name: pl.col(name).cast(pl.Int64) for name in sorted(columns)}
+    products = {
+        f"{one}*{two}": numbers[one] * numbers[two]
+        for ratio in material.story.feel
+        for one, two in ((ratio.over, ratio.over), (ratio.over, ratio.under), (ratio.under, ratio.under))
+        if "games" not in (one, two)
+    }
+    asked = {name: expression.sum() for name, expression in (numbers | products).items()}
+    counted = material.run.games.group_by("cell").agg(games=pl.len(), **asked).collect(engine="streaming")
+    return {row["cell"]: row for row in counted.iter_rows(named=True)}
+
+
+def _histogram_sums(material: Material, columns: set[str]) -> dict[int, Sums]:
+    value, games = pl.col("value").cast(pl.Int64), pl.col("games").cast(pl.Int64)
+    counted = material.run.histograms.group_by("cell", "column").agg(total=(value * games).sum())
+    sums: dict[int, dict[str, int]] = {
+        place.number: {"games": material.games(place), **dict.fromkeys(columns, 0)} for place in material.axes.places
+    }
+    for cell, column, total in counted.iter_rows():
+        sums[cell][column] = total
+    return {cell: found for cell, found in sums.items() if found["games"]}

@@ -1,0 +1,147 @@
+"""What it is worth to begin with a piece: the win rate with it in the opening, minus that without.
+
+The opening is dealt by lot, so nothing but the piece itself, and chance, can make the two sets of games differ: the
+difference is an effect, not a mere association. All cells of a table begin with the same opening for the same index, so
+they are one observation and not many. How much less their wins tell than as many independent games would is measured by
+the *design effect*: the scatter of whole indices over the scatter of independent games. Every count of games is divided
+by it before it meets an interval or a test.
+"""
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from functools import cached_property
+from itertools import combinations
+from math import sqrt
+from typing import NamedTuple
+
+import numpy as np
+import polars as pl
+from numpy.typing import NDArray
+
+from sim.statistics.intervals import FALSE_DISCOVERIES, adjusted, combined, newcombe, two_sided, wilson
+
+FEWEST = 5.0
+"""Wins and losses that the smaller side must be expected to have before it is judged at all."""
+
+JUDGED = {
+    "effect": pl.Float64,
+    "low": pl.Float64,
+    "high": pl.Float64,
+    "p": pl.Float64,
+    "q": pl.Float64,
+    "marked": pl.Boolean,
+}
+"""What is said of an effect of any kind."""
+
+EFFECT_SCHEMA = {
+    "piece": pl.String,
+    "with_games": pl.Int64,
+    "with_rate": pl.Float64,
+    "without_rate": pl.Float64,
+    **JUDGED,
+    "out_of_line": pl.Boolean,
+}
+PAIR_SCHEMA = {"piece": pl.String, "other": pl.String, "both_games": pl.Int64, **JUDGED}
+
+
+@dataclass(frozen=True)
+class Openings:
+    """Indices by opening: the bits of each, the cells that played them, the wins in these, and how many there are."""
+
+    bits: NDArray[np.bool_]
+    cells: NDArray[np.int64]
+    wins: NDArray[np.int64]
+    indices: NDArray[np.int64]
+
+    @cached_property
+    def rate(self) -> float:
+        """Of all games."""
+        return float((self.indices * self.wins).sum() / (self.indices * self.cells).sum())
+
+    @cached_property
+    def design_effect(self) -> float:
+        """At least 1: luck that cells share never makes them tell more than independent games would."""
+        games = (self.indices * self.cells).sum()
+        scatter = (self.indices * (self.wins - self.rate * self.cells) ** 2).sum()
+        return max(1.0, float(scatter / (games * self.rate * (1 - self.rate))))
+
+
+class Arm(NamedTuple):
+    """The games with a certain opening, and their wins; divided by the design effect."""
+
+    games: float
+    wins: float
+
+    @property
+    def rate(self) -> float:
+        return self.wins / self.games
+
+
+def openings_of(counted: pl.DataFrame, pieces: int) -> Openings:
+    """The counts of `Luck.openings`, unpacked."""
+    masks = counted["opening"].to_numpy().astype(np.uint64)
+    bits = (masks[:, None] >> np.arange(pieces, dtype=np.uint64)) & np.uint64(1) == 1
+    columns = (counted[name].to_numpy().astype(np.int64) for name in ("cells", "wins", "games"))
+    return Openings(bits, *columns)
+
+
+def effects(openings: Openings, pieces: Sequence[str], deff: float | None = None) -> pl.DataFrame:
+    """Every piece that can be judged, best first; `deff` overrides the design effect. In a large run every piece has an
+    effect that can be measured (`marked`); out of line are those whose whole interval lies beyond the usual effect, the
+    median of all."""
+    rows = []
+    for at, piece in enumerate(pieces):
+        mine = openings.bits[:, at]
+        arms = _arms(openings, [mine, ~mine], deff)
+        if arms is None:
+            continue
+        with_it, without = arms
+        value = with_it.rate - without.rate
+        low, high = newcombe(with_it.wins, with_it.games, without.wins, without.games)
+        games = int((openings.indices * openings.cells)[mine].sum())
+        rows.append((piece, games, with_it.rate, without.rate, value, low, high, _p_value(value, arms)))
+    judged = _judged(rows, {name: kind for name, kind in EFFECT_SCHEMA.items() if name != "out_of_line"})
+    usual = pl.col("effect").abs().median()
+    beyond = (pl.col("low") > usual) | (pl.col("high") < -usual)
+    return judged.with_columns(out_of_line=pl.col("marked") & beyond)
+
+
+def pairs(openings: Openings, pieces: Sequence[str], deff: float | None = None) -> pl.DataFrame:
+    """Every two pieces that can be judged: what both together are worth beyond what each is worth alone."""
+    rows = []
+    for (a, piece), (b, other) in combinations(enumerate(pieces), 2):
+        one, two = openings.bits[:, a], openings.bits[:, b]
+        arms = _arms(openings, [one & two, one & ~two, ~one & two, ~one & ~two], deff)
+        if arms is None:
+            continue
+        signs = (1, -1, -1, 1)
+        value, (low, high) = combined(
+            [(sign, arm.rate, wilson(arm.wins, arm.games)) for sign, arm in zip(signs, arms, strict=True)]
+        )
+        games = int((openings.indices * openings.cells)[one & two].sum())
+        rows.append((piece, other, games, value, low, high, _p_value(value, arms)))
+    return _judged(rows, PAIR_SCHEMA)
+
+
+def _arms(openings: Openings, chosen: list[NDArray[np.bool_]], deff: float | None) -> list[Arm] | None:
+    """The games on each side; None if one of them is too small to be judged."""
+    rate = openings.rate
+    if not 0 < rate < 1:
+        return None
+    deff = openings.design_effect if deff is None else deff
+    games, wins = openings.indices * openings.cells, openings.indices * openings.wins
+    arms = [Arm(int(games[side].sum()) / deff, int(wins[side].sum()) / deff) for side in chosen]
+    return arms if min(arm.games for arm in arms) * min(rate, 1 - rate) >= FEWEST else None
+
+
+def _p_value(value: float, arms: list[Arm]) -> float:
+    """If nothing made a difference, all sides would have one rate: the scatter is computed from that."""
+    rate = sum(arm.wins for arm in arms) / sum(arm.games for arm in arms)
+    return two_sided(value / sqrt(rate * (1 - rate) * sum(1 / arm.games for arm in arms)))
+
+
+def _judged(rows: Sequence[tuple[object, ...]], schema: dict[str, type[pl.DataType]]) -> pl.DataFrame:
+    """The table, with those marked that stand out after correction for the number of comparisons."""
+    q_values = adjusted([float(str(row[-1])) for row in rows])
+    judged = [(*row, float(q), bool(q < FALSE_DISCOVERIES)) for row, q in zip(rows, q_values, strict=True)]
+    return pl.DataFrame(judged, schema, orient="row").sort("effect", descending=True, maintain_order=True)

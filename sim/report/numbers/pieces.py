@@ -1,0 +1,85 @@
+"""The tables about pieces: what happened to each, what it is worth in the opening, and which two help or hurt each
+other."""
+
+import polars as pl
+
+from sim.report.numbers.joint_outcomes import ALL, Luck, Lucks
+from sim.report.numbers.opening_effects import EFFECT_SCHEMA, PAIR_SCHEMA, effects, openings_of, pairs
+from sim.report.run_data import Material
+
+
+def pieces(material: Material) -> pl.DataFrame:
+    """What happened to each piece, for each kind of table, all its cells together: exact counts, divided."""
+    places, ratios = material.axes.places, material.story.pieces
+    counters = [column.name for column in material.game.counters]
+    cells = pl.DataFrame(
+        {
+            "cell": [place.number for place in places],
+            "table": [place.group.name for place in places],
+            "rung": [material.axes.groups.index(place.group) for place in places],
+            "games": [material.games(place) for place in places],
+        }
+    )
+    counted = material.run.cards.with_columns(pl.col("cell").cast(pl.Int64)).join(cells, on="cell")
+    totals = counted.group_by("rung", "table", "card", maintain_order=True).agg(pl.col("games", *counters).sum())
+    return totals.sort("rung", maintain_order=True).select(
+        "table",
+        pl.col("card").alias("piece"),
+        pl.col("card").replace(material.titles).alias("title"),
+        *(
+            pl.when(pl.col(ratio.under) > 0)
+            .then(pl.col(ratio.over) / pl.col(ratio.under) / ratio.scale)
+            .alias(ratio.name)
+            for ratio in ratios
+        ),
+        *(pl.col(name).alias(f"count_{name}") for name in counters),
+    )
+
+
+def opening_effects(material: Material, lucks: Lucks) -> pl.DataFrame:
+    """What it is worth to have a piece in the opening, for each kind of table, at all difficulties and at each."""
+    empty = pl.DataFrame(schema={"table": pl.String, "level": pl.String, **EFFECT_SCHEMA})
+    parts = [empty]
+    for group, luck in lucks.items():
+        names = material.pieces(group) if luck.openings is not None else []
+        for level in _levels(luck):
+            assert luck.openings is not None
+            table = effects(openings_of(luck.openings.filter(level=level), len(names)), names)
+            parts.append(table.select(pl.lit(group.name).alias("table"), pl.lit(level).alias("level"), pl.all()))
+    return pl.concat(parts).with_columns(title=pl.col("piece").replace(material.titles))
+
+
+def opening_pairs(material: Material, lucks: Lucks) -> pl.DataFrame:
+    """What two pieces in the opening are worth together beyond what each is worth alone, all difficulties pooled."""
+    parts = [pl.DataFrame(schema={"table": pl.String, **PAIR_SCHEMA})]
+    for group, luck in lucks.items():
+        if luck.openings is not None:
+            names = material.pieces(group)
+            table = pairs(openings_of(luck.openings.filter(level=ALL), len(names)), names)
+            parts.append(table.select(pl.lit(group.name).alias("table"), pl.all()))
+    titles = [pl.col(name).replace(material.titles).alias(f"{name}_title") for name in ("piece", "other")]
+    return pl.concat(parts).with_columns(titles)
+
+
+def _levels(luck: Luck) -> list[str]:
+    """All difficulties together, then each."""
+    found = [] if luck.openings is None else luck.openings["level"].unique().to_list()
+    return sorted(found, key=lambda level: (level != ALL, level))
+
+
+def coverage(material: Material) -> pl.DataFrame:
+    """What the rules provide for, and how often it happened in all games of the run."""
+    counters = [column.name for column in material.game.counters]
+    totals = material.run.cards.group_by("card").agg(pl.col(counters).sum())
+    counts = {row["card"]: row for row in totals.iter_rows(named=True)}
+    happened: dict[tuple[str, str], int] = {}
+    for feature in dict.fromkeys(feature for found in material.features.values() for feature in found):
+        key = feature.kind, feature.name
+        happened[key] = happened.get(key, 0) + int(counts.get(feature.piece, {}).get(feature.counter, 0))
+    for column in material.game.columns:
+        if column.name == material.story.end:
+            ended = material.run.histograms.filter(column=column.name).group_by("value").agg(pl.col("games").sum())
+            games = dict(ended.iter_rows())
+            happened |= {("end", name): int(games.get(code, 0)) for code, name in enumerate(column.values)}
+    rows = [(kind, name, times) for (kind, name), times in happened.items()]
+    return pl.DataFrame(rows, {"kind": pl.String, "name": pl.String, "times": pl.Int64}, orient="row")

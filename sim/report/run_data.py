@@ -1,0 +1,109 @@
+"""A finished run as a report needs it: its cells in order, its tables, its rows if it kept any."""
+
+from functools import cached_property
+from json import JSONDecodeError, loads
+from pathlib import Path
+
+import polars as pl
+
+from engine.errors import BadData
+from engine.game.cell import Json
+from engine.game.presentation import Feature, Story
+from engine.game.protocol import Game
+from sim.api import Run, load_run
+from sim.experiment.experiment import Effective
+from sim.play.block_plan import Block
+from sim.report.cell_layout import Axes, Group, Place
+from sim.runs.manifest import check_versions
+
+
+class Material:
+    """What there is to tell of a run."""
+
+    def __init__(self, path: Path) -> None:
+        self.run: Run = load_run(path)
+        self.effective: Effective = self.run.effective
+        check_versions(path, self.run.manifest, self.effective)
+        self.game: Game = self.effective.game
+        self.story: Story = self.game.story
+        self.axes = Axes(self.effective.cells, self.story)
+        self.has_rows: bool = self.run.manifest["detail"] == "games"
+        self.summary: list[Json] = _summary(path)
+        if len(self.summary) != len(self.effective.cells):
+            raise BadData(f"{path}/summary.json: {len(self.summary)} cells, expected {len(self.effective.cells)}")
+
+    @property
+    def name(self) -> str:
+        """The last part of the run's path: the same wherever it lies."""
+        return self.run.path.resolve().name
+
+    @property
+    def seed(self) -> int:
+        return self.effective.settings.seed
+
+    @property
+    def cautions(self) -> list[str]:
+        """What a reader should know before the rest: the game's own notes, and how many games failed and were left
+        out."""
+        skipped = sum(int(cell.get("skipped", 0)) for cell in self.summary)
+        left_out = [f"{skipped:,} games failed and were skipped"] if skipped else []
+        return [*self.game.notes(self.effective.cells), *left_out]
+
+    def games(self, place: Place) -> int:
+        """Games played in a cell."""
+        return int(self.summary[place.number]["games"])
+
+    def wins(self, place: Place) -> int:
+        """Games won in a cell."""
+        return int(self.summary[place.number]["wins"])
+
+    def rows(self, place: Place, first: int, last: int, *columns: str) -> pl.DataFrame:
+        """Some columns of the games [first, last) of a cell, with their indices: a game that was skipped has no row.
+        Only the blocks that hold some of them are read."""
+        folder, wanted = self.run.path / "games", ["game", *columns]
+        held = [block for block in self._blocks.get(place.number, []) if block.first < last and first < block.last]
+        scans = [pl.scan_parquet(folder / f"{block.name}.parquet").select(wanted) for block in held]
+        if not scans:
+            return pl.DataFrame(schema=dict.fromkeys(wanted, pl.UInt64))
+        inside = pl.col("game").is_between(first, last, closed="left")
+        return pl.concat(scans).filter(inside).collect()
+
+    def indices(self, place: Place) -> int:
+        """The index after the last of a cell's games."""
+        return max((block.last for block in self._blocks.get(place.number, [])), default=0)
+
+    @cached_property
+    def _blocks(self) -> dict[int, list[Block]]:
+        """The blocks that have rows, by cell."""
+        found: dict[int, list[Block]] = {}
+        for path in sorted((self.run.path / "games").glob("*.parquet")):
+            block = Block.named(path.stem)
+            found.setdefault(block.cell, []).append(block)
+        return found
+
+    @cached_property
+    def features(self) -> dict[Group, list[Feature]]:
+        """What the rules of each kind of table provide for; they do not change with difficulty and size."""
+        return {group: self.game.features(self.axes.of(group)[0].cell) for group in self.axes.groups}
+
+    @cached_property
+    def titles(self) -> dict[str, str]:
+        """The titles of all pieces by their ids."""
+        features = (feature for found in self.features.values() for feature in found)
+        return {feature.piece: feature.name for feature in features if feature.kind == self.story.piece}
+
+    def pieces(self, group: Group) -> list[str]:
+        """The ids of the pieces of a kind of table, in the order of the results."""
+        return self.game.pieces(self.axes.of(group)[0].cell)
+
+    def title(self, piece: str) -> str:
+        return self.titles.get(piece, piece)
+
+
+def _summary(path: Path) -> list[Json]:
+    file = path / "summary.json"
+    try:
+        cells: list[Json] = loads(file.read_bytes())["cells"]
+    except (OSError, JSONDecodeError, UnicodeDecodeError, KeyError, TypeError):
+        raise BadData(f"{file}: damaged, expected the summary of a run") from None
+    return cells

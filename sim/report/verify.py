@@ -1,0 +1,107 @@
+"""Is a report what its run says? Build it again, and compare every file of it."""
+
+import re
+from collections.abc import Iterator
+from json import JSONDecodeError, loads
+from pathlib import Path
+from typing import Any
+
+import polars as pl
+
+from engine.errors import BadData, BadInput
+from sim.report.build import SCHEMA, Files, build
+from sim.runs.manifest import installed
+from sim.runs.store import Store
+
+SHOWN = 20
+"""Findings told one by one."""
+
+DRAWN_BY = "matplotlib"
+"""Figures are compared only if they were drawn by the same version: another one draws the same numbers otherwise."""
+
+
+def verify_report(run: Path, report: Path) -> Iterator[str]:
+    """Say what was found, line by line; ends with BadData if any of it is not what the run gives."""
+    record = _record(report)
+    _check_run(run, report, record["runs"])
+    expected = build(run)
+    same_pen = record["packages"].get(DRAWN_BY) == installed(DRAWN_BY)
+    wrong = 0
+    for finding in _findings(report, expected, same_pen):
+        wrong += 1
+        if wrong <= SHOWN:
+            yield f"{report}/{finding}"
+    if not same_pen:
+        yield f"{report}: figures drawn by another version of {DRAWN_BY}, not compared"
+    if wrong:
+        raise BadData(f"{report}: {wrong} files are not what {run} gives")
+    yield f"{report}: right, {len(expected)} files recomputed"
+
+
+def _check_run(run: Path, report: Path, runs: list[dict[str, str]]) -> None:
+    """A report of other games is not worth comparing number by number."""
+    if len(runs) != 1:
+        raise BadInput(f"{report}: of {len(runs)} runs side by side; expected the report of one run")
+    digest = Store(run).manifest().get("digest")
+    if runs[0]["digest"] != digest:
+        raise BadData(f"{report}: made from games with digest {runs[0]['digest']}, {run} has {digest}")
+
+
+def _record(report: Path) -> dict[str, Any]:
+    try:
+        record = loads((report / "report.json").read_bytes())
+        schema, _, _ = record["schema"], record["runs"][0]["digest"], record["packages"]["matplotlib"]
+    except OSError as error:
+        raise BadInput(f"{report}: not a report (report.json: {error.strerror})") from None
+    except (JSONDecodeError, UnicodeDecodeError, KeyError, IndexError, TypeError):
+        raise BadData(f"{report}/report.json: damaged, expected the JSON object of a report") from None
+    if schema != SCHEMA:
+        raise BadData(f"{report}/report.json: schema {schema}, this version reads {SCHEMA}")
+    return dict(record)
+
+
+def _findings(report: Path, expected: Files, same_pen: bool) -> Iterator[str]:
+    for name, data in sorted(expected.items()):
+        if name == "report.json":
+            continue
+        try:
+            found = (report / name).read_bytes()
+        except OSError as error:
+            yield f"{name}: cannot be read ({error.strerror})"
+            continue
+        if found == data or _equal(name, found, data, same_pen):
+            continue
+        yield f"{name}: {_where(name, found, data)}"
+
+
+def _equal(name: str, found: bytes, expected: bytes, same_pen: bool) -> bool:
+    """Files that differ in how they were drawn or packed, but not in what they say."""
+    if name.startswith("figures/"):
+        return not same_pen
+    if name.endswith(".html"):
+        return not same_pen and _without_figures(found) == _without_figures(expected)
+    if name.endswith(".parquet"):
+        try:
+            return pl.read_parquet(found).equals(pl.read_parquet(expected))
+        except pl.exceptions.PolarsError:
+            return False
+    return False
+
+
+def _without_figures(page: bytes) -> bytes:
+    return re.sub(rb"<svg.*?</svg>", b"", page, flags=re.DOTALL)
+
+
+def _where(name: str, found: bytes, expected: bytes) -> str:
+    """The first line that differs, for files of text."""
+    if not name.endswith((".html", ".md", ".csv", ".svg")):
+        return "not what the run gives"
+    there, here = found.decode(errors="replace").splitlines(), expected.decode().splitlines()
+    for number, (left, right) in enumerate(zip(there, here, strict=False), 1):
+        if left != right:
+            at = next(
+                (at for at, (a, b) in enumerate(zip(left, right, strict=False)) if a != b), min(len(left), len(right))
+            )
+            near = slice(max(0, at - 20), at + 30)
+            return f"line {number}: {left[near]!r}, recomputed {right[near]!r}"
+    return f"{len(there)} lines, recomputed {len(here)}"

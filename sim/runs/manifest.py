@@ -1,0 +1,121 @@
+"""What a run says of itself: enough to play it again, and to know whether another one may be compared with it."""
+
+import os
+import platform
+import subprocess
+from datetime import UTC, datetime
+from functools import cache
+from hashlib import sha256
+from importlib.metadata import PackageNotFoundError, version
+from pathlib import Path
+
+import engine
+from engine.errors import BadData, FatecastError
+from engine.game.cell import Json
+from sim.experiment.experiment import Effective
+from sim.runs.store import SCHEMA
+
+RUNS = Path("reports/runs")
+"""Where a run goes that was not told where."""
+
+PACKAGES = ("numpy", "numba", "llvmlite", "polars", "scipy", "distributed")
+
+
+def begin(effective: Effective, detail: str, block: int) -> Json:
+    """The manifest of a run that has yet to play."""
+    game = effective.game
+    return {
+        "schema": SCHEMA,
+        "tool": tool_version(),
+        "commit": commit(),
+        "source": source_hash(),
+        "game": {"name": game.name, "rules": game.version, "columns": game.schema},
+        "seed": effective.settings.seed,
+        "experiment": effective.to_json(),
+        "experiment_hash": effective.hash,
+        "parts": game.provenance(effective.grid),
+        "notes": game.notes(effective.cells),
+        "detail": detail,
+        "block": block,
+        "packages": {name: found for name in PACKAGES if (found := installed(name))},
+        "platform": {
+            "python": platform.python_version(),
+            "system": platform.platform(),
+            "machine": platform.machine(),
+            "cores": os.cpu_count(),
+        },
+        "begun": now(),
+        "complete": False,
+    }
+
+
+def finish(manifest: Json, counts: Json, digest: str) -> Json:
+    """The manifest of a run that has played."""
+    return manifest | {
+        "complete": True,
+        "finished": now(),
+        "counts": counts,
+        "digest": digest,
+    }
+
+
+def check_versions(path: Path, manifest: Json, effective: Effective, wrong: type[FatecastError] = BadData) -> None:
+    """A run is continued, replayed and compared only by the rules it was begun with."""
+    game, old = effective.game, manifest["game"]
+    if (old["rules"], old["columns"]) != (game.version, game.schema):
+        raise wrong(
+            f"{path}: played by rule version {old['rules']} (columns {old['columns']}) of {game.name}, "
+            f"here is {game.version} (columns {game.schema})"
+        )
+
+
+def run_name(effective: Effective) -> str:
+    """A directory name of its own for every experiment, and for every engine that plays it."""
+    deciding = f"{effective.hash} {effective.game.version} {source_hash()}"
+    short = sha256(deciding.encode()).hexdigest()[:8]
+    return f"{effective.settings.name}-{effective.settings.seed}-{short}"
+
+
+def now() -> str:
+    """The time, to the second, in UTC."""
+    return datetime.now(UTC).isoformat(timespec="seconds")
+
+
+def tool_version() -> str:
+    """Of fatecast."""
+    return installed("fatecast") or "unknown"
+
+
+def installed(package: str) -> str | None:
+    """The version of a package, if it is there."""
+    try:
+        return version(package)
+    except PackageNotFoundError:
+        return None
+
+
+@cache
+def source_hash() -> str:
+    """Of every source file of the games: changed rules show even where nobody raised a version."""
+    root = Path(engine.__file__).parent
+    digest = sha256()
+    for path in sorted(root.rglob("*.py")):
+        digest.update(path.relative_to(root).as_posix().encode() + b"\0" + path.read_bytes() + b"\0")
+    return digest.hexdigest()[:16]
+
+
+def commit() -> Json | None:
+    """The git commit of the checkout this runs from and whether it was changed since; None outside of one."""
+    root = Path(engine.__file__).parent.parent
+    if not (root / ".git").exists():
+        return None
+    try:
+        head = _git(root, "rev-parse", "HEAD")
+        return {"id": head, "dirty": bool(_git(root, "status", "--porcelain", "--untracked-files=no"))}
+    except (OSError, subprocess.CalledProcessError):
+        return None
+
+
+def _git(root: Path, *command: str) -> str:
+    git = subprocess.run(["git", "-C", str(root), *command], capture_output=True, text=True, check=True)
+    return git.stdout.strip()

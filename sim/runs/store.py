@@ -1,0 +1,176 @@
+"""The run directory: what is played is kept, what is kept is checked, and only one run writes at a time.
+
+    manifest.json         what was played, by what, and the digest
+    experiment.json       the effective experiment
+    games/BLOCK.parquet   one row a game
+    blocks/BLOCK.json     the block's sums, the checksum of its rows, and its own
+
+A block is there when its record in `blocks/` is; the record is written last.
+`docs/reference/run-directory.md` has every field.
+"""
+
+import fcntl
+from collections.abc import Iterator
+from contextlib import contextmanager, suppress
+from hashlib import sha256
+from json import JSONDecodeError, loads
+from pathlib import Path
+
+from engine.errors import BadData, BadInput
+from engine.game.cell import Json
+from sim.errors import Stopped
+from sim.play.block_plan import Block
+from sim.play.worker import Played
+from sim.runs.atomic_files import canonical, readable, write_whole
+from sim.runs.tally import Tally
+
+SCHEMA = 1
+"""Of the run directory. Raised when a reader of the old one would misread the new one."""
+
+RECORDS = "-".join("[0-9]" * digits for digits in (5, 12, 12)) + ".json"
+
+
+class Damaged(Exception):  # noqa: N818 - the name is the message
+    """A block that is not as it was written; the text names the file."""
+
+
+class Store:
+    """A run directory."""
+
+    def __init__(self, path: Path) -> None:
+        self.path = path
+        self.games = path / "games"
+        self.blocks = path / "blocks"
+        self._lock = path / ".lock"
+
+    @property
+    def log(self) -> Path:
+        """Where the run tells what it did."""
+        return self.path / "run.log"
+
+    def exists(self) -> bool:
+        """Whether a run was begun here."""
+        return (self.path / "manifest.json").exists()
+
+    def manifest(self) -> Json:
+        """What the run says of itself."""
+        path = self.path / "manifest.json"
+        try:
+            manifest = loads(path.read_bytes())
+            schema = manifest["schema"]
+        except OSError as error:
+            raise BadInput(f"{self.path}: not a run directory (manifest.json: {error.strerror})") from None
+        except (JSONDecodeError, UnicodeDecodeError, KeyError, TypeError):
+            raise BadData(f"{path}: damaged, expected the JSON object of a run") from None
+        if schema != SCHEMA:
+            raise BadData(f"{path}: schema {schema}, this version reads {SCHEMA}")
+        return dict(manifest)
+
+    @contextmanager
+    def locked(self) -> Iterator[None]:
+        """Keep every other run out; the lock goes with the process, however it ends. A directory that is new
+        and in which no run was begun after all is removed again."""
+        made = [path for path in (self.path, *self.path.parents) if not path.exists()]
+        try:
+            self.path.mkdir(parents=True, exist_ok=True)
+            lock = self._lock.open("w")
+        except OSError as error:
+            _remove_empty(made)
+            raise BadInput(f"{self.path}: cannot be written ({error.strerror})") from None
+        with lock:
+            try:
+                fcntl.flock(lock, fcntl.LOCK_EX | fcntl.LOCK_NB)
+            except BlockingIOError:
+                raise BadInput(f"{self.path}: in use by another run") from None
+            try:
+                yield
+            finally:
+                if not self.exists():
+                    self._lock.unlink(missing_ok=True)
+                    _remove_empty(made)
+
+    def create(self, manifest: Json) -> None:
+        """Begin a run in a directory that is locked and empty."""
+        if any(path != self._lock for path in self.path.iterdir()):
+            raise BadInput(f"{self.path}: neither empty nor a run directory")
+        try:
+            self.games.mkdir()
+            self.blocks.mkdir()
+            write_whole(self.path / "experiment.json", readable(manifest["experiment"]))
+            write_whole(self.path / "manifest.json", readable(manifest))
+        except OSError as error:
+            (self.path / "experiment.json").unlink(missing_ok=True)
+            _remove_empty([self.games, self.blocks])
+            raise BadInput(f"{self.path}: cannot be written ({error.strerror})") from None
+
+    def write(self, name: str, data: bytes) -> None:
+        """Write a file of the directory, whole, unless it is there and the same."""
+        path = self.path / name
+        if not path.exists() or path.read_bytes() != data:
+            with self._mishap():
+                write_whole(path, data)
+
+    def save(self, block: Block, played: Played) -> None:
+        """Keep a block: its rows, then its record."""
+        body = {"rows": played.checksum, "tally": played.tally.to_json()}
+        record = {"checksum": sha256(canonical(body)).hexdigest(), **body}
+        with self._mishap():
+            if played.file:
+                write_whole(self.rows_path(block), played.file)
+            write_whole(self._record_path(block), canonical(record))
+
+    def load(self, block: Block) -> Tally:
+        """The sums of a block, once record and rows are seen to be as they were written."""
+        path = self._record_path(block)
+        try:
+            record = loads(path.read_bytes())
+            body = {"rows": record["rows"], "tally": record["tally"]}
+            if record["checksum"] != sha256(canonical(body)).hexdigest():
+                raise ValueError("checksum")
+            tally = Tally.from_json(record["tally"])
+        except (OSError, ValueError, KeyError, TypeError, AttributeError):
+            raise Damaged(f"blocks/{path.name}") from None
+        if record["rows"]:
+            rows = self.rows_path(block)
+            if not rows.exists() or sha256(rows.read_bytes()).hexdigest() != record["rows"]:
+                raise Damaged(f"games/{rows.name}")
+        return tally
+
+    def found(self) -> list[Block]:
+        """The blocks that have a record, whole or not, in order."""
+        return [Block.named(path.stem) for path in sorted(self.blocks.glob(RECORDS))]
+
+    def drop(self, block: Block) -> None:
+        """Forget a block."""
+        self._record_path(block).unlink(missing_ok=True)
+        self.rows_path(block).unlink(missing_ok=True)
+
+    def rows_path(self, block: Block) -> Path:
+        """Where the rows of a block are."""
+        return self.games / f"{block.name}.parquet"
+
+    def sweep(self) -> None:
+        """Remove what an interruption left: rows without a record, temporary files."""
+        self.games.mkdir(exist_ok=True)
+        self.blocks.mkdir(exist_ok=True)
+        known = {block.name for block in self.found()}
+        for path in (*self.games.iterdir(), *self.blocks.iterdir()):
+            if path.stem not in known:
+                path.unlink()
+
+    @contextmanager
+    def _mishap(self) -> Iterator[None]:
+        """A disk that takes no more is said in one line."""
+        try:
+            yield
+        except OSError as error:
+            raise Stopped(f"{self.path}: cannot be written ({error.strerror})", self.path) from None
+
+    def _record_path(self, block: Block) -> Path:
+        return self.blocks / f"{block.name}.json"
+
+
+def _remove_empty(paths: list[Path]) -> None:
+    for path in paths:
+        with suppress(OSError):
+            path.rmdir()

@@ -1,0 +1,83 @@
+"""From exact integer sums to the numbers people read: the only place where anything is divided."""
+
+import csv
+from collections.abc import Sequence
+from io import StringIO
+from math import sqrt
+
+from engine.game.cell import Cell, Json
+from engine.game.protocol import Game
+from engine.game.results import Measure
+from sim.experiment.experiment import Effective
+from sim.runs.atomic_files import readable
+from sim.runs.digest import MODULUS, written
+from sim.runs.tally import Tally
+from sim.statistics.intervals import wilson
+
+
+def total_digest(tallies: Sequence[Tally]) -> str:
+    """The digest of the whole run."""
+    return written(sum(tally.digest for tally in tallies) % MODULUS)
+
+
+def measured(measure: Measure, tally: Tally) -> float | None:
+    """A measure's value; None where it would divide by nothing."""
+    total = tally.total(measure.column)
+    match measure.kind:
+        case "mean":
+            return total / tally.games
+        case "ratio":
+            over = tally.total(measure.over)
+            return total / over if over else None
+        case "sd":
+            n = tally.games
+            return sqrt((n * tally.squares(measure.column) - total * total) / (n * (n - 1))) if n > 1 else None
+
+
+def cell_row(game: Game, cell: Cell, tally: Tally) -> Json:
+    """A cell's line of the summary."""
+    low, high = wilson(tally.wins, tally.games)
+    return {
+        **cell.labels,
+        "games": tally.games,
+        "wins": tally.wins,
+        "win_rate": tally.wins / tally.games,
+        **{measure.name: measured(measure, tally) for measure in game.measures},
+        "win_low": low,
+        "win_high": high,
+        "digest": written(tally.digest),
+        "skipped": tally.skipped,
+    }
+
+
+def summarise(effective: Effective, tallies: Sequence[Tally]) -> Json:
+    """The whole summary."""
+    game, seed = effective.game, effective.settings.seed
+    rows = []
+    for cell, tally in zip(effective.cells, tallies, strict=True):
+        notable = {
+            kind: {"game": index, "id": game.game_id(cell, seed, index)}
+            for kind, (_, index) in sorted(tally.notable.items())
+        }
+        if tally.first_skipped is not None:
+            index, why = tally.first_skipped
+            notable["first skipped"] = {"game": index, "id": game.game_id(cell, seed, index), "why": why}
+        rows.append(cell_row(game, cell, tally) | {"notable": notable})
+    return {
+        "experiment": effective.settings.name,
+        "game": game.name,
+        "seed": seed,
+        "games": sum(tally.games for tally in tallies),
+        "digest": total_digest(tallies),
+        "cells": rows,
+    }
+
+
+def summary_files(summary: Json) -> dict[str, bytes]:
+    """`summary.json`, and the same numbers flat in `summary.csv`, where `cell` is the number that rows name."""
+    out = StringIO()
+    flat = [{key: value for key, value in row.items() if key != "notable"} for row in summary["cells"]]
+    table = csv.DictWriter(out, ["cell", *flat[0]], lineterminator="\n")
+    table.writeheader()
+    table.writerows({"cell": number, **row} for number, row in enumerate(flat))
+    return {"summary.json": readable(summary), "summary.csv": out.getvalue().encode()}

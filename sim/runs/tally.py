@@ -1,0 +1,160 @@
+"""What games add up to, in exact integers: tallies merge in any order, and division happens only in the summary."""
+
+from dataclasses import dataclass, field
+from typing import Any, Self
+
+import numpy as np
+from numpy.typing import NDArray
+
+from engine.game.cell import Cell
+from engine.game.protocol import Game
+from engine.game.results import Batch, Rows
+from sim.runs.digest import MODULUS, digest_rows, written
+
+Counts = NDArray[np.int64]
+
+
+@dataclass
+class Tally:
+    """The sums over some games of one cell."""
+
+    games: int = 0
+    digest: int = 0
+    histograms: dict[str, Counts] = field(default_factory=dict)
+    """For a column of small counts: how many games had 0, 1, 2, …"""
+    sums: dict[str, int] = field(default_factory=dict)
+    """For the other columns that a measure speaks of: the plain sum."""
+    pieces: Counts = field(default_factory=lambda: np.zeros((0, 0), np.int64))
+    tables: dict[str, Counts] = field(default_factory=dict)
+    """The game's count tables."""
+    notable: dict[str, tuple[int, int]] = field(default_factory=dict)
+    """The game worth showing of each kind: its rank and its index. Equal ranks: the lower index."""
+    skipped: int = 0
+    """Games that failed, where the experiment goes on without them; nothing else here knows of them."""
+    first_skipped: tuple[int, str] | None = None
+    """The lowest index of them, and why it failed."""
+
+    @property
+    def tried(self) -> int:
+        """Games begun: those that count, and those that were skipped."""
+        return self.games + self.skipped
+
+    def skip(self, index: int, why: str) -> None:
+        """Go on without a game."""
+        self.add(Tally(skipped=1, first_skipped=(index, why)))
+
+    @property
+    def wins(self) -> int:
+        """Games won."""
+        return self.total("won")
+
+    def total(self, column: str) -> int:
+        """Σ of a column over the games."""
+        if column in self.sums:
+            return self.sums[column]
+        return sum(value * int(count) for value, count in enumerate(self.histograms.get(column, ())))
+
+    def squares(self, column: str) -> int:
+        """Σ of the squares of a column that has a histogram."""
+        return sum(value * value * int(count) for value, count in enumerate(self.histograms.get(column, ())))
+
+    def add(self, other: "Tally") -> None:
+        """Take in other games of the same cell."""
+        self.games += other.games
+        self.digest = (self.digest + other.digest) % MODULUS
+        for name, counts in other.histograms.items():
+            self.histograms[name] = _added(self.histograms.get(name), counts)
+        for name, total in other.sums.items():
+            self.sums[name] = self.sums.get(name, 0) + total
+        if other.pieces.size:
+            self.pieces = self.pieces + other.pieces if self.pieces.size else other.pieces.copy()
+        self.skipped += other.skipped
+        self.first_skipped = min(filter(None, (self.first_skipped, other.first_skipped)), default=None)
+        for name, counts in other.tables.items():
+            self.tables[name] = self.tables[name] + counts if name in self.tables else counts.copy()
+        for kind, (rank, index) in other.notable.items():
+            best, at = self.notable.get(kind, (-1, -1))
+            if (rank, -index) > (best, -at):
+                self.notable[kind] = (rank, index)
+
+    def to_json(self) -> dict[str, Any]:
+        """Plain data."""
+        return {
+            "games": self.games,
+            "digest": written(self.digest),
+            "histograms": {name: counts.tolist() for name, counts in self.histograms.items()},
+            "sums": self.sums,
+            "pieces": self.pieces.tolist(),
+            "tables": {name: _sparse(counts) for name, counts in self.tables.items()},
+            "notable": {kind: list(found) for kind, found in self.notable.items()},
+            **({"skipped": self.skipped, "first_skipped": self.first_skipped} if self.skipped else {}),
+        }
+
+    @classmethod
+    def from_json(cls, data: dict[str, Any]) -> Self:
+        """The tally that plain data speaks of."""
+        return cls(
+            games=data["games"],
+            digest=int(data["digest"], 16),
+            histograms={name: np.array(counts, np.int64) for name, counts in data["histograms"].items()},
+            sums=dict(data["sums"]),
+            pieces=np.array(data["pieces"], np.int64),
+            tables={name: _dense(**sparse) for name, sparse in data["tables"].items()},
+            notable={kind: (found[0], found[1]) for kind, found in data["notable"].items()},
+            skipped=data.get("skipped", 0),
+            first_skipped=(data["first_skipped"][0], data["first_skipped"][1]) if data.get("skipped") else None,
+        )
+
+
+def tally_batch(game: Game, cell: Cell, first: int, batch: Batch) -> Tally:
+    """The tally of consecutive games, the first of them with index `first`."""
+    tally = tally_rows(game, cell, first, batch.rows)
+    tally.pieces = batch.pieces
+    tally.tables = dict(batch.tables)
+    return tally
+
+
+def tally_rows(game: Game, cell: Cell, first: int | NDArray[np.uint64], rows: Rows) -> Tally:
+    """All of a tally that the rows alone can tell: everything but the pieces and the tables. The games are
+    consecutive, from `first` on, or those given."""
+    measured = {name for measure in game.measures for name in (measure.column, measure.over)}
+    plain = [column.name for column in game.columns if not column.histogram and column.name in measured]
+    return Tally(
+        games=len(rows),
+        digest=digest_rows(cell.key, first, rows),
+        histograms={column.name: np.bincount(rows[column.name]) for column in game.columns if column.histogram},
+        sums={name: int(rows[name].sum(dtype=np.uint64)) for name in plain},
+        notable=_most_notable(game, first, rows),
+    )
+
+
+def _sparse(counts: Counts) -> dict[str, list[int]]:
+    """A table as plain data: most of it is zero."""
+    at = np.flatnonzero(counts)
+    return {"shape": list(counts.shape), "at": at.tolist(), "counts": counts.ravel()[at].tolist()}
+
+
+def _dense(shape: list[int], at: list[int], counts: list[int]) -> Counts:
+    table = np.zeros(shape, np.int64)
+    table.ravel()[at] = counts
+    return table
+
+
+def _added(mine: Counts | None, other: Counts) -> Counts:
+    """Two histograms as one, as long as the longer."""
+    if mine is None:
+        return other.copy()
+    long, short = (mine, other) if len(mine) >= len(other) else (other, mine)
+    total = long.copy()
+    total[: len(short)] += short
+    return total
+
+
+def _most_notable(game: Game, first: int | NDArray[np.uint64], rows: Rows) -> dict[str, tuple[int, int]]:
+    found = {}
+    for kind, rank in game.notable.items():
+        ranks = rank(rows)
+        at = int(ranks.argmax())
+        if ranks[at] >= 0:
+            found[kind] = (int(ranks[at]), first + at if isinstance(first, int) else int(first[at]))
+    return found

@@ -1,0 +1,92 @@
+"""What each piece does: every one taken away, in turn, on the luck that the whole was played with."""
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+from scipy.stats import false_discovery_control
+
+from engine.configs import unknown
+from engine.errors import BadInput
+from engine.game.protocol import Alteration
+from sim.experiment.experiment import Effective
+from sim.play.outcome_cache import Arena
+from sim.search.against_base import play_against_base
+from sim.search.effect_tables import Row, effect_row, paired_row
+from sim.search.effects import Effect, effects_of, mean_change
+
+FALSE_SHARE = 0.05
+"""Of all effects that are marked, so many may be false on average."""
+
+
+@dataclass(frozen=True)
+class Ablated:
+    """What one alteration came to."""
+
+    alteration: Alteration
+    rows: list[Row]
+    """One a cell."""
+    effects: list[Effect]
+    """One a rung and difficulty."""
+    corrected: list[float]
+    """Their p-values, corrected so that few of all marks are false."""
+
+    @property
+    def change(self) -> float:
+        """The mean over all effects, by which alterations are ranked."""
+        return mean_change(self.effects)
+
+    def marked(self, effect: int) -> bool:
+        """Whether the effect there counts as found."""
+        return self.corrected[effect] <= FALSE_SHARE
+
+
+@dataclass(frozen=True)
+class Ablation:
+    """All alterations, those that hurt the players most first."""
+
+    ranked: list[Ablated]
+    games: int
+
+    def effect_rows(self) -> list[Row]:
+        """The mean change at every rung and difficulty."""
+        return [
+            effect_row({"rank": rank, "alteration": ablated.alteration.label}, effect)
+            | {"q": q, "marked": q <= FALSE_SHARE}
+            for rank, ablated in enumerate(self.ranked, 1)
+            for effect, q in zip(ablated.effects, ablated.corrected, strict=True)
+        ]
+
+    def cell_rows(self) -> list[Row]:
+        """Every cell."""
+        return [row for ablated in self.ranked for row in ablated.rows]
+
+
+def read_alterations(base: Effective, kinds: Sequence[str], pieces: Sequence[str]) -> list[Alteration]:
+    """What to try: all changes of these kinds, or those that are about some pieces."""
+    found = [alteration for kind in kinds for alteration in base.game.alterations(base.grid, kind, "ablate")]
+    known = {piece for alteration in found for piece in alteration.pieces}
+    for piece in pieces:
+        if piece not in known:
+            raise BadInput(f"ablate: --cards: {unknown('card', piece, known)}")
+    return [alteration for alteration in found if not pieces or set(pieces) & set(alteration.pieces)]
+
+
+def play_ablation(arena: Arena, base: Effective, alterations: Sequence[Alteration], games: int) -> Ablation:
+    """Every alteration against the experiment as it is."""
+    variants = play_against_base(arena, base, (alteration.changes for alteration in alterations), games, "ablate")
+    played = [
+        ([paired_row({"alteration": alteration.label}, pair) for pair in pairs], effects_of(pairs, base.game.rungs))
+        for alteration, pairs in zip(alterations, variants, strict=True)
+    ]
+    corrected = iter(false_discovery([effect.chance for _, effects in played for effect in effects]))
+    found = [
+        Ablated(alteration, rows, effects, [next(corrected) for _ in effects])
+        for alteration, (rows, effects) in zip(alterations, played, strict=True)
+    ]
+    return Ablation(sorted(found, key=lambda ablated: ablated.change), games)
+
+
+def false_discovery(chances: Sequence[float]) -> list[float]:
+    """p-values corrected by Benjamini and Hochberg. Effects share their luck, so they are correlated; for two-sided
+    tests of that kind the procedure keeps its rate (Reiner-Benaim, Biometrical Journal 49, 2007)."""
+    return [float(q) for q in false_discovery_control(chances, method="bh")]

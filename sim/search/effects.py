@@ -1,0 +1,79 @@
+"""What a change does to each rung at each difficulty: the mean over all cells that share both."""
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+
+from sim.compare.pairs import Label, Pair
+from sim.compare.pooled_change import Pool, pools_by_rung
+
+
+@dataclass(frozen=True)
+class Effect:
+    """What a change did to the mean win rate of some cells."""
+
+    pool: Pool
+    before: float
+    """Their mean win rate without the change."""
+    informative: bool
+    """False where every game ended alike on both sides: then a win rate can say nothing."""
+    same: bool
+    """Whether nothing was changed here, so that both sides played the very same games."""
+
+    @property
+    def labels(self) -> Mapping[str, Label]:
+        """What the cells have in common."""
+        return self.pool.labels
+
+    @property
+    def names(self) -> list[str]:
+        """`literal` and `doom 2`"""
+        return [value if isinstance(value, str) else f"{axis} {value}" for axis, value in self.labels.items()]
+
+    @property
+    def change(self) -> float:
+        """Of the mean win rate."""
+        return self.pool.change
+
+    @property
+    def interval(self) -> tuple[float, float]:
+        """Of the change; a change of nothing is known exactly."""
+        return (0.0, 0.0) if self.same else self.pool.interval()
+
+    @property
+    def chance(self) -> float:
+        """The p-value of no change."""
+        return 1.0 if self.same else self.pool.moved
+
+    @property
+    def certain(self) -> bool:
+        """Whether the interval excludes no change."""
+        low, high = self.interval
+        return low > 0 or high < 0
+
+
+def effects_of(pairs: Sequence[Pair], rungs: str) -> list[Effect]:
+    """One effect for each rung and each value of the last axis that varies; all other cells are averaged."""
+    return [
+        _effect(pool, [pair for pair in pairs if pool.labels.items() <= pair.match.labels.items()])
+        for pool in pools_by_rung(pairs, rungs)
+    ]
+
+
+def by_rung(effects: Sequence[Effect]) -> dict[str, list[int]]:
+    """The places of the effects on each rung, by its name; if there is but one rung, it goes without saying."""
+    rungs: dict[str, list[int]] = {}
+    for at, effect in enumerate(effects):
+        *rung, _ = effect.names
+        rungs.setdefault(", ".join(rung), []).append(at)
+    return rungs
+
+
+def mean_change(effects: Sequence[Effect]) -> float:
+    """One number for a change: the mean over all effects."""
+    return sum(effect.change for effect in effects) / len(effects)
+
+
+def _effect(pool: Pool, pairs: Sequence[Pair]) -> Effect:
+    before = sum(pair.table.before for pair in pairs) / len(pairs)
+    informative = any(pair.table.informative for pair in pairs)
+    return Effect(pool, before, informative, all(pair.match.same for pair in pairs))

@@ -1,0 +1,172 @@
+"""Figures of ablations and sweeps: changes in points, with their intervals."""
+
+from collections.abc import Sequence
+from itertools import product
+from math import ceil
+
+import numpy as np
+from matplotlib.axes import Axes
+from matplotlib.figure import Figure
+from matplotlib.lines import Line2D
+from matplotlib.patches import Rectangle
+
+from sim.display.figure_parts import legend, marks, nudge
+from sim.display.figure_style import BAND, CHANGE_SCALE, INK, MUTED, as_png, as_svg, colour_of, marker_of, styled
+from sim.experiment.value_ranges import Axis, Value, written
+from sim.search.ablation import Ablation
+from sim.search.effects import Effect, by_rung
+from sim.search.sweep import Sweep
+
+MOST_MAPS = 12
+"""With more than two settings there is a map for every value of the others; no more than this are drawn."""
+FAINT = 0.35
+"""How much colour a change has in a map that may as well be chance."""
+
+
+def ablation_figure(ablation: Ablation) -> dict[str, bytes]:
+    """One line an alteration, one panel a rung, one colour a difficulty; what is not marked is hollow."""
+    panels = by_rung(ablation.ranked[0].effects)
+    names = [ablated.alteration.label for ablated in ablation.ranked]
+    with styled():
+        figure = Figure((2.6 + 3.6 * len(panels), 1.6 + 0.3 * len(names)))
+        plots = figure.subplots(1, len(panels), squeeze=False, sharex=True, sharey=True)[0]
+        for plot, (title, members) in zip(plots, panels.items(), strict=True):
+            for line in range(0, len(names), 2):
+                plot.axhspan(line - 0.5, line + 0.5, color=BAND, linewidth=0, zorder=0)
+            plot.axvline(0, color=MUTED, linewidth=1)
+            for place, at in enumerate(members):
+                shift = (place - (len(members) - 1) / 2) * 0.7 / len(members)
+                _whiskers(plot, ablation, at, place, shift)
+            plot.set_title(title)
+            plot.grid(axis="x")
+            plot.tick_params(axis="y", length=0)
+            plot.set_yticks(range(len(names)), names)
+        plots[0].set_ylim(len(names) - 0.5, -0.5)
+        members = next(iter(panels.values()))
+        difficulties = [_last(ablation.ranked[0].effects[at]) for at in members]
+        legend(figure, len(members), [Line2D([], [], **marks(at), label=name) for at, name in enumerate(difficulties)])
+        figure.supxlabel(
+            "harder ←  change of the win rate in points (95 %)  → easier\nfilled: found; hollow: may as well be chance",
+            fontsize=10.5,
+        )
+        return _files(figure, "ablation")
+
+
+def sweep_figures(sweep: Sweep) -> dict[str, bytes]:
+    """A curve for one setting that varies, maps for two; for more, a map for each value of the others."""
+    varying = [axis for axis in sweep.axes if len(axis.values) > 1]
+    with styled():
+        if len(varying) == 1:
+            return _files(_curves(sweep, varying[0]), "response")
+        down, across, *others = sorted(varying, key=lambda axis: -len(axis.values))
+        slices = list(product(*(axis.values for axis in others)))
+        if len(slices) > MOST_MAPS:
+            return {}
+        maps: dict[str, bytes] = {}
+        for at, values in enumerate(slices, 1):
+            fixed = {axis.name: value for axis, value in zip(others, values, strict=True)}
+            maps |= _files(_maps(sweep, down, across, fixed), "map" if len(slices) == 1 else f"map-{at}")
+        return maps
+
+
+def _whiskers(plot: Axes, ablation: Ablation, at: int, place: int, shift: float) -> None:
+    """One effect of all alterations."""
+    effects = [ablated.effects[at] for ablated in ablation.ranked]
+    heights = np.arange(len(effects)) + shift
+    points, colour = _points(effects), colour_of(place)
+    faces = [colour if ablated.marked(at) else "white" for ablated in ablation.ranked]
+    plot.hlines(heights, points[1], points[2], colors=colour, linewidth=1.2)
+    plot.scatter(points[0], heights, s=26, c=faces, marker=marker_of(place), edgecolors=colour, zorder=3)
+
+
+def _curves(sweep: Sweep, axis: Axis) -> Figure:
+    panels = by_rung(sweep.responses[0].effects)
+    figure = Figure((1.2 + 4.2 * len(panels), 4.2))
+    plots = figure.subplots(1, len(panels), squeeze=False, sharey=True)[0]
+    numeric = all(isinstance(value, int | float) and not isinstance(value, bool) for value in axis.values)
+    places = [float(value) for value in axis.values] if numeric else [float(at) for at in range(len(axis.values))]
+    width = max(places) - min(places)
+    ticks = [
+        f"{written(value)}\nas it is" if all(effect.same for effect in response.effects) else written(value)
+        for value, response in zip(axis.values, sweep.responses, strict=True)
+    ]
+    for plot, (title, members) in zip(plots, panels.items(), strict=True):
+        plot.axhline(0, color=MUTED, linewidth=1)
+        for place, at in enumerate(members):
+            points = _points([response.effects[at] for response in sweep.responses])
+            reach = [points[0] - points[1], points[2] - points[0]]
+            base = sweep.responses[0].effects[at]
+            nudged = [x - nudge(place, len(members)) * width / 6 for x in places]
+            label = f"{_last(base)} (now {base.before:.1%})"
+            plot.errorbar(nudged, points[0], reach, **marks(place), linewidth=1, label=label)
+        plot.set_xticks(places, ticks)
+        plot.set_xlabel(axis.name)
+        plot.set_title(title)
+        plot.grid(axis="y")
+        plot.legend()
+    plots[0].set_ylabel("harder ←  change in points (95 %)  → easier")
+    return figure
+
+
+def _maps(sweep: Sweep, down: Axis, across: Axis, fixed: dict[str, Value]) -> Figure:
+    """A map for every group on one scale; a change that is certain, taken alone, is in full colour and bold."""
+    maps = len(sweep.responses[0].effects)
+    rows = ceil(maps / 4)
+    columns = ceil(maps / rows)
+    size = (1.0 + columns * (0.9 + 0.62 * len(across.values)), 1.1 + rows * (0.8 + 0.4 * len(down.values)))
+    figure = Figure(size)
+    plots = figure.subplots(rows, columns, squeeze=False, sharex=True, sharey=True)
+    found = {
+        (response.choice.point[down.name], response.choice.point[across.name]): response
+        for response in sweep.responses
+        if all(response.choice.point[name] == value for name, value in fixed.items())
+    }
+    most = max(abs(effect.change) for response in found.values() for effect in response.effects) * 100 or 1.0
+    for at, plot in enumerate(plots.flat):
+        if at >= maps:
+            plot.set_axis_off()
+            continue
+        effects = [[found[row, column].effects[at] for column in across.values] for row in down.values]
+        plot.imshow(
+            [[effect.change * 100 for effect in line] for line in effects],
+            alpha=np.array([[1.0 if effect.certain else FAINT for effect in line] for line in effects]),
+            cmap=CHANGE_SCALE,
+            vmin=-most,
+            vmax=most,
+            aspect="auto",
+        )
+        for (row, line), column in product(enumerate(effects), range(len(across.values))):
+            _write(plot, column, row, line[column], most)
+        plot.tick_params(length=0)
+        plot.set_title(f"{', '.join(effects[0][0].names)} (now {effects[0][0].before:.1%})", fontsize=9)
+        plot.set_xticks(range(len(across.values)), [written(value) for value in across.values])
+        plot.set_yticks(range(len(down.values)), [written(value) for value in down.values])
+    held = "".join(f"; {name} = {written(value)}" for name, value in fixed.items())
+    figure.supxlabel(across.name, fontsize=10.5)
+    figure.supylabel(down.name, fontsize=10.5)
+    key = "red: harder, blue: easier, pale: may as well be chance, framed: as it is"
+    figure.suptitle(f"change of the win rate in points{held}\n{key}", fontsize=10.5)
+    return figure
+
+
+def _write(plot: Axes, column: int, row: int, effect: Effect, most: float) -> None:
+    if effect.same:
+        plot.add_patch(Rectangle((column - 0.5, row - 0.5), 1, 1, fill=False, edgecolor=INK, linewidth=1.5))
+    colour = "white" if effect.certain and abs(effect.change) * 100 > 0.6 * most else "black"
+    weight = "bold" if effect.certain else "normal"
+    text = f"{effect.change * 100:+z.1f}"
+    plot.text(column, row, text, ha="center", va="center", fontsize=8, color=colour, fontweight=weight)
+
+
+def _last(effect: Effect) -> str:
+    """The difficulty."""
+    return effect.names[-1]
+
+
+def _points(effects: Sequence[Effect]) -> np.ndarray[tuple[int, int], np.dtype[np.float64]]:
+    return 100 * np.array([[effect.change, *effect.interval] for effect in effects]).T
+
+
+def _files(figure: Figure, name: str) -> dict[str, bytes]:
+    """As a drawing and as pixels."""
+    return {f"{name}.svg": as_svg(figure, name), f"{name}.png": as_png(figure)}

@@ -1,0 +1,115 @@
+"""Ablations and sweeps on the terminal."""
+
+from collections.abc import Sequence
+from pathlib import Path
+from typing import NamedTuple
+
+from rich.console import Console
+from rich.table import Table
+
+from sim.compare.output import give_or_take
+from sim.display.terminal import PLAIN_WIDTH, console, in_common
+from sim.experiment.experiment import Effective
+from sim.experiment.value_ranges import written
+from sim.search.ablation import FALSE_SHARE, Ablation
+from sim.search.effects import Effect, by_rung, mean_change
+from sim.search.files import adapted
+from sim.search.sweep import Sweep
+
+NOT_ADAPTED = "policy not adapted: some who play here were trained with the rules as they were"
+MOST_SHOWN = 200
+"""Lines of a table on the terminal; the rest is in the file."""
+
+
+class Line(NamedTuple):
+    """What one change did."""
+
+    names: Sequence[str]
+    """What was changed."""
+    effects: Sequence[Effect]
+    marks: Sequence[bool]
+    """Which of the effects count."""
+
+
+def show_ablation(found: Ablation, base: Effective, path: Path) -> None:
+    """The ranking: without which card the players lose most, to without which they win most."""
+    lines = [
+        Line([ablated.alteration.label], ablated.effects, [ablated.marked(at) for at in range(len(ablated.effects))])
+        for ablated in found.ranked
+    ]
+    notes = [f"* found at a false discovery rate of {FALSE_SHARE:.0%} over the whole table (Benjamini-Hochberg)"]
+    _show(["change"], lines, base, path, found.games, notes)
+
+
+def show_sweep(found: Sweep, base: Effective, path: Path) -> None:
+    """One line a variant."""
+    lines = [
+        Line(
+            [written(value) for value in response.choice.point.values()],
+            response.effects,
+            [effect.certain for effect in response.effects],
+        )
+        for response in found.responses[:MOST_SHOWN]
+    ]
+    left = len(found.responses) - MOST_SHOWN
+    notes = ["* the 95 % interval excludes no change, this one taken alone"]
+    notes += [f"… and {left:,} more in the file"] if left > 0 else []
+    _show([axis.name for axis in found.axes], lines, base, path, found.games, notes)
+
+
+def tables_of(heads: Sequence[str], lines: Sequence[Line], out: Console) -> list[Table]:
+    """All effects side by side, and their mean; where the screen is too narrow for that, a table for each rung."""
+    effects = lines[0].effects
+    groups = [
+        "\n".join([*(rung.replace(" ", "\n") for rung in effect.names[:-1]), _head(effect)]) for effect in effects
+    ]
+    whole = _table("", [*heads, *groups, "mean"], len(heads))
+    for line in lines:
+        mean = f"{mean_change(line.effects) * 100:+z.2f}"
+        whole.add_row(*line.names, *map(_entry, line.effects, line.marks), mean)
+    if out.measure(whole, options=out.options.update(width=PLAIN_WIDTH)).maximum <= out.width:
+        return [whole]
+    found = []
+    for rung, members in by_rung(effects).items():
+        table = _table(rung, [*heads, *(_head(effects[at]) for at in members)], len(heads))
+        for line in lines:
+            table.add_row(*line.names, *(_entry(line.effects[at], line.marks[at]) for at in members))
+        found.append(table)
+    return found
+
+
+def _table(title: str, heads: Sequence[str], names: int) -> Table:
+    """Words first, then numbers."""
+    table = Table(title=title or None, title_justify="left")
+    for at, head in enumerate(heads):
+        table.add_column(head, justify="left" if at < names else "right", overflow="fold", vertical="bottom")
+    return table
+
+
+def _head(effect: Effect) -> str:
+    return f"{effect.names[-1]}\nnow {effect.before:.1%}"
+
+
+def _entry(effect: Effect, mark: bool) -> str:
+    """`-1.6 ±0.3*`, in points."""
+    if effect.same:
+        return "as it is "
+    if not effect.informative:
+        return "no information "
+    if not effect.pool.diverged:
+        return "no difference "
+    return give_or_take(effect.change, effect.interval) + ("*" if mark else " ")
+
+
+def _show(
+    heads: Sequence[str], lines: Sequence[Line], base: Effective, path: Path, games: int, notes: Sequence[str]
+) -> None:
+    out = console()
+    cells = f"{len(base.cells)} cells" if len(base.cells) > 1 else "one cell"
+    heading = ["Change of the win rate in points, ± its 95 % interval", *in_common(base.cells), cells]
+    out.print(" · ".join([*heading, f"{games:,} games each"]), soft_wrap=True)
+    for table in tables_of(heads, lines, out):
+        out.print(table)
+    for note in [*notes, *([] if adapted(base) else [NOT_ADAPTED])]:
+        out.print(note, soft_wrap=True)
+    out.print(f"tables and figures: {path}", soft_wrap=True)

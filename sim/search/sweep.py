@@ -1,0 +1,71 @@
+"""A grid of variants on common luck: what the win rate does when settings move."""
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from json import dumps
+
+from engine.errors import BadInput
+from sim.compare.pairs import Pair
+from sim.experiment.changes import variant
+from sim.experiment.experiment import Effective
+from sim.experiment.value_ranges import Axis, Choice, Setting, axes_of, choices, count
+from sim.play.outcome_cache import Arena
+from sim.search.against_base import play_against_base
+from sim.search.effect_tables import Row, paired_row
+from sim.search.effects import Effect, effects_of
+
+MANY = 10_000
+"""Variants that nobody asks for by accident."""
+
+
+@dataclass(frozen=True)
+class Response:
+    """What one variant came to."""
+
+    choice: Choice
+    rows: list[Row]
+    """One a cell."""
+    effects: list[Effect]
+    """One a rung and difficulty."""
+
+
+@dataclass(frozen=True)
+class Sweep:
+    """All variants."""
+
+    axes: list[Axis]
+    responses: list[Response]
+    games: int
+
+
+def check_sweep(base: Effective, settings: Sequence[Setting], sure: bool) -> None:
+    """Refuse a sweep of nothing, one of more than was meant, and values that the game refuses."""
+    variants = count(settings)
+    if variants < 2:
+        raise BadInput(
+            "sweep: nothing varies, expected --set with two values or more (fatecast try plays a single one)"
+        )
+    if variants > MANY and not sure:
+        raise BadInput(f"sweep: {variants:,} variants; more than {MANY:,} are played only with --yes")
+    for setting in settings:
+        for choice in choices([setting]):
+            variant(base, choice.changes, "sweep")
+
+
+def play_sweep(arena: Arena, base: Effective, settings: Sequence[Setting], games: int) -> Sweep:
+    """Every variant against the experiment as it is."""
+    points = list(choices(settings))
+    played = play_against_base(arena, base, (choice.changes for choice in points), games, "sweep")
+    responses = [_response(base, choice, pairs) for choice, pairs in zip(points, played, strict=True)]
+    return Sweep(axes_of(settings), responses, games)
+
+
+def _response(base: Effective, choice: Choice, pairs: Sequence[Pair]) -> Response:
+    lead = {_column(name, base): value for name, value in choice.point.items()}
+    rows = [paired_row(lead, pair) | {"changes": dumps(choice.changes, ensure_ascii=False)} for pair in pairs]
+    return Response(choice, rows, effects_of(pairs, base.game.rungs))
+
+
+def _column(axis: str, base: Effective) -> str:
+    """The column of an axis; a label of the cells keeps its name to itself."""
+    return f"set.{axis}" if axis in base.cells[0].labels else axis

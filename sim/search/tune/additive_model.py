@@ -1,0 +1,151 @@
+"""Which combinations of changes may reach the goals: effects of single changes add up, on the scale of log odds.
+
+That is a model, good enough to say which combinations are worth playing and in no way to say what they do. It begins
+with what single changes did and learns from every combination that is played (Gaussian linear regression, whose prior
+are the single effects with their errors). Changes are combined level by level, one field more at each; where a level
+has more combinations than can be looked at, those nearest to the goals go on.
+"""
+
+from collections.abc import Sequence
+from dataclasses import dataclass, replace
+from itertools import product
+from math import sqrt
+from typing import Self
+
+import numpy as np
+from numpy.typing import NDArray
+from scipy.special import expit, logit, ndtr
+
+from sim.search.tune.goals import Goal
+from sim.search.tune.search_space import Option
+
+Array = NDArray[np.float64]
+Rows = NDArray[np.int64]
+"""Combinations of changes, one a line: the numbers of their options, ascending."""
+
+MOST_ROWS = 1_000_000
+"""Combinations looked at on one level."""
+INTERPLAY = 0.02
+"""In log odds; what is expected of changes together before any were played. Moons of the base game, played by
+`literal`, showed 0.01."""
+LESSONS = 16
+"""As if it came from so many combinations."""
+LEAST_ERROR = 0.01
+EDGE = 0.0005
+
+
+@dataclass(frozen=True)
+class Additive:
+    """What single changes do, for every goal; and how sure that is."""
+
+    dial: NDArray[np.int64]
+    """For each option, the field it belongs to."""
+    distance: NDArray[np.int64]
+    base: Array
+    """Log odds, by goal."""
+    shift: Array
+    """In log odds, by goal and option."""
+    covariance: Array
+    """Of the shifts, by goal."""
+    low: Array
+    high: Array
+    interplay: float = INTERPLAY
+    """How much a further change may do beyond its part of the sum: a standard deviation."""
+    lessons: int = LESSONS
+    """From so many combinations that is known."""
+
+    @classmethod
+    def fitted(cls, options: Sequence[Option], base: Array, change: Array, error: Array, goals: Sequence[Goal]) -> Self:
+        """From the win rates of the base, and what each option (a line) changes in each goal (a column)."""
+        before, after = held_off(base), held_off(base + change)
+        with np.errstate(divide="ignore"):  # an open end lies at infinity
+            low, high = logit([goal.low for goal in goals]), logit([goal.high for goal in goals])
+        spread = error / (after * (1 - after))
+        return cls(
+            np.array([option.dial for option in options]),
+            np.array([option.distance for option in options]),
+            logit(before),
+            (logit(after) - logit(before)).T,
+            np.stack([np.diag(column**2) for column in spread.T]),
+            low,
+            high,
+        )
+
+    def learned(self, rows: Rows, mean: Array, error: Array) -> Self:
+        """The same after these combinations (lines) came to these win rates in every goal (a column)."""
+        there = held_off(mean)
+        told = logit(there) - self.base
+        measured = (error / (there * (1 - there))) ** 2
+        design = np.zeros((len(rows), len(self.dial)))
+        np.put_along_axis(design, rows, 1.0, axis=1)
+        wiser = self._surprised(rows, told, measured)
+        noise = measured + wiser.beyond(rows) ** 2
+        shifts, covariances = [], []
+        for shift, covariance, seen, spread in zip(self.shift, self.covariance, told.T, noise.T, strict=True):
+            gain = np.linalg.solve(design @ covariance @ design.T + np.diag(spread), design @ covariance).T
+            shifts.append(shift + gain @ (seen - design @ shift))
+            covariances.append(covariance - gain @ design @ covariance)
+        return replace(wiser, shift=np.stack(shifts), covariance=np.stack(covariances))
+
+    def _surprised(self, rows: Rows, told: Array, measured: Array) -> Self:
+        """How far combinations are from the sum of their parts, beyond what errors explain."""
+        if rows.shape[1] < 2:
+            return self
+        surprise = (self.base + told - self.predicted(rows)) ** 2 - measured - self._known(rows)
+        seen = float((surprise / (rows.shape[1] - 1) ** 2).mean())
+        lessons = self.lessons + len(rows)
+        pooled = (self.interplay**2 * self.lessons + seen * len(rows)) / lessons
+        return replace(self, interplay=sqrt(max(pooled, LEAST_ERROR**2)), lessons=lessons)
+
+    def predicted(self, rows: Rows) -> Array:
+        """The log odds of winning, for every goal."""
+        return np.asarray(self.base + self.shift.T[rows].sum(axis=1))
+
+    def chances(self, rows: Rows) -> Array:
+        """How likely each combination is to reach all goals."""
+        odds = self.predicted(rows)
+        spread = np.sqrt(self._known(rows) + self.beyond(rows) ** 2 + LEAST_ERROR**2)
+        return np.asarray((ndtr((self.high - odds) / spread) - ndtr((self.low - odds) / spread)).prod(axis=1))
+
+    def misses(self, rows: Rows) -> Array:
+        """By how much the worst goal is missed, in log odds."""
+        odds = self.predicted(rows)
+        return np.asarray(np.maximum(np.maximum(self.low - odds, odds - self.high), 0.0).max(axis=1))
+
+    def beyond(self, rows: Rows) -> float:
+        """How far such combinations may be from the sum of their parts."""
+        return float(self.interplay * (rows.shape[1] - 1))
+
+    def _known(self, rows: Rows) -> Array:
+        """The variance of the sums, for every goal."""
+        variances = sum(self.covariance[:, one, other] for one, other in product(rows.T, rows.T))
+        return np.asarray(np.maximum(np.asarray(variances).T, 0.0))
+
+    def sizes(self, rows: Rows) -> NDArray[np.int64]:
+        """The sum of the changes."""
+        return np.asarray(self.distance[rows].sum(axis=1))
+
+    def one_more(self, rows: Rows) -> Rows:
+        """Every combination with one more field changed."""
+        room = max(1, MOST_ROWS // len(self.dial))
+        rows = rows[np.argsort(self.misses(rows), kind="stable")[:room]]
+        free = (self.dial[None, :, None] != self.dial[rows][:, None, :]).all(axis=2)
+        line, option = np.nonzero(free)
+        return np.unique(np.sort(np.column_stack([rows[line], option]), axis=1), axis=0)
+
+    def reach(self, goal: int, most: int) -> tuple[float, float]:
+        """The win rates between which so many changes can move, if each does what is best for that."""
+        ends = []
+        for sign in (-1, 1):
+            best = [max(0.0, (sign * self.shift[goal, self.dial == dial]).max()) for dial in np.unique(self.dial)]
+            ends.append(float(expit(self.base[goal] + sign * sum(sorted(best, reverse=True)[:most]))))
+        return ends[0], ends[1]
+
+
+NO_CHANGE: Rows = np.empty((1, 0), np.int64)
+"""Where levels begin."""
+
+
+def held_off(rates: Array) -> Array:
+    """Win rates kept from 0 and 1, where log odds end."""
+    return np.clip(rates, EDGE, 1 - EDGE)

@@ -1,0 +1,63 @@
+"""Combinations of changes, played on common luck for the goals they should reach."""
+
+from collections.abc import Iterable, Sequence
+
+from engine.errors import BadInput
+from engine.game.cell import Cell
+from sim.compare.pairs import match_variant
+from sim.experiment.changes import variant
+from sim.experiment.experiment import Effective
+from sim.play.outcome_cache import Arena, Place
+from sim.search.tune.goals import Goal
+from sim.search.tune.rates import Series, series_of
+from sim.search.tune.search_space import Dials
+
+Combination = tuple[int, ...]
+"""The numbers of the options taken; none of them is the base."""
+
+
+class Trials:
+    """Plays combinations in the cells that goals are about."""
+
+    def __init__(self, arena: Arena, base: Effective, goals: Sequence[Goal], dials: Dials) -> None:
+        self.arena, self.base, self.goals, self.dials = arena, base, goals, dials
+        self._asked = sorted({cell for goal in goals for cell in goal.cells})
+        self._cells: dict[Combination, dict[int, Cell]] = {}
+
+    def changes(self, combination: Combination) -> dict[str, object]:
+        """What a combination changes."""
+        options = [self.dials.options[at] for at in combination]
+        return {option.path: option.value for option in options}
+
+    def can_be_played(self, combination: Combination) -> bool:
+        """Whether the game takes these changes together."""
+        try:
+            self._cells_of(combination)
+        except BadInput:
+            return False
+        return True
+
+    def play(self, combinations: Sequence[Combination], last: int, first: int = 0) -> list[list[Series]]:
+        """The games [first, last) of each combination; for each of them, what every goal looks at."""
+        places = [
+            Place(cell, self.base.settings.seed)
+            for combination in combinations
+            for cell in self._cells_of(combination).values()
+        ]
+        outcomes = iter(self.arena.play(places, last, first))
+        played = [{cell: next(outcomes) for cell in self._asked} for _ in combinations]
+        return [[series_of([cells[at] for at in goal.cells]) for goal in self.goals] for cells in played]
+
+    def forget(self, combinations: Iterable[Combination]) -> None:
+        """Free the memory of combinations that will not be asked for again, the base excepted."""
+        gone = [self._cells.pop(combination) for combination in combinations if combination in self._cells]
+        kept = {cell.key for cells in self._cells.values() for cell in cells.values()}
+        seed = self.base.settings.seed
+        self.arena.forget(Place(cell, seed) for cells in gone for cell in cells.values() if cell.key not in kept)
+
+    def _cells_of(self, combination: Combination) -> dict[int, Cell]:
+        if combination not in self._cells:
+            changed = variant(self.base, self.changes(combination), "tune") if combination else self.base
+            matches = match_variant(self.base, changed)
+            self._cells[combination] = {at: matches[at].after for at in self._asked}
+        return self._cells[combination]

@@ -1,0 +1,112 @@
+"""What a search may turn: fields, the values they may take instead, and how large a change each value is.
+
+`cards.*.moons` names every number that fits, to be moved by up to a few steps; `cards.the-deep.moons=2..5` and
+`cards.leviathan.play="sum >= <<9..12>>"` say which values to try.
+"""
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from fnmatch import fnmatchcase
+from typing import NamedTuple
+
+from engine.configs import unknown
+from engine.errors import BadInput
+from sim.experiment.changes import variant
+from sim.experiment.experiment import Effective
+from sim.experiment.value_ranges import Choice, choices, read_settings
+
+
+class Option(NamedTuple):
+    """Another value for a field."""
+
+    dial: int
+    path: str
+    value: object
+    distance: int
+    """By how many steps it differs from the value now; 1 where there are no steps."""
+
+
+@dataclass(frozen=True)
+class Dials:
+    """Everything that may be turned."""
+
+    now: Mapping[str, int | str]
+    """The fields and their values."""
+    options: list[Option]
+
+
+def read_dials(base: Effective, texts: Sequence[str], reach: int) -> Dials:
+    """The fields that the texts name, with all values that the game accepts."""
+    if not texts:
+        raise BadInput("tune: nothing may be changed, expected --vary such as 'cards.*.moons'")
+    if reach < 1:
+        raise BadInput(f"tune: --reach: expected 1 or more, not {reach}")
+    fields = base.game.fields(base.grid, "tune")
+    turned: dict[str, list[Option]] = {}
+    for text in texts:
+        for path, options in _named(base, text, fields, reach).items():
+            turned.setdefault(path, options)
+    options = [option._replace(dial=dial) for dial, some in enumerate(turned.values()) for option in some]
+    if not options:
+        raise BadInput(f"tune: --vary {', '.join(texts)}: no other value is allowed there")
+    return Dials({path: fields[path] for path in turned}, options)
+
+
+def _named(base: Effective, text: str, fields: Mapping[str, int | str], reach: int) -> dict[str, list[Option]]:
+    if "=" in text:
+        return _listed(base, text, fields)
+    numbers = {path: now for path, now in fields.items() if isinstance(now, int) and fnmatchcase(path, text)}
+    if not numbers:
+        raise BadInput(f"tune: --vary {text}: fits no number, expected a path or a pattern such as 'cards.*.moons'")
+    steps = sorted((step for step in range(-reach, reach + 1) if step), key=lambda step: (abs(step), step))
+    return {
+        path: [Option(0, path, now + step, abs(step)) for step in steps if _is_allowed(base, {path: now + step})]
+        for path, now in numbers.items()
+    }
+
+
+def _listed(base: Effective, text: str, fields: Mapping[str, int | str]) -> dict[str, list[Option]]:
+    [setting] = read_settings([text], "tune: --vary")
+    if setting.path not in fields:
+        raise BadInput(f"tune: --vary {text}: {unknown('field', setting.path, _near(setting.path, fields))}")
+    now = fields[setting.path]
+    tried = list(choices([setting]))
+    here = next((choice for choice in tried if choice.changes[setting.path] == now), None)
+    options = []
+    for choice in tried:
+        value = choice.changes[setting.path]
+        variant(base, {setting.path: value}, f"tune: --vary {text}")
+        if value != now:
+            options.append(Option(0, setting.path, value, _distance(now, value, here, choice)))
+    return {setting.path: options}
+
+
+def _distance(now: object, value: object, here: Choice | None, there: Choice) -> int:
+    """Steps between numbers; for a rule, those between the numbers in its holes, if it is one of the rules listed."""
+    if isinstance(now, int) and isinstance(value, int):
+        return abs(value - now)
+    if here is None:
+        return 1
+    steps = [_step(here.point[name], there.point[name]) for name in there.point]
+    return max(1, sum(steps))
+
+
+def _step(one: object, other: object) -> int:
+    if isinstance(one, int) and isinstance(other, int):
+        return abs(one - other)
+    return int(one != other)
+
+
+def _near(path: str, fields: Mapping[str, int | str]) -> list[str]:
+    """The fields beside the one that is not there, so that the list stays short."""
+    table = path.rpartition(".")[0]
+    beside = [field for field in fields if field.rpartition(".")[0] == table]
+    return beside or sorted({field.partition(".")[0] for field in fields})
+
+
+def _is_allowed(base: Effective, changes: Mapping[str, object]) -> bool:
+    try:
+        variant(base, changes, "tune")
+    except BadInput:
+        return False
+    return True

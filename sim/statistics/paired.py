@@ -1,0 +1,135 @@
+"""Statistics of pairs: the same games before and after a change, counted in a table of two by two.
+
+Only the games whose result changed say anything about the difference; the rest say how rare they are. Tests and
+intervals are published ones: the exact test of McNemar, the score interval of Tango ("Equivalence test and confidence
+interval for the difference in proportions for the paired-sample design", Statistics in Medicine 17, 1998), which holds
+near 0 and where no result changed at all, and equivalence by two one-sided score tests.
+"""
+
+from math import sqrt
+from typing import NamedTuple
+
+import numpy as np
+from numpy.typing import ArrayLike, NDArray
+from scipy.optimize import brentq
+from scipy.special import ndtr, ndtri
+from scipy.stats import binomtest
+
+from sim.statistics.intervals import CONFIDENCE
+
+POWER = 0.8
+"""How likely a change is to be seen that is called the smallest visible one."""
+
+
+class Paired(NamedTuple):
+    """How many games were won on both sides, lost by the change, gained by it, and won on neither."""
+
+    both: int
+    lost: int
+    gained: int
+    neither: int
+
+    @property
+    def games(self) -> int:
+        """All of them."""
+        return sum(self)
+
+    @property
+    def changed(self) -> int:
+        """Games whose result is another."""
+        return self.lost + self.gained
+
+    @property
+    def before(self) -> float:
+        """The win rate before."""
+        return (self.both + self.lost) / self.games
+
+    @property
+    def after(self) -> float:
+        """The win rate after."""
+        return (self.both + self.gained) / self.games
+
+    @property
+    def difference(self) -> float:
+        """How much higher the win rate is after the change."""
+        return (self.gained - self.lost) / self.games
+
+    @property
+    def informative(self) -> bool:
+        """Whether the games can tell anything: not when there are none, nor when all ended the same way on both
+        sides, for a table that always wins would win with a little more or a little less as well."""
+        return self.games > 0 and not (self.both == self.games or self.neither == self.games)
+
+
+def score(gained: ArrayLike, lost: ArrayLike, games: ArrayLike, difference: ArrayLike) -> NDArray[np.float64]:
+    """Tango's statistic: about normal if the true difference is this one, positive if the games show more.
+
+    Works on whole arrays of tables."""
+    up, down, n, d = (np.asarray(given, np.float64) for given in (gained, lost, games, difference))
+    linear = -up - down + (2 * n - up + down) * d
+    constant = -down * d * (1 - d)
+    falling = (np.sqrt(np.maximum(linear * linear - 8 * n * constant, 0.0)) - linear) / (4 * n)
+    spread = np.maximum(n * (2 * falling + d * (1 - d)), 0.0)
+    distance = up - down - n * d
+    with np.errstate(divide="ignore", invalid="ignore"):
+        z = distance / np.sqrt(spread)
+    return np.asarray(np.where(distance == 0, 0.0, z))
+
+
+def interval(table: Paired, confidence: float = CONFIDENCE) -> tuple[float, float]:
+    """The differences that the score test does not exclude."""
+    z = float(ndtri(0.5 + confidence / 2))
+
+    def beyond(difference: float, bound: float) -> float:
+        return float(score(table.gained, table.lost, table.games, difference)) - bound
+
+    seen, edge = table.difference, 1 - 1e-12
+    low = brentq(beyond, -edge, seen, (z,)) if beyond(-edge, z) > 0 > beyond(seen, z) else -1.0
+    high = brentq(beyond, seen, edge, (-z,)) if beyond(edge, -z) < 0 < beyond(seen, -z) else 1.0
+    return float(low), float(high)
+
+
+def mcnemar(table: Paired) -> float:
+    """The exact test that the change helps as often as it hurts: of the results that changed, half each way."""
+    return float(binomtest(table.gained, table.changed).pvalue) if table.changed else 1.0
+
+
+def equivalence(table: Paired, margin: float) -> float:
+    """Two one-sided tests: how likely data like these are if the difference were as large as the margin."""
+    counts = (table.gained, table.lost, table.games)
+    if not table.changed:
+        return float((1 - margin) ** table.games)
+    return float(max(ndtr(-score(*counts, -margin)), ndtr(score(*counts, margin))))
+
+
+def unseen(games: int, risk: float) -> float:
+    """The share of changed results that is excluded, at this risk, if none changed in so many games: 1 − risk^(1/n)."""
+    return float(-np.expm1(np.log(risk) / games))
+
+
+def smallest_visible(table: Paired, risk: float, power: float = POWER) -> float:
+    """The smallest difference that a test at this (two-sided) risk finds with this power in so many games, if results
+    change as often as they did; where none did, the share that would have shown with this power."""
+    if not table.changed:
+        return unseen(table.games, 1 - power)
+    reach = float(ndtri(1 - risk / 2) + ndtri(power))
+    # The spread of a difference d where a share q of results changes is √((q − d²)/n).
+    share = table.changed / table.games
+    return reach * sqrt(share / (table.games + reach * reach))
+
+
+def paired_variance(table: Paired) -> float:
+    """Of the difference between the two sides of a game."""
+    return table.changed / table.games - table.difference**2
+
+
+def unpaired_variance(table: Paired) -> float:
+    """Of the same difference if the sides had nothing in common."""
+    return sum(rate * (1 - rate) for rate in (table.before, table.after))
+
+
+def variance_left(table: Paired) -> float | None:
+    """The variance of the paired difference, as a share of what two independent samples would have; None where
+    neither side varies."""
+    unpaired = unpaired_variance(table)
+    return paired_variance(table) / unpaired if unpaired else None

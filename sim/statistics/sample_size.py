@@ -1,0 +1,143 @@
+"""How many games a question needs.
+
+Two questions. *How well is a win rate known?* By half the length of Wilson's interval, which shrinks with every game
+more, so the smallest number of games is found by bisection. *Would a difference be seen?* By the power of the usual
+two-sided test on the normal distribution: for two independent samples the test of two proportions with pooled variance,
+for two that share their luck the test on the differences game by game.
+"""
+
+from bisect import bisect_left
+from collections.abc import Callable
+from math import sqrt
+from typing import NamedTuple
+
+from scipy.stats import norm
+
+from engine.errors import BadInput
+from sim.statistics.intervals import CONFIDENCE, half_width
+
+MOST_GAMES = 10**12
+"""More than any run can play."""
+
+SHARE = "a share such as 0.5%, 0.5pp or 0.005"
+
+
+class Need(NamedTuple):
+    """What a question takes."""
+
+    question: str
+    games: int
+    """Of each cell, of each side."""
+    sides: int = 1
+    """2 where two versions of the grid are played against each other."""
+
+
+def share(flag: str, text: str) -> float:
+    """`0.5%`, `0.5pp` and `0.005` are the same number; it must lie between 0 and 1."""
+    number = text.strip()
+    unit = next((unit for unit in ("pp", "%") if number.endswith(unit)), "")
+    try:
+        value = float(number.removesuffix(unit)) / (100 if unit else 1)
+    except ValueError:
+        raise BadInput(f"{flag}: expected {SHARE}, not {text!r}") from None
+    if not 0 < value < 1:
+        raise BadInput(f"{flag}: expected {SHARE}, above 0 and below 100%, not {text!r}")
+    return value
+
+
+def games_for_half_width(goal: float, win_rate: float, confidence: float = CONFIDENCE) -> int:
+    """The fewest games after which the interval of a win rate has at most this half-width, if the rate comes out as
+    expected."""
+    return _fewest(lambda games: half_width(win_rate * games, games, confidence) <= goal)
+
+
+def spread(first: float, second: float) -> float:
+    """The variance of the difference of two independent games, one at each win rate."""
+    return first * (1 - first) + second * (1 - second)
+
+
+def power(first: float, second: float, games: int, confidence: float = CONFIDENCE) -> float:
+    """The chance that so many games of each tell two win rates apart, the games being independent."""
+    mean = (first + second) / 2
+    return _power(abs(first - second), spread(mean, mean) / games, spread(first, second) / games, confidence)
+
+
+def paired_power(
+    first: float, second: float, games: int, paired_variance: float, confidence: float = CONFIDENCE
+) -> float:
+    """The same for games that share their luck, so that the difference has only this part of the variance. Two rates
+    that differ must differ in some games, which no sharing can help: the variance is never below d(1 − d)."""
+    gap = abs(first - second)
+    variance = max(paired_variance * spread(first, second), gap * (1 - gap)) / games
+    return _power(gap, variance, variance, confidence)
+
+
+def games_to_detect(
+    difference: float,
+    win_rate: float,
+    goal: float,
+    paired_variance: float | None = None,
+    confidence: float = CONFIDENCE,
+) -> int:
+    """The fewest games of each side after which a difference is seen with this chance, whichever way it goes: of the
+    two rates that far from the expected one, the one that takes more games counts."""
+    others = [other for other in (win_rate - difference, win_rate + difference) if 0 <= other <= 1]
+    if not others:
+        raise BadInput(f"--detect: no win rate lies {points(difference)} from {percent(win_rate)}")
+
+    def seen(games: int) -> bool:
+        if paired_variance is None:
+            return all(power(win_rate, other, games, confidence) >= goal for other in others)
+        return all(paired_power(win_rate, other, games, paired_variance, confidence) >= goal for other in others)
+
+    return _fewest(seen)
+
+
+def needs(
+    half_width: str | None, detect: str | None, win_rate: str, power: str, paired_variance: str | None, confidence: str
+) -> list[Need]:
+    """What the flags of the command line ask for, each as it was typed."""
+    rate, sure = share("--win-rate", win_rate), share("--confidence", confidence)
+    found = []
+    if half_width is not None:
+        goal = share("--half-width", half_width)
+        question = f"win rate near {percent(rate)} known to ± {points(goal)} ({percent(sure)})"
+        found.append(Need(question, games_for_half_width(goal, rate, sure)))
+    if detect is not None:
+        gap, chance = share("--detect", detect), share("--power", power)
+        question = f"{points(gap)} from {percent(rate)} seen with a chance of {percent(chance)} ({percent(sure)})"
+        found.append(Need(f"{question}, luck of their own", games_to_detect(gap, rate, chance, None, sure), 2))
+        if paired_variance is not None:
+            left = share("--paired-variance", paired_variance)
+            words = f"{question}, shared luck ({left:g} of the variance)"
+            found.append(Need(words, games_to_detect(gap, rate, chance, left, sure), 2))
+    if not found:
+        raise BadInput("plan: expected --half-width, --detect or both")
+    return found
+
+
+def percent(value: float) -> str:
+    return f"{100 * value:.4g} %"
+
+
+def points(value: float) -> str:
+    """A difference of shares."""
+    number = f"{100 * value:.4g}"
+    return f"{number} point{'' if number == '1' else 's'}"
+
+
+def _power(gap: float, variance_if_none: float, variance: float, confidence: float) -> float:
+    """Of a two-sided test of a normal mean: the critical value is taken under no difference, the chance to exceed it
+    under this one."""
+    critical = float(norm.isf((1 - confidence) / 2)) * sqrt(variance_if_none)
+    if variance == 0:
+        return 1.0 if gap > critical else 0.0
+    return float(norm.sf(critical, gap, sqrt(variance)) + norm.cdf(-critical, gap, sqrt(variance)))
+
+
+def _fewest(enough: Callable[[int], bool]) -> int:
+    """The smallest number of games that is enough, where more are never less so."""
+    games = bisect_left(range(MOST_GAMES), True, lo=1, key=enough)
+    if games == MOST_GAMES:
+        raise BadInput(f"plan: that takes more than {MOST_GAMES:,} games, which no run can play")
+    return games

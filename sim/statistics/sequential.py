@@ -1,0 +1,90 @@
+"""Deciding while playing: at looks fixed in advance, whether a difference lies within a range or outside of it.
+
+On the way, tests by betting are right however often one looks. The last look may count on the score test as well, which
+needs fewer games but allows only one look; each of the two gets half of the risk. All functions take whole arrays, so
+that a simulation decides by the very code that decides in earnest.
+"""
+
+from dataclasses import dataclass, field
+
+import numpy as np
+from numpy.typing import ArrayLike, NDArray
+from scipy.optimize import brentq
+from scipy.special import ndtr
+
+from sim.statistics.betting import doubt_at_least, doubt_at_most
+from sim.statistics.intervals import CONFIDENCE
+from sim.statistics.paired import Paired, score
+
+FIRST_LOOK = 1024
+FULL = 1 - 1e-9
+"""No difference is larger: a range that ends here is open on that side."""
+
+Array = NDArray[np.float64]
+
+
+def looks(most: int) -> list[int]:
+    """After how many games of a cell to look: at twice as many each time, later at a quarter more, in whole pieces of
+    play. They are part of the definition, so the answer is the same however the games are played."""
+    found, games = [], FIRST_LOOK
+    while games < most:
+        found.append(games)
+        games += games if games < 4 * FIRST_LOOK else -(-games // (4 * FIRST_LOOK)) * FIRST_LOOK
+    return [*found, most]
+
+
+@dataclass
+class Counts:
+    """Results that changed, of so many games; one entry a cell, or whole arrays of simulated cells."""
+
+    gained: ArrayLike
+    lost: ArrayLike
+    games: ArrayLike
+    last: bool = field(default=False)
+    """Whether no more games will follow."""
+
+    def less_than(self, bound: ArrayLike) -> Array:
+        """The p-value of the contrary: that the difference is the bound or more."""
+        doubt = doubt_at_least(self.gained, self.lost, self.games, bound)
+        return self._halved(doubt, 1, bound)
+
+    def more_than(self, bound: ArrayLike) -> Array:
+        """The p-value of the contrary: that the difference is the bound or less."""
+        doubt = doubt_at_most(self.gained, self.lost, self.games, bound)
+        return self._halved(doubt, -1, bound)
+
+    def outside(self, low: ArrayLike, high: ArrayLike) -> Array:
+        """The p-value of the claim that the difference lies from low to high: small if it is outside."""
+        return np.asarray(np.minimum(2 * np.minimum(self.less_than(low), self.more_than(high)), 1.0))
+
+    def inside(self, low: ArrayLike, high: ArrayLike) -> Array:
+        """The p-value of the contrary claim: small if the difference lies within. Both ends must be excluded, so
+        neither needs a correction."""
+        return np.asarray(np.maximum(self.more_than(low), self.less_than(high)))
+
+    def _halved(self, doubt: Array, sign: int, bound: ArrayLike) -> Array:
+        """Half of the risk is for the looks on the way, half for the score test of the last."""
+        if self.last:
+            doubt = np.minimum(doubt, ndtr(sign * score(self.gained, self.lost, self.games, bound)))
+        return np.asarray(np.minimum(2 * doubt, 1.0))
+
+
+def counts_of(table: Paired, last: bool) -> Counts:
+    """The counts of one cell."""
+    return Counts(table.gained, table.lost, table.games, last)
+
+
+def lasting_interval(table: Paired, last: bool, confidence: float = CONFIDENCE) -> tuple[float, float]:
+    """The differences not excluded: an interval that may be looked at after every look."""
+    counts, miss = counts_of(table, last), (1 - confidence) / 2
+
+    def above(bound: float) -> float:
+        return float(counts.more_than(bound)) - miss
+
+    def below(bound: float) -> float:
+        return float(counts.less_than(bound)) - miss
+
+    seen = table.difference
+    low = brentq(above, -FULL, seen) if above(-FULL) < 0 < above(seen) else -FULL
+    high = brentq(below, seen, FULL) if below(FULL) < 0 < below(seen) else FULL
+    return float(low), float(high)

@@ -1,0 +1,116 @@
+"""The machine code that is kept between starts: never stale, never made twice, announced once.
+
+A copy of the engine in a folder of its own, with a cache of its own, is started again and again. Only the Fade step is
+compiled there, which is quick; that a whole game compiles nothing at the second start is checked on the engine itself.
+"""
+
+import os
+import shutil
+import subprocess
+import sys
+from pathlib import Path
+from typing import NamedTuple
+
+import pytest
+
+import engine
+from engine.kernel.compiled import INTERPRETED
+
+pytestmark = pytest.mark.skipif(INTERPRETED, reason="nothing is compiled")
+
+LISTEN = """
+from numba.core import event
+compilations = []
+class Listener(event.Listener):
+    def on_start(self, happening): compilations.append(happening.data["dispatcher"].py_func.__name__)
+    def on_end(self, happening): pass
+event.register("numba:compile", Listener())
+"""
+
+FADE = """
+from engine.shipwreck import GAME
+from engine.shipwreck.fade import fade_card
+from engine.shipwreck.playing import SILENT, lay_out
+grid = GAME.resolve({"decks": ["base"], "policies": ["mute"], "players": [3], "doom": [0]}, "test")
+world = lay_out(GAME.cells(grid)[0]).world(1, SILENT)
+world.book.doom_limit = 1
+fade_card(world, 0, 0)
+print(world.table.doom, len(compilations))
+"""
+
+ANNOUNCE = """
+from engine.shipwreck.seating import compile_kernel
+compile_kernel("engine.shipwreck.policies.mute", lambda: None, print)
+print("done")
+"""
+
+WHOLE_GAME = """
+from engine.shipwreck import GAME
+grid = GAME.resolve({"decks": ["base"], "policies": ["certain"], "players": [3], "doom": [0]}, "test")
+cells = GAME.cells(grid)
+GAME.prepare(cells, print)
+GAME.simulate(cells[0], 1, 0, 10)
+GAME.replay(cells[0], 1, 0)
+print(sorted(set(compilations)))
+"""
+
+
+class Copy(NamedTuple):
+    """The engine in a folder of its own."""
+
+    root: Path
+
+    def run(self, script: str) -> list[str]:
+        """Start Python here and run a script; the words of what it prints."""
+        return start(script, self.root, {"FATECAST_CACHE": str(self.root / "cache")})
+
+    def change(self, module: str, old: str, new: str) -> None:
+        """Change a line of the copy."""
+        path = self.root / "engine" / module
+        source = path.read_text(encoding="utf-8")
+        assert source.count(old) == 1
+        path.write_text(source.replace(old, new), encoding="utf-8")
+
+
+def start(script: str, root: Path, env: dict[str, str]) -> list[str]:
+    command = [sys.executable, "-W", "error", "-c", LISTEN + script]
+    done = subprocess.run(command, cwd=root, env={**os.environ, **env}, check=False, capture_output=True, text=True)
+    assert done.returncode == 0, done.stderr
+    return done.stdout.split("\n")[:-1]
+
+
+@pytest.fixture(scope="module")
+def copy(tmp_path_factory: pytest.TempPathFactory) -> Copy:
+    root = tmp_path_factory.mktemp("fatecast")
+    package = Path(engine.__file__).parent
+    shutil.copytree(package, root / "engine", ignore=shutil.ignore_patterns("__pycache__", "configs"))
+    shutil.copytree(package.parent / "configs", root / "configs")
+    return Copy(root)
+
+
+def test_a_changed_helper_is_never_run_stale(copy: Copy) -> None:
+    """The number of doom is in fade.py, where the caller is too; the fates of a slot are cleared in another file."""
+    (first,) = copy.run(FADE)
+    doom, compilations = first.split()
+    assert doom == "2"
+    assert int(compilations) > 0
+    (second,) = copy.run(FADE)
+    assert second == "2 0", "the second start compiles nothing"
+    copy.change("shipwreck/tokens.py", "    hidden.bagged += table.here_count[slot]\n", HELPER)
+    (changed,) = copy.run(FADE)
+    assert changed.split()[0] == "7", "the new source is what runs"
+
+
+HELPER = "    hidden.bagged += table.here_count[slot]\n    table.doom += 5\n"
+
+
+def test_compiling_is_announced_once(copy: Copy) -> None:
+    assert [line.split(" ")[0] for line in copy.run(ANNOUNCE)] == ["compiling", "done"]
+    assert copy.run(ANNOUNCE) == ["done"]
+
+
+def test_a_second_start_compiles_nothing() -> None:
+    """On the engine as it is, whole games: the first of these starts may compile, the second must not."""
+    root = Path(engine.__file__).parents[1]
+    start(WHOLE_GAME, root, {})
+    assert start(WHOLE_GAME, root, {}) == ["[]"]

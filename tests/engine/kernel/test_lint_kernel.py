@@ -1,0 +1,80 @@
+"""What the kernel must not contain, so that compiled and interpreted games stay equal, bit for bit; and what the engine
+must not import."""
+
+import ast
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+
+import engine
+from engine.kernel.purity import DECORATORS, faults_of, is_kernel
+
+ENGINE = Path(engine.__file__).parent
+MODULES = sorted(path for path in ENGINE.rglob("*.py") if "configs" not in path.parts)
+OUT_OF_BOUNDS = {"sim", "polars", "matplotlib", "typer", "rich", "tqdm", "pandas"}
+
+
+def imports_of(tree: ast.Module) -> Iterator[tuple[int, str]]:
+    """Line and top-level package of every import, wherever it stands."""
+    for node in ast.walk(tree):
+        if isinstance(node, ast.Import):
+            yield from ((node.lineno, name.name.partition(".")[0]) for name in node.names)
+        elif isinstance(node, ast.ImportFrom):
+            yield node.lineno, (node.module or "").partition(".")[0]
+
+
+def parsed(path: Path) -> ast.Module:
+    return ast.parse(path.read_text(encoding="utf-8"))
+
+
+@pytest.mark.parametrize("path", MODULES, ids=lambda path: path.relative_to(ENGINE).as_posix())
+def test_kernel_functions_keep_the_rule_for_floats(path: Path) -> None:
+    assert list(faults_of(parsed(path))) == []
+
+
+@pytest.mark.parametrize("path", MODULES, ids=lambda path: path.relative_to(ENGINE).as_posix())
+def test_the_engine_knows_nothing_of_the_laboratory(path: Path) -> None:
+    assert [found for found in imports_of(parsed(path)) if found[1] in OUT_OF_BOUNDS] == []
+
+
+def test_the_kernel_is_found() -> None:
+    """The lint looks at something: the steps of a turn and every policy's decisions."""
+    kernel = {path.name for path in MODULES if any(map(is_kernel, ast.walk(parsed(path))))}
+    assert {"rng.py", "turn.py", "fade.py", "powers.py", "base.py", "certain.py"} <= kernel
+
+
+@pytest.mark.parametrize(
+    ("line", "name"),
+    [
+        ("x = np.exp(y)", "np.exp"),
+        ("x = np.sum(y)", "np.sum"),
+        ("x = y.sum()", ".sum()"),
+        ("x = y.mean()", ".mean()"),
+        ("x = np.dot(y, y)", "np.dot"),
+        ("x = y @ y", "@"),
+        ("x = y ** 3", "**"),
+        ("x **= 3", "**"),
+        ("x = sum(y)", "sum"),
+        ("x = math.log(y)", "math.log"),
+        ("x = exp(y)", "math.exp"),
+        ("for x in prange(y): pass", "prange"),
+    ],
+)
+def test_a_planted_fault_is_noticed(line: str, name: str) -> None:
+    for mark in DECORATORS:
+        source = (
+            f"from math import exp, sqrt\n@{mark}\ndef rule(x, y):\n    {line}\n    return sqrt(x) + math.sqrt(y)\n"
+        )
+        assert list(faults_of(ast.parse(source))) == [(4, name)]
+    assert list(faults_of(ast.parse(f"def outside(x, y):\n    {line}\n"))) == []
+
+
+def test_a_planted_option_is_noticed() -> None:
+    assert list(faults_of(ast.parse("f = numba.njit(fastmath=True)(g)"))) == [(1, "fastmath")]
+    assert list(faults_of(ast.parse("f = numba.njit(parallel=True)(g)"))) == [(1, "parallel")]
+
+
+def test_a_planted_import_is_noticed() -> None:
+    source = "import numpy\nfrom sim.statistics.intervals import mean\ndef f():\n    import polars.selectors\n"
+    assert [package for _, package in imports_of(ast.parse(source)) if package in OUT_OF_BOUNDS] == ["sim", "polars"]

@@ -1,0 +1,183 @@
+"""The random numbers: published known answers, even spread, independent streams, luck that is shared."""
+
+import os
+import subprocess
+import sys
+from random import Random
+from typing import Any
+
+import numpy as np
+import pytest
+from numpy.typing import NDArray
+from scipy.stats import chi2, chisquare
+
+from engine.kernel.rng import BAG, DECK, NOISE, STREAM_SHIFT, below, philox
+from engine.shipwreck import GAME
+from tests.support import ROOT
+from tests.support.shipwreck import cells
+from tests.support.shipwreck.recount import deck_order
+from tests.support.shipwreck.stepping import Sitting
+
+KNOWN_ANSWERS = [
+    ([0, 0, 0, 0], [0, 0], "6627e8d5 e169c58d bc57ac4c 9b00dbd8"),
+    ([0xFFFFFFFF] * 4, [0xFFFFFFFF] * 2, "408f276d 41c83b0e a20bc7c6 6d5451fd"),
+    (
+        [0x243F6A88, 0x85A308D3, 0x13198A2E, 0x03707344],
+        [0xA4093822, 0x299F31D0],
+        "d16cfe09 94fdcceb 5001e420 24126ea1",
+    ),
+]
+"""kat_vectors of Random123, Philox4x32 with 10 rounds: counter, key, answer."""
+
+UNLIKELY = 1e-4
+
+
+def words(counter: list[int], key: list[int]) -> str:
+    answer = philox(*(np.uint64(word) for word in counter + key))
+    return " ".join(f"{int(word):08x}" for word in answer)
+
+
+@pytest.mark.parametrize(("counter", "key", "answer"), KNOWN_ANSWERS)
+def test_known_answers(counter: list[int], key: list[int], answer: str) -> None:
+    assert words(counter, key) == answer
+
+
+def test_known_answers_interpreted() -> None:
+    code = "from tests.engine.kernel.test_rng import *; print([words(c, k) for c, k, _ in KNOWN_ANSWERS])"
+    env = {**os.environ, "NUMBA_DISABLE_JIT": "1"}
+    done = subprocess.run(
+        [sys.executable, "-W", "error", "-c", code], cwd=ROOT, env=env, check=True, capture_output=True
+    )
+    assert done.stdout.decode().strip() == str([answer for *_, answer in KNOWN_ANSWERS])
+
+
+def stream(label: Any, seed: int, count: int) -> list[Any]:
+    """The first word of so many draws of one stream."""
+    key = np.uint64(seed), np.uint64(0)
+    return [philox(np.uint64(7), label << STREAM_SHIFT, np.uint64(i), np.uint64(0), *key)[0] for i in range(count)]
+
+
+@pytest.mark.parametrize("n", [2, 3, 7, 21, 100])
+def test_below_is_even(n: int) -> None:
+    drawn = [below(word, n) for word in stream(NOISE, 1, 20_000)]
+    assert set(drawn) == set(range(n))
+    assert chisquare(np.bincount(drawn, minlength=n)).pvalue > UNLIKELY
+
+
+def test_an_uneven_draw_is_noticed() -> None:
+    uneven = [below(word, 8) % 7 for word in stream(NOISE, 1, 20_000)]
+    assert chisquare(np.bincount(uneven, minlength=7)).pvalue < UNLIKELY
+
+
+def test_below_reaches_both_ends() -> None:
+    assert below(np.uint64(0), 7) == 0
+    assert below(np.uint64(0xFFFFFFFF), 7) == 6
+
+
+def is_independent(one: list[Any], other: list[Any]) -> bool:
+    """Chi-square of the pairs of two rows of draws, each reduced to 0..9."""
+    pairs = [int(below(a, 10)) * 10 + int(below(b, 10)) for a, b in zip(one, other, strict=True)]
+    return bool(chisquare(np.bincount(pairs, minlength=100)).pvalue > UNLIKELY)
+
+
+def test_streams_are_independent() -> None:
+    deck, bag, noise = (stream(label, 1, 10_000) for label in (DECK, BAG, NOISE))
+    assert is_independent(deck, bag)
+    assert is_independent(deck, noise)
+    assert is_independent(bag, noise)
+    assert is_independent(deck, stream(DECK, 2, 10_000)), "of two seeds"
+    assert is_independent(deck[1:], deck[:-1]), "of two draws in a row"
+    assert not is_independent(deck, deck), "the check notices a stream that repeats another"
+
+
+def orders(deck: str | dict[str, Any], games: int, seed: int = 1) -> list[list[int]]:
+    """The whole order of the arcana in each of so many games, from the first slot to the bottom of the deck."""
+    sitting = Sitting(cells.make(deck, "mute"), seed)
+    dealt = []
+    for index in range(games):
+        sitting.set_up(index)
+        world = sitting.look()
+        dealt.append([*world.table.row, *deck_order(world)])
+    return dealt
+
+
+def evenness(placed: list[list[int]]) -> float:
+    """How likely places are at least as uneven if every card is as likely at every place. Row and column sums are
+    fixed, which takes a little from the statistic and leaves (n − 1)² degrees of freedom."""
+    table = np.zeros((len(placed[0]), len(placed[0])))
+    for order in placed:
+        table[order, range(len(order))] += 1
+    n, expected = len(table), len(placed) / len(table)
+    statistic = ((table - expected) ** 2 / expected).sum() * (n - 1) / n
+    return float(chi2.sf(statistic, (n - 1) ** 2))
+
+
+def test_every_card_is_as_likely_at_every_place() -> None:
+    assert evenness(orders("base", 3_000)) > UNLIKELY
+
+
+def test_an_uneven_shuffle_is_noticed() -> None:
+    """The beginner's shuffle: every place is swapped with any other one."""
+    dice, shuffled = Random(1), []
+    for _ in range(3_000):
+        order = list(range(20))
+        for at in range(20):
+            other = dice.randrange(20)
+            order[at], order[other] = order[other], order[at]
+        shuffled.append(order)
+    assert evenness(shuffled) < UNLIKELY
+
+
+def test_the_opening_row_is_even() -> None:
+    """The same by the column that a run keeps: each card opens 4 games of 20."""
+    opening = GAME.simulate(cells.make("base", "mute"), 5, 0, 20_000).rows["opening"]
+    opened = np.array([(opening >> np.uint64(card) & np.uint64(1)).sum() for card in range(20)], dtype=float)
+    assert opened.sum() == 4 * len(opening)
+    spread = len(opening) * 0.2 * 0.8
+    statistic = ((opened - len(opening) * 0.2) ** 2).sum() / spread * 19 / 20
+    assert chi2.sf(statistic, 19) > UNLIKELY
+
+
+def hands(games: int) -> NDArray[np.int64]:
+    """The first two fates drawn in each of so many games."""
+    sitting = Sitting(cells.make("base", "mute"), 9)
+    drawn = []
+    for index in range(games):
+        steps = sitting.steps(index)
+        while next(steps) != "draw":
+            continue
+        drawn.append((int(sitting.world.hidden.first), int(sitting.world.hidden.second)))
+    return np.array(drawn)
+
+
+def test_draws_from_the_bag_are_even() -> None:
+    """Of 21 tokens: 3/21 for each value first, then 2/20 for its equal and 3/20 for any other."""
+    first, second = hands(8_000).T
+    assert chisquare(np.bincount(first, minlength=8)[1:]).pvalue > UNLIKELY
+    table = np.zeros((7, 7))
+    np.add.at(table, (first - 1, second - 1), 1)
+    expected = len(first) * (np.full((7, 7), 9) - 3 * np.eye(7)) / (21 * 20)
+    assert chisquare(table.ravel(), expected.ravel()).pvalue > UNLIKELY
+    with_replacement = np.full((7, 7), len(first) / 49)
+    assert chisquare(table.ravel(), with_replacement.ravel()).pvalue < UNLIKELY, "the check notices other odds"
+
+
+def test_a_card_less_leaves_the_others_in_order() -> None:
+    deck = cells.make("base", "mute").spec["deck"]
+    names = sorted(deck["cards"])
+    whole = [[names[card] for card in order] for order in orders(deck, 50)]
+    for gone in ("dawn", "the-judge", "the-stranger"):
+        fewer = {**deck, "cards": {name: card for name, card in deck["cards"].items() if name != gone}}
+        rest = [name for name in names if name != gone]
+        without = [[rest[card] for card in order] for order in orders(fewer, 50)]
+        assert without == [[name for name in order if name != gone] for order in whole]
+
+
+def test_a_copy_more_leaves_the_others_in_order() -> None:
+    deck = cells.make("base", "mute").spec["deck"]
+    names = sorted(deck["cards"])
+    more = {**deck, "cards": {**deck["cards"], "the-key": {**deck["cards"]["the-key"], "copies": 2}}}
+    for single, double in zip(orders(deck, 50), orders(more, 50), strict=True):
+        keys = [at for at, card in enumerate(double) if names[card] == "the-key"]
+        assert len(keys) == 2
+        assert single in [double[:at] + double[at + 1 :] for at in keys]

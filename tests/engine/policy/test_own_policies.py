@@ -1,0 +1,353 @@
+"""Policies from outside: two functions and a docstring, code that only its user can let in, equal games everywhere."""
+
+import os
+import pickle
+import subprocess
+import sys
+from collections.abc import Iterator
+from pathlib import Path
+
+import numpy as np
+import pytest
+
+from engine.errors import BadInput
+from engine.game.cell import Cell
+from engine.kernel.compiled import INTERPRETED
+from engine.kernel.records import dtype_of
+from engine.policy import outside
+from engine.policy.compilable import obstacle, plays_plainly
+from engine.policy.registry import part_of
+from engine.shipwreck import GAME
+from engine.shipwreck.cells.play_cell import BrokenRule, lay_out
+from tests.support import ROOT
+from tests.support.shipwreck import cells
+from tests.support.shipwreck.own_files import HEAD, PLAY, admit, example, forget, simple, uncompilable, write
+
+
+@pytest.fixture(autouse=True)
+def _nothing_admitted() -> Iterator[None]:
+    forget()
+    yield
+    forget()
+
+
+def python(script: str, *paths: Path, **env: str) -> str:
+    """Another process, in which nothing was named."""
+    search = os.pathsep.join(map(str, (ROOT, *paths)))
+    done = subprocess.run(
+        [sys.executable, "-W", "error", "-c", script],
+        env={**os.environ, "PYTHONPATH": search, **env},
+        capture_output=True,
+        text=True,
+    )
+    assert done.returncode == 0, done.stderr
+    return done.stdout
+
+
+# What a file needs.
+
+
+def test_the_example_of_the_how_to_is_a_policy(tmp_path: Path) -> None:
+    name = admit(tmp_path, "careful", example())
+    cell = cells.make("base", f"{name} courage=3")
+    assert cell.labels["policy"] == "careful courage=3"
+    assert cell.spec["policy"] == {
+        "name": "careful",
+        "code": outside.digest_of(example()),
+        "parameters": {"courage": 3, "slip": 0.0, "reveal_last_copy": 0},
+    }
+    rows = GAME.simulate(cell, 1, 0, 200).rows
+    assert rows["predictions"].sum() > 50
+    assert (rows["stated"] <= 10_000 * rows["predictions"].astype(int)).all()
+
+
+def test_two_functions_and_a_docstring_are_enough(tmp_path: Path) -> None:
+    name = admit(tmp_path, "least", simple("least"))
+    policy = lay_out(cells.make("base", name)).policy
+    assert part_of(policy, "before_play") is not None
+    assert obstacle(policy) == ""
+
+
+def test_parameters_have_room_in_the_memory(tmp_path: Path) -> None:
+    """Also above the record of a foundation, and beside fields of the policy's own."""
+    declared = "from engine.policy.parameters import Parameter\nfrom engine.shipwreck.rules import decisions\n"
+    declared += 'PARAMETERS = {"nerve": Parameter(0.5, 0, 1, "x"), "count": Parameter(3, 0, 9, "y")}\n'
+    own_memory = declared + "class Memory(decisions.Memory):\n    count: int\n    seen: int\n"
+    thinking = declared + "from engine.shipwreck.minds.beliefs import decisions\nFOUNDATION = decisions\n"
+    for text, others in ((declared, ()), (own_memory, ("seen",)), (thinking, ("belief", "depth"))):
+        name = admit(tmp_path, "roomy", text + simple("roomy"))
+        memory = dtype_of(part_of(lay_out(cells.make("base", f"{name} nerve=0.25")).policy, "Memory"))
+        assert {"nerve", "count", "slip", *others} <= set(memory.names or ())
+        assert memory["nerve"] == np.float64
+        assert lay_out(cells.make("base", f"{name} nerve=0.25")).mind().nerve == 0.25
+        forget()
+
+
+@pytest.mark.parametrize(
+    ("name", "text", "complaint"),
+    [
+        ("x", "", r"x\.py: expected a function choose_play\(view, mind, dice, first, second, moves\)"),
+        ("x", PLAY.format(body=""), r"x\.py: expected a function predict\(view, mind, dice\)"),
+        ("x", HEAD + PLAY.format(body="") + "def predict(view): return 0", r"predict: expected the arguments \(view, "),
+        ("x", simple("x") + "begin_game = 3\n", "begin_game: expected a function"),
+        ("x", simple("x") + "def f(:\n", r"x\.py: cannot be loaded: SyntaxError: .* \(line \d+\)"),
+        ("x", "1 / 0\n", r"x\.py: cannot be loaded: ZeroDivisionError: division by zero \(line 1\)"),
+        ("x", "import neighbour\n", "ModuleNotFoundError: No module named 'neighbour'"),
+        ("x", "raise SystemExit(0)\n", "cannot be loaded: SystemExit"),
+        ("x", simple("x") + "PARAMETERS = {'a': 1}\n", "PARAMETERS: expected a dictionary of Parameter"),
+        ("x", simple("x") + "class Memory: pass\n", "Memory: expected a class derived from decisions.Memory"),
+        ("mute", simple("mute"), "the name mute belongs to a policy that is installed"),
+        ("family", simple("family"), "the name family belongs to a policy that is installed"),
+        ("not-a-name", simple("x"), "expected a name of letters, digits and _"),
+    ],
+)
+def test_a_file_that_is_no_policy_is_one_line(tmp_path: Path, name: str, text: str, complaint: str) -> None:
+    with pytest.raises(BadInput, match=complaint) as error:
+        admit(tmp_path, name, text)
+    assert "\n" not in str(error.value)
+    assert outside.admitted_names() == []
+
+
+def test_what_is_no_file_is_one_line(tmp_path: Path) -> None:
+    (tmp_path / "latin.py").write_bytes(b"\xff\xfe")
+    for path, complaint in (
+        (tmp_path / "none.py", "none.py: cannot be read"),
+        (tmp_path / "x.toml", "expected a policy file, which ends in .py"),
+        (tmp_path / "latin.py", "expected UTF-8"),
+    ):
+        with pytest.raises(BadInput, match=complaint):
+            GAME.admit(path)
+
+
+def test_two_files_of_one_name_cannot_be_told_apart(tmp_path: Path) -> None:
+    admit(tmp_path, "twin", simple("twin"))
+    (tmp_path / "b").mkdir()
+    with pytest.raises(BadInput, match="another policy file of this name"):
+        admit(tmp_path / "b", "twin", simple("twin") + "# other\n")
+
+
+# Who lets it in.
+
+
+def test_no_experiment_can_name_a_file(tmp_path: Path) -> None:
+    path = write(tmp_path, "marker", f"open({str(tmp_path / 'was-here')!r}, 'w').close()\n" + simple("marker"))
+    for policy in (str(path), "./marker.py", {"name": str(path), "parameters": {}}, {"name": "../marker.py"}):
+        for grid in ({"policies": [policy]}, {"tables": [{"seats": [policy, "mute"]}]}):
+            with pytest.raises(BadInput, match="a policy file is code, and loaded only if the command line names it"):
+                GAME.resolve(grid, "experiment.toml")
+    assert not (tmp_path / "was-here").exists()
+
+
+def test_a_run_can_be_read_without_the_file_but_not_played(tmp_path: Path) -> None:
+    name = admit(tmp_path, "careful", example())
+    grid = GAME.resolve({"policies": [f"{name} courage=4"], "players": [3], "doom": [0]}, "test")
+    assert GAME.resolve(grid, "again") == grid
+    key = GAME.cells(grid)[0].key
+    forget()
+    assert GAME.resolve(grid, "manifest") == grid
+    cell = GAME.cells(grid)[0]
+    assert (cell.key, cell.name) == (key, "base/careful courage=4/players3/doom0")
+    assert len(GAME.pieces(cell)) == 20
+    with pytest.raises(BadInput, match=r"careful is code of your own \(sha256 .{8}\).* add --policy PATH/careful.py"):
+        GAME.prepare([cell], print)
+    admit(tmp_path, "careful", example() + "# changed\n")
+    with pytest.raises(BadInput, match="policy careful: not the file it was made with"):
+        GAME.prepare([cell], print)
+
+
+def test_equal_sources_are_equal_games_wherever_they_lie(tmp_path: Path) -> None:
+    keys = []
+    for folder in ("a", "b"):
+        (tmp_path / folder).mkdir()
+        keys.append(cells.make("base", admit(tmp_path / folder, "careful", example())).key)
+        forget()
+    keys.append(cells.make("base", admit(tmp_path, "careful", example() + "# another\n")).key)
+    assert keys[0] == keys[1] != keys[2]
+
+
+def test_a_game_id_needs_the_file_and_says_so(tmp_path: Path) -> None:
+    cell = cells.make("base", admit(tmp_path, "careful", example()) + " courage=5")
+    word = GAME.game_id(cell, 3, 17)
+    assert f":careful@{outside.digest_of(example())[:8]},courage=5:" in word
+    assert GAME.find_game(word)[0].key == cell.key
+    forget()
+    with pytest.raises(BadInput, match=r"careful is code of your own .* name its file too: --policy PATH/careful.py"):
+        GAME.find_game(word)
+    admit(tmp_path, "careful", example() + "# changed\n")
+    with pytest.raises(BadInput, match="and another version is here"):
+        GAME.find_game(word)
+
+
+# Where it goes.
+
+
+def test_a_cell_carries_its_code_to_another_process(tmp_path: Path) -> None:
+    cell = cells.make("base", admit(tmp_path, "careful", example()))
+    (tmp_path / "cell").write_bytes(pickle.dumps(cell))
+    (tmp_path / "careful.py").unlink()
+    script = f"""
+import pickle
+from pathlib import Path
+from engine.shipwreck import GAME
+cell = pickle.loads(Path({str(tmp_path / "cell")!r}).read_bytes())
+print(GAME.simulate(cell, 1, 0, 5).rows.tobytes().hex())
+"""
+    assert python(script, NUMBA_DISABLE_JIT="1").strip() == GAME.simulate(cell, 1, 0, 5).rows.tobytes().hex()
+
+
+def test_the_text_must_be_what_its_hash_says(tmp_path: Path) -> None:
+    cell = cells.make("base", admit(tmp_path, "careful", example()) + " courage=6")
+    [digest] = cell.code
+    forged = Cell(cell.labels, cell.spec, {digest: example() + "# forged\n"})
+    forget()
+    with pytest.raises(AssertionError, match="not what its hash says"):
+        GAME.simulate(forged, 1, 0, 1)
+
+
+@pytest.mark.skipif(INTERPRETED, reason="there is nothing compiled to compare with")
+def test_what_cannot_be_compiled_plays_the_same_games(tmp_path: Path) -> None:
+    compiled = cells.make("base", admit(tmp_path, "careful", example()))
+    plain = cells.make("base", admit(tmp_path, "careless", uncompilable(example())))
+    assert not plays_plainly(lay_out(compiled).policy)
+    assert plays_plainly(lay_out(plain).policy)
+    said: list[str] = []
+    GAME.prepare([plain], said.append)
+    assert said[0].startswith("careless: plays as plain Python, slower, with the same results (predict: ")
+    one, other = (GAME.simulate(cell, 1, 0, 12) for cell in (compiled, plain))
+    assert (one.rows == other.rows).all()
+    assert (one.pieces == other.pieces).all()
+    assert GAME.replay(compiled, 1, 3).lines == GAME.replay(plain, 1, 3).lines
+    provenance = GAME.provenance(GAME.resolve({"policies": ["careful", "careless"]}, "test"))["policies"]
+    assert {name: entry["plays"] for name, entry in provenance.items()} == {
+        "careful": "compiled",
+        "careless": "plain Python",
+    }
+
+
+# What goes wrong in a game.
+
+
+def test_a_broken_game_is_told_up_to_where_it_broke(tmp_path: Path) -> None:
+    """As plain Python: errors of compiled policies are tried on the command line."""
+    body = "    memo = dict()\n    memo['a'] = memo\n    if view.table.turn == 3:\n        return {answer}\n"
+    for answer, sentence in (
+        ("59", "choose_play named a move that is not legal"),
+        ("1 // 0", "ZeroDivisionError: integer division or modulo by zero"),
+        ("'low'", "TypeError: "),
+    ):
+        cell = cells.make("base", admit(tmp_path, "breaks", simple("breaks", body.format(answer=answer))))
+        with pytest.raises(BrokenRule, match=rf"^base/breaks/players3/doom2: game 5, turn 3: {sentence}"):
+            GAME.simulate(cell, 1, 5, 9)
+        told = GAME.replay(cell, 1, 5)
+        assert told.events[-1]["event"] == "broken"
+        assert told.events[-1]["turn"] == 3
+        assert [line for turn, line in told.lines if turn == 2]
+        assert "Broken off: base/breaks/players3/doom2: game 5, turn 3: " in told.lines[-1][1]
+        forget()
+
+
+# Machine code.
+
+HOOK = """
+from engine.kernel.records import new
+from engine.policy import outside
+from engine.policy.registry import part_of, policy_module, resolve_policy
+from engine.shipwreck.table.state import Book, Dice, Table, View
+{admit}
+resolved = resolve_policy("mine", {{}}, "test")
+policy = policy_module("mine", resolved["code"])
+
+answer = policy.predict(View(new(Book), new(Table)), new(part_of(policy, "Memory")), new(Dice))
+print(answer, sum(policy.predict.whole.stats.cache_hits.values()))
+"""
+HELPED = HEAD + PLAY.format(body="") + "def helper():\n    return {number}\n\ndef predict(view, mind, dice):\n"
+HELPED += "    return helper()\n"
+
+
+@pytest.mark.skipif(INTERPRETED, reason="nothing is compiled")
+def test_a_changed_file_never_runs_as_it_was(tmp_path: Path) -> None:
+    path = tmp_path / "mine.py"
+    script = HOOK.format(admit=f"from pathlib import Path\nown.admit(Path({str(path)!r}))")
+    answers = []
+    for number in (1, 1, 2, 1):
+        path.write_text(HELPED.format(name="mine", number=number))
+        answers.append(python(script, FATECAST_CACHE=str(tmp_path / "cache")).split())
+    assert answers == [["1", "0"], ["1", "1"], ["2", "0"], ["1", "1"]], "answer, and whether it was kept"
+
+
+@pytest.mark.skipif(INTERPRETED, reason="nothing is compiled")
+def test_a_package_that_changed_in_another_file_never_runs_as_it_was(tmp_path: Path) -> None:
+    package = offer(tmp_path)
+    answers = []
+    for number in (1, 1, 2):
+        (package / "helpers.py").write_text(
+            f"from engine.kernel.compiled import compiled\n@compiled\ndef number(): return {number}\n"
+        )
+        answers.append(python(HOOK.format(admit=""), tmp_path, FATECAST_CACHE=str(tmp_path / "cache")).split())
+    assert answers == [["1", "0"], ["1", "1"], ["2", "0"]]
+
+
+# Packages.
+
+
+def offer(folder: Path) -> Path:
+    """An installed package with a policy of two files."""
+    info = folder / "somebody-1.0.dist-info"
+    info.mkdir()
+    (info / "METADATA").write_text("Metadata-Version: 2.1\nName: somebody\nVersion: 1.0\n")
+    (info / "entry_points.txt").write_text("[fatecast.policies]\nmine = somebody.policy\n")
+    package = folder / "somebody"
+    package.mkdir()
+    (package / "__init__.py").write_text("")
+    (package / "helpers.py").write_text("def number(): return 0\n")
+    predict = "def predict(view, mind, dice):\n    return number()\n"
+    (package / "policy.py").write_text("from somebody.helpers import number\n" + simple("mine", predict=predict))
+    return package
+
+
+def test_a_package_offers_a_policy_by_name(tmp_path: Path) -> None:
+    package = offer(tmp_path)
+    (package / "__init__.py").write_text(f"open({str(tmp_path / 'was-here')!r}, 'w').close()\n")
+    listing = """
+from engine.shipwreck import GAME
+print([row for row in GAME.policies()[0].rows if row[0] == "mine"])
+"""
+    assert "'mine', 'package', 'somebody 1.0" in python(listing, tmp_path)
+    assert not (tmp_path / "was-here").exists(), "a list runs nobody's code"
+    playing = """
+from engine.shipwreck import GAME
+grid = GAME.resolve({"policies": ["mine"], "players": [3], "doom": [0]}, "experiment.toml")
+cell = GAME.cells(grid)[0]
+print(cell.name, len(grid["policies"][0]["code"]), GAME.simulate(cell, 1, 0, 3).rows["turns"].min() > 0)
+again = GAME.find_game(GAME.game_id(cell, 1, 2))[0]
+print(again.key == cell.key)
+"""
+    assert python(playing, tmp_path, NUMBA_DISABLE_JIT="1").split() == [
+        "base/mine/players3/doom0",
+        "64",
+        "True",
+        "True",
+    ]
+
+
+def test_a_run_of_another_version_of_a_package_is_refused(tmp_path: Path) -> None:
+    package = offer(tmp_path)
+    script = """
+import json, sys
+from pathlib import Path
+from engine.errors import BadInput
+from engine.shipwreck import GAME
+kept = Path({path!r})
+if not kept.exists():
+    kept.write_text(json.dumps(GAME.resolve({{"policies": ["mine"]}}, "test")))
+else:
+    try:
+        GAME.prepare(GAME.cells(GAME.resolve(json.loads(kept.read_text()), "manifest")), print)
+    except BadInput as error:
+        print(error)
+""".format(path=str(tmp_path / "grid.json"))
+    python(script, tmp_path, NUMBA_DISABLE_JIT="1")
+    (package / "helpers.py").write_text("def number(): return 1\n")
+    assert "policy mine: made with another version of somebody.policy" in python(
+        script, tmp_path, NUMBA_DISABLE_JIT="1"
+    )

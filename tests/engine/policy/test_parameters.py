@@ -1,0 +1,206 @@
+"""The dials of the policies: what may be said, how it is named, and that each of them does what it is called."""
+
+import pickle
+from typing import Any
+
+import pytest
+
+from engine.errors import BadInput
+from engine.game.cell import Json
+from engine.policy.parameters import COMMON, parameters_of
+from engine.policy.registry import INSTALLED, parse_policy, policy_module, resolve_policy
+from engine.shipwreck import GAME
+from engine.shipwreck.cells.grid import policy_label
+from engine.shipwreck.rules.moves import look, slips_of
+from engine.shipwreck.table.state import View
+from tests.support import ROOT
+from tests.support.shipwreck import cells
+from tests.support.shipwreck.samples import rows_of
+from tests.support.shipwreck.stepping import Sitting
+
+REFERENCE = ROOT / "docs/reference/policies.md"
+PLAYERS = [name for name in INSTALLED if name != "script"]
+"""Every policy that needs no file."""
+USE_POWERS = [name for name in PLAYERS if "forget_powers" in parameters_of(policy_module(name))]
+DIALS = [(name, dial) for name in PLAYERS for dial in parameters_of(policy_module(name))]
+
+
+# What may be said.
+
+
+def resolved(policy: str | dict[str, Any]) -> Json:
+    """A policy as an experiment names it, checked and complete."""
+    if isinstance(policy, str):
+        return resolve_policy(*parse_policy(policy), "test")
+    return resolve_policy(policy["name"], policy["parameters"], "test")
+
+
+@pytest.mark.parametrize(
+    ("policy", "line"),
+    [
+        ("pragmtic", "unknown policy 'pragmtic': did you mean 'pragmatic'?"),
+        ("pragmatic dept=2", "unknown parameter 'dept': did you mean 'depth'?"),
+        ("novice alpha=3", "unknown parameter 'alpha': expected one of"),
+        ("mute depth=1", "unknown parameter 'depth'"),
+        ("pragmatic depth=0", "parameter depth: expected a whole number from 1 to 10, got '0'"),
+        ("pragmatic depth=2.5", "parameter depth: expected a whole number from 1 to 10, got '2.5'"),
+        ("pragmatic depth=deep", "parameter depth: expected a whole number from 1 to 10, got 'deep'"),
+        ("pragmatic alpha=-1", "parameter alpha: expected a number from 0 to 1000, got '-1'"),
+        ("pragmatic alpha=nan", "parameter alpha: expected a number from 0 to 1000, got 'nan'"),
+        ("pragmatic alpha=inf", "parameter alpha: expected a number from 0 to 1000, got 'inf'"),
+        ("certain slip=1.01", "parameter slip: expected a number from 0 to 1, got '1.01'"),
+        ("guess reveal_last_copy=2", "parameter reveal_last_copy: expected a whole number from 0 to 1, got '2'"),
+        ("pragmatic depth", "expected a name and key=value pairs, got 'depth'"),
+        ("pragmatic depth=", "expected a name and key=value pairs, got 'depth='"),
+        ({"name": "pragmatic", "parameters": {"depth": True}}, "parameter depth: expected a whole number"),
+        ({"name": "pragmatic", "parameters": {"alpha": [1]}}, "parameter alpha: expected a number"),
+        ({"name": "pragmatic", "parameters": {"alpha": None}}, "parameter alpha: expected a number"),
+    ],
+)
+def test_what_is_wrong_is_said_in_one_line(policy: str | dict[str, Any], line: str) -> None:
+    with pytest.raises(BadInput) as error:
+        resolved(policy)
+    assert line in str(error.value)
+    assert "\n" not in str(error.value)
+
+
+@pytest.mark.parametrize(("name", "dial"), DIALS)
+def test_both_ends_of_a_dial_are_allowed(name: str, dial: str) -> None:
+    parameter = parameters_of(policy_module(name))[dial]
+    for value in (parameter.low, parameter.default, parameter.high):
+        parameters = resolved(f"{name} {dial}={value}")["parameters"]
+        assert parameters[dial] == value
+        assert type(parameters[dial]) is type(parameter.default)
+    for value in (parameter.low - 0.001, parameter.high + 0.001):
+        with pytest.raises(BadInput, match=f"parameter {dial}"):
+            resolved(f"{name} {dial}={value}")
+
+
+@pytest.mark.parametrize(
+    ("given", "label"),
+    [
+        ("pragmatic", "pragmatic"),
+        ("pragmatic depth=3 alpha=30 slip=0", "pragmatic"),
+        ("pragmatic depth=1", "pragmatic depth=1"),
+        ("pragmatic alpha=15.0 depth=2.0", "pragmatic depth=2 alpha=15"),
+        ("certain slip=0.25", "certain slip=0.25"),
+        ({"name": "literal", "parameters": {"boldness": -0.1}}, "literal boldness=-0.1"),
+    ],
+)
+def test_a_label_shows_what_differs(given: str | dict[str, Any], label: str) -> None:
+    assert policy_label(resolved(given)) == label
+
+
+def test_the_same_parameters_are_the_same_cell() -> None:
+    assert cells.make("base", "pragmatic depth=3 slip=0.0").key == cells.make("base", "pragmatic").key
+    assert cells.make("base", "pragmatic depth=2").key != cells.make("base", "pragmatic").key
+
+
+def test_what_is_resolved_resolves_to_itself() -> None:
+    policy = resolved("pragmatic depth=2 alpha=15")
+    assert resolved(policy) == policy
+
+
+@pytest.mark.parametrize(("name", "dial"), DIALS)
+def test_every_dial_is_documented(name: str, dial: str) -> None:
+    assert f"`{dial}`" in REFERENCE.read_text(encoding="utf-8")
+
+
+# What the dials do.
+
+
+@pytest.mark.parametrize("policy", ["certain", "guess", "novice", "pragmatic"])
+def test_whoever_slips_always_plays_illegally_where_he_can(policy: str) -> None:
+    """The fate stays, the kept one goes back to the bag, and there is nothing to predict."""
+    for deck in cells.DECKS:
+        sitting = Sitting(cells.make(deck, f"{policy} slip=1 {'forget_powers=1' * (policy in USE_POWERS)}"), 1)
+        world, slips, plays = sitting.world, 0, 0
+        for index in range(3):
+            for step in sitting.steps(index):
+                if step == "draw":
+                    look(View(world.book, world.table))
+                    slips = slips_of(world.table, world.hidden.first, world.hidden.second)
+                if step == "play" and world.table.plays == 1:
+                    plays += 1
+                    assert world.table.slipped == (slips != 0)
+                    assert world.table.holds[world.table.seat] != world.table.slipped
+                    assert world.table.visible[world.table.played] > 0
+        assert plays > 5
+        assert GAME.simulate(cells.make(deck, f"{policy} slip=1"), 1, 0, 50).rows["won"].sum() == 0
+
+
+@pytest.mark.parametrize("policy", PLAYERS)
+def test_nobody_slips_unasked(policy: str) -> None:
+    slipped = {}
+    for dials in ("", " slip=0.2"):
+        cell = cells.make("base", policy + dials)
+        events = [event["event"] for index in range(8) for event in GAME.replay(cell, 1, index).events]
+        slipped[dials] = events.count("slipped") / (events.count("slipped") + events.count("played"))
+    assert slipped[""] == 0
+    assert 0.05 < slipped[" slip=0.2"] < 0.4
+
+
+@pytest.mark.parametrize("policy", ["mute", "certain", "pragmatic"])
+def test_last_copies_are_shown_if_so_agreed(policy: str) -> None:
+    shown = {}
+    for agreed in (0, 1):
+        cell = cells.make("base", f"{policy} reveal_last_copy={agreed}", 5, 0)
+        events = [event["event"] for index in range(60) for event in GAME.replay(cell, 2, index).events]
+        shown[agreed] = events.count("revealed")
+    assert shown[0] == 0
+    assert shown[1] > 0
+
+
+@pytest.mark.parametrize("policy", USE_POWERS)
+@pytest.mark.parametrize("deck", cells.DECKS)
+def test_who_forgets_powers_uses_none(deck: str, policy: str) -> None:
+    games = 50 if policy in cells.LEARNT else 400
+    assert rows_of(f"{policy} forget_powers=1", 2, deck, games=games)["powers"].sum() == 0
+    if deck == "base":
+        assert rows_of(f"{policy} forget_powers=0", 2, deck, games=games)["powers"].sum() > 0
+
+
+@pytest.mark.parametrize("policy", USE_POWERS)
+def test_forgetting_is_paid_for(policy: str) -> None:
+    games = 1000 if policy in cells.LEARNT else 5000
+    best = rows_of(f"{policy} forget_powers=0", 6, games=games)["won"].mean()
+    assert rows_of(f"{policy} forget_powers=1", 6, games=games)["won"].mean() < best - 0.02
+    if policy not in cells.LEARNT:  # for those, so few games tell no smaller difference
+        assert rows_of(f"{policy} forget_powers=0 forget_lines=1", 6)["won"].mean() < best - 0.01
+
+
+def test_boldness_predicts_more() -> None:
+    predictions = [rows_of(f"pragmatic boldness={dial}", 0, games=500)["wrong"].sum() for dial in (-0.1, 0.0, 0.3)]
+    assert predictions == sorted(predictions)
+    assert predictions[0] < predictions[-1]
+
+
+@pytest.mark.parametrize(("name", "dial"), [(name, dial) for name, dial in DIALS if name in cells.THINKING])
+def test_every_end_of_every_dial_plays(name: str, dial: str) -> None:
+    parameter = parameters_of(policy_module(name))[dial]
+    for value in (parameter.low, parameter.high):
+        rows = GAME.simulate(cells.make("full", f"{name} {dial}={value}"), 3, 0, 40).rows
+        assert (rows["stated"] <= 10_000 * rows["predictions"].astype(int)).all()
+
+
+# What every installed policy is.
+
+
+@pytest.mark.parametrize("name", INSTALLED)
+def test_a_policy_says_what_it_is(name: str) -> None:
+    words = policy_module(name).__doc__ or ""
+    assert words.startswith(f"{name}: ")
+    assert words.split("\n")[0].endswith((".", '".'))
+
+
+@pytest.mark.parametrize("name", INSTALLED)
+def test_a_policy_travels_by_name(name: str) -> None:
+    """A worker gets names and plain data, and finds the same policy."""
+    module = policy_module(pickle.loads(pickle.dumps(name)))
+    assert module.__name__ == INSTALLED[name]
+    assert set(COMMON) <= set(parameters_of(module))
+    if name in PLAYERS:
+        cell = cells.make("base", name)
+        again = pickle.loads(pickle.dumps(cell))
+        assert again.key == cell.key
+        assert (GAME.simulate(again, 1, 0, 3).rows == GAME.simulate(cell, 1, 0, 3).rows).all()

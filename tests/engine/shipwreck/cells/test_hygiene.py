@@ -1,0 +1,56 @@
+"""Information hygiene: hidden fates that are dealt anew under the same public history change no decision of the group.
+
+`omniscient` is the one policy that may look, and so the check's own negative control.
+"""
+
+from typing import Any
+
+import pytest
+
+from engine.policy.registry import INSTALLED, policy_module
+from engine.shipwreck.cells.hidden_redeal import Copy, memory_apart, permute, states
+from tests.support.shipwreck import cells
+from tests.support.shipwreck.stepping import Sitting
+
+SEED = 31
+SEES_ALL = "omniscient"
+NEEDS_A_FILE = "script"
+"""It says what is written down, whatever is on the table."""
+PUBLIC = [name for name in INSTALLED if name not in (SEES_ALL, NEEDS_A_FILE)]
+DIALS = ["pragmatic depth=1 forget_powers=0.5 forget_lines=0.5"]
+
+SCENARIOS: list[dict[str, Any]] = [
+    {"players": 3, "doom": 4},
+    {"players": 5, "doom": 0, "options": {"fall": "announced"}},
+]
+
+
+@pytest.mark.parametrize("policy", [*PUBLIC, *DIALS])
+@pytest.mark.parametrize("deck", cells.DECKS)
+def test_hidden_fates_decide_nothing(deck: str, policy: str) -> None:
+    compared = 0
+    for scenario in SCENARIOS:
+        finding = permute(cells.make(deck, policy, **scenario), SEED, games=2, deals=3)
+        assert finding.different == []
+        compared += finding.compared
+    assert compared > 30, "no comparison, no proof"
+
+
+@pytest.mark.parametrize("deck", cells.DECKS)
+def test_a_table_that_looks_is_caught(deck: str) -> None:
+    assert permute(cells.make(deck, SEES_ALL), SEED, games=2, deals=3).different
+
+
+def test_a_thought_of_the_hidden_hand_is_caught() -> None:
+    """Whatever the active player leaves behind in the group's memory is compared, number by number."""
+    sitting = Sitting(cells.make("base", "pragmatic"), SEED)
+    state = next(state for step, state in states(sitting, 0) if step == "play")
+    other = Copy.of(*state)
+    assert memory_apart(state, other) == []
+    other.mind.odds[0, 0, state.world.hidden.kept] += 1e-15
+    other.world.table.belief[1, 3] += 1e-15
+    assert memory_apart(state, other) == ["belief", "mind.odds"]
+
+
+def test_only_one_policy_may_look() -> None:
+    assert [name for name in INSTALLED if getattr(policy_module(name), "SEES_ALL", False)] == [SEES_ALL]

@@ -1,0 +1,225 @@
+"""Mixed tables: everybody decides for himself, the group for all, and what is believed is the group's."""
+
+from pathlib import Path
+
+import numpy as np
+import pytest
+
+from engine.errors import BadInput
+from engine.game.cell import Cell, Json
+from engine.kernel.compiled import INTERPRETED
+from engine.kernel.plain_python import elsewhere
+from engine.kernel.records import new
+from engine.policy.mixed_kernel import mixed, table_source
+from engine.policy.registry import policy_module
+from engine.shipwreck import GAME
+from engine.shipwreck.cells.hidden_redeal import permute
+from engine.shipwreck.cells.mixed_memory import Notes, keep_notes, player_part, restore_notes
+from engine.shipwreck.cells.play_cell import lay_out, play_batch
+from engine.shipwreck.table.state import Book, Table, View
+from tests.support.shipwreck import cells
+
+SEED = 5
+THINKING = "pragmatic depth=1,novice"
+"""One kernel serves every table of these two whose group is the first."""
+
+
+def table(text: str, deck: str = "base", players: int = 3, doom: int = 2, **more: object) -> Cell:
+    grid = {"decks": [deck], "tables": [text], "players": [players], "doom": [doom], **more}
+    return GAME.cells(GAME.resolve(grid, "test"))[0]
+
+
+def same(one: Cell, other: Cell, games: int) -> bool:
+    first, second = (GAME.simulate(cell, SEED, 0, games) for cell in (one, other))
+    return bool((first.rows == second.rows).all() and (first.pieces == second.pieces).all())
+
+
+@pytest.mark.parametrize("deck", cells.DECKS)
+def test_a_table_of_equals_is_that_policy(deck: str) -> None:
+    """One policy in all seats; and two records that decide alike, for what is dialled differently never happens."""
+    for players in (2, 3, 5):
+        alone = cells.make(deck, "novice", players)
+        assert same(table("novice,novice,novice", deck, players), alone, 200)
+        assert same(table("novice,novice slip=1e-10", deck, players), alone, 200)
+
+
+def test_who_sits_there_matters() -> None:
+    """The negative control: other seats, other games."""
+    assert not same(table("novice,novice slip=0.5"), cells.make("base", "novice"), 50)
+    assert not same(table("novice,novice slip=0.5"), table("novice,novice slip=0.5,novice slip=0.5"), 50)
+
+
+def won(cell: Cell) -> float:
+    return float(GAME.simulate(cell, SEED, 0, 1500).rows["won"].mean())
+
+
+def test_a_mixed_table_lies_between() -> None:
+    ladder = [
+        won(cells.make("base", "pragmatic depth=1")),
+        won(table(THINKING)),
+        won(table("pragmatic depth=1,novice,novice,novice")),
+        won(table("pragmatic depth=1: novice")),
+    ]
+    assert sorted(ladder, reverse=True) == ladder
+    assert ladder[-1] > won(cells.make("base", "novice")) + 0.1, "a group that listens better helps any player"
+
+
+def test_what_the_group_holds_for_impossible_is_counted() -> None:
+    """So sharp a model of the speaker knows no other moves than the best."""
+    sharp = GAME.simulate(table("pragmatic depth=1 alpha=1000: novice"), SEED, 0, 300).rows
+    assert sharp["fallbacks"].sum() > 0
+    assert sharp["predictions"].sum() > 0
+    own = GAME.simulate(cells.make("base", "pragmatic depth=1 alpha=1000"), SEED, 0, 300).rows
+    assert own["fallbacks"].sum() == 0, "a group that knows itself"
+
+
+def test_a_code_is_of_little_use_to_who_does_not_know_it() -> None:
+    """A group that expects a code, and players who do not play by it: what it holds for impossible is counted, and it
+    goes on with what is certain."""
+    code = table("expert: novice")
+    rows = GAME.simulate(code, SEED, 0, 300).rows
+    assert rows["fallbacks"].sum() > 100
+    assert rows["won"].mean() < won(cells.make("base", "expert")) - 0.3
+    finding = permute(code, SEED, games=1, deals=3)
+    assert finding.compared > 5
+    assert finding.different == []
+
+
+@pytest.mark.parametrize("deck", cells.DECKS)
+def test_hidden_fates_decide_nothing_at_a_mixed_table(deck: str) -> None:
+    finding = permute(table(THINKING, deck, 3, 4), SEED, games=2, deals=3)
+    assert finding.compared > 10
+    assert finding.different == []
+
+
+@pytest.mark.skipif(INTERPRETED, reason="there is nothing compiled to compare with")
+@pytest.mark.parametrize("deck", ["base", "full"])
+def test_a_mixed_table_plays_the_same_compiled_and_plain(deck: str) -> None:
+    changes = [{"before_turn": 2, "leave": 1}, {"before_turn": 4, "join_after": 3}]
+    for cell in (table(THINKING, deck), table("pragmatic depth=1: novice,pragmatic depth=1", deck, changes=changes)):
+        both = play_batch(cell, SEED, 0, 3), elsewhere(play_batch, cell, SEED, 0, 3)
+        assert (both[0].rows == both[1].rows).all()
+        assert (both[0].pieces == both[1].pieces).all()
+
+
+def test_a_policy_goes_with_the_player_and_starts_anew_after_the_last() -> None:
+    view, mind = View(new(Book), new(Table)), new(Notes)
+    mind.names = 3
+    mind.part[:3] = 0, 1, 0
+    for seat, player in enumerate((2, 3, 5, 1, 4)):
+        view.table.player[seat] = player
+    assert [player_part(view, mind, seat) for seat in range(5)] == [1, 0, 1, 0, 0]
+
+
+def test_what_is_remembered_in_public_can_be_put_back() -> None:
+    view, mind = View(new(Book), new(Table)), new(Notes)
+    view.table.belief[:] = np.arange(view.table.belief.size).reshape(view.table.belief.shape)
+    view.table.line[:] = 7
+    before = view.table.belief.copy()
+    keep_notes(view, mind)
+    view.table.belief[:] = 0.5
+    view.table.line[:] = 1
+    restore_notes(view, mind)
+    assert (view.table.belief == before).all()
+    assert (view.table.line == 7).all()
+
+
+def test_the_first_who_keeps_beliefs_keeps_them_for_all() -> None:
+    """Not the group if it does not think; and only the keeper writes."""
+    certain, literal = policy_module("certain"), policy_module("literal")
+    text = table_source((certain, literal))
+    heard = text.partition("def hear_play")[2].partition("@compiled")[0]
+    assert [line.strip() for line in heard.split("\n")[1:5]] == [
+        "mind.part_1.bits = mind.bits",
+        "hear_play_1(view, mind.part_1)",
+        "mind.bits = mind.part_1.bits",
+        "mind.fallbacks = mind.part_1.fallbacks",
+    ]
+    text = table_source((literal, policy_module("pragmatic")))
+    heard = text.partition("def hear_play")[2].partition("@compiled")[0]
+    assert [line.strip() for line in heard.split("\n")[1:6]] == [
+        "keep_notes(view, mind)",
+        "hear_play_1(view, mind.part_1)",
+        "restore_notes(view, mind)",
+        "mind.part_0.bits = mind.bits",
+        "hear_play_0(view, mind.part_0)",
+    ]
+
+
+def test_only_the_group_may_be_shown_the_hidden_fate() -> None:
+    seeing, mute = policy_module("omniscient"), policy_module("mute")
+    assert mixed((seeing, mute)).SEES_ALL
+    assert not mixed((mute, seeing)).SEES_ALL
+
+
+# Names.
+
+
+@pytest.mark.parametrize(
+    ("text", "label", "word"),
+    [
+        ("certain,guess", "certain,guess", "certain+guess"),
+        ("certain: certain , guess", "certain,guess", "certain+guess"),
+        ("mute: certain,guess slip=0.1", "mute: certain,guess slip=0.1", "mute/certain+guess,slip=0.1"),
+        ("certain", "certain", "certain/certain"),
+        ("certain: guess", "certain: guess", "certain/guess"),
+    ],
+)
+def test_names_of_tables(text: str, label: str, word: str) -> None:
+    cell = table(text)
+    assert cell.labels["policy"] == label
+    game_id = GAME.game_id(cell, 1, 2)
+    assert f":{word}:" in game_id
+    assert GAME.find_game(game_id)[0].spec == cell.spec
+
+
+def test_the_group_is_the_first_unless_another_is_named() -> None:
+    assert table("certain,guess").key == table("certain: certain,guess").key
+    assert table("certain,guess").key != table("guess: certain,guess").key
+
+
+def test_a_grid_of_tables_and_policies_resolves_to_itself() -> None:
+    grid = {"policies": ["mute"], "tables": ["certain,guess", {"group": "mute", "seats": ["certain", "family"]}]}
+    resolved: Json = GAME.resolve({**grid, "players": [3], "doom": [0]}, "test")
+    assert GAME.resolve(resolved, "test") == resolved
+    labels = [cell.labels["policy"] for cell in GAME.cells(resolved)]
+    assert labels == ["mute", "certain,guess", "mute: certain,family"]
+    only = GAME.resolve({"tables": ["certain,guess"], "players": [3], "doom": [0]}, "test")
+    assert GAME.resolve(only, "test") == only
+    assert len(GAME.cells(only)) == 1
+
+
+@pytest.mark.parametrize(
+    ("tables", "complaint"),
+    [
+        (["certain,,guess"], "tables: table 'certain,,guess': expected policies with commas between"),
+        ([": certain"], "tables: table ': certain': expected policies"),
+        (["certain,gues"], "unknown policy 'gues': did you mean 'guess'?"),
+        (["certain,guess slip=2"], "parameter slip: expected a number from 0 to 1, got '2'"),
+        ([",".join(["mute"] * 17)], "tables: expected 1 to 16 policies, got 17"),
+        ([7], "tables: expected text such as"),
+        ([{"seats": ["mute"], "chairs": 3}], "tables: expected text such as"),
+        (["mute,guess", "mute, guess"], "expected names that differ, got 'mute,guess' twice"),
+    ],
+)
+def test_tables_that_are_none(tables: list[object], complaint: str) -> None:
+    with pytest.raises(BadInput) as error:
+        GAME.resolve({"tables": tables}, "test")
+    assert complaint in str(error.value)
+
+
+def test_a_script_plays_alone(tmp_path: Path) -> None:
+    (tmp_path / "x.toml").write_text("")
+    with pytest.raises(BadInput, match="script speaks for both sides and plays alone"):
+        table(f"script file={tmp_path}/x.toml,mute")
+
+
+def test_nobody_at_all_is_refused() -> None:
+    with pytest.raises(BadInput, match="policies: expected a list of policies, got an empty one"):
+        GAME.resolve({"policies": []}, "test")
+
+
+def test_laid_out_tables_are_cached_by_their_parts() -> None:
+    one, other = table("certain,guess"), table("certain,guess slip=0.5")
+    assert lay_out(one).policy is lay_out(table("certain,guess,guess")).policy
+    assert lay_out(one).policy is lay_out(other).policy

@@ -1,0 +1,108 @@
+"""A game is a pure function of (cell, seed, index): not of the batch, the order of a file, or who keeps the lines."""
+
+from collections import OrderedDict
+from itertools import pairwise
+from random import Random
+from typing import Any
+
+import numpy as np
+import pytest
+from hypothesis import HealthCheck, given, settings
+from hypothesis import strategies as st
+
+from engine.game.results import Batch
+from engine.shipwreck import GAME
+from engine.shipwreck.cells import play_cell
+from tests.support.shipwreck import cells
+
+pytestmark = pytest.mark.usefixtures("chaos")
+
+SEED = 20
+GAMES = 60
+
+
+def assert_same(one: Batch, other: Batch) -> None:
+    np.testing.assert_array_equal(one.rows, other.rows)
+    np.testing.assert_array_equal(one.pieces, other.pieces)
+    for name in other.tables:
+        np.testing.assert_array_equal(one.tables[name], other.tables[name])
+
+
+@pytest.mark.parametrize("policy", cells.POLICIES)
+@pytest.mark.parametrize("deck", cells.DECKS)
+def test_any_split_gives_the_same_games(deck: str, policy: str) -> None:
+    @settings(max_examples=10, deadline=None, derandomize=True, suppress_health_check=list(HealthCheck))
+    @given(st.lists(st.integers(0, GAMES), max_size=5))
+    def split(cuts: list[int]) -> None:
+        ends = sorted([0, *cuts, GAMES])
+        parts = [GAME.simulate(cell, SEED, a, b) for a, b in pairwise(ends)]
+        rows = np.concatenate([part.rows for part in parts])
+        tables = {name: sum(part.tables[name] for part in parts) for name in whole.tables}
+        assert_same(Batch(rows, sum(part.pieces for part in parts), tables), whole)
+
+    cell = cells.make(deck, policy, 4, 2)
+    whole = GAME.simulate(cell, SEED, 0, GAMES)
+    split()
+
+
+def shuffled(table: Any, dice: Random) -> Any:
+    """The same data with the keys of every table in another order."""
+    if not isinstance(table, dict):
+        return table
+    keys = list(table)
+    dice.shuffle(keys)
+    return {key: shuffled(table[key], dice) for key in keys}
+
+
+@pytest.mark.parametrize("policy", cells.POLICIES)
+@pytest.mark.parametrize("deck", cells.DECKS)
+def test_the_order_of_a_deck_file_decides_nothing(deck: str, policy: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    cell = cells.make(deck, policy)
+    before = GAME.simulate(cell, SEED, 0, GAMES)
+    for shuffle in range(3):
+        monkeypatch.setattr(play_cell, "_laid_out", OrderedDict())  # the key of the cell is the same: play it anew
+        other = cells.make(shuffled(cell.spec["deck"], Random(shuffle)), policy)
+        assert list(other.spec["deck"]["cards"]) != list(cell.spec["deck"]["cards"])
+        assert_same(GAME.simulate(other, SEED, 0, GAMES), before)
+
+
+@pytest.mark.parametrize("policy", cells.POLICIES)
+@pytest.mark.parametrize("deck", cells.DECKS)
+def test_challenge_mode_is_the_game_with_four_seats(deck: str, policy: str) -> None:
+    for doom in (0, 2, 4, 6):
+        challenge = GAME.simulate(cells.make(deck, policy, 2, doom, challenge=True), SEED, 0, GAMES)
+        assert_same(challenge, GAME.simulate(cells.make(deck, policy, 4, doom), SEED, 0, GAMES))
+
+
+def test_two_players_are_not_four() -> None:
+    two, four = (GAME.simulate(cells.make("base", "certain", players), SEED, 0, GAMES) for players in (2, 4))
+    assert (two.rows != four.rows).any()
+
+
+@pytest.mark.parametrize("policy", cells.POLICIES)
+def test_other_seeds_and_indices_are_other_games(policy: str) -> None:
+    cell = cells.make("base", policy)
+    batches = [
+        GAME.simulate(cell, seed, first, first + GAMES).rows for seed in (1, 2, 2**32 + 1) for first in (0, 1000)
+    ]
+    batches.append(GAME.simulate(cell, 1, 2**32, 2**32 + GAMES).rows)
+    for at, batch in enumerate(batches):
+        for other in batches[:at]:
+            assert np.mean(batch == other) < 0.1
+
+
+@pytest.mark.parametrize("policy", cells.POLICIES)
+@pytest.mark.parametrize("deck", cells.DECKS)
+def test_a_told_game_is_the_game(deck: str, policy: str) -> None:
+    """Writing it down, number lines included, changes nothing."""
+    cell = cells.make(deck, policy)
+    rows = GAME.simulate(cell, SEED, 0, 6).rows
+    for index, row in enumerate(rows):
+        events = GAME.replay(cell, SEED, index).events
+        count = {name: sum(event["event"] == name for event in events) for name in ("predicted", "faded", "turn")}
+        assert count == {"predicted": row["predictions"], "faded": row["fades"], "turn": row["turns"]}
+        plays = sum(event["event"] in ("played", "slipped") for event in events)
+        assert plays == row["plays"]
+        tracks = [event for event in events if event["event"] == "tracks"]
+        if tracks:
+            assert (tracks[-1]["score"], tracks[-1]["doom"]) == (row["score"], row["doom"])

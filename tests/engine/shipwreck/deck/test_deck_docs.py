@@ -1,0 +1,69 @@
+"""The reference of the card language and the schema for editors are complete and up to date."""
+
+import json
+import re
+import tomllib
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from engine.content.language import MAX_CHARACTERS, MAX_CONSTANT, MAX_NESTING, MAX_NODES, USAGE
+from engine.shipwreck.deck.files import deck_from_file
+from engine.shipwreck.deck.schema import json_schema
+from tests.support import ROOT
+
+REFERENCE = (ROOT / "docs/reference/card-language.md").read_text(encoding="utf-8")
+EXAMPLES = re.findall(r"```toml\n(.*?)```", REFERENCE, flags=re.DOTALL)
+
+
+def keys(schema: Any) -> Iterator[str]:
+    if isinstance(schema, list):
+        for item in schema:
+            yield from keys(item)
+    if isinstance(schema, dict):
+        yield from schema.get("properties", {})
+        for value in schema.values():
+            yield from keys(value)
+
+
+def kinds(schema: dict[str, Any]) -> set[str]:
+    properties = (table.get("properties", {}) for table in schema["$defs"].values())
+    return {table["kind"]["const"] for table in properties if "kind" in table}
+
+
+def test_the_schema_file_is_up_to_date() -> None:
+    """`fatecast check --schema > docs/reference/deck.schema.json` writes it."""
+    written = (ROOT / "docs/reference/deck.schema.json").read_text(encoding="utf-8")
+    assert json.loads(written) == json_schema()
+
+
+@pytest.mark.parametrize("key", sorted({*keys(json_schema()), *kinds(json_schema()), "visible", "here", "X", "fate"}))
+def test_the_reference_names_every_key(key: str) -> None:
+    assert f"`{key}`" in REFERENCE
+
+
+@pytest.mark.parametrize("word", [*USAGE, "sum", "difference", "low", "high", "true", "false"])
+def test_the_reference_names_every_word(word: str) -> None:
+    assert re.search(rf"`{word}[`(]", REFERENCE)
+
+
+def test_the_reference_names_the_limits() -> None:
+    for limit in (MAX_CHARACTERS, MAX_NODES, MAX_NESTING, MAX_CONSTANT):
+        assert str(limit) in REFERENCE
+
+
+@pytest.mark.parametrize("example", [text for text in EXAMPLES if "extends" in text])
+def test_the_worked_examples_work(example: str, tmp_path: Path) -> None:
+    path = tmp_path / "example.toml"
+    path.write_text(example, encoding="utf-8")
+    deck_from_file(path)
+
+
+@pytest.mark.parametrize("path", sorted((ROOT / "configs/decks").glob("*.toml")), ids=lambda path: path.stem)
+def test_the_published_decks_use_only_keys_of_the_schema(path: Path) -> None:
+    text = path.read_text(encoding="utf-8")
+    assert text.startswith("#:schema ../../docs/reference/deck.schema.json\n")
+    data = tomllib.loads(text)
+    assert set(data) <= set(json_schema()["properties"])

@@ -1,0 +1,80 @@
+"""Powers before the play, in the hands of tables that think: used where they help, never against the rules, and
+nothing that was tried in thought stays on the table."""
+
+from typing import Any
+
+import numpy as np
+import pytest
+
+from engine.shipwreck.cells.hidden_redeal import Copy
+from engine.shipwreck.minds.beliefs.decisions import worth_now
+from engine.shipwreck.minds.planning.decisions import play_worth
+from engine.shipwreck.rules.powers import use_before_play
+from engine.shipwreck.table.state import NONE, View
+from tests.support.shipwreck import cells
+from tests.support.shipwreck.stepping import Sitting
+from tests.support.shipwreck.weighed import before_plays, some_weights, table_of
+
+SEED = 17
+CLOSE = 1e-9
+LOOKED_UP = {"forward", "backward", "seen_row"}
+"""Legality is looked up anew before the play."""
+TABLES = {"pragmatic depth=1 before_gain=0": worth_now, "expert depth=1 rounds=1": play_worth}
+
+
+def sit(policy: str) -> Sitting:
+    """A table to which keeping a power is worth nothing."""
+    if policy.split()[0] not in cells.LEARNT:
+        return Sitting(cells.make("full", policy, 3, 3), SEED)
+    weights = {**some_weights("full", 3), "powers": {}}
+    return Sitting(table_of(policy, "full", 3, 3, weights), SEED)
+
+
+def give(sitting: Sitting, state: Copy, kind: str) -> None:
+    """One power of a kind is all there is."""
+    deck, names = sitting.laid_out.deck, sitting.laid_out.compiled.cards
+    table = state.world.table
+    table.pool[0] = next(at for at, card in enumerate(names) if deck.powers[deck.cards[card].power].kind == kind)
+    table.pooled = 1
+
+
+def worth(policy: str, state: Copy) -> float:
+    """What the coming turn promises, as the table judges it."""
+    again = Copy.of(*state)
+    return float(TABLES[policy](View(again.world.book, again.world.table), again.mind))
+
+
+def same_table(one: Any, other: Any) -> list[str]:
+    return [name for name in one.dtype.names if name not in LOOKED_UP and not np.array_equal(one[name], other[name])]
+
+
+@pytest.mark.parametrize("kind", ["raise", "relocate", "cycle"])
+@pytest.mark.parametrize("policy", TABLES)
+def test_a_power_is_used_where_it_helps(policy: str, kind: str) -> None:
+    sitting, used = sit(policy), 0
+    for state in list(before_plays(sitting, range(2), 7))[1::2]:
+        give(sitting, state, kind)
+        before = Copy.of(*state)
+        view = View(state.world.book, state.world.table)
+        hidden = state.world.hidden
+        order = sitting.kernel.before_play(view, state.mind, sitting.dice, int(hidden.first), int(hidden.second))
+        assert same_table(state.world.table, before.world.table) == []
+        if order.power == NONE:
+            continue
+        promised = worth(policy, before)
+        assert use_before_play(before.world, order)
+        assert before.world.table.pooled == 0
+        if kind != "cycle":  # the next card of the deck, which then lies open, is worth something too
+            assert worth(policy, before) > promised
+        used += 1
+    assert used > 0
+
+
+@pytest.mark.parametrize("policy", TABLES)
+def test_no_power_is_used_before_it_promises_enough(policy: str) -> None:
+    """The negative control: a table that asks for the impossible gain uses none."""
+    sitting = sit(f"{policy.replace(' before_gain=0', '')} before_gain=1")
+    for state in list(before_plays(sitting, range(1), 6))[1::2]:
+        give(sitting, state, "raise")
+        view = View(state.world.book, state.world.table)
+        assert sitting.kernel.before_play(view, state.mind, sitting.dice, 1, 2).power == NONE

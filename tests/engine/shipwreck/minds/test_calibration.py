@@ -1,0 +1,139 @@
+"""What the group says of its predictions against how often they come right: exact for a table that reckons with the way
+it really plays, too modest for one that takes a purposeful player for a random one."""
+
+import numpy as np
+import pytest
+from numpy.typing import NDArray
+
+from engine.game.results import Rows
+from tests.support.shipwreck import cells
+from tests.support.shipwreck.samples import batch_of, rows_of
+
+UNIT = 10_000
+Counts = NDArray[np.int64]
+MOST = 4.0
+EXACT = ("pragmatic", "pragmatic depth=1", "pragmatic alpha=8 boldness=0.3", "pragmatic forget_powers=0.5")
+
+
+def stated(rows: Rows) -> float:
+    """How sure the group was, on average."""
+    return float(rows["stated"].sum() / UNIT / rows["predictions"].sum())
+
+
+def observed(rows: Rows) -> float:
+    return float(rows["correct"].sum() / rows["predictions"].sum())
+
+
+def z_score(rows: Rows) -> float:
+    """Right predictions beyond what was stated, in standard errors. Games are independent, predictions of one are not
+    quite: so the error comes from the games."""
+    surplus = rows["correct"] - rows["stated"] / UNIT
+    return float(surplus.sum() / np.sqrt((surplus**2).sum()))
+
+
+@pytest.mark.parametrize("policy", EXACT)
+@pytest.mark.parametrize("deck", cells.DECKS)
+def test_an_exact_model_is_calibrated(deck: str, policy: str) -> None:
+    rows = rows_of(policy, 2, deck, games=2500)
+    assert rows["predictions"].sum() > 5000
+    assert abs(z_score(rows)) <= MOST
+    assert abs(stated(rows) - observed(rows)) < 0.01
+
+
+LEARNT_DECKS = [pytest.param(deck, marks=[] if deck in ("base", "full") else pytest.mark.full) for deck in cells.DECKS]
+
+
+@pytest.mark.parametrize("policy", cells.LEARNT)
+@pytest.mark.parametrize("deck", LEARNT_DECKS)
+def test_a_code_is_calibrated(deck: str, policy: str) -> None:
+    """Whatever the weights: the group knows the code that is really played."""
+    rows = rows_of(policy, 4, deck, games=2500)
+    assert rows["fallbacks"].sum() == 0
+    assert abs(z_score(rows)) <= MOST
+    assert abs(stated(rows) - observed(rows)) < 0.01
+
+
+def bin_scores(table: Counts, least: int = 25) -> dict[int, float]:
+    """Right predictions beyond what was stated, in standard errors, for every tenth with enough of them: a prediction
+    stated with p varies by p · (1 − p)."""
+    scores = {}
+    for tenth, (predictions, said, squares, right) in enumerate(table.tolist()):
+        variance = said / UNIT - squares / UNIT**2
+        if predictions >= least and variance > 0.5:
+            scores[tenth] = (right - said / UNIT) / variance**0.5
+    return scores
+
+
+MANY = 40_000
+"""From so many predictions on, a tenth is held to one point."""
+
+
+def surplus(counts: Counts) -> float:
+    """The share of right predictions beyond what was stated."""
+    predictions, said, _, right = counts.tolist()
+    return float((right - said / UNIT) / predictions)
+
+
+@pytest.mark.parametrize("policy", ["pragmatic", "pragmatic depth=1", "pragmatic alpha=8 boldness=0.3"])
+def test_every_tenth_is_calibrated(policy: str) -> None:
+    table = batch_of(policy, 6).tables["calibration"]
+    scores = bin_scores(table)
+    assert len(scores) >= 3
+    assert max(map(abs, scores.values())) <= MOST
+    assert abs(surplus(table.sum(axis=0))) < 0.003
+
+
+@pytest.mark.parametrize("policy", cells.LEARNT)
+def test_every_tenth_of_a_code_is_calibrated(policy: str) -> None:
+    table = batch_of(policy, 6, games=12_000).tables["calibration"]
+    scores = bin_scores(table)
+    assert len(scores) >= 3
+    assert max(map(abs, scores.values())) <= MOST
+    assert abs(surplus(table.sum(axis=0))) < 0.003
+    full = [tenth for tenth in table if tenth[0] >= MANY]
+    assert full
+    assert max(abs(surplus(tenth)) for tenth in full) < 0.01
+
+
+def test_a_literal_table_shows_in_its_tenths() -> None:
+    """The negative control: the exception by design is seen in the table as well."""
+    table = batch_of("literal", 6).tables["calibration"]
+    assert max(bin_scores(table).values()) > MOST
+    assert surplus(table.sum(axis=0)) > 0.02
+
+
+def test_forced_guesses_are_calibrated_too() -> None:
+    """Where every fade would lose, half of what is said is far from certain."""
+    rows = rows_of("pragmatic", 6)
+    assert rows["forced"].sum() > 5000
+    assert stated(rows) < 0.98
+    assert abs(z_score(rows)) <= MOST
+
+
+@pytest.mark.parametrize("deck", cells.DECKS)
+def test_a_literal_table_is_too_modest(deck: str) -> None:
+    """By design; it is also what a wrong model looks like to this check."""
+    rows = rows_of("literal", 2, deck, games=2500)
+    assert observed(rows) > stated(rows) + 0.02
+    assert z_score(rows) > MOST
+
+
+def test_what_is_certain_is_true() -> None:
+    rows = rows_of("certain", 0, games=20_000)
+    assert rows["predictions"].sum() > 10_000
+    assert (rows["correct"] == rows["predictions"]).all()
+    assert (rows["stated"] == UNIT * rows["predictions"].astype(np.int64)).all()
+
+
+@pytest.mark.parametrize("policy", ["guess", "novice"])
+def test_luck_is_what_it_is(policy: str) -> None:
+    """A guess among so many values is right as often as one of them comes up."""
+    rows = rows_of(policy)
+    assert abs(stated(rows) - observed(rows)) < 0.01
+
+
+def test_half_a_point_of_conceit_is_noticed() -> None:
+    """The negative control: the same games, each prediction stated half a point too high."""
+    rows = rows_of("pragmatic", 6).copy()
+    rows["stated"] += rows["predictions"] * np.uint32(UNIT // 200)
+    assert z_score(rows) < -MOST

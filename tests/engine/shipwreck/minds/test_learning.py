@@ -1,0 +1,262 @@
+"""Learning: planted weights are found again, files keep them, and a pupil learns the same from the same games."""
+
+import json
+from collections.abc import Callable
+from pathlib import Path
+
+import numpy as np
+import pytest
+from scipy.special import expit
+from typer.testing import CliRunner
+
+from engine.errors import BadInput
+from engine.game.cell import Cell, Json
+from engine.shipwreck.cells.play_cell import play_batch
+from engine.shipwreck.deck.files import load_deck
+from engine.shipwreck.minds.learning import self_play
+from engine.shipwreck.minds.learning.self_play import train
+from engine.shipwreck.minds.learning.value_fit import HELD_OUT, Floats, Positions, Shape, fit, log_loss
+from engine.shipwreck.minds.planning.memory import CARD_FACTS, KINDS, SAMPLE
+from engine.shipwreck.table.state import GOING_ON, SEATS, SLOTS
+from engine.shipwreck.weights import KIND_NAMES, LEFT, STAGES, Weights, hash_of, read_weights
+from sim.cli.app import app
+from tests.support.shipwreck.stepping import Sitting
+from tests.support.shipwreck.weighed import Judge, shape_of, some_weights, table_of
+
+SMALL = Shape(["comet", "tall", "wide"], 3, 4, 2)
+
+
+def drawn(shape: Shape, games: int, seed: int, results: Callable[[Positions], Floats] | None = None) -> Positions:
+    """Positions at random, four of a game; `results` says how likely each is won."""
+    dice = np.random.default_rng(seed)
+    count = 4 * games
+    facts = np.zeros((count, SAMPLE), np.int64)
+    facts[:, 0] = np.arange(count) // 4
+    facts[:, 1] = dice.integers(0, shape.goal, count)
+    facts[:, 2] = dice.integers(0, shape.limit, count)
+    for slot in range(SLOTS):
+        card = dice.integers(0, len(shape.cards), count)
+        facts[:, 3 + 2 * slot] = card
+        facts[:, 4 + 2 * slot] = np.where(card == 0, 0, dice.integers(1, LEFT, count))
+    facts[:, 3 + CARD_FACTS : 3 + CARD_FACTS + KINDS] = dice.integers(0, 3, (count, KINDS))
+    squares = np.zeros((count, SEATS + 1))
+    for distance in range(1, shape.seats + 1):
+        holds = dice.integers(0, 2, count)
+        facts[:, 3 + CARD_FACTS + KINDS + distance] = holds
+        squares[:, distance] = holds * dice.uniform(0.1, 1.0, count)
+    positions = Positions(facts, squares, np.zeros(count, np.int64), facts[:, 0] % HELD_OUT == 0)
+    chances = results(positions) if results else np.full(count, 0.5)
+    return positions._replace(won=(dice.random(count) < chances).astype(np.int64))
+
+
+def test_positions_belong_to_their_games(monkeypatch: pytest.MonkeyPatch) -> None:
+    """One for every turn but the last, over more than one harvest, with the result of its game."""
+    monkeypatch.setattr(self_play, "BATCH", 8)
+    cell = table_of("expert depth=1 rounds=1", doom=4)
+    positions, rows = self_play.play_positions(cell, 3, 5, 25), play_batch(cell, 3, 5, 25).rows
+    game = np.repeat(np.arange(5, 25), rows["turns"] - 1)
+    assert (positions.won == rows["won"][game - 5]).all()
+    assert (positions.held_out == (game % HELD_OUT == 0)).all()
+    assert (positions.facts[:, 0] == (game - 5) % 8).all()
+    assert len({tuple(fact) for fact in positions.facts}) > len(game) / 2
+
+
+def planted(shape: Shape, seed: int) -> Floats:
+    """Weights away from the start, with which about as many games are won as lost."""
+    vector = shape.start() + np.random.default_rng(seed).normal(0.0, 0.3, shape.size)
+    vector[: shape.goal * shape.limit] -= 5.0
+    return vector
+
+
+def test_planted_weights_are_found_again() -> None:
+    truth = planted(SMALL, 4)
+    positions = drawn(SMALL, 12_000, 5, lambda drawn: expit(SMALL.matrix(drawn) @ truth))
+    found, loss = fit(SMALL, positions, SMALL.start())
+    matrix = SMALL.matrix(positions)
+    error = matrix @ (found - truth)
+    before = matrix @ (SMALL.start() - truth)
+    assert np.sqrt(np.mean(error**2)) < 0.2 * np.sqrt(np.mean(before**2))
+    stage = SMALL.goal * SMALL.limit + 2 + len(SMALL.cards) * LEFT
+    for at in range(STAGES):
+        kinds = slice(stage + at * SMALL.per_stage, stage + at * SMALL.per_stage + KINDS)
+        # stage 0 is five steps from doom, and this track has only four
+        assert at == 0 or np.abs(found[kinds] - truth[kinds]).max() < 0.25
+    held_out = np.flatnonzero(positions.held_out)
+    rows, won = matrix[held_out], positions.won[held_out]
+    assert loss == pytest.approx(log_loss(rows, won, found), abs=1e-12)
+    assert loss < log_loss(rows, won, SMALL.start()) - 0.05
+    assert loss < log_loss(rows, won, truth) + 0.01
+
+
+def test_coins_teach_nothing() -> None:
+    """The negative control: results that have nothing to do with the positions cannot be foretold."""
+    positions = drawn(SMALL, 6000, 6)
+    _, loss = fit(SMALL, positions, SMALL.start())
+    assert loss > np.log(2.0) - 0.005
+
+
+def test_what_was_held_out_is_not_fitted() -> None:
+    """Results of the held-out games turned round change their loss, not the weights."""
+    truth = planted(SMALL, 4)
+    positions = drawn(SMALL, 1500, 7, lambda drawn: expit(SMALL.matrix(drawn) @ truth))
+    turned = positions._replace(won=np.where(positions.held_out, 1 - positions.won, positions.won))
+    one, loss = fit(SMALL, positions, SMALL.start())
+    other, turned_loss = fit(SMALL, turned, SMALL.start())
+    np.testing.assert_array_equal(one, other)
+    assert turned_loss > loss + 0.1
+
+
+# Weights as vectors and as files.
+
+
+@pytest.mark.parametrize("shape", [SMALL, shape_of("base", 3), shape_of("full", 5)])
+def test_reading_is_writing_backwards(shape: Shape) -> None:
+    vector = np.random.default_rng(1).normal(0.0, 1.0, shape.size)
+    data = shape.written(vector)
+    Weights.model_validate(json.loads(json.dumps(data)))
+    np.testing.assert_array_equal(shape.read(data), vector.round(4))
+    assert shape.written(shape.read(data)) == data
+
+
+def test_the_start_and_the_penalties_fit_the_shape() -> None:
+    assert SMALL.start().shape == SMALL.penalties().shape == (SMALL.size,)
+    data = SMALL.written(SMALL.start())
+    assert min(data["track"][0][:2]) > 0, "little doom is good"
+    assert data["track"][2][0] > data["track"][0][0] > data["track"][0][3]
+
+
+def test_a_set_for_fewer_seats_and_other_cards_is_read() -> None:
+    """A seat further off counts like the furthest known, a card unknown like any card, a longer track as at first."""
+    small = SMALL.written(planted(SMALL, 9))
+    larger = Shape(["new", "tall"], 4, 5, 4)
+    data = larger.written(larger.read(small))
+    assert data["held"] == [*small["held"], small["held"][1], small["held"][1]]
+    assert data["known"] == [*small["known"], small["known"][1], small["known"][1]]
+    assert data["cards"]["tall"] == small["cards"]["tall"]
+    assert data["cards"]["new"] == [[0.0] * STAGES] * LEFT
+    assert data["spare"] == small["spare"]
+    assert data["powers"] == small["powers"]
+    assert [row[:4] for row in data["track"][:3]] == small["track"]
+    first = larger.written(larger.start())["track"]
+    assert data["track"][3] == first[3]
+    assert [row[4] for row in data["track"]] == [row[4] for row in first]
+    fewer = Shape(SMALL.cards, 3, 4, 1)
+    assert fewer.written(fewer.read(small))["held"] == small["held"][:1]
+
+
+def test_what_is_fitted_is_what_is_played() -> None:
+    """The rows of the regression, for the positions a game notes, give the worth that play goes by."""
+    sitting = Sitting(table_of("expert depth=1 rounds=1 patience=0", "base", 3, 5), 12)
+    shape = shape_of("base", 3)
+    judge = Judge(sitting, patience=0.0)
+    vector = shape.read(judge.weights)
+    expected = []
+    sitting.mind.learns, sitting.mind.game = 1, -1
+    for step in sitting.steps(0):
+        table = sitting.world.table
+        if step == "fade" and table.end == GOING_ON:
+            own = float((table.belief[table.seat] ** 2).sum()) if table.holds[table.seat] else None
+            expected.append(judge.worth(judge.position(table, table.belief, own)))
+    mind = sitting.mind
+    assert mind.samples == len(expected) > 2
+    facts, squares = mind.sample[: mind.samples], mind.square[: mind.samples]
+    nothing = np.zeros(mind.samples, np.int64)
+    matrix = shape.matrix(Positions(facts, squares, nothing, nothing > 0))
+    np.testing.assert_allclose(expit(matrix @ vector), expected, atol=1e-9)
+    assert (facts[:, 0] == 0).all()
+
+
+# A pupil.
+
+Played = list[tuple[str, int, int, int]]
+
+
+@pytest.fixture
+def quick(monkeypatch: pytest.MonkeyPatch) -> Played:
+    """Games are not played but drawn: what they teach depends on seed and indices."""
+    asked: Played = []
+    truth = planted(shape_of("base", 5), 3)
+
+    def play_positions(cell: Cell, seed: int, first: int, last: int) -> Positions:
+        weights = cell.spec["policy"]["parameters"]["weights"]
+        asked.append((hash_of(weights), seed, first, last))
+        seats = len(weights["set"]["held"])
+        shape = shape_of("base", seats)
+        vector = shape.read(shape_of("base", 5).written(truth))
+        return drawn(shape, last - first, seed * 1000 + first, lambda drawn: expit(shape.matrix(drawn) @ vector))
+
+    monkeypatch.setattr(self_play, "play_positions", play_positions)
+    monkeypatch.setattr(self_play, "compile_kernel", lambda *_: None)
+    monkeypatch.setattr(self_play, "MOST_ROUNDS", 2)
+    return asked
+
+
+def learnt(seed: int = 1, policy: str = "expert") -> Json:
+    return train(policy, load_deck("base"), "base", (3, 2), 100, seed, lambda _: None)
+
+
+@pytest.fixture
+def nothing_known(monkeypatch: pytest.MonkeyPatch) -> None:
+    """There are no weights to start from."""
+    monkeypatch.setattr(self_play, "resolve_weights", lambda *_: {"name": "none", "sets": {}})
+
+
+@pytest.mark.usefixtures("nothing_known")
+def test_a_pupil_learns_the_same_from_the_same_games(quick: Played) -> None:
+    one = learnt()
+    assert learnt() == one
+    assert learnt(seed=2)["seats"] != one["seats"]
+    assert one["trained"]["3"]["started_from"] == "nothing"
+    for seats in ("3", "2"):
+        told = one["trained"][seats]
+        assert told["seed"] == 1
+        assert told["games"] == 100 * len(told["fit"])
+        assert len(one["seats"][seats]["held"]) == int(seats)
+        assert all(0 < each["log_loss"] < 1 and 0 <= each["wins"] <= 1 for each in told["fit"])
+
+
+@pytest.mark.usefixtures("nothing_known")
+def test_every_round_plays_new_games_by_the_last_weights(quick: Played) -> None:
+    made = learnt()
+    rounds = [quick[at : at + 4] for at in range(0, 4 * len(made["trained"]["3"]["fit"]), 4)]
+    for number, parts in enumerate(rounds):
+        assert len({weights for weights, *_ in parts}) == 1
+        assert [(first, last) for *_, first, last in parts] == [
+            (100 * number, 100 * number + share) for share in (10, 20, 30, 40)
+        ]
+    assert len({parts[0][0] for parts in rounds}) == len(rounds) > 1
+
+
+@pytest.mark.usefixtures("nothing_known")
+def test_learning_stops_when_nothing_is_gained(quick: Played, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(self_play, "MOST_ROUNDS", 5)
+    monkeypatch.setattr(self_play, "ENOUGH", 0.9)
+    assert len(learnt()["trained"]["3"]["fit"]) == 1 + self_play.IN_VAIN
+
+
+def test_a_pupil_starts_from_what_is_known(quick: Played, monkeypatch: pytest.MonkeyPatch) -> None:
+    known = some_weights("base", 3, seed=6)
+    sets = {"base": {"deck_hash": load_deck("base").digest, "seats": {"3": known}}}
+    monkeypatch.setattr(self_play, "resolve_weights", lambda *_: {"name": "auto", "sets": sets})
+    made = learnt()
+    assert made["trained"]["3"]["started_from"] == hash_of({"set": known})
+    assert made["trained"]["2"]["started_from"] == hash_of({"set": made["seats"]["3"]}), "then from the other seats"
+    assert quick[0][0] == hash_of({"set": shape_of("base", 3).written(shape_of("base", 3).read(known))})
+
+
+def test_who_has_nothing_to_learn_is_told_so() -> None:
+    with pytest.raises(BadInput, match="policy certain: has nothing to learn; expected one that plays by weights"):
+        learnt(policy="certain")
+
+
+@pytest.mark.usefixtures("quick", "nothing_known")
+def test_the_verb_writes_a_file_that_can_be_read(tmp_path: Path) -> None:
+    words = ["train", "--games", "100", "--players", "3", "--out", str(tmp_path)]
+    ran = CliRunner().invoke(app, words, catch_exceptions=False)
+    assert ran.exit_code == 0
+    path = tmp_path / "policies/expert-base.json"
+    assert f"{path}: runs of expert with this deck play by it from now on" in ran.output.replace("\n", "")
+    file = read_weights(path)
+    assert (file.policy, file.deck, file.deck_hash) == ("expert", "base", load_deck("base").digest)
+    assert set(file.seats) == {"3"}
+    assert file.seats["3"].powers.keys() == set(KIND_NAMES)

@@ -1,0 +1,216 @@
+"""The command line: what it prints, what it refuses, what it leaves behind."""
+
+import json
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+from rich.console import Console
+
+from engine.game.cell import Cell
+from engine.game.presentation import Story
+from sim import run
+from sim.display.terminal import rate, win_rates
+from tests.support.command_line import RACE, ROOT, Fatecast, race_flags
+
+HEAVY = ("polars", "matplotlib", "numba", "scipy", "numpy", "distributed")
+
+
+def test_help_imports_nothing_heavy() -> None:
+    script = f"""
+import sys
+from sim.cli import app
+for words in (["--help"], ["run", "--help"]):
+    try:
+        app(words)
+    except SystemExit as end:
+        assert end.code == 0
+print("LOADED", [name for name in {HEAVY} if name in sys.modules])
+"""
+    done = subprocess.run([sys.executable, "-c", script], cwd=ROOT, capture_output=True, text=True, check=True)
+    assert "LOADED []" in done.stdout
+
+
+def test_python_dash_m() -> None:
+    done = subprocess.run([sys.executable, "-m", "sim", "--help"], cwd=ROOT, capture_output=True, text=True)
+    assert done.returncode == 0
+    assert "resume" in done.stdout
+
+
+def test_a_run_prints_the_table_and_writes_the_summary(tmp_path: Path, fatecast: Fatecast) -> None:
+    done = fatecast("run", *race_flags(), "--workers", 2, "--out", tmp_path / "run")
+    assert (done.returncode, done.stderr) == (0, "")
+    assert "goal 15" in done.stdout
+    assert "\x1b" not in done.stdout, "no colours where there is no terminal"
+    summary = json.loads((tmp_path / "run" / "summary.json").read_bytes())
+    assert [(cell["die"], cell["goal"], cell["games"]) for cell in summary["cells"]] == [
+        (6, 15, 3000),
+        (6, 20, 3000),
+        (8, 15, 3000),
+        (8, 20, 3000),
+    ]
+    assert summary["digest"] in done.stdout
+    for cell in summary["cells"]:
+        assert rate(cell) in done.stdout
+    even = min(summary["cells"], key=lambda cell: abs(cell["win_rate"] - 0.5))
+    assert all(f"fatecast replay {game['id']}" in done.stdout for game in even["notable"].values())
+    assert json.loads((tmp_path / "run" / "experiment.json").read_bytes())["dice"] == [6, 8]
+
+
+def test_colours_where_there_is_a_terminal_with_many(monkeypatch: pytest.MonkeyPatch) -> None:
+    """And none where NO_COLOR is set."""
+    cells, rows = [Cell({"goal": 15}, {})], [{"win_rate": 0.9, "win_low": 0.8, "win_high": 1.0}]
+
+    def shown() -> str:
+        out = Console(force_terminal=True, color_system="truecolor", width=80)
+        with out.capture() as printed:
+            out.print(win_rates(cells, rows, Story("Race", difficulty="goal", levels={15: "Near"}), coloured=True))
+        return printed.get()
+
+    assert "48;2;" in shown()
+    assert "Near" in shown()
+    monkeypatch.setenv("NO_COLOR", "1")
+    assert "48;2;" not in shown()
+
+
+def test_quiet_says_nothing_and_verbose_tells_what_is_done(tmp_path: Path, fatecast: Fatecast) -> None:
+    quiet = fatecast("run", *race_flags(), "-q", "--out", tmp_path / "quiet")
+    assert (quiet.returncode, quiet.stdout, quiet.stderr) == (0, "", "")
+    verbose = fatecast("run", *race_flags(), "-v", "--out", tmp_path / "verbose")
+    assert "played die6/goal15 [0, 3000)" in verbose.stderr
+
+
+def test_without_out_a_run_finds_its_own_place(
+    tmp_path: Path, fatecast: Fatecast, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setenv("PYTHONPATH", str(ROOT))
+    script = "import sys; from tests.support.dice_race import ADDRESS; from engine.game.registry import GAMES; "
+    script += "GAMES['dice'] = ADDRESS; from sim.cli import main; main()"
+    command = [sys.executable, "-c", script, "run", "--set", "game=dice", "--set", "name=mine", "--games", "10"]
+    for seed in ("4", "4", "5"):
+        subprocess.run([*command, "--seed", seed], cwd=tmp_path, check=True, capture_output=True)
+    found = sorted(path.name for path in (tmp_path / "reports" / "runs").iterdir())
+    assert [name.rpartition("-")[0] for name in found] == ["mine-4", "mine-5"]
+
+
+@pytest.mark.parametrize(
+    ("flags", "complaint"),
+    [
+        (["--games", 0], "games: expected greater than or equal to 1, not 0"),
+        (["--seed", -1], "seed: expected greater than or equal to 0, not -1"),
+        (["--workers", 0], "workers: expected at least 1, not 0"),
+        (["--block", 0], "block: expected at least 1, not 0"),
+        (["--detail", "rows"], "detail: expected 'games' or 'cells', not 'rows'"),
+        (["--executor", "proceses"], "unknown executor 'proceses': did you mean 'processes'?"),
+        (["--scheduler", "1.2.3.4:5"], "scheduler: only the executor 'dask' has one"),
+        (["--players", "many"], "--players: expected numbers"),
+        (["--option", "=slip"], "--option: expected key=value"),
+        (["--set", "dise=[6]"], "dise: expected one of dice"),
+        (["no-such-experiment"], "unknown experiment 'no-such-experiment'"),
+    ],
+)
+def test_bad_flags_are_one_line_and_leave_nothing(
+    tmp_path: Path, fatecast: Fatecast, flags: list[object], complaint: str
+) -> None:
+    done = fatecast("run", "--set", "game=dice", *flags, "--out", tmp_path / "run")
+    assert done.returncode == 2
+    assert complaint in done.stderr
+    assert done.stderr.startswith("fatecast: ")
+    assert len(done.stderr.splitlines()) == 1
+    assert done.stdout == ""
+    assert not list(tmp_path.iterdir())
+
+
+def test_an_unknown_policy_is_told_with_the_nearest_one(tmp_path: Path, fatecast: Fatecast) -> None:
+    done = fatecast("run", "--policy", "certian", "--out", tmp_path / "run")
+    assert done.returncode == 2
+    assert "unknown policy 'certian': did you mean 'certain'? expected one of certain, club," in done.stderr
+    assert not list(tmp_path.iterdir())
+
+
+@pytest.mark.parametrize("verb", ["resume", "verify"])
+def test_a_directory_that_is_no_run(tmp_path: Path, fatecast: Fatecast, verb: str) -> None:
+    done = fatecast(verb, tmp_path / "nowhere")
+    assert done.returncode == 2
+    assert done.stderr == (
+        f"fatecast: {tmp_path}/nowhere: not a run directory (manifest.json: No such file or directory)\n"
+    )
+
+
+def test_a_place_that_cannot_be_written(tmp_path: Path, fatecast: Fatecast) -> None:
+    (tmp_path / "file").write_text("in the way")
+    done = fatecast("run", *race_flags(), "--out", tmp_path / "file" / "below")
+    assert (done.returncode, done.stderr) == (
+        2,
+        f"fatecast: {tmp_path}/file/below: cannot be written (Not a directory)\n",
+    )
+    done = fatecast("run", *race_flags(), "--out", tmp_path)
+    assert (done.returncode, done.stderr) == (2, f"fatecast: {tmp_path}: neither empty nor a run directory\n")
+    assert [path.name for path in tmp_path.iterdir()] == ["file"]
+
+
+@pytest.mark.parametrize("words", [["run", "--no-such-flag"], ["resume"], ["dance"], ["run", "--games", "many"]])
+def test_usage_errors_are_one_line(fatecast: Fatecast, words: list[str]) -> None:
+    done = fatecast(*words)
+    assert (done.returncode, done.stdout) == (2, "")
+    assert done.stderr.startswith("fatecast: ")
+    assert len(done.stderr.splitlines()) == 1
+
+
+def test_checking_goes_on_after_a_bad_file(tmp_path: Path, fatecast: Fatecast) -> None:
+    (tmp_path / "bad.toml").write_text("players = [9]")
+    done = fatecast("check", tmp_path / "bad.toml", "configs/decks/base.toml")
+    assert done.returncode == 2
+    assert "bad.toml: players.0: expected an integer from 2 to 5, got 9" in done.stderr
+    assert "base.toml: a deck of 20 cards" in done.stdout
+
+
+def test_replay_tells_a_game_of_a_run_and_by_its_id(played: Path, fatecast: Fatecast) -> None:
+    by_number = fatecast("replay", played, 1, 17)
+    by_name = fatecast("replay", played, "die6/goal20", 17)
+    by_id = fatecast("replay", "dice-6-20-6-7-17", "--game", "dice")
+    assert by_number.stdout == by_name.stdout == by_id.stdout
+    assert by_number.stdout.startswith("rolls ")
+    later = fatecast("replay", played, 1, 17, "--turn", 3)
+    assert later.stdout.splitlines() == by_number.stdout.splitlines()[2:]
+    events = json.loads(fatecast("replay", played, 1, 17, "--json").stdout)
+    assert [event["turn"] for event in events] == list(range(1, len(events) + 1))
+
+
+@pytest.fixture(scope="module")
+def played(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    return run(RACE, out=tmp_path_factory.mktemp("played") / "run", executor="inline").path
+
+
+@pytest.mark.parametrize(
+    ("words", "complaint"),
+    [
+        (["die6/goal21", "0"], "unknown cell 'die6/goal21': did you mean 'die6/goal20'?"),
+        (["9", "0"], "unknown cell '9'"),
+        (["1", "minus"], "INDEX: expected a number from 0 to 281474976710655, not 'minus'"),
+        (["1"], "CELL INDEX, with a CELL of die6/goal15, die6/goal20, die8/goal15, die8/goal20"),
+        (["1", "17", "--turn", "999"], "--turn: expected 0 to "),
+    ],
+)
+def test_a_game_that_is_not_there(played: Path, fatecast: Fatecast, words: list[str], complaint: str) -> None:
+    done = fatecast("replay", played, *words)
+    assert done.returncode == 2
+    assert complaint in done.stderr
+
+
+def test_the_unexpected_is_one_line_too(tmp_path: Path, fatecast: Fatecast) -> None:
+    path = run(RACE, out=tmp_path / "run", executor="inline").path
+    manifest = json.loads((path / "manifest.json").read_bytes())
+    del manifest["block"]
+    (path / "manifest.json").write_text(json.dumps(manifest))
+    done = fatecast("resume", path)
+    assert done.returncode == 1
+    assert done.stderr == "fatecast: unexpected KeyError: 'block' (-v shows where)\n"
+    assert "Traceback" in fatecast("resume", path, "-v").stderr
+
+
+def test_the_cards_of_a_deck_in_words(fatecast: Fatecast) -> None:
+    done = fatecast("cards", "--deck", "base")
+    assert done.returncode == 0
+    assert len(done.stdout.splitlines()) > 20

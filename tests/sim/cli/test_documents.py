@@ -1,0 +1,102 @@
+"""What the documents of the laboratory say is so."""
+
+import json
+import os
+import re
+import runpy
+import shlex
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+
+from engine.policy.registry import INSTALLED
+from sim import Run, run
+from sim.cli.app import app
+from sim.experiment.experiment import Experiment, Until
+from tests.support.command_line import RACE, ROOT
+
+
+def page(name: str) -> str:
+    return (ROOT / name).read_text()
+
+
+@pytest.fixture(scope="module")
+def played(tmp_path_factory: pytest.TempPathFactory) -> Run:
+    return run(RACE, out=tmp_path_factory.mktemp("played") / "run", executor="inline")
+
+
+def test_the_reference_of_the_run_directory_names_every_file_and_key(played: Run) -> None:
+    text = page("docs/reference/run-directory.md")
+    summary = json.loads((played.path / "summary.json").read_bytes())
+    names = [path.name for path in played.path.iterdir() if path.is_file() and not path.name.startswith(".")]
+    fields = ["games", "wins", "win_rate", "win_low", "win_high", "digest", "notable"]
+    for name in [*names, *played.manifest, *summary, *fields]:
+        assert f"`{name}`" in text, name
+
+
+def test_the_reference_of_experiments_names_every_key() -> None:
+    text = page("docs/reference/experiments.md")
+    for key in [*Experiment.model_fields, *Until.model_fields]:
+        assert f"| `{key}` |" in text, key
+
+
+def test_exit_codes_are_told_alike() -> None:
+    def codes(name: str) -> list[str]:
+        return re.findall(r"^\| (\d+) \|", page(name), flags=re.MULTILINE)
+
+    assert codes("README.md") == codes("docs/reference/exit-codes.md") == ["0", "1", "2", "3", "4", "5", "6", "130"]
+
+
+def test_the_python_of_the_readme_runs(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.chdir(tmp_path)
+    [example] = re.findall(r"^```python\n(.*?)^```$", page("README.md"), flags=re.MULTILINE | re.DOTALL)
+    (tmp_path / "example.py").write_text(example)
+    done = runpy.run_path(str(tmp_path / "example.py"))
+    assert done["played"].summary["games"].unique().to_list() == [500]
+
+
+def shell_of(heading: str) -> str:
+    """The first shell commands of a section of the README."""
+    section = page("README.md").partition(f"\n## {heading}\n")[2].partition("\n## ")[0]
+    return re.findall(r"^```sh\n(.*?)^```$", section, flags=re.MULTILINE | re.DOTALL)[0]
+
+
+def type_in(commands: str, folder: Path) -> str:
+    """What a shell prints that stops at the first mistake."""
+    path = f"{Path(sys.executable).parent}{os.pathsep}{os.environ['PATH']}"
+    done = subprocess.run(
+        ["sh", "-e", "-c", commands], cwd=folder, env={**os.environ, "PATH": path}, capture_output=True, text=True
+    )
+    assert done.returncode == 0, done.stderr
+    return done.stdout
+
+
+def test_the_first_minute_of_the_readme_runs(tmp_path: Path) -> None:
+    printed = type_in(shell_of("The first minute").replace("--games 2000", "--games 50"), tmp_path)
+    assert "longer.toml: a deck of 20 cards" in printed
+    assert "The team wins." in printed
+    assert sorted(path.name for path in tmp_path.iterdir()) == ["both", "first", "longer.toml"]
+
+
+def test_the_readme_shows_every_verb_and_names_every_policy() -> None:
+    text = page("README.md")
+    for command in app.registered_commands:
+        assert command.callback is not None
+        verb = command.name or command.callback.__name__
+        assert re.search(rf"^fatecast {verb}\b", text, flags=re.MULTILINE), verb
+    for policy in INSTALLED:
+        assert f"`{policy}`" in text
+
+
+@pytest.mark.full
+def test_the_readme_tells_the_win_rates_that_are_measured(tmp_path: Path) -> None:
+    command = shlex.join([*shlex.split(shell_of("Who plays")), "--out", "ladder"])
+    type_in(command, tmp_path)
+    rates: dict[str, list[str]] = {}
+    for cell in json.loads((tmp_path / "ladder/summary.json").read_bytes())["cells"]:
+        digits = 1 if 0.02 <= cell["win_rate"] <= 0.98 else 2
+        rates.setdefault(cell["policy"], []).append(f"{cell['win_rate'] * 100:.{digits}f} %")
+    rows = re.findall(r"^\| `([a-z =0-9]+)` \|[^|]*\| (.*) \|$", page("README.md"), flags=re.MULTILINE)
+    assert {policy: told.split(" | ") for policy, told in rows} == rates

@@ -1,0 +1,272 @@
+"""The gate: passes what is the same, fails what is not, says when it does not know, and never writes half a file."""
+
+import json
+import os
+import xml.etree.ElementTree as ET
+from collections.abc import Callable
+from pathlib import Path
+from subprocess import CompletedProcess
+
+import numpy as np
+import pytest
+
+from engine.errors import BadData, BadInput, FatecastError, NotComparable
+from engine.game.cell import Json
+from sim.compare.gate.baseline import accept, baseline_files, read_baseline, write_baseline
+from sim.compare.gate.command import accept_now
+from sim.compare.gate.gate import Outcome, Verdict, decide, entries_of
+from sim.compare.gate.output import as_json, junit, markdown, sentences
+from sim.compare.gate.self_test import draw_runs
+from sim.experiment.experiment import resolve
+from sim.play.outcome_cache import arena
+from sim.play.runner import How
+from sim.runs.atomic_files import readable
+from tests.support import ROOT
+from tests.support.command_line import start
+
+RACE: Json = {"name": "race", "game": "dice", "dice": [6], "goals": [15, 20, 21]}
+INLINE = How("inline")
+
+
+@pytest.fixture
+def baseline(tmp_path: Path) -> Path:
+    """A baseline of three races."""
+    effective = resolve({**RACE, "seed": 5}, "race")
+    path = tmp_path / "baselines" / "race.json"
+    with arena([effective], INLINE) as played:
+        write_baseline(path, accept(played, effective, RACE, 0.5, 4096))
+    return path
+
+
+def rewritten(path: Path, **changes: object) -> Path:
+    """The baseline with some keys of its file changed."""
+    data = json.loads(path.read_bytes())
+    for key, value in changes.items():
+        *tables, last = key.split("__")
+        table = data
+        for name in tables:
+            table = table[int(name) if name.isdecimal() else name]
+        table[last] = value
+    path.write_bytes(readable(data))
+    return path
+
+
+def run(path: Path, intent: str = "", most: int = 32_768, how: How = INLINE) -> Verdict:
+    sides = read_baseline(path)
+    with arena([sides.before, sides.after], how) as played:
+        return decide(played, entries_of(sides, intent, "intent"), most=most)
+
+
+def test_the_same_game_passes_and_is_played_once(baseline: Path) -> None:
+    verdict = run(baseline)
+    assert verdict.outcome is Outcome.PASS
+    assert all(len(entry.pair.diverged) == 0 for entry in verdict.entries if entry.pair)
+    assert verdict.played < 3 * 3000
+
+
+def test_a_harder_game_fails_at_once(baseline: Path) -> None:
+    verdict = run(rewritten(baseline, experiment__handicap=1))
+    assert verdict.outcome is Outcome.FAIL
+    assert verdict.played < 3 * 2 * 2000
+    assert all(entry.change < 0 for entry in verdict.with_status("broken"))
+
+
+def test_what_was_intended_passes(baseline: Path) -> None:
+    changed = rewritten(baseline, experiment__handicap=1)
+    assert run(changed, "goal 15: 2 to 6 points harder; goal 20-21: 7 to 14 points harder").outcome is Outcome.PASS
+    assert run(changed, "everywhere: at least 10 points harder").outcome is Outcome.FAIL
+
+
+def test_too_few_games_are_inconclusive_and_never_a_pass(baseline: Path) -> None:
+    verdict = run(rewritten(baseline, experiment__stumble=0.004), most=1024)
+    assert verdict.outcome is Outcome.INCONCLUSIVE
+    assert verdict.with_status("open")
+
+
+def test_the_answer_does_not_depend_on_the_workers(baseline: Path) -> None:
+    changed = rewritten(baseline, experiment__stumble=0.004)
+    assert as_json(run(changed)) == as_json(run(changed, how=How("processes", workers=2)))
+
+
+def test_another_engine_is_noticed_and_compared_unpaired(baseline: Path) -> None:
+    changed = rewritten(baseline, cells__0__digest="0" * 16)
+    verdict = run(changed)
+    assert [entry.same_engine for entry in verdict.entries] == [False, True, True]
+    assert verdict.entries[0].games == 4096
+    assert verdict.outcome is Outcome.INCONCLUSIVE, "4,096 games are too few to hold half a point unpaired"
+    assert "the engine or the policy changed in 1 cells" in "\n".join(sentences(verdict))
+
+
+def test_another_engine_that_plays_another_game_fails(baseline: Path) -> None:
+    changed = rewritten(baseline, cells__0__digest="0" * 16, cells__0__wins=1000)
+    assert run(changed).outcome is Outcome.FAIL
+
+
+def test_unpaired_and_equal_is_a_pass_where_the_claim_is_wide(baseline: Path) -> None:
+    changed = rewritten(baseline, cells__0__digest="0" * 16)
+    assert run(changed, "goal 15: within ±5").outcome is Outcome.PASS
+
+
+def test_games_that_all_end_alike_say_nothing(tmp_path: Path) -> None:
+    """Two dice rolls decide nothing about a goal of 2; that they are other games shows in their turns."""
+    always = {**RACE, "goals": [6]}
+    effective = resolve({**always, "seed": 5}, "race")
+    path = tmp_path / "always.json"
+    with arena([effective], INLINE) as played:
+        write_baseline(path, accept(played, effective, always, 0.5, 2048))
+    assert run(path).outcome is Outcome.PASS, "not one game diverged, and that is evidence"
+    verdict = run(rewritten(path, experiment__handicap=-1))
+    assert verdict.outcome is Outcome.INCONCLUSIVE
+    assert [entry.status for entry in verdict.entries] == ["no information"]
+
+
+def test_reports(baseline: Path) -> None:
+    verdict = run(rewritten(baseline, experiment__handicap=1), "goal 15: within ±20")
+    text = markdown(verdict)
+    assert text.startswith("## fatecast gate: fail")
+    assert text.count("\n| ") == 1 + len(verdict.entries)
+    assert len(text) < 10_000
+    suite = ET.fromstring(junit(verdict))
+    assert suite.tag == "testsuite"
+    assert (suite.get("tests"), suite.get("failures")) == ("3", "2")
+    assert len(suite.findall("testcase/failure")) == 2
+    data = json.loads(as_json(verdict))
+    assert (data["outcome"], data["exit_code"], len(data["cells"])) == ("fail", 3, 3)
+
+
+def test_what_is_not_decided_is_an_error_in_junit(baseline: Path) -> None:
+    suite = ET.fromstring(junit(run(rewritten(baseline, experiment__stumble=0.004), most=1024)))
+    assert int(suite.get("errors") or 0) > 0
+
+
+# Baselines.
+
+
+def test_accepting_rotates_the_seed_and_keeps_the_rest(
+    baseline: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.chdir(tmp_path)
+    first = json.loads(baseline.read_bytes())
+    assert "seed 6" in accept_now(str(baseline), None, 2048, None, INLINE)
+    second = json.loads(baseline.read_bytes())
+    assert (first["seed"], second["seed"]) == (5, 6)
+    assert first["resolved"] == second["resolved"]
+    assert first["experiment"] == second["experiment"]
+    assert {cell["digest"] for cell in first["cells"]}.isdisjoint({cell["digest"] for cell in second["cells"]})
+    assert run(baseline).outcome is Outcome.PASS
+
+
+def test_baselines_are_found_by_name_or_all_of_them(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.chdir(tmp_path)
+    folder = tmp_path / "configs" / "baselines"
+    folder.mkdir(parents=True)
+    with pytest.raises(BadInput, match="no baseline in configs/baselines; write one with"):
+        baseline_files([])
+    (folder / "b.json").write_text("{}")
+    (folder / "a.json").write_text("{}")
+    assert [path.name for path in baseline_files([])] == ["a.json", "b.json"]
+    assert [path.name for path in baseline_files(["b"])] == ["b.json"]
+
+
+@pytest.mark.parametrize(
+    ("change", "error", "complaint"),
+    [
+        ({"game__rules": 2}, NotComparable, "rule version 2 of dice, here is 3"),
+        ({"schema": 9}, BadData, "schema 9, this version reads 1"),
+        ({"seed": -1}, BadData, "seed: expected greater than or equal to 0, not -1"),
+        ({"cells": []}, BadData, "expected as many cells everywhere"),
+        ({"surprise": 1}, BadData, "surprise"),
+        ({"experiment__dice": [6, 8]}, BadData, "expected as many cells everywhere"),
+        ({"resolved__dice": [99]}, NotComparable, "cannot be played any more"),
+        ({"experiment__dice": [99]}, BadInput, "dice: expected 2 to 15"),
+        ({"game__name": "chess"}, BadInput, "unknown game 'chess'"),
+    ],
+)
+def test_a_baseline_that_cannot_be_used(
+    baseline: Path, change: dict[str, object], error: type[FatecastError], complaint: str
+) -> None:
+    with pytest.raises(error) as caught:
+        read_baseline(rewritten(baseline, **change))
+    assert complaint in str(caught.value)
+    assert "\n" not in str(caught.value)
+
+
+def test_another_die_is_not_comparable(baseline: Path) -> None:
+    with pytest.raises(NotComparable, match="a die of 6 faces against one of 8"):
+        run(rewritten(baseline, experiment__dice=[8]))
+
+
+@pytest.mark.parametrize("raw", [b"", b"{", b"[]", b"\xff", b"[" * 100_000])
+def test_an_unreadable_baseline(tmp_path: Path, raw: bytes) -> None:
+    path = tmp_path / "bad.json"
+    path.write_bytes(raw)
+    with pytest.raises(BadData):
+        read_baseline(path)
+
+
+# The command.
+
+
+@pytest.fixture
+def at_home(tmp_path: Path) -> Callable[..., CompletedProcess[str]]:
+    """The command line, in a folder of its own."""
+
+    def run_there(*arguments: object, **environment: str) -> CompletedProcess[str]:
+        root = str(ROOT)
+        env = {**os.environ, "PYTHONPATH": root, **environment}
+        with start(*arguments, cwd=tmp_path, env=env) as process:
+            out, err = process.communicate(timeout=120)
+        return CompletedProcess(process.args, process.returncode, out, err)
+
+    return run_there
+
+
+def test_the_gate_from_the_command_line(at_home: Callable[..., CompletedProcess[str]], tmp_path: Path) -> None:
+    (tmp_path / "configs").mkdir()
+    (tmp_path / "race.toml").write_text('game = "dice"\ndice = [6]\ngoals = [15, 20]\n')
+    missing = at_home("gate")
+    assert (missing.returncode, missing.stdout) == (2, "")
+    accepted = at_home("baseline", "accept", "--experiment", "race.toml", "--games", 2048)
+    assert accepted.returncode == 0, accepted.stderr
+    passed = at_home("gate", "--workers", 1, GITHUB_STEP_SUMMARY=str(tmp_path / "summary.md"))
+    assert passed.returncode == 0, passed.stderr
+    assert passed.stdout.startswith("pass: ")
+    assert "## fatecast gate: pass" in (tmp_path / "summary.md").read_text()
+    rewritten(tmp_path / "configs" / "baselines" / "default.json", experiment__handicap=2)
+    failed = at_home("gate", "--junit", "gate.xml", "--json", "gate.json", "-q")
+    assert failed.returncode == 3
+    assert "broken" in failed.stdout
+    assert json.loads((tmp_path / "gate.json").read_text())["outcome"] == "fail"
+    lost = at_home("gate", "--json", "nowhere/gate.json")
+    assert (lost.returncode, lost.stdout) == (2, "")
+    assert "cannot be written (no folder nowhere)" in lost.stderr
+    (tmp_path / "configs" / "intent.txt").write_text("goal 99: within 1")
+    wrong = at_home("gate", "--json", "other.json")
+    assert (wrong.returncode, wrong.stdout) == (2, "")
+    assert wrong.stderr == "fatecast: configs/intent.txt: 'goal 99' names no cell; there are: goal 15, 20\n"
+    assert not (tmp_path / "other.json").exists()
+
+
+# The self-test.
+
+
+def pool(lost: float, gained: float, cells: int = 4, games: int = 8192) -> np.ndarray:
+    codes = np.random.default_rng(2).choice(
+        [0, 1, 2, 3], size=(games, cells), p=[0.3, lost, gained, 0.7 - lost - gained]
+    )
+    return codes.astype(np.uint8)
+
+
+def test_gate_runs_are_drawn_from_the_pool() -> None:
+    random = np.random.default_rng(1)
+    margins = np.full(4, 0.005)
+    assert draw_runs(pool(0.0, 0.0), margins, 0.01, 8192, 100, random) == (0, 100)
+    failed, passed = draw_runs(pool(0.03, 0.01), margins, 0.01, 16_384, 100, random)
+    assert (failed, passed) == (100, 0)
+    assert draw_runs(pool(0.1, 0.1), margins, 0.01, 2048, 100, random)[1] == 0
+
+
+def test_a_gate_that_cries_wolf_is_caught() -> None:
+    """The control: with a margin of next to nothing and a careless risk, chance alone breaks claims."""
+    failed, _ = draw_runs(pool(0.1, 0.1), np.full(4, 1e-6), 0.9, 8192, 100, np.random.default_rng(1))
+    assert failed > 10

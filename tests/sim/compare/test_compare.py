@@ -1,0 +1,306 @@
+"""Comparisons: what is said of cells, of all of them, and of sides that do not compare."""
+
+from pathlib import Path
+
+import numpy as np
+import pytest
+
+from engine.errors import BadInput, NotComparable
+from sim import run
+from sim.compare.comparison import Rule, compare_games, compare_pairs, compare_until_decided
+from sim.compare.divergence import first_difference
+from sim.compare.operands import Ground, read_sides
+from sim.compare.pairs import Match, Pair, match_variant, play_pairs
+from sim.compare.pooled_change import agreement, pools_of
+from sim.compare.quick_trial import judge_trial
+from sim.compare.run_pairs import pair_runs
+from sim.compare.verdicts import Comparison, _parting, _span
+from sim.errors import Inconclusive
+from sim.experiment.changes import variant
+from sim.experiment.experiment import Effective, resolve
+from sim.play.outcome_cache import arena
+from sim.play.outcomes import Outcomes
+from sim.play.runner import How
+from tests.support.command_line import RACE, Fatecast
+from tests.support.dice_race import GAME
+
+INLINE = How("inline")
+ONE = {"dice": [6], "goals": [20]}
+
+
+def race(**changes: object) -> Effective:
+    return resolve({**RACE, **changes}, "race")
+
+
+def compared(before: Effective, change: dict[str, object], games: int = 6000, rule: Rule | None = None) -> Comparison:
+    after = variant(before, change)
+    with arena([before, after], INLINE) as played:
+        return compare_games(played, match_variant(before, after), 7, games, rule or Rule())
+
+
+def pair_of(lost: int, gained: int, both: int = 500, neither: int = 500, **labels: int) -> Pair:
+    """A made-up pair with these counts; a game that changed is one that diverged."""
+    counts = (both, lost, gained, neither)
+    before = np.repeat([True, True, False, False], counts)
+    after = np.repeat([True, False, True, False], counts)
+    turns = np.ones(len(before), np.uint16)
+    [cell] = race(**ONE).cells
+    match = Match(labels or cell.labels, cell, cell)
+    return Pair(
+        match, Outcomes(before, turns, before.astype(np.uint64)), Outcomes(after, turns, after.astype(np.uint64))
+    )
+
+
+# Verdicts.
+
+
+def test_a_higher_goal_is_harder_everywhere() -> None:
+    found = compared(race(dice=[6]), {"goal": 1})
+    assert found.verdict == "harder"
+    assert {finding.verdict for finding in found.findings} == {"harder"}
+    assert found.sentences()[0].startswith("harder: by ")
+    assert all(finding.corrected >= finding.tested.moved for finding in found.findings)
+
+
+def test_a_lower_goal_is_easier() -> None:
+    assert compared(race(dice=[6]), {"goal": -1}).verdict == "easier"
+
+
+def test_a_side_compared_with_itself_is_held_and_says_that_nothing_diverged() -> None:
+    found = compared(race(), {})
+    assert found.verdict == "held"
+    assert all(finding.diverged == 0 for finding in found.findings)
+    assert "not one of 24,000 games diverged" in found.sentences()
+
+
+def test_too_few_games_to_exclude_the_margin_are_unclear() -> None:
+    """Without a changed result, n games exclude a share of 1 − 0.05^(1/n): 0.5 points take 598 of them."""
+    assert compared(race(**ONE), {}, 597).verdict == "unclear"
+    assert compared(race(**ONE), {}, 598).verdict == "held"
+
+
+def test_a_small_change_is_held_within_a_wide_margin_and_told_all_the_same() -> None:
+    found = compared(race(**ONE), {"stumble": 0.01}, 20_000, Rule(margin=0.03))
+    [finding] = found.findings
+    assert finding.verdict == "held"
+    assert finding.corrected < 0.01
+    assert finding.tested.interval[1] < 0
+
+
+def test_games_that_all_end_alike_are_no_information() -> None:
+    found = compared(race(dice=[6], goals=[6]), {"goal": -1}, 2000)
+    assert found.verdict == "no information"
+    assert found.findings[0].diverged > 0
+
+
+def test_cells_that_go_both_ways_are_told_and_make_no_verdict() -> None:
+    pairs = [pair_of(90, 10, goal=1), pair_of(10, 90, goal=2)]
+    found = compare_pairs(GAME, [pair_with_die(pair) for pair in pairs], 7, Rule(told=0))
+    assert found.verdict == "unclear"
+    assert "harder by" in found.sentences()[0]
+    assert "easier by" in found.sentences()[0]
+
+
+def pair_with_die(pair: Pair, die: int = 6) -> Pair:
+    match = Match({"die": die, **pair.match.labels}, pair.match.before, pair.match.after)
+    return Pair(match, pair.before, pair.after)
+
+
+def test_the_correction_makes_a_lone_small_p_unclear() -> None:
+    striking, quiet = pair_of(30, 14, goal=0), [pair_of(20, 20, goal=at) for at in range(1, 16)]
+    alone = compare_pairs(GAME, [pair_with_die(striking)], 7, Rule(told=0))
+    among = compare_pairs(GAME, [pair_with_die(pair) for pair in [striking, *quiet]], 7, Rule(told=0))
+    assert alone.verdict == "harder"
+    assert among.verdict == "unclear"
+
+
+def test_rungs_agree_or_not() -> None:
+    def said(*pairs: Pair) -> str:
+        return agreement(pools_of(list(pairs), ["die"]))
+
+    down, up = pair_of(90, 10, goal=1), pair_of(10, 90, goal=1)
+    assert said(pair_with_die(down, 6), pair_with_die(down, 8)).startswith("the rungs agree: 6 -")
+    assert said(pair_with_die(down, 6), pair_with_die(up, 8)).startswith("the rungs disagree on the sign")
+    assert said(pair_with_die(down, 6), pair_with_die(pair_of(9, 9, goal=1), 8)).startswith("not every rung")
+    assert said(pair_with_die(down, 6)) == ""
+
+
+def test_a_pool_counts_games_of_one_index_once() -> None:
+    """Four cells that play the same games know no more than one of them."""
+    pairs = [pair_with_die(pair_of(60, 30, goal=at)) for at in range(4)]
+    [one], [four] = pools_of(pairs[:1], []), pools_of(pairs, [])
+    assert four.change == one.change
+    assert four.spread == pytest.approx(one.spread, rel=0.02)
+
+
+def test_the_interval_of_a_pool_covers_the_truth() -> None:
+    random, covered = np.random.default_rng(4), 0
+    for _ in range(400):
+        drawn = [tuple(random.multinomial(2000, [0.6, 0.01, 0.01, 0.38])) for _ in range(4)]
+        pairs = [pair_with_die(pair_of(lost, up, both, no, goal=at)) for at, (both, lost, up, no) in enumerate(drawn)]
+        shuffled = [_shuffled(pair, random) for pair in pairs]
+        low, high = pools_of(shuffled, [])[0].interval()
+        covered += low <= 0 <= high
+    assert covered / 400 > 0.92
+
+
+def _shuffled(pair: Pair, random: np.random.Generator) -> Pair:
+    order = random.permutation(pair.before.games)
+    sides = [Outcomes(side.won[order], side.turns[order], side.marks[order]) for side in (pair.before, pair.after)]
+    return Pair(pair.match, *sides)
+
+
+# Divergence.
+
+
+def test_games_diverge_at_the_turn_where_their_events_do() -> None:
+    """A shorter limit shows in the turn after it."""
+    before = race(**ONE)
+    [match] = match_variant(before, variant(before, {"limit": 4}))
+    index = next(
+        index for index in range(100) if before.game.simulate(match.before, 7, index, index + 1).rows["turns"] > 4
+    )
+    assert first_difference(GAME, match, 7, index) == 5
+
+
+def test_a_comparison_tells_some_of_the_games_twice() -> None:
+    found = compared(race(dice=[6]), {"limit": 4}, rule=Rule(told=10))
+    assert [len(finding.turns) for finding in found.findings] == [5, 5]
+    assert "all of a sample of 10 at turn 5" in found.sentences()[-1]
+    assert compared(race(dice=[6]), {"limit": 4}, rule=Rule(told=0)).findings[0].turns == ()
+
+
+def test_the_turns_of_a_sample_and_numbers_beyond_a_hundred_read_well() -> None:
+    assert _parting([1, 2, 2, 7]) == "half of a sample of 4 by turn 2 (turns 1 to 7)"
+    assert _span(81.4, 106.2) == "81 to 106"
+    assert _span(0.418, 2.44) == "0.42 to 2.4"
+
+
+# Until decided.
+
+
+@pytest.mark.parametrize("how", [INLINE, How("processes", workers=2)])
+def test_it_stops_as_soon_as_it_knows_whoever_plays(how: How) -> None:
+    before = race(dice=[6], goals=[15, 20, 28])
+    after = variant(before, {"goal": 1})
+    with arena([before, after], how) as played:
+        found = compare_until_decided(played, match_variant(before, after), 7, 65_536, Rule())
+    assert [finding.table.games for finding in found.findings] == [1024, 1024, 1024]
+    assert found.verdict == "harder"
+
+
+def test_it_goes_on_where_it_does_not_know_and_gives_up_in_the_end() -> None:
+    before = race(**ONE)
+    after = variant(before, {"stumble": 0.004})
+    with arena([before, after], INLINE) as played:
+        matches = match_variant(before, after)
+        short = compare_until_decided(played, matches, 7, 1024, Rule(margin=0.0005))
+        long = compare_until_decided(played, matches, 7, 65_536, Rule(margin=0.0005))
+    assert (short.verdict, long.verdict) == ("unclear", "harder")
+    assert 1024 < long.findings[0].table.games < 65_536
+
+
+def test_no_change_is_held_by_a_sequential_test_too() -> None:
+    before = race(**ONE)
+    with arena([before], INLINE) as played:
+        found = compare_until_decided(played, match_variant(before, before), 7, 65_536, Rule())
+    assert found.verdict == "held"
+    assert found.findings[0].table.games == 2048
+
+
+# Sides.
+
+
+def test_sides_by_part_by_file_and_by_run(tmp_path: Path) -> None:
+    file = tmp_path / "race.toml"
+    file.write_text('game = "dice"\ndice = [6]\ngoals = [20]\nseed = 7\n')
+    ground = Ground(str(file), {})
+    before, after = read_sides("goal 15", "goal 20", ground, "dice")
+    assert [before.cells[0].spec["goal"], after.cells[0].spec["goal"]] == [15, 20]
+    played = run({**RACE, "games": 500}, out=tmp_path / "run", executor="inline")
+    before, _ = read_sides(str(played.path), str(file), Ground(None, {}), "dice")
+    assert len(before.cells) == 4
+    with pytest.raises(BadInput, match="neither a deck, a policy, an experiment nor a run"):
+        read_sides("nothing", "goal 20", ground, "dice")
+    other = tmp_path / "other.toml"
+    other.write_text('game = "dice"\nseed = 8\n')
+    with pytest.raises(NotComparable, match="seed 7 against 8"):
+        read_sides(str(file), str(other), Ground(None, {}), "dice")
+    assert read_sides(str(file), str(other), Ground(None, {"seed": 9}), "dice")[0].settings.seed == 9
+
+
+def test_finished_runs_are_paired_by_their_rows(tmp_path: Path) -> None:
+    runs = [
+        run({**RACE, "games": games, "handicap": handicap}, out=tmp_path / f"run{handicap}", executor="inline")
+        for handicap, games in ((0, 3000), (1, 2500))
+    ]
+    pairs, _ = pair_runs(runs[0].path, runs[1].path)
+    before, after = race(), race(handicap=1)
+    with arena([before, after], INLINE) as played:
+        expected = compare_games(played, match_variant(before, after), 7, 2500, Rule(told=0))
+    found = compare_pairs(GAME, pairs, 7, Rule(told=0))
+    assert [finding.table for finding in found.findings] == [finding.table for finding in expected.findings]
+    assert [finding.diverged for finding in found.findings] == [finding.diverged for finding in expected.findings]
+
+
+def test_runs_that_do_not_compare_say_why(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    one = run({**RACE, "games": 100}, out=tmp_path / "one", executor="inline").path
+    other = run({**RACE, "games": 100, "seed": 8}, out=tmp_path / "other", executor="inline").path
+    bare = run({**RACE, "games": 100}, out=tmp_path / "bare", executor="inline", detail="cells").path
+    with pytest.raises(NotComparable, match=r"has seed 7, .* 8: no luck is shared"):
+        pair_runs(one, other)
+    with pytest.raises(Inconclusive, match="kept no rows"):
+        pair_runs(one, bare)
+    monkeypatch.setattr(GAME, "version", 4)
+    with pytest.raises(NotComparable, match=r"rule version 3 \(columns 1\) of dice, here is 4"):
+        pair_runs(one, one)
+
+
+# The verbs.
+
+
+def test_try_is_a_sentence_and_a_small_table() -> None:
+    before = race()
+    after = variant(before, {"goal": 1})
+    with arena([before, after], INLINE) as played:
+        trial = judge_trial(play_pairs(played, match_variant(before, after), 7, 2000), "die", Rule())
+    assert [dict(pool.labels) for pool in trial.pools] == [{"die": d, "goal": g} for d in (6, 8) for g in (15, 20)]
+    assert set(trial.verdicts) == {"harder"}
+    assert trial.sentence.startswith("harder in 4 of 4 groups; -")
+
+
+def test_the_verbs_answer(fatecast: Fatecast, tmp_path: Path) -> None:
+    file = tmp_path / "race.toml"
+    file.write_text('game = "dice"\ndice = [6]\ngoals = [15, 20]\nseed = 7\n')
+    tried = fatecast("try", "goal=1", "--on", file)
+    assert tried.returncode == 0, tried.stderr
+    assert tried.stdout.startswith("goal=1: harder in 2 of 2 groups")
+    same = fatecast("compare", "goal 15", "goal 15", "--on", file, "--game", "dice", "--games", 1000)
+    assert same.returncode == 0, same.stderr
+    assert "held: within ±0.5 points in the one cell" in same.stdout
+    until = fatecast("compare", "goal 15", "goal 16", "--on", file, "--game", "dice", "--until-decided")
+    assert "1,024 games a cell" in until.stdout
+    assert "15 → 16" in until.stdout
+
+
+@pytest.mark.parametrize(
+    ("arguments", "code", "complaint"),
+    [
+        (["try", "goal"], 2, "try: expected path=value"),
+        (["try", "golf=1"], 2, "try: golf: expected one of"),
+        (["try", "goal=1", "--margin", "0"], 2, "--margin: expected more than 0"),
+        (["compare", "goal 15", "golf 20", "--game", "dice"], 2, "neither a deck"),
+        (["compare", "goal 15", "goal 16", "--game", "dice", "--risk", "99"], 2, "--risk: expected"),
+    ],
+)
+def test_a_mistake_is_one_line(
+    fatecast: Fatecast, tmp_path: Path, arguments: list[str], code: int, complaint: str
+) -> None:
+    file = tmp_path / "race.toml"
+    file.write_text('game = "dice"\ndice = [6]\ngoals = [15, 20]\nseed = 7\n')
+    done = fatecast(*arguments, "--on", file)
+    assert done.returncode == code
+    assert done.stdout == ""
+    assert done.stderr.startswith("fatecast: ")
+    assert complaint in done.stderr
+    assert done.stderr.count("\n") == 1

@@ -1,0 +1,177 @@
+"""A real scheduler and real workers, on the loopback."""
+
+import os
+import signal
+import socket
+import subprocess
+import sys
+from collections.abc import Callable, Iterator
+from contextlib import ExitStack
+from pathlib import Path
+
+import psutil
+import pytest
+from distributed import LocalCluster
+
+from engine.errors import BadData, BadInput, FatecastError
+from sim import run
+from sim.play.block_plan import Block
+from sim.play.worker import Played
+from sim.runs.store import Store
+from tests.sim.play.test_interruptions import records, until
+from tests.support.command_line import RACE, ROOT, Fatecast, race_flags, start
+from tests.support.dice_race import GAME
+
+TWO = {"n_workers": 2, "threads_per_worker": 1, "host": "127.0.0.1", "dashboard_address": "127.0.0.1:0"}
+
+
+@pytest.fixture(scope="module")
+def scheduler() -> Iterator[str]:
+    """Two workers, each a process of its own."""
+    with LocalCluster(**TWO) as cluster:
+        yield cluster.scheduler_address
+
+
+Start = Callable[..., subprocess.Popen[str]]
+
+
+@pytest.fixture
+def python_process() -> Iterator[Start]:
+    """Starts scripts as processes of their own, and ends them."""
+    with ExitStack() as stack:
+
+        def begin(*words: str) -> subprocess.Popen[str]:
+            pipes = {"stdout": subprocess.PIPE, "stderr": subprocess.DEVNULL, "text": True, "cwd": ROOT}
+            process = stack.enter_context(subprocess.Popen([sys.executable, "-c", *words], **pipes))
+            stack.callback(process.kill)
+            return process
+
+        yield begin
+
+
+@pytest.mark.parametrize("detail", ["games", "cells"])
+def test_the_same_digest_on_a_cluster(scheduler: str, tmp_path: Path, fatecast: Fatecast, detail: str) -> None:
+    path = tmp_path / "run"
+    dask = ["--executor", "dask", "--scheduler", scheduler, "--block", 700, "--detail", detail]
+    done = fatecast("run", *race_flags(), *dask, "--out", path)
+    assert (done.returncode, done.stderr) == (0, "")
+    assert run(RACE, out=tmp_path / "here", executor="inline").digest in done.stdout
+    log = (path / "run.log").read_text()
+    assert log.count(" played die6/goal15 ") == 5, "records travel home with their block"
+    assert " dask-0 " in log
+    assert " dask-1 " in log
+
+
+def test_without_an_address_a_cluster_of_our_own(tmp_path: Path, fatecast: Fatecast) -> None:
+    flags = ["--executor", "dask", "--workers", 2, "--block", 1000]
+    done = fatecast("run", *race_flags(), *flags, "--out", tmp_path / "run")
+    assert (done.returncode, done.stderr) == (0, "")
+    assert run(RACE, out=tmp_path / "here", executor="inline").digest in done.stdout
+
+
+@pytest.mark.parametrize("listening", [False, True])
+def test_an_unreachable_scheduler_is_one_line(tmp_path: Path, fatecast: Fatecast, listening: bool) -> None:
+    """Nobody there, or somebody who never answers."""
+    with socket.socket() as taken:
+        taken.bind(("127.0.0.1", 0))
+        if listening:
+            taken.listen()
+        address = f"127.0.0.1:{taken.getsockname()[1]}"
+        flags = ["--executor", "dask", "--scheduler", address]
+        done = fatecast("run", *race_flags(), *flags, "--out", tmp_path / "run")
+    assert done.returncode == 2
+    assert done.stderr.startswith(f"fatecast: scheduler {address}: cannot be reached (")
+    assert len(done.stderr.splitlines()) == 1
+    assert not (tmp_path / "run").exists()
+
+
+@pytest.mark.parametrize("address", ["", "nonsense", "tcp://", "127.0.0.1:port", "semaphore://there:1"])
+def test_an_address_that_is_none(tmp_path: Path, address: str) -> None:
+    with pytest.raises(BadInput, match="cannot be reached"):
+        run(RACE, out=tmp_path / "run", executor="dask", scheduler=address)
+    assert not (tmp_path / "run").exists()
+
+
+def test_a_worker_with_another_rule_version_is_refused(
+    scheduler: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(type(GAME), "version", 4)
+    with pytest.raises(BadData, match="this worker has rule version 3"):
+        run(RACE, out=tmp_path / "run", executor="dask", scheduler=scheduler)
+
+
+def test_a_game_that_fails_on_a_worker_is_named(scheduler: str, tmp_path: Path) -> None:
+    with pytest.raises(FatecastError, match=r"/.*, games 0 to 2999: ZeroDivisionError"):
+        run(RACE, fail_at=7, out=tmp_path / "run", executor="dask", scheduler=scheduler)
+
+
+def test_a_cluster_that_loses_a_worker_plays_on(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    slow = {**RACE, "sleep": 0.03}
+    saved = []
+
+    def save_and_kill(store: Store, block: Block, played: Played) -> None:
+        save(store, block, played)
+        saved.append(block)
+        if len(saved) == 5:
+            psutil.Process(victim).kill()
+
+    save = Store.save
+    monkeypatch.setattr(Store, "save", save_and_kill)
+    with LocalCluster(**TWO) as cluster:
+        victim = next(iter(cluster.workers.values())).pid
+        address = cluster.scheduler_address
+        played = run(slow, out=tmp_path / "run", executor="dask", scheduler=address, block=100)
+    assert len(saved) == 120
+    monkeypatch.undo()
+    assert played.digest == run(slow, out=tmp_path / "here", executor="inline").digest
+
+
+SCHEDULER = """
+import asyncio
+from distributed import Scheduler
+
+async def serve():
+    async with Scheduler(host="127.0.0.1", port=0, dashboard_address="127.0.0.1:0") as scheduler:
+        print(scheduler.address, flush=True)
+        await scheduler.finished()
+
+asyncio.run(serve())
+"""
+
+WORKER = """
+import asyncio, sys
+from distributed import Worker
+
+async def work():
+    async with Worker(sys.argv[1], nthreads=1, dashboard_address="127.0.0.1:0") as worker:
+        await worker.finished()
+
+asyncio.run(work())
+"""
+
+
+def test_a_cluster_that_is_lost_stops_the_run_with_one_line(tmp_path: Path, python_process: Start) -> None:
+    scheduler = python_process(SCHEDULER)
+    assert scheduler.stdout is not None
+    address = scheduler.stdout.readline().strip()
+    python_process(WORKER, address)
+    path = tmp_path / "run"
+    flags = ["--executor", "dask", "--scheduler", address, "--block", 100, "--out", path]
+    with start("run", *race_flags(sleep=0.05), *flags) as process:
+        until(lambda: records(path) >= 3)
+        scheduler.kill()
+        _, err = process.communicate(timeout=30)
+    assert process.returncode == 1
+    assert err == (f"fatecast: the cluster was lost; finished blocks are kept, continue with: fatecast resume {path}\n")
+
+
+def test_ctrl_c_with_a_cluster_of_our_own(tmp_path: Path) -> None:
+    """A terminal sends the signal to the workers too."""
+    path = tmp_path / "run"
+    flags = ["--executor", "dask", "--workers", 2, "--block", 100, "--out", path]
+    with start("run", *race_flags(sleep=0.05), *flags, start_new_session=True) as process:
+        until(lambda: records(path) >= 3)
+        os.killpg(process.pid, signal.SIGINT)
+        _, err = process.communicate(timeout=30)
+    assert process.returncode == 130
+    assert err == (f"fatecast: interrupted; finished blocks are kept, continue with: fatecast resume {path}\n")

@@ -1,0 +1,54 @@
+"""One coherent log, whoever speaks."""
+
+import io
+import re
+import sys
+from pathlib import Path
+
+import pytest
+
+from sim import run
+from sim.experiment.experiment import Until
+from sim.play.block_plan import Plan
+from sim.play.logs import LOGGER, log_file
+from sim.play.progress import ProgressBar
+from tests.sim.play.test_stop_rule import games
+from tests.support.command_line import RACE
+from tests.support.dice_race import GAME
+
+LINE = re.compile(r"^\d{4}-\d\d-\d\d \d\d:\d\d:\d\d,\d{3} (INFO|WARNING) +(MainProcess|worker-\d+) +\S.*$")
+
+
+def test_every_line_has_its_worker_and_none_is_lost(tmp_path: Path) -> None:
+    path = run(RACE, out=tmp_path / "run", workers=3, block=100).path
+    lines = (path / "run.log").read_text().splitlines()
+    assert all(LINE.match(line) for line in lines)
+    assert sum(" played " in line for line in lines) == 120
+    speakers = {line.split()[3] for line in lines}
+    assert "MainProcess" in speakers
+    assert len(speakers) > 2
+
+
+def test_a_resumed_run_goes_on_in_the_same_log(tmp_path: Path) -> None:
+    for _ in range(2):
+        path = run(RACE, out=tmp_path / "run", executor="inline").path
+    assert (path / "run.log").read_text().count(" done\n") == 2
+
+
+def test_a_log_that_cannot_be_written_does_not_stop_the_run() -> None:
+    with log_file(Path("/dev/full")):
+        LOGGER.warning("into the void")
+
+
+def test_the_bar_shows_the_cell_in_hand_and_only_to_somebody(monkeypatch: pytest.MonkeyPatch) -> None:
+    cells = GAME.cells(GAME.resolve({}, ""))
+    plan = Plan(1, Until.model_construct(half_width=0.0, every=100, max_games=100), 50)
+    screen = io.StringIO()
+    monkeypatch.setattr(sys, "stderr", screen)
+    for shown in (None, True):
+        with ProgressBar(plan, cells, shown) as bar:
+            for block in list(plan.blocks())[:1]:
+                plan.add(block, games(20, 50))
+                bar.moved(block)
+        assert bool(screen.getvalue()) is bool(shown)
+    assert "die6/goal20 40.0% ±" in screen.getvalue()

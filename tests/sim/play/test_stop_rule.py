@@ -1,0 +1,108 @@
+"""Play until the interval is narrow enough: honest under repeated looks, and the same however it is played."""
+
+from pathlib import Path
+from random import Random
+
+import numpy as np
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from sim import run
+from sim.experiment.experiment import Until
+from sim.play.block_plan import Plan
+from sim.runs.tally import Tally
+from sim.statistics.intervals import half_width, wilson
+from tests.sim.play.test_interruptions import records
+from tests.sim.runs.test_digest import Shuffled
+
+RULE = {"half_width": 0.02, "every": 500, "max_games": 4000}
+RACE = {"game": "dice", "dice": [6, 8], "goals": [15, 20, 28], "until": RULE, "seed": 3}
+
+
+def games(won: int, of: int) -> Tally:
+    return Tally(games=of, histograms={"won": np.array([of - won, won])})
+
+
+def coverage(p: float, repeats: int = 2000) -> float:
+    """How often the interval of a cell that the rule stopped covers the truth."""
+    until = Until(half_width=0.03, every=100, max_games=5000)
+    wins = np.random.default_rng(11).binomial(until.every, p, (repeats, until.max_games // until.every))
+    covered = 0
+    for line in wins:
+        plan = Plan(1, until, until.every)
+        for block, won in zip(plan.blocks(), line, strict=False):
+            plan.add(block, games(int(won), until.every))
+        [tally] = plan.tallies()
+        low, high = wilson(tally.wins, tally.games)
+        covered += low <= p <= high
+    return covered / repeats
+
+
+@pytest.mark.parametrize("p", [0.01, 0.1, 0.3, 0.5, 0.9])
+def test_the_interval_covers_the_truth_although_the_rule_looked_often(p: float) -> None:
+    assert coverage(p) > 0.935
+
+
+def test_a_rule_that_waits_for_a_striking_result_would_be_caught(monkeypatch: pytest.MonkeyPatch) -> None:
+    """The negative control: stop as soon as the cell looks better than even."""
+
+    def striking(won: int, of: int) -> float:
+        return 0.0 if wilson(won, of)[0] > 0.5 else 1.0
+
+    monkeypatch.setattr("sim.play.block_plan.half_width", striking)
+    assert coverage(0.5) < 0.9
+
+
+def test_cells_stop_one_by_one_at_the_first_look_that_is_narrow_enough(tmp_path: Path) -> None:
+    played = run(RACE, out=tmp_path / "run", executor="inline")
+    assert played.summary["games"].n_unique() > 2
+    for cell, total, wins in played.summary.select("cell", "games", "wins").iter_rows():
+        won = played.games.filter(cell=cell).sort("game").collect()["won"].to_numpy()
+        assert len(won) == total
+        assert won.sum() == wins
+        widths = [half_width(int(won[:look].sum()), look) for look in range(500, total + 1, 500)]
+        assert all(width > 0.02 for width in widths[:-1])
+        assert widths[-1] <= 0.02 or total == 4000
+
+
+@pytest.mark.parametrize("block", [70, 500, 10**6])
+@pytest.mark.parametrize("detail", ["games", "cells"])
+def test_workers_blocks_order_and_detail_never_change_where_it_stops(tmp_path: Path, block: int, detail: str) -> None:
+    expected = run(RACE, out=tmp_path / "expected", executor="inline", block=500)
+    with Shuffled(block) as shuffled:
+        for executor in ("processes", shuffled):
+            path = tmp_path / type(executor).__name__
+            played = run(RACE, out=path, block=block, detail=detail, executor=executor, workers=3)
+            assert played.digest == expected.digest
+            assert (path / "summary.json").read_bytes() == (expected.path / "summary.json").read_bytes()
+
+
+def test_what_was_played_beyond_the_stop_is_dropped(tmp_path: Path) -> None:
+    easy = RACE | {
+        "dice": [8],
+        "goals": [15],
+        "until": {"half_width": 0.02, "every": 200, "max_games": 10_000},
+    }
+    played = run(easy, out=tmp_path / "run", workers=4)
+    total = played.manifest["counts"]["games"]
+    assert total < 1000
+    assert played.games.collect().height == total
+    assert records(played.path) == total // 200
+
+
+@given(st.integers(1, 50), st.integers(1, 400), st.integers(1, 60), st.randoms(use_true_random=False))
+def test_blocks_tile_every_cell_and_never_cross_a_look(every: int, most: int, block: int, random: Random) -> None:
+    plan = Plan(3, Until.model_construct(half_width=0.0, every=every, max_games=most), block)
+    blocks = list(plan.blocks())
+    for cell in range(3):
+        mine = [each for each in blocks if each.cell == cell]
+        assert [each.first for each in mine] == [0, *(each.last for each in mine[:-1])]
+        assert mine[-1].last == most
+    assert all(each.first // every == (each.last - 1) // every and each.last - each.first <= block for each in blocks)
+    assert all(plan.fits(each) and type(each).named(each.name) == each for each in blocks)
+    random.shuffle(blocks)
+    assert all(plan.add(each, games(0, each.last - each.first)) for each in blocks)
+    assert not list(plan.blocks())
+    assert [tally.games for tally in plan.tallies()] == [most] * 3
+    assert plan.remaining() == 0

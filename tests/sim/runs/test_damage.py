@@ -1,0 +1,255 @@
+"""Damage is found, named, and played again; never silently used."""
+
+import json
+import shutil
+import subprocess
+from collections.abc import Callable, Iterator
+from hashlib import sha256
+from pathlib import Path
+
+import pytest
+
+from engine.errors import BadData
+from engine.game.cell import Json
+from sim import Run, run
+from sim.inspect.verify import verify_run
+from sim.play.worker import rows_file
+from sim.runs.atomic_files import canonical
+from sim.runs.store import Store
+from tests.support.command_line import RACE, Fatecast
+from tests.support.dice_race import GAME
+
+ROWS = "games/00001-000000001000-000000002000.parquet"
+RECORD = "blocks/00001-000000001000-000000002000.json"
+
+
+@pytest.fixture(scope="module")
+def played(tmp_path_factory: pytest.TempPathFactory) -> Run:
+    return run(RACE, out=tmp_path_factory.mktemp("played") / "run", executor="inline", block=1000)
+
+
+@pytest.fixture
+def copy(played: Run, tmp_path: Path) -> Run:
+    """A finished run, to be spoilt."""
+    return Run(Path(shutil.copytree(played.path, tmp_path / "run")))
+
+
+def truncate(path: Path) -> None:
+    path.write_bytes(path.read_bytes()[:-20])
+
+
+def flip(path: Path) -> None:
+    raw = bytearray(path.read_bytes())
+    raw[len(raw) // 2] ^= 4
+    path.write_bytes(raw)
+
+
+def remove(path: Path) -> None:
+    path.unlink()
+
+
+def found(path: Path, sample: int = 0) -> str:
+    """What verify says, whether it ends well or not."""
+    lines: list[str] = []
+    try:
+        lines.extend(verify_run(path, sample))
+    except BadData as error:
+        lines.append(str(error))
+    return "\n".join(lines)
+
+
+def test_a_good_run_is_right(played: Run) -> None:
+    assert found(played.path, sample=10**6).splitlines() == [
+        "12 blocks, 12,000 games re-read, 12,000 of them played again",
+        f"{played.path}: right, digest {played.digest}",
+    ]
+
+
+@pytest.mark.parametrize("spoil", [truncate, flip, remove])
+@pytest.mark.parametrize("file", [ROWS, RECORD])
+def test_a_damaged_block_is_named_and_played_again(
+    copy: Run, capsys: pytest.CaptureFixture[str], file: str, spoil: Callable[[Path], None]
+) -> None:
+    intact = (copy.path / file).read_bytes()
+    spoil(copy.path / file)
+    if file == RECORD and spoil is remove:
+        named = "blocks: die6/goal20: 2000 games, expected more"
+    else:
+        named = f"{file}: damaged"
+    assert f"{copy.path}/{named}" in found(copy.path)
+    assert run(RACE, out=copy.path, executor="inline").digest == copy.digest
+    assert (f"{file}: damaged, its games will be played again" in capsys.readouterr().err) is named.endswith("damaged")
+    assert (copy.path / file).read_bytes() == intact
+    assert "right, digest" in found(copy.path)
+
+
+def test_damage_on_the_command_line(copy: Run, fatecast: Fatecast) -> None:
+    flip(copy.path / ROWS)
+    verified = fatecast("verify", copy.path)
+    assert verified.returncode == 6
+    assert f"{copy.path}/{ROWS}: damaged\n" in verified.stdout
+    assert verified.stderr.endswith(f"damaged blocks are played again by: fatecast resume {copy.path}\n")
+    resumed = fatecast("resume", copy.path)
+    assert resumed.returncode == 0
+    assert resumed.stderr == f"fatecast: {copy.path}/{ROWS}: damaged, its games will be played again\n"
+    assert copy.digest in resumed.stdout
+    assert fatecast("verify", copy.path).returncode == 0
+
+
+@pytest.mark.parametrize("file", ["summary.json", "summary.csv", "cards.parquet", "histograms.parquet"])
+def test_a_changed_result_is_found_and_written_anew(copy: Run, file: str) -> None:
+    intact = (copy.path / file).read_bytes()
+    for spoil in (truncate, remove):
+        spoil(copy.path / file)
+        assert f"run/{file}: " in found(copy.path)
+        run(RACE, out=copy.path, executor="inline")
+        assert (copy.path / file).read_bytes() == intact
+
+
+def test_every_number_of_the_summary_is_recomputed(copy: Run) -> None:
+    path = copy.path / "summary.json"
+    summary = json.loads(path.read_bytes())
+    for key, value in summary["cells"][2].items():
+        changed = json.loads(json.dumps(summary))
+        changed["cells"][2][key] = "x" if isinstance(value, str | dict) else value * 1.0001 + 1
+        path.write_text(json.dumps(changed))
+        assert f"summary.json: cells[2]: {key}" in found(copy.path)
+
+
+def forge(path: Path, change: Callable[[Json], None], file: str = RECORD) -> None:
+    """Change a record and make its checksum right again: no accident, but the other checks must stand alone."""
+    record = json.loads((path / file).read_bytes())
+    change(record)
+    body = {"rows": record["rows"], "tally": record["tally"]}
+    record["checksum"] = sha256(canonical(body)).hexdigest()
+    (path / file).write_bytes(canonical(record))
+
+
+def test_rows_that_were_changed_with_their_checksum_break_the_digest(copy: Run) -> None:
+    rows = GAME.simulate(copy.effective.cells[1], 7, 1000, 2000).rows
+    rows["track"][17] += 1
+    (copy.path / ROWS).write_bytes(rows_file(1, 1000, rows))
+    forge(copy.path, lambda record: record.update(rows=sha256((copy.path / ROWS).read_bytes()).hexdigest()))
+    assert f"{ROWS}: digest" in found(copy.path)
+
+
+def test_a_sum_that_was_changed_with_its_checksum_is_recounted(copy: Run) -> None:
+    forge(copy.path, lambda record: record["tally"]["histograms"]["turns"].append(1))
+    assert f"{RECORD}: not what its rows add up to" in found(copy.path)
+
+
+def test_card_counters_that_were_changed_with_their_checksum_are_found_by_replay(copy: Run) -> None:
+    """Rows do not tell them: only playing again does, and for that the whole run is the sample."""
+    forge(copy.path, lambda record: record["tally"]["pieces"][0].__setitem__(0, 1))
+    assert f"{RECORD}: played again, the games are others" in found(copy.path, sample=10**6)
+
+
+def test_rows_of_another_cell_are_found(copy: Run) -> None:
+    rows = GAME.simulate(copy.effective.cells[1], 7, 1000, 2000).rows
+    (copy.path / ROWS).write_bytes(rows_file(2, 1000, rows))
+    forge(copy.path, lambda record: record.update(rows=sha256((copy.path / ROWS).read_bytes()).hexdigest()))
+    assert f"{ROWS}: names other games" in found(copy.path)
+
+
+def test_rows_that_nobody_recorded_are_found(copy: Run) -> None:
+    shutil.copy(copy.path / ROWS, copy.path / "games" / "00003-000000003000-000000004000.parquet")
+    assert "rows without a record" in found(copy.path)
+
+
+def test_without_rows_a_sample_is_played_again(tmp_path: Path) -> None:
+    played = run(RACE, out=tmp_path / "run", executor="inline", block=1000, detail="cells")
+    assert not list((played.path / "games").iterdir())
+    assert "3,000 of them played again" in found(played.path, sample=2500)
+    forge(played.path, lambda record: record["tally"]["histograms"]["turns"].append(1))
+    assert f"{RECORD}: played again, the games are others" in found(played.path, sample=10**6)
+
+
+def test_an_unfinished_run_is_no_pass(copy: Run, fatecast: Fatecast) -> None:
+    manifest = json.loads((copy.path / "manifest.json").read_bytes())
+    (copy.path / "manifest.json").write_text(json.dumps(manifest | {"complete": False}))
+    (copy.path / RECORD).unlink()
+    (copy.path / ROWS).unlink()
+    done = fatecast("verify", copy.path)
+    assert done.returncode == 4
+    assert "unfinished" in done.stderr
+
+
+@pytest.mark.parametrize("text", ["", "{", "[]", "{}", "\xff"])
+def test_a_damaged_manifest_is_one_line(copy: Run, text: str) -> None:
+    (copy.path / "manifest.json").write_text(text, encoding="latin-1")
+    with pytest.raises(BadData, match="damaged, expected the JSON object of a run"):
+        Store(copy.path).manifest()
+
+
+def test_a_directory_of_another_schema_is_refused(copy: Run) -> None:
+    manifest = copy.manifest | {"schema": 99}
+    (copy.path / "manifest.json").write_text(json.dumps(manifest))
+    with pytest.raises(BadData, match="schema 99, this version reads 1"):
+        Store(copy.path).manifest()
+
+
+def test_another_rule_version_is_refused(copy: Run, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(type(GAME), "version", 4)
+    with pytest.raises(BadData, match=r"played by rule version 3 .* here is 4"):
+        run(RACE, out=copy.path, executor="inline")
+    assert "rule version 3" in found(copy.path)
+
+
+def test_an_engine_that_changed_without_a_new_version_does_not_pass(copy: Run, monkeypatch: pytest.MonkeyPatch) -> None:
+    honest = type(GAME).simulate
+
+    def drifted(self: object, cell: object, seed: int, first: int, last: int) -> object:
+        return honest(GAME, cell, seed + 1, first, last)  # type: ignore[arg-type]
+
+    monkeypatch.setattr(type(GAME), "simulate", drifted)
+    truncate(copy.path / ROWS)
+    assert "played again, the games are others" in found(copy.path, sample=10**6)
+    with pytest.raises(BadData, match="the engine changed"):
+        run(RACE, out=copy.path, executor="inline")
+
+
+@pytest.fixture
+def small_disk(tmp_path: Path) -> Iterator[Path]:
+    """A real file system of 400 kB."""
+    disk = tmp_path / "disk"
+    disk.mkdir()
+    mounted = subprocess.run(["mount", "-t", "tmpfs", "-o", "size=400k", "tmpfs", disk], capture_output=True)
+    if mounted.returncode:
+        pytest.skip("mounting a small disk needs root")
+    yield disk
+    subprocess.run(["umount", disk], check=True)
+
+
+def test_a_full_disk_ends_with_one_line_and_resumes_when_there_is_room(
+    small_disk: Path, tmp_path: Path, fatecast: Fatecast
+) -> None:
+    path = small_disk / "run"
+    flags = ["--set", "game=dice", "--games", 60_000, "--seed", 7, "--block", 5000]
+    done = fatecast("run", *flags, "--out", path)
+    assert done.returncode == 1
+    assert done.stderr == (
+        f"fatecast: {path}: cannot be written (No space left on device); "
+        f"finished blocks are kept, continue with: fatecast resume {path}\n"
+    )
+    assert not list(path.rglob("*.tmp"))
+    assert list((path / "blocks").iterdir())
+    subprocess.run(["mount", "-o", "remount,size=20m", small_disk], check=True)
+    resumed = fatecast("resume", path)
+    whole = run({"game": "dice", "games": 60_000, "seed": 7}, out=tmp_path / "whole", executor="inline")
+    assert (resumed.returncode, resumed.stderr) == (0, "")
+    assert whole.digest in resumed.stdout
+
+
+def test_a_disk_too_full_to_begin_leaves_nothing(small_disk: Path, fatecast: Fatecast) -> None:
+    (small_disk / "filler").write_bytes(bytes(400 * 1024))
+    done = fatecast("run", "--set", "game=dice", "--out", small_disk / "a" / "run")
+    assert done.returncode == 2
+    assert done.stderr == f"fatecast: {small_disk}/a/run: cannot be written (No space left on device)\n"
+    assert [path.name for path in small_disk.iterdir()] == ["filler"]
+
+
+def test_a_read_only_disk_is_one_line(small_disk: Path, fatecast: Fatecast) -> None:
+    subprocess.run(["mount", "-o", "remount,ro", small_disk], check=True)
+    done = fatecast("run", "--set", "game=dice", "--out", small_disk / "run")
+    assert done.returncode == 2
+    assert done.stderr == f"fatecast: {small_disk}/run: cannot be written (Read-only file system)\n"

@@ -1,0 +1,71 @@
+"""Our Parquet is everybody's Parquet."""
+
+from io import BytesIO
+
+import numpy as np
+import polars as pl
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from sim.runs.parquet import column, constant, counting, parquet_file
+from sim.runs.thrift import varint, zigzag
+
+WIDTHS = {"<u1": pl.UInt8, "<u2": pl.UInt16, "<u4": pl.UInt32, "<u8": pl.UInt64}
+
+
+def columns(rows: int) -> st.SearchStrategy[dict[str, tuple[str, list[int]]]]:
+    def values(dtype: str) -> st.SearchStrategy[tuple[str, list[int]]]:
+        largest = np.iinfo(dtype).max
+        number = st.integers(0, 12) | st.integers(250, min(260, largest)) | st.integers(0, largest)
+        return st.tuples(st.just(dtype), st.lists(number, min_size=rows, max_size=rows))
+
+    return st.dictionaries(st.text("abcdé", min_size=1), st.sampled_from(list(WIDTHS)).flatmap(values), max_size=20)
+
+
+@given(st.data(), st.integers(1, 300), st.integers(0, 65_535), st.integers(0, 2**62))
+def test_polars_reads_what_we_write(data: st.DataObject, rows: int, cell: int, first: int) -> None:
+    drawn = data.draw(columns(rows))
+    arrays = {name: np.array(values, dtype) for name, (dtype, values) in drawn.items()}
+    chunks = [constant("cell", "<u2", cell), counting("game", first, rows)]
+    file = parquet_file(chunks + [column(name, array) for name, array in arrays.items()], rows)
+    frame = pl.read_parquet(file)
+    assert frame.schema == {"cell": pl.UInt16, "game": pl.UInt64} | {
+        name: WIDTHS[dtype] for name, (dtype, _) in drawn.items()
+    }
+    assert frame["cell"].to_list() == [cell] * rows
+    assert frame["game"].to_list() == list(range(first, first + rows))
+    for name, array in arrays.items():
+        assert frame[name].to_list() == array.tolist()
+
+
+def test_lazy_scans_and_other_readers_find_their_way() -> None:
+    won = np.arange(1000, dtype="<u1") % 2
+    file = parquet_file([constant("cell", "<u2", 3), counting("game", 0, 1000), column("won", won)], 1000)
+    lazy = pl.scan_parquet(BytesIO(file)).filter(pl.col("game") >= 990).select(pl.col("won").sum())
+    assert lazy.collect().item() == 5
+    arrow = pytest.importorskip("pyarrow.parquet", reason="a second reader is welcome, not required")
+    table = arrow.read_table(BytesIO(file))
+    assert table["won"].to_pylist() == won.tolist()
+    assert table["game"].to_pylist() == list(range(1000))
+
+
+def test_a_column_of_small_counts_takes_a_byte_a_game() -> None:
+    rows = 50_000
+    chunks = [
+        constant("cell", "<u2", 3),
+        counting("game", 10**9, rows),
+        column("turns", np.full(rows, 9, "<u2")),
+    ]
+    assert len(parquet_file(chunks, rows)) < rows * 1.05
+
+
+def test_numbers_of_thrift() -> None:
+    assert [varint(number) for number in (0, 127, 128, 300)] == [b"\0", b"\x7f", b"\x80\x01", b"\xac\x02"]
+    assert [zigzag(number) for number in (0, -1, 1, -2, 64)] == [
+        b"\0",
+        b"\x01",
+        b"\x02",
+        b"\x03",
+        b"\x80\x01",
+    ]

@@ -1,0 +1,161 @@
+"""What each piece does: the ranking, the marks, and how seldom a mark is false."""
+
+import json
+from pathlib import Path
+
+import numpy as np
+import polars as pl
+import pytest
+from rich.console import Console
+from scipy.stats import false_discovery_control, norm
+
+from engine.errors import BadInput
+from engine.game.protocol import Alteration
+from sim.experiment.experiment import Effective, resolve
+from sim.play.outcome_cache import arena
+from sim.play.runner import How
+from sim.search.ablation import FALSE_SHARE, Ablation, false_discovery, play_ablation, read_alterations
+from sim.search.output import Line, tables_of
+from tests.sim.search.test_sweep import experiment
+from tests.support.command_line import RACE, ROOT, Fatecast
+
+
+def race(**changes: object) -> Effective:
+    return resolve({**RACE, **changes}, "race")
+
+
+def ablated(base: Effective, alterations: list[Alteration], games: int = 2000, how: How | None = None) -> Ablation:
+    with arena([base], how or How("inline")) as played:
+        return play_ablation(played, base, alterations, games)
+
+
+def test_the_piece_that_helps_most_comes_first() -> None:
+    """Without a six a race is lost most often; a one that moves nowhere hardly matters."""
+    base = race(dice=[6], goals=[15, 20])
+    found = ablated(base, read_alterations(base, ["cards"], []))
+    assert [one.alteration.label[0] for one in found.ranked] == ["6", "5", "4", "3", "2", "1"]
+    changes = [one.change for one in found.ranked]
+    assert changes == sorted(changes)
+    assert all(found.ranked[0].marked(at) for at in range(2))
+
+
+def test_a_change_without_effect_is_never_marked() -> None:
+    base = race(dice=[6], goals=[15, 20])
+    nothing = Alteration("nothing", (), {"wait_for": "/"})
+    same = Alteration("same", (), {"limit": 6})
+    found = ablated(base, [nothing, same, *read_alterations(base, ["cards"], ["face 6"])])
+    marks = {one.alteration.label: [one.marked(at) for at in range(2)] for one in found.ranked}
+    assert marks == {"6 by -9": [True, True], "nothing": [False, False], "same": [False, False]}
+
+
+def test_only_some_pieces_and_more_kinds() -> None:
+    base = race(dice=[6], goals=[20])
+    labels = [one.label for one in read_alterations(base, ["cards", "moons"], ["face 3", "face 5"])]
+    assert labels == ["3 by -9", "5 by -9", "3 by -1", "3 by +1", "5 by -1", "5 by +1"]
+    with pytest.raises(BadInput, match="ablate: --cards: unknown card 'face 7': did you mean"):
+        read_alterations(base, ["cards"], ["face 7"])
+    with pytest.raises(BadInput, match="ablate: no powers in a race"):
+        read_alterations(base, ["powers"], [])
+
+
+def test_the_correction_is_scipys() -> None:
+    chances = [0.001, 0.8, 0.02, 0.03, 0.5]
+    assert false_discovery(chances) == pytest.approx(false_discovery_control(chances, method="bh"))
+
+
+def correlated(rng: np.random.Generator, moved: int) -> list[float]:
+    """p-values of 40 effects that share half of their luck; the first ones are real."""
+    z = np.sqrt(0.5) * rng.standard_normal() + np.sqrt(0.5) * rng.standard_normal(40)
+    z[:moved] += 4
+    return [float(p) for p in 2 * norm.sf(np.abs(z))]
+
+
+def test_few_marks_are_false_although_effects_share_their_luck() -> None:
+    """And without the correction too many are."""
+    rng = np.random.default_rng(6)
+    corrected, plain = [], []
+    for _ in range(1500):
+        chances = correlated(rng, 10)
+        for marks, values in ((corrected, false_discovery(chances)), (plain, chances)):
+            marked = [at for at, value in enumerate(values) if value <= FALSE_SHARE]
+            marks.append(sum(at >= 10 for at in marked) / max(1, len(marked)))
+    assert np.mean(corrected) < FALSE_SHARE
+    assert np.mean(plain) > FALSE_SHARE * 1.5
+
+
+def test_null_alterations_of_real_games_are_seldom_marked() -> None:
+    """Other luck is no effect: each side of a null pair plays an unchanged race on indices of its own."""
+    from sim.compare.pairs import Match, Pair
+    from sim.play.outcomes import outcomes_of
+    from sim.search.effects import effects_of
+
+    base = race(dice=[6], goals=[15, 20])
+    worlds, tables, marked = 40, 20, 0
+    for world in range(worlds):
+        chances = []
+        for table in range(tables):
+            pairs = []
+            for cell in base.cells:
+                sides = [
+                    outcomes_of(base.game, base.game.simulate(cell, seed, 0, 300).rows)
+                    for seed in (world, 1000 + world * tables + table)
+                ]
+                changed = type(cell)(cell.labels, {**cell.spec, "wait_for": "/"})
+                pairs.append(Pair(Match(cell.labels, cell, changed), *sides))
+            chances += [effect.chance for effect in effects_of(pairs, "die")]
+        marked += any(q <= FALSE_SHARE for q in false_discovery(chances))
+    assert marked <= 6, "5 % of 40 would be 2; more than 6 has a chance of 1 in 100"
+
+
+def test_workers_do_not_matter() -> None:
+    base = race()
+    alterations = read_alterations(base, ["cards"], ["face 3", "face 6"])
+    mine, yours = ablated(base, alterations, 3000), ablated(base, alterations, 3000, How("processes", workers=2))
+    assert mine.effect_rows() == yours.effect_rows()
+    assert mine.cell_rows() == yours.cell_rows()
+
+
+def test_a_narrow_screen_gets_a_table_for_each_rung() -> None:
+    base = race()
+    found = ablated(base, read_alterations(base, ["cards"], ["face 6"]), 200)
+    lines = [Line([one.alteration.label], one.effects, [False] * len(one.effects)) for one in found.ranked]
+    [whole] = tables_of(["change"], lines, Console(width=80))
+    assert [column.header for column in whole.columns][-1] == "mean"
+    assert [table.title for table in tables_of(["change"], lines, Console(width=50))] == ["die 6", "die 8"]
+
+
+def test_the_verb_writes_tables_and_a_figure(typed: Fatecast, tmp_path: Path) -> None:
+    out = tmp_path / "out"
+    flags = ("--on", experiment(tmp_path, dice=[6]), "--games", 500, "--executor", "inline", "--out", out)
+    done = typed("ablate", "--moons", *flags)
+    assert done.returncode == 0, done.stderr
+    assert "6 by -9" in done.stdout
+    assert "false discovery rate" in done.stdout
+    names = {"about.json", "ablation.png", "ablation.svg", "cells.parquet", "effects.csv", "effects.parquet"}
+    assert {path.name for path in out.iterdir()} == names
+    effects, cells = pl.read_parquet(out / "effects.parquet"), pl.read_parquet(out / "cells.parquet")
+    assert pl.read_csv(out / "effects.csv").columns == effects.columns
+    assert len(effects) == len(cells) == 18 * 2
+    reference = (ROOT / "docs/reference/exploring.md").read_text()
+    for column in {*effects.columns, *cells.columns} - {"die", "goal"}:
+        assert f"`{column}`" in reference
+    assert effects["rank"].to_list() == sorted(effects["rank"])
+    assert json.loads((out / "about.json").read_bytes())["verb"] == "ablate"
+
+
+@pytest.mark.parametrize(
+    ("flags", "complaint"),
+    [
+        (["--cards", "face 7"], "unknown card 'face 7'"),
+        (["--powers"], "no powers in a race"),
+        (["--games", "0"], "games"),
+    ],
+)
+def test_bad_input_is_one_line_and_writes_nothing(
+    typed: Fatecast, tmp_path: Path, flags: list[str], complaint: str
+) -> None:
+    done = typed("ablate", "--on", experiment(tmp_path), *flags, "--out", tmp_path / "out")
+    assert done.returncode == 2
+    assert complaint in done.stderr
+    assert len(done.stderr.splitlines()) == 1
+    assert [path.name for path in tmp_path.iterdir()] == ["race.json"]

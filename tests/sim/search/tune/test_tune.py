@@ -1,0 +1,174 @@
+"""The smallest change that reaches the goals: found, confirmed on fresh games, the same on any number of workers."""
+
+from pathlib import Path
+
+import numpy as np
+import pytest
+
+from sim.experiment.experiment import Effective, resolve
+from sim.play.outcome_cache import Arena, arena
+from sim.play.runner import How
+from sim.search.tune.candidates import Trials
+from sim.search.tune.goals import read_goals
+from sim.search.tune.search import Tuned, tune
+from sim.search.tune.search_space import read_dials
+from tests.sim.search.test_sweep import experiment
+from tests.support.command_line import RACE, Fatecast
+
+INLINE = How("inline")
+
+
+def race(**changes: object) -> Effective:
+    return resolve({**RACE, "dice": [6], **changes}, "race")
+
+
+def tuned(base: Effective, goal: str, *vary: str, fields: int = 3, games: int = 16_384, how: How = INLINE) -> Tuned:
+    goals = read_goals(goal, [cell.labels for cell in base.cells], base.game.rungs, "tune")
+    dials = read_dials(base, vary, 2)
+    with arena([base], how) as played:
+        return tune(Trials(played, base, goals, dials), fields, games)
+
+
+def true_rate(base: Effective, changes: dict[str, object], cell: int = 0, games: int = 100_000) -> float:
+    """On so many games of another seed that it is known to a third of a point."""
+    changed = base.game.cells(base.game.changed(base.grid, changes, "x"))[cell]
+    return float(base.game.simulate(changed, 99, 0, games).rows["won"].mean())
+
+
+def test_one_change_is_found_where_one_does() -> None:
+    """A six that moves eight instead, and nothing smaller, wins about 71 %."""
+    base = race(goals=[20])
+    aim = true_rate(base, {"faces.6": 8})
+    found = tuned(base, f"goal 20: {aim * 100:.1f} ± 1 %", "faces.*")
+    assert found.confirmation.verdict == "reached"
+    assert len(found.changes) == 1
+    assert abs(true_rate(base, found.changes) - aim) < 0.012
+
+
+def test_two_goals_take_more_changes_and_are_both_reached() -> None:
+    base = race(goals=[18, 22])
+    planted = {"faces.1": 3, "faces.6": 5}
+    aims = [true_rate(base, planted, cell) for cell in (0, 1)]
+    goal = f"goal 18: {aims[0] * 100:.1f} ± 1 %; goal 22: {aims[1] * 100:.1f} ± 1 %"
+    found = tuned(base, goal, "faces.*", fields=2)
+    assert found.confirmation.verdict == "reached"
+    assert len(found.changes) <= 2
+    for cell in (0, 1):
+        assert abs(true_rate(base, found.changes, cell) - aims[cell]) < 0.012
+
+
+def test_what_takes_two_changes_cannot_be_had_with_one() -> None:
+    """Every change of a single field misses one of the goals, so the search was right to go on."""
+    base = race(goals=[18, 22])
+    aims = [true_rate(base, {"faces.1": 3, "faces.6": 5}, cell) for cell in (0, 1)]
+    goal = f"goal 18: {aims[0] * 100:.1f} ± 1 %; goal 22: {aims[1] * 100:.1f} ± 1 %"
+    assert len(tuned(base, goal, "faces.*", fields=2).changes) == 2
+    for option in read_dials(base, ["faces.*"], 2).options:
+        rates = [true_rate(base, {option.path: option.value}, cell, 30_000) for cell in (0, 1)]
+        assert max(abs(rate - aim) for rate, aim in zip(rates, aims, strict=True)) > 0.008, option
+
+
+def test_a_deck_that_is_there_already_stays_as_it_is() -> None:
+    base = race(goals=[20])
+    found = tuned(base, f"goal 20: {true_rate(base, {}) * 100:.1f} ± 1.5 %", "faces.*")
+    assert found.changes == {}
+    assert found.confirmation.verdict == "reached"
+
+
+def test_what_cannot_be_reached_says_why_and_gives_the_nearest() -> None:
+    base = race(goals=[20])
+    found = tuned(base, "goal 20: 5 ± 1 %", "faces.1", "faces.2")
+    assert found.confirmation.verdict == "missed"
+    assert found.changes == {"faces.1": 0, "faces.2": 0}
+    assert "out of reach" in found.why[0]
+
+
+def test_goals_that_pull_apart_say_so() -> None:
+    base = race(goals=[18, 22])
+    found = tuned(base, "goal 18: 60 ± 1 %; goal 22: 60 ± 1 %", "faces.*", fields=2)
+    assert found.confirmation.verdict == "missed"
+    assert "no combination that was looked at reaches all" in found.why[0]
+
+
+def test_one_change_is_never_called_reached_on_its_own_luck(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Fresh games are of indices that the search never played, at whichever attempt."""
+    asked: list[tuple[int, int]] = []
+    play = Arena.play
+
+    def listening(self: Arena, places: object, last: int, first: int = 0) -> object:
+        asked.append((first, last))
+        return play(self, places, last, first)  # type: ignore[arg-type]
+
+    monkeypatch.setattr(Arena, "play", listening)
+    base = race(goals=[20])
+    found = tuned(base, f"goal 20: {true_rate(base, {'faces.6': 8}) * 100:.1f} ± 1 %", "faces.*")
+    searched = max(last for first, last in asked if first == 0)
+    assert found.confirmation.first >= searched
+    assert all(first >= searched for first, _ in asked if first)
+
+
+def test_workers_do_not_matter() -> None:
+    base = race(goals=[20])
+    mine = tuned(base, "goal 20: 70 ± 1 %", "faces.*", games=4096)
+    yours = tuned(base, "goal 20: 70 ± 1 %", "faces.*", games=4096, how=How("processes", workers=2))
+    assert mine == yours
+
+
+def test_another_seed_is_another_search_with_much_the_same_end() -> None:
+    mine = tuned(race(goals=[20], seed=3), "goal 20: 70 ± 2 %", "faces.*")
+    yours = tuned(race(goals=[20], seed=4), "goal 20: 70 ± 2 %", "faces.*")
+    assert mine.confirmation != yours.confirmation
+    assert np.abs(mine.confirmation.after[0].mean - yours.confirmation.after[0].mean) < 0.04
+
+
+def test_the_verb_writes_a_file_with_its_evidence(typed: Fatecast, tmp_path: Path) -> None:
+    aim = true_rate(race(goals=[20]), {"faces.6": 8}) * 100
+    flags = ("--on", experiment(tmp_path, dice=[6], goals=[20], weights=True), "--executor", "inline")
+    out = tmp_path / "tuned.toml"
+    goal = f"goal 20: {aim:.1f} ± 1 %"
+    done = typed("tune", *flags, "--goal", goal, "--vary", "faces.*", "--out", out)
+    assert done.returncode == 0, done.stderr
+    assert "1 field changed: the goals are reached · die 6\n" in done.stdout
+    assert "policy not adapted" in done.stdout
+    text = out.read_text()
+    assert text.startswith("# fatecast tune: the goals are reached.\n")
+    assert "# Played: die 6. Varied: faces.*. Changed:\n" in text
+    assert "which the search never used" in text
+    assert "# policy not adapted" in text
+    again = typed("tune", *flags, "--goal", goal, "--vary", "faces.*", "--out", tmp_path / "again.toml")
+    assert again.returncode == 0
+    assert (tmp_path / "again.toml").read_text() == text
+
+
+def test_a_goal_that_is_missed_has_an_exit_code_of_its_own(typed: Fatecast, tmp_path: Path) -> None:
+    flags = ("--on", experiment(tmp_path, dice=[6], goals=[20]), "--executor", "inline", "--games", 4096)
+    out = tmp_path / "tuned.toml"
+    done = typed("tune", *flags, "--goal", "goal 20: 5 ± 1 %", "--vary", "faces.1", "--out", out)
+    assert done.returncode == 3
+    assert done.stderr == "fatecast: tune: the goals were not reached\n"
+    assert "out of reach" in done.stdout
+    assert out.read_text().startswith("# fatecast tune: the goals are not reached; this is the nearest deck")
+
+
+@pytest.mark.parametrize(
+    ("flags", "complaint"),
+    [
+        (["--goal", "goal 20: 80", "--vary", "faces.*"], "expected '80 ± 1 %'"),
+        (["--goal", "goal 21: 80 ± 1 %", "--vary", "faces.*"], "names no cell"),
+        (["--goal", "everywhere: 80 ± 1 %", "--vary", "feet.*"], "--vary feet.*: fits no number"),
+        (["--goal", "everywhere: 80 ± 1 %", "--vary", "faces.6=7..12"], "faces.6: expected 0 to 9, not 10"),
+        (["--goal", "everywhere: 80 ± 1 %", "--vary", "faces.6=6"], "no other value is allowed there"),
+        (["--goal", "everywhere: 80 ± 1 %", "--vary", "faces.*", "--fields", "0"], "--fields: expected 1 or more"),
+        (["--goal", "everywhere: 80 ± 1 %", "--vary", "faces.*", "--reach", "0"], "--reach: expected 1 or more"),
+        (["--vary", "faces.*"], "--goal"),
+    ],
+)
+def test_bad_input_is_one_line_and_writes_nothing(
+    typed: Fatecast, tmp_path: Path, flags: list[str], complaint: str
+) -> None:
+    path = experiment(tmp_path, dice=[6])
+    done = typed("tune", "--on", path, *flags, "--out", tmp_path / "tuned.toml")
+    assert done.returncode == 2
+    assert complaint in done.stderr
+    assert len(done.stderr.splitlines()) == 1
+    assert [path.name for path in tmp_path.iterdir()] == ["race.json"]

@@ -1,0 +1,150 @@
+"""Tests that may look often: their errors stay below what is promised, and a test that looks carelessly does not."""
+
+import numpy as np
+import pytest
+from numpy.typing import NDArray
+
+from sim.compare.gate.claims import Ledger
+from sim.statistics.betting import STAKES, doubt_at_least, doubt_at_most
+from sim.statistics.paired import Paired, mcnemar
+from sim.statistics.sequential import FULL, Counts, lasting_interval, looks
+
+MOST = 16_384
+MARGIN, RISK = 0.01, 0.05
+SHARES = [(0.01, 0.0), (0.012, 0.002), (0.06, 0.05), (0.25, 0.24)]
+"""Results lost and gained: a true difference of exactly minus the margin, with results that change seldom or often."""
+
+
+def drawn(lost: float, gained: float, repeats: int, seed: int = 3) -> list[tuple[int, NDArray[np.int64]]]:
+    """Simulated cells at every look: games so far, and how many were lost and gained."""
+    random = np.random.default_rng(seed)
+    total, found, done = np.zeros((repeats, 3), np.int64), [], 0
+    for games in looks(MOST):
+        total = total + random.multinomial(games - done, [lost, gained, 1 - lost - gained], repeats)
+        done = games
+        found.append((games, total))
+    return found
+
+
+def test_looks_are_fixed_and_in_whole_pieces() -> None:
+    found = looks(65_536)
+    assert found[:4] == [1024, 2048, 4096, 5120]
+    assert found[-1] == 65_536
+    assert all(games % 1024 == 0 for games in found)
+    assert looks(1024) == [1024]
+    assert looks(1000) == [1000]
+    assert looks(3000)[-1] == 3000
+
+
+def ever(p_values: list[NDArray[np.float64]], risk: float) -> float:
+    """The share of cells that fell below the risk at some look."""
+    return float((np.minimum.reduce(p_values) <= risk).mean())
+
+
+@pytest.mark.parametrize(("lost", "gained"), SHARES)
+def test_at_the_margin_a_claim_is_rarely_called_broken_or_kept(lost: float, gained: float) -> None:
+    outside, inside = [], []
+    for games, counts in drawn(lost, gained, 3000):
+        looked = Counts(counts[:, 1], counts[:, 0], np.full(3000, games), games == MOST)
+        outside.append(looked.outside(-MARGIN, MARGIN))
+        inside.append(looked.inside(-MARGIN, MARGIN))
+    assert ever(outside, RISK) < RISK
+    assert ever(inside, RISK) < RISK
+
+
+def test_a_test_for_one_look_that_looks_often_is_caught() -> None:
+    """The control: the exact test, asked again at every look."""
+    cells = drawn(0.05, 0.05, 300)
+    chances = [
+        np.array([mcnemar(Paired(0, int(lost), int(gained), 0)) for lost, gained, _ in counts]) for _, counts in cells
+    ]
+    assert ever(chances, RISK) > 2 * RISK
+
+
+@pytest.mark.parametrize("share", [0.01, 0.1, 0.5])
+def test_betting_is_right_at_every_look_on_its_own(share: float) -> None:
+    cells = drawn(share / 2, share / 2, 3000)
+    for doubt in (doubt_at_least, doubt_at_most):
+        found = [doubt(counts[:, 1], counts[:, 0], np.full(3000, games), 0.0) for games, counts in cells]
+        assert ever(found, RISK) < RISK
+
+
+@pytest.mark.parametrize("share", [0.004, 0.04, 0.4])
+def test_no_difference_is_rarely_called_one(share: float) -> None:
+    found = []
+    for games, counts in drawn(share / 2, share / 2, 3000):
+        found.append(Counts(counts[:, 1], counts[:, 0], np.full(3000, games), games == MOST).outside(0.0, 0.0))
+    assert ever(found, RISK) < RISK
+
+
+def test_a_bet_that_is_not_fair_is_caught() -> None:
+    """The control: who doubts that the difference is at least −1 point, and is paid as if it were 0, wins too often."""
+    cells = drawn(0.06, 0.05, 500)
+    found = [doubt_at_least(counts[:, 1], counts[:, 0], np.full(500, games), 0.0) for games, counts in cells]
+    assert ever(found, RISK) > 5 * RISK
+
+
+def test_the_capital_is_that_of_a_gambler_who_bets_game_by_game() -> None:
+    steps = np.random.default_rng(1).choice([-1, 0, 1], size=200, p=[0.3, 0.5, 0.2])
+    purses = np.ones(len(STAKES))
+    for step in steps:
+        purses *= 1 - STAKES / (1 - 0.02) * (step - 0.02)
+    p = doubt_at_least(np.sum(steps == 1), np.sum(steps == -1), len(steps), 0.02)
+    assert float(p) == pytest.approx(1 / purses.mean())
+    assert np.mean([1 - STAKES[0] * (step - 0.02) for step in (-1, 0, 1)]) > 1
+
+
+def test_a_large_change_is_found_early_and_no_change_is_found_to_be_none() -> None:
+    games = looks(MOST)[0]
+    assert float(Counts(10, 120, games).outside(-MARGIN, MARGIN)) < 1e-6
+    assert float(Counts(0, 0, games).inside(-MARGIN, MARGIN)) < RISK
+    assert float(Counts(0, 0, 64).inside(-MARGIN, MARGIN)) > RISK
+
+
+def test_an_open_end_is_never_the_reason() -> None:
+    """At least a point harder: the more, the better."""
+    assert float(Counts(0, 900, 1024).inside(-FULL, -0.01)) < 1e-9
+    assert float(Counts(0, 900, 1024).outside(-FULL, -0.01)) == 1.0
+    assert float(Counts(900, 0, 1024).outside(-FULL, -0.01)) < 1e-9
+
+
+@pytest.mark.parametrize(("lost", "gained"), [(0.01, 0.01), (0.05, 0.03), (0.0, 0.004)])
+def test_the_lasting_interval_covers_the_truth_at_every_look(lost: float, gained: float) -> None:
+    missed = np.zeros(60, np.bool_)
+    for games, counts in drawn(lost, gained, 60):
+        for at, (down, up, rest) in enumerate(counts.tolist()):
+            low, high = lasting_interval(Paired(rest, down, up, 0), games == MOST)
+            missed[at] |= not low <= gained - lost <= high
+    assert missed.mean() <= 0.1
+
+
+def test_a_ledger_keeps_what_is_settled() -> None:
+    ledger = Ledger(np.full(2, -MARGIN), np.full(2, MARGIN), RISK)
+    speaks = np.zeros(2, np.bool_)
+    ledger.look(Counts(np.array([0, 20]), np.array([0, 20]), np.full(2, 1024)), speaks)
+    assert ledger.inside.tolist() == [True, False]
+    assert not ledger.passed
+    ledger.look(Counts(np.array([0, 40]), np.array([1000, 40]), np.full(2, 2048)), speaks)
+    assert ledger.inside[0]
+    assert not ledger.failed, "the first cell was settled before"
+    ledger.look(Counts(np.array([0, 40]), np.array([0, 800]), np.full(2, 4096)), speaks)
+    assert ledger.failed
+
+
+def test_a_silent_cell_is_never_kept() -> None:
+    ledger = Ledger(np.full(1, -MARGIN), np.full(1, MARGIN), RISK)
+    ledger.look(Counts(np.zeros(1), np.zeros(1), np.full(1, 9999), True), np.ones(1, np.bool_))
+    assert not ledger.passed
+    assert not ledger.failed
+
+
+def test_the_whole_grid_raises_few_false_alarms_at_the_margin() -> None:
+    """Every cell as bad as is allowed, all of them dependent on nothing: Holm keeps the rate."""
+    cells, runs = 8, 400
+    ledger = Ledger(np.full((runs, cells), -MARGIN), np.full((runs, cells), MARGIN), RISK)
+    failed = np.zeros(runs, np.bool_)
+    for games, counts in drawn(0.03, 0.02, runs * cells, seed=9):
+        lost, gained = (counts[:, at].reshape(runs, cells) for at in (0, 1))
+        ledger.look(Counts(gained, lost, np.full((runs, cells), games), games == MOST), np.zeros((runs, cells), bool))
+        failed |= ledger.failed
+    assert failed.mean() < RISK

@@ -1,0 +1,25 @@
+"""The command line, called by tests."""
+
+import subprocess
+import sys
+from collections.abc import Callable, Mapping
+
+from tests.support import ROOT
+
+RACE: Mapping[str, object] = {"game": "dice", "dice": [6, 8], "goals": [15, 20], "games": 3000, "seed": 7}
+"""A small experiment of four cells."""
+
+Fatecast = Callable[..., subprocess.CompletedProcess[str]]
+
+
+def start(*arguments: object, **options: object) -> subprocess.Popen[str]:
+    """The command line in a process of its own, the toy known to it."""
+    command = [sys.executable, "-W", "error", "-m", "tests.support.fatecast", *map(str, arguments)]
+    pipes = {"stdout": subprocess.PIPE, "stderr": subprocess.PIPE, "text": True, "cwd": ROOT}
+    return subprocess.Popen(command, **(pipes | options))  # type: ignore[call-overload, no-any-return]
+
+
+def race_flags(**changes: object) -> list[str]:
+    """The small experiment as flags."""
+    settings = {**RACE, **changes}
+    return [f"--set={key}={str(value).replace(chr(39), chr(34))}" for key, value in settings.items()]

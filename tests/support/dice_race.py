@@ -1,0 +1,270 @@
+"""A dice race, behind the same seam as a real game: the laboratory plays it without knowing that it rolls
+dice.
+
+Roll a die each turn; reach the goal within the limit. With switches that no game should have, for trying what
+the laboratory does when a game is slow, fails, or waits.
+"""
+
+import time
+from collections.abc import Callable, Mapping, Sequence
+from itertools import product
+from pathlib import Path
+
+import numpy as np
+from numpy.typing import NDArray
+
+from engine.errors import BadInput
+from engine.game.cell import Cell, Json
+from engine.game.presentation import Feature, Ratio, Rung, Shape, Story
+from engine.game.protocol import Alteration
+from engine.game.results import Batch, Column, CountTable, Measure, Replay, Rows
+from engine.game.sheets import Bars, PieceSheet, Shares, Sheet
+
+DEFAULTS: Json = {
+    "dice": [6],
+    "goals": [20],
+    "limit": 6,
+    "handicap": 0,
+    "faces": {},
+    "weights": False,
+    "stumble": 0.0,
+    "sleep": 0.0,
+    "fail_at": -1,
+    "fail_every": 0,
+    "hang_at": -1,
+    "slow": 0.0,
+    "wait_for": "",
+}
+"""`faces` says how far a face moves that does not move by its number."""
+ADDRESS = "tests.support.dice_race:GAME"
+
+
+def rolls(die: int, seed: int, first: int, last: int, turns: int) -> NDArray[np.uint64]:
+    """One line a game, one column a turn: every roll is a hash of (seed, game, turn)."""
+    games = np.arange(first, last, dtype=np.uint64)[:, None]
+    state = games * np.uint64(0x9E3779B97F4A7C15) ^ np.uint64(seed)
+    state = state + np.arange(turns, dtype=np.uint64) * np.uint64(0xBF58476D1CE4E5B9)
+    for _ in range(2):
+        state = (state ^ state >> np.uint64(30)) * np.uint64(0xBF58476D1CE4E5B9)
+        state = (state ^ state >> np.uint64(27)) * np.uint64(0x94D049BB133111EB)
+    return (state >> np.uint64(33)) % np.uint64(die) + np.uint64(1)
+
+
+class DiceRace:
+    """The toy."""
+
+    name = "dice"
+    version = 3
+    schema = 1
+    columns: Sequence[Column] = (
+        Column("won", "<u1", "1 if the goal was reached"),
+        Column("turns", "<u1", "turns begun"),
+        Column("place", "<u2", "where the race ended"),
+        Column("end", "<u1", "how it ended", values=("goal", "limit")),
+        Column("luck", "<u4", "the sum of squared rolls", histogram=False),
+        Column("track", "<u8", "the rolls, four bits each", histogram=False),
+    )
+    counters: Sequence[Column] = (
+        Column("rolled", "<i8", "how often the face came up"),
+        Column("last", "<i8", "how often it ended a race"),
+    )
+    tables: Sequence[CountTable] = (
+        CountTable(
+            "course",
+            "how many races got so far",
+            keys=(Column("turn", "<u1", "turn"),),
+            shape=(16,),
+            counters=(Column("games", "<i8", "races"), Column("wins", "<i8", "those that were won")),
+        ),
+    )
+    measures: Sequence[Measure] = (
+        Measure("mean_turns", "mean", "turns"),
+        Measure("sd_turns", "sd", "turns"),
+        Measure("mean_luck", "mean", "luck"),
+        Measure("place_per_turn", "ratio", "place", "turns"),
+    )
+    notable: Mapping[str, Callable[[Rows], NDArray[np.int64]]] = {
+        "longest": lambda rows: rows["turns"].astype(np.int64),
+        "luckiest win": lambda rows: np.where(rows["won"] == 1, rows["luck"].astype(np.int64), -1),
+    }
+    rungs = "die"
+    worsens = "stumble"
+
+    story = Story(
+        title="The Dice Race",
+        difficulty="goal",
+        levels={15: "Near"},
+        who="die",
+        ladder=(Rung("6", "a table of common dice"),),
+        piece="face",
+        end="end",
+        shape=(Shape("turns", "turns"),),
+        feel=(
+            Ratio("pace", "pace", "places a turn", "place", "turns"),
+            Ratio("turns", "turns", "turns a race", "turns"),
+        ),
+        pieces=(Ratio("rolled", "rolled", "times rolled, per race", "rolled"),),
+    )
+
+    def resolve(self, grid: Mapping[str, object], source: str) -> Json:
+        for key in grid:
+            if key not in DEFAULTS:
+                raise BadInput(f"{source}: {key}: expected one of {', '.join(DEFAULTS)}")
+        resolved = DEFAULTS | dict(grid)
+        for die in resolved["dice"]:
+            if not isinstance(die, int) or not 2 <= die <= 15:
+                raise BadInput(f"{source}: dice: expected 2 to 15, not {die}")
+        return resolved
+
+    def cells(self, grid: Json) -> list[Cell]:
+        rest = {key: grid[key] for key in DEFAULTS if key not in ("dice", "goals")}
+        return [
+            Cell({"die": die, "goal": goal}, {"die": die, "goal": goal, **rest})
+            for die, goal in product(grid["dice"], grid["goals"])
+        ]
+
+    def changed(self, grid: Json, changes: Mapping[str, object], source: str) -> Json:
+        """`goal=1` moves all goals, `faces.3=2` changes how far a three moves; any other key is set."""
+        moved = dict(changes)
+        by = moved.pop("goal", 0)
+        if not isinstance(by, int):
+            raise BadInput(f"{source}: goal: expected a number to add, not {by!r}")
+        faces = {path.removeprefix("faces."): moved.pop(path) for path in changes if path.startswith("faces.")}
+        for face, far in faces.items():
+            if not isinstance(far, int) or not 0 <= far <= 9:
+                raise BadInput(f"{source}: faces.{face}: expected 0 to 9, not {far!r}")
+        far = grid["faces"] | {face: far for face, far in faces.items() if far != int(face)}
+        return self.resolve(grid | {"handicap": grid["handicap"] + by, "faces": far} | moved, source)
+
+    def alterations(self, grid: Json, kind: str, source: str) -> list[Alteration]:
+        if kind not in ("cards", "moons"):
+            raise BadInput(f"{source}: no {kind} in a race")
+        by = {"cards": [-9], "moons": [-1, 1]}[kind]
+        return [
+            Alteration(f"{face} by {step:+d}", (f"face {face}",), {f"faces.{face}": max(0, face + step)})
+            for face, step in product(range(1, grid["dice"][0] + 1), by)
+        ]
+
+    def fields(self, grid: Json, source: str) -> dict[str, int | str]:
+        faces = {f"faces.{face}": grid["faces"].get(str(face), face) for face in range(1, grid["dice"][0] + 1)}
+        return {"limit": grid["limit"], "handicap": grid["handicap"], "wait_for": grid["wait_for"], **faces}
+
+    def extension(
+        self, grid: Mapping[str, object], changes: Mapping[str, object], notes: Sequence[str], to: Path
+    ) -> str:
+        return "\n".join([*(f"# {note}" for note in notes), *(f"{path} = {value}" for path, value in changes.items())])
+
+    def trained(self, cell: Cell) -> bool:
+        return bool(cell.spec["weights"])
+
+    def part(self, word: str) -> Json | None:
+        """`goal 20`"""
+        head, _, number = word.partition(" ")
+        return {"goals": [int(number)]} if head == "goal" else None
+
+    def incomparable(self, before: Cell, after: Cell) -> str | None:
+        if before.spec["die"] != after.spec["die"]:
+            return f"a die of {before.spec['die']} faces against one of {after.spec['die']}: no roll is the same"
+        return None
+
+    def provenance(self, grid: Json) -> Json:
+        return {"dice": {str(die): f"d{die}" for die in grid["dice"]}}
+
+    def pieces(self, cell: Cell) -> list[str]:
+        return [f"face {face}" for face in range(1, cell.spec["die"] + 1)]
+
+    def features(self, cell: Cell) -> list[Feature]:
+        return [Feature("face", face, face, "rolled") for face in self.pieces(cell)]
+
+    def prepare(self, cells: Sequence[Cell], say: Callable[[str], None]) -> None:
+        pass
+
+    def simulate(self, cell: Cell, seed: int, first: int, last: int) -> Batch:
+        self._misbehave(cell.spec, first, last)
+        die, goal, limit = cell.spec["die"], cell.spec["goal"] + cell.spec["handicap"], cell.spec["limit"]
+        rolled = rolls(die, seed, first, last, limit)
+        far = np.arange(die + 1)
+        for face, steps in cell.spec["faces"].items():
+            far[int(face)] = steps
+        places = far[rolled].cumsum(axis=1)
+        stumbled = rolls(10_000, seed, first, last, 1)[:, 0] <= 10_000 * cell.spec["stumble"]
+        won = (places[:, -1] >= goal) & ~stumbled
+        turns = np.where(won, (places < goal).sum(axis=1) + 1, limit)
+        ended = np.arange(last - first), turns - 1
+        rows = np.zeros(last - first, [(column.name, column.dtype) for column in self.columns])
+        played = np.arange(limit) < turns[:, None]
+        shown = np.where(played, rolled, np.uint64(0))
+        rows["won"], rows["turns"], rows["place"], rows["end"] = won, turns, places[ended], ~won
+        rows["luck"] = (shown * shown).sum(axis=1)
+        rows["track"] = (shown << (np.uint64(4) * np.arange(limit, dtype=np.uint64))).sum(axis=1)
+        faces = np.arange(1, die + 1, dtype=np.uint64)[:, None]
+        pieces = [(faces == rolled[played]).sum(axis=1), (faces == rolled[ended]).sum(axis=1)]
+        course = np.zeros((16, 2), np.int64)
+        for turn in range(1, limit + 1):
+            course[turn] = (turns >= turn).sum(), (won & (turns >= turn)).sum()
+        return Batch(rows, np.stack(pieces, axis=1).astype(np.int64), {"course": course})
+
+    def replay(self, cell: Cell, seed: int, index: int) -> Replay:
+        row = self.simulate(cell, seed, index, index + 1).rows[0]
+        told = rolls(cell.spec["die"], seed, index, index + 1, int(row["turns"]))[0].tolist()
+        events: list[Json] = [{"turn": turn, "rolled": roll} for turn, roll in enumerate(told, 1)]
+        return Replay(events, [(event["turn"], f"rolls {event['rolled']}") for event in events])
+
+    def game_id(self, cell: Cell, seed: int, index: int) -> str:
+        return f"dice-{cell.spec['die']}-{cell.spec['goal']}-{cell.spec['limit']}-{seed}-{index}"
+
+    def find_game(self, game_id: str) -> tuple[Cell, int, int]:
+        _, die, goal, limit, seed, index = game_id.split("-")
+        grid = self.resolve({"dice": [int(die)], "goals": [int(goal)], "limit": int(limit)}, game_id)
+        return self.cells(grid)[0], int(seed), int(index)
+
+    def notes(self, cells: Sequence[Cell]) -> list[str]:
+        return [f"a die of {cell.spec['die']} is rare" for cell in cells if cell.spec["die"] > 12]
+
+    def train(
+        self, policy: str, deck: str, players: Sequence[int], games: int, seed: int, say: Callable[[str], None]
+    ) -> tuple[Path, Json]:
+        raise BadInput(f"policy {policy}: there is nothing to learn in a race")
+
+    def admit(self, path: Path) -> str:
+        raise BadInput(f"{path}: nobody decides anything in a race")
+
+    def policies(self) -> list[Sheet]:
+        return [Sheet("Nobody decides anything in a race.", ["policy"], [])]
+
+    def check_policy(self, name: str, say: Callable[[str], None]) -> list[str]:
+        raise BadInput(f"{name}: nobody decides anything in a race")
+
+    def check(self, data: Mapping[str, object], path: Path) -> str | None:
+        return None
+
+    def piece_sheet(self, name: str, deck: str, say: Callable[[str], None]) -> PieceSheet:
+        """A face of a die; deck is its number of sides."""
+        if name not in self.pieces(Cell({}, {"die": int(deck)})):
+            raise BadInput(f"unknown face {name!r}")
+        half: list[list[float | None]] = [[0.0, 0.25, 1.0], [1.0, None, 1.0]]
+        grid = Shares("Half and half", "down", "across", ["a", "b"], ["c", "d", "e"], half)
+        bars = Bars("Chances", "face", "%", ["this", "none"], {"once": [1 / int(deck), None], "ever": [1.0, 0.0]})
+        lying = Bars("Lying", "", "bits", ["this"], {"told": [2.5]}, lying=True)
+        table = Sheet("Chances", ["what", "how often"], [["this face", f"1 in {deck}"]])
+        return PieceSheet(f"{name} of d{deck}", ["a face"], [table], ["fair dice"], [grid, bars, lying])
+
+    def decided_by(self, told: Replay) -> list[str]:
+        return [f"face {told.events[-1]['rolled']}"]
+
+    def _misbehave(self, spec: Json, first: int, last: int) -> None:
+        """Be slow, fail at a game, or wait until a file is there."""
+        if first == last:
+            return
+        time.sleep(spec["sleep"] + (spec["slow"] if last - first > 1 else 0.0))
+        if first <= spec["fail_at"] < last:
+            raise ZeroDivisionError("a die without faces")
+        if spec["fail_every"] and any(index % spec["fail_every"] == 0 for index in range(first, last)):
+            raise ZeroDivisionError("a die without faces")
+        while first <= spec["hang_at"] < last:
+            time.sleep(0.01)
+        while spec["wait_for"] and not Path(spec["wait_for"]).exists():
+            time.sleep(0.01)
+
+
+GAME = DiceRace()

@@ -1,0 +1,119 @@
+"""The games that are played compiled and interpreted, and the script that plays them interpreted.
+
+NUMBA_DISABLE_JIT=1 python -m tests.support.shipwreck.both_ways OUT.npz POLICY GAMES [DECK …] [--all-alike] [--plant]
+"""
+
+import os
+import subprocess
+import sys
+from itertools import product
+from pathlib import Path
+from random import Random
+from typing import Any
+
+import numpy as np
+
+from engine.game.cell import Cell
+from engine.kernel.compiled import INTERPRETED
+from engine.shipwreck import GAME
+from tests.support import ROOT
+from tests.support.shipwreck import cells
+from tests.support.words import read_number, read_words
+
+SEED = 7
+CELLS = tuple(product((2, 3, 4, 5), (0, 2, 4, 6)))
+"""Players and doom."""
+TOLD = 6
+"""About so many games of each deck are told as well."""
+
+Results = dict[str, Any]
+
+
+def plainly(deck: str, policy: str, players: int, doom: int, dice: Random) -> Cell:
+    """A cell as the box has it."""
+    return cells.make(deck, policy, players, doom)
+
+
+def with_options(deck: str, policy: str, players: int, doom: int, dice: Random) -> Cell:
+    """A cell in which some of the options are taken."""
+    options = {
+        "fall": dice.choice(["fade-step", "announced"]),
+        "imago": dice.choice(["any", "strict"]),
+        "restless": dice.random() < 0.3,
+        "own_fate": players == 2 and dice.random() < 0.5,
+    }
+    challenge = players == 2 and dice.random() < 0.5
+    changes: list[dict[str, int]] = []
+    if not challenge and not options["own_fate"] and players < 5:
+        changes = [{"before_turn": 3, "join_after": 1}, {"before_turn": 6, "leave": 2}]
+    return cells.make(deck, policy, players, doom, challenge, options=options, changes=changes)
+
+
+def games(deck: str, policy: str, count: int, all_alike: bool = False) -> list[tuple[Cell, int]]:
+    """Every cell once, plain and with options, then cells drawn at random (of few games, some of those); or only the
+    plain ones, all alike often."""
+    dice = Random(f"{deck} {policy}")
+    asked = [(*cell, makes) for makes in ((plainly,) if all_alike else (plainly, with_options)) for cell in CELLS]
+    asked = asked if count >= len(asked) else dice.sample(asked, count)
+    grid = [makes(deck, policy, players, doom, dice) for players, doom, makes in asked]
+    if all_alike:
+        drawn = [grid[at % len(grid)] for at in range(count)]
+    else:
+        drawn = grid + [dice.choice(grid) for _ in range(count - len(grid))]
+    return [(cell, dice.randrange(1 << 40)) for cell in drawn]
+
+
+def play(deck: str, policy: str, count: int, all_alike: bool = False) -> Results:
+    """All rows, the card counters, and a few games in words."""
+    played = games(deck, policy, count, all_alike)
+    batches = [GAME.simulate(cell, SEED, index, index + 1) for cell, index in played]
+    told = [GAME.replay(cell, SEED, index).lines for cell, index in played[:: max(1, count // TOLD)]]
+    rows = np.concatenate([batch.rows for batch in batches])
+    return {
+        "rows": rows,
+        "pieces": np.stack([batch.pieces for batch in batches]),
+        "told": np.array([f"{turn} {line}" for lines in told for turn, line in lines]),
+    }
+
+
+def differences(one: Results, other: Results) -> list[str]:
+    """The columns, counters and lines on which two ways of playing disagree."""
+    assert one["rows"].dtype == other["rows"].dtype
+    found = [str(name) for name in one["rows"].dtype.names if (one["rows"][name] != other["rows"][name]).any()]
+    for at, counter in enumerate(GAME.counters):
+        if (one["pieces"][..., at] != other["pieces"][..., at]).any():
+            found.append(f"card counter {counter.name}")
+    if one["told"].tolist() != other["told"].tolist():
+        found.append("told lines")
+    return found
+
+
+def interpreted(out: Path, policy: str, count: int, decks: list[str], *flags: str) -> dict[str, Results]:
+    """The same games in another process, as plain Python."""
+    command = [sys.executable, "-m", __spec__.name, str(out), policy, str(count), *decks, *flags]
+    subprocess.run(command, cwd=ROOT, env={**os.environ, "NUMBA_DISABLE_JIT": "1"}, check=True)
+    with np.load(out) as data:
+        return {deck: {key: data[f"{deck}/{key}"] for key in ("rows", "pieces", "told")} for deck in decks}
+
+
+def plant_a_difference() -> None:
+    """The rule error of the negative control: a fade costs one doom more."""
+    from engine.shipwreck.rules import fade
+
+    fade.FADE_DOOM = 3
+
+
+def main() -> None:
+    usage = "tests.support.shipwreck.both_ways OUT.npz POLICY GAMES [DECK …] [--all-alike] [--plant]"
+    (out, policy, number, *decks), flags = read_words(usage, 3, None, ["--all-alike", "--plant"])
+    count = read_number(usage, number)
+    assert INTERPRETED, "this script is run with NUMBA_DISABLE_JIT=1"
+    cells.install_chaos()
+    if "--plant" in flags:
+        plant_a_difference()
+    results = {deck: play(deck, policy, count, "--all-alike" in flags) for deck in decks}
+    np.savez(out, **{f"{deck}/{key}": array for deck, parts in results.items() for key, array in parts.items()})
+
+
+if __name__ == "__main__":
+    main()

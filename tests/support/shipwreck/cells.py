@@ -1,0 +1,36 @@
+"""Cells for tests, in one line each."""
+
+from typing import Any
+
+from engine.game.cell import Cell
+from engine.policy.registry import INSTALLED
+from engine.shipwreck import GAME
+
+CHAOS = {"chaos": "tests.support.shipwreck.chaos"}
+"""The test policy, as it is added to the installed ones."""
+
+DECKS = ("base", "promo", "stars-below", "full")
+THINKING = ("literal", "pragmatic")
+"""Tables that reason with probabilities …"""
+LEARNT = ("expert", "convention")
+"""… and those among them that play by weights."""
+POLICIES = ("mute", "guess", "certain", "chaos", "novice", *THINKING, *LEARNT, "omniscient")
+
+
+def install_chaos() -> None:
+    """For scripts of the tests; a test itself asks for the fixture."""
+    INSTALLED.update(CHAOS)
+
+
+def make(
+    deck: str | dict[str, Any] = "base",
+    policy: str | dict[str, Any] = "certain",
+    players: int = 3,
+    doom: int = 2,
+    challenge: bool = False,
+    **more: Any,
+) -> Cell:
+    """A cell of the game; a deck may be given as data, `more` are options or changes."""
+    deck = deck if isinstance(deck, str) else {"name": "custom", "content": deck}
+    grid = {"decks": [deck], "policies": [policy], "players": [players], "doom": [doom], "challenge": challenge}
+    return GAME.cells(GAME.resolve({**grid, **more}, "test"))[0]

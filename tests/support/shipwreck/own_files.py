@@ -1,0 +1,50 @@
+"""Policy files of somebody's own, for tests."""
+
+import re
+from pathlib import Path
+
+from engine.policy import outside
+from engine.shipwreck import GAME
+from tests.support import ROOT
+
+HOW_TO = ROOT / "docs/how-to/write-a-policy.md"
+
+HEAD = '"""{name}: of somebody\'s own."""\nfrom engine.shipwreck.rules.decisions import any_of, roll\n'
+PLAY = (
+    "def choose_play(view, mind, dice, first, second, moves):\n{body}    return any_of(view.table, dice, 200, moves)\n"
+)
+SILENT = "def predict(view, mind, dice):\n    return 0\n"
+
+
+def example() -> str:
+    """The policy of the how-to."""
+    [text] = re.findall(r"^```python\n(# careful\.py\n.*?)^```$", HOW_TO.read_text(encoding="utf-8"), re.M | re.S)
+    return str(text)
+
+
+def uncompilable(text: str) -> str:
+    """The same policy, written so that Numba gives up and no decision changes."""
+    return text.replace(
+        "def predict(view, mind, dice):\n", 'def predict(view, mind, dice):\n    memo = {}\n    memo["a"] = memo\n'
+    )
+
+
+def simple(name: str, body: str = "", predict: str = SILENT) -> str:
+    """A policy that plays anything, and before that does what `body` says."""
+    return HEAD.format(name=name) + PLAY.format(body=body) + predict
+
+
+def write(folder: Path, name: str, text: str) -> Path:
+    path = folder / f"{name}.py"
+    path.write_text(text, encoding="utf-8")
+    return path
+
+
+def admit(folder: Path, name: str, text: str) -> str:
+    return GAME.admit(write(folder, name, text))
+
+
+def forget() -> None:
+    """As if no file had been named."""
+    outside._admitted.clear()
+    outside.load_file.cache_clear()

@@ -1,0 +1,43 @@
+"""A game taken step by step, with everything there is to see after each."""
+
+from types import SimpleNamespace
+from typing import Any
+
+import numpy as np
+
+from engine.game.cell import Cell
+from engine.shipwreck.cells import stepper
+from engine.shipwreck.table.results import ROW
+
+
+def plain(record: Any) -> SimpleNamespace:
+    """A record as plain Python numbers and lists: NumPy's are slow to read one by one."""
+    fields = zip(record.dtype.names, record.item(), strict=True)
+    return SimpleNamespace(**{name: value.tolist() if hasattr(value, "tolist") else value for name, value in fields})
+
+
+class Sitting(stepper.Sitting):
+    """One cell at the table, to be looked at."""
+
+    def __init__(self, cell: Cell, seed: int) -> None:
+        super().__init__(cell, seed)
+        self.book, self.scenario = plain(self.world.book), plain(self.world.scenario)
+
+    def look(self) -> SimpleNamespace:
+        """Everything there is, as plain numbers."""
+        world = self.world
+        now = {"table": plain(world.table), "hidden": plain(world.hidden), "tally": plain(world.tally)}
+        return SimpleNamespace(book=self.book, scenario=self.scenario, **now)
+
+    def row(self) -> np.void:
+        """The result of the game just played, as a batch would give it."""
+        table, tally = self.world.table, self.world.tally
+        row = np.zeros(1, ROW)[0]
+        row["won"], row["end"], row["turns"] = table.end == 0, table.end, table.turn
+        row["score"], row["doom"] = table.score, table.doom
+        for name in ("predictions", "correct", "wrong", "fades", "doom_fades", "plays", "hours_plays", "powers"):
+            row[name] = getattr(tally, name)
+        row["stated"], row["forced"], row["fallbacks"] = tally.stated, tally.forced, self.mind.fallbacks
+        row["undecided"], row["behind"] = tally.undecided, tally.behind
+        row["opening"] = np.uint64(tally.opening)
+        return row

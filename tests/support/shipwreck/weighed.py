@@ -1,0 +1,204 @@
+"""What positions and decisions are worth, in plain Python from the weights file and the words of the reference: a
+second opinion on the value function, the plans and the codes."""
+
+from collections.abc import Iterable, Sequence
+from functools import cache
+from math import exp
+from typing import Any, NamedTuple
+
+import numpy as np
+
+from engine.game.cell import Cell, Json
+from engine.shipwreck.cells.hidden_redeal import Copy
+from engine.shipwreck.deck.files import load_deck
+from engine.shipwreck.minds.beliefs.decisions import prepare_to_speak
+from engine.shipwreck.minds.learning.value_fit import Shape
+from engine.shipwreck.rules.moves import look
+from engine.shipwreck.table.state import SLOTS, View
+from tests.support.shipwreck import cells
+from tests.support.shipwreck.stepping import Sitting
+
+HOLD, KNOWN = 0.2, 0.3
+"""Patience: what is added one step from doom, with three seats and more."""
+LAST_STAGE, FEW_SEATS, MOST_LEFT = 3, 2, 7
+WON, LOST = 1.0, 0.0
+
+
+@cache
+def some_weights(deck: str, seats: int, seed: int = 1) -> Json:
+    """A set in which no weight is like another; powers are worth having."""
+    shape = shape_of(deck, seats)
+    dice = np.random.default_rng(seed)
+    weights = shape.written(shape.start() + dice.normal(0.0, 0.25, shape.size))
+    weights["powers"] = {kind: [abs(weight) for weight in stages] for kind, stages in weights["powers"].items()}
+    return weights
+
+
+def shape_of(deck: str, seats: int) -> Shape:
+    loaded = load_deck(deck)
+    return Shape(sorted(loaded.cards), loaded.goal, loaded.doom_limit, seats)
+
+
+def table_of(
+    policy: str = "expert",
+    deck: str = "base",
+    players: int = 3,
+    doom: int = 2,
+    weights: Json | None = None,
+    **more: Any,
+) -> Cell:
+    """A cell that plays by weights which need no file."""
+    name, *dials = policy.split()
+    picked = {"learnt_on": deck, "deck_hash": load_deck(deck).digest, "set": weights or some_weights(deck, players)}
+    parameters = {**dict(dial.split("=") for dial in dials), "weights": picked}
+    return cells.make(deck, {"name": name, "parameters": parameters}, players, doom, **more)
+
+
+class Position(NamedTuple):
+    """What a turn leaves behind."""
+
+    score: int
+    doom: int
+    cards: Sequence[tuple[str, int]]
+    """With the hours they have left; 0 for a comet."""
+    powers: Sequence[str]
+    held: Sequence[tuple[int, float]]
+    """The turns until its holder plays, and how well the fate is known."""
+
+
+class Judge:
+    """Weights, and what they say of positions."""
+
+    def __init__(self, sitting: Sitting, patience: float = 0.5) -> None:
+        self.patience = patience
+        self.weights: Json = sitting.cell.spec["policy"]["parameters"]["weights"]["set"]
+        self.deck, self.names = sitting.laid_out.deck, sitting.laid_out.compiled.cards
+
+    def left(self, card: str, hours: int) -> int:
+        """The hours left of a card."""
+        moons = self.deck.cards[card].moons or 0
+        return min(MOST_LEFT, max(1, moons - hours)) if moons else 0
+
+    def kind(self, card: int) -> str:
+        return str(self.deck.powers[self.deck.cards[self.names[card]].power].kind)
+
+    def position(self, table: Any, belief: Any, own: float | None) -> Position:
+        """The table as it lies; `own` says how well the active player's fate is known, None if he holds none."""
+        row = [(self.names[card], int(hours)) for card, hours in zip(table.row, table.hours, strict=True) if card >= 0]
+        held = [
+            (distance, float((belief[seat] ** 2).sum()))
+            for distance in range(1, table.seats)
+            if table.holds[seat := (table.seat + distance) % table.seats]
+        ]
+        if own is not None:
+            held.append((int(table.seats), own))
+        cards = [(card, self.left(card, hours)) for card, hours in row]
+        pool = [self.kind(card) for card in table.pool[: table.pooled]]
+        return Position(int(table.score), int(table.doom), cards, pool, held)
+
+    def worth(self, position: Position) -> float:
+        """The chance to win."""
+        if position.score >= self.deck.goal:
+            return WON
+        if position.doom >= self.deck.doom_limit:
+            return LOST
+        weights, left = self.weights, self.deck.doom_limit - position.doom
+        stage = 0 if left >= 5 else 1 if left >= 3 else 2 if left == 2 else LAST_STAGE
+        patient = self.patience if stage == LAST_STAGE and len(weights["held"]) > FEW_SEATS else 0.0
+        z = weights["track"][position.score][position.doom]
+        for card, hours in position.cards:
+            z += weights["cards"][card][hours][stage]
+            z += sum(weights["spare"][at][stage] for at in (0, 1) if hours >= at + 2)
+        z += sum(weights["powers"][kind][stage] for kind in position.powers)
+        for distance, square in position.held:
+            z += weights["held"][distance - 1][stage] + HOLD * patient
+            z += (weights["known"][distance - 1][stage] + KNOWN * patient) * square
+        return 1 / (1 + exp(-z))
+
+    def after(self, before: Position, top: str | None, fading: Iterable[int], hours: dict[int, int]) -> Position:
+        """The end of a turn in which fates lie so many hours heavy on these slots and these fade: at most one, for
+        only the top of the deck is known."""
+        cards, powers = list(before.cards), list(before.powers)
+        for slot, lying in hours.items():
+            cards[slot] = (cards[slot][0], self.left(cards[slot][0], lying))
+        for slot in fading:
+            gained = self.deck.powers[self.deck.cards[cards[slot][0]].power].kind
+            powers += [gained] if gained != "amplify" else []
+            if top is not None:
+                cards[slot] = (top, self.left(top, 0))
+        return before._replace(cards=cards, powers=powers)
+
+
+class Outlook(NamedTuple):
+    """What the three ends of a turn are worth, silence in the dark and in full light."""
+
+    right: float
+    wrong: float
+    dark: float
+    light: float
+
+
+def outlook(judge: Judge, after: Position, own: int, cost: int) -> Outlook:
+    """`cost` is the doom of the fades unless a prediction comes right; `own` the distance of the active seat."""
+    silent = after._replace(doom=after.doom + cost)
+    return Outlook(
+        judge.worth(after._replace(score=after.score + 1)),
+        judge.worth(after._replace(doom=after.doom + cost + 1)),
+        judge.worth(silent._replace(held=[*after.held, (own, 0.0)])),
+        judge.worth(silent._replace(held=[*after.held, (own, 1.0)])),
+    )
+
+
+Masses = dict[int, float]
+
+
+def silence(masses: Masses, ends: Outlook) -> float:
+    mass = sum(masses.values())
+    squares = sum(part * part for part in masses.values())
+    return mass * ends.dark + (ends.light - ends.dark) * squares / mass if mass > 0 else 0.0
+
+
+def prediction(masses: Masses, ends: Outlook, guesses: int) -> float:
+    named = sum(sorted(masses.values())[-guesses:])
+    return ends.right * named + ends.wrong * (sum(masses.values()) - named)
+
+
+def decision(masses: Masses, ends: Outlook, guesses: int) -> float:
+    """To name the likeliest or to keep silent, whichever is better."""
+    return max(silence(masses, ends), prediction(masses, ends, guesses))
+
+
+def kept_in(masses: Masses, values: int) -> tuple[Masses, Masses]:
+    """The masses by the answer to a question: yes, no."""
+    yes = {value: part for value, part in masses.items() if values >> value & 1}
+    return yes, {value: part for value, part in masses.items() if value not in yes}
+
+
+def before_plays(sitting: Sitting, games: range, most_turns: int = 30) -> Iterable[Copy]:
+    """Every state of some games in which a player is about to play."""
+    for index in games:
+        for step in sitting.steps(index):
+            if sitting.world.table.turn > most_turns:
+                break
+            if step == "draw":
+                yield Copy.of(sitting.world, sitting.mind)
+
+
+def think_ahead(state: Copy) -> View:
+    """The table works out who could play what."""
+    view = View(state.world.book, state.world.table)
+    look(view)
+    prepare_to_speak(view, state.mind)
+    return view
+
+
+def is_plain(sitting: Sitting, table: Any) -> bool:
+    """No card in the row whose end depends on more than the play: on the hidden fate, a theft, a second play."""
+    deck, names = sitting.laid_out.deck, sitting.laid_out.compiled.cards
+    for slot in range(SLOTS):
+        if table.row[slot] < 0:
+            return False
+        card = deck.cards[names[int(table.row[slot])]]
+        if card.effects.steals_rule or card.effects.draws_again or (card.fades and card.fades.at_end_rule):
+            return False
+    return True
