@@ -32,6 +32,12 @@ def admitted(game: Game, text: str) -> str:
     return HEAD.sub(named, text)
 
 
+def admit(files: Iterable[str] | None, game: str) -> None:
+    """Load the files of code that this call names."""
+    for file in files or []:
+        load_game(game).admit(Path(file))
+
+
 def policies(values: Iterable[str], game: str = DEFAULT_GAME) -> list[str]:
     """What `--policy` says, files of code among it loaded."""
     return [admitted(load_game(game), word) for word in words(values)]
@@ -89,6 +95,13 @@ def bounds(flag: str, pairs: Iterable[str]) -> dict[str, int]:
         except ValueError:
             raise BadInput(f"{flag}: expected column=number, not {pair!r}") from None
     return found
+
+
+def percentage(flag: str, percent: float) -> float:
+    """Percent, or points, as a share; it must be small."""
+    if not 0 < percent < 50:
+        raise BadInput(f"{flag}: expected more than 0 and less than 50, not {percent:g}")
+    return percent / 100
 
 
 def value_of(text: str) -> object:

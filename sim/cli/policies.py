@@ -1,18 +1,18 @@
-"""`fatecast policies`, and `fatecast policies check`."""
+"""`fatecast policies`, `fatecast policies check` and `fatecast train`: who can play."""
 
+from pathlib import Path
 from typing import Annotated
 
 import typer
 
-verbs = typer.Typer(invoke_without_command=True, help="Who can play; check a policy.")
+from sim.cli.shared_flags import GameName
+
+policies = typer.Typer(invoke_without_command=True, help="List the policies, or check one.")
 
 
-@verbs.callback()
-def policies(
-    context: typer.Context,
-    game: Annotated[str, typer.Option(help="Which game they play.")] = "shipwreck",
-) -> None:
-    """Who can play, and everything that can be set about them."""
+@policies.callback()
+def list_policies(context: typer.Context, game: GameName = "shipwreck") -> None:
+    """List the policies and their parameters."""
     if context.invoked_subcommand is not None:
         return
     from engine.game.registry import load_game
@@ -24,10 +24,10 @@ def policies(
         out.print(sheet_table(sheet))
 
 
-@verbs.command("check")
+@policies.command("check")
 def check_policy(
     policy: Annotated[str, typer.Argument(help="A file of your own (./mine.py), or a name; with parameters.")],
-    game: Annotated[str, typer.Option(help="Which game it plays.")] = "shipwreck",
+    game: GameName = "shipwreck",
 ) -> None:
     """Test a policy: legal moves, no hidden information, the same games again, speed."""
     from engine.game.registry import load_game
@@ -39,3 +39,25 @@ def check_policy(
         typer.echo(f"fatecast: {failure}", err=True)
     if failures:
         raise typer.Exit(1)
+
+
+def train(
+    policy: Annotated[str, typer.Option(help="The policy that learns: expert or convention.")] = "expert",
+    deck: Annotated[str, typer.Option(help="The deck to learn, by name or file.")] = "base",
+    players: Annotated[str, typer.Option(help="Numbers of players: 2,4 or 2-5.")] = "2-5",
+    games: Annotated[int, typer.Option(min=100, help="Games in a round.")] = 40_000,
+    seed: Annotated[int, typer.Option(help="The random seed of the games to learn from.")] = 1,
+    out: Annotated[Path, typer.Option(help="The config folder; the file goes to its policies/.")] = Path("configs"),
+    game: GameName = "shipwreck",
+) -> None:
+    """Train a policy: play, learn what positions are worth, play again, until it no longer improves."""
+    from engine.game.registry import load_game
+    from sim.cli.parsing import numbers
+    from sim.runs.atomic_files import readable, write_whole
+
+    seats = numbers("--players", players)
+    path, learnt = load_game(game).train(policy, deck, seats, games, seed, typer.echo)
+    target = out / path
+    target.parent.mkdir(parents=True, exist_ok=True)
+    write_whole(target, readable(learnt))
+    typer.echo(f"{target}: {policy} uses these values from now on when it plays this deck")

@@ -1,4 +1,4 @@
-"""The verbs of exploring: ablate, sweep, tune. Each imports what it needs when it is called."""
+"""`fatecast ablate`, `fatecast sweep` and `fatecast tune`: play many changes of the game."""
 
 import logging
 from pathlib import Path
@@ -7,34 +7,35 @@ from typing import TYPE_CHECKING, Annotated
 import typer
 
 from engine.errors import BadInput
-from sim.cli.bundles import spread
-from sim.cli.shared_flags import Crew, On
+from sim.cli.shared_flags import BaseFlags, WorkerFlags, spread
 
 if TYPE_CHECKING:
     from sim.experiment.experiment import Effective
 
-Deck = Annotated[str | None, typer.Option(help="Deck, by name or file, instead of that of the experiment.")]
-Folder = Annotated[Path | None, typer.Option("--out", help="Where tables and figures go; else under reports/.")]
+Deck = Annotated[str | None, typer.Option(help="Deck, by name or file, instead of the experiment's.")]
+Folder = Annotated[
+    Path | None, typer.Option("--out", help="The folder for tables and figures; by default one under reports/.")
+]
 
 GAMES = 4_096
-"""Of each cell and variant, if not told otherwise."""
+"""Of each cell and variant, by default."""
 MOST_GAMES = 65_536
-"""A candidate of a search plays no more of each cell."""
+"""The default limit of a candidate in a search, for each cell."""
 
 
 @spread
 def ablate(
     *,
-    cards: Annotated[list[str] | None, typer.Option(help="Only what is about these cards; repeatable.")] = None,
+    cards: Annotated[list[str] | None, typer.Option(help="Only changes that concern these cards; repeatable.")] = None,
     powers: Annotated[bool, typer.Option("--powers", help="Also disable each power.")] = False,
     moons: Annotated[bool, typer.Option("--moons", help="Also give each card a moon less, and a moon more.")] = False,
-    on: On,
+    base: BaseFlags,
     deck: Deck = None,
-    games: Annotated[int, typer.Option(help="Games of each cell, with and without.")] = GAMES,
+    games: Annotated[int, typer.Option(help="Games in each cell, with and without.")] = GAMES,
     out: Folder = None,
-    crew: Crew,
+    worker_flags: WorkerFlags,
 ) -> None:
-    """What each card does: the win rate without it, on the luck that the whole deck was played with."""
+    """Measure what each card does: the win rate without it, on the same luck as with the whole deck."""
     from sim.cli.parsing import words
     from sim.play.logs import console
     from sim.play.outcome_cache import arena
@@ -42,30 +43,31 @@ def ablate(
     from sim.search.files import ablation_folder, folder_for
     from sim.search.output import show_ablation
 
-    base = _base(on, deck, games)
+    whole = _base(base, deck, games)
     kinds = ["cards", *(["powers"] if powers else []), *(["moons"] if moons else [])]
-    alterations = read_alterations(base, kinds, words(cards or []))
-    path = folder_for("ablate", base, [alteration.changes for alteration in alterations], out)
-    with console(logging.WARNING), arena([base], crew.how()) as played:
-        found = play_ablation(played, base, alterations, games)
-    ablation_folder(path, base, found)
-    show_ablation(found, base, path)
+    alterations = read_alterations(whole, kinds, words(cards or []))
+    path = folder_for("ablate", whole, [alteration.changes for alteration in alterations], out)
+    with console(logging.WARNING), arena([whole], worker_flags.how()) as played:
+        found = play_ablation(played, whole, alterations, games)
+    ablation_folder(path, whole, found)
+    show_ablation(found, whole, path)
 
 
 @spread
 def sweep(
     *,
     set_: Annotated[
-        list[str] | None, typer.Option("--set", help="A field and its values, path=2..5; repeatable: all are crossed.")
+        list[str] | None,
+        typer.Option("--set", help="A field and its values, path=2..5; repeatable: all combinations are played."),
     ] = None,
-    on: On,
+    base: BaseFlags,
     deck: Deck = None,
-    games: Annotated[int, typer.Option(help="Games of each cell and variant.")] = GAMES,
-    yes: Annotated[bool, typer.Option("--yes", help="Play even very many variants.")] = False,
+    games: Annotated[int, typer.Option(help="Games in each cell of each variant.")] = GAMES,
+    yes: Annotated[bool, typer.Option("--yes", help="Play even a very large number of variants.")] = False,
     out: Folder = None,
-    crew: Crew,
+    worker_flags: WorkerFlags,
 ) -> None:
-    """A grid of variants on common luck: what the win rate does when settings move."""
+    """Play a grid of variants on common luck: how the win rate changes with the settings."""
     from sim.experiment.value_ranges import read_settings
     from sim.play.logs import console
     from sim.play.outcome_cache import arena
@@ -74,29 +76,29 @@ def sweep(
     from sim.search.sweep import check_sweep, play_sweep
 
     settings = read_settings(set_ or [], "sweep")
-    base = _base(on, deck, games)
-    check_sweep(base, settings, yes)
-    path = folder_for("sweep", base, set_ or [], out)
-    with console(logging.WARNING), arena([base], crew.how()) as played:
-        found = play_sweep(played, base, settings, games)
-    sweep_folder(path, base, found, set_ or [])
-    show_sweep(found, base, path)
+    whole = _base(base, deck, games)
+    check_sweep(whole, settings, yes)
+    path = folder_for("sweep", whole, set_ or [], out)
+    with console(logging.WARNING), arena([whole], worker_flags.how()) as played:
+        found = play_sweep(played, whole, settings, games)
+    sweep_folder(path, whole, found, set_ or [])
+    show_sweep(found, whole, path)
 
 
 @spread
 def tune(
     *,
-    goal: Annotated[str, typer.Option(help="Win rates to reach: 'doom 2: 80 ± 1 %; doom 6: 40 ± 2 %'.")],
+    goal: Annotated[str, typer.Option(help="The win rates to reach: 'doom 2: 80 ± 1 %; doom 6: 40 ± 2 %'.")],
     vary: Annotated[list[str], typer.Option(help="What may change: 'cards.*.moons', or path=2..5; repeatable.")],
-    reach: Annotated[int, typer.Option(help="By how many steps a number that fits a pattern may change.")] = 2,
+    reach: Annotated[int, typer.Option(help="By how many steps a number that matches a pattern may change.")] = 2,
     fields: Annotated[int, typer.Option(help="How many fields may change.")] = 5,
-    on: On,
+    base: BaseFlags,
     deck: Deck = None,
-    games: Annotated[int, typer.Option(help="Games of each cell and candidate, at most.")] = MOST_GAMES,
+    games: Annotated[int, typer.Option(help="The most games to play in each cell of each candidate.")] = MOST_GAMES,
     out: Annotated[Path, typer.Option(help="The deck file to write.")] = Path("tuned.toml"),
-    crew: Crew,
+    worker_flags: WorkerFlags,
 ) -> None:
-    """Search for the smallest change of the deck that reaches win rates, and write it as a deck."""
+    """Search for the smallest change of the deck that reaches the given win rates, and write it as a deck."""
     from sim.play.logs import console
     from sim.play.outcome_cache import arena
     from sim.search.tune.candidates import Trials
@@ -108,24 +110,17 @@ def tune(
 
     if fields < 1:
         raise BadInput(f"tune: --fields: expected 1 or more, not {fields}")
-    base = _base(on, deck, games)
-    goals = read_goals(goal, [cell.labels for cell in base.cells], base.game.rungs, "tune: --goal")
-    dials = read_dials(base, vary, reach)
-    check_file(base, out)
-    with console(logging.WARNING), arena([base], crew.how()) as played:
-        found = search(Trials(played, base, goals, dials), fields, games)
-    written = write_deck(out, base, found, goals, dials, vary)
-    show_tuned(found, base, goals, dials, written)
+    whole = _base(base, deck, games)
+    goals = read_goals(goal, [cell.labels for cell in whole.cells], whole.game.rungs, "tune: --goal")
+    dials = read_dials(whole, vary, reach)
+    check_file(whole, out)
+    with console(logging.WARNING), arena([whole], worker_flags.how()) as played:
+        found = search(Trials(played, whole, goals, dials), fields, games)
+    written = write_deck(out, whole, found, goals, dials, vary)
+    show_tuned(found, whole, goals, dials, written)
     close(found)
 
 
-def register(app: typer.Typer) -> None:
-    """Add the verbs to the command line."""
-    app.command()(ablate)
-    app.command()(sweep)
-    app.command()(tune)
-
-
-def _base(on: On, deck: str | None, games: int) -> "Effective":
-    """The experiment that variants are played against."""
-    return on.ground({"decks": [deck] if deck else None, "games": games}).effective()
+def _base(base: BaseFlags, deck: str | None, games: int) -> "Effective":
+    """The experiment that variants are compared with."""
+    return base.ground({"decks": [deck] if deck else None, "games": games}).effective()

@@ -1,8 +1,10 @@
-"""The flags that several verbs have: which grid, on which experiment, and who plays it."""
+"""Flags that several verbs have, and bundles of flags that a verb takes as one parameter."""
 
-from collections.abc import Mapping
-from dataclasses import dataclass
-from typing import TYPE_CHECKING, Annotated
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass, is_dataclass
+from inspect import Parameter, Signature, signature
+from pathlib import Path
+from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
 
@@ -10,20 +12,28 @@ if TYPE_CHECKING:
     from sim.compare.operands import Ground
     from sim.play.runner import How
 
-Set = Annotated[list[str] | None, typer.Option("--set", help="Any key of the experiment, key=value.")]
-Workers = Annotated[int | None, typer.Option(help="Worker processes; all cores if not given.")]
+Set = Annotated[list[str] | None, typer.Option("--set", help="Any key of the experiment, key=value; repeatable.")]
+Workers = Annotated[int | None, typer.Option(help="Worker processes; by default one for each core.")]
+GameName = Annotated[str, typer.Option("--game", help="The game.")]
+RunDirectory = Annotated[Path, typer.Argument(metavar="RUN", help="A run directory.")]
+Code = Annotated[
+    list[str] | None, typer.Option("--policy", help="The file of your own policy that the run was played with.")
+]
+Patience = Annotated[
+    float, typer.Option(help="Stop the run when the games of a block take longer than this many seconds.")
+]
 
 
 @dataclass(frozen=True)
-class Grid:
-    """Which cells, on which luck."""
+class GridFlags:
+    """Which cells, and which seed."""
 
     players: Annotated[str | None, typer.Option(help="Numbers of players: 2,4 or 2-5.")] = None
     doom: Annotated[str | None, typer.Option(help="Difficulties: 0,2,4,6.")] = None
-    seed: Annotated[int | None, typer.Option(help="The luck: equal seeds, equal games.")] = None
+    seed: Annotated[int | None, typer.Option(help="The random seed: the same seed gives the same games.")] = None
 
     def keys(self) -> dict[str, object]:
-        """As keys of an experiment; None where nothing was said."""
+        """As keys of an experiment; None for a flag that was not given."""
         from sim.cli.parsing import numbers
 
         return {
@@ -34,16 +44,16 @@ class Grid:
 
 
 @dataclass(frozen=True)
-class On(Grid):
-    """The experiment that variants are tried on, and what is different about it."""
+class BaseFlags(GridFlags):
+    """The experiment that changes are tried on, and the flags that override it."""
 
-    on: Annotated[str | None, typer.Option("--on", help="The experiment to play on; tuning if not given.")] = None
+    on: Annotated[str | None, typer.Option("--on", help="The experiment to play; by default tuning.")] = None
     policy: Annotated[
-        list[str] | None, typer.Option(help="Who plays, instead of those of the experiment; repeatable.")
+        list[str] | None, typer.Option(help="Who plays, instead of the experiment's policies; repeatable.")
     ] = None
 
     def ground(self, more: Mapping[str, object]) -> "Ground":
-        """What these flags and some keys more, None where nothing was said, make of the experiment."""
+        """The experiment with these flags and some more keys, None for those that were not given."""
         from sim.cli.parsing import policies
         from sim.compare.operands import Ground
 
@@ -52,17 +62,39 @@ class On(Grid):
 
 
 @dataclass(frozen=True)
-class Crew:
-    """Who plays; this changes nothing about the answer."""
+class WorkerFlags:
+    """Where the games are played; this never changes the results."""
 
     workers: Workers = None
     executor: Annotated[str, typer.Option("--executor", help="inline, processes or dask.")] = "processes"
     scheduler: Annotated[
-        str | None, typer.Option(help="Address of a Dask scheduler; without one, a local cluster.")
+        str | None, typer.Option(help="Address of a Dask scheduler; without one, a local cluster is started.")
     ] = None
 
     def how(self) -> "How":
-        """The same for those who play."""
+        """As options of a run."""
         from sim.play.runner import How
 
         return How(self.executor, self.workers, self.scheduler)
+
+
+def spread(verb: Callable[..., None]) -> Callable[..., None]:
+    """The verb as Typer should see it: every parameter that is a dataclass is replaced by the fields of that class."""
+    bundles: dict[str, type[Any]] = {}
+    flags: list[Parameter] = []
+    for parameter in signature(verb).parameters.values():
+        kind = parameter.annotation
+        if isinstance(kind, type) and is_dataclass(kind):
+            bundles[parameter.name] = kind
+            flags += signature(kind).parameters.values()
+        else:
+            flags.append(parameter)
+
+    def called(**given: Any) -> None:
+        for name, bundle in bundles.items():
+            given[name] = bundle(**{flag: given.pop(flag) for flag in signature(bundle).parameters})
+        verb(**given)
+
+    called.__name__, called.__doc__ = verb.__name__, verb.__doc__
+    called.__signature__ = Signature([flag.replace(kind=Parameter.KEYWORD_ONLY) for flag in flags])  # type: ignore[attr-defined]
+    return called

@@ -20,7 +20,7 @@ HEAVY = ("polars", "matplotlib", "numba", "scipy", "numpy", "distributed")
 def test_help_imports_nothing_heavy() -> None:
     script = f"""
 import sys
-from sim.cli import app
+from sim.cli.app import app
 for words in (["--help"], ["run", "--help"]):
     try:
         app(words)
@@ -86,7 +86,7 @@ def test_without_out_a_run_finds_its_own_place(
 ) -> None:
     monkeypatch.setenv("PYTHONPATH", str(ROOT))
     script = "import sys; from tests.support.dice_race import ADDRESS; from engine.game.registry import GAMES; "
-    script += "GAMES['dice'] = ADDRESS; from sim.cli import main; main()"
+    script += "GAMES['dice'] = ADDRESS; from sim.cli.app import main; main()"
     command = [sys.executable, "-c", script, "run", "--set", "game=dice", "--set", "name=mine", "--games", "10"]
     for seed in ("4", "4", "5"):
         subprocess.run([*command, "--seed", seed], cwd=tmp_path, check=True, capture_output=True)

@@ -1,0 +1,63 @@
+"""`fatecast gate` and `fatecast baseline accept`: does the game still behave as it was accepted?"""
+
+import logging
+from pathlib import Path
+from typing import Annotated
+
+import typer
+
+from sim.cli.shared_flags import WorkerFlags, Workers, spread
+
+
+@spread
+def gate(
+    *,
+    baseline: Annotated[
+        list[str] | None, typer.Option(help="A baseline, by name or file; by default all of them.")
+    ] = None,
+    intent: Annotated[Path | None, typer.Option(help="What is meant to change; by default configs/intent.txt.")] = None,
+    games: Annotated[int, typer.Option(min=1024, help="The most games to play in a cell.")] = 65_536,
+    risk: Annotated[
+        float, typer.Option(help="The probability of a false alarm anywhere in the grid, in percent.")
+    ] = 1.0,
+    junit: Annotated[Path | None, typer.Option(help="Write JUnit XML to this file.")] = None,
+    json: Annotated[Path | None, typer.Option(help="Write everything as JSON to this file.")] = None,
+    self_test: Annotated[bool, typer.Option("--self-test", help="Measure the error rates of the gate.")] = False,
+    runs: Annotated[int, typer.Option(min=100, help="Gate runs of each kind in the self-test.")] = 2_000,
+    worker_flags: WorkerFlags,
+    quiet: Annotated[bool, typer.Option("--quiet", "-q", help="Print no table.")] = False,
+) -> None:
+    """Check that the game keeps to its baselines, or changes as intended: pass (0), fail (3), inconclusive (4)."""
+    from sim.cli.parsing import percentage
+    from sim.compare.gate.command import Gating, measure_gate, run_gate
+    from sim.play.logs import console
+
+    asked = Gating(baseline or [], intent, games, percentage("--risk", risk), worker_flags.how())
+    with console(logging.WARNING):
+        code = measure_gate(asked, runs) if self_test else run_gate(asked, junit, json, quiet)
+    raise typer.Exit(code)
+
+
+baseline = typer.Typer(no_args_is_help=True, help="Accept the game as it is now, for the gate to compare with.")
+
+
+@baseline.command("accept")
+def accept_baseline(
+    name: Annotated[str, typer.Argument(help="A baseline, by name or file.")] = "default",
+    experiment: Annotated[
+        str | None, typer.Option(help="The experiment to compare from now on, by name or file.")
+    ] = None,
+    games: Annotated[int, typer.Option(min=1024, help="Games of each cell whose wins are stored.")] = 16_384,
+    margin: Annotated[float | None, typer.Option(help="How far a cell may move without intent, in points.")] = None,
+    workers: Workers = None,
+) -> None:
+    """Accept the game as it is now: play it with a new seed and store what the gate needs."""
+    from sim.cli.parsing import percentage
+    from sim.compare.gate.command import accept_now
+    from sim.play.logs import console
+    from sim.play.runner import How
+
+    if margin is not None:
+        percentage("--margin", margin)
+    with console(logging.WARNING):
+        typer.echo(accept_now(name, experiment, games, margin, How(workers=workers)))

@@ -1,0 +1,83 @@
+"""`fatecast verify`, `fatecast find` and `fatecast replay`: look into a run."""
+
+import logging
+from pathlib import Path
+from signal import SIG_DFL, SIGINT, signal
+from typing import Annotated
+
+import typer
+
+from engine.errors import BadInput
+from sim.cli.shared_flags import Code, GameName, RunDirectory
+
+
+def verify(
+    directory: RunDirectory,
+    sample: Annotated[int, typer.Option(help="Play blocks again until this many games were replayed.")] = 20_000,
+    policy: Code = None,
+    report: Annotated[Path | None, typer.Option(help="Also recompute every number of this report of the run.")] = None,
+) -> None:
+    """Read a run again, recompute its digest and every number of its summary, and replay a sample of its games."""
+    from sim.cli.parsing import admit
+    from sim.inspect.verify import verify_run
+    from sim.runs.store import Store
+
+    if policy:
+        admit(policy, str(Store(directory).manifest()["experiment"].get("game")))
+    for line in verify_run(directory, sample):
+        typer.echo(line)
+    if report is not None:
+        from sim.report.verify import verify_report
+
+        for line in verify_report(directory, report):
+            typer.echo(line)
+
+
+def find(
+    directory: RunDirectory,
+    card: Annotated[str | None, typer.Option(help="Games that this card decided.")] = None,
+    won: Annotated[bool | None, typer.Option("--won/--lost", help="Games that were won, or lost.")] = None,
+    lost_by: Annotated[str | None, typer.Option(help="Games lost this way; the first word is enough.")] = None,
+    where: Annotated[list[str] | None, typer.Option(help="Cells with this label, axis=value; repeatable.")] = None,
+    min_: Annotated[list[str] | None, typer.Option("--min", help="The least value of a column: turns=20.")] = None,
+    max_: Annotated[list[str] | None, typer.Option("--max", help="The largest value of a column: score=3.")] = None,
+    limit: Annotated[int, typer.Option(min=1, help="Find this many games.")] = 10,
+    look: Annotated[int, typer.Option(min=1, help="Replay at most this many games to find them.")] = 2_000,
+) -> None:
+    """Find games of a run to replay: by cell, by how they ended, by the card that decided them."""
+    from sim.cli.parsing import bounds, choices
+    from sim.inspect.find import Search, Wanted
+    from sim.play.logs import console
+
+    limits = bounds("--min", min_ or []), bounds("--max", max_ or [])
+    search = Search(directory, Wanted(choices("--where", where or []), *limits, won, lost_by, card))
+    found = 0
+    with console(logging.WARNING):
+        for game in search.games(limit, look):
+            found += 1
+            typer.echo(f"{game.command}   # {game.told}")
+    more = "" if found == limit or search.looked == search.candidates else "; --look N looks at more"
+    typer.echo(f"{found:,} found, {search.looked:,} of {search.candidates:,} candidates looked at{more}")
+
+
+def replay(
+    what: Annotated[str, typer.Argument(metavar="GAME_ID | RUN", help="A game id, or a run directory.")],
+    cell: Annotated[str | None, typer.Argument(help="In a run: the cell, by name or number.")] = None,
+    index: Annotated[str | None, typer.Argument(help="In a run: the index of the game.")] = None,
+    game: GameName = "shipwreck",
+    turn: Annotated[int, typer.Option(help="Begin at this turn.")] = 0,
+    json: Annotated[bool, typer.Option("--json", help="Print the events as JSON.")] = False,
+    policy: Code = None,
+) -> None:
+    """Tell one game, turn by turn."""
+    from sim.cli.parsing import admit
+    from sim.inspect.replay import by_id, cells_in, in_run, tell
+
+    signal(SIGINT, SIG_DFL)  # nothing is written here, so Ctrl-C may end it even inside compiled code
+    admit(policy, game)
+    if index is None and Path(what).is_dir():
+        raise BadInput(f"replay: expected {what} CELL INDEX, with a CELL of {cells_in(Path(what))}")
+    if (cell is None) != (index is None):
+        raise BadInput("replay: expected a game id, or a run directory, a cell and an index")
+    found = by_id(game, what) if cell is None or index is None else in_run(Path(what), cell, index)
+    typer.echo(tell(*found, turn=turn, as_json=json))

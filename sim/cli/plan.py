@@ -1,0 +1,49 @@
+"""`fatecast plan`: how many games a question needs."""
+
+import logging
+from typing import Annotated
+
+import typer
+
+from sim.cli.shared_flags import Set, Workers
+
+
+def plan(
+    half_width: Annotated[str | None, typer.Option(help="Know each win rate to ± this much: 0.5%.")] = None,
+    detect: Annotated[str | None, typer.Option(help="Detect a difference this small: 1pp.")] = None,
+    win_rate: Annotated[str, typer.Option(help="The expected win rate; 50% needs the most games.")] = "50%",
+    power: Annotated[str, typer.Option(help="The probability to detect the difference.")] = "90%",
+    paired_variance: Annotated[
+        str | None, typer.Option(help="The share of the variance that is left when both sides share a seed: 0.3.")
+    ] = None,
+    confidence: Annotated[str, typer.Option(help="The confidence of the interval and of the test.")] = "95%",
+    experiment: Annotated[str | None, typer.Option(help="The experiment to plan, by name or file.")] = None,
+    policy: Annotated[list[str] | None, typer.Option(help="Policy with parameters; repeatable.")] = None,
+    set_: Set = None,
+    workers: Workers = None,
+    timed: Annotated[bool, typer.Option("--timed/--untimed", help="Play some games to estimate the time.")] = True,
+) -> None:
+    """Compute how many games a question needs, for each cell and for the grid, and about how long they take here."""
+    from sim.cli.parsing import policies, settings
+    from sim.display.terminal import show_needs, show_pace
+    from sim.experiment.experiment import override, read_experiment, resolve
+    from sim.play.executors import check_crew, crew_size
+    from sim.play.logs import LOGGER, console
+    from sim.play.speed import seconds_per_game
+    from sim.statistics.sample_size import needs
+
+    check_crew("processes", workers, None)
+    needed = needs(half_width, detect, win_rate, power, paired_variance, confidence)
+    data, source = read_experiment(experiment) if experiment is not None else ({}, "command line")
+    flags = ({"policies": policies(policy)} if policy else {}) | settings("--set", set_ or [])
+    effective = resolve(override(data, flags), source)
+    pace: list[float] = []
+    if timed:
+        with console(logging.WARNING):
+            effective.game.prepare(effective.cells, LOGGER.warning)
+        pace = seconds_per_game(effective)
+    show_needs(needed, len(effective.cells), pace, crew_size(workers))
+    if timed:
+        show_pace(effective.cells, pace, crew_size(workers))
+    if detect is not None and paired_variance is None:
+        typer.echo("Two sides with the same seed share their luck and need fewer games: try --paired-variance 0.3.")

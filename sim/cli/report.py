@@ -1,0 +1,20 @@
+"""`fatecast report`: the page of a run, or of several side by side."""
+
+from pathlib import Path
+from typing import Annotated
+
+import typer
+
+
+def report(
+    runs: Annotated[
+        list[Path], typer.Argument(metavar="RUN…", help="Run directories; several are compared side by side.")
+    ],
+    out: Annotated[
+        Path | None, typer.Option(help="The report directory; by default one under reports, named after the run.")
+    ] = None,
+) -> None:
+    """Make the report of a finished run: how hard the game is, for whom, how certain that is, what stands out."""
+    from sim.report.write import make_report
+
+    typer.echo(make_report(runs, out))

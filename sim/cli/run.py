@@ -1,0 +1,110 @@
+"""`fatecast run` and `fatecast resume`: play an experiment, or the rest of one."""
+
+import logging
+from dataclasses import replace
+from pathlib import Path
+from typing import TYPE_CHECKING, Annotated
+
+import typer
+
+from sim.cli.shared_flags import Code, GridFlags, Patience, RunDirectory, Set, WorkerFlags, spread
+
+if TYPE_CHECKING:
+    from sim.experiment.experiment import Effective
+    from sim.play.runner import How
+
+Verbose = Annotated[bool, typer.Option("--verbose", "-v", help="Log what is being done; show tracebacks.")]
+Quiet = Annotated[bool, typer.Option("--quiet", "-q", help="Print nothing but errors.")]
+
+
+@spread
+def run(
+    *,
+    experiment: Annotated[str | None, typer.Argument(help="An experiment, by name or file.")] = None,
+    deck: Annotated[list[str] | None, typer.Option(help="Deck, by name or file; repeatable.")] = None,
+    policy: Annotated[
+        list[str] | None, typer.Option(help="Policy with parameters, or a file of your own (./mine.py); repeatable.")
+    ] = None,
+    table: Annotated[
+        list[str] | None, typer.Option(help="Players of different policies, one a seat: pragmatic,novice; repeatable.")
+    ] = None,
+    grid: GridFlags,
+    challenge: Annotated[bool | None, typer.Option("--challenge/--no-challenge", help="Two-player challenge.")] = None,
+    option: Annotated[list[str] | None, typer.Option(help="A rule option, key=value; repeatable.")] = None,
+    set_: Set = None,
+    games: Annotated[int | None, typer.Option(help="Games in each cell.")] = None,
+    on_error: Annotated[str | None, typer.Option(help="stop: end the run when a game fails; skip: count it.")] = None,
+    worker_flags: WorkerFlags,
+    detail: Annotated[str | None, typer.Option(help="games: keep a row for each game; cells: keep only sums.")] = None,
+    block: Annotated[int | None, typer.Option(help="Games in a block.")] = None,
+    patience: Patience = 600.0,
+    out: Annotated[Path | None, typer.Option(help="The run directory; by default one under reports/runs.")] = None,
+    report: Annotated[bool, typer.Option("--report", help="Also make the report and print where its page is.")] = False,
+    verbose: Verbose = False,
+    quiet: Quiet = False,
+) -> None:
+    """Play an experiment: a file, flags, or a file with flags that override it."""
+    from engine.game.registry import DEFAULT_GAME, load_game
+    from sim.cli.parsing import admitted, policies, settings, words
+    from sim.experiment.experiment import override, read_experiment, resolve
+    from sim.runs.manifest import RUNS, run_name
+
+    given = {
+        "decks": words(deck) if deck else None,
+        **grid.keys(),
+        "challenge": challenge,
+        "options": settings("--option", option) if option else None,
+        "games": games,
+        "on_error": on_error,
+    }
+    flags = {key: value for key, value in given.items() if value is not None} | settings("--set", set_ or [])
+    data, source = read_experiment(experiment) if experiment is not None else ({}, "command line")
+    merged = override(data, flags)
+    if policy or table:
+        game = str(merged.get("game", DEFAULT_GAME))
+        merged["policies"] = policies(policy or [], game)
+        merged["tables"] = [admitted(load_game(game), text) for text in table or []]
+    effective = resolve(merged, source)
+    how = replace(worker_flags.how(), detail=detail, block=block, patience=patience)
+    path = out or RUNS / run_name(effective)
+    _play(effective, path, how, verbose, quiet)
+    if report:
+        from sim.report.write import make_report
+
+        typer.echo(make_report([path], None))
+
+
+@spread
+def resume(
+    *,
+    directory: RunDirectory,
+    worker_flags: WorkerFlags,
+    patience: Patience = 600.0,
+    policy: Code = None,
+    verbose: Verbose = False,
+    quiet: Quiet = False,
+) -> None:
+    """Continue an interrupted run, and play damaged blocks again."""
+    from sim.cli.parsing import admit
+    from sim.experiment.experiment import resolve
+    from sim.runs.store import Store
+
+    experiment = Store(directory).manifest()["experiment"]
+    admit(policy, str(experiment.get("game")))
+    effective = resolve(experiment, str(directory / "manifest.json"))
+    _play(effective, directory, replace(worker_flags.how(), patience=patience), verbose, quiet)
+
+
+def _play(effective: "Effective", path: Path, how: "How", verbose: bool, quiet: bool) -> None:
+    from json import loads
+
+    from sim.display.terminal import show_run
+    from sim.play.logs import console
+    from sim.play.runner import play
+
+    level = logging.INFO if verbose else logging.ERROR if quiet else logging.WARNING
+    with console(level):
+        store = play(effective, path, how)
+    if not quiet:
+        summary = loads((path / "summary.json").read_bytes())
+        show_run(summary, effective.cells, effective.game.story, str(store.path))
