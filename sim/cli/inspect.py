@@ -45,12 +45,13 @@ def find(
     look: Annotated[int, typer.Option(min=1, help="Replay at most this many games to find them.")] = 2_000,
 ) -> None:
     """Find games of a run to replay: by cell, by how they ended, by the card that decided them."""
-    from sim.cli.parsing import bounds, choices
+    from sim.cli.parsing import bounds
+    from sim.experiment.cell_selectors import read_conditions
     from sim.inspect.find import Search, Wanted
     from sim.play.logs import console
 
     limits = bounds("--min", min_ or []), bounds("--max", max_ or [])
-    search = Search(directory, Wanted(choices("--where", where or []), *limits, won, lost_by, card))
+    search = Search(directory, Wanted(read_conditions(where or [], "--where"), *limits, won, lost_by, card))
     found = 0
     with console(logging.WARNING):
         for game in search.games(limit, look):

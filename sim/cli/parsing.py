@@ -1,35 +1,12 @@
 """Flags of the command line as keys of an experiment."""
 
-import re
-import tomllib
 from collections.abc import Iterable
 from pathlib import Path
 
 from engine.errors import BadInput
 from engine.game.cell import Json
-from engine.game.protocol import Game
 from engine.game.registry import DEFAULT_GAME, load_game
-
-
-def words(values: Iterable[str]) -> list[str]:
-    """`--policy certain,guess --policy mute` as a list."""
-    return [word for value in values for word in (part.strip() for part in value.split(",")) if word]
-
-
-HEAD = re.compile(r"(^|[,:])(\s*)([^\s,:]+)")
-"""The first word of a policy: at the beginning, and after each comma and colon."""
-
-
-def admitted(game: Game, text: str) -> str:
-    """A policy or a table as typed. A file of code among them is loaded: here, and nowhere else, a call can name
-    one; from now on it goes by its name."""
-
-    def named(found: re.Match[str]) -> str:
-        word = found[3]
-        is_file = "=" not in word and ("/" in word or word.endswith(".py"))
-        return found[1] + found[2] + (game.admit(Path(word)) if is_file else word)
-
-    return HEAD.sub(named, text)
+from sim.experiment.values import admitted, value_of, words
 
 
 def admit(files: Iterable[str] | None, game: str) -> None:
@@ -74,17 +51,6 @@ def settings(flag: str, pairs: Iterable[str]) -> Json:
     return found
 
 
-def choices(flag: str, pairs: Iterable[str]) -> dict[str, list[str]]:
-    """`--where doom=4,6 --where policy=certain` as the values allowed for each key."""
-    found: dict[str, list[str]] = {}
-    for pair in pairs:
-        key, _, value = pair.partition("=")
-        if not key.strip() or not words([value]):
-            raise BadInput(f"{flag}: expected key=value, not {pair!r}")
-        found.setdefault(key.strip(), []).extend(words([value]))
-    return found
-
-
 def bounds(flag: str, pairs: Iterable[str]) -> dict[str, int]:
     """`--min turns=20` as a number for each key."""
     found: dict[str, int] = {}
@@ -102,11 +68,3 @@ def percentage(flag: str, percent: float) -> float:
     if not 0 < percent < 50:
         raise BadInput(f"{flag}: expected more than 0 and less than 50, not {percent:g}")
     return percent / 100
-
-
-def value_of(text: str) -> object:
-    """TOML where it is, plain text where not."""
-    try:
-        return tomllib.loads(f"value = {text}")["value"]
-    except tomllib.TOMLDecodeError:
-        return text

@@ -31,7 +31,7 @@ def check_policy(
 ) -> None:
     """Test a policy: legal moves, no hidden information, the same games again, speed."""
     from engine.game.registry import load_game
-    from sim.cli.parsing import admitted
+    from sim.experiment.values import admitted
 
     found = load_game(game)
     failures = found.check_policy(admitted(found, policy), typer.echo)
@@ -53,7 +53,8 @@ def train(
     """Train a policy: play, learn what positions are worth, play again, until it no longer improves."""
     from engine.game.registry import load_game
     from sim.cli.parsing import numbers
-    from sim.runs.atomic_files import readable, write_whole
+    from sim.experiment.json_text import readable
+    from sim.runs.atomic_files import write_whole
 
     seats = numbers("--players", players)
     path, learnt = load_game(game).train(policy, deck, seats, games, seed, typer.echo)

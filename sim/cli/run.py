@@ -45,8 +45,9 @@ def run(
 ) -> None:
     """Play an experiment: a file, flags, or a file with flags that override it."""
     from engine.game.registry import DEFAULT_GAME, load_game
-    from sim.cli.parsing import admitted, policies, settings, words
+    from sim.cli.parsing import policies, settings
     from sim.experiment.experiment import override, read_experiment, resolve
+    from sim.experiment.values import admitted, words
     from sim.runs.manifest import RUNS, run_name
 
     given = {

@@ -36,7 +36,7 @@ def ablate(
     worker_flags: WorkerFlags,
 ) -> None:
     """Measure what each card does: the win rate without it, on the same luck as with the whole deck."""
-    from sim.cli.parsing import words
+    from sim.experiment.values import words
     from sim.play.logs import console
     from sim.play.outcome_cache import arena
     from sim.search.ablation import play_ablation, read_alterations

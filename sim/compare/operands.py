@@ -8,8 +8,8 @@ from engine.errors import BadInput, NotComparable
 from engine.game.cell import Json
 from engine.game.protocol import Game
 from engine.game.registry import load_game
-from sim.cli.parsing import admitted
 from sim.experiment.experiment import DEFAULT_GAMES, Effective, override, read_data, read_experiment, resolve
+from sim.experiment.values import admitted
 from sim.runs.store import Store
 
 TUNING = "tuning"

@@ -6,7 +6,8 @@ from rich.table import Table
 
 from sim.compare.quick_trial import Trial
 from sim.compare.verdicts import Comparison, Finding
-from sim.display.terminal import console, crossed, varying
+from sim.display.terminal import console, crossed
+from sim.experiment.labels import varying
 
 
 def show_comparison(found: Comparison, title: str) -> None:

@@ -15,11 +15,10 @@ from engine.errors import NotComparable
 from engine.game.cell import Cell
 from engine.game.protocol import Game
 from sim.experiment.experiment import Effective
+from sim.experiment.labels import Label
 from sim.play.outcome_cache import Arena, Place
 from sim.play.outcomes import Outcomes
 from sim.statistics.paired import Paired
-
-Label = str | int | bool
 
 
 @dataclass(frozen=True)

@@ -12,8 +12,8 @@ from math import sqrt
 import numpy as np
 from scipy.special import ndtr, ndtri
 
-from sim.compare.pairs import Label, Pair
-from sim.display.terminal import varying
+from sim.compare.pairs import Pair
+from sim.experiment.labels import Label, varying
 from sim.statistics.intervals import CONFIDENCE
 
 

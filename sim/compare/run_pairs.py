@@ -5,11 +5,11 @@ from pathlib import Path
 import polars as pl
 
 from engine.errors import NotComparable
-from sim.api import Run, load_run
 from sim.compare.pairs import Pair, match_cells
 from sim.errors import Inconclusive
 from sim.play.outcomes import Outcomes, outcomes_of
 from sim.runs.manifest import check_versions
+from sim.runs.run import Run, load_run
 from sim.runs.tables import packed_rows
 
 

@@ -11,6 +11,7 @@ from rich.text import Text
 from engine.game.cell import Cell, Json
 from engine.game.presentation import Story
 from engine.game.sheets import PieceSheet, Sheet
+from sim.experiment.labels import in_common, varying
 from sim.play.speed import costly_axis, duration
 
 if TYPE_CHECKING:
@@ -74,18 +75,6 @@ def crossed(labels: Sequence[Mapping[str, object]], entries: Sequence[str | Text
 def heat(share: float) -> str:
     """The colour of a win rate; the report's heat maps have the same."""
     return f"{'white' if share < 0.55 else 'black'} on {SCALE[round(share * (len(SCALE) - 1))]}"
-
-
-def varying(labels: Sequence[Mapping[str, object]]) -> list[str]:
-    """The axes on which the cells differ; of a single cell, the last."""
-    return [axis for axis in labels[0] if len({str(label[axis]) for label in labels}) > 1] or [list(labels[0])[-1]]
-
-
-def in_common(cells: Sequence[Cell]) -> list[str]:
-    """What all cells have in common: `policy literal`, `players 3`."""
-    labels = [cell.labels for cell in cells]
-    axes = varying(labels)
-    return [f"{axis} {value}" for axis, value in labels[0].items() if axis not in axes and value is not False]
 
 
 def rate(row: Mapping[str, object]) -> str:

@@ -3,8 +3,8 @@
 from collections.abc import Iterable, Mapping
 
 from engine.errors import BadInput
-from sim.cli.parsing import value_of
 from sim.experiment.experiment import Effective
+from sim.experiment.values import value_of
 
 
 def read_changes(texts: Iterable[str], source: str = "change") -> dict[str, object]:

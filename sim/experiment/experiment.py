@@ -20,7 +20,7 @@ from engine.errors import BadInput
 from engine.game.cell import Cell, Json
 from engine.game.protocol import Game
 from engine.game.registry import DEFAULT_GAME, GAMES, load_game
-from sim.runs.atomic_files import canonical
+from sim.experiment.json_text import canonical
 
 DEFAULT_GAMES = 10_000
 MOST_CELLS = 65_535

@@ -12,7 +12,7 @@ from math import prod
 from typing import NamedTuple
 
 from engine.errors import BadInput
-from sim.cli.parsing import value_of
+from sim.experiment.values import as_typed, value_of
 
 HOLE = re.compile(r"<<(.*?)>>")
 RANGE = re.compile(r"(-?\d+)\.\.(-?\d+)(?:\.\.(\d+))?")
@@ -41,7 +41,7 @@ class Setting:
         """The field with its holes filled."""
         if self.text == ("", ""):
             return chosen[0]
-        filled = [part for pair in zip(self.text, [*map(written, chosen), ""], strict=True) for part in pair]
+        filled = [part for pair in zip(self.text, [*map(as_typed, chosen), ""], strict=True) for part in pair]
         return value_of("".join(filled))
 
 
@@ -65,11 +65,6 @@ def read_settings(texts: Iterable[str], source: str) -> list[Setting]:
             raise BadInput(f"{source}: {text}: {path} is set twice")
         settings.append(_setting(path, values, f"{source}: {text}"))
     return settings
-
-
-def written(value: Value) -> str:
-    """A value as a person would type it."""
-    return str(value).lower() if isinstance(value, bool) else str(value)
 
 
 def count(settings: Sequence[Setting]) -> int:
@@ -113,7 +108,7 @@ def _values(text: str, source: str) -> Sequence[Value]:
     if not all(words):
         raise BadInput(f"{source}: {text!r}: expected {EXPECTED}")
     values = [_plain(word) for word in words]
-    if len(set(map(written, values))) < len(values):
+    if len(set(map(as_typed, values))) < len(values):
         raise BadInput(f"{source}: {text!r}: expected each value once")
     return values
 

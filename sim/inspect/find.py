@@ -14,19 +14,19 @@ import polars as pl
 
 from engine.configs import unknown
 from engine.errors import BadData, BadInput
-from engine.game.cell import Cell
 from engine.game.protocol import Game
-from sim.api import load_run
+from sim.experiment.cell_selectors import Conditions, cells_where, check_values
 from sim.experiment.experiment import Effective
 from sim.play.logs import LOGGER
 from sim.runs.manifest import check_versions
+from sim.runs.run import load_run
 
 
 @dataclass(frozen=True)
 class Wanted:
     """What a game must be like."""
 
-    where: Mapping[str, Sequence[str]] = field(default_factory=dict)
+    where: Conditions = field(default_factory=dict)
     """Labels of its cell: any of the values given for an axis."""
     least: Mapping[str, int] = field(default_factory=dict)
     """The least value of some columns of its row …"""
@@ -63,7 +63,10 @@ class Search:
         effective = run.effective
         check_versions(self.path, run.manifest, effective)
         piece = None if self.wanted.piece is None else piece_named(effective, self.wanted.piece)
-        rows = run.games.filter(conditions(effective, self.wanted, cells_where(effective.cells, self.wanted.where)))
+        labels = [cell.labels for cell in effective.cells]
+        cells = cells_where(labels, self.wanted.where, "--where")
+        check_values(labels, self.wanted.where, "--where")
+        rows = run.games.filter(conditions(effective, self.wanted, cells))
         self.candidates = rows.select(pl.len()).collect(engine="streaming").item()
         first = (
             rows.select(*told_columns(effective.game))
@@ -99,22 +102,6 @@ def replay_deciders(path: Path, effective: Effective, row: Mapping[str, int]) ->
     if told.events[-1]["turn"] != row["turns"]:
         raise BadData(f"{path}: {cell.name}, game {row['game']}: replayed, it is not the game that was counted")
     return effective.game.decided_by(told)
-
-
-def cells_where(cells: Sequence[Cell], where: Mapping[str, Sequence[str]]) -> list[int]:
-    """The numbers of the cells whose labels are as wanted; a label that no cell has is a mistake."""
-    axes = {axis: {shown(cell.labels[axis]) for cell in cells} for axis in cells[0].labels}
-    for axis, values in where.items():
-        if axis not in axes:
-            raise BadInput(f"--where: {unknown('axis', axis, axes)}")
-        for value in values:
-            if value not in axes[axis]:
-                raise BadInput(f"--where: {unknown(axis, value, axes[axis])}")
-    return [
-        number
-        for number, cell in enumerate(cells)
-        if all(shown(cell.labels[axis]) in values for axis, values in where.items())
-    ]
 
 
 def conditions(effective: Effective, wanted: Wanted, cells: Sequence[int]) -> pl.Expr:
@@ -168,11 +155,6 @@ def command(path: Path, effective: Effective, row: Mapping[str, int]) -> str:
         enough = False
     place = f"{quote(str(path))} {row['cell']} {row['game']}"
     return f"fatecast replay {quote(game_id) if enough else place}"
-
-
-def shown(value: str | int | bool) -> str:
-    """A label as a person writes it."""
-    return str(value).lower() if isinstance(value, bool) else str(value)
 
 
 def spelled(name: str) -> str:

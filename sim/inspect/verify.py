@@ -14,11 +14,11 @@ from engine.errors import BadData
 from engine.game.cell import Json
 from sim.errors import Inconclusive, resume_command
 from sim.experiment.experiment import Effective, resolve
-from sim.play.block_plan import Block, Plan
+from sim.play.block_plan import Plan
 from sim.play.logs import LOGGER
-from sim.play.results import counts_of, result_files
-from sim.play.runner import task_for
+from sim.play.runner import counts_of, result_files, task_for
 from sim.play.worker import play_block
+from sim.runs.block import Block
 from sim.runs.digest import written
 from sim.runs.manifest import check_versions
 from sim.runs.store import Damaged, Store

@@ -7,29 +7,11 @@ decides. A fixed number of games is a rule with one look.
 
 from collections.abc import Iterator
 from dataclasses import dataclass, field
-from typing import NamedTuple, Self
 
 from sim.experiment.experiment import Until
+from sim.runs.block import Block
 from sim.runs.tally import Tally
 from sim.statistics.intervals import half_width
-
-
-class Block(NamedTuple):
-    """The games [first, last) of the cell with that number."""
-
-    cell: int
-    first: int
-    last: int
-
-    @property
-    def name(self) -> str:
-        """The stem of its files; names sort as blocks do."""
-        return f"{self.cell:05d}-{self.first:012d}-{self.last:012d}"
-
-    @classmethod
-    def named(cls, name: str) -> Self:
-        """The block whose files have this stem."""
-        return cls(*map(int, name.split("-")))
 
 
 @dataclass

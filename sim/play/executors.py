@@ -23,7 +23,8 @@ from engine.errors import BadInput
 from sim.play import worker
 from sim.play.heartbeat import FIELDS, Call, Pulse, overdue, processes
 from sim.play.logs import from_forked_workers, hushed, speak_through
-from sim.play.worker import Played, Task
+from sim.play.worker import Task
+from sim.runs.block import PlayedBlock
 
 NAMES = ("inline", "processes", "dask")
 PATIENCE = 3
@@ -45,7 +46,7 @@ class Crew:
     executor: Executor
     room: int
     """How many blocks to give it at a time: those in play, and some that wait so that no worker ever does."""
-    play: Callable[[Task], Played] = worker.play_block
+    play: Callable[[Task], PlayedBlock] = worker.play_block
     close: Callable[[bool], None] = lambda halt: None
     """Let the workers go, and wait until all they had to say has arrived; `halt` gives up what they play."""
     watched: bool = False

@@ -11,10 +11,10 @@ from engine.game.protocol import Game
 from engine.kernel.hang_watch import stuck_at
 from sim.errors import Stopped
 from sim.experiment.experiment import Effective
-from sim.play.block_plan import Block
 from sim.play.executors import Crew
 from sim.play.heartbeat import Call
 from sim.play.logs import LOGGER
+from sim.runs.block import Block
 
 SHARE = 10
 """One game alone gets this part of the patience when the culprit is looked for."""

@@ -7,7 +7,8 @@ from typing import Self
 from tqdm import tqdm
 
 from engine.game.cell import Cell
-from sim.play.block_plan import Block, Plan
+from sim.play.block_plan import Plan
+from sim.runs.block import Block
 from sim.statistics.intervals import wilson
 
 

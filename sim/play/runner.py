@@ -7,19 +7,23 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Literal
 
-from engine.errors import BadInput, FatecastError
+from engine.errors import BadData, BadInput, FatecastError
+from engine.game.cell import Json
 from sim.errors import Interrupted, Stopped
 from sim.experiment.experiment import Effective
-from sim.play.block_plan import Block, Plan
+from sim.experiment.json_text import readable
+from sim.play.block_plan import Plan
 from sim.play.executors import Crew, check_crew, crew
 from sim.play.failures import told
 from sim.play.hang_watch import Watch
 from sim.play.logs import LOGGER, log_file
 from sim.play.progress import ProgressBar
-from sim.play.results import write_results
-from sim.play.worker import Played, Task
-from sim.runs.manifest import begin, check_versions, source_hash
+from sim.play.worker import Task
+from sim.runs.block import Block, PlayedBlock
+from sim.runs.manifest import begin, check_versions, finish, source_hash
 from sim.runs.store import Damaged, Store
+from sim.runs.summary import summarise, summary_files, total_digest
+from sim.runs.tally import Tally
 
 BLOCK = 100_000
 """Games in a block: large enough that what the parent does for one is nothing beside playing it."""
@@ -106,7 +110,7 @@ def _play_rest(store: Store, effective: Effective, hands: Crew, how: How) -> Non
             if plan.add(block, played.tally):
                 store.save(block, played)
             bar.moved(block)
-    write_results(store, effective, plan, begun)
+    _write_results(store, effective, plan, begun)
     LOGGER.info("done")
 
 
@@ -128,10 +132,10 @@ def _load_blocks(store: Store, plan: Plan) -> None:
 
 def _play_blocks(
     plan: Plan, effective: Effective, hands: Crew, watch: Watch, rows: bool
-) -> Iterator[tuple[Block, Played]]:
+) -> Iterator[tuple[Block, PlayedBlock]]:
     """Keep the workers busy, and hand on what they bring as it comes."""
     blocks = plan.blocks()
-    waiting: dict[Future[Played], Block] = {}
+    waiting: dict[Future[PlayedBlock], Block] = {}
     while True:
         while len(waiting) < hands.room and (block := next(blocks, None)):
             task = task_for(effective, block, rows)
@@ -161,3 +165,43 @@ def task_for(effective: Effective, block: Block, rows: bool) -> Task:
 def _told(path: Path, task: Task) -> AbstractContextManager[None]:
     """Whatever befalls a block is said with how to go on."""
     return told(task.cell, task.first, task.last, lambda what: Stopped(what, path))
+
+
+def _write_results(store: Store, effective: Effective, plan: Plan, begun: Json) -> None:
+    """Drop what was played beyond the stop rule, and write the summary and the tables."""
+    for block in store.found():
+        if not plan.counts(block):
+            store.drop(block)
+    tallies = plan.tallies()
+    for cell, tally in zip(effective.cells, tallies, strict=True):
+        if tally.first_skipped is not None and not tally.games:
+            raise Stopped(f"{cell.name}: every game was skipped; the first: {tally.first_skipped[1]}", store.path)
+    digest = total_digest(tallies)
+    if begun["complete"] and begun["digest"] != digest:
+        raise BadData(f"{store.path}: digest {digest} now, {begun['digest']} when it was played; the engine changed")
+    files = result_files(effective, tallies)
+    if not begun["complete"]:
+        files["manifest.json"] = readable(finish(begun, counts_of(tallies), digest))
+    for name, data in files.items():
+        store.write(name, data)
+
+
+def counts_of(tallies: list[Tally]) -> Json:
+    """How much was played."""
+    return {
+        "cells": len(tallies),
+        "games": sum(tally.games for tally in tallies),
+        "skipped": sum(tally.skipped for tally in tallies),
+    }
+
+
+def result_files(effective: Effective, tallies: list[Tally]) -> dict[str, bytes]:
+    """Everything that follows from the sums, ready to be written."""
+    from sim.runs.tables import cards_table, count_table, histograms_table, parquet_bytes
+
+    return {
+        **summary_files(summarise(effective, tallies)),
+        "cards.parquet": parquet_bytes(cards_table(effective, tallies)),
+        "histograms.parquet": parquet_bytes(histograms_table(effective, tallies)),
+        **{f"{table.name}.parquet": parquet_bytes(count_table(table, tallies)) for table in effective.game.tables},
+    }

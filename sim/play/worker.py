@@ -4,7 +4,6 @@ The task carries everything, the game's address included, so the same function s
 worker on another machine and the calling process itself.
 """
 
-import logging
 from collections.abc import Iterator
 from ctypes import c_bool
 from hashlib import sha256
@@ -21,6 +20,7 @@ from engine.game.registry import game_at
 from engine.game.results import Batch, Rows
 from sim.play.heartbeat import Pulse
 from sim.play.logs import LOGGER, collected
+from sim.runs.block import PlayedBlock
 from sim.runs.digest import indices
 from sim.runs.parquet import column, constant, counting, parquet_file
 from sim.runs.tally import Tally, tally_batch
@@ -55,24 +55,11 @@ class Task(NamedTuple):
     """Whether to go on without a game that fails."""
 
 
-class Played(NamedTuple):
-    """What came of it."""
-
-    tally: Tally
-    file: bytes
-    """The rows as a Parquet file, or nothing."""
-    checksum: str
-    seconds: float
-    """Time spent in the kernel."""
-    records: list[logging.LogRecord] = []  # noqa: RUF012 - a NamedTuple's default, never changed
-    """What a worker that shares no memory with the parent had to say."""
-
-
 class Halted(Exception):  # noqa: N818 - the name is the message
     """The block was given up, as asked."""
 
 
-def play_block(task: Task) -> Played:
+def play_block(task: Task) -> PlayedBlock:
     """Play the games of a task."""
     game = right_game(task)
     tally = Tally()
@@ -85,7 +72,7 @@ def play_block(task: Task) -> Played:
         seconds += took
     file = _packed(task, kept) if kept else b""
     LOGGER.info("played %s [%d, %d) in %.3f s", task.cell.name, task.first, task.last, seconds)
-    return Played(tally, file, sha256(file).hexdigest() if file else "", seconds)
+    return PlayedBlock(tally, file, sha256(file).hexdigest() if file else "", seconds)
 
 
 def batches(game: Game, task: Task, skipped: Tally) -> Iterator[tuple[int, Batch, float]]:
@@ -108,7 +95,7 @@ def batches(game: Game, task: Task, skipped: Tally) -> Iterator[tuple[int, Batch
             size = min(2 * size, MANY)
 
 
-def play_remotely(task: Task) -> Played:
+def play_remotely(task: Task) -> PlayedBlock:
     """The same where log records have no other way home than with the block."""
     with collected() as records:
         played = play_block(task)

@@ -8,6 +8,7 @@ import polars as pl
 
 from engine.game.cell import Json
 from sim.display.figure_style import as_png, as_svg
+from sim.experiment.json_text import readable
 from sim.report import figures
 from sim.report.gallery import gallery
 from sim.report.numbers import pieces, tables
@@ -19,7 +20,6 @@ from sim.report.page.render import render
 from sim.report.page.sentences import Telling, headline, notes
 from sim.report.provenance import commands, facts, made_from
 from sim.report.run_data import Material
-from sim.runs.atomic_files import readable
 from sim.runs.manifest import installed, tool_version
 from sim.runs.tables import parquet_bytes
 

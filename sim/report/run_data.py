@@ -10,11 +10,11 @@ from engine.errors import BadData
 from engine.game.cell import Json
 from engine.game.presentation import Feature, Story
 from engine.game.protocol import Game
-from sim.api import Run, load_run
 from sim.experiment.experiment import Effective
-from sim.play.block_plan import Block
 from sim.report.cell_layout import Axes, Group, Place
+from sim.runs.block import Block
 from sim.runs.manifest import check_versions
+from sim.runs.run import Run, load_run
 
 
 class Material:

@@ -1,27 +1,11 @@
 """Files that are either whole or not there."""
 
 import os
-import re
 import signal
 import threading
 from collections.abc import Iterator
 from contextlib import contextmanager, suppress
-from json import dumps
 from pathlib import Path
-
-NUMBERS = re.compile(r"\[[-+0-9.eE,\s]+\]")
-"""A list of numbers in JSON; a text that looks like one keeps its meaning."""
-
-
-def canonical(data: object) -> bytes:
-    """Plain data as JSON that is the same for equal data: what is hashed."""
-    return dumps(data, sort_keys=True, separators=(",", ":"), ensure_ascii=True).encode()
-
-
-def readable(data: object) -> bytes:
-    """Plain data as JSON for people: a list of numbers is one line."""
-    text = NUMBERS.sub(lambda found: " ".join(found[0].split()), dumps(data, indent=2, ensure_ascii=False))
-    return (text + "\n").encode()
 
 
 def write_whole(path: Path, data: bytes) -> None:

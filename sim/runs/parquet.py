@@ -12,14 +12,19 @@ from typing import NamedTuple
 import numpy as np
 from numpy.typing import NDArray
 
-from sim.runs.thrift import Value, false, i8, i32, i64, items, struct, text, varint, zigzag
-
 MAGIC = b"PAR1"
 PLAIN, RLE, DELTA_BINARY_PACKED, RLE_DICTIONARY = 0, 3, 5, 8
 DATA_PAGE, DICTIONARY_PAGE = 0, 2
 INT32, INT64 = 1, 2
 UNSIGNED = {1: 11, 2: 12, 4: 13, 8: 14}
 """Parquet's old names of unsigned integers, by their bytes; some readers know no others."""
+
+
+class Thrift(NamedTuple):
+    """A value in Thrift's compact protocol and the code of its type."""
+
+    kind: int
+    data: bytes
 
 
 class Page(NamedTuple):
@@ -74,13 +79,13 @@ def parquet_file(chunks: list[Chunk], rows: int) -> bytes:
         parts += pages
         offset += sum(map(len, pages))
         described.append(description)
-    footer = struct(
+    footer = _struct(
         {
-            1: i32(2),
-            2: items([struct({4: text("game"), 5: i32(len(chunks))}), *map(_schema_element, chunks)]),
-            3: i64(rows),
-            4: items([struct({1: items(described), 2: i64(offset - len(MAGIC)), 3: i64(rows)})]),
-            6: text("fatecast"),
+            1: _i32(2),
+            2: _items([_struct({4: _text("game"), 5: _i32(len(chunks))}), *map(_schema_element, chunks)]),
+            3: _i64(rows),
+            4: _items([_struct({1: _items(described), 2: _i64(offset - len(MAGIC)), 3: _i64(rows)})]),
+            6: _text("fatecast"),
         }
     ).data
     return b"".join([*parts, footer, len(footer).to_bytes(4, "little"), MAGIC])
@@ -91,16 +96,16 @@ def _physical(values: NDArray[np.integer], width: int) -> bytes:
     return values.astype("<u8" if width == 8 else "<u4").tobytes()
 
 
-def _type(chunk: Chunk) -> Value:
-    return i32(INT64 if chunk.width == 8 else INT32)
+def _type(chunk: Chunk) -> Thrift:
+    return _i32(INT64 if chunk.width == 8 else INT32)
 
 
-def _schema_element(chunk: Chunk) -> Value:
-    unsigned = struct({10: struct({1: i8(chunk.width * 8), 2: false()})})
-    return struct({1: _type(chunk), 3: i32(0), 4: text(chunk.name), 6: i32(UNSIGNED[chunk.width]), 10: unsigned})
+def _schema_element(chunk: Chunk) -> Thrift:
+    unsigned = _struct({10: _struct({1: _i8(chunk.width * 8), 2: _false()})})
+    return _struct({1: _type(chunk), 3: _i32(0), 4: _text(chunk.name), 6: _i32(UNSIGNED[chunk.width]), 10: unsigned})
 
 
-def _column_chunk(chunk: Chunk, rows: int, offset: int) -> tuple[list[bytes], Value]:
+def _column_chunk(chunk: Chunk, rows: int, offset: int) -> tuple[list[bytes], Thrift]:
     """The pages of a column, and the entry of the footer that finds them."""
     page = chunk.page
     data = page.data or b"\x08" + varint(rows << 1) + b"\0"  # a constant: one run of the first dictionary entry
@@ -109,26 +114,83 @@ def _column_chunk(chunk: Chunk, rows: int, offset: int) -> tuple[list[bytes], Va
         size = len(page.dictionary)
         entries = size // (8 if chunk.width == 8 else 4)
         pages += [
-            _header(DICTIONARY_PAGE, size, {7: struct({1: i32(entries), 2: i32(PLAIN)})}),
+            _header(DICTIONARY_PAGE, size, {7: _struct({1: _i32(entries), 2: _i32(PLAIN)})}),
             page.dictionary,
         ]
     data_page_offset = offset + sum(map(len, pages))
-    header = struct({1: i32(rows), 2: i32(page.encoding), 3: i32(RLE), 4: i32(RLE)})
+    header = _struct({1: _i32(rows), 2: _i32(page.encoding), 3: _i32(RLE), 4: _i32(RLE)})
     pages += [_header(DATA_PAGE, len(data), {5: header}), data]
     size = sum(map(len, pages))
-    place = {9: i64(data_page_offset)} | ({11: i64(offset)} if page.dictionary else {})
-    encodings = [i32(page.encoding)] + ([i32(PLAIN)] if page.dictionary else [])
+    place = {9: _i64(data_page_offset)} | ({11: _i64(offset)} if page.dictionary else {})
+    encodings = [_i32(page.encoding)] + ([_i32(PLAIN)] if page.dictionary else [])
     description = {
         1: _type(chunk),
-        2: items(encodings),
-        3: items([text(chunk.name)]),
-        4: i32(0),
-        5: i64(rows),
-        6: i64(size),
-        7: i64(size),
+        2: _items(encodings),
+        3: _items([_text(chunk.name)]),
+        4: _i32(0),
+        5: _i64(rows),
+        6: _i64(size),
+        7: _i64(size),
     }
-    return pages, struct({2: i64(offset), 3: struct(description | place)})
+    return pages, _struct({2: _i64(offset), 3: _struct(description | place)})
 
 
-def _header(kind: int, size: int, detail: dict[int, Value]) -> bytes:
-    return struct({1: i32(kind), 2: i32(size), 3: i32(size)} | detail).data
+def _header(kind: int, size: int, detail: dict[int, Thrift]) -> bytes:
+    return _struct({1: _i32(kind), 2: _i32(size), 3: _i32(size)} | detail).data
+
+
+# Thrift's compact protocol, as much of it as the footer of a Parquet file needs.
+
+
+def varint(number: int) -> bytes:
+    """Seven bits a byte, the lowest first, the top bit set on all but the last."""
+    out = bytearray()
+    while number > 0x7F:
+        out.append(number & 0x7F | 0x80)
+        number >>= 7
+    out.append(number)
+    return bytes(out)
+
+
+def zigzag(number: int) -> bytes:
+    """A signed integer, small in both directions."""
+    return varint(number << 1 if number >= 0 else (-number << 1) - 1)
+
+
+def _false() -> Thrift:
+    return Thrift(2, b"")
+
+
+def _i8(number: int) -> Thrift:
+    return Thrift(3, bytes([number]))
+
+
+def _i32(number: int) -> Thrift:
+    return Thrift(5, zigzag(number))
+
+
+def _i64(number: int) -> Thrift:
+    return Thrift(6, zigzag(number))
+
+
+def _text(string: str) -> Thrift:
+    raw = string.encode()
+    return Thrift(8, varint(len(raw)) + raw)
+
+
+def _items(values: list[Thrift]) -> Thrift:
+    """A list; its members are of one kind."""
+    size = len(values)
+    head = bytes([size << 4 | values[0].kind]) if size < 15 else bytes([0xF0 | values[0].kind]) + varint(size)
+    return Thrift(9, head + b"".join(value.data for value in values))
+
+
+def _struct(fields: dict[int, Thrift]) -> Thrift:
+    """A struct; the field numbers ascend in steps of at most 15."""
+    out = bytearray()
+    previous = 0
+    for number, value in fields.items():
+        out.append((number - previous) << 4 | value.kind)
+        out += value.data
+        previous = number
+    return Thrift(12, bytes(out) + b"\0")

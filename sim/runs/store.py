@@ -19,9 +19,9 @@ from pathlib import Path
 from engine.errors import BadData, BadInput
 from engine.game.cell import Json
 from sim.errors import Stopped
-from sim.play.block_plan import Block
-from sim.play.worker import Played
-from sim.runs.atomic_files import canonical, readable, write_whole
+from sim.experiment.json_text import canonical, readable
+from sim.runs.atomic_files import write_whole
+from sim.runs.block import Block, PlayedBlock
 from sim.runs.tally import Tally
 
 SCHEMA = 1
@@ -110,7 +110,7 @@ class Store:
             with self._mishap():
                 write_whole(path, data)
 
-    def save(self, block: Block, played: Played) -> None:
+    def save(self, block: Block, played: PlayedBlock) -> None:
         """Keep a block: its rows, then its record."""
         body = {"rows": played.checksum, "tally": played.tally.to_json()}
         record = {"checksum": sha256(canonical(body)).hexdigest(), **body}

@@ -9,7 +9,7 @@ from engine.game.cell import Cell, Json
 from engine.game.protocol import Game
 from engine.game.results import Measure
 from sim.experiment.experiment import Effective
-from sim.runs.atomic_files import readable
+from sim.experiment.json_text import readable
 from sim.runs.digest import MODULUS, written
 from sim.runs.tally import Tally
 from sim.statistics.intervals import wilson

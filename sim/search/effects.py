@@ -3,8 +3,9 @@
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 
-from sim.compare.pairs import Label, Pair
+from sim.compare.pairs import Pair
 from sim.compare.pooled_change import Pool, pools_by_rung
+from sim.experiment.labels import Label
 
 
 @dataclass(frozen=True)

@@ -12,7 +12,8 @@ from matplotlib.patches import Rectangle
 
 from sim.display.figure_parts import legend, marks, nudge
 from sim.display.figure_style import BAND, CHANGE_SCALE, INK, MUTED, as_png, as_svg, colour_of, marker_of, styled
-from sim.experiment.value_ranges import Axis, Value, written
+from sim.experiment.value_ranges import Axis, Value
+from sim.experiment.values import as_typed
 from sim.search.ablation import Ablation
 from sim.search.effects import Effect, by_rung
 from sim.search.sweep import Sweep
@@ -87,7 +88,7 @@ def _curves(sweep: Sweep, axis: Axis) -> Figure:
     places = [float(value) for value in axis.values] if numeric else [float(at) for at in range(len(axis.values))]
     width = max(places) - min(places)
     ticks = [
-        f"{written(value)}\nas it is" if all(effect.same for effect in response.effects) else written(value)
+        f"{as_typed(value)}\nas it is" if all(effect.same for effect in response.effects) else as_typed(value)
         for value, response in zip(axis.values, sweep.responses, strict=True)
     ]
     for plot, (title, members) in zip(plots, panels.items(), strict=True):
@@ -139,9 +140,9 @@ def _maps(sweep: Sweep, down: Axis, across: Axis, fixed: dict[str, Value]) -> Fi
             _write(plot, column, row, line[column], most)
         plot.tick_params(length=0)
         plot.set_title(f"{', '.join(effects[0][0].names)} (now {effects[0][0].before:.1%})", fontsize=9)
-        plot.set_xticks(range(len(across.values)), [written(value) for value in across.values])
-        plot.set_yticks(range(len(down.values)), [written(value) for value in down.values])
-    held = "".join(f"; {name} = {written(value)}" for name, value in fixed.items())
+        plot.set_xticks(range(len(across.values)), [as_typed(value) for value in across.values])
+        plot.set_yticks(range(len(down.values)), [as_typed(value) for value in down.values])
+    held = "".join(f"; {name} = {as_typed(value)}" for name, value in fixed.items())
     figure.supxlabel(across.name, fontsize=10.5)
     figure.supylabel(down.name, fontsize=10.5)
     key = "red: harder, blue: easier, pale: may as well be chance, framed: as it is"

@@ -6,7 +6,7 @@ from pathlib import Path
 import polars as pl
 
 from sim.experiment.experiment import Effective
-from sim.runs.atomic_files import canonical, readable
+from sim.experiment.json_text import canonical, readable
 from sim.runs.manifest import run_name
 from sim.runs.result_folder import about, check_free, write_folder
 from sim.runs.tables import parquet_bytes

@@ -8,9 +8,10 @@ from rich.console import Console
 from rich.table import Table
 
 from sim.compare.output import give_or_take
-from sim.display.terminal import PLAIN_WIDTH, console, in_common
+from sim.display.terminal import PLAIN_WIDTH, console
 from sim.experiment.experiment import Effective
-from sim.experiment.value_ranges import written
+from sim.experiment.labels import in_common
+from sim.experiment.values import as_typed
 from sim.search.ablation import FALSE_SHARE, Ablation
 from sim.search.effects import Effect, by_rung, mean_change
 from sim.search.files import adapted
@@ -45,7 +46,7 @@ def show_sweep(found: Sweep, base: Effective, path: Path) -> None:
     """One line a variant."""
     lines = [
         Line(
-            [written(value) for value in response.choice.point.values()],
+            [as_typed(value) for value in response.choice.point.values()],
             response.effects,
             [effect.certain for effect in response.effects],
         )

@@ -1,8 +1,16 @@
-"""Deciding while playing: at looks fixed in advance, whether a difference lies within a range or outside of it.
+"""Deciding while playing: at looks fixed in advance, whether a difference lies inside a range or outside it.
 
-On the way, tests by betting are right however often one looks. The last look may count on the score test as well, which
-needs fewer games but allows only one look; each of the two gets half of the risk. All functions take whole arrays, so
-that a simulation decides by the very code that decides in earnest.
+Before the last look, tests by betting are valid however often one looks. The last look may also use the score test,
+which needs fewer games but allows only one look; each of the two gets half of the risk. All functions take whole
+arrays, so that a simulation decides with the same code as a real comparison.
+
+How a test by betting works: each game steps by −1, 0 or +1 (lost by the change, same, gained). Whoever claims "the
+difference is at least m" offers a fair bet to whoever doubts it. If the claim is true, the doubter's capital grows
+tenfold in at most one of ten cases, whenever the doubter stops (Ville's inequality). So the inverse of the capital is a
+p-value at every look. It is exact for any number of games and assumes nothing about how often results change. The best
+stake is not known, so the doubter spreads the capital over many (Waudby-Smith, Ramdas: "Estimating means of bounded
+random variables by betting", Journal of the Royal Statistical Society B 86, 2024). For steps of three values the
+capital follows from the counts alone.
 """
 
 from dataclasses import dataclass, field
@@ -10,15 +18,17 @@ from dataclasses import dataclass, field
 import numpy as np
 from numpy.typing import ArrayLike, NDArray
 from scipy.optimize import brentq
-from scipy.special import ndtr
+from scipy.special import logsumexp, ndtr
 
-from sim.statistics.betting import doubt_at_least, doubt_at_most
 from sim.statistics.intervals import CONFIDENCE
 from sim.statistics.paired import Paired, score
 
 FIRST_LOOK = 1024
 FULL = 1 - 1e-9
 """No difference is larger: a range that ends here is open on that side."""
+
+STAKES = np.geomspace(0.002, 0.999, 32)
+"""From the stake that pays when luck changes half of all results to the one that pays when it changes none."""
 
 Array = NDArray[np.float64]
 
@@ -31,6 +41,20 @@ def looks(most: int) -> list[int]:
         found.append(games)
         games += games if games < 4 * FIRST_LOOK else -(-games // (4 * FIRST_LOOK)) * FIRST_LOOK
     return [*found, most]
+
+
+def doubt_at_least(gained: ArrayLike, lost: ArrayLike, games: ArrayLike, difference: ArrayLike) -> Array:
+    """The p-value, valid at any look, of the claim that the true difference is this or more. Takes whole arrays."""
+    up, down, n, m = (np.asarray(given, np.float64)[..., None] for given in (gained, lost, games, difference))
+    stakes = STAKES / (1 - m)
+    capital = down * np.log1p(stakes * (1 + m)) + (n - up - down) * np.log1p(stakes * m) + up * np.log1p(-STAKES)
+    grown = logsumexp(capital, axis=-1) - np.log(len(STAKES))
+    return np.asarray(np.exp(-np.maximum(grown, 0.0)))
+
+
+def doubt_at_most(gained: ArrayLike, lost: ArrayLike, games: ArrayLike, difference: ArrayLike) -> Array:
+    """The p-value, valid at any look, of the claim that the true difference is this or less."""
+    return doubt_at_least(lost, gained, games, -np.asarray(difference))
 
 
 @dataclass

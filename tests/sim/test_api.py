@@ -61,8 +61,8 @@ sim.run, sim.load_run
 assert multiprocessing.get_start_method(allow_none=True) is None
 """)
     assert done.stderr == ""
-    with pytest.raises(AttributeError, match="no attribute 'play'"):
-        _ = sim.play  # type: ignore[attr-defined]
+    with pytest.raises(AttributeError, match="no attribute 'plays'"):
+        _ = sim.plays  # type: ignore[attr-defined]
 
 
 @pytest.mark.parametrize("method", ["spawn", "forkserver", "fork"])
@@ -89,9 +89,9 @@ def test_a_run_leaves_no_trace_in_the_process(tmp_path: Path) -> None:
 
 POISON = """
 import os, polars as pl
-import sim, sim.tables
+import sim, sim.runs.tables
 from engine.game.registry import GAMES
-from tests.sim import toy
+from tests.support import dice_race as toy
 
 class Careless(toy.DiceRace):
     def simulate(self, *args):

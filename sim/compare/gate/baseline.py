@@ -19,9 +19,10 @@ from engine.errors import BadData, BadInput, NotComparable
 from engine.game.cell import Json
 from engine.game.registry import load_game
 from sim.experiment.experiment import Effective, first_complaint, resolve
+from sim.experiment.json_text import readable
 from sim.play.outcome_cache import Arena, Place
 from sim.play.outcomes import Outcomes
-from sim.runs.atomic_files import readable, write_whole
+from sim.runs.atomic_files import write_whole
 
 SCHEMA = 1
 FIRST_GAMES = 256

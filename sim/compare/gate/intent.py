@@ -5,22 +5,20 @@ The axes are those of the cells' labels; a cell that no statement names must sta
 """
 
 import re
-from collections.abc import Mapping, Sequence
+from collections.abc import Sequence
 from pathlib import Path
 from typing import NamedTuple
 
-from engine.configs import MAX_FILE_BYTES, unknown
+from engine.configs import MAX_FILE_BYTES
 from engine.errors import BadInput
+from sim.experiment.cell_selectors import EVERYWHERE, cells_named
+from sim.experiment.labels import Labels
+from sim.experiment.values import NUMBER
 from sim.statistics.sequential import FULL
 
 SHAPES = "'1 to 3 points harder', 'at least 1 point easier', 'at most 2 points harder' or 'within ±0.5'"
-ELSE = re.compile(r"everywhere( else)?\b")
-NUMBER = r"(\d+(?:\.\d+)?)"
 WITHIN = re.compile(rf"within (?:±|\+-|\+/-)? ?{NUMBER}(?: points?)?")
 MOVED = re.compile(rf"(?:(at least|at most) {NUMBER}|{NUMBER} to {NUMBER}) points? (harder|easier)")
-SPAN = re.compile(r"(\d+)(?:-(\d+))?")
-
-Labels = Mapping[str, str | int | bool]
 
 
 class Claim(NamedTuple):
@@ -64,7 +62,7 @@ def claims_of(text: str, cells: Sequence[Labels], margin: float, source: str) ->
             continue
         where, what = _split(statement, source)
         claim = _claim(what, f"{source}: {statement!r}")
-        if ELSE.fullmatch(where):
+        if EVERYWHERE.fullmatch(where):
             if rest not in (None, claim):
                 raise BadInput(f"{source}: {statement!r} contradicts what is said of everywhere else")
             rest = claim
@@ -79,7 +77,7 @@ def _split(statement: str, source: str) -> tuple[str, str]:
     where, colon, what = (part.strip() for part in statement.partition(":"))
     if colon:
         return where, what
-    if found := ELSE.match(statement):
+    if found := EVERYWHERE.match(statement):
         return found[0], statement[found.end() :].strip()
     raise BadInput(f"{source}: {statement!r}: expected 'cells: range', such as 'doom 6: 1 to 3 points harder'")
 
@@ -101,41 +99,9 @@ def _claim(what: str, source: str) -> Claim:
     return Claim(max(low, -FULL), min(high, FULL))
 
 
-def cells_named(where: str, cells: Sequence[Labels], source: str) -> list[int]:
-    """The cells that words such as `doom 6, players 4-5` name; there must be one."""
-    conditions = _conditions(where, cells, source)
-    found = [at for at, cell in enumerate(cells) if all(cell[axis] in values for axis, values in conditions.items())]
-    if not found:
-        axes = "; ".join(f"{axis} {', '.join(_values(cells, axis))}" for axis in conditions)
-        raise BadInput(f"{source}: {where!r} names no cell; there are: {axes}")
-    return found
-
-
 def _name_cells(claims: list[Claim | None], claim: Claim, where: str, cells: Sequence[Labels], source: str) -> None:
     for at in cells_named(where, cells, source):
         if claims[at] not in (None, claim):
             name = ", ".join(f"{axis} {value}" for axis, value in cells[at].items())
             raise BadInput(f"{source}: {where!r} contradicts an earlier statement about {name} ({claims[at]})")
         claims[at] = claim
-
-
-def _conditions(where: str, cells: Sequence[Labels], source: str) -> dict[str, set[object]]:
-    """`doom 4, 6, players 4-5` as the values of each axis; a number without an axis belongs to the one before."""
-    found: dict[str, set[object]] = {}
-    axis = ""
-    for part in where.split(","):
-        word, _, value = part.strip().partition(" ")
-        if SPAN.fullmatch(word) and axis and not value:
-            value = word
-        else:
-            axis = word
-            if axis not in cells[0]:
-                raise BadInput(f"{source}: {where!r}: {unknown('axis', axis, cells[0])}")
-        span = SPAN.fullmatch(value)
-        values: set[object] = set(range(int(span[1]), int(span[2] or span[1]) + 1)) if span else {value or True}
-        found.setdefault(axis, set()).update(values)
-    return found
-
-
-def _values(cells: Sequence[Labels], axis: str) -> list[str]:
-    return list(dict.fromkeys(str(cell[axis]) for cell in cells))

@@ -8,8 +8,9 @@ from rich.table import Table
 from engine.game.cell import Json
 from sim.compare.gate.gate import Entry, Outcome, Verdict
 from sim.compare.output import chance, points
-from sim.display.terminal import console, varying
-from sim.runs.atomic_files import readable
+from sim.display.terminal import console
+from sim.experiment.json_text import readable
+from sim.experiment.labels import varying
 
 HEADS = ("claim", "before", "after", "change in points (95 %)", "p", "games", "diverged", "")
 MEANING = {

@@ -9,7 +9,9 @@ from collections.abc import Sequence
 from typing import NamedTuple
 
 from engine.errors import BadInput
-from sim.compare.gate.intent import ELSE, NUMBER, Labels, cells_named
+from sim.experiment.cell_selectors import EVERYWHERE, cells_named
+from sim.experiment.labels import Labels
+from sim.experiment.values import NUMBER
 
 SHAPES = "'80 ± 1 %', '79 to 81 %', 'at least 75 %' or 'at most 40 %'"
 AROUND = re.compile(rf"{NUMBER} ?(?:±|\+-|\+/-) ?{NUMBER} ?%?")
@@ -47,7 +49,7 @@ def read_goals(text: str, cells: Sequence[Labels], rungs: str, source: str) -> l
         if not colon or not where:
             raise BadInput(f"{said}: expected cells, a colon and a win rate, such as 'doom 2: 80 ± 1 %'")
         low, high = _range(what, said)
-        found = range(len(cells)) if ELSE.fullmatch(where) else cells_named(where, cells, source)
+        found = range(len(cells)) if EVERYWHERE.fullmatch(where) else cells_named(where, cells, source)
         players = list(dict.fromkeys(str(cells[at].get(rungs, "")) for at in found))
         if len(players) > 1:
             raise BadInput(f"{said}: names cells of {rungs} {' and '.join(players)}, expected those of one")

@@ -5,8 +5,9 @@ from pathlib import Path
 
 from rich.table import Table
 
-from sim.display.terminal import console, in_common
+from sim.display.terminal import console
 from sim.experiment.experiment import Effective
+from sim.experiment.labels import in_common
 from sim.runs.manifest import source_hash, tool_version
 from sim.search.files import adapted
 from sim.search.output import NOT_ADAPTED

@@ -7,8 +7,9 @@ import pytest
 
 from engine.configs import names
 from engine.errors import BadInput
-from sim.cli.parsing import numbers, settings, words
+from sim.cli.parsing import numbers, settings
 from sim.experiment.experiment import override, read_experiment, resolve
+from sim.experiment.values import words
 from tests.support.command_line import ROOT, Fatecast
 
 

@@ -15,8 +15,7 @@ from distributed import LocalCluster
 
 from engine.errors import BadData, BadInput, FatecastError
 from sim import run
-from sim.play.block_plan import Block
-from sim.play.worker import Played
+from sim.runs.block import Block, PlayedBlock
 from sim.runs.store import Store
 from tests.sim.play.test_interruptions import records, until
 from tests.support.command_line import RACE, ROOT, Fatecast, race_flags, start
@@ -109,7 +108,7 @@ def test_a_cluster_that_loses_a_worker_plays_on(tmp_path: Path, monkeypatch: pyt
     slow = {**RACE, "sleep": 0.03}
     saved = []
 
-    def save_and_kill(store: Store, block: Block, played: Played) -> None:
+    def save_and_kill(store: Store, block: Block, played: PlayedBlock) -> None:
         save(store, block, played)
         saved.append(block)
         if len(saved) == 5:

@@ -12,9 +12,9 @@ import pytest
 from engine.errors import BadData
 from engine.game.cell import Json
 from sim import Run, run
+from sim.experiment.json_text import canonical
 from sim.inspect.verify import verify_run
 from sim.play.worker import rows_file
-from sim.runs.atomic_files import canonical
 from sim.runs.store import Store
 from tests.support.command_line import RACE, Fatecast
 from tests.support.dice_race import GAME

@@ -8,8 +8,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from sim.runs.parquet import column, constant, counting, parquet_file
-from sim.runs.thrift import varint, zigzag
+from sim.runs.parquet import column, constant, counting, parquet_file, varint, zigzag
 
 WIDTHS = {"<u1": pl.UInt8, "<u2": pl.UInt16, "<u4": pl.UInt32, "<u8": pl.UInt64}
 

@@ -5,9 +5,8 @@ import pytest
 from numpy.typing import NDArray
 
 from sim.compare.gate.claims import Ledger
-from sim.statistics.betting import STAKES, doubt_at_least, doubt_at_most
 from sim.statistics.paired import Paired, mcnemar
-from sim.statistics.sequential import FULL, Counts, lasting_interval, looks
+from sim.statistics.sequential import FULL, STAKES, Counts, doubt_at_least, doubt_at_most, lasting_interval, looks
 
 MOST = 16_384
 MARGIN, RISK = 0.01, 0.05

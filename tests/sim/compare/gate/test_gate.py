@@ -18,9 +18,9 @@ from sim.compare.gate.gate import Outcome, Verdict, decide, entries_of
 from sim.compare.gate.output import as_json, junit, markdown, sentences
 from sim.compare.gate.self_test import draw_runs
 from sim.experiment.experiment import resolve
+from sim.experiment.json_text import readable
 from sim.play.outcome_cache import arena
 from sim.play.runner import How
-from sim.runs.atomic_files import readable
 from tests.support import ROOT
 from tests.support.command_line import start
 

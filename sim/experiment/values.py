@@ -1,0 +1,44 @@
+"""Text that a person types, as values, and back."""
+
+import re
+import tomllib
+from collections.abc import Iterable
+from pathlib import Path
+
+from engine.game.protocol import Game
+
+NUMBER = r"(\d+(?:\.\d+)?)"
+"""A number in a sentence, as part of a regular expression."""
+
+HEAD = re.compile(r"(^|[,:])(\s*)([^\s,:]+)")
+"""The first word of a policy: at the beginning, and after each comma and colon."""
+
+
+def value_of(text: str) -> object:
+    """The value that TOML reads; text that is not TOML stands for itself."""
+    try:
+        return tomllib.loads(f"value = {text}")["value"]
+    except tomllib.TOMLDecodeError:
+        return text
+
+
+def as_typed(value: object) -> str:
+    """A value as a person types it."""
+    return str(value).lower() if isinstance(value, bool) else str(value)
+
+
+def words(values: Iterable[str]) -> list[str]:
+    """Texts split at their commas: `certain,guess` and `mute` are three words."""
+    return [word for value in values for word in (part.strip() for part in value.split(",")) if word]
+
+
+def admitted(game: Game, text: str) -> str:
+    """A policy, or the policies of several seats, as typed. Files of code among them are loaded and replaced by their
+    names. Only the command line and the arguments of `sim.run` reach this, so nothing else can load code."""
+
+    def named(found: re.Match[str]) -> str:
+        word = found[3]
+        is_file = "=" not in word and ("/" in word or word.endswith(".py"))
+        return found[1] + found[2] + (game.admit(Path(word)) if is_file else word)
+
+    return HEAD.sub(named, text)

@@ -1,0 +1,37 @@
+"""A block: some consecutive games of one cell, played and stored together."""
+
+import logging
+from typing import NamedTuple, Self
+
+from sim.runs.tally import Tally
+
+
+class Block(NamedTuple):
+    """The games [first, last) of the cell with this number."""
+
+    cell: int
+    first: int
+    last: int
+
+    @property
+    def name(self) -> str:
+        """The stem of its files; names sort as blocks do."""
+        return f"{self.cell:05d}-{self.first:012d}-{self.last:012d}"
+
+    @classmethod
+    def named(cls, name: str) -> Self:
+        """The block whose files have this stem."""
+        return cls(*map(int, name.split("-")))
+
+
+class PlayedBlock(NamedTuple):
+    """What a worker returns for a block."""
+
+    tally: Tally
+    file: bytes
+    """The rows as a Parquet file; empty if no rows are kept."""
+    checksum: str
+    seconds: float
+    """Time spent in the kernel."""
+    records: list[logging.LogRecord] = []  # noqa: RUF012 - a NamedTuple's default, never changed
+    """Log records of a worker that shares no memory with the parent."""
