@@ -1,9 +1,11 @@
 """Where a name such as `base` or `certain` is looked up: ./configs first, then the copy inside the package.
 
-A name with a `.toml` ending or a path separator is a file of the user's own and is taken as it stands.
+Configs are sorted by game and then by kind: `configs/shipwreck/decks/base.toml`. A name that ends in `.toml` or
+contains a slash is a path to a file.
 """
 
 import difflib
+import sys
 import tomllib
 from collections.abc import Iterable
 from pathlib import Path
@@ -13,34 +15,97 @@ from engine.errors import BadInput
 ONE_OF = {"decks": "deck", "policies": "policy", "experiments": "experiment", "baselines": "baseline"}
 """The kinds of config file, by their folder, and what one of them is called."""
 
+EXPERIMENTS = "experiments"
+
+OWN = Path("configs")
+"""The user's own configs."""
+
+OLD_GAME = "shipwreck"
+"""The only game of version 0.1, which kept its configs in `configs/decks` and so on. This version still reads them."""
+
 MAX_FILE_BYTES = 1_000_000
 """Larger than any honest config; keeps a hostile file from filling the memory."""
 
+_moved: set[Path] = set()
+"""The old places that were reported."""
+
 
 def roots() -> list[Path]:
-    """The config folders in the order they are searched."""
+    """The config folders in the order they are searched; each has one folder per game."""
     package = Path(__file__).parent
-    candidates = [Path("configs"), package / "shipped", package.parent / "configs"]
+    candidates = [OWN, package / "shipped", package.parent / "configs"]
     return [root for root in candidates if root.is_dir()]
 
 
-def names(kind: str) -> list[str]:
-    """All names of one kind that can be resolved from here."""
-    return sorted({path.stem for root in roots() for path in (root / kind).glob("*.toml")})
+def folders(kind: str, game: str) -> list[Path]:
+    """The folders of one kind of config, in the order they are searched."""
+    own = [OWN / game / kind]
+    old = OWN / kind
+    if game == OLD_GAME and still_at(old, own[0]):
+        own.append(old)
+    return [folder for folder in [*own, *(root / game / kind for root in roots() if root != OWN)] if folder.is_dir()]
 
 
-def find(kind: str, name: str, beside: Path | None = None) -> Path:
-    """The file a name stands for. `beside` is the folder of the file that mentions it and is searched first."""
-    if name.endswith(".toml") or "/" in name:
-        path = Path(name) if beside is None or Path(name).is_absolute() else beside / name
-        if not path.is_file():
-            raise BadInput(f"{path}: no such file")
-        return path
-    folders = ([beside] if beside else []) + [root / kind for root in roots()]
-    for folder in folders:
+def names(kind: str, game: str) -> list[str]:
+    """Every name of one kind of config that `find` knows."""
+    return sorted({path.stem for folder in folders(kind, game) for path in folder.glob("*.toml")})
+
+
+def find(kind: str, name: str, game: str, beside: Path | None = None) -> Path:
+    """The file that a name stands for. `beside` is the folder of the file that uses the name; it is searched first."""
+    if _is_path(name):
+        return _file(name, beside)
+    for folder in [*([beside] if beside else []), *folders(kind, game)]:
         if (folder / f"{name}.toml").is_file():
             return folder / f"{name}.toml"
-    raise BadInput(unknown(ONE_OF[kind], name, names(kind)))
+    raise BadInput(unknown(ONE_OF[kind], name, names(kind, game)))
+
+
+def find_experiment(name: str) -> Path:
+    """The file of an experiment. Its name is enough, as it says itself which game it plays; `shipwreck/smoke` tells
+    apart two games that have an experiment of the same name."""
+    game, _, short = name.partition("/")
+    if short and not Path(name).is_file() and game in games() and not _is_path(short):
+        return find(EXPERIMENTS, short, game)
+    if _is_path(name):
+        return _file(name)
+    found = {game: find(EXPERIMENTS, name, game) for game in games() if name in names(EXPERIMENTS, game)}
+    own = {game: path for game, path in found.items() if path.is_relative_to(OWN)}
+    choices = own or found
+    if not choices:
+        known = {known for game in games() for known in names(EXPERIMENTS, game)}
+        raise BadInput(unknown(ONE_OF[EXPERIMENTS], name, known))
+    if len(choices) > 1:
+        full = " or ".join(f"{game}/{name}" for game in choices)
+        raise BadInput(f"several games have an experiment {name}: say {full}")
+    return next(iter(choices.values()))
+
+
+def games() -> list[str]:
+    """Every game that has experiments."""
+    here = {folder.parent.name for root in roots() for folder in root.glob(f"*/{EXPERIMENTS}")}
+    return sorted(here | {OLD_GAME})
+
+
+def still_at(old: Path, new: Path) -> bool:
+    """Whether something is still where version 0.1 kept it; if so, a line on stderr says once where to move it."""
+    if not old.exists():
+        return False
+    if old.resolve() not in _moved:
+        _moved.add(old.resolve())
+        print(f"fatecast: {old} is the old place; move it to {new}", file=sys.stderr)
+    return True
+
+
+def _is_path(name: str) -> bool:
+    return name.endswith(".toml") or "/" in name
+
+
+def _file(name: str, beside: Path | None = None) -> Path:
+    path = Path(name) if beside is None or Path(name).is_absolute() else beside / name
+    if not path.is_file():
+        raise BadInput(f"{path}: no such file")
+    return path
 
 
 def unknown(what: str, name: str, valid: Iterable[str]) -> str:

@@ -78,7 +78,7 @@ def _hint(name: str) -> str:
 
 def _cells(name: str) -> Iterator[Cell]:
     """Every deck that is here, at different tables."""
-    for deck in sorted(names("decks"), key=lambda deck: deck != "base"):
+    for deck in sorted(names("decks", "shipwreck"), key=lambda deck: deck != "base"):
         for table in TABLES:
             try:
                 grid = resolve_grid({"decks": [deck], "policies": [name], **table}, f"check of {name}")

@@ -8,7 +8,7 @@ from engine.errors import BadInput
 from engine.game.sheets import Sheet
 from engine.policy import outside
 from engine.policy.parameters import Parameter, parameters_of
-from engine.policy.presets import PRESETS, load_preset, read_preset
+from engine.policy.presets import GAME_NAME, PRESETS, load_preset, read_preset
 from engine.policy.registry import INSTALLED, policy_module, resolve_preset
 
 
@@ -19,7 +19,7 @@ def policy_sheets() -> list[Sheet]:
     for name, entry in outside.offered().items():
         package = f"{entry.dist.name} {entry.dist.version}" if entry.dist else entry.module
         rows.append([name, "package", f"{package}; fatecast policies check {name} runs its code"])
-    for name in names(PRESETS):
+    for name in names(PRESETS, GAME_NAME):
         try:
             preset = load_preset(name)
             words = " ".join([preset.policy, *(f"{key}={value}" for key, value in preset.parameters.items())])

@@ -1,4 +1,4 @@
-"""Named tables of people: a policy with parameters, in a file of configs/policies."""
+"""Named groups of people: a policy with parameters, in a file of configs/<game>/policies."""
 
 from typing import Annotated, Any
 
@@ -10,6 +10,7 @@ from engine.content.fields import Table, expects
 
 PRESETS = "policies"
 """The folder, and the kind of config."""
+GAME_NAME = "shipwreck"
 
 
 class Preset(Table):
@@ -22,7 +23,7 @@ class Preset(Table):
 
 def load_preset(name: str) -> Preset:
     """The preset of that name, or in that file."""
-    path = find(PRESETS, name)
+    path = find(PRESETS, name, GAME_NAME)
     return read_preset(read_toml(path), str(path))
 
 

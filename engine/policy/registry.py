@@ -10,7 +10,7 @@ from engine.errors import BadInput
 from engine.policy import outside
 from engine.policy.naming import parse_policy
 from engine.policy.parameters import changed, complete, label_of
-from engine.policy.presets import PRESETS, Preset, load_preset
+from engine.policy.presets import GAME_NAME, PRESETS, Preset, load_preset
 from engine.shipwreck.rules import decisions
 from engine.shipwreck.weights import AUTO, resolve_weights
 
@@ -70,14 +70,14 @@ def policy_module(name: str, code: str = "") -> ModuleType:
 
 def admit_policy(path: Path) -> str:
     """Load a policy file that was named in this call; returns its name."""
-    if path.stem in INSTALLED or path.stem in outside.offered() or path.stem in names(PRESETS):
+    if path.stem in INSTALLED or path.stem in outside.offered() or path.stem in names(PRESETS, GAME_NAME):
         raise BadInput(f"{path}: the name {path.stem} belongs to a policy that is installed; rename the file")
     return outside.admit(path)
 
 
 def known_policies() -> list[str]:
     """Every name that can be given here and now."""
-    return [*INSTALLED, *outside.admitted_names(), *outside.offered(), *names(PRESETS)]
+    return [*INSTALLED, *outside.admitted_names(), *outside.offered(), *names(PRESETS, GAME_NAME)]
 
 
 def home_of(policy: ModuleType, name: str) -> ModuleType:
@@ -104,7 +104,7 @@ def resolve_policy(name: str, given: dict[str, Any], source: str) -> dict[str, A
         code = _code_of(word, wanted)
         if code:
             return _outsider(word, code, given)
-        if wanted or word not in names(PRESETS):
+        if wanted or word not in names(PRESETS, GAME_NAME):
             raise BadInput(unknown("policy", name, known_policies()))
         preset = load_preset(word)
         inner = resolve_preset(preset, {}, f"{word}.toml")

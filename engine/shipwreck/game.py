@@ -25,7 +25,7 @@ from engine.shipwreck.deck.files import DECK_KEYS, deck_from_file, load_deck
 from engine.shipwreck.deck.rule_tables import compile_deck
 from engine.shipwreck.deck.schema import json_schema
 from engine.shipwreck.deck.sheet import deck_sheet
-from engine.shipwreck.table import results
+from engine.shipwreck.table import NAME, results
 from engine.shipwreck.table.state import Log
 from engine.shipwreck.weights import checked_weights, weights_path
 from engine.shipwreck.words import game_ids
@@ -46,7 +46,7 @@ TYPICAL_SEED, TYPICAL_GAMES = 1, 400
 class Shipwreck:
     """All that the laboratory may ask."""
 
-    name = "shipwreck"
+    name = NAME
     version = RULES
     schema = results.SCHEMA
     columns = results.COLUMNS

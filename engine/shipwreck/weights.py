@@ -13,10 +13,13 @@ from typing import Annotated, Literal
 
 from pydantic import AfterValidator, BaseModel, ConfigDict, Field, ValidationError
 
-from engine.configs import roots
+from engine.configs import folders
 from engine.errors import BadInput
 from engine.game.cell import Json
+from engine.shipwreck.table import NAME
 from engine.shipwreck.table.state import SEATS, TRACK
+
+POLICIES = "policies"
 
 STAGES = 4
 """How near the end by doom is: five steps or more, three or four, two, one."""
@@ -133,7 +136,7 @@ def checked_weights(path: Path) -> str:
 
 def weights_path(policy: str, deck: str) -> Path:
     """Where the weights that a policy learnt on a deck belong, in a folder of configs."""
-    return Path("policies") / f"{policy}-{deck}.json"
+    return Path(NAME) / POLICIES / f"{policy}-{deck}.json"
 
 
 def known_weights(policies: Sequence[str]) -> dict[str, Path]:
@@ -141,8 +144,8 @@ def known_weights(policies: Sequence[str]) -> dict[str, Path]:
     that has any for it."""
     found: dict[str, Path] = {}
     for policy in policies:
-        for root in roots():
-            for path in sorted((root / "policies").glob(f"{policy}-*.json")):
+        for folder in folders(POLICIES, NAME):
+            for path in sorted(folder.glob(f"{policy}-*.json")):
                 found.setdefault(path.stem.removeprefix(f"{policy}-"), path)
     return found
 

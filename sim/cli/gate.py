@@ -15,7 +15,7 @@ def gate(
     baseline: Annotated[
         list[str] | None, typer.Option(help="A baseline, by name or file; by default all of them.")
     ] = None,
-    intent: Annotated[Path | None, typer.Option(help="What is meant to change; by default configs/intent.txt.")] = None,
+    intent: Annotated[Path | None, typer.Option(help="What is meant to change; default: baselines/intent.txt.")] = None,
     games: Annotated[int, typer.Option(min=1024, help="The most games to play in a cell.")] = 65_536,
     risk: Annotated[
         float, typer.Option(help="The probability of a false alarm anywhere in the grid, in percent.")

@@ -47,7 +47,7 @@ def train(
     players: Annotated[str, typer.Option(help="Numbers of players: 2,4 or 2-5.")] = "2-5",
     games: Annotated[int, typer.Option(min=100, help="Games in a round.")] = 40_000,
     seed: Annotated[int, typer.Option(help="The random seed of the games to learn from.")] = 1,
-    out: Annotated[Path, typer.Option(help="The config folder; the file goes to its policies/.")] = Path("configs"),
+    out: Annotated[Path, typer.Option(help="The config folder; the file goes to its GAME/policies.")] = Path("configs"),
     game: GameName = "shipwreck",
 ) -> None:
     """Train a policy: play, learn what positions are worth, play again, until it no longer improves."""

@@ -15,7 +15,7 @@ from typing import Annotated, Literal, Self
 
 from pydantic import BaseModel, ConfigDict, Field, StrictInt, ValidationError, model_validator
 
-from engine.configs import find, read_toml
+from engine.configs import find_experiment, read_toml
 from engine.errors import BadInput
 from engine.game.cell import Cell, Json
 from engine.game.protocol import Game
@@ -99,7 +99,7 @@ class Effective:
 
 def read_experiment(name: str) -> tuple[Json, str]:
     """The data of an experiment's file, and its path, which leads every complaint about it."""
-    path = find("experiments", name)
+    path = find_experiment(name)
     return {"name": path.stem, **read_data(path)}, str(path)
 
 

@@ -17,6 +17,7 @@ from engine.policy.parameters import parameters_of
 from engine.policy.registry import known_policies, policy_module
 from engine.shipwreck.cells.grid import CHALLENGE_SEATS, resolve_grid
 from engine.shipwreck.deck.files import DECK_KEYS, with_changes
+from engine.shipwreck.table import NAME
 
 
 def changed_grid(grid: Json, changes: Mapping[str, object], source: str) -> Json:
@@ -64,7 +65,9 @@ def _with_dials(policy: Json, dials: Mapping[str, object], known: Mapping[str, M
 
 def part_named(word: str) -> Json | None:
     """A deck by name or file, or a policy by name, with the parameters that follow it."""
-    if word in configs.names("decks") or (word.endswith(".toml") and DECK_KEYS & configs.read_toml(Path(word)).keys()):
+    if word in configs.names("decks", NAME) or (
+        word.endswith(".toml") and DECK_KEYS & configs.read_toml(Path(word)).keys()
+    ):
         return {"decks": [word]}
     if word.split(" ")[0] in known_policies():
         return {"policies": [word]}

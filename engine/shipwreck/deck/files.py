@@ -16,6 +16,7 @@ from engine.content.fields import Id, Switch, Table, expects, unknown_key, wrong
 from engine.content.layers import Draft
 from engine.errors import BadInput
 from engine.shipwreck.deck.deck import MAX_CARDS, MIN_CARDS, Deck, disagreements
+from engine.shipwreck.table import NAME
 
 DECK_KEYS = {"cards", "fates", "powers", "extends", "remove", "part", "goal", "rules"}
 """A file with one of these is a deck."""
@@ -101,10 +102,10 @@ def _layer(dotted: str, value: object, data: dict[str, Any], source: str) -> dic
 
 def _find(name: str, beside: Path | None = None) -> Path:
     try:
-        return configs.find("decks", name, beside)
+        return configs.find("decks", name, NAME, beside)
     except (OSError, ValueError):
         # A name the file system itself refuses: too long, or with a null byte in it.
-        raise BadInput(unknown("deck", name[:60], configs.names("decks"))) from None
+        raise BadInput(unknown("deck", name[:60], configs.names("decks", NAME))) from None
 
 
 def _collect(path: Path, children: list[Path], files: list[DeckFile]) -> None:

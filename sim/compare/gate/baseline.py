@@ -14,7 +14,7 @@ from typing import Annotated, Any
 
 from pydantic import BaseModel, ConfigDict, Field, ValidationError
 
-from engine.configs import MAX_FILE_BYTES
+from engine.configs import MAX_FILE_BYTES, OLD_GAME, OWN, still_at, unknown
 from engine.errors import BadData, BadInput, NotComparable
 from engine.game.cell import Json
 from engine.game.registry import load_game
@@ -28,9 +28,8 @@ SCHEMA = 1
 FIRST_GAMES = 256
 """Games of a cell whose digest is kept."""
 
-
-BASELINES = Path("configs/baselines")
-"""The baselines of the deck that is tuned here."""
+BASELINES = "baselines"
+"""The folder, below that of the game."""
 
 
 class Played(BaseModel):
@@ -88,17 +87,47 @@ class Sides:
 
 
 def baseline_files(given: Sequence[str]) -> list[Path]:
-    """The baselines that were asked for, by name or file, or all there are. They belong to whoever tunes a deck, so the
-    shipped ones never stand in for missing ones: a pass by them would say nothing."""
-    found = [baseline_path(name) for name in given] if given else sorted(BASELINES.glob("*.json"))
+    """The baselines that were asked for, by name or file, or all of the user's own. The shipped ones never stand in for
+    missing ones: a pass by them would say nothing."""
+    if given:
+        return [_known_baseline(name) for name in given]
+    found = list(own_baselines().values())
     if not found:
-        raise BadInput(f"no baseline in {BASELINES}; write one with: fatecast baseline accept")
+        raise BadInput(f"no baseline in {OWN / 'GAME' / BASELINES}; write one with: fatecast baseline accept")
     return found
 
 
-def baseline_path(name: str) -> Path:
-    """Where a baseline is, or will be."""
-    return Path(name) if name.endswith(".json") else BASELINES / f"{name}.json"
+def own_baselines() -> dict[str, Path]:
+    """The baselines in ./configs, as `game/name`."""
+    found = {f"{path.parts[-3]}/{path.stem}": path for path in sorted(OWN.glob(f"*/{BASELINES}/*.json"))}
+    old, new = OWN / BASELINES, OWN / OLD_GAME / BASELINES
+    if still_at(old, new):
+        for path in sorted(old.glob("*.json")):
+            found.setdefault(f"{OLD_GAME}/{path.stem}", path)
+    return found
+
+
+def find_baseline(name: str, game: str | None = None) -> Path | None:
+    """The file of a baseline, by its name or as `game/name`; None if there is no baseline of that name."""
+    if name.endswith(".json"):
+        return Path(name)
+    names = {name, f"{game}/{name}"} if game else {name}
+    fits = {full: path for full, path in own_baselines().items() if full in names or (not game and path.stem == name)}
+    if len(fits) > 1:
+        raise BadInput(f"several games have a baseline {name}: say {' or '.join(fits)}")
+    return next(iter(fits.values()), None)
+
+
+def new_baseline(name: str, game: str) -> Path:
+    """Where a new baseline belongs."""
+    return OWN / game / BASELINES / f"{name.removeprefix(f'{game}/')}.json"
+
+
+def _known_baseline(name: str) -> Path:
+    found = find_baseline(name)
+    if found is None:
+        raise BadInput(unknown("baseline", name, own_baselines()))
+    return found
 
 
 def load_baseline(path: Path) -> Baseline:

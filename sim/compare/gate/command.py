@@ -4,14 +4,18 @@ import os
 from dataclasses import dataclass
 from pathlib import Path
 
+from engine.configs import OWN, still_at
 from engine.errors import BadInput, NotComparable
 from engine.game.cell import Json
+from engine.game.registry import DEFAULT_GAME
 from sim.compare.gate.baseline import (
+    BASELINES,
     Sides,
     accept,
     baseline_files,
-    baseline_path,
+    find_baseline,
     load_baseline,
+    new_baseline,
     read_baseline,
     write_baseline,
 )
@@ -25,8 +29,8 @@ from sim.play.outcome_cache import arena
 from sim.play.runner import How
 from sim.runs.atomic_files import write_whole
 
-INTENT = Path("configs/intent.txt")
-"""Where a change says what it is meant to do."""
+INTENT = "intent.txt"
+"""The file beside the baselines in which a change says what it is meant to do."""
 DEFAULT_MARGIN = 0.5
 SUMMARY = "GITHUB_STEP_SUMMARY"
 
@@ -54,7 +58,7 @@ def run_gate(asked: Gating, junit_file: Path | None, json_file: Path | None, qui
     summary = os.environ.get(SUMMARY)
     _check_folders(junit_file, json_file, Path(summary) if summary else None)
     sides = asked.sides()
-    intent = asked.intent or (INTENT if INTENT.is_file() else None)
+    intent = asked.intent or _own_intent(sides[0].before.settings.game)
     text = read_intent(intent) if intent else ""
     entries = [entry for each in sides for entry in entries_of(each, text, str(intent))]
     with arena([side for each in sides for side in (each.before, each.after)], asked.how) as played:
@@ -79,15 +83,25 @@ def measure_gate(asked: Gating, runs: int) -> int:
 
 def accept_now(name: str, experiment: str | None, games: int, margin: float | None, how: How) -> str:
     """Write a baseline, on luck that the last one did not have."""
-    path = baseline_path(name)
-    old = load_baseline(path) if path.exists() else None
-    data: Json = read_experiment(experiment or TUNING)[0] if experiment or old is None else old.experiment
+    wanted = read_experiment(experiment)[0] if experiment else None
+    path = find_baseline(name, str(wanted.get("game", DEFAULT_GAME)) if wanted else None)
+    old = load_baseline(path) if path and path.exists() else None
+    data: Json = wanted or (old.experiment if old else read_experiment(TUNING)[0])
+    path = path or new_baseline(name, str(data.get("game", DEFAULT_GAME)))
     seed = (old.seed + 1) % 2**64 if old else data.get("seed", 1)
     effective = resolve(override(data, {"seed": seed, "games": games}), f"{path}: experiment")
     with arena([effective], how) as played:
         chosen = margin if margin is not None else old.margin if old else DEFAULT_MARGIN
         write_baseline(path, accept(played, effective, data, chosen, games))
     return f"{path}: {len(effective.cells)} cells, {games:,} games each, seed {seed}"
+
+
+def _own_intent(game: str) -> Path | None:
+    """The intent in ./configs, if there is one."""
+    new, old = OWN / game / BASELINES / INTENT, OWN / INTENT
+    if new.is_file():
+        return new
+    return old if still_at(old, new) else None
 
 
 def _check_folders(*paths: Path | None) -> None:

@@ -26,7 +26,7 @@ def test_every_shipped_preset_is_a_table_of_people(name: str) -> None:
 
 
 def test_shipped_presets_are_all_there() -> None:
-    assert set(SHIPPED) <= set(names("policies"))
+    assert set(SHIPPED) <= set(names("policies", "shipwreck"))
 
 
 def test_a_preset_is_the_same_cell_as_what_it_stands_for() -> None:
@@ -74,7 +74,7 @@ def test_a_label_cannot_pass_for_an_installed_policy() -> None:
 def test_a_bad_preset_is_one_line_naming_the_file(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch, text: str, complaint: str
 ) -> None:
-    folder = tmp_path / "configs" / "policies"
+    folder = tmp_path / "configs" / "shipwreck" / "policies"
     folder.mkdir(parents=True)
     (folder / "mine.toml").write_text(text)
     monkeypatch.chdir(tmp_path)
@@ -90,7 +90,7 @@ def test_a_bad_preset_is_one_line_naming_the_file(
 
 
 def test_a_preset_of_ones_own_is_found_in_the_folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    folder = tmp_path / "configs" / "policies"
+    folder = tmp_path / "configs" / "shipwreck" / "policies"
     folder.mkdir(parents=True)
     (folder / "grandma.toml").write_text('policy = "novice"\ndescription = "never forgets"\n[parameters]\nslip = 0.5\n')
     monkeypatch.chdir(tmp_path)

@@ -141,7 +141,7 @@ def test_what_is_strange_is_said() -> None:
 def found_here(tmp_path: Path, monkeypatch: pytest.MonkeyPatch, seed: int) -> None:
     """Somebody trained in the folder where he plays."""
     monkeypatch.chdir(tmp_path)
-    written(tmp_path / "configs/policies/expert-base.json", file_of(seed=seed))
+    written(tmp_path / "configs/shipwreck/policies/expert-base.json", file_of(seed=seed))
 
 
 def test_an_id_refuses_other_weights(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -180,7 +180,7 @@ def test_a_run_notes_strange_weights(tmp_path: Path, monkeypatch: pytest.MonkeyP
 def test_convention_plays_by_its_own_or_by_those_of_expert(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     found_here(tmp_path, monkeypatch, seed=1)
     assert set_of("convention") == file_of(seed=1)["seats"]["3"]
-    written(tmp_path / "configs/policies/convention-base.json", {**file_of(seed=3), "policy": "convention"})
+    written(tmp_path / "configs/shipwreck/policies/convention-base.json", {**file_of(seed=3), "policy": "convention"})
     assert set_of("convention") == file_of(seed=3)["seats"]["3"]
     assert set_of("expert") == file_of(seed=1)["seats"]["3"]
 

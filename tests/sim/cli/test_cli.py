@@ -160,7 +160,7 @@ def test_usage_errors_are_one_line(fatecast: Fatecast, words: list[str]) -> None
 
 def test_checking_goes_on_after_a_bad_file(tmp_path: Path, fatecast: Fatecast) -> None:
     (tmp_path / "bad.toml").write_text("players = [9]")
-    done = fatecast("check", tmp_path / "bad.toml", "configs/decks/base.toml")
+    done = fatecast("check", tmp_path / "bad.toml", "configs/shipwreck/decks/base.toml")
     assert done.returncode == 2
     assert "bad.toml: players.0: expected an integer from 2 to 5, got 9" in done.stderr
     assert "base.toml: a deck of 20 cards" in done.stdout

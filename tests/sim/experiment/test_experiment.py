@@ -102,9 +102,9 @@ def test_files_that_cannot_be_read_are_one_line(tmp_path: Path, fatecast: Fateca
 
 
 def test_the_shipped_experiments_are_sound() -> None:
-    assert {"default", "full", "nightly", "smoke"} <= set(names("experiments"))
+    assert {"default", "full", "nightly", "smoke"} <= set(names("experiments", "shipwreck"))
     sizes = {}
-    for name in names("experiments"):
+    for name in names("experiments", "shipwreck"):
         effective = resolve(*read_experiment(name))
         sizes[name] = len(effective.cells) * effective.until.max_games
     assert 900_000 <= sizes["default"] <= 1_300_000
@@ -113,8 +113,8 @@ def test_the_shipped_experiments_are_sound() -> None:
 
 
 def test_check_says_what_a_file_is(tmp_path: Path, fatecast: Fatecast) -> None:
-    good = ROOT / "configs/experiments/smoke.toml"
-    done = fatecast("check", good, ROOT / "configs/decks/base.toml")
+    good = ROOT / "configs/shipwreck/experiments/smoke.toml"
+    done = fatecast("check", good, ROOT / "configs/shipwreck/decks/base.toml")
     assert done.returncode == 0
     assert "smoke.toml: an experiment of " in done.stdout
     assert "base.toml: a deck of " in done.stdout

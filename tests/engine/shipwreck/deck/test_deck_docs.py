@@ -61,9 +61,9 @@ def test_the_worked_examples_work(example: str, tmp_path: Path) -> None:
     deck_from_file(path)
 
 
-@pytest.mark.parametrize("path", sorted((ROOT / "configs/decks").glob("*.toml")), ids=lambda path: path.stem)
+@pytest.mark.parametrize("path", sorted((ROOT / "configs/shipwreck/decks").glob("*.toml")), ids=lambda path: path.stem)
 def test_the_published_decks_use_only_keys_of_the_schema(path: Path) -> None:
     text = path.read_text(encoding="utf-8")
-    assert text.startswith("#:schema ../../docs/reference/deck.schema.json\n")
+    assert text.startswith("#:schema ../../../docs/reference/deck.schema.json\n")
     data = tomllib.loads(text)
     assert set(data) <= set(json_schema()["properties"])

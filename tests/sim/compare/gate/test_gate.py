@@ -158,14 +158,55 @@ def test_accepting_rotates_the_seed_and_keeps_the_rest(
 
 def test_baselines_are_found_by_name_or_all_of_them(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.chdir(tmp_path)
-    folder = tmp_path / "configs" / "baselines"
+    folder = tmp_path / "configs" / "shipwreck" / "baselines"
     folder.mkdir(parents=True)
-    with pytest.raises(BadInput, match="no baseline in configs/baselines; write one with"):
+    with pytest.raises(BadInput, match="no baseline in configs/GAME/baselines; write one with"):
         baseline_files([])
     (folder / "b.json").write_text("{}")
     (folder / "a.json").write_text("{}")
     assert [path.name for path in baseline_files([])] == ["a.json", "b.json"]
     assert [path.name for path in baseline_files(["b"])] == ["b.json"]
+    with pytest.raises(BadInput, match="unknown baseline 'c': expected one of shipwreck/a, shipwreck/b"):
+        baseline_files(["c"])
+
+
+def test_games_with_baselines_of_one_name_are_told_apart(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.chdir(tmp_path)
+    for game in ("dice", "shipwreck"):
+        (tmp_path / "configs" / game / "baselines").mkdir(parents=True)
+        (tmp_path / "configs" / game / "baselines" / "default.json").write_text("{}")
+    with pytest.raises(BadInput, match="several games have a baseline default: say dice/default or shipwreck/default"):
+        baseline_files(["default"])
+    assert baseline_files(["dice/default"]) == [Path("configs/dice/baselines/default.json")]
+
+
+def test_baselines_and_intents_of_0_1_are_found_and_their_new_place_is_named(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    monkeypatch.chdir(tmp_path)
+    old = tmp_path / "configs" / "baselines"
+    old.mkdir(parents=True)
+    (old / "default.json").write_text("{}")
+    assert baseline_files([]) == baseline_files(["default"]) == [Path("configs/baselines/default.json")]
+    line = "fatecast: configs/baselines is the old place; move it to configs/shipwreck/baselines\n"
+    assert capsys.readouterr().err == line, "once"
+    new = tmp_path / "configs" / "shipwreck" / "baselines"
+    new.mkdir(parents=True)
+    (new / "default.json").write_text("{}")
+    assert baseline_files([]) == [Path("configs/shipwreck/baselines/default.json")], "the new place comes first"
+
+
+def test_an_intent_of_0_1_is_read_and_its_new_place_is_named(
+    at_home: Callable[..., CompletedProcess[str]], baseline: Path, tmp_path: Path
+) -> None:
+    (tmp_path / "configs").mkdir()
+    (tmp_path / "configs" / "intent.txt").write_text("goal 99: within 1")
+    done = at_home("gate", "--baseline", baseline)
+    assert done.returncode == 2
+    assert done.stderr.splitlines() == [
+        "fatecast: configs/intent.txt is the old place; move it to configs/dice/baselines/intent.txt",
+        "fatecast: configs/intent.txt: 'goal 99' names no cell; there are: goal 15, 20, 21",
+    ]
 
 
 @pytest.mark.parametrize(
@@ -232,7 +273,7 @@ def test_the_gate_from_the_command_line(at_home: Callable[..., CompletedProcess[
     assert passed.returncode == 0, passed.stderr
     assert passed.stdout.startswith("pass: ")
     assert "## fatecast gate: pass" in (tmp_path / "summary.md").read_text()
-    rewritten(tmp_path / "configs" / "baselines" / "default.json", experiment__handicap=2)
+    rewritten(tmp_path / "configs" / "dice" / "baselines" / "default.json", experiment__handicap=2)
     failed = at_home("gate", "--junit", "gate.xml", "--json", "gate.json", "-q")
     assert failed.returncode == 3
     assert "broken" in failed.stdout
@@ -240,10 +281,11 @@ def test_the_gate_from_the_command_line(at_home: Callable[..., CompletedProcess[
     lost = at_home("gate", "--json", "nowhere/gate.json")
     assert (lost.returncode, lost.stdout) == (2, "")
     assert "cannot be written (no folder nowhere)" in lost.stderr
-    (tmp_path / "configs" / "intent.txt").write_text("goal 99: within 1")
+    (tmp_path / "configs" / "dice" / "baselines" / "intent.txt").write_text("goal 99: within 1")
     wrong = at_home("gate", "--json", "other.json")
     assert (wrong.returncode, wrong.stdout) == (2, "")
-    assert wrong.stderr == "fatecast: configs/intent.txt: 'goal 99' names no cell; there are: goal 15, 20\n"
+    intent = "configs/dice/baselines/intent.txt"
+    assert wrong.stderr == f"fatecast: {intent}: 'goal 99' names no cell; there are: goal 15, 20\n"
     assert not (tmp_path / "other.json").exists()
 
 
