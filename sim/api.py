@@ -5,6 +5,7 @@ from collections.abc import Mapping, Sequence
 from concurrent.futures import Executor
 from pathlib import Path
 
+from engine.game.parts import policies_of
 from engine.game.registry import DEFAULT_GAME, load_game
 from sim.experiment.experiment import override, read_experiment, resolve
 from sim.play.logs import console
@@ -40,7 +41,7 @@ def run(
     )
     merged = override(data, overrides)
     for file in code:
-        load_game(str(merged.get("game", DEFAULT_GAME))).admit(Path(file))
+        policies_of(load_game(str(merged.get("game", DEFAULT_GAME)))).admit(Path(file))
     effective = resolve(merged, source)
     path = Path(out) if out is not None else RUNS / run_name(effective)
     how = How(executor, workers, scheduler, detail, block, progress, patience)

@@ -4,10 +4,12 @@ python -m tests.warm
 """
 
 from engine.policy.registry import INSTALLED
-from engine.shipwreck import GAME
+from engine.shipwreck.game import SHIPWRECK
 from tests.support.words import read_words
 
 if __name__ == "__main__":
     read_words("tests.warm")
     names = [name for name in INSTALLED if name != "script"]
-    GAME.prepare(GAME.cells(GAME.resolve({"policies": names, "players": [3], "doom": [0]}, "tests")), print)
+    SHIPWRECK.prepare(
+        SHIPWRECK.cells(SHIPWRECK.resolve({"policies": names, "players": [3], "doom": [0]}, "tests")), print
+    )

@@ -15,7 +15,7 @@ class Rung:
     """One kind of table on the ladder of play."""
 
     label: str
-    """The label of the axis `Story.who`, as far as it tells this table from others."""
+    """The label of the axis `Presentation.who`, as far as it tells this table from others."""
     table: str
     """What people call such a table in the middle of a sentence: `an attentive table`."""
 
@@ -84,7 +84,7 @@ class Feature:
 
 
 @dataclass(frozen=True)
-class Story:
+class Presentation:
     """The parts that the words of a game play in a report."""
 
     title: str

@@ -1,21 +1,23 @@
 """Every game by name."""
 
+from collections.abc import Sequence
 from importlib import import_module
+from typing import Any
 
 from engine.configs import unknown
 from engine.errors import BadInput
+from engine.game.axes import Axis
 from engine.game.protocol import Game
 
 DEFAULT_GAME = "shipwreck"
-GAMES = {"shipwreck": "engine.shipwreck:GAME"}
-"""Every game by name, with where it lives: imported when asked for."""
+GAMES = {"shipwreck": "engine.shipwreck.game:GAME"}
+"""Every game, and where it lives. A game is imported when it is asked for. Beside its module lies one called `axes`,
+which is quick to import."""
 
 
 def load_game(name: str) -> Game:
     """The game of that name."""
-    if name not in GAMES:
-        raise BadInput(unknown("game", name, GAMES))
-    return game_at(GAMES[name])
+    return game_at(_address(name))
 
 
 def game_at(address: str) -> Game:
@@ -23,3 +25,20 @@ def game_at(address: str) -> Game:
     module, _, attribute = address.partition(":")
     game: Game = getattr(import_module(module), attribute)
     return game
+
+
+def axes_of(name: str) -> Sequence[Axis]:
+    """The axes of a game, without loading the game."""
+    package = _address(name).partition(":")[0].rpartition(".")[0]
+    try:
+        module: Any = import_module(f"{package}.axes")
+    except ModuleNotFoundError:
+        return load_game(name).axes
+    axes: Sequence[Axis] = module.AXES
+    return axes
+
+
+def _address(name: str) -> str:
+    if name not in GAMES:
+        raise BadInput(unknown("game", name, GAMES))
+    return GAMES[name]

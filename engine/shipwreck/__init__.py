@@ -1,5 +1,1 @@
 """The Shipwreck Arcana: a cooperative deduction game for two to five players."""
-
-from engine.shipwreck.game import Shipwreck
-
-GAME = Shipwreck()

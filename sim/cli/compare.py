@@ -98,7 +98,7 @@ def try_change(
     matches = match_variant(before, after)
     with console(logging.WARNING), arena([before, after], worker_flags.how()) as played:
         pairs = play_pairs(played, matches, before.settings.seed, games_of(before))
-    show_trial(judge_trial(pairs, before.game.rungs, rule), " ".join(changes))
+    show_trial(judge_trial(pairs, before.game.skill_axis, rule), " ".join(changes))
 
 
 def _rule(margin: float, risk: float, told: int) -> "Rule":

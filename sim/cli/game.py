@@ -14,10 +14,11 @@ Deck = Annotated[str, typer.Option(help="Deck, by name or file.")]
 
 def cards(deck: Deck = "base", game: GameName = "shipwreck") -> None:
     """List the cards of a deck, in words."""
+    from engine.game.parts import pieces_of
     from engine.game.registry import load_game
     from sim.display.terminal import console, sheet_table
 
-    sheet, out = load_game(game).sheet(deck), console()
+    sheet, out = pieces_of(load_game(game)).sheet(deck), console()
     out.print(sheet.title, soft_wrap=True)
     out.print(sheet_table(sheet))
 
@@ -29,6 +30,7 @@ def card(
     out: Annotated[Path | None, typer.Option(help="Also draw it into this file: .svg, .png or .pdf.")] = None,
 ) -> None:
     """Describe one card: who may play it, what that tells, what it has in common with the others."""
+    from engine.game.parts import pieces_of
     from engine.game.registry import load_game
     from sim.display.terminal import show_piece
     from sim.play.logs import LOGGER, console
@@ -38,7 +40,7 @@ def card(
 
         check_figure_path(out)
     with console(logging.WARNING):
-        sheet = load_game(game).piece_sheet(name, deck, LOGGER.warning)
+        sheet = pieces_of(load_game(game)).piece_sheet(name, deck, LOGGER.warning)
     if out is not None:
         from sim.display.panels import write_figure
 

@@ -5,6 +5,7 @@ from pathlib import Path
 
 from engine.errors import BadInput
 from engine.game.cell import Json
+from engine.game.parts import policies_of
 from engine.game.registry import DEFAULT_GAME, load_game
 from sim.experiment.values import admitted, value_of, words
 
@@ -12,7 +13,7 @@ from sim.experiment.values import admitted, value_of, words
 def admit(files: Iterable[str] | None, game: str) -> None:
     """Load the files of code that this call names."""
     for file in files or []:
-        load_game(game).admit(Path(file))
+        policies_of(load_game(game)).admit(Path(file))
 
 
 def policies(values: Iterable[str], game: str = DEFAULT_GAME) -> list[str]:

@@ -15,11 +15,12 @@ def list_policies(context: typer.Context, game: GameName = "shipwreck") -> None:
     """List the policies and their parameters."""
     if context.invoked_subcommand is not None:
         return
+    from engine.game.parts import policies_of
     from engine.game.registry import load_game
     from sim.display.terminal import console, sheet_table
 
     out = console()
-    for sheet in load_game(game).policies():
+    for sheet in policies_of(load_game(game)).sheets():
         out.print(sheet.title, soft_wrap=True)
         out.print(sheet_table(sheet))
 
@@ -30,11 +31,12 @@ def check_policy(
     game: GameName = "shipwreck",
 ) -> None:
     """Test a policy: legal moves, no hidden information, the same games again, speed."""
+    from engine.game.parts import policies_of
     from engine.game.registry import load_game
     from sim.experiment.values import admitted
 
     found = load_game(game)
-    failures = found.check_policy(admitted(found, policy), typer.echo)
+    failures = policies_of(found).check(admitted(found, policy), typer.echo)
     for failure in failures:
         typer.echo(f"fatecast: {failure}", err=True)
     if failures:
@@ -51,13 +53,14 @@ def train(
     game: GameName = "shipwreck",
 ) -> None:
     """Train a policy: play, learn what positions are worth, play again, until it no longer improves."""
+    from engine.game.parts import learning_of
     from engine.game.registry import load_game
     from sim.cli.parsing import numbers
     from sim.experiment.json_text import readable
     from sim.runs.atomic_files import write_whole
 
     seats = numbers("--players", players)
-    path, learnt = load_game(game).train(policy, deck, seats, games, seed, typer.echo)
+    path, learnt = learning_of(load_game(game)).train(policy, deck, seats, games, seed, typer.echo)
     target = out / path
     target.parent.mkdir(parents=True, exist_ok=True)
     write_whole(target, readable(learnt))

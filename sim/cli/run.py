@@ -108,4 +108,4 @@ def _play(effective: "Effective", path: Path, how: "How", verbose: bool, quiet: 
         store = play(effective, path, how)
     if not quiet:
         summary = loads((path / "summary.json").read_bytes())
-        show_run(summary, effective.cells, effective.game.story, str(store.path))
+        show_run(summary, effective.cells, effective.game.presentation, str(store.path))

@@ -111,7 +111,7 @@ def tune(
     if fields < 1:
         raise BadInput(f"tune: --fields: expected 1 or more, not {fields}")
     whole = _base(base, deck, games)
-    goals = read_goals(goal, [cell.labels for cell in whole.cells], whole.game.rungs, "tune: --goal")
+    goals = read_goals(goal, [cell.labels for cell in whole.cells], whole.game.skill_axis, "tune: --goal")
     dials = read_dials(whole, vary, reach)
     check_file(whole, out)
     with console(logging.WARNING), arena([whole], worker_flags.how()) as played:

@@ -61,7 +61,7 @@ def _comparison(
         turns = sampled_turns(game, pairs[at], seed, max(1, rule.told // len(diverged)))
         findings[at] = replace(findings[at], turns=turns)
     [whole] = pools_of(pairs, [])
-    return Comparison(findings, pools_of(pairs, [game.rungs]), whole, rule.margin, rule.risk, seed, played)
+    return Comparison(findings, pools_of(pairs, [game.skill_axis]), whole, rule.margin, rule.risk, seed, played)
 
 
 def _fixed(pair: Pair, rule: Rule) -> Tested:

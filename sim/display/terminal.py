@@ -9,7 +9,7 @@ from rich.table import Table
 from rich.text import Text
 
 from engine.game.cell import Cell, Json
-from engine.game.presentation import Story
+from engine.game.presentation import Presentation
 from engine.game.sheets import PieceSheet, Sheet
 from sim.experiment.labels import in_common, varying
 from sim.play.speed import costly_axis, duration
@@ -44,13 +44,17 @@ def console() -> Console:
     return found
 
 
-def win_rates(cells: Sequence[Cell], rows: Sequence[Mapping[str, object]], story: Story, coloured: bool) -> Table:
+def win_rates(
+    cells: Sequence[Cell], rows: Sequence[Mapping[str, object]], story: Presentation, coloured: bool
+) -> Table:
     """The win rates of a grid, in the colour of each, from never to always."""
     entries = [Text(rate(row), style=heat(float(str(row["win_rate"]))) if coloured else "") for row in rows]
     return crossed([cell.labels for cell in cells], entries, story)
 
 
-def crossed(labels: Sequence[Mapping[str, object]], entries: Sequence[str | Text], story: Story | None = None) -> Table:
+def crossed(
+    labels: Sequence[Mapping[str, object]], entries: Sequence[str | Text], story: Presentation | None = None
+) -> Table:
     """Entries of a grid: the last axis that varies across, the others down; difficulties by their names, too."""
     *down, across = varying(labels)
     columns = list(dict.fromkeys(label[across] for label in labels))
@@ -131,7 +135,7 @@ def show_pace(cells: Sequence[Cell], pace: Sequence[float], workers: int) -> Non
         out.print(f"Games a second with one worker, {speeds}.", soft_wrap=True)
 
 
-def show_run(summary: Json, cells: Sequence[Cell], story: Story, path: str) -> None:
+def show_run(summary: Json, cells: Sequence[Cell], story: Presentation, path: str) -> None:
     """The end of a run: the win rates, a few games to look at from the cell that is most in the balance, and where to
     go on from here."""
     out = console()

@@ -3,6 +3,7 @@
 from collections.abc import Iterable, Mapping
 
 from engine.errors import BadInput
+from engine.game.parts import content_of
 from sim.experiment.experiment import Effective
 from sim.experiment.values import value_of
 
@@ -22,5 +23,5 @@ def read_changes(texts: Iterable[str], source: str = "change") -> dict[str, obje
 
 def variant(effective: Effective, changes: Mapping[str, object], source: str = "change") -> Effective:
     """The experiment with these changes: the same cells by name, the same seed, another game to play in them."""
-    grid = effective.game.changed(effective.grid, changes, source)
+    grid = content_of(effective.game).changed(effective.grid, changes, source)
     return Effective(effective.settings, grid, effective.game, effective.game.cells(grid))

@@ -5,6 +5,7 @@ import tomllib
 from collections.abc import Iterable
 from pathlib import Path
 
+from engine.game.parts import policies_of
 from engine.game.protocol import Game
 
 NUMBER = r"(\d+(?:\.\d+)?)"
@@ -39,6 +40,6 @@ def admitted(game: Game, text: str) -> str:
     def named(found: re.Match[str]) -> str:
         word = found[3]
         is_file = "=" not in word and ("/" in word or word.endswith(".py"))
-        return found[1] + found[2] + (game.admit(Path(word)) if is_file else word)
+        return found[1] + found[2] + (policies_of(game).admit(Path(word)) if is_file else word)
 
     return HEAD.sub(named, text)

@@ -14,6 +14,7 @@ import polars as pl
 
 from engine.configs import unknown
 from engine.errors import BadData, BadInput
+from engine.game.parts import pieces_of
 from engine.game.protocol import Game
 from sim.experiment.cell_selectors import Conditions, cells_where, check_values
 from sim.experiment.experiment import Effective
@@ -88,7 +89,7 @@ class Search:
 
 def piece_named(effective: Effective, name: str) -> str:
     """The piece that a person means: capitals, and hyphens for spaces, do not matter."""
-    known = {piece for cell in effective.cells for piece in effective.game.pieces(cell)}
+    known = {piece for cell in effective.cells for piece in pieces_of(effective.game).names(cell)}
     for piece in known:
         if spelled(piece) == spelled(name):
             return piece
@@ -101,7 +102,7 @@ def replay_deciders(path: Path, effective: Effective, row: Mapping[str, int]) ->
     told = effective.game.replay(cell, effective.settings.seed, row["game"])
     if told.events[-1]["turn"] != row["turns"]:
         raise BadData(f"{path}: {cell.name}, game {row['game']}: replayed, it is not the game that was counted")
-    return effective.game.decided_by(told)
+    return pieces_of(effective.game).decided_by(told)
 
 
 def conditions(effective: Effective, wanted: Wanted, cells: Sequence[int]) -> pl.Expr:

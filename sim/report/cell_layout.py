@@ -5,7 +5,7 @@ from dataclasses import dataclass
 from functools import cached_property
 
 from engine.game.cell import Cell
-from engine.game.presentation import Rung, Story
+from engine.game.presentation import Presentation, Rung
 
 Label = str | int | bool
 
@@ -38,7 +38,7 @@ class Group:
 class Axes:
     """A run's cells, by group, difficulty and size."""
 
-    def __init__(self, cells: Sequence[Cell], story: Story) -> None:
+    def __init__(self, cells: Sequence[Cell], story: Presentation) -> None:
         self.story = story
         own = [
             {key: cell.labels[key] for key in cell.labels if key not in (story.difficulty, story.size)}

@@ -8,7 +8,8 @@ import polars as pl
 
 from engine.errors import BadData
 from engine.game.cell import Json
-from engine.game.presentation import Feature, Story
+from engine.game.parts import piece_names, pieces_of
+from engine.game.presentation import Feature, Presentation
 from engine.game.protocol import Game
 from sim.experiment.experiment import Effective
 from sim.report.cell_layout import Axes, Group, Place
@@ -25,7 +26,7 @@ class Material:
         self.effective: Effective = self.run.effective
         check_versions(path, self.run.manifest, self.effective)
         self.game: Game = self.effective.game
-        self.story: Story = self.game.story
+        self.story: Presentation = self.game.presentation
         self.axes = Axes(self.effective.cells, self.story)
         self.has_rows: bool = self.run.manifest["detail"] == "games"
         self.summary: list[Json] = _summary(path)
@@ -84,7 +85,7 @@ class Material:
     @cached_property
     def features(self) -> dict[Group, list[Feature]]:
         """What the rules of each kind of table provide for; they do not change with difficulty and size."""
-        return {group: self.game.features(self.axes.of(group)[0].cell) for group in self.axes.groups}
+        return {group: pieces_of(self.game).features(self.axes.of(group)[0].cell) for group in self.axes.groups}
 
     @cached_property
     def titles(self) -> dict[str, str]:
@@ -94,7 +95,7 @@ class Material:
 
     def pieces(self, group: Group) -> list[str]:
         """The ids of the pieces of a kind of table, in the order of the results."""
-        return self.game.pieces(self.axes.of(group)[0].cell)
+        return piece_names(self.game, self.axes.of(group)[0].cell)
 
     def title(self, piece: str) -> str:
         return self.titles.get(piece, piece)

@@ -8,6 +8,7 @@ import numpy as np
 import polars as pl
 
 from engine.game.cell import Json
+from engine.game.parts import counters_of, piece_names
 from engine.game.protocol import Game
 from engine.game.results import CountTable, Rows
 from sim.experiment.experiment import Effective
@@ -25,8 +26,8 @@ def cards_table(effective: Effective, tallies: Sequence[Tally]) -> pl.DataFrame:
     game = effective.game
     parts = []
     for number, (cell, tally) in enumerate(zip(effective.cells, tallies, strict=True)):
-        names = game.pieces(cell)
-        counters = {counter.name: tally.pieces[:, at] for at, counter in enumerate(game.counters)}
+        names = piece_names(game, cell)
+        counters = {counter.name: tally.pieces[:, at] for at, counter in enumerate(counters_of(game))}
         parts.append(pl.DataFrame({"cell": np.full(len(names), number, np.uint16), "card": names, **counters}))
     return pl.concat(parts)
 

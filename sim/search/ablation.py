@@ -7,7 +7,7 @@ from scipy.stats import false_discovery_control
 
 from engine.configs import unknown
 from engine.errors import BadInput
-from engine.game.protocol import Alteration
+from engine.game.parts import Alteration, content_of
 from sim.experiment.experiment import Effective
 from sim.play.outcome_cache import Arena
 from sim.search.against_base import play_against_base
@@ -63,7 +63,9 @@ class Ablation:
 
 def read_alterations(base: Effective, kinds: Sequence[str], pieces: Sequence[str]) -> list[Alteration]:
     """What to try: all changes of these kinds, or those that are about some pieces."""
-    found = [alteration for kind in kinds for alteration in base.game.alterations(base.grid, kind, "ablate")]
+    found = [
+        alteration for kind in kinds for alteration in content_of(base.game).alterations(base.grid, kind, "ablate")
+    ]
     known = {piece for alteration in found for piece in alteration.pieces}
     for piece in pieces:
         if piece not in known:
@@ -75,7 +77,10 @@ def play_ablation(arena: Arena, base: Effective, alterations: Sequence[Alteratio
     """Every alteration against the experiment as it is."""
     variants = play_against_base(arena, base, (alteration.changes for alteration in alterations), games, "ablate")
     played = [
-        ([paired_row({"alteration": alteration.label}, pair) for pair in pairs], effects_of(pairs, base.game.rungs))
+        (
+            [paired_row({"alteration": alteration.label}, pair) for pair in pairs],
+            effects_of(pairs, base.game.skill_axis),
+        )
         for alteration, pairs in zip(alterations, variants, strict=True)
     ]
     corrected = iter(false_discovery([effect.chance for _, effects in played for effect in effects]))

@@ -5,6 +5,7 @@ from pathlib import Path
 
 import polars as pl
 
+from engine.game.parts import is_trained
 from sim.experiment.experiment import Effective
 from sim.experiment.json_text import canonical, readable
 from sim.runs.manifest import run_name
@@ -52,11 +53,11 @@ def sweep_folder(path: Path, base: Effective, found: Sweep, settings: list[str])
 
 def adapted(base: Effective) -> bool:
     """Whether nobody plays who learned with the rules as they were."""
-    return not any(map(base.game.trained, base.cells))
+    return not any(is_trained(base.game, cell) for cell in base.cells)
 
 
 def _marked(base: Effective, frame: pl.DataFrame) -> pl.DataFrame:
     """Say of every row whether those who play had a chance to get used to the change."""
-    trained = [base.game.trained(cell) for cell in base.cells]
+    trained = [is_trained(base.game, cell) for cell in base.cells]
     times = len(frame) // len(trained)
     return frame.with_columns(pl.Series("adapted", [not one for one in trained] * times))

@@ -63,7 +63,7 @@ def play_sweep(arena: Arena, base: Effective, settings: Sequence[Setting], games
 def _response(base: Effective, choice: Choice, pairs: Sequence[Pair]) -> Response:
     lead = {_column(name, base): value for name, value in choice.point.items()}
     rows = [paired_row(lead, pair) | {"changes": dumps(choice.changes, ensure_ascii=False)} for pair in pairs]
-    return Response(choice, rows, effects_of(pairs, base.game.rungs))
+    return Response(choice, rows, effects_of(pairs, base.game.skill_axis))
 
 
 def _column(axis: str, base: Effective) -> str:

@@ -14,9 +14,11 @@ import numpy as np
 from numpy.typing import NDArray
 
 from engine.errors import BadInput
+from engine.game.axes import Axis
 from engine.game.cell import Cell, Json
-from engine.game.presentation import Feature, Ratio, Rung, Shape, Story
-from engine.game.protocol import Alteration
+from engine.game.parts import Alteration
+from engine.game.presentation import Feature, Presentation, Ratio, Rung, Shape
+from engine.game.protocol import Game
 from engine.game.results import Batch, Column, CountTable, Measure, Replay, Rows
 from engine.game.sheets import Bars, PieceSheet, Shares, Sheet
 
@@ -50,6 +52,102 @@ def rolls(die: int, seed: int, first: int, last: int, turns: int) -> NDArray[np.
     return (state >> np.uint64(33)) % np.uint64(die) + np.uint64(1)
 
 
+def resolve_race(grid: Mapping[str, object], source: str) -> Json:
+    for key in grid:
+        if key not in DEFAULTS:
+            raise BadInput(f"{source}: {key}: expected one of {', '.join(DEFAULTS)}")
+    resolved = DEFAULTS | dict(grid)
+    for die in resolved["dice"]:
+        if not isinstance(die, int) or not 2 <= die <= 15:
+            raise BadInput(f"{source}: dice: expected 2 to 15, not {die}")
+    return resolved
+
+
+class DiceContent:
+    """How far the faces move, and where the goal is."""
+
+    kinds: Mapping[str, str] = {
+        "cards": "let each face move nowhere",
+        "moons": "let each face move one less and one more",
+    }
+    planted_change = "stumble"
+
+    def changed(self, grid: Json, changes: Mapping[str, object], source: str) -> Json:
+        """`goal=1` moves all goals, `faces.3=2` changes how far a three moves; any other key is set."""
+        moved = dict(changes)
+        by = moved.pop("goal", 0)
+        if not isinstance(by, int):
+            raise BadInput(f"{source}: goal: expected a number to add, not {by!r}")
+        faces = {path.removeprefix("faces."): moved.pop(path) for path in changes if path.startswith("faces.")}
+        for face, far in faces.items():
+            if not isinstance(far, int) or not 0 <= far <= 9:
+                raise BadInput(f"{source}: faces.{face}: expected 0 to 9, not {far!r}")
+        far = grid["faces"] | {face: far for face, far in faces.items() if far != int(face)}
+        return resolve_race(grid | {"handicap": grid["handicap"] + by, "faces": far} | moved, source)
+
+    def alterations(self, grid: Json, kind: str, source: str) -> list[Alteration]:
+        if kind not in self.kinds:
+            raise BadInput(f"{source}: no {kind} in a race")
+        by = {"cards": [-9], "moons": [-1, 1]}[kind]
+        return [
+            Alteration(f"{face} by {step:+d}", (f"face {face}",), {f"faces.{face}": max(0, face + step)})
+            for face, step in product(range(1, grid["dice"][0] + 1), by)
+        ]
+
+    def fields(self, grid: Json, source: str) -> dict[str, int | str]:
+        faces = {f"faces.{face}": grid["faces"].get(str(face), face) for face in range(1, grid["dice"][0] + 1)}
+        return {"limit": grid["limit"], "handicap": grid["handicap"], "wait_for": grid["wait_for"], **faces}
+
+    def extension(
+        self, grid: Mapping[str, object], changes: Mapping[str, object], notes: Sequence[str], to: Path
+    ) -> str:
+        return "\n".join([*(f"# {note}" for note in notes), *(f"{path} = {value}" for path, value in changes.items())])
+
+
+class Faces:
+    """The faces of a die."""
+
+    counters: Sequence[Column] = (
+        Column("rolled", "<i8", "how often the face came up"),
+        Column("last", "<i8", "how often it ended a race"),
+    )
+
+    def names(self, cell: Cell) -> list[str]:
+        return [f"face {face}" for face in range(1, cell.spec["die"] + 1)]
+
+    def features(self, cell: Cell) -> list[Feature]:
+        return [Feature("face", face, face, "rolled") for face in self.names(cell)]
+
+    def sheet(self, content: str) -> Sheet:
+        return Sheet(f"d{content}", ["face"], [[face] for face in self.names(Cell({}, {"die": int(content)}))])
+
+    def piece_sheet(self, name: str, content: str, say: Callable[[str], None]) -> PieceSheet:
+        """A face of a die; content is its number of sides."""
+        if name not in self.names(Cell({}, {"die": int(content)})):
+            raise BadInput(f"unknown face {name!r}")
+        half: list[list[float | None]] = [[0.0, 0.25, 1.0], [1.0, None, 1.0]]
+        grid = Shares("Half and half", "down", "across", ["a", "b"], ["c", "d", "e"], half)
+        bars = Bars("Chances", "face", "%", ["this", "none"], {"once": [1 / int(content), None], "ever": [1.0, 0.0]})
+        lying = Bars("Lying", "", "bits", ["this"], {"told": [2.5]}, lying=True)
+        table = Sheet("Chances", ["what", "how often"], [["this face", f"1 in {content}"]])
+        return PieceSheet(f"{name} of d{content}", ["a face"], [table], ["fair dice"], [grid, bars, lying])
+
+    def decided_by(self, told: Replay) -> list[str]:
+        return [f"face {told.events[-1]['rolled']}"]
+
+
+class Weights:
+    """A race can be marked as played by somebody who learned."""
+
+    def trained(self, cell: Cell) -> bool:
+        return bool(cell.spec["weights"])
+
+    def train(
+        self, policy: str, content: str, players: Sequence[int], games: int, seed: int, say: Callable[[str], None]
+    ) -> tuple[Path, Json]:
+        raise BadInput(f"policy {policy}: there is nothing to learn in a race")
+
+
 class DiceRace:
     """The toy."""
 
@@ -63,10 +161,6 @@ class DiceRace:
         Column("end", "<u1", "how it ended", values=("goal", "limit")),
         Column("luck", "<u4", "the sum of squared rolls", histogram=False),
         Column("track", "<u8", "the rolls, four bits each", histogram=False),
-    )
-    counters: Sequence[Column] = (
-        Column("rolled", "<i8", "how often the face came up"),
-        Column("last", "<i8", "how often it ended a race"),
     )
     tables: Sequence[CountTable] = (
         CountTable(
@@ -87,10 +181,9 @@ class DiceRace:
         "longest": lambda rows: rows["turns"].astype(np.int64),
         "luckiest win": lambda rows: np.where(rows["won"] == 1, rows["luck"].astype(np.int64), -1),
     }
-    rungs = "die"
-    worsens = "stumble"
-
-    story = Story(
+    skill_axis = "die"
+    axes: Sequence[Axis] = ()
+    presentation = Presentation(
         title="The Dice Race",
         difficulty="goal",
         levels={15: "Near"},
@@ -106,15 +199,14 @@ class DiceRace:
         pieces=(Ratio("rolled", "rolled", "times rolled, per race", "rolled"),),
     )
 
+    content = DiceContent()
+    pieces = Faces()
+    policies = None
+    learning = Weights()
+    files = None
+
     def resolve(self, grid: Mapping[str, object], source: str) -> Json:
-        for key in grid:
-            if key not in DEFAULTS:
-                raise BadInput(f"{source}: {key}: expected one of {', '.join(DEFAULTS)}")
-        resolved = DEFAULTS | dict(grid)
-        for die in resolved["dice"]:
-            if not isinstance(die, int) or not 2 <= die <= 15:
-                raise BadInput(f"{source}: dice: expected 2 to 15, not {die}")
-        return resolved
+        return resolve_race(grid, source)
 
     def cells(self, grid: Json) -> list[Cell]:
         rest = {key: grid[key] for key in DEFAULTS if key not in ("dice", "goals")}
@@ -122,40 +214,6 @@ class DiceRace:
             Cell({"die": die, "goal": goal}, {"die": die, "goal": goal, **rest})
             for die, goal in product(grid["dice"], grid["goals"])
         ]
-
-    def changed(self, grid: Json, changes: Mapping[str, object], source: str) -> Json:
-        """`goal=1` moves all goals, `faces.3=2` changes how far a three moves; any other key is set."""
-        moved = dict(changes)
-        by = moved.pop("goal", 0)
-        if not isinstance(by, int):
-            raise BadInput(f"{source}: goal: expected a number to add, not {by!r}")
-        faces = {path.removeprefix("faces."): moved.pop(path) for path in changes if path.startswith("faces.")}
-        for face, far in faces.items():
-            if not isinstance(far, int) or not 0 <= far <= 9:
-                raise BadInput(f"{source}: faces.{face}: expected 0 to 9, not {far!r}")
-        far = grid["faces"] | {face: far for face, far in faces.items() if far != int(face)}
-        return self.resolve(grid | {"handicap": grid["handicap"] + by, "faces": far} | moved, source)
-
-    def alterations(self, grid: Json, kind: str, source: str) -> list[Alteration]:
-        if kind not in ("cards", "moons"):
-            raise BadInput(f"{source}: no {kind} in a race")
-        by = {"cards": [-9], "moons": [-1, 1]}[kind]
-        return [
-            Alteration(f"{face} by {step:+d}", (f"face {face}",), {f"faces.{face}": max(0, face + step)})
-            for face, step in product(range(1, grid["dice"][0] + 1), by)
-        ]
-
-    def fields(self, grid: Json, source: str) -> dict[str, int | str]:
-        faces = {f"faces.{face}": grid["faces"].get(str(face), face) for face in range(1, grid["dice"][0] + 1)}
-        return {"limit": grid["limit"], "handicap": grid["handicap"], "wait_for": grid["wait_for"], **faces}
-
-    def extension(
-        self, grid: Mapping[str, object], changes: Mapping[str, object], notes: Sequence[str], to: Path
-    ) -> str:
-        return "\n".join([*(f"# {note}" for note in notes), *(f"{path} = {value}" for path, value in changes.items())])
-
-    def trained(self, cell: Cell) -> bool:
-        return bool(cell.spec["weights"])
 
     def part(self, word: str) -> Json | None:
         """`goal 20`"""
@@ -169,12 +227,6 @@ class DiceRace:
 
     def provenance(self, grid: Json) -> Json:
         return {"dice": {str(die): f"d{die}" for die in grid["dice"]}}
-
-    def pieces(self, cell: Cell) -> list[str]:
-        return [f"face {face}" for face in range(1, cell.spec["die"] + 1)]
-
-    def features(self, cell: Cell) -> list[Feature]:
-        return [Feature("face", face, face, "rolled") for face in self.pieces(cell)]
 
     def prepare(self, cells: Sequence[Cell], say: Callable[[str], None]) -> None:
         pass
@@ -221,37 +273,6 @@ class DiceRace:
     def notes(self, cells: Sequence[Cell]) -> list[str]:
         return [f"a die of {cell.spec['die']} is rare" for cell in cells if cell.spec["die"] > 12]
 
-    def train(
-        self, policy: str, deck: str, players: Sequence[int], games: int, seed: int, say: Callable[[str], None]
-    ) -> tuple[Path, Json]:
-        raise BadInput(f"policy {policy}: there is nothing to learn in a race")
-
-    def admit(self, path: Path) -> str:
-        raise BadInput(f"{path}: nobody decides anything in a race")
-
-    def policies(self) -> list[Sheet]:
-        return [Sheet("Nobody decides anything in a race.", ["policy"], [])]
-
-    def check_policy(self, name: str, say: Callable[[str], None]) -> list[str]:
-        raise BadInput(f"{name}: nobody decides anything in a race")
-
-    def check(self, data: Mapping[str, object], path: Path) -> str | None:
-        return None
-
-    def piece_sheet(self, name: str, deck: str, say: Callable[[str], None]) -> PieceSheet:
-        """A face of a die; deck is its number of sides."""
-        if name not in self.pieces(Cell({}, {"die": int(deck)})):
-            raise BadInput(f"unknown face {name!r}")
-        half: list[list[float | None]] = [[0.0, 0.25, 1.0], [1.0, None, 1.0]]
-        grid = Shares("Half and half", "down", "across", ["a", "b"], ["c", "d", "e"], half)
-        bars = Bars("Chances", "face", "%", ["this", "none"], {"once": [1 / int(deck), None], "ever": [1.0, 0.0]})
-        lying = Bars("Lying", "", "bits", ["this"], {"told": [2.5]}, lying=True)
-        table = Sheet("Chances", ["what", "how often"], [["this face", f"1 in {deck}"]])
-        return PieceSheet(f"{name} of d{deck}", ["a face"], [table], ["fair dice"], [grid, bars, lying])
-
-    def decided_by(self, told: Replay) -> list[str]:
-        return [f"face {told.events[-1]['rolled']}"]
-
     def _misbehave(self, spec: Json, first: int, last: int) -> None:
         """Be slow, fail at a game, or wait until a file is there."""
         if first == last:
@@ -267,4 +288,4 @@ class DiceRace:
             time.sleep(0.01)
 
 
-GAME = DiceRace()
+GAME: Game = DiceRace()

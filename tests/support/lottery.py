@@ -9,9 +9,10 @@ import numpy as np
 from numpy.typing import NDArray
 
 from engine.game.cell import Cell, Json
-from engine.game.presentation import Calibration, Comeback, Feature, Ratio, Rung, Shape, Story
+from engine.game.presentation import Calibration, Comeback, Feature, Presentation, Ratio, Rung, Shape
+from engine.game.protocol import Game
 from engine.game.results import Batch, Column, CountTable, Measure, Replay, Rows
-from tests.support.dice_race import DiceRace, rolls
+from tests.support.dice_race import DiceRace, Faces, rolls
 
 ADDRESS = "tests.support.lottery:GAME"
 TICKETS = {"game": "lottery", "games": 4000, "seed": 3}
@@ -27,6 +28,19 @@ DEFAULTS: Json = {
     "effect": 0.12,
     "fix": -1,
 }
+
+
+class Cards(Faces):
+    """The cards that a ticket opens with."""
+
+    counters: Sequence[Column] = (Column("dealt", "<i8", "dealt"), Column("played", "<i8", "played"))
+
+    def names(self, cell: Cell) -> list[str]:
+        return CARDS
+
+    def features(self, cell: Cell) -> list[Feature]:
+        cards = [Feature("card", card.replace("-", " ").title(), card, "played") for card in CARDS]
+        return [*cards, Feature("power", "Never used", CARDS[0], "missing")]
 
 
 class Lottery(DiceRace):
@@ -45,7 +59,6 @@ class Lottery(DiceRace):
         Column("behind", "<u1", "how far behind"),
         Column("opening", "<u8", "the cards at the start, one bit each", histogram=False),
     )
-    counters: Sequence[Column] = (Column("dealt", "<i8", "dealt"), Column("played", "<i8", "played"))
     tables: Sequence[CountTable] = (
         CountTable(
             "calibration",
@@ -67,7 +80,7 @@ class Lottery(DiceRace):
         "longest": lambda rows: rows["turns"].astype(np.int64),
         "upset": lambda rows: np.where(rows["won"] == 1, rows["behind"].astype(np.int64), -1),
     }
-    story = Story(
+    presentation = Presentation(
         title="The <Lottery>",
         difficulty="doom",
         unit="doom",
@@ -94,6 +107,8 @@ class Lottery(DiceRace):
         course="course",
     )
 
+    pieces = Cards()
+
     def resolve(self, grid: Mapping[str, object], source: str) -> Json:
         return DEFAULTS | dict(grid)
 
@@ -112,13 +127,6 @@ class Lottery(DiceRace):
 
     def provenance(self, grid: Json) -> Json:
         return {"decks": {"tickets": {"cards": len(CARDS)}}}
-
-    def pieces(self, cell: Cell) -> list[str]:
-        return CARDS
-
-    def features(self, cell: Cell) -> list[Feature]:
-        cards = [Feature("card", card.replace("-", " ").title(), card, "played") for card in CARDS]
-        return [*cards, Feature("power", "Never used", CARDS[0], "missing")]
 
     def prepare(self, cells: Sequence[Cell], say: Callable[[str], None]) -> None:
         pass
@@ -156,4 +164,4 @@ class Lottery(DiceRace):
         return f"lottery:{cell.name}:{seed}:{index}"
 
 
-GAME = Lottery()
+GAME: Game = Lottery()

@@ -6,7 +6,7 @@ from typing import Any
 from engine.configs import unknown
 from engine.errors import BadInput
 from engine.game.cell import Json
-from engine.game.protocol import Alteration
+from engine.game.parts import Alteration
 
 DISABLED = {"name": "Nothing", "kind": "discard", "discards": "false"}
 """A power that is gained and never used: no fate fits its rule."""
@@ -19,7 +19,7 @@ def alterations_of(grid: Json, kind: str, source: str) -> list[Alteration]:
     """All changes of one kind to the one deck of a grid."""
     if kind not in KINDS:
         raise BadInput(f"{source}: {unknown('kind of change', kind, KINDS)}")
-    return list(KINDS[kind](_only_deck(grid, source)))
+    return list(_CHANGES_OF[kind](_only_deck(grid, source)))
 
 
 def fields_of(grid: Json, source: str) -> dict[str, int | str]:
@@ -46,7 +46,12 @@ def _another_moon(deck: Json) -> Iterator[Alteration]:
                 yield Alteration(f"{name} moons {card['moons']} → {moons}", (name,), {f"cards.{name}.moons": moons})
 
 
-KINDS: dict[str, Callable[[Json], Iterator[Alteration]]] = {
+KINDS = {
+    "cards": "leave out each card",
+    "powers": "disable each power",
+    "moons": "give each card one moon less and one more",
+}
+_CHANGES_OF: dict[str, Callable[[Json], Iterator[Alteration]]] = {
     "cards": _without_a_card,
     "powers": _without_a_power,
     "moons": _another_moon,

@@ -2,10 +2,10 @@
 
 from collections.abc import Iterator
 
-from engine.game.presentation import Calibration, Comeback, Feature, Ratio, Rung, Shape, Story
+from engine.game.presentation import Calibration, Comeback, Feature, Presentation, Ratio, Rung, Shape
 from engine.shipwreck.deck.deck import Card, Deck
 
-STORY = Story(
+PRESENTATION = Presentation(
     title="The Shipwreck Arcana",
     difficulty="doom",
     unit="doom",

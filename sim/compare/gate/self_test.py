@@ -14,6 +14,7 @@ from numpy.typing import NDArray
 from scipy.stats import binomtest
 
 from engine.errors import FatecastError
+from engine.game.parts import content_of
 from sim.compare.gate.baseline import Sides
 from sim.compare.gate.claims import Ledger
 from sim.compare.pairs import Pair, match_variant, play_pairs
@@ -91,7 +92,8 @@ def measure(sides: Sides, risk: float, most: int, runs: int, how: How) -> Measur
     passes = draw_runs(same, claims, risk, most, runs, random)
     finds = draw_runs(changed, claims, risk, most, runs, random)
     at = planted[_most_varied(here)]
-    told = f"{sides.after.game.worsens}={value:.3g}: {at.match.name} moves by {at.table.difference * 100:+.2f} points"
+    change = f"{content_of(sides.after.game).planted_change}={value:.3g}"
+    told = f"{change}: {at.match.name} moves by {at.table.difference * 100:+.2f} points"
     return Measured(Share(alarms[0], runs), Share(passes[1], runs), Share(finds[0], runs), risk, told, total)
 
 
@@ -171,14 +173,14 @@ def _plant(played: Arena, sides: Sides, at: int) -> tuple[float, list[Pair]]:
     effective, seed = sides.after, sides.baseline.seed
 
     def worsened(value: float, cells: slice) -> list[Pair]:
-        changed = variant(effective, {effective.game.worsens: value}, "self-test")
+        changed = variant(effective, {content_of(effective.game).planted_change: value}, "self-test")
         return play_pairs(played, match_variant(effective, changed)[cells], seed, POOL)
 
     value = FIRST_GUESS
     for _ in range(TRIES):
         [probe] = worsened(value, slice(at, at + 1))
         if probe.table.difference >= 0:
-            change = f"{effective.game.worsens}={value:.3g}"
+            change = f"{content_of(effective.game).planted_change}={value:.3g}"
             raise FatecastError(f"self-test: {change} does not make {probe.match.name} harder")
         value *= PLANTED / -probe.table.difference
     return value, worsened(value, slice(None))

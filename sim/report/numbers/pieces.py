@@ -3,6 +3,7 @@ other."""
 
 import polars as pl
 
+from engine.game.parts import counters_of
 from sim.report.numbers.joint_outcomes import ALL, Luck, Lucks
 from sim.report.numbers.opening_effects import EFFECT_SCHEMA, PAIR_SCHEMA, effects, openings_of, pairs
 from sim.report.run_data import Material
@@ -11,7 +12,7 @@ from sim.report.run_data import Material
 def pieces(material: Material) -> pl.DataFrame:
     """What happened to each piece, for each kind of table, all its cells together: exact counts, divided."""
     places, ratios = material.axes.places, material.story.pieces
-    counters = [column.name for column in material.game.counters]
+    counters = [column.name for column in counters_of(material.game)]
     cells = pl.DataFrame(
         {
             "cell": [place.number for place in places],
@@ -69,7 +70,7 @@ def _levels(luck: Luck) -> list[str]:
 
 def coverage(material: Material) -> pl.DataFrame:
     """What the rules provide for, and how often it happened in all games of the run."""
-    counters = [column.name for column in material.game.counters]
+    counters = [column.name for column in counters_of(material.game)]
     totals = material.run.cards.group_by("card").agg(pl.col(counters).sum())
     counts = {row["card"]: row for row in totals.iter_rows(named=True)}
     happened: dict[tuple[str, str], int] = {}

@@ -4,6 +4,7 @@ from collections.abc import Sequence
 from pathlib import Path
 
 from engine.errors import BadInput, FatecastError
+from engine.game.parts import content_of
 from sim.errors import Inconclusive
 from sim.experiment.experiment import Effective
 from sim.runs.atomic_files import write_whole
@@ -48,4 +49,4 @@ def close(found: Tuned) -> None:
 
 
 def _text(base: Effective, changes: dict[str, object], notes: Sequence[str], path: Path) -> str:
-    return base.game.extension(base.settings.model_extra or {}, changes, notes, path)
+    return content_of(base.game).extension(base.settings.model_extra or {}, changes, notes, path)

@@ -11,6 +11,7 @@ from typing import NamedTuple
 
 from engine.configs import unknown
 from engine.errors import BadInput
+from engine.game.parts import content_of
 from sim.experiment.changes import variant
 from sim.experiment.experiment import Effective
 from sim.experiment.value_ranges import Choice, choices, read_settings
@@ -41,7 +42,7 @@ def read_dials(base: Effective, texts: Sequence[str], reach: int) -> Dials:
         raise BadInput("tune: nothing may be changed, expected --vary such as 'cards.*.moons'")
     if reach < 1:
         raise BadInput(f"tune: --reach: expected 1 or more, not {reach}")
-    fields = base.game.fields(base.grid, "tune")
+    fields = content_of(base.game).fields(base.grid, "tune")
     turned: dict[str, list[Option]] = {}
     for text in texts:
         for path, options in _named(base, text, fields, reach).items():

@@ -28,11 +28,11 @@ event.register("numba:compile", Listener())
 """
 
 FADE = """
-from engine.shipwreck import GAME
+from engine.shipwreck.game import SHIPWRECK
 from engine.shipwreck.fade import fade_card
 from engine.shipwreck.playing import SILENT, lay_out
-grid = GAME.resolve({"decks": ["base"], "policies": ["mute"], "players": [3], "doom": [0]}, "test")
-world = lay_out(GAME.cells(grid)[0]).world(1, SILENT)
+grid = SHIPWRECK.resolve({"decks": ["base"], "policies": ["mute"], "players": [3], "doom": [0]}, "test")
+world = lay_out(SHIPWRECK.cells(grid)[0]).world(1, SILENT)
 world.book.doom_limit = 1
 fade_card(world, 0, 0)
 print(world.table.doom, len(compilations))
@@ -45,12 +45,12 @@ print("done")
 """
 
 WHOLE_GAME = """
-from engine.shipwreck import GAME
-grid = GAME.resolve({"decks": ["base"], "policies": ["certain"], "players": [3], "doom": [0]}, "test")
-cells = GAME.cells(grid)
-GAME.prepare(cells, print)
-GAME.simulate(cells[0], 1, 0, 10)
-GAME.replay(cells[0], 1, 0)
+from engine.shipwreck.game import SHIPWRECK
+grid = SHIPWRECK.resolve({"decks": ["base"], "policies": ["certain"], "players": [3], "doom": [0]}, "test")
+cells = SHIPWRECK.cells(grid)
+SHIPWRECK.prepare(cells, print)
+SHIPWRECK.simulate(cells[0], 1, 0, 10)
+SHIPWRECK.replay(cells[0], 1, 0)
 print(sorted(set(compilations)))
 """
 

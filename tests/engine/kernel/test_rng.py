@@ -12,7 +12,7 @@ from numpy.typing import NDArray
 from scipy.stats import chi2, chisquare
 
 from engine.kernel.rng import BAG, DECK, NOISE, STREAM_SHIFT, below, philox
-from engine.shipwreck import GAME
+from engine.shipwreck.game import SHIPWRECK
 from tests.support import ROOT
 from tests.support.shipwreck import cells
 from tests.support.shipwreck.recount import deck_order
@@ -130,7 +130,7 @@ def test_an_uneven_shuffle_is_noticed() -> None:
 
 def test_the_opening_row_is_even() -> None:
     """The same by the column that a run keeps: each card opens 4 games of 20."""
-    opening = GAME.simulate(cells.make("base", "mute"), 5, 0, 20_000).rows["opening"]
+    opening = SHIPWRECK.simulate(cells.make("base", "mute"), 5, 0, 20_000).rows["opening"]
     opened = np.array([(opening >> np.uint64(card) & np.uint64(1)).sum() for card in range(20)], dtype=float)
     assert opened.sum() == 4 * len(opening)
     spread = len(opening) * 0.2 * 0.8

@@ -9,7 +9,7 @@ from engine.kernel.compiled import INTERPRETED
 from engine.kernel.hang_watch import stuck_at
 from engine.policy import compliance
 from engine.policy.compliance import check_policy
-from engine.shipwreck import GAME
+from engine.shipwreck.game import SHIPWRECK
 from tests.support.shipwreck.own_files import admit, example, forget, simple
 
 
@@ -140,7 +140,7 @@ def test_stuck_at_finds_the_one_that_hangs() -> None:
 
 
 def test_the_list_names_everybody() -> None:
-    policies, parameters = GAME.policies()
+    policies, parameters = SHIPWRECK.policies.sheets()
     assert [row[0] for row in policies.rows if row[1] == "installed"][:3] == ["mute", "guess", "certain"]
     assert ["depth", "1 to 10, whole", "3 (pragmatic, expert, convention)"] in [row[:3] for row in parameters.rows]
     assert all(row[3] for row in parameters.rows)

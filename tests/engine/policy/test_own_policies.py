@@ -17,8 +17,8 @@ from engine.kernel.records import dtype_of
 from engine.policy import outside
 from engine.policy.compilable import obstacle, plays_plainly
 from engine.policy.registry import part_of
-from engine.shipwreck import GAME
 from engine.shipwreck.cells.play_cell import BrokenRule, lay_out
+from engine.shipwreck.game import SHIPWRECK
 from tests.support import ROOT
 from tests.support.shipwreck import cells
 from tests.support.shipwreck.own_files import HEAD, PLAY, admit, example, forget, simple, uncompilable, write
@@ -56,7 +56,7 @@ def test_the_example_of_the_how_to_is_a_policy(tmp_path: Path) -> None:
         "code": outside.digest_of(example()),
         "parameters": {"courage": 3, "slip": 0.0, "reveal_last_copy": 0},
     }
-    rows = GAME.simulate(cell, 1, 0, 200).rows
+    rows = SHIPWRECK.simulate(cell, 1, 0, 200).rows
     assert rows["predictions"].sum() > 50
     assert (rows["stated"] <= 10_000 * rows["predictions"].astype(int)).all()
 
@@ -116,7 +116,7 @@ def test_what_is_no_file_is_one_line(tmp_path: Path) -> None:
         (tmp_path / "latin.py", "expected UTF-8"),
     ):
         with pytest.raises(BadInput, match=complaint):
-            GAME.admit(path)
+            SHIPWRECK.policies.admit(path)
 
 
 def test_two_files_of_one_name_cannot_be_told_apart(tmp_path: Path) -> None:
@@ -134,25 +134,25 @@ def test_no_experiment_can_name_a_file(tmp_path: Path) -> None:
     for policy in (str(path), "./marker.py", {"name": str(path), "parameters": {}}, {"name": "../marker.py"}):
         for grid in ({"policies": [policy]}, {"tables": [{"seats": [policy, "mute"]}]}):
             with pytest.raises(BadInput, match="a policy file is code, and loaded only if the command line names it"):
-                GAME.resolve(grid, "experiment.toml")
+                SHIPWRECK.resolve(grid, "experiment.toml")
     assert not (tmp_path / "was-here").exists()
 
 
 def test_a_run_can_be_read_without_the_file_but_not_played(tmp_path: Path) -> None:
     name = admit(tmp_path, "careful", example())
-    grid = GAME.resolve({"policies": [f"{name} courage=4"], "players": [3], "doom": [0]}, "test")
-    assert GAME.resolve(grid, "again") == grid
-    key = GAME.cells(grid)[0].key
+    grid = SHIPWRECK.resolve({"policies": [f"{name} courage=4"], "players": [3], "doom": [0]}, "test")
+    assert SHIPWRECK.resolve(grid, "again") == grid
+    key = SHIPWRECK.cells(grid)[0].key
     forget()
-    assert GAME.resolve(grid, "manifest") == grid
-    cell = GAME.cells(grid)[0]
+    assert SHIPWRECK.resolve(grid, "manifest") == grid
+    cell = SHIPWRECK.cells(grid)[0]
     assert (cell.key, cell.name) == (key, "base/careful courage=4/players3/doom0")
-    assert len(GAME.pieces(cell)) == 20
+    assert len(SHIPWRECK.pieces.names(cell)) == 20
     with pytest.raises(BadInput, match=r"careful is code of your own \(sha256 .{8}\).* add --policy PATH/careful.py"):
-        GAME.prepare([cell], print)
+        SHIPWRECK.prepare([cell], print)
     admit(tmp_path, "careful", example() + "# changed\n")
     with pytest.raises(BadInput, match="policy careful: not the file it was made with"):
-        GAME.prepare([cell], print)
+        SHIPWRECK.prepare([cell], print)
 
 
 def test_equal_sources_are_equal_games_wherever_they_lie(tmp_path: Path) -> None:
@@ -167,15 +167,15 @@ def test_equal_sources_are_equal_games_wherever_they_lie(tmp_path: Path) -> None
 
 def test_a_game_id_needs_the_file_and_says_so(tmp_path: Path) -> None:
     cell = cells.make("base", admit(tmp_path, "careful", example()) + " courage=5")
-    word = GAME.game_id(cell, 3, 17)
+    word = SHIPWRECK.game_id(cell, 3, 17)
     assert f":careful@{outside.digest_of(example())[:8]},courage=5:" in word
-    assert GAME.find_game(word)[0].key == cell.key
+    assert SHIPWRECK.find_game(word)[0].key == cell.key
     forget()
     with pytest.raises(BadInput, match=r"careful is code of your own .* name its file too: --policy PATH/careful.py"):
-        GAME.find_game(word)
+        SHIPWRECK.find_game(word)
     admit(tmp_path, "careful", example() + "# changed\n")
     with pytest.raises(BadInput, match="and another version is here"):
-        GAME.find_game(word)
+        SHIPWRECK.find_game(word)
 
 
 # Where it goes.
@@ -188,11 +188,11 @@ def test_a_cell_carries_its_code_to_another_process(tmp_path: Path) -> None:
     script = f"""
 import pickle
 from pathlib import Path
-from engine.shipwreck import GAME
+from engine.shipwreck.game import SHIPWRECK
 cell = pickle.loads(Path({str(tmp_path / "cell")!r}).read_bytes())
-print(GAME.simulate(cell, 1, 0, 5).rows.tobytes().hex())
+print(SHIPWRECK.simulate(cell, 1, 0, 5).rows.tobytes().hex())
 """
-    assert python(script, NUMBA_DISABLE_JIT="1").strip() == GAME.simulate(cell, 1, 0, 5).rows.tobytes().hex()
+    assert python(script, NUMBA_DISABLE_JIT="1").strip() == SHIPWRECK.simulate(cell, 1, 0, 5).rows.tobytes().hex()
 
 
 def test_the_text_must_be_what_its_hash_says(tmp_path: Path) -> None:
@@ -201,7 +201,7 @@ def test_the_text_must_be_what_its_hash_says(tmp_path: Path) -> None:
     forged = Cell(cell.labels, cell.spec, {digest: example() + "# forged\n"})
     forget()
     with pytest.raises(AssertionError, match="not what its hash says"):
-        GAME.simulate(forged, 1, 0, 1)
+        SHIPWRECK.simulate(forged, 1, 0, 1)
 
 
 @pytest.mark.skipif(INTERPRETED, reason="there is nothing compiled to compare with")
@@ -211,13 +211,13 @@ def test_what_cannot_be_compiled_plays_the_same_games(tmp_path: Path) -> None:
     assert not plays_plainly(lay_out(compiled).policy)
     assert plays_plainly(lay_out(plain).policy)
     said: list[str] = []
-    GAME.prepare([plain], said.append)
+    SHIPWRECK.prepare([plain], said.append)
     assert said[0].startswith("careless: plays as plain Python, slower, with the same results (predict: ")
-    one, other = (GAME.simulate(cell, 1, 0, 12) for cell in (compiled, plain))
+    one, other = (SHIPWRECK.simulate(cell, 1, 0, 12) for cell in (compiled, plain))
     assert (one.rows == other.rows).all()
     assert (one.pieces == other.pieces).all()
-    assert GAME.replay(compiled, 1, 3).lines == GAME.replay(plain, 1, 3).lines
-    provenance = GAME.provenance(GAME.resolve({"policies": ["careful", "careless"]}, "test"))["policies"]
+    assert SHIPWRECK.replay(compiled, 1, 3).lines == SHIPWRECK.replay(plain, 1, 3).lines
+    provenance = SHIPWRECK.provenance(SHIPWRECK.resolve({"policies": ["careful", "careless"]}, "test"))["policies"]
     assert {name: entry["plays"] for name, entry in provenance.items()} == {
         "careful": "compiled",
         "careless": "plain Python",
@@ -237,8 +237,8 @@ def test_a_broken_game_is_told_up_to_where_it_broke(tmp_path: Path) -> None:
     ):
         cell = cells.make("base", admit(tmp_path, "breaks", simple("breaks", body.format(answer=answer))))
         with pytest.raises(BrokenRule, match=rf"^base/breaks/players3/doom2: game 5, turn 3: {sentence}"):
-            GAME.simulate(cell, 1, 5, 9)
-        told = GAME.replay(cell, 1, 5)
+            SHIPWRECK.simulate(cell, 1, 5, 9)
+        told = SHIPWRECK.replay(cell, 1, 5)
         assert told.events[-1]["event"] == "broken"
         assert told.events[-1]["turn"] == 3
         assert [line for turn, line in told.lines if turn == 2]
@@ -309,17 +309,17 @@ def test_a_package_offers_a_policy_by_name(tmp_path: Path) -> None:
     package = offer(tmp_path)
     (package / "__init__.py").write_text(f"open({str(tmp_path / 'was-here')!r}, 'w').close()\n")
     listing = """
-from engine.shipwreck import GAME
-print([row for row in GAME.policies()[0].rows if row[0] == "mine"])
+from engine.shipwreck.game import SHIPWRECK
+print([row for row in SHIPWRECK.policies.sheets()[0].rows if row[0] == "mine"])
 """
     assert "'mine', 'package', 'somebody 1.0" in python(listing, tmp_path)
     assert not (tmp_path / "was-here").exists(), "a list runs nobody's code"
     playing = """
-from engine.shipwreck import GAME
-grid = GAME.resolve({"policies": ["mine"], "players": [3], "doom": [0]}, "experiment.toml")
-cell = GAME.cells(grid)[0]
-print(cell.name, len(grid["policies"][0]["code"]), GAME.simulate(cell, 1, 0, 3).rows["turns"].min() > 0)
-again = GAME.find_game(GAME.game_id(cell, 1, 2))[0]
+from engine.shipwreck.game import SHIPWRECK
+grid = SHIPWRECK.resolve({"policies": ["mine"], "players": [3], "doom": [0]}, "experiment.toml")
+cell = SHIPWRECK.cells(grid)[0]
+print(cell.name, len(grid["policies"][0]["code"]), SHIPWRECK.simulate(cell, 1, 0, 3).rows["turns"].min() > 0)
+again = SHIPWRECK.find_game(SHIPWRECK.game_id(cell, 1, 2))[0]
 print(again.key == cell.key)
 """
     assert python(playing, tmp_path, NUMBA_DISABLE_JIT="1").split() == [
@@ -336,13 +336,13 @@ def test_a_run_of_another_version_of_a_package_is_refused(tmp_path: Path) -> Non
 import json, sys
 from pathlib import Path
 from engine.errors import BadInput
-from engine.shipwreck import GAME
+from engine.shipwreck.game import SHIPWRECK
 kept = Path({path!r})
 if not kept.exists():
-    kept.write_text(json.dumps(GAME.resolve({{"policies": ["mine"]}}, "test")))
+    kept.write_text(json.dumps(SHIPWRECK.resolve({{"policies": ["mine"]}}, "test")))
 else:
     try:
-        GAME.prepare(GAME.cells(GAME.resolve(json.loads(kept.read_text()), "manifest")), print)
+        SHIPWRECK.prepare(SHIPWRECK.cells(SHIPWRECK.resolve(json.loads(kept.read_text()), "manifest")), print)
     except BadInput as error:
         print(error)
 """.format(path=str(tmp_path / "grid.json"))

@@ -9,8 +9,8 @@ from engine.errors import BadInput
 from engine.game.cell import Json
 from engine.policy.parameters import COMMON, parameters_of
 from engine.policy.registry import INSTALLED, parse_policy, policy_module, resolve_policy
-from engine.shipwreck import GAME
 from engine.shipwreck.cells.grid import policy_label
+from engine.shipwreck.game import SHIPWRECK
 from engine.shipwreck.rules.moves import look, slips_of
 from engine.shipwreck.table.state import View
 from tests.support import ROOT
@@ -126,7 +126,7 @@ def test_whoever_slips_always_plays_illegally_where_he_can(policy: str) -> None:
                     assert world.table.holds[world.table.seat] != world.table.slipped
                     assert world.table.visible[world.table.played] > 0
         assert plays > 5
-        assert GAME.simulate(cells.make(deck, f"{policy} slip=1"), 1, 0, 50).rows["won"].sum() == 0
+        assert SHIPWRECK.simulate(cells.make(deck, f"{policy} slip=1"), 1, 0, 50).rows["won"].sum() == 0
 
 
 @pytest.mark.parametrize("policy", PLAYERS)
@@ -134,7 +134,7 @@ def test_nobody_slips_unasked(policy: str) -> None:
     slipped = {}
     for dials in ("", " slip=0.2"):
         cell = cells.make("base", policy + dials)
-        events = [event["event"] for index in range(8) for event in GAME.replay(cell, 1, index).events]
+        events = [event["event"] for index in range(8) for event in SHIPWRECK.replay(cell, 1, index).events]
         slipped[dials] = events.count("slipped") / (events.count("slipped") + events.count("played"))
     assert slipped[""] == 0
     assert 0.05 < slipped[" slip=0.2"] < 0.4
@@ -145,7 +145,7 @@ def test_last_copies_are_shown_if_so_agreed(policy: str) -> None:
     shown = {}
     for agreed in (0, 1):
         cell = cells.make("base", f"{policy} reveal_last_copy={agreed}", 5, 0)
-        events = [event["event"] for index in range(60) for event in GAME.replay(cell, 2, index).events]
+        events = [event["event"] for index in range(60) for event in SHIPWRECK.replay(cell, 2, index).events]
         shown[agreed] = events.count("revealed")
     assert shown[0] == 0
     assert shown[1] > 0
@@ -179,7 +179,7 @@ def test_boldness_predicts_more() -> None:
 def test_every_end_of_every_dial_plays(name: str, dial: str) -> None:
     parameter = parameters_of(policy_module(name))[dial]
     for value in (parameter.low, parameter.high):
-        rows = GAME.simulate(cells.make("full", f"{name} {dial}={value}"), 3, 0, 40).rows
+        rows = SHIPWRECK.simulate(cells.make("full", f"{name} {dial}={value}"), 3, 0, 40).rows
         assert (rows["stated"] <= 10_000 * rows["predictions"].astype(int)).all()
 
 
@@ -203,4 +203,4 @@ def test_a_policy_travels_by_name(name: str) -> None:
         cell = cells.make("base", name)
         again = pickle.loads(pickle.dumps(cell))
         assert again.key == cell.key
-        assert (GAME.simulate(again, 1, 0, 3).rows == GAME.simulate(cell, 1, 0, 3).rows).all()
+        assert (SHIPWRECK.simulate(again, 1, 0, 3).rows == SHIPWRECK.simulate(cell, 1, 0, 3).rows).all()

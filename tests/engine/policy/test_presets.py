@@ -9,7 +9,7 @@ from engine.configs import names
 from engine.errors import BadInput
 from engine.policy.presets import load_preset
 from engine.policy.registry import INSTALLED
-from engine.shipwreck import GAME
+from engine.shipwreck.game import SHIPWRECK
 from tests.support.shipwreck import cells
 
 SHIPPED = ("club", "family", "first-night")
@@ -42,18 +42,18 @@ def test_what_is_changed_about_a_preset_is_in_its_label() -> None:
 
 
 def test_a_resolved_preset_resolves_to_itself_and_its_ids_need_no_preset() -> None:
-    grid = GAME.resolve({"policies": ["family", "family depth=2"], "players": [3], "doom": [0]}, "test")
-    assert GAME.resolve(grid, "test") == grid
-    for cell in GAME.cells(grid):
-        word = GAME.game_id(cell, 1, 0)
+    grid = SHIPWRECK.resolve({"policies": ["family", "family depth=2"], "players": [3], "doom": [0]}, "test")
+    assert SHIPWRECK.resolve(grid, "test") == grid
+    for cell in SHIPWRECK.cells(grid):
+        word = SHIPWRECK.game_id(cell, 1, 0)
         assert ":pragmatic,depth=" in word
-        assert GAME.find_game(word)[0].key == cell.key
+        assert SHIPWRECK.find_game(word)[0].key == cell.key
 
 
 def test_a_label_cannot_pass_for_an_installed_policy() -> None:
     entry = {"name": "mute", "parameters": {}, "label": "pragmatic depth=9"}
-    grid = GAME.resolve({"policies": [entry], "players": [3], "doom": [0]}, "test")
-    assert GAME.cells(grid)[0].labels["policy"] == "mute"
+    grid = SHIPWRECK.resolve({"policies": [entry], "players": [3], "doom": [0]}, "test")
+    assert SHIPWRECK.cells(grid)[0].labels["policy"] == "mute"
 
 
 @pytest.mark.parametrize(
@@ -79,8 +79,8 @@ def test_a_bad_preset_is_one_line_naming_the_file(
     (folder / "mine.toml").write_text(text)
     monkeypatch.chdir(tmp_path)
     for attempt in (
-        lambda: GAME.resolve({"policies": ["mine"]}, "mine.toml"),
-        lambda: GAME.check(tomllib.loads(text), folder / "mine.toml"),
+        lambda: SHIPWRECK.resolve({"policies": ["mine"]}, "mine.toml"),
+        lambda: SHIPWRECK.files.check(tomllib.loads(text), folder / "mine.toml"),
     ):
         with pytest.raises(BadInput) as error:
             attempt()
@@ -95,4 +95,4 @@ def test_a_preset_of_ones_own_is_found_in_the_folder(tmp_path: Path, monkeypatch
     (folder / "grandma.toml").write_text('policy = "novice"\ndescription = "never forgets"\n[parameters]\nslip = 0.5\n')
     monkeypatch.chdir(tmp_path)
     assert cells.make("base", "grandma").labels["policy"] == "grandma"
-    assert ["grandma", "preset", "never forgets (novice slip=0.5)"] in GAME.policies()[0].rows
+    assert ["grandma", "preset", "never forgets (novice slip=0.5)"] in SHIPWRECK.policies.sheets()[0].rows

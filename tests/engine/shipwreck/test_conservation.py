@@ -7,7 +7,7 @@ from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
 from engine.game.cell import Cell
-from engine.shipwreck import GAME
+from engine.shipwreck.game import SHIPWRECK
 from tests.support.shipwreck import cells, recount
 from tests.support.shipwreck.random_decks import random_cells
 from tests.support.shipwreck.stepping import Sitting
@@ -50,14 +50,16 @@ def test_published_decks(deck: str, policy: str) -> None:
         cell = cells.make(deck, policy, **scenario)
         for index in range(12 if policy == "chaos" else 4):
             sitting = play_and_check(cell, 11, index)
-        assert sitting.row() == GAME.simulate(cell, 11, index, index + 1).rows[0], "taken step by step, the same game"
+        assert sitting.row() == SHIPWRECK.simulate(cell, 11, index, index + 1).rows[0], (
+            "taken step by step, the same game"
+        )
 
 
 @QUICK
 @given(cell=random_cells(), seed=st.integers(0, 2**64 - 1), index=st.integers(0, 2**48 - 1))
 def test_random_decks(cell: Cell, seed: int, index: int) -> None:
     sitting = play_and_check(cell, seed, index)
-    assert sitting.row() == GAME.simulate(cell, seed, index, index + 1).rows[0]
+    assert sitting.row() == SHIPWRECK.simulate(cell, seed, index, index + 1).rows[0]
 
 
 def test_a_lost_fate_is_noticed() -> None:

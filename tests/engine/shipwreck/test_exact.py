@@ -10,7 +10,7 @@ import pytest
 from scipy.stats import binomtest, norm
 
 from engine.game.results import Rows
-from engine.shipwreck import GAME
+from engine.shipwreck.game import SHIPWRECK
 from tests.support.shipwreck import cells
 from tests.support.shipwreck.exact import MEASURES, Enumerator, Variant
 from tests.support.shipwreck.small_games import VARIANTS, deck_of
@@ -31,7 +31,7 @@ def exact(name: str, policy: str) -> dict[str, Any]:
 
 def played(small: Variant, policy: str, deck: dict[str, Any] | None = None) -> Rows:
     cell = cells.make(deck or deck_of(small), policy, small.players, small.doom)
-    return GAME.simulate(cell, SEED, 0, GAMES).rows
+    return SHIPWRECK.simulate(cell, SEED, 0, GAMES).rows
 
 
 def misses(rows: Rows, means: dict[str, Any]) -> list[str]:
@@ -87,6 +87,6 @@ def test_every_corner_is_reached() -> None:
     for small in VARIANTS.values():
         assert len(set(played(small, "guess")["end"])) > 1
     stars = cells.make(deck_of(VARIANTS["stars"]), "mute", 2, 0)
-    told = [(index, event) for index in range(60) for event in GAME.replay(stars, SEED, index).events]
+    told = [(index, event) for index in range(60) for event in SHIPWRECK.replay(stars, SEED, index).events]
     fades = Counter((index, event["turn"]) for index, event in told if event["event"] == "faded")
     assert max(fades.values()) > 1

@@ -8,7 +8,7 @@ import pytest
 
 from engine.errors import BadInput
 from engine.policy.kernel import write_kernel
-from engine.shipwreck import GAME
+from engine.shipwreck.game import SHIPWRECK
 from tests.support.shipwreck import cells, recount
 from tests.support.shipwreck.stepping import Sitting
 
@@ -51,7 +51,7 @@ def test_slow_may_take_all_hours_away() -> None:
 def test_too_many_powers_are_bad_input() -> None:
     powers = {f"p{number}": {"name": "Old?", "kind": "old"} for number in range(65)}
     with pytest.raises(BadInput):
-        GAME.prepare([cells.make(deck({key: card(power="p0") for key in "abcd"}, powers), "mute")], print)
+        SHIPWRECK.prepare([cells.make(deck({key: card(power="p0") for key in "abcd"}, powers), "mute")], print)
 
 
 def test_a_rule_that_sees_too_much_is_refused_with_the_deck() -> None:
@@ -69,7 +69,7 @@ def test_told_powers_are_those_of_the_pool() -> None:
     cell = cells.make(deck(cards, {"p": {"name": "Cycle", "kind": "cycle"}}), "chaos", 3, 0)
     sitting = Sitting(cell, 1)
     pooled = [int(sitting.world.table.pooled) for step in sitting.steps(0) if step == "begin"]
-    turns = [event for event in GAME.replay(cell, 1, 0).events if event["event"] == "turn"]
+    turns = [event for event in SHIPWRECK.replay(cell, 1, 0).events if event["event"] == "turn"]
     assert [len(turn["powers"]) for turn in turns] == pooled
 
 

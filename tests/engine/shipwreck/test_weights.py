@@ -8,9 +8,9 @@ import pytest
 
 from engine.errors import BadInput
 from engine.game.cell import Json
-from engine.shipwreck import GAME
 from engine.shipwreck.cells.play_cell import lay_out
 from engine.shipwreck.deck.files import load_deck
+from engine.shipwreck.game import SHIPWRECK
 from engine.shipwreck.weights import AUTO, hash_of, pick_weights, read_weights, resolve_weights, strangeness
 from tests.support.shipwreck import cells
 from tests.support.shipwreck.weighed import shape_of, some_weights
@@ -149,13 +149,13 @@ def test_an_id_refuses_other_weights(tmp_path: Path, monkeypatch: pytest.MonkeyP
     cell = cells.make("base", "expert depth=2")
     weights = cell.spec["policy"]["parameters"]["weights"]
     assert weights["set"] == file_of(seed=1)["seats"]["3"], "what lies here comes before what is shipped"
-    name = GAME.game_id(cell, 1, 2)
+    name = SHIPWRECK.game_id(cell, 1, 2)
     assert f":expert,depth=2,weights={hash_of(weights)}:" in name
-    again, seed, index = GAME.find_game(name)
+    again, seed, index = SHIPWRECK.find_game(name)
     assert (again.key, seed, index) == (cell.key, 1, 2)
     found_here(tmp_path, monkeypatch, seed=2)
     with pytest.raises(BadInput, match="made with other weights than those found here") as error:
-        GAME.find_game(name)
+        SHIPWRECK.find_game(name)
     assert "\n" not in str(error.value)
 
 
@@ -169,9 +169,9 @@ def test_other_weights_are_another_cell(tmp_path: Path, monkeypatch: pytest.Monk
 def test_a_run_notes_strange_weights(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     path = written(tmp_path / "mine.json", file_of())
     policy = f"expert weights={path}"
-    assert GAME.notes([cells.make("base", policy), cells.make("full", "certain")]) == []
+    assert SHIPWRECK.notes([cells.make("base", policy), cells.make("full", "certain")]) == []
     both = [cells.make("full", policy, doom=doom) for doom in (0, 2)]
-    assert GAME.notes(both) == [
+    assert SHIPWRECK.notes(both) == [
         "expert on full: not trained for this deck: plays by what it learnt on mine; "
         "16 of 36 cards are unknown to it and count as any card"
     ]

@@ -10,7 +10,7 @@ from sim.display.panels import KINDS, check_figure_path, figure_bytes, write_fig
 from tests.support.command_line import Fatecast
 from tests.support.dice_race import GAME
 
-SHEET = GAME.piece_sheet("face 3", "4", print)
+SHEET = GAME.pieces.piece_sheet("face 3", "4", print)
 MAGIC = {".png": b"\x89PNG", ".pdf": b"%PDF"}
 
 

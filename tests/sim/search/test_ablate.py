@@ -10,7 +10,7 @@ from rich.console import Console
 from scipy.stats import false_discovery_control, norm
 
 from engine.errors import BadInput
-from engine.game.protocol import Alteration
+from engine.game.parts import Alteration
 from sim.experiment.experiment import Effective, resolve
 from sim.play.outcome_cache import arena
 from sim.play.runner import How

@@ -15,7 +15,7 @@ import numpy as np
 
 from engine.game.cell import Cell
 from engine.kernel.compiled import INTERPRETED
-from engine.shipwreck import GAME
+from engine.shipwreck.game import SHIPWRECK
 from tests.support import ROOT
 from tests.support.shipwreck import cells
 from tests.support.words import read_number, read_words
@@ -66,8 +66,8 @@ def games(deck: str, policy: str, count: int, all_alike: bool = False) -> list[t
 def play(deck: str, policy: str, count: int, all_alike: bool = False) -> Results:
     """All rows, the card counters, and a few games in words."""
     played = games(deck, policy, count, all_alike)
-    batches = [GAME.simulate(cell, SEED, index, index + 1) for cell, index in played]
-    told = [GAME.replay(cell, SEED, index).lines for cell, index in played[:: max(1, count // TOLD)]]
+    batches = [SHIPWRECK.simulate(cell, SEED, index, index + 1) for cell, index in played]
+    told = [SHIPWRECK.replay(cell, SEED, index).lines for cell, index in played[:: max(1, count // TOLD)]]
     rows = np.concatenate([batch.rows for batch in batches])
     return {
         "rows": rows,
@@ -80,7 +80,7 @@ def differences(one: Results, other: Results) -> list[str]:
     """The columns, counters and lines on which two ways of playing disagree."""
     assert one["rows"].dtype == other["rows"].dtype
     found = [str(name) for name in one["rows"].dtype.names if (one["rows"][name] != other["rows"][name]).any()]
-    for at, counter in enumerate(GAME.counters):
+    for at, counter in enumerate(SHIPWRECK.pieces.counters):
         if (one["pieces"][..., at] != other["pieces"][..., at]).any():
             found.append(f"card counter {counter.name}")
     if one["told"].tolist() != other["told"].tolist():

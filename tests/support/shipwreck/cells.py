@@ -4,7 +4,7 @@ from typing import Any
 
 from engine.game.cell import Cell
 from engine.policy.registry import INSTALLED
-from engine.shipwreck import GAME
+from engine.shipwreck.game import SHIPWRECK
 
 CHAOS = {"chaos": "tests.support.shipwreck.chaos"}
 """The test policy, as it is added to the installed ones."""
@@ -33,4 +33,4 @@ def make(
     """A cell of the game; a deck may be given as data, `more` are options or changes."""
     deck = deck if isinstance(deck, str) else {"name": "custom", "content": deck}
     grid = {"decks": [deck], "policies": [policy], "players": [players], "doom": [doom], "challenge": challenge}
-    return GAME.cells(GAME.resolve({**grid, **more}, "test"))[0]
+    return SHIPWRECK.cells(SHIPWRECK.resolve({**grid, **more}, "test"))[0]

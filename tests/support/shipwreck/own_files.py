@@ -4,7 +4,7 @@ import re
 from pathlib import Path
 
 from engine.policy import outside
-from engine.shipwreck import GAME
+from engine.shipwreck.game import SHIPWRECK
 from tests.support import ROOT
 
 HOW_TO = ROOT / "docs/how-to/write-a-policy.md"
@@ -41,7 +41,7 @@ def write(folder: Path, name: str, text: str) -> Path:
 
 
 def admit(folder: Path, name: str, text: str) -> str:
-    return GAME.admit(write(folder, name, text))
+    return SHIPWRECK.policies.admit(write(folder, name, text))
 
 
 def forget() -> None:

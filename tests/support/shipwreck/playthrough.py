@@ -10,7 +10,7 @@ from pathlib import Path
 from typing import Any
 
 from engine.game.results import Replay
-from engine.shipwreck import GAME
+from engine.shipwreck.game import SHIPWRECK
 from engine.shipwreck.table.results import ENDS
 from engine.shipwreck.words.telling import TELLERS
 from tests.support import ROOT
@@ -43,7 +43,7 @@ class Playthrough:
         seed, index = settings.pop("seed"), settings.pop("index")
         if script := settings.pop("script", None):
             settings["policy"] = {"name": "script", "parameters": {"file": str(self.path.with_name(script))}}
-        return GAME.replay(cells.make(**settings), seed, index)
+        return SHIPWRECK.replay(cells.make(**settings), seed, index)
 
 
 def recorded() -> list[Playthrough]:

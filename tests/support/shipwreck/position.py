@@ -154,13 +154,13 @@ class Played:
 
     def counter(self, card: str, counter: str) -> int:
         """A counter of a card, set-up of the pool included."""
-        columns = [column.name for column in GAME.counters]
+        columns = [column.name for column in GAME.pieces.counters]
         return int(self.batch.pieces[self.cards.index(card), columns.index(counter)])
 
     @property
     def cards(self) -> list[str]:
         """The cards of the deck, as they are numbered in the statistics."""
-        return GAME.pieces(self.cell)
+        return GAME.pieces.names(self.cell)
 
 
 def play(

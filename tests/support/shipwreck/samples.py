@@ -3,7 +3,7 @@
 from functools import cache
 
 from engine.game.results import Batch, Rows
-from engine.shipwreck import GAME
+from engine.shipwreck.game import SHIPWRECK
 from tests.support.shipwreck import cells
 
 SEED = 2024
@@ -12,7 +12,7 @@ SEED = 2024
 @cache
 def batch_of(policy: str, doom: int = 2, deck: str = "base", players: int = 3, games: int = 5000) -> Batch:
     """The first games of a cell."""
-    return GAME.simulate(cells.make(deck, policy, players, doom), SEED, 0, games)
+    return SHIPWRECK.simulate(cells.make(deck, policy, players, doom), SEED, 0, games)
 
 
 def rows_of(policy: str, doom: int = 2, deck: str = "base", players: int = 3, games: int = 5000) -> Rows:

@@ -16,27 +16,33 @@ BASE = GAME.resolve({"policies": ["guess"], "players": [3], "doom": [0]}, "base"
 @pytest.mark.parametrize(("kind", "count"), [("cards", 20), ("powers", 9), ("moons", 40 - 4)])
 def test_every_change_has_a_name_of_its_own_and_can_be_made(kind: str, count: int) -> None:
     """Four cards of the base game have one moon and cannot have less."""
-    found = GAME.alterations(BASE, kind, "ablate")
+    found = GAME.content.alterations(BASE, kind, "ablate")
     assert len({alteration.label for alteration in found}) == len(found) == count
-    keys = {GAME.cells(GAME.changed(BASE, alteration.changes, "ablate"))[0].key for alteration in found}
+    keys = {GAME.cells(GAME.content.changed(BASE, alteration.changes, "ablate"))[0].key for alteration in found}
     assert len(keys) == count
     assert GAME.cells(BASE)[0].key not in keys
 
 
 def test_a_card_left_out_is_gone() -> None:
-    [deep] = [alteration for alteration in GAME.alterations(BASE, "cards", "ablate") if "the-deep" in alteration.pieces]
-    cell = GAME.cells(GAME.changed(BASE, deep.changes, "ablate"))[0]
-    assert set(GAME.pieces(GAME.cells(BASE)[0])) - set(GAME.pieces(cell)) == {"the-deep"}
+    [deep] = [
+        alteration
+        for alteration in GAME.content.alterations(BASE, "cards", "ablate")
+        if "the-deep" in alteration.pieces
+    ]
+    cell = GAME.cells(GAME.content.changed(BASE, deep.changes, "ablate"))[0]
+    assert set(GAME.pieces.names(GAME.cells(BASE)[0])) - set(GAME.pieces.names(cell)) == {"the-deep"}
 
 
 def test_a_disabled_power_is_gained_and_never_used() -> None:
     """By a table that does use powers."""
     users = GAME.resolve({"policies": ["novice"], "players": [3], "doom": [0]}, "users")
-    names, counters = GAME.pieces(GAME.cells(users)[0]), [counter.name for counter in GAME.counters]
-    [twice] = [alteration for alteration in GAME.alterations(users, "powers", "ablate") if "twice" in alteration.label]
+    names, counters = GAME.pieces.names(GAME.cells(users)[0]), [counter.name for counter in GAME.pieces.counters]
+    [twice] = [
+        alteration for alteration in GAME.content.alterations(users, "powers", "ablate") if "twice" in alteration.label
+    ]
     rows = [names.index(card) for card in twice.pieces]
     enabled = GAME.simulate(GAME.cells(users)[0], 1, 0, 200).pieces
-    disabled = GAME.simulate(GAME.cells(GAME.changed(users, twice.changes, "x"))[0], 1, 0, 200).pieces
+    disabled = GAME.simulate(GAME.cells(GAME.content.changed(users, twice.changes, "x"))[0], 1, 0, 200).pieces
     assert enabled[rows, counters.index("power_used")].sum() > 0
     assert disabled[rows, counters.index("power_used")].sum() == 0
     assert disabled[:, counters.index("power_used")].sum() > 0
@@ -46,13 +52,13 @@ def test_a_disabled_power_is_gained_and_never_used() -> None:
 def test_two_decks_or_no_such_kind_are_refused_in_one_line() -> None:
     both = GAME.resolve({"decks": ["base", "full"]}, "both")
     with pytest.raises(BadInput, match="ablate: decks: expected one, got base, full"):
-        GAME.alterations(both, "cards", "ablate")
+        GAME.content.alterations(both, "cards", "ablate")
     with pytest.raises(BadInput, match="ablate: unknown kind of change 'card': did you mean 'cards'"):
-        GAME.alterations(BASE, "card", "ablate")
+        GAME.content.alterations(BASE, "card", "ablate")
 
 
 def test_fields_are_the_numbers_and_rules_by_path() -> None:
-    fields = GAME.fields(BASE, "tune")
+    fields = GAME.content.fields(BASE, "tune")
     assert fields["cards.the-deep.moons"] == 3
     assert fields["cards.leviathan.play"] == "sum >= 11"
     assert fields["fates.7.hours"] == 3
@@ -60,7 +66,7 @@ def test_fields_are_the_numbers_and_rules_by_path() -> None:
     assert not [path for path in fields if path.endswith((".name", ".ability")) or path == "rules"]
     for path, value in fields.items():
         if path.startswith("cards."):
-            assert GAME.changed(BASE, {path: value}, "same")["decks"] == BASE["decks"]
+            assert GAME.content.changed(BASE, {path: value}, "same")["decks"] == BASE["decks"]
 
 
 CHANGES = {"remove": ["dawn"], "cards.the-deep.moons": 2, "cards.leviathan.play": "sum >= 10", "goal": 6}
@@ -68,7 +74,7 @@ CHANGES = {"remove": ["dawn"], "cards.the-deep.moons": 2, "cards.leviathan.play"
 
 def test_the_file_plays_what_the_changes_did(tmp_path: Path) -> None:
     path = tmp_path / "tuned.toml"
-    path.write_text(GAME.extension({"decks": ["base"]}, CHANGES, ["why", "and how"], path))
+    path.write_text(GAME.content.extension({"decks": ["base"]}, CHANGES, ["why", "and how"], path))
     assert path.read_text().startswith("# why\n# and how\n\nextends = ")
     assert deck_from_file(path).digest == with_changes(load_deck("base").data(), CHANGES).digest
 
@@ -77,19 +83,19 @@ def test_a_deck_that_is_a_file_is_found_from_the_new_one(tmp_path: Path) -> None
     old, path = tmp_path / "old.toml", tmp_path / "below" / "tuned.toml"
     old.write_text('extends = "base"\ngoal = 5\n')
     path.parent.mkdir()
-    path.write_text(GAME.extension({"decks": [str(old)]}, {"cards.the-deep.moons": 2}, [], path))
+    path.write_text(GAME.content.extension({"decks": [str(old)]}, {"cards.the-deep.moons": 2}, [], path))
     assert deck_from_file(path).goal == 5
 
 
 def test_a_file_cannot_extend_itself_nor_nothing() -> None:
     with pytest.raises(BadInput, match="expected another name"):
-        GAME.extension({}, CHANGES, [], Path("base.toml"))
+        GAME.content.extension({}, CHANGES, [], Path("base.toml"))
     with pytest.raises(BadInput, match="expected the name of one deck"):
-        GAME.extension({"decks": ["base", "full"]}, CHANGES, [], Path("tuned.toml"))
+        GAME.content.extension({"decks": ["base", "full"]}, CHANGES, [], Path("tuned.toml"))
 
 
 def test_no_policy_without_weights_counts_as_trained() -> None:
     [cell] = GAME.cells(BASE)
-    assert not GAME.trained(cell)
+    assert not GAME.learning.trained(cell)
     spec = cell.spec | {"policy": {"name": "guess", "parameters": {"weights": {}}}}
-    assert GAME.trained(type(cell)(cell.labels, spec))
+    assert GAME.learning.trained(type(cell)(cell.labels, spec))

@@ -12,10 +12,10 @@ from engine.kernel.plain_python import elsewhere
 from engine.kernel.records import new
 from engine.policy.mixed_kernel import mixed, table_source
 from engine.policy.registry import policy_module
-from engine.shipwreck import GAME
 from engine.shipwreck.cells.hidden_redeal import permute
 from engine.shipwreck.cells.mixed_memory import Notes, keep_notes, player_part, restore_notes
 from engine.shipwreck.cells.play_cell import lay_out, play_batch
+from engine.shipwreck.game import SHIPWRECK
 from engine.shipwreck.table.state import Book, Table, View
 from tests.support.shipwreck import cells
 
@@ -26,11 +26,11 @@ THINKING = "pragmatic depth=1,novice"
 
 def table(text: str, deck: str = "base", players: int = 3, doom: int = 2, **more: object) -> Cell:
     grid = {"decks": [deck], "tables": [text], "players": [players], "doom": [doom], **more}
-    return GAME.cells(GAME.resolve(grid, "test"))[0]
+    return SHIPWRECK.cells(SHIPWRECK.resolve(grid, "test"))[0]
 
 
 def same(one: Cell, other: Cell, games: int) -> bool:
-    first, second = (GAME.simulate(cell, SEED, 0, games) for cell in (one, other))
+    first, second = (SHIPWRECK.simulate(cell, SEED, 0, games) for cell in (one, other))
     return bool((first.rows == second.rows).all() and (first.pieces == second.pieces).all())
 
 
@@ -50,7 +50,7 @@ def test_who_sits_there_matters() -> None:
 
 
 def won(cell: Cell) -> float:
-    return float(GAME.simulate(cell, SEED, 0, 1500).rows["won"].mean())
+    return float(SHIPWRECK.simulate(cell, SEED, 0, 1500).rows["won"].mean())
 
 
 def test_a_mixed_table_lies_between() -> None:
@@ -66,10 +66,10 @@ def test_a_mixed_table_lies_between() -> None:
 
 def test_what_the_group_holds_for_impossible_is_counted() -> None:
     """So sharp a model of the speaker knows no other moves than the best."""
-    sharp = GAME.simulate(table("pragmatic depth=1 alpha=1000: novice"), SEED, 0, 300).rows
+    sharp = SHIPWRECK.simulate(table("pragmatic depth=1 alpha=1000: novice"), SEED, 0, 300).rows
     assert sharp["fallbacks"].sum() > 0
     assert sharp["predictions"].sum() > 0
-    own = GAME.simulate(cells.make("base", "pragmatic depth=1 alpha=1000"), SEED, 0, 300).rows
+    own = SHIPWRECK.simulate(cells.make("base", "pragmatic depth=1 alpha=1000"), SEED, 0, 300).rows
     assert own["fallbacks"].sum() == 0, "a group that knows itself"
 
 
@@ -77,7 +77,7 @@ def test_a_code_is_of_little_use_to_who_does_not_know_it() -> None:
     """A group that expects a code, and players who do not play by it: what it holds for impossible is counted, and it
     goes on with what is certain."""
     code = table("expert: novice")
-    rows = GAME.simulate(code, SEED, 0, 300).rows
+    rows = SHIPWRECK.simulate(code, SEED, 0, 300).rows
     assert rows["fallbacks"].sum() > 100
     assert rows["won"].mean() < won(cells.make("base", "expert")) - 0.3
     finding = permute(code, SEED, games=1, deals=3)
@@ -168,9 +168,9 @@ def test_only_the_group_may_be_shown_the_hidden_fate() -> None:
 def test_names_of_tables(text: str, label: str, word: str) -> None:
     cell = table(text)
     assert cell.labels["policy"] == label
-    game_id = GAME.game_id(cell, 1, 2)
+    game_id = SHIPWRECK.game_id(cell, 1, 2)
     assert f":{word}:" in game_id
-    assert GAME.find_game(game_id)[0].spec == cell.spec
+    assert SHIPWRECK.find_game(game_id)[0].spec == cell.spec
 
 
 def test_the_group_is_the_first_unless_another_is_named() -> None:
@@ -180,13 +180,13 @@ def test_the_group_is_the_first_unless_another_is_named() -> None:
 
 def test_a_grid_of_tables_and_policies_resolves_to_itself() -> None:
     grid = {"policies": ["mute"], "tables": ["certain,guess", {"group": "mute", "seats": ["certain", "family"]}]}
-    resolved: Json = GAME.resolve({**grid, "players": [3], "doom": [0]}, "test")
-    assert GAME.resolve(resolved, "test") == resolved
-    labels = [cell.labels["policy"] for cell in GAME.cells(resolved)]
+    resolved: Json = SHIPWRECK.resolve({**grid, "players": [3], "doom": [0]}, "test")
+    assert SHIPWRECK.resolve(resolved, "test") == resolved
+    labels = [cell.labels["policy"] for cell in SHIPWRECK.cells(resolved)]
     assert labels == ["mute", "certain,guess", "mute: certain,family"]
-    only = GAME.resolve({"tables": ["certain,guess"], "players": [3], "doom": [0]}, "test")
-    assert GAME.resolve(only, "test") == only
-    assert len(GAME.cells(only)) == 1
+    only = SHIPWRECK.resolve({"tables": ["certain,guess"], "players": [3], "doom": [0]}, "test")
+    assert SHIPWRECK.resolve(only, "test") == only
+    assert len(SHIPWRECK.cells(only)) == 1
 
 
 @pytest.mark.parametrize(
@@ -204,7 +204,7 @@ def test_a_grid_of_tables_and_policies_resolves_to_itself() -> None:
 )
 def test_tables_that_are_none(tables: list[object], complaint: str) -> None:
     with pytest.raises(BadInput) as error:
-        GAME.resolve({"tables": tables}, "test")
+        SHIPWRECK.resolve({"tables": tables}, "test")
     assert complaint in str(error.value)
 
 
@@ -216,7 +216,7 @@ def test_a_script_plays_alone(tmp_path: Path) -> None:
 
 def test_nobody_at_all_is_refused() -> None:
     with pytest.raises(BadInput, match="policies: expected a list of policies, got an empty one"):
-        GAME.resolve({"policies": []}, "test")
+        SHIPWRECK.resolve({"policies": []}, "test")
 
 
 def test_laid_out_tables_are_cached_by_their_parts() -> None:

@@ -11,8 +11,8 @@ from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
 from engine.game.results import Batch
-from engine.shipwreck import GAME
 from engine.shipwreck.cells import play_cell
+from engine.shipwreck.game import SHIPWRECK
 from tests.support.shipwreck import cells
 
 pytestmark = pytest.mark.usefixtures("chaos")
@@ -35,13 +35,13 @@ def test_any_split_gives_the_same_games(deck: str, policy: str) -> None:
     @given(st.lists(st.integers(0, GAMES), max_size=5))
     def split(cuts: list[int]) -> None:
         ends = sorted([0, *cuts, GAMES])
-        parts = [GAME.simulate(cell, SEED, a, b) for a, b in pairwise(ends)]
+        parts = [SHIPWRECK.simulate(cell, SEED, a, b) for a, b in pairwise(ends)]
         rows = np.concatenate([part.rows for part in parts])
         tables = {name: sum(part.tables[name] for part in parts) for name in whole.tables}
         assert_same(Batch(rows, sum(part.pieces for part in parts), tables), whole)
 
     cell = cells.make(deck, policy, 4, 2)
-    whole = GAME.simulate(cell, SEED, 0, GAMES)
+    whole = SHIPWRECK.simulate(cell, SEED, 0, GAMES)
     split()
 
 
@@ -58,24 +58,24 @@ def shuffled(table: Any, dice: Random) -> Any:
 @pytest.mark.parametrize("deck", cells.DECKS)
 def test_the_order_of_a_deck_file_decides_nothing(deck: str, policy: str, monkeypatch: pytest.MonkeyPatch) -> None:
     cell = cells.make(deck, policy)
-    before = GAME.simulate(cell, SEED, 0, GAMES)
+    before = SHIPWRECK.simulate(cell, SEED, 0, GAMES)
     for shuffle in range(3):
         monkeypatch.setattr(play_cell, "_laid_out", OrderedDict())  # the key of the cell is the same: play it anew
         other = cells.make(shuffled(cell.spec["deck"], Random(shuffle)), policy)
         assert list(other.spec["deck"]["cards"]) != list(cell.spec["deck"]["cards"])
-        assert_same(GAME.simulate(other, SEED, 0, GAMES), before)
+        assert_same(SHIPWRECK.simulate(other, SEED, 0, GAMES), before)
 
 
 @pytest.mark.parametrize("policy", cells.POLICIES)
 @pytest.mark.parametrize("deck", cells.DECKS)
 def test_challenge_mode_is_the_game_with_four_seats(deck: str, policy: str) -> None:
     for doom in (0, 2, 4, 6):
-        challenge = GAME.simulate(cells.make(deck, policy, 2, doom, challenge=True), SEED, 0, GAMES)
-        assert_same(challenge, GAME.simulate(cells.make(deck, policy, 4, doom), SEED, 0, GAMES))
+        challenge = SHIPWRECK.simulate(cells.make(deck, policy, 2, doom, challenge=True), SEED, 0, GAMES)
+        assert_same(challenge, SHIPWRECK.simulate(cells.make(deck, policy, 4, doom), SEED, 0, GAMES))
 
 
 def test_two_players_are_not_four() -> None:
-    two, four = (GAME.simulate(cells.make("base", "certain", players), SEED, 0, GAMES) for players in (2, 4))
+    two, four = (SHIPWRECK.simulate(cells.make("base", "certain", players), SEED, 0, GAMES) for players in (2, 4))
     assert (two.rows != four.rows).any()
 
 
@@ -83,9 +83,9 @@ def test_two_players_are_not_four() -> None:
 def test_other_seeds_and_indices_are_other_games(policy: str) -> None:
     cell = cells.make("base", policy)
     batches = [
-        GAME.simulate(cell, seed, first, first + GAMES).rows for seed in (1, 2, 2**32 + 1) for first in (0, 1000)
+        SHIPWRECK.simulate(cell, seed, first, first + GAMES).rows for seed in (1, 2, 2**32 + 1) for first in (0, 1000)
     ]
-    batches.append(GAME.simulate(cell, 1, 2**32, 2**32 + GAMES).rows)
+    batches.append(SHIPWRECK.simulate(cell, 1, 2**32, 2**32 + GAMES).rows)
     for at, batch in enumerate(batches):
         for other in batches[:at]:
             assert np.mean(batch == other) < 0.1
@@ -96,9 +96,9 @@ def test_other_seeds_and_indices_are_other_games(policy: str) -> None:
 def test_a_told_game_is_the_game(deck: str, policy: str) -> None:
     """Writing it down, number lines included, changes nothing."""
     cell = cells.make(deck, policy)
-    rows = GAME.simulate(cell, SEED, 0, 6).rows
+    rows = SHIPWRECK.simulate(cell, SEED, 0, 6).rows
     for index, row in enumerate(rows):
-        events = GAME.replay(cell, SEED, index).events
+        events = SHIPWRECK.replay(cell, SEED, index).events
         count = {name: sum(event["event"] == name for event in events) for name in ("predicted", "faded", "turn")}
         assert count == {"predicted": row["predictions"], "faded": row["fades"], "turn": row["turns"]}
         plays = sum(event["event"] in ("played", "slipped") for event in events)

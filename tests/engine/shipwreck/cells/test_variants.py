@@ -10,7 +10,7 @@ BASE = GAME.resolve({"policies": ["certain", "novice"], "players": [2, 3], "doom
 
 
 def test_a_change_reaches_every_cell_and_leaves_their_order() -> None:
-    before, after = GAME.cells(BASE), GAME.cells(GAME.changed(BASE, {"cards.the-deep.moons": 2}, "try"))
+    before, after = GAME.cells(BASE), GAME.cells(GAME.content.changed(BASE, {"cards.the-deep.moons": 2}, "try"))
     assert [cell.labels for cell in before] == [cell.labels for cell in after]
     assert {cell.spec["deck"]["cards"]["the-deep"]["moons"] for cell in after} == {2}
     assert not {cell.key for cell in before} & {cell.key for cell in after}
@@ -18,7 +18,7 @@ def test_a_change_reaches_every_cell_and_leaves_their_order() -> None:
 
 def test_no_change_is_the_same_cell() -> None:
     assert [cell.key for cell in GAME.cells(BASE)] == [
-        cell.key for cell in GAME.cells(GAME.changed(BASE, {"cards.the-deep.moons": 3}, "try"))
+        cell.key for cell in GAME.cells(GAME.content.changed(BASE, {"cards.the-deep.moons": 3}, "try"))
     ]
 
 
@@ -37,34 +37,34 @@ def test_no_change_is_the_same_cell() -> None:
     ],
 )
 def test_every_kind_of_change_compares(change: dict[str, object]) -> None:
-    after = GAME.cells(GAME.changed(BASE, change, "try"))
+    after = GAME.cells(GAME.content.changed(BASE, change, "try"))
     for before, now in zip(GAME.cells(BASE), after, strict=True):
         assert before.key != now.key
         assert GAME.incomparable(before, now) is None
 
 
 def test_a_parameter_goes_to_the_policies_that_have_it() -> None:
-    certain, novice = GAME.changed(BASE, {"policy.forget_lines": 0.5}, "try")["policies"]
+    certain, novice = GAME.content.changed(BASE, {"policy.forget_lines": 0.5}, "try")["policies"]
     assert "forget_lines" not in certain["parameters"]
     assert novice["parameters"]["forget_lines"] == 0.5
     with pytest.raises(BadInput, match=r"try: policy\.depht: unknown parameter 'depht'"):
-        GAME.changed(BASE, {"policy.depht": 2}, "try")
+        GAME.content.changed(BASE, {"policy.depht": 2}, "try")
 
 
 def test_a_parameter_goes_to_everybody_at_a_mixed_table() -> None:
     grid = GAME.resolve({"policies": ["certain"], "tables": ["novice,certain"], "players": [2], "doom": [0]}, "base")
     before = GAME.cells(grid)
-    after = GAME.cells(GAME.changed(grid, {"policy.slip": 0.5}, "try"))
+    after = GAME.cells(GAME.content.changed(grid, {"policy.slip": 0.5}, "try"))
     assert len(before) == len(after) == 2
     assert all(was.key != now.key for was, now in zip(before, after, strict=True))
-    same = GAME.cells(GAME.changed(grid, {"cards.the-deep.moons": 3}, "try"))
+    same = GAME.cells(GAME.content.changed(grid, {"cards.the-deep.moons": 3}, "try"))
     assert [cell.key for cell in before] == [cell.key for cell in same]
 
 
 def test_another_table_or_another_bag_says_why_not() -> None:
     two, _, three, _ = GAME.cells(BASE)[:4]
     assert "2 seats against 3" in str(GAME.incomparable(two, three))
-    other = GAME.cells(GAME.changed(BASE, {"fates.7.copies": 5}, "try"))[0]
+    other = GAME.cells(GAME.content.changed(BASE, {"fates.7.copies": 5}, "try"))[0]
     assert "fates against" in str(GAME.incomparable(two, other))
 
 
@@ -81,6 +81,6 @@ def test_another_table_or_another_bag_says_why_not() -> None:
 )
 def test_a_wrong_change_is_one_line(path: str, value: object, complaint: str) -> None:
     with pytest.raises(BadInput, match=complaint) as caught:
-        GAME.changed(BASE, {path: value}, "try")
+        GAME.content.changed(BASE, {path: value}, "try")
     assert "\n" not in str(caught.value)
     assert str(caught.value).startswith("try:")

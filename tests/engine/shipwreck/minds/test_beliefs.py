@@ -7,7 +7,7 @@ from typing import Any
 
 import pytest
 
-from engine.shipwreck import GAME
+from engine.shipwreck.game import SHIPWRECK
 from engine.shipwreck.minds.beliefs.prior import weigh_hands
 from engine.shipwreck.minds.beliefs.speaker import hear, think
 from engine.shipwreck.rules.moves import look
@@ -236,13 +236,13 @@ def test_the_truth_is_never_ruled_out(deck: str, policy: str) -> None:
             for step in sitting.steps(index):
                 check_truth(sitting, step)
         games = 50 if policy in cells.LEARNT else 300
-        assert GAME.simulate(cell, SEED, 0, games).rows["fallbacks"].sum() == 0
+        assert SHIPWRECK.simulate(cell, SEED, 0, games).rows["fallbacks"].sum() == 0
 
 
 @pytest.mark.parametrize("dial", ["depth=1", "alpha=8", "forget_powers=0.5", "forget_lines=0.5", "slip=0.2"])
 def test_nor_with_other_dials(dial: str) -> None:
     for deck in cells.DECKS:
-        rows = GAME.simulate(cells.make(deck, f"pragmatic {dial}", 4, 2), SEED, 0, 150).rows
+        rows = SHIPWRECK.simulate(cells.make(deck, f"pragmatic {dial}", 4, 2), SEED, 0, 150).rows
         assert rows["fallbacks"].sum() == 0
 
 
@@ -251,7 +251,7 @@ def test_nor_with_other_dials(dial: str) -> None:
 @pytest.mark.parametrize("dial", ["depth=1", "rounds=1", "forget_powers=0.5", "forget_lines=0.5", "slip=0.2"])
 def test_nor_by_a_code_with_other_dials(dial: str, policy: str) -> None:
     for deck in cells.DECKS:
-        rows = GAME.simulate(cells.make(deck, f"{policy} {dial}", 4, 2), SEED, 0, 50).rows
+        rows = SHIPWRECK.simulate(cells.make(deck, f"{policy} {dial}", 4, 2), SEED, 0, 50).rows
         assert rows["fallbacks"].sum() == 0
 
 
@@ -303,7 +303,7 @@ def test_a_card_answers_with_the_fate_before_it(policy: str, tells: str) -> None
     """A card's answer is given once the fate lies there; whoever thinks ahead must think of it so."""
     cell = cells.make(small_deck(tells), policy)
     games = 30 if policy in cells.LEARNT else 100
-    assert GAME.simulate(cell, SEED, 0, games).rows["fallbacks"].sum() == 0
+    assert SHIPWRECK.simulate(cell, SEED, 0, games).rows["fallbacks"].sum() == 0
 
 
 @pytest.mark.parametrize("policy", [*cells.THINKING, *cells.LEARNT])

@@ -7,7 +7,7 @@ import numpy as np
 import pytest
 
 from engine.game.cell import Json
-from engine.shipwreck import GAME
+from engine.shipwreck.game import SHIPWRECK
 from engine.shipwreck.minds.beliefs.information_gain import bits_learnt, remember_belief
 from engine.shipwreck.rules.moves import move_of
 from engine.shipwreck.rules.scorebook import line_bits, note_play_bits, note_power_bits, note_prediction
@@ -18,7 +18,7 @@ from tests.support.shipwreck.stepping import Sitting
 
 SEED = 3
 GAMES = 40
-COUNTERS = [counter.name for counter in GAME.counters]
+COUNTERS = [counter.name for counter in SHIPWRECK.pieces.counters]
 CLOSE = 1e-9
 
 
@@ -142,7 +142,7 @@ def test_a_power_that_led_to_a_right_prediction_by_hand() -> None:
 
 @pytest.mark.parametrize("policy", ["guess", "novice"])
 def test_the_bins_add_up_to_the_rows(policy: str) -> None:
-    batch = GAME.simulate(cells.make("base", policy), SEED, 0, GAMES)
+    batch = SHIPWRECK.simulate(cells.make("base", policy), SEED, 0, GAMES)
     table = batch.tables["calibration"].sum(axis=0)
     assert table[0] == batch.rows["predictions"].sum() > 0
     assert table[1] == batch.rows["stated"].sum()
@@ -173,10 +173,10 @@ def course_of(events: list[Json], doom: int) -> list[tuple[int, int]]:
 @pytest.mark.parametrize(("policy", "doom"), [("guess", 0), ("certain", 2), ("omniscient", 3), ("novice", 2)])
 def test_where_games_stood(policy: str, doom: int) -> None:
     cell = cells.make("base", policy, doom=doom)
-    batch = GAME.simulate(cell, SEED, 0, GAMES)
+    batch = SHIPWRECK.simulate(cell, SEED, 0, GAMES)
     expected = np.zeros((16, 16, 2), int)
     for index, row in enumerate(batch.rows):
-        course = course_of(GAME.replay(cell, SEED, index).events, doom)
+        course = course_of(SHIPWRECK.replay(cell, SEED, index).events, doom)
         assert len(course) == row["turns"]
         for score, stood in set(course):
             expected[score, stood] += 1, row["won"]
@@ -204,7 +204,7 @@ def legal_moves(sitting: Sitting) -> set[int]:
 def test_turns_without_a_choice(deck: str) -> None:
     cell = cells.make(deck, "guess")
     sitting, found = Sitting(cell, SEED), 0
-    rows = GAME.simulate(cell, SEED, 0, 10).rows
+    rows = SHIPWRECK.simulate(cell, SEED, 0, 10).rows
     for index in range(10):
         undecided = sum(len(legal_moves(sitting)) == 1 for step in sitting.steps(index) if step == "draw")
         assert rows[index]["undecided"] == undecided
@@ -217,11 +217,11 @@ def test_turns_without_a_choice(deck: str) -> None:
 def test_powers_in_turns_that_were_right(deck: str, policy: str) -> None:
     """Of a power used before the prediction; Exile comes after it and is not the reason."""
     cell = cells.make(deck, policy, doom=0)
-    batch, pieces = GAME.simulate(cell, SEED, 0, GAMES), GAME.pieces(cell)
+    batch, pieces = SHIPWRECK.simulate(cell, SEED, 0, GAMES), SHIPWRECK.pieces.names(cell)
     right: Counter[str] = Counter()
     told: set[str] = set()
     for index in range(GAMES):
-        for turn in turns_of(GAME.replay(cell, SEED, index).events):
+        for turn in turns_of(SHIPWRECK.replay(cell, SEED, index).events):
             kinds = [event["event"] for event in turn]
             verdicts = [event["right"] for event in turn if event["event"] == "predicted"]
             for at, event in enumerate(turn):

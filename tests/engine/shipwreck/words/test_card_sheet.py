@@ -12,9 +12,9 @@ import pytest
 
 from engine.errors import BadInput
 from engine.game.cell import Cell
-from engine.shipwreck import GAME
 from engine.shipwreck.deck.deck import Deck
 from engine.shipwreck.deck.files import load_deck, with_changes
+from engine.shipwreck.game import SHIPWRECK
 from engine.shipwreck.rules.moves import look
 from engine.shipwreck.table.state import SLOTS, View
 from engine.shipwreck.words.card_numbers import CardNumbers
@@ -153,7 +153,7 @@ def test_the_tables_are_those_of_the_replay(tables: Positions) -> None:
     cell, names = cells.make("full", "mute", doom=0), sorted(FULL.cards)
     shown = []
     for index in range(GAMES):
-        slots = [event for event in GAME.replay(cell, 5, index).events if event["event"] == "slot"]
+        slots = [event for event in SHIPWRECK.replay(cell, 5, index).events if event["event"] == "slot"]
         for at in range(0, len(slots), SLOTS):
             four = slots[at : at + SLOTS]
             shown.append((index, [slot["card"] for slot in four], [slot["fates"] for slot in four]))
@@ -271,7 +271,7 @@ def test_the_sheet_is_complete_and_always_the_same(tables: Positions) -> None:
 
 
 def test_the_game_samples_its_own_tables() -> None:
-    sheet = GAME.piece_sheet("The Deep", "base", print)
+    sheet = SHIPWRECK.pieces.piece_sheet("The Deep", "base", print)
     assert sheet.title == "The Deep (the-deep), Base game"
     assert "may be played if: sum <= 5" in sheet.lines
     assert any("of 400 games of base/novice/players3/doom0, seed 1" in note for note in sheet.notes)

@@ -5,7 +5,7 @@ from typing import Any
 import pytest
 
 from engine.game.cell import Json
-from engine.shipwreck import GAME
+from engine.shipwreck.game import SHIPWRECK
 from engine.shipwreck.words.deciding_card import deciding_cards
 from tests.support.shipwreck import cells
 
@@ -46,9 +46,9 @@ def test_in_games_the_tracks_bear_it_out(policy: str) -> None:
     cell = cells.make("base", policy, doom=2)
     ends = set()
     for index in range(60):
-        told = GAME.replay(cell, 1, index)
+        told = SHIPWRECK.replay(cell, 1, index)
         last = [each for each in told.events if each["turn"] == told.events[-1]["turn"]]
-        reason, deciding = last[-1]["reason"], GAME.decided_by(told)
+        reason, deciding = last[-1]["reason"], SHIPWRECK.pieces.decided_by(told)
         ends.add(reason)
         if reason == "fade":
             *_, before, after = [2, *(each["doom"] for each in told.events if each["event"] == "tracks")]
@@ -58,5 +58,5 @@ def test_in_games_the_tracks_bear_it_out(policy: str) -> None:
             [*_, place] = [each["place"] for each in last if each["event"] == "played"]
             assert deciding == ([place] if place != "the-hours" else [])
             assert any(each["event"] == "predicted" for each in last)
-        assert set(deciding) <= set(GAME.pieces(cell))
+        assert set(deciding) <= set(SHIPWRECK.pieces.names(cell))
     assert ends == {"mute": {"fade"}, "guess": {"fade", "wrong prediction"}, "certain": {"fade"}}[policy]

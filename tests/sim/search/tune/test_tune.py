@@ -23,7 +23,7 @@ def race(**changes: object) -> Effective:
 
 
 def tuned(base: Effective, goal: str, *vary: str, fields: int = 3, games: int = 16_384, how: How = INLINE) -> Tuned:
-    goals = read_goals(goal, [cell.labels for cell in base.cells], base.game.rungs, "tune")
+    goals = read_goals(goal, [cell.labels for cell in base.cells], base.game.skill_axis, "tune")
     dials = read_dials(base, vary, 2)
     with arena([base], how) as played:
         return tune(Trials(played, base, goals, dials), fields, games)
@@ -31,7 +31,7 @@ def tuned(base: Effective, goal: str, *vary: str, fields: int = 3, games: int = 
 
 def true_rate(base: Effective, changes: dict[str, object], cell: int = 0, games: int = 100_000) -> float:
     """On so many games of another seed that it is known to a third of a point."""
-    changed = base.game.cells(base.game.changed(base.grid, changes, "x"))[cell]
+    changed = base.game.cells(base.game.content.changed(base.grid, changes, "x"))[cell]
     return float(base.game.simulate(changed, 99, 0, games).rows["won"].mean())
 
 

@@ -1,0 +1,200 @@
+"""The optional parts of a game, and how a verb asks for one.
+
+A game needs none of them to be played. A verb that needs a part asks here; if the game has no such part, the person
+gets one line that says so.
+"""
+
+from collections.abc import Callable, Mapping, Sequence
+from pathlib import Path
+from typing import NamedTuple, Protocol, TypeVar
+
+from engine.errors import BadInput
+from engine.game.cell import Cell, Json
+from engine.game.presentation import Feature
+from engine.game.results import Column, Replay
+from engine.game.sheets import PieceSheet, Sheet
+
+P = TypeVar("P")
+
+
+class Alteration(NamedTuple):
+    """A named change of the content: what an ablation tries, one after the other."""
+
+    label: str
+    pieces: tuple[str, ...]
+    """The pieces it changes."""
+    changes: Json
+    """What `Content.changed` takes."""
+
+
+class Content(Protocol):
+    """Content that can be changed by dotted paths: cards, prices, options, parameters of policies."""
+
+    @property
+    def kinds(self) -> Mapping[str, str]:
+        """The kinds of alteration an ablation can try, each with one line of help. The first is the default."""
+        ...
+
+    @property
+    def planted_change(self) -> str:
+        """The path of a change that makes games harder. A value slightly above 0 makes them slightly harder. The gate's
+        self-test uses it to plant an effect of known size."""
+        ...
+
+    def changed(self, grid: Json, changes: Mapping[str, object], source: str) -> Json:
+        """A resolved grid with some fields changed, each named by a dotted path; resolved again. It has as many cells,
+        in the same order. `source` starts the one line of a BadInput."""
+        ...
+
+    def alterations(self, grid: Json, kind: str, source: str) -> list[Alteration]:
+        """All alterations of one kind. BadInput if the grid does not allow them."""
+        ...
+
+    def fields(self, grid: Json, source: str) -> dict[str, int | str]:
+        """The numbers and rules that a search may change: the path that `changed` takes, and the present value."""
+        ...
+
+    def extension(
+        self, grid: Mapping[str, object], changes: Mapping[str, object], notes: Sequence[str], to: Path
+    ) -> str:
+        """The text of a content file for `to` that applies these changes to what an unresolved grid plays. The notes
+        come first, as comments."""
+        ...
+
+
+class Pieces(Protocol):
+    """The pieces that games count things about: cards, faces of a die."""
+
+    @property
+    def counters(self) -> Sequence[Column]:
+        """The columns of `Batch.pieces`."""
+        ...
+
+    def names(self, cell: Cell) -> list[str]:
+        """The names of the rows of `Batch.pieces`."""
+        ...
+
+    def features(self, cell: Cell) -> list[Feature]:
+        """What the rules of a cell contain: its pieces by their titles, and whatever else each of them can do."""
+        ...
+
+    def sheet(self, content: str) -> Sheet:
+        """All pieces of one content file, in words."""
+        ...
+
+    def piece_sheet(self, name: str, content: str, say: Callable[[str], None]) -> PieceSheet:
+        """What can be said about one piece before any game; `say` gets a line if something must be compiled."""
+        ...
+
+    def decided_by(self, told: Replay) -> list[str]:
+        """The pieces that ended a game, by the names that `names` gives them; empty if none did."""
+        ...
+
+
+class Policies(Protocol):
+    """Policies that a person can list, check and bring along."""
+
+    def admit(self, path: Path) -> str:
+        """Load a policy file that the command line named in this very call, and return the name an experiment may use
+        for it from now on. Nothing else ever loads such a file."""
+        ...
+
+    def sheets(self) -> Sequence[Sheet]:
+        """All policies, and what can be set about them."""
+        ...
+
+    def check(self, name: str, say: Callable[[str], None]) -> list[str]:
+        """Test whether a policy keeps the rules: one line for each failure. `say` hears how the test goes."""
+        ...
+
+
+class Learning(Protocol):
+    """Policies that learn from games."""
+
+    def trained(self, cell: Cell) -> bool:
+        """Whether a policy of this cell learned from games. It then knows the rules it learned with, and a change finds
+        it unprepared."""
+        ...
+
+    def train(
+        self, policy: str, content: str, players: Sequence[int], games: int, seed: int, say: Callable[[str], None]
+    ) -> tuple[Path, Json]:
+        """Let a policy play this many games a round until it improves no more. Returns what it learned, and the path in
+        a config folder where that belongs."""
+        ...
+
+
+class Files(Protocol):
+    """Kinds of config file that are the game's own."""
+
+    def check(self, data: Mapping[str, object], path: Path) -> str | None:
+        """Check a file of one of these kinds and say in a few words what it is. None if it is of none of them, and must
+        be an experiment."""
+        ...
+
+    def schema(self) -> Json:
+        """The JSON Schema of the game's content files, for editors."""
+        ...
+
+
+class HasParts(Protocol):
+    """As much of a game as this module needs."""
+
+    name: str
+
+    @property
+    def content(self) -> Content | None: ...
+
+    @property
+    def pieces(self) -> Pieces | None: ...
+
+    @property
+    def policies(self) -> Policies | None: ...
+
+    @property
+    def learning(self) -> Learning | None: ...
+
+    @property
+    def files(self) -> Files | None: ...
+
+
+def _needed(part: P | None, game: HasParts, what: str) -> P:
+    if part is None:
+        raise BadInput(f"the game {game.name} has no {what}, which this command needs")
+    return part
+
+
+def content_of(game: HasParts) -> Content:
+    """The game's changeable content, for a verb that cannot do without."""
+    return _needed(game.content, game, "content that can be changed")
+
+
+def pieces_of(game: HasParts) -> Pieces:
+    return _needed(game.pieces, game, "pieces")
+
+
+def policies_of(game: HasParts) -> Policies:
+    return _needed(game.policies, game, "policies to choose from")
+
+
+def learning_of(game: HasParts) -> Learning:
+    return _needed(game.learning, game, "policies that learn")
+
+
+def files_of(game: HasParts) -> Files:
+    return _needed(game.files, game, "files of its own")
+
+
+def counters_of(game: HasParts) -> Sequence[Column]:
+    """The counters of the pieces; none for a game without pieces."""
+    return game.pieces.counters if game.pieces else ()
+
+
+def piece_names(game: HasParts, cell: Cell) -> list[str]:
+    """The pieces of a cell; none for a game without pieces."""
+    return game.pieces.names(cell) if game.pieces else []
+
+
+def is_trained(game: HasParts, cell: Cell) -> bool:
+    """Whether a policy of this cell learned from games."""
+    return game.learning is not None and game.learning.trained(cell)

@@ -1,0 +1,128 @@
+"""The optional parts of The Shipwreck Arcana: its deck can be changed, its pieces are cards, and its policies can be
+listed, checked and trained."""
+
+from collections.abc import Callable, Mapping, Sequence
+from pathlib import Path
+
+from engine.game.cell import Cell, Json
+from engine.game.parts import Alteration
+from engine.game.presentation import Feature
+from engine.game.results import Replay
+from engine.game.sheets import PieceSheet, Sheet
+from engine.policy.compliance import check_policy
+from engine.policy.listing import checked_preset, policy_sheets
+from engine.policy.mixed_table import carries_weights
+from engine.policy.registry import admit_policy
+from engine.shipwreck.cells.alterations import KINDS, alterations_of, fields_of
+from engine.shipwreck.cells.deck_extension import extension
+from engine.shipwreck.cells.grid import cells_of, resolve_grid
+from engine.shipwreck.cells.play_cell import lay_out, make_ready
+from engine.shipwreck.cells.variants import changed_grid
+from engine.shipwreck.deck.files import DECK_KEYS, deck_from_file, load_deck
+from engine.shipwreck.deck.rule_tables import compile_deck
+from engine.shipwreck.deck.schema import json_schema
+from engine.shipwreck.deck.sheet import deck_sheet
+from engine.shipwreck.table.results import COUNTERS
+from engine.shipwreck.weights import checked_weights, weights_path
+from engine.shipwreck.words.card_sheet import card_sheet, find_card
+from engine.shipwreck.words.deciding_card import deciding_cards
+from engine.shipwreck.words.positions import tables_of_games
+from engine.shipwreck.words.presentation import features_of
+
+TYPICAL_GRID = {"policies": ["novice"], "players": [3], "doom": [0]}
+TYPICAL_SEED, TYPICAL_GAMES = 1, 400
+"""The games whose positions stand for all, on the sheet of a card."""
+
+
+class DeckContent:
+    """The deck, the options and the parameters of policies, by dotted paths."""
+
+    kinds = KINDS
+    planted_change = "policy.slip"
+
+    def changed(self, grid: Json, changes: Mapping[str, object], source: str) -> Json:
+        return changed_grid(grid, changes, source)
+
+    def alterations(self, grid: Json, kind: str, source: str) -> list[Alteration]:
+        return alterations_of(grid, kind, source)
+
+    def fields(self, grid: Json, source: str) -> dict[str, int | str]:
+        return fields_of(grid, source)
+
+    def extension(
+        self, grid: Mapping[str, object], changes: Mapping[str, object], notes: Sequence[str], to: Path
+    ) -> str:
+        return extension(grid, changes, notes, to)
+
+
+class Cards:
+    """The arcana cards."""
+
+    counters = COUNTERS
+
+    def names(self, cell: Cell) -> list[str]:
+        return lay_out(cell).compiled.cards
+
+    def features(self, cell: Cell) -> list[Feature]:
+        return features_of(lay_out(cell).deck)
+
+    def sheet(self, content: str) -> Sheet:
+        return deck_sheet(load_deck(content))
+
+    def piece_sheet(self, name: str, content: str, say: Callable[[str], None]) -> PieceSheet:
+        deck = load_deck(content)
+        key = find_card(deck, name)
+        cell = cells_of(resolve_grid({"decks": [content], **TYPICAL_GRID}, content))[0]
+        make_ready(cell, say)
+        tables = tables_of_games(deck, cell, TYPICAL_SEED, TYPICAL_GAMES)
+        sample = f"{TYPICAL_GAMES} games of {cell.name}, seed {TYPICAL_SEED}"
+        return card_sheet(deck, key, tables, sample)
+
+    def decided_by(self, told: Replay) -> list[str]:
+        return deciding_cards(told.events)
+
+
+class TablePolicies:
+    """All policies that can play, those from outside too."""
+
+    def admit(self, path: Path) -> str:
+        return admit_policy(path)
+
+    def sheets(self) -> list[Sheet]:
+        return policy_sheets()
+
+    def check(self, name: str, say: Callable[[str], None]) -> list[str]:
+        return check_policy(name, say)
+
+
+class LearntWeights:
+    """The policies that play by the weights of a value function."""
+
+    def trained(self, cell: Cell) -> bool:
+        return carries_weights(cell.spec["policy"])
+
+    def train(
+        self, policy: str, content: str, players: Sequence[int], games: int, seed: int, say: Callable[[str], None]
+    ) -> tuple[Path, Json]:
+        from engine.shipwreck.minds.learning.self_play import train  # SciPy, for this verb alone
+
+        name = Path(content).stem
+        return weights_path(policy, name), train(policy, load_deck(content), name, players, games, seed, say)
+
+
+class ConfigFiles:
+    """Decks, presets and weights."""
+
+    def check(self, data: Mapping[str, object], path: Path) -> str | None:
+        if "seats" in data and "policy" in data:
+            return checked_weights(path)
+        if "policy" in data:
+            return checked_preset(dict(data), path)
+        if not DECK_KEYS & data.keys():
+            return None
+        deck = deck_from_file(path, playable=False)
+        compile_deck(deck, str(path))
+        return f"a deck of {deck.size} cards, rules {deck.rules}, {deck.digest[:8]}"
+
+    def schema(self) -> Json:
+        return json_schema()
