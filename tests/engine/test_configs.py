@@ -6,7 +6,7 @@ import pytest
 
 from engine.configs import find, find_experiment, folders, names
 from engine.errors import BadInput
-from engine.shipwreck import GAME
+from engine.game.registry import load_game
 from tests.support import ROOT
 
 DECK = 'extends = "base"\n'
@@ -135,6 +135,6 @@ def test_other_games_have_no_old_place(home: Path, capsys: pytest.CaptureFixture
 
 def test_a_deck_in_the_old_place_can_be_played(home: Path, capsys: pytest.CaptureFixture[str]) -> None:
     write(home / "configs/decks/mine.toml", 'extends = "base"\n[cards.the-deep]\nmoons = 2\n')
-    grid = GAME.resolve({"decks": ["mine"], "policies": ["mute"]}, "test")
+    grid = load_game("shipwreck").resolve({"decks": ["mine"], "policies": ["mute"]}, "test")
     assert grid["decks"][0]["content"]["cards"]["the-deep"]["moons"] == 2
     assert capsys.readouterr().err.count("\n") == 1
