@@ -9,7 +9,8 @@ from engine.game.parts import policies_of
 from engine.game.registry import DEFAULT_GAME, load_game
 from sim.experiment.experiment import override, read_experiment, resolve
 from sim.play.logs import console
-from sim.play.runner import PATIENCE, Detail, How, play
+from sim.play.options import PATIENCE, Detail, PlayOptions
+from sim.play.runner import play
 from sim.runs.manifest import RUNS, run_name
 from sim.runs.run import Run, load_run
 
@@ -44,6 +45,6 @@ def run(
         policies_of(load_game(str(merged.get("game", DEFAULT_GAME)))).admit(Path(file))
     effective = resolve(merged, source)
     path = Path(out) if out is not None else RUNS / run_name(effective)
-    how = How(executor, workers, scheduler, detail, block, progress, patience)
+    options = PlayOptions(executor, workers, scheduler, detail, block, progress, patience)
     with console(logging.WARNING):
-        return Run(play(effective, path, how).path)
+        return Run(play(effective, path, options).path)

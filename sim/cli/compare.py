@@ -64,7 +64,7 @@ def compare(
         sides = read_sides(before, after, ground, game)
         matches = match_cells(sides[0].game, sides[0].cells, sides[1].cells)
         luck = sides[0].settings.seed
-        with arena(sides, worker_flags.how()) as played:
+        with arena(sides, worker_flags.options()) as played:
             if until_decided:
                 found = compare_until_decided(played, matches, luck, games or MOST_GAMES, rule)
             else:
@@ -96,7 +96,7 @@ def try_change(
     before = base.ground({"games": games or TRIAL_GAMES, **settings("--set", set_ or [])}).effective()
     after = variant(before, read_changes(changes, "try"), "try")
     matches = match_variant(before, after)
-    with console(logging.WARNING), arena([before, after], worker_flags.how()) as played:
+    with console(logging.WARNING), arena([before, after], worker_flags.options()) as played:
         pairs = play_pairs(played, matches, before.settings.seed, games_of(before))
     show_trial(judge_trial(pairs, before.game.skill_axis, rule), " ".join(changes))
 

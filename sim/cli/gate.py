@@ -32,7 +32,7 @@ def gate(
     from sim.compare.gate.command import Gating, measure_gate, run_gate
     from sim.play.logs import console
 
-    asked = Gating(baseline or [], intent, games, percentage("--risk", risk), worker_flags.how())
+    asked = Gating(baseline or [], intent, games, percentage("--risk", risk), worker_flags.options())
     with console(logging.WARNING):
         code = measure_gate(asked, runs) if self_test else run_gate(asked, junit, json, quiet)
     raise typer.Exit(code)
@@ -55,9 +55,9 @@ def accept_baseline(
     from sim.cli.parsing import percentage
     from sim.compare.gate.command import accept_now
     from sim.play.logs import console
-    from sim.play.runner import How
+    from sim.play.options import PlayOptions
 
     if margin is not None:
         percentage("--margin", margin)
     with console(logging.WARNING):
-        typer.echo(accept_now(name, experiment, games, margin, How(workers=workers)))
+        typer.echo(accept_now(name, experiment, games, margin, PlayOptions(workers=workers)))

@@ -27,12 +27,13 @@ def plan(
     from sim.cli.parsing import policies, settings
     from sim.display.terminal import show_needs, show_pace
     from sim.experiment.experiment import override, read_experiment, resolve
-    from sim.play.executors import check_crew, crew_size
+    from sim.play.executors import worker_count
     from sim.play.logs import LOGGER, console
+    from sim.play.options import PlayOptions
     from sim.play.speed import seconds_per_game
     from sim.statistics.sample_size import needs
 
-    check_crew("processes", workers, None)
+    PlayOptions(workers=workers)  # refuses a number of workers that cannot be
     needed = needs(half_width, detect, win_rate, power, paired_variance, confidence)
     data, source = read_experiment(experiment) if experiment is not None else ({}, "command line")
     flags = ({"policies": policies(policy)} if policy else {}) | settings("--set", set_ or [])
@@ -42,8 +43,8 @@ def plan(
         with console(logging.WARNING):
             effective.game.prepare(effective.cells, LOGGER.warning)
         pace = seconds_per_game(effective)
-    show_needs(needed, len(effective.cells), pace, crew_size(workers))
+    show_needs(needed, len(effective.cells), pace, worker_count(workers))
     if timed:
-        show_pace(effective.cells, pace, crew_size(workers))
+        show_pace(effective.cells, pace, worker_count(workers))
     if detect is not None and paired_variance is None:
         typer.echo("Two sides with the same seed share their luck and need fewer games: try --paired-variance 0.3.")

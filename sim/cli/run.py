@@ -7,11 +7,11 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
-from sim.cli.shared_flags import Code, GridFlags, Patience, RunDirectory, Set, WorkerFlags, spread
+from sim.cli.shared_flags import Code, GridFlags, RunDirectory, Set, WorkerFlags, spread
 
 if TYPE_CHECKING:
     from sim.experiment.experiment import Effective
-    from sim.play.runner import How
+    from sim.play.options import PlayOptions
 
 Verbose = Annotated[bool, typer.Option("--verbose", "-v", help="Log what is being done; show tracebacks.")]
 Quiet = Annotated[bool, typer.Option("--quiet", "-q", help="Print nothing but errors.")]
@@ -37,7 +37,6 @@ def run(
     worker_flags: WorkerFlags,
     detail: Annotated[str | None, typer.Option(help="games: keep a row for each game; cells: keep only sums.")] = None,
     block: Annotated[int | None, typer.Option(help="Games in a block.")] = None,
-    patience: Patience = 600.0,
     out: Annotated[Path | None, typer.Option(help="The run directory; by default one under reports/runs.")] = None,
     report: Annotated[bool, typer.Option("--report", help="Also make the report and print where its page is.")] = False,
     verbose: Verbose = False,
@@ -66,9 +65,9 @@ def run(
         merged["policies"] = policies(policy or [], game)
         merged["tables"] = [admitted(load_game(game), text) for text in table or []]
     effective = resolve(merged, source)
-    how = replace(worker_flags.how(), detail=detail, block=block, patience=patience)
+    options = replace(worker_flags.options(), detail=detail, block=block)
     path = out or RUNS / run_name(effective)
-    _play(effective, path, how, verbose, quiet)
+    _play(effective, path, options, verbose, quiet)
     if report:
         from sim.report.write import make_report
 
@@ -80,7 +79,6 @@ def resume(
     *,
     directory: RunDirectory,
     worker_flags: WorkerFlags,
-    patience: Patience = 600.0,
     policy: Code = None,
     verbose: Verbose = False,
     quiet: Quiet = False,
@@ -93,10 +91,10 @@ def resume(
     experiment = Store(directory).manifest()["experiment"]
     admit(policy, str(experiment.get("game")))
     effective = resolve(experiment, str(directory / "manifest.json"))
-    _play(effective, directory, replace(worker_flags.how(), patience=patience), verbose, quiet)
+    _play(effective, directory, worker_flags.options(), verbose, quiet)
 
 
-def _play(effective: "Effective", path: Path, how: "How", verbose: bool, quiet: bool) -> None:
+def _play(effective: "Effective", path: Path, options: "PlayOptions", verbose: bool, quiet: bool) -> None:
     from json import loads
 
     from sim.display.terminal import show_run
@@ -105,7 +103,7 @@ def _play(effective: "Effective", path: Path, how: "How", verbose: bool, quiet: 
 
     level = logging.INFO if verbose else logging.ERROR if quiet else logging.WARNING
     with console(level):
-        store = play(effective, path, how)
+        store = play(effective, path, options)
     if not quiet:
         summary = loads((path / "summary.json").read_bytes())
         show_run(summary, effective.cells, effective.game.presentation, str(store.path))

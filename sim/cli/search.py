@@ -47,7 +47,7 @@ def ablate(
     kinds = ["cards", *(["powers"] if powers else []), *(["moons"] if moons else [])]
     alterations = read_alterations(whole, kinds, words(cards or []))
     path = folder_for("ablate", whole, [alteration.changes for alteration in alterations], out)
-    with console(logging.WARNING), arena([whole], worker_flags.how()) as played:
+    with console(logging.WARNING), arena([whole], worker_flags.options()) as played:
         found = play_ablation(played, whole, alterations, games)
     ablation_folder(path, whole, found)
     show_ablation(found, whole, path)
@@ -79,7 +79,7 @@ def sweep(
     whole = _base(base, deck, games)
     check_sweep(whole, settings, yes)
     path = folder_for("sweep", whole, set_ or [], out)
-    with console(logging.WARNING), arena([whole], worker_flags.how()) as played:
+    with console(logging.WARNING), arena([whole], worker_flags.options()) as played:
         found = play_sweep(played, whole, settings, games)
     sweep_folder(path, whole, found, set_ or [])
     show_sweep(found, whole, path)
@@ -114,7 +114,7 @@ def tune(
     goals = read_goals(goal, [cell.labels for cell in whole.cells], whole.game.skill_axis, "tune: --goal")
     dials = read_dials(whole, vary, reach)
     check_file(whole, out)
-    with console(logging.WARNING), arena([whole], worker_flags.how()) as played:
+    with console(logging.WARNING), arena([whole], worker_flags.options()) as played:
         found = search(Trials(played, whole, goals, dials), fields, games)
     written = write_deck(out, whole, found, goals, dials, vary)
     show_tuned(found, whole, goals, dials, written)

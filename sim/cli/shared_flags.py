@@ -10,7 +10,7 @@ import typer
 
 if TYPE_CHECKING:
     from sim.compare.operands import Ground
-    from sim.play.runner import How
+    from sim.play.options import PlayOptions
 
 Set = Annotated[list[str] | None, typer.Option("--set", help="Any key of the experiment, key=value; repeatable.")]
 Workers = Annotated[int | None, typer.Option(help="Worker processes; by default one for each core.")]
@@ -18,9 +18,6 @@ GameName = Annotated[str, typer.Option("--game", help="The game.")]
 RunDirectory = Annotated[Path, typer.Argument(metavar="RUN", help="A run directory.")]
 Code = Annotated[
     list[str] | None, typer.Option("--policy", help="The file of your own policy that the run was played with.")
-]
-Patience = Annotated[
-    float, typer.Option(help="Stop the run when the games of a block take longer than this many seconds.")
 ]
 
 
@@ -70,12 +67,15 @@ class WorkerFlags:
     scheduler: Annotated[
         str | None, typer.Option(help="Address of a Dask scheduler; without one, a local cluster is started.")
     ] = None
+    patience: Annotated[
+        float, typer.Option(help="Stop when some games take longer than this many seconds without an answer.")
+    ] = 600.0
 
-    def how(self) -> "How":
-        """As options of a run."""
-        from sim.play.runner import How
+    def options(self) -> "PlayOptions":
+        """For everything that plays."""
+        from sim.play.options import PlayOptions
 
-        return How(self.executor, self.workers, self.scheduler)
+        return PlayOptions(self.executor, self.workers, self.scheduler, patience=self.patience)
 
 
 def spread(verb: Callable[..., None]) -> Callable[..., None]:

@@ -15,7 +15,10 @@ from engine.game.cell import Json
 from sim.errors import Inconclusive, resume_command
 from sim.experiment.experiment import Effective, resolve
 from sim.play.block_plan import Plan
+from sim.play.dispatch import dispatch
+from sim.play.executors import started_workers
 from sim.play.logs import LOGGER
+from sim.play.options import PlayOptions
 from sim.play.runner import counts_of, result_files, task_for
 from sim.play.worker import play_block
 from sim.runs.block import Block
@@ -29,8 +32,10 @@ from sim.runs.tally import Tally, tally_rows
 SHOWN = 20
 """Findings told one by one; of a run that is wrong throughout, more would not say more."""
 
+DEFAULT_OPTIONS = PlayOptions()
 
-def verify_run(path: Path, sample: int) -> Iterator[str]:
+
+def verify_run(path: Path, sample: int, options: PlayOptions = DEFAULT_OPTIONS) -> Iterator[str]:
     """Say what was found, line by line; ends with BadData if any of it is wrong."""
     store = Store(path)
     manifest = store.manifest()
@@ -40,7 +45,7 @@ def verify_run(path: Path, sample: int) -> Iterator[str]:
         effective.game.prepare(effective.cells, LOGGER.info)
     audit = Audit(store, manifest, effective)
     wrong = 0
-    for finding in chain(audit.blocks(), audit.results(), audit.replays(sample)):
+    for finding in chain(audit.blocks(), audit.results(), audit.replays(sample, options)):
         wrong += 1
         if wrong <= SHOWN:
             yield f"{path}/{finding}"
@@ -109,17 +114,28 @@ class Audit:
             elif not self._same(name, data):
                 yield f"{name}: not what the blocks add up to"
 
-    def replays(self, sample: int) -> Iterator[str]:
+    def replays(self, sample: int, options: PlayOptions) -> Iterator[str]:
         """Some blocks, played again by the engine as it is today."""
+        tasks = [task_for(self.effective, block, rows=False) for block in self._sampled(sample)]
+        if not tasks:
+            return
+        with started_workers(options) as workers, workers:
+            for task, played in dispatch(tasks, play_block, workers, options.patience):
+                block = Block(task.number, task.first, task.last)
+                self.replayed += played.tally.games
+                if played.tally.to_json() != self.tallies[block].to_json():
+                    yield f"blocks/{block.name}.json: played again, the games are others"
+
+    def _sampled(self, sample: int) -> Iterator[Block]:
+        """Random blocks that have this many games together, or a few more."""
         blocks = sorted(self.tallies)
         Random().shuffle(blocks)
+        games = 0
         for block in blocks:
-            if self.replayed >= sample:
+            if games >= sample:
                 return
-            again = play_block(task_for(self.effective, block, rows=False)).tally
-            self.replayed += again.games
-            if again.to_json() != self.tallies[block].to_json():
-                yield f"blocks/{block.name}.json: played again, the games are others"
+            games += self.tallies[block].games
+            yield block
 
     def _rows(self, block: Block, tally: Tally) -> Iterator[str]:
         name = f"games/{block.name}.parquet"

@@ -21,40 +21,45 @@ from warnings import catch_warnings, filterwarnings
 from engine.configs import unknown
 from engine.errors import BadInput
 from sim.play import worker
-from sim.play.heartbeat import FIELDS, Call, Pulse, overdue, processes
+from sim.play.heartbeat import FIELDS, Call, Heartbeat, overdue, processes
 from sim.play.logs import from_forked_workers, hushed, speak_through
-from sim.play.worker import Task
-from sim.runs.block import PlayedBlock
+from sim.play.options import PlayOptions
+from sim.play.worker import Result, Returned, Task
 
 NAMES = ("inline", "processes", "dask")
-PATIENCE = 3
-"""Seconds to wait for a Dask scheduler."""
+ANSWER_SECONDS = 3
+"""How long to wait for the answer of a Dask scheduler."""
 
 LOCAL_CLUSTER = {
     "threads_per_worker": 1,
     "host": "127.0.0.1",
-    "dashboard_address": "127.0.0.1:0",  # any free port: the usual one may be another cluster's
-    "preload": ["import signal; signal.signal(signal.SIGINT, signal.SIG_IGN)"],  # Ctrl-C is the parent's to answer
+    "dashboard_address": "127.0.0.1:0",  # any free port: another cluster may use the default one
+    "preload": ["import signal; signal.signal(signal.SIGINT, signal.SIG_IGN)"],  # the parent answers Ctrl-C
     "silence_logs": logging.CRITICAL,
 }
 
 
 @dataclass
-class Crew:
-    """An executor with what the runner must know of it."""
+class Workers:
+    """An executor, and how to watch, kill and close its workers."""
 
     executor: Executor
     room: int
-    """How many blocks to give it at a time: those in play, and some that wait so that no worker ever does."""
-    play: Callable[[Task], PlayedBlock] = worker.play_block
+    """How many tasks to give it at a time: those in play, and some in the queue so that no worker is ever idle."""
+    remote: bool = False
+    """Whether log records must travel with the results."""
     close: Callable[[bool], None] = lambda halt: None
-    """Let the workers go, and wait until all they had to say has arrived; `halt` gives up what they play."""
+    """End the workers, and wait until all their log records have arrived; `halt` gives up what they play."""
     watched: bool = False
-    """Whether `overdue` knows."""
+    """Whether `overdue` can tell."""
     overdue: Callable[[float], Call | None] = lambda patience: None
-    """A call of the game that has lasted longer than so many seconds, where the workers can be watched."""
+    """A call of the game that has lasted longer than this many seconds, where workers can be watched."""
     kill: Callable[[], None] = lambda: None
-    """End workers that hang, and listen to nobody."""
+    """End workers that hang."""
+
+    def submit(self, play: Callable[[Task], Result], task: Task) -> "Future[Returned[Result]]":
+        """Let a worker play a task."""
+        return self.executor.submit(worker.play_remotely if self.remote else worker.play_here, play, task)
 
     def __enter__(self) -> Self:
         return self
@@ -64,7 +69,7 @@ class Crew:
 
 
 class Inline(Executor):
-    """Plays in the calling process, at once."""
+    """Plays at once, in the calling process."""
 
     def submit(self, fn: Callable[..., Any], /, *args: Any, **kwargs: Any) -> Future[Any]:
         future: Future[Any] = Future()
@@ -75,37 +80,35 @@ class Inline(Executor):
         return future
 
 
-def crew_size(workers: int | None) -> int:
+def worker_count(workers: int | None) -> int:
     """How many workers play: as many as asked for, else one for each core that we may use."""
     return workers or len(os.sched_getaffinity(0))
 
 
-def check_crew(executor: str | Executor, workers: int | None, scheduler: str | None) -> None:
-    """Find out at once, before anything is compiled, that the workers asked for cannot be had."""
-    if workers is not None and workers < 1:
-        raise BadInput(f"workers: expected at least 1, not {workers}")
-    if isinstance(executor, str) and executor not in NAMES:
-        raise BadInput(unknown("executor", executor, NAMES))
-    if scheduler is not None and executor != "dask":
+def check_workers(options: PlayOptions) -> None:
+    """Refuse workers that cannot be had, at once, before anything is compiled."""
+    if isinstance(options.executor, str) and options.executor not in NAMES:
+        raise BadInput(unknown("executor", options.executor, NAMES))
+    if options.scheduler is not None and options.executor != "dask":
         raise BadInput("scheduler: only the executor 'dask' has one (--executor dask)")
-    if scheduler is not None:
-        _connected(scheduler).close()
+    if options.scheduler is not None:
+        _connected(options.scheduler).close()
 
 
 @contextmanager
-def crew(executor: str | Executor, workers: int | None, scheduler: str | None) -> Iterator[Crew]:
-    """The workers that were asked for. Whatever the game needs compiled should be, by now: forks inherit it."""
-    count = crew_size(workers)
-    if isinstance(executor, Executor):
-        yield Crew(executor, _room(count))
-    elif executor == "inline":
-        yield Crew(Inline(), 1)
-    elif executor == "processes":
-        with _processes(count) as hands:
-            yield hands
+def started_workers(options: PlayOptions) -> Iterator[Workers]:
+    """The workers that were asked for. Compile what the game needs before: forked processes inherit it."""
+    count = worker_count(options.workers)
+    if isinstance(options.executor, Executor):
+        yield Workers(options.executor, _room(count))
+    elif options.executor == "inline":
+        yield Workers(Inline(), 1)
+    elif options.executor == "processes":
+        with _processes(count) as workers:
+            yield workers
     else:
-        with _dask(count, scheduler) as hands:
-            yield hands
+        with _dask(count, options.scheduler) as workers:
+            yield workers
 
 
 def _room(workers: int) -> int:
@@ -113,7 +116,7 @@ def _room(workers: int) -> int:
 
 
 @contextmanager
-def _processes(count: int) -> Iterator[Crew]:
+def _processes(count: int) -> Iterator[Workers]:
     """One pool of forked processes. They are forked here, before the run opens a single file."""
     context = get_context("fork")
     halt = context.RawValue(c_bool, False)
@@ -135,18 +138,18 @@ def _processes(count: int) -> Iterator[Crew]:
 
         try:
             with catch_warnings():
-                # Newer Pythons warn of any thread at a fork: ours only wait, for log records and for Polars.
+                # Newer Pythons warn of any thread at a fork. Our threads only wait, for log records and for Polars.
                 filterwarnings("ignore", message=".*multi-threaded.*fork", category=DeprecationWarning)
                 pool.submit(os.getpid).result()
-            yield Crew(pool, _room(count), close=close, watched=True, overdue=partial(overdue, shown), kill=kill)
+            yield Workers(pool, _room(count), close=close, watched=True, overdue=partial(overdue, shown), kill=kill)
         finally:
             close(True)
 
 
 def _start_worker(halt: c_bool, handler: Handler, shown: MutableSequence[float], started: Any) -> None:
-    """Make a forked process a worker: deaf to Ctrl-C, which is the parent's to answer, and mortal like it."""
+    """Make a forked process a worker: it ignores Ctrl-C, which the parent answers, and ends when the parent does."""
     with started.get_lock():
-        worker.pulse = Pulse(shown, started.value * FIELDS)
+        worker.heartbeat = Heartbeat(shown, started.value * FIELDS)
         started.value += 1
     signal.signal(signal.SIGINT, signal.SIG_IGN)
     current_process().name = f"worker-{os.getpid()}"
@@ -156,7 +159,7 @@ def _start_worker(halt: c_bool, handler: Handler, shown: MutableSequence[float],
 
 
 def _die_with_parent() -> None:
-    """A parent killed outright cannot tell its workers to go; they would wait for work for ever."""
+    """A parent that is killed cannot end its workers; they would wait for work for ever."""
     parent = parent_process()
     if parent is not None:
         connection.wait([parent.sentinel])
@@ -164,7 +167,7 @@ def _die_with_parent() -> None:
 
 
 @contextmanager
-def _dask(count: int, address: str | None) -> Iterator[Crew]:
+def _dask(count: int, address: str | None) -> Iterator[Workers]:
     """A Dask cluster: the one at an address, or one of our own on this machine."""
     try:
         from distributed import Client, LocalCluster
@@ -186,22 +189,23 @@ def _dask(count: int, address: str | None) -> Iterator[Crew]:
             stack.close()
 
         executor = client.get_executor()
-        yield Crew(executor, _room(threads), worker.play_remotely, close)
+        yield Workers(executor, _room(threads), remote=True, close=close)
 
 
 def _connected(address: str) -> Any:
-    """A client of the scheduler there. We knock first: a client that gets no answer may wait for ever."""
+    """A client of the scheduler at this address. We try a connection first: a client that gets no answer may wait for
+    ever."""
     from distributed import Client
     from distributed.comm.core import connect
 
-    async def knock() -> None:
-        door = await wait_for(connect(address), PATIENCE)
-        await door.close()
+    async def try_connection() -> None:
+        connection = await wait_for(connect(address), ANSWER_SECONDS)
+        await connection.close()
 
     try:
-        with ThreadPoolExecutor(1) as thread:  # a notebook already runs a loop in ours
-            thread.submit(asyncio.run, knock()).result()
-        return Client(address, timeout=PATIENCE)
+        with ThreadPoolExecutor(1) as thread:  # in a notebook, this thread already runs a loop
+            thread.submit(asyncio.run, try_connection()).result()
+        return Client(address, timeout=ANSWER_SECONDS)
     except (OSError, ValueError) as error:
-        reason = str(error).partition("\n")[0] or f"no answer within {PATIENCE} s"
+        reason = str(error).partition("\n")[0] or f"no answer within {ANSWER_SECONDS} s"
         raise BadInput(f"scheduler {address}: cannot be reached ({reason})") from None

@@ -1,70 +1,68 @@
-"""A policy may never return. The run is then given up after a stated time, and says in which game it hung."""
+"""A policy may never return. Then playing is given up after a stated time, and the game that hangs is named."""
 
-from collections.abc import Iterable
+from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass, field
 from functools import partial
-from pathlib import Path
 from time import monotonic
 
+from engine.errors import FatecastError
 from engine.game.cell import Cell
 from engine.game.protocol import Game
+from engine.game.registry import game_at
 from engine.kernel.hang_watch import stuck_at
-from sim.errors import Stopped
-from sim.experiment.experiment import Effective
-from sim.play.executors import Crew
-from sim.play.heartbeat import Call
+from sim.play.executors import Workers
 from sim.play.logs import LOGGER
-from sim.runs.block import Block
+from sim.play.worker import Task
 
 SHARE = 10
-"""One game alone gets this part of the patience when the culprit is looked for."""
+"""When the hanging game is searched for, each game alone gets the patience divided by this."""
 
 
 @dataclass
-class Watch:
-    """The clock of a run."""
+class HangWatch:
+    """Watches workers while they play tasks."""
 
-    effective: Effective
-    hands: Crew
+    workers: Workers
     patience: float
-    path: Path
+    stopped: Callable[[str], FatecastError]
     since: float = field(default_factory=monotonic)
-    """When the last block came back."""
+    """When the last result came back."""
 
     @property
     def tick(self) -> float:
         """Seconds between two looks."""
         return min(1.0, self.patience / 4)
 
-    def look(self, waiting: Iterable[Block], any_back: bool) -> None:
-        """Give the run up if a worker has been at the same games for too long; where workers cannot be watched, if
-        no block has come back for so long."""
+    def look(self, waiting: Iterable[Task], any_back: bool) -> None:
+        """Give up if a worker has played the same games for too long. Where workers cannot be watched, give up if no
+        result has come back for that long."""
         if any_back:
             self.since = monotonic()
-        late = self.hands.overdue(self.patience)
+        late = self.workers.overdue(self.patience)
         if late is not None:
-            self.give_up([late])
-        elif not self.hands.watched and monotonic() - self.since > self.patience:
-            self.give_up([Call(*block) for block in waiting])
+            tasks = (task for task in waiting if task.number == late.task and task.first <= late.first < task.last)
+            self.give_up([task._replace(first=late.first, last=late.last) for task in tasks])
+        elif not self.workers.watched and monotonic() - self.since > self.patience:
+            self.give_up(list(waiting))
 
-    def give_up(self, calls: list[Call]) -> None:
-        """End the workers, and find the game by playing one by one."""
+    def give_up(self, tasks: Sequence[Task]) -> None:
+        """End the workers, and find the game that hangs by playing one game after the other."""
+        if not tasks:
+            return
         LOGGER.warning("no answer for %g s; looking for the game that does not end", self.patience)
-        self.hands.kill()
+        self.workers.kill()
         limit = max(self.patience / SHARE, 0.1)
-        for call in calls:
-            cell = self.effective.cells[call.cell]
-            game, seed = self.effective.game, self.effective.settings.seed
-            nothing = partial(game.simulate, cell, seed, call.first, call.first)
-            index = stuck_at(partial(_play_one, game, cell, seed), call.first, call.last, limit, nothing)
+        for task in tasks:
+            game, cell, seed = game_at(task.game), task.cell, task.seed
+            nothing = partial(game.simulate, cell, seed, task.first, task.first)
+            index = stuck_at(partial(_play_one, game, cell, seed), task.first, task.last, limit, nothing)
             if index is not None:
                 which = f"game {index} does not end (given {limit:g} s alone): {game.game_id(cell, seed, index)}"
-                raise Stopped(f"{cell.name}: {which}", self.path)
-        cell, call = self.effective.cells[calls[0].cell], calls[0]
-        raise Stopped(
-            f"{cell.name}, games {call.first} to {call.last - 1}: no answer for {self.patience:g} s, though each game "
-            f"ends within {limit:g} s; give more with --patience",
-            self.path,
+                raise self.stopped(f"{cell.name}: {which}")
+        task = tasks[0]
+        raise self.stopped(
+            f"{task.cell.name}, games {task.first} to {task.last - 1}: no answer for {self.patience:g} s, though each "
+            f"game ends within {limit:g} s; give more with --patience"
         )
 
 

@@ -6,21 +6,19 @@ in a cell share what was played there. Nothing depends on the number of workers 
 
 import sys
 from collections.abc import Iterable, Iterator, Sequence
-from concurrent.futures import FIRST_COMPLETED, Future, wait
 from contextlib import contextmanager
 from typing import NamedTuple
 
 from tqdm import tqdm
 
-from engine.errors import FatecastError
 from engine.game.cell import Cell
 from engine.game.protocol import Game
 from sim.experiment.experiment import Effective
-from sim.play.executors import Crew, check_crew, crew
-from sim.play.failures import told
+from sim.play.dispatch import dispatch
+from sim.play.executors import Workers, check_workers, started_workers
 from sim.play.logs import LOGGER
+from sim.play.options import PlayOptions
 from sim.play.outcomes import Outcomes, joined, play_outcomes
-from sim.play.runner import How
 from sim.play.worker import Task
 
 PIECE = 1024
@@ -46,13 +44,14 @@ class Piece(NamedTuple):
 class Arena:
     """Plays what is asked for, and remembers it."""
 
-    def __init__(self, effective: Effective, hands: Crew, shown: bool | None) -> None:
+    def __init__(self, effective: Effective, workers: Workers, options: PlayOptions) -> None:
         self.game: Game = effective.game
         self.played = 0
         """Games played so far, all places together."""
         self._address = effective.address
-        self._hands = hands
-        self._hidden = not (sys.stderr.isatty() if shown is None else shown)
+        self._workers = workers
+        self._patience = options.patience
+        self._hidden = not (sys.stderr.isatty() if options.progress is None else options.progress)
         self._kept: dict[Piece, Outcomes] = {}
 
     def play(self, places: Sequence[Place], last: int, first: int = 0) -> list[Outcomes]:
@@ -84,37 +83,25 @@ class Arena:
         self._kept = {piece: kept for piece, kept in self._kept.items() if (piece.key, piece.seed) not in gone}
 
     def _play(self, missing: dict[Piece, Cell]) -> Iterator[tuple[Piece, Outcomes]]:
-        """Keep the workers busy, and hand on what they bring as it comes."""
-        left = iter(missing.items())
-        waiting: dict[Future[Outcomes], Piece] = {}
-        while True:
-            while len(waiting) < self._hands.room and (one := next(left, None)):
-                piece, cell = one
-                with told(cell, piece.first, piece.last, FatecastError):
-                    waiting[self._hands.executor.submit(play_outcomes, self._task(cell, piece))] = piece
-            if not waiting:
-                return
-            for future in wait(waiting, return_when=FIRST_COMPLETED).done:
-                piece = waiting.pop(future)
-                with told(missing[piece], piece.first, piece.last, FatecastError):
-                    outcomes = future.result()
-                yield piece, outcomes
+        tasks = (self._task(number, *asked) for number, asked in enumerate(missing.items()))
+        for task, outcomes in dispatch(tasks, play_outcomes, self._workers, self._patience):
+            yield Piece(task.cell.key, task.seed, task.first, task.last), outcomes
 
-    def _task(self, cell: Cell, piece: Piece) -> Task:
+    def _task(self, number: int, piece: Piece, cell: Cell) -> Task:
         where = (self._address, self.game.version, self.game.schema)
-        return Task(*where, cell, 0, piece.seed, piece.first, piece.last, rows=False)
+        return Task(*where, cell, number, piece.seed, piece.first, piece.last, rows=False)
 
 
 @contextmanager
-def arena(sides: Sequence[Effective], how: How) -> Iterator[Arena]:
+def arena(sides: Sequence[Effective], options: PlayOptions) -> Iterator[Arena]:
     """Workers for games of these experiments, and of others that need nothing else compiled."""
-    check_crew(how.executor, how.workers, how.scheduler)
+    check_workers(options)
     for side in sides:
         side.game.prepare(side.cells, LOGGER.warning)
     for note in dict.fromkeys(note for side in sides for note in side.game.notes(side.cells)):
         LOGGER.warning("policy not adapted: %s", note)
-    with crew(how.executor, how.workers, how.scheduler) as hands, hands:
-        yield Arena(sides[0], hands, how.progress)
+    with started_workers(options) as workers, workers:
+        yield Arena(sides[0], workers, options)
 
 
 def _pieces(place: Place, first: int, last: int) -> Iterator[Piece]:

@@ -1,11 +1,6 @@
 """Plan → blocks → an executor → the run directory."""
 
-from collections.abc import Iterator
-from concurrent.futures import FIRST_COMPLETED, Executor, Future, wait
-from contextlib import AbstractContextManager
-from dataclasses import dataclass
 from pathlib import Path
-from typing import Literal
 
 from engine.errors import BadData, BadInput, FatecastError
 from engine.game.cell import Json
@@ -13,58 +8,38 @@ from sim.errors import Interrupted, Stopped
 from sim.experiment.experiment import Effective
 from sim.experiment.json_text import readable
 from sim.play.block_plan import Plan
-from sim.play.executors import Crew, check_crew, crew
-from sim.play.failures import told
-from sim.play.hang_watch import Watch
+from sim.play.dispatch import dispatch
+from sim.play.executors import Workers, check_workers, started_workers
 from sim.play.logs import LOGGER, log_file
+from sim.play.options import PlayOptions
 from sim.play.progress import ProgressBar
-from sim.play.worker import Task
-from sim.runs.block import Block, PlayedBlock
+from sim.play.worker import Task, play_block
+from sim.runs.block import Block
 from sim.runs.manifest import begin, check_versions, finish, source_hash
 from sim.runs.store import Damaged, Store
 from sim.runs.summary import summarise, summary_files, total_digest
 from sim.runs.tally import Tally
 
 BLOCK = 100_000
-"""Games in a block: large enough that what the parent does for one is nothing beside playing it."""
-
-PATIENCE = 600.0
-"""Seconds that a worker may be at some games of a block without coming back, before the run is given up."""
-
-Detail = Literal["games", "cells"]
+"""Games in a block: so many that the parent's work for a block is nothing beside playing it."""
 
 
-@dataclass(frozen=True)
-class How:
-    """How to play; none of it changes what comes out."""
-
-    executor: str | Executor = "processes"
-    workers: int | None = None
-    scheduler: str | None = None
-    detail: str | None = None
-    """`games` keeps a row for every game, `cells` only what they add up to; an old run keeps its own."""
-    block: int | None = None
-    progress: bool | None = None
-    """None: when stderr is a terminal."""
-    patience: float = PATIENCE
-
-
-def play(effective: Effective, path: Path, how: How) -> Store:
+def play(effective: Effective, path: Path, options: PlayOptions) -> Store:
     """Play an experiment into a directory, or what is left of it there."""
     store = Store(path)
-    _check_how(how)
-    _check_same_run(store, effective, how)
+    check_workers(options)
+    _check_same_run(store, effective, options)
     effective.game.prepare(effective.cells, LOGGER.warning)
     for note in effective.game.notes(effective.cells):
         LOGGER.warning(note)
-    with crew(how.executor, how.workers, how.scheduler) as hands, store.locked():
+    with started_workers(options) as workers, store.locked():
         if store.exists():
-            _check_same_run(store, effective, how)
+            _check_same_run(store, effective, options)
         else:
-            store.create(begin(effective, how.detail or "games", how.block or BLOCK))
+            store.create(begin(effective, options.detail or "games", options.block or BLOCK))
         with log_file(store.log):
             try:
-                _play_rest(store, effective, hands, how)
+                _play_rest(store, effective, workers, options)
             except KeyboardInterrupt:
                 LOGGER.info("interrupted")
                 raise Interrupted(path) from None
@@ -74,29 +49,19 @@ def play(effective: Effective, path: Path, how: How) -> Store:
     return store
 
 
-def _check_how(how: How) -> None:
-    if how.detail not in (None, "games", "cells"):
-        raise BadInput(f"detail: expected 'games' or 'cells', not {how.detail!r}")
-    if not how.patience > 0:
-        raise BadInput(f"patience: expected more than 0 seconds, not {how.patience:g}")
-    if how.block is not None and how.block < 1:
-        raise BadInput(f"block: expected at least 1, not {how.block}")
-    check_crew(how.executor, how.workers, how.scheduler)
-
-
-def _check_same_run(store: Store, effective: Effective, how: How) -> None:
+def _check_same_run(store: Store, effective: Effective, options: PlayOptions) -> None:
     """What was begun in a directory is all that can be continued there."""
     if not store.exists():
         return
     old = store.manifest()
     if old["experiment_hash"] != effective.hash:
         raise BadInput(f"{store.path}: holds another experiment ({old['experiment']['name']}); choose another --out")
-    if how.detail not in (None, old["detail"]):
+    if options.detail not in (None, old["detail"]):
         raise BadInput(f"{store.path}: was begun with --detail {old['detail']}")
     check_versions(store.path, old, effective)
 
 
-def _play_rest(store: Store, effective: Effective, hands: Crew, how: How) -> None:
+def _play_rest(store: Store, effective: Effective, workers: Workers, options: PlayOptions) -> None:
     """Play what is not there yet; then write down what it all came to."""
     begun = store.manifest()
     plan = Plan(len(effective.cells), effective.until, begun["block"])
@@ -104,9 +69,11 @@ def _play_rest(store: Store, effective: Effective, hands: Crew, how: How) -> Non
     if begun["source"] != source_hash():
         LOGGER.warning("%s: begun by other engine sources of the same rule version", store.path)
     LOGGER.info("%s: %d cells, up to %d games to play", effective.settings.name, len(plan.cells), plan.remaining())
-    with hands, ProgressBar(plan, effective.cells, how.progress) as bar:
-        watch = Watch(effective, hands, how.patience, store.path)
-        for block, played in _play_blocks(plan, effective, hands, watch, begun["detail"] == "games"):
+    tasks = (task_for(effective, block, begun["detail"] == "games") for block in plan.blocks())
+    played_tasks = dispatch(tasks, play_block, workers, options.patience, lambda what: Stopped(what, store.path))
+    with workers, ProgressBar(plan, effective.cells, options.progress) as bar:
+        for task, played in played_tasks:
+            block = Block(task.number, task.first, task.last)
             if plan.add(block, played.tally):
                 store.save(block, played)
             bar.moved(block)
@@ -130,41 +97,12 @@ def _load_blocks(store: Store, plan: Plan) -> None:
             store.drop(block)
 
 
-def _play_blocks(
-    plan: Plan, effective: Effective, hands: Crew, watch: Watch, rows: bool
-) -> Iterator[tuple[Block, PlayedBlock]]:
-    """Keep the workers busy, and hand on what they bring as it comes."""
-    blocks = plan.blocks()
-    waiting: dict[Future[PlayedBlock], Block] = {}
-    while True:
-        while len(waiting) < hands.room and (block := next(blocks, None)):
-            task = task_for(effective, block, rows)
-            with _told(watch.path, task):
-                waiting[hands.executor.submit(hands.play, task)] = block
-        if not waiting:
-            return
-        done = wait(waiting, watch.tick, return_when=FIRST_COMPLETED).done
-        watch.look(waiting.values(), bool(done))
-        for future in [future for future in waiting if future in done]:  # of several mishaps the first is told
-            block = waiting.pop(future)
-            with _told(watch.path, task_for(effective, block, rows)):
-                played = future.result()
-            for record in played.records:
-                LOGGER.handle(record)
-            yield block, played
-
-
 def task_for(effective: Effective, block: Block, rows: bool) -> Task:
     """A block as a worker needs it."""
     game, cell = effective.game, effective.cells[block.cell]
     where = (effective.address, game.version, game.schema)
     skips = effective.settings.on_error == "skip"
     return Task(*where, cell, block.cell, effective.settings.seed, block.first, block.last, rows, skips)
-
-
-def _told(path: Path, task: Task) -> AbstractContextManager[None]:
-    """Whatever befalls a block is said with how to go on."""
-    return told(task.cell, task.first, task.last, lambda what: Stopped(what, path))
 
 
 def _write_results(store: Store, effective: Effective, plan: Plan, begun: Json) -> None:
@@ -187,7 +125,7 @@ def _write_results(store: Store, effective: Effective, plan: Plan, begun: Json) 
 
 
 def counts_of(tallies: list[Tally]) -> Json:
-    """How much was played."""
+    """PlayOptions much was played."""
     return {
         "cells": len(tallies),
         "games": sum(tally.games for tally in tallies),

@@ -1,47 +1,63 @@
 """How fast games are played here, measured by playing some.
 
-Every cell plays a few games, for cells differ by a factor of a hundred; what a block costs beside its games is not in
-it. Nothing is kept.
+Every cell plays a few games, because cells differ by a factor of a hundred. The estimate leaves out what a block costs
+beside its games. No result is kept.
 """
 
 from collections.abc import Sequence
-from time import perf_counter
+from functools import partial
 
 from engine.game.cell import Cell
 from sim.experiment.experiment import Effective
+from sim.play.dispatch import dispatch
+from sim.play.executors import started_workers
+from sim.play.options import PlayOptions
+from sim.play.runner import task_for
+from sim.play.worker import Task, right_game, timed
+from sim.runs.block import Block
 
 BUDGET = 2.0
 """Seconds to spend on all cells together."""
 FEW = 8
-"""Games of the first batch; the next one is twice as large."""
+"""Games of the first batch; each following batch is twice as large."""
 MOST_CELLS = 64
-"""Of a larger grid, so many cells are tried, evenly spread."""
+"""In a larger grid, only this many cells are tried, evenly spread."""
+MOST_GAMES = 1 << 40
+"""No measurement plays as many games."""
+ONE_WORKER = PlayOptions(workers=1)
 
 
-def seconds_per_game(effective: Effective) -> list[float]:
-    """For each cell, what a game takes one worker; of a large grid, what it takes in the cell tried nearest before."""
+def seconds_per_game(effective: Effective, options: PlayOptions = ONE_WORKER) -> list[float]:
+    """For each cell, how long one worker takes for a game. In a large grid, a cell that was not tried gets the time of
+    the last cell before it that was."""
     count = len(effective.cells)
     step = -(-count // MOST_CELLS)
-    tried = [_time(effective, effective.cells[at], BUDGET / min(count, MOST_CELLS)) for at in range(0, count, step)]
-    return [tried[at // step] for at in range(count)]
+    tasks = [task_for(effective, Block(at, 0, MOST_GAMES), rows=False) for at in range(0, count, step)]
+    measure = partial(time_games, budget=BUDGET / len(tasks))
+    with started_workers(options) as workers, workers:
+        tried = {task.number: seconds for task, seconds in dispatch(tasks, measure, workers, options.patience)}
+    return [tried[at // step * step] for at in range(count)]
 
 
-def _time(effective: Effective, cell: Cell, budget: float) -> float:
-    """The first batch makes the cell ready and is not counted."""
-    game, seed = effective.game, effective.settings.seed
-    game.simulate(cell, seed, 0, FEW)
+def time_games(task: Task, budget: float) -> float:
+    """Seconds for a game of a task. The first batch makes the cell ready and is not counted."""
+    game = right_game(task)
+
+    def play(first: int, size: int) -> float:
+        batch = partial(game.simulate, task.cell, task.seed, first, first + size)
+        return timed(task, first, first + size, batch)[1]
+
+    play(0, FEW)
     played, size, took = 0, FEW, 0.0
     while took < budget:
-        began = perf_counter()
-        game.simulate(cell, seed, played, played + size)
-        took += perf_counter() - began
+        took += play(played, size)
         played, size = played + size, 2 * size
     return took / played
 
 
 def costly_axis(cells: Sequence[Cell], seconds: Sequence[float]) -> dict[str, float]:
-    """The axis along which games differ most in what they take: the mean for each of its values, slowest first. Empty
-    if there is none that matters."""
+    """The axis along which the time of a game differs most: the mean for each of its values, slowest first. Empty if
+    no axis makes a difference."""
     best: dict[str, float] = {}
     ratio = 2.0
     for axis in cells[0].labels:

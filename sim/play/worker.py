@@ -1,14 +1,16 @@
-"""What a worker does: play a block of games, add them up, and pack the rows. It never touches Polars.
+"""What a worker does: play a block of games, add them up, and pack the rows. It never uses Polars.
 
 The task carries everything, the game's address included, so the same function serves a forked process, a Dask
 worker on another machine and the calling process itself.
 """
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from ctypes import c_bool
+from functools import partial
 from hashlib import sha256
+from logging import LogRecord
 from time import perf_counter
-from typing import NamedTuple
+from typing import Generic, NamedTuple, TypeVar
 
 import numpy as np
 from numpy.typing import NDArray
@@ -18,7 +20,7 @@ from engine.game.cell import Cell
 from engine.game.protocol import Game
 from engine.game.registry import game_at
 from engine.game.results import Batch, Rows
-from sim.play.heartbeat import Pulse
+from sim.play.heartbeat import Heartbeat
 from sim.play.logs import LOGGER, collected
 from sim.runs.block import PlayedBlock
 from sim.runs.digest import indices
@@ -26,14 +28,17 @@ from sim.runs.parquet import column, constant, counting, parquet_file
 from sim.runs.tally import Tally, tally_batch
 
 FEW, MANY, SOON = 512, 8192, 0.02
-"""Games played in one call of the kernel: few at first, twice as many after each call that took less than so many
-seconds, but never so many that their rows leave the cache. So a slow game, too, stops soon when asked to."""
+"""Games played in one call of the kernel: few at first, twice as many after each call that took less than this many
+seconds, but never more than have room in the processor's cache. So a slow game also stops soon when asked to."""
 
 halted = c_bool(False)
-"""Set by the parent, in memory that a forked worker shares with it, when the run is given up."""
+"""The parent sets this, in memory that forked workers share, when it gives up what they play."""
 
-pulse = Pulse()
-"""Where this worker is; a forked one shares it with its parent, to be seen if it never comes back."""
+heartbeat = Heartbeat()
+"""What this worker plays. A forked worker shares it with its parent, which sees it even if the worker hangs."""
+
+
+Result = TypeVar("Result")
 
 
 class Task(NamedTuple):
@@ -45,7 +50,7 @@ class Task(NamedTuple):
     schema: int
     cell: Cell
     number: int
-    """The place of the cell in the experiment."""
+    """Tells the tasks of one dispatch apart; in a run, the number of the cell, which its rows name."""
     seed: int
     first: int
     last: int
@@ -55,8 +60,16 @@ class Task(NamedTuple):
     """Whether to go on without a game that fails."""
 
 
+class Returned(NamedTuple, Generic[Result]):
+    """What comes back from a worker."""
+
+    result: Result
+    records: list[LogRecord]
+    """What the worker logged, if it shares no memory with the parent."""
+
+
 class Halted(Exception):  # noqa: N818 - the name is the message
-    """The block was given up, as asked."""
+    """The parent gave up the task."""
 
 
 def play_block(task: Task) -> PlayedBlock:
@@ -76,18 +89,14 @@ def play_block(task: Task) -> PlayedBlock:
 
 
 def batches(game: Game, task: Task, skipped: Tally) -> Iterator[tuple[int, Batch, float]]:
-    """The games of a task as they come: the index of the first of a batch, the batch, the seconds it took. Games that
-    are skipped are noted."""
+    """The games of a task as they are played: the index of the first game of a batch, the batch, the seconds it took.
+    `skipped` counts the games that failed."""
     first, size = task.first, FEW
     while first < task.last:
         if halted.value:
             raise Halted
         last = min(first + size, task.last)
-        pulse.beat(task.number, first, last)
-        began = perf_counter()
-        found = list(_batches(game, task, first, last, skipped))
-        took = perf_counter() - began
-        pulse.rest()
+        found, took = timed(task, first, last, partial(_play_range, game, task, first, last, skipped))
         for start, batch in found:
             yield start, batch, took / len(found)
         first = last
@@ -95,29 +104,42 @@ def batches(game: Game, task: Task, skipped: Tally) -> Iterator[tuple[int, Batch
             size = min(2 * size, MANY)
 
 
-def play_remotely(task: Task) -> PlayedBlock:
-    """The same where log records have no other way home than with the block."""
-    with collected() as records:
-        played = play_block(task)
-    return played._replace(records=records)
-
-
-def _batches(game: Game, task: Task, first: int, last: int, tally: Tally) -> Iterator[tuple[int, Batch]]:
-    """The games from first to last. Where one fails and the experiment goes on without it, the others are played in
-    halves, and halves of these, until it stands alone."""
+def timed(task: Task, first: int, last: int, work: Callable[[], Result]) -> tuple[Result, float]:
+    """The result of some work on these games of a task, and the seconds it took. The heartbeat shows it meanwhile."""
+    heartbeat.beat(task.number, first, last)
+    began = perf_counter()
     try:
-        yield first, game.simulate(task.cell, task.seed, first, last)
+        return work(), perf_counter() - began
+    finally:
+        heartbeat.rest()
+
+
+def play_here(play: Callable[[Task], Result], task: Task) -> Returned[Result]:
+    """Play a task where log records reach the parent by themselves."""
+    return Returned(play(task), [])
+
+
+def play_remotely(play: Callable[[Task], Result], task: Task) -> Returned[Result]:
+    """Play a task where log records can reach the parent only together with the result."""
+    with collected() as records:
+        return Returned(play(task), records)
+
+
+def _play_range(game: Game, task: Task, first: int, last: int, skipped: Tally) -> list[tuple[int, Batch]]:
+    """The games from first to last. If one fails and the experiment skips failures, the games are played in halves,
+    and halves of these, until the failing game stands alone."""
+    try:
+        return [(first, game.simulate(task.cell, task.seed, first, last))]
     except Exception as error:
         if not task.skips:
             raise
         if last - first == 1:
             why = str(error).partition("\n")[0]
-            tally.skip(first, why if isinstance(error, FatecastError) else f"{type(error).__name__}: {why}")
+            skipped.skip(first, why if isinstance(error, FatecastError) else f"{type(error).__name__}: {why}")
             LOGGER.info("skipped game %d of %s: %s", first, task.cell.name, why)
-            return
-        middle = (first + last) // 2
-        yield from _batches(game, task, first, middle, tally)
-        yield from _batches(game, task, middle, last, tally)
+            return []
+    middle = (first + last) // 2
+    return _play_range(game, task, first, middle, skipped) + _play_range(game, task, middle, last, skipped)
 
 
 def _packed(task: Task, kept: list[tuple[int, Rows]]) -> bytes:

@@ -1,6 +1,5 @@
 """A block: some consecutive games of one cell, played and stored together."""
 
-import logging
 from typing import NamedTuple, Self
 
 from sim.runs.tally import Tally
@@ -33,5 +32,3 @@ class PlayedBlock(NamedTuple):
     checksum: str
     seconds: float
     """Time spent in the kernel."""
-    records: list[logging.LogRecord] = []  # noqa: RUF012 - a NamedTuple's default, never changed
-    """Log records of a worker that shares no memory with the parent."""

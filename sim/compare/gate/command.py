@@ -25,8 +25,8 @@ from sim.compare.gate.output import as_json, junit, markdown, show_gate
 from sim.compare.gate.self_test import measure, show_measured
 from sim.compare.operands import TUNING
 from sim.experiment.experiment import override, read_experiment, resolve
+from sim.play.options import PlayOptions
 from sim.play.outcome_cache import arena
-from sim.play.runner import How
 from sim.runs.atomic_files import write_whole
 
 INTENT = "intent.txt"
@@ -43,7 +43,7 @@ class Gating:
     intent: Path | None
     games: int
     risk: float
-    how: How
+    options: PlayOptions
 
     def sides(self) -> list[Sides]:
         """The baselines, all of one game."""
@@ -61,7 +61,7 @@ def run_gate(asked: Gating, junit_file: Path | None, json_file: Path | None, qui
     intent = asked.intent or _own_intent(sides[0].before.settings.game)
     text = read_intent(intent) if intent else ""
     entries = [entry for each in sides for entry in entries_of(each, text, str(intent))]
-    with arena([side for each in sides for side in (each.before, each.after)], asked.how) as played:
+    with arena([side for each in sides for side in (each.before, each.after)], asked.options) as played:
         verdict = decide(played, entries, asked.risk, asked.games)
     show_gate(verdict, quiet)
     if summary:
@@ -76,12 +76,12 @@ def run_gate(asked: Gating, junit_file: Path | None, json_file: Path | None, qui
 def measure_gate(asked: Gating, runs: int) -> int:
     """The self-test: 0 if the gate is as good as promised, else 3."""
     sides = asked.sides()[0]
-    measured = measure(sides, asked.risk, asked.games, runs, asked.how)
+    measured = measure(sides, asked.risk, asked.games, runs, asked.options)
     show_measured(measured)
     return 0 if measured.good else 3
 
 
-def accept_now(name: str, experiment: str | None, games: int, margin: float | None, how: How) -> str:
+def accept_now(name: str, experiment: str | None, games: int, margin: float | None, options: PlayOptions) -> str:
     """Write a baseline, on luck that the last one did not have."""
     wanted = read_experiment(experiment)[0] if experiment else None
     path = find_baseline(name, str(wanted.get("game", DEFAULT_GAME)) if wanted else None)
@@ -90,7 +90,7 @@ def accept_now(name: str, experiment: str | None, games: int, margin: float | No
     path = path or new_baseline(name, str(data.get("game", DEFAULT_GAME)))
     seed = (old.seed + 1) % 2**64 if old else data.get("seed", 1)
     effective = resolve(override(data, {"seed": seed, "games": games}), f"{path}: experiment")
-    with arena([effective], how) as played:
+    with arena([effective], options) as played:
         chosen = margin if margin is not None else old.margin if old else DEFAULT_MARGIN
         write_baseline(path, accept(played, effective, data, chosen, games))
     return f"{path}: {len(effective.cells)} cells, {games:,} games each, seed {seed}"

@@ -20,9 +20,9 @@ from sim.compare.gate.claims import Ledger
 from sim.compare.pairs import Pair, match_variant, play_pairs
 from sim.display.terminal import console
 from sim.experiment.changes import variant
+from sim.play.options import PlayOptions
 from sim.play.outcome_cache import Arena, Place, arena
 from sim.play.outcomes import Outcomes
-from sim.play.runner import How
 from sim.statistics.sequential import Counts, looks
 
 POOL = 16_384
@@ -75,10 +75,10 @@ class Measured:
         return quiet and self.unchanged_passes.value >= LEAST_PASSES and self.found.value >= LEAST_POWER
 
 
-def measure(sides: Sides, risk: float, most: int, runs: int, how: How) -> Measured:
+def measure(sides: Sides, risk: float, most: int, runs: int, options: PlayOptions) -> Measured:
     """Play the pools and draw the gate runs."""
     game, seed = sides.after, sides.baseline.seed
-    with arena([game], how) as played:
+    with arena([game], options) as played:
         here = played.play([Place(cell, seed) for cell in game.cells], POOL)
         there = played.play([Place(cell, seed + REKEYED) for cell in game.cells], POOL)
         again = _again(played, sides)

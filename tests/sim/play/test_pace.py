@@ -4,7 +4,9 @@ import pytest
 
 from engine.game.cell import Cell
 from sim.experiment.experiment import resolve
+from sim.play.options import PlayOptions
 from sim.play.speed import costly_axis, duration, seconds_per_game
+from sim.play.worker import Task
 from tests.support.command_line import RACE, Fatecast
 
 
@@ -21,12 +23,12 @@ def test_a_large_grid_is_tried_here_and_there(monkeypatch: pytest.MonkeyPatch) -
     effective = resolve({**RACE, "dice": [2, 3, 4, 5, 6], "goals": [*range(10, 50)]}, "test")
     tried: list[str] = []
 
-    def look(effective: object, cell: Cell, budget: float) -> float:
-        tried.append(cell.name)
+    def look(task: Task, budget: float) -> float:
+        tried.append(task.cell.name)
         return float(len(tried))
 
-    monkeypatch.setattr("sim.play.speed._time", look)
-    found = seconds_per_game(effective)
+    monkeypatch.setattr("sim.play.speed.time_games", look)
+    found = seconds_per_game(effective, PlayOptions("inline"))
     assert len(found) == len(effective.cells) == 200
     assert len(tried) <= 64
     assert tried[:2] == [effective.cells[0].name, effective.cells[4].name]
@@ -67,7 +69,7 @@ def test_from_the_command_line(fatecast: Fatecast) -> None:
     assert "50,639" in done.stdout
     assert "2 × 2" in done.stdout
     assert "Measured" not in done.stdout
-    assert "--paired-variance 0.3, say" in done.stdout
+    assert "try --paired-variance 0.3" in done.stdout
     assert "15,191" in fatecast(*detect, "--paired-variance", "0.3").stdout
 
 

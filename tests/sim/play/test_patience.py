@@ -1,13 +1,23 @@
 """A game that never ends: the run is given up after a while, says which game it was, and leaves nobody behind."""
 
 import subprocess
+from dataclasses import replace
+from json import dumps, loads
 from pathlib import Path
 
 import pytest
 
+from engine.errors import FatecastError
+from engine.game.cell import Cell
+from engine.game.results import Batch
 from sim import run
 from sim.errors import Stopped
+from sim.experiment.experiment import resolve
+from sim.inspect.verify import verify_run
+from sim.play.options import PlayOptions
+from sim.play.speed import seconds_per_game
 from tests.support.command_line import RACE, Fatecast, race_flags
+from tests.support.dice_race import DiceRace
 
 
 def children_of(path: Path) -> str:
@@ -28,6 +38,65 @@ def test_the_game_that_hangs_is_named(tmp_path: Path, fatecast: Fatecast) -> Non
     )
     assert children_of(path) == ""
     assert [*path.glob("blocks/*.json")], "what was finished is kept"
+
+
+HANGS = 1234
+
+VERBS: dict[str, list[object]] = {
+    "compare": ["ends.toml", "hangs.toml", "--game", "dice"],
+    "try": ["faces.3=2", "--on", "hangs.toml"],
+    "ablate": ["--on", "hangs.toml", "--out", "ablation"],
+    "sweep": ["--set", "faces.3=1..3", "--on", "hangs.toml", "--out", "sweep"],
+    "tune": ["--goal", "die 6: 80 ± 1 %", "--vary", "limit=5..7", "--on", "hangs.toml", "--out", "tuned.toml"],
+    "gate": ["--baseline", "accepted.json"],
+}
+
+
+@pytest.fixture
+def hanging_game(tmp_path: Path, fatecast: Fatecast) -> Path:
+    """A folder with an experiment that has a game which never ends, and with a baseline of the time when it did."""
+    grid = ["game = 'dice'", "dice = [6]", "goals = [15]", "games = 2000", "seed = 7"]
+    (tmp_path / "ends.toml").write_text("\n".join(grid))
+    (tmp_path / "hangs.toml").write_text("\n".join([*grid, f"hang_at = {HANGS}"]))
+    accepted = tmp_path / "accepted.json"
+    assert fatecast("baseline", "accept", accepted, "--experiment", tmp_path / "ends.toml").returncode == 0
+    baseline = loads(accepted.read_bytes())
+    baseline["experiment"]["hang_at"] = HANGS
+    accepted.write_text(dumps(baseline))
+    return tmp_path
+
+
+@pytest.mark.parametrize("verb", VERBS)
+def test_a_game_that_hangs_ends_every_verb_that_plays(hanging_game: Path, fatecast: Fatecast, verb: str) -> None:
+    """With the line and the exit code of `run`."""
+    files = {path.name: path for path in hanging_game.iterdir()}
+    files |= {name: hanging_game / name for name in ("ablation", "sweep", "tuned.toml")}
+    words = [files.get(str(word), word) for word in VERBS[verb]]
+    done = fatecast(verb, *words, "--workers", 2, "--patience", 1)
+    *_, looking, line = done.stderr.splitlines()
+    assert looking == "fatecast: no answer for 1 s; looking for the game that does not end"
+    assert line == f"fatecast: die6/goal15: game {HANGS} does not end (given 0.1 s alone): dice-6-15-6-7-{HANGS}"
+    assert done.returncode == 1
+    assert children_of(hanging_game) == ""
+
+
+def test_a_game_that_hangs_ends_a_verification_and_a_measurement(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    cell: dict[str, object] = {**RACE, "dice": [6], "goals": [15]}
+    impatient = PlayOptions(workers=1, patience=1)
+    hangs = rf"die6/goal15: game {HANGS} does not end \(given 0.1 s alone\): dice-6-15-6-7-{HANGS}$"
+    with pytest.raises(FatecastError, match=hangs):
+        seconds_per_game(resolve({**cell, "hang_at": HANGS}, "test"), impatient)
+    path = run(cell, out=tmp_path / "run", executor="inline").path
+    honest = DiceRace.simulate
+
+    def simulate(game: DiceRace, cell: Cell, seed: int, first: int, last: int) -> Batch:
+        return honest(game, replace(cell, spec={**cell.spec, "hang_at": HANGS}), seed, first, last)
+
+    monkeypatch.setattr(DiceRace, "simulate", simulate)
+    with pytest.raises(FatecastError, match=hangs):
+        list(verify_run(path, 3000, impatient))
 
 
 def test_where_workers_cannot_be_watched_the_time_is_for_a_block(tmp_path: Path) -> None:

@@ -1,0 +1,61 @@
+"""The one loop that hands tasks to workers: it keeps them busy, notices games that never end, and reports failures."""
+
+from collections.abc import Callable, Iterable, Iterator
+from concurrent.futures import FIRST_COMPLETED, BrokenExecutor, CancelledError, Future, wait
+from contextlib import contextmanager
+from typing import TypeVar
+
+from engine.errors import FatecastError
+from sim.play.executors import Workers
+from sim.play.hang_watch import HangWatch
+from sim.play.logs import LOGGER
+from sim.play.worker import Returned, Task
+
+Result = TypeVar("Result")
+
+
+def dispatch(
+    tasks: Iterable[Task],
+    play: Callable[[Task], Result],
+    workers: Workers,
+    patience: float,
+    stopped: Callable[[str], FatecastError] = FatecastError,
+) -> Iterator[tuple[Task, Result]]:
+    """Let workers play tasks, and yield each task with its result as it comes back. A task is asked for only when
+    there is room for it, so earlier results may decide whether it is still needed. `stopped` makes the error that ends
+    all this, from one line that says what happened."""
+    left = iter(tasks)
+    waiting: dict[Future[Returned[Result]], Task] = {}
+    watch = HangWatch(workers, patience, stopped)
+    while True:
+        while len(waiting) < workers.room and (task := next(left, None)):
+            with reported_as(stopped, task):
+                waiting[workers.submit(play, task)] = task
+        if not waiting:
+            return
+        done = wait(waiting, watch.tick, return_when=FIRST_COMPLETED).done
+        watch.look(waiting.values(), bool(done))
+        for future in [future for future in waiting if future in done]:  # of several failures, report the first
+            task = waiting.pop(future)
+            with reported_as(stopped, task):
+                returned = future.result()
+            for record in returned.records:
+                LOGGER.handle(record)
+            yield task, returned.result
+
+
+@contextmanager
+def reported_as(stopped: Callable[[str], FatecastError], task: Task) -> Iterator[None]:
+    """Turn whatever goes wrong with a task into an error of one line."""
+    try:
+        yield
+    except FatecastError:
+        raise
+    except BrokenExecutor as error:
+        raise stopped("a worker process died (killed, or out of memory)") from error
+    except CancelledError as error:
+        raise stopped("the cluster was lost") from error
+    except Exception as error:
+        first_line = (str(error).splitlines() or [""])[0]
+        games = f"games {task.first} to {task.last - 1}"
+        raise stopped(f"{task.cell.name}, {games}: {type(error).__name__}: {first_line}") from error

@@ -1,0 +1,37 @@
+"""How to play: on which workers, how patiently, what to keep. Nothing here changes the results."""
+
+from concurrent.futures import Executor
+from dataclasses import dataclass
+from typing import Literal
+
+from engine.errors import BadInput
+
+PATIENCE = 600.0
+"""Seconds that some games may take without an answer before playing is given up."""
+
+Detail = Literal["games", "cells"]
+
+
+@dataclass(frozen=True)
+class PlayOptions:
+    """The options of everything that plays."""
+
+    executor: str | Executor = "processes"
+    workers: int | None = None
+    scheduler: str | None = None
+    detail: str | None = None
+    """`games` keeps a row for every game, `cells` only sums; None keeps what the run was begun with, else `games`."""
+    block: int | None = None
+    progress: bool | None = None
+    """None shows progress if stderr is a terminal."""
+    patience: float = PATIENCE
+
+    def __post_init__(self) -> None:
+        if self.detail not in (None, "games", "cells"):
+            raise BadInput(f"detail: expected 'games' or 'cells', not {self.detail!r}")
+        if not self.patience > 0:
+            raise BadInput(f"patience: expected more than 0 seconds, not {self.patience:g}")
+        if self.block is not None and self.block < 1:
+            raise BadInput(f"block: expected at least 1, not {self.block}")
+        if self.workers is not None and self.workers < 1:
+            raise BadInput(f"workers: expected at least 1, not {self.workers}")
