@@ -1,0 +1,129 @@
+"""The wheel: what is in it, and that it works where there is no checkout."""
+
+import os
+import subprocess
+import sys
+import sysconfig
+import tomllib
+import venv
+import zipfile
+from collections.abc import Callable
+from pathlib import Path
+
+import pytest
+
+from engine.game.registry import GAMES
+from tests.support import ROOT
+
+RACE = 'decks = ["base"]\npolicies = ["certain"]\nplayers = [3]\ndoom = [0, 6]\ngames = 2_000\n'
+
+
+@pytest.fixture(scope="module")
+def wheel(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """Built from the checkout, with the installed hatchling: no network."""
+    folder = tmp_path_factory.mktemp("wheel")
+    command = [sys.executable, "-m", "hatchling", "build", "-t", "wheel", "-d", str(folder)]
+    done = subprocess.run(command, cwd=ROOT, capture_output=True, text=True, timeout=120)
+    assert done.returncode == 0, done.stderr
+    [built] = folder.glob("*.whl")
+    return built
+
+
+@pytest.fixture(scope="module")
+def content(wheel: Path) -> set[str]:
+    with zipfile.ZipFile(wheel) as archive:
+        return set(archive.namelist())
+
+
+def test_it_has_the_configs_of_every_game(content: set[str]) -> None:
+    files = {path.relative_to(ROOT / "configs") for path in (ROOT / "configs").rglob("*") if path.is_file()}
+    assert {f"engine/shipped/{file.as_posix()}" for file in files} == {
+        name for name in content if name.startswith("engine/shipped/")
+    }
+    assert {file.parts[0] for file in files} == set(GAMES)
+
+
+@pytest.mark.parametrize("package", ["engine", "fatecast", "sim"])
+def test_it_has_every_file_of_a_package(content: set[str], package: str) -> None:
+    """Templates and py.typed included."""
+    files = [path for path in (ROOT / package).rglob("*") if path.is_file() and "__pycache__" not in path.parts]
+    names = {path.relative_to(ROOT).as_posix() for path in files}
+    assert f"{package}/py.typed" in names
+    assert names <= content
+
+
+def test_it_has_nothing_else(content: set[str]) -> None:
+    assert {name.partition("/")[0].partition("-")[0] for name in content} == {"engine", "fatecast", "sim"}
+
+
+def test_the_changelog_begins_with_this_version(wheel: Path) -> None:
+    version = tomllib.loads((ROOT / "pyproject.toml").read_text(encoding="utf-8"))["project"]["version"]
+    heads = [
+        line for line in (ROOT / "CHANGELOG.md").read_text(encoding="utf-8").splitlines() if line.startswith("## ")
+    ]
+    assert heads[0].startswith(f"## {version} - ")
+    assert wheel.name == f"fatecast-{version}-py3-none-any.whl"
+
+
+@pytest.fixture(scope="module")
+def home(wheel: Path, tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """A new environment with the wheel in it. Other packages are those of this one; the checkout is not to be seen."""
+    folder = tmp_path_factory.mktemp("environment")
+    venv.create(folder, symlinks=True)
+    python = folder / "bin" / "python"
+    install = [
+        sys.executable,
+        "-m",
+        "pip",
+        "--python",
+        str(python),
+        "install",
+        "--quiet",
+        "--no-deps",
+        "--no-index",
+        str(wheel),
+    ]
+    subprocess.run(install, check=True, timeout=120)
+    [packages] = folder.glob("lib/python*/site-packages")
+    (packages / "others.pth").write_text(sysconfig.get_path("purelib"), encoding="utf-8")
+    return folder
+
+
+@pytest.fixture
+def typed(home: Path, tmp_path: Path) -> Callable[..., subprocess.CompletedProcess[str]]:
+    """The installed command, in an empty folder."""
+    env = {key: value for key, value in os.environ.items() if key != "PYTHONPATH"}
+
+    def run(*words: str) -> subprocess.CompletedProcess[str]:
+        command = [str(home / "bin" / words[0]), *words[1:]]
+        return subprocess.run(command, cwd=tmp_path, env=env, capture_output=True, text=True, timeout=600)
+
+    return run
+
+
+@pytest.mark.full
+def test_it_works_in_an_empty_folder(typed: Callable[..., subprocess.CompletedProcess[str]], tmp_path: Path) -> None:
+    where = typed(
+        "python", "-c", "import engine, sim, fatecast; print(engine.__file__, sim.__file__, fatecast.__file__)"
+    )
+    assert str(ROOT) not in where.stdout
+
+    def fatecast(*words: str, code: int = 0) -> str:
+        done = typed("fatecast", *words)
+        assert done.returncode == code, f"{words}\n{done.stdout}\n{done.stderr}"
+        return done.stdout + done.stderr
+
+    assert "The Deep" in fatecast("cards")
+    assert "family" in fatecast("policies")
+    assert "6,000 games" in fatecast("run", "smoke", "--out", "smoke")
+    assert "smoke: right" in fatecast("verify", "smoke")
+    assert fatecast("report", "smoke", "--out", "page") == "page/index.html\n"
+    (tmp_path / "race.toml").write_text(RACE)
+    assert fatecast("check", "race.toml") == "race.toml: an experiment of 2 cells\n"
+    assert "no baseline in configs/GAME/baselines" in fatecast("gate", code=2)
+    accepted = fatecast("baseline", "accept", "--experiment", "race.toml", "--games", "2048")
+    assert "configs/shipwreck/baselines/default.json: 2 cells" in accepted
+    assert fatecast("gate").startswith("pass: ")
+    assert "pass" in typed("python", "-m", "fatecast", "gate").stdout
+    script = "from fatecast import load_run, run; print(run('race.toml', out='race').digest == load_run('race').digest)"
+    assert typed("python", "-c", script).stdout == "True\n"
