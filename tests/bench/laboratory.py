@@ -11,7 +11,8 @@ from typing import NamedTuple
 from engine.game.cell import Cell
 from engine.game.protocol import Game
 from sim.experiment.experiment import resolve
-from sim.play.runner import How, play
+from sim.play.options import PlayOptions
+from sim.play.runner import play
 from sim.runs.tables import parquet_bytes  # noqa: F401 - what the parent imports is not its work
 
 SECONDS = 20.0
@@ -70,7 +71,7 @@ def laboratory(games: int, path: Path) -> tuple[Speed, float, float]:
     """The speed of a whole run, the parent's CPU seconds, and the seconds spent in kernels."""
     effective = resolve({**GRID, "games": games}, "bench")
     parent, workers, began = _cpu(resource.RUSAGE_SELF), _cpu(resource.RUSAGE_CHILDREN), time.perf_counter()
-    store = play(effective, path, How(workers=2, progress=False))
+    store = play(effective, path, PlayOptions(workers=2, progress=False))
     spent = time.perf_counter() - began
     parent, workers = _cpu(resource.RUSAGE_SELF) - parent, _cpu(resource.RUSAGE_CHILDREN) - workers
     kernel = sum(map(float, re.findall(r" in ([\d.]+) s$", store.log.read_text(), re.MULTILINE)))

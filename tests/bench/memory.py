@@ -8,7 +8,8 @@ import tempfile
 from pathlib import Path
 
 from sim.experiment.experiment import resolve
-from sim.play.runner import Detail, How, play
+from sim.play.options import Detail, PlayOptions
+from sim.play.runner import play
 from tests.support.words import read_number, read_words
 
 FEW, MANY = 1_000_000, 20_000_000
@@ -39,7 +40,7 @@ def measure(games: int, detail: Detail) -> dict[str, float]:
     """Play, and say how many megabytes the parent and the largest worker needed."""
     effective = resolve({**GRID, "games": games // 2}, "bench")
     with tempfile.TemporaryDirectory() as folder:
-        play(effective, Path(folder) / "run", How(workers=2, detail=detail, progress=False))
+        play(effective, Path(folder) / "run", PlayOptions(workers=2, detail=detail, progress=False))
     usage = {"parent": resource.RUSAGE_SELF, "worker": resource.RUSAGE_CHILDREN}
     return {who: resource.getrusage(kind).ru_maxrss / 1024 for who, kind in usage.items()}
 

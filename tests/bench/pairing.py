@@ -11,8 +11,8 @@ from engine.game.cell import Json
 from sim.compare.pairs import Match, play_pairs
 from sim.experiment.changes import variant
 from sim.experiment.experiment import Effective, resolve
+from sim.play.options import PlayOptions
 from sim.play.outcome_cache import arena
-from sim.play.runner import How
 from sim.statistics.paired import Paired, paired_variance, unpaired_variance, variance_left
 
 GRID = {"policies": ["literal", "pragmatic depth=1"], "players": [2, 4], "doom": [0, 6]}
@@ -42,7 +42,7 @@ def tables(before: Effective, after: Effective) -> dict[str, Paired]:
     """Of every cell: as many games as it takes to see enough results differ."""
     found: dict[str, Paired] = {}
     matches = [Match(was.labels, was, now) for was, now in zip(before.cells, after.cells, strict=True)]
-    with arena([before, after], How(progress=False)) as played:
+    with arena([before, after], PlayOptions(progress=False)) as played:
         for games in range(STEP, MOST + 1, STEP):
             left = [match for match in matches if match.name not in found or found[match.name].changed < ENOUGH]
             found |= {pair.match.name: pair.table for pair in play_pairs(played, left, 1, games)} if left else {}

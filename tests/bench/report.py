@@ -9,7 +9,8 @@ from pathlib import Path
 from time import perf_counter
 
 from sim.experiment.experiment import resolve
-from sim.play.runner import How, play
+from sim.play.options import PlayOptions
+from sim.play.runner import play
 from tests.support.words import read_words
 
 FEW, MANY = 1_000_000, 20_000_000
@@ -24,7 +25,7 @@ def main() -> None:
     for rows in (FEW, MANY):
         with tempfile.TemporaryDirectory() as folder:
             effective = resolve({**GRID, "games": rows // 2}, "bench")
-            path = play(effective, Path(folder) / "run", How(progress=False)).path
+            path = play(effective, Path(folder) / "run", PlayOptions(progress=False)).path
             command = [sys.executable, "-m", "tests.bench.report", str(path)]
             out = subprocess.run(command, check=True, capture_output=True, text=True).stdout
             measured[rows] = dict(json.loads(out))

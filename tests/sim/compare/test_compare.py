@@ -18,13 +18,13 @@ from sim.compare.verdicts import Comparison, _parting, _span
 from sim.errors import Inconclusive
 from sim.experiment.changes import variant
 from sim.experiment.experiment import Effective, resolve
+from sim.play.options import PlayOptions
 from sim.play.outcome_cache import arena
 from sim.play.outcomes import Outcomes
-from sim.play.runner import How
 from tests.support.command_line import RACE, Fatecast
 from tests.support.dice_race import GAME
 
-INLINE = How("inline")
+INLINE = PlayOptions("inline")
 ONE = {"dice": [6], "goals": [20]}
 
 
@@ -179,8 +179,8 @@ def test_the_turns_of_a_sample_and_numbers_beyond_a_hundred_read_well() -> None:
 # Until decided.
 
 
-@pytest.mark.parametrize("how", [INLINE, How("processes", workers=2)])
-def test_it_stops_as_soon_as_it_knows_whoever_plays(how: How) -> None:
+@pytest.mark.parametrize("how", [INLINE, PlayOptions("processes", workers=2)])
+def test_it_stops_as_soon_as_it_knows_whoever_plays(how: PlayOptions) -> None:
     before = race(dice=[6], goals=[15, 20, 28])
     after = variant(before, {"goal": 1})
     with arena([before, after], how) as played:

@@ -13,20 +13,20 @@ from engine.game.protocol import Game
 from sim.compare.pairs import Pair, match_cells, match_variant, play_pairs
 from sim.experiment.changes import read_changes, variant
 from sim.experiment.experiment import Effective, resolve
+from sim.play.options import PlayOptions
 from sim.play.outcome_cache import PIECE, Place, arena
 from sim.play.outcomes import outcomes_of
-from sim.play.runner import How
 from tests.sim.runs.test_digest import Shuffled
 from tests.support.command_line import RACE
 
-INLINE = How("inline")
+INLINE = PlayOptions("inline")
 
 
 def race(**changes: object) -> Effective:
     return resolve({**RACE, **changes}, "race")
 
 
-def pairs_of(before: Effective, after: Effective, games: int, how: How = INLINE) -> list[Pair]:
+def pairs_of(before: Effective, after: Effective, games: int, how: PlayOptions = INLINE) -> list[Pair]:
     matches = match_variant(before, after)
     with arena([before, after], how) as played:
         return play_pairs(played, matches, 7, games)
@@ -67,8 +67,11 @@ def test_games_diverge_where_their_rows_do() -> None:
     assert 0 < pair.diverged.size < 2000
 
 
-@pytest.mark.parametrize("how", [How("processes", workers=1), How("processes", workers=2), How(Shuffled(3), workers=3)])
-def test_the_outcome_does_not_depend_on_the_workers(how: How) -> None:
+@pytest.mark.parametrize(
+    "how",
+    [PlayOptions("processes", workers=1), PlayOptions("processes", workers=2), PlayOptions(Shuffled(3), workers=3)],
+)
+def test_the_outcome_does_not_depend_on_the_workers(how: PlayOptions) -> None:
     before = race()
     after = variant(before, {"goal": 1})
     for mine, yours in zip(pairs_of(before, after, 9000), pairs_of(before, after, 9000, how), strict=True):

@@ -12,8 +12,8 @@ from scipy.stats import false_discovery_control, norm
 from engine.errors import BadInput
 from engine.game.parts import Alteration
 from sim.experiment.experiment import Effective, resolve
+from sim.play.options import PlayOptions
 from sim.play.outcome_cache import arena
-from sim.play.runner import How
 from sim.search.ablation import FALSE_SHARE, Ablation, false_discovery, play_ablation, read_alterations
 from sim.search.output import Line, tables_of
 from tests.sim.search.test_sweep import experiment
@@ -24,8 +24,10 @@ def race(**changes: object) -> Effective:
     return resolve({**RACE, **changes}, "race")
 
 
-def ablated(base: Effective, alterations: list[Alteration], games: int = 2000, how: How | None = None) -> Ablation:
-    with arena([base], how or How("inline")) as played:
+def ablated(
+    base: Effective, alterations: list[Alteration], games: int = 2000, how: PlayOptions | None = None
+) -> Ablation:
+    with arena([base], how or PlayOptions("inline")) as played:
         return play_ablation(played, base, alterations, games)
 
 
@@ -110,7 +112,10 @@ def test_null_alterations_of_real_games_are_seldom_marked() -> None:
 def test_workers_do_not_matter() -> None:
     base = race()
     alterations = read_alterations(base, ["cards"], ["face 3", "face 6"])
-    mine, yours = ablated(base, alterations, 3000), ablated(base, alterations, 3000, How("processes", workers=2))
+    mine, yours = (
+        ablated(base, alterations, 3000),
+        ablated(base, alterations, 3000, PlayOptions("processes", workers=2)),
+    )
     assert mine.effect_rows() == yours.effect_rows()
     assert mine.cell_rows() == yours.cell_rows()
 

@@ -10,19 +10,19 @@ import pytest
 from engine.errors import BadInput
 from sim.experiment.experiment import Effective, resolve
 from sim.experiment.value_ranges import read_settings
+from sim.play.options import PlayOptions
 from sim.play.outcome_cache import arena
-from sim.play.runner import How
 from sim.search.sweep import Sweep, check_sweep, play_sweep
 from tests.support.command_line import RACE, ROOT, Fatecast
 
-INLINE = How("inline")
+INLINE = PlayOptions("inline")
 
 
 def race(**changes: object) -> Effective:
     return resolve({**RACE, **changes}, "race")
 
 
-def swept(base: Effective, *texts: str, games: int = 2000, how: How = INLINE) -> Sweep:
+def swept(base: Effective, *texts: str, games: int = 2000, how: PlayOptions = INLINE) -> Sweep:
     with arena([base], how) as played:
         return play_sweep(played, base, read_settings(texts, "sweep"), games)
 
@@ -60,7 +60,7 @@ def test_the_difference_is_known_better_than_without_common_luck() -> None:
 
 def test_workers_do_not_matter() -> None:
     mine = swept(race(), "faces.6=5..7", "limit=5..6", games=3000)
-    yours = swept(race(), "faces.6=5..7", "limit=5..6", games=3000, how=How("processes", workers=2))
+    yours = swept(race(), "faces.6=5..7", "limit=5..6", games=3000, how=PlayOptions("processes", workers=2))
     assert [response.rows for response in mine.responses] == [response.rows for response in yours.responses]
 
 

@@ -19,13 +19,13 @@ from sim.compare.gate.output import as_json, junit, markdown, sentences
 from sim.compare.gate.self_test import draw_runs
 from sim.experiment.experiment import resolve
 from sim.experiment.json_text import readable
+from sim.play.options import PlayOptions
 from sim.play.outcome_cache import arena
-from sim.play.runner import How
 from tests.support import ROOT
 from tests.support.command_line import start
 
 RACE: Json = {"name": "race", "game": "dice", "dice": [6], "goals": [15, 20, 21]}
-INLINE = How("inline")
+INLINE = PlayOptions("inline")
 
 
 @pytest.fixture
@@ -51,7 +51,7 @@ def rewritten(path: Path, **changes: object) -> Path:
     return path
 
 
-def run(path: Path, intent: str = "", most: int = 32_768, how: How = INLINE) -> Verdict:
+def run(path: Path, intent: str = "", most: int = 32_768, how: PlayOptions = INLINE) -> Verdict:
     sides = read_baseline(path)
     with arena([sides.before, sides.after], how) as played:
         return decide(played, entries_of(sides, intent, "intent"), most=most)
@@ -85,7 +85,7 @@ def test_too_few_games_are_inconclusive_and_never_a_pass(baseline: Path) -> None
 
 def test_the_answer_does_not_depend_on_the_workers(baseline: Path) -> None:
     changed = rewritten(baseline, experiment__stumble=0.004)
-    assert as_json(run(changed)) == as_json(run(changed, how=How("processes", workers=2)))
+    assert as_json(run(changed)) == as_json(run(changed, how=PlayOptions("processes", workers=2)))
 
 
 def test_another_engine_is_noticed_and_compared_unpaired(baseline: Path) -> None:

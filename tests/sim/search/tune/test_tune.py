@@ -6,8 +6,8 @@ import numpy as np
 import pytest
 
 from sim.experiment.experiment import Effective, resolve
+from sim.play.options import PlayOptions
 from sim.play.outcome_cache import Arena, arena
-from sim.play.runner import How
 from sim.search.tune.candidates import Trials
 from sim.search.tune.goals import read_goals
 from sim.search.tune.search import Tuned, tune
@@ -15,14 +15,16 @@ from sim.search.tune.search_space import read_dials
 from tests.sim.search.test_sweep import experiment
 from tests.support.command_line import RACE, Fatecast
 
-INLINE = How("inline")
+INLINE = PlayOptions("inline")
 
 
 def race(**changes: object) -> Effective:
     return resolve({**RACE, "dice": [6], **changes}, "race")
 
 
-def tuned(base: Effective, goal: str, *vary: str, fields: int = 3, games: int = 16_384, how: How = INLINE) -> Tuned:
+def tuned(
+    base: Effective, goal: str, *vary: str, fields: int = 3, games: int = 16_384, how: PlayOptions = INLINE
+) -> Tuned:
     goals = read_goals(goal, [cell.labels for cell in base.cells], base.game.skill_axis, "tune")
     dials = read_dials(base, vary, 2)
     with arena([base], how) as played:
@@ -110,7 +112,7 @@ def test_one_change_is_never_called_reached_on_its_own_luck(monkeypatch: pytest.
 def test_workers_do_not_matter() -> None:
     base = race(goals=[20])
     mine = tuned(base, "goal 20: 70 ± 1 %", "faces.*", games=4096)
-    yours = tuned(base, "goal 20: 70 ± 1 %", "faces.*", games=4096, how=How("processes", workers=2))
+    yours = tuned(base, "goal 20: 70 ± 1 %", "faces.*", games=4096, how=PlayOptions("processes", workers=2))
     assert mine == yours
 
 
