@@ -13,6 +13,10 @@ class BadInput(FatecastError):  # noqa: N818 - the name is the message
     exit_code = 2
 
 
+class BrokenRule(FatecastError):  # noqa: N818
+    """A policy asked for something the rules forbid, or failed otherwise."""
+
+
 class NotComparable(FatecastError):  # noqa: N818
     """Two things that differ in a way which makes a comparison meaningless."""
 

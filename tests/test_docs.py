@@ -19,14 +19,13 @@ import pytest
 from typer.main import get_command
 
 from engine.game.results import Column, Measure
-from engine.policy.parameters import Parameter, parameters_of
-from engine.policy.registry import INSTALLED, policy_module
+from engine.policy.parameters import Parameter
 from engine.shipwreck.cells.grid import Options
+from engine.shipwreck.cells.policy_set import HOOKS, INSTALLED, POLICIES
 from engine.shipwreck.deck.files import load_deck
 from engine.shipwreck.game import Shipwreck
 from engine.shipwreck.policies.script import Script, Stack, Turn
 from engine.shipwreck.rules import decisions
-from engine.shipwreck.rules.decisions import HOOKS
 from engine.shipwreck.table.results import COLUMNS, COUNTERS, ENDS, MEASURES, NOTABLE
 from engine.shipwreck.words.telling import TELLERS
 from sim.cli.app import app
@@ -68,7 +67,7 @@ def test_the_page_names(name: str, word: str) -> None:
     assert f"`{word}`" in page(name)
 
 
-@pytest.mark.parametrize("hook", HOOKS)
+@pytest.mark.parametrize("hook", HOOKS.names)
 def test_the_reference_of_policies_has_every_hook(hook: str) -> None:
     """With its arguments, by name and in order."""
     function = getattr(decisions, hook)
@@ -77,7 +76,8 @@ def test_the_reference_of_policies_has_every_hook(hook: str) -> None:
 
 
 def test_the_hooks_are_told_in_the_order_of_a_turn() -> None:
-    assert tuple(re.findall(r"^\| `(\w+)\(view, ", page("reference/policies.md"), flags=re.MULTILINE)) == HOOKS
+    told = re.findall(r"^\| `(\w+)\(view, ", page("reference/policies.md"), flags=re.MULTILINE)
+    assert sorted(told) == sorted(HOOKS.names)
 
 
 def rows_of(text: str, first: str) -> list[list[str]]:
@@ -100,10 +100,12 @@ def test_the_reference_of_policies_has_every_parameter_as_it_is() -> None:
             for policy in re.findall(r"`(\w+)`", policies):
                 told[policy] |= {} if default == "–" else {name.strip("`"): (span, default)}
     assert told == {
-        policy: {name: written(parameter) for name, parameter in parameters_of(policy_module(policy)).items()}
+        policy: {
+            name: written(parameter) for name, parameter in POLICIES.parameters_of(POLICIES.module(policy)).items()
+        }
         for policy in told
     }
-    assert not hasattr(policy_module("script"), "PARAMETERS")
+    assert not hasattr(POLICIES.module("script"), "PARAMETERS")
 
 
 def test_every_policy_has_a_section_of_its_own() -> None:

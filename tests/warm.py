@@ -3,7 +3,7 @@
 python -m tests.warm
 """
 
-from engine.policy.registry import INSTALLED
+from engine.shipwreck.cells.policy_set import INSTALLED
 from engine.shipwreck.game import SHIPWRECK
 from tests.support.words import read_words
 

@@ -1,8 +1,8 @@
 """Several kernels are compiled side by side, by as many processes as there are cores.
 
 What all kernels share, the rules, is compiled before the processes part. Then they take kernels from the two ends of
-the list: neighbours on the ladder think alike, and what one process has compiled for one it has at hand for the next.
-What the processes compile they find in the cache afterwards, and so does the process that asked.
+the list: neighbours are alike, and what a process has compiled for one it has at hand for the next. What the processes
+compile they leave in the cache, where the process that asked finds it.
 """
 
 import os
@@ -12,27 +12,26 @@ from contextlib import suppress
 from multiprocessing import get_context, parent_process
 from typing import Any
 
-from engine.game.cell import Cell
 from engine.kernel.compiled import INTERPRETED
-from engine.policy.compilable import plays_plainly
-from engine.policy.kernel import mark_of
-from engine.shipwreck.cells.play_cell import lay_out, make_ready
+
+Job = Callable[[], object]
+"""Compiles one kernel."""
 
 
-def compile_together(cells: Sequence[Cell], say: Callable[[str], None]) -> None:
-    """Fill the cache for cells of different policies, if there is more than one to compile and more than one core.
-    Whatever goes wrong in a process is left to who compiles the same again, and tells."""
-    cold = [] if INTERPRETED or parent_process() else [cell for cell in cells if _is_cold(cell)]
+def compile_together(jobs: Sequence[Job], say: Callable[[str], None]) -> None:
+    """Fill the cache with several kernels, if there is more than one core. If a job fails here, nothing is said:
+    whoever needs the kernel compiles it again, and tells."""
+    waiting = [] if INTERPRETED or parent_process() else list(jobs)
     cores = os.cpu_count() or 1
-    if len(cold) < 2 or cores < 2:
+    if len(waiting) < 2 or cores < 2:
         return
-    say(f"compiling {len(cold)} policies on all cores, once for this version; about a minute for the whole ladder …")
-    _compile(cold.pop(0))
+    say(f"compiling {len(waiting)} policies on all cores, once for this version; about a minute for all of them …")
+    _try(waiting.pop(0))
     context = get_context("fork")
-    ends = context.Array("i", (0, len(cold)))
+    ends = context.Array("i", (0, len(waiting)))
     workers = [
-        context.Process(target=_compile_from, args=(cold, ends, worker % 2), daemon=True)
-        for worker in range(min(cores, len(cold)))
+        context.Process(target=_take_from, args=(waiting, ends, worker % 2), daemon=True)
+        for worker in range(min(cores, len(waiting)))
     ]
     for process in workers:
         process.start()
@@ -40,23 +39,18 @@ def compile_together(cells: Sequence[Cell], say: Callable[[str], None]) -> None:
         process.join()
 
 
-def _is_cold(cell: Cell) -> bool:
-    policy = lay_out(cell).policy
-    return not plays_plainly(policy) and not mark_of(policy.__name__).exists()
-
-
-def _compile_from(cells: Sequence[Cell], ends: Any, end: int) -> None:
-    """Compile cells from one end of the list on (0 the first, 1 the last), until nothing is left between the ends."""
-    signal.signal(signal.SIGINT, signal.SIG_DFL)  # whoever asked has the word
+def _take_from(jobs: Sequence[Job], ends: Any, end: int) -> None:
+    """Do jobs from one end of the list on (0 the first, 1 the last), until nothing is left between the ends."""
+    signal.signal(signal.SIGINT, signal.SIG_DFL)  # the process that asked handles Ctrl-C
     while True:
         with ends.get_lock():
             if ends[0] >= ends[1]:
                 return
             ends[end] += -1 if end else 1
             at = ends[end] - (0 if end else 1)
-        _compile(cells[at])
+        _try(jobs[at])
 
 
-def _compile(cell: Cell) -> None:
+def _try(job: Job) -> None:
     with suppress(Exception):
-        make_ready(cell, lambda line: None)
+        job()

@@ -5,13 +5,14 @@ machine code, wrapped for Python and written to disk; and then does it all over 
 hundreds of helpers that takes minutes, and only the outermost function is ever called from Python. Here a helper stays
 what the front end made of it, and is linked, optimised and translated once, with the whole that needs it.
 
-This leans on how Numba is built inside, by its extension points where it has them (a dispatcher, a pipeline, a pass);
-that is why pyproject.toml names the versions it was tried with.
+This leans on how Numba is built inside, by its extension points where it has them (a dispatcher, a pipeline, a pass).
+`compile_way` says what happens if Numba is built otherwise.
 """
 
 from collections.abc import Callable, Iterable
 from typing import Any
 
+from numba.core.caching import NullCache
 from numba.core.codegen import JITCodeLibrary
 from numba.core.compiler import CompilerBase, DefaultPassBuilder
 from numba.core.compiler_machinery import register_pass
@@ -162,3 +163,19 @@ class Part(CPUDispatcher):
         *_, latest = self.whole.overloads.values()
         self._insert([argument._code for argument in latest.signature.args], latest.entry_point, False)
         return machine_code
+
+
+def compile_example() -> bool:
+    """Compile a function that calls another, and see whether it computes what it should."""
+
+    def one_more(number: int) -> int:
+        return number + 1
+
+    helper = Part(one_more, {"forceinline": False})
+
+    def two_more(number: int) -> int:
+        return int(helper(helper(number)))
+
+    program = Part(two_more, {"forceinline": False})
+    program.whole._cache = NullCache()
+    return bool(program(40) == 42)

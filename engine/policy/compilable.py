@@ -1,25 +1,24 @@
-"""Can a policy from outside be compiled? If not, its games are played as plain Python, and somebody should say why."""
+"""Can a policy from outside be compiled? If not, its games are played as plain Python, and a line says why."""
 
 import re
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from functools import cache
 from importlib import import_module
 from types import ModuleType
+from typing import TypeVar
 from warnings import catch_warnings, simplefilter
 
+import numpy as np
 from numba import typeof
 from numba.core.dispatcher import Dispatcher
 from numba.core.errors import NumbaError, NumbaWarning
 
 from engine.kernel.compiled import INTERPRETED
 from engine.kernel.records import new
-from engine.policy.fitting import ALSO, arguments
-from engine.policy.registry import part_of
-from engine.shipwreck.rules import decisions
-from engine.shipwreck.rules.powers import NO_ORDER
-from engine.shipwreck.table.state import Book, Dice, Table, View
+from engine.policy.hooks import HookSet
 
+T = TypeVar("T")
 COLOUR = re.compile(r"\x1b\[[0-9;]*m")
 _found: dict[str, str] = {}
 """Obstacles that turned up when the whole game was compiled, by module."""
@@ -36,48 +35,54 @@ def parts_in(policy: ModuleType) -> tuple[ModuleType, ...]:
     return parts
 
 
-def plays_plainly(policy: ModuleType) -> bool:
+def plays_plainly(hooks: HookSet, policy: ModuleType) -> bool:
     """Whether its games must be played by an engine that is not compiled."""
-    return not INTERPRETED and bool(obstacle(policy))
+    return not INTERPRETED and bool(obstacle(hooks, policy))
 
 
-def obstacle(policy: ModuleType) -> str:
+def obstacle(hooks: HookSet, policy: ModuleType) -> str:
     """What cannot be compiled, and why; nothing if all can."""
     if not is_from_outside(policy):
         return ""
     if policy.__name__ in _found:
         return _found[policy.__name__]
-    return next(filter(None, (_obstacle_in(part.__name__) for part in parts_in(policy) if hasattr(part, "CODE"))), "")
+    found = (_obstacle_in(hooks, part.__name__) for part in parts_in(policy) if hasattr(part, "CODE"))
+    return next(filter(None, found), "")
 
 
-def how_it_plays(name: str, policy: ModuleType) -> str:
+def how_it_plays(hooks: HookSet, name: str, policy: ModuleType) -> str:
     """One line for a policy from outside: compiled, or as plain Python and why."""
-    why = "interpreted by request" if INTERPRETED else obstacle(policy)
+    why = "interpreted by request" if INTERPRETED else obstacle(hooks, policy)
     return f"{name}: plays as plain Python, slower, with the same results ({why})" if why else f"{name}: compiled"
 
 
-def meet(policy: ModuleType, error: NumbaError) -> None:
-    """Remember what came up when the whole game was compiled."""
-    _found[policy.__name__] = first_line(error)
+def call_kernel(policy: ModuleType, call: Callable[[], T], broken: Callable[[str], Exception]) -> T | None:
+    """Call the kernel of a policy. If code from outside fails, `broken` makes the error of what happened. None if that
+    code turned out not to compile as part of the whole game: from now on the policy plays plainly."""
+    if not is_from_outside(policy):
+        return call()
+    try:
+        with unwarned(), np.errstate(divide="raise", invalid="raise"):  # as it is where this code is compiled
+            return call()
+    except NumbaError as error:
+        _found[policy.__name__] = first_line(error)
+        return None
+    except Exception as error:
+        raise broken(f"{type(error).__name__}: {error}") from error
 
 
 @cache
-def _obstacle_in(name: str) -> str:
-    """Compile the decisions of a policy one by one."""
+def _obstacle_in(hooks: HookSet, name: str) -> str:
+    """Compile the hooks of a policy one by one."""
     policy = import_module(name)
-    examples = {
-        "view": View(new(Book), new(Table)),
-        "mind": new(part_of(policy, "Memory")),
-        "dice": new(Dice),
-        "order": NO_ORDER,
-    }
-    for hook in (*decisions.HOOKS, *ALSO):
+    examples = {**hooks.examples(), "mind": new(hooks.part_of(policy, "Memory"))}
+    for hook in hooks.all_names:
         function = getattr(policy, hook, None)
         if not isinstance(function, Dispatcher):
             continue
         try:
             with unwarned():
-                function.compile(tuple(typeof(examples.get(name, 0)) for name in arguments(getattr(decisions, hook))))
+                function.compile(tuple(typeof(examples.get(argument, 0)) for argument in hooks.arguments(hook)))
         except NumbaError as error:
             return f"{hook}: {first_line(error)}"
     return ""

@@ -1,49 +1,39 @@
-"""A policy from outside, made to fit its seat: two functions and a docstring are enough.
+"""A policy from outside, completed: a few functions and a docstring are enough.
 
-Its decisions, and the helpers of its own that they call, are compiled whether or not it says so; its parameters have a
+Its hooks, and the helpers of its own that they call, are compiled whether or not it says so. Its parameters have a
 place in its memory whether or not it has a class for that.
 """
 
 import inspect
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator, Mapping
 from types import FunctionType, ModuleType
-from typing import Annotated, Any
+from typing import Annotated
 
 import numpy as np
 
 from engine.errors import BadInput
 from engine.kernel.compiled import INTERPRETED, compiled
-from engine.policy.parameters import Parameter, parameters_of
-from engine.shipwreck.rules import decisions
-
-REQUIRED = ("choose_play", "predict")
-ALSO = ("expect_play",)
-"""Asked at mixed tables only."""
+from engine.policy.hooks import HookSet, arguments
+from engine.policy.parameters import Parameter
 
 
-def fit(policy: ModuleType) -> None:
-    """Check what a module has to offer and complete it."""
+def fit(policy: ModuleType, hooks: HookSet, parameters: Mapping[str, Parameter]) -> None:
+    """Check what a module offers and complete it."""
     foundation = getattr(policy, "FOUNDATION", None)
-    for hook in REQUIRED:
+    for hook in hooks.required:
         if not hasattr(policy, hook) and not hasattr(foundation, hook):
-            raise BadInput(f"expected a function {hook}({', '.join(arguments(getattr(decisions, hook)))})")
-    for hook in (*decisions.HOOKS, *ALSO):
+            raise BadInput(f"expected a function {hook}({', '.join(hooks.arguments(hook))})")
+    for hook in hooks.all_names:
         if hasattr(policy, hook):
-            _check_arguments(hook, getattr(policy, hook))
+            _check_arguments(hook, getattr(policy, hook), hooks.arguments(hook))
     _check_parameters(policy)
     if not INTERPRETED:
-        for hook in (*decisions.HOOKS, *ALSO):
+        for hook in hooks.all_names:
             _compile_from(policy, hook)
-    _make_room(policy)
+    _make_room(policy, hooks, parameters)
 
 
-def arguments(function: Callable[..., Any]) -> list[str]:
-    """The names of a function's arguments, compiled or not."""
-    return list(inspect.signature(getattr(function, "py_func", function)).parameters)
-
-
-def _check_arguments(hook: str, function: object) -> None:
-    expected = arguments(getattr(decisions, hook))
+def _check_arguments(hook: str, function: object, expected: list[str]) -> None:
     if not callable(function):
         raise BadInput(f"{hook}: expected a function")
     if len(arguments(function)) != len(expected):
@@ -75,15 +65,13 @@ def _called(function: FunctionType) -> Iterator[str]:
     yield from (name for name in function.__code__.co_names if name in function.__globals__)
 
 
-def _make_room(policy: ModuleType) -> None:
+def _make_room(policy: ModuleType, hooks: HookSet, parameters: Mapping[str, Parameter]) -> None:
     """Give every parameter without a field in the policy's memory one of its own."""
-    memory = getattr(policy, "Memory", None) or getattr(
-        getattr(policy, "FOUNDATION", decisions), "Memory", decisions.Memory
-    )
-    if not (isinstance(memory, type) and issubclass(memory, decisions.Memory)):
-        raise BadInput("Memory: expected a class derived from decisions.Memory")
+    memory, base = hooks.part_of(policy, "Memory"), hooks.defaults.Memory
+    if not (isinstance(memory, type) and issubclass(memory, base)):
+        raise BadInput(f"Memory: expected a class derived from {hooks.game}'s Memory")
     known = {name for each in memory.__mro__ for name in inspect.get_annotations(each)}
-    missing = {name: each for name, each in parameters_of(policy).items() if name not in known}
+    missing = {name: each for name, each in parameters.items() if name not in known}
     if missing:
         kinds = {
             name: int if isinstance(each.default, int) else Annotated[float, np.float64]

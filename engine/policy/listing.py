@@ -1,4 +1,4 @@
-"""Who can play, in words: every policy by name, and every parameter."""
+"""All policies in words: every policy by name, and every parameter."""
 
 from pathlib import Path
 from types import ModuleType
@@ -6,28 +6,27 @@ from types import ModuleType
 from engine.configs import names
 from engine.errors import BadInput
 from engine.game.sheets import Sheet
-from engine.policy import outside
-from engine.policy.parameters import Parameter, parameters_of
-from engine.policy.presets import GAME_NAME, PRESETS, load_preset, read_preset
-from engine.policy.registry import INSTALLED, policy_module, resolve_preset
+from engine.policy.parameters import Parameter
+from engine.policy.presets import PRESETS, load_preset, read_preset
+from engine.policy.registry import PolicySet
 
 
-def policy_sheets() -> list[Sheet]:
+def policy_sheets(policies: PolicySet) -> list[Sheet]:
     """The policies and presets; then the parameters of the installed policies. A package's policy is named, but none
     of its code is run."""
-    rows = [[name, "installed", one_line(policy_module(name))] for name in INSTALLED]
-    for name, entry in outside.offered().items():
+    rows = [[name, "installed", one_line(policies.module(name))] for name in policies.installed]
+    for name, entry in policies.outside.offered().items():
         package = f"{entry.dist.name} {entry.dist.version}" if entry.dist else entry.module
         rows.append([name, "package", f"{package}; fatecast policies check {name} runs its code"])
-    for name in names(PRESETS, GAME_NAME):
+    for name in names(PRESETS, policies.hooks.game):
         try:
-            preset = load_preset(name)
+            preset = load_preset(name, policies.hooks.game)
             words = " ".join([preset.policy, *(f"{key}={value}" for key, value in preset.parameters.items())])
             rows.append([name, "preset", f"{preset.description} ({words})"])
         except BadInput as error:
             rows.append([name, "preset", f"cannot be used: {error}"])
     title = "Policies, for --policy and, with commas between, --table. Also a file of your own: --policy ./mine.py"
-    return [Sheet(title, ["policy", "where", "what it does"], rows), parameters_sheet()]
+    return [Sheet(title, ["policy", "where", "what it does"], rows), parameters_sheet(policies)]
 
 
 def one_line(policy: ModuleType) -> str:
@@ -36,25 +35,27 @@ def one_line(policy: ModuleType) -> str:
     return first.partition(": ")[2] or first
 
 
-def parameters_sheet() -> Sheet:
+def parameters_sheet(policies: PolicySet) -> Sheet:
     """One row a parameter; where defaults differ, each with the policies that have it."""
     known: dict[tuple[str, str], dict[str, list[str]]] = {}
     meanings: dict[tuple[str, str], str] = {}
-    for name in INSTALLED:
-        if hasattr(policy_module(name), "resolve"):
+    modules = {name: policies.module(name) for name in policies.installed}
+    for name, module in modules.items():
+        if hasattr(module, "resolve"):
             continue
-        for key, parameter in parameters_of(policy_module(name)).items():
+        for key, parameter in policies.parameters_of(module).items():
             row = (key, span(parameter))
             meanings.setdefault(row, parameter.meaning)
             known.setdefault(row, {}).setdefault(f"{parameter.default:g}", []).append(name)
-    learners = [name for name in INSTALLED if hasattr(policy_module(name), "LEARNT")]
-    learnt = ["weights", "auto, or a file", f"auto ({', '.join(learners)})", "what it has learnt; see fatecast train"]
     rows = [
         [*row, "; ".join(f"{default} ({', '.join(who)})" for default, who in defaults.items()), meanings[row]]
         for row, defaults in known.items()
     ]
-    rows.append(learnt)
-    return Sheet('Parameters: --policy "pragmatic depth=1"', ["parameter", "range", "default", "meaning"], rows)
+    if policies.learned:
+        learners = [name for name, module in modules.items() if hasattr(module, "LEARNT")]
+        values, default, meaning = policies.learned.sheet_row
+        rows.append([policies.learned.name, values, f"{default} ({', '.join(learners)})", meaning])
+    return Sheet('Parameters: --policy "NAME key=value"', ["parameter", "range", "default", "meaning"], rows)
 
 
 def span(parameter: Parameter) -> str:
@@ -62,8 +63,8 @@ def span(parameter: Parameter) -> str:
     return f"{parameter.low:g} to {parameter.high:g}{', whole' if isinstance(parameter.default, int) else ''}"
 
 
-def checked_preset(data: dict[str, object], path: Path) -> str:
+def checked_preset(policies: PolicySet, data: dict[str, object], path: Path) -> str:
     """What a preset's file is, once it is seen to be right."""
     preset = read_preset(data, str(path))
-    resolve_preset(preset, {}, str(path))
+    policies.resolve_preset(preset, {}, str(path))
     return f"a preset of {preset.policy}: {preset.description}"

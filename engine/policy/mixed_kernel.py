@@ -1,149 +1,153 @@
-"""A mixed table is a policy like any other: a module, written here, that hands every decision to whom it belongs.
+"""A mixed table is a policy like any other: a generated module that passes each decision to the policy it belongs to.
 
-The active player's decisions, and whether a last copy is shown, are the player's own; all others are the group's. Each
-policy at the table has its own part of the memory and listens for itself. What the table remembers in public, beliefs
-and number lines, is the business of one of them, the keeper: the group if it keeps beliefs, else the first that does.
-What any other writes there is taken back at once.
+A player's decisions are his own; the group's are decided by the group's policy, and every policy hears the news. Each
+policy has its own part of the memory. If the game has notes that all share, one policy keeps them (see `SharedNotes`).
 """
 
 from functools import cache, partial
 from types import ModuleType
+from typing import Any
 
 from engine.game.cell import Json
-from engine.policy.fitting import arguments
-from engine.policy.kernel import load_module, source_hash, write_module
+from engine.kernel.code_cache import load_module, named_by_content, write_module
+from engine.policy.hooks import HookSet
+from engine.policy.kernel import source_hash
 from engine.policy.mixed_table import module_of, parts_of
-from engine.policy.registry import home_of, part_of
-from engine.shipwreck.deck.rule_tables import Compiled
-from engine.shipwreck.rules import decisions
-from engine.shipwreck.rules.decisions import Mind
-
-OF_PLAYER = ("before_play", "choose_slip", "choose_play", "choose_theft", "after_play")
-OF_GROUP = ("before_prediction", "predict", "after_correct")
-HEARD = ("hear_play", "hear_theft", "hear_power", "hear_reveal", "hear_answer", "hear_verdict", "end_turn")
-
-HEAD = '''"""A mixed table."""
-
-from engine.kernel.compiled import compiled
-from engine.shipwreck.cells.mixed_memory import Notes, keep_notes, player_part, restore_notes
-'''
+from engine.policy.registry import PolicySet
 
 
-def seat_table(policy: Json, code: Json) -> ModuleType:
-    """The module that plays a cell's policy: its own, or the table's."""
-    parts = [module_of(part, code) for part in parts_of(policy)]
-    if "seats" not in policy:
-        return parts[0]
-    return mixed(tuple(parts))
+def deciding_module(policies: PolicySet, policy: Json, code: Json) -> ModuleType:
+    """The module that plays a cell's policy: its own, or that of the mixed table."""
+    parts = [module_of(policies, part, code) for part in parts_of(policy)]
+    return mixed(policies.hooks, tuple(parts)) if "seats" in policy else parts[0]
 
 
 @cache
-def mixed(parts: tuple[ModuleType, ...]) -> ModuleType:
+def mixed(hooks: HookSet, parts: tuple[ModuleType, ...]) -> ModuleType:
     """A table of these policies, the group's first. Who sits where is data, and so no part of the module."""
-    module = load_module(write_module("table", table_source(parts)))
-    module.prepare = partial(prepare, parts)  # type: ignore[attr-defined]
-    module.READS_LINES = any(part_of(part, "READS_LINES") for part in parts)  # type: ignore[attr-defined]
-    module.SEES_ALL = part_of(parts[0], "SEES_ALL")  # type: ignore[attr-defined]
-    module.PARTS = parts  # type: ignore[attr-defined]
-    return module
+    source = TableModule(hooks, parts).source()
+    module: Any = load_module(write_module(hooks.game, named_by_content("table", source), source))
+    module.prepare = partial(prepare, hooks, parts)
+    for flag in hooks.flags_of_any:
+        setattr(module, flag, any(hooks.part_of(part, flag) for part in parts))
+    for flag in hooks.flags_of_group:
+        setattr(module, flag, hooks.part_of(parts[0], flag))
+    module.PARTS = parts
+    mixed_table: ModuleType = module
+    return mixed_table
 
 
-def prepare(parts: tuple[ModuleType, ...], mind: Mind, parameters: Json, deck: Compiled) -> None:
+def prepare(hooks: HookSet, parts: tuple[ModuleType, ...], mind: Any, parameters: Json, content: Any) -> None:
     """Give every policy its parameters, and every player a policy."""
     distinct = parts_of(parameters)
     for number, (module, policy) in enumerate(zip(parts, distinct, strict=True)):
-        part_of(module, "prepare")(getattr(mind, f"part_{number}"), policy["parameters"], deck)
+        hooks.part_of(module, "prepare")(getattr(mind, f"part_{number}"), policy["parameters"], content)
     mind.names = len(parameters["seats"])
     for at, seat in enumerate(parameters["seats"]):
         mind.part[at] = distinct.index(seat)
 
 
-def table_source(parts: tuple[ModuleType, ...]) -> str:
-    """The text of the module."""
-    keeper = next((number for number, part in enumerate(parts) if part_of(part, "KEEPS_BELIEFS")), 0)
-    lines = [HEAD]
-    for number, part in enumerate(parts):
-        lines.append(f"# decided by {source_hash(part)}\n")
-        names = ("Memory", "expect_play", *decisions.HOOKS)
-        lines += [f"from {home_of(part, name).__name__} import {name} as {name}_{number}\n" for name in names]
-    lines.append("\n\nclass Memory(Notes):\n")
-    lines += [f"    part_{number}: Memory_{number}\n" for number in range(len(parts))]
-    count = len(parts)
-    lines += [_begin_game(count), *(_of_player(hook, count) for hook in OF_PLAYER if hook != "choose_play")]
-    lines += [_choose_play(parts, keeper), *(_heard(hook, parts, keeper) for hook in HEARD)]
-    lines += [_of_player("reveals", count, "seat"), *map(_of_group, OF_GROUP)]
-    return "".join(lines)
+class TableModule:
+    """Writes the module of a mixed table."""
 
+    def __init__(self, hooks: HookSet, parts: tuple[ModuleType, ...]) -> None:
+        self.hooks, self.parts = hooks, parts
+        self.keeper = 0
+        if hooks.notes:
+            flags = [bool(hooks.part_of(part, hooks.notes.kept_by)) for part in parts]
+            self.keeper = flags.index(True) if any(flags) else 0
 
-def _function(hook: str, body: list[str]) -> str:
-    text = "".join(f"    {line}\n" for line in body or ["pass"])
-    return f"\n\n@compiled\ndef {hook}({', '.join(arguments(getattr(decisions, hook)))}):\n{text}"
+    def source(self) -> str:
+        """The text of the module."""
+        hooks = self.hooks
+        helpers = "MixedMemory, keep_notes, player_part, restore_notes" if hooks.notes else "MixedMemory, player_part"
+        lines = [
+            '"""A mixed table."""\n\n',
+            "from engine.kernel.compiled import compiled\n",
+            f"from {hooks.mixed_memory_in} import {helpers}\n",
+        ]
+        for number, part in enumerate(self.parts):
+            lines.append(f"# decided by {source_hash(part)}\n")
+            names = ("Memory", *hooks.all_names)
+            lines += [f"from {hooks.home_of(part, name).__name__} import {name} as {name}_{number}\n" for name in names]
+        lines.append("\n\nclass Memory(MixedMemory):\n")
+        lines += [f"    part_{number}: Memory_{number}\n" for number in range(len(self.parts))]
+        lines.append(self._begin())
+        lines += [
+            self._foreseen(hook) if hook in hooks.foreseen else self._of_player(hook, seat)
+            for hook, seat in hooks.player.items()
+        ]
+        lines += [*map(self._news, hooks.news), *map(self._of_group, hooks.group)]
+        return "".join(lines)
 
+    def _function(self, hook: str, body: list[str]) -> str:
+        text = "".join(f"    {line}\n" for line in body or ["pass"])
+        return f"\n\n@compiled\ndef {hook}({', '.join(self.hooks.arguments(hook))}):\n{text}"
 
-def _call(hook: str, number: int) -> str:
-    """A policy's own function, called with its own part of the memory."""
-    given = [f"mind.part_{number}" if name == "mind" else name for name in arguments(getattr(decisions, hook))]
-    return f"{hook}_{number}({', '.join(given)})"
+    def _call(self, hook: str, number: int) -> str:
+        """A policy's own function, called with its own part of the memory."""
+        names = self.hooks.arguments(hook)
+        given = [f"mind.part_{number}" if name == "mind" else name for name in names]
+        return f"{hook}_{number}({', '.join(given)})"
 
+    def _begin(self) -> str:
+        body = []
+        for number in range(len(self.parts)):
+            body += [f"mind.part_{number}.{note} = 0" for note in self.hooks.cleared]
+            body.append(self._call(self.hooks.begin, number))
+        return self._function(self.hooks.begin, body)
 
-def _is_deaf(part: ModuleType, hook: str) -> bool:
-    return part_of(part, hook) is getattr(decisions, hook)
+    def _chosen(self, hook: str, become: str) -> list[str]:
+        """The answer of the policy number `which`."""
+        body: list[str] = []
+        for number in range(len(self.parts) - 1):
+            body += [f"{'el' if number else ''}if which == {number}:", f"    {become}{self._call(hook, number)}"]
+        last = f"{become}{self._call(hook, len(self.parts) - 1)}"
+        return [*body, "else:", f"    {last}"] if body else [last]
 
+    def _of_player(self, hook: str, seat: str) -> str:
+        body = [f"which = player_part(view, mind, {seat})", *self._chosen(hook, "answer = "), "return answer"]
+        return self._function(hook, body)
 
-def _begin_game(count: int) -> str:
-    body = []
-    for number in range(count):
-        body += [f"mind.part_{number}.fallbacks = 0", _call("begin_game", number)]
-    return _function("begin_game", body)
+    def _foreseen(self, hook: str) -> str:
+        """Before a player decides, every other policy works out what the decision would mean; then the player
+        decides."""
+        expect, keeper = self.hooks.foreseen[hook], self.keeper
+        body = [f"which = player_part(view, mind, {self.hooks.player[hook]})"]
+        if not self.hooks.is_default(self.parts[keeper], expect):
+            body += [f"if which != {keeper}:", f"    {self._call(expect, keeper)}"]
+        body += self._keep()
+        for number, part in enumerate(self.parts):
+            if number != keeper and not self.hooks.is_default(part, expect):
+                body += [f"if which != {number}:", f"    {self._call(expect, number)}"]
+                body += [f"    {line}" for line in self._restore()]
+        body += self._chosen(hook, "answer = ")
+        if restore := self._restore():
+            body += [f"if which != {keeper}:", *(f"    {line}" for line in restore)]
+        return self._function(hook, [*body, "return answer"])
 
+    def _news(self, hook: str) -> str:
+        body: list[str] = []
+        for number, part in enumerate(self.parts):
+            if number != self.keeper and not self.hooks.is_default(part, hook):
+                body += [] if body else self._keep()
+                body += [self._call(hook, number), *self._restore()]
+        if not self.hooks.is_default(self.parts[self.keeper], hook):
+            own, notes = f"mind.part_{self.keeper}", self.hooks.notes
+            body += [f"{own}.{note} = mind.{note}" for note in (notes.heard if notes else ())]
+            body.append(self._call(hook, self.keeper))
+            body += [f"mind.{note} = {own}.{note}" for note in (notes.returned if notes else ())]
+        return self._function(hook, body)
 
-def _chosen(hook: str, count: int, become: str) -> list[str]:
-    """The answer of the policy number `which`."""
-    body = []
-    for number in range(count - 1):
-        body += [f"if which == {number}:", f"    {become}{_call(hook, number)}"]
-        if not become.startswith("return"):
-            body[-2] = body[-2] if number == 0 else f"el{body[-2]}"
-    last = f"{become}{_call(hook, count - 1)}"
-    if become.startswith("return") or count == 1:
-        return [*body, last]
-    return [*body, "else:", f"    {last}"]
+    def _of_group(self, hook: str) -> str:
+        notes = self.hooks.stated.get(hook, ())
+        body = [f"mind.part_0.{note} = 0" for note in notes]
+        body.append(f"answer = {self._call(hook, 0)}")
+        body += [f"mind.{note} = mind.part_0.{note}" for note in notes]
+        return self._function(hook, [*body, "return answer"])
 
+    def _keep(self) -> list[str]:
+        return ["keep_notes(view, mind)"] if self.hooks.notes else []
 
-def _of_player(hook: str, count: int, seat: str = "view.table.seat") -> str:
-    return _function(hook, [f"which = player_part(view, mind, {seat})", *_chosen(hook, count, "return ")])
-
-
-def _choose_play(parts: tuple[ModuleType, ...], keeper: int) -> str:
-    """Before a player plays, everybody else works out what the play would mean; then the player chooses."""
-    body = ["which = player_part(view, mind, view.table.seat)"]
-    if not _is_deaf(parts[keeper], "expect_play"):
-        body += [f"if which != {keeper}:", f"    {_call('expect_play', keeper)}"]
-    body.append("keep_notes(view, mind)")
-    for number, part in enumerate(parts):
-        if number != keeper and not _is_deaf(part, "expect_play"):
-            body += [f"if which != {number}:", f"    {_call('expect_play', number)}", "    restore_notes(view, mind)"]
-    body += _chosen("choose_play", len(parts), "move = ")
-    body += [f"if which != {keeper}:", "    restore_notes(view, mind)", "return move"]
-    return _function("choose_play", body)
-
-
-def _heard(hook: str, parts: tuple[ModuleType, ...], keeper: int) -> str:
-    body: list[str] = []
-    for number, part in enumerate(parts):
-        if number != keeper and not _is_deaf(part, hook):
-            body += [] if body else ["keep_notes(view, mind)"]
-            body += [_call(hook, number), "restore_notes(view, mind)"]
-    if not _is_deaf(parts[keeper], hook):
-        own = f"mind.part_{keeper}"
-        body += [f"{own}.bits = mind.bits", _call(hook, keeper)]
-        body += [f"mind.{note} = {own}.{note}" for note in ("bits", "fallbacks")]
-    return _function(hook, body)
-
-
-def _of_group(hook: str) -> str:
-    if hook != "predict":
-        return _function(hook, [f"return {_call(hook, 0)}"])
-    body = ["mind.part_0.stated = 0.0", "mind.part_0.forced = 0", f"named = {_call(hook, 0)}"]
-    body += [f"mind.{note} = mind.part_0.{note}" for note in ("stated", "forced")]
-    return _function(hook, [*body, "return named"])
+    def _restore(self) -> list[str]:
+        return ["restore_notes(view, mind)"] if self.hooks.notes else []

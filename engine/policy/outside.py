@@ -1,14 +1,14 @@
-"""Policies from outside: a file of the user's own, or a package that offers one under `fatecast.policies`.
+"""Policies from outside: a file of the user's own, or a policy that an installed package offers.
 
 A file is code. It is loaded only after `admit`, which the command line calls for files named in that very call; an
 experiment can name neither file nor path. From then on the policy is its name and the hash of its source: equal
-sources, equal games, wherever the file lies. A package was installed by somebody, so its policies can be named like our
-own; the hash is of all its sources.
+sources, equal games, wherever the file lies. A package was installed by somebody, so its policies can be named like
+those of the game; the hash is of all its sources.
 """
 
 import importlib.util
 import os
-import sys
+from collections.abc import Callable, Mapping
 from functools import cache
 from hashlib import sha256
 from importlib.metadata import EntryPoint, entry_points
@@ -18,11 +18,11 @@ from typing import NamedTuple
 
 from engine.configs import MAX_FILE_BYTES
 from engine.errors import BadInput
-from engine.kernel.compiled import cache_folder, from_outside
+from engine.kernel.code_cache import load_module, write_module
+from engine.kernel.compiled import from_outside
 from engine.policy.fitting import fit
-
-GROUP = "fatecast.policies"
-"""The entry points that offer a policy: name = "package.module"."""
+from engine.policy.hooks import HookSet
+from engine.policy.parameters import Parameter
 
 
 class Source(NamedTuple):
@@ -34,10 +34,6 @@ class Source(NamedTuple):
     digest: str
 
 
-_admitted: dict[str, Source] = {}
-"""The files that were named in this call, or came with the cell to be played, by hash."""
-
-
 def is_file(text: str) -> bool:
     """Whether a policy is named by its file."""
     return text.endswith(".py") or "/" in text or os.sep in text
@@ -47,8 +43,126 @@ def digest_of(text: str) -> str:
     return sha256(text.encode()).hexdigest()
 
 
-def admit(path: Path) -> str:
-    """Read a policy file, load it, and return the name that it has from now on."""
+class OutsidePolicies:
+    """The policies of one game that come from outside."""
+
+    def __init__(self, hooks: HookSet, parameters_of: Callable[[ModuleType], Mapping[str, Parameter]]) -> None:
+        self._hooks = hooks
+        self._parameters_of = parameters_of
+        self._admitted: dict[str, Source] = {}
+        """The files that were named in this call, or came with a cell to be played, by hash."""
+        self._loaded: dict[str, ModuleType] = {}
+        """Modules by hash of a file, or by name of an entry point."""
+
+    def admit(self, path: Path) -> str:
+        """Read a policy file, load it, and return the name that it has from now on."""
+        text = _read(path)
+        digest = digest_of(text)
+        namesake = self.by_name(path.stem)
+        if namesake is not None and namesake.digest != digest:
+            raise BadInput(f"{path}: another policy file of this name was given")
+        self._admitted[digest] = Source(path.stem, text, digest)
+        try:
+            self.load_file(digest)
+        except BadInput as error:
+            del self._admitted[digest]
+            raise BadInput(f"{path}: {error}") from None
+        return path.stem
+
+    def admit_text(self, name: str, digest: str, text: str) -> None:
+        """The same for a source that came with a cell, to a worker that shares no memory with the process that read the
+        file."""
+        if digest not in self._admitted:
+            assert digest_of(text) == digest, "a source that is not what its hash says"
+            self._admitted[digest] = Source(name, text, digest)
+
+    def forget(self) -> None:
+        """Forget every file."""
+        self._admitted.clear()
+        self._loaded.clear()
+
+    def by_name(self, name: str) -> Source | None:
+        """The admitted file of this name."""
+        return next((source for source in self._admitted.values() if source.name == name), None)
+
+    def admitted_names(self) -> list[str]:
+        return [source.name for source in self._admitted.values()]
+
+    def text_of(self, digest: str) -> str | None:
+        """The source with this hash, if it was admitted."""
+        return self._admitted[digest].text if digest in self._admitted else None
+
+    def offered(self) -> dict[str, EntryPoint]:
+        """The policies of installed packages, by name. None of their code is run."""
+        found = (entry for group in self._hooks.offered_in for entry in entry_points(group=group))
+        return {entry.name: entry for entry in found if entry.name.isidentifier()}
+
+    def code_of(self, name: str, wanted: str) -> str:
+        """The hash of the policy of that name, if there is one. A game id may say how it must begin."""
+        source = self.by_name(name)
+        entry = None if source else self.offered().get(name)
+        code = source.digest if source else package_digest(entry.module) if entry else ""
+        if wanted and not (code and code.startswith(wanted)):
+            hint = (
+                f"and another version is here ({code[:8]})" if code else f"name its file too: --policy PATH/{name}.py"
+            )
+            raise BadInput(f"policy {name} is code of your own (sha256 {wanted}), {hint}")
+        return code
+
+    def module(self, name: str, code: str) -> ModuleType:
+        """The module of a policy whose source has this hash."""
+        if self.text_of(code) is not None:
+            return self.load_file(code)
+        entry = self.offered().get(name)
+        found = package_digest(entry.module) if entry else None
+        if entry and found == code:
+            return self.load_offered(name)
+        if entry and found:
+            raise BadInput(f"policy {name}: made with another version of {entry.module} ({code[:8]}, here {found[:8]})")
+        given = self.by_name(name)
+        if given:
+            raise BadInput(f"policy {name}: not the file it was made with (sha256 {code[:8]}, here {given.digest[:8]})")
+        raise BadInput(
+            f"policy {name} is code of your own (sha256 {code[:8]}), loaded only when a call names its file: "
+            f"add --policy PATH/{name}.py"
+        )
+
+    def load_file(self, digest: str) -> ModuleType:
+        """The module of an admitted file. It is loaded from a copy named by its hash, so that machine code that is kept
+        for it can never be that of another text, and a worker needs no path."""
+        if digest not in self._loaded:
+            path = write_module(self._hooks.game, f"policy_{digest[:16]}", self._admitted[digest].text)
+            try:
+                with from_outside(digest[:16]):
+                    module = load_module(path)
+                    fit(module, self._hooks, self._parameters_of(module))
+            except (KeyboardInterrupt, BadInput):
+                raise
+            except BaseException as error:
+                raise BadInput(f"cannot be loaded: {_reason(error, path)}") from None
+            module.CODE = digest  # type: ignore[attr-defined]
+            self._loaded[digest] = module
+        return self._loaded[digest]
+
+    def load_offered(self, name: str) -> ModuleType:
+        """The module of a package's policy."""
+        if name not in self._loaded:
+            entry = self.offered()[name]
+            try:
+                with from_outside(package_digest(entry.module)[:16]):
+                    module = entry.load()
+                    if not isinstance(module, ModuleType):
+                        raise BadInput("expected the entry point to name a module")
+                    fit(module, self._hooks, self._parameters_of(module))
+            except Exception as error:
+                reason = str(error) if isinstance(error, BadInput) else f"{type(error).__name__}: {error}"
+                raise BadInput(f"policy {name} of {entry.value}: cannot be loaded: {reason}") from None
+            module.CODE = package_digest(entry.module)  # type: ignore[attr-defined]
+            self._loaded[name] = module
+        return self._loaded[name]
+
+
+def _read(path: Path) -> str:
     if path.suffix != ".py":
         raise BadInput(f"{path}: expected a policy file, which ends in .py")
     if not path.stem.isidentifier():
@@ -62,71 +176,10 @@ def admit(path: Path) -> str:
         raise BadInput(f"{path}: expected UTF-8 text") from None
     if len(raw) > MAX_FILE_BYTES:
         raise BadInput(f"{path}: {len(raw)} bytes, expected at most {MAX_FILE_BYTES}")
-    digest = digest_of(text)
-    namesake = by_name(path.stem)
-    if namesake is not None and namesake.digest != digest:
-        raise BadInput(f"{path}: another policy file of this name was given")
-    _admitted[digest] = Source(path.stem, text, digest)
-    try:
-        load_file(digest)
-    except BadInput as error:
-        del _admitted[digest]
-        raise BadInput(f"{path}: {error}") from None
-    return path.stem
+    return text
 
 
-def admit_text(name: str, digest: str, text: str) -> None:
-    """The same for a source that came with a cell, to a worker that shares no memory with the one who named it."""
-    if digest not in _admitted:
-        assert digest_of(text) == digest, "a source that is not what its hash says"
-        _admitted[digest] = Source(name, text, digest)
-
-
-def by_name(name: str) -> Source | None:
-    """The admitted file of this name."""
-    return next((source for source in _admitted.values() if source.name == name), None)
-
-
-def admitted_names() -> list[str]:
-    """The names of all admitted files."""
-    return [source.name for source in _admitted.values()]
-
-
-def text_of(digest: str) -> str | None:
-    """The source with this hash, if it was admitted."""
-    return _admitted[digest].text if digest in _admitted else None
-
-
-@cache
-def load_file(digest: str) -> ModuleType:
-    """The module of an admitted file. It is loaded from a copy named by its hash, so that machine code that is kept
-    for it can never be that of another text, and a worker needs no path."""
-    source = _admitted[digest]
-    name = f"policy_{digest[:16]}"
-    path = cache_folder() / f"{name}.py"
-    if not path.exists():
-        fresh = path.with_suffix(f".{os.getpid()}")
-        fresh.write_text(source.text, encoding="utf-8")
-        fresh.replace(path)
-    spec = importlib.util.spec_from_file_location(name, path)
-    assert spec is not None
-    assert spec.loader is not None
-    module = importlib.util.module_from_spec(spec)
-    sys.modules[name] = module
-    try:
-        with from_outside(digest[:16]):
-            spec.loader.exec_module(module)
-            fit(module)
-        module.CODE = digest  # type: ignore[attr-defined]
-    except BaseException as error:
-        del sys.modules[name]
-        if isinstance(error, KeyboardInterrupt | BadInput):
-            raise
-        raise BadInput(f"cannot be loaded: {told(error, path)}") from None
-    return module
-
-
-def told(error: BaseException, path: Path) -> str:
+def _reason(error: BaseException, path: Path) -> str:
     """What went wrong in a file, and in which line of it."""
     line = error.lineno if isinstance(error, SyntaxError) else None
     trace = error.__traceback__
@@ -136,11 +189,6 @@ def told(error: BaseException, path: Path) -> str:
         trace = trace.tb_next
     reason = error.msg if isinstance(error, SyntaxError) else str(error).partition("\n")[0]
     return f"{type(error).__name__}: {reason}" + (f" (line {line})" if line else "")
-
-
-def offered() -> dict[str, EntryPoint]:
-    """The policies of installed packages, by name; none of their code is run."""
-    return {entry.name: entry for entry in entry_points(group=GROUP) if entry.name.isidentifier()}
 
 
 @cache
@@ -155,20 +203,3 @@ def package_digest(module: str) -> str:
     for path in files:
         digest.update(path.relative_to(origin.parent).as_posix().encode() + b"\0" + path.read_bytes() + b"\0")
     return digest.hexdigest()
-
-
-@cache
-def load_offered(name: str) -> ModuleType:
-    """The module of a package's policy."""
-    entry = offered()[name]
-    try:
-        with from_outside(package_digest(entry.module)[:16]):
-            module = entry.load()
-            if not isinstance(module, ModuleType):
-                raise BadInput("expected the entry point to name a module")
-            fit(module)
-        module.CODE = package_digest(entry.module)  # type: ignore[attr-defined]
-    except Exception as error:
-        reason = str(error) if isinstance(error, BadInput) else f"{type(error).__name__}: {error}"
-        raise BadInput(f"policy {name} of {entry.value}: cannot be loaded: {reason}") from None
-    return module

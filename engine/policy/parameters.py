@@ -1,18 +1,18 @@
-"""The parameters of a policy: what each may be, what it is when nobody says, and how a person writes them."""
+"""The parameters of a policy: what each may be, its default, and how a person writes it."""
 
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
-from types import ModuleType
-from typing import Any
+from typing import Any, Protocol
 
 from engine.configs import unknown
 from engine.errors import BadInput
+from engine.game.cell import Json
 from engine.policy.naming import shown_number
-from engine.shipwreck.weights import AUTO
 
 
 @dataclass(frozen=True)
 class Parameter:
-    """One number that a person may change; the type is that of the default."""
+    """One number that a person may change. The default decides the type."""
 
     default: int | float
     low: float
@@ -32,35 +32,40 @@ class Parameter:
         return int(number) if whole else number
 
 
-COMMON = {
-    "slip": Parameter(0.0, 0.0, 1.0, "chance that a play is illegal, and discovered"),
-    "reveal_last_copy": Parameter(0, 0, 1, "1: a player who holds the last copy of a value shows it"),
-}
-"""The dials that every policy has."""
+class LearnedParameter(Protocol):
+    """A parameter that is no number but what a policy learned, found in files. A policy that has it says so by
+    `LEARNT`, a list of the policies whose files it may use."""
+
+    name: str
+    sheet_row: tuple[str, str, str]
+    """For the list of parameters: its range, its default, its meaning."""
+
+    def resolve(self, learned_by: Sequence[str], given: object) -> Json:
+        """What a person wrote (None: nothing), as plain data that resolves to itself."""
+        ...
+
+    def label(self, value: Json) -> str:
+        """How a label shows the value; nothing for the default."""
+        ...
+
+    def id_word(self, value: Json) -> str:
+        """How a game id shows the value; nothing if it need not."""
+        ...
 
 
-def parameters_of(policy: ModuleType) -> dict[str, Parameter]:
-    """All parameters of a policy."""
-    return {**getattr(policy, "PARAMETERS", {}), **COMMON}
-
-
-def complete(policy: ModuleType, given: dict[str, Any]) -> dict[str, Any]:
+def complete(known: Mapping[str, Parameter], given: Mapping[str, Any]) -> dict[str, Any]:
     """Check what is given and fill in what is left out."""
-    known = parameters_of(policy)
     for name in given:
         if name not in known:
             raise BadInput(unknown("parameter", name, known))
     return {name: known[name].read(name, given.get(name, known[name].default)) for name in known}
 
 
-def changed(policy: ModuleType, parameters: dict[str, Any]) -> dict[str, Any]:
-    """Those that differ from their defaults."""
-    known = parameters_of(policy)
-    differing = {name: value for name, value in parameters.items() if name in known and value != known[name].default}
-    weights = parameters.get("weights", {}).get("name", AUTO)
-    return differing if weights == AUTO else {**differing, "weights": weights}
+def changed(known: Mapping[str, Parameter], parameters: Mapping[str, Any]) -> dict[str, Any]:
+    """The parameters that differ from their defaults."""
+    return {name: value for name, value in parameters.items() if name in known and value != known[name].default}
 
 
-def label_of(name: str, parameters: dict[str, Any]) -> str:
+def label_of(name: str, parameters: Mapping[str, Any]) -> str:
     """A name with some parameters: `pragmatic depth=1`."""
     return " ".join([name, *(f"{key}={shown_number(value)}" for key, value in parameters.items())])

@@ -1,4 +1,4 @@
-"""Named groups of people: a policy with parameters, in a file of configs/<game>/policies."""
+"""Presets: a policy with parameters under a name of its own, in a file of configs/<game>/policies."""
 
 from typing import Annotated, Any
 
@@ -10,7 +10,6 @@ from engine.content.fields import Table, expects
 
 PRESETS = "policies"
 """The folder, and the kind of config."""
-GAME_NAME = "shipwreck"
 
 
 class Preset(Table):
@@ -21,14 +20,14 @@ class Preset(Table):
     parameters: dict[str, Any] = Field(default_factory=dict)
 
 
-def load_preset(name: str) -> Preset:
+def load_preset(name: str, game: str) -> Preset:
     """The preset of that name, or in that file."""
-    path = find(PRESETS, name, GAME_NAME)
+    path = find(PRESETS, name, game)
     return read_preset(read_toml(path), str(path))
 
 
 def read_preset(data: dict[str, object], source: str) -> Preset:
-    """The data of a file, checked but for the parameters, of which the policy knows more."""
+    """The data of a file. The parameters are checked later, by the policy."""
     try:
         return Preset.model_validate(data)
     except ValidationError as error:

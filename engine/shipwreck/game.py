@@ -1,10 +1,12 @@
 """The Shipwreck Arcana behind the seam that `sim/` knows."""
 
 from collections.abc import Callable, Mapping, Sequence
+from functools import partial
 
 import numpy as np
 from numpy.typing import NDArray
 
+from engine.errors import BrokenRule
 from engine.game.axes import Axis
 from engine.game.cell import Cell, Json
 from engine.game.protocol import Game
@@ -13,10 +15,12 @@ from engine.kernel.compiled import INTERPRETED
 from engine.kernel.parallel_compile import compile_together
 from engine.kernel.records import new
 from engine.policy.compilable import obstacle
-from engine.policy.mixed_table import module_of, notes_of, parts_of
+from engine.policy.mixed_table import module_of, parts_of
 from engine.shipwreck.axes import AXES
 from engine.shipwreck.cells.grid import cells_of, decks_of, resolve_grid
-from engine.shipwreck.cells.play_cell import BrokenRule, lay_out, make_ready, play_batch
+from engine.shipwreck.cells.learned_weights import notes_of
+from engine.shipwreck.cells.play_cell import is_cold, lay_out, make_ready, play_batch
+from engine.shipwreck.cells.policy_set import HOOKS, POLICIES
 from engine.shipwreck.cells.variants import part_named, why_incomparable
 from engine.shipwreck.parts import Cards, ConfigFiles, DeckContent, LearntWeights, TablePolicies
 from engine.shipwreck.table import NAME, results
@@ -70,7 +74,7 @@ class Shipwreck:
         """No game at all, once for each policy, compiles all there is: the rules are the same for every deck. Nothing
         is played here, for a policy may never return, and whoever plays has a clock at hand."""
         one_each = list({lay_out(cell).policy: cell for cell in cells}.values())
-        compile_together(one_each, say)
+        compile_together([partial(make_ready, cell, _unheard) for cell in one_each if is_cold(cell)], say)
         for cell in one_each:
             make_ready(cell, say)
 
@@ -102,12 +106,16 @@ class Shipwreck:
         return sorted({note for cell in cells for note in notes_of(cell)})
 
 
+def _unheard(line: str) -> None:
+    """The process that asked says what is compiled."""
+
+
 def _code_in(grid: Json) -> Json:
     """The policies from outside: their hashes, and whether they play compiled."""
     found = {}
     for part in (part for policy in (*grid["policies"], *grid.get("tables", [])) for part in parts_of(policy)):
         if "code" in part:
-            plainly = INTERPRETED or obstacle(module_of(part))
+            plainly = INTERPRETED or obstacle(HOOKS, module_of(POLICIES, part))
             found[part["name"]] = {"sha256": part["code"], "plays": "plain Python" if plainly else "compiled"}
     return {"policies": found} if found else {}
 

@@ -9,14 +9,16 @@ from engine.game.parts import Alteration
 from engine.game.presentation import Feature
 from engine.game.results import Replay
 from engine.game.sheets import PieceSheet, Sheet
-from engine.policy.compliance import check_policy
+from engine.policy.compliance import CheckedGame, check_policy
 from engine.policy.listing import checked_preset, policy_sheets
-from engine.policy.mixed_table import carries_weights
-from engine.policy.registry import admit_policy
 from engine.shipwreck.cells.alterations import KINDS, alterations_of, fields_of
+from engine.shipwreck.cells.checked_cells import cells_to_check, deciding_policy
 from engine.shipwreck.cells.deck_extension import extension
 from engine.shipwreck.cells.grid import cells_of, resolve_grid
-from engine.shipwreck.cells.play_cell import lay_out, make_ready
+from engine.shipwreck.cells.hidden_redeal import permute
+from engine.shipwreck.cells.learned_weights import carries_weights
+from engine.shipwreck.cells.play_cell import lay_out, make_ready, play_batch
+from engine.shipwreck.cells.policy_set import POLICIES
 from engine.shipwreck.cells.variants import changed_grid
 from engine.shipwreck.deck.files import DECK_KEYS, deck_from_file, load_deck
 from engine.shipwreck.deck.rule_tables import compile_deck
@@ -26,12 +28,24 @@ from engine.shipwreck.table.results import COUNTERS
 from engine.shipwreck.weights import checked_weights, weights_path
 from engine.shipwreck.words.card_sheet import card_sheet, find_card
 from engine.shipwreck.words.deciding_card import deciding_cards
+from engine.shipwreck.words.game_ids import game_id
 from engine.shipwreck.words.positions import tables_of_games
 from engine.shipwreck.words.presentation import features_of
 
 TYPICAL_GRID = {"policies": ["novice"], "players": [3], "doom": [0]}
 TYPICAL_SEED, TYPICAL_GAMES = 1, 400
 """The games whose positions stand for all, on the sheet of a card."""
+
+
+CHECKED = CheckedGame(
+    POLICIES,
+    cells=cells_to_check,
+    policy=deciding_policy,
+    make_ready=make_ready,
+    play=play_batch,
+    redeal=permute,
+    game_id=game_id,
+)
 
 
 class DeckContent:
@@ -86,13 +100,13 @@ class TablePolicies:
     """All policies that can play, those from outside too."""
 
     def admit(self, path: Path) -> str:
-        return admit_policy(path)
+        return POLICIES.admit(path)
 
     def sheets(self) -> list[Sheet]:
-        return policy_sheets()
+        return policy_sheets(POLICIES)
 
     def check(self, name: str, say: Callable[[str], None]) -> list[str]:
-        return check_policy(name, say)
+        return check_policy(CHECKED, name, say)
 
 
 class LearntWeights:
@@ -117,7 +131,7 @@ class ConfigFiles:
         if "seats" in data and "policy" in data:
             return checked_weights(path)
         if "policy" in data:
-            return checked_preset(dict(data), path)
+            return checked_preset(POLICIES, dict(data), path)
         if not DECK_KEYS & data.keys():
             return None
         deck = deck_from_file(path, playable=False)

@@ -118,6 +118,23 @@ class Picked(BaseModel):
     set: Weights
 
 
+class WeightsParameter:
+    """The parameter `weights` of a policy that learned."""
+
+    name = "weights"
+    sheet_row = ("auto, or a file", AUTO, "what it has learned; see fatecast train")
+
+    def resolve(self, learned_by: Sequence[str], given: object) -> Json:
+        return resolve_weights(learned_by, AUTO if given is None else given)
+
+    def label(self, value: Json) -> str:
+        name = str(value.get("name", AUTO))
+        return "" if name == AUTO else name
+
+    def id_word(self, value: Json) -> str:
+        return hash_of(value) if "set" in value else ""
+
+
 def read_weights(path: Path) -> WeightsFile:
     """A weights file, checked."""
     try:

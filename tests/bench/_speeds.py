@@ -18,7 +18,7 @@ import numba
 import numpy as np
 
 from engine.game.registry import load_game
-from engine.policy.registry import INSTALLED
+from engine.shipwreck.cells.policy_set import INSTALLED
 from tests.support.words import read_words
 
 POLICIES = [name for name in INSTALLED if name != "script"]

@@ -10,16 +10,9 @@ from engine.content.errors import bad_field, first_of, told
 from engine.content.fields import Between, Switch, Table, expects
 from engine.errors import BadInput
 from engine.game.cell import Cell, Json
-from engine.policy import outside
-from engine.policy.mixed_table import (
-    carries_weights,
-    parts_of,
-    policy_label,
-    resolve_any_policy,
-    resolve_table,
-    with_weights,
-    without_labels,
-)
+from engine.policy.mixed_table import code_in, policy_label, resolve_any_policy, resolve_table, without_labels
+from engine.shipwreck.cells.learned_weights import carries_weights, with_weights
+from engine.shipwreck.cells.policy_set import POLICIES
 from engine.shipwreck.deck.deck import Deck
 from engine.shipwreck.deck.files import deck_from_data, load_deck
 from engine.shipwreck.deck.rule_tables import compile_deck
@@ -89,10 +82,10 @@ def resolve_grid(data: Mapping[str, object], source: str) -> Json:
             message = f"expected 0 to {limit - 1}, below the doom that loses, got {max(grid.doom)}"
             raise bad_field(source, ("doom",), message)
     _check_seats(grid, source)
-    policies = [resolve_any_policy(policy, source) for policy in _policies_of(grid, source)]
-    tables = [resolve_table(table, source) for table in grid.tables or []]
+    policies = [resolve_any_policy(POLICIES, policy, source) for policy in _policies_of(grid, source)]
+    tables = [resolve_table(POLICIES, table, source) for table in grid.tables or []]
     _distinct_labels([deck["name"] for deck in decks], "decks", source)
-    _distinct_labels([policy_label(policy) for policy in (*policies, *tables)], "policies", source)
+    _distinct_labels([policy_label(POLICIES, policy) for policy in (*policies, *tables)], "policies", source)
     return {
         "decks": decks,
         "policies": policies,
@@ -204,7 +197,7 @@ def make_cell(
     """One cell, complete in itself."""
     labels = {
         "deck": deck["name"],
-        "policy": policy_label(policy),
+        "policy": policy_label(POLICIES, policy),
         "players": players,
         "challenge": challenge,
         "doom": doom,
@@ -220,8 +213,7 @@ def make_cell(
         "options": options,
         "changes": changes,
     }
-    codes = {part["code"] for part in parts_of(policy) if "code" in part}
-    return Cell(labels, spec, {code: text for code in codes if (text := outside.text_of(code)) is not None})
+    return Cell(labels, spec, code_in(POLICIES, policy))
 
 
 def decks_of(grid: Json) -> Iterator[tuple[str, Deck]]:

@@ -13,6 +13,7 @@ from typing import Any, NamedTuple
 import numpy as np
 
 from engine.game.cell import Cell
+from engine.policy.compliance import Finding
 from engine.shipwreck.cells.stepper import Sitting
 from engine.shipwreck.rules.moves import look, moves_of
 from engine.shipwreck.table.state import Hidden, Table, View, World
@@ -40,15 +41,6 @@ class Copy(NamedTuple):
     def of(cls, world: World, mind: Any) -> "Copy":
         parts: dict[str, Any] = {name: getattr(world, name).copy() for name in ("table", "hidden", "luck", "tally")}
         return cls(world._replace(**parts), mind.copy())
-
-
-class Finding(NamedTuple):
-    """How many decisions were compared, and those that differed."""
-
-    compared: int
-    different: list[str]
-    games: list[int]
-    """The games in which they did."""
 
 
 def lying(table: Table) -> bytes:

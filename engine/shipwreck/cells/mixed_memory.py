@@ -12,7 +12,7 @@ from engine.shipwreck.table.state import LANES, SEATS, View
 MOST_NAMES = 16
 
 
-class Notes(Memory):
+class MixedMemory(Memory):
     """The memory of a mixed table; a record for each of its policies is added."""
 
     names: int

@@ -2,24 +2,22 @@
 
 from collections import OrderedDict
 from collections.abc import Callable
-from contextlib import ExitStack
 from functools import partial
 from typing import Any, NamedTuple
 
 import numpy as np
-from numba.core.errors import NumbaError
 
-from engine.errors import FatecastError
+from engine.errors import BrokenRule, FatecastError
 from engine.game.cell import Cell, Json
 from engine.game.results import Batch
 from engine.kernel.plain_python import elsewhere
 from engine.kernel.records import Ints, new
 from engine.kernel.rng import HALF, MAX_GAMES, WORD
-from engine.policy.compilable import how_it_plays, is_from_outside, meet, plays_plainly, unwarned
-from engine.policy.kernel import compile_kernel, load_kernel
-from engine.policy.mixed_kernel import seat_table
-from engine.policy.registry import part_of
+from engine.policy.compilable import call_kernel, how_it_plays, is_from_outside, plays_plainly
+from engine.policy.kernel import compile_kernel, load_kernel, ready_mark
+from engine.policy.mixed_kernel import deciding_module
 from engine.shipwreck.cells.grid import CHALLENGE_SEATS
+from engine.shipwreck.cells.policy_set import HOOKS, POLICIES
 from engine.shipwreck.deck.deck import Deck
 from engine.shipwreck.deck.files import deck_from_data
 from engine.shipwreck.deck.rule_tables import Compiled, compile_deck
@@ -35,10 +33,6 @@ MOST_TABLES = 64
 """A worker keeps this many cells laid out; they are small, but an experiment may have thousands."""
 
 
-class BrokenRule(FatecastError):  # noqa: N818 - the name is the message
-    """A policy asked for something the rules forbid, or failed otherwise."""
-
-
 class LaidOut(NamedTuple):
     """Everything there is to play games of one cell."""
 
@@ -52,7 +46,7 @@ class LaidOut(NamedTuple):
     @property
     def policy(self) -> Any:
         """The module that decides."""
-        return seat_table(self.seated, self.code)
+        return deciding_module(POLICIES, self.seated, self.code)
 
     @property
     def parameters(self) -> Json:
@@ -62,16 +56,16 @@ class LaidOut(NamedTuple):
     def world(self, seed: int, log: Log) -> World:
         """A fresh table. Number lines are kept if the policy reads them or if the game is told."""
         scenario = self.scenario.copy()  # type: ignore[attr-defined]
-        scenario.sees_all = int(part_of(self.policy, "SEES_ALL"))
-        scenario.lines = int(part_of(self.policy, "READS_LINES") or log.listens)
+        scenario.sees_all = int(HOOKS.part_of(self.policy, "SEES_ALL"))
+        scenario.lines = int(HOOKS.part_of(self.policy, "READS_LINES") or log.listens)
         luck = new(Luck)
         luck.key0, luck.key1 = np.uint64(seed) & WORD, np.uint64(seed) >> HALF
-        part_of(self.policy, "stack")(luck, self.parameters, self.compiled)
+        HOOKS.part_of(self.policy, "stack")(luck, self.parameters, self.compiled)
         return World(self.compiled.book, scenario, new(Table), new(Hidden), luck, new(Tally), log)
 
     def mind(self) -> decisions.Mind:
-        mind = new(part_of(self.policy, "Memory"))
-        part_of(self.policy, "prepare")(mind, self.parameters, self.compiled)
+        mind = new(HOOKS.part_of(self.policy, "Memory"))
+        HOOKS.part_of(self.policy, "prepare")(mind, self.parameters, self.compiled)
         return mind
 
 
@@ -112,29 +106,21 @@ def play_batch(cell: Cell, seed: int, first: int, last: int, log: Log = SILENT) 
     if not 0 <= first <= last <= MAX_GAMES:
         raise FatecastError(f"{cell.name}: game indices go from 0 to {MAX_GAMES - 1}, got {first} to {last}")
     laid_out = lay_out(cell)
-    if plays_plainly(laid_out.policy):
+    if plays_plainly(HOOKS, laid_out.policy):
         return _play_plainly(cell, seed, first, last, log)
     world, mind, dice = laid_out.world(seed, log), laid_out.mind(), new(Dice)
     dice.key0, dice.key1 = world.luck.key0, world.luck.key1
     rows = np.zeros(last - first, ROW)
-    kernel = load_kernel(laid_out.policy.__name__)
-    outside = is_from_outside(laid_out.policy)
-    try:
-        with ExitStack() as stack:
-            if outside:
-                stack.enter_context(unwarned())
-                stack.enter_context(np.errstate(divide="raise", invalid="raise"))  # as where it is compiled
-            played = kernel.play_games(world, mind, dice, first, rows.view(np.recarray))
-    except NumbaError as error:
-        if not outside:
-            raise
-        meet(laid_out.policy, error)
+    kernel = load_kernel(HOOKS, laid_out.policy.__name__)
+
+    def failed(what: str) -> BrokenRule:
+        return broken(cell, int(world.luck.game_low) + (int(world.luck.game_high) << 32), world, what)
+
+    played = call_kernel(
+        laid_out.policy, lambda: kernel.play_games(world, mind, dice, first, rows.view(np.recarray)), failed
+    )
+    if played is None:
         return _play_plainly(cell, seed, first, last, log)
-    except Exception as error:
-        if not outside:
-            raise
-        game = int(world.luck.game_low) + (int(world.luck.game_high) << 32)
-        raise broken(cell, game, world, f"{type(error).__name__}: {error}") from error
     if played < last - first:
         raise broken(cell, first + played, world)
     counters = world.tally.card[: len(laid_out.compiled.cards), : len(COUNTERS)].copy()
@@ -150,10 +136,16 @@ def broken(cell: Cell, game: int, world: World, what: str = "") -> BrokenRule:
 def make_ready(cell: Cell, say: Callable[[str], None]) -> None:
     """Compile what can be, by playing no game at all, and say how a policy from outside is going to play."""
     policy, name = lay_out(cell).policy, str(cell.labels["policy"])
-    if not plays_plainly(policy):
-        compile_kernel(policy.__name__, partial(play_batch, cell, 0, 0, 0), say, name.partition(" ")[0])
+    if not plays_plainly(HOOKS, policy):
+        compile_kernel(HOOKS, policy.__name__, partial(play_batch, cell, 0, 0, 0), say, name.partition(" ")[0])
     if is_from_outside(policy):
-        say(how_it_plays(name, policy))
+        say(how_it_plays(HOOKS, name, policy))
+
+
+def is_cold(cell: Cell) -> bool:
+    """Whether the kernel of a cell must still be compiled."""
+    policy = lay_out(cell).policy
+    return not plays_plainly(HOOKS, policy) and not ready_mark(HOOKS, policy.__name__).exists()
 
 
 def _play_plainly(cell: Cell, seed: int, first: int, last: int, log: Log) -> Batch:

@@ -10,6 +10,7 @@ from engine.kernel.records import new
 from engine.kernel.rng import HALF, WORD
 from engine.policy.kernel import load_kernel
 from engine.shipwreck.cells.play_cell import SILENT, LaidOut, broken, lay_out
+from engine.shipwreck.cells.policy_set import HOOKS
 from engine.shipwreck.table.state import GOING_ON, STALLED, Dice, View, World
 
 
@@ -24,7 +25,7 @@ class Sitting:
         self.mind = self.laid_out.mind()
         self.dice = new(Dice)
         self.dice.key0, self.dice.key1 = self.world.luck.key0, self.world.luck.key1
-        self.kernel: Any = load_kernel(self.laid_out.policy.__name__)
+        self.kernel: Any = load_kernel(HOOKS, self.laid_out.policy.__name__)
         self.index = 0
 
     def set_up(self, index: int) -> None:

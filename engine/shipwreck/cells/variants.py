@@ -12,10 +12,9 @@ from engine import configs
 from engine.configs import unknown
 from engine.errors import BadInput
 from engine.game.cell import Json
-from engine.policy.mixed_table import parts_of
-from engine.policy.parameters import parameters_of
-from engine.policy.registry import known_policies, policy_module
+from engine.policy.mixed_table import parts_of, with_each
 from engine.shipwreck.cells.grid import CHALLENGE_SEATS, resolve_grid
+from engine.shipwreck.cells.policy_set import POLICIES
 from engine.shipwreck.deck.files import DECK_KEYS, with_changes
 from engine.shipwreck.table import NAME
 
@@ -43,24 +42,19 @@ def changed_grid(grid: Json, changes: Mapping[str, object], source: str) -> Json
 def _turned(players: dict[str, list[Json]], dials: Mapping[str, object], source: str) -> dict[str, list[Json]]:
     """Who plays, with these parameters; each takes those that it has, and somebody must have each."""
     names = {part["name"] for policies in players.values() for policy in policies for part in parts_of(policy)}
-    known = {name: parameters_of(policy_module(name)) for name in names} if dials else {}
+    known = {name: POLICIES.parameters_of(POLICIES.module(name)) for name in names} if dials else {}
     everything = {name for parameters in known.values() for name in parameters}
     for name in dials:
         if name not in everything:
             raise BadInput(f"{source}: policy.{name}: {unknown('parameter', name, everything)}")
-    return {
-        key: [_with_dials(policy, dials, known) if dials else policy for policy in policies]
-        for key, policies in players.items()
-    }
 
+    def turned(part: Json) -> Json:
+        mine = {key: value for key, value in dials.items() if key in known[part["name"]]}
+        return part | {"parameters": part["parameters"] | mine}
 
-def _with_dials(policy: Json, dials: Mapping[str, object], known: Mapping[str, Mapping[str, object]]) -> Json:
-    """One policy, or everybody at a mixed table."""
-    if "seats" in policy:
-        seats = [_with_dials(seat, dials, known) for seat in policy["seats"]]
-        return policy | {"group": _with_dials(policy["group"], dials, known), "seats": seats}
-    mine = {key: value for key, value in dials.items() if key in known[policy["name"]]}
-    return policy | {"parameters": policy["parameters"] | mine}
+    if not dials:
+        return players
+    return {key: [with_each(policy, turned) for policy in policies] for key, policies in players.items()}
 
 
 def part_named(word: str) -> Json | None:
@@ -69,7 +63,7 @@ def part_named(word: str) -> Json | None:
         word.endswith(".toml") and DECK_KEYS & configs.read_toml(Path(word)).keys()
     ):
         return {"decks": [word]}
-    if word.split(" ")[0] in known_policies():
+    if word.split(" ")[0] in POLICIES.known():
         return {"policies": [word]}
     return None
 

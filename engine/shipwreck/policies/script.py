@@ -24,6 +24,9 @@ from engine.shipwreck.rules.powers import NO_ORDER, Order, power_at
 from engine.shipwreck.table.state import CARDS, HOURS, LANES, NONE, SLOTS, Dice, Luck, View
 from engine.shipwreck.table.state import Table as PublicTable
 
+PLAYS_ALONE = "script speaks for both sides and plays alone (--policy)"
+"""Why it cannot sit at a mixed table."""
+
 MOST_TURNS = 400
 MOST_PEOPLE = 40
 THE_HOURS = "the-hours"

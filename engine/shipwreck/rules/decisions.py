@@ -19,27 +19,6 @@ from engine.shipwreck.rules.moves import count_bits, nth_move, slips_of
 from engine.shipwreck.rules.powers import NO_ORDER, Order
 from engine.shipwreck.table.state import NONE, Dice, Luck, Table, View
 
-HOOKS = (
-    "begin_game",
-    "before_play",
-    "choose_slip",
-    "choose_play",
-    "hear_play",
-    "choose_theft",
-    "hear_theft",
-    "after_play",
-    "hear_power",
-    "reveals",
-    "hear_reveal",
-    "before_prediction",
-    "hear_answer",
-    "predict",
-    "hear_verdict",
-    "after_correct",
-    "end_turn",
-)
-"""The decisions, and what the group hears, in the order of a turn."""
-
 READS_LINES = False
 """Whether the policy wants the number lines kept."""
 

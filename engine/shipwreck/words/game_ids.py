@@ -15,6 +15,7 @@ from engine.kernel.rng import MAX_GAMES
 from engine.policy.mixed_table import id_of_policy
 from engine.policy.naming import NEXT_SEAT
 from engine.shipwreck.cells.grid import Options, cells_of, parse_option, resolve_grid
+from engine.shipwreck.cells.policy_set import POLICIES
 from engine.shipwreck.deck.files import deck_from_data, load_deck
 
 SHAPE = "DECK@HASH:POLICY:3p:doom4:seed1:game17, as printed by the verbs"
@@ -32,7 +33,7 @@ def game_id(cell: Cell, seed: int, index: int) -> str:
     """The id of a game of a cell."""
     spec = cell.spec
     digest = deck_from_data(spec["deck"], cell.name).digest[:HASH_DIGITS]
-    policy = id_of_policy(spec["policy"])
+    policy = id_of_policy(POLICIES, spec["policy"])
     head = f"{cell.labels['deck']}@{digest}:{policy}:{spec['players']}p:doom{spec['doom']}:seed{seed}:game{index}"
     return ":".join([head, *_rest(spec)])
 

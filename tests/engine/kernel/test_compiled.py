@@ -29,8 +29,8 @@ event.register("numba:compile", Listener())
 
 FADE = """
 from engine.shipwreck.game import SHIPWRECK
-from engine.shipwreck.fade import fade_card
-from engine.shipwreck.playing import SILENT, lay_out
+from engine.shipwreck.rules.fade import fade_card
+from engine.shipwreck.cells.play_cell import SILENT, lay_out
 grid = SHIPWRECK.resolve({"decks": ["base"], "policies": ["mute"], "players": [3], "doom": [0]}, "test")
 world = lay_out(SHIPWRECK.cells(grid)[0]).world(1, SILENT)
 world.book.doom_limit = 1
@@ -39,8 +39,9 @@ print(world.table.doom, len(compilations))
 """
 
 ANNOUNCE = """
-from engine.shipwreck.seating import compile_kernel
-compile_kernel("engine.shipwreck.policies.mute", lambda: None, print)
+from engine.policy.kernel import compile_kernel
+from engine.shipwreck.cells.policy_set import HOOKS
+compile_kernel(HOOKS, "engine.shipwreck.policies.mute", lambda: None, print)
 print("done")
 """
 
@@ -96,7 +97,7 @@ def test_a_changed_helper_is_never_run_stale(copy: Copy) -> None:
     assert int(compilations) > 0
     (second,) = copy.run(FADE)
     assert second == "2 0", "the second start compiles nothing"
-    copy.change("shipwreck/tokens.py", "    hidden.bagged += table.here_count[slot]\n", HELPER)
+    copy.change("shipwreck/rules/tokens.py", "    hidden.bagged += table.here_count[slot]\n", HELPER)
     (changed,) = copy.run(FADE)
     assert changed.split()[0] == "7", "the new source is what runs"
 

@@ -9,7 +9,9 @@ from engine.kernel.compiled import INTERPRETED
 from engine.kernel.hang_watch import stuck_at
 from engine.policy import compliance
 from engine.policy.compliance import check_policy
+from engine.shipwreck.cells import checked_cells
 from engine.shipwreck.game import SHIPWRECK
+from engine.shipwreck.parts import CHECKED
 from tests.support.shipwreck.own_files import admit, example, forget, simple
 
 
@@ -27,14 +29,14 @@ PLAIN = "    memo = {}\n    memo['a'] = memo\n"
 @pytest.fixture
 def few(monkeypatch: pytest.MonkeyPatch) -> None:
     """One deck and two tables; plain Python is slow."""
-    monkeypatch.setattr(compliance, "names", lambda kind: ["base"])
-    monkeypatch.setattr(compliance, "TABLES", compliance.TABLES[:2])
+    monkeypatch.setattr(checked_cells, "names", lambda kind, game: ["base"])
+    monkeypatch.setattr(checked_cells, "SCENARIOS", checked_cells.SCENARIOS[:2])
 
 
 @pytest.mark.skipif(INTERPRETED, reason="takes minutes")
 def test_the_example_of_the_how_to_passes(tmp_path: Path) -> None:
     said: list[str] = []
-    assert check_policy(admit(tmp_path, "careful", example()), said.append) == []
+    assert check_policy(CHECKED, admit(tmp_path, "careful", example()), said.append) == []
     said = [line for line in said if not line.startswith("compiling")]
     assert said.pop(0) == ("careful: compiled")
     assert [line.split()[:2] for line in said[:4]] == [
@@ -45,7 +47,7 @@ def test_the_example_of_the_how_to_passes(tmp_path: Path) -> None:
 
 def test_omniscient_is_caught(few: None) -> None:
     """The negative control."""
-    failures = check_policy("omniscient", lambda line: None)
+    failures = check_policy(CHECKED, "omniscient", lambda line: None)
     assert len(failures) == 2
     for failure in failures:
         assert failure.startswith("hidden: base/omniscient/")
@@ -113,7 +115,7 @@ def predict(view, mind, dice):
     ids=["illegal", "raises", "remembers", "hides", "wavers", "unportable"],
 )
 def test_a_culprit_is_caught(few: None, tmp_path: Path, text: str, failure: str) -> None:
-    failures = check_policy(admit(tmp_path, "culprit", text), lambda line: None)
+    failures = check_policy(CHECKED, admit(tmp_path, "culprit", text), lambda line: None)
     assert failures
     assert all(line.startswith(failure) for line in failures)
     if not failure.startswith("portable"):
@@ -124,7 +126,7 @@ def test_a_culprit_is_caught(few: None, tmp_path: Path, text: str, failure: str)
 def test_a_game_that_never_ends_is_found(few: None, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(compliance, "LIMIT", 2.0)
     body = PLAIN + "    while view.table.turn == 2:\n        memo['b'] = 1\n"
-    failures = check_policy(admit(tmp_path, "hangs", simple("hangs", body)), lambda line: None)
+    failures = check_policy(CHECKED, admit(tmp_path, "hangs", simple("hangs", body)), lambda line: None)
     assert failures == ["legal: base/hangs/players3/doom0: game 0: still going on after 2 s"]
 
 

@@ -10,14 +10,14 @@ from pathlib import Path
 import numpy as np
 import pytest
 
-from engine.errors import BadInput
+from engine.errors import BadInput, BrokenRule
 from engine.game.cell import Cell
 from engine.kernel.compiled import INTERPRETED
 from engine.kernel.records import dtype_of
-from engine.policy import outside
 from engine.policy.compilable import obstacle, plays_plainly
-from engine.policy.registry import part_of
-from engine.shipwreck.cells.play_cell import BrokenRule, lay_out
+from engine.policy.outside import digest_of
+from engine.shipwreck.cells.play_cell import lay_out
+from engine.shipwreck.cells.policy_set import HOOKS, POLICIES
 from engine.shipwreck.game import SHIPWRECK
 from tests.support import ROOT
 from tests.support.shipwreck import cells
@@ -53,7 +53,7 @@ def test_the_example_of_the_how_to_is_a_policy(tmp_path: Path) -> None:
     assert cell.labels["policy"] == "careful courage=3"
     assert cell.spec["policy"] == {
         "name": "careful",
-        "code": outside.digest_of(example()),
+        "code": digest_of(example()),
         "parameters": {"courage": 3, "slip": 0.0, "reveal_last_copy": 0},
     }
     rows = SHIPWRECK.simulate(cell, 1, 0, 200).rows
@@ -64,8 +64,8 @@ def test_the_example_of_the_how_to_is_a_policy(tmp_path: Path) -> None:
 def test_two_functions_and_a_docstring_are_enough(tmp_path: Path) -> None:
     name = admit(tmp_path, "least", simple("least"))
     policy = lay_out(cells.make("base", name)).policy
-    assert part_of(policy, "before_play") is not None
-    assert obstacle(policy) == ""
+    assert HOOKS.part_of(policy, "before_play") is not None
+    assert obstacle(HOOKS, policy) == ""
 
 
 def test_parameters_have_room_in_the_memory(tmp_path: Path) -> None:
@@ -76,7 +76,7 @@ def test_parameters_have_room_in_the_memory(tmp_path: Path) -> None:
     thinking = declared + "from engine.shipwreck.minds.beliefs import decisions\nFOUNDATION = decisions\n"
     for text, others in ((declared, ()), (own_memory, ("seen",)), (thinking, ("belief", "depth"))):
         name = admit(tmp_path, "roomy", text + simple("roomy"))
-        memory = dtype_of(part_of(lay_out(cells.make("base", f"{name} nerve=0.25")).policy, "Memory"))
+        memory = dtype_of(HOOKS.part_of(lay_out(cells.make("base", f"{name} nerve=0.25")).policy, "Memory"))
         assert {"nerve", "count", "slip", *others} <= set(memory.names or ())
         assert memory["nerve"] == np.float64
         assert lay_out(cells.make("base", f"{name} nerve=0.25")).mind().nerve == 0.25
@@ -95,7 +95,7 @@ def test_parameters_have_room_in_the_memory(tmp_path: Path) -> None:
         ("x", "import neighbour\n", "ModuleNotFoundError: No module named 'neighbour'"),
         ("x", "raise SystemExit(0)\n", "cannot be loaded: SystemExit"),
         ("x", simple("x") + "PARAMETERS = {'a': 1}\n", "PARAMETERS: expected a dictionary of Parameter"),
-        ("x", simple("x") + "class Memory: pass\n", "Memory: expected a class derived from decisions.Memory"),
+        ("x", simple("x") + "class Memory: pass\n", "Memory: expected a class derived from shipwreck's Memory"),
         ("mute", simple("mute"), "the name mute belongs to a policy that is installed"),
         ("family", simple("family"), "the name family belongs to a policy that is installed"),
         ("not-a-name", simple("x"), "expected a name of letters, digits and _"),
@@ -105,7 +105,7 @@ def test_a_file_that_is_no_policy_is_one_line(tmp_path: Path, name: str, text: s
     with pytest.raises(BadInput, match=complaint) as error:
         admit(tmp_path, name, text)
     assert "\n" not in str(error.value)
-    assert outside.admitted_names() == []
+    assert POLICIES.outside.admitted_names() == []
 
 
 def test_what_is_no_file_is_one_line(tmp_path: Path) -> None:
@@ -168,7 +168,7 @@ def test_equal_sources_are_equal_games_wherever_they_lie(tmp_path: Path) -> None
 def test_a_game_id_needs_the_file_and_says_so(tmp_path: Path) -> None:
     cell = cells.make("base", admit(tmp_path, "careful", example()) + " courage=5")
     word = SHIPWRECK.game_id(cell, 3, 17)
-    assert f":careful@{outside.digest_of(example())[:8]},courage=5:" in word
+    assert f":careful@{digest_of(example())[:8]},courage=5:" in word
     assert SHIPWRECK.find_game(word)[0].key == cell.key
     forget()
     with pytest.raises(BadInput, match=r"careful is code of your own .* name its file too: --policy PATH/careful.py"):
@@ -208,8 +208,8 @@ def test_the_text_must_be_what_its_hash_says(tmp_path: Path) -> None:
 def test_what_cannot_be_compiled_plays_the_same_games(tmp_path: Path) -> None:
     compiled = cells.make("base", admit(tmp_path, "careful", example()))
     plain = cells.make("base", admit(tmp_path, "careless", uncompilable(example())))
-    assert not plays_plainly(lay_out(compiled).policy)
-    assert plays_plainly(lay_out(plain).policy)
+    assert not plays_plainly(HOOKS, lay_out(compiled).policy)
+    assert plays_plainly(HOOKS, lay_out(plain).policy)
     said: list[str] = []
     SHIPWRECK.prepare([plain], said.append)
     assert said[0].startswith("careless: plays as plain Python, slower, with the same results (predict: ")
@@ -250,14 +250,13 @@ def test_a_broken_game_is_told_up_to_where_it_broke(tmp_path: Path) -> None:
 
 HOOK = """
 from engine.kernel.records import new
-from engine.policy import outside
-from engine.policy.registry import part_of, policy_module, resolve_policy
+from engine.shipwreck.cells.policy_set import HOOKS, POLICIES
 from engine.shipwreck.table.state import Book, Dice, Table, View
 {admit}
-resolved = resolve_policy("mine", {{}}, "test")
-policy = policy_module("mine", resolved["code"])
+resolved = POLICIES.resolve("mine", {{}}, "test")
+policy = POLICIES.module("mine", resolved["code"])
 
-answer = policy.predict(View(new(Book), new(Table)), new(part_of(policy, "Memory")), new(Dice))
+answer = policy.predict(View(new(Book), new(Table)), new(HOOKS.part_of(policy, "Memory")), new(Dice))
 print(answer, sum(policy.predict.whole.stats.cache_hits.values()))
 """
 HELPED = HEAD + PLAY.format(body="") + "def helper():\n    return {number}\n\ndef predict(view, mind, dice):\n"
@@ -267,7 +266,7 @@ HELPED += "    return helper()\n"
 @pytest.mark.skipif(INTERPRETED, reason="nothing is compiled")
 def test_a_changed_file_never_runs_as_it_was(tmp_path: Path) -> None:
     path = tmp_path / "mine.py"
-    script = HOOK.format(admit=f"from pathlib import Path\nown.admit(Path({str(path)!r}))")
+    script = HOOK.format(admit=f"from pathlib import Path\nPOLICIES.outside.admit(Path({str(path)!r}))")
     answers = []
     for number in (1, 1, 2, 1):
         path.write_text(HELPED.format(name="mine", number=number))
@@ -335,7 +334,7 @@ def test_a_run_of_another_version_of_a_package_is_refused(tmp_path: Path) -> Non
     script = """
 import json, sys
 from pathlib import Path
-from engine.errors import BadInput
+from engine.errors import BadInput, BrokenRule
 from engine.shipwreck.game import SHIPWRECK
 kept = Path({path!r})
 if not kept.exists():

@@ -7,9 +7,9 @@ import pytest
 
 from engine.errors import BadInput
 from engine.game.cell import Json
-from engine.policy.parameters import COMMON, parameters_of
-from engine.policy.registry import INSTALLED, parse_policy, policy_module, resolve_policy
-from engine.shipwreck.cells.grid import policy_label
+from engine.policy.mixed_table import policy_label
+from engine.policy.naming import parse_policy
+from engine.shipwreck.cells.policy_set import INSTALLED, POLICIES
 from engine.shipwreck.game import SHIPWRECK
 from engine.shipwreck.rules.moves import look, slips_of
 from engine.shipwreck.table.state import View
@@ -21,8 +21,8 @@ from tests.support.shipwreck.stepping import Sitting
 REFERENCE = ROOT / "docs/reference/policies.md"
 PLAYERS = [name for name in INSTALLED if name != "script"]
 """Every policy that needs no file."""
-USE_POWERS = [name for name in PLAYERS if "forget_powers" in parameters_of(policy_module(name))]
-DIALS = [(name, dial) for name in PLAYERS for dial in parameters_of(policy_module(name))]
+USE_POWERS = [name for name in PLAYERS if "forget_powers" in POLICIES.parameters_of(POLICIES.module(name))]
+DIALS = [(name, dial) for name in PLAYERS for dial in POLICIES.parameters_of(POLICIES.module(name))]
 
 
 # What may be said.
@@ -31,8 +31,8 @@ DIALS = [(name, dial) for name in PLAYERS for dial in parameters_of(policy_modul
 def resolved(policy: str | dict[str, Any]) -> Json:
     """A policy as an experiment names it, checked and complete."""
     if isinstance(policy, str):
-        return resolve_policy(*parse_policy(policy), "test")
-    return resolve_policy(policy["name"], policy["parameters"], "test")
+        return POLICIES.resolve(*parse_policy(policy), "test")
+    return POLICIES.resolve(policy["name"], policy["parameters"], "test")
 
 
 @pytest.mark.parametrize(
@@ -66,7 +66,7 @@ def test_what_is_wrong_is_said_in_one_line(policy: str | dict[str, Any], line: s
 
 @pytest.mark.parametrize(("name", "dial"), DIALS)
 def test_both_ends_of_a_dial_are_allowed(name: str, dial: str) -> None:
-    parameter = parameters_of(policy_module(name))[dial]
+    parameter = POLICIES.parameters_of(POLICIES.module(name))[dial]
     for value in (parameter.low, parameter.default, parameter.high):
         parameters = resolved(f"{name} {dial}={value}")["parameters"]
         assert parameters[dial] == value
@@ -88,7 +88,7 @@ def test_both_ends_of_a_dial_are_allowed(name: str, dial: str) -> None:
     ],
 )
 def test_a_label_shows_what_differs(given: str | dict[str, Any], label: str) -> None:
-    assert policy_label(resolved(given)) == label
+    assert policy_label(POLICIES, resolved(given)) == label
 
 
 def test_the_same_parameters_are_the_same_cell() -> None:
@@ -177,7 +177,7 @@ def test_boldness_predicts_more() -> None:
 
 @pytest.mark.parametrize(("name", "dial"), [(name, dial) for name, dial in DIALS if name in cells.THINKING])
 def test_every_end_of_every_dial_plays(name: str, dial: str) -> None:
-    parameter = parameters_of(policy_module(name))[dial]
+    parameter = POLICIES.parameters_of(POLICIES.module(name))[dial]
     for value in (parameter.low, parameter.high):
         rows = SHIPWRECK.simulate(cells.make("full", f"{name} {dial}={value}"), 3, 0, 40).rows
         assert (rows["stated"] <= 10_000 * rows["predictions"].astype(int)).all()
@@ -188,7 +188,7 @@ def test_every_end_of_every_dial_plays(name: str, dial: str) -> None:
 
 @pytest.mark.parametrize("name", INSTALLED)
 def test_a_policy_says_what_it_is(name: str) -> None:
-    words = policy_module(name).__doc__ or ""
+    words = POLICIES.module(name).__doc__ or ""
     assert words.startswith(f"{name}: ")
     assert words.split("\n")[0].endswith((".", '".'))
 
@@ -196,9 +196,9 @@ def test_a_policy_says_what_it_is(name: str) -> None:
 @pytest.mark.parametrize("name", INSTALLED)
 def test_a_policy_travels_by_name(name: str) -> None:
     """A worker gets names and plain data, and finds the same policy."""
-    module = policy_module(pickle.loads(pickle.dumps(name)))
+    module = POLICIES.module(pickle.loads(pickle.dumps(name)))
     assert module.__name__ == INSTALLED[name]
-    assert set(COMMON) <= set(parameters_of(module))
+    assert set(POLICIES.common) <= set(POLICIES.parameters_of(module))
     if name in PLAYERS:
         cell = cells.make("base", name)
         again = pickle.loads(pickle.dumps(cell))

@@ -8,7 +8,7 @@ import pytest
 from engine.configs import names
 from engine.errors import BadInput
 from engine.policy.presets import load_preset
-from engine.policy.registry import INSTALLED
+from engine.shipwreck.cells.policy_set import INSTALLED
 from engine.shipwreck.game import SHIPWRECK
 from tests.support.shipwreck import cells
 
@@ -17,7 +17,7 @@ SHIPPED = ("club", "family", "first-night")
 
 @pytest.mark.parametrize("name", SHIPPED)
 def test_every_shipped_preset_is_a_table_of_people(name: str) -> None:
-    preset = load_preset(name)
+    preset = load_preset(name, "shipwreck")
     cell = cells.make("base", name)
     assert cell.labels["policy"] == name
     assert name not in INSTALLED
@@ -30,7 +30,7 @@ def test_shipped_presets_are_all_there() -> None:
 
 
 def test_a_preset_is_the_same_cell_as_what_it_stands_for() -> None:
-    preset = load_preset("first-night")
+    preset = load_preset("first-night", "shipwreck")
     spelled = " ".join([preset.policy, *(f"{key}={value}" for key, value in preset.parameters.items())])
     assert cells.make("base", "first-night").key == cells.make("base", spelled).key
 

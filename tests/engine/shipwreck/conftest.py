@@ -4,7 +4,7 @@ from collections.abc import Iterator
 
 import pytest
 
-from engine.policy.registry import INSTALLED
+from engine.shipwreck.cells.policy_set import INSTALLED
 from tests.support.shipwreck.cells import CHAOS
 
 

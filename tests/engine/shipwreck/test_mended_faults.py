@@ -8,6 +8,7 @@ import pytest
 
 from engine.errors import BadInput
 from engine.policy.kernel import write_kernel
+from engine.shipwreck.cells.policy_set import HOOKS
 from engine.shipwreck.game import SHIPWRECK
 from tests.support.shipwreck import cells, recount
 from tests.support.shipwreck.stepping import Sitting
@@ -80,6 +81,6 @@ def test_a_changed_policy_outside_the_engine_gets_a_kernel_of_its_own(
     policy = tmp_path / "a_policy_of_my_own.py"
     monkeypatch.syspath_prepend(tmp_path)
     policy.write_text("from engine.shipwreck.policies.mute import *\n", encoding="utf-8")
-    before = write_kernel(importlib.import_module(policy.stem))
+    before = write_kernel(HOOKS, importlib.import_module(policy.stem))
     policy.write_text("from engine.shipwreck.policies.guess import *  # another\n", encoding="utf-8")
-    assert write_kernel(importlib.reload(importlib.import_module(policy.stem))) != before
+    assert write_kernel(HOOKS, importlib.reload(importlib.import_module(policy.stem))) != before

@@ -11,7 +11,7 @@ from pathlib import Path
 
 import pytest
 
-from engine.policy.registry import INSTALLED
+from engine.shipwreck.cells.policy_set import INSTALLED
 from sim import Run, run
 from sim.cli.app import app
 from sim.experiment.experiment import Experiment, Until

@@ -3,7 +3,7 @@
 from typing import Any
 
 from engine.game.cell import Cell
-from engine.policy.registry import INSTALLED
+from engine.shipwreck.cells.policy_set import INSTALLED
 from engine.shipwreck.game import SHIPWRECK
 
 CHAOS = {"chaos": "tests.support.shipwreck.chaos"}

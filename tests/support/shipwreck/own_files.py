@@ -3,7 +3,7 @@
 import re
 from pathlib import Path
 
-from engine.policy import outside
+from engine.shipwreck.cells.policy_set import POLICIES
 from engine.shipwreck.game import SHIPWRECK
 from tests.support import ROOT
 
@@ -46,5 +46,4 @@ def admit(folder: Path, name: str, text: str) -> str:
 
 def forget() -> None:
     """As if no file had been named."""
-    outside._admitted.clear()
-    outside.load_file.cache_clear()
+    POLICIES.outside.forget()

@@ -14,11 +14,11 @@ from typing import Any
 import pytest
 
 from engine.game.cell import Cell, Json
-from engine.game.registry import load_game
 from engine.game.results import Batch
 from engine.shipwreck.deck.files import load_deck, with_changes
+from engine.shipwreck.game import SHIPWRECK
 
-GAME = load_game("shipwreck")
+GAME = SHIPWRECK
 FULL = load_deck("full").data()
 FREE = ("the-blind-man", "the-wish", "the-imago", "the-chalice")
 """Cards that take any fate: good for laying out fates and for bringing powers into the pool."""

@@ -13,10 +13,9 @@ from engine.errors import BadInput
 from engine.game.cell import Cell, Json
 from engine.kernel.records import new
 from engine.policy.kernel import compile_kernel, load_kernel
-from engine.policy.parameters import complete
-from engine.policy.registry import policy_module
 from engine.shipwreck.cells.grid import Options, make_cell
 from engine.shipwreck.cells.play_cell import SILENT, lay_out, play_batch
+from engine.shipwreck.cells.policy_set import HOOKS, POLICIES
 from engine.shipwreck.deck.deck import Deck
 from engine.shipwreck.minds.learning.value_fit import HELD_OUT, Positions, Shape, fit
 from engine.shipwreck.minds.planning.memory import MOST_SAMPLES
@@ -39,7 +38,7 @@ def train(
     policy: str, deck: Deck, name: str, seats: Iterable[int], games: int, seed: int, say: Callable[[str], None]
 ) -> Json:
     """A whole weights file: one set for each number of seats, each with where it comes from."""
-    module = policy_module(policy)
+    module = POLICIES.module(policy)
     if not hasattr(module, "LEARNT"):
         raise BadInput(f"policy {policy}: has nothing to learn; expected one that plays by weights")
     trained: Json = {}
@@ -68,7 +67,7 @@ class Pupil:
     def __init__(self, policy: str, deck: Deck, name: str, seats: int, seed: int) -> None:
         self.policy, self.deck, self.name, self.seats, self.seed = policy, deck, name, seats, seed
         self.shape = Shape(sorted(deck.cards), deck.goal, deck.doom_limit, seats)
-        self.dials = complete(policy_module(policy), {})
+        self.dials = POLICIES.defaults_of(POLICIES.module(policy))
 
     def cell(self, doom: int, weights: Json) -> Cell:
         """A table that plays by these weights."""
@@ -81,7 +80,7 @@ class Pupil:
         """Rounds of play and fit, until the games held out are explained no better: how that went, and the weights."""
         weights = self.shape.start() if start is None else self.shape.read(start)
         first = self.cell(0, self.shape.written(weights))
-        compile_kernel(lay_out(first).policy.__name__, partial(play_batch, first, 0, 0, 0), say, self.policy)
+        compile_kernel(HOOKS, lay_out(first).policy.__name__, partial(play_batch, first, 0, 0, 0), say, self.policy)
         fits: list[Json] = []
         last: Positions | None = None
         for count in range(MOST_ROUNDS):
@@ -109,7 +108,7 @@ class Pupil:
 def play_positions(cell: Cell, seed: int, first: int, last: int) -> Positions:
     """Play games of a cell and note every position."""
     laid_out = lay_out(cell)
-    kernel = load_kernel(laid_out.policy.__name__)
+    kernel = load_kernel(HOOKS, laid_out.policy.__name__)
     parts = []
     for begin in range(first, last, BATCH):
         end = min(begin + BATCH, last)

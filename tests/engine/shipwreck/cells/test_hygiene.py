@@ -7,8 +7,8 @@ from typing import Any
 
 import pytest
 
-from engine.policy.registry import INSTALLED, policy_module
 from engine.shipwreck.cells.hidden_redeal import Copy, memory_apart, permute, states
+from engine.shipwreck.cells.policy_set import INSTALLED, POLICIES
 from tests.support.shipwreck import cells
 from tests.support.shipwreck.stepping import Sitting
 
@@ -53,4 +53,4 @@ def test_a_thought_of_the_hidden_hand_is_caught() -> None:
 
 
 def test_only_one_policy_may_look() -> None:
-    assert [name for name in INSTALLED if getattr(policy_module(name), "SEES_ALL", False)] == [SEES_ALL]
+    assert [name for name in INSTALLED if getattr(POLICIES.module(name), "SEES_ALL", False)] == [SEES_ALL]

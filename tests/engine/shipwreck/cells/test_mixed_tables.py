@@ -10,11 +10,11 @@ from engine.game.cell import Cell, Json
 from engine.kernel.compiled import INTERPRETED
 from engine.kernel.plain_python import elsewhere
 from engine.kernel.records import new
-from engine.policy.mixed_kernel import mixed, table_source
-from engine.policy.registry import policy_module
+from engine.policy.mixed_kernel import TableModule, mixed
 from engine.shipwreck.cells.hidden_redeal import permute
-from engine.shipwreck.cells.mixed_memory import Notes, keep_notes, player_part, restore_notes
+from engine.shipwreck.cells.mixed_memory import MixedMemory, keep_notes, player_part, restore_notes
 from engine.shipwreck.cells.play_cell import lay_out, play_batch
+from engine.shipwreck.cells.policy_set import HOOKS, POLICIES
 from engine.shipwreck.game import SHIPWRECK
 from engine.shipwreck.table.state import Book, Table, View
 from tests.support.shipwreck import cells
@@ -103,7 +103,7 @@ def test_a_mixed_table_plays_the_same_compiled_and_plain(deck: str) -> None:
 
 
 def test_a_policy_goes_with_the_player_and_starts_anew_after_the_last() -> None:
-    view, mind = View(new(Book), new(Table)), new(Notes)
+    view, mind = View(new(Book), new(Table)), new(MixedMemory)
     mind.names = 3
     mind.part[:3] = 0, 1, 0
     for seat, player in enumerate((2, 3, 5, 1, 4)):
@@ -112,7 +112,7 @@ def test_a_policy_goes_with_the_player_and_starts_anew_after_the_last() -> None:
 
 
 def test_what_is_remembered_in_public_can_be_put_back() -> None:
-    view, mind = View(new(Book), new(Table)), new(Notes)
+    view, mind = View(new(Book), new(Table)), new(MixedMemory)
     view.table.belief[:] = np.arange(view.table.belief.size).reshape(view.table.belief.shape)
     view.table.line[:] = 7
     before = view.table.belief.copy()
@@ -126,8 +126,8 @@ def test_what_is_remembered_in_public_can_be_put_back() -> None:
 
 def test_the_first_who_keeps_beliefs_keeps_them_for_all() -> None:
     """Not the group if it does not think; and only the keeper writes."""
-    certain, literal = policy_module("certain"), policy_module("literal")
-    text = table_source((certain, literal))
+    certain, literal = POLICIES.module("certain"), POLICIES.module("literal")
+    text = TableModule(HOOKS, (certain, literal)).source()
     heard = text.partition("def hear_play")[2].partition("@compiled")[0]
     assert [line.strip() for line in heard.split("\n")[1:5]] == [
         "mind.part_1.bits = mind.bits",
@@ -135,7 +135,7 @@ def test_the_first_who_keeps_beliefs_keeps_them_for_all() -> None:
         "mind.bits = mind.part_1.bits",
         "mind.fallbacks = mind.part_1.fallbacks",
     ]
-    text = table_source((literal, policy_module("pragmatic")))
+    text = TableModule(HOOKS, (literal, POLICIES.module("pragmatic"))).source()
     heard = text.partition("def hear_play")[2].partition("@compiled")[0]
     assert [line.strip() for line in heard.split("\n")[1:6]] == [
         "keep_notes(view, mind)",
@@ -147,9 +147,9 @@ def test_the_first_who_keeps_beliefs_keeps_them_for_all() -> None:
 
 
 def test_only_the_group_may_be_shown_the_hidden_fate() -> None:
-    seeing, mute = policy_module("omniscient"), policy_module("mute")
-    assert mixed((seeing, mute)).SEES_ALL
-    assert not mixed((mute, seeing)).SEES_ALL
+    seeing, mute = POLICIES.module("omniscient"), POLICIES.module("mute")
+    assert mixed(HOOKS, (seeing, mute)).SEES_ALL
+    assert not mixed(HOOKS, (mute, seeing)).SEES_ALL
 
 
 # Names.

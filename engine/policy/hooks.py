@@ -1,0 +1,104 @@
+"""The hooks of a game: the decisions it asks its policies for, and the news it tells them.
+
+A policy is a module with functions of these names. What it leaves out comes from the `FOUNDATION` it names, or from the
+game's own defaults. A game declares who each hook belongs to; from that follow the kernel of a policy, the module of a
+mixed table, and the checks of a policy from outside.
+"""
+
+import inspect
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass, field
+from functools import cached_property
+from importlib import import_module
+from types import ModuleType
+from typing import Any
+
+
+@dataclass(frozen=True)
+class SharedNotes:
+    """What all players of a mixed table remember in common. One policy keeps these notes; what any other writes there
+    is taken back at once."""
+
+    kept_by: str
+    """The flag of a policy that can keep them. The group keeps them if it can, else the first policy that can."""
+    heard: tuple[str, ...] = ()
+    """Fields of the memory that the keeper continues from the common memory when it hears news."""
+    returned: tuple[str, ...] = ()
+    """Fields that are copied back to the common memory afterwards."""
+
+
+@dataclass(frozen=True, eq=False)
+class HookSet:
+    """The hooks of one game."""
+
+    game: str
+    defaults_in: str
+    """The module with the default of every hook, and of everything else a policy may define: `Memory`, `prepare`, …"""
+    kernel_in: str
+    """The module that plays a game. It imports the hooks from the defaults in one statement, which the kernel of a
+    policy replaces."""
+    begin: str
+    """Called for every policy before a game."""
+    player: Mapping[str, str]
+    """The decisions that belong to one player: the hook, and an expression of its arguments that gives the seat."""
+    news: tuple[str, ...]
+    """What every policy hears."""
+    group: tuple[str, ...] = ()
+    """The decisions of the whole group. A game without a group has none."""
+    required: tuple[str, ...] = ()
+    """The hooks that a policy from outside must have."""
+    foreseen: Mapping[str, str] = field(default_factory=dict)
+    """A player's decision, and the hook in which every other policy at a mixed table works out beforehand what the
+    decision would mean."""
+    mixed_memory_in: str = ""
+    """The module with what a mixed table adds: `MixedMemory`, `player_part`, `keep_notes`, `restore_notes`."""
+    notes: SharedNotes | None = None
+    cleared: tuple[str, ...] = ()
+    """Fields of a policy's memory that are 0 when a game begins."""
+    stated: Mapping[str, tuple[str, ...]] = field(default_factory=dict)
+    """A decision of the group, and the fields of its memory that say how it came about."""
+    flags_of_any: tuple[str, ...] = ()
+    """Flags that a mixed table has if one of its policies has them."""
+    flags_of_group: tuple[str, ...] = ()
+    """Flags that a mixed table takes from the policy of the group."""
+    offered_in: tuple[str, ...] = ()
+    """The groups of entry points in which installed packages offer policies."""
+    examples: Callable[[], Mapping[str, Any]] = dict
+    """One value for each argument of the hooks that is not an integer, for the compiler to see its type."""
+
+    @cached_property
+    def defaults(self) -> ModuleType:
+        return import_module(self.defaults_in)
+
+    @cached_property
+    def names(self) -> tuple[str, ...]:
+        """All hooks that the kernel calls."""
+        return (self.begin, *self.player, *self.news, *self.group)
+
+    @cached_property
+    def all_names(self) -> tuple[str, ...]:
+        """The same, with those that only mixed tables call."""
+        return (*self.names, *self.foreseen.values())
+
+    def arguments(self, hook: str) -> list[str]:
+        """The names of a hook's arguments."""
+        return arguments(getattr(self.defaults, hook))
+
+    def home_of(self, policy: ModuleType, name: str) -> ModuleType:
+        """The module where a hook or another part of a policy is found: the policy itself, its `FOUNDATION`, or the
+        defaults."""
+        candidates = (policy, getattr(policy, "FOUNDATION", self.defaults))
+        return next((each for each in candidates if hasattr(each, name)), self.defaults)
+
+    def part_of(self, policy: ModuleType, name: str) -> Any:
+        """A hook or another part of a policy."""
+        return getattr(self.home_of(policy, name), name)
+
+    def is_default(self, policy: ModuleType, hook: str) -> bool:
+        """Whether a policy leaves a hook to the game."""
+        return self.part_of(policy, hook) is getattr(self.defaults, hook)
+
+
+def arguments(function: Callable[..., Any]) -> list[str]:
+    """The names of a function's arguments, compiled or not."""
+    return list(inspect.signature(getattr(function, "py_func", function)).parameters)

@@ -1,0 +1,41 @@
+"""The learned weights in a cell: the set that fits its deck and its number of seats, and what a reader should know if
+it was learned on another deck."""
+
+from collections.abc import Collection
+
+from engine.errors import BadInput
+from engine.game.cell import Cell, Json
+from engine.policy.mixed_table import parts_of, with_each
+from engine.shipwreck.deck.files import deck_from_data
+from engine.shipwreck.weights import pick_weights, strangeness
+
+
+def carries_weights(policy: Json) -> bool:
+    """Whether any policy at the table plays by learned weights."""
+    return any("weights" in part["parameters"] for part in parts_of(policy))
+
+
+def with_weights(policy: Json, digest: str, cards: Collection[str], seats: int) -> Json:
+    """The same policy for one cell: if it plays by learned weights, with those that fit the cell."""
+
+    def picked(part: Json) -> Json:
+        if "weights" not in part["parameters"]:
+            return part
+        try:
+            weights = pick_weights(part["parameters"]["weights"], digest, cards, seats)
+        except BadInput as error:
+            raise BadInput(f"policy {part['name']}: {error}") from None
+        return part | {"parameters": part["parameters"] | {"weights": weights}}
+
+    return with_each(policy, picked)
+
+
+def notes_of(cell: Cell) -> list[str]:
+    """One line for each policy whose weights were learned on another deck."""
+    deck = deck_from_data(cell.spec["deck"], cell.name) if carries_weights(cell.spec["policy"]) else None
+    notes = []
+    for part in parts_of(cell.spec["policy"]):
+        if deck and "weights" in part["parameters"]:
+            strange = strangeness(part["parameters"]["weights"], deck.digest, deck.cards.keys())
+            notes += [f"{part['name']} on {cell.labels['deck']}: {strange}"] if strange else []
+    return notes
