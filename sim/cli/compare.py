@@ -10,7 +10,7 @@ from engine.errors import BadInput
 from sim.cli.shared_flags import BaseFlags, GameName, Set, WorkerFlags, spread
 
 if TYPE_CHECKING:
-    from sim.compare.comparison import Rule
+    from sim.compare.verdicts import DecisionRule
 
 Games = Annotated[int | None, typer.Option(help="Games in each cell, on each side.")]
 Margin = Annotated[float, typer.Option(help="Differences smaller than this many points are ignored.")]
@@ -45,8 +45,7 @@ def compare(
     from sim.compare.comparison import compare_games, compare_pairs, compare_until_decided
     from sim.compare.operands import games_of, is_run, read_sides
     from sim.compare.output import show_comparison
-    from sim.compare.pairs import match_cells
-    from sim.compare.run_pairs import pair_runs
+    from sim.compare.pairs import match_cells, pair_runs
     from sim.play.logs import console
     from sim.play.outcome_cache import arena
 
@@ -60,8 +59,8 @@ def compare(
             seed_of_run = int(run.manifest["seed"])
             show_comparison(compare_pairs(run.effective.game, pairs, seed_of_run, rule), title)
             return
-        ground = base.ground({"games": games, **settings("--set", set_ or [])})
-        sides = read_sides(before, after, ground, game)
+        common = base.experiment({"games": games, **settings("--set", set_ or [])})
+        sides = read_sides(_operand(before, game), _operand(after, game), common, game)
         matches = match_cells(sides[0].game, sides[0].cells, sides[1].cells)
         luck = sides[0].settings.seed
         with arena(sides, worker_flags.options()) as played:
@@ -93,7 +92,7 @@ def try_change(
     from sim.play.outcome_cache import arena
 
     rule = _rule(margin, 5.0, 0)
-    before = base.ground({"games": games or TRIAL_GAMES, **settings("--set", set_ or [])}).effective()
+    before = base.experiment({"games": games or TRIAL_GAMES, **settings("--set", set_ or [])}).effective()
     after = variant(before, read_changes(changes, "try"), "try")
     matches = match_variant(before, after)
     with console(logging.WARNING), arena([before, after], worker_flags.options()) as played:
@@ -101,10 +100,18 @@ def try_change(
     show_trial(judge_trial(pairs, before.game.skill_axis, rule), " ".join(changes))
 
 
-def _rule(margin: float, risk: float, told: int) -> "Rule":
+def _operand(word: str, game: str) -> str:
+    """A side as typed; a file of code is loaded, and goes by its name from now on."""
+    from engine.game.registry import load_game
+    from sim.experiment.values import admitted
+
+    return admitted(load_game(game), word) if word.split(" ")[0].endswith(".py") else word
+
+
+def _rule(margin: float, risk: float, told: int) -> "DecisionRule":
     from sim.cli.parsing import percentage
-    from sim.compare.comparison import Rule
+    from sim.compare.verdicts import DecisionRule
 
     if told < 0:
         raise BadInput(f"--told: expected 0 or more, not {told}")
-    return Rule(percentage("--margin", margin), percentage("--risk", risk), told)
+    return DecisionRule(percentage("--margin", margin), percentage("--risk", risk), told)

@@ -29,10 +29,10 @@ def gate(
 ) -> None:
     """Check that the game keeps to its baselines, or changes as intended: pass (0), fail (3), inconclusive (4)."""
     from sim.cli.parsing import percentage
-    from sim.compare.gate.command import Gating, measure_gate, run_gate
+    from sim.compare.gate.command import GateRequest, measure_gate, run_gate
     from sim.play.logs import console
 
-    asked = Gating(baseline or [], intent, games, percentage("--risk", risk), worker_flags.options())
+    asked = GateRequest(baseline or [], intent, games, percentage("--risk", risk), worker_flags.options())
     with console(logging.WARNING):
         code = measure_gate(asked, runs) if self_test else run_gate(asked, junit, json, quiet)
     raise typer.Exit(code)

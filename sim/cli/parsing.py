@@ -64,6 +64,22 @@ def bounds(flag: str, pairs: Iterable[str]) -> dict[str, int]:
     return found
 
 
+SHARE = "a share such as 0.5%, 0.5pp or 0.005"
+
+
+def share(flag: str, text: str) -> float:
+    """`0.5%`, `0.5pp` and `0.005` are the same number; it must lie between 0 and 1."""
+    number = text.strip()
+    unit = next((unit for unit in ("pp", "%") if number.endswith(unit)), "")
+    try:
+        value = float(number.removesuffix(unit)) / (100 if unit else 1)
+    except ValueError:
+        raise BadInput(f"{flag}: expected {SHARE}, not {text!r}") from None
+    if not 0 < value < 1:
+        raise BadInput(f"{flag}: expected {SHARE}, above 0 and below 100%, not {text!r}")
+    return value
+
+
 def percentage(flag: str, percent: float) -> float:
     """Percent, or points, as a share; it must be small."""
     if not 0 < percent < 50:

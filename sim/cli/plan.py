@@ -1,11 +1,15 @@
 """`fatecast plan`: how many games a question needs."""
 
 import logging
-from typing import Annotated
+from typing import TYPE_CHECKING, Annotated
 
 import typer
 
+from engine.errors import BadInput
 from sim.cli.shared_flags import Set, Workers
+
+if TYPE_CHECKING:
+    from sim.display.terminal import Need
 
 
 def plan(
@@ -31,7 +35,6 @@ def plan(
     from sim.play.logs import LOGGER, console
     from sim.play.options import PlayOptions
     from sim.play.speed import seconds_per_game
-    from sim.statistics.sample_size import needs
 
     PlayOptions(workers=workers)  # refuses a number of workers that cannot be
     needed = needs(half_width, detect, win_rate, power, paired_variance, confidence)
@@ -48,3 +51,32 @@ def plan(
         show_pace(effective.cells, pace, worker_count(workers))
     if detect is not None and paired_variance is None:
         typer.echo("Two sides with the same seed share their luck and need fewer games: try --paired-variance 0.3.")
+
+
+def needs(
+    half_width: str | None, detect: str | None, win_rate: str, power: str, paired_variance: str | None, confidence: str
+) -> "list[Need]":
+    """What the flags ask for, each as it was typed."""
+    from sim.cli.parsing import share
+    from sim.display.number_format import short_percent, short_points
+    from sim.display.terminal import Need
+    from sim.statistics.sample_size import games_for_half_width, games_to_detect
+
+    rate, sure = share("--win-rate", win_rate), share("--confidence", confidence)
+    found = []
+    if half_width is not None:
+        goal = share("--half-width", half_width)
+        question = f"win rate near {short_percent(rate)} known to ± {short_points(goal)} ({short_percent(sure)})"
+        found.append(Need(question, games_for_half_width(goal, rate, sure)))
+    if detect is not None:
+        gap, chance = share("--detect", detect), share("--power", power)
+        question = f"{short_points(gap)} from {short_percent(rate)} detected with a probability of"
+        question = f"{question} {short_percent(chance)} ({short_percent(sure)})"
+        found.append(Need(f"{question}, different seeds", games_to_detect(gap, rate, chance, None, sure), 2))
+        if paired_variance is not None:
+            left = share("--paired-variance", paired_variance)
+            words = f"{question}, same seed ({left:g} of the variance)"
+            found.append(Need(words, games_to_detect(gap, rate, chance, left, sure), 2))
+    if not found:
+        raise BadInput("plan: expected --half-width, --detect or both")
+    return found

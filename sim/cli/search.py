@@ -101,26 +101,26 @@ def tune(
     """Search for the smallest change of the deck that reaches the given win rates, and write it as a deck."""
     from sim.play.logs import console
     from sim.play.outcome_cache import arena
-    from sim.search.tune.candidates import Trials
-    from sim.search.tune.deck_file import check_file, close, write_deck
+    from sim.search.tune.candidates import CandidatePlayer
+    from sim.search.tune.changes_file import check_file, close, write_changes
     from sim.search.tune.goals import read_goals
     from sim.search.tune.output import show_tuned
     from sim.search.tune.search import tune as search
-    from sim.search.tune.search_space import read_dials
+    from sim.search.tune.search_space import read_search_space
 
     if fields < 1:
         raise BadInput(f"tune: --fields: expected 1 or more, not {fields}")
     whole = _base(base, deck, games)
     goals = read_goals(goal, [cell.labels for cell in whole.cells], whole.game.skill_axis, "tune: --goal")
-    dials = read_dials(whole, vary, reach)
+    space = read_search_space(whole, vary, reach)
     check_file(whole, out)
     with console(logging.WARNING), arena([whole], worker_flags.options()) as played:
-        found = search(Trials(played, whole, goals, dials), fields, games)
-    written = write_deck(out, whole, found, goals, dials, vary)
-    show_tuned(found, whole, goals, dials, written)
+        found = search(CandidatePlayer(played, whole, goals, space), fields, games)
+    written = write_changes(out, whole, found, goals, space, vary)
+    show_tuned(found, whole, goals, space, written)
     close(found)
 
 
 def _base(base: BaseFlags, deck: str | None, games: int) -> "Effective":
     """The experiment that variants are compared with."""
-    return base.ground({"decks": [deck] if deck else None, "games": games}).effective()
+    return base.experiment({"decks": [deck] if deck else None, "games": games}).effective()

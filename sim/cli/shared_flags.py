@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Annotated, Any
 import typer
 
 if TYPE_CHECKING:
-    from sim.compare.operands import Ground
+    from sim.compare.operands import BaseExperiment
     from sim.play.options import PlayOptions
 
 Set = Annotated[list[str] | None, typer.Option("--set", help="Any key of the experiment, key=value; repeatable.")]
@@ -49,13 +49,13 @@ class BaseFlags(GridFlags):
         list[str] | None, typer.Option(help="Who plays, instead of the experiment's policies; repeatable.")
     ] = None
 
-    def ground(self, more: Mapping[str, object]) -> "Ground":
+    def experiment(self, more: Mapping[str, object]) -> "BaseExperiment":
         """The experiment with these flags and some more keys, None for those that were not given."""
         from sim.cli.parsing import policies
-        from sim.compare.operands import Ground
+        from sim.compare.operands import BaseExperiment
 
         given = {**self.keys(), "policies": policies(self.policy) if self.policy else None, **more}
-        return Ground(self.on, {key: value for key, value in given.items() if value is not None})
+        return BaseExperiment(self.on, {key: value for key, value in given.items() if value is not None})
 
 
 @dataclass(frozen=True)

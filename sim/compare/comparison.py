@@ -1,46 +1,38 @@
-"""Two sides on the same luck: play, test, find."""
+"""Compare two sides: play them on the same luck, test every cell, and see at which turn games diverge."""
 
 from collections.abc import Sequence
-from dataclasses import dataclass, replace
+from dataclasses import replace
+from itertools import zip_longest
 
 from engine.game.protocol import Game
-from sim.compare.divergence import sampled_turns
 from sim.compare.pairs import Match, Pair, play_pairs
 from sim.compare.pooled_change import pools_of
-from sim.compare.verdicts import Comparison, Tested, find
+from sim.compare.verdicts import CellTest, Comparison, DecisionRule, judge_cells
 from sim.play.outcome_cache import Arena
 from sim.statistics.intervals import holm
 from sim.statistics.paired import equivalence, interval, mcnemar
 from sim.statistics.sequential import counts_of, lasting_interval, looks
 
-MOST_TOLD = 64
-"""Games told twice, in all, to see at which turn they diverged: each takes some hundredths of a second."""
+NOTHING_KNOWN = CellTest(1.0, 1.0, (-1.0, 1.0))
 
 
-@dataclass(frozen=True)
-class Rule:
-    """What counts as a difference, and how sure one wants to be."""
-
-    margin: float = 0.005
-    """Differences up to this are none that a designer cares for."""
-    risk: float = 0.05
-    told: int = MOST_TOLD
-
-
-def compare_games(arena: Arena, matches: Sequence[Match], seed: int, games: int, rule: Rule) -> Comparison:
-    """So many games of every cell, and the tests for a number fixed in advance."""
+def compare_games(arena: Arena, matches: Sequence[Match], seed: int, games: int, rule: DecisionRule) -> Comparison:
+    """Play this many games of every cell, and test them as a number fixed in advance."""
     return compare_pairs(arena.game, play_pairs(arena, matches, seed, games), seed, rule, arena.played)
 
 
-def compare_pairs(game: Game, pairs: Sequence[Pair], seed: int, rule: Rule, played: int = 0) -> Comparison:
-    """Games that were played, in a number fixed in advance."""
+def compare_pairs(game: Game, pairs: Sequence[Pair], seed: int, rule: DecisionRule, played: int = 0) -> Comparison:
+    """Test games that were played, in a number fixed in advance."""
     return _comparison(game, pairs, [_fixed(pair, rule) for pair in pairs], seed, rule, played)
 
 
-def compare_until_decided(arena: Arena, matches: Sequence[Match], seed: int, most: int, rule: Rule) -> Comparison:
-    """Play every cell until it is known to have moved or to have held; looks are fixed, so workers do not matter."""
+def compare_until_decided(
+    arena: Arena, matches: Sequence[Match], seed: int, most: int, rule: DecisionRule
+) -> Comparison:
+    """Play every cell until it is known to have moved or to have held. The looks are fixed in advance, so the number of
+    workers does not matter."""
     pairs: list[Pair | None] = [None] * len(matches)
-    tests = [Tested(1.0, 1.0, (-1.0, 1.0))] * len(matches)
+    tests = [NOTHING_KNOWN] * len(matches)
     for games in looks(most):
         moved = holm([tested.moved for tested in tests])
         left = [at for at, tested in enumerate(tests) if moved[at] > rule.risk and tested.held > rule.risk]
@@ -52,25 +44,40 @@ def compare_until_decided(arena: Arena, matches: Sequence[Match], seed: int, mos
     return _comparison(arena.game, known, tests, seed, rule, arena.played)
 
 
+def first_difference(game: Game, match: Match, seed: int, index: int) -> int:
+    """The turn of the first event that differs between the two sides of a game."""
+    before, after = (game.replay(cell, seed, index).events for cell in (match.before, match.after))
+    for was, now in zip_longest(before, after):
+        if was != now:
+            return min(int(event["turn"]) for event in (was, now) if event is not None)
+    return int(before[-1]["turn"])
+
+
 def _comparison(
-    game: Game, pairs: Sequence[Pair], tests: Sequence[Tested], seed: int, rule: Rule, played: int
+    game: Game, pairs: Sequence[Pair], tests: Sequence[CellTest], seed: int, rule: DecisionRule, played: int
 ) -> Comparison:
-    findings = find(pairs, tests, rule.margin, rule.risk)
-    diverged = [at for at, finding in enumerate(findings) if finding.diverged]
+    cells = judge_cells(pairs, tests, rule)
+    diverged = [at for at, cell in enumerate(cells) if cell.diverged]
     for at in diverged[: rule.told]:
-        turns = sampled_turns(game, pairs[at], seed, max(1, rule.told // len(diverged)))
-        findings[at] = replace(findings[at], turns=turns)
+        turns = _sampled_turns(game, pairs[at], seed, max(1, rule.told // len(diverged)))
+        cells[at] = replace(cells[at], turns=turns)
     [whole] = pools_of(pairs, [])
-    return Comparison(findings, pools_of(pairs, [game.skill_axis]), whole, rule.margin, rule.risk, seed, played)
+    return Comparison(cells, pools_of(pairs, [game.skill_axis]), whole, rule.margin, rule.risk, seed, played)
 
 
-def _fixed(pair: Pair, rule: Rule) -> Tested:
+def _sampled_turns(game: Game, pair: Pair, seed: int, sample: int) -> tuple[int, ...]:
+    """The turns at which the first of the diverged games diverged. Results do not say it, so the games are replayed on
+    both sides."""
+    return tuple(first_difference(game, pair.match, seed, int(index)) for index in pair.diverged[:sample])
+
+
+def _fixed(pair: Pair, rule: DecisionRule) -> CellTest:
     if not pair.table.games:
-        return Tested(1.0, 1.0, (-1.0, 1.0))
-    return Tested(mcnemar(pair.table), equivalence(pair.table, rule.margin), interval(pair.table))
+        return NOTHING_KNOWN
+    return CellTest(mcnemar(pair.table), equivalence(pair.table, rule.margin), interval(pair.table))
 
 
-def _sequential(pair: Pair, rule: Rule, last: bool) -> Tested:
+def _sequential(pair: Pair, rule: DecisionRule, last: bool) -> CellTest:
     counts = counts_of(pair.table, last)
     moved, held = counts.outside(0.0, 0.0), counts.inside(-rule.margin, rule.margin)
-    return Tested(float(moved), float(held), lasting_interval(pair.table, last))
+    return CellTest(float(moved), float(held), lasting_interval(pair.table, last))

@@ -1,4 +1,4 @@
-"""The two sides of a comparison, from what a person types: decks, policies, experiments, finished runs."""
+"""The two sides of a comparison, from the words that a person types: a part of the game, an experiment, a run."""
 
 from collections.abc import Mapping
 from dataclasses import dataclass
@@ -9,22 +9,21 @@ from engine.game.cell import Json
 from engine.game.protocol import Game
 from engine.game.registry import load_game
 from sim.experiment.experiment import DEFAULT_GAMES, Effective, override, read_data, read_experiment, resolve
-from sim.experiment.values import admitted
 from sim.runs.store import Store
 
 TUNING = "tuning"
-"""The experiment on which decks and policies are compared."""
+"""The experiment on which parts of the game are compared."""
 
 
 @dataclass(frozen=True)
-class Ground:
-    """What both sides have in common: the experiment that single parts are tried on, and what flags say."""
+class BaseExperiment:
+    """What both sides have in common: the experiment that a part is tried on, and the flags that override it."""
 
     experiment: str | None
     flags: Mapping[str, object]
 
     def data(self, part: Mapping[str, object]) -> tuple[Json, str]:
-        """The experiment with a part put in."""
+        """The experiment with a part of it replaced, and where it comes from."""
         data, source = read_experiment(self.experiment or TUNING)
         return override(override(data, part), self.flags), source
 
@@ -38,13 +37,12 @@ def is_run(word: str) -> bool:
     return Path(word).is_dir()
 
 
-def read_sides(before: str, after: str, ground: Ground, game: str) -> tuple[Effective, Effective]:
-    """Both sides, to be played. A name that is a deck and an experiment is whatever the other one is, too."""
+def read_sides(before: str, after: str, base: BaseExperiment, game: str) -> tuple[Effective, Effective]:
+    """Both sides, to be played. A name that could be a part or an experiment is read as the other side is."""
     played = load_game(game)
-    before, after = (admitted(played, word) if word.split(" ")[0].endswith(".py") else word for word in (before, after))
     mine, yours = _readings(before, played), _readings(after, played)
     kind = next((kind for kind in mine if kind in yours), None)
-    sides = (_side(before, mine, kind, ground), _side(after, yours, kind, ground))
+    sides = (_side(before, mine, kind, base), _side(after, yours, kind, base))
     seeds = [side.settings.seed for side in sides]
     if seeds[0] != seeds[1]:
         raise NotComparable(f"seed {seeds[0]} against {seeds[1]}: no luck is shared; --seed sets both")
@@ -59,7 +57,7 @@ def games_of(effective: Effective) -> int:
 
 
 def _readings(word: str, game: Game) -> dict[str, Mapping[str, object]]:
-    """All that a word can stand for, the likeliest first."""
+    """Everything that a word can stand for, the likeliest first."""
     if is_run(word):
         return {"experiment": Store(Path(word)).manifest()["experiment"]}
     found: dict[str, Mapping[str, object]] = {}
@@ -83,9 +81,9 @@ def _experiment(word: str) -> Json:
     return read_experiment(word)[0]
 
 
-def _side(word: str, readings: Mapping[str, Mapping[str, object]], kind: str | None, ground: Ground) -> Effective:
+def _side(word: str, readings: Mapping[str, Mapping[str, object]], kind: str | None, base: BaseExperiment) -> Effective:
     kind = kind or next(iter(readings))
     data = readings[kind]
     if kind == "part":
-        return resolve(*ground.data(data))
-    return resolve(override(data, ground.flags), word)
+        return resolve(*base.data(data))
+    return resolve(override(data, base.flags), word)

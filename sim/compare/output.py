@@ -1,83 +1,174 @@
-"""A comparison on the terminal."""
+"""What `compare` and `try` print: sentences and tables on the terminal."""
 
 from collections.abc import Sequence
 
 from rich.table import Table
 
-from sim.compare.quick_trial import Trial
-from sim.compare.verdicts import Comparison, Finding
+from sim.compare.pooled_change import PooledChange
+from sim.compare.quick_trial import QuickTrial
+from sim.compare.verdicts import ComparedCell, Comparison
+from sim.display.number_format import (
+    give_or_take,
+    margin,
+    p_value,
+    plain_change,
+    plain_percent,
+    plain_points,
+    plain_span,
+    rough_span,
+    some_of,
+)
 from sim.display.terminal import console, crossed
 from sim.experiment.labels import varying
+
+HEADS = ("before", "after", "change (95 %)", "p, corrected", "lost/gained", "diverged", "variance left")
 
 
 def show_comparison(found: Comparison, title: str) -> None:
     """Sentences, then every cell."""
     out = console()
     out.print(title, soft_wrap=True)
-    for sentence in found.sentences():
+    for sentence in comparison_sentences(found):
         out.print(f"  {sentence}", soft_wrap=True)
-    out.print(findings_table(found.findings))
+    out.print(cells_table(found.cells))
 
 
-def show_trial(trial: Trial, title: str) -> None:
+def show_trial(trial: QuickTrial, title: str) -> None:
     """A sentence and a small table: the change in points."""
     out = console()
-    out.print(f"{title}: {trial.sentence}", soft_wrap=True)
+    out.print(f"{title}: {trial_sentence(trial)}", soft_wrap=True)
     entries = [
         f"{give_or_take(pool.change, pool.interval())} {verdict}"
         for pool, verdict in zip(trial.pools, trial.verdicts, strict=True)
     ]
     out.print(crossed([pool.labels for pool in trial.pools], entries))
-    for note in trial.notes:
+    for note in trial_notes(trial):
         out.print(note, soft_wrap=True)
 
 
-def findings_table(findings: Sequence[Finding]) -> Table:
-    """One line a cell."""
-    labels = [dict(finding.match.labels) for finding in findings]
+def cells_table(cells: Sequence[ComparedCell]) -> Table:
+    """One line for each cell."""
+    labels = [dict(cell.match.labels) for cell in cells]
     axes = varying(labels)
     table = Table()
     for axis in axes:
         table.add_column(axis)
-    for head in ("before", "after", "change (95 %)", "p, corrected", "lost/gained", "diverged", "variance left"):
+    for head in HEADS:
         table.add_column(head, justify="right")
     table.add_column("verdict")
-    for label, finding in zip(labels, findings, strict=True):
-        table.add_row(*(str(label[axis]) for axis in axes), *cell_words(finding))
+    for label, cell in zip(labels, cells, strict=True):
+        table.add_row(*(str(label[axis]) for axis in axes), *_line(cell))
     return table
 
 
-def cell_words(finding: Finding) -> list[str]:
-    """What the line of a cell says."""
-    counts, left = finding.table, finding.variance_left
-    if not counts.games:
-        return ["", "", "", "", "", "", "", finding.verdict]
+def comparison_sentences(found: Comparison) -> list[str]:
+    """What a comparison found, in words."""
+    mean = f"{plain_points(found.whole.change)} points ({plain_span(found.whole.interval())})"
+    rungs = agreement(found.rungs)
     return [
-        f"{counts.before:.2%}",
-        f"{counts.after:.2%}",
-        points(counts.difference, finding.tested.interval),
-        chance(finding.corrected),
-        f"{counts.lost}/{counts.gained}",
-        f"{finding.diverged / counts.games:.1%}",
-        "" if left is None else f"{left:.2f}",
-        finding.verdict,
+        _headline(found),
+        f"mean of all cells: {mean}",
+        *([rungs] if rungs else []),
+        _resolution(found),
+        _divergence(found),
     ]
 
 
-def points(change: float, interval: tuple[float, float]) -> str:
-    """`+0.61 (+0.35 to +0.88)`"""
-    low, high = interval
-    return f"{change * 100:+.2f} ({low * 100:+.2f} to {high * 100:+.2f})"
+def agreement(rungs: Sequence[PooledChange]) -> str:
+    """One sentence on whether the rungs moved the same way; empty if there is only one rung."""
+    if len(rungs) < 2:
+        return ""
+    told = ", ".join(f"{rung.name} {plain_points(rung.change)} ({rung.direction})" for rung in rungs)
+    directions = {rung.direction for rung in rungs}
+    if directions == {"unclear"}:
+        return f"no rung shows a clear change: {told}"
+    if {"harder", "easier"} <= directions:
+        return f"the rungs disagree: {told}"
+    return f"{'the rungs agree' if len(directions) == 1 else 'not every rung shows a clear change'}: {told}"
 
 
-def give_or_take(change: float, interval: tuple[float, float]) -> str:
-    """`-1.6 ±0.3`, in points, of an interval that reaches as far to both sides; with one digit more where a tenth of a
-    point is much."""
-    reach = (interval[1] - interval[0]) / 2
-    digits = 1 if reach > 0.002 else 2
-    return f"{change * 100:+z.{digits}f} ±{reach * 100:.{digits}f}"
+def trial_sentence(trial: QuickTrial) -> str:
+    """What a change did, in one sentence."""
+    if not trial.whole.diverged:
+        return f"nothing changed: not one of {trial.games * trial.whole.cells:,} games diverged"
+    said = []
+    for verdict in ("harder", "easier", "held", "unclear"):
+        some = trial.verdicts.count(verdict)
+        within = f" within {margin(trial.rule.margin)}" if verdict == "held" else ""
+        said += [f"{verdict}{within} in {some_of(some, len(trial.verdicts), 'group')}"] if some else []
+    mean = f"{plain_points(trial.whole.change)} points on average ({plain_span(trial.whole.interval())})"
+    return f"{', '.join(said)}; {mean}"
 
 
-def chance(p: float) -> str:
-    """A p-value, as long as it says something."""
-    return f"{p:.3f}" if p >= 0.001 else "<0.001"
+def trial_notes(trial: QuickTrial) -> list[str]:
+    """Whether the rungs agree, and how many games were played."""
+    rungs = [agreement(trial.rungs)] if len(trial.rungs) > 1 else []
+    share = trial.whole.diverged / (trial.games * trial.whole.cells)
+    games = f"{trial.games:,} games in each of {trial.whole.cells} cells on both sides"
+    return [*rungs, f"{games}; {plain_percent(share)} of the games diverged"]
+
+
+def _line(cell: ComparedCell) -> list[str]:
+    counts, left = cell.table, cell.variance_left
+    if not counts.games:
+        return ["", "", "", "", "", "", "", cell.verdict]
+    return [
+        plain_percent(counts.before, 2),
+        plain_percent(counts.after, 2),
+        plain_change(counts.difference, cell.tested.interval),
+        p_value(cell.corrected),
+        f"{counts.lost}/{counts.gained}",
+        plain_percent(cell.diverged / counts.games),
+        "" if left is None else f"{left:.2f}",
+        cell.verdict,
+    ]
+
+
+def _headline(found: Comparison) -> str:
+    parts = []
+    for verdict in ("harder", "easier"):
+        if cells := found.with_verdict(verdict):
+            changes = [abs(cell.table.difference) * 100 for cell in cells]
+            span = rough_span(min(changes), max(changes))
+            parts.append(f"{verdict} by {span} points in {_cells(len(cells), found)}")
+    if held := len(found.with_verdict("held")):
+        parts.append(f"held within {margin(found.margin)} points in {_cells(held, found)}")
+    if unclear := len(found.with_verdict("unclear")):
+        parts.append(f"unclear in {_cells(unclear, found)}")
+    if silent := len(found.with_verdict("no information")):
+        parts.append(f"no information in {_cells(silent, found)}, where every game ended the same way")
+    return f"{found.verdict}: {', '.join(parts).removeprefix(f'{found.verdict} ')}"
+
+
+def _resolution(found: Comparison) -> str:
+    seen = [cell.visible * 100 for cell in found.cells if cell.table.games]
+    games = [cell.table.games for cell in found.cells]
+    few, many = (f"{number:,}" for number in (min(games), max(games)))
+    count = few if few == many else f"{few} to {many}"
+    if not seen:
+        return f"{count} games in each cell"
+    return f"{count} games in each cell can show a change of {rough_span(min(seen), max(seen))} points or more"
+
+
+def _divergence(found: Comparison) -> str:
+    games = sum(cell.table.games for cell in found.cells)
+    diverged = sum(cell.diverged for cell in found.cells)
+    turns = sorted(turn for cell in found.cells for turn in cell.turns)
+    if not diverged:
+        return f"not one of {games:,} games diverged"
+    said = f"{diverged:,} of {games:,} games diverged ({plain_percent(diverged / games)})"
+    if turns:
+        said += f", {_turns(turns)}"
+    left = [cell.variance_left * 100 for cell in found.cells if cell.variance_left is not None]
+    return f"{said}; pairing leaves {rough_span(min(left), max(left))} % of the variance" if left else said
+
+
+def _turns(turns: Sequence[int]) -> str:
+    """When games diverged, from the turns of a sample in ascending order."""
+    if turns[0] == turns[-1]:
+        return f"all of a sample of {len(turns)} at turn {turns[0]}"
+    return f"half of a sample of {len(turns)} by turn {turns[len(turns) // 2]} (turns {turns[0]} to {turns[-1]})"
+
+
+def _cells(some: int, found: Comparison) -> str:
+    return some_of(some, len(found.cells), "cell")

@@ -1,25 +1,26 @@
-"""Cells taken together: the mean change of all cells that share some labels, of a rung of the ladder for instance.
+"""Several cells taken together: the mean change of all cells that share some labels, such as one rung of the ladder.
 
-Cells share their luck, so games of one index are one observation, whatever the number of cells. One imagined result
-lost and one gained keep the spread from vanishing where hardly a result changed (after Agresti, Min: "Simple improved
+Cells share their luck, so the games of one index are one observation, however many cells there are. One imagined result
+lost and one gained keep the spread above zero where hardly any result changed (after Agresti, Min: "Simple improved
 confidence intervals for comparing matched proportions", Statistics in Medicine 24, 2005).
 """
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from math import sqrt
+from typing import Literal
 
 import numpy as np
-from scipy.special import ndtr, ndtri
+from scipy.special import ndtr
 
 from sim.compare.pairs import Pair
 from sim.experiment.labels import Label, varying
-from sim.statistics.intervals import CONFIDENCE
+from sim.statistics.intervals import CONFIDENCE, two_sided, z_of
 
 
 @dataclass(frozen=True)
-class Pool:
-    """Some cells, with the mean of their changes."""
+class PooledChange:
+    """The mean change of some cells."""
 
     labels: Mapping[str, Label]
     cells: int
@@ -35,26 +36,26 @@ class Pool:
 
     def interval(self, confidence: float = CONFIDENCE) -> tuple[float, float]:
         """Of the mean change."""
-        reach = float(ndtri(0.5 + confidence / 2)) * self.spread
+        reach = z_of(confidence) * self.spread
         return self.change - reach, self.change + reach
 
     @property
     def moved(self) -> float:
         """The p-value of no change."""
-        return float(2 * ndtr(-abs(self.change) / self.spread))
+        return two_sided(self.change / self.spread)
 
     def held(self, margin: float) -> float:
         """The p-value of a change as large as the margin."""
         return float(ndtr((abs(self.change) - margin) / self.spread))
 
     @property
-    def sign(self) -> str:
-        """Which way it goes, if that is certain."""
+    def direction(self) -> Literal["easier", "harder", "unclear"]:
+        """Which way the win rate moved, if the interval excludes no change."""
         low, high = self.interval()
-        return "easier" if low > 0 else "harder" if high < 0 else "no sign"
+        return "easier" if low > 0 else "harder" if high < 0 else "unclear"
 
 
-def pools_of(pairs: Sequence[Pair], axes: Sequence[str]) -> list[Pool]:
+def pools_of(pairs: Sequence[Pair], axes: Sequence[str]) -> list[PooledChange]:
     """The cells grouped by their labels on these axes."""
     groups: dict[tuple[Label, ...], list[Pair]] = {}
     for pair in pairs:
@@ -62,32 +63,20 @@ def pools_of(pairs: Sequence[Pair], axes: Sequence[str]) -> list[Pool]:
     return [_pool(dict(zip(axes, labels, strict=True)), members) for labels, members in groups.items()]
 
 
-def pools_by_rung(pairs: Sequence[Pair], rungs: str) -> list[Pool]:
+def pools_by_rung(pairs: Sequence[Pair], rungs: str) -> list[PooledChange]:
     """One pool for each rung and each value of the last axis that varies; all other cells are taken together."""
     axes = varying([pair.match.labels for pair in pairs])
     return pools_of(pairs, list(dict.fromkeys([*(axis for axis in axes if axis == rungs), axes[-1]])))
 
 
-def _pool(labels: Mapping[str, Label], pairs: Sequence[Pair]) -> Pool:
-    games, cells = min(pair.before.games for pair in pairs), len(pairs)
+def _pool(labels: Mapping[str, Label], pairs: Sequence[Pair]) -> PooledChange:
+    steps = [pair.steps for pair in pairs]
+    games, cells = min(map(len, steps)), len(pairs)
     diverged = sum(len(pair.diverged) for pair in pairs)
     if not games:
-        return Pool(labels, cells, diverged, 0.0, 1.0)
-    steps = np.sum([pair.steps[:games] for pair in pairs], axis=0, dtype=np.int64)
-    total, squares = int(steps.sum()), int((steps * steps).sum()) + 2
+        return PooledChange(labels, cells, diverged, 0.0, 1.0)
+    sums = np.sum([each[:games] for each in steps], axis=0, dtype=np.int64)
+    total, squares = int(sums.sum()), int((sums * sums).sum()) + 2
     change = total / (games * cells)
     spread = sqrt(max(squares - total * total / games, 0.0)) / (games * cells)
-    return Pool(labels, cells, diverged, change, spread)
-
-
-def agreement(rungs: Sequence[Pool]) -> str:
-    """One sentence on whether the rungs agree on the sign; nothing to say of one rung."""
-    if len(rungs) < 2:
-        return ""
-    told = ", ".join(f"{rung.name} {rung.change * 100:+.2f} ({rung.sign})" for rung in rungs)
-    signs = {rung.sign for rung in rungs}
-    if signs == {"no sign"}:
-        return f"no rung shows a sign: {told}"
-    if {"harder", "easier"} <= signs:
-        return f"the rungs disagree on the sign: {told}"
-    return f"{'the rungs agree' if len(signs) == 1 else 'not every rung shows the sign'}: {told}"
+    return PooledChange(labels, cells, diverged, change, spread)

@@ -1,4 +1,4 @@
-"""What figures have in common: maps, marks, axes in per cent, legends."""
+"""The parts that figures share: maps, marks, axes in per cent, legends."""
 
 from collections.abc import Sequence
 from textwrap import fill
@@ -10,21 +10,22 @@ from matplotlib.figure import Figure
 from matplotlib.ticker import FuncFormatter
 
 from sim.display.figure_style import SCALE, colour_of, marker_of
+from sim.display.ink import ink_on
+from sim.display.number_format import brief_percent
 
 PANEL_LETTERS = 20
 PER_CENT = FuncFormatter(lambda share, _: f"{share * 100:g} %")
 
 
 def heat_map(plot: Plot, rates: Sequence[Sequence[float | None]]) -> None:
-    """A heat map with its numbers written in; what was not played, or is not known, stays empty."""
-    colours = mpl.colormaps[SCALE]
+    """A heat map with its numbers written in; a cell without a number stays empty."""
     for y, row in enumerate(rates):
         for x, rate in enumerate(row):
             if rate is None:
                 continue
-            plot.add_patch(mpl.patches.Rectangle((x, y), 1, 1, facecolor=colours(rate), edgecolor="none"))
-            colour = "white" if rate < 0.55 else "black"
-            plot.text(x + 0.5, y + 0.5, brief(rate), ha="center", va="center", color=colour, fontsize=9.5)
+            plot.add_patch(mpl.patches.Rectangle((x, y), 1, 1, facecolor=mpl.colormaps[SCALE](rate), edgecolor="none"))
+            ink = ink_at(SCALE, rate)
+            plot.text(x + 0.5, y + 0.5, brief_percent(rate), ha="center", va="center", color=ink, fontsize=9.5)
     plot.set_xlim(0, max(map(len, rates)))
     plot.set_ylim(0, len(rates))
     plot.tick_params(length=0)
@@ -32,12 +33,14 @@ def heat_map(plot: Plot, rates: Sequence[Sequence[float | None]]) -> None:
         spine.set_visible(False)
 
 
-def brief(rate: float) -> str:
-    """Per cent in as few digits as tell it: 83, 6.7, 99.4."""
-    per_cent = rate * 100
-    digits = 0 if 10 <= per_cent < 98.95 or per_cent in (0, 100) else 1
-    shown = f"{per_cent:.{digits}f}"
-    return shown if digits == 0 or (float(shown) not in (0, 100)) else ("<0.1" if rate < 0.5 else ">99.9")
+def colour_at(scale: str, share: float) -> str:
+    """The colour of a scale there: `#7d7c78`."""
+    return mpl.colors.to_hex(mpl.colormaps[scale](share))
+
+
+def ink_at(scale: str, share: float) -> str:
+    """The ink that can be read on it."""
+    return ink_on(colour_at(scale, share))
 
 
 def panel_title(plot: Plot, name: str) -> None:

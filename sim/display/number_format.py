@@ -1,11 +1,20 @@
-"""Numbers as people read them."""
+"""Numbers as people read them; every other module asks here.
+
+On a page numbers are typeset: `61.2 %` with a space that does not break, `−0.4` with a real minus. On a terminal, in a
+figure and in files they are plain (`61.2%`, `-0.4`), so that they can be copied and searched for.
+"""
 
 from math import floor, log10
 
-from sim.statistics.intervals import Interval
+Interval = tuple[float, float]
 
 MINUS = "−"
 NO_BREAK = "\N{NO-BREAK SPACE}"
+NOTHING = "–"
+"""Stands where there is no number."""
+
+
+# How many decimals.
 
 
 def digits_for(low: float, high: float) -> int:
@@ -17,14 +26,28 @@ def digits_for(low: float, high: float) -> int:
     return min(3, max(2 if near_an_end else 1, digits))
 
 
+def points_digits(interval: Interval) -> int:
+    """Decimals of a difference worth showing."""
+    return digits_for(0.5, 0.5 + interval[1] - interval[0])
+
+
+def number_digits(interval: Interval) -> int:
+    """Decimals of a number worth showing."""
+    width = interval[1] - interval[0]
+    return min(4, max(1, -floor(log10(width)))) if width > 0 else 2
+
+
+# Typeset, for a page.
+
+
 def percent(share: float, digits: int = 1) -> str:
     """`61.2 %`, never broken over two lines."""
-    return f"{_number(share * 100, digits)}{NO_BREAK}%"
+    return f"{number(share * 100, digits)}{NO_BREAK}%"
 
 
 def bare(share: float, digits: int = 1) -> str:
-    """The same without the sign: for points."""
-    return _number(share * 100, digits)
+    """`61.2`: per cent or points without a unit."""
+    return number(share * 100, digits)
 
 
 def estimate(share: float, interval: Interval) -> str:
@@ -36,18 +59,13 @@ def estimate(share: float, interval: Interval) -> str:
 def span(interval: Interval, digits: int) -> str:
     """`60.9 to 61.5`: the ends of an interval of shares, in per cent."""
     low, high = interval
-    return f"{_number(low * 100, digits)} to {_number(high * 100, digits)}"
+    return f"{bare(low, digits)} to {bare(high, digits)}"
 
 
 def signed(difference: float, digits: int) -> str:
     """`+2.1`, `−0.4`, `0.0`: points."""
-    text = _number(difference * 100, digits)
+    text = bare(difference, digits)
     return text if text.startswith(MINUS) or float(text) == 0 else f"+{text}"
-
-
-def points_digits(interval: Interval) -> int:
-    """Decimals of a difference worth showing."""
-    return digits_for(0.5, 0.5 + interval[1] - interval[0])
 
 
 def points(difference: float, interval: Interval) -> str:
@@ -61,15 +79,118 @@ def cost(difference: float, interval: Interval) -> str:
     return points(difference, interval).removeprefix("+")
 
 
-def number_digits(interval: Interval) -> int:
-    """Decimals of a number worth showing."""
-    width = interval[1] - interval[0]
-    return min(4, max(1, -floor(log10(width)))) if width > 0 else 2
-
-
 def number(value: float, digits: int = 2) -> str:
     """`9.69`"""
-    return _number(value, digits)
+    text = f"{value:.{digits}f}"
+    return (text.removeprefix("-") if float(text) == 0 else text).replace("-", MINUS)
+
+
+def rounded(value: float) -> str:
+    """`0.043`, `1.2e-05`: two digits that count."""
+    return f"{value:.2g}"
+
+
+# Plain, for a terminal, a figure, a file.
+
+
+def plain_percent(share: float, digits: int = 1) -> str:
+    """`61.2%`"""
+    return f"{share:.{digits}%}"
+
+
+def plain_rate(share: float, interval: Interval) -> str:
+    """`61.2% (60.9-61.5)`, with one digit more where a point is much: near 0 and near 100."""
+    low, high = interval
+    digits = 1 if 0.02 <= share <= 0.98 else 2
+    return f"{plain_percent(share, digits)} ({low * 100:.{digits}f}-{high * 100:.{digits}f})"
+
+
+def brief_percent(share: float) -> str:
+    """Per cent, without a unit, in as few digits as tell it: `83`, `6.7`, `99.4`, `<0.1`."""
+    per_cent = share * 100
+    digits = 0 if 10 <= per_cent < 98.95 or per_cent in (0, 100) else 1
+    shown = f"{per_cent:.{digits}f}"
+    return shown if digits == 0 or (float(shown) not in (0, 100)) else ("<0.1" if share < 0.5 else ">99.9")
+
+
+def short_percent(share: float) -> str:
+    """`80 %`, `0.5 %`: no more digits than it has, four at most."""
+    return f"{100 * share:.4g} %"
+
+
+def short_points(difference: float) -> str:
+    """`0.5 points`, `1 point`"""
+    number = f"{100 * difference:.4g}"
+    return f"{number} point{'' if number == '1' else 's'}"
+
+
+def margin(share: float) -> str:
+    """`±0.5`: points."""
+    return f"±{share * 100:g}"
+
+
+def plain_points(difference: float, digits: int = 2) -> str:
+    """`+0.61`; never `-0.00`."""
+    return f"{difference * 100:+z.{digits}f}"
+
+
+def plain_span(interval: Interval) -> str:
+    """`+0.35 to +0.88`: the ends of an interval of differences, in points."""
+    low, high = interval
+    return f"{plain_points(low)} to {plain_points(high)}"
+
+
+def plain_change(difference: float, interval: Interval) -> str:
+    """`+0.61 (+0.35 to +0.88)`: points."""
+    return f"{plain_points(difference)} ({plain_span(interval)})"
+
+
+def give_or_take(difference: float, interval: Interval) -> str:
+    """`-1.6 ±0.3`: points, with an interval that reaches as far to both sides; one digit more where a tenth of a point
+    is much."""
+    reach = (interval[1] - interval[0]) / 2
+    digits = 1 if reach > 0.002 else 2
+    return f"{plain_points(difference, digits)} ±{reach * 100:.{digits}f}"
+
+
+def rough_span(low: float, high: float) -> str:
+    """`0.42 to 2.4`, `81 to 106`: two numbers, as one where they read the same."""
+    one, other = (f"{number:.0f}" if number >= 10 else f"{number:.2g}" for number in (low, high))
+    return one if one == other else f"{one} to {other}"
+
+
+def p_value(p: float) -> str:
+    """`0.032`, `<0.001`"""
+    return f"{p:.3f}" if p >= 0.001 else "<0.001"
+
+
+# Counts and times.
+
+
+def counted(number: int, what: str) -> str:
+    """`one field`, `3 fields`"""
+    return f"one {what}" if number == 1 else f"{number:,} {what}s"
+
+
+def some_of(some: int, of: int, what: str) -> str:
+    """`3 of 16 cells`"""
+    return f"{some} of {of} {what}s" if of > 1 else f"the one {what}"
+
+
+def per_second(rate: float) -> str:
+    """`12,345`"""
+    return f"{rate:,.0f}"
+
+
+def duration(seconds: float) -> str:
+    """`40 s`, `3 min`, `2.5 h`, `4 days`: as rough as the estimate is."""
+    for size, unit in ((86_400.0, "days"), (3_600.0, "h"), (60.0, "min")):
+        if seconds >= 1.5 * size:
+            return f"{seconds / size:.2g} {unit}"
+    return f"{seconds:.0f} s" if seconds >= 1 else "less than a second"
+
+
+# Words around them.
 
 
 def listed(words: list[str]) -> str:
@@ -80,8 +201,3 @@ def listed(words: list[str]) -> str:
 def capital(sentence: str) -> str:
     """A sentence begins with a capital."""
     return sentence[:1].upper() + sentence[1:]
-
-
-def _number(value: float, digits: int) -> str:
-    text = f"{value:.{digits}f}"
-    return (text.removeprefix("-") if float(text) == 0 else text).replace("-", MINUS)

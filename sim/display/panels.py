@@ -1,4 +1,4 @@
-"""Figures that a game describes as data, drawn with Matplotlib. No window is opened and no global state is touched."""
+"""Figures that a game describes as data, drawn with Matplotlib. No window is opened and no global state changes."""
 
 from collections.abc import Sequence
 from pathlib import Path
@@ -9,18 +9,22 @@ from matplotlib.ticker import PercentFormatter
 
 from engine.errors import BadInput
 from engine.game.sheets import Bars, Panel, Shares
+from sim.display.figure_parts import ink_at
 from sim.display.figure_style import INK, MUTED, as_pdf, as_png, as_svg, colour_of, styled
+from sim.display.number_format import NOTHING, plain_percent
 from sim.runs.atomic_files import write_whole
 
 KINDS = (".svg", ".png", ".pdf")
+SHARES = "Blues"
+"""The colours of shares: light for never, dark for always."""
 WIDTH, HEIGHT = 5.2, 4.4
 """Of one panel, in inches."""
 LABEL_HEIGHT = 0.23
-"""Of one label of lying bars, in inches: below this they would touch."""
+"""Of one label of horizontal bars, in inches: below this they would touch."""
 
 
 def check_figure_path(path: Path) -> None:
-    """Refuse what could not be written, before anything is worked out."""
+    """Refuse a path that could not be written, before anything is computed."""
     if path.suffix.lower() not in KINDS:
         raise BadInput(f"{path}: expected a file that ends in {', '.join(KINDS)}")
     if not path.parent.is_dir():
@@ -28,7 +32,7 @@ def check_figure_path(path: Path) -> None:
 
 
 def write_figure(path: Path, title: str, panels: Sequence[Panel]) -> None:
-    """Draw all panels, two in a line, into one file."""
+    """Draw all panels, two in a row, into one file."""
     try:
         write_whole(path, figure_bytes(path.suffix.lower()[1:], title, panels))
     except OSError as error:
@@ -36,7 +40,7 @@ def write_figure(path: Path, title: str, panels: Sequence[Panel]) -> None:
 
 
 def figure_bytes(kind: str, title: str, panels: Sequence[Panel]) -> bytes:
-    """The file itself: the same panels give the same bytes."""
+    """The contents of the file; the same panels give the same bytes."""
     lines = [panels[at : at + 2] for at in range(0, len(panels), 2)]
     heights = [max(_height(panel) for panel in line) for line in lines]
     with styled():
@@ -61,9 +65,9 @@ def _places(figure: Figure, lines: Sequence[Sequence[Panel]], heights: Sequence[
 
 
 def _draw_shares(axes: Axes, panel: Shares) -> None:
-    """Light for never, dark for always, and the number in every field that is neither."""
+    """A coloured grid, with the number in every field that is neither 0 nor 1."""
     filled = [[0.0 if value is None else value for value in row] for row in panel.values]
-    axes.imshow(filled, cmap="Blues", vmin=0, vmax=1, aspect="equal")
+    axes.imshow(filled, cmap=SHARES, vmin=0, vmax=1, aspect="equal")
     axes.set_xticks(range(len(panel.columns)), panel.columns)
     axes.set_yticks(range(len(panel.rows)), panel.rows)
     axes.set_xlabel(panel.across)
@@ -74,22 +78,18 @@ def _draw_shares(axes: Axes, panel: Shares) -> None:
     axes.grid(which="minor", color="white", linewidth=1)
     for at, row in enumerate(panel.values):
         for place, value in enumerate(row):
-            axes.text(place, at, _field(value), ha="center", va="center", color=_ink(value), fontsize=9)
+            ink = INK if value is None or ink_at(SHARES, value) == "black" else "white"
+            axes.text(place, at, _field(value), ha="center", va="center", color=ink, fontsize=9)
 
 
 def _field(value: float | None) -> str:
     if value is None:
-        return "–"
-    return {0.0: "", 1.0: "yes"}.get(value, f"{100 * value:.0f}%")
-
-
-def _ink(value: float | None) -> str:
-    """Readable on its ground."""
-    return "white" if value is not None and value > 0.65 else INK
+        return NOTHING
+    return {0.0: "", 1.0: "yes"}.get(value, plain_percent(value, 0))
 
 
 def _draw_bars(axes: Axes, panel: Bars) -> None:
-    """Bars side by side; a label without a bar has a dash where it would begin."""
+    """Bars side by side; a label without a bar has a dash where the bar would begin."""
     thick = 0.8 / len(panel.series)
     for number, (name, values) in enumerate(panel.series.items()):
         places = [at - 0.4 + thick * (number + 0.5) for at in range(len(panel.labels))]
@@ -99,7 +99,7 @@ def _draw_bars(axes: Axes, panel: Bars) -> None:
         for place, value in zip(places, values, strict=True):
             if value is None:
                 spot = (0.0, place) if panel.lying else (place, 0.0)
-                axes.annotate("–", spot, ha="center", va="center", color=MUTED)
+                axes.annotate(NOTHING, spot, ha="center", va="center", color=MUTED)
     _name_axes(axes, panel)
     axes.margins(x=0.02 if panel.lying else 0.01, y=0.01 if panel.lying else 0.2)
     if len(panel.series) > 1:

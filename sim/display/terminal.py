@@ -2,7 +2,7 @@
 
 from collections.abc import Mapping, Sequence
 from shlex import quote
-from typing import TYPE_CHECKING
+from typing import NamedTuple
 
 from rich.console import Console
 from rich.table import Table
@@ -11,11 +11,10 @@ from rich.text import Text
 from engine.game.cell import Cell, Json
 from engine.game.presentation import Presentation
 from engine.game.sheets import PieceSheet, Sheet
+from sim.display.ink import ink_on
+from sim.display.number_format import duration, per_second, plain_rate
 from sim.experiment.labels import in_common, varying
-from sim.play.speed import costly_axis, duration
-
-if TYPE_CHECKING:
-    from sim.statistics.sample_size import Need  # SciPy takes its time, and most verbs need none of it
+from sim.play.speed import costly_axis
 
 PLAIN_WIDTH = 200
 """Where lines go to a file or a pipe, none is cut."""
@@ -34,6 +33,16 @@ SCALE = (
     "#fee838",
 )
 """Matplotlib's cividis, from never to always: it is read the same by the colour-blind."""
+
+
+class Need(NamedTuple):
+    """How many games a question needs."""
+
+    question: str
+    games: int
+    """Of each cell, of each side."""
+    sides: int = 1
+    """2 where two versions of the grid are compared."""
 
 
 def console() -> Console:
@@ -77,15 +86,15 @@ def crossed(
 
 
 def heat(share: float) -> str:
-    """The colour of a win rate; the report's heat maps have the same."""
-    return f"{'white' if share < 0.55 else 'black'} on {SCALE[round(share * (len(SCALE) - 1))]}"
+    """The colours of a win rate, as in the heat maps of the report."""
+    colour = SCALE[round(share * (len(SCALE) - 1))]
+    return f"{ink_on(colour)} on {colour}"
 
 
 def rate(row: Mapping[str, object]) -> str:
-    """`61.2% (60.9-61.5)`, with one digit more where a point is much: near 0 and near 100."""
+    """The win rate of a cell, from its row of the summary."""
     share, low, high = (float(str(row[key])) for key in ("win_rate", "win_low", "win_high"))
-    digits = 1 if 0.02 <= share <= 0.98 else 2
-    return f"{share:.{digits}%} ({low * 100:.{digits}f}-{high * 100:.{digits}f})"
+    return plain_rate(share, (low, high))
 
 
 def sheet_table(sheet: Sheet) -> Table:
@@ -110,7 +119,7 @@ def show_piece(sheet: PieceSheet) -> None:
         out.print(note, soft_wrap=True)
 
 
-def show_needs(needs: "Sequence[Need]", cells: int, pace: Sequence[float], workers: int) -> None:
+def show_needs(needs: Sequence[Need], cells: int, pace: Sequence[float], workers: int) -> None:
     """How many games each question takes, and how long they take where it was measured (`pace`: seconds a game of each
     cell)."""
     table = Table()
@@ -128,10 +137,10 @@ def show_pace(cells: Sequence[Cell], pace: Sequence[float], workers: int) -> Non
     """What the estimate of time rests on."""
     out = console()
     crew = f"each of {workers} workers" if workers > 1 else "one worker"
-    speed = f"{len(pace) / sum(pace):,.0f} games a second with {crew}, if nothing else runs"
+    speed = f"{per_second(len(pace) / sum(pace))} games a second with {crew}, if nothing else runs"
     out.print(f"Measured here: {speed}.", soft_wrap=True)
     if slow := costly_axis(cells, pace):
-        speeds = ", ".join(f"{name}: {1 / seconds:,.0f}" for name, seconds in slow.items())
+        speeds = ", ".join(f"{name}: {per_second(1 / seconds)}" for name, seconds in slow.items())
         out.print(f"Games a second with one worker, {speeds}.", soft_wrap=True)
 
 

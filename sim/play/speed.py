@@ -68,11 +68,3 @@ def costly_axis(cells: Sequence[Cell], seconds: Sequence[float]) -> dict[str, fl
         if max(means.values()) / min(means.values()) > ratio:
             best, ratio = means, max(means.values()) / min(means.values())
     return dict(sorted(best.items(), key=lambda each: -each[1]))
-
-
-def duration(seconds: float) -> str:
-    """`40 s`, `3 min`, `2.5 h`, `4 days`: as rough as the estimate is."""
-    for size, unit in ((86_400.0, "days"), (3_600.0, "h"), (60.0, "min")):
-        if seconds >= 1.5 * size:
-            return f"{seconds / size:.2g} {unit}"
-    return f"{seconds:.0f} s" if seconds >= 1 else "less than a second"

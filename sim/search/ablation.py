@@ -3,19 +3,14 @@
 from collections.abc import Sequence
 from dataclasses import dataclass
 
-from scipy.stats import false_discovery_control
-
 from engine.configs import unknown
 from engine.errors import BadInput
 from engine.game.parts import Alteration, content_of
 from sim.experiment.experiment import Effective
 from sim.play.outcome_cache import Arena
-from sim.search.against_base import play_against_base
 from sim.search.effect_tables import Row, effect_row, paired_row
-from sim.search.effects import Effect, effects_of, mean_change
-
-FALSE_SHARE = 0.05
-"""Of all effects that are marked, so many may be false on average."""
+from sim.search.effects import Effect, effects_of, mean_change, play_against_base
+from sim.statistics.intervals import FALSE_DISCOVERIES, adjusted
 
 
 @dataclass(frozen=True)
@@ -37,7 +32,7 @@ class Ablated:
 
     def marked(self, effect: int) -> bool:
         """Whether the effect there counts as found."""
-        return self.corrected[effect] <= FALSE_SHARE
+        return self.corrected[effect] <= FALSE_DISCOVERIES
 
 
 @dataclass(frozen=True)
@@ -51,7 +46,7 @@ class Ablation:
         """The mean change at every rung and difficulty."""
         return [
             effect_row({"rank": rank, "alteration": ablated.alteration.label}, effect)
-            | {"q": q, "marked": q <= FALSE_SHARE}
+            | {"q": q, "marked": q <= FALSE_DISCOVERIES}
             for rank, ablated in enumerate(self.ranked, 1)
             for effect, q in zip(ablated.effects, ablated.corrected, strict=True)
         ]
@@ -83,15 +78,9 @@ def play_ablation(arena: Arena, base: Effective, alterations: Sequence[Alteratio
         )
         for alteration, pairs in zip(alterations, variants, strict=True)
     ]
-    corrected = iter(false_discovery([effect.chance for _, effects in played for effect in effects]))
+    corrected = iter(adjusted([effect.chance for _, effects in played for effect in effects]).tolist())
     found = [
         Ablated(alteration, rows, effects, [next(corrected) for _ in effects])
         for alteration, (rows, effects) in zip(alterations, played, strict=True)
     ]
     return Ablation(sorted(found, key=lambda ablated: ablated.change), games)
-
-
-def false_discovery(chances: Sequence[float]) -> list[float]:
-    """p-values corrected by Benjamini and Hochberg. Effects share their luck, so they are correlated; for two-sided
-    tests of that kind the procedure keeps its rate (Reiner-Benaim, Biometrical Journal 49, 2007)."""
-    return [float(q) for q in false_discovery_control(chances, method="bh")]

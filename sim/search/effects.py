@@ -1,18 +1,28 @@
-"""What a change does to each rung at each difficulty: the mean over all cells that share both."""
+"""Variants of an experiment, each played against the experiment as it is, and what each does to every rung at every
+difficulty: the mean over all cells that share both."""
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
+from itertools import islice
 
-from sim.compare.pairs import Pair
-from sim.compare.pooled_change import Pool, pools_by_rung
+from sim.compare.pairs import Pair, match_variant, play_pairs
+from sim.compare.pooled_change import PooledChange, pools_by_rung
+from sim.experiment.changes import variant
+from sim.experiment.experiment import Effective
 from sim.experiment.labels import Label
+from sim.play.outcome_cache import Arena, Place
+
+TOGETHER = 16
+"""Variants played at a time: enough to keep the workers busy, few enough to fit into memory."""
+
+Changes = Mapping[str, object]
 
 
 @dataclass(frozen=True)
 class Effect:
     """What a change did to the mean win rate of some cells."""
 
-    pool: Pool
+    pool: PooledChange
     before: float
     """Their mean win rate without the change."""
     informative: bool
@@ -52,6 +62,15 @@ class Effect:
         return low > 0 or high < 0
 
 
+def play_against_base(
+    arena: Arena, base: Effective, variants: Iterable[Changes], games: int, source: str
+) -> Iterator[list[Pair]]:
+    """For each variant, its cells beside those of the base."""
+    left = iter(variants)
+    while together := list(islice(left, TOGETHER)):
+        yield from _play_together(arena, base, together, games, source)
+
+
 def effects_of(pairs: Sequence[Pair], rungs: str) -> list[Effect]:
     """One effect for each rung and each value of the last axis that varies; all other cells are averaged."""
     return [
@@ -74,7 +93,19 @@ def mean_change(effects: Sequence[Effect]) -> float:
     return sum(effect.change for effect in effects) / len(effects)
 
 
-def _effect(pool: Pool, pairs: Sequence[Pair]) -> Effect:
+def _play_together(
+    arena: Arena, base: Effective, together: Sequence[Changes], games: int, source: str
+) -> Iterator[list[Pair]]:
+    seed, cells = base.settings.seed, len(base.cells)
+    matches = [match for changes in together for match in match_variant(base, variant(base, changes, source))]
+    pairs = play_pairs(arena, matches, seed, games)
+    kept = {cell.key for cell in base.cells}
+    arena.forget(Place(match.after, seed) for match in matches if match.after.key not in kept)
+    for at in range(len(together)):
+        yield pairs[at * cells : (at + 1) * cells]
+
+
+def _effect(pool: PooledChange, pairs: Sequence[Pair]) -> Effect:
     before = sum(pair.table.before for pair in pairs) / len(pairs)
     informative = any(pair.table.informative for pair in pairs)
     return Effect(pool, before, informative, all(pair.match.same for pair in pairs))

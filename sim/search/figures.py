@@ -10,8 +10,9 @@ from matplotlib.figure import Figure
 from matplotlib.lines import Line2D
 from matplotlib.patches import Rectangle
 
-from sim.display.figure_parts import legend, marks, nudge
+from sim.display.figure_parts import ink_at, legend, marks, nudge
 from sim.display.figure_style import BAND, CHANGE_SCALE, INK, MUTED, as_png, as_svg, colour_of, marker_of, styled
+from sim.display.number_format import plain_percent, plain_points
 from sim.experiment.value_ranges import Axis, Value
 from sim.experiment.values import as_typed
 from sim.search.ablation import Ablation
@@ -19,13 +20,14 @@ from sim.search.effects import Effect, by_rung
 from sim.search.sweep import Sweep
 
 MOST_MAPS = 12
-"""With more than two settings there is a map for every value of the others; no more than this are drawn."""
+"""With more than two settings there is a map for every value of the others; not more than this many are drawn."""
 FAINT = 0.35
-"""How much colour a change has in a map that may as well be chance."""
+"""How much colour a change has in a map if it may be chance."""
 
 
 def ablation_figure(ablation: Ablation) -> dict[str, bytes]:
-    """One line an alteration, one panel a rung, one colour a difficulty; what is not marked is hollow."""
+    """One line for each alteration, one panel for each rung, one colour for each difficulty; marks that were not found
+    are hollow."""
     panels = by_rung(ablation.ranked[0].effects)
     names = [ablated.alteration.label for ablated in ablation.ranked]
     with styled():
@@ -47,7 +49,7 @@ def ablation_figure(ablation: Ablation) -> dict[str, bytes]:
         difficulties = [_last(ablation.ranked[0].effects[at]) for at in members]
         legend(figure, len(members), [Line2D([], [], **marks(at), label=name) for at, name in enumerate(difficulties)])
         figure.supxlabel(
-            "harder ←  change of the win rate in points (95 %)  → easier\nfilled: found; hollow: may as well be chance",
+            "harder ←  change of the win rate in points (95 %)  → easier\nfilled: found; hollow: may be chance",
             fontsize=10.5,
         )
         return _files(figure, "ablation")
@@ -98,7 +100,7 @@ def _curves(sweep: Sweep, axis: Axis) -> Figure:
             reach = [points[0] - points[1], points[2] - points[0]]
             base = sweep.responses[0].effects[at]
             nudged = [x - nudge(place, len(members)) * width / 6 for x in places]
-            label = f"{_last(base)} (now {base.before:.1%})"
+            label = f"{_last(base)} (now {plain_percent(base.before)})"
             plot.errorbar(nudged, points[0], reach, **marks(place), linewidth=1, label=label)
         plot.set_xticks(places, ticks)
         plot.set_xlabel(axis.name)
@@ -110,7 +112,7 @@ def _curves(sweep: Sweep, axis: Axis) -> Figure:
 
 
 def _maps(sweep: Sweep, down: Axis, across: Axis, fixed: dict[str, Value]) -> Figure:
-    """A map for every group on one scale; a change that is certain, taken alone, is in full colour and bold."""
+    """A map for every group on one scale; a change whose own interval excludes zero is in full colour and bold."""
     maps = len(sweep.responses[0].effects)
     rows = ceil(maps / 4)
     columns = ceil(maps / rows)
@@ -139,13 +141,13 @@ def _maps(sweep: Sweep, down: Axis, across: Axis, fixed: dict[str, Value]) -> Fi
         for (row, line), column in product(enumerate(effects), range(len(across.values))):
             _write(plot, column, row, line[column], most)
         plot.tick_params(length=0)
-        plot.set_title(f"{', '.join(effects[0][0].names)} (now {effects[0][0].before:.1%})", fontsize=9)
+        plot.set_title(f"{', '.join(effects[0][0].names)} (now {plain_percent(effects[0][0].before)})", fontsize=9)
         plot.set_xticks(range(len(across.values)), [as_typed(value) for value in across.values])
         plot.set_yticks(range(len(down.values)), [as_typed(value) for value in down.values])
     held = "".join(f"; {name} = {as_typed(value)}" for name, value in fixed.items())
     figure.supxlabel(across.name, fontsize=10.5)
     figure.supylabel(down.name, fontsize=10.5)
-    key = "red: harder, blue: easier, pale: may as well be chance, framed: as it is"
+    key = "red: harder, blue: easier, pale: may be chance, framed: as it is"
     figure.suptitle(f"change of the win rate in points{held}\n{key}", fontsize=10.5)
     return figure
 
@@ -153,10 +155,18 @@ def _maps(sweep: Sweep, down: Axis, across: Axis, fixed: dict[str, Value]) -> Fi
 def _write(plot: Axes, column: int, row: int, effect: Effect, most: float) -> None:
     if effect.same:
         plot.add_patch(Rectangle((column - 0.5, row - 0.5), 1, 1, fill=False, edgecolor=INK, linewidth=1.5))
-    colour = "white" if effect.certain and abs(effect.change) * 100 > 0.6 * most else "black"
+    colour = ink_at(CHANGE_SCALE, 0.5 + effect.change * 50 / most) if effect.certain else "black"
     weight = "bold" if effect.certain else "normal"
-    text = f"{effect.change * 100:+z.1f}"
-    plot.text(column, row, text, ha="center", va="center", fontsize=8, color=colour, fontweight=weight)
+    plot.text(
+        column,
+        row,
+        plain_points(effect.change, 1),
+        ha="center",
+        va="center",
+        fontsize=8,
+        color=colour,
+        fontweight=weight,
+    )
 
 
 def _last(effect: Effect) -> str:
@@ -169,5 +179,5 @@ def _points(effects: Sequence[Effect]) -> np.ndarray[tuple[int, int], np.dtype[n
 
 
 def _files(figure: Figure, name: str) -> dict[str, bytes]:
-    """As a drawing and as pixels."""
+    """As SVG and as PNG."""
     return {f"{name}.svg": as_svg(figure, name), f"{name}.png": as_png(figure)}

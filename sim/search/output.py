@@ -1,4 +1,4 @@
-"""Ablations and sweeps on the terminal."""
+"""What `ablate` and `sweep` print: tables on the terminal."""
 
 from collections.abc import Sequence
 from pathlib import Path
@@ -7,19 +7,20 @@ from typing import NamedTuple
 from rich.console import Console
 from rich.table import Table
 
-from sim.compare.output import give_or_take
+from sim.display.number_format import give_or_take, plain_percent, plain_points
 from sim.display.terminal import PLAIN_WIDTH, console
 from sim.experiment.experiment import Effective
 from sim.experiment.labels import in_common
 from sim.experiment.values import as_typed
-from sim.search.ablation import FALSE_SHARE, Ablation
+from sim.search.ablation import Ablation
 from sim.search.effects import Effect, by_rung, mean_change
 from sim.search.files import adapted
 from sim.search.sweep import Sweep
+from sim.statistics.intervals import FALSE_DISCOVERIES
 
-NOT_ADAPTED = "policy not adapted: some who play here were trained with the rules as they were"
+NOT_ADAPTED = "policy not adapted: some policies here were trained with the unchanged rules"
 MOST_SHOWN = 200
-"""Lines of a table on the terminal; the rest is in the file."""
+"""Rows of a table on the terminal; the rest are in the file."""
 
 
 class Line(NamedTuple):
@@ -29,16 +30,16 @@ class Line(NamedTuple):
     """What was changed."""
     effects: Sequence[Effect]
     marks: Sequence[bool]
-    """Which of the effects count."""
+    """Which of the effects are marked."""
 
 
 def show_ablation(found: Ablation, base: Effective, path: Path) -> None:
-    """The ranking: without which card the players lose most, to without which they win most."""
+    """The ranking: first the change that hurts the players most, last the one that helps them most."""
     lines = [
         Line([ablated.alteration.label], ablated.effects, [ablated.marked(at) for at in range(len(ablated.effects))])
         for ablated in found.ranked
     ]
-    notes = [f"* found at a false discovery rate of {FALSE_SHARE:.0%} over the whole table (Benjamini-Hochberg)"]
+    notes = [f"* found at a false discovery rate of {FALSE_DISCOVERIES:.0%} over all effects (Benjamini-Hochberg)"]
     _show(["change"], lines, base, path, found.games, notes)
 
 
@@ -53,20 +54,20 @@ def show_sweep(found: Sweep, base: Effective, path: Path) -> None:
         for response in found.responses[:MOST_SHOWN]
     ]
     left = len(found.responses) - MOST_SHOWN
-    notes = ["* the 95 % interval excludes no change, this one taken alone"]
+    notes = ["* the 95 % interval, for this effect alone, excludes no change"]
     notes += [f"… and {left:,} more in the file"] if left > 0 else []
     _show([axis.name for axis in found.axes], lines, base, path, found.games, notes)
 
 
 def tables_of(heads: Sequence[str], lines: Sequence[Line], out: Console) -> list[Table]:
-    """All effects side by side, and their mean; where the screen is too narrow for that, a table for each rung."""
+    """All effects side by side, and their mean; on a narrow screen, a table for each rung."""
     effects = lines[0].effects
     groups = [
         "\n".join([*(rung.replace(" ", "\n") for rung in effect.names[:-1]), _head(effect)]) for effect in effects
     ]
     whole = _table("", [*heads, *groups, "mean"], len(heads))
     for line in lines:
-        mean = f"{mean_change(line.effects) * 100:+z.2f}"
+        mean = plain_points(mean_change(line.effects))
         whole.add_row(*line.names, *map(_entry, line.effects, line.marks), mean)
     if out.measure(whole, options=out.options.update(width=PLAIN_WIDTH)).maximum <= out.width:
         return [whole]
@@ -88,7 +89,7 @@ def _table(title: str, heads: Sequence[str], names: int) -> Table:
 
 
 def _head(effect: Effect) -> str:
-    return f"{effect.names[-1]}\nnow {effect.before:.1%}"
+    return f"{effect.names[-1]}\nnow {plain_percent(effect.before)}"
 
 
 def _entry(effect: Effect, mark: bool) -> str:

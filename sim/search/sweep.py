@@ -10,9 +10,8 @@ from sim.experiment.changes import variant
 from sim.experiment.experiment import Effective
 from sim.experiment.value_ranges import Axis, Choice, Setting, axes_of, choices, count
 from sim.play.outcome_cache import Arena
-from sim.search.against_base import play_against_base
 from sim.search.effect_tables import Row, paired_row
-from sim.search.effects import Effect, effects_of
+from sim.search.effects import Effect, effects_of, play_against_base
 
 MANY = 10_000
 """Variants that nobody asks for by accident."""

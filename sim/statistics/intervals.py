@@ -20,6 +20,11 @@ def z_of(confidence: float = CONFIDENCE) -> float:
     return float(ndtri(0.5 + confidence / 2))
 
 
+def z_beyond(risk: float) -> float:
+    """How many standard errors away a one-sided bound with this risk lies."""
+    return float(ndtri(1 - risk))
+
+
 def wilson(wins: float, games: float, confidence: float = CONFIDENCE) -> Interval:
     """Wilson's score interval for a share: right near 0 and 1 too, where the plain one collapses. Of nothing, all is
     possible. The numbers need not be whole: games that share their luck count for fewer than they are."""
@@ -69,7 +74,9 @@ def two_sided(z: float) -> float:
 
 
 def adjusted(p_values: Sequence[float]) -> NDArray[np.float64]:
-    """Benjamini and Hochberg's adjusted values: mark those below FALSE_DISCOVERIES."""
+    """p-values adjusted after Benjamini and Hochberg: mark those below FALSE_DISCOVERIES. Effects that share their luck
+    are correlated; for two-sided tests of that kind the procedure keeps its rate (Reiner-Benaim, Biometrical Journal
+    49, 2007)."""
     return np.asarray(false_discovery_control(p_values) if len(p_values) else [], np.float64)
 
 

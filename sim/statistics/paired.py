@@ -15,7 +15,7 @@ from scipy.optimize import brentq
 from scipy.special import ndtr, ndtri
 from scipy.stats import binomtest
 
-from sim.statistics.intervals import CONFIDENCE
+from sim.statistics.intervals import CONFIDENCE, z_of
 
 POWER = 0.8
 """How likely a change is to be seen that is called the smallest visible one."""
@@ -78,7 +78,7 @@ def score(gained: ArrayLike, lost: ArrayLike, games: ArrayLike, difference: Arra
 
 def interval(table: Paired, confidence: float = CONFIDENCE) -> tuple[float, float]:
     """The differences that the score test does not exclude."""
-    z = float(ndtri(0.5 + confidence / 2))
+    z = z_of(confidence)
 
     def beyond(difference: float, bound: float) -> float:
         return float(score(table.gained, table.lost, table.games, difference)) - bound

@@ -9,7 +9,6 @@ for two that share their luck the test on the differences game by game.
 from bisect import bisect_left
 from collections.abc import Callable
 from math import sqrt
-from typing import NamedTuple
 
 from scipy.stats import norm
 
@@ -18,31 +17,6 @@ from sim.statistics.intervals import CONFIDENCE, half_width
 
 MOST_GAMES = 10**12
 """More than any run can play."""
-
-SHARE = "a share such as 0.5%, 0.5pp or 0.005"
-
-
-class Need(NamedTuple):
-    """What a question takes."""
-
-    question: str
-    games: int
-    """Of each cell, of each side."""
-    sides: int = 1
-    """2 where two versions of the grid are played against each other."""
-
-
-def share(flag: str, text: str) -> float:
-    """`0.5%`, `0.5pp` and `0.005` are the same number; it must lie between 0 and 1."""
-    number = text.strip()
-    unit = next((unit for unit in ("pp", "%") if number.endswith(unit)), "")
-    try:
-        value = float(number.removesuffix(unit)) / (100 if unit else 1)
-    except ValueError:
-        raise BadInput(f"{flag}: expected {SHARE}, not {text!r}") from None
-    if not 0 < value < 1:
-        raise BadInput(f"{flag}: expected {SHARE}, above 0 and below 100%, not {text!r}")
-    return value
 
 
 def games_for_half_width(goal: float, win_rate: float, confidence: float = CONFIDENCE) -> int:
@@ -83,7 +57,7 @@ def games_to_detect(
     two rates that far from the expected one, the one that takes more games counts."""
     others = [other for other in (win_rate - difference, win_rate + difference) if 0 <= other <= 1]
     if not others:
-        raise BadInput(f"--detect: no win rate lies {points(difference)} from {percent(win_rate)}")
+        raise BadInput(f"--detect: no win rate lies {100 * difference:.4g} points from {100 * win_rate:.4g} %")
 
     def seen(games: int) -> bool:
         if paired_variance is None:
@@ -91,39 +65,6 @@ def games_to_detect(
         return all(paired_power(win_rate, other, games, paired_variance, confidence) >= goal for other in others)
 
     return _fewest(seen)
-
-
-def needs(
-    half_width: str | None, detect: str | None, win_rate: str, power: str, paired_variance: str | None, confidence: str
-) -> list[Need]:
-    """What the flags of the command line ask for, each as it was typed."""
-    rate, sure = share("--win-rate", win_rate), share("--confidence", confidence)
-    found = []
-    if half_width is not None:
-        goal = share("--half-width", half_width)
-        question = f"win rate near {percent(rate)} known to ± {points(goal)} ({percent(sure)})"
-        found.append(Need(question, games_for_half_width(goal, rate, sure)))
-    if detect is not None:
-        gap, chance = share("--detect", detect), share("--power", power)
-        question = f"{points(gap)} from {percent(rate)} seen with a chance of {percent(chance)} ({percent(sure)})"
-        found.append(Need(f"{question}, luck of their own", games_to_detect(gap, rate, chance, None, sure), 2))
-        if paired_variance is not None:
-            left = share("--paired-variance", paired_variance)
-            words = f"{question}, shared luck ({left:g} of the variance)"
-            found.append(Need(words, games_to_detect(gap, rate, chance, left, sure), 2))
-    if not found:
-        raise BadInput("plan: expected --half-width, --detect or both")
-    return found
-
-
-def percent(value: float) -> str:
-    return f"{100 * value:.4g} %"
-
-
-def points(value: float) -> str:
-    """A difference of shares."""
-    number = f"{100 * value:.4g}"
-    return f"{number} point{'' if number == '1' else 's'}"
 
 
 def _power(gap: float, variance_if_none: float, variance: float, confidence: float) -> float:

@@ -33,13 +33,13 @@ STAKES = np.geomspace(0.002, 0.999, 32)
 Array = NDArray[np.float64]
 
 
-def looks(most: int) -> list[int]:
-    """After how many games of a cell to look: at twice as many each time, later at a quarter more, in whole pieces of
-    play. They are part of the definition, so the answer is the same however the games are played."""
+def looks(most: int, doubling_to: int = 4 * FIRST_LOOK) -> list[int]:
+    """After how many games of a cell to look: first at twice as many each time, later at a quarter more, in whole
+    pieces of play. The looks are part of the definition, so the answer is the same however the games are played."""
     found, games = [], FIRST_LOOK
     while games < most:
         found.append(games)
-        games += games if games < 4 * FIRST_LOOK else -(-games // (4 * FIRST_LOOK)) * FIRST_LOOK
+        games += games if games < doubling_to else -(-games // (4 * FIRST_LOOK)) * FIRST_LOOK
     return [*found, most]
 
 

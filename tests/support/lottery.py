@@ -112,6 +112,9 @@ class Lottery(DiceRace):
     def resolve(self, grid: Mapping[str, object], source: str) -> Json:
         return DEFAULTS | dict(grid)
 
+    def incomparable(self, before: Cell, after: Cell) -> str | None:
+        return None
+
     def cells(self, grid: Json) -> list[Cell]:
         rest = {"effect": grid["effect"], "fix": grid["fix"]}
         return [

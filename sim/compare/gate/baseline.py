@@ -1,8 +1,8 @@
-"""What the game was when somebody was content with it: a file that a gate compares with, and that people can read.
+"""A baseline: the game as somebody accepted it, in a file that the gate compares with and that people can read.
 
-A baseline names what is compared (`experiment`, as a person writes it) and keeps what that meant when it was accepted
+It names what is compared (`experiment`, as a person writes it) and stores what the names meant when it was accepted
 (`resolved`), so that the old side can be played again on the same luck. The digest of the first games of each cell
-tells whether the engine still plays them as it did.
+tells whether the engine still plays them the same way.
 """
 
 from collections.abc import Mapping, Sequence
@@ -26,14 +26,14 @@ from sim.runs.atomic_files import write_whole
 
 SCHEMA = 1
 FIRST_GAMES = 256
-"""Games of a cell whose digest is kept."""
+"""Games of a cell whose digest is stored."""
 
 BASELINES = "baselines"
-"""The folder, below that of the game."""
+"""The folder, inside the folder of the game."""
 
 
-class Played(BaseModel):
-    """A cell as it was played."""
+class StoredCounts(BaseModel):
+    """What a baseline stores about a cell."""
 
     model_config = ConfigDict(extra="forbid")
 
@@ -41,11 +41,11 @@ class Played(BaseModel):
     games: Annotated[int, Field(ge=1)]
     wins: Annotated[int, Field(ge=0)]
     digest: Annotated[str, Field(pattern="^[0-9a-f]{16}$")]
-    """Of its first games."""
+    """Of the first games."""
 
 
 class Rules(BaseModel):
-    """Who played: the game, the version of its rules and of its columns."""
+    """The game, the version of its rules and of its columns."""
 
     model_config = ConfigDict(extra="forbid")
 
@@ -63,17 +63,17 @@ class Baseline(BaseModel):
     game: Rules
     seed: Annotated[int, Field(ge=0, lt=2**64)]
     margin: Annotated[float, Field(gt=0, lt=100)]
-    """In points: what a cell may move when no intent speaks of it."""
-    cells: list[Played]
+    """In points: how far a cell may move if no intent names it."""
+    cells: list[StoredCounts]
     experiment: dict[str, Any]
-    """What is compared, by name."""
+    """What is compared, with names."""
     resolved: dict[str, Any]
     """What the names stood for."""
 
 
 @dataclass(frozen=True)
-class Sides:
-    """A baseline, ready to be compared: what was accepted, and what its names stand for now."""
+class BaselinePair:
+    """A baseline, ready to be compared: the experiment as it was accepted, and as its names resolve now."""
 
     path: Path
     baseline: Baseline
@@ -88,7 +88,7 @@ class Sides:
 
 def baseline_files(given: Sequence[str]) -> list[Path]:
     """The baselines that were asked for, by name or file, or all of the user's own. The shipped ones never stand in for
-    missing ones: a pass by them would say nothing."""
+    missing ones: to pass them would say nothing."""
     if given:
         return [_known_baseline(name) for name in given]
     found = list(own_baselines().values())
@@ -131,7 +131,7 @@ def _known_baseline(name: str) -> Path:
 
 
 def load_baseline(path: Path) -> Baseline:
-    """The file as it is."""
+    """The contents of the file."""
     try:
         raw = path.read_bytes()
     except OSError as error:
@@ -150,7 +150,7 @@ def load_baseline(path: Path) -> Baseline:
         raise BadData(f"{path}: {first_complaint(error)}") from None
 
 
-def read_baseline(path: Path) -> Sides:
+def read_baseline(path: Path) -> BaselinePair:
     """Open a baseline and resolve both its sides."""
     baseline = load_baseline(path)
     game = load_game(baseline.game.name)
@@ -162,16 +162,16 @@ def read_baseline(path: Path) -> Sides:
     try:
         before = resolve({**baseline.resolved, "seed": baseline.seed}, str(path))
     except BadInput as error:
-        raise NotComparable(f"{error}; what was accepted cannot be played any more") from None
+        raise NotComparable(f"{error}; what was accepted can no longer be played") from None
     after = resolve({**baseline.experiment, "seed": baseline.seed}, f"{path}: experiment")
     if not len(before.cells) == len(after.cells) == len(baseline.cells):
         sizes = f"{len(baseline.cells)} cells, {len(before.cells)} resolved, {len(after.cells)} now"
-        raise BadData(f"{path}: expected as many cells everywhere, got {sizes}")
-    return Sides(path, baseline, before, after)
+        raise BadData(f"{path}: expected the same number of cells everywhere, got {sizes}")
+    return BaselinePair(path, baseline, before, after)
 
 
 def accept(arena: Arena, effective: Effective, experiment: Mapping[str, object], margin: float, games: int) -> Json:
-    """The baseline of an experiment, played now."""
+    """Play an experiment and return its baseline."""
     seed, game = effective.settings.seed, effective.game
     outcomes = arena.play([Place(cell, seed) for cell in effective.cells], games)
     return {
@@ -189,19 +189,18 @@ def accept(arena: Arena, effective: Effective, experiment: Mapping[str, object],
 
 
 def without_luck(experiment: Mapping[str, object]) -> Json:
-    """An experiment without what the baseline says elsewhere."""
+    """An experiment without the keys that the baseline stores elsewhere."""
     return {key: value for key, value in experiment.items() if key not in ("seed", "games", "until")}
 
 
 def first_digest(played: Outcomes) -> str:
-    """Of the first games of a cell: who won and after how many turns. Equal if they are played as they were, also by an
-    engine that has learned to say more about a game."""
+    """Of the first games of a cell: who won, after how many turns. It stays the same when the engine adds a column."""
     first = played.first(FIRST_GAMES)
     return sha256(first.won.astype("<u1").tobytes() + first.turns.astype("<u2").tobytes()).hexdigest()[:16]
 
 
 def write_baseline(path: Path, baseline: Json) -> None:
-    """Write it, whole."""
+    """Write the file, all of it or nothing."""
     try:
         path.parent.mkdir(parents=True, exist_ok=True)
         write_whole(path, readable(baseline))

@@ -1,6 +1,6 @@
-"""The judgement over all cells of a gate: which claims hold, which are broken, whether that is enough to stop.
+"""The claims about all cells of a gate: which hold, which are broken, and whether that is enough to stop.
 
-It works on whole arrays, the last axis being the cells: a gate has one line of them, a self-test thousands.
+All functions take whole arrays whose last axis are the cells: a gate has one row of them, a self-test thousands.
 """
 
 from dataclasses import dataclass, field
@@ -14,13 +14,13 @@ Array = NDArray[np.float64]
 
 
 @dataclass
-class Ledger:
-    """The claims, and what is known of each."""
+class ClaimLedger:
+    """The claims, and what is known about each."""
 
     low: Array
     high: Array
     risk: float
-    """Of a false alarm anywhere; and, for each cell, of calling a claim kept that is broken."""
+    """The probability of a false alarm anywhere; and, for each cell, of calling a broken claim kept."""
     outside: Array = field(init=False)
     """The p-value of each claim."""
     inside: NDArray[np.bool_] = field(init=False)
@@ -31,11 +31,11 @@ class Ledger:
         self.inside = np.zeros_like(self.low, np.bool_)
 
     def look(self, counts: Counts, silent: NDArray[np.bool_]) -> None:
-        """Take in more games; `silent` cells cannot say anything. What is known to hold is not opened again."""
+        """Take in more games; `silent` cells say nothing. A claim that is known to hold is not tested again."""
         self.judge(counts.outside(self.low, self.high), counts.inside(self.low, self.high), silent)
 
     def judge(self, outside: Array, inside: Array, silent: NDArray[np.bool_]) -> None:
-        """The same from p-values that another test gave."""
+        """The same from the p-values of another test."""
         settled = self.inside
         self.outside = np.where(settled, self.outside, outside)
         self.inside = settled | (inside <= self.risk) & ~silent

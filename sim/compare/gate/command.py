@@ -1,4 +1,4 @@
-"""The gate as a verb: what it reads, what it writes, how it ends."""
+"""`fatecast gate` and `fatecast baseline accept`: what they read, what they write, how they end."""
 
 import os
 from dataclasses import dataclass
@@ -10,7 +10,7 @@ from engine.game.cell import Json
 from engine.game.registry import DEFAULT_GAME
 from sim.compare.gate.baseline import (
     BASELINES,
-    Sides,
+    BaselinePair,
     accept,
     baseline_files,
     find_baseline,
@@ -19,10 +19,10 @@ from sim.compare.gate.baseline import (
     read_baseline,
     write_baseline,
 )
-from sim.compare.gate.gate import decide, entries_of
+from sim.compare.gate.gate import cells_to_check, decide
 from sim.compare.gate.intent import read_intent
-from sim.compare.gate.output import as_json, junit, markdown, show_gate
-from sim.compare.gate.self_test import measure, show_measured
+from sim.compare.gate.output import as_json, junit, markdown, show_error_rates, show_gate
+from sim.compare.gate.self_test import measure
 from sim.compare.operands import TUNING
 from sim.experiment.experiment import override, read_experiment, resolve
 from sim.play.options import PlayOptions
@@ -30,14 +30,14 @@ from sim.play.outcome_cache import arena
 from sim.runs.atomic_files import write_whole
 
 INTENT = "intent.txt"
-"""The file beside the baselines in which a change says what it is meant to do."""
+"""The file beside the baselines that says what a change is meant to do."""
 DEFAULT_MARGIN = 0.5
 SUMMARY = "GITHUB_STEP_SUMMARY"
 
 
 @dataclass(frozen=True)
-class Gating:
-    """What was asked for."""
+class GateRequest:
+    """What the command line asks for."""
 
     baselines: list[str]
     intent: Path | None
@@ -45,7 +45,7 @@ class Gating:
     risk: float
     options: PlayOptions
 
-    def sides(self) -> list[Sides]:
+    def sides(self) -> list[BaselinePair]:
         """The baselines, all of one game."""
         found = [read_baseline(path) for path in baseline_files(self.baselines)]
         if len({sides.before.address for sides in found}) > 1:
@@ -53,36 +53,36 @@ class Gating:
         return found
 
 
-def run_gate(asked: Gating, junit_file: Path | None, json_file: Path | None, quiet: bool) -> int:
-    """Decide, tell, and give the exit code."""
+def run_gate(asked: GateRequest, junit_file: Path | None, json_file: Path | None, quiet: bool) -> int:
+    """Decide, print the result, and return the exit code."""
     summary = os.environ.get(SUMMARY)
     _check_folders(junit_file, json_file, Path(summary) if summary else None)
     sides = asked.sides()
     intent = asked.intent or _own_intent(sides[0].before.settings.game)
     text = read_intent(intent) if intent else ""
-    entries = [entry for each in sides for entry in entries_of(each, text, str(intent))]
+    cells = [cell for each in sides for cell in cells_to_check(each, text, str(intent))]
     with arena([side for each in sides for side in (each.before, each.after)], asked.options) as played:
-        verdict = decide(played, entries, asked.risk, asked.games)
-    show_gate(verdict, quiet)
+        result = decide(played, cells, asked.risk, asked.games)
+    show_gate(result, quiet)
     if summary:
         with Path(summary).open("a", encoding="utf-8") as file:
-            file.write(markdown(verdict))
-    for path, data in ((junit_file, junit(verdict)), (json_file, as_json(verdict))):
+            file.write(markdown(result))
+    for path, data in ((junit_file, junit(result)), (json_file, as_json(result))):
         if path is not None:
             _write(path, data)
-    return int(verdict.outcome)
+    return int(result.outcome)
 
 
-def measure_gate(asked: Gating, runs: int) -> int:
+def measure_gate(asked: GateRequest, runs: int) -> int:
     """The self-test: 0 if the gate is as good as promised, else 3."""
     sides = asked.sides()[0]
     measured = measure(sides, asked.risk, asked.games, runs, asked.options)
-    show_measured(measured)
+    show_error_rates(measured)
     return 0 if measured.good else 3
 
 
 def accept_now(name: str, experiment: str | None, games: int, margin: float | None, options: PlayOptions) -> str:
-    """Write a baseline, on luck that the last one did not have."""
+    """Write a baseline, with a seed that the last one did not have."""
     wanted = read_experiment(experiment)[0] if experiment else None
     path = find_baseline(name, str(wanted.get("game", DEFAULT_GAME)) if wanted else None)
     old = load_baseline(path) if path and path.exists() else None
@@ -105,7 +105,7 @@ def _own_intent(game: str) -> Path | None:
 
 
 def _check_folders(*paths: Path | None) -> None:
-    """Find out at once, before anything is played, that there is no place for what will be written."""
+    """Find out before anything is played that a file cannot be written."""
     for path in paths:
         if path is not None and not path.parent.is_dir():
             raise BadInput(f"{path}: cannot be written (no folder {path.parent})")

@@ -1,8 +1,8 @@
-"""The gate: does a changed game keep to what was accepted, or do what was intended? Pass, fail, or not known.
+"""The gate: does a changed game keep to what was accepted, or change as intended? Pass, fail, or inconclusive.
 
 Cells whose first games still have the digest of the baseline are played on both sides and paired. Where the engine or
-a policy plays otherwise by now, the old side cannot be played again; such a cell is compared, once and unpaired, with
-the counts that the baseline stored.
+a policy now plays differently, the old side cannot be played again; such a cell is compared, once and unpaired, with
+the counts that the baseline stores.
 """
 
 from collections.abc import Sequence
@@ -11,15 +11,15 @@ from enum import IntEnum
 from pathlib import Path
 
 import numpy as np
-from scipy.special import ndtr, ndtri
+from scipy.special import ndtr
 
-from sim.compare.gate.baseline import FIRST_GAMES, Played, Sides, first_digest
-from sim.compare.gate.claims import Ledger
+from sim.compare.gate.baseline import FIRST_GAMES, BaselinePair, StoredCounts, first_digest
+from sim.compare.gate.claims import ClaimLedger
 from sim.compare.gate.intent import Claim, claims_of
 from sim.compare.pairs import Match, Pair, match_variant, play_pairs
 from sim.play.outcome_cache import Arena, Place
 from sim.play.outcomes import Outcomes
-from sim.statistics.intervals import CONFIDENCE, holm, unpaired
+from sim.statistics.intervals import holm, unpaired, z_of
 from sim.statistics.paired import Paired
 from sim.statistics.sequential import Counts, lasting_interval, looks
 
@@ -28,7 +28,7 @@ MOST_GAMES = 65_536
 RISK = 0.01
 
 
-class Outcome(IntEnum):
+class GateOutcome(IntEnum):
     """How a gate ends; the number is the exit code."""
 
     PASS = 0
@@ -42,14 +42,14 @@ class Outcome(IntEnum):
 
 
 @dataclass
-class Entry:
+class CheckedCell:
     """A cell at the gate."""
 
     baseline: Path
     match: Match
     claim: Claim
     seed: int
-    stored: Played
+    stored: StoredCounts
     same_engine: bool = True
     pair: Pair | None = None
     now: Outcomes | None = None
@@ -69,7 +69,7 @@ class Entry:
 
     @property
     def silent(self) -> bool:
-        """Whether the games cannot tell anything: all of them ended alike, and not because nothing changed."""
+        """Whether the games say nothing: all of them ended the same way, and not because nothing changed."""
         if self.pair:
             return bool(len(self.pair.diverged)) and not self.pair.table.informative
         wins = int(np.count_nonzero(self.now.won)) if self.now else 0
@@ -77,98 +77,98 @@ class Entry:
 
 
 @dataclass(frozen=True)
-class Verdict:
-    """What the gate says."""
+class GateResult:
+    """What the gate found."""
 
-    outcome: Outcome
-    entries: list[Entry]
+    outcome: GateOutcome
+    cells: list[CheckedCell]
     risk: float
     played: int
 
-    def with_status(self, status: str) -> list[Entry]:
+    def with_status(self, status: str) -> list[CheckedCell]:
         """The cells of that status."""
-        return [entry for entry in self.entries if entry.status == status]
+        return [cell for cell in self.cells if cell.status == status]
 
     @property
-    def changed_engine(self) -> list[Entry]:
+    def changed_engine(self) -> list[CheckedCell]:
         """The cells whose old side cannot be played again."""
-        return [entry for entry in self.entries if not entry.same_engine]
+        return [cell for cell in self.cells if not cell.same_engine]
 
 
-def entries_of(sides: Sides, intent: str, source: str) -> list[Entry]:
-    """The cells of a baseline, with what is claimed of each."""
+def cells_to_check(sides: BaselinePair, intent: str, source: str) -> list[CheckedCell]:
+    """The cells of a baseline, with what is claimed about each."""
     matches = match_variant(sides.before, sides.after)
     claims = claims_of(intent, [match.labels for match in matches], sides.margin, source)
     return [
-        Entry(sides.path, match, claim, sides.baseline.seed, stored)
+        CheckedCell(sides.path, match, claim, sides.baseline.seed, stored)
         for match, claim, stored in zip(matches, claims, sides.baseline.cells, strict=True)
     ]
 
 
-def decide(arena: Arena, entries: Sequence[Entry], risk: float = RISK, most: int = MOST_GAMES) -> Verdict:
-    """Play what is needed."""
-    ends = [np.array(bounds) for bounds in zip(*(entry.claim for entry in entries), strict=True)]
-    ledger = Ledger(ends[0], ends[1], risk)
-    check_engine(arena, entries)
-    _compare_unpaired(arena, [entry for entry in entries if not entry.same_engine])
+def decide(arena: Arena, cells: Sequence[CheckedCell], risk: float = RISK, most: int = MOST_GAMES) -> GateResult:
+    """Play as many games as the decision needs."""
+    ends = [np.array(bounds) for bounds in zip(*(cell.claim for cell in cells), strict=True)]
+    ledger = ClaimLedger(ends[0], ends[1], risk)
+    check_engine(arena, cells)
+    _compare_unpaired(arena, [cell for cell in cells if not cell.same_engine])
     for games in looks(most):
-        left = [entry for entry, kept in zip(entries, ledger.inside, strict=True) if entry.same_engine and not kept]
+        left = [cell for cell, kept in zip(cells, ledger.inside, strict=True) if cell.same_engine and not kept]
         _play(arena, left, games)
-        _look(ledger, entries, games == most)
+        _look(ledger, cells, games == most)
         if ledger.failed or ledger.passed or not left:
             break
     corrected = holm(ledger.outside.tolist())
-    for entry, kept, chance in zip(entries, ledger.inside, corrected, strict=True):
-        entry.corrected = chance
-        entry.status = "broken" if chance <= risk else "kept" if kept else "no information" if entry.silent else "open"
-        entry.change, entry.interval = _estimate(entry, entry.games == most)
-    outcome = Outcome.FAIL if ledger.failed else Outcome.PASS if ledger.passed else Outcome.INCONCLUSIVE
-    return Verdict(outcome, list(entries), risk, arena.played)
+    for cell, kept, chance in zip(cells, ledger.inside, corrected, strict=True):
+        cell.corrected = chance
+        cell.status = "broken" if chance <= risk else "kept" if kept else "no information" if cell.silent else "open"
+        cell.change, cell.interval = _estimate(cell, cell.games == most)
+    outcome = GateOutcome.FAIL if ledger.failed else GateOutcome.PASS if ledger.passed else GateOutcome.INCONCLUSIVE
+    return GateResult(outcome, list(cells), risk, arena.played)
 
 
-def check_engine(arena: Arena, entries: Sequence[Entry]) -> None:
+def check_engine(arena: Arena, cells: Sequence[CheckedCell]) -> None:
     """Play the first games as they were accepted, and see whether they are the same."""
-    first = arena.play([Place(entry.match.before, entry.seed) for entry in entries], FIRST_GAMES)
-    for entry, played in zip(entries, first, strict=True):
-        entry.same_engine = first_digest(played) == entry.stored.digest
+    first = arena.play([Place(cell.match.before, cell.seed) for cell in cells], FIRST_GAMES)
+    for cell, played in zip(cells, first, strict=True):
+        cell.same_engine = first_digest(played) == cell.stored.digest
 
 
-def _play(arena: Arena, entries: Sequence[Entry], games: int) -> None:
-    for seed in {entry.seed for entry in entries}:
-        some = [entry for entry in entries if entry.seed == seed]
-        for entry, pair in zip(some, play_pairs(arena, [each.match for each in some], seed, games), strict=True):
-            entry.pair = pair
+def _play(arena: Arena, cells: Sequence[CheckedCell], games: int) -> None:
+    for seed in {cell.seed for cell in cells}:
+        some = [cell for cell in cells if cell.seed == seed]
+        for cell, pair in zip(some, play_pairs(arena, [each.match for each in some], seed, games), strict=True):
+            cell.pair = pair
 
 
-def _compare_unpaired(arena: Arena, entries: Sequence[Entry]) -> None:
-    """The new side alone, as many games as the baseline stored."""
-    for entry in entries:
-        [entry.now] = arena.play([Place(entry.match.after, entry.seed)], entry.stored.games)
+def _compare_unpaired(arena: Arena, cells: Sequence[CheckedCell]) -> None:
+    """The new side alone, as many games as the baseline stores."""
+    for cell in cells:
+        [cell.now] = arena.play([Place(cell.match.after, cell.seed)], cell.stored.games)
 
 
-def _look(ledger: Ledger, entries: Sequence[Entry], last: bool) -> None:
-    tables = [entry.pair.table if entry.pair else Paired(0, 0, 0, 1) for entry in entries]
+def _look(ledger: ClaimLedger, cells: Sequence[CheckedCell], last: bool) -> None:
+    tables = [cell.pair.table if cell.pair else Paired(0, 0, 0, 1) for cell in cells]
     gained, lost, games = (
         np.array([getattr(table, name) for table in tables], float) for name in ("gained", "lost", "games")
     )
     counts = Counts(gained, lost, games, last)
     outside, inside = counts.outside(ledger.low, ledger.high), counts.inside(ledger.low, ledger.high)
-    for at, entry in enumerate(entries):
-        if not entry.same_engine:
-            change, spread = _unpaired(entry)
-            below, above = (float(ndtr((change - end) / spread)) for end in entry.claim)
+    for at, cell in enumerate(cells):
+        if not cell.same_engine:
+            change, spread = _unpaired(cell)
+            below, above = (float(ndtr((change - end) / spread)) for end in cell.claim)
             outside[at], inside[at] = min(2 * min(below, 1 - above), 1.0), max(1 - below, above)
-    ledger.judge(outside, inside, np.array([entry.silent for entry in entries]))
+    ledger.judge(outside, inside, np.array([cell.silent for cell in cells]))
 
 
-def _unpaired(entry: Entry) -> tuple[float, float]:
-    wins = int(np.count_nonzero(entry.now.won)) if entry.now else 0
-    return unpaired((entry.stored.wins, entry.stored.games), (wins, entry.games))
+def _unpaired(cell: CheckedCell) -> tuple[float, float]:
+    wins = int(np.count_nonzero(cell.now.won)) if cell.now else 0
+    return unpaired((cell.stored.wins, cell.stored.games), (wins, cell.games))
 
 
-def _estimate(entry: Entry, last: bool) -> tuple[float, tuple[float, float]]:
-    if entry.pair:
-        return entry.pair.table.difference, lasting_interval(entry.pair.table, last)
-    change, spread = _unpaired(entry)
-    reach = float(ndtri(0.5 + CONFIDENCE / 2)) * spread
+def _estimate(cell: CheckedCell, last: bool) -> tuple[float, tuple[float, float]]:
+    if cell.pair:
+        return cell.pair.table.difference, lasting_interval(cell.pair.table, last)
+    change, spread = _unpaired(cell)
+    reach = z_of() * spread
     return change, (change - reach, change + reach)

@@ -1,9 +1,10 @@
-"""The gate, measured on the real engine: how often it cries wolf, how often it lets the innocent pass, what it catches.
+"""The error rates of the gate, measured on the real engine: how often it fails where nothing changed, how often it
+passes an unchanged game, how often it finds a planted change.
 
-One pool of whole games for each kind of pair is played; gate runs are drawn from it by resampling games, with the same
-game in all cells, because cells share their luck. Pairs of no difference that do diverge come from the same deck with
-the luck of one side keyed anew; which side of a drawn pair is called the new one is tossed, so that there is no
-difference whatever the pool says.
+For each kind of pair one pool of whole games is played, and gate runs are drawn from it by resampling games, with the
+same game in all cells, because cells share their luck. Pairs without a difference that do diverge come from the same
+game with another seed on one side. Each pair is in the pool both ways round, so that there is no difference whatever
+the games were.
 """
 
 from collections.abc import Sequence
@@ -15,20 +16,21 @@ from scipy.stats import binomtest
 
 from engine.errors import FatecastError
 from engine.game.parts import content_of
-from sim.compare.gate.baseline import Sides
-from sim.compare.gate.claims import Ledger
+from sim.compare.gate.baseline import BaselinePair
+from sim.compare.gate.claims import ClaimLedger
 from sim.compare.pairs import Pair, match_variant, play_pairs
-from sim.display.terminal import console
 from sim.experiment.changes import variant
+from sim.experiment.experiment import Effective
 from sim.play.options import PlayOptions
 from sim.play.outcome_cache import Arena, Place, arena
 from sim.play.outcomes import Outcomes
+from sim.statistics.intervals import CONFIDENCE
 from sim.statistics.sequential import Counts, looks
 
 POOL = 16_384
 """Games of each cell."""
 REKEYED = 1 << 32
-"""Added to the seed for other luck."""
+"""Added to the seed to get other luck."""
 PLANTED = 0.01
 FIRST_GUESS, TRIES = 0.002, 3
 BATCH = 64
@@ -36,36 +38,43 @@ BATCH = 64
 LEAST_PASSES, LEAST_POWER = 0.99, 0.95
 
 LOST, GAINED, BOTH = 1, 2, 3
-"""A pair: bit 0 if it was won before, bit 1 if after."""
+"""The code of a pair: bit 0 is set if it was won before, bit 1 if it was won after."""
 Codes = NDArray[np.uint8]
 
 
 @dataclass(frozen=True)
-class Share:
-    """So many of so many gate runs."""
+class ObservedShare:
+    """How many of some gate runs."""
 
     some: int
     of: int
 
     @property
     def value(self) -> float:
-        """The share."""
+        """The share of them."""
         return self.some / self.of
 
-    def __str__(self) -> str:
-        exact = binomtest(self.some, self.of).proportion_ci(0.95, "exact")
-        return f"{self.value:.2%} ({exact.low:.2%} to {exact.high:.2%}; {self.some:,} of {self.of:,})"
+    @property
+    def interval(self) -> tuple[float, float]:
+        """The exact interval of Clopper and Pearson."""
+        exact = binomtest(self.some, self.of).proportion_ci(CONFIDENCE, "exact")
+        return float(exact.low), float(exact.high)
 
 
 @dataclass(frozen=True)
-class Measured:
-    """What came out."""
+class GateErrorRates:
+    """What the self-test measured."""
 
-    false_alarms: Share
-    unchanged_passes: Share
-    found: Share
+    false_alarms: ObservedShare
+    unchanged_passes: ObservedShare
+    found: ObservedShare
     risk: float
     planted: str
+    """The planted change."""
+    planted_cell: str
+    """The cell with the most varied results …"""
+    planted_effect: float
+    """… and by how much the planted change moves it."""
     played: int
 
     @property
@@ -75,7 +84,7 @@ class Measured:
         return quiet and self.unchanged_passes.value >= LEAST_PASSES and self.found.value >= LEAST_POWER
 
 
-def measure(sides: Sides, risk: float, most: int, runs: int, options: PlayOptions) -> Measured:
+def measure(sides: BaselinePair, risk: float, most: int, runs: int, options: PlayOptions) -> GateErrorRates:
     """Play the pools and draw the gate runs."""
     game, seed = sides.after, sides.baseline.seed
     with arena([game], options) as played:
@@ -91,22 +100,29 @@ def measure(sides: Sides, risk: float, most: int, runs: int, options: PlayOption
     alarms = draw_runs(np.concatenate([rekeyed, _turned(rekeyed)]), claims, risk, most, runs, random)
     passes = draw_runs(same, claims, risk, most, runs, random)
     finds = draw_runs(changed, claims, risk, most, runs, random)
-    at = planted[_most_varied(here)]
-    change = f"{content_of(sides.after.game).planted_change}={value:.3g}"
-    told = f"{change}: {at.match.name} moves by {at.table.difference * 100:+.2f} points"
-    return Measured(Share(alarms[0], runs), Share(passes[1], runs), Share(finds[0], runs), risk, told, total)
+    probe = planted[_most_varied(here)]
+    return GateErrorRates(
+        ObservedShare(alarms[0], runs),
+        ObservedShare(passes[1], runs),
+        ObservedShare(finds[0], runs),
+        risk,
+        _change(game, value),
+        probe.match.name,
+        probe.table.difference,
+        total,
+    )
 
 
 def draw_runs(
     pool: Codes, margins: NDArray[np.float64], risk: float, most: int, runs: int, random: np.random.Generator
 ) -> tuple[int, int]:
-    """How many of so many gate runs fail, and how many pass."""
+    """How many of these gate runs fail, and how many pass."""
     failed = passed = 0
     kinds = np.concatenate([pool == code for code in (LOST, GAINED, BOTH)], axis=1).astype(np.float32)
     diverges = bool((kinds[:, : 2 * len(margins)]).any())
     for start in range(0, runs, BATCH):
         batch = min(BATCH, runs - start)
-        ledger = Ledger(np.tile(-margins, (batch, 1)), np.tile(margins, (batch, 1)), risk)
+        ledger = ClaimLedger(np.tile(-margins, (batch, 1)), np.tile(margins, (batch, 1)), risk)
         counted = np.zeros((3, batch, len(margins)))
         done = 0
         ends = np.zeros((2, batch), np.bool_)
@@ -123,21 +139,6 @@ def draw_runs(
                 break
         failed, passed = failed + int(ends[0].sum()), passed + int(ends[1].sum())
     return failed, passed
-
-
-def show_measured(measured: Measured) -> None:
-    """On the terminal."""
-    out = console()
-    rows = [
-        (f"false alarms where nothing changed but the luck (at most {measured.risk:.0%})", measured.false_alarms),
-        (f"pass on an unchanged deck (at least {LEAST_PASSES:.0%})", measured.unchanged_passes),
-        (f"fail on a planted change (at least {LEAST_POWER:.0%})", measured.found),
-    ]
-    for what, share in rows:
-        out.print(f"{what}: {share}", soft_wrap=True)
-    out.print(f"planted: {measured.planted}", soft_wrap=True)
-    out.print(f"{measured.played:,} games played for the pools", soft_wrap=True)
-    out.print("the gate is as good as promised" if measured.good else "the gate is NOT as good as promised")
 
 
 def _drawn(kinds: NDArray[np.float32], games: int, runs: int, random: np.random.Generator) -> NDArray[np.float64]:
@@ -157,8 +158,8 @@ def _turned(codes: Codes) -> Codes:
     return ((codes >> 1) | (codes & 1) << 1).astype(np.uint8)
 
 
-def _again(played: Arena, sides: Sides) -> list[Outcomes]:
-    """The unchanged deck, played anew: it must come out the same."""
+def _again(played: Arena, sides: BaselinePair) -> list[Outcomes]:
+    """The unchanged game, played again: it must give the same results."""
     places = [Place(cell, sides.baseline.seed) for cell in sides.after.cells]
     played.forget(places)
     return played.play(places, POOL)
@@ -168,8 +169,8 @@ def _most_varied(outcomes: Sequence[Outcomes]) -> int:
     return int(np.argmax([side.won.mean() * (1 - side.won.mean()) for side in outcomes]))
 
 
-def _plant(played: Arena, sides: Sides, at: int) -> tuple[float, list[Pair]]:
-    """The game made worse by as much as moves the most varied cell by a point."""
+def _plant(played: Arena, sides: BaselinePair, at: int) -> tuple[float, list[Pair]]:
+    """Make the game harder, by as much as moves the most varied cell by a point."""
     effective, seed = sides.after, sides.baseline.seed
 
     def worsened(value: float, cells: slice) -> list[Pair]:
@@ -180,7 +181,10 @@ def _plant(played: Arena, sides: Sides, at: int) -> tuple[float, list[Pair]]:
     for _ in range(TRIES):
         [probe] = worsened(value, slice(at, at + 1))
         if probe.table.difference >= 0:
-            change = f"{content_of(effective.game).planted_change}={value:.3g}"
-            raise FatecastError(f"self-test: {change} does not make {probe.match.name} harder")
+            raise FatecastError(f"self-test: {_change(effective, value)} does not make {probe.match.name} harder")
         value *= PLANTED / -probe.table.difference
     return value, worsened(value, slice(None))
+
+
+def _change(effective: Effective, value: float) -> str:
+    return f"{content_of(effective.game).planted_change}={value:.3g}"

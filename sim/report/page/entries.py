@@ -3,15 +3,14 @@
 from collections.abc import Mapping
 from dataclasses import dataclass, field
 
-import matplotlib as mpl
-
 from engine.game.presentation import Ratio
+from sim.display.figure_parts import colour_at, ink_at
 from sim.display.figure_style import SCALE
-from sim.display.number_format import digits_for, number, number_digits, percent, points_digits, signed, span
+from sim.display.number_format import NOTHING, digits_for, number, number_digits, percent, points_digits, signed, span
 from sim.report.run_data import Material
 
-NOTHING = "–"
 FAINT = "color:var(--muted)"
+INKS = {"white": "#fff", "black": "#000"}
 
 Value = float | int | str | None
 
@@ -49,8 +48,7 @@ def share_entry(share: float | None, interval: tuple[float | None, float | None]
 
 def heat_style(rate: float) -> str:
     """The colour of a rate, as in every heat map."""
-    colour = mpl.colors.to_hex(mpl.colormaps[SCALE](rate))
-    return f"background:{colour};color:{'#fff' if rate < 0.55 else '#000'}"
+    return f"background:{colour_at(SCALE, rate)};color:{INKS[ink_at(SCALE, rate)]}"
 
 
 def ratio_entry(ratio: Ratio, row: Mapping[str, float | None]) -> Entry:

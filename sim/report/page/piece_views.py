@@ -2,6 +2,7 @@
 
 import polars as pl
 
+from sim.display.number_format import rounded
 from sim.report.cell_layout import Group
 from sim.report.numbers.joint_outcomes import ALL
 from sim.report.page.entries import Entry, View, effect_entry, named, ratio_entry
@@ -49,7 +50,7 @@ def effects_table(material: Material, tables: Tables) -> View | None:
     for row in mine.iter_rows(named=True):
         style = "font-weight:700" if row["out_of_line"] else ""
         line = [named(row["title"], style, "out of line" if row["out_of_line"] else "")]
-        line += [effect_entry(row), Entry(f"{row['q']:.2g}", row["q"])]
+        line += [effect_entry(row), Entry(rounded(row["q"]), row["q"])]
         line += [effect_entry(found.get((*column, row["piece"]))) for column in columns]
         rows.append(line)
     return View(heads, rows)
@@ -74,7 +75,7 @@ def pairs_table(material: Material, tables: Tables) -> View | None:
             named(row["piece_title"]),
             named(row["other_title"]),
             effect_entry(row),
-            Entry(f"{row['q']:.2g}", row["q"]),
+            Entry(rounded(row["q"]), row["q"]),
         ]
         for row in table.iter_rows(named=True)
     ]

@@ -2,10 +2,9 @@
 
 import polars as pl
 
-from sim.display.number_format import bare, percent
+from sim.display.number_format import NOTHING, bare, percent
 from sim.report.cell_layout import Group, Label
 from sim.report.page.entries import (
-    NOTHING,
     Entry,
     View,
     count,

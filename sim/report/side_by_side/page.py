@@ -6,15 +6,15 @@ import polars as pl
 from matplotlib.figure import Figure
 
 from sim.display.figure_style import INK, MUTED, WIDTH, as_png, as_svg, styled
-from sim.display.number_format import points_digits, signed, span
+from sim.display.number_format import NOTHING, points_digits, signed, span
 from sim.report.build import Files, table_files, with_record
 from sim.report.numbers.joint_outcomes import ALL, luck_of
 from sim.report.numbers.pieces import opening_effects
-from sim.report.page.entries import FAINT, NOTHING, Entry, View, effect_entry, named, share_entry, where, where_heads
+from sim.report.page.entries import FAINT, Entry, View, effect_entry, named, share_entry, where, where_heads
 from sim.report.page.markdown import several_markdown
 from sim.report.page.render import render
 from sim.report.provenance import facts, made_from
-from sim.report.side_by_side.comparison import Side, comparison, matched, side_by_side
+from sim.report.side_by_side.comparison import Side, common_cells, comparison, side_by_side
 
 MOST_LINES = 40
 """Of the figure."""
@@ -25,7 +25,7 @@ CAPTION = "Difference of the win rates to the first run, in points, with 95 % in
 def build_several(paths: list[Path]) -> Files:
     """Everything there is to say of several runs."""
     sides = side_by_side(paths)
-    cells = matched(sides)
+    cells = common_cells(sides)
     tables = {"comparison": comparison(sides, cells), "opening_effects": _effects(sides)}
     with styled():
         figure = differences_figure(sides, tables["comparison"])

@@ -1,9 +1,9 @@
-"""Which combinations of changes may reach the goals: effects of single changes add up, on the scale of log odds.
+"""Which combinations of changes may reach the goals: the effects of single changes add up, in log odds.
 
-That is a model, good enough to say which combinations are worth playing and in no way to say what they do. It begins
-with what single changes did and learns from every combination that is played (Gaussian linear regression, whose prior
-are the single effects with their errors). Changes are combined level by level, one field more at each; where a level
-has more combinations than can be looked at, those nearest to the goals go on.
+The model is good enough to say which combinations are worth playing, but not what they do. It starts with the measured
+effects of single changes and learns from every combination that is played (Gaussian linear regression, with the single
+effects and their errors as its prior). Changes are combined level by level, one more field at each; if a level has too
+many combinations, only those nearest to the goals are kept.
 """
 
 from collections.abc import Sequence
@@ -17,28 +17,28 @@ from numpy.typing import NDArray
 from scipy.special import expit, logit, ndtr
 
 from sim.search.tune.goals import Goal
-from sim.search.tune.search_space import Option
+from sim.search.tune.search_space import FieldOption
 
 Array = NDArray[np.float64]
 Rows = NDArray[np.int64]
-"""Combinations of changes, one a line: the numbers of their options, ascending."""
+"""Combinations of changes, one a row: the numbers of their options, ascending."""
 
 MOST_ROWS = 1_000_000
-"""Combinations looked at on one level."""
+"""Combinations considered on one level."""
 INTERPLAY = 0.02
-"""In log odds; what is expected of changes together before any were played. Moons of the base game, played by
-`literal`, showed 0.01."""
+"""In log odds: how much a combination is expected to differ from the sum of its parts, before any was played. In
+Shipwreck, changes of single numbers showed 0.01."""
 LESSONS = 16
-"""As if it came from so many combinations."""
+"""How many combinations this expectation counts for."""
 LEAST_ERROR = 0.01
 EDGE = 0.0005
 
 
 @dataclass(frozen=True)
-class Additive:
-    """What single changes do, for every goal; and how sure that is."""
+class AdditiveModel:
+    """What single changes do to every goal, and how certain that is."""
 
-    dial: NDArray[np.int64]
+    field: NDArray[np.int64]
     """For each option, the field it belongs to."""
     distance: NDArray[np.int64]
     base: Array
@@ -50,19 +50,21 @@ class Additive:
     low: Array
     high: Array
     interplay: float = INTERPLAY
-    """How much a further change may do beyond its part of the sum: a standard deviation."""
+    """How much each further change may add beyond its own effect: a standard deviation."""
     lessons: int = LESSONS
-    """From so many combinations that is known."""
+    """How many combinations this was learned from."""
 
     @classmethod
-    def fitted(cls, options: Sequence[Option], base: Array, change: Array, error: Array, goals: Sequence[Goal]) -> Self:
-        """From the win rates of the base, and what each option (a line) changes in each goal (a column)."""
+    def fitted(
+        cls, options: Sequence[FieldOption], base: Array, change: Array, error: Array, goals: Sequence[Goal]
+    ) -> Self:
+        """From the win rates of the base, and what each option (a row) changes in each goal (a column)."""
         before, after = held_off(base), held_off(base + change)
         with np.errstate(divide="ignore"):  # an open end lies at infinity
             low, high = logit([goal.low for goal in goals]), logit([goal.high for goal in goals])
         spread = error / (after * (1 - after))
         return cls(
-            np.array([option.dial for option in options]),
+            np.array([option.field for option in options]),
             np.array([option.distance for option in options]),
             logit(before),
             (logit(after) - logit(before)).T,
@@ -72,11 +74,11 @@ class Additive:
         )
 
     def learned(self, rows: Rows, mean: Array, error: Array) -> Self:
-        """The same after these combinations (lines) came to these win rates in every goal (a column)."""
+        """The model after these combinations (rows) had these win rates in every goal (a column)."""
         there = held_off(mean)
         told = logit(there) - self.base
         measured = (error / (there * (1 - there))) ** 2
-        design = np.zeros((len(rows), len(self.dial)))
+        design = np.zeros((len(rows), len(self.field)))
         np.put_along_axis(design, rows, 1.0, axis=1)
         wiser = self._surprised(rows, told, measured)
         noise = measured + wiser.beyond(rows) ** 2
@@ -88,7 +90,7 @@ class Additive:
         return replace(wiser, shift=np.stack(shifts), covariance=np.stack(covariances))
 
     def _surprised(self, rows: Rows, told: Array, measured: Array) -> Self:
-        """How far combinations are from the sum of their parts, beyond what errors explain."""
+        """Learn how far combinations are from the sum of their parts, beyond what the errors explain."""
         if rows.shape[1] < 2:
             return self
         surprise = (self.base + told - self.predicted(rows)) ** 2 - measured - self._known(rows)
@@ -102,7 +104,7 @@ class Additive:
         return np.asarray(self.base + self.shift.T[rows].sum(axis=1))
 
     def chances(self, rows: Rows) -> Array:
-        """How likely each combination is to reach all goals."""
+        """The probability that each combination reaches all goals."""
         odds = self.predicted(rows)
         spread = np.sqrt(self._known(rows) + self.beyond(rows) ** 2 + LEAST_ERROR**2)
         return np.asarray((ndtr((self.high - odds) / spread) - ndtr((self.low - odds) / spread)).prod(axis=1))
@@ -127,25 +129,25 @@ class Additive:
 
     def one_more(self, rows: Rows) -> Rows:
         """Every combination with one more field changed."""
-        room = max(1, MOST_ROWS // len(self.dial))
+        room = max(1, MOST_ROWS // len(self.field))
         rows = rows[np.argsort(self.misses(rows), kind="stable")[:room]]
-        free = (self.dial[None, :, None] != self.dial[rows][:, None, :]).all(axis=2)
+        free = (self.field[None, :, None] != self.field[rows][:, None, :]).all(axis=2)
         line, option = np.nonzero(free)
         return np.unique(np.sort(np.column_stack([rows[line], option]), axis=1), axis=0)
 
     def reach(self, goal: int, most: int) -> tuple[float, float]:
-        """The win rates between which so many changes can move, if each does what is best for that."""
+        """The lowest and the highest win rate that this many changes can reach."""
         ends = []
         for sign in (-1, 1):
-            best = [max(0.0, (sign * self.shift[goal, self.dial == dial]).max()) for dial in np.unique(self.dial)]
+            best = [max(0.0, (sign * self.shift[goal, self.field == field]).max()) for field in np.unique(self.field)]
             ends.append(float(expit(self.base[goal] + sign * sum(sorted(best, reverse=True)[:most]))))
         return ends[0], ends[1]
 
 
 NO_CHANGE: Rows = np.empty((1, 0), np.int64)
-"""Where levels begin."""
+"""The first level: nothing is changed."""
 
 
 def held_off(rates: Array) -> Array:
-    """Win rates kept from 0 and 1, where log odds end."""
+    """Win rates kept away from 0 and 1, where log odds are infinite."""
     return np.clip(rates, EDGE, 1 - EDGE)

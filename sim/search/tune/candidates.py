@@ -1,4 +1,4 @@
-"""Combinations of changes, played on common luck for the goals they should reach."""
+"""Combinations of changes, played on common luck in the cells that the goals name."""
 
 from collections.abc import Iterable, Sequence
 
@@ -10,27 +10,27 @@ from sim.experiment.experiment import Effective
 from sim.play.outcome_cache import Arena, Place
 from sim.search.tune.goals import Goal
 from sim.search.tune.rates import Series, series_of
-from sim.search.tune.search_space import Dials
+from sim.search.tune.search_space import SearchSpace
 
 Combination = tuple[int, ...]
-"""The numbers of the options taken; none of them is the base."""
+"""The numbers of the chosen options; the empty combination is the base."""
 
 
-class Trials:
-    """Plays combinations in the cells that goals are about."""
+class CandidatePlayer:
+    """Plays combinations in the cells that the goals name."""
 
-    def __init__(self, arena: Arena, base: Effective, goals: Sequence[Goal], dials: Dials) -> None:
-        self.arena, self.base, self.goals, self.dials = arena, base, goals, dials
+    def __init__(self, arena: Arena, base: Effective, goals: Sequence[Goal], space: SearchSpace) -> None:
+        self.arena, self.base, self.goals, self.space = arena, base, goals, space
         self._asked = sorted({cell for goal in goals for cell in goal.cells})
         self._cells: dict[Combination, dict[int, Cell]] = {}
 
     def changes(self, combination: Combination) -> dict[str, object]:
         """What a combination changes."""
-        options = [self.dials.options[at] for at in combination]
+        options = [self.space.options[at] for at in combination]
         return {option.path: option.value for option in options}
 
     def can_be_played(self, combination: Combination) -> bool:
-        """Whether the game takes these changes together."""
+        """Whether the game accepts these changes together."""
         try:
             self._cells_of(combination)
         except BadInput:
@@ -38,7 +38,7 @@ class Trials:
         return True
 
     def play(self, combinations: Sequence[Combination], last: int, first: int = 0) -> list[list[Series]]:
-        """The games [first, last) of each combination; for each of them, what every goal looks at."""
+        """The games [first, last) of each combination; for each combination, one series a goal."""
         places = [
             Place(cell, self.base.settings.seed)
             for combination in combinations
@@ -49,7 +49,7 @@ class Trials:
         return [[series_of([cells[at] for at in goal.cells]) for goal in self.goals] for cells in played]
 
     def forget(self, combinations: Iterable[Combination]) -> None:
-        """Free the memory of combinations that will not be asked for again, the base excepted."""
+        """Free the memory of combinations that are no longer needed."""
         gone = [self._cells.pop(combination) for combination in combinations if combination in self._cells]
         kept = {cell.key for cells in self._cells.values() for cell in cells.values()}
         seed = self.base.settings.seed

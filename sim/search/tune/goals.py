@@ -1,7 +1,7 @@
-"""Win rates to be reached, in words: "doom 2: 80 ± 1 %; doom 6: at most 40 %".
+"""Win rates to reach, in words: "doom 2: 80 ± 1 %; doom 6: at most 40 %".
 
 Statements are separated by semicolons or lines. Each names cells, as an intent does, and a range for the mean of their
-win rates; who wants it of every cell writes a statement for every cell.
+win rates. To set a goal for each cell, write a statement for each cell.
 """
 
 import re
@@ -29,7 +29,7 @@ class Goal(NamedTuple):
 
     @property
     def precision(self) -> float:
-        """How far the rate may be from the middle; one point where there is none."""
+        """How far the rate may be from the middle; one point if an end is open."""
         return 0.01 if self.low <= 0 or self.high >= 1 else (self.high - self.low) / 2
 
     @property
@@ -39,7 +39,7 @@ class Goal(NamedTuple):
 
 
 def read_goals(text: str, cells: Sequence[Labels], rungs: str, source: str) -> list[Goal]:
-    """All goals. The means of one goal are over cells of one rung: what two kinds of players reach says little."""
+    """All goals. The cells of one goal must be of one rung: a mean over different players says little."""
     goals: list[Goal] = []
     for statement in (" ".join(part.split()) for line in text.splitlines() for part in line.split(";")):
         if not statement:

@@ -1,10 +1,11 @@
-"""What a search found, on the terminal and as the comments of the file it writes."""
+"""What `tune` says: on the terminal, and as the comments of the file it writes."""
 
 from collections.abc import Sequence
 from pathlib import Path
 
 from rich.table import Table
 
+from sim.display.number_format import counted, plain_percent, plain_rate
 from sim.display.terminal import console
 from sim.experiment.experiment import Effective
 from sim.experiment.labels import in_common
@@ -12,25 +13,33 @@ from sim.runs.manifest import source_hash, tool_version
 from sim.search.files import adapted
 from sim.search.output import NOT_ADAPTED
 from sim.search.tune.goals import Goal
-from sim.search.tune.rates import Rate
-from sim.search.tune.search import Tuned
-from sim.search.tune.search_space import Dials
+from sim.search.tune.rates import EstimatedRate
+from sim.search.tune.result import (
+    CandidatesFailed,
+    MissReason,
+    OutOfReach,
+    SearchStep,
+    SinglesMeasured,
+    SizeSearched,
+    TuneResult,
+)
+from sim.search.tune.search_space import SearchSpace
 from sim.statistics.intervals import CONFIDENCE
 
 HEADLINES = {
     "reached": "the goals are reached",
-    "likely": "the goals are likely reached, but the games do not prove it",
-    "missed": "the goals are not reached; this is the nearest deck that was found",
+    "likely": "the goals are probably reached, but the games do not prove it",
+    "missed": "the goals are not reached; this is the nearest change that was found",
 }
 
 
-def show_tuned(found: Tuned, base: Effective, goals: Sequence[Goal], dials: Dials, out: Path | None) -> None:
-    """The changes, the goals, and how it went."""
+def show_tuned(found: TuneResult, base: Effective, goals: Sequence[Goal], space: SearchSpace, out: Path | None) -> None:
+    """How the search went, the changes, and the goals."""
     screen = console()
-    for line in found.told:
-        screen.print(line, soft_wrap=True)
+    for step in found.steps:
+        screen.print(step_in_words(step), soft_wrap=True)
     screen.print(" · ".join([headline(found), *in_common(base.cells)]), soft_wrap=True)
-    for line in change_lines(found, dials):
+    for line in change_lines(found, space):
         screen.print(f"  {line}", soft_wrap=True)
     table = Table()
     table.add_column("goal")
@@ -39,55 +48,80 @@ def show_tuned(found: Tuned, base: Effective, goals: Sequence[Goal], dials: Dial
     table.add_column("")
     confirmed = found.confirmation
     for goal, before, after, said in zip(goals, confirmed.before, confirmed.after, confirmed.said, strict=True):
-        table.add_row(_goal(goal), f"{before.mean:.1%}", _rate(after), said)
+        table.add_row(_goal(goal), plain_percent(before.mean), _rate(after), said)
     screen.print(table)
-    for line in [*found.why, *([] if adapted(base) else [NOT_ADAPTED])]:
+    for line in _notes(found, base):
         screen.print(line, soft_wrap=True)
-    fresh = confirmed.last - confirmed.first
-    screen.print(
-        f"measured on {fresh:,} games a cell that the search never saw · {found.played:,} games in all", soft_wrap=True
-    )
+    fresh = f"measured on {confirmed.last - confirmed.first:,} games a cell that the search did not use"
+    screen.print(f"{fresh} · {found.played:,} games in all", soft_wrap=True)
     if out is not None:
-        screen.print(f"deck: {out}", soft_wrap=True)
+        screen.print(f"written: {out}", soft_wrap=True)
 
 
-def headline(found: Tuned) -> str:
+def headline(found: TuneResult) -> str:
     """One sentence."""
+    said = HEADLINES[found.confirmation.verdict]
     if not found.changes:
-        return "nothing to change: " + HEADLINES[found.confirmation.verdict].replace("this is the nearest", "no nearer")
-    count = len(found.changes)
-    return f"{count} {'field' if count == 1 else 'fields'} changed: {HEADLINES[found.confirmation.verdict]}"
+        return "nothing to change: " + said.replace("this is the nearest change that", "no nearer change")
+    return f"{counted(len(found.changes), 'field')} changed: {said}"
 
 
-def change_lines(found: Tuned, dials: Dials) -> list[str]:
+def change_lines(found: TuneResult, space: SearchSpace) -> list[str]:
     """`cards.the-deep.moons: 3 → 2`"""
-    return [f"{path}: {dials.now[path]} → {value}" for path, value in found.changes.items()]
+    return [f"{path}: {space.now[path]} → {value}" for path, value in found.changes.items()]
 
 
-def evidence(found: Tuned, base: Effective, goals: Sequence[Goal], dials: Dials, vary: Sequence[str]) -> list[str]:
-    """What the file says of itself; the same search writes the same words."""
+def evidence(
+    found: TuneResult, base: Effective, goals: Sequence[Goal], space: SearchSpace, vary: Sequence[str]
+) -> list[str]:
+    """The comments of the file; the same search writes the same words."""
     confirmed = found.confirmation
     rates = [
-        f"  {_goal(goal)}: {before.mean:.1%} before, {_rate(after)} now: {said}"
+        f"  {_goal(goal)}: {plain_percent(before.mean)} before, {_rate(after)} now: {said}"
         for goal, before, after, said in zip(goals, confirmed.before, confirmed.after, confirmed.said, strict=True)
     ]
     fresh = f"{confirmed.first:,} to {confirmed.last - 1:,} of seed {base.settings.seed}"
     return [
         f"fatecast tune: {HEADLINES[confirmed.verdict]}.",
         f"Played: {' · '.join(in_common(base.cells))}. Varied: {', '.join(vary)}. Changed:",
-        *(f"  {line}" for line in change_lines(found, dials)),
-        f"Win rates with their {CONFIDENCE:.0%} intervals, on games which the search never used, {fresh}:",
+        *(f"  {line}" for line in change_lines(found, space)),
+        f"Win rates with their {CONFIDENCE:.0%} intervals, on games that the search did not use, {fresh}:",
         *rates,
-        *found.why,
-        *([] if adapted(base) else [NOT_ADAPTED]),
+        *_notes(found, base),
         f"{base.game.name} rules {base.game.version}, engine {source_hash()}, fatecast {tool_version()}",
     ]
+
+
+def step_in_words(step: SearchStep) -> str:
+    """One line for each step of a search."""
+    if isinstance(step, SinglesMeasured):
+        changes = f"{step.changes} single changes of {counted(step.fields, 'field')}"
+        return f"{changes} measured on {step.games:,} games a cell"
+    if isinstance(step, SizeSearched):
+        size = f"{counted(step.fields, 'field')}, {counted(step.steps, 'step')} in all"
+        return f"{size}: {counted(step.played, 'combination')} played, {step.reached} reached the goals"
+    if isinstance(step, CandidatesFailed):
+        return f"{counted(step.attempts, 'candidate')} failed on fresh games; the search ends here"
+    return f"played the {counted(step.combinations, 'combination')} predicted to come nearest"
+
+
+def reason_in_words(reason: MissReason) -> str:
+    """Why the goals were missed."""
+    if isinstance(reason, OutOfReach):
+        span = f"about {plain_percent(reason.low)} to {plain_percent(reason.high)}"
+        return f"{reason.goal!r}: out of reach, {counted(reason.fields, 'field')} can move it to {span} at most"
+    if reason == "failed on fresh games":
+        return "the candidates reached the goals in the search but not on fresh games: more games may help (--games)"
+    return "each goal can be reached alone, but no combination that was tried reaches all of them"
+
+
+def _notes(found: TuneResult, base: Effective) -> list[str]:
+    return [*map(reason_in_words, found.reasons), *([] if adapted(base) else [NOT_ADAPTED])]
 
 
 def _goal(goal: Goal) -> str:
     return goal.text if len(goal.cells) == 1 else f"{goal.text} (mean of {len(goal.cells)} cells)"
 
 
-def _rate(rate: Rate) -> str:
-    low, high = rate.interval
-    return f"{rate.mean:.1%} ({low * 100:.1f}-{high * 100:.1f})"
+def _rate(rate: EstimatedRate) -> str:
+    return plain_rate(rate.mean, rate.interval)

@@ -1,6 +1,6 @@
-"""What a search may turn: fields, the values they may take instead, and how large a change each value is.
+"""What a search may change: fields, their other values, and how large a change each value is.
 
-`cards.*.moons` names every number that fits, to be moved by up to a few steps; `cards.the-deep.moons=2..5` and
+`cards.*.moons` names every number that matches, to be changed by up to a few steps; `cards.the-deep.moons=2..5` and
 `cards.leviathan.play="sum >= <<9..12>>"` say which values to try.
 """
 
@@ -17,56 +17,57 @@ from sim.experiment.experiment import Effective
 from sim.experiment.value_ranges import Choice, choices, read_settings
 
 
-class Option(NamedTuple):
+class FieldOption(NamedTuple):
     """Another value for a field."""
 
-    dial: int
+    field: int
+    """The number of the field."""
     path: str
     value: object
     distance: int
-    """By how many steps it differs from the value now; 1 where there are no steps."""
+    """By how many steps it differs from the present value; 1 where there are no steps."""
 
 
 @dataclass(frozen=True)
-class Dials:
-    """Everything that may be turned."""
+class SearchSpace:
+    """Everything that a search may change."""
 
     now: Mapping[str, int | str]
-    """The fields and their values."""
-    options: list[Option]
+    """The fields and their present values."""
+    options: list[FieldOption]
 
 
-def read_dials(base: Effective, texts: Sequence[str], reach: int) -> Dials:
-    """The fields that the texts name, with all values that the game accepts."""
+def read_search_space(base: Effective, texts: Sequence[str], reach: int) -> SearchSpace:
+    """The fields that the texts name, with all other values that the game accepts."""
     if not texts:
         raise BadInput("tune: nothing may be changed, expected --vary such as 'cards.*.moons'")
     if reach < 1:
         raise BadInput(f"tune: --reach: expected 1 or more, not {reach}")
     fields = content_of(base.game).fields(base.grid, "tune")
-    turned: dict[str, list[Option]] = {}
+    found: dict[str, list[FieldOption]] = {}
     for text in texts:
         for path, options in _named(base, text, fields, reach).items():
-            turned.setdefault(path, options)
-    options = [option._replace(dial=dial) for dial, some in enumerate(turned.values()) for option in some]
+            found.setdefault(path, options)
+    options = [option._replace(field=field) for field, some in enumerate(found.values()) for option in some]
     if not options:
         raise BadInput(f"tune: --vary {', '.join(texts)}: no other value is allowed there")
-    return Dials({path: fields[path] for path in turned}, options)
+    return SearchSpace({path: fields[path] for path in found}, options)
 
 
-def _named(base: Effective, text: str, fields: Mapping[str, int | str], reach: int) -> dict[str, list[Option]]:
+def _named(base: Effective, text: str, fields: Mapping[str, int | str], reach: int) -> dict[str, list[FieldOption]]:
     if "=" in text:
         return _listed(base, text, fields)
     numbers = {path: now for path, now in fields.items() if isinstance(now, int) and fnmatchcase(path, text)}
     if not numbers:
-        raise BadInput(f"tune: --vary {text}: fits no number, expected a path or a pattern such as 'cards.*.moons'")
+        raise BadInput(f"tune: --vary {text}: matches no number, expected a path or a pattern such as 'cards.*.moons'")
     steps = sorted((step for step in range(-reach, reach + 1) if step), key=lambda step: (abs(step), step))
     return {
-        path: [Option(0, path, now + step, abs(step)) for step in steps if _is_allowed(base, {path: now + step})]
+        path: [FieldOption(0, path, now + step, abs(step)) for step in steps if _is_allowed(base, {path: now + step})]
         for path, now in numbers.items()
     }
 
 
-def _listed(base: Effective, text: str, fields: Mapping[str, int | str]) -> dict[str, list[Option]]:
+def _listed(base: Effective, text: str, fields: Mapping[str, int | str]) -> dict[str, list[FieldOption]]:
     [setting] = read_settings([text], "tune: --vary")
     if setting.path not in fields:
         raise BadInput(f"tune: --vary {text}: {unknown('field', setting.path, _near(setting.path, fields))}")
@@ -78,12 +79,12 @@ def _listed(base: Effective, text: str, fields: Mapping[str, int | str]) -> dict
         value = choice.changes[setting.path]
         variant(base, {setting.path: value}, f"tune: --vary {text}")
         if value != now:
-            options.append(Option(0, setting.path, value, _distance(now, value, here, choice)))
+            options.append(FieldOption(0, setting.path, value, _distance(now, value, here, choice)))
     return {setting.path: options}
 
 
 def _distance(now: object, value: object, here: Choice | None, there: Choice) -> int:
-    """Steps between numbers; for a rule, those between the numbers in its holes, if it is one of the rules listed."""
+    """Steps between numbers; for a rule, between the numbers in its holes, if the present one is among those listed."""
     if isinstance(now, int) and isinstance(value, int):
         return abs(value - now)
     if here is None:
@@ -99,7 +100,7 @@ def _step(one: object, other: object) -> int:
 
 
 def _near(path: str, fields: Mapping[str, int | str]) -> list[str]:
-    """The fields beside the one that is not there, so that the list stays short."""
+    """The fields near the one that does not exist, so that the list stays short."""
     table = path.rpartition(".")[0]
     beside = [field for field in fields if field.rpartition(".")[0] == table]
     return beside or sorted({field.partition(".")[0] for field in fields})

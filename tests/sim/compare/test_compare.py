@@ -7,14 +7,13 @@ import pytest
 
 from engine.errors import BadInput, NotComparable
 from sim import run
-from sim.compare.comparison import Rule, compare_games, compare_pairs, compare_until_decided
-from sim.compare.divergence import first_difference
-from sim.compare.operands import Ground, read_sides
-from sim.compare.pairs import Match, Pair, match_variant, play_pairs
-from sim.compare.pooled_change import agreement, pools_of
+from sim.compare.comparison import compare_games, compare_pairs, compare_until_decided, first_difference
+from sim.compare.operands import BaseExperiment, read_sides
+from sim.compare.output import _turns, agreement, comparison_sentences, trial_sentence
+from sim.compare.pairs import Match, Pair, match_variant, pair_runs, play_pairs
+from sim.compare.pooled_change import pools_of
 from sim.compare.quick_trial import judge_trial
-from sim.compare.run_pairs import pair_runs
-from sim.compare.verdicts import Comparison, _parting, _span
+from sim.compare.verdicts import Comparison, DecisionRule
 from sim.errors import Inconclusive
 from sim.experiment.changes import variant
 from sim.experiment.experiment import Effective, resolve
@@ -32,10 +31,12 @@ def race(**changes: object) -> Effective:
     return resolve({**RACE, **changes}, "race")
 
 
-def compared(before: Effective, change: dict[str, object], games: int = 6000, rule: Rule | None = None) -> Comparison:
+def compared(
+    before: Effective, change: dict[str, object], games: int = 6000, rule: DecisionRule | None = None
+) -> Comparison:
     after = variant(before, change)
     with arena([before, after], INLINE) as played:
-        return compare_games(played, match_variant(before, after), 7, games, rule or Rule())
+        return compare_games(played, match_variant(before, after), 7, games, rule or DecisionRule())
 
 
 def pair_of(lost: int, gained: int, both: int = 500, neither: int = 500, **labels: int) -> Pair:
@@ -57,9 +58,9 @@ def pair_of(lost: int, gained: int, both: int = 500, neither: int = 500, **label
 def test_a_higher_goal_is_harder_everywhere() -> None:
     found = compared(race(dice=[6]), {"goal": 1})
     assert found.verdict == "harder"
-    assert {finding.verdict for finding in found.findings} == {"harder"}
-    assert found.sentences()[0].startswith("harder: by ")
-    assert all(finding.corrected >= finding.tested.moved for finding in found.findings)
+    assert {cell.verdict for cell in found.cells} == {"harder"}
+    assert comparison_sentences(found)[0].startswith("harder: by ")
+    assert all(cell.corrected >= cell.tested.moved for cell in found.cells)
 
 
 def test_a_lower_goal_is_easier() -> None:
@@ -69,8 +70,8 @@ def test_a_lower_goal_is_easier() -> None:
 def test_a_side_compared_with_itself_is_held_and_says_that_nothing_diverged() -> None:
     found = compared(race(), {})
     assert found.verdict == "held"
-    assert all(finding.diverged == 0 for finding in found.findings)
-    assert "not one of 24,000 games diverged" in found.sentences()
+    assert all(cell.diverged == 0 for cell in found.cells)
+    assert "not one of 24,000 games diverged" in comparison_sentences(found)
 
 
 def test_too_few_games_to_exclude_the_margin_are_unclear() -> None:
@@ -80,25 +81,25 @@ def test_too_few_games_to_exclude_the_margin_are_unclear() -> None:
 
 
 def test_a_small_change_is_held_within_a_wide_margin_and_told_all_the_same() -> None:
-    found = compared(race(**ONE), {"stumble": 0.01}, 20_000, Rule(margin=0.03))
-    [finding] = found.findings
-    assert finding.verdict == "held"
-    assert finding.corrected < 0.01
-    assert finding.tested.interval[1] < 0
+    found = compared(race(**ONE), {"stumble": 0.01}, 20_000, DecisionRule(margin=0.03))
+    [cell] = found.cells
+    assert cell.verdict == "held"
+    assert cell.corrected < 0.01
+    assert cell.tested.interval[1] < 0
 
 
 def test_games_that_all_end_alike_are_no_information() -> None:
     found = compared(race(dice=[6], goals=[6]), {"goal": -1}, 2000)
     assert found.verdict == "no information"
-    assert found.findings[0].diverged > 0
+    assert found.cells[0].diverged > 0
 
 
 def test_cells_that_go_both_ways_are_told_and_make_no_verdict() -> None:
     pairs = [pair_of(90, 10, goal=1), pair_of(10, 90, goal=2)]
-    found = compare_pairs(GAME, [pair_with_die(pair) for pair in pairs], 7, Rule(told=0))
+    found = compare_pairs(GAME, [pair_with_die(pair) for pair in pairs], 7, DecisionRule(told=0))
     assert found.verdict == "unclear"
-    assert "harder by" in found.sentences()[0]
-    assert "easier by" in found.sentences()[0]
+    assert "harder by" in comparison_sentences(found)[0]
+    assert "easier by" in comparison_sentences(found)[0]
 
 
 def pair_with_die(pair: Pair, die: int = 6) -> Pair:
@@ -108,8 +109,8 @@ def pair_with_die(pair: Pair, die: int = 6) -> Pair:
 
 def test_the_correction_makes_a_lone_small_p_unclear() -> None:
     striking, quiet = pair_of(30, 14, goal=0), [pair_of(20, 20, goal=at) for at in range(1, 16)]
-    alone = compare_pairs(GAME, [pair_with_die(striking)], 7, Rule(told=0))
-    among = compare_pairs(GAME, [pair_with_die(pair) for pair in [striking, *quiet]], 7, Rule(told=0))
+    alone = compare_pairs(GAME, [pair_with_die(striking)], 7, DecisionRule(told=0))
+    among = compare_pairs(GAME, [pair_with_die(pair) for pair in [striking, *quiet]], 7, DecisionRule(told=0))
     assert alone.verdict == "harder"
     assert among.verdict == "unclear"
 
@@ -120,7 +121,7 @@ def test_rungs_agree_or_not() -> None:
 
     down, up = pair_of(90, 10, goal=1), pair_of(10, 90, goal=1)
     assert said(pair_with_die(down, 6), pair_with_die(down, 8)).startswith("the rungs agree: 6 -")
-    assert said(pair_with_die(down, 6), pair_with_die(up, 8)).startswith("the rungs disagree on the sign")
+    assert said(pair_with_die(down, 6), pair_with_die(up, 8)).startswith("the rungs disagree: 6 -")
     assert said(pair_with_die(down, 6), pair_with_die(pair_of(9, 9, goal=1), 8)).startswith("not every rung")
     assert said(pair_with_die(down, 6)) == ""
 
@@ -164,16 +165,14 @@ def test_games_diverge_at_the_turn_where_their_events_do() -> None:
 
 
 def test_a_comparison_tells_some_of_the_games_twice() -> None:
-    found = compared(race(dice=[6]), {"limit": 4}, rule=Rule(told=10))
-    assert [len(finding.turns) for finding in found.findings] == [5, 5]
-    assert "all of a sample of 10 at turn 5" in found.sentences()[-1]
-    assert compared(race(dice=[6]), {"limit": 4}, rule=Rule(told=0)).findings[0].turns == ()
+    found = compared(race(dice=[6]), {"limit": 4}, rule=DecisionRule(told=10))
+    assert [len(cell.turns) for cell in found.cells] == [5, 5]
+    assert "all of a sample of 10 at turn 5" in comparison_sentences(found)[-1]
+    assert compared(race(dice=[6]), {"limit": 4}, rule=DecisionRule(told=0)).cells[0].turns == ()
 
 
-def test_the_turns_of_a_sample_and_numbers_beyond_a_hundred_read_well() -> None:
-    assert _parting([1, 2, 2, 7]) == "half of a sample of 4 by turn 2 (turns 1 to 7)"
-    assert _span(81.4, 106.2) == "81 to 106"
-    assert _span(0.418, 2.44) == "0.42 to 2.4"
+def test_the_turns_of_a_sample_read_well() -> None:
+    assert _turns([1, 2, 2, 7]) == "half of a sample of 4 by turn 2 (turns 1 to 7)"
 
 
 # Until decided.
@@ -184,8 +183,8 @@ def test_it_stops_as_soon_as_it_knows_whoever_plays(how: PlayOptions) -> None:
     before = race(dice=[6], goals=[15, 20, 28])
     after = variant(before, {"goal": 1})
     with arena([before, after], how) as played:
-        found = compare_until_decided(played, match_variant(before, after), 7, 65_536, Rule())
-    assert [finding.table.games for finding in found.findings] == [1024, 1024, 1024]
+        found = compare_until_decided(played, match_variant(before, after), 7, 65_536, DecisionRule())
+    assert [cell.table.games for cell in found.cells] == [1024, 1024, 1024]
     assert found.verdict == "harder"
 
 
@@ -194,18 +193,18 @@ def test_it_goes_on_where_it_does_not_know_and_gives_up_in_the_end() -> None:
     after = variant(before, {"stumble": 0.004})
     with arena([before, after], INLINE) as played:
         matches = match_variant(before, after)
-        short = compare_until_decided(played, matches, 7, 1024, Rule(margin=0.0005))
-        long = compare_until_decided(played, matches, 7, 65_536, Rule(margin=0.0005))
+        short = compare_until_decided(played, matches, 7, 1024, DecisionRule(margin=0.0005))
+        long = compare_until_decided(played, matches, 7, 65_536, DecisionRule(margin=0.0005))
     assert (short.verdict, long.verdict) == ("unclear", "harder")
-    assert 1024 < long.findings[0].table.games < 65_536
+    assert 1024 < long.cells[0].table.games < 65_536
 
 
 def test_no_change_is_held_by_a_sequential_test_too() -> None:
     before = race(**ONE)
     with arena([before], INLINE) as played:
-        found = compare_until_decided(played, match_variant(before, before), 7, 65_536, Rule())
+        found = compare_until_decided(played, match_variant(before, before), 7, 65_536, DecisionRule())
     assert found.verdict == "held"
-    assert found.findings[0].table.games == 2048
+    assert found.cells[0].table.games == 2048
 
 
 # Sides.
@@ -214,19 +213,19 @@ def test_no_change_is_held_by_a_sequential_test_too() -> None:
 def test_sides_by_part_by_file_and_by_run(tmp_path: Path) -> None:
     file = tmp_path / "race.toml"
     file.write_text('game = "dice"\ndice = [6]\ngoals = [20]\nseed = 7\n')
-    ground = Ground(str(file), {})
+    ground = BaseExperiment(str(file), {})
     before, after = read_sides("goal 15", "goal 20", ground, "dice")
     assert [before.cells[0].spec["goal"], after.cells[0].spec["goal"]] == [15, 20]
     played = run({**RACE, "games": 500}, out=tmp_path / "run", executor="inline")
-    before, _ = read_sides(str(played.path), str(file), Ground(None, {}), "dice")
+    before, _ = read_sides(str(played.path), str(file), BaseExperiment(None, {}), "dice")
     assert len(before.cells) == 4
     with pytest.raises(BadInput, match="neither a deck, a policy, an experiment nor a run"):
         read_sides("nothing", "goal 20", ground, "dice")
     other = tmp_path / "other.toml"
     other.write_text('game = "dice"\nseed = 8\n')
     with pytest.raises(NotComparable, match="seed 7 against 8"):
-        read_sides(str(file), str(other), Ground(None, {}), "dice")
-    assert read_sides(str(file), str(other), Ground(None, {"seed": 9}), "dice")[0].settings.seed == 9
+        read_sides(str(file), str(other), BaseExperiment(None, {}), "dice")
+    assert read_sides(str(file), str(other), BaseExperiment(None, {"seed": 9}), "dice")[0].settings.seed == 9
 
 
 def test_finished_runs_are_paired_by_their_rows(tmp_path: Path) -> None:
@@ -237,10 +236,23 @@ def test_finished_runs_are_paired_by_their_rows(tmp_path: Path) -> None:
     pairs, _ = pair_runs(runs[0].path, runs[1].path)
     before, after = race(), race(handicap=1)
     with arena([before, after], INLINE) as played:
-        expected = compare_games(played, match_variant(before, after), 7, 2500, Rule(told=0))
-    found = compare_pairs(GAME, pairs, 7, Rule(told=0))
-    assert [finding.table for finding in found.findings] == [finding.table for finding in expected.findings]
-    assert [finding.diverged for finding in found.findings] == [finding.diverged for finding in expected.findings]
+        expected = compare_games(played, match_variant(before, after), 7, 2500, DecisionRule(told=0))
+    found = compare_pairs(GAME, pairs, 7, DecisionRule(told=0))
+    assert [cell.table for cell in found.cells] == [cell.table for cell in expected.cells]
+    assert [cell.diverged for cell in found.cells] == [cell.diverged for cell in expected.cells]
+
+
+def test_games_are_paired_by_their_index_even_if_some_were_skipped(tmp_path: Path) -> None:
+    """Of 3,000 games the first run skips 0, 700, … and so has 2,995 rows; game i still meets game i."""
+    skips = {**RACE, "fail_every": 700, "on_error": "skip"}
+    one = run(skips, out=tmp_path / "one", executor="inline").path
+    other = run(RACE, out=tmp_path / "other", executor="inline").path
+    harder = run({**RACE, "handicap": 1}, out=tmp_path / "harder", executor="inline").path
+    same, _ = pair_runs(one, other)
+    assert [(pair.table.games, pair.table.changed, len(pair.diverged)) for pair in same] == [(2995, 0, 0)] * 4
+    (pair, *_), (whole, *_) = pair_runs(one, harder)[0], pair_runs(other, harder)[0]
+    assert pair.diverged.tolist() == [index for index in whole.diverged.tolist() if index % 700]
+    assert np.array_equal(np.delete(pair.steps, slice(0, 3000, 700)), np.delete(whole.steps, slice(0, 3000, 700)))
 
 
 def test_runs_that_do_not_compare_say_why(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -263,10 +275,10 @@ def test_try_is_a_sentence_and_a_small_table() -> None:
     before = race()
     after = variant(before, {"goal": 1})
     with arena([before, after], INLINE) as played:
-        trial = judge_trial(play_pairs(played, match_variant(before, after), 7, 2000), "die", Rule())
+        trial = judge_trial(play_pairs(played, match_variant(before, after), 7, 2000), "die", DecisionRule())
     assert [dict(pool.labels) for pool in trial.pools] == [{"die": d, "goal": g} for d in (6, 8) for g in (15, 20)]
     assert set(trial.verdicts) == {"harder"}
-    assert trial.sentence.startswith("harder in 4 of 4 groups; -")
+    assert trial_sentence(trial).startswith("harder in 4 of 4 groups; -")
 
 
 def test_the_verbs_answer(fatecast: Fatecast, tmp_path: Path) -> None:
@@ -279,7 +291,7 @@ def test_the_verbs_answer(fatecast: Fatecast, tmp_path: Path) -> None:
     assert same.returncode == 0, same.stderr
     assert "held: within ±0.5 points in the one cell" in same.stdout
     until = fatecast("compare", "goal 15", "goal 16", "--on", file, "--game", "dice", "--until-decided")
-    assert "1,024 games a cell" in until.stdout
+    assert "1,024 games in each cell" in until.stdout
     assert "15 → 16" in until.stdout
 
 

@@ -5,7 +5,7 @@ import pytest
 from engine.game.cell import Cell
 from sim.experiment.experiment import resolve
 from sim.play.options import PlayOptions
-from sim.play.speed import costly_axis, duration, seconds_per_game
+from sim.play.speed import costly_axis, seconds_per_game
 from sim.play.worker import Task
 from tests.support.command_line import RACE, Fatecast
 
@@ -39,21 +39,6 @@ def test_the_axis_that_costs_most_is_named_slowest_first() -> None:
     cells = [Cell({"die": die, "goal": goal}, {}) for die in (6, 8) for goal in (1, 2)]
     assert costly_axis(cells, [1.0, 3.0, 1.0, 9.0]) == {"goal 2": 6.0, "goal 1": 1.0}
     assert costly_axis(cells, [1.0, 1.5, 1.0, 1.5]) == {}
-
-
-@pytest.mark.parametrize(
-    ("seconds", "words"),
-    [
-        (0.2, "less than a second"),
-        (40, "40 s"),
-        (89, "89 s"),
-        (200, "3.3 min"),
-        (9_000, "2.5 h"),
-        (400_000, "4.6 days"),
-    ],
-)
-def test_durations_are_rough(seconds: float, words: str) -> None:
-    assert duration(seconds) == words
 
 
 def test_from_the_command_line(fatecast: Fatecast) -> None:

@@ -10,7 +10,6 @@ from numpy.typing import NDArray
 
 from sim.report.numbers.joint_outcomes import Luck
 from sim.report.numbers.opening_effects import Openings, effects, openings_of, pairs
-from sim.report.side_by_side.comparison import paired
 from sim.statistics.intervals import (
     Interval,
     adjusted,
@@ -21,6 +20,7 @@ from sim.statistics.intervals import (
     two_sided,
     wilson,
 )
+from sim.statistics.paired import Paired, interval
 
 TRIES = 4000
 ALLOWED = 0.015
@@ -75,7 +75,7 @@ def test_the_interval_of_a_paired_difference_covers_and_is_the_narrower_one() ->
     luck = rng.random((TRIES, 500))
     before, after = luck < 0.80, luck < 0.83
     gained, lost = (after & ~before).sum(axis=1), (before & ~after).sum(axis=1)
-    ends = [paired(int(a), int(b), 500) for a, b in zip(gained, lost, strict=True)]
+    ends = [interval(Paired(0, int(b), int(a), 500 - int(a) - int(b))) for a, b in zip(gained, lost, strict=True)]
     assert np.mean([low <= 0.03 <= high for low, high in ends]) >= 0.95 - ALLOWED
     unpaired = newcombe(415, 500, 400, 500)
     assert ends[0][1] - ends[0][0] < (unpaired[1] - unpaired[0]) / 2

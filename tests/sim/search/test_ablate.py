@@ -14,8 +14,9 @@ from engine.game.parts import Alteration
 from sim.experiment.experiment import Effective, resolve
 from sim.play.options import PlayOptions
 from sim.play.outcome_cache import arena
-from sim.search.ablation import FALSE_SHARE, Ablation, false_discovery, play_ablation, read_alterations
+from sim.search.ablation import Ablation, play_ablation, read_alterations
 from sim.search.output import Line, tables_of
+from sim.statistics.intervals import FALSE_DISCOVERIES, adjusted
 from tests.sim.search.test_sweep import experiment
 from tests.support.command_line import RACE, ROOT, Fatecast
 
@@ -62,7 +63,7 @@ def test_only_some_pieces_and_more_kinds() -> None:
 
 def test_the_correction_is_scipys() -> None:
     chances = [0.001, 0.8, 0.02, 0.03, 0.5]
-    assert false_discovery(chances) == pytest.approx(false_discovery_control(chances, method="bh"))
+    assert adjusted(chances) == pytest.approx(false_discovery_control(chances, method="bh"))
 
 
 def correlated(rng: np.random.Generator, moved: int) -> list[float]:
@@ -78,11 +79,11 @@ def test_few_marks_are_false_although_effects_share_their_luck() -> None:
     corrected, plain = [], []
     for _ in range(1500):
         chances = correlated(rng, 10)
-        for marks, values in ((corrected, false_discovery(chances)), (plain, chances)):
-            marked = [at for at, value in enumerate(values) if value <= FALSE_SHARE]
+        for marks, values in ((corrected, adjusted(chances)), (plain, chances)):
+            marked = [at for at, value in enumerate(values) if value <= FALSE_DISCOVERIES]
             marks.append(sum(at >= 10 for at in marked) / max(1, len(marked)))
-    assert np.mean(corrected) < FALSE_SHARE
-    assert np.mean(plain) > FALSE_SHARE * 1.5
+    assert np.mean(corrected) < FALSE_DISCOVERIES
+    assert np.mean(plain) > FALSE_DISCOVERIES * 1.5
 
 
 def test_null_alterations_of_real_games_are_seldom_marked() -> None:
@@ -105,7 +106,7 @@ def test_null_alterations_of_real_games_are_seldom_marked() -> None:
                 changed = type(cell)(cell.labels, {**cell.spec, "wait_for": "/"})
                 pairs.append(Pair(Match(cell.labels, cell, changed), *sides))
             chances += [effect.chance for effect in effects_of(pairs, "die")]
-        marked += any(q <= FALSE_SHARE for q in false_discovery(chances))
+        marked += any(q <= FALSE_DISCOVERIES for q in adjusted(chances))
     assert marked <= 6, "5 % of 40 would be 2; more than 6 has a chance of 1 in 100"
 
 

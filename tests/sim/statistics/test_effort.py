@@ -8,8 +8,10 @@ from numpy.typing import NDArray
 from scipy.stats import binomtest, norm
 
 from engine.errors import BadInput
+from sim.cli.parsing import share
+from sim.cli.plan import needs
 from sim.statistics.intervals import half_width
-from sim.statistics.sample_size import games_for_half_width, games_to_detect, needs, paired_power, power, share, spread
+from sim.statistics.sample_size import games_for_half_width, games_to_detect, paired_power, power, spread
 
 TRIALS = 20_000
 CRITICAL = float(norm.isf(0.025))
@@ -164,6 +166,6 @@ def test_the_questions_are_put_in_words() -> None:
         (games_to_detect(0.01, 0.4, 0.9, 0.3), 2),
     ]
     assert found[0].question == "win rate near 40 % known to ± 0.5 points (95 %)"
-    assert found[1].question == "1 point from 40 % seen with a chance of 90 % (95 %), luck of their own"
+    assert found[1].question == "1 point from 40 % detected with a probability of 90 % (95 %), different seeds"
     with pytest.raises(BadInput, match="expected --half-width, --detect or both"):
         needs(None, None, "40%", "0.9", None, "95%")

@@ -4,7 +4,7 @@ import numpy as np
 import pytest
 from numpy.typing import NDArray
 
-from sim.compare.gate.claims import Ledger
+from sim.compare.gate.claims import ClaimLedger
 from sim.statistics.paired import Paired, mcnemar
 from sim.statistics.sequential import FULL, STAKES, Counts, doubt_at_least, doubt_at_most, lasting_interval, looks
 
@@ -118,7 +118,7 @@ def test_the_lasting_interval_covers_the_truth_at_every_look(lost: float, gained
 
 
 def test_a_ledger_keeps_what_is_settled() -> None:
-    ledger = Ledger(np.full(2, -MARGIN), np.full(2, MARGIN), RISK)
+    ledger = ClaimLedger(np.full(2, -MARGIN), np.full(2, MARGIN), RISK)
     speaks = np.zeros(2, np.bool_)
     ledger.look(Counts(np.array([0, 20]), np.array([0, 20]), np.full(2, 1024)), speaks)
     assert ledger.inside.tolist() == [True, False]
@@ -131,7 +131,7 @@ def test_a_ledger_keeps_what_is_settled() -> None:
 
 
 def test_a_silent_cell_is_never_kept() -> None:
-    ledger = Ledger(np.full(1, -MARGIN), np.full(1, MARGIN), RISK)
+    ledger = ClaimLedger(np.full(1, -MARGIN), np.full(1, MARGIN), RISK)
     ledger.look(Counts(np.zeros(1), np.zeros(1), np.full(1, 9999), True), np.ones(1, np.bool_))
     assert not ledger.passed
     assert not ledger.failed
@@ -140,7 +140,7 @@ def test_a_silent_cell_is_never_kept() -> None:
 def test_the_whole_grid_raises_few_false_alarms_at_the_margin() -> None:
     """Every cell as bad as is allowed, all of them dependent on nothing: Holm keeps the rate."""
     cells, runs = 8, 400
-    ledger = Ledger(np.full((runs, cells), -MARGIN), np.full((runs, cells), MARGIN), RISK)
+    ledger = ClaimLedger(np.full((runs, cells), -MARGIN), np.full((runs, cells), MARGIN), RISK)
     failed = np.zeros(runs, np.bool_)
     for games, counts in drawn(0.03, 0.02, runs * cells, seed=9):
         lost, gained = (counts[:, at].reshape(runs, cells) for at in (0, 1))

@@ -2,8 +2,10 @@
 
 import json
 import os
+import re
 import xml.etree.ElementTree as ET
 from collections.abc import Callable
+from dataclasses import replace
 from pathlib import Path
 from subprocess import CompletedProcess
 
@@ -14,7 +16,7 @@ from engine.errors import BadData, BadInput, FatecastError, NotComparable
 from engine.game.cell import Json
 from sim.compare.gate.baseline import accept, baseline_files, read_baseline, write_baseline
 from sim.compare.gate.command import accept_now
-from sim.compare.gate.gate import Outcome, Verdict, decide, entries_of
+from sim.compare.gate.gate import GateOutcome, GateResult, cells_to_check, decide
 from sim.compare.gate.output import as_json, junit, markdown, sentences
 from sim.compare.gate.self_test import draw_runs
 from sim.experiment.experiment import resolve
@@ -51,35 +53,35 @@ def rewritten(path: Path, **changes: object) -> Path:
     return path
 
 
-def run(path: Path, intent: str = "", most: int = 32_768, how: PlayOptions = INLINE) -> Verdict:
+def run(path: Path, intent: str = "", most: int = 32_768, how: PlayOptions = INLINE) -> GateResult:
     sides = read_baseline(path)
     with arena([sides.before, sides.after], how) as played:
-        return decide(played, entries_of(sides, intent, "intent"), most=most)
+        return decide(played, cells_to_check(sides, intent, "intent"), most=most)
 
 
 def test_the_same_game_passes_and_is_played_once(baseline: Path) -> None:
     verdict = run(baseline)
-    assert verdict.outcome is Outcome.PASS
-    assert all(len(entry.pair.diverged) == 0 for entry in verdict.entries if entry.pair)
+    assert verdict.outcome is GateOutcome.PASS
+    assert all(len(entry.pair.diverged) == 0 for entry in verdict.cells if entry.pair)
     assert verdict.played < 3 * 3000
 
 
 def test_a_harder_game_fails_at_once(baseline: Path) -> None:
     verdict = run(rewritten(baseline, experiment__handicap=1))
-    assert verdict.outcome is Outcome.FAIL
+    assert verdict.outcome is GateOutcome.FAIL
     assert verdict.played < 3 * 2 * 2000
     assert all(entry.change < 0 for entry in verdict.with_status("broken"))
 
 
 def test_what_was_intended_passes(baseline: Path) -> None:
     changed = rewritten(baseline, experiment__handicap=1)
-    assert run(changed, "goal 15: 2 to 6 points harder; goal 20-21: 7 to 14 points harder").outcome is Outcome.PASS
-    assert run(changed, "everywhere: at least 10 points harder").outcome is Outcome.FAIL
+    assert run(changed, "goal 15: 2 to 6 points harder; goal 20-21: 7 to 14 points harder").outcome is GateOutcome.PASS
+    assert run(changed, "everywhere: at least 10 points harder").outcome is GateOutcome.FAIL
 
 
 def test_too_few_games_are_inconclusive_and_never_a_pass(baseline: Path) -> None:
     verdict = run(rewritten(baseline, experiment__stumble=0.004), most=1024)
-    assert verdict.outcome is Outcome.INCONCLUSIVE
+    assert verdict.outcome is GateOutcome.INCONCLUSIVE
     assert verdict.with_status("open")
 
 
@@ -91,20 +93,20 @@ def test_the_answer_does_not_depend_on_the_workers(baseline: Path) -> None:
 def test_another_engine_is_noticed_and_compared_unpaired(baseline: Path) -> None:
     changed = rewritten(baseline, cells__0__digest="0" * 16)
     verdict = run(changed)
-    assert [entry.same_engine for entry in verdict.entries] == [False, True, True]
-    assert verdict.entries[0].games == 4096
-    assert verdict.outcome is Outcome.INCONCLUSIVE, "4,096 games are too few to hold half a point unpaired"
+    assert [entry.same_engine for entry in verdict.cells] == [False, True, True]
+    assert verdict.cells[0].games == 4096
+    assert verdict.outcome is GateOutcome.INCONCLUSIVE, "4,096 games are too few to hold half a point unpaired"
     assert "the engine or the policy changed in 1 cells" in "\n".join(sentences(verdict))
 
 
 def test_another_engine_that_plays_another_game_fails(baseline: Path) -> None:
     changed = rewritten(baseline, cells__0__digest="0" * 16, cells__0__wins=1000)
-    assert run(changed).outcome is Outcome.FAIL
+    assert run(changed).outcome is GateOutcome.FAIL
 
 
 def test_unpaired_and_equal_is_a_pass_where_the_claim_is_wide(baseline: Path) -> None:
     changed = rewritten(baseline, cells__0__digest="0" * 16)
-    assert run(changed, "goal 15: within ±5").outcome is Outcome.PASS
+    assert run(changed, "goal 15: within ±5").outcome is GateOutcome.PASS
 
 
 def test_games_that_all_end_alike_say_nothing(tmp_path: Path) -> None:
@@ -114,17 +116,17 @@ def test_games_that_all_end_alike_say_nothing(tmp_path: Path) -> None:
     path = tmp_path / "always.json"
     with arena([effective], INLINE) as played:
         write_baseline(path, accept(played, effective, always, 0.5, 2048))
-    assert run(path).outcome is Outcome.PASS, "not one game diverged, and that is evidence"
+    assert run(path).outcome is GateOutcome.PASS, "not one game diverged, and that is evidence"
     verdict = run(rewritten(path, experiment__handicap=-1))
-    assert verdict.outcome is Outcome.INCONCLUSIVE
-    assert [entry.status for entry in verdict.entries] == ["no information"]
+    assert verdict.outcome is GateOutcome.INCONCLUSIVE
+    assert [entry.status for entry in verdict.cells] == ["no information"]
 
 
 def test_reports(baseline: Path) -> None:
     verdict = run(rewritten(baseline, experiment__handicap=1), "goal 15: within ±20")
     text = markdown(verdict)
     assert text.startswith("## fatecast gate: fail")
-    assert text.count("\n| ") == 1 + len(verdict.entries)
+    assert text.count("\n| ") == 1 + len(verdict.cells)
     assert len(text) < 10_000
     suite = ET.fromstring(junit(verdict))
     assert suite.tag == "testsuite"
@@ -132,6 +134,15 @@ def test_reports(baseline: Path) -> None:
     assert len(suite.findall("testcase/failure")) == 2
     data = json.loads(as_json(verdict))
     assert (data["outcome"], data["exit_code"], len(data["cells"])) == ("fail", 3, 3)
+
+
+def test_a_bar_in_a_name_does_not_break_the_table_of_a_pull_request(baseline: Path) -> None:
+    result = run(rewritten(baseline, experiment__handicap=1))
+    for cell in result.cells:
+        cell.match = replace(cell.match, labels={**cell.match.labels, "goal": f"{cell.match.labels['goal']} | more"})
+    rows = [line for line in markdown(result).splitlines() if line.startswith("| ")]
+    assert {len(re.findall(r"(?<!\\)\|", row)) for row in rows} == {len(re.findall(r"\|", rows[0]))}
+    assert "15 \\| more" in rows[1]
 
 
 def test_what_is_not_decided_is_an_error_in_junit(baseline: Path) -> None:
@@ -153,7 +164,7 @@ def test_accepting_rotates_the_seed_and_keeps_the_rest(
     assert first["resolved"] == second["resolved"]
     assert first["experiment"] == second["experiment"]
     assert {cell["digest"] for cell in first["cells"]}.isdisjoint({cell["digest"] for cell in second["cells"]})
-    assert run(baseline).outcome is Outcome.PASS
+    assert run(baseline).outcome is GateOutcome.PASS
 
 
 def test_baselines_are_found_by_name_or_all_of_them(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -215,10 +226,10 @@ def test_an_intent_of_0_1_is_read_and_its_new_place_is_named(
         ({"game__rules": 2}, NotComparable, "rule version 2 of dice, here is 3"),
         ({"schema": 9}, BadData, "schema 9, this version reads 1"),
         ({"seed": -1}, BadData, "seed: expected greater than or equal to 0, not -1"),
-        ({"cells": []}, BadData, "expected as many cells everywhere"),
+        ({"cells": []}, BadData, "expected the same number of cells everywhere"),
         ({"surprise": 1}, BadData, "surprise"),
-        ({"experiment__dice": [6, 8]}, BadData, "expected as many cells everywhere"),
-        ({"resolved__dice": [99]}, NotComparable, "cannot be played any more"),
+        ({"experiment__dice": [6, 8]}, BadData, "expected the same number of cells everywhere"),
+        ({"resolved__dice": [99]}, NotComparable, "can no longer be played"),
         ({"experiment__dice": [99]}, BadInput, "dice: expected 2 to 15"),
         ({"game__name": "chess"}, BadInput, "unknown game 'chess'"),
     ],

@@ -1,4 +1,4 @@
-"""The parts of a search: goals in words, dials, rates helped by common luck, the additive model, halving."""
+"""The parts of a search: goals in words, space, rates helped by common luck, the additive model, halving."""
 
 import numpy as np
 import pytest
@@ -6,12 +6,13 @@ from scipy.special import expit, logit
 
 from engine.errors import BadInput
 from sim.experiment.experiment import Effective, resolve
-from sim.search.tune.additive_model import NO_CHANGE, Additive
+from sim.search.tune.additive_model import NO_CHANGE, AdditiveModel
 from sim.search.tune.confirmation import Z, _said
 from sim.search.tune.goals import Goal, read_goals
-from sim.search.tune.rates import Rate, chance, miss, paired_rate, plain_rate
-from sim.search.tune.search_space import Dials, Option, read_dials
-from sim.search.tune.successive_halving import looks, race
+from sim.search.tune.rates import EstimatedRate, chance, miss, paired_rate, plain_rate
+from sim.search.tune.search_space import FieldOption, SearchSpace, read_search_space
+from sim.search.tune.successive_halving import race
+from sim.statistics.sequential import looks
 from tests.support.command_line import RACE
 
 CELLS = [{"die": die, "goal": goal} for die in (6, 8) for goal in (15, 20)]
@@ -69,7 +70,7 @@ def test_a_goal_that_makes_no_sense_is_told_in_one_line(text: str, complaint: st
     assert complaint in str(told.value)
 
 
-# Dials.
+# SearchSpace.
 
 
 def base() -> Effective:
@@ -77,7 +78,7 @@ def base() -> Effective:
 
 
 def options(*texts: str, reach: int = 2) -> list[tuple[int, str, object, int]]:
-    return [tuple(option) for option in read_dials(base(), texts, reach).options]  # type: ignore[misc]
+    return [tuple(option) for option in read_search_space(base(), texts, reach).options]  # type: ignore[misc]
 
 
 def test_a_pattern_names_numbers_and_steps_the_game_accepts() -> None:
@@ -112,7 +113,7 @@ def test_a_rule_is_as_far_as_the_numbers_in_it() -> None:
     game = Shipwreck()
     grid = game.resolve({"policies": ["guess"], "players": [3], "doom": [0]}, "x")
     ship = Effective(resolve({"policies": ["guess"]}, "x").settings, grid, game, game.cells(grid))
-    found = read_dials(ship, ['cards.leviathan.play="sum >= <<9..12>>"'], 2).options
+    found = read_search_space(ship, ['cards.leviathan.play="sum >= <<9..12>>"'], 2).options
     assert [(option.value, option.distance) for option in found] == [
         ("sum >= 9", 2),
         ("sum >= 10", 1),
@@ -121,7 +122,7 @@ def test_a_rule_is_as_far_as_the_numbers_in_it() -> None:
     with pytest.raises(
         BadInput, match=r"unknown field 'cards\.leviathan\.moon': did you mean 'cards\.leviathan\.moons'"
     ):
-        read_dials(ship, ["cards.leviathan.moon=1..2"], 2)
+        read_search_space(ship, ["cards.leviathan.moon=1..2"], 2)
 
 
 # Rates.
@@ -151,10 +152,10 @@ def test_common_luck_makes_few_games_worth_many() -> None:
 
 def test_chance_and_miss_speak_of_all_goals() -> None:
     goals = [Goal("", 0.79, 0.81, (0,)), Goal("", 0.0, 0.4, (1,))]
-    assert chance([Rate(0.80, 0.005), Rate(0.30, 0.01)], goals) == pytest.approx(0.954, abs=0.001)
-    assert chance([Rate(0.80, 0.005), Rate(0.50, 0.01)], goals) < 1e-9
-    assert miss([Rate(0.80, 0.005), Rate(0.43, 0.01)], goals) == pytest.approx(0.03)
-    assert miss([Rate(0.80, 0.005), Rate(0.00, 0.01)], goals) == 0
+    assert chance([EstimatedRate(0.80, 0.005), EstimatedRate(0.30, 0.01)], goals) == pytest.approx(0.954, abs=0.001)
+    assert chance([EstimatedRate(0.80, 0.005), EstimatedRate(0.50, 0.01)], goals) < 1e-9
+    assert miss([EstimatedRate(0.80, 0.005), EstimatedRate(0.43, 0.01)], goals) == pytest.approx(0.03)
+    assert miss([EstimatedRate(0.80, 0.005), EstimatedRate(0.00, 0.01)], goals) == 0
 
 
 def test_games_that_all_end_alike_prove_little() -> None:
@@ -165,20 +166,22 @@ def test_games_that_all_end_alike_prove_little() -> None:
 
 def test_reached_means_that_the_interval_is_inside() -> None:
     goal = Goal("", 0.79, 0.81, (0,))
-    assert _said(Rate(0.80, 0.009 / Z), goal) == "reached"
-    assert _said(Rate(0.80, 0.011 / Z), goal) == "unclear"
-    assert _said(Rate(0.82, 0.009 / Z), goal) == "missed"
-    assert _said(Rate(0.82, 0.011 / Z), goal) == "unclear"
+    assert _said(EstimatedRate(0.80, 0.009 / Z), goal) == "reached"
+    assert _said(EstimatedRate(0.80, 0.011 / Z), goal) == "unclear"
+    assert _said(EstimatedRate(0.82, 0.009 / Z), goal) == "missed"
+    assert _said(EstimatedRate(0.82, 0.011 / Z), goal) == "unclear"
 
 
 # The additive model.
 
 
-def model(changes: list[list[float]], error: float = 0.004, goals: str = "die 6, goal 15: 80 ± 1 %") -> Additive:
+def model(changes: list[list[float]], error: float = 0.004, goals: str = "die 6, goal 15: 80 ± 1 %") -> AdditiveModel:
     """Fields of two options each."""
-    some = [Option(at // 2, f"f{at // 2}", at, 1 + at % 2) for at in range(len(changes))]
+    some = [FieldOption(at // 2, f"f{at // 2}", at, 1 + at % 2) for at in range(len(changes))]
     change = np.array(changes)
-    return Additive.fitted(some, np.full(change.shape[1], 0.7), change, np.full(change.shape, error), goals_of(goals))
+    return AdditiveModel.fitted(
+        some, np.full(change.shape[1], 0.7), change, np.full(change.shape, error), goals_of(goals)
+    )
 
 
 def test_combinations_change_each_field_once_and_none_is_missing() -> None:
@@ -219,9 +222,9 @@ def test_what_a_search_can_reach_is_said() -> None:
 
 
 def test_looks_double_to_the_last() -> None:
-    assert looks(4096) == [1024, 2048, 4096]
-    assert looks(500) == [500]
-    assert looks(5000) == [1024, 2048, 4096, 5000]
+    assert looks(16_384, 16_384) == [1024, 2048, 4096, 8192, 16_384]
+    assert looks(500, 500) == [500]
+    assert looks(5000, 5000) == [1024, 2048, 4096, 5000]
 
 
 def test_the_bad_die_early_and_the_best_comes_first() -> None:
@@ -242,8 +245,8 @@ def test_a_race_may_have_no_winner() -> None:
 
 
 def test_dials_know_what_is_now() -> None:
-    found = read_dials(base(), ["faces.6"], 1)
-    assert found == Dials({"faces.6": 6}, found.options)
+    found = read_search_space(base(), ["faces.6"], 1)
+    assert found == SearchSpace({"faces.6": 6}, found.options)
 
 
 def test_combinations_that_keep_to_the_sum_make_the_model_sure_and_others_do_not() -> None:

@@ -8,10 +8,12 @@ import pytest
 from sim.experiment.experiment import Effective, resolve
 from sim.play.options import PlayOptions
 from sim.play.outcome_cache import Arena, arena
-from sim.search.tune.candidates import Trials
+from sim.search.tune.candidates import CandidatePlayer
 from sim.search.tune.goals import read_goals
-from sim.search.tune.search import Tuned, tune
-from sim.search.tune.search_space import read_dials
+from sim.search.tune.output import reason_in_words
+from sim.search.tune.result import OutOfReach, TuneResult
+from sim.search.tune.search import tune
+from sim.search.tune.search_space import read_search_space
 from tests.sim.search.test_sweep import experiment
 from tests.support.command_line import RACE, Fatecast
 
@@ -24,11 +26,11 @@ def race(**changes: object) -> Effective:
 
 def tuned(
     base: Effective, goal: str, *vary: str, fields: int = 3, games: int = 16_384, how: PlayOptions = INLINE
-) -> Tuned:
+) -> TuneResult:
     goals = read_goals(goal, [cell.labels for cell in base.cells], base.game.skill_axis, "tune")
-    dials = read_dials(base, vary, 2)
+    space = read_search_space(base, vary, 2)
     with arena([base], how) as played:
-        return tune(Trials(played, base, goals, dials), fields, games)
+        return tune(CandidatePlayer(played, base, goals, space), fields, games)
 
 
 def true_rate(base: Effective, changes: dict[str, object], cell: int = 0, games: int = 100_000) -> float:
@@ -65,7 +67,7 @@ def test_what_takes_two_changes_cannot_be_had_with_one() -> None:
     aims = [true_rate(base, {"faces.1": 3, "faces.6": 5}, cell) for cell in (0, 1)]
     goal = f"goal 18: {aims[0] * 100:.1f} ± 1 %; goal 22: {aims[1] * 100:.1f} ± 1 %"
     assert len(tuned(base, goal, "faces.*", fields=2).changes) == 2
-    for option in read_dials(base, ["faces.*"], 2).options:
+    for option in read_search_space(base, ["faces.*"], 2).options:
         rates = [true_rate(base, {option.path: option.value}, cell, 30_000) for cell in (0, 1)]
         assert max(abs(rate - aim) for rate, aim in zip(rates, aims, strict=True)) > 0.008, option
 
@@ -82,14 +84,15 @@ def test_what_cannot_be_reached_says_why_and_gives_the_nearest() -> None:
     found = tuned(base, "goal 20: 5 ± 1 %", "faces.1", "faces.2")
     assert found.confirmation.verdict == "missed"
     assert found.changes == {"faces.1": 0, "faces.2": 0}
-    assert "out of reach" in found.why[0]
+    assert isinstance(found.reasons[0], OutOfReach)
+    assert "out of reach" in reason_in_words(found.reasons[0])
 
 
 def test_goals_that_pull_apart_say_so() -> None:
     base = race(goals=[18, 22])
     found = tuned(base, "goal 18: 60 ± 1 %; goal 22: 60 ± 1 %", "faces.*", fields=2)
     assert found.confirmation.verdict == "missed"
-    assert "no combination that was looked at reaches all" in found.why[0]
+    assert "no combination that was tried reaches all" in reason_in_words(found.reasons[0])
 
 
 def test_one_change_is_never_called_reached_on_its_own_luck(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -130,12 +133,12 @@ def test_the_verb_writes_a_file_with_its_evidence(typed: Fatecast, tmp_path: Pat
     goal = f"goal 20: {aim:.1f} ± 1 %"
     done = typed("tune", *flags, "--goal", goal, "--vary", "faces.*", "--out", out)
     assert done.returncode == 0, done.stderr
-    assert "1 field changed: the goals are reached · die 6\n" in done.stdout
+    assert "one field changed: the goals are reached · die 6\n" in done.stdout
     assert "policy not adapted" in done.stdout
     text = out.read_text()
     assert text.startswith("# fatecast tune: the goals are reached.\n")
     assert "# Played: die 6. Varied: faces.*. Changed:\n" in text
-    assert "which the search never used" in text
+    assert "that the search did not use" in text
     assert "# policy not adapted" in text
     again = typed("tune", *flags, "--goal", goal, "--vary", "faces.*", "--out", tmp_path / "again.toml")
     assert again.returncode == 0
@@ -149,7 +152,7 @@ def test_a_goal_that_is_missed_has_an_exit_code_of_its_own(typed: Fatecast, tmp_
     assert done.returncode == 3
     assert done.stderr == "fatecast: tune: the goals were not reached\n"
     assert "out of reach" in done.stdout
-    assert out.read_text().startswith("# fatecast tune: the goals are not reached; this is the nearest deck")
+    assert out.read_text().startswith("# fatecast tune: the goals are not reached; this is the nearest change")
 
 
 @pytest.mark.parametrize(
@@ -157,7 +160,7 @@ def test_a_goal_that_is_missed_has_an_exit_code_of_its_own(typed: Fatecast, tmp_
     [
         (["--goal", "goal 20: 80", "--vary", "faces.*"], "expected '80 ± 1 %'"),
         (["--goal", "goal 21: 80 ± 1 %", "--vary", "faces.*"], "names no cell"),
-        (["--goal", "everywhere: 80 ± 1 %", "--vary", "feet.*"], "--vary feet.*: fits no number"),
+        (["--goal", "everywhere: 80 ± 1 %", "--vary", "feet.*"], "--vary feet.*: matches no number"),
         (["--goal", "everywhere: 80 ± 1 %", "--vary", "faces.6=7..12"], "faces.6: expected 0 to 9, not 10"),
         (["--goal", "everywhere: 80 ± 1 %", "--vary", "faces.6=6"], "no other value is allowed there"),
         (["--goal", "everywhere: 80 ± 1 %", "--vary", "faces.*", "--fields", "0"], "--fields: expected 1 or more"),

@@ -1,4 +1,4 @@
-"""The deck that a search writes, and how its verb ends."""
+"""The file that `tune` writes, and the exit code it ends with."""
 
 from collections.abc import Sequence
 from pathlib import Path
@@ -10,8 +10,8 @@ from sim.experiment.experiment import Effective
 from sim.runs.atomic_files import write_whole
 from sim.search.tune.goals import Goal
 from sim.search.tune.output import evidence
-from sim.search.tune.search import Tuned
-from sim.search.tune.search_space import Dials
+from sim.search.tune.result import TuneResult
+from sim.search.tune.search_space import SearchSpace
 
 
 class Missed(FatecastError):  # noqa: N818 - the name is the message
@@ -23,29 +23,29 @@ class Missed(FatecastError):  # noqa: N818 - the name is the message
 def check_file(base: Effective, path: Path) -> None:
     """Find out before anything is played that the file cannot be written."""
     if path.exists():
-        raise BadInput(f"{path}: is there already, expected a new file (--out names another)")
+        raise BadInput(f"{path}: already exists, expected a new file (--out names another)")
     if not path.parent.is_dir():
         raise BadInput(f"{path.parent}: no such folder")
     _text(base, {}, [], path)
 
 
-def write_deck(
-    path: Path, base: Effective, found: Tuned, goals: Sequence[Goal], dials: Dials, vary: Sequence[str]
+def write_changes(
+    path: Path, base: Effective, found: TuneResult, goals: Sequence[Goal], space: SearchSpace, vary: Sequence[str]
 ) -> Path | None:
-    """Write the changes as a file that lays them over the deck, with the evidence; nothing if there are none."""
+    """Write the changes, with the evidence, as a file that extends what was played; nothing if there are none."""
     if not found.changes:
         return None
-    notes = evidence(found, base, goals, dials, vary)
+    notes = evidence(found, base, goals, space, vary)
     write_whole(path, _text(base, found.changes, notes, path).encode())
     return path
 
 
-def close(found: Tuned) -> None:
-    """End as the documented exit codes say."""
+def close(found: TuneResult) -> None:
+    """End with the documented exit code."""
     if found.confirmation.verdict == "missed":
         raise Missed("tune: the goals were not reached")
     if found.confirmation.verdict == "likely":
-        raise Inconclusive("tune: the games do not tell for sure whether the goals are reached; --games allows more")
+        raise Inconclusive("tune: the games do not prove that the goals are reached; --games allows more")
 
 
 def _text(base: Effective, changes: dict[str, object], notes: Sequence[str], path: Path) -> str:

@@ -1,0 +1,37 @@
+"""Jinja templates: where they lie, and how text is escaped in them.
+
+HTML is escaped by itself. In Markdown, the entries of tables go through the filter `entry`.
+"""
+
+from collections.abc import Mapping
+from functools import cache
+
+from jinja2 import ChoiceLoader, Environment, PackageLoader, StrictUndefined, select_autoescape
+
+SHARED = "sim.display"
+"""The package whose templates every other may import."""
+
+
+@cache
+def environment(package: str) -> Environment:
+    """The templates of a package, in its folder `templates`, and the shared ones."""
+    found = Environment(
+        loader=ChoiceLoader([PackageLoader(package), PackageLoader(SHARED)]),
+        autoescape=select_autoescape(("html",)),
+        undefined=StrictUndefined,
+        trim_blocks=True,
+        lstrip_blocks=True,
+        keep_trailing_newline=True,
+    )
+    found.filters["entry"] = markdown_entry
+    return found
+
+
+def render(package: str, template: str, content: Mapping[str, object]) -> str:
+    """A template filled in."""
+    return environment(package).get_template(template).render(content)
+
+
+def markdown_entry(text: object) -> str:
+    """Text as an entry of a Markdown table, which ends at a bar or a new line."""
+    return " ".join(str(text).split("\n")).replace("|", "\\|")
