@@ -1,11 +1,11 @@
-"""The seat of a policy: every decision of a game as a function, and what a table does that never thought of it.
+"""Every decision of a game as a function, with what happens if a policy does not define it.
 
-A policy is a module with functions of these names; what it leaves out comes from here. All are compiled into the
-kernel. They get the `View`, which holds nothing hidden; the active player's also get the two fates of his hand, or the
-one he kept. `mind` is the policy's own record: its parameters and what it remembers of a game. `dice` is its own
-random stream.
+A policy is a module with functions of these names; those it leaves out are taken from here. All are compiled into the
+kernel. Each gets the `View`, which contains nothing hidden. The active player's functions also get the two fates in
+hand, or the kept one. `mind` is the policy's own record: its parameters and what it remembers of a game. `dice` is its
+own random stream.
 
-A policy says at least how to play (`choose_play`) and what to predict (`predict`).
+A policy must at least say how to play (`choose_play`) and what to predict (`predict`).
 """
 
 from typing import Annotated, Any
@@ -20,51 +20,52 @@ from engine.shipwreck.rules.powers import NO_ORDER, Order
 from engine.shipwreck.table.state import NONE, Dice, Luck, Table, View
 
 READS_LINES = False
-"""Whether the policy wants the number lines kept."""
+"""Whether the policy needs number lines."""
 
 KEEPS_BELIEFS = False
-"""Whether the policy writes what it believes of each seat's fate into `table.belief`."""
+"""Whether the policy writes its beliefs about each seat's fate into `table.belief`."""
 
 SEES_ALL = False
-"""Whether the group is shown the hidden fate: the privilege of the bound."""
+"""Whether the group is shown the hidden fate. Only the policy that measures the upper bound sets this."""
 
 Mind = Any
 """A record of the policy's own class `Memory`."""
 
 
 class Memory:
-    """What every policy notes for the record of a game; a policy that remembers more has its own."""
+    """The fields that every policy has. A policy that remembers more derives its own class."""
 
     stated: Annotated[float, np.float64]
     """How sure the group said it was of its last prediction, from 0 to 1."""
     forced: int
-    """1 if it predicted because silence would have lost the game."""
+    """1 if the group predicted because silence would have lost the game."""
     bits: Annotated[float, np.float64]
-    """What the group has just learnt of the hidden fate; below 0 for a table that has only its number lines."""
+    """The information, in bits, that the group has just received about the hidden fate; negative if the policy has only
+    number lines."""
     fallbacks: int
-    """How often something was seen that the group's model of the speaker held for impossible."""
+    """How often the group saw something that its model of the player considers impossible."""
     slip: Annotated[float, np.float64]
     """The chance of an illegal play."""
     reveal_last_copy: int
 
 
 def prepare(mind: Mind, parameters: dict[str, Any], deck: Compiled) -> None:
-    """Write the parameters into a fresh record, before the first game."""
+    """Writes the parameters into a new record, before the first game."""
     for name, value in parameters.items():
         setattr(mind, name, value)
 
 
 def stack(luck: Luck, parameters: dict[str, Any], deck: Compiled) -> None:
-    """A worked example may stack the deck and the bag; nobody else does."""
+    """Stacks the deck and the bag; only for worked examples."""
 
 
-# Every decision that rolls dice has dice of its own, so that none shifts the luck of another.
+# Every random decision has its own dice, so that no decision changes the luck of another.
 PLAY_DIE, THEFT_DIE, GUESS_DIE, SLIP_DIE, POWER_DIE, FORGET_DIE = 0, 16, 32, 48, 64, 80
 
 
 @inlined
 def roll(table: Table, dice: Dice, die: int, n: int) -> int:
-    """A number from 0 to n − 1, always the same for the same turn and die."""
+    """A random number from 0 to n − 1, always the same for the same turn and die."""
     stream = dice.game_high | (NOISE << STREAM_SHIFT)
     word = philox(dice.game_low, stream, np.uint64(table.turn), np.uint64(die), dice.key0, dice.key1)[0]
     return below(word, n)
@@ -72,31 +73,31 @@ def roll(table: Table, dice: Dice, die: int, n: int) -> int:
 
 @inlined
 def chance(table: Table, dice: Dice, die: int) -> float:
-    """A number from 0 to below 1, in steps of 2⁻³⁰."""
+    """A random number from 0 to below 1, in steps of 2⁻³⁰."""
     return roll(table, dice, die, 1 << 30) / 1073741824.0
 
 
 @inlined
 def any_of(table: Table, dice: Dice, die: int, moves: int) -> int:
-    """One of a set of moves, at random."""
+    """One move of a set, at random."""
     return nth_move(moves, roll(table, dice, die, count_bits(moves)))
 
 
 @compiled
 def begin_game(view: View, mind: Mind) -> None:
-    """A new game: forget the last one."""
+    """A new game starts: forget the last one."""
 
 
 @compiled
 def before_play(view: View, mind: Mind, dice: Dice, first: int, second: int) -> Order:
-    """The active player: Cycle, +1 or Relocate, or nothing."""
+    """The active player uses Cycle, +1 or Relocate, or nothing."""
     return NO_ORDER
 
 
 @compiled
 def choose_slip(view: View, mind: Mind, dice: Dice, first: int, second: int) -> int:
-    """A mistake: the illegal move the active player makes without noticing, or NONE. Here: any, with the chance of the
-    dial."""
+    """Returns the illegal move that the active player makes by mistake, or NONE. By default any illegal move, with the
+    probability `slip`."""
     table = view.table
     if mind.slip <= 0.0 or chance(table, dice, SLIP_DIE + 2 * table.plays) >= mind.slip:
         return NONE
@@ -106,42 +107,42 @@ def choose_slip(view: View, mind: Mind, dice: Dice, first: int, second: int) -> 
 
 @compiled
 def expect_play(view: View, mind: Mind, dice: Dice) -> None:
-    """At a mixed table: somebody who decides otherwise is about to play. What `choose_play` of a policy that listens
-    to itself would have worked out for the listener too."""
+    """For mixed groups: a player with another policy is about to play. A policy whose `choose_play` also works out what
+    `hear_play` needs does that part here."""
 
 
 @compiled
 def choose_play(view: View, mind: Mind, dice: Dice, first: int, second: int, moves: int) -> int:
-    """The active player: one of the legal moves. Here: any, at random."""
+    """The active player chooses one of the legal moves. By default any, at random."""
     return any_of(view.table, dice, PLAY_DIE + view.table.plays, moves)
 
 
 @compiled
 def choose_theft(view: View, mind: Mind, dice: Dice, thief: int, kept: int, loot: int) -> int:
-    """The active player: which fate the card in slot `thief` steals. Here: any, at random."""
+    """The active player chooses the fate that the card in slot `thief` steals. By default any, at random."""
     return any_of(view.table, dice, THEFT_DIE + thief, loot)
 
 
 @compiled
 def hear_play(view: View, mind: Mind) -> None:
-    """The group has seen a play, and what the card said to it; or a slip (`table.slipped`)."""
+    """The group has seen a play and the card's answer to it, or a slip (`table.slipped`)."""
 
 
 @compiled
 def hear_theft(view: View, mind: Mind, thief: int, loot: int) -> None:
-    """The group sees what is about to be stolen; NONE when nothing can be."""
+    """The group sees which fate is about to be stolen; NONE if there is nothing to steal."""
 
 
 @compiled
 def after_play(view: View, mind: Mind, dice: Dice, kept: int, played_old: int) -> Order:
-    """The active player: Old? or Discard lower, or nothing."""
+    """The active player uses Old? or Discard lower, or nothing."""
     return NO_ORDER
 
 
 @compiled
 def hear_power(view: View, mind: Mind, order: Order, answer: int) -> None:
-    """The group sees which power the active player is about to use after his play, or that he uses none; `answer` is
-    that of Old?."""
+    """The group sees which power the active player is about to use after the play, or that none is used; `answer` is
+    the answer of Old?."""
 
 
 @compiled
@@ -151,7 +152,7 @@ def hear_reveal(view: View, mind: Mind, value: int) -> None:
 
 @compiled
 def hear_answer(view: View, mind: Mind) -> None:
-    """The group's power has been used (`table.used`); a question has its answer (`table.answered`)."""
+    """The group's power has been used (`table.used`), and a question has been answered (`table.answered`)."""
 
 
 @compiled
@@ -166,23 +167,23 @@ def end_turn(view: View, mind: Mind) -> None:
 
 @compiled
 def reveals(view: View, mind: Mind, dice: Dice, seat: int, held: int) -> bool:
-    """A player who holds the last copy of a value: whether to discard it."""
+    """A player who holds the last copy of a value decides whether to discard it."""
     return mind.reveal_last_copy == 1
 
 
 @compiled
 def before_prediction(view: View, mind: Mind, dice: Dice) -> Order:
-    """The group: a question, Twice, Help or Slow, or nothing."""
+    """The group uses a question, Twice, Help or Slow, or nothing."""
     return NO_ORDER
 
 
 @compiled
 def predict(view: View, mind: Mind, dice: Dice) -> int:
-    """The group: the values it names, as a mask; 0 to keep silent."""
+    """Returns the values that the group names, as a mask; 0 for no prediction."""
     return 0
 
 
 @compiled
 def after_correct(view: View, mind: Mind, dice: Dice) -> Order:
-    """The group: Exile, or nothing."""
+    """The group uses Exile, or nothing."""
     return NO_ORDER

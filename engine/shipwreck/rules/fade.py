@@ -1,4 +1,4 @@
-"""The Fade step: which cards fade, what that costs, what comes in their place."""
+"""The Fade step: which cards fade, what that costs, and which cards replace them."""
 
 from engine.kernel.compiled import compiled, inlined
 from engine.shipwreck.rules.moves import rule_row
@@ -35,8 +35,9 @@ def end_game(table: Table, log: Log, reason: int) -> None:
 
 @inlined
 def establish(world: World, announced: int) -> None:
-    """Cards that compare themselves with the active player's hidden fate: whether they fade is settled, and becomes
-    public, so it says something about that fate if it is still in the hand. With no fate, they do not fade."""
+    """Settles whether the cards that compare themselves with the active player's hidden fate will fade. This is public,
+    so it tells the group something about that fate if it is still in the hand. If there is no hidden fate, these cards
+    do not fade."""
     book, table, kept = world.book, world.table, world.hidden.kept
     for slot in range(SLOTS):
         card = table.row[slot]
@@ -53,7 +54,6 @@ def establish(world: World, announced: int) -> None:
 
 @inlined
 def is_due(view: View, slot: int) -> bool:
-    """Whether the card of a slot fades this turn."""
     book, table = view.book, view.table
     card = table.row[slot]
     if card < 0:
@@ -67,8 +67,7 @@ def is_due(view: View, slot: int) -> bool:
 
 @inlined
 def fade_step(world: World) -> None:
-    """The set of fading cards is fixed when the step begins and handled from left to right; the game may end at any of
-    them."""
+    """Fades all cards that are due when the step begins, from left to right. The game may end at any of them."""
     table = world.table
     establish(world, 0)
     view = View(world.book, table)
@@ -85,7 +84,7 @@ def fade_step(world: World) -> None:
 
 @compiled
 def fade_card(world: World, slot: int, extra_doom: int) -> None:
-    """One card fades: its fates return to the bag, doom rises, the deck refills the slot, the power is gained."""
+    """Fades one card: its fates return to the bag, doom rises, the deck refills the slot, its power is gained."""
     book, table, tally, log = world.book, world.table, world.tally, world.log
     card = table.row[slot]
     free = table.correct or book.no_doom[card]
@@ -114,7 +113,7 @@ def fade_card(world: World, slot: int, extra_doom: int) -> None:
 
 @compiled
 def refill(world: World, slot: int, faded: int) -> None:
-    """The top of the deck takes the slot; what was attached to the faded card goes under the deck after that."""
+    """Deals the top card of the deck to the slot. Then the cards attached to the faded card go under the deck."""
     table = world.table
     attachments = table.attachments[slot]
     bare_slot(table, slot)

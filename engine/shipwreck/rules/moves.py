@@ -1,7 +1,8 @@
-"""Which plays are legal, and which moves that leaves to a hand.
+"""Which plays are legal, and which moves a hand has.
 
-A move is a value and a place, as one number; a set of moves is a mask of them. Distinct moves differ in value or in
-place, so a hand of two equal fates has each move once. A theft is a move too: the fate and where it lies.
+A move is a value and a place, stored as one number; a set of moves is a mask of these numbers. Two moves differ in
+value or in place, so a hand of two equal fates has each move once. A theft is a move too: the fate and the slot it lies
+in.
 """
 
 from engine.kernel.compiled import inlined
@@ -25,10 +26,10 @@ from engine.shipwreck.table.state import (
 )
 
 VALUES = LANES - 1
-"""A move is place × 12 + value − 1: below 60, so that a set of moves fits a mask."""
+"""A move is place × 12 + value − 1. That is below 60, so a set of moves fits into a mask."""
 
 PLACE_MOVES = (1 << VALUES) - 1
-"""The moves to one place, shifted down."""
+"""The mask of all moves to one place, before it is shifted to that place."""
 
 
 @inlined
@@ -48,19 +49,19 @@ def place_of(move: int) -> int:
 
 @inlined
 def is_among(moves: int, move: int) -> bool:
-    """Whether a set of moves has this one; a number that is no move at all is in no set."""
+    """Whether a set of moves contains this one. A number that is no move is in no set."""
     return 0 <= move < (HOURS + 1) * VALUES and (moves >> move) & 1 == 1
 
 
 @inlined
 def moves_to(moves: int, place: int) -> int:
-    """Those of a set of moves that go to one place, as a mask of value − 1."""
+    """The moves of a set that go to one place, as a mask of value − 1."""
     return (moves >> (place * VALUES)) & PLACE_MOVES
 
 
 @inlined
 def count_bits(mask: int) -> int:
-    """How many moves, or values, a mask holds. (The compiler knows this loop: it becomes one instruction.)"""
+    """How many moves, or values, a mask contains. (The compiler turns this loop into one instruction.)"""
     count = 0
     while mask:
         mask &= mask - 1
@@ -70,7 +71,7 @@ def count_bits(mask: int) -> int:
 
 @inlined
 def nth_move(moves: int, n: int) -> int:
-    """The move number n of a set, counted from 0 and from the lowest."""
+    """Move number n of a set, counted from 0 in ascending order."""
     for _ in range(n):
         moves &= moves - 1
     return count_bits((moves & -moves) - 1)
@@ -78,7 +79,7 @@ def nth_move(moves: int, n: int) -> int:
 
 @inlined
 def rule_row(view: View, rule: int, slot: int, choice: int) -> int:
-    """Where the row of a rule for the situation at hand starts: as the table lies, seen from a slot, X = choice."""
+    """The address of a rule's row for the present state of the game, seen from a slot, with X = choice."""
     rules, table = view.book.rules, view.table
     at = rules[rule, START] + table.raised * rules[rule, RAISED] + choice * rules[rule, CHOICE]
     if rules[rule, LOOKS]:
@@ -95,7 +96,7 @@ def rule_row(view: View, rule: int, slot: int, choice: int) -> int:
 
 @inlined
 def look(view: View) -> None:
-    """Judge legality as the table lies now: fill `forward` and `backward` for every slot."""
+    """Works out what is legal now: fills `forward` and `backward` for every slot."""
     book, table = view
     for slot in range(SLOTS):
         card = table.row[slot]
@@ -128,14 +129,14 @@ def hours_moves(first: int, second: int) -> int:
 
 @inlined
 def moves_of(table: Table, first: int, second: int) -> int:
-    """The legal moves of a hand. The Hours are open when nothing else is, and then compulsory."""
+    """The legal moves of a hand. The Hours may be played on only when no card is legal, and then it must be."""
     moves = card_moves(table, first, second)
     return moves if moves else hours_moves(first, second)
 
 
 @inlined
 def slips_of(table: Table, first: int, second: int) -> int:
-    """The illegal moves of a hand: on a card that forbids the fate, or on The Hours while a card is open."""
+    """The illegal moves of a hand: on a card that forbids the fate, or on The Hours while a card is legal."""
     legal = card_moves(table, first, second)
     moves = hours_moves(first, second) if legal else 0
     for slot in range(SLOTS):
@@ -146,7 +147,7 @@ def slips_of(table: Table, first: int, second: int) -> int:
 
 @inlined
 def loot_of(view: View, slot: int, kept: int) -> int:
-    """The fates that a card which steals may take from the others."""
+    """The fates that the stealing card in a slot may take from other cards."""
     book, table = view
     at = rule_row(view, book.steals_rule[table.row[slot]], slot, 0)
     loot = 0

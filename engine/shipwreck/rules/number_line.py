@@ -1,7 +1,7 @@
 """The number line of the rule book: which values a player's hidden fate can still have, by public logic alone.
 
-It is memory, no rule reads it. A line is a mask of values. It is brought up to date by each public observation about
-the active player's hidden fate and starts anew when that fate leaves the hand.
+It is memory; no rule reads it. A line is a mask of values. Every public observation about the active player's hidden
+fate updates it. It starts again when that fate leaves the hand.
 """
 
 from engine.kernel.compiled import compiled, inlined
@@ -19,9 +19,9 @@ def show_line(world: World) -> None:
 
 @inlined
 def line_after_play(world: World, held_one: bool) -> None:
-    """Update the active player's line after a play. Legality is still judged as before the play; the fates that lie
-    open are counted after it. The group cannot tell whether the token played or the one kept is the older: if the
-    older one could have been the played value, the kept one may be anything that was drawn."""
+    """Updates the active player's line after a play. Legality is judged as before the play; visible fates are counted
+    as after it. The group cannot tell whether the played or the kept token is the older one: if the older one could
+    have had the played value, the kept one may be any fate that was drawn."""
     book, table = world.book, world.table
     seat, value = table.seat, table.played
     before = table.line[seat] if held_one else book.values
@@ -40,7 +40,7 @@ def line_after_play(world: World, held_one: bool) -> None:
 
 @inlined
 def narrow(world: World, values: int, holds: int) -> None:
-    """The hidden fate is among these values, or (holds = 0) among none of them."""
+    """Keeps only these values on the line, or (holds = 0) removes them."""
     if world.scenario.lines:
         world.table.line[world.table.seat] &= values if holds else ~values
         show_line(world)
@@ -48,7 +48,7 @@ def narrow(world: World, values: int, holds: int) -> None:
 
 @compiled
 def narrow_unstolen(world: World, slot: int) -> None:
-    """Nothing was stolen: no fate that lies in front of another card could have been."""
+    """Nothing was stolen, so the hidden fate forbids the theft of every fate in front of the other cards."""
     book, table = world.book, world.table
     at = rule_row(View(book, table), book.steals_rule[table.row[slot]], slot, 0)
     stealable = 0
@@ -62,9 +62,9 @@ def narrow_unstolen(world: World, slot: int) -> None:
 
 @compiled
 def narrow_old(world: World) -> None:
-    """If the played token was the fresh one, the kept one was noted on the line before. (The other answer adds nothing
-    that the play had not shown.) After a second play that holds only if the fate held before this turn was surely still
-    in hand; else both tokens may be of this turn."""
+    """If the played token was the new one, the kept one is the fate that the line described before the play. (The other
+    answer says nothing that the play had not shown.) After a second play this is true only if the fate held before this
+    turn was certainly still in hand; otherwise both tokens may have been drawn this turn."""
     table = world.table
     if not world.hidden.played_old and (table.plays == 1 or table.still_held):
         narrow(world, table.carried, 1)

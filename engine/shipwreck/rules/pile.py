@@ -1,8 +1,8 @@
-"""The deck of arcana: shuffled by keys, dealt from the top, fed from below.
+"""The deck of arcana: shuffled by keys, dealt from the top, refilled from below.
 
-Every card has a random key that depends on the card alone, and the deck is the order of the keys. A deck with one
-card more or less so has the others in the same order, and two such decks share their luck. The order is settled card
-by card, as far as the game needs it: most games end with most of the deck unseen.
+Every card gets a random key that depends on that card alone, and the deck is sorted by these keys. So a deck with one
+card more or less has all other cards in the same order, and games with both decks share their luck. The order is worked
+out card by card, only as far as the game needs it: in most games, most of the deck is never seen.
 """
 
 import numpy as np
@@ -16,15 +16,15 @@ RING = CARDS - 1
 """The deck is a ring of 64 places."""
 
 CARD_BITS = np.uint64(63)
-"""The card's number rides in the lowest bits of its key."""
+"""The lowest bits of a key hold the number of its card."""
 
 FIRST, LAST = np.uint64(0), np.uint64(0xFFFFFFFFFFFFFFFF)
-"""Below and above every key."""
+"""Smaller and larger than every key."""
 
 
 @inlined
 def shuffle(world: World) -> None:
-    """Draw the keys of all cards."""
+    """Draws a key for every card."""
     book, table, hidden, luck = world.book, world.table, world.hidden, world.luck
     hidden.deck_head = 0
     if luck.stacked_cards > 0:
@@ -46,8 +46,8 @@ def shuffle(world: World) -> None:
 
 @inlined
 def settle_next(world: World, place: int) -> None:
-    """The next card is the one with the smallest key above the last one's. (No branches: this is the hottest loop of a
-    shuffle.)"""
+    """Finds the next card: the one with the smallest key above the last one's. (The loop has no branches, because a
+    shuffle spends most of its time here.)"""
     hidden = world.hidden
     last, smallest = hidden.last_key, LAST
     for at in range(world.book.deck_size):
@@ -61,7 +61,7 @@ def settle_next(world: World, place: int) -> None:
 
 @inlined
 def show_top(world: World) -> None:
-    """The deck lies face up: its top card is public."""
+    """Makes the top card of the deck public: the deck lies face up."""
     table, hidden = world.table, world.hidden
     if table.deck_left == 0:
         table.deck_top = NONE
@@ -74,14 +74,14 @@ def show_top(world: World) -> None:
 
 @inlined
 def deal(world: World, slot: int) -> None:
-    """The top card of the deck goes to a slot; with no card left the slot stays empty."""
+    """Moves the top card of the deck to a slot. If the deck is empty, the slot stays empty."""
     table = world.table
     card = table.deck_top
     table.row[slot] = card
     note(world.log, (DEALT_TO, slot, card))
     if card < 0:
         return
-    if table.unders == table.deck_left:  # the whole deck is known: its top leaves the known part
+    if table.unders == table.deck_left:  # the order of the whole deck is known: its top card leaves that list
         table.unders -= 1
         for at in range(table.unders):
             table.under[at] = table.under[at + 1]
@@ -93,7 +93,7 @@ def deal(world: World, slot: int) -> None:
 
 @inlined
 def put_under(world: World, card: int) -> None:
-    """A card goes face up under the deck; in The Restless Hours it leaves the game."""
+    """Puts a card face up under the deck. With the option `restless`, the card leaves the game instead."""
     table, hidden = world.table, world.hidden
     note(world.log, (UNDER, card, world.scenario.restless))
     if world.scenario.restless:
@@ -108,6 +108,6 @@ def put_under(world: World, card: int) -> None:
 
 @inlined
 def detach(world: World, slot: int, attachments: int) -> None:
-    """The first `attachments` cards attached to a slot go under the deck, in the order they were attached."""
+    """Puts the first `attachments` cards attached to a slot under the deck, in the order they were attached."""
     for at in range(attachments):
         put_under(world, world.table.attached[slot, at])

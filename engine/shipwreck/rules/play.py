@@ -1,4 +1,4 @@
-"""The Play step: a fate is laid down, and what the cards do about it."""
+"""The Play step: a fate is played, and the cards act."""
 
 from engine.kernel.compiled import inlined
 from engine.shipwreck.rules.moves import moves_to, place_of, rule_row, value_of
@@ -10,22 +10,22 @@ from engine.shipwreck.table.state import HOURS, NONE, PLAYABLE, PLAYED, SLOTS, T
 
 @inlined
 def count_playable(table: Table, tally: Tally, moves: int) -> None:
-    """Note which cards were open to the hand."""
+    """Counts the cards on which the hand could have played."""
     for slot in range(SLOTS):
         tally.card[table.row[slot], PLAYABLE] += 1 if moves_to(moves, slot) else 0
 
 
 @inlined
 def hold(world: World, value: int) -> None:
-    """The active player holds this fate (0: none) and no other."""
+    """Sets the one fate that the active player holds (0: none)."""
     world.hidden.held[world.table.seat] = value
     world.table.holds[world.table.seat] = 1 if value > 0 else 0
 
 
 @inlined
 def lay_down(world: World, move: int, slipped: int) -> None:
-    """Play one of the two fates and keep the other. Of two equal tokens the older is played. From The Hours the fate
-    moves on to the first card, and counts there at once."""
+    """Plays one of the two fates and keeps the other. Of two equal tokens, the older one is played. A fate played on
+    The Hours moves on to the first card and counts there at once."""
     table, hidden, tally = world.table, world.hidden, world.tally
     value, place = value_of(move), place_of(move)
     plays_first = value == hidden.first
@@ -50,8 +50,8 @@ def lay_down(world: World, move: int, slipped: int) -> None:
 
 @inlined
 def shift_from_hours(world: World, value: int) -> None:
-    """A fate played on The Hours goes to the first card of the row, whatever that card says; with no card there, back
-    to the bag."""
+    """Moves a fate played on The Hours to the first card of the row, whatever that card's rule says. If there is no
+    card, the fate goes back to the bag."""
     table = world.table
     slot = first_card(table)
     if slot < SLOTS:
@@ -65,7 +65,7 @@ def shift_from_hours(world: World, value: int) -> None:
 
 @inlined
 def card_speaks(world: World) -> None:
-    """The card played on gives its public answer and grants its extra guesses."""
+    """The card that was played on gives its public answer and grants its extra guesses."""
     book, table = world.book, world.table
     table.told = NONE
     if table.place == HOURS:
@@ -84,7 +84,8 @@ def card_speaks(world: World) -> None:
 
 @inlined
 def steal(world: World, thief: int, loot: int) -> None:
-    """A fate moves in front of the card that steals; that it could be taken says something about the hidden fate."""
+    """Moves a fate to the card that steals. That this fate could be taken tells the group something about the hidden
+    fate."""
     book, table = world.book, world.table
     value, origin = value_of(loot), place_of(loot)
     at = rule_row(View(book, table), book.steals_rule[table.row[thief]], thief, 0)
@@ -97,6 +98,6 @@ def steal(world: World, thief: int, loot: int) -> None:
 
 @inlined
 def steal_nothing(world: World, thief: int) -> None:
-    """There was nothing to take, and everybody sees it."""
+    """Records, publicly, that there was nothing to steal."""
     note(world.log, (STOLE_NOTHING, thief))
     narrow_unstolen(world, thief)

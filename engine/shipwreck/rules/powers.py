@@ -1,7 +1,7 @@
-"""The faded powers: who may use them when, what they cost, what they do. One power a turn in all.
+"""The faded powers: who may use them and when, what they cost, what they do. At most one power is used per turn.
 
-An `Order` says which power of the pool is used and how. The functions here check it against the rules and carry it
-out; they answer False, and change nothing, when the rules forbid it.
+An `Order` says which power of the pool is used and how. The functions here check the order against the rules and carry
+it out. If the rules forbid it, they return False and change nothing.
 """
 
 from typing import NamedTuple
@@ -34,16 +34,16 @@ from engine.shipwreck.table.state import (
 
 
 class Order(NamedTuple):
-    """The use of a power. What slot, value and other mean depends on its kind."""
+    """The use of a power. The meaning of slot, value and other depends on its kind."""
 
     power: int
-    """Its place in the pool, NONE for no power."""
+    """Its place in the pool; NONE for no power."""
     slot: int
-    """The card cycled or slowed; the card a fate is taken from."""
+    """The slot of the card to cycle or to slow, or of the card that a fate is taken from."""
     value: int
-    """A question's X; the fate that is taken."""
+    """A question's X, or the fate that is taken."""
     other: int
-    """The slot a fate is moved to; the place in the pool of the power paid with it."""
+    """The slot that a fate moves to, or the place in the pool of the power paid as the second one."""
 
 
 NO_ORDER = Order(NONE, 0, 0, 0)
@@ -51,13 +51,12 @@ NO_ORDER = Order(NONE, 0, 0, 0)
 
 @compiled
 def power_at(book: Book, table: Table, at: int) -> int:
-    """The power at a place of the pool."""
+    """The number of the power at a place in the pool."""
     return book.power[table.pool[at]]
 
 
 @compiled
 def kind_at(book: Book, table: Table, at: int) -> int:
-    """The kind of the power at a place of the pool."""
     return book.power_kind[power_at(book, table, at)]
 
 
@@ -72,13 +71,13 @@ def find_power(book: Book, table: Table, kind: int) -> int:
 
 @compiled
 def costs_two(book: Book, table: Table, order: Order) -> bool:
-    """Whether another power of the pool is paid along with the one used."""
+    """Whether using this power also costs another power of the pool."""
     return book.power_cost[power_at(book, table, order.power)] == 2
 
 
 @compiled
 def is_affordable(book: Book, table: Table, order: Order) -> bool:
-    """Whether the power is there, this turn's one power is not spent, and a cost of two can be paid."""
+    """Whether the pool has this power, no power was used this turn, and a cost of two can be paid."""
     if table.power_used or order.power < 0 or order.power >= table.pooled:
         return False
     if costs_two(book, table, order):
@@ -93,13 +92,13 @@ def has_card(table: Table, slot: int) -> bool:
 
 @compiled
 def lies_there(book: Book, table: Table, slot: int, value: int) -> bool:
-    """Whether a fate of this value lies in front of that card."""
+    """Whether a fate of this value lies in front of the card in this slot."""
     return has_card(table, slot) and 0 < value <= book.top and table.fates[slot, value] > 0
 
 
 @compiled
 def leave_pool(table: Table, at: int) -> int:
-    """Take a card out of the pool."""
+    """Removes a card from the pool and returns it."""
     card = table.pool[at]
     table.pooled -= 1
     for place in range(at, table.pooled):
@@ -109,7 +108,8 @@ def leave_pool(table: Table, at: int) -> int:
 
 @compiled
 def spend(world: World, order: Order) -> int:
-    """The power leaves the pool; the card is in hand and goes wherever its kind says."""
+    """Takes the power's card out of the pool, records its use and returns the card. The caller puts it where its kind
+    says."""
     table, tally = world.table, world.tally
     card = table.pool[order.power]
     note(world.log, (SPENT, card, world.book.power[card], order.slot, order.value, order.other))
@@ -125,7 +125,7 @@ def spend(world: World, order: Order) -> int:
 
 @compiled
 def spend_under(world: World, order: Order) -> None:
-    """The power goes under the deck, and after it the one paid with it, if its use costs two."""
+    """Puts the power under the deck, then, if its use costs two, the power paid with it."""
     pays = costs_two(world.book, world.table, order)
     put_under(world, spend(world, order))
     if pays:
@@ -137,7 +137,7 @@ def spend_under(world: World, order: Order) -> None:
 
 @compiled
 def use_before_play(world: World, order: Order) -> bool:
-    """The active player, fates drawn: Cycle, +1, Relocate."""
+    """The active player's powers after drawing: Cycle, +1, Relocate."""
     book, table = world.book, world.table
     if not is_affordable(book, table, order):
         return False
@@ -155,8 +155,8 @@ def use_before_play(world: World, order: Order) -> bool:
 
 @compiled
 def cycle(world: World, order: Order) -> bool:
-    """A card without fates is replaced. The new card is drawn first; then the spent power, the replaced card and what
-    was attached to it go under the deck."""
+    """Replaces a card without fates. The new card is drawn first. Then the used power, the replaced card and the cards
+    attached to it go under the deck."""
     table, slot = world.table, order.slot
     if not has_card(table, slot) or table.here_count[slot] > 0 or table.deck_left == 0:
         return False
@@ -173,7 +173,7 @@ def cycle(world: World, order: Order) -> bool:
 
 @compiled
 def relocate(world: World, order: Order) -> bool:
-    """A visible fate moves to another card, whatever that card says; it triggers nothing."""
+    """Moves a visible fate to another card, whatever that card's rule says. The move triggers nothing."""
     table = world.table
     if not lies_there(world.book, table, order.slot, order.value):
         return False
@@ -187,7 +187,7 @@ def relocate(world: World, order: Order) -> bool:
 
 @compiled
 def bare_slot(table: Table, slot: int) -> None:
-    """Whatever was attached to the card of a slot no longer acts there."""
+    """Ends the effect of everything attached to the card of a slot."""
     table.attachments[slot] = 0
     table.slowed[slot] = 0
     table.amplified_doom[slot] = 0
@@ -197,7 +197,7 @@ def bare_slot(table: Table, slot: int) -> None:
 
 @compiled
 def use_after_play(world: World, order: Order) -> bool:
-    """The active player, fate played: Old?, Discard lower."""
+    """The active player's powers after playing: Old?, Discard lower."""
     book, table = world.book, world.table
     if not is_affordable(book, table, order):
         return False
@@ -216,7 +216,7 @@ def use_after_play(world: World, order: Order) -> bool:
 
 @compiled
 def discard(world: World, order: Order) -> bool:
-    """A visible fate goes back to the bag, if the hidden one permits it; so everybody learns that it does."""
+    """Returns a visible fate to the bag, if the hidden fate permits it. So everybody learns that it does."""
     book, table = world.book, world.table
     if not lies_there(book, table, order.slot, order.value):
         return False
@@ -233,7 +233,7 @@ def discard(world: World, order: Order) -> bool:
 
 @compiled
 def use_before_prediction(world: World, order: Order) -> bool:
-    """The group: the questions, Twice, Help, Slow."""
+    """The group's powers before predicting: the questions, Twice, Help, Slow."""
     book, table = world.book, world.table
     if not is_affordable(book, table, order):
         return False
@@ -266,13 +266,13 @@ def is_choice(view: View, power: int, value: int) -> bool:
 
 @compiled
 def yes_values(view: View, power: int, value: int) -> int:
-    """The hidden fates for which the answer to a question about the last play would be yes, as a mask."""
+    """The hidden fates for which the answer to a question about the last play is yes, as a mask."""
     return view.book.rows[rule_row(view, view.book.power_rule[power], 0, value) + view.table.played]
 
 
 @compiled
 def ask(world: World, order: Order, power: int) -> bool:
-    """A question about the hidden fate, answered truthfully and publicly."""
+    """Asks a question about the hidden fate. The answer is true and public."""
     view = View(world.book, world.table)
     if not is_choice(view, power, order.value):
         return False
@@ -287,7 +287,7 @@ def ask(world: World, order: Order, power: int) -> bool:
 
 @compiled
 def use_after_correct(world: World, order: Order) -> bool:
-    """The group, after a correct prediction: Exile. One visible fate leaves the game for good."""
+    """The group's power after a correct prediction: Exile. One visible fate leaves the game for good."""
     book, table = world.book, world.table
     if not is_affordable(book, table, order) or kind_at(book, table, order.power) != EXILE:
         return False
@@ -301,7 +301,7 @@ def use_after_correct(world: World, order: Order) -> bool:
 
 @compiled
 def attach(world: World, slot: int, card: int) -> None:
-    """A power card lies with an arcana card until that one leaves the row."""
+    """Attaches a power card to the card in a slot, until that card leaves the row."""
     table = world.table
     table.attached[slot, table.attachments[slot]] = card
     table.attachments[slot] += 1
@@ -310,8 +310,8 @@ def attach(world: World, slot: int, card: int) -> None:
 
 @compiled
 def gain_power(world: World, slot: int, card: int) -> None:
-    """A faded card is flipped into the pool. Amplify acts by itself: it attaches to the card that came into the slot,
-    or goes under the deck if none did."""
+    """Turns a faded card over into the pool. Amplify acts by itself: it attaches to the new card in the slot, or goes
+    under the deck if there is none."""
     book, table = world.book, world.table
     power = book.power[card]
     if book.power_kind[power] != AMPLIFY:

@@ -1,4 +1,4 @@
-"""Predict and Resolve: the guesses, what they cost or gain, and the fate that goes back to the bag."""
+"""The Predict and Resolve steps: the guesses, the points or doom they bring, and the fate that goes back to the bag."""
 
 from engine.kernel.compiled import compiled
 from engine.shipwreck.rules.fade import end_game
@@ -13,13 +13,15 @@ RIGHT_SCORE = 1
 
 @compiled
 def may_name(view: View, values: int) -> bool:
-    """Several guesses are one prediction; there may be no more of them than the extra guesses allow."""
+    """Whether these guesses are allowed. Several guesses are one prediction, and the extra guesses limit their
+    number."""
     return values & ~view.book.values == 0 and count_bits(values) <= 1 + view.table.extra_guesses
 
 
 @compiled
 def resolve(world: World, values: int) -> None:
-    """Right: score. Wrong: doom, once, however many guesses. Either way the fate goes back to the bag."""
+    """Scores a right prediction. A wrong one costs doom once, however many guesses it had. In both cases the fate goes
+    back to the bag."""
     book, table, hidden, tally = world.book, world.table, world.hidden, world.tally
     table.guessed = values
     table.correct = (values >> hidden.kept) & 1
@@ -46,7 +48,7 @@ def resolve(world: World, values: int) -> None:
 
 @compiled
 def holds_last_copy(world: World, seat: int) -> bool:
-    """Whether a seat holds a fate all of whose other copies lie open."""
+    """Whether a seat holds a fate of which all other copies are visible."""
     table = world.table
     if not table.holds[seat]:
         return False
@@ -56,6 +58,6 @@ def holds_last_copy(world: World, seat: int) -> bool:
 
 @compiled
 def reveal(world: World, seat: int) -> None:
-    """The last copy is shown and discarded: no score, no doom."""
+    """Shows the last copy of a value and discards it: no score, no doom."""
     note(world.log, (REVEALED, world.table.player[seat], world.hidden.held[seat]))
     drop_fate(world, seat)

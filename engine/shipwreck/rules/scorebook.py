@@ -1,4 +1,4 @@
-"""What is noted along the way for those who ask later: the course of a game, how sure the group was, what it learnt."""
+"""Records statistics during a game: its course, how sure the group was, and what it learned."""
 
 from typing import Any
 
@@ -25,16 +25,16 @@ from engine.shipwreck.table.state import (
 Mind = Any
 
 STATED_UNIT = 10_000
-"""Probabilities leave the kernel in 1/10,000 …"""
+"""Probabilities leave the kernel in units of 1/10,000."""
 BITS_UNIT = 1000
-"""… and bits in 1/1,000."""
+"""Bits of information leave the kernel in units of 1/1,000."""
 UNKNOWN = -1.0
-"""What a policy leaves in `bits` if it has nothing but number lines."""
+"""The value of `bits` for a policy that has only number lines."""
 
 
 @inlined
 def note_course(world: World) -> None:
-    """A turn begins: where the game stands, if it did not stand there before."""
+    """Records the score and doom at the start of a turn, unless they are the same as at the start of the last one."""
     table, tally = world.table, world.tally
     state = min(table.score, TRACK - 1) * TRACK + min(table.doom, TRACK - 1)
     if tally.steps == 0 or tally.path[tally.steps - 1] != state:
@@ -45,7 +45,7 @@ def note_course(world: World) -> None:
 
 @inlined
 def close_course(world: World, won: int) -> None:
-    """The game is over: what came of every state it stood in."""
+    """Counts every recorded state of the finished game, and whether the game was won."""
     tally = world.tally
     for step in range(tally.steps):
         tally.course[tally.path[step], STOOD] += 1
@@ -54,7 +54,7 @@ def close_course(world: World, won: int) -> None:
 
 @inlined
 def note_prediction(world: World, mind: Mind) -> None:
-    """A prediction has been resolved: what was stated, and whether it was right."""
+    """Records how sure the group said it was of a prediction, and whether it was right."""
     table, tally = world.table, world.tally
     stated = int(mind.stated * STATED_UNIT + 0.5)
     tally.stated += stated
@@ -70,7 +70,7 @@ def note_prediction(world: World, mind: Mind) -> None:
 
 @inlined
 def note_play_bits(world: World, mind: Mind) -> None:
-    """What a play on a card told the group."""
+    """Counts the information that a play on a card gave the group."""
     table = world.table
     if table.place >= SLOTS:
         return
@@ -84,7 +84,7 @@ def note_play_bits(world: World, mind: Mind) -> None:
 
 @compiled
 def note_power_bits(world: World, mind: Mind, line: int) -> None:
-    """What the use of a power told the group; `line` is the number line before it."""
+    """Counts the information that the use of a power gave the group; `line` is the number line before it."""
     bits = mind.bits
     if bits < 0.0 and world.scenario.lines:
         bits = line_bits(View(world.book, world.table), line)
@@ -98,8 +98,8 @@ def in_units(bits: float) -> int:
 
 @compiled
 def line_bits(view: View, before: int) -> float:
-    """The information that takes the active player's number line from what it was to what it is, every unseen copy
-    being as likely as any other."""
+    """The information, in bits, that the change of the active player's number line stands for, if every unseen copy is
+    equally likely."""
     table = view.table
     before &= may_be_held(view)
     was, left = 0, 0

@@ -1,4 +1,4 @@
-"""The seats: who sits where, who joins and who leaves between turns, whose turn is next."""
+"""The seats: who sits where, who joins or leaves between turns, and whose turn is next."""
 
 from engine.kernel.compiled import compiled, inlined
 from engine.shipwreck.rules.tokens import return_fate
@@ -8,7 +8,7 @@ from engine.shipwreck.table.state import LANES, NONE, SEATS, Hidden, Table, Worl
 
 @inlined
 def sit_down(world: World) -> None:
-    """Everybody takes a seat; nobody holds a fate."""
+    """Seats all players; nobody holds a fate."""
     table = world.table
     table.seats = world.scenario.seats
     table.newcomers = world.scenario.seats
@@ -20,7 +20,7 @@ def sit_down(world: World) -> None:
 
 @inlined
 def empty_hand(world: World, seat: int) -> None:
-    """No fate, and a number line on which everything is possible."""
+    """Takes the fate from a seat and resets its number line: every value is possible."""
     world.hidden.held[seat] = 0
     world.table.holds[seat] = 0
     world.table.line[seat] = world.book.values
@@ -28,14 +28,13 @@ def empty_hand(world: World, seat: int) -> None:
 
 @inlined
 def drop_fate(world: World, seat: int) -> None:
-    """A seat's hidden fate leaves the hand for the bag; its number line is reset."""
+    """Returns a seat's hidden fate to the bag and resets its number line."""
     return_fate(world.hidden, world.hidden.held[seat])
     empty_hand(world, seat)
 
 
 @inlined
 def seat_of(table: Table, player: int) -> int:
-    """Where a player sits."""
     seat = 0
     while table.player[seat] != player:
         seat += 1
@@ -44,7 +43,7 @@ def seat_of(table: Table, player: int) -> int:
 
 @compiled
 def change_seat(table: Table, hidden: Hidden, origin: int, seat: int) -> None:
-    """A player, with all that is his, takes another place in the order."""
+    """Moves a player, with everything that belongs to the player, to another seat."""
     table.player[seat] = table.player[origin]
     table.holds[seat] = table.holds[origin]
     table.line[seat] = table.line[origin]
@@ -55,7 +54,8 @@ def change_seat(table: Table, hidden: Hidden, origin: int, seat: int) -> None:
 
 @compiled
 def leave(world: World, player: int) -> None:
-    """The held fate goes to the bag, unseen; the others close ranks."""
+    """Removes a player. The held fate goes back to the bag, unseen, and the players after this one move up by one
+    seat."""
     table = world.table
     gone = seat_of(table, player)
     note(world.log, (LEFT, player, world.hidden.held[gone]))
@@ -70,7 +70,7 @@ def leave(world: World, player: int) -> None:
 
 @compiled
 def join(world: World, after: int) -> None:
-    """A new player sits down after another one."""
+    """Adds a new player in the seat after an existing one."""
     table = world.table
     place = seat_of(table, after) + 1
     for seat in range(table.seats, place, -1):
@@ -86,7 +86,7 @@ def join(world: World, after: int) -> None:
 
 @inlined
 def next_seat(world: World) -> None:
-    """Players come and go, then the turn passes to the seat after the one that played last."""
+    """Lets players join and leave, then passes the turn to the seat after the one that played last."""
     table, scenario = world.table, world.scenario
     for change in range(scenario.changes):
         if scenario.change_turn[change] == table.turn:
@@ -99,15 +99,15 @@ def next_seat(world: World) -> None:
 
 @inlined
 def seat_after(table: Table, seat: int, distance: int) -> int:
-    """The seat so many places further on."""
+    """The seat this many places further on."""
     seat += distance
     return seat - table.seats if seat >= table.seats else seat
 
 
 @inlined
 def note_own_fates(world: World) -> None:
-    """Where the scenario allows it, the single predictor of a two-player game uses the fates he holds himself. His
-    seats are those at an odd distance from the active one; in challenge mode he has two."""
+    """With the option `own_fate`, the single predictor of a two-player game also uses the fates in the predictor's own
+    hand. The predictor's seats are those at an odd distance from the active one; in challenge mode there are two."""
     table = world.table
     if world.scenario.own_fate:
         for value in range(LANES):

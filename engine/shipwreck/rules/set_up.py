@@ -1,4 +1,4 @@
-"""Set-up: trackers, seats, bag, deck and the opening row; and the clean slate that every turn begins with."""
+"""Sets up a game (tracks, seats, bag, deck, opening row) and resets the record of a turn before each turn."""
 
 from engine.kernel.compiled import compiled, inlined
 from engine.shipwreck.rules.pile import deal, shuffle
@@ -8,12 +8,11 @@ from engine.shipwreck.table.events import SET_UP, SLOT, TURN, note
 from engine.shipwreck.table.state import GOING_ON, NONE, SLOTS, Tally, World
 
 FATE_BITS = 5
-"""How many bits an event spends on the number of fates of one value in front of a card."""
+"""Bits that an event uses for the number of fates of one value in front of a card."""
 
 
 @inlined
 def set_up(world: World) -> None:
-    """Everything in its place before the first turn."""
     table = world.table
     note(world.log, (SET_UP, world.scenario.seats, world.scenario.doom))
     table.score = 0
@@ -35,7 +34,7 @@ def set_up(world: World) -> None:
 
 @inlined
 def clear_tally(tally: Tally) -> None:
-    """The totals are of one game; the counters of the cards go on."""
+    """Resets the totals of a game. The counters of the cards keep counting over the whole batch."""
     tally.predictions = 0
     tally.correct = 0
     tally.wrong = 0
@@ -54,7 +53,7 @@ def clear_tally(tally: Tally) -> None:
 
 @inlined
 def fill_bag(world: World) -> None:
-    """All fates are in the bag, none is visible."""
+    """Puts all fates into the bag. None is visible."""
     book, table, hidden = world.book, world.table, world.hidden
     hidden.bagged = 0
     for value in range(book.top + 1):
@@ -70,7 +69,7 @@ def fill_bag(world: World) -> None:
 
 @inlined
 def clear_row(world: World, slot: int) -> None:
-    """A slot with nothing in it."""
+    """Empties a slot."""
     table = world.table
     bare_slot(table, slot)
     for value in range(world.book.top + 1):
@@ -80,12 +79,12 @@ def clear_row(world: World, slot: int) -> None:
     table.here_total[slot] = 0
     table.here_count[slot] = 0
     table.hours[slot] = 0
-    table.seen_row[slot] = NONE - 1  # unlike every address, and unlike that of an empty slot
+    table.seen_row[slot] = NONE - 1  # different from every address, and from NONE, the mark of an empty slot
 
 
 @inlined
 def begin_turn(world: World) -> None:
-    """The next seat, and nothing has happened yet."""
+    """Passes the turn to the next seat and clears what the last turn noted."""
     table = world.table
     table.turn += 1
     next_seat(world)
@@ -118,7 +117,7 @@ def begin_turn(world: World) -> None:
 
 @compiled
 def show_table(world: World) -> None:
-    """For the telling: the table as the turn begins."""
+    """Logs the state at the start of a turn, for replays."""
     table, log = world.table, world.log
     seat = table.seat
     note(log, (TURN, table.turn, table.player[seat], table.score, table.doom, table.deck_top, table.line[seat]))

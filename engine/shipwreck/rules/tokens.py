@@ -1,6 +1,6 @@
-"""Fate tokens on their way: out of the bag, in front of a card, from card to card, back into the bag.
+"""Moves fate tokens: out of the bag, in front of a card, from card to card, back into the bag.
 
-The sums that legality and fading ask for (values seen, totals, hours) are kept up to date with every move.
+The sums that legality and fading need (visible values, totals, hours) are updated with every move.
 """
 
 import numpy as np
@@ -13,7 +13,7 @@ from engine.shipwreck.table.state import SLOTS, Hidden, Table, View, World
 
 @inlined
 def draw_fate(world: World, draw: int) -> int:
-    """The fate that draw number `draw` of this turn takes from the bag; 0 if the bag is empty."""
+    """Takes a fate from the bag; `draw` is the number of the draw in this turn. Returns 0 if the bag is empty."""
     hidden, luck = world.hidden, world.luck
     if hidden.bagged == 0:
         return 0
@@ -39,14 +39,13 @@ def draw_fate(world: World, draw: int) -> int:
 
 @inlined
 def return_fate(hidden: Hidden, value: int) -> None:
-    """Back into the bag."""
     hidden.bag[value] += 1
     hidden.bagged += 1
 
 
 @inlined
 def hours_of(world: World, slot: int, value: int) -> int:
-    """The hours that all fates of a value in front of a card count together."""
+    """The hours of all fates of one value in front of a card, added up."""
     book, table = world.book, world.table
     fates = table.fates[slot, value]
     if table.slowed[slot] > 0:
@@ -60,7 +59,7 @@ def hours_of(world: World, slot: int, value: int) -> int:
 
 @inlined
 def count_hours(world: World, slot: int) -> None:
-    """Add up the hours in front of a card."""
+    """Recomputes the hours in front of a card."""
     hours = 0
     for value in range(1, world.book.top + 1):
         if world.table.fates[slot, value] > 0:
@@ -70,7 +69,7 @@ def count_hours(world: World, slot: int) -> None:
 
 @inlined
 def put_fate(world: World, slot: int, value: int, lodged: int) -> None:
-    """Lay a fate in front of a card; `lodged` is 1 when it was not played there but came another way."""
+    """Puts a fate in front of a card; `lodged` is 1 if it was not played there but came another way."""
     table = world.table
     before = hours_of(world, slot, value)
     table.fates[slot, value] += 1
@@ -87,7 +86,7 @@ def put_fate(world: World, slot: int, value: int, lodged: int) -> None:
 
 @inlined
 def take_fate(world: World, slot: int, value: int) -> None:
-    """Pick up a fate from in front of a card. Of equal ones, one that was not played there goes first."""
+    """Takes a fate from in front of a card. Of equal fates, one that was not played there is taken first."""
     table = world.table
     before = hours_of(world, slot, value)
     table.fates[slot, value] -= 1
@@ -105,14 +104,14 @@ def take_fate(world: World, slot: int, value: int) -> None:
 
 @inlined
 def unsee(table: Table, value: int, fates: int) -> None:
-    """So many fates of a value are no longer visible."""
+    """Records that this many fates of a value are no longer visible."""
     table.visible[value] -= fates
     table.visible_mask &= ~((1 if table.visible[value] == 0 else 0) << value)
 
 
 @inlined
 def clear_slot(world: World, slot: int) -> None:
-    """All fates in front of a card go back to the bag."""
+    """Returns all fates in front of a card to the bag."""
     table, hidden = world.table, world.hidden
     for value in range(1, world.book.top + 1):
         fates = table.fates[slot, value]
@@ -131,7 +130,7 @@ def clear_slot(world: World, slot: int) -> None:
 
 @inlined
 def first_card(table: Table) -> int:
-    """The leftmost slot with a card, where a fate from The Hours goes; SLOTS if there is none."""
+    """The leftmost slot with a card, or SLOTS if there is none. A fate played on The Hours moves there."""
     slot = 0
     while slot < SLOTS and table.row[slot] < 0:
         slot += 1
@@ -140,7 +139,7 @@ def first_card(table: Table) -> int:
 
 @inlined
 def may_be_held(view: View) -> int:
-    """The values of which not every copy lies open, as a mask."""
+    """The values with at least one copy that is not visible, as a mask."""
     table = view.table
     values = 0
     for value in range(1, view.book.top + 1):

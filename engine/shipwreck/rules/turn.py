@@ -1,7 +1,7 @@
-"""A game, turn by turn. Every decision is a call of the policy at the table; everything else is the rule book.
+"""Plays a game turn by turn. The policy makes every decision; everything else is the rule book.
 
-The import of decisions from `policies.base` is the plug: `engine.policy.kernel` writes one copy of this module per
-policy with that import replaced, because only functions imported by name are compiled into the kernel and cached.
+The import from `rules.decisions` is where a policy is plugged in: `engine.policy.kernel` writes a copy of this module
+for each policy, with that import replaced. Only functions imported by name are compiled into the kernel and cached.
 """
 
 from typing import Any
@@ -64,7 +64,8 @@ Mind = Any
 
 @compiled
 def draw_step(world: World) -> bool:
-    """Step 1: draw until two fates are held. False if the bag could not give them: then the turn skips to Fade."""
+    """Step 1: draw until two fates are held. Returns False if the bag runs out: then the turn skips to the Fade
+    step."""
     table, hidden = world.table, world.hidden
     hidden.first, hidden.first_old = hidden.held[table.seat], 1
     draws = 0
@@ -83,7 +84,7 @@ def draw_step(world: World) -> bool:
 
 @compiled
 def play_step(world: World, mind: Mind, dice: Dice) -> None:
-    """Step 2: the play, a second one after The Feast, the thefts, the after-play power."""
+    """Step 2: the play, a second one after The Feast, the thefts, the power after the play."""
     book, table, hidden = world.book, world.table, world.hidden
     play_once(world, mind, dice)
     if table.fault or table.slipped:
@@ -116,7 +117,7 @@ def play_step(world: World, mind: Mind, dice: Dice) -> None:
 
 @compiled
 def play_once(world: World, mind: Mind, dice: Dice) -> None:
-    """Before-play power, then a legal play (or a slip), then the word of the card played on."""
+    """One play: the power before it, a legal play (or a slip), and the answer of the card."""
     table, hidden = world.table, world.hidden
     first, second = hidden.first, hidden.second
     held_one = table.plays > 0 or not table.fresh
@@ -153,8 +154,8 @@ def play_once(world: World, mind: Mind, dice: Dice) -> None:
 
 @compiled
 def misplay(world: World, mind: Mind, move: int) -> None:
-    """An illegal play is discovered: the fate stays, the kept one goes back to the bag unseen, no card acts, and the
-    group has nothing to predict."""
+    """An illegal play is discovered: the fate stays where it is, the kept one goes back to the bag unseen, no card
+    acts, and the group has nothing to predict."""
     lay_down(world, move, 1)
     world.table.slipped = 1
     drop_fate(world, world.table.seat)
@@ -163,7 +164,7 @@ def misplay(world: World, mind: Mind, move: int) -> None:
 
 @compiled
 def theft(world: World, mind: Mind, dice: Dice, slot: int) -> None:
-    """A card that steals must take a fate if it can; the active player chooses which."""
+    """A card that steals must take a fate if it can. The active player chooses which."""
     view = View(world.book, world.table)
     loot = loot_of(view, slot, world.hidden.kept)
     if loot == 0:
@@ -180,7 +181,8 @@ def theft(world: World, mind: Mind, dice: Dice, slot: int) -> None:
 
 @compiled
 def predict_step(world: World, mind: Mind, dice: Dice) -> None:
-    """Steps 3 and 4: last copies are shown, the group's power, the prediction, what it brings, Exile."""
+    """Steps 3 and 4: last copies are shown, the group may use a power, it predicts, the prediction is resolved, and
+    Exile may follow."""
     table = world.table
     view = View(world.book, table)
     table.whispered = world.hidden.kept if world.scenario.sees_all else 0
@@ -218,7 +220,6 @@ def predict_step(world: World, mind: Mind, dice: Dice) -> None:
 
 @compiled
 def play_turn(world: World, mind: Mind, dice: Dice) -> None:
-    """The five steps."""
     table = world.table
     note_course(world)
     begin_turn(world)
@@ -236,7 +237,7 @@ def play_turn(world: World, mind: Mind, dice: Dice) -> None:
 
 @compiled
 def play_game(world: World, mind: Mind, dice: Dice, index: int) -> None:
-    """One game, from the shuffle to the end, or to the first fault of the policy."""
+    """Plays one game, from the shuffle to the end or to the first fault of the policy."""
     table, luck = world.table, world.luck
     luck.game_low = np.uint64(index) & WORD
     luck.game_high = np.uint64(index) >> HALF
@@ -252,8 +253,8 @@ def play_game(world: World, mind: Mind, dice: Dice, index: int) -> None:
 
 @compiled
 def play_games(world: World, mind: Mind, dice: Dice, first: int, results: Any) -> int:
-    """Play game after game from index `first` on, one for each row of results. Returns how many went through: fewer
-    than asked for if the policy broke a rule in the next one."""
+    """Plays one game for each row of results, from index `first` on. Returns how many games were completed: fewer than
+    requested if the policy broke a rule in the next one."""
     table, tally = world.table, world.tally
     for game in range(results.shape[0]):
         play_game(world, mind, dice, first + game)

@@ -1,4 +1,5 @@
-"""What lies on the table: the state of a game, its events, faults and results. Imports no other part of the game."""
+"""The records of a game: state, events, faults and results. All other parts of the game work on them. May import the
+shared engine (`engine.game`, `engine.kernel`), but no other part of the game."""
 
 NAME = "shipwreck"
-"""The name of the game, and of its folder below configs."""
+"""The name of the game, and of its folder in `configs/`."""

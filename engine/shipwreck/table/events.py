@@ -1,4 +1,5 @@
-"""The events of a game, as the kernel writes them: a kind and up to six numbers. `telling` puts them into words."""
+"""The events of a game, as the kernel writes them: a kind and up to six numbers. `words.telling` turns them into
+sentences."""
 
 from collections.abc import Callable
 from typing import cast
@@ -9,7 +10,7 @@ from engine.kernel.compiled import inlined
 from engine.shipwreck.table.state import MOST_EVENTS, Log
 
 plain = cast(Callable[[int], int], np.int64)
-"""Event kinds are no literals to Numba, which would compile `note` anew for each of them."""
+"""Event kinds must not be literals for Numba: it would compile `note` again for each of them."""
 
 (
     SET_UP,  # seats, doom
@@ -27,7 +28,7 @@ plain = cast(Callable[[int], int], np.int64)
     STOLE,  # value, from slot, to slot
     STOLE_NOTHING,  # slot
     SPENT,  # card, power, slot, value, other slot
-    PAID,  # card paid along with it
+    PAID,  # second card paid
     ANSWERED,  # power, X, answer
     ANNOUNCED_FALL,  # slot, fades
     LINE,  # player, values
@@ -45,7 +46,7 @@ plain = cast(Callable[[int], int], np.int64)
 
 @inlined
 def note(log: Log, event: tuple[int, ...]) -> None:
-    """Write an event down, its kind first, if anybody listens."""
+    """Writes an event into the log, its kind first, if logging is on."""
     if log.listens and log.count < MOST_EVENTS:
         for place in range(len(event)):
             log.event[log.count, place] = event[place]

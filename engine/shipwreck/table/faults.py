@@ -1,4 +1,4 @@
-"""What a policy can get wrong: the kernel stops the game with one of these, and a person reads the sentence."""
+"""What a policy can do wrong. The kernel stops the game with one of these codes; users see the sentence."""
 
 (
     NO_FAULT,
@@ -14,13 +14,13 @@
 ) = range(10)
 
 SENTENCES = {
-    BAD_BEFORE_PLAY: "before_play ordered a power that cannot be used so before a play",
-    BAD_SLIP: "choose_slip named a move that is no illegal move of the hand",
+    BAD_BEFORE_PLAY: "before_play ordered a power that cannot be used that way before a play",
+    BAD_SLIP: "choose_slip named a move that is not an illegal move of the hand",
     BAD_PLAY: "choose_play named a move that is not legal",
     BAD_THEFT: "choose_theft named a fate that cannot be stolen",
-    BAD_AFTER_PLAY: "after_play ordered a power that cannot be used so after a play",
-    BAD_GROUP_POWER: "before_prediction ordered a power that cannot be used so before a prediction",
-    BAD_PREDICTION: "predict named more values than it has guesses, or values that are no fates",
-    BAD_EXILE: "after_correct ordered a power that cannot be used so after a correct prediction",
+    BAD_AFTER_PLAY: "after_play ordered a power that cannot be used that way after a play",
+    BAD_GROUP_POWER: "before_prediction ordered a power that cannot be used that way before a prediction",
+    BAD_PREDICTION: "predict named more values than there are guesses, or values that no fate has",
+    BAD_EXILE: "after_correct ordered a power that cannot be used that way after a correct prediction",
     BAD_LUCK: "the stacked bag has no such fate left to draw",
 }
