@@ -1,4 +1,4 @@
-"""What a turn leaves behind: beliefs about every holder's fate."""
+"""Updates the beliefs about fates that stay in hands from turn to turn."""
 
 from engine.kernel.compiled import compiled, inlined
 from engine.shipwreck.minds.beliefs.group import believed
@@ -9,8 +9,8 @@ from engine.shipwreck.table.state import View
 
 @compiled
 def see_fate(view: View, value: int, copies: int) -> None:
-    """One of so many copies of a value that could have been anywhere was shown: every other holder is a little less
-    likely to hold it."""
+    """Records that one copy of a value was shown, out of this many that could have been anywhere. Every other holder is
+    now a little less likely to hold this value."""
     table = view.table
     for seat in range(table.seats):
         if seat != table.seat and table.holds[seat] and copies > 0:
@@ -20,7 +20,7 @@ def see_fate(view: View, value: int, copies: int) -> None:
 
 @inlined
 def renew(view: View, seat: int) -> None:
-    """Make a seat's belief add up to 1 again; with nothing left of it, the seat may hold anything unseen."""
+    """Scales a seat's belief so that it sums to 1. If the belief is empty, the seat may hold anything unseen."""
     table = view.table
     total = 0.0
     for value in range(1, view.book.top + 1):
@@ -34,7 +34,7 @@ def renew(view: View, seat: int) -> None:
 
 @compiled
 def forget_belief(view: View, seat: int) -> None:
-    """A seat may hold anything that does not lie open, by the number of copies."""
+    """Resets a seat's belief: any fate that is not visible, in proportion to the number of copies."""
     table = view.table
     unseen = 0
     for value in range(1, view.book.top + 1):
@@ -45,7 +45,8 @@ def forget_belief(view: View, seat: int) -> None:
 
 @compiled
 def keep_values(view: View, mind: Thought, values: int) -> None:
-    """The kept fate is one of these; if the belief had ruled all of them out, the number line speaks instead."""
+    """Restricts the belief about the kept fate to these values. If the belief excludes all of them, the number line is
+    used instead."""
     for value in range(1, view.book.top + 1):
         if not values >> value & 1:
             mind.belief[0, value] = 0.0
@@ -56,7 +57,7 @@ def keep_values(view: View, mind: Thought, values: int) -> None:
 
 @compiled
 def believe_line(view: View, mind: Thought, values: int) -> None:
-    """Hard logic: every value on the number line, by the copies left of it."""
+    """Replaces the belief by hard logic: every value on the number line, in proportion to its unseen copies."""
     table = view.table
     line = table.line[table.seat] & values
     for value in range(1, view.book.top + 1):
@@ -68,7 +69,7 @@ def believe_line(view: View, mind: Thought, values: int) -> None:
 
 @compiled
 def carry_over(view: View, mind: Thought) -> None:
-    """The belief in the active player's kept fate is remembered with the seat."""
+    """Stores the belief about the active player's kept fate with the seat."""
     table = view.table
     for value in range(1, view.book.top + 1):
         table.belief[table.seat, value] = believed(mind, value)

@@ -1,7 +1,8 @@
-"""What a player chooses after his play, and what the choice says: a fate to steal, Old?, a fate to discard, or nothing.
+"""What a player chooses after the play, and what the choice tells: a fate to steal, Old?, a fate to discard, or
+nothing.
 
-A little game of speaker and listener of its own, over the values the kept fate may have. The choice that is made is
-heard as the play was: against how likely each kept value would have made it.
+This is a small speaker-listener model of its own, over the possible values of the kept fate. The group interprets a
+choice as it interprets a play: by how likely each kept value is to lead to it.
 """
 
 from engine.kernel.compiled import compiled, inlined
@@ -14,12 +15,12 @@ from engine.shipwreck.rules.powers import find_power, power_at
 from engine.shipwreck.table.state import DISCARD, NONE, OLD, SLOTS, View
 
 NOTHING, OLD_NO, OLD_YES = -1, -2, -3
-"""Choices that are no moves."""
+"""Choices that are not moves."""
 
 
 @inlined
 def fading_if_moved(view: View, origin: int, value: int, to: int) -> int:
-    """The slots that fade if a fate of this value moved from a slot to another (NONE: to nowhere), as a mask."""
+    """The slots that fade if a fate of this value moves from one slot to another (NONE: leaves the row), as a mask."""
     fading = 0
     for slot in range(SLOTS):
         more = 0
@@ -33,7 +34,7 @@ def fading_if_moved(view: View, origin: int, value: int, to: int) -> int:
 
 @inlined
 def fades_due(view: View, origin: int, value: int, to: int) -> int:
-    """How many of those fades cost doom."""
+    """How many of these fades cost doom."""
     fading = fading_if_moved(view, origin, value, to)
     fades = 0
     for slot in range(SLOTS):
@@ -44,7 +45,7 @@ def fades_due(view: View, origin: int, value: int, to: int) -> int:
 
 @inlined
 def add_choice(mind: Thought, option: int, fresh_played: int, older_played: int, price: float, fades: int) -> None:
-    """One more choice: open with these kept values, at this price, leaving so many fades due."""
+    """Adds a choice: the kept values that allow it, its price, and the number of fades due after it."""
     at = mind.choices
     mind.option[at] = option
     mind.open_to[at, 0] = fresh_played
@@ -56,7 +57,8 @@ def add_choice(mind: Thought, option: int, fresh_played: int, older_played: int,
 
 @compiled
 def list_thefts(view: View, mind: Thought, thief: int) -> None:
-    """Every fate that the card may steal from the others; nothing, with the kept values that permit none."""
+    """Lists every fate that the card may steal from other cards, and nothing, for the kept values that allow no
+    theft."""
     book, table = view
     at = rule_row(view, book.steals_rule[table.row[thief]], thief, 0)
     mind.choices = 0
@@ -74,13 +76,13 @@ def list_thefts(view: View, mind: Thought, thief: int) -> None:
 
 @compiled
 def may_tell_old(view: View) -> bool:
-    """Whether Old? is there and says something: one token was held before this turn, the other was not."""
+    """Whether Old? is available and would tell something: one token was held before this turn, the other was not."""
     return not view.table.fresh and view.table.plays == 1 and find_power(view.book, view.table, OLD) != NONE
 
 
 @compiled
 def list_powers(view: View, mind: Thought) -> None:
-    """Nothing, Old? with either answer, and every fate that could be discarded."""
+    """Lists the choices after a play: nothing, Old? with either answer, and every fate that may be discarded."""
     book, table = view
     mind.choices = 0
     due = fades_due(view, NONE, 0, NONE)
@@ -107,7 +109,7 @@ def is_open(mind: Thought, choice: int, old: int, kept: int) -> int:
 
 @compiled
 def value_choices(view: View, mind: Thought) -> None:
-    """What each choice is worth to a speaker who keeps each value, as it is heard with the odds as they stand."""
+    """Works out what each choice is worth to a speaker for each kept value, given the present odds."""
     top = view.book.top
     for choice in range(mind.choices):
         mass = 0.0
@@ -125,7 +127,7 @@ def value_choices(view: View, mind: Thought) -> None:
 
 @compiled
 def weigh_choices(view: View, mind: Thought) -> None:
-    """How likely each kept value makes each choice, up to the table's depth."""
+    """Works out how likely each kept value is to lead to each choice, after `depth` rounds of reasoning."""
     for old in range(2):
         for kept in range(1, view.book.top + 1):
             count = 0
@@ -157,7 +159,7 @@ def choose_softly(mind: Thought, old: int, kept: int) -> None:
 
 @compiled
 def best_choices(view: View, mind: Thought, old: int, kept: int) -> int:
-    """The choices worth most to a speaker who is heard literally, near ties included, as a mask."""
+    """The choices worth most to a speaker who expects a literal listener, near ties included, as a mask."""
     value_choices(view, mind)
     best = WORST
     for choice in range(mind.choices):
@@ -172,7 +174,7 @@ def best_choices(view: View, mind: Thought, old: int, kept: int) -> int:
 
 @compiled
 def hear_choice(view: View, mind: Thought, option: int) -> bool:
-    """The group sees what was chosen. False if the table's model holds it for impossible."""
+    """Updates the belief after a choice. Returns False if the model considers the choice impossible."""
     for choice in range(mind.choices):
         if mind.option[choice] == option:
             for value in range(1, view.book.top + 1):

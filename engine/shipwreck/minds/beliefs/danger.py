@@ -1,4 +1,4 @@
-"""Which fades are due: what a play would make fade, and what is due at the end of the turn."""
+"""Which fades are due: after a play, and at the end of the turn."""
 
 from engine.kernel.compiled import compiled, inlined
 from engine.shipwreck.minds.beliefs.memory import Thought
@@ -10,14 +10,15 @@ from engine.shipwreck.table.state import HOURS, SLOTS, View
 
 @inlined
 def added_hours(view: View, slot: int, value: int) -> int:
-    """The hours one more fate of this value counts in front of a card."""
+    """The hours that one more fate of this value adds in front of a card."""
     table = view.table
     return table.slowed[slot] - 1 if table.slowed[slot] > 0 else view.book.card_hours[table.row[slot], value]
 
 
 @inlined
 def would_fade(view: View, slot: int, more_hours: int, played: int) -> bool:
-    """Whether the card of a slot fades with so many hours more and these values played, whatever the hidden fate."""
+    """Whether the card of a slot fades with this many more hours and these values played. Ignores rules about the
+    hidden fate."""
     book, table = view.book, view.table
     card = table.row[slot]
     if card < 0:
@@ -31,7 +32,8 @@ def would_fade(view: View, slot: int, more_hours: int, played: int) -> bool:
 
 @compiled
 def list_dangers(view: View, mind: Thought) -> None:
-    """For every value and place, whether playing it there makes a card fade that costs doom, whatever is kept."""
+    """Finds out, for every value and place, whether a play there makes a card fade that costs doom, whatever fate is
+    kept."""
     book, table = view.book, view.table
     anyway = 0
     fragile = 0
@@ -66,8 +68,8 @@ def compares(view: View) -> bool:
 
 @compiled
 def fall_values(view: View, slot: int, more: int) -> int:
-    """The hidden fates with which a card that compares itself with them fades, once fates worth `more` have come to
-    it; the announced outcome settles it."""
+    """The hidden fates with which a card that compares itself with them fades, if fates worth `more` are added to it.
+    An announced outcome decides instead."""
     book, table = view.book, view.table
     card = table.row[slot]
     if card < 0 or book.at_end_rule[card] < 0 or book.no_doom[card]:
@@ -84,8 +86,8 @@ def fall_values(view: View, slot: int, more: int) -> int:
 
 @compiled
 def doom_due(view: View, slow: int) -> int:
-    """The doom that the Fade step of this turn will cost unless a prediction comes right, hidden fate apart; slot
-    `slow` counts as if a Slow were attached to it now."""
+    """The doom that the Fade step of this turn will cost without a right prediction, leaving out cards that depend on
+    the hidden fate. Slot `slow` counts as if a Slow were attached to it now."""
     book, table = view.book, view.table
     fades = 0
     extra = 0

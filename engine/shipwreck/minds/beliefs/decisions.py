@@ -1,4 +1,4 @@
-"""The decisions that every thinking table takes alike; a policy adds how its speaker chooses."""
+"""The decisions that all policies with beliefs share. A policy adds how its speaker chooses."""
 
 from engine.kernel.compiled import compiled
 from engine.policy.parameters import Parameter
@@ -27,25 +27,25 @@ from engine.shipwreck.table.state import CYCLE, DISCARD, NONE, OLD, QUESTION, RA
 
 Memory = Thought
 READS_LINES = True
-"""Hard logic is what such a table falls back on."""
+"""Number lines are the fallback when the model considers an observation impossible."""
 KEEPS_BELIEFS = True
 
 THINKING = {
-    "fade_aversion": Parameter(0.6, 0.0, 10.0, "what a doom-costing fade weighs against being understood"),
-    "power_price": Parameter(0.3, 0.0, 10.0, "what using up a power of his own costs the active player"),
-    "sure": Parameter(0.97, 0.0, 1.0, "how sure the group must be when nothing presses"),
-    "boldness": Parameter(0.0, -1.0, 1.0, "lowers what the group wants to be sure of"),
-    "question_gain": Parameter(0.10, 0.0, 1.0, "how much a question must promise to be asked"),
-    "before_gain": Parameter(0.10, 0.0, 1.0, "how much a power before the play must promise to be used"),
+    "fade_aversion": Parameter(0.6, 0.0, 10.0, "weight of a fade that costs doom, compared with being understood"),
+    "power_price": Parameter(0.3, 0.0, 10.0, "what using a power costs the active player, in the same unit"),
+    "sure": Parameter(0.97, 0.0, 1.0, "how sure the group must be to predict when no fade is due"),
+    "boldness": Parameter(0.0, -1.0, 1.0, "lowers both thresholds for a prediction"),
+    "question_gain": Parameter(0.10, 0.0, 1.0, "how much a question must add to the chance of being right"),
+    "before_gain": Parameter(0.10, 0.0, 1.0, "how much a power used before the play must add to the play's worth"),
     "forget_powers": Parameter(0.0, 0.0, 1.0, "chance that powers are forgotten in a turn"),
-    "forget_lines": Parameter(0.0, 0.0, 1.0, "chance that what was known of a fate is lost between turns"),
+    "forget_lines": Parameter(0.0, 0.0, 1.0, "chance that what was known about a held fate is forgotten"),
 }
-"""The dials of every thinking table."""
+"""The parameters of every policy with beliefs."""
 
 
 @compiled
 def averting_slots(view: View) -> int:
-    """The slots where a discard could avert a fade: any, if the power is there."""
+    """The slots in which a discard could prevent a fade: all, if the power is available."""
     table = view.table
     if table.pooled == 0 or table.power_used or find_power(view.book, table, DISCARD) == NONE:
         return 0
@@ -54,13 +54,13 @@ def averting_slots(view: View) -> int:
 
 @compiled
 def forgets_powers(view: View, mind: Mind, dice: Dice) -> bool:
-    """Whether nobody thinks of the powers this turn."""
+    """Whether the powers are forgotten this turn."""
     return mind.forget_powers > 0.0 and chance(view.table, dice, FORGET_DIE) < mind.forget_powers
 
 
 @compiled
 def forget_line(view: View, mind: Mind, dice: Dice) -> None:
-    """What was known of the fate in hand may be lost: it is then anything that does not lie open."""
+    """May forget what was known about the held fate: it can then be any fate that is not visible."""
     table = view.table
     if mind.forget_lines > 0.0 and chance(table, dice, FORGET_DIE + 1) < mind.forget_lines:
         table.line[table.seat] = view.book.values
@@ -69,26 +69,27 @@ def forget_line(view: View, mind: Mind, dice: Dice) -> None:
 
 @compiled
 def begin_play(view: View, mind: Mind, dice: Dice) -> None:
-    """The active player is about to play: everything that follows from public information."""
+    """Works out, before a play, everything that follows from public information."""
     if view.table.plays == 0 and not view.table.fresh:
         forget_line(view, mind, dice)
     prepare_to_speak(view, mind)
 
 
 expect_play = begin_play
-"""Somebody who thinks otherwise is about to play: what would we have meant by it?"""
+"""A player with another policy is about to play; the group expects what its own policy would play."""
 
 
 @compiled
 def prepare_to_speak(view: View, mind: Mind) -> None:
-    """Who could make which move, and how it would be heard."""
+    """Lists the moves of every possible hand, and how the group would understand them."""
     weigh_hands(view, mind, view.table.plays > 0 or not view.table.fresh)
     think(view, mind, averting_slots(view))
 
 
 @compiled
 def hear_play(view: View, mind: Mind) -> None:
-    """Hear the play; see the fate that was shown; after the first play of a Feast, that is what is held."""
+    """Updates the belief after a play and records the visible fate. After the first play of The Feast, the belief is
+    about the fate then held."""
     table = view.table
     copies = table.tokens[table.played] - table.visible[table.played] + 1
     if not table.slipped:
@@ -109,7 +110,7 @@ def hear_theft(view: View, mind: Mind, thief: int, loot: int) -> None:
 
 @compiled
 def hear_loot(view: View, mind: Mind, loot: int) -> None:
-    """What the theft says, once it is known who would steal what."""
+    """Updates the belief after a theft; the odds of each theft are known."""
     if not hear_choice(view, mind, NOTHING if loot == NONE else loot):
         mind.fallbacks += 1
         believe_line(view, mind, view.book.values)
@@ -127,7 +128,7 @@ def order_of(view: View, option: int) -> Order:
 
 @compiled
 def has_after_power(view: View) -> bool:
-    """Whether the active player has anything to choose from after his play."""
+    """Whether the active player has a power to use after the play."""
     return find_power(view.book, view.table, DISCARD) != NONE or may_tell_old(view)
 
 
@@ -141,7 +142,7 @@ def hear_power(view: View, mind: Mind, order: Order, answer: int) -> None:
 
 @compiled
 def hear_order(view: View, mind: Mind, order: Order, answer: int) -> None:
-    """What the order says, or that there is none, once it is known who would choose what."""
+    """Updates the belief after a power was used, or none; the odds of each choice are known."""
     reckon_with_forgetting(view, mind)
     option = NOTHING
     if order.power != NONE:
@@ -157,7 +158,7 @@ def hear_order(view: View, mind: Mind, order: Order, answer: int) -> None:
 
 @compiled
 def has_before_power(view: View) -> bool:
-    """Whether the active player has a power to use before his play."""
+    """Whether the active player has a power to use before the play."""
     found = False
     for at in range(view.table.pooled):
         found = found or kind_at(view.book, view.table, at) in (CYCLE, RAISE, RELOCATE)
@@ -166,8 +167,8 @@ def has_before_power(view: View) -> bool:
 
 @compiled
 def before_play(view: View, mind: Mind, dice: Dice, first: int, second: int) -> Order:
-    """A power that makes the coming play tell more, whatever the hand: judged by public information, so its use says
-    nothing about the hand."""
+    """Uses a power that makes the coming play tell more, averaged over all possible hands. Only public information
+    counts, so the use tells nothing about the hand."""
     book, table = view.book, view.table
     if not has_before_power(view):
         return NO_ORDER
@@ -209,7 +210,7 @@ def before_play(view: View, mind: Mind, dice: Dice, first: int, second: int) -> 
 
 @compiled
 def reckon_with_forgetting(view: View, mind: Mind) -> None:
-    """A power that was not used may have been forgotten; the first choice is to use none."""
+    """Allows for a forgotten power. Choice 0 is to use none."""
     forgotten = mind.forget_powers
     for old in range(2):
         for kept in range(1, view.book.top + 1):
@@ -220,7 +221,7 @@ def reckon_with_forgetting(view: View, mind: Mind) -> None:
 
 @compiled
 def worth_now(view: View, mind: Mind) -> float:
-    """What the coming play promises, as the table lies."""
+    """What the coming play is worth in the present state."""
     look(view)
     prepare_to_speak(view, mind)
     return expected_worth(mind)
@@ -228,7 +229,7 @@ def worth_now(view: View, mind: Mind) -> float:
 
 @compiled
 def hear_reveal(view: View, mind: Mind, value: int) -> None:
-    """Nobody else holds a copy, the active player included."""
+    """No other player holds a copy, including the active player."""
     see_fate(view, value, 1)
     keep_values(view, mind, view.book.values & ~(1 << value))
 
@@ -246,7 +247,7 @@ def before_prediction(view: View, mind: Mind, dice: Dice) -> Order:
 
 @compiled
 def hear_answer(view: View, mind: Mind) -> None:
-    """A question leaves only the values that fit its answer."""
+    """Keeps only the values that agree with the answer to a question."""
     table = view.table
     if view.book.power_kind[table.used] == QUESTION:
         yes = yes_values(view, table.used, table.used_value)
@@ -278,7 +279,7 @@ def after_correct(view: View, mind: Mind, dice: Dice) -> Order:
 
 @compiled
 def end_turn(view: View, mind: Mind) -> None:
-    """What is believed of a fate that stays in the hand is carried over to the next turn of its holder."""
+    """Keeps the belief about a fate that stays in the hand until its holder's next turn."""
     table = view.table
     if not table.holds[table.seat]:
         return

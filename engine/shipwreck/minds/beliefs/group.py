@@ -1,4 +1,4 @@
-"""What the group does with its belief: a power, a prediction, silence."""
+"""What the group does with its belief: use a power, predict, or stay silent."""
 
 from engine.kernel.compiled import compiled, inlined
 from engine.shipwreck.minds.beliefs.danger import doom_due, fall_values
@@ -8,20 +8,20 @@ from engine.shipwreck.rules.powers import NO_ORDER, Order, costs_two, is_choice,
 from engine.shipwreck.table.state import EXILE, EXTRA_GUESS, NONE, QUESTION, SLOTS, SLOW, View
 
 LIKELY = 0.5
-"""A card that may fade or not, depending on the hidden fate, counts as due from here on."""
+"""From this probability on, a card whose fading depends on the hidden fate counts as due."""
 EQUAL = 1e-9
-"""Beliefs and hopes that differ by less are the same."""
+"""Beliefs and chances that differ by less than this are equal."""
 
 
 @inlined
 def believed(mind: Thought, value: int) -> float:
-    """The belief in a kept value."""
+    """The belief in one kept value."""
     return mind.belief[0, value] + mind.belief[1, value]
 
 
 @compiled
 def top_values(view: View, mind: Thought, among: int, guesses: int) -> int:
-    """The values of a set that are believed most, as many as there are guesses, as a mask."""
+    """The most likely values of a set, as many as there are guesses, as a mask."""
     named = 0
     for _ in range(guesses):
         best = 0
@@ -48,13 +48,13 @@ def belief_in(view: View, mind: Thought, values: int) -> float:
 
 @compiled
 def hope(view: View, mind: Thought, guesses: int) -> float:
-    """The chance of being right with so many guesses."""
+    """The chance of being right with this many guesses."""
     return belief_in(view, mind, top_values(view, mind, view.book.values, guesses))
 
 
 @compiled
 def hope_after(view: View, mind: Thought, yes: int, guesses: int) -> float:
-    """The chance of being right once it is known whether the kept value is one of these."""
+    """The chance of being right if the group learns whether the kept value is one of these."""
     if guesses > 1:
         found = top_values(view, mind, yes, guesses) | top_values(view, mind, view.book.values & ~yes, guesses)
         return belief_in(view, mind, found)
@@ -70,7 +70,7 @@ def hope_after(view: View, mind: Thought, yes: int, guesses: int) -> float:
 
 @compiled
 def pressing_doom(view: View, mind: Thought, slow: int) -> int:
-    """The doom that silence would bring; a card that depends on the hidden fate counts if it is likely to fade."""
+    """The doom that silence would cost. A card that depends on the hidden fate counts if it is likely to fade."""
     due = doom_due(view, slow)
     for slot in range(SLOTS):
         card = view.table.row[slot]
@@ -82,13 +82,13 @@ def pressing_doom(view: View, mind: Thought, slow: int) -> int:
 
 @inlined
 def would_lose(view: View, due: int) -> bool:
-    """Whether so much doom to come would end the game."""
+    """Whether this much more doom would end the game."""
     return due > 0 and view.table.doom + due >= view.book.doom_limit
 
 
 @compiled
 def threshold(view: View, mind: Thought, due: int) -> float:
-    """How sure the group wants to be before it predicts, when silence would bring so much doom."""
+    """How sure the group must be to predict, when silence would cost this much doom."""
     if due == 0:
         return mind.sure - mind.boldness
     if would_lose(view, due):
@@ -98,7 +98,8 @@ def threshold(view: View, mind: Thought, due: int) -> float:
 
 @compiled
 def best_power(view: View, mind: Thought) -> Order:
-    """The question, or extra guess, that promises most, if it promises enough; else a Slow that saves a card."""
+    """The question or extra guess that adds most to the chance of being right, if it adds enough; otherwise a Slow that
+    saves a card."""
     table = view.table
     now = hope(view, mind, 1 + table.extra_guesses)
     due = pressing_doom(view, mind, NONE)
@@ -115,7 +116,7 @@ def best_power(view: View, mind: Thought) -> Order:
 
 @compiled
 def best_use(view: View, mind: Thought, at: int) -> tuple[Order, float]:
-    """The best way to use a power of the pool before predicting, and the chance of being right that it promises."""
+    """The best use of a power before predicting, and the chance of being right after it."""
     book = view.book
     guesses = 1 + view.table.extra_guesses
     power = power_at(book, view.table, at)
@@ -134,7 +135,7 @@ def best_use(view: View, mind: Thought, at: int) -> tuple[Order, float]:
 
 @compiled
 def saving_slow(view: View, mind: Thought, due: int) -> Order:
-    """A Slow for a card that is due, if that leaves less doom to come."""
+    """A Slow on a card that is due, if that reduces the doom."""
     book, table = view.book, view.table
     for at in range(table.pooled):
         if kind_at(book, table, at) != SLOW:
@@ -151,7 +152,7 @@ def saving_slow(view: View, mind: Thought, due: int) -> Order:
 
 @compiled
 def spare_power(view: View, but: int) -> int:
-    """A power of the pool to pay with: the one gained last, other than the one used; NONE if there is no other."""
+    """The power of the pool to pay with: the one gained last, except the one used; NONE if there is no other."""
     for at in range(view.table.pooled - 1, -1, -1):
         if at != but:
             return at
@@ -160,7 +161,7 @@ def spare_power(view: View, but: int) -> int:
 
 @compiled
 def name_values(view: View, mind: Thought) -> int:
-    """The prediction, or silence."""
+    """The values to predict, or 0 for silence."""
     named = top_values(view, mind, view.book.values, 1 + view.table.extra_guesses)
     mind.stated = belief_in(view, mind, named)
     due = pressing_doom(view, mind, NONE)
@@ -170,7 +171,7 @@ def name_values(view: View, mind: Thought) -> int:
 
 @compiled
 def best_exile(view: View) -> Order:
-    """After a correct prediction, with a power to spare: a fate leaves the game from the card nearest to fading."""
+    """After a correct prediction, and only if a power is left over: exiles a fate from the card closest to fading."""
     book, table = view.book, view.table
     for at in range(table.pooled if table.pooled >= 3 else 0):
         if kind_at(book, table, at) == EXILE:
@@ -181,7 +182,7 @@ def best_exile(view: View) -> Order:
 
 @compiled
 def exile_from_fullest(view: View, order: Order) -> Order:
-    """The highest fate in front of the doom-costing card with the fewest hours left."""
+    """Chooses the highest fate in front of the doom-costing card with the fewest hours left."""
     book, table = view.book, view.table
     best, least = NO_ORDER, 99
     for slot in range(SLOTS):

@@ -1,4 +1,4 @@
-"""How much the group has learnt: the information that takes a belief from what it was to what it is."""
+"""How much the group has learned: the information between an earlier belief and the present one."""
 
 from engine.kernel.compiled import compiled, inlined
 from engine.kernel.floats import log2
@@ -9,14 +9,14 @@ from engine.shipwreck.table.state import View
 
 @inlined
 def remember_belief(view: View, mind: Thought) -> None:
-    """Note the belief as it is before the news."""
+    """Stores the present belief, to be compared with a later one."""
     for value in range(1, view.book.top + 1):
         mind.before[value] = believed(mind, value)
 
 
 @compiled
 def bits_learnt(view: View, mind: Thought) -> float:
-    """The Kullback-Leibler divergence of the belief from the one before the news, which need not add up to 1."""
+    """The Kullback-Leibler divergence, in bits, of the present belief from the stored one, which need not sum to 1."""
     total = 0.0
     for value in range(1, view.book.top + 1):
         total += mind.before[value]

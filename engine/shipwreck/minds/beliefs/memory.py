@@ -1,7 +1,6 @@
-"""The memory of a table that thinks: its parameters, and what it works out anew in every turn.
+"""The memory of a policy with beliefs: its parameters, and what it computes in every turn.
 
-All of it follows from public information; the one thing the active player notes for himself is wiped by his own last
-decision of the turn, before the group decides.
+Everything in it follows from public information.
 """
 
 from typing import Annotated, Any
@@ -16,14 +15,14 @@ HANDS = 78
 """Pairs of values, equal ones included, for 12 values."""
 
 PLACES = 2 * SLOTS + 1
-"""Where a play is seen: each slot with its card's answer no or yes, and The Hours."""
+"""Where a play can be seen: each slot with its card's answer no or yes, and The Hours."""
 
 HOURS_SEEN = 2 * SLOTS
 SIGNALS = LANES * PLACES
 """What the group sees of a play: the value, the place, the answer."""
 
 CHOICES = 50
-"""What a player may choose from after the play: a fate to steal or to discard, Old?, nothing."""
+"""The most choices after a play: a fate to steal or to discard, Old?, nothing."""
 
 MOST_MOVES = 2 * LANES * CHOICES
 """Room for the moves of all hands, at most eight each, and for the choices of all kept fates after the play."""
@@ -35,38 +34,38 @@ Real = Annotated[float, np.float64]
 
 
 class Thought(Memory):
-    """Parameters first; the rest is scratch."""
+    """The parameters come first; the rest is working space."""
 
     depth: int
-    """How often the listener's and the speaker's thoughts turn around each other; 0 is a literal table."""
+    """How many rounds listener and speaker reason about each other; 0 is a literal listener."""
     alpha: Real
     """How sharply the speaker chooses."""
     fade_aversion: Real
-    """What a doom-costing fade weighs against being understood."""
+    """Weight of a fade that costs doom, compared with being understood."""
     power_price: Real
-    """What using up a power of his own costs the speaker."""
+    """What using a power costs the speaker, in the same unit."""
     sure: Real
-    """The group predicts when it believes at least this much …"""
+    """The group predicts if its belief is at least this high."""
     pressed: Real
-    """… or this much, when a doom-costing fade is due."""
+    """The same when a fade that costs doom is due."""
     boldness: Real
     """Lowers both thresholds."""
     question_gain: Real
-    """A question must raise the highest belief by this much."""
+    """A question must raise the chance of being right by this much."""
     forget_powers: Real
     forget_lines: Real
     before_gain: Real
-    """A power before the play must raise what the play promises by this much."""
-    # the hands the active player may have
+    """A power used before the play must raise the play's worth by this much."""
+    # the hands that the active player may have
     bag: Annotated[Floats, np.float64, 2, LANES]
     """How much each value counts in the bag; row 1: with one copy fewer."""
     weight: Annotated[Floats, np.float64, LANES, LANES]
-    """Of the older and the fresh fate; of two fresh ones, the lower first."""
+    """By the older and the new fate; if both are new, by the lower one first."""
     pair: Annotated[Floats, np.float64, HANDS]
     low: Annotated[Ints, HANDS]
     high: Annotated[Ints, HANDS]
     hand_at: Annotated[Ints, LANES, LANES]
-    """The number of a hand by its two values, the lower first; NONE if nobody can hold it."""
+    """The number of a hand by its two values, the lower one first; NONE if it is impossible."""
     hands: int
     # their moves, hand by hand
     start: Annotated[Ints, HANDS + 1]
@@ -74,28 +73,28 @@ class Thought(Memory):
     kept: Annotated[Ints, MOST_MOVES]
     move: Annotated[Ints, MOST_MOVES]
     risk: Annotated[Ints, MOST_MOVES]
-    """1 if the move makes a card fade that costs doom, 2 if it does but a power could avert it."""
+    """1 if the move makes a card fade that costs doom, 2 if a power could still prevent that fade."""
     chance: Annotated[Floats, np.float64, MOST_MOVES]
-    """How likely the hand makes the move, as the table thinks it plays."""
+    """How likely the hand makes the move, according to the model."""
     mass: Annotated[Floats, np.float64, SIGNALS]
-    """How likely each signal is to be seen at all."""
+    """The probability of each signal."""
     per_mass: Annotated[Floats, np.float64, SIGNALS]
     danger: Annotated[Ints, LANES, SLOTS + 1]
     yes: Annotated[Ints, SLOTS, LANES]
-    """The kept values with which a card would answer yes to a play."""
+    """The kept values for which a card would answer yes to a play."""
     before: Annotated[Floats, np.float64, LANES]
-    """What was believed of the kept fate before the last news."""
-    # what is believed of the active player's kept fate: row 1 if the token played was the older one
+    """The belief about the kept fate before the last news."""
+    # the belief about the active player's kept fate; row 1: the played token was the older one
     belief: Annotated[Floats, np.float64, 2, LANES]
     public: Annotated[Floats, np.float64, 2, LANES]
-    """The same without what a single predictor knows from his own hand."""
+    """The same, without what a single predictor knows from the fates in hand."""
     # the choice after the play
     choices: int
     open_to: Annotated[Ints, CHOICES, 2]
-    """The kept values with which a choice is open, by whether the played token was the older."""
+    """The kept values that allow a choice; column 1: the played token was the older one."""
     price: Annotated[Floats, np.float64, CHOICES]
     fading: Annotated[Ints, CHOICES]
-    """1 if a doom-costing fade is due after the choice."""
+    """1 if a fade that costs doom is due after the choice."""
     option: Annotated[Ints, CHOICES]
     """What the choice is: a move (value and slot), or a code."""
     odds: Annotated[Floats, np.float64, CHOICES, 2, LANES]

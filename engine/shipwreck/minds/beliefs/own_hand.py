@@ -1,7 +1,7 @@
-"""The single predictor of a two-player game may use what he sees in his own hand, where the scenario lets him.
+"""The single predictor of a two-player game may use the fates in the predictor's own hand, with the option `own_fate`.
 
-It makes him think otherwise for the moment of a decision; what is believed in public, and what the active player
-reckons with, stays as it is.
+This changes the belief only while the predictor decides. The public belief, on which the active player relies, stays
+the same.
 """
 
 from engine.kernel.compiled import compiled
@@ -12,7 +12,7 @@ from engine.shipwreck.table.state import View
 
 @compiled
 def sees_own_fates(view: View) -> bool:
-    """Whether there is such a predictor with a fate in his hand."""
+    """Whether there is such a predictor with a fate in hand."""
     copies = 0
     for value in range(1, view.book.top + 1):
         copies += view.table.own[value]
@@ -21,7 +21,7 @@ def sees_own_fates(view: View) -> bool:
 
 @compiled
 def lean_on_own_hand(view: View, mind: Thought) -> None:
-    """Note the public belief; then every value counts by the copies that are not in the predictor's own hand."""
+    """Stores the public belief, then weighs every value by the copies that are not in the predictor's own hand."""
     table = view.table
     if not sees_own_fates(view):
         return
@@ -37,7 +37,7 @@ def lean_on_own_hand(view: View, mind: Thought) -> None:
 
 @compiled
 def back_to_public(view: View, mind: Thought) -> None:
-    """The decision is taken."""
+    """Restores the public belief after the decision."""
     if not sees_own_fates(view):
         return
     for value in range(1, view.book.top + 1):

@@ -1,7 +1,7 @@
-"""What is believed of the active player's two fates before the play.
+"""The belief about the active player's two fates before the play.
 
-Every holder's fate has a public marginal belief. What the other holders are expected to hold is not in the bag; the
-exact joint belief of all holders makes no difference that could be measured, so the marginals stand for it.
+Every held fate has a public marginal belief. The fates that other players are expected to hold are not in the bag. The
+exact joint belief makes no measurable difference, so the marginal beliefs are used instead.
 """
 
 from engine.kernel.compiled import compiled, inlined
@@ -9,12 +9,12 @@ from engine.shipwreck.minds.beliefs.memory import Thought
 from engine.shipwreck.table.state import NONE, View
 
 LEAST = 0.02
-"""A fate that may be in the bag never counts for less than this, however much the others are expected to hold."""
+"""A fate that may be in the bag never counts less than this, however many the others are expected to hold."""
 
 
 @inlined
 def unseen(view: View, value: int) -> int:
-    """Copies of a value that do not lie open."""
+    """Copies of a value that are not visible."""
     return view.table.tokens[value] - view.table.visible[value]
 
 
@@ -31,7 +31,7 @@ def held_elsewhere(view: View, value: int) -> float:
 
 @inlined
 def clipped(copies: int, elsewhere: float) -> float:
-    """How much a value counts in the bag: not at all if there is no copy left for it."""
+    """How much a value counts in the bag; 0 if no copy is left."""
     if copies <= 0:
         return 0.0
     left = copies - elsewhere
@@ -40,7 +40,7 @@ def clipped(copies: int, elsewhere: float) -> float:
 
 @compiled
 def weigh_hands(view: View, mind: Thought, holds_one: bool) -> None:
-    """Fill in how likely every pair of fates is; the pairs that are possible, lower value first, add up to 1."""
+    """Works out the probability of every pair of fates. The possible pairs, lower value first, sum to 1."""
     top = view.book.top
     everything = 0.0
     for value in range(1, top + 1):
@@ -67,7 +67,7 @@ def weigh_hands(view: View, mind: Thought, holds_one: bool) -> None:
 
 @inlined
 def weigh_draw(view: View, mind: Thought, older: int, everything: float) -> float:
-    """The player held a fate and drew one: the belief in the older, times the odds of the draw given it."""
+    """The player held a fate and drew one: the belief in the older fate, times the odds of the draw after it."""
     believed = view.table.belief[view.table.seat, older]
     odds = everything - mind.bag[0, older] + mind.bag[1, older]
     if believed <= 0.0 or odds <= 0.0:
@@ -80,7 +80,7 @@ def weigh_draw(view: View, mind: Thought, older: int, everything: float) -> floa
 
 @inlined
 def weigh_two(view: View, mind: Thought, low: int) -> float:
-    """Both fates are fresh."""
+    """Both fates were drawn this turn."""
     total = 0.0
     for high in range(1, view.book.top + 1):
         mind.weight[low, high] = 2.0 * mind.bag[0, low] * mind.bag[0, high] if high > low else 0.0

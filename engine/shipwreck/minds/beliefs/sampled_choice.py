@@ -1,4 +1,4 @@
-"""A player who draws his choices after the play from the very odds that the group reckons with."""
+"""Choices after the play, drawn at random with exactly the odds that the group assumes."""
 
 from engine.kernel.compiled import compiled
 from engine.shipwreck.minds.beliefs.choices import list_powers, list_thefts, weigh_choices
@@ -11,7 +11,7 @@ from engine.shipwreck.table.state import NONE, Dice, View
 
 @compiled
 def soft_choice(mind: Thought, old: int, kept: int, die: float) -> int:
-    """One of the choices, as likely as the table thinks it is."""
+    """One of the choices, at random, with the odds of the model."""
     left = die
     chosen = NONE
     for choice in range(mind.choices):

@@ -1,10 +1,9 @@
-"""Why would somebody play this? The play as a signal, after the Rational Speech Acts model.
+"""The play as a signal, after the Rational Speech Acts model.
 
-(Frank, Goodman: "Predicting pragmatic reasoning in language games", Science 336, 2012.) A literal listener thinks that
-every legal move is as likely as any other. A speaker prefers moves by which that listener finds the kept fate, and
-which make no card fade; a pragmatic listener inverts this speaker, and so on. Only what the group sees of a play
-matters, and with the play it knows one fate of the hand, so a signal is heard against at most one hand for each kept
-value.
+(Frank, Goodman: "Predicting pragmatic reasoning in language games", Science 336, 2012.) A literal listener considers
+all legal moves equally likely. A speaker prefers moves that let this listener find the kept fate and that make no card
+fade. A pragmatic listener inverts this speaker, and so on. Only what the group sees of a play matters. As the play
+shows one fate of the hand, each kept value leaves at most one hand to consider.
 """
 
 from engine.kernel.compiled import compiled, inlined
@@ -18,20 +17,20 @@ from engine.shipwreck.table.state import HOURS, NONE, SLOTS, View
 AVERTABLE = 2
 TIE = 1e-4
 WORST = -1e9
-"""Worth less than any move can be."""
+"""Less than any move can be worth."""
 
 
 @inlined
 def signal_of(value: int, place: int, told: int) -> int:
-    """What the group sees: the value, the place, the card's answer if it gives one."""
+    """What the group sees of a play: the value, the place, and the card's answer if it gives one."""
     seen = HOURS_SEEN if place == HOURS else 2 * place + (1 if told == 1 else 0)
     return value * PLACES + seen
 
 
 @compiled
 def tells(view: View, slot: int, value: int) -> int:
-    """The kept values with which the card of a slot would answer yes to this play. The answer is given once the fate
-    lies there, so that is how the table is looked at."""
+    """The kept values for which the card of a slot would answer yes to this play. The card answers after the fate is
+    laid down, so this looks at the state after the play."""
     table = view.table
     card = table.row[slot]
     rule = view.book.tells_rule[card] if card >= 0 else NONE
@@ -50,7 +49,7 @@ def tells(view: View, slot: int, value: int) -> int:
 
 @inlined
 def lie_there(view: View, slot: int, total: int, count: int) -> None:
-    """So many more fates, worth so much, in front of a card."""
+    """Adds this many fates with this total in front of a card."""
     table = view.table
     table.here_total[slot] += total
     table.here_count[slot] += count
@@ -60,7 +59,7 @@ def lie_there(view: View, slot: int, total: int, count: int) -> None:
 
 @inlined
 def list_answers(view: View, mind: Thought) -> None:
-    """With which kept values each card would answer yes to each play."""
+    """Lists the kept values for which each card would answer yes to each play."""
     for slot in range(SLOTS):
         card = view.table.row[slot]
         answers = card >= 0 and view.book.tells_rule[card] >= 0
@@ -70,8 +69,8 @@ def list_answers(view: View, mind: Thought) -> None:
 
 @compiled
 def list_moves(view: View, mind: Thought, averting: int) -> None:
-    """Write down the legal moves of every hand, and what each would look like. `averting` is the mask of slots from
-    which a power of the player could take back a fate that makes the card fade."""
+    """Lists the legal moves of every hand, and the signal that each sends. `averting` is the mask of slots from which a
+    power of the player could remove a fate to prevent a fade."""
     list_dangers(view, mind)
     list_answers(view, mind)
     count = 0
@@ -92,8 +91,8 @@ def list_moves(view: View, mind: Thought, averting: int) -> None:
 
 @inlined
 def list_plays(view: View, mind: Thought, value: int, kept: int, count: int, averting: int) -> int:
-    """The cards on which `value` may be played while `kept` is kept. Every move is written down and then counted or
-    not: whether it is legal is anybody's guess, and a processor that guesses wrong loses more time than it takes."""
+    """Adds the cards on which `value` may be played while `kept` is kept. Every move is written, and then counted only
+    if it is legal: that is faster than a branch, because the processor cannot predict which moves are legal."""
     takes_back = averting if kept > 1 else 0
     for slot in range(SLOTS):
         mind.signal[count] = signal_of(value, slot, (mind.yes[slot, value] >> kept) & 1)
@@ -106,7 +105,7 @@ def list_plays(view: View, mind: Thought, value: int, kept: int, count: int, ave
 
 @inlined
 def list_by_the_hours(mind: Thought, value: int, kept: int, count: int) -> int:
-    """No card takes either fate."""
+    """Adds a play on The Hours, for a hand of which no card takes either fate."""
     mind.signal[count] = signal_of(value, HOURS, 0)
     mind.kept[count] = kept
     mind.move[count] = move_of(value, HOURS)
@@ -116,7 +115,7 @@ def list_by_the_hours(mind: Thought, value: int, kept: int, count: int) -> int:
 
 @compiled
 def note_falls(view: View, mind: Thought) -> None:
-    """A card that compares itself with the kept fate may fade, too."""
+    """Adds the fades of cards that compare themselves with the kept fate."""
     for at in range(mind.start[mind.hands]):
         if not mind.risk[at]:
             mind.risk[at] = falls(view, value_of(mind.move[at]), mind.kept[at], place_of(mind.move[at]))
@@ -136,7 +135,7 @@ def falls(view: View, value: int, kept: int, place: int) -> int:
 
 @inlined
 def worth(mind: Thought, understood: float, risk: int) -> float:
-    """What a move is worth to the speaker when the listener would believe so much in the fate he keeps."""
+    """What a move is worth to the speaker, given the listener's belief in the kept fate after it."""
     loss = mind.fade_aversion * (1.0 - understood)
     averted = mind.power_price if mind.power_price < loss else loss
     cost = averted if risk == AVERTABLE else loss
@@ -152,7 +151,8 @@ def understood(mind: Thought, hand: int, at: int) -> float:
 
 @compiled
 def think(view: View, mind: Thought, averting: int) -> None:
-    """From the literal listener up to the table's depth: how likely every hand makes each of its moves."""
+    """Works out how likely every hand makes each of its moves, from the literal listener up to `depth` rounds of
+    reasoning."""
     list_moves(view, mind, averting)
     end = PLACES * (view.book.top + 1)
     for signal in range(end):
@@ -172,7 +172,8 @@ def think(view: View, mind: Thought, averting: int) -> None:
 
 @inlined
 def speak_softly(mind: Thought, hand: int) -> None:
-    """The speaker's odds of each move, sharper as alpha grows, and what they add to the mass of each signal."""
+    """Works out the speaker's odds of each move, sharper for a larger alpha, and adds them to the mass of each
+    signal."""
     start, end, pair = mind.start[hand], mind.start[hand + 1], mind.pair[hand]
     best = WORST
     for at in range(start, end):
@@ -191,13 +192,13 @@ def speak_softly(mind: Thought, hand: int) -> None:
 
 @inlined
 def find_hand(mind: Thought, first: int, second: int) -> int:
-    """The number of a hand among those thought possible, or NONE."""
+    """The number of a hand among the possible ones, or NONE."""
     return mind.hand_at[first, second] if first < second else mind.hand_at[second, first]
 
 
 @compiled
 def best_moves(mind: Thought, hand: int) -> int:
-    """The moves of a hand that are worth most to a speaker who is heard literally, near ties included, as a mask."""
+    """The moves of a hand worth most to a speaker who expects a literal listener, near ties included, as a mask."""
     best = WORST
     for at in range(mind.start[hand], mind.start[hand + 1]):
         value = worth(mind, understood(mind, hand, at), mind.risk[at])
@@ -211,7 +212,7 @@ def best_moves(mind: Thought, hand: int) -> int:
 
 @compiled
 def expected_worth(mind: Thought) -> float:
-    """What the best move is worth to the speaker on average over the hands he may have, as the group sees it."""
+    """What the best move is worth to the speaker, averaged over all possible hands."""
     total = 0.0
     for hand in range(mind.hands):
         best = WORST
@@ -224,8 +225,8 @@ def expected_worth(mind: Thought) -> float:
 
 @compiled
 def hear(view: View, mind: Thought) -> bool:
-    """The group hears the last play: what it now believes of the kept fate, split by whether the token played was the
-    older. False if the table's model holds what it saw for impossible."""
+    """Sets the belief about the kept fate after the last play, split by whether the played token was the older one.
+    Returns False if the model considers the play impossible."""
     table = view.table
     signal = signal_of(table.played, table.place, table.told)
     for value in range(view.book.top + 1):
@@ -246,8 +247,8 @@ def hear(view: View, mind: Thought) -> bool:
 
 @inlined
 def shares(mind: Thought, played: int, kept: int) -> tuple[float, float]:
-    """The weight of a hand with the played token as the fresh one, and as the older one. Of equal tokens the older is
-    played."""
+    """The weights of a hand if the played token is the new one, and if it is the older one. Of equal tokens, the older
+    one is played."""
     if played == kept:
         return 0.0, mind.weight[played, kept]
     return mind.weight[kept, played], mind.weight[played, kept]
@@ -255,7 +256,7 @@ def shares(mind: Thought, played: int, kept: int) -> tuple[float, float]:
 
 @inlined
 def normalise(view: View, mind: Thought) -> bool:
-    """Make the belief add up to 1. False if nothing is left of it."""
+    """Scales the belief so that it sums to 1. Returns False if it is empty."""
     total = 0.0
     for value in range(1, view.book.top + 1):
         total += mind.belief[0, value] + mind.belief[1, value]

@@ -1,4 +1,4 @@
-"""What a Relocate would do: a fate moved in thought, and moved back."""
+"""Tries out a Relocate: moves a fate on a trial basis, and moves it back."""
 
 from engine.kernel.compiled import compiled, inlined
 from engine.shipwreck.minds.beliefs.danger import added_hours
@@ -7,7 +7,7 @@ from engine.shipwreck.table.state import View
 
 @compiled
 def shift(view: View, origin: int, value: int, to: int) -> None:
-    """Move a fate from one card to another, in thought; the same the other way round undoes it."""
+    """Moves a fate from one card to another on a trial basis. The opposite move undoes it."""
     table = view.table
     table.hours[origin] -= added_hours(view, origin, value)
     table.hours[to] += added_hours(view, to, value)
@@ -29,7 +29,7 @@ def lay(view: View, slot: int, value: int, more: int) -> None:
 
 @compiled
 def heaviest(view: View, slot: int) -> int:
-    """The fate in front of a card that counts the most hours, of equals the lowest; 0 if there is none."""
+    """The fate in front of a card with the most hours, the lowest of equal ones; 0 if there is none."""
     best, most = 0, -1
     if view.table.row[slot] < 0:
         return 0

@@ -1,7 +1,7 @@
-"""Learn the weights of a value function by self-play: play, fit the results, play with the new weights, and so on.
+"""Learns the weights of a value function by self-play: play, fit the results, play with the new weights, and so on.
 
-Optimistic policy iteration: each round plays with the weights of the last and fits the results of its games and of the
-round before. A fifth of the games is held out; when their log loss stops improving, the training stops.
+This is optimistic policy iteration: each round plays with the weights of the last one, and fits the results of its own
+games and of the round before. One fifth of the games is held out. Training stops when their log loss stops improving.
 """
 
 from collections.abc import Callable, Iterable, Sequence
@@ -24,23 +24,25 @@ from engine.shipwreck.table.state import Dice
 from engine.shipwreck.weights import AUTO, FORMAT, hash_of, pick_weights, resolve_weights
 
 BATCH = 800
-"""Games played between two harvests; their positions must find room in the mind."""
+"""Games per batch; their positions must fit into the policy's memory."""
 SHARES = (0.1, 0.2, 0.3, 0.4)
-"""How much of a round starts with no doom, with two sevenths of what loses, with four, with six: more where games are
-close."""
+"""The shares of a round that start with doom 0, and with 2/7, 4/7 and 6/7 of the doom limit. Harder games are closer,
+so they get more."""
 MOST_ROUNDS = 8
 ENOUGH = 5e-3
 IN_VAIN = 2
-"""So many rounds in a row that improve the held-out log loss by less than that end the training; one may be chance."""
+"""Training stops after this many rounds in a row that each improve the held-out log loss by less than `ENOUGH`. A
+single one may be chance."""
 
 
 def train(
     policy: str, deck: Deck, name: str, seats: Iterable[int], games: int, seed: int, say: Callable[[str], None]
 ) -> Json:
-    """A whole weights file: one set for each number of seats, each with where it comes from."""
+    """Trains a set of weights for each number of seats and returns the content of a weights file, with its
+    provenance."""
     module = POLICIES.module(policy)
     if not hasattr(module, "LEARNT"):
-        raise BadInput(f"policy {policy}: has nothing to learn; expected one that plays by weights")
+        raise BadInput(f"policy {policy}: cannot be trained; expected a policy that plays by learned weights")
     trained: Json = {}
     sets: Json = {}
     for count in seats:
@@ -52,7 +54,7 @@ def train(
 
 
 def first_guess(policies: Sequence[str], deck: Deck, seats: int, learnt: list[Json]) -> Json | None:
-    """Weights to start from: those just learnt with other seats, or those known of the deck most like this one."""
+    """The weights to start from: those just learned with another number of seats, or those of the most similar deck."""
     if learnt:
         return learnt[-1]
     try:
@@ -62,7 +64,7 @@ def first_guess(policies: Sequence[str], deck: Deck, seats: int, learnt: list[Js
 
 
 class Pupil:
-    """A policy that learns to play a deck with so many seats."""
+    """A policy that learns to play a deck with this many seats."""
 
     def __init__(self, policy: str, deck: Deck, name: str, seats: int, seed: int) -> None:
         self.policy, self.deck, self.name, self.seats, self.seed = policy, deck, name, seats, seed
@@ -70,14 +72,15 @@ class Pupil:
         self.dials = POLICIES.defaults_of(POLICIES.module(policy))
 
     def cell(self, doom: int, weights: Json) -> Cell:
-        """A table that plays by these weights."""
+        """A cell that plays with these weights."""
         picked = {"learnt_on": self.name, "deck_hash": self.deck.digest, "set": weights}
         policy = {"name": self.policy, "parameters": {**self.dials, "weights": picked}}
         deck = {"name": self.name, "content": self.deck.data()}
         return make_cell(deck, policy, self.seats, False, doom, Options().model_dump(), [])
 
     def learn(self, start: Json | None, games: int, say: Callable[[str], None]) -> tuple[Json, Json]:
-        """Rounds of play and fit, until the games held out are explained no better: how that went, and the weights."""
+        """Plays and fits in rounds until the held-out games are no longer explained better. Returns the record of the
+        training, and the weights."""
         weights = self.shape.start() if start is None else self.shape.read(start)
         first = self.cell(0, self.shape.written(weights))
         compile_kernel(HOOKS, lay_out(first).policy.__name__, partial(play_batch, first, 0, 0, 0), say, self.policy)
@@ -97,7 +100,7 @@ class Pupil:
         return trained, self.shape.written(weights)
 
     def play(self, weights: Json, first: int, games: int) -> Positions:
-        """The positions of one round, over all difficulties."""
+        """Plays one round, at all difficulties, and returns its positions."""
         parts = []
         for at, share in enumerate(SHARES):
             doom = 2 * at * self.deck.doom_limit // 7
@@ -106,7 +109,7 @@ class Pupil:
 
 
 def play_positions(cell: Cell, seed: int, first: int, last: int) -> Positions:
-    """Play games of a cell and note every position."""
+    """Plays games of a cell and returns every position."""
     laid_out = lay_out(cell)
     kernel = load_kernel(HOOKS, laid_out.policy.__name__)
     parts = []
@@ -117,7 +120,7 @@ def play_positions(cell: Cell, seed: int, first: int, last: int) -> Positions:
         mind.learns, mind.game = 1, -1
         rows = np.zeros(end - begin, ROW)
         played = kernel.play_games(world, mind, dice, begin, rows.view(np.recarray))
-        assert played == end - begin, "a trained policy keeps the rules"
+        assert played == end - begin, "a trained policy breaks no rule"
         assert mind.samples < MOST_SAMPLES, "a batch is too large"
         facts = mind.sample[: mind.samples].copy()
         game = facts[:, 0]

@@ -1,4 +1,4 @@
-"""The fit of a value function: a logistic regression of the final result on the positions that turns left behind."""
+"""Fits a value function: a logistic regression of the final result on the positions after each turn."""
 
 from collections.abc import Sequence
 from typing import NamedTuple
@@ -15,14 +15,15 @@ from engine.shipwreck.table.state import SLOTS
 from engine.shipwreck.weights import KIND_NAMES, LEFT, STAGES
 
 HELD_OUT = 5
-"""Every fifth game is not fitted."""
+"""Every fifth game is held out."""
 CARD_PENALTY, OTHER_PENALTY = 10.0, 1.0
-"""What a squared weight costs, in units of log loss: a card is taken for any card until many games say otherwise."""
+"""The penalty on a squared weight, in units of log loss. Cards get more, so that a card counts like any other until
+many games say otherwise."""
 Floats = NDArray[np.float64]
 
 
 class Positions(NamedTuple):
-    """Positions and what came of them."""
+    """Positions, and whether their games were won."""
 
     facts: NDArray[np.int64]
     squares: Floats
@@ -30,12 +31,12 @@ class Positions(NamedTuple):
     held_out: NDArray[np.bool_]
 
     def joined(self, *others: "Positions") -> "Positions":
-        """With those of other games."""
+        """Appends the positions of other games."""
         return Positions(*(np.concatenate(column) for column in zip(self, *others, strict=True)))
 
 
 class Shape(NamedTuple):
-    """How weights are laid out as one long vector."""
+    """How the weights are arranged in one long vector."""
 
     cards: Sequence[str]
     goal: int
@@ -51,13 +52,13 @@ class Shape(NamedTuple):
         return self.goal * self.limit + STAGES * self.per_stage
 
     def penalties(self) -> Floats:
-        """What a step away from the start costs."""
+        """The penalty on the distance from the start, for each weight."""
         stage = np.full(self.per_stage, OTHER_PENALTY)
         stage[2 : 2 + len(self.cards) * LEFT] = CARD_PENALTY
         return np.concatenate([np.full(self.goal * self.limit, OTHER_PENALTY), np.tile(stage, STAGES)])
 
     def start(self) -> Floats:
-        """What somebody who never played might think: score is good, doom is bad, more hours and powers help."""
+        """A plausible start without any games: score is good, doom is bad, more hours and powers help."""
         score, doom = np.indices((self.goal, self.limit))
         track = 1.5 + 0.55 * score - 0.75 * doom
         stage = np.zeros(self.per_stage)
@@ -69,7 +70,7 @@ class Shape(NamedTuple):
         return np.concatenate([track.ravel(), np.tile(stage, STAGES)])
 
     def written(self, vector: Floats) -> Json:
-        """As a weights file has them."""
+        """The weights in the form of a weights file."""
         track = vector[: self.goal * self.limit].reshape(self.goal, self.limit)
         stages = vector[self.goal * self.limit :].reshape(STAGES, self.per_stage).T.round(4)
         cards = stages[2 : 2 + len(self.cards) * LEFT].reshape(len(self.cards), LEFT, STAGES)
@@ -84,8 +85,8 @@ class Shape(NamedTuple):
         }
 
     def read(self, weights: Json) -> Floats:
-        """Weights of a file, perhaps of another deck or number of seats, as a vector: what they do not name is as the
-        start has it, and a seat further off counts like the furthest known."""
+        """Converts the weights of a file, perhaps of another deck or number of seats, to a vector. Weights that the
+        file lacks keep their starting value. A seat farther away than the file knows counts like its farthest seat."""
         vector = self.start()
         track = vector[: self.goal * self.limit].reshape(self.goal, self.limit)
         for score, row in enumerate(weights["track"][: self.goal]):
@@ -106,7 +107,7 @@ class Shape(NamedTuple):
         return vector
 
     def matrix(self, positions: Positions) -> csr_array:
-        """One row a position: what its weights are multiplied with."""
+        """One row per position: the factors of its weights."""
         facts, squares = positions.facts, positions.squares
         count = len(facts)
         rows, columns, amounts = [], [], []
@@ -139,13 +140,13 @@ class Shape(NamedTuple):
 
 
 def log_loss(matrix: csr_array, won: NDArray[np.int64], weights: Floats) -> float:
-    """The mean surprise, in nats."""
+    """The mean log loss, in nats."""
     z = matrix @ weights
     return float(np.mean(np.logaddexp(0.0, z) - won * z))
 
 
 def fit(shape: Shape, positions: Positions, start: Floats) -> tuple[Floats, float]:
-    """The weights that explain the results best, and the log loss of the games held out."""
+    """The weights that explain the results best, and the log loss of the held-out games."""
     matrix = shape.matrix(positions)
     fitted, checked = np.flatnonzero(~positions.held_out), np.flatnonzero(positions.held_out)
     rows, won = matrix[fitted], positions.won[fitted]

@@ -1,7 +1,8 @@
-"""What a player chooses after his play at a table that knows what a position is worth: a small code again.
+"""The code for choices after a play, for policies that know what a position is worth.
 
-Every fate that he may have kept is a hand, every choice is a signal. All make the choice that is best if all make it;
-then the code is improved hand by hand, like that of the plays. The group knows it, so a choice says something, too.
+Every fate that the player may have kept is a hand, every choice is a signal. The search starts with the single choice
+that is best if every hand makes it, and improves this code hand by hand, as for plays. The group knows the code, so a
+choice also tells something.
 """
 
 from engine.kernel.compiled import compiled, inlined
@@ -14,7 +15,7 @@ from engine.shipwreck.rules.moves import place_of, value_of
 from engine.shipwreck.table.state import DISCARD, NONE, OLD, SLOTS, View
 
 FIRST = 1
-"""Choices take the numbers of signals from here on: those of the play have been heard by now."""
+"""Choices use signal numbers from here on; the signals of the play are no longer needed."""
 
 
 @inlined
@@ -27,10 +28,10 @@ def power_of(option: int, thief: int) -> int:
 
 @compiled
 def agree_on_choices(view: View, mind: Judgement, thief: int) -> None:
-    """Fill in the odds of every choice with zeros and ones. `thief` is the slot of the card that steals; NONE if the
-    choice is about powers."""
+    """Sets the odds of every choice to 0 or 1. `thief` is the slot of the card that steals; NONE if the choice is about
+    powers."""
     foresee_choices(view, mind, thief)
-    ages = 2 if thief == NONE and may_tell_old(view) else 1  # else nobody asks which token was the older
+    ages = 2 if thief == NONE and may_tell_old(view) else 1  # otherwise it does not matter which token was the older
     list_fates(view, mind, ages)
     best, most = 0, -1.0
     for choice in range(mind.choices):
@@ -45,7 +46,7 @@ def agree_on_choices(view: View, mind: Judgement, thief: int) -> None:
 
 @compiled
 def foresee_choices(view: View, mind: Judgement, thief: int) -> None:
-    """What each choice leads to."""
+    """Works out what each choice leads to."""
     look_ahead(view, mind)
     falling = likely_falls(view, mind)
     for choice in range(mind.choices):
@@ -62,8 +63,8 @@ def foresee_choices(view: View, mind: Judgement, thief: int) -> None:
 
 @compiled
 def list_fates(view: View, mind: Judgement, ages: int) -> None:
-    """Every fate that may be kept as a hand, and the choices open to it as its moves. With two ages, it counts whether
-    the token played was the older."""
+    """Lists every fate that may be kept as a hand, with the choices it allows as moves. With two ages, a hand also says
+    whether the played token was the older one."""
     hands, count = 0, 0
     for old in range(ages):
         for kept in range(1, view.book.top + 1):
@@ -82,7 +83,7 @@ def list_fates(view: View, mind: Judgement, ages: int) -> None:
 
 @compiled
 def all_take(mind: Judgement, favourite: int) -> None:
-    """Everybody makes one choice if it is open to him, else the first that is."""
+    """Lets every hand make one choice if it may, otherwise its first."""
     for hand in range(mind.hands):
         mind.chosen[hand] = mind.start[hand]
         for at in range(mind.start[hand], mind.start[hand + 1]):
@@ -92,7 +93,7 @@ def all_take(mind: Judgement, favourite: int) -> None:
 
 @compiled
 def note_odds(view: View, mind: Judgement, ages: int) -> None:
-    """The code as odds, as other tables reckon with them."""
+    """Writes the code as odds, in the form that policies with beliefs use."""
     for choice in range(mind.choices):
         for kept in range(view.book.top + 1):
             mind.odds[choice, 0, kept] = 0.0

@@ -1,10 +1,11 @@
-"""A code: which move each hand makes, agreed beforehand, so that the team's chance to win is as high as it can be made.
+"""A code: a move for each hand, agreed in advance, that makes the players' chance of winning as high as possible.
 
-Two starts: how a literal table would play, and the code that identifies the most hands (each such hand alone has its
-signal: since a hand counts the same wherever it is identified, taking the hands by weight and making room by augmenting
-paths is exact; Kuhn 1955, Edmonds 1971). From each, decisions and moves are adapted to each other and then improved
-hand by hand. Where much is at stake, the better one is shaken and improved again, a few times (iterated local search:
-Lourenço, Martin, Stützle, "Handbook of Metaheuristics", 2003).
+There are two starting points: the plays for a literal listener, and the code that identifies the most hands. An
+identified hand is the only one with its signal. Since a hand counts the same whichever signal identifies it, taking the
+hands by weight and making room with augmenting paths is exact (Kuhn 1955, Edmonds 1971). From each starting point,
+decisions and moves are adapted to each other and then improved hand by hand. If much is at stake, the better code is
+perturbed and improved again a few times (iterated local search: Lourenço, Martin, Stützle, "Handbook of
+Metaheuristics", 2003).
 """
 
 from engine.kernel.compiled import compiled, inlined
@@ -14,12 +15,12 @@ from engine.shipwreck.table.state import NONE, View
 
 SWEEPS = 2
 SHAKEN = 7
-"""One hand in so many is shaken."""
+"""One hand in this many takes another move."""
 
 
 @compiled
 def play_anything(mind: Judgement) -> None:
-    """Every hand makes each of its moves as likely as the others."""
+    """Gives all moves of a hand the same probability."""
     for hand in range(mind.hands):
         moves = mind.start[hand + 1] - mind.start[hand]
         for at in range(mind.start[hand], mind.start[hand + 1]):
@@ -28,7 +29,8 @@ def play_anything(mind: Judgement) -> None:
 
 @compiled
 def identify(mind: Judgement) -> None:
-    """The code by which the hands of greatest weight have a signal of their own; the others take their first move."""
+    """Finds the code in which the hands of greatest weight have a signal of their own. The other hands take their first
+    move."""
     for at in range(mind.signals):
         mind.owner[mind.listed[at]] = NONE
     for hand in range(mind.hands):
@@ -47,7 +49,7 @@ def identify(mind: Judgement) -> None:
 
 @compiled
 def make_room(mind: Judgement, hand: int) -> None:
-    """Find a signal for one more hand, by a breadth-first search for an augmenting path."""
+    """Finds a signal for one more hand, by a breadth-first search for an augmenting path."""
     for at in range(mind.signals):
         mind.reached_by[mind.listed[at]] = NONE
     mind.queue[0] = hand
@@ -70,7 +72,7 @@ def make_room(mind: Judgement, hand: int) -> None:
 
 @inlined
 def pass_on(mind: Judgement, signal: int, hand: int) -> None:
-    """Everybody on the path takes the signal it has reached; the first gets the one that the second leaves."""
+    """Gives every hand on the path the signal it has reached, back to the hand where the path begins."""
     while True:
         taker = mind.reached_from[signal]
         left = mind.owns[taker]
@@ -83,8 +85,8 @@ def pass_on(mind: Judgement, signal: int, hand: int) -> None:
 
 @compiled
 def settle_code(view: View, mind: Judgement) -> float:
-    """Adapt moves and decisions to each other, from what was heard last, and keep the best code met. Returns its
-    chance to win."""
+    """Adapts moves and decisions to each other, starting from the present odds, and keeps the best code found. Returns
+    its chance of winning."""
     decide_all(view, mind)
     best = -1.0
     for _ in range(mind.rounds):
@@ -103,7 +105,7 @@ def settle_code(view: View, mind: Judgement) -> float:
 
 @compiled
 def code_worth(view: View, mind: Judgement) -> float:
-    """The chance to win with the code that is chosen; what each signal adds to it is left in `team`."""
+    """The chance of winning with the chosen code. `team` receives what each signal adds to it."""
     listen_to_code(view, mind)
     total = 0.0
     for at in range(mind.signals):
@@ -114,7 +116,8 @@ def code_worth(view: View, mind: Judgement) -> float:
 
 @compiled
 def improve(view: View, mind: Judgement) -> float:
-    """Sweeps: every hand tries every other move, and takes it if the team gains. Returns the chance to win."""
+    """Sweeps over all hands: each tries every other move and takes it if the chance of winning rises. Returns that
+    chance."""
     total = code_worth(view, mind)
     for _ in range(SWEEPS):
         for hand in range(mind.hands):
@@ -124,7 +127,7 @@ def improve(view: View, mind: Judgement) -> float:
 
 @compiled
 def try_moves(view: View, mind: Judgement, hand: int) -> float:
-    """The best move for one hand, all others playing as they do. Returns what the team gains."""
+    """Finds the best move of one hand while all others stay the same. Returns the gain in the chance of winning."""
     now = mind.chosen[hand]
     home, kept, weight = mind.signal[now], mind.kept[now], mind.pair[hand]
     stays = mind.heard[home, kept]
@@ -154,7 +157,7 @@ def try_moves(view: View, mind: Judgement, hand: int) -> float:
 
 @compiled
 def shake(mind: Judgement, attempt: int) -> None:
-    """Some of the hands take another move, in every attempt others: from there the way may lead up to a better code."""
+    """Gives some hands another move, different hands in every attempt, so that the search can reach a better code."""
     for hand in range(mind.hands):
         mind.rival[hand] = mind.chosen[hand]
         if (5 * hand + 3 * attempt) % SHAKEN == 0:
@@ -164,6 +167,6 @@ def shake(mind: Judgement, attempt: int) -> None:
 
 @compiled
 def back_to_rival(mind: Judgement) -> None:
-    """The code that was set aside was better."""
+    """Restores the code that was set aside, because it was better."""
     for hand in range(mind.hands):
         mind.chosen[hand] = mind.rival[hand]

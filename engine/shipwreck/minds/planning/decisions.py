@@ -1,6 +1,6 @@
-"""The decisions of a table that knows what a position is worth; a policy adds how its players agree on their moves.
+"""The decisions that all policies with a value function share. A policy adds how its players agree on their moves.
 
-What the group hears and carries over is what every thinking table does; what it decides maximises the chance to win.
+The group's beliefs work as in `minds.beliefs`; its decisions maximise the chance of winning.
 """
 
 from engine.kernel.compiled import compiled
@@ -76,7 +76,7 @@ def begin_game(view: View, mind: Mind) -> None:
 
 @compiled
 def look_at_now(view: View, mind: Judgement) -> float:
-    """The group's best decision as the table lies: left in `power`, `asked`, `named`."""
+    """Finds the group's best decision in the present state and writes it into `power`, `asked` and `named`."""
     look_ahead(view, mind)
     for value in range(1, view.book.top + 1):
         mind.heard[NOW, value] = believed(mind, value)
@@ -88,7 +88,7 @@ def look_at_now(view: View, mind: Judgement) -> float:
 
 @compiled
 def before_prediction(view: View, mind: Mind, dice: Dice) -> Order:
-    """The power whose use leaves the best chance to win."""
+    """Chooses the power whose use leaves the best chance of winning."""
     book, table = view.book, view.table
     keep_values(view, mind, table.established)
     if forgets_powers(view, mind, dice):
@@ -109,7 +109,8 @@ def before_prediction(view: View, mind: Mind, dice: Dice) -> Order:
 
 @compiled
 def predict(view: View, mind: Mind, dice: Dice) -> int:
-    """Name the likeliest, or keep silent, whichever leaves the better chance to win; no power any more."""
+    """Names the likeliest values or stays silent, whichever leaves the better chance of winning. Considers no more
+    powers."""
     table = view.table
     keep_values(view, mind, table.established)
     lean_on_own_hand(view, mind)
@@ -125,7 +126,7 @@ def predict(view: View, mind: Mind, dice: Dice) -> int:
 
 @compiled
 def play_worth(view: View, mind: Judgement) -> float:
-    """The chance to win as the table lies before the play, roughly: with players who think once, and adapt once."""
+    """An estimate of the chance of winning before the play: one round of reasoning, one round of adapting."""
     look(view)
     depth = mind.depth
     mind.depth = 1
@@ -141,7 +142,7 @@ def play_worth(view: View, mind: Judgement) -> float:
 
 @compiled
 def put_back(table: Table, at: int, card: int) -> None:
-    """A power returns to its place in the pool."""
+    """Puts a power back into its place in the pool."""
     for place in range(table.pooled, at, -1):
         table.pool[place] = table.pool[place - 1]
     table.pool[at] = card
@@ -150,7 +151,8 @@ def put_back(table: Table, at: int, card: int) -> None:
 
 @compiled
 def before_play(view: View, mind: Mind, dice: Dice, first: int, second: int) -> Order:
-    """A power that raises the chance to win whatever the hand: a public judgement, so its use says nothing."""
+    """Uses a power that raises the chance of winning, averaged over all possible hands. Only public information counts,
+    so the use tells nothing about the hand."""
     book, table = view.book, view.table
     if not has_before_power(view) or forgets_powers(view, mind, dice):
         return NO_ORDER
@@ -181,7 +183,7 @@ def before_play(view: View, mind: Mind, dice: Dice, first: int, second: int) -> 
                         best, most = Order(at, slot, value, to), promise
         elif table.deck_left > 0:
             arriving = table.deck_top
-            table.deck_top = NONE  # what will lie on top then is not known
+            table.deck_top = NONE  # the next top card is not known
             for slot in range(SLOTS):
                 if table.row[slot] >= 0 and table.here_count[slot] == 0:
                     replaced = table.row[slot]
@@ -229,7 +231,7 @@ def hear_power(view: View, mind: Mind, order: Order, answer: int) -> None:
 
 @compiled
 def end_turn(view: View, mind: Mind) -> None:
-    """What is believed is carried over; whoever learns notes the position."""
+    """Keeps the belief for the next turn. During training, also records the position."""
     carry_on(view, mind)
     if mind.learns and mind.samples < MOST_SAMPLES:
         note_position(view, mind)
@@ -237,7 +239,7 @@ def end_turn(view: View, mind: Mind) -> None:
 
 @compiled
 def note_position(view: View, mind: Judgement) -> None:
-    """The position as numbers, for the fit of the weights."""
+    """Records the position as numbers, for fitting the weights."""
     table, at = view.table, mind.samples
     mind.samples += 1
     mind.sample[at, 0] = mind.game

@@ -1,4 +1,4 @@
-"""Weights on their way into the mind of a table."""
+"""Copies learned weights into a policy's memory."""
 
 import numpy as np
 
@@ -9,7 +9,7 @@ from engine.shipwreck.weights import KIND_NAMES, LEFT, STAGES, Weights
 
 
 def load_weights(mind: Judgement, weights: Json, deck: Compiled) -> None:
-    """Write a set of weights into a mind: what any card is worth by its hours left, and what this one is besides."""
+    """Adds up, for each card, what any card is worth by its hours left and what this card is worth in addition."""
     checked = Weights.model_validate(weights["set"])
     for score, row in enumerate(checked.track):
         mind.track[score, : len(row)] = row

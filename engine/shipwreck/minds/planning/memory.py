@@ -1,8 +1,8 @@
-"""The memory of a table that knows what a position is worth: the weights of its value function, and its plans.
+"""The memory of a policy with a value function: the weights of the function, and the plan for a turn.
 
-A position is what a turn leaves behind. Its worth is the chance to win from it: logistic in a table of score × doom,
-the cards in the row by the hours they have left, the powers in the pool, and what is believed of each fate that is
-held. All but the first count differently as doom draws near.
+A position is the state after a turn. Its worth is the chance of winning from it: a logistic function of a table of
+score × doom, the cards in the row by their hours left, the powers in the pool, and the belief about each held fate. All
+but the table have different weights at different distances from the doom limit.
 """
 
 from typing import Annotated
@@ -20,91 +20,91 @@ SAMPLE = 3 + CARD_FACTS + KINDS + SEATS + 1
 """A position as numbers: the game, score, doom; card and hours left of each slot; powers by kind; who holds a fate."""
 MOST_SAMPLES = 1 << 15
 POOL_ROOM = 8
-"""Powers whose use is foreseen once; what more of them would lead to is worked out again and again."""
+"""How many powers have stored outlooks; for further powers they are computed again each time."""
 ROWS = 1 + POOL_ROOM
 OUTLOOKS = SIGNALS * ROWS + 1
-"""A row for each outlook and for each power with it, and one to work in."""
+"""A row for each outlook, one for each power used with it, and one working row."""
 
 
 class Judgement(Thought):
-    """Weights first; then the plan for this turn; then what is kept for training."""
+    """The weights come first, then the plan for this turn, then the positions kept for training."""
 
     rounds: int
     """How often plays and decisions are adapted to each other."""
     patience: Real
     tries: int
-    """How often a code is shaken …"""
+    """How often a code is changed and improved again, if it is worth less than `content`."""
     content: Real
-    """… that is worth less than this."""
+    """The chance of winning that is good enough."""
     track: Annotated[Floats, np.float64, TRACK, TRACK]
     """By score and doom."""
     card: Annotated[Floats, np.float64, STAGES, CARDS, LEFT]
-    """By card and hours left, what having so many hours left is worth on any card included."""
+    """By card and hours left. Includes what this many hours left are worth on any card."""
     unknown: Annotated[Floats, np.float64, STAGES]
     """A card that is still in the deck."""
     kind: Annotated[Floats, np.float64, STAGES, KINDS]
     holder: Annotated[Floats, np.float64, STAGES, SEATS + 1]
-    """A fate held by the seat whose turn comes so many turns from now …"""
+    """For a fate held by the seat whose turn comes this many turns from now."""
     known: Annotated[Floats, np.float64, STAGES, SEATS + 1]
-    """… and how well it is known: the sum of the squared beliefs."""
+    """For how well that fate is known: the sum of the squared beliefs."""
     # this turn
     rest: Annotated[Floats, np.float64, STAGES]
-    """What the table as it lies adds, the active player's fate apart."""
-    # what may follow, each only once; with the power at each place of the pool spent, too
+    """What the present state adds, without the active player's fate."""
+    # the outlooks: what may follow, each stored once, and once more for each power that may be used
     outlooks: int
     landing: Annotated[Ints, SIGNALS]
-    """The slot where a fate lies in the end; SLOTS for none."""
+    """The slot where the fate ends up; SLOTS for none."""
     more: Annotated[Ints, SIGNALS]
-    """The hours it brings there."""
+    """The hours it adds there."""
     fades: Annotated[Ints, SIGNALS]
     """The slots that fade then, as a mask."""
     spends: Annotated[Ints, SIGNALS]
     """The kind of power that is used up, or NONE."""
     is_foreseen: Annotated[Ints, OUTLOOKS]
     right: Annotated[Floats, np.float64, OUTLOOKS]
-    """The chance to win after a right prediction, …"""
+    """The chance of winning after a right prediction."""
     wrong: Annotated[Floats, np.float64, OUTLOOKS]
-    """… a wrong one, …"""
+    """The chance of winning after a wrong prediction."""
     dark: Annotated[Floats, np.float64, OUTLOOKS]
-    """… silence about a fate of which nothing is known, …"""
+    """The chance of winning after silence, if nothing is known about the kept fate."""
     light: Annotated[Floats, np.float64, OUTLOOKS]
-    """… and what knowing all of it adds."""
+    """What knowing that fate for certain adds to `dark`."""
     to: Annotated[Ints, SIGNALS]
     """The outlook after each signal."""
     listed: Annotated[Ints, SIGNALS]
-    """The signals that can be given, each once."""
+    """The signals that can be sent, each once."""
     signals: int
     is_listed: Annotated[Ints, SIGNALS]
     heard: Annotated[Floats, np.float64, SIGNALS, LANES]
-    """How likely each signal comes with each kept value."""
+    """The probability of each signal together with each kept value."""
     outcome: Annotated[Floats, np.float64, SIGNALS, LANES]
-    """The chance to win for a player who gives a signal and keeps a value, as the group will decide."""
+    """The chance of winning for a player who sends a signal and keeps a value, given the group's decision."""
     guesses: Annotated[Ints, SIGNALS]
     shows: Annotated[Ints, SIGNALS]
-    """The value that lies open then: a question may be about it."""
-    # the group's best decision about the signal looked at last
+    """The value that is visible after the signal, which a question may be about."""
+    # the group's best decision about the last signal considered
     power: int
     """The place in the pool of the power to use, or NONE."""
     asked: int
     """The X of its question, or the slot it is attached to."""
     named: int
-    """The values to name now, as a mask; 0 to keep silent or to ask first."""
+    """The values to name now, as a mask; 0 to stay silent or to ask first."""
     chosen: Annotated[Ints, HANDS]
     """The move of each hand, by its place in the list."""
-    # a code in the making
+    # working space for the search for a code
     team: Annotated[Floats, np.float64, SIGNALS]
-    """What each signal adds to the team's chance to win."""
+    """What each signal adds to the chance of winning."""
     kept_code: Annotated[Ints, HANDS]
     rival: Annotated[Ints, HANDS]
     owner: Annotated[Ints, SIGNALS]
-    """The hand that has a signal for itself, or NONE …"""
+    """The hand that is the only one with this signal, or NONE."""
     owns: Annotated[Ints, HANDS]
-    """… and the move by which the hand gives it."""
+    """The move with which a hand sends its own signal."""
     reached_by: Annotated[Ints, SIGNALS]
     reached_from: Annotated[Ints, SIGNALS]
     queue: Annotated[Ints, SIGNALS]
     waiting: Annotated[Ints, HANDS]
-    # what positions there were, when somebody wants to learn from them
+    # the positions recorded during training
     learns: int
     game: int
     samples: int

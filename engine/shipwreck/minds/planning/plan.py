@@ -1,8 +1,8 @@
-"""Plays and decisions, adapted to each other: what the group will do about each signal, and which signal to give.
+"""Adapts plays and decisions to each other: what the group does about each signal, and which signal to send.
 
-For a signal that comes with masses q(k) for the kept values (sum M), silence is worth M·dark + light·Σq²/M, a
-prediction M·wrong + (right − wrong)·max q, a question the better of these two for each of its answers, with the power
-spent. The group takes the best.
+For a signal that comes with masses q(k) for the kept values (sum M), silence is worth M·dark + light·Σq²/M and a
+prediction M·wrong + (right − wrong)·max q. A question is worth the better of these two for each of its answers, after
+the power is spent. The group takes the best.
 """
 
 from engine.kernel.compiled import compiled, inlined
@@ -18,11 +18,11 @@ from engine.shipwreck.rules.tokens import first_card
 from engine.shipwreck.table.state import DISCARD, EXTRA_GUESS, NONE, QUESTION, SLOTS, SLOW, Dice, View
 
 NOW = 0
-"""A number that is no signal: the table as it lies."""
+"""Not a signal: the present state."""
 WORKING = OUTLOOKS - 1
-"""The row of what is not foreseen for long."""
+"""A row for outlooks that are not stored."""
 BETTER = 1e-9
-"""What must be gained to count as better."""
+"""The smallest gain that counts as better."""
 
 
 @compiled
@@ -38,7 +38,7 @@ def likely_falls(view: View, mind: Judgement) -> int:
 
 @compiled
 def look_ahead(view: View, mind: Judgement) -> None:
-    """The table has changed: nothing is foreseen any more, and no signals are listed."""
+    """Clears all outlooks and signals after the state has changed."""
     survey(view, mind)
     mind.outlooks = 0
     for at in range(mind.signals):
@@ -48,7 +48,6 @@ def look_ahead(view: View, mind: Judgement) -> None:
 
 @inlined
 def list_signal(mind: Judgement, signal: int) -> None:
-    """One more that can be given."""
     mind.is_listed[signal] = 1
     mind.listed[mind.signals] = signal
     mind.signals += 1
@@ -56,8 +55,8 @@ def list_signal(mind: Judgement, signal: int) -> None:
 
 @compiled
 def outlook(view: View, mind: Judgement, landing: int, more: int, fading: int, spent: int) -> int:
-    """The number of what follows when so many hours come to a slot, these slots fade and a power is spent: most plays
-    lead to the same as another."""
+    """The number of the outlook in which this many hours are added to a slot, these slots fade and a power is spent.
+    Many plays share the same outlook."""
     for at in range(mind.outlooks):
         same_place = mind.landing[at] == landing and mind.more[at] == more
         if same_place and mind.fades[at] == fading and mind.spends[at] == spent:
@@ -76,8 +75,8 @@ def outlook(view: View, mind: Judgement, landing: int, more: int, fading: int, s
 
 @compiled
 def with_power(view: View, mind: Judgement, to: int, at: int, slot: int, paid: int) -> int:
-    """The row of an outlook with the power at a place in the pool spent, too, and that at `paid` with it; `slot` is
-    the one that it keeps from fading, if any."""
+    """The row of an outlook in which the powers at places `at` and `paid` of the pool are also spent. `slot` is the
+    slot that the power keeps from fading, if any."""
     row = to * ROWS + 1 + at if at < POOL_ROOM else WORKING
     if row == WORKING or not mind.is_foreseen[row]:
         mind.is_foreseen[row] = 1
@@ -92,7 +91,7 @@ def with_power(view: View, mind: Judgement, to: int, at: int, slot: int, paid: i
 
 @compiled
 def foresee_signals(view: View, mind: Judgement) -> None:
-    """List the signals that the hands can give, and what each leads to."""
+    """Lists the signals that the hands can send, and what each leads to."""
     look_ahead(view, mind)
     for at in range(mind.start[mind.hands]):
         signal = mind.signal[at]
@@ -117,7 +116,7 @@ def forget_heard(view: View, mind: Judgement) -> None:
 
 @compiled
 def listen(view: View, mind: Judgement) -> None:
-    """How likely each signal comes with each kept value, as the hands play now."""
+    """Works out the probability of each signal together with each kept value, for the present odds of the moves."""
     forget_heard(view, mind)
     for hand in range(mind.hands):
         for at in range(mind.start[hand], mind.start[hand + 1]):
@@ -126,7 +125,7 @@ def listen(view: View, mind: Judgement) -> None:
 
 @compiled
 def listen_to_code(view: View, mind: Judgement) -> None:
-    """The same when every hand has one move."""
+    """The same as `listen` if every hand has exactly one move."""
     forget_heard(view, mind)
     for hand in range(mind.hands):
         chosen = mind.chosen[hand]
@@ -135,7 +134,7 @@ def listen_to_code(view: View, mind: Judgement) -> None:
 
 @inlined
 def likeliest(view: View, mind: Judgement, signal: int, among: int, guesses: int) -> int:
-    """The kept values that come most with a signal, as many as there are guesses, as a mask."""
+    """The likeliest kept values for a signal, as many as there are guesses, as a mask."""
     named = 0
     for _ in range(guesses):
         best, highest = 0, 0.0
@@ -148,8 +147,8 @@ def likeliest(view: View, mind: Judgement, signal: int, among: int, guesses: int
 
 @inlined
 def reckon(view: View, mind: Judgement, signal: int, among: int, guesses: int) -> tuple[float, float, float]:
-    """How likely a signal comes with one of these values, the same squared one by one, and with those that would be
-    named."""
+    """Returns the probability of a signal together with one of these values, the sum of the squares by value, and the
+    probability of the values that would be named."""
     mass, squares, hit = 0.0, 0.0, 0.0
     for value in range(1, view.book.top + 1):
         heard = mind.heard[signal, value] if (among >> value) & 1 else 0.0
@@ -166,19 +165,19 @@ def reckon(view: View, mind: Judgement, signal: int, among: int, guesses: int) -
 
 @inlined
 def prediction(mind: Judgement, mass: float, hit: float, row: int) -> float:
-    """What it is worth to name values that are right with `hit` of the mass; `row` is where it leads."""
+    """The worth of naming values that are right for `hit` of the mass; `row` is the outlook."""
     return mass * mind.wrong[row] + (mind.right[row] - mind.wrong[row]) * hit
 
 
 @inlined
 def silence(mind: Judgement, mass: float, squares: float, row: int) -> float:
-    """What it is worth to keep silent."""
+    """The worth of staying silent."""
     return mass * mind.dark[row] + mind.light[row] * squares / mass if mass > 0.0 else 0.0
 
 
 @inlined
 def best_of_two(view: View, mind: Judgement, signal: int, among: int, row: int, guesses: int) -> float:
-    """To name the likeliest or to keep silent."""
+    """The worth of naming the likeliest values or staying silent, whichever is better."""
     mass, squares, hit = reckon(view, mind, signal, among, guesses)
     predicts, silent = prediction(mind, mass, hit, row), silence(mind, mass, squares, row)
     return predicts if predicts > silent else silent
@@ -186,7 +185,7 @@ def best_of_two(view: View, mind: Judgement, signal: int, among: int, row: int, 
 
 @compiled
 def settle(view: View, mind: Judgement, signal: int, among: int, row: int, guesses: int) -> None:
-    """Write down the outcome for each of these kept values, when the group names the likeliest or keeps silent."""
+    """Sets the outcome for each of these kept values, after the group names the likeliest ones or stays silent."""
     mass, squares, hit = reckon(view, mind, signal, among, guesses)
     if prediction(mind, mass, hit, row) > silence(mind, mass, squares, row):
         mind.named = likeliest(view, mind, signal, among, guesses)
@@ -203,8 +202,8 @@ def settle(view: View, mind: Judgement, signal: int, among: int, row: int, guess
 
 @compiled
 def appraise(view: View, mind: Judgement, signal: int) -> float:
-    """What the group's best decision about a signal is worth, times how likely the signal is. The power it would use
-    is left in `power` and `asked`."""
+    """The worth of the group's best decision about a signal, times the probability of the signal. Writes the power to
+    use into `power` and `asked`."""
     to, guesses = mind.to[signal], mind.guesses[signal]
     mass, squares, hit = reckon(view, mind, signal, view.book.values, guesses)
     mind.power = NONE
@@ -222,7 +221,8 @@ def appraise(view: View, mind: Judgement, signal: int) -> float:
 
 @compiled
 def decide(view: View, mind: Judgement, signal: int) -> float:
-    """The same, and what it means for every kept value; a signal that nobody gives means what it meant before."""
+    """The same as `appraise`, and sets the outcome for every kept value. A signal that no hand sends keeps its old
+    outcome."""
     best = appraise(view, mind, signal)
     if mind.power != NONE:
         played, view.table.played = view.table.played, mind.shows[signal]
@@ -235,7 +235,8 @@ def decide(view: View, mind: Judgement, signal: int) -> float:
 
 @compiled
 def best_with_power(view: View, mind: Judgement, signal: int, best: float) -> float:
-    """Try every power that the group, or the player after his play, may use: NONE is left in `power` if none helps."""
+    """Tries every power that the group, or the player after the play, may use. Sets `power` if one is better than
+    `best`."""
     book, table = view.book, view.table
     everything, guesses, to = book.values, mind.guesses[signal], mind.to[signal]
     for at in range(table.pooled):
@@ -272,8 +273,8 @@ def best_with_power(view: View, mind: Judgement, signal: int, best: float) -> fl
 
 @inlined
 def saved_slot(view: View, mind: Judgement, to: int, kind: int, amount: int) -> int:
-    """The first fading slot that the power would keep from fading, or NONE: a Slow by counting fewer hours, a discard,
-    before the play is done, by taking back what was just played."""
+    """The first fading slot that the power would save, or NONE. A Slow saves it because its fates count fewer hours; a
+    discard takes back the fate just played."""
     book, table = view.book, view.table
     for slot in range(SLOTS):
         if not (mind.fades[to] >> slot) & 1 or book.moons[table.row[slot]] == 0:
@@ -288,7 +289,7 @@ def saved_slot(view: View, mind: Judgement, to: int, kind: int, amount: int) -> 
 
 @compiled
 def settle_power(view: View, mind: Judgement, signal: int) -> None:
-    """Write down the outcome for every kept value when the chosen power is used."""
+    """Sets the outcome for every kept value if the chosen power is used."""
     book, table = view.book, view.table
     everything, guesses, to = book.values, mind.guesses[signal], mind.to[signal]
     at, asked = mind.power, mind.asked
@@ -309,7 +310,7 @@ def settle_power(view: View, mind: Judgement, signal: int) -> None:
 
 @compiled
 def decide_all(view: View, mind: Judgement) -> float:
-    """The group makes up its mind about every signal. Returns the chance to win."""
+    """Decides about every signal. Returns the chance of winning."""
     total = 0.0
     for at in range(mind.signals):
         total += decide(view, mind, mind.listed[at])
@@ -318,7 +319,7 @@ def decide_all(view: View, mind: Judgement) -> float:
 
 @compiled
 def adapt(mind: Judgement) -> None:
-    """Every hand takes the move of the best outcome, as the group will decide; of equals the first."""
+    """Gives every hand the move with the best outcome, given the group's decisions; of equal ones the first."""
     for hand in range(mind.hands):
         best, chosen = -1.0, NONE
         for at in range(mind.start[hand], mind.start[hand + 1]):
@@ -330,7 +331,7 @@ def adapt(mind: Judgement) -> None:
 
 @compiled
 def agreed_move(view: View, mind: Judgement, dice: Dice, first: int, second: int, moves: int) -> int:
-    """The move that was agreed for a hand; any, if nobody thought it possible."""
+    """The move agreed for a hand; any legal move if the hand was considered impossible."""
     hand = find_hand(mind, first, second)
     if hand == NONE:
         return any_of(view.table, dice, PLAY_DIE + view.table.plays, moves)
@@ -339,7 +340,7 @@ def agreed_move(view: View, mind: Judgement, dice: Dice, first: int, second: int
 
 @compiled
 def play_code(mind: Judgement) -> None:
-    """Every hand makes the move chosen for it, and the group knows."""
+    """Turns the code into odds: every hand makes its chosen move with certainty."""
     for hand in range(mind.hands):
         for at in range(mind.start[hand], mind.start[hand + 1]):
             mind.chance[at] = 0.0

@@ -1,4 +1,4 @@
-"""What a position is worth: the chance to win from it, as the weights of the table have it."""
+"""What a position is worth: the chance of winning from it, according to the weights."""
 
 from engine.kernel.compiled import compiled, inlined
 from engine.kernel.floats import exp
@@ -16,7 +16,7 @@ from engine.shipwreck.weights import LEFT, STAGES
 
 @inlined
 def stage_of(view: View, doom: int) -> int:
-    """How near the end by doom is."""
+    """The stage of the game, by how much doom is left before the limit."""
     left = view.book.doom_limit - doom
     if left >= 5:
         return 0
@@ -25,7 +25,7 @@ def stage_of(view: View, doom: int) -> int:
 
 @inlined
 def logistic(z: float) -> float:
-    """The chance that a sum of weights stands for."""
+    """The probability that a sum of weights stands for."""
     if z >= 0.0:
         return 1.0 / (1.0 + exp(-z))
     e = exp(z)
@@ -34,7 +34,7 @@ def logistic(z: float) -> float:
 
 @inlined
 def worth_of(view: View, mind: Judgement, score: int, doom: int, rest: float) -> float:
-    """The chance to win with this score and doom, everything else adding up to `rest`."""
+    """The chance of winning with this score and doom, if everything else sums to `rest`."""
     if score >= view.book.goal:
         return 1.0
     if doom >= view.book.doom_limit:
@@ -44,7 +44,7 @@ def worth_of(view: View, mind: Judgement, score: int, doom: int, rest: float) ->
 
 @inlined
 def hours_left(view: View, slot: int, more: int) -> int:
-    """The hours left of a card when so many more have come to it; 0 for a comet."""
+    """The hours left on a card after this many more are added; 0 for a comet."""
     card = view.table.row[slot]
     if view.book.moons[card] == 0:
         return 0
@@ -60,7 +60,7 @@ def card_worth(view: View, mind: Judgement, stage: int, slot: int, more: int) ->
 
 @compiled
 def new_card_worth(view: View, mind: Judgement, stage: int, nth: int) -> float:
-    """What a card adds that comes from the deck: the top one lies open, the others are unknown."""
+    """What the nth card from the deck adds. The top card is visible, the others are unknown."""
     table = view.table
     if nth >= table.deck_left:
         return 0.0
@@ -71,7 +71,7 @@ def new_card_worth(view: View, mind: Judgement, stage: int, nth: int) -> float:
 
 @compiled
 def survey(view: View, mind: Judgement) -> None:
-    """Add up what the table as it lies is worth at every stage, the active player's own fate apart."""
+    """Adds up what the present state is worth at every stage, without the active player's own fate."""
     table = view.table
     for stage in range(STAGES):
         rest = 0.0
@@ -92,8 +92,8 @@ def survey(view: View, mind: Judgement) -> None:
 
 @compiled
 def rest_after(view: View, mind: Judgement, stage: int, landing: int, more: int, fading: int) -> float:
-    """What everything but score and doom adds up to at the end of the turn, if so many hours come to a slot and these
-    slots fade."""
+    """What everything except score and doom sums to at the end of the turn, if this many hours are added to a slot and
+    these slots fade."""
     book, table = view.book, view.table
     rest = mind.rest[stage]
     if landing < SLOTS and not (fading >> landing) & 1:
@@ -110,7 +110,7 @@ def rest_after(view: View, mind: Judgement, stage: int, landing: int, more: int,
 
 @compiled
 def fade_cost(view: View, fading: int) -> int:
-    """The doom that these fades bring unless a prediction comes right."""
+    """The doom that these fades cost without a right prediction."""
     fades = 0
     extra = 0
     for slot in range(SLOTS):
@@ -122,7 +122,7 @@ def fade_cost(view: View, fading: int) -> int:
 
 @compiled
 def extra_score(view: View, fading: int) -> int:
-    """What amplified cards that fade add to a right prediction."""
+    """The extra score of a right prediction if these slots fade."""
     extra = 0
     for slot in range(SLOTS):
         if (fading >> slot) & 1:
@@ -132,8 +132,8 @@ def extra_score(view: View, fading: int) -> int:
 
 @compiled
 def foresee(view: View, mind: Judgement, row: int, landing: int, more: int, fading: int, spent: int, paid: int) -> None:
-    """Write down what a turn leads to: after a right prediction, a wrong one, silence in the dark and in full light.
-    `spent` and `paid` are kinds of power that are used up on the way, or NONE."""
+    """Fills a row with the chances of winning: after a right prediction, a wrong one, silence with nothing known, and
+    silence with everything known. `spent` and `paid` are the kinds of power used up, or NONE."""
     table = view.table
     cost = fade_cost(view, fading)
     stage = stage_of(view, table.doom)
@@ -160,8 +160,8 @@ def spent_worth(mind: Judgement, stage: int, spent: int, paid: int) -> float:
 
 @compiled
 def fading_after(view: View, value: int, place: int) -> int:
-    """The slots that fade if this value is played there, hidden fate apart, as a mask. With place NONE: as the table
-    lies, the play done."""
+    """The slots that fade if this value is played at this place, as a mask. Leaves out cards that depend on the hidden
+    fate. With place NONE: the present state, after the play."""
     book, table = view.book, view.table
     landing = place if place < SLOTS else first_card(table)
     fading = 0

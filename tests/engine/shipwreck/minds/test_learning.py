@@ -245,7 +245,9 @@ def test_a_pupil_starts_from_what_is_known(quick: Played, monkeypatch: pytest.Mo
 
 
 def test_who_has_nothing_to_learn_is_told_so() -> None:
-    with pytest.raises(BadInput, match="policy certain: has nothing to learn; expected one that plays by weights"):
+    with pytest.raises(
+        BadInput, match="policy certain: cannot be trained; expected a policy that plays by learned weights"
+    ):
         learnt(policy="certain")
 
 
