@@ -1,7 +1,7 @@
-"""A mistake in a deck, told in one line: the file, the field, what was expected and what was found."""
+"""A mistake in a content file, told in one line: the file, the field, what was expected and what was found."""
 
 import re
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Collection, Sequence
 
 from pydantic import ValidationError
 from pydantic_core import ErrorDetails
@@ -26,9 +26,9 @@ def bad_field(source: str, field: Field, message: str, others: int = 0) -> BadIn
     return BadInput(f"{source}: {where}{message}{more}")
 
 
-def told(error: ValidationError) -> list[tuple[Field, str]]:
-    """The library's findings as fields and messages."""
-    return [(_field(details), _message(details)) for details in error.errors(include_url=False)]
+def told(error: ValidationError, tagged: Collection[str] = ()) -> list[tuple[Field, str]]:
+    """The library's findings as fields and messages. `tagged` are the tables whose entries are of several kinds."""
+    return [(_field(details, tagged), _message(details)) for details in error.errors(include_url=False)]
 
 
 def first_of(problems: Sequence[tuple[Field, str]], source_of: Callable[[Field], str]) -> BadInput:
@@ -36,10 +36,10 @@ def first_of(problems: Sequence[tuple[Field, str]], source_of: Callable[[Field],
     return bad_field(source_of(field), field, message, others=len(problems) - 1)
 
 
-def _field(details: ErrorDetails) -> Field:
+def _field(details: ErrorDetails, tagged: Collection[str]) -> Field:
     field = [str(key) for key in details["loc"] if key != "[key]"]
-    if field[:1] == ["powers"]:
-        # Inside a power, the library puts the kind between the id and the key.
+    if field and field[0] in tagged:
+        # The library puts the kind of the entry between its id and the key.
         del field[2:3]
     if details["type"] == "unknown_key":
         field.append(details["ctx"]["key"])

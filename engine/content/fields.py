@@ -1,7 +1,7 @@
-"""The kinds of field a deck is made of, each of which can say what it expects.
+"""The kinds of field that content is made of, each of which can say what it expects.
 
 Every leaf of the schema is wrapped so that a wrong value is answered by `expected …, got …` in the words of a
-person who writes a deck, whatever the validation library would say.
+person who writes such a file, whatever the validation library would say.
 """
 
 import difflib
@@ -23,19 +23,11 @@ from pydantic import (
 )
 from pydantic_core import PydanticCustomError
 
-from engine.content.language import ExpressionError, parse
-
-IN_PLAY = frozenset({"played", "kept", "visible", "here"})
-"""The words of a card's text while a fate is played."""
-ON_PLAY = frozenset({"played", "visible", "here"})
-AT_END = frozenset({"kept", "visible", "here"})
-IN_QUESTION = frozenset({"kept", "played", "X", "visible"})
-OF_A_FATE = frozenset({"fate", "kept"})
-"""The words of a text that picks out fates by comparing them with the kept one."""
+from engine.content.language import ExpressionError, Vocabulary, parse
 
 
 class Table(BaseModel):
-    """A table of a deck file: no key but the known ones, no value converted from another type."""
+    """A table of a content file: no key but the known ones, no value converted from another type."""
 
     model_config = ConfigDict(extra="forbid", strict=True, frozen=True, use_attribute_docstrings=True)
 
@@ -106,7 +98,7 @@ class Between(GroupedMetadata):
 class Rule(GroupedMetadata):
     """An expression in which these words may stand; the field keeps its text."""
 
-    words: frozenset[str]
+    words: Vocabulary
 
     def __iter__(self) -> Iterator[object]:
         yield expects("an expression in quotes")
@@ -132,5 +124,3 @@ Id = Annotated[
     StringConstraints(max_length=40, pattern=r"^[a-z0-9]+(-[a-z0-9]+)*$"),
     expects("an id of at most 40 lower-case letters, digits and hyphens"),
 ]
-
-Cost = Annotated[int, Interval(ge=1, le=2), expects("1 or 2")]

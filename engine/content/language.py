@@ -1,4 +1,4 @@
-"""The card language: rules such as `played + kept <= 5`, read from a config and worked out on arrays.
+"""The rule language: rules such as `played + kept <= 5`, read from a config and worked out on arrays.
 
 A text becomes a tree through Python's own parser, and the tree is rebuilt node by node from what is listed in
 this file. Whatever is not listed is refused; nothing is ever executed.
@@ -13,19 +13,17 @@ refused.
 **Truth.** `true`, `false`, comparisons of numbers (chained ones too), `==` and `!=` between two truth values,
 `and`, `or`, `not`, `in`, `not in`. After `in` stands a set of numbers, `{1, 2, 2 * low}`, or a table.
 
-**Words.** The place decides which are known. `played`, `kept`, `fate`, `X` are values of fates; where both
-`played` and `kept` are known, so are `sum`, `difference`, `low`, `high`. `visible` and `here` are tables of
-fates: all that show, and those in front of the card in question. `hours(played)` and `hours(kept)` are the
-hours of the token itself: a power that makes a fate count as more does not change them.
+**Words.** A game says which words are known in which place: its `Vocabulary`. A word is a number or a table of numbers;
+a game may add functions of single words.
 
-**Tables.** `total(t)` adds up the fates and `count(t)` counts them, repeats included. `distinct(t)`,
+**Tables.** `total(t)` adds up the values and `count(t)` counts them, repeats included. `distinct(t)`,
 `min(t)`, `max(t)`, `count_between(a, b, t)` (values v with a < v < b) and `in` look at the set of values.
 Each gives 0 for the empty table. A number outside 0..62 is in no table.
 """
 
 import ast
 import re
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 
 import numpy as np
@@ -42,13 +40,29 @@ MAX_CONSTANT = 999
 MAX_NUMBER = 10**18
 """Products stay below this whatever the position, so int64 never overflows."""
 
-TABLES = frozenset({"visible", "here"})
-
 ODD_CHARACTER = re.compile(r"[^A-Za-z0-9_\s+\-*/%<>=!(){},]", re.ASCII)
 GLUED_NUMBER = re.compile(r"\b[0-9]+[A-Za-z_]\w*", re.ASCII)
 SINGLE_EQUALS = re.compile(r"(?<![<>=!])=(?!=)")
 
-A_KIND: dict[Kind, str] = {"number": "a number", "truth": "a truth value", "table": "a table of fates"}
+
+@dataclass(frozen=True)
+class GameFunction:
+    """A function of a game that takes one word: `hours(kept)`."""
+
+    usage: str
+    words: frozenset[str]
+    argument: str
+    """What the word stands for."""
+
+
+@dataclass(frozen=True, eq=False)
+class Vocabulary:
+    """The words that a rule may use in one place."""
+
+    names: Mapping[str, Term]
+    functions: Mapping[str, GameFunction]
+    members: str
+    """What a table holds: `fates`."""
 
 
 class ExpressionError(ValueError):
@@ -72,13 +86,13 @@ class Expression:
         return np.asarray(self.term.evaluate(env), dtype=np.bool_)
 
 
-def parse(text: str, words: frozenset[str]) -> Expression:
-    """Check a rule in which these base words may stand (of played, kept, X, fate, visible, here)."""
+def parse(text: str, vocabulary: Vocabulary) -> Expression:
+    """Check a rule in which these words may stand."""
     _check_text(text)
     line = " ".join(text.split())
     tree = _tree(line)
     _check_size(tree)
-    return Expression(line, _Reader(line, words).of_kind("truth", tree))
+    return Expression(line, _Reader(line, vocabulary).of_kind("truth", tree))
 
 
 def _check_text(text: str) -> None:
@@ -118,22 +132,7 @@ def _check_size(tree: ast.expr) -> None:
         level = [child for child in children if isinstance(child, ast.expr)]
 
 
-def _vocabulary(words: frozenset[str]) -> dict[str, Term]:
-    """Every name that may stand in a place with these base words."""
-    names: dict[str, Term] = {"true": Constant("truth", 1), "false": Constant("truth", 0)}
-    for word in sorted(words):
-        names[word] = Input("table" if word in TABLES else "number", word)
-    if {"played", "kept"} <= words:
-        pair = (names["played"], names["kept"])
-        apart = _number(np.subtract, *pair, limit=2 * terms.INPUT_LIMIT)
-        names["sum"] = _number(np.add, *pair, limit=2 * terms.INPUT_LIMIT)
-        names["difference"] = _number(np.abs, apart, limit=2 * terms.INPUT_LIMIT)
-        names["low"] = _number(np.minimum, *pair, limit=terms.INPUT_LIMIT)
-        names["high"] = _number(np.maximum, *pair, limit=terms.INPUT_LIMIT)
-    return names
-
-
-def _number(compute: Callable[..., terms.Lanes], *parts: Term, limit: int) -> Operation:
+def number_term(compute: Callable[..., terms.Lanes], *parts: Term, limit: int) -> Operation:
     return Operation("number", compute, parts, limit)
 
 
@@ -165,25 +164,25 @@ USAGE = {
     "count": "count(table)",
     "distinct": "distinct(table)",
     "count_between": "count_between(number, number, table)",
-    "hours": "hours(played) or hours(kept)",
 }
-"""Every function, and how it is called."""
+"""Every function that is the same in all games, and how it is called."""
 
 
 class _Reader:
     """Turns syntax into terms, in a place where certain words are known."""
 
-    def __init__(self, text: str, words: frozenset[str]) -> None:
+    def __init__(self, text: str, vocabulary: Vocabulary) -> None:
         self.text = text
-        self.words = words
-        self.names = _vocabulary(words)
+        self.functions = vocabulary.functions
+        self.names = {"true": Constant("truth", 1), "false": Constant("truth", 0), **vocabulary.names}
+        self.a_kind = {"number": "a number", "truth": "a truth value", "table": f"a table of {vocabulary.members}"}
 
     def of_kind(self, kind: Kind, node: ast.expr) -> Term:
         return self.expect(kind, self.term(node), node)
 
     def expect(self, kind: Kind, term: Term, node: ast.expr) -> Term:
         if term.kind != kind:
-            raise ExpressionError(f"expected {A_KIND[kind]}, got {A_KIND[term.kind]}: {self.quote(node)}")
+            raise ExpressionError(f"expected {self.a_kind[kind]}, got {self.a_kind[term.kind]}: {self.quote(node)}")
         if term.kind == "number" and term.limit > MAX_NUMBER:
             raise ExpressionError(f"the number {self.quote(node)} may become too large")
         return term
@@ -201,7 +200,7 @@ class _Reader:
                 return _not(self.of_kind("truth", node.operand))
             case ast.UnaryOp(op=ast.USub()):
                 operand = self.of_kind("number", node.operand)
-                return _number(np.negative, operand, limit=operand.limit)
+                return number_term(np.negative, operand, limit=operand.limit)
             case ast.BoolOp():
                 compute = terms.all_of if isinstance(node.op, ast.And) else terms.any_of
                 return _truth(compute, *(self.of_kind("truth", value) for value in node.values))
@@ -213,7 +212,7 @@ class _Reader:
                 return self.chain(node)
             case ast.Call(func=ast.Name(id=name), keywords=[]):
                 return self.call(name, node.args)
-        raise ExpressionError(f"{self.quote(node)} is not part of the card language")
+        raise ExpressionError(f"{self.quote(node)} is not part of the rule language")
 
     def quote(self, node: ast.expr) -> str:
         piece = self.text[node.col_offset : node.end_col_offset]
@@ -232,9 +231,9 @@ class _Reader:
     def arithmetic(self, node: ast.BinOp) -> Term:
         left, right = self.numbers([node.left, node.right])
         if isinstance(node.op, ast.Mult):
-            return _number(np.multiply, left, right, limit=left.limit * right.limit)
+            return number_term(np.multiply, left, right, limit=left.limit * right.limit)
         compute = np.add if isinstance(node.op, ast.Add) else np.subtract
-        return _number(compute, left, right, limit=left.limit + right.limit)
+        return number_term(compute, left, right, limit=left.limit + right.limit)
 
     def division(self, node: ast.BinOp) -> Term:
         left, divisor = self.numbers([node.left, node.right])
@@ -243,8 +242,8 @@ class _Reader:
         if divisor.value == 0:
             raise ExpressionError(f"division by zero: {self.quote(node)}")
         if isinstance(node.op, ast.Mod):
-            return _number(np.remainder, left, divisor, limit=divisor.limit)
-        return _number(np.floor_divide, left, divisor, limit=left.limit)
+            return number_term(np.remainder, left, divisor, limit=divisor.limit)
+        return number_term(np.floor_divide, left, divisor, limit=left.limit)
 
     def chain(self, node: ast.Compare) -> Term:
         """`a < b <= c` says `a < b and b <= c`."""
@@ -268,7 +267,7 @@ class _Reader:
         if isinstance(op, ast.NotIn):
             return _not(self.member(left, right))
         if type(op) not in COMPARISONS:
-            raise ExpressionError("'is' is not part of the card language: write '=='")
+            raise ExpressionError("'is' is not part of the rule language: write '=='")
         return _truth(COMPARISONS[type(op)], *self.numbers([left, right]))
 
     def member(self, left: ast.expr, right: ast.expr) -> Term:
@@ -281,26 +280,28 @@ class _Reader:
         match function, arguments:
             case "abs", [argument]:
                 number = self.of_kind("number", argument)
-                return _number(np.abs, number, limit=number.limit)
+                return number_term(np.abs, number, limit=number.limit)
             case "min" | "max" | "distinct", [argument]:
-                return _number(OF_A_TABLE[function], self.of_kind("table", argument), limit=terms.INPUT_LIMIT)
+                return number_term(OF_A_TABLE[function], self.of_kind("table", argument), limit=terms.INPUT_LIMIT)
             case "min" | "max", [_, _, *_]:
                 numbers = self.numbers(arguments)
-                return _number(OF_NUMBERS[function], *numbers, limit=max(n.limit for n in numbers))
+                return number_term(OF_NUMBERS[function], *numbers, limit=max(n.limit for n in numbers))
             case "total" | "count", [argument]:
                 (table,) = self.of_kind("table", argument).inputs
                 return Input("number", f"{function}({table})")
             case "count_between", [low, high, argument]:
                 parts = [*self.numbers([low, high]), self.of_kind("table", argument)]
-                return _number(terms.count_between, *parts, limit=terms.INPUT_LIMIT)
-            case "hours", [argument]:
-                return self.hours(argument)
-        if function not in USAGE:
-            raise ExpressionError(unknown("function", function, USAGE))
-        raise ExpressionError(f"expected {USAGE[function]}, got {len(arguments)} arguments")
+                return number_term(terms.count_between, *parts, limit=terms.INPUT_LIMIT)
+        usage = USAGE | {name: own.usage for name, own in self.functions.items()}
+        if function not in usage:
+            raise ExpressionError(unknown("function", function, usage))
+        if function in self.functions and len(arguments) == 1:
+            return self.of_game(function, arguments[0])
+        raise ExpressionError(f"expected {usage[function]}, got {len(arguments)} arguments")
 
-    def hours(self, whose: ast.expr) -> Term:
-        """The hours of a token, not of a number: `hours(kept + 1)` would have to guess what is meant."""
-        if isinstance(whose, ast.Name) and whose.id in {"played", "kept"} & self.words:
-            return Input("number", f"hours({whose.id})")
-        raise ExpressionError(f"expected {USAGE['hours']} of a fate known here, got {self.quote(whose)}")
+    def of_game(self, function: str, whose: ast.expr) -> Term:
+        """A function of a word, not of a number: `hours(kept + 1)` would have to guess what is meant."""
+        own = self.functions[function]
+        if isinstance(whose, ast.Name) and whose.id in own.words & self.names.keys():
+            return Input("number", f"{function}({whose.id})")
+        raise ExpressionError(f"expected {own.usage} of {own.argument} known here, got {self.quote(whose)}")

@@ -1,19 +1,36 @@
-"""A deck in the making: what several files say, laid over each other, and which of them said what."""
+"""A draft of some content: what several files say, laid over each other, and which of them said what."""
 
+from collections.abc import Callable
+from dataclasses import dataclass
 from typing import Any
 
 from engine.configs import unknown
 from engine.content.errors import Field, bad_field
 
 DEEPEST_TABLE = 5
-"""No table of the schema lies deeper; what does is a mistake, and is not looked into."""
+"""No table of a schema lies deeper; what does is a mistake, and is not looked into."""
+
+
+@dataclass(frozen=True)
+class LayerRules:
+    """How a game's content differs from plain tables that are merged key by key."""
+
+    pieces: str
+    """The table from which `remove` takes entries: `cards`."""
+    piece: str
+    """What one of them is called."""
+    replaces: Callable[[Field, dict[str, Any], dict[str, Any]], bool]
+    """Whether the new table at this field takes the place of the old one instead of completing it."""
+    gives_way: Callable[[Field, dict[str, Any], dict[str, Any]], None]
+    """Removes keys of the table at this field that the new layer excludes."""
 
 
 class Draft:
-    """Plain deck data. Later layers win; tables are merged key by key."""
+    """Plain data. Later layers win; tables are merged key by key."""
 
-    def __init__(self, source: str) -> None:
+    def __init__(self, source: str, rules: LayerRules) -> None:
         self.data: dict[str, Any] = {}
+        self._rules = rules
         self._source = source
         self._said_by: dict[Field, str] = {}
 
@@ -23,41 +40,25 @@ class Draft:
             field = field[:-1]
         return self._said_by.get(field, self._source)
 
-    def remove(self, cards: list[str], source: str) -> None:
-        present = self.data.get("cards")
-        for card in cards:
-            if not isinstance(present, dict) or card not in present:
+    def remove(self, pieces: list[str], source: str) -> None:
+        present = self.data.get(self._rules.pieces)
+        for piece in pieces:
+            if not isinstance(present, dict) or piece not in present:
                 names = present if isinstance(present, dict) else {}
-                raise bad_field(source, ("remove",), unknown("card", card, names))
-            del present[card]
+                raise bad_field(source, ("remove",), unknown(self._rules.piece, piece, names))
+            del present[piece]
 
     def lay(self, layer: dict[str, Any], source: str) -> None:
         self._merge(self.data, layer, (), source)
 
     def _merge(self, table: dict[str, Any], layer: dict[str, Any], at: Field, source: str) -> None:
-        if len(at) == 2 and at[0] == "cards":
-            _give_way(table, layer)
+        self._rules.gives_way(at, table, layer)
         for key, value in layer.items():
             field = (*at, str(key))
             self._said_by[field] = source
             if isinstance(value, dict) and len(field) < DEEPEST_TABLE:
-                if not isinstance(table.get(key), dict) or _replaces(field, table[key], value):
+                if not isinstance(table.get(key), dict) or self._rules.replaces(field, table[key], value):
                     table[key] = {}
                 self._merge(table[key], value, field, source)
             else:
                 table[key] = value
-
-
-def _give_way(card: dict[str, Any], layer: dict[str, Any]) -> None:
-    """Moons and a fade condition exclude each other, so the new one drives out the old."""
-    if "moons" in layer:
-        card.pop("fades", None)
-    if "fades" in layer:
-        card.pop("moons", None)
-
-
-def _replaces(field: Field, old: dict[str, Any], new: dict[str, Any]) -> bool:
-    """Whether a table takes the place of the older one instead of completing it."""
-    if field[0] == "powers" and len(field) == 2:
-        return "kind" in new and new["kind"] != old.get("kind")
-    return field[0] == "cards" and field[2:] == ("fades",)

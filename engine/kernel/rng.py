@@ -29,9 +29,6 @@ STREAM_SHIFT = np.uint64(16)
 MAX_GAMES = 1 << 48
 """Game indices are below this: 32 bits in one counter word, 16 in the next beside the stream."""
 
-DECK, BAG, NOISE = np.uint64(1), np.uint64(2), np.uint64(3)
-"""The streams: the order of the arcana, the draws from the bag, a policy's own dice."""
-
 
 @inlined
 def philox(c0: Word, c1: Word, c2: Word, c3: Word, k0: Word, k1: Word) -> tuple[Word, Word, Word, Word]:

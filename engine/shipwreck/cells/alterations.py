@@ -1,9 +1,9 @@
 """The changes of a deck that have a name: a card left out, a power disabled, a moon more or less; and its fields."""
 
 from collections.abc import Callable, Iterator
-from typing import Any
 
 from engine.configs import unknown
+from engine.content.changes import leaves
 from engine.errors import BadInput
 from engine.game.cell import Json
 from engine.game.parts import Alteration
@@ -25,7 +25,7 @@ def alterations_of(grid: Json, kind: str, source: str) -> list[Alteration]:
 def fields_of(grid: Json, source: str) -> dict[str, int | str]:
     """The numbers and rules of the one deck of a grid, by path."""
     deck = _only_deck(grid, source)
-    return dict(_leaves("", {key: value for key, value in deck.items() if key != "rules"}))
+    return dict(leaves({key: value for key, value in deck.items() if key != "rules"}, TITLES))
 
 
 def _without_a_card(deck: Json) -> Iterator[Alteration]:
@@ -64,11 +64,3 @@ def _only_deck(grid: Json, source: str) -> Json:
         raise BadInput(f"{source}: decks: expected one, got {', '.join(names)}")
     content: Json = grid["decks"][0]["content"]
     return content
-
-
-def _leaves(path: str, table: dict[str, Any]) -> Iterator[tuple[str, int | str]]:
-    for key, value in table.items():
-        if isinstance(value, dict):
-            yield from _leaves(f"{path}{key}.", value)
-        elif isinstance(value, int | str) and not isinstance(value, bool) and key not in TITLES:
-            yield f"{path}{key}", value

@@ -6,10 +6,10 @@ cards left out, `policy.slip` for a parameter of every policy that has it, `opti
 
 from collections.abc import Mapping
 from pathlib import Path
-from typing import Any
 
 from engine import configs
 from engine.configs import unknown
+from engine.content.changes import by_head
 from engine.errors import BadInput
 from engine.game.cell import Json
 from engine.policy.mixed_table import parts_of, with_each
@@ -21,17 +21,10 @@ from engine.shipwreck.table import NAME
 
 def changed_grid(grid: Json, changes: Mapping[str, object], source: str) -> Json:
     """The grid with every deck, every policy and the options changed as said; names of decks stay."""
-    cards: dict[str, Any] = {}
-    dials: dict[str, object] = {}
-    options: dict[str, object] = {}
-    for path, value in changes.items():
-        head, _, rest = path.partition(".")
-        if head == "policy" and rest:
-            dials[rest] = value
-        elif head == "options" and rest:
-            options[rest] = value
-        else:
-            cards[path] = [value] if path == "remove" and isinstance(value, str) else value
+    parts = by_head(changes, ("policy", "options"))
+    dials, options, cards = parts["policy"], parts["options"], parts[""]
+    if isinstance(cards.get("remove"), str):
+        cards["remove"] = [cards["remove"]]
     decks = grid["decks"]
     if cards:
         decks = [deck | {"content": with_changes(deck["content"], cards, source).data()} for deck in decks]

@@ -15,22 +15,10 @@ from pydantic import BeforeValidator, Field
 from pydantic.json_schema import WithJsonSchema
 
 from engine.configs import unknown
-from engine.content.fields import (
-    AT_END,
-    IN_PLAY,
-    OF_A_FATE,
-    ON_PLAY,
-    Between,
-    Id,
-    Rule,
-    Switch,
-    Table,
-    Title,
-    expects,
-    wrong,
-)
+from engine.content.fields import Between, Id, Rule, Switch, Table, Title, expects, wrong
 from engine.content.language import Expression, parse
 from engine.shipwreck.deck.powers import Power, Question
+from engine.shipwreck.deck.vocabulary import AT_END, IN_PLAY, OF_A_FATE, ON_PLAY
 
 MIN_CARDS, MAX_CARDS = 4, 64
 MAX_POWERS = 64

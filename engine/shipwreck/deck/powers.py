@@ -6,12 +6,17 @@ The kind decides who uses a power and when; see the reference of the card langua
 from functools import cached_property
 from typing import Annotated, Literal
 
+from annotated_types import Interval
 from pydantic import Field
 
-from engine.content.fields import IN_QUESTION, OF_A_FATE, Between, Cost, Rule, Table, Title, expects
+from engine.content.fields import Between, Rule, Table, Title, expects
 from engine.content.language import Expression, parse
+from engine.shipwreck.deck.vocabulary import IN_QUESTION, OF_A_FATE
 
 Choice = Annotated[Literal["none", "value", "visible"], expects('"none", "value" or "visible"')]
+
+
+Cost = Annotated[int, Interval(ge=1, le=2), expects("1 or 2")]
 
 
 class NamedPower(Table):

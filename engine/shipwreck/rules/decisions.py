@@ -13,11 +13,12 @@ from typing import Annotated, Any
 import numpy as np
 
 from engine.kernel.compiled import compiled, inlined
-from engine.kernel.rng import NOISE, STREAM_SHIFT, below, philox
+from engine.kernel.rng import STREAM_SHIFT, below, philox
 from engine.shipwreck.deck.rule_tables import Compiled
 from engine.shipwreck.rules.moves import count_bits, nth_move, slips_of
 from engine.shipwreck.rules.powers import NO_ORDER, Order
 from engine.shipwreck.table.state import NONE, Dice, Luck, Table, View
+from engine.shipwreck.table.streams import NOISE
 
 READS_LINES = False
 """Whether the policy needs number lines."""

@@ -8,9 +8,10 @@ out card by card, only as far as the game needs it: in most games, most of the d
 import numpy as np
 
 from engine.kernel.compiled import inlined
-from engine.kernel.rng import DECK, HALF, STREAM_SHIFT, philox
+from engine.kernel.rng import HALF, STREAM_SHIFT, philox
 from engine.shipwreck.table.events import DEALT_TO, UNDER, note
 from engine.shipwreck.table.state import CARDS, DEALT, NONE, World
+from engine.shipwreck.table.streams import DECK
 
 RING = CARDS - 1
 """The deck is a ring of 64 places."""

@@ -6,9 +6,10 @@ The sums that legality and fading need (visible values, totals, hours) are updat
 import numpy as np
 
 from engine.kernel.compiled import inlined
-from engine.kernel.rng import BAG, STREAM_SHIFT, below, philox
+from engine.kernel.rng import STREAM_SHIFT, below, philox
 from engine.shipwreck.table.faults import BAD_LUCK
 from engine.shipwreck.table.state import SLOTS, Hidden, Table, View, World
+from engine.shipwreck.table.streams import BAG
 
 
 @inlined

@@ -1,4 +1,4 @@
-"""The card language: what it says, what it refuses, and that it never does anything else."""
+"""The rule language: what it says, what it refuses, and that it never does anything else."""
 
 import ast
 import inspect
@@ -15,9 +15,10 @@ from hypothesis import strategies as st
 
 from engine.content import language, terms
 from engine.content.language import MAX_NESTING, MAX_NODES, ExpressionError, parse
+from engine.shipwreck.deck.vocabulary import vocabulary
 
-PLAY = frozenset({"played", "kept", "visible", "here"})
-ALL = PLAY | {"X", "fate"}
+PLAY = vocabulary("played", "kept", "visible", "here")
+ALL = vocabulary("played", "kept", "visible", "here", "X", "fate")
 
 
 def table(name: str, *fates: int) -> dict[str, int]:
@@ -141,19 +142,19 @@ def test_an_expression_travels_between_processes() -> None:
         ("played % -2 == 1", "expected a written-out number as divisor, got '-2'"),
         ("played < 1000", "expected numbers of at most 999, got 1000"),
         ("played = 3", "a single '=' compares nothing: write '=='"),
-        ("played is 3", "'is' is not part of the card language: write '=='"),
-        ("played / 2 == 1", "'played / 2' is not part of the card language"),
-        ("played ** 2 == 1", "'played ** 2' is not part of the card language"),
-        ("+played == 1", "'+played' is not part of the card language"),
-        ("{1, 2}", "'{1, 2}' is not part of the card language"),
-        ("kept in {}", "'{}' is not part of the card language"),
-        ("kept in {*visible}", "'*visible' is not part of the card language"),
-        ("max(*visible) == 2", "'*visible' is not part of the card language"),
-        ("played if true else kept", "'played if true else kept' is not part of the card language"),
-        ("{v for v in visible}", "'{v for v in visible}' is not part of the card language"),
-        ("True", "'True' is not part of the card language"),
-        ("None", "'None' is not part of the card language"),
-        ("abs(1)(2) == 1", "'abs(1)(2)' is not part of the card language"),
+        ("played is 3", "'is' is not part of the rule language: write '=='"),
+        ("played / 2 == 1", "'played / 2' is not part of the rule language"),
+        ("played ** 2 == 1", "'played ** 2' is not part of the rule language"),
+        ("+played == 1", "'+played' is not part of the rule language"),
+        ("{1, 2}", "'{1, 2}' is not part of the rule language"),
+        ("kept in {}", "'{}' is not part of the rule language"),
+        ("kept in {*visible}", "'*visible' is not part of the rule language"),
+        ("max(*visible) == 2", "'*visible' is not part of the rule language"),
+        ("played if true else kept", "'played if true else kept' is not part of the rule language"),
+        ("{v for v in visible}", "'{v for v in visible}' is not part of the rule language"),
+        ("True", "'True' is not part of the rule language"),
+        ("None", "'None' is not part of the rule language"),
+        ("abs(1)(2) == 1", "'abs(1)(2)' is not part of the rule language"),
         ("kept.real == 1", "unexpected character '.'"),
         ("kept == 1.5", "unexpected character '.'"),
         ("kept == 'a'", 'unexpected character "\'"'),
@@ -194,10 +195,10 @@ def test_what_it_refuses_and_why(text: str, message: str) -> None:
 
 
 def test_words_belong_to_their_place() -> None:
-    parse("fate < kept", frozenset({"fate", "kept"}))
+    parse("fate < kept", vocabulary("fate", "kept"))
     for text in ("sum == 3", "kept in visible", "hours(played) == 1", "total(here) == 1"):
         with pytest.raises(ExpressionError):
-            parse(text, frozenset({"fate", "kept"}))
+            parse(text, vocabulary("fate", "kept"))
 
 
 def test_nested_comparisons_of_truth_values_stay_cheap() -> None:

@@ -11,8 +11,9 @@ import pytest
 from numpy.typing import NDArray
 from scipy.stats import chi2, chisquare
 
-from engine.kernel.rng import BAG, DECK, NOISE, STREAM_SHIFT, below, philox
+from engine.kernel.rng import STREAM_SHIFT, below, philox
 from engine.shipwreck.game import SHIPWRECK
+from engine.shipwreck.table.streams import BAG, DECK, NOISE
 from tests.support import ROOT
 from tests.support.shipwreck import cells
 from tests.support.shipwreck.recount import deck_order

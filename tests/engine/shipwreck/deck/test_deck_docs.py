@@ -44,7 +44,7 @@ def test_the_reference_names_every_key(key: str) -> None:
     assert f"`{key}`" in REFERENCE
 
 
-@pytest.mark.parametrize("word", [*USAGE, "sum", "difference", "low", "high", "true", "false"])
+@pytest.mark.parametrize("word", [*USAGE, "hours", "sum", "difference", "low", "high", "true", "false"])
 def test_the_reference_names_every_word(word: str) -> None:
     assert re.search(rf"`{word}[`(]", REFERENCE)
 

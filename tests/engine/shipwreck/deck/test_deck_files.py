@@ -6,8 +6,9 @@ from pathlib import Path
 import pytest
 
 from engine.configs import find
+from engine.content.files import MAX_FILES
 from engine.errors import BadInput
-from engine.shipwreck.deck.files import MAX_FILES, deck_from_file, load_deck
+from engine.shipwreck.deck.files import deck_from_file, load_deck
 
 Write = Callable[[str, str], Path]
 

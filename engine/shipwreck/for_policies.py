@@ -1,0 +1,120 @@
+"""All that the author of a policy may import. What is named here keeps its name and its meaning.
+
+    from engine.shipwreck.for_policies import Parameter, count_bits, value_of
+
+A policy is a module with functions of the names that docs/reference/policies.md lists. `reasoning` and `planning` can
+be its `FOUNDATION`: decisions of a group that reasons about why a player played as he did, and of one that also knows
+what a position is worth.
+"""
+
+from engine.kernel.compiled import compiled, inlined
+from engine.kernel.floats import exp, log2
+from engine.kernel.records import Ints
+from engine.policy.parameters import Parameter
+from engine.shipwreck.minds.beliefs import decisions as reasoning
+from engine.shipwreck.minds.planning import decisions as planning
+from engine.shipwreck.rules.decisions import Memory, Mind, any_of, chance, roll
+from engine.shipwreck.rules.moves import (
+    count_bits,
+    is_among,
+    look,
+    loot_of,
+    move_of,
+    moves_of,
+    moves_to,
+    nth_move,
+    place_of,
+    slips_of,
+    value_of,
+)
+from engine.shipwreck.rules.powers import (
+    NO_ORDER,
+    Order,
+    find_power,
+    has_card,
+    is_affordable,
+    is_choice,
+    kind_at,
+    lies_there,
+    power_at,
+    yes_values,
+)
+from engine.shipwreck.table.state import (
+    AMPLIFY,
+    CARDS,
+    CYCLE,
+    DISCARD,
+    EXILE,
+    EXTRA_GUESS,
+    HOURS,
+    LANES,
+    NONE,
+    OLD,
+    POWERS,
+    QUESTION,
+    RAISE,
+    RELOCATE,
+    SEATS,
+    SLOTS,
+    SLOW,
+    Dice,
+    Table,
+    View,
+)
+
+__all__ = [
+    "AMPLIFY",
+    "CARDS",
+    "CYCLE",
+    "DISCARD",
+    "EXILE",
+    "EXTRA_GUESS",
+    "HOURS",
+    "LANES",
+    "NONE",
+    "NO_ORDER",
+    "OLD",
+    "POWERS",
+    "QUESTION",
+    "RAISE",
+    "RELOCATE",
+    "SEATS",
+    "SLOTS",
+    "SLOW",
+    "Dice",
+    "Ints",
+    "Memory",
+    "Mind",
+    "Order",
+    "Parameter",
+    "Table",
+    "View",
+    "any_of",
+    "chance",
+    "compiled",
+    "count_bits",
+    "exp",
+    "find_power",
+    "has_card",
+    "inlined",
+    "is_affordable",
+    "is_among",
+    "is_choice",
+    "kind_at",
+    "lies_there",
+    "log2",
+    "look",
+    "loot_of",
+    "move_of",
+    "moves_of",
+    "moves_to",
+    "nth_move",
+    "place_of",
+    "planning",
+    "power_at",
+    "reasoning",
+    "roll",
+    "slips_of",
+    "value_of",
+    "yes_values",
+]

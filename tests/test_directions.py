@@ -1,0 +1,146 @@
+"""The directions of imports: which room may import which. A room that is not named here has no place in the house."""
+
+import ast
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+
+from tests.support import ROOT
+
+MOST_ENTRIES, MOST_LINES = 14, 400
+
+SIM = ("cli", "api", "search", "compare.gate", "report", "compare", "inspect", "display", "play", "runs")
+LOWEST_OF_SIM = ("experiment", "statistics")
+OF_ENGINE = {"engine.game", "engine.configs", "engine.errors", "engine.content"}
+
+ALLOWED: dict[str, set[str]] = {
+    "engine.errors": set(),
+    "engine.configs": {"engine.errors"},
+    "engine.kernel": {"engine.configs", "engine.errors"},
+    "engine.game": {"engine.kernel", "engine.configs", "engine.errors"},
+    "engine.content": {"engine.game", "engine.kernel", "engine.configs", "engine.errors"},
+    "engine.policy": {"engine.content", "engine.game", "engine.kernel", "engine.configs", "engine.errors"},
+}
+"""For every room, the rooms that its modules may import; itself aside."""
+
+OF_A_GAME = ("table", "deck|weights", "rules", "cells", "minds|words", "policies|for_policies|parts|axes|game")
+"""The floors of a game, from the ground upwards: a room may import those on the floors below its own, and its
+neighbours on the top floor."""
+GAMES = sorted(path.parent.name for path in (ROOT / "engine").glob("*/game.py"))
+
+for _game in GAMES:
+    _below: set[str] = set()
+    for _floor in OF_A_GAME:
+        _rooms = {f"engine.{_game}.{room}" for room in _floor.split("|")}
+        _neighbours = _rooms if _floor == OF_A_GAME[-1] else set()
+        for _room in _rooms:
+            ALLOWED[_room] = {*_below, *_neighbours, "engine.policy", *ALLOWED["engine.policy"]}
+        _below |= _rooms
+    ALLOWED[f"engine.{_game}"] = set()
+
+_below = {f"sim.{room}" for room in LOWEST_OF_SIM} | {"sim.errors"}
+ALLOWED["sim.errors"] = {"engine.errors"}
+ALLOWED["sim.statistics"] = {"sim.errors", *OF_ENGINE}
+ALLOWED["sim.experiment"] = {"sim.statistics", "sim.errors", *OF_ENGINE}
+for _name in reversed(SIM):
+    ALLOWED[f"sim.{_name}"] = {*_below, *OF_ENGINE, "engine.kernel"}
+    _below.add(f"sim.{_name}")
+ALLOWED["sim"] = {"sim.api"}
+ALLOWED["sim.__main__"] = {"sim.cli"}
+ALLOWED["fatecast"] = {"sim", "sim.api", "sim.cli"}
+
+
+def modules() -> Iterator[tuple[str, Path]]:
+    for top in ("engine", "sim", "fatecast"):
+        for path in sorted((ROOT / top).rglob("*.py")):
+            dotted = ".".join(path.relative_to(ROOT).with_suffix("").parts)
+            yield dotted.removesuffix(".__init__"), path
+
+
+def room_of(module: str) -> str:
+    """The smallest room in the table that a module belongs to."""
+    while module and module not in ALLOWED:
+        module = module.rpartition(".")[0]
+    return module
+
+
+def imports_of(source: str, known: set[str]) -> Iterator[tuple[int, str]]:
+    """Line and module of every import of our own code."""
+    for node in ast.walk(ast.parse(source)):
+        if isinstance(node, ast.Import):
+            yield from ((node.lineno, alias.name) for alias in node.names)
+        elif isinstance(node, ast.ImportFrom) and node.module:
+            for alias in node.names:
+                inner = f"{node.module}.{alias.name}"
+                yield node.lineno, inner if inner in known else node.module
+
+
+def wrong_imports(module: str, source: str, known: set[str]) -> Iterator[str]:
+    room = room_of(module)
+    for line, imported in imports_of(source, known):
+        if imported.partition(".")[0] in ("engine", "sim", "fatecast", "tests"):
+            other = room_of(imported)
+            if other != room and other not in ALLOWED.get(room, set()):
+                yield f"{module}, line {line}: {room} must not import {imported}"
+
+
+KNOWN = dict(modules())
+
+
+@pytest.mark.parametrize("module", KNOWN)
+def test_every_import_points_down(module: str) -> None:
+    assert room_of(module), f"{module} is in no room"
+    assert list(wrong_imports(module, KNOWN[module].read_text(encoding="utf-8"), set(KNOWN))) == []
+
+
+@pytest.mark.parametrize(
+    ("module", "source"),
+    [
+        ("engine.kernel.rng", "from engine.game.cell import Cell"),
+        ("engine.policy.hooks", "from engine.shipwreck.rules import turn"),
+        ("engine.shipwreck.rules.turn", "def f():\n    from engine.shipwreck.cells.grid import Grid"),
+        ("sim.runs.store", "import sim.play.runner"),
+        ("sim.report.build", "from engine.shipwreck.game import GAME"),
+        ("sim.compare.pairs", "from sim.compare.gate.gate import judge"),
+        ("engine.game.cell", "from tests.support import ROOT"),
+    ],
+)
+def test_an_arrow_back_up_is_seen(module: str, source: str) -> None:
+    assert len(list(wrong_imports(module, source, set(KNOWN)))) == 1
+
+
+def test_no_circle() -> None:
+    """Between modules, imports inside of functions included."""
+    arrows = {
+        module: {
+            imported for _, imported in imports_of(path.read_text(encoding="utf-8"), set(KNOWN)) if imported in KNOWN
+        }
+        for module, path in KNOWN.items()
+    }
+    while free := [module for module, others in arrows.items() if not others - {module}]:
+        for module in free:
+            del arrows[module]
+        for others in arrows.values():
+            others.difference_update(free)
+    assert sorted(arrows) == []
+
+
+def test_no_room_is_crowded_and_no_module_long() -> None:
+    folders = {path.parent for path in KNOWN.values()}
+    entries = {folder: [each for each in folder.iterdir() if each.name != "__pycache__"] for folder in folders}
+    assert [str(folder) for folder, inside in entries.items() if len(inside) > MOST_ENTRIES] == []
+    assert [name for name, path in KNOWN.items() if len(path.read_text().splitlines()) > MOST_LINES] == []
+
+
+def test_every_room_says_what_it_is_for() -> None:
+    rooms = [path for path in KNOWN.values() if path.name == "__init__.py"]
+    assert [str(path) for path in rooms if not ast.get_docstring(ast.parse(path.read_text(encoding="utf-8")))] == []
+
+
+def test_no_test_imports_another_test() -> None:
+    wrong = []
+    for path in sorted((ROOT / "tests").rglob("*.py")):
+        found = [module for _, module in imports_of(path.read_text(encoding="utf-8"), set())]
+        wrong += [f"{path.name}: {module}" for module in found if module.startswith("tests.") and ".test_" in module]
+    assert wrong == []
