@@ -11,10 +11,8 @@ a module that no kernel imports recompiles nothing.
 
 import importlib.util
 import os
-import re
 import sys
 import tempfile
-from collections.abc import Iterable, Iterator
 from functools import cache
 from hashlib import sha256
 from pathlib import Path
@@ -25,41 +23,7 @@ import numba
 import numpy as np
 
 from engine.kernel.compile_way import compiles_whole_programs
-
-ENGINE = Path(__file__).parents[1]
-KERNEL_MARK = re.compile(r"^@(?:compiled|inlined)\b", re.MULTILINE)
-IMPORT = re.compile(
-    r"^[ \t]*from (engine[\w.]*) import (?:\(([^)]*)\)|(.*))$|^[ \t]*import (engine[\w.]*)", re.MULTILINE
-)
-SHARED, EVERY_GAME = "shared", "all"
-"""In place of a game: the shared part of the engine alone, and with all games."""
-
-
-@cache
-def game_folders() -> tuple[Path, ...]:
-    """The folders of games: those with a module called `game`."""
-    return tuple(sorted(path.parent for path in ENGINE.glob("*/game.py")))
-
-
-def game_of(module: str) -> str:
-    """The game that a module belongs to. A module that is not the engine's may call any game."""
-    top, _, rest = module.partition(".")
-    if top != ENGINE.name:
-        return EVERY_GAME
-    name = rest.partition(".")[0]
-    return name if ENGINE / name in game_folders() else SHARED
-
-
-def sources_of(game: str) -> list[Path]:
-    """The shared part of the engine, and the folder of the game."""
-    others = [folder for folder in game_folders() if game not in (EVERY_GAME, folder.name)]
-    return [path for path in sorted(ENGINE.rglob("*.py")) if not any(path.is_relative_to(other) for other in others)]
-
-
-@cache
-def sources_digest(game: str) -> str:
-    """Of every source that decides how a game is played: changed rules show even if nobody raised a version."""
-    return _digest(sources_of(game))
+from engine.kernel.sources import digest_of, game_of, kernel_sources, sources_of
 
 
 @cache
@@ -67,38 +31,7 @@ def machine_code_digest(game: str) -> str:
     """Of the sources that machine code depends on, of the compiler's versions and of the way it is used."""
     way = "whole" if compiles_whole_programs() else "plain"
     versions = f"{numba.__version__} {np.__version__} {llvmlite.__version__}"
-    return _digest(kernel_sources(sources_of(game)), f"{way} {versions}")
-
-
-def kernel_sources(paths: Iterable[Path]) -> list[Path]:
-    """Of these modules, those with kernel functions and everything that they import."""
-    texts = {path: path.read_text(encoding="utf-8") for path in paths}
-    wanted: set[Path] = set()
-    waiting = [path for path, text in texts.items() if KERNEL_MARK.search(text)]
-    while waiting:
-        path = waiting.pop()
-        if path not in wanted:
-            wanted.add(path)
-            waiting += [each for each in _imported(texts[path]) if each in texts]
-    return sorted(wanted)
-
-
-def _imported(text: str) -> Iterator[Path]:
-    """The files that the imports of a module may mean."""
-    for match in IMPORT.finditer(text):
-        module = match[1] or match[4]
-        named = re.findall(r"(\w+)(?: as \w+)?", match[2] or match[3] or "")
-        for dotted in (module, *(f"{module}.{name}" for name in named)):
-            path = ENGINE.parent / dotted.replace(".", "/")
-            yield path.with_suffix(".py")
-            yield path / "__init__.py"
-
-
-def _digest(paths: Iterable[Path], also: str = "") -> str:
-    digest = sha256(also.encode())
-    for path in paths:
-        digest.update(path.relative_to(ENGINE).as_posix().encode() + b"\0" + path.read_bytes() + b"\0")
-    return digest.hexdigest()[:16]
+    return digest_of(kernel_sources(sources_of(game)), f"{way} {versions}")
 
 
 @cache

@@ -4,6 +4,7 @@ from pathlib import Path
 
 from engine.errors import BadData, BadInput, FatecastError
 from engine.game.cell import Json
+from engine.kernel.sources import sources_digest
 from sim.errors import Interrupted, Stopped
 from sim.experiment.experiment import Effective
 from sim.experiment.json_text import readable
@@ -15,7 +16,7 @@ from sim.play.options import PlayOptions
 from sim.play.progress import ProgressBar
 from sim.play.worker import Task, play_block
 from sim.runs.block import Block
-from sim.runs.manifest import begin, check_versions, finish, source_hash
+from sim.runs.manifest import begin, check_versions, finish
 from sim.runs.store import Damaged, Store
 from sim.runs.summary import summarise, summary_files, total_digest
 from sim.runs.tally import Tally
@@ -66,7 +67,7 @@ def _play_rest(store: Store, effective: Effective, workers: Workers, options: Pl
     begun = store.manifest()
     plan = Plan(len(effective.cells), effective.until, begun["block"])
     _load_blocks(store, plan)
-    if begun["source"] != source_hash():
+    if begun["source"] != sources_digest(effective.game.name):
         LOGGER.warning("%s: begun by other engine sources of the same rule version", store.path)
     LOGGER.info("%s: %d cells, up to %d games to play", effective.settings.name, len(plan.cells), plan.remaining())
     tasks = (task_for(effective, block, begun["detail"] == "games") for block in plan.blocks())

@@ -4,14 +4,13 @@ import os
 import platform
 import subprocess
 from datetime import UTC, datetime
-from functools import cache
 from hashlib import sha256
 from importlib.metadata import PackageNotFoundError, version
 from pathlib import Path
 
-import engine
 from engine.errors import BadData, FatecastError
 from engine.game.cell import Json
+from engine.kernel.sources import ENGINE, sources_digest
 from sim.experiment.experiment import Effective
 from sim.runs.store import SCHEMA
 
@@ -28,7 +27,7 @@ def begin(effective: Effective, detail: str, block: int) -> Json:
         "schema": SCHEMA,
         "tool": tool_version(),
         "commit": commit(),
-        "source": source_hash(),
+        "source": sources_digest(effective.game.name),
         "game": {"name": game.name, "rules": game.version, "columns": game.schema},
         "seed": effective.settings.seed,
         "experiment": effective.to_json(),
@@ -71,7 +70,7 @@ def check_versions(path: Path, manifest: Json, effective: Effective, wrong: type
 
 def run_name(effective: Effective) -> str:
     """A directory name of its own for every experiment, and for every engine that plays it."""
-    deciding = f"{effective.hash} {effective.game.version} {source_hash()}"
+    deciding = f"{effective.hash} {effective.game.version} {sources_digest(effective.game.name)}"
     short = sha256(deciding.encode()).hexdigest()[:8]
     return f"{effective.settings.name}-{effective.settings.seed}-{short}"
 
@@ -94,19 +93,9 @@ def installed(package: str) -> str | None:
         return None
 
 
-@cache
-def source_hash() -> str:
-    """Of every source file of the games: changed rules show even where nobody raised a version."""
-    root = Path(engine.__file__).parent
-    digest = sha256()
-    for path in sorted(root.rglob("*.py")):
-        digest.update(path.relative_to(root).as_posix().encode() + b"\0" + path.read_bytes() + b"\0")
-    return digest.hexdigest()[:16]
-
-
 def commit() -> Json | None:
     """The git commit of the checkout this runs from and whether it was changed since; None outside of one."""
-    root = Path(engine.__file__).parent.parent
+    root = ENGINE.parent
     if not (root / ".git").exists():
         return None
     try:

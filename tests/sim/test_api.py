@@ -11,7 +11,8 @@ import pytest
 
 import sim
 from sim import load_run, run
-from tests.support.command_line import RACE, ROOT
+from tests.support import ROOT
+from tests.support.command_line import RACE
 
 
 def python(script: str) -> subprocess.CompletedProcess[str]:

@@ -1,8 +1,10 @@
 """The command line, called by tests."""
 
+import json
 import subprocess
 import sys
 from collections.abc import Callable, Mapping
+from pathlib import Path
 
 from tests.support import ROOT
 
@@ -23,3 +25,10 @@ def race_flags(**changes: object) -> list[str]:
     """The small experiment as flags."""
     settings = {**RACE, **changes}
     return [f"--set={key}={str(value).replace(chr(39), chr(34))}" for key, value in settings.items()]
+
+
+def experiment(folder: Path, **changes: object) -> Path:
+    """The small experiment as a file."""
+    path = folder / "race.json"
+    path.write_text(json.dumps({"name": "race", **RACE, **changes}))
+    return path

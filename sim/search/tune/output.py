@@ -5,11 +5,12 @@ from pathlib import Path
 
 from rich.table import Table
 
+from engine.kernel.sources import sources_digest
 from sim.display.number_format import counted, plain_percent, plain_rate
 from sim.display.terminal import console
 from sim.experiment.experiment import Effective
 from sim.experiment.labels import in_common
-from sim.runs.manifest import source_hash, tool_version
+from sim.runs.manifest import tool_version
 from sim.search.files import adapted
 from sim.search.output import NOT_ADAPTED
 from sim.search.tune.goals import Goal
@@ -80,6 +81,7 @@ def evidence(
         f"  {_goal(goal)}: {plain_percent(before.mean)} before, {_rate(after)} now: {said}"
         for goal, before, after, said in zip(goals, confirmed.before, confirmed.after, confirmed.said, strict=True)
     ]
+    engine = sources_digest(base.game.name)
     fresh = f"{confirmed.first:,} to {confirmed.last - 1:,} of seed {base.settings.seed}"
     return [
         f"fatecast tune: {HEADLINES[confirmed.verdict]}.",
@@ -88,7 +90,7 @@ def evidence(
         f"Win rates with their {CONFIDENCE:.0%} intervals, on games that the search did not use, {fresh}:",
         *rates,
         *_notes(found, base),
-        f"{base.game.name} rules {base.game.version}, engine {source_hash()}, fatecast {tool_version()}",
+        f"{base.game.name} rules {base.game.version}, engine {engine}, fatecast {tool_version()}",
     ]
 
 

@@ -12,7 +12,8 @@ from engine.game.cell import Cell
 from engine.game.presentation import Presentation
 from sim import run
 from sim.display.terminal import rate, win_rates
-from tests.support.command_line import RACE, ROOT, Fatecast, race_flags
+from tests.support import ROOT
+from tests.support.command_line import RACE, Fatecast, race_flags
 
 HEAVY = ("polars", "matplotlib", "numba", "scipy", "numpy", "distributed")
 

@@ -10,7 +10,7 @@ from pathlib import Path
 import pytest
 
 from sim import run
-from tests.support.command_line import ROOT
+from tests.support import ROOT
 from tests.support.shipwreck.own_files import example, simple, uncompilable, write
 
 FLAGS = ("--players", "3", "--doom", "2", "--workers", "2")

@@ -15,7 +15,8 @@ from engine.shipwreck.cells.policy_set import INSTALLED
 from sim import Run, run
 from sim.cli.app import app
 from sim.experiment.experiment import Experiment, Until
-from tests.support.command_line import RACE, ROOT
+from tests.support import ROOT
+from tests.support.command_line import RACE
 
 
 def page(name: str) -> str:

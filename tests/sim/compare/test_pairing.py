@@ -16,8 +16,8 @@ from sim.experiment.experiment import Effective, resolve
 from sim.play.options import PlayOptions
 from sim.play.outcome_cache import PIECE, Place, arena
 from sim.play.outcomes import outcomes_of
-from tests.sim.runs.test_digest import Shuffled
 from tests.support.command_line import RACE
+from tests.support.runs import Shuffled
 
 INLINE = PlayOptions("inline")
 

@@ -10,7 +10,8 @@ from engine.errors import BadInput
 from sim.cli.parsing import numbers, settings
 from sim.experiment.experiment import override, read_experiment, resolve
 from sim.experiment.values import words
-from tests.support.command_line import ROOT, Fatecast
+from tests.support import ROOT
+from tests.support.command_line import Fatecast
 
 
 def test_flags_become_keys() -> None:

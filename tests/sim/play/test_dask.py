@@ -17,9 +17,10 @@ from engine.errors import BadData, BadInput, FatecastError
 from sim import run
 from sim.runs.block import Block, PlayedBlock
 from sim.runs.store import Store
-from tests.sim.play.test_interruptions import records, until
-from tests.support.command_line import RACE, ROOT, Fatecast, race_flags, start
+from tests.support import ROOT
+from tests.support.command_line import RACE, Fatecast, race_flags, start
 from tests.support.dice_race import GAME
+from tests.support.runs import records, until
 
 TWO = {"n_workers": 2, "threads_per_worker": 1, "host": "127.0.0.1", "dashboard_address": "127.0.0.1:0"}
 

@@ -3,8 +3,7 @@
 import os
 import signal
 import subprocess
-import time
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
 from contextlib import contextmanager
 from pathlib import Path
 
@@ -16,20 +15,9 @@ from sim import load_run, run
 from sim.errors import Inconclusive
 from sim.runs.store import Store
 from tests.support.command_line import RACE, Fatecast, race_flags, start
+from tests.support.runs import records, until
 
 SLOW = {**RACE, "sleep": 0.05}
-
-
-def until(condition: Callable[[], object], seconds: float = 20) -> None:
-    """Wait for something that is bound to happen."""
-    end = time.monotonic() + seconds
-    while not condition():
-        assert time.monotonic() < end, "it never happened"
-        time.sleep(0.01)
-
-
-def records(path: Path) -> int:
-    return len(list((path / "blocks").glob("*.json")))
 
 
 @contextmanager

@@ -12,9 +12,9 @@ from sim.experiment.experiment import Until
 from sim.play.block_plan import Plan
 from sim.play.logs import LOGGER, log_file
 from sim.play.progress import ProgressBar
-from tests.sim.play.test_stop_rule import games
 from tests.support.command_line import RACE
 from tests.support.dice_race import GAME
+from tests.support.runs import games
 
 LINE = re.compile(r"^\d{4}-\d\d-\d\d \d\d:\d\d:\d\d,\d{3} (INFO|WARNING) +(MainProcess|worker-\d+) +\S.*$")
 

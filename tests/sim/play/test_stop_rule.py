@@ -11,17 +11,11 @@ from hypothesis import strategies as st
 from sim import run
 from sim.experiment.experiment import Until
 from sim.play.block_plan import Plan
-from sim.runs.tally import Tally
 from sim.statistics.intervals import half_width, wilson
-from tests.sim.play.test_interruptions import records
-from tests.sim.runs.test_digest import Shuffled
+from tests.support.runs import Shuffled, games, records
 
 RULE = {"half_width": 0.02, "every": 500, "max_games": 4000}
 RACE = {"game": "dice", "dice": [6, 8], "goals": [15, 20, 28], "until": RULE, "seed": 3}
-
-
-def games(won: int, of: int) -> Tally:
-    return Tally(games=of, histograms={"won": np.array([of - won, won])})
 
 
 def coverage(p: float, repeats: int = 2000) -> float:

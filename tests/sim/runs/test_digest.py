@@ -1,9 +1,6 @@
 """One experiment, one digest: whoever plays it, in whatever pieces and order."""
 
-import time
-from concurrent.futures import Future, ThreadPoolExecutor
 from pathlib import Path
-from random import Random
 from typing import Any
 
 import numpy as np
@@ -15,23 +12,9 @@ from sim import Run, run
 from sim.runs.digest import MODULUS, digest_rows
 from tests.support.command_line import RACE
 from tests.support.dice_race import GAME
+from tests.support.runs import Shuffled
 
 KEY = "00ff00ff00ff00ff"
-
-
-class Shuffled(ThreadPoolExecutor):
-    """Finishes what it was given in no particular order."""
-
-    def __init__(self, seed: int) -> None:
-        super().__init__(8)
-        self.random = Random(seed)
-
-    def submit(self, fn: Any, /, *args: Any, **kwargs: Any) -> Future[Any]:
-        def dawdle(seconds: float) -> Any:
-            time.sleep(seconds)
-            return fn(*args, **kwargs)
-
-        return super().submit(dawdle, self.random.random() / 50)
 
 
 @pytest.fixture(scope="module")

@@ -17,8 +17,8 @@ from sim.play.outcome_cache import arena
 from sim.search.ablation import Ablation, play_ablation, read_alterations
 from sim.search.output import Line, tables_of
 from sim.statistics.intervals import FALSE_DISCOVERIES, adjusted
-from tests.sim.search.test_sweep import experiment
-from tests.support.command_line import RACE, ROOT, Fatecast
+from tests.support import ROOT
+from tests.support.command_line import RACE, Fatecast, experiment
 
 
 def race(**changes: object) -> Effective:

@@ -13,7 +13,8 @@ from sim.experiment.value_ranges import read_settings
 from sim.play.options import PlayOptions
 from sim.play.outcome_cache import arena
 from sim.search.sweep import Sweep, check_sweep, play_sweep
-from tests.support.command_line import RACE, ROOT, Fatecast
+from tests.support import ROOT
+from tests.support.command_line import RACE, Fatecast, experiment
 
 INLINE = PlayOptions("inline")
 
@@ -81,12 +82,6 @@ def test_a_sweep_of_a_million_needs_a_yes() -> None:
 def test_a_value_that_the_game_refuses_is_told_before_anything_is_played() -> None:
     with pytest.raises(BadInput, match=r"sweep: faces\.6: expected 0 to 9, not 10"):
         check_sweep(race(), read_settings(["faces.6=5..10"], "sweep"), sure=False)
-
-
-def experiment(folder: Path, **changes: object) -> Path:
-    path = folder / "race.json"
-    path.write_text(json.dumps({"name": "race", **RACE, **changes}))
-    return path
 
 
 def test_one_setting_gives_a_table_and_a_curve(typed: Fatecast, tmp_path: Path) -> None:

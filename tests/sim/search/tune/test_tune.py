@@ -14,8 +14,7 @@ from sim.search.tune.output import reason_in_words
 from sim.search.tune.result import OutOfReach, TuneResult
 from sim.search.tune.search import tune
 from sim.search.tune.search_space import read_search_space
-from tests.sim.search.test_sweep import experiment
-from tests.support.command_line import RACE, Fatecast
+from tests.support.command_line import RACE, Fatecast, experiment
 
 INLINE = PlayOptions("inline")
 
