@@ -1,7 +1,8 @@
-"""The weights of a value function as a file that people can read: found, checked, and picked for a table.
+"""Weights of a value function as a readable file: finds files, checks them, and picks the set for a game.
 
 A file belongs to a policy and a deck and has one set of weights for each number of seats. Cards and kinds of power are
-named, so the weights serve a changed deck as well: a card that is not named counts as any card.
+named, so the weights also work for a changed deck: a card that is not named has only the weights
+that all cards share.
 """
 
 import re
@@ -22,12 +23,12 @@ from engine.shipwreck.table.state import SEATS, TRACK
 POLICIES = "policies"
 
 STAGES = 4
-"""How near the end by doom is: five steps or more, three or four, two, one."""
+"""The distance from the doom limit: at least five, three or four, two, one."""
 LEFT = 8
-"""Hours left of a card, up to seven; 0 for a comet, which no hours make fade."""
+"""Hours left on a card, up to seven; 0 for a comet, which fades by no number of hours."""
 
 AUTO = "auto"
-"""The weights learnt on the deck that is played, or on the one most like it."""
+"""The weights learned on the deck that is played, or on the most similar one."""
 HASH = re.compile("[0-9a-f]{8}")
 
 FORMAT = 1
@@ -36,7 +37,7 @@ FORMAT = 1
 KIND_NAMES = (
     "question", "extra-guess", "old", "discard", "cycle", "raise", "relocate", "exile", "slow", "amplify",
 )  # fmt: skip
-"""The kinds of power, in the order of state.QUESTION and those after it."""
+"""The kinds of power, in the order of `state.QUESTION` and the codes after it."""
 
 Weight = Annotated[float, Field(ge=-100.0, le=100.0)]
 Stages = Annotated[list[Weight], Field(min_length=STAGES, max_length=STAGES)]
@@ -50,14 +51,14 @@ class Weights(BaseModel):
     track: Annotated[list[Annotated[list[Weight], Field(max_length=TRACK)]], Field(max_length=TRACK)]
     """By score, then doom."""
     spare: Annotated[list[Stages], Field(min_length=2, max_length=2)]
-    """A card with at least two hours left, and with at least three."""
+    """For a card with at least two hours left, and with at least three."""
     cards: dict[str, Annotated[list[Stages], Field(min_length=LEFT, max_length=LEFT)]]
     """By hours left, 0 for a comet."""
     powers: dict[Literal[KIND_NAMES], Stages]  # type: ignore[valid-type]
     held: Annotated[list[Stages], Field(max_length=SEATS)]
-    """A fate in the hand of the seat whose turn is next, next but one, …"""
+    """For a fate in the hand of the seat whose turn is next, the one after it, and so on."""
     known: Annotated[list[Stages], Field(max_length=SEATS)]
-    """… and how well it is known."""
+    """For how well that fate is known."""
 
 
 Seats = Literal["2", "3", "4", "5"]
@@ -76,7 +77,7 @@ Sets = Annotated[dict[Seats, Weights], AfterValidator(_a_number_for_each_seat)]
 
 
 class WeightsFile(BaseModel):
-    """All of a file."""
+    """The content of a weights file."""
 
     model_config = ConfigDict(extra="forbid")
 
@@ -85,12 +86,12 @@ class WeightsFile(BaseModel):
     deck: str
     deck_hash: str
     trained: dict[str, Json]
-    """Where each set comes from: seed, games, fit."""
+    """The provenance of each set: seed, games, fit."""
     seats: Sets
 
 
 class Learnt(BaseModel):
-    """What was learnt on one deck."""
+    """The weights learned on one deck."""
 
     model_config = ConfigDict(extra="forbid")
 
@@ -99,7 +100,8 @@ class Learnt(BaseModel):
 
 
 class Found(BaseModel):
-    """All weights a policy may need, by the deck they were learnt on; `wanted` is how the hash must begin."""
+    """All weights that a policy may need, by the deck they were learned on; `wanted` is the start of the hash that a
+    game id names."""
 
     model_config = ConfigDict(extra="forbid")
 
@@ -109,7 +111,7 @@ class Found(BaseModel):
 
 
 class Picked(BaseModel):
-    """The set of one table."""
+    """The set chosen for one game."""
 
     model_config = ConfigDict(extra="forbid")
 
@@ -119,10 +121,10 @@ class Picked(BaseModel):
 
 
 class WeightsParameter:
-    """The parameter `weights` of a policy that learned."""
+    """The parameter `weights` of a trained policy."""
 
     name = "weights"
-    sheet_row = ("auto, or a file", AUTO, "what it has learned; see fatecast train")
+    sheet_row = ("auto, or a file", AUTO, "learned weights; see fatecast train")
 
     def resolve(self, learned_by: Sequence[str], given: object) -> Json:
         return resolve_weights(learned_by, AUTO if given is None else given)
@@ -136,7 +138,7 @@ class WeightsParameter:
 
 
 def read_weights(path: Path) -> WeightsFile:
-    """A weights file, checked."""
+    """Reads and checks a weights file."""
     try:
         return WeightsFile.model_validate_json(path.read_bytes())
     except OSError as error:
@@ -146,19 +148,19 @@ def read_weights(path: Path) -> WeightsFile:
 
 
 def checked_weights(path: Path) -> str:
-    """What a weights file is, once it is seen to be right."""
+    """Checks a weights file and describes it in one line."""
     file = read_weights(path)
     return f"weights of {file.policy} for {file.deck}, {', '.join(file.seats)} seats, {file.deck_hash[:8]}"
 
 
 def weights_path(policy: str, deck: str) -> Path:
-    """Where the weights that a policy learnt on a deck belong, in a folder of configs."""
+    """The path, below `configs/`, of the weights that a policy learned on a deck."""
     return Path(NAME) / POLICIES / f"{policy}-{deck}.json"
 
 
 def known_weights(policies: Sequence[str]) -> dict[str, Path]:
-    """The weights files that can be found from here, by the deck they were learnt on: of the first of these policies
-    that has any for it."""
+    """The weights files that can be found from here, by the deck they were learned on. For each deck, the first of
+    these policies that has a file is used."""
     found: dict[str, Path] = {}
     for policy in policies:
         for folder in folders(POLICIES, NAME):
@@ -168,8 +170,8 @@ def known_weights(policies: Sequence[str]) -> dict[str, Path]:
 
 
 def resolve_weights(policies: Sequence[str], given: object) -> Json:
-    """The weights a policy may need, as plain data: `auto` are all that can be found; else those of one file, or those
-    that an id names by the beginning of their hash."""
+    """The weights that a policy may need, as plain data: `auto` for all that can be found, a file, or the start of a
+    hash, as in a game id."""
     if isinstance(given, dict):
         return _checked(given)
     if not isinstance(given, str):
@@ -178,12 +180,12 @@ def resolve_weights(policies: Sequence[str], given: object) -> Json:
         return {"name": Path(given).stem, "sets": {Path(given).stem: _told(read_weights(Path(given)))}}
     sets = {deck: _told(read_weights(path)) for deck, path in known_weights(policies).items()}
     if not sets:
-        raise BadInput(f"no weights found; fatecast train --policy {policies[0]} makes some")
+        raise BadInput(f"no weights found; create some with fatecast train --policy {policies[0]}")
     return {"name": AUTO, "sets": sets, **({"wanted": given} if given != AUTO else {})}
 
 
 def _checked(given: Json) -> Json:
-    """Weights that were resolved before, by us or by whoever wrote the file they come from."""
+    """Checks weights that were resolved before, by this program or by the author of the file they come from."""
     try:
         (Picked if "set" in given else Found).model_validate(given)
     except ValidationError as error:
@@ -203,7 +205,7 @@ def _told(file: WeightsFile) -> Json:
 
 
 def pick_weights(weights: Json, digest: str, cards: Collection[str], seats: int) -> Json:
-    """The one set that fits a table: learnt on this very deck, or on the one that has most cards in common with it."""
+    """The set for one game: learned on this deck, or on the deck with the most cards in common."""
     if "set" in weights:
         return weights
     able = {deck: told for deck, told in weights["sets"].items() if str(seats) in told["seats"]}
@@ -223,15 +225,15 @@ def pick_weights(weights: Json, digest: str, cards: Collection[str], seats: int)
 
 
 def hash_of(picked: Json) -> str:
-    """The beginning of a hash of one set of weights."""
+    """The first eight digits of a hash of one set of weights."""
     return sha256(dumps(picked["set"], sort_keys=True).encode()).hexdigest()[:8]
 
 
 def strangeness(picked: Json, digest: str, cards: Collection[str]) -> str:
-    """What a reader should know where the weights were not learnt on the deck that is played; else nothing."""
+    """A note for the reader if the weights were learned on another deck; otherwise an empty text."""
     if picked["deck_hash"] == digest:
         return ""
     unknown = len(set(cards) - picked["set"]["cards"].keys())
-    return f"not trained for this deck: plays by what it learnt on {picked['learnt_on']}" + (
-        f"; {unknown} of {len(set(cards))} cards are unknown to it and count as any card" if unknown else ""
+    return f"not trained for this deck: uses the weights learned on {picked['learnt_on']}" + (
+        f"; {unknown} of {len(set(cards))} cards have no weights of their own" if unknown else ""
     )

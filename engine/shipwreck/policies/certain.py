@@ -1,6 +1,6 @@
-"""certain: any legal move, and the group predicts exactly when the number line leaves one value.
+"""certain: plays any legal move; the group predicts exactly when one value is left on the number line.
 
-The logic of the rule book's number line and nothing more: no thought of why a player played as he did, and no risk.
+It uses only the logic of the rule book's number line: it does not ask why a player chose a play, and takes no risk.
 """
 
 from engine.kernel.compiled import compiled
@@ -14,7 +14,7 @@ READS_LINES = True
 
 @compiled
 def predict(view: View, mind: Mind, dice: Dice) -> int:
-    """The one value that is left, or silence."""
+    """The one value that is left, or 0 for silence."""
     mind.stated = 1.0
     line = view.table.line[view.table.seat]
     return line if line & (line - 1) == 0 else 0

@@ -1,9 +1,9 @@
-"""convention: an agreed code that nobody could play by hand; it marks the ceiling.
+"""convention: uses a code agreed in advance that nobody could play by hand, to show how much can be won.
 
-Before every play the table works out, from public information, which move each hand shall make, so that the team's
-chance to win is as high as it can be made, and the group decides accordingly. This is the "hat guessing" idea of
-Hanabi strategies (Cox and others: "How to Make the Perfect Fireworks Display: Two Strategies for Hanabi", Mathematics
-Magazine 88, 2015), with a code made to measure for each position and a value function fitted on self-play.
+Before every play, all players work out from public information which move each hand makes, so that the chance of
+winning is as high as possible, and the group decides accordingly. This is the "hat guessing" idea of Hanabi strategies
+(Cox and others: "How to Make the Perfect Fireworks Display: Two Strategies for Hanabi", Mathematics Magazine 88, 2015),
+with a code made for each position and a value function fitted on self-play.
 """
 
 from engine.kernel.compiled import compiled
@@ -23,16 +23,19 @@ FOUNDATION = decisions
 LEARNT = ("convention", "expert")
 
 PARAMETERS = {
-    "rounds": Parameter(3, 1, 10, "how often plays and decisions are adapted to each other, from each start"),
-    "tries": Parameter(10, 0, 100, "how often a code is shaken and improved again, where much is at stake"),
-    "content": Parameter(0.98, 0.0, 1.0, "the chance to win from which on nobody looks for a better code"),
+    "rounds": Parameter(3, 1, 10, "times that plays and decisions are adapted to each other, from each start"),
+    "tries": Parameter(
+        10, 0, 100, "times that a code is perturbed and improved again, if it is worth less than content"
+    ),
+    "content": Parameter(0.98, 0.0, 1.0, "chance of winning from which the search for a better code stops"),
     **{name: meant for name, meant in expert.PARAMETERS.items() if name != "rounds"},
 }
 
 
 @compiled
 def expect_play(view: View, mind: Mind, dice: Dice) -> None:
-    """Work out, from public information, which move each hand makes. What pragmatic players would do is not asked."""
+    """Works out, from public information, which move each hand makes. Unlike expert, it does not start from the plays
+    of pragmatic players."""
     depth = mind.depth
     mind.depth = 0
     begin_play(view, mind, dice)
@@ -48,7 +51,7 @@ def choose_play(view: View, mind: Mind, dice: Dice, first: int, second: int, mov
 
 @compiled
 def agree(view: View, mind: Mind) -> None:
-    """The better code of two starts; shaken a few times, if much is at stake."""
+    """Finds the better code of two starting points; perturbs it a few times if it is worth less than `content`."""
     foresee_signals(view, mind)
     play_anything(mind)
     listen(view, mind)
@@ -69,7 +72,7 @@ def agree(view: View, mind: Mind) -> None:
 
 @compiled
 def keep_better(view: View, mind: Mind, best: float) -> float:
-    """Improve the code that is chosen, unless its rival is worth more. Returns what the better one is worth."""
+    """Improves the chosen code and keeps it if it is worth more than its rival. Returns the worth of the better one."""
     worth = improve(view, mind)
     if worth > best:
         return worth

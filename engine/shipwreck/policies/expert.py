@@ -1,9 +1,9 @@
-"""expert: a table that has played a hundred thousand games and knows what a position is worth.
+"""expert: maximises the chance of winning, by a value function learned in self-play.
 
-Plays and decisions maximise the chance to win, as a value function fitted on self-play has it (optimistic policy
-iteration: Bertsekas, Tsitsiklis, "Neuro-Dynamic Programming", 1996; a linear evaluation fitted to results is as old as
-Samuel's checkers, 1959). Players start from what a pragmatic table would understand; then plays and decisions are
-adapted to each other. The code they arrive at is public, so the group's belief is exact.
+The value function is fitted by optimistic policy iteration (Bertsekas, Tsitsiklis, "Neuro-Dynamic Programming", 1996);
+fitting a linear evaluation to results is as old as Samuel's checkers program (1959). Players start from what a
+pragmatic group would understand; then plays and decisions are adapted to each other. The resulting code is public, so
+the group's belief is exact.
 """
 
 from typing import Any
@@ -30,25 +30,28 @@ from engine.shipwreck.weights import STAGES
 LAST_STAGE = STAGES - 1
 FEW_SEATS = 2
 PATIENT_HOLD, PATIENT_KNOWN = 0.2, 0.3
-"""Positions are fitted as they were played on, and who waits too little never sees what waiting is worth: so one step
-from doom, a fate that is held and known counts for more than the fit says."""
+"""Corrections to the fitted weights. The fit sees positions as they were played on, and players who wait too little
+never see what waiting is worth. So one step from the doom limit, a held and known fate counts more than the fit
+says."""
 
 FOUNDATION = decisions
 LEARNT = ("expert",)
-"""Whose weights it plays by: the first of whom there are any."""
+"""The policies whose weights it may use: the first one that has any."""
 
 PARAMETERS = {
-    "depth": Parameter(3, 1, 10, "how often speaker and listener think about each other before they agree"),
+    "depth": Parameter(3, 1, 10, "rounds in which speaker and listener reason about each other before they agree"),
     "alpha": Parameter(30.0, 0.0, 1000.0, "how sharply the speaker chooses before they agree"),
-    "rounds": Parameter(2, 1, 10, "how often plays and decisions are adapted to each other"),
-    "patience": Parameter(0.5, -10.0, 10.0, "how much more waiting is worth one step from doom than self-play shows"),
-    "before_gain": Parameter(0.0, 0.0, 1.0, "how much a power before the play must promise to be used"),
+    "rounds": Parameter(2, 1, 10, "times that plays and decisions are adapted to each other"),
+    "patience": Parameter(
+        0.5, -10.0, 10.0, "how much more than in self-play waiting is worth one step from the doom limit"
+    ),
+    "before_gain": Parameter(0.0, 0.0, 1.0, "how much a power used before the play must add to the chance of winning"),
     **{name: THINKING[name] for name in ("fade_aversion", "power_price", "forget_powers", "forget_lines")},
 }
 
 
 def prepare(mind: Mind, parameters: dict[str, Any], deck: Compiled) -> None:
-    """The dials, and the weights for the number of seats."""
+    """Writes the parameters and the weights for the number of seats."""
     for name in parameters.keys() - {"weights"}:
         setattr(mind, name, parameters[name])
     load_weights(mind, parameters["weights"], deck)
@@ -59,7 +62,7 @@ def prepare(mind: Mind, parameters: dict[str, Any], deck: Compiled) -> None:
 
 @compiled
 def expect_play(view: View, mind: Mind, dice: Dice) -> None:
-    """Work out, from public information, which move each hand makes."""
+    """Works out, from public information, which move each hand makes."""
     begin_play(view, mind, dice)
     agree(view, mind)
 
@@ -72,7 +75,7 @@ def choose_play(view: View, mind: Mind, dice: Dice, first: int, second: int, mov
 
 @compiled
 def agree(view: View, mind: Mind) -> None:
-    """From how a pragmatic table would play to a code: every hand has one move."""
+    """Turns the odds of pragmatic players into a code: every hand has one move."""
     foresee_signals(view, mind)
     listen(view, mind)
     for _ in range(mind.rounds):

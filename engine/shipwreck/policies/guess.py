@@ -1,6 +1,6 @@
-"""guess: any legal move, and the group always names values at random.
+"""guess: plays any legal move; the group always predicts, at random.
 
-What luck alone is worth: one guess a turn, as many as an extra guess allows, all values alike.
+This shows what luck alone is worth: one guess per turn, more if extra guesses allow it, all values equally likely.
 """
 
 from engine.kernel.compiled import compiled
@@ -13,7 +13,7 @@ __all__ = ["choose_play", "predict"]
 
 @compiled
 def predict(view: View, mind: Mind, dice: Dice) -> int:
-    """Distinct values, each as likely as any other."""
+    """Distinct values, all equally likely."""
     left = view.book.values
     named = 0
     for guess in range(min(1 + view.table.extra_guesses, count_bits(left))):

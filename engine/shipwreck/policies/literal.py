@@ -1,8 +1,9 @@
-"""literal: a table that hears every play literally, and players who speak to be heard so.
+"""literal: the group takes every play literally, and players choose plays that such a group understands.
 
-The listener takes every legal move for equally likely. The speaker picks the move by which that listener believes most
-in the fate he keeps, and shuns fades. This is the literal listener of the Rational Speech Acts model (Frank, Goodman:
-"Predicting pragmatic reasoning in language games", Science 336, 2012) with a purposeful speaker, whom it underrates.
+The listener considers all legal moves equally likely. The speaker chooses the move after which this listener believes
+most in the kept fate, and avoids fades. This is the literal listener of the Rational Speech Acts model (Frank, Goodman:
+"Predicting pragmatic reasoning in language games", Science 336, 2012) with a purposeful speaker, whom the listener
+underrates.
 """
 
 from engine.kernel.compiled import compiled
@@ -19,7 +20,9 @@ FOUNDATION = decisions
 
 
 PARAMETERS = {
-    "pressed": Parameter(0.55, 0.0, 1.0, "how sure the group must be when a fade is due that it can survive"),
+    "pressed": Parameter(
+        0.55, 0.0, 1.0, "how sure the group must be to predict when a fade is due that would not lose the game"
+    ),
     **THINKING,
 }
 

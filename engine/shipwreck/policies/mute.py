@@ -1,6 +1,6 @@
-"""mute: any legal move, and the group never predicts.
+"""mute: plays any legal move; the group never predicts.
 
-The floor of the ladder: how long the game takes to kill a table that does nothing against it.
+This is the lowest skill level: it shows how many turns the game needs to beat players who do nothing.
 """
 
 from engine.shipwreck.rules.decisions import choose_play, predict

@@ -1,9 +1,9 @@
-"""novice: what a table does in its first game.
+"""novice: plays like people in their first game.
 
-The player picks the move that leaves the fewest values on his number line; nobody asks why he did not play elsewhere.
-The group guesses when one value is left, when two are left and a fade is due, or when the fade would lose the game. It
-often forgets that it has powers. The number line is the rule book's own advice; see also the "first-game" tables of the
-publisher's examples.
+The player chooses the move that leaves the fewest values on the number line; nobody asks why the player did not play
+elsewhere. The group predicts when one value is left, when two are left and a fade is due, or when the fade would lose
+the game. It often forgets its powers. The number line is the rule book's own advice; see also the "first-game" groups
+in the publisher's examples.
 """
 
 from typing import Annotated
@@ -24,12 +24,12 @@ READS_LINES = True
 
 PARAMETERS = {
     "forget_powers": Parameter(0.5, 0.0, 1.0, "chance that the group forgets its powers in a turn"),
-    "forget_lines": Parameter(0.0, 0.0, 1.0, "chance that a number line is lost between turns"),
+    "forget_lines": Parameter(0.0, 0.0, 1.0, "chance that a number line is forgotten between turns"),
 }
 
 
 class Memory(decisions.Memory):
-    """The dials."""
+    """The parameters."""
 
     forget_powers: Annotated[float, np.float64]
     forget_lines: Annotated[float, np.float64]
@@ -37,7 +37,7 @@ class Memory(decisions.Memory):
 
 @compiled
 def held_after(view: View, value: int) -> int:
-    """The values that can be in a hand once a fate of this value lies open."""
+    """The values that can be in a hand after a fate of this value becomes visible."""
     table = view.table
     is_last = table.tokens[value] - table.visible[value] - table.own[value] <= 1
     return may_be_held(view) & ~(1 << value) if is_last else may_be_held(view)
@@ -45,7 +45,7 @@ def held_after(view: View, value: int) -> int:
 
 @compiled
 def line_left(view: View, value: int, kept: int, place: int) -> int:
-    """The number line as a move would leave it."""
+    """The number line after a move."""
     book, table = view.book, view.table
     before = table.line[table.seat] if table.plays > 0 or not table.fresh else book.values
     line = book.values if (before >> value) & 1 else before
@@ -63,7 +63,7 @@ def line_left(view: View, value: int, kept: int, place: int) -> int:
 
 @compiled
 def expect_play(view: View, mind: Mind, dice: Dice) -> None:
-    """The number line may be lost between turns."""
+    """May forget the number line between turns."""
     table = view.table
     if mind.forget_lines > 0.0 and table.plays == 0 and chance(table, dice, FORGET_DIE + 1) < mind.forget_lines:
         table.line[table.seat] = view.book.values
@@ -71,7 +71,7 @@ def expect_play(view: View, mind: Mind, dice: Dice) -> None:
 
 @compiled
 def choose_play(view: View, mind: Mind, dice: Dice, first: int, second: int, moves: int) -> int:
-    """The move that leaves the fewest values."""
+    """Chooses a move that leaves the fewest values."""
     table = view.table
     expect_play(view, mind, dice)
     fewest = 99
@@ -101,13 +101,13 @@ def would_lose(view: View) -> bool:
 
 @compiled
 def wants_to_guess(view: View, values: int) -> bool:
-    """Whether so many values left are few enough."""
+    """Whether this many values are few enough to guess."""
     return values <= 1 or (values <= 2 and doom_due(view, NONE) > 0) or would_lose(view)
 
 
 @compiled
 def before_prediction(view: View, mind: Mind, dice: Dice) -> Order:
-    """If it comes to mind: the power that leaves the fewest values, whatever the answer."""
+    """Uses the power that leaves the fewest values in the worst case, unless the group forgets its powers."""
     book, table = view.book, view.table
     line = table.line[table.seat]
     left = count_bits(line)
@@ -131,7 +131,7 @@ def before_prediction(view: View, mind: Mind, dice: Dice) -> Order:
 
 @compiled
 def predict(view: View, mind: Mind, dice: Dice) -> int:
-    """Any of the values left, or as many as there are guesses."""
+    """Names values that are left, at random, as many as there are guesses."""
     table = view.table
     line = table.line[table.seat]
     guesses = 1 + table.extra_guesses

@@ -1,6 +1,7 @@
-"""omniscient: the group sees the hidden fate and names it.
+"""omniscient: plays any legal move; the group sees the hidden fate and names it.
 
-No table can do better: the bound that the other rungs are measured against. The one policy that is allowed to look.
+No group can do better: this is the upper bound for all other policies. It is the only policy that may see a hidden
+fate.
 """
 
 from engine.kernel.compiled import compiled
@@ -14,6 +15,5 @@ SEES_ALL = True
 
 @compiled
 def predict(view: View, mind: Mind, dice: Dice) -> int:
-    """The hidden fate itself."""
     mind.stated = 1.0
     return 1 << view.table.whispered

@@ -1,8 +1,8 @@
-"""pragmatic: "you would have played elsewhere".
+"""pragmatic: players and group reason about why a player chose this card and not another.
 
-Speaker and listener think about each other, `depth` times over: the Rational Speech Acts recursion (Frank and Goodman,
-Science 336, 2012; Goodman and Frank, Trends in Cognitive Sciences 20, 2016). The speaker draws from the odds that the
-group reckons with, so the group's belief is exact. Depth 1 or 2 is what attentive people do.
+Speaker and listener reason about each other in `depth` rounds: the Rational Speech Acts recursion (Frank and Goodman,
+Science 336, 2012; Goodman and Frank, Trends in Cognitive Sciences 20, 2016). The speaker chooses at random with the
+odds that the group assumes, so the group's belief is exact. Attentive people use depth 1 or 2.
 """
 
 from engine.kernel.compiled import compiled
@@ -19,9 +19,11 @@ __all__ = ["FOUNDATION", "PARAMETERS", "after_play", "choose_play", "choose_thef
 FOUNDATION = decisions
 
 PARAMETERS = {
-    "depth": Parameter(3, 1, 10, "how often speaker and listener think about each other"),
+    "depth": Parameter(3, 1, 10, "rounds in which speaker and listener reason about each other"),
     "alpha": Parameter(30.0, 0.0, 1000.0, "how sharply the speaker chooses"),
-    "pressed": Parameter(0.85, 0.0, 1.0, "how sure the group must be when a fade is due that it can survive"),
+    "pressed": Parameter(
+        0.85, 0.0, 1.0, "how sure the group must be to predict when a fade is due that would not lose the game"
+    ),
     **THINKING,
 }
 

@@ -1,7 +1,7 @@
-"""script: both sides' decisions are read from a file, for worked examples and recorded playthroughs.
+"""script: reads all decisions from a file, for worked examples and recorded playthroughs.
 
-The file is TOML: one `[[turn]]` for each turn, in which every decision is optional. What is left out is decided as by
-`mute`. A `[luck]` table may stack the deck and the bag. See the reference of scripts for the phrases.
+The file is TOML: one `[[turn]]` for each turn, in which every decision is optional. Missing decisions are made as by
+`mute`. A `[luck]` table may stack the deck and the bag. The reference page on scripts lists the phrases.
 """
 
 import re
@@ -24,8 +24,8 @@ from engine.shipwreck.rules.powers import NO_ORDER, Order, power_at
 from engine.shipwreck.table.state import CARDS, HOURS, LANES, NONE, SLOTS, Dice, Luck, View
 from engine.shipwreck.table.state import Table as PublicTable
 
-PLAYS_ALONE = "script speaks for both sides and plays alone (--policy)"
-"""Why it cannot sit at a mixed table."""
+PLAYS_ALONE = "script decides for all players and cannot be combined with other policies (use --policy)"
+"""Why it cannot be part of a mixed group."""
 
 MOST_TURNS = 400
 MOST_PEOPLE = 40
@@ -33,7 +33,7 @@ THE_HOURS = "the-hours"
 BEFORE, BEFORE_SECOND, AFTER, GROUP, EXILE = range(5)
 PLAY, PLAY_SECOND, SLIP, STEAL = range(4)
 HOURS_CARD = CARDS
-"""Stands for The Hours where a card's number stands otherwise."""
+"""Stands for The Hours in place of a card's number."""
 
 MOVE = re.compile(r"(?P<value>\d{1,2}) (?:on|from) (?P<card>[a-z0-9-]+)")
 ORDER = re.compile(
@@ -43,11 +43,11 @@ ORDER = re.compile(
 
 
 class Memory(decisions.Memory):
-    """The script as the kernel reads it; NONE where nothing is said."""
+    """The script as the kernel reads it; NONE for what is left out."""
 
     turns: int
     orders: Annotated[Ints, MOST_TURNS, 5, 5]
-    """For every window: power, value, card, card to go to, power paid with it."""
+    """For every window: power, value, card, destination card, power paid with it."""
     moves: Annotated[Ints, MOST_TURNS, 4, 2]
     """For every play, slip and theft: value and card."""
     reveal: Annotated[Ints, MOST_TURNS]
@@ -59,7 +59,7 @@ Phrases = Annotated[str | Annotated[list[str], Field(max_length=2)], expects("a 
 
 
 def fates_named(named: int | list[int]) -> list[int]:
-    """One guess or several."""
+    """A list of guesses; a single guess becomes a list of one."""
     values = named if isinstance(named, list) else [named]
     if not all(1 <= value <= LANES - 1 for value in values):
         raise ValueError
@@ -92,14 +92,12 @@ class Turn(Table):
 
 
 class Script(Table):
-    """The whole file."""
-
     luck: Stack = Stack()
     turn: Annotated[list[Turn], Field(max_length=MOST_TURNS)] = Field(default_factory=list)
 
 
 def resolve(given: dict[str, Any]) -> dict[str, Any]:
-    """`file=…` is read here and now; what a run keeps is the content."""
+    """Reads the file named by `file=…` now; a run stores its content."""
     if given.keys() == {"file"}:
         path = Path(str(given["file"]))
         data: Any = read_toml(path)
@@ -115,7 +113,7 @@ def resolve(given: dict[str, Any]) -> dict[str, Any]:
 
 
 def stack(luck: Luck, parameters: dict[str, Any], deck: Compiled) -> None:
-    """Stack the deck and the bag. Fates beyond the list are drawn by chance."""
+    """Stacks the deck and the bag. Fates after the end of the list are drawn at random."""
     stacked = parameters["script"]["luck"]
     book = deck.book
     cards = [_number("card", card, deck.cards) for card in stacked["arcana"]]
@@ -135,7 +133,7 @@ def stack(luck: Luck, parameters: dict[str, Any], deck: Compiled) -> None:
 
 
 def prepare(mind: Mind, parameters: dict[str, Any], deck: Compiled) -> None:
-    """Translate the phrases into numbers."""
+    """Translates the phrases into numbers."""
     turns = parameters["script"]["turn"]
     mind.turns = len(turns)
     mind.orders[:] = NONE
@@ -199,7 +197,7 @@ def _write_order(target: Ints, phrase: str, where: str, deck: Compiled) -> None:
 
 @compiled
 def place_of_card(table: PublicTable, card: int) -> int:
-    """The leftmost slot with this card; a place that is never legal if it is not in the row."""
+    """The leftmost slot with this card, or a place that is never legal if the card is not in the row."""
     if card == HOURS_CARD:
         return HOURS
     for slot in range(SLOTS):
@@ -210,7 +208,8 @@ def place_of_card(table: PublicTable, card: int) -> int:
 
 @compiled
 def pool_place(view: View, power: int, but: int) -> int:
-    """The first place in the pool, other than one, with this power; beyond the pool if it is not there."""
+    """The first place in the pool with this power, except place `but`; the size of the pool if the power is not
+    there."""
     for at in range(view.table.pooled):
         if at != but and power_at(view.book, view.table, at) == power:
             return at

@@ -1,9 +1,9 @@
-"""What a card does to a table, worked out from its rule: no policy has a part in it.
+"""What follows from a card's rule alone, in numbers. No policy takes part in it.
 
-A *hand* is two fates drawn at random from all that do not lie open; a *play* is such a hand with one fate laid down on
-the card and the other kept. A play tells what the rule tells: with this fate played here, the kept one is among those
-for which that is legal, and gives the answer that the card may ask for. In bits: −log₂ of the chance that a random kept
-fate would have agreed. What people read into the choice of a card comes on top of it.
+A *hand* is two fates drawn at random from all that are not visible. A *play* is such a hand with one fate played on the
+card and the other kept. A play tells what the rule tells: with this fate played here, the kept one is among those for
+which that is legal, and which give the answer that the card asks for. In bits: −log₂ of the chance that a random kept
+fate would have agreed. What people conclude from the choice of a card comes in addition.
 """
 
 from functools import cached_property
@@ -18,26 +18,27 @@ from engine.shipwreck.words.positions import Floats, Positions, Truths
 
 
 class Estimate(NamedTuple):
-    """A number, and how far it may be off for being taken from a sample."""
+    """A number with its standard error."""
 
     value: float | None
-    """None where there is nothing to divide by."""
+    """None where the denominator is 0."""
     error: float = 0.0
-    """Its standard error."""
+    """The standard error from sampling."""
 
 
 class CardNumbers:
-    """The numbers of one card on some tables."""
+    """The numbers of one card in some positions."""
 
     def __init__(self, tables: Positions, card: str) -> None:
-        """Tables on which no hand of two can be drawn say nothing and are left out."""
+        """Leaves out positions in which fewer than two fates can be drawn."""
         self.tables = tables.only(tables.unseen.sum(axis=1) >= 2)
         self.names = sorted(tables.deck.cards)
         self.card = self.names.index(card)
         self.weight = self.tables.hands()
 
     def legal_at(self, card: int) -> Truths:
-        """Which (played, kept) pairs are legal at a card of the deck, as if it lay there if it does not."""
+        """Which (played, kept) pairs are legal at a card of the deck. A card that is not in the row counts as lying
+        there without fates."""
         rule = self.tables.deck.cards[self.names[card]].play_rule
         return self.tables.holds(rule, self.tables.in_front_of(card))
 
@@ -47,7 +48,8 @@ class CardNumbers:
 
     @cached_property
     def signals(self) -> tuple[Truths, Truths]:
-        """The legal plays, parted by what the card has the player tell; all in the first if it asks for nothing."""
+        """The legal plays, split by the card's answer: yes first, then no. All are in the first part if the card asks
+        for no answer."""
         tells = self.tables.deck.cards[self.names[self.card]].effects.tells_rule
         if tells is None:
             return self.legal, np.zeros_like(self.legal)
@@ -66,7 +68,7 @@ class CardNumbers:
         return bits
 
     def hands(self) -> Estimate:
-        """The share of hands of which one fate, at least, may be played here."""
+        """The share of hands with at least one fate that may be played here."""
         return self._mean((self.weight * either_way(self.legal)).sum(axis=(1, 2)))
 
     def plays(self) -> Estimate:
@@ -74,7 +76,7 @@ class CardNumbers:
         return self._mean((self.weight * self.legal).sum(axis=(1, 2)))
 
     def bits(self) -> Estimate:
-        """What a legal play tells, on average over all of them."""
+        """The bits that a legal play tells, on average over all legal plays."""
         weight = self.weight * self.legal
         return self._ratio((weight * self.told).sum(axis=(1, 2)), weight.sum(axis=(1, 2)))
 
@@ -85,19 +87,19 @@ class CardNumbers:
         return _divided(total[1:], weight[1:])
 
     def values_left(self) -> Estimate:
-        """How many values the kept fate can have after a legal play, on average over all of them."""
+        """How many values the kept fate can have after a legal play, on average over all legal plays."""
         weight = self.weight * self.legal
         left = [signal * ((self.weight > 0) & signal).sum(axis=2, keepdims=True) for signal in self.signals]
         return self._ratio((weight * sum(left)).sum(axis=(1, 2)), weight.sum(axis=(1, 2)))
 
     def legal_share(self) -> list[list[float | None]]:
-        """For each value played (down) and kept (across), from 1 up, how often that pair is legal."""
+        """For each value played (down) and kept (across), from 1 up: how often this pair is legal."""
         weight, legal = self.weight.sum(axis=0), (self.weight * self.legal).sum(axis=0)
         return [_divided(*row) for row in zip(legal[1:, 1:], weight[1:, 1:], strict=True)]
 
     def overlap(self, other: int) -> tuple[float | None, float | None, float | None]:
-        """With another card: of the plays legal here, the share legal there too; of those there, here too; of those
-        legal at either, at both."""
+        """The overlap with another card: of the plays legal here, the share that is also legal there; of those legal
+        there, the share that is also legal here; of those legal at either, the share legal at both."""
         there = self.legal_at(other)
         both = float((self.weight * (self.legal & there)).sum())
         overs = (self.weight * legal for legal in (self.legal, there, self.legal | there))
@@ -105,7 +107,7 @@ class CardNumbers:
         return mine, theirs, either
 
     def stuck_in_row(self, without: bool = False) -> Estimate:
-        """The chance that a hand can be played nowhere in the row as it lies, or on its other cards alone."""
+        """The chance that a hand cannot be played anywhere in the row, or (`without`) on the other cards of the row."""
         open_ = np.zeros_like(self.legal)
         mine = self.tables.slot_of(self.card)
         for slot, card in product(range(SLOTS), range(len(self.names))):
@@ -116,8 +118,8 @@ class CardNumbers:
         return self._mean((self.weight * ~open_).sum(axis=(1, 2)))
 
     def stuck_in_random_row(self) -> tuple[float, float, float]:
-        """The same, exactly, where a row is dealt at random: with this card and three others, with three others
-        alone, and with any four. A copy of this card counts among the others."""
+        """The same, exactly, if the row is dealt at random: with this card and three others, with three others alone,
+        and with any four. Another copy of this card counts as one of the others."""
         closed = [~either_way(self.legal_at(card)) for card in range(len(self.names))]
         copies = [self.tables.deck.cards[name].copies for name in self.names]
         shut: Ints = np.sum([number * each for number, each in zip(copies, closed, strict=True)], axis=0)
@@ -131,8 +133,8 @@ class CardNumbers:
         return self._ratio(values, np.ones_like(values))
 
     def _ratio(self, values: Floats, over: Floats) -> Estimate:
-        """Σvalues / Σover over all tables. As the tables of a game resemble each other, games are what scatters: the
-        usual standard error of a ratio of sums, clustered by game."""
+        """Σvalues / Σover over all positions, with the usual standard error of a ratio of sums, clustered by game
+        because the positions of one game resemble each other."""
         total = over.sum()
         if total <= 0:
             return Estimate(None)
@@ -147,13 +149,13 @@ class CardNumbers:
 
 
 def either_way(legal: Truths) -> Truths:
-    """Whether a hand has a legal play: one fate or the other."""
+    """Whether a hand has a legal play with either fate."""
     both: Truths = legal | legal.swapaxes(1, 2)
     return both
 
 
 def _all_of(drawn: int, marked: Ints, cards: int) -> Floats:
-    """The chance that all of some cards, drawn without putting back, are among the marked ones."""
+    """The chance that all cards drawn, without replacement, are among the marked ones."""
     chance = np.ones(marked.shape)
     for taken in range(drawn):
         chance *= np.maximum(marked - taken, 0) / (cards - taken)

@@ -11,13 +11,13 @@ from engine.shipwreck.deck.sheet import HEADER, card_words
 from engine.shipwreck.words.card_numbers import CardNumbers, Estimate
 from engine.shipwreck.words.positions import Positions, empty_table
 
-EMPTY, TYPICAL = "empty table", "typical tables"
+EMPTY, TYPICAL = "empty position", "typical positions"
 NONE = "–"
 
 
 class Overlap(NamedTuple):
-    """How much two cards have in common: shares of the plays legal on typical tables, and the last of them on the
-    empty table."""
+    """How much two cards have in common: shares of the plays legal in typical positions, and the last of them in the
+    empty position."""
 
     card: str
     legal_there: float | None
@@ -27,7 +27,7 @@ class Overlap(NamedTuple):
 
 
 def find_card(deck: Deck, name: str) -> str:
-    """The id of a card, by its id or its title; capitals do not matter."""
+    """The id of a card, by its id or its title, in upper or lower case."""
     wanted = "-".join(name.lower().split())
     for key, card in deck.cards.items():
         if wanted in (key, "-".join(card.name.lower().split())):
@@ -36,7 +36,7 @@ def find_card(deck: Deck, name: str) -> str:
 
 
 def card_sheet(deck: Deck, key: str, typical: Positions, sample: str) -> PieceSheet:
-    """All there is to say of a card; `sample` says in words where the typical tables come from."""
+    """The whole sheet of a card; `sample` says in words where the typical positions come from."""
     numbers = sorted(deck.cards)
     lying = typical.only((typical.row == numbers.index(key)).any(axis=1))
     empty, seen = CardNumbers(empty_table(deck), key), CardNumbers(lying, key)
@@ -62,10 +62,10 @@ def _main(deck: Deck, key: str, empty: CardNumbers, seen: CardNumbers) -> Sheet:
     with_it, without, any_four = empty.stuck_in_random_row()
     stuck = {name: card.stuck_in_random_row()[0] for name, card in all_empty.items()}
     rows = [
-        line("hands that may play here", CardNumbers.hands, _share),
+        line("hands that can be played here", CardNumbers.hands, _share),
         line("(played, kept) pairs that are legal", CardNumbers.plays, _share),
-        line("bits that a play here tells of the kept fate", CardNumbers.bits, _decimal),
-        line("values that the kept fate can then have", CardNumbers.values_left, _decimal),
+        line("bits that a play here tells about the kept fate", CardNumbers.bits, _decimal),
+        line("values that the kept fate can have after it", CardNumbers.values_left, _decimal),
         [
             "hands sent to The Hours, with this card in the row",
             _share(with_it),
@@ -79,7 +79,7 @@ def _main(deck: Deck, key: str, empty: CardNumbers, seen: CardNumbers) -> Sheet:
 
 
 def _overlaps(deck: Deck, key: str, empty: CardNumbers, seen: CardNumbers) -> list[Overlap]:
-    """With every other card, the one with most in common first."""
+    """The overlap with every other card, the largest first."""
     found = [
         Overlap(deck.cards[name].name, *seen.overlap(number), empty.overlap(number)[2])
         for number, name in enumerate(empty.names)
@@ -89,9 +89,9 @@ def _overlaps(deck: Deck, key: str, empty: CardNumbers, seen: CardNumbers) -> li
 
 
 def _overlap_table(overlaps: list[Overlap]) -> Sheet:
-    header = ["card", "legal here: there too", "legal there: here too", "at both, of either"]
+    header = ["card", "legal here, also there", "legal there, also here", "legal at both, of either"]
     rows = [[card, *(NONE if share is None else _share(share) for share in shares)] for card, *shares in overlaps]
-    return Sheet(f"Overlap on {TYPICAL}", [*header, f"… {EMPTY}"], rows)
+    return Sheet(f"Overlap in {TYPICAL}", [*header, f"… {EMPTY}"], rows)
 
 
 def _panels(deck: Deck, empty: CardNumbers, seen: CardNumbers, overlaps: list[Overlap]) -> list[Panel]:
@@ -106,25 +106,25 @@ def _panels(deck: Deck, empty: CardNumbers, seen: CardNumbers, overlaps: list[Ov
     names = [each.card for each in overlaps]
     return [
         *grids,
-        Bars("What a play tells of the kept fate", "played", "bits", values, bits),
+        Bars("What a play tells about the kept fate", "played", "bits", values, bits),
         Bars("Plays legal at both cards, of those legal at either", "", "%", names, shares, lying=True),
     ]
 
 
 def _notes(tables: int, sample: str) -> list[str]:
     return [
-        "A hand is two fates drawn at random from all that do not lie open. Ranks are those on the empty table, 1 for "
-        "the largest number. SE is the standard error of the sample, left out where it is "
+        "A hand is two fates drawn at random from all that are not visible. Ranks are for the empty position, 1 for "
+        "the largest number. SE is the standard error of the sample, omitted where it is "
         "below the last digit.",
-        f"Typical tables: the {tables:,} with this card in the row at the start of a turn, of {sample}.",
-        "On the empty table the rest of the row is dealt at random, and the chance is exact.",
-        "Bits are what the rule and the card's own question tell; what people read into the choice of a card comes on "
-        "top.",
+        f"Typical positions: the {tables:,} with this card in the row at the start of a turn, of {sample}.",
+        "In the empty position, the rest of the row is dealt at random, and the chance is exact.",
+        "Bits are what the rule and the card's own question tell; what people conclude from the choice of a card comes "
+        "in addition.",
     ]
 
 
 def _rank(key: str, values: Mapping[str, float | None]) -> str:
-    """`3 of 20`, the largest first; equals share the better place."""
+    """`3 of 20`, the largest first; equal values share the better rank."""
     mine = values[key]
     if mine is None:
         return NONE

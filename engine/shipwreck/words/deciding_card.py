@@ -1,4 +1,4 @@
-"""Which card decided a game: the one whose fade ended it, or the one played on before the prediction that did."""
+"""Which card decided a game: the one whose fade ended it, or the one played on before the prediction that ended it."""
 
 from collections.abc import Sequence
 
@@ -10,8 +10,8 @@ THE_HOURS = "the-hours"
 
 
 def deciding_cards(events: Sequence[Json]) -> list[str]:
-    """The ids of the deciding cards, from the events of a replay: one, or none where the turn limit ended the game or
-    the last play went to The Hours."""
+    """The ids of the deciding cards, from the events of a replay: one, or none if the turn limit ended the game or the
+    last play was on The Hours."""
     if events[-1]["reason"] == ENDS[STALLED]:
         return []
     backwards = [event for event in reversed(events) if event["event"] in ("faded", "predicted", "played")]

@@ -1,9 +1,9 @@
-"""One word that names a game for good: `base@1f0c9a3e:certain:3p:doom4:seed1:game17`.
+"""A text that identifies a game permanently: `base@1f0c9a3e:certain:3p:doom4:seed1:game17`.
 
-It holds the deck's name and the beginning of its content hash, the policy with its parameters (code of the user's own
-with the beginning of its hash, too: `mine@5d41402a`; a table's policies with + between), the scenario, the seed and the
-index. Options and comings and goings follow where there are any: `:challenge`, `:restless`,
-`:fall=announced`, `:5leave2` (before turn 5 player 2 leaves), `:8join1` (before turn 8 a player joins after player 1).
+It has the deck's name and the start of its content hash, the policy with its parameters, the scenario, the seed and the
+index. A policy from a user's file also has the start of its hash: `mine@5d41402a`. The policies of a mixed group are
+joined with +. Options and changes of players follow if there are any: `:challenge`, `:restless`, `:fall=announced`,
+`:5leave2` (before turn 5, player 2 leaves), `:8join1` (before turn 8, a player joins after player 1).
 """
 
 import re
@@ -18,7 +18,7 @@ from engine.shipwreck.cells.grid import Options, cells_of, parse_option, resolve
 from engine.shipwreck.cells.policy_set import POLICIES
 from engine.shipwreck.deck.files import deck_from_data, load_deck
 
-SHAPE = "DECK@HASH:POLICY:3p:doom4:seed1:game17, as printed by the verbs"
+SHAPE = "DECK@HASH:POLICY:3p:doom4:seed1:game17, as the commands print it"
 HEAD = re.compile(
     r"(?P<deck>[^@:]+)@(?P<hash>[0-9a-f]{8}):(?P<policy>[^:]+):(?P<players>\d+)p:doom(?P<doom>\d+)"
     r":seed(?P<seed>\d+):game(?P<index>\d+)(?P<rest>(:[^:]+)*)"
@@ -30,7 +30,6 @@ DEFAULTS = Options().model_dump()
 
 
 def game_id(cell: Cell, seed: int, index: int) -> str:
-    """The id of a game of a cell."""
     spec = cell.spec
     digest = deck_from_data(spec["deck"], cell.name).digest[:HASH_DIGITS]
     policy = id_of_policy(POLICIES, spec["policy"])
@@ -50,14 +49,14 @@ def _rest(spec: Json) -> list[str]:
 
 
 def find_game(text: str) -> tuple[Cell, int, int]:
-    """The cell, seed and index that an id names, if its deck is to be found and is still the same."""
+    """The cell, seed and index of a game id. The deck must be found and must still have the same content."""
     match = HEAD.fullmatch(text)
     if match is None:
         raise BadInput(f"game id {text!r}: expected {SHAPE}")
     try:
         deck = load_deck(match["deck"])
     except BadInput as error:
-        raise BadInput(f"game id {text!r}: {error}; a game of your own deck: {FROM_RUN}") from None
+        raise BadInput(f"game id {text!r}: {error}; to replay a game with your own deck: {FROM_RUN}") from None
     if not deck.digest.startswith(match["hash"]):
         now = deck.digest[:HASH_DIGITS]
         raise BadInput(
@@ -81,7 +80,7 @@ def find_game(text: str) -> tuple[Cell, int, int]:
 
 
 def _read_policy(word: str) -> dict[str, Any]:
-    """`pragmatic,depth=1`; or a table, `literal/pragmatic,depth=1+novice`."""
+    """Reads `pragmatic,depth=1`, or a mixed group, `literal/pragmatic,depth=1+novice`."""
     group, _, seats = word.rpartition("/")
     named = [seat.replace(",", " ") for seat in NEXT_SEAT.split(seats)]
     if not group and len(named) == 1:
@@ -90,7 +89,7 @@ def _read_policy(word: str) -> dict[str, Any]:
 
 
 def _read_word(grid: dict[str, Any], word: str) -> None:
-    """One of the words behind the index."""
+    """Reads one of the words after the index."""
     if word == "challenge":
         grid["challenge"] = True
     elif change := CHANGE.fullmatch(word):

@@ -1,8 +1,8 @@
-"""Tables with fates on them, many at once, and what the rules of cards say about them.
+"""Many positions at once, and what the rules of cards say about them.
 
-One lane is one table as a turn begins: its row of cards and the fates in front of each. The *empty table* is a single
-lane without any. *Typical tables* are those of some games that are always the same ones, so that a sheet made twice has
-the same numbers.
+A lane is one position at the start of a turn: the row of cards and the fates in front of each. The *empty position* is
+a single lane without cards or fates. *Typical positions* come from some games that are always the same, so that a sheet
+always has the same numbers.
 """
 
 from typing import NamedTuple, Self
@@ -24,23 +24,23 @@ Floats = NDArray[np.float64]
 
 
 class Positions(NamedTuple):
-    """Tables; the first axis of everything is the lane."""
+    """Positions; the first axis of everything is the lane."""
 
     deck: Deck
     game: Ints
-    """Which game a table belongs to: tables of one game resemble each other."""
+    """The game that a position belongs to: positions of one game resemble each other."""
     row: Ints
-    """The cards of the four slots, by number in the alphabet of their ids; NONE for no card."""
+    """The cards of the four slots, by number in the alphabetical order of their ids; NONE for no card."""
     fates: Ints
     """How many fates of each value lie in front of each slot."""
 
     def only(self, lanes: Truths) -> Self:
-        """Some of the tables."""
+        """Some of the positions."""
         return self._replace(game=self.game[lanes], row=self.row[lanes], fates=self.fates[lanes])
 
     @property
     def unseen(self) -> Ints:
-        """Copies of each value that do not lie open."""
+        """Copies of each value that are not visible."""
         copies = np.zeros(self.fates.shape[-1], np.int64)
         for value, fate in self.deck.fates.items():
             copies[value] = fate.copies
@@ -48,7 +48,7 @@ class Positions(NamedTuple):
         return left
 
     def slot_of(self, card: int) -> Truths:
-        """In which slot a card lies, the first of them if there are two copies; in none where it is not in the row."""
+        """The slot in which a card lies, the first one if there are two copies; no slot where it is not in the row."""
         lies = self.row == card
         first: Truths = lies & (lies.cumsum(axis=1) == 1)
         return first
@@ -59,8 +59,8 @@ class Positions(NamedTuple):
         return there
 
     def hands(self) -> Floats:
-        """How likely each (played, kept) pair of fates is to be drawn, in this order, from all that do not lie open;
-        nothing where fewer than two are left."""
+        """The probability of each (played, kept) pair of fates, in this order, drawn from all that are not visible; 0
+        where fewer than two are left."""
         left = self.unseen.astype(np.float64)
         pairs = left[:, :, None] * left[:, None, :]
         values = np.arange(left.shape[1])
@@ -69,8 +69,8 @@ class Positions(NamedTuple):
         return np.divide(pairs, total, out=np.zeros_like(pairs), where=total > 0)
 
     def holds(self, rule: Expression, here: Ints, after_play: bool = False) -> Truths:
-        """Whether a rule holds for each (played, kept) pair, on tables with these fates in front of its card. Legality
-        is judged before the fate is laid down, what a card tells after it."""
+        """Whether a rule holds for each (played, kept) pair, with these fates in front of its card. Legality is judged
+        before the fate is laid down, a card's answer after it."""
         top = self.fates.shape[-1] - 1
         values = np.arange(top + 1)
         played = values[None, :, None]
@@ -93,14 +93,14 @@ class Positions(NamedTuple):
 
 
 def empty_table(deck: Deck) -> Positions:
-    """One table on which nothing lies."""
+    """A single position without cards or fates."""
     lanes = max(deck.fates) + 1
     row = np.full((1, SLOTS), NONE, np.int64)
     return Positions(deck, np.zeros(1, np.int64), row, np.zeros((1, SLOTS, lanes), np.int64))
 
 
 def tables_of_games(deck: Deck, cell: Cell, seed: int, games: int) -> Positions:
-    """The table at the start of every turn of the first games of a cell, as the kernel shows it to the teller."""
+    """The position at the start of every turn of the first games of a cell, from the kernel's log."""
     lanes = max(deck.fates) + 1
     seen, game = [], []
     log = new(Log)

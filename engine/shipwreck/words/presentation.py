@@ -1,4 +1,4 @@
-"""How The Shipwreck Arcana is told in a report."""
+"""How reports describe The Shipwreck Arcana: names, ratios and what they mean."""
 
 from collections.abc import Iterator
 
@@ -13,16 +13,16 @@ PRESENTATION = Presentation(
     size="players",
     who="policy",
     ladder=(
-        Rung("mute", "a silent table"),
-        Rung("guess", "a table that guesses"),
-        Rung("certain", "a table of plain logic"),
-        Rung("novice", "a first table"),
-        Rung("literal", "a literal-minded table"),
-        Rung("pragmatic depth=1", "a listening table"),
-        Rung("pragmatic", "an attentive table"),
-        Rung("expert", "an expert table"),
-        Rung("convention", "a table with a secret code"),
-        Rung("omniscient", "an all-seeing table"),
+        Rung("mute", "a silent group"),
+        Rung("guess", "a group that guesses"),
+        Rung("certain", "a group that uses plain logic"),
+        Rung("novice", "a first-time group"),
+        Rung("literal", "a literal-minded group"),
+        Rung("pragmatic depth=1", "a listening group"),
+        Rung("pragmatic", "an attentive group"),
+        Rung("expert", "an expert group"),
+        Rung("convention", "a group with a secret code"),
+        Rung("omniscient", "an all-seeing group"),
     ),
     focus=("pragmatic", "pragmatic depth=1", "expert", "literal", "convention", "novice", "certain", "guess"),
     beginner="novice",
@@ -35,7 +35,7 @@ PRESENTATION = Presentation(
         Shape("doom", "doom of the games won", won=1),
     ),
     feel=(
-        Ratio("turns_a_game", "turns", "turns a game takes", "turns"),
+        Ratio("turns_a_game", "turns", "turns per game", "turns"),
         Ratio("predictions_a_turn", "predictions a turn", "predictions made, per turn", "predictions", "turns"),
         Ratio("accuracy", "accuracy", "share of predictions that were right", "correct", "predictions", "share"),
         Ratio(
@@ -49,7 +49,7 @@ PRESENTATION = Presentation(
         Ratio(
             "undecided_turns",
             "turns without a decision",
-            "share of turns in which the active player had one legal move only",
+            "share of turns in which the active player had only one legal move",
             "undecided",
             "turns",
             "share",
@@ -57,7 +57,7 @@ PRESENTATION = Presentation(
         Ratio(
             "forced_plays",
             "plays on The Hours",
-            "share of plays that no card would take, so that they went to The Hours",
+            "share of plays on The Hours, because no card took either fate",
             "hours_plays",
             "plays",
             "share",
@@ -65,25 +65,25 @@ PRESENTATION = Presentation(
     ),
     pieces=(
         Ratio("dealt", "dealt", "times it came into the row, per game", "dealt"),
-        Ratio("playable", "open", "plays that could have gone there, per time dealt", "playable", "dealt"),
+        Ratio("playable", "open", "plays that could have been made on it, per time dealt", "playable", "dealt"),
         Ratio(
             "chosen",
             "chosen",
-            "of the plays that could have gone there, the share that did",
+            "of the plays that could have been made on it, the share that were",
             "played",
             "playable",
             "share",
         ),
-        Ratio("played", "played", "fates played there, per game", "played"),
-        Ratio("faded", "faded", "share of the times dealt after which it faded", "faded", "dealt", "share"),
+        Ratio("played", "played", "fates played on it, per game", "played"),
+        Ratio("faded", "faded", "share of the times it was dealt and then faded", "faded", "dealt", "share"),
         Ratio("doom", "doom", "doom it cost, per game", "doom"),
         Ratio(
-            "bits", "bits", "bits about the hidden fate that a play there told the group", "bits", "played", scale=1000
+            "bits", "bits", "bits that a play on it told the group about the hidden fate", "bits", "played", scale=1000
         ),
         Ratio(
             "accuracy",
             "accuracy",
-            "share of predictions after a play there that were right",
+            "share of predictions after a play on it that were right",
             "right",
             "predicted",
             "share",
@@ -92,7 +92,7 @@ PRESENTATION = Presentation(
         Ratio(
             "power_used",
             "power used",
-            "share of the times it was gained that it was used",
+            "share of the powers gained that were used",
             "power_used",
             "power_gained",
             "share",
@@ -114,7 +114,7 @@ PRESENTATION = Presentation(
             "share",
         ),
     ),
-    comeback=Comeback("behind", 2, "the doom gained had run ahead of the score by 2 or more"),
+    comeback=Comeback("behind", 2, "the doom gained was at one point 2 or more ahead of the score"),
     calibration=Calibration("calibration", "predictions", "correct", "stated", 10_000),
     course="course",
 )

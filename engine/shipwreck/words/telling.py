@@ -1,4 +1,4 @@
-"""A game in words: the kernel's events as data, and as a person at the table would tell them."""
+"""A game in words: turns the kernel's events into data, and into the sentences of a replay."""
 
 from collections.abc import Callable
 from typing import Any
@@ -17,7 +17,8 @@ THE_HOURS = "The Hours"
 
 
 class Teller:
-    """Follows the events of one game and remembers what later ones refer to: the row, the hand, the turn."""
+    """Follows the events of one game and remembers what later events refer to: the row, the pool of powers, the
+    turn."""
 
     def __init__(self, deck: Deck, compiled: Compiled) -> None:
         self.deck, self.compiled = deck, compiled
@@ -60,7 +61,7 @@ class Teller:
     def power(self, power: int) -> str:
         return self.deck.powers[self.power_id(power)].name
 
-    # events, in the order of `events`
+    # events, in the order of `table.events`
 
     def set_up(self, seats: int, doom: int) -> tuple[Json, list[str]]:
         return {"seats": seats, "doom": doom}, [f"{seats} seats, doom {doom} of {self.deck.doom_limit}."]
@@ -250,11 +251,11 @@ TELLERS: dict[int, tuple[str, Callable[..., tuple[Json, list[str]]]]] = {
     ev.UNDER: ("under", Teller.under),
     ev.ENDED: ("ended", Teller.ended),
 }
-"""What each event is called and who tells it."""
+"""The name of each event, and the method that tells it."""
 
 
 def members(values: int) -> list[int]:
-    """A mask of values as a list."""
+    """Converts a mask of values to a list."""
     return [value for value in range(64) if values >> value & 1]
 
 

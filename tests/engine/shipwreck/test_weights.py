@@ -88,7 +88,7 @@ def test_something_else_than_a_file(given: object) -> None:
 
 
 def test_no_weights_at_all() -> None:
-    with pytest.raises(BadInput, match="no weights found; fatecast train --policy nobody makes some"):
+    with pytest.raises(BadInput, match="no weights found; create some with fatecast train --policy nobody"):
         resolve_weights(("nobody",), AUTO)
 
 
@@ -128,10 +128,9 @@ def test_a_set_that_was_picked_stays() -> None:
 def test_what_is_strange_is_said() -> None:
     picked = pick_weights(choice(older=("bb", ["a", "b", "c"])), "dd", ["a", "b", "x"], 3)
     assert strangeness(picked, "bb", ["a", "b", "c"]) == ""
-    assert strangeness(picked, "dd", ["a", "b"]) == "not trained for this deck: plays by what it learnt on older"
+    assert strangeness(picked, "dd", ["a", "b"]) == "not trained for this deck: uses the weights learned on older"
     assert strangeness(picked, "dd", ["a", "b", "x"]) == (
-        "not trained for this deck: plays by what it learnt on older; "
-        "1 of 3 cards are unknown to it and count as any card"
+        "not trained for this deck: uses the weights learned on older; 1 of 3 cards have no weights of their own"
     )
 
 
@@ -172,8 +171,8 @@ def test_a_run_notes_strange_weights(tmp_path: Path, monkeypatch: pytest.MonkeyP
     assert SHIPWRECK.notes([cells.make("base", policy), cells.make("full", "certain")]) == []
     both = [cells.make("full", policy, doom=doom) for doom in (0, 2)]
     assert SHIPWRECK.notes(both) == [
-        "expert on full: not trained for this deck: plays by what it learnt on mine; "
-        "16 of 36 cards are unknown to it and count as any card"
+        "expert on full: not trained for this deck: uses the weights learned on mine; "
+        "16 of 36 cards have no weights of their own"
     ]
 
 

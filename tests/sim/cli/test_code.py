@@ -157,7 +157,7 @@ def test_the_verbs_of_policies(folder: Path) -> None:
     listed = fatecast(folder, "policies")
     assert listed.returncode == 0
     assert "family" in listed.stdout
-    assert "how often speaker and listener think about each other" in listed.stdout
+    assert "rounds in which speaker and listener reason about each other" in listed.stdout
     unknown = fatecast(folder, "policies", "check", "carful")
     assert unknown.returncode == 2
     assert "unknown policy 'carful'" in unknown.stderr

@@ -210,7 +210,7 @@ def test_tables_that_are_none(tables: list[object], complaint: str) -> None:
 
 def test_a_script_plays_alone(tmp_path: Path) -> None:
     (tmp_path / "x.toml").write_text("")
-    with pytest.raises(BadInput, match="script speaks for both sides and plays alone"):
+    with pytest.raises(BadInput, match="script decides for all players and cannot be combined"):
         table(f"script file={tmp_path}/x.toml,mute")
 
 

@@ -259,13 +259,13 @@ def test_the_sheet_is_complete_and_always_the_same(tables: Positions) -> None:
     sheet = card_sheet(FULL, "the-deep", tables, "some games")
     assert sheet == card_sheet(FULL, "the-deep", tables, "some games")
     numbers, overlap = sheet.tables
-    assert numbers.rows[0][:3] == ["hands that may play here", "20.0 %", "29 of 36"]
+    assert numbers.rows[0][:3] == ["hands that can be played here", "20.0 %", "29 of 36"]
     assert [len(row) for table in sheet.tables for row in table.rows] == [4] * 7 + [5] * 35
     assert {row[0] for row in overlap.rows} == {card.name for card in FULL.cards.values()} - {"The Deep"}
     assert any("some games" in note for note in sheet.notes)
     assert len(sheet.panels) == 4
     thief = card_sheet(FULL, "the-thief", tables, "some games")
-    assert thief.tables[0].rows[2] == ["bits that a play here tells of the kept fate", "–", "–", "–"]
+    assert thief.tables[0].rows[2] == ["bits that a play here tells about the kept fate", "–", "–", "–"]
     never_dealt = card_sheet(FULL, "the-deep", tables.only(np.zeros(len(tables.game), np.bool_)), "no games")
     assert {row[3] for row in never_dealt.tables[0].rows} == {"–", ""}
 
