@@ -102,6 +102,34 @@ def test_a_changed_helper_is_never_run_stale(copy: Copy) -> None:
     assert changed.split()[0] == "7", "the new source is what runs"
 
 
+def test_a_module_without_kernels_recompiles_nothing(copy: Copy) -> None:
+    copy.run(FADE)
+    copy.change("shipwreck/words/telling.py", '"""A game in words', '"""Any game in words')
+    assert copy.run(FADE)[0].split()[1] == "0"
+
+
+def test_work_on_another_game_recompiles_nothing(copy: Copy) -> None:
+    """Nor does it change what a run says about the sources it was played with."""
+    script = DIGESTS.format(games=("shipwreck", "other", "all"))
+    other = copy.root / "engine/other"
+    other.mkdir()
+    (other / "__init__.py").touch()
+    (other / "game.py").write_text("from engine.kernel.compiled import compiled\n@compiled\ndef f():\n    return 1\n")
+    before = copy.run(script)
+    (other / "game.py").write_text("from engine.kernel.compiled import compiled\n@compiled\ndef f():\n    return 2\n")
+    after = copy.run(script)
+    same = [one == two for one, two in zip(before, after, strict=True)]
+    assert same == [True, True, False, False, False, False], "sources and machine code, by game"
+
+
+DIGESTS = """
+from engine.kernel.code_cache import machine_code_digest
+from engine.kernel.sources import sources_digest
+for game in {games}:
+    print(sources_digest(game))
+    print(machine_code_digest(game))
+"""
+
 HELPER = "    hidden.bagged += table.here_count[slot]\n    table.doom += 5\n"
 
 

@@ -64,10 +64,10 @@ def predict(view, mind, dice):
     return 1 << (view.table.newcomers // 16)
 """
 REMEMBERING = """
-from engine.shipwreck.rules import decisions
+from engine.shipwreck.for_policies import Memory as Base
 
 
-class Memory(decisions.Memory):
+class Memory(Base):
     hand: int
 
 

@@ -70,10 +70,10 @@ def test_two_functions_and_a_docstring_are_enough(tmp_path: Path) -> None:
 
 def test_parameters_have_room_in_the_memory(tmp_path: Path) -> None:
     """Also above the record of a foundation, and beside fields of the policy's own."""
-    declared = "from engine.policy.parameters import Parameter\nfrom engine.shipwreck.rules import decisions\n"
+    declared = "from engine.shipwreck.for_policies import Memory as Base, Parameter, reasoning\n"
     declared += 'PARAMETERS = {"nerve": Parameter(0.5, 0, 1, "x"), "count": Parameter(3, 0, 9, "y")}\n'
-    own_memory = declared + "class Memory(decisions.Memory):\n    count: int\n    seen: int\n"
-    thinking = declared + "from engine.shipwreck.minds.beliefs import decisions\nFOUNDATION = decisions\n"
+    own_memory = declared + "class Memory(Base):\n    count: int\n    seen: int\n"
+    thinking = declared + "FOUNDATION = reasoning\n"
     for text, others in ((declared, ()), (own_memory, ("seen",)), (thinking, ("belief", "depth"))):
         name = admit(tmp_path, "roomy", text + simple("roomy"))
         memory = dtype_of(HOOKS.part_of(lay_out(cells.make("base", f"{name} nerve=0.25")).policy, "Memory"))

@@ -9,7 +9,7 @@ from tests.support import ROOT
 
 HOW_TO = ROOT / "docs/how-to/write-a-policy.md"
 
-HEAD = '"""{name}: of somebody\'s own."""\nfrom engine.shipwreck.rules.decisions import any_of, roll\n'
+HEAD = '"""{name}: of somebody\'s own."""\nfrom engine.shipwreck.for_policies import any_of, roll\n'
 PLAY = (
     "def choose_play(view, mind, dice, first, second, moves):\n{body}    return any_of(view.table, dice, 200, moves)\n"
 )

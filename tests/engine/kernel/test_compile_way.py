@@ -1,0 +1,87 @@
+"""Kernels compiled as whole programs and by plain Numba: the same numbers, and a way back if Numba changes inside."""
+
+import os
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+
+from engine.kernel import compile_way
+from engine.kernel.compiled import INTERPRETED
+from tests.support import ROOT
+
+pytestmark = pytest.mark.skipif(INTERPRETED, reason="nothing is compiled")
+
+SMALL = """
+import sys
+from engine.kernel import compile_way
+from engine.kernel.compiled import compiled
+from engine.kernel.floats import exp, log2
+from engine.kernel.rng import below, philox
+import numpy as np
+
+@compiled
+def draws(games):
+    total = 0.0
+    for game in range(games):
+        word = philox(np.uint64(game), np.uint64(1), np.uint64(2), np.uint64(3), np.uint64(4), np.uint64(5))[0]
+        total += exp(-0.01 * below(word, 600)) + log2(0.5 + 0.001 * below(word, 400))
+    return total
+
+print(compile_way.compiles_whole_programs(), type(draws).__name__, draws(1000).hex())
+"""
+
+GAMES = """
+from engine.shipwreck.game import SHIPWRECK
+cells = SHIPWRECK.cells(SHIPWRECK.resolve({"policies": [POLICY], "players": [3], "doom": [2]}, "test"))
+SHIPWRECK.prepare(cells, lambda line: None)
+batch = SHIPWRECK.simulate(cells[0], 1, 0, 300)
+from hashlib import sha256
+print(sha256(batch.rows.tobytes() + batch.pieces.tobytes()).hexdigest())
+"""
+
+
+def start(script: str, cache: Path, **environment: str) -> tuple[str, str]:
+    path = cache / "script.py"
+    path.write_text(script)
+    env = {**os.environ, "FATECAST_CACHE": str(cache), "PYTHONPATH": str(ROOT), **environment}
+    done = subprocess.run([sys.executable, str(path)], env=env, check=True, capture_output=True, text=True)
+    return done.stdout.strip(), done.stderr
+
+
+def test_both_ways_give_the_same_numbers(tmp_path: Path) -> None:
+    whole, _ = start(SMALL, tmp_path)
+    plain, _ = start(SMALL, tmp_path, FATECAST_WHOLE_PROGRAM="0")
+    interpreted, _ = start(SMALL, tmp_path, NUMBA_DISABLE_JIT="1")
+    assert whole.split()[:2] == ["True", "Part"]
+    assert plain.split()[:2] == ["False", "CPUDispatcher"]
+    assert whole.split()[2] == plain.split()[2] == interpreted.split()[2]
+
+
+@pytest.mark.full
+@pytest.mark.parametrize("policy", ["mute", "literal"])
+def test_both_ways_play_the_same_games(policy: str, tmp_path: Path) -> None:
+    """A test for `make test-full`: plain Numba takes minutes."""
+    script = GAMES.replace("POLICY", repr(policy))
+    whole, _ = start(script, tmp_path)
+    plain, _ = start(script, tmp_path, FATECAST_WHOLE_PROGRAM="0")
+    assert whole == plain
+
+
+def test_another_numba_is_tried_first_and_left_alone_if_it_does_not_fit(
+    monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    monkeypatch.setattr(compile_way, "TRIED", ("0.1.",))
+    compile_way.compiles_whole_programs.cache_clear()
+    try:
+        assert compile_way.compiles_whole_programs(), "this version works, tried or not"
+        monkeypatch.setattr("engine.kernel.whole_program.LowerPart.library", None)
+        compile_way.compiles_whole_programs.cache_clear()
+        assert not compile_way.compiles_whole_programs()
+        said = capsys.readouterr().err
+        assert said.count("\n") == 1
+        assert said.startswith("fatecast: Numba ")
+        assert "compiling takes minutes, once" in said
+    finally:
+        compile_way.compiles_whole_programs.cache_clear()
