@@ -1,0 +1,72 @@
+"""What earlier versions wrote is read by this one, or refused in one line."""
+
+import json
+import shutil
+from pathlib import Path
+
+import pytest
+
+from engine.errors import BadData
+from sim import load_run, run
+from sim.compare.gate.baseline import load_baseline, read_baseline
+from tests.support import ROOT
+from tests.support.command_line import Fatecast
+
+OLD = ROOT / "tests/old_formats"
+DIGEST = "5a43edbed1e72fa0"
+GAME_ID = "base@81206095:certain:3p:doom0:seed5:game191"
+
+
+@pytest.fixture
+def old_run(tmp_path: Path) -> Path:
+    return shutil.copytree(OLD / "run-0.1.0", tmp_path / "old")
+
+
+def test_a_run_is_read_verified_and_reported(old_run: Path, typed: Fatecast, tmp_path: Path) -> None:
+    opened = load_run(old_run)
+    assert opened.digest == DIGEST
+    assert opened.summary["games"].to_list() == [200, 200]
+    assert typed("verify", old_run).returncode == 0
+    done = typed("report", old_run, "--out", tmp_path / "report")
+    assert done.returncode == 0, done.stderr
+
+
+def test_a_run_is_continued(old_run: Path, typed: Fatecast) -> None:
+    """A block is played again; all bytes that count are as they were."""
+    (old_run / "blocks/00001-000000000100-000000000200.json").unlink()
+    before = (old_run / "summary.json").read_bytes()
+    done = typed("resume", old_run, "--executor", "inline")
+    assert done.returncode == 0, done.stderr
+    assert "begun by other engine sources of the same rule version" in done.stderr
+    assert load_run(old_run).digest == DIGEST
+    assert (old_run / "summary.json").read_bytes() == before
+
+
+def test_the_same_experiment_has_the_same_digest_today(tmp_path: Path) -> None:
+    settings = {"policies": ["certain"], "players": [3], "doom": [0, 2], "games": 200, "seed": 5}
+    assert run(settings, out=tmp_path / "new", executor="inline").digest == DIGEST
+
+
+def test_a_game_is_replayed_by_its_id_and_from_its_run(old_run: Path, typed: Fatecast) -> None:
+    by_id, from_run = typed("replay", GAME_ID), typed("replay", old_run, 0, 191)
+    assert by_id.returncode == 0, by_id.stderr
+    assert by_id.stdout == from_run.stdout
+
+
+def test_a_baseline_is_read() -> None:
+    """Also what it resolved to is still an experiment."""
+    path = OLD / "baseline-0.1.0.json"
+    assert load_baseline(path).game.name == "shipwreck"
+    assert len(read_baseline(path).before.cells) == len(load_baseline(path).cells)
+
+
+@pytest.mark.parametrize(("field", "value"), [("rules", 0), ("columns", 1)])
+def test_a_run_of_other_rules_is_refused_in_one_line(old_run: Path, typed: Fatecast, field: str, value: int) -> None:
+    path = old_run / "manifest.json"
+    manifest = json.loads(path.read_text())
+    manifest["game"][field] = value
+    path.write_text(json.dumps(manifest))
+    done = typed("resume", old_run)
+    assert done.returncode == BadData.exit_code
+    assert done.stderr.count("\n") == 1
+    assert "here is 1 (columns 2)" in done.stderr
