@@ -8,7 +8,7 @@ from pathlib import Path
 from engine.game.parts import policies_of
 from engine.game.registry import DEFAULT_GAME, load_game
 from sim.experiment.experiment import override, read_experiment, resolve
-from sim.play.logs import console
+from sim.play.logs import log_to_terminal
 from sim.play.options import PATIENCE, Detail, PlayOptions
 from sim.play.runner import play
 from sim.runs.manifest import RUNS, run_name
@@ -43,8 +43,8 @@ def run(
     merged = override(data, overrides)
     for file in code:
         policies_of(load_game(str(merged.get("game", DEFAULT_GAME)))).admit(Path(file))
-    effective = resolve(merged, source)
-    path = Path(out) if out is not None else RUNS / run_name(effective)
+    resolved = resolve(merged, source)
+    path = Path(out) if out is not None else RUNS / run_name(resolved)
     options = PlayOptions(executor, workers, scheduler, detail, block, progress, patience)
-    with console(logging.WARNING):
-        return Run(play(effective, path, options).path)
+    with log_to_terminal(logging.WARNING):
+        return Run(play(resolved, path, options).path)

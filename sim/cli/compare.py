@@ -46,24 +46,24 @@ def compare(
     from sim.compare.operands import games_of, is_run, read_sides
     from sim.compare.output import show_comparison
     from sim.compare.pairs import match_cells, pair_runs
-    from sim.play.logs import console
-    from sim.play.outcome_cache import arena
+    from sim.play.logs import log_to_terminal
+    from sim.play.outcome_cache import outcome_cache
 
     rule = _rule(margin, risk, told)
     title = f"{before} → {after}"
-    with console(logging.WARNING):
+    with log_to_terminal(logging.WARNING):
         if is_run(before) and is_run(after):
             if until_decided or base != BaseFlags() or set_ is not None or games is not None:
                 raise BadInput("compare: two runs are compared as they were played; flags that play would not count")
             pairs, run = pair_runs(Path(before), Path(after))
             seed_of_run = int(run.manifest["seed"])
-            show_comparison(compare_pairs(run.effective.game, pairs, seed_of_run, rule), title)
+            show_comparison(compare_pairs(run.experiment.game, pairs, seed_of_run, rule), title)
             return
         common = base.experiment({"games": games, **settings("--set", set_ or [])})
         sides = read_sides(_operand(before, game), _operand(after, game), common, game)
         matches = match_cells(sides[0].game, sides[0].cells, sides[1].cells)
         luck = sides[0].settings.seed
-        with arena(sides, worker_flags.options()) as played:
+        with outcome_cache(sides, worker_flags.options()) as played:
             if until_decided:
                 found = compare_until_decided(played, matches, luck, games or MOST_GAMES, rule)
             else:
@@ -88,14 +88,14 @@ def try_change(
     from sim.compare.pairs import match_variant, play_pairs
     from sim.compare.quick_trial import judge_trial
     from sim.experiment.changes import read_changes, variant
-    from sim.play.logs import console
-    from sim.play.outcome_cache import arena
+    from sim.play.logs import log_to_terminal
+    from sim.play.outcome_cache import outcome_cache
 
     rule = _rule(margin, 5.0, 0)
     before = base.experiment({"games": games or TRIAL_GAMES, **settings("--set", set_ or [])}).effective()
     after = variant(before, read_changes(changes, "try"), "try")
     matches = match_variant(before, after)
-    with console(logging.WARNING), arena([before, after], worker_flags.options()) as played:
+    with log_to_terminal(logging.WARNING), outcome_cache([before, after], worker_flags.options()) as played:
         pairs = play_pairs(played, matches, before.settings.seed, games_of(before))
     show_trial(judge_trial(pairs, before.game.skill_axis, rule), " ".join(changes))
 

@@ -33,13 +33,13 @@ def card(
     from engine.game.parts import pieces_of
     from engine.game.registry import load_game
     from sim.display.terminal import show_piece
-    from sim.play.logs import LOGGER, console
+    from sim.play.logs import LOGGER, log_to_terminal
 
     if out is not None:
         from sim.display.panels import check_figure_path
 
         check_figure_path(out)
-    with console(logging.WARNING):
+    with log_to_terminal(logging.WARNING):
         sheet = pieces_of(load_game(game)).piece_sheet(name, deck, LOGGER.warning)
     if out is not None:
         from sim.display.panels import write_figure

@@ -30,10 +30,10 @@ def gate(
     """Check that the game keeps to its baselines, or changes as intended: pass (0), fail (3), inconclusive (4)."""
     from sim.cli.parsing import percentage
     from sim.compare.gate.command import GateRequest, measure_gate, run_gate
-    from sim.play.logs import console
+    from sim.play.logs import log_to_terminal
 
     asked = GateRequest(baseline or [], intent, games, percentage("--risk", risk), worker_flags.options())
-    with console(logging.WARNING):
+    with log_to_terminal(logging.WARNING):
         code = measure_gate(asked, runs) if self_test else run_gate(asked, junit, json, quiet)
     raise typer.Exit(code)
 
@@ -54,10 +54,10 @@ def accept_baseline(
     """Accept the game as it is now: play it with a new seed and store what the gate needs."""
     from sim.cli.parsing import percentage
     from sim.compare.gate.command import accept_now
-    from sim.play.logs import console
+    from sim.play.logs import log_to_terminal
     from sim.play.options import PlayOptions
 
     if margin is not None:
         percentage("--margin", margin)
-    with console(logging.WARNING):
+    with log_to_terminal(logging.WARNING):
         typer.echo(accept_now(name, experiment, games, margin, PlayOptions(workers=workers)))

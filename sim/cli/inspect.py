@@ -47,13 +47,13 @@ def find(
     """Find games of a run to replay: by cell, by how they ended, by the card that decided them."""
     from sim.cli.parsing import bounds
     from sim.experiment.cell_selectors import read_conditions
-    from sim.inspect.find import Search, Wanted
-    from sim.play.logs import console
+    from sim.inspect.find import GameSearch, Wanted
+    from sim.play.logs import log_to_terminal
 
     limits = bounds("--min", min_ or []), bounds("--max", max_ or [])
-    search = Search(directory, Wanted(read_conditions(where or [], "--where"), *limits, won, lost_by, card))
+    search = GameSearch(directory, Wanted(read_conditions(where or [], "--where"), *limits, won, lost_by, card))
     found = 0
-    with console(logging.WARNING):
+    with log_to_terminal(logging.WARNING):
         for game in search.games(limit, look):
             found += 1
             typer.echo(f"{game.command}   # {game.told}")

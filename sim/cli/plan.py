@@ -32,7 +32,7 @@ def plan(
     from sim.display.terminal import show_needs, show_pace
     from sim.experiment.experiment import override, read_experiment, resolve
     from sim.play.executors import worker_count
-    from sim.play.logs import LOGGER, console
+    from sim.play.logs import LOGGER, log_to_terminal
     from sim.play.options import PlayOptions
     from sim.play.speed import seconds_per_game
 
@@ -43,7 +43,7 @@ def plan(
     effective = resolve(override(data, flags), source)
     pace: list[float] = []
     if timed:
-        with console(logging.WARNING):
+        with log_to_terminal(logging.WARNING):
             effective.game.prepare(effective.cells, LOGGER.warning)
         pace = seconds_per_game(effective)
     show_needs(needed, len(effective.cells), pace, worker_count(workers))

@@ -10,7 +10,7 @@ import typer
 from sim.cli.shared_flags import Code, GridFlags, RunDirectory, Set, WorkerFlags, spread
 
 if TYPE_CHECKING:
-    from sim.experiment.experiment import Effective
+    from sim.experiment.experiment import ResolvedExperiment
     from sim.play.options import PlayOptions
 
 Verbose = Annotated[bool, typer.Option("--verbose", "-v", help="Log what is being done; show tracebacks.")]
@@ -94,15 +94,15 @@ def resume(
     _play(effective, directory, worker_flags.options(), verbose, quiet)
 
 
-def _play(effective: "Effective", path: Path, options: "PlayOptions", verbose: bool, quiet: bool) -> None:
+def _play(effective: "ResolvedExperiment", path: Path, options: "PlayOptions", verbose: bool, quiet: bool) -> None:
     from json import loads
 
     from sim.display.terminal import show_run
-    from sim.play.logs import console
+    from sim.play.logs import log_to_terminal
     from sim.play.runner import play
 
     level = logging.INFO if verbose else logging.ERROR if quiet else logging.WARNING
-    with console(level):
+    with log_to_terminal(level):
         store = play(effective, path, options)
     if not quiet:
         summary = loads((path / "summary.json").read_bytes())

@@ -10,7 +10,7 @@ from engine.errors import BadInput
 from sim.cli.shared_flags import BaseFlags, WorkerFlags, spread
 
 if TYPE_CHECKING:
-    from sim.experiment.experiment import Effective
+    from sim.experiment.experiment import ResolvedExperiment
 
 Deck = Annotated[str | None, typer.Option(help="Deck, by name or file, instead of the experiment's.")]
 Folder = Annotated[
@@ -37,8 +37,8 @@ def ablate(
 ) -> None:
     """Measure what each card does: the win rate without it, on the same luck as with the whole deck."""
     from sim.experiment.values import words
-    from sim.play.logs import console
-    from sim.play.outcome_cache import arena
+    from sim.play.logs import log_to_terminal
+    from sim.play.outcome_cache import outcome_cache
     from sim.search.ablation import play_ablation, read_alterations
     from sim.search.files import ablation_folder, folder_for
     from sim.search.output import show_ablation
@@ -47,7 +47,7 @@ def ablate(
     kinds = ["cards", *(["powers"] if powers else []), *(["moons"] if moons else [])]
     alterations = read_alterations(whole, kinds, words(cards or []))
     path = folder_for("ablate", whole, [alteration.changes for alteration in alterations], out)
-    with console(logging.WARNING), arena([whole], worker_flags.options()) as played:
+    with log_to_terminal(logging.WARNING), outcome_cache([whole], worker_flags.options()) as played:
         found = play_ablation(played, whole, alterations, games)
     ablation_folder(path, whole, found)
     show_ablation(found, whole, path)
@@ -69,8 +69,8 @@ def sweep(
 ) -> None:
     """Play a grid of variants on common luck: how the win rate changes with the settings."""
     from sim.experiment.value_ranges import read_settings
-    from sim.play.logs import console
-    from sim.play.outcome_cache import arena
+    from sim.play.logs import log_to_terminal
+    from sim.play.outcome_cache import outcome_cache
     from sim.search.files import folder_for, sweep_folder
     from sim.search.output import show_sweep
     from sim.search.sweep import check_sweep, play_sweep
@@ -79,7 +79,7 @@ def sweep(
     whole = _base(base, deck, games)
     check_sweep(whole, settings, yes)
     path = folder_for("sweep", whole, set_ or [], out)
-    with console(logging.WARNING), arena([whole], worker_flags.options()) as played:
+    with log_to_terminal(logging.WARNING), outcome_cache([whole], worker_flags.options()) as played:
         found = play_sweep(played, whole, settings, games)
     sweep_folder(path, whole, found, set_ or [])
     show_sweep(found, whole, path)
@@ -99,8 +99,8 @@ def tune(
     worker_flags: WorkerFlags,
 ) -> None:
     """Search for the smallest change of the deck that reaches the given win rates, and write it as a deck."""
-    from sim.play.logs import console
-    from sim.play.outcome_cache import arena
+    from sim.play.logs import log_to_terminal
+    from sim.play.outcome_cache import outcome_cache
     from sim.search.tune.candidates import CandidatePlayer
     from sim.search.tune.changes_file import check_file, close, write_changes
     from sim.search.tune.goals import read_goals
@@ -114,13 +114,13 @@ def tune(
     goals = read_goals(goal, [cell.labels for cell in whole.cells], whole.game.skill_axis, "tune: --goal")
     space = read_search_space(whole, vary, reach)
     check_file(whole, out)
-    with console(logging.WARNING), arena([whole], worker_flags.options()) as played:
+    with log_to_terminal(logging.WARNING), outcome_cache([whole], worker_flags.options()) as played:
         found = search(CandidatePlayer(played, whole, goals, space), fields, games)
     written = write_changes(out, whole, found, goals, space, vary)
     show_tuned(found, whole, goals, space, written)
     close(found)
 
 
-def _base(base: BaseFlags, deck: str | None, games: int) -> "Effective":
+def _base(base: BaseFlags, deck: str | None, games: int) -> "ResolvedExperiment":
     """The experiment that variants are compared with."""
     return base.experiment({"decks": [deck] if deck else None, "games": games}).effective()

@@ -8,17 +8,19 @@ from engine.game.protocol import Game
 from sim.compare.pairs import Match, Pair, play_pairs
 from sim.compare.pooled_change import pools_of
 from sim.compare.verdicts import CellTest, Comparison, DecisionRule, judge_cells
-from sim.play.outcome_cache import Arena
+from sim.play.outcome_cache import OutcomeCache
 from sim.statistics.intervals import holm
 from sim.statistics.paired import equivalence, interval, mcnemar
-from sim.statistics.sequential import counts_of, lasting_interval, looks
+from sim.statistics.sequential import ChangeCounts, lasting_interval, looks
 
 NOTHING_KNOWN = CellTest(1.0, 1.0, (-1.0, 1.0))
 
 
-def compare_games(arena: Arena, matches: Sequence[Match], seed: int, games: int, rule: DecisionRule) -> Comparison:
+def compare_games(
+    cache: OutcomeCache, matches: Sequence[Match], seed: int, games: int, rule: DecisionRule
+) -> Comparison:
     """Play this many games of every cell, and test them as a number fixed in advance."""
-    return compare_pairs(arena.game, play_pairs(arena, matches, seed, games), seed, rule, arena.played)
+    return compare_pairs(cache.game, play_pairs(cache, matches, seed, games), seed, rule, cache.played)
 
 
 def compare_pairs(game: Game, pairs: Sequence[Pair], seed: int, rule: DecisionRule, played: int = 0) -> Comparison:
@@ -27,7 +29,7 @@ def compare_pairs(game: Game, pairs: Sequence[Pair], seed: int, rule: DecisionRu
 
 
 def compare_until_decided(
-    arena: Arena, matches: Sequence[Match], seed: int, most: int, rule: DecisionRule
+    cache: OutcomeCache, matches: Sequence[Match], seed: int, most: int, rule: DecisionRule
 ) -> Comparison:
     """Play every cell until it is known to have moved or to have held. The looks are fixed in advance, so the number of
     workers does not matter."""
@@ -38,10 +40,10 @@ def compare_until_decided(
         left = [at for at, tested in enumerate(tests) if moved[at] > rule.risk and tested.held > rule.risk]
         if not left:
             break
-        for at, pair in zip(left, play_pairs(arena, [matches[at] for at in left], seed, games), strict=True):
+        for at, pair in zip(left, play_pairs(cache, [matches[at] for at in left], seed, games), strict=True):
             pairs[at], tests[at] = pair, _sequential(pair, rule, games == most)
     known = [pair for pair in pairs if pair is not None]
-    return _comparison(arena.game, known, tests, seed, rule, arena.played)
+    return _comparison(cache.game, known, tests, seed, rule, cache.played)
 
 
 def first_difference(game: Game, match: Match, seed: int, index: int) -> int:
@@ -78,6 +80,6 @@ def _fixed(pair: Pair, rule: DecisionRule) -> CellTest:
 
 
 def _sequential(pair: Pair, rule: DecisionRule, last: bool) -> CellTest:
-    counts = counts_of(pair.table, last)
+    counts = ChangeCounts.of(pair.table, last)
     moved, held = counts.outside(0.0, 0.0), counts.inside(-rule.margin, rule.margin)
     return CellTest(float(moved), float(held), lasting_interval(pair.table, last))

@@ -8,7 +8,7 @@ from engine.errors import BadInput, NotComparable
 from engine.game.cell import Json
 from engine.game.protocol import Game
 from engine.game.registry import load_game
-from sim.experiment.experiment import DEFAULT_GAMES, Effective, override, read_data, read_experiment, resolve
+from sim.experiment.experiment import DEFAULT_GAMES, ResolvedExperiment, override, read_data, read_experiment, resolve
 from sim.runs.store import Store
 
 TUNING = "tuning"
@@ -27,7 +27,7 @@ class BaseExperiment:
         data, source = read_experiment(self.experiment or TUNING)
         return override(override(data, part), self.flags), source
 
-    def effective(self) -> Effective:
+    def effective(self) -> ResolvedExperiment:
         """The experiment itself."""
         return resolve(*self.data({}))
 
@@ -37,7 +37,9 @@ def is_run(word: str) -> bool:
     return Path(word).is_dir()
 
 
-def read_sides(before: str, after: str, base: BaseExperiment, game: str) -> tuple[Effective, Effective]:
+def read_sides(
+    before: str, after: str, base: BaseExperiment, game: str
+) -> tuple[ResolvedExperiment, ResolvedExperiment]:
     """Both sides, to be played. A name that could be a part or an experiment is read as the other side is."""
     played = load_game(game)
     mine, yours = _readings(before, played), _readings(after, played)
@@ -51,7 +53,7 @@ def read_sides(before: str, after: str, base: BaseExperiment, game: str) -> tupl
     return sides
 
 
-def games_of(effective: Effective) -> int:
+def games_of(effective: ResolvedExperiment) -> int:
     """How many games of a cell the experiment plays."""
     return effective.settings.games or DEFAULT_GAMES
 
@@ -81,7 +83,9 @@ def _experiment(word: str) -> Json:
     return read_experiment(word)[0]
 
 
-def _side(word: str, readings: Mapping[str, Mapping[str, object]], kind: str | None, base: BaseExperiment) -> Effective:
+def _side(
+    word: str, readings: Mapping[str, Mapping[str, object]], kind: str | None, base: BaseExperiment
+) -> ResolvedExperiment:
     kind = kind or next(iter(readings))
     data = readings[kind]
     if kind == "part":

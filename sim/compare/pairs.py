@@ -17,9 +17,9 @@ from engine.errors import NotComparable
 from engine.game.cell import Cell
 from engine.game.protocol import Game
 from sim.errors import Inconclusive
-from sim.experiment.experiment import Effective
+from sim.experiment.experiment import ResolvedExperiment
 from sim.experiment.labels import Label
-from sim.play.outcome_cache import Arena, Place
+from sim.play.outcome_cache import OutcomeCache, SeededCell
 from sim.play.outcomes import Outcomes, outcomes_of
 from sim.runs.manifest import check_versions
 from sim.runs.run import Run, load_run
@@ -105,17 +105,17 @@ def match_cells(game: Game, before: Sequence[Cell], after: Sequence[Cell]) -> li
     return [_checked(game, match) for match in cells_in_common(before, after)]
 
 
-def match_variant(before: Effective, after: Effective) -> list[Match]:
+def match_variant(before: ResolvedExperiment, after: ResolvedExperiment) -> list[Match]:
     """The cells of an experiment and of a variant of it, which has the same ones in the same order."""
     return [
         _checked(before.game, Match(was.labels, was, now)) for was, now in zip(before.cells, after.cells, strict=True)
     ]
 
 
-def play_pairs(arena: Arena, matches: Sequence[Match], seed: int, last: int, first: int = 0) -> list[Pair]:
+def play_pairs(cache: OutcomeCache, matches: Sequence[Match], seed: int, last: int, first: int = 0) -> list[Pair]:
     """The games [first, last) of every match, on both sides."""
-    places = [Place(cell, seed) for match in matches for cell in (match.before, match.after)]
-    outcomes = arena.play(places, last, first)
+    places = [SeededCell(cell, seed) for match in matches for cell in (match.before, match.after)]
+    outcomes = cache.play(places, last, first)
     return [Pair(match, outcomes[2 * at], outcomes[2 * at + 1]) for at, match in enumerate(matches)]
 
 
@@ -123,8 +123,8 @@ def pair_runs(before: Path, after: Path) -> tuple[list[Pair], Run]:
     """The cells that both runs have, with the games that both played; and one of the runs, which knows the game."""
     was, now = load_run(before), load_run(after)
     _check_comparable(was, now)
-    game = was.effective.game
-    matches = match_cells(game, was.effective.cells, now.effective.cells)
+    game = was.experiment.game
+    matches = match_cells(game, was.experiment.cells, now.experiment.cells)
     return [_pair(was, now, match) for match in matches], was
 
 
@@ -145,7 +145,7 @@ def shared_wins(before: Run, after: Run, match: Match) -> Paired:
 
 
 def _pair(before: Run, after: Run, match: Match) -> Pair:
-    game = before.effective.game
+    game = before.experiment.game
     rows = shared_games(before, after, match).sort("game").collect()
     sides = [rows.select(column.name for column in game.columns)]
     sides.append(rows.select(pl.col(f"{column.name}_after").alias(column.name) for column in game.columns))
@@ -160,7 +160,7 @@ def _check_comparable(before: Run, after: Run) -> None:
     for run in (before, after):
         if run.manifest["detail"] != "games":
             raise Inconclusive(f"{run.path}: kept no rows (--detail cells), so its games cannot be paired")
-        check_versions(run.path, run.manifest, run.effective, NotComparable)
+        check_versions(run.path, run.manifest, run.experiment, NotComparable)
     if was["game"]["name"] != now["game"]["name"]:
         raise NotComparable(f"{was['game']['name']} against {now['game']['name']}: two different games")
     if was["seed"] != now["seed"]:
@@ -169,7 +169,7 @@ def _check_comparable(before: Run, after: Run) -> None:
 
 def _number(run: Run, cell: Cell) -> int:
     """The row of a cell in the summary of its run."""
-    return next(at for at, other in enumerate(run.effective.cells) if other.labels == cell.labels)
+    return next(at for at, other in enumerate(run.experiment.cells) if other.labels == cell.labels)
 
 
 def _checked(game: Game, match: Match) -> Match:

@@ -4,7 +4,7 @@ from collections.abc import Iterable, Mapping
 
 from engine.errors import BadInput
 from engine.game.parts import content_of
-from sim.experiment.experiment import Effective
+from sim.experiment.experiment import ResolvedExperiment
 from sim.experiment.values import value_of
 
 
@@ -21,7 +21,9 @@ def read_changes(texts: Iterable[str], source: str = "change") -> dict[str, obje
     return changes
 
 
-def variant(effective: Effective, changes: Mapping[str, object], source: str = "change") -> Effective:
+def variant(
+    experiment: ResolvedExperiment, changes: Mapping[str, object], source: str = "change"
+) -> ResolvedExperiment:
     """The experiment with these changes: the same cells by name, the same seed, another game to play in them."""
-    grid = content_of(effective.game).changed(effective.grid, changes, source)
-    return Effective(effective.settings, grid, effective.game, effective.game.cells(grid))
+    grid = content_of(experiment.game).changed(experiment.grid, changes, source)
+    return ResolvedExperiment(experiment.settings, grid, experiment.game, experiment.game.cells(grid))

@@ -1,7 +1,7 @@
 """What to play: an experiment, from a file, from flags, or from both.
 
 The laboratory's own keys are few; all others are the game's, which checks them and fills in what is left out.
-The *effective* experiment has every name replaced by what it stands for, so that it plays the same games
+The *resolved* experiment has every name replaced by what it stands for, so that it plays the same games
 anywhere.
 """
 
@@ -65,7 +65,7 @@ class Experiment(BaseModel):
 
 
 @dataclass(frozen=True)
-class Effective:
+class ResolvedExperiment:
     """An experiment with every name resolved, and the game it is about."""
 
     settings: Experiment
@@ -121,8 +121,8 @@ def override(data: Mapping[str, object], flags: Mapping[str, object]) -> Json:
     return merged
 
 
-def resolve(data: Mapping[str, object], source: str) -> Effective:
-    """Check an experiment and make it effective."""
+def resolve(data: Mapping[str, object], source: str) -> ResolvedExperiment:
+    """Check an experiment and replace every name in it by what the name stands for."""
     try:
         settings = Experiment.model_validate(data)
     except ValidationError as error:
@@ -132,7 +132,7 @@ def resolve(data: Mapping[str, object], source: str) -> Effective:
     cells = game.cells(grid)
     if not 1 <= len(cells) <= MOST_CELLS:
         raise BadInput(f"{source}: {len(cells)} cells, expected 1 to {MOST_CELLS}")
-    return Effective(settings, grid, game, cells)
+    return ResolvedExperiment(settings, grid, game, cells)
 
 
 def first_complaint(error: ValidationError) -> str:

@@ -19,14 +19,14 @@ RANGE = re.compile(r"(-?\d+)\.\.(-?\d+)(?:\.\.(\d+))?")
 LIST = re.compile(r"[\w.+-]+(?:\s*,\s*[\w.+-]*)+")
 EXPECTED = "a range such as 2..5 or 2..10..4, or a list such as 2,3,5"
 
-Value = bool | int | float | str
+FieldValue = bool | int | float | str
 
 
-class Axis(NamedTuple):
+class SweptAxis(NamedTuple):
     """One thing that varies, and its values."""
 
     name: str
-    values: Sequence[Value]
+    values: Sequence[FieldValue]
 
 
 @dataclass(frozen=True)
@@ -35,9 +35,9 @@ class Setting:
 
     path: str
     text: tuple[str, ...]
-    axes: tuple[Axis, ...]
+    axes: tuple[SweptAxis, ...]
 
-    def value(self, chosen: Sequence[Value]) -> object:
+    def value(self, chosen: Sequence[FieldValue]) -> object:
         """The field with its holes filled."""
         if self.text == ("", ""):
             return chosen[0]
@@ -45,10 +45,10 @@ class Setting:
         return value_of("".join(filled))
 
 
-class Choice(NamedTuple):
+class SweepPoint(NamedTuple):
     """One point of a sweep."""
 
-    point: dict[str, Value]
+    point: dict[str, FieldValue]
     """The value on every axis, by name."""
     changes: dict[str, object]
     """What that changes."""
@@ -67,23 +67,23 @@ def read_settings(texts: Iterable[str], source: str) -> list[Setting]:
     return settings
 
 
-def count(settings: Sequence[Setting]) -> int:
+def count_points(settings: Sequence[Setting]) -> int:
     """How many points the sweep has."""
-    return prod(len(axis.values) for axis in axes_of(settings))
+    return prod(len(axis.values) for axis in swept_axes(settings))
 
 
-def axes_of(settings: Sequence[Setting]) -> list[Axis]:
+def swept_axes(settings: Sequence[Setting]) -> list[SweptAxis]:
     """All axes, in order."""
     return [axis for setting in settings for axis in setting.axes]
 
 
-def choices(settings: Sequence[Setting]) -> Iterator[Choice]:
+def sweep_points(settings: Sequence[Setting]) -> Iterator[SweepPoint]:
     """Every point, the last axis fastest."""
-    axes = axes_of(settings)
+    axes = swept_axes(settings)
     for values in product(*(axis.values for axis in axes)):
         left = iter(values)
         changes = {setting.path: setting.value([next(left) for _ in setting.axes]) for setting in settings}
-        yield Choice({axis.name: value for axis, value in zip(axes, values, strict=True)}, changes)
+        yield SweepPoint({axis.name: value for axis, value in zip(axes, values, strict=True)}, changes)
 
 
 def _setting(path: str, values: str, source: str) -> Setting:
@@ -94,11 +94,11 @@ def _setting(path: str, values: str, source: str) -> Setting:
     if any("<<" in part or ">>" in part for part in text):
         raise BadInput(f"{source}: expected << and >> in pairs, with {EXPECTED} between them")
     names = [path] if len(holes) == 1 else [f"{path}#{at}" for at in range(1, len(holes) + 1)]
-    axes = [Axis(name, _values(hole.strip(), source)) for name, hole in zip(names, holes, strict=True)]
+    axes = [SweptAxis(name, _values(hole.strip(), source)) for name, hole in zip(names, holes, strict=True)]
     return Setting(path, text, tuple(axes))
 
 
-def _values(text: str, source: str) -> Sequence[Value]:
+def _values(text: str, source: str) -> Sequence[FieldValue]:
     if found := RANGE.fullmatch(text):
         low, high, step = int(found[1]), int(found[2]), int(found[3] or 1)
         if not step or low > high:
@@ -113,6 +113,6 @@ def _values(text: str, source: str) -> Sequence[Value]:
     return values
 
 
-def _plain(word: str) -> Value:
+def _plain(word: str) -> FieldValue:
     value = value_of(word)
     return value if isinstance(value, bool | int | float | str) else word

@@ -20,5 +20,5 @@ def check_file(path: Path, game: str) -> str:
     kind = files.check(data, path) if files else None
     if kind is not None:
         return kind
-    effective = resolve({"name": path.stem, "game": game} | data, str(path))
-    return f"an experiment of {len(effective.cells)} cells"
+    experiment = resolve({"name": path.stem, "game": game} | data, str(path))
+    return f"an experiment of {len(experiment.cells)} cells"

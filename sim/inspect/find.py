@@ -17,7 +17,7 @@ from engine.errors import BadData, BadInput
 from engine.game.parts import pieces_of
 from engine.game.protocol import Game
 from sim.experiment.cell_selectors import Conditions, cells_where, check_values
-from sim.experiment.experiment import Effective
+from sim.experiment.experiment import ResolvedExperiment
 from sim.play.logs import LOGGER
 from sim.runs.manifest import check_versions
 from sim.runs.run import load_run
@@ -40,7 +40,7 @@ class Wanted:
     """What decided it."""
 
 
-class Found(NamedTuple):
+class FoundGame(NamedTuple):
     """A game that fits."""
 
     command: str
@@ -50,7 +50,7 @@ class Found(NamedTuple):
 
 
 @dataclass
-class Search:
+class GameSearch:
     """Goes through the candidates of a run and counts what it looks at."""
 
     path: Path
@@ -58,58 +58,58 @@ class Search:
     looked: int = 0
     candidates: int = 0
 
-    def games(self, limit: int, look: int) -> Iterator[Found]:
+    def games(self, limit: int, look: int) -> Iterator[FoundGame]:
         """The first games that fit, `limit` at most, among the first `look` candidates."""
         run = load_run(self.path)
-        effective = run.effective
-        check_versions(self.path, run.manifest, effective)
-        piece = None if self.wanted.piece is None else piece_named(effective, self.wanted.piece)
-        labels = [cell.labels for cell in effective.cells]
+        experiment = run.experiment
+        check_versions(self.path, run.manifest, experiment)
+        piece = None if self.wanted.piece is None else piece_named(experiment, self.wanted.piece)
+        labels = [cell.labels for cell in experiment.cells]
         cells = cells_where(labels, self.wanted.where, "--where")
         check_values(labels, self.wanted.where, "--where")
-        rows = run.games.filter(conditions(effective, self.wanted, cells))
+        rows = run.games.filter(conditions(experiment, self.wanted, cells))
         self.candidates = rows.select(pl.len()).collect(engine="streaming").item()
         first = (
-            rows.select(*told_columns(effective.game))
+            rows.select(*told_columns(experiment.game))
             .bottom_k(look, by=["game", "cell"])
             .collect(engine="streaming")
             .sort("game", "cell")
         )
-        effective.game.prepare([effective.cells[cell] for cell in first["cell"].unique()], LOGGER.warning)
+        experiment.game.prepare([experiment.cells[cell] for cell in first["cell"].unique()], LOGGER.warning)
         found = 0
         for row in first.iter_rows(named=True):
             if found == limit:
                 return
             self.looked += 1
-            deciders = replay_deciders(self.path, effective, row)
+            deciders = replay_deciders(self.path, experiment, row)
             if piece is None or piece in deciders:
                 found += 1
-                yield Found(command(self.path, effective, row), in_words(effective.game, row, deciders))
+                yield FoundGame(command(self.path, experiment, row), in_words(experiment.game, row, deciders))
 
 
-def piece_named(effective: Effective, name: str) -> str:
+def piece_named(experiment: ResolvedExperiment, name: str) -> str:
     """The piece that a person means: capitals, and hyphens for spaces, do not matter."""
-    known = {piece for cell in effective.cells for piece in pieces_of(effective.game).names(cell)}
+    known = {piece for cell in experiment.cells for piece in pieces_of(experiment.game).names(cell)}
     for piece in known:
         if spelled(piece) == spelled(name):
             return piece
     raise BadInput(unknown("card", name, known))
 
 
-def replay_deciders(path: Path, effective: Effective, row: Mapping[str, int]) -> list[str]:
+def replay_deciders(path: Path, experiment: ResolvedExperiment, row: Mapping[str, int]) -> list[str]:
     """What decided a game. A replay of another length is a replay by other rules, and says nothing about the run."""
-    cell = effective.cells[row["cell"]]
-    told = effective.game.replay(cell, effective.settings.seed, row["game"])
+    cell = experiment.cells[row["cell"]]
+    told = experiment.game.replay(cell, experiment.settings.seed, row["game"])
     if told.events[-1]["turn"] != row["turns"]:
         raise BadData(f"{path}: {cell.name}, game {row['game']}: replayed, it is not the game that was counted")
-    return pieces_of(effective.game).decided_by(told)
+    return pieces_of(experiment.game).decided_by(told)
 
 
-def conditions(effective: Effective, wanted: Wanted, cells: Sequence[int]) -> pl.Expr:
+def conditions(experiment: ResolvedExperiment, wanted: Wanted, cells: Sequence[int]) -> pl.Expr:
     """The part of the question that the rows can answer."""
-    game = effective.game
+    game = experiment.game
     names = [column.name for column in game.columns]
-    asked = [pl.col("cell").is_in(list(cells))] if len(cells) < len(effective.cells) else []
+    asked = [pl.col("cell").is_in(list(cells))] if len(cells) < len(experiment.cells) else []
     for flag, bounds in (("--min", wanted.least), ("--max", wanted.most)):
         for name, bound in bounds.items():
             if name not in names:
@@ -146,10 +146,10 @@ def in_words(game: Game, row: Mapping[str, int], deciders: Sequence[str]) -> str
     return f"{row['turns']} turns, {how}, decided by {' and '.join(deciders) or 'no card'}"
 
 
-def command(path: Path, effective: Effective, row: Mapping[str, int]) -> str:
+def command(path: Path, experiment: ResolvedExperiment, row: Mapping[str, int]) -> str:
     """What to type: the id where it is enough, else the place in the run."""
-    game, cell = effective.game, effective.cells[row["cell"]]
-    game_id = game.game_id(cell, effective.settings.seed, row["game"])
+    game, cell = experiment.game, experiment.cells[row["cell"]]
+    game_id = game.game_id(cell, experiment.settings.seed, row["game"])
     try:
         enough = game.find_game(game_id)[0].key == cell.key
     except BadInput:

@@ -11,7 +11,7 @@ from engine.game.registry import load_game
 from sim.experiment.experiment import resolve
 from sim.runs.store import Store
 
-MOST_GAMES = 1 << 48
+INDEX_LIMIT = 1 << 48
 """A game's index is below this."""
 
 
@@ -40,14 +40,14 @@ def cells_in(path: Path) -> str:
 
 def in_run(path: Path, cell: str, index: str) -> tuple[Game, Cell, int, int]:
     """A game of a run: the cell by its name or its number in summary.csv, the game by its index."""
-    effective = resolve(Store(path).manifest()["experiment"], str(path / "manifest.json"))
-    names = [each.name for each in effective.cells]
-    if not index.isdecimal() or int(index) >= MOST_GAMES:
-        raise BadInput(f"INDEX: expected a number from 0 to {MOST_GAMES - 1}, not {index!r}")
+    experiment = resolve(Store(path).manifest()["experiment"], str(path / "manifest.json"))
+    names = [each.name for each in experiment.cells]
+    if not index.isdecimal() or int(index) >= INDEX_LIMIT:
+        raise BadInput(f"INDEX: expected a number from 0 to {INDEX_LIMIT - 1}, not {index!r}")
     if cell.isdecimal() and int(cell) < len(names):
         number = int(cell)
     elif cell in names:
         number = names.index(cell)
     else:
         raise BadInput(unknown("cell", cell, [*names, f"0 to {len(names) - 1}"]))
-    return effective.game, effective.cells[number], effective.settings.seed, int(index)
+    return experiment.game, experiment.cells[number], experiment.settings.seed, int(index)

@@ -13,16 +13,16 @@ from numpy.typing import NDArray
 from engine.errors import BadData
 from engine.game.cell import Json
 from sim.errors import Inconclusive, resume_command
-from sim.experiment.experiment import Effective, resolve
-from sim.play.block_plan import Plan
+from sim.experiment.experiment import ResolvedExperiment, resolve
+from sim.play.block_plan import BlockPlan
 from sim.play.dispatch import dispatch
-from sim.play.executors import started_workers
+from sim.play.executors import started_pool
 from sim.play.logs import LOGGER
 from sim.play.options import PlayOptions
-from sim.play.runner import counts_of, result_files, task_for
+from sim.play.runner import result_files, task_for, total_counts
 from sim.play.worker import play_block
 from sim.runs.block import Block
-from sim.runs.digest import written
+from sim.runs.digest import digest_text
 from sim.runs.manifest import check_versions
 from sim.runs.store import Damaged, Store
 from sim.runs.summary import total_digest
@@ -39,11 +39,11 @@ def verify_run(path: Path, sample: int, options: PlayOptions = DEFAULT_OPTIONS) 
     """Say what was found, line by line; ends with BadData if any of it is wrong."""
     store = Store(path)
     manifest = store.manifest()
-    effective = resolve(manifest["experiment"], str(path / "manifest.json"))
-    check_versions(path, manifest, effective)
+    experiment = resolve(manifest["experiment"], str(path / "manifest.json"))
+    check_versions(path, manifest, experiment)
     if sample > 0:
-        effective.game.prepare(effective.cells, LOGGER.info)
-    audit = Audit(store, manifest, effective)
+        experiment.game.prepare(experiment.cells, LOGGER.info)
+    audit = Audit(store, manifest, experiment)
     wrong = 0
     for finding in chain(audit.blocks(), audit.results(), audit.replays(sample, options)):
         wrong += 1
@@ -61,11 +61,11 @@ def verify_run(path: Path, sample: int, options: PlayOptions = DEFAULT_OPTIONS) 
 class Audit:
     """The checks, each an iterator over what is wrong."""
 
-    def __init__(self, store: Store, manifest: Json, effective: Effective) -> None:
+    def __init__(self, store: Store, manifest: Json, experiment: ResolvedExperiment) -> None:
         self.store = store
         self.manifest = manifest
-        self.effective = effective
-        self.plan = Plan(len(effective.cells), effective.until, manifest["block"])
+        self.experiment = experiment
+        self.plan = BlockPlan(len(experiment.cells), experiment.until, manifest["block"])
         self.tallies: dict[Block, Tally] = {}
         self.replayed = 0
 
@@ -90,11 +90,11 @@ class Audit:
 
     def results(self) -> Iterator[str]:
         """The files that follow from the blocks, number by number."""
-        if self.effective.hash != self.manifest["experiment_hash"]:
+        if self.experiment.hash != self.manifest["experiment_hash"]:
             yield "manifest.json: experiment: not the one that was played (experiment_hash)"
         if not self.manifest["complete"]:
             return
-        for cell, progress in zip(self.effective.cells, self.plan.cells, strict=True):
+        for cell, progress in zip(self.experiment.cells, self.plan.cells, strict=True):
             if not progress.enough:
                 yield f"blocks: {cell.name}: {progress.arrived} games, expected more"
         if not all(progress.enough for progress in self.plan.cells):
@@ -102,13 +102,13 @@ class Audit:
         tallies = self.plan.tallies()
         recomputed = {
             "digest": total_digest(tallies),
-            "counts": counts_of(tallies),
-            "seed": self.effective.settings.seed,
+            "counts": total_counts(tallies),
+            "seed": self.experiment.settings.seed,
         }
         for name, value in recomputed.items():
             yield from differences(f"manifest.json: {name}", self.manifest.get(name), value)
-        yield from self._json("experiment.json", self.effective.to_json())
-        for name, data in result_files(self.effective, tallies).items():
+        yield from self._json("experiment.json", self.experiment.to_json())
+        for name, data in result_files(self.experiment, tallies).items():
             if name.endswith(".json"):
                 yield from self._json(name, loads(data))
             elif not self._same(name, data):
@@ -116,10 +116,10 @@ class Audit:
 
     def replays(self, sample: int, options: PlayOptions) -> Iterator[str]:
         """Some blocks, played again by the engine as it is today."""
-        tasks = [task_for(self.effective, block, rows=False) for block in self._sampled(sample)]
+        tasks = [task_for(self.experiment, block, rows=False) for block in self._sampled(sample)]
         if not tasks:
             return
-        with started_workers(options) as workers, workers:
+        with started_pool(options) as workers, workers:
             for task, played in dispatch(tasks, play_block, workers, options.patience):
                 block = Block(task.number, task.first, task.last)
                 self.replayed += played.tally.games
@@ -146,12 +146,12 @@ class Audit:
         if not _fits(games, block, tally) or not (frame["cell"] == block.cell).all():
             yield f"{name}: names other games than those of its block"
             return
-        cell = self.effective.cells[block.cell]
-        recount = tally_rows(self.effective.game, cell, games, packed_rows(self.effective.game, frame))
+        cell = self.experiment.cells[block.cell]
+        recount = tally_rows(self.experiment.game, cell, games, packed_rows(self.experiment.game, frame))
         recount.pieces, recount.tables = tally.pieces, tally.tables
         recount.skipped, recount.first_skipped = tally.skipped, tally.first_skipped
         if recount.digest != tally.digest:
-            yield f"{name}: digest {written(recount.digest)}, expected {written(tally.digest)}"
+            yield f"{name}: digest {digest_text(recount.digest)}, expected {digest_text(tally.digest)}"
         if recount.to_json() != tally.to_json():
             yield f"blocks/{block.name}.json: not what its rows add up to"
 

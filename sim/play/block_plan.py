@@ -15,7 +15,7 @@ from sim.statistics.intervals import half_width
 
 
 @dataclass
-class Progress:
+class CellProgress:
     """How far a cell is."""
 
     tally: Tally = field(default_factory=Tally)
@@ -37,13 +37,13 @@ class Progress:
         return shown
 
 
-class Plan:
+class BlockPlan:
     """The blocks of all cells and what has come of them."""
 
     def __init__(self, cells: int, until: Until, block: int) -> None:
         self.until = until
         self.block = block
-        self.cells = [Progress() for _ in range(cells)]
+        self.cells = [CellProgress() for _ in range(cells)]
         self._done: set[Block] = set()
 
     def blocks(self) -> Iterator[Block]:
@@ -84,7 +84,7 @@ class Plan:
         """What every cell came to."""
         return [cell.tally for cell in self.cells]
 
-    def _look(self, progress: Progress) -> None:
+    def _look(self, progress: CellProgress) -> None:
         """Move the prefix over every segment that is complete, until the rule has seen enough."""
         until, seen = self.until, progress.tally
         while not progress.enough:

@@ -6,7 +6,7 @@ from contextlib import contextmanager
 from typing import TypeVar
 
 from engine.errors import FatecastError
-from sim.play.executors import Workers
+from sim.play.executors import WorkerPool
 from sim.play.hang_watch import HangWatch
 from sim.play.logs import LOGGER
 from sim.play.worker import Returned, Task
@@ -17,7 +17,7 @@ Result = TypeVar("Result")
 def dispatch(
     tasks: Iterable[Task],
     play: Callable[[Task], Result],
-    workers: Workers,
+    workers: WorkerPool,
     patience: float,
     stopped: Callable[[str], FatecastError] = FatecastError,
 ) -> Iterator[tuple[Task, Result]]:

@@ -40,7 +40,7 @@ LOCAL_CLUSTER = {
 
 
 @dataclass
-class Workers:
+class WorkerPool:
     """An executor, and how to watch, kill and close its workers."""
 
     executor: Executor
@@ -96,13 +96,13 @@ def check_workers(options: PlayOptions) -> None:
 
 
 @contextmanager
-def started_workers(options: PlayOptions) -> Iterator[Workers]:
+def started_pool(options: PlayOptions) -> Iterator[WorkerPool]:
     """The workers that were asked for. Compile what the game needs before: forked processes inherit it."""
     count = worker_count(options.workers)
     if isinstance(options.executor, Executor):
-        yield Workers(options.executor, _room(count))
+        yield WorkerPool(options.executor, _room(count))
     elif options.executor == "inline":
-        yield Workers(Inline(), 1)
+        yield WorkerPool(Inline(), 1)
     elif options.executor == "processes":
         with _processes(count) as workers:
             yield workers
@@ -116,7 +116,7 @@ def _room(workers: int) -> int:
 
 
 @contextmanager
-def _processes(count: int) -> Iterator[Workers]:
+def _processes(count: int) -> Iterator[WorkerPool]:
     """One pool of forked processes. They are forked here, before the run opens a single file."""
     context = get_context("fork")
     halt = context.RawValue(c_bool, False)
@@ -141,7 +141,7 @@ def _processes(count: int) -> Iterator[Workers]:
                 # Newer Pythons warn of any thread at a fork. Our threads only wait, for log records and for Polars.
                 filterwarnings("ignore", message=".*multi-threaded.*fork", category=DeprecationWarning)
                 pool.submit(os.getpid).result()
-            yield Workers(pool, _room(count), close=close, watched=True, overdue=partial(overdue, shown), kill=kill)
+            yield WorkerPool(pool, _room(count), close=close, watched=True, overdue=partial(overdue, shown), kill=kill)
         finally:
             close(True)
 
@@ -167,7 +167,7 @@ def _die_with_parent() -> None:
 
 
 @contextmanager
-def _dask(count: int, address: str | None) -> Iterator[Workers]:
+def _dask(count: int, address: str | None) -> Iterator[WorkerPool]:
     """A Dask cluster: the one at an address, or one of our own on this machine."""
     try:
         from distributed import Client, LocalCluster
@@ -189,7 +189,7 @@ def _dask(count: int, address: str | None) -> Iterator[Workers]:
             stack.close()
 
         executor = client.get_executor()
-        yield Workers(executor, _room(threads), remote=True, close=close)
+        yield WorkerPool(executor, _room(threads), remote=True, close=close)
 
 
 def _connected(address: str) -> Any:

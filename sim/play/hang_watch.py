@@ -10,11 +10,11 @@ from engine.game.cell import Cell
 from engine.game.protocol import Game
 from engine.game.registry import game_at
 from engine.kernel.hang_watch import stuck_at
-from sim.play.executors import Workers
+from sim.play.executors import WorkerPool
 from sim.play.logs import LOGGER
 from sim.play.worker import Task
 
-SHARE = 10
+PATIENCE_SHARE = 10
 """When the hanging game is searched for, each game alone gets the patience divided by this."""
 
 
@@ -22,7 +22,7 @@ SHARE = 10
 class HangWatch:
     """Watches workers while they play tasks."""
 
-    workers: Workers
+    workers: WorkerPool
     patience: float
     stopped: Callable[[str], FatecastError]
     since: float = field(default_factory=monotonic)
@@ -51,7 +51,7 @@ class HangWatch:
             return
         LOGGER.warning("no answer for %g s; looking for the game that does not end", self.patience)
         self.workers.kill()
-        limit = max(self.patience / SHARE, 0.1)
+        limit = max(self.patience / PATIENCE_SHARE, 0.1)
         for task in tasks:
             game, cell, seed = game_at(task.game), task.cell, task.seed
             nothing = partial(game.simulate, cell, seed, task.first, task.first)

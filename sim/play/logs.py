@@ -76,7 +76,7 @@ def log_file(path: Path) -> Iterator[None]:
 
 
 @contextmanager
-def console(level: int) -> Iterator[None]:
+def log_to_terminal(level: int) -> Iterator[None]:
     """Everything said within, from that level up, goes to the terminal."""
     with _attached(Console(level)):
         yield

@@ -13,9 +13,9 @@ from tqdm import tqdm
 
 from engine.game.cell import Cell
 from engine.game.protocol import Game
-from sim.experiment.experiment import Effective
+from sim.experiment.experiment import ResolvedExperiment
 from sim.play.dispatch import dispatch
-from sim.play.executors import Workers, check_workers, started_workers
+from sim.play.executors import WorkerPool, check_workers, started_pool
 from sim.play.logs import LOGGER
 from sim.play.options import PlayOptions
 from sim.play.outcomes import Outcomes, joined, play_outcomes
@@ -25,7 +25,7 @@ PIECE = 1024
 """Games of one task: a fraction of a second, so that all workers stay busy to the end."""
 
 
-class Place(NamedTuple):
+class SeededCell(NamedTuple):
     """Where games are played: a cell, under a seed."""
 
     cell: Cell
@@ -41,20 +41,20 @@ class Piece(NamedTuple):
     last: int
 
 
-class Arena:
+class OutcomeCache:
     """Plays what is asked for, and remembers it."""
 
-    def __init__(self, effective: Effective, workers: Workers, options: PlayOptions) -> None:
-        self.game: Game = effective.game
+    def __init__(self, experiment: ResolvedExperiment, workers: WorkerPool, options: PlayOptions) -> None:
+        self.game: Game = experiment.game
         self.played = 0
         """Games played so far, all places together."""
-        self._address = effective.address
+        self._address = experiment.address
         self._workers = workers
         self._patience = options.patience
         self._hidden = not (sys.stderr.isatty() if options.progress is None else options.progress)
         self._kept: dict[Piece, Outcomes] = {}
 
-    def play(self, places: Sequence[Place], last: int, first: int = 0) -> list[Outcomes]:
+    def play(self, places: Sequence[SeededCell], last: int, first: int = 0) -> list[Outcomes]:
         """The games [first, last) of each place, in the order of the places."""
         asked = [list(_pieces(place, first, last)) for place in places]
         missing = {
@@ -77,7 +77,7 @@ class Arena:
                 bar.update(outcomes.games)
         return [joined([self._kept[piece] for piece in pieces]) for pieces in asked]
 
-    def forget(self, places: Iterable[Place]) -> None:
+    def forget(self, places: Iterable[SeededCell]) -> None:
         """Free the memory of places that will not be asked for again."""
         gone = {(place.cell.key, place.seed) for place in places}
         self._kept = {piece: kept for piece, kept in self._kept.items() if (piece.key, piece.seed) not in gone}
@@ -93,18 +93,18 @@ class Arena:
 
 
 @contextmanager
-def arena(sides: Sequence[Effective], options: PlayOptions) -> Iterator[Arena]:
+def outcome_cache(sides: Sequence[ResolvedExperiment], options: PlayOptions) -> Iterator[OutcomeCache]:
     """Workers for games of these experiments, and of others that need nothing else compiled."""
     check_workers(options)
     for side in sides:
         side.game.prepare(side.cells, LOGGER.warning)
     for note in dict.fromkeys(note for side in sides for note in side.game.notes(side.cells)):
         LOGGER.warning("policy not adapted: %s", note)
-    with started_workers(options) as workers, workers:
-        yield Arena(sides[0], workers, options)
+    with started_pool(options) as workers, workers:
+        yield OutcomeCache(sides[0], workers, options)
 
 
-def _pieces(place: Place, first: int, last: int) -> Iterator[Piece]:
+def _pieces(place: SeededCell, first: int, last: int) -> Iterator[Piece]:
     """Cut at multiples of the size of a piece, wherever one begins."""
     while first < last:
         end = min(last, (first // PIECE + 1) * PIECE)

@@ -7,7 +7,7 @@ from typing import Self
 from tqdm import tqdm
 
 from engine.game.cell import Cell
-from sim.play.block_plan import Plan
+from sim.play.block_plan import BlockPlan
 from sim.runs.block import Block
 from sim.statistics.intervals import wilson
 
@@ -15,7 +15,7 @@ from sim.statistics.intervals import wilson
 class ProgressBar:
     """A tqdm bar over games."""
 
-    def __init__(self, plan: Plan, cells: list[Cell], shown: bool | None) -> None:
+    def __init__(self, plan: BlockPlan, cells: list[Cell], shown: bool | None) -> None:
         arrived = sum(cell.arrived for cell in plan.cells)
         self._plan = plan
         self._cells = cells

@@ -6,11 +6,11 @@ from engine.errors import BadData, BadInput, FatecastError
 from engine.game.cell import Json
 from engine.kernel.sources import sources_digest
 from sim.errors import Interrupted, Stopped
-from sim.experiment.experiment import Effective
+from sim.experiment.experiment import ResolvedExperiment
 from sim.experiment.json_text import readable
-from sim.play.block_plan import Plan
+from sim.play.block_plan import BlockPlan
 from sim.play.dispatch import dispatch
-from sim.play.executors import Workers, check_workers, started_workers
+from sim.play.executors import WorkerPool, check_workers, started_pool
 from sim.play.logs import LOGGER, log_file
 from sim.play.options import PlayOptions
 from sim.play.progress import ProgressBar
@@ -25,22 +25,22 @@ BLOCK = 100_000
 """Games in a block: so many that the parent's work for a block is nothing beside playing it."""
 
 
-def play(effective: Effective, path: Path, options: PlayOptions) -> Store:
+def play(experiment: ResolvedExperiment, path: Path, options: PlayOptions) -> Store:
     """Play an experiment into a directory, or what is left of it there."""
     store = Store(path)
     check_workers(options)
-    _check_same_run(store, effective, options)
-    effective.game.prepare(effective.cells, LOGGER.warning)
-    for note in effective.game.notes(effective.cells):
+    _check_same_run(store, experiment, options)
+    experiment.game.prepare(experiment.cells, LOGGER.warning)
+    for note in experiment.game.notes(experiment.cells):
         LOGGER.warning(note)
-    with started_workers(options) as workers, store.locked():
+    with started_pool(options) as workers, store.locked():
         if store.exists():
-            _check_same_run(store, effective, options)
+            _check_same_run(store, experiment, options)
         else:
-            store.create(begin(effective, options.detail or "games", options.block or BLOCK))
+            store.create(begin(experiment, options.detail or "games", options.block or BLOCK))
         with log_file(store.log):
             try:
-                _play_rest(store, effective, workers, options)
+                _play_rest(store, experiment, workers, options)
             except KeyboardInterrupt:
                 LOGGER.info("interrupted")
                 raise Interrupted(path) from None
@@ -50,39 +50,39 @@ def play(effective: Effective, path: Path, options: PlayOptions) -> Store:
     return store
 
 
-def _check_same_run(store: Store, effective: Effective, options: PlayOptions) -> None:
+def _check_same_run(store: Store, experiment: ResolvedExperiment, options: PlayOptions) -> None:
     """What was begun in a directory is all that can be continued there."""
     if not store.exists():
         return
     old = store.manifest()
-    if old["experiment_hash"] != effective.hash:
+    if old["experiment_hash"] != experiment.hash:
         raise BadInput(f"{store.path}: holds another experiment ({old['experiment']['name']}); choose another --out")
     if options.detail not in (None, old["detail"]):
         raise BadInput(f"{store.path}: was begun with --detail {old['detail']}")
-    check_versions(store.path, old, effective)
+    check_versions(store.path, old, experiment)
 
 
-def _play_rest(store: Store, effective: Effective, workers: Workers, options: PlayOptions) -> None:
+def _play_rest(store: Store, experiment: ResolvedExperiment, workers: WorkerPool, options: PlayOptions) -> None:
     """Play what is not there yet; then write down what it all came to."""
     begun = store.manifest()
-    plan = Plan(len(effective.cells), effective.until, begun["block"])
+    plan = BlockPlan(len(experiment.cells), experiment.until, begun["block"])
     _load_blocks(store, plan)
-    if begun["source"] != sources_digest(effective.game.name):
+    if begun["source"] != sources_digest(experiment.game.name):
         LOGGER.warning("%s: begun by other engine sources of the same rule version", store.path)
-    LOGGER.info("%s: %d cells, up to %d games to play", effective.settings.name, len(plan.cells), plan.remaining())
-    tasks = (task_for(effective, block, begun["detail"] == "games") for block in plan.blocks())
+    LOGGER.info("%s: %d cells, up to %d games to play", experiment.settings.name, len(plan.cells), plan.remaining())
+    tasks = (task_for(experiment, block, begun["detail"] == "games") for block in plan.blocks())
     played_tasks = dispatch(tasks, play_block, workers, options.patience, lambda what: Stopped(what, store.path))
-    with workers, ProgressBar(plan, effective.cells, options.progress) as bar:
+    with workers, ProgressBar(plan, experiment.cells, options.progress) as bar:
         for task, played in played_tasks:
             block = Block(task.number, task.first, task.last)
             if plan.add(block, played.tally):
                 store.save(block, played)
             bar.moved(block)
-    _write_results(store, effective, plan, begun)
+    _write_results(store, experiment, plan, begun)
     LOGGER.info("done")
 
 
-def _load_blocks(store: Store, plan: Plan) -> None:
+def _load_blocks(store: Store, plan: BlockPlan) -> None:
     """Take in the blocks that are there; forget, and say so, those that are not as they were written."""
     store.sweep()
     for block in store.found():
@@ -98,34 +98,34 @@ def _load_blocks(store: Store, plan: Plan) -> None:
             store.drop(block)
 
 
-def task_for(effective: Effective, block: Block, rows: bool) -> Task:
+def task_for(experiment: ResolvedExperiment, block: Block, rows: bool) -> Task:
     """A block as a worker needs it."""
-    game, cell = effective.game, effective.cells[block.cell]
-    where = (effective.address, game.version, game.schema)
-    skips = effective.settings.on_error == "skip"
-    return Task(*where, cell, block.cell, effective.settings.seed, block.first, block.last, rows, skips)
+    game, cell = experiment.game, experiment.cells[block.cell]
+    where = (experiment.address, game.version, game.schema)
+    skips = experiment.settings.on_error == "skip"
+    return Task(*where, cell, block.cell, experiment.settings.seed, block.first, block.last, rows, skips)
 
 
-def _write_results(store: Store, effective: Effective, plan: Plan, begun: Json) -> None:
+def _write_results(store: Store, experiment: ResolvedExperiment, plan: BlockPlan, begun: Json) -> None:
     """Drop what was played beyond the stop rule, and write the summary and the tables."""
     for block in store.found():
         if not plan.counts(block):
             store.drop(block)
     tallies = plan.tallies()
-    for cell, tally in zip(effective.cells, tallies, strict=True):
+    for cell, tally in zip(experiment.cells, tallies, strict=True):
         if tally.first_skipped is not None and not tally.games:
             raise Stopped(f"{cell.name}: every game was skipped; the first: {tally.first_skipped[1]}", store.path)
     digest = total_digest(tallies)
     if begun["complete"] and begun["digest"] != digest:
         raise BadData(f"{store.path}: digest {digest} now, {begun['digest']} when it was played; the engine changed")
-    files = result_files(effective, tallies)
+    files = result_files(experiment, tallies)
     if not begun["complete"]:
-        files["manifest.json"] = readable(finish(begun, counts_of(tallies), digest))
+        files["manifest.json"] = readable(finish(begun, total_counts(tallies), digest))
     for name, data in files.items():
         store.write(name, data)
 
 
-def counts_of(tallies: list[Tally]) -> Json:
+def total_counts(tallies: list[Tally]) -> Json:
     """PlayOptions much was played."""
     return {
         "cells": len(tallies),
@@ -134,13 +134,13 @@ def counts_of(tallies: list[Tally]) -> Json:
     }
 
 
-def result_files(effective: Effective, tallies: list[Tally]) -> dict[str, bytes]:
+def result_files(experiment: ResolvedExperiment, tallies: list[Tally]) -> dict[str, bytes]:
     """Everything that follows from the sums, ready to be written."""
     from sim.runs.tables import cards_table, count_table, histograms_table, parquet_bytes
 
     return {
-        **summary_files(summarise(effective, tallies)),
-        "cards.parquet": parquet_bytes(cards_table(effective, tallies)),
-        "histograms.parquet": parquet_bytes(histograms_table(effective, tallies)),
-        **{f"{table.name}.parquet": parquet_bytes(count_table(table, tallies)) for table in effective.game.tables},
+        **summary_files(summarise(experiment, tallies)),
+        "cards.parquet": parquet_bytes(cards_table(experiment, tallies)),
+        "histograms.parquet": parquet_bytes(histograms_table(experiment, tallies)),
+        **{f"{table.name}.parquet": parquet_bytes(count_table(table, tallies)) for table in experiment.game.tables},
     }

@@ -8,9 +8,9 @@ from collections.abc import Sequence
 from functools import partial
 
 from engine.game.cell import Cell
-from sim.experiment.experiment import Effective
+from sim.experiment.experiment import ResolvedExperiment
 from sim.play.dispatch import dispatch
-from sim.play.executors import started_workers
+from sim.play.executors import started_pool
 from sim.play.options import PlayOptions
 from sim.play.runner import task_for
 from sim.play.worker import Task, right_game, timed
@@ -20,21 +20,21 @@ BUDGET = 2.0
 """Seconds to spend on all cells together."""
 FEW = 8
 """Games of the first batch; each following batch is twice as large."""
-MOST_CELLS = 64
+TRIED_CELLS = 64
 """In a larger grid, only this many cells are tried, evenly spread."""
-MOST_GAMES = 1 << 40
+ANY_NUMBER = 1 << 40
 """No measurement plays as many games."""
 ONE_WORKER = PlayOptions(workers=1)
 
 
-def seconds_per_game(effective: Effective, options: PlayOptions = ONE_WORKER) -> list[float]:
+def seconds_per_game(experiment: ResolvedExperiment, options: PlayOptions = ONE_WORKER) -> list[float]:
     """For each cell, how long one worker takes for a game. In a large grid, a cell that was not tried gets the time of
     the last cell before it that was."""
-    count = len(effective.cells)
-    step = -(-count // MOST_CELLS)
-    tasks = [task_for(effective, Block(at, 0, MOST_GAMES), rows=False) for at in range(0, count, step)]
+    count = len(experiment.cells)
+    step = -(-count // TRIED_CELLS)
+    tasks = [task_for(experiment, Block(at, 0, ANY_NUMBER), rows=False) for at in range(0, count, step)]
     measure = partial(time_games, budget=BUDGET / len(tasks))
-    with started_workers(options) as workers, workers:
+    with started_pool(options) as workers, workers:
         tried = {task.number: seconds for task, seconds in dispatch(tasks, measure, workers, options.patience)}
     return [tried[at // step * step] for at in range(count)]
 

@@ -2,11 +2,11 @@
 
 from engine.game.cell import Json
 from sim.display.number_format import bare
-from sim.experiment.experiment import Effective
+from sim.experiment.experiment import ResolvedExperiment
 from sim.report.run_data import Material
 
 
-def stop_rule(effective: Effective) -> str:
+def stop_rule(effective: ResolvedExperiment) -> str:
     """When cells stopped, in words."""
     until = effective.settings.until
     if until is None:
@@ -19,7 +19,7 @@ def stop_rule(effective: Effective) -> str:
 
 def facts(material: Material) -> list[tuple[str, str]]:
     """What one needs to know to play it again, and to trust it."""
-    manifest, settings = material.run.manifest, material.effective.settings
+    manifest, settings = material.run.manifest, material.experiment.settings
     commit = manifest["commit"]
     changed = " with changes" if commit and commit["dirty"] else ""
     game, counts = manifest["game"], manifest["counts"]
@@ -28,7 +28,7 @@ def facts(material: Material) -> list[tuple[str, str]]:
         ("experiment", f"{settings.name} ({manifest['experiment_hash'][:16]})"),
         ("seed", str(material.seed)),
         ("games", f"{counts['games']:,} in {counts['cells']} cells"),
-        ("stop rule", stop_rule(material.effective)),
+        ("stop rule", stop_rule(material.experiment)),
         ("digest of all games", manifest["digest"]),
         ("rules", f"{game['name']}, rule version {game['rules']}, columns {game['columns']}"),
         ("engine sources", manifest["source"]),

@@ -11,7 +11,7 @@ from engine.game.cell import Json
 from engine.game.parts import piece_names, pieces_of
 from engine.game.presentation import Feature, Presentation
 from engine.game.protocol import Game
-from sim.experiment.experiment import Effective
+from sim.experiment.experiment import ResolvedExperiment
 from sim.report.cell_layout import Axes, Group, Place
 from sim.runs.block import Block
 from sim.runs.manifest import check_versions
@@ -23,15 +23,15 @@ class Material:
 
     def __init__(self, path: Path) -> None:
         self.run: Run = load_run(path)
-        self.effective: Effective = self.run.effective
-        check_versions(path, self.run.manifest, self.effective)
-        self.game: Game = self.effective.game
+        self.experiment: ResolvedExperiment = self.run.experiment
+        check_versions(path, self.run.manifest, self.experiment)
+        self.game: Game = self.experiment.game
         self.story: Presentation = self.game.presentation
-        self.axes = Axes(self.effective.cells, self.story)
+        self.axes = Axes(self.experiment.cells, self.story)
         self.has_rows: bool = self.run.manifest["detail"] == "games"
         self.summary: list[Json] = _summary(path)
-        if len(self.summary) != len(self.effective.cells):
-            raise BadData(f"{path}/summary.json: {len(self.summary)} cells, expected {len(self.effective.cells)}")
+        if len(self.summary) != len(self.experiment.cells):
+            raise BadData(f"{path}/summary.json: {len(self.summary)} cells, expected {len(self.experiment.cells)}")
 
     @property
     def name(self) -> str:
@@ -40,7 +40,7 @@ class Material:
 
     @property
     def seed(self) -> int:
-        return self.effective.settings.seed
+        return self.experiment.settings.seed
 
     @property
     def cautions(self) -> list[str]:
@@ -48,7 +48,7 @@ class Material:
         out."""
         skipped = sum(int(cell.get("skipped", 0)) for cell in self.summary)
         left_out = [f"{skipped:,} games failed and were skipped"] if skipped else []
-        return [*self.game.notes(self.effective.cells), *left_out]
+        return [*self.game.notes(self.experiment.cells), *left_out]
 
     def games(self, place: Place) -> int:
         """Games played in a cell."""

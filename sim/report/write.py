@@ -5,7 +5,7 @@ from json import JSONDecodeError, loads
 from pathlib import Path
 
 from engine.errors import BadInput
-from sim.play.logs import console
+from sim.play.logs import log_to_terminal
 from sim.report.build import Files, build
 from sim.report.side_by_side.page import build_several
 from sim.runs.atomic_files import write_whole
@@ -22,7 +22,7 @@ def make_report(runs: list[Path], out: Path | None) -> Path:
     """Build the report of one run, or of several side by side, and say where its page is."""
     folder = out or REPORTS / "-and-".join(run.resolve().name for run in runs)
     check_place(folder)
-    with console(logging.WARNING):
+    with log_to_terminal(logging.WARNING):
         write_report(build_all(runs), folder)
     return folder / "index.html"
 

@@ -43,7 +43,7 @@ def hash_rows(rows: Rows) -> NDArray[np.uint64]:
     return hashes
 
 
-def written(digest: int) -> str:
+def digest_text(digest: int) -> str:
     """A digest as people compare it."""
     return f"{digest:016x}"
 

@@ -11,7 +11,7 @@ from pathlib import Path
 from engine.errors import BadData, FatecastError
 from engine.game.cell import Json
 from engine.kernel.sources import ENGINE, sources_digest
-from sim.experiment.experiment import Effective
+from sim.experiment.experiment import ResolvedExperiment
 from sim.runs.store import SCHEMA
 
 RUNS = Path("reports/runs")
@@ -20,20 +20,20 @@ RUNS = Path("reports/runs")
 PACKAGES = ("numpy", "numba", "llvmlite", "polars", "scipy", "distributed")
 
 
-def begin(effective: Effective, detail: str, block: int) -> Json:
+def begin(experiment: ResolvedExperiment, detail: str, block: int) -> Json:
     """The manifest of a run that has yet to play."""
-    game = effective.game
+    game = experiment.game
     return {
         "schema": SCHEMA,
         "tool": tool_version(),
         "commit": commit(),
-        "source": sources_digest(effective.game.name),
+        "source": sources_digest(experiment.game.name),
         "game": {"name": game.name, "rules": game.version, "columns": game.schema},
-        "seed": effective.settings.seed,
-        "experiment": effective.to_json(),
-        "experiment_hash": effective.hash,
-        "parts": game.provenance(effective.grid),
-        "notes": game.notes(effective.cells),
+        "seed": experiment.settings.seed,
+        "experiment": experiment.to_json(),
+        "experiment_hash": experiment.hash,
+        "parts": game.provenance(experiment.grid),
+        "notes": game.notes(experiment.cells),
         "detail": detail,
         "block": block,
         "packages": {name: found for name in PACKAGES if (found := installed(name))},
@@ -58,9 +58,11 @@ def finish(manifest: Json, counts: Json, digest: str) -> Json:
     }
 
 
-def check_versions(path: Path, manifest: Json, effective: Effective, wrong: type[FatecastError] = BadData) -> None:
+def check_versions(
+    path: Path, manifest: Json, experiment: ResolvedExperiment, wrong: type[FatecastError] = BadData
+) -> None:
     """A run is continued, replayed and compared only by the rules it was begun with."""
-    game, old = effective.game, manifest["game"]
+    game, old = experiment.game, manifest["game"]
     if (old["rules"], old["columns"]) != (game.version, game.schema):
         raise wrong(
             f"{path}: played by rule version {old['rules']} (columns {old['columns']}) of {game.name}, "
@@ -68,11 +70,11 @@ def check_versions(path: Path, manifest: Json, effective: Effective, wrong: type
         )
 
 
-def run_name(effective: Effective) -> str:
+def run_name(experiment: ResolvedExperiment) -> str:
     """A directory name of its own for every experiment, and for every engine that plays it."""
-    deciding = f"{effective.hash} {effective.game.version} {sources_digest(effective.game.name)}"
+    deciding = f"{experiment.hash} {experiment.game.version} {sources_digest(experiment.game.name)}"
     short = sha256(deciding.encode()).hexdigest()[:8]
-    return f"{effective.settings.name}-{effective.settings.seed}-{short}"
+    return f"{experiment.settings.name}-{experiment.settings.seed}-{short}"
 
 
 def now() -> str:

@@ -6,7 +6,7 @@ from shutil import rmtree
 
 from engine.errors import BadInput
 from engine.game.cell import Json
-from sim.experiment.experiment import Effective
+from sim.experiment.experiment import ResolvedExperiment
 from sim.runs.atomic_files import write_whole
 from sim.runs.manifest import begin
 
@@ -42,7 +42,7 @@ def write_folder(path: Path, files: Mapping[str, bytes]) -> None:
         raise
 
 
-def about(effective: Effective, verb: str, **more: object) -> Json:
+def about(experiment: ResolvedExperiment, verb: str, **more: object) -> Json:
     """Where results come from: what was played, by which version, on which luck."""
-    origin = {key: value for key, value in begin(effective, "", 0).items() if key not in OF_A_RUN}
+    origin = {key: value for key, value in begin(experiment, "", 0).items() if key not in OF_A_RUN}
     return {"verb": verb, **more, **origin}

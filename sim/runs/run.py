@@ -9,7 +9,7 @@ import polars as pl
 
 from engine.game.cell import Json
 from sim.errors import Inconclusive, resume_command
-from sim.experiment.experiment import Effective, resolve
+from sim.experiment.experiment import ResolvedExperiment, resolve
 from sim.runs.store import Store
 from sim.runs.tables import summary_table
 
@@ -51,7 +51,7 @@ class Run:
     def tables(self) -> dict[str, pl.DataFrame]:
         """The game's count tables, by name."""
         return {
-            table.name: pl.read_parquet(self.path / f"{table.name}.parquet") for table in self.effective.game.tables
+            table.name: pl.read_parquet(self.path / f"{table.name}.parquet") for table in self.experiment.game.tables
         }
 
     @cached_property
@@ -60,7 +60,7 @@ class Run:
         return pl.read_parquet(self.path / "histograms.parquet")
 
     @cached_property
-    def effective(self) -> Effective:
+    def experiment(self) -> ResolvedExperiment:
         """The experiment, and the game behind it."""
         return resolve(self.manifest["experiment"], str(self.path / "manifest.json"))
 

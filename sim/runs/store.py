@@ -1,7 +1,7 @@
 """The run directory: what is played is kept, what is kept is checked, and only one run writes at a time.
 
     manifest.json         what was played, by what, and the digest
-    experiment.json       the effective experiment
+    experiment.json       the resolved experiment
     games/BLOCK.parquet   one row a game
     blocks/BLOCK.json     the block's sums, the checksum of its rows, and its own
 

@@ -8,16 +8,16 @@ from math import sqrt
 from engine.game.cell import Cell, Json
 from engine.game.protocol import Game
 from engine.game.results import Measure
-from sim.experiment.experiment import Effective
+from sim.experiment.experiment import ResolvedExperiment
 from sim.experiment.json_text import readable
-from sim.runs.digest import MODULUS, written
+from sim.runs.digest import MODULUS, digest_text
 from sim.runs.tally import Tally
 from sim.statistics.intervals import wilson
 
 
 def total_digest(tallies: Sequence[Tally]) -> str:
     """The digest of the whole run."""
-    return written(sum(tally.digest for tally in tallies) % MODULUS)
+    return digest_text(sum(tally.digest for tally in tallies) % MODULUS)
 
 
 def measured(measure: Measure, tally: Tally) -> float | None:
@@ -45,16 +45,16 @@ def cell_row(game: Game, cell: Cell, tally: Tally) -> Json:
         **{measure.name: measured(measure, tally) for measure in game.measures},
         "win_low": low,
         "win_high": high,
-        "digest": written(tally.digest),
+        "digest": digest_text(tally.digest),
         "skipped": tally.skipped,
     }
 
 
-def summarise(effective: Effective, tallies: Sequence[Tally]) -> Json:
+def summarise(experiment: ResolvedExperiment, tallies: Sequence[Tally]) -> Json:
     """The whole summary."""
-    game, seed = effective.game, effective.settings.seed
+    game, seed = experiment.game, experiment.settings.seed
     rows = []
-    for cell, tally in zip(effective.cells, tallies, strict=True):
+    for cell, tally in zip(experiment.cells, tallies, strict=True):
         notable = {
             kind: {"game": index, "id": game.game_id(cell, seed, index)}
             for kind, (_, index) in sorted(tally.notable.items())
@@ -64,7 +64,7 @@ def summarise(effective: Effective, tallies: Sequence[Tally]) -> Json:
             notable["first skipped"] = {"game": index, "id": game.game_id(cell, seed, index), "why": why}
         rows.append(cell_row(game, cell, tally) | {"notable": notable})
     return {
-        "experiment": effective.settings.name,
+        "experiment": experiment.settings.name,
         "game": game.name,
         "seed": seed,
         "games": sum(tally.games for tally in tallies),

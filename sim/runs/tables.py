@@ -11,7 +11,7 @@ from engine.game.cell import Json
 from engine.game.parts import counters_of, piece_names
 from engine.game.protocol import Game
 from engine.game.results import CountTable, Rows
-from sim.experiment.experiment import Effective
+from sim.experiment.experiment import ResolvedExperiment
 from sim.runs.tally import Tally
 
 
@@ -21,11 +21,11 @@ def summary_table(summary: Json) -> pl.DataFrame:
     return pl.DataFrame(rows, infer_schema_length=None).with_row_index("cell")
 
 
-def cards_table(effective: Effective, tallies: Sequence[Tally]) -> pl.DataFrame:
+def cards_table(experiment: ResolvedExperiment, tallies: Sequence[Tally]) -> pl.DataFrame:
     """The counters of every card of every cell."""
-    game = effective.game
+    game = experiment.game
     parts = []
-    for number, (cell, tally) in enumerate(zip(effective.cells, tallies, strict=True)):
+    for number, (cell, tally) in enumerate(zip(experiment.cells, tallies, strict=True)):
         names = piece_names(game, cell)
         counters = {counter.name: tally.pieces[:, at] for at, counter in enumerate(counters_of(game))}
         parts.append(pl.DataFrame({"cell": np.full(len(names), number, np.uint16), "card": names, **counters}))
@@ -44,10 +44,10 @@ def count_table(table: CountTable, tallies: Sequence[Tally]) -> pl.DataFrame:
     return pl.concat(parts)
 
 
-def histograms_table(effective: Effective, tallies: Sequence[Tally]) -> pl.DataFrame:
+def histograms_table(experiment: ResolvedExperiment, tallies: Sequence[Tally]) -> pl.DataFrame:
     """How many games of every cell had which value in which column."""
     schema = {"cell": pl.UInt16, "column": pl.String, "value": pl.UInt32, "games": pl.UInt64}
-    columns = [column.name for column in effective.game.columns if column.histogram]
+    columns = [column.name for column in experiment.game.columns if column.histogram]
     return pl.DataFrame(list(_counts(columns, tallies)), schema, orient="row")
 
 

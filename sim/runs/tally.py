@@ -9,9 +9,9 @@ from numpy.typing import NDArray
 from engine.game.cell import Cell
 from engine.game.protocol import Game
 from engine.game.results import Batch, Rows
-from sim.runs.digest import MODULUS, digest_rows, written
+from sim.runs.digest import MODULUS, digest_rows, digest_text
 
-Counts = NDArray[np.int64]
+CountArray = NDArray[np.int64]
 
 
 @dataclass
@@ -20,12 +20,12 @@ class Tally:
 
     games: int = 0
     digest: int = 0
-    histograms: dict[str, Counts] = field(default_factory=dict)
+    histograms: dict[str, CountArray] = field(default_factory=dict)
     """For a column of small counts: how many games had 0, 1, 2, …"""
     sums: dict[str, int] = field(default_factory=dict)
     """For the other columns that a measure speaks of: the plain sum."""
-    pieces: Counts = field(default_factory=lambda: np.zeros((0, 0), np.int64))
-    tables: dict[str, Counts] = field(default_factory=dict)
+    pieces: CountArray = field(default_factory=lambda: np.zeros((0, 0), np.int64))
+    tables: dict[str, CountArray] = field(default_factory=dict)
     """The game's count tables."""
     notable: dict[str, tuple[int, int]] = field(default_factory=dict)
     """The game worth showing of each kind: its rank and its index. Equal ranks: the lower index."""
@@ -81,7 +81,7 @@ class Tally:
         """Plain data."""
         return {
             "games": self.games,
-            "digest": written(self.digest),
+            "digest": digest_text(self.digest),
             "histograms": {name: counts.tolist() for name, counts in self.histograms.items()},
             "sums": self.sums,
             "pieces": self.pieces.tolist(),
@@ -128,19 +128,19 @@ def tally_rows(game: Game, cell: Cell, first: int | NDArray[np.uint64], rows: Ro
     )
 
 
-def _sparse(counts: Counts) -> dict[str, list[int]]:
+def _sparse(counts: CountArray) -> dict[str, list[int]]:
     """A table as plain data: most of it is zero."""
     at = np.flatnonzero(counts)
     return {"shape": list(counts.shape), "at": at.tolist(), "counts": counts.ravel()[at].tolist()}
 
 
-def _dense(shape: list[int], at: list[int], counts: list[int]) -> Counts:
+def _dense(shape: list[int], at: list[int], counts: list[int]) -> CountArray:
     table = np.zeros(shape, np.int64)
     table.ravel()[at] = counts
     return table
 
 
-def _added(mine: Counts | None, other: Counts) -> Counts:
+def _added(mine: CountArray | None, other: CountArray) -> CountArray:
     """Two histograms as one, as long as the longer."""
     if mine is None:
         return other.copy()

@@ -6,8 +6,8 @@ from dataclasses import dataclass
 from engine.configs import unknown
 from engine.errors import BadInput
 from engine.game.parts import Alteration, content_of
-from sim.experiment.experiment import Effective
-from sim.play.outcome_cache import Arena
+from sim.experiment.experiment import ResolvedExperiment
+from sim.play.outcome_cache import OutcomeCache
 from sim.search.effect_tables import Row, effect_row, paired_row
 from sim.search.effects import Effect, effects_of, mean_change, play_against_base
 from sim.statistics.intervals import FALSE_DISCOVERIES, adjusted
@@ -56,7 +56,7 @@ class Ablation:
         return [row for ablated in self.ranked for row in ablated.rows]
 
 
-def read_alterations(base: Effective, kinds: Sequence[str], pieces: Sequence[str]) -> list[Alteration]:
+def read_alterations(base: ResolvedExperiment, kinds: Sequence[str], pieces: Sequence[str]) -> list[Alteration]:
     """What to try: all changes of these kinds, or those that are about some pieces."""
     found = [
         alteration for kind in kinds for alteration in content_of(base.game).alterations(base.grid, kind, "ablate")
@@ -68,9 +68,11 @@ def read_alterations(base: Effective, kinds: Sequence[str], pieces: Sequence[str
     return [alteration for alteration in found if not pieces or set(pieces) & set(alteration.pieces)]
 
 
-def play_ablation(arena: Arena, base: Effective, alterations: Sequence[Alteration], games: int) -> Ablation:
+def play_ablation(
+    cache: OutcomeCache, base: ResolvedExperiment, alterations: Sequence[Alteration], games: int
+) -> Ablation:
     """Every alteration against the experiment as it is."""
-    variants = play_against_base(arena, base, (alteration.changes for alteration in alterations), games, "ablate")
+    variants = play_against_base(cache, base, (alteration.changes for alteration in alterations), games, "ablate")
     played = [
         (
             [paired_row({"alteration": alteration.label}, pair) for pair in pairs],

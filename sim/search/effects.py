@@ -8,9 +8,9 @@ from itertools import islice
 from sim.compare.pairs import Pair, match_variant, play_pairs
 from sim.compare.pooled_change import PooledChange, pools_by_rung
 from sim.experiment.changes import variant
-from sim.experiment.experiment import Effective
+from sim.experiment.experiment import ResolvedExperiment
 from sim.experiment.labels import Label
-from sim.play.outcome_cache import Arena, Place
+from sim.play.outcome_cache import OutcomeCache, SeededCell
 
 TOGETHER = 16
 """Variants played at a time: enough to keep the workers busy, few enough to fit into memory."""
@@ -63,12 +63,12 @@ class Effect:
 
 
 def play_against_base(
-    arena: Arena, base: Effective, variants: Iterable[Changes], games: int, source: str
+    cache: OutcomeCache, base: ResolvedExperiment, variants: Iterable[Changes], games: int, source: str
 ) -> Iterator[list[Pair]]:
     """For each variant, its cells beside those of the base."""
     left = iter(variants)
     while together := list(islice(left, TOGETHER)):
-        yield from _play_together(arena, base, together, games, source)
+        yield from _play_together(cache, base, together, games, source)
 
 
 def effects_of(pairs: Sequence[Pair], rungs: str) -> list[Effect]:
@@ -94,13 +94,13 @@ def mean_change(effects: Sequence[Effect]) -> float:
 
 
 def _play_together(
-    arena: Arena, base: Effective, together: Sequence[Changes], games: int, source: str
+    cache: OutcomeCache, base: ResolvedExperiment, together: Sequence[Changes], games: int, source: str
 ) -> Iterator[list[Pair]]:
     seed, cells = base.settings.seed, len(base.cells)
     matches = [match for changes in together for match in match_variant(base, variant(base, changes, source))]
-    pairs = play_pairs(arena, matches, seed, games)
+    pairs = play_pairs(cache, matches, seed, games)
     kept = {cell.key for cell in base.cells}
-    arena.forget(Place(match.after, seed) for match in matches if match.after.key not in kept)
+    cache.forget(SeededCell(match.after, seed) for match in matches if match.after.key not in kept)
     for at in range(len(together)):
         yield pairs[at * cells : (at + 1) * cells]
 

@@ -13,7 +13,7 @@ from matplotlib.patches import Rectangle
 from sim.display.figure_parts import ink_at, legend, marks, nudge
 from sim.display.figure_style import BAND, CHANGE_SCALE, INK, MUTED, as_png, as_svg, colour_of, marker_of, styled
 from sim.display.number_format import plain_percent, plain_points
-from sim.experiment.value_ranges import Axis, Value
+from sim.experiment.value_ranges import FieldValue, SweptAxis
 from sim.experiment.values import as_typed
 from sim.search.ablation import Ablation
 from sim.search.effects import Effect, by_rung
@@ -82,7 +82,7 @@ def _whiskers(plot: Axes, ablation: Ablation, at: int, place: int, shift: float)
     plot.scatter(points[0], heights, s=26, c=faces, marker=marker_of(place), edgecolors=colour, zorder=3)
 
 
-def _curves(sweep: Sweep, axis: Axis) -> Figure:
+def _curves(sweep: Sweep, axis: SweptAxis) -> Figure:
     panels = by_rung(sweep.responses[0].effects)
     figure = Figure((1.2 + 4.2 * len(panels), 4.2))
     plots = figure.subplots(1, len(panels), squeeze=False, sharey=True)[0]
@@ -111,7 +111,7 @@ def _curves(sweep: Sweep, axis: Axis) -> Figure:
     return figure
 
 
-def _maps(sweep: Sweep, down: Axis, across: Axis, fixed: dict[str, Value]) -> Figure:
+def _maps(sweep: Sweep, down: SweptAxis, across: SweptAxis, fixed: dict[str, FieldValue]) -> Figure:
     """A map for every group on one scale; a change whose own interval excludes zero is in full colour and bold."""
     maps = len(sweep.responses[0].effects)
     rows = ceil(maps / 4)

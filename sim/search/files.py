@@ -6,7 +6,7 @@ from pathlib import Path
 import polars as pl
 
 from engine.game.parts import is_trained
-from sim.experiment.experiment import Effective
+from sim.experiment.experiment import ResolvedExperiment
 from sim.experiment.json_text import canonical, readable
 from sim.runs.manifest import run_name
 from sim.runs.result_folder import about, check_free, write_folder
@@ -19,7 +19,7 @@ from sim.search.sweep import Sweep
 REPORTS = Path("reports")
 
 
-def folder_for(verb: str, base: Effective, asked: object, out: Path | None) -> Path:
+def folder_for(verb: str, base: ResolvedExperiment, asked: object, out: Path | None) -> Path:
     """Where the results of a question go: where the user says, or to a place of their own."""
     short = sha256(canonical(asked)).hexdigest()[:8]
     path = out or REPORTS / verb / f"{run_name(base)}-{short}"
@@ -27,7 +27,7 @@ def folder_for(verb: str, base: Effective, asked: object, out: Path | None) -> P
     return path
 
 
-def ablation_folder(path: Path, base: Effective, found: Ablation) -> None:
+def ablation_folder(path: Path, base: ResolvedExperiment, found: Ablation) -> None:
     """Effects (what the figure shows) and cells."""
     effects = frame_of(found.effect_rows())
     files = {
@@ -40,7 +40,7 @@ def ablation_folder(path: Path, base: Effective, found: Ablation) -> None:
     write_folder(path, files)
 
 
-def sweep_folder(path: Path, base: Effective, found: Sweep, settings: list[str]) -> None:
+def sweep_folder(path: Path, base: ResolvedExperiment, found: Sweep, settings: list[str]) -> None:
     """One row a variant and cell."""
     rows = [row for response in found.responses for row in response.rows]
     files = {
@@ -51,12 +51,12 @@ def sweep_folder(path: Path, base: Effective, found: Sweep, settings: list[str])
     write_folder(path, files)
 
 
-def adapted(base: Effective) -> bool:
+def adapted(base: ResolvedExperiment) -> bool:
     """Whether nobody plays who learned with the rules as they were."""
     return not any(is_trained(base.game, cell) for cell in base.cells)
 
 
-def _marked(base: Effective, frame: pl.DataFrame) -> pl.DataFrame:
+def _marked(base: ResolvedExperiment, frame: pl.DataFrame) -> pl.DataFrame:
     """Say of every row whether those who play had a chance to get used to the change."""
     trained = [is_trained(base.game, cell) for cell in base.cells]
     times = len(frame) // len(trained)

@@ -9,7 +9,7 @@ from rich.table import Table
 
 from sim.display.number_format import give_or_take, plain_percent, plain_points
 from sim.display.terminal import PLAIN_WIDTH, console
-from sim.experiment.experiment import Effective
+from sim.experiment.experiment import ResolvedExperiment
 from sim.experiment.labels import in_common
 from sim.experiment.values import as_typed
 from sim.search.ablation import Ablation
@@ -33,7 +33,7 @@ class Line(NamedTuple):
     """Which of the effects are marked."""
 
 
-def show_ablation(found: Ablation, base: Effective, path: Path) -> None:
+def show_ablation(found: Ablation, base: ResolvedExperiment, path: Path) -> None:
     """The ranking: first the change that hurts the players most, last the one that helps them most."""
     lines = [
         Line([ablated.alteration.label], ablated.effects, [ablated.marked(at) for at in range(len(ablated.effects))])
@@ -43,7 +43,7 @@ def show_ablation(found: Ablation, base: Effective, path: Path) -> None:
     _show(["change"], lines, base, path, found.games, notes)
 
 
-def show_sweep(found: Sweep, base: Effective, path: Path) -> None:
+def show_sweep(found: Sweep, base: ResolvedExperiment, path: Path) -> None:
     """One line a variant."""
     lines = [
         Line(
@@ -104,7 +104,7 @@ def _entry(effect: Effect, mark: bool) -> str:
 
 
 def _show(
-    heads: Sequence[str], lines: Sequence[Line], base: Effective, path: Path, games: int, notes: Sequence[str]
+    heads: Sequence[str], lines: Sequence[Line], base: ResolvedExperiment, path: Path, games: int, notes: Sequence[str]
 ) -> None:
     out = console()
     cells = f"{len(base.cells)} cells" if len(base.cells) > 1 else "one cell"

@@ -7,9 +7,9 @@ from json import dumps
 from engine.errors import BadInput
 from sim.compare.pairs import Pair
 from sim.experiment.changes import variant
-from sim.experiment.experiment import Effective
-from sim.experiment.value_ranges import Axis, Choice, Setting, axes_of, choices, count
-from sim.play.outcome_cache import Arena
+from sim.experiment.experiment import ResolvedExperiment
+from sim.experiment.value_ranges import Setting, SweepPoint, SweptAxis, count_points, sweep_points, swept_axes
+from sim.play.outcome_cache import OutcomeCache
 from sim.search.effect_tables import Row, paired_row
 from sim.search.effects import Effect, effects_of, play_against_base
 
@@ -21,7 +21,7 @@ MANY = 10_000
 class Response:
     """What one variant came to."""
 
-    choice: Choice
+    choice: SweepPoint
     rows: list[Row]
     """One a cell."""
     effects: list[Effect]
@@ -32,14 +32,14 @@ class Response:
 class Sweep:
     """All variants."""
 
-    axes: list[Axis]
+    axes: list[SweptAxis]
     responses: list[Response]
     games: int
 
 
-def check_sweep(base: Effective, settings: Sequence[Setting], sure: bool) -> None:
+def check_sweep(base: ResolvedExperiment, settings: Sequence[Setting], sure: bool) -> None:
     """Refuse a sweep of nothing, one of more than was meant, and values that the game refuses."""
-    variants = count(settings)
+    variants = count_points(settings)
     if variants < 2:
         raise BadInput(
             "sweep: nothing varies, expected --set with two values or more (fatecast try plays a single one)"
@@ -47,24 +47,24 @@ def check_sweep(base: Effective, settings: Sequence[Setting], sure: bool) -> Non
     if variants > MANY and not sure:
         raise BadInput(f"sweep: {variants:,} variants; more than {MANY:,} are played only with --yes")
     for setting in settings:
-        for choice in choices([setting]):
+        for choice in sweep_points([setting]):
             variant(base, choice.changes, "sweep")
 
 
-def play_sweep(arena: Arena, base: Effective, settings: Sequence[Setting], games: int) -> Sweep:
+def play_sweep(cache: OutcomeCache, base: ResolvedExperiment, settings: Sequence[Setting], games: int) -> Sweep:
     """Every variant against the experiment as it is."""
-    points = list(choices(settings))
-    played = play_against_base(arena, base, (choice.changes for choice in points), games, "sweep")
+    points = list(sweep_points(settings))
+    played = play_against_base(cache, base, (choice.changes for choice in points), games, "sweep")
     responses = [_response(base, choice, pairs) for choice, pairs in zip(points, played, strict=True)]
-    return Sweep(axes_of(settings), responses, games)
+    return Sweep(swept_axes(settings), responses, games)
 
 
-def _response(base: Effective, choice: Choice, pairs: Sequence[Pair]) -> Response:
+def _response(base: ResolvedExperiment, choice: SweepPoint, pairs: Sequence[Pair]) -> Response:
     lead = {_column(name, base): value for name, value in choice.point.items()}
     rows = [paired_row(lead, pair) | {"changes": dumps(choice.changes, ensure_ascii=False)} for pair in pairs]
     return Response(choice, rows, effects_of(pairs, base.game.skill_axis))
 
 
-def _column(axis: str, base: Effective) -> str:
+def _column(axis: str, base: ResolvedExperiment) -> str:
     """The column of an axis; a label of the cells keeps its name to itself."""
     return f"set.{axis}" if axis in base.cells[0].labels else axis

@@ -25,7 +25,7 @@ def games_for_half_width(goal: float, win_rate: float, confidence: float = CONFI
     return _fewest(lambda games: half_width(win_rate * games, games, confidence) <= goal)
 
 
-def spread(first: float, second: float) -> float:
+def difference_variance(first: float, second: float) -> float:
     """The variance of the difference of two independent games, one at each win rate."""
     return first * (1 - first) + second * (1 - second)
 
@@ -33,7 +33,12 @@ def spread(first: float, second: float) -> float:
 def power(first: float, second: float, games: int, confidence: float = CONFIDENCE) -> float:
     """The chance that so many games of each tell two win rates apart, the games being independent."""
     mean = (first + second) / 2
-    return _power(abs(first - second), spread(mean, mean) / games, spread(first, second) / games, confidence)
+    return _power(
+        abs(first - second),
+        difference_variance(mean, mean) / games,
+        difference_variance(first, second) / games,
+        confidence,
+    )
 
 
 def paired_power(
@@ -42,7 +47,7 @@ def paired_power(
     """The same for games that share their luck, so that the difference has only this part of the variance. Two rates
     that differ must differ in some games, which no sharing can help: the variance is never below d(1 − d)."""
     gap = abs(first - second)
-    variance = max(paired_variance * spread(first, second), gap * (1 - gap)) / games
+    variance = max(paired_variance * difference_variance(first, second), gap * (1 - gap)) / games
     return _power(gap, variance, variance, confidence)
 
 

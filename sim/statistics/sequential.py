@@ -14,6 +14,7 @@ capital follows from the counts alone.
 """
 
 from dataclasses import dataclass, field
+from typing import Self
 
 import numpy as np
 from numpy.typing import ArrayLike, NDArray
@@ -58,7 +59,7 @@ def doubt_at_most(gained: ArrayLike, lost: ArrayLike, games: ArrayLike, differen
 
 
 @dataclass
-class Counts:
+class ChangeCounts:
     """Results that changed, of so many games; one entry a cell, or whole arrays of simulated cells."""
 
     gained: ArrayLike
@@ -66,6 +67,11 @@ class Counts:
     games: ArrayLike
     last: bool = field(default=False)
     """Whether no more games will follow."""
+
+    @classmethod
+    def of(cls, table: Paired, last: bool) -> Self:
+        """The counts of one cell."""
+        return cls(table.gained, table.lost, table.games, last)
 
     def less_than(self, bound: ArrayLike) -> Array:
         """The p-value of the contrary: that the difference is the bound or more."""
@@ -93,14 +99,9 @@ class Counts:
         return np.asarray(np.minimum(2 * doubt, 1.0))
 
 
-def counts_of(table: Paired, last: bool) -> Counts:
-    """The counts of one cell."""
-    return Counts(table.gained, table.lost, table.games, last)
-
-
 def lasting_interval(table: Paired, last: bool, confidence: float = CONFIDENCE) -> tuple[float, float]:
     """The differences not excluded: an interval that may be looked at after every look."""
-    counts, miss = counts_of(table, last), (1 - confidence) / 2
+    counts, miss = ChangeCounts.of(table, last), (1 - confidence) / 2
 
     def above(bound: float) -> float:
         return float(counts.more_than(bound)) - miss

@@ -10,9 +10,9 @@ from typing import Any
 from engine.game.cell import Json
 from sim.compare.pairs import Match, play_pairs
 from sim.experiment.changes import variant
-from sim.experiment.experiment import Effective, resolve
+from sim.experiment.experiment import ResolvedExperiment, resolve
 from sim.play.options import PlayOptions
-from sim.play.outcome_cache import arena
+from sim.play.outcome_cache import outcome_cache
 from sim.statistics.paired import Paired, paired_variance, unpaired_variance, variance_left
 
 GRID = {"policies": ["literal", "pragmatic depth=1"], "players": [2, 4], "doom": [0, 6]}
@@ -27,7 +27,7 @@ CHANGES: dict[str, tuple[dict[str, Any], float]] = {
 ENOUGH, STEP, MOST = 200, 4096, 65_536
 
 
-def renamed(effective: Effective) -> Effective:
+def renamed(effective: ResolvedExperiment) -> ResolvedExperiment:
     """The same deck, every card under another id: the order of the deck is another one."""
     grid = effective.grid
     decks = [deck | {"content": _renamed(deck["content"])} for deck in grid["decks"]]
@@ -38,11 +38,11 @@ def _renamed(deck: Json) -> Json:
     return deck | {"cards": {f"{key}-again": card for key, card in deck["cards"].items()}}
 
 
-def tables(before: Effective, after: Effective) -> dict[str, Paired]:
+def tables(before: ResolvedExperiment, after: ResolvedExperiment) -> dict[str, Paired]:
     """Of every cell: as many games as it takes to see enough results differ."""
     found: dict[str, Paired] = {}
     matches = [Match(was.labels, was, now) for was, now in zip(before.cells, after.cells, strict=True)]
-    with arena([before, after], PlayOptions(progress=False)) as played:
+    with outcome_cache([before, after], PlayOptions(progress=False)) as played:
         for games in range(STEP, MOST + 1, STEP):
             left = [match for match in matches if match.name not in found or found[match.name].changed < ENOUGH]
             found |= {pair.match.name: pair.table for pair in play_pairs(played, left, 1, games)} if left else {}

@@ -43,7 +43,7 @@ def test_frames(tmp_path: Path) -> None:
     opened = load_run(played.path)
     assert opened == played
     assert opened.digest == played.digest
-    assert opened.effective.cells == played.effective.cells
+    assert opened.experiment.cells == played.experiment.cells
 
 
 def test_an_experiment_by_name_by_file_and_with_changes(tmp_path: Path) -> None:

@@ -18,9 +18,9 @@ from engine.configs import MAX_FILE_BYTES, OLD_GAME, OWN, still_at, unknown
 from engine.errors import BadData, BadInput, NotComparable
 from engine.game.cell import Json
 from engine.game.registry import load_game
-from sim.experiment.experiment import Effective, first_complaint, resolve
+from sim.experiment.experiment import ResolvedExperiment, first_complaint, resolve
 from sim.experiment.json_text import readable
-from sim.play.outcome_cache import Arena, Place
+from sim.play.outcome_cache import OutcomeCache, SeededCell
 from sim.play.outcomes import Outcomes
 from sim.runs.atomic_files import write_whole
 
@@ -77,8 +77,8 @@ class BaselinePair:
 
     path: Path
     baseline: Baseline
-    before: Effective
-    after: Effective
+    before: ResolvedExperiment
+    after: ResolvedExperiment
 
     @property
     def margin(self) -> float:
@@ -170,10 +170,12 @@ def read_baseline(path: Path) -> BaselinePair:
     return BaselinePair(path, baseline, before, after)
 
 
-def accept(arena: Arena, effective: Effective, experiment: Mapping[str, object], margin: float, games: int) -> Json:
+def accept(
+    cache: OutcomeCache, effective: ResolvedExperiment, experiment: Mapping[str, object], margin: float, games: int
+) -> Json:
     """Play an experiment and return its baseline."""
     seed, game = effective.settings.seed, effective.game
-    outcomes = arena.play([Place(cell, seed) for cell in effective.cells], games)
+    outcomes = cache.play([SeededCell(cell, seed) for cell in effective.cells], games)
     return {
         "schema": SCHEMA,
         "game": {"name": game.name, "rules": game.version, "columns": game.schema},

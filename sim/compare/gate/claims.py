@@ -8,7 +8,7 @@ from dataclasses import dataclass, field
 import numpy as np
 from numpy.typing import NDArray
 
-from sim.statistics.sequential import Counts
+from sim.statistics.sequential import ChangeCounts
 
 Array = NDArray[np.float64]
 
@@ -30,7 +30,7 @@ class ClaimLedger:
         self.outside = np.ones_like(self.low)
         self.inside = np.zeros_like(self.low, np.bool_)
 
-    def look(self, counts: Counts, silent: NDArray[np.bool_]) -> None:
+    def look(self, counts: ChangeCounts, silent: NDArray[np.bool_]) -> None:
         """Take in more games; `silent` cells say nothing. A claim that is known to hold is not tested again."""
         self.judge(counts.outside(self.low, self.high), counts.inside(self.low, self.high), silent)
 

@@ -26,7 +26,7 @@ from sim.compare.gate.self_test import measure
 from sim.compare.operands import TUNING
 from sim.experiment.experiment import override, read_experiment, resolve
 from sim.play.options import PlayOptions
-from sim.play.outcome_cache import arena
+from sim.play.outcome_cache import outcome_cache
 from sim.runs.atomic_files import write_whole
 
 INTENT = "intent.txt"
@@ -61,7 +61,7 @@ def run_gate(asked: GateRequest, junit_file: Path | None, json_file: Path | None
     intent = asked.intent or _own_intent(sides[0].before.settings.game)
     text = read_intent(intent) if intent else ""
     cells = [cell for each in sides for cell in cells_to_check(each, text, str(intent))]
-    with arena([side for each in sides for side in (each.before, each.after)], asked.options) as played:
+    with outcome_cache([side for each in sides for side in (each.before, each.after)], asked.options) as played:
         result = decide(played, cells, asked.risk, asked.games)
     show_gate(result, quiet)
     if summary:
@@ -90,7 +90,7 @@ def accept_now(name: str, experiment: str | None, games: int, margin: float | No
     path = path or new_baseline(name, str(data.get("game", DEFAULT_GAME)))
     seed = (old.seed + 1) % 2**64 if old else data.get("seed", 1)
     effective = resolve(override(data, {"seed": seed, "games": games}), f"{path}: experiment")
-    with arena([effective], options) as played:
+    with outcome_cache([effective], options) as played:
         chosen = margin if margin is not None else old.margin if old else DEFAULT_MARGIN
         write_baseline(path, accept(played, effective, data, chosen, games))
     return f"{path}: {len(effective.cells)} cells, {games:,} games each, seed {seed}"

@@ -17,11 +17,11 @@ from sim.compare.gate.baseline import FIRST_GAMES, BaselinePair, StoredCounts, f
 from sim.compare.gate.claims import ClaimLedger
 from sim.compare.gate.intent import Claim, claims_of
 from sim.compare.pairs import Match, Pair, match_variant, play_pairs
-from sim.play.outcome_cache import Arena, Place
+from sim.play.outcome_cache import OutcomeCache, SeededCell
 from sim.play.outcomes import Outcomes
 from sim.statistics.intervals import holm, unpaired, z_of
 from sim.statistics.paired import Paired
-from sim.statistics.sequential import Counts, lasting_interval, looks
+from sim.statistics.sequential import ChangeCounts, lasting_interval, looks
 
 MOST_GAMES = 65_536
 """Of a cell, before the gate gives up."""
@@ -105,15 +105,15 @@ def cells_to_check(sides: BaselinePair, intent: str, source: str) -> list[Checke
     ]
 
 
-def decide(arena: Arena, cells: Sequence[CheckedCell], risk: float = RISK, most: int = MOST_GAMES) -> GateResult:
+def decide(cache: OutcomeCache, cells: Sequence[CheckedCell], risk: float = RISK, most: int = MOST_GAMES) -> GateResult:
     """Play as many games as the decision needs."""
     ends = [np.array(bounds) for bounds in zip(*(cell.claim for cell in cells), strict=True)]
     ledger = ClaimLedger(ends[0], ends[1], risk)
-    check_engine(arena, cells)
-    _compare_unpaired(arena, [cell for cell in cells if not cell.same_engine])
+    check_engine(cache, cells)
+    _compare_unpaired(cache, [cell for cell in cells if not cell.same_engine])
     for games in looks(most):
         left = [cell for cell, kept in zip(cells, ledger.inside, strict=True) if cell.same_engine and not kept]
-        _play(arena, left, games)
+        _play(cache, left, games)
         _look(ledger, cells, games == most)
         if ledger.failed or ledger.passed or not left:
             break
@@ -123,27 +123,27 @@ def decide(arena: Arena, cells: Sequence[CheckedCell], risk: float = RISK, most:
         cell.status = "broken" if chance <= risk else "kept" if kept else "no information" if cell.silent else "open"
         cell.change, cell.interval = _estimate(cell, cell.games == most)
     outcome = GateOutcome.FAIL if ledger.failed else GateOutcome.PASS if ledger.passed else GateOutcome.INCONCLUSIVE
-    return GateResult(outcome, list(cells), risk, arena.played)
+    return GateResult(outcome, list(cells), risk, cache.played)
 
 
-def check_engine(arena: Arena, cells: Sequence[CheckedCell]) -> None:
+def check_engine(cache: OutcomeCache, cells: Sequence[CheckedCell]) -> None:
     """Play the first games as they were accepted, and see whether they are the same."""
-    first = arena.play([Place(cell.match.before, cell.seed) for cell in cells], FIRST_GAMES)
+    first = cache.play([SeededCell(cell.match.before, cell.seed) for cell in cells], FIRST_GAMES)
     for cell, played in zip(cells, first, strict=True):
         cell.same_engine = first_digest(played) == cell.stored.digest
 
 
-def _play(arena: Arena, cells: Sequence[CheckedCell], games: int) -> None:
+def _play(cache: OutcomeCache, cells: Sequence[CheckedCell], games: int) -> None:
     for seed in {cell.seed for cell in cells}:
         some = [cell for cell in cells if cell.seed == seed]
-        for cell, pair in zip(some, play_pairs(arena, [each.match for each in some], seed, games), strict=True):
+        for cell, pair in zip(some, play_pairs(cache, [each.match for each in some], seed, games), strict=True):
             cell.pair = pair
 
 
-def _compare_unpaired(arena: Arena, cells: Sequence[CheckedCell]) -> None:
+def _compare_unpaired(cache: OutcomeCache, cells: Sequence[CheckedCell]) -> None:
     """The new side alone, as many games as the baseline stores."""
     for cell in cells:
-        [cell.now] = arena.play([Place(cell.match.after, cell.seed)], cell.stored.games)
+        [cell.now] = cache.play([SeededCell(cell.match.after, cell.seed)], cell.stored.games)
 
 
 def _look(ledger: ClaimLedger, cells: Sequence[CheckedCell], last: bool) -> None:
@@ -151,7 +151,7 @@ def _look(ledger: ClaimLedger, cells: Sequence[CheckedCell], last: bool) -> None
     gained, lost, games = (
         np.array([getattr(table, name) for table in tables], float) for name in ("gained", "lost", "games")
     )
-    counts = Counts(gained, lost, games, last)
+    counts = ChangeCounts(gained, lost, games, last)
     outside, inside = counts.outside(ledger.low, ledger.high), counts.inside(ledger.low, ledger.high)
     for at, cell in enumerate(cells):
         if not cell.same_engine:

@@ -20,12 +20,12 @@ from sim.compare.gate.baseline import BaselinePair
 from sim.compare.gate.claims import ClaimLedger
 from sim.compare.pairs import Pair, match_variant, play_pairs
 from sim.experiment.changes import variant
-from sim.experiment.experiment import Effective
+from sim.experiment.experiment import ResolvedExperiment
 from sim.play.options import PlayOptions
-from sim.play.outcome_cache import Arena, Place, arena
+from sim.play.outcome_cache import OutcomeCache, SeededCell, outcome_cache
 from sim.play.outcomes import Outcomes
 from sim.statistics.intervals import CONFIDENCE
-from sim.statistics.sequential import Counts, looks
+from sim.statistics.sequential import ChangeCounts, looks
 
 POOL = 16_384
 """Games of each cell."""
@@ -87,9 +87,9 @@ class GateErrorRates:
 def measure(sides: BaselinePair, risk: float, most: int, runs: int, options: PlayOptions) -> GateErrorRates:
     """Play the pools and draw the gate runs."""
     game, seed = sides.after, sides.baseline.seed
-    with arena([game], options) as played:
-        here = played.play([Place(cell, seed) for cell in game.cells], POOL)
-        there = played.play([Place(cell, seed + REKEYED) for cell in game.cells], POOL)
+    with outcome_cache([game], options) as played:
+        here = played.play([SeededCell(cell, seed) for cell in game.cells], POOL)
+        there = played.play([SeededCell(cell, seed + REKEYED) for cell in game.cells], POOL)
         again = _again(played, sides)
         value, planted = _plant(played, sides, _most_varied(here))
         total = played.played
@@ -131,7 +131,7 @@ def draw_runs(
             done = games
             lost, gained, both = counted
             alike = (lost + gained == 0) & ((both == 0) | (both == games))
-            ledger.look(Counts(gained, lost, np.full_like(lost, games), games == most), alike & diverges)
+            ledger.look(ChangeCounts(gained, lost, np.full_like(lost, games), games == most), alike & diverges)
             going = ~ends.any(axis=0)
             ends[0] |= going & ledger.failed
             ends[1] |= going & ledger.passed & ~ledger.failed
@@ -158,9 +158,9 @@ def _turned(codes: Codes) -> Codes:
     return ((codes >> 1) | (codes & 1) << 1).astype(np.uint8)
 
 
-def _again(played: Arena, sides: BaselinePair) -> list[Outcomes]:
+def _again(played: OutcomeCache, sides: BaselinePair) -> list[Outcomes]:
     """The unchanged game, played again: it must give the same results."""
-    places = [Place(cell, sides.baseline.seed) for cell in sides.after.cells]
+    places = [SeededCell(cell, sides.baseline.seed) for cell in sides.after.cells]
     played.forget(places)
     return played.play(places, POOL)
 
@@ -169,7 +169,7 @@ def _most_varied(outcomes: Sequence[Outcomes]) -> int:
     return int(np.argmax([side.won.mean() * (1 - side.won.mean()) for side in outcomes]))
 
 
-def _plant(played: Arena, sides: BaselinePair, at: int) -> tuple[float, list[Pair]]:
+def _plant(played: OutcomeCache, sides: BaselinePair, at: int) -> tuple[float, list[Pair]]:
     """Make the game harder, by as much as moves the most varied cell by a point."""
     effective, seed = sides.after, sides.baseline.seed
 
@@ -186,5 +186,5 @@ def _plant(played: Arena, sides: BaselinePair, at: int) -> tuple[float, list[Pai
     return value, worsened(value, slice(None))
 
 
-def _change(effective: Effective, value: float) -> str:
+def _change(effective: ResolvedExperiment, value: float) -> str:
     return f"{content_of(effective.game).planted_change}={value:.3g}"

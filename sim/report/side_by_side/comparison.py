@@ -78,7 +78,7 @@ def comparison(sides: list[Side], cells: list[CommonCell]) -> pl.DataFrame:
 
 def _matches(first: Material, other: Material) -> list[Match]:
     try:
-        return cells_in_common(first.effective.cells, other.effective.cells)
+        return cells_in_common(first.experiment.cells, other.experiment.cells)
     except NotComparable as error:
         raise NotComparable(f"{other.run.path} and {first.run.path}: {error}") from None
 

@@ -6,8 +6,8 @@ from engine.errors import BadInput
 from engine.game.cell import Cell
 from sim.compare.pairs import match_variant
 from sim.experiment.changes import variant
-from sim.experiment.experiment import Effective
-from sim.play.outcome_cache import Arena, Place
+from sim.experiment.experiment import ResolvedExperiment
+from sim.play.outcome_cache import OutcomeCache, SeededCell
 from sim.search.tune.goals import Goal
 from sim.search.tune.rates import Series, series_of
 from sim.search.tune.search_space import SearchSpace
@@ -19,8 +19,10 @@ Combination = tuple[int, ...]
 class CandidatePlayer:
     """Plays combinations in the cells that the goals name."""
 
-    def __init__(self, arena: Arena, base: Effective, goals: Sequence[Goal], space: SearchSpace) -> None:
-        self.arena, self.base, self.goals, self.space = arena, base, goals, space
+    def __init__(
+        self, cache: OutcomeCache, base: ResolvedExperiment, goals: Sequence[Goal], space: SearchSpace
+    ) -> None:
+        self.cache, self.base, self.goals, self.space = cache, base, goals, space
         self._asked = sorted({cell for goal in goals for cell in goal.cells})
         self._cells: dict[Combination, dict[int, Cell]] = {}
 
@@ -40,11 +42,11 @@ class CandidatePlayer:
     def play(self, combinations: Sequence[Combination], last: int, first: int = 0) -> list[list[Series]]:
         """The games [first, last) of each combination; for each combination, one series a goal."""
         places = [
-            Place(cell, self.base.settings.seed)
+            SeededCell(cell, self.base.settings.seed)
             for combination in combinations
             for cell in self._cells_of(combination).values()
         ]
-        outcomes = iter(self.arena.play(places, last, first))
+        outcomes = iter(self.cache.play(places, last, first))
         played = [{cell: next(outcomes) for cell in self._asked} for _ in combinations]
         return [[series_of([cells[at] for at in goal.cells]) for goal in self.goals] for cells in played]
 
@@ -53,7 +55,7 @@ class CandidatePlayer:
         gone = [self._cells.pop(combination) for combination in combinations if combination in self._cells]
         kept = {cell.key for cells in self._cells.values() for cell in cells.values()}
         seed = self.base.settings.seed
-        self.arena.forget(Place(cell, seed) for cells in gone for cell in cells.values() if cell.key not in kept)
+        self.cache.forget(SeededCell(cell, seed) for cells in gone for cell in cells.values() if cell.key not in kept)
 
     def _cells_of(self, combination: Combination) -> dict[int, Cell]:
         if combination not in self._cells:

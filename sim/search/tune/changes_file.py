@@ -6,7 +6,7 @@ from pathlib import Path
 from engine.errors import BadInput, FatecastError
 from engine.game.parts import content_of
 from sim.errors import Inconclusive
-from sim.experiment.experiment import Effective
+from sim.experiment.experiment import ResolvedExperiment
 from sim.runs.atomic_files import write_whole
 from sim.search.tune.goals import Goal
 from sim.search.tune.output import evidence
@@ -20,7 +20,7 @@ class Missed(FatecastError):  # noqa: N818 - the name is the message
     exit_code = 3
 
 
-def check_file(base: Effective, path: Path) -> None:
+def check_file(base: ResolvedExperiment, path: Path) -> None:
     """Find out before anything is played that the file cannot be written."""
     if path.exists():
         raise BadInput(f"{path}: already exists, expected a new file (--out names another)")
@@ -30,7 +30,12 @@ def check_file(base: Effective, path: Path) -> None:
 
 
 def write_changes(
-    path: Path, base: Effective, found: TuneResult, goals: Sequence[Goal], space: SearchSpace, vary: Sequence[str]
+    path: Path,
+    base: ResolvedExperiment,
+    found: TuneResult,
+    goals: Sequence[Goal],
+    space: SearchSpace,
+    vary: Sequence[str],
 ) -> Path | None:
     """Write the changes, with the evidence, as a file that extends what was played; nothing if there are none."""
     if not found.changes:
@@ -48,5 +53,5 @@ def close(found: TuneResult) -> None:
         raise Inconclusive("tune: the games do not prove that the goals are reached; --games allows more")
 
 
-def _text(base: Effective, changes: dict[str, object], notes: Sequence[str], path: Path) -> str:
+def _text(base: ResolvedExperiment, changes: dict[str, object], notes: Sequence[str], path: Path) -> str:
     return content_of(base.game).extension(base.settings.model_extra or {}, changes, notes, path)

@@ -8,7 +8,7 @@ from rich.table import Table
 from engine.kernel.sources import sources_digest
 from sim.display.number_format import counted, plain_percent, plain_rate
 from sim.display.terminal import console
-from sim.experiment.experiment import Effective
+from sim.experiment.experiment import ResolvedExperiment
 from sim.experiment.labels import in_common
 from sim.runs.manifest import tool_version
 from sim.search.files import adapted
@@ -34,7 +34,9 @@ HEADLINES = {
 }
 
 
-def show_tuned(found: TuneResult, base: Effective, goals: Sequence[Goal], space: SearchSpace, out: Path | None) -> None:
+def show_tuned(
+    found: TuneResult, base: ResolvedExperiment, goals: Sequence[Goal], space: SearchSpace, out: Path | None
+) -> None:
     """How the search went, the changes, and the goals."""
     screen = console()
     for step in found.steps:
@@ -73,7 +75,7 @@ def change_lines(found: TuneResult, space: SearchSpace) -> list[str]:
 
 
 def evidence(
-    found: TuneResult, base: Effective, goals: Sequence[Goal], space: SearchSpace, vary: Sequence[str]
+    found: TuneResult, base: ResolvedExperiment, goals: Sequence[Goal], space: SearchSpace, vary: Sequence[str]
 ) -> list[str]:
     """The comments of the file; the same search writes the same words."""
     confirmed = found.confirmation
@@ -117,7 +119,7 @@ def reason_in_words(reason: MissReason) -> str:
     return "each goal can be reached alone, but no combination that was tried reaches all of them"
 
 
-def _notes(found: TuneResult, base: Effective) -> list[str]:
+def _notes(found: TuneResult, base: ResolvedExperiment) -> list[str]:
     return [*map(reason_in_words, found.reasons), *([] if adapted(base) else [NOT_ADAPTED])]
 
 

@@ -53,7 +53,7 @@ def tune(player: CandidatePlayer, most_fields: int, most_games: int) -> TuneResu
     """Search, and confirm."""
     search = SmallestChangeSearch(player, min(games_needed(player), most_games))
     found = search.smallest(most_fields) or search.nearest(most_fields)
-    found.games, found.played = search.games, player.arena.played
+    found.games, found.played = search.games, player.cache.played
     return found
 
 

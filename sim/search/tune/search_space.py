@@ -13,8 +13,8 @@ from engine.configs import unknown
 from engine.errors import BadInput
 from engine.game.parts import content_of
 from sim.experiment.changes import variant
-from sim.experiment.experiment import Effective
-from sim.experiment.value_ranges import Choice, choices, read_settings
+from sim.experiment.experiment import ResolvedExperiment
+from sim.experiment.value_ranges import SweepPoint, read_settings, sweep_points
 
 
 class FieldOption(NamedTuple):
@@ -37,7 +37,7 @@ class SearchSpace:
     options: list[FieldOption]
 
 
-def read_search_space(base: Effective, texts: Sequence[str], reach: int) -> SearchSpace:
+def read_search_space(base: ResolvedExperiment, texts: Sequence[str], reach: int) -> SearchSpace:
     """The fields that the texts name, with all other values that the game accepts."""
     if not texts:
         raise BadInput("tune: nothing may be changed, expected --vary such as 'cards.*.moons'")
@@ -54,7 +54,9 @@ def read_search_space(base: Effective, texts: Sequence[str], reach: int) -> Sear
     return SearchSpace({path: fields[path] for path in found}, options)
 
 
-def _named(base: Effective, text: str, fields: Mapping[str, int | str], reach: int) -> dict[str, list[FieldOption]]:
+def _named(
+    base: ResolvedExperiment, text: str, fields: Mapping[str, int | str], reach: int
+) -> dict[str, list[FieldOption]]:
     if "=" in text:
         return _listed(base, text, fields)
     numbers = {path: now for path, now in fields.items() if isinstance(now, int) and fnmatchcase(path, text)}
@@ -67,12 +69,12 @@ def _named(base: Effective, text: str, fields: Mapping[str, int | str], reach: i
     }
 
 
-def _listed(base: Effective, text: str, fields: Mapping[str, int | str]) -> dict[str, list[FieldOption]]:
+def _listed(base: ResolvedExperiment, text: str, fields: Mapping[str, int | str]) -> dict[str, list[FieldOption]]:
     [setting] = read_settings([text], "tune: --vary")
     if setting.path not in fields:
         raise BadInput(f"tune: --vary {text}: {unknown('field', setting.path, _near(setting.path, fields))}")
     now = fields[setting.path]
-    tried = list(choices([setting]))
+    tried = list(sweep_points([setting]))
     here = next((choice for choice in tried if choice.changes[setting.path] == now), None)
     options = []
     for choice in tried:
@@ -83,7 +85,7 @@ def _listed(base: Effective, text: str, fields: Mapping[str, int | str]) -> dict
     return {setting.path: options}
 
 
-def _distance(now: object, value: object, here: Choice | None, there: Choice) -> int:
+def _distance(now: object, value: object, here: SweepPoint | None, there: SweepPoint) -> int:
     """Steps between numbers; for a rule, between the numbers in its holes, if the present one is among those listed."""
     if isinstance(now, int) and isinstance(value, int):
         return abs(value - now)
@@ -106,7 +108,7 @@ def _near(path: str, fields: Mapping[str, int | str]) -> list[str]:
     return beside or sorted({field.partition(".")[0] for field in fields})
 
 
-def _is_allowed(base: Effective, changes: Mapping[str, object]) -> bool:
+def _is_allowed(base: ResolvedExperiment, changes: Mapping[str, object]) -> bool:
     try:
         variant(base, changes, "tune")
     except BadInput:

@@ -16,9 +16,9 @@ from sim.compare.quick_trial import judge_trial
 from sim.compare.verdicts import Comparison, DecisionRule
 from sim.errors import Inconclusive
 from sim.experiment.changes import variant
-from sim.experiment.experiment import Effective, resolve
+from sim.experiment.experiment import ResolvedExperiment, resolve
 from sim.play.options import PlayOptions
-from sim.play.outcome_cache import arena
+from sim.play.outcome_cache import outcome_cache
 from sim.play.outcomes import Outcomes
 from tests.support.command_line import RACE, Fatecast
 from tests.support.dice_race import GAME
@@ -27,15 +27,15 @@ INLINE = PlayOptions("inline")
 ONE = {"dice": [6], "goals": [20]}
 
 
-def race(**changes: object) -> Effective:
+def race(**changes: object) -> ResolvedExperiment:
     return resolve({**RACE, **changes}, "race")
 
 
 def compared(
-    before: Effective, change: dict[str, object], games: int = 6000, rule: DecisionRule | None = None
+    before: ResolvedExperiment, change: dict[str, object], games: int = 6000, rule: DecisionRule | None = None
 ) -> Comparison:
     after = variant(before, change)
-    with arena([before, after], INLINE) as played:
+    with outcome_cache([before, after], INLINE) as played:
         return compare_games(played, match_variant(before, after), 7, games, rule or DecisionRule())
 
 
@@ -182,7 +182,7 @@ def test_the_turns_of_a_sample_read_well() -> None:
 def test_it_stops_as_soon_as_it_knows_whoever_plays(how: PlayOptions) -> None:
     before = race(dice=[6], goals=[15, 20, 28])
     after = variant(before, {"goal": 1})
-    with arena([before, after], how) as played:
+    with outcome_cache([before, after], how) as played:
         found = compare_until_decided(played, match_variant(before, after), 7, 65_536, DecisionRule())
     assert [cell.table.games for cell in found.cells] == [1024, 1024, 1024]
     assert found.verdict == "harder"
@@ -191,7 +191,7 @@ def test_it_stops_as_soon_as_it_knows_whoever_plays(how: PlayOptions) -> None:
 def test_it_goes_on_where_it_does_not_know_and_gives_up_in_the_end() -> None:
     before = race(**ONE)
     after = variant(before, {"stumble": 0.004})
-    with arena([before, after], INLINE) as played:
+    with outcome_cache([before, after], INLINE) as played:
         matches = match_variant(before, after)
         short = compare_until_decided(played, matches, 7, 1024, DecisionRule(margin=0.0005))
         long = compare_until_decided(played, matches, 7, 65_536, DecisionRule(margin=0.0005))
@@ -201,7 +201,7 @@ def test_it_goes_on_where_it_does_not_know_and_gives_up_in_the_end() -> None:
 
 def test_no_change_is_held_by_a_sequential_test_too() -> None:
     before = race(**ONE)
-    with arena([before], INLINE) as played:
+    with outcome_cache([before], INLINE) as played:
         found = compare_until_decided(played, match_variant(before, before), 7, 65_536, DecisionRule())
     assert found.verdict == "held"
     assert found.cells[0].table.games == 2048
@@ -235,7 +235,7 @@ def test_finished_runs_are_paired_by_their_rows(tmp_path: Path) -> None:
     ]
     pairs, _ = pair_runs(runs[0].path, runs[1].path)
     before, after = race(), race(handicap=1)
-    with arena([before, after], INLINE) as played:
+    with outcome_cache([before, after], INLINE) as played:
         expected = compare_games(played, match_variant(before, after), 7, 2500, DecisionRule(told=0))
     found = compare_pairs(GAME, pairs, 7, DecisionRule(told=0))
     assert [cell.table for cell in found.cells] == [cell.table for cell in expected.cells]
@@ -274,7 +274,7 @@ def test_runs_that_do_not_compare_say_why(tmp_path: Path, monkeypatch: pytest.Mo
 def test_try_is_a_sentence_and_a_small_table() -> None:
     before = race()
     after = variant(before, {"goal": 1})
-    with arena([before, after], INLINE) as played:
+    with outcome_cache([before, after], INLINE) as played:
         trial = judge_trial(play_pairs(played, match_variant(before, after), 7, 2000), "die", DecisionRule())
     assert [dict(pool.labels) for pool in trial.pools] == [{"die": d, "goal": g} for d in (6, 8) for g in (15, 20)]
     assert set(trial.verdicts) == {"harder"}

@@ -12,9 +12,9 @@ from engine.game.cell import Cell
 from engine.game.protocol import Game
 from sim.compare.pairs import Pair, match_cells, match_variant, play_pairs
 from sim.experiment.changes import read_changes, variant
-from sim.experiment.experiment import Effective, resolve
+from sim.experiment.experiment import ResolvedExperiment, resolve
 from sim.play.options import PlayOptions
-from sim.play.outcome_cache import PIECE, Place, arena
+from sim.play.outcome_cache import PIECE, SeededCell, outcome_cache
 from sim.play.outcomes import outcomes_of
 from tests.support.command_line import RACE
 from tests.support.runs import Shuffled
@@ -22,13 +22,15 @@ from tests.support.runs import Shuffled
 INLINE = PlayOptions("inline")
 
 
-def race(**changes: object) -> Effective:
+def race(**changes: object) -> ResolvedExperiment:
     return resolve({**RACE, **changes}, "race")
 
 
-def pairs_of(before: Effective, after: Effective, games: int, how: PlayOptions = INLINE) -> list[Pair]:
+def pairs_of(
+    before: ResolvedExperiment, after: ResolvedExperiment, games: int, how: PlayOptions = INLINE
+) -> list[Pair]:
     matches = match_variant(before, after)
-    with arena([before, after], how) as played:
+    with outcome_cache([before, after], how) as played:
         return play_pairs(played, matches, 7, games)
 
 
@@ -44,7 +46,7 @@ def test_the_table_counts_every_game_once() -> None:
 
 def test_a_side_compared_with_itself_never_diverges_and_is_played_once() -> None:
     side = race()
-    with arena([side], INLINE) as played:
+    with outcome_cache([side], INLINE) as played:
         pairs = play_pairs(played, match_variant(side, side), 7, 3000)
         assert played.played == 3000 * len(side.cells)
     assert all(pair.diverged.size == 0 and pair.match.same for pair in pairs)
@@ -82,8 +84,8 @@ def test_the_outcome_does_not_depend_on_the_workers(how: PlayOptions) -> None:
 
 def test_games_do_not_depend_on_how_they_were_asked_for() -> None:
     side = race(dice=[6], goals=[20])
-    place = Place(side.cells[0], 7)
-    with arena([side], INLINE) as played:
+    place = SeededCell(side.cells[0], 7)
+    with outcome_cache([side], INLINE) as played:
         [late] = played.play([place], 3 * PIECE, PIECE + 5)
         [whole] = played.play([place], 3 * PIECE)
         played.forget([place])
@@ -96,8 +98,8 @@ def test_games_do_not_depend_on_how_they_were_asked_for() -> None:
 
 def test_a_piece_is_played_once_wherever_the_asking_began() -> None:
     side = race(dice=[6], goals=[20])
-    place = Place(side.cells[0], 7)
-    with arena([side], INLINE) as played:
+    place = SeededCell(side.cells[0], 7)
+    with outcome_cache([side], INLINE) as played:
         played.play([place], 3 * PIECE, 5)
         before = played.played
         played.play([place], 3 * PIECE, PIECE)
@@ -119,8 +121,8 @@ def test_a_mark_leaves_out_what_names_parts_by_number() -> None:
 
 def test_another_seed_is_other_luck() -> None:
     side = race(dice=[6], goals=[20])
-    with arena([side], INLINE) as played:
-        mine, yours = played.play([Place(side.cells[0], 7), Place(side.cells[0], 8)], 1000)
+    with outcome_cache([side], INLINE) as played:
+        mine, yours = played.play([SeededCell(side.cells[0], 7), SeededCell(side.cells[0], 8)], 1000)
     assert np.count_nonzero(mine.marks != yours.marks) > 900
 
 

@@ -3,11 +3,11 @@
 import pytest
 
 from engine.errors import BadInput
-from sim.experiment.value_ranges import axes_of, choices, count, read_settings
+from sim.experiment.value_ranges import count_points, read_settings, sweep_points, swept_axes
 
 
 def changes(*texts: str) -> list[dict[str, object]]:
-    return [choice.changes for choice in choices(read_settings(texts, "sweep"))]
+    return [choice.changes for choice in sweep_points(read_settings(texts, "sweep"))]
 
 
 def test_ranges_and_lists_are_values() -> None:
@@ -25,21 +25,21 @@ def test_a_rule_has_holes() -> None:
 
 def test_every_hole_is_an_axis_and_all_are_crossed() -> None:
     settings = read_settings(["a=1..2", 'b="<<3..4>> <= x <= <<7,9>>"'], "sweep")
-    assert [axis.name for axis in axes_of(settings)] == ["a", "b#1", "b#2"]
-    found = list(choices(settings))
-    assert count(settings) == len(found) == 8
+    assert [axis.name for axis in swept_axes(settings)] == ["a", "b#1", "b#2"]
+    found = list(sweep_points(settings))
+    assert count_points(settings) == len(found) == 8
     assert found[0].point == {"a": 1, "b#1": 3, "b#2": 7}
     assert found[-1].changes == {"a": 2, "b": "4 <= x <= 9"}
 
 
 def test_what_is_fixed_is_no_axis() -> None:
     settings = read_settings(["a=1..2", 'remove=["x", "y"]', "b=sum >= 3"], "sweep")
-    assert count(settings) == 2
-    assert next(choices(settings)).changes == {"a": 1, "remove": ["x", "y"], "b": "sum >= 3"}
+    assert count_points(settings) == 2
+    assert next(sweep_points(settings)).changes == {"a": 1, "remove": ["x", "y"], "b": "sum >= 3"}
 
 
 def test_a_billion_values_are_counted_not_listed() -> None:
-    assert count(read_settings(["a=1..1000000000", "b=1..1000"], "sweep")) == 10**12
+    assert count_points(read_settings(["a=1..1000000000", "b=1..1000"], "sweep")) == 10**12
 
 
 @pytest.mark.parametrize(

@@ -11,7 +11,7 @@ from engine.errors import BadData, BadInput
 from engine.game.registry import load_game
 from sim import load_run, run
 from sim.errors import Inconclusive
-from sim.inspect.find import Search, Wanted
+from sim.inspect.find import GameSearch, Wanted
 from tests.support.command_line import RACE, Fatecast
 from tests.support.dice_race import GAME, DiceRace
 
@@ -23,14 +23,14 @@ def played(tmp_path_factory: pytest.TempPathFactory) -> Path:
 
 def indices(path: Path, wanted: Wanted, limit: int = 10**6, look: int = 10**6) -> list[tuple[int, int, int, int]]:
     """Die, goal, seed and index of every game found: the toy writes them into its ids."""
-    commands = [game.command for game in Search(path, wanted).games(limit, look)]
+    commands = [game.command for game in GameSearch(path, wanted).games(limit, look)]
     found = [re.fullmatch(r"fatecast replay dice-(\d+)-(\d+)-6-(\d+)-(\d+)", line) for line in commands]
     return [tuple(map(int, match.groups())) for match in found if match]  # type: ignore[misc]
 
 
 def by_hand(path: Path, piece: str, lost: bool) -> list[tuple[int, int, int, int]]:
     """The same from all rows: the last roll is in the top four bits of the track."""
-    cells = load_run(path).effective.cells
+    cells = load_run(path).experiment.cells
     rows = load_run(path).games.sort("game", "cell").collect()
     found = []
     for row in rows.iter_rows(named=True):
@@ -48,7 +48,7 @@ def test_all_games_that_a_piece_decided_are_found_in_order(played: Path) -> None
 
 
 def test_the_search_ends_with_the_limit_and_counts_what_it_looked_at(played: Path) -> None:
-    search = Search(played, Wanted(piece="Face-2"))
+    search = GameSearch(played, Wanted(piece="Face-2"))
     found = [*search.games(3, 10**6)]
     everything = by_hand(played, "face 2", lost=True) + by_hand(played, "face 2", lost=False)
     order = {(die, goal): at for at, (die, goal) in enumerate([(6, 15), (6, 20), (8, 15), (8, 20)])}
@@ -65,24 +65,24 @@ def test_it_looks_at_no_more_than_it_may(played: Path, monkeypatch: pytest.Monke
     replays = []
     replay = DiceRace.replay
     monkeypatch.setattr(DiceRace, "replay", lambda *what: replays.append(what) or replay(*what))
-    search = Search(played, Wanted(piece="face 2"))
+    search = GameSearch(played, Wanted(piece="face 2"))
     assert len([*search.games(10**6, 17)]) < 17
     assert (search.looked, len(replays)) == (17, 17)
 
 
 def test_labels_columns_and_ends_narrow_the_candidates(played: Path) -> None:
-    search = Search(played, Wanted({"die": ["8"], "goal": ["15", "20"]}, {"turns": 4}, {"turns": 5}, won=True))
+    search = GameSearch(played, Wanted({"die": ["8"], "goal": ["15", "20"]}, {"turns": 4}, {"turns": 5}, won=True))
     list(search.games(1, 1))
     rows = load_run(played).games.filter(pl.col("cell") >= 2, pl.col("turns").is_between(4, 5), pl.col("won") == 1)
     assert search.candidates == rows.collect().height > 0
-    lost = Search(played, Wanted(lost_by="lim"))
+    lost = GameSearch(played, Wanted(lost_by="lim"))
     games = [*lost.games(5, 5)]
     assert lost.candidates == load_run(played).games.filter(pl.col("won") == 0).collect().height
     assert all("6 turns, lost: limit, decided by face" in game.told for game in games)
-    reached = Search(played, Wanted(lost_by="goal"))
+    reached = GameSearch(played, Wanted(lost_by="goal"))
     assert [*reached.games(5, 5)] == []
     assert reached.candidates == 0, "nobody loses by reaching the goal"
-    wins = [*Search(played, Wanted(won=True)).games(5, 5)]
+    wins = [*GameSearch(played, Wanted(won=True)).games(5, 5)]
     assert all(", won, decided by face" in game.told for game in wins)
 
 
@@ -93,7 +93,7 @@ def test_a_game_whose_id_is_not_enough_is_named_by_its_place(
         raise BadInput("no such die")
 
     monkeypatch.setattr(DiceRace, "find_game", lost)
-    [first] = Search(played, Wanted({"die": ["8"]})).games(1, 1)
+    [first] = GameSearch(played, Wanted({"die": ["8"]})).games(1, 1)
     assert first.command == f"fatecast replay {played} 2 0"
     assert fatecast(*first.command.split()[1:]).returncode == 0
 
@@ -112,26 +112,26 @@ def test_a_game_whose_id_is_not_enough_is_named_by_its_place(
 )
 def test_a_question_that_cannot_be_asked(played: Path, wanted: Wanted, complaint: str) -> None:
     with pytest.raises(BadInput, match=re.escape(complaint)):
-        list(Search(played, wanted).games(1, 1))
+        list(GameSearch(played, wanted).games(1, 1))
 
 
 def test_a_replay_that_is_not_the_game_counted_is_bad_data(played: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     replay = DiceRace.replay
     monkeypatch.setattr(DiceRace, "replay", lambda self, cell, seed, index: replay(self, cell, seed + 1, index))
     with pytest.raises(BadData, match="replayed, it is not the game that was counted"):
-        list(Search(played, Wanted()).games(400, 400))
+        list(GameSearch(played, Wanted()).games(400, 400))
 
 
 def test_runs_that_cannot_be_searched(tmp_path: Path) -> None:
     bare = run({**RACE, "games": 20}, out=tmp_path / "bare", executor="inline", detail="cells").path
     with pytest.raises(Inconclusive, match="kept no rows"):
-        list(Search(bare, Wanted()).games(1, 1))
+        list(GameSearch(bare, Wanted()).games(1, 1))
     other = run({**RACE, "games": 20}, out=tmp_path / "other", executor="inline").path
     manifest = loads((other / "manifest.json").read_bytes())
     manifest["game"]["rules"] = 2
     (other / "manifest.json").write_text(dumps(manifest))
     with pytest.raises(BadData, match="played by rule version 2"):
-        list(Search(other, Wanted()).games(1, 1))
+        list(GameSearch(other, Wanted()).games(1, 1))
 
 
 def test_from_the_command_line(played: Path, fatecast: Fatecast) -> None:

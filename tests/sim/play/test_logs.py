@@ -9,7 +9,7 @@ import pytest
 
 from sim import run
 from sim.experiment.experiment import Until
-from sim.play.block_plan import Plan
+from sim.play.block_plan import BlockPlan
 from sim.play.logs import LOGGER, log_file
 from sim.play.progress import ProgressBar
 from tests.support.command_line import RACE
@@ -42,7 +42,7 @@ def test_a_log_that_cannot_be_written_does_not_stop_the_run() -> None:
 
 def test_the_bar_shows_the_cell_in_hand_and_only_to_somebody(monkeypatch: pytest.MonkeyPatch) -> None:
     cells = GAME.cells(GAME.resolve({}, ""))
-    plan = Plan(1, Until.model_construct(half_width=0.0, every=100, max_games=100), 50)
+    plan = BlockPlan(1, Until.model_construct(half_width=0.0, every=100, max_games=100), 50)
     screen = io.StringIO()
     monkeypatch.setattr(sys, "stderr", screen)
     for shown in (None, True):

@@ -10,7 +10,7 @@ from hypothesis import strategies as st
 
 from sim import run
 from sim.experiment.experiment import Until
-from sim.play.block_plan import Plan
+from sim.play.block_plan import BlockPlan
 from sim.statistics.intervals import half_width, wilson
 from tests.support.runs import Shuffled, games, records
 
@@ -24,7 +24,7 @@ def coverage(p: float, repeats: int = 2000) -> float:
     wins = np.random.default_rng(11).binomial(until.every, p, (repeats, until.max_games // until.every))
     covered = 0
     for line in wins:
-        plan = Plan(1, until, until.every)
+        plan = BlockPlan(1, until, until.every)
         for block, won in zip(plan.blocks(), line, strict=False):
             plan.add(block, games(int(won), until.every))
         [tally] = plan.tallies()
@@ -87,7 +87,7 @@ def test_what_was_played_beyond_the_stop_is_dropped(tmp_path: Path) -> None:
 
 @given(st.integers(1, 50), st.integers(1, 400), st.integers(1, 60), st.randoms(use_true_random=False))
 def test_blocks_tile_every_cell_and_never_cross_a_look(every: int, most: int, block: int, random: Random) -> None:
-    plan = Plan(3, Until.model_construct(half_width=0.0, every=every, max_games=most), block)
+    plan = BlockPlan(3, Until.model_construct(half_width=0.0, every=every, max_games=most), block)
     blocks = list(plan.blocks())
     for cell in range(3):
         mine = [each for each in blocks if each.cell == cell]

@@ -126,7 +126,7 @@ def forge(path: Path, change: Callable[[Json], None], file: str = RECORD) -> Non
 
 
 def test_rows_that_were_changed_with_their_checksum_break_the_digest(copy: Run) -> None:
-    rows = GAME.simulate(copy.effective.cells[1], 7, 1000, 2000).rows
+    rows = GAME.simulate(copy.experiment.cells[1], 7, 1000, 2000).rows
     rows["track"][17] += 1
     (copy.path / ROWS).write_bytes(rows_file(1, 1000, rows))
     forge(copy.path, lambda record: record.update(rows=sha256((copy.path / ROWS).read_bytes()).hexdigest()))
@@ -145,7 +145,7 @@ def test_card_counters_that_were_changed_with_their_checksum_are_found_by_replay
 
 
 def test_rows_of_another_cell_are_found(copy: Run) -> None:
-    rows = GAME.simulate(copy.effective.cells[1], 7, 1000, 2000).rows
+    rows = GAME.simulate(copy.experiment.cells[1], 7, 1000, 2000).rows
     (copy.path / ROWS).write_bytes(rows_file(2, 1000, rows))
     forge(copy.path, lambda record: record.update(rows=sha256((copy.path / ROWS).read_bytes()).hexdigest()))
     assert f"{ROWS}: names other games" in found(copy.path)

@@ -11,9 +11,9 @@ from scipy.stats import false_discovery_control, norm
 
 from engine.errors import BadInput
 from engine.game.parts import Alteration
-from sim.experiment.experiment import Effective, resolve
+from sim.experiment.experiment import ResolvedExperiment, resolve
 from sim.play.options import PlayOptions
-from sim.play.outcome_cache import arena
+from sim.play.outcome_cache import outcome_cache
 from sim.search.ablation import Ablation, play_ablation, read_alterations
 from sim.search.output import Line, tables_of
 from sim.statistics.intervals import FALSE_DISCOVERIES, adjusted
@@ -21,14 +21,14 @@ from tests.support import ROOT
 from tests.support.command_line import RACE, Fatecast, experiment
 
 
-def race(**changes: object) -> Effective:
+def race(**changes: object) -> ResolvedExperiment:
     return resolve({**RACE, **changes}, "race")
 
 
 def ablated(
-    base: Effective, alterations: list[Alteration], games: int = 2000, how: PlayOptions | None = None
+    base: ResolvedExperiment, alterations: list[Alteration], games: int = 2000, how: PlayOptions | None = None
 ) -> Ablation:
-    with arena([base], how or PlayOptions("inline")) as played:
+    with outcome_cache([base], how or PlayOptions("inline")) as played:
         return play_ablation(played, base, alterations, games)
 
 

@@ -8,10 +8,10 @@ import polars as pl
 import pytest
 
 from engine.errors import BadInput
-from sim.experiment.experiment import Effective, resolve
+from sim.experiment.experiment import ResolvedExperiment, resolve
 from sim.experiment.value_ranges import read_settings
 from sim.play.options import PlayOptions
-from sim.play.outcome_cache import arena
+from sim.play.outcome_cache import outcome_cache
 from sim.search.sweep import Sweep, check_sweep, play_sweep
 from tests.support import ROOT
 from tests.support.command_line import RACE, Fatecast, experiment
@@ -19,12 +19,12 @@ from tests.support.command_line import RACE, Fatecast, experiment
 INLINE = PlayOptions("inline")
 
 
-def race(**changes: object) -> Effective:
+def race(**changes: object) -> ResolvedExperiment:
     return resolve({**RACE, **changes}, "race")
 
 
-def swept(base: Effective, *texts: str, games: int = 2000, how: PlayOptions = INLINE) -> Sweep:
-    with arena([base], how) as played:
+def swept(base: ResolvedExperiment, *texts: str, games: int = 2000, how: PlayOptions = INLINE) -> Sweep:
+    with outcome_cache([base], how) as played:
         return play_sweep(played, base, read_settings(texts, "sweep"), games)
 
 

@@ -11,7 +11,7 @@ from engine.errors import BadInput
 from sim.cli.parsing import share
 from sim.cli.plan import needs
 from sim.statistics.intervals import half_width
-from sim.statistics.sample_size import games_for_half_width, games_to_detect, paired_power, power, spread
+from sim.statistics.sample_size import difference_variance, games_for_half_width, games_to_detect, paired_power, power
 
 TRIALS = 20_000
 CRITICAL = float(norm.isf(0.025))
@@ -140,7 +140,7 @@ def test_the_planned_games_see_the_difference_as_often_as_promised(rate: float, 
 def test_planned_pairs_see_the_difference_as_often_as_promised(left: float) -> None:
     rate, other = 0.4, 0.42
     games = games_to_detect(0.02, rate, 0.9, left)
-    variance = left * spread(rate, other)
+    variance = left * difference_variance(rate, other)
     both = (rate + other - variance - (other - rate) ** 2) / 2  # Var d = P(one wins, not both) − gap²
     assert paired_power(rate, other, games, left) >= 0.9
     assert seen_paired(rate, other, games, both) == pytest.approx(0.9, abs=0.012)
@@ -153,7 +153,7 @@ def test_some_games_must_differ_whatever_is_shared() -> None:
     much."""
     games = games_to_detect(0.02, 0.4, 0.9, 0.01)
     assert seen_paired(0.4, 0.42, games, 0.4) > 0.85
-    fantasy = int(np.ceil(0.01 * spread(0.4, 0.42) * (CRITICAL + float(norm.ppf(0.9))) ** 2 / 0.02**2))
+    fantasy = int(np.ceil(0.01 * difference_variance(0.4, 0.42) * (CRITICAL + float(norm.ppf(0.9))) ** 2 / 0.02**2))
     assert fantasy < games
     assert seen_paired(0.4, 0.42, fantasy, 0.4) < 0.6
 

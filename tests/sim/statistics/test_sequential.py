@@ -6,7 +6,7 @@ from numpy.typing import NDArray
 
 from sim.compare.gate.claims import ClaimLedger
 from sim.statistics.paired import Paired, mcnemar
-from sim.statistics.sequential import FULL, STAKES, Counts, doubt_at_least, doubt_at_most, lasting_interval, looks
+from sim.statistics.sequential import FULL, STAKES, ChangeCounts, doubt_at_least, doubt_at_most, lasting_interval, looks
 
 MOST = 16_384
 MARGIN, RISK = 0.01, 0.05
@@ -44,7 +44,7 @@ def ever(p_values: list[NDArray[np.float64]], risk: float) -> float:
 def test_at_the_margin_a_claim_is_rarely_called_broken_or_kept(lost: float, gained: float) -> None:
     outside, inside = [], []
     for games, counts in drawn(lost, gained, 3000):
-        looked = Counts(counts[:, 1], counts[:, 0], np.full(3000, games), games == MOST)
+        looked = ChangeCounts(counts[:, 1], counts[:, 0], np.full(3000, games), games == MOST)
         outside.append(looked.outside(-MARGIN, MARGIN))
         inside.append(looked.inside(-MARGIN, MARGIN))
     assert ever(outside, RISK) < RISK
@@ -72,7 +72,7 @@ def test_betting_is_right_at_every_look_on_its_own(share: float) -> None:
 def test_no_difference_is_rarely_called_one(share: float) -> None:
     found = []
     for games, counts in drawn(share / 2, share / 2, 3000):
-        found.append(Counts(counts[:, 1], counts[:, 0], np.full(3000, games), games == MOST).outside(0.0, 0.0))
+        found.append(ChangeCounts(counts[:, 1], counts[:, 0], np.full(3000, games), games == MOST).outside(0.0, 0.0))
     assert ever(found, RISK) < RISK
 
 
@@ -95,16 +95,16 @@ def test_the_capital_is_that_of_a_gambler_who_bets_game_by_game() -> None:
 
 def test_a_large_change_is_found_early_and_no_change_is_found_to_be_none() -> None:
     games = looks(MOST)[0]
-    assert float(Counts(10, 120, games).outside(-MARGIN, MARGIN)) < 1e-6
-    assert float(Counts(0, 0, games).inside(-MARGIN, MARGIN)) < RISK
-    assert float(Counts(0, 0, 64).inside(-MARGIN, MARGIN)) > RISK
+    assert float(ChangeCounts(10, 120, games).outside(-MARGIN, MARGIN)) < 1e-6
+    assert float(ChangeCounts(0, 0, games).inside(-MARGIN, MARGIN)) < RISK
+    assert float(ChangeCounts(0, 0, 64).inside(-MARGIN, MARGIN)) > RISK
 
 
 def test_an_open_end_is_never_the_reason() -> None:
     """At least a point harder: the more, the better."""
-    assert float(Counts(0, 900, 1024).inside(-FULL, -0.01)) < 1e-9
-    assert float(Counts(0, 900, 1024).outside(-FULL, -0.01)) == 1.0
-    assert float(Counts(900, 0, 1024).outside(-FULL, -0.01)) < 1e-9
+    assert float(ChangeCounts(0, 900, 1024).inside(-FULL, -0.01)) < 1e-9
+    assert float(ChangeCounts(0, 900, 1024).outside(-FULL, -0.01)) == 1.0
+    assert float(ChangeCounts(900, 0, 1024).outside(-FULL, -0.01)) < 1e-9
 
 
 @pytest.mark.parametrize(("lost", "gained"), [(0.01, 0.01), (0.05, 0.03), (0.0, 0.004)])
@@ -120,19 +120,19 @@ def test_the_lasting_interval_covers_the_truth_at_every_look(lost: float, gained
 def test_a_ledger_keeps_what_is_settled() -> None:
     ledger = ClaimLedger(np.full(2, -MARGIN), np.full(2, MARGIN), RISK)
     speaks = np.zeros(2, np.bool_)
-    ledger.look(Counts(np.array([0, 20]), np.array([0, 20]), np.full(2, 1024)), speaks)
+    ledger.look(ChangeCounts(np.array([0, 20]), np.array([0, 20]), np.full(2, 1024)), speaks)
     assert ledger.inside.tolist() == [True, False]
     assert not ledger.passed
-    ledger.look(Counts(np.array([0, 40]), np.array([1000, 40]), np.full(2, 2048)), speaks)
+    ledger.look(ChangeCounts(np.array([0, 40]), np.array([1000, 40]), np.full(2, 2048)), speaks)
     assert ledger.inside[0]
     assert not ledger.failed, "the first cell was settled before"
-    ledger.look(Counts(np.array([0, 40]), np.array([0, 800]), np.full(2, 4096)), speaks)
+    ledger.look(ChangeCounts(np.array([0, 40]), np.array([0, 800]), np.full(2, 4096)), speaks)
     assert ledger.failed
 
 
 def test_a_silent_cell_is_never_kept() -> None:
     ledger = ClaimLedger(np.full(1, -MARGIN), np.full(1, MARGIN), RISK)
-    ledger.look(Counts(np.zeros(1), np.zeros(1), np.full(1, 9999), True), np.ones(1, np.bool_))
+    ledger.look(ChangeCounts(np.zeros(1), np.zeros(1), np.full(1, 9999), True), np.ones(1, np.bool_))
     assert not ledger.passed
     assert not ledger.failed
 
@@ -144,6 +144,8 @@ def test_the_whole_grid_raises_few_false_alarms_at_the_margin() -> None:
     failed = np.zeros(runs, np.bool_)
     for games, counts in drawn(0.03, 0.02, runs * cells, seed=9):
         lost, gained = (counts[:, at].reshape(runs, cells) for at in (0, 1))
-        ledger.look(Counts(gained, lost, np.full((runs, cells), games), games == MOST), np.zeros((runs, cells), bool))
+        ledger.look(
+            ChangeCounts(gained, lost, np.full((runs, cells), games), games == MOST), np.zeros((runs, cells), bool)
+        )
         failed |= ledger.failed
     assert failed.mean() < RISK

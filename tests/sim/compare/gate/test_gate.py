@@ -22,7 +22,7 @@ from sim.compare.gate.self_test import draw_runs
 from sim.experiment.experiment import resolve
 from sim.experiment.json_text import readable
 from sim.play.options import PlayOptions
-from sim.play.outcome_cache import arena
+from sim.play.outcome_cache import outcome_cache
 from tests.support import ROOT
 from tests.support.command_line import start
 
@@ -35,7 +35,7 @@ def baseline(tmp_path: Path) -> Path:
     """A baseline of three races."""
     effective = resolve({**RACE, "seed": 5}, "race")
     path = tmp_path / "baselines" / "race.json"
-    with arena([effective], INLINE) as played:
+    with outcome_cache([effective], INLINE) as played:
         write_baseline(path, accept(played, effective, RACE, 0.5, 4096))
     return path
 
@@ -55,7 +55,7 @@ def rewritten(path: Path, **changes: object) -> Path:
 
 def run(path: Path, intent: str = "", most: int = 32_768, how: PlayOptions = INLINE) -> GateResult:
     sides = read_baseline(path)
-    with arena([sides.before, sides.after], how) as played:
+    with outcome_cache([sides.before, sides.after], how) as played:
         return decide(played, cells_to_check(sides, intent, "intent"), most=most)
 
 
@@ -114,7 +114,7 @@ def test_games_that_all_end_alike_say_nothing(tmp_path: Path) -> None:
     always = {**RACE, "goals": [6]}
     effective = resolve({**always, "seed": 5}, "race")
     path = tmp_path / "always.json"
-    with arena([effective], INLINE) as played:
+    with outcome_cache([effective], INLINE) as played:
         write_baseline(path, accept(played, effective, always, 0.5, 2048))
     assert run(path).outcome is GateOutcome.PASS, "not one game diverged, and that is evidence"
     verdict = run(rewritten(path, experiment__handicap=-1))

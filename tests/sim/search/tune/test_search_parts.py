@@ -5,7 +5,7 @@ import pytest
 from scipy.special import expit, logit
 
 from engine.errors import BadInput
-from sim.experiment.experiment import Effective, resolve
+from sim.experiment.experiment import ResolvedExperiment, resolve
 from sim.search.tune.additive_model import NO_CHANGE, AdditiveModel
 from sim.search.tune.confirmation import Z, _said
 from sim.search.tune.goals import Goal, read_goals
@@ -73,7 +73,7 @@ def test_a_goal_that_makes_no_sense_is_told_in_one_line(text: str, complaint: st
 # SearchSpace.
 
 
-def base() -> Effective:
+def base() -> ResolvedExperiment:
     return resolve({**RACE, "dice": [6]}, "race")
 
 
@@ -112,7 +112,7 @@ def test_a_rule_is_as_far_as_the_numbers_in_it() -> None:
 
     game = Shipwreck()
     grid = game.resolve({"policies": ["guess"], "players": [3], "doom": [0]}, "x")
-    ship = Effective(resolve({"policies": ["guess"]}, "x").settings, grid, game, game.cells(grid))
+    ship = ResolvedExperiment(resolve({"policies": ["guess"]}, "x").settings, grid, game, game.cells(grid))
     found = read_search_space(ship, ['cards.leviathan.play="sum >= <<9..12>>"'], 2).options
     assert [(option.value, option.distance) for option in found] == [
         ("sum >= 9", 2),

@@ -5,9 +5,9 @@ from pathlib import Path
 import numpy as np
 import pytest
 
-from sim.experiment.experiment import Effective, resolve
+from sim.experiment.experiment import ResolvedExperiment, resolve
 from sim.play.options import PlayOptions
-from sim.play.outcome_cache import Arena, arena
+from sim.play.outcome_cache import OutcomeCache, outcome_cache
 from sim.search.tune.candidates import CandidatePlayer
 from sim.search.tune.goals import read_goals
 from sim.search.tune.output import reason_in_words
@@ -19,20 +19,20 @@ from tests.support.command_line import RACE, Fatecast, experiment
 INLINE = PlayOptions("inline")
 
 
-def race(**changes: object) -> Effective:
+def race(**changes: object) -> ResolvedExperiment:
     return resolve({**RACE, "dice": [6], **changes}, "race")
 
 
 def tuned(
-    base: Effective, goal: str, *vary: str, fields: int = 3, games: int = 16_384, how: PlayOptions = INLINE
+    base: ResolvedExperiment, goal: str, *vary: str, fields: int = 3, games: int = 16_384, how: PlayOptions = INLINE
 ) -> TuneResult:
     goals = read_goals(goal, [cell.labels for cell in base.cells], base.game.skill_axis, "tune")
     space = read_search_space(base, vary, 2)
-    with arena([base], how) as played:
+    with outcome_cache([base], how) as played:
         return tune(CandidatePlayer(played, base, goals, space), fields, games)
 
 
-def true_rate(base: Effective, changes: dict[str, object], cell: int = 0, games: int = 100_000) -> float:
+def true_rate(base: ResolvedExperiment, changes: dict[str, object], cell: int = 0, games: int = 100_000) -> float:
     """On so many games of another seed that it is known to a third of a point."""
     changed = base.game.cells(base.game.content.changed(base.grid, changes, "x"))[cell]
     return float(base.game.simulate(changed, 99, 0, games).rows["won"].mean())
@@ -97,13 +97,13 @@ def test_goals_that_pull_apart_say_so() -> None:
 def test_one_change_is_never_called_reached_on_its_own_luck(monkeypatch: pytest.MonkeyPatch) -> None:
     """Fresh games are of indices that the search never played, at whichever attempt."""
     asked: list[tuple[int, int]] = []
-    play = Arena.play
+    play = OutcomeCache.play
 
-    def listening(self: Arena, places: object, last: int, first: int = 0) -> object:
+    def listening(self: OutcomeCache, places: object, last: int, first: int = 0) -> object:
         asked.append((first, last))
         return play(self, places, last, first)  # type: ignore[arg-type]
 
-    monkeypatch.setattr(Arena, "play", listening)
+    monkeypatch.setattr(OutcomeCache, "play", listening)
     base = race(goals=[20])
     found = tuned(base, f"goal 20: {true_rate(base, {'faces.6': 8}) * 100:.1f} ± 1 %", "faces.*")
     searched = max(last for first, last in asked if first == 0)
