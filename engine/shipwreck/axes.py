@@ -1,4 +1,4 @@
-"""What the command line can vary about The Shipwreck Arcana."""
+"""What the command line can vary in The Shipwreck Arcana."""
 
 from engine.game.axes import Axis
 

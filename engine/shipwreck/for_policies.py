@@ -1,10 +1,10 @@
-"""All that the author of a policy may import. What is named here keeps its name and its meaning.
+"""Everything that the author of a policy may import. The names listed here keep their name and their meaning.
 
     from engine.shipwreck.for_policies import Parameter, count_bits, value_of
 
 A policy is a module with functions of the names that docs/reference/policies.md lists. `reasoning` and `planning` can
-be its `FOUNDATION`: decisions of a group that reasons about why a player played as he did, and of one that also knows
-what a position is worth.
+be its `FOUNDATION`: they have the decisions of a group that reasons about why a player chose a play, and of one that
+also knows what a position is worth.
 """
 
 from engine.kernel.compiled import compiled, inlined

@@ -1,4 +1,4 @@
-"""The Shipwreck Arcana behind the seam that `sim/` knows."""
+"""The Shipwreck Arcana as a `Game`, the interface that `sim/` uses."""
 
 from collections.abc import Callable, Mapping, Sequence
 from functools import partial
@@ -30,11 +30,11 @@ from engine.shipwreck.words.presentation import PRESENTATION
 from engine.shipwreck.words.telling import Teller
 
 RULES = 1
-"""The version of the rules; raised when a game would be played differently, never for speed."""
+"""The version of the rules. Raised when games would be played differently, never for speed."""
 
 
 class Shipwreck:
-    """All that the laboratory may ask."""
+    """Implements the protocol `engine.game.protocol.Game`."""
 
     name = NAME
     version = RULES
@@ -71,8 +71,8 @@ class Shipwreck:
         return {"decks": decks, **_code_in(grid)}
 
     def prepare(self, cells: Sequence[Cell], say: Callable[[str], None]) -> None:
-        """No game at all, once for each policy, compiles all there is: the rules are the same for every deck. Nothing
-        is played here, for a policy may never return, and whoever plays has a clock at hand."""
+        """Compiles the kernel of each policy; one cell is enough, because the rules are the same for every deck. Plays
+        no game, because a policy may never return, and only the callers that play games have a time limit."""
         one_each = list({lay_out(cell).policy: cell for cell in cells}.values())
         compile_together([partial(make_ready, cell, _unheard) for cell in one_each if is_cold(cell)], say)
         for cell in one_each:
@@ -107,11 +107,11 @@ class Shipwreck:
 
 
 def _unheard(line: str) -> None:
-    """The process that asked says what is compiled."""
+    """Discards the line; the process that asked reports what is compiled."""
 
 
 def _code_in(grid: Json) -> Json:
-    """The policies from outside: their hashes, and whether they play compiled."""
+    """The policies from outside: their hashes, and whether they run compiled."""
     found = {}
     for part in (part for policy in (*grid["policies"], *grid.get("tables", [])) for part in parts_of(policy)):
         if "code" in part:

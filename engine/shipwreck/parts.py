@@ -34,7 +34,7 @@ from engine.shipwreck.words.presentation import features_of
 
 TYPICAL_GRID = {"policies": ["novice"], "players": [3], "doom": [0]}
 TYPICAL_SEED, TYPICAL_GAMES = 1, 400
-"""The games whose positions stand for all, on the sheet of a card."""
+"""The games that the typical positions of a card's sheet come from."""
 
 
 CHECKED = CheckedGame(
@@ -97,7 +97,7 @@ class Cards:
 
 
 class TablePolicies:
-    """All policies that can play, those from outside too."""
+    """All policies that can play, including those from outside."""
 
     def admit(self, path: Path) -> str:
         return POLICIES.admit(path)
@@ -110,7 +110,7 @@ class TablePolicies:
 
 
 class LearntWeights:
-    """The policies that play by the weights of a value function."""
+    """The policies that use the learned weights of a value function."""
 
     def trained(self, cell: Cell) -> bool:
         return carries_weights(cell.spec["policy"])
@@ -118,7 +118,7 @@ class LearntWeights:
     def train(
         self, policy: str, content: str, players: Sequence[int], games: int, seed: int, say: Callable[[str], None]
     ) -> tuple[Path, Json]:
-        from engine.shipwreck.minds.learning.self_play import train  # SciPy, for this verb alone
+        from engine.shipwreck.minds.learning.self_play import train  # SciPy, for this command alone
 
         name = Path(content).stem
         return weights_path(policy, name), train(policy, load_deck(content), name, players, games, seed, say)

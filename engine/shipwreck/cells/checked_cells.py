@@ -1,4 +1,4 @@
-"""The cells in which `policies check` tries a policy."""
+"""The cells in which `fatecast policies check` tests a policy."""
 
 from collections.abc import Iterator
 from types import ModuleType
@@ -20,7 +20,7 @@ SCENARIOS: tuple[dict[str, Any], ...] = (
 
 
 def cells_to_check(policy: str) -> Iterator[Cell]:
-    """Every deck that is here, in different scenarios; the base deck first."""
+    """Every deck that can be found, in different scenarios; the base deck first."""
     for deck in sorted(names("decks", NAME), key=lambda deck: deck != "base"):
         for scenario in SCENARIOS:
             try:
@@ -28,11 +28,11 @@ def cells_to_check(policy: str) -> Iterator[Cell]:
             except BadInput:
                 if deck == "base":
                     raise
-                continue  # a part of a deck, or one with other limits
+                continue  # a part of a deck, or a deck with other limits
             yield cells_of(grid)[0]
 
 
 def deciding_policy(cell: Cell) -> ModuleType:
-    """The module that decides in a cell."""
+    """The module that makes the decisions in a cell."""
     module: ModuleType = lay_out(cell).policy
     return module

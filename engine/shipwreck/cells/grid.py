@@ -1,4 +1,4 @@
-"""The game's part of an experiment: decks, policies, players, difficulty, options; and the cells it spans."""
+"""The game's part of an experiment (decks, policies, players, difficulty, options), and the cells it spans."""
 
 from collections.abc import Iterator, Mapping
 from itertools import product
@@ -24,16 +24,16 @@ MOST_CHANGES = 16
 
 
 class Options(Table):
-    """The open points of the rules that a table may settle for itself."""
+    """The points that the rules leave open and the players decide."""
 
     fall: Annotated[str, Field(pattern="^(fade-step|announced)$"), expects('"fade-step" or "announced"')] = "fade-step"
-    """When it is established whether a card that compares itself with the hidden fate fades."""
+    """When the group learns whether a card that compares itself with the hidden fate fades."""
     imago: Annotated[str, Field(pattern="^(any|strict)$"), expects('"any" or "strict"')] = "any"
-    """Whether a card's own hours hold for any fate in front of it, or (strict) only for one played there."""
+    """Whether a card's own hours apply to any fate in front of it, or (strict) only to fates played there."""
     restless: Switch = False
-    """The Restless Hours: used powers and replaced cards leave the game; a refill that finds no card loses it."""
+    """The Restless Hours: used powers and replaced cards leave the game, and an empty deck at a refill loses it."""
     own_fate: Switch = False
-    """The single predictor of a two-player game also uses the fates of his own hand."""
+    """The single predictor of a two-player game also uses the fates in the predictor's own hand."""
 
 
 class Change(Table):
@@ -41,19 +41,19 @@ class Change(Table):
 
     before_turn: Annotated[int, Between(1, 10_000)]
     leave: Annotated[int, Between(1, 99)] | None = None
-    """The player who leaves; players are numbered from 1 in the order they sat down."""
+    """The player who leaves; players are numbered from 1 in the order they joined."""
     join_after: Annotated[int, Between(1, 99)] | None = None
-    """The player after whom the new one sits down."""
+    """The player after whom the new player is seated."""
 
 
 class Grid(Table):
-    """What a person writes; every list spans an axis of the grid."""
+    """The grid as users write it; every list is an axis of the grid."""
 
     decks: Annotated[list[Any], Field(min_length=1), expects("a list of deck names")] = Field(
         default_factory=lambda: ["base"]
     )
     policies: Annotated[list[Any] | None, expects("a list of policies")] = None
-    """`certain`, if there are no tables either."""
+    """`certain`, if there are no mixed tables either."""
     tables: Annotated[list[Any] | None, expects("a list of tables")] = None
     """Mixed tables: a policy for each seat, and one for the group."""
     players: Annotated[
@@ -64,13 +64,13 @@ class Grid(Table):
         default_factory=lambda: [0, 2, 4, 6]
     )
     challenge: Annotated[bool | list[bool], expects("true, false or a list of them")] = False
-    """Two-player challenge mode: each of two players runs two lines."""
+    """Two-player challenge mode: each of the two players has two seats."""
     options: Options = Options()
     changes: list[Change] = Field(default_factory=list)
 
 
 def resolve_grid(data: Mapping[str, object], source: str) -> Json:
-    """The grid as plain data, every name replaced by what it stands for."""
+    """The grid as plain data, with every name replaced by its content."""
     try:
         grid = Grid.model_validate(dict(data))
     except ValidationError as error:
@@ -99,7 +99,7 @@ def resolve_grid(data: Mapping[str, object], source: str) -> Json:
 
 
 def _distinct_labels(labels: list[str], key: str, source: str) -> None:
-    """Two columns of one name could not be told apart."""
+    """Raises an error if two entries have the same name."""
     for at, label in enumerate(labels):
         if label in labels[:at]:
             raise bad_field(source, (key,), f"expected names that differ, got {label!r} twice")
@@ -108,12 +108,12 @@ def _distinct_labels(labels: list[str], key: str, source: str) -> None:
 def _distinct(values: list[int], key: str, source: str) -> list[int]:
     for at, value in enumerate(values):
         if value in values[:at]:
-            raise bad_field(source, (key,), f"expected each only once, got {value} twice")
+            raise bad_field(source, (key,), f"expected each value only once, got {value} twice")
     return values
 
 
 def _resolve_deck(deck: object, source: str) -> Json:
-    """A deck by its name, or one that is resolved already."""
+    """Resolves a deck given by name, or checks one that is resolved already."""
     if isinstance(deck, str):
         loaded = load_deck(deck)
         compile_deck(loaded, f"{source}: {deck}")
@@ -127,7 +127,7 @@ def _resolve_deck(deck: object, source: str) -> Json:
 
 
 def _policies_of(grid: Grid, source: str) -> list[Any]:
-    """Those that were named; without any policy or table, the default."""
+    """The policies named; the default if neither policies nor mixed tables are named."""
     if grid.policies or grid.tables:
         return grid.policies or []
     if grid.policies is None:
@@ -136,7 +136,8 @@ def _policies_of(grid: Grid, source: str) -> list[Any]:
 
 
 def _check_seats(grid: Grid, source: str) -> None:
-    """Challenge mode is for two; joining and leaving must leave 2 to 5 players at the table."""
+    """Checks that challenge mode has two players, and that joining and leaving keep the number of players from 2 to
+    5."""
     challenges = [grid.challenge] if isinstance(grid.challenge, bool) else grid.challenge
     if not challenges or len(set(challenges)) < len(challenges):
         raise bad_field(source, ("challenge",), "expected true, false or a list of both")
@@ -155,7 +156,7 @@ def _check_seats(grid: Grid, source: str) -> None:
 
 
 def _check_changes(changes: list[Change], players: int, source: str) -> None:
-    """Go through the comings and goings of a table of so many players."""
+    """Checks the changes of players for one number of players at the start."""
     seated, newcomers, turn = set(range(1, players + 1)), players, 0
     for change in changes:
         if change.before_turn < turn:
@@ -172,14 +173,12 @@ def _check_changes(changes: list[Change], players: int, source: str) -> None:
             newcomers += 1
             seated.add(newcomers)
         if not FEWEST_PLAYERS <= len(seated) <= MOST_PLAYERS:
-            message = (
-                f"with {players} players, {len(seated)} would sit at the table from turn {turn} on; expected 2 to 5"
-            )
+            message = f"with {players} players, {len(seated)} would be left from turn {turn} on; expected 2 to 5"
             raise bad_field(source, ("changes",), message)
 
 
 def cells_of(grid: Json) -> list[Cell]:
-    """The cells of a resolved grid. Challenge mode joins in for two players only."""
+    """The cells of a resolved grid. Challenge mode applies only to two players."""
     challenges = grid["challenge"] if isinstance(grid["challenge"], list) else [grid["challenge"]]
     axes = product(
         grid["decks"], [*grid["policies"], *grid.get("tables", [])], grid["players"], challenges, grid["doom"]
@@ -194,7 +193,7 @@ def cells_of(grid: Json) -> list[Cell]:
 def make_cell(
     deck: Json, policy: Json, players: int, challenge: bool, doom: int, options: Json, changes: list[Json]
 ) -> Cell:
-    """One cell, complete in itself."""
+    """One cell with everything that it needs."""
     labels = {
         "deck": deck["name"],
         "policy": policy_label(POLICIES, policy),
@@ -223,7 +222,7 @@ def decks_of(grid: Json) -> Iterator[tuple[str, Deck]]:
 
 
 def parse_option(key: str, value: str) -> dict[str, Any]:
-    """`fall=announced` or `restless` in a game id, as an option."""
+    """Reads `fall=announced` or `restless` in a game id as an option."""
     options: dict[str, Any] = {key: value or True}
     try:
         Options.model_validate(options)

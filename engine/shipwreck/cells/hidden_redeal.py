@@ -1,9 +1,9 @@
-"""The same public history with other hidden fates: what the group decides must not change.
+"""Tests that the group's decisions do not depend on hidden fates.
 
-Twice in every turn the state is copied and the tokens that nobody sees are dealt anew, in any way that the number lines
-allow: before the play (the hand, what the others hold, the bag) and before the prediction (the kept fate, the others,
-the bag). If the group then sees the same, it must think and decide the same. And nobody may change what lies on the
-table: there, a hand could be told.
+Twice in every turn, the state is copied and the hidden tokens are dealt again, in any way that the number lines allow:
+before the play (the hand, the other players' fates, the bag) and before the prediction (the kept fate, the other
+players' fates, the bag). If the group then sees the same, it must think and decide the same. And no hook may change the
+public state: that could reveal a hand.
 """
 
 from collections.abc import Iterator
@@ -19,20 +19,20 @@ from engine.shipwreck.rules.moves import look, moves_of
 from engine.shipwreck.table.state import Hidden, Table, View, World
 
 NOTES = ("line", "carried", "belief")
-"""What the table remembers; the rest of it is what lies there."""
+"""What the public record remembers; the rest is what is visible."""
 LOOKED = ("forward", "backward", "seen_row")
-"""What follows from the table whenever somebody looks."""
+"""What `look` computes from the visible state."""
 BEFORE, AFTER = ("before_play", "choose_slip", "choose_play"), ("before_prediction", "predict")
 WITH_POWERS = ("before_play", "before_prediction")
 RARE = 4
-"""Another hand is seldom played alike, so more of them are tried."""
+"""Another hand rarely leads to the same play, so this many times more deals are tried before a play."""
 MOST_TURNS = 20
-"""Some tables play on and on."""
+"""Games are compared up to this turn, because some games are very long."""
 DECISION = ("guessed", "used", "used_slot", "used_value", "extra_guesses", "slowed")
 
 
 class Copy(NamedTuple):
-    """A state that can be played on without touching the game it was taken from."""
+    """A copy of the state that can be played on without changing the game."""
 
     world: World
     mind: Any
@@ -44,7 +44,7 @@ class Copy(NamedTuple):
 
 
 def lying(table: Table) -> bytes:
-    """The table without what anybody remembers."""
+    """The public state without what is remembered."""
     seen: Any = table.copy()  # type: ignore[attr-defined]
     for name in NOTES:
         seen[name] = 0
@@ -52,7 +52,8 @@ def lying(table: Table) -> bytes:
 
 
 def deal_anew(world: World, dice: Random, whole_hand: bool) -> bool:
-    """Deal all tokens that nobody sees, again: to every holder one that is on his line. False if that failed."""
+    """Deals all hidden tokens again; every holder gets one that is on the holder's number line. Returns False if that
+    is impossible."""
     table, hidden = world.table, world.hidden
     others = [seat for seat in range(table.seats) if seat != table.seat and table.holds[seat]]
     pool = [value for value in range(len(hidden.bag)) for _ in range(hidden.bag[value])]
@@ -75,7 +76,7 @@ def deal_anew(world: World, dice: Random, whole_hand: bool) -> bool:
 
 
 def put_in_hand(hidden: Hidden, seat: int, value: int, drawn: int | None) -> None:
-    """Two fates before the play, the kept one after it."""
+    """Sets the two fates before the play, or the kept one after it."""
     if drawn is None:
         hidden.kept = hidden.held[seat] = value
         return
@@ -84,7 +85,7 @@ def put_in_hand(hidden: Hidden, seat: int, value: int, drawn: int | None) -> Non
 
 
 def states(sitting: Sitting, index: int) -> Iterator[tuple[str, Copy]]:
-    """Every state of a game in which somebody is about to decide."""
+    """Every state of a game in which a decision is due."""
     for step in sitting.steps(index):
         if sitting.world.table.turn > MOST_TURNS:
             return
@@ -93,7 +94,7 @@ def states(sitting: Sitting, index: int) -> Iterator[tuple[str, Copy]]:
 
 
 def decide(sitting: Sitting, state: Copy) -> dict[str, Any]:
-    """What the group does, and the answer it got."""
+    """Lets the group decide. Returns what it does, and the answer it gets."""
     sitting.kernel.predict_step(state.world, state.mind, sitting.dice)
     sitting.check(state.world)
     table: Any = state.world.table
@@ -101,8 +102,8 @@ def decide(sitting: Sitting, state: Copy) -> dict[str, Any]:
 
 
 def tell_apart(one: dict[str, Any], other: dict[str, Any]) -> list[str]:
-    """The decisions that differ. After another answer to its question the group may name other values, and after a
-    right prediction it may use a power that it may not use after a wrong one."""
+    """The decisions that differ. After another answer to its question, the group may name other values. After a right
+    prediction, it may use a power that it may not use after a wrong one."""
     excused = {"guessed"} if one["answered"] != other["answered"] else set()
     if one["correct"] != other["correct"]:
         excused |= {"used", "used_slot", "used_value"}
@@ -110,7 +111,7 @@ def tell_apart(one: dict[str, Any], other: dict[str, Any]) -> list[str]:
 
 
 def permute(cell: Cell, seed: int, games: int, deals: int) -> Finding:
-    """Play some games; deal anew at every decision."""
+    """Plays some games and deals again at every decision."""
     sitting, dice = Sitting(cell, seed), Random(f"{cell.name} {seed}")
     compared, different = 0, []
     where_found: list[int] = []
@@ -130,7 +131,7 @@ def permute(cell: Cell, seed: int, games: int, deals: int) -> Finding:
 
 
 def meddling(sitting: Sitting, step: str, state: Copy) -> list[str]:
-    """What a decision has changed on the table, other than what is remembered there."""
+    """What a decision has changed in the public state, except what is remembered there."""
     changed = []
     for hook in BEFORE if step == "draw" else AFTER:
         world, mind = Copy.of(*state)
@@ -148,7 +149,7 @@ def meddling(sitting: Sitting, step: str, state: Copy) -> list[str]:
 
 
 def compare(sitting: Sitting, step: str, state: Copy, dice: Random) -> list[str] | None:
-    """What differs after one new deal; None if the deal or what was seen of it is no comparison."""
+    """What differs after one new deal; None if the deal was impossible or the group saw something else."""
     one, other = Copy.of(*state), Copy.of(*state)
     if not deal_anew(other.world, dice, whole_hand=step == "draw"):
         return None
@@ -167,7 +168,7 @@ def compare(sitting: Sitting, step: str, state: Copy, dice: Random) -> list[str]
 
 
 def memory_apart(one: Copy, other: Copy) -> list[str]:
-    """What the group remembers differently of the same play."""
+    """What the group remembers differently after the same play."""
     tables: list[Any] = [one.world.table, other.world.table]
     lines = [name for name in NOTES if not np.array_equal(*(table[name] for table in tables))]
     thoughts = [name for name in one.mind.dtype.names if one.mind[name].tobytes() != other.mind[name].tobytes()]

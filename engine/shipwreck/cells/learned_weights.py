@@ -1,5 +1,5 @@
-"""The learned weights in a cell: the set that fits its deck and its number of seats, and what a reader should know if
-it was learned on another deck."""
+"""The learned weights of a cell: the set for its deck and number of seats, and a note if it was learned on another
+deck."""
 
 from collections.abc import Collection
 
@@ -11,12 +11,12 @@ from engine.shipwreck.weights import pick_weights, strangeness
 
 
 def carries_weights(policy: Json) -> bool:
-    """Whether any policy at the table plays by learned weights."""
+    """Whether any policy of the group uses learned weights."""
     return any("weights" in part["parameters"] for part in parts_of(policy))
 
 
 def with_weights(policy: Json, digest: str, cards: Collection[str], seats: int) -> Json:
-    """The same policy for one cell: if it plays by learned weights, with those that fit the cell."""
+    """The same policy for one cell: if it uses learned weights, with the set for that cell."""
 
     def picked(part: Json) -> Json:
         if "weights" not in part["parameters"]:

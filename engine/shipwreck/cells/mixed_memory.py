@@ -1,4 +1,5 @@
-"""What a mixed table needs beside its policies: who decides for whom, and a copy of what is remembered in public."""
+"""What a mixed group needs in addition to its policies: which policy decides for which player, and a copy of what is
+remembered publicly."""
 
 from typing import Annotated, Any
 
@@ -13,25 +14,25 @@ MOST_NAMES = 16
 
 
 class MixedMemory(Memory):
-    """The memory of a mixed table; a record for each of its policies is added."""
+    """The memory of a mixed group. A record for each of its policies is added."""
 
     names: int
-    """How many policies the players take in turn."""
+    """How many policies are named; players take them in turn."""
     part: Annotated[Ints, MOST_NAMES]
-    """Which of the distinct policies each of them is."""
+    """For each of them, its number among the distinct policies."""
     line: Annotated[Ints, SEATS]
     belief: Annotated[Any, np.float64, SEATS, LANES]
 
 
 @inlined
 def player_part(view: View, mind: Mind, seat: int) -> int:
-    """The policy of who sits there. It goes by the player, who may come to sit elsewhere when others leave or join."""
+    """The policy of the player in a seat. It belongs to the player, whose seat may change when others leave or join."""
     return mind.part[(view.table.player[seat] - 1) % mind.names]
 
 
 @compiled
 def keep_notes(view: View, mind: Mind) -> None:
-    """Copy what is remembered in public."""
+    """Copies what is remembered publicly."""
     for seat in range(SEATS):
         mind.line[seat] = view.table.line[seat]
         for value in range(LANES):
@@ -40,7 +41,7 @@ def keep_notes(view: View, mind: Mind) -> None:
 
 @compiled
 def restore_notes(view: View, mind: Mind) -> None:
-    """Put it back as it was copied."""
+    """Restores what `keep_notes` copied."""
     for seat in range(SEATS):
         view.table.line[seat] = mind.line[seat]
         for value in range(LANES):

@@ -1,4 +1,4 @@
-"""A cell, ready to be played: the deck compiled, the scenario written down, the policy seated."""
+"""Prepares a cell and plays its games: compiles the deck, writes the scenario, loads the policy."""
 
 from collections import OrderedDict
 from collections.abc import Callable
@@ -27,34 +27,35 @@ from engine.shipwreck.table.results import COUNTERS, ROW, TABLES
 from engine.shipwreck.table.state import ANNOUNCED, AT_FADE_STEP, Dice, Hidden, Log, Luck, Scenario, Table, Tally, World
 
 SILENT = new(Log)
-"""Nothing is written down."""
+"""A log that records nothing."""
 
 MOST_TABLES = 64
-"""A worker keeps this many cells laid out; they are small, but an experiment may have thousands."""
+"""The number of cells that a worker keeps ready; they are small, but an experiment may have thousands."""
 
 
 class LaidOut(NamedTuple):
-    """Everything there is to play games of one cell."""
+    """Everything needed to play games of one cell."""
 
     deck: Deck
     compiled: Compiled
     seated: Json
-    """Who plays, as plain data, and the sources of what comes from outside: without them a cell can be looked at."""
+    """The policies as plain data, and the sources of policies from outside. A cell can be examined without loading
+    them."""
     code: Json
     scenario: Scenario
 
     @property
     def policy(self) -> Any:
-        """The module that decides."""
+        """The module that makes the decisions."""
         return deciding_module(POLICIES, self.seated, self.code)
 
     @property
     def parameters(self) -> Json:
-        """What its `prepare` gets: of a table, the table."""
+        """The argument of the policy's `prepare`: its parameters, or the whole mixed group."""
         return self.seated if "seats" in self.seated else self.seated["parameters"]
 
     def world(self, seed: int, log: Log) -> World:
-        """A fresh table. Number lines are kept if the policy reads them or if the game is told."""
+        """A new state. Number lines are kept if the policy reads them or the game is logged."""
         scenario = self.scenario.copy()  # type: ignore[attr-defined]
         scenario.sees_all = int(HOOKS.part_of(self.policy, "SEES_ALL"))
         scenario.lines = int(HOOKS.part_of(self.policy, "READS_LINES") or log.listens)
@@ -70,11 +71,11 @@ class LaidOut(NamedTuple):
 
 
 _laid_out: OrderedDict[str, LaidOut] = OrderedDict()
-"""The cells this process has played lately: a cache and nothing else, for a cell's key names its content."""
+"""The cells that this process has played lately. This is only a cache: a cell's key identifies its content."""
 
 
 def lay_out(cell: Cell) -> LaidOut:
-    """Make a cell ready, or take it as it was left."""
+    """Prepares a cell, or returns it from the cache."""
     if cell.key not in _laid_out:
         spec = cell.spec
         deck = deck_from_data(spec["deck"], cell.name)
@@ -102,9 +103,9 @@ def scenario_of(spec: Json) -> Scenario:
 
 
 def play_batch(cell: Cell, seed: int, first: int, last: int, log: Log = SILENT) -> Batch:
-    """The games [first, last) of a cell."""
+    """Plays the games [first, last) of a cell."""
     if not 0 <= first <= last <= MAX_GAMES:
-        raise FatecastError(f"{cell.name}: game indices go from 0 to {MAX_GAMES - 1}, got {first} to {last}")
+        raise FatecastError(f"{cell.name}: expected game indices from 0 to {MAX_GAMES - 1}, got {first} to {last}")
     laid_out = lay_out(cell)
     if plays_plainly(HOOKS, laid_out.policy):
         return _play_plainly(cell, seed, first, last, log)
@@ -129,12 +130,12 @@ def play_batch(cell: Cell, seed: int, first: int, last: int, log: Log = SILENT) 
 
 
 def broken(cell: Cell, game: int, world: World, what: str = "") -> BrokenRule:
-    """The one line about a game that cannot go on."""
+    """The error message for a game that cannot continue."""
     return BrokenRule(f"{cell.name}: game {game}, turn {world.table.turn}: {what or SENTENCES[int(world.table.fault)]}")
 
 
 def make_ready(cell: Cell, say: Callable[[str], None]) -> None:
-    """Compile what can be, by playing no game at all, and say how a policy from outside is going to play."""
+    """Compiles the kernel with a call that plays no game, and reports how a policy from outside will be run."""
     policy, name = lay_out(cell).policy, str(cell.labels["policy"])
     if not plays_plainly(HOOKS, policy):
         compile_kernel(HOOKS, policy.__name__, partial(play_batch, cell, 0, 0, 0), say, name.partition(" ")[0])
@@ -149,7 +150,7 @@ def is_cold(cell: Cell) -> bool:
 
 
 def _play_plainly(cell: Cell, seed: int, first: int, last: int, log: Log) -> Batch:
-    """The same by an engine that is not compiled."""
+    """Plays the same games without compilation."""
     batch, events, error = elsewhere(play_told, cell, seed, first, last, int(log.listens))
     log.count = len(events)
     log.event[: log.count] = events
@@ -161,7 +162,8 @@ def _play_plainly(cell: Cell, seed: int, first: int, last: int, log: Log) -> Bat
 def play_told(
     cell: Cell, seed: int, first: int, last: int, listens: int
 ) -> tuple[Batch | None, Ints, BrokenRule | None]:
-    """Play, and hand over everything as data: what came of it, the events if anybody listens, how it broke."""
+    """Plays games and returns everything as data: the batch, the events if logging is on, and the error if one
+    occurred."""
     log = new(Log) if listens else SILENT
     log.listens = listens
     batch, error = None, None

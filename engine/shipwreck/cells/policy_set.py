@@ -1,4 +1,4 @@
-"""The hooks and the policies of The Shipwreck Arcana, declared for the machinery that all games share."""
+"""Declares the hooks and the policies of The Shipwreck Arcana for the machinery that all games share."""
 
 from collections.abc import Mapping
 from typing import Any
@@ -54,8 +54,10 @@ POLICIES = PolicySet(
     HOOKS,
     INSTALLED,
     common={
-        "slip": Parameter(0.0, 0.0, 1.0, "chance that a play is illegal, and discovered"),
-        "reveal_last_copy": Parameter(0, 0, 1, "1: a player who holds the last copy of a value shows it"),
+        "slip": Parameter(0.0, 0.0, 1.0, "chance that a play is illegal (and is noticed)"),
+        "reveal_last_copy": Parameter(
+            0, 0, 1, "1: a player who holds the last copy of a value shows it and discards it"
+        ),
     },
     learned=WeightsParameter(),
 )

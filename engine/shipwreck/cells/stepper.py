@@ -1,4 +1,4 @@
-"""A game taken step by step: the kernel's own step functions, called one after the other."""
+"""Plays a game step by step, with the kernel's own step functions."""
 
 from collections.abc import Iterator
 from typing import Any
@@ -15,7 +15,7 @@ from engine.shipwreck.table.state import GOING_ON, STALLED, Dice, View, World
 
 
 class Sitting:
-    """One cell at the table. `steps` plays a game and stops after every step of every turn."""
+    """Plays games of one cell. `steps` stops after every step of every turn."""
 
     def __init__(self, cell: Cell, seed: int) -> None:
         self.cell = cell
@@ -29,7 +29,7 @@ class Sitting:
         self.index = 0
 
     def set_up(self, index: int) -> None:
-        """The table before the first turn of a game."""
+        """Sets up a game before its first turn."""
         self.index = index
         luck, dice = self.world.luck, self.dice
         luck.game_low = dice.game_low = np.uint64(index) & WORD
@@ -40,14 +40,14 @@ class Sitting:
         self.kernel.begin_game(View(self.world.book, self.world.table), self.mind)
 
     def steps(self, index: int) -> Iterator[str]:
-        """The names of the steps, each after it has happened."""
+        """The name of each step, after it has happened."""
         self.set_up(index)
         yield "set-up"
         while self.world.table.end == GOING_ON:
             yield from self.turn()
 
     def turn(self) -> Iterator[str]:
-        """The five steps, as `play_turn` takes them."""
+        """The five steps, in the order of `play_turn`."""
         kernel, world, table = self.kernel, self.world, self.world.table
         kernel.note_course(world)
         kernel.begin_turn(world)
@@ -70,6 +70,6 @@ class Sitting:
         yield "fade"
 
     def check(self, world: World) -> None:
-        """No step may have broken a rule."""
+        """Raises an error if a step broke a rule."""
         if world.table.fault:
             raise broken(self.cell, self.index, world)

@@ -1,10 +1,10 @@
-"""From a deck to the tables the kernel reads.
+"""Turns a deck into the rule tables that the kernel reads.
 
-Every expression of the deck (a *rule*) is evaluated once for every situation it can tell apart: the two fates,
-the part of the table it looks at, the choice of X, the variant in which the kept fate counts more. What remains
-in play is a look-up. The answer for a situation is a row of masks: entry p says with which kept values the rule
-holds when p is played (for a theft or a discard: when p is the fate in question); the second half of the row has
-the roles of played and kept exchanged.
+Every expression of the deck (a *rule*) is evaluated once for every situation that it can distinguish: the two fates,
+the visible fates it looks at, the choice of X, the variant in which the kept fate counts more. During play, a rule is
+only looked up. The answer for a situation is a row of masks: entry p holds the kept values for which the rule is true
+when p is played (for a theft or a discard: when p is the fate in question). In the second half of the row, played and
+kept are exchanged.
 """
 
 from hashlib import sha256
@@ -22,7 +22,7 @@ from engine.shipwreck.table import state
 from engine.shipwreck.table.state import NONE, ROOM, STRIDES, Book
 
 SIGHTS = ("visible", "total(visible)", "count(visible)", "here", "total(here)", "count(here)")
-"""What a rule can see of the table, in the order of the strides from state.VISIBLE on."""
+"""What a rule can see of the visible fates, in the order of the strides from `state.VISIBLE` on."""
 
 KINDS = {
     "question": state.QUESTION,
@@ -59,11 +59,11 @@ class _Rules:
         self.number = 0
         tokens = sum(fate.copies for fate in deck.fates.values())
         total = sum(value * fate.copies for value, fate in deck.fates.items())
-        masks = 1 << book.top  # a set of values, without the bit 0 that no value has
+        masks = 1 << book.top  # a set of values, without bit 0, which no value uses
         self.sight_sizes = dict(zip(SIGHTS, (masks, total + 1, tokens + 1) * 2, strict=True))
 
     def add(self, expression: Expression | None, where: str, lane: str = "played", mask: str = "kept") -> int:
-        """Tabulate a rule and return its number. `lane` is the input along a row, `mask` the one in its bits."""
+        """Tabulates a rule and returns its number. `lane` is the input along a row, `mask` the one in its bits."""
         if expression is None:
             return NONE
         inputs = expression.inputs
@@ -72,7 +72,7 @@ class _Rules:
         sights = [self.sight_sizes[sight] if sight in inputs else 1 for sight in SIGHTS]
         size = prod(sights) * choices * raises * 2 * (self.book.top + 1)
         if self.size + size > ROOM:
-            raise BadInput(f"{self.source}: {where}: looks at too much of the table at once")
+            raise BadInput(f"{self.source}: {where}: uses too many facts about the visible fates at once")
         shape = [raises, choices, *sights]
         answers = self._answers(expression, shape, lane, mask)
         weights = np.left_shift(np.int64(1), np.arange(self.book.top + 1))
@@ -83,7 +83,7 @@ class _Rules:
         return self.number - 1
 
     def _answers(self, expression: Expression, shape: list[int], lane: str, mask: str) -> np.ndarray:
-        """The truth of the rule over every situation, lane and mask value, as one array."""
+        """Whether the rule is true, for every situation, lane and mask value, as one array."""
         book, depth = self.book, len(shape) + 2
 
         def along(axis: int, values: Ints) -> Ints:
@@ -108,7 +108,7 @@ class _Rules:
         return answers
 
     def _file(self, rows: Ints, shape: list[int]) -> None:
-        """Append the rows and note the strides by which a situation finds its own."""
+        """Appends the rows and stores the strides that lead to the row of a situation."""
         strides = np.zeros(STRIDES, np.int64)
         strides[state.START] = self.size
         step = rows.shape[-1]
@@ -123,7 +123,7 @@ class _Rules:
 
 
 def compile_deck(deck: Deck, source: str = "deck") -> Compiled:
-    """Fill the book of a deck; `source` leads the line that says which rule cannot be tabulated."""
+    """Fills the book of a deck. `source` is the start of the error message if a rule cannot be tabulated."""
     book = new(Book)
     book.goal, book.doom_limit, book.turn_limit = deck.goal, deck.doom_limit, deck.turn_limit
     book.top = max(deck.fates)
@@ -135,7 +135,7 @@ def compile_deck(deck: Deck, source: str = "deck") -> Compiled:
     powers = list(deck.powers)
     raises = sorted({power.adds for power in deck.powers.values() if isinstance(power, Raise)})
     rules = _Rules(deck, book, [0, *raises], source)
-    cards = sorted(deck.cards)  # numbered by id, so that the order of the file decides nothing
+    cards = sorted(deck.cards)  # numbered by id, so that the order in the file does not matter
     for number, name in enumerate(cards):
         _fill_card(book, rules, number, name, deck.cards[name], powers)
     for number, name in enumerate(powers):

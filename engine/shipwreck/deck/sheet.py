@@ -1,4 +1,4 @@
-"""A deck in words, for a person: one line a card."""
+"""A deck in words: one line per card."""
 
 from engine.game.sheets import Sheet
 from engine.shipwreck.deck.deck import Card, Deck
@@ -8,14 +8,13 @@ HEADER = ["card", "id", "ability", "fades", "may be played if", "effect", "power
 
 
 def deck_sheet(deck: Deck) -> Sheet:
-    """All cards of a deck."""
     tokens = ", ".join(f"{value}×{fate.copies} ({fate.hours} h)" for value, fate in sorted(deck.fates.items()))
     title = f"{deck.name}: {deck.size} cards, rules {deck.rules}, {deck.digest[:8]}. Fates {tokens}."
     return Sheet(title, HEADER, [card_words(deck, key, card) for key, card in deck.cards.items()])
 
 
 def card_words(deck: Deck, key: str, card: Card) -> list[str]:
-    """One card, under the heads of HEADER."""
+    """The words about one card, in the order of HEADER."""
     copies = f" ×{card.copies}" if card.copies > 1 else ""
     return [
         card.name + copies,
