@@ -6,7 +6,6 @@ from math import sqrt
 import numpy as np
 from numpy.typing import NDArray
 from scipy.special import ndtr, ndtri
-from scipy.stats import false_discovery_control
 
 CONFIDENCE = 0.95
 FALSE_DISCOVERIES = 0.05
@@ -77,6 +76,8 @@ def adjusted(p_values: Sequence[float]) -> NDArray[np.float64]:
     """p-values adjusted after Benjamini and Hochberg: mark those below FALSE_DISCOVERIES. Effects that share their luck
     are correlated; for two-sided tests of that kind the procedure keeps its rate (Reiner-Benaim, Biometrical Journal
     49, 2007)."""
+    from scipy.stats import false_discovery_control  # a second to import, and `run` has no use for it
+
     return np.asarray(false_discovery_control(p_values) if len(p_values) else [], np.float64)
 
 

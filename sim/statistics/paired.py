@@ -13,7 +13,6 @@ import numpy as np
 from numpy.typing import ArrayLike, NDArray
 from scipy.optimize import brentq
 from scipy.special import ndtr, ndtri
-from scipy.stats import binomtest
 
 from sim.statistics.intervals import CONFIDENCE, z_of
 
@@ -91,6 +90,8 @@ def interval(table: Paired, confidence: float = CONFIDENCE) -> tuple[float, floa
 
 def mcnemar(table: Paired) -> float:
     """The exact test that the change helps as often as it hurts: of the results that changed, half each way."""
+    from scipy.stats import binomtest  # a second to import, and `run` has no use for it
+
     return float(binomtest(table.gained, table.changed).pvalue) if table.changed else 1.0
 
 

@@ -10,10 +10,10 @@ from bisect import bisect_left
 from collections.abc import Callable
 from math import sqrt
 
-from scipy.stats import norm
+from scipy.special import ndtr
 
 from engine.errors import BadInput
-from sim.statistics.intervals import CONFIDENCE, half_width
+from sim.statistics.intervals import CONFIDENCE, half_width, z_of
 
 MOST_GAMES = 10**12
 """More than any run can play."""
@@ -75,10 +75,11 @@ def games_to_detect(
 def _power(gap: float, variance_if_none: float, variance: float, confidence: float) -> float:
     """Of a two-sided test of a normal mean: the critical value is taken under no difference, the chance to exceed it
     under this one."""
-    critical = float(norm.isf((1 - confidence) / 2)) * sqrt(variance_if_none)
+    critical = z_of(confidence) * sqrt(variance_if_none)
     if variance == 0:
         return 1.0 if gap > critical else 0.0
-    return float(norm.sf(critical, gap, sqrt(variance)) + norm.cdf(-critical, gap, sqrt(variance)))
+    spread = sqrt(variance)
+    return float(ndtr((gap - critical) / spread) + ndtr((-critical - gap) / spread))
 
 
 def _fewest(enough: Callable[[int], bool]) -> int:

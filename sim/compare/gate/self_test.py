@@ -12,7 +12,6 @@ from dataclasses import dataclass
 
 import numpy as np
 from numpy.typing import NDArray
-from scipy.stats import binomtest
 
 from engine.errors import FatecastError
 from engine.game.parts import content_of
@@ -57,6 +56,8 @@ class ObservedShare:
     @property
     def interval(self) -> tuple[float, float]:
         """The exact interval of Clopper and Pearson."""
+        from scipy.stats import binomtest  # a second to import, for this one number
+
         exact = binomtest(self.some, self.of).proportion_ci(CONFIDENCE, "exact")
         return float(exact.low), float(exact.high)
 
