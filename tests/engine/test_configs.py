@@ -1,4 +1,4 @@
-"""Names of configs are looked up by game, in ./configs first; the places of version 0.1 are still read."""
+"""Names of configs are looked up by game, in ./configs first; the paths of version 0.1 are still read."""
 
 from pathlib import Path
 
@@ -69,7 +69,7 @@ def test_a_path_is_a_file(home: Path) -> None:
             look()
 
 
-# Experiments are found by their name alone.
+# Experiments are found by name alone.
 
 
 def test_experiments_of_every_game_are_found_by_name(home: Path) -> None:
@@ -101,7 +101,7 @@ def test_a_file_comes_before_a_game_and_a_name(home: Path) -> None:
     assert find_experiment("shipwreck/smoke") == Path("shipwreck/smoke")
 
 
-# Version 0.1 kept the configs of its one game in configs itself.
+# Version 0.1 kept the configs of its only game directly in configs.
 
 
 @pytest.mark.parametrize("kind", ["decks", "policies"])

@@ -1,6 +1,6 @@
-"""What tests share: small games, positions, the command line as a function. Nothing here is a test."""
+"""Shared helpers of the tests: small games, positions, the command line as a function. Nothing here is a test."""
 
 from pathlib import Path
 
 ROOT = Path(__file__).parents[2]
-"""The top of the project."""
+"""The root of the repository."""

@@ -1,4 +1,4 @@
-"""The command line, called by tests."""
+"""Calls the command line from tests."""
 
 import json
 import subprocess
@@ -15,20 +15,20 @@ Fatecast = Callable[..., subprocess.CompletedProcess[str]]
 
 
 def start(*arguments: object, **options: object) -> subprocess.Popen[str]:
-    """The command line in a process of its own, the toy known to it."""
+    """Starts the command line in its own process, with the toy games registered."""
     command = [sys.executable, "-W", "error", "-m", "tests.support.fatecast", *map(str, arguments)]
     pipes = {"stdout": subprocess.PIPE, "stderr": subprocess.PIPE, "text": True, "cwd": ROOT}
     return subprocess.Popen(command, **(pipes | options))  # type: ignore[call-overload, no-any-return]
 
 
 def race_flags(**changes: object) -> list[str]:
-    """The small experiment as flags."""
+    """The small experiment as command-line flags."""
     settings = {**RACE, **changes}
     return [f"--set={key}={str(value).replace(chr(39), chr(34))}" for key, value in settings.items()]
 
 
 def experiment(folder: Path, **changes: object) -> Path:
-    """The small experiment as a file."""
+    """Writes the small experiment to a file."""
     path = folder / "race.json"
     path.write_text(json.dumps({"name": "race", **RACE, **changes}))
     return path

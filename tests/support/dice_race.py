@@ -1,8 +1,7 @@
-"""A dice race, behind the same seam as a real game: the laboratory plays it without knowing that it rolls
-dice.
+"""A dice race with the same interface as a real game: the laboratory plays it without knowing its rules.
 
-Roll a die each turn; reach the goal within the limit. With switches that no game should have, for trying what
-the laboratory does when a game is slow, fails, or waits.
+Roll a die each turn; reach the goal within the limit. It has switches that no real game should have, to test how the
+laboratory handles a game that is slow, fails, or waits.
 """
 
 import time
@@ -37,12 +36,12 @@ DEFAULTS: Json = {
     "slow": 0.0,
     "wait_for": "",
 }
-"""`faces` says how far a face moves that does not move by its number."""
+"""`faces` says how far a face moves if that is not its number."""
 ADDRESS = "tests.support.dice_race:GAME"
 
 
 def rolls(die: int, seed: int, first: int, last: int, turns: int) -> NDArray[np.uint64]:
-    """One line a game, one column a turn: every roll is a hash of (seed, game, turn)."""
+    """One row per game, one column per turn: every roll is a hash of (seed, game, turn)."""
     games = np.arange(first, last, dtype=np.uint64)[:, None]
     state = games * np.uint64(0x9E3779B97F4A7C15) ^ np.uint64(seed)
     state = state + np.arange(turns, dtype=np.uint64) * np.uint64(0xBF58476D1CE4E5B9)
@@ -73,7 +72,7 @@ class DiceContent:
     planted_change = "stumble"
 
     def changed(self, grid: Json, changes: Mapping[str, object], source: str) -> Json:
-        """`goal=1` moves all goals, `faces.3=2` changes how far a three moves; any other key is set."""
+        """`goal=1` shifts all goals, `faces.3=2` changes how far a three moves; any other key is set."""
         moved = dict(changes)
         by = moved.pop("goal", 0)
         if not isinstance(by, int):
@@ -122,7 +121,7 @@ class Faces:
         return Sheet(f"d{content}", ["face"], [[face] for face in self.names(Cell({}, {"die": int(content)}))])
 
     def piece_sheet(self, name: str, content: str, say: Callable[[str], None]) -> PieceSheet:
-        """A face of a die; content is its number of sides."""
+        """The sheet of a face; `content` is the number of sides of the die."""
         if name not in self.names(Cell({}, {"die": int(content)})):
             raise BadInput(f"unknown face {name!r}")
         half: list[list[float | None]] = [[0.0, 0.25, 1.0], [1.0, None, 1.0]]
@@ -137,7 +136,7 @@ class Faces:
 
 
 class Weights:
-    """A race can be marked as played by somebody who learned."""
+    """A race can be marked as played with learned weights."""
 
     def trained(self, cell: Cell) -> bool:
         return bool(cell.spec["weights"])
@@ -149,7 +148,7 @@ class Weights:
 
 
 class DiceRace:
-    """The toy."""
+    """The toy game."""
 
     name = "dice"
     version = 3
@@ -274,7 +273,7 @@ class DiceRace:
         return [f"a die of {cell.spec['die']} is rare" for cell in cells if cell.spec["die"] > 12]
 
     def _misbehave(self, spec: Json, first: int, last: int) -> None:
-        """Be slow, fail at a game, or wait until a file is there."""
+        """Is slow, fails at a game, or waits until a file exists."""
         if first == last:
             return
         time.sleep(spec["sleep"] + (spec["slow"] if last - first > 1 else 0.0))

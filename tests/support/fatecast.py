@@ -1,4 +1,4 @@
-"""The command line with the toys among its games: `python -m tests.support.fatecast run --set game=dice …`"""
+"""The command line with the toy games registered: `python -m tests.support.fatecast run --set game=dice …`"""
 
 from engine.game.registry import GAMES
 from sim.cli.app import main

@@ -1,6 +1,6 @@
-"""A lottery behind the seam, with everything a report can tell: difficulties, sizes, kinds of table, an opening dealt
-by lot in which one card helps and one hurts, predictions, comebacks, a course. NumPy draws it; no compiler is needed.
-"""
+"""A lottery with the interface of a real game and everything that a report can show: difficulties, sizes, skill levels,
+a random opening in which one card helps and one hurts, predictions, comebacks, a course. NumPy draws it; nothing is
+compiled."""
 
 from collections.abc import Callable, Mapping, Sequence
 from itertools import product
@@ -31,7 +31,7 @@ DEFAULTS: Json = {
 
 
 class Cards(Faces):
-    """The cards that a ticket opens with."""
+    """The opening cards of a ticket."""
 
     counters: Sequence[Column] = (Column("dealt", "<i8", "dealt"), Column("played", "<i8", "played"))
 
@@ -44,7 +44,7 @@ class Cards(Faces):
 
 
 class Lottery(DiceRace):
-    """The toy with a story; what a report does not ask for is the other toy's."""
+    """The toy game with a presentation; everything that a report does not need is inherited."""
 
     name = "lottery"
     version = 1

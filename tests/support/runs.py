@@ -1,4 +1,4 @@
-"""Runs for tests: an executor that finishes out of order, waiting for something, counting blocks."""
+"""Helpers for runs: an executor that finishes out of order, waiting for a condition, counting blocks."""
 
 import time
 from collections.abc import Callable
@@ -13,7 +13,7 @@ from sim.runs.tally import Tally
 
 
 class Shuffled(ThreadPoolExecutor):
-    """Finishes what it was given in no particular order."""
+    """Finishes its tasks in random order."""
 
     def __init__(self, seed: int) -> None:
         super().__init__(8)
@@ -28,7 +28,7 @@ class Shuffled(ThreadPoolExecutor):
 
 
 def until(condition: Callable[[], object], seconds: float = 20) -> None:
-    """Wait for something that is bound to happen."""
+    """Waits until a condition is true."""
     end = time.monotonic() + seconds
     while not condition():
         assert time.monotonic() < end, "it never happened"

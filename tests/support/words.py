@@ -1,4 +1,4 @@
-"""The words behind `python -m tests…`: those a script knows, or one line that says so and exit code 2."""
+"""Reads the arguments of `python -m tests…`. Unknown arguments end the script with one line and exit code 2."""
 
 import sys
 from collections.abc import Collection
@@ -6,14 +6,14 @@ from typing import NamedTuple, NoReturn
 
 
 class Words(NamedTuple):
-    """What was typed behind the name of a script."""
+    """The arguments of a script."""
 
     plain: list[str]
     flags: set[str]
 
 
 def read_words(usage: str, least: int = 0, most: int | None = 0, flags: Collection[str] = ()) -> Words:
-    """From so many to so many words, any number if `most` is None, and none but these flags."""
+    """At least `least` and at most `most` words (no limit if None), and only these flags."""
     plain = [word for word in sys.argv[1:] if not word.startswith("-")]
     asked = {word for word in sys.argv[1:] if word.startswith("-")}
     if unknown := sorted(asked - set(flags)):
@@ -26,13 +26,13 @@ def read_words(usage: str, least: int = 0, most: int | None = 0, flags: Collecti
 
 
 def read_number(usage: str, word: str) -> int:
-    """A whole number of things, one at least."""
+    """A whole number, at least 1."""
     if not word.isdecimal() or not int(word):
         refuse(usage, f"expected a number, not {word!r}")
     return int(word)
 
 
 def refuse(usage: str, why: str) -> NoReturn:
-    """Say it in one line, and end."""
+    """Prints one line and exits."""
     print(f"{why}; usage: python -m {usage}", file=sys.stderr)
     sys.exit(2)

@@ -1,4 +1,4 @@
-"""The rule language: what it says, what it refuses, and that it never does anything else."""
+"""The rule language: what it means, what it refuses, and that it does nothing else."""
 
 import ast
 import inspect
@@ -22,7 +22,7 @@ ALL = vocabulary("played", "kept", "visible", "here", "X", "fate")
 
 
 def table(name: str, *fates: int) -> dict[str, int]:
-    """What the language is told of a table with these fates."""
+    """The inputs of the language for a table with these fates."""
     mask = sum(1 << value for value in set(fates))
     return {name: mask, f"total({name})": sum(fates), f"count({name})": len(fates)}
 
@@ -208,7 +208,7 @@ def test_nested_comparisons_of_truth_values_stay_cheap() -> None:
     assert holds(nested)
 
 
-# The same language a second time, as small as can be: a text, and what it means for one position.
+# A second, minimal implementation of the language: a text, and its value for one position.
 
 Position = dict[str, Any]
 Meaning = tuple[str, Callable[[Position], Any]]

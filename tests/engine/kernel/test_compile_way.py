@@ -1,4 +1,5 @@
-"""Kernels compiled as whole programs and by plain Numba: the same numbers, and a way back if Numba changes inside."""
+"""Kernels compiled as whole programs and by plain Numba: the same numbers, and a fallback if Numba's internals
+change."""
 
 import os
 import subprocess
@@ -62,7 +63,7 @@ def test_both_ways_give_the_same_numbers(tmp_path: Path) -> None:
 @pytest.mark.full
 @pytest.mark.parametrize("policy", ["mute", "literal"])
 def test_both_ways_play_the_same_games(policy: str, tmp_path: Path) -> None:
-    """A test for `make test-full`: plain Numba takes minutes."""
+    """Only in `make test-full`: plain Numba takes minutes."""
     script = GAMES.replace("POLICY", repr(policy))
     whole, _ = start(script, tmp_path)
     plain, _ = start(script, tmp_path, FATECAST_WHOLE_PROGRAM="0")

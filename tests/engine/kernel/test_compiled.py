@@ -1,7 +1,7 @@
-"""The machine code that is kept between starts: never stale, never made twice, announced once.
+"""The machine-code cache: never stale, never compiled twice, announced once.
 
-A copy of the engine in a folder of its own, with a cache of its own, is started again and again. Only the Fade step is
-compiled there, which is quick; that a whole game compiles nothing at the second start is checked on the engine itself.
+A copy of the engine in its own folder, with its own cache, is started several times. Only the Fade step is compiled
+there, which is fast. That a whole game compiles nothing at the second start is tested on the engine itself.
 """
 
 import os
@@ -57,16 +57,16 @@ print(sorted(set(compilations)))
 
 
 class Copy(NamedTuple):
-    """The engine in a folder of its own."""
+    """The engine in its own folder."""
 
     root: Path
 
     def run(self, script: str) -> list[str]:
-        """Start Python here and run a script; the words of what it prints."""
+        """Runs a script in a new Python process here and returns the words it prints."""
         return start(script, self.root, {"FATECAST_CACHE": str(self.root / "cache")})
 
     def change(self, module: str, old: str, new: str) -> None:
-        """Change a line of the copy."""
+        """Changes a line of the copy."""
         path = self.root / "engine" / module
         source = path.read_text(encoding="utf-8")
         assert source.count(old) == 1
@@ -90,7 +90,8 @@ def copy(tmp_path_factory: pytest.TempPathFactory) -> Copy:
 
 
 def test_a_changed_helper_is_never_run_stale(copy: Copy) -> None:
-    """The number of doom is in fade.py, where the caller is too; the fates of a slot are cleared in another file."""
+    """The amount of doom is in fade.py, like its caller; the function that clears the fates of a slot is in another
+    file."""
     (first,) = copy.run(FADE)
     doom, compilations = first.split()
     assert doom == "2"
@@ -109,7 +110,7 @@ def test_a_module_without_kernels_recompiles_nothing(copy: Copy) -> None:
 
 
 def test_work_on_another_game_recompiles_nothing(copy: Copy) -> None:
-    """Nor does it change what a run says about the sources it was played with."""
+    """It also does not change what a run records about the sources it was played with."""
     script = DIGESTS.format(games=("shipwreck", "other", "all"))
     other = copy.root / "engine/other"
     other.mkdir()
@@ -139,7 +140,7 @@ def test_compiling_is_announced_once(copy: Copy) -> None:
 
 
 def test_a_second_start_compiles_nothing() -> None:
-    """On the engine as it is, whole games: the first of these starts may compile, the second must not."""
+    """The engine itself and whole games: the first start may compile, the second must not."""
     root = Path(engine.__file__).parents[1]
     start(WHOLE_GAME, root, {})
     assert start(WHOLE_GAME, root, {}) == ["[]"]

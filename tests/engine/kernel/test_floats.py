@@ -1,4 +1,4 @@
-"""Exponential and logarithm of the kernel: close to the library's, in order, and the same bits in both modes."""
+"""Exponential and logarithm of the kernel: close to the library's, monotonic, and with the same bits in both modes."""
 
 import math
 import os
@@ -12,15 +12,15 @@ from engine.kernel.floats import SMALLEST_EXPONENT, exp, log2
 from tests.support import ROOT
 
 EXP_ERROR = 1e-11
-"""Relative: the first term of the series that is left out is (ln 2 / 2)¹⁰ / 10!, 7·10⁻¹²."""
+"""Relative. The first omitted term of the series is (ln 2 / 2)¹⁰ / 10!, 7·10⁻¹²."""
 LOG_ERROR = 2e-14
-"""Absolute: the series is cut after 3⁻²⁵ / 25."""
+"""Absolute. The series is cut after 3⁻²⁵ / 25."""
 
 LEAST = 2.0**-40
 
 
 def exponents() -> list[float]:
-    """Even steps, the seams between two powers of two, and a few thousand at random."""
+    """Equal steps, the boundaries between two powers of two, and a few thousand at random."""
     dice = Random(1)
     seams = [-(n + 0.5) * math.log(2) + nudge for n in range(64) for nudge in (-1e-12, 0.0, 1e-12)]
     drawn = [-dice.expovariate(0.2) for _ in range(3000)]
@@ -60,7 +60,7 @@ def test_the_ends() -> None:
 
 
 def test_both_rise() -> None:
-    """Utilities a billionth apart, the finest that may differ, are never turned around."""
+    """Utilities one billionth apart, the smallest difference that counts, keep their order."""
     for function, points in ((exp, exponents()), (log2, probabilities())):
         apart = [points[0]]
         for x in points:
@@ -80,7 +80,7 @@ def test_interpreted_has_the_same_bits() -> None:
 
 
 def test_the_bounds_notice_a_wrong_series() -> None:
-    """One term of Taylor's series too few, at the far end of its range."""
+    """The negative control: one term of the Taylor series too few, at the end of its range."""
     x = -math.log(2) / 2
     short = sum(x**n / math.factorial(n) for n in range(9))
     assert short != pytest.approx(math.exp(x), rel=EXP_ERROR, abs=0.0)

@@ -1,5 +1,5 @@
-"""What the kernel must not contain, so that compiled and interpreted games stay equal, bit for bit; and what the engine
-must not import."""
+"""What the kernel must not contain, so that compiled and interpreted games are identical, bit for bit; and what the
+engine must not import."""
 
 import ast
 from collections.abc import Iterator
@@ -16,7 +16,7 @@ OUT_OF_BOUNDS = {"sim", "polars", "matplotlib", "typer", "rich", "tqdm", "pandas
 
 
 def imports_of(tree: ast.Module) -> Iterator[tuple[int, str]]:
-    """Line and top-level package of every import, wherever it stands."""
+    """Line and top-level package of every import."""
     for node in ast.walk(tree):
         if isinstance(node, ast.Import):
             yield from ((node.lineno, name.name.partition(".")[0]) for name in node.names)
@@ -39,7 +39,7 @@ def test_the_engine_knows_nothing_of_the_laboratory(path: Path) -> None:
 
 
 def test_the_kernel_is_found() -> None:
-    """The lint looks at something: the steps of a turn and every policy's decisions."""
+    """The lint examines something: the steps of a turn and every policy's decisions."""
     kernel = {path.name for path in MODULES if any(map(is_kernel, ast.walk(parsed(path))))}
     assert {"rng.py", "turn.py", "fade.py", "powers.py", "decisions.py", "certain.py"} <= kernel
 

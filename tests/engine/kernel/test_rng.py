@@ -1,4 +1,4 @@
-"""The random numbers: published known answers, even spread, independent streams, luck that is shared."""
+"""The random numbers: published known answers, uniform distribution, independent streams, shared luck."""
 
 import os
 import subprocess
@@ -53,7 +53,7 @@ def test_known_answers_interpreted() -> None:
 
 
 def stream(label: Any, seed: int, count: int) -> list[Any]:
-    """The first word of so many draws of one stream."""
+    """The first word of this many draws of one stream."""
     key = np.uint64(seed), np.uint64(0)
     return [philox(np.uint64(7), label << STREAM_SHIFT, np.uint64(i), np.uint64(0), *key)[0] for i in range(count)]
 
@@ -76,7 +76,7 @@ def test_below_reaches_both_ends() -> None:
 
 
 def is_independent(one: list[Any], other: list[Any]) -> bool:
-    """Chi-square of the pairs of two rows of draws, each reduced to 0..9."""
+    """Chi-square test of the pairs of two sequences of draws, each reduced to 0..9."""
     pairs = [int(below(a, 10)) * 10 + int(below(b, 10)) for a, b in zip(one, other, strict=True)]
     return bool(chisquare(np.bincount(pairs, minlength=100)).pvalue > UNLIKELY)
 
@@ -92,7 +92,7 @@ def test_streams_are_independent() -> None:
 
 
 def orders(deck: str | dict[str, Any], games: int, seed: int = 1) -> list[list[int]]:
-    """The whole order of the arcana in each of so many games, from the first slot to the bottom of the deck."""
+    """The whole order of the arcana in each of this many games, from the first slot to the bottom of the deck."""
     sitting = Sitting(cells.make(deck, "mute"), seed)
     dealt = []
     for index in range(games):
@@ -103,8 +103,8 @@ def orders(deck: str | dict[str, Any], games: int, seed: int = 1) -> list[list[i
 
 
 def evenness(placed: list[list[int]]) -> float:
-    """How likely places are at least as uneven if every card is as likely at every place. Row and column sums are
-    fixed, which takes a little from the statistic and leaves (n − 1)² degrees of freedom."""
+    """The p-value for places that are at least as uneven as these, if every card is equally likely at every place. Row
+    and column sums are fixed, which leaves (n − 1)² degrees of freedom."""
     table = np.zeros((len(placed[0]), len(placed[0])))
     for order in placed:
         table[order, range(len(order))] += 1
@@ -118,7 +118,7 @@ def test_every_card_is_as_likely_at_every_place() -> None:
 
 
 def test_an_uneven_shuffle_is_noticed() -> None:
-    """The beginner's shuffle: every place is swapped with any other one."""
+    """The naive shuffle: every place is swapped with a random one."""
     dice, shuffled = Random(1), []
     for _ in range(3_000):
         order = list(range(20))
@@ -130,7 +130,7 @@ def test_an_uneven_shuffle_is_noticed() -> None:
 
 
 def test_the_opening_row_is_even() -> None:
-    """The same by the column that a run keeps: each card opens 4 games of 20."""
+    """The same, by the column that a run keeps: each card opens 4 games of 20."""
     opening = SHIPWRECK.simulate(cells.make("base", "mute"), 5, 0, 20_000).rows["opening"]
     opened = np.array([(opening >> np.uint64(card) & np.uint64(1)).sum() for card in range(20)], dtype=float)
     assert opened.sum() == 4 * len(opening)
@@ -140,7 +140,7 @@ def test_the_opening_row_is_even() -> None:
 
 
 def hands(games: int) -> NDArray[np.int64]:
-    """The first two fates drawn in each of so many games."""
+    """The first two fates drawn in each of this many games."""
     sitting = Sitting(cells.make("base", "mute"), 9)
     drawn = []
     for index in range(games):

@@ -1,4 +1,4 @@
-"""The test that every policy must pass: it passes the honest, and catches each kind of culprit."""
+"""The compliance test for policies: honest policies pass, and each kind of violation is caught."""
 
 from collections.abc import Iterator
 from pathlib import Path
@@ -23,12 +23,12 @@ def _nothing_admitted() -> Iterator[None]:
 
 
 PLAIN = "    memo = {}\n    memo['a'] = memo\n"
-"""Keeps a policy from being compiled: a check then needs no kernel of its own."""
+"""Keeps a policy from being compiled, so that a check needs no kernel of its own."""
 
 
 @pytest.fixture
 def few(monkeypatch: pytest.MonkeyPatch) -> None:
-    """One deck and two tables; plain Python is slow."""
+    """One deck and two scenarios, because plain Python is slow."""
     monkeypatch.setattr(checked_cells, "names", lambda kind, game: ["base"])
     monkeypatch.setattr(checked_cells, "SCENARIOS", checked_cells.SCENARIOS[:2])
 

@@ -1,4 +1,5 @@
-"""Policies from outside: two functions and a docstring, code that only its user can let in, equal games everywhere."""
+"""Policies from outside: two functions and a docstring, code that only its user can admit, the same games
+everywhere."""
 
 import os
 import pickle
@@ -32,7 +33,7 @@ def _nothing_admitted() -> Iterator[None]:
 
 
 def python(script: str, *paths: Path, **env: str) -> str:
-    """Another process, in which nothing was named."""
+    """Runs a script in another process, in which no file was named."""
     search = os.pathsep.join(map(str, (ROOT, *paths)))
     done = subprocess.run(
         [sys.executable, "-W", "error", "-c", script],
@@ -69,7 +70,7 @@ def test_two_functions_and_a_docstring_are_enough(tmp_path: Path) -> None:
 
 
 def test_parameters_have_room_in_the_memory(tmp_path: Path) -> None:
-    """Also above the record of a foundation, and beside fields of the policy's own."""
+    """Also on top of the record of a foundation, and next to the policy's own fields."""
     declared = "from engine.shipwreck.for_policies import Memory as Base, Parameter, reasoning\n"
     declared += 'PARAMETERS = {"nerve": Parameter(0.5, 0, 1, "x"), "count": Parameter(3, 0, 9, "y")}\n'
     own_memory = declared + "class Memory(Base):\n    count: int\n    seen: int\n"
@@ -126,7 +127,7 @@ def test_two_files_of_one_name_cannot_be_told_apart(tmp_path: Path) -> None:
         admit(tmp_path / "b", "twin", simple("twin") + "# other\n")
 
 
-# Who lets it in.
+# Who admits it.
 
 
 def test_no_experiment_can_name_a_file(tmp_path: Path) -> None:
@@ -228,7 +229,7 @@ def test_what_cannot_be_compiled_plays_the_same_games(tmp_path: Path) -> None:
 
 
 def test_a_broken_game_is_told_up_to_where_it_broke(tmp_path: Path) -> None:
-    """As plain Python: errors of compiled policies are tried on the command line."""
+    """As plain Python; the tests of the command line cover errors of compiled policies."""
     body = "    memo = dict()\n    memo['a'] = memo\n    if view.table.turn == 3:\n        return {answer}\n"
     for answer, sentence in (
         ("59", "choose_play named a move that is not legal"),

@@ -1,4 +1,4 @@
-"""The dials of the policies: what may be said, how it is named, and that each of them does what it is called."""
+"""The parameters of the policies: which values are allowed, how they are named, and that each has its effect."""
 
 import pickle
 from typing import Any
@@ -25,7 +25,7 @@ USE_POWERS = [name for name in PLAYERS if "forget_powers" in POLICIES.parameters
 DIALS = [(name, dial) for name in PLAYERS for dial in POLICIES.parameters_of(POLICIES.module(name))]
 
 
-# What may be said.
+# Which values are allowed.
 
 
 def resolved(policy: str | dict[str, Any]) -> Json:
@@ -106,12 +106,12 @@ def test_every_dial_is_documented(name: str, dial: str) -> None:
     assert f"`{dial}`" in REFERENCE.read_text(encoding="utf-8")
 
 
-# What the dials do.
+# What the parameters do.
 
 
 @pytest.mark.parametrize("policy", ["certain", "guess", "novice", "pragmatic"])
 def test_whoever_slips_always_plays_illegally_where_he_can(policy: str) -> None:
-    """The fate stays, the kept one goes back to the bag, and there is nothing to predict."""
+    """The played fate stays, the kept one goes back to the bag, and there is nothing to predict."""
     for deck in cells.DECKS:
         sitting = Sitting(cells.make(deck, f"{policy} slip=1 {'forget_powers=1' * (policy in USE_POWERS)}"), 1)
         world, slips, plays = sitting.world, 0, 0
@@ -165,7 +165,7 @@ def test_forgetting_is_paid_for(policy: str) -> None:
     games = 1000 if policy in cells.LEARNT else 5000
     best = rows_of(f"{policy} forget_powers=0", 6, games=games)["won"].mean()
     assert rows_of(f"{policy} forget_powers=1", 6, games=games)["won"].mean() < best - 0.02
-    if policy not in cells.LEARNT:  # for those, so few games tell no smaller difference
+    if policy not in cells.LEARNT:  # for those, this few games show no smaller difference
         assert rows_of(f"{policy} forget_powers=0 forget_lines=1", 6)["won"].mean() < best - 0.01
 
 

@@ -1,4 +1,4 @@
-"""Presets: people with a name, as a file."""
+"""Presets: policies with parameters under a name, as a file."""
 
 import tomllib
 from pathlib import Path

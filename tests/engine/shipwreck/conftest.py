@@ -1,4 +1,4 @@
-"""What the tests of the game share."""
+"""Fixtures for the tests of the game."""
 
 from collections.abc import Iterator
 
@@ -10,7 +10,7 @@ from tests.support.shipwreck.cells import CHAOS
 
 @pytest.fixture(scope="module")
 def chaos() -> Iterator[str]:
-    """The policy that does anything the rules allow, for as long as a module's tests run."""
+    """Installs the policy that does anything the rules allow, while the tests of a module run."""
     with pytest.MonkeyPatch.context() as patch:
         for name, module in CHAOS.items():
             patch.setitem(INSTALLED, name, module)

@@ -1,4 +1,4 @@
-"""Nothing is lost and nothing appears: fates, cards, sums, trackers and number lines, after every step of a game."""
+"""Nothing is lost and nothing appears: fates, cards, sums, tracks and number lines, after every step of a game."""
 
 from typing import Any
 
@@ -26,7 +26,7 @@ OPTIONS: list[dict[str, Any]] = [
 
 
 def play_and_check(cell: Cell, seed: int, index: int) -> Sitting:
-    """One game; everything is recounted after every step."""
+    """Plays one game and recounts everything after every step."""
     sitting = Sitting(cell, seed)
     table, tally = sitting.world.table, sitting.world.tally
     powers = fades = 0

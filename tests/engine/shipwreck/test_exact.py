@@ -1,4 +1,4 @@
-"""The engine against an exact enumeration: small variants, every deck order, draw and choice followed to its end."""
+"""The engine compared with an exact enumeration: small variants, every deck order, draw and choice."""
 
 from collections import Counter
 from dataclasses import replace
@@ -20,7 +20,7 @@ SEED = 2024
 CONFIDENCE = 0.999
 POLICIES = ("mute", "guess", "certain")
 EXTRAS = MEASURES[2:]
-"""Checked beside the win probability and the turns. They are many: the confidence is that of all of them together."""
+"""Checked in addition to the win probability and the turns. There are many, so the confidence is joint."""
 TOGETHER = 1 - (1 - CONFIDENCE) / (len(EXTRAS) * len(VARIANTS) * len(POLICIES))
 
 
@@ -81,7 +81,7 @@ def test_a_changed_card_is_noticed(name: str, policy: str, card: str, changed: d
 
 
 def test_every_corner_is_reached() -> None:
-    """The Hours, an empty deck, two fades in one turn and a win occur in the variants, not only in their names."""
+    """The Hours, an empty deck, two fades in one turn and a win really occur in the variants."""
     assert played(VARIANTS["the hours"], "guess")["hours_plays"].max() > 1
     assert played(VARIANTS["dry"], "guess")["fades"].max() == len(VARIANTS["dry"].deck)
     for small in VARIANTS.values():

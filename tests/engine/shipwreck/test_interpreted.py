@@ -1,4 +1,4 @@
-"""Compiled or interpreted, a game is the same game: every column, every card counter, every told line."""
+"""Compiled or interpreted, a game is the same: every column, every card counter, every line of its replay."""
 
 from pathlib import Path
 
@@ -15,7 +15,7 @@ pytestmark = [
 
 GAMES, SLOW_GAMES = 200, 12
 FEWER = {"novice": 20, "literal": 6, "pragmatic": 4, "expert": 2, "convention": 1, "omniscient": 20}
-"""Games of each deck that `make test` plays with the tables that are slow to interpret."""
+"""Games of each deck that `make test` plays with policies that are slow to interpret."""
 QUICK = [policy for policy in cells.POLICIES if policy not in (*cells.THINKING, *cells.LEARNT)]
 
 

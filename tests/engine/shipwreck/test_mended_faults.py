@@ -1,4 +1,4 @@
-"""Faults of the engine that once were, each at its smallest, so that none comes back."""
+"""Old bugs of the engine, each in its smallest form, so that none comes back."""
 
 import importlib
 from pathlib import Path
@@ -27,7 +27,8 @@ def deck(cards: dict[str, Any], powers: dict[str, Any]) -> dict[str, Any]:
 
 
 def test_old_after_a_second_play_never_rules_out_the_truth() -> None:
-    """Both tokens of a second play may be of this turn; the answer "not old" then says nothing of the kept one."""
+    """Both tokens of a second play may have been drawn this turn; then the answer "not old" says nothing about the kept
+    one."""
     cards = {
         "again": card("played < kept", copies=2, draws_again=True),
         "lower": card("played < kept", copies=2),
@@ -41,7 +42,7 @@ def test_old_after_a_second_play_never_rules_out_the_truth() -> None:
 
 
 def test_slow_may_take_all_hours_away() -> None:
-    """The schema allows hours = 0: fates in front of the slowed card take none."""
+    """The schema allows hours = 0: fates in front of the slowed card count none."""
     powers = {"p": {"name": "Stop", "kind": "slow", "hours": 0}}
     sitting = Sitting(cells.make(deck({key: card(moons=3) for key in "abcde"}, powers), "chaos", 2, 0), 1)
     for index in range(10):
@@ -56,7 +57,7 @@ def test_too_many_powers_are_bad_input() -> None:
 
 
 def test_a_rule_that_sees_too_much_is_refused_with_the_deck() -> None:
-    """`check` and `resolve` should refuse what `prepare` will refuse, and say whose field it is."""
+    """`check` and `resolve` must refuse what `prepare` would refuse, and name the field."""
     cards = {
         **{key: card() for key in "abc"},
         "d": card("max(visible) < kept and kept not in here and total(visible) > count(here)"),
@@ -77,7 +78,7 @@ def test_told_powers_are_those_of_the_pool() -> None:
 def test_a_changed_policy_outside_the_engine_gets_a_kernel_of_its_own(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """Else the machine code of the old policy goes on running."""
+    """Otherwise the machine code of the old policy would still run."""
     policy = tmp_path / "a_policy_of_my_own.py"
     monkeypatch.syspath_prepend(tmp_path)
     policy.write_text("from engine.shipwreck.policies.mute import *\n", encoding="utf-8")

@@ -1,4 +1,4 @@
-"""Weights as files: what is wrong with one is said in one line, the fitting set is picked, and games name theirs."""
+"""Weights as files: an error is one line, the right set is picked, and game ids name their weights."""
 
 import json
 from pathlib import Path
@@ -32,7 +32,7 @@ def written(to: Path, data: object) -> Path:
 
 
 def spoilt(*path: str | int, value: object) -> Json:
-    """A file with something wrong in one place."""
+    """A file with an error in one place."""
     data: Any = file_of(seats=(3,))
     at = data
     for key in path[:-1]:
@@ -105,7 +105,7 @@ def test_no_set_for_the_seats(tmp_path: Path) -> None:
 
 
 def choice(**sets: tuple[str, list[str]]) -> Json:
-    """Sets by deck: the hash of the deck each was learnt on, and the cards it knows."""
+    """Sets by deck: the hash of the deck each was learned on, and the cards it knows."""
     made = {}
     for deck, (digest, known) in sets.items():
         own = {**some_weights("base", 3), "cards": dict.fromkeys(known, [[0.0] * 4] * 8)}
@@ -138,7 +138,7 @@ def test_what_is_strange_is_said() -> None:
 
 
 def found_here(tmp_path: Path, monkeypatch: pytest.MonkeyPatch, seed: int) -> None:
-    """Somebody trained in the folder where he plays."""
+    """Weights trained in the folder where the games are played."""
     monkeypatch.chdir(tmp_path)
     written(tmp_path / "configs/shipwreck/policies/expert-base.json", file_of(seed=seed))
 
@@ -188,7 +188,7 @@ def set_of(policy: str) -> Json:
     return cells.make("base", policy).spec["policy"]["parameters"]["weights"]["set"]  # type: ignore[no-any-return]
 
 
-# What is wrong with weights that do not come from a file, or that only play would notice.
+# Errors in weights that do not come from a file, or that only play would notice.
 
 
 @pytest.mark.parametrize(

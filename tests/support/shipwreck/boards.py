@@ -1,4 +1,4 @@
-"""Random positions: fates laid in front of the cards of a row, with all sums worked out here."""
+"""Random positions: fates in front of the cards of a row, with all sums computed here."""
 
 from collections import Counter
 from typing import Any
@@ -16,7 +16,7 @@ Rows = list[list[int]]
 
 @st.composite
 def boards(draw: st.DrawFn, sitting: Sitting) -> Rows:
-    """Some of the bag's fates in front of the four cards."""
+    """Some of the bag's fates, in front of the four cards."""
     copies = sitting.book.copies
     tokens = [value for value in range(1, sitting.book.top + 1) for _ in range(copies[value])]
     lying = draw(st.permutations(tokens))[: draw(st.integers(0, max(0, len(tokens) - 2)))]
@@ -27,7 +27,7 @@ def boards(draw: st.DrawFn, sitting: Sitting) -> Rows:
 
 
 def lay(table: Table, board: Rows) -> None:
-    """Write a board onto the table."""
+    """Writes a board into the record `table`."""
     table.fates[:] = 0
     for slot, fates in enumerate(board):
         for value in fates:
@@ -48,7 +48,7 @@ def _mask(fates: list[int]) -> int:
 
 
 def truth(expression: Expression, sitting: Sitting, board: Rows, slot: int, adds: int, **words: Any) -> Any:
-    """The expression itself, for all played values (down) and kept values (across), each from 0 to the top."""
+    """The value of the expression for all played values (down) and kept values (across), each from 0 to the top."""
     top, hours = sitting.book.top, np.array(sitting.book.hours)
     fates, everything = np.arange(top + 1), [value for lying in board for value in lying]
     env: dict[str, Any] = {

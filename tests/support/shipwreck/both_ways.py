@@ -24,18 +24,18 @@ SEED = 7
 CELLS = tuple(product((2, 3, 4, 5), (0, 2, 4, 6)))
 """Players and doom."""
 TOLD = 6
-"""About so many games of each deck are told as well."""
+"""About this many games of each deck are also compared in words."""
 
 Results = dict[str, Any]
 
 
 def plainly(deck: str, policy: str, players: int, doom: int, dice: Random) -> Cell:
-    """A cell as the box has it."""
+    """A cell with the default options."""
     return cells.make(deck, policy, players, doom)
 
 
 def with_options(deck: str, policy: str, players: int, doom: int, dice: Random) -> Cell:
-    """A cell in which some of the options are taken."""
+    """A cell with some options changed."""
     options = {
         "fall": dice.choice(["fade-step", "announced"]),
         "imago": dice.choice(["any", "strict"]),
@@ -50,8 +50,8 @@ def with_options(deck: str, policy: str, players: int, doom: int, dice: Random) 
 
 
 def games(deck: str, policy: str, count: int, all_alike: bool = False) -> list[tuple[Cell, int]]:
-    """Every cell once, plain and with options, then cells drawn at random (of few games, some of those); or only the
-    plain ones, all alike often."""
+    """Every cell once, with default and with changed options, then random cells; if `count` is small, a sample of
+    these. With `all_alike`: only default options, every cell equally often."""
     dice = Random(f"{deck} {policy}")
     asked = [(*cell, makes) for makes in ((plainly,) if all_alike else (plainly, with_options)) for cell in CELLS]
     asked = asked if count >= len(asked) else dice.sample(asked, count)
@@ -64,7 +64,7 @@ def games(deck: str, policy: str, count: int, all_alike: bool = False) -> list[t
 
 
 def play(deck: str, policy: str, count: int, all_alike: bool = False) -> Results:
-    """All rows, the card counters, and a few games in words."""
+    """Returns all rows, the card counters, and a few games in words."""
     played = games(deck, policy, count, all_alike)
     batches = [SHIPWRECK.simulate(cell, SEED, index, index + 1) for cell, index in played]
     told = [SHIPWRECK.replay(cell, SEED, index).lines for cell, index in played[:: max(1, count // TOLD)]]
@@ -77,7 +77,7 @@ def play(deck: str, policy: str, count: int, all_alike: bool = False) -> Results
 
 
 def differences(one: Results, other: Results) -> list[str]:
-    """The columns, counters and lines on which two ways of playing disagree."""
+    """The columns, counters and lines in which two sets of results differ."""
     assert one["rows"].dtype == other["rows"].dtype
     found = [str(name) for name in one["rows"].dtype.names if (one["rows"][name] != other["rows"][name]).any()]
     for at, counter in enumerate(SHIPWRECK.pieces.counters):
@@ -89,7 +89,7 @@ def differences(one: Results, other: Results) -> list[str]:
 
 
 def interpreted(out: Path, policy: str, count: int, decks: list[str], *flags: str) -> dict[str, Results]:
-    """The same games in another process, as plain Python."""
+    """Plays the same games as plain Python in another process."""
     command = [sys.executable, "-m", __spec__.name, str(out), policy, str(count), *decks, *flags]
     subprocess.run(command, cwd=ROOT, env={**os.environ, "NUMBA_DISABLE_JIT": "1"}, check=True)
     with np.load(out) as data:
@@ -97,7 +97,7 @@ def interpreted(out: Path, policy: str, count: int, decks: list[str], *flags: st
 
 
 def plant_a_difference() -> None:
-    """The rule error of the negative control: a fade costs one doom more."""
+    """The planted error of the negative control: a fade costs one more doom."""
     from engine.shipwreck.rules import fade
 
     fade.FADE_DOOM = 3

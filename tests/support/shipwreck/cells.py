@@ -7,18 +7,18 @@ from engine.shipwreck.cells.policy_set import INSTALLED
 from engine.shipwreck.game import SHIPWRECK
 
 CHAOS = {"chaos": "tests.support.shipwreck.chaos"}
-"""The test policy, as it is added to the installed ones."""
+"""The test policy, in the form in which it is added to the installed ones."""
 
 DECKS = ("base", "promo", "stars-below", "full")
 THINKING = ("literal", "pragmatic")
-"""Tables that reason with probabilities …"""
+"""Policies with beliefs."""
 LEARNT = ("expert", "convention")
-"""… and those among them that play by weights."""
+"""Policies that use learned weights."""
 POLICIES = ("mute", "guess", "certain", "chaos", "novice", *THINKING, *LEARNT, "omniscient")
 
 
 def install_chaos() -> None:
-    """For scripts of the tests; a test itself asks for the fixture."""
+    """For scripts; a test uses the fixture instead."""
     INSTALLED.update(CHAOS)
 
 
@@ -30,7 +30,7 @@ def make(
     challenge: bool = False,
     **more: Any,
 ) -> Cell:
-    """A cell of the game; a deck may be given as data, `more` are options or changes."""
+    """A cell of the game. The deck may be given as data; `more` are options or changes."""
     deck = deck if isinstance(deck, str) else {"name": "custom", "content": deck}
     grid = {"decks": [deck], "policies": [policy], "players": [players], "doom": [doom], "challenge": challenge}
     return SHIPWRECK.cells(SHIPWRECK.resolve({**grid, **more}, "test"))[0]

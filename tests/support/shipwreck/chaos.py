@@ -1,7 +1,7 @@
-"""chaos: a policy for tests only. It does whatever the rules allow, at random, so that games reach every corner.
+"""chaos: a policy for tests only. It does anything that the rules allow, at random, so that games reach every case.
 
-Each window takes one of all legal uses of all powers in the pool, or none, each as likely as any other. Now and then
-the active player makes a mistake, a last copy is shown, and the group names random values, mostly from the line.
+In each window it takes one of all legal uses of all powers in the pool, or none, all equally likely. Sometimes the
+active player makes a mistake or a last copy is shown. The group names random values, mostly from the number line.
 """
 
 from engine.kernel.compiled import compiled
@@ -39,7 +39,7 @@ __all__ = [
 
 READS_LINES = True
 
-# Dice beyond those of the base.
+# Dice that `decisions` does not use.
 ORDER_DIE, SLIP_DIE, REVEAL_DIE, SILENCE_DIE, COUNT_DIE, NAME_DIE = 100, 120, 140, 160, 170, 180
 
 BEFORE, AFTER, GROUP, CORRECT = 0, 1, 2, 3
@@ -49,7 +49,7 @@ ONE_SLIP_IN = 12
 
 @compiled
 def uses(view: View, window: int, kept: int, wanted: int) -> tuple[int, Order]:
-    """How many legal uses of powers there are in a window, and use number `wanted` of them."""
+    """How many legal uses of powers there are in a window, and use number `wanted`."""
     book, table = view.book, view.table
     count = 0
     found = NO_ORDER
@@ -102,13 +102,14 @@ def uses(view: View, window: int, kept: int, wanted: int) -> tuple[int, Order]:
 
 @compiled
 def pays(view: View, power: int, at: int, other: int) -> bool:
-    """Whether this other place of the pool can pay for the power; one that costs nothing more is paid by itself."""
+    """Whether the power at this other place of the pool can pay for the power. If the cost is one, the power pays for
+    itself."""
     return other == at if view.book.power_cost[power] == 1 else other != at
 
 
 @compiled
 def may_choose(view: View, power: int, value: int) -> bool:
-    """Whether a question may be asked with X = value; 0 for one without an X."""
+    """Whether a question may be asked with X = value; 0 for a question without X."""
     choice = view.book.power_choice[power]
     if choice == 0:
         return value == 0
@@ -117,7 +118,7 @@ def may_choose(view: View, power: int, value: int) -> bool:
 
 @compiled
 def permits(view: View, power: int, slot: int, value: int, kept: int) -> bool:
-    """Whether the kept fate lets this one be discarded."""
+    """Whether the kept fate allows this fate to be discarded."""
     row = rule_row(view, view.book.power_rule[power], slot, 0)
     return (view.book.rows[row + value] >> kept) & 1 == 1
 
@@ -161,7 +162,7 @@ def before_prediction(view: View, mind: Mind, dice: Dice) -> Order:
 
 @compiled
 def predict(view: View, mind: Mind, dice: Dice) -> int:
-    """Silence, or up to as many values as there are guesses: of the line, or now and then of all."""
+    """Silence, or at most as many values as there are guesses: values of the line, sometimes of all values."""
     table = view.table
     mood = roll(table, dice, SILENCE_DIE, 8)
     line = table.line[table.seat]

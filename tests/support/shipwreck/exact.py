@@ -1,8 +1,9 @@
-"""The Shipwreck Arcana once more, in small and in plain words: every deck order, every draw, every choice.
+"""The Shipwreck Arcana written a second time, for small decks and in plain code: every deck order, every draw, every
+choice.
 
-Written from the rule sheet alone and using nothing of the engine, so that the two can be held against each other. A
-game is followed through all its branches with exact fractions; what comes out are the expected totals of a game.
-Powers do not matter here, because no policy below uses any: a faded card is simply gone.
+It is written from the rule sheet alone and uses nothing of the engine, so that the two can be compared. It follows a
+game through all branches with exact fractions and returns the expected totals of a game. Powers do not matter here,
+because the policies below use none: a faded card is simply gone.
 """
 
 from collections.abc import Callable, Iterator, Sequence
@@ -23,7 +24,7 @@ NOTHING: Totals = (Fraction(0),) * len(MEASURES)
 
 
 class Sight(NamedTuple):
-    """What a rule may look at: the pair, all fates that show, those in front of the card itself."""
+    """What a rule may look at: the pair, all visible fates, those in front of the card itself."""
 
     played: int
     kept: int
@@ -36,8 +37,6 @@ Rule = Callable[[Sight], bool]
 
 @dataclass(frozen=True)
 class Arcanum:
-    """A card."""
-
     legal: Rule
     moons: int = 0
     no_doom: bool = False
@@ -49,12 +48,12 @@ class Arcanum:
     fragile: frozenset[int] = frozenset()
     """A comet: fades when one of these is played anywhere."""
     inevitable: Callable[[Fates, int], bool] | None = None
-    """A comet: fades when this holds for the fates on it and the hidden fate."""
+    """A comet: fades when this is true for the fates on it and the hidden fate."""
 
 
 @dataclass(frozen=True)
 class Variant:
-    """A shrunken game."""
+    """A small version of the game."""
 
     hours: dict[int, int]
     copies: dict[int, int]
@@ -74,7 +73,7 @@ class Variant:
 
 
 class State(NamedTuple):
-    """The table between two turns, or within one."""
+    """The state between two turns, or within one."""
 
     turn: int
     score: int
@@ -116,7 +115,7 @@ def change(items: tuple, at: int, item: object) -> tuple:  # type: ignore[type-a
 
 
 def counted(**what: int) -> Totals:
-    """One of these, none of the others."""
+    """The totals with these counts and zero elsewhere."""
     return tuple(Fraction(what.get(name, 0)) for name in MEASURES)
 
 
@@ -127,7 +126,7 @@ def add(one: Totals, other: Totals) -> Totals:
 
 
 def mean(branches: list[tuple[Fraction, Totals]]) -> Totals:
-    """The weighted mean, column by column, over one common denominator: far quicker than adding up fractions."""
+    """The weighted mean, column by column, over one common denominator: much faster than adding fractions."""
     weights = [weight for weight, _ in branches]
     assert weighted(weights, [Fraction(1)] * len(weights)) == 1
     return tuple(weighted(weights, column) for column in zip(*(totals for _, totals in branches), strict=True))
@@ -148,7 +147,7 @@ class Enumerator:
     def __init__(self, variant: Variant, policy: str) -> None:
         self.variant, self.policy = variant, policy
         self.known: dict[tuple[object, ...], Totals] = {}
-        """What is worked out once: the rest of a game from a turn's beginning, and from its prediction, on."""
+        """Cached results: the rest of a game from the start of a turn, and from its prediction."""
 
     def totals(self) -> dict[str, Fraction]:
         """The exact means of a whole game."""
@@ -164,7 +163,7 @@ class Enumerator:
         return dict(zip(MEASURES, mean([(weight, self.rest(start)) for start in starts]), strict=True))
 
     def rest(self, state: State) -> Totals:
-        """What the rest of the game brings, from the beginning of a turn on."""
+        """The expected totals of the rest of the game, from the start of a turn."""
         if state not in self.known:
             turn = state._replace(turn=state.turn + 1)
             self.known[state] = add(counted(turns=1), self.draw(turn))
@@ -184,7 +183,7 @@ class Enumerator:
     # 1. Draw
 
     def draws(self, state: State) -> Iterator[tuple[Fraction, int, State]]:
-        """Every fate that may come out of the bag."""
+        """Every fate that may be drawn from the bag."""
         for value in sorted(set(state.bag)):
             share = Fraction(state.bag.count(value), len(state.bag))
             yield share, value, state._replace(bag=without(state.bag, value))
@@ -216,7 +215,7 @@ class Enumerator:
         return card.legal(Sight(played, kept, state.visible, state.fates[slot]))
 
     def moves(self, state: State, first: int, second: int, closed: bool) -> list[tuple[int, int, int]]:
-        """Distinct moves (played, kept, slot); slot 4 is The Hours, if nothing else is open."""
+        """The distinct moves (played, kept, slot); slot 4 is The Hours, if nothing else is legal."""
         pairs = {(first, second), (second, first)}
         open_ = [(p, k, slot) for p, k in pairs for slot in range(4) if self.legal(state, slot, p, k, closed)]
         return sorted(open_ or [(p, k, 4) for p, k in pairs])
@@ -231,7 +230,7 @@ class Enumerator:
         return mean(branches)
 
     def lay(self, state: State, turn: Turn, played: int, slot: int, fresh: bool, closed: bool) -> Totals:
-        """The fate is laid down; the group draws its conclusions; the card speaks."""
+        """Plays a fate; the group updates the number line; the card acts."""
         seat = self.seat(state)
         lands = slot if slot < 4 else next((at for at in range(4) if state.row[at]), 4)
         if lands < 4:
@@ -274,7 +273,7 @@ class Enumerator:
         return left
 
     def steal(self, state: State, turn: Turn, thieves: list[int]) -> Totals:
-        """Each thief, from left to right, takes what it can; the player chooses."""
+        """Each stealing card, from left to right, takes a fate if it can; the player chooses which."""
         if not thieves:
             return self.predict(state, turn)
         thief, *others = thieves
@@ -298,7 +297,7 @@ class Enumerator:
     # 3. Predict and 4. Resolve
 
     def group(self, state: State, turn: Turn) -> Totals:
-        """What the group says, and what comes of it."""
+        """The prediction and its result."""
         if self.policy == "guess":
             guesses = min(turn.guesses, len(self.variant.values))
             chance = Fraction(guesses, len(self.variant.values))

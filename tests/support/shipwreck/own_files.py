@@ -1,4 +1,4 @@
-"""Policy files of somebody's own, for tests."""
+"""Policy files from outside, for tests."""
 
 import re
 from pathlib import Path
@@ -17,20 +17,20 @@ SILENT = "def predict(view, mind, dice):\n    return 0\n"
 
 
 def example() -> str:
-    """The policy of the how-to."""
+    """The policy of the how-to page."""
     [text] = re.findall(r"^```python\n(# careful\.py\n.*?)^```$", HOW_TO.read_text(encoding="utf-8"), re.M | re.S)
     return str(text)
 
 
 def uncompilable(text: str) -> str:
-    """The same policy, written so that Numba gives up and no decision changes."""
+    """The same policy, written so that Numba cannot compile it and no decision changes."""
     return text.replace(
         "def predict(view, mind, dice):\n", 'def predict(view, mind, dice):\n    memo = {}\n    memo["a"] = memo\n'
     )
 
 
 def simple(name: str, body: str = "", predict: str = SILENT) -> str:
-    """A policy that plays anything, and before that does what `body` says."""
+    """A policy that first runs `body` and then plays any legal move."""
     return HEAD.format(name=name) + PLAY.format(body=body) + predict
 
 
@@ -45,5 +45,5 @@ def admit(folder: Path, name: str, text: str) -> str:
 
 
 def forget() -> None:
-    """As if no file had been named."""
+    """Resets the registry, as if no file had been named."""
     POLICIES.outside.forget()

@@ -1,6 +1,6 @@
-"""A recorded playthrough: a header that says how to replay a game, and the game as it is told.
+"""A recorded playthrough: a header that says how to replay a game, and the game in words.
 
-The header is TOML: deck, policy (or script, a file beside it), players, doom, seed, index, and where there are any
+The header is TOML: deck, policy (or script, a file in the same folder), players, doom, seed, index, and if needed
 challenge, options and changes. A line of dashes ends it.
 """
 
@@ -22,8 +22,6 @@ RULER = "-" * 40
 
 @dataclass(frozen=True)
 class Playthrough:
-    """One file."""
-
     path: Path
     header: str
     lines: list[str]
@@ -38,7 +36,7 @@ class Playthrough:
         self.path.write_text(self.header + text, encoding="utf-8")
 
     def replay(self) -> Replay:
-        """Play the game again, as the header says."""
+        """Plays the game of the header again."""
         settings: dict[str, Any] = tomllib.loads(self.header)
         seed, index = settings.pop("seed"), settings.pop("index")
         if script := settings.pop("script", None):
@@ -74,11 +72,12 @@ def seen_in(replay: Replay) -> set[str]:
 
 
 OUT_OF_REACH = {"event skipped", "end stalled"}
-"""The published sets never empty the bag and never stall."""
+"""With the published sets, the bag never runs out and no game stalls."""
 
 
 def wanted() -> set[str]:
-    """Every published card and power, The Hours, and every kind of event and ending the published sets can reach."""
+    """Every published card and power, The Hours, and every kind of event and ending that the published sets can
+    reach."""
     deck = cells.make("full").spec["deck"]
     things = {f"card {card}" for card in [*deck["cards"], "the-hours"]} | {f"power {power}" for power in deck["powers"]}
     events = {f"event {name}" for name, _ in TELLERS.values()} | {f"end {end}" for end in ENDS}

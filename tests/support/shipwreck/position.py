@@ -1,7 +1,7 @@
-"""Set up a position, play it out as scripted, look at what happened.
+"""Sets up a position, plays a script, and returns what happened.
 
-The deck and the bag are stacked and every decision is written down, so nothing in these games is left to chance.
-One more turn than the script has is begun, because the table is written down at the beginning of a turn.
+The deck and the bag are stacked and every decision is given, so nothing is left to chance. One more turn than the
+script has is started, because the log records the state at the start of a turn.
 """
 
 import re
@@ -21,7 +21,7 @@ from engine.shipwreck.game import SHIPWRECK
 GAME = SHIPWRECK
 FULL = load_deck("full").data()
 FREE = ("the-blind-man", "the-wish", "the-imago", "the-chalice")
-"""Cards that take any fate: good for laying out fates and for bringing powers into the pool."""
+"""Cards that take any fate: useful to lay out fates and to get powers into the pool."""
 SHELF = "the-blind-man"
 SHELF_MOONS = 30
 EVERY = [1, 2, 3, 4, 5, 6, 7]
@@ -33,19 +33,19 @@ def turn(draw: Sequence[int], play: str | list[str] = "", **decisions: Any) -> J
 
 
 def lay(values: Sequence[int], on: str = SHELF, keep: int = 0) -> list[Json]:
-    """Turns that put fates in front of a card; the other fate is predicted, so that nobody holds one afterwards."""
+    """Turns that put fates in front of a card. The other fate is predicted, so that nobody holds one afterwards."""
     kept = [keep or value % 7 + 1 for value in values]
     return [turn([v, k], f"{v} on {on}", predict=k) for v, k in zip(values, kept, strict=True)]
 
 
 def few(*values: int) -> Json:
-    """A bag with these fates only. Whoever draws then shows by what is drawn that it was in the bag."""
+    """A bag with only these fates. A draw then shows what was in the bag."""
     return {f"fates.{value}.copies": values.count(value) for value in EVERY}
 
 
 @dataclass(frozen=True)
 class Snapshot:
-    """The table at the beginning of a turn."""
+    """The state at the start of a turn."""
 
     player: int
     score: int
@@ -76,7 +76,8 @@ class Refused(Exception):  # noqa: N818 - the name is the message
 
 
 class Played:
-    """A game that was played. Turns are counted from the first one of the test, set-up of the pool excluded."""
+    """A game that was played. Turns are counted from the first one of the test, without the turns that set up the
+    pool."""
 
     def __init__(self, events: list[Json], cell: Cell, first: int) -> None:
         self.events = [{**event, "turn": max(0, event["turn"] - first)} for event in events]
@@ -98,19 +99,19 @@ class Played:
         return event
 
     def names(self, at: int) -> list[str]:
-        """What happened in a turn, in order."""
+        """The names of the events of a turn, in order."""
         return [e["event"] for e in self.events if e["turn"] == at and e["event"] not in ("turn", "slot")]
 
     def drawn(self, at: int) -> list[int]:
         return [fate for event in self.all("drew", at) for fate in event["drawn"]]
 
     def held(self, at: int) -> int | None:
-        """What the active player held when the turn began."""
+        """The fate that the active player held at the start of the turn."""
         held: int | None = self.all("drew", at)[0]["held"]
         return held
 
     def line(self, at: int) -> list[int]:
-        """The last thing written on the active player's number line in a turn."""
+        """The last state of the active player's number line in a turn."""
         values: list[int] = self.all("line", at)[-1]["values"]
         return values
 
@@ -139,7 +140,7 @@ class Played:
 
     @property
     def then(self) -> Snapshot:
-        """The table after the last scripted turn."""
+        """The state after the last scripted turn."""
         return self.before(max(e["turn"] for e in self.events))
 
     @property
@@ -149,17 +150,17 @@ class Played:
         return reason
 
     def total(self, column: str) -> int:
-        """A column of the result row, set-up of the pool included."""
+        """A column of the result row, including the set-up of the pool."""
         return int(self.batch.rows[0][column])
 
     def counter(self, card: str, counter: str) -> int:
-        """A counter of a card, set-up of the pool included."""
+        """A counter of a card, including the set-up of the pool."""
         columns = [column.name for column in GAME.pieces.counters]
         return int(self.batch.pieces[self.cards.index(card), columns.index(counter)])
 
     @property
     def cards(self) -> list[str]:
-        """The cards of the deck, as they are numbered in the statistics."""
+        """The cards of the deck, in the order of the statistics."""
         return GAME.pieces.names(self.cell)
 
 
@@ -177,11 +178,11 @@ def play(
     changes: Sequence[Mapping[str, int]] = (),
     **options: Any,
 ) -> Played:
-    """Play a script with these cards, the first four in the row, the others in the deck from the top.
+    """Plays a script with these cards: the first four in the row, the others in the deck from the top.
 
-    `pool` are powers available from the start: for each of them a free card fades before the first turn, at the
-    price of nothing, and the card of the test takes its slot. `roomy` cards have moons for any number of fates.
-    Goal and doom limit are out of reach unless `deck` says otherwise.
+    `pool` are powers available from the start: for each of them, a free card fades before the first turn, without doom,
+    and a card of the test takes its slot. `roomy` cards have enough moons for any number of fates. Goal and doom limit
+    are out of reach unless `deck` sets them.
     """
     free = [card for card in FREE if card not in cards][: len(pool)]
     arcana = [*free, *cards[len(free) : 4], *cards[: len(free)], *cards[4:]]
@@ -216,7 +217,7 @@ def play(
 
 @contextmanager
 def refused(decision: str, at: int) -> Iterator[None]:
-    """The rules must forbid what the script decides in this turn."""
+    """Asserts that the rules forbid the script's decision in this turn."""
     with pytest.raises(Refused) as broken:
         yield
     assert (broken.value.decision, broken.value.at) == (decision, at)
@@ -230,9 +231,9 @@ def allows(
     here: Sequence[int] = (),
     before: str = "",
 ) -> bool:
-    """Whether a fate may be played on a card, with some fates on the table, and some in front of the card itself.
+    """Whether a fate may be played on a card, with some visible fates, and some in front of the card itself.
 
-    Those on the card are laid with a 7 in hand. `before` is a power used before the play.
+    The fates on the card are played with a 7 kept. `before` is a power used before the play.
     """
     pool = [before.partition(" ")[0]] if before else []
     shelf = "the-imago"

@@ -1,4 +1,4 @@
-"""Random decks and scenarios for property tests: anything a deck file may say, in small."""
+"""Random decks and scenarios for property tests: anything that a deck file may contain, in small numbers."""
 
 from typing import Any
 
@@ -71,7 +71,7 @@ def fates(draw: st.DrawFn) -> dict[str, Any]:
 
 @st.composite
 def effects(draw: st.DrawFn, values: list[int]) -> dict[str, Any]:
-    """At most a few effects on a card: most have none."""
+    """A few effects on a card at most; most cards have none."""
     wanted = draw(st.sets(st.sampled_from(["no_doom", "tells", "draws_again", "guesses", "hours", "steals", ""])))
     made: dict[str, Any] = {}
     if "" in wanted:
@@ -109,7 +109,7 @@ def arcana(draw: st.DrawFn, values: list[int], powers: list[str]) -> dict[str, A
 
 @st.composite
 def decks(draw: st.DrawFn) -> dict[str, Any]:
-    """A playable deck of few cards, so that it runs dry and powers come back."""
+    """A playable deck of few cards, so that the deck runs out and powers come back."""
     tokens = draw(fates())
     values = sorted(int(value) for value in tokens)
     powers = {key: draw(POWERS) for key in KEYS[: draw(st.integers(1, 6))]}
@@ -128,7 +128,7 @@ def decks(draw: st.DrawFn) -> dict[str, Any]:
 
 @st.composite
 def scenarios(draw: st.DrawFn) -> dict[str, Any]:
-    """Players, doom, options; players who come and go."""
+    """Players, doom, options; players who join and leave."""
     players = draw(st.integers(2, 5))
     challenge = players == 2 and draw(st.booleans())
     options = {
@@ -144,7 +144,7 @@ def scenarios(draw: st.DrawFn) -> dict[str, Any]:
 
 @st.composite
 def comings_and_goings(draw: st.DrawFn, players: int) -> list[dict[str, int]]:
-    """Up to four changes, with two to five players at the table throughout."""
+    """Up to four changes, with two to five players throughout."""
     seated, newcomers, turn, changes = list(range(1, players + 1)), players, 1, []
     for _ in range(draw(st.integers(1, 4))):
         turn += draw(st.integers(0, 4))

@@ -1,7 +1,8 @@
-"""Write the playthroughs anew, after a rule or the telling changed on purpose. Read the difference before you keep it.
+"""Writes the playthroughs again, after an intended change of a rule or of the texts. Read the difference before you
+keep it.
 
-python -m tests.support.shipwreck.record            replay every recorded game and write down what is told now
-python -m tests.support.shipwreck.record --search   choose other games of chaos that show every card and power
+    python -m tests.support.shipwreck.record            replay every recorded game and write its present text
+    python -m tests.support.shipwreck.record --search   choose other games of chaos that show every card and power
 """
 
 import sys
@@ -26,7 +27,7 @@ GAMES = 400
 
 
 def record(playthrough: Playthrough) -> Playthrough:
-    """The same game as it is told now."""
+    """The same game in its present words."""
     return Playthrough(playthrough.path, playthrough.header, told(playthrough.replay()))
 
 
@@ -43,7 +44,7 @@ def candidates() -> list[tuple[Playthrough, set[str]]]:
 
 
 def choose(missing: set[str], games: list[tuple[Playthrough, set[str]]]) -> list[Playthrough]:
-    """Few and short ones: always the game that shows most that is new for its length."""
+    """Chooses few and short games: always the one that shows most new things for its length."""
     chosen = []
     while missing:
         best, seen = max(games, key=lambda game: len(game[1] & missing) / (20 + len(game[0].lines)))

@@ -1,4 +1,4 @@
-"""Everything on the table counted anew, to be compared with the sums the kernel keeps up to date."""
+"""Recounts everything in the state, to compare it with the sums that the kernel updates."""
 
 from collections import Counter
 from typing import Any
@@ -9,11 +9,11 @@ from tests.support.shipwreck.stepping import Sitting
 
 Counts = Counter[int]
 World = Any
-"""The world as plain numbers, see `Sitting.look`."""
+"""The state as plain numbers, see `Sitting.look`."""
 
 
 def check(sitting: Sitting, step: str) -> None:
-    """All that must hold after every step."""
+    """Checks everything that must be true after every step."""
     world = sitting.look()
     fates_are_conserved(world, step)
     cards_are_accounted_for(world)
@@ -27,7 +27,7 @@ def mask_of(values: Counts) -> int:
 
 
 def hand_in_play(world: World, step: str) -> list[int]:
-    """Between Draw and Play the active player has two fates in hand; the seat still shows the older one."""
+    """Between Draw and Play the active player has two fates in hand; the record of the seat still has the older one."""
     hidden, seat = world.hidden, world.table.seat
     if step != "draw":
         return []
@@ -35,7 +35,7 @@ def hand_in_play(world: World, step: str) -> list[int]:
 
 
 def fates_are_conserved(world: World, step: str) -> None:
-    """Bag, hands and table hold every token that was not exiled."""
+    """The bag, the hands and the visible fates contain every token that was not exiled."""
     book, table, hidden = world.book, world.table, world.hidden
     held = hidden.held[: table.seats]
     assert [int(value > 0) for value in held] == table.holds[: table.seats]
@@ -51,7 +51,8 @@ def fates_are_conserved(world: World, step: str) -> None:
 
 
 def deck_order(world: World) -> list[int]:
-    """The cards of the deck from the top: the top one, those with no settled place yet by key, those put under it."""
+    """The cards of the deck from the top: the top card, then those without a settled place by key, then those put under
+    it."""
     table, hidden, size = world.table, world.hidden, world.book.deck_size
     ring = [hidden.deck[(hidden.deck_head + at) % CARDS] for at in range(table.deck_left)]
     if hidden.unsettled == 0:
@@ -62,7 +63,7 @@ def deck_order(world: World) -> list[int]:
 
 
 def cards_are_accounted_for(world: World) -> None:
-    """Row, deck, pool and attached cards are the whole deck; only The Restless Hours takes cards out."""
+    """Row, deck, pool and attached cards are the whole deck; only The Restless Hours removes cards."""
     table, book = world.table, world.book
     deck = deck_order(world)
     row = [card for card in table.row if card >= 0]
@@ -84,7 +85,7 @@ def cards_are_accounted_for(world: World) -> None:
 
 
 def sums_are_right(deck: Deck, cards: list[str], world: World) -> None:
-    """What legality and fading ask for, against the tokens themselves."""
+    """Compares the sums for legality and fading with the tokens themselves."""
     book, table = world.book, world.table
     visible: Counts = Counter()
     for slot in range(SLOTS):
@@ -105,7 +106,7 @@ def sums_are_right(deck: Deck, cards: list[str], world: World) -> None:
 
 
 def hours_here(deck: Deck, cards: list[str], world: World, slot: int, here: Counts) -> int:
-    """The hours of the fates in front of a card, worked out from the deck's own words."""
+    """The hours of the fates in front of a card, computed from the deck itself."""
     table = world.table
     card = deck.cards[cards[table.row[slot]]]
     attached = [deck.powers[deck.cards[cards[at]].power] for at in table.attached[slot][: table.attachments[slot]]]
@@ -120,7 +121,7 @@ def hours_here(deck: Deck, cards: list[str], world: World, slot: int, here: Coun
 
 
 def trackers_are_within_bounds(world: World) -> None:
-    """Score and doom stay below what ends the game while it goes on, and say how it ended."""
+    """Score and doom stay below their limits while the game goes on, and agree with how it ended."""
     book, table, tally = world.book, world.table, world.tally
     assert table.score >= 0
     assert table.doom >= world.scenario.doom
@@ -137,7 +138,7 @@ def trackers_are_within_bounds(world: World) -> None:
 
 
 def hidden_fate_is_on_its_line(world: World, step: str) -> None:
-    """Public logic never rules out the truth; a seat with an empty hand has a fresh line."""
+    """Public logic never excludes the truth; a seat with an empty hand has a new line."""
     table, hidden = world.table, world.hidden
     for seat in range(table.seats):
         held = hidden.held[seat]

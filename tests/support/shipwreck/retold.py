@@ -1,7 +1,7 @@
-"""The thoughts of a table once more, in plain Python: the formulas as they are written, exact, and slow.
+"""The beliefs of a policy written a second time, in plain Python: the formulas as they are documented, exact, and slow.
 
-A hand is (older, fresh), or of two fresh fates (lower, higher). What the group sees of a play is (value, place, the
-card's answer). Legality comes from the expressions of the deck, not from the kernel's tables.
+A hand is (older, new), or for two new fates (lower, higher). What the group sees of a play is (value, place, the card's
+answer). Legality comes from the expressions of the deck, not from the kernel's tables.
 """
 
 from math import exp
@@ -21,18 +21,18 @@ Odds = dict[Hand, dict[Seen, float]]
 
 
 class Position(NamedTuple):
-    """All that the formulas ask for."""
+    """The inputs of the formulas."""
 
     unseen: dict[int, int]
-    """U: copies of each value that do not lie open."""
+    """U: copies of each value that are not visible."""
     elsewhere: dict[int, float]
     """E: how many of them the other holders are expected to hold."""
     believed: dict[int, float] | None
-    """b: what is believed of the active player's older fate; None if he holds nothing."""
+    """b: the belief about the active player's older fate; None if the player holds nothing."""
 
 
 def position_of(now: SimpleNamespace, fresh: bool) -> Position:
-    """As the table lies: `now` is a look at it."""
+    """The present position; `now` is the result of `Sitting.look`."""
     book, table = now.book, now.table
     values = [value for value in range(1, book.top + 1) if book.copies[value]]
     others = [seat for seat in range(table.seats) if seat != table.seat and table.holds[seat]]
@@ -44,7 +44,7 @@ def position_of(now: SimpleNamespace, fresh: bool) -> Position:
 
 
 def draw_weight(position: Position, value: int, gone: int) -> float:
-    """How much a value counts in the bag when so many of its copies are in the hand already."""
+    """How much a value counts in the bag if this many of its copies are already in the hand."""
     copies = position.unseen[value] - gone
     return 0.0 if copies <= 0 else max(LEAST, copies - position.elsewhere[value])
 
@@ -107,7 +107,7 @@ def told_by(card: Card, sitting: Sitting, board: Rows, slot: int, played: int, k
 
 
 def is_doomed(sitting: Sitting, row: list[Card], board: Rows, slot: int, played: int) -> bool:
-    """Whether any card that costs doom has its hours full after the play."""
+    """Whether any card that costs doom reaches its moons after the play."""
     hours = sitting.book.hours
     for at, card in enumerate(row):
         fates = [*board[at], *([played] if at == slot else [])]
@@ -118,12 +118,12 @@ def is_doomed(sitting: Sitting, row: list[Card], board: Rows, slot: int, played:
 
 
 def literal(moves: dict[Hand, list[Play]]) -> Odds:
-    """Every legal move is as likely as any other."""
+    """All legal moves are equally likely."""
     return {hand: {play.seen: 1 / len(plays) for play in plays} for hand, plays in moves.items()}
 
 
 def listen(weights: dict[Hand, float], moves: dict[Hand, list[Play]], odds: Odds, seen: Seen) -> dict[int, float]:
-    """What the listener believes of the kept fate: Bayes over all hands."""
+    """The listener's belief about the kept fate: Bayes' rule over all hands."""
     belief: dict[int, float] = {}
     for hand, weight in weights.items():
         for play in moves[hand]:
@@ -141,7 +141,7 @@ def utility(play: Play, heard: dict[Seen, dict[int, float]], fade_aversion: floa
 def speak(
     weights: dict[Hand, float], moves: dict[Hand, list[Play]], odds: Odds, alpha: float, fade_aversion: float
 ) -> Odds:
-    """The speaker who is heard with these odds: softmax of what each move is worth."""
+    """The speaker's odds for a listener who assumes `odds`: softmax of what each move is worth."""
     possible = {hand: plays for hand, plays in moves.items() if weights.get(hand, 0.0) > 0}
     seen = {play.seen for plays in possible.values() for play in plays}
     heard = {each: listen(weights, moves, odds, each) for each in seen}
@@ -156,7 +156,7 @@ def speak(
 def pragmatic(
     weights: dict[Hand, float], moves: dict[Hand, list[Play]], depth: int, alpha: float = 30.0, aversion: float = 0.6
 ) -> Odds:
-    """The recursion: literal listener, speaker, listener, speaker …"""
+    """The recursion: literal listener, speaker, listener, speaker, …"""
     odds = literal({hand: moves[hand] for hand, weight in weights.items() if weight > 0})
     for _ in range(depth):
         odds = speak({hand: w for hand, w in weights.items() if w > 0}, moves, odds, alpha, aversion)

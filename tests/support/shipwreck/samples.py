@@ -1,4 +1,4 @@
-"""Games of a cell for tests that look at averages: played once in a process, with a fixed seed."""
+"""Games of a cell for tests of averages: played once per process, with a fixed seed."""
 
 from functools import cache
 

@@ -1,10 +1,10 @@
-"""Shrunken variants, each written twice: as the engine reads them and as the enumerator does."""
+"""Small variants of the game, each written twice: for the engine and for the enumerator."""
 
 from typing import Any
 
 from tests.support.shipwreck.exact import Arcanum, Variant
 
-# Each card: the engine's words, and the enumerator's.
+# Each card for the engine, and for the enumerator.
 CARDS: dict[str, tuple[dict[str, Any], Arcanum]] = {
     "higher": (
         {"play": "played > kept", "moons": 2},

@@ -1,4 +1,4 @@
-"""A game taken step by step, with everything there is to see after each."""
+"""Plays a game step by step and shows the whole state after each step."""
 
 from types import SimpleNamespace
 from typing import Any
@@ -11,26 +11,26 @@ from engine.shipwreck.table.results import ROW
 
 
 def plain(record: Any) -> SimpleNamespace:
-    """A record as plain Python numbers and lists: NumPy's are slow to read one by one."""
+    """A record as plain Python numbers and lists, because NumPy's are slow to read one by one."""
     fields = zip(record.dtype.names, record.item(), strict=True)
     return SimpleNamespace(**{name: value.tolist() if hasattr(value, "tolist") else value for name, value in fields})
 
 
 class Sitting(stepper.Sitting):
-    """One cell at the table, to be looked at."""
+    """Plays games of one cell and lets a test look at the state."""
 
     def __init__(self, cell: Cell, seed: int) -> None:
         super().__init__(cell, seed)
         self.book, self.scenario = plain(self.world.book), plain(self.world.scenario)
 
     def look(self) -> SimpleNamespace:
-        """Everything there is, as plain numbers."""
+        """The whole state as plain numbers."""
         world = self.world
         now = {"table": plain(world.table), "hidden": plain(world.hidden), "tally": plain(world.tally)}
         return SimpleNamespace(book=self.book, scenario=self.scenario, **now)
 
     def row(self) -> np.void:
-        """The result of the game just played, as a batch would give it."""
+        """The result row of the game just played, as a batch would have it."""
         table, tally = self.world.table, self.world.tally
         row = np.zeros(1, ROW)[0]
         row["won"], row["end"], row["turns"] = table.end == 0, table.end, table.turn

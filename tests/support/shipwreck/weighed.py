@@ -1,5 +1,5 @@
-"""What positions and decisions are worth, in plain Python from the weights file and the words of the reference: a
-second opinion on the value function, the plans and the codes."""
+"""What positions and decisions are worth, in plain Python, from the weights file and the reference pages: a second
+implementation of the value function, the plans and the codes."""
 
 from collections.abc import Iterable, Sequence
 from functools import cache
@@ -19,14 +19,14 @@ from tests.support.shipwreck import cells
 from tests.support.shipwreck.stepping import Sitting
 
 HOLD, KNOWN = 0.2, 0.3
-"""Patience: what is added one step from doom, with three seats and more."""
+"""Patience: what is added one step from the doom limit, with three or more seats."""
 LAST_STAGE, FEW_SEATS, MOST_LEFT = 3, 2, 7
 WON, LOST = 1.0, 0.0
 
 
 @cache
 def some_weights(deck: str, seats: int, seed: int = 1) -> Json:
-    """A set in which no weight is like another; powers are worth having."""
+    """A set in which all weights differ and powers have positive weights."""
     shape = shape_of(deck, seats)
     dice = np.random.default_rng(seed)
     weights = shape.written(shape.start() + dice.normal(0.0, 0.25, shape.size))
@@ -47,7 +47,7 @@ def table_of(
     weights: Json | None = None,
     **more: Any,
 ) -> Cell:
-    """A cell that plays by weights which need no file."""
+    """A cell that uses weights without a file."""
     name, *dials = policy.split()
     picked = {"learnt_on": deck, "deck_hash": load_deck(deck).digest, "set": weights or some_weights(deck, players)}
     parameters = {**dict(dial.split("=") for dial in dials), "weights": picked}
@@ -55,19 +55,19 @@ def table_of(
 
 
 class Position(NamedTuple):
-    """What a turn leaves behind."""
+    """The state after a turn."""
 
     score: int
     doom: int
     cards: Sequence[tuple[str, int]]
-    """With the hours they have left; 0 for a comet."""
+    """With their hours left; 0 for a comet."""
     powers: Sequence[str]
     held: Sequence[tuple[int, float]]
     """The turns until its holder plays, and how well the fate is known."""
 
 
 class Judge:
-    """Weights, and what they say of positions."""
+    """Weights, and the worth of positions according to them."""
 
     def __init__(self, sitting: Sitting, patience: float = 0.5) -> None:
         self.patience = patience
@@ -75,7 +75,7 @@ class Judge:
         self.deck, self.names = sitting.laid_out.deck, sitting.laid_out.compiled.cards
 
     def left(self, card: str, hours: int) -> int:
-        """The hours left of a card."""
+        """The hours left on a card."""
         moons = self.deck.cards[card].moons or 0
         return min(MOST_LEFT, max(1, moons - hours)) if moons else 0
 
@@ -83,7 +83,8 @@ class Judge:
         return str(self.deck.powers[self.deck.cards[self.names[card]].power].kind)
 
     def position(self, table: Any, belief: Any, own: float | None) -> Position:
-        """The table as it lies; `own` says how well the active player's fate is known, None if he holds none."""
+        """The present position; `own` says how well the active player's fate is known, None if the player holds
+        none."""
         row = [(self.names[card], int(hours)) for card, hours in zip(table.row, table.hours, strict=True) if card >= 0]
         held = [
             (distance, float((belief[seat] ** 2).sum()))
@@ -97,7 +98,7 @@ class Judge:
         return Position(int(table.score), int(table.doom), cards, pool, held)
 
     def worth(self, position: Position) -> float:
-        """The chance to win."""
+        """The chance of winning."""
         if position.score >= self.deck.goal:
             return WON
         if position.doom >= self.deck.doom_limit:
@@ -116,8 +117,8 @@ class Judge:
         return 1 / (1 + exp(-z))
 
     def after(self, before: Position, top: str | None, fading: Iterable[int], hours: dict[int, int]) -> Position:
-        """The end of a turn in which fates lie so many hours heavy on these slots and these fade: at most one, for
-        only the top of the deck is known."""
+        """The position after a turn in which these slots get more hours and these slots fade: at most one, because only
+        the top of the deck is known."""
         cards, powers = list(before.cards), list(before.powers)
         for slot, lying in hours.items():
             cards[slot] = (cards[slot][0], self.left(cards[slot][0], lying))
@@ -130,7 +131,7 @@ class Judge:
 
 
 class Outlook(NamedTuple):
-    """What the three ends of a turn are worth, silence in the dark and in full light."""
+    """What the ends of a turn are worth: right, wrong, silence with nothing known and with everything known."""
 
     right: float
     wrong: float
@@ -139,7 +140,7 @@ class Outlook(NamedTuple):
 
 
 def outlook(judge: Judge, after: Position, own: int, cost: int) -> Outlook:
-    """`cost` is the doom of the fades unless a prediction comes right; `own` the distance of the active seat."""
+    """`cost` is the doom of the fades without a right prediction; `own` the distance of the active seat."""
     silent = after._replace(doom=after.doom + cost)
     return Outlook(
         judge.worth(after._replace(score=after.score + 1)),
@@ -164,7 +165,7 @@ def prediction(masses: Masses, ends: Outlook, guesses: int) -> float:
 
 
 def decision(masses: Masses, ends: Outlook, guesses: int) -> float:
-    """To name the likeliest or to keep silent, whichever is better."""
+    """The worth of naming the likeliest values or staying silent, whichever is better."""
     return max(silence(masses, ends), prediction(masses, ends, guesses))
 
 
@@ -185,7 +186,7 @@ def before_plays(sitting: Sitting, games: range, most_turns: int = 30) -> Iterab
 
 
 def think_ahead(state: Copy) -> View:
-    """The table works out who could play what."""
+    """Works out the moves of every hand."""
     view = View(state.world.book, state.world.table)
     look(view)
     prepare_to_speak(view, state.mind)
@@ -193,7 +194,7 @@ def think_ahead(state: Copy) -> View:
 
 
 def is_plain(sitting: Sitting, table: Any) -> bool:
-    """No card in the row whose end depends on more than the play: on the hidden fate, a theft, a second play."""
+    """Whether no card in the row depends on more than the play: on the hidden fate, a theft, a second play."""
     deck, names = sitting.laid_out.deck, sitting.laid_out.compiled.cards
     for slot in range(SLOTS):
         if table.row[slot] < 0:

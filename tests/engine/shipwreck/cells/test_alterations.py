@@ -1,4 +1,4 @@
-"""Changes with a name, fields to search, and the file that keeps what was found."""
+"""Named changes, fields to search, and the file that stores the result of a search."""
 
 from pathlib import Path
 
@@ -15,7 +15,7 @@ BASE = GAME.resolve({"policies": ["guess"], "players": [3], "doom": [0]}, "base"
 
 @pytest.mark.parametrize(("kind", "count"), [("cards", 20), ("powers", 9), ("moons", 40 - 4)])
 def test_every_change_has_a_name_of_its_own_and_can_be_made(kind: str, count: int) -> None:
-    """Four cards of the base game have one moon and cannot have less."""
+    """Four cards of the base game have one moon, which cannot be reduced."""
     found = GAME.content.alterations(BASE, kind, "ablate")
     assert len({alteration.label for alteration in found}) == len(found) == count
     keys = {GAME.cells(GAME.content.changed(BASE, alteration.changes, "ablate"))[0].key for alteration in found}
@@ -34,7 +34,7 @@ def test_a_card_left_out_is_gone() -> None:
 
 
 def test_a_disabled_power_is_gained_and_never_used() -> None:
-    """By a table that does use powers."""
+    """With a policy that does use powers."""
     users = GAME.resolve({"policies": ["novice"], "players": [3], "doom": [0]}, "users")
     names, counters = GAME.pieces.names(GAME.cells(users)[0]), [counter.name for counter in GAME.pieces.counters]
     [twice] = [

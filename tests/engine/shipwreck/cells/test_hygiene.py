@@ -1,6 +1,6 @@
-"""Information hygiene: hidden fates that are dealt anew under the same public history change no decision of the group.
+"""Information hygiene: if hidden fates are dealt again under the same public history, no decision of the group changes.
 
-`omniscient` is the one policy that may look, and so the check's own negative control.
+`omniscient` is the only policy that may see a hidden fate, so it is the negative control.
 """
 
 from typing import Any
@@ -15,7 +15,7 @@ from tests.support.shipwreck.stepping import Sitting
 SEED = 31
 SEES_ALL = "omniscient"
 NEEDS_A_FILE = "script"
-"""It says what is written down, whatever is on the table."""
+"""It follows its file, whatever the state is."""
 PUBLIC = [name for name in INSTALLED if name not in (SEES_ALL, NEEDS_A_FILE)]
 DIALS = ["pragmatic depth=1 forget_powers=0.5 forget_lines=0.5"]
 
@@ -42,7 +42,7 @@ def test_a_table_that_looks_is_caught(deck: str) -> None:
 
 
 def test_a_thought_of_the_hidden_hand_is_caught() -> None:
-    """Whatever the active player leaves behind in the group's memory is compared, number by number."""
+    """Everything that the active player's hooks leave in the group's memory is compared, number by number."""
     sitting = Sitting(cells.make("base", "pragmatic"), SEED)
     state = next(state for step, state in states(sitting, 0) if step == "play")
     other = Copy.of(*state)

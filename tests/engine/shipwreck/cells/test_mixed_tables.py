@@ -1,4 +1,5 @@
-"""Mixed tables: everybody decides for himself, the group for all, and what is believed is the group's."""
+"""Mixed groups: each player's policy decides for that player, the group's for the group, and the public belief is the
+group's."""
 
 from pathlib import Path
 
@@ -21,7 +22,7 @@ from tests.support.shipwreck import cells
 
 SEED = 5
 THINKING = "pragmatic depth=1,novice"
-"""One kernel serves every table of these two whose group is the first."""
+"""One kernel is enough for all mixed groups of these two in which the first decides for the group."""
 
 
 def table(text: str, deck: str = "base", players: int = 3, doom: int = 2, **more: object) -> Cell:
@@ -36,7 +37,8 @@ def same(one: Cell, other: Cell, games: int) -> bool:
 
 @pytest.mark.parametrize("deck", cells.DECKS)
 def test_a_table_of_equals_is_that_policy(deck: str) -> None:
-    """One policy in all seats; and two records that decide alike, for what is dialled differently never happens."""
+    """One policy in all seats; and two records that decide the same, because the parameter that differs never
+    matters."""
     for players in (2, 3, 5):
         alone = cells.make(deck, "novice", players)
         assert same(table("novice,novice,novice", deck, players), alone, 200)
@@ -44,7 +46,7 @@ def test_a_table_of_equals_is_that_policy(deck: str) -> None:
 
 
 def test_who_sits_there_matters() -> None:
-    """The negative control: other seats, other games."""
+    """The negative control: other policies in the seats, other games."""
     assert not same(table("novice,novice slip=0.5"), cells.make("base", "novice"), 50)
     assert not same(table("novice,novice slip=0.5"), table("novice,novice slip=0.5,novice slip=0.5"), 50)
 
@@ -65,7 +67,7 @@ def test_a_mixed_table_lies_between() -> None:
 
 
 def test_what_the_group_holds_for_impossible_is_counted() -> None:
-    """So sharp a model of the speaker knows no other moves than the best."""
+    """Such a sharp model of the speaker knows only the best moves."""
     sharp = SHIPWRECK.simulate(table("pragmatic depth=1 alpha=1000: novice"), SEED, 0, 300).rows
     assert sharp["fallbacks"].sum() > 0
     assert sharp["predictions"].sum() > 0
@@ -74,8 +76,8 @@ def test_what_the_group_holds_for_impossible_is_counted() -> None:
 
 
 def test_a_code_is_of_little_use_to_who_does_not_know_it() -> None:
-    """A group that expects a code, and players who do not play by it: what it holds for impossible is counted, and it
-    goes on with what is certain."""
+    """The group expects a code that the players do not use: it counts what it considers impossible, and continues with
+    what is certain."""
     code = table("expert: novice")
     rows = SHIPWRECK.simulate(code, SEED, 0, 300).rows
     assert rows["fallbacks"].sum() > 100
@@ -125,7 +127,7 @@ def test_what_is_remembered_in_public_can_be_put_back() -> None:
 
 
 def test_the_first_who_keeps_beliefs_keeps_them_for_all() -> None:
-    """Not the group if it does not think; and only the keeper writes."""
+    """Not the group if it has no beliefs; and only the policy that keeps beliefs writes them."""
     certain, literal = POLICIES.module("certain"), POLICIES.module("literal")
     text = TableModule(HOOKS, (certain, literal)).source()
     heard = text.partition("def hear_play")[2].partition("@compiled")[0]

@@ -1,4 +1,5 @@
-"""A game is a pure function of (cell, seed, index): not of the batch, the order of a file, or who keeps the lines."""
+"""A game is a pure function of (cell, seed, index): it does not depend on the batch, the order of a file, or on whether
+number lines are kept."""
 
 from collections import OrderedDict
 from itertools import pairwise
@@ -60,7 +61,7 @@ def test_the_order_of_a_deck_file_decides_nothing(deck: str, policy: str, monkey
     cell = cells.make(deck, policy)
     before = SHIPWRECK.simulate(cell, SEED, 0, GAMES)
     for shuffle in range(3):
-        monkeypatch.setattr(play_cell, "_laid_out", OrderedDict())  # the key of the cell is the same: play it anew
+        monkeypatch.setattr(play_cell, "_laid_out", OrderedDict())  # the key of the cell is the same: play it again
         other = cells.make(shuffled(cell.spec["deck"], Random(shuffle)), policy)
         assert list(other.spec["deck"]["cards"]) != list(cell.spec["deck"]["cards"])
         assert_same(SHIPWRECK.simulate(other, SEED, 0, GAMES), before)
@@ -94,7 +95,7 @@ def test_other_seeds_and_indices_are_other_games(policy: str) -> None:
 @pytest.mark.parametrize("policy", cells.POLICIES)
 @pytest.mark.parametrize("deck", cells.DECKS)
 def test_a_told_game_is_the_game(deck: str, policy: str) -> None:
-    """Writing it down, number lines included, changes nothing."""
+    """Logging a game, including number lines, changes nothing."""
     cell = cells.make(deck, policy)
     rows = SHIPWRECK.simulate(cell, SEED, 0, 6).rows
     for index, row in enumerate(rows):

@@ -1,4 +1,5 @@
-"""The published cards, as written in the card language: the rule book's counts and hand-worked positions."""
+"""The published cards in the card language, compared with the rule book's counts and with positions worked out by
+hand."""
 
 import json
 import pickle
@@ -40,7 +41,7 @@ LEGAL_PAIRS = {
     "the-pallbearers": 22,
     "the-ash": 7,
 }
-"""How many ordered pairs of a played and a kept fate each card allows, if it does not look at the table."""
+"""How many ordered pairs of a played and a kept fate each card allows, if it does not look at visible fates."""
 
 
 @pytest.mark.parametrize("card", LEGAL_PAIRS)
@@ -98,7 +99,7 @@ def holds(
         ("the-lantern", 1, 3, (2,), False),
         ("the-lantern", 7, 6, (7, 7, 1), True),
         ("the-passage", 2, 6, (4,), True),
-        ("the-passage", 6, 2, (4, 4, 4), True),  # one value, however often it shows
+        ("the-passage", 6, 2, (4, 4, 4), True),  # one value, however many tokens show it
         ("the-passage", 2, 6, (3, 4), False),
         ("the-passage", 2, 6, (2, 6, 1, 7), False),  # the ends are not between
         ("the-passage", 2, 6, (2, 5, 6, 7), True),

@@ -1,4 +1,4 @@
-"""The reference of the card language and the schema for editors are complete and up to date."""
+"""The reference page of the card language and the schema for editors are complete and up to date."""
 
 import json
 import re

@@ -1,4 +1,4 @@
-"""Every mistake in a deck is one line: the file, the field, what was expected and what was found."""
+"""Every error in a deck is one line: the file, the field, what was expected and what was found."""
 
 from typing import Any
 

@@ -1,4 +1,4 @@
-"""Decks made of several files: who is extended, who wins, what is left out."""
+"""Decks made of several files: what is extended, which file wins, what is left out."""
 
 from collections.abc import Callable
 from pathlib import Path
@@ -15,7 +15,7 @@ Write = Callable[[str, str], Path]
 
 @pytest.fixture
 def write(tmp_path: Path) -> Write:
-    """Puts a deck file into a folder of its own."""
+    """Writes a deck file into a temporary folder."""
 
     def write(name: str, text: str) -> Path:
         path = tmp_path / f"{name}.toml"
@@ -42,7 +42,7 @@ def test_later_parents_win_and_the_file_itself_wins_over_all(write: Write) -> No
 
 
 def test_a_shared_parent_counts_once(write: Write) -> None:
-    """The promo pack must not bring back what the tuned base set changed in the box."""
+    """The promo pack must not undo what the tuned base set changed in the box."""
     write("tuned", 'extends = "base-set"\ngoal = 9\n[powers.twice]\nguesses = 2\n')
     deck = deck_from_file(write("both", 'extends = ["tuned", "promo"]\n'))
     assert deck.goal == 9

@@ -1,4 +1,4 @@
-"""The look-up tables of the kernel say what the expressions say, and moves are counted without gap or overlap."""
+"""The kernel's look-up tables agree with the expressions, and moves are numbered without gap or overlap."""
 
 from typing import Any
 
@@ -35,12 +35,12 @@ def seat(cell: Cell, data: st.DataObject, index: int) -> tuple[Sitting, Rows, Vi
 
 
 def bits(masks: Any, top: int) -> Any:
-    """A column of masks as a table of truths."""
+    """Converts a column of masks to a table of truth values."""
     return (np.asarray(masks)[: top + 1, None] >> np.arange(top + 1)) & 1 == 1
 
 
 def same(found: Any, expected: Any) -> None:
-    """Lane 0 and bit 0 stand for no fate: nothing is asked of them."""
+    """Ignores lane 0 and bit 0, which stand for no fate."""
     np.testing.assert_array_equal(found[1:, 1:], expected[1:, 1:])
 
 
@@ -121,7 +121,7 @@ def test_every_move_is_legal_or_a_slip(cell: Cell, data: st.DataObject, index: i
 
 
 def test_a_wrong_table_is_noticed() -> None:
-    """The check itself: one flipped bit of a rule's row is seen."""
+    """The negative control: one flipped bit of a rule's row is noticed."""
     sitting = Sitting(cells.make("base", "mute"), 3)
     sitting.set_up(0)
     table = sitting.world.table

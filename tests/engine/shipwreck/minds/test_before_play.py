@@ -1,5 +1,5 @@
-"""Powers before the play, in the hands of tables that think: used where they help, never against the rules, and
-nothing that was tried in thought stays on the table."""
+"""Powers before the play, used by policies with beliefs: used where they help, never against the rules, and nothing
+that was only tried stays in the state."""
 
 from typing import Any
 
@@ -18,12 +18,12 @@ from tests.support.shipwreck.weighed import before_plays, some_weights, table_of
 SEED = 17
 CLOSE = 1e-9
 LOOKED_UP = {"forward", "backward", "seen_row"}
-"""Legality is looked up anew before the play."""
+"""Legality is computed again before the play."""
 TABLES = {"pragmatic depth=1 before_gain=0": worth_now, "expert depth=1 rounds=1": play_worth}
 
 
 def sit(policy: str) -> Sitting:
-    """A table to which keeping a power is worth nothing."""
+    """A policy that gives no value to keeping a power."""
     if policy.split()[0] not in cells.LEARNT:
         return Sitting(cells.make("full", policy, 3, 3), SEED)
     weights = {**some_weights("full", 3), "powers": {}}
@@ -31,7 +31,7 @@ def sit(policy: str) -> Sitting:
 
 
 def give(sitting: Sitting, state: Copy, kind: str) -> None:
-    """One power of a kind is all there is."""
+    """Leaves one power of this kind in the pool, and no other."""
     deck, names = sitting.laid_out.deck, sitting.laid_out.compiled.cards
     table = state.world.table
     table.pool[0] = next(at for at, card in enumerate(names) if deck.powers[deck.cards[card].power].kind == kind)
@@ -39,7 +39,7 @@ def give(sitting: Sitting, state: Copy, kind: str) -> None:
 
 
 def worth(policy: str, state: Copy) -> float:
-    """What the coming turn promises, as the table judges it."""
+    """What the coming turn is worth, according to the policy."""
     again = Copy.of(*state)
     return float(TABLES[policy](View(again.world.book, again.world.table), again.mind))
 
@@ -64,7 +64,7 @@ def test_a_power_is_used_where_it_helps(policy: str, kind: str) -> None:
         promised = worth(policy, before)
         assert use_before_play(before.world, order)
         assert before.world.table.pooled == 0
-        if kind != "cycle":  # the next card of the deck, which then lies open, is worth something too
+        if kind != "cycle":  # the next card of the deck, visible then, also has a worth
             assert worth(policy, before) > promised
         used += 1
     assert used > 0
@@ -72,7 +72,7 @@ def test_a_power_is_used_where_it_helps(policy: str, kind: str) -> None:
 
 @pytest.mark.parametrize("policy", TABLES)
 def test_no_power_is_used_before_it_promises_enough(policy: str) -> None:
-    """The negative control: a table that asks for the impossible gain uses none."""
+    """The negative control: a policy that demands an impossible gain uses none."""
     sitting = sit(f"{policy.replace(' before_gain=0', '')} before_gain=1")
     for state in list(before_plays(sitting, range(1), 6))[1::2]:
         give(sitting, state, "raise")

@@ -1,5 +1,5 @@
-"""What a table believes: prior, literal listener and the recursion against the formulas in plain Python, and the truth
-is never ruled out by a table that reckons with the way it really plays."""
+"""Beliefs: prior, literal listener and recursion, compared with the formulas in plain Python; and a policy whose model
+is how it really plays never excludes the truth."""
 
 from functools import cache
 from random import Random
@@ -33,7 +33,7 @@ def table_of(policy: str) -> Sitting:
 
 
 def sit(policy: str = "pragmatic", index: int = 0) -> Sitting:
-    """A table of three before the first turn, seat 0 to play; nobody holds anything yet."""
+    """A game of three players before the first turn, seat 0 to play; nobody holds a fate yet."""
     sitting = table_of(policy)
     sitting.set_up(index)
     sitting.kernel.begin_turn(sitting.world)
@@ -41,7 +41,7 @@ def sit(policy: str = "pragmatic", index: int = 0) -> Sitting:
 
 
 def give(sitting: Sitting, seat: int, belief: dict[int, float]) -> None:
-    """A seat holds a fate, of which this is believed."""
+    """Gives a seat a fate with this public belief."""
     table = sitting.world.table
     table.holds[seat] = 1
     table.belief[seat] = 0.0
@@ -57,7 +57,7 @@ def weigh(sitting: Sitting, fresh: bool) -> dict[retold.Hand, float]:
 
 
 def unordered(weights: dict[retold.Hand, float]) -> dict[retold.Hand, float]:
-    """Pairs, lower first, that add up to 1; impossible ones left out."""
+    """Pairs, lower value first, that sum to 1, without the impossible ones."""
     total, pairs = sum(weights.values()), dict[retold.Hand, float]()
     for (a, b), weight in weights.items():
         if weight > 0:
@@ -66,7 +66,7 @@ def unordered(weights: dict[retold.Hand, float]) -> dict[retold.Hand, float]:
     return pairs
 
 
-# The prior, by hand.
+# The prior, compared with results by hand.
 
 
 def test_two_fresh_fates_from_a_full_bag() -> None:
@@ -79,7 +79,7 @@ def test_two_fresh_fates_from_a_full_bag() -> None:
 
 
 def test_a_draw_beside_a_known_fate() -> None:
-    """The older one is a 7: 2 of 20 tokens are the other 7s."""
+    """The older fate is a 7: 2 of the other 20 tokens are 7s."""
     sitting = sit()
     give(sitting, 0, {7: 1.0})
     weights = weigh(sitting, fresh=False)
@@ -89,7 +89,7 @@ def test_a_draw_beside_a_known_fate() -> None:
 
 
 def test_what_the_others_hold_is_not_in_the_bag() -> None:
-    """One neighbour surely holds a 1, so 2 of the 19 tokens in the bag are 1s."""
+    """One neighbour certainly holds a 1, so 2 of the 19 tokens in the bag are 1s."""
     sitting = sit()
     give(sitting, 0, {7: 1.0})
     give(sitting, 1, {1: 1.0})
@@ -106,7 +106,7 @@ def test_values_that_lie_open_are_gone() -> None:
 
 
 def test_a_value_that_may_be_there_never_counts_for_nothing() -> None:
-    """Both neighbours are thought to hold the last 6; it may still be in the bag."""
+    """Both neighbours are believed to hold the last 6; it may still be in the bag."""
     sitting = sit()
     lay(sitting.world.table, [[6, 6], [], [], []])
     give(sitting, 0, {7: 1.0})
@@ -115,11 +115,11 @@ def test_a_value_that_may_be_there_never_counts_for_nothing() -> None:
     assert weigh(sitting, fresh=False)[6, 7] == pytest.approx(0.02 / (5 * 3 + 2 + 0.02), abs=CLOSE)
 
 
-# The prior and the recursion, against the formulas.
+# The prior and the recursion, compared with the formulas.
 
 
 def place_at_random(sitting: Sitting, dice: Random, fresh: bool) -> Rows:
-    """Fates in front of the cards, and beliefs about every holder that agree with what lies open."""
+    """Fates in front of the cards, and beliefs about every holder that agree with the visible fates."""
     world = sitting.world
     tokens = [value for value in range(1, 8) for _ in range(3)]
     board: Rows = [[] for _ in range(SLOTS)]
@@ -147,7 +147,7 @@ def test_the_prior_is_the_formula(fresh: bool) -> None:
 
 
 def all_heard(sitting: Sitting, plays: dict[retold.Hand, list[retold.Play]]) -> dict[retold.Seen, Any]:
-    """What the kernel's group believes after each play it may see."""
+    """The belief of the kernel's group after each play that it may see."""
     view, heard = View(sitting.world.book, sitting.world.table), {}
     for seen in {play.seen for each in plays.values() for play in each}:
         view.table.played, view.table.place, view.table.told = seen
@@ -160,7 +160,7 @@ def all_heard(sitting: Sitting, plays: dict[retold.Hand, list[retold.Play]]) -> 
 
 
 def worst_difference(sitting: Sitting, board: Rows, fresh: bool, depth: int, **formula: float) -> float:
-    """The largest gap between the kernel's belief and the formulas', over all plays that may be seen."""
+    """The largest difference between the kernel's belief and that of the formulas, over all plays that may be seen."""
     view = View(sitting.world.book, sitting.world.table)
     look(view)
     weigh_hands(view, sitting.mind, not fresh)
@@ -211,7 +211,7 @@ def test_another_formula_is_noticed(formula: dict[str, Any]) -> None:
 
 
 def check_truth(sitting: Sitting, step: str) -> None:
-    """Nobody's real fate is held for impossible, and every belief adds up to 1."""
+    """Nobody's real fate is considered impossible, and every belief sums to 1."""
     table, hidden, mind = sitting.world.table, sitting.world.hidden, sitting.mind
     if step == "play" and not table.slipped:
         assert mind.belief.sum() == pytest.approx(1, abs=CLOSE)
@@ -268,7 +268,7 @@ def test_a_ruled_out_truth_is_noticed() -> None:
 
 
 def test_what_the_model_holds_for_impossible_is_counted() -> None:
-    """A play that no hand would make: the group falls back on the number line, and says so."""
+    """A play that no hand would make: the group falls back on the number line, and counts it."""
     sitting = Sitting(cells.make("base", "pragmatic"), SEED)
     steps = sitting.steps(0)
     while next(steps) != "play":
@@ -300,7 +300,7 @@ def small_deck(tells: str) -> dict[str, Any]:
 @pytest.mark.parametrize("tells", ["kept > played", "total(here) > kept", "kept in visible", "count(visible) > kept"])
 @pytest.mark.parametrize("policy", [*cells.THINKING, *cells.LEARNT])
 def test_a_card_answers_with_the_fate_before_it(policy: str, tells: str) -> None:
-    """A card's answer is given once the fate lies there; whoever thinks ahead must think of it so."""
+    """A card answers after the fate is laid down; a policy that plans ahead must do the same."""
     cell = cells.make(small_deck(tells), policy)
     games = 30 if policy in cells.LEARNT else 100
     assert SHIPWRECK.simulate(cell, SEED, 0, games).rows["fallbacks"].sum() == 0

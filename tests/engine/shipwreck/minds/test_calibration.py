@@ -1,5 +1,5 @@
-"""What the group says of its predictions against how often they come right: exact for a table that reckons with the way
-it really plays, too modest for one that takes a purposeful player for a random one."""
+"""What the group states about its predictions, compared with how often they are right: exact for a policy whose model
+is how it really plays, too low for one that considers a purposeful player random."""
 
 import numpy as np
 import pytest
@@ -25,8 +25,8 @@ def observed(rows: Rows) -> float:
 
 
 def z_score(rows: Rows) -> float:
-    """Right predictions beyond what was stated, in standard errors. Games are independent, predictions of one are not
-    quite: so the error comes from the games."""
+    """Right predictions beyond what was stated, in standard errors. Games are independent; predictions of one game are
+    not quite, so the error is computed from games."""
     surplus = rows["correct"] - rows["stated"] / UNIT
     return float(surplus.sum() / np.sqrt((surplus**2).sum()))
 
@@ -46,7 +46,7 @@ LEARNT_DECKS = [pytest.param(deck, marks=[] if deck in ("base", "full") else pyt
 @pytest.mark.parametrize("policy", cells.LEARNT)
 @pytest.mark.parametrize("deck", LEARNT_DECKS)
 def test_a_code_is_calibrated(deck: str, policy: str) -> None:
-    """Whatever the weights: the group knows the code that is really played."""
+    """Whatever the weights are, the group knows the code that is really played."""
     rows = rows_of(policy, 4, deck, games=2500)
     assert rows["fallbacks"].sum() == 0
     assert abs(z_score(rows)) <= MOST
@@ -54,8 +54,8 @@ def test_a_code_is_calibrated(deck: str, policy: str) -> None:
 
 
 def bin_scores(table: Counts, least: int = 25) -> dict[int, float]:
-    """Right predictions beyond what was stated, in standard errors, for every tenth with enough of them: a prediction
-    stated with p varies by p · (1 − p)."""
+    """Right predictions beyond what was stated, in standard errors, for every tenth with enough predictions. A
+    prediction stated with p has the variance p · (1 − p)."""
     scores = {}
     for tenth, (predictions, said, squares, right) in enumerate(table.tolist()):
         variance = said / UNIT - squares / UNIT**2
@@ -65,7 +65,7 @@ def bin_scores(table: Counts, least: int = 25) -> dict[int, float]:
 
 
 MANY = 40_000
-"""From so many predictions on, a tenth is held to one point."""
+"""With at least this many predictions, a tenth must be right to within one point."""
 
 
 def surplus(counts: Counts) -> float:
@@ -96,14 +96,14 @@ def test_every_tenth_of_a_code_is_calibrated(policy: str) -> None:
 
 
 def test_a_literal_table_shows_in_its_tenths() -> None:
-    """The negative control: the exception by design is seen in the table as well."""
+    """The negative control: the intended exception is visible in the table."""
     table = batch_of("literal", 6).tables["calibration"]
     assert max(bin_scores(table).values()) > MOST
     assert surplus(table.sum(axis=0)) > 0.02
 
 
 def test_forced_guesses_are_calibrated_too() -> None:
-    """Where every fade would lose, half of what is said is far from certain."""
+    """Where every fade would lose, half of the statements are far from certain."""
     rows = rows_of("pragmatic", 6)
     assert rows["forced"].sum() > 5000
     assert stated(rows) < 0.98
@@ -112,7 +112,7 @@ def test_forced_guesses_are_calibrated_too() -> None:
 
 @pytest.mark.parametrize("deck", cells.DECKS)
 def test_a_literal_table_is_too_modest(deck: str) -> None:
-    """By design; it is also what a wrong model looks like to this check."""
+    """By design. This is also how a wrong model looks to this check."""
     rows = rows_of("literal", 2, deck, games=2500)
     assert observed(rows) > stated(rows) + 0.02
     assert z_score(rows) > MOST
@@ -127,7 +127,7 @@ def test_what_is_certain_is_true() -> None:
 
 @pytest.mark.parametrize("policy", ["guess", "novice"])
 def test_luck_is_what_it_is(policy: str) -> None:
-    """A guess among so many values is right as often as one of them comes up."""
+    """A guess among n values is right as often as one of them occurs."""
     rows = rows_of(policy)
     assert abs(stated(rows) - observed(rows)) < 0.01
 

@@ -1,4 +1,5 @@
-"""Choices after the play, agreed by what they are worth: legal, one for every fate, and none better for all."""
+"""Choices after the play, agreed by what they are worth: legal, one for every fate, and no single choice is better for
+all."""
 
 from collections.abc import Iterator
 
@@ -19,7 +20,7 @@ POWERS = {"old": ("old",), "discard": ("discard",), "both": ("old", "discard")}
 
 
 def played(sitting: Sitting, kinds: tuple[str, ...]) -> Iterator[tuple[View, Copy]]:
-    """Tables where somebody has just played and has these powers to choose from."""
+    """States in which a player has just played and has these powers to choose from."""
     deck, names = sitting.laid_out.deck, sitting.laid_out.compiled.cards
     for state in before_plays(sitting, range(5), 6):
         table = state.world.table
@@ -66,7 +67,7 @@ def test_what_is_agreed_is_best_for_all(policy: str, powers: str) -> None:
 
 
 def test_a_theft_is_agreed_without_regard_to_age() -> None:
-    """The player who steals is not asked which of his tokens was the older."""
+    """Whether the played token was the older one does not matter for a theft."""
     sitting = Sitting(table_of("expert depth=1 rounds=1", "full", 3, 3), SEED)
     names, compared = sitting.laid_out.compiled.cards, 0
     for view, state in played(sitting, ()):

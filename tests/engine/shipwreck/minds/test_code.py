@@ -1,4 +1,4 @@
-"""A code: the most hands are told apart, an improvement is one, and the better start wins."""
+"""A code: it distinguishes as many hands as possible, an improvement is a real one, and the better start wins."""
 
 from functools import cache
 
@@ -23,7 +23,7 @@ CLOSE = 1e-9
 SEED = 8
 
 Hands = list[tuple[int, set[int]]]
-"""A weight, and the signals that can be given."""
+"""The weight of a hand, and the signals it can send."""
 HANDS = st.lists(
     st.tuples(st.integers(1, 50), st.sets(st.integers(0, 11), min_size=1, max_size=5)), min_size=1, max_size=14
 )
@@ -31,7 +31,7 @@ HANDS = st.lists(
 
 @cache
 def some_mind() -> Judgement:
-    """It has room for the positions of many games, so one must do for all examples."""
+    """One record for all examples, because it has room for the positions of many games."""
     return new(Judgement)
 
 
@@ -52,7 +52,7 @@ def mind_of(hands: Hands) -> Judgement:
 
 
 def identified(hands: Hands, mind: Judgement) -> int:
-    """The weight of the hands that have a signal for themselves."""
+    """The weight of the hands that are the only ones with their signal."""
     return sum(weight for hand, (weight, _) in enumerate(hands) if mind.owns[hand] != NONE)
 
 
@@ -78,7 +78,7 @@ def test_hands_of_the_greatest_weight_are_told_apart(hands: Hands) -> None:
 
 
 def test_taking_the_first_free_signal_would_not_do() -> None:
-    """The negative control: here somebody has to make room."""
+    """The negative control: in this example a hand must give up its signal for another."""
     hands: Hands = [(5, {0, 1}), (3, {0})]
     mind = mind_of(hands)
     identify(mind)
@@ -87,7 +87,7 @@ def test_taking_the_first_free_signal_would_not_do() -> None:
 
 
 def worth_of_code(view: View, state: Copy) -> float:
-    """The team's chance to win as the hands play now."""
+    """The chance of winning with the present moves of the hands."""
     play_code(state.mind)
     listen(view, state.mind)
     return float(decide_all(view, state.mind))
@@ -103,7 +103,7 @@ def codes(deck: str, games: range, step: int) -> list[tuple[View, Copy]]:
 
 @pytest.mark.parametrize("deck", ["base", "full"])
 def test_the_better_start_improved(deck: str) -> None:
-    """The code that is played is worth at least what either start comes to, and no sweep makes it worse."""
+    """The code that is played is worth at least as much as either start leads to, and no sweep makes it worse."""
     gained = 0
     for view, state in codes(deck, range(1), 3):
         mind = state.mind
@@ -135,7 +135,7 @@ def test_the_better_start_improved(deck: str) -> None:
 
 
 def test_what_a_sweep_believes_is_what_is_so() -> None:
-    """Its running sums are those that counting anew gives."""
+    """Its running sums equal a fresh count."""
     for view, state in codes("base", range(1), 4):
         mind = state.mind
         foresee_signals(view, mind)
@@ -151,7 +151,7 @@ def test_what_a_sweep_believes_is_what_is_so() -> None:
 
 
 def test_shaking_keeps_the_code_at_hand() -> None:
-    """Some hands take another of their moves, in every attempt others; the code before is not lost."""
+    """Some hands take another of their moves, different hands in every attempt; the previous code is kept."""
     [(view, state), *_] = codes("base", range(1), 4)
     mind = state.mind
     foresee_signals(view, mind)

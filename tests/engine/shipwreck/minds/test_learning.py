@@ -1,4 +1,4 @@
-"""Learning: planted weights are found again, files keep them, and a pupil learns the same from the same games."""
+"""Learning: planted weights are found again, files store them, and the same games always give the same weights."""
 
 import json
 from collections.abc import Callable
@@ -27,7 +27,7 @@ SMALL = Shape(["comet", "tall", "wide"], 3, 4, 2)
 
 
 def drawn(shape: Shape, games: int, seed: int, results: Callable[[Positions], Floats] | None = None) -> Positions:
-    """Positions at random, four of a game; `results` says how likely each is won."""
+    """Random positions, four per game; `results` gives the probability of a win for each."""
     dice = np.random.default_rng(seed)
     count = 4 * games
     facts = np.zeros((count, SAMPLE), np.int64)
@@ -50,7 +50,7 @@ def drawn(shape: Shape, games: int, seed: int, results: Callable[[Positions], Fl
 
 
 def test_positions_belong_to_their_games(monkeypatch: pytest.MonkeyPatch) -> None:
-    """One for every turn but the last, over more than one harvest, with the result of its game."""
+    """One for every turn except the last, over several batches, with the result of its game."""
     monkeypatch.setattr(self_play, "BATCH", 8)
     cell = table_of("expert depth=1 rounds=1", doom=4)
     positions, rows = self_play.play_positions(cell, 3, 5, 25), play_batch(cell, 3, 5, 25).rows
@@ -62,7 +62,7 @@ def test_positions_belong_to_their_games(monkeypatch: pytest.MonkeyPatch) -> Non
 
 
 def planted(shape: Shape, seed: int) -> Floats:
-    """Weights away from the start, with which about as many games are won as lost."""
+    """Weights different from the start, with about as many wins as losses."""
     vector = shape.start() + np.random.default_rng(seed).normal(0.0, 0.3, shape.size)
     vector[: shape.goal * shape.limit] -= 5.0
     return vector
@@ -79,7 +79,7 @@ def test_planted_weights_are_found_again() -> None:
     stage = SMALL.goal * SMALL.limit + 2 + len(SMALL.cards) * LEFT
     for at in range(STAGES):
         kinds = slice(stage + at * SMALL.per_stage, stage + at * SMALL.per_stage + KINDS)
-        # stage 0 is five steps from doom, and this track has only four
+        # stage 0 is five steps from the doom limit, and this track has only four
         assert at == 0 or np.abs(found[kinds] - truth[kinds]).max() < 0.25
     held_out = np.flatnonzero(positions.held_out)
     rows, won = matrix[held_out], positions.won[held_out]
@@ -89,14 +89,14 @@ def test_planted_weights_are_found_again() -> None:
 
 
 def test_coins_teach_nothing() -> None:
-    """The negative control: results that have nothing to do with the positions cannot be foretold."""
+    """The negative control: results that are independent of the positions cannot be predicted."""
     positions = drawn(SMALL, 6000, 6)
     _, loss = fit(SMALL, positions, SMALL.start())
     assert loss > np.log(2.0) - 0.005
 
 
 def test_what_was_held_out_is_not_fitted() -> None:
-    """Results of the held-out games turned round change their loss, not the weights."""
+    """Reversing the results of the held-out games changes their loss, not the weights."""
     truth = planted(SMALL, 4)
     positions = drawn(SMALL, 1500, 7, lambda drawn: expit(SMALL.matrix(drawn) @ truth))
     turned = positions._replace(won=np.where(positions.held_out, 1 - positions.won, positions.won))
@@ -126,7 +126,8 @@ def test_the_start_and_the_penalties_fit_the_shape() -> None:
 
 
 def test_a_set_for_fewer_seats_and_other_cards_is_read() -> None:
-    """A seat further off counts like the furthest known, a card unknown like any card, a longer track as at first."""
+    """A seat farther away than the file knows counts like its farthest seat, an unknown card has no weights of its own,
+    and a longer track keeps its starting values."""
     small = SMALL.written(planted(SMALL, 9))
     larger = Shape(["new", "tall"], 4, 5, 4)
     data = larger.written(larger.read(small))
@@ -145,7 +146,7 @@ def test_a_set_for_fewer_seats_and_other_cards_is_read() -> None:
 
 
 def test_what_is_fitted_is_what_is_played() -> None:
-    """The rows of the regression, for the positions a game notes, give the worth that play goes by."""
+    """The rows of the regression, for recorded positions, give the worth that is used in play."""
     sitting = Sitting(table_of("expert depth=1 rounds=1 patience=0", "base", 3, 5), 12)
     shape = shape_of("base", 3)
     judge = Judge(sitting, patience=0.0)
@@ -166,14 +167,14 @@ def test_what_is_fitted_is_what_is_played() -> None:
     assert (facts[:, 0] == 0).all()
 
 
-# A pupil.
+# The trainer.
 
 Played = list[tuple[str, int, int, int]]
 
 
 @pytest.fixture
 def quick(monkeypatch: pytest.MonkeyPatch) -> Played:
-    """Games are not played but drawn: what they teach depends on seed and indices."""
+    """Games are drawn at random instead of played; what they teach depends on seed and indices."""
     asked: Played = []
     truth = planted(shape_of("base", 5), 3)
 
@@ -197,7 +198,7 @@ def learnt(seed: int = 1, policy: str = "expert") -> Json:
 
 @pytest.fixture
 def nothing_known(monkeypatch: pytest.MonkeyPatch) -> None:
-    """There are no weights to start from."""
+    """Leaves no weights to start from."""
     monkeypatch.setattr(self_play, "resolve_weights", lambda *_: {"name": "none", "sets": {}})
 
 

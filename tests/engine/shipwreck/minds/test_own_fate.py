@@ -1,4 +1,4 @@
-"""A predictor who may look into his own hand does; the player who speaks to him reckons with nothing of the kind."""
+"""A predictor who may look at the fates in hand does so; the player who plays does not rely on it."""
 
 from random import Random
 from typing import Any
@@ -25,7 +25,7 @@ def sit(policy: str) -> Sitting:
 
 
 def believing(policy: str, belief: dict[int, float], own: dict[int, int]) -> tuple[Sitting, View]:
-    """The group is about to predict, believes this in public, and its one member holds these."""
+    """The group is about to predict, has this public belief, and its only member holds these fates."""
     sitting = sit(policy)
     steps = sitting.steps(0)
     while next(steps) != "play":
@@ -43,7 +43,7 @@ def believing(policy: str, belief: dict[int, float], own: dict[int, int]) -> tup
 
 
 def test_every_value_counts_by_the_copies_left_by_hand() -> None:
-    """One of three hidden 3s and the last 5 are in his own hand: 3 counts two thirds, 5 not at all."""
+    """One of three hidden 3s and the last 5 are in the predictor's hand: 3 counts two thirds, 5 not at all."""
     sitting, view = believing("literal", {3: 0.5, 5: 0.3, 6: 0.2}, {3: 1, 5: 1})
     lean_on_own_hand(view, sitting.mind)
     belief = sitting.mind.belief.sum(axis=0)
@@ -61,7 +61,7 @@ def test_a_hand_that_excludes_everything_is_not_leant_on() -> None:
 
 @pytest.mark.parametrize("policy", TABLES)
 def test_the_predictor_uses_his_own_hand(policy: str) -> None:
-    """In public a 5 is likelier; he holds the last one. What is believed in public stays as it was."""
+    """By the public belief a 5 is likelier, but the predictor holds the last one. The public belief stays the same."""
     named = {}
     for own in (0, 1):
         sitting, view = believing(policy, {5: 0.95, 6: 0.05}, {5: own})
@@ -77,7 +77,7 @@ def test_the_predictor_uses_his_own_hand(policy: str) -> None:
 
 @pytest.mark.parametrize("policy", TABLES)
 def test_the_speaker_does_not_know_it(policy: str) -> None:
-    """Another fate in the predictor's hand, the same play, and the same thoughts about it."""
+    """Another fate in the predictor's hand, the same play, and the same beliefs about it."""
     sitting, dice, compared = sit(policy), Random(4), 0
     games = range(1 if policy.split()[0] in cells.LEARNT else 6)
     for state in before_plays(sitting, games, 8):
@@ -99,7 +99,7 @@ def test_the_speaker_does_not_know_it(policy: str) -> None:
 
 
 def swap(state: Copy, seat: int, value: int) -> None:
-    """A seat holds another fate; the old one is in the bag."""
+    """Gives a seat another fate; the old one goes to the bag."""
     table, hidden = state.world.table, state.world.hidden
     held = int(hidden.held[seat])
     hidden.bag[held] += 1

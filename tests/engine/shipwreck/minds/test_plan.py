@@ -1,4 +1,4 @@
-"""The group's decisions against a brute-force maximum in plain Python: silence, predictions, questions, Twice."""
+"""The group's decisions compared with a brute-force maximum in plain Python: silence, predictions, questions, Twice."""
 
 from typing import Any
 
@@ -27,12 +27,12 @@ from tests.support.shipwreck.weighed import (
 CLOSE = 1e-8
 SEED = 21
 SAVE = {"slow", "discard"}
-"""Powers that keep a card from fading: what they lead to is an estimate, so they may only make a decision better."""
+"""Powers that keep a card from fading. Their outcome is an estimate, so they may only make a decision better."""
 Power = tuple[Any, int]
 
 
 class Group:
-    """What a group could do about one play, everything tried."""
+    """Everything that a group could do about one play."""
 
     def __init__(self, sitting: Sitting, view: View, mind: Any, signal: int) -> None:
         self.view, self.judge, self.deck = view, Judge(sitting), sitting.laid_out.deck
@@ -52,7 +52,7 @@ class Group:
 
     @property
     def is_known(self) -> bool:
-        """Nobody knows the second card of the deck, nor what an amplified card will bring."""
+        """False if the outcome depends on the second card of the deck or on an amplified card."""
         return len(self.fading) <= 1 and self.top is not None and not self.view.table.amplified_score.any()
 
     def ends(self, *spent: str) -> Outlook:
@@ -74,7 +74,7 @@ class Group:
         return max(options)
 
     def questions(self, at: int, power: Any, number: int) -> list[float]:
-        """The question with every X; if it costs two, the power gained last goes with it."""
+        """The question with every X; if it costs two, the power gained last is paid with it."""
         paid = []
         if power.cost == 2:
             others = [place for place in range(len(self.pool)) if place != at]
@@ -92,7 +92,7 @@ class Group:
 
 
 def signals(state: Copy) -> tuple[View, list[int]]:
-    """What the hands could play, as a table hears it that thinks once."""
+    """What the hands could play, after one round of reasoning."""
     view = think_ahead(state)
     foresee_signals(view, state.mind)
     listen(view, state.mind)
@@ -100,7 +100,7 @@ def signals(state: Copy) -> tuple[View, list[int]]:
 
 
 def give_powers(sitting: Sitting, state: Copy, kinds: tuple[str, ...]) -> None:
-    """Cards whose powers are of these kinds lie in the pool."""
+    """Puts cards with powers of these kinds into the pool."""
     deck, names = sitting.laid_out.deck, sitting.laid_out.compiled.cards
     fitting = [at for at, card in enumerate(names) if deck.powers[deck.cards[card].power].kind in kinds]
     table = state.world.table
@@ -119,7 +119,7 @@ SAMPLES = [
 
 @pytest.mark.parametrize(("deck", "players", "doom", "kinds"), SAMPLES)
 def test_the_best_decision_is_taken(deck: str, players: int, doom: int, kinds: tuple[str, ...]) -> None:
-    """Its worth is the greatest there is, and what it means for each kept value averages to that worth."""
+    """Its worth is the maximum, and the outcomes of the kept values average to that worth."""
     sitting = Sitting(table_of("expert depth=1 rounds=1", deck, players, doom), SEED)
     compared, helped = 0, 0
     for state in list(before_plays(sitting, range(1), 8))[::2]:

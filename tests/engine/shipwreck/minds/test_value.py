@@ -1,5 +1,5 @@
-"""What a position is worth: the planning code, which thinks of turns before they happen, against the positions that
-really result, judged by a second opinion; and small examples by hand."""
+"""What a position is worth: the planning code, which evaluates turns before they happen, compared with the positions
+that really result, evaluated by a second implementation; and small examples by hand."""
 
 from functools import cache
 from math import log
@@ -117,8 +117,8 @@ def test_the_ends_of_the_track() -> None:
 
 
 def ends_of(state: Copy, judge: Judge, belief: Any) -> dict[str, float | None]:
-    """What comes of a turn when the group names the kept fate, another one, or nothing. None where the future holds
-    more than can be known: two cards fade, or the deck is out."""
+    """What follows a turn in which the group names the kept fate, another one, or nothing. None if the future is
+    unknown: two cards fade, or the deck is empty."""
     found = {}
     for end in ("right", "wrong", "silence"):
         world = Copy.of(*state).world
@@ -136,7 +136,7 @@ def ends_of(state: Copy, judge: Judge, belief: Any) -> dict[str, float | None]:
 
 
 def same(found: dict[str, float], ends: dict[str, float | None]) -> int:
-    """Compare what can be; how much that was."""
+    """Compares the known entries and returns how many there were."""
     for end, worth in ends.items():
         assert worth is None or found[end] == pytest.approx(worth, abs=CLOSE), end
     return sum(worth is not None for worth in ends.values())

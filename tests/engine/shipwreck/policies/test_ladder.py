@@ -1,5 +1,5 @@
-"""The ladder of play: every rung wins at least what its definition won when it was measured, and none stands above the
-next. Three players, base set, fixed seeds; the bounds leave one false alarm in a thousand."""
+"""The skill levels: every policy wins at least as much as when it was measured, and none is better than the next. Three
+players, base set, fixed seeds; the bounds allow one false alarm in a thousand."""
 
 from itertools import pairwise
 
@@ -19,16 +19,16 @@ REFERENCE = {
     "pragmatic depth=1": {0: 0.995, 6: 0.717},
     "pragmatic": {0: 0.9990, 6: 0.822},
 }
-"""Win rates by doom, measured on 100,000 games with a program of its own."""
+"""Win rates by doom, measured on 100,000 games with an independent program."""
 LEARNT = {"expert": {0: 0.9987, 6: 0.915}, "convention": {0: 0.9999, 6: 0.941}}
 LEARNT_SLACK = 0.01
-"""Weights come from training, and one training is not like another."""
+"""Weights come from training, and two trainings give different results."""
 CERTAIN = {0: 140, 2: 40, 4: 10, 6: 0}
-"""Wins of `certain` in as many games, by doom."""
+"""Wins of `certain` in this many games, by doom."""
 REFERENCE_GAMES = 100_000
 CERTAIN_GAMES = 20_000
 MANY = 12_000
-"""Games enough to tell the steps of the ladder apart where they matter most."""
+"""Enough games to distinguish the skill levels where it matters most."""
 
 LADDER = ("guess", "novice", "literal", "pragmatic depth=1", "pragmatic", *LEARNT, "omniscient")
 
@@ -38,12 +38,12 @@ def wins_of(policy: str, doom: int, games: int = 5000) -> int:
 
 
 def is_far_below(policy: str, doom: int, rate: float, games: int = 5000) -> bool:
-    """Whether so few wins are all but impossible at this rate."""
+    """Whether this few wins are nearly impossible at this rate."""
     return bool(binom.cdf(wins_of(policy, doom, games), games, rate) < UNLIKELY)
 
 
 def interval(policy: str, doom: int, games: int = 5000) -> tuple[float, float]:
-    """Where the win rate lies, 99.9 times in 100."""
+    """The 99.9 % interval of the win rate."""
     found = binomtest(wins_of(policy, doom, games), games).proportion_ci(1 - UNLIKELY, method="wilson")
     return float(found.low), float(found.high)
 
@@ -94,12 +94,12 @@ def test_certain_with_other_luck_would_be_noticed() -> None:
 def test_no_rung_stands_above_the_next(doom: int) -> None:
     for lower, upper in [*pairwise(LADDER), ("guess", "certain"), ("certain", "literal")]:
         if (lower, upper) == ("guess", "certain") and doom > 0:
-            continue  # both win next to nothing, and only a guess ever comes right by luck
+            continue  # both win almost nothing, and only a guess is ever right by luck
         assert interval(lower, doom)[0] <= interval(upper, doom)[1], f"{lower} above {upper}"
 
 
 def test_the_rungs_can_be_told_apart() -> None:
-    """At the highest doom every step from novice on is a real one."""
+    """At the highest doom, every step from novice on is a real one."""
     for lower, upper in pairwise(LADDER[1:]):
         assert interval(lower, 6, MANY)[1] < interval(upper, 6, MANY)[0], f"{lower} not below {upper}"
 

@@ -1,1 +1,1 @@
-"""The rules of the game, one rule a test, in positions worked out by hand."""
+"""The rules of the game, one rule per test, in positions worked out by hand."""

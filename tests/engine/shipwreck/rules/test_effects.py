@@ -1,4 +1,4 @@
-"""What cards do beside allowing plays: Chalice, Feast, Wish, Thief, Imago, Ash, Fall, Blind Man."""
+"""What cards do besides allowing plays: Chalice, Feast, Wish, Thief, Imago, Ash, Fall, Blind Man."""
 
 import pytest
 
@@ -16,7 +16,7 @@ def test_the_chalice_tells_whether_the_kept_fate_is_higher(played: int, kept: in
 
 
 def test_the_chalice_is_silent_if_the_play_is_elsewhere() -> None:
-    """The Chalice answers for plays on itself only."""
+    """The Chalice answers only for plays on itself."""
     cards = ["the-chalice", "dawn", "midnight", "the-mirror"]
     assert play(cards, [turn([5, 3], "5 on dawn")]).all("told", 1) == []
 
@@ -35,7 +35,7 @@ def test_the_feast_lets_the_player_draw_and_play_again() -> None:
 
 
 def test_the_feast_leaves_the_rest_of_the_hand_as_hidden_fate() -> None:
-    """The hidden fate is what remains after the second play, be it the one drawn last."""
+    """The hidden fate is the one left after the second play, even if it was drawn last."""
     game = play(FEAST, [turn([3, 5, 2], ["3 on the-feast", "5 on the-blind-man"], predict=2)], roomy=FEAST)
     assert game.one("predicted", 1)["right"] is True
     later = [turn([1, 1], "1 on the-blind-man"), turn([6], "6 on dawn")]
@@ -44,13 +44,13 @@ def test_the_feast_leaves_the_rest_of_the_hand_as_hidden_fate() -> None:
 
 
 def test_the_feast_takes_one_fate_a_turn() -> None:
-    """Once a turn: the second play is not here."""
+    """Once per turn: the second play must be on another card."""
     with refused("choose_play", at=1):
         play(FEAST, [turn([3, 5, 2], ["3 on the-feast", "2 on the-feast"])])
 
 
 def test_the_feast_may_be_played_on_again_next_turn() -> None:
-    """Once a turn, not once a game."""
+    """Once per turn, not once per game."""
     feast = [
         turn([3, 5, 2], ["3 on the-feast", "2 on the-blind-man"]),
         turn([1, 6, 1], ["1 on the-feast", "6 on dawn"]),
@@ -77,7 +77,7 @@ def test_before_play_powers_may_be_used_between_the_plays_of_the_feast() -> None
 
 
 def test_the_feast_does_not_lift_the_limit_of_one_power() -> None:
-    """One faded power a turn, in both windows together."""
+    """One faded power per turn, in both windows together."""
     both = turn(
         [3, 5, 2], ["3 on the-feast", "2 on the-blind-man"], before=["plus-1", "relocate 3 from the-feast to dawn"]
     )
@@ -87,7 +87,7 @@ def test_the_feast_does_not_lift_the_limit_of_one_power() -> None:
 
 
 HUNGRY = ["the-feast", "leviathan", "the-mirror", "the-beast"]
-"""Besides The Feast, none takes a fate of the hand {1, 7}."""
+"""Except for The Feast, none of these takes a fate of the hand {1, 7}."""
 
 
 def test_the_hours_is_compulsory_after_the_feast_if_nothing_fits() -> None:
@@ -107,13 +107,13 @@ def test_the_hours_after_the_feast_moves_to_slot_1_and_not_to_the_feast() -> Non
 
 
 def test_the_hours_is_closed_after_the_feast_if_a_card_fits() -> None:
-    """Only if no arcana play is legal then."""
+    """Only if no card is legal then."""
     with refused("choose_play", at=1):
         play(HUNGRY, [turn([3, 6, 7], ["3 on the-feast", "7 on the-hours"])])
 
 
 def test_the_feast_keeps_the_hours_closed_for_the_first_play() -> None:
-    """The Feast takes any fate, so The Hours is not legal beside it."""
+    """The Feast takes any fate, so The Hours is not legal while it is in the row."""
     with refused("choose_play", at=1):
         play(HUNGRY, [turn([1, 7], "1 on the-hours")])
 
@@ -126,7 +126,7 @@ def test_a_turn_with_the_feast_has_two_plays() -> None:
 
 
 def test_the_chalice_answers_for_the_second_play_after_the_feast() -> None:
-    """The answer speaks of the play on The Chalice and the fate kept after it."""
+    """The answer is about the play on The Chalice and the fate kept after it."""
     row = ["the-feast", "the-chalice", "dawn", "midnight"]
     game = play(row, [turn([7, 3, 5], ["7 on the-feast", "3 on the-chalice"])])
     assert game.one("told", 1)["answer"] is True
@@ -134,7 +134,7 @@ def test_the_chalice_answers_for_the_second_play_after_the_feast() -> None:
 
 
 def test_the_wish_grants_its_guess_after_the_feast() -> None:
-    """The second play has its card's effect."""
+    """The card of the second play acts too."""
     row = ["the-feast", "the-wish", "dawn", "midnight"]
     game = play(row, [turn([7, 3, 5], ["7 on the-feast", "3 on the-wish"], predict=[4, 5])])
     assert game.one("predicted", 1)["right"] is True
@@ -171,7 +171,7 @@ def test_the_wish_grants_nothing_if_the_play_is_elsewhere() -> None:
 
 
 def test_the_wish_is_no_faded_power() -> None:
-    """Not a faded power: another one may be used this turn, and Twice adds to it."""
+    """It is not a faded power: another one may be used this turn, and Twice adds to it."""
     three = turn([3, 5], "3 on the-wish", group="twice", predict=[1, 4, 5])
     assert play(WISH, [three], pool=["twice"]).one("predicted", 1)["right"] is True
     with refused("predict", at=1):
@@ -179,7 +179,7 @@ def test_the_wish_is_no_faded_power() -> None:
 
 
 def test_three_wrong_guesses_cost_one_doom() -> None:
-    """Several guesses are one prediction: all wrong costs 1 doom in total."""
+    """Several guesses are one prediction: if all are wrong, they cost 1 doom in total."""
     three = turn([3, 5], "3 on the-wish", group="twice", predict=[1, 4, 6])
     game = play(WISH, [three], pool=["twice"], more_turns=0)
     assert (game.total("doom"), game.total("wrong"), game.total("predictions")) == (1, 1, 2)
@@ -200,27 +200,27 @@ def test_the_thief_takes_the_played_fate_if_it_is_higher_than_the_kept_one() -> 
 
 @pytest.mark.parametrize("loot", ["5 from dawn", "6 from the-blind-man"])
 def test_the_player_chooses_what_the_thief_takes(loot: str) -> None:
-    """If there are several, the player chooses which."""
+    """If there are several, the player chooses one."""
     game = play(THIEF, [*lay([6]), turn([5, 3], "5 on dawn", steal=loot)], roomy=THIEF)
     assert f"{game.one('stole', 2)['fate']} from {game.one('stole', 2)['from']}" == loot
 
 
 @pytest.mark.parametrize("loot", ["4 from the-blind-man", "2 from midnight", "7 from the-blind-man"])
 def test_the_thief_takes_only_visible_fates_above_the_kept_one(loot: str) -> None:
-    """One visible fate above the kept one: not an equal one, not one that is not there."""
+    """A visible fate above the kept one: not an equal one, not one that is not there."""
     set_up = [*lay([4]), turn([2, 7], "2 on midnight", predict=7)]
     with refused("choose_theft", at=3):
         play(THIEF, [*set_up, turn([6, 4], "6 on dawn", steal=loot)], roomy=THIEF)
 
 
 def test_the_theft_is_compulsory() -> None:
-    """The player must move one if there is one."""
+    """The player must move a fate if there is one."""
     game = play(THIEF, [turn([5, 3], "5 on dawn")], roomy=THIEF)
     assert len(game.all("stole", 1)) == 1
 
 
 def test_the_thief_finds_nothing_if_no_fate_is_higher() -> None:
-    """That nothing moved is public too; an equal fate is not higher."""
+    """It is public that nothing moved; an equal fate is not higher."""
     game = play(THIEF, [turn([5, 5], "5 on the-blind-man")], roomy=THIEF)
     assert game.one("stole-nothing", 1) == {"card": "the-thief"}
     assert game.then.fates["the-blind-man"] == [5]
@@ -234,7 +234,7 @@ def test_the_thief_does_not_steal_from_itself() -> None:
 
 
 def test_a_fate_moved_from_the_hours_to_the_thief_stays_there() -> None:
-    """The played fate may be taken unless it lies on The Thief already; another one is."""
+    """The played fate may be taken unless it already lies on The Thief; here another one is taken."""
     row = ["the-thief", "leviathan", "the-mirror", "the-beast"]
     set_up = lay([5], on="leviathan", keep=6)
     game = play(row, [*set_up, turn([1, 7], "7 on the-hours")], roomy=row)
@@ -245,7 +245,7 @@ def test_a_fate_moved_from_the_hours_to_the_thief_stays_there() -> None:
 
 
 def test_the_thief_steals_after_a_play_on_the_hours() -> None:
-    """The Hours included: the fate moves to slot 1, from where it may be taken."""
+    """Also after a play on The Hours: the fate moves to slot 1, from where it may be taken."""
     row = ["leviathan", "the-thief", "the-mirror", "the-beast"]
     game = play(row, [turn([1, 7], "7 on the-hours")], roomy=row)
     assert game.one("stole", 1) == {"fate": 7, "from": "leviathan", "to": "the-thief"}
@@ -270,7 +270,7 @@ def test_a_theft_can_save_a_card_and_make_the_thief_fade() -> None:
 
 
 def test_two_thieves_steal_from_left_to_right() -> None:
-    """Like cards act left to right: what the left one takes, the right one takes from it."""
+    """Equal cards act from left to right: what the left one takes, the right one takes from it."""
     row = ["the-thief", "the-blind-man", "the-thief", "dawn"]
     game = play(row, [turn([5, 3], "5 on dawn")], roomy=row[:2], deck={"cards.the-thief.copies": 2})
     assert len(game.all("stole", 1)) == 2
@@ -300,7 +300,7 @@ def test_a_7_relocated_to_the_imago(option: str, hours: int) -> None:
 
 
 def test_strict_imago_still_counts_a_7_played_there_as_one_hour() -> None:
-    """Strict: only a 7 played here counts 1; beside it, a relocated one counts 3."""
+    """Strict: only a 7 played here counts 1; a relocated one next to it counts 3."""
     move = turn([1, 2], "2 on dawn", before="relocate 7 from the-blind-man to the-imago")
     roomy = {"the-blind-man": 30, "the-imago": 30}
     turns = [*lay([7]), *lay([7], on="the-imago"), move]
@@ -318,7 +318,8 @@ def test_strict_imago_forgets_a_7_that_was_moved_away() -> None:
 
 @pytest.mark.parametrize(("option", "hours"), [("any", 1), ("strict", 3)])
 def test_a_7_moved_to_the_imago_from_the_hours(option: str, hours: int) -> None:
-    """However it came; strict: only a 7 played there. (Only an Imago that takes less than all can come to this.)"""
+    """However it came; strict: only a 7 played there. (Only an Imago that does not take every fate can get into this
+    position.)"""
     row = ["the-imago", "leviathan", "the-mirror", "the-beast"]
     closed = {"cards.the-imago.play": "false"}
     game = play(row, [turn([1, 7], "7 on the-hours")], roomy=["the-imago"], deck=closed, imago=option)
@@ -326,7 +327,7 @@ def test_a_7_moved_to_the_imago_from_the_hours(option: str, hours: int) -> None:
 
 
 def test_a_7_relocated_from_the_imago_counts_three_hours_again() -> None:
-    """The Imago speaks only of fates in front of it."""
+    """The Imago affects only fates in front of it."""
     move = turn([1, 2], "2 on the-blind-man", before="relocate 7 from the-imago to dawn")
     game = play(IMAGO, [*lay([7], on="the-imago"), move], pool=["relocate"], roomy=["the-blind-man"])
     assert game.faded(2) == [("dawn", 2)]
@@ -339,13 +340,13 @@ ASH = ["the-ash", "the-blind-man", "dawn", "midnight", "the-deep"]
 
 @pytest.mark.parametrize("fate", [1, 2])
 def test_the_ash_fades_when_a_1_or_2_is_played_on_any_card(fate: int) -> None:
-    """It fades, with doom and even with no fate on it, in a turn in which a 1 or 2 was played on any card."""
+    """It fades, with doom and even without fates on it, in a turn in which a 1 or 2 was played on any card."""
     assert play(ASH, [turn([fate, 5], f"{fate} on midnight")]).faded(1) == [("the-ash", 2)]
 
 
 @pytest.mark.parametrize("fate", [3, 4, 7])
 def test_the_ash_stays_when_another_fate_is_played(fate: int) -> None:
-    """Only a 1 or 2 played makes it fade, not one kept."""
+    """Only a played 1 or 2 makes it fade, not a kept one."""
     assert play(ASH, [turn([fate, 1], f"{fate} on dawn")], roomy=["dawn"]).faded(1) == []
 
 
@@ -364,7 +365,7 @@ def test_the_ash_returns_its_fates_when_it_fades() -> None:
 
 
 def test_a_1_played_on_the_hours_makes_the_ash_fade() -> None:
-    """On any card, The Hours included."""
+    """On any card, including The Hours."""
     row = ["leviathan", "the-ash", "the-mirror", "the-beast"]
     assert play(row, [turn([1, 5], "1 on the-hours")]).faded(1) == [("the-ash", 2)]
 
@@ -390,7 +391,7 @@ def test_a_stolen_1_does_not_make_the_ash_fade() -> None:
 
 
 def test_a_1_played_and_removed_makes_the_ash_fade() -> None:
-    """A 1 or 2 played and then removed was played."""
+    """A 1 or 2 that was played and then removed was played."""
     game = play(ASH, [turn([1, 5], "1 on midnight", after="discard-lower 1 from midnight")], pool=["discard-lower"])
     assert game.then.fates["midnight"] == []
     assert game.faded(1) == [("the-ash", 2)]
@@ -406,7 +407,7 @@ def test_the_first_play_of_the_feast_counts_for_the_ash() -> None:
 
 
 def test_two_ashes_fade_together() -> None:
-    """Like cards act left to right, each for itself."""
+    """Equal cards act from left to right, each for itself."""
     row = ["the-ash", "midnight", "the-ash", "dawn"]
     game = play(row, [turn([1, 5], "1 on midnight")], deck={"cards.the-ash.copies": 2})
     assert [event["slot"] for event in game.all("faded", 1)] == [1, 3]
@@ -432,7 +433,7 @@ def test_the_fall_ignores_hours() -> None:
 
 
 def test_the_fall_compares_in_every_turn() -> None:
-    """In every turn, also when the play is elsewhere."""
+    """In every turn, even if the play is on another card."""
     game = play(FALL, [*lay([6], on="the-fall", keep=4), turn([2, 3], "2 on the-blind-man")], roomy=["the-blind-man"])
     assert game.faded(1) == []
     assert game.faded(2) == [("the-fall", 2)]
@@ -444,7 +445,7 @@ def test_an_empty_fall_never_fades() -> None:
 
 
 def test_the_fall_compares_with_a_fate_that_was_predicted() -> None:
-    """The hidden fate of this turn, although a prediction has returned it to the bag."""
+    """The hidden fate of this turn, even though a prediction has returned it to the bag."""
     game = play(FALL, [turn([6, 3], "6 on the-fall", predict=3)])
     assert game.faded(1) == [("the-fall", 0)]
     game = play(FALL, [turn([6, 3], "6 on the-fall", predict=1)])
@@ -453,7 +454,7 @@ def test_the_fall_compares_with_a_fate_that_was_predicted() -> None:
 
 
 def test_the_fall_compares_with_the_last_hidden_fate_of_a_feast() -> None:
-    """The hidden fate is what remains after the second play."""
+    """The hidden fate is the one left after the second play."""
     row = ["the-feast", "the-fall", "dawn", "midnight"]
     game = play(row, [turn([3, 2, 7], ["3 on the-feast", "2 on the-fall"])])
     assert game.faded(1) == []
@@ -462,7 +463,7 @@ def test_the_fall_compares_with_the_last_hidden_fate_of_a_feast() -> None:
 
 
 LIGHTENED = [*lay([2], on="the-fall", keep=3), turn([5, 3], "5 on the-fall", after="discard-lower 2 from the-fall")]
-"""7 on The Fall against a 3: it would fade. Then the 2 is taken away: 5 against a 3."""
+"""7 on The Fall against a 3: it would fade. Then the 2 is removed: 5 against a 3."""
 
 
 def test_by_default_the_fall_is_compared_in_the_fade_step() -> None:
@@ -473,14 +474,14 @@ def test_by_default_the_fall_is_compared_in_the_fade_step() -> None:
 
 
 def test_an_announced_fall_is_settled_right_after_the_play() -> None:
-    """Announced: it is established right after the play, whatever happens later in the turn."""
+    """Announced: it is settled right after the play, whatever happens later in the turn."""
     game = play(FALL, LIGHTENED, pool=["discard-lower"], fall="announced")
     assert game.one("announced", 2) == {"card": "the-fall", "fades": True}
     assert game.faded(2) == [("the-fall", 2)]
 
 
 def test_an_announced_fall_that_does_not_fade() -> None:
-    """Announced: the group hears both, before it predicts."""
+    """Announced: the group hears both outcomes before it predicts."""
     game = play(FALL, [turn([6, 4], "6 on the-fall", predict=4)], fall="announced")
     assert game.one("announced", 1)["fades"] is False
     assert game.names(1).index("announced") < game.names(1).index("predicted")

@@ -1,4 +1,4 @@
-"""No card and no power without a rule test."""
+"""Every card and every power has a rule test."""
 
 import ast
 import re
@@ -10,7 +10,7 @@ import pytest
 from tests.support.shipwreck.position import FULL
 
 TABLES = ("test_set_up.py", Path(__file__).name)
-"""Modules that list everything and so prove nothing."""
+"""Modules that list everything and therefore prove nothing."""
 
 
 def texts(source: str) -> Iterator[str]:

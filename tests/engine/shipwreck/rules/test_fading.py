@@ -6,7 +6,7 @@ from tests.support.shipwreck.position import GAME, few, lay, play, turn
 
 ROW = ["the-beast", "the-ash", "dawn", "midnight", "the-deep", "the-key", "the-lord"]
 BOTH = turn([1, 2], "1 on the-beast")
-"""The Beast has its hour, and a 1 was played while The Ash lies in the row."""
+"""The Beast has reached its hour, and a 1 was played while The Ash is in the row."""
 
 
 @pytest.mark.parametrize(
@@ -14,7 +14,7 @@ BOTH = turn([1, 2], "1 on the-beast")
     [([6], False), ([7], True), ([6, 3], True), ([3, 3], False), ([6, 6], True), ([3, 3, 3], True)],
 )
 def test_a_card_fades_when_its_hours_are_up(fates: list[int], fades: bool) -> None:
-    """A card fades when the hours of the fates in front of it are equal to or above its moons; Dawn has three."""
+    """A card fades when the hours of the fates in front of it reach or pass its moons; Dawn has three."""
     turns = [turn([fate, 2], f"{fate} on dawn", predict=2) for fate in fates]
     game = play(ROW, turns)
     assert game.faded(len(turns)) == ([("dawn", 0)] if fades else [])
@@ -29,7 +29,7 @@ def test_a_fade_costs_two_doom() -> None:
 
 
 def test_a_faded_card_is_flipped_into_the_pool_and_its_slot_is_refilled() -> None:
-    """It is flipped into the pool of faded powers; the top card of the deck takes the same slot."""
+    """It is turned over into the pool of faded powers; the top card of the deck takes the same slot."""
     then = play(ROW, [turn([7, 2], "7 on dawn")]).then
     assert then.powers == ["higher-than"]
     assert then.row == ["the-beast", "the-ash", "the-deep", "midnight"]
@@ -39,7 +39,7 @@ def test_a_faded_card_is_flipped_into_the_pool_and_its_slot_is_refilled() -> Non
 
 
 def test_the_fates_of_a_faded_card_go_back_to_the_bag() -> None:
-    """Its fates go back to the bag: all that is left to draw, two of a kind included."""
+    """Its fates go back to the bag, including two equal ones; they are all that is left to draw."""
     game = play(ROW, [turn([7, 2], "7 on dawn"), turn([7])], deck=few(7, 2))
     assert game.drawn(2) == [7]
     turns = [turn([6, 1], "6 on dawn", predict=1), turn([6, 1], "6 on dawn"), turn([6, 6], "6 on the-judge")]
@@ -48,7 +48,7 @@ def test_the_fates_of_a_faded_card_go_back_to_the_bag() -> None:
 
 
 def test_a_faded_card_is_no_longer_seen() -> None:
-    """Fates that went back to the bag are not visible any more: The Prophet finds no match."""
+    """Fates that went back to the bag are no longer visible: The Prophet finds no match."""
     row = ["dawn", "the-prophet", "midnight", "the-beast", "the-judge"]
     game = play(row, [turn([7, 1], "7 on dawn", predict=1), turn([1, 7], "1 on midnight")], more_turns=0)
     assert game.counter("the-prophet", "playable") == 0
@@ -69,7 +69,7 @@ def test_the_exemption_ends_with_the_turn() -> None:
 
 
 def test_a_wrong_prediction_adds_its_doom_to_that_of_the_fade() -> None:
-    """A wrong prediction's 1 doom adds to the 2 of the fade."""
+    """The 1 doom of a wrong prediction adds to the 2 of the fade."""
     assert play(ROW, [turn([7, 2], "7 on dawn", predict=3)]).then.doom == 3
 
 
@@ -95,14 +95,14 @@ def test_a_wrong_prediction_and_two_fades_cost_five() -> None:
 
 @pytest.mark.parametrize("row", [["the-beast", "dawn", "the-ash"], ["the-ash", "dawn", "the-beast"]])
 def test_several_fades_are_handled_from_left_to_right(row: list[str]) -> None:
-    """Handled left to right: the left slot gets the upper card of the deck."""
+    """Handled from left to right: the left slot gets the upper card of the deck."""
     game = play([*row, "midnight", "the-deep", "the-key"], [BOTH])
     assert [card for card, _ in game.faded(1)] == [row[0], row[2]]
     assert game.then.row == ["the-deep", "dawn", "the-key", "midnight"]
 
 
 def test_a_card_that_comes_in_during_the_step_is_checked_next_turn() -> None:
-    """The set of fading cards is fixed when the step begins: The Ash comes in too late for the 1 just played."""
+    """The set of fading cards is fixed when the step begins: The Ash arrives too late for the 1 just played."""
     row = ["the-beast", "the-judge", "dawn", "midnight", "the-ash", "the-key"]
     game = play(row, [BOTH, turn([2, 4], "2 on the-judge")])
     assert game.faded(1) == [("the-beast", 2)]
@@ -111,7 +111,7 @@ def test_a_card_that_comes_in_during_the_step_is_checked_next_turn() -> None:
 
 
 def test_nothing_fades_in_mid_turn() -> None:
-    """Checked once, at the end of the turn: a full Feast still lies there at the second play, its fate visible."""
+    """Checked once, at the end of the turn: a full Feast is still there at the second play, its fate visible."""
     row = ["the-feast", "the-prophet", "dawn", "midnight", "the-deep"]
     game = play(row, [turn([5, 5, 2], ["5 on the-feast", "2 on the-prophet"])], moons={"the-feast": 1})
     assert game.faded(1) == [("the-feast", 2)]
@@ -119,7 +119,7 @@ def test_nothing_fades_in_mid_turn() -> None:
 
 
 def test_a_card_filled_by_relocate_can_still_be_played_on() -> None:
-    """Nothing fades in mid-turn."""
+    """Nothing fades in the middle of a turn."""
     row = ["the-blind-man", "dawn", "midnight", "the-judge", "the-deep"]
     move = turn([5, 1], "5 on dawn", before="relocate 7 from the-blind-man to dawn")
     game = play(row, [*lay([7]), move], pool=["relocate"], roomy=["the-blind-man"])
@@ -128,7 +128,7 @@ def test_a_card_filled_by_relocate_can_still_be_played_on() -> None:
 
 
 def test_a_used_power_goes_face_up_under_the_deck() -> None:
-    """A used power's card goes face up under the deck, and comes back in its turn."""
+    """The card of a used power goes face up under the deck, and comes back later."""
     row = ["the-mirror", "dawn", "midnight", "the-judge", "the-lord"]
     turns = [turn([4, 4], "4 on the-mirror", predict=4), turn([5, 1], "5 on dawn", group="twice", predict=[1, 2])]
     game = play(row, [*turns, turn([6, 1], "6 on dawn", predict=1)])

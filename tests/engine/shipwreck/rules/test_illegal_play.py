@@ -1,4 +1,4 @@
-"""An illegal play that is discovered."""
+"""An illegal play that is noticed."""
 
 from tests.support.shipwreck.position import EVERY, few, lay, play, refused, turn
 
@@ -20,7 +20,7 @@ def test_the_kept_fate_goes_back_to_the_bag() -> None:
 
 
 def test_a_slip_resets_what_was_known() -> None:
-    """The number line is reset also if the fate was held for long."""
+    """The number line is also reset if the fate was held for a long time."""
     turns = [turn([5, 2], "5 on dawn"), turn([1, 1], "1 on the-deep"), turn([3], slip="3 on leviathan")]
     game = play(ROW, [*turns, turn([1], "1 on the-deep"), turn([7, 6], "7 on leviathan")], roomy=ROW)
     assert game.before(3).line == [1, 2, 3, 4]
@@ -28,7 +28,7 @@ def test_a_slip_resets_what_was_known() -> None:
 
 
 def test_nothing_is_predicted_after_a_slip() -> None:
-    """Predict and Resolve are skipped, the group's powers with them."""
+    """Predict and Resolve are skipped, and with them the group's powers."""
     game = play(ROW, [turn([3, 5], slip="3 on dawn", group="twice", predict=5)], pool=["twice"])
     assert game.all("predicted", 1) == []
     assert game.all("power", 1) == []
@@ -36,20 +36,20 @@ def test_nothing_is_predicted_after_a_slip() -> None:
 
 
 def test_nothing_is_shown_after_a_slip() -> None:
-    """Predict is skipped, the showing of a last copy too."""
+    """Predict is skipped, and with it the showing of a last copy."""
     turns = [*lay([6, 6]), turn([3, 6], "3 on the-blind-man"), turn([3, 5], slip="3 on dawn", reveal=[1])]
     assert play(ROW, turns, roomy=ROW).all("revealed") == []
 
 
 def test_fade_follows_a_slip() -> None:
-    """Fade follows, with its doom."""
+    """The Fade step follows, with its doom."""
     game = play(ROW, [turn([7, 7], slip="7 on dawn")])
     assert game.faded(1) == [("dawn", 2)]
     assert game.then.doom == 2
 
 
 def test_a_slip_must_be_an_illegal_play_of_the_hand() -> None:
-    """What fits the card is no slip, nor is a fate that is not in the hand."""
+    """A play that fits the card is no slip, nor is a fate that is not in the hand."""
     with refused("choose_slip", at=1):
         play(ROW, [turn([3, 5], slip="5 on dawn")])
     with refused("choose_slip", at=1):
@@ -71,7 +71,7 @@ def test_playing_on_a_card_instead_of_the_hours_is_a_slip() -> None:
 
 
 def test_a_slip_on_the_chalice_gets_no_answer() -> None:
-    """No card effect is carried out: no answer."""
+    """No card acts: no answer."""
     row = ["the-chalice", *ROW[:3]]
     game = play(row, [turn([3, 5], slip="3 on the-chalice")], deck={"cards.the-chalice.play": "played > kept"})
     assert game.then.fates["the-chalice"] == [3]
@@ -79,7 +79,7 @@ def test_a_slip_on_the_chalice_gets_no_answer() -> None:
 
 
 def test_a_slip_on_the_feast_gives_no_second_play() -> None:
-    """No card effect is carried out: no second play."""
+    """No card acts: no second play."""
     row = ["the-feast", *ROW[:3]]
     game = play(row, [turn([3, 5], slip="3 on the-feast")], deck={"cards.the-feast.play": "played > kept"})
     assert game.then.fates["the-feast"] == [3]
@@ -87,7 +87,7 @@ def test_a_slip_on_the_feast_gives_no_second_play() -> None:
 
 
 def test_a_slip_is_not_followed_by_a_theft() -> None:
-    """No card effect is carried out: no theft, and no word of it."""
+    """No card acts: no theft, and no message about it."""
     row = ["the-thief", "the-blind-man", "midnight", "leviathan"]
     game = play(row, [turn([5, 3], slip="5 on midnight")])
     assert game.then.fates["midnight"] == [5]
@@ -95,7 +95,7 @@ def test_a_slip_is_not_followed_by_a_theft() -> None:
 
 
 def test_a_slip_onto_the_thief_stays_there() -> None:
-    """Nothing may be played on The Thief, so it is a slip."""
+    """Nothing may be played on The Thief, so this is a slip."""
     row = ["the-thief", "the-blind-man", "midnight", "leviathan"]
     assert play(row, [turn([3, 5], slip="3 on the-thief")]).then.fates["the-thief"] == [3]
 
@@ -116,13 +116,13 @@ def test_the_fall_compares_with_the_discarded_fate_after_a_slip() -> None:
 
 
 def test_a_slip_is_judged_after_the_power_used_before_it() -> None:
-    """Legality is judged anew after a power: with +1 the 5 no longer fits Dawn beside a 4."""
+    """Legality is judged again after a power: with +1 the 5 no longer fits Dawn with a 4 kept."""
     late = turn([5, 4], slip="5 on dawn", before="plus-1")
     assert play(ROW, [late], pool=["plus-1"]).then.fates["dawn"] == [5]
 
 
 def test_a_slip_on_the_wish_grants_no_guess_and_nothing_is_predicted() -> None:
-    """No card effect is carried out: no grant."""
+    """No card acts: no extra guess."""
     row = ["the-wish", *ROW[:3]]
     slip = turn([3, 5], slip="3 on the-wish", predict=[4, 5])
     game = play(row, [slip], deck={"cards.the-wish.play": "played > kept"})
@@ -130,7 +130,7 @@ def test_a_slip_on_the_wish_grants_no_guess_and_nothing_is_predicted() -> None:
 
 
 def test_an_earlier_right_prediction_does_not_exempt_a_slip() -> None:
-    """Fade follows with its doom, whatever was predicted the turn before."""
+    """The Fade step follows with its doom, whatever was predicted the turn before."""
     game = play(ROW, [turn([5, 2], "5 on dawn", predict=2), turn([7, 7], slip="7 on dawn")])
     assert game.faded(2) == [("dawn", 2)]
 

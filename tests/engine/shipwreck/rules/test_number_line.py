@@ -1,4 +1,4 @@
-"""The number line: what the group can know of a hidden fate by public logic alone."""
+"""The number line: what the group can know about a hidden fate by public logic alone."""
 
 import pytest
 
@@ -9,12 +9,12 @@ ROW = ["the-lord", "dawn", "midnight", "the-blind-man", "the-judge"]
 OTHER = turn([1, 1], "1 on the-blind-man")
 """A turn of the other player."""
 LORD = turn([5, 2], "5 on the-lord")
-"""A fresh player keeps 1, 2, 3 or 4."""
+"""A player who held nothing keeps 1, 2, 3 or 4."""
 BLOCKED = ["the-deep", "leviathan", "the-mirror", "the-beast"]
 
 
 def line(cards: list[str], turns: list[Json], pool: list[str] | None = None) -> list[int]:
-    """The number line of the active player in the last turn, before the prediction; no card fades by hours."""
+    """The active player's number line in the last turn, before the prediction; no card fades by hours."""
     roomy = [card for card in cards if card not in ("the-ash", "the-fall")]
     return play(cards, turns, pool=pool or [], roomy=roomy).line(len(turns))
 
@@ -30,7 +30,7 @@ def test_a_fresh_player_may_have_kept_whatever_fits() -> None:
 
 
 def test_the_line_is_carried_over_if_nothing_is_predicted() -> None:
-    """No prediction: the set carries over as it is to that seat's next turn."""
+    """No prediction: the line stays the same until that seat's next turn."""
     assert play(ROW, [LORD, OTHER], roomy=ROW).then.line == [1, 2, 3, 4]
 
 
@@ -41,13 +41,13 @@ def test_a_play_of_a_value_that_was_not_held_shows_that_the_held_fate_was_kept()
 
 
 def test_old_and_fresh_must_both_be_considered() -> None:
-    """A 2 may be the held fate, so the kept one may be fresh: any value that fits."""
+    """A 2 may be the held fate, so the kept one may be new: any value that fits."""
     assert line(ROW, [LORD, OTHER, turn([6], "2 on midnight")]) == [3, 4, 5, 6, 7]
     assert line(ROW, [LORD, OTHER, turn([1], "2 on the-blind-man")]) == EVERY
 
 
 def test_several_turns_narrow_the_line_further() -> None:
-    """The second update starts from what the first one left."""
+    """The second update starts from the result of the first one."""
     turns = [LORD, OTHER, turn([7], "7 on dawn"), turn([3], "3 on the-blind-man")]
     judge = ["the-lord", "dawn", "the-judge", "the-blind-man"]
     assert line(judge, [*turns, turn([6], "6 on the-judge")]) == [2, 4]
@@ -60,14 +60,14 @@ def test_values_whose_copies_are_all_visible_are_crossed_out() -> None:
 
 
 def test_the_played_fate_counts_as_visible() -> None:
-    """Visible counted after the play, the played fate included."""
+    """Visible fates are counted after the play, including the played fate."""
     judge = ["the-judge", "dawn", "midnight", "the-blind-man"]
     assert line(judge, [*lay([4]), turn([4, 2], "4 on the-judge")]) == [2, 4, 6]
     assert line(judge, [*lay([4, 4]), turn([4, 2], "4 on the-judge")]) == [2, 6]
 
 
 def test_what_becomes_visible_meanwhile_is_crossed_out_at_the_next_update_only() -> None:
-    """Values whose copies all became visible meanwhile are not crossed out before that update."""
+    """Values whose copies all became visible in the meantime are not crossed out before that update."""
     turns = [*lay([4, 4]), LORD, turn([4, 1], "4 on dawn"), turn([7], "7 on dawn")]
     game = play(ROW, turns, roomy=ROW)
     assert game.before(5).line == [1, 2, 3, 4]
@@ -75,7 +75,7 @@ def test_what_becomes_visible_meanwhile_is_crossed_out_at_the_next_update_only()
 
 
 def test_exiled_copies_no_longer_count() -> None:
-    """A fate that left the game cannot be kept: with one 4 exiled, two on the table are all."""
+    """A fate that left the game cannot be kept: with one 4 exiled, two visible ones are all."""
     exile = turn([3, 2], "3 on the-blind-man", predict=2, exile="exile 4 from the-blind-man with twice")
     turns = [*lay([4]), exile, *lay([4, 4]), turn([2, 6], "2 on midnight")]
     assert line(ROW, turns, pool=["exile", "twice"]) == [3, 5, 6, 7]
@@ -83,7 +83,7 @@ def test_exiled_copies_no_longer_count() -> None:
 
 
 def test_cards_that_look_at_the_table_are_judged_by_the_table_before_the_play() -> None:
-    """The play was legal with the fates visible before it."""
+    """The play was legal with the fates that were visible before it."""
     prophet = ["the-prophet", "dawn", "midnight", "the-blind-man"]
     assert line(prophet, [*lay([3, 6]), turn([2, 6], "2 on the-prophet")]) == [3, 6]
     rider = ["the-rider", "dawn", "midnight", "the-blind-man"]
@@ -95,12 +95,12 @@ def test_cards_that_look_at_the_table_are_judged_by_the_table_before_the_play() 
 
 @pytest.mark.parametrize(("fate", "other", "possible"), [(1, 7, [5, 6, 7]), (7, 1, [1, 2, 3]), (2, 5, [4, 5, 6, 7])])
 def test_the_hours_says_that_nothing_fitted(fate: int, other: int, possible: list[int]) -> None:
-    """For The Hours: no arcana move was legal with it, of either fate."""
+    """For The Hours: no card was legal for either fate."""
     assert line(BLOCKED, [turn([fate, other], f"{fate} on the-hours")]) == possible
 
 
 def test_the_hours_says_that_the_kept_fate_fitted_nowhere_either() -> None:
-    """Beside a 1 a kept 5, 6 or 7 could have been played on The Lord, so it is none of them."""
+    """With a 1 played, a kept 5, 6 or 7 could have been played on The Lord, so it is none of them."""
     assert line(["the-lord", *BLOCKED[1:]], [turn([1, 3], "1 on the-hours")]) == [3, 4]
 
 
@@ -122,25 +122,25 @@ def test_a_theft_says_that_the_kept_fate_is_lower() -> None:
 
 
 def test_a_theft_speaks_of_the_stolen_fate_not_of_the_played_one() -> None:
-    """The value moved counts."""
+    """The stolen value counts."""
     turns = [*lay([6]), turn([2, 3], "2 on the-blind-man", steal="6 from the-blind-man")]
     assert line(THIEF, turns) == [1, 2, 3, 4, 5]
 
 
 def test_no_theft_says_that_no_visible_fate_is_higher() -> None:
-    """None moved: the kept fate is at least as high as every visible fate off The Thief."""
+    """Nothing moved: the kept fate is at least as high as every visible fate that is not on The Thief."""
     assert line(THIEF, [turn([3, 5], "3 on the-blind-man")]) == [3, 4, 5, 6, 7]
     assert line(THIEF, [*lay([5]), turn([3, 6], "3 on the-blind-man")]) == [5, 6, 7]
 
 
 def test_fates_on_the_thief_say_nothing() -> None:
-    """Off The Thief only."""
+    """Only fates that are not on The Thief."""
     turns = [turn([7, 3], "7 on dawn", predict=3), turn([2, 4], "2 on the-blind-man")]
     assert line(THIEF, turns) == [2, 3, 4, 5, 6, 7]
 
 
 def test_theft_and_plus_1() -> None:
-    """With +1 the raised fate is compared: none moved says that k + 1 is at least a 4."""
+    """With +1 the raised fate is compared: that nothing moved says that k + 1 is at least 4."""
     assert line(THIEF, [turn([4, 3], "4 on the-blind-man", before="plus-1")], pool=["plus-1"]) == [3, 4, 5, 6, 7]
     assert line(THIEF, [turn([5, 3], "5 on the-blind-man", before="plus-1")], pool=["plus-1"]) == [1, 2, 3]
 
@@ -150,7 +150,7 @@ FALL = ["the-fall", "dawn", "midnight", "the-blind-man", "the-judge"]
 
 @pytest.mark.parametrize(("kept", "known"), [(4, [4, 5, 6, 7]), (3, [1, 2, 3]), (1, [1, 2, 3])])
 def test_the_fall_narrows_what_is_carried_over(kept: int, known: list[int]) -> None:
-    """The Fall's fading or not tells of the hidden fate, after the prediction."""
+    """Whether The Fall fades tells something about the hidden fate, after the prediction."""
     game = play(FALL, [turn([6, kept], "6 on the-fall"), OTHER], roomy=["the-blind-man"])
     assert game.lines(1)[0] == EVERY
     assert game.then.line == known
@@ -166,7 +166,7 @@ def test_an_announced_fall_narrows_the_line_before_the_prediction(kept: int, kno
 
 @pytest.mark.parametrize("end", [{"predict": 4}, {"predict": 5}, {"slip": "6 on midnight"}])
 def test_the_fall_tells_nothing_of_a_fate_that_left_the_hand(end: Json) -> None:
-    """The line is reset when the hidden fate leaves the hand; what The Fall does afterwards is not written on it."""
+    """The line is reset when the hidden fate leaves the hand; what The Fall does afterwards is not noted on it."""
     turns = [*lay([6], on="the-fall", keep=5), turn([3, 7], "3 on midnight", predict=7)]
     turns += [turn([6, 4], "6 on dawn") | end, turn([1, 1], "1 on the-blind-man")]
     game = play(FALL, turns, roomy=["dawn", "midnight", "the-blind-man"])
@@ -186,7 +186,7 @@ def test_the_fall_and_plus_1() -> None:
 
 
 def test_the_fall_says_nothing_of_the_others() -> None:
-    """It compares with the active player's hidden fate only."""
+    """It compares only with the active player's hidden fate."""
     turns = [turn([5, 2], "5 on dawn"), turn([6, 4], "6 on the-fall")]
     assert play(FALL, turns, roomy=["dawn"]).then.line == [1, 2, 3, 4]
 
@@ -198,7 +198,7 @@ FEAST_LORD = ["the-feast", "dawn", "midnight", "the-lord"]
 
 
 def test_the_feast_updates_twice() -> None:
-    """Two updates, one after the other, the second with the set left by the first."""
+    """Two updates, one after the other; the second starts from the result of the first."""
     turns = [LORD, turn([1, 6], "1 on midnight")]
     game = play(FEAST_LORD, [*turns, turn([6, 7], ["6 on the-feast", "7 on dawn"])], roomy=FEAST_LORD)
     assert game.lines(3) == [[1, 2, 3, 4], [1, 2, 3, 4]]
@@ -215,7 +215,7 @@ def test_a_fresh_player_at_the_feast_holds_one_fate_for_the_second_play() -> Non
 
 
 def test_the_second_play_of_a_feast_starts_from_what_the_first_one_showed() -> None:
-    """A Feast that takes only the higher fate: after a 5 there, a fresh 7 played elsewhere leaves 1 to 4."""
+    """A Feast that takes only the higher fate: after a 5 there, a new 7 played elsewhere leaves 1 to 4."""
     greedy = {"cards.the-feast.play": "played > kept"}
     plays = turn([5, 3, 7], ["5 on the-feast", "7 on the-blind-man"])
     game = play(FEAST, [plays], roomy=FEAST, deck=greedy)
@@ -244,12 +244,12 @@ def test_the_second_play_of_a_feast_starts_from_what_the_first_one_showed() -> N
     ],
 )
 def test_the_answer_to_a_question(question: str, pool: list[str], kept: int, possible: list[int]) -> None:
-    """Every public answer agrees with what stays possible; a 3 was played anywhere."""
+    """Every public answer agrees with what stays possible; a 3 was played on a card that takes any fate."""
     assert line(ROW, [turn([3, kept], "3 on the-blind-man", group=question)], pool=pool) == possible
 
 
 def test_discard_lower_shows_that_the_kept_fate_is_higher() -> None:
-    """Returning v to the bag shows k > v; the played fate, once in the bag, may be drawn again by others only."""
+    """Returning v to the bag shows k > v; the played fate, back in the bag, can only be drawn by others."""
     turns = [turn([3, 5], "3 on the-blind-man", after="discard-lower 3 from the-blind-man")]
     assert line(ROW, turns, pool=["discard-lower"]) == [4, 5, 6, 7]
 
@@ -259,13 +259,14 @@ def test_discard_lower_shows_that_the_kept_fate_is_higher() -> None:
     [(6, "2 on the-blind-man", EVERY), (1, "1 on the-blind-man", [1, 2, 3, 4])],
 )
 def test_the_answer_of_old(drawn: int, play_: str, possible: list[int]) -> None:
-    """An old token played: the kept one is fresh. A fresh one played: the held fate is kept."""
+    """If the old token was played, the kept one is new. If the new one was played, the held fate is kept."""
     turns = [LORD, turn([5, 6], "5 on midnight"), turn([drawn], play_, after="old")]
     assert line(ROW, turns, pool=["old"]) == possible
 
 
 def test_old_after_a_second_play_says_nothing_of_a_fate_drawn_in_between() -> None:
-    """A fresh token played may be the one kept at the first play: then the fate drawn for the second play is kept."""
+    """A new token that is played may be the one kept at the first play: then the fate drawn for the second play is
+    kept."""
     greedy = {"cards.the-feast.play": "played > kept"}
     row = ["the-feast", "dawn", "midnight", "the-blind-man"]
     plays = turn([5, 3, 7], ["5 on the-feast", "3 on the-blind-man"], after="old")
@@ -275,7 +276,7 @@ def test_old_after_a_second_play_says_nothing_of_a_fate_drawn_in_between() -> No
 
 
 def test_old_after_a_second_play_tells_of_a_fate_that_was_held_all_along() -> None:
-    """A 6 on The Feast cannot have been the held fate, so that is still in hand; a fresh 1 then leaves it there."""
+    """A 6 on The Feast cannot have been the held fate, so that fate is still in hand; a new 1 then leaves it there."""
     plays = turn([6, 1], ["6 on the-feast", "1 on midnight"], after="old")
     turns = [LORD, turn([1, 6], "1 on midnight"), plays]
     game = play(FEAST_LORD, turns, pool=["old"], roomy=FEAST_LORD)
@@ -284,12 +285,12 @@ def test_old_after_a_second_play_tells_of_a_fate_that_was_held_all_along() -> No
 
 
 def test_old_tells_nothing_of_a_fresh_player() -> None:
-    """Pointless when both were drawn this turn."""
+    """It tells nothing if both were drawn this turn."""
     assert line(ROW, [turn([3, 2], "3 on dawn", after="old")], pool=["old"]) == [1, 2]
 
 
 def test_the_raised_fate_on_the_number_line() -> None:
-    """+1: the line shows printed values; a 7 on The Mirror was played beside a 6."""
+    """+1: the line shows printed values; a 7 was played on The Mirror with a 6 kept."""
     mirror = ["the-mirror", "dawn", "midnight", "the-blind-man"]
     assert line(mirror, [turn([7, 6], "7 on the-mirror", before="plus-1")], pool=["plus-1"]) == [6]
     assert line(ROW, [turn([5, 2], "5 on dawn", before="plus-1")], pool=["plus-1"]) == [1, 2, 3]
@@ -298,7 +299,7 @@ def test_the_raised_fate_on_the_number_line() -> None:
 
 
 def test_legality_is_that_after_the_power() -> None:
-    """Relocate changes what Iron asks for."""
+    """Relocate changes what Iron requires."""
     iron = ["iron", "dawn", "midnight", "the-blind-man"]
     move = turn([1, 6], "1 on iron", before="relocate 5 from the-blind-man to iron")
     assert line(iron, [*lay([5]), move], pool=["relocate"]) == [6, 7]
@@ -309,7 +310,7 @@ def test_legality_is_that_after_the_power() -> None:
 
 @pytest.mark.parametrize("guess", [2, 3])
 def test_a_prediction_resets_the_line(guess: int) -> None:
-    """Right or wrong, the fate is gone and the line with it."""
+    """Right or wrong, the fate leaves the hand and the line is reset."""
     assert play(ROW, [LORD | {"predict": guess}, OTHER], roomy=ROW).then.line == EVERY
 
 
@@ -320,7 +321,7 @@ def test_a_silent_holder_of_a_last_copy_tells_nothing() -> None:
 
 
 def test_each_player_has_a_line_of_his_own() -> None:
-    """A number line per player."""
+    """Each player has a number line."""
     turns = [LORD, turn([3, 2], "3 on dawn"), turn([2, 6], "2 on midnight")]
     game = play(ROW, turns, roomy=ROW, players=3, more_turns=3)
     assert [game.before(at).line for at in (4, 5, 6)] == [[1, 2, 3, 4], [1, 2], [3, 4, 5, 6, 7]]
@@ -330,14 +331,14 @@ def test_each_player_has_a_line_of_his_own() -> None:
 
 
 def test_the_single_predictor_may_use_his_own_fate_as_an_option() -> None:
-    """An option: the predictor of a two-player game also uses the fate in his own hand; by default nobody does."""
+    """An option: the predictor of a two-player game also uses the fate in hand; by default nobody does."""
     turns = [*lay([4, 4], on="the-blind-man"), turn([3, 4], "3 on the-blind-man"), turn([5, 2], "5 on dawn")]
     assert play(ROW, turns, roomy=ROW).line(4) == [1, 2, 3, 4]
     assert play(ROW, turns, roomy=ROW, own_fate=True).line(4) == [1, 2, 3]
 
 
 def test_certain_is_never_wrong_with_the_option_either() -> None:
-    """With the fates of his own hand the single predictor knows more, never less."""
+    """With the fates in hand, the single predictor knows more, never less."""
     grid = {"decks": ["base"], "policies": ["certain"], "players": [2], "doom": [0]}
     (public,) = GAME.cells(GAME.resolve(grid, "public"))
     (own,) = GAME.cells(GAME.resolve(grid | {"options": {"own_fate": True}}, "own"))

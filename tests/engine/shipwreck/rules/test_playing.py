@@ -1,4 +1,4 @@
-"""Which fate may be played where: one test for each card that looks at the table, and The Hours."""
+"""Which fate may be played where: one test for each card that looks at visible fates, and The Hours."""
 
 from collections.abc import Callable
 
@@ -37,7 +37,7 @@ FORMULAS: dict[str, Callable[[int, int], bool]] = {
     "the-imago": lambda p, k: True,
     "the-ash": lambda p, k: p == 7,
 }
-"""The cards whose text speaks of the two fates alone."""
+"""The cards whose text is about the two fates alone."""
 
 BLOCKED = ["the-deep", "leviathan", "the-mirror", "the-beast"]
 """No fate of the hands {1, 7} and {2, 5} fits any of these."""
@@ -57,7 +57,7 @@ def test_legal_plays_on_a_card_that_does_not_look_at_the_table(card: str) -> Non
 
 @pytest.mark.parametrize("card", [card for card in FORMULAS if card not in ("the-blind-man", "the-wish", "the-imago")])
 def test_a_play_against_the_text_of_the_card_is_refused(card: str) -> None:
-    """A fate is played obeying the card."""
+    """A play must obey the card."""
     illegal = [(p, k) for p in EVERY for k in EVERY if not FORMULAS[card](p, k)]
     assert not allows(card, *illegal[0])
     assert not allows(card, *illegal[-1])
@@ -65,21 +65,21 @@ def test_a_play_against_the_text_of_the_card_is_refused(card: str) -> None:
 
 @pytest.mark.parametrize("place", [0, 1, 2, 3])
 def test_only_the_card_played_on_is_obeyed(place: int) -> None:
-    """Play at one of the cards, obeying that card only: the others need not fit, wherever they lie."""
+    """A play must obey only the card it is played on, wherever the others lie."""
     row = ["the-deep", "leviathan", "the-mirror"]
     row.insert(place, "the-shore")
     assert play(row, [turn([1, 7], "7 on the-shore")]).then.fates["the-shore"] == [7]
 
 
 def test_the_player_chooses_which_fate_if_both_fit() -> None:
-    """If both assignments of the two fates fit, the player chooses."""
+    """If both ways of assigning the two fates fit, the player chooses."""
     for fate in (2, 4):
         game = play(["the-judge", *BLOCKED[:3]], [turn([2, 4], f"{fate} on the-judge")])
         assert game.then.fates["the-judge"] == [fate]
 
 
 def test_a_fate_that_is_not_in_the_hand_cannot_be_played() -> None:
-    """Of the two fates in hand one is played."""
+    """One of the two fates in hand is played."""
     with refused("choose_play", at=1):
         play(["the-blind-man", *BLOCKED[:3]], [turn([2, 4], "3 on the-blind-man")])
 
@@ -167,7 +167,7 @@ def test_iron_wants_the_kept_fate_above_all_in_front_of_it(
     ],
 )
 def test_the_ghost_wants_no_neighbour(table: list[int], played: int, kept: int, legal: bool) -> None:
-    """The Ghost: no visible fate is one apart from either fate; the two may be neighbours of each other."""
+    """The Ghost: no visible fate differs by one from either fate; the two may differ by one from each other."""
     assert allows("the-ghost", played, kept, table) is legal
 
 
@@ -184,7 +184,7 @@ def test_the_ghost_wants_no_neighbour(table: list[int], played: int, kept: int, 
     ],
 )
 def test_the_lantern_counts_everything(table: list[int], played: int, kept: int, legal: bool) -> None:
-    """The Lantern: both fates and all visible ones, repeats counted, sum to a multiple of 4."""
+    """The Lantern: both fates and all visible ones, including repeats, sum to a multiple of 4."""
     assert allows("the-lantern", played, kept, table) is legal
 
 
@@ -204,7 +204,7 @@ def test_the_lantern_counts_everything(table: list[int], played: int, kept: int,
     ],
 )
 def test_the_passage_wants_one_value_between(table: list[int], played: int, kept: int, legal: bool) -> None:
-    """The Passage: exactly one visible value, however often it lies there, is strictly between the two fates."""
+    """The Passage: exactly one visible value, however many tokens show it, is strictly between the two fates."""
     assert allows("the-passage", played, kept, table) is legal
 
 
@@ -227,7 +227,7 @@ def test_the_musicians_make_eleven(table: list[int], played: int, kept: int, leg
 
 
 def test_the_thief_is_never_played_on() -> None:
-    """The Thief takes fates by theft only."""
+    """The Thief gets fates only by theft."""
     assert not allows("the-thief", 7, 1)
     assert not allows("the-thief", 1, 7)
 
@@ -240,7 +240,7 @@ def test_fates_in_hands_are_not_visible() -> None:
 
 
 def test_fates_count_as_visible_on_whichever_card_they_lie() -> None:
-    """Visible: in front of any arcana card, the one played on included."""
+    """Visible: in front of any arcana card, including the one played on."""
     cards = ["the-prophet", "the-blind-man", "dawn", "midnight"]
     set_up = [*lay([4], on="dawn", keep=2), *lay([3])]
     game = play(cards, [*set_up, turn([1, 4], "1 on the-prophet")], roomy=["the-blind-man"])
@@ -273,7 +273,7 @@ def test_the_hours_is_compulsory_if_nothing_fits(card: str) -> None:
 
 @pytest.mark.parametrize("fate", [2, 5])
 def test_on_the_hours_the_player_chooses_which_fate(fate: int) -> None:
-    """The player chooses which fate goes to The Hours; it then moves to slot 1, whatever that card says."""
+    """The player chooses which fate goes to The Hours; it then moves to slot 1, whatever that card's rule says."""
     game = play(BLOCKED, [turn([2, 5], f"{fate} on the-hours")])
     assert game.one("played", 1)["place"] == "the-hours"
     assert game.one("shifted", 1) == {"fate": fate, "card": "the-deep"}
@@ -291,13 +291,13 @@ def test_a_fate_moved_from_the_hours_counts_its_hours_in_slot_1() -> None:
 
 
 def test_a_fate_moved_from_the_hours_is_visible_at_once() -> None:
-    """There it counts for visibility at once: Same? may name it."""
+    """It is visible there at once: Same? may name it."""
     question = turn([2, 5], "2 on the-hours", group="same 2")
     assert play(BLOCKED, [question], pool=["same"]).one("answered", 1)["answer"] is False
 
 
 def test_the_hours_is_not_an_arcana_card() -> None:
-    """Nothing stays on The Hours: a fate played there lies in front of slot 1 only."""
+    """Nothing stays on The Hours: a fate played there lies only in front of slot 1."""
     game = play(BLOCKED, [turn([2, 5], "2 on the-hours")])
     assert [game.then.fates[card] for card in BLOCKED] == [[2], [], [], []]
 
@@ -311,7 +311,7 @@ def test_a_power_need_not_be_used_to_escape_the_hours() -> None:
 
 
 def test_after_a_power_a_legal_play_takes_the_hours_away() -> None:
-    """Once a power is used, legality is judged anew: now The Shore takes the 2, and The Hours is closed."""
+    """After a power, legality is judged again: now The Shore takes the 2, and The Hours is no longer legal."""
     row = ["the-shore", *BLOCKED[1:]]
     game = play(row, [turn([2, 5], "2 on the-shore", before="plus-1")], pool=["plus-1"])
     assert game.one("played", 1)["place"] == "the-shore"
@@ -320,7 +320,7 @@ def test_after_a_power_a_legal_play_takes_the_hours_away() -> None:
 
 
 def test_after_a_power_the_hours_may_become_compulsory() -> None:
-    """Judged anew both ways: the only card that took a fate is cycled away."""
+    """Judged again in both directions: the only card that took a fate is cycled away."""
     row = ["leviathan", "the-shore", "the-mirror", "the-beast", "the-deep"]
     game = play(row, [turn([2, 6], "6 on the-hours", before="cycle on the-shore")], pool=["cycle"])
     assert game.one("shifted", 1) == {"fate": 6, "card": "leviathan"}
@@ -329,7 +329,7 @@ def test_after_a_power_the_hours_may_become_compulsory() -> None:
 
 
 def test_playable_and_played_are_counted_for_each_card() -> None:
-    """The statistics tell for how many plays a card could have been chosen, and how often it was."""
+    """The statistics count the plays for which a card could have been chosen, and how often it was."""
     game = play(["dawn", "the-deep", "leviathan", "the-mirror"], [turn([5, 1], "5 on dawn")], more_turns=0)
     assert [game.counter(card, "playable") for card in ("dawn", "the-deep", "leviathan", "the-mirror")] == [1, 0, 0, 0]
     assert [game.counter(card, "played") for card in ("dawn", "the-deep", "leviathan", "the-mirror")] == [1, 0, 0, 0]

@@ -1,4 +1,4 @@
-"""The 17 faded powers: who uses them, when, at what price, and what they do."""
+"""The 17 faded powers: who uses them, when, at what cost, and what they do."""
 
 import pytest
 
@@ -7,7 +7,7 @@ from tests.support.shipwreck.position import FULL, allows, few, lay, play, refus
 
 ROW = ["dawn", "midnight", "the-blind-man", "the-judge", "the-deep", "the-key"]
 SPENT = "the-wish"
-"""The card whose back is the first power of the pool, The Blind Man being in the row."""
+"""The card whose back is the first power of the pool; The Blind Man is in the row."""
 SECOND = "the-imago"
 """The card whose back is the second power."""
 ROOMY = ["dawn", "midnight", "the-blind-man", "the-judge"]
@@ -40,7 +40,7 @@ def test_the_questions_for_a_set(power: str, kept: int) -> None:
 
 @pytest.mark.parametrize(("named", "kept", "heard"), [(6, 6, True), (6, 5, False), (3, 3, True), (3, 6, False)])
 def test_same(named: int, kept: int, heard: bool) -> None:
-    """Same: choose a visible value, the one just played included, and learn whether the kept fate has it."""
+    """Same: choose a visible value, which may be the one just played, and learn whether the kept fate has it."""
     asked = turn([3, kept], "3 on the-blind-man", group=f"same {named}")
     game = play(ROW, [*lay([6], on="dawn", keep=1), asked], pool=["same"], roomy=ROOMY)
     assert game.one("answered", 2) == {"power": "same", "x": named, "answer": heard}
@@ -61,7 +61,7 @@ def test_within_2(played: int, kept: int, heard: bool) -> None:
 
 
 def test_within_2_speaks_of_the_last_play() -> None:
-    """After The Feast, Within 2? speaks of the last play."""
+    """After The Feast, Within 2? is about the last play."""
     row = ["the-feast", *ROW]
     asked = turn([7, 1, 2], ["7 on the-feast", "1 on midnight"], group="within-2")
     assert play(row, [asked], pool=["within-2"], roomy=["the-feast"]).one("answered", 1)["answer"] is True
@@ -90,7 +90,7 @@ def test_help_must_pay() -> None:
 
 
 def test_help_may_be_paid_with_another_help() -> None:
-    """Any other pooled power will do."""
+    """Any other power of the pool will do."""
     game = play(ROW, [turn([5, 2], "5 on dawn", group="help with help")], pool=["help", "help"])
     assert game.under(1) == [SPENT, SECOND]
 
@@ -99,14 +99,14 @@ def test_help_may_be_paid_with_another_help() -> None:
     ("pool", "under"), [(["help", "twice"], [SPENT, SECOND]), (["twice", "help"], [SECOND, SPENT])]
 )
 def test_the_power_used_goes_under_the_deck_before_the_power_paid(pool: list[str], under: list[str]) -> None:
-    """Order under the deck: the power used, then the other power paid with it."""
+    """Order under the deck: the used power, then the power paid with it."""
     game = play(ROW[:4], [turn([5, 2], "5 on dawn", group="help with twice")], pool=pool)
     assert game.under(1) == under
     assert game.then.deck_top == under[0]
 
 
 def test_help_is_one_use_of_a_power() -> None:
-    """Help is one use for the limit of one power per turn, and counts as one."""
+    """Help is one use for the limit of one power per turn, and is counted as one."""
     game = play(ROW, [turn([5, 2], "5 on dawn", group="help with twice")], pool=["help", "twice"], more_turns=0)
     assert game.total("powers") == 1
 
@@ -115,7 +115,7 @@ def test_help_is_one_use_of_a_power() -> None:
 
 
 def test_twice_grants_one_extra_guess() -> None:
-    """Twice: one extra guess this turn, and only this turn."""
+    """Twice: one extra guess, only in this turn."""
     two = turn([5, 2], "5 on dawn", group="twice", predict=[1, 2])
     assert play(ROW, [two], pool=["twice"]).one("predicted", 1)["right"] is True
     with refused("predict", at=1):
@@ -137,7 +137,7 @@ HELD = [turn([5, 2], "5 on dawn"), turn([1, 1], "1 on the-judge")]
 
 @pytest.mark.parametrize(("played", "on", "old"), [(2, "midnight", True), (6, "dawn", False)])
 def test_old_tells_whether_the_played_token_was_held_last_turn(played: int, on: str, old: bool) -> None:
-    """Old?: truthfully tells whether the played token was already held last turn."""
+    """Old?: tells truthfully whether the played token was already held last turn."""
     game = play(ROW, [*HELD, turn([6], f"{played} on {on}", after="old")], pool=["old"], roomy=ROOMY)
     assert game.one("answered", 3) == {"power": "old", "x": None, "answer": old}
 
@@ -157,7 +157,7 @@ def test_old_is_pointless_if_both_were_drawn_this_turn() -> None:
     ],
 )
 def test_old_speaks_of_the_last_play(plays: list[str], old: bool) -> None:
-    """After The Feast, Old? speaks of the last play."""
+    """After The Feast, Old? is about the last play."""
     row = ["dawn", "the-feast", "the-blind-man", "the-judge"]
     game = play(row, [*HELD, turn([6, 7], plays, after="old")], pool=["old"], roomy=row)
     assert game.one("answered", 3)["answer"] is old
@@ -208,7 +208,7 @@ def test_discard_lower_needs_a_fate_that_lies_there() -> None:
 
 
 def test_discard_lower_may_take_the_played_fate_and_avert_a_fade() -> None:
-    """Discard lower: may take the fate just played; before Fade, so it can avert one."""
+    """Discard lower: may take the fate just played; this is before Fade, so it can prevent a fade."""
     row = ["the-beast", *ROW[:3]]
     game = play(row, [turn([3, 4], "3 on the-beast", after="discard-lower 3 from the-beast")], pool=["discard-lower"])
     assert game.faded(1) == []
@@ -217,7 +217,7 @@ def test_discard_lower_may_take_the_played_fate_and_avert_a_fade() -> None:
 
 
 def test_discard_lower_takes_one_of_two_like_fates() -> None:
-    """Discard lower: one fate, although two of the value lie there."""
+    """Discard lower: only one fate, even if two of this value lie there."""
     discard = turn([3, 4], "3 on midnight", after="discard-lower 3 from the-blind-man")
     game = play(ROW, [*lay([3, 3]), discard], pool=["discard-lower"], roomy=ROOMY)
     assert game.then.fates["the-blind-man"] == [3]
@@ -234,7 +234,7 @@ def test_cycle_replaces_an_empty_card() -> None:
 
 
 def test_the_new_card_can_be_played_on_at_once() -> None:
-    """Cycle comes before playing."""
+    """Cycle comes before the play."""
     game = play(ROW, [turn([3, 2], "3 on the-deep", before="cycle on midnight")], pool=["cycle"])
     assert game.then.fates["the-deep"] == [3]
     with refused("choose_play", at=1):
@@ -242,19 +242,19 @@ def test_the_new_card_can_be_played_on_at_once() -> None:
 
 
 def test_a_card_with_fates_cannot_be_cycled() -> None:
-    """Cycle: a card with no fates."""
+    """Cycle: only a card without fates."""
     with refused("before_play", at=2):
         play(ROW, [*lay([3]), turn([5, 2], "5 on dawn", before="cycle on the-blind-man")], pool=["cycle"], roomy=ROOMY)
 
 
 def test_the_hours_cannot_be_cycled() -> None:
-    """The Hours is no arcana card and is never cycled."""
+    """The Hours is not an arcana card and is never cycled."""
     with refused("before_play", at=1):
         play(ROW, [turn([5, 2], "5 on dawn", before="cycle on the-hours")], pool=["cycle"])
 
 
 def test_the_order_of_cycle_under_the_deck() -> None:
-    """Cycle: draw the new card, then the spent power, then the replaced card go under the deck."""
+    """Cycle: the new card is drawn; then the used power and the replaced card go under the deck."""
     cards = ["dawn", "midnight", "the-judge", "the-lord", "the-key", "the-deep"]
     turns = [
         turn([5, 1], "5 on dawn", before="cycle on midnight", predict=1),
@@ -268,7 +268,7 @@ def test_the_order_of_cycle_under_the_deck() -> None:
 
 
 def test_cycle_with_the_last_card_of_the_deck() -> None:
-    """Cycle: the new card is drawn first, so the spent power is the new top of the deck."""
+    """Cycle: the new card is drawn first, so the used power is the new top of the deck."""
     game = play(ROW[:5], [turn([5, 2], "5 on dawn", before="cycle on midnight")], pool=["cycle"])
     assert game.then.row == ["dawn", "the-deep", "the-blind-man", "the-judge"]
     assert game.then.deck_top == SPENT
@@ -325,7 +325,7 @@ def test_plus_1_leaves_the_hours_as_printed() -> None:
 def test_plus_1_holds_for_cards_that_look_at_the_table(
     card: str, table: list[int], played: int, kept: int, legal: bool
 ) -> None:
-    """+1: for every card text this turn."""
+    """+1: for every card text of this turn."""
     assert allows(card, played, kept, table, before="plus-1") is legal
 
 
@@ -336,7 +336,7 @@ def test_plus_1_holds_for_iron() -> None:
 
 
 def test_plus_1_holds_for_the_chalice() -> None:
-    """+1: The Chalice compares the raised fate: a 3 beside a played 3 is higher."""
+    """+1: The Chalice compares the raised fate: a kept 3 is higher than a played 3."""
     row = ["the-chalice", *ROW[:3]]
     assert (
         play(row, [turn([3, 3], "3 on the-chalice", before="plus-1")], pool=["plus-1"]).one("told", 1)["answer"] is True
@@ -344,7 +344,7 @@ def test_plus_1_holds_for_the_chalice() -> None:
 
 
 def test_plus_1_holds_for_the_thief() -> None:
-    """+1: The Thief takes only what is higher than the raised fate."""
+    """+1: The Thief takes only a fate higher than the raised one."""
     row = ["the-thief", "dawn", "the-blind-man", "midnight"]
     plus = turn([4, 3], "4 on the-blind-man", before="plus-1")
     game = play(row, [plus], pool=["plus-1"], roomy=["the-blind-man"])
@@ -361,7 +361,7 @@ def test_plus_1_holds_for_the_fall() -> None:
 
 
 def test_plus_1_lasts_one_turn() -> None:
-    """+1: this turn only."""
+    """+1: only in this turn."""
     with refused("choose_play", at=2):
         play(
             ["the-mirror", *ROW[:4]],
@@ -380,7 +380,7 @@ def test_predictions_name_the_printed_value() -> None:
 
 @pytest.mark.parametrize("before", [["plus-1", ""], ["", "plus-1"]])
 def test_plus_1_holds_for_the_second_play_of_the_feast(before: list[str]) -> None:
-    """+1: for every card text this turn, used before the first or the second play."""
+    """+1: for every card text of this turn, whether it was used before the first or the second play."""
     row = ["the-feast", "the-mirror", "leviathan", "the-beast"]
     game = play(row, [turn([3, 5, 6], ["3 on the-feast", "6 on the-mirror"], before=before)], pool=["plus-1"])
     assert game.all("played", 1)[1]["place"] == "the-mirror"
@@ -392,7 +392,7 @@ LOADED = lay([3])
 
 
 def test_relocate_moves_a_visible_fate() -> None:
-    """Relocate: move one visible fate to another arcana card, whatever it says."""
+    """Relocate: moves one visible fate to another arcana card, whatever that card's rule says."""
     move = turn([5, 2], "5 on dawn", before="relocate 3 from the-blind-man to midnight")
     game = play(ROW, [*LOADED, move], pool=["relocate"], roomy=ROOMY)
     assert (game.then.fates["the-blind-man"], game.then.fates["midnight"]) == ([], [3])
@@ -400,7 +400,7 @@ def test_relocate_moves_a_visible_fate() -> None:
 
 
 def test_relocate_may_go_to_a_card_that_takes_no_fates() -> None:
-    """Relocate: whatever the card says: The Thief, The Ash."""
+    """Relocate: even to The Thief or The Ash."""
     for card in ("the-thief", "the-ash"):
         move = turn([4, 6], "4 on the-judge", before=f"relocate 3 from the-blind-man to {card}")
         row = ["dawn", card, "the-blind-man", "the-judge"]
@@ -409,7 +409,7 @@ def test_relocate_may_go_to_a_card_that_takes_no_fates() -> None:
 
 
 def test_relocate_needs_another_card_and_a_fate_that_is_there() -> None:
-    """Relocate: a visible fate, another arcana card; The Hours is none."""
+    """Relocate: a visible fate and another arcana card; The Hours is not one."""
     for order in (
         "relocate 3 from the-blind-man to the-blind-man",
         "relocate 3 from the-blind-man to the-hours",
@@ -421,7 +421,7 @@ def test_relocate_needs_another_card_and_a_fate_that_is_there() -> None:
 
 
 def test_relocate_may_make_a_card_fade() -> None:
-    """Relocate: may make that card fade; in the Fade step, with its doom."""
+    """Relocate: may make that card fade, in the Fade step and with its doom."""
     row = ["dawn", "midnight", "the-blind-man", "the-beast", "the-deep"]
     move = turn([5, 2], "5 on dawn", before="relocate 3 from the-blind-man to the-beast")
     assert play(row, [*LOADED, move], pool=["relocate"], roomy=ROOMY[:3]).faded(2) == [("the-beast", 2)]
@@ -435,7 +435,7 @@ def test_relocate_may_save_a_card() -> None:
 
 
 def test_relocate_triggers_nothing() -> None:
-    """Relocate: triggers no effect of the card: The Chalice, The Wish and The Feast stay silent."""
+    """Relocate: triggers no effect of the card: The Chalice, The Wish and The Feast do not act."""
     for card in ("the-chalice", "the-wish", "the-feast"):
         row = ["dawn", card, "the-blind-man", "the-judge"]
         move = turn([5, 4], "5 on dawn", before=f"relocate 3 from the-blind-man to {card}")
@@ -445,7 +445,7 @@ def test_relocate_triggers_nothing() -> None:
 
 
 def test_the_table_is_looked_at_after_relocate() -> None:
-    """Relocate comes before playing: Iron now has a 3 in front of it, which a kept 2 does not exceed."""
+    """Relocate comes before the play: Iron now has a 3 in front of it, which a kept 2 does not exceed."""
     row = ["dawn", "iron", "the-blind-man", "the-judge"]
     move = turn([5, 2], "5 on iron", before="relocate 3 from the-blind-man to iron")
     with refused("choose_play", at=2):
@@ -484,7 +484,7 @@ def test_exile_takes_a_fate_out_of_the_game() -> None:
 
 
 def test_an_exiled_fate_does_not_come_back() -> None:
-    """Exile: for good. With a single 1 and a single 2 left in the bag after it, only these are drawn."""
+    """Exile: for good. Only a single 1 and a single 2 are left in the bag, and only these are drawn."""
     turns = [*LOADED, turn([5, 2], "5 on dawn", predict=2, exile="exile 3 from the-blind-man with twice")]
     turns += [turn([1, 2], "2 on the-blind-man"), turn([4, 3], "4 on dawn"), turn([])]
     game = play(ROW, turns, pool=["exile", "twice"], roomy=ROOMY, deck=few(1, 2, 3, 3, 4, 5))
@@ -493,14 +493,14 @@ def test_an_exiled_fate_does_not_come_back() -> None:
 
 @pytest.mark.parametrize("predict", [3, []])
 def test_exile_needs_a_right_prediction(predict: int | list[int]) -> None:
-    """Exile: after a correct prediction only."""
+    """Exile: only after a correct prediction."""
     game = play(ROW, [*LOADED, RIGHT | {"predict": predict}], pool=["exile", "twice"], roomy=ROOMY)
     assert game.then.fates["the-blind-man"] == [3]
     assert game.then.powers == ["exile", "twice"]
 
 
 def test_exile_must_be_paid_with_another_power() -> None:
-    """Exile: this and another pooled power."""
+    """Exile: costs this and another power of the pool."""
     for order in ("exile 3 from the-blind-man", "exile 3 from the-blind-man with exile"):
         with refused("after_correct", at=2):
             play(ROW, [*LOADED, RIGHT | {"exile": order}], pool=["exile", "twice"], roomy=ROOMY)
@@ -516,7 +516,7 @@ def test_exile_takes_a_fate_that_is_visible() -> None:
 
 
 def test_exile_may_take_the_played_fate_and_avert_a_fade() -> None:
-    """Exile comes before Fade; any visible fate, the one just played too."""
+    """Exile comes before Fade; it may take any visible fate, even the one just played."""
     row = ["the-beast", *ROW]
     out = turn([3, 4], "3 on the-beast", predict=4, exile="exile 3 from the-beast with twice")
     game = play(row, [out], pool=["exile", "twice"])
@@ -528,7 +528,7 @@ def test_exile_may_take_the_played_fate_and_avert_a_fade() -> None:
 
 
 def test_slow_makes_each_fate_count_one_hour() -> None:
-    """Slow: attach to an arcana card; each fate on it counts 1 hour while it stays."""
+    """Slow: attached to an arcana card; each fate on it counts 1 hour while it stays."""
     slow = turn([5, 2], "5 on dawn", group="slow on dawn", predict=2)
     game = play(ROW, [slow, turn([7, 2], "7 on dawn", predict=2)], pool=["slow"])
     assert game.before(2).hours["dawn"] == 1
@@ -545,7 +545,7 @@ def test_slow_may_save_a_card_this_turn() -> None:
 
 
 def test_a_slowed_card_fades_when_its_hours_are_up() -> None:
-    """Attached Slow goes face up under the deck when its host fades, after the refill."""
+    """An attached Slow goes face up under the deck when its card fades, after the refill."""
     slow = turn([7, 2], "7 on dawn", group="slow on dawn", predict=2)
     game = play(ROW[:5], [slow, *lay([6, 5], on="dawn", keep=1)], pool=["slow"])
     assert game.faded(3) == [("dawn", 0)]
@@ -558,7 +558,7 @@ def test_a_slowed_card_fades_when_its_hours_are_up() -> None:
 
 
 def test_the_next_card_in_the_slot_is_not_slowed() -> None:
-    """Slow stays with its host, not with the slot."""
+    """Slow stays with its card, not with the slot."""
     row = ["the-beast", "dawn", "midnight", "the-blind-man", "the-judge"]
     slow = turn([5, 2], "5 on dawn", group="slow on the-beast", predict=2)
     turns = [slow, turn([1, 2], "1 on the-beast", predict=2), turn([6, 4], "6 on the-judge")]
@@ -568,7 +568,7 @@ def test_the_next_card_in_the_slot_is_not_slowed() -> None:
 
 
 def test_slow_goes_under_the_deck_when_its_host_is_cycled() -> None:
-    """Order under the deck: the power used, the replaced card, then what was attached to it."""
+    """Order under the deck: the used power, the replaced card, then the cards attached to it."""
     slow = turn([5, 2], "5 on dawn", group="slow on midnight", predict=2)
     cycle = turn([3, 2], "3 on dawn", before="cycle on midnight")
     game = play(ROW, [slow, cycle], pool=["slow", "cycle"], roomy=["dawn"])
@@ -577,7 +577,7 @@ def test_slow_goes_under_the_deck_when_its_host_is_cycled() -> None:
 
 
 def test_slow_does_nothing_on_a_comet_card() -> None:
-    """Slow: nothing on comet cards; The Fall fades by its own text."""
+    """Slow: no effect on comet cards; The Fall fades by its own text."""
     row = ["the-fall", *ROW]
     game = play(row, [turn([6, 3], "6 on the-fall", group="slow on the-fall")], pool=["slow"])
     assert game.faded(1) == [("the-fall", 2)]
@@ -591,7 +591,7 @@ def test_slow_does_nothing_on_a_comet_card() -> None:
 
 
 def test_slow_goes_to_an_arcana_card() -> None:
-    """Slow: The Hours is no arcana card."""
+    """Slow: The Hours is not an arcana card."""
     with refused("before_prediction", at=1):
         play(ROW, [turn([5, 2], "5 on dawn", group="slow on the-hours")], pool=["slow"])
 
@@ -625,7 +625,7 @@ def test_amplify_attaches_itself_to_the_card_that_replaces_the_fall() -> None:
 
 
 def test_an_amplified_fade_costs_one_more() -> None:
-    """In the turn its host fades, a doom-costing fade costs 1 more."""
+    """In the turn its card fades, a fade that costs doom costs 1 more."""
     game = play(CALM, [FALLEN, BEAST])
     assert game.faded(2) == [("the-beast", 3)]
     assert game.then.doom == 3
@@ -642,7 +642,7 @@ def test_amplify_goes_under_the_deck_when_its_host_fades() -> None:
 
 @pytest.mark.parametrize("row", [["the-fall", "the-ash"], ["the-ash", "the-fall"]])
 def test_amplify_makes_every_fade_of_the_turn_cost_more(row: list[str]) -> None:
-    """Every doom-costing fade of that turn, on whichever slot."""
+    """Every fade of that turn that costs doom, in whichever slot."""
     game = play([*row, *STORM[2:]], [FALLEN, BEAST])
     assert sorted(game.faded(2)) == [("the-ash", 3), ("the-beast", 3)]
     assert game.then.doom == 6
@@ -650,7 +650,7 @@ def test_amplify_makes_every_fade_of_the_turn_cost_more(row: list[str]) -> None:
 
 
 def test_amplify_waits_for_its_host() -> None:
-    """A turn in which the host does not fade costs what it always costs."""
+    """A turn in which its card does not fade costs the usual doom."""
     game = play(STORM, [FALLEN, turn([4, 4], "4 on the-mirror")])
     assert game.faded(2) == [("the-mirror", 2)]
     assert game.then.amplified == {"the-beast"}
@@ -659,7 +659,7 @@ def test_amplify_waits_for_its_host() -> None:
 
 
 def test_the_fade_of_the_fall_itself_is_not_amplified() -> None:
-    """Amplify attaches to the replacing card: in that turn nothing costs more."""
+    """Amplify attaches to the new card: in that turn nothing costs more."""
     game = play(STORM, [turn([2, 1], "2 on the-fall")])
     assert game.faded(1) == [("the-fall", 2), ("the-ash", 2)]
 
@@ -679,7 +679,7 @@ def test_a_wrong_prediction_adds_its_doom_to_an_amplified_fade() -> None:
 
 
 def test_amplify_costs_nothing_for_the_blind_man() -> None:
-    """None for The Blind Man, also as a host; the other fades of the turn cost 1 more."""
+    """None for The Blind Man, even if Amplify is attached to it; the other fades of the turn cost 1 more."""
     row = ["the-fall", "the-ash", "the-judge", "the-mirror", "the-blind-man", "the-deep", "the-key"]
     game = play(row, [FALLEN, turn([1, 5], "1 on the-blind-man")])
     assert game.faded(2) == [("the-blind-man", 0), ("the-ash", 3)]
@@ -703,7 +703,7 @@ def test_an_amplified_fade_can_lose_the_game() -> None:
 
 
 def test_amplify_goes_under_the_deck_when_its_host_is_cycled() -> None:
-    """Order under the deck: the power used, the replaced card, then what was attached."""
+    """Order under the deck: the used power, the replaced card, then the cards attached to it."""
     cycle = turn([2, 4], "4 on the-judge", before="cycle on the-beast")
     game = play(CALM, [FALLEN, cycle], pool=["cycle"])
     assert game.under(2) == ["the-blind-man", "the-beast", "the-fall"]
@@ -712,7 +712,7 @@ def test_amplify_goes_under_the_deck_when_its_host_is_cycled() -> None:
 
 
 def test_amplify_stays_with_its_host_until_that_fades() -> None:
-    """Also several turns later the host's fade costs 1 more."""
+    """Even several turns later, the fade of its card costs 1 more."""
     game = play(CALM, [FALLEN, turn([2, 4], "4 on the-judge", predict=2), BEAST])
     assert game.faded(3) == [("the-beast", 3)]
 
@@ -762,7 +762,7 @@ def test_old_and_discard_lower_come_after_the_play(power: str, window: str) -> N
 
 @pytest.mark.parametrize("window", ["before", "after", "group"])
 def test_exile_comes_after_a_right_prediction(window: str) -> None:
-    """Exile: group, after a correct prediction."""
+    """Exile: the group, after a correct prediction."""
     decision = {"before": "before_play", "after": "after_play", "group": "before_prediction"}[window]
     with refused(decision, at=2):
         order = {window: "exile 3 from the-blind-man with twice"}
@@ -811,20 +811,20 @@ def test_one_faded_power_a_turn_in_all(first: str, second: str) -> None:
 
 
 def test_another_power_may_be_used_next_turn() -> None:
-    """One a turn."""
+    """One per turn."""
     turns = [turn([5, 2], "5 on dawn", group="1-2-3"), turn([5, 2], "5 on dawn", group="twice")]
     game = play(ROW, turns, pool=["1-2-3", "twice"], roomy=ROOMY, more_turns=0)
     assert game.total("powers") == 2
 
 
 def test_a_power_that_is_not_in_the_pool_cannot_be_used() -> None:
-    """Only faded powers of the pool are available."""
+    """Only the faded powers of the pool are available."""
     with refused("before_prediction", at=1):
         play(ROW, [turn([5, 2], "5 on dawn", group="twice")], pool=["1-2-3"])
 
 
 def test_a_used_power_is_gone() -> None:
-    """A used power's card goes under the deck and is not available any more."""
+    """The card of a used power goes under the deck and is no longer available."""
     game = play(ROW, [turn([5, 2], "5 on dawn", group="twice")] * 2, pool=["twice"], roomy=ROOMY)
     assert len(game.all("power")) == 1
     twice = turn([5, 2], "5 on dawn", group="twice")
@@ -844,7 +844,7 @@ def test_a_power_gained_in_the_fade_step_is_usable_from_the_next_turn_on() -> No
 
 
 def test_the_use_of_powers_is_counted() -> None:
-    """Powers used, in all and for the card on whose back they are."""
+    """Powers used, in total and by the card on whose back they are."""
     game = play(ROW, [turn([5, 2], "5 on dawn", group="help with twice")], pool=["help", "twice"], more_turns=0)
     assert game.total("powers") == 1
     assert game.counter(SPENT, "power_used") == 1

@@ -1,4 +1,4 @@
-"""Predicting and resolving: right, wrong, silent, several guesses, and the last copy shown."""
+"""Predicting and resolving: right, wrong, silent, several guesses, and showing a last copy."""
 
 import pytest
 
@@ -33,7 +33,7 @@ def test_a_predicted_fate_returns_to_the_bag(guess: int) -> None:
 
 @pytest.mark.parametrize("guess", [2, 3])
 def test_the_bag_has_the_predicted_fate_again(guess: int) -> None:
-    """It goes back to the bag: of the only two fates one lies on the table, the other is drawn again."""
+    """It goes back to the bag: one of the only two fates is visible, the other is drawn again."""
     game = play(ROW, [turn([5, 2], "5 on dawn", predict=guess), turn([2])], deck=few(5, 2))
     assert game.drawn(2) == [2]
 
@@ -44,7 +44,7 @@ def test_a_fate_that_is_kept_is_not_in_the_bag() -> None:
 
 
 def test_without_a_prediction_the_fate_is_kept() -> None:
-    """No prediction: the fate is kept, the knowledge about it stays."""
+    """No prediction: the fate is kept, and what is known about it stays known."""
     game = play(ROW, [turn([5, 2], "5 on dawn"), NEXT, turn([6], "6 on dawn")], roomy=ROW)
     assert game.held(3) == 2
     assert game.before(3).line == [1, 2, 3, 4]
@@ -71,13 +71,13 @@ def test_with_twice_one_right_guess_is_enough() -> None:
 
 
 def test_two_wrong_guesses_cost_one_doom() -> None:
-    """All wrong costs 1 doom in total."""
+    """If all are wrong, they cost 1 doom in total."""
     game = play(ROW, [turn([5, 2], "5 on dawn", group="twice", predict=[1, 3])], pool=["twice"])
     assert (game.then.score, game.then.doom) == (1, 1)
 
 
 def test_using_a_power_does_not_oblige_to_predict() -> None:
-    """Using a power never obliges the group to predict."""
+    """Using a power never forces the group to predict."""
     game = play(ROW, [turn([5, 2], "5 on dawn", group="twice")], pool=["twice"])
     assert game.all("predicted", 1) == []
     assert (game.then.score, game.then.doom) == (1, 0)
@@ -100,11 +100,12 @@ def test_the_steps_of_a_turn() -> None:
 # The last copy
 
 SHOWN = [*lay([6, 6]), turn([3, 6], "3 on the-blind-man")]
-"""Two 6s lie on the table, player 1 keeps the third."""
+"""Two 6s are visible, player 1 keeps the third."""
 
 
 def test_the_last_copy_may_be_shown() -> None:
-    """Who is not active and holds the last copy of a value, all others being public, may discard it and so show it."""
+    """A player who is not active and holds the last copy of a value, all others being public, may discard it and so
+    show it."""
     game = play(ROW, [*SHOWN, turn([5, 2], "5 on dawn", reveal=[1]), turn([6, 4], "4 on the-judge")], roomy=ROW)
     assert game.one("revealed", 4) == {"player": 1, "fate": 6}
     assert game.held(5) is None
@@ -119,7 +120,7 @@ def test_a_shown_fate_goes_back_to_the_bag() -> None:
 
 
 def test_the_last_copy_need_not_be_shown() -> None:
-    """It is that seat's own decision; keeping silent changes nothing."""
+    """It is that player's own decision; staying silent changes nothing."""
     game = play(ROW, [*SHOWN, turn([5, 2], "5 on dawn"), turn([4], "4 on the-judge")], roomy=ROW)
     assert game.all("revealed") == []
     assert game.held(5) == 6
@@ -127,7 +128,7 @@ def test_the_last_copy_need_not_be_shown() -> None:
 
 
 def test_a_fate_that_is_not_the_last_copy_is_not_shown() -> None:
-    """All the others must be public: with one 6 on the table another may be in the bag."""
+    """All others must be public: with one 6 visible, another may be in the bag."""
     turns = [*lay([6]), turn([3, 1], "3 on the-blind-man"), turn([3, 6], "3 on the-blind-man")]
     game = play(ROW, [*turns, turn([5], "5 on dawn", reveal=[1]), turn([4], "4 on the-judge")], roomy=ROW)
     assert game.all("revealed") == []
@@ -142,14 +143,14 @@ def test_the_active_player_does_not_show_the_last_copy() -> None:
 
 
 def test_the_fate_of_this_very_play_counts_as_public() -> None:
-    """After the play the played fate is visible: it may make the others' fate the last copy."""
+    """After the play the played fate is visible: it may make another player's fate the last copy."""
     turns = [*lay([6]), turn([3, 1], "3 on the-blind-man"), turn([3, 6], "3 on the-blind-man")]
     game = play(ROW, [*turns, turn([6], "6 on dawn", reveal=[1]), turn([4, 4], "4 on the-judge")], roomy=ROW)
     assert game.one("revealed", 4) == {"player": 1, "fate": 6}
 
 
 def test_several_players_may_show_their_last_copies() -> None:
-    """Each holder of a last copy decides for himself."""
+    """Each holder of a last copy decides independently."""
     turns = [
         *lay([6, 6, 5]),
         *lay([5], keep=1),

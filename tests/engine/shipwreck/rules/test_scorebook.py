@@ -1,4 +1,4 @@
-"""What is noted along the way: bits by hand, bins by hand, and everything else counted anew from what a game tells."""
+"""Statistics recorded during a game: bits and bins by hand, everything else recounted from the replay."""
 
 from collections import Counter
 from math import log2
@@ -23,7 +23,7 @@ CLOSE = 1e-9
 
 
 def sit(policy: str = "mute") -> Sitting:
-    """The first turn, nothing lying open."""
+    """The first turn, with no visible fates."""
     sitting = Sitting(cells.make("base", policy), SEED)
     sitting.set_up(0)
     sitting.kernel.begin_turn(sitting.world)
@@ -39,7 +39,7 @@ def mask(*values: int) -> int:
 
 
 def test_the_bits_of_a_number_line_by_hand() -> None:
-    """21 tokens, three of each; the 7s lie open."""
+    """21 tokens, three of each value; the 7s are visible."""
     sitting = sit()
     table, view = sitting.world.table, View(sitting.world.book, sitting.world.table)
     lay(table, [[7, 7, 7], [1], [], []])
@@ -86,7 +86,7 @@ def test_a_play_is_noted_where_it_was_made() -> None:
 
 
 def test_if_the_older_fate_may_have_been_played_the_line_starts_anew() -> None:
-    """The line said 2 or 3 and a 2 was played: the kept fate may be a fresh one."""
+    """The line said 2 or 3 and a 2 was played: the kept fate may be a new one."""
     sitting = sit()
     world, table = sitting.world, sitting.world.table
     card = int(table.row[0])
@@ -149,7 +149,7 @@ def test_the_bins_add_up_to_the_rows(policy: str) -> None:
     assert table[3] == batch.rows["correct"].sum()
 
 
-# Counted anew.
+# Recounted.
 
 
 def turns_of(events: list[Json]) -> list[list[Json]]:
@@ -186,7 +186,7 @@ def test_where_games_stood(policy: str, doom: int) -> None:
 
 
 def legal_moves(sitting: Sitting) -> set[int]:
-    """What may be played, from the deck's own words."""
+    """The moves that may be played, from the deck's own expressions."""
     table, hidden, deck = sitting.world.table, sitting.world.hidden, sitting.laid_out.deck
     fates = table.fates
     board = [[value for value in range(1, 8) for _ in range(fates[slot, value])] for slot in range(SLOTS)]
@@ -215,7 +215,7 @@ def test_turns_without_a_choice(deck: str) -> None:
 @pytest.mark.parametrize("policy", ["novice forget_powers=0"])
 @pytest.mark.parametrize("deck", ["base", "full"])
 def test_powers_in_turns_that_were_right(deck: str, policy: str) -> None:
-    """Of a power used before the prediction; Exile comes after it and is not the reason."""
+    """For a power used before the prediction; Exile comes after it and cannot be the reason."""
     cell = cells.make(deck, policy, doom=0)
     batch, pieces = SHIPWRECK.simulate(cell, SEED, 0, GAMES), SHIPWRECK.pieces.names(cell)
     right: Counter[str] = Counter()

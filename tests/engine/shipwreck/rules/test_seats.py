@@ -10,7 +10,7 @@ ROW = ["the-blind-man", "dawn", "midnight", "the-judge"]
 
 
 def order(changes: list[dict[str, int]], players: int = 3, turns: int = 8) -> list[int]:
-    """Who has the turn, for the first turns of a game with these changes."""
+    """Whose turn it is, for the first turns of a game with these changes."""
     game = play(ROW, [], roomy=ROW, players=players, more_turns=turns, changes=changes)
     return [event["player"] for event in game.all("turn")]
 
@@ -24,7 +24,7 @@ def order(changes: list[dict[str, int]], players: int = 3, turns: int = 8) -> li
     ],
 )
 def test_after_a_player_left_the_next_seat_in_order_has_the_turn(leaver: int, expected: list[int]) -> None:
-    """Leaving between turns; play goes on with the next seat in order."""
+    """A player leaves between turns; play continues with the next seat in order."""
     assert order([{"before_turn": 2, "leave": leaver}], turns=5) == expected
 
 
@@ -59,7 +59,7 @@ def test_leaving_before_any_turn(before: int, leaver: int, expected: list[int]) 
     ],
 )
 def test_a_newcomer_sits_down_where_the_scenario_says(before: int, after: int, expected: list[int]) -> None:
-    """Joining: any place in the turn order."""
+    """A player may join at any place in the turn order."""
     assert order([{"before_turn": before, "join_after": after}], turns=5) == expected
 
 
@@ -72,7 +72,7 @@ def test_one_leaves_and_another_joins_between_the_same_turns() -> None:
 
 
 def test_several_players_join_and_leave() -> None:
-    """Up to five players at a table, newcomers numbered on."""
+    """Up to five players; newcomers get the next numbers."""
     changes = [{"before_turn": 2, "join_after": 2}, {"before_turn": 4, "join_after": 1}, {"before_turn": 6, "leave": 1}]
     assert order(changes, turns=9) == [1, 2, 4, 3, 1, 5, 2, 4, 3]
 
@@ -88,7 +88,7 @@ def test_a_newcomer_has_a_clean_number_line_and_no_fate() -> None:
 
 
 def test_a_newcomer_between_two_players_inherits_nothing() -> None:
-    """A number line and no fate, although the one who sat there before holds a fate."""
+    """A number line and no fate, even though the player who had that seat before holds a fate."""
     turns = [
         turn([5, 2], "5 on dawn"),
         turn([5, 3], "5 on dawn"),
@@ -153,12 +153,12 @@ def rows(policy: str, players: int, challenge: bool, doom: int) -> list[Json]:
 @pytest.mark.parametrize("doom", [0, 4])
 @pytest.mark.parametrize("policy", ["mute", "guess", "certain"])
 def test_challenge_mode_is_the_game_with_four_seats(policy: str, doom: int) -> None:
-    """Each of two players runs two lines; under public judgement the same seed gives the games of four seats."""
+    """Each of the two players has two seats; with public reasoning, the same seed gives the games of four seats."""
     assert rows(policy, 2, True, doom) == rows(policy, 4, False, doom)
 
 
 def test_challenge_mode_is_not_the_game_with_two_seats() -> None:
-    """Two players with two lines each hold four fates."""
+    """Two players with two seats each hold four fates."""
     assert rows("mute", 2, True, 0) != rows("mute", 2, False, 0)
 
 

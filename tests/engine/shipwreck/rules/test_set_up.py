@@ -1,4 +1,4 @@
-"""What is in the box, and how the table is laid."""
+"""What is in the box, and how the game is set up."""
 
 import pytest
 
@@ -74,12 +74,12 @@ def test_21_fates_and_their_hours() -> None:
 
 
 def test_goal_and_doom_limit() -> None:
-    """The team wins at 7 correct predictions and loses at 7 doom; 400 turns end the game."""
+    """The players win at 7 correct predictions and lose at 7 doom; 400 turns end the game."""
     assert (FULL["goal"], FULL["doom_limit"], FULL["turn_limit"]) == (7, 7, 400)
 
 
 def test_four_cards_are_dealt_from_left_to_right() -> None:
-    """Deal four cards to slots 1 to 4 from left to right; the top of the deck is public."""
+    """Four cards are dealt to slots 1 to 4 from left to right; the top of the deck is public."""
     table = play(ROW, []).before(1)
     assert table.row == ROW[:4]
     assert table.deck_top == "the-key"
@@ -107,14 +107,14 @@ def test_no_power_and_no_fate_at_the_beginning() -> None:
 
 @pytest.mark.parametrize("players", [2, 3, 4, 5])
 def test_play_goes_clockwise(players: int) -> None:
-    """Two to five players; the turn goes round the table."""
+    """Two to five players; the turn passes to the next player."""
     game = play(ROW, [], players=players, more_turns=2 * players + 1, roomy=ROW)
     order = [event["player"] for event in game.all("turn")]
     assert order == [*range(1, players + 1), *range(1, players + 1), 1]
 
 
 def test_every_player_draws_two_fates_in_the_first_round_and_one_later() -> None:
-    """Draw until two fates are held: two if none is held, else one."""
+    """Draw until two fates are held: two if none is held, otherwise one."""
     draws = [turn([5, 1], "5 on dawn"), turn([6, 2], "6 on dawn"), turn([7], "7 on the-lord"), turn([3], "3 on dawn")]
     game = play(ROW, draws, roomy=ROW)
     assert [game.held(at) for at in (1, 2, 3, 4)] == [None, None, 1, 2]

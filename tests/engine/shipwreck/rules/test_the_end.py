@@ -9,7 +9,7 @@ BOTH = turn([1, 2], "1 on the-beast")
 
 
 def test_the_goal_wins_at_once() -> None:
-    """Score 7: win, at once; in step 4 it skips step 5."""
+    """Score 7: a win, at once; in step 4 it skips step 5."""
     turns = lay([3, 3, 3, 4, 4, 4, 5])
     game = play(["the-blind-man", *ROW[2:]], turns, roomy=["the-blind-man"], deck={"goal": 7, "doom_limit": 7}, doom=6)
     assert game.ended == "won"
@@ -25,7 +25,7 @@ def test_a_win_by_prediction_skips_the_fade_step() -> None:
 
 
 def test_a_loss_by_prediction_skips_the_fade_step() -> None:
-    """Doom 7 or more: loss, at once; in step 4 it skips step 5."""
+    """Doom 7 or more: a loss, at once; in step 4 it skips step 5."""
     game = play(ROW, [BOTH | {"predict": 3}], doom=6, deck={"doom_limit": 7})
     assert game.ended == "wrong prediction"
     assert game.all("faded") == []
@@ -41,7 +41,7 @@ def test_doom_of_seven_or_more_loses(doom: int, ended: str) -> None:
 
 
 def test_the_fade_that_ends_the_game_counts_and_those_still_waiting_do_not() -> None:
-    """The final fade counts in the statistics; cards still waiting to fade do not, and no slot is refilled."""
+    """The final fade is counted; cards that are still waiting to fade are not, and no slot is refilled."""
     game = play(ROW, [BOTH], doom=5, deck={"doom_limit": 7})
     assert game.ended == "fade"
     assert game.faded(1) == [("the-beast", 2)]
@@ -61,7 +61,7 @@ def test_the_second_of_two_fades_may_end_the_game() -> None:
 
 
 def test_a_game_that_reaches_the_turn_limit_is_stalled() -> None:
-    """A game that reaches the limit of turns ends as a loss."""
+    """A game that reaches the turn limit is lost."""
     game = play(ROW, [turn([5, 2], "5 on dawn"), turn([3, 1], "3 on dawn")], deck={"turn_limit": 2})
     assert game.ended == "stalled"
     assert (game.total("won"), game.total("turns")) == (0, 2)
@@ -79,7 +79,7 @@ FOUR = ["the-beast", "dawn", "midnight", "the-mirror"]
 
 
 def test_a_slot_stays_empty_if_the_deck_is() -> None:
-    """Deck empty at a refill: the slot stays empty."""
+    """If the deck is empty at a refill, the slot stays empty."""
     game = play(FOUR, [turn([1, 2], "1 on the-beast")])
     assert game.one("dealt", 1) == {"slot": 1, "card": None}
     assert game.then.row == [None, "dawn", "midnight", "the-mirror"]
@@ -87,7 +87,7 @@ def test_a_slot_stays_empty_if_the_deck_is() -> None:
 
 
 def test_an_empty_slot_takes_no_card_later() -> None:
-    """A card put under the deck later does not fill it: only its own fade refills a slot."""
+    """A card put under the deck later does not fill it: a slot is refilled only when its own card fades."""
     turns = [turn([1, 2], "1 on the-beast", predict=2), turn([5, 2], "5 on dawn", group="twice")]
     game = play(FOUR, turns)
     assert game.then.row == [None, "dawn", "midnight", "the-mirror"]
@@ -95,7 +95,7 @@ def test_an_empty_slot_takes_no_card_later() -> None:
 
 
 def test_a_fate_from_the_hours_goes_to_the_first_occupied_slot() -> None:
-    """A fate shifted from The Hours goes to the first occupied slot from the left."""
+    """A fate played on The Hours moves to the first occupied slot from the left."""
     row = ["the-beast", "leviathan", "the-deep", "the-mirror"]
     game = play(row, [turn([1, 2], "1 on the-beast", predict=2), turn([2, 5], "2 on the-hours")])
     assert game.one("shifted", 2) == {"fate": 2, "card": "leviathan"}
@@ -103,7 +103,7 @@ def test_a_fate_from_the_hours_goes_to_the_first_occupied_slot() -> None:
 
 
 def test_a_fate_from_the_hours_goes_back_to_the_bag_if_no_card_is_left() -> None:
-    """If there is none, back to the bag: it is the only one left to draw."""
+    """If there is none, it goes back to the bag: it is the only one left to draw."""
     row = ["the-beast", "dawn", "midnight", "the-blind-man"]
     turns = [
         turn([1, 2], "1 on the-beast", predict=2),
@@ -120,7 +120,7 @@ def test_a_fate_from_the_hours_goes_back_to_the_bag_if_no_card_is_left() -> None
 
 
 def test_cycle_needs_a_card_in_the_deck() -> None:
-    """Cycle needs a card in the deck; the spent power itself comes too late."""
+    """Cycle needs a card in the deck; its own card comes too late."""
     with refused("before_play", at=1):
         play(FOUR, [turn([5, 2], "5 on dawn", before="cycle on midnight")], pool=["cycle"])
 
@@ -144,7 +144,7 @@ def test_amplify_goes_under_the_deck_if_no_card_replaces_the_fall() -> None:
 
 
 def test_stars_below_can_be_played_alone() -> None:
-    """Five cards are a deck."""
+    """Five cards are enough for a deck."""
     row = ["the-ash", "the-fall", "the-musicians", "the-north-wind", "the-thief"]
     game = play(row, [turn([6, 3], "6 on the-fall")])
     assert game.before(2).row == ["the-ash", "the-thief", "the-musicians", "the-north-wind"]
@@ -156,7 +156,7 @@ SHELF = ["the-blind-man", "dawn", "midnight", "the-mirror"]
 
 
 def test_with_one_fate_in_hand_the_turn_skips_to_fade() -> None:
-    """Bag empty at a draw: draw what there is, and with only one fate in hand skip to Fade, keeping it."""
+    """If the bag runs out at a draw, draw what there is; with only one fate in hand, keep it and skip to Fade."""
     turns = [turn([1, 2], "1 on the-blind-man"), turn([7], predict=7), turn([], predict=2), turn([], predict=7)]
     game = play(SHELF, turns, roomy=SHELF, deck=few(1, 2, 7))
     for at, fate in ((2, 7), (3, 2), (4, 7)):
@@ -192,7 +192,7 @@ def test_the_fade_step_follows_a_skipped_turn() -> None:
 
 
 def test_a_player_without_any_fate_has_nothing_to_compare_with_the_fall() -> None:
-    """There is no hidden fate in this turn, not even that of the turn before."""
+    """There is no hidden fate in this turn; that of the turn before does not count."""
     row = ["the-fall", *SHELF[1:], "the-deep"]
     game = play(row, [turn([6, 7], "6 on the-fall"), turn([])], deck=few(6, 7))
     assert game.one("skipped", 2) == {"fate": None}
@@ -200,7 +200,7 @@ def test_a_player_without_any_fate_has_nothing_to_compare_with_the_fall() -> Non
 
 
 def test_nothing_of_a_turn_is_left_over_in_a_skipped_turn_after_it() -> None:
-    """A right prediction exempts, and +1 raises, in the turn itself only."""
+    """A right prediction and +1 have an effect only in their own turn."""
     row = ["the-fall", "dawn", "the-judge", "midnight", "the-deep"]
     turns = [
         turn([3, 4], "3 on midnight", predict=4),
@@ -215,7 +215,7 @@ def test_nothing_of_a_turn_is_left_over_in_a_skipped_turn_after_it() -> None:
 
 
 def test_a_1_played_in_the_turn_before_leaves_the_ash_alone() -> None:
-    """In a turn in which a 1 or 2 was played: a skipped turn has no play."""
+    """A 1 or 2 must be played in the same turn: a skipped turn has no play."""
     row = ["the-blind-man", *SHELF[1:], "the-ash"]
     game = play(row, [turn([1, 2], "1 on the-blind-man"), turn([1])], deck=few(1, 2))
     assert game.before(2).row[0] == "the-ash"
@@ -224,7 +224,7 @@ def test_a_1_played_in_the_turn_before_leaves_the_ash_alone() -> None:
 
 
 def test_no_power_is_used_in_a_skipped_turn() -> None:
-    """Play and Predict are skipped, and their powers with them."""
+    """Play and Predict are skipped, and with them their powers."""
     deck = few(1, 2, 3, 4, 7)
     turns = [
         turn([1, 2], "1 on midnight"),
@@ -238,7 +238,7 @@ def test_no_power_is_used_in_a_skipped_turn() -> None:
 
 
 def test_there_is_no_second_play_if_the_feast_finds_the_bag_empty() -> None:
-    """The Feast's draw likewise: then there is no second play."""
+    """The Feast's draw works the same way: then there is no second play."""
     row = ["the-feast", *SHELF[1:]]
     game = play(row, [turn([1, 2], "1 on the-feast", predict=2)], roomy=row, deck=few(1, 2))
     assert len(game.all("played", 1)) == 1
@@ -260,7 +260,7 @@ def test_restless_powers_leave_the_game() -> None:
 
 
 def test_restless_replaced_cards_leave_the_game() -> None:
-    """Replaced cards leave the game, the spent Cycle too."""
+    """Replaced cards leave the game, and so does the used Cycle."""
     cycle = turn([5, 2], "5 on dawn", before="cycle on midnight")
     game = play([*FOUR, "the-deep"], [cycle], pool=["cycle"], restless=True)
     assert [event["leaves_the_game"] for event in game.all("under", 1)] == [True, True]
@@ -269,7 +269,7 @@ def test_restless_replaced_cards_leave_the_game() -> None:
 
 
 def test_restless_the_team_loses_when_a_refill_finds_no_card() -> None:
-    """The team loses when a refill finds no card."""
+    """The players lose when a refill finds no card."""
     game = play(FOUR, [turn([1, 2], "1 on the-beast", predict=2)], restless=True)
     assert game.ended == "deck ran out"
     assert (game.total("won"), game.total("turns"), game.total("doom"), game.total("fades")) == (0, 1, 0, 1)
@@ -279,12 +279,12 @@ def test_restless_the_team_loses_when_a_refill_finds_no_card() -> None:
 
 
 def test_restless_a_fading_card_still_gives_its_power() -> None:
-    """Faded cards are flipped into the pool as ever."""
+    """Faded cards are turned over into the pool as usual."""
     assert play([*FOUR, "the-deep"], [turn([1, 2], "1 on the-beast")], restless=True).then.powers == ["twice"]
 
 
 def test_restless_attached_cards_leave_the_game() -> None:
-    """A used power leaves the game when its host fades."""
+    """A used power leaves the game when its card fades."""
     slow = turn([5, 2], "5 on dawn", group="slow on the-beast", predict=2)
     turns = [slow, turn([1, 2], "1 on the-beast", predict=2)]
     game = play([*FOUR, "the-deep"], turns, pool=["slow"], restless=True)

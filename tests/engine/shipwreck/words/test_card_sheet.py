@@ -1,4 +1,4 @@
-"""The numbers of a card before any game, each worked out again token by token, legality by the kernel's own tables."""
+"""The numbers of a card before any game, each recomputed token by token, with legality from the kernel's tables."""
 
 from collections import Counter
 from collections.abc import Iterator
@@ -32,7 +32,7 @@ Hand = tuple[int, int]
 
 
 class ByTheKernel:
-    """Legality and answers as the kernel looks them up."""
+    """Legality and answers from the kernel's tables."""
 
     def __init__(self, cell: Cell) -> None:
         self.sitting = Sitting(cell, 1)
@@ -65,14 +65,14 @@ def board_of(tables: Positions, lane: int) -> Rows:
 
 
 def hands(deck: Deck, board: Rows) -> list[Hand]:
-    """Every way to draw two tokens of those that do not lie open."""
+    """Every way to draw two of the tokens that are not visible."""
     tokens = Counter({value: fate.copies for value, fate in deck.fates.items()})
     tokens.subtract(value for front in board for value in front)
     return [*permutations(sorted(tokens.elements()), 2)]
 
 
 def told_bits(drawn: list[Hand], legal: dict[Hand, bool], answer: Any) -> Iterator[tuple[float, int]]:
-    """For every legal play, what it tells and how many values it leaves."""
+    """For every legal play, the bits it tells and the number of values it leaves."""
     for played, kept in drawn:
         if legal[played, kept]:
             others = [k for p, k in drawn if p == played]
@@ -81,7 +81,7 @@ def told_bits(drawn: list[Hand], legal: dict[Hand, bool], answer: Any) -> Iterat
 
 
 def answer_of(name: str) -> Any:
-    """The one card of the box that asks for an answer."""
+    """The answer of the only card in the box that gives one."""
     return (lambda played, kept: kept > played) if name == "the-chalice" else (lambda played, kept: None)
 
 
@@ -111,7 +111,7 @@ def test_a_card_on_the_empty_table(name: str, kernel: ByTheKernel) -> None:
 
 @pytest.mark.parametrize("name", ["the-prophet", "the-chalice", "iron", "asunder", "the-lantern", "the-thief"])
 def test_a_card_on_tables_of_games(name: str, kernel: ByTheKernel, tables: Positions) -> None:
-    """The mean over all tables with the card in the row; of a legal play, over all legal plays of all tables."""
+    """The mean over all positions with the card in the row; for a legal play, over all legal plays of all positions."""
     number = kernel.names.index(name)
     lying = tables.only((tables.row == number).any(axis=1))
     card = CardNumbers(lying, name)
@@ -166,7 +166,7 @@ def test_the_tables_are_those_of_the_replay(tables: Positions) -> None:
 
 @pytest.mark.parametrize("name", ["the-deep", "the-mirror", "the-prophet", "dawn"])
 def test_the_way_to_the_hours_from_a_random_row(name: str, kernel: ByTheKernel) -> None:
-    """All rows there are, dealt one by one, with a second copy of one card in the deck."""
+    """All possible rows, one by one, with a second copy of one card in the deck."""
     deck = with_changes(BASE.data(), {"cards.the-mirror.copies": 2})
     board: Rows = [[], [], [], []]
     legal = {card: kernel.legal([kernel.names.index(card)] * SLOTS, board)[0] for card in deck.cards}
@@ -186,7 +186,7 @@ def test_the_way_to_the_hours_from_a_random_row(name: str, kernel: ByTheKernel) 
 
 
 def test_numbers_anybody_can_check() -> None:
-    """The Deep takes sums up to 5: 42 of 210 hands. Of the 20 tokens beside the one played, The Mirror leaves 2."""
+    """The Deep takes sums up to 5: 42 of 210 hands. Of the 20 tokens besides the played one, The Mirror leaves 2."""
     assert CardNumbers(empty_table(BASE), "the-deep").hands().value == pytest.approx(42 / 210)
     assert CardNumbers(empty_table(BASE), "the-mirror").bits().value == pytest.approx(log2(10))
     assert CardNumbers(empty_table(BASE), "the-mirror").values_left().value == pytest.approx(1)
@@ -194,7 +194,7 @@ def test_numbers_anybody_can_check() -> None:
 
 
 def test_what_a_card_tells_is_judged_after_the_play() -> None:
-    """The played fate is seen, and lies here, when the answer is given."""
+    """The played fate is visible, and lies here, when the answer is given."""
 
     def bits(tells: str) -> float | None:
         deck = with_changes(BASE.data(), {"cards.the-chalice.effects": {"tells": tells}})
@@ -231,7 +231,8 @@ def test_grids_and_bars_are_those_of_the_rule() -> None:
 
 
 def test_the_standard_error_is_that_of_games_not_of_tables() -> None:
-    """Fifty samples of eight games scatter as the standard error says; taken table by table, it would be too small."""
+    """Fifty samples of eight games vary as the standard error says; computed from single positions, it would be too
+    small."""
     many = tables_of_games(BASE, cells.make("base", "mute", doom=0), 9, 400)
     samples = [CardNumbers(many.only(many.game // 8 == group), "the-rider") for group in range(50)]
     found = np.std([sample.plays().value for sample in samples], ddof=1)

@@ -42,7 +42,8 @@ def test_the_last_thing_that_mattered(events: list[Json], reason: str, deciding:
 
 @pytest.mark.parametrize("policy", ["mute", "guess", "certain"])
 def test_in_games_the_tracks_bear_it_out(policy: str) -> None:
-    """A deciding fade carried doom to the limit; a deciding play was made in the last turn, and predicted."""
+    """A deciding fade raised doom to the limit; a deciding play was made in the last turn, and a prediction
+    followed."""
     cell = cells.make("base", policy, doom=2)
     ends = set()
     for index in range(60):
