@@ -1,4 +1,4 @@
-"""The changes of a deck that have a name: a card left out, a power disabled, a moon more or less; and its fields."""
+"""Named changes of a deck (a card left out, a power disabled, one moon more or less), and the fields of a deck."""
 
 from collections.abc import Callable, Iterator
 
@@ -9,21 +9,21 @@ from engine.game.cell import Json
 from engine.game.parts import Alteration
 
 DISABLED = {"name": "Nothing", "kind": "discard", "discards": "false"}
-"""A power that is gained and never used: no fate fits its rule."""
+"""A power that is gained but can never be used: no fate fits its rule."""
 
 TITLES = ("name", "ability")
 """Text that changes no game."""
 
 
 def alterations_of(grid: Json, kind: str, source: str) -> list[Alteration]:
-    """All changes of one kind to the one deck of a grid."""
+    """All changes of one kind to the only deck of a grid."""
     if kind not in KINDS:
         raise BadInput(f"{source}: {unknown('kind of change', kind, KINDS)}")
     return list(_CHANGES_OF[kind](_only_deck(grid, source)))
 
 
 def fields_of(grid: Json, source: str) -> dict[str, int | str]:
-    """The numbers and rules of the one deck of a grid, by path."""
+    """The numbers and rules of the only deck of a grid, by path."""
     deck = _only_deck(grid, source)
     return dict(leaves({key: value for key, value in deck.items() if key != "rules"}, TITLES))
 
@@ -49,7 +49,7 @@ def _another_moon(deck: Json) -> Iterator[Alteration]:
 KINDS = {
     "cards": "leave out each card",
     "powers": "disable each power",
-    "moons": "give each card one moon less and one more",
+    "moons": "give each card one moon less, and one moon more",
 }
 _CHANGES_OF: dict[str, Callable[[Json], Iterator[Alteration]]] = {
     "cards": _without_a_card,

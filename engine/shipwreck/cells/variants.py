@@ -1,7 +1,7 @@
-"""The same experiment with something changed: a field of a card, a card left out, a parameter of the policies.
+"""Changes an experiment: a field of a card, a card left out, a parameter of the policies.
 
 A change is named by a dotted path: `cards.the-deep.moons`, `powers.twice.cost`, `fates.7.copies`, `goal`, `remove` for
-cards left out, `policy.slip` for a parameter of every policy that has it, `options.restless` for an open point.
+cards left out, `policy.slip` for a parameter of every policy that has it, `options.restless` for an option.
 """
 
 from collections.abc import Mapping
@@ -20,7 +20,7 @@ from engine.shipwreck.table import NAME
 
 
 def changed_grid(grid: Json, changes: Mapping[str, object], source: str) -> Json:
-    """The grid with every deck, every policy and the options changed as said; names of decks stay."""
+    """The grid with the changes made in every deck, every policy and the options; the names of decks stay the same."""
     parts = by_head(changes, ("policy", "options"))
     dials, options, cards = parts["policy"], parts["options"], parts[""]
     if isinstance(cards.get("remove"), str):
@@ -33,7 +33,7 @@ def changed_grid(grid: Json, changes: Mapping[str, object], source: str) -> Json
 
 
 def _turned(players: dict[str, list[Json]], dials: Mapping[str, object], source: str) -> dict[str, list[Json]]:
-    """Who plays, with these parameters; each takes those that it has, and somebody must have each."""
+    """The policies with these parameters. Each takes the parameters it has, and at least one must have each."""
     names = {part["name"] for policies in players.values() for policy in policies for part in parts_of(policy)}
     known = {name: POLICIES.parameters_of(POLICIES.module(name)) for name in names} if dials else {}
     everything = {name for parameters in known.values() for name in parameters}
@@ -51,7 +51,7 @@ def _turned(players: dict[str, list[Json]], dials: Mapping[str, object], source:
 
 
 def part_named(word: str) -> Json | None:
-    """A deck by name or file, or a policy by name, with the parameters that follow it."""
+    """A deck by name or file, or a policy by name with its parameters."""
     if word in configs.names("decks", NAME) or (
         word.endswith(".toml") and DECK_KEYS & configs.read_toml(Path(word)).keys()
     ):
@@ -62,13 +62,14 @@ def part_named(word: str) -> Json | None:
 
 
 def why_incomparable(before: Json, after: Json) -> str | None:
-    """Luck is keyed by turn and by draw: it is shared as long as the same hands draw from a bag of the same size."""
+    """Why two cells share no luck, or None. Luck depends on turn and draw: it is shared as long as the same hands draw
+    from a bag of the same size."""
     seats, others = _seats(before), _seats(after)
     if seats != others:
-        return f"{seats} seats against {others}: other hands draw on other turns, so no luck is shared"
+        return f"{seats} seats against {others}: other players draw in other turns, so no luck is shared"
     tokens, others = _tokens(before), _tokens(after)
     if tokens != others:
-        return f"{tokens} fates against {others} in the bag: no draw means the same on both sides"
+        return f"{tokens} fates against {others} in the bag: the same draw gives other fates, so no luck is shared"
     return None
 
 

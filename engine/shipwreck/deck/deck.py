@@ -1,7 +1,7 @@
-"""A deck: the fates, the arcana cards, their faded powers and the numbers that end a game, all of it data.
+"""A deck: the fates, the arcana cards, their faded powers and the numbers that end a game. All of it is data.
 
-The tables here say what each key may be; what several keys must agree on is checked by `disagreements`. Only
-`engine.shipwreck.deck.files`, which asks for both, makes decks.
+The models here say which values each key may have; `disagreements` checks what several keys must agree on. Only
+`engine.shipwreck.deck.files`, which does both, creates decks.
 """
 
 import json
@@ -27,7 +27,7 @@ HIGHEST_FATE = 12
 
 
 def _number_of_key(key: object) -> object:
-    """Keys are text in TOML and JSON; a fate's value is a number."""
+    """Keys are text in TOML and JSON; the value of a fate is a number."""
     return int(key) if isinstance(key, str) and key in {str(v) for v in range(1, HIGHEST_FATE + 1)} else key
 
 
@@ -64,18 +64,18 @@ class Fades(Table):
 
 
 class Effects(Table):
-    """What a card does beside allowing plays."""
+    """What a card does besides allowing plays."""
 
     no_doom: Switch = False
     """It fades without doom."""
     tells: Annotated[str, Rule(IN_PLAY)] | None = None
-    """The player tells truthfully whether this holds for the play just made here."""
+    """The player tells truthfully whether this is true for the play just made here."""
     draws_again: Switch = False
     """The player draws another fate and plays again, on another card."""
     extra_guesses: Annotated[int, Between(0, 6)] = 0
     """How many more values the group may name in a turn with a play here."""
     hours: dict[FateValue, Annotated[int, Between(0, 9)]] = Field(default_factory=dict)
-    """The hours that fates of these values take in front of this card."""
+    """The hours of fates of these values in front of this card."""
     steals: Annotated[str, Rule(OF_A_FATE)] | None = None
     """After the play, one visible fate that fits this rule must be moved here from another card."""
 
@@ -96,11 +96,11 @@ class Card(Table):
     """The title of the card's ability."""
     copies: Annotated[int, Between(1, MAX_CARDS)] = 1
     moons: Annotated[int, Between(1, 30)] | None = None
-    """The card fades when the fates in front of it take this many hours."""
+    """The card fades when the hours of the fates in front of it reach this number."""
     fades: Fades | None = None
-    """Instead of moons: what makes the card fade."""
+    """Instead of moons: the condition under which the card fades."""
     play: Annotated[str, Rule(IN_PLAY)]
-    """Whether a fate may be played here."""
+    """The rule that says whether a fate may be played here."""
     power: Id
     """The faded power on the back."""
     effects: Effects = Effects()
@@ -111,11 +111,11 @@ class Card(Table):
 
 
 class Deck(Table):
-    """Everything that is in the box."""
+    """The content of the box."""
 
     name: Title
     rules: Annotated[int, Interval(ge=1, le=1), expects("1, the only rule version known")]
-    """The version of the rules the deck is written for."""
+    """The version of the rules that the deck is written for."""
     goal: Annotated[int, Between(1, 99)] = 7
     """The score that wins."""
     doom_limit: Annotated[int, Between(1, 99)] = 7
@@ -127,7 +127,8 @@ class Deck(Table):
     cards: dict[Id, Card] = Field(default_factory=dict)
 
     def data(self) -> dict[str, Any]:
-        """The deck as plain data that survives JSON, defaults filled in; it reads back as the same deck."""
+        """The deck as plain data that can be written as JSON, with defaults filled in; reading it gives the same
+        deck."""
         return self.model_dump(mode="json", exclude_none=True)
 
     @cached_property
@@ -143,12 +144,12 @@ class Deck(Table):
 
     @property
     def size(self) -> int:
-        """How many arcana cards there are, copies counted."""
+        """The number of arcana cards, including copies."""
         return sum(card.copies for card in self.cards.values())
 
 
 def disagreements(deck: Deck) -> Iterator[tuple[tuple[str, ...], str]]:
-    """Where the keys of a deck do not fit each other: the field, and what is wrong with it."""
+    """Yields the keys of a deck that do not fit each other: the field, and what is wrong with it."""
     tokens = sum(fate.copies for fate in deck.fates.values())
     if not MIN_FATES <= tokens <= MAX_FATES:
         yield ("fates",), f"expected {MIN_FATES} to {MAX_FATES} tokens in all, got {tokens}"
@@ -178,6 +179,6 @@ def _of_card(at: tuple[str, ...], card: Card, deck: Deck) -> Iterator[tuple[tupl
 def _of_question(at: tuple[str, ...], power: Question) -> Iterator[tuple[tuple[str, ...], str]]:
     asks_of_x = "X" in power.ask_rule.inputs
     if asks_of_x and power.choose == "none":
-        yield (*at, "choose"), wrong('"value" or "visible", because the question speaks of X', power.choose)
+        yield (*at, "choose"), wrong('"value" or "visible", because the question uses X', power.choose)
     if not asks_of_x and power.choose != "none":
-        yield (*at, "choose"), wrong('"none", because the question does not speak of X', power.choose)
+        yield (*at, "choose"), wrong('"none", because the question does not use X', power.choose)

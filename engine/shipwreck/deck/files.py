@@ -1,4 +1,4 @@
-"""Deck files: laid over the files they extend, and checked as a whole."""
+"""Reads deck files: layers each over the files it extends, and checks the result as a whole."""
 
 from pathlib import Path
 from typing import Annotated, Any
@@ -17,22 +17,22 @@ from engine.shipwreck.deck.deck import MAX_CARDS, MIN_CARDS, Deck, disagreements
 from engine.shipwreck.table import NAME
 
 DECK_KEYS = {"cards", "fates", "powers", "extends", "remove", "part", "goal", "rules"}
-"""A file with one of these is a deck."""
+"""A file with any of these keys is a deck."""
 
 
 class Heading(Table):
-    """The keys by which a file says how it is combined with others; they are no part of the finished deck."""
+    """The keys that say how a file is combined with others. They are not part of the finished deck."""
 
     extends: Annotated[str | list[str], expects("the name of a deck, or a list of names")] = Field(default_factory=list)
-    """The decks this one is laid over, in this order."""
+    """The decks that this one extends, in this order."""
     remove: Annotated[list[Id], expects("a list of card ids")] = Field(default_factory=list)
     """Cards of these decks that are left out."""
     part: Switch = False
-    """Meant to be extended: it may have too few cards to be played."""
+    """The file is meant to be extended and may have too few cards to be played."""
 
 
 def _gives_way(field: errors.Field, table: dict[str, Any], layer: dict[str, Any]) -> None:
-    """Moons and a fade condition of a card exclude each other, so the new one removes the old."""
+    """A card has either moons or a fade condition, so the new one removes the old."""
     if len(field) == 2 and field[0] == "cards":
         if "moons" in layer:
             table.pop("fades", None)
@@ -41,7 +41,7 @@ def _gives_way(field: errors.Field, table: dict[str, Any], layer: dict[str, Any]
 
 
 def _replaces(field: errors.Field, old: dict[str, Any], new: dict[str, Any]) -> bool:
-    """A power of another kind, and a fade condition, keep nothing of the old one."""
+    """A power of another kind and a fade condition replace the old one completely."""
     if field[0] == "powers" and len(field) == 2:
         return "kind" in new and new["kind"] != old.get("kind")
     return field[0] == "cards" and field[2:] == ("fades",)
@@ -52,20 +52,20 @@ DECKS = ContentKind(NAME, "decks", "deck", Heading, list(Deck.model_fields), RUL
 
 
 def load_deck(name_or_path: str) -> Deck:
-    """The playable deck that a name or a path stands for."""
+    """The playable deck with this name or path."""
     return deck_from_file(DECKS.find(name_or_path))
 
 
 def deck_from_file(path: Path, playable: bool = True) -> Deck:
-    """The deck of a file and all it extends. If it need not be `playable`, a part may have too few cards."""
+    """The deck of a file and of all files it extends. If it need not be `playable`, a part may have too few cards."""
     draft, own = DECKS.draft_of(path)
-    # A name says which file this is, so it is not inherited.
+    # The name identifies the file, so it is not inherited.
     draft.data["name"] = own.layer.get("name", path.stem)
     return _checked(draft, part=own.heading.part and not playable)
 
 
 def deck_from_data(data: object, source: str) -> Deck:
-    """The playable deck that resolved data, such as `Deck.data()`, stands for."""
+    """The playable deck made from resolved data, such as `Deck.data()`."""
     if not isinstance(data, dict):
         raise BadInput(f"{source}: {wrong('a table', data)}")
     draft = Draft(source, RULES)
@@ -74,8 +74,8 @@ def deck_from_data(data: object, source: str) -> Deck:
 
 
 def with_changes(deck_data: dict[str, Any], changes: dict[str, Any], source: str = "changes") -> Deck:
-    """The deck with some fields changed: `{"cards.the-deep.moons": 2}`, or with cards left out:
-    `{"remove": ["the-deep"]}`."""
+    """The deck with some fields changed: `{"cards.the-deep.moons": 2}`, or with cards left out: `{"remove":
+    ["the-deep"]}`."""
     draft = Draft(source, RULES)
     draft.lay(deck_data, source)
     fields = dict(changes)
@@ -86,7 +86,7 @@ def with_changes(deck_data: dict[str, Any], changes: dict[str, Any], source: str
 
 
 def _layer(dotted: str, value: object, data: dict[str, Any], source: str) -> dict[str, Any]:
-    """`cards.the-deep.moons` as nested tables around the value; the card must be there."""
+    """`cards.the-deep.moons` as nested tables around the value. The card must exist."""
     field = tuple(dotted.split("."))
     present = data.get(field[0])
     inside_one = field[0] in ("cards", "powers") and len(field) > 2

@@ -1,6 +1,6 @@
-"""The faded powers as data: one table for each kind, with the numbers and rules a designer may change.
+"""The faded powers as data: one model for each kind, with the numbers and rules that a designer may change.
 
-The kind decides who uses a power and when; see the reference of the card language.
+The kind decides who uses a power and when; see the reference page on the card language.
 """
 
 from functools import cached_property
@@ -28,11 +28,11 @@ class Question(NamedPower):
 
     kind: Literal["question"]
     ask: Annotated[str, Rule(IN_QUESTION)]
-    """What the group learns the truth of."""
+    """The rule whose truth the group learns."""
     choose: Choice = "none"
     """What the group names as X: nothing, any value of the deck's fates, or the value of a visible fate."""
     cost: Cost = 1
-    """How many powers of the pool one use spends."""
+    """How many powers of the pool one use costs."""
 
     @cached_property
     def ask_rule(self) -> Expression:
@@ -48,7 +48,7 @@ class ExtraGuess(NamedPower):
 
 
 class Old(NamedPower):
-    """The active player tells whether the token played was already held last turn."""
+    """The active player tells whether the played token was already held last turn."""
 
     kind: Literal["old"]
 
@@ -72,11 +72,11 @@ class Cycle(NamedPower):
 
 
 class Raise(NamedPower):
-    """The fate not played counts as more for every card text of this turn."""
+    """The fate not played counts more for every card text of this turn."""
 
     kind: Literal["raise"]
     adds: Annotated[int, Between(1, 3)] = 1
-    """By how much."""
+    """How much more."""
 
 
 class Relocate(NamedPower):
@@ -90,25 +90,25 @@ class Exile(NamedPower):
 
     kind: Literal["exile"]
     cost: Cost = 2
-    """How many powers of the pool one use spends."""
+    """How many powers of the pool one use costs."""
 
 
 class Slow(NamedPower):
-    """Attached to an arcana card: the fates there take other hours."""
+    """Attached to an arcana card: the fates there count a different number of hours."""
 
     kind: Literal["slow"]
     hours: Annotated[int, Between(0, 9)] = 1
-    """How many each fate there takes."""
+    """The hours of each fate there."""
 
 
 class Amplify(NamedPower):
-    """Attaches itself to the card that replaces its own; when that one fades, doom and score count more."""
+    """Attaches itself to the card that replaces its own. When that card fades, doom and score count more."""
 
     kind: Literal["amplify"]
     doom: Annotated[int, Between(0, 9)] = 1
-    """What each fade that costs doom costs more."""
+    """The extra doom of each fade that costs doom."""
     score: Annotated[int, Between(0, 9)] = 1
-    """What a correct prediction scores more."""
+    """The extra score of a correct prediction."""
 
 
 Power = Annotated[

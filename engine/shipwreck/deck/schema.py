@@ -1,4 +1,4 @@
-"""The JSON Schema of deck files, for editors: which keys there are and what they may hold."""
+"""The JSON Schema of deck files, for editors: which keys exist and which values they may have."""
 
 from typing import Any
 
@@ -7,23 +7,23 @@ from engine.shipwreck.deck.files import Heading
 
 
 class _WholeFile(Deck, Heading):
-    """Everything a deck file may say."""
+    """Everything that a deck file may contain."""
 
 
 LEFT_OUT = frozenset({"title", "default", "required", "discriminator"})
-"""Titles only repeat the key, and what is missing may be inherited."""
+"""Titles only repeat the key, and a missing key may be inherited."""
 
 NOTHING = {"type": "null"}
 
 
 def json_schema() -> dict[str, Any]:
-    """The schema of one file, which may leave out anything that a file it extends has said."""
+    """The schema of one file. A file may leave out everything that the files it extends define."""
     schema: dict[str, Any] = _loosened(_WholeFile.model_json_schema())
     return {"$schema": "https://json-schema.org/draft/2020-12/schema", "title": "A fatecast deck", **schema}
 
 
 def _loosened(node: Any) -> Any:
-    """Nothing is required, and a power may be of any kind that fits; what is not listed stays forbidden."""
+    """Nothing is required, and a power may be of any kind that fits; keys that are not listed stay forbidden."""
     if isinstance(node, list):
         return [_loosened(item) for item in node if item != NOTHING]
     if not isinstance(node, dict):

@@ -1,4 +1,4 @@
-"""The words of the card language: what a rule may speak of, place by place."""
+"""The words of the card language: which words a rule may use, by the place of the rule."""
 
 import numpy as np
 
@@ -6,13 +6,14 @@ from engine.content.language import GameFunction, Vocabulary, number_term
 from engine.content.terms import INPUT_LIMIT, Input, Term
 
 COLLECTIONS = frozenset({"visible", "here"})
-"""All fates that show, and those in front of the card in question."""
+"""All visible fates, and those in front of the card in question."""
 HOURS = GameFunction("hours(played) or hours(kept)", frozenset({"played", "kept"}), "a fate")
-"""The hours of the token itself: a power that makes a fate count as more does not change them."""
+"""The hours printed on the token: a power that makes a fate count more does not change them."""
 
 
 def vocabulary(*words: str) -> Vocabulary:
-    """A place where these words are known. Where both `played` and `kept` are, so are some numbers made of the two."""
+    """The vocabulary of a place where these words are allowed. If it has both `played` and `kept`, it also has some
+    numbers made of the two."""
     names: dict[str, Term] = {word: Input("table" if word in COLLECTIONS else "number", word) for word in sorted(words)}
     if {"played", "kept"} <= names.keys():
         pair = (names["played"], names["kept"])
@@ -30,4 +31,4 @@ ON_PLAY = vocabulary("played", "visible", "here")
 AT_END = vocabulary("kept", "visible", "here")
 IN_QUESTION = vocabulary("kept", "played", "X", "visible")
 OF_A_FATE = vocabulary("fate", "kept")
-"""A text that picks out fates by comparing them with the kept one."""
+"""A text that selects fates by comparing them with the kept one."""

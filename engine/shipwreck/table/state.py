@@ -1,10 +1,10 @@
 """The state of one game, as records of integers; see `engine.kernel.records`.
 
-`Table` is what everybody sees: the decisions of the group are functions of it. `Hidden` is what nobody or only
-one player sees. Keeping them apart is how the engine makes it hard to cheat.
+`Table` is what everybody sees: the decisions of the group are functions of it. `Hidden` is what nobody or only one
+player sees. Keeping them apart makes it hard to cheat.
 
-Fates are their values 1..12, 0 is "no fate". Sets of values are bit masks: bit v stands for value v. Slots are
-0..3 from left to right, `HOURS` is the card to their left. Cards and powers are their numbers in the deck.
+Fates are their values 1..12; 0 is "no fate". Sets of values are bit masks: bit v stands for value v. Slots are 0..3
+from left to right; `HOURS` is the card to their left. Cards and powers are their numbers in the deck.
 """
 
 from typing import Annotated, Any, NamedTuple
@@ -24,12 +24,12 @@ POWERS = 64
 NONE = -1
 """No card, no slot, no seat."""
 
-# What a rule (a compiled expression) depends on: the strides of its table, see `book`.
+# What a rule (a compiled expression) depends on: the strides of its table, see `deck.rule_tables`.
 RULES = 64 * 5 + 64 * 2
 START, RAISED, CHOICE, VISIBLE, TOTAL, COUNT, HERE, HERE_TOTAL, HERE_COUNT, LOOKS = range(10)
 STRIDES = 10
 ROOM = 1 << 20
-"""Entries for the tables of all rules; the published 36 cards need a twentieth of it."""
+"""Entries for the tables of all rules; the 36 published cards need a twentieth of it."""
 
 WIDTH = 7
 """An event is a kind and up to six numbers."""
@@ -44,24 +44,24 @@ DEALT, PLAYABLE, PLAYED, PREDICTED_AFTER, RIGHT_AFTER, FADED, FADED_DOOM, DOOM, 
 BITS, POWER_BITS, POWER_RIGHT = range(10, 13)
 COUNTERS = 13
 
-# The tables that games add up beside their rows.
+# The tables that games are counted into, in addition to their rows.
 BINS = 10
 """Tenths of the stated probability."""
 PREDICTIONS, STATED, SQUARES, RIGHT = range(4)
 TRACK = 16
-"""Room for score and doom as a game stood; what is higher counts as the highest."""
+"""Room for score and doom; higher values count as the highest one."""
 STOOD, WON_FROM = range(2)
 
 # How a game ends.
 GOING_ON = -1
 WON, LOST_BY_FADE, LOST_BY_WRONG, STALLED, DECK_RAN_OUT = range(5)
 
-# When it is established whether a card that compares itself with the hidden fate fades.
+# When it is settled whether a card that compares itself with the hidden fate fades.
 AT_FADE_STEP, ANNOUNCED = range(2)
 
 
 class Book:
-    """The deck as the kernel reads it. Its layout is the same for every deck, so a new card compiles nothing."""
+    """The deck as the kernel reads it. Its layout is the same for every deck, so a new card needs no compilation."""
 
     goal: int
     doom_limit: int
@@ -76,9 +76,9 @@ class Book:
     hours: Annotated[Ints, LANES]
     deck_size: int
     deck_card: Annotated[Any, np.uint64, CARDS]
-    """The cards of the deck before it is shuffled, copies one after the other."""
+    """The cards of the deck before the shuffle, copies one after the other."""
     deck_word: Annotated[Any, np.uint64, CARDS]
-    """32 bits of a hash of the card's id: its place in the shuffle depends on the id, not on its neighbours."""
+    """32 bits of a hash of the card's id, so that its place in the shuffle depends on the id and not on other cards."""
     deck_copy: Annotated[Any, np.uint64, CARDS]
     moons: Annotated[Ints, CARDS]
     """0 for a comet."""
@@ -86,7 +86,7 @@ class Book:
     draws_again: Annotated[Ints, CARDS]
     extra_guesses: Annotated[Ints, CARDS]
     card_hours: Annotated[Ints, CARDS, LANES]
-    """The hours a fate counts in front of this card."""
+    """The hours that a fate counts in front of this card."""
     power: Annotated[Ints, CARDS]
     play_rule: Annotated[Ints, CARDS]
     tells_rule: Annotated[Ints, CARDS]
@@ -97,22 +97,23 @@ class Book:
     power_kind: Annotated[Ints, POWERS]
     power_rule: Annotated[Ints, POWERS]
     power_cost: Annotated[Ints, POWERS]
-    """How many pooled powers its use spends, itself included."""
+    """How many powers of the pool its use costs, including itself."""
     power_choice: Annotated[Ints, POWERS]
-    """What a question's X ranges over: 0 nothing, 1 any value, 2 a visible value."""
+    """The choices for a question's X: 0 nothing, 1 any value, 2 a visible value."""
     power_amount: Annotated[Ints, POWERS]
-    """Extra guesses, what is added to the kept fate, the hours a slowed fate counts, the extra doom."""
+    """Extra guesses, what is added to the kept fate, the hours of a slowed fate, or the extra doom."""
     power_score: Annotated[Ints, POWERS]
     """The extra score of Amplify."""
     power_variant: Annotated[Ints, POWERS]
-    """Which variant of every rule holds while the kept fate counts more."""
+    """The variant of every rule that applies while the kept fate counts more."""
     rules: Annotated[Ints, RULES, STRIDES]
     rows: Annotated[Any, np.int32, ROOM]
-    """The tables of all rules, one after the other; see `book`. (The pages that are not written take no memory.)"""
+    """The tables of all rules, one after the other; see `deck.rule_tables`. (Pages that are never written use no
+    memory.)"""
 
 
 class Scenario:
-    """What the box leaves to the players before the first turn."""
+    """What is decided before the first turn: players, doom, options, changes of players."""
 
     seats: int
     doom: int
@@ -121,21 +122,21 @@ class Scenario:
     fall: int
     """AT_FADE_STEP or ANNOUNCED."""
     own_fate: int
-    """1: the single predictor of a two-player game also uses the fates of his own hand."""
+    """1: the single predictor of a two-player game also uses the fates in the predictor's own hand."""
     sees_all: int
-    """1: the group is shown the hidden fate (the bound of what any table could do)."""
+    """1: the group is shown the hidden fate (the upper bound of what any group can do)."""
     lines: int
-    """1: number lines are kept (a policy reads them, or the game is being told)."""
+    """1: number lines are kept (a policy reads them, or the game is logged)."""
     changes: int
     change_turn: Annotated[Ints, 16]
     change_leave: Annotated[Ints, 16]
     """The player who leaves, or 0."""
     change_join_after: Annotated[Ints, 16]
-    """The player after whom a new one sits down, or 0."""
+    """The player after whom a new one is seated, or 0."""
 
 
 class Luck:
-    """The key of the random streams of one game, and for worked examples a stacked deck and bag."""
+    """The key of the random streams of one game, and a stacked deck and bag for worked examples."""
 
     key0: Words
     key1: Words
@@ -149,7 +150,7 @@ class Luck:
 
 
 class Dice:
-    """A policy's own random stream: it can roll these without learning anything of the deck or the bag."""
+    """A policy's own random stream. Rolling these dice tells nothing about the deck or the bag."""
 
     key0: Words
     key1: Words
@@ -158,46 +159,46 @@ class Dice:
 
 
 class Table:
-    """All that is public."""
+    """Everything public."""
 
     score: int
     doom: int
     turn: int
     end: int
     fault: int
-    """Non-zero when a policy asked for something the rules forbid; see `faults`."""
+    """Non-zero if a policy asked for something that the rules forbid; see `faults`."""
     # the seats
     seats: int
     seat: int
     """The active seat of this turn."""
     player: Annotated[Ints, SEATS]
-    """Who sits there: players are numbered from 1 in the order they sat down."""
+    """The player in each seat; players are numbered from 1 in the order they joined."""
     newcomers: int
-    """How many players have ever sat down."""
+    """How many players have ever joined."""
     holds: Annotated[Ints, SEATS]
     """1 if the seat holds a fate between turns."""
     line: Annotated[Ints, SEATS]
-    """The number line: values the seat's hidden fate can still have."""
+    """The number line: the values that the seat's hidden fate can still have."""
     belief: Annotated[Any, np.float64, SEATS, LANES]
-    """What the group believes of the seat's hidden fate, where the policy thinks in probabilities."""
+    """The public belief about the seat's hidden fate, if the policy keeps beliefs."""
     # the row
     row: Annotated[Ints, SLOTS]
     fates: Annotated[Ints, SLOTS, LANES]
     """How many fates of each value lie in front of each card."""
     lodged: Annotated[Ints, SLOTS, LANES]
-    """Those of them that came there otherwise than by a play."""
+    """Those of them that were not played there but came another way."""
     here: Annotated[Ints, SLOTS]
     here_total: Annotated[Ints, SLOTS]
     here_count: Annotated[Ints, SLOTS]
     hours: Annotated[Ints, SLOTS]
     slowed: Annotated[Ints, SLOTS]
-    """1 more than the hours each fate counts under an attached Slow; 0 without one."""
+    """1 more than the hours of each fate under an attached Slow; 0 without one."""
     amplified_doom: Annotated[Ints, SLOTS]
     amplified_score: Annotated[Ints, SLOTS]
     attached: Annotated[Ints, SLOTS, CARDS]
     attachments: Annotated[Ints, SLOTS]
     tokens: Annotated[Ints, LANES]
-    """Copies of each value that are in the game at all."""
+    """Copies of each value that are in the game."""
     visible: Annotated[Ints, LANES]
     visible_mask: int
     visible_total: int
@@ -205,16 +206,16 @@ class Table:
     # the deck and the pool of faded powers
     deck_left: int
     deck_top: int
-    """The face-up card on the deck, or NONE."""
+    """The face-up card on top of the deck, or NONE."""
     under: Annotated[Ints, CARDS]
-    """The cards put under the deck, as far as they are still the known bottom of it, upper first."""
+    """The cards put under the deck that are still its known bottom, upper first."""
     unders: int
     pool: Annotated[Ints, CARDS]
     """The cards whose powers are available, in the order gained."""
     pooled: int
-    # legality, refreshed by `look`: for a fate p at a slot, the kept values with which p may be played there …
+    # legality, updated by `look`: for a fate p at a slot, the kept values with which p may be played there …
     forward: Annotated[Ints, SLOTS, LANES]
-    # … and those which may be played there while p is kept
+    # … and the values that may be played there while p is kept
     backward: Annotated[Ints, SLOTS, LANES]
     seen_row: Annotated[Ints, SLOTS]
     """The address in the rule tables that forward and backward were copied from."""
@@ -233,12 +234,12 @@ class Table:
     carried: int
     """The active player's number line before the last play."""
     still_held: int
-    """1 if the first play of the turn was surely not the fate held before."""
+    """1 if the first play of the turn was certainly not the fate held before."""
     raised: int
-    """Which variant of the rules holds: 0, or that of a power by which the kept fate counts more."""
+    """The variant of the rules that applies: 0, or that of a power that makes the kept fate count more."""
     power_used: int
     used: int
-    """The power used this turn, by its number in the deck, and how; NONE if none was."""
+    """The power used this turn, by its number in the deck; NONE if none was used."""
     used_slot: int
     used_value: int
     extra_guesses: int
@@ -254,17 +255,17 @@ class Table:
     shown: int
     """The fate that a right prediction made public, or 0."""
     established: int
-    """The hidden fates that agree with what the Fade step has shown, as a mask."""
+    """The hidden fates that agree with what has been settled about fading, as a mask."""
     whispered: int
-    """The hidden fate itself, for the one policy that is allowed to see it; 0 for all others."""
+    """The hidden fate itself, for the only policy that may see it; 0 for all others."""
     sealed: Annotated[Ints, SLOTS]
-    """An announced comparison with the hidden fate: 1 fades, 0 does not, NONE not announced."""
+    """Whether a card that compares itself with the hidden fate fades: 1 yes, 0 no, NONE not settled."""
     own: Annotated[Ints, LANES]
-    """Fates in the single predictor's own hand, where the scenario lets him use them."""
+    """Fates in the single predictor's own hand, with the option `own_fate`."""
 
 
 class Hidden:
-    """What is not public."""
+    """Everything that is not public."""
 
     held: Annotated[Ints, SEATS]
     """The fate each seat holds between turns."""
@@ -285,13 +286,13 @@ class Hidden:
     second: int
     second_old: int
     kept: int
-    """The active player's hidden fate of this turn, 0 before the play."""
+    """The active player's hidden fate of this turn; 0 before the play."""
     kept_old: int
     played_old: int
 
 
 class Tally:
-    """What is counted: for one game the totals, over a batch the counters of each card."""
+    """The statistics: the totals of one game, and the counters of each card over a batch."""
 
     predictions: int
     correct: int
@@ -308,11 +309,11 @@ class Tally:
     """The opening row, as a mask of cards."""
     undecided: int
     behind: int
-    """The most by which the doom gained so far ran ahead of the score."""
+    """The largest lead that the doom gained so far had over the score."""
     used_card: int
     """The card whose power was used this turn, or NONE."""
     path: Annotated[Ints, 2 * TRACK]
-    """Where the game stood at the start of its turns, score and doom in one number, each once."""
+    """Score and doom at the start of turns, as one number; without repeats."""
     steps: int
     card: Annotated[Ints, CARDS, COUNTERS]
     calibration: Annotated[Ints, BINS, 4]
@@ -320,17 +321,17 @@ class Tally:
 
 
 class Log:
-    """What happened, when a game is told."""
+    """The events of a game, if it is logged."""
 
     listens: int
-    """0: nothing is written down."""
+    """0: nothing is logged."""
     count: int
     event: Annotated[Ints, MOST_EVENTS, WIDTH]
 
 
 class World(NamedTuple):
-    """Everything a rule may read and change. Records only: handing an array to a function makes Numba count its
-    references, at every call, and that costs more than most rules do."""
+    """Everything that a rule may read and change. It has only records: passing an array to a function makes Numba count
+    references at every call, which costs more than most rules."""
 
     book: Book
     scenario: Scenario

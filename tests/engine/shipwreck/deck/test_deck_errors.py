@@ -118,7 +118,7 @@ def test_moons_are_an_integer_from_1_to_30(got: object) -> None:
         (
             f"{POWER}.choose",
             "value",
-            'expected "none", because the question does not speak of X, got "value"',
+            'expected "none", because the question does not use X, got "value"',
         ),
         (f"{POWER}.choose", "any", 'expected "none", "value" or "visible", got "any"'),
         (f"{POWER}.guesses", 2, "unknown key: expected one of name, kind, ask, choose, cost"),
