@@ -10,7 +10,7 @@ import tomllib
 from collections.abc import Iterable
 from pathlib import Path
 
-from engine.errors import BadInput
+from engine.errors import BadInput, FatecastError
 
 ONE_OF = {"decks": "deck", "policies": "policy", "experiments": "experiment", "baselines": "baseline"}
 """The kinds of config file, by their folder, and what one of them is called."""
@@ -116,17 +116,30 @@ def unknown(what: str, name: str, valid: Iterable[str]) -> str:
     return f"unknown {what} {name!r}: {hint}expected one of {', '.join(choices) or '(none found)'}"
 
 
-def read_toml(path: Path) -> dict[str, object]:
-    """A TOML file as plain data, or one line that says why not."""
+def read_bounded(path: Path, most: int = MAX_FILE_BYTES, too_large: type[FatecastError] = BadInput) -> bytes:
+    """The bytes of a file that anybody may have sent. A file larger than this is refused, and not read to its end."""
     try:
-        raw = path.read_bytes()
+        with path.open("rb") as file:
+            raw = file.read(most + 1)
     except OSError as error:
         raise BadInput(f"{path}: cannot be read ({error.strerror})") from None
-    if len(raw) > MAX_FILE_BYTES:
-        raise BadInput(f"{path}: {len(raw)} bytes, expected at most {MAX_FILE_BYTES}")
+    if len(raw) > most:
+        raise too_large(f"{path}: expected at most {most:,} bytes, this file is larger")
+    return raw
+
+
+def read_text(path: Path) -> str:
+    """The text of a file that anybody may have sent."""
     try:
-        return tomllib.loads(raw.decode("utf-8"))
+        return read_bounded(path).decode("utf-8")
     except UnicodeDecodeError:
         raise BadInput(f"{path}: expected UTF-8 text") from None
+
+
+def read_toml(path: Path) -> dict[str, object]:
+    """The data of a TOML file that anybody may have sent."""
+    text = read_text(path)
+    try:
+        return tomllib.loads(text)
     except (ValueError, RecursionError) as error:  # ValueError: also a number of thousands of digits
         raise BadInput(f"{path}: not valid TOML: {error}") from None

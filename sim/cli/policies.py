@@ -57,11 +57,10 @@ def train(
     from engine.game.registry import load_game
     from sim.cli.parsing import numbers
     from sim.experiment.json_text import readable
-    from sim.runs.atomic_files import write_whole
+    from sim.runs.atomic_files import write_file
 
     seats = numbers("--players", players)
     path, learnt = learning_of(load_game(game)).train(policy, deck, seats, games, seed, typer.echo)
     target = out / path
-    target.parent.mkdir(parents=True, exist_ok=True)
-    write_whole(target, readable(learnt))
+    write_file(target, readable(learnt))
     typer.echo(f"{target}: {policy} uses these values from now on when it plays this deck")

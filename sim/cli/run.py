@@ -95,8 +95,6 @@ def resume(
 
 
 def _play(effective: "ResolvedExperiment", path: Path, options: "PlayOptions", verbose: bool, quiet: bool) -> None:
-    from json import loads
-
     from sim.display.terminal import show_run
     from sim.play.logs import log_to_terminal
     from sim.play.runner import play
@@ -105,5 +103,4 @@ def _play(effective: "ResolvedExperiment", path: Path, options: "PlayOptions", v
     with log_to_terminal(level):
         store = play(effective, path, options)
     if not quiet:
-        summary = loads((path / "summary.json").read_bytes())
-        show_run(summary, effective.cells, effective.game.presentation, str(store.path))
+        show_run(store.summary(), effective.cells, effective.game.presentation, str(store.path))

@@ -12,7 +12,7 @@ from engine.game.sheets import Bars, Panel, Shares
 from sim.display.figure_parts import ink_at
 from sim.display.figure_style import INK, MUTED, as_pdf, as_png, as_svg, colour_of, styled
 from sim.display.number_format import NOTHING, plain_percent
-from sim.runs.atomic_files import write_whole
+from sim.runs.atomic_files import write_file
 
 KINDS = (".svg", ".png", ".pdf")
 SHARES = "Blues"
@@ -33,10 +33,7 @@ def check_figure_path(path: Path) -> None:
 
 def write_figure(path: Path, title: str, panels: Sequence[Panel]) -> None:
     """Draw all panels, two in a row, into one file."""
-    try:
-        write_whole(path, figure_bytes(path.suffix.lower()[1:], title, panels))
-    except OSError as error:
-        raise BadInput(f"{path}: cannot be written ({error.strerror})") from None
+    write_file(path, figure_bytes(path.suffix.lower()[1:], title, panels))
 
 
 def figure_bytes(kind: str, title: str, panels: Sequence[Panel]) -> bytes:

@@ -9,18 +9,17 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from functools import cached_property
 from hashlib import sha256
-from json import JSONDecodeError, loads
 from pathlib import Path
 from typing import Annotated, Literal, Self
 
 from pydantic import BaseModel, ConfigDict, Field, StrictInt, ValidationError, model_validator
 
 from engine.configs import find_experiment, read_toml
-from engine.errors import BadInput
+from engine.errors import BadInput, first_complaint
 from engine.game.cell import Cell, Json
 from engine.game.protocol import Game
 from engine.game.registry import DEFAULT_GAME, GAMES, load_game
-from sim.experiment.json_text import canonical
+from sim.experiment.json_text import canonical, read_json
 
 DEFAULT_GAMES = 10_000
 MOST_CELLS = 65_535
@@ -105,7 +104,12 @@ def read_experiment(name: str) -> tuple[Json, str]:
 
 def read_data(path: Path) -> Json:
     """The data of a TOML or JSON file."""
-    return _read_json(path) if path.suffix == ".json" else read_toml(path)
+    if path.suffix != ".json":
+        return read_toml(path)
+    data = read_json(path)
+    if not isinstance(data, dict):
+        raise BadInput(f"{path}: expected an object")
+    return data
 
 
 def override(data: Mapping[str, object], flags: Mapping[str, object]) -> Json:
@@ -133,24 +137,3 @@ def resolve(data: Mapping[str, object], source: str) -> ResolvedExperiment:
     if not 1 <= len(cells) <= MOST_CELLS:
         raise BadInput(f"{source}: {len(cells)} cells, expected 1 to {MOST_CELLS}")
     return ResolvedExperiment(settings, grid, game, cells)
-
-
-def first_complaint(error: ValidationError) -> str:
-    """`field: expected …, not …`"""
-    complaint = error.errors(include_url=False)[0]
-    where = ".".join(str(part) for part in complaint["loc"])
-    what = complaint["msg"].removeprefix("Value error, ").replace("Input should be", "expected", 1)
-    got = f", not {complaint['input']!r}" if isinstance(complaint["input"], str | int | float) else ""
-    return f"{where}: {what}{got}" if where else what
-
-
-def _read_json(path: Path) -> Json:
-    try:
-        data = loads(path.read_bytes())
-    except OSError as error:
-        raise BadInput(f"{path}: cannot be read ({error.strerror})") from None
-    except (JSONDecodeError, UnicodeDecodeError, RecursionError) as error:
-        raise BadInput(f"{path}: not valid JSON: {error}") from None
-    if not isinstance(data, dict):
-        raise BadInput(f"{path}: expected an object")
-    return data

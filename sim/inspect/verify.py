@@ -2,7 +2,7 @@
 
 from collections.abc import Iterator
 from itertools import chain
-from json import JSONDecodeError, loads
+from json import loads
 from pathlib import Path
 from random import Random
 
@@ -10,10 +10,11 @@ import numpy as np
 import polars as pl
 from numpy.typing import NDArray
 
-from engine.errors import BadData
+from engine.errors import BadData, BadInput
 from engine.game.cell import Json
 from sim.errors import Inconclusive, resume_command
 from sim.experiment.experiment import ResolvedExperiment, resolve
+from sim.experiment.json_text import read_json
 from sim.play.block_plan import BlockPlan
 from sim.play.dispatch import dispatch
 from sim.play.executors import started_pool
@@ -24,7 +25,7 @@ from sim.play.worker import play_block
 from sim.runs.block import Block
 from sim.runs.digest import digest_text
 from sim.runs.manifest import check_versions
-from sim.runs.store import Damaged, Store
+from sim.runs.store import RUN_FILE_BYTES, Damaged, Store
 from sim.runs.summary import total_digest
 from sim.runs.tables import packed_rows
 from sim.runs.tally import Tally, tally_rows
@@ -157,8 +158,8 @@ class Audit:
 
     def _json(self, name: str, expected: Json) -> Iterator[str]:
         try:
-            found = loads((self.store.path / name).read_bytes())
-        except (OSError, JSONDecodeError, UnicodeDecodeError):
+            found = read_json(self.store.path / name, RUN_FILE_BYTES)
+        except BadInput:
             yield f"{name}: cannot be read"
             return
         yield from differences(name, found, expected)

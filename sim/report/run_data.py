@@ -1,7 +1,6 @@
 """A finished run as a report needs it: its cells in order, its tables, its rows if it kept any."""
 
 from functools import cached_property
-from json import JSONDecodeError, loads
 from pathlib import Path
 
 import polars as pl
@@ -16,6 +15,7 @@ from sim.report.cell_layout import Axes, Group, Place
 from sim.runs.block import Block
 from sim.runs.manifest import check_versions
 from sim.runs.run import Run, load_run
+from sim.runs.store import Store
 
 
 class Material:
@@ -29,7 +29,7 @@ class Material:
         self.story: Presentation = self.game.presentation
         self.axes = Axes(self.experiment.cells, self.story)
         self.has_rows: bool = self.run.manifest["detail"] == "games"
-        self.summary: list[Json] = _summary(path)
+        self.summary: list[Json] = Store(path).summary()["cells"]
         if len(self.summary) != len(self.experiment.cells):
             raise BadData(f"{path}/summary.json: {len(self.summary)} cells, expected {len(self.experiment.cells)}")
 
@@ -99,12 +99,3 @@ class Material:
 
     def title(self, piece: str) -> str:
         return self.titles.get(piece, piece)
-
-
-def _summary(path: Path) -> list[Json]:
-    file = path / "summary.json"
-    try:
-        cells: list[Json] = loads(file.read_bytes())["cells"]
-    except (OSError, JSONDecodeError, UnicodeDecodeError, KeyError, TypeError):
-        raise BadData(f"{file}: damaged, expected the summary of a run") from None
-    return cells

@@ -2,12 +2,13 @@
 
 import re
 from collections.abc import Iterator
-from json import JSONDecodeError, loads
+from json import loads
 from pathlib import Path
 from typing import Any
 
 import polars as pl
 
+from engine.configs import read_bounded
 from engine.errors import BadData, BadInput
 from sim.report.build import SCHEMA, Files, build
 from sim.runs.manifest import installed
@@ -49,11 +50,11 @@ def _check_run(run: Path, report: Path, runs: list[dict[str, str]]) -> None:
 
 def _record(report: Path) -> dict[str, Any]:
     try:
-        record = loads((report / "report.json").read_bytes())
+        record = loads(read_bounded(report / "report.json"))
         schema, _, _ = record["schema"], record["runs"][0]["digest"], record["packages"]["matplotlib"]
-    except OSError as error:
-        raise BadInput(f"{report}: not a report (report.json: {error.strerror})") from None
-    except (JSONDecodeError, UnicodeDecodeError, KeyError, IndexError, TypeError):
+    except BadInput:
+        raise BadInput(f"{report}: not a report (report.json cannot be read)") from None
+    except (ValueError, RecursionError, KeyError, IndexError, TypeError):
         raise BadData(f"{report}/report.json: damaged, expected the JSON object of a report") from None
     if schema != SCHEMA:
         raise BadData(f"{report}/report.json: schema {schema}, this version reads {SCHEMA}")

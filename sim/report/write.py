@@ -1,14 +1,15 @@
 """The directory of a report."""
 
 import logging
-from json import JSONDecodeError, loads
+from json import loads
 from pathlib import Path
 
+from engine.configs import read_bounded
 from engine.errors import BadInput
 from sim.play.logs import log_to_terminal
 from sim.report.build import Files, build
 from sim.report.side_by_side.page import build_several
-from sim.runs.atomic_files import write_whole
+from sim.runs.atomic_files import write_whole, written_to
 
 REPORTS = Path("reports")
 
@@ -30,15 +31,13 @@ def make_report(runs: list[Path], out: Path | None) -> Path:
 def write_report(files: Files, out: Path) -> None:
     """Write a report, over an older one if there is one; the page comes last."""
     old = check_place(out)
-    try:
+    with written_to(out):
         for name in sorted(files, key=lambda name: (name == "index.html", name)):
             path = out / name
             path.parent.mkdir(parents=True, exist_ok=True)
             write_whole(path, files[name])
         for name in old - files.keys():
             (out / name).unlink(missing_ok=True)
-    except OSError as error:
-        raise BadInput(f"{out}: cannot be written ({error.strerror})") from None
 
 
 def check_place(out: Path) -> set[str]:
@@ -48,6 +47,6 @@ def check_place(out: Path) -> set[str]:
     if not out.exists() or not any(out.iterdir()):
         return set()
     try:
-        return {str(name) for name in loads((out / "report.json").read_bytes())["files"] if ".." not in name}
-    except (OSError, JSONDecodeError, UnicodeDecodeError, KeyError, TypeError):
+        return {str(name) for name in loads(read_bounded(out / "report.json"))["files"] if ".." not in name}
+    except (BadInput, ValueError, RecursionError, KeyError, TypeError):
         raise BadInput(f"{out}: neither empty nor a report") from None

@@ -1,4 +1,4 @@
-"""Files that are either whole or not there."""
+"""Files that are either complete or not there."""
 
 import os
 import signal
@@ -7,9 +7,27 @@ from collections.abc import Iterator
 from contextlib import contextmanager, suppress
 from pathlib import Path
 
+from engine.errors import BadInput
+
+
+def write_file(path: Path, data: bytes) -> None:
+    """Write a file where a person asked for it, whole, with the folders above it; or say in one line why not."""
+    with written_to(path):
+        path.parent.mkdir(parents=True, exist_ok=True)
+        write_whole(path, data)
+
+
+@contextmanager
+def written_to(path: Path) -> Iterator[None]:
+    """Turn what the disk refuses into an error of one line."""
+    try:
+        yield
+    except OSError as error:
+        raise BadInput(f"{path}: cannot be written ({error.strerror})") from None
+
 
 def write_whole(path: Path, data: bytes) -> None:
-    """Write under a temporary name, sync, rename: a reader sees all of the file or none, a power cut too."""
+    """Write under a temporary name, sync, rename: a reader sees the whole file or none, even after a power cut."""
     temporary = path.with_name(f".{path.name}.tmp")
     with interrupts_wait():
         try:
@@ -27,7 +45,7 @@ def write_whole(path: Path, data: bytes) -> None:
 
 @contextmanager
 def interrupts_wait() -> Iterator[None]:
-    """A Ctrl-C in the middle of a file is answered when the file is done; only the main thread is ever interrupted."""
+    """Answer a Ctrl-C only when the file is complete. Python interrupts only the main thread."""
     if threading.current_thread() is not threading.main_thread():
         yield
         return
@@ -42,7 +60,7 @@ def interrupts_wait() -> Iterator[None]:
 
 
 def sync_directory(path: Path) -> None:
-    """Make the names in a directory last."""
+    """Make sure that the names in a directory survive a power cut."""
     handle = os.open(path, os.O_RDONLY)
     try:
         os.fsync(handle)

@@ -7,7 +7,7 @@ from shutil import rmtree
 from engine.errors import BadInput
 from engine.game.cell import Json
 from sim.experiment.experiment import ResolvedExperiment
-from sim.runs.atomic_files import write_whole
+from sim.runs.atomic_files import write_whole, written_to
 from sim.runs.manifest import begin
 
 OF_A_RUN = ("detail", "block", "complete")
@@ -29,17 +29,18 @@ def check_free(path: Path) -> None:
 
 def write_folder(path: Path, files: Mapping[str, bytes]) -> None:
     """Write all under a temporary name, then give the folder its own."""
-    path.parent.mkdir(parents=True, exist_ok=True)
     temporary = path.with_name(f".{path.name}.tmp")
-    rmtree(temporary, ignore_errors=True)
-    temporary.mkdir()
-    try:
-        for name, data in files.items():
-            write_whole(temporary / name, data)
-        temporary.replace(path)
-    except BaseException:
+    with written_to(path):
+        path.parent.mkdir(parents=True, exist_ok=True)
         rmtree(temporary, ignore_errors=True)
-        raise
+        temporary.mkdir()
+        try:
+            for name, data in files.items():
+                write_whole(temporary / name, data)
+            temporary.replace(path)
+        except BaseException:
+            rmtree(temporary, ignore_errors=True)
+            raise
 
 
 def about(experiment: ResolvedExperiment, verb: str, **more: object) -> Json:

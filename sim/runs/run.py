@@ -2,7 +2,6 @@
 
 from dataclasses import dataclass
 from functools import cached_property
-from json import loads
 from pathlib import Path
 
 import polars as pl
@@ -33,7 +32,7 @@ class Run:
     @cached_property
     def summary(self) -> pl.DataFrame:
         """One row a cell: its number, its labels, games, wins, the win rate with its interval, the measures."""
-        return summary_table(loads((self.path / "summary.json").read_bytes()))
+        return summary_table(Store(self.path).summary())
 
     @property
     def games(self) -> pl.LazyFrame:

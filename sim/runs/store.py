@@ -12,10 +12,11 @@ A block is there when its record in `blocks/` is; the record is written last.
 import fcntl
 from collections.abc import Iterator
 from contextlib import contextmanager, suppress
-from hashlib import sha256
-from json import JSONDecodeError, loads
+from hashlib import file_digest, sha256
+from json import loads
 from pathlib import Path
 
+from engine.configs import read_bounded
 from engine.errors import BadData, BadInput
 from engine.game.cell import Json
 from sim.errors import Stopped
@@ -26,6 +27,9 @@ from sim.runs.tally import Tally
 
 SCHEMA = 1
 """Of the run directory. Raised when a reader of the old one would misread the new one."""
+
+RUN_FILE_BYTES = 1 << 27
+"""No JSON file of a run is larger: the summary of the largest grid takes about 80 MB."""
 
 RECORDS = "-".join("[0-9]" * digits for digits in (5, 12, 12)) + ".json"
 
@@ -55,16 +59,26 @@ class Store:
     def manifest(self) -> Json:
         """What the run says of itself."""
         path = self.path / "manifest.json"
+        if not path.exists():
+            raise BadInput(f"{self.path}: not a run directory (manifest.json: No such file or directory)")
         try:
-            manifest = loads(path.read_bytes())
+            manifest = loads(read_bounded(path, RUN_FILE_BYTES))
             schema = manifest["schema"]
-        except OSError as error:
-            raise BadInput(f"{self.path}: not a run directory (manifest.json: {error.strerror})") from None
-        except (JSONDecodeError, UnicodeDecodeError, KeyError, TypeError):
+        except (ValueError, RecursionError, KeyError, TypeError):
             raise BadData(f"{path}: damaged, expected the JSON object of a run") from None
         if schema != SCHEMA:
             raise BadData(f"{path}: schema {schema}, this version reads {SCHEMA}")
         return dict(manifest)
+
+    def summary(self) -> Json:
+        """The numbers of the finished run, as `summary.json` has them."""
+        path = self.path / "summary.json"
+        try:
+            summary: Json = loads(read_bounded(path, RUN_FILE_BYTES))
+            list(map(dict, summary["cells"]))
+        except (BadInput, ValueError, RecursionError, KeyError, TypeError):
+            raise BadData(f"{path}: damaged, expected the summary of a run") from None
+        return summary
 
     @contextmanager
     def locked(self) -> Iterator[None]:
@@ -123,16 +137,16 @@ class Store:
         """The sums of a block, once record and rows are seen to be as they were written."""
         path = self._record_path(block)
         try:
-            record = loads(path.read_bytes())
+            record = loads(read_bounded(path, RUN_FILE_BYTES))
             body = {"rows": record["rows"], "tally": record["tally"]}
             if record["checksum"] != sha256(canonical(body)).hexdigest():
                 raise ValueError("checksum")
             tally = Tally.from_json(record["tally"])
-        except (OSError, ValueError, KeyError, TypeError, AttributeError):
+        except (BadInput, ValueError, RecursionError, KeyError, TypeError, AttributeError):
             raise Damaged(f"blocks/{path.name}") from None
         if record["rows"]:
             rows = self.rows_path(block)
-            if not rows.exists() or sha256(rows.read_bytes()).hexdigest() != record["rows"]:
+            if not rows.exists() or _checksum(rows) != record["rows"]:
                 raise Damaged(f"games/{rows.name}")
         return tally
 
@@ -168,6 +182,11 @@ class Store:
 
     def _record_path(self, block: Block) -> Path:
         return self.blocks / f"{block.name}.json"
+
+
+def _checksum(path: Path) -> str:
+    with path.open("rb") as file:
+        return file_digest(file, "sha256").hexdigest()
 
 
 def _remove_empty(paths: list[Path]) -> None:

@@ -8,21 +8,20 @@ tells whether the engine still plays them the same way.
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from hashlib import sha256
-from json import JSONDecodeError, loads
 from pathlib import Path
 from typing import Annotated, Any
 
 from pydantic import BaseModel, ConfigDict, Field, ValidationError
 
-from engine.configs import MAX_FILE_BYTES, OLD_GAME, OWN, still_at, unknown
-from engine.errors import BadData, BadInput, NotComparable
+from engine.configs import OLD_GAME, OWN, still_at, unknown
+from engine.errors import BadData, BadInput, NotComparable, first_complaint
 from engine.game.cell import Json
 from engine.game.registry import load_game
-from sim.experiment.experiment import ResolvedExperiment, first_complaint, resolve
-from sim.experiment.json_text import readable
+from sim.experiment.experiment import ResolvedExperiment, resolve
+from sim.experiment.json_text import read_json, readable
 from sim.play.outcome_cache import OutcomeCache, SeededCell
 from sim.play.outcomes import Outcomes
-from sim.runs.atomic_files import write_whole
+from sim.runs.atomic_files import write_file
 
 SCHEMA = 1
 FIRST_GAMES = 256
@@ -132,16 +131,7 @@ def _known_baseline(name: str) -> Path:
 
 def load_baseline(path: Path) -> Baseline:
     """The contents of the file."""
-    try:
-        raw = path.read_bytes()
-    except OSError as error:
-        raise BadInput(f"{path}: cannot be read ({error.strerror})") from None
-    if len(raw) > MAX_FILE_BYTES:
-        raise BadData(f"{path}: {len(raw)} bytes, expected at most {MAX_FILE_BYTES}")
-    try:
-        data = loads(raw)
-    except (JSONDecodeError, UnicodeDecodeError, RecursionError) as error:
-        raise BadData(f"{path}: not valid JSON: {error}") from None
+    data = read_json(path, wrong=BadData)
     if isinstance(data, dict) and data.get("schema") != SCHEMA:
         raise BadData(f"{path}: schema {data.get('schema')!r}, this version reads {SCHEMA}")
     try:
@@ -203,8 +193,4 @@ def first_digest(played: Outcomes) -> str:
 
 def write_baseline(path: Path, baseline: Json) -> None:
     """Write the file, all of it or nothing."""
-    try:
-        path.parent.mkdir(parents=True, exist_ok=True)
-        write_whole(path, readable(baseline))
-    except OSError as error:
-        raise BadInput(f"{path}: cannot be written ({error.strerror})") from None
+    write_file(path, readable(baseline))

@@ -4,7 +4,7 @@ import os
 from dataclasses import dataclass
 from pathlib import Path
 
-from engine.configs import OWN, still_at
+from engine.configs import OWN, read_text, still_at
 from engine.errors import BadInput, NotComparable
 from engine.game.cell import Json
 from engine.game.registry import DEFAULT_GAME
@@ -20,14 +20,13 @@ from sim.compare.gate.baseline import (
     write_baseline,
 )
 from sim.compare.gate.gate import cells_to_check, decide
-from sim.compare.gate.intent import read_intent
 from sim.compare.gate.output import as_json, junit, markdown, show_error_rates, show_gate
 from sim.compare.gate.self_test import measure
 from sim.compare.operands import TUNING
 from sim.experiment.experiment import override, read_experiment, resolve
 from sim.play.options import PlayOptions
 from sim.play.outcome_cache import outcome_cache
-from sim.runs.atomic_files import write_whole
+from sim.runs.atomic_files import write_file
 
 INTENT = "intent.txt"
 """The file beside the baselines that says what a change is meant to do."""
@@ -59,7 +58,7 @@ def run_gate(asked: GateRequest, junit_file: Path | None, json_file: Path | None
     _check_folders(junit_file, json_file, Path(summary) if summary else None)
     sides = asked.sides()
     intent = asked.intent or _own_intent(sides[0].before.settings.game)
-    text = read_intent(intent) if intent else ""
+    text = read_text(intent) if intent else ""
     cells = [cell for each in sides for cell in cells_to_check(each, text, str(intent))]
     with outcome_cache([side for each in sides for side in (each.before, each.after)], asked.options) as played:
         result = decide(played, cells, asked.risk, asked.games)
@@ -69,7 +68,7 @@ def run_gate(asked: GateRequest, junit_file: Path | None, json_file: Path | None
             file.write(markdown(result))
     for path, data in ((junit_file, junit(result)), (json_file, as_json(result))):
         if path is not None:
-            _write(path, data)
+            write_file(path, data)
     return int(result.outcome)
 
 
@@ -109,10 +108,3 @@ def _check_folders(*paths: Path | None) -> None:
     for path in paths:
         if path is not None and not path.parent.is_dir():
             raise BadInput(f"{path}: cannot be written (no folder {path.parent})")
-
-
-def _write(path: Path, data: bytes) -> None:
-    try:
-        write_whole(path, data)
-    except OSError as error:
-        raise BadInput(f"{path}: cannot be written ({error.strerror})") from None

@@ -6,10 +6,8 @@ The axes are those of the cells' labels; a cell that no statement names must sta
 
 import re
 from collections.abc import Sequence
-from pathlib import Path
 from typing import NamedTuple
 
-from engine.configs import MAX_FILE_BYTES
 from engine.errors import BadInput
 from sim.experiment.cell_selectors import EVERYWHERE, cells_named
 from sim.experiment.labels import Labels
@@ -36,20 +34,6 @@ class Claim(NamedTuple):
         if self.low >= 0:
             return f"at least {low} easier" if self.high >= FULL else f"{low} to {high} easier"
         return f"{self.low * 100:+g} to {self.high * 100:+g}"
-
-
-def read_intent(path: Path) -> str:
-    """The text of an intent file."""
-    try:
-        raw = path.read_bytes()
-        text = raw.decode()
-    except OSError as error:
-        raise BadInput(f"{path}: cannot be read ({error.strerror})") from None
-    except UnicodeDecodeError:
-        raise BadInput(f"{path}: expected UTF-8 text") from None
-    if len(raw) > MAX_FILE_BYTES:
-        raise BadInput(f"{path}: {len(raw)} bytes, expected at most {MAX_FILE_BYTES}")
-    return text
 
 
 def claims_of(text: str, cells: Sequence[Labels], margin: float, source: str) -> list[Claim]:

@@ -7,7 +7,7 @@ from engine.errors import BadInput, FatecastError
 from engine.game.parts import content_of
 from sim.errors import Inconclusive
 from sim.experiment.experiment import ResolvedExperiment
-from sim.runs.atomic_files import write_whole
+from sim.runs.atomic_files import write_file
 from sim.search.tune.goals import Goal
 from sim.search.tune.output import evidence
 from sim.search.tune.result import TuneResult
@@ -41,7 +41,7 @@ def write_changes(
     if not found.changes:
         return None
     notes = evidence(found, base, goals, space, vary)
-    write_whole(path, _text(base, found.changes, notes, path).encode())
+    write_file(path, _text(base, found.changes, notes, path).encode())
     return path
 
 

@@ -4,8 +4,9 @@ from pathlib import Path
 
 import pytest
 
+from engine.configs import read_text
 from engine.errors import BadInput
-from sim.compare.gate.intent import Claim, claims_of, read_intent
+from sim.compare.gate.intent import Claim, claims_of
 
 CELLS = [
     {"policy": policy, "players": players, "challenge": players == 2, "doom": doom}
@@ -78,7 +79,7 @@ def test_the_same_said_twice_is_no_contradiction() -> None:
 
 def test_a_file_that_cannot_be_read_is_one_line(tmp_path: Path) -> None:
     with pytest.raises(BadInput, match="cannot be read"):
-        read_intent(tmp_path / "none.txt")
+        read_text(tmp_path / "none.txt")
     (tmp_path / "bytes.txt").write_bytes(b"\xff\xfe")
     with pytest.raises(BadInput, match="expected UTF-8"):
-        read_intent(tmp_path / "bytes.txt")
+        read_text(tmp_path / "bytes.txt")
