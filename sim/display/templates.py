@@ -8,6 +8,8 @@ from functools import cache
 
 from jinja2 import ChoiceLoader, Environment, PackageLoader, StrictUndefined, select_autoescape
 
+from sim.display.number_format import capital
+
 SHARED = "sim.display"
 """The package whose templates every other may import."""
 
@@ -23,7 +25,7 @@ def environment(package: str) -> Environment:
         lstrip_blocks=True,
         keep_trailing_newline=True,
     )
-    found.filters["entry"] = markdown_entry
+    found.filters |= {"entry": markdown_entry, "capital": capital}
     return found
 
 

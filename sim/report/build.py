@@ -3,91 +3,111 @@
 from collections.abc import Callable, Mapping
 from json import dumps
 from pathlib import Path
+from typing import NamedTuple
 
 import polars as pl
+from markupsafe import Markup
+from matplotlib.figure import Figure
 
 from engine.game.cell import Json
-from sim.display.figure_style import as_png, as_svg
+from sim.display.figure_files import as_part_of_page, as_png, as_svg
+from sim.display.templates import render
 from sim.experiment.json_text import readable
 from sim.report import figures
 from sim.report.gallery import gallery
 from sim.report.numbers import pieces, tables
 from sim.report.numbers.game_rates import feel
-from sim.report.numbers.joint_outcomes import Lucks, luck_of
+from sim.report.numbers.joint_outcomes import JointByGroup, joint_outcomes
 from sim.report.page import piece_views, views
-from sim.report.page.markdown import markdown
-from sim.report.page.render import render
-from sim.report.page.sentences import Telling, headline, notes
+from sim.report.page.sentences import SentenceSource, headline, notes
 from sim.report.provenance import commands, facts, made_from
-from sim.report.run_data import Material
+from sim.report.run_data import RunData
 from sim.runs.manifest import installed, tool_version
 from sim.runs.tables import parquet_bytes
 
-SCHEMA = 1
-"""Of a report's directory."""
+SCHEMA = 2
+"""Of a report directory. Raised when the same run gives other files: then an older report cannot be verified."""
 
 Files = dict[str, bytes]
-"""What is to be written, by path."""
+"""What to write, by path."""
+
+
+PAGE = "sim.report.page"
+"""The package of the templates."""
+
+
+class Picture(NamedTuple):
+    """A figure of the page, and its files."""
+
+    caption: str
+    drawing: Markup
+    files: Files
+
+
+def picture(name: str, caption: str, figure: Figure) -> Picture:
+    """Draw a figure for the page, and as files."""
+    svg = as_svg(figure, name)
+    files = {f"figures/{name}.svg": svg, f"figures/{name}.png": as_png(figure)}
+    return Picture(caption, Markup(as_part_of_page(svg, name, caption)), files)
 
 
 def build(path: Path) -> Files:
-    """Everything there is to say of a run."""
-    material = Material(path)
-    computed = all_tables(material)
-    drawn = figures.all_figures(material, computed)
-    pictures = {name: (name, caption, as_svg(figure, name)) for name, (caption, figure) in drawn.items()}
-    telling = Telling(material, computed)
+    """The report of one run."""
+    data = RunData(path)
+    computed = all_tables(data)
+    drawn = figures.all_figures(data, computed)
+    pictures = {name: picture(name, caption, figure) for name, (caption, figure) in drawn.items()}
+    source = SentenceSource(data, computed)
     content = {
-        "material": material,
-        "story": material.story,
-        "axes": material.axes,
-        "sentences": headline(telling),
-        "notes": notes(telling),
-        "main": views.main_table(material),
-        "ladder": views.ladder_table(material),
-        "cells": views.cells_table(material, computed),
-        "feel": views.feel_table(material, computed, focus_only=True),
-        "all_feel": views.feel_table(material, computed, focus_only=False),
-        "ends": views.ends_table(material, computed),
-        "effects": piece_views.effects_table(material, computed),
-        "pairs": piece_views.pairs_table(material, computed),
-        "pieces": [(group, piece_views.pieces_table(material, computed, group)) for group in material.axes.groups],
-        "calibration": views.calibration_table(material, computed),
+        "data": data,
+        "presentation": data.presentation,
+        "layout": data.layout,
+        "sentences": headline(source),
+        "notes": notes(source),
+        "main": views.main_table(data),
+        "ladder": views.ladder_table(data),
+        "cells": views.cells_table(data, computed),
+        "feel": views.feel_table(data, computed, focus_only=True),
+        "all_feel": views.feel_table(data, computed, focus_only=False),
+        "ends": views.ends_table(data, computed),
+        "effects": piece_views.effects_table(data, computed),
+        "pairs": piece_views.pairs_table(data, computed),
+        "pieces": [(group, piece_views.pieces_table(data, computed, group)) for group in data.layout.groups],
+        "calibration": views.calibration_table(data, computed),
         "coverage": computed["coverage"],
-        "gallery": gallery(material),
-        "facts": facts(material),
-        "commands": commands(material),
+        "gallery": gallery(data),
+        "facts": facts(data),
+        "commands": commands(data),
         "figures": pictures,
     }
-    files = {f"figures/{name}.svg": svg for name, (_, _, svg) in pictures.items()}
-    files |= {f"figures/{name}.png": as_png(figure) for name, (_, figure) in drawn.items()}
+    files = {file: content for found in pictures.values() for file, content in found.files.items()}
     files |= table_files(computed)
-    files["report.md"] = markdown(content)
-    files["index.html"] = render("page.html", content)
-    return with_record(files, [made_from(material)])
+    files["report.md"] = render(PAGE, "report.md", content).encode()
+    files["index.html"] = render(PAGE, "page.html", content).encode()
+    return with_record(files, [made_from(data)])
 
 
-TABLES: dict[str, Callable[[Material, Lucks], pl.DataFrame]] = {
-    "win_rates": lambda material, _: tables.win_rates(material),
+TABLES: dict[str, Callable[[RunData, JointByGroup], pl.DataFrame]] = {
+    "win_rates": lambda data, _: tables.win_rates(data),
     "steps": tables.steps,
-    "feel": lambda material, _: feel(material),
-    "comebacks": lambda material, _: tables.comebacks(material),
-    "ends": lambda material, _: tables.ends(material),
-    "shape": lambda material, _: tables.shape(material),
-    "course": lambda material, _: tables.course(material),
-    "pieces": lambda material, _: pieces.pieces(material),
+    "feel": lambda data, _: feel(data),
+    "comebacks": lambda data, _: tables.comebacks(data),
+    "ends": lambda data, _: tables.ends(data),
+    "shape": lambda data, _: tables.shape(data),
+    "course": lambda data, _: tables.course(data),
+    "pieces": lambda data, _: pieces.pieces(data),
     "opening_effects": pieces.opening_effects,
     "opening_pairs": pieces.opening_pairs,
-    "calibration": lambda material, _: tables.calibration(material),
-    "coverage": lambda material, _: pieces.coverage(material),
+    "calibration": lambda data, _: tables.calibration(data),
+    "coverage": lambda data, _: pieces.coverage(data),
 }
 """Every table of a report, by name."""
 
 
-def all_tables(material: Material) -> dict[str, pl.DataFrame]:
-    """All of them; the rows are read once for each kind of table."""
-    lucks = {group: luck_of(material, group) for group in material.axes.groups}
-    return {name: make(material, lucks) for name, make in TABLES.items()}
+def all_tables(data: RunData) -> dict[str, pl.DataFrame]:
+    """All tables of a report. The rows are read once for each group of players."""
+    joints = {group: joint_outcomes(data, group) for group in data.layout.groups}
+    return {name: make(data, joints) for name, make in TABLES.items()}
 
 
 def table_files(computed: Mapping[str, pl.DataFrame]) -> Files:
@@ -101,12 +121,12 @@ def table_files(computed: Mapping[str, pl.DataFrame]) -> Files:
 
 
 def csv_text(frame: pl.DataFrame) -> str:
-    """A table for people and spreadsheets, to six digits; Parquet has them all."""
+    """A table for people and spreadsheets, with six digits; Parquet has all of them."""
     return frame.with_columns(pl.selectors.float().round_sig_figs(6)).write_csv()
 
 
 def with_record(files: Files, runs: list[Json]) -> Files:
-    """The files, and `report.json`, which says what they were made from and by what."""
+    """The files, and `report.json`, which says which runs and which versions they were made from."""
     versions = {name: installed(name) for name in ("matplotlib", "polars", "jinja2", "scipy")}
     record = {"schema": SCHEMA, "runs": runs, "tool": tool_version(), "packages": versions, "files": sorted(files)}
     assert dumps(record)

@@ -1,4 +1,4 @@
-"""The cells of a run as a report looks at them: kinds of table, each at every difficulty and size."""
+"""The cells of a run as a report sees them: groups of players, each at every difficulty and size."""
 
 from collections.abc import Hashable, Iterable, Sequence
 from dataclasses import dataclass
@@ -6,13 +6,12 @@ from functools import cached_property
 
 from engine.game.cell import Cell
 from engine.game.presentation import Presentation, Rung
-
-Label = str | int | bool
+from sim.experiment.labels import Label
 
 
 @dataclass(frozen=True, eq=False)
-class Place:
-    """Where a cell stands."""
+class PlacedCell:
+    """A cell, and where it stands in the layout."""
 
     number: int
     """Its row in the summary."""
@@ -24,43 +23,43 @@ class Place:
 
 @dataclass(frozen=True)
 class Group:
-    """The cells that differ in nothing but difficulty and size: one kind of table, as a rule."""
+    """The cells that differ only in difficulty and size: usually those that the same players play."""
 
     name: str
-    """Its labels, those left out that all groups share."""
+    """Its labels, without those that all groups share."""
     who: str
     rung: int
-    """Its place on the ladder; off the ladder, above it."""
-    table: str
-    """What people call it."""
+    """Its place on the ladder; players that are not on it come last."""
+    called: str
+    """What people call these players."""
 
 
-class Axes:
-    """A run's cells, by group, difficulty and size."""
+class CellLayout:
+    """The cells of a run, by group, difficulty and size."""
 
-    def __init__(self, cells: Sequence[Cell], story: Presentation) -> None:
-        self.story = story
+    def __init__(self, cells: Sequence[Cell], presentation: Presentation) -> None:
+        self.presentation = presentation
         own = [
-            {key: cell.labels[key] for key in cell.labels if key not in (story.difficulty, story.size)}
+            {key: cell.labels[key] for key in cell.labels if key not in (presentation.difficulty, presentation.size)}
             for cell in cells
         ]
         varying = [key for key in own[0] if len({str(labels.get(key)) for labels in own}) > 1]
-        self.fixed = {key: value for key, value in own[0].items() if key not in varying and key != story.who}
-        """What all cells have in common, beside who plays."""
+        self.fixed = {key: value for key, value in own[0].items() if key not in varying and key != presentation.who}
+        """The labels that all cells share, apart from who plays."""
         self.places = [
-            Place(
+            PlacedCell(
                 number,
                 cell,
                 self._group(labels, varying),
-                cell.labels.get(story.difficulty, ""),
-                cell.labels.get(story.size, ""),
+                cell.labels.get(presentation.difficulty, ""),
+                cell.labels.get(presentation.size, ""),
             )
             for number, (cell, labels) in enumerate(zip(cells, own, strict=True))
         ]
 
     @cached_property
     def groups(self) -> list[Group]:
-        """The kinds of table, from the floor of the ladder upwards."""
+        """All groups, from the weakest players to the strongest."""
         found = dict.fromkeys(place.group for place in self.places)
         return sorted(found, key=lambda group: group.rung)
 
@@ -71,24 +70,24 @@ class Axes:
 
     @cached_property
     def sizes(self) -> list[Label]:
-        """The sizes of a table, smallest first."""
+        """The numbers of players, smallest first."""
         return _ordered(place.size for place in self.places)
 
     @cached_property
     def focus(self) -> Group:
-        """The kind of table that the report speaks of."""
-        for who in self.story.focus:
+        """The group that the report is mainly about."""
+        for who in self.presentation.focus:
             for group in self.groups:
                 if group.who == who:
                     return group
         return self.groups[-1]
 
-    def of(self, group: Group) -> list[Place]:
+    def of(self, group: Group) -> list[PlacedCell]:
         """The cells of a group, by difficulty, then size."""
         mine = [place for place in self.places if place.group == group]
         return sorted(mine, key=lambda place: (self.levels.index(place.level), self.sizes.index(place.size)))
 
-    def at(self, group: Group, level: Label, size: Label) -> Place | None:
+    def at(self, group: Group, level: Label, size: Label) -> PlacedCell | None:
         """The cell of a group there, if it was played."""
         return next(
             (place for place in self.places if (place.group, place.level, place.size) == (group, level, size)), None
@@ -96,34 +95,34 @@ class Axes:
 
     @property
     def middle(self) -> Label:
-        """The size that stands for all where one must."""
+        """The size that is shown where there is room for only one."""
         return self.sizes[(len(self.sizes) - 1) // 2]
 
     def level_name(self, level: Label) -> str:
         """`Doomed`, or `doom 5` where the value has no name of its own."""
-        return self.story.levels.get(level) or f"{self.story.difficulty} {level}".strip()
+        return self.presentation.levels.get(level) or f"{self.presentation.difficulty} {level}".strip()
 
     def size_name(self, size: Label) -> str:
         """`3 players`."""
-        return f"{size} {self.story.size}".strip()
+        return f"{size} {self.presentation.size}".strip()
 
-    def name(self, place: Place) -> str:
+    def name(self, place: PlacedCell) -> str:
         """`pragmatic, Doomed, 5 players`."""
         words = [place.group.name]
-        words += [self.level_name(place.level)] if self.story.difficulty else []
-        words += [self.size_name(place.size)] if self.story.size else []
+        words += [self.level_name(place.level)] if self.presentation.difficulty else []
+        words += [self.size_name(place.size)] if self.presentation.size else []
         return ", ".join(filter(None, words))
 
     def _group(self, labels: dict[str, Label], varying: list[str]) -> Group:
-        who = str(labels.get(self.story.who, ""))
+        who = str(labels.get(self.presentation.who, ""))
         words = [who] if who else []
-        words += [_word(key, labels.get(key, "")) for key in varying if key != self.story.who]
-        rung, table = _on_ladder(who, self.story.ladder)
-        return Group(", ".join(filter(None, words)) or "all", who, rung, table)
+        words += [_word(key, labels.get(key, "")) for key in varying if key != self.presentation.who]
+        rung, called = _on_ladder(who, self.presentation.ladder)
+        return Group(", ".join(filter(None, words)) or "all", who, rung, called)
 
 
 def _ordered(values: Iterable[Label]) -> list[Label]:
-    """Each once; numbers by their size, others as they come."""
+    """Each value once; numbers in ascending order, others as they come."""
     found = list(dict.fromkeys(values))
     numbers = [value for value in found if isinstance(value, int)]
     return [*sorted(numbers)] if len(numbers) == len(found) else found
@@ -136,9 +135,10 @@ def _word(key: str, value: Hashable) -> str:
 
 
 def _on_ladder(who: str, ladder: Sequence[Rung]) -> tuple[int, str]:
-    """The rung whose label is the longest beginning of this one; a table with more to its name is not called by it."""
+    """The rung whose label is the longest prefix of this one, and what the players are called: by the rung only if the
+    labels are equal."""
     fitting = [(len(rung.label), at) for at, rung in enumerate(ladder) if (who + " ").startswith(rung.label + " ")]
     if not fitting:
-        return len(ladder), f"the table {who!r}" if who else "the table"
+        return len(ladder), f"the group {who!r}" if who else "the group"
     rung = ladder[max(fitting)[1]]
-    return max(fitting)[1], rung.table if who == rung.label else f"the table {who!r}"
+    return max(fitting)[1], rung.table if who == rung.label else f"the group {who!r}"

@@ -1,4 +1,4 @@
-"""The figures of a report. Each is a function of the tables, and of nothing else that could change."""
+"""The figures of a report, each drawn from the tables alone."""
 
 from collections.abc import Callable
 from math import ceil
@@ -10,91 +10,92 @@ from matplotlib.figure import Figure
 from engine.game.presentation import Shape
 from sim.display.figure_parts import PER_CENT, heat_map, legend, marks, nudge, panel_title, per_cent_axis
 from sim.display.figure_style import INK, LINE, MUTED, WIDTH, colour_of, styled
-from sim.report.cell_layout import Group, Label
+from sim.experiment.labels import Label
+from sim.report.cell_layout import Group
 from sim.report.numbers.joint_outcomes import ALL
-from sim.report.run_data import Material
-
-Tables = dict[str, pl.DataFrame]
+from sim.report.run_data import RunData, Tables
 
 FEWEST_GAMES = 30
-"""A distribution of fewer games is not drawn."""
+"""A distribution over fewer games is not drawn."""
 KNOWN_TO = 0.08
-"""A rate whose interval reaches further than this to either side is not written into a map."""
+"""A win rate with a wider interval than this to either side is left out of a map."""
 
 
-def all_figures(material: Material, tables: Tables) -> dict[str, tuple[str, Figure]]:
-    """Every figure that the run has something for: its caption, and the figure."""
+def all_figures(data: RunData, tables: Tables) -> dict[str, tuple[str, Figure]]:
+    """Every figure that the run has data for: its caption, and the figure."""
     drawn: dict[str, tuple[str, Figure]] = {}
     with styled():
         for name, (caption, draw) in FIGURES.items():
-            figure = draw(material, tables)
+            figure = draw(data, tables)
             if figure is not None:
                 drawn[name] = caption, figure
     return drawn
 
 
-def heat(material: Material, tables: Tables) -> Figure | None:
-    """Win rates of every kind of table on one scale."""
-    axes = material.axes
-    across = min(3, len(axes.groups))
-    down = ceil(len(axes.groups) / across)
-    figure = Figure((WIDTH, 0.55 + down * (0.62 + 0.4 * len(axes.sizes))))
+def heat(data: RunData, tables: Tables) -> Figure | None:
+    """The win rates of every group on one scale."""
+    layout = data.layout
+    across = min(3, len(layout.groups))
+    down = ceil(len(layout.groups) / across)
+    figure = Figure((WIDTH, 0.55 + down * (0.62 + 0.4 * len(layout.sizes))))
     plots = figure.subplots(down, across, squeeze=False)
     for at, plot in enumerate(plots.flat):
-        if at >= len(axes.groups):
+        if at >= len(layout.groups):
             plot.set_axis_off()
             continue
-        group = axes.groups[at]
-        rates = [[_rate(material, group, level, size) for level in axes.levels] for size in axes.sizes]
+        group = layout.groups[at]
+        rates = [[_rate(data, group, level, size) for level in layout.levels] for size in layout.sizes]
         heat_map(plot, rates)
         panel_title(plot, group.name)
-        plot.set_xticks([place + 0.5 for place in range(len(axes.levels))], [str(level) for level in axes.levels])
-        plot.set_yticks([place + 0.5 for place in range(len(axes.sizes))], [str(size) for size in axes.sizes])
+        plot.set_xticks([place + 0.5 for place in range(len(layout.levels))], [str(level) for level in layout.levels])
+        plot.set_yticks([place + 0.5 for place in range(len(layout.sizes))], [str(size) for size in layout.sizes])
         if at % across == 0:
-            plot.set_ylabel(material.story.size)
-    named = ", ".join(f"{level} {axes.level_name(level)}" for level in axes.levels if level in material.story.levels)
-    figure.supxlabel(f"{material.story.difficulty}{': ' if named else ''}{named}", fontsize=10.5)
+            plot.set_ylabel(data.presentation.size)
+    named = ", ".join(
+        f"{level} {layout.level_name(level)}" for level in layout.levels if level in data.presentation.levels
+    )
+    figure.supxlabel(f"{data.presentation.difficulty}{': ' if named else ''}{named}", fontsize=10.5)
     return figure
 
 
-def skill(material: Material, tables: Tables) -> Figure | None:
-    """The band of each cell: every rung of the ladder, from the floor to the bound."""
-    axes = material.axes
-    if len(axes.groups) < 2:
+def skill(data: RunData, tables: Tables) -> Figure | None:
+    """Every rung of the ladder, from the weakest players to the strongest."""
+    layout = data.layout
+    if len(layout.groups) < 2:
         return None
-    across = min(2, len(axes.sizes))
-    down = ceil(len(axes.sizes) / across)
-    figure = Figure((WIDTH, 0.7 + down * (0.7 + 0.24 * len(axes.groups))))
+    across = min(2, len(layout.sizes))
+    down = ceil(len(layout.sizes) / across)
+    figure = Figure((WIDTH, 0.7 + down * (0.7 + 0.24 * len(layout.groups))))
     plots = figure.subplots(down, across, squeeze=False, sharex=True, sharey=True)
     rates = tables["win_rates"]
-    for plot, size in zip(plots.flat, axes.sizes, strict=False):
-        for at, level in enumerate(axes.levels):
+    for plot, size in zip(plots.flat, layout.sizes, strict=False):
+        for at, level in enumerate(layout.levels):
             mine = rates.filter(
                 (pl.col("level") == str(level)) & (pl.col("size") == str(size)) & pl.col("win_rate").is_not_null()
             )
-            heights = [next(i for i, group in enumerate(axes.groups) if group.name == name) for name in mine["table"]]
-            heights_shown = [height + nudge(at, len(axes.levels)) for height in heights]
+            heights = [next(i for i, group in enumerate(layout.groups) if group.name == name) for name in mine["table"]]
+            heights_shown = [height + nudge(at, len(layout.levels)) for height in heights]
             errors = [mine["win_rate"] - mine["low"], mine["high"] - mine["win_rate"]]
-            label = axes.level_name(level) if size == axes.sizes[0] else None
+            label = layout.level_name(level) if size == layout.sizes[0] else None
             plot.errorbar(
                 mine["win_rate"], heights_shown, xerr=errors, **marks(at), linestyle="-", linewidth=0.8, label=label
             )
-        plot.set_title(axes.size_name(size) or None)
+        plot.set_title(layout.size_name(size) or None)
         per_cent_axis(plot.xaxis, plot)
-        plot.set_yticks(range(len(axes.groups)), [group.name for group in axes.groups])
-    for plot in plots.flat[len(axes.sizes) :]:
+        plot.set_yticks(range(len(layout.groups)), [group.name for group in layout.groups])
+    for plot in plots.flat[len(layout.sizes) :]:
         plot.set_axis_off()
-    legend(figure, len(axes.levels))
+    legend(figure, len(layout.levels))
     figure.supxlabel("games won", fontsize=10.5)
     return figure
 
 
-def course(material: Material, tables: Tables) -> Figure | None:
-    """Where a game stands, and how often it is won from there."""
-    axes = material.axes
+def course(data: RunData, tables: Tables) -> Figure | None:
+    """How often games are won from where they stand."""
+    layout = data.layout
     known = (pl.col("high") - pl.col("low")) / 2 <= KNOWN_TO
-    mine = tables["course"].filter(known, table=axes.focus.name, size=str(axes.middle))
-    levels = [level for level in axes.levels if not mine.filter(level=str(level)).is_empty()]
+    mine = tables["course"].filter(known, table=layout.focus.name, size=str(layout.middle))
+    levels = [level for level in layout.levels if not mine.filter(level=str(level)).is_empty()]
     if not levels:
         return None
     ahead, behind = (mine[key].unique().sort().to_list() for key in ("ahead", "behind"))
@@ -102,7 +103,7 @@ def course(material: Material, tables: Tables) -> Figure | None:
     down = ceil(len(levels) / across)
     figure = Figure((WIDTH, 0.5 + down * (0.7 + 0.29 * len(ahead))))
     plots = figure.subplots(down, across, squeeze=False)
-    count_table = next(table for table in material.game.tables if table.name == material.story.course)
+    count_table = next(table for table in data.game.tables if table.name == data.presentation.course)
     for at, plot in enumerate(plots.flat):
         if at >= len(levels):
             plot.set_axis_off()
@@ -111,7 +112,7 @@ def course(material: Material, tables: Tables) -> Figure | None:
         for row in mine.filter(level=str(levels[at])).iter_rows(named=True):
             rates[ahead.index(row["ahead"])][behind.index(row["behind"])] = row["win_rate"]
         heat_map(plot, rates)
-        plot.set_title(axes.level_name(levels[at]) or None)
+        plot.set_title(layout.level_name(levels[at]) or None)
         plot.set_xticks([place + 0.5 for place in range(len(behind))], [str(value) for value in behind])
         plot.set_yticks([place + 0.5 for place in range(len(ahead))], [str(value) for value in ahead])
         if at % across == 0:
@@ -121,19 +122,19 @@ def course(material: Material, tables: Tables) -> Figure | None:
     return figure
 
 
-def shape(material: Material, tables: Tables) -> Figure | None:
-    """How long games take, and how close they were."""
-    axes = material.axes
-    panels = [(each.title, _distributions(material, tables["shape"], each)) for each in material.story.shape]
+def shape(data: RunData, tables: Tables) -> Figure | None:
+    """How long games take, and how close they are."""
+    layout = data.layout
+    panels = [(each.title, _distributions(data, tables["shape"], each)) for each in data.presentation.shape]
     panels = [(title, found) for title, found in panels if found]
     if not panels:
         return None
     figure = Figure((WIDTH, 0.5 + 1.75 * len(panels)))
     plots = figure.subplots(len(panels), 1, squeeze=False)
-    width = 0.84 / len(axes.levels)
+    width = 0.84 / len(layout.levels)
     for plot, (title, found) in zip(plots.flat, panels, strict=True):
         for at, shares in found.items():
-            places = shares["value"] + (at - (len(axes.levels) - 1) / 2) * width
+            places = shares["value"] + (at - (len(layout.levels) - 1) / 2) * width
             plot.bar(places, shares["share"], width, color=colour_of(at), linewidth=0)
         plot.set_xlabel(title)
         plot.yaxis.set_major_formatter(PER_CENT)
@@ -141,17 +142,17 @@ def shape(material: Material, tables: Tables) -> Figure | None:
         plot.grid(axis="y")
         plot.xaxis.get_major_locator().set_params(integer=True)
     plots[0, 0].set_ylabel("share of games")
-    names = [axes.level_name(level) for level in axes.levels]
+    names = [layout.level_name(level) for level in layout.levels]
     legend(figure, len(names), [mpl.patches.Patch(color=colour_of(at), label=name) for at, name in enumerate(names)])
     return figure
 
 
-def _distributions(material: Material, table: pl.DataFrame, each: Shape) -> dict[int, pl.DataFrame]:
-    """The shares of the values of a column, by the place of the difficulty, where there are games enough."""
-    axes = material.axes
+def _distributions(data: RunData, table: pl.DataFrame, each: Shape) -> dict[int, pl.DataFrame]:
+    """The shares of the values of a column, by the number of the difficulty, where there are enough games."""
+    layout = data.layout
     found = {}
-    for at, level in enumerate(axes.levels):
-        place = axes.at(axes.focus, level, axes.middle)
+    for at, level in enumerate(layout.levels):
+        place = layout.at(layout.focus, level, layout.middle)
         mine = table.filter(column=each.column, cell=place.number if place else -1)
         mine = mine if each.won is None else mine.filter(won=each.won)
         counted = mine.group_by("value").agg(pl.col("games").sum()).sort("value")
@@ -160,14 +161,14 @@ def _distributions(material: Material, table: pl.DataFrame, each: Shape) -> dict
     return found
 
 
-def ends(material: Material, tables: Tables) -> Figure | None:
+def ends(data: RunData, tables: Tables) -> Figure | None:
     """How games are lost."""
-    axes = material.axes
-    mine = tables["ends"].filter((pl.col("table") == axes.focus.name) & pl.col("share_of_losses").is_not_null())
+    layout = data.layout
+    mine = tables["ends"].filter((pl.col("table") == layout.focus.name) & pl.col("share_of_losses").is_not_null())
     reasons = [end for end in mine["end"].unique(maintain_order=True) if mine.filter(end=end)["games"].sum()]
     if not reasons:
         return None
-    places = [place for place in axes.of(axes.focus) if not mine.filter(cell=place.number).is_empty()]
+    places = [place for place in layout.of(layout.focus) if not mine.filter(cell=place.number).is_empty()]
     figure = Figure((WIDTH, 1.0 + 0.24 * len(places)))
     plots = figure.subplots(1, len(reasons), squeeze=False, sharey=True, sharex=True)
     for plot, reason in zip(plots.flat, reasons, strict=True):
@@ -175,18 +176,20 @@ def ends(material: Material, tables: Tables) -> Figure | None:
             row = mine.filter(cell=place.number, end=reason).row(0, named=True)
             share = row["share_of_losses"]
             errors = [[share - row["low"]], [row["high"] - share]]
-            plot.errorbar([share], [height], xerr=errors, **marks(axes.levels.index(place.level)))
+            plot.errorbar([share], [height], xerr=errors, **marks(layout.levels.index(place.level)))
         plot.set_title(reason)
         per_cent_axis(plot.xaxis, plot)
-    names = [f"{axes.level_name(place.level)}, {axes.size_name(place.size)}".strip(", ") for place in reversed(places)]
+    names = [
+        f"{layout.level_name(place.level)}, {layout.size_name(place.size)}".strip(", ") for place in reversed(places)
+    ]
     plots[0, 0].set_yticks(range(len(places)), names)
     figure.supxlabel("of the games lost", fontsize=10.5)
     return figure
 
 
-def openings(material: Material, tables: Tables) -> Figure | None:
-    """What each piece is worth in the opening."""
-    mine = tables["opening_effects"].filter(table=material.axes.focus.name, level=ALL).reverse()
+def openings(data: RunData, tables: Tables) -> Figure | None:
+    """The effect of each piece in the opening."""
+    mine = tables["opening_effects"].filter(table=data.layout.focus.name, level=ALL).reverse()
     if mine.is_empty():
         return None
     figure = Figure((WIDTH, 0.9 + 0.24 * len(mine)))
@@ -206,10 +209,10 @@ def openings(material: Material, tables: Tables) -> Figure | None:
     return figure
 
 
-def calibration(material: Material, tables: Tables) -> Figure | None:
-    """How sure the table said it was, and how often it was right."""
+def calibration(data: RunData, tables: Tables) -> Figure | None:
+    """How certain the players said they were, and how often they were right."""
     table = tables["calibration"]
-    groups = [group for group in material.axes.groups if not table.filter(table=group.name).is_empty()]
+    groups = [group for group in data.layout.groups if not table.filter(table=group.name).is_empty()]
     if not groups:
         return None
     across = min(3, len(groups))
@@ -235,22 +238,22 @@ def calibration(material: Material, tables: Tables) -> Figure | None:
     return figure
 
 
-Draw = Callable[[Material, Tables], Figure | None]
+Draw = Callable[[RunData, Tables], Figure | None]
 
 FIGURES: dict[str, tuple[str, Draw]] = {
-    "heat": ("Games won, in per cent, by difficulty and size of the table; one colour scale for all.", heat),
-    "skill": ("The skill band: every rung of the ladder, with its 95 % interval.", skill),
-    "course": ("Games won, in per cent, from where they stood at the start of a turn.", course),
-    "shape": ("How long games take, and how close they were.", shape),
-    "ends": ("How games are lost: share of the losses, with 95 % intervals.", ends),
+    "heat": ("Games won, in per cent, by difficulty and number of players; all maps have the same scale.", heat),
+    "skill": ("Every rung of the skill ladder, with its 95 % interval.", skill),
+    "course": ("Games won, in per cent, by where they stood at the start of a turn.", course),
+    "shape": ("How long games take, and how close they are.", shape),
+    "ends": ("How games are lost: shares of the losses, with 95 % intervals.", ends),
     "openings": (
-        "What each is worth in the opening, with 95 % intervals; filled: measured after correction; bold: out of line.",
+        "The effect of each in the opening, with its 95 % interval. Filled: significant. Bold: out of line.",
         openings,
     ),
-    "calibration": ("How sure a table said it was, and how often it was right.", calibration),
+    "calibration": ("How certain players said they were, and how often they were right.", calibration),
 }
 
 
-def _rate(material: Material, group: Group, level: Label, size: Label) -> float | None:
-    place = material.axes.at(group, level, size)
-    return None if place is None or not material.games(place) else material.wins(place) / material.games(place)
+def _rate(data: RunData, group: Group, level: Label, size: Label) -> float | None:
+    place = data.layout.at(group, level, size)
+    return None if place is None or not data.games(place) else data.wins(place) / data.games(place)

@@ -5,14 +5,14 @@ from typing import NamedTuple
 from engine.errors import FatecastError
 from engine.game.registry import DEFAULT_GAME
 from sim.play.logs import LOGGER
-from sim.report.cell_layout import Place
-from sim.report.run_data import Material
+from sim.report.cell_layout import PlacedCell
+from sim.report.run_data import RunData
 
 FIRST_TURNS = 2
 MOST_LINES = 40
 
 
-class Shown(NamedTuple):
+class GalleryGame(NamedTuple):
     """A game of the gallery."""
 
     kind: str
@@ -21,33 +21,33 @@ class Shown(NamedTuple):
     lines: list[str]
 
 
-def gallery(material: Material) -> list[Shown]:
-    """The notable games of the focus where the game is hardest, at the size in the middle; if that cell lacks a kind,
-    or has for it a game that is shown already, of the next easier one."""
-    axes = material.axes
-    there = [axes.at(axes.focus, level, axes.middle) for level in reversed(axes.levels)]
-    shown: dict[str, Shown] = {}
-    for kind in material.game.notable:
+def gallery(data: RunData) -> list[GalleryGame]:
+    """The notable games of the focus at the highest difficulty, at the size in the middle. If that cell has none of a
+    kind, or only one that is shown already, the next easier cell is asked."""
+    layout = data.layout
+    there = [layout.at(layout.focus, level, layout.middle) for level in reversed(layout.levels)]
+    shown: dict[str, GalleryGame] = {}
+    for kind in data.game.notable:
         for place in filter(None, there):
-            game = material.summary[place.number]["notable"].get(kind)
+            game = data.summary[place.number]["notable"].get(kind)
             if game is not None and game["id"] not in shown:
-                shown[game["id"]] = _shown(material, kind, place, game["game"], game["id"])
+                shown[game["id"]] = _shown(data, kind, place, game["game"], game["id"])
                 break
     return list(shown.values())
 
 
-def _shown(material: Material, kind: str, place: Place, index: int, game_id: str) -> Shown:
-    option = "" if material.game.name == DEFAULT_GAME else f" --game {material.game.name}"
-    return Shown(
-        kind, material.axes.name(place), f"fatecast replay {game_id}{option}", _first_turns(material, place, index)
+def _shown(data: RunData, kind: str, place: PlacedCell, index: int, game_id: str) -> GalleryGame:
+    option = "" if data.game.name == DEFAULT_GAME else f" --game {data.game.name}"
+    return GalleryGame(
+        kind, data.layout.name(place), f"fatecast replay {game_id}{option}", _first_turns(data, place, index)
     )
 
 
-def _first_turns(material: Material, place: Place, index: int) -> list[str]:
-    """What happened in the first turns; nothing if the policy cannot be played here."""
+def _first_turns(data: RunData, place: PlacedCell, index: int) -> list[str]:
+    """What happened in the first turns; empty if the policy cannot be played here."""
     try:
-        material.game.prepare([place.cell], LOGGER.warning)
-        told = material.game.replay(place.cell, material.seed, index)
+        data.game.prepare([place.cell], LOGGER.warning)
+        told = data.game.replay(place.cell, data.seed, index)
     except FatecastError:
         return []
     lines = [line for turn, line in told.lines if turn <= FIRST_TURNS]

@@ -7,27 +7,30 @@ import polars as pl
 
 from engine.errors import BadData
 from engine.game.cell import Json
-from engine.game.parts import piece_names, pieces_of
+from engine.game.parts import piece_names
 from engine.game.presentation import Feature, Presentation
 from engine.game.protocol import Game
 from sim.experiment.experiment import ResolvedExperiment
-from sim.report.cell_layout import Axes, Group, Place
+from sim.report.cell_layout import CellLayout, Group, PlacedCell
 from sim.runs.block import Block
 from sim.runs.manifest import check_versions
 from sim.runs.run import Run, load_run
 from sim.runs.store import Store
 
+Tables = dict[str, pl.DataFrame]
+"""The tables of a report, by name."""
 
-class Material:
-    """What there is to tell of a run."""
+
+class RunData:
+    """A run, opened for a report."""
 
     def __init__(self, path: Path) -> None:
         self.run: Run = load_run(path)
         self.experiment: ResolvedExperiment = self.run.experiment
         check_versions(path, self.run.manifest, self.experiment)
         self.game: Game = self.experiment.game
-        self.story: Presentation = self.game.presentation
-        self.axes = Axes(self.experiment.cells, self.story)
+        self.presentation: Presentation = self.game.presentation
+        self.layout = CellLayout(self.experiment.cells, self.presentation)
         self.has_rows: bool = self.run.manifest["detail"] == "games"
         self.summary: list[Json] = Store(path).summary()["cells"]
         if len(self.summary) != len(self.experiment.cells):
@@ -35,7 +38,7 @@ class Material:
 
     @property
     def name(self) -> str:
-        """The last part of the run's path: the same wherever it lies."""
+        """The last part of the path of the run, which stays the same when the run is moved."""
         return self.run.path.resolve().name
 
     @property
@@ -44,23 +47,22 @@ class Material:
 
     @property
     def cautions(self) -> list[str]:
-        """What a reader should know before the rest: the game's own notes, and how many games failed and were left
-        out."""
+        """What a reader should know first: the notes of the game, and how many games failed and were left out."""
         skipped = sum(int(cell.get("skipped", 0)) for cell in self.summary)
         left_out = [f"{skipped:,} games failed and were skipped"] if skipped else []
         return [*self.game.notes(self.experiment.cells), *left_out]
 
-    def games(self, place: Place) -> int:
+    def games(self, place: PlacedCell) -> int:
         """Games played in a cell."""
         return int(self.summary[place.number]["games"])
 
-    def wins(self, place: Place) -> int:
+    def wins(self, place: PlacedCell) -> int:
         """Games won in a cell."""
         return int(self.summary[place.number]["wins"])
 
-    def rows(self, place: Place, first: int, last: int, *columns: str) -> pl.DataFrame:
-        """Some columns of the games [first, last) of a cell, with their indices: a game that was skipped has no row.
-        Only the blocks that hold some of them are read."""
+    def rows(self, place: PlacedCell, first: int, last: int, *columns: str) -> pl.DataFrame:
+        """Some columns of the games [first, last) of a cell, with their indices; a skipped game has no row. Only the
+        blocks that hold some of them are read."""
         folder, wanted = self.run.path / "games", ["game", *columns]
         held = [block for block in self._blocks.get(place.number, []) if block.first < last and first < block.last]
         scans = [pl.scan_parquet(folder / f"{block.name}.parquet").select(wanted) for block in held]
@@ -69,8 +71,8 @@ class Material:
         inside = pl.col("game").is_between(first, last, closed="left")
         return pl.concat(scans).filter(inside).collect()
 
-    def indices(self, place: Place) -> int:
-        """The index after the last of a cell's games."""
+    def indices(self, place: PlacedCell) -> int:
+        """One more than the last index of a cell."""
         return max((block.last for block in self._blocks.get(place.number, [])), default=0)
 
     @cached_property
@@ -84,18 +86,19 @@ class Material:
 
     @cached_property
     def features(self) -> dict[Group, list[Feature]]:
-        """What the rules of each kind of table provide for; they do not change with difficulty and size."""
-        return {group: pieces_of(self.game).features(self.axes.of(group)[0].cell) for group in self.axes.groups}
+        """What the rules of each group contain; they do not change with difficulty and size."""
+        pieces = self.game.pieces
+        return {group: pieces.features(self.layout.of(group)[0].cell) if pieces else [] for group in self.layout.groups}
 
     @cached_property
     def titles(self) -> dict[str, str]:
         """The titles of all pieces by their ids."""
         features = (feature for found in self.features.values() for feature in found)
-        return {feature.piece: feature.name for feature in features if feature.kind == self.story.piece}
+        return {feature.piece: feature.name for feature in features if feature.kind == self.presentation.piece}
 
     def pieces(self, group: Group) -> list[str]:
-        """The ids of the pieces of a kind of table, in the order of the results."""
-        return piece_names(self.game, self.axes.of(group)[0].cell)
+        """The ids of the pieces of a group, in the order of the results."""
+        return piece_names(self.game, self.layout.of(group)[0].cell)
 
     def title(self, piece: str) -> str:
         return self.titles.get(piece, piece)

@@ -1,4 +1,4 @@
-"""Is a report what its run says? Build it again, and compare every file of it."""
+"""Check a report against its run: build it again, and compare every file."""
 
 import re
 from collections.abc import Iterator
@@ -15,14 +15,14 @@ from sim.runs.manifest import installed
 from sim.runs.store import Store
 
 SHOWN = 20
-"""Findings told one by one."""
+"""Differences that are printed one by one."""
 
 DRAWN_BY = "matplotlib"
-"""Figures are compared only if they were drawn by the same version: another one draws the same numbers otherwise."""
+"""Figures are compared only if the same version drew them: another version draws the same numbers differently."""
 
 
 def verify_report(run: Path, report: Path) -> Iterator[str]:
-    """Say what was found, line by line; ends with BadData if any of it is not what the run gives."""
+    """Yield one line for each difference; ends with BadData if there are any."""
     record = _record(report)
     _check_run(run, report, record["runs"])
     expected = build(run)
@@ -35,12 +35,12 @@ def verify_report(run: Path, report: Path) -> Iterator[str]:
     if not same_pen:
         yield f"{report}: figures drawn by another version of {DRAWN_BY}, not compared"
     if wrong:
-        raise BadData(f"{report}: {wrong} files are not what {run} gives")
-    yield f"{report}: right, {len(expected)} files recomputed"
+        raise BadData(f"{report}: {wrong} files differ from what {run} gives")
+    yield f"{report}: correct, {len(expected)} files recomputed"
 
 
 def _check_run(run: Path, report: Path, runs: list[dict[str, str]]) -> None:
-    """A report of other games is not worth comparing number by number."""
+    """Refuse a report of another run, before anything is compared."""
     if len(runs) != 1:
         raise BadInput(f"{report}: of {len(runs)} runs side by side; expected the report of one run")
     digest = Store(run).manifest().get("digest")
@@ -57,7 +57,9 @@ def _record(report: Path) -> dict[str, Any]:
     except (ValueError, RecursionError, KeyError, IndexError, TypeError):
         raise BadData(f"{report}/report.json: damaged, expected the JSON object of a report") from None
     if schema != SCHEMA:
-        raise BadData(f"{report}/report.json: schema {schema}, this version reads {SCHEMA}")
+        raise BadData(
+            f"{report}/report.json: schema {schema}, this version reads {SCHEMA}; make it again: fatecast report"
+        )
     return dict(record)
 
 
@@ -76,7 +78,7 @@ def _findings(report: Path, expected: Files, same_pen: bool) -> Iterator[str]:
 
 
 def _equal(name: str, found: bytes, expected: bytes, same_pen: bool) -> bool:
-    """Files that differ in how they were drawn or packed, but not in what they say."""
+    """Whether files that differ in their bytes have the same content."""
     if name.startswith("figures/"):
         return not same_pen
     if name.endswith(".html"):
@@ -94,9 +96,9 @@ def _without_figures(page: bytes) -> bytes:
 
 
 def _where(name: str, found: bytes, expected: bytes) -> str:
-    """The first line that differs, for files of text."""
+    """The first line that differs, for text files."""
     if not name.endswith((".html", ".md", ".csv", ".svg")):
-        return "not what the run gives"
+        return "differs from what the run gives"
     there, here = found.decode(errors="replace").splitlines(), expected.decode().splitlines()
     for number, (left, right) in enumerate(zip(there, here, strict=False), 1):
         if left != right:

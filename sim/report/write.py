@@ -20,7 +20,7 @@ def build_all(runs: list[Path]) -> Files:
 
 
 def make_report(runs: list[Path], out: Path | None) -> Path:
-    """Build the report of one run, or of several side by side, and say where its page is."""
+    """Build and write the report of one run, or of several side by side, and return the path of its page."""
     folder = out or REPORTS / "-and-".join(run.resolve().name for run in runs)
     check_place(folder)
     with log_to_terminal(logging.WARNING):
@@ -29,7 +29,7 @@ def make_report(runs: list[Path], out: Path | None) -> Path:
 
 
 def write_report(files: Files, out: Path) -> None:
-    """Write a report, over an older one if there is one; the page comes last."""
+    """Write a report, replacing an older one; the page is written last."""
     old = check_place(out)
     with written_to(out):
         for name in sorted(files, key=lambda name: (name == "index.html", name)):
@@ -41,7 +41,7 @@ def write_report(files: Files, out: Path) -> None:
 
 
 def check_place(out: Path) -> set[str]:
-    """What an older report left there; anything else is not ours to write over."""
+    """The files of an older report there. Refuse a directory that holds anything else."""
     if out.exists() and not out.is_dir():
         raise BadInput(f"{out}: expected a directory")
     if not out.exists() or not any(out.iterdir()):
@@ -49,4 +49,4 @@ def check_place(out: Path) -> set[str]:
     try:
         return {str(name) for name in loads(read_bounded(out / "report.json"))["files"] if ".." not in name}
     except (BadInput, ValueError, RecursionError, KeyError, TypeError):
-        raise BadInput(f"{out}: neither empty nor a report") from None
+        raise BadInput(f"{out}: expected an empty directory or a report") from None

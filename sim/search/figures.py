@@ -10,8 +10,9 @@ from matplotlib.figure import Figure
 from matplotlib.lines import Line2D
 from matplotlib.patches import Rectangle
 
+from sim.display.figure_files import as_png, as_svg
 from sim.display.figure_parts import ink_at, legend, marks, nudge
-from sim.display.figure_style import BAND, CHANGE_SCALE, INK, MUTED, as_png, as_svg, colour_of, marker_of, styled
+from sim.display.figure_style import BAND, CHANGE_SCALE, INK, MUTED, colour_of, marker_of, styled
 from sim.display.number_format import plain_percent, plain_points
 from sim.experiment.value_ranges import FieldValue, SweptAxis
 from sim.experiment.values import as_typed

@@ -1,4 +1,4 @@
-"""The story's numbers over columns of games: turns a game, accuracy, forced plays."""
+"""Numbers over the columns of games that the game wants shown: turns a game, accuracy, forced plays."""
 
 from collections.abc import Mapping
 
@@ -6,19 +6,19 @@ import polars as pl
 
 from engine.game.presentation import Ratio
 from sim.report.numbers.tables import WHERE, Row, Schema, in_order, where
-from sim.report.run_data import Material
+from sim.report.run_data import RunData
 from sim.statistics.intervals import Interval, ratio_interval, share_interval
 
 Sums = Mapping[str, int]
 """Σ of columns and of products of two (`turns*plays`) over the games of a cell, beside their number, `games`."""
 
 
-def feel(material: Material) -> pl.DataFrame:
-    """Each number of each cell; the interval takes rows."""
-    sums = _sums(material)
+def feel(data: RunData) -> pl.DataFrame:
+    """Each number of each cell; intervals need rows."""
+    sums = _sums(data)
     rows: list[Row] = []
-    for place in in_order(material):
-        for ratio in material.story.feel:
+    for place in in_order(data):
+        for ratio in data.presentation.feel:
             value, interval = _ratio(ratio, sums[place.number]) if place.number in sums else (None, None)
             rows.append((*where(place), ratio.name, value, *(interval or (None, None))))
     schema: Schema = {**WHERE, "name": pl.String, "value": pl.Float64, "low": pl.Float64, "high": pl.Float64}
@@ -47,28 +47,28 @@ def _product(sums: Sums, one: str, two: str) -> int | None:
     return sums.get(f"{one}*{two}")
 
 
-def _sums(material: Material) -> dict[int, Sums]:
-    """By cell; without rows from the histograms, which know no products."""
-    columns = {name for ratio in material.story.feel for name in (ratio.over, ratio.under)} - {"games"}
-    if not material.has_rows:
-        return _histogram_sums(material, columns)
+def _sums(data: RunData) -> dict[int, Sums]:
+    """By cell; without rows from the histograms, which have no products."""
+    columns = {name for ratio in data.presentation.feel for name in (ratio.over, ratio.under)} - {"games"}
+    if not data.has_rows:
+        return _histogram_sums(data, columns)
     numbers = {name: pl.col(name).cast(pl.Int64) for name in sorted(columns)}
     products = {
         f"{one}*{two}": numbers[one] * numbers[two]
-        for ratio in material.story.feel
+        for ratio in data.presentation.feel
         for one, two in ((ratio.over, ratio.over), (ratio.over, ratio.under), (ratio.under, ratio.under))
         if "games" not in (one, two)
     }
     asked = {name: expression.sum() for name, expression in (numbers | products).items()}
-    counted = material.run.games.group_by("cell").agg(games=pl.len(), **asked).collect(engine="streaming")
+    counted = data.run.games.group_by("cell").agg(games=pl.len(), **asked).collect(engine="streaming")
     return {row["cell"]: row for row in counted.iter_rows(named=True)}
 
 
-def _histogram_sums(material: Material, columns: set[str]) -> dict[int, Sums]:
+def _histogram_sums(data: RunData, columns: set[str]) -> dict[int, Sums]:
     value, games = pl.col("value").cast(pl.Int64), pl.col("games").cast(pl.Int64)
-    counted = material.run.histograms.group_by("cell", "column").agg(total=(value * games).sum())
+    counted = data.run.histograms.group_by("cell", "column").agg(total=(value * games).sum())
     sums: dict[int, dict[str, int]] = {
-        place.number: {"games": material.games(place), **dict.fromkeys(columns, 0)} for place in material.axes.places
+        place.number: {"games": data.games(place), **dict.fromkeys(columns, 0)} for place in data.layout.places
     }
     for cell, column, total in counted.iter_rows():
         sums[cell][column] = total

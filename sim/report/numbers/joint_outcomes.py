@@ -1,8 +1,8 @@
-"""What only single games can tell: how the cells of a table win together, and with which opening.
+"""What only single games can tell: how the cells of a group win together, and with which opening.
 
-All cells of a run play the same luck, so their win rates rise and fall together. Whoever compares two of them must know
-how often both were won, and whoever adds them up must count a game index once, however many cells played it. One pass
-over the rows, a stretch of indices at a time, counts both; memory is that of a stretch.
+All cells of a run share their luck, so their win rates rise and fall together. To compare two cells one must know how
+often both were won; to pool cells one must count a game index once, however many cells played it. One pass over the
+rows, a stretch of indices at a time, counts both, so memory stays bounded.
 """
 
 from dataclasses import dataclass
@@ -12,33 +12,33 @@ import numpy as np
 import polars as pl
 from numpy.typing import NDArray
 
-from sim.report.cell_layout import Group, Place
-from sim.report.run_data import Material
+from sim.report.cell_layout import Group, PlacedCell
+from sim.report.run_data import RunData
 
 STRETCH = 250_000
-"""Indices looked at together."""
+"""Indices read at a time."""
 
 ALL = "all"
-"""Stands for every difficulty, pooled."""
+"""The label of all difficulties together."""
 
 
 @dataclass(frozen=True)
-class Luck:
-    """How the cells of one group went together."""
+class JointOutcomes:
+    """How the cells of one group were won together."""
 
-    places: list[Place]
+    places: list[PlacedCell]
     games: NDArray[np.float64]
     wins: NDArray[np.float64]
     both: NDArray[np.float64] | None
-    """How many indices were won in the one cell and in the other; None if the run kept no rows."""
+    """How many indices were won in both of two cells; None if the run kept no rows."""
     shared: NDArray[np.float64] | None
-    """How many indices both played."""
+    """How many indices both of two cells played."""
     openings: pl.DataFrame | None
-    """For each difficulty and for all: how many indices (`games`) had this `opening` and of `cells` that played them
-    won `wins`."""
+    """For each difficulty and for all: how many indices (`games`) had this `opening`, were played by this many `cells`
+    and won by this many (`wins`)."""
 
     def covariance(self) -> NDArray[np.float64]:
-        """Of the win rates. Without rows the worst is assumed: see `spread`."""
+        """Of the win rates. Without rows the worst case is assumed: see `spread`."""
         share = (self.wins + 2) / (self.games + 4)
         alone = np.sqrt(share * (1 - share) / self.games)
         if self.both is None or self.shared is None:
@@ -52,8 +52,8 @@ class Luck:
         return np.asarray(correlation * np.outer(alone, alone), np.float64)
 
     def spread(self, weights: NDArray[np.float64]) -> float:
-        """The standard error of a weighted sum of the win rates. Where the rows are missing it is the largest that any
-        shared luck could make it."""
+        """The standard error of a weighted sum of the win rates. Without rows it is the largest that any shared luck
+        could cause."""
         covariance = self.covariance()
         weights = np.abs(weights) if self.both is None else weights
         return sqrt(max(0.0, float(weights @ covariance @ weights)))
@@ -63,36 +63,36 @@ class Luck:
         return self.wins / self.games
 
 
-Lucks = dict[Group, Luck]
+JointByGroup = dict[Group, JointOutcomes]
 
 
-def luck_of(material: Material, group: Group) -> Luck:
+def joint_outcomes(data: RunData, group: Group) -> JointOutcomes:
     """Read the rows of a group once."""
-    places = [place for place in material.axes.of(group) if material.games(place)]
-    games = np.array([material.games(place) for place in places], float)
-    wins = np.array([material.wins(place) for place in places], float)
-    if not material.has_rows or not places:
-        return Luck(places, games, wins, None, None, None)
+    places = [place for place in data.layout.of(group) if data.games(place)]
+    games = np.array([data.games(place) for place in places], float)
+    wins = np.array([data.wins(place) for place in places], float)
+    if not data.has_rows or not places:
+        return JointOutcomes(places, games, wins, None, None, None)
     both, shared = np.zeros((len(places), len(places))), np.zeros((len(places), len(places)))
     counted: list[pl.DataFrame] = []
-    for start in range(0, max(map(material.indices, places)), STRETCH):
-        won, there, opening = _stretch(material, places, start)
+    for start in range(0, max(map(data.indices, places)), STRETCH):
+        won, there, opening = _stretch(data, places, start)
         both += won.T @ won
         shared += there.T @ there
-        if material.story.opening:
+        if data.presentation.opening:
             counted += _count_openings(opening, won, there, places)
-    return Luck(places, games, wins, both, shared, _merged(counted) if counted else None)
+    return JointOutcomes(places, games, wins, both, shared, _merged(counted) if counted else None)
 
 
 def _stretch(
-    material: Material, places: list[Place], start: int
+    data: RunData, places: list[PlacedCell], start: int
 ) -> tuple[NDArray[np.float32], NDArray[np.float32], NDArray[np.uint64]]:
-    """Of a stretch of indices: in which cells each was won, in which it was played at all, and how it began."""
+    """For a stretch of indices: in which cells each was won, in which it was played, and how it began."""
     won = np.zeros((STRETCH, len(places)), np.float32)
     there, opening = np.zeros_like(won), np.zeros(STRETCH, np.uint64)
-    column = [material.story.opening] if material.story.opening else []
+    column = [data.presentation.opening] if data.presentation.opening else []
     for at, place in enumerate(places):
-        rows = material.rows(place, start, start + STRETCH, "won", *column)
+        rows = data.rows(place, start, start + STRETCH, "won", *column)
         indices = rows["game"].to_numpy().astype(np.int64) - start
         won[indices, at], there[indices, at] = rows["won"].to_numpy(), 1
         if column:
@@ -102,7 +102,7 @@ def _stretch(
 
 
 def _merged(counted: list[pl.DataFrame]) -> pl.DataFrame:
-    """The counts of all stretches as one, in a fixed order, so that sums of it are the same to the last digit."""
+    """The counts of all stretches together, in a fixed order, so that sums are the same to the last digit."""
     key = ["level", "opening", "cells", "wins"]
     return pl.concat(counted).group_by(key).agg(pl.col("games").sum()).sort(key)
 
@@ -111,9 +111,9 @@ def _count_openings(
     opening: NDArray[np.uint64],
     won: NDArray[np.float32],
     there: NDArray[np.float32],
-    places: list[Place],
+    places: list[PlacedCell],
 ) -> list[pl.DataFrame]:
-    """Indices by opening, for all difficulties together and for each."""
+    """Count indices by opening, for all difficulties together and for each."""
     levels = np.array([str(place.level) for place in places])
     wanted = [ALL, *dict.fromkeys(levels)] if len(set(levels)) > 1 else [ALL]
     counted = []

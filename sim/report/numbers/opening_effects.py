@@ -1,10 +1,9 @@
-"""What it is worth to begin with a piece: the win rate with it in the opening, minus that without.
+"""The effect of a piece in the opening: the win rate with it minus the win rate without it.
 
-The opening is dealt by lot, so nothing but the piece itself, and chance, can make the two sets of games differ: the
-difference is an effect, not a mere association. All cells of a table begin with the same opening for the same index, so
-they are one observation and not many. How much less their wins tell than as many independent games would is measured by
-the *design effect*: the scatter of whole indices over the scatter of independent games. Every count of games is divided
-by it before it meets an interval or a test.
+The opening is random, so the two sets of games differ only by the piece and by chance: the difference is an effect, not
+only a correlation. All cells of a group begin with the same opening at the same index, so they are one observation. The
+*design effect* says how much less they tell than independent games would: the variance of whole indices divided by that
+of independent games. Every count of games is divided by it before an interval or a test is computed.
 """
 
 from collections.abc import Sequence
@@ -21,7 +20,7 @@ from numpy.typing import NDArray
 from sim.statistics.intervals import FALSE_DISCOVERIES, adjusted, combined, newcombe, two_sided, wilson
 
 FEWEST = 5.0
-"""Wins and losses that the smaller side must be expected to have before it is judged at all."""
+"""A piece is judged only if the smaller side is expected to have this many wins and losses."""
 
 JUDGED = {
     "effect": pl.Float64,
@@ -31,7 +30,7 @@ JUDGED = {
     "q": pl.Float64,
     "marked": pl.Boolean,
 }
-"""What is said of an effect of any kind."""
+"""The columns of every effect."""
 
 EFFECT_SCHEMA = {
     "piece": pl.String,
@@ -46,7 +45,7 @@ PAIR_SCHEMA = {"piece": pl.String, "other": pl.String, "both_games": pl.Int64, *
 
 @dataclass(frozen=True)
 class Openings:
-    """Indices by opening: the bits of each, the cells that played them, the wins in these, and how many there are."""
+    """Indices by opening: its bits, how many cells played them, how many were won, and how many indices there are."""
 
     bits: NDArray[np.bool_]
     cells: NDArray[np.int64]
@@ -60,14 +59,14 @@ class Openings:
 
     @cached_property
     def design_effect(self) -> float:
-        """At least 1: luck that cells share never makes them tell more than independent games would."""
+        """At least 1: cells that share their luck never tell more than independent games."""
         games = (self.indices * self.cells).sum()
         scatter = (self.indices * (self.wins - self.rate * self.cells) ** 2).sum()
         return max(1.0, float(scatter / (games * self.rate * (1 - self.rate))))
 
 
 class Arm(NamedTuple):
-    """The games with a certain opening, and their wins; divided by the design effect."""
+    """The games with some opening, and their wins, both divided by the design effect."""
 
     games: float
     wins: float
@@ -78,7 +77,7 @@ class Arm(NamedTuple):
 
 
 def openings_of(counted: pl.DataFrame, pieces: int) -> Openings:
-    """The counts of `Luck.openings`, unpacked."""
+    """The counts of `JointOutcomes.openings`, with one column a piece."""
     masks = counted["opening"].to_numpy().astype(np.uint64)
     bits = (masks[:, None] >> np.arange(pieces, dtype=np.uint64)) & np.uint64(1) == 1
     columns = (counted[name].to_numpy().astype(np.int64) for name in ("cells", "wins", "games"))
@@ -86,9 +85,9 @@ def openings_of(counted: pl.DataFrame, pieces: int) -> Openings:
 
 
 def effects(openings: Openings, pieces: Sequence[str], deff: float | None = None) -> pl.DataFrame:
-    """Every piece that can be judged, best first; `deff` overrides the design effect. In a large run every piece has an
-    effect that can be measured (`marked`); out of line are those whose whole interval lies beyond the usual effect, the
-    median of all."""
+    """Every piece that can be judged, best first; `deff` overrides the design effect. In a large run every piece has a
+    significant effect (`marked`); those are out of line whose whole interval lies beyond the usual effect, the median
+    of all."""
     rows = []
     for at, piece in enumerate(pieces):
         mine = openings.bits[:, at]
@@ -107,7 +106,7 @@ def effects(openings: Openings, pieces: Sequence[str], deff: float | None = None
 
 
 def pairs(openings: Openings, pieces: Sequence[str], deff: float | None = None) -> pl.DataFrame:
-    """Every two pieces that can be judged: what both together are worth beyond what each is worth alone."""
+    """Every pair that can be judged: the effect of both together beyond the effect of each alone."""
     rows = []
     for (a, piece), (b, other) in combinations(enumerate(pieces), 2):
         one, two = openings.bits[:, a], openings.bits[:, b]
@@ -124,7 +123,7 @@ def pairs(openings: Openings, pieces: Sequence[str], deff: float | None = None) 
 
 
 def _arms(openings: Openings, chosen: list[NDArray[np.bool_]], deff: float | None) -> list[Arm] | None:
-    """The games on each side; None if one of them is too small to be judged."""
+    """The games on each side; None if one side is too small to be judged."""
     rate = openings.rate
     if not 0 < rate < 1:
         return None
@@ -135,13 +134,13 @@ def _arms(openings: Openings, chosen: list[NDArray[np.bool_]], deff: float | Non
 
 
 def _p_value(value: float, arms: list[Arm]) -> float:
-    """If nothing made a difference, all sides would have one rate: the scatter is computed from that."""
+    """Without an effect all sides would have the same rate: the variance is computed from that."""
     rate = sum(arm.wins for arm in arms) / sum(arm.games for arm in arms)
     return two_sided(value / sqrt(rate * (1 - rate) * sum(1 / arm.games for arm in arms)))
 
 
 def _judged(rows: Sequence[tuple[object, ...]], schema: dict[str, type[pl.DataType]]) -> pl.DataFrame:
-    """The table, with those marked that stand out after correction for the number of comparisons."""
+    """The table, with a mark for those that are significant after the correction for many comparisons."""
     q_values = adjusted([float(str(row[-1])) for row in rows])
     judged = [(*row, float(q), bool(q < FALSE_DISCOVERIES)) for row, q in zip(rows, q_values, strict=True)]
     return pl.DataFrame(judged, schema, orient="row").sort("effect", descending=True, maintain_order=True)

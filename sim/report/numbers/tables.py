@@ -1,8 +1,7 @@
-"""The tables of a report, one function each. Every one is written as CSV and Parquet, and everything on the page is
-read from them.
+"""The tables of a report, one function each. All are written as CSV and Parquet, and the page is made from them alone.
 
-`cell` is the number of the cell in the run, `table` the kind of table that plays, `level` the difficulty, `size` the
-number of players: the words of the game for these are in its story.
+The column `cell` is the number of the cell in the run, `table` the group of players, `level` the difficulty, `size` the
+number of players. The presentation of the game has its own words for these.
 """
 
 from collections.abc import Iterator
@@ -11,9 +10,9 @@ from itertools import pairwise
 import numpy as np
 import polars as pl
 
-from sim.report.cell_layout import Place
-from sim.report.numbers.joint_outcomes import Luck, Lucks
-from sim.report.run_data import Material
+from sim.report.cell_layout import PlacedCell
+from sim.report.numbers.joint_outcomes import JointByGroup, JointOutcomes
+from sim.report.run_data import RunData
 from sim.statistics.intervals import detectable, wilson, z_of
 
 Schema = dict[str, type[pl.DataType]]
@@ -23,94 +22,93 @@ WHERE: Schema = {"cell": pl.Int64, "table": pl.String, "level": pl.String, "size
 Row = tuple[object, ...]
 
 
-def where(place: Place) -> Row:
-    """The first columns of whatever is told of a cell."""
+def where(place: PlacedCell) -> Row:
+    """The first columns of every table about cells."""
     return place.number, place.group.name, str(place.level), str(place.size)
 
 
-def in_order(material: Material) -> list[Place]:
-    """All cells: tables from the floor of the ladder upwards, then difficulty, then size."""
-    return [place for group in material.axes.groups for place in material.axes.of(group)]
+def in_order(data: RunData) -> list[PlacedCell]:
+    """All cells: by group, from the weakest players to the strongest, then difficulty, then size."""
+    return [place for group in data.layout.groups for place in data.layout.of(group)]
 
 
-def win_rates(material: Material) -> pl.DataFrame:
-    """How often each cell is won, and the smallest change that two runs like this could tell apart."""
+def win_rates(data: RunData) -> pl.DataFrame:
+    """How often each cell is won, and the smallest difference that two such runs could detect."""
     rows = []
-    for place in in_order(material):
-        games, wins = material.games(place), material.wins(place)
+    for place in in_order(data):
+        games, wins = data.games(place), data.wins(place)
         rate = wins / games if games else None
         rows.append((*where(place), games, wins, rate, *wilson(wins, games), detectable(wins, games)))
     numbers = dict.fromkeys(("win_rate", "low", "high", "detectable"), pl.Float64)
     return pl.DataFrame(rows, {**WHERE, "games": pl.Int64, "wins": pl.Int64, **numbers}, orient="row")
 
 
-def steps(material: Material, lucks: Lucks) -> pl.DataFrame:
-    """What each step of difficulty costs, all sizes averaged, and how much more than the step before; what the largest
-    table wins more than the smallest. Compared game by game, where rows were kept."""
+def steps(data: RunData, joints: JointByGroup) -> pl.DataFrame:
+    """What each step of difficulty costs, on average over all sizes, and how much more than the step before; how much
+    more the largest size wins than the smallest. Compared game by game if the run kept its rows."""
     rows: list[Row] = []
-    for group, luck in lucks.items():
-        for kind, of, weights in _contrasts(material, luck):
-            value, reach = float(weights @ luck.rates), z_of() * luck.spread(weights)
+    for group, joint in joints.items():
+        for kind, of, weights in _contrasts(data, joint):
+            value, reach = float(weights @ joint.rates), z_of() * joint.spread(weights)
             rows.append((group.name, kind, of, value, value - reach, value + reach))
     schema: Schema = {"table": pl.String, "kind": pl.String, "of": pl.String}
     return pl.DataFrame(rows, {**schema, "value": pl.Float64, "low": pl.Float64, "high": pl.Float64}, orient="row")
 
 
-def _contrasts(material: Material, luck: Luck) -> Iterator[tuple[str, str, np.ndarray]]:
-    """Weighted sums of win rates worth telling: (kind, of what, weights)."""
-    axes = material.axes
-    by_level = {level: np.array([place.level == level for place in luck.places], float) for level in axes.levels}
-    sizes = {level: {place.size for place in luck.places if place.level == level} for level in axes.levels}
-    if len({frozenset(found) for found in sizes.values()}) == 1 and luck.places:
+def _contrasts(data: RunData, joint: JointOutcomes) -> Iterator[tuple[str, str, np.ndarray]]:
+    """Weighted sums of win rates: (kind, of what, weights)."""
+    layout = data.layout
+    by_level = {level: np.array([place.level == level for place in joint.places], float) for level in layout.levels}
+    sizes = {level: {place.size for place in joint.places if place.level == level} for level in layout.levels}
+    if len({frozenset(found) for found in sizes.values()}) == 1 and joint.places:
         means = [mask / mask.sum() for mask in by_level.values()]
         costs = [before - after for before, after in pairwise(means)]
-        names = [f"{axes.level_name(a)} to {axes.level_name(b)}" for a, b in pairwise(axes.levels)]
+        names = [f"{layout.level_name(a)} to {layout.level_name(b)}" for a, b in pairwise(layout.levels)]
         for name, cost in zip(names, costs, strict=True):
             yield "step", name, cost
         for name, (before, after) in zip(names[1:], pairwise(costs), strict=True):
             yield "growth", name, after - before
-    for level in axes.levels:
-        mine = [at for at, place in enumerate(luck.places) if place.level == level]
+    for level in layout.levels:
+        mine = [at for at, place in enumerate(joint.places) if place.level == level]
         if len(mine) > 1:
-            weights = np.zeros(len(luck.places))
+            weights = np.zeros(len(joint.places))
             weights[mine[-1]], weights[mine[0]] = 1, -1
-            yield "size", axes.level_name(level), weights
+            yield "size", layout.level_name(level), weights
 
 
-def shape(material: Material) -> pl.DataFrame:
-    """How many games of each cell, won and lost, had which value in the columns that show how games go; where no rows
-    were kept, won and lost together."""
-    story = material.story
-    columns = list(
-        dict.fromkeys([*(each.column for each in story.shape), *([story.comeback.column] if story.comeback else [])])
-    )
+def shape(data: RunData) -> pl.DataFrame:
+    """How many games of each cell, won and lost, had which value in the columns that show how games go; won and lost
+    together if the run kept no rows."""
+    comeback = data.presentation.comeback
+    shown = [each.column for each in data.presentation.shape]
+    columns = list(dict.fromkeys([*shown, *([comeback.column] if comeback else [])]))
     schema: Schema = {"column": pl.String, "cell": pl.Int64, "won": pl.Int64, "value": pl.Int64, "games": pl.Int64}
-    if material.has_rows:
+    if data.has_rows:
         scans = [
-            material.run.games.select("cell", "won", pl.lit(column).alias("column"), pl.col(column).alias("value"))
+            data.run.games.select("cell", "won", pl.lit(column).alias("column"), pl.col(column).alias("value"))
             .group_by("column", "cell", "won", "value")
             .agg(games=pl.len())
             for column in columns
         ]
         parts = pl.collect_all(scans, engine="streaming")
     else:
-        parts = [material.run.histograms.filter(pl.col("column").is_in(columns)).with_columns(won=pl.lit(None))]
+        parts = [data.run.histograms.filter(pl.col("column").is_in(columns)).with_columns(won=pl.lit(None))]
     typed = [part.select(pl.col(name).cast(kind) for name, kind in schema.items()) for part in parts]
     return pl.concat([pl.DataFrame(schema=schema), *typed]).sort("column", "cell", "won", "value")
 
 
-def ends(material: Material) -> pl.DataFrame:
-    """How the games of each cell ended; of losses, the share of all losses with its interval."""
-    column = next((column for column in material.game.columns if column.name == material.story.end), None)
+def ends(data: RunData) -> pl.DataFrame:
+    """How the games of each cell ended; for each kind of loss its share of all losses."""
+    column = next((column for column in data.game.columns if column.name == data.presentation.end), None)
     rows: list[Row] = []
     if column is not None:
-        counted = material.run.histograms.filter(column=column.name)
+        counted = data.run.histograms.filter(column=column.name)
         found = {
             (cell, value): games
             for cell, _, value, games in counted.select("cell", "column", "value", "games").iter_rows()
         }
-        for place in in_order(material):
-            lost = material.games(place) - material.wins(place)
+        for place in in_order(data):
+            lost = data.games(place) - data.wins(place)
             for code, name in enumerate(column.values):
                 games = found.get((place.number, code), 0)
                 share = games / lost if code and lost else None
@@ -127,18 +125,18 @@ def ends(material: Material) -> pl.DataFrame:
     return pl.DataFrame(rows, schema, orient="row")
 
 
-def comebacks(material: Material) -> pl.DataFrame:
-    """Of the wins of each cell, how many were comebacks."""
+def comebacks(data: RunData) -> pl.DataFrame:
+    """How many wins of each cell were comebacks."""
     rows: list[Row] = []
-    comeback = material.story.comeback
-    known = {column.name for column in material.game.columns}
-    if comeback is not None and comeback.column in known and material.has_rows:
-        won = shape(material).filter(
+    comeback = data.presentation.comeback
+    known = {column.name for column in data.game.columns}
+    if comeback is not None and comeback.column in known and data.has_rows:
+        won = shape(data).filter(
             (pl.col("column") == comeback.column) & (pl.col("won") == 1) & (pl.col("value") >= comeback.least)
         )
         found = dict(won.group_by("cell").agg(pl.col("games").sum()).iter_rows())
-        for place in in_order(material):
-            wins, back = material.wins(place), int(found.get(place.number, 0))
+        for place in in_order(data):
+            wins, back = data.wins(place), int(found.get(place.number, 0))
             interval = wilson(back, wins) if wins else (None, None)
             rows.append((*where(place), wins, back, back / wins if wins else None, *interval))
     schema: Schema = {
@@ -152,36 +150,36 @@ def comebacks(material: Material) -> pl.DataFrame:
     return pl.DataFrame(rows, schema, orient="row")
 
 
-def course(material: Material) -> pl.DataFrame:
-    """How often games that stood at a point of the track, at the start of a turn, were won in the end. A game counts
-    once for every point it stood at, so the games of a point are independent."""
-    found = material.run.tables.get(material.story.course)
+def course(data: RunData) -> pl.DataFrame:
+    """How often games were won in the end that stood at a point of the track at the start of a turn. A game counts
+    once for each point, so the games of one point are independent."""
+    found = data.run.tables.get(data.presentation.course)
     schema: Schema = {**WHERE, "ahead": pl.Int64, "behind": pl.Int64, "games": pl.Int64, "wins": pl.Int64}
     numbers: Schema = {"win_rate": pl.Float64, "low": pl.Float64, "high": pl.Float64}
     rows: list[Row] = []
     if found is not None:
         by_cell = found.partition_by("cell", as_dict=True, include_key=False)
-        for place in in_order(material):
+        for place in in_order(data):
             for ahead, behind, games, wins in by_cell.get((place.number,), found.clear().drop("cell")).iter_rows():
                 rows.append((*where(place), ahead, behind, games, wins, wins / games, *wilson(wins, games)))
     return pl.DataFrame(rows, {**schema, **numbers}, orient="row")
 
 
-def calibration(material: Material) -> pl.DataFrame:
-    """For each kind of table, predictions by how surely they were stated, and how often they were right. All its cells
-    are counted together, and as they share their luck the intervals are those of one of them."""
-    story = material.story.calibration
+def calibration(data: RunData) -> pl.DataFrame:
+    """For each group, predictions by how certain the players were, and how often they were right. All its cells are
+    counted together; because they share their luck, the interval is that of one cell."""
+    calibration = data.presentation.calibration
     rows: list[Row] = []
-    if story is not None:
-        found = material.run.tables[story.table]
+    if calibration is not None:
+        found = data.run.tables[calibration.table]
         key = found.columns[1]
-        for group in material.axes.groups:
-            places = material.axes.of(group)
+        for group in data.layout.groups:
+            places = data.layout.of(group)
             mine = found.filter(pl.col("cell").is_in([place.number for place in places]))
             bins = mine.group_by(key).agg(pl.col("predictions", "stated", "right").sum()).sort(key)
             for bin_, made, stated, right in bins.iter_rows():
                 interval = wilson(right / len(places), made / len(places))
-                rows.append((group.name, bin_, made, right, stated / made / story.scale, right / made, *interval))
+                rows.append((group.name, bin_, made, right, stated / made / calibration.scale, right / made, *interval))
     schema: Schema = {"table": pl.String, "bin": pl.Int64, "predictions": pl.Int64, "right": pl.Int64}
     numbers = dict.fromkeys(("stated", "observed", "low", "high"), pl.Float64)
     return pl.DataFrame(rows, {**schema, **numbers}, orient="row")

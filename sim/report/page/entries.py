@@ -1,4 +1,4 @@
-"""What the tables of the page are made of: entries that are read one way and sorted another."""
+"""The entries of the tables of the page: a text to read, and a value to sort by."""
 
 from collections.abc import Mapping
 from dataclasses import dataclass, field
@@ -7,7 +7,7 @@ from engine.game.presentation import Ratio
 from sim.display.figure_parts import colour_at, ink_at
 from sim.display.figure_style import SCALE
 from sim.display.number_format import NOTHING, digits_for, number, number_digits, percent, points_digits, signed, span
-from sim.report.run_data import Material
+from sim.report.run_data import RunData
 
 FAINT = "color:var(--muted)"
 INKS = {"white": "#fff", "black": "#000"}
@@ -16,34 +16,50 @@ Value = float | int | str | None
 
 
 @dataclass(frozen=True)
-class Entry:
-    """One entry of a table: what is read, and what it sorts by."""
+class TableEntry:
+    """One entry of a table."""
 
     text: str
     value: Value = None
+    """What it sorts by."""
     style: str = ""
     note: str = ""
     """A second, smaller line."""
 
 
 @dataclass(frozen=True)
-class View:
+class PageTable:
     """A table of the page."""
 
     heads: list[tuple[str, str]]
     """The head of each column, and what it means."""
-    rows: list[list[Entry]] = field(default_factory=list)
+    rows: list[list[TableEntry]] = field(default_factory=list)
+
+    @property
+    def titles(self) -> list[str]:
+        """The heads alone, for Markdown."""
+        return [head for head, _ in self.heads]
+
+    @property
+    def texts(self) -> list[list[str]]:
+        """The entries as text, for Markdown."""
+        return [[f"{each.text} ({each.note})" if each.note else each.text for each in row] for row in self.rows]
+
+    @property
+    def alignment(self) -> list[str]:
+        """Words to the left, numbers to the right, as Markdown marks it."""
+        return [" --- ", *[" ---: "] * (len(self.heads) - 1)]
 
 
-def share_entry(share: float | None, interval: tuple[float | None, float | None], style: str = "") -> Entry:
-    """A share in per cent, its interval below."""
+def share_entry(share: float | None, interval: tuple[float | None, float | None], style: str = "") -> TableEntry:
+    """A share in per cent, with its interval below."""
     low, high = interval
     if share is None:
-        return Entry(NOTHING)
+        return TableEntry(NOTHING)
     if low is None or high is None:
-        return Entry(percent(share, digits_for(share, share)), share, style)
+        return TableEntry(percent(share, digits_for(share, share)), share, style)
     digits = digits_for(low, high)
-    return Entry(percent(share, digits), share, style, span((low, high), digits))
+    return TableEntry(percent(share, digits), share, style, span((low, high), digits))
 
 
 def heat_style(rate: float) -> str:
@@ -51,52 +67,53 @@ def heat_style(rate: float) -> str:
     return f"background:{colour_at(SCALE, rate)};color:{INKS[ink_at(SCALE, rate)]}"
 
 
-def ratio_entry(ratio: Ratio, row: Mapping[str, float | None]) -> Entry:
+def ratio_entry(ratio: Ratio, row: Mapping[str, float | None]) -> TableEntry:
     """A number with its interval, if it has one."""
     value, low, high = row["value"], row.get("low"), row.get("high")
     if ratio.kind == "share":
         return share_entry(value, (low, high))
     if value is None:
-        return Entry(NOTHING)
+        return TableEntry(NOTHING)
     if low is None or high is None:
-        return Entry(number(value), value)
+        return TableEntry(number(value), value)
     digits = number_digits((low, high))
-    return Entry(number(value, digits), value, note=f"{number(low, digits)} to {number(high, digits)}")
+    return TableEntry(number(value, digits), value, note=f"{number(low, digits)} to {number(high, digits)}")
 
 
-def effect_entry(row: Mapping[str, float] | None) -> Entry:
-    """An effect in points; faint if it was not measured after correction."""
+def effect_entry(row: Mapping[str, float] | None) -> TableEntry:
+    """An effect in points; faint if it is not significant after correction."""
     if row is None:
-        return Entry(NOTHING)
+        return TableEntry(NOTHING)
     interval = row["low"], row["high"]
     digits = points_digits(interval)
     faint = "" if row["marked"] else FAINT
-    return Entry(signed(row["effect"], digits), row["effect"], faint, span(interval, digits))
+    return TableEntry(signed(row["effect"], digits), row["effect"], faint, span(interval, digits))
 
 
-def named(text: str, style: str = "", note: str = "") -> Entry:
+def named(text: str, style: str = "", note: str = "") -> TableEntry:
     """A name; it sorts by its letters."""
-    return Entry(text, text, style, note)
+    return TableEntry(text, text, style, note)
 
 
-def count(games: int) -> Entry:
+def count(games: int) -> TableEntry:
     """A whole number."""
-    return Entry(f"{games:,}", games)
+    return TableEntry(f"{games:,}", games)
 
 
-def where_heads(material: Material, one_table: bool = False) -> list[tuple[str, str]]:
-    """The heads of the columns that say which cell a line is of; where all are of one table, that is left out."""
-    story = material.story
-    who = [] if one_table and (story.difficulty or story.size) else [(story.who or "table", "")]
-    return who + [(head, "") for head in (story.difficulty, story.size) if head]
+def where_heads(data: RunData, one_group: bool = False) -> list[tuple[str, str]]:
+    """The heads of the columns that name the cell of a row; without the group if there is only one."""
+    axes = [axis for axis in (data.presentation.difficulty, data.presentation.size) if axis]
+    who = [] if one_group and axes else [data.presentation.who or "players"]
+    return [(head, "") for head in (*who, *axes)]
 
 
-def where(material: Material, row: dict[str, str], one_table: bool = False) -> list[Entry]:
-    story, axes = material.story, material.axes
-    entries = [] if one_table and (story.difficulty or story.size) else [Entry(row["table"], row["table"])]
-    if story.difficulty:
-        level = next(level for level in axes.levels if str(level) == row["level"])
-        entries.append(Entry(axes.level_name(level), axes.levels.index(level)))
-    if story.size:
-        entries.append(Entry(row["size"], next(at for at, size in enumerate(axes.sizes) if str(size) == row["size"])))
+def where(data: RunData, row: dict[str, str], one_group: bool = False) -> list[TableEntry]:
+    """The entries below these heads."""
+    shown, layout = data.presentation, data.layout
+    entries = [] if one_group and (shown.difficulty or shown.size) else [named(row["table"])]
+    if shown.difficulty:
+        at = [str(level) for level in layout.levels].index(row["level"])
+        entries.append(TableEntry(layout.level_name(layout.levels[at]), at))
+    if shown.size:
+        entries.append(TableEntry(row["size"], [str(size) for size in layout.sizes].index(row["size"])))
     return entries

@@ -1,69 +1,68 @@
-"""The tables of the page that speak of pieces."""
+"""The tables of the page about pieces."""
 
 import polars as pl
 
 from sim.display.number_format import rounded
 from sim.report.cell_layout import Group
 from sim.report.numbers.joint_outcomes import ALL
-from sim.report.page.entries import Entry, View, effect_entry, named, ratio_entry
-from sim.report.run_data import Material
-
-Tables = dict[str, pl.DataFrame]
+from sim.report.page.entries import PageTable, TableEntry, effect_entry, named, ratio_entry
+from sim.report.run_data import RunData, Tables
 
 MOST_PAIRS = 20
-"""Shown on the page; the table has all."""
+"""Shown on the page; the table has all of them."""
 
-EFFECT = "the win rate with it in the opening minus that without, in points"
-TOGETHER = "what both are worth beyond what each is worth alone, in points"
-ADJUSTED = "adjusted for the number of comparisons (Benjamini and Hochberg); below 0.05 an effect counts as measured"
+EFFECT = "the win rate with it in the opening minus the win rate without it, in points"
+TOGETHER = "the effect of both together beyond the effect of each alone, in points"
+ADJUSTED = "the p-value adjusted for many comparisons (Benjamini and Hochberg); below 0.05 an effect is significant"
 
 
-def pieces_table(material: Material, tables: Tables, group: Group) -> View | None:
-    """What happened to each piece at a kind of table."""
+def pieces_table(data: RunData, tables: Tables, group: Group) -> PageTable | None:
+    """What happened to each piece in the games of a group."""
     table = tables["pieces"].filter(table=group.name)
     if table.is_empty():
         return None
-    heads = [(material.story.piece, ""), *((ratio.title, ratio.meaning) for ratio in material.story.pieces)]
+    heads = [(data.presentation.piece, ""), *((ratio.title, ratio.meaning) for ratio in data.presentation.pieces)]
     rows = []
     for row in table.iter_rows(named=True):
-        entries = [ratio_entry(ratio, {"value": row[ratio.name]}) for ratio in material.story.pieces]
+        entries = [ratio_entry(ratio, {"value": row[ratio.name]}) for ratio in data.presentation.pieces]
         rows.append([named(row["title"]), *entries])
-    return View(heads, rows)
+    return PageTable(heads, rows)
 
 
-def effects_table(material: Material, tables: Tables) -> View | None:
-    """What each piece is worth in the opening: to the focus, at all difficulties and at each; and to other tables."""
-    focus, axes = material.axes.focus, material.axes
+def effects_table(data: RunData, tables: Tables) -> PageTable | None:
+    """The effect of each piece in the opening: for the focus, at all difficulties together and at each; for the other
+    groups, at all together."""
+    focus, layout = data.layout.focus, data.layout
     table = tables["opening_effects"]
     mine = table.filter(table=focus.name, level=ALL)
     if mine.is_empty():
         return None
-    levels = [level for level in axes.levels if not table.filter(table=focus.name, level=str(level)).is_empty()]
+    levels = [level for level in layout.levels if not table.filter(table=focus.name, level=str(level)).is_empty()]
     judged = set(table.filter(level=ALL)["table"])
-    others = [group for group in axes.groups if group != focus and group.name in judged]
+    others = [group for group in layout.groups if group != focus and group.name in judged]
     columns = [(focus.name, str(level)) for level in levels] + [(group.name, ALL) for group in others]
-    heads = [(material.story.piece, ""), ("effect", f"{focus.name}, all difficulties: {EFFECT}"), ("q", ADJUSTED)]
-    heads += [(f"{axes.level_name(level)}", f"{focus.name}, {axes.level_name(level)} only") for level in levels]
+    heads = [(data.presentation.piece, ""), ("effect", f"{focus.name}, all difficulties: {EFFECT}"), ("q", ADJUSTED)]
+    heads += [(f"{layout.level_name(level)}", f"{focus.name}, {layout.level_name(level)} only") for level in levels]
     heads += [(group.name, f"{group.name}, all difficulties") for group in others]
     found = {(row["table"], row["level"], row["piece"]): row for row in table.iter_rows(named=True)}
     rows = []
     for row in mine.iter_rows(named=True):
         style = "font-weight:700" if row["out_of_line"] else ""
         line = [named(row["title"], style, "out of line" if row["out_of_line"] else "")]
-        line += [effect_entry(row), Entry(rounded(row["q"]), row["q"])]
+        line += [effect_entry(row), TableEntry(rounded(row["q"]), row["q"])]
         line += [effect_entry(found.get((*column, row["piece"]))) for column in columns]
         rows.append(line)
-    return View(heads, rows)
+    return PageTable(heads, rows)
 
 
-def pairs_table(material: Material, tables: Tables) -> View | None:
-    """The pairs that stand out, of all kinds of table, strongest first."""
+def pairs_table(data: RunData, tables: Tables) -> PageTable | None:
+    """The significant pairs of all groups, strongest first."""
     table = tables["opening_pairs"].filter("marked").sort(pl.col("effect").abs(), descending=True).head(MOST_PAIRS)
     if table.is_empty():
         return None
-    piece = material.story.piece
+    piece = data.presentation.piece
     heads = [
-        (material.story.who or "table", ""),
+        (data.presentation.who or "players", ""),
         (piece, ""),
         ("with", ""),
         ("together", TOGETHER),
@@ -75,8 +74,8 @@ def pairs_table(material: Material, tables: Tables) -> View | None:
             named(row["piece_title"]),
             named(row["other_title"]),
             effect_entry(row),
-            Entry(rounded(row["q"]), row["q"]),
+            TableEntry(rounded(row["q"]), row["q"]),
         ]
         for row in table.iter_rows(named=True)
     ]
-    return View(heads, rows)
+    return PageTable(heads, rows)

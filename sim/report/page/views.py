@@ -1,12 +1,13 @@
-"""The tables of the page that speak of cells: which columns of which table, in which words."""
+"""The tables of the page about cells: which columns are shown, and under which heads."""
 
 import polars as pl
 
 from sim.display.number_format import NOTHING, bare, percent
-from sim.report.cell_layout import Group, Label
+from sim.experiment.labels import Label
+from sim.report.cell_layout import Group
 from sim.report.page.entries import (
-    Entry,
-    View,
+    PageTable,
+    TableEntry,
     count,
     heat_style,
     named,
@@ -15,106 +16,102 @@ from sim.report.page.entries import (
     where,
     where_heads,
 )
-from sim.report.run_data import Material
+from sim.report.run_data import RunData, Tables
 from sim.statistics.intervals import wilson
 
-Tables = dict[str, pl.DataFrame]
 
-
-def rate_entry(material: Material, group: Group, level: Label, size: Label) -> Entry:
-    """A cell of a map: the win rate on the colour of its scale, the interval below."""
-    place = material.axes.at(group, level, size)
-    if place is None or not material.games(place):
-        return Entry(NOTHING)
-    games, wins = material.games(place), material.wins(place)
+def rate_entry(data: RunData, group: Group, level: Label, size: Label) -> TableEntry:
+    """An entry of a map: the win rate on its colour, with the interval below."""
+    place = data.layout.at(group, level, size)
+    if place is None or not data.games(place):
+        return TableEntry(NOTHING)
+    games, wins = data.games(place), data.wins(place)
     return share_entry(wins / games, wilson(wins, games), heat_style(wins / games))
 
 
-def main_table(material: Material) -> View:
+def main_table(data: RunData) -> PageTable:
     """The table of the first screen: the focus, by size and difficulty."""
-    axes = material.axes
-    heads = [(material.story.size, "")] + [
-        (axes.level_name(level), _level_note(material, level)) for level in axes.levels
+    layout = data.layout
+    heads = [(data.presentation.size, "")] + [
+        (layout.level_name(level), _level_note(data, level)) for level in layout.levels
     ]
     rows = [
-        [Entry(str(size), str(size)), *(rate_entry(material, axes.focus, level, size) for level in axes.levels)]
-        for size in axes.sizes
+        [TableEntry(str(size), str(size)), *(rate_entry(data, layout.focus, level, size) for level in layout.levels)]
+        for size in layout.sizes
     ]
-    return View(heads, rows)
+    return PageTable(heads, rows)
 
 
-def ladder_table(material: Material) -> View | None:
-    """Every kind of table, at the size in the middle; from the bound downwards, for most readers sit at the top."""
-    axes = material.axes
-    if len(axes.groups) < 2:
+def ladder_table(data: RunData) -> PageTable | None:
+    """Every group, at the size in the middle; the strongest players first, where most readers look."""
+    layout = data.layout
+    if len(layout.groups) < 2:
         return None
-    heads = [(material.story.who, "")] + [
-        (axes.level_name(level), _level_note(material, level)) for level in axes.levels
+    heads = [(data.presentation.who, "")] + [
+        (layout.level_name(level), _level_note(data, level)) for level in layout.levels
     ]
     rows = [
         [
-            Entry(group.name, at, note=group.table),
-            *(rate_entry(material, group, level, axes.middle) for level in axes.levels),
+            TableEntry(group.name, at, note=group.called),
+            *(rate_entry(data, group, level, layout.middle) for level in layout.levels),
         ]
-        for at, group in reversed([*enumerate(axes.groups)])
+        for at, group in reversed([*enumerate(layout.groups)])
     ]
-    return View(heads, rows)
+    return PageTable(heads, rows)
 
 
-def _level_note(material: Material, level: Label) -> str:
-    return f"{material.story.difficulty} {level}" if level in material.story.levels else ""
+def _level_note(data: RunData, level: Label) -> str:
+    return f"{data.presentation.difficulty} {level}" if level in data.presentation.levels else ""
 
 
-def cells_table(material: Material, tables: Tables) -> View:
-    """All cells."""
-    detectable = "the smallest difference to another run of as many games that is found four times in five, in points"
-    heads = [*where_heads(material), ("games", ""), ("wins", ""), ("won", "the win rate"), ("detectable", detectable)]
+def cells_table(data: RunData, tables: Tables) -> PageTable:
+    """The win rate of every cell."""
+    detectable = "the smallest difference, in points, that a comparison with another such run detects with 80 % power"
+    heads = [*where_heads(data), ("games", ""), ("wins", ""), ("won", "the win rate"), ("detectable", detectable)]
     rows = []
     for row in tables["win_rates"].iter_rows(named=True):
         won = share_entry(row["win_rate"], (row["low"], row["high"]))
-        smallest = Entry(bare(row["detectable"], 2), row["detectable"])
-        rows.append([*where(material, row), count(row["games"]), count(row["wins"]), won, smallest])
-    return View(heads, rows)
+        smallest = TableEntry(bare(row["detectable"], 2), row["detectable"])
+        rows.append([*where(data, row), count(row["games"]), count(row["wins"]), won, smallest])
+    return PageTable(heads, rows)
 
 
-def feel_table(material: Material, tables: Tables, focus_only: bool) -> View | None:
-    """The story's numbers, one line a cell."""
-    ratios = material.story.feel
+def feel_table(data: RunData, tables: Tables, focus_only: bool) -> PageTable | None:
+    """The numbers that the game wants shown, one row a cell."""
+    ratios = data.presentation.feel
     table = tables["feel"]
     comebacks = {row["cell"]: row for row in tables["comebacks"].iter_rows(named=True)}
     if focus_only:
-        table = table.filter(table=material.axes.focus.name)
+        table = table.filter(table=data.layout.focus.name)
     if table.is_empty():
         return None
-    heads = [*where_heads(material, focus_only), *((ratio.title, ratio.meaning) for ratio in ratios)]
-    if comebacks and material.story.comeback:
-        heads.append(("comebacks", f"share of the wins in which {material.story.comeback.meaning}"))
+    heads = [*where_heads(data, focus_only), *((ratio.title, ratio.meaning) for ratio in ratios)]
+    if comebacks and data.presentation.comeback:
+        heads.append(("comebacks", f"share of the wins in which {data.presentation.comeback.meaning}"))
     rows = []
     for (cell,), part in table.partition_by("cell", as_dict=True, maintain_order=True).items():
         values = {row["name"]: row for row in part.iter_rows(named=True)}
         line = [
-            *where(material, part.row(0, named=True), focus_only),
+            *where(data, part.row(0, named=True), focus_only),
             *(ratio_entry(ratio, values[ratio.name]) for ratio in ratios),
         ]
-        if comebacks and material.story.comeback:
+        if comebacks and data.presentation.comeback:
             row = comebacks[cell]
             line.append(share_entry(row["share"], (row["low"], row["high"])))
         rows.append(line)
-    return View(heads, rows)
+    return PageTable(heads, rows)
 
 
-def ends_table(material: Material, tables: Tables) -> View | None:
+def ends_table(data: RunData, tables: Tables) -> PageTable | None:
     """How the games of the focus were lost."""
-    table = tables["ends"].filter(
-        (pl.col("table") == material.axes.focus.name) & pl.col("share_of_losses").is_not_null()
-    )
+    table = tables["ends"].filter((pl.col("table") == data.layout.focus.name) & pl.col("share_of_losses").is_not_null())
     if table.is_empty():
         return None
     reasons = table["end"].unique(maintain_order=True).to_list()
     heads = [
-        *where_heads(material, True),
+        *where_heads(data, True),
         ("lost", "games lost"),
-        *((reason, f"share of the losses by {reason}") for reason in reasons),
+        *((reason, f"share of the losses: {reason}") for reason in reasons),
     ]
     rows = []
     for part in table.partition_by("cell", maintain_order=True):
@@ -123,28 +120,28 @@ def ends_table(material: Material, tables: Tables) -> View | None:
             share_entry(found[reason]["share_of_losses"], (found[reason]["low"], found[reason]["high"]))
             for reason in reasons
         ]
-        rows.append([*where(material, part.row(0, named=True), True), count(int(part["games"].sum())), *shares])
-    return View(heads, rows)
+        rows.append([*where(data, part.row(0, named=True), True), count(int(part["games"].sum())), *shares])
+    return PageTable(heads, rows)
 
 
-def calibration_table(material: Material, tables: Tables) -> View | None:
-    """How sure, how often right."""
+def calibration_table(data: RunData, tables: Tables) -> PageTable | None:
+    """How certain the players were, and how often they were right."""
     table = tables["calibration"]
     if table.is_empty():
         return None
     heads = [
-        (material.story.who or "table", ""),
-        ("stated", "how sure the table said it was, on average"),
-        ("right", "how often it was, with its 95 % interval"),
+        (data.presentation.who or "players", ""),
+        ("stated", "how certain the players said they were, on average"),
+        ("right", "how often they were right, with its 95 % interval"),
         ("predictions", ""),
     ]
     rows = [
         [
             named(row["table"]),
-            Entry(percent(row["stated"]), row["stated"]),
+            TableEntry(percent(row["stated"]), row["stated"]),
             share_entry(row["observed"], (row["low"], row["high"])),
             count(row["predictions"]),
         ]
         for row in table.iter_rows(named=True)
     ]
-    return View(heads, rows)
+    return PageTable(heads, rows)

@@ -5,65 +5,63 @@ from pathlib import Path
 import polars as pl
 from matplotlib.figure import Figure
 
-from sim.display.figure_style import INK, MUTED, WIDTH, as_png, as_svg, styled
+from sim.display.figure_style import INK, MUTED, WIDTH, styled
 from sim.display.number_format import NOTHING, points_digits, signed, span
-from sim.report.build import Files, table_files, with_record
-from sim.report.numbers.joint_outcomes import ALL, luck_of
+from sim.display.templates import render
+from sim.report.build import PAGE, Files, picture, table_files, with_record
+from sim.report.numbers.joint_outcomes import ALL, joint_outcomes
 from sim.report.numbers.pieces import opening_effects
-from sim.report.page.entries import FAINT, Entry, View, effect_entry, named, share_entry, where, where_heads
-from sim.report.page.markdown import several_markdown
-from sim.report.page.render import render
+from sim.report.page.entries import FAINT, PageTable, TableEntry, effect_entry, named, share_entry, where, where_heads
 from sim.report.provenance import facts, made_from
 from sim.report.side_by_side.comparison import Side, common_cells, comparison, side_by_side
 
 MOST_LINES = 40
-"""Of the figure."""
+"""Rows of the figure."""
 
-CAPTION = "Difference of the win rates to the first run, in points, with 95 % intervals."
+CAPTION = "Differences of the win rates to the first run, in points, with 95 % intervals."
 
 
 def build_several(paths: list[Path]) -> Files:
-    """Everything there is to say of several runs."""
+    """The report of several runs."""
     sides = side_by_side(paths)
     cells = common_cells(sides)
     tables = {"comparison": comparison(sides, cells), "opening_effects": _effects(sides)}
     with styled():
-        figure = differences_figure(sides, tables["comparison"])
-    svg = as_svg(figure, "differences")
-    first = sides[0].material
+        drawn = picture("differences", CAPTION, differences_figure(sides, tables["comparison"]))
+    first = sides[0].data
     content = {
-        "story": first.story,
-        "axes": first.axes,
+        "presentation": first.presentation,
+        "layout": first.layout,
         "sides": sides,
         "cells": len(cells),
         "sentences": sentences(sides, tables["comparison"]),
         "comparison": comparison_view(sides, tables["comparison"]),
         "effects": effects_view(sides, tables["opening_effects"]),
-        "facts": [(side, facts(side.material)) for side in sides],
-        "figures": {"differences": ("differences", CAPTION, svg)},
+        "facts": [(side, facts(side.data)) for side in sides],
+        "figures": {"differences": drawn},
     }
-    files = {"figures/differences.svg": svg, "figures/differences.png": as_png(figure), **table_files(tables)}
-    files["report.md"] = several_markdown(content)
-    files["index.html"] = render("several.html", content)
-    return with_record(files, [made_from(side.material) for side in sides])
+    files = {**drawn.files, **table_files(tables)}
+    files["report.md"] = render(PAGE, "several.md", content).encode()
+    files["index.html"] = render(PAGE, "several.html", content).encode()
+    return with_record(files, [made_from(side.data) for side in sides])
 
 
 def sentences(sides: list[Side], table: pl.DataFrame) -> list[str]:
-    """How many cells each run wins more or less often than the first, as far as that is sure."""
+    """How many cells of each run are certainly won more or less often than in the first run."""
     told = []
     for side in sides[1:]:
         mine = table.filter(run=side.caption)
         more, less = mine.filter(pl.col("difference_low") > 0), mine.filter(pl.col("difference_high") < 0)
         told.append(
             f"{side.caption}: of {len(mine)} cells, {len(more)} are won more often than in {sides[0].caption} and "
-            f"{len(less)} less often; of the others this cannot be told."
+            f"{len(less)} less often; the others are unclear."
         )
     return told
 
 
-def comparison_view(sides: list[Side], table: pl.DataFrame) -> View:
-    """A line a cell; for each run its win rate, for each but the first its difference."""
-    base = sides[0].material
+def comparison_view(sides: list[Side], table: pl.DataFrame) -> PageTable:
+    """One row a cell: the win rate of each run, and its difference to the first."""
+    base = sides[0].data
     heads = where_heads(base)
     for at, side in enumerate(sides):
         heads.append((side.caption, "games won"))
@@ -75,23 +73,23 @@ def comparison_view(sides: list[Side], table: pl.DataFrame) -> View:
             line.append(share_entry(row["win_rate"], (row["low"], row["high"])))
             line += [_difference_entry(row)] if at else []
         rows.append(line)
-    return View(heads, rows)
+    return PageTable(heads, rows)
 
 
-def _difference_entry(row: dict[str, float]) -> Entry:
+def _difference_entry(row: dict[str, float]) -> TableEntry:
     if row["difference"] is None:
-        return Entry(NOTHING)
+        return TableEntry(NOTHING)
     interval = row["difference_low"], row["difference_high"]
     digits = points_digits(interval)
     style = "font-weight:700" if interval[0] > 0 or interval[1] < 0 else FAINT
-    return Entry(signed(row["difference"], digits), row["difference"], style, span(interval, digits))
+    return TableEntry(signed(row["difference"], digits), row["difference"], style, span(interval, digits))
 
 
 def differences_figure(sides: list[Side], table: pl.DataFrame) -> Figure:
-    """Every cell of every run but the first; of a large grid, those of the table that reports speak of."""
-    axes = sides[0].material.axes
+    """The differences of every cell; of a large grid, only those of the group that the report is mainly about."""
+    layout = sides[0].data.layout
     if table["cell"].n_unique() > MOST_LINES:
-        table = table.filter(table=axes.focus.name)
+        table = table.filter(table=layout.focus.name)
     cells = table["cell"].unique(maintain_order=True).to_list()
     figure = Figure((WIDTH, 1.0 + 0.22 * len(cells)))
     plots = figure.subplots(1, len(sides) - 1, squeeze=False, sharey=True, sharex=True)
@@ -106,30 +104,30 @@ def differences_figure(sides: list[Side], table: pl.DataFrame) -> Figure:
             plot.errorbar([value], [height], xerr=errors, fmt="o", color=INK if sure else MUTED, markerfacecolor=fill)
         plot.set_title(side.caption)
         plot.grid(axis="x")
-    names = [axes.name(axes.places[cell]) for cell in reversed(cells)]
+    names = [layout.name(layout.places[cell]) for cell in reversed(cells)]
     plots[0, 0].set_yticks(range(len(cells)), names, fontsize=9)
     figure.supxlabel(f"points of win rate, minus {sides[0].caption}", fontsize=10.5)
     return figure
 
 
 def _effects(sides: list[Side]) -> pl.DataFrame:
-    """What pieces are worth in the opening to the focus of the first run, run by run."""
-    who = sides[0].material.axes.focus.who
+    """The effects of pieces in the opening in each run, for the focus of the first run."""
+    who = sides[0].data.layout.focus.who
     parts = []
     for side in sides:
-        material = side.material
-        groups = [group for group in material.axes.groups if group.who == who]
-        table = opening_effects(material, {group: luck_of(material, group) for group in groups}).filter(level=ALL)
+        data = side.data
+        groups = [group for group in data.layout.groups if group.who == who]
+        table = opening_effects(data, {group: joint_outcomes(data, group) for group in groups}).filter(level=ALL)
         parts.append(table.select(pl.lit(side.caption).alias("run"), pl.all()))
     return pl.concat(parts)
 
 
-def effects_view(sides: list[Side], table: pl.DataFrame) -> View | None:
-    """A line a piece, a column a run."""
+def effects_view(sides: list[Side], table: pl.DataFrame) -> PageTable | None:
+    """One row a piece, one column a run."""
     if table.is_empty():
         return None
     found = {(row["run"], row["title"]): row for row in table.iter_rows(named=True)}
-    heads = [(sides[0].material.story.piece, ""), *((side.caption, "effect in points") for side in sides)]
+    heads = [(sides[0].data.presentation.piece, ""), *((side.caption, "effect in points") for side in sides)]
     titles = table["title"].unique(maintain_order=True)
     rows = [[named(title), *(effect_entry(found.get((side.caption, title))) for side in sides)] for title in titles]
-    return View(heads, rows)
+    return PageTable(heads, rows)

@@ -56,7 +56,7 @@ def test_the_same_run_gives_the_same_bytes(built: Files, report: Path) -> None:
 
 def test_the_page_has_every_section_and_escapes_what_it_quotes(report: Path) -> None:
     page = (report / "index.html").read_text()
-    for section in ("rates", "games", "cards", "calibration", "gallery", "coverage", "method"):
+    for section in ("rates", "games", "pieces", "calibration", "gallery", "coverage", "method"):
         assert f'id="{section}"' in page
     assert "The &lt;Lottery&gt;" in page
     assert "&lt;draws&gt;" in page
@@ -108,11 +108,11 @@ def test_verify_finds_a_planted_change(
     monkeypatch.setattr("sim.report.verify.build", lambda path: built)
     copy = tmp_path / "copy"
     copytree(report, copy)
-    assert "right" in [*verify_report(played.path, copy)][-1]
+    assert "correct" in [*verify_report(played.path, copy)][-1]
     old = (copy / name).read_bytes()
     (copy / name).write_bytes(change(old))
     assert (copy / name).read_bytes() != old
-    with pytest.raises(BadData, match="1 files are not what"):
+    with pytest.raises(BadData, match="1 files differ from what"):
         list(verify_report(played.path, copy))
 
 
@@ -127,6 +127,14 @@ def test_verify_on_the_command_line(tmp_path: Path, fatecast: Fatecast) -> None:
     bad = fatecast("verify", path, "--report", tmp_path / "page")
     assert bad.returncode == 6
     assert "tables/ends.csv: cannot be read" in bad.stdout
+
+
+def test_a_report_of_an_older_version_is_refused_in_one_line(played: Run, report: Path, tmp_path: Path) -> None:
+    copy = copytree(report, tmp_path / "old")
+    record = json.loads((copy / "report.json").read_bytes())
+    (copy / "report.json").write_text(json.dumps({**record, "schema": 1}))
+    with pytest.raises(BadData, match="schema 1, this version reads 2; make it again: fatecast report"):
+        next(verify_report(played.path, copy))
 
 
 def test_verify_refuses_the_report_of_another_run(played: Run, report: Path, tmp_path: Path) -> None:
@@ -262,7 +270,7 @@ def test_what_cannot_be_told_of_is_one_line(tmp_path: Path) -> None:
 
 def test_a_place_that_is_not_ours_is_left_alone(played: Run, tmp_path: Path) -> None:
     (tmp_path / "letter.txt").write_text("mine")
-    with pytest.raises(BadInput, match="neither empty nor a report"):
+    with pytest.raises(BadInput, match="expected an empty directory or a report"):
         make_report([played.path], tmp_path)
     with pytest.raises(BadInput, match="expected a directory"):
         make_report([played.path], tmp_path / "letter.txt")

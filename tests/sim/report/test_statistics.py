@@ -8,7 +8,7 @@ import polars as pl
 import pytest
 from numpy.typing import NDArray
 
-from sim.report.numbers.joint_outcomes import Luck
+from sim.report.numbers.joint_outcomes import JointOutcomes
 from sim.report.numbers.opening_effects import Openings, effects, openings_of, pairs
 from sim.statistics.intervals import (
     Interval,
@@ -126,10 +126,10 @@ def lucky(rng: np.random.Generator, tries: int, games: int) -> NDArray[np.bool_]
     return np.asarray(luck < [0.9, 0.75])
 
 
-def luck_of_wins(won: NDArray[np.bool_], rows: bool) -> Luck:
+def luck_of_wins(won: NDArray[np.bool_], rows: bool) -> JointOutcomes:
     games, wins = np.full(2, float(len(won))), won.sum(axis=0).astype(float)
     both, shared = won.T.astype(float) @ won, np.full((2, 2), float(len(won)))
-    return Luck([], games, wins, both if rows else None, shared if rows else None, None)
+    return JointOutcomes([], games, wins, both if rows else None, shared if rows else None, None)
 
 
 def test_the_spread_of_a_difference_is_that_of_simulated_runs() -> None:
