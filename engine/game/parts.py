@@ -138,7 +138,7 @@ class Files(Protocol):
 
 
 class HasParts(Protocol):
-    """As much of a game as this module needs."""
+    """The name of a game, and its parts: None for a part that it does not have."""
 
     name: str
 

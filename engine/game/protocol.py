@@ -16,15 +16,14 @@ from numpy.typing import NDArray
 
 from engine.game.axes import Axis
 from engine.game.cell import Cell, Json
-from engine.game.parts import Content, Files, Learning, Pieces, Policies
+from engine.game.parts import HasParts
 from engine.game.presentation import Presentation
 from engine.game.results import Batch, Column, CountTable, Measure, Replay, Rows
 
 
-class Game(Protocol):
+class Game(HasParts, Protocol):
     """A game behind the seam."""
 
-    name: str
     version: int
     """Raised when a rule behaves differently, never for speed. Results of different versions do not compare."""
     schema: int
@@ -44,21 +43,6 @@ class Game(Protocol):
     """The parts that all of these play in a report."""
     skill_axis: str
     """The label that says who plays. A change is judged separately for each of its values."""
-
-    @property
-    def content(self) -> Content | None: ...
-
-    @property
-    def pieces(self) -> Pieces | None: ...
-
-    @property
-    def policies(self) -> Policies | None: ...
-
-    @property
-    def learning(self) -> Learning | None: ...
-
-    @property
-    def files(self) -> Files | None: ...
 
     def resolve(self, grid: Mapping[str, object], source: str) -> Json:
         """Check the game's part of an experiment, fill in what is left out, and replace every name by what it stands
