@@ -31,11 +31,11 @@ types: setup
 
 test: lint types
 	$(BIN)/python -m tests.warm
-	$(BIN)/pytest -n $(WORKERS) -m "not full"
+	$(BIN)/pytest -n $(WORKERS) --dist worksteal -m "not full"
 
 test-full: lint types
 	$(BIN)/python -m tests.warm
-	$(BIN)/pytest -n $(WORKERS)
+	$(BIN)/pytest -n $(WORKERS) --dist worksteal
 
 bench: setup
 	$(BIN)/python -m tests.bench
