@@ -1,13 +1,13 @@
-"""What a person did wrong, said in one line; the command line turns each into its documented exit code."""
+"""Errors that a person can fix, each one line of text. The command line turns each into its documented exit code."""
 
 from typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
-    from pydantic import ValidationError  # takes its time, and most of those who raise an error need none of it
+    from pydantic import ValidationError  # slow to import, and seldom needed here
 
 
 class FatecastError(Exception):
-    """A mistake or a mishap that a person can mend. Its text is one line; it is never shown as a traceback."""
+    """Something a person can fix. Its text is one line; it is never shown as a traceback."""
 
     exit_code = 1
 
@@ -23,7 +23,7 @@ class BrokenRule(FatecastError):  # noqa: N818
 
 
 class NotComparable(FatecastError):  # noqa: N818
-    """Two things that differ in a way which makes a comparison meaningless."""
+    """Two things whose differences make a comparison meaningless."""
 
     exit_code = 5
 

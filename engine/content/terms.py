@@ -1,7 +1,7 @@
-"""What a checked expression is made of: constants, inputs, and operations on them.
+"""The terms of a checked expression: constants, inputs, and operations on them.
 
-A term computes on whole arrays at once, one lane a position. A table of fates is the set of its distinct
-values, as a bit mask: bit v is set when a fate of value v lies there. Operations are named functions, so that
+A term computes on whole arrays at once, one lane per position. A table is the set of its distinct values, as a bit
+mask: bit v is set if the value v is in it. Operations are named functions, so that
 terms can be compared and sent to another process.
 """
 
@@ -28,7 +28,7 @@ ALL_VALUES = np.int64(2**63 - 1)
 
 @dataclass(frozen=True)
 class Constant:
-    """A number or a truth value that is written out."""
+    """A literal number or truth value."""
 
     kind: Kind
     value: int
@@ -47,7 +47,7 @@ class Constant:
 
 @dataclass(frozen=True)
 class Input:
-    """Something that the position says."""
+    """A word whose value comes from the position."""
 
     kind: Kind
     name: str
@@ -66,7 +66,7 @@ class Input:
 
 @dataclass(frozen=True)
 class Operation:
-    """Something that is worked out from other terms."""
+    """Computed from other terms."""
 
     kind: Kind
     compute: Callable[..., Lanes]
@@ -106,7 +106,7 @@ def is_one_of(number: Lanes, *members: Lanes) -> Lanes:
 
 
 def lies_in(number: Lanes, table: Lanes) -> Lanes:
-    """Whether a fate of this value is in the table; a number that no fate can have is in none."""
+    """Whether the value is in the table. A number outside 0 to 62 is in none."""
     bit = (table >> np.clip(number, 0, HIGHEST_VALUE)) & 1
     found: Lanes = (number >= 0) & (number <= HIGHEST_VALUE) & (bit == 1)
     return found

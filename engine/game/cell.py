@@ -13,15 +13,15 @@ Json = dict[str, Any]
 
 @dataclass(frozen=True)
 class Cell:
-    """One point of an experiment's grid: everything a game needs but the seed and the index."""
+    """One point of an experiment's grid: everything a game needs except the seed and the index."""
 
     labels: Mapping[str, str | int | bool]
-    """The axes of the grid and this cell's place on them, in the order a table should show them."""
+    """The cell's value on each axis of the grid, in the order a table shows them."""
     spec: Json
-    """All that decides how the game is played, resolved: no name in it is ever looked up again."""
+    """All that decides how the game is played. Every name is resolved, and never looked up again."""
     code: Mapping[str, str] = field(default_factory=dict)
-    """The user's own code that the game is played with, as text by its SHA-256: the spec has the hash alone, but a
-    worker elsewhere needs the text."""
+    """The user's own code that the game is played with: its text by its SHA-256. The spec holds the hash only, but a
+    worker on another machine needs the text."""
 
     @cached_property
     def key(self) -> str:

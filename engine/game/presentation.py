@@ -1,8 +1,8 @@
-"""How a game wants to be told: which of its axes, columns and counters play which part in a report.
+"""How a game presents itself: which of its axes, columns and counters play which part in a report.
 
-The laboratory counts without knowing what it counts. To write "at Doomed with five players an attentive table wins
-82 %" it must be told which label is the difficulty, how its steps are called, and who the attentive table is. A game
-says so here, as data; what it leaves out, a report leaves out.
+The laboratory counts without knowing what it counts. To write "at Doomed with five players an attentive group wins
+82 %", it needs to know which label is the difficulty, what its steps are called, and who the attentive players are. A
+game says so here, as data. What the game leaves out, a report leaves out.
 """
 
 from collections.abc import Mapping, Sequence
@@ -12,12 +12,12 @@ from typing import Literal
 
 @dataclass(frozen=True)
 class Rung:
-    """One kind of table on the ladder of play."""
+    """One level of skill."""
 
     label: str
-    """The label of the axis `Presentation.who`, as far as it tells this table from others."""
+    """The beginning of the labels of the axis `Presentation.who` that stand on this level."""
     table: str
-    """What people call such a table in the middle of a sentence: `an attentive table`."""
+    """What such players are called in the middle of a sentence: `an attentive table`."""
 
 
 @dataclass(frozen=True)
@@ -33,7 +33,7 @@ class Ratio:
     """`games`: per game."""
     kind: Literal["share", "number"] = "number"
     scale: int = 1
-    """`over` is counted in so many parts of a unit."""
+    """How many parts of a unit `over` is counted in."""
 
 
 @dataclass(frozen=True)
@@ -48,7 +48,7 @@ class Shape:
 
 @dataclass(frozen=True)
 class Calibration:
-    """Where a game keeps how sure its players were, and how often they were right."""
+    """Where a game stores how sure its players were, and how often they were right."""
 
     table: str
     """A count table: one key, the bin of the stated probability; counters `predictions`, `stated`, `right`."""
@@ -59,7 +59,7 @@ class Calibration:
     stated: str
     """The column of the probabilities they were stated with, summed."""
     scale: int
-    """A stated probability is counted in so many parts of 1."""
+    """How many parts of 1 a stated probability is counted in."""
 
 
 @dataclass(frozen=True)
@@ -75,7 +75,7 @@ class Comeback:
 
 @dataclass(frozen=True)
 class Feature:
-    """Something that the rules of a cell provide for, and the counter that tells whether it ever happened."""
+    """Something that the rules of a cell contain, and the counter that shows whether it ever happened."""
 
     kind: str
     name: str
@@ -85,30 +85,30 @@ class Feature:
 
 @dataclass(frozen=True)
 class Presentation:
-    """The parts that the words of a game play in a report."""
+    """Which part each of a game's labels, columns and counters plays in a report."""
 
     title: str
     difficulty: str = ""
     """The axis of difficulty, easiest value first."""
     unit: str = ""
-    """What one step on it is a step of: `doom`."""
+    """The unit of one step: `doom`."""
     levels: Mapping[int | str, str] = field(default_factory=dict)
-    """The names of its values, where they have one."""
+    """The names of its values, if they have any."""
     size: str = ""
-    """The axis of the size of a table."""
+    """The axis of the number of players."""
     who: str = ""
     """The axis of who plays."""
     ladder: Sequence[Rung] = ()
-    """From the floor upwards. A label that begins with that of a rung stands on it."""
+    """The levels of skill, weakest first."""
     focus: Sequence[str] = ()
-    """The labels of `who` that a report should speak of, the best one first."""
+    """The labels of `who` that a report speaks about, the most important first."""
     beginner: str = ""
-    """The label of a table that plays for the first time."""
+    """The label of players in their first game."""
     piece: str = "piece"
     """What the rows of `Batch.pieces` are: a card."""
     opening: str = ""
-    """A column: the pieces a game begins with, one bit each in the order of `Game.pieces`. It is drawn by lot, and the
-    same for equal indices in all cells with the same pieces."""
+    """A column: the pieces a game begins with, one bit each in the order of `Pieces.names`. It is random, and the same
+    for equal indices in all cells with the same pieces."""
     end: str = ""
     """A column of codes: how a game ended; code 0 is a win."""
     shape: Sequence[Shape] = ()

@@ -1,4 +1,4 @@
-"""What games leave behind: rows of integers, counters, tables of counts, and the story of one game."""
+"""The results of games: rows of integers, counters, tables of counts, and the replay of one game."""
 
 from collections.abc import Mapping
 from dataclasses import dataclass
@@ -10,7 +10,7 @@ from numpy.typing import NDArray
 from engine.game.cell import Json
 
 Rows = NDArray[np.void]
-"""One structured row a game, packed, little-endian, in the columns the game declares."""
+"""One structured row per game, packed, little-endian, in the columns the game declares."""
 
 
 @dataclass(frozen=True)
@@ -19,19 +19,19 @@ class Column:
 
     name: str
     dtype: str
-    """NumPy's word for it, with byte order: `<u1`, `<u2`, `<u8`."""
+    """The NumPy type, with byte order: `<u1`, `<u2`, `<u8`."""
     meaning: str
     histogram: bool = True
     """False for a column whose values are not a small range of counts (a mask, say)."""
     values: tuple[str, ...] = ()
     """For a code: what 0, 1, 2, … stand for."""
     by_number: bool = False
-    """True for a value that names parts by their place in the deck: equal games of two decks may differ in it."""
+    """True for a value that names pieces by their number: equal games with different content may differ in it."""
 
 
 @dataclass(frozen=True)
 class Measure:
-    """A number of the summary, computed from exact integer sums over a cell's games.
+    """A number in the summary, computed from exact integer sums over a cell's games.
 
     mean: Σcolumn / games · sd: the sample standard deviation of column · ratio: Σcolumn / Σover.
     """
@@ -44,7 +44,7 @@ class Measure:
 
 @dataclass(frozen=True)
 class CountTable:
-    """A table of exact counts that games add up beside their rows: for every value of its keys, some counters."""
+    """Exact counts that games add up beside their rows: some counters for every combination of the keys."""
 
     name: str
     meaning: str
@@ -55,17 +55,17 @@ class CountTable:
 
 
 class Batch(NamedTuple):
-    """What the games [first, last) of a cell gave."""
+    """The results of the games [first, last) of a cell."""
 
     rows: Rows
     pieces: NDArray[np.int64]
-    """Counters summed over the batch: one row a piece (card), one column a counter."""
+    """Counters summed over the batch: one row per piece, one column per counter."""
     tables: Mapping[str, NDArray[np.int64]]
-    """The game's count tables: one axis a key, the last axis the counters."""
+    """The game's count tables: one axis per key, the last axis for the counters."""
 
 
 class Replay(NamedTuple):
-    """One game, told."""
+    """One game, step by step."""
 
     events: list[Json]
     """What happened, step by step, as data; each has its `turn`, 0 before the first."""

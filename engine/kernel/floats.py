@@ -1,6 +1,6 @@
-"""Exponential and logarithm built of + − × ÷ and comparisons alone.
+"""Exponential and logarithm built only of + − × ÷ and comparisons.
 
-The library functions differ in the last bit between compiled and interpreted code and between machines; these do
+The library functions differ in the last bit between compiled and interpreted code and between machines. These do
 not, so a policy that reasons with probabilities plays the same games everywhere.
 """
 

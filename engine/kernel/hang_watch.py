@@ -1,4 +1,4 @@
-"""Is a game still going on, or will it never end? Compiled code listens to nobody, so it is watched from outside."""
+"""Finds games that never end. Compiled code cannot be interrupted, so another process plays, and is watched."""
 
 from collections.abc import Callable
 from contextlib import suppress
@@ -8,18 +8,18 @@ from typing import Any
 from warnings import catch_warnings, filterwarnings
 
 TICK = 0.05
-"""Seconds between two looks."""
+"""Seconds between two checks."""
 
 
 WARM_UP = 60.0
-"""Seconds that the preparations may take: another interpreter may have to be started."""
+"""Seconds that preparations may take. They may start another interpreter."""
 
 
 def stuck_at(
     play: Callable[[int], object], first: int, last: int, limit: float, warm_up: Callable[[], object] = lambda: None
 ) -> int | None:
     """The first number in [first, last) for which `play` has not returned after `limit` seconds; None if there is none.
-    Another process plays, and is ended if it hangs; what `play` raises is nobody's business here."""
+    Another process plays, and is killed if it hangs. Exceptions of `play` are ignored."""
     context = get_context("fork")
     at = context.RawValue("q", first - 1)
     process = context.Process(target=_play_all, args=(play, first, last, at, warm_up), daemon=True)

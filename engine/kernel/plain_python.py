@@ -1,7 +1,8 @@
-"""Games whose policy Numba cannot compile: another process, whose engine runs as plain Python, plays them.
+"""Calls functions in another process, in which the engine runs as plain Python.
 
-The engine of this process may be compiled, and one interpreter cannot have it both ways. The other process is started
-when first needed, serves one request after another over its pipes, and ends when this one does, however that comes.
+That process plays the games of policies that Numba cannot compile. The engine of this process is compiled, and one
+interpreter cannot run it both ways. The other process starts when it is first needed, serves one request after another
+over its pipes, and ends when this one ends, however that happens.
 """
 
 import atexit
@@ -19,11 +20,11 @@ from engine.errors import FatecastError
 SERVE = f"from {__name__} import serve; serve()"
 _lock = Lock()
 _others: dict[int, subprocess.Popen[bytes]] = {}
-"""The other process of each process; a fork does not inherit its parent's."""
+"""The other process, by the id of this one: a forked child needs one of its own."""
 
 
 def elsewhere(function: Callable[..., Any], *arguments: Any) -> Any:
-    """What a function of a module gives, called as plain Python in the other process."""
+    """Call a function of a module in the other process, and return its result."""
     with _lock:
         other = _other()
         assert other.stdin is not None
@@ -34,14 +35,14 @@ def elsewhere(function: Callable[..., Any], *arguments: Any) -> Any:
             went_well, answer = pickle.load(other.stdout)
         except (EOFError, OSError):
             dismiss()
-            raise FatecastError("the process that plays as plain Python was lost") from None
+            raise FatecastError("the process that plays plain-Python policies was lost") from None
     if not went_well:
         raise answer
     return answer
 
 
 def _other() -> subprocess.Popen[bytes]:
-    """The running one, or a new one."""
+    """The running process, or a new one."""
     if os.getpid() not in _others:
         environment = {**os.environ, "NUMBA_DISABLE_JIT": "1", "PYTHONPATH": os.pathsep.join(filter(None, sys.path))}
         _others[os.getpid()] = subprocess.Popen(
@@ -56,7 +57,7 @@ def _other() -> subprocess.Popen[bytes]:
 
 @atexit.register
 def dismiss() -> None:
-    """Let the other process go."""
+    """End the other process."""
     other = _others.pop(os.getpid(), None)
     if other is not None:
         other.kill()
@@ -67,7 +68,7 @@ def dismiss() -> None:
 
 
 def serve() -> None:
-    """Answer requests until there is nobody left to ask. What a policy prints goes to stderr."""
+    """Answer requests until the pipe ends. What a policy prints goes to stderr."""
     answers = os.fdopen(os.dup(sys.stdout.fileno()), "wb")
     os.dup2(sys.stderr.fileno(), sys.stdout.fileno())
     requests: SimpleQueue[Any] = SimpleQueue()
@@ -83,7 +84,7 @@ def serve() -> None:
 
 
 def _listen(pipe: BinaryIO, requests: "SimpleQueue[Any]") -> None:
-    """Take requests in; when the pipe ends, end at once, even in the middle of a game."""
+    """Receive requests. When the pipe ends, end at once, even in the middle of a game."""
     while True:
         try:
             requests.put(pickle.load(pipe))

@@ -1,5 +1,5 @@
-"""What a kernel function must not contain, so that compiled and interpreted games stay equal, bit for bit, and are the
-same on every machine: see `floats`."""
+"""Finds what a kernel function must not contain. Such arithmetic differs between compiled and interpreted code, or
+between machines; see `floats`."""
 
 import ast
 from collections.abc import Callable, Iterator
@@ -14,14 +14,14 @@ TRANSCENDENTAL = {
 
 
 def is_kernel(function: ast.AST) -> bool:
-    """Whether a function is marked as one of the kernel's."""
+    """Whether a function is decorated as a kernel function."""
     if not isinstance(function, ast.FunctionDef):
         return False
     return any(isinstance(mark, ast.Name) and mark.id in DECORATORS for mark in function.decorator_list)
 
 
 def faults_of(tree: ast.Module, concerned: Callable[[ast.AST], bool] = is_kernel) -> Iterator[tuple[int, str]]:
-    """Line and name of everything in the functions concerned that computes differently in the two modes."""
+    """Line and name of everything in these functions that must not be there."""
     from_math = {
         name.asname or name.name
         for node in ast.walk(tree)

@@ -18,14 +18,14 @@ from numpy.typing import NDArray
 
 Ints = NDArray[np.int64]
 Words = Annotated[Any, np.uint64]
-"""One np.uint64; any other scalar type is named the same way, before the shape."""
+"""One np.uint64; any other scalar type is given the same way, before the shape."""
 
 R = TypeVar("R")
 
 
 def dtype_of(record: type) -> np.dtype[np.void]:
-    """The layout of a record class, in the order written; 64-bit integers unless a field names another type. What it
-    inherits comes last: Numba takes a record that begins like another for one of its kind, and warns."""
+    """The layout of a record class, in the order written; 64-bit integers unless a field names another type. Inherited
+    fields come last: Numba treats a record that begins like another as one of that kind, and warns."""
     fields: list[tuple[str, Any, tuple[int, ...]]] = []
     hints = get_type_hints(record, include_extras=True)
     for name, hint in ((name, hints[name]) for each in record.__mro__ for name in get_annotations(each)):

@@ -1,4 +1,4 @@
-"""Random numbers by counter, not by sequence: the same question always gets the same answer.
+"""Random numbers by counter, not by sequence: the same counter always gives the same number.
 
 The generator is Philox4x32-10 (Salmon, Moraes, Dror, Shaw: "Parallel random numbers: as easy as 1, 2, 3",
 SC 2011). A number is a function of (seed, game index, stream, which draw), so two games that differ in one card
@@ -15,7 +15,7 @@ import numpy as np
 from engine.kernel.compiled import inlined
 
 Word = Any
-"""A np.uint64 that holds 32 bits. NumPy's stubs and Numba disagree on scalar arithmetic; the code does not care."""
+"""A np.uint64 that holds 32 bits. NumPy's stubs and Numba disagree about scalar arithmetic, so its type is Any."""
 
 WORD = np.uint64(0xFFFFFFFF)
 HALF = np.uint64(32)
@@ -47,5 +47,5 @@ def philox(c0: Word, c1: Word, c2: Word, c3: Word, k0: Word, k1: Word) -> tuple[
 
 @inlined
 def below(word: Word, n: int) -> int:
-    """A number from 0 to n − 1. Off uniform by less than n / 2³², far below what any run could see."""
+    """A number from 0 to n − 1. Off uniform by less than n / 2³², far less than any run could notice."""
     return int((word * np.uint64(n)) >> HALF)

@@ -1,9 +1,9 @@
 """A kernel is compiled as one program.
 
-Left to itself, Numba makes of every helper a library of its own: linked with all that it calls, optimised, turned into
-machine code, wrapped for Python and written to disk; and then does it all over for whoever calls the helper. With some
-hundreds of helpers that takes minutes, and only the outermost function is ever called from Python. Here a helper stays
-what the front end made of it, and is linked, optimised and translated once, with the whole that needs it.
+By default, Numba makes a library of every helper: linked with all that it calls, optimised, turned into machine code,
+wrapped for Python and written to disk. It repeats all of that for every function that calls the helper. With hundreds
+of helpers this takes minutes, and only the outermost function is ever called from Python. Here a helper stays as the
+front end left it, and is linked, optimised and translated once, with the program that needs it.
 
 This leans on how Numba is built inside, by its extension points where it has them (a dispatcher, a pipeline, a pass).
 `compile_way` says what happens if Numba is built otherwise.
