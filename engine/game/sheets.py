@@ -1,11 +1,11 @@
-"""What a game has to show, as data: tables in words, and figures without a word about ink. `sim/` lays them out."""
+"""Tables of text and figures as plain data. A game makes them; `sim/` draws them."""
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from typing import NamedTuple
 
 Numbers = Sequence[float | None]
-"""None where there is nothing to show."""
+"""None: nothing to show."""
 
 
 @dataclass(frozen=True)
@@ -20,29 +20,29 @@ class Shares:
     rows: Sequence[str]
     columns: Sequence[str]
     values: Sequence[Numbers]
-    """One line a row; None where there is nothing to have a share of."""
+    """One list per row; None if there is nothing to have a share of."""
 
 
 @dataclass(frozen=True)
 class Bars:
-    """Groups of bars, one group a label and one bar a series."""
+    """Groups of bars, one group per label and one bar per series."""
 
     title: str
     along: str
-    """What the labels are; nothing where they speak for themselves."""
+    """What the labels are; empty if they need no explanation."""
     unit: str
     """What the length of a bar means; `%` for shares from 0 to 1."""
     labels: Sequence[str]
     series: Mapping[str, Numbers]
     lying: bool = False
-    """Whether the bars lie on their side, as long labels need it."""
+    """Whether the bars are horizontal, for long labels."""
 
 
 Panel = Shares | Bars
 
 
 class Sheet(NamedTuple):
-    """A table in words."""
+    """A table of text."""
 
     title: str
     header: list[str]
@@ -50,11 +50,11 @@ class Sheet(NamedTuple):
 
 
 class PieceSheet(NamedTuple):
-    """All there is to say of one piece of a game before any game is played."""
+    """What can be said about one piece before any game is played."""
 
     title: str
     lines: list[str]
     tables: list[Sheet]
     notes: list[str]
-    """How the numbers are to be read, below them."""
+    """Notes below the tables: how to read the numbers."""
     panels: list[Panel]
