@@ -4,11 +4,11 @@ from pathlib import Path
 from shutil import which
 
 from PIL import Image
-from playwright.sync_api import sync_playwright
+from playwright.sync_api import ViewportSize, sync_playwright
 
 from tests.support.words import read_words
 
-SIZE = {"width": 1180, "height": 760}
+SIZE: ViewportSize = {"width": 1180, "height": 760}
 COLOURS = 96
 
 

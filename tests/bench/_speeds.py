@@ -11,11 +11,13 @@ import json
 import os
 import subprocess
 import sys
+from collections.abc import Callable
 from time import process_time
 from typing import NamedTuple
 
 import numba
 import numpy as np
+from numpy.typing import NDArray
 
 from engine.game.registry import load_game
 from engine.shipwreck.cells.policy_set import INSTALLED
@@ -42,8 +44,7 @@ class Speed(NamedTuple):
     """Steps of the loop a second, in the same moments."""
 
 
-@numba.njit
-def loop(steps: int, table: np.ndarray) -> int:  # type: ignore[type-arg]
+def _loop(steps: int, table: NDArray[np.int64]) -> int:
     """What games do most: arithmetic on integers, look-ups in a table, and choices that nobody foresees."""
     one, two, found = 1, 2, 0
     for _ in range(steps):
@@ -54,6 +55,9 @@ def loop(steps: int, table: np.ndarray) -> int:  # type: ignore[type-arg]
         else:
             two ^= one
     return found
+
+
+loop: Callable[[int, NDArray[np.int64]], int] = numba.njit(_loop)
 
 
 def compiled_speeds() -> dict[str, Speed]:

@@ -120,7 +120,8 @@ def may_choose(view: View, power: int, value: int) -> bool:
 def permits(view: View, power: int, slot: int, value: int, kept: int) -> bool:
     """Whether the kept fate allows this fate to be discarded."""
     row = rule_row(view, view.book.power_rule[power], slot, 0)
-    return (view.book.rows[row + value] >> kept) & 1 == 1
+    permitted: bool = (view.book.rows[row + value] >> kept) & 1 == 1
+    return permitted
 
 
 @compiled

@@ -32,7 +32,7 @@ class Sitting(stepper.Sitting):
     def row(self) -> np.void:
         """The result row of the game just played, as a batch would have it."""
         table, tally = self.world.table, self.world.tally
-        row = np.zeros(1, ROW)[0]
+        row: np.void = np.zeros(1, ROW)[0]
         row["won"], row["end"], row["turns"] = table.end == 0, table.end, table.turn
         row["score"], row["doom"] = table.score, table.doom
         for name in ("predictions", "correct", "wrong", "fades", "doom_fades", "plays", "hours_plays", "powers"):

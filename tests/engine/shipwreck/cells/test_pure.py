@@ -38,8 +38,8 @@ def test_any_split_gives_the_same_games(deck: str, policy: str) -> None:
         ends = sorted([0, *cuts, GAMES])
         parts = [SHIPWRECK.simulate(cell, SEED, a, b) for a, b in pairwise(ends)]
         rows = np.concatenate([part.rows for part in parts])
-        tables = {name: sum(part.tables[name] for part in parts) for name in whole.tables}
-        assert_same(Batch(rows, sum(part.pieces for part in parts), tables), whole)
+        tables = {name: np.sum([part.tables[name] for part in parts], axis=0) for name in whole.tables}
+        assert_same(Batch(rows, np.sum([part.pieces for part in parts], axis=0), tables), whole)
 
     cell = cells.make(deck, policy, 4, 2)
     whole = SHIPWRECK.simulate(cell, SEED, 0, GAMES)

@@ -230,7 +230,7 @@ def answers(power: str, played: int = 0, **more: int) -> set[int]:
     """The kept values for which the answer is yes."""
     question = FULL.powers[power]
     assert isinstance(question, Question)
-    return {kept for kept in range(1, 8) if holds(question.ask_rule, played, kept, **more)}
+    return {kept for kept in range(1, 8) if holds(question.ask_rule, played, kept, (), (), **more)}
 
 
 def test_the_questions() -> None:

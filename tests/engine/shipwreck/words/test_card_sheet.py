@@ -1,7 +1,7 @@
 """The numbers of a card before any game, each recomputed token by token, with legality from the kernel's tables."""
 
 from collections import Counter
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from fractions import Fraction
 from itertools import combinations, permutations
 from math import log2
@@ -170,13 +170,13 @@ def test_the_way_to_the_hours_from_a_random_row(name: str, kernel: ByTheKernel) 
     deck = with_changes(BASE.data(), {"cards.the-mirror.copies": 2})
     board: Rows = [[], [], [], []]
     legal = {card: kernel.legal([kernel.names.index(card)] * SLOTS, board)[0] for card in deck.cards}
-    drawn = Counter(tuple(sorted(hand)) for hand in hands(deck, board))
-    fits = {card: {h: at[h] or at[h[::-1]] for h in drawn} for card, at in legal.items()}
+    drawn = Counter((min(hand), max(hand)) for hand in hands(deck, board))
+    fits = {card: {(a, b): at[a, b] or at[b, a] for a, b in drawn} for card, at in legal.items()}
     pile = [card for card, entry in deck.cards.items() for _ in range(entry.copies)]
     rest = pile.copy()
     rest.remove(name)
 
-    def stuck(rows: list[tuple[str, ...]]) -> float:
+    def stuck(rows: Sequence[tuple[str, ...]]) -> float:
         total = sum(n for row in rows for hand, n in drawn.items() if not any(fits[card][hand] for card in row))
         return float(Fraction(total, len(rows) * drawn.total()))
 
@@ -235,8 +235,9 @@ def test_the_standard_error_is_that_of_games_not_of_tables() -> None:
     small."""
     many = tables_of_games(BASE, cells.make("base", "mute", doom=0), 9, 400)
     samples = [CardNumbers(many.only(many.game // 8 == group), "the-rider") for group in range(50)]
-    found = np.std([sample.plays().value for sample in samples], ddof=1)
-    said = np.mean([sample.plays().error for sample in samples])
+    plays = [sample.plays() for sample in samples]
+    found = np.std([each.value for each in plays if each.value is not None], ddof=1)
+    said = np.mean([each.error for each in plays if each.error is not None])
     assert 0.75 < said / found < 1.3
     for sample in samples:
         sample.tables = sample.tables._replace(game=np.arange(len(sample.tables.game)))
