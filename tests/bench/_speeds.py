@@ -11,9 +11,8 @@ import json
 import os
 import subprocess
 import sys
-from collections.abc import Callable
 from time import process_time
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
 import numba
 import numpy as np
@@ -44,7 +43,7 @@ class Speed(NamedTuple):
     """Steps of the loop a second, in the same moments."""
 
 
-def _loop(steps: int, table: NDArray[np.int64]) -> int:
+def _loop(steps: int, table: NDArray[np.int32]) -> int:
     """What games do most: arithmetic on integers, look-ups in a table, and choices that nobody foresees."""
     one, two, found = 1, 2, 0
     for _ in range(steps):
@@ -57,7 +56,7 @@ def _loop(steps: int, table: NDArray[np.int64]) -> int:
     return found
 
 
-loop: Callable[[int, NDArray[np.int64]], int] = numba.njit(_loop)
+loop: Any = numba.njit(_loop)
 
 
 def compiled_speeds() -> dict[str, Speed]:
