@@ -12,9 +12,6 @@ from pathlib import Path
 
 from engine.errors import BadInput, FatecastError
 
-ONE_OF = {"decks": "deck", "policies": "policy", "experiments": "experiment", "baselines": "baseline"}
-"""The kinds of config file, by their folder, and what one of them is called."""
-
 EXPERIMENTS = "experiments"
 
 OWN = Path("configs")
@@ -58,7 +55,7 @@ def find(kind: str, name: str, game: str, beside: Path | None = None) -> Path:
     for folder in [*([beside] if beside else []), *folders(kind, game)]:
         if (folder / f"{name}.toml").is_file():
             return folder / f"{name}.toml"
-    raise BadInput(unknown(ONE_OF[kind], name, names(kind, game)))
+    raise BadInput(unknown(one_of(kind), name, names(kind, game)))
 
 
 def find_experiment(name: str) -> Path:
@@ -74,7 +71,7 @@ def find_experiment(name: str) -> Path:
     choices = own or found
     if not choices:
         known = {known for game in games() for known in names(EXPERIMENTS, game)}
-        raise BadInput(unknown(ONE_OF[EXPERIMENTS], name, known))
+        raise BadInput(unknown(one_of(EXPERIMENTS), name, known))
     if len(choices) > 1:
         full = " or ".join(f"{game}/{name}" for game in choices)
         raise BadInput(f"several games have an experiment {name}: say {full}")
@@ -85,6 +82,11 @@ def games() -> list[str]:
     """Every game that has experiments."""
     here = {folder.parent.name for root in roots() for folder in root.glob(f"*/{EXPERIMENTS}")}
     return sorted(here | {OLD_GAME})
+
+
+def one_of(kind: str) -> str:
+    """What one config of a kind is called; the kind is the name of its folder."""
+    return "policy" if kind == "policies" else kind.removesuffix("s")
 
 
 def still_at(old: Path, new: Path) -> bool:
