@@ -20,8 +20,8 @@ from engine.configs import MAX_FILE_BYTES
 from engine.errors import BadInput
 from engine.kernel.code_cache import load_module, write_module
 from engine.kernel.compiled import from_outside
-from engine.policy.fitting import fit
 from engine.policy.hooks import HookSet
+from engine.policy.outside_module import fit
 from engine.policy.parameters import Parameter
 
 

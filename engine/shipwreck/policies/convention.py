@@ -10,7 +10,14 @@ from engine.kernel.compiled import compiled
 from engine.policy.parameters import Parameter
 from engine.shipwreck.minds.beliefs.decisions import begin_play
 from engine.shipwreck.minds.planning import decisions
-from engine.shipwreck.minds.planning.code import back_to_rival, identify, improve, play_anything, settle_code, shake
+from engine.shipwreck.minds.planning.move_code import (
+    back_to_rival,
+    identify,
+    improve,
+    play_anything,
+    settle_code,
+    shake,
+)
 from engine.shipwreck.minds.planning.plan import agreed_move, foresee_signals, listen, listen_to_code, play_code
 from engine.shipwreck.policies import expert
 from engine.shipwreck.policies.expert import prepare

@@ -8,8 +8,8 @@ choice also tells something.
 from engine.kernel.compiled import compiled, inlined
 from engine.shipwreck.minds.beliefs.choices import NOTHING, OLD_NO, OLD_YES, fading_if_moved, is_open, may_tell_old
 from engine.shipwreck.minds.beliefs.danger import added_hours
-from engine.shipwreck.minds.planning.code import code_worth, improve
 from engine.shipwreck.minds.planning.memory import Judgement
+from engine.shipwreck.minds.planning.move_code import code_worth, improve
 from engine.shipwreck.minds.planning.plan import BETTER, likely_falls, list_signal, look_ahead, outlook
 from engine.shipwreck.rules.moves import place_of, value_of
 from engine.shipwreck.table.state import DISCARD, NONE, OLD, SLOTS, View

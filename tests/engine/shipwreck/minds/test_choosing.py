@@ -9,7 +9,7 @@ import pytest
 from engine.shipwreck.cells.hidden_redeal import Copy
 from engine.shipwreck.minds.beliefs.choices import is_open, list_powers, list_thefts, may_tell_old
 from engine.shipwreck.minds.planning.choice_code import FIRST, agree_on_choices, all_take
-from engine.shipwreck.minds.planning.code import code_worth
+from engine.shipwreck.minds.planning.move_code import code_worth
 from engine.shipwreck.table.state import NONE, View
 from tests.support.shipwreck.stepping import Sitting
 from tests.support.shipwreck.weighed import before_plays, table_of

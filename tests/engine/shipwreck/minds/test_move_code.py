@@ -10,8 +10,15 @@ from scipy.optimize import linear_sum_assignment
 
 from engine.kernel.records import new
 from engine.shipwreck.cells.hidden_redeal import Copy
-from engine.shipwreck.minds.planning.code import back_to_rival, identify, improve, play_anything, settle_code, shake
 from engine.shipwreck.minds.planning.memory import Judgement
+from engine.shipwreck.minds.planning.move_code import (
+    back_to_rival,
+    identify,
+    improve,
+    play_anything,
+    settle_code,
+    shake,
+)
 from engine.shipwreck.minds.planning.plan import decide_all, foresee_signals, listen, listen_to_code, play_code
 from engine.shipwreck.policies import convention
 from engine.shipwreck.table.state import NONE, View
