@@ -63,7 +63,7 @@ assert multiprocessing.get_start_method(allow_none=True) is None
 """)
     assert done.stderr == ""
     with pytest.raises(AttributeError, match="no attribute 'plays'"):
-        _ = sim.plays  # type: ignore[attr-defined]
+        _ = sim.plays
 
 
 @pytest.mark.parametrize("method", ["spawn", "forkserver", "fork"])

@@ -8,7 +8,9 @@ import polars as pl
 import pytest
 
 from engine.errors import BadData, BadInput
+from engine.game.cell import Cell
 from engine.game.registry import load_game
+from engine.game.results import Replay
 from sim import load_run, run
 from sim.errors import Inconclusive
 from sim.inspect.find import GameSearch, Wanted
@@ -62,9 +64,14 @@ def test_the_search_ends_with_the_limit_and_counts_what_it_looked_at(played: Pat
 
 
 def test_it_looks_at_no_more_than_it_may(played: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    replays = []
+    replays: list[int] = []
     replay = DiceRace.replay
-    monkeypatch.setattr(DiceRace, "replay", lambda *what: replays.append(what) or replay(*what))
+
+    def counted(game: DiceRace, cell: Cell, seed: int, index: int) -> Replay:
+        replays.append(index)
+        return replay(game, cell, seed, index)
+
+    monkeypatch.setattr(DiceRace, "replay", counted)
     search = GameSearch(played, Wanted(piece="face 2"))
     assert len([*search.games(10**6, 17)]) < 17
     assert (search.looked, len(replays)) == (17, 17)

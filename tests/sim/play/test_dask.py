@@ -41,8 +41,9 @@ def python_process() -> Iterator[Start]:
     with ExitStack() as stack:
 
         def begin(*words: str) -> subprocess.Popen[str]:
-            pipes = {"stdout": subprocess.PIPE, "stderr": subprocess.DEVNULL, "text": True, "cwd": ROOT}
-            process = stack.enter_context(subprocess.Popen([sys.executable, "-c", *words], **pipes))
+            command = [sys.executable, "-c", *words]
+            process = subprocess.Popen(command, stdout=subprocess.PIPE, stderr=subprocess.DEVNULL, text=True, cwd=ROOT)
+            stack.enter_context(process)
             stack.callback(process.kill)
             return process
 
@@ -107,7 +108,7 @@ def test_a_game_that_fails_on_a_worker_is_named(scheduler: str, tmp_path: Path) 
 
 def test_a_cluster_that_loses_a_worker_plays_on(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     slow = {**RACE, "sleep": 0.03}
-    saved = []
+    saved: list[Block] = []
 
     def save_and_kill(store: Store, block: Block, played: PlayedBlock) -> None:
         save(store, block, played)

@@ -11,6 +11,7 @@ from hypothesis import strategies as st
 from sim import run
 from sim.experiment.experiment import Until
 from sim.play.block_plan import BlockPlan
+from sim.play.options import Detail
 from sim.statistics.intervals import half_width, wilson
 from tests.support.runs import Shuffled, games, records
 
@@ -62,7 +63,7 @@ def test_cells_stop_one_by_one_at_the_first_look_that_is_narrow_enough(tmp_path:
 
 @pytest.mark.parametrize("block", [70, 500, 10**6])
 @pytest.mark.parametrize("detail", ["games", "cells"])
-def test_workers_blocks_order_and_detail_never_change_where_it_stops(tmp_path: Path, block: int, detail: str) -> None:
+def test_workers_blocks_order_and_detail_never_change_the_stop(tmp_path: Path, block: int, detail: Detail) -> None:
     expected = run(RACE, out=tmp_path / "expected", executor="inline", block=500)
     with Shuffled(block) as shuffled:
         for executor in ("processes", shuffled):
