@@ -1,4 +1,9 @@
-"""The laboratory: plays experiments and turns games into tables. It knows no rule of any game."""
+"""The laboratory: it plays experiments and turns games into tables, comparisons and reports.
+
+It knows no rule of any game and imports no game. Each package imports only packages further down this list: `cli`,
+`api`, `search` and `compare.gate`, `report`, `compare`, `inspect`, `display`, `play`, `runs`, `experiment` and
+`statistics`.
+"""
 
 from typing import TYPE_CHECKING, Any
 
@@ -9,7 +14,7 @@ __all__ = ["Run", "load_run", "run"]
 
 
 def __getattr__(name: str) -> Any:
-    """The API, loaded when first asked for: workers and `fatecast --help` need none of it."""
+    """Load the API when it is first used: workers and `fatecast --help` do not need it."""
     if name in __all__:
         from sim import api
 

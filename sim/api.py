@@ -1,4 +1,4 @@
-"""The laboratory from Python: `run` plays an experiment, `load_run` opens one that was played."""
+"""The laboratory for Python: `run` plays an experiment, `load_run` opens a finished run."""
 
 import logging
 from collections.abc import Mapping, Sequence
@@ -31,11 +31,11 @@ def run(
     code: Sequence[str | Path] = (),
     **overrides: object,
 ) -> Run:
-    """Play an experiment: a name, a file, or the data itself; other keywords override its keys.
+    """Play an experiment: a name, a file, or the data itself. Other keywords override its keys.
 
-    `code` are files of policies of your own, which `policies` then may name by their stems; no file is loaded that is
-    not named here. A directory that holds a part of the same experiment is continued; one that holds all of it is
-    returned.
+    `code` lists files of your own policies; `policies` can then name them by their stems. No other file of code is
+    loaded. If the directory `out` holds a part of the same experiment, the rest is played. If it holds all of it,
+    nothing is played.
     """
     data, source = (
         ({**experiment}, "experiment") if isinstance(experiment, Mapping) else read_experiment(str(experiment))

@@ -1,4 +1,4 @@
-"""Ends of a run that leave a directory to continue."""
+"""How a run can end before it is finished, and how a check can end without an answer."""
 
 from pathlib import Path
 from shlex import quote
@@ -7,12 +7,12 @@ from engine.errors import FatecastError
 
 
 def resume_command(path: Path) -> str:
-    """What to type to go on."""
+    """The command that continues a run."""
     return f"fatecast resume {quote(str(path))}"
 
 
 class Stopped(FatecastError):  # noqa: N818 - the name is the message
-    """The run could not go on: a full disk, a lost worker, a game that failed."""
+    """The run had to stop: the disk is full, a worker was lost, a game failed."""
 
     exit_code = 1
 
@@ -21,13 +21,13 @@ class Stopped(FatecastError):  # noqa: N818 - the name is the message
 
 
 class Inconclusive(FatecastError):  # noqa: N818
-    """Nothing wrong was found, and not enough to call it right."""
+    """Nothing wrong was found, but not enough was checked to call it right."""
 
     exit_code = 4
 
 
 class Interrupted(KeyboardInterrupt):
-    """Ctrl-C in the middle of a run."""
+    """Ctrl-C during a run."""
 
     exit_code = 130
 

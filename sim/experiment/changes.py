@@ -1,4 +1,4 @@
-"""An experiment with something changed: `cards.the-deep.moons=2`. The game knows what a path means."""
+"""Changes of an experiment: `cards.the-deep.moons=2`. Only the game knows what a path means."""
 
 from collections.abc import Iterable, Mapping
 
@@ -9,7 +9,7 @@ from sim.experiment.values import value_of
 
 
 def read_changes(texts: Iterable[str], source: str = "change") -> dict[str, object]:
-    """`path=value` pairs; the value is TOML or plain text."""
+    """Texts of the form `path=value` as a mapping. The value is TOML or plain text."""
     changes: dict[str, object] = {}
     for text in texts:
         path, equals, value = (part.strip() for part in text.partition("="))
@@ -24,6 +24,6 @@ def read_changes(texts: Iterable[str], source: str = "change") -> dict[str, obje
 def variant(
     experiment: ResolvedExperiment, changes: Mapping[str, object], source: str = "change"
 ) -> ResolvedExperiment:
-    """The experiment with these changes: the same cells by name, the same seed, another game to play in them."""
+    """The experiment with these changes: the same seed, the same cells by name, another content in them."""
     grid = content_of(experiment.game).changed(experiment.grid, changes, source)
     return ResolvedExperiment(experiment.settings, grid, experiment.game, experiment.game.cells(grid))

@@ -1,8 +1,7 @@
 """What to play: an experiment, from a file, from flags, or from both.
 
-The laboratory's own keys are few; all others are the game's, which checks them and fills in what is left out.
-The *resolved* experiment has every name replaced by what it stands for, so that it plays the same games
-anywhere.
+The laboratory has a few keys of its own. All others belong to the game, which checks them and fills in defaults. In the
+*resolved* experiment, every name is replaced by what it stands for, so that it plays the same games anywhere.
 """
 
 from collections.abc import Mapping
@@ -23,26 +22,26 @@ from sim.experiment.json_text import canonical, read_json
 
 DEFAULT_GAMES = 10_000
 MOST_CELLS = 65_535
-"""A row names its cell in two bytes."""
+"""Each row stores the number of its cell in two bytes."""
 
 Count = Annotated[StrictInt, Field(ge=1, lt=10**12)]
 
 
 class Until(BaseModel):
-    """Play until the win rate of every cell is known well enough."""
+    """The rule to stop when the win rate of every cell is known well enough."""
 
     model_config = ConfigDict(extra="forbid")
 
     half_width: float = Field(gt=0, lt=0.5)
-    """Of the 95 % interval of a cell's win rate."""
+    """Half the length of the 95 % interval of a cell's win rate at which the cell stops."""
     every: Count = 10_000
-    """The rule looks when so many games of a cell are complete, then twice as many, and so on: at nothing else."""
+    """The rule looks at a cell after this many games, after twice as many, three times as many, and never between."""
     max_games: Count = 1_000_000
-    """No cell plays more."""
+    """No cell plays more games than this."""
 
 
 class Experiment(BaseModel):
-    """The laboratory's own keys; what else there is belongs to the game."""
+    """The laboratory's own keys. All other keys belong to the game."""
 
     model_config = ConfigDict(extra="allow")
 
@@ -52,7 +51,7 @@ class Experiment(BaseModel):
     games: Count | None = None
     until: Until | None = None
     on_error: Literal["stop", "skip"] = "stop"
-    """What a game that fails does to the others: nothing, if it is to be skipped."""
+    """Whether a game that fails ends the run or is skipped."""
 
     @model_validator(mode="after")
     def _one_way_to_stop(self) -> Self:
@@ -65,7 +64,7 @@ class Experiment(BaseModel):
 
 @dataclass(frozen=True)
 class ResolvedExperiment:
-    """An experiment with every name resolved, and the game it is about."""
+    """An experiment in which every name is replaced by what it stands for, with its game and its cells."""
 
     settings: Experiment
     grid: Json
@@ -74,30 +73,30 @@ class ResolvedExperiment:
 
     @property
     def address(self) -> str:
-        """Where the game lives."""
+        """The module and the attribute of the game."""
         return GAMES[self.settings.game]
 
     @property
     def until(self) -> Until:
-        """The stop rule; a fixed number of games is one that looks once, at the end."""
+        """The stop rule. A fixed number of games is a rule that looks once, at the end."""
         if self.settings.until is not None:
             return self.settings.until
         games = self.settings.games or DEFAULT_GAMES
         return Until.model_construct(half_width=0.0, every=games, max_games=games)
 
     def to_json(self) -> Json:
-        """An experiment again, to be kept beside the results: played, it gives them anew."""
+        """The data of an experiment that plays the same games again; it is stored beside the results."""
         return self.settings.model_dump(exclude_none=True, exclude=set(self.settings.model_extra or ())) | self.grid
 
     @cached_property
     def hash(self) -> str:
-        """Of everything that decides the result, so not of the name."""
+        """A hash of everything that decides the results. The name does not."""
         deciding = {key: value for key, value in self.to_json().items() if key != "name"}
         return sha256(canonical(deciding)).hexdigest()
 
 
 def read_experiment(name: str) -> tuple[Json, str]:
-    """The data of an experiment's file, and its path, which leads every complaint about it."""
+    """The data of an experiment's file, and its path, with which every complaint about it begins."""
     path = find_experiment(name)
     return {"name": path.stem, **read_data(path)}, str(path)
 
@@ -113,7 +112,7 @@ def read_data(path: Path) -> Json:
 
 
 def override(data: Mapping[str, object], flags: Mapping[str, object]) -> Json:
-    """The experiment with some keys replaced; a new way to stop replaces the old one."""
+    """The experiment with some keys replaced. `games` replaces `until`, and `until` replaces `games`."""
     merged = dict(data)
     if "games" in flags:
         merged.pop("until", None)
@@ -126,7 +125,7 @@ def override(data: Mapping[str, object], flags: Mapping[str, object]) -> Json:
 
 
 def resolve(data: Mapping[str, object], source: str) -> ResolvedExperiment:
-    """Check an experiment and replace every name in it by what the name stands for."""
+    """Check an experiment, and replace every name in it by what it stands for."""
     try:
         settings = Experiment.model_validate(data)
     except ValidationError as error:

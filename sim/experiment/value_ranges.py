@@ -1,4 +1,4 @@
-"""What a sweep varies, from what a person types.
+"""The fields that a sweep varies, and their values, from the text that a person types.
 
 `cards.the-deep.moons=2..5` tries four numbers, `policy.slip=0,0.01,0.05` three, and a rule has holes to be filled:
 `cards.leviathan.play="sum >= <<9..12>>"`. Every hole is an axis of the sweep; all axes are crossed.
@@ -23,7 +23,7 @@ FieldValue = bool | int | float | str
 
 
 class SweptAxis(NamedTuple):
-    """One thing that varies, and its values."""
+    """Something that a sweep varies, and its values."""
 
     name: str
     values: Sequence[FieldValue]
@@ -31,7 +31,7 @@ class SweptAxis(NamedTuple):
 
 @dataclass(frozen=True)
 class Setting:
-    """A field and the values it takes: text around the holes, an axis for each hole; without holes one value."""
+    """A field and its values: the text around the holes, and an axis for each hole. Without holes, it has one value."""
 
     path: str
     text: tuple[str, ...]
@@ -49,13 +49,13 @@ class SweepPoint(NamedTuple):
     """One point of a sweep."""
 
     point: dict[str, FieldValue]
-    """The value on every axis, by name."""
+    """For each axis, by name, its value."""
     changes: dict[str, object]
-    """What that changes."""
+    """The changes that these values make."""
 
 
 def read_settings(texts: Iterable[str], source: str) -> list[Setting]:
-    """`path=values` as settings."""
+    """The settings in texts of the form `path=values`."""
     settings: list[Setting] = []
     for text in texts:
         path, equals, values = (part.strip() for part in text.partition("="))
@@ -68,17 +68,17 @@ def read_settings(texts: Iterable[str], source: str) -> list[Setting]:
 
 
 def count_points(settings: Sequence[Setting]) -> int:
-    """How many points the sweep has."""
+    """The number of points of a sweep."""
     return prod(len(axis.values) for axis in swept_axes(settings))
 
 
 def swept_axes(settings: Sequence[Setting]) -> list[SweptAxis]:
-    """All axes, in order."""
+    """The axes of all settings, in order."""
     return [axis for setting in settings for axis in setting.axes]
 
 
 def sweep_points(settings: Sequence[Setting]) -> Iterator[SweepPoint]:
-    """Every point, the last axis fastest."""
+    """All points; the last axis changes fastest."""
     axes = swept_axes(settings)
     for values in product(*(axis.values for axis in axes)):
         left = iter(values)

@@ -1,4 +1,4 @@
-"""Files checked before anything is played."""
+"""Check a file before anything is played."""
 
 from json import dumps
 from pathlib import Path
@@ -14,7 +14,7 @@ def file_schema(game: str) -> str:
 
 
 def check_file(path: Path, game: str) -> str:
-    """Say what a file is, or what is wrong with it. What is not one of the game's own files is an experiment."""
+    """What a file is, or an error that says what is wrong with it. Files that are not the game's are experiments."""
     data = read_data(path)
     files = load_game(str(data.get("game", game))).files
     kind = files.check(data, path) if files else None

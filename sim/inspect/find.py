@@ -1,7 +1,7 @@
-"""Games of a run worth replaying: those of some cells, with some end, that one piece decided.
+"""Find games of a run to replay: by cell, by how they ended, by the piece that decided them.
 
-Rows say how a game ended, but not by whom. So candidates are filtered in the rows, lazily, and then replayed one by one
-in the order of their index until enough are found. How many are looked at is bounded, and said.
+Rows say how a game ended, but not which piece decided it. So the rows are filtered first, lazily, and the candidates
+are then replayed in the order of their index until enough are found. At most `look` of them are replayed.
 """
 
 from collections.abc import Iterator, Mapping, Sequence
@@ -25,33 +25,33 @@ from sim.runs.run import load_run
 
 @dataclass(frozen=True)
 class Wanted:
-    """What a game must be like."""
+    """The conditions on a game."""
 
     where: Conditions = field(default_factory=dict)
-    """Labels of its cell: any of the values given for an axis."""
+    """The labels of its cell."""
     least: Mapping[str, int] = field(default_factory=dict)
-    """The least value of some columns of its row …"""
+    """For some columns, the smallest value allowed."""
     most: Mapping[str, int] = field(default_factory=dict)
-    """… and the most."""
+    """For some columns, the largest value allowed."""
     won: bool | None = None
     lost_by: str | None = None
-    """How it ended, for a game that was lost; the beginning of the word is enough."""
+    """How a lost game ended; the first letters are enough."""
     piece: str | None = None
-    """What decided it."""
+    """The piece that decided the game."""
 
 
 class FoundGame(NamedTuple):
-    """A game that fits."""
+    """A game that meets the conditions."""
 
     command: str
-    """What replays it."""
+    """The command that replays it."""
     told: str
-    """How it went, in a few words."""
+    """How it ended, in a few words."""
 
 
 @dataclass
 class GameSearch:
-    """Goes through the candidates of a run and counts what it looks at."""
+    """Goes through the candidates in a run, and counts how many it replays."""
 
     path: Path
     wanted: Wanted
@@ -59,7 +59,7 @@ class GameSearch:
     candidates: int = 0
 
     def games(self, limit: int, look: int) -> Iterator[FoundGame]:
-        """The first games that fit, `limit` at most, among the first `look` candidates."""
+        """The first games that meet the conditions, at most `limit`, among the first `look` candidates."""
         run = load_run(self.path)
         experiment = run.experiment
         check_versions(self.path, run.manifest, experiment)
@@ -88,7 +88,7 @@ class GameSearch:
 
 
 def piece_named(experiment: ResolvedExperiment, name: str) -> str:
-    """The piece that a person means: capitals, and hyphens for spaces, do not matter."""
+    """The piece with this name. Capitals do not matter, and a hyphen may stand for a space."""
     known = {piece for cell in experiment.cells for piece in pieces_of(experiment.game).names(cell)}
     for piece in known:
         if spelled(piece) == spelled(name):
@@ -97,16 +97,16 @@ def piece_named(experiment: ResolvedExperiment, name: str) -> str:
 
 
 def replay_deciders(path: Path, experiment: ResolvedExperiment, row: Mapping[str, int]) -> list[str]:
-    """What decided a game. A replay of another length is a replay by other rules, and says nothing about the run."""
+    """The pieces that decided a game. A replay of another length was played by other rules and is refused."""
     cell = experiment.cells[row["cell"]]
     told = experiment.game.replay(cell, experiment.settings.seed, row["game"])
     if told.events[-1]["turn"] != row["turns"]:
-        raise BadData(f"{path}: {cell.name}, game {row['game']}: replayed, it is not the game that was counted")
+        raise BadData(f"{path}: {cell.name}, game {row['game']}: the replay is not the game that was counted")
     return pieces_of(experiment.game).decided_by(told)
 
 
 def conditions(experiment: ResolvedExperiment, wanted: Wanted, cells: Sequence[int]) -> pl.Expr:
-    """The part of the question that the rows can answer."""
+    """The conditions that the rows can answer."""
     game = experiment.game
     names = [column.name for column in game.columns]
     asked = [pl.col("cell").is_in(list(cells))] if len(cells) < len(experiment.cells) else []
@@ -125,7 +125,7 @@ def conditions(experiment: ResolvedExperiment, wanted: Wanted, cells: Sequence[i
 
 
 def end_code(game: Game, text: str) -> int:
-    """The code of an end, by its name or the beginning of it; a hyphen stands for a space."""
+    """The code of an end, by its name or its first letters; a hyphen may stand for a space."""
     ends = next((column.values for column in game.columns if column.name == "end"), ())
     word = text.replace("-", " ")
     fits = [end for end in ends if end == word] or [end for end in ends if end.startswith(word)]
@@ -135,7 +135,7 @@ def end_code(game: Game, text: str) -> int:
 
 
 def told_columns(game: Game) -> list[str]:
-    """The columns that say which game it is and how it went: no others are read."""
+    """The columns that say which game it is and how it ended; no others are read."""
     return ["cell", "game", *(column.name for column in game.columns if column.name in ("won", "turns", "end"))]
 
 
@@ -147,7 +147,7 @@ def in_words(game: Game, row: Mapping[str, int], deciders: Sequence[str]) -> str
 
 
 def command(path: Path, experiment: ResolvedExperiment, row: Mapping[str, int]) -> str:
-    """What to type: the id where it is enough, else the place in the run."""
+    """The command that replays a game: by its id if that is enough, else by its place in the run."""
     game, cell = experiment.game, experiment.cells[row["cell"]]
     game_id = game.game_id(cell, experiment.settings.seed, row["game"])
     try:

@@ -1,4 +1,4 @@
-"""One game again, told."""
+"""Replay one game, turn by turn."""
 
 from json import dumps
 from pathlib import Path
@@ -12,11 +12,11 @@ from sim.experiment.experiment import resolve
 from sim.runs.store import Store
 
 INDEX_LIMIT = 1 << 48
-"""A game's index is below this."""
+"""Every index of a game is smaller."""
 
 
 def tell(game: Game, cell: Cell, seed: int, index: int, turn: int, as_json: bool) -> str:
-    """The game from a turn on, for a person or as data."""
+    """The game from a turn on, as text or as JSON."""
     told = game.replay(cell, seed, index)
     last = told.events[-1]["turn"]
     if not 0 <= turn <= last:
@@ -33,7 +33,7 @@ def by_id(game: str, game_id: str) -> tuple[Game, Cell, int, int]:
 
 
 def cells_in(path: Path) -> str:
-    """The cells of a run, by name, as far as they fit a line."""
+    """The names of the cells of a run; of many, the first few."""
     names = [cell.name for cell in resolve(Store(path).manifest()["experiment"], str(path)).cells]
     return ", ".join(names[:8]) + (f" … ({len(names)} in all)" if len(names) > 8 else "")
 

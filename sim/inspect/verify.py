@@ -1,4 +1,4 @@
-"""Is a run what it says? Re-read all of it, recompute every number, play a sample of it again."""
+"""Verify a run: read all of it again, recompute every number, and play a sample of its games again."""
 
 from collections.abc import Iterator
 from itertools import chain
@@ -31,13 +31,13 @@ from sim.runs.tables import packed_rows
 from sim.runs.tally import Tally, tally_rows
 
 SHOWN = 20
-"""Findings told one by one; of a run that is wrong throughout, more would not say more."""
+"""Only this many findings are listed."""
 
 DEFAULT_OPTIONS = PlayOptions()
 
 
 def verify_run(path: Path, sample: int, options: PlayOptions = DEFAULT_OPTIONS) -> Iterator[str]:
-    """Say what was found, line by line; ends with BadData if any of it is wrong."""
+    """The findings, line by line; BadData at the end if anything is wrong."""
     store = Store(path)
     manifest = store.manifest()
     experiment = resolve(manifest["experiment"], str(path / "manifest.json"))
@@ -55,12 +55,12 @@ def verify_run(path: Path, sample: int, options: PlayOptions = DEFAULT_OPTIONS) 
     if wrong:
         raise BadData(f"{path}: {wrong} findings; damaged blocks are played again by: {resume_command(path)}")
     if not manifest["complete"]:
-        raise Inconclusive(f"{path}: unfinished; what is there is right; continue with: {resume_command(path)}")
-    yield f"{path}: right, digest {manifest['digest']}"
+        raise Inconclusive(f"{path}: unfinished, but correct so far; continue with: {resume_command(path)}")
+    yield f"{path}: correct, digest {manifest['digest']}"
 
 
 class Audit:
-    """The checks, each an iterator over what is wrong."""
+    """The checks. Each yields what is wrong."""
 
     def __init__(self, store: Store, manifest: Json, experiment: ResolvedExperiment) -> None:
         self.store = store
@@ -71,7 +71,7 @@ class Audit:
         self.replayed = 0
 
     def blocks(self) -> Iterator[str]:
-        """Checksums; then the sums and the digest of every block, from its rows where there are any."""
+        """Check the checksums, then the sums and the digest of every block that has rows."""
         for block in self.store.found():
             try:
                 tally = self.store.load(block)
@@ -90,7 +90,7 @@ class Audit:
                 yield f"games/{path.name}: rows without a record"
 
     def results(self) -> Iterator[str]:
-        """The files that follow from the blocks, number by number."""
+        """Recompute every number in the files that follow from the blocks."""
         if self.experiment.hash != self.manifest["experiment_hash"]:
             yield "manifest.json: experiment: not the one that was played (experiment_hash)"
         if not self.manifest["complete"]:
@@ -116,7 +116,7 @@ class Audit:
                 yield f"{name}: not what the blocks add up to"
 
     def replays(self, sample: int, options: PlayOptions) -> Iterator[str]:
-        """Some blocks, played again by the engine as it is today."""
+        """Play some blocks again, with the engine as it is now."""
         tasks = [task_for(self.experiment, block, rows=False) for block in self._sampled(sample)]
         if not tasks:
             return
@@ -125,10 +125,10 @@ class Audit:
                 block = Block(task.number, task.first, task.last)
                 self.replayed += played.tally.games
                 if played.tally.to_json() != self.tallies[block].to_json():
-                    yield f"blocks/{block.name}.json: played again, the games are others"
+                    yield f"blocks/{block.name}.json: played again, the games differ"
 
     def _sampled(self, sample: int) -> Iterator[Block]:
-        """Random blocks that have this many games together, or a few more."""
+        """Random blocks, until they have this many games together."""
         blocks = sorted(self.tallies)
         Random().shuffle(blocks)
         games = 0
@@ -165,7 +165,7 @@ class Audit:
         yield from differences(name, found, expected)
 
     def _same(self, name: str, expected: bytes) -> bool:
-        """Parquet is compared by content: another version of Polars may write the same table otherwise."""
+        """Compare a file. Parquet is compared by content, because another version of Polars may write other bytes."""
         path = self.store.path / name
         if not path.exists():
             return False
@@ -178,14 +178,14 @@ class Audit:
 
 
 def _fits(games: NDArray[np.uint64], block: Block, tally: Tally) -> bool:
-    """Whether these are the games of a block: all of them but those that were skipped, in order."""
+    """Whether these are the games of a block, without those that were skipped, in order."""
     inside = (games >= block.first) & (games < block.last)
     in_order = np.diff(games.astype(np.int64)) > 0
     return len(games) + tally.skipped == block.last - block.first and bool(inside.all() and in_order.all())
 
 
 def differences(where: str, found: object, expected: object) -> Iterator[str]:
-    """Where two pieces of plain data differ, leaf by leaf."""
+    """All places where two pieces of plain data differ."""
     if isinstance(found, dict) and isinstance(expected, dict):
         for key in found.keys() | expected.keys():
             yield from differences(f"{where}: {key}", found.get(key), expected.get(key))

@@ -1,8 +1,8 @@
-"""Which blocks are left to play, and when a cell has enough.
+"""The blocks that are left to play, and when a cell has enough games.
 
-The games of a cell are cut into segments at the counts where the stop rule looks, and the segments into
-blocks. The rule sees complete prefixes only, so the order in which blocks arrive never changes what it
-decides. A fixed number of games is a rule with one look.
+The games of a cell are cut into segments where the stop rule looks, and segments into blocks. The rule sees only
+complete prefixes, so its decision does not depend on the order in which blocks arrive. A fixed number of games is a
+rule with one look.
 """
 
 from collections.abc import Iterator
@@ -16,19 +16,19 @@ from sim.statistics.intervals import half_width
 
 @dataclass
 class CellProgress:
-    """How far a cell is."""
+    """What has been played of a cell."""
 
     tally: Tally = field(default_factory=Tally)
-    """Of the complete prefix that the rule has seen."""
+    """The sums of the complete prefix that the rule has seen."""
     segments: dict[int, Tally] = field(default_factory=dict)
-    """Beyond it: what has arrived, by segment."""
+    """The sums of what has arrived after the prefix, by segment."""
     arrived: int = 0
-    """Games played, whether they will count or not."""
+    """Games played, whether they count or not."""
     enough: bool = False
 
     @property
     def so_far(self) -> Tally:
-        """The best estimate at this moment; for show only."""
+        """The best estimate now, only for display."""
         if self.enough:
             return self.tally
         shown = Tally()
@@ -38,7 +38,7 @@ class CellProgress:
 
 
 class BlockPlan:
-    """The blocks of all cells and what has come of them."""
+    """The blocks of all cells, and their sums."""
 
     def __init__(self, cells: int, until: Until, block: int) -> None:
         self.until = until
@@ -47,7 +47,7 @@ class BlockPlan:
         self._done: set[Block] = set()
 
     def blocks(self) -> Iterator[Block]:
-        """The blocks to play, in order, decided as late as possible: a cell that has enough asks for no more."""
+        """The blocks to play, in order. Each is chosen as late as possible, because a cell may have enough by then."""
         for segment in range(-(-self.until.max_games // self.until.every)):
             for cell, progress in enumerate(self.cells):
                 for first in self._firsts(segment):
@@ -57,12 +57,12 @@ class BlockPlan:
                         yield block
 
     def fits(self, block: Block) -> bool:
-        """Whether a block found on disk is one of this plan's."""
+        """Whether a block found on disk belongs to this plan."""
         known = block.cell < len(self.cells) and block.first in self._firsts(block.first // self.until.every)
         return known and block == self._block(block.cell, block.first)
 
     def add(self, block: Block, tally: Tally) -> bool:
-        """Take in a played block; says whether it may still count."""
+        """Add a played block; False if its cell already has enough."""
         progress = self.cells[block.cell]
         if progress.enough:
             return False
@@ -73,19 +73,19 @@ class BlockPlan:
         return True
 
     def counts(self, block: Block) -> bool:
-        """Whether a block lies within what its cell needed."""
+        """Whether a block lies within the games that its cell needed."""
         return block.last <= self.cells[block.cell].tally.tried
 
     def remaining(self) -> int:
-        """Games that may still be played: the most that any cell could need."""
+        """The largest number of games that may still be played."""
         return sum(self.until.max_games - cell.arrived for cell in self.cells if not cell.enough)
 
     def tallies(self) -> list[Tally]:
-        """What every cell came to."""
+        """The sums of every cell."""
         return [cell.tally for cell in self.cells]
 
     def _look(self, progress: CellProgress) -> None:
-        """Move the prefix over every segment that is complete, until the rule has seen enough."""
+        """Add complete segments to the prefix, until the rule says that it is enough."""
         until, seen = self.until, progress.tally
         while not progress.enough:
             segment = progress.segments.get(seen.tried // until.every)
@@ -98,11 +98,11 @@ class BlockPlan:
             progress.enough = full or known
 
     def _firsts(self, segment: int) -> range:
-        """Where the blocks of a segment begin."""
+        """The first games of the blocks of a segment."""
         start = segment * self.until.every
         return range(start, min(start + self.until.every, self.until.max_games), self.block)
 
     def _block(self, cell: int, first: int) -> Block:
-        """The block that begins there: blocks never cross a look."""
+        """The block with this first game. No block crosses a look."""
         end = self._firsts(first // self.until.every).stop
         return Block(cell, first, min(first + self.block, end))

@@ -21,9 +21,9 @@ def dispatch(
     patience: float,
     stopped: Callable[[str], FatecastError] = FatecastError,
 ) -> Iterator[tuple[Task, Result]]:
-    """Let workers play tasks, and yield each task with its result as it comes back. A task is asked for only when
-    there is room for it, so earlier results may decide whether it is still needed. `stopped` makes the error that ends
-    all this, from one line that says what happened."""
+    """Let workers play tasks, and yield each task with its result as it comes back. A task is taken from `tasks` only
+    when there is room for it, so earlier results may decide which tasks follow. If a task fails or hangs, `stopped`
+    makes the error from one line that says what happened."""
     left = iter(tasks)
     waiting: dict[Future[Returned[Result]], Task] = {}
     watch = HangWatch(workers, patience, stopped)

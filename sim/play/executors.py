@@ -1,4 +1,4 @@
-"""Where blocks are played: here, on worker processes, or on a Dask cluster. All are `concurrent.futures` executors."""
+"""Where tasks are played: in this process, on worker processes, or on a Dask cluster. All are standard executors."""
 
 import asyncio
 import logging
@@ -86,7 +86,7 @@ def worker_count(workers: int | None) -> int:
 
 
 def check_workers(options: PlayOptions) -> None:
-    """Refuse workers that cannot be had, at once, before anything is compiled."""
+    """Refuse workers that are not available, before anything is compiled."""
     if isinstance(options.executor, str) and options.executor not in NAMES:
         raise BadInput(unknown("executor", options.executor, NAMES))
     if options.scheduler is not None and options.executor != "dask":
@@ -117,7 +117,7 @@ def _room(workers: int) -> int:
 
 @contextmanager
 def _processes(count: int) -> Iterator[WorkerPool]:
-    """One pool of forked processes. They are forked here, before the run opens a single file."""
+    """A pool of forked processes. They are forked here, before the run opens any file."""
     context = get_context("fork")
     halt = context.RawValue(c_bool, False)
     shown: MutableSequence[float] = context.RawArray("d", count * FIELDS)
@@ -159,7 +159,7 @@ def _start_worker(halt: c_bool, handler: Handler, shown: MutableSequence[float],
 
 
 def _die_with_parent() -> None:
-    """A parent that is killed cannot end its workers; they would wait for work for ever."""
+    """A parent that is killed cannot end its workers; they would wait for work forever."""
     parent = parent_process()
     if parent is not None:
         connection.wait([parent.sentinel])
@@ -168,7 +168,7 @@ def _die_with_parent() -> None:
 
 @contextmanager
 def _dask(count: int, address: str | None) -> Iterator[WorkerPool]:
-    """A Dask cluster: the one at an address, or one of our own on this machine."""
+    """A Dask cluster: the one at this address, or a new one on this machine."""
     try:
         from distributed import Client, LocalCluster
     except ImportError:
@@ -193,8 +193,8 @@ def _dask(count: int, address: str | None) -> Iterator[WorkerPool]:
 
 
 def _connected(address: str) -> Any:
-    """A client of the scheduler at this address. We try a connection first: a client that gets no answer may wait for
-    ever."""
+    """A client of the scheduler at this address. We try a connection first: a client that gets no answer may wait
+    forever."""
     from distributed import Client
     from distributed.comm.core import connect
 

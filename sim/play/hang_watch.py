@@ -1,4 +1,4 @@
-"""A policy may never return. Then playing is given up after a stated time, and the game that hangs is named."""
+"""Notices games that never end: after a set time it ends the workers, and finds and names the game."""
 
 from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass, field
@@ -15,7 +15,7 @@ from sim.play.logs import LOGGER
 from sim.play.worker import Task
 
 PATIENCE_SHARE = 10
-"""When the hanging game is searched for, each game alone gets the patience divided by this."""
+"""In the search for the game that hangs, each game gets the patience divided by this."""
 
 
 @dataclass
@@ -62,7 +62,7 @@ class HangWatch:
         task = tasks[0]
         raise self.stopped(
             f"{task.cell.name}, games {task.first} to {task.last - 1}: no answer for {self.patience:g} s, though each "
-            f"game ends within {limit:g} s; give more with --patience"
+            f"game ends within {limit:g} s; allow more time with --patience"
         )
 
 

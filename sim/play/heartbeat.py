@@ -25,16 +25,16 @@ class Heartbeat:
 
     shown: MutableSequence[float] = field(default_factory=lambda: [0.0] * FIELDS)
     at: int = 0
-    """Where they begin."""
+    """The place of the first of these numbers in `shown`."""
 
     def beat(self, task: int, first: int, last: int) -> None:
-        """A call begins."""
+        """Show that a call begins."""
         at = self.at
         self.shown[at : at + FIELDS - 1] = [float(os.getpid()), float(task), float(first), float(last)]
         self.shown[at + FIELDS - 1] = monotonic()
 
     def rest(self) -> None:
-        """A call has returned."""
+        """Show that a call has returned."""
         self.shown[self.at + FIELDS - 1] = 0.0
 
 

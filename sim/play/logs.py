@@ -1,8 +1,7 @@
-"""One coherent `run.log`: the parent writes it; forked workers send it their records, Dask workers return
-theirs.
+"""One `run.log` for all processes: the parent writes it, with the records that workers send.
 
-multiprocessing-logging carries the records of forked workers. Only they use its queue: the parent writes
-directly, so that a worker killed in the middle of a record cannot hold the parent up.
+multiprocessing-logging carries the records of forked workers; Dask workers return theirs with their results. The parent
+writes directly and not through the queue, so that a worker killed while it sends a record cannot block the parent.
 """
 
 import logging
@@ -21,7 +20,7 @@ FORMAT = logging.Formatter("%(asctime)s %(levelname)-7s %(processName)-14s %(mes
 
 
 class LogFile(logging.Handler):
-    """Appends lines to a file, each in one write. A full disk loses lines, never the run: the store reports it."""
+    """Appends lines to a file, each in one write. If the disk is full, lines are lost, but the run goes on."""
 
     def __init__(self, path: Path) -> None:
         super().__init__(logging.INFO)
@@ -38,21 +37,21 @@ class LogFile(logging.Handler):
 
 
 class Console(logging.Handler):
-    """The terminal, above the progress bar."""
+    """Writes to the terminal, above the progress bar."""
 
     def emit(self, record: logging.LogRecord) -> None:
         tqdm.write(f"fatecast: {self.format(record)}", file=sys.stderr)
 
 
 class Relay(logging.Handler):
-    """Hands a record that came from elsewhere to the parent's own handlers."""
+    """Passes a record from another process to the parent's handlers."""
 
     def emit(self, record: logging.LogRecord) -> None:
         LOGGER.handle(record)
 
 
 class Collector(logging.Handler):
-    """Keeps what one thread says (a Dask worker may have several), ready to travel."""
+    """Collects the records of one thread, ready to be sent. A Dask worker may have several threads."""
 
     def __init__(self, worker: str) -> None:
         super().__init__()
@@ -70,21 +69,21 @@ class Collector(logging.Handler):
 
 @contextmanager
 def log_file(path: Path) -> Iterator[None]:
-    """Everything said within goes to the file too."""
+    """Log to this file, too."""
     with _attached(LogFile(path)):
         yield
 
 
 @contextmanager
 def log_to_terminal(level: int) -> Iterator[None]:
-    """Everything said within, from that level up, goes to the terminal."""
+    """Log to the terminal everything from this level up."""
     with _attached(Console(level)):
         yield
 
 
 @contextmanager
 def collected() -> Iterator[list[logging.LogRecord]]:
-    """The records of what is said within; for a Dask worker, whose name they carry."""
+    """Collect the records of a Dask worker, with its name in each."""
     from distributed import get_worker
 
     collector = Collector(f"dask-{get_worker().name}")
@@ -94,7 +93,7 @@ def collected() -> Iterator[list[logging.LogRecord]]:
 
 @contextmanager
 def hushed(*names: str) -> Iterator[None]:
-    """Loggers of others are silent within: what befalls their workers is said by us, in one line."""
+    """Silence loggers of other packages: we report in one line what happens to their workers."""
     levels = {name: logging.getLogger(name).level for name in names}
     for name in names:
         logging.getLogger(name).setLevel(logging.CRITICAL + 1)
@@ -107,7 +106,7 @@ def hushed(*names: str) -> Iterator[None]:
 
 @contextmanager
 def from_forked_workers() -> Iterator[logging.Handler]:
-    """The handler that a forked worker must install, by `speak_through`."""
+    """The handler that a forked worker installs with `speak_through`."""
     handler = MultiProcessingHandler("fatecast-log", sub_handler=Relay())
     try:
         yield handler
@@ -116,7 +115,7 @@ def from_forked_workers() -> Iterator[logging.Handler]:
 
 
 def speak_through(handler: logging.Handler) -> None:
-    """Send all that this process has to say to the parent."""
+    """Send all log records of this process to the parent."""
     LOGGER.setLevel(logging.INFO)
     LOGGER.handlers = [handler]
     LOGGER.propagate = False

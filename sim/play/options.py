@@ -7,7 +7,7 @@ from typing import Literal
 from engine.errors import BadInput
 
 PATIENCE = 600.0
-"""Seconds that some games may take without an answer before playing is given up."""
+"""Seconds that a worker may take for some games before it is considered to hang."""
 
 Detail = Literal["games", "cells"]
 

@@ -1,7 +1,8 @@
-"""Games played for a comparison: cells and indices are asked for, outcomes are given, and no run directory is made.
+"""Games played for a comparison: outcomes by cell and index, kept in memory and not in a run directory.
 
-Games are cut at fixed indices and each piece is played once: equal keys of cells mean equal games, so sides that agree
-in a cell share what was played there. Nothing depends on the number of workers or on what was asked for before.
+Games are cut into pieces at fixed indices, and each piece is played once. Cells with equal keys play equal games, so
+two sides share the pieces of a cell in which they agree. The outcomes do not depend on the number of workers or on what
+was asked for before.
 """
 
 import sys
@@ -22,18 +23,18 @@ from sim.play.outcomes import Outcomes, joined, play_outcomes
 from sim.play.worker import Task
 
 PIECE = 1024
-"""Games of one task: a fraction of a second, so that all workers stay busy to the end."""
+"""Games in a task: they take a fraction of a second, so that all workers stay busy to the end."""
 
 
 class SeededCell(NamedTuple):
-    """Where games are played: a cell, under a seed."""
+    """A cell and the seed it is played with."""
 
     cell: Cell
     seed: int
 
 
 class Piece(NamedTuple):
-    """Some consecutive games of a place."""
+    """Some consecutive games of a seeded cell."""
 
     key: str
     seed: int
@@ -42,24 +43,24 @@ class Piece(NamedTuple):
 
 
 class OutcomeCache:
-    """Plays what is asked for, and remembers it."""
+    """Plays games that are asked for, and keeps their outcomes."""
 
     def __init__(self, experiment: ResolvedExperiment, workers: WorkerPool, options: PlayOptions) -> None:
         self.game: Game = experiment.game
         self.played = 0
-        """Games played so far, all places together."""
+        """Games played so far, in all cells together."""
         self._address = experiment.address
         self._workers = workers
         self._patience = options.patience
         self._hidden = not (sys.stderr.isatty() if options.progress is None else options.progress)
         self._kept: dict[Piece, Outcomes] = {}
 
-    def play(self, places: Sequence[SeededCell], last: int, first: int = 0) -> list[Outcomes]:
-        """The games [first, last) of each place, in the order of the places."""
-        asked = [list(_pieces(place, first, last)) for place in places]
+    def play(self, cells: Sequence[SeededCell], last: int, first: int = 0) -> list[Outcomes]:
+        """The games [first, last) of each cell, in the order of the cells."""
+        asked = [list(_pieces(seeded, first, last)) for seeded in cells]
         missing = {
-            piece: place.cell
-            for place, pieces in zip(places, asked, strict=True)
+            piece: seeded.cell
+            for seeded, pieces in zip(cells, asked, strict=True)
             for piece in pieces
             if piece not in self._kept
         }
@@ -77,9 +78,9 @@ class OutcomeCache:
                 bar.update(outcomes.games)
         return [joined([self._kept[piece] for piece in pieces]) for pieces in asked]
 
-    def forget(self, places: Iterable[SeededCell]) -> None:
-        """Free the memory of places that will not be asked for again."""
-        gone = {(place.cell.key, place.seed) for place in places}
+    def forget(self, cells: Iterable[SeededCell]) -> None:
+        """Free the memory of cells that will not be asked for again."""
+        gone = {(seeded.cell.key, seeded.seed) for seeded in cells}
         self._kept = {piece: kept for piece, kept in self._kept.items() if (piece.key, piece.seed) not in gone}
 
     def _play(self, missing: dict[Piece, Cell]) -> Iterator[tuple[Piece, Outcomes]]:
@@ -94,7 +95,7 @@ class OutcomeCache:
 
 @contextmanager
 def outcome_cache(sides: Sequence[ResolvedExperiment], options: PlayOptions) -> Iterator[OutcomeCache]:
-    """Workers for games of these experiments, and of others that need nothing else compiled."""
+    """A cache with workers for these experiments, and for others that need nothing else compiled."""
     check_workers(options)
     for side in sides:
         side.game.prepare(side.cells, LOGGER.warning)
@@ -104,9 +105,9 @@ def outcome_cache(sides: Sequence[ResolvedExperiment], options: PlayOptions) -> 
         yield OutcomeCache(sides[0], workers, options)
 
 
-def _pieces(place: SeededCell, first: int, last: int) -> Iterator[Piece]:
-    """Cut at multiples of the size of a piece, wherever one begins."""
+def _pieces(seeded: SeededCell, first: int, last: int) -> Iterator[Piece]:
+    """The games [first, last), cut at multiples of the size of a piece."""
     while first < last:
         end = min(last, (first // PIECE + 1) * PIECE)
-        yield Piece(place.cell.key, place.seed, first, end)
+        yield Piece(seeded.cell.key, seeded.seed, first, end)
         first = end

@@ -1,7 +1,7 @@
 """What a comparison keeps of a game: whether it was won, how long it took, and a mark that tells games apart.
 
-Two games with equal marks left equal rows. A mark leaves out what names parts by their place in the deck, which another
-deck numbers otherwise. Worker code: it never touches Polars.
+Two games with equal marks have equal rows. A mark leaves out columns that name pieces by their number, because another
+deck numbers its pieces differently. Workers use this module, so it never uses Polars.
 """
 
 from collections.abc import Sequence
@@ -18,7 +18,7 @@ from sim.runs.tally import Tally
 
 
 class Outcomes(NamedTuple):
-    """Of consecutive games of one cell, one entry a game."""
+    """The outcomes of consecutive games of one cell, one entry for each game."""
 
     won: NDArray[np.bool_]
     turns: NDArray[np.uint16]
@@ -26,16 +26,15 @@ class Outcomes(NamedTuple):
 
     @property
     def games(self) -> int:
-        """How many there are."""
         return len(self.won)
 
     def first(self, games: int) -> "Outcomes":
-        """The first of them only."""
+        """The outcomes of the first games."""
         return Outcomes(self.won[:games], self.turns[:games], self.marks[:games])
 
 
 def outcomes_of(game: Game, rows: Rows) -> Outcomes:
-    """What rows say that a comparison needs."""
+    """The outcomes in rows."""
     numbered = [column.name for column in game.columns if column.by_number]
     if numbered:
         rows = rows.copy()
@@ -45,11 +44,11 @@ def outcomes_of(game: Game, rows: Rows) -> Outcomes:
 
 
 def joined(parts: Sequence[Outcomes]) -> Outcomes:
-    """Consecutive outcomes as one."""
+    """Outcomes of consecutive games, joined."""
     return Outcomes(*(np.concatenate(columns) for columns in zip(*parts, strict=True)))
 
 
 def play_outcomes(task: Task) -> Outcomes:
-    """What a worker does for a comparison: play the games of a task and keep no more than this."""
+    """Play the games of a task and keep only their outcomes: what a worker does for a comparison."""
     game = right_game(task)
     return joined([outcomes_of(game, batch.rows) for _, batch, _ in batches(game, task, Tally())])

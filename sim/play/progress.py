@@ -1,4 +1,4 @@
-"""The bar: games played, the estimate so far for the cell in hand, the time left. Quiet when nobody looks."""
+"""The progress bar: games played, the estimate for the current cell, the time left. Hidden without a terminal."""
 
 import sys
 from types import TracebackType
@@ -35,7 +35,7 @@ class ProgressBar:
         self._bar.close()
 
     def moved(self, block: Block) -> None:
-        """A block has arrived."""
+        """Show that a block has arrived."""
         if self._bar.disable:
             return
         so_far = self._plan.cells[block.cell].so_far

@@ -1,4 +1,4 @@
-"""Plan → blocks → an executor → the run directory."""
+"""Play an experiment into a run directory: plan blocks, let workers play them, store them, write the results."""
 
 from pathlib import Path
 
@@ -22,11 +22,11 @@ from sim.runs.summary import summarise, summary_files, total_digest
 from sim.runs.tally import Tally
 
 BLOCK = 100_000
-"""Games in a block: so many that the parent's work for a block is nothing beside playing it."""
+"""Games in a block: enough to make the work of the parent for each block negligible."""
 
 
 def play(experiment: ResolvedExperiment, path: Path, options: PlayOptions) -> Store:
-    """Play an experiment into a directory, or what is left of it there."""
+    """Play an experiment into a directory, or the part of it that is not there yet."""
     store = Store(path)
     check_workers(options)
     _check_same_run(store, experiment, options)
@@ -51,24 +51,24 @@ def play(experiment: ResolvedExperiment, path: Path, options: PlayOptions) -> St
 
 
 def _check_same_run(store: Store, experiment: ResolvedExperiment, options: PlayOptions) -> None:
-    """What was begun in a directory is all that can be continued there."""
+    """Refuse a directory that holds a run of something else."""
     if not store.exists():
         return
     old = store.manifest()
     if old["experiment_hash"] != experiment.hash:
         raise BadInput(f"{store.path}: holds another experiment ({old['experiment']['name']}); choose another --out")
     if options.detail not in (None, old["detail"]):
-        raise BadInput(f"{store.path}: was begun with --detail {old['detail']}")
+        raise BadInput(f"{store.path}: was started with --detail {old['detail']}")
     check_versions(store.path, old, experiment)
 
 
 def _play_rest(store: Store, experiment: ResolvedExperiment, workers: WorkerPool, options: PlayOptions) -> None:
-    """Play what is not there yet; then write down what it all came to."""
+    """Play the blocks that are not there yet, then write the results."""
     begun = store.manifest()
     plan = BlockPlan(len(experiment.cells), experiment.until, begun["block"])
     _load_blocks(store, plan)
     if begun["source"] != sources_digest(experiment.game.name):
-        LOGGER.warning("%s: begun by other engine sources of the same rule version", store.path)
+        LOGGER.warning("%s: started with other engine sources of the same rule version", store.path)
     LOGGER.info("%s: %d cells, up to %d games to play", experiment.settings.name, len(plan.cells), plan.remaining())
     tasks = (task_for(experiment, block, begun["detail"] == "games") for block in plan.blocks())
     played_tasks = dispatch(tasks, play_block, workers, options.patience, lambda what: Stopped(what, store.path))
@@ -83,7 +83,7 @@ def _play_rest(store: Store, experiment: ResolvedExperiment, workers: WorkerPool
 
 
 def _load_blocks(store: Store, plan: BlockPlan) -> None:
-    """Take in the blocks that are there; forget, and say so, those that are not as they were written."""
+    """Load the blocks that are there; delete damaged ones, with a warning."""
     store.sweep()
     for block in store.found():
         try:
@@ -99,7 +99,7 @@ def _load_blocks(store: Store, plan: BlockPlan) -> None:
 
 
 def task_for(experiment: ResolvedExperiment, block: Block, rows: bool) -> Task:
-    """A block as a worker needs it."""
+    """The task of playing a block."""
     game, cell = experiment.game, experiment.cells[block.cell]
     where = (experiment.address, game.version, game.schema)
     skips = experiment.settings.on_error == "skip"
@@ -107,7 +107,7 @@ def task_for(experiment: ResolvedExperiment, block: Block, rows: bool) -> Task:
 
 
 def _write_results(store: Store, experiment: ResolvedExperiment, plan: BlockPlan, begun: Json) -> None:
-    """Drop what was played beyond the stop rule, and write the summary and the tables."""
+    """Delete blocks beyond the stop, and write the summary and the tables."""
     for block in store.found():
         if not plan.counts(block):
             store.drop(block)
@@ -126,7 +126,7 @@ def _write_results(store: Store, experiment: ResolvedExperiment, plan: BlockPlan
 
 
 def total_counts(tallies: list[Tally]) -> Json:
-    """PlayOptions much was played."""
+    """How many cells and games there are, and how many games were skipped."""
     return {
         "cells": len(tallies),
         "games": sum(tally.games for tally in tallies),
@@ -135,7 +135,7 @@ def total_counts(tallies: list[Tally]) -> Json:
 
 
 def result_files(experiment: ResolvedExperiment, tallies: list[Tally]) -> dict[str, bytes]:
-    """Everything that follows from the sums, ready to be written."""
+    """The contents of all files that follow from the sums."""
     from sim.runs.tables import cards_table, count_table, histograms_table, parquet_bytes
 
     return {

@@ -23,7 +23,7 @@ FEW = 8
 TRIED_CELLS = 64
 """In a larger grid, only this many cells are tried, evenly spread."""
 ANY_NUMBER = 1 << 40
-"""No measurement plays as many games."""
+"""More games than any measurement plays."""
 ONE_WORKER = PlayOptions(workers=1)
 
 

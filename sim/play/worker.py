@@ -1,7 +1,7 @@
 """What a worker does: play a block of games, add them up, and pack the rows. It never uses Polars.
 
-The task carries everything, the game's address included, so the same function serves a forked process, a Dask
-worker on another machine and the calling process itself.
+A task contains everything, even the address of the game, so the same function works in a forked process, in a Dask
+worker on another machine and in the calling process.
 """
 
 from collections.abc import Callable, Iterator
@@ -45,19 +45,19 @@ class Task(NamedTuple):
     """A block of games to play."""
 
     game: str
-    """Where the game lives: `module:attribute`."""
+    """The address of the game: `module:attribute`."""
     version: int
     schema: int
     cell: Cell
     number: int
-    """Tells the tasks of one dispatch apart; in a run, the number of the cell, which its rows name."""
+    """In a run, the number of the cell, which its rows contain; elsewhere, a number of the task."""
     seed: int
     first: int
     last: int
     rows: bool
     """Whether to keep a row for every game."""
     skips: bool = False
-    """Whether to go on without a game that fails."""
+    """Whether to skip games that fail."""
 
 
 class Returned(NamedTuple, Generic[Result]):
@@ -158,12 +158,12 @@ def rows_file(number: int, first: int | NDArray[np.uint64], rows: Rows) -> bytes
 
 
 def _joined(parts: list[Rows]) -> Rows:
-    """One array of all rows; joined as bytes, because NumPy would go through records field by field."""
+    """All rows in one array, joined as bytes: NumPy would copy records field by field."""
     return np.concatenate([part.view(np.uint8) for part in parts]).view(parts[0].dtype)
 
 
 def right_game(task: Task) -> Game:
-    """The game as installed where this runs; on a cluster that may be another version than the parent's."""
+    """The game of a task. A worker on a cluster may have another version than the parent; that is refused."""
     game = game_at(task.game)
     if (game.version, game.schema) != (task.version, task.schema):
         raise BadData(

@@ -1,9 +1,9 @@
 """The digest of a run: the sum, modulo 2^64, of a hash of every logical row.
 
-A sum has no order, so blocks, workers and interruptions cannot change it. The packed row is taken as little-endian
-words of eight bytes, the last one padded with zeros; each word is multiplied by an odd constant of its place, the
-products are added, the key of the cell and the index of the game mixed in, and the bits spread by the finaliser of
-MurmurHash3 (Appleby). All of it is NumPy's wrapping arithmetic on whole columns.
+A sum has no order, so blocks, workers and interruptions cannot change it. A row is read as little-endian words of eight
+bytes, the last one padded with zeros. Each word is multiplied by an odd constant of its place, and the products are
+added. The key of the cell and the index of the game are mixed in, and the finaliser of MurmurHash3 (Appleby) spreads
+the bits. All of this is NumPy's wrapping arithmetic on whole columns.
 """
 
 from functools import cache
@@ -20,12 +20,12 @@ _FACTORS = np.uint64(0xFF51AFD7ED558CCD), np.uint64(0xC4CEB9FE1A85EC53)
 
 
 def indices(first: "int | NDArray[np.uint64]", count: int) -> NDArray[np.uint64]:
-    """The indices of so many games: consecutive ones, unless they are given."""
+    """The indices of games: consecutive from a first index, or as given."""
     return np.arange(first, first + count, dtype=np.uint64) if isinstance(first, int) else first
 
 
 def digest_rows(key: str, first: "int | NDArray[np.uint64]", rows: Rows) -> int:
-    """The digest of games of one cell: consecutive ones, the first of them with index `first`, or those given."""
+    """The digest of games of one cell. `first` is the index of the first game, or the indices of all."""
     words = _words(rows)
     games = indices(first, len(rows)) * np.uint64(_ODD)
     games ^= np.uint64(int(key, 16))
@@ -36,7 +36,7 @@ def digest_rows(key: str, first: "int | NDArray[np.uint64]", rows: Rows) -> int:
 
 
 def hash_rows(rows: Rows) -> NDArray[np.uint64]:
-    """A hash of each row by itself: equal rows, equal hashes, whatever the cell and the index."""
+    """A hash of each row alone: equal rows have equal hashes, whatever their cells and indices."""
     words = _words(rows)
     hashes = words @ _constants(words.shape[1])
     _spread(hashes)
@@ -44,7 +44,7 @@ def hash_rows(rows: Rows) -> NDArray[np.uint64]:
 
 
 def digest_text(digest: int) -> str:
-    """A digest as people compare it."""
+    """A digest as 16 hexadecimal digits."""
     return f"{digest:016x}"
 
 
@@ -65,7 +65,7 @@ def _constants(words: int) -> NDArray[np.uint64]:
 
 
 def _spread(hashes: NDArray[np.uint64]) -> None:
-    """Let every bit of each hash depend on all of it, in place."""
+    """Make every bit of each hash depend on all its bits, in place."""
     shifted = hashes >> _SHIFT
     hashes ^= shifted
     for factor in _FACTORS:

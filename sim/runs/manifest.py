@@ -1,4 +1,4 @@
-"""What a run says of itself: enough to play it again, and to know whether another one may be compared with it."""
+"""The manifest of a run: enough to play it again, and to decide whether another run may be compared with it."""
 
 import os
 import platform
@@ -15,13 +15,13 @@ from sim.experiment.experiment import ResolvedExperiment
 from sim.runs.store import SCHEMA
 
 RUNS = Path("reports/runs")
-"""Where a run goes that was not told where."""
+"""The folder of runs for which no directory was named."""
 
 PACKAGES = ("numpy", "numba", "llvmlite", "polars", "scipy", "distributed")
 
 
 def begin(experiment: ResolvedExperiment, detail: str, block: int) -> Json:
-    """The manifest of a run that has yet to play."""
+    """The manifest of a run that begins."""
     game = experiment.game
     return {
         "schema": SCHEMA,
@@ -49,7 +49,7 @@ def begin(experiment: ResolvedExperiment, detail: str, block: int) -> Json:
 
 
 def finish(manifest: Json, counts: Json, digest: str) -> Json:
-    """The manifest of a run that has played."""
+    """The manifest of a run that is complete."""
     return manifest | {
         "complete": True,
         "finished": now(),
@@ -61,7 +61,7 @@ def finish(manifest: Json, counts: Json, digest: str) -> Json:
 def check_versions(
     path: Path, manifest: Json, experiment: ResolvedExperiment, wrong: type[FatecastError] = BadData
 ) -> None:
-    """A run is continued, replayed and compared only by the rules it was begun with."""
+    """Refuse a run of another rule version: it cannot be continued, replayed or compared."""
     game, old = experiment.game, manifest["game"]
     if (old["rules"], old["columns"]) != (game.version, game.schema):
         raise wrong(
@@ -71,24 +71,24 @@ def check_versions(
 
 
 def run_name(experiment: ResolvedExperiment) -> str:
-    """A directory name of its own for every experiment, and for every engine that plays it."""
+    """A directory name that differs for every experiment and for every version of the engine."""
     deciding = f"{experiment.hash} {experiment.game.version} {sources_digest(experiment.game.name)}"
     short = sha256(deciding.encode()).hexdigest()[:8]
     return f"{experiment.settings.name}-{experiment.settings.seed}-{short}"
 
 
 def now() -> str:
-    """The time, to the second, in UTC."""
+    """The time in UTC, to the second."""
     return datetime.now(UTC).isoformat(timespec="seconds")
 
 
 def tool_version() -> str:
-    """Of fatecast."""
+    """The version of fatecast."""
     return installed("fatecast") or "unknown"
 
 
 def installed(package: str) -> str | None:
-    """The version of a package, if it is there."""
+    """The version of a package, if it is installed."""
     try:
         return version(package)
     except PackageNotFoundError:
@@ -96,7 +96,7 @@ def installed(package: str) -> str | None:
 
 
 def commit() -> Json | None:
-    """The git commit of the checkout this runs from and whether it was changed since; None outside of one."""
+    """The git commit of the checkout that this runs from, and whether files were changed since; None elsewhere."""
     root = ENGINE.parent
     if not (root / ".git").exists():
         return None

@@ -1,10 +1,9 @@
 """A block of games as one Parquet file, made where the games were played.
 
-Polars writes Parquet well, but it must not run in a forked worker, and in the parent its dictionary search
-costs about 120 ns a row, more than the whole parent may spend. Our columns are small counts, and for these
-Parquet has an encoding that is nearly a copy: with the dictionary 0, 1, 2, … and 8 bits an index, the
-column's own bytes are the encoded page. A constant and a run of consecutive numbers shrink to a few bytes.
-Any reader reads the result.
+Polars writes Parquet well, but it must not run in a forked worker, and in the parent its dictionary search would take
+about 120 ns for each row, more than all other work of the parent. Our columns are small counts, and for these Parquet
+has an encoding that is nearly a copy: with the dictionary 0, 1, 2, … and 8 bits for each index, the bytes of the column
+are the encoded page. A constant, or consecutive numbers, take only a few bytes. Every Parquet reader reads the result.
 """
 
 from typing import NamedTuple
@@ -17,7 +16,7 @@ PLAIN, RLE, DELTA_BINARY_PACKED, RLE_DICTIONARY = 0, 3, 5, 8
 DATA_PAGE, DICTIONARY_PAGE = 0, 2
 INT32, INT64 = 1, 2
 UNSIGNED = {1: 11, 2: 12, 4: 13, 8: 14}
-"""Parquet's old names of unsigned integers, by their bytes; some readers know no others."""
+"""Parquet's old codes of unsigned integers, by their bytes; some readers know no others."""
 
 
 class Thrift(NamedTuple):
@@ -44,20 +43,20 @@ class Chunk(NamedTuple):
 
 
 def constant(name: str, dtype: str, value: int) -> Chunk:
-    """A column that holds one value throughout; how often is the file's number of rows."""
+    """A column with the same value in every row."""
     width = np.dtype(dtype).itemsize
     return Chunk(name, width, Page(RLE_DICTIONARY, b"", _physical(np.array([value]), width)))
 
 
 def counting(name: str, first: int, rows: int) -> Chunk:
-    """A column that holds first, first + 1, …: every delta is 1, so the packed deltas take no room."""
+    """A column with the values first, first + 1, …: every difference is 1, so the packed differences take no room."""
     head = varint(128) + varint(4) + varint(rows) + zigzag(first)
     block = zigzag(1) + bytes(4)
     return Chunk(name, 8, Page(DELTA_BINARY_PACKED, head + block * -(-(rows - 1) // 128)))
 
 
 def column(name: str, values: NDArray[np.unsignedinteger]) -> Chunk:
-    """A column of unsigned integers: a byte a value where they fit, else as they stand."""
+    """A column of unsigned integers: one byte for each value if they fit, else uncompressed."""
     values = np.ascontiguousarray(values)
     width = values.dtype.itemsize
     largest = int(values.max())
@@ -70,7 +69,7 @@ def column(name: str, values: NDArray[np.unsignedinteger]) -> Chunk:
 
 
 def parquet_file(chunks: list[Chunk], rows: int) -> bytes:
-    """The file: the columns one after the other, then what they are and where."""
+    """The file: all columns, then a footer that says what they are and where."""
     parts = [MAGIC]
     offset = len(MAGIC)
     described = []
@@ -92,7 +91,7 @@ def parquet_file(chunks: list[Chunk], rows: int) -> bytes:
 
 
 def _physical(values: NDArray[np.integer], width: int) -> bytes:
-    """Parquet stores no integer narrower than four bytes plainly."""
+    """Plain integers take at least four bytes in Parquet."""
     return values.astype("<u8" if width == 8 else "<u4").tobytes()
 
 
@@ -106,7 +105,7 @@ def _schema_element(chunk: Chunk) -> Thrift:
 
 
 def _column_chunk(chunk: Chunk, rows: int, offset: int) -> tuple[list[bytes], Thrift]:
-    """The pages of a column, and the entry of the footer that finds them."""
+    """The pages of a column, and its entry in the footer."""
     page = chunk.page
     data = page.data or b"\x08" + varint(rows << 1) + b"\0"  # a constant: one run of the first dictionary entry
     pages = []
@@ -139,11 +138,11 @@ def _header(kind: int, size: int, detail: dict[int, Thrift]) -> bytes:
     return _struct({1: _i32(kind), 2: _i32(size), 3: _i32(size)} | detail).data
 
 
-# Thrift's compact protocol, as much of it as the footer of a Parquet file needs.
+# The part of Thrift's compact protocol that the footer of a Parquet file needs.
 
 
 def varint(number: int) -> bytes:
-    """Seven bits a byte, the lowest first, the top bit set on all but the last."""
+    """Seven bits in each byte, the lowest first; the top bit is set in all bytes but the last."""
     out = bytearray()
     while number > 0x7F:
         out.append(number & 0x7F | 0x80)
@@ -153,7 +152,7 @@ def varint(number: int) -> bytes:
 
 
 def zigzag(number: int) -> bytes:
-    """A signed integer, small in both directions."""
+    """A signed integer, as an unsigned one that is small if the absolute value is."""
     return varint(number << 1 if number >= 0 else (-number << 1) - 1)
 
 
@@ -179,7 +178,7 @@ def _text(string: str) -> Thrift:
 
 
 def _items(values: list[Thrift]) -> Thrift:
-    """A list; its members are of one kind."""
+    """A list of values of one kind."""
     size = len(values)
     head = bytes([size << 4 | values[0].kind]) if size < 15 else bytes([0xF0 | values[0].kind]) + varint(size)
     return Thrift(9, head + b"".join(value.data for value in values))

@@ -15,35 +15,35 @@ from sim.runs.tables import summary_table
 
 @dataclass(frozen=True)
 class Run:
-    """A finished run."""
+    """A finished run, opened."""
 
     path: Path
 
     @cached_property
     def manifest(self) -> Json:
-        """What was played, by what, and the digest."""
+        """What was played, by which versions, and the digest."""
         return Store(self.path).manifest()
 
     @property
     def digest(self) -> str:
-        """Equal for equal games, however they were played."""
+        """The digest of all games: the same for the same games, however they were played."""
         return str(self.manifest["digest"])
 
     @cached_property
     def summary(self) -> pl.DataFrame:
-        """One row a cell: its number, its labels, games, wins, the win rate with its interval, the measures."""
+        """One row for each cell: its number, its labels, games, wins, the win rate with its interval, the measures."""
         return summary_table(Store(self.path).summary())
 
     @property
     def games(self) -> pl.LazyFrame:
-        """One row a game, to be scanned lazily; `cell` is the row of `summary`."""
+        """One row for each game, scanned lazily; `cell` is the row number in `summary`."""
         if self.manifest["detail"] != "games":
             raise Inconclusive(f"{self.path}: kept no rows (--detail cells); see histograms")
         return pl.scan_parquet(self.path / "games" / "*.parquet")
 
     @cached_property
     def cards(self) -> pl.DataFrame:
-        """The counters of every card of every cell."""
+        """The counters of every piece of every cell."""
         return pl.read_parquet(self.path / "cards.parquet")
 
     @cached_property
@@ -55,12 +55,12 @@ class Run:
 
     @cached_property
     def histograms(self) -> pl.DataFrame:
-        """How many games of every cell had which value in which column."""
+        """For each cell, column and value: the number of games."""
         return pl.read_parquet(self.path / "histograms.parquet")
 
     @cached_property
     def experiment(self) -> ResolvedExperiment:
-        """The experiment, and the game behind it."""
+        """The resolved experiment, with its game."""
         return resolve(self.manifest["experiment"], str(self.path / "manifest.json"))
 
 

@@ -1,12 +1,12 @@
-"""The run directory: what is played is kept, what is kept is checked, and only one run writes at a time.
+"""The run directory: every played block is kept and has a checksum, and only one run writes at a time.
 
     manifest.json         what was played, by what, and the digest
     experiment.json       the resolved experiment
-    games/BLOCK.parquet   one row a game
+    games/BLOCK.parquet   one row for each game
     blocks/BLOCK.json     the block's sums, the checksum of its rows, and its own
 
-A block is there when its record in `blocks/` is; the record is written last.
-`docs/reference/run-directory.md` has every field.
+A block counts once its record is in `blocks/`; the record is written last.
+`docs/reference/run-directory.md` describes every field.
 """
 
 import fcntl
@@ -26,7 +26,7 @@ from sim.runs.block import Block, PlayedBlock
 from sim.runs.tally import Tally
 
 SCHEMA = 1
-"""Of the run directory. Raised when a reader of the old one would misread the new one."""
+"""The version of the run directory's format. A new version means that an old reader would misread it."""
 
 RUN_FILE_BYTES = 1 << 27
 """No JSON file of a run is larger: the summary of the largest grid takes about 80 MB."""
@@ -35,7 +35,7 @@ RECORDS = "-".join("[0-9]" * digits for digits in (5, 12, 12)) + ".json"
 
 
 class Damaged(Exception):  # noqa: N818 - the name is the message
-    """A block that is not as it was written; the text names the file."""
+    """A block whose files were changed or lost; the text names the file."""
 
 
 class Store:
@@ -49,15 +49,15 @@ class Store:
 
     @property
     def log(self) -> Path:
-        """Where the run tells what it did."""
+        """The log of the run."""
         return self.path / "run.log"
 
     def exists(self) -> bool:
-        """Whether a run was begun here."""
+        """Whether a run was started here."""
         return (self.path / "manifest.json").exists()
 
     def manifest(self) -> Json:
-        """What the run says of itself."""
+        """The contents of manifest.json."""
         path = self.path / "manifest.json"
         if not path.exists():
             raise BadInput(f"{self.path}: not a run directory (manifest.json: No such file or directory)")
@@ -71,7 +71,7 @@ class Store:
         return dict(manifest)
 
     def summary(self) -> Json:
-        """The numbers of the finished run, as `summary.json` has them."""
+        """The contents of summary.json, which a finished run has."""
         path = self.path / "summary.json"
         try:
             summary: Json = loads(read_bounded(path, RUN_FILE_BYTES))
@@ -82,8 +82,8 @@ class Store:
 
     @contextmanager
     def locked(self) -> Iterator[None]:
-        """Keep every other run out; the lock goes with the process, however it ends. A directory that is new
-        and in which no run was begun after all is removed again."""
+        """Keep all other runs out. The lock ends with the process, whatever ends it. A new directory in which no run
+        was started is removed again."""
         made = [path for path in (self.path, *self.path.parents) if not path.exists()]
         try:
             self.path.mkdir(parents=True, exist_ok=True)
@@ -104,7 +104,7 @@ class Store:
                     _remove_empty(made)
 
     def create(self, manifest: Json) -> None:
-        """Begin a run in a directory that is locked and empty."""
+        """Start a run in a directory that is locked and empty."""
         if any(path != self._lock for path in self.path.iterdir()):
             raise BadInput(f"{self.path}: neither empty nor a run directory")
         try:
@@ -118,23 +118,23 @@ class Store:
             raise BadInput(f"{self.path}: cannot be written ({error.strerror})") from None
 
     def write(self, name: str, data: bytes) -> None:
-        """Write a file of the directory, whole, unless it is there and the same."""
+        """Write a file into the directory, unless it already has these contents."""
         path = self.path / name
         if not path.exists() or path.read_bytes() != data:
-            with self._mishap():
+            with self._disk_errors():
                 write_whole(path, data)
 
     def save(self, block: Block, played: PlayedBlock) -> None:
-        """Keep a block: its rows, then its record."""
+        """Store a block: its rows, then its record."""
         body = {"rows": played.checksum, "tally": played.tally.to_json()}
         record = {"checksum": sha256(canonical(body)).hexdigest(), **body}
-        with self._mishap():
+        with self._disk_errors():
             if played.file:
                 write_whole(self.rows_path(block), played.file)
             write_whole(self._record_path(block), canonical(record))
 
     def load(self, block: Block) -> Tally:
-        """The sums of a block, once record and rows are seen to be as they were written."""
+        """The sums of a block, after checking its record and its rows."""
         path = self._record_path(block)
         try:
             record = loads(read_bounded(path, RUN_FILE_BYTES))
@@ -151,20 +151,20 @@ class Store:
         return tally
 
     def found(self) -> list[Block]:
-        """The blocks that have a record, whole or not, in order."""
+        """The blocks that have a record, damaged or not, in order."""
         return [Block.named(path.stem) for path in sorted(self.blocks.glob(RECORDS))]
 
     def drop(self, block: Block) -> None:
-        """Forget a block."""
+        """Delete a block."""
         self._record_path(block).unlink(missing_ok=True)
         self.rows_path(block).unlink(missing_ok=True)
 
     def rows_path(self, block: Block) -> Path:
-        """Where the rows of a block are."""
+        """The file with the rows of a block."""
         return self.games / f"{block.name}.parquet"
 
     def sweep(self) -> None:
-        """Remove what an interruption left: rows without a record, temporary files."""
+        """Delete what an interruption left behind: rows without a record, temporary files."""
         self.games.mkdir(exist_ok=True)
         self.blocks.mkdir(exist_ok=True)
         known = {block.name for block in self.found()}
@@ -173,8 +173,8 @@ class Store:
                 path.unlink()
 
     @contextmanager
-    def _mishap(self) -> Iterator[None]:
-        """A disk that takes no more is said in one line."""
+    def _disk_errors(self) -> Iterator[None]:
+        """Report in one line that the disk cannot be written."""
         try:
             yield
         except OSError as error:

@@ -1,4 +1,4 @@
-"""From exact integer sums to the numbers people read: the only place where anything is divided."""
+"""The numbers that people read, from exact integer sums. Only here are sums divided."""
 
 import csv
 from collections.abc import Sequence
@@ -21,7 +21,7 @@ def total_digest(tallies: Sequence[Tally]) -> str:
 
 
 def measured(measure: Measure, tally: Tally) -> float | None:
-    """A measure's value; None where it would divide by nothing."""
+    """The value of a measure; None if it would divide by zero."""
     total = tally.total(measure.column)
     match measure.kind:
         case "mean":
@@ -35,7 +35,7 @@ def measured(measure: Measure, tally: Tally) -> float | None:
 
 
 def cell_row(game: Game, cell: Cell, tally: Tally) -> Json:
-    """A cell's line of the summary."""
+    """The row of a cell in the summary."""
     low, high = wilson(tally.wins, tally.games)
     return {
         **cell.labels,
@@ -51,7 +51,6 @@ def cell_row(game: Game, cell: Cell, tally: Tally) -> Json:
 
 
 def summarise(experiment: ResolvedExperiment, tallies: Sequence[Tally]) -> Json:
-    """The whole summary."""
     game, seed = experiment.game, experiment.settings.seed
     rows = []
     for cell, tally in zip(experiment.cells, tallies, strict=True):
@@ -74,7 +73,7 @@ def summarise(experiment: ResolvedExperiment, tallies: Sequence[Tally]) -> Json:
 
 
 def summary_files(summary: Json) -> dict[str, bytes]:
-    """`summary.json`, and the same numbers flat in `summary.csv`, where `cell` is the number that rows name."""
+    """`summary.json`, and the same numbers as rows in `summary.csv`; `cell` is the number in the rows of games."""
     out = StringIO()
     flat = [{key: value for key, value in row.items() if key != "notable"} for row in summary["cells"]]
     table = csv.DictWriter(out, ["cell", *flat[0]], lineterminator="\n")

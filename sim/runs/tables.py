@@ -1,4 +1,4 @@
-"""Results as Polars tables. Only the parent comes here, never a worker."""
+"""Results as Polars tables. Only the parent process uses this module, never a worker."""
 
 from collections.abc import Iterable, Sequence
 from io import BytesIO
@@ -16,13 +16,13 @@ from sim.runs.tally import Tally
 
 
 def summary_table(summary: Json) -> pl.DataFrame:
-    """One row a cell: its number, its labels and its numbers."""
+    """One row for each cell: its number, its labels and its numbers."""
     rows = [{key: value for key, value in row.items() if key != "notable"} for row in summary["cells"]]
     return pl.DataFrame(rows, infer_schema_length=None).with_row_index("cell")
 
 
 def cards_table(experiment: ResolvedExperiment, tallies: Sequence[Tally]) -> pl.DataFrame:
-    """The counters of every card of every cell."""
+    """The counters of every piece of every cell."""
     game = experiment.game
     parts = []
     for number, (cell, tally) in enumerate(zip(experiment.cells, tallies, strict=True)):
@@ -33,7 +33,7 @@ def cards_table(experiment: ResolvedExperiment, tallies: Sequence[Tally]) -> pl.
 
 
 def count_table(table: CountTable, tallies: Sequence[Tally]) -> pl.DataFrame:
-    """One of the game's count tables, for every cell: where something was counted."""
+    """One of the game's count tables, for every cell, without the entries that are zero."""
     parts = []
     for number, tally in enumerate(tallies):
         counts = tally.tables[table.name]
@@ -45,7 +45,7 @@ def count_table(table: CountTable, tallies: Sequence[Tally]) -> pl.DataFrame:
 
 
 def histograms_table(experiment: ResolvedExperiment, tallies: Sequence[Tally]) -> pl.DataFrame:
-    """How many games of every cell had which value in which column."""
+    """For each cell, column and value: the number of games."""
     schema = {"cell": pl.UInt16, "column": pl.String, "value": pl.UInt32, "games": pl.UInt64}
     columns = [column.name for column in experiment.game.columns if column.histogram]
     return pl.DataFrame(list(_counts(columns, tallies)), schema, orient="row")
@@ -66,7 +66,7 @@ def parquet_bytes(frame: pl.DataFrame) -> bytes:
 
 
 def packed_rows(game: Game, frame: pl.DataFrame) -> Rows:
-    """A frame of games as the rows that the game gave."""
+    """The rows of games in a frame, as the game returned them."""
     rows = np.empty(len(frame), row_type(game))
     for column in game.columns:
         rows[column.name] = frame[column.name].to_numpy()
@@ -74,5 +74,5 @@ def packed_rows(game: Game, frame: pl.DataFrame) -> Rows:
 
 
 def row_type(game: Game) -> np.dtype[np.void]:
-    """The packed row of a game."""
+    """The type of a game's packed row."""
     return np.dtype([(column.name, column.dtype) for column in game.columns])

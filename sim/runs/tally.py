@@ -1,4 +1,4 @@
-"""What games add up to, in exact integers: tallies merge in any order, and division happens only in the summary."""
+"""Sums over games, in exact integers: tallies can be merged in any order, and only the summary divides."""
 
 from dataclasses import dataclass, field
 from typing import Any, Self
@@ -21,45 +21,44 @@ class Tally:
     games: int = 0
     digest: int = 0
     histograms: dict[str, CountArray] = field(default_factory=dict)
-    """For a column of small counts: how many games had 0, 1, 2, …"""
+    """For a column of small counts: the number of games with 0, 1, 2, …"""
     sums: dict[str, int] = field(default_factory=dict)
-    """For the other columns that a measure speaks of: the plain sum."""
+    """For the other columns that a measure uses: the sum."""
     pieces: CountArray = field(default_factory=lambda: np.zeros((0, 0), np.int64))
     tables: dict[str, CountArray] = field(default_factory=dict)
     """The game's count tables."""
     notable: dict[str, tuple[int, int]] = field(default_factory=dict)
-    """The game worth showing of each kind: its rank and its index. Equal ranks: the lower index."""
+    """For each kind of notable game, the rank and the index of the best; of equal ranks, the lower index."""
     skipped: int = 0
-    """Games that failed, where the experiment goes on without them; nothing else here knows of them."""
+    """Games that failed and were skipped; they are in no other field."""
     first_skipped: tuple[int, str] | None = None
-    """The lowest index of them, and why it failed."""
+    """The lowest index of a skipped game, and why it failed."""
 
     @property
     def tried(self) -> int:
-        """Games begun: those that count, and those that were skipped."""
+        """Games that were played or skipped."""
         return self.games + self.skipped
 
     def skip(self, index: int, why: str) -> None:
-        """Go on without a game."""
+        """Count a game that failed."""
         self.add(Tally(skipped=1, first_skipped=(index, why)))
 
     @property
     def wins(self) -> int:
-        """Games won."""
         return self.total("won")
 
     def total(self, column: str) -> int:
-        """Σ of a column over the games."""
+        """The sum of a column over the games."""
         if column in self.sums:
             return self.sums[column]
         return sum(value * int(count) for value, count in enumerate(self.histograms.get(column, ())))
 
     def squares(self, column: str) -> int:
-        """Σ of the squares of a column that has a histogram."""
+        """The sum of the squares of a column that has a histogram."""
         return sum(value * value * int(count) for value, count in enumerate(self.histograms.get(column, ())))
 
     def add(self, other: "Tally") -> None:
-        """Take in other games of the same cell."""
+        """Add other games of the same cell."""
         self.games += other.games
         self.digest = (self.digest + other.digest) % MODULUS
         for name, counts in other.histograms.items():
@@ -78,7 +77,7 @@ class Tally:
                 self.notable[kind] = (rank, index)
 
     def to_json(self) -> dict[str, Any]:
-        """Plain data."""
+        """The tally as plain data."""
         return {
             "games": self.games,
             "digest": digest_text(self.digest),
@@ -92,7 +91,7 @@ class Tally:
 
     @classmethod
     def from_json(cls, data: dict[str, Any]) -> Self:
-        """The tally that plain data speaks of."""
+        """The tally in plain data."""
         return cls(
             games=data["games"],
             digest=int(data["digest"], 16),
@@ -115,8 +114,8 @@ def tally_batch(game: Game, cell: Cell, first: int, batch: Batch) -> Tally:
 
 
 def tally_rows(game: Game, cell: Cell, first: int | NDArray[np.uint64], rows: Rows) -> Tally:
-    """All of a tally that the rows alone can tell: everything but the pieces and the tables. The games are
-    consecutive, from `first` on, or those given."""
+    """The part of a tally that follows from the rows: everything but the pieces and the tables. `first` is the index of
+    the first game, or the indices of all."""
     measured = {name for measure in game.measures for name in (measure.column, measure.over)}
     plain = [column.name for column in game.columns if not column.histogram and column.name in measured]
     return Tally(
@@ -129,7 +128,7 @@ def tally_rows(game: Game, cell: Cell, first: int | NDArray[np.uint64], rows: Ro
 
 
 def _sparse(counts: CountArray) -> dict[str, list[int]]:
-    """A table as plain data: most of it is zero."""
+    """A count table as plain data, without its zeros."""
     at = np.flatnonzero(counts)
     return {"shape": list(counts.shape), "at": at.tolist(), "counts": counts.ravel()[at].tolist()}
 
@@ -141,7 +140,7 @@ def _dense(shape: list[int], at: list[int], counts: list[int]) -> CountArray:
 
 
 def _added(mine: CountArray | None, other: CountArray) -> CountArray:
-    """Two histograms as one, as long as the longer."""
+    """The sum of two histograms."""
     if mine is None:
         return other.copy()
     long, short = (mine, other) if len(mine) >= len(other) else (other, mine)

@@ -9,7 +9,7 @@ from scipy.special import ndtr, ndtri
 
 CONFIDENCE = 0.95
 FALSE_DISCOVERIES = 0.05
-"""Among what is marked, so large a share may be chance."""
+"""The share of false marks among all marked effects that is allowed."""
 
 Interval = tuple[float, float]
 
@@ -25,8 +25,8 @@ def z_beyond(risk: float) -> float:
 
 
 def wilson(wins: float, games: float, confidence: float = CONFIDENCE) -> Interval:
-    """Wilson's score interval for a share: right near 0 and 1 too, where the plain one collapses. Of nothing, all is
-    possible. The numbers need not be whole: games that share their luck count for fewer than they are."""
+    """Wilson's score interval for a share. Unlike the plain interval, it also holds near 0 and 1. Without games, it is
+    0 to 1. The numbers need not be whole: games that share their luck count as fewer than they are."""
     if games <= 0:
         return 0.0, 1.0
     z = z_of(confidence)
@@ -39,7 +39,7 @@ def wilson(wins: float, games: float, confidence: float = CONFIDENCE) -> Interva
 
 
 def half_width(wins: float, games: float, confidence: float = CONFIDENCE) -> float:
-    """Half the length of that interval."""
+    """Half the length of Wilson's interval."""
     low, high = wilson(wins, games, confidence)
     return (high - low) / 2
 
@@ -56,8 +56,8 @@ def newcombe(
 
 
 def combined(parts: Sequence[tuple[float, float, Interval]]) -> tuple[float, Interval]:
-    """A sum of independent estimates with signs or weights, and its interval: Newcombe's way, for any number of parts
-    (weight, estimate, interval)."""
+    """A weighted sum of independent estimates, and its interval: Newcombe's method for any number of parts, each a
+    weight, an estimate and its interval."""
     value = sum(weight * estimate for weight, estimate, _ in parts)
     below = above = 0.0
     for weight, estimate, (low, high) in parts:
@@ -68,7 +68,7 @@ def combined(parts: Sequence[tuple[float, float, Interval]]) -> tuple[float, Int
 
 
 def two_sided(z: float) -> float:
-    """How often chance alone is as far from nothing as this."""
+    """The two-sided p-value of a standard normal statistic."""
     return float(2 * ndtr(-abs(z)))
 
 
@@ -82,8 +82,8 @@ def adjusted(p_values: Sequence[float]) -> NDArray[np.float64]:
 
 
 def ratio_interval(n: int, x: float, y: float, xx: float, xy: float, yy: float) -> Interval | None:
-    """The interval of Σx / Σy over n games, from their sums and sums of products: games are independent, what happens
-    within one is not, so the scatter is that of whole games. None where n or y is too small to tell."""
+    """The interval of Σx / Σy over n games, from sums and sums of products. Games are independent, but events within a
+    game are not, so the variance is that of whole games. None if n or y is too small."""
     if n < 2 or y <= 0:
         return None
     ratio = x / y
@@ -93,8 +93,8 @@ def ratio_interval(n: int, x: float, y: float, xx: float, xy: float, yy: float) 
 
 
 def share_interval(n: int, x: float, y: float, xx: float, xy: float, yy: float) -> Interval | None:
-    """The same where x counts some of y: Wilson's interval for as many independent trials as would scatter so much. If
-    all or none of y are x nothing scatters, and a game counts as one trial."""
+    """The interval of Σx / Σy if x counts some of what y counts: Wilson's interval for the number of independent trials
+    that would have the same variance. If all or none of y are x, the variance is 0, and each game is one trial."""
     if n < 1 or y <= 0:
         return None
     share = x / y
@@ -104,15 +104,15 @@ def share_interval(n: int, x: float, y: float, xx: float, xy: float, yy: float) 
 
 
 def detectable(wins: float, games: float, power: float = 0.8) -> float:
-    """The smallest difference between this share and that of another run of as many games that a test at 5 % finds
-    with this power. Near 0 and 1 the share is taken a little towards the middle, as Agresti and Coull do."""
+    """The smallest difference from the share of another run, with as many games, that a test at 5 % detects with this
+    power. The share is moved a little towards the middle, as Agresti and Coull do."""
     share = (wins + 2) / (games + 4)
     return float((z_of() + ndtri(power)) * sqrt(2 * share * (1 - share) / games)) if games > 0 else 1.0
 
 
 def holm(chances: Sequence[float]) -> list[float]:
-    """p-values corrected for looking at all of them (Holm: "A simple sequentially rejective multiple test procedure",
-    1979): the chance of one false alarm anywhere is kept, however the tests depend on each other."""
+    """p-values corrected for several tests (Holm: "A simple sequentially rejective multiple test procedure", 1979). The
+    probability of a false alarm anywhere stays within the level, however the tests depend on each other."""
     order = sorted(range(len(chances)), key=chances.__getitem__)
     corrected, highest = [1.0] * len(chances), 0.0
     for place, at in enumerate(order):

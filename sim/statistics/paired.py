@@ -1,9 +1,9 @@
-"""Statistics of pairs: the same games before and after a change, counted in a table of two by two.
+"""Statistics of pairs: the same games before and after a change, counted in a two-by-two table.
 
-Only the games whose result changed say anything about the difference; the rest say how rare they are. Tests and
-intervals are published ones: the exact test of McNemar, the score interval of Tango ("Equivalence test and confidence
-interval for the difference in proportions for the paired-sample design", Statistics in Medicine 17, 1998), which holds
-near 0 and where no result changed at all, and equivalence by two one-sided score tests.
+Only games whose result changed say something about the difference; the others say how rare a change is. All methods are
+published: the exact test of McNemar; the score interval of Tango ("Equivalence test and confidence interval for the
+difference in proportions for the paired-sample design", Statistics in Medicine 17, 1998), which also holds near 0 and
+if no result changed at all; and equivalence by two one-sided score tests.
 """
 
 from math import sqrt
@@ -17,7 +17,7 @@ from scipy.special import ndtr, ndtri
 from sim.statistics.intervals import CONFIDENCE, z_of
 
 POWER = 0.8
-"""How likely a change is to be seen that is called the smallest visible one."""
+"""The probability that a test detects the smallest visible change."""
 
 
 class Paired(NamedTuple):
@@ -30,22 +30,19 @@ class Paired(NamedTuple):
 
     @property
     def games(self) -> int:
-        """All of them."""
         return sum(self)
 
     @property
     def changed(self) -> int:
-        """Games whose result is another."""
+        """Games with another result after the change."""
         return self.lost + self.gained
 
     @property
     def before(self) -> float:
-        """The win rate before."""
         return (self.both + self.lost) / self.games
 
     @property
     def after(self) -> float:
-        """The win rate after."""
         return (self.both + self.gained) / self.games
 
     @property
@@ -55,15 +52,14 @@ class Paired(NamedTuple):
 
     @property
     def informative(self) -> bool:
-        """Whether the games can tell anything: not when there are none, nor when all ended the same way on both
-        sides, for a table that always wins would win with a little more or a little less as well."""
+        """Whether the games say anything about the change. They do not if all ended the same way on both sides:
+        players who always win would also win a slightly harder or easier game."""
         return self.games > 0 and not (self.both == self.games or self.neither == self.games)
 
 
 def score(gained: ArrayLike, lost: ArrayLike, games: ArrayLike, difference: ArrayLike) -> NDArray[np.float64]:
-    """Tango's statistic: about normal if the true difference is this one, positive if the games show more.
-
-    Works on whole arrays of tables."""
+    """Tango's statistic for this difference: about standard normal if it is the true one, positive if the games show a
+    larger one. Works on whole arrays."""
     up, down, n, d = (np.asarray(given, np.float64) for given in (gained, lost, games, difference))
     linear = -up - down + (2 * n - up + down) * d
     constant = -down * d * (1 - d)
@@ -89,14 +85,14 @@ def interval(table: Paired, confidence: float = CONFIDENCE) -> tuple[float, floa
 
 
 def mcnemar(table: Paired) -> float:
-    """The exact test that the change helps as often as it hurts: of the results that changed, half each way."""
+    """The p-value of the exact test that the change gains as many games as it loses."""
     from scipy.stats import binomtest  # a second to import, and `run` has no use for it
 
     return float(binomtest(table.gained, table.changed).pvalue) if table.changed else 1.0
 
 
 def equivalence(table: Paired, margin: float) -> float:
-    """Two one-sided tests: how likely data like these are if the difference were as large as the margin."""
+    """The p-value of two one-sided tests of a difference as large as the margin; small if the difference is smaller."""
     counts = (table.gained, table.lost, table.games)
     if not table.changed:
         return float((1 - margin) ** table.games)
@@ -104,13 +100,13 @@ def equivalence(table: Paired, margin: float) -> float:
 
 
 def unseen(games: int, risk: float) -> float:
-    """The share of changed results that is excluded, at this risk, if none changed in so many games: 1 − risk^(1/n)."""
+    """The share of changed results that n games without any exclude, at this risk: 1 − risk^(1/n)."""
     return float(-np.expm1(np.log(risk) / games))
 
 
 def smallest_visible(table: Paired, risk: float, power: float = POWER) -> float:
-    """The smallest difference that a test at this (two-sided) risk finds with this power in so many games, if results
-    change as often as they did; where none did, the share that would have shown with this power."""
+    """The smallest difference that a two-sided test at this risk detects with this power in as many games, if results
+    change as often as they did. If none did, the share of changes of which one would have been seen."""
     if not table.changed:
         return unseen(table.games, 1 - power)
     reach = float(ndtri(1 - risk / 2) + ndtri(power))
@@ -120,17 +116,16 @@ def smallest_visible(table: Paired, risk: float, power: float = POWER) -> float:
 
 
 def paired_variance(table: Paired) -> float:
-    """Of the difference between the two sides of a game."""
+    """The variance of the difference between the two sides of a game."""
     return table.changed / table.games - table.difference**2
 
 
 def unpaired_variance(table: Paired) -> float:
-    """Of the same difference if the sides had nothing in common."""
+    """The variance of that difference if the two sides were independent."""
     return sum(rate * (1 - rate) for rate in (table.before, table.after))
 
 
 def variance_left(table: Paired) -> float | None:
-    """The variance of the paired difference, as a share of what two independent samples would have; None where
-    neither side varies."""
+    """The paired variance as a share of the unpaired one; None if neither side varies."""
     unpaired = unpaired_variance(table)
     return paired_variance(table) / unpaired if unpaired else None

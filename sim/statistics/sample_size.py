@@ -1,9 +1,9 @@
 """How many games a question needs.
 
-Two questions. *How well is a win rate known?* By half the length of Wilson's interval, which shrinks with every game
-more, so the smallest number of games is found by bisection. *Would a difference be seen?* By the power of the usual
-two-sided test on the normal distribution: for two independent samples the test of two proportions with pooled variance,
-for two that share their luck the test on the differences game by game.
+There are two questions. *How well is a win rate known?* The measure is half the length of Wilson's interval; it shrinks
+with every game, so bisection finds the smallest number. *Is a difference detected?* The measure is the power of the
+usual two-sided normal test: for two independent samples, the test of two proportions with pooled variance; for two
+samples that share their luck, the test on the differences game by game.
 """
 
 from bisect import bisect_left
@@ -16,12 +16,11 @@ from engine.errors import BadInput
 from sim.statistics.intervals import CONFIDENCE, half_width, z_of
 
 MOST_GAMES = 10**12
-"""More than any run can play."""
+"""More games than any run can play."""
 
 
 def games_for_half_width(goal: float, win_rate: float, confidence: float = CONFIDENCE) -> int:
-    """The fewest games after which the interval of a win rate has at most this half-width, if the rate comes out as
-    expected."""
+    """The fewest games after which the interval of this win rate has at most this half-width."""
     return _fewest(lambda games: half_width(win_rate * games, games, confidence) <= goal)
 
 
@@ -31,7 +30,7 @@ def difference_variance(first: float, second: float) -> float:
 
 
 def power(first: float, second: float, games: int, confidence: float = CONFIDENCE) -> float:
-    """The chance that so many games of each tell two win rates apart, the games being independent."""
+    """The probability that this many independent games on each side tell two win rates apart."""
     mean = (first + second) / 2
     return _power(
         abs(first - second),
@@ -44,8 +43,8 @@ def power(first: float, second: float, games: int, confidence: float = CONFIDENC
 def paired_power(
     first: float, second: float, games: int, paired_variance: float, confidence: float = CONFIDENCE
 ) -> float:
-    """The same for games that share their luck, so that the difference has only this part of the variance. Two rates
-    that differ must differ in some games, which no sharing can help: the variance is never below d(1 − d)."""
+    """The same for games that share their luck, so that only this share of the variance is left. Two different rates
+    must differ in some games, so the variance is never below d(1 − d)."""
     gap = abs(first - second)
     variance = max(paired_variance * difference_variance(first, second), gap * (1 - gap)) / games
     return _power(gap, variance, variance, confidence)
@@ -58,8 +57,7 @@ def games_to_detect(
     paired_variance: float | None = None,
     confidence: float = CONFIDENCE,
 ) -> int:
-    """The fewest games of each side after which a difference is seen with this chance, whichever way it goes: of the
-    two rates that far from the expected one, the one that takes more games counts."""
+    """The fewest games on each side that detect this difference, up or down, with this probability."""
     others = [other for other in (win_rate - difference, win_rate + difference) if 0 <= other <= 1]
     if not others:
         raise BadInput(f"--detect: no win rate lies {100 * difference:.4g} points from {100 * win_rate:.4g} %")
@@ -73,8 +71,8 @@ def games_to_detect(
 
 
 def _power(gap: float, variance_if_none: float, variance: float, confidence: float) -> float:
-    """Of a two-sided test of a normal mean: the critical value is taken under no difference, the chance to exceed it
-    under this one."""
+    """The power of a two-sided test of a normal mean. The critical value assumes no difference; the probability to
+    exceed it assumes this one."""
     critical = z_of(confidence) * sqrt(variance_if_none)
     if variance == 0:
         return 1.0 if gap > critical else 0.0
@@ -83,7 +81,7 @@ def _power(gap: float, variance_if_none: float, variance: float, confidence: flo
 
 
 def _fewest(enough: Callable[[int], bool]) -> int:
-    """The smallest number of games that is enough, where more are never less so."""
+    """The smallest number of games that is enough, given that more games are enough, too."""
     games = bisect_left(range(MOST_GAMES), True, lo=1, key=enough)
     if games == MOST_GAMES:
         raise BadInput(f"plan: that takes more than {MOST_GAMES:,} games, which no run can play")

@@ -26,7 +26,7 @@ from sim.statistics.paired import Paired, score
 
 FIRST_LOOK = 1024
 FULL = 1 - 1e-9
-"""No difference is larger: a range that ends here is open on that side."""
+"""The largest possible difference. A range that ends here is open on that side."""
 
 STAKES = np.geomspace(0.002, 0.999, 32)
 """From the stake that pays when luck changes half of all results to the one that pays when it changes none."""
@@ -35,8 +35,8 @@ Array = NDArray[np.float64]
 
 
 def looks(most: int, doubling_to: int = 4 * FIRST_LOOK) -> list[int]:
-    """After how many games of a cell to look: first at twice as many each time, later at a quarter more, in whole
-    pieces of play. The looks are part of the definition, so the answer is the same however the games are played."""
+    """The numbers of games after which to look: first twice as many each time, later a quarter more, in whole pieces of
+    play. The looks are part of the definition, so the answer does not depend on how the games are played."""
     found, games = [], FIRST_LOOK
     while games < most:
         found.append(games)
@@ -60,13 +60,13 @@ def doubt_at_most(gained: ArrayLike, lost: ArrayLike, games: ArrayLike, differen
 
 @dataclass
 class ChangeCounts:
-    """Results that changed, of so many games; one entry a cell, or whole arrays of simulated cells."""
+    """How many results changed in how many games: numbers for one cell, arrays for many or for simulated ones."""
 
     gained: ArrayLike
     lost: ArrayLike
     games: ArrayLike
     last: bool = field(default=False)
-    """Whether no more games will follow."""
+    """Whether this is the last look."""
 
     @classmethod
     def of(cls, table: Paired, last: bool) -> Self:
@@ -74,33 +74,33 @@ class ChangeCounts:
         return cls(table.gained, table.lost, table.games, last)
 
     def less_than(self, bound: ArrayLike) -> Array:
-        """The p-value of the contrary: that the difference is the bound or more."""
+        """The p-value of the opposite claim: that the difference is at least the bound."""
         doubt = doubt_at_least(self.gained, self.lost, self.games, bound)
         return self._halved(doubt, 1, bound)
 
     def more_than(self, bound: ArrayLike) -> Array:
-        """The p-value of the contrary: that the difference is the bound or less."""
+        """The p-value of the opposite claim: that the difference is at most the bound."""
         doubt = doubt_at_most(self.gained, self.lost, self.games, bound)
         return self._halved(doubt, -1, bound)
 
     def outside(self, low: ArrayLike, high: ArrayLike) -> Array:
-        """The p-value of the claim that the difference lies from low to high: small if it is outside."""
+        """The p-value of the claim that the difference lies between low and high; small if it lies outside."""
         return np.asarray(np.minimum(2 * np.minimum(self.less_than(low), self.more_than(high)), 1.0))
 
     def inside(self, low: ArrayLike, high: ArrayLike) -> Array:
-        """The p-value of the contrary claim: small if the difference lies within. Both ends must be excluded, so
-        neither needs a correction."""
+        """The p-value of the claim that it lies outside; small if it lies between low and high. Both ends must be
+        excluded, so neither needs a correction."""
         return np.asarray(np.maximum(self.more_than(low), self.less_than(high)))
 
     def _halved(self, doubt: Array, sign: int, bound: ArrayLike) -> Array:
-        """Half of the risk is for the looks on the way, half for the score test of the last."""
+        """Half of the risk is for the tests at every look, half for the score test at the last one."""
         if self.last:
             doubt = np.minimum(doubt, ndtr(sign * score(self.gained, self.lost, self.games, bound)))
         return np.asarray(np.minimum(2 * doubt, 1.0))
 
 
 def lasting_interval(table: Paired, last: bool, confidence: float = CONFIDENCE) -> tuple[float, float]:
-    """The differences not excluded: an interval that may be looked at after every look."""
+    """The differences that are not excluded: an interval that is valid at every look."""
     counts, miss = ChangeCounts.of(table, last), (1 - confidence) / 2
 
     def above(bound: float) -> float:

@@ -125,7 +125,7 @@ def test_a_question_that_cannot_be_asked(played: Path, wanted: Wanted, complaint
 def test_a_replay_that_is_not_the_game_counted_is_bad_data(played: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     replay = DiceRace.replay
     monkeypatch.setattr(DiceRace, "replay", lambda self, cell, seed, index: replay(self, cell, seed + 1, index))
-    with pytest.raises(BadData, match="replayed, it is not the game that was counted"):
+    with pytest.raises(BadData, match="the replay is not the game that was counted"):
         list(GameSearch(played, Wanted()).games(400, 400))
 
 

@@ -129,7 +129,7 @@ def test_an_unfinished_directory_takes_only_its_own_experiment(tmp_path: Path) -
         run(RACE, fail_at=2500, out=path, executor="inline", block=1000)
     with pytest.raises(BadInput, match="holds another experiment"):
         run(RACE, fail_at=2501, out=path, executor="inline")
-    with pytest.raises(BadInput, match="begun with --detail games"):
+    with pytest.raises(BadInput, match="started with --detail games"):
         run(RACE, fail_at=2500, out=path, executor="inline", detail="cells")
 
 

@@ -62,7 +62,7 @@ def test_workers_and_blocks_change_nothing(skipping: Run, tmp_path: Path) -> Non
 
 def test_verify_and_resume_know_of_them(skipping: Run) -> None:
     lines = list(verify_run(skipping.path, 10**6))
-    assert lines[-1] == f"{skipping.path}: right, digest {skipping.digest}"
+    assert lines[-1] == f"{skipping.path}: correct, digest {skipping.digest}"
     record = sorted((skipping.path / "blocks").iterdir())[1]
     intact = record.read_bytes()
     record.unlink()

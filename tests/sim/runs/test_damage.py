@@ -61,7 +61,7 @@ def found(path: Path, sample: int = 0) -> str:
 def test_a_good_run_is_right(played: Run) -> None:
     assert found(played.path, sample=10**6).splitlines() == [
         "12 blocks, 12,000 games re-read, 12,000 of them played again",
-        f"{played.path}: right, digest {played.digest}",
+        f"{played.path}: correct, digest {played.digest}",
     ]
 
 
@@ -80,7 +80,7 @@ def test_a_damaged_block_is_named_and_played_again(
     assert run(RACE, out=copy.path, executor="inline").digest == copy.digest
     assert (f"{file}: damaged, its games will be played again" in capsys.readouterr().err) is named.endswith("damaged")
     assert (copy.path / file).read_bytes() == intact
-    assert "right, digest" in found(copy.path)
+    assert "correct, digest" in found(copy.path)
 
 
 def test_damage_on_the_command_line(copy: Run, fatecast: Fatecast) -> None:
@@ -141,7 +141,7 @@ def test_a_sum_that_was_changed_with_its_checksum_is_recounted(copy: Run) -> Non
 def test_card_counters_that_were_changed_with_their_checksum_are_found_by_replay(copy: Run) -> None:
     """Rows do not tell them: only playing again does, and for that the whole run is the sample."""
     forge(copy.path, lambda record: record["tally"]["pieces"][0].__setitem__(0, 1))
-    assert f"{RECORD}: played again, the games are others" in found(copy.path, sample=10**6)
+    assert f"{RECORD}: played again, the games differ" in found(copy.path, sample=10**6)
 
 
 def test_rows_of_another_cell_are_found(copy: Run) -> None:
@@ -161,7 +161,7 @@ def test_without_rows_a_sample_is_played_again(tmp_path: Path) -> None:
     assert not list((played.path / "games").iterdir())
     assert "3,000 of them played again" in found(played.path, sample=2500)
     forge(played.path, lambda record: record["tally"]["histograms"]["turns"].append(1))
-    assert f"{RECORD}: played again, the games are others" in found(played.path, sample=10**6)
+    assert f"{RECORD}: played again, the games differ" in found(played.path, sample=10**6)
 
 
 def test_an_unfinished_run_is_no_pass(copy: Run, fatecast: Fatecast) -> None:
@@ -203,7 +203,7 @@ def test_an_engine_that_changed_without_a_new_version_does_not_pass(copy: Run, m
 
     monkeypatch.setattr(type(GAME), "simulate", drifted)
     truncate(copy.path / ROWS)
-    assert "played again, the games are others" in found(copy.path, sample=10**6)
+    assert "played again, the games differ" in found(copy.path, sample=10**6)
     with pytest.raises(BadData, match="the engine changed"):
         run(RACE, out=copy.path, executor="inline")
 

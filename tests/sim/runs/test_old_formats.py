@@ -37,7 +37,7 @@ def test_a_run_is_continued(old_run: Path, typed: Fatecast) -> None:
     before = (old_run / "summary.json").read_bytes()
     done = typed("resume", old_run, "--executor", "inline")
     assert done.returncode == 0, done.stderr
-    assert "begun by other engine sources of the same rule version" in done.stderr
+    assert "started with other engine sources of the same rule version" in done.stderr
     assert load_run(old_run).digest == DIGEST
     assert (old_run / "summary.json").read_bytes() == before
 

@@ -103,7 +103,7 @@ def test_one_setting_gives_a_table_and_a_curve(typed: Fatecast, tmp_path: Path) 
     assert about["games"] == 500
     again = typed("sweep", "--set", "faces.6=5..7", *flags)
     assert again.returncode == 2
-    assert "is there already" in again.stderr
+    assert "already exists" in again.stderr
 
 
 def test_two_settings_give_a_map_and_the_trained_are_marked(typed: Fatecast, tmp_path: Path) -> None:
