@@ -61,6 +61,8 @@ class HookSet:
     """Flags that a mixed table has if one of its policies has them."""
     flags_of_group: tuple[str, ...] = ()
     """Flags that a mixed table takes from the policy of the group."""
+    for_authors: str = ""
+    """The module that offers all that a policy may import."""
     offered_in: tuple[str, ...] = ()
     """The groups of entry points in which installed packages offer policies."""
     examples: Callable[[], Mapping[str, Any]] = dict

@@ -139,10 +139,17 @@ class OutsidePolicies:
             except (KeyboardInterrupt, BadInput):
                 raise
             except BaseException as error:
-                raise BadInput(f"cannot be loaded: {_reason(error, path)}") from None
+                hint = self._hint(error)
+                raise BadInput(f"cannot be loaded: {_reason(error, path)}{hint}") from None
             module.CODE = digest  # type: ignore[attr-defined]
             self._loaded[digest] = module
         return self._loaded[digest]
+
+    def _hint(self, error: BaseException) -> str:
+        """What to do about a module of the engine that is not there, or no longer."""
+        missing = error.name if isinstance(error, ImportError) else None
+        ours = missing is not None and missing.partition(".")[0] == "engine"
+        return f"; a policy imports from {self._hooks.for_authors}" if ours else ""
 
     def load_offered(self, name: str) -> ModuleType:
         """The module of a package's policy."""

@@ -42,6 +42,7 @@ HOOKS = HookSet(
     stated={"predict": ("stated", "forced")},
     flags_of_any=("READS_LINES",),
     flags_of_group=("SEES_ALL",),
+    for_authors="engine.shipwreck.for_policies",
     offered_in=("fatecast.policies.shipwreck", "fatecast.policies"),
     examples=_examples,
 )

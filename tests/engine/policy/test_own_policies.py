@@ -96,6 +96,12 @@ def test_parameters_have_room_in_the_memory(tmp_path: Path) -> None:
         ("x", "import neighbour\n", "ModuleNotFoundError: No module named 'neighbour'"),
         ("x", "raise SystemExit(0)\n", "cannot be loaded: SystemExit"),
         ("x", simple("x") + "PARAMETERS = {'a': 1}\n", "PARAMETERS: expected a dictionary of Parameter"),
+        (
+            "x",
+            "from engine.shipwreck.policies.base import roll\n" + simple("x"),
+            r"ModuleNotFoundError: No module named 'engine.shipwreck.policies.base' \(line 1\); "
+            "a policy imports from engine.shipwreck.for_policies",
+        ),
         ("x", simple("x") + "class Memory: pass\n", "Memory: expected a class derived from shipwreck's Memory"),
         ("mute", simple("mute"), "the name mute belongs to a policy that is installed"),
         ("family", simple("family"), "the name family belongs to a policy that is installed"),
