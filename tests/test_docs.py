@@ -11,6 +11,7 @@ import sys
 import textwrap
 import tomllib
 from collections.abc import Callable, Iterator
+from importlib import import_module
 from pathlib import Path
 from time import monotonic, sleep
 from typing import NamedTuple
@@ -176,6 +177,66 @@ def test_links_lead_somewhere(path: Path, target: str) -> None:
     found = (path.parent / file).resolve() if file else path
     assert found.exists()
     assert not anchor or anchor in anchors(found)
+
+
+# Files and modules.
+
+FILE = re.compile(r"(?<![\w/.-])((?:engine|sim|fatecast|tests|configs|docs|\.github)(?:/[\w.*<>-]+)+)")
+MODULE = re.compile(r"(?<![\w/.-])((?:engine|sim|fatecast|tests)(?:\.\w+)+)")
+WRITTEN_LATER = (
+    "configs/<game>",
+    "configs/shipwreck/baselines/intent.txt",
+    "configs/shipwreck/baselines/NAME.json",
+    "configs/shipwreck/policies/expert-mine.json",
+    "configs/shipwreck/policies/grandma.toml",
+)
+"""Files that a reader is told to write, and patterns."""
+ENTRY_POINTS = "fatecast.policies"
+"""How the groups of entry points are named by which packages offer policies; not a module."""
+OLD_PLACES = ("configs/decks", "configs/experiments", "configs/policies", "configs/baselines", "configs/intent.txt")
+"""The changelog says where they have gone."""
+
+
+def mentions(pattern: re.Pattern[str]) -> list[tuple[str, str]]:
+    """Every page and what it mentions, once each. A full stop or a slash at the end is not part of a name."""
+    found = {
+        (str(path.relative_to(ROOT)), match.rstrip("./"))
+        for path in PAGES
+        for match in pattern.findall(path.read_text(encoding="utf-8"))
+    }
+    return sorted(found)
+
+
+def exists(dotted: str) -> bool:
+    """Whether a dotted name is a module, or something in one."""
+    parts = dotted.split(".")
+    for end in range(len(parts), 0, -1):
+        file = ROOT.joinpath(*parts[:end])
+        if file.with_suffix(".py").is_file() or (file / "__init__.py").is_file():
+            rest = parts[end:]
+            return not rest or (len(rest) == 1 and hasattr(import_module(".".join(parts[:end])), rest[0]))
+    return False
+
+
+@pytest.mark.parametrize(("page", "file"), mentions(FILE))
+def test_files_that_are_named_exist(page: str, file: str) -> None:
+    if file.startswith(WRITTEN_LATER) or (page == "CHANGELOG.md" and file in OLD_PLACES):
+        return
+    assert (ROOT / file).exists()
+
+
+@pytest.mark.parametrize(("page", "module"), mentions(MODULE))
+def test_modules_that_are_named_exist(page: str, module: str) -> None:
+    assert module.startswith(ENTRY_POINTS) or exists(module)
+
+
+def test_a_name_that_leads_nowhere_is_noticed() -> None:
+    assert FILE.findall("see `engine/game.py`, engine/kernel/rng.py.") == ["engine/game.py", "engine/kernel/rng.py."]
+    assert MODULE.findall("`engine.kernel.rng` and from sim.api import run") == ["engine.kernel.rng", "sim.api"]
+    assert exists("engine.kernel.floats.exp")
+    assert exists("tests.bench")
+    assert not exists("engine.kernel.floats.sine")
+    assert not exists("engine.shipwreck.beliefs")
 
 
 # Verbs.
