@@ -139,6 +139,11 @@ def test_no_room_is_crowded_and_no_module_long() -> None:
     assert [name for name, path in KNOWN.items() if len(path.read_text().splitlines()) > MOST_LINES] == []
 
 
+def test_every_room_says_what_it_is_for() -> None:
+    rooms = [path for path in KNOWN.values() if path.name == "__init__.py"]
+    assert [str(path) for path in rooms if not ast.get_docstring(ast.parse(path.read_text(encoding="utf-8")))] == []
+
+
 def test_no_test_imports_another_test() -> None:
     wrong = []
     for path in sorted((ROOT / "tests").rglob("*.py")):

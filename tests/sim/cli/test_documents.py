@@ -61,7 +61,7 @@ def test_the_python_of_the_readme_runs(tmp_path: Path, monkeypatch: pytest.Monke
 def shell_of(heading: str) -> str:
     """The first shell commands of a section of the README."""
     section = page("README.md").partition(f"\n## {heading}\n")[2].partition("\n## ")[0]
-    return re.findall(r"^```sh\n(.*?)^```$", section, flags=re.MULTILINE | re.DOTALL)[0]
+    return str(re.findall(r"^```sh\n(.*?)^```$", section, flags=re.MULTILINE | re.DOTALL)[0])
 
 
 def type_in(commands: str, folder: Path) -> str:

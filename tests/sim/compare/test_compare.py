@@ -147,8 +147,10 @@ def test_the_interval_of_a_pool_covers_the_truth() -> None:
 
 def _shuffled(pair: Pair, random: np.random.Generator) -> Pair:
     order = random.permutation(pair.before.games)
-    sides = [Outcomes(side.won[order], side.turns[order], side.marks[order]) for side in (pair.before, pair.after)]
-    return Pair(pair.match, *sides)
+    before, after = (
+        Outcomes(side.won[order], side.turns[order], side.marks[order]) for side in (pair.before, pair.after)
+    )
+    return Pair(pair.match, before, after)
 
 
 # Divergence.

@@ -8,9 +8,9 @@ import pytest
 from engine.errors import BadInput
 from sim.display.panels import KINDS, check_figure_path, figure_bytes, write_figure
 from tests.support.command_line import Fatecast
-from tests.support.dice_race import GAME
+from tests.support.dice_race import Faces
 
-SHEET = GAME.pieces.piece_sheet("face 3", "4", print)
+SHEET = Faces().piece_sheet("face 3", "4", print)
 MAGIC = {".png": b"\x89PNG", ".pdf": b"%PDF"}
 
 

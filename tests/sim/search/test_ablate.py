@@ -76,7 +76,8 @@ def correlated(rng: np.random.Generator, moved: int) -> list[float]:
 def test_few_marks_are_false_although_effects_share_their_luck() -> None:
     """And without the correction too many are."""
     rng = np.random.default_rng(6)
-    corrected, plain = [], []
+    corrected: list[float] = []
+    plain: list[float] = []
     for _ in range(1500):
         chances = correlated(rng, 10)
         for marks, values in ((corrected, adjusted(chances)), (plain, chances)):
@@ -99,12 +100,12 @@ def test_null_alterations_of_real_games_are_seldom_marked() -> None:
         for table in range(tables):
             pairs = []
             for cell in base.cells:
-                sides = [
+                before, after = (
                     outcomes_of(base.game, base.game.simulate(cell, seed, 0, 300).rows)
                     for seed in (world, 1000 + world * tables + table)
-                ]
+                )
                 changed = type(cell)(cell.labels, {**cell.spec, "wait_for": "/"})
-                pairs.append(Pair(Match(cell.labels, cell, changed), *sides))
+                pairs.append(Pair(Match(cell.labels, cell, changed), before, after))
             chances += [effect.chance for effect in effects_of(pairs, "die")]
         marked += any(q <= FALSE_DISCOVERIES for q in adjusted(chances))
     assert marked <= 6, "5 % of 40 would be 2; more than 6 has a chance of 1 in 100"

@@ -8,6 +8,7 @@ import polars as pl
 import pytest
 
 from engine.errors import BadInput
+from engine.game.parts import content_of
 from sim.experiment.experiment import ResolvedExperiment, resolve
 from sim.experiment.value_ranges import read_settings
 from sim.play.options import PlayOptions
@@ -33,7 +34,7 @@ def test_every_row_counts_what_its_variant_won() -> None:
     found = swept(base, "faces.6=5..7")
     for response, far in zip(found.responses, (5, 6, 7), strict=True):
         [row] = response.rows
-        changed = base.game.cells(base.game.content.changed(base.grid, {"faces.6": far}, "x"))[0]
+        changed = base.game.cells(content_of(base.game).changed(base.grid, {"faces.6": far}, "x"))[0]
         sides = [base.game.simulate(cell, 7, 0, 2000).rows["won"] == 1 for cell in (base.cells[0], changed)]
         assert (row["wins"], row["base_wins"]) == (sides[1].sum(), sides[0].sum())
         assert (row["gained"], row["lost"]) == ((sides[1] & ~sides[0]).sum(), (sides[0] & ~sides[1]).sum())

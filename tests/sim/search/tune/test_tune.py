@@ -1,10 +1,12 @@
 """The smallest change that reaches the goals: found, confirmed on fresh games, the same on any number of workers."""
 
+from collections.abc import Mapping
 from pathlib import Path
 
 import numpy as np
 import pytest
 
+from engine.game.parts import content_of
 from sim.experiment.experiment import ResolvedExperiment, resolve
 from sim.play.options import PlayOptions
 from sim.play.outcome_cache import OutcomeCache, outcome_cache
@@ -32,9 +34,9 @@ def tuned(
         return tune(CandidatePlayer(played, base, goals, space), fields, games)
 
 
-def true_rate(base: ResolvedExperiment, changes: dict[str, object], cell: int = 0, games: int = 100_000) -> float:
+def true_rate(base: ResolvedExperiment, changes: Mapping[str, object], cell: int = 0, games: int = 100_000) -> float:
     """On so many games of another seed that it is known to a third of a point."""
-    changed = base.game.cells(base.game.content.changed(base.grid, changes, "x"))[cell]
+    changed = base.game.cells(content_of(base.game).changed(base.grid, changes, "x"))[cell]
     return float(base.game.simulate(changed, 99, 0, games).rows["won"].mean())
 
 
