@@ -3,15 +3,12 @@
 from collections.abc import Callable, Iterable, Iterator
 from concurrent.futures import FIRST_COMPLETED, BrokenExecutor, CancelledError, Future, wait
 from contextlib import contextmanager
-from typing import TypeVar
 
 from engine.errors import FatecastError
 from sim.play.executors import WorkerPool
 from sim.play.hang_watch import HangWatch
 from sim.play.logs import LOGGER
-from sim.play.worker import Returned, Task
-
-Result = TypeVar("Result")
+from sim.play.worker import Result, Returned, Task
 
 
 def dispatch(
