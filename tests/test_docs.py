@@ -19,11 +19,12 @@ from typing import NamedTuple
 import pytest
 from typer.main import get_command
 
+from engine.errors import BadInput
 from engine.game.results import Column, Measure
 from engine.policy.parameters import Parameter
 from engine.shipwreck.cells.grid import Options
 from engine.shipwreck.cells.policy_set import HOOKS, INSTALLED, POLICIES
-from engine.shipwreck.deck.files import load_deck
+from engine.shipwreck.deck.files import deck_from_file, load_deck
 from engine.shipwreck.game import Shipwreck
 from engine.shipwreck.policies.script import Script, Stack, Turn
 from engine.shipwreck.rules import decisions
@@ -278,7 +279,37 @@ def test_the_scripts_can_be_played(example: str) -> None:
     assert game.replay(cell, 1, 0).events[-1]["turn"] >= len(turns)
 
 
-# The tutorial.
+# Mistakes.
+
+TIDE = '[cards.the-tide]\nname = "The Tide"\nmoons = 2\n'
+MISTAKES = {
+    "cards.the-deep.moons: expected an integer": "[cards.the-deep]\nmoons = 0",
+    "cards.the-deep.moon: unknown key": "[cards.the-deep]\nmoon = 1",
+    "cards.the-tide.power: missing field": f'{TIDE}play = "true"',
+    "cards.the-tide: expected either": f'{TIDE}play = "true"\npower = "twice"\nfades = {{ on_play = "true" }}',
+    "cards.the-tide.power: unknown power": f'{TIDE}play = "true"\npower = "twise"',
+    "cards.the-tide.play: unknown name": f'{TIDE}play = "keep > 1"\npower = "twice"',
+    "cards.the-tide.play: division by zero": f'{TIDE}play = "sum % 0 == 1"\npower = "twice"',
+    "cards.the-tide.play: expected a truth value": f'{TIDE}play = "sum"\npower = "twice"',
+    "cards.the-tide.play: expected at most": f'{TIDE}play = "{"1" * 10_000}"\npower = "twice"',
+    "powers.wide.choose: expected": '[powers.wide]\nname = "Wide?"\nkind = "question"\nask = "kept > X"',
+    "rules: expected 1": "rules = 2",
+    "remove: unknown card": 'remove = ["dwan"]',
+}
+"""How a line of the reference begins, and what a deck must say to get it."""
+
+
+@pytest.mark.parametrize(("begins", "text"), MISTAKES.items(), ids=MISTAKES)
+def test_mistakes_in_a_deck_are_told_as_the_reference_says(begins: str, text: str, tmp_path: Path) -> None:
+    [shown] = re.findall(rf"^mine\.toml: ({re.escape(begins)}.*)$", page("reference/card-language.md"), re.MULTILINE)
+    (tmp_path / "mine.toml").write_text(f'extends = "base"\n{text}\n', encoding="utf-8")
+    with pytest.raises(BadInput) as error:
+        deck_from_file(tmp_path / "mine.toml")
+    told = str(error.value).removeprefix(f"{tmp_path}/mine.toml: ")
+    assert is_printed(shown, [plain(told)])
+
+
+# Pages that show what the program prints.
 
 FEW_GAMES = ("--games 2000000", "--games 400000")
 """What is long enough for a person to interrupt is shortened for the test, and so is the number shown."""
@@ -347,8 +378,9 @@ def is_printed(line: str, printed: list[str]) -> bool:
     return any(re.fullmatch(" ?.*".join(parts), there) for there in printed)
 
 
-def test_the_tutorial_does_what_it_shows(tmp_path: Path) -> None:
-    text = page("tutorial.md").replace(*FEW_GAMES).replace("2,000,000 games", "400,000 games")
+@pytest.mark.parametrize("name", ["tutorial.md", "reference/find.md"])
+def test_the_page_does_what_it_shows(name: str, tmp_path: Path) -> None:
+    text = page(name).replace(*FEW_GAMES).replace("2,000,000 games", "400,000 games")
     write_files(text, tmp_path)
     for step in steps(text):
         code, printed = do(step, tmp_path)
