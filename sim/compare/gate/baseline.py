@@ -119,7 +119,12 @@ def find_baseline(name: str, game: str | None = None) -> Path | None:
 
 def new_baseline(name: str, game: str) -> Path:
     """Where a new baseline belongs."""
-    return OWN / game / BASELINES / f"{name.removeprefix(f'{game}/')}.json"
+    short = name.removeprefix(f"{game}/")
+    if "/" in short:
+        raise BadInput(
+            f"{name}: expected a name such as {game}/{short.rpartition('/')[2]}, or a file that ends in .json"
+        )
+    return OWN / game / BASELINES / f"{short}.json"
 
 
 def _known_baseline(name: str) -> Path:

@@ -14,7 +14,7 @@ import pytest
 
 from engine.errors import BadData, BadInput, FatecastError, NotComparable
 from engine.game.cell import Json
-from sim.compare.gate.baseline import accept, baseline_files, read_baseline, write_baseline
+from sim.compare.gate.baseline import accept, baseline_files, new_baseline, read_baseline, write_baseline
 from sim.compare.gate.command import accept_now
 from sim.compare.gate.gate import GateOutcome, GateResult, cells_to_check, decide
 from sim.compare.gate.output import as_json, junit, markdown, sentences
@@ -189,6 +189,14 @@ def test_games_with_baselines_of_one_name_are_told_apart(tmp_path: Path, monkeyp
     with pytest.raises(BadInput, match="several games have a baseline default: say dice/default or shipwreck/default"):
         baseline_files(["default"])
     assert baseline_files(["dice/default"]) == [Path("configs/dice/baselines/default.json")]
+
+
+def test_a_new_baseline_goes_to_its_game() -> None:
+    assert new_baseline("mine", "dice") == new_baseline("dice/mine", "dice") == Path("configs/dice/baselines/mine.json")
+    with pytest.raises(
+        BadInput, match=r"^chess/mine: expected a name such as dice/mine, or a file that ends in \.json$"
+    ):
+        new_baseline("chess/mine", "dice")
 
 
 def test_baselines_and_intents_of_0_1_are_found_and_their_new_place_is_named(
