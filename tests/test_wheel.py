@@ -116,7 +116,7 @@ def test_it_works_in_an_empty_folder(typed: Callable[..., subprocess.CompletedPr
     assert "The Deep" in fatecast("cards")
     assert "family" in fatecast("policies")
     assert "6,000 games" in fatecast("run", "smoke", "--out", "smoke")
-    assert "smoke: right" in fatecast("verify", "smoke")
+    assert "smoke: correct" in fatecast("verify", "smoke")
     assert fatecast("report", "smoke", "--out", "page") == "page/index.html\n"
     (tmp_path / "race.toml").write_text(RACE)
     assert fatecast("check", "race.toml") == "race.toml: an experiment of 2 cells\n"
