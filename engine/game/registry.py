@@ -2,12 +2,14 @@
 
 from collections.abc import Sequence
 from importlib import import_module
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from engine.configs import unknown
 from engine.errors import BadInput
 from engine.game.axes import Axis
-from engine.game.protocol import Game
+
+if TYPE_CHECKING:
+    from engine.game.protocol import Game  # takes NumPy with it, which the axes of a game do without
 
 DEFAULT_GAME = "shipwreck"
 GAMES = {"shipwreck": "engine.shipwreck.game:GAME"}
@@ -15,12 +17,12 @@ GAMES = {"shipwreck": "engine.shipwreck.game:GAME"}
 which is quick to import."""
 
 
-def load_game(name: str) -> Game:
+def load_game(name: str) -> "Game":
     """The game of that name."""
     return game_at(_address(name))
 
 
-def game_at(address: str) -> Game:
+def game_at(address: str) -> "Game":
     """The game that lives at `module:attribute`."""
     module, _, attribute = address.partition(":")
     game: Game = getattr(import_module(module), attribute)

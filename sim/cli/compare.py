@@ -7,6 +7,8 @@ from typing import TYPE_CHECKING, Annotated
 import typer
 
 from engine.errors import BadInput
+from engine.game.registry import DEFAULT_GAME
+from sim.cli.axis_flags import parts_of_a_game
 from sim.cli.shared_flags import BaseFlags, GameName, Set, WorkerFlags, spread
 
 if TYPE_CHECKING:
@@ -26,7 +28,7 @@ TRIAL_GAMES = 2_048
 @spread
 def compare(
     *,
-    before: Annotated[str, typer.Argument(metavar="A", help="A deck, a policy, an experiment or a run.")],
+    before: Annotated[str, typer.Argument(metavar="A", help=f"One of {parts_of_a_game()}, an experiment, a run.")],
     after: Annotated[str, typer.Argument(metavar="B", help="The other one, of the same kind.")],
     base: BaseFlags,
     set_: Set = None,
@@ -37,10 +39,10 @@ def compare(
     ] = 5.0,
     until_decided: UntilDecided = False,
     told: Annotated[int, typer.Option(help="Games to replay on both sides to see at which turn they diverge.")] = 64,
-    game: GameName = "shipwreck",
+    game: GameName = DEFAULT_GAME,
     worker_flags: WorkerFlags,
 ) -> None:
-    """Compare two decks, policies, experiments or runs on the same luck: what changed, where, how certain that is."""
+    """Compare two versions, policies or runs on the same luck: what changed, where, how certain that is."""
     from sim.cli.parsing import settings
     from sim.compare.comparison import compare_games, compare_pairs, compare_until_decided
     from sim.compare.operands import games_of, is_run, read_sides
@@ -74,7 +76,7 @@ def compare(
 @spread
 def try_change(
     *,
-    changes: Annotated[list[str], typer.Argument(metavar="PATH=VALUE…", help="cards.the-deep.moons=2")],
+    changes: Annotated[list[str], typer.Argument(metavar="PATH=VALUE…", help="Fields and their new values.")],
     base: BaseFlags,
     set_: Set = None,
     games: Games = None,
@@ -92,7 +94,7 @@ def try_change(
     from sim.play.outcome_cache import outcome_cache
 
     rule = _rule(margin, 5.0, 0)
-    before = base.experiment({"games": games or TRIAL_GAMES, **settings("--set", set_ or [])}).effective()
+    before = base.experiment({"games": games or TRIAL_GAMES, **settings("--set", set_ or [])}).resolved()
     after = variant(before, read_changes(changes, "try"), "try")
     matches = match_variant(before, after)
     with log_to_terminal(logging.WARNING), outcome_cache([before, after], worker_flags.options()) as played:

@@ -1,4 +1,4 @@
-"""`fatecast cards`, `fatecast card` and `fatecast check`: the game's own parts and files, before any game."""
+"""`fatecast cards`, `fatecast card` and `fatecast check`: the pieces and the files of a game, before any game."""
 
 import logging
 from pathlib import Path
@@ -7,29 +7,29 @@ from typing import Annotated
 import typer
 
 from engine.errors import BadInput, FatecastError
+from engine.game.registry import DEFAULT_GAME
+from sim.cli.axis_flags import Content, default_content
 from sim.cli.shared_flags import GameName
 
-Deck = Annotated[str, typer.Option(help="Deck, by name or file.")]
 
-
-def cards(deck: Deck = "base", game: GameName = "shipwreck") -> None:
-    """List the cards of a deck, in words."""
+def cards(content: Content = None, game: GameName = DEFAULT_GAME) -> None:
+    """List the pieces of a game, in words."""
     from engine.game.parts import pieces_of
     from engine.game.registry import load_game
     from sim.display.terminal import console, sheet_table
 
-    sheet, out = pieces_of(load_game(game)).sheet(deck), console()
+    sheet, out = pieces_of(load_game(game)).sheet(content or default_content(game)), console()
     out.print(sheet.title, soft_wrap=True)
     out.print(sheet_table(sheet))
 
 
 def card(
-    name: Annotated[str, typer.Argument(help="A card, by id or title.")],
-    deck: Deck = "base",
-    game: GameName = "shipwreck",
+    name: Annotated[str, typer.Argument(help="A piece, by id or title.")],
+    content: Content = None,
+    game: GameName = DEFAULT_GAME,
     out: Annotated[Path | None, typer.Option(help="Also draw it into this file: .svg, .png or .pdf.")] = None,
 ) -> None:
-    """Describe one card: who may play it, what that tells, what it has in common with the others."""
+    """Describe one piece before any game: when it can be used, what that tells, what it has in common with others."""
     from engine.game.parts import pieces_of
     from engine.game.registry import load_game
     from sim.display.terminal import show_piece
@@ -40,7 +40,7 @@ def card(
 
         check_figure_path(out)
     with log_to_terminal(logging.WARNING):
-        sheet = pieces_of(load_game(game)).piece_sheet(name, deck, LOGGER.warning)
+        sheet = pieces_of(load_game(game)).piece_sheet(name, content or default_content(game), LOGGER.warning)
     if out is not None:
         from sim.display.panels import write_figure
 
@@ -51,9 +51,9 @@ def card(
 
 
 def check(
-    files: Annotated[list[Path] | None, typer.Argument(help="Decks, presets and experiments.")] = None,
-    game: GameName = "shipwreck",
-    schema: Annotated[bool, typer.Option("--schema", help="Print the JSON Schema of a deck file instead.")] = False,
+    files: Annotated[list[Path] | None, typer.Argument(help="Files of the game, and experiments.")] = None,
+    game: GameName = DEFAULT_GAME,
+    schema: Annotated[bool, typer.Option("--schema", help="Print the JSON Schema of content files instead.")] = False,
 ) -> None:
     """Check files before anything is played."""
     from sim.inspect.check import check_file, file_schema

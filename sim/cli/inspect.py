@@ -8,6 +8,7 @@ from typing import Annotated
 import typer
 
 from engine.errors import BadInput
+from engine.game.registry import DEFAULT_GAME
 from sim.cli.shared_flags import Code, GameName, RunDirectory
 
 
@@ -35,7 +36,7 @@ def verify(
 
 def find(
     directory: RunDirectory,
-    card: Annotated[str | None, typer.Option(help="Games that this card decided.")] = None,
+    piece: Annotated[str | None, typer.Option("--piece", "--card", help="Games that this piece decided.")] = None,
     won: Annotated[bool | None, typer.Option("--won/--lost", help="Games that were won, or lost.")] = None,
     lost_by: Annotated[str | None, typer.Option(help="Games lost this way; the first word is enough.")] = None,
     where: Annotated[list[str] | None, typer.Option(help="Cells with this label, axis=value; repeatable.")] = None,
@@ -44,14 +45,14 @@ def find(
     limit: Annotated[int, typer.Option(min=1, help="Find this many games.")] = 10,
     look: Annotated[int, typer.Option(min=1, help="Replay at most this many games to find them.")] = 2_000,
 ) -> None:
-    """Find games of a run to replay: by cell, by how they ended, by the card that decided them."""
+    """Find games of a run to replay: by cell, by how they ended, by the piece that decided them."""
     from sim.cli.parsing import bounds
     from sim.experiment.cell_selectors import read_conditions
     from sim.inspect.find import GameSearch, Wanted
     from sim.play.logs import log_to_terminal
 
     limits = bounds("--min", min_ or []), bounds("--max", max_ or [])
-    search = GameSearch(directory, Wanted(read_conditions(where or [], "--where"), *limits, won, lost_by, card))
+    search = GameSearch(directory, Wanted(read_conditions(where or [], "--where"), *limits, won, lost_by, piece))
     found = 0
     with log_to_terminal(logging.WARNING):
         for game in search.games(limit, look):
@@ -65,7 +66,7 @@ def replay(
     what: Annotated[str, typer.Argument(metavar="GAME_ID | RUN", help="A game id, or a run directory.")],
     cell: Annotated[str | None, typer.Argument(help="In a run: the cell, by name or number.")] = None,
     index: Annotated[str | None, typer.Argument(help="In a run: the index of the game.")] = None,
-    game: GameName = "shipwreck",
+    game: GameName = DEFAULT_GAME,
     turn: Annotated[int, typer.Option(help="Begin at this turn.")] = 0,
     json: Annotated[bool, typer.Option("--json", help="Print the events as JSON.")] = False,
     policy: Code = None,

@@ -5,13 +5,15 @@ from typing import Annotated
 
 import typer
 
+from engine.game.registry import DEFAULT_GAME
+from sim.cli.axis_flags import Content, default_content
 from sim.cli.shared_flags import GameName
 
 policies = typer.Typer(invoke_without_command=True, help="List the policies, or check one.")
 
 
 @policies.callback()
-def list_policies(context: typer.Context, game: GameName = "shipwreck") -> None:
+def list_policies(context: typer.Context, game: GameName = DEFAULT_GAME) -> None:
     """List the policies and their parameters."""
     if context.invoked_subcommand is not None:
         return
@@ -28,7 +30,7 @@ def list_policies(context: typer.Context, game: GameName = "shipwreck") -> None:
 @policies.command("check")
 def check_policy(
     policy: Annotated[str, typer.Argument(help="A file of your own (./mine.py), or a name; with parameters.")],
-    game: GameName = "shipwreck",
+    game: GameName = DEFAULT_GAME,
 ) -> None:
     """Test a policy: legal moves, no hidden information, the same games again, speed."""
     from engine.game.parts import policies_of
@@ -45,12 +47,12 @@ def check_policy(
 
 def train(
     policy: Annotated[str, typer.Option(help="The policy that learns: expert or convention.")] = "expert",
-    deck: Annotated[str, typer.Option(help="The deck to learn, by name or file.")] = "base",
+    content: Content = None,
     players: Annotated[str, typer.Option(help="Numbers of players: 2,4 or 2-5.")] = "2-5",
     games: Annotated[int, typer.Option(min=100, help="Games in a round.")] = 40_000,
     seed: Annotated[int, typer.Option(help="The random seed of the games to learn from.")] = 1,
     out: Annotated[Path, typer.Option(help="The config folder; the file goes to its GAME/policies.")] = Path("configs"),
-    game: GameName = "shipwreck",
+    game: GameName = DEFAULT_GAME,
 ) -> None:
     """Train a policy: play, learn what positions are worth, play again, until it no longer improves."""
     from engine.game.parts import learning_of
@@ -59,8 +61,8 @@ def train(
     from sim.experiment.json_text import readable
     from sim.runs.atomic_files import write_file
 
-    seats = numbers("--players", players)
-    path, learnt = learning_of(load_game(game)).train(policy, deck, seats, games, seed, typer.echo)
+    seats, chosen = numbers("--players", players), content or default_content(game)
+    path, learnt = learning_of(load_game(game)).train(policy, chosen, seats, games, seed, typer.echo)
     target = out / path
     write_file(target, readable(learnt))
-    typer.echo(f"{target}: {policy} uses these values from now on when it plays this deck")
+    typer.echo(f"{target}: {policy} uses these values from now on when it plays with this content")

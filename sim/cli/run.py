@@ -7,7 +7,9 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
-from sim.cli.shared_flags import Code, GridFlags, RunDirectory, Set, WorkerFlags, spread
+from engine.game.registry import DEFAULT_GAME
+from sim.cli.axis_flags import NameFlags, NumberFlags
+from sim.cli.shared_flags import Code, RunDirectory, Seed, Set, WorkerFlags, spread
 
 if TYPE_CHECKING:
     from sim.experiment.experiment import ResolvedExperiment
@@ -21,14 +23,15 @@ Quiet = Annotated[bool, typer.Option("--quiet", "-q", help="Print nothing but er
 def run(
     *,
     experiment: Annotated[str | None, typer.Argument(help="An experiment, by name or file.")] = None,
-    deck: Annotated[list[str] | None, typer.Option(help="Deck, by name or file; repeatable.")] = None,
+    names: NameFlags,
     policy: Annotated[
         list[str] | None, typer.Option(help="Policy with parameters, or a file of your own (./mine.py); repeatable.")
     ] = None,
     table: Annotated[
         list[str] | None, typer.Option(help="Players of different policies, one a seat: pragmatic,novice; repeatable.")
     ] = None,
-    grid: GridFlags,
+    axes: NumberFlags,
+    seed: Seed = None,
     challenge: Annotated[bool | None, typer.Option("--challenge/--no-challenge", help="Two-player challenge.")] = None,
     option: Annotated[list[str] | None, typer.Option(help="A rule option, key=value; repeatable.")] = None,
     set_: Set = None,
@@ -43,25 +46,26 @@ def run(
     quiet: Quiet = False,
 ) -> None:
     """Play an experiment: a file, flags, or a file with flags that override it."""
-    from engine.game.registry import DEFAULT_GAME, load_game
+    from engine.game.registry import load_game
     from sim.cli.parsing import policies, settings
     from sim.experiment.experiment import override, read_experiment, resolve
-    from sim.experiment.values import admitted, words
+    from sim.experiment.values import admitted
     from sim.runs.manifest import RUNS, run_name
 
+    data, source = read_experiment(experiment) if experiment is not None else ({}, "command line")
+    more = settings("--set", set_ or [])
+    game = str(more.get("game") or data.get("game", DEFAULT_GAME))
     given = {
-        "decks": words(deck) if deck else None,
-        **grid.keys(),
+        **names.keys(game),
+        **axes.keys(game),
+        "seed": seed,
         "challenge": challenge,
         "options": settings("--option", option) if option else None,
         "games": games,
         "on_error": on_error,
     }
-    flags = {key: value for key, value in given.items() if value is not None} | settings("--set", set_ or [])
-    data, source = read_experiment(experiment) if experiment is not None else ({}, "command line")
-    merged = override(data, flags)
+    merged = override(data, {key: value for key, value in given.items() if value is not None} | more)
     if policy or table:
-        game = str(merged.get("game", DEFAULT_GAME))
         merged["policies"] = policies(policy or [], game)
         merged["tables"] = [admitted(load_game(game), text) for text in table or []]
     effective = resolve(merged, source)

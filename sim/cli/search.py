@@ -7,16 +7,17 @@ from typing import TYPE_CHECKING, Annotated
 import typer
 
 from engine.errors import BadInput
+from sim.cli.axis_flags import OneNameFlags, example_cells
 from sim.cli.shared_flags import BaseFlags, WorkerFlags, spread
 
 if TYPE_CHECKING:
     from sim.experiment.experiment import ResolvedExperiment
 
-Deck = Annotated[str | None, typer.Option(help="Deck, by name or file, instead of the experiment's.")]
 Folder = Annotated[
     Path | None, typer.Option("--out", help="The folder for tables and figures; by default one under reports/.")
 ]
 
+GOAL_EXAMPLE = f"'{example_cells(1)}: 80 ± 1 %; {example_cells(-1)}: 40 ± 2 %'"
 GAMES = 4_096
 """Of each cell and variant, by default."""
 MOST_GAMES = 65_536
@@ -26,16 +27,25 @@ MOST_GAMES = 65_536
 @spread
 def ablate(
     *,
-    cards: Annotated[list[str] | None, typer.Option(help="Only changes that concern these cards; repeatable.")] = None,
-    powers: Annotated[bool, typer.Option("--powers", help="Also disable each power.")] = False,
-    moons: Annotated[bool, typer.Option("--moons", help="Also give each card a moon less, and a moon more.")] = False,
+    kind: Annotated[
+        list[str] | None,
+        typer.Option(help="Kinds of change to try (--list-kinds); by default the first."),
+    ] = None,
+    list_kinds: Annotated[bool, typer.Option("--list-kinds", help="List the kinds of change and exit.")] = False,
+    pieces: Annotated[
+        list[str] | None,
+        typer.Option("--pieces", "--cards", help="Only changes of these pieces; repeatable."),
+    ] = None,
+    powers: Annotated[bool, typer.Option("--powers", hidden=True)] = False,
+    moons: Annotated[bool, typer.Option("--moons", hidden=True)] = False,
     base: BaseFlags,
-    deck: Deck = None,
+    names: OneNameFlags,
     games: Annotated[int, typer.Option(help="Games in each cell, with and without.")] = GAMES,
     out: Folder = None,
     worker_flags: WorkerFlags,
 ) -> None:
-    """Measure what each card does: the win rate without it, on the same luck as with the whole deck."""
+    """Measure what each piece of the game does: the win rate without it, on the same luck as with it."""
+    from engine.game.parts import content_of
     from sim.experiment.values import words
     from sim.play.logs import log_to_terminal
     from sim.play.outcome_cache import outcome_cache
@@ -43,9 +53,18 @@ def ablate(
     from sim.search.files import ablation_folder, folder_for
     from sim.search.output import show_ablation
 
-    whole = _base(base, deck, games)
-    kinds = ["cards", *(["powers"] if powers else []), *(["moons"] if moons else [])]
-    alterations = read_alterations(whole, kinds, words(cards or []))
+    whole = _base(base, names, games)
+    known = content_of(whole.game).kinds
+    if list_kinds:
+        for name, meaning in known.items():
+            typer.echo(f"{name}: {meaning}")
+        return
+    old = [name for name, given in (("powers", powers), ("moons", moons)) if given]
+    kinds = list(dict.fromkeys([*(words(kind or []) or [next(iter(known))]), *old]))
+    alterations = read_alterations(whole, kinds, words(pieces or []))
+    if old:
+        new = f"--kind {','.join(kinds)}"
+        typer.echo(f"fatecast: {' '.join(f'--{name}' for name in old)} will be removed; write {new}", err=True)
     path = folder_for("ablate", whole, [alteration.changes for alteration in alterations], out)
     with log_to_terminal(logging.WARNING), outcome_cache([whole], worker_flags.options()) as played:
         found = play_ablation(played, whole, alterations, games)
@@ -61,7 +80,7 @@ def sweep(
         typer.Option("--set", help="A field and its values, path=2..5; repeatable: all combinations are played."),
     ] = None,
     base: BaseFlags,
-    deck: Deck = None,
+    names: OneNameFlags,
     games: Annotated[int, typer.Option(help="Games in each cell of each variant.")] = GAMES,
     yes: Annotated[bool, typer.Option("--yes", help="Play even a very large number of variants.")] = False,
     out: Folder = None,
@@ -76,7 +95,7 @@ def sweep(
     from sim.search.sweep import check_sweep, play_sweep
 
     settings = read_settings(set_ or [], "sweep")
-    whole = _base(base, deck, games)
+    whole = _base(base, names, games)
     check_sweep(whole, settings, yes)
     path = folder_for("sweep", whole, set_ or [], out)
     with log_to_terminal(logging.WARNING), outcome_cache([whole], worker_flags.options()) as played:
@@ -88,17 +107,20 @@ def sweep(
 @spread
 def tune(
     *,
-    goal: Annotated[str, typer.Option(help="The win rates to reach: 'doom 2: 80 ± 1 %; doom 6: 40 ± 2 %'.")],
-    vary: Annotated[list[str], typer.Option(help="What may change: 'cards.*.moons', or path=2..5; repeatable.")],
+    goal: Annotated[
+        str,
+        typer.Option(help=f"The win rates to reach: {GOAL_EXAMPLE}."),
+    ],
+    vary: Annotated[list[str], typer.Option(help="What may change: a pattern of paths, or path=2..5; repeatable.")],
     reach: Annotated[int, typer.Option(help="By how many steps a number that matches a pattern may change.")] = 2,
     fields: Annotated[int, typer.Option(help="How many fields may change.")] = 5,
     base: BaseFlags,
-    deck: Deck = None,
+    names: OneNameFlags,
     games: Annotated[int, typer.Option(help="The most games to play in each cell of each candidate.")] = MOST_GAMES,
-    out: Annotated[Path, typer.Option(help="The deck file to write.")] = Path("tuned.toml"),
+    out: Annotated[Path, typer.Option(help="The file to write.")] = Path("tuned.toml"),
     worker_flags: WorkerFlags,
 ) -> None:
-    """Search for the smallest change of the deck that reaches the given win rates, and write it as a deck."""
+    """Search for the smallest change of the game that reaches the given win rates, and write it as a file."""
     from sim.play.logs import log_to_terminal
     from sim.play.outcome_cache import outcome_cache
     from sim.search.tune.candidates import CandidatePlayer
@@ -110,7 +132,7 @@ def tune(
 
     if fields < 1:
         raise BadInput(f"tune: --fields: expected 1 or more, not {fields}")
-    whole = _base(base, deck, games)
+    whole = _base(base, names, games)
     goals = read_goals(goal, [cell.labels for cell in whole.cells], whole.game.skill_axis, "tune: --goal")
     space = read_search_space(whole, vary, reach)
     check_file(whole, out)
@@ -121,6 +143,6 @@ def tune(
     close(found)
 
 
-def _base(base: BaseFlags, deck: str | None, games: int) -> "ResolvedExperiment":
+def _base(base: BaseFlags, names: OneNameFlags, games: int) -> "ResolvedExperiment":
     """The experiment that variants are compared with."""
-    return base.experiment({"decks": [deck] if deck else None, "games": games}).effective()
+    return base.experiment({"games": games}, names).resolved()

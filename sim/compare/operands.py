@@ -27,7 +27,7 @@ class BaseExperiment:
         data, source = read_experiment(self.experiment or TUNING)
         return override(override(data, part), self.flags), source
 
-    def effective(self) -> ResolvedExperiment:
+    def resolved(self) -> ResolvedExperiment:
         """The experiment itself."""
         return resolve(*self.data({}))
 
@@ -72,7 +72,7 @@ def _readings(word: str, game: Game) -> dict[str, Mapping[str, object]]:
     except BadInput:
         if not found:
             raise BadInput(
-                f"{word}: neither a deck, a policy, an experiment nor a run directory; expected one of these"
+                f"{word}: expected the name or file of a part of {game.name}, an experiment or a run directory"
             ) from None
     return found
 

@@ -48,7 +48,7 @@ def figure_bytes(kind: str, title: str, panels: Sequence[Panel]) -> bytes:
             axes.set_title(panel.title)
             _draw_shares(axes, panel) if isinstance(panel, Shares) else _draw_bars(axes, panel)
     if kind == "svg":
-        return as_svg(figure, "card")
+        return as_svg(figure, "piece")
     return as_png(figure) if kind == "png" else as_pdf(figure)
 
 

@@ -70,6 +70,12 @@ def cells_named(text: str, cells: Sequence[Labels], source: str) -> list[int]:
     return found
 
 
+def example_cells(cells: Sequence[Labels]) -> str:
+    """Some of the cells, in words, for a message that says what was expected."""
+    axis = list(cells[-1])[-1]
+    return f"{axis} {as_typed(cells[-1][axis])}"
+
+
 def _fits(label: Label, value: str) -> bool:
     if as_typed(label) == value:
         return True

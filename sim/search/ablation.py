@@ -57,14 +57,16 @@ class Ablation:
 
 
 def read_alterations(base: ResolvedExperiment, kinds: Sequence[str], pieces: Sequence[str]) -> list[Alteration]:
-    """What to try: all changes of these kinds, or those that are about some pieces."""
-    found = [
-        alteration for kind in kinds for alteration in content_of(base.game).alterations(base.grid, kind, "ablate")
-    ]
+    """What to try: all changes of these kinds, or only those of some pieces."""
+    content = content_of(base.game)
+    for kind in kinds:
+        if kind not in content.kinds:
+            raise BadInput(f"ablate: --kind: {unknown('kind', kind, content.kinds)}")
+    found = [alteration for kind in kinds for alteration in content.alterations(base.grid, kind, "ablate")]
     known = {piece for alteration in found for piece in alteration.pieces}
     for piece in pieces:
         if piece not in known:
-            raise BadInput(f"ablate: --cards: {unknown('card', piece, known)}")
+            raise BadInput(f"ablate: --pieces: {unknown(base.game.presentation.piece, piece, known)}")
     return [alteration for alteration in found if not pieces or set(pieces) & set(alteration.pieces)]
 
 

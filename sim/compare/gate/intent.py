@@ -9,7 +9,7 @@ from collections.abc import Sequence
 from typing import NamedTuple
 
 from engine.errors import BadInput
-from sim.experiment.cell_selectors import EVERYWHERE, cells_named
+from sim.experiment.cell_selectors import EVERYWHERE, cells_named, example_cells
 from sim.experiment.labels import Labels
 from sim.experiment.values import NUMBER
 from sim.statistics.sequential import FULL
@@ -44,11 +44,11 @@ def claims_of(text: str, cells: Sequence[Labels], margin: float, source: str) ->
     for statement in (" ".join(part.split()) for line in lines for part in line.split(";")):
         if not statement:
             continue
-        where, what = _split(statement, source)
+        where, what = _split(statement, cells, source)
         claim = _claim(what, f"{source}: {statement!r}")
         if EVERYWHERE.fullmatch(where):
             if rest not in (None, claim):
-                raise BadInput(f"{source}: {statement!r} contradicts what is said of everywhere else")
+                raise BadInput(f"{source}: {statement!r} contradicts an earlier statement about everywhere else")
             rest = claim
             continue
         _name_cells(claims, claim, where, cells, source)
@@ -56,18 +56,19 @@ def claims_of(text: str, cells: Sequence[Labels], margin: float, source: str) ->
     return [claim or default for claim in claims]
 
 
-def _split(statement: str, source: str) -> tuple[str, str]:
-    """Where and what; after "everywhere else" the colon may be left out."""
+def _split(statement: str, cells: Sequence[Labels], source: str) -> tuple[str, str]:
+    """The cells and the range; after "everywhere else" the colon may be left out."""
     where, colon, what = (part.strip() for part in statement.partition(":"))
     if colon:
         return where, what
     if found := EVERYWHERE.match(statement):
         return found[0], statement[found.end() :].strip()
-    raise BadInput(f"{source}: {statement!r}: expected 'cells: range', such as 'doom 6: 1 to 3 points harder'")
+    example = f"{example_cells(cells)}: 1 to 3 points harder"
+    raise BadInput(f"{source}: {statement!r}: expected 'cells: range', such as '{example}'")
 
 
 def _claim(what: str, source: str) -> Claim:
-    """A range of differences; harder is less."""
+    """A range of differences; harder means a negative one."""
     if found := WITHIN.fullmatch(what):
         low, high = -float(found[1]) / 100, float(found[1]) / 100
     elif found := MOVED.fullmatch(what):

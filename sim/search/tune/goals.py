@@ -9,7 +9,7 @@ from collections.abc import Sequence
 from typing import NamedTuple
 
 from engine.errors import BadInput
-from sim.experiment.cell_selectors import EVERYWHERE, cells_named
+from sim.experiment.cell_selectors import EVERYWHERE, cells_named, example_cells
 from sim.experiment.labels import Labels
 from sim.experiment.values import NUMBER
 
@@ -41,13 +41,16 @@ class Goal(NamedTuple):
 def read_goals(text: str, cells: Sequence[Labels], rungs: str, source: str) -> list[Goal]:
     """All goals. The cells of one goal must be of one rung: a mean over different players says little."""
     goals: list[Goal] = []
+    example = f"{example_cells(cells)}: 80 ± 1 %"
     for statement in (" ".join(part.split()) for line in text.splitlines() for part in line.split(";")):
         if not statement:
             continue
         where, colon, what = (part.strip() for part in statement.rpartition(":"))
         said = f"{source}: {statement!r}"
         if not colon or not where:
-            raise BadInput(f"{said}: expected cells, a colon and a win rate, such as 'doom 2: 80 ± 1 %'")
+            raise BadInput(
+                f"{said}: expected cells, a colon and a win rate, such as '{example_cells(cells)}: 80 ± 1 %'"
+            )
         low, high = _range(what, said)
         found = range(len(cells)) if EVERYWHERE.fullmatch(where) else cells_named(where, cells, source)
         players = list(dict.fromkeys(str(cells[at].get(rungs, "")) for at in found))
@@ -55,7 +58,7 @@ def read_goals(text: str, cells: Sequence[Labels], rungs: str, source: str) -> l
             raise BadInput(f"{said}: names cells of {rungs} {' and '.join(players)}, expected those of one")
         goals.append(Goal(statement, low, high, tuple(found)))
     if not goals:
-        raise BadInput(f"{source}: expected cells and a win rate, such as 'doom 2: 80 ± 1 %'")
+        raise BadInput(f"{source}: expected cells and a win rate, such as {example!r}")
     _check_agreement(goals, source)
     return goals
 

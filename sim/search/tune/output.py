@@ -70,7 +70,7 @@ def headline(found: TuneResult) -> str:
 
 
 def change_lines(found: TuneResult, space: SearchSpace) -> list[str]:
-    """`cards.the-deep.moons: 3 → 2`"""
+    """`cards.fox.price: 3 → 2`"""
     return [f"{path}: {space.now[path]} → {value}" for path, value in found.changes.items()]
 
 

@@ -1,7 +1,7 @@
 """What a search may change: fields, their other values, and how large a change each value is.
 
-`cards.*.moons` names every number that matches, to be changed by up to a few steps; `cards.the-deep.moons=2..5` and
-`cards.leviathan.play="sum >= <<9..12>>"` say which values to try.
+`cards.*.price` names every number that matches, to be changed by up to a few steps; `cards.fox.price=2..5` and
+`cards.fox.rule="sum >= <<9..12>>"` say which values to try.
 """
 
 from collections.abc import Mapping, Sequence
@@ -40,7 +40,7 @@ class SearchSpace:
 def read_search_space(base: ResolvedExperiment, texts: Sequence[str], reach: int) -> SearchSpace:
     """The fields that the texts name, with all other values that the game accepts."""
     if not texts:
-        raise BadInput("tune: nothing may be changed, expected --vary such as 'cards.*.moons'")
+        raise BadInput("tune: nothing may be changed, expected --vary with a path or a pattern of paths")
     if reach < 1:
         raise BadInput(f"tune: --reach: expected 1 or more, not {reach}")
     fields = content_of(base.game).fields(base.grid, "tune")
@@ -61,7 +61,8 @@ def _named(
         return _listed(base, text, fields)
     numbers = {path: now for path, now in fields.items() if isinstance(now, int) and fnmatchcase(path, text)}
     if not numbers:
-        raise BadInput(f"tune: --vary {text}: matches no number, expected a path or a pattern such as 'cards.*.moons'")
+        example = next((path for path, now in fields.items() if isinstance(now, int)), "path")
+        raise BadInput(f"tune: --vary {text}: matches no number, expected a path or a pattern such as {example}")
     steps = sorted((step for step in range(-reach, reach + 1) if step), key=lambda step: (abs(step), step))
     return {
         path: [FieldOption(0, path, now + step, abs(step)) for step in steps if _is_allowed(base, {path: now + step})]

@@ -221,7 +221,7 @@ def test_sides_by_part_by_file_and_by_run(tmp_path: Path) -> None:
     played = run({**RACE, "games": 500}, out=tmp_path / "run", executor="inline")
     before, _ = read_sides(str(played.path), str(file), BaseExperiment(None, {}), "dice")
     assert len(before.cells) == 4
-    with pytest.raises(BadInput, match="neither a deck, a policy, an experiment nor a run"):
+    with pytest.raises(BadInput, match="expected the name or file of a part of dice, an experiment or a run"):
         read_sides("nothing", "goal 20", ground, "dice")
     other = tmp_path / "other.toml"
     other.write_text('game = "dice"\nseed = 8\n')
@@ -303,7 +303,7 @@ def test_the_verbs_answer(fatecast: Fatecast, tmp_path: Path) -> None:
         (["try", "goal"], 2, "try: expected path=value"),
         (["try", "golf=1"], 2, "try: golf: expected one of"),
         (["try", "goal=1", "--margin", "0"], 2, "--margin: expected more than 0"),
-        (["compare", "goal 15", "golf 20", "--game", "dice"], 2, "neither a deck"),
+        (["compare", "goal 15", "golf 20", "--game", "dice"], 2, "expected the name or file of a part of dice"),
         (["compare", "goal 15", "goal 16", "--game", "dice", "--risk", "99"], 2, "--risk: expected"),
     ],
 )

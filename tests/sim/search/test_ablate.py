@@ -55,9 +55,9 @@ def test_only_some_pieces_and_more_kinds() -> None:
     base = race(dice=[6], goals=[20])
     labels = [one.label for one in read_alterations(base, ["cards", "moons"], ["face 3", "face 5"])]
     assert labels == ["3 by -9", "5 by -9", "3 by -1", "3 by +1", "5 by -1", "5 by +1"]
-    with pytest.raises(BadInput, match="ablate: --cards: unknown card 'face 7': did you mean"):
+    with pytest.raises(BadInput, match="ablate: --pieces: unknown face 'face 7': did you mean"):
         read_alterations(base, ["cards"], ["face 7"])
-    with pytest.raises(BadInput, match="ablate: no powers in a race"):
+    with pytest.raises(BadInput, match="ablate: --kind: unknown kind 'powers': expected one of cards, moons"):
         read_alterations(base, ["powers"], [])
 
 
@@ -134,7 +134,7 @@ def test_a_narrow_screen_gets_a_table_for_each_rung() -> None:
 def test_the_verb_writes_tables_and_a_figure(typed: Fatecast, tmp_path: Path) -> None:
     out = tmp_path / "out"
     flags = ("--on", experiment(tmp_path, dice=[6]), "--games", 500, "--executor", "inline", "--out", out)
-    done = typed("ablate", "--moons", *flags)
+    done = typed("ablate", "--kind", "cards,moons", *flags)
     assert done.returncode == 0, done.stderr
     assert "6 by -9" in done.stdout
     assert "false discovery rate" in done.stdout
@@ -150,11 +150,24 @@ def test_the_verb_writes_tables_and_a_figure(typed: Fatecast, tmp_path: Path) ->
     assert json.loads((out / "about.json").read_bytes())["verb"] == "ablate"
 
 
+def test_the_kinds_are_the_games_and_old_flags_name_the_new_one(typed: Fatecast, tmp_path: Path) -> None:
+    flags = ("--on", experiment(tmp_path, dice=[6]), "--games", 200, "--executor", "inline")
+    listed = typed("ablate", "--list-kinds", *flags)
+    assert listed.stdout == "cards: let each face move nowhere\nmoons: let each face move one less and one more\n"
+    old = typed("ablate", "--moons", *flags, "--out", tmp_path / "old")
+    assert old.stderr == "fatecast: --moons will be removed; write --kind cards,moons\n"
+    new = typed("ablate", "--kind", "cards,moons", *flags, "--out", tmp_path / "new")
+    assert new.stderr == ""
+    assert (tmp_path / "old/effects.csv").read_bytes() == (tmp_path / "new/effects.csv").read_bytes()
+
+
 @pytest.mark.parametrize(
     ("flags", "complaint"),
     [
-        (["--cards", "face 7"], "unknown card 'face 7'"),
-        (["--powers"], "no powers in a race"),
+        (["--pieces", "face 7"], "unknown face 'face 7'"),
+        (["--cards", "face 7"], "unknown face 'face 7'"),
+        (["--kind", "cards,powers"], "--kind: unknown kind 'powers'"),
+        (["--powers"], "--kind: unknown kind 'powers'"),
         (["--games", "0"], "games"),
     ],
 )

@@ -1,0 +1,105 @@
+"""Flags made from the axes that the games declare, such as `--players`.
+
+A game declares its axes in a module that is quick to import, so `--help` can list the flags of all games. Which key of
+an experiment a flag sets is up to the game that is played.
+"""
+
+from dataclasses import field, fields, make_dataclass
+from typing import TYPE_CHECKING, Annotated, Any, Literal
+
+import typer
+
+from engine.errors import BadInput
+from engine.game.axes import Axis
+from engine.game.registry import GAMES, axes_of
+
+REPEATABLE = "; repeatable."
+
+
+class AxisFlags:
+    """What was typed for some of the axes, as a dataclass with a field for each."""
+
+    def keys(self, game: str) -> dict[str, object]:
+        """As keys of an experiment of this game; only those that were typed."""
+        from sim.cli.parsing import numbers
+        from sim.experiment.values import words
+
+        found: dict[str, object] = {}
+        for name, typed in self._typed().items():
+            one = typed if isinstance(typed, str) else ""
+            values = numbers(f"--{name}", one) if name in NUMBERS else [one] if one else words(typed)
+            declared = {axis.name: axis for axis in axes_of(game)}
+            if name not in declared:
+                raise BadInput(
+                    f"--{name}: the game {game} has no such axis; its axes are: {', '.join(declared) or 'none'}"
+                )
+            found[declared[name].key] = values
+        return found
+
+    def _typed(self) -> dict[str, Any]:
+        typed = {each.name.replace("_", "-"): getattr(self, each.name) for each in fields(self)}  # type: ignore[arg-type]
+        return {name: value for name, value in typed.items() if value is not None}
+
+
+def _all_axes(values: Literal["names", "numbers"]) -> dict[str, Axis]:
+    """The axes of all games by their flags; where two games share a flag, as the first describes it."""
+    found: dict[str, Axis] = {}
+    for game in GAMES:
+        for axis in axes_of(game):
+            if axis.values == values:
+                found.setdefault(axis.name, axis)
+    return found
+
+
+NUMBERS, NAMES = _all_axes("numbers"), _all_axes("names")
+
+
+def _bundle(name: str, axes: dict[str, Axis], kind: Any, suffix: str) -> type[AxisFlags]:
+    flags = []
+    for axis in axes.values():
+        help_ = axis.help if suffix == REPEATABLE else f"{axis.help.removesuffix(REPEATABLE).rstrip('.')}{suffix}"
+        flags.append((axis.name.replace("-", "_"), Annotated[kind, typer.Option(help=help_)], field(default=None)))
+    return make_dataclass(name, flags, bases=(AxisFlags,), frozen=True)
+
+
+if TYPE_CHECKING:
+
+    class NumberFlags(AxisFlags):
+        """The axes of numbers, each as `2,4` or `2-5`."""
+
+    class NameFlags(AxisFlags):
+        """The axes of names; a flag can be repeated."""
+
+    class OneNameFlags(AxisFlags):
+        """The axes of names, with one name each."""
+
+else:
+    NumberFlags = _bundle("NumberFlags", NUMBERS, str | None, ".")
+    NameFlags = _bundle("NameFlags", NAMES, list[str] | None, REPEATABLE)
+    OneNameFlags = _bundle("OneNameFlags", NAMES, str | None, ", instead of the experiment's.")
+
+
+USUAL = " or ".join(axis.example for axis in NAMES.values())
+Content = Annotated[
+    str | None,
+    typer.Option(
+        *(f"--{name}" for name in NAMES), help=f"The {' or '.join(NAMES)}, by name or file; by default {USUAL}."
+    ),
+]
+"""A file of the game's content, named as the game names it."""
+
+
+def default_content(game: str) -> str:
+    """The content that a game is usually played with."""
+    return next((axis.example for axis in axes_of(game) if axis.values == "names"), "")
+
+
+def parts_of_a_game() -> str:
+    """What a side of a comparison can be: `a deck, a policy`."""
+    return ", ".join(f"a {name}" for name in (*NAMES, "policy"))
+
+
+def example_cells(at: int) -> str:
+    """Some cells, as a goal or an intent names them: `doom 2`."""
+    axis = list(NUMBERS.values())[-1]
+    return f"{axis.name} {axis.example.split(',')[at]}"
