@@ -16,7 +16,7 @@ from pathlib import Path
 from types import ModuleType
 from typing import NamedTuple
 
-from engine.configs import MAX_FILE_BYTES
+from engine.configs import read_text
 from engine.errors import BadInput
 from engine.kernel.code_cache import load_module, write_module
 from engine.kernel.compiled import from_outside
@@ -174,16 +174,7 @@ def _read(path: Path) -> str:
         raise BadInput(f"{path}: expected a policy file, which ends in .py")
     if not path.stem.isidentifier():
         raise BadInput(f"{path}: expected a name of letters, digits and _, got {path.stem!r}")
-    try:
-        raw = path.read_bytes()
-        text = raw.decode("utf-8")
-    except OSError as error:
-        raise BadInput(f"{path}: cannot be read ({error.strerror})") from None
-    except UnicodeDecodeError:
-        raise BadInput(f"{path}: expected UTF-8 text") from None
-    if len(raw) > MAX_FILE_BYTES:
-        raise BadInput(f"{path}: {len(raw)} bytes, expected at most {MAX_FILE_BYTES}")
-    return text
+    return read_text(path)
 
 
 def _reason(error: BaseException, path: Path) -> str:

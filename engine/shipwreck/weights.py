@@ -14,8 +14,8 @@ from typing import Annotated, Literal
 
 from pydantic import AfterValidator, BaseModel, ConfigDict, Field, ValidationError
 
-from engine.configs import folders
-from engine.errors import BadInput
+from engine.configs import folders, read_bounded
+from engine.errors import BadInput, first_complaint
 from engine.game.cell import Json
 from engine.shipwreck.table import NAME
 from engine.shipwreck.table.state import SEATS, TRACK
@@ -140,11 +140,9 @@ class WeightsParameter:
 def read_weights(path: Path) -> WeightsFile:
     """Reads and checks a weights file."""
     try:
-        return WeightsFile.model_validate_json(path.read_bytes())
-    except OSError as error:
-        raise BadInput(f"{path}: cannot be read ({error.strerror})") from None
+        return WeightsFile.model_validate_json(read_bounded(path))
     except ValidationError as error:
-        raise BadInput(f"{path}: {_complaint(error)}") from None
+        raise BadInput(f"{path}: {first_complaint(error)}") from None
 
 
 def checked_weights(path: Path) -> str:
@@ -189,15 +187,8 @@ def _checked(given: Json) -> Json:
     try:
         (Picked if "set" in given else Found).model_validate(given)
     except ValidationError as error:
-        raise BadInput(f"parameter weights: {_complaint(error)}") from None
+        raise BadInput(f"parameter weights: {first_complaint(error)}") from None
     return given
-
-
-def _complaint(error: ValidationError) -> str:
-    complaint = error.errors(include_url=False)[0]
-    where = ".".join(str(part) for part in complaint["loc"])
-    what = complaint["msg"].removeprefix("Value error, ")
-    return f"{where}: {what}" if where else what
 
 
 def _told(file: WeightsFile) -> Json:
