@@ -8,13 +8,14 @@ from importlib import import_module
 from typing import TYPE_CHECKING, Any
 
 if TYPE_CHECKING:
-    from engine.errors import BadData, BadInput, FatecastError, NotComparable
+    from engine.errors import BadData, BadInput, BrokenRule, FatecastError, NotComparable
     from sim.api import Run, load_run, run
     from sim.errors import Inconclusive, Interrupted, Stopped
 
 __all__ = [
     "BadData",
     "BadInput",
+    "BrokenRule",
     "FatecastError",
     "Inconclusive",
     "Interrupted",
@@ -27,7 +28,7 @@ __all__ = [
 
 _HOMES = {
     "sim.api": ("Run", "load_run", "run"),
-    "engine.errors": ("BadData", "BadInput", "FatecastError", "NotComparable"),
+    "engine.errors": ("BadData", "BadInput", "BrokenRule", "FatecastError", "NotComparable"),
     "sim.errors": ("Inconclusive", "Interrupted", "Stopped"),
 }
 
