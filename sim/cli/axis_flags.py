@@ -80,7 +80,7 @@ else:
 
 
 USUAL = " or ".join(axis.example for axis in NAMES.values())
-Content = Annotated[
+ContentFlag = Annotated[
     str | None,
     typer.Option(
         *(f"--{name}" for name in NAMES), help=f"The {' or '.join(NAMES)}, by name or file; by default {USUAL}."
@@ -99,7 +99,7 @@ def parts_of_a_game() -> str:
     return ", ".join(f"a {name}" for name in (*NAMES, "policy"))
 
 
-def example_cells(at: int) -> str:
+def goal_cells(at: int) -> str:
     """Some cells, as a goal or an intent names them: `doom 2`."""
     axis = list(NUMBERS.values())[-1]
     return f"{axis.name} {axis.example.split(',')[at]}"

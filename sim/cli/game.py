@@ -8,11 +8,11 @@ import typer
 
 from engine.errors import BadInput, FatecastError
 from engine.game.registry import DEFAULT_GAME
-from sim.cli.axis_flags import Content, default_content
+from sim.cli.axis_flags import ContentFlag, default_content
 from sim.cli.shared_flags import GameName
 
 
-def cards(content: Content = None, game: GameName = DEFAULT_GAME) -> None:
+def cards(content: ContentFlag = None, game: GameName = DEFAULT_GAME) -> None:
     """List the pieces of a game, in words."""
     from engine.game.parts import pieces_of
     from engine.game.registry import load_game
@@ -25,7 +25,7 @@ def cards(content: Content = None, game: GameName = DEFAULT_GAME) -> None:
 
 def card(
     name: Annotated[str, typer.Argument(help="A piece, by id or title.")],
-    content: Content = None,
+    content: ContentFlag = None,
     game: GameName = DEFAULT_GAME,
     out: Annotated[Path | None, typer.Option(help="Also draw it into this file: .svg, .png or .pdf.")] = None,
 ) -> None:

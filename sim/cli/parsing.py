@@ -17,7 +17,7 @@ def admit(files: Iterable[str] | None, game: str) -> None:
 
 
 def policies(values: Iterable[str], game: str = DEFAULT_GAME) -> list[str]:
-    """What `--policy` says, files of code among it loaded."""
+    """The policies that `--policy` names; files of code among them are loaded."""
     return [admitted(load_game(game), word) for word in words(values)]
 
 
@@ -36,7 +36,7 @@ def numbers(flag: str, value: str) -> list[int]:
 
 
 def settings(flag: str, pairs: Iterable[str]) -> Json:
-    """`key=value` pairs as nested tables: dots in a key lead into a table, the value is TOML or plain text."""
+    """`key=value` pairs as nested tables: a dot in a key leads into a table; a value is TOML or plain text."""
     found: Json = {}
     for pair in pairs:
         key, equals, value = pair.partition("=")
@@ -81,7 +81,7 @@ def share(flag: str, text: str) -> float:
 
 
 def percentage(flag: str, percent: float) -> float:
-    """Percent, or points, as a share; it must be small."""
+    """Percent or points as a share, which must lie between 0 and 0.5."""
     if not 0 < percent < 50:
         raise BadInput(f"{flag}: expected more than 0 and less than 50, not {percent:g}")
     return percent / 100

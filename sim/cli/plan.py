@@ -36,7 +36,7 @@ def plan(
     from sim.play.options import PlayOptions
     from sim.play.speed import seconds_per_game
 
-    PlayOptions(workers=workers)  # refuses a number of workers that cannot be
+    PlayOptions(workers=workers)  # refuses an impossible number of workers
     needed = needs(half_width, detect, win_rate, power, paired_variance, confidence)
     data, source = read_experiment(experiment) if experiment is not None else ({}, "command line")
     flags = ({"policies": policies(policy)} if policy else {}) | settings("--set", set_ or [])
@@ -56,7 +56,7 @@ def plan(
 def needs(
     half_width: str | None, detect: str | None, win_rate: str, power: str, paired_variance: str | None, confidence: str
 ) -> "list[Need]":
-    """What the flags ask for, each as it was typed."""
+    """The questions that the flags ask; each flag as it was typed."""
     from sim.cli.parsing import share
     from sim.display.number_format import short_percent, short_points
     from sim.display.terminal import Need

@@ -6,7 +6,7 @@ from typing import Annotated
 import typer
 
 from engine.game.registry import DEFAULT_GAME
-from sim.cli.axis_flags import Content, default_content
+from sim.cli.axis_flags import ContentFlag, default_content
 from sim.cli.shared_flags import GameName
 
 policies = typer.Typer(invoke_without_command=True, help="List the policies, or check one.")
@@ -47,7 +47,7 @@ def check_policy(
 
 def train(
     policy: Annotated[str, typer.Option(help="The policy that learns: expert or convention.")] = "expert",
-    content: Content = None,
+    content: ContentFlag = None,
     players: Annotated[str, typer.Option(help="Numbers of players: 2,4 or 2-5.")] = "2-5",
     games: Annotated[int, typer.Option(min=100, help="Games in a round.")] = 40_000,
     seed: Annotated[int, typer.Option(help="The random seed of the games to learn from.")] = 1,

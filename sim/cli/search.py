@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Annotated
 import typer
 
 from engine.errors import BadInput
-from sim.cli.axis_flags import OneNameFlags, example_cells
+from sim.cli.axis_flags import OneNameFlags, goal_cells
 from sim.cli.shared_flags import BaseFlags, WorkerFlags, spread
 
 if TYPE_CHECKING:
@@ -17,7 +17,7 @@ Folder = Annotated[
     Path | None, typer.Option("--out", help="The folder for tables and figures; by default one under reports/.")
 ]
 
-GOAL_EXAMPLE = f"'{example_cells(1)}: 80 ± 1 %; {example_cells(-1)}: 40 ± 2 %'"
+GOAL_EXAMPLE = f"'{goal_cells(1)}: 80 ± 1 %; {goal_cells(-1)}: 40 ± 2 %'"
 GAMES = 4_096
 """Of each cell and variant, by default."""
 MOST_GAMES = 65_536
@@ -124,7 +124,7 @@ def tune(
     from sim.play.logs import log_to_terminal
     from sim.play.outcome_cache import outcome_cache
     from sim.search.tune.candidates import CandidatePlayer
-    from sim.search.tune.changes_file import check_file, close, write_changes
+    from sim.search.tune.changes_file import check_changes_file, close, write_changes
     from sim.search.tune.goals import read_goals
     from sim.search.tune.output import show_tuned
     from sim.search.tune.search import tune as search
@@ -135,7 +135,7 @@ def tune(
     whole = _base(base, names, games)
     goals = read_goals(goal, [cell.labels for cell in whole.cells], whole.game.skill_axis, "tune: --goal")
     space = read_search_space(whole, vary, reach)
-    check_file(whole, out)
+    check_changes_file(whole, out)
     with log_to_terminal(logging.WARNING), outcome_cache([whole], worker_flags.options()) as played:
         found = search(CandidatePlayer(played, whole, goals, space), fields, games)
     written = write_changes(out, whole, found, goals, space, vary)

@@ -24,7 +24,7 @@ def compare_games(
 
 
 def compare_pairs(game: Game, pairs: Sequence[Pair], seed: int, rule: DecisionRule, played: int = 0) -> Comparison:
-    """Test games that were played, in a number fixed in advance."""
+    """Test games that were already played, as a number fixed in advance."""
     return _comparison(game, pairs, [_fixed(pair, rule) for pair in pairs], seed, rule, played)
 
 

@@ -40,7 +40,7 @@ def is_run(word: str) -> bool:
 def read_sides(
     before: str, after: str, base: BaseExperiment, game: str
 ) -> tuple[ResolvedExperiment, ResolvedExperiment]:
-    """Both sides, to be played. A name that could be a part or an experiment is read as the other side is."""
+    """Both sides, to be played. If a name could be a part or an experiment, the other side decides."""
     played = load_game(game)
     mine, yours = _readings(before, played), _readings(after, played)
     kind = next((kind for kind in mine if kind in yours), None)

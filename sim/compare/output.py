@@ -47,7 +47,7 @@ def show_trial(trial: QuickTrial, title: str) -> None:
 
 
 def cells_table(cells: Sequence[ComparedCell]) -> Table:
-    """One line for each cell."""
+    """One row for each cell."""
     labels = [dict(cell.match.labels) for cell in cells]
     axes = varying(labels)
     table = Table()

@@ -1,6 +1,6 @@
 """Two sides, game by game: which cells belong together, and how the same luck ended in each.
 
-The sides may differ on any axis on which each has a single value (two decks, two policies); on all other axes, cells
+The sides may differ on any axis on which each has a single value (two versions, two policies); on all other axes, cells
 with equal labels are compared. The games of a pair are played here, or read from two finished runs.
 """
 

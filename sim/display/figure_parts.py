@@ -34,12 +34,12 @@ def heat_map(plot: Plot, rates: Sequence[Sequence[float | None]]) -> None:
 
 
 def colour_at(scale: str, share: float) -> str:
-    """The colour of a scale there: `#7d7c78`."""
+    """The colour of a scale at a share: `#7d7c78`."""
     return mpl.colors.to_hex(mpl.colormaps[scale](share))
 
 
 def ink_at(scale: str, share: float) -> str:
-    """The ink that can be read on it."""
+    """The ink that can be read on that colour."""
     return ink_on(colour_at(scale, share))
 
 
@@ -53,7 +53,7 @@ def marks(level: int) -> dict[str, Any]:
 
 
 def nudge(at: int, levels: int) -> float:
-    """Marks of one rung a little apart, so that none hides another."""
+    """Moves the marks of one rung a little apart, so that none hides another."""
     return (levels - 1) * 0.06 - at * 0.12
 
 

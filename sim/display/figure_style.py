@@ -25,7 +25,7 @@ SCALE = "cividis"
 """Of every heat map: from never to always, the same for all."""
 
 CHANGE_SCALE = "RdBu"
-"""Of every map of changes: from harder to easier, white for none."""
+"""Of every map of changes: from harder to easier, white for no change."""
 
 WIDTH = 6.4
 STYLE: dict[Any, Any] = {
@@ -72,10 +72,10 @@ def styled() -> Iterator[None]:
 
 
 def colour_of(level: int) -> str:
-    """The colour of a difficulty, by its place."""
+    """The colour of a difficulty, by its number."""
     return LEVELS[level % len(LEVELS)]
 
 
 def marker_of(level: int) -> str:
-    """The marker of a difficulty, by its place."""
+    """The marker of a difficulty, by its number."""
     return MARKERS[level % len(MARKERS)]

@@ -1,4 +1,4 @@
-"""Numbers as people read them; every other module asks here.
+"""Numbers as text; no other module formats them.
 
 On a page numbers are typeset: `61.2 %` with a space that does not break, `−0.4` with a real minus. On a terminal, in a
 figure and in files they are plain (`61.2%`, `-0.4`), so that they can be copied and searched for.
@@ -11,7 +11,7 @@ Interval = tuple[float, float]
 MINUS = "−"
 NO_BREAK = "\N{NO-BREAK SPACE}"
 NOTHING = "–"
-"""Stands where there is no number."""
+"""Shown where there is no number."""
 
 
 # How many decimals.
@@ -19,7 +19,7 @@ NOTHING = "–"
 
 def digits_for(low: float, high: float) -> int:
     """Decimals of a per cent worth showing for an interval: the first that tells its ends apart, one to three; one more
-    near 0 and 100, where a tenth is much."""
+    near 0 and 100, where a tenth matters."""
     width = (high - low) * 100
     digits = -floor(log10(width)) if width > 0 else 1
     near_an_end = low > 0.98 or high < 0.02
@@ -99,14 +99,14 @@ def plain_percent(share: float, digits: int = 1) -> str:
 
 
 def plain_rate(share: float, interval: Interval) -> str:
-    """`61.2% (60.9-61.5)`, with one digit more where a point is much: near 0 and near 100."""
+    """`61.2% (60.9-61.5)`, with one more digit where a point matters: near 0 and near 100."""
     low, high = interval
     digits = 1 if 0.02 <= share <= 0.98 else 2
     return f"{plain_percent(share, digits)} ({low * 100:.{digits}f}-{high * 100:.{digits}f})"
 
 
 def brief_percent(share: float) -> str:
-    """Per cent, without a unit, in as few digits as tell it: `83`, `6.7`, `99.4`, `<0.1`."""
+    """Per cent without a unit, in as few digits as possible: `83`, `6.7`, `99.4`, `<0.1`."""
     per_cent = share * 100
     digits = 0 if 10 <= per_cent < 98.95 or per_cent in (0, 100) else 1
     shown = f"{per_cent:.{digits}f}"
@@ -146,8 +146,8 @@ def plain_change(difference: float, interval: Interval) -> str:
 
 
 def give_or_take(difference: float, interval: Interval) -> str:
-    """`-1.6 ±0.3`: points, with an interval that reaches as far to both sides; one digit more where a tenth of a point
-    is much."""
+    """`-1.6 ±0.3`: points, with an interval that reaches as far to both sides; one more digit where a tenth of a point
+    matters."""
     reach = (interval[1] - interval[0]) / 2
     digits = 1 if reach > 0.002 else 2
     return f"{plain_points(difference, digits)} ±{reach * 100:.{digits}f}"

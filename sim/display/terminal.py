@@ -1,4 +1,4 @@
-"""What a person sees at the end: tables on the terminal, plain where it is not one."""
+"""Tables on the terminal; plain text where the output goes to a file or a pipe."""
 
 from collections.abc import Mapping, Sequence
 from shlex import quote
@@ -17,7 +17,7 @@ from sim.experiment.labels import in_common, varying
 from sim.play.speed import costly_axis
 
 PLAIN_WIDTH = 200
-"""Where lines go to a file or a pipe, none is cut."""
+"""Of the output to a file or a pipe, where no line should be cut."""
 
 SCALE = (
     "#00224e",
@@ -32,7 +32,7 @@ SCALE = (
     "#e5cf52",
     "#fee838",
 )
-"""Matplotlib's cividis, from never to always: it is read the same by the colour-blind."""
+"""Matplotlib's cividis, from never to always; the colour-blind see it the same way."""
 
 
 class Need(NamedTuple):
@@ -46,32 +46,36 @@ class Need(NamedTuple):
 
 
 def console() -> Console:
-    """The terminal; colours and width are its own, and NO_COLOR is honoured."""
-    found = Console(highlight=False, emoji=False, markup=False)  # else `base:mute:3p` would become a picture
+    """The terminal, with its own colours and width; NO_COLOR is respected."""
+    found = Console(highlight=False, emoji=False, markup=False)  # otherwise `base:mute:3p` would become an emoji
     if not found.is_terminal:
         found.width = PLAIN_WIDTH
     return found
 
 
 def win_rates(
-    cells: Sequence[Cell], rows: Sequence[Mapping[str, object]], story: Presentation, coloured: bool
+    cells: Sequence[Cell], rows: Sequence[Mapping[str, object]], presentation: Presentation, coloured: bool
 ) -> Table:
-    """The win rates of a grid, in the colour of each, from never to always."""
-    entries = [Text(rate(row), style=heat(float(str(row["win_rate"]))) if coloured else "") for row in rows]
-    return crossed([cell.labels for cell in cells], entries, story)
+    """The win rates of a grid, each in its colour."""
+    entries = [Text(rate(row), style=cell_colours(float(str(row["win_rate"]))) if coloured else "") for row in rows]
+    return crossed([cell.labels for cell in cells], entries, presentation)
 
 
 def crossed(
-    labels: Sequence[Mapping[str, object]], entries: Sequence[str | Text], story: Presentation | None = None
+    labels: Sequence[Mapping[str, object]], entries: Sequence[str | Text], presentation: Presentation | None = None
 ) -> Table:
-    """Entries of a grid: the last axis that varies across, the others down; difficulties by their names, too."""
+    """Entries of a grid: the last axis that varies across, the others down. Difficulties also have their names."""
     *down, across = varying(labels)
     columns = list(dict.fromkeys(label[across] for label in labels))
     table = Table()
     for axis in down:
         table.add_column(axis, vertical="bottom")
     for value in columns:
-        level = story.levels.get(value) if story and across == story.difficulty and isinstance(value, int | str) else ""
+        level = (
+            presentation.levels.get(value)
+            if presentation and across == presentation.difficulty and isinstance(value, int | str)
+            else ""
+        )
         table.add_column(f"{level}\n{across} {value}" if level else f"{across} {value}", justify="right")
     lines: dict[tuple[object, ...], dict[object, str | Text]] = {}
     for label, entry in zip(labels, entries, strict=True):
@@ -85,7 +89,7 @@ def crossed(
     return table
 
 
-def heat(share: float) -> str:
+def cell_colours(share: float) -> str:
     """The colours of a win rate, as in the heat maps of the report."""
     colour = SCALE[round(share * (len(SCALE) - 1))]
     return f"{ink_on(colour)} on {colour}"
@@ -98,7 +102,7 @@ def rate(row: Mapping[str, object]) -> str:
 
 
 def sheet_table(sheet: Sheet) -> Table:
-    """A table in words, as the game gave it."""
+    """A table in words, as the game gives it."""
     table = Table()
     for head in sheet.header:
         table.add_column(head, overflow="fold")
@@ -108,7 +112,7 @@ def sheet_table(sheet: Sheet) -> Table:
 
 
 def show_piece(sheet: PieceSheet) -> None:
-    """All that is to be said of one piece."""
+    """Everything that the game says about one piece."""
     out = console()
     for line in (sheet.title, *sheet.lines):
         out.print(line, soft_wrap=True)
@@ -120,8 +124,8 @@ def show_piece(sheet: PieceSheet) -> None:
 
 
 def show_needs(needs: Sequence[Need], cells: int, pace: Sequence[float], workers: int) -> None:
-    """How many games each question takes, and how long they take where it was measured (`pace`: seconds a game of each
-    cell)."""
+    """How many games each question needs, and how long they take if that was measured (`pace`: seconds per game, for
+    each cell)."""
     table = Table()
     for head in ("question", "games a cell", "cells", "games in all", *(["about"] if pace else [])):
         table.add_column(head, justify="left" if head == "question" else "right", overflow="fold")
@@ -134,7 +138,7 @@ def show_needs(needs: Sequence[Need], cells: int, pace: Sequence[float], workers
 
 
 def show_pace(cells: Sequence[Cell], pace: Sequence[float], workers: int) -> None:
-    """What the estimate of time rests on."""
+    """The speeds that the estimated time is computed from."""
     out = console()
     crew = f"each of {workers} workers" if workers > 1 else "one worker"
     speed = f"{per_second(len(pace) / sum(pace))} games a second with {crew}, if nothing else runs"
@@ -144,13 +148,13 @@ def show_pace(cells: Sequence[Cell], pace: Sequence[float], workers: int) -> Non
         out.print(f"Games a second with one worker, {speeds}.", soft_wrap=True)
 
 
-def show_run(summary: Json, cells: Sequence[Cell], story: Presentation, path: str) -> None:
-    """The end of a run: the win rates, a few games to look at from the cell that is most in the balance, and where to
-    go on from here."""
+def show_run(summary: Json, cells: Sequence[Cell], presentation: Presentation, path: str) -> None:
+    """The end of a run: the win rates, a few games to replay from the cell that is nearest to 50 %, and what to do
+    next."""
     out = console()
     out.print(" · ".join(["Win rate with its 95 % interval", *in_common(cells)]), soft_wrap=True)
-    coloured = out.color_system in ("256", "truecolor")  # with fewer colours, neighbours on the scale look alike
-    out.print(win_rates(cells, summary["cells"], story, coloured))
+    coloured = out.color_system in ("256", "truecolor")  # with fewer colours, neighbours on the scale look the same
+    out.print(win_rates(cells, summary["cells"], presentation, coloured))
     even = min(range(len(cells)), key=lambda at: abs(summary["cells"][at]["win_rate"] - 0.5))
     for cell, row in zip(cells, summary["cells"], strict=True):
         if row["skipped"]:
@@ -161,4 +165,4 @@ def show_run(summary: Json, cells: Sequence[Cell], story: Presentation, path: st
     for kind, game in summary["cells"][even]["notable"].items():
         out.print(f"{kind} of {cells[even].name}: fatecast replay {game['id']}{code}", soft_wrap=True)
     out.print(f"{summary['games']:,} games · digest {summary['digest']} · {path}", soft_wrap=True)
-    out.print(f"All about it on one page: fatecast report {quote(path)}", soft_wrap=True)
+    out.print(f"The report on one page: fatecast report {quote(path)}", soft_wrap=True)

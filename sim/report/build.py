@@ -28,7 +28,7 @@ from sim.runs.tables import parquet_bytes
 SCHEMA = 2
 """Of a report directory. Raised when the same run gives other files: then an older report cannot be verified."""
 
-Files = dict[str, bytes]
+ReportFiles = dict[str, bytes]
 """What to write, by path."""
 
 
@@ -41,7 +41,7 @@ class Picture(NamedTuple):
 
     caption: str
     drawing: Markup
-    files: Files
+    files: ReportFiles
 
 
 def picture(name: str, caption: str, figure: Figure) -> Picture:
@@ -51,7 +51,7 @@ def picture(name: str, caption: str, figure: Figure) -> Picture:
     return Picture(caption, Markup(as_part_of_page(svg, name, caption)), files)
 
 
-def build(path: Path) -> Files:
+def build(path: Path) -> ReportFiles:
     """The report of one run."""
     data = RunData(path)
     computed = all_tables(data)
@@ -110,9 +110,9 @@ def all_tables(data: RunData) -> dict[str, pl.DataFrame]:
     return {name: make(data, joints) for name, make in TABLES.items()}
 
 
-def table_files(computed: Mapping[str, pl.DataFrame]) -> Files:
+def table_files(computed: Mapping[str, pl.DataFrame]) -> ReportFiles:
     """Tables as CSV and Parquet; one that is empty is left out."""
-    files: Files = {}
+    files: ReportFiles = {}
     for name, frame in computed.items():
         if not frame.is_empty():
             files[f"tables/{name}.csv"] = csv_text(frame).encode()
@@ -125,7 +125,7 @@ def csv_text(frame: pl.DataFrame) -> str:
     return frame.with_columns(pl.selectors.float().round_sig_figs(6)).write_csv()
 
 
-def with_record(files: Files, runs: list[Json]) -> Files:
+def with_record(files: ReportFiles, runs: list[Json]) -> ReportFiles:
     """The files, and `report.json`, which says which runs and which versions they were made from."""
     versions = {name: installed(name) for name in ("matplotlib", "polars", "jinja2", "scipy")}
     record = {"schema": SCHEMA, "runs": runs, "tool": tool_version(), "packages": versions, "files": sorted(files)}

@@ -32,7 +32,7 @@ def all_figures(data: RunData, tables: Tables) -> dict[str, tuple[str, Figure]]:
     return drawn
 
 
-def heat(data: RunData, tables: Tables) -> Figure | None:
+def heat_figure(data: RunData, tables: Tables) -> Figure | None:
     """The win rates of every group on one scale."""
     layout = data.layout
     across = min(3, len(layout.groups))
@@ -58,7 +58,7 @@ def heat(data: RunData, tables: Tables) -> Figure | None:
     return figure
 
 
-def skill(data: RunData, tables: Tables) -> Figure | None:
+def skill_figure(data: RunData, tables: Tables) -> Figure | None:
     """Every rung of the ladder, from the weakest players to the strongest."""
     layout = data.layout
     if len(layout.groups) < 2:
@@ -90,7 +90,7 @@ def skill(data: RunData, tables: Tables) -> Figure | None:
     return figure
 
 
-def course(data: RunData, tables: Tables) -> Figure | None:
+def course_figure(data: RunData, tables: Tables) -> Figure | None:
     """How often games are won from where they stand."""
     layout = data.layout
     known = (pl.col("high") - pl.col("low")) / 2 <= KNOWN_TO
@@ -122,7 +122,7 @@ def course(data: RunData, tables: Tables) -> Figure | None:
     return figure
 
 
-def shape(data: RunData, tables: Tables) -> Figure | None:
+def shape_figure(data: RunData, tables: Tables) -> Figure | None:
     """How long games take, and how close they are."""
     layout = data.layout
     panels = [(each.title, _distributions(data, tables["shape"], each)) for each in data.presentation.shape]
@@ -161,7 +161,7 @@ def _distributions(data: RunData, table: pl.DataFrame, each: Shape) -> dict[int,
     return found
 
 
-def ends(data: RunData, tables: Tables) -> Figure | None:
+def ends_figure(data: RunData, tables: Tables) -> Figure | None:
     """How games are lost."""
     layout = data.layout
     mine = tables["ends"].filter((pl.col("table") == layout.focus.name) & pl.col("share_of_losses").is_not_null())
@@ -187,7 +187,7 @@ def ends(data: RunData, tables: Tables) -> Figure | None:
     return figure
 
 
-def openings(data: RunData, tables: Tables) -> Figure | None:
+def openings_figure(data: RunData, tables: Tables) -> Figure | None:
     """The effect of each piece in the opening."""
     mine = tables["opening_effects"].filter(table=data.layout.focus.name, level=ALL).reverse()
     if mine.is_empty():
@@ -209,7 +209,7 @@ def openings(data: RunData, tables: Tables) -> Figure | None:
     return figure
 
 
-def calibration(data: RunData, tables: Tables) -> Figure | None:
+def calibration_figure(data: RunData, tables: Tables) -> Figure | None:
     """How certain the players said they were, and how often they were right."""
     table = tables["calibration"]
     groups = [group for group in data.layout.groups if not table.filter(table=group.name).is_empty()]
@@ -241,16 +241,16 @@ def calibration(data: RunData, tables: Tables) -> Figure | None:
 Draw = Callable[[RunData, Tables], Figure | None]
 
 FIGURES: dict[str, tuple[str, Draw]] = {
-    "heat": ("Games won, in per cent, by difficulty and number of players; all maps have the same scale.", heat),
-    "skill": ("Every rung of the skill ladder, with its 95 % interval.", skill),
-    "course": ("Games won, in per cent, by where they stood at the start of a turn.", course),
-    "shape": ("How long games take, and how close they are.", shape),
-    "ends": ("How games are lost: shares of the losses, with 95 % intervals.", ends),
+    "heat": ("Games won, in per cent, by difficulty and number of players; all maps have the same scale.", heat_figure),
+    "skill": ("Every rung of the skill ladder, with its 95 % interval.", skill_figure),
+    "course": ("Games won, in per cent, by where they stood at the start of a turn.", course_figure),
+    "shape": ("How long games take, and how close they are.", shape_figure),
+    "ends": ("How games are lost: shares of the losses, with 95 % intervals.", ends_figure),
     "openings": (
         "The effect of each in the opening, with its 95 % interval. Filled: significant. Bold: out of line.",
-        openings,
+        openings_figure,
     ),
-    "calibration": ("How certain players said they were, and how often they were right.", calibration),
+    "calibration": ("How certain players said they were, and how often they were right.", calibration_figure),
 }
 
 

@@ -10,7 +10,7 @@ import polars as pl
 
 from engine.configs import read_bounded
 from engine.errors import BadData, BadInput
-from sim.report.build import SCHEMA, Files, build
+from sim.report.build import SCHEMA, ReportFiles, build
 from sim.runs.manifest import installed
 from sim.runs.store import Store
 
@@ -63,7 +63,7 @@ def _record(report: Path) -> dict[str, Any]:
     return dict(record)
 
 
-def _findings(report: Path, expected: Files, same_pen: bool) -> Iterator[str]:
+def _findings(report: Path, expected: ReportFiles, same_pen: bool) -> Iterator[str]:
     for name, data in sorted(expected.items()):
         if name == "report.json":
             continue

@@ -7,14 +7,14 @@ from pathlib import Path
 from engine.configs import read_bounded
 from engine.errors import BadInput
 from sim.play.logs import log_to_terminal
-from sim.report.build import Files, build
+from sim.report.build import ReportFiles, build
 from sim.report.side_by_side.page import build_several
 from sim.runs.atomic_files import write_whole, written_to
 
 REPORTS = Path("reports")
 
 
-def build_all(runs: list[Path]) -> Files:
+def build_all(runs: list[Path]) -> ReportFiles:
     """The report of one run, or of several side by side."""
     return build(runs[0]) if len(runs) == 1 else build_several(runs)
 
@@ -28,7 +28,7 @@ def make_report(runs: list[Path], out: Path | None) -> Path:
     return folder / "index.html"
 
 
-def write_report(files: Files, out: Path) -> None:
+def write_report(files: ReportFiles, out: Path) -> None:
     """Write a report, replacing an older one; the page is written last."""
     old = check_place(out)
     with written_to(out):

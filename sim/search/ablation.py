@@ -1,4 +1,4 @@
-"""What each piece does: every one taken away, in turn, on the luck that the whole was played with."""
+"""What each piece does: the game is played without each of them in turn, on the same luck as with all of them."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass
@@ -8,22 +8,22 @@ from engine.errors import BadInput
 from engine.game.parts import Alteration, content_of
 from sim.experiment.experiment import ResolvedExperiment
 from sim.play.outcome_cache import OutcomeCache
-from sim.search.effect_tables import Row, effect_row, paired_row
+from sim.search.effect_tables import ResultRow, effect_row, paired_row
 from sim.search.effects import Effect, effects_of, mean_change, play_against_base
 from sim.statistics.intervals import FALSE_DISCOVERIES, adjusted
 
 
 @dataclass(frozen=True)
 class Ablated:
-    """What one alteration came to."""
+    """The effects of one alteration."""
 
     alteration: Alteration
-    rows: list[Row]
-    """One a cell."""
+    rows: list[ResultRow]
+    """One for each cell."""
     effects: list[Effect]
-    """One a rung and difficulty."""
+    """One for each rung and difficulty."""
     corrected: list[float]
-    """Their p-values, corrected so that few of all marks are false."""
+    """Their p-values, adjusted for the number of effects."""
 
     @property
     def change(self) -> float:
@@ -31,18 +31,18 @@ class Ablated:
         return mean_change(self.effects)
 
     def marked(self, effect: int) -> bool:
-        """Whether the effect there counts as found."""
+        """Whether the effect of this number is significant."""
         return self.corrected[effect] <= FALSE_DISCOVERIES
 
 
 @dataclass(frozen=True)
 class Ablation:
-    """All alterations, those that hurt the players most first."""
+    """All alterations, ranked: the one that hurts the players most comes first."""
 
     ranked: list[Ablated]
     games: int
 
-    def effect_rows(self) -> list[Row]:
+    def effect_rows(self) -> list[ResultRow]:
         """The mean change at every rung and difficulty."""
         return [
             effect_row({"rank": rank, "alteration": ablated.alteration.label}, effect)
@@ -51,8 +51,8 @@ class Ablation:
             for effect, q in zip(ablated.effects, ablated.corrected, strict=True)
         ]
 
-    def cell_rows(self) -> list[Row]:
-        """Every cell."""
+    def cell_rows(self) -> list[ResultRow]:
+        """One row for each cell of each alteration."""
         return [row for ablated in self.ranked for row in ablated.rows]
 
 
@@ -73,7 +73,7 @@ def read_alterations(base: ResolvedExperiment, kinds: Sequence[str], pieces: Seq
 def play_ablation(
     cache: OutcomeCache, base: ResolvedExperiment, alterations: Sequence[Alteration], games: int
 ) -> Ablation:
-    """Every alteration against the experiment as it is."""
+    """Play every alteration against the unchanged experiment."""
     variants = play_against_base(cache, base, (alteration.changes for alteration in alterations), games, "ablate")
     played = [
         (

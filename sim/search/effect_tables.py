@@ -1,4 +1,4 @@
-"""A cell with a change, beside the same cell without it, as a row of a table."""
+"""Rows of tables: a cell with a change compared with the same cell without it."""
 
 from collections.abc import Mapping, Sequence
 
@@ -9,11 +9,11 @@ from sim.search.effects import Effect
 from sim.statistics.intervals import wilson
 from sim.statistics.paired import interval, mcnemar
 
-Row = dict[str, object]
+ResultRow = dict[str, object]
 
 
-def paired_row(lead: Mapping[str, object], pair: Pair) -> Row:
-    """What leads the row, the labels of the cell, its wins, and the paired difference to the base."""
+def paired_row(lead: Mapping[str, object], pair: Pair) -> ResultRow:
+    """The given columns, the labels of the cell, its wins, and the paired difference to the base."""
     table = pair.table
     wins, base = table.both + table.gained, table.both + table.lost
     low, high = (0.0, 0.0) if pair.match.same else interval(table)
@@ -36,7 +36,7 @@ def paired_row(lead: Mapping[str, object], pair: Pair) -> Row:
     return {**lead, **pair.match.labels, **numbers}
 
 
-def effect_row(lead: Mapping[str, object], effect: Effect) -> Row:
+def effect_row(lead: Mapping[str, object], effect: Effect) -> ResultRow:
     """The same for the mean of several cells."""
     low, high = effect.interval
     numbers = {
@@ -51,8 +51,8 @@ def effect_row(lead: Mapping[str, object], effect: Effect) -> Row:
     return {**lead, **effect.labels, **numbers}
 
 
-def frame_of(rows: Sequence[Row]) -> pl.DataFrame:
-    """Rows as a table; a column of numbers and words is one of words."""
+def frame_of(rows: Sequence[ResultRow]) -> pl.DataFrame:
+    """Rows as a table; a column with numbers and words becomes one of words."""
     names = list(rows[0])
     columns = {name: [row[name] for row in rows] for name in names}
     return pl.DataFrame({name: _alike(values) for name, values in columns.items()})

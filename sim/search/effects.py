@@ -1,5 +1,5 @@
-"""Variants of an experiment, each played against the experiment as it is, and what each does to every rung at every
-difficulty: the mean over all cells that share both."""
+"""Variants of an experiment, each played against the unchanged experiment, and their effects: the mean change of all
+cells of one rung and one difficulty."""
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
@@ -26,9 +26,9 @@ class Effect:
     before: float
     """Their mean win rate without the change."""
     informative: bool
-    """False where every game ended alike on both sides: then a win rate can say nothing."""
+    """False if every game ended the same way on both sides: then a win rate says nothing."""
     same: bool
-    """Whether nothing was changed here, so that both sides played the very same games."""
+    """Whether nothing was changed here, so that both sides played the same games."""
 
     @property
     def labels(self) -> Mapping[str, Label]:
@@ -47,7 +47,7 @@ class Effect:
 
     @property
     def interval(self) -> tuple[float, float]:
-        """Of the change; a change of nothing is known exactly."""
+        """Of the change; exactly 0 if nothing was changed."""
         return (0.0, 0.0) if self.same else self.pool.interval()
 
     @property
@@ -80,7 +80,7 @@ def effects_of(pairs: Sequence[Pair], rungs: str) -> list[Effect]:
 
 
 def by_rung(effects: Sequence[Effect]) -> dict[str, list[int]]:
-    """The places of the effects on each rung, by its name; if there is but one rung, it goes without saying."""
+    """The numbers of the effects on each rung, by its name; the name is empty if there is only one rung."""
     rungs: dict[str, list[int]] = {}
     for at, effect in enumerate(effects):
         *rung, _ = effect.names

@@ -74,7 +74,7 @@ def sweep_figures(sweep: Sweep) -> dict[str, bytes]:
 
 
 def _whiskers(plot: Axes, ablation: Ablation, at: int, place: int, shift: float) -> None:
-    """One effect of all alterations."""
+    """The same effect of all alterations."""
     effects = [ablated.effects[at] for ablated in ablation.ranked]
     heights = np.arange(len(effects)) + shift
     points, colour = _points(effects), colour_of(place)
@@ -91,7 +91,7 @@ def _curves(sweep: Sweep, axis: SweptAxis) -> Figure:
     places = [float(value) for value in axis.values] if numeric else [float(at) for at in range(len(axis.values))]
     width = max(places) - min(places)
     ticks = [
-        f"{as_typed(value)}\nas it is" if all(effect.same for effect in response.effects) else as_typed(value)
+        f"{as_typed(value)}\nunchanged" if all(effect.same for effect in response.effects) else as_typed(value)
         for value, response in zip(axis.values, sweep.responses, strict=True)
     ]
     for plot, (title, members) in zip(plots, panels.items(), strict=True):
@@ -148,7 +148,7 @@ def _maps(sweep: Sweep, down: SweptAxis, across: SweptAxis, fixed: dict[str, Fie
     held = "".join(f"; {name} = {as_typed(value)}" for name, value in fixed.items())
     figure.supxlabel(across.name, fontsize=10.5)
     figure.supylabel(down.name, fontsize=10.5)
-    key = "red: harder, blue: easier, pale: may be chance, framed: as it is"
+    key = "red: harder, blue: easier, pale: may be chance, framed: unchanged"
     figure.suptitle(f"change of the win rate in points{held}\n{key}", fontsize=10.5)
     return figure
 

@@ -1,4 +1,4 @@
-"""The files of an ablation and of a sweep: tidy tables, figures, and where they come from."""
+"""The files of an ablation and of a sweep: tables, figures, and how they were made."""
 
 from hashlib import sha256
 from pathlib import Path
@@ -20,7 +20,7 @@ REPORTS = Path("reports")
 
 
 def folder_for(verb: str, base: ResolvedExperiment, asked: object, out: Path | None) -> Path:
-    """Where the results of a question go: where the user says, or to a place of their own."""
+    """The folder for results: the one that the user names, or one that no other question gets."""
     short = sha256(canonical(asked)).hexdigest()[:8]
     path = out or REPORTS / verb / f"{run_name(base)}-{short}"
     check_free(path)
@@ -28,7 +28,7 @@ def folder_for(verb: str, base: ResolvedExperiment, asked: object, out: Path | N
 
 
 def ablation_folder(path: Path, base: ResolvedExperiment, found: Ablation) -> None:
-    """Effects (what the figure shows) and cells."""
+    """Write the effects, which the figure shows, and the cells."""
     effects = frame_of(found.effect_rows())
     files = {
         "effects.csv": effects.write_csv().encode(),
@@ -41,7 +41,7 @@ def ablation_folder(path: Path, base: ResolvedExperiment, found: Ablation) -> No
 
 
 def sweep_folder(path: Path, base: ResolvedExperiment, found: Sweep, settings: list[str]) -> None:
-    """One row a variant and cell."""
+    """Write one row for each variant and cell."""
     rows = [row for response in found.responses for row in response.rows]
     files = {
         "sweep.parquet": parquet_bytes(_marked(base, frame_of(rows))),
@@ -52,12 +52,12 @@ def sweep_folder(path: Path, base: ResolvedExperiment, found: Sweep, settings: l
 
 
 def adapted(base: ResolvedExperiment) -> bool:
-    """Whether nobody plays who learned with the rules as they were."""
+    """Whether no policy here was trained with the unchanged rules."""
     return not any(is_trained(base.game, cell) for cell in base.cells)
 
 
 def _marked(base: ResolvedExperiment, frame: pl.DataFrame) -> pl.DataFrame:
-    """Say of every row whether those who play had a chance to get used to the change."""
+    """Mark every row whose policies were not trained with the unchanged rules."""
     trained = [is_trained(base.game, cell) for cell in base.cells]
     times = len(frame) // len(trained)
     return frame.with_columns(pl.Series("adapted", [not one for one in trained] * times))

@@ -44,7 +44,7 @@ def show_ablation(found: Ablation, base: ResolvedExperiment, path: Path) -> None
 
 
 def show_sweep(found: Sweep, base: ResolvedExperiment, path: Path) -> None:
-    """One line a variant."""
+    """One row for each variant."""
     lines = [
         Line(
             [as_typed(value) for value in response.choice.point.values()],
@@ -95,7 +95,7 @@ def _head(effect: Effect) -> str:
 def _entry(effect: Effect, mark: bool) -> str:
     """`-1.6 ±0.3*`, in points."""
     if effect.same:
-        return "as it is "
+        return "unchanged "
     if not effect.informative:
         return "no information "
     if not effect.pool.diverged:

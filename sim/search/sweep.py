@@ -1,4 +1,4 @@
-"""A grid of variants on common luck: what the win rate does when settings move."""
+"""A grid of variants on common luck: how the win rate changes with the settings."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass
@@ -10,27 +10,27 @@ from sim.experiment.changes import variant
 from sim.experiment.experiment import ResolvedExperiment
 from sim.experiment.value_ranges import Setting, SweepPoint, SweptAxis, count_points, sweep_points, swept_axes
 from sim.play.outcome_cache import OutcomeCache
-from sim.search.effect_tables import Row, paired_row
+from sim.search.effect_tables import ResultRow, paired_row
 from sim.search.effects import Effect, effects_of, play_against_base
 
 MANY = 10_000
-"""Variants that nobody asks for by accident."""
+"""More variants than this are played only if the user confirms it."""
 
 
 @dataclass(frozen=True)
 class Response:
-    """What one variant came to."""
+    """The effects of one variant."""
 
     choice: SweepPoint
-    rows: list[Row]
-    """One a cell."""
+    rows: list[ResultRow]
+    """One for each cell."""
     effects: list[Effect]
-    """One a rung and difficulty."""
+    """One for each rung and difficulty."""
 
 
 @dataclass(frozen=True)
 class Sweep:
-    """All variants."""
+    """The responses of all variants."""
 
     axes: list[SweptAxis]
     responses: list[Response]
@@ -38,7 +38,7 @@ class Sweep:
 
 
 def check_sweep(base: ResolvedExperiment, settings: Sequence[Setting], sure: bool) -> None:
-    """Refuse a sweep of nothing, one of more than was meant, and values that the game refuses."""
+    """Refuse a sweep in which nothing varies, one that is too large, and values that the game refuses."""
     variants = count_points(settings)
     if variants < 2:
         raise BadInput(
@@ -52,7 +52,7 @@ def check_sweep(base: ResolvedExperiment, settings: Sequence[Setting], sure: boo
 
 
 def play_sweep(cache: OutcomeCache, base: ResolvedExperiment, settings: Sequence[Setting], games: int) -> Sweep:
-    """Every variant against the experiment as it is."""
+    """Play every variant against the unchanged experiment."""
     points = list(sweep_points(settings))
     played = play_against_base(cache, base, (choice.changes for choice in points), games, "sweep")
     responses = [_response(base, choice, pairs) for choice, pairs in zip(points, played, strict=True)]
@@ -66,5 +66,5 @@ def _response(base: ResolvedExperiment, choice: SweepPoint, pairs: Sequence[Pair
 
 
 def _column(axis: str, base: ResolvedExperiment) -> str:
-    """The column of an axis; a label of the cells keeps its name to itself."""
+    """The column of an axis; another name if the cells have a label of that name."""
     return f"set.{axis}" if axis in base.cells[0].labels else axis

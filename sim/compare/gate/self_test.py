@@ -56,7 +56,7 @@ class ObservedShare:
     @property
     def interval(self) -> tuple[float, float]:
         """The exact interval of Clopper and Pearson."""
-        from scipy.stats import binomtest  # a second to import, for this one number
+        from scipy.stats import binomtest  # takes a second to import, and only this needs it
 
         exact = binomtest(self.some, self.of).proportion_ci(CONFIDENCE, "exact")
         return float(exact.low), float(exact.high)

@@ -5,7 +5,7 @@ from collections.abc import Mapping
 import polars as pl
 
 from engine.game.presentation import Ratio
-from sim.report.numbers.tables import WHERE, Row, Schema, in_order, where
+from sim.report.numbers.tables import WHERE, Schema, TableRow, in_order, where
 from sim.report.run_data import RunData
 from sim.statistics.intervals import Interval, ratio_interval, share_interval
 
@@ -16,7 +16,7 @@ Sums = Mapping[str, int]
 def feel(data: RunData) -> pl.DataFrame:
     """Each number of each cell; intervals need rows."""
     sums = _sums(data)
-    rows: list[Row] = []
+    rows: list[TableRow] = []
     for place in in_order(data):
         for ratio in data.presentation.feel:
             value, interval = _ratio(ratio, sums[place.number]) if place.number in sums else (None, None)

@@ -19,10 +19,10 @@ Schema = dict[str, type[pl.DataType]]
 
 WHERE: Schema = {"cell": pl.Int64, "table": pl.String, "level": pl.String, "size": pl.String}
 
-Row = tuple[object, ...]
+TableRow = tuple[object, ...]
 
 
-def where(place: PlacedCell) -> Row:
+def where(place: PlacedCell) -> TableRow:
     """The first columns of every table about cells."""
     return place.number, place.group.name, str(place.level), str(place.size)
 
@@ -46,7 +46,7 @@ def win_rates(data: RunData) -> pl.DataFrame:
 def steps(data: RunData, joints: JointByGroup) -> pl.DataFrame:
     """What each step of difficulty costs, on average over all sizes, and how much more than the step before; how much
     more the largest size wins than the smallest. Compared game by game if the run kept its rows."""
-    rows: list[Row] = []
+    rows: list[TableRow] = []
     for group, joint in joints.items():
         for kind, of, weights in _contrasts(data, joint):
             value, reach = float(weights @ joint.rates), z_of() * joint.spread(weights)
@@ -100,7 +100,7 @@ def shape(data: RunData) -> pl.DataFrame:
 def ends(data: RunData) -> pl.DataFrame:
     """How the games of each cell ended; for each kind of loss its share of all losses."""
     column = next((column for column in data.game.columns if column.name == data.presentation.end), None)
-    rows: list[Row] = []
+    rows: list[TableRow] = []
     if column is not None:
         counted = data.run.histograms.filter(column=column.name)
         found = {
@@ -127,7 +127,7 @@ def ends(data: RunData) -> pl.DataFrame:
 
 def comebacks(data: RunData) -> pl.DataFrame:
     """How many wins of each cell were comebacks."""
-    rows: list[Row] = []
+    rows: list[TableRow] = []
     comeback = data.presentation.comeback
     known = {column.name for column in data.game.columns}
     if comeback is not None and comeback.column in known and data.has_rows:
@@ -156,7 +156,7 @@ def course(data: RunData) -> pl.DataFrame:
     found = data.run.tables.get(data.presentation.course)
     schema: Schema = {**WHERE, "ahead": pl.Int64, "behind": pl.Int64, "games": pl.Int64, "wins": pl.Int64}
     numbers: Schema = {"win_rate": pl.Float64, "low": pl.Float64, "high": pl.Float64}
-    rows: list[Row] = []
+    rows: list[TableRow] = []
     if found is not None:
         by_cell = found.partition_by("cell", as_dict=True, include_key=False)
         for place in in_order(data):
@@ -169,7 +169,7 @@ def calibration(data: RunData) -> pl.DataFrame:
     """For each group, predictions by how certain the players were, and how often they were right. All its cells are
     counted together; because they share their luck, the interval is that of one cell."""
     calibration = data.presentation.calibration
-    rows: list[Row] = []
+    rows: list[TableRow] = []
     if calibration is not None:
         found = data.run.tables[calibration.table]
         key = found.columns[1]

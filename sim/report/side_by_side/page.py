@@ -8,7 +8,7 @@ from matplotlib.figure import Figure
 from sim.display.figure_style import INK, MUTED, WIDTH, styled
 from sim.display.number_format import NOTHING, points_digits, signed, span
 from sim.display.templates import render
-from sim.report.build import PAGE, Files, picture, table_files, with_record
+from sim.report.build import PAGE, ReportFiles, picture, table_files, with_record
 from sim.report.numbers.joint_outcomes import ALL, joint_outcomes
 from sim.report.numbers.pieces import opening_effects
 from sim.report.page.entries import FAINT, PageTable, TableEntry, effect_entry, named, share_entry, where, where_heads
@@ -21,7 +21,7 @@ MOST_LINES = 40
 CAPTION = "Differences of the win rates to the first run, in points, with 95 % intervals."
 
 
-def build_several(paths: list[Path]) -> Files:
+def build_several(paths: list[Path]) -> ReportFiles:
     """The report of several runs."""
     sides = side_by_side(paths)
     cells = common_cells(sides)

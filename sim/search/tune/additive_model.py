@@ -20,14 +20,14 @@ from sim.search.tune.goals import Goal
 from sim.search.tune.search_space import FieldOption
 
 Array = NDArray[np.float64]
-Rows = NDArray[np.int64]
+CombinationRows = NDArray[np.int64]
 """Combinations of changes, one a row: the numbers of their options, ascending."""
 
 MOST_ROWS = 1_000_000
 """Combinations considered on one level."""
 INTERPLAY = 0.02
 """In log odds: how much a combination is expected to differ from the sum of its parts, before any was played. In
-Shipwreck, changes of single numbers showed 0.01."""
+The Shipwreck Arcana, changes of single numbers showed 0.01."""
 LESSONS = 16
 """How many combinations this expectation counts for."""
 LEAST_ERROR = 0.01
@@ -73,7 +73,7 @@ class AdditiveModel:
             high,
         )
 
-    def learned(self, rows: Rows, mean: Array, error: Array) -> Self:
+    def learned(self, rows: CombinationRows, mean: Array, error: Array) -> Self:
         """The model after these combinations (rows) had these win rates in every goal (a column)."""
         there = held_off(mean)
         told = logit(there) - self.base
@@ -89,7 +89,7 @@ class AdditiveModel:
             covariances.append(covariance - gain @ design @ covariance)
         return replace(wiser, shift=np.stack(shifts), covariance=np.stack(covariances))
 
-    def _surprised(self, rows: Rows, told: Array, measured: Array) -> Self:
+    def _surprised(self, rows: CombinationRows, told: Array, measured: Array) -> Self:
         """Learn how far combinations are from the sum of their parts, beyond what the errors explain."""
         if rows.shape[1] < 2:
             return self
@@ -99,35 +99,35 @@ class AdditiveModel:
         pooled = (self.interplay**2 * self.lessons + seen * len(rows)) / lessons
         return replace(self, interplay=sqrt(max(pooled, LEAST_ERROR**2)), lessons=lessons)
 
-    def predicted(self, rows: Rows) -> Array:
+    def predicted(self, rows: CombinationRows) -> Array:
         """The log odds of winning, for every goal."""
         return np.asarray(self.base + self.shift.T[rows].sum(axis=1))
 
-    def chances(self, rows: Rows) -> Array:
+    def chances(self, rows: CombinationRows) -> Array:
         """The probability that each combination reaches all goals."""
         odds = self.predicted(rows)
         spread = np.sqrt(self._known(rows) + self.beyond(rows) ** 2 + LEAST_ERROR**2)
         return np.asarray((ndtr((self.high - odds) / spread) - ndtr((self.low - odds) / spread)).prod(axis=1))
 
-    def misses(self, rows: Rows) -> Array:
+    def misses(self, rows: CombinationRows) -> Array:
         """By how much the worst goal is missed, in log odds."""
         odds = self.predicted(rows)
         return np.asarray(np.maximum(np.maximum(self.low - odds, odds - self.high), 0.0).max(axis=1))
 
-    def beyond(self, rows: Rows) -> float:
+    def beyond(self, rows: CombinationRows) -> float:
         """How far such combinations may be from the sum of their parts."""
         return float(self.interplay * (rows.shape[1] - 1))
 
-    def _known(self, rows: Rows) -> Array:
+    def _known(self, rows: CombinationRows) -> Array:
         """The variance of the sums, for every goal."""
         variances = sum(self.covariance[:, one, other] for one, other in product(rows.T, rows.T))
         return np.asarray(np.maximum(np.asarray(variances).T, 0.0))
 
-    def sizes(self, rows: Rows) -> NDArray[np.int64]:
+    def sizes(self, rows: CombinationRows) -> NDArray[np.int64]:
         """The sum of the changes."""
         return np.asarray(self.distance[rows].sum(axis=1))
 
-    def one_more(self, rows: Rows) -> Rows:
+    def one_more(self, rows: CombinationRows) -> CombinationRows:
         """Every combination with one more field changed."""
         room = max(1, MOST_ROWS // len(self.field))
         rows = rows[np.argsort(self.misses(rows), kind="stable")[:room]]
@@ -144,7 +144,7 @@ class AdditiveModel:
         return ends[0], ends[1]
 
 
-NO_CHANGE: Rows = np.empty((1, 0), np.int64)
+NO_CHANGE: CombinationRows = np.empty((1, 0), np.int64)
 """The first level: nothing is changed."""
 
 

@@ -20,7 +20,7 @@ class Missed(FatecastError):  # noqa: N818 - the name is the message
     exit_code = 3
 
 
-def check_file(base: ResolvedExperiment, path: Path) -> None:
+def check_changes_file(base: ResolvedExperiment, path: Path) -> None:
     """Find out before anything is played that the file cannot be written."""
     if path.exists():
         raise BadInput(f"{path}: already exists, expected a new file (--out names another)")

@@ -10,7 +10,7 @@ from typing import Literal
 
 from sim.search.tune.candidates import CandidatePlayer, Combination
 from sim.search.tune.goals import Goal
-from sim.search.tune.rates import EstimatedRate, miss, plain_rate
+from sim.search.tune.rates import EstimatedRate, miss, rate_of
 from sim.statistics.intervals import z_beyond
 
 RISK = 0.05
@@ -38,11 +38,11 @@ class Confirmation:
 
 
 def confirm(player: CandidatePlayer, combination: Combination, games: int, attempt: int) -> Confirmation:
-    """Play on until every goal is known to be reached, or one to be missed."""
+    """Play until every goal is known to be reached, or one to be missed."""
     first = games * (1 + attempt * LOOKS[-1])
     for times in LOOKS:
         last = first + times * games
-        before, after = ([plain_rate(goal) for goal in side] for side in player.play([(), combination], last, first))
+        before, after = ([rate_of(goal) for goal in side] for side in player.play([(), combination], last, first))
         said = [_said(rate, goal) for rate, goal in zip(after, player.goals, strict=True)]
         if "missed" in said or set(said) == {"reached"}:
             break

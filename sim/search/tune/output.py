@@ -55,7 +55,7 @@ def show_tuned(
     screen.print(table)
     for line in _notes(found, base):
         screen.print(line, soft_wrap=True)
-    fresh = f"measured on {confirmed.last - confirmed.first:,} games a cell that the search did not use"
+    fresh = f"measured on {confirmed.last - confirmed.first:,} games in each cell that the search did not use"
     screen.print(f"{fresh} · {found.played:,} games in all", soft_wrap=True)
     if out is not None:
         screen.print(f"written: {out}", soft_wrap=True)
@@ -100,7 +100,7 @@ def step_in_words(step: SearchStep) -> str:
     """One line for each step of a search."""
     if isinstance(step, SinglesMeasured):
         changes = f"{step.changes} single changes of {counted(step.fields, 'field')}"
-        return f"{changes} measured on {step.games:,} games a cell"
+        return f"{changes} measured on {step.games:,} games in each cell"
     if isinstance(step, SizeSearched):
         size = f"{counted(step.fields, 'field')}, {counted(step.steps, 'step')} in all"
         return f"{size}: {counted(step.played, 'combination')} played, {step.reached} reached the goals"

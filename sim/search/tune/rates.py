@@ -38,7 +38,7 @@ def series_of(outcomes: Sequence[Outcomes]) -> Series:
     return np.asarray(np.mean([cell.won for cell in outcomes], axis=0, dtype=np.float64))
 
 
-def plain_rate(games: Series) -> EstimatedRate:
+def rate_of(games: Series) -> EstimatedRate:
     """From these games alone."""
     return EstimatedRate(float(games.mean()), sqrt(variance(games) / len(games)))
 
@@ -47,7 +47,7 @@ def paired_rate(base: Series, games: Series) -> EstimatedRate:
     """From the first games of a variant, and all games of the base."""
     few, many = len(games), len(base)
     if few >= many:
-        return plain_rate(games)
+        return rate_of(games)
     share = 1 - few / many
     mean = float(games.mean() - base[:few].mean() + base.mean())
     spread = variance(games - share * base[:few]) / few + share**2 * variance(base) / (many - few)

@@ -12,10 +12,10 @@ from math import sqrt
 
 import numpy as np
 
-from sim.search.tune.additive_model import NO_CHANGE, AdditiveModel, Rows
+from sim.search.tune.additive_model import NO_CHANGE, AdditiveModel, CombinationRows
 from sim.search.tune.candidates import CandidatePlayer, Combination
 from sim.search.tune.confirmation import ATTEMPTS, confirm
-from sim.search.tune.rates import EstimatedRate, Series, chance, miss, paired_rate, plain_rate, variance
+from sim.search.tune.rates import EstimatedRate, Series, chance, miss, paired_rate, rate_of, variance
 from sim.search.tune.result import (
     CandidatesFailed,
     MissReason,
@@ -34,7 +34,7 @@ SINGLES = 2_048
 FIELD = 32
 """Combinations of one size that are played against each other."""
 ROUNDS = 3
-"""How often more combinations of a size are played, as long as there are promising ones."""
+"""How many times combinations of one size are played, as long as there are promising ones."""
 PLAUSIBLE = 0.02
 """A combination is played only while its probability to reach the goals is at least this."""
 LEAST = 4_096
@@ -68,7 +68,7 @@ class SmallestChangeSearch:
 
     def smallest(self, most: int) -> TuneResult | None:
         """The first combination, in the order of sizes, that reaches the goals on fresh games."""
-        if miss([plain_rate(series) for series in self.base], self.goals) == 0 and (found := self._confirmed(())):
+        if miss([rate_of(series) for series in self.base], self.goals) == 0 and (found := self._confirmed(())):
             return found
         self.model, rows = self._singles(), NO_CHANGE
         for _ in range(min(most, len(self.player.space.now))):
@@ -81,8 +81,8 @@ class SmallestChangeSearch:
                     return None
         return None
 
-    def _smallest_of(self, rows: Rows, size: int) -> TuneResult | None:
-        """Play combinations of one size, those first that are likeliest to reach the goals; learn, and play on."""
+    def _smallest_of(self, rows: CombinationRows, size: int) -> TuneResult | None:
+        """Play combinations of one size, the likeliest to reach the goals first; learn from them, and play more."""
         tried: set[Combination] = set()
         reached = 0
         found = None
@@ -103,7 +103,7 @@ class SmallestChangeSearch:
             self.steps.append(SizeSearched(rows.shape[1], size, len(tried), reached))
         return found
 
-    def _likeliest(self, rows: Rows, tried: set[Combination]) -> list[Combination]:
+    def _likeliest(self, rows: CombinationRows, tried: set[Combination]) -> list[Combination]:
         """The combinations most worth playing."""
         chances = self.model.chances(rows)
         found: list[Combination] = []
@@ -116,7 +116,7 @@ class SmallestChangeSearch:
         return found
 
     def _raced(self, candidates: Sequence[Combination]) -> list[Combination]:
-        """Those that come through and seem to reach the goals; the model learns from all."""
+        """The finalists that seem to reach the goals; the model learns from all candidates."""
         self.seen: dict[Combination, list[EstimatedRate]] = {}
         finalists = race(candidates, self._scores, self.games)
         rates = np.array([self.seen[combination] for combination in candidates])

@@ -14,7 +14,7 @@ from engine.game.cell import Cell
 from engine.game.results import Batch
 from sim import Run, run
 from sim.errors import Inconclusive
-from sim.report.build import Files, build, csv_text
+from sim.report.build import ReportFiles, build, csv_text
 from sim.report.side_by_side.page import build_several
 from sim.report.verify import verify_report
 from sim.report.write import make_report, write_report
@@ -44,12 +44,12 @@ def test_everything_is_written(report: Path) -> None:
 
 
 @pytest.fixture(scope="module")
-def built(played: Run) -> Files:
+def built(played: Run) -> ReportFiles:
     """The report once more, in memory."""
     return build(played.path)
 
 
-def test_the_same_run_gives_the_same_bytes(built: Files, report: Path) -> None:
+def test_the_same_run_gives_the_same_bytes(built: ReportFiles, report: Path) -> None:
     for name, data in built.items():
         assert (report / name).read_bytes() == data, name
 
@@ -99,7 +99,7 @@ def test_the_markdown_has_the_main_table_and_the_sentences(report: Path) -> None
 def test_verify_finds_a_planted_change(
     played: Run,
     report: Path,
-    built: Files,
+    built: ReportFiles,
     tmp_path: Path,
     monkeypatch: pytest.MonkeyPatch,
     name: str,

@@ -90,7 +90,7 @@ def test_one_setting_gives_a_table_and_a_curve(typed: Fatecast, tmp_path: Path) 
     flags = ("--on", experiment(tmp_path), "--games", 500, "--executor", "inline", "--out", out)
     done = typed("sweep", "--set", "faces.6=5..7", *flags)
     assert done.returncode == 0, done.stderr
-    assert "as it is" in done.stdout
+    assert "unchanged" in done.stdout
     assert {path.name for path in out.iterdir()} == {"about.json", "response.png", "response.svg", "sweep.parquet"}
     table = pl.read_parquet(out / "sweep.parquet")
     assert table.columns[:3] == ["faces.6", "die", "goal"]

@@ -9,7 +9,7 @@ from sim.experiment.experiment import ResolvedExperiment, resolve
 from sim.search.tune.additive_model import NO_CHANGE, AdditiveModel
 from sim.search.tune.confirmation import Z, _said
 from sim.search.tune.goals import Goal, read_goals
-from sim.search.tune.rates import EstimatedRate, chance, miss, paired_rate, plain_rate
+from sim.search.tune.rates import EstimatedRate, chance, miss, paired_rate, rate_of
 from sim.search.tune.search_space import FieldOption, SearchSpace, read_search_space
 from sim.search.tune.successive_halving import race
 from sim.statistics.sequential import looks
@@ -143,7 +143,7 @@ def test_common_luck_makes_few_games_worth_many() -> None:
         for _ in range(400):
             before, after = luck(rng, 4096, shared)
             found.append(paired_rate(before, after[:512]))
-            alone.append(plain_rate(after[:512]).mean)
+            alone.append(rate_of(after[:512]).mean)
         means = [rate.mean for rate in found]
         assert abs(np.mean(means) - 0.65) < 0.005
         assert np.std(means) == pytest.approx(np.mean([rate.error for rate in found]), rel=0.12)
@@ -160,8 +160,8 @@ def test_chance_and_miss_speak_of_all_goals() -> None:
 
 def test_games_that_all_end_alike_prove_little() -> None:
     """100 wins of 100 happen to who wins 97 % more often than one would stake on it; to who wins 90 % they do not."""
-    assert _said(plain_rate(np.ones(100)), Goal("", 0.9, 0.97, (0,))) == "unclear"
-    assert _said(plain_rate(np.ones(100)), Goal("", 0.8, 0.90, (0,))) == "missed"
+    assert _said(rate_of(np.ones(100)), Goal("", 0.9, 0.97, (0,))) == "unclear"
+    assert _said(rate_of(np.ones(100)), Goal("", 0.8, 0.90, (0,))) == "missed"
 
 
 def test_reached_means_that_the_interval_is_inside() -> None:
