@@ -31,11 +31,11 @@ types: setup
 
 test: lint types
 	$(BIN)/python -m tests.warm
-	$(BIN)/pytest -n $(WORKERS) --dist worksteal -m "not full"
+	$(BIN)/pytest -n $(WORKERS) --dist worksteal
 
 test-full: lint types
 	$(BIN)/python -m tests.warm
-	$(BIN)/pytest -n $(WORKERS) --dist worksteal
+	$(BIN)/pytest -n $(WORKERS) --dist worksteal -m ''
 
 bench: setup
 	$(BIN)/python -m tests.bench
