@@ -127,7 +127,7 @@ def show_needs(needs: Sequence[Need], cells: int, pace: Sequence[float], workers
     """How many games each question needs, and how long they take if that was measured (`pace`: seconds per game, for
     each cell)."""
     table = Table()
-    for head in ("question", "games a cell", "cells", "games in all", *(["about"] if pace else [])):
+    for head in ("question", "games per cell", "cells", "games in all", *(["about"] if pace else [])):
         table.add_column(head, justify="left" if head == "question" else "right", overflow="fold")
     for need in needs:
         grid = f"2 × {cells:,}" if need.sides == 2 else f"{cells:,}"

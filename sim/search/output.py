@@ -54,7 +54,7 @@ def show_sweep(found: Sweep, base: ResolvedExperiment, path: Path) -> None:
         for response in found.responses[:MOST_SHOWN]
     ]
     left = len(found.responses) - MOST_SHOWN
-    notes = ["* the 95 % interval, for this effect alone, excludes no change"]
+    notes = ["* the 95 % interval of this effect alone excludes 0"]
     notes += [f"… and {left:,} more in the file"] if left > 0 else []
     _show([axis.name for axis in found.axes], lines, base, path, found.games, notes)
 

@@ -53,8 +53,8 @@ def sentences(sides: list[Side], table: pl.DataFrame) -> list[str]:
         mine = table.filter(run=side.caption)
         more, less = mine.filter(pl.col("difference_low") > 0), mine.filter(pl.col("difference_high") < 0)
         told.append(
-            f"{side.caption}: of {len(mine)} cells, {len(more)} are won more often than in {sides[0].caption} and "
-            f"{len(less)} less often; the others are unclear."
+            f"{side.caption} is won more often than {sides[0].caption} in {len(more)} of {len(mine)} cells and less "
+            f"often in {len(less)}; the others are unclear."
         )
     return told
 

@@ -3,6 +3,7 @@
 import json
 import re
 from collections.abc import Callable
+from dataclasses import replace
 from pathlib import Path
 from shutil import copytree
 
@@ -18,6 +19,7 @@ from sim.report.build import ReportFiles, build, csv_text
 from sim.report.side_by_side.page import build_several
 from sim.report.verify import verify_report
 from sim.report.write import make_report, write_report
+from tests.support import lottery
 from tests.support.command_line import RACE, Fatecast
 from tests.support.lottery import TICKETS
 
@@ -315,3 +317,17 @@ def test_what_cannot_be_compared(played: Run, tmp_path: Path) -> None:
         build_several([played.path, dice])
     with pytest.raises(NotComparable, match="doom: 0, 1, 3 on one side, 2 on the other"):
         build_several([played.path, tickets(tmp_path / "far", doom=[2], games=10)])
+
+
+def test_a_game_without_pieces_has_a_report_without_them(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    class Plain(type(lottery.GAME)):  # type: ignore[misc]
+        pieces = content = policies = learning = files = None
+        presentation = replace(lottery.GAME.presentation, pieces=(), opening="")
+
+    monkeypatch.setattr(lottery, "GAME", Plain())
+    files = build(tickets(tmp_path / "plain", games=500))
+    page = files["index.html"].decode()
+    assert 'id="rates"' in page
+    assert "#pieces" not in page
+    assert 'id="pieces"' not in page
+    assert "tables/pieces.csv" not in files
