@@ -46,7 +46,7 @@ def check_policy(
 
 
 def train(
-    policy: Annotated[str, typer.Option(help="The policy that learns: expert or convention.")] = "expert",
+    policy: Annotated[str, typer.Option(help="The policy to train.")] = "expert",
     content: ContentFlag = None,
     players: Annotated[str, typer.Option(help="Numbers of players: 2,4 or 2-5.")] = "2-5",
     games: Annotated[int, typer.Option(min=100, help="Games in a round.")] = 40_000,

@@ -28,7 +28,7 @@ def run(
         list[str] | None, typer.Option(help="Policy with parameters, or a file of your own (./mine.py); repeatable.")
     ] = None,
     table: Annotated[
-        list[str] | None, typer.Option(help="Players of different policies, one a seat: pragmatic,novice; repeatable.")
+        list[str] | None, typer.Option(help="Players of different policies, one a seat, with commas; repeatable.")
     ] = None,
     axes: NumberFlags,
     seed: Seed = None,

@@ -1,4 +1,4 @@
-"""Changes of an experiment: `cards.the-deep.moons=2`. Only the game knows what a path means."""
+"""Changes of an experiment: `cards.fox.price=2`. Only the game knows what a path means."""
 
 from collections.abc import Iterable, Mapping
 
@@ -14,7 +14,7 @@ def read_changes(texts: Iterable[str], source: str = "change") -> dict[str, obje
     for text in texts:
         path, equals, value = (part.strip() for part in text.partition("="))
         if not path or not equals or not value:
-            raise BadInput(f"{source}: expected path=value, such as cards.the-deep.moons=2, not {text!r}")
+            raise BadInput(f"{source}: expected path=value, not {text!r}")
         if path in changes:
             raise BadInput(f"{source}: {path} is changed twice")
         changes[path] = value_of(value)

@@ -1,7 +1,7 @@
 """The fields that a sweep varies, and their values, from the text that a person types.
 
-`cards.the-deep.moons=2..5` tries four numbers, `policy.slip=0,0.01,0.05` three, and a rule has holes to be filled:
-`cards.leviathan.play="sum >= <<9..12>>"`. Every hole is an axis of the sweep; all axes are crossed.
+`cards.fox.price=2..5` tries four numbers, `policy.slip=0,0.01,0.05` three, and a rule has holes to be filled:
+`cards.fox.rule="sum >= <<9..12>>"`. Every hole is an axis of the sweep; all axes are crossed.
 """
 
 import re
@@ -60,7 +60,7 @@ def read_settings(texts: Iterable[str], source: str) -> list[Setting]:
     for text in texts:
         path, equals, values = (part.strip() for part in text.partition("="))
         if not path or not equals or not values:
-            raise BadInput(f"{source}: {text}: expected path=values, such as cards.the-deep.moons=2..5")
+            raise BadInput(f"{source}: {text}: expected path=values, such as {path or 'a.path'}=2..5")
         if path in (setting.path for setting in settings):
             raise BadInput(f"{source}: {text}: {path} is set twice")
         settings.append(_setting(path, values, f"{source}: {text}"))

@@ -3,14 +3,23 @@
 import pytest
 
 from sim.display.number_format import (
+    NO_BREAK,
+    bare,
     brief_percent,
+    capital,
+    cost,
     counted,
     duration,
+    estimate,
     give_or_take,
+    listed,
+    number,
     p_value,
+    percent,
     plain_change,
     plain_points,
     plain_rate,
+    points,
     rough_span,
     short_points,
     some_of,
@@ -66,3 +75,25 @@ def test_counts_agree_with_their_nouns() -> None:
     assert [counted(number, "field") for number in (1, 3, 1200)] == ["one field", "3 fields", "1,200 fields"]
     assert (some_of(3, 16, "cell"), some_of(1, 1, "cell")) == ("3 of 16 cells", "the one cell")
     assert (short_points(0.01), short_points(0.005)) == ("1 point", "0.5 points")
+
+
+@pytest.mark.parametrize(
+    ("text", "expected"),
+    [
+        (percent(0.6123), "61.2 %"),
+        (estimate(0.6123, (0.609, 0.615)), "61.2 % (60.9 to 61.5)"),
+        (estimate(0.9995, (0.9987, 0.9998)), "99.95 % (99.87 to 99.98)"),
+        (estimate(0.0, (0.0, 0.00048)), "0.00 % (0.00 to 0.05)"),
+        (points(-0.0293, (-0.036, -0.024)), "−2.9 points (−3.6 to −2.4)"),
+        (points(0.0319, (0.027, 0.036)), "+3.2 points (2.7 to 3.6)"),
+        (cost(0.139, (0.133, 0.146)), "13.9 points (13.3 to 14.6)"),
+        (points(-0.0001, (-0.01, 0.01)), "0.0 points (−1.0 to 1.0)"),
+        (bare(0.0123), "1.2"),
+        (number(9.25), "9.25"),
+        (listed(["a"]), "a"),
+        (listed(["a", "b", "c"]), "a, b and c"),
+        (capital("no card"), "No card"),
+    ],
+)
+def test_words(text: str, expected: str) -> None:
+    assert text.replace(NO_BREAK, " ") == expected

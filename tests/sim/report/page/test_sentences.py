@@ -6,7 +6,6 @@ import polars as pl
 import pytest
 
 from sim import run
-from sim.display.number_format import NO_BREAK, bare, capital, cost, estimate, listed, number, percent, points
 from sim.report.build import all_tables
 from sim.report.page.sentences import SentenceSource, difficulty, headline, notes
 from sim.report.run_data import RunData
@@ -63,25 +62,3 @@ def test_the_sections_speak_too(tmp_path: Path) -> None:
     said = notes(source(tmp_path / "run"))
     assert any("were comebacks: it had been behind by 2." in sentence for sentence in said["games"])
     assert any("are lost by a blank." in sentence for sentence in said["games"])
-
-
-@pytest.mark.parametrize(
-    ("text", "expected"),
-    [
-        (percent(0.6123), "61.2 %"),
-        (estimate(0.6123, (0.609, 0.615)), "61.2 % (60.9 to 61.5)"),
-        (estimate(0.9995, (0.9987, 0.9998)), "99.95 % (99.87 to 99.98)"),
-        (estimate(0.0, (0.0, 0.00048)), "0.00 % (0.00 to 0.05)"),
-        (points(-0.0293, (-0.036, -0.024)), "−2.9 points (−3.6 to −2.4)"),
-        (points(0.0319, (0.027, 0.036)), "+3.2 points (2.7 to 3.6)"),
-        (cost(0.139, (0.133, 0.146)), "13.9 points (13.3 to 14.6)"),
-        (points(-0.0001, (-0.01, 0.01)), "0.0 points (−1.0 to 1.0)"),
-        (bare(0.0123), "1.2"),
-        (number(9.25), "9.25"),
-        (listed(["a"]), "a"),
-        (listed(["a", "b", "c"]), "a, b and c"),
-        (capital("no card"), "No card"),
-    ],
-)
-def test_words(text: str, expected: str) -> None:
-    assert text.replace(NO_BREAK, " ") == expected
