@@ -17,7 +17,10 @@ if TYPE_CHECKING:
 Games = Annotated[int | None, typer.Option(help="Games in each cell, on each side.")]
 Margin = Annotated[float, typer.Option(help="Differences smaller than this many points are ignored.")]
 UntilDecided = Annotated[
-    bool, typer.Option("--until-decided", help="Play each cell until it has moved or held, or --games are played.")
+    bool,
+    typer.Option(
+        "--until-decided", help="Play each cell until it has moved or held, or until --games games are played."
+    ),
 ]
 
 MOST_GAMES = 262_144

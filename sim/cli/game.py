@@ -55,7 +55,7 @@ def check(
     game: GameName = DEFAULT_GAME,
     schema: Annotated[bool, typer.Option("--schema", help="Print the JSON Schema of content files instead.")] = False,
 ) -> None:
-    """Check files before anything is played."""
+    """Check content files, presets and experiments without playing."""
     from sim.inspect.check import check_file, file_schema
 
     if schema:

@@ -48,7 +48,9 @@ def accept_baseline(
         str | None, typer.Option(help="The experiment to compare from now on, by name or file.")
     ] = None,
     games: Annotated[int, typer.Option(min=1024, help="Games of each cell whose wins are stored.")] = 16_384,
-    margin: Annotated[float | None, typer.Option(help="How far a cell may move without intent, in points.")] = None,
+    margin: Annotated[
+        float | None, typer.Option(help="How far a cell may move if no intent names it, in points.")
+    ] = None,
     workers: Workers = None,
 ) -> None:
     """Accept the game as it is now: play it with a new seed and store what the gate needs."""

@@ -40,7 +40,7 @@ def find(
     won: Annotated[bool | None, typer.Option("--won/--lost", help="Games that were won, or lost.")] = None,
     lost_by: Annotated[str | None, typer.Option(help="Games lost this way; the first word is enough.")] = None,
     where: Annotated[list[str] | None, typer.Option(help="Cells with this label, axis=value; repeatable.")] = None,
-    min_: Annotated[list[str] | None, typer.Option("--min", help="The least value of a column: turns=20.")] = None,
+    min_: Annotated[list[str] | None, typer.Option("--min", help="The smallest value of a column: turns=20.")] = None,
     max_: Annotated[list[str] | None, typer.Option("--max", help="The largest value of a column: score=3.")] = None,
     limit: Annotated[int, typer.Option(min=1, help="Find this many games.")] = 10,
     look: Annotated[int, typer.Option(min=1, help="Replay at most this many games to find them.")] = 2_000,
@@ -71,7 +71,7 @@ def replay(
     json: Annotated[bool, typer.Option("--json", help="Print the events as JSON.")] = False,
     policy: Code = None,
 ) -> None:
-    """Tell one game, turn by turn."""
+    """Show one game, turn by turn."""
     from sim.cli.parsing import admit
     from sim.inspect.replay import by_id, cells_in, in_run, tell
 

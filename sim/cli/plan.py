@@ -16,7 +16,7 @@ def plan(
     half_width: Annotated[str | None, typer.Option(help="Know each win rate to ± this much: 0.5%.")] = None,
     detect: Annotated[str | None, typer.Option(help="Detect a difference this small: 1pp.")] = None,
     win_rate: Annotated[str, typer.Option(help="The expected win rate; 50% needs the most games.")] = "50%",
-    power: Annotated[str, typer.Option(help="The probability to detect the difference.")] = "90%",
+    power: Annotated[str, typer.Option(help="The probability of detecting the difference.")] = "90%",
     paired_variance: Annotated[
         str | None, typer.Option(help="The share of the variance that is left when both sides share a seed: 0.3.")
     ] = None,

@@ -28,7 +28,7 @@ def run(
         list[str] | None, typer.Option(help="Policy with parameters, or a file of your own (./mine.py); repeatable.")
     ] = None,
     table: Annotated[
-        list[str] | None, typer.Option(help="Players of different policies, one a seat, with commas; repeatable.")
+        list[str] | None, typer.Option(help="Players of different policies, one per seat, with commas; repeatable.")
     ] = None,
     axes: NumberFlags,
     seed: Seed = None,
@@ -36,7 +36,9 @@ def run(
     option: Annotated[list[str] | None, typer.Option(help="A rule option, key=value; repeatable.")] = None,
     set_: Set = None,
     games: Annotated[int | None, typer.Option(help="Games in each cell.")] = None,
-    on_error: Annotated[str | None, typer.Option(help="stop: end the run when a game fails; skip: count it.")] = None,
+    on_error: Annotated[
+        str | None, typer.Option(help="stop: end the run when a game fails; skip: leave it out and count it.")
+    ] = None,
     worker_flags: WorkerFlags,
     detail: Annotated[str | None, typer.Option(help="games: keep a row for each game; cells: keep only sums.")] = None,
     block: Annotated[int | None, typer.Option(help="Games in a block.")] = None,

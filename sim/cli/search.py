@@ -86,7 +86,7 @@ def sweep(
     out: Folder = None,
     worker_flags: WorkerFlags,
 ) -> None:
-    """Play a grid of variants on common luck: how the win rate changes with the settings."""
+    """Play a grid of variants on the same luck: how the win rate changes with the settings."""
     from sim.experiment.value_ranges import read_settings
     from sim.play.logs import log_to_terminal
     from sim.play.outcome_cache import outcome_cache
