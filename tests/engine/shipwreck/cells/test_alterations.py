@@ -88,7 +88,7 @@ def test_a_deck_that_is_a_file_is_found_from_the_new_one(tmp_path: Path) -> None
 
 
 def test_a_file_cannot_extend_itself_nor_nothing() -> None:
-    with pytest.raises(BadInput, match="expected another name"):
+    with pytest.raises(BadInput, match="expected a name different from that of the deck it extends"):
         GAME.content.extension({}, CHANGES, [], Path("base.toml"))
     with pytest.raises(BadInput, match="expected the name of one deck"):
         GAME.content.extension({"decks": ["base", "full"]}, CHANGES, [], Path("tuned.toml"))

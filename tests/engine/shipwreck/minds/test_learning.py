@@ -257,8 +257,9 @@ def test_the_verb_writes_a_file_that_can_be_read(tmp_path: Path) -> None:
     words = ["train", "--games", "100", "--players", "3", "--out", str(tmp_path)]
     ran = CliRunner().invoke(app, words, catch_exceptions=False)
     assert ran.exit_code == 0
-    path = tmp_path / "policies/expert-base.json"
-    assert f"{path}: runs of expert with this deck play by it from now on" in ran.output.replace("\n", "")
+    path = tmp_path / "shipwreck/policies/expert-base.json"
+    told = f"{path}: expert uses these values from now on when it plays with this content"
+    assert told in ran.output.replace("\n", "")
     file = read_weights(path)
     assert (file.policy, file.deck, file.deck_hash) == ("expert", "base", load_deck("base").digest)
     assert set(file.seats) == {"3"}
