@@ -22,6 +22,8 @@ from sim.cli.policies import policies, train
 from sim.cli.report import report
 from sim.cli.run import resume, run
 from sim.cli.search import ablate, sweep, tune
+from sim.display.messages import complain
+from sim.display.plain_characters import allow_any_encoding
 
 
 class Verbs(TyperGroup):
@@ -66,10 +68,11 @@ for heading, verbs in VERBS.items():
 
 def main() -> None:
     """The console command. A wrong flag or argument is reported in one line, like every other error."""
+    allow_any_encoding()
     try:
         sys.exit(app(standalone_mode=False))
     except TyperException as error:
-        typer.echo(f"fatecast: {error.format_message()} (fatecast --help lists the verbs)", err=True)
+        complain(f"{error.format_message()} (fatecast --help lists the verbs)")
         sys.exit(error.exit_code)
 
 
@@ -91,5 +94,5 @@ def _reported() -> Iterator[None]:
 
 
 def _end(line: str, code: int) -> None:
-    typer.echo(f"fatecast: {line}", err=True)
+    complain(line)
     raise typer.Exit(code)

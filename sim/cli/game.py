@@ -10,6 +10,7 @@ from engine.errors import BadInput, FatecastError
 from engine.game.registry import DEFAULT_GAME
 from sim.cli.axis_flags import ContentFlag, default_content
 from sim.cli.shared_flags import GameName
+from sim.display.messages import complain, say
 
 
 def cards(content: ContentFlag = None, game: GameName = DEFAULT_GAME) -> None:
@@ -47,7 +48,7 @@ def card(
         write_figure(out, sheet.title, sheet.panels)
     show_piece(sheet)
     if out is not None:
-        typer.echo(f"drawn: {out}")
+        say(f"drawn: {out}")
 
 
 def check(
@@ -59,16 +60,16 @@ def check(
     from sim.inspect.check import check_file, file_schema
 
     if schema:
-        typer.echo(file_schema(game))
+        say(file_schema(game))
         return
     if not files:
         raise BadInput("check: expected files to check, or --schema")
     bad = 0
     for path in files:
         try:
-            typer.echo(f"{path}: {check_file(path, game)}")
+            say(f"{path}: {check_file(path, game)}")
         except FatecastError as error:
-            typer.echo(f"fatecast: {error}", err=True)
+            complain(str(error))
             bad = error.exit_code
     if bad:
         raise typer.Exit(bad)

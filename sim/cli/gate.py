@@ -7,6 +7,7 @@ from typing import Annotated
 import typer
 
 from sim.cli.shared_flags import WorkerFlags, Workers, spread
+from sim.display.messages import say
 
 
 @spread
@@ -62,4 +63,4 @@ def accept_baseline(
     if margin is not None:
         percentage("--margin", margin)
     with log_to_terminal(logging.WARNING):
-        typer.echo(accept_now(name, experiment, games, margin, PlayOptions(workers=workers)))
+        say(accept_now(name, experiment, games, margin, PlayOptions(workers=workers)))

@@ -10,6 +10,7 @@ import typer
 from engine.errors import BadInput
 from engine.game.registry import DEFAULT_GAME
 from sim.cli.shared_flags import Code, GameName, RunDirectory
+from sim.display.messages import say
 
 
 def verify(
@@ -26,12 +27,12 @@ def verify(
     if policy:
         admit(policy, str(Store(directory).manifest()["experiment"].get("game")))
     for line in verify_run(directory, sample):
-        typer.echo(line)
+        say(line)
     if report is not None:
         from sim.report.verify import verify_report
 
         for line in verify_report(directory, report):
-            typer.echo(line)
+            say(line)
 
 
 def find(
@@ -57,9 +58,9 @@ def find(
     with log_to_terminal(logging.WARNING):
         for game in search.games(limit, look):
             found += 1
-            typer.echo(f"{game.command}   # {game.told}")
+            say(f"{game.command}   # {game.told}")
     more = "" if found == limit or search.looked == search.candidates else "; --look N looks at more"
-    typer.echo(f"{found:,} found, {search.looked:,} of {search.candidates:,} candidates looked at{more}")
+    say(f"{found:,} found, {search.looked:,} of {search.candidates:,} candidates looked at{more}")
 
 
 def replay(
@@ -82,4 +83,4 @@ def replay(
     if (cell is None) != (index is None):
         raise BadInput("replay: expected a game id, or a run directory, a cell and an index")
     found = by_id(game, what) if cell is None or index is None else in_run(Path(what), cell, index)
-    typer.echo(tell(*found, turn=turn, as_json=json))
+    say(tell(*found, turn=turn, as_json=json))

@@ -7,6 +7,7 @@ import typer
 
 from engine.errors import BadInput
 from sim.cli.shared_flags import Set, Workers
+from sim.display.messages import say
 
 if TYPE_CHECKING:
     from sim.display.terminal import Need
@@ -50,7 +51,7 @@ def plan(
     if timed:
         show_pace(effective.cells, pace, worker_count(workers))
     if detect is not None and paired_variance is None:
-        typer.echo("Two sides with the same seed share their luck and need fewer games: try --paired-variance 0.3.")
+        say("Two sides with the same seed share their luck and need fewer games: try --paired-variance 0.3.")
 
 
 def needs(

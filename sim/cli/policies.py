@@ -8,6 +8,7 @@ import typer
 from engine.game.registry import DEFAULT_GAME
 from sim.cli.axis_flags import ContentFlag, default_content
 from sim.cli.shared_flags import GameName
+from sim.display.messages import complain, say
 
 policies = typer.Typer(invoke_without_command=True, help="List the policies, or check one.")
 
@@ -38,9 +39,9 @@ def check_policy(
     from sim.experiment.values import admitted
 
     found = load_game(game)
-    failures = policies_of(found).check(admitted(found, policy), typer.echo)
+    failures = policies_of(found).check(admitted(found, policy), say)
     for failure in failures:
-        typer.echo(f"fatecast: {failure}", err=True)
+        complain(failure)
     if failures:
         raise typer.Exit(1)
 
@@ -62,7 +63,7 @@ def train(
     from sim.runs.atomic_files import write_file
 
     seats, chosen = numbers("--players", players), content or default_content(game)
-    path, learnt = learning_of(load_game(game)).train(policy, chosen, seats, games, seed, typer.echo)
+    path, learnt = learning_of(load_game(game)).train(policy, chosen, seats, games, seed, say)
     target = out / path
     write_file(target, readable(learnt))
-    typer.echo(f"{target}: {policy} uses these values from now on when it plays with this content")
+    say(f"{target}: {policy} uses these values from now on when it plays with this content")

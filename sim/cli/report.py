@@ -5,6 +5,8 @@ from typing import Annotated
 
 import typer
 
+from sim.display.messages import say
+
 
 def report(
     runs: Annotated[
@@ -17,4 +19,4 @@ def report(
     """Make the report of a finished run: how hard the game is, for whom, how certain that is, what stands out."""
     from sim.report.write import make_report
 
-    typer.echo(make_report(runs, out))
+    say(make_report(runs, out))

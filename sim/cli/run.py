@@ -10,6 +10,7 @@ import typer
 from engine.game.registry import DEFAULT_GAME
 from sim.cli.axis_flags import NameFlags, NumberFlags
 from sim.cli.shared_flags import Code, RunDirectory, Seed, Set, WorkerFlags, spread
+from sim.display.messages import say
 
 if TYPE_CHECKING:
     from sim.experiment.experiment import ResolvedExperiment
@@ -77,7 +78,7 @@ def run(
     if report:
         from sim.report.write import make_report
 
-        typer.echo(make_report([path], None))
+        say(make_report([path], None))
 
 
 @spread

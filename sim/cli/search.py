@@ -9,6 +9,7 @@ import typer
 from engine.errors import BadInput
 from sim.cli.axis_flags import OneNameFlags, goal_cells
 from sim.cli.shared_flags import BaseFlags, WorkerFlags, spread
+from sim.display.messages import complain, say
 
 if TYPE_CHECKING:
     from sim.experiment.experiment import ResolvedExperiment
@@ -57,14 +58,14 @@ def ablate(
     known = content_of(whole.game).kinds
     if list_kinds:
         for name, meaning in known.items():
-            typer.echo(f"{name}: {meaning}")
+            say(f"{name}: {meaning}")
         return
     old = [name for name, given in (("powers", powers), ("moons", moons)) if given]
     kinds = list(dict.fromkeys([*(words(kind or []) or [next(iter(known))]), *old]))
     alterations = read_alterations(whole, kinds, words(pieces or []))
     if old:
         new = f"--kind {','.join(kinds)}"
-        typer.echo(f"fatecast: {' '.join(f'--{name}' for name in old)} will be removed; write {new}", err=True)
+        complain(f"{' '.join(f'--{name}' for name in old)} will be removed; write {new}")
     path = folder_for("ablate", whole, [alteration.changes for alteration in alterations], out)
     with log_to_terminal(logging.WARNING), outcome_cache([whole], worker_flags.options()) as played:
         found = play_ablation(played, whole, alterations, games)

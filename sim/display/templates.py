@@ -1,6 +1,6 @@
 """Jinja templates: where they lie, and how text is escaped in them.
 
-HTML is escaped by itself. In Markdown, the entries of tables go through the filter `entry`.
+HTML is escaped by itself. In Markdown, every text goes through the filter `text`, and names in code through `code`.
 """
 
 from collections.abc import Mapping
@@ -9,6 +9,7 @@ from functools import cache
 from jinja2 import ChoiceLoader, Environment, PackageLoader, StrictUndefined, select_autoescape
 
 from sim.display.number_format import capital
+from sim.experiment.escapes import markdown, markdown_code, visible
 
 SHARED = "sim.display"
 """The package whose templates every other may import."""
@@ -25,15 +26,10 @@ def environment(package: str) -> Environment:
         lstrip_blocks=True,
         keep_trailing_newline=True,
     )
-    found.filters |= {"entry": markdown_entry, "capital": capital}
+    found.filters |= {"text": markdown, "code": markdown_code, "line": visible, "capital": capital}
     return found
 
 
 def render(package: str, template: str, content: Mapping[str, object]) -> str:
     """A template filled in."""
     return environment(package).get_template(template).render(content)
-
-
-def markdown_entry(text: object) -> str:
-    """Text as an entry of a Markdown table, which ends at a bar or a new line."""
-    return " ".join(str(text).split("\n")).replace("|", "\\|")

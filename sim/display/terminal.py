@@ -2,7 +2,7 @@
 
 from collections.abc import Mapping, Sequence
 from shlex import quote
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
 from rich.console import Console
 from rich.table import Table
@@ -13,11 +13,15 @@ from engine.game.presentation import Presentation
 from engine.game.sheets import PieceSheet, Sheet
 from sim.display.ink import ink_on
 from sim.display.number_format import duration, per_second, plain_rate
+from sim.experiment.escapes import shortened, visible
 from sim.experiment.labels import in_common, varying
 from sim.play.speed import costly_axis
 
 PLAIN_WIDTH = 200
 """Of the output to a file or a pipe, where no line should be cut."""
+
+LONGEST_TEXT = 4_000
+"""Characters of one text; the time that Rich takes grows with their square."""
 
 SCALE = (
     "#00224e",
@@ -45,9 +49,16 @@ class Need(NamedTuple):
     """2 where two versions of the grid are compared."""
 
 
+class Terminal(Console):
+    """Shows characters that cannot be seen as escapes, whoever wrote them. Only we may move the cursor and colour."""
+
+    def render_str(self, text: str, **options: Any) -> Text:
+        return super().render_str(shortened(visible(text, keep="\n"), LONGEST_TEXT), **options)
+
+
 def console() -> Console:
     """The terminal, with its own colours and width; NO_COLOR is respected."""
-    found = Console(highlight=False, emoji=False, markup=False)  # otherwise `base:mute:3p` would become an emoji
+    found = Terminal(highlight=False, emoji=False, markup=False)  # otherwise `base:mute:3p` would become an emoji
     if not found.is_terminal:
         found.width = PLAIN_WIDTH
     return found

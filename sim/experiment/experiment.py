@@ -14,6 +14,7 @@ from typing import Annotated, Literal, Self
 from pydantic import BaseModel, ConfigDict, Field, StrictInt, ValidationError, model_validator
 
 from engine.configs import find_experiment, read_toml
+from engine.content.labels import LONGEST_LABEL, check_label
 from engine.errors import BadInput, first_complaint
 from engine.game.cell import Cell, Json
 from engine.game.protocol import Game
@@ -135,4 +136,7 @@ def resolve(data: Mapping[str, object], source: str) -> ResolvedExperiment:
     cells = game.cells(grid)
     if not 1 <= len(cells) <= MOST_CELLS:
         raise BadInput(f"{source}: {len(cells)} cells, expected 1 to {MOST_CELLS}")
+    for axis, label in dict.fromkeys((axis, label) for cell in cells for axis, label in cell.labels.items()):
+        if isinstance(label, str):
+            check_label(label, axis, source, LONGEST_LABEL)
     return ResolvedExperiment(settings, grid, game, cells)

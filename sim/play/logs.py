@@ -11,12 +11,31 @@ from collections.abc import Iterator
 from contextlib import contextmanager, suppress
 from pathlib import Path
 from threading import get_ident
+from typing import Any
 
 from multiprocessing_logging import MultiProcessingHandler
 from tqdm import tqdm
 
+from sim.experiment.escapes import visible
+
 LOGGER = logging.getLogger("fatecast")
-FORMAT = logging.Formatter("%(asctime)s %(levelname)-7s %(processName)-14s %(message)s")
+INDENT = "    "
+
+
+class OneLine(logging.Formatter):
+    """A record is one line, whatever its message contains; the lines of a traceback below it are indented, so none of
+    them can pass for a record."""
+
+    def formatMessage(self, record: logging.LogRecord) -> str:  # noqa: N802 - the name is the library's
+        return visible(super().formatMessage(record))
+
+    def formatException(self, ei: Any) -> str:  # noqa: N802
+        lines = super().formatException(ei).split("\n")
+        return "\n".join(f"{INDENT}{visible(line)}" for line in lines)
+
+
+FORMAT = OneLine("%(asctime)s %(levelname)-7s %(processName)-14s %(message)s")
+BARE = OneLine("%(message)s")
 
 
 class LogFile(logging.Handler):
@@ -38,6 +57,10 @@ class LogFile(logging.Handler):
 
 class Console(logging.Handler):
     """Writes to the terminal, above the progress bar."""
+
+    def __init__(self, level: int) -> None:
+        super().__init__(level)
+        self.setFormatter(BARE)
 
     def emit(self, record: logging.LogRecord) -> None:
         tqdm.write(f"fatecast: {self.format(record)}", file=sys.stderr)

@@ -23,7 +23,7 @@ from sim.report.page.sentences import SentenceSource, headline, notes
 from sim.report.provenance import commands, facts, made_from
 from sim.report.run_data import RunData
 from sim.runs.manifest import installed, tool_version
-from sim.runs.tables import parquet_bytes
+from sim.runs.tables import csv_bytes, parquet_bytes
 
 SCHEMA = 2
 """Of a report directory. Raised when the same run gives other files: then an older report cannot be verified."""
@@ -115,14 +115,14 @@ def table_files(computed: Mapping[str, pl.DataFrame]) -> ReportFiles:
     files: ReportFiles = {}
     for name, frame in computed.items():
         if not frame.is_empty():
-            files[f"tables/{name}.csv"] = csv_text(frame).encode()
+            files[f"tables/{name}.csv"] = csv_bytes(with_six_digits(frame))
             files[f"tables/{name}.parquet"] = parquet_bytes(frame)
     return files
 
 
-def csv_text(frame: pl.DataFrame) -> str:
-    """A table for people and spreadsheets, with six digits; Parquet has all of them."""
-    return frame.with_columns(pl.selectors.float().round_sig_figs(6)).write_csv()
+def with_six_digits(frame: pl.DataFrame) -> pl.DataFrame:
+    """A table for people; Parquet has all digits."""
+    return frame.with_columns(pl.selectors.float().round_sig_figs(6))
 
 
 def with_record(files: ReportFiles, runs: list[Json]) -> ReportFiles:

@@ -8,6 +8,7 @@ from math import sqrt
 from engine.game.cell import Cell, Json
 from engine.game.protocol import Game
 from engine.game.results import Measure
+from sim.experiment.escapes import csv_cell
 from sim.experiment.experiment import ResolvedExperiment
 from sim.experiment.json_text import readable
 from sim.runs.digest import MODULUS, digest_text
@@ -78,5 +79,6 @@ def summary_files(summary: Json) -> dict[str, bytes]:
     flat = [{key: value for key, value in row.items() if key != "notable"} for row in summary["cells"]]
     table = csv.DictWriter(out, ["cell", *flat[0]], lineterminator="\n")
     table.writeheader()
-    table.writerows({"cell": number, **row} for number, row in enumerate(flat))
+    for number, row in enumerate(flat):
+        table.writerow({"cell": number, **{key: csv_cell(value) for key, value in row.items()}})
     return {"summary.json": readable(summary), "summary.csv": out.getvalue().encode()}

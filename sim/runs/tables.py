@@ -3,6 +3,7 @@
 from collections.abc import Iterable, Sequence
 from io import BytesIO
 from itertools import product
+from re import escape
 
 import numpy as np
 import polars as pl
@@ -11,6 +12,7 @@ from engine.game.cell import Json
 from engine.game.parts import counters_of, piece_names
 from engine.game.protocol import Game
 from engine.game.results import CountTable, Rows
+from sim.experiment.escapes import FORMULA
 from sim.experiment.experiment import ResolvedExperiment
 from sim.runs.tally import Tally
 
@@ -63,6 +65,13 @@ def parquet_bytes(frame: pl.DataFrame) -> bytes:
     out = BytesIO()
     frame.write_parquet(out)
     return out.getvalue()
+
+
+def csv_bytes(frame: pl.DataFrame) -> bytes:
+    """A small table for people and spreadsheets; no text in it is taken for a formula."""
+    words = pl.col(pl.String)
+    safe = pl.when(words.str.contains(f"^[{escape(''.join(FORMULA))}]")).then("'" + words).otherwise(words)
+    return frame.with_columns(safe.name.keep()).write_csv().encode()
 
 
 def packed_rows(game: Game, frame: pl.DataFrame) -> Rows:

@@ -10,7 +10,7 @@ from sim.experiment.experiment import ResolvedExperiment
 from sim.experiment.json_text import canonical, readable
 from sim.runs.manifest import run_name
 from sim.runs.result_folder import about, check_free, write_folder
-from sim.runs.tables import parquet_bytes
+from sim.runs.tables import csv_bytes, parquet_bytes
 from sim.search.ablation import Ablation
 from sim.search.effect_tables import frame_of
 from sim.search.figures import ablation_figure, sweep_figures
@@ -31,7 +31,7 @@ def ablation_folder(path: Path, base: ResolvedExperiment, found: Ablation) -> No
     """Write the effects, which the figure shows, and the cells."""
     effects = frame_of(found.effect_rows())
     files = {
-        "effects.csv": effects.write_csv().encode(),
+        "effects.csv": csv_bytes(effects),
         "effects.parquet": parquet_bytes(effects),
         "cells.parquet": parquet_bytes(_marked(base, frame_of(found.cell_rows()))),
         **ablation_figure(found),

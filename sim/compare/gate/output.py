@@ -11,6 +11,7 @@ from sim.compare.gate.self_test import LEAST_PASSES, LEAST_POWER, GateErrorRates
 from sim.display.number_format import p_value, plain_change, plain_percent, plain_points
 from sim.display.templates import render
 from sim.display.terminal import console
+from sim.experiment.escapes import visible
 from sim.experiment.json_text import readable
 from sim.experiment.labels import varying
 
@@ -77,10 +78,10 @@ def junit(result: GateResult) -> bytes:
         errors=str(len(result.cells) - broken - kept),
     )
     for cell in result.cells:
-        case = SubElement(suite, "testcase", classname=cell.baseline.stem, name=cell.match.name)
+        case = SubElement(suite, "testcase", classname=visible(cell.baseline.stem), name=visible(cell.match.name))
         if cell.status != "kept":
             kind = "failure" if cell.status == "broken" else "error"
-            SubElement(case, kind, message=f"{cell.status}: {_evidence(cell)}")
+            SubElement(case, kind, message=visible(f"{cell.status}: {_evidence(cell)}"))
     return bytes(tostring(suite, encoding="utf-8", xml_declaration=True))
 
 

@@ -8,6 +8,7 @@ from rich.table import Table
 from engine.kernel.sources import sources_digest
 from sim.display.number_format import counted, plain_percent, plain_rate
 from sim.display.terminal import console
+from sim.experiment.escapes import visible
 from sim.experiment.experiment import ResolvedExperiment
 from sim.experiment.labels import in_common
 from sim.runs.manifest import tool_version
@@ -85,7 +86,7 @@ def evidence(
     ]
     engine = sources_digest(base.game.name)
     fresh = f"{confirmed.first:,} to {confirmed.last - 1:,} of seed {base.settings.seed}"
-    return [
+    lines = [
         f"fatecast tune: {HEADLINES[confirmed.verdict]}.",
         f"Played: {' · '.join(in_common(base.cells))}. Varied: {', '.join(vary)}. Changed:",
         *(f"  {line}" for line in change_lines(found, space)),
@@ -94,6 +95,7 @@ def evidence(
         *_notes(found, base),
         f"{base.game.name} rules {base.game.version}, engine {engine}, fatecast {tool_version()}",
     ]
+    return [visible(line) for line in lines]
 
 
 def step_in_words(step: SearchStep) -> str:

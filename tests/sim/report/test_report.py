@@ -15,10 +15,11 @@ from engine.game.cell import Cell
 from engine.game.results import Batch
 from sim import Run, run
 from sim.errors import Inconclusive
-from sim.report.build import ReportFiles, build, csv_text
+from sim.report.build import ReportFiles, build, with_six_digits
 from sim.report.side_by_side.page import build_several
 from sim.report.verify import verify_report
 from sim.report.write import make_report, write_report
+from sim.runs.tables import csv_bytes
 from tests.support import lottery
 from tests.support.command_line import RACE, Fatecast
 from tests.support.lottery import TICKETS
@@ -42,7 +43,7 @@ def test_everything_is_written(report: Path) -> None:
         assert {f"figures/{name}.svg", f"figures/{name}.png"} <= found
     for name in ("win_rates", "steps", "feel", "ends", "shape", "course", "pieces", "opening_effects", "calibration"):
         frame = pl.read_parquet(report / f"tables/{name}.parquet")
-        assert (report / f"tables/{name}.csv").read_text() == csv_text(frame)
+        assert (report / f"tables/{name}.csv").read_bytes() == csv_bytes(with_six_digits(frame))
 
 
 @pytest.fixture(scope="module")

@@ -145,6 +145,18 @@ def test_a_bar_in_a_name_does_not_break_the_table_of_a_pull_request(baseline: Pa
     assert "15 \\| more" in rows[1]
 
 
+def test_hostile_names_stay_names_in_every_file(baseline: Path) -> None:
+    result = run(rewritten(baseline, experiment__handicap=1))
+    for cell, name in zip(
+        result.cells, ("\x1b[2J\n# H", "<img src=x onerror=alert(1)>", "[x](javascript:y)"), strict=True
+    ):
+        cell.match = replace(cell.match, labels={**cell.match.labels, "goal": name})
+    assert len(ET.fromstring(junit(result)).findall("testcase")) == 3
+    lines = markdown(result).splitlines()
+    assert [line[:8] for line in lines if line.startswith("#")] == ["## fatec"]
+    assert not re.search(r"(?<!\\)(<img|\[x|\x1b)", markdown(result))
+
+
 def test_what_is_not_decided_is_an_error_in_junit(baseline: Path) -> None:
     suite = ET.fromstring(junit(run(rewritten(baseline, experiment__stumble=0.004), most=1024)))
     assert int(suite.get("errors") or 0) > 0
