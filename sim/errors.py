@@ -11,6 +11,11 @@ def resume_command(path: Path) -> str:
     return f"fatecast resume {quote(str(path))}"
 
 
+def mended_by(path: Path) -> str:
+    """What to do about a damaged file that the run can write again."""
+    return f"mend it with: {resume_command(path)}"
+
+
 class Stopped(FatecastError):  # noqa: N818 - the name is the message
     """The run had to stop: the disk is full, a worker was lost, a game failed."""
 

@@ -105,9 +105,11 @@ def _play(effective: "ResolvedExperiment", path: Path, options: "PlayOptions", v
     from sim.display.terminal import show_run
     from sim.play.logs import log_to_terminal
     from sim.play.runner import play
+    from sim.runs.summary import read_summary
 
     level = logging.INFO if verbose else logging.ERROR if quiet else logging.WARNING
     with log_to_terminal(level):
         store = play(effective, path, options)
     if not quiet:
-        show_run(store.summary(), effective.cells, effective.game.presentation, str(store.path))
+        summary = read_summary(store, store.manifest(), effective)
+        show_run(summary, effective.cells, effective.game.presentation, str(store.path))

@@ -23,7 +23,7 @@ from sim.play.outcome_cache import OutcomeCache, SeededCell
 from sim.play.outcomes import Outcomes, outcomes_of
 from sim.runs.manifest import check_versions
 from sim.runs.run import Run, load_run
-from sim.runs.tables import packed_rows
+from sim.runs.tables import packed_rows, readable_tables
 from sim.statistics.paired import Paired
 
 
@@ -125,7 +125,8 @@ def pair_runs(before: Path, after: Path) -> tuple[list[Pair], Run]:
     _check_comparable(was, now)
     game = was.experiment.game
     matches = match_cells(game, was.experiment.cells, now.experiment.cells)
-    return [_pair(was, now, match) for match in matches], was
+    with readable_tables(before):
+        return [_pair(was, now, match) for match in matches], was
 
 
 def shared_games(before: Run, after: Run, match: Match) -> pl.LazyFrame:

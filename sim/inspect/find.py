@@ -21,6 +21,7 @@ from sim.experiment.experiment import ResolvedExperiment
 from sim.play.logs import LOGGER
 from sim.runs.manifest import check_versions
 from sim.runs.run import load_run
+from sim.runs.tables import readable_tables
 
 
 @dataclass(frozen=True)
@@ -68,13 +69,14 @@ class GameSearch:
         cells = cells_where(labels, self.wanted.where, "--where")
         check_values(labels, self.wanted.where, "--where")
         rows = run.games.filter(conditions(experiment, self.wanted, cells))
-        self.candidates = rows.select(pl.len()).collect(engine="streaming").item()
-        first = (
-            rows.select(*told_columns(experiment.game))
-            .bottom_k(look, by=["game", "cell"])
-            .collect(engine="streaming")
-            .sort("game", "cell")
-        )
+        with readable_tables(self.path):
+            self.candidates = rows.select(pl.len()).collect(engine="streaming").item()
+            first = (
+                rows.select(*told_columns(experiment.game))
+                .bottom_k(look, by=["game", "cell"])
+                .collect(engine="streaming")
+                .sort("game", "cell")
+            )
         experiment.game.prepare([experiment.cells[cell] for cell in first["cell"].unique()], LOGGER.warning)
         found = 0
         for row in first.iter_rows(named=True):

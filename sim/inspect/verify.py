@@ -1,10 +1,11 @@
 """Verify a run: read all of it again, recompute every number, and play a sample of its games again."""
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from itertools import chain
 from json import loads
 from pathlib import Path
 from random import Random
+from typing import NamedTuple
 
 import numpy as np
 import polars as pl
@@ -25,9 +26,10 @@ from sim.play.worker import play_block
 from sim.runs.block import Block
 from sim.runs.digest import digest_text
 from sim.runs.manifest import check_versions
-from sim.runs.store import RUN_FILE_BYTES, Damaged, Store
+from sim.runs.manifest_file import MANIFEST, OLD_SCHEMA, RUN_FILE_BYTES, cannot_be_mended
+from sim.runs.store import EXPERIMENT, Damaged, Store
 from sim.runs.summary import total_digest
-from sim.runs.tables import packed_rows
+from sim.runs.tables import check_rows, packed_rows, readable_tables, same_table
 from sim.runs.tally import Tally, tally_rows
 
 SHOWN = 20
@@ -36,27 +38,51 @@ SHOWN = 20
 DEFAULT_OPTIONS = PlayOptions()
 
 
+class Finding(NamedTuple):
+    """Something that is wrong."""
+
+    what: str
+    mends: bool = True
+    """Whether `fatecast resume` mends it."""
+
+
 def verify_run(path: Path, sample: int, options: PlayOptions = DEFAULT_OPTIONS) -> Iterator[str]:
     """The findings, line by line; BadData at the end if anything is wrong."""
     store = Store(path)
     manifest = store.manifest()
-    experiment = resolve(manifest["experiment"], str(path / "manifest.json"))
+    experiment = resolve(manifest["experiment"], str(path / MANIFEST))
     check_versions(path, manifest, experiment)
     if sample > 0:
         experiment.game.prepare(experiment.cells, LOGGER.info)
     audit = Audit(store, manifest, experiment)
-    wrong = 0
+    found: list[Finding] = []
     for finding in chain(audit.blocks(), audit.results(), audit.replays(sample, options)):
-        wrong += 1
-        if wrong <= SHOWN:
-            yield f"{path}/{finding}"
+        found.append(finding)
+        if len(found) <= SHOWN:
+            yield f"{path}/{finding.what}"
     games = sum(tally.games for tally in audit.tallies.values())
     yield f"{len(audit.tallies)} blocks, {games:,} games re-read, {audit.replayed:,} of them played again"
-    if wrong:
-        raise BadData(f"{path}: {wrong} findings; damaged blocks are played again by: {resume_command(path)}")
+    if manifest["schema"] == OLD_SCHEMA:
+        yield f"{path}: schema {OLD_SCHEMA}, whose {MANIFEST} has no checksum: not all of it could be checked"
+    if found:
+        raise BadData(f"{path}: {len(found)} findings; {_remedy(path, manifest, found)}")
     if not manifest["complete"]:
-        raise Inconclusive(f"{path}: unfinished, but correct so far; continue with: {resume_command(path)}")
+        raise Inconclusive(f"{path}: unfinished, but correct so far; {_go_on(path, manifest)}")
     yield f"{path}: correct, digest {manifest['digest']}"
+
+
+def _remedy(path: Path, manifest: Json, found: Sequence[Finding]) -> str:
+    """What helps, said only of what it really helps."""
+    lost = sum(not finding.mends for finding in found)
+    if manifest["schema"] == OLD_SCHEMA or lost == len(found):
+        return cannot_be_mended(path)
+    if not lost:
+        return f"mend with: {resume_command(path)}"
+    return f"{len(found) - lost} are mended by: {resume_command(path)}; the others: {cannot_be_mended(path)}"
+
+
+def _go_on(path: Path, manifest: Json) -> str:
+    return cannot_be_mended(path) if manifest["schema"] == OLD_SCHEMA else f"continue with: {resume_command(path)}"
 
 
 class Audit:
@@ -70,52 +96,48 @@ class Audit:
         self.tallies: dict[Block, Tally] = {}
         self.replayed = 0
 
-    def blocks(self) -> Iterator[str]:
+    def blocks(self) -> Iterator[Finding]:
         """Check the checksums, then the sums and the digest of every block that has rows."""
         for block in self.store.found():
-            try:
-                tally = self.store.load(block)
-            except Damaged as damaged:
-                yield f"{damaged}: damaged"
+            if not self.plan.fits(block):
+                yield Finding(f"blocks/{block.name}.json: not a block of this run")
                 continue
-            if not self.plan.fits(block) or not self.plan.add(block, tally):
-                yield f"blocks/{block.name}.json: not a block of this run"
+            try:
+                tally = self.store.load(self.experiment, block, self.manifest["schema"])
+            except Damaged as damaged:
+                yield Finding(f"{damaged}: damaged")
+                continue
+            if not self.plan.add(block, tally):
+                yield Finding(f"blocks/{block.name}.json: not a block of this run")
                 continue
             self.tallies[block] = tally
             if self.manifest["detail"] == "games":
                 yield from self._rows(block, tally)
-        known = {block.name for block in self.store.found()}
-        for path in self.store.games.glob("*.parquet"):
-            if path.stem not in known:
-                yield f"games/{path.name}: rows without a record"
+        for path in self.store.unrecorded_rows():
+            yield Finding(f"games/{path.name}: rows without a record")
+        for path in self.store.strangers():
+            yield Finding(f"games/{path.name}: not a file of this run; delete it", mends=False)
 
-    def results(self) -> Iterator[str]:
+    def results(self) -> Iterator[Finding]:
         """Recompute every number in the files that follow from the blocks."""
         if self.experiment.hash != self.manifest["experiment_hash"]:
-            yield "manifest.json: experiment: not the one that was played (experiment_hash)"
+            yield Finding(f"{MANIFEST}: experiment: not the one that was played (experiment_hash)", mends=False)
+        yield from self._manifest("seed", self.experiment.settings.seed)
+        yield from self._json(EXPERIMENT, self.manifest["experiment"])
         if not self.manifest["complete"]:
             return
         for cell, progress in zip(self.experiment.cells, self.plan.cells, strict=True):
             if not progress.enough:
-                yield f"blocks: {cell.name}: {progress.arrived} games, expected more"
+                yield Finding(f"blocks: {cell.name}: {progress.arrived} games, expected more")
         if not all(progress.enough for progress in self.plan.cells):
             return
         tallies = self.plan.tallies()
-        recomputed = {
-            "digest": total_digest(tallies),
-            "counts": total_counts(tallies),
-            "seed": self.experiment.settings.seed,
-        }
-        for name, value in recomputed.items():
-            yield from differences(f"manifest.json: {name}", self.manifest.get(name), value)
-        yield from self._json("experiment.json", self.experiment.to_json())
+        yield from self._manifest("digest", total_digest(tallies))
+        yield from self._manifest("counts", total_counts(tallies))
         for name, data in result_files(self.experiment, tallies).items():
-            if name.endswith(".json"):
-                yield from self._json(name, loads(data))
-            elif not self._same(name, data):
-                yield f"{name}: not what the blocks add up to"
+            yield from self._result(name, data)
 
-    def replays(self, sample: int, options: PlayOptions) -> Iterator[str]:
+    def replays(self, sample: int, options: PlayOptions) -> Iterator[Finding]:
         """Play some blocks again, with the engine as it is now."""
         tasks = [task_for(self.experiment, block, rows=False) for block in self._sampled(sample)]
         if not tasks:
@@ -125,7 +147,7 @@ class Audit:
                 block = Block(task.number, task.first, task.last)
                 self.replayed += played.tally.games
                 if played.tally.to_json() != self.tallies[block].to_json():
-                    yield f"blocks/{block.name}.json: played again, the games differ"
+                    yield Finding(f"blocks/{block.name}.json: played again, the games differ", mends=False)
 
     def _sampled(self, sample: int) -> Iterator[Block]:
         """Random blocks, until they have this many games together."""
@@ -138,43 +160,59 @@ class Audit:
             games += self.tallies[block].games
             yield block
 
-    def _rows(self, block: Block, tally: Tally) -> Iterator[str]:
+    def _rows(self, block: Block, tally: Tally) -> Iterator[Finding]:
+        """Only somebody who makes the checksums right again gets here with wrong rows; no block is played again for
+        it, as its record is whole."""
         name = f"games/{block.name}.parquet"
         if not tally.games:
             return
-        frame = pl.read_parquet(self.store.rows_path(block))
+        path = self.store.rows_path(block)
+        try:
+            check_rows(path, self.experiment.game, tally.games)
+            with readable_tables(path):
+                frame = pl.read_parquet(path)
+        except BadData:
+            yield Finding(f"{name}: not the rows of games", mends=False)
+            return
         games = frame["game"].to_numpy()
         if not _fits(games, block, tally) or not (frame["cell"] == block.cell).all():
-            yield f"{name}: names other games than those of its block"
+            yield Finding(f"{name}: names other games than those of its block", mends=False)
             return
         cell = self.experiment.cells[block.cell]
         recount = tally_rows(self.experiment.game, cell, games, packed_rows(self.experiment.game, frame))
         recount.pieces, recount.tables = tally.pieces, tally.tables
         recount.skipped, recount.first_skipped = tally.skipped, tally.first_skipped
         if recount.digest != tally.digest:
-            yield f"{name}: digest {digest_text(recount.digest)}, expected {digest_text(tally.digest)}"
+            digests = f"digest {digest_text(recount.digest)}, expected {digest_text(tally.digest)}"
+            yield Finding(f"{name}: {digests}", mends=False)
         if recount.to_json() != tally.to_json():
-            yield f"blocks/{block.name}.json: not what its rows add up to"
+            yield Finding(f"blocks/{block.name}.json: not what its rows add up to", mends=False)
 
-    def _json(self, name: str, expected: Json) -> Iterator[str]:
+    def _manifest(self, key: str, expected: object) -> Iterator[Finding]:
+        """Compare a number of the manifest, which nobody can mend: it is under the checksum of the manifest."""
+        for difference in differences(f"{MANIFEST}: {key}", self.manifest.get(key), expected):
+            yield Finding(difference, mends=False)
+
+    def _json(self, name: str, expected: Json) -> Iterator[Finding]:
         try:
             found = read_json(self.store.path / name, RUN_FILE_BYTES)
         except BadInput:
-            yield f"{name}: cannot be read"
+            yield Finding(f"{name}: cannot be read")
             return
-        yield from differences(name, found, expected)
+        yield from map(Finding, differences(name, found, expected))
 
-    def _same(self, name: str, expected: bytes) -> bool:
-        """Compare a file. Parquet is compared by content, because another version of Polars may write other bytes."""
-        path = self.store.path / name
-        if not path.exists():
-            return False
-        if path.read_bytes() == expected:
-            return True
-        try:
-            return name.endswith(".parquet") and pl.read_parquet(path).equals(pl.read_parquet(expected))
-        except pl.exceptions.PolarsError:
-            return False
+    def _result(self, name: str, expected: bytes) -> Iterator[Finding]:
+        """Compare a file of results with its checksum and with what the blocks add up to."""
+        wrong = list(self._json(name, loads(expected))) if name.endswith(".json") else []
+        if not wrong:
+            try:
+                found = self.store.result(name, self.manifest)
+            except BadData:
+                wrong = [Finding(f"{name}: changed since it was written")]
+            else:
+                same = found == expected or (name.endswith(".parquet") and same_table(found, expected))
+                wrong = [] if same or name.endswith(".json") else [Finding(f"{name}: not what the blocks add up to")]
+        yield from wrong
 
 
 def _fits(games: NDArray[np.uint64], block: Block, tally: Tally) -> bool:

@@ -17,6 +17,8 @@ from multiprocessing_logging import MultiProcessingHandler
 from tqdm import tqdm
 
 from sim.experiment.escapes import visible
+from sim.runs.atomic_files import written_to
+from sim.runs.own_folder import open_own
 
 LOGGER = logging.getLogger("fatecast")
 INDENT = "    "
@@ -44,7 +46,8 @@ class LogFile(logging.Handler):
     def __init__(self, path: Path) -> None:
         super().__init__(logging.INFO)
         self.setFormatter(FORMAT)
-        self._file = os.open(path, os.O_WRONLY | os.O_CREAT | os.O_APPEND, 0o644)
+        with written_to(path):
+            self._file = open_own(path, os.O_WRONLY | os.O_CREAT | os.O_APPEND)
 
     def emit(self, record: logging.LogRecord) -> None:
         with suppress(OSError):

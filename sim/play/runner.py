@@ -1,5 +1,7 @@
 """Play an experiment into a run directory: plan blocks, let workers play them, store them, write the results."""
 
+from contextlib import suppress
+from hashlib import sha256
 from pathlib import Path
 
 from engine.errors import BadData, BadInput, FatecastError
@@ -16,8 +18,9 @@ from sim.play.options import PlayOptions
 from sim.play.progress import ProgressBar
 from sim.play.worker import Task, play_block
 from sim.runs.block import Block
-from sim.runs.manifest import begin, check_versions, finish
-from sim.runs.store import Damaged, Store
+from sim.runs.manifest import begin, check_continued, check_versions, finish
+from sim.runs.manifest_file import MANIFEST, sealed
+from sim.runs.store import EXPERIMENT, Damaged, Store
 from sim.runs.summary import summarise, summary_files, total_digest
 from sim.runs.tally import Tally
 
@@ -60,13 +63,14 @@ def _check_same_run(store: Store, experiment: ResolvedExperiment, options: PlayO
     if options.detail not in (None, old["detail"]):
         raise BadInput(f"{store.path}: was started with --detail {old['detail']}")
     check_versions(store.path, old, experiment)
+    check_continued(store.path, old)
 
 
 def _play_rest(store: Store, experiment: ResolvedExperiment, workers: WorkerPool, options: PlayOptions) -> None:
     """Play the blocks that are not there yet, then write the results."""
     begun = store.manifest()
     plan = BlockPlan(len(experiment.cells), experiment.until, begun["block"])
-    _load_blocks(store, plan)
+    _load_blocks(store, experiment, plan)
     if begun["source"] != sources_digest(experiment.game.name):
         LOGGER.warning("%s: started with other engine sources of the same rule version", store.path)
     LOGGER.info("%s: %d cells, up to %d games to play", experiment.settings.name, len(plan.cells), plan.remaining())
@@ -76,25 +80,23 @@ def _play_rest(store: Store, experiment: ResolvedExperiment, workers: WorkerPool
         for task, played in played_tasks:
             block = Block(task.number, task.first, task.last)
             if plan.add(block, played.tally):
-                store.save(block, played)
+                store.save(experiment, block, played)
             bar.moved(block)
     _write_results(store, experiment, plan, begun)
     LOGGER.info("done")
 
 
-def _load_blocks(store: Store, plan: BlockPlan) -> None:
+def _load_blocks(store: Store, experiment: ResolvedExperiment, plan: BlockPlan) -> None:
     """Load the blocks that are there; delete damaged ones, with a warning."""
     store.sweep()
     for block in store.found():
-        try:
-            tally = store.load(block)
-        except Damaged as damaged:
-            LOGGER.warning("%s/%s: damaged, its games will be played again", store.path, damaged)
+        if not plan.fits(block):
             store.drop(block)
             continue
-        if plan.fits(block):
-            plan.add(block, tally)
-        else:
+        try:
+            plan.add(block, store.load(experiment, block))
+        except Damaged as damaged:
+            LOGGER.warning("%s/%s: damaged, its games will be played again", store.path, damaged)
             store.drop(block)
 
 
@@ -118,11 +120,25 @@ def _write_results(store: Store, experiment: ResolvedExperiment, plan: BlockPlan
     digest = total_digest(tallies)
     if begun["complete"] and begun["digest"] != digest:
         raise BadData(f"{store.path}: digest {digest} now, {begun['digest']} when it was played; the engine changed")
-    files = result_files(experiment, tallies)
-    if not begun["complete"]:
-        files["manifest.json"] = readable(finish(begun, total_counts(tallies), digest))
-    for name, data in files.items():
-        store.write(name, data)
+    results = {
+        name: _write_result(store, name, data, begun.get("results", {}).get(name))
+        for name, data in result_files(experiment, tallies).items()
+    }
+    store.write(EXPERIMENT, readable(begun["experiment"]))
+    store.write(MANIFEST, readable(sealed(finish(begun, total_counts(tallies), digest, results))))
+
+
+def _write_result(store: Store, name: str, data: bytes, recorded: str | None) -> str:
+    """Write a file of results and return its checksum. A file that is as recorded and says the same stays as it is:
+    another version of Polars would write it in other bytes."""
+    from sim.runs.tables import same_table
+
+    if recorded is not None and name.endswith(".parquet"):
+        with suppress(BadData):
+            if same_table(store.result(name, {"results": {name: recorded}}), data):
+                return recorded
+    store.write(name, data)
+    return sha256(data).hexdigest()
 
 
 def total_counts(tallies: list[Tally]) -> Json:

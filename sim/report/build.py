@@ -28,6 +28,10 @@ from sim.runs.tables import csv_bytes, parquet_bytes
 SCHEMA = 2
 """Of a report directory. Raised when the same run gives other files: then an older report cannot be verified."""
 
+RECORD = "report.json"
+"""The file that says what the report was made from."""
+SUBFOLDERS = ("figures", "tables")
+
 ReportFiles = dict[str, bytes]
 """What to write, by path."""
 
@@ -130,4 +134,4 @@ def with_record(files: ReportFiles, runs: list[Json]) -> ReportFiles:
     versions = {name: installed(name) for name in ("matplotlib", "polars", "jinja2", "scipy")}
     record = {"schema": SCHEMA, "runs": runs, "tool": tool_version(), "packages": versions, "files": sorted(files)}
     assert dumps(record)
-    return {**files, "report.json": readable(record)}
+    return {**files, RECORD: readable(record)}

@@ -5,7 +5,6 @@ from pathlib import Path
 
 import polars as pl
 
-from engine.errors import BadData
 from engine.game.cell import Json
 from engine.game.parts import piece_names
 from engine.game.presentation import Feature, Presentation
@@ -32,9 +31,7 @@ class RunData:
         self.presentation: Presentation = self.game.presentation
         self.layout = CellLayout(self.experiment.cells, self.presentation)
         self.has_rows: bool = self.run.manifest["detail"] == "games"
-        self.summary: list[Json] = Store(path).summary()["cells"]
-        if len(self.summary) != len(self.experiment.cells):
-            raise BadData(f"{path}/summary.json: {len(self.summary)} cells, expected {len(self.experiment.cells)}")
+        self.summary: list[Json] = self.run.cells
 
     @property
     def name(self) -> str:
@@ -63,9 +60,9 @@ class RunData:
     def rows(self, place: PlacedCell, first: int, last: int, *columns: str) -> pl.DataFrame:
         """Some columns of the games [first, last) of a cell, with their indices; a skipped game has no row. Only the
         blocks that hold some of them are read."""
-        folder, wanted = self.run.path / "games", ["game", *columns]
+        store, wanted = Store(self.run.path), ["game", *columns]
         held = [block for block in self._blocks.get(place.number, []) if block.first < last and first < block.last]
-        scans = [pl.scan_parquet(folder / f"{block.name}.parquet").select(wanted) for block in held]
+        scans = [pl.scan_parquet(store.rows_path(block), glob=False).select(wanted) for block in held]
         if not scans:
             return pl.DataFrame(schema=dict.fromkeys(wanted, pl.UInt64))
         inside = pl.col("game").is_between(first, last, closed="left")
@@ -79,8 +76,7 @@ class RunData:
     def _blocks(self) -> dict[int, list[Block]]:
         """The blocks that have rows, by cell."""
         found: dict[int, list[Block]] = {}
-        for path in sorted((self.run.path / "games").glob("*.parquet")):
-            block = Block.named(path.stem)
+        for block in self.run.row_blocks if self.has_rows else []:
             found.setdefault(block.cell, []).append(block)
         return found
 

@@ -2,17 +2,18 @@
 
 import re
 from collections.abc import Iterator
+from itertools import chain
 from json import loads
 from pathlib import Path
 from typing import Any
 
-import polars as pl
-
 from engine.configs import read_bounded
 from engine.errors import BadData, BadInput
-from sim.report.build import SCHEMA, ReportFiles, build
+from sim.report.build import RECORD, SCHEMA, SUBFOLDERS, ReportFiles, build
 from sim.runs.manifest import installed
+from sim.runs.own_folder import check_folder
 from sim.runs.store import Store
+from sim.runs.tables import readable_tables, same_table
 
 SHOWN = 20
 """Differences that are printed one by one."""
@@ -25,10 +26,11 @@ def verify_report(run: Path, report: Path) -> Iterator[str]:
     """Yield one line for each difference; ends with BadData if there are any."""
     record = _record(report)
     _check_run(run, report, record["runs"])
-    expected = build(run)
+    with readable_tables(run):
+        expected = build(run)
     same_pen = record["packages"].get(DRAWN_BY) == installed(DRAWN_BY)
     wrong = 0
-    for finding in _findings(report, expected, same_pen):
+    for finding in chain(_record_findings(record, expected), _findings(report, expected, same_pen)):
         wrong += 1
         if wrong <= SHOWN:
             yield f"{report}/{finding}"
@@ -50,7 +52,9 @@ def _check_run(run: Path, report: Path, runs: list[dict[str, str]]) -> None:
 
 def _record(report: Path) -> dict[str, Any]:
     try:
-        record = loads(read_bounded(report / "report.json"))
+        if report.is_dir():
+            check_folder(report, SUBFOLDERS)
+        record = loads(read_bounded(report / RECORD))
         schema, _, _ = record["schema"], record["runs"][0]["digest"], record["packages"]["matplotlib"]
     except BadInput:
         raise BadInput(f"{report}: not a report (report.json cannot be read)") from None
@@ -63,9 +67,17 @@ def _record(report: Path) -> dict[str, Any]:
     return dict(record)
 
 
+def _record_findings(record: dict[str, Any], expected: ReportFiles) -> Iterator[str]:
+    """Compare the record itself, except for the versions that made the report."""
+    recomputed = loads(expected[RECORD])
+    for key in ("runs", "files"):
+        if record.get(key) != recomputed[key]:
+            yield f"{RECORD}: {key}: differs from what the run gives"
+
+
 def _findings(report: Path, expected: ReportFiles, same_pen: bool) -> Iterator[str]:
     for name, data in sorted(expected.items()):
-        if name == "report.json":
+        if name == RECORD:
             continue
         try:
             found = (report / name).read_bytes()
@@ -84,10 +96,7 @@ def _equal(name: str, found: bytes, expected: bytes, same_pen: bool) -> bool:
     if name.endswith(".html"):
         return not same_pen and _without_figures(found) == _without_figures(expected)
     if name.endswith(".parquet"):
-        try:
-            return pl.read_parquet(found).equals(pl.read_parquet(expected))
-        except pl.exceptions.PolarsError:
-            return False
+        return same_table(found, expected)
     return False
 
 

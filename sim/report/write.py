@@ -1,22 +1,30 @@
 """The directory of a report."""
 
 import logging
+import os
+import re
 from json import loads
 from pathlib import Path
 
 from engine.configs import read_bounded
 from engine.errors import BadInput
 from sim.play.logs import log_to_terminal
-from sim.report.build import ReportFiles, build
+from sim.report.build import RECORD, SUBFOLDERS, ReportFiles, build
 from sim.report.side_by_side.page import build_several
 from sim.runs.atomic_files import write_whole, written_to
+from sim.runs.own_folder import check_folder
+from sim.runs.tables import readable_tables
 
 REPORTS = Path("reports")
+
+REPORT_FILE = re.compile(r"index\.html|report\.md|figures/[a-z0-9_-]+\.(?:svg|png)|tables/[a-z0-9_-]+\.(?:csv|parquet)")
+"""The files of a report."""
 
 
 def build_all(runs: list[Path]) -> ReportFiles:
     """The report of one run, or of several side by side."""
-    return build(runs[0]) if len(runs) == 1 else build_several(runs)
+    with readable_tables(runs[0]):
+        return build(runs[0]) if len(runs) == 1 else build_several(runs)
 
 
 def make_report(runs: list[Path], out: Path | None) -> Path:
@@ -41,12 +49,16 @@ def write_report(files: ReportFiles, out: Path) -> None:
 
 
 def check_place(out: Path) -> set[str]:
-    """The files of an older report there. Refuse a directory that holds anything else."""
+    """The files of an older report there. Refuse a directory that holds anything else. Anybody may have written the
+    list of its files, so only names that a report has count: no other file is deleted."""
     if out.exists() and not out.is_dir():
         raise BadInput(f"{out}: expected a directory")
     if not out.exists() or not any(out.iterdir()):
         return set()
+    if os.path.lexists(out / RECORD):
+        check_folder(out, SUBFOLDERS)
     try:
-        return {str(name) for name in loads(read_bounded(out / "report.json"))["files"] if ".." not in name}
-    except (BadInput, ValueError, RecursionError, KeyError, TypeError):
+        listed = loads(read_bounded(out / RECORD))["files"]
+        return {name for name in listed if isinstance(name, str) and REPORT_FILE.fullmatch(name)}
+    except (BadInput, ValueError, RecursionError, LookupError, TypeError):
         raise BadInput(f"{out}: expected an empty directory or a report") from None

@@ -8,6 +8,7 @@ from contextlib import contextmanager, suppress
 from pathlib import Path
 
 from engine.errors import BadInput
+from sim.runs.own_folder import open_own
 
 
 def write_file(path: Path, data: bytes) -> None:
@@ -26,12 +27,20 @@ def written_to(path: Path) -> Iterator[None]:
         raise BadInput(f"{path}: cannot be written ({error.strerror})") from None
 
 
+def temporary_for(path: Path) -> Path:
+    """The name under which a file is written before it has its own. An interruption may leave it behind."""
+    return path.with_name(f".{path.name}.tmp")
+
+
 def write_whole(path: Path, data: bytes) -> None:
-    """Write under a temporary name, sync, rename: a reader sees the whole file or none, even after a power cut."""
-    temporary = path.with_name(f".{path.name}.tmp")
+    """Write under a temporary name, sync, rename: a reader sees the whole file or none, even after a power cut. The
+    temporary file is always a new one, so that a link of that name is removed and not followed."""
+    temporary = temporary_for(path)
     with interrupts_wait():
+        temporary.unlink(missing_ok=True)
+        handle = open_own(temporary, os.O_WRONLY | os.O_CREAT | os.O_EXCL)
         try:
-            with temporary.open("wb") as file:
+            with os.fdopen(handle, "wb") as file:
                 file.write(data)
                 file.flush()
                 os.fsync(file.fileno())

@@ -2,6 +2,8 @@
 
 from typing import NamedTuple, Self
 
+from engine.game.cell import Json
+from sim.experiment.experiment import ResolvedExperiment
 from sim.runs.tally import Tally
 
 
@@ -32,3 +34,15 @@ class PlayedBlock(NamedTuple):
     checksum: str
     seconds: float
     """Time spent in the kernel."""
+
+
+def identity(experiment: ResolvedExperiment, block: Block) -> Json:
+    """Everything that decides the games of a block. Its record names it under its checksum, so that a block of another
+    cell, another seed or another game is never counted."""
+    game = experiment.game
+    return {
+        "block": block.name,
+        "cell": experiment.cells[block.cell].key,
+        "seed": experiment.settings.seed,
+        "game": {"name": game.name, "rules": game.version, "columns": game.schema},
+    }

@@ -12,7 +12,7 @@ from engine.errors import BadData, FatecastError
 from engine.game.cell import Json
 from engine.kernel.sources import ENGINE, sources_digest
 from sim.experiment.experiment import ResolvedExperiment
-from sim.runs.store import SCHEMA
+from sim.runs.manifest_file import OLD_SCHEMA, SCHEMA, cannot_be_mended
 
 RUNS = Path("reports/runs")
 """The folder of runs for which no directory was named."""
@@ -48,13 +48,14 @@ def begin(experiment: ResolvedExperiment, detail: str, block: int) -> Json:
     }
 
 
-def finish(manifest: Json, counts: Json, digest: str) -> Json:
-    """The manifest of a run that is complete."""
+def finish(manifest: Json, counts: Json, digest: str, results: Json) -> Json:
+    """The manifest of a run that is complete. `results` has the checksums of the files of results."""
     return manifest | {
         "complete": True,
-        "finished": now(),
+        "finished": manifest.get("finished") or now(),
         "counts": counts,
         "digest": digest,
+        "results": results,
     }
 
 
@@ -68,6 +69,12 @@ def check_versions(
             f"{path}: played by rule version {old['rules']} (columns {old['columns']}) of {game.name}, "
             f"here is {game.version} (columns {game.schema})"
         )
+
+
+def check_continued(path: Path, manifest: Json) -> None:
+    """Refuse to write into a run of the old format: nothing in it says for certain which games a block has."""
+    if manifest["schema"] == OLD_SCHEMA:
+        raise BadData(f"{path}: schema {OLD_SCHEMA}, which this version only reads; {cannot_be_mended(path)}")
 
 
 def run_name(experiment: ResolvedExperiment) -> str:

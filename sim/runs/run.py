@@ -6,11 +6,22 @@ from pathlib import Path
 
 import polars as pl
 
+from engine.errors import BadData
 from engine.game.cell import Json
-from sim.errors import Inconclusive, resume_command
+from sim.errors import Inconclusive, mended_by, resume_command
 from sim.experiment.experiment import ResolvedExperiment, resolve
-from sim.runs.store import Store
-from sim.runs.tables import summary_table
+from sim.runs.block import Block
+from sim.runs.store import Damaged, Store
+from sim.runs.summary import read_summary
+from sim.runs.tables import (
+    HISTOGRAMS,
+    Schema,
+    cards_schema,
+    check_rows,
+    count_schema,
+    read_table,
+    summary_table,
+)
 
 
 @dataclass(frozen=True)
@@ -30,38 +41,66 @@ class Run:
         return str(self.manifest["digest"])
 
     @cached_property
+    def cells(self) -> list[Json]:
+        """The entries of summary.json, one for each cell."""
+        cells: list[Json] = read_summary(Store(self.path), self.manifest, self.experiment)["cells"]
+        return cells
+
+    @cached_property
     def summary(self) -> pl.DataFrame:
         """One row for each cell: its number, its labels, games, wins, the win rate with its interval, the measures."""
-        return summary_table(Store(self.path).summary())
+        return summary_table(self.cells)
 
     @property
     def games(self) -> pl.LazyFrame:
         """One row for each game, scanned lazily; `cell` is the row number in `summary`."""
         if self.manifest["detail"] != "games":
             raise Inconclusive(f"{self.path}: kept no rows (--detail cells); see histograms")
-        return pl.scan_parquet(self.path / "games" / "*.parquet")
+        return pl.scan_parquet([Store(self.path).rows_path(block) for block in self.row_blocks], glob=False)
+
+    @cached_property
+    def row_blocks(self) -> list[Block]:
+        """The blocks that have rows. Their checksums are compared when the rows are first asked for, and that no block
+        is missing: damaged rows are never read."""
+        store, experiment, found = Store(self.path), self.experiment, []
+        games = 0
+        for block in store.found():
+            try:
+                tally = store.load(experiment, block, self.manifest["schema"])
+                check_rows(store.rows_path(block), experiment.game, tally.games)
+            except Damaged as damaged:
+                raise BadData(f"{self.path}/{damaged}: damaged; {mended_by(self.path)}") from None
+            games += tally.games
+            found += [block] if tally.games else []
+        if games != self.manifest["counts"]["games"]:
+            wanted = self.manifest["counts"]["games"]
+            raise BadData(f"{self.path}/blocks: {games} games, expected {wanted}; {mended_by(self.path)}")
+        return found
 
     @cached_property
     def cards(self) -> pl.DataFrame:
         """The counters of every piece of every cell."""
-        return pl.read_parquet(self.path / "cards.parquet")
+        return self._table("cards", cards_schema(self.experiment.game))
 
     @cached_property
     def tables(self) -> dict[str, pl.DataFrame]:
         """The game's count tables, by name."""
-        return {
-            table.name: pl.read_parquet(self.path / f"{table.name}.parquet") for table in self.experiment.game.tables
-        }
+        return {table.name: self._table(table.name, count_schema(table)) for table in self.experiment.game.tables}
 
     @cached_property
     def histograms(self) -> pl.DataFrame:
         """For each cell, column and value: the number of games."""
-        return pl.read_parquet(self.path / "histograms.parquet")
+        return self._table("histograms", HISTOGRAMS)
 
     @cached_property
     def experiment(self) -> ResolvedExperiment:
         """The resolved experiment, with its game."""
         return resolve(self.manifest["experiment"], str(self.path / "manifest.json"))
+
+    def _table(self, name: str, schema: Schema) -> pl.DataFrame:
+        """A table of results, with these columns."""
+        file = f"{name}.parquet"
+        return read_table(self.path / file, Store(self.path).result(file, self.manifest), schema)
 
 
 def load_run(path: str | Path) -> Run:

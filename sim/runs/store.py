@@ -3,35 +3,41 @@
     manifest.json         what was played, by what, and the digest
     experiment.json       the resolved experiment
     games/BLOCK.parquet   one row for each game
-    blocks/BLOCK.json     the block's sums, the checksum of its rows, and its own
+    blocks/BLOCK.json     the block's sums, which games they are, the checksum of its rows, and its own
 
 A block counts once its record is in `blocks/`; the record is written last.
 `docs/reference/run-directory.md` describes every field.
 """
 
 import fcntl
+import os
+import re
 from collections.abc import Iterator
 from contextlib import contextmanager, suppress
 from hashlib import file_digest, sha256
 from json import loads
 from pathlib import Path
+from typing import IO
 
 from engine.configs import read_bounded
 from engine.errors import BadData, BadInput
 from engine.game.cell import Json
-from sim.errors import Stopped
+from sim.errors import Stopped, mended_by
+from sim.experiment.experiment import ResolvedExperiment
 from sim.experiment.json_text import canonical, readable
-from sim.runs.atomic_files import write_whole
-from sim.runs.block import Block, PlayedBlock
+from sim.runs.atomic_files import temporary_for, write_whole
+from sim.runs.block import Block, PlayedBlock, identity
+from sim.runs.manifest_file import MANIFEST, RUN_FILE_BYTES, SCHEMA, read_manifest, sealed
+from sim.runs.own_folder import check_folder, open_own
 from sim.runs.tally import Tally
 
-SCHEMA = 1
-"""The version of the run directory's format. A new version means that an old reader would misread it."""
+EXPERIMENT = "experiment.json"
+SUBFOLDERS = ("games", "blocks")
 
-RUN_FILE_BYTES = 1 << 27
-"""No JSON file of a run is larger: the summary of the largest grid takes about 80 MB."""
-
-RECORDS = "-".join("[0-9]" * digits for digits in (5, 12, 12)) + ".json"
+BLOCK_FILE = re.compile(r"([0-9]{5}-[0-9]{12}-[0-9]{12})\.(?:json|parquet)")
+"""The names in `games` and `blocks`; no other file there is read or deleted."""
+TEMPORARY = re.compile(rf"\.{BLOCK_FILE.pattern}\.tmp|\.[a-z_]+\.(?:json|csv|parquet)\.tmp")
+"""What an interruption can leave behind in the directory and its two folders."""
 
 
 class Damaged(Exception):  # noqa: N818 - the name is the message
@@ -54,40 +60,40 @@ class Store:
 
     def exists(self) -> bool:
         """Whether a run was started here."""
-        return (self.path / "manifest.json").exists()
+        return os.path.lexists(self.path / MANIFEST)
 
     def manifest(self) -> Json:
-        """The contents of manifest.json."""
-        path = self.path / "manifest.json"
-        if not path.exists():
-            raise BadInput(f"{self.path}: not a run directory (manifest.json: No such file or directory)")
-        try:
-            manifest = loads(read_bounded(path, RUN_FILE_BYTES))
-            schema = manifest["schema"]
-        except (ValueError, RecursionError, KeyError, TypeError):
-            raise BadData(f"{path}: damaged, expected the JSON object of a run") from None
-        if schema != SCHEMA:
-            raise BadData(f"{path}: schema {schema}, this version reads {SCHEMA}")
-        return dict(manifest)
+        """The contents of manifest.json. Everybody who opens a run begins here, so here links are refused."""
+        if self.path.is_dir():
+            self.check_folder()
+        return read_manifest(self.path)
 
-    def summary(self) -> Json:
-        """The contents of summary.json, which a finished run has."""
-        path = self.path / "summary.json"
+    def check_folder(self) -> None:
+        """Refuse what no run has ever written: links, pipes, a folder in place of a file."""
+        if self.exists() or self.blocks.is_dir():
+            check_folder(self.path, SUBFOLDERS)
+
+    def result(self, name: str, manifest: Json) -> bytes:
+        """The contents of a file of results, as they were written."""
+        path = self.path / name
         try:
-            summary: Json = loads(read_bounded(path, RUN_FILE_BYTES))
-            list(map(dict, summary["cells"]))
-        except (BadInput, ValueError, RecursionError, KeyError, TypeError):
-            raise BadData(f"{path}: damaged, expected the summary of a run") from None
-        return summary
+            raw = read_bounded(path, RUN_FILE_BYTES, BadData)
+        except BadInput as error:
+            raise BadData(f"{error}; {mended_by(self.path)}") from None
+        recorded = manifest.get("results")
+        if recorded is not None and recorded.get(name) != sha256(raw).hexdigest():
+            raise BadData(f"{path}: changed since it was written; {mended_by(self.path)}")
+        return raw
 
     @contextmanager
     def locked(self) -> Iterator[None]:
         """Keep all other runs out. The lock ends with the process, whatever ends it. A new directory in which no run
         was started is removed again."""
         made = [path for path in (self.path, *self.path.parents) if not path.exists()]
+        self._check_place()
         try:
             self.path.mkdir(parents=True, exist_ok=True)
-            lock = self._lock.open("w")
+            lock, is_new = self._open_lock()
         except OSError as error:
             _remove_empty(made)
             raise BadInput(f"{self.path}: cannot be written ({error.strerror})") from None
@@ -99,60 +105,67 @@ class Store:
             try:
                 yield
             finally:
-                if not self.exists():
+                if is_new and not self.exists():
                     self._lock.unlink(missing_ok=True)
                     _remove_empty(made)
 
     def create(self, manifest: Json) -> None:
-        """Start a run in a directory that is locked and empty."""
-        if any(path != self._lock for path in self.path.iterdir()):
-            raise BadInput(f"{self.path}: neither empty nor a run directory")
+        """Start a run in a directory that is locked and empty. The manifest is the first file: whatever else is missing
+        after an interruption is written when the run is continued."""
+        self._check_place()
         try:
+            write_whole(self.path / MANIFEST, readable(sealed(manifest)))
             self.games.mkdir()
             self.blocks.mkdir()
-            write_whole(self.path / "experiment.json", readable(manifest["experiment"]))
-            write_whole(self.path / "manifest.json", readable(manifest))
+            write_whole(self.path / EXPERIMENT, readable(manifest["experiment"]))
         except OSError as error:
-            (self.path / "experiment.json").unlink(missing_ok=True)
+            for name in (EXPERIMENT, MANIFEST):
+                (self.path / name).unlink(missing_ok=True)
             _remove_empty([self.games, self.blocks])
             raise BadInput(f"{self.path}: cannot be written ({error.strerror})") from None
 
     def write(self, name: str, data: bytes) -> None:
         """Write a file into the directory, unless it already has these contents."""
-        path = self.path / name
-        if not path.exists() or path.read_bytes() != data:
+        if not self.has(name, data):
             with self._disk_errors():
-                write_whole(path, data)
+                write_whole(self.path / name, data)
 
-    def save(self, block: Block, played: PlayedBlock) -> None:
+    def has(self, name: str, data: bytes) -> bool:
+        """Whether a file has these contents."""
+        path = self.path / name
+        return path.is_file() and path.stat().st_size == len(data) and path.read_bytes() == data
+
+    def save(self, experiment: ResolvedExperiment, block: Block, played: PlayedBlock) -> None:
         """Store a block: its rows, then its record."""
-        body = {"rows": played.checksum, "tally": played.tally.to_json()}
+        body = {**identity(experiment, block), "rows": played.checksum, "tally": played.tally.to_json()}
         record = {"checksum": sha256(canonical(body)).hexdigest(), **body}
         with self._disk_errors():
             if played.file:
                 write_whole(self.rows_path(block), played.file)
             write_whole(self._record_path(block), canonical(record))
 
-    def load(self, block: Block) -> Tally:
-        """The sums of a block, after checking its record and its rows."""
+    def load(self, experiment: ResolvedExperiment, block: Block, schema: int = SCHEMA) -> Tally:
+        """The sums of a block, after checking its record and its rows, and that they are of these very games."""
         path = self._record_path(block)
         try:
             record = loads(read_bounded(path, RUN_FILE_BYTES))
-            body = {"rows": record["rows"], "tally": record["tally"]}
-            if record["checksum"] != sha256(canonical(body)).hexdigest():
+            named = identity(experiment, block) if schema == SCHEMA else {}
+            body = {**named, "rows": record["rows"], "tally": record["tally"]}
+            if record != {"checksum": sha256(canonical(body)).hexdigest(), **body}:
                 raise ValueError("checksum")
-            tally = Tally.from_json(record["tally"])
-        except (BadInput, ValueError, RecursionError, KeyError, TypeError, AttributeError):
+            tally = Tally.from_json(record["tally"], experiment.game, experiment.cells[block.cell])
+            if tally.tried != block.last - block.first or bool(record["rows"]) > bool(tally.games):
+                raise ValueError("games")
+        except (BadInput, ValueError, RecursionError, LookupError, TypeError, AttributeError, OverflowError):
             raise Damaged(f"blocks/{path.name}") from None
-        if record["rows"]:
-            rows = self.rows_path(block)
-            if not rows.exists() or _checksum(rows) != record["rows"]:
-                raise Damaged(f"games/{rows.name}")
+        if record["rows"] and _checksum(self.rows_path(block)) != record["rows"]:
+            raise Damaged(f"games/{block.name}.parquet")
         return tally
 
     def found(self) -> list[Block]:
         """The blocks that have a record, damaged or not, in order."""
-        return [Block.named(path.stem) for path in sorted(self.blocks.glob(RECORDS))]
+        names = (BLOCK_FILE.fullmatch(path.name) for path in sorted(self.blocks.glob("*.json")))
+        return [Block.named(name[1]) for name in names if name]
 
     def drop(self, block: Block) -> None:
         """Delete a block."""
@@ -163,14 +176,39 @@ class Store:
         """The file with the rows of a block."""
         return self.games / f"{block.name}.parquet"
 
+    def unrecorded_rows(self) -> list[Path]:
+        """Rows whose block has no record."""
+        known = {block.name for block in self.found()}
+        named = ((BLOCK_FILE.fullmatch(path.name), path) for path in sorted(self.games.glob("*.parquet")))
+        return [path for name, path in named if name and name[1] not in known]
+
+    def strangers(self) -> list[Path]:
+        """Files among the rows that no run has written, and that nobody here reads or deletes."""
+        return [path for path in sorted(self.games.glob("*.parquet")) if not BLOCK_FILE.fullmatch(path.name)]
+
     def sweep(self) -> None:
         """Delete what an interruption left behind: rows without a record, temporary files."""
         self.games.mkdir(exist_ok=True)
         self.blocks.mkdir(exist_ok=True)
-        known = {block.name for block in self.found()}
-        for path in (*self.games.iterdir(), *self.blocks.iterdir()):
-            if path.stem not in known:
-                path.unlink()
+        left = [path for folder in (self.path, self.games, self.blocks) for path in folder.glob(".*.tmp")]
+        for path in (*self.unrecorded_rows(), *(path for path in left if TEMPORARY.fullmatch(path.name))):
+            path.unlink()
+
+    def _open_lock(self) -> tuple[IO[bytes], bool]:
+        """The lock file, never emptied and never followed if it is a link; and whether it is new."""
+        try:
+            return os.fdopen(open_own(self._lock, os.O_RDWR | os.O_CREAT | os.O_EXCL), "rb"), True
+        except FileExistsError:
+            return os.fdopen(open_own(self._lock, os.O_RDWR), "rb"), False
+
+    def _check_place(self) -> None:
+        """Refuse a directory that holds something other than a run, before anything is written there."""
+        self.check_folder()
+        if self.exists() or not self.path.is_dir():
+            return
+        fine = {self._lock, temporary_for(self.path / MANIFEST)}
+        if any(path not in fine for path in self.path.iterdir()):
+            raise BadInput(f"{self.path}: neither empty nor a run directory")
 
     @contextmanager
     def _disk_errors(self) -> Iterator[None]:
@@ -184,9 +222,13 @@ class Store:
         return self.blocks / f"{block.name}.json"
 
 
-def _checksum(path: Path) -> str:
-    with path.open("rb") as file:
-        return file_digest(file, "sha256").hexdigest()
+def _checksum(path: Path) -> str | None:
+    """The SHA-256 of a file; None if it cannot be read."""
+    try:
+        with path.open("rb") as file:
+            return file_digest(file, "sha256").hexdigest()
+    except OSError:
+        return None
 
 
 def _remove_empty(paths: list[Path]) -> None:

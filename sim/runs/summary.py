@@ -3,15 +3,19 @@
 import csv
 from collections.abc import Sequence
 from io import StringIO
+from json import loads
 from math import sqrt
 
+from engine.errors import BadData
 from engine.game.cell import Cell, Json
 from engine.game.protocol import Game
 from engine.game.results import Measure
+from sim.errors import mended_by
 from sim.experiment.escapes import csv_cell
 from sim.experiment.experiment import ResolvedExperiment
 from sim.experiment.json_text import readable
 from sim.runs.digest import MODULUS, digest_text
+from sim.runs.store import Store
 from sim.runs.tally import Tally
 from sim.statistics.intervals import wilson
 
@@ -71,6 +75,30 @@ def summarise(experiment: ResolvedExperiment, tallies: Sequence[Tally]) -> Json:
         "digest": total_digest(tallies),
         "cells": rows,
     }
+
+
+def read_summary(store: Store, manifest: Json, experiment: ResolvedExperiment) -> Json:
+    """The contents of summary.json, which a finished run has, if its cells are those of this experiment."""
+    path = store.path / "summary.json"
+    try:
+        summary: Json = loads(store.result(path.name, manifest))
+        cells = summary["cells"]
+        if len(cells) != len(experiment.cells) or not all(map(_is_row, cells, experiment.cells)):
+            raise ValueError("cells of another run")
+    except (ValueError, RecursionError, LookupError, TypeError, AttributeError):
+        raise BadData(f"{path}: damaged, expected the summary of this run; {mended_by(store.path)}") from None
+    return summary
+
+
+def _is_row(row: Json, cell: Cell) -> bool:
+    """Whether this can be the row of a cell."""
+    named = all(row[axis] == value for axis, value in cell.labels.items())
+    counts = [row["games"], row["wins"], row.get("skipped", 0)]
+    counted = all(type(count) is int and count >= 0 for count in counts) and row["wins"] <= row["games"]
+    rest = row.keys() - cell.labels.keys() - {"digest", "notable"}
+    numbers = all(row[name] is None or type(row[name]) in (int, float) for name in rest)
+    notable = all(type(game["game"]) is int and type(game["id"]) is str for game in row["notable"].values())
+    return named and counted and numbers and notable and type(row["digest"]) is str
 
 
 def summary_files(summary: Json) -> dict[str, bytes]:

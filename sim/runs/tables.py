@@ -1,13 +1,16 @@
 """Results as Polars tables. Only the parent process uses this module, never a worker."""
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from contextlib import contextmanager
 from io import BytesIO
 from itertools import product
+from pathlib import Path
 from re import escape
 
 import numpy as np
 import polars as pl
 
+from engine.errors import BadData
 from engine.game.cell import Json
 from engine.game.parts import counters_of, piece_names
 from engine.game.protocol import Game
@@ -16,10 +19,70 @@ from sim.experiment.escapes import FORMULA
 from sim.experiment.experiment import ResolvedExperiment
 from sim.runs.tally import Tally
 
+Schema = Mapping[str, pl.DataType | type[pl.DataType]]
 
-def summary_table(summary: Json) -> pl.DataFrame:
+CELL: Schema = {"cell": pl.UInt16}
+HISTOGRAMS: Schema = {**CELL, "column": pl.String, "value": pl.UInt32, "games": pl.UInt64}
+
+UNREADABLE = (pl.exceptions.PolarsError, pl.exceptions.PanicException, OSError)
+"""What Polars raises about a file that is not what its name says."""
+
+
+@contextmanager
+def readable_tables(path: Path) -> Iterator[None]:
+    """Turn what Polars says about damaged data into an error of one line."""
+    try:
+        yield
+    except UNREADABLE as error:
+        reason = (str(error).splitlines() or [type(error).__name__])[0]
+        raise BadData(f"{path}: cannot be read as a table ({reason})") from None
+
+
+def read_table(path: Path, raw: bytes, schema: Schema) -> pl.DataFrame:
+    """The table in the bytes of a file, if it has these columns."""
+    with readable_tables(path):
+        frame = pl.read_parquet(raw)
+    if frame.schema != pl.Schema(schema):
+        raise BadData(f"{path}: expected the columns {', '.join(schema)} in their types")
+    return frame
+
+
+def check_rows(path: Path, game: Game, games: int) -> None:
+    """Refuse rows of games with other columns, or of another number of games; only the end of the file is read."""
+    if not games:
+        return
+    schema = {**CELL, "game": pl.UInt64, **{column.name: as_polars(column.dtype) for column in game.columns}}
+    with readable_tables(path):
+        found = pl.read_parquet_schema(path)
+    if found != schema:
+        raise BadData(f"{path}: expected the columns {', '.join(schema)} in their types")
+
+
+def as_polars(dtype: str) -> pl.DataType:
+    """The Polars type of a column of a game."""
+    return pl.Series(np.empty(0, dtype)).dtype
+
+
+def cards_schema(game: Game) -> Schema:
+    return {**CELL, "card": pl.String, **{counter.name: pl.Int64 for counter in counters_of(game)}}
+
+
+def count_schema(table: CountTable) -> Schema:
+    keys = {key.name: as_polars(key.dtype) for key in table.keys}
+    return {**CELL, **keys, **{counter.name: pl.Int64 for counter in table.counters}}
+
+
+def same_table(found: bytes, expected: bytes) -> bool:
+    """Whether two files have the same content. Another version of Polars may write it in other bytes."""
+    try:
+        return pl.read_parquet(found).equals(pl.read_parquet(expected))
+    except UNREADABLE:
+        return False
+
+
+def summary_table(cells: Sequence[Json]) -> pl.DataFrame:
     """One row for each cell: its number, its labels and its numbers."""
-    rows = [{key: value for key, value in row.items() if key != "notable"} for row in summary["cells"]]
+    rows = [{key: value for key, value in row.items() if key != "notable"} for row in cells]
     return pl.DataFrame(rows, infer_schema_length=None).with_row_index("cell")
 
 
@@ -30,7 +93,8 @@ def cards_table(experiment: ResolvedExperiment, tallies: Sequence[Tally]) -> pl.
     for number, (cell, tally) in enumerate(zip(experiment.cells, tallies, strict=True)):
         names = piece_names(game, cell)
         counters = {counter.name: tally.pieces[:, at] for at, counter in enumerate(counters_of(game))}
-        parts.append(pl.DataFrame({"cell": np.full(len(names), number, np.uint16), "card": names, **counters}))
+        columns = {"cell": np.full(len(names), number, np.uint16), "card": names, **counters}
+        parts.append(pl.DataFrame(columns, schema_overrides={"card": pl.String}))
     return pl.concat(parts)
 
 
@@ -48,9 +112,8 @@ def count_table(table: CountTable, tallies: Sequence[Tally]) -> pl.DataFrame:
 
 def histograms_table(experiment: ResolvedExperiment, tallies: Sequence[Tally]) -> pl.DataFrame:
     """For each cell, column and value: the number of games."""
-    schema = {"cell": pl.UInt16, "column": pl.String, "value": pl.UInt32, "games": pl.UInt64}
     columns = [column.name for column in experiment.game.columns if column.histogram]
-    return pl.DataFrame(list(_counts(columns, tallies)), schema, orient="row")
+    return pl.DataFrame(list(_counts(columns, tallies)), HISTOGRAMS, orient="row")
 
 
 def _counts(columns: Sequence[str], tallies: Sequence[Tally]) -> Iterable[tuple[int, str, int, int]]:

@@ -7,8 +7,9 @@ import numpy as np
 from numpy.typing import NDArray
 
 from engine.game.cell import Cell
+from engine.game.parts import counters_of, piece_names
 from engine.game.protocol import Game
-from engine.game.results import Batch, Rows
+from engine.game.results import Batch, CountTable, Rows
 from sim.runs.digest import MODULUS, digest_rows, digest_text
 
 CountArray = NDArray[np.int64]
@@ -90,19 +91,41 @@ class Tally:
         }
 
     @classmethod
-    def from_json(cls, data: dict[str, Any]) -> Self:
-        """The tally in plain data."""
-        return cls(
-            games=data["games"],
-            digest=int(data["digest"], 16),
-            histograms={name: np.array(counts, np.int64) for name, counts in data["histograms"].items()},
-            sums=dict(data["sums"]),
+    def from_json(cls, data: dict[str, Any], game: Game, cell: Cell) -> Self:
+        """The tally in plain data, if it can be one of this cell; ValueError or the like if not."""
+        games, skipped = _count(data["games"]), _count(data.get("skipped", 0))
+        tally = cls(
+            games=games,
+            digest=_count(int(data["digest"], 16)) % MODULUS,
+            histograms={name: _counts(counts) for name, counts in data["histograms"].items()},
+            sums={name: _count(total) for name, total in data["sums"].items()},
             pieces=np.array(data["pieces"], np.int64),
-            tables={name: _dense(**sparse) for name, sparse in data["tables"].items()},
-            notable={kind: (found[0], found[1]) for kind, found in data["notable"].items()},
-            skipped=data.get("skipped", 0),
-            first_skipped=(data["first_skipped"][0], data["first_skipped"][1]) if data.get("skipped") else None,
+            tables={table.name: _dense(table, **data["tables"][table.name]) for table in game.tables if games},
+            notable={kind: (_count(found[0]), _count(found[1])) for kind, found in data["notable"].items()},
+            skipped=skipped,
+            first_skipped=(_count(data["first_skipped"][0]), str(data["first_skipped"][1])) if skipped else None,
         )
+        if not tally._belongs_to(game, cell):
+            raise ValueError("the sums of something else")
+        return tally
+
+    def _belongs_to(self, game: Game, cell: Cell) -> bool:
+        """Whether these can be sums of this cell: the same columns, the same pieces, as many games everywhere."""
+        if any(counts.sum() != self.games for counts in self.histograms.values()):
+            return False
+        if not self.games:
+            return not (self.histograms or self.sums or self.notable or self.pieces.size)
+        pieces = (len(piece_names(game, cell)), len(counters_of(game)))
+        same_pieces = not all(pieces) or self.pieces.shape == pieces
+        same_columns = (set(self.histograms), set(self.sums)) == _summed(game)
+        return same_pieces and same_columns and self.notable.keys() <= game.notable.keys()
+
+
+def _summed(game: Game) -> tuple[set[str], set[str]]:
+    """The columns of which a tally has histograms, and those of which it has sums."""
+    measured = {name for measure in game.measures for name in (measure.column, measure.over)}
+    histograms = {column.name for column in game.columns if column.histogram}
+    return histograms, {column.name for column in game.columns if column.name in measured} - histograms
 
 
 def tally_batch(game: Game, cell: Cell, first: int, batch: Batch) -> Tally:
@@ -116,13 +139,16 @@ def tally_batch(game: Game, cell: Cell, first: int, batch: Batch) -> Tally:
 def tally_rows(game: Game, cell: Cell, first: int | NDArray[np.uint64], rows: Rows) -> Tally:
     """The part of a tally that follows from the rows: everything but the pieces and the tables. `first` is the index of
     the first game, or the indices of all."""
-    measured = {name for measure in game.measures for name in (measure.column, measure.over)}
-    plain = [column.name for column in game.columns if not column.histogram and column.name in measured]
+    histograms, sums = _summed(game)
     return Tally(
         games=len(rows),
         digest=digest_rows(cell.key, first, rows),
-        histograms={column.name: np.bincount(rows[column.name]) for column in game.columns if column.histogram},
-        sums={name: int(rows[name].sum(dtype=np.uint64)) for name in plain},
+        histograms={
+            column.name: np.bincount(rows[column.name]) for column in game.columns if column.name in histograms
+        },
+        sums={
+            column.name: int(rows[column.name].sum(dtype=np.uint64)) for column in game.columns if column.name in sums
+        },
         notable=_most_notable(game, first, rows),
     )
 
@@ -133,10 +159,27 @@ def _sparse(counts: CountArray) -> dict[str, list[int]]:
     return {"shape": list(counts.shape), "at": at.tolist(), "counts": counts.ravel()[at].tolist()}
 
 
-def _dense(shape: list[int], at: list[int], counts: list[int]) -> CountArray:
-    table = np.zeros(shape, np.int64)
-    table.ravel()[at] = counts
-    return table
+def _dense(table: CountTable, shape: list[int], at: list[int], counts: list[int]) -> CountArray:
+    """A count table of the game from its plain data; the file does not decide how large it is."""
+    if shape != [*table.shape, len(table.counters)]:
+        raise ValueError("a table of another shape")
+    filled = np.zeros(shape, np.int64)
+    filled.ravel()[_counts(at)] = _counts(counts)
+    return filled
+
+
+def _count(value: object) -> int:
+    if not isinstance(value, int) or isinstance(value, bool) or value < 0:
+        raise ValueError(f"expected a count, not {value!r}")
+    return value
+
+
+def _counts(values: list[int]) -> CountArray:
+    """Counts as an array."""
+    found = np.array(values, np.int64)
+    if found.ndim != 1 or (found < 0).any():
+        raise ValueError("expected counts")
+    return found
 
 
 def _added(mine: CountArray | None, other: CountArray) -> CountArray:

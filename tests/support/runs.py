@@ -1,14 +1,19 @@
 """Helpers for runs: an executor that finishes out of order, waiting for a condition, counting blocks."""
 
+import json
 import time
 from collections.abc import Callable
 from concurrent.futures import Future, ThreadPoolExecutor
+from hashlib import sha256
 from pathlib import Path
 from random import Random
 from typing import Any
 
 import numpy as np
 
+from engine.game.cell import Json
+from sim.experiment.json_text import canonical
+from sim.runs.manifest_file import sealed
 from sim.runs.tally import Tally
 
 
@@ -41,3 +46,27 @@ def records(path: Path) -> int:
 
 def games(won: int, of: int) -> Tally:
     return Tally(games=of, histograms={"won": np.array([of - won, won])})
+
+
+def forge_manifest(path: Path, **changes: object) -> None:
+    """Changes a manifest and makes its checksum right again."""
+    manifest = json.loads((path / "manifest.json").read_bytes())
+    (path / "manifest.json").write_text(json.dumps(sealed({**manifest, **changes})))
+
+
+def forge_record(record: Path, change: Callable[[Json], None]) -> None:
+    """Changes the record of a block and makes its checksum right again."""
+    data = json.loads(record.read_bytes())
+    change(data)
+    del data["checksum"]
+    record.write_bytes(canonical({**data, "checksum": sha256(canonical(data)).hexdigest()}))
+
+
+def files_of(path: Path) -> dict[str, bytes]:
+    """The bytes of all files of a directory, by name, except for the log and the lock."""
+    found = {file.relative_to(path).as_posix(): file for file in sorted(path.rglob("*")) if file.is_file()}
+    return {name: file.read_bytes() for name, file in found.items() if name not in ("run.log", ".lock")}
+
+
+def checksum_of(path: Path) -> str:
+    return sha256(path.read_bytes()).hexdigest()

@@ -1,7 +1,6 @@
 """Games of a run that one piece decided, found among its rows and by replaying."""
 
 import re
-from json import dumps, loads
 from pathlib import Path
 
 import polars as pl
@@ -16,6 +15,7 @@ from sim.errors import Inconclusive
 from sim.inspect.find import GameSearch, Wanted
 from tests.support.command_line import RACE, Fatecast
 from tests.support.dice_race import GAME, DiceRace
+from tests.support.runs import forge_manifest
 
 
 @pytest.fixture(scope="module")
@@ -134,9 +134,7 @@ def test_runs_that_cannot_be_searched(tmp_path: Path) -> None:
     with pytest.raises(Inconclusive, match="kept no rows"):
         list(GameSearch(bare, Wanted()).games(1, 1))
     other = run({**RACE, "games": 20}, out=tmp_path / "other", executor="inline").path
-    manifest = loads((other / "manifest.json").read_bytes())
-    manifest["game"]["rules"] = 2
-    (other / "manifest.json").write_text(dumps(manifest))
+    forge_manifest(other, game={"name": "dice", "rules": 2, "columns": 1})
     with pytest.raises(BadData, match="played by rule version 2"):
         list(GameSearch(other, Wanted()).games(1, 1))
 

@@ -15,6 +15,7 @@ from distributed import LocalCluster
 
 from engine.errors import BadData, BadInput, FatecastError
 from sim import run
+from sim.experiment.experiment import ResolvedExperiment
 from sim.runs.block import Block, PlayedBlock
 from sim.runs.store import Store
 from tests.support import ROOT
@@ -110,8 +111,8 @@ def test_a_cluster_that_loses_a_worker_plays_on(tmp_path: Path, monkeypatch: pyt
     slow = {**RACE, "sleep": 0.03}
     saved: list[Block] = []
 
-    def save_and_kill(store: Store, block: Block, played: PlayedBlock) -> None:
-        save(store, block, played)
+    def save_and_kill(store: Store, experiment: ResolvedExperiment, block: Block, played: PlayedBlock) -> None:
+        save(store, experiment, block, played)
         saved.append(block)
         if len(saved) == 5:
             psutil.Process(victim).kill()

@@ -1,8 +1,10 @@
 """One coherent log, whoever speaks."""
 
 import io
+import os
 import re
 import sys
+from errno import ENOSPC
 from pathlib import Path
 
 import pytest
@@ -35,9 +37,15 @@ def test_a_resumed_run_goes_on_in_the_same_log(tmp_path: Path) -> None:
     assert (path / "run.log").read_text().count(" done\n") == 2
 
 
-def test_a_log_that_cannot_be_written_does_not_stop_the_run() -> None:
-    with log_file(Path("/dev/full")):
+def test_a_log_that_cannot_be_written_does_not_stop_the_run(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    def full(file: int, data: bytes) -> int:
+        raise OSError(ENOSPC, "No space left on device")
+
+    with log_file(tmp_path / "run.log"):
+        monkeypatch.setattr(os, "write", full)
         LOGGER.warning("into the void")
+        monkeypatch.undo()
+    assert (tmp_path / "run.log").read_bytes() == b""
 
 
 def test_the_bar_shows_the_cell_in_hand_and_only_to_somebody(monkeypatch: pytest.MonkeyPatch) -> None:

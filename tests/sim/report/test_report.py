@@ -23,6 +23,7 @@ from sim.runs.tables import csv_bytes
 from tests.support import lottery
 from tests.support.command_line import RACE, Fatecast
 from tests.support.lottery import TICKETS
+from tests.support.runs import checksum_of, forge_manifest
 
 
 def text_of(page: bytes) -> str:
@@ -225,6 +226,8 @@ def test_a_cell_without_games_stays_empty(tmp_path: Path) -> None:
     for cell in (summary["cells"][0], summary["cells"][-1]):
         cell |= {"games": 0, "wins": 0, "win_rate": None, "notable": {}}
     (path / "summary.json").write_text(json.dumps(summary))
+    results = json.loads((path / "manifest.json").read_bytes())["results"]
+    forge_manifest(path, results={**results, "summary.json": checksum_of(path / "summary.json")})
     page = text_of(build(path)["index.html"])
     assert "nan" not in page.lower().split()
 
@@ -253,10 +256,12 @@ def refused(path: Path, kind: type[FatecastError], words: str) -> None:
 
 def test_what_cannot_be_told_of_is_one_line(tmp_path: Path) -> None:
     path = tickets(tmp_path / "run", games=30)
-    manifest = json.loads((path / "manifest.json").read_bytes())
+    intact = (path / "manifest.json").read_bytes()
+    manifest = json.loads(intact)
 
     def with_manifest(**changes: object) -> Path:
-        (path / "manifest.json").write_text(json.dumps({**manifest, **changes}))
+        (path / "manifest.json").write_bytes(intact)
+        forge_manifest(path, **changes)
         return path
 
     refused(tmp_path / "nowhere", BadInput, "not a run directory")
@@ -265,10 +270,9 @@ def test_what_cannot_be_told_of_is_one_line(tmp_path: Path) -> None:
     refused(with_manifest(game={**manifest["game"], "columns": 99}), BadData, "columns 99")
     with_manifest()
     (path / "summary.json").write_text("{")
-    refused(path, BadData, "summary.json: damaged")
-    with_manifest(**manifest)
+    refused(path, BadData, "summary.json: changed since it was written; mend it with: fatecast resume")
     (path / "summary.json").unlink()
-    refused(path, BadData, "summary.json: damaged")
+    refused(path, BadData, "summary.json: cannot be read")
 
 
 def test_a_place_that_is_not_ours_is_left_alone(played: Run, tmp_path: Path) -> None:

@@ -12,12 +12,12 @@ import pytest
 from engine.errors import BadData
 from engine.game.cell import Json
 from sim import Run, run
-from sim.experiment.json_text import canonical
 from sim.inspect.verify import verify_run
 from sim.play.worker import rows_file
 from sim.runs.store import Store
 from tests.support.command_line import RACE, Fatecast
 from tests.support.dice_race import GAME
+from tests.support.runs import forge_manifest, forge_record
 
 ROWS = "games/00001-000000001000-000000002000.parquet"
 RECORD = "blocks/00001-000000001000-000000002000.json"
@@ -88,7 +88,7 @@ def test_damage_on_the_command_line(copy: Run, fatecast: Fatecast) -> None:
     verified = fatecast("verify", copy.path)
     assert verified.returncode == 6
     assert f"{copy.path}/{ROWS}: damaged\n" in verified.stdout
-    assert verified.stderr.endswith(f"damaged blocks are played again by: fatecast resume {copy.path}\n")
+    assert verified.stderr.endswith(f"mend with: fatecast resume {copy.path}\n")
     resumed = fatecast("resume", copy.path)
     assert resumed.returncode == 0
     assert resumed.stderr == f"fatecast: {copy.path}/{ROWS}: damaged, its games will be played again\n"
@@ -117,12 +117,8 @@ def test_every_number_of_the_summary_is_recomputed(copy: Run) -> None:
 
 
 def forge(path: Path, change: Callable[[Json], None], file: str = RECORD) -> None:
-    """Change a record and make its checksum right again: no accident, but the other checks must stand alone."""
-    record = json.loads((path / file).read_bytes())
-    change(record)
-    body = {"rows": record["rows"], "tally": record["tally"]}
-    record["checksum"] = sha256(canonical(body)).hexdigest()
-    (path / file).write_bytes(canonical(record))
+    """No accident: the checksum is right, and the other checks must stand alone."""
+    forge_record(path / file, change)
 
 
 def test_rows_that_were_changed_with_their_checksum_break_the_digest(copy: Run) -> None:
@@ -134,7 +130,7 @@ def test_rows_that_were_changed_with_their_checksum_break_the_digest(copy: Run) 
 
 
 def test_a_sum_that_was_changed_with_its_checksum_is_recounted(copy: Run) -> None:
-    forge(copy.path, lambda record: record["tally"]["histograms"]["turns"].append(1))
+    forge(copy.path, lambda record: record["tally"]["histograms"]["turns"].reverse())
     assert f"{RECORD}: not what its rows add up to" in found(copy.path)
 
 
@@ -160,13 +156,12 @@ def test_without_rows_a_sample_is_played_again(tmp_path: Path) -> None:
     played = run(RACE, out=tmp_path / "run", executor="inline", block=1000, detail="cells")
     assert not list((played.path / "games").iterdir())
     assert "3,000 of them played again" in found(played.path, sample=2500)
-    forge(played.path, lambda record: record["tally"]["histograms"]["turns"].append(1))
+    forge(played.path, lambda record: record["tally"]["histograms"]["turns"].reverse())
     assert f"{RECORD}: played again, the games differ" in found(played.path, sample=10**6)
 
 
 def test_an_unfinished_run_is_no_pass(copy: Run, fatecast: Fatecast) -> None:
-    manifest = json.loads((copy.path / "manifest.json").read_bytes())
-    (copy.path / "manifest.json").write_text(json.dumps(manifest | {"complete": False}))
+    forge_manifest(copy.path, complete=False)
     (copy.path / RECORD).unlink()
     (copy.path / ROWS).unlink()
     done = fatecast("verify", copy.path)
@@ -182,9 +177,8 @@ def test_a_damaged_manifest_is_one_line(copy: Run, text: str) -> None:
 
 
 def test_a_directory_of_another_schema_is_refused(copy: Run) -> None:
-    manifest = copy.manifest | {"schema": 99}
-    (copy.path / "manifest.json").write_text(json.dumps(manifest))
-    with pytest.raises(BadData, match="schema 99, this version reads 1"):
+    forge_manifest(copy.path, schema=99)
+    with pytest.raises(BadData, match="schema 99, this version reads 1 and 2"):
         Store(copy.path).manifest()
 
 

@@ -1,0 +1,133 @@
+"""The file manifest.json: its format, its checksum, and the check of everything that a reader relies on.
+
+Schema 2 has a checksum of the whole manifest and of every file of results. Schema 1 (versions 0.1 and 0.2) has none.
+Its runs are read, but not continued.
+"""
+
+import os
+from hashlib import sha256
+from json import loads
+from pathlib import Path
+from shlex import quote
+from typing import Annotated, Any, Literal, Self
+
+from pydantic import BaseModel, ConfigDict, Field, StrictBool, StrictInt, StrictStr, ValidationError, model_validator
+
+from engine.configs import read_bounded
+from engine.errors import BadData, BadInput, first_complaint
+from engine.game.cell import Json
+from sim.experiment.json_text import canonical
+
+SCHEMA = 2
+"""The version of the run directory's format. A new version means that an old reader would misread it."""
+OLD_SCHEMA = 1
+"""Without a checksum of the manifest and without the identity of a block in its record."""
+
+RUN_FILE_BYTES = 1 << 27
+"""No JSON file of a run is larger: the summary of the largest grid takes about 80 MB."""
+
+MANIFEST = "manifest.json"
+
+Sha256 = Annotated[StrictStr, Field(pattern="^[0-9a-f]{64}$")]
+
+
+class Commit(BaseModel):
+    id: StrictStr
+    dirty: StrictBool
+
+
+class Rules(BaseModel):
+    name: StrictStr
+    rules: StrictInt
+    columns: StrictInt
+
+
+class Counts(BaseModel):
+    cells: StrictInt
+    games: StrictInt
+    skipped: StrictInt = 0
+
+
+class Platform(BaseModel):
+    python: StrictStr
+
+
+class Manifest(BaseModel):
+    """What every reader of a run may rely on."""
+
+    model_config = ConfigDict(extra="allow")
+
+    schema_: Annotated[Literal[1, 2], Field(alias="schema")]
+    tool: StrictStr
+    commit: Commit | None
+    source: StrictStr
+    game: Rules
+    seed: StrictInt
+    experiment: dict[str, Any]
+    experiment_hash: Sha256
+    parts: dict[str, dict[str, Any]]
+    notes: list[StrictStr]
+    detail: Literal["games", "cells"]
+    block: Annotated[StrictInt, Field(ge=1)]
+    packages: dict[str, StrictStr]
+    platform: Platform
+    begun: StrictStr
+    complete: StrictBool
+    finished: StrictStr | None = None
+    counts: Counts | None = None
+    digest: Annotated[StrictStr, Field(pattern="^[0-9a-f]{16}$")] | None = None
+    results: dict[str, Sha256] | None = None
+    """The SHA-256 of every file of results."""
+
+    @model_validator(mode="after")
+    def _complete(self) -> Self:
+        needed = ["finished", "counts", "digest", *(["results"] if self.schema_ == SCHEMA else [])]
+        missing = [name for name in needed if self.complete and getattr(self, name) is None]
+        if missing:
+            raise ValueError(f"expected {missing[0]} in a complete run")
+        return self
+
+
+def sealed(manifest: Json) -> Json:
+    """The manifest with a checksum of everything else in it."""
+    rest = {key: value for key, value in manifest.items() if key != "checksum"}
+    return {**rest, "checksum": _checksum(rest)}
+
+
+def read_manifest(folder: Path) -> Json:
+    """The contents of the file, checked."""
+    path = folder / MANIFEST
+    if not os.path.lexists(path):
+        if (folder / "blocks").is_dir():
+            raise BadData(f"{path}: missing; {cannot_be_mended(folder)}")
+        raise BadInput(f"{folder}: not a run directory ({MANIFEST}: No such file or directory)")
+    try:
+        manifest = loads(read_bounded(path, RUN_FILE_BYTES, BadData))
+        schema = manifest["schema"]
+    except (ValueError, RecursionError, KeyError, TypeError):
+        raise BadData(f"{path}: damaged, expected the JSON object of a run; {cannot_be_mended(folder)}") from None
+    if schema not in (OLD_SCHEMA, SCHEMA):
+        raise BadData(f"{path}: schema {schema!r}, this version reads {OLD_SCHEMA} and {SCHEMA}")
+    if not _is_sealed(manifest):
+        raise BadData(f"{path}: changed since it was written; {cannot_be_mended(folder)}")
+    try:
+        Manifest.model_validate(manifest)
+    except ValidationError as error:
+        raise BadData(f"{path}: {first_complaint(error)}") from None
+    return dict(manifest)
+
+
+def cannot_be_mended(folder: Path) -> str:
+    """What to do if the manifest is lost: nothing else says for certain what was played."""
+    again = f"fatecast run {quote(str(folder / 'experiment.json'))} --out NEW"
+    return f"this cannot be mended, only played again: {again}"
+
+
+def _is_sealed(manifest: Json) -> bool:
+    """Whether the checksum is right. Schema 1 has none: a manifest that has one was not written as schema 1."""
+    expected = sealed(manifest)["checksum"] if manifest["schema"] == SCHEMA else None
+    return bool(manifest.get("checksum") == expected)
+
+
+def _checksum(data: Json) -> str:
+    return sha256(canonical(data)).hexdigest()
