@@ -17,7 +17,9 @@ from sim.runs.tables import readable_tables
 
 REPORTS = Path("reports")
 
-REPORT_FILE = re.compile(r"index\.html|report\.md|figures/[a-z0-9_-]+\.(?:svg|png)|tables/[a-z0-9_-]+\.(?:csv|parquet)")
+REPORT_FILE = re.compile(
+    r"index\.html|report\.md|figures/[a-z0-9_-]{1,80}\.(?:svg|png)|tables/[a-z0-9_-]{1,80}\.(?:csv|parquet)"
+)
 """The files of a report."""
 
 
@@ -59,6 +61,8 @@ def check_place(out: Path) -> set[str]:
         check_folder(out, SUBFOLDERS)
     try:
         listed = loads(read_bounded(out / RECORD))["files"]
+        if not isinstance(listed, list):
+            raise TypeError("expected a list")
         return {name for name in listed if isinstance(name, str) and REPORT_FILE.fullmatch(name)}
     except (BadInput, ValueError, RecursionError, LookupError, TypeError):
         raise BadInput(f"{out}: expected an empty directory or a report") from None
