@@ -5,10 +5,14 @@ contains a slash is a path to a file.
 """
 
 import difflib
+import os
+import re
 import sys
 import tomllib
 from collections.abc import Iterable
 from pathlib import Path
+from stat import S_ISREG
+from typing import Any
 
 from engine.errors import BadInput, FatecastError
 
@@ -22,6 +26,16 @@ OLD_GAME = "shipwreck"
 
 MAX_FILE_BYTES = 1_000_000
 """Larger than any honest config; keeps a hostile file from filling the memory."""
+
+DEEPEST = 32
+"""Tables inside tables, parts of a dotted key. The memory that a TOML reader takes grows with the square of this."""
+
+TOML_WORDS = re.compile(
+    r"""(?P<space>[ \t]+)|(?P<dot>\.)|(?P<opened>[\[{])|(?P<closed>[\]}])|\#[^\n]*"""
+    r"""|(?P<key>[A-Za-z0-9_-]+|\"{3}(?:\\.|[^\\])*?\"{3}(?!\")|'{3}.*?'{3}(?!')|"(?:\\.|[^"\\\n])*"|'[^'\n]*')|.""",
+    re.DOTALL,
+)
+"""As far as nesting goes: keys and texts, the dots between them, brackets. Comments are none of these."""
 
 _moved: set[Path] = set()
 """The old places that were reported."""
@@ -119,15 +133,25 @@ def unknown(what: str, name: str, valid: Iterable[str]) -> str:
 
 
 def read_bounded(path: Path, most: int = MAX_FILE_BYTES, too_large: type[FatecastError] = BadInput) -> bytes:
-    """The bytes of a file that anybody may have sent. A file larger than this is refused, and not read to its end."""
+    """The bytes of a file that anybody may have sent. A file larger than this is refused, and not read to its end. So
+    is a device or a pipe, which may have no end, or never begin."""
     try:
-        with path.open("rb") as file:
+        with open(path, "rb", opener=_open_without_waiting) as file:
+            if not S_ISREG(os.fstat(file.fileno()).st_mode):
+                raise BadInput(f"{path}: expected a regular file, not a device or a pipe")
             raw = file.read(most + 1)
     except OSError as error:
         raise BadInput(f"{path}: cannot be read ({error.strerror})") from None
+    except ValueError as error:
+        raise BadInput(f"{path}: cannot be read ({error})") from None
     if len(raw) > most:
         raise too_large(f"{path}: expected at most {most:,} bytes, this file is larger")
     return raw
+
+
+def _open_without_waiting(path: str, flags: int) -> int:
+    """A pipe that nobody writes to would wait forever."""
+    return os.open(path, flags | os.O_NONBLOCK)
 
 
 def read_text(path: Path) -> str:
@@ -142,6 +166,28 @@ def read_toml(path: Path) -> dict[str, object]:
     """The data of a TOML file that anybody may have sent."""
     text = read_text(path)
     try:
-        return tomllib.loads(text)
-    except (ValueError, RecursionError) as error:  # ValueError: also a number of thousands of digits
+        return parse_toml(text)
+    except ValueError as error:  # also a number of thousands of digits
         raise BadInput(f"{path}: not valid TOML: {error}") from None
+
+
+def parse_toml(text: str) -> dict[str, Any]:
+    """The data of a TOML text; a ValueError if it is not valid, or nested too deep."""
+    if text.count(".") + text.count("[") + text.count("{") > DEEPEST:
+        _check_nesting(text)
+    return tomllib.loads(text)
+
+
+def _check_nesting(text: str) -> None:
+    parts, tables, dotted = 0, 0, False
+    for word in TOML_WORDS.finditer(text):
+        kind = word.lastgroup
+        if kind == "key":
+            parts, dotted = (parts + 1 if dotted else 1), False
+        elif kind == "dot":
+            dotted = True
+        elif kind != "space":
+            parts, dotted = 0, False
+            tables += (kind == "opened") - (kind == "closed")
+        if max(parts, tables) > DEEPEST:
+            raise ValueError(f"expected at most {DEEPEST} tables inside each other")

@@ -23,6 +23,7 @@ from pydantic import (
 )
 from pydantic_core import PydanticCustomError
 
+from engine.content.labels import LONGEST_NAME, is_label
 from engine.content.language import ExpressionError, Vocabulary, parse
 
 
@@ -113,10 +114,26 @@ class Rule(GroupedMetadata):
 
 Switch = Annotated[bool, expects("true or false")]
 
+
+def _printable(text: str) -> str:
+    """The rule for labels; a title may be empty."""
+    if text and not is_label(text, most=len(text)):
+        raise ValueError("not a label")
+    return text
+
+
 Title = Annotated[
     str,
-    StringConstraints(max_length=80, pattern=r"^[^\u0000-\u001f\u007f-\u009f]*$"),
-    expects("text of one line and at most 80 characters"),
+    StringConstraints(max_length=LONGEST_NAME, pattern=r"^[^\u0000-\u001f\u007f-\u009f]*$"),
+    AfterValidator(_printable),
+    expects(f"text of one line and at most {LONGEST_NAME} printable characters"),
+]
+
+Description = Annotated[
+    str,
+    StringConstraints(min_length=1, max_length=200),
+    AfterValidator(_printable),
+    expects("one line of text, of at most 200 printable characters"),
 ]
 
 Id = Annotated[

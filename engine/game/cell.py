@@ -10,6 +10,9 @@ from typing import Any
 Json = dict[str, Any]
 """Plain data that survives a round trip through JSON."""
 
+MOST_CELLS = 65_535
+"""Each row of a run stores the number of its cell in two bytes."""
+
 
 @dataclass(frozen=True)
 class Cell:

@@ -9,14 +9,18 @@ and in the game's folder, and every module these import. So work on one game doe
 a module that no kernel imports recompiles nothing.
 """
 
+import atexit
 import importlib.util
 import os
+import shutil
 import sys
 import tempfile
 from functools import cache
 from hashlib import sha256
+from importlib.machinery import SourceFileLoader
 from pathlib import Path
-from types import ModuleType
+from stat import S_ISDIR, S_IWGRP, S_IWOTH
+from types import CodeType, ModuleType
 
 import llvmlite
 import numba
@@ -24,6 +28,9 @@ import numpy as np
 
 from engine.kernel.compile_way import compiles_whole_programs
 from engine.kernel.sources import digest_of, game_of, kernel_sources, sources_of
+
+PRIVATE = 0o700
+OTHERS_WRITE = S_IWGRP | S_IWOTH
 
 
 @cache
@@ -36,19 +43,64 @@ def machine_code_digest(game: str) -> str:
 
 @cache
 def cache_folder(game: str) -> Path:
-    """Where the machine code and the generated modules of a game live; `FATECAST_CACHE` moves it."""
+    """Where the machine code and the generated modules of a game live; `FATECAST_CACHE` moves it.
+
+    Code that is kept here is run, so the folder must be ours, and nobody else may write to it. The usual place is
+    mended if it is ours. In the temporary folder anybody may have prepared a trap, so nothing is mended there."""
     chosen = os.environ.get("FATECAST_CACHE")
     home = Path(chosen) if chosen else Path(os.environ.get("XDG_CACHE_HOME") or Path.home() / ".cache") / "fatecast"
+    shared = Path(tempfile.gettempdir()) / f"fatecast-{os.getuid()}"
     name = f"{game}-{machine_code_digest(game)}"
-    for root in (home, Path(tempfile.gettempdir()) / f"fatecast-{os.getuid()}"):
-        folder = root / name
+    refused: list[str] = []
+    for root in (home, shared):
         try:
-            folder.mkdir(parents=True, exist_ok=True)
+            if root == home:
+                _close_to_others(root)
+            found = _danger(root, root == home) or _danger(root / name, root == home)
         except OSError:
             continue
-        if os.access(folder, os.W_OK):
-            return folder
-    return Path(tempfile.mkdtemp(prefix="fatecast-"))
+        if found:
+            refused.append(found)
+        elif os.access(root / name, os.W_OK):
+            return _chosen(root / name, refused)
+    return _chosen(_for_this_process() / name, refused)
+
+
+def _close_to_others(folder: Path) -> None:
+    """Others may no longer write to a folder of ours."""
+    folder.mkdir(mode=PRIVATE, parents=True, exist_ok=True)
+    status = folder.stat()
+    if status.st_uid == os.getuid() and status.st_mode & OTHERS_WRITE:
+        folder.chmod(status.st_mode & ~OTHERS_WRITE)
+
+
+def _danger(folder: Path, links: bool) -> str:
+    """Why code in this folder must not be run; nothing if it is ours alone. It is created if it is not there."""
+    if links or not folder.is_symlink():
+        folder.mkdir(mode=PRIVATE, parents=True, exist_ok=True)
+    status = folder.stat() if links else folder.lstat()
+    if not S_ISDIR(status.st_mode):
+        return f"{folder} is a link"
+    if status.st_uid != os.getuid():
+        return f"{folder} belongs to another user"
+    return f"others can write to {folder}" if status.st_mode & OTHERS_WRITE else ""
+
+
+def _for_this_process() -> Path:
+    """A new folder that only we know, for this process and those it starts; it is removed at the end."""
+    folder = Path(tempfile.mkdtemp(prefix="fatecast-"))
+    os.environ["FATECAST_CACHE"] = str(folder)
+    owner = os.getpid()
+    atexit.register(lambda: shutil.rmtree(folder, ignore_errors=True) if os.getpid() == owner else None)
+    return folder
+
+
+def _chosen(folder: Path, refused: list[str]) -> Path:
+    """The folder; one line says so if the usual one could not be trusted."""
+    folder.mkdir(mode=PRIVATE, exist_ok=True)
+    if refused:
+        print(f"fatecast: cache not used: {'; '.join(refused)}; compiled code goes to {folder.parent}", file=sys.stderr)
+    return folder
 
 
 def folder_for(module: str, file: str) -> Path:
@@ -62,11 +114,12 @@ GENERATED = ".generated"
 
 
 def write_module(game: str, name: str, source: str) -> Path:
-    """A generated module in the cache folder. It is written once, whole or not at all."""
+    """A generated module in the cache folder. It is written once, whole or not at all, and again if it is not what was
+    written."""
     folder = cache_folder(game)
     (folder / GENERATED).touch()
     path = folder / f"{name}.py"
-    if not path.exists():
+    if not path.exists() or path.read_bytes() != source.encode():
         fresh = path.with_suffix(f".{os.getpid()}")
         fresh.write_text(source, encoding="utf-8")
         fresh.replace(path)
@@ -78,9 +131,17 @@ def named_by_content(name: str, source: str) -> str:
     return f"{name}_{sha256(source.encode()).hexdigest()[:12]}"
 
 
+class _FromSource(SourceFileLoader):
+    """Runs the text of a module, which `write_module` has compared, and never bytecode that lies beside it."""
+
+    def get_code(self, fullname: str) -> CodeType:
+        code: CodeType = self.source_to_code(self.get_data(self.path), self.path)
+        return code
+
+
 def load_module(path: Path) -> ModuleType:
     """Import a generated module; its name is the file's."""
-    spec = importlib.util.spec_from_file_location(path.stem, path)
+    spec = importlib.util.spec_from_file_location(path.stem, path, loader=_FromSource(path.stem, str(path)))
     assert spec is not None
     assert spec.loader is not None
     module = importlib.util.module_from_spec(spec)

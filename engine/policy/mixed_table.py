@@ -9,6 +9,7 @@ from types import ModuleType
 from typing import Any
 
 from engine.content.errors import bad_field
+from engine.content.labels import LONGEST_LABEL, check_label
 from engine.errors import BadInput
 from engine.game.cell import Json
 from engine.policy.naming import id_word, parse_policy, parse_table, table_label
@@ -28,6 +29,8 @@ def resolve_any_policy(policies: PolicySet, policy: object, source: str, key: st
     if isinstance(policy, dict) and policy.keys() <= POLICY_KEYS and isinstance(policy.get("parameters", {}), dict):
         texts = [policy.get("name"), policy.get("code", ""), policy.get("label", "")]
         if all(isinstance(text, str) for text in texts):
+            if policy.get("label"):
+                check_label(policy["label"], f"{key}: label", source, LONGEST_LABEL)
             return policies.resolve_again(policy, source)
     raise bad_field(source, (key,), "expected names of policies, or tables with name and parameters")
 

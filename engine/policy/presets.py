@@ -6,7 +6,7 @@ from pydantic import Field, ValidationError
 
 from engine.configs import find, read_toml
 from engine.content.errors import first_of, told
-from engine.content.fields import Table, expects
+from engine.content.fields import Description, Table, expects
 
 PRESETS = "policies"
 """The folder, and the kind of config."""
@@ -16,7 +16,7 @@ class Preset(Table):
     """The whole file."""
 
     policy: Annotated[str, Field(pattern=r"^[A-Za-z_][A-Za-z0-9_]*$"), expects("the name of an installed policy")]
-    description: Annotated[str, Field(min_length=1, max_length=200, pattern=r"^[^\n]+$"), expects("one line of text")]
+    description: Description
     parameters: dict[str, Any] = Field(default_factory=dict)
 
 

@@ -1,5 +1,6 @@
 """The policies of a game: those installed with it, those from outside, and presets; each found by its name."""
 
+import re
 from collections.abc import Mapping
 from dataclasses import dataclass
 from functools import cached_property
@@ -9,6 +10,7 @@ from types import ModuleType
 from typing import Any
 
 from engine.configs import names, unknown
+from engine.content.labels import check_label
 from engine.errors import BadInput
 from engine.game.cell import Json
 from engine.policy.hooks import HookSet
@@ -101,7 +103,7 @@ class PolicySet:
         elif self.outside.text_of(code) is not None:
             again = self._outsider(name, code, parameters)
         else:
-            again = dict(policy)
+            again = _absent(policy, source)
         label = policy.get("label", "")
         return again | ({"label": label} if label and label.partition(" ")[0] not in self.installed else {})
 
@@ -129,3 +131,17 @@ class PolicySet:
             checked: dict[str, Any] = module.resolve(given)
             return checked
         return complete(self.parameters_of(module), given)
+
+
+def _absent(policy: Json, source: str) -> Json:
+    """A policy whose code is not here, with the checks that are possible without it."""
+    name, code, parameters = policy["name"], policy["code"], policy.get("parameters", {})
+    if not name.isidentifier() or not re.fullmatch("[0-9a-f]{64}", code):
+        raise BadInput(f"{source}: policies: expected the name of a policy file and the SHA-256 of its text")
+    for key, value in parameters.items():
+        check_label(key, "policies: parameters", source)
+        if isinstance(value, str):
+            check_label(value, f"policies: parameters: {key}", source)
+        elif not isinstance(value, int | float | dict):
+            raise BadInput(f"{source}: policies: parameters: {key}: expected a number or a text")
+    return {**policy, "label": policy.get("label") or name}

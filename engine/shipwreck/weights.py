@@ -15,6 +15,7 @@ from typing import Annotated, Literal
 from pydantic import AfterValidator, BaseModel, ConfigDict, Field, ValidationError
 
 from engine.configs import folders, read_bounded
+from engine.content.labels import LONGEST_NAME, check_label, is_label
 from engine.errors import BadInput, first_complaint
 from engine.game.cell import Json
 from engine.shipwreck.table import NAME
@@ -76,15 +77,24 @@ Sets = Annotated[dict[Seats, Weights], AfterValidator(_a_number_for_each_seat)]
 """A set of weights for each number of seats."""
 
 
+def _a_label(name: str) -> str:
+    if not is_label(name):
+        raise ValueError(f"expected one line of 1 to {LONGEST_NAME} printable characters")
+    return name
+
+
+Name = Annotated[str, AfterValidator(_a_label)]
+
+
 class WeightsFile(BaseModel):
     """The content of a weights file."""
 
     model_config = ConfigDict(extra="forbid")
 
     format: Literal[1]
-    policy: str
-    deck: str
-    deck_hash: str
+    policy: Name
+    deck: Name
+    deck_hash: Name
     trained: dict[str, Json]
     """The provenance of each set: seed, games, fit."""
     seats: Sets
@@ -95,7 +105,7 @@ class Learnt(BaseModel):
 
     model_config = ConfigDict(extra="forbid")
 
-    deck_hash: str
+    deck_hash: Name
     seats: Sets
 
 
@@ -105,8 +115,8 @@ class Found(BaseModel):
 
     model_config = ConfigDict(extra="forbid")
 
-    name: str
-    sets: Annotated[dict[str, Learnt], Field(min_length=1)]
+    name: Name
+    sets: Annotated[dict[Name, Learnt], Field(min_length=1)]
     wanted: str = ""
 
 
@@ -115,8 +125,8 @@ class Picked(BaseModel):
 
     model_config = ConfigDict(extra="forbid")
 
-    learnt_on: str
-    deck_hash: str
+    learnt_on: Name
+    deck_hash: Name
     set: Weights
 
 
@@ -175,7 +185,8 @@ def resolve_weights(policies: Sequence[str], given: object) -> Json:
     if not isinstance(given, str):
         raise BadInput("parameter weights: expected auto or a weights file")
     if given != AUTO and not HASH.fullmatch(given):
-        return {"name": Path(given).stem, "sets": {Path(given).stem: _told(read_weights(Path(given)))}}
+        name = check_label(Path(given).stem, "the name of the file", "parameter weights")
+        return {"name": name, "sets": {name: _told(read_weights(Path(given)))}}
     sets = {deck: _told(read_weights(path)) for deck, path in known_weights(policies).items()}
     if not sets:
         raise BadInput(f"no weights found; create some with fatecast train --policy {policies[0]}")

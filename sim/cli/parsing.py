@@ -3,8 +3,9 @@
 from collections.abc import Iterable
 from pathlib import Path
 
+from engine.configs import DEEPEST
 from engine.errors import BadInput
-from engine.game.cell import Json
+from engine.game.cell import MOST_CELLS, Json
 from engine.game.parts import policies_of
 from engine.game.registry import DEFAULT_GAME, load_game
 from sim.experiment.values import admitted, value_of, words
@@ -27,9 +28,13 @@ def numbers(flag: str, value: str) -> list[int]:
     for word in words([value]):
         low, dash, high = word.partition("-")
         try:
-            found += range(int(low), int(high) + 1) if dash and low else [int(word)]
+            first = int(low) if dash and low else int(word)
+            last = int(high) if dash and low else first
         except ValueError:
             raise BadInput(f"{flag}: expected numbers such as 2,4 or 2-5, not {value!r}") from None
+        if last - first >= MOST_CELLS:
+            raise BadInput(f"{flag}: {word}: expected at most {MOST_CELLS:,} numbers")
+        found += range(first, last + 1)
     if not found:
         raise BadInput(f"{flag}: expected numbers such as 2,4 or 2-5, not {value!r}")
     return found
@@ -43,6 +48,8 @@ def settings(flag: str, pairs: Iterable[str]) -> Json:
         if not key.strip():
             raise BadInput(f"{flag}: expected key=value, or a key alone for true, not {pair!r}")
         *tables, last = key.strip().split(".")
+        if len(tables) >= DEEPEST:
+            raise BadInput(f"{flag}: expected at most {DEEPEST} tables inside each other")
         table = found
         for name in tables:
             table = table.setdefault(name, {})

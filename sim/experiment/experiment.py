@@ -16,14 +16,12 @@ from pydantic import BaseModel, ConfigDict, Field, StrictInt, ValidationError, m
 from engine.configs import find_experiment, read_toml
 from engine.content.labels import LONGEST_LABEL, check_label
 from engine.errors import BadInput, first_complaint
-from engine.game.cell import Cell, Json
+from engine.game.cell import MOST_CELLS, Cell, Json
 from engine.game.protocol import Game
 from engine.game.registry import DEFAULT_GAME, GAMES, load_game
 from sim.experiment.json_text import canonical, read_json
 
 DEFAULT_GAMES = 10_000
-MOST_CELLS = 65_535
-"""Each row stores the number of its cell in two bytes."""
 
 Count = Annotated[StrictInt, Field(ge=1, lt=10**12)]
 

@@ -11,6 +11,7 @@ from itertools import product
 from math import prod
 from typing import NamedTuple
 
+from engine.content.labels import check_label
 from engine.errors import BadInput
 from sim.experiment.values import as_typed, value_of
 
@@ -18,6 +19,11 @@ HOLE = re.compile(r"<<(.*?)>>")
 RANGE = re.compile(r"(-?\d+)\.\.(-?\d+)(?:\.\.(\d+))?")
 LIST = re.compile(r"[\w.+-]+(?:\s*,\s*[\w.+-]*)+")
 EXPECTED = "a range such as 2..5 or 2..10..4, or a list such as 2,3,5"
+
+LONGEST_SETTING = 4_000
+MOST_DIGITS = 18
+MOST_VALUES = 10_000
+"""Of one field. Nobody plays more, and a list of all values of a larger range would fill the memory."""
 
 FieldValue = bool | int | float | str
 
@@ -58,6 +64,7 @@ def read_settings(texts: Iterable[str], source: str) -> list[Setting]:
     """The settings in texts of the form `path=values`."""
     settings: list[Setting] = []
     for text in texts:
+        check_label(text.strip(), "a setting", source, LONGEST_SETTING)
         path, equals, values = (part.strip() for part in text.partition("="))
         if not path or not equals or not values:
             raise BadInput(f"{source}: {text}: expected path=values, such as {path or 'a.path'}=2..5")
@@ -100,9 +107,13 @@ def _setting(path: str, values: str, source: str) -> Setting:
 
 def _values(text: str, source: str) -> Sequence[FieldValue]:
     if found := RANGE.fullmatch(text):
+        if any(len(digits or "") > MOST_DIGITS for digits in found.groups()):
+            raise BadInput(f"{source}: expected numbers of at most {MOST_DIGITS} digits")
         low, high, step = int(found[1]), int(found[2]), int(found[3] or 1)
         if not step or low > high:
             raise BadInput(f"{source}: {text} is empty, expected {EXPECTED}")
+        if (high - low) // step >= MOST_VALUES:
+            raise BadInput(f"{source}: {text}: expected at most {MOST_VALUES:,} values")
         return range(low, high + 1, step)
     words = [word.strip() for word in text.split(",")]
     if not all(words):

@@ -1,10 +1,10 @@
 """Text that a person types, as values, and back."""
 
 import re
-import tomllib
 from collections.abc import Iterable
 from pathlib import Path
 
+from engine.configs import parse_toml
 from engine.game.parts import policies_of
 from engine.game.protocol import Game
 
@@ -18,8 +18,8 @@ HEAD = re.compile(r"(^|[,:])(\s*)([^\s,:]+)")
 def value_of(text: str) -> object:
     """The value that TOML reads; text that is not TOML stands for itself."""
     try:
-        return tomllib.loads(f"value = {text}")["value"]
-    except tomllib.TOMLDecodeError:
+        return parse_toml(f"value = {text}")["value"]
+    except ValueError:
         return text
 
 

@@ -8,8 +8,9 @@ from pydantic import Field, ValidationError
 
 from engine.content.errors import bad_field, first_of, told
 from engine.content.fields import Between, Switch, Table, expects
+from engine.content.labels import check_label
 from engine.errors import BadInput
-from engine.game.cell import Cell, Json
+from engine.game.cell import MOST_CELLS, Cell, Json
 from engine.policy.mixed_table import code_in, policy_label, resolve_any_policy, resolve_table, without_labels
 from engine.shipwreck.cells.learned_weights import carries_weights, with_weights
 from engine.shipwreck.cells.policy_set import POLICIES
@@ -21,6 +22,8 @@ MOST_DOOM = 98
 FEWEST_PLAYERS, MOST_PLAYERS = 2, 5
 CHALLENGE_SEATS = 4
 MOST_CHANGES = 16
+MOST_NAMES = 256
+"""Decks, policies and mixed tables of one experiment. Each may stand for a file of a megabyte."""
 
 
 class Options(Table):
@@ -75,6 +78,9 @@ def resolve_grid(data: Mapping[str, object], source: str) -> Json:
         grid = Grid.model_validate(dict(data))
     except ValidationError as error:
         raise first_of(told(error), lambda _: source) from None
+    for key in ("decks", "policies", "tables"):
+        if len(getattr(grid, key) or []) > MOST_NAMES:
+            raise bad_field(source, (key,), f"expected at most {MOST_NAMES}, got {len(getattr(grid, key))}")
     decks = [_resolve_deck(deck, source) for deck in grid.decks]
     for deck in decks:
         limit = deck["content"]["doom_limit"]
@@ -86,6 +92,10 @@ def resolve_grid(data: Mapping[str, object], source: str) -> Json:
     tables = [resolve_table(POLICIES, table, source) for table in grid.tables or []]
     _distinct_labels([deck["name"] for deck in decks], "decks", source)
     _distinct_labels([policy_label(POLICIES, policy) for policy in (*policies, *tables)], "policies", source)
+    seatings = sum(len(_challenges(grid)) if players == 2 else False in _challenges(grid) for players in grid.players)
+    size = len(decks) * (len(policies) + len(tables)) * seatings * len(grid.doom)
+    if size > MOST_CELLS:
+        raise BadInput(f"{source}: {size:,} cells, expected at most {MOST_CELLS:,}")
     return {
         "decks": decks,
         "policies": policies,
@@ -117,9 +127,10 @@ def _resolve_deck(deck: object, source: str) -> Json:
     if isinstance(deck, str):
         loaded = load_deck(deck)
         compile_deck(loaded, f"{source}: {deck}")
-        return {"name": deck.rpartition("/")[2].removesuffix(".toml"), "content": loaded.data()}
+        name = check_label(deck.rpartition("/")[2].removesuffix(".toml"), "decks: the name of the file", source)
+        return {"name": name, "content": loaded.data()}
     if isinstance(deck, dict) and deck.keys() == {"name", "content"} and isinstance(deck["name"], str):
-        where = f"{source}: {deck['name']}"
+        where = f"{source}: {check_label(deck['name'], 'decks: name', source)}"
         given = deck_from_data(deck["content"], where)
         compile_deck(given, where)
         return {"name": deck["name"], "content": given.data()}
@@ -135,10 +146,14 @@ def _policies_of(grid: Grid, source: str) -> list[Any]:
     raise bad_field(source, ("policies",), "expected a list of policies, got an empty one")
 
 
+def _challenges(grid: Grid) -> list[bool]:
+    return [grid.challenge] if isinstance(grid.challenge, bool) else grid.challenge
+
+
 def _check_seats(grid: Grid, source: str) -> None:
     """Checks that challenge mode has two players, and that joining and leaving keep the number of players from 2 to
     5."""
-    challenges = [grid.challenge] if isinstance(grid.challenge, bool) else grid.challenge
+    challenges = _challenges(grid)
     if not challenges or len(set(challenges)) < len(challenges):
         raise bad_field(source, ("challenge",), "expected true, false or a list of both")
     if True in challenges and 2 not in grid.players:

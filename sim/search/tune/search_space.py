@@ -14,7 +14,7 @@ from engine.errors import BadInput
 from engine.game.parts import content_of
 from sim.experiment.changes import variant
 from sim.experiment.experiment import ResolvedExperiment
-from sim.experiment.value_ranges import SweepPoint, read_settings, sweep_points
+from sim.experiment.value_ranges import MOST_VALUES, SweepPoint, read_settings, sweep_points
 
 
 class FieldOption(NamedTuple):
@@ -41,8 +41,8 @@ def read_search_space(base: ResolvedExperiment, texts: Sequence[str], reach: int
     """The fields that the texts name, with all other values that the game accepts."""
     if not texts:
         raise BadInput("tune: nothing may be changed, expected --vary with a path or a pattern of paths")
-    if reach < 1:
-        raise BadInput(f"tune: --reach: expected 1 or more, not {reach}")
+    if not 1 <= reach <= MOST_VALUES:
+        raise BadInput(f"tune: --reach: expected 1 to {MOST_VALUES:,}, not {reach}")
     fields = content_of(base.game).fields(base.grid, "tune")
     found: dict[str, list[FieldOption]] = {}
     for text in texts:

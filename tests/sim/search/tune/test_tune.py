@@ -165,7 +165,10 @@ def test_a_goal_that_is_missed_has_an_exit_code_of_its_own(typed: Fatecast, tmp_
         (["--goal", "everywhere: 80 ± 1 %", "--vary", "faces.6=7..12"], "faces.6: expected 0 to 9, not 10"),
         (["--goal", "everywhere: 80 ± 1 %", "--vary", "faces.6=6"], "no other value is allowed there"),
         (["--goal", "everywhere: 80 ± 1 %", "--vary", "faces.*", "--fields", "0"], "--fields: expected 1 or more"),
-        (["--goal", "everywhere: 80 ± 1 %", "--vary", "faces.*", "--reach", "0"], "--reach: expected 1 or more"),
+        (
+            ["--goal", "everywhere: 80 ± 1 %", "--vary", "faces.*", "--reach", "0"],
+            "--reach: expected 1 to 10,000, not 0",
+        ),
         (["--vary", "faces.*"], "--goal"),
     ],
 )
