@@ -25,7 +25,7 @@ from sim.report.run_data import RunData
 from sim.runs.manifest import installed, tool_version
 from sim.runs.tables import csv_bytes, parquet_bytes
 
-SCHEMA = 2
+SCHEMA = 3
 """Of a report directory. Raised when the same run gives other files: then an older report cannot be verified."""
 
 RECORD = "report.json"

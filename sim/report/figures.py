@@ -196,8 +196,8 @@ def openings_figure(data: RunData, tables: Tables) -> Figure | None:
     plot = figure.subplots()
     plot.axvline(0, color=MUTED, linewidth=1)
     for height, row in enumerate(mine.iter_rows(named=True)):
-        effect = row["effect"] * 100
-        errors = [[effect - row["low"] * 100], [row["high"] * 100 - effect]]
+        low, effect, high = (row[key] * 100 for key in ("shrunk_low", "shrunk", "shrunk_high"))
+        errors = [[effect - low], [high - effect]]
         colour, fill = (INK, INK) if row["marked"] else (MUTED, "none")
         plot.errorbar([effect], [height], xerr=errors, fmt="o", color=colour, markerfacecolor=fill, capsize=0)
     plot.set_yticks(range(len(mine)), mine["title"].to_list())
@@ -247,7 +247,7 @@ FIGURES: dict[str, tuple[str, Draw]] = {
     "shape": ("How long games take, and how close they are.", shape_figure),
     "ends": ("How games are lost: shares of the losses, with 95 % intervals.", ends_figure),
     "openings": (
-        "The effect of each in the opening, with its 95 % interval. Filled: significant. Bold: out of line.",
+        "The effect of each in the opening, shrunk, with its 95 % interval. Filled: significant. Bold: out of line.",
         openings_figure,
     ),
     "calibration": ("How certain players said they were, and how often they were right.", calibration_figure),

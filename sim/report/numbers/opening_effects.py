@@ -4,6 +4,11 @@ The opening is random, so the two sets of games differ only by the piece and by 
 only a correlation. All cells of a group begin with the same opening at the same index, so they are one observation. The
 *design effect* says how much less they tell than independent games would: the variance of whole indices divided by that
 of independent games. Every count of games is divided by it before an interval or a test is computed.
+
+Readers look at the extreme pieces first, and those are extreme by luck, too. So next to the plain difference each piece
+has a *shrunk* effect, which allows for that: see `sim.statistics.shrinkage`. Pieces compete for the places of an
+opening, so their effects add up to about 0, which is the centre they are pulled to; the errors of two pieces are
+correlated by about −1/(pieces − 1), too little to matter.
 """
 
 from collections.abc import Sequence
@@ -17,30 +22,32 @@ import numpy as np
 import polars as pl
 from numpy.typing import NDArray
 
-from sim.statistics.intervals import FALSE_DISCOVERIES, adjusted, combined, newcombe, two_sided, wilson
+from sim.statistics.intervals import FALSE_DISCOVERIES, adjusted, combined, newcombe, two_sided, wilson, z_of
+from sim.statistics.shrinkage import shrink
 
 FEWEST = 5.0
 """A piece is judged only if the smaller side is expected to have this many wins and losses."""
 
-JUDGED = {
-    "effect": pl.Float64,
-    "low": pl.Float64,
-    "high": pl.Float64,
-    "p": pl.Float64,
+Schema = dict[str, type[pl.DataType]]
+
+PLAIN: Schema = dict.fromkeys(("effect", "low", "high", "p"), pl.Float64)
+JUDGED: Schema = {
+    **PLAIN,
     "q": pl.Float64,
     "marked": pl.Boolean,
+    **dict.fromkeys(("shrunk", "shrunk_low", "shrunk_high"), pl.Float64),
 }
-"""The columns of every effect."""
+"""The columns of every effect: the plain difference with its interval and test, and the shrunk one, which is printed."""
 
-EFFECT_SCHEMA = {
+OF_PIECE: Schema = {
     "piece": pl.String,
     "with_games": pl.Int64,
     "with_rate": pl.Float64,
     "without_rate": pl.Float64,
-    **JUDGED,
-    "out_of_line": pl.Boolean,
 }
-PAIR_SCHEMA = {"piece": pl.String, "other": pl.String, "both_games": pl.Int64, **JUDGED}
+OF_PAIR: Schema = {"piece": pl.String, "other": pl.String, "both_games": pl.Int64}
+EFFECT_SCHEMA: Schema = {**OF_PIECE, **JUDGED, "out_of_line": pl.Boolean}
+PAIR_SCHEMA: Schema = {**OF_PAIR, **JUDGED}
 
 
 @dataclass(frozen=True)
@@ -86,8 +93,8 @@ def openings_of(counted: pl.DataFrame, pieces: int) -> Openings:
 
 def effects(openings: Openings, pieces: Sequence[str], deff: float | None = None) -> pl.DataFrame:
     """Every piece that can be judged, best first; `deff` overrides the design effect. In a large run every piece has a
-    significant effect (`marked`); those are out of line whose whole interval lies beyond the usual effect, the median
-    of all."""
+    significant effect (`marked`); those are out of line whose whole shrunk interval lies beyond the usual effect, the
+    median of all."""
     rows = []
     for at, piece in enumerate(pieces):
         mine = openings.bits[:, at]
@@ -99,9 +106,9 @@ def effects(openings: Openings, pieces: Sequence[str], deff: float | None = None
         low, high = newcombe(with_it.wins, with_it.games, without.wins, without.games)
         games = int((openings.indices * openings.cells)[mine].sum())
         rows.append((piece, games, with_it.rate, without.rate, value, low, high, _p_value(value, arms)))
-    judged = _judged(rows, {name: kind for name, kind in EFFECT_SCHEMA.items() if name != "out_of_line"})
+    judged = _judged(rows, OF_PIECE)
     usual = pl.col("effect").abs().median()
-    beyond = (pl.col("low") > usual) | (pl.col("high") < -usual)
+    beyond = (pl.col("shrunk_low") > usual) | (pl.col("shrunk_high") < -usual)
     return judged.with_columns(out_of_line=pl.col("marked") & beyond)
 
 
@@ -119,7 +126,7 @@ def pairs(openings: Openings, pieces: Sequence[str], deff: float | None = None) 
         )
         games = int((openings.indices * openings.cells)[one & two].sum())
         rows.append((piece, other, games, value, low, high, _p_value(value, arms)))
-    return _judged(rows, PAIR_SCHEMA)
+    return _judged(rows, OF_PAIR)
 
 
 def _arms(openings: Openings, chosen: list[NDArray[np.bool_]], deff: float | None) -> list[Arm] | None:
@@ -139,8 +146,15 @@ def _p_value(value: float, arms: list[Arm]) -> float:
     return two_sided(value / sqrt(rate * (1 - rate) * sum(1 / arm.games for arm in arms)))
 
 
-def _judged(rows: Sequence[tuple[object, ...]], schema: dict[str, type[pl.DataType]]) -> pl.DataFrame:
-    """The table, with a mark for those that are significant after the correction for many comparisons."""
-    q_values = adjusted([float(str(row[-1])) for row in rows])
-    judged = [(*row, float(q), bool(q < FALSE_DISCOVERIES)) for row, q in zip(rows, q_values, strict=True)]
-    return pl.DataFrame(judged, schema, orient="row").sort("effect", descending=True, maintain_order=True)
+def _judged(rows: Sequence[tuple[object, ...]], of: Schema) -> pl.DataFrame:
+    """The table, best first, with a mark for effects that are significant after the correction for many comparisons."""
+    plain = pl.DataFrame(rows, {**of, **PLAIN}, orient="row")
+    errors = (plain["high"] - plain["low"]) / (2 * z_of())
+    shrunk = shrink(plain["effect"].to_numpy(), errors.to_numpy(), centre=0.0)
+    judged = plain.with_columns(q=pl.Series(adjusted(plain["p"].to_list()))).with_columns(
+        marked=pl.col("q") < FALSE_DISCOVERIES,
+        shrunk=pl.Series(shrunk.estimates),
+        shrunk_low=pl.Series(shrunk.low),
+        shrunk_high=pl.Series(shrunk.high),
+    )
+    return judged.sort("shrunk", descending=True, maintain_order=True)

@@ -81,13 +81,13 @@ def ratio_entry(ratio: Ratio, row: Mapping[str, float | None]) -> TableEntry:
 
 
 def effect_entry(row: Mapping[str, float] | None) -> TableEntry:
-    """An effect in points; faint if it is not significant after correction."""
+    """A shrunk effect in points; faint if it is not significant after correction."""
     if row is None:
         return TableEntry(NOTHING)
-    interval = row["low"], row["high"]
+    interval = row["shrunk_low"], row["shrunk_high"]
     digits = points_digits(interval)
     faint = "" if row["marked"] else FAINT
-    return TableEntry(signed(row["effect"], digits), row["effect"], faint, span(interval, digits))
+    return TableEntry(signed(row["shrunk"], digits), row["shrunk"], faint, span(interval, digits))
 
 
 def named(text: str, style: str = "", note: str = "") -> TableEntry:

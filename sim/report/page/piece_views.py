@@ -11,8 +11,8 @@ from sim.report.run_data import RunData, Tables
 MOST_PAIRS = 20
 """Shown on the page; the table has all of them."""
 
-EFFECT = "the win rate with it in the opening minus the win rate without it, in points"
-TOGETHER = "the effect of both together beyond the effect of each alone, in points"
+EFFECT = "the win rate with it in the opening minus the win rate without it, in points, shrunk"
+TOGETHER = "the effect of both together beyond the effect of each alone, in points, shrunk"
 ADJUSTED = "the p-value adjusted for many comparisons (Benjamini and Hochberg); below 0.05 an effect is significant"
 
 
@@ -57,7 +57,7 @@ def effects_table(data: RunData, tables: Tables) -> PageTable | None:
 
 def pairs_table(data: RunData, tables: Tables) -> PageTable | None:
     """The significant pairs of all groups, strongest first."""
-    table = tables["opening_pairs"].filter("marked").sort(pl.col("effect").abs(), descending=True).head(MOST_PAIRS)
+    table = tables["opening_pairs"].filter("marked").sort(pl.col("shrunk").abs(), descending=True).head(MOST_PAIRS)
     if table.is_empty():
         return None
     piece = data.presentation.piece

@@ -124,32 +124,37 @@ def skill(source: SentenceSource) -> Iterator[str]:
 
 
 def pieces(source: SentenceSource) -> Iterator[str]:
-    """Which pieces stand out, after the correction for their number."""
+    """Which pieces stand out, after the correction for their number; in shrunk effects, because they are picked for
+    being extreme."""
     piece = source.data.presentation.piece
     table = source.tables["opening_effects"].filter(table=source.focus.name, level=ALL)
     if table.is_empty():
         return
     if not table["marked"].any():
-        reach = float((table["high"] - table["low"]).max()) / 2  # type: ignore[arg-type]
+        reach = float((table["shrunk_high"] - table["shrunk_low"]).max()) / 2  # type: ignore[arg-type]
         known = f"each effect is known to ±{bare(reach)} points or better"
         yield f"no {piece} in the opening has a significant effect on the win rate: {known}."
         return
-    odd = table.filter("out_of_line")
-    for side, one, many in (
-        (odd.filter(pl.col("effect") < 0).reverse(), "it hurts", "they hurt"),
-        (odd.filter(pl.col("effect") > 0), "it helps", "they help"),
-    ):
+    hurting, helping, ends = named_pieces(table)
+    for side, one, many in ((hurting, "it hurts", "they hurt"), (helping, "it helps", "they help")):
         if not side.is_empty():
             does = one if len(side) == 1 else many
             yield f"out of line: {listed(_named(side))}; in the opening {does} more than a {piece} usually does."
-    if odd.is_empty():
-        ends = pl.concat([table.filter("marked").head(1), table.filter("marked").tail(1)]).unique(maintain_order=True)
+    if not ends.is_empty():
         yield f"no {piece} is out of line; the largest effects in the opening are {listed(_named(ends))}."
+
+
+def named_pieces(table: pl.DataFrame) -> tuple[pl.DataFrame, pl.DataFrame, pl.DataFrame]:
+    """The pieces that the sentences name, most extreme first: those out of line that hurt, those that help, and, if
+    there are none, the best and the worst that are significant."""
+    odd, marked = table.filter("out_of_line"), table.filter("marked")
+    ends = pl.concat([marked.head(1), marked.tail(1)]).unique(maintain_order=True)
+    return odd.filter(pl.col("shrunk") < 0).reverse(), odd.filter(pl.col("shrunk") > 0), ends.head(0 if len(odd) else 2)
 
 
 def _named(table: pl.DataFrame) -> list[str]:
     rows = table.head(MOST_PIECES).iter_rows(named=True)
-    words = [f"{row['title']} {points(row['effect'], (row['low'], row['high']))}" for row in rows]
+    words = [f"{row['title']} {points(row['shrunk'], (row['shrunk_low'], row['shrunk_high']))}" for row in rows]
     return words + ([f"{len(table) - MOST_PIECES} more"] if len(table) > MOST_PIECES else [])
 
 

@@ -6,6 +6,7 @@ import numpy as np
 import polars as pl
 
 from sim.report.numbers.opening_effects import Openings, effects, openings_of, pairs
+from sim.report.page.sentences import named_pieces
 
 CARDS, ROW = 20, 4
 NAMES = [f"card {number}" for number in range(CARDS)]
@@ -68,3 +69,44 @@ def test_nothing_is_judged_where_everything_or_nothing_is_won() -> None:
     for wins in (openings.cells, openings.cells * 0):
         table = effects(Openings(openings.bits, openings.cells, wins, openings.indices), NAMES)
         assert table.is_empty()
+
+
+# The cards that a report names.
+
+TRUE = np.array([5.6, 3.7, 3.5, 3.3, 2, 1.9, 1.4, 1.4, 0.1, 0, -0.3, -0.5, -0.9, -1.2, -1.4, -2.7, -3.2, -3.3, -4.5, -4.9])
+"""The effects of a deck like a real one, in points; they add up to 0."""
+
+
+def dealt_openings(rng: np.random.Generator, games: int, cells: int, shared: float) -> tuple[Openings, dict[str, float]]:
+    """A run in which every card of the opening adds its part to the chance of winning; and the true effects. Where a
+    card lies, each other card is less likely by 1/19, so the true effect is 20/19 of its part."""
+    part = rng.permutation(TRUE) / 100
+    rows = rng.random((games, CARDS)).argpartition(ROW, axis=1)[:, :ROW]
+    luck = np.where(rng.random((games, cells)) < shared, rng.random((games, 1)), rng.random((games, cells)))
+    wins = (luck < 0.75 + part[rows].sum(axis=1, keepdims=True)).sum(axis=1)
+    masks = (np.uint64(1) << rows.astype(np.uint64)).sum(axis=1, dtype=np.uint64)
+    frame = pl.DataFrame({"opening": masks, "cells": np.full(games, cells), "wins": wins})
+    counted = openings_of(frame.group_by("opening", "cells", "wins").agg(games=pl.len()), CARDS)
+    return counted, dict(zip(NAMES, part * CARDS / (CARDS - 1), strict=True))
+
+
+def test_cards_named_for_being_extreme_are_covered_and_not_overstated() -> None:
+    """At 2,000 games a cell. The plain numbers of the same cards fail. About 450 cards are named; the true coverage is
+    96 %, so a right program would fall below 94 % in one of 50 draws of the seed: the seed is fixed."""
+    rng = np.random.default_rng(12)
+    covered: dict[str, list[bool]] = {"shrunk": [], "plain": []}
+    overstated: dict[str, list[float]] = {"shrunk": [], "plain": []}
+    for _ in range(250):
+        openings, true = dealt_openings(rng, 2000, 4, 0.3)
+        hurting, helping, ends = named_pieces(effects(openings, NAMES))
+        for row in pl.concat([hurting.head(3), helping.head(3), ends]).iter_rows(named=True):
+            truth = true[row["piece"]]
+            covered["shrunk"].append(row["shrunk_low"] <= truth <= row["shrunk_high"])
+            covered["plain"].append(row["low"] <= truth <= row["high"])
+            overstated["shrunk"].append(row["shrunk"] / truth - 1)
+            overstated["plain"].append(row["effect"] / truth - 1)
+    assert len(covered["shrunk"]) > 400
+    assert np.mean(covered["shrunk"]) >= 0.94
+    assert np.median(overstated["shrunk"]) <= 0.10
+    assert np.mean(covered["plain"]) < 0.90
+    assert np.median(overstated["plain"]) > 0.20
