@@ -37,7 +37,7 @@ JUDGED: Schema = {
     "marked": pl.Boolean,
     **dict.fromkeys(("shrunk", "shrunk_low", "shrunk_high"), pl.Float64),
 }
-"""The columns of every effect: the plain difference with its interval and test, and the shrunk one, which is printed."""
+"""The columns of every effect: the plain difference, its interval and its test; the shrunk one, which is printed."""
 
 OF_PIECE: Schema = {
     "piece": pl.String,

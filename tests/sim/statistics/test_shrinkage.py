@@ -16,7 +16,9 @@ from sim.statistics.shrinkage import FEWEST, Shrunk, common_correlation, shrink
 Array = NDArray[np.float64]
 Method = Callable[[Array, Array], Shrunk]
 
-CARDS = np.array([5.6, 3.7, 3.5, 3.3, 2, 1.9, 1.4, 1.4, 0, 0, -0.4, -0.5, -0.9, -1.2, -1.3, -2.7, -3.2, -3.3, -4.5, -4.5])
+CARDS = np.array(
+    [5.6, 3.7, 3.5, 3.3, 2, 1.9, 1.4, 1.4, 0, 0, -0.4, -0.5, -0.9, -1.2, -1.3, -2.7, -3.2, -3.3, -4.5, -4.5]
+)
 """Effects as those of the cards of a real deck, in points."""
 LIKE_CARDS = (CARDS - CARDS.mean()) / CARDS.std()
 

@@ -73,11 +73,15 @@ def test_nothing_is_judged_where_everything_or_nothing_is_won() -> None:
 
 # The cards that a report names.
 
-TRUE = np.array([5.6, 3.7, 3.5, 3.3, 2, 1.9, 1.4, 1.4, 0.1, 0, -0.3, -0.5, -0.9, -1.2, -1.4, -2.7, -3.2, -3.3, -4.5, -4.9])
+TRUE = np.array(
+    [5.6, 3.7, 3.5, 3.3, 2, 1.9, 1.4, 1.4, 0.1, 0, -0.3, -0.5, -0.9, -1.2, -1.4, -2.7, -3.2, -3.3, -4.5, -4.9]
+)
 """The effects of a deck like a real one, in points; they add up to 0."""
 
 
-def dealt_openings(rng: np.random.Generator, games: int, cells: int, shared: float) -> tuple[Openings, dict[str, float]]:
+def dealt_openings(
+    rng: np.random.Generator, games: int, cells: int, shared: float
+) -> tuple[Openings, dict[str, float]]:
     """A run in which every card of the opening adds its part to the chance of winning; and the true effects. Where a
     card lies, each other card is less likely by 1/19, so the true effect is 20/19 of its part."""
     part = rng.permutation(TRUE) / 100
