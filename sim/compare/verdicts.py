@@ -14,7 +14,8 @@ from sim.compare.pooled_change import PooledChange
 from sim.statistics.intervals import holm
 from sim.statistics.paired import Paired, smallest_visible, variance_left
 
-CellVerdict = Literal["harder", "easier", "held", "unclear", "no information"]
+Direction = Literal["harder", "easier", "unclear"]
+CellVerdict = Literal[Direction, "held", "no information"]
 
 
 @dataclass(frozen=True)
@@ -112,11 +113,16 @@ def judge_cells(pairs: Sequence[Pair], tests: Sequence[CellTest], rule: Decision
     ]
 
 
+def direction(difference: float, corrected: float, risk: float) -> Direction:
+    """Which way a win rate moved, if the corrected p-value of no difference allows to say so."""
+    if corrected > risk:
+        return "unclear"
+    return "harder" if difference < 0 else "easier"
+
+
 def _verdict(pair: Pair, tested: CellTest, chance: float, risk: float) -> CellVerdict:
     if not pair.table.games or (len(pair.diverged) and not pair.table.informative):
         return "no information"
     if tested.held <= risk:
         return "held"
-    if chance <= risk:
-        return "harder" if pair.table.difference < 0 else "easier"
-    return "unclear"
+    return direction(pair.table.difference, chance, risk)

@@ -4,7 +4,7 @@ from collections.abc import Sequence
 from math import sqrt
 
 import numpy as np
-from numpy.typing import NDArray
+from numpy.typing import ArrayLike, NDArray
 from scipy.special import ndtr, ndtri
 
 CONFIDENCE = 0.95
@@ -119,6 +119,16 @@ def holm(chances: Sequence[float]) -> list[float]:
         highest = max(highest, min(1.0, (len(chances) - place) * chances[at]))
         corrected[at] = highest
     return corrected
+
+
+def fisher(wins: ArrayLike, games: ArrayLike, others_wins: ArrayLike, others_games: ArrayLike) -> NDArray[np.float64]:
+    """The p-values of Fisher's exact test that two independent shares are equal: twice that of the smaller tail, so it
+    holds for any number of games. Takes whole arrays; 1 where a side has no games."""
+    from scipy.stats import hypergeom  # a second to import, and `run` has no use for it
+
+    won, of, others_won, others = (np.asarray(given, np.int64) for given in (wins, games, others_wins, others_games))
+    drawn = hypergeom(of + others, won + others_won, of)
+    return np.asarray(np.minimum(1.0, 2 * np.minimum(drawn.cdf(won), drawn.sf(won - 1))), np.float64)
 
 
 def unpaired(before: Sequence[int], after: Sequence[int]) -> tuple[float, float]:

@@ -1,16 +1,38 @@
 """Several runs side by side: the same cells, run by run, and their differences to the first run."""
 
+from collections.abc import Sequence
 from pathlib import Path
 from typing import NamedTuple
 
+import numpy as np
 import polars as pl
 
 from engine.errors import NotComparable
 from sim.compare.pairs import Match, cells_in_common, shared_wins
+from sim.compare.verdicts import DecisionRule, Direction, direction
 from sim.report.cell_layout import PlacedCell
 from sim.report.run_data import RunData
-from sim.statistics.intervals import Interval, newcombe, wilson
-from sim.statistics.paired import interval
+from sim.statistics.intervals import Interval, fisher, holm, newcombe, wilson
+from sim.statistics.paired import Paired, interval, mcnemar
+
+RISK = DecisionRule().risk
+"""The probability of a false claim anywhere on the page."""
+
+SCHEMA: dict[str, type[pl.DataType]] = {
+    "cell": pl.Int64,
+    "table": pl.String,
+    "level": pl.String,
+    "size": pl.String,
+    "run": pl.String,
+    "games": pl.Int64,
+    "wins": pl.Int64,
+    **dict.fromkeys(("win_rate", "low", "high", "difference", "difference_low", "difference_high"), pl.Float64),
+    "compared": pl.String,
+    "p": pl.Float64,
+    "p_corrected": pl.Float64,
+    "verdict": pl.String,
+}
+"""The columns of the comparison; those about differences are empty for the first run."""
 
 
 class Side(NamedTuple):
@@ -25,6 +47,44 @@ class CommonCell(NamedTuple):
 
     places: list[PlacedCell]
     matches: list[Match]
+
+
+class WinCount(NamedTuple):
+    """The wins of a cell in one run, and its games."""
+
+    wins: int
+    games: int
+
+
+class Difference(NamedTuple):
+    """A cell in the first run and in another one."""
+
+    before: WinCount
+    after: WinCount
+    paired: Paired | None = None
+    """The same games side by side, where they share their luck."""
+
+    @property
+    def value(self) -> float | None:
+        """How much higher the win rate is in the other run."""
+        if not self.before.games or not self.after.games:
+            return None
+        return self.after.wins / self.after.games - self.before.wins / self.before.games
+
+    @property
+    def interval(self) -> Interval:
+        """Of this difference alone."""
+        return interval(self.paired) if self.paired is not None else newcombe(*self.after, *self.before)
+
+
+class Judged(NamedTuple):
+    """What can be said of a difference."""
+
+    chance: float
+    """The p-value of no difference."""
+    corrected: float
+    """The same, corrected over all differences of the page."""
+    verdict: Direction
 
 
 def side_by_side(paths: list[Path]) -> list[Side]:
@@ -55,23 +115,39 @@ def common_cells(sides: list[Side]) -> list[CommonCell]:
 
 
 def comparison(sides: list[Side], cells: list[CommonCell]) -> pl.DataFrame:
-    """One row a cell and run: its win rate, and its difference to the first run."""
+    """One row a cell and run: its win rate, its difference to the first run, and what can be said of it."""
+    others = [(number, at) for number in range(len(cells)) for at in range(1, len(sides))]
+    differences = [_difference(sides, cells[number], at) for number, at in others]
+    told = dict(zip(others, map(_told, differences, judge(differences)), strict=True))
     rows: list[tuple[object, ...]] = []
-    base = sides[0].data
-    for cell in cells:
+    for number, cell in enumerate(cells):
         one = cell.places[0]
-        itself = Match(one.cell.labels, one.cell, one.cell)
-        for side, place, match in zip(sides, cell.places, [itself, *cell.matches], strict=True):
-            data = side.data
-            games, wins = data.games(place), data.wins(place)
-            difference, reach, how = _difference(base, one, data, place, match)
+        for at, (side, place) in enumerate(zip(sides, cell.places, strict=True)):
+            wins, games = _won(side, place)
             rate = wins / games if games else None
             line = (one.number, one.group.name, str(one.level), str(one.size), side.caption, games, wins, rate)
-            rows.append((*line, *wilson(wins, games), difference, *reach, how))
-    schema: dict[str, type[pl.DataType]] = {"cell": pl.Int64, "table": pl.String, "level": pl.String, "size": pl.String}
-    schema |= {"run": pl.String, "games": pl.Int64, "wins": pl.Int64}
-    schema |= dict.fromkeys(("win_rate", "low", "high", "difference", "difference_low", "difference_high"), pl.Float64)
-    return pl.DataFrame(rows, {**schema, "compared": pl.String}, orient="row")
+            rows.append((*line, *wilson(wins, games), *told.get((number, at), (None,) * 7)))
+    return pl.DataFrame(rows, SCHEMA, orient="row")
+
+
+def judge(differences: Sequence[Difference]) -> list[Judged]:
+    """Test all differences of a page: game by game where luck is shared, else as independent samples, and corrected
+    over all of them (Holm), so that a page makes any false claim with a probability of at most 5 %."""
+    counts = np.array([(*each.after, *each.before) for each in differences], np.int64).reshape(-1, 4)
+    chances = [
+        mcnemar(each.paired) if each.paired is not None else float(alone)
+        for each, alone in zip(differences, fisher(*counts.T), strict=True)
+    ]
+    corrected = holm(chances)
+    return [
+        Judged(chance, after_all, direction(each.value or 0.0, after_all, RISK))
+        for each, chance, after_all in zip(differences, chances, corrected, strict=True)
+    ]
+
+
+def _told(each: Difference, judged: Judged) -> tuple[object, ...]:
+    how = "unpaired" if each.paired is None else "paired"
+    return each.value, *each.interval, how, *judged
 
 
 def _matches(first: RunData, other: RunData) -> list[Match]:
@@ -85,18 +161,20 @@ def _place(data: RunData, match: Match) -> PlacedCell:
     return next(place for place in data.layout.places if place.cell is match.after)
 
 
-def _difference(
-    base: RunData, one: PlacedCell, other: RunData, two: PlacedCell, match: Match
-) -> tuple[float | None, Interval, str]:
-    """The other's win rate minus the base's. Games that share their luck are compared game by game."""
-    if not base.games(one) or not other.games(two):
-        return None, (-1.0, 1.0), "unpaired"
-    value = other.wins(two) / other.games(two) - base.wins(one) / base.games(one)
-    if _share_luck(base, other, match):
-        wins = shared_wins(base.run, other.run, match)
-        if wins.games == base.games(one) == other.games(two):
-            return value, interval(wins), "paired"
-    return value, newcombe(other.wins(two), other.games(two), base.wins(one), base.games(one)), "unpaired"
+def _difference(sides: list[Side], cell: CommonCell, at: int) -> Difference:
+    """Of a cell, between the first run and that of this number. Games that share their luck are compared game by
+    game."""
+    base, other, match = sides[0].data, sides[at].data, cell.matches[at - 1]
+    before, after = _won(sides[0], cell.places[0]), _won(sides[at], cell.places[at])
+    if before.games and after.games and _share_luck(base, other, match):
+        shared = shared_wins(base.run, other.run, match)
+        if shared.games == before.games == after.games:
+            return Difference(before, after, shared)
+    return Difference(before, after)
+
+
+def _won(side: Side, place: PlacedCell) -> WinCount:
+    return WinCount(side.data.wins(place), side.data.games(place))
 
 
 def _share_luck(base: RunData, other: RunData, match: Match) -> bool:

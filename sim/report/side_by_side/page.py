@@ -1,6 +1,7 @@
 """The page of several runs."""
 
 from pathlib import Path
+from typing import Any
 
 import polars as pl
 from matplotlib.figure import Figure
@@ -18,7 +19,10 @@ from sim.report.side_by_side.comparison import Side, common_cells, comparison, s
 MOST_LINES = 40
 """Rows of the figure."""
 
-CAPTION = "Differences of the win rates to the first run, in points, with 95 % intervals."
+CAPTION = (
+    "Differences of the win rates to the first run, in points, each with its own 95 % interval. Filled: a difference "
+    "after the correction for all cells and runs."
+)
 
 
 def build_several(paths: list[Path]) -> ReportFiles:
@@ -47,15 +51,18 @@ def build_several(paths: list[Path]) -> ReportFiles:
 
 
 def sentences(sides: list[Side], table: pl.DataFrame) -> list[str]:
-    """How many cells of each run are certainly won more or less often than in the first run."""
+    """How many cells of each run are won more or less often than in the first run, as far as that can be told."""
     told = []
     for side in sides[1:]:
         mine = table.filter(run=side.caption)
-        more, less = mine.filter(pl.col("difference_low") > 0), mine.filter(pl.col("difference_high") < 0)
-        told.append(
-            f"{side.caption} is won more often than {sides[0].caption} in {len(more)} of {len(mine)} cells and less "
-            f"often in {len(less)}; the others are unclear."
-        )
+        more, less = (len(mine.filter(verdict=verdict)) for verdict in ("easier", "harder"))
+        if more or less:
+            told.append(
+                f"{side.caption} is won more often than {sides[0].caption} in {more} of {len(mine)} cells and less "
+                f"often in {less}; in the others the games do not tell."
+            )
+        else:
+            told.append(f"No difference between {side.caption} and {sides[0].caption} is found in {len(mine)} cells.")
     return told
 
 
@@ -76,12 +83,12 @@ def comparison_view(sides: list[Side], table: pl.DataFrame) -> PageTable:
     return PageTable(heads, rows)
 
 
-def _difference_entry(row: dict[str, float]) -> TableEntry:
+def _difference_entry(row: dict[str, Any]) -> TableEntry:
     if row["difference"] is None:
         return TableEntry(NOTHING)
     interval = row["difference_low"], row["difference_high"]
     digits = points_digits(interval)
-    style = "font-weight:700" if interval[0] > 0 or interval[1] < 0 else FAINT
+    style = FAINT if row["verdict"] == "unclear" else "font-weight:700"
     return TableEntry(signed(row["difference"], digits), row["difference"], style, span(interval, digits))
 
 
@@ -97,7 +104,7 @@ def differences_figure(sides: list[Side], table: pl.DataFrame) -> Figure:
         plot.axvline(0, color=MUTED, linewidth=1)
         for row in table.filter(pl.col("difference").is_not_null(), run=side.caption).iter_rows(named=True):
             low, value, high = (row[key] * 100 for key in ("difference_low", "difference", "difference_high"))
-            sure = low > 0 or high < 0
+            sure = row["verdict"] != "unclear"
             errors = [[max(0.0, value - low)], [max(0.0, high - value)]]
             height = len(cells) - 1 - cells.index(row["cell"])
             fill = INK if sure else "none"

@@ -301,8 +301,9 @@ def test_runs_side_by_side(played: Run, tmp_path: Path) -> None:
     files = build_several([played.path, stronger])
     table = pl.read_parquet(files["tables/comparison.parquet"])
     assert set(table["run"]) == {"tickets", "stronger"}
-    assert set(table["compared"]) == {"paired"}
     rows = table.filter(run="stronger")
+    assert set(rows["compared"]) == {"paired"}
+    assert set(table.filter(run="tickets")["compared"]) == {None}
     one, two = (Run(path).summary["win_rate"] for path in (played.path, stronger))
     assert rows.sort("cell")["difference"].to_list() == (two - one).to_list()
     assert "of 18 cells" in text_of(files["index.html"])

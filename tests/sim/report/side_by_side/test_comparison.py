@@ -1,0 +1,94 @@
+"""What the page of several runs claims: hardly ever a difference that is not there, and those that are.
+
+Of 600 simulated pages without any difference, a right program makes a false claim in 5 % at most, because Fisher's test
+and Holm's correction are exact: more than 7.4 % has a probability of less than 0.5 %, and the seed is fixed.
+"""
+
+from pathlib import Path
+
+import numpy as np
+import polars as pl
+import pytest
+
+from sim import run
+from sim.report.side_by_side.comparison import Difference, WinCount, judge
+from sim.report.side_by_side.page import build_several
+from sim.statistics.intervals import fisher
+from sim.statistics.paired import Paired
+from tests.support.lottery import TICKETS
+
+RATES = np.array([0.0005, 0.03, 0.2, 0.5, 0.76, 0.83, 0.97, 0.998])
+GAMES = 2000
+
+
+def page(rng: np.random.Generator, moved: float = 0.0) -> list[Difference]:
+    """Five runs of eight cells that differ in their seeds alone; one cell of the last run may have moved."""
+    wins = rng.binomial(GAMES, RATES, (5, len(RATES)))
+    wins[4, 3] = rng.binomial(GAMES, RATES[3] + moved)
+    return [
+        Difference(WinCount(int(first), GAMES), WinCount(int(now), GAMES))
+        for other in wins[1:]
+        for first, now in zip(wins[0], other, strict=True)
+    ]
+
+
+def test_runs_that_differ_in_their_seeds_alone_seldom_have_a_difference() -> None:
+    rng = np.random.default_rng(17)
+    claims = alone = 0
+    for _ in range(600):
+        differences = page(rng)
+        claims += any(each.verdict != "unclear" for each in judge(differences))
+        alone += any(not each.interval[0] <= 0 <= each.interval[1] for each in differences)
+    assert claims / 600 <= 0.05 + 2.6 * np.sqrt(0.05 * 0.95 / 600)
+    assert alone / 600 > 0.5, "the negative control: each interval alone, as if it were the only one of the page"
+
+
+def test_a_difference_of_five_errors_is_found() -> None:
+    rng = np.random.default_rng(18)
+    found = [judge(page(rng, moved=-0.08))[-5].verdict for _ in range(100)]
+    assert found.count("harder") >= 90
+    assert "easier" not in found
+
+
+def test_games_on_shared_luck_are_judged_as_pairs() -> None:
+    """30 results lost and 8 gained among 2,000 games are no chance; two samples with these win rates tell nothing."""
+    pair = Paired(1000, 30, 8, 962)
+    before, after = WinCount(1030, GAMES), WinCount(1008, GAMES)
+    [paired], [unpaired] = judge([Difference(before, after, pair)]), judge([Difference(before, after)])
+    assert (paired.verdict, unpaired.verdict) == ("harder", "unclear")
+
+
+def test_cells_without_games_say_nothing() -> None:
+    nothing, something = WinCount(0, 0), WinCount(5, 10)
+    for before, after in ((nothing, something), (something, nothing), (nothing, nothing)):
+        difference = Difference(before, after)
+        assert difference.value is None
+        assert judge([difference])[0].verdict == "unclear"
+    assert judge([]) == []
+
+
+def test_fishers_test_is_scipys() -> None:
+    from scipy.stats import fisher_exact
+
+    rng = np.random.default_rng(2)
+    for _ in range(20):
+        games = int(rng.integers(5, 500))
+        one, other = (int(wins) for wins in rng.binomial(games, 0.3, 2))
+        expected = fisher_exact(np.array([[one, games - one], [other, games - other]])).pvalue
+        assert float(fisher(one, games, other, games)) == pytest.approx(expected, rel=1e-9)
+
+
+def test_the_page_of_five_seeds_claims_nothing(tmp_path: Path) -> None:
+    paths = [
+        run({**TICKETS, "games": 400, "seed": seed}, out=tmp_path / f"seed{seed}", executor="inline").path
+        for seed in range(34, 39)
+    ]
+    files = build_several(paths)
+    table = pl.read_parquet(files["tables/comparison.parquet"]).filter(pl.col("run") != "seed34")
+    alone = table.filter((pl.col("difference_low") > 0) | (pl.col("difference_high") < 0))
+    assert alone["run"].n_unique() == 3, "by single intervals, three of four sentences would claim a difference"
+    assert set(table["verdict"]) == {"unclear"}
+    said = files["report.md"].decode()
+    for seed in range(35, 39):
+        assert f"No difference between seed{seed} and seed34 is found in 18 cells." in said
+    assert "font-weight:700" not in files["index.html"].decode().split('id="comparison"')[1].split("</table>")[0]
