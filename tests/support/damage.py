@@ -144,7 +144,7 @@ def _places(data: object) -> Iterator[tuple[Any, Any]]:
     settings, and some make it wait forever: that is no damage."""
     pairs = data.items() if isinstance(data, dict) else enumerate(data) if isinstance(data, list) else ()
     for key, value in pairs:
-        if key in DEFAULTS and key != "dice":
+        if key in DEFAULTS:
             continue
         yield data, key
         yield from _places(value)

@@ -1,0 +1,124 @@
+"""Killed at any moment, while running and while resuming: what is left is continued to the same bytes."""
+
+import json
+import os
+import signal
+import subprocess
+import sys
+import time
+from collections.abc import Sequence
+from contextlib import suppress
+from pathlib import Path
+from random import Random
+from typing import NamedTuple
+
+import psutil
+import pytest
+
+from sim import run
+from tests.support import ROOT
+from tests.support.command_line import RACE, race_flags, start
+from tests.support.runs import files_of, until
+
+SLOW = {**RACE, "sleep": 0.02}
+
+
+def lasting(path: Path) -> tuple[dict[str, bytes], dict[str, object]]:
+    """What must be the same however a run was interrupted: all bytes, but for the times in the manifest."""
+    files = files_of(path)
+    manifest = json.loads(files.pop("manifest.json"))
+    return files, {key: value for key, value in manifest.items() if key not in ("begun", "finished", "checksum")}
+
+
+def killed_at(folder: Path, *moments: object) -> str:
+    command = [sys.executable, "-m", "tests.support.killed", folder, *moments]
+    done = subprocess.run(list(map(str, command)), cwd=ROOT, capture_output=True, text=True)
+    assert done.returncode == 0, done.stderr
+    return done.stdout
+
+
+class Whole(NamedTuple):
+    """A run that nobody interrupted, and how often it touched the disk."""
+
+    path: Path
+    touches: int
+
+
+@pytest.fixture(scope="module")
+def whole(tmp_path_factory: pytest.TempPathFactory) -> Whole:
+    folder = tmp_path_factory.mktemp("whole")
+    return Whole(folder / "whole", int(killed_at(folder)))
+
+
+def check_moments(folder: Path, whole: Whole, moments: Sequence[object]) -> None:
+    killed_at(folder, *moments)
+    expected = lasting(whole.path)
+    for moment in moments:
+        path = folder / str(moment)
+        assert lasting(path) == expected, moment
+        assert not list(path.rglob("*.tmp")), moment
+
+
+def test_killed_at_some_moments(whole: Whole, tmp_path: Path) -> None:
+    luck = Random(3)
+    once = luck.sample(range(4, whole.touches), 8)
+    twice = [f"{luck.randrange(whole.touches)}+{luck.randrange(whole.touches // 2)}" for _ in range(4)]
+    check_moments(tmp_path, whole, [0, 1, 2, 3, *once, *twice])
+
+
+@pytest.mark.full
+def test_killed_at_every_moment(whole: Whole, tmp_path: Path) -> None:
+    check_moments(tmp_path, whole, range(whole.touches))
+
+
+@pytest.mark.full
+def test_killed_at_every_moment_of_a_resume(whole: Whole, tmp_path: Path) -> None:
+    luck = Random(4)
+    check_moments(tmp_path, whole, [f"{luck.randrange(whole.touches)}+{again}" for again in range(whole.touches)])
+
+
+@pytest.fixture(scope="module")
+def slow(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    return run(SLOW, out=tmp_path_factory.mktemp("slow") / "run", executor="inline", block=100).path
+
+
+def kill(process: "subprocess.Popen[str]", whom: str) -> None:
+    """Kills the whole group, the parent, or one of the workers. All of them are gone afterwards."""
+    try:
+        children = psutil.Process(process.pid).children(recursive=True)
+    except psutil.NoSuchProcess:
+        children = []
+    if whom == "group":
+        os.killpg(process.pid, signal.SIGKILL)
+    elif whom == "parent" or not children:
+        process.kill()
+    else:
+        with suppress(psutil.NoSuchProcess):
+            children[-1].kill()
+    process.communicate(timeout=60)
+    until(lambda: not any(child.is_running() and child.status() != "zombie" for child in children), 60)
+
+
+def killed_again_and_again(path: Path, whole: Path, luck: Random, whom: Sequence[str]) -> None:
+    """Starts a run, kills it at a random moment, resumes it, kills that, and in the end lets it finish."""
+    begin = ["run", *race_flags(sleep=0.02), "--block", 100, "--workers", 2, "--out", path]
+    for victim in whom:
+        words = ["resume", path, "--workers", 2] if (path / "manifest.json").exists() else begin
+        with start(*words, start_new_session=True) as process:
+            time.sleep(luck.uniform(0.5, 3.5))
+            kill(process, victim)
+    with start(*(["resume", path] if (path / "manifest.json").exists() else begin)) as process:
+        _, err = process.communicate(timeout=600)
+    assert (process.returncode, err) == (0, "")
+    assert lasting(path) == lasting(whole)
+
+
+def test_killed_while_running_and_while_resuming(slow: Path, tmp_path: Path) -> None:
+    killed_again_and_again(tmp_path / "run", slow, Random(1), ["group", "worker", "parent"])
+
+
+@pytest.mark.full
+@pytest.mark.parametrize("seed", range(40))
+def test_killed_at_random_moments(slow: Path, tmp_path: Path, seed: int) -> None:
+    luck = Random(seed)
+    killed_again_and_again(tmp_path / "run", slow, luck, luck.choices(["group", "parent", "worker"], k=4))
