@@ -1,6 +1,6 @@
 """`python -m fatecast`: the command line."""
 
-from sim.cli.app import main
+from sim.cli import main
 
 if __name__ == "__main__":
     main()

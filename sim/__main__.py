@@ -1,3 +1,3 @@
-from sim.cli.app import main
+from sim.cli import main
 
 main()

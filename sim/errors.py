@@ -1,9 +1,14 @@
 """How a run can end before it is finished, and how a check can end without an answer."""
 
+import signal
 from pathlib import Path
 from shlex import quote
+from time import monotonic
 
 from engine.errors import FatecastError
+
+PAUSE = 8.0
+"""Seconds after a Ctrl-C in which another one changes nothing. The command usually ends sooner."""
 
 
 def resume_command(path: Path) -> str:
@@ -31,10 +36,52 @@ class Inconclusive(FatecastError):  # noqa: N818
     exit_code = 4
 
 
+class Terminated(KeyboardInterrupt):
+    """SIGTERM: somebody wants the command to end, as with Ctrl-C."""
+
+
 class Interrupted(KeyboardInterrupt):
-    """Ctrl-C during a run."""
+    """Ctrl-C or SIGTERM during a run."""
 
-    exit_code = 130
+    def __init__(self, path: Path, by: KeyboardInterrupt | None = None) -> None:
+        self.exit_code = interrupt_code(by)
+        super().__init__(f"{_word(by)}; finished blocks are kept, continue with: {resume_command(path)}")
 
-    def __init__(self, path: Path) -> None:
-        super().__init__(f"interrupted; finished blocks are kept, continue with: {resume_command(path)}")
+
+def interrupt_code(interrupt: KeyboardInterrupt | None) -> int:
+    """The exit code: 128 and the number of the signal."""
+    if isinstance(interrupt, Interrupted):
+        return interrupt.exit_code
+    return 128 + (signal.SIGTERM if isinstance(interrupt, Terminated) else signal.SIGINT)
+
+
+def interrupt_line(interrupt: KeyboardInterrupt) -> str:
+    """What to say about it, in one line."""
+    return str(interrupt) or _word(interrupt)
+
+
+def _word(interrupt: KeyboardInterrupt | None) -> str:
+    return "terminated" if isinstance(interrupt, Terminated) else "interrupted"
+
+
+def answer_signals() -> None:
+    """Let Ctrl-C and SIGTERM end the command in good order. Whoever is impatient and presses again does not disturb the
+    end, unless it takes long: then the first may have been lost."""
+    last = -PAUSE
+
+    def answer(number: int, frame: object) -> None:
+        nonlocal last
+        if monotonic() - last < PAUSE:
+            return
+        last = monotonic()
+        raise Terminated if number == signal.SIGTERM else KeyboardInterrupt
+
+    for number, default in ((signal.SIGINT, signal.default_int_handler), (signal.SIGTERM, signal.SIG_DFL)):
+        if signal.getsignal(number) is default:  # a command in the background may be meant to ignore Ctrl-C
+            signal.signal(number, answer)
+
+
+def ignore_signals() -> None:
+    """At the very end, when nothing is left to interrupt."""
+    for number in (signal.SIGINT, signal.SIGTERM):
+        signal.signal(number, signal.SIG_IGN)

@@ -7,6 +7,8 @@ from time import monotonic
 from typing import Any
 from warnings import catch_warnings, filterwarnings
 
+from engine.kernel.orphans import default_signals, ended_with_us
+
 TICK = 0.05
 """Seconds between two checks."""
 
@@ -27,18 +29,20 @@ def stuck_at(
         filterwarnings("ignore", message=".*multi-threaded.*fork", category=DeprecationWarning)
         process.start()
     seen, since = first - 1, monotonic()
-    while process.is_alive():
-        process.join(TICK)
-        if at.value != seen:
-            seen, since = at.value, monotonic()
-        elif monotonic() - since > (limit if seen >= first else max(limit, WARM_UP)):
-            process.kill()
-            process.join()
-            return max(int(seen), first)
+    with ended_with_us(lambda: [process.pid or 0]):
+        while process.is_alive():
+            process.join(TICK)
+            if at.value != seen:
+                seen, since = at.value, monotonic()
+            elif monotonic() - since > (limit if seen >= first else max(limit, WARM_UP)):
+                process.kill()
+                process.join()
+                return max(int(seen), first)
     return None
 
 
 def _play_all(play: Callable[[int], object], first: int, last: int, at: Any, warm_up: Callable[[], object]) -> None:
+    default_signals()
     with suppress(Exception):
         warm_up()
     for number in range(first, last):

@@ -6,13 +6,13 @@ compile they leave in the cache, where the process that asked finds it.
 """
 
 import os
-import signal
 from collections.abc import Callable, Sequence
 from contextlib import suppress
 from multiprocessing import get_context, parent_process
 from typing import Any
 
 from engine.kernel.compiled import INTERPRETED
+from engine.kernel.orphans import default_signals, ended_with_us
 
 Job = Callable[[], object]
 """Compiles one kernel."""
@@ -35,13 +35,14 @@ def compile_together(jobs: Sequence[Job], say: Callable[[str], None]) -> None:
     ]
     for process in workers:
         process.start()
-    for process in workers:
-        process.join()
+    with ended_with_us(lambda: [process.pid or 0 for process in workers]):
+        for process in workers:
+            process.join()
 
 
 def _take_from(jobs: Sequence[Job], ends: Any, end: int) -> None:
     """Do jobs from one end of the list on (0 the first, 1 the last), until nothing is left between the ends."""
-    signal.signal(signal.SIGINT, signal.SIG_DFL)  # the process that asked handles Ctrl-C
+    default_signals()
     while True:
         with ends.get_lock():
             if ends[0] >= ends[1]:

@@ -3,21 +3,27 @@
 That process plays the games of policies that Numba cannot compile. The engine of this process is compiled, and one
 interpreter cannot run it both ways. The other process starts when it is first needed, serves one request after another
 over its pipes, and ends when this one ends, however that happens.
+
+It is really two: one plays, the other keeps watch and ends both. A policy may hold the interpreter for ever, so the
+process that plays cannot watch. Both import only what this process could import: no module of the current directory.
 """
 
 import atexit
 import os
 import pickle
+import signal
 import subprocess
 import sys
 from collections.abc import Callable
+from contextlib import suppress
 from queue import SimpleQueue
 from threading import Lock, Thread
-from typing import Any, BinaryIO
+from typing import Any, BinaryIO, NoReturn
 
 from engine.errors import FatecastError
+from engine.kernel.orphans import wait_for_the_end_of
 
-SERVE = f"from {__name__} import serve; serve()"
+SERVE = f"from {__name__} import serve; serve({{}})"
 _lock = Lock()
 _others: dict[int, subprocess.Popen[bytes]] = {}
 """The other process, by the id of this one: a forked child needs one of its own."""
@@ -36,6 +42,9 @@ def elsewhere(function: Callable[..., Any], *arguments: Any) -> Any:
         except (EOFError, OSError):
             dismiss()
             raise FatecastError("the process that plays plain-Python policies was lost") from None
+        except BaseException:
+            dismiss()  # its answer to this request would be taken for that to the next
+            raise
     if not went_well:
         raise answer
     return answer
@@ -46,7 +55,7 @@ def _other() -> subprocess.Popen[bytes]:
     if os.getpid() not in _others:
         environment = {**os.environ, "NUMBA_DISABLE_JIT": "1", "PYTHONPATH": os.pathsep.join(filter(None, sys.path))}
         _others[os.getpid()] = subprocess.Popen(
-            [sys.executable, "-c", SERVE],
+            [sys.executable, "-P", "-c", SERVE.format(os.getpid())],
             stdin=subprocess.PIPE,
             stdout=subprocess.PIPE,
             env=environment,
@@ -57,17 +66,29 @@ def _other() -> subprocess.Popen[bytes]:
 
 @atexit.register
 def dismiss() -> None:
-    """End the other process."""
+    """End the other process, and whatever its policy started."""
     other = _others.pop(os.getpid(), None)
     if other is not None:
-        other.kill()
+        with suppress(ProcessLookupError, PermissionError):  # macOS does not permit it if all have ended
+            os.killpg(other.pid, signal.SIGKILL)
         other.wait()
         for pipe in (other.stdin, other.stdout):
             if pipe is not None:
                 pipe.close()
 
 
-def serve() -> None:
+def serve(parent: int) -> None:
+    """Let a child answer requests, and end it when it is no longer needed: when the process that asks is gone."""
+    player = os.fork()
+    if not player:
+        _answer_requests()
+    for pipe in (sys.stdin, sys.stdout):
+        os.close(pipe.fileno())
+    wait_for_the_end_of(parent, lambda: os.waitpid(player, os.WNOHANG)[0] and os._exit(1))
+    os.killpg(os.getpgrp(), signal.SIGKILL)
+
+
+def _answer_requests() -> NoReturn:
     """Answer requests until the pipe ends. What a policy prints goes to stderr."""
     answers = os.fdopen(os.dup(sys.stdout.fileno()), "wb")
     os.dup2(sys.stderr.fileno(), sys.stdout.fileno())

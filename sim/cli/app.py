@@ -24,10 +24,15 @@ from sim.cli.run import resume, run
 from sim.cli.search import ablate, sweep, tune
 from sim.display.messages import complain
 from sim.display.plain_characters import allow_any_encoding
+from sim.errors import interrupt_code, interrupt_line
 
 
 class Verbs(TyperGroup):
     """Reports an error in one line and ends with its documented exit code; shows a traceback only with -v."""
+
+    def make_context(self, *arguments: Any, **options: Any) -> Any:
+        with _reported():
+            return super().make_context(*arguments, **options)
 
     def invoke(self, ctx: Any) -> Any:
         with _reported():
@@ -83,7 +88,7 @@ def _reported() -> Iterator[None]:
     except FatecastError as error:
         _end(str(error), error.exit_code)
     except KeyboardInterrupt as interrupt:
-        _end(str(interrupt) or "interrupted", 130)
+        _end(interrupt_line(interrupt), interrupt_code(interrupt))
     except (typer.Exit, typer.Abort, TyperException):
         raise
     except Exception as error:

@@ -2,13 +2,13 @@
 
 import logging
 from pathlib import Path
-from signal import SIG_DFL, SIGINT, signal
 from typing import Annotated
 
 import typer
 
 from engine.errors import BadInput
 from engine.game.registry import DEFAULT_GAME
+from engine.kernel.orphans import default_signals
 from sim.cli.shared_flags import Code, GameName, RunDirectory
 from sim.display.messages import say
 
@@ -76,7 +76,7 @@ def replay(
     from sim.cli.parsing import admit
     from sim.inspect.replay import by_id, cells_in, in_run, tell
 
-    signal(SIGINT, SIG_DFL)  # nothing is written here, so Ctrl-C may end it even inside compiled code
+    default_signals()  # nothing is written here, so Ctrl-C may end it even inside compiled code
     admit(policy, game)
     if index is None and Path(what).is_dir():
         raise BadInput(f"replay: expected {what} CELL INDEX, with a CELL of {cells_in(Path(what))}")

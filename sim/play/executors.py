@@ -8,7 +8,7 @@ import threading
 from asyncio import wait_for
 from collections.abc import Callable, Iterator, MutableSequence
 from concurrent.futures import Executor, Future, ProcessPoolExecutor, ThreadPoolExecutor
-from contextlib import ExitStack, contextmanager, suppress
+from contextlib import ExitStack, contextmanager
 from ctypes import c_bool
 from dataclasses import dataclass
 from functools import partial
@@ -20,15 +20,22 @@ from warnings import catch_warnings, filterwarnings
 
 from engine.configs import unknown
 from engine.errors import BadInput
+from engine.kernel.orphans import default_signals, ended_with_us
+from engine.kernel.orphans import kill as kill_processes
 from sim.play import worker
 from sim.play.heartbeat import FIELDS, Call, Heartbeat, overdue, processes
 from sim.play.logs import from_forked_workers, hushed, speak_through
-from sim.play.options import PlayOptions
+from sim.play.options import PlayOptions, cores
 from sim.play.worker import Result, Returned, Task
 
 NAMES = ("inline", "processes", "dask")
 ANSWER_SECONDS = 3
 """How long to wait for the answer of a Dask scheduler."""
+
+GRACE_SECONDS = 3.0
+"""How long workers that were told to give up may take to do so, before they are killed."""
+
+SAFE_PATH = "PYTHONSAFEPATH"
 
 LOCAL_CLUSTER = {
     "threads_per_worker": 1,
@@ -82,7 +89,7 @@ class Inline(Executor):
 
 def worker_count(workers: int | None) -> int:
     """How many workers play: as many as asked for, else one for each core that we may use."""
-    return workers or len(os.sched_getaffinity(0))
+    return workers or cores()
 
 
 def check_workers(options: PlayOptions) -> None:
@@ -127,13 +134,15 @@ def _processes(count: int) -> Iterator[WorkerPool]:
         pool = ProcessPoolExecutor(count, context, _start_worker, (halt, handler, shown, started))
 
         def kill() -> None:
-            for pid in processes(shown):
-                with suppress(ProcessLookupError):
-                    os.kill(pid, signal.SIGKILL)
+            kill_processes(processes(shown))
 
         def close(give_up: bool) -> None:
             halt.value = give_up
+            deadline = threading.Timer(GRACE_SECONDS, kill)
+            if give_up:
+                deadline.start()
             pool.shutdown(wait=True, cancel_futures=True)
+            deadline.cancel()
             stack.close()
 
         try:
@@ -141,16 +150,20 @@ def _processes(count: int) -> Iterator[WorkerPool]:
                 # Newer Pythons warn of any thread at a fork. Our threads only wait, for log records and for Polars.
                 filterwarnings("ignore", message=".*multi-threaded.*fork", category=DeprecationWarning)
                 pool.submit(os.getpid).result()
+            stack.enter_context(ended_with_us(lambda: processes(shown)))
             yield WorkerPool(pool, _room(count), close=close, watched=True, overdue=partial(overdue, shown), kill=kill)
         finally:
             close(True)
 
 
 def _start_worker(halt: c_bool, handler: Handler, shown: MutableSequence[float], started: Any) -> None:
-    """Make a forked process a worker: it ignores Ctrl-C, which the parent answers, and ends when the parent does."""
+    """Make a forked process a worker: it ignores Ctrl-C, which the parent answers; SIGTERM, which the pool sends, ends
+    it at once."""
     with started.get_lock():
         worker.heartbeat = Heartbeat(shown, started.value * FIELDS)
         started.value += 1
+    worker.heartbeat.sign_in()
+    default_signals()
     signal.signal(signal.SIGINT, signal.SIG_IGN)
     current_process().name = f"worker-{os.getpid()}"
     worker.halted = halt
@@ -159,7 +172,7 @@ def _start_worker(halt: c_bool, handler: Handler, shown: MutableSequence[float],
 
 
 def _die_with_parent() -> None:
-    """A parent that is killed cannot end its workers; they would wait for work forever."""
+    """End when the parent is killed. A worker that plays may be unable to; for that there is `ended_with_us`."""
     parent = parent_process()
     if parent is not None:
         connection.wait([parent.sentinel])
@@ -176,6 +189,7 @@ def _dask(count: int, address: str | None) -> Iterator[WorkerPool]:
     with ExitStack() as stack:
         stack.enter_context(hushed("distributed", "distributed.client", "tornado.application"))
         if address is None:
+            stack.enter_context(without_current_directory())
             cluster = stack.enter_context(LocalCluster(n_workers=count, **LOCAL_CLUSTER))
             client = stack.enter_context(Client(cluster))
         else:
@@ -190,6 +204,19 @@ def _dask(count: int, address: str | None) -> Iterator[WorkerPool]:
 
         executor = client.get_executor()
         yield WorkerPool(executor, _room(threads), remote=True, close=close)
+
+
+@contextmanager
+def without_current_directory() -> Iterator[None]:
+    """Interpreters that are started meanwhile do not import modules from the current directory, as `python -c` does."""
+    before = os.environ.get(SAFE_PATH)
+    os.environ[SAFE_PATH] = "1"
+    try:
+        yield
+    finally:
+        os.environ.pop(SAFE_PATH)
+        if before is not None:
+            os.environ[SAFE_PATH] = before
 
 
 def _connected(address: str) -> Any:

@@ -27,6 +27,10 @@ class Heartbeat:
     at: int = 0
     """The place of the first of these numbers in `shown`."""
 
+    def sign_in(self) -> None:
+        """Show which process this is, so that it can be ended even before it plays."""
+        self.shown[self.at] = float(os.getpid())
+
     def beat(self, task: int, first: int, last: int) -> None:
         """Show that a call begins."""
         at = self.at
@@ -48,5 +52,5 @@ def overdue(shown: MutableSequence[float], patience: float) -> Call | None:
 
 
 def processes(shown: MutableSequence[float]) -> list[int]:
-    """The process ids of all workers that have begun a call."""
+    """The process ids of all workers."""
     return [int(shown[at]) for at in range(0, len(shown), FIELDS) if shown[at]]

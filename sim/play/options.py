@@ -1,5 +1,6 @@
 """How to play: on which workers, how patiently, what to keep. Nothing here changes the results."""
 
+import os
 from concurrent.futures import Executor
 from dataclasses import dataclass
 from typing import Literal
@@ -8,6 +9,9 @@ from engine.errors import BadInput
 
 PATIENCE = 600.0
 """Seconds that a worker may take for some games before it is considered to hang."""
+
+MANY_WORKERS = 64
+PER_CORE = 4
 
 Detail = Literal["games", "cells"]
 
@@ -35,3 +39,15 @@ class PlayOptions:
             raise BadInput(f"block: expected at least 1, not {self.block}")
         if self.workers is not None and self.workers < 1:
             raise BadInput(f"workers: expected at least 1, not {self.workers}")
+        if self.workers is not None and self.workers > most_workers():
+            raise BadInput(f"workers: expected at most {most_workers()} on this machine, not {self.workers}")
+
+
+def cores() -> int:
+    """The cores that we may use."""
+    return len(os.sched_getaffinity(0)) if hasattr(os, "sched_getaffinity") else os.cpu_count() or 1
+
+
+def most_workers() -> int:
+    """More than this many on one machine only wait for each other, and fill its memory."""
+    return max(MANY_WORKERS, PER_CORE * cores())

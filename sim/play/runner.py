@@ -44,9 +44,9 @@ def play(experiment: ResolvedExperiment, path: Path, options: PlayOptions) -> St
         with log_file(store.log):
             try:
                 _play_rest(store, experiment, workers, options)
-            except KeyboardInterrupt:
+            except KeyboardInterrupt as interrupt:
                 LOGGER.info("interrupted")
-                raise Interrupted(path) from None
+                raise Interrupted(path, interrupt) from None
             except FatecastError as error:
                 LOGGER.info("stopped: %s", error, exc_info=error.__cause__)
                 raise

@@ -54,18 +54,21 @@ def write_whole(path: Path, data: bytes) -> None:
 
 @contextmanager
 def interrupts_wait() -> Iterator[None]:
-    """Answer a Ctrl-C only when the file is complete. Python interrupts only the main thread."""
+    """Answer a Ctrl-C or a SIGTERM only when the file is complete. Python interrupts only the main thread."""
     if threading.current_thread() is not threading.main_thread():
         yield
         return
     pressed: list[int] = []
-    before = signal.signal(signal.SIGINT, lambda number, frame: pressed.append(number))
+    before = {number: signal.getsignal(number) for number in (signal.SIGINT, signal.SIGTERM)}
     try:
+        for each in before:
+            signal.signal(each, lambda number, frame: pressed.append(number))
         yield
     finally:
-        signal.signal(signal.SIGINT, before)
+        for number, handler in before.items():
+            signal.signal(number, handler)
     if pressed:
-        signal.raise_signal(signal.SIGINT)
+        signal.raise_signal(pressed[0])
 
 
 def sync_directory(path: Path) -> None:

@@ -6,7 +6,7 @@ laboratory handles a game that is slow, fails, or waits.
 
 import time
 from collections.abc import Callable, Mapping, Sequence
-from itertools import product
+from itertools import product, repeat
 from pathlib import Path
 
 import numpy as np
@@ -38,6 +38,13 @@ DEFAULTS: Json = {
 }
 """`faces` says how far a face moves if that is not its number."""
 ADDRESS = "tests.support.dice_race:GAME"
+FOR_EVER = "for ever"
+"""To wait for: a game that never ends, and never lets go of the interpreter."""
+
+
+def hold_the_interpreter() -> None:
+    """As a policy may: no other thread of this process runs again, and no signal is answered."""
+    sum(repeat(0))
 
 
 def rolls(die: int, seed: int, first: int, last: int, turns: int) -> NDArray[np.uint64]:
@@ -283,6 +290,8 @@ class DiceRace:
             raise ZeroDivisionError("a die without faces")
         while first <= spec["hang_at"] < last:
             time.sleep(0.01)
+        if spec["wait_for"] == FOR_EVER:
+            hold_the_interpreter()
         while spec["wait_for"] and not Path(spec["wait_for"]).exists():
             time.sleep(0.01)
 

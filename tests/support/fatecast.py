@@ -1,7 +1,7 @@
 """The command line with the toy games registered: `python -m tests.support.fatecast run --set game=dice …`"""
 
 from engine.game.registry import GAMES
-from sim.cli.app import main
+from sim.cli import main
 from tests.support import dice_race, lottery
 
 if __name__ == "__main__":

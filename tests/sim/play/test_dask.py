@@ -177,3 +177,20 @@ def test_ctrl_c_with_a_cluster_of_our_own(tmp_path: Path) -> None:
         _, err = process.communicate(timeout=30)
     assert process.returncode == 130
     assert err == (f"fatecast: interrupted; finished blocks are kept, continue with: fatecast resume {path}\n")
+
+
+def test_a_local_cluster_runs_no_module_of_the_current_directory(tmp_path: Path) -> None:
+    """Its workers are interpreters that are started anew, and these would look there first."""
+    trap, script = tmp_path / "trap", tmp_path / "bin" / "fatecast.py"
+    for name in ("multiprocessing.py", "signal.py", "queue.py", "distributed/__init__.py"):
+        path = trap / name
+        path.parent.mkdir(parents=True, exist_ok=True)
+        path.write_text(f"open({str(tmp_path / 'mark')!r}, 'a').write({name!r})\n")
+    script.parent.mkdir()
+    script.write_text("import runpy\nrunpy.run_module('tests.support.fatecast', run_name='__main__', alter_sys=True)\n")
+    flags = [*race_flags(games=100), "--executor", "dask", "--workers", "1", "--out", str(tmp_path / "run")]
+    env = {**os.environ, "PYTHONPATH": str(ROOT)}
+    command = [sys.executable, str(script), "run", *flags]
+    done = subprocess.run(command, cwd=trap, env=env, capture_output=True, text=True, timeout=100)
+    assert done.returncode == 0, done.stderr
+    assert not (tmp_path / "mark").exists()

@@ -3,8 +3,10 @@
 import os
 import signal
 import subprocess
+import sys
+import time
 from collections.abc import Iterator
-from contextlib import contextmanager
+from contextlib import contextmanager, suppress
 from pathlib import Path
 
 import psutil
@@ -14,7 +16,9 @@ from engine.errors import BadInput, FatecastError
 from sim import load_run, run
 from sim.errors import Inconclusive
 from sim.runs.store import Store
+from tests.support import ROOT
 from tests.support.command_line import RACE, Fatecast, race_flags, start
+from tests.support.dice_race import FOR_EVER
 from tests.support.runs import records, until
 
 SLOW = {**RACE, "sleep": 0.05}
@@ -30,6 +34,18 @@ def slow_run(path: Path, sleep: float = 0.05) -> Iterator[tuple[subprocess.Popen
 
 def forked(process: psutil.Process) -> list[psutil.Process]:
     return [child for child in process.children() if "fatecast" in " ".join(child.cmdline())]
+
+
+def alive(process: psutil.Process) -> bool:
+    with suppress(psutil.NoSuchProcess):
+        return bool(process.is_running() and process.status() != psutil.STATUS_ZOMBIE)
+    return False
+
+
+def busy(process: psutil.Process) -> bool:
+    with suppress(psutil.NoSuchProcess):
+        return bool(process.cpu_times().user > 0.3)
+    return False
 
 
 @pytest.fixture(scope="module")
@@ -71,6 +87,89 @@ def test_ctrl_c_of_the_whole_terminal(tmp_path: Path, digest: str) -> None:
     assert process.returncode == 130
     assert len(err.splitlines()) == 1
     assert run(SLOW, out=path, workers=2).digest == digest
+
+
+def press(process: subprocess.Popen[str], number: signal.Signals, times: int, group: bool = False) -> str:
+    """Sends a signal several times in quick succession, and returns what the command says."""
+    for _ in range(times):
+        with suppress(ProcessLookupError):
+            (os.killpg if group else os.kill)(process.pid, number)
+        time.sleep(0.03)
+    _, err = process.communicate(timeout=30)
+    assert "Traceback" not in err
+    assert "Exception ignored" not in err
+    return err
+
+
+@pytest.mark.parametrize(
+    ("number", "times", "group", "code", "word"),
+    [
+        (signal.SIGINT, 6, False, 130, "interrupted"),
+        (signal.SIGINT, 6, True, 130, "interrupted"),
+        (signal.SIGTERM, 1, False, 143, "terminated"),
+        (signal.SIGTERM, 6, True, 143, "terminated"),
+    ],
+)
+def test_signals_end_a_run_in_one_line(
+    tmp_path: Path, digest: str, number: signal.Signals, times: int, group: bool, code: int, word: str
+) -> None:
+    """However often they come, to the command alone or to its workers too."""
+    path = tmp_path / "run"
+    flags = [*race_flags(sleep=0.05), "--block", 100, "--workers", 2, "--out", path]
+    with start("run", *flags, start_new_session=True) as process:
+        until(lambda: records(path) >= 3)
+        family = psutil.Process(process.pid).children(recursive=True)
+        err = press(process, number, times, group)
+    assert process.returncode == code
+    assert err == f"fatecast: {word}; finished blocks are kept, continue with: fatecast resume {path}\n"
+    assert not any(alive(child) for child in family)
+    assert 3 <= records(path) < 120
+    if times == 1:
+        assert run(SLOW, out=path, workers=2).digest == digest
+
+
+@pytest.mark.parametrize(("number", "code"), [(signal.SIGINT, 130), (signal.SIGTERM, 143)])
+def test_a_worker_that_hangs_does_not_hold_up_the_end(tmp_path: Path, number: signal.Signals, code: int) -> None:
+    with start("run", *race_flags(wait_for=FOR_EVER), "--workers", 2, "--out", tmp_path / "run") as process:
+        family = psutil.Process(process.pid)
+        until(lambda: any(busy(child) for child in family.children()))
+        children = family.children(recursive=True)
+        press(process, number, 6)
+    assert process.returncode == code
+    assert not any(alive(child) for child in children)
+
+
+def test_a_killed_parent_takes_along_workers_that_cannot_notice(tmp_path: Path) -> None:
+    with start("run", *race_flags(wait_for=FOR_EVER), "--workers", 2, "--out", tmp_path / "run") as process:
+        family = psutil.Process(process.pid)
+        until(lambda: any(busy(child) for child in family.children()))
+        children = family.children(recursive=True)
+        process.kill()
+        process.communicate(timeout=20)  # nobody else holds its output
+    until(lambda: not any(alive(child) for child in children), 5)
+
+
+@pytest.mark.parametrize("wait", [0.1, 0.2, 0.35, 0.5, 0.8])
+def test_ctrl_c_while_the_command_starts(wait: float) -> None:
+    """Before Python has read our first line, the answer is Python's."""
+    command = [sys.executable, "-c", "from fatecast.__main__ import main\nprint('!', flush=True)\nmain()", "cards"]
+    with subprocess.Popen(command, stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True, cwd=ROOT) as process:
+        assert process.stdout is not None
+        process.stdout.readline()
+        time.sleep(wait)
+        err = press(process, signal.SIGINT, 6)
+    assert (process.returncode, err) in ((130, "fatecast: interrupted\n"), (0, ""))
+
+
+def test_a_command_in_the_background_goes_on_ignoring_ctrl_c(tmp_path: Path) -> None:
+    def ignore() -> None:
+        signal.signal(signal.SIGINT, signal.SIG_IGN)
+
+    flags = [*race_flags(sleep=0.02, games=500), "--block", 100, "--workers", 2, "--out", tmp_path / "run"]
+    with start("run", *flags, preexec_fn=ignore) as process:
+        until(lambda: records(tmp_path / "run") >= 1)
+        err = press(process, signal.SIGINT, 2)
+    assert (process.returncode, err) == (0, "")
 
 
 def test_a_killed_worker_stops_the_run_with_one_line_and_it_resumes(tmp_path: Path, digest: str) -> None:

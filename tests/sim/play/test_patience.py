@@ -1,10 +1,13 @@
 """A game that never ends: the run is given up after a while, says which game it was, and leaves nobody behind."""
 
+import os
+import re
 import subprocess
 from dataclasses import replace
 from json import dumps, loads
 from pathlib import Path
 
+import psutil
 import pytest
 
 from engine.errors import FatecastError
@@ -130,3 +133,41 @@ def test_no_patience_at_all_is_refused(tmp_path: Path, fatecast: Fatecast, patie
     done = fatecast("run", *race_flags(), "--patience", patience, "--out", tmp_path / "run")
     assert done.returncode == 2
     assert "patience: expected more than 0 seconds" in done.stderr
+
+
+STUCK = '''"""stuck: never lets go of the interpreter."""
+from itertools import repeat
+from engine.shipwreck.for_policies import any_of
+
+
+def choose_play(view, mind, dice, first, second, moves):
+    sum(repeat(0))
+    return any_of(view.table, dice, 200, moves)
+
+
+def predict(view, mind, dice):
+    return 0
+'''
+
+
+def test_a_policy_that_holds_the_interpreter_leaves_nobody_behind(tmp_path: Path, fatecast: Fatecast) -> None:
+    """Its helper processes hold stderr, too: this would wait for them for ever."""
+    path = tmp_path / "run"
+    (tmp_path / "stuck.py").write_text(STUCK)
+    flags = ["--policy", tmp_path / "stuck.py", "--players", 3, "--doom", 0, "--games", 4, "--workers", 2]
+    done = fatecast("run", *flags, "--patience", 4, "--out", path)
+    assert done.returncode == 1
+    assert "stuck" in done.stderr.splitlines()[-1]
+    assert "does not end (given 0.4 s alone)" in done.stderr.splitlines()[-1]
+
+    me = "PYTEST_CURRENT_TEST"
+    found = [each.info["environ"] or {} for each in psutil.process_iter(["environ"])]
+    assert [each for each in found if each.get(me) == os.environ[me]] == []
+
+
+def test_too_many_workers_are_refused(tmp_path: Path, fatecast: Fatecast) -> None:
+    done = fatecast("run", *race_flags(), "--workers", 100_000, "--out", tmp_path / "run")
+    assert done.returncode == 2
+    assert re.fullmatch(r"fatecast: workers: expected at most \d+ on this machine, not 100000\n", done.stderr)
+    assert not (tmp_path / "run").exists()
+    assert PlayOptions(workers=64).workers == 64
