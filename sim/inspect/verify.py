@@ -92,7 +92,8 @@ class Audit:
         self.store = store
         self.manifest = manifest
         self.experiment = experiment
-        self.plan = BlockPlan(len(experiment.cells), experiment.until, manifest["block"])
+        fewest = 0 if manifest["schema"] == OLD_SCHEMA else None
+        self.plan = BlockPlan(len(experiment.cells), experiment.until, manifest["block"], fewest)
         self.tallies: dict[Block, Tally] = {}
         self.replayed = 0
 

@@ -12,6 +12,7 @@ from sim.experiment.experiment import Until
 from sim.runs.block import Block
 from sim.runs.tally import Tally
 from sim.statistics.intervals import half_width
+from sim.statistics.sample_size import fewest_before_a_stop
 
 
 @dataclass
@@ -40,8 +41,10 @@ class CellProgress:
 class BlockPlan:
     """The blocks of all cells, and their sums."""
 
-    def __init__(self, cells: int, until: Until, block: int) -> None:
+    def __init__(self, cells: int, until: Until, block: int, fewest: int | None = None) -> None:
+        """`fewest` overrides the number of games before which no cell stops, for runs of versions that had none."""
         self.until = until
+        self.fewest = fewest_before_a_stop(until.half_width) if fewest is None and until.half_width else fewest or 0
         self.block = block
         self.cells = [CellProgress() for _ in range(cells)]
         self._done: set[Block] = set()
@@ -94,8 +97,8 @@ class BlockPlan:
             del progress.segments[seen.tried // until.every]
             seen.add(segment)
             full = seen.tried == until.max_games
-            known = seen.games > 0 and half_width(seen.wins, seen.games) <= until.half_width
-            progress.enough = full or known
+            narrow = seen.games > 0 and half_width(seen.wins, seen.games) <= until.half_width
+            progress.enough = full or (narrow and seen.games >= self.fewest)
 
     def _firsts(self, segment: int) -> range:
         """The first games of the blocks of a segment."""

@@ -2,18 +2,21 @@
 
 from engine.game.cell import Json
 from sim.display.number_format import bare
-from sim.experiment.experiment import ResolvedExperiment
 from sim.report.run_data import RunData
+from sim.runs.manifest_file import OLD_SCHEMA
+from sim.statistics.sample_size import fewest_before_a_stop
 
 
-def stop_rule(effective: ResolvedExperiment) -> str:
+def stop_rule(data: RunData) -> str:
     """When a cell stops, in words."""
-    until = effective.settings.until
+    until = data.experiment.settings.until
     if until is None:
-        return f"every cell plays {effective.until.max_games:,} games"
+        return f"every cell plays {data.experiment.until.max_games:,} games"
+    fewest = 0 if data.run.manifest["schema"] == OLD_SCHEMA else fewest_before_a_stop(until.half_width)
+    least = f"at least {fewest:,} and " if 0 < fewest < until.max_games else ""
     return (
         f"every cell plays until the 95 % interval of its win rate is at most ±{bare(until.half_width, 2)} points, "
-        f"checked every {until.every:,} games, but never more than {until.max_games:,} games"
+        f"checked every {until.every:,} games; {least}at most {until.max_games:,} games"
     )
 
 
@@ -28,7 +31,7 @@ def facts(data: RunData) -> list[tuple[str, str]]:
         ("experiment", f"{settings.name} ({manifest['experiment_hash'][:16]})"),
         ("seed", str(data.seed)),
         ("games", f"{counts['games']:,} in {counts['cells']} cells"),
-        ("stop rule", stop_rule(data.experiment)),
+        ("stop rule", stop_rule(data)),
         ("digest of all games", manifest["digest"]),
         ("rules", f"{game['name']}, rule version {game['rules']}, columns {game['columns']}"),
         ("engine sources", manifest["source"]),

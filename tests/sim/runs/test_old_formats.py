@@ -41,6 +41,17 @@ def test_a_run_of_schema_1_is_read(old_race: Path, typed: Fatecast, tmp_path: Pa
     assert "no checksum: not all of it could be checked" in typed("verify", old_race).stdout
 
 
+def test_a_run_of_schema_1_stopped_by_the_rule_of_its_time(typed: Fatecast, tmp_path: Path) -> None:
+    """Which stopped a cell with two losses in 200 games; the rule of today would not, but nothing is damaged."""
+    old = shutil.copytree(OLD / "run-0.2.0-until", tmp_path / "until")
+    assert load_run(old).summary["games"].to_list() == [200]
+    done = typed("verify", old)
+    assert (done.returncode, done.stderr) == (0, "")
+    again = run(json.loads((old / "experiment.json").read_text()), out=tmp_path / "again", executor="inline")
+    assert again.summary["games"].to_list() == [1600]
+    assert list(verify_run(again.path, 0))
+
+
 def test_a_run_of_schema_1_is_not_continued(old_race: Path, typed: Fatecast) -> None:
     """Nothing in it says for certain which games a block has."""
     (old_race / "blocks/00001-000000000100-000000000200.json").unlink()
