@@ -1,15 +1,18 @@
-"""What the command line says beside tables: plain lines on stdout, errors on stderr."""
+"""What the command line says beside tables: plain lines on stdout, errors on stderr.
 
-import typer
+With `print`, because Typer's `echo` writes UTF-8 even where the output takes only ASCII.
+"""
+
+import sys
 
 from sim.experiment.escapes import shortened, visible
 
 
 def say(text: object) -> None:
     """Text on stdout; it may have several lines."""
-    typer.echo(visible(str(text), keep="\n\t"))
+    print(visible(str(text), keep="\n\t"), flush=True)
 
 
 def complain(line: str) -> None:
     """One line on stderr: an error or a warning, of a length that can be read."""
-    typer.echo(f"fatecast: {shortened(visible(line))}", err=True)
+    print(f"fatecast: {shortened(visible(line))}", file=sys.stderr, flush=True)

@@ -1,7 +1,7 @@
 """Characters that the output cannot encode are replaced by plain ones, so that no finished run is lost to an arrow.
 
 A terminal or a pipe may take only ASCII or a code page such as cp1252. Rich and tqdm draw their tables and bars with
-plain characters there; everything else is replaced here, when it is written.
+plain characters there; everything else is replaced here, at the latest when it is written.
 """
 
 import sys
@@ -37,7 +37,6 @@ PLAIN = {
 
 def allow_any_encoding() -> None:
     """Let stdout and stderr write every character, in a plain form where they must."""
-    register_error(HANDLER, _replace)
     for stream in (sys.stdout, sys.stderr):
         if isinstance(stream, TextIOWrapper):
             stream.reconfigure(errors=HANDLER)
@@ -51,7 +50,15 @@ def plain(character: str) -> str:
     return known or character.encode("ascii", "backslashreplace").decode("ascii")
 
 
+def as_written(text: str, encoding: str) -> str:
+    """Text as it will be written in this encoding: what makes columns must know how wide it is."""
+    return text.encode(encoding, HANDLER).decode(encoding)
+
+
 def _replace(error: UnicodeError) -> tuple[str | bytes, int]:
     if not isinstance(error, UnicodeEncodeError):
         raise error
     return "".join(map(plain, error.object[error.start : error.end])), error.end
+
+
+register_error(HANDLER, _replace)

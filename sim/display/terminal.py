@@ -13,6 +13,7 @@ from engine.game.presentation import Presentation
 from engine.game.sheets import PieceSheet, Sheet
 from sim.display.ink import ink_on
 from sim.display.number_format import duration, per_second, plain_rate
+from sim.display.plain_characters import as_written
 from sim.experiment.escapes import shortened, visible
 from sim.experiment.labels import in_common, varying
 from sim.play.speed import costly_axis
@@ -50,10 +51,12 @@ class Need(NamedTuple):
 
 
 class Terminal(Console):
-    """Shows characters that cannot be seen as escapes, whoever wrote them. Only we may move the cursor and colour."""
+    """Shows characters that cannot be seen as escapes, whoever wrote them, and those that it cannot encode in a plain
+    form. Only we may move the cursor and colour."""
 
     def render_str(self, text: str, **options: Any) -> Text:
-        return super().render_str(shortened(visible(text, keep="\n"), LONGEST_TEXT), **options)
+        shown = as_written(visible(text, keep="\n"), self.encoding)
+        return super().render_str(shortened(shown, LONGEST_TEXT), **options)
 
 
 def console() -> Console:
