@@ -2,6 +2,7 @@
 
     legal      no decision breaks a rule, with any content, and none takes forever
     hidden     hidden things dealt again under the same public history change no decision
+    luck       with dice of another key it wins as often on the same luck: it cannot compute the luck from its dice
     repeatable the same game again is the same game: alone, in another order, after another one
     portable   it travels to another process as plain data; compiled and plain games are equal; the numbers it
                computes with are the same on every machine
@@ -12,9 +13,11 @@ A policy that is allowed to see everything fails by `hidden`, as it should.
 
 import ast
 import pickle
+import secrets
 from collections.abc import Callable, Iterable, Iterator
 from dataclasses import dataclass
 from functools import partial
+from math import comb
 from pathlib import Path
 from time import perf_counter
 from types import ModuleType
@@ -37,6 +40,10 @@ LIMIT = 30.0
 """Seconds that one game may take."""
 FEW, SOME = 4, 40
 """Games of each cell, plain and compiled."""
+PLAIN_LUCK, COMPILED_LUCK = 120, 1_000
+"""Games of each cell that are played again with dice of another key."""
+CHANCE = 1e-6
+"""The probability that an honest policy is said to know the luck."""
 OUTSIDE_KERNEL = {"prepare", "resolve", "stack"}
 
 
@@ -61,6 +68,10 @@ class CheckedGame:
     make_ready: Callable[[Cell, Callable[[str], None]], None]
     """Compile what a cell needs."""
     play: Callable[[Cell, int, int, int], Batch]
+    play_with_dice_of: Callable[[Cell, int, int, int, int], Batch]
+    """The same with the policy's dice of another seed: cell, seed, the other seed, first and last game."""
+    better: str
+    """The column of which a policy wants more."""
     redeal: Callable[[Cell, int, int, int], Finding]
     """Play some games of a cell and deal what is hidden again, some times at each decision."""
     game_id: Callable[[Cell, int, int], str]
@@ -78,6 +89,7 @@ def check_policy(game: CheckedGame, name: str, say: Callable[[str], None]) -> li
     for title, test in (
         ("legal", _illegal),
         ("hidden", _peeking),
+        ("luck", _foreseeing),
         ("repeatable", _unrepeatable),
         ("portable", _unportable),
     ):
@@ -134,6 +146,26 @@ def _peeking(game: CheckedGame, cells: list[Cell]) -> Iterator[str]:
         compared += finding.compared
     if not compared:
         yield "no two situations could be compared"
+
+
+def _foreseeing(game: CheckedGame, cells: list[Cell]) -> Iterator[str]:
+    """The luck is the same and only the key of the dice is another one, which nobody can guess. What a policy does by
+    its dice may change; that it does better with the key that belongs to the luck may not."""
+    for cell in cells[:2]:
+        count = PLAIN_LUCK if INTERPRETED or game.plays_plainly(cell) else COMPILED_LUCK
+        own = game.play(cell, SEED, 0, count).rows[game.better]
+        other = game.play_with_dice_of(cell, SEED, secrets.randbits(64), 0, count).rows[game.better]
+        ahead, behind = int(np.sum(own > other)), int(np.sum(own < other))
+        if _chance_of(ahead, ahead + behind) < CHANCE:
+            yield (
+                f"{cell.name}: better in {ahead} and worse in {behind} of {count} games with its own dice than with "
+                "dice of another key: it computes hidden things from them"
+            )
+
+
+def _chance_of(heads: int, tosses: int) -> float:
+    """The probability of at least so many heads with a fair coin."""
+    return float(sum(comb(tosses, more) for more in range(heads, tosses + 1)) / 2**tosses)
 
 
 def _unrepeatable(game: CheckedGame, cells: list[Cell]) -> Iterator[str]:

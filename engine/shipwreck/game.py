@@ -29,7 +29,7 @@ from engine.shipwreck.words import game_ids
 from engine.shipwreck.words.presentation import PRESENTATION
 from engine.shipwreck.words.telling import Teller
 
-RULES = 1
+RULES = 2
 """The version of the rules. Raised when games would be played differently, never for speed."""
 
 

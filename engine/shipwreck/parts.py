@@ -17,7 +17,7 @@ from engine.shipwreck.cells.deck_extension import extension
 from engine.shipwreck.cells.grid import cells_of, resolve_grid
 from engine.shipwreck.cells.hidden_redeal import permute
 from engine.shipwreck.cells.learned_weights import carries_weights
-from engine.shipwreck.cells.play_cell import lay_out, make_ready, play_batch
+from engine.shipwreck.cells.play_cell import lay_out, make_ready, play_batch, play_with_dice_of
 from engine.shipwreck.cells.policy_set import POLICIES
 from engine.shipwreck.cells.variants import changed_grid
 from engine.shipwreck.deck.files import DECK_KEYS, deck_from_file, load_deck
@@ -43,6 +43,8 @@ CHECKED = CheckedGame(
     policy=deciding_policy,
     make_ready=make_ready,
     play=play_batch,
+    play_with_dice_of=play_with_dice_of,
+    better="won",
     redeal=permute,
     game_id=game_id,
 )

@@ -12,7 +12,7 @@ from engine.game.cell import Cell, Json
 from engine.game.results import Batch
 from engine.kernel.plain_python import elsewhere
 from engine.kernel.records import Ints, new
-from engine.kernel.rng import HALF, MAX_GAMES, WORD
+from engine.kernel.rng import MAX_GAMES
 from engine.policy.compilable import call_kernel, how_it_plays, is_from_outside, plays_plainly
 from engine.policy.kernel import compile_kernel, load_kernel, ready_mark
 from engine.policy.mixed_kernel import deciding_module
@@ -25,6 +25,7 @@ from engine.shipwreck.rules import decisions
 from engine.shipwreck.table.faults import SENTENCES
 from engine.shipwreck.table.results import COUNTERS, ROW, TABLES
 from engine.shipwreck.table.state import ANNOUNCED, AT_FADE_STEP, Dice, Hidden, Log, Luck, Scenario, Table, Tally, World
+from engine.shipwreck.table.streams import seed_dice, seed_luck
 
 SILENT = new(Log)
 """A log that records nothing."""
@@ -60,7 +61,7 @@ class LaidOut(NamedTuple):
         scenario.sees_all = int(HOOKS.part_of(self.policy, "SEES_ALL"))
         scenario.lines = int(HOOKS.part_of(self.policy, "READS_LINES") or log.listens)
         luck = new(Luck)
-        luck.key0, luck.key1 = np.uint64(seed) & WORD, np.uint64(seed) >> HALF
+        seed_luck(luck, seed)
         HOOKS.part_of(self.policy, "stack")(luck, self.parameters, self.compiled)
         return World(self.compiled.book, scenario, new(Table), new(Hidden), luck, new(Tally), log)
 
@@ -102,15 +103,16 @@ def scenario_of(spec: Json) -> Scenario:
     return scenario
 
 
-def play_batch(cell: Cell, seed: int, first: int, last: int, log: Log = SILENT) -> Batch:
-    """Plays the games [first, last) of a cell."""
+def play_batch(cell: Cell, seed: int, first: int, last: int, log: Log = SILENT, dice_seed: int | None = None) -> Batch:
+    """Plays the games [first, last) of a cell. `dice_seed` gives the policy the dice of another seed."""
     if not 0 <= first <= last <= MAX_GAMES:
         raise FatecastError(f"{cell.name}: expected game indices from 0 to {MAX_GAMES - 1}, got {first} to {last}")
     laid_out = lay_out(cell)
     if plays_plainly(HOOKS, laid_out.policy):
-        return _play_plainly(cell, seed, first, last, log)
+        return _play_plainly(cell, seed, first, last, log, dice_seed)
     world, mind, dice = laid_out.world(seed, log), laid_out.mind(), new(Dice)
-    dice.key0, dice.key1 = world.luck.key0, world.luck.key1
+    if dice_seed is not None:
+        seed_dice(world.luck, dice_seed)
     rows = np.zeros(last - first, ROW)
     kernel = load_kernel(HOOKS, laid_out.policy.__name__)
 
@@ -121,12 +123,17 @@ def play_batch(cell: Cell, seed: int, first: int, last: int, log: Log = SILENT) 
         laid_out.policy, lambda: kernel.play_games(world, mind, dice, first, rows.view(np.recarray)), failed
     )
     if played is None:
-        return _play_plainly(cell, seed, first, last, log)
+        return _play_plainly(cell, seed, first, last, log, dice_seed)
     if played < last - first:
         raise broken(cell, first + played, world)
     counters = world.tally.card[: len(laid_out.compiled.cards), : len(COUNTERS)].copy()
     tables = {table.name: world.tally[table.name].reshape(*table.shape, -1).copy() for table in TABLES}  # type: ignore[index]
     return Batch(rows, counters, tables)
+
+
+def play_with_dice_of(cell: Cell, seed: int, dice_seed: int, first: int, last: int) -> Batch:
+    """The same games, with dice for the policy that another seed gives."""
+    return play_batch(cell, seed, first, last, dice_seed=dice_seed)
 
 
 def broken(cell: Cell, game: int, world: World, what: str = "") -> BrokenRule:
@@ -149,9 +156,9 @@ def is_cold(cell: Cell) -> bool:
     return not plays_plainly(HOOKS, policy) and not ready_mark(HOOKS, policy.__name__).exists()
 
 
-def _play_plainly(cell: Cell, seed: int, first: int, last: int, log: Log) -> Batch:
+def _play_plainly(cell: Cell, seed: int, first: int, last: int, log: Log, dice_seed: int | None) -> Batch:
     """Plays the same games without compilation."""
-    batch, events, error = elsewhere(play_told, cell, seed, first, last, int(log.listens))
+    batch, events, error = elsewhere(play_told, cell, seed, first, last, int(log.listens), dice_seed)
     log.count = len(events)
     log.event[: log.count] = events
     if error is not None:
@@ -160,7 +167,7 @@ def _play_plainly(cell: Cell, seed: int, first: int, last: int, log: Log) -> Bat
 
 
 def play_told(
-    cell: Cell, seed: int, first: int, last: int, listens: int
+    cell: Cell, seed: int, first: int, last: int, listens: int, dice_seed: int | None
 ) -> tuple[Batch | None, Ints, BrokenRule | None]:
     """Plays games and returns everything as data: the batch, the events if logging is on, and the error if one
     occurred."""
@@ -168,7 +175,7 @@ def play_told(
     log.listens = listens
     batch, error = None, None
     try:
-        batch = play_batch(cell, seed, first, last, log)
+        batch = play_batch(cell, seed, first, last, log, dice_seed)
     except BrokenRule as broken:
         error = broken
     return batch, log.event[: log.count].copy(), error

@@ -3,15 +3,13 @@
 from collections.abc import Iterator
 from typing import Any
 
-import numpy as np
-
 from engine.game.cell import Cell
 from engine.kernel.records import new
-from engine.kernel.rng import HALF, WORD
 from engine.policy.kernel import load_kernel
 from engine.shipwreck.cells.play_cell import SILENT, LaidOut, broken, lay_out
 from engine.shipwreck.cells.policy_set import HOOKS
 from engine.shipwreck.table.state import GOING_ON, STALLED, Dice, View, World
+from engine.shipwreck.table.streams import start_luck
 
 
 class Sitting:
@@ -24,17 +22,13 @@ class Sitting:
         self.world.scenario.lines = 1
         self.mind = self.laid_out.mind()
         self.dice = new(Dice)
-        self.dice.key0, self.dice.key1 = self.world.luck.key0, self.world.luck.key1
         self.kernel: Any = load_kernel(HOOKS, self.laid_out.policy.__name__)
         self.index = 0
 
     def set_up(self, index: int) -> None:
         """Sets up a game before its first turn."""
         self.index = index
-        luck, dice = self.world.luck, self.dice
-        luck.game_low = dice.game_low = np.uint64(index) & WORD
-        luck.game_high = dice.game_high = np.uint64(index) >> HALF
-        luck.stacked_drawn = 0
+        start_luck(self.world.luck, self.dice, index)
         self.mind.fallbacks = 0
         self.kernel.set_up(self.world)
         self.kernel.begin_game(View(self.world.book, self.world.table), self.mind)

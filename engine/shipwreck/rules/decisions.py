@@ -13,12 +13,11 @@ from typing import Annotated, Any
 import numpy as np
 
 from engine.kernel.compiled import compiled, inlined
-from engine.kernel.rng import STREAM_SHIFT, below, philox
 from engine.shipwreck.deck.rule_tables import Compiled
 from engine.shipwreck.rules.moves import count_bits, nth_move, slips_of
 from engine.shipwreck.rules.powers import NO_ORDER, Order
 from engine.shipwreck.table.state import NONE, Dice, Luck, Table, View
-from engine.shipwreck.table.streams import NOISE
+from engine.shipwreck.table.streams import roll_die
 
 READS_LINES = False
 """Whether the policy needs number lines."""
@@ -67,9 +66,7 @@ PLAY_DIE, THEFT_DIE, GUESS_DIE, SLIP_DIE, POWER_DIE, FORGET_DIE = 0, 16, 32, 48,
 @inlined
 def roll(table: Table, dice: Dice, die: int, n: int) -> int:
     """A random number from 0 to n − 1, always the same for the same turn and die."""
-    stream = dice.game_high | (NOISE << STREAM_SHIFT)
-    word = philox(dice.game_low, stream, np.uint64(table.turn), np.uint64(die), dice.key0, dice.key1)[0]
-    return below(word, n)
+    return roll_die(dice, table.turn, die, n)
 
 
 @inlined

@@ -9,7 +9,6 @@ from typing import Any
 import numpy as np
 
 from engine.kernel.compiled import compiled
-from engine.kernel.rng import HALF, WORD
 from engine.shipwreck.rules.decisions import (
     after_correct,
     after_play,
@@ -58,6 +57,7 @@ from engine.shipwreck.table.faults import (
     BAD_THEFT,
 )
 from engine.shipwreck.table.state import ANNOUNCED, GOING_ON, NONE, SLOTS, STALLED, WON, Dice, View, World
+from engine.shipwreck.table.streams import start_luck
 
 Mind = Any
 
@@ -238,12 +238,8 @@ def play_turn(world: World, mind: Mind, dice: Dice) -> None:
 @compiled
 def play_game(world: World, mind: Mind, dice: Dice, index: int) -> None:
     """Plays one game, from the shuffle to the end or to the first fault of the policy."""
-    table, luck = world.table, world.luck
-    luck.game_low = np.uint64(index) & WORD
-    luck.game_high = np.uint64(index) >> HALF
-    luck.stacked_drawn = 0
-    dice.game_low = luck.game_low
-    dice.game_high = luck.game_high
+    table = world.table
+    start_luck(world.luck, dice, index)
     mind.fallbacks = 0
     set_up(world)
     begin_game(View(world.book, table), mind)

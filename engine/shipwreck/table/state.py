@@ -140,6 +140,9 @@ class Luck:
 
     key0: Words
     key1: Words
+    dice0: Words
+    dice1: Words
+    """The key from which the dice of each game get theirs."""
     game_low: Words
     game_high: Words
     stacked_cards: int
@@ -150,12 +153,10 @@ class Luck:
 
 
 class Dice:
-    """A policy's own random stream. Rolling these dice tells nothing about the deck or the bag."""
+    """A policy's own random stream, with a key of its own in every game. It tells nothing about the deck or the bag."""
 
     key0: Words
     key1: Words
-    game_low: Words
-    game_high: Words
 
 
 class Table:

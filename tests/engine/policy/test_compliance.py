@@ -2,17 +2,21 @@
 
 from collections.abc import Iterator
 from pathlib import Path
+from typing import Any
 
 import pytest
 
 from engine.kernel.compiled import INTERPRETED
 from engine.kernel.hang_watch import stuck_at
+from engine.kernel.records import new
 from engine.policy import compliance
 from engine.policy.compliance import check_policy
 from engine.shipwreck.cells import checked_cells
 from engine.shipwreck.game import SHIPWRECK
 from engine.shipwreck.parts import CHECKED
-from tests.support.shipwreck.own_files import admit, example, forget, simple
+from engine.shipwreck.table.state import Dice, Luck
+from engine.shipwreck.table.streams import seed_luck, start_luck
+from tests.support.shipwreck.own_files import HEAD, admit, example, forget, simple
 
 
 @pytest.fixture(autouse=True)
@@ -31,6 +35,7 @@ def few(monkeypatch: pytest.MonkeyPatch) -> None:
     """One deck and two scenarios, because plain Python is slow."""
     monkeypatch.setattr(checked_cells, "names", lambda kind, game: ["base"])
     monkeypatch.setattr(checked_cells, "SCENARIOS", checked_cells.SCENARIOS[:2])
+    monkeypatch.setattr(compliance, "PLAIN_LUCK", 20)
 
 
 @pytest.mark.skipif(INTERPRETED, reason="takes minutes")
@@ -39,10 +44,10 @@ def test_the_example_of_the_how_to_passes(tmp_path: Path) -> None:
     assert check_policy(CHECKED, admit(tmp_path, "careful", example()), said.append) == []
     said = [line for line in said if not line.startswith("compiling")]
     assert said.pop(0) == ("careful: compiled")
-    assert [line.split()[:2] for line in said[:4]] == [
-        [part, "ok"] for part in ("legal", "hidden", "repeatable", "portable")
+    assert [line.split()[:2] for line in said[:5]] == [
+        [part, "ok"] for part in ("legal", "hidden", "luck", "repeatable", "portable")
     ]
-    assert "games a second, " in said[4]
+    assert "games a second, " in said[5]
 
 
 def test_omniscient_is_caught(few: None) -> None:
@@ -121,6 +126,106 @@ def test_a_culprit_is_caught(few: None, tmp_path: Path, text: str, failure: str)
     if not failure.startswith("portable"):
         assert "fatecast replay base@" in failures[0]
         assert failures[0].endswith(" --policy PATH/culprit.py")
+
+
+SEER = """
+from typing import Annotated
+
+import numpy as np
+
+from engine.kernel.records import Ints
+from engine.shipwreck.for_policies import Memory as Base
+from engine.kernel.rng import STREAM_SHIFT, below, philox
+
+ZERO = np.uint64(0)
+HASHED = np.uint64({dice0}), np.uint64({dice1})
+
+
+class Memory(Base):
+    index: int
+    held: Annotated[Ints, 8]
+    old: Annotated[Ints, 8]
+
+
+def begin_game(view, mind):
+    mind.index = -1
+    mind.held[:] = 0
+    mind.old[:] = 0
+
+
+def choose_play(view, mind, dice, first, second, moves):
+    memo = {{}}
+    memo['a'] = memo
+    return any_of(view.table, dice, 200, moves)
+
+
+def foresee(view, mind, draw, bag):
+    word = philox(
+        np.uint64(mind.index), np.uint64(2) << STREAM_SHIFT, np.uint64(view.table.turn), np.uint64(draw),
+        np.uint64({seed}), ZERO,
+    )[0]
+    at = below(word, sum(bag))
+    value = 1
+    while at >= bag[value]:
+        at -= bag[value]
+        value += 1
+    bag[value] -= 1
+    return value
+
+
+def predict(view, mind, dice):
+    table = view.table
+    if mind.index < 0:
+        for index in range(60):
+            words = philox(np.uint64(index), ZERO, ZERO, ZERO, *HASHED)
+            if words[0] == dice.key0 and words[1] == dice.key1:
+                mind.index = index
+    if mind.index < 0:
+        return 0
+    bag = [int(table.tokens[value] - table.visible[value]) for value in range(view.book.top + 1)]
+    bag[table.played] += 1
+    for seat in range(table.seats):
+        if mind.old[seat]:
+            bag[mind.held[seat]] -= 1
+    if min(bag) < 0 or sum(bag) < 2:
+        return 0
+    seat = table.seat
+    first = mind.held[seat] if mind.old[seat] else foresee(view, mind, 0, bag)
+    second = foresee(view, mind, 0 if mind.old[seat] else 1, bag)
+    mind.held[seat] = second if table.played == first else first
+    mind.old[seat] = 1
+    return 1 << mind.held[seat]
+
+
+def end_turn(view, mind):
+    for seat in range(view.table.seats):
+        if not view.table.holds[seat]:
+            mind.old[seat] = 0
+"""
+"""Knows the seed of the check, looks for the game's index by the key of its dice, and then computes every draw."""
+
+
+def test_a_policy_that_computes_the_luck_is_caught(few: None, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(compliance, "PLAIN_LUCK", 60)
+    luck = new(Luck)
+    seed_luck(luck, compliance.SEED)
+    text = HEAD.format(name="seer") + SEER.format(dice0=int(luck.dice0), dice1=int(luck.dice1), seed=compliance.SEED)
+    failures = check_policy(CHECKED, admit(tmp_path, "seer", text), lambda line: None)
+    assert any(line.startswith("luck: base/seer/players3/doom0: better in ") for line in failures)
+
+
+def test_dice_name_neither_the_game_nor_the_luck() -> None:
+    """The fields of the dice are a key of their own and nothing else."""
+    luck = new(Luck)
+    dice: Any = new(Dice)
+    seed_luck(luck, 7)
+    keys = set()
+    for index in range(100):
+        start_luck(luck, dice, index)
+        keys.add((int(dice.key0), int(dice.key1)))
+    assert set(dice.dtype.names) == {"key0", "key1"}
+    assert len(keys) == 100
+    assert not {key for both in keys for key in both} & {7, *range(100), int(luck.dice0), int(luck.dice1)}
 
 
 def test_a_game_that_never_ends_is_found(few: None, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:

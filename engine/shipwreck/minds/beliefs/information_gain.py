@@ -25,4 +25,4 @@ def bits_learnt(view: View, mind: Thought) -> float:
         now = believed(mind, value)
         if now > 0.0 and mind.before[value] > 0.0:
             bits += now * (log2(now) - log2(mind.before[value] / total))
-    return bits
+    return max(bits, 0.0)  # rounding may leave −1e-17, and a negative number stands for "unknown"

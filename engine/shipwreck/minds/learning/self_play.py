@@ -116,7 +116,6 @@ def play_positions(cell: Cell, seed: int, first: int, last: int) -> Positions:
     for begin in range(first, last, BATCH):
         end = min(begin + BATCH, last)
         world, mind, dice = laid_out.world(seed, SILENT), laid_out.mind(), new(Dice)
-        dice.key0, dice.key1 = world.luck.key0, world.luck.key1
         mind.learns, mind.game = 1, -1
         rows = np.zeros(end - begin, ROW)
         played = kernel.play_games(world, mind, dice, begin, rows.view(np.recarray))
