@@ -35,12 +35,6 @@ class Content(Protocol):
         """The kinds of alteration an ablation can try, each with one line of help. The first is the default."""
         ...
 
-    @property
-    def planted_change(self) -> str:
-        """The path of a change that makes games harder. A value slightly above 0 makes them slightly harder. The gate's
-        self-test uses it to plant an effect of known size."""
-        ...
-
     def changed(self, grid: Json, changes: Mapping[str, object], source: str) -> Json:
         """A resolved grid with some fields changed, each named by a dotted path; resolved again. It has as many cells,
         in the same order. `source` starts the one line of a BadInput."""
@@ -48,6 +42,11 @@ class Content(Protocol):
 
     def alterations(self, grid: Json, kind: str, source: str) -> list[Alteration]:
         """All alterations of one kind. BadInput if the grid does not allow them."""
+        ...
+
+    def rehearsals(self, grid: Json, source: str) -> list[Alteration]:
+        """A few edits of the kind that people make: something under another id, something replaced by its like, a
+        number moved by one. The gate's self-test tries itself on them."""
         ...
 
     def fields(self, grid: Json, source: str) -> dict[str, int | str]:

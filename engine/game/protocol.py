@@ -43,6 +43,9 @@ class Game(HasParts, Protocol):
     """The parts that all of these play in a report."""
     skill_axis: str
     """The label that says who plays. A change is judged separately for each of its values."""
+    size_axis: str | None
+    """The label that says how large a game is: for example, how many play. A gate judges cells that differ in nothing
+    else together as well."""
 
     def resolve(self, grid: Mapping[str, object], source: str) -> Json:
         """Check the game's part of an experiment, fill in what is left out, and replace every name by what it stands

@@ -46,6 +46,7 @@ class Shipwreck:
     notable: Mapping[str, Callable[[Rows], NDArray[np.int64]]] = results.NOTABLE
     presentation = PRESENTATION
     skill_axis = "policy"
+    size_axis: str | None = "players"
     content = DeckContent()
     pieces = Cards()
     policies = TablePolicies()

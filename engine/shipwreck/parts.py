@@ -11,7 +11,7 @@ from engine.game.results import Replay
 from engine.game.sheets import PieceSheet, Sheet
 from engine.policy.compliance import CheckedGame, check_policy
 from engine.policy.listing import checked_preset, policy_sheets
-from engine.shipwreck.cells.alterations import KINDS, alterations_of, fields_of
+from engine.shipwreck.cells.alterations import KINDS, alterations_of, fields_of, rehearsals_of
 from engine.shipwreck.cells.checked_cells import cells_to_check, deciding_policy
 from engine.shipwreck.cells.deck_extension import extension
 from engine.shipwreck.cells.grid import cells_of, resolve_grid
@@ -54,13 +54,15 @@ class DeckContent:
     """The deck, the options and the parameters of policies, by dotted paths."""
 
     kinds = KINDS
-    planted_change = "policy.slip"
 
     def changed(self, grid: Json, changes: Mapping[str, object], source: str) -> Json:
         return changed_grid(grid, changes, source)
 
     def alterations(self, grid: Json, kind: str, source: str) -> list[Alteration]:
         return alterations_of(grid, kind, source)
+
+    def rehearsals(self, grid: Json, source: str) -> list[Alteration]:
+        return rehearsals_of(grid, source)
 
     def fields(self, grid: Json, source: str) -> dict[str, int | str]:
         return fields_of(grid, source)

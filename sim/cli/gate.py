@@ -17,7 +17,13 @@ def gate(
         list[str] | None, typer.Option(help="A baseline, by name or file; by default all of them.")
     ] = None,
     intent: Annotated[Path | None, typer.Option(help="What is meant to change; default: baselines/intent.txt.")] = None,
-    games: Annotated[int, typer.Option(min=1024, help="The most games to play in a cell.")] = 65_536,
+    games: Annotated[
+        int | None, typer.Option(min=1024, help="The most games to play in a cell; default: 262,144.")
+    ] = None,
+    minutes: Annotated[
+        float | None,
+        typer.Option(min=0.01, help="Instead: as many games as these minutes allow here; prints the number."),
+    ] = None,
     risk: Annotated[
         float, typer.Option(help="The probability of a false alarm anywhere in the grid, in percent.")
     ] = 1.0,
@@ -33,7 +39,7 @@ def gate(
     from sim.compare.gate.command import GateRequest, measure_gate, run_gate
     from sim.play.logs import log_to_terminal
 
-    asked = GateRequest(baseline or [], intent, games, percentage("--risk", risk), worker_flags.options())
+    asked = GateRequest(baseline or [], intent, games, minutes, percentage("--risk", risk), worker_flags.options())
     with log_to_terminal(logging.WARNING):
         code = measure_gate(asked, runs) if self_test else run_gate(asked, junit, json, quiet)
     raise typer.Exit(code)
@@ -52,15 +58,24 @@ def accept_baseline(
     margin: Annotated[
         float | None, typer.Option(help="How far a cell may move if no intent names it, in points.")
     ] = None,
+    group_margin: Annotated[
+        float | None,
+        typer.Option(help="How far a cell may move if its group stands in for it, in points; default: three margins."),
+    ] = None,
+    groups: Annotated[
+        bool | None, typer.Option("--groups/--no-groups", help="Judge cells that differ only in size together, too.")
+    ] = None,
     workers: Workers = None,
 ) -> None:
     """Accept the game as it is now: play it with a new seed and store what the gate needs."""
     from sim.cli.parsing import percentage
-    from sim.compare.gate.command import accept_now
+    from sim.compare.gate.command import AcceptRequest, accept_now
     from sim.play.logs import log_to_terminal
     from sim.play.options import PlayOptions
 
-    if margin is not None:
-        percentage("--margin", margin)
+    for flag, points in (("--margin", margin), ("--group-margin", group_margin)):
+        if points is not None:
+            percentage(flag, points)
+    asked = AcceptRequest(games, margin, group_margin, groups)
     with log_to_terminal(logging.WARNING):
-        say(accept_now(name, experiment, games, margin, PlayOptions(workers=workers)))
+        say(accept_now(name, experiment, asked, PlayOptions(workers=workers)))

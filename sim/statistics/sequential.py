@@ -9,10 +9,11 @@ difference is at least m" offers a fair bet to whoever doubts it. If the claim i
 tenfold in at most one of ten cases, whenever the doubter stops (Ville's inequality). So the inverse of the capital is a
 p-value at every look. It is exact for any number of games and assumes nothing about how often results change. The best
 stake is not known, so the doubter spreads the capital over many (Waudby-Smith, Ramdas: "Estimating means of bounded
-random variables by betting", Journal of the Royal Statistical Society B 86, 2024). For steps of three values the
-capital follows from the counts alone.
+random variables by betting", Journal of the Royal Statistical Society B 86, 2024). Steps have few different values, so
+the capital follows from the counts alone.
 """
 
+from abc import ABC, abstractmethod
 from dataclasses import dataclass, field
 from typing import Self
 
@@ -58,8 +59,49 @@ def doubt_at_most(gained: ArrayLike, lost: ArrayLike, games: ArrayLike, differen
     return doubt_at_least(lost, gained, games, -np.asarray(difference))
 
 
+class Evidence(ABC):
+    """What the games so far say about a difference. Half of the risk is for the tests at every look, half for the
+    score test at the last one."""
+
+    last: bool
+
+    @abstractmethod
+    def doubt_at_least(self, bound: ArrayLike) -> Array:
+        """The p-value, valid at any look, of the claim that the difference is the bound or more."""
+
+    @abstractmethod
+    def doubt_at_most(self, bound: ArrayLike) -> Array:
+        """The p-value, valid at any look, of the claim that the difference is the bound or less."""
+
+    @abstractmethod
+    def score(self, bound: ArrayLike) -> Array:
+        """About standard normal if the bound is the true difference; positive if the games show a larger one."""
+
+    def less_than(self, bound: ArrayLike) -> Array:
+        """The p-value of the opposite claim: that the difference is at least the bound."""
+        return self._halved(self.doubt_at_least(bound), 1, bound)
+
+    def more_than(self, bound: ArrayLike) -> Array:
+        """The p-value of the opposite claim: that the difference is at most the bound."""
+        return self._halved(self.doubt_at_most(bound), -1, bound)
+
+    def outside(self, low: ArrayLike, high: ArrayLike) -> Array:
+        """The p-value of the claim that the difference lies between low and high; small if it lies outside."""
+        return np.asarray(np.minimum(2 * np.minimum(self.less_than(low), self.more_than(high)), 1.0))
+
+    def inside(self, low: ArrayLike, high: ArrayLike) -> Array:
+        """The p-value of the claim that it lies outside; small if it lies between low and high. Both ends must be
+        excluded, so neither needs a correction."""
+        return np.asarray(np.maximum(self.more_than(low), self.less_than(high)))
+
+    def _halved(self, doubt: Array, sign: int, bound: ArrayLike) -> Array:
+        if self.last:
+            doubt = np.minimum(doubt, ndtr(sign * self.score(bound)))
+        return np.asarray(np.minimum(2 * doubt, 1.0))
+
+
 @dataclass
-class ChangeCounts:
+class ChangeCounts(Evidence):
     """How many results changed in how many games: numbers for one cell, arrays for many or for simulated ones."""
 
     gained: ArrayLike
@@ -73,43 +115,57 @@ class ChangeCounts:
         """The counts of one cell."""
         return cls(table.gained, table.lost, table.games, last)
 
-    def less_than(self, bound: ArrayLike) -> Array:
-        """The p-value of the opposite claim: that the difference is at least the bound."""
-        doubt = doubt_at_least(self.gained, self.lost, self.games, bound)
-        return self._halved(doubt, 1, bound)
+    def doubt_at_least(self, bound: ArrayLike) -> Array:
+        return doubt_at_least(self.gained, self.lost, self.games, bound)
 
-    def more_than(self, bound: ArrayLike) -> Array:
-        """The p-value of the opposite claim: that the difference is at most the bound."""
-        doubt = doubt_at_most(self.gained, self.lost, self.games, bound)
-        return self._halved(doubt, -1, bound)
+    def doubt_at_most(self, bound: ArrayLike) -> Array:
+        return doubt_at_most(self.gained, self.lost, self.games, bound)
 
-    def outside(self, low: ArrayLike, high: ArrayLike) -> Array:
-        """The p-value of the claim that the difference lies between low and high; small if it lies outside."""
-        return np.asarray(np.minimum(2 * np.minimum(self.less_than(low), self.more_than(high)), 1.0))
+    def score(self, bound: ArrayLike) -> Array:
+        return score(self.gained, self.lost, self.games, bound)
 
-    def inside(self, low: ArrayLike, high: ArrayLike) -> Array:
-        """The p-value of the claim that it lies outside; small if it lies between low and high. Both ends must be
-        excluded, so neither needs a correction."""
-        return np.asarray(np.maximum(self.more_than(low), self.less_than(high)))
 
-    def _halved(self, doubt: Array, sign: int, bound: ArrayLike) -> Array:
-        """Half of the risk is for the tests at every look, half for the score test at the last one."""
-        if self.last:
-            doubt = np.minimum(doubt, ndtr(sign * score(self.gained, self.lost, self.games, bound)))
-        return np.asarray(np.minimum(2 * doubt, 1.0))
+@dataclass
+class StepCounts(Evidence):
+    """How often each step was seen, where steps are means over several cells that share their luck: of four cells, one
+    game index may step by −1, −¾, … or +1. The last axis of both arrays are the values of the steps."""
+
+    counts: Array
+    values: Array
+    last: bool = field(default=False)
+
+    def doubt_at_least(self, bound: ArrayLike) -> Array:
+        m = np.asarray(bound, np.float64)[..., None, None]
+        growth = np.log1p(STAKES * (m - self.values[..., None]) / (1 - m))
+        grown = logsumexp(np.einsum("...v,...vs->...s", self.counts, growth), axis=-1) - np.log(len(STAKES))
+        return np.asarray(np.exp(-np.maximum(grown, 0.0)))
+
+    def doubt_at_most(self, bound: ArrayLike) -> Array:
+        return StepCounts(self.counts, -self.values).doubt_at_least(-np.asarray(bound))
+
+    def score(self, bound: ArrayLike) -> Array:
+        """By the spread that was seen, with one imagined full step down and one up, so that it is never zero."""
+        games = np.maximum(self.counts.sum(axis=-1), 1.0)
+        total = (self.counts * self.values).sum(axis=-1)
+        squares = (self.counts * self.values**2).sum(axis=-1) + 2
+        return np.asarray((total - games * np.asarray(bound)) / np.sqrt(squares - total**2 / games))
 
 
 def lasting_interval(table: Paired, last: bool, confidence: float = CONFIDENCE) -> tuple[float, float]:
-    """The differences that are not excluded: an interval that is valid at every look."""
-    counts, miss = ChangeCounts.of(table, last), (1 - confidence) / 2
+    """The differences of a cell that are not excluded: an interval that is valid at every look."""
+    return not_excluded(ChangeCounts.of(table, last), table.difference, confidence)
+
+
+def not_excluded(evidence: Evidence, seen: float, confidence: float = CONFIDENCE) -> tuple[float, float]:
+    """The differences around the one that was seen that the evidence does not exclude."""
+    miss = (1 - confidence) / 2
 
     def above(bound: float) -> float:
-        return float(counts.more_than(bound)) - miss
+        return float(evidence.more_than(bound)) - miss
 
     def below(bound: float) -> float:
-        return float(counts.less_than(bound)) - miss
+        return float(evidence.less_than(bound)) - miss
 
-    seen = table.difference
     low = brentq(above, -FULL, seen) if above(-FULL) < 0 < above(seen) else -FULL
     high = brentq(below, seen, FULL) if below(FULL) < 0 < below(seen) else FULL
     return float(low), float(high)

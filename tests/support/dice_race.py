@@ -76,7 +76,6 @@ class DiceContent:
         "cards": "let each face move nowhere",
         "moons": "let each face move one less and one more",
     }
-    planted_change = "stumble"
 
     def changed(self, grid: Json, changes: Mapping[str, object], source: str) -> Json:
         """`goal=1` shifts all goals, `faces.3=2` changes how far a three moves; any other key is set."""
@@ -99,6 +98,9 @@ class DiceContent:
             Alteration(f"{face} by {step:+d}", (f"face {face}",), {f"faces.{face}": max(0, face + step)})
             for face, step in product(range(1, grid["dice"][0] + 1), by)
         ]
+
+    def rehearsals(self, grid: Json, source: str) -> list[Alteration]:
+        return [Alteration("a stumble now and then", (), {"stumble": 0.002})]
 
     def fields(self, grid: Json, source: str) -> dict[str, int | str]:
         faces = {f"faces.{face}": grid["faces"].get(str(face), face) for face in range(1, grid["dice"][0] + 1)}
@@ -188,6 +190,7 @@ class DiceRace:
         "luckiest win": lambda rows: np.where(rows["won"] == 1, rows["luck"].astype(np.int64), -1),
     }
     skill_axis = "die"
+    size_axis: str | None = "goal"
     axes: Sequence[Axis] = ()
     presentation = Presentation(
         title="The Dice Race",

@@ -1,6 +1,7 @@
 """Named changes of a deck (a card left out, a power disabled, one moon more or less), and the fields of a deck."""
 
 from collections.abc import Callable, Iterator
+from itertools import combinations, islice
 
 from engine.configs import unknown
 from engine.content.changes import leaves
@@ -20,6 +21,25 @@ def alterations_of(grid: Json, kind: str, source: str) -> list[Alteration]:
     if kind not in KINDS:
         raise BadInput(f"{source}: {unknown('kind of change', kind, KINDS)}")
     return list(_CHANGES_OF[kind](_only_deck(grid, source)))
+
+
+def rehearsals_of(grid: Json, source: str) -> list[Alteration]:
+    """A card under another id, a card replaced by a second copy of its like, and a card with one moon more."""
+    deck = _only_deck(grid, source)
+    cards = deck["cards"]
+    name = next(iter(cards))
+    edits = [Alteration(f"{name} under another id", (name,), _in_place_of(name, f"{name}-again", cards[name]))]
+    for (name, card), (like, other) in combinations(cards.items(), 2):
+        if card.get("moons") == other.get("moons") and card["power"] == other["power"]:
+            twin = _in_place_of(name, f"{like}-2", other)
+            edits.append(Alteration(f"a second {like} for {name}", (name, like), twin))
+            break
+    more = (edit for edit in _another_moon(deck) if next(iter(edit.changes.values())) > cards[edit.pieces[0]]["moons"])
+    return [*edits, *islice(more, 1)]
+
+
+def _in_place_of(name: str, other: str, card: Json) -> Json:
+    return {"remove": [name], f"cards.{other}": card}
 
 
 def fields_of(grid: Json, source: str) -> dict[str, int | str]:

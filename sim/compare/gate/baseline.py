@@ -23,7 +23,11 @@ from sim.play.outcome_cache import OutcomeCache, SeededCell
 from sim.play.outcomes import Outcomes
 from sim.runs.atomic_files import write_file
 
-SCHEMA = 1
+SCHEMA = 2
+UNGROUPED = 1
+"""The schema before baselines had groups; it is read as one without."""
+WIDER = 3
+"""A cell of a group may lie this many margins away, if nothing else is said."""
 FIRST_GAMES = 256
 """Games of a cell whose digest is stored."""
 
@@ -53,6 +57,17 @@ class Rules(BaseModel):
     columns: int
 
 
+class Grouping(BaseModel):
+    """Which cells are also judged together."""
+
+    model_config = ConfigDict(extra="forbid")
+
+    axis: str
+    """Cells that differ only on this axis, which stands for the size of a game, are a group."""
+    margin: Annotated[float, Field(gt=0, lt=100)]
+    """In points: how far a cell may move if its group stands in for it."""
+
+
 class Baseline(BaseModel):
     """The file."""
 
@@ -63,6 +78,7 @@ class Baseline(BaseModel):
     seed: Annotated[int, Field(ge=0, lt=2**64)]
     margin: Annotated[float, Field(gt=0, lt=100)]
     """In points: how far a cell may move if no intent names it."""
+    grouping: Grouping | None = None
     cells: list[StoredCounts]
     experiment: dict[str, Any]
     """What is compared, with names."""
@@ -137,12 +153,15 @@ def _known_baseline(name: str) -> Path:
 def load_baseline(path: Path) -> Baseline:
     """The contents of the file."""
     data = read_json(path, wrong=BadData)
-    if isinstance(data, dict) and data.get("schema") != SCHEMA:
-        raise BadData(f"{path}: schema {data.get('schema')!r}, this version reads {SCHEMA}")
+    if isinstance(data, dict) and data.get("schema") not in (SCHEMA, UNGROUPED):
+        raise BadData(f"{path}: schema {data.get('schema')!r}, this version reads {UNGROUPED} and {SCHEMA}")
     try:
-        return Baseline.model_validate(data)
+        baseline = Baseline.model_validate(data)
     except ValidationError as error:
         raise BadData(f"{path}: {first_complaint(error)}") from None
+    if baseline.grouping and baseline.grouping.margin < baseline.margin:
+        raise BadData(f"{path}: grouping.margin: expected at least the margin of {baseline.margin:g} points")
+    return baseline
 
 
 def read_baseline(path: Path) -> BaselinePair:
@@ -162,11 +181,25 @@ def read_baseline(path: Path) -> BaselinePair:
     if not len(before.cells) == len(after.cells) == len(baseline.cells):
         sizes = f"{len(baseline.cells)} cells, {len(before.cells)} resolved, {len(after.cells)} now"
         raise BadData(f"{path}: expected the same number of cells everywhere, got {sizes}")
+    if baseline.grouping and baseline.grouping.axis not in before.cells[0].labels:
+        axes = ", ".join(before.cells[0].labels)
+        raise BadData(f"{path}: grouping.axis: expected one of {axes}, got {baseline.grouping.axis!r}")
     return BaselinePair(path, baseline, before, after)
 
 
+def grouping_of(effective: ResolvedExperiment, margin: float, wider: float | None = None) -> Json | None:
+    """The groups of a new baseline: over the axis that the game names as its size; None if it names none."""
+    axis = effective.game.size_axis
+    return {"axis": axis, "margin": WIDER * margin if wider is None else wider} if axis else None
+
+
 def accept(
-    cache: OutcomeCache, effective: ResolvedExperiment, experiment: Mapping[str, object], margin: float, games: int
+    cache: OutcomeCache,
+    effective: ResolvedExperiment,
+    experiment: Mapping[str, object],
+    margin: float,
+    games: int,
+    grouping: Json | None = None,
 ) -> Json:
     """Play an experiment and return its baseline."""
     seed, game = effective.settings.seed, effective.game
@@ -176,6 +209,7 @@ def accept(
         "game": {"name": game.name, "rules": game.version, "columns": game.schema},
         "seed": seed,
         "margin": margin,
+        "grouping": grouping,
         "cells": [
             {"cell": cell.name, "games": games, "wins": int(played.won.sum()), "digest": first_digest(played)}
             for cell, played in zip(effective.cells, outcomes, strict=True)

@@ -10,20 +10,25 @@ from engine.game.cell import Json
 from engine.game.registry import DEFAULT_GAME
 from sim.compare.gate.baseline import (
     BASELINES,
+    SCHEMA,
+    Baseline,
     BaselinePair,
     accept,
     baseline_files,
     find_baseline,
+    grouping_of,
     load_baseline,
     new_baseline,
     read_baseline,
     write_baseline,
 )
-from sim.compare.gate.gate import cells_to_check, decide
-from sim.compare.gate.output import as_json, junit, markdown, show_error_rates, show_gate
+from sim.compare.gate.effort import games_in
+from sim.compare.gate.gate import MOST_GAMES, cells_to_check, check_engine, decide
+from sim.compare.gate.output import as_json, junit, markdown, show_budget, show_gate
 from sim.compare.gate.self_test import measure
+from sim.compare.gate.self_test_output import show_error_rates
 from sim.compare.operands import TUNING
-from sim.experiment.experiment import override, read_experiment, resolve
+from sim.experiment.experiment import ResolvedExperiment, override, read_experiment, resolve
 from sim.play.options import PlayOptions
 from sim.play.outcome_cache import outcome_cache
 from sim.runs.atomic_files import write_file
@@ -40,9 +45,14 @@ class GateRequest:
 
     baselines: list[str]
     intent: Path | None
-    games: int
+    games: int | None
+    minutes: float | None
     risk: float
     options: PlayOptions
+
+    def __post_init__(self) -> None:
+        if self.games is not None and self.minutes is not None:
+            raise BadInput("gate: expected --games or --minutes, not both")
 
     def sides(self) -> list[BaselinePair]:
         """The baselines, all of one game."""
@@ -61,7 +71,13 @@ def run_gate(asked: GateRequest, junit_file: Path | None, json_file: Path | None
     text = read_text(intent) if intent else ""
     cells = [cell for each in sides for cell in cells_to_check(each, text, str(intent))]
     with outcome_cache([side for each in sides for side in (each.before, each.after)], asked.options) as played:
-        result = decide(played, cells, asked.risk, asked.games)
+        check_engine(played, cells)
+        most = asked.games or MOST_GAMES
+        paired = [cell for cell in cells if cell.paired]
+        if asked.minutes is not None and paired:
+            most = games_in(asked.minutes, played, paired)
+            show_budget(asked.minutes, most)
+        result = decide(played, cells, asked.risk, most)
     show_gate(result, quiet)
     if summary:
         with Path(summary).open("a", encoding="utf-8") as file:
@@ -75,12 +91,24 @@ def run_gate(asked: GateRequest, junit_file: Path | None, json_file: Path | None
 def measure_gate(asked: GateRequest, runs: int) -> int:
     """The self-test: 0 if the gate is as good as promised, else 3."""
     sides = asked.sides()[0]
-    measured = measure(sides, asked.risk, asked.games, runs, asked.options)
+    if asked.minutes is not None:
+        raise BadInput("gate --self-test: expected --games, not --minutes")
+    measured = measure(sides, asked.risk, asked.games or MOST_GAMES, runs, asked.options)
     show_error_rates(measured)
     return 0 if measured.good else 3
 
 
-def accept_now(name: str, experiment: str | None, games: int, margin: float | None, options: PlayOptions) -> str:
+@dataclass(frozen=True)
+class AcceptRequest:
+    """What a new baseline should say beside the games; None: as the last one did."""
+
+    games: int
+    margin: float | None = None
+    group_margin: float | None = None
+    grouped: bool | None = None
+
+
+def accept_now(name: str, experiment: str | None, asked: AcceptRequest, options: PlayOptions) -> str:
     """Write a baseline, with a seed that the last one did not have."""
     wanted = read_experiment(experiment)[0] if experiment else None
     path = find_baseline(name, str(wanted.get("game", DEFAULT_GAME)) if wanted else None)
@@ -88,11 +116,26 @@ def accept_now(name: str, experiment: str | None, games: int, margin: float | No
     data: Json = wanted or (old.experiment if old else read_experiment(TUNING)[0])
     path = path or new_baseline(name, str(data.get("game", DEFAULT_GAME)))
     seed = (old.seed + 1) % 2**64 if old else data.get("seed", 1)
-    effective = resolve(override(data, {"seed": seed, "games": games}), f"{path}: experiment")
+    effective = resolve(override(data, {"seed": seed, "games": asked.games}), f"{path}: experiment")
+    margin = asked.margin if asked.margin is not None else old.margin if old else DEFAULT_MARGIN
+    grouping = _new_grouping(asked, old, effective, margin)
     with outcome_cache([effective], options) as played:
-        chosen = margin if margin is not None else old.margin if old else DEFAULT_MARGIN
-        write_baseline(path, accept(played, effective, data, chosen, games))
-    return f"{path}: {len(effective.cells)} cells, {games:,} games each, seed {seed}"
+        write_baseline(path, accept(played, effective, data, margin, asked.games, grouping))
+    return f"{path}: {len(effective.cells)} cells, {asked.games:,} games each, seed {seed}"
+
+
+def _new_grouping(
+    asked: AcceptRequest, old: Baseline | None, effective: ResolvedExperiment, margin: float
+) -> Json | None:
+    """As asked for, else as the last baseline of this schema had it, else over the size of the game."""
+    if asked.group_margin is not None and asked.group_margin < margin:
+        raise BadInput(f"--group-margin: expected at least the margin of {margin:g} points, got {asked.group_margin:g}")
+    if asked.grouped is False or (asked.grouped is None and old and old.schema_ == SCHEMA and old.grouping is None):
+        return None
+    wider = asked.group_margin
+    if wider is None and asked.margin is None and old and old.grouping:
+        wider = old.grouping.margin
+    return grouping_of(effective, margin, wider)
 
 
 def _own_intent(game: str) -> Path | None:

@@ -2,28 +2,28 @@
 
 Cells whose first games still have the digest of the baseline are played on both sides and paired. Where the engine or
 a policy now plays differently, the old side cannot be played again; such a cell is compared, once and unpaired, with
-the counts that the baseline stores.
+the counts that the baseline stores. Cells of the same content on both sides need no games: nothing changed there.
 """
 
 from collections.abc import Sequence
 from dataclasses import dataclass
 from enum import IntEnum
-from pathlib import Path
 
 import numpy as np
+from numpy.typing import NDArray
 from scipy.special import ndtr
 
-from sim.compare.gate.baseline import FIRST_GAMES, BaselinePair, StoredCounts, first_digest
-from sim.compare.gate.claims import ClaimLedger
-from sim.compare.gate.intent import Claim, claims_of
-from sim.compare.pairs import Match, Pair, match_variant, play_pairs
+from sim.compare.gate.baseline import FIRST_GAMES, BaselinePair, first_digest
+from sim.compare.gate.checked import CheckedCell, CheckedGroup, groups_of, step_counts
+from sim.compare.gate.claims import ClaimLedger, Claims, PValues
+from sim.compare.gate.effort import games_needed
+from sim.compare.gate.intent import claims_of
+from sim.compare.pairs import match_variant, play_pairs
 from sim.play.outcome_cache import OutcomeCache, SeededCell
-from sim.play.outcomes import Outcomes
 from sim.statistics.intervals import holm, unpaired, z_of
-from sim.statistics.paired import Paired
-from sim.statistics.sequential import ChangeCounts, lasting_interval, looks
+from sim.statistics.sequential import ChangeCounts, StepCounts, lasting_interval, looks, not_excluded
 
-MOST_GAMES = 65_536
+MOST_GAMES = 262_144
 """Of a cell, before the gate gives up."""
 RISK = 0.01
 
@@ -41,47 +41,13 @@ class GateOutcome(IntEnum):
         return self.name.lower()
 
 
-@dataclass
-class CheckedCell:
-    """A cell at the gate."""
-
-    baseline: Path
-    match: Match
-    claim: Claim
-    seed: int
-    stored: StoredCounts
-    same_engine: bool = True
-    pair: Pair | None = None
-    now: Outcomes | None = None
-    """The new side alone, where the old one cannot be played again."""
-    status: str = "open"
-    """`kept`, `broken`, `open`, or `no information`."""
-    change: float = 0.0
-    interval: tuple[float, float] = (-1.0, 1.0)
-    corrected: float = 1.0
-    """The p-value of the claim, after the correction over all cells."""
-
-    @property
-    def games(self) -> int:
-        """Played here, of the new side."""
-        side = self.pair.after if self.pair else self.now
-        return side.games if side else 0
-
-    @property
-    def silent(self) -> bool:
-        """Whether the games say nothing: all of them ended the same way, and not because nothing changed."""
-        if self.pair:
-            return bool(len(self.pair.diverged)) and not self.pair.table.informative
-        wins = int(np.count_nonzero(self.now.won)) if self.now else 0
-        return (self.stored.wins, wins) in ((0, 0), (self.stored.games, self.games))
-
-
 @dataclass(frozen=True)
 class GateResult:
     """What the gate found."""
 
     outcome: GateOutcome
     cells: list[CheckedCell]
+    groups: list[CheckedGroup]
     risk: float
     played: int
 
@@ -99,66 +65,109 @@ def cells_to_check(sides: BaselinePair, intent: str, source: str) -> list[Checke
     """The cells of a baseline, with what is claimed about each."""
     matches = match_variant(sides.before, sides.after)
     claims = claims_of(intent, [match.labels for match in matches], sides.margin, source)
+    grouping = sides.baseline.grouping
+    axis, room = (grouping.axis, grouping.margin / 100 - sides.margin) if grouping else (None, 0.0)
     return [
-        CheckedCell(sides.path, match, claim, sides.baseline.seed, stored)
+        CheckedCell(sides.path, match, claim, sides.baseline.seed, stored, axis, room)
         for match, claim, stored in zip(matches, claims, sides.baseline.cells, strict=True)
     ]
 
 
-def decide(cache: OutcomeCache, cells: Sequence[CheckedCell], risk: float = RISK, most: int = MOST_GAMES) -> GateResult:
-    """Play as many games as the decision needs."""
-    ends = [np.array(bounds) for bounds in zip(*(cell.claim for cell in cells), strict=True)]
-    ledger = ClaimLedger(ends[0], ends[1], risk)
-    check_engine(cache, cells)
-    _compare_unpaired(cache, [cell for cell in cells if not cell.same_engine])
-    for games in looks(most):
-        left = [cell for cell, kept in zip(cells, ledger.inside, strict=True) if cell.same_engine and not kept]
-        _play(cache, left, games)
-        _look(ledger, cells, games == most)
-        if ledger.failed or ledger.passed or not left:
-            break
-    corrected = holm(ledger.outside.tolist())
-    for cell, kept, chance in zip(cells, ledger.inside, corrected, strict=True):
-        cell.corrected = chance
-        cell.status = "broken" if chance <= risk else "kept" if kept else "no information" if cell.silent else "open"
-        cell.change, cell.interval = _estimate(cell, cell.games == most)
-    outcome = GateOutcome.FAIL if ledger.failed else GateOutcome.PASS if ledger.passed else GateOutcome.INCONCLUSIVE
-    return GateResult(outcome, list(cells), risk, cache.played)
-
-
 def check_engine(cache: OutcomeCache, cells: Sequence[CheckedCell]) -> None:
-    """Play the first games as they were accepted, and see whether they are the same."""
+    """Play the first games as they were accepted, and see whether they are the same. Where they are not, play the new
+    side alone, as many games as the baseline stores."""
     first = cache.play([SeededCell(cell.match.before, cell.seed) for cell in cells], FIRST_GAMES)
     for cell, played in zip(cells, first, strict=True):
         cell.same_engine = first_digest(played) == cell.stored.digest
+        if not cell.same_engine:
+            [cell.now] = cache.play([SeededCell(cell.match.after, cell.seed)], cell.stored.games)
 
 
-def _play(cache: OutcomeCache, cells: Sequence[CheckedCell], games: int) -> None:
+def decide(cache: OutcomeCache, cells: Sequence[CheckedCell], risk: float = RISK, most: int = MOST_GAMES) -> GateResult:
+    """Play as many games as the decision needs, after `check_engine`. Cells of a group play on until each of them is
+    decided."""
+    groups = groups_of(cells)
+    claims = Claims.of([cell.claim for cell in cells], [cell.room for cell in cells], [group.at for group in groups])
+    ledger, done = ClaimLedger(claims, risk), 0
+    for games in looks(most):
+        left = _undecided(ledger, cells)
+        _play(cache, left, groups, done, games)
+        done = games
+        seen = _weigh(claims, cells, groups, games == most)
+        ledger.judge(seen, np.array([cell.silent for cell in cells]), games == most)
+        if ledger.failed or ledger.passed or not left:
+            break
+    _conclude(ledger, cells, groups, done == most)
+    outcome = GateOutcome.FAIL if ledger.failed else GateOutcome.PASS if ledger.passed else GateOutcome.INCONCLUSIVE
+    return GateResult(outcome, list(cells), groups, risk, cache.played)
+
+
+def _undecided(ledger: ClaimLedger, cells: Sequence[CheckedCell]) -> list[CheckedCell]:
+    """The cells to play on: those that are open, and the others of their groups."""
+    going = ~ledger.inside
+    for row in ledger.claims.member:
+        going = going | row & going[row].any()
+    return [cell for cell, goes in zip(cells, going, strict=True) if goes and cell.paired]
+
+
+def _play(
+    cache: OutcomeCache, cells: Sequence[CheckedCell], groups: Sequence[CheckedGroup], first: int, last: int
+) -> None:
+    """The games [first, last) of these cells, on both sides. Counts are kept, games are not."""
+    steps: dict[int, NDArray[np.int8]] = {}
     for seed in {cell.seed for cell in cells}:
         some = [cell for cell in cells if cell.seed == seed]
-        for cell, pair in zip(some, play_pairs(cache, [each.match for each in some], seed, games), strict=True):
-            cell.pair = pair
+        for cell, pair in zip(some, play_pairs(cache, [each.match for each in some], seed, last, first), strict=True):
+            cell.add(pair)
+            steps[id(cell)] = pair.steps
+        cache.forget(SeededCell(side, seed) for cell in some for side in (cell.match.before, cell.match.after))
+    for group in groups:
+        if played := [steps[id(cell)] for cell in group.cells if id(cell) in steps]:
+            group.add(played)
 
 
-def _compare_unpaired(cache: OutcomeCache, cells: Sequence[CheckedCell]) -> None:
-    """The new side alone, as many games as the baseline stores."""
-    for cell in cells:
-        [cell.now] = cache.play([SeededCell(cell.match.after, cell.seed)], cell.stored.games)
-
-
-def _look(ledger: ClaimLedger, cells: Sequence[CheckedCell], last: bool) -> None:
-    tables = [cell.pair.table if cell.pair else Paired(0, 0, 0, 1) for cell in cells]
+def _weigh(claims: Claims, cells: Sequence[CheckedCell], groups: Sequence[CheckedGroup], last: bool) -> PValues:
+    """The p-values of all claims. Cells of the same content have moved by exactly nothing; those whose old side cannot
+    be played again are compared with the stored counts."""
     gained, lost, games = (
-        np.array([getattr(table, name) for table in tables], float) for name in ("gained", "lost", "games")
+        np.array([getattr(cell.table, name) for cell in cells], float) for name in ("gained", "lost", "games")
     )
-    counts = ChangeCounts(gained, lost, games, last)
-    outside, inside = counts.outside(ledger.low, ledger.high), counts.inside(ledger.low, ledger.high)
+    seen = claims.weigh(ChangeCounts(gained, lost, np.maximum(games, 1), last), step_counts(groups, last))
     for at, cell in enumerate(cells):
-        if not cell.same_engine:
+        if cell.exact:
+            kept = cell.claim.low <= 0 <= cell.claim.high
+            seen.outside[at], seen.inside[at], seen.wide[at] = float(kept), float(not kept), float(not kept)
+        elif not cell.same_engine:
             change, spread = _unpaired(cell)
             below, above = (float(ndtr((change - end) / spread)) for end in cell.claim)
-            outside[at], inside[at] = min(2 * min(below, 1 - above), 1.0), max(1 - below, above)
-    ledger.judge(outside, inside, np.array([cell.silent for cell in cells]))
+            seen.outside[at], seen.inside[at] = min(2 * min(below, 1 - above), 1.0), max(1 - below, above)
+    return seen
+
+
+def _conclude(ledger: ClaimLedger, cells: Sequence[CheckedCell], groups: Sequence[CheckedGroup], last: bool) -> None:
+    """Write down what is known about each cell and each group."""
+    corrected = holm(ledger.outside.tolist())
+    for at, cell in enumerate(cells):
+        cell.corrected = corrected[at]
+        cell.change, cell.interval = _estimate(cell, last)
+        if cell.corrected <= ledger.risk:
+            cell.status = "broken"
+        elif ledger.inside[at]:
+            cell.status = "kept"
+        elif ledger.as_group[at]:
+            cell.status = "kept as a group"
+        elif cell.silent:
+            cell.status = "no information"
+        elif cell.paired and cell.games:
+            cell.needed = games_needed(cell, ledger.risk, len(corrected))
+    evidence = step_counts(groups, last)
+    for at, group in enumerate(groups):
+        group.corrected = corrected[len(cells) + at]
+        group.broken = group.corrected <= ledger.risk
+        if group.games:
+            counts, values = evidence.counts[at], evidence.values[at]
+            group.change = float((counts * values).sum() / counts.sum())
+            group.interval = not_excluded(StepCounts(counts, values, last), group.change)
 
 
 def _unpaired(cell: CheckedCell) -> tuple[float, float]:
@@ -167,8 +176,10 @@ def _unpaired(cell: CheckedCell) -> tuple[float, float]:
 
 
 def _estimate(cell: CheckedCell, last: bool) -> tuple[float, tuple[float, float]]:
-    if cell.pair:
-        return cell.pair.table.difference, lasting_interval(cell.pair.table, last)
+    if cell.exact:
+        return 0.0, (0.0, 0.0)
+    if cell.now is None:
+        return (cell.table.difference, lasting_interval(cell.table, last)) if cell.games else (0.0, (-1.0, 1.0))
     change, spread = _unpaired(cell)
     reach = z_of() * spread
     return change, (change - reach, change + reach)

@@ -1,7 +1,9 @@
 """What a change is meant to do, in words: "doom 6, players 4-5: 1 to 3 points harder; everywhere else within ±0.5".
 
 Statements are separated by semicolons or lines, and each names cells and a range for the difference of their win rates.
-The axes are those of the cells' labels; a cell that no statement names must stay within the default margin.
+The axes are those of the cells' labels; a cell that no statement names must stay within the default margin. A range
+that begins at nothing ("at most 1 point harder") begins at the margin on the other side, because no number of games
+tells "no change" from a very small change the other way.
 """
 
 import re
@@ -33,7 +35,7 @@ class Claim(NamedTuple):
             return f"at least {high} harder" if self.low <= -FULL else f"{high} to {low} harder"
         if self.low >= 0:
             return f"at least {low} easier" if self.high >= FULL else f"{low} to {high} easier"
-        return f"{self.low * 100:+g} to {self.high * 100:+g}"
+        return f"{low} harder to {high} easier"
 
 
 def claims_of(text: str, cells: Sequence[Labels], margin: float, source: str) -> list[Claim]:
@@ -45,7 +47,7 @@ def claims_of(text: str, cells: Sequence[Labels], margin: float, source: str) ->
         if not statement:
             continue
         where, what = _split(statement, cells, source)
-        claim = _claim(what, f"{source}: {statement!r}")
+        claim = _claim(what, margin, f"{source}: {statement!r}")
         if EVERYWHERE.fullmatch(where):
             if rest not in (None, claim):
                 raise BadInput(f"{source}: {statement!r} contradicts an earlier statement about everywhere else")
@@ -67,7 +69,7 @@ def _split(statement: str, cells: Sequence[Labels], source: str) -> tuple[str, s
     raise BadInput(f"{source}: {statement!r}: expected 'cells: range', such as '{example}'")
 
 
-def _claim(what: str, source: str) -> Claim:
+def _claim(what: str, margin: float, source: str) -> Claim:
     """A range of differences; harder means a negative one."""
     if found := WITHIN.fullmatch(what):
         low, high = -float(found[1]) / 100, float(found[1]) / 100
@@ -75,6 +77,7 @@ def _claim(what: str, source: str) -> Claim:
         bound, one, least, most, way = found.groups()
         ends = {None: (least, most), "at least": (one, 100), "at most": (0, one)}[bound]
         low, high = sorted(float(end or 0) / 100 * (-1 if way == "harder" else 1) for end in ends)
+        low, high = (-margin if low == 0 else low), (margin if high == 0 else high)
         if least and float(least) > float(most):
             raise BadInput(f"{source} contradicts itself: from {least} to {most}")
     else:

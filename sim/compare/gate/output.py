@@ -6,9 +6,9 @@ from xml.etree.ElementTree import Element, SubElement, tostring
 from rich.table import Table
 
 from engine.game.cell import Json
-from sim.compare.gate.gate import CheckedCell, GateOutcome, GateResult
-from sim.compare.gate.self_test import LEAST_PASSES, LEAST_POWER, GateErrorRates, ObservedShare
-from sim.display.number_format import p_value, plain_change, plain_percent, plain_points
+from sim.compare.gate.checked import CheckedCell, CheckedGroup
+from sim.compare.gate.gate import GateOutcome, GateResult
+from sim.display.number_format import counted, p_value, plain_change, plain_percent
 from sim.display.templates import render
 from sim.display.terminal import console
 from sim.experiment.escapes import visible
@@ -21,21 +21,26 @@ MEANING = {
     GateOutcome.FAIL: "a claim is broken",
     GateOutcome.INCONCLUSIVE: "no claim is known to be broken, but not every claim is known to be kept",
 }
-MOST_BROKEN = 5
-"""Broken claims that get a sentence of their own."""
+MOST_SENTENCES = 5
+"""Cells of one kind that get a sentence of their own."""
 
 
 def sentences(result: GateResult) -> list[str]:
     """The result in words."""
     broken, open_, silent = (result.with_status(status) for status in ("broken", "open", "no information"))
     said = [f"{result.outcome.word}: {MEANING[result.outcome]}"]
-    said += [f"broken: {cell.match.name}: {_evidence(cell)}" for cell in broken[:MOST_BROKEN]]
-    if len(broken) > MOST_BROKEN:
-        said.append(f"and {len(broken) - MOST_BROKEN} more")
+    breaches = [f"broken: {cell.match.name}: {_evidence(cell)}" for cell in broken]
+    breaches += [f"broken: {group.name}: {_evidence(group)}" for group in result.groups if group.broken]
+    said += _some(breaches)
     if open_ and result.outcome is GateOutcome.FAIL:
-        said.append(f"the gate stopped there; {len(open_)} cells are not decided")
+        said.append(f"the gate stopped there; {counted(len(open_), 'cell')} not decided")
     elif open_:
-        said.append(f"{len(open_)} cells need more than {max(cell.games for cell in open_):,} games (--games)")
+        said += _some([f"not decided: {cell.match.name}: {_evidence(cell)}; {_needs(cell)}" for cell in open_])
+        said += _more_games(open_)
+    if stood_for := result.with_status("kept as a group"):
+        wide = " or ".join(sorted({f"{100 * cell.room:g}" for cell in stood_for}))
+        how = f"the mean change of the group keeps the claim, and each cell is at most {wide} points outside of it"
+        said.append(f"{counted(len(stood_for), 'cell')} kept as a group: {how}")
     if silent:
         said.append(f"{len(silent)} cells give no information: every game ended the same way")
     if changed := result.changed_engine:
@@ -48,12 +53,41 @@ def sentences(result: GateResult) -> list[str]:
     return said
 
 
+def _some(sentences: list[str]) -> list[str]:
+    """The first few, and how many more there are."""
+    more = len(sentences) - MOST_SENTENCES
+    return [*sentences[:MOST_SENTENCES], *([f"and {more} more"] if more > 0 else [])]
+
+
+def _needs(cell: CheckedCell) -> str:
+    if not cell.same_engine:
+        return "the engine changed, so only a new baseline can decide it"
+    return (
+        f"about {cell.needed:,} games would decide it" if cell.needed else "too near to the end of its claim to decide"
+    )
+
+
+def _more_games(cells: Sequence[CheckedCell]) -> list[str]:
+    """The command that would decide all of them, if there is one."""
+    needed = [cell.needed for cell in cells]
+    if None in needed:
+        return []
+    return [f"to decide all of them, play on with --games {max(each for each in needed if each)}"]
+
+
+def show_budget(minutes: float, games: int) -> None:
+    """What `--minutes` came to."""
+    console().print(
+        f"{minutes:g} minutes are {games:,} games a cell here; to repeat this run: --games {games}", soft_wrap=True
+    )
+
+
 def show_gate(result: GateResult, quiet: bool) -> None:
     """On the terminal; without a table where nothing changed."""
     out = console()
     for sentence in sentences(result):
         out.print(sentence, soft_wrap=True)
-    if not quiet and any(cell.status != "kept" or not cell.match.same for cell in result.cells):
+    if not quiet and any(not cell.kept or not cell.match.same for cell in result.cells):
         out.print(_table(result.cells))
 
 
@@ -69,7 +103,7 @@ def markdown(result: GateResult) -> str:
 def junit(result: GateResult) -> bytes:
     """A test case for each cell. A cell that is not decided is an error, never a pass."""
     broken = len(result.with_status("broken"))
-    kept = len(result.with_status("kept"))
+    kept = sum(cell.kept for cell in result.cells)
     suite = Element(
         "testsuite",
         name="fatecast gate",
@@ -79,7 +113,7 @@ def junit(result: GateResult) -> bytes:
     )
     for cell in result.cells:
         case = SubElement(suite, "testcase", classname=visible(cell.baseline.stem), name=visible(cell.match.name))
-        if cell.status != "kept":
+        if not cell.kept:
             kind = "failure" if cell.status == "broken" else "error"
             SubElement(case, kind, message=visible(f"{cell.status}: {_evidence(cell)}"))
     return bytes(tostring(suite, encoding="utf-8", xml_declaration=True))
@@ -94,34 +128,12 @@ def as_json(result: GateResult) -> bytes:
         "games": result.played,
         "sentences": sentences(result),
         "cells": [_data(cell) for cell in result.cells],
+        "groups": [_group_data(group) for group in result.groups],
     }
     return readable(data)
 
 
-def show_error_rates(measured: GateErrorRates) -> None:
-    """The self-test on the terminal."""
-    out = console()
-    rows = [
-        (f"false alarms where only the luck changed (at most {measured.risk:.0%})", measured.false_alarms),
-        (f"passes of an unchanged game (at least {LEAST_PASSES:.0%})", measured.unchanged_passes),
-        (f"failures of a planted change (at least {LEAST_POWER:.0%})", measured.found),
-    ]
-    for what, share in rows:
-        out.print(f"{what}: {_share(share)}", soft_wrap=True)
-    moved = f"{measured.planted_cell} moves by {plain_points(measured.planted_effect)} points"
-    out.print(f"planted change: {measured.planted}: {moved}", soft_wrap=True)
-    out.print(f"{measured.played:,} games played for the pools", soft_wrap=True)
-    out.print("the gate is as good as promised" if measured.good else "the gate is NOT as good as promised")
-
-
-def _share(share: ObservedShare) -> str:
-    """`0.15% (0.03% to 0.44%; 3 of 2,000)`"""
-    value, low, high = (plain_percent(each, 2) for each in (share.value, *share.interval))
-    return f"{value} ({low} to {high}; {share.some:,} of {share.of:,})"
-
-
 def _data(cell: CheckedCell) -> Json:
-    table = cell.pair.table if cell.pair else None
     return {
         "baseline": cell.baseline.stem,
         **cell.match.labels,
@@ -136,14 +148,33 @@ def _data(cell: CheckedCell) -> Json:
         "games": cell.games,
         "paired": cell.same_engine,
         "same": cell.match.same,
-        "diverged": len(cell.pair.diverged) if cell.pair else None,
-        "table": table._asdict() if table else None,
+        "diverged": cell.diverged if cell.same_engine else None,
+        "table": cell.table._asdict() if cell.table.games else None,
+        "games_needed": cell.needed,
     }
 
 
-def _evidence(cell: CheckedCell) -> str:
-    change = plain_change(cell.change, cell.interval)
-    return f"{change} points in {cell.games:,} games, expected {cell.claim} points"
+def _group_data(group: CheckedGroup) -> Json:
+    return {
+        "group": group.name,
+        **group.labels,
+        "axis": group.axis,
+        "cells": [cell.match.name for cell in group.cells],
+        "status": "broken" if group.broken else "not broken",
+        "claim": str(group.claim),
+        "change": group.change,
+        "change_low": group.interval[0],
+        "change_high": group.interval[1],
+        "p": group.corrected,
+        "games": group.games,
+    }
+
+
+def _evidence(judged: CheckedCell | CheckedGroup) -> str:
+    if isinstance(judged, CheckedCell) and judged.exact:
+        return f"nothing changed, expected {judged.claim} points"
+    change = plain_change(judged.change, judged.interval)
+    return f"{change} points in {judged.games:,} games, expected {judged.claim} points"
 
 
 def _axes(cells: Sequence[CheckedCell]) -> list[str]:
@@ -151,9 +182,8 @@ def _axes(cells: Sequence[CheckedCell]) -> list[str]:
 
 
 def _line(cell: CheckedCell, axes: Sequence[str]) -> list[str]:
-    table = cell.pair.table if cell.pair else None
-    before = table.before if table else cell.stored.wins / cell.stored.games
-    after = table.after if table else before + cell.change
+    before = cell.table.before if cell.table.games else cell.stored.wins / cell.stored.games
+    after = cell.table.after if cell.table.games else before + cell.change
     return [
         *(str(cell.match.labels[axis]) for axis in axes),
         str(cell.claim),
@@ -162,7 +192,7 @@ def _line(cell: CheckedCell, axes: Sequence[str]) -> list[str]:
         plain_change(cell.change, cell.interval),
         p_value(cell.corrected),
         f"{cell.games:,}",
-        f"{len(cell.pair.diverged):,}" if cell.pair else "unpaired",
+        f"{cell.diverged:,}" if cell.same_engine else "unpaired",
         cell.status,
     ]
 

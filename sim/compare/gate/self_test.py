@@ -1,44 +1,43 @@
-"""The error rates of the gate, measured on the real engine: how often it fails where nothing changed, how often it
-passes an unchanged game, how often it finds a planted change.
+"""The error rates of the gate, measured on the real engine: how often it passes an edit without effect, how often it
+raises a false alarm, how often it finds a change of a point.
 
-For each kind of pair one pool of whole games is played, and gate runs are drawn from it by resampling games, with the
-same game in all cells, because cells share their luck. Pairs without a difference that do diverge come from the same
-game with another seed on one side. Each pair is in the pool both ways round, so that there is no difference whatever
-the games were.
+What decides is how many results an edit changes. New luck changes nearly half of them; of those pairs only as many are
+used as give the share in question. "Without effect" is exact: the sides of every index are tossed, in all cells
+together. A point is planted by turning wins of the new side into losses, at random. Edits of the kind that designers
+make are tried in the same way, and what they really do is measured beside.
 """
 
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 
 import numpy as np
-from numpy.typing import NDArray
+from scipy.special import ndtri
 
-from engine.errors import FatecastError
 from engine.game.parts import content_of
 from sim.compare.gate.baseline import BaselinePair
-from sim.compare.gate.claims import ClaimLedger
+from sim.compare.gate.checked import CheckedCell, groups_of
+from sim.compare.gate.claims import Claims
+from sim.compare.gate.drawn_runs import Codes, changed_shares, draw_runs, thinned, tossed, worsened
+from sim.compare.gate.gate import cells_to_check
 from sim.compare.pairs import Pair, match_variant, play_pairs
+from sim.compare.pooled_change import PooledChange, pools_of
 from sim.experiment.changes import variant
-from sim.experiment.experiment import ResolvedExperiment
 from sim.play.options import PlayOptions
-from sim.play.outcome_cache import OutcomeCache, SeededCell, outcome_cache
+from sim.play.outcome_cache import SeededCell, outcome_cache
 from sim.play.outcomes import Outcomes
 from sim.statistics.intervals import CONFIDENCE
-from sim.statistics.sequential import ChangeCounts, looks
 
 POOL = 16_384
 """Games of each cell."""
 REKEYED = 1 << 32
 """Added to the seed to get other luck."""
 PLANTED = 0.01
-FIRST_GUESS, TRIES = 0.002, 3
-BATCH = 64
-"""Gate runs simulated at a time."""
-LEAST_PASSES, LEAST_POWER = 0.99, 0.95
-
-LOST, GAINED, BOTH = 1, 2, 3
-"""The code of a pair: bit 0 is set if it was won before, bit 1 if it was won after."""
-Codes = NDArray[np.uint8]
+LEVELS = (0.03, 0.10, 1.0)
+"""Shares of changed results in the cell where luck changes most of them; 1: all that new luck changes."""
+PROMISED = 0.10
+"""Up to this share of changed results the gate keeps its promise at the default effort."""
+LEAST = 0.95
+"""The least share of passes and of changes found."""
 
 
 @dataclass(frozen=True)
@@ -63,129 +62,141 @@ class ObservedShare:
 
 
 @dataclass(frozen=True)
+class LevelRates:
+    """How good the gate is where an edit changes this share of the results."""
+
+    changed: float
+    """In the cell with the most."""
+    alarms: ObservedShare
+    passes: ObservedShare
+    cell_found: ObservedShare
+    """Where one cell moves by a point: the party of cells in which that was found least often."""
+    group_found: ObservedShare
+    """The same where all cells of a group move."""
+    needed: int
+    """About how many games of a cell both promises would take."""
+
+
+@dataclass(frozen=True)
+class EditRates:
+    """What the gate does about an edit that somebody could make."""
+
+    label: str
+    changed: float
+    effect: PooledChange
+    """What it really does, over all cells."""
+    largest: Pair
+    """The cell that it moves most."""
+    passes: ObservedShare
+    """How often it passes if its effect is taken away."""
+
+
+@dataclass(frozen=True)
 class GateErrorRates:
     """What the self-test measured."""
 
-    false_alarms: ObservedShare
-    unchanged_passes: ObservedShare
-    found: ObservedShare
+    levels: list[LevelRates]
+    edits: list[EditRates]
     risk: float
-    planted: str
-    """The planted change."""
-    planted_cell: str
-    """The cell with the most varied results …"""
-    planted_effect: float
-    """… and by how much the planted change moves it."""
+    games: int
     played: int
 
     @property
     def good(self) -> bool:
         """Whether the gate is as good as promised."""
-        quiet = self.false_alarms.value <= self.risk
-        return quiet and self.unchanged_passes.value >= LEAST_PASSES and self.found.value >= LEAST_POWER
+        quiet = all(level.alarms.value <= self.risk for level in self.levels)
+        promised = [level for level in self.levels if level.changed <= PROMISED * 1.1]
+        return quiet and all(
+            share.value >= LEAST for level in promised for share in (level.passes, level.cell_found, level.group_found)
+        )
 
 
 def measure(sides: BaselinePair, risk: float, most: int, runs: int, options: PlayOptions) -> GateErrorRates:
     """Play the pools and draw the gate runs."""
     game, seed = sides.after, sides.baseline.seed
+    edits = content_of(game.game).rehearsals(game.grid, "self-test")
     with outcome_cache([game], options) as played:
         here = played.play([SeededCell(cell, seed) for cell in game.cells], POOL)
         there = played.play([SeededCell(cell, seed + REKEYED) for cell in game.cells], POOL)
-        again = _again(played, sides)
-        value, planted = _plant(played, sides, _most_varied(here))
+        tried = [
+            play_pairs(played, match_variant(game, variant(game, edit.changes, "self-test")), seed, POOL)
+            for edit in edits
+        ]
         total = played.played
-    rekeyed, same = _codes(list(zip(here, there, strict=True))), _codes(list(zip(here, again, strict=True)))
-    changed = _codes([(pair.before, pair.after) for pair in planted])
-    claims = np.full(len(here), sides.margin)
-    random = np.random.default_rng(seed)
-    alarms = draw_runs(np.concatenate([rekeyed, _turned(rekeyed)]), claims, risk, most, runs, random)
-    passes = draw_runs(same, claims, risk, most, runs, random)
-    finds = draw_runs(changed, claims, risk, most, runs, random)
-    probe = planted[_most_varied(here)]
+    drawing = Drawing(cells_to_check(sides, "", "self-test"), risk, most, runs, np.random.default_rng(seed))
+    rekeyed = _codes(list(zip(here, there, strict=True)))
     return GateErrorRates(
-        ObservedShare(alarms[0], runs),
-        ObservedShare(passes[1], runs),
-        ObservedShare(finds[0], runs),
+        [drawing.level(rekeyed, share) for share in LEVELS],
+        [drawing.edit(edit.label, pairs) for edit, pairs in zip(edits, tried, strict=True)],
         risk,
-        _change(game, value),
-        probe.match.name,
-        probe.table.difference,
+        most,
         total,
     )
 
 
-def draw_runs(
-    pool: Codes, margins: NDArray[np.float64], risk: float, most: int, runs: int, random: np.random.Generator
-) -> tuple[int, int]:
-    """How many of these gate runs fail, and how many pass."""
-    failed = passed = 0
-    kinds = np.concatenate([pool == code for code in (LOST, GAINED, BOTH)], axis=1).astype(np.float32)
-    diverges = bool((kinds[:, : 2 * len(margins)]).any())
-    for start in range(0, runs, BATCH):
-        batch = min(BATCH, runs - start)
-        ledger = ClaimLedger(np.tile(-margins, (batch, 1)), np.tile(margins, (batch, 1)), risk)
-        counted = np.zeros((3, batch, len(margins)))
-        done = 0
-        ends = np.zeros((2, batch), np.bool_)
-        for games in looks(most):
-            counted += _drawn(kinds, games - done, batch, random)
-            done = games
-            lost, gained, both = counted
-            alike = (lost + gained == 0) & ((both == 0) | (both == games))
-            ledger.look(ChangeCounts(gained, lost, np.full_like(lost, games), games == most), alike & diverges)
-            going = ~ends.any(axis=0)
-            ends[0] |= going & ledger.failed
-            ends[1] |= going & ledger.passed & ~ledger.failed
-            if ends.any(axis=0).all():
-                break
-        failed, passed = failed + int(ends[0].sum()), passed + int(ends[1].sum())
-    return failed, passed
+@dataclass
+class Drawing:
+    """Draws gate runs for one grid of cells."""
 
+    cells: Sequence[CheckedCell]
+    risk: float
+    most: int
+    runs: int
+    random: np.random.Generator
+    claims: Claims = field(init=False)
+    parties: list[list[int]] = field(init=False)
+    """The groups; and each cell that belongs to none, alone."""
 
-def _drawn(kinds: NDArray[np.float32], games: int, runs: int, random: np.random.Generator) -> NDArray[np.float64]:
-    """How often each run drew a pair that was lost, gained, won on both sides, for each cell."""
-    draws = (random.integers(len(kinds), size=games) for _ in range(runs))
-    weights = np.stack([np.bincount(drawn, minlength=len(kinds)) for drawn in draws]).astype(np.float32)
-    return (weights @ kinds).astype(np.float64).reshape(runs, 3, -1).swapaxes(0, 1)
+    def __post_init__(self) -> None:
+        groups = [group.at for group in groups_of(self.cells)]
+        self.claims = Claims.of([cell.claim for cell in self.cells], [cell.room for cell in self.cells], groups)
+        alone = set(range(len(self.cells))) - {at for group in groups for at in group}
+        self.parties = [*groups, *([at] for at in sorted(alone))]
+
+    def level(self, rekeyed: Codes, share: float) -> LevelRates:
+        """The error rates where this share of results changes."""
+        most_changed = float(changed_shares(rekeyed).max())
+        pool = tossed(thinned(rekeyed, min(1.0, share / most_changed), self.random))
+        none = draw_runs(pool, self.claims, self.risk, self.most, self.runs, self.random)
+        changed = float(changed_shares(pool).max())
+        return LevelRates(
+            changed,
+            ObservedShare(none.failed, self.runs),
+            ObservedShare(none.passed, self.runs),
+            self._found(pool, [[party[at % len(party)]] for at, party in enumerate(self.parties)]),
+            self._found(pool, self.parties),
+            self._needed(changed),
+        )
+
+    def edit(self, label: str, pairs: Sequence[Pair]) -> EditRates:
+        """How often an edit passes if its effect is taken away, and what it really does."""
+        pool = tossed(_codes([(pair.before, pair.after) for pair in pairs]))
+        ends = draw_runs(pool, self.claims, self.risk, self.most, self.runs, self.random)
+        [effect] = pools_of(pairs, [])
+        largest = max(pairs, key=lambda pair: abs(pair.table.difference))
+        return EditRates(
+            label, float(changed_shares(pool).max()), effect, largest, ObservedShare(ends.passed, self.runs)
+        )
+
+    def _found(self, pool: Codes, planted: Sequence[list[int]]) -> ObservedShare:
+        """How often a point is found, planted in one of these sets of cells after the other; the worst of them."""
+        runs = -(-self.runs // len(planted))
+        found = []
+        for cells in planted:
+            changed = worsened(pool, cells, PLANTED, self.random)
+            found.append(draw_runs(changed, self.claims, self.risk, self.most, runs, self.random).failed)
+        return ObservedShare(min(found), runs)
+
+    def _needed(self, changed: float) -> int:
+        """By the normal approximation: to pass, all cells must be known to lie inside their margins; to be found, the
+        planted cell must be known to lie outside."""
+        cells, tests = len(self.cells), len(self.cells) + len(self.claims.member)
+        margin = float(self.claims.high.max())
+        passing = float(ndtri(1 - self.risk / 2) + ndtri(1 - (1 - LEAST) / (2 * cells))) / margin
+        finding = float(ndtri(1 - self.risk / (4 * tests)) + ndtri(LEAST)) / abs(PLANTED - margin)
+        return int(np.ceil(changed * max(passing, finding) ** 2 / 1000) * 1000)
 
 
 def _codes(sides: Sequence[tuple[Outcomes, Outcomes]]) -> Codes:
     """One row a game, one column a cell."""
     return np.stack([before.won + np.uint8(2) * after.won for before, after in sides], axis=1).astype(np.uint8)
-
-
-def _turned(codes: Codes) -> Codes:
-    """The sides exchanged."""
-    return ((codes >> 1) | (codes & 1) << 1).astype(np.uint8)
-
-
-def _again(played: OutcomeCache, sides: BaselinePair) -> list[Outcomes]:
-    """The unchanged game, played again: it must give the same results."""
-    places = [SeededCell(cell, sides.baseline.seed) for cell in sides.after.cells]
-    played.forget(places)
-    return played.play(places, POOL)
-
-
-def _most_varied(outcomes: Sequence[Outcomes]) -> int:
-    return int(np.argmax([side.won.mean() * (1 - side.won.mean()) for side in outcomes]))
-
-
-def _plant(played: OutcomeCache, sides: BaselinePair, at: int) -> tuple[float, list[Pair]]:
-    """Make the game harder, by as much as moves the most varied cell by a point."""
-    effective, seed = sides.after, sides.baseline.seed
-
-    def worsened(value: float, cells: slice) -> list[Pair]:
-        changed = variant(effective, {content_of(effective.game).planted_change: value}, "self-test")
-        return play_pairs(played, match_variant(effective, changed)[cells], seed, POOL)
-
-    value = FIRST_GUESS
-    for _ in range(TRIES):
-        [probe] = worsened(value, slice(at, at + 1))
-        if probe.table.difference >= 0:
-            raise FatecastError(f"self-test: {_change(effective, value)} does not make {probe.match.name} harder")
-        value *= PLANTED / -probe.table.difference
-    return value, worsened(value, slice(None))
-
-
-def _change(effective: ResolvedExperiment, value: float) -> str:
-    return f"{content_of(effective.game).planted_change}={value:.3g}"

@@ -4,9 +4,17 @@ import numpy as np
 import pytest
 from numpy.typing import NDArray
 
-from sim.compare.gate.claims import ClaimLedger
 from sim.statistics.paired import Paired, mcnemar
-from sim.statistics.sequential import FULL, STAKES, ChangeCounts, doubt_at_least, doubt_at_most, lasting_interval, looks
+from sim.statistics.sequential import (
+    FULL,
+    STAKES,
+    ChangeCounts,
+    StepCounts,
+    doubt_at_least,
+    doubt_at_most,
+    lasting_interval,
+    looks,
+)
 
 MOST = 16_384
 MARGIN, RISK = 0.01, 0.05
@@ -117,35 +125,34 @@ def test_the_lasting_interval_covers_the_truth_at_every_look(lost: float, gained
     assert missed.mean() <= 0.1
 
 
-def test_a_ledger_keeps_what_is_settled() -> None:
-    ledger = ClaimLedger(np.full(2, -MARGIN), np.full(2, MARGIN), RISK)
-    speaks = np.zeros(2, np.bool_)
-    ledger.look(ChangeCounts(np.array([0, 20]), np.array([0, 20]), np.full(2, 1024)), speaks)
-    assert ledger.inside.tolist() == [True, False]
-    assert not ledger.passed
-    ledger.look(ChangeCounts(np.array([0, 40]), np.array([1000, 40]), np.full(2, 2048)), speaks)
-    assert ledger.inside[0]
-    assert not ledger.failed, "the first cell was settled before"
-    ledger.look(ChangeCounts(np.array([0, 40]), np.array([0, 800]), np.full(2, 4096)), speaks)
-    assert ledger.failed
+def grouped(sums: np.ndarray, size: int, last: bool = False) -> StepCounts:
+    """Steps of a group, counted."""
+    counts = np.apply_along_axis(np.bincount, -1, sums + size, minlength=2 * size + 1).astype(float)
+    return StepCounts(counts, np.arange(-size, size + 1) / size, last)
 
 
-def test_a_silent_cell_is_never_kept() -> None:
-    ledger = ClaimLedger(np.full(1, -MARGIN), np.full(1, MARGIN), RISK)
-    ledger.look(ChangeCounts(np.zeros(1), np.zeros(1), np.full(1, 9999), True), np.ones(1, np.bool_))
-    assert not ledger.passed
-    assert not ledger.failed
+def test_a_group_of_one_is_a_cell() -> None:
+    steps = np.random.default_rng(1).choice([-1, 0, 1], size=4096, p=[0.05, 0.92, 0.03])
+    cell = ChangeCounts((steps == 1).sum(), (steps == -1).sum(), len(steps))
+    for bound in (-0.03, -0.005, 0.0, 0.005):
+        assert float(grouped(steps, 1).doubt_at_least(bound)) == pytest.approx(float(cell.doubt_at_least(bound)))
+        assert float(grouped(steps, 1).doubt_at_most(bound)) == pytest.approx(float(cell.doubt_at_most(bound)))
 
 
-def test_the_whole_grid_raises_few_false_alarms_at_the_margin() -> None:
-    """Every cell as bad as is allowed, all of them dependent on nothing: Holm keeps the rate."""
-    cells, runs = 8, 400
-    ledger = ClaimLedger(np.full((runs, cells), -MARGIN), np.full((runs, cells), MARGIN), RISK)
-    failed = np.zeros(runs, np.bool_)
-    for games, counts in drawn(0.03, 0.02, runs * cells, seed=9):
-        lost, gained = (counts[:, at].reshape(runs, cells) for at in (0, 1))
-        ledger.look(
-            ChangeCounts(gained, lost, np.full((runs, cells), games), games == MOST), np.zeros((runs, cells), bool)
-        )
-        failed |= ledger.failed
-    assert failed.mean() < RISK
+def test_a_group_raises_few_false_alarms_at_the_margin() -> None:
+    """Four cells that depend on each other, moved by exactly the margin: few runs call that outside, or inside."""
+    random, runs, games, cells = np.random.default_rng(3), 300, 8192, 4
+    shared = random.random((runs, games))
+    each = random.random((runs, games, cells))
+    mixed = np.where(random.random((runs, games, cells)) < 0.5, shared[..., None], each)
+    lost, gained = 0.05 + MARGIN, 0.05
+    sums = np.where(mixed < lost, -1, np.where(mixed > 1 - gained, 1, 0)).sum(axis=-1)
+    outside = inside = np.zeros(runs, np.bool_)
+    for seen in (1024, 2048, 4096, games):
+        evidence = grouped(sums[:, :seen], cells, seen == games)
+        outside = outside | (evidence.outside(-MARGIN, MARGIN) <= 0.05)
+        inside = inside | (evidence.inside(-MARGIN, MARGIN) <= 0.05)
+    assert outside.mean() <= 0.08, "expected 5 %; with 300 runs more than 8 % once in fifty"
+    assert inside.mean() <= 0.08
+    alarm = grouped(sums[:, :games], cells, True).outside(MARGIN, 3 * MARGIN) <= 0.05
+    assert alarm.mean() > 0.9, "the control: a claim that is really broken"

@@ -9,16 +9,14 @@ from dataclasses import replace
 from pathlib import Path
 from subprocess import CompletedProcess
 
-import numpy as np
 import pytest
 
 from engine.errors import BadData, BadInput, FatecastError, NotComparable
 from engine.game.cell import Json
 from sim.compare.gate.baseline import accept, baseline_files, new_baseline, read_baseline, write_baseline
-from sim.compare.gate.command import accept_now
-from sim.compare.gate.gate import GateOutcome, GateResult, cells_to_check, decide
+from sim.compare.gate.command import AcceptRequest, accept_now
+from sim.compare.gate.gate import GateOutcome, GateResult, cells_to_check, check_engine, decide
 from sim.compare.gate.output import as_json, junit, markdown, sentences
-from sim.compare.gate.self_test import draw_runs
 from sim.experiment.experiment import resolve
 from sim.experiment.json_text import readable
 from sim.play.options import PlayOptions
@@ -56,14 +54,16 @@ def rewritten(path: Path, **changes: object) -> Path:
 def run(path: Path, intent: str = "", most: int = 32_768, how: PlayOptions = INLINE) -> GateResult:
     sides = read_baseline(path)
     with outcome_cache([sides.before, sides.after], how) as played:
-        return decide(played, cells_to_check(sides, intent, "intent"), most=most)
+        cells = cells_to_check(sides, intent, "intent")
+        check_engine(played, cells)
+        return decide(played, cells, most=most)
 
 
 def test_the_same_game_passes_and_is_played_once(baseline: Path) -> None:
     verdict = run(baseline)
     assert verdict.outcome is GateOutcome.PASS
-    assert all(len(entry.pair.diverged) == 0 for entry in verdict.cells if entry.pair)
-    assert verdict.played < 3 * 3000
+    assert all(entry.exact and entry.interval == (0.0, 0.0) for entry in verdict.cells)
+    assert verdict.played == 3 * 256, "what has the same content is known without a game"
 
 
 def test_a_harder_game_fails_at_once(baseline: Path) -> None:
@@ -170,7 +170,7 @@ def test_accepting_rotates_the_seed_and_keeps_the_rest(
 ) -> None:
     monkeypatch.chdir(tmp_path)
     first = json.loads(baseline.read_bytes())
-    assert "seed 6" in accept_now(str(baseline), None, 2048, None, INLINE)
+    assert "seed 6" in accept_now(str(baseline), None, AcceptRequest(2048), INLINE)
     second = json.loads(baseline.read_bytes())
     assert (first["seed"], second["seed"]) == (5, 6)
     assert first["resolved"] == second["resolved"]
@@ -244,7 +244,7 @@ def test_an_intent_of_0_1_is_read_and_its_new_place_is_named(
     ("change", "error", "complaint"),
     [
         ({"game__rules": 2}, NotComparable, "rule version 2 of dice, here is 3"),
-        ({"schema": 9}, BadData, "schema 9, this version reads 1"),
+        ({"schema": 9}, BadData, "schema 9, this version reads 1 and 2"),
         ({"seed": -1}, BadData, "seed: expected greater than or equal to 0, not -1"),
         ({"cells": []}, BadData, "expected the same number of cells everywhere"),
         ({"surprise": 1}, BadData, "surprise"),
@@ -320,26 +320,116 @@ def test_the_gate_from_the_command_line(at_home: Callable[..., CompletedProcess[
     assert not (tmp_path / "other.json").exists()
 
 
-# The self-test.
+# Groups, and how many games.
+
+EXCHANGED = {"2": 3, "3": 2}
+"""A three moves two and a two moves three."""
 
 
-def pool(lost: float, gained: float, cells: int = 4, games: int = 8192) -> np.ndarray:
-    codes = np.random.default_rng(2).choice(
-        [0, 1, 2, 3], size=(games, cells), p=[0.3, lost, gained, 0.7 - lost - gained]
-    )
-    return codes.astype(np.uint8)
+def grouped(baseline: Path, **changes: object) -> Path:
+    return rewritten(baseline, grouping={"axis": "goal", "margin": 1.5}, **changes)
 
 
-def test_gate_runs_are_drawn_from_the_pool() -> None:
-    random = np.random.default_rng(1)
-    margins = np.full(4, 0.005)
-    assert draw_runs(pool(0.0, 0.0), margins, 0.01, 8192, 100, random) == (0, 100)
-    failed, passed = draw_runs(pool(0.03, 0.01), margins, 0.01, 16_384, 100, random)
-    assert (failed, passed) == (100, 0)
-    assert draw_runs(pool(0.1, 0.1), margins, 0.01, 2048, 100, random)[1] == 0
+def test_a_new_baseline_groups_over_the_size_of_the_game(baseline: Path) -> None:
+    data = json.loads(baseline.read_bytes())
+    assert data["schema"] == 2
+    assert data["grouping"] is None
+    accept_now(str(baseline), None, AcceptRequest(2048), INLINE)
+    assert json.loads(baseline.read_bytes())["grouping"] is None, "as the last one had it"
+    accept_now(str(baseline), None, AcceptRequest(2048, grouped=True), INLINE)
+    assert json.loads(baseline.read_bytes())["grouping"] == {"axis": "goal", "margin": 1.5}
+    accept_now(str(baseline), None, AcceptRequest(2048, group_margin=2.0), INLINE)
+    assert json.loads(baseline.read_bytes())["grouping"] == {"axis": "goal", "margin": 2.0}
+    accept_now(str(baseline), None, AcceptRequest(2048), INLINE)
+    assert json.loads(baseline.read_bytes())["grouping"] == {"axis": "goal", "margin": 2.0}
+    with pytest.raises(BadInput, match="--group-margin: expected at least the margin of"):
+        accept_now(str(baseline), None, AcceptRequest(2048, group_margin=0.2), INLINE)
 
 
-def test_a_gate_that_cries_wolf_is_caught() -> None:
-    """The control: with a margin of next to nothing and a careless risk, chance alone breaks claims."""
-    failed, _ = draw_runs(pool(0.1, 0.1), np.full(4, 1e-6), 0.9, 8192, 100, np.random.default_rng(1))
-    assert failed > 10
+def test_a_baseline_of_the_old_schema_is_read_as_ungrouped(baseline: Path) -> None:
+    data = json.loads(baseline.read_bytes())
+    del data["grouping"]
+    baseline.write_bytes(readable({**data, "schema": 1}))
+    verdict = run(baseline)
+    assert verdict.outcome is GateOutcome.PASS
+    assert verdict.groups == []
+
+
+@pytest.mark.parametrize(
+    ("grouping", "complaint"),
+    [
+        ({"axis": "players", "margin": 1.5}, "grouping.axis: expected one of die, goal, got 'players'"),
+        ({"axis": "goal", "margin": 0.1}, "grouping.margin: expected at least the margin of 0.5 points"),
+        ({"axis": "goal"}, "grouping.margin: Field required"),
+    ],
+)
+def test_a_grouping_that_cannot_be_used(baseline: Path, grouping: Json, complaint: str) -> None:
+    with pytest.raises(BadData, match=complaint):
+        read_baseline(rewritten(baseline, grouping=grouping))
+
+
+def test_a_group_never_crosses_two_claims(baseline: Path) -> None:
+    whole = run(grouped(baseline))
+    assert [len(group.cells) for group in whole.groups] == [3]
+    split = run(baseline, "goal 20-21: within ±2")
+    assert [(str(group.claim), len(group.cells)) for group in split.groups] == [("within ±2", 2)]
+
+
+def test_a_broken_group_is_named(baseline: Path) -> None:
+    verdict = run(grouped(baseline, experiment__handicap=1), most=1024)
+    assert verdict.outcome is GateOutcome.FAIL
+    assert verdict.groups[0].broken
+    assert verdict.groups[0].games == 1024
+    mean = sum(cell.change for cell in verdict.cells) / 3
+    assert verdict.groups[0].change == pytest.approx(mean)
+    assert verdict.groups[0].name == "die6 (goal 15, 20, 21 together)"
+    assert json.loads(as_json(verdict))["groups"][0]["status"] == "broken"
+
+
+def test_cells_may_be_kept_as_a_group(baseline: Path) -> None:
+    """Exchanged faces change a tenth of the results and no win rate: too much for the budget of a cell, but not for the
+    group's."""
+    changed = grouped(baseline, experiment__faces=EXCHANGED)
+    verdict = run(changed, most=16_384)
+    assert verdict.outcome is GateOutcome.PASS
+    assert verdict.with_status("kept as a group")
+    assert "kept as a group: the mean change of the group keeps the claim" in "\n".join(sentences(verdict))
+    suite = ET.fromstring(junit(verdict))
+    assert suite.get("errors") == "0"
+    assert run(rewritten(changed, grouping=None), most=16_384).outcome is GateOutcome.INCONCLUSIVE
+
+
+def test_what_is_undecided_names_the_games_it_would_take(baseline: Path) -> None:
+    changed = rewritten(baseline, experiment__faces=EXCHANGED)
+    verdict = run(changed, most=16_384)
+    assert verdict.outcome is GateOutcome.INCONCLUSIVE
+    needed = max(cell.needed or 0 for cell in verdict.cells)
+    assert f"play on with --games {needed}" in "\n".join(sentences(verdict))
+    assert 16_384 < needed < 200_000
+    assert run(changed, most=needed).outcome is GateOutcome.PASS
+
+
+def test_an_unchanged_game_is_at_most_a_point_harder(baseline: Path) -> None:
+    for claim in ("at most 1 point harder", "0 to 1 points harder", "at most 1 point easier"):
+        assert run(baseline, f"everywhere: {claim}").outcome is GateOutcome.PASS
+    broken = run(baseline, "goal 15: 1 to 2 points harder")
+    assert broken.outcome is GateOutcome.FAIL, "nothing changed, for certain"
+    assert "nothing changed, expected 1 to 2 harder points" in "\n".join(sentences(broken))
+
+
+def test_an_edit_without_effect_is_at_most_a_point_harder(baseline: Path) -> None:
+    """A bound of nothing would be on the edge of the claim, and never decided."""
+    changed = rewritten(baseline, experiment__stumble=0.0002)
+    assert run(changed, "everywhere: at most 1 point harder").outcome is GateOutcome.PASS
+
+
+def test_minutes_become_a_number_of_games(at_home: Callable[..., CompletedProcess[str]], baseline: Path) -> None:
+    rewritten(baseline, experiment__faces=EXCHANGED)
+    timed = at_home("gate", "--baseline", baseline, "--minutes", "0.02", "--json", "timed.json", "-q")
+    found = re.match(r"0\.02 minutes are [\d,]+ games a cell here; to repeat this run: --games (\d+)\n", timed.stdout)
+    assert found, timed.stdout + timed.stderr
+    again = at_home("gate", "--baseline", baseline, "--games", found[1], "--json", "again.json", "-q")
+    assert again.returncode == timed.returncode
+    assert again.stdout == timed.stdout.partition("\n")[2]
+    both = at_home("gate", "--baseline", baseline, "--games", 2048, "--minutes", 1)
+    assert (both.returncode, both.stderr) == (2, "fatecast: gate: expected --games or --minutes, not both\n")

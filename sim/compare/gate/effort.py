@@ -1,0 +1,45 @@
+"""How many games a gate plays: what some minutes allow here, and what a decision would need."""
+
+from collections.abc import Sequence
+from math import ceil, log10
+from time import perf_counter
+
+from scipy.special import ndtri
+
+from sim.compare.gate.checked import CheckedCell
+from sim.compare.pairs import play_pairs
+from sim.play.outcome_cache import OutcomeCache
+from sim.statistics.sequential import FIRST_LOOK
+
+POWER = 0.95
+"""The probability to be decided after the number of games that is named."""
+BEYOND_REACH = 10**9
+"""Nobody plays more games of a cell than this for a gate."""
+
+
+def games_in(minutes: float, cache: OutcomeCache, cells: Sequence[CheckedCell]) -> int:
+    """The games of a cell that all cells together can play in this time, by the time that the first ones take. They
+    stay in the cache. Workers must be warm."""
+    began = perf_counter()
+    for seed in {cell.seed for cell in cells}:
+        play_pairs(cache, [cell.match for cell in cells if cell.seed == seed], seed, FIRST_LOOK)
+    took = perf_counter() - began
+    return max(1, int(60 * minutes / took)) * FIRST_LOOK
+
+
+def games_needed(cell: CheckedCell, risk: float, tests: int) -> int | None:
+    """About how many games would decide a cell if it went on as it did, at this risk of the whole gate with so many
+    tests; None if the change lies so near to the end of its claim that no number would."""
+    low, high = cell.claim
+    inside = min(cell.change - low, high - cell.change)
+    level = risk / 2 if inside > 0 else risk / (4 * tests)
+    reach = float(ndtri(1 - level) + ndtri((1 + POWER) / 2))
+    varied = max(cell.table.changed, 1) / cell.table.games - cell.change**2
+    games = reach**2 * varied / inside**2 if inside else float("inf")
+    return _rounded_up(games) if games < BEYOND_REACH else None
+
+
+def _rounded_up(games: float) -> int:
+    """To two digits."""
+    unit = int(10 ** max(0, int(log10(max(games, 1))) - 1))
+    return ceil(games / unit) * unit

@@ -1,0 +1,123 @@
+"""The gate's self-test: its pools are what they are said to be, and a gate that is worse than promised is noticed."""
+
+from pathlib import Path
+
+import numpy as np
+import pytest
+
+from engine.game.cell import Json
+from sim.compare.gate.baseline import accept, grouping_of, read_baseline, write_baseline
+from sim.compare.gate.claims import Claims
+from sim.compare.gate.drawn_runs import (
+    BOTH,
+    GAINED,
+    LOST,
+    Codes,
+    changed_shares,
+    draw_runs,
+    thinned,
+    tossed,
+    worsened,
+)
+from sim.compare.gate.self_test import GateErrorRates, LevelRates, ObservedShare, measure
+from sim.compare.gate.self_test_output import show_error_rates
+from sim.experiment.experiment import resolve
+from sim.play.options import PlayOptions
+from sim.play.outcome_cache import outcome_cache
+
+MARGIN = 0.005
+RANDOM = np.random.default_rng(1)
+
+
+def pool(lost: float, gained: float, cells: int = 4, games: int = 8192) -> Codes:
+    codes = np.random.default_rng(2).choice(
+        [0, LOST, GAINED, BOTH], size=(games, cells), p=[0.3, lost, gained, 0.7 - lost - gained]
+    )
+    return codes.astype(np.uint8)
+
+
+def claimed(cells: int = 4, *groups: list[int], margin: float = MARGIN) -> Claims:
+    return Claims.of([(-margin, margin)] * cells, [2 * margin] * cells, groups)
+
+
+def test_gate_runs_are_drawn_from_the_pool() -> None:
+    assert draw_runs(pool(0.0, 0.0), claimed(), 0.01, 8192, 100, RANDOM) == (0, 100)
+    assert draw_runs(pool(0.03, 0.01), claimed(), 0.01, 16_384, 100, RANDOM) == (100, 0)
+    assert draw_runs(pool(0.1, 0.1), claimed(), 0.01, 2048, 100, RANDOM).passed == 0
+
+
+def test_a_gate_that_cries_wolf_is_caught() -> None:
+    """The control: with a margin of next to nothing and a careless risk, chance alone breaks claims."""
+    failed, _ = draw_runs(pool(0.1, 0.1), claimed(margin=1e-6), 0.9, 8192, 100, RANDOM)
+    assert failed > 10
+
+
+def test_where_cells_are_too_noisy_their_group_passes() -> None:
+    """A tenth of the results changes, without an effect: 100,000 games are too few for every cell alone."""
+    noisy = tossed(pool(0.05, 0.05))
+    alone, together = claimed(4), claimed(4, [0, 1, 2, 3])
+    most = 100_000
+    assert draw_runs(noisy, alone, 0.001, most, 64, RANDOM).passed < 55
+    assert draw_runs(noisy, together, 0.001, most, 64, RANDOM) == (0, 64)
+
+
+def test_a_group_does_not_hide_a_cell() -> None:
+    """One cell of four moves by a point, so the group moves by less than its margin: the cell is found all the same."""
+    moved = worsened(tossed(pool(0.05, 0.05)), [2], 0.01, RANDOM)
+    failed, passed = draw_runs(moved, claimed(4, [0, 1, 2, 3]), 0.01, 262_144, 64, RANDOM)
+    assert failed >= 60
+    assert passed <= 2
+
+
+def test_a_change_that_no_cell_shows_is_found_in_the_group() -> None:
+    moved = worsened(tossed(pool(0.05, 0.05)), [0, 1, 2, 3], 0.0075, RANDOM)
+    alone = draw_runs(moved, claimed(4), 0.0001, 100_000, 64, RANDOM).failed
+    together = draw_runs(moved, claimed(4, [0, 1, 2, 3]), 0.0001, 100_000, 64, RANDOM).failed
+    assert together >= alone + 15
+
+
+def test_the_pools_are_what_they_are_said_to_be() -> None:
+    pairs = pool(0.25, 0.2)
+    both_ways = tossed(pairs)
+    steps = (both_ways >> 1).astype(int) - (both_ways & 1)
+    assert steps.sum() == 0, "without effect, exactly"
+    thin = thinned(pairs, 0.1, RANDOM)
+    assert changed_shares(thin) == pytest.approx(changed_shares(pairs) / 10, rel=0.2)
+    assert ((thin & 1) == (pairs & 1)).all(), "the old side stays as it was"
+    worse = worsened(both_ways, [1], 0.01, RANDOM)
+    gone = ((both_ways >> 1).astype(int) - (worse >> 1)).sum(axis=0)
+    assert gone.tolist() == [0, round(0.01 * len(both_ways)), 0, 0]
+
+
+def rates(passes: int = 100, alarms: int = 0, changed: float = 0.1) -> GateErrorRates:
+    shares = (ObservedShare(alarms, 100), ObservedShare(passes, 100), ObservedShare(99, 100), ObservedShare(99, 100))
+    return GateErrorRates([LevelRates(changed, *shares, 1000)], [], 0.01, 1024, 0)
+
+
+def test_what_counts_as_good() -> None:
+    assert rates().good
+    assert not rates(passes=94).good
+    assert not rates(alarms=2).good
+    assert rates(passes=0, changed=0.45).good, "there the table says what effort it would take"
+    assert not rates(alarms=2, changed=0.45).good
+
+
+def test_the_self_test_of_a_small_game(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    race: Json = {"name": "race", "game": "dice", "dice": [6], "goals": [20, 21]}
+    effective, path = resolve({**race, "seed": 5}, "race"), tmp_path / "race.json"
+    options = PlayOptions("inline")
+    with outcome_cache([effective], options) as played:
+        write_baseline(path, accept(played, effective, race, 2.0, 2048, grouping_of(effective, 2.0)))
+    measured = measure(read_baseline(path), 0.01, 65_536, 100, options)
+    assert [round(level.changed, 2) for level in measured.levels[:2]] == [0.03, 0.1]
+    assert 0.3 < measured.levels[2].changed < 0.5
+    assert measured.levels[0].passes.value == measured.levels[1].passes.value == 1.0
+    assert max(level.alarms.value for level in measured.levels) == 0.0
+    assert measured.levels[0].cell_found.value < 0.5, "a point is within a margin of two"
+    assert not measured.good
+    [edit] = measured.edits
+    assert edit.effect.change == pytest.approx(-0.001, abs=0.001)
+    show_error_rates(measured)
+    said = capsys.readouterr().out
+    assert "a stumble now and then" in said
+    assert "the gate is NOT as good as promised" in said
