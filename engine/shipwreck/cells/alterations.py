@@ -29,11 +29,15 @@ def rehearsals_of(grid: Json, source: str) -> list[Alteration]:
     cards = deck["cards"]
     name = next(iter(cards))
     edits = [Alteration(f"{name} under another id", (name,), _in_place_of(name, f"{name}-again", cards[name]))]
-    for (name, card), (like, other) in combinations(cards.items(), 2):
-        if card.get("moons") == other.get("moons") and card["power"] == other["power"]:
-            twin = _in_place_of(name, f"{like}-2", other)
-            edits.append(Alteration(f"a second {like} for {name}", (name, like), twin))
-            break
+    alike = [
+        (card["moons"], name, like)
+        for (name, card), (like, other) in combinations(cards.items(), 2)
+        if "moons" in card and (card["moons"], card["power"]) == (other.get("moons"), other["power"])
+    ]
+    if alike:
+        _, name, like = min(alike)  # cards that fade soon differ least
+        twin = _in_place_of(name, f"{like}-2", cards[like])
+        edits.append(Alteration(f"a second {like} for {name}", (name, like), twin))
     more = (edit for edit in _another_moon(deck) if next(iter(edit.changes.values())) > cards[edit.pieces[0]]["moons"])
     return [*edits, *islice(more, 1)]
 

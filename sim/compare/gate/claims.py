@@ -59,11 +59,12 @@ class Claims:
         return cls(low, high, *wide, member, low[first], high[first])
 
     def weigh(self, cells: Evidence, groups: StepCounts) -> PValues:
-        """The p-values of all claims."""
+        """The p-values of all claims. Wider ones matter at the last look only."""
+        inside = cells.inside(self.low, self.high)
         return PValues(
             cells.outside(self.low, self.high),
-            cells.inside(self.low, self.high),
-            cells.inside(self.wide_low, self.wide_high),
+            inside,
+            cells.inside(self.wide_low, self.wide_high) if cells.last else np.ones_like(inside),
             groups.outside(self.group_low, self.group_high),
             groups.inside(self.group_low, self.group_high),
         )

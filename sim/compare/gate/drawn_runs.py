@@ -1,7 +1,8 @@
 """Gate runs drawn from a pool of games that were really played.
 
 A pool has one row a game index and one column a cell, because cells share their luck. A run draws rows with
-replacement, and the gate's own code judges it, look by look.
+replacement, and the gate's own code judges it, look by look. A run at full effort draws a quarter of a million rows, so
+they are drawn in bundles: a thousand bundles of a thousand rows are added up once, and runs draw bundles.
 """
 
 from typing import NamedTuple
@@ -10,7 +11,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from sim.compare.gate.claims import Array, ClaimLedger, Claims
-from sim.statistics.sequential import ChangeCounts, StepCounts, looks
+from sim.statistics.sequential import FIRST_LOOK, ChangeCounts, StepCounts, looks
 
 LOST, GAINED, BOTH = 1, 2, 3
 """The code of a pair: bit 0 is set if it was won before, bit 1 if it was won after."""
@@ -18,6 +19,9 @@ Codes = NDArray[np.uint8]
 
 BATCH = 64
 """Gate runs simulated at a time."""
+BUNDLE = FIRST_LOOK
+"""Rows in a bundle; looks are whole numbers of them."""
+BUNDLES = 1024
 
 
 class Ends(NamedTuple):
@@ -53,20 +57,27 @@ def changed_shares(pool: Codes) -> Array:
     return np.asarray(((pool == LOST) | (pool == GAINED)).mean(axis=0))
 
 
-def draw_runs(pool: Codes, claims: Claims, risk: float, most: int, runs: int, random: np.random.Generator) -> Ends:
-    """Draw gate runs and judge them."""
+def draw_runs(
+    pool: Codes, claims: Claims, risk: float, most: int, runs: int, random: np.random.Generator, fair: bool = False
+) -> Ends:
+    """Draw gate runs and judge them. In a `fair` pool the sides were tossed: bundles are drawn both ways round, too, so
+    that they hold exactly no difference."""
     cells, values = pool.shape[1], _values(claims)
     kinds = np.concatenate([pool == code for code in (LOST, GAINED, BOTH)], axis=1)
-    kinds = np.concatenate([kinds, _group_steps(pool, claims, values)], axis=1).astype(np.float32)
+    kinds = np.concatenate([kinds, _group_steps(pool, claims, values)], axis=1)
+    bundles = _bundles(kinds, random)
+    if fair:
+        bundles = np.concatenate([bundles, bundles[:, _turned(cells, claims, values)]])
     diverges = bool(kinds[:, : 2 * cells].any())
+    most = -(-most // BUNDLE) * BUNDLE
     failed = passed = 0
     for start in range(0, runs, BATCH):
         batch = min(BATCH, runs - start)
         ledger, done = ClaimLedger(claims, risk, (batch,)), 0
-        counted = np.zeros((batch, kinds.shape[1]))
+        counted = np.zeros((batch, bundles.shape[1]))
         ends = np.zeros((2, batch), np.bool_)
         for games in looks(most):
-            counted += _drawn(kinds, games - done, batch, random)
+            counted += bundles[random.integers(len(bundles), size=(batch, (games - done) // BUNDLE))].sum(axis=1)
             done, last = games, games == most
             lost, gained, both = (counted[:, at * cells : (at + 1) * cells] for at in range(3))
             steps = counted[:, 3 * cells :].reshape(batch, *values.shape)
@@ -98,8 +109,18 @@ def _group_steps(pool: Codes, claims: Claims, values: Array) -> NDArray[np.bool_
     return np.asarray(sums[..., None] == np.arange(values.shape[1])).reshape(len(pool), -1)
 
 
-def _drawn(kinds: NDArray[np.float32], games: int, runs: int, random: np.random.Generator) -> Array:
-    """How often each run drew each kind."""
-    draws = (random.integers(len(kinds), size=games) for _ in range(runs))
-    weights = np.stack([np.bincount(drawn, minlength=len(kinds)) for drawn in draws]).astype(np.float32)
-    return (weights @ kinds).astype(np.float64)
+def _bundles(kinds: NDArray[np.bool_], random: np.random.Generator) -> Array:
+    """How often each kind was drawn, for each bundle."""
+    small = kinds.astype(np.uint8)
+    drawn = (small[random.integers(len(small), size=BUNDLE)].sum(axis=0, dtype=np.int64) for _ in range(BUNDLES))
+    return np.stack(list(drawn)).astype(np.float64)
+
+
+def _turned(cells: int, claims: Claims, values: Array) -> NDArray[np.int64]:
+    """Where each kind is found if the sides are exchanged: lost is gained, and a group steps the other way."""
+    places = np.arange(3 * cells)
+    swapped = np.concatenate([places[cells : 2 * cells], places[:cells], places[2 * cells :]])
+    steps = 3 * cells + np.arange(values.size).reshape(values.shape)
+    for row, size in enumerate(claims.member.sum(axis=1)):
+        steps[row, : 2 * size + 1] = steps[row, : 2 * size + 1][::-1]
+    return np.concatenate([swapped, steps.ravel()])

@@ -157,7 +157,7 @@ class Drawing:
         """The error rates where this share of results changes."""
         most_changed = float(changed_shares(rekeyed).max())
         pool = tossed(thinned(rekeyed, min(1.0, share / most_changed), self.random))
-        none = draw_runs(pool, self.claims, self.risk, self.most, self.runs, self.random)
+        none = draw_runs(pool, self.claims, self.risk, self.most, self.runs, self.random, fair=True)
         changed = float(changed_shares(pool).max())
         return LevelRates(
             changed,
@@ -171,7 +171,7 @@ class Drawing:
     def edit(self, label: str, pairs: Sequence[Pair]) -> EditRates:
         """How often an edit passes if its effect is taken away, and what it really does."""
         pool = tossed(_codes([(pair.before, pair.after) for pair in pairs]))
-        ends = draw_runs(pool, self.claims, self.risk, self.most, self.runs, self.random)
+        ends = draw_runs(pool, self.claims, self.risk, self.most, self.runs, self.random, fair=True)
         [effect] = pools_of(pairs, [])
         largest = max(pairs, key=lambda pair: abs(pair.table.difference))
         return EditRates(

@@ -204,8 +204,8 @@ def legal_moves(sitting: Sitting) -> set[int]:
 def test_turns_without_a_choice(deck: str) -> None:
     cell = cells.make(deck, "guess")
     sitting, found = Sitting(cell, SEED), 0
-    rows = SHIPWRECK.simulate(cell, SEED, 0, 10).rows
-    for index in range(10):
+    rows = SHIPWRECK.simulate(cell, SEED, 0, 30).rows
+    for index in range(30):
         undecided = sum(len(legal_moves(sitting)) == 1 for step in sitting.steps(index) if step == "draw")
         assert rows[index]["undecided"] == undecided
         found += undecided

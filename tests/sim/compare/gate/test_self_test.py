@@ -10,9 +10,13 @@ from sim.compare.gate.baseline import accept, grouping_of, read_baseline, write_
 from sim.compare.gate.claims import Claims
 from sim.compare.gate.drawn_runs import (
     BOTH,
+    BUNDLE,
     GAINED,
     LOST,
     Codes,
+    _bundles,
+    _turned,
+    _values,
     changed_shares,
     draw_runs,
     thinned,
@@ -87,6 +91,20 @@ def test_the_pools_are_what_they_are_said_to_be() -> None:
     worse = worsened(both_ways, [1], 0.01, RANDOM)
     gone = ((both_ways >> 1).astype(int) - (worse >> 1)).sum(axis=0)
     assert gone.tolist() == [0, round(0.01 * len(both_ways)), 0, 0]
+
+
+def test_bundles_are_draws_from_the_pool() -> None:
+    """Their mean and spread are those of as many single games, and turning them takes every difference away."""
+    claims, pairs = claimed(4, [0, 1, 2, 3]), pool(0.06, 0.04)
+    kinds = np.concatenate([pairs == code for code in (LOST, GAINED, BOTH)], axis=1)
+    lost = _bundles(kinds, RANDOM)[:, :4]
+    share = kinds[:, :4].mean(axis=0)
+    assert lost.mean(axis=0) == pytest.approx(share * BUNDLE, rel=0.02)
+    assert lost.var(axis=0) == pytest.approx(share * (1 - share) * BUNDLE, rel=0.25)
+    places = _turned(4, claims, _values(claims))
+    assert places[places].tolist() == list(range(len(places))), "turned twice, they are as they were"
+    assert places[:8].tolist() == [4, 5, 6, 7, 0, 1, 2, 3], "lost is gained"
+    assert places[12:].tolist() == list(range(20, 11, -1)), "a group steps the other way"
 
 
 def rates(passes: int = 100, alarms: int = 0, changed: float = 0.1) -> GateErrorRates:
