@@ -23,21 +23,18 @@ from engine.shipwreck.cells.play_cell import is_cold, lay_out, make_ready, play_
 from engine.shipwreck.cells.policy_set import HOOKS, POLICIES
 from engine.shipwreck.cells.variants import part_named, why_incomparable
 from engine.shipwreck.parts import Cards, ConfigFiles, DeckContent, LearntWeights, TablePolicies
-from engine.shipwreck.table import NAME, results
+from engine.shipwreck.table import NAME, RULES_VERSION, results
 from engine.shipwreck.table.state import Log
 from engine.shipwreck.words import game_ids
 from engine.shipwreck.words.presentation import PRESENTATION
 from engine.shipwreck.words.telling import Teller
-
-RULES = 2
-"""The version of the rules. Raised when games would be played differently, never for speed."""
 
 
 class Shipwreck:
     """Implements the protocol `engine.game.protocol.Game`."""
 
     name = NAME
-    version = RULES
+    version = RULES_VERSION
     schema = results.SCHEMA
     axes: Sequence[Axis] = AXES
     columns: Sequence[Column] = results.COLUMNS

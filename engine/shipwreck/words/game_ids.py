@@ -1,15 +1,16 @@
-"""A text that identifies a game permanently: `base@1f0c9a3e:certain:3p:doom4:seed1:game17`.
+"""A text that identifies a game permanently: `base@1f0c9a3e:certain:3p:doom4:rules2:seed1:game17`.
 
-It has the deck's name and the start of its content hash, the policy with its parameters, the scenario, the seed and the
-index. A policy from a user's file also has the start of its hash: `mine@5d41402a`. The policies of a mixed group are
-joined with +. Options and changes of players follow if there are any: `:challenge`, `:restless`, `:fall=announced`,
-`:5leave2` (before turn 5, player 2 leaves), `:8join1` (before turn 8, a player joins after player 1).
+It has the deck's name and the start of its content hash, the policy with its parameters, the scenario, the version of
+the rules, the seed and the index. A policy from a user's file also has the start of its hash: `mine@5d41402a`. The
+policies of a mixed group are joined with +. Options and changes of players follow if there are any: `:challenge`,
+`:restless`, `:fall=announced`, `:5leave2` (before turn 5, player 2 leaves), `:8join1` (before turn 8, a player joins
+after player 1).
 """
 
 import re
 from typing import Any
 
-from engine.errors import BadInput
+from engine.errors import BadInput, NotComparable
 from engine.game.cell import Cell, Json
 from engine.kernel.rng import MAX_GAMES
 from engine.policy.mixed_table import id_of_policy
@@ -17,12 +18,15 @@ from engine.policy.naming import NEXT_SEAT
 from engine.shipwreck.cells.grid import Options, cells_of, parse_option, resolve_grid
 from engine.shipwreck.cells.policy_set import POLICIES
 from engine.shipwreck.deck.files import deck_from_data, load_deck
+from engine.shipwreck.table import RULES_VERSION
 
-SHAPE = "DECK@HASH:POLICY:3p:doom4:seed1:game17, as the commands print it"
+SHAPE = f"DECK@HASH:POLICY:3p:doom4:rules{RULES_VERSION}:seed1:game17, as the commands print it"
 HEAD = re.compile(
     r"(?P<deck>[^@:]+)@(?P<hash>[0-9a-f]{8}):(?P<policy>[^:]+):(?P<players>\d+)p:doom(?P<doom>\d+)"
-    r":seed(?P<seed>\d+):game(?P<index>\d+)(?P<rest>(:[^:]+)*)"
+    r"(:rules(?P<rules>\d+))?:seed(?P<seed>\d+):game(?P<index>\d+)(?P<rest>(:[^:]+)*)"
 )
+UNNAMED = "1"
+"""The version of the rules in ids that name none."""
 CHANGE = re.compile(r"(\d+)(leave|join)(\d+)")
 HASH_DIGITS = 8
 FROM_RUN = "fatecast replay RUN CELL INDEX"
@@ -33,8 +37,8 @@ def game_id(cell: Cell, seed: int, index: int) -> str:
     spec = cell.spec
     digest = deck_from_data(spec["deck"], cell.name).digest[:HASH_DIGITS]
     policy = id_of_policy(POLICIES, spec["policy"])
-    head = f"{cell.labels['deck']}@{digest}:{policy}:{spec['players']}p:doom{spec['doom']}:seed{seed}:game{index}"
-    return ":".join([head, *_rest(spec)])
+    head = f"{cell.labels['deck']}@{digest}:{policy}:{spec['players']}p:doom{spec['doom']}"
+    return ":".join([head, f"rules{RULES_VERSION}", f"seed{seed}", f"game{index}", *_rest(spec)])
 
 
 def _rest(spec: Json) -> list[str]:
@@ -53,6 +57,8 @@ def find_game(text: str) -> tuple[Cell, int, int]:
     match = HEAD.fullmatch(text)
     if match is None:
         raise BadInput(f"game id {text!r}: expected {SHAPE}")
+    if (rules := match["rules"] or UNNAMED) != str(RULES_VERSION):
+        raise NotComparable(f"game id {text!r}: played by rule version {rules}, here is {RULES_VERSION}")
     try:
         deck = load_deck(match["deck"])
     except BadInput as error:

@@ -6,7 +6,7 @@ from pathlib import Path
 
 import pytest
 
-from engine.errors import BadData
+from engine.errors import BadData, NotComparable
 from sim import load_run, run
 from sim.compare.gate.baseline import load_baseline, read_baseline
 from sim.inspect.verify import verify_run
@@ -88,40 +88,37 @@ def old_run(tmp_path: Path) -> Path:
     return shutil.copytree(OLD / "run-0.1.0", tmp_path / "old")
 
 
-def test_a_run_is_read_verified_and_reported(old_run: Path, typed: Fatecast, tmp_path: Path) -> None:
+def test_the_numbers_of_a_run_of_older_rules_are_read(old_run: Path) -> None:
     opened = load_run(old_run)
     assert opened.digest == DIGEST
     assert opened.summary["games"].to_list() == [200, 200]
-    assert typed("verify", old_run).returncode == 0
-    done = typed("report", old_run, "--out", tmp_path / "report")
-    assert done.returncode == 0, done.stderr
 
 
-def test_the_same_experiment_has_the_same_digest_today(tmp_path: Path) -> None:
-    settings = {"policies": ["certain"], "players": [3], "doom": [0, 2], "games": 200, "seed": 5}
-    assert run(settings, out=tmp_path / "new", executor="inline").digest == DIGEST
-
-
-def test_a_game_is_replayed_by_its_id_and_from_its_run(old_run: Path, typed: Fatecast) -> None:
-    by_id, from_run = typed("replay", GAME_ID), typed("replay", old_run, 0, 191)
-    assert by_id.returncode == 0, by_id.stderr
-    assert by_id.stdout == from_run.stdout
-
-
-def test_a_baseline_is_read() -> None:
-    """Also what it resolved to is still an experiment."""
-    path = OLD / "baseline-0.1.0.json"
-    assert load_baseline(path).game.name == "shipwreck"
-    assert len(read_baseline(path).before.cells) == len(load_baseline(path).cells)
-
-
-@pytest.mark.parametrize(("field", "value"), [("rules", 0), ("columns", 1)])
-def test_a_run_of_other_rules_is_refused_in_one_line(old_run: Path, typed: Fatecast, field: str, value: int) -> None:
-    path = old_run / "manifest.json"
-    manifest = json.loads(path.read_text())
-    manifest["game"][field] = value
-    path.write_text(json.dumps(manifest))
-    done = typed("resume", old_run)
+@pytest.mark.parametrize("verb", ["resume", "verify", "report", "find"])
+def test_a_run_of_older_rules_is_refused_in_one_line(old_run: Path, typed: Fatecast, verb: str) -> None:
+    """Its games cannot be played again, so nothing about them can be checked or shown."""
+    done = typed(verb, old_run)
     assert done.returncode == BadData.exit_code
     assert done.stderr.count("\n") == 1
-    assert "here is 1 (columns 2)" in done.stderr
+    assert "played by rule version 1 (columns 2) of shipwreck, here is 2 (columns 2)" in done.stderr
+
+
+def test_runs_of_different_rules_do_not_compare(old_run: Path, typed: Fatecast) -> None:
+    done = typed("compare", old_run, old_run)
+    assert done.returncode == NotComparable.exit_code
+    assert done.stderr.count("\n") == 1
+
+
+def test_the_id_of_a_game_of_older_rules_is_refused(typed: Fatecast) -> None:
+    """It would be another game."""
+    done = typed("replay", GAME_ID)
+    assert done.returncode == NotComparable.exit_code
+    assert done.stderr == f"fatecast: game id '{GAME_ID}': played by rule version 1, here is 2\n"
+
+
+def test_a_baseline_of_older_rules_is_refused_and_can_be_accepted_anew() -> None:
+    path = OLD / "baseline-0.1.0.json"
+    assert load_baseline(path).game.name == "shipwreck"
+    assert load_baseline(path).grouping is None
+    with pytest.raises(NotComparable, match="rule version 1 of shipwreck, here is 2 of shipwreck; accept it anew"):
+        read_baseline(path)
