@@ -19,6 +19,7 @@ from engine.game.protocol import Game
 from sim.errors import Inconclusive
 from sim.experiment.experiment import ResolvedExperiment
 from sim.experiment.labels import Label
+from sim.inspect.verify import checked_if_it_fails
 from sim.play.outcome_cache import OutcomeCache, SeededCell
 from sim.play.outcomes import Outcomes, outcomes_of
 from sim.runs.manifest import check_versions
@@ -125,7 +126,7 @@ def pair_runs(before: Path, after: Path) -> tuple[list[Pair], Run]:
     _check_comparable(was, now)
     game = was.experiment.game
     matches = match_cells(game, was.experiment.cells, now.experiment.cells)
-    with readable_tables(before):
+    with checked_if_it_fails(before, after), readable_tables(before):
         return [_pair(was, now, match) for match in matches], was
 
 

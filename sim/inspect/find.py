@@ -18,6 +18,7 @@ from engine.game.parts import pieces_of
 from engine.game.protocol import Game
 from sim.experiment.cell_selectors import Conditions, cells_where, check_values
 from sim.experiment.experiment import ResolvedExperiment
+from sim.inspect.verify import checked_if_it_fails
 from sim.play.logs import LOGGER
 from sim.runs.manifest import check_versions
 from sim.runs.run import load_run
@@ -61,6 +62,10 @@ class GameSearch:
 
     def games(self, limit: int, look: int) -> Iterator[FoundGame]:
         """The first games that meet the conditions, at most `limit`, among the first `look` candidates."""
+        with checked_if_it_fails(self.path):
+            yield from self._games(limit, look)
+
+    def _games(self, limit: int, look: int) -> Iterator[FoundGame]:
         run = load_run(self.path)
         experiment = run.experiment
         check_versions(self.path, run.manifest, experiment)

@@ -9,6 +9,7 @@ from typing import Any
 
 from engine.configs import read_bounded
 from engine.errors import BadData, BadInput
+from sim.inspect.verify import checked_if_it_fails
 from sim.report.build import RECORD, SCHEMA, SUBFOLDERS, ReportFiles, build
 from sim.runs.manifest import installed
 from sim.runs.own_folder import check_folder
@@ -26,7 +27,7 @@ def verify_report(run: Path, report: Path) -> Iterator[str]:
     """Yield one line for each difference; ends with BadData if there are any."""
     record = _record(report)
     _check_run(run, report, record["runs"])
-    with readable_tables(run):
+    with checked_if_it_fails(run), readable_tables(run):
         expected = build(run)
     same_pen = record["packages"].get(DRAWN_BY) == installed(DRAWN_BY)
     wrong = 0

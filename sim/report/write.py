@@ -8,6 +8,7 @@ from pathlib import Path
 
 from engine.configs import read_bounded
 from engine.errors import BadInput
+from sim.inspect.verify import checked_if_it_fails
 from sim.play.logs import log_to_terminal
 from sim.report.build import RECORD, SUBFOLDERS, ReportFiles, build
 from sim.report.side_by_side.page import build_several
@@ -25,7 +26,7 @@ REPORT_FILE = re.compile(
 
 def build_all(runs: list[Path]) -> ReportFiles:
     """The report of one run, or of several side by side."""
-    with readable_tables(runs[0]):
+    with checked_if_it_fails(*runs), readable_tables(runs[0]):
         return build(runs[0]) if len(runs) == 1 else build_several(runs)
 
 

@@ -32,6 +32,8 @@ from sim.runs.own_folder import check_folder, open_own
 from sim.runs.tally import Tally
 
 EXPERIMENT = "experiment.json"
+TABLE_BYTES = 1 << 29
+"""No table of results is larger."""
 SUBFOLDERS = ("games", "blocks")
 
 BLOCK_FILE = re.compile(r"([0-9]{5}-[0-9]{12}-[0-9]{12})\.(?:json|parquet)")
@@ -77,7 +79,7 @@ class Store:
         """The contents of a file of results, as they were written."""
         path = self.path / name
         try:
-            raw = read_bounded(path, RUN_FILE_BYTES, BadData)
+            raw = read_bounded(path, TABLE_BYTES if path.suffix == ".parquet" else RUN_FILE_BYTES, BadData)
         except BadInput as error:
             raise BadData(f"{error}; {mended_by(self.path)}") from None
         recorded = manifest.get("results")

@@ -8,11 +8,13 @@ from collections.abc import Callable
 from pathlib import Path
 from random import Random
 
+import polars as pl
 import pytest
 
 from engine.errors import FatecastError
 from sim import run
 from sim.compare.gate.baseline import read_baseline
+from sim.inspect.verify import checked_if_it_fails
 from sim.report.write import make_report
 from tests.support import ROOT
 from tests.support.command_line import RACE, Fatecast
@@ -222,6 +224,25 @@ def test_every_forged_damage(bench: Bench, file: str, seed: int) -> None:
     luck = Random(f"{file} {seed}")
     for damage in damages(Path(file)):
         forge(bench, file, damage, luck, READ)
+
+
+def test_numbers_that_do_not_fit_are_damage_too(bench: Bench) -> None:
+    """A code of an end that does not exist, under checksums that are right."""
+    bench.fresh()
+
+    def no_such_end(path: Path, luck: Random) -> None:
+        pl.read_parquet(path).with_columns(end=pl.lit(200, pl.UInt8)).write_parquet(path)
+
+    forged_rows(bench.run, no_such_end, Random(0))
+    done = bench.ends_well("no such end", ["find", bench.run, "--lost", "--limit", 200])
+    assert done.returncode == 6
+    assert "this cannot be mended" in done.stderr
+
+
+def test_an_error_of_ours_is_not_blamed_on_a_run(bench: Bench) -> None:
+    bench.fresh()
+    with pytest.raises(ZeroDivisionError), checked_if_it_fails(bench.run):
+        raise ZeroDivisionError
 
 
 def spoilt(path: Path, intact: bytes, damage: Damage, luck: Random) -> None:
