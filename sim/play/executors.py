@@ -224,15 +224,17 @@ def _connected(address: str) -> Any:
     forever."""
     from distributed import Client
     from distributed.comm.core import connect
+    from distributed.security import Security
 
     async def try_connection() -> None:
-        connection = await wait_for(connect(address), ANSWER_SECONDS)
+        secured = Security().get_connection_args("client")  # certificates, if Dask is configured for them
+        connection = await wait_for(connect(address, **secured), ANSWER_SECONDS)
         await connection.close()
 
     try:
         with ThreadPoolExecutor(1) as thread:  # in a notebook, this thread already runs a loop
             thread.submit(asyncio.run, try_connection()).result()
         return Client(address, timeout=ANSWER_SECONDS)
-    except (OSError, ValueError) as error:
+    except (OSError, ValueError, TypeError) as error:  # TypeError: no certificates for tls://
         reason = str(error).partition("\n")[0] or f"no answer within {ANSWER_SECONDS} s"
         raise BadInput(f"scheduler {address}: cannot be reached ({reason})") from None

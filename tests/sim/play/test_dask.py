@@ -194,3 +194,8 @@ def test_a_local_cluster_runs_no_module_of_the_current_directory(tmp_path: Path)
     done = subprocess.run(command, cwd=trap, env=env, capture_output=True, text=True, timeout=100)
     assert done.returncode == 0, done.stderr
     assert not (tmp_path / "mark").exists()
+
+
+def test_an_address_that_needs_certificates_says_so() -> None:
+    with pytest.raises(BadInput, match=r"^scheduler tls://127\.0\.0\.1:1: cannot be reached \(TLS expects"):
+        run(RACE, out=Path("never"), executor="dask", scheduler="tls://127.0.0.1:1")
