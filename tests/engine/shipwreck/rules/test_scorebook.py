@@ -67,6 +67,19 @@ def test_the_bits_of_a_belief_by_hand() -> None:
     assert bits_learnt(view, mind) == pytest.approx(0.75 * log2(3.0) + 0.25 * log2(1.0), abs=CLOSE)
 
 
+def test_news_that_says_nothing_is_never_taken_for_unknown() -> None:
+    """Rounding leaves a sum such as −1e-17, and a negative number means that the policy knows no bits."""
+    sitting = sit("pragmatic")
+    view, mind = View(sitting.world.book, sitting.world.table), sitting.mind
+    dice = np.random.default_rng(1)
+    for _ in range(300):
+        odds = dice.random(7)
+        mind.belief[:] = 0.0
+        mind.belief[0, 1:8] = odds / odds.sum()
+        mind.before[1:8] = 3.0 * mind.belief[0, 1:8]
+        assert 0.0 <= bits_learnt(view, mind) < CLOSE
+
+
 def test_a_play_is_noted_where_it_was_made() -> None:
     sitting = sit()
     world, mind = sitting.world, sitting.mind
