@@ -13,7 +13,7 @@ from sim.statistics.sequential import FIRST_LOOK
 
 POWER = 0.95
 """The probability to be decided after the number of games that is named."""
-BEYOND_REACH = 10**9
+BEYOND_REACH = 10**8
 """Nobody plays more games of a cell than this for a gate."""
 
 
@@ -31,12 +31,20 @@ def games_needed(cell: CheckedCell, risk: float, tests: int) -> int | None:
     """About how many games would decide a cell if it went on as it did, at this risk of the whole gate with so many
     tests; None if the change lies so near to the end of its claim that no number would."""
     low, high = cell.claim
-    inside = min(cell.change - low, high - cell.change)
+    varied = max(cell.table.changed, 1) / cell.table.games - cell.change**2
+    change = _likely(cell.change, varied / cell.table.games, low, high)
+    inside = min(change - low, high - change)
     level = risk / 2 if inside > 0 else risk / (4 * tests)
     reach = float(ndtri(1 - level) + ndtri((1 + POWER) / 2))
-    varied = max(cell.table.changed, 1) / cell.table.games - cell.change**2
     games = reach**2 * varied / inside**2 if inside else float("inf")
     return _rounded_up(games) if games < BEYOND_REACH else None
+
+
+def _likely(change: float, variance: float, low: float, high: float) -> float:
+    """The change that was seen, drawn to the middle of its claim as far as its own error suggests: after few games it
+    may lie at the end of the claim by chance alone."""
+    middle, half = (low + high) / 2, (high - low) / 2
+    return middle + (change - middle) * half**2 / (half**2 + variance)
 
 
 def _rounded_up(games: float) -> int:

@@ -7,6 +7,7 @@ from rich.table import Table
 
 from engine.game.cell import Json
 from sim.compare.gate.checked import CheckedCell, CheckedGroup
+from sim.compare.gate.effort import BEYOND_REACH
 from sim.compare.gate.gate import GateOutcome, GateResult
 from sim.display.number_format import counted, p_value, plain_change, plain_percent
 from sim.display.templates import render
@@ -35,11 +36,13 @@ def sentences(result: GateResult) -> list[str]:
     if open_ and result.outcome is GateOutcome.FAIL:
         said.append(f"the gate stopped there; {counted(len(open_), 'cell')} not decided")
     elif open_:
-        said += _some([f"not decided: {cell.match.name}: {_evidence(cell)}; {_needs(cell)}" for cell in open_])
+        hardest = sorted(open_, key=lambda cell: -(cell.needed or BEYOND_REACH))
+        said += _some([f"not decided: {cell.match.name}: {_evidence(cell)}; {_needs(cell)}" for cell in hardest])
         said += _more_games(open_)
     if stood_for := result.with_status("kept as a group"):
-        wide = " or ".join(sorted({f"{100 * cell.room:g}" for cell in stood_for}))
-        how = f"the mean change of the group keeps the claim, and each cell is at most {wide} points outside of it"
+        wide = f"{100 * max(cell.room for cell in stood_for):g}"
+        how = "the mean change of the group keeps the claim, and each cell is at most "
+        how += f"{wide} point{'' if wide == '1' else 's'} outside of it"
         said.append(f"{counted(len(stood_for), 'cell')} kept as a group: {how}")
     if silent:
         said.append(f"{len(silent)} cells give no information: every game ended the same way")
