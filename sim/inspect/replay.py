@@ -9,6 +9,7 @@ from engine.game.cell import Cell
 from engine.game.protocol import Game
 from engine.game.registry import load_game
 from sim.experiment.experiment import resolve
+from sim.runs.manifest import check_versions
 from sim.runs.store import Store
 
 INDEX_LIMIT = 1 << 48
@@ -40,7 +41,9 @@ def cells_in(path: Path) -> str:
 
 def in_run(path: Path, cell: str, index: str) -> tuple[Game, Cell, int, int]:
     """A game of a run: the cell by its name or its number in summary.csv, the game by its index."""
-    experiment = resolve(Store(path).manifest()["experiment"], str(path / "manifest.json"))
+    manifest = Store(path).manifest()
+    experiment = resolve(manifest["experiment"], str(path / "manifest.json"))
+    check_versions(path, manifest, experiment)
     names = [each.name for each in experiment.cells]
     if not index.isdecimal() or int(index) >= INDEX_LIMIT:
         raise BadInput(f"INDEX: expected a number from 0 to {INDEX_LIMIT - 1}, not {index!r}")

@@ -38,8 +38,9 @@ SUBFOLDERS = ("games", "blocks")
 
 BLOCK_FILE = re.compile(r"([0-9]{5}-[0-9]{12}-[0-9]{12})\.(?:json|parquet)")
 """The names in `games` and `blocks`; no other file there is read or deleted."""
-TEMPORARY = re.compile(rf"\.{BLOCK_FILE.pattern}\.tmp|\.[a-z_]+\.(?:json|csv|parquet)\.tmp")
-"""What an interruption can leave behind in the directory and its two folders."""
+BLOCK_TEMPORARY = re.compile(rf"\.{BLOCK_FILE.pattern}\.tmp")
+RESULT_TEMPORARY = re.compile(r"\.[a-z_]+\.(?:json|csv|parquet)\.tmp")
+"""What an interruption can leave behind, in the two folders and beside them."""
 
 
 class Damaged(Exception):  # noqa: N818 - the name is the message
@@ -192,8 +193,9 @@ class Store:
         """Delete what an interruption left behind: rows without a record, temporary files."""
         self.games.mkdir(exist_ok=True)
         self.blocks.mkdir(exist_ok=True)
-        left = [path for folder in (self.path, self.games, self.blocks) for path in folder.glob(".*.tmp")]
-        for path in (*self.unrecorded_rows(), *(path for path in left if TEMPORARY.fullmatch(path.name))):
+        places = ((self.path, RESULT_TEMPORARY), (self.games, BLOCK_TEMPORARY), (self.blocks, BLOCK_TEMPORARY))
+        left = [path for folder, ours in places for path in folder.glob(".*.tmp") if ours.fullmatch(path.name)]
+        for path in (*self.unrecorded_rows(), *left):
             path.unlink()
 
     def _open_lock(self) -> tuple[IO[bytes], bool]:

@@ -155,7 +155,13 @@ def test_a_pipe_does_not_make_anybody_wait(place: Place, typed: Fatecast, name: 
 
 
 def test_resume_deletes_only_what_a_run_has_written(place: Place, typed: Fatecast) -> None:
-    mine = ["games/notes.txt", "games/holiday.parquet", "blocks/.draft.tmp", ".secret.tmp", "games/00000-1-2.parquet"]
+    mine = [
+        "games/notes.txt",
+        "games/holiday.parquet",
+        "games/.draft.json.tmp",
+        ".secret.tmp",
+        "games/00000-1-2.parquet",
+    ]
     ours = [f".{BLOCK}.parquet.tmp", "00003-000000000000-000000000100.parquet"]
     for name in mine:
         (place.run / name).write_text("mine")

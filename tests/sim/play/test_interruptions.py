@@ -192,7 +192,7 @@ def test_a_killed_parent_takes_its_workers_along_and_frees_the_directory(tmp_pat
         process.kill()
         process.communicate(timeout=20)
     until(lambda: not any(child.is_running() and child.status() != "zombie" for child in children))
-    (path / "games" / ".half.parquet.tmp").write_bytes(b"what a power cut leaves")
+    (path / "games" / ".00000-000000000000-000000000100.parquet.tmp").write_bytes(b"what a power cut leaves")
     (path / "games" / "00000-000000000000-000000000100.parquet").touch()
     assert run(SLOW, out=path, workers=2).digest == digest
     assert not list(path.rglob("*.tmp"))
