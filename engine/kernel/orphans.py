@@ -35,10 +35,11 @@ def ended_with_us(processes: Callable[[], Iterable[int]]) -> Iterator[None]:
 
 
 def kill(processes: Iterable[int]) -> None:
-    """End these processes at once."""
+    """End these processes at once. No number of a process is 0, which would stand for all that we belong to."""
     for process in processes:
-        with suppress(ProcessLookupError):
-            os.kill(process, signal.SIGKILL)
+        if process > 0:
+            with suppress(ProcessLookupError):
+                os.kill(process, signal.SIGKILL)
 
 
 def wait_for_the_end_of(parent: int, meanwhile: Callable[[], object] = lambda: None) -> None:

@@ -1,5 +1,6 @@
 """A few games worth reading, each with its first turns."""
 
+from shlex import quote
 from typing import NamedTuple
 
 from engine.errors import FatecastError
@@ -39,7 +40,7 @@ def gallery(data: RunData) -> list[GalleryGame]:
 def _shown(data: RunData, kind: str, place: PlacedCell, index: int, game_id: str) -> GalleryGame:
     option = "" if data.game.name == DEFAULT_GAME else f" --game {data.game.name}"
     return GalleryGame(
-        kind, data.layout.name(place), f"fatecast replay {game_id}{option}", _first_turns(data, place, index)
+        kind, data.layout.name(place), f"fatecast replay {quote(game_id)}{option}", _first_turns(data, place, index)
     )
 
 

@@ -1,5 +1,7 @@
 """Where the numbers of a report come from, in words and as data."""
 
+from shlex import quote
+
 from engine.game.cell import Json
 from sim.display.number_format import bare
 from sim.report.run_data import RunData
@@ -52,7 +54,7 @@ def commands(data: RunData) -> list[str]:
     """The commands that make the same page again, from nothing but the experiment of the run."""
     name = data.name
     detail = "" if data.has_rows else " --detail cells"
-    return [f"fatecast run {name}/experiment.json{detail} --out again", "fatecast report again"]
+    return [f"fatecast run {quote(f'{name}/experiment.json')}{detail} --out again", "fatecast report again"]
 
 
 def made_from(data: RunData) -> Json:

@@ -9,6 +9,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from hashlib import sha256
 from pathlib import Path
+from shlex import quote
 from typing import Annotated, Any
 
 from pydantic import BaseModel, ConfigDict, Field, ValidationError
@@ -171,7 +172,7 @@ def read_baseline(path: Path) -> BaselinePair:
     if (baseline.game.name, baseline.game.rules) != (game.name, game.version):
         raise NotComparable(
             f"{path}: rule version {baseline.game.rules} of {baseline.game.name}, here is {game.version} of "
-            f"{game.name}; accept it anew with: fatecast baseline accept {path.stem}"
+            f"{game.name}; accept it anew with: fatecast baseline accept {quote(path.stem)}"
         )
     try:
         before = resolve({**baseline.resolved, "seed": baseline.seed}, str(path))
