@@ -5,6 +5,7 @@ from dataclasses import replace
 from itertools import zip_longest
 
 from engine.game.protocol import Game
+from sim.compare.extremes import shrunk_changes
 from sim.compare.pairs import Match, Pair, play_pairs
 from sim.compare.pooled_change import pools_of
 from sim.compare.verdicts import CellTest, Comparison, DecisionRule, judge_cells
@@ -64,6 +65,7 @@ def _comparison(
         turns = _sampled_turns(game, pairs[at], seed, max(1, rule.told // len(diverged)))
         cells[at] = replace(cells[at], turns=turns)
     [whole] = pools_of(pairs, [])
+    cells = [replace(cell, shrunk=change) for cell, change in zip(cells, shrunk_changes(pairs), strict=True)]
     return Comparison(cells, pools_of(pairs, [game.skill_axis]), whole, rule.margin, rule.risk, seed, played)
 
 

@@ -6,7 +6,7 @@ from rich.table import Table
 
 from sim.compare.pooled_change import PooledChange
 from sim.compare.quick_trial import QuickTrial
-from sim.compare.verdicts import ComparedCell, Comparison
+from sim.compare.verdicts import ComparedCell, Comparison, direction
 from sim.display.number_format import (
     give_or_take,
     margin,
@@ -20,6 +20,7 @@ from sim.display.number_format import (
 )
 from sim.display.terminal import console, crossed
 from sim.experiment.labels import varying
+from sim.statistics.intervals import holm
 
 HEADS = ("before", "after", "change (95 %)", "p, corrected", "lost/gained", "diverged", "variance left")
 
@@ -64,7 +65,7 @@ def cells_table(cells: Sequence[ComparedCell]) -> Table:
 def comparison_sentences(found: Comparison) -> list[str]:
     """What a comparison found, in words."""
     mean = f"{plain_points(found.whole.change)} points ({plain_span(found.whole.interval())})"
-    rungs = agreement(found.rungs)
+    rungs = agreement(found.rungs, found.risk)
     return [
         _headline(found),
         f"mean of all cells: {mean}",
@@ -74,17 +75,19 @@ def comparison_sentences(found: Comparison) -> list[str]:
     ]
 
 
-def agreement(rungs: Sequence[PooledChange]) -> str:
-    """One sentence on whether the rungs moved the same way; empty if there is only one rung."""
+def agreement(rungs: Sequence[PooledChange], risk: float) -> str:
+    """One sentence on whether the rungs moved the same way; empty if there is only one rung. The directions are
+    corrected over the rungs (Holm), so the sentence names a wrong one with at most this probability."""
     if len(rungs) < 2:
         return ""
-    told = ", ".join(f"{rung.name} {plain_points(rung.change)} ({rung.direction})" for rung in rungs)
-    directions = {rung.direction for rung in rungs}
-    if directions == {"unclear"}:
+    corrected = holm([rung.moved for rung in rungs])
+    ways = [direction(rung.change, chance, risk) for rung, chance in zip(rungs, corrected, strict=True)]
+    told = ", ".join(f"{rung.name} {plain_points(rung.change)} ({way})" for rung, way in zip(rungs, ways, strict=True))
+    if set(ways) == {"unclear"}:
         return f"no rung shows a clear change: {told}"
-    if {"harder", "easier"} <= directions:
+    if {"harder", "easier"} <= set(ways):
         return f"the rungs disagree: {told}"
-    return f"{'the rungs agree' if len(directions) == 1 else 'not every rung shows a clear change'}: {told}"
+    return f"{'the rungs agree' if len(set(ways)) == 1 else 'not every rung shows a clear change'}: {told}"
 
 
 def trial_sentence(trial: QuickTrial) -> str:
@@ -102,7 +105,7 @@ def trial_sentence(trial: QuickTrial) -> str:
 
 def trial_notes(trial: QuickTrial) -> list[str]:
     """Whether the rungs agree, and how many games were played."""
-    rungs = [agreement(trial.rungs)] if len(trial.rungs) > 1 else []
+    rungs = [agreement(trial.rungs, trial.rule.risk)] if len(trial.rungs) > 1 else []
     share = trial.whole.diverged / (trial.games * trial.whole.cells)
     games = f"{trial.games:,} games in each of {trial.whole.cells} cells on both sides"
     return [*rungs, f"{games}; {plain_percent(share)} of the games diverged"]
@@ -125,12 +128,11 @@ def _line(cell: ComparedCell) -> list[str]:
 
 
 def _headline(found: Comparison) -> str:
-    parts = []
-    for verdict in ("harder", "easier"):
-        if cells := found.with_verdict(verdict):
-            changes = [abs(cell.table.difference) * 100 for cell in cells]
-            span = rough_span(min(changes), max(changes))
-            parts.append(f"{verdict} by {span} points in {_cells(len(cells), found)}")
+    parts = [
+        f"{verdict} by {_range(cells)} in {_cells(len(cells), found)}"
+        for verdict in ("harder", "easier")
+        if (cells := found.with_verdict(verdict))
+    ]
     if held := len(found.with_verdict("held")):
         parts.append(f"held within {margin(found.margin)} points in {_cells(held, found)}")
     if unclear := len(found.with_verdict("unclear")):
@@ -138,6 +140,15 @@ def _headline(found: Comparison) -> str:
     if silent := len(found.with_verdict("no information")):
         parts.append(f"no information in {_cells(silent, found)}, where every game ended the same way")
     return f"{found.verdict}: {', '.join(parts).removeprefix(f'{found.verdict} ')}"
+
+
+def _range(cells: Sequence[ComparedCell]) -> str:
+    """From the smallest change of these cells to the largest, shrunk: they are picked for being extreme."""
+    sign = -1 if cells[0].verdict == "harder" else 1
+    shrunk = [max(0.0, sign * cell.shrunk) * 100 for cell in cells]
+    measured = [abs(cell.table.difference) * 100 for cell in cells]
+    shown, plain = (rough_span(min(changes), max(changes)) for changes in (shrunk, measured))
+    return f"{shown} points" + (f" (measured: {plain})" if plain != shown else "")
 
 
 def _resolution(found: Comparison) -> str:

@@ -8,9 +8,9 @@ confidence intervals for comparing matched proportions", Statistics in Medicine 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from math import sqrt
-from typing import Literal
 
 import numpy as np
+from numpy.typing import NDArray
 from scipy.special import ndtr
 
 from sim.compare.pairs import Pair
@@ -48,12 +48,6 @@ class PooledChange:
         """The p-value of a change as large as the margin."""
         return float(ndtr((abs(self.change) - margin) / self.spread))
 
-    @property
-    def direction(self) -> Literal["easier", "harder", "unclear"]:
-        """Which way the win rate moved, if the interval excludes no change."""
-        low, high = self.interval()
-        return "easier" if low > 0 else "harder" if high < 0 else "unclear"
-
 
 def pools_of(pairs: Sequence[Pair], axes: Sequence[str]) -> list[PooledChange]:
     """The cells grouped by their labels on these axes."""
@@ -69,13 +63,19 @@ def pools_by_rung(pairs: Sequence[Pair], rungs: str) -> list[PooledChange]:
     return pools_of(pairs, list(dict.fromkeys([*(axis for axis in axes if axis == rungs), axes[-1]])))
 
 
-def _pool(labels: Mapping[str, Label], pairs: Sequence[Pair]) -> PooledChange:
+def summed_steps(pairs: Sequence[Pair]) -> NDArray[np.int64]:
+    """For each index that all cells played, how many of them the change won, less those it lost."""
     steps = [pair.steps for pair in pairs]
-    games, cells = min(map(len, steps)), len(pairs)
+    games = min(map(len, steps))
+    return np.asarray(np.sum([each[:games] for each in steps], axis=0, dtype=np.int64))
+
+
+def _pool(labels: Mapping[str, Label], pairs: Sequence[Pair]) -> PooledChange:
+    sums, cells = summed_steps(pairs), len(pairs)
+    games = len(sums)
     diverged = sum(len(pair.diverged) for pair in pairs)
     if not games:
         return PooledChange(labels, cells, diverged, 0.0, 1.0)
-    sums = np.sum([each[:games] for each in steps], axis=0, dtype=np.int64)
     total, squares = int(sums.sum()), int((sums * sums).sum()) + 2
     change = total / (games * cells)
     spread = sqrt(max(squares - total * total / games, 0.0)) / (games * cells)

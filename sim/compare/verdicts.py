@@ -56,6 +56,8 @@ class ComparedCell:
     """The smallest difference that these games could have shown."""
     turns: tuple[int, ...] = ()
     """The turns at which a sample of the diverged games diverged."""
+    shrunk: float = 0.0
+    """The change as it is told of cells that are picked for being extreme."""
 
     @property
     def variance_left(self) -> float | None:

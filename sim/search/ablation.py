@@ -9,7 +9,8 @@ from engine.game.parts import Alteration, content_of
 from sim.experiment.experiment import ResolvedExperiment
 from sim.play.outcome_cache import OutcomeCache
 from sim.search.effect_tables import ResultRow, effect_row, paired_row
-from sim.search.effects import Effect, effects_of, mean_change, play_against_base
+from sim.search.effects import Effect, effects_of, play_against_base
+from sim.search.shrunk_effects import LuckInCommon, ShrunkEffect, shrunk_effects
 from sim.statistics.intervals import FALSE_DISCOVERIES, adjusted
 
 
@@ -24,11 +25,13 @@ class Ablated:
     """One for each rung and difficulty."""
     corrected: list[float]
     """Their p-values, adjusted for the number of effects."""
+    shrunk: list[ShrunkEffect]
+    """What is shown of the effects: a ranking puts the extreme ones first."""
 
     @property
     def change(self) -> float:
-        """The mean over all effects, by which alterations are ranked."""
-        return mean_change(self.effects)
+        """The mean over all shrunk effects, by which alterations are ranked."""
+        return sum(effect.change for effect in self.shrunk) / len(self.shrunk)
 
     def marked(self, effect: int) -> bool:
         """Whether the effect of this number is significant."""
@@ -47,8 +50,9 @@ class Ablation:
         return [
             effect_row({"rank": rank, "alteration": ablated.alteration.label}, effect)
             | {"q": q, "marked": q <= FALSE_DISCOVERIES}
+            | dict(zip(("shrunk", "shrunk_low", "shrunk_high"), (shrunk.change, *shrunk.interval), strict=True))
             for rank, ablated in enumerate(self.ranked, 1)
-            for effect, q in zip(ablated.effects, ablated.corrected, strict=True)
+            for effect, q, shrunk in zip(ablated.effects, ablated.corrected, ablated.shrunk, strict=True)
         ]
 
     def cell_rows(self) -> list[ResultRow]:
@@ -75,16 +79,29 @@ def play_ablation(
 ) -> Ablation:
     """Play every alteration against the unchanged experiment."""
     variants = play_against_base(cache, base, (alteration.changes for alteration in alterations), games, "ablate")
-    played = [
-        (
-            [paired_row({"alteration": alteration.label}, pair) for pair in pairs],
-            effects_of(pairs, base.game.skill_axis),
-        )
-        for alteration, pairs in zip(alterations, variants, strict=True)
-    ]
-    corrected = iter(adjusted([effect.chance for _, effects in played for effect in effects]).tolist())
+    kinds, luck = _kinds(base, alterations), LuckInCommon()
+    rows: list[list[ResultRow]] = []
+    effects: list[list[Effect]] = []
+    for alteration, kind, pairs in zip(alterations, kinds, variants, strict=True):
+        rows.append([paired_row({"alteration": alteration.label}, pair) for pair in pairs])
+        effects.append(effects_of(pairs, base.game.skill_axis))
+        luck.add(kind, pairs, effects[-1])
+    corrected = iter(adjusted([effect.chance for line in effects for effect in line]).tolist())
     found = [
-        Ablated(alteration, rows, effects, [next(corrected) for _ in effects])
-        for alteration, (rows, effects) in zip(alterations, played, strict=True)
+        Ablated(alteration, cells, line, [next(corrected) for _ in line], shrunk)
+        for alteration, cells, line, shrunk in zip(
+            alterations, rows, effects, shrunk_effects(kinds, effects, luck), strict=True
+        )
     ]
     return Ablation(sorted(found, key=lambda ablated: ablated.change), games)
+
+
+def _kinds(base: ResolvedExperiment, alterations: Sequence[Alteration]) -> list[str]:
+    """The kind of each alteration; empty for one that the game does not list."""
+    content = content_of(base.game)
+    known = {
+        alteration.label: kind
+        for kind in content.kinds
+        for alteration in content.alterations(base.grid, kind, "ablate")
+    }
+    return [known.get(alteration.label, "") for alteration in alterations]

@@ -73,10 +73,12 @@ def play_against_base(
 
 def effects_of(pairs: Sequence[Pair], rungs: str) -> list[Effect]:
     """One effect for each rung and each value of the last axis that varies; all other cells are averaged."""
-    return [
-        _effect(pool, [pair for pair in pairs if pool.labels.items() <= pair.match.labels.items()])
-        for pool in pools_by_rung(pairs, rungs)
-    ]
+    return [_effect(pool, pairs_of(pool, pairs)) for pool in pools_by_rung(pairs, rungs)]
+
+
+def pairs_of(pool: PooledChange, pairs: Sequence[Pair]) -> list[Pair]:
+    """Those that a pool took together."""
+    return [pair for pair in pairs if pool.labels.items() <= pair.match.labels.items()]
 
 
 def by_rung(effects: Sequence[Effect]) -> dict[str, list[int]]:
@@ -86,11 +88,6 @@ def by_rung(effects: Sequence[Effect]) -> dict[str, list[int]]:
         *rung, _ = effect.names
         rungs.setdefault(", ".join(rung), []).append(at)
     return rungs
-
-
-def mean_change(effects: Sequence[Effect]) -> float:
-    """One number for a change: the mean over all effects."""
-    return sum(effect.change for effect in effects) / len(effects)
 
 
 def _play_together(

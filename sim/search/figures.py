@@ -18,6 +18,7 @@ from sim.experiment.value_ranges import FieldValue, SweptAxis
 from sim.experiment.values import as_typed
 from sim.search.ablation import Ablation
 from sim.search.effects import Effect, by_rung
+from sim.search.shrunk_effects import ShrunkEffect
 from sim.search.sweep import Sweep
 
 MOST_MAPS = 12
@@ -50,7 +51,7 @@ def ablation_figure(ablation: Ablation) -> dict[str, bytes]:
         difficulties = [_last(ablation.ranked[0].effects[at]) for at in members]
         legend(figure, len(members), [Line2D([], [], **marks(at), label=name) for at, name in enumerate(difficulties)])
         figure.supxlabel(
-            "harder ←  change of the win rate in points (95 %)  → easier\nfilled: found; hollow: may be chance",
+            "harder ←  change of the win rate in points, shrunk (95 %)  → easier\nfilled: found; hollow: may be chance",
             fontsize=10.5,
         )
         return _files(figure, "ablation")
@@ -75,7 +76,7 @@ def sweep_figures(sweep: Sweep) -> dict[str, bytes]:
 
 def _whiskers(plot: Axes, ablation: Ablation, at: int, place: int, shift: float) -> None:
     """The same effect of all alterations."""
-    effects = [ablated.effects[at] for ablated in ablation.ranked]
+    effects = [ablated.shrunk[at] for ablated in ablation.ranked]
     heights = np.arange(len(effects)) + shift
     points, colour = _points(effects), colour_of(place)
     faces = [colour if ablated.marked(at) else "white" for ablated in ablation.ranked]
@@ -175,7 +176,7 @@ def _last(effect: Effect) -> str:
     return effect.names[-1]
 
 
-def _points(effects: Sequence[Effect]) -> np.ndarray[tuple[int, int], np.dtype[np.float64]]:
+def _points(effects: Sequence[Effect | ShrunkEffect]) -> np.ndarray[tuple[int, int], np.dtype[np.float64]]:
     return 100 * np.array([[effect.change, *effect.interval] for effect in effects]).T
 
 

@@ -13,12 +13,14 @@ from sim.experiment.experiment import ResolvedExperiment
 from sim.experiment.labels import in_common
 from sim.experiment.values import as_typed
 from sim.search.ablation import Ablation
-from sim.search.effects import Effect, by_rung, mean_change
+from sim.search.effects import Effect, by_rung
 from sim.search.files import adapted
+from sim.search.shrunk_effects import ShrunkEffect
 from sim.search.sweep import Sweep
 from sim.statistics.intervals import FALSE_DISCOVERIES
 
 NOT_ADAPTED = "policy not adapted: some policies here were trained with the unchanged rules"
+SHRUNK = "effects are shrunk: changes at the ends of a ranking are there partly by luck (plain ones: effects.csv)"
 MOST_SHOWN = 200
 """Rows of a table on the terminal; the rest are in the file."""
 
@@ -31,15 +33,42 @@ class Line(NamedTuple):
     effects: Sequence[Effect]
     marks: Sequence[bool]
     """Which of the effects are marked."""
+    shown: Sequence[Effect | ShrunkEffect]
+    """Their numbers: plain, or shrunk."""
+
+    @property
+    def mean(self) -> float:
+        """One number for the change: the mean over all effects."""
+        return sum(effect.change for effect in self.shown) / len(self.shown)
+
+    def entry(self, at: int) -> str:
+        """`-1.6 ±0.3*`, in points."""
+        effect, shown = self.effects[at], self.shown[at]
+        if effect.same:
+            return "unchanged "
+        if not effect.informative:
+            return "no information "
+        if not effect.pool.diverged:
+            return "no difference "
+        return give_or_take(shown.change, shown.interval) + ("*" if self.marks[at] else " ")
 
 
 def show_ablation(found: Ablation, base: ResolvedExperiment, path: Path) -> None:
     """The ranking: first the change that hurts the players most, last the one that helps them most."""
     lines = [
-        Line([ablated.alteration.label], ablated.effects, [ablated.marked(at) for at in range(len(ablated.effects))])
+        Line(
+            [ablated.alteration.label],
+            ablated.effects,
+            [ablated.marked(at) for at in range(len(ablated.effects))],
+            ablated.shrunk,
+        )
         for ablated in found.ranked
     ]
-    notes = [f"* found at a false discovery rate of {FALSE_DISCOVERIES:.0%} over all effects (Benjamini-Hochberg)"]
+    changed = any(
+        shown.change != effect.change for line in lines for shown, effect in zip(line.shown, line.effects, strict=True)
+    )
+    notes = [SHRUNK] if changed else []
+    notes += [f"* found at a false discovery rate of {FALSE_DISCOVERIES:.0%} over all effects (Benjamini-Hochberg)"]
     _show(["change"], lines, base, path, found.games, notes)
 
 
@@ -50,6 +79,7 @@ def show_sweep(found: Sweep, base: ResolvedExperiment, path: Path) -> None:
             [as_typed(value) for value in response.choice.point.values()],
             response.effects,
             [effect.certain for effect in response.effects],
+            response.effects,
         )
         for response in found.responses[:MOST_SHOWN]
     ]
@@ -67,15 +97,14 @@ def tables_of(heads: Sequence[str], lines: Sequence[Line], out: Console) -> list
     ]
     whole = _table("", [*heads, *groups, "mean"], len(heads))
     for line in lines:
-        mean = plain_points(mean_change(line.effects))
-        whole.add_row(*line.names, *map(_entry, line.effects, line.marks), mean)
+        whole.add_row(*line.names, *map(line.entry, range(len(effects))), plain_points(line.mean))
     if out.measure(whole, options=out.options.update(width=PLAIN_WIDTH)).maximum <= out.width:
         return [whole]
     found = []
     for rung, members in by_rung(effects).items():
         table = _table(rung, [*heads, *(_head(effects[at]) for at in members)], len(heads))
         for line in lines:
-            table.add_row(*line.names, *(_entry(line.effects[at], line.marks[at]) for at in members))
+            table.add_row(*line.names, *map(line.entry, members))
         found.append(table)
     return found
 
@@ -90,17 +119,6 @@ def _table(title: str, heads: Sequence[str], names: int) -> Table:
 
 def _head(effect: Effect) -> str:
     return f"{effect.names[-1]}\nnow {plain_percent(effect.before)}"
-
-
-def _entry(effect: Effect, mark: bool) -> str:
-    """`-1.6 ±0.3*`, in points."""
-    if effect.same:
-        return "unchanged "
-    if not effect.informative:
-        return "no information "
-    if not effect.pool.diverged:
-        return "no difference "
-    return give_or_take(effect.change, effect.interval) + ("*" if mark else " ")
 
 
 def _show(

@@ -117,7 +117,7 @@ def test_the_correction_makes_a_lone_small_p_unclear() -> None:
 
 def test_rungs_agree_or_not() -> None:
     def said(*pairs: Pair) -> str:
-        return agreement(pools_of(list(pairs), ["die"]))
+        return agreement(pools_of(list(pairs), ["die"]), 0.05)
 
     down, up = pair_of(90, 10, goal=1), pair_of(10, 90, goal=1)
     assert said(pair_with_die(down, 6), pair_with_die(down, 8)).startswith("the rungs agree: 6 -")

@@ -125,7 +125,7 @@ def test_workers_do_not_matter() -> None:
 def test_a_narrow_screen_gets_a_table_for_each_rung() -> None:
     base = race()
     found = ablated(base, read_alterations(base, ["cards"], ["face 6"]), 200)
-    lines = [Line([one.alteration.label], one.effects, [False] * len(one.effects)) for one in found.ranked]
+    lines = [Line([one.alteration.label], one.effects, [False] * len(one.effects), one.shrunk) for one in found.ranked]
     [whole] = tables_of(["change"], lines, Console(width=80))
     assert [column.header for column in whole.columns][-1] == "mean"
     assert [table.title for table in tables_of(["change"], lines, Console(width=50))] == ["die 6", "die 8"]
