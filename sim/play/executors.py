@@ -191,6 +191,8 @@ def _dask(count: int, address: str | None) -> Iterator[WorkerPool]:
         if address is None:
             stack.enter_context(without_current_directory())
             cluster = stack.enter_context(LocalCluster(n_workers=count, **LOCAL_CLUSTER))
+            started = [nanny.pid for nanny in cluster.workers.values() if nanny.pid]
+            stack.enter_context(ended_with_us(lambda: started))
             client = stack.enter_context(Client(cluster))
         else:
             client = stack.enter_context(_connected(address))

@@ -20,7 +20,7 @@ from sim.runs.block import Block, PlayedBlock
 from sim.runs.store import Store
 from tests.support import ROOT
 from tests.support.command_line import RACE, Fatecast, race_flags, start
-from tests.support.dice_race import GAME
+from tests.support.dice_race import FOR_EVER, GAME
 from tests.support.runs import records, until
 
 TWO = {"n_workers": 2, "threads_per_worker": 1, "host": "127.0.0.1", "dashboard_address": "127.0.0.1:0"}
@@ -199,3 +199,20 @@ def test_a_local_cluster_runs_no_module_of_the_current_directory(tmp_path: Path)
 def test_an_address_that_needs_certificates_says_so() -> None:
     with pytest.raises(BadInput, match=r"^scheduler tls://127\.0\.0\.1:1: cannot be reached \(TLS expects"):
         run(RACE, out=Path("never"), executor="dask", scheduler="tls://127.0.0.1:1")
+
+
+def test_a_killed_run_takes_along_a_local_cluster_that_cannot_notice(tmp_path: Path) -> None:
+    flags = [*race_flags(wait_for=FOR_EVER), "--executor", "dask", "--workers", 1, "--out", tmp_path / "run"]
+    with start("run", *flags) as process:
+        family = psutil.Process(process.pid)
+        until(lambda: Store(tmp_path / "run").exists() and any(spawned(each) for each in family.children()), 60)
+        children = family.children(recursive=True)
+        until(lambda: any(each.cpu_times().user > 4 for each in children if spawned(each)), 60)
+        process.kill()
+        process.communicate(timeout=20)
+    until(lambda: not any(each.is_running() and each.status() != psutil.STATUS_ZOMBIE for each in children), 10)
+
+
+def spawned(process: psutil.Process) -> bool:
+    """Whether it is a worker of a local cluster."""
+    return "--multiprocessing-fork" in process.cmdline()
