@@ -19,6 +19,9 @@ from sim.runs.tables import readable_tables, same_table
 SHOWN = 20
 """Differences that are printed one by one."""
 
+MUCH_LARGER = 1 << 24
+"""A file that is so many bytes larger than the right one is not read to its end."""
+
 DRAWN_BY = "matplotlib"
 """Figures are compared only if the same version drew them: another version draws the same numbers differently."""
 
@@ -81,9 +84,9 @@ def _findings(report: Path, expected: ReportFiles, same_pen: bool) -> Iterator[s
         if name == RECORD:
             continue
         try:
-            found = (report / name).read_bytes()
-        except OSError as error:
-            yield f"{name}: cannot be read ({error.strerror})"
+            found = read_bounded(report / name, len(data) + MUCH_LARGER)
+        except BadInput as error:
+            yield str(error).removeprefix(f"{report}/")
             continue
         if found == data or _equal(name, found, data, same_pen):
             continue

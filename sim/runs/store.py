@@ -36,6 +36,10 @@ TABLE_BYTES = 1 << 29
 """No table of results is larger."""
 SUBFOLDERS = ("games", "blocks")
 
+BYTES_OF_A_NUMBER = 8
+ROWS_HEAD = 1 << 20
+"""No file of rows is larger than its numbers and this."""
+
 BLOCK_FILE = re.compile(r"([0-9]{5}-[0-9]{12}-[0-9]{12})\.(?:json|parquet)")
 """The names in `games` and `blocks`; no other file there is read or deleted."""
 BLOCK_TEMPORARY = re.compile(rf"\.{BLOCK_FILE.pattern}\.tmp")
@@ -161,7 +165,8 @@ class Store:
                 raise ValueError("games")
         except (BadInput, ValueError, RecursionError, LookupError, TypeError, AttributeError, OverflowError):
             raise Damaged(f"blocks/{path.name}") from None
-        if record["rows"] and _checksum(self.rows_path(block)) != record["rows"]:
+        most = ROWS_HEAD + tally.games * BYTES_OF_A_NUMBER * (len(experiment.game.columns) + 2)
+        if record["rows"] and _checksum(self.rows_path(block), most) != record["rows"]:
             raise Damaged(f"games/{block.name}.parquet")
         return tally
 
@@ -226,9 +231,11 @@ class Store:
         return self.blocks / f"{block.name}.json"
 
 
-def _checksum(path: Path) -> str | None:
-    """The SHA-256 of a file; None if it cannot be read."""
+def _checksum(path: Path, most: int) -> str | None:
+    """The SHA-256 of a file; None if it cannot be read, or is larger than this and so cannot be ours."""
     try:
+        if path.stat().st_size > most:
+            return None
         with path.open("rb") as file:
             return file_digest(file, "sha256").hexdigest()
     except OSError:

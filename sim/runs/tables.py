@@ -54,8 +54,11 @@ def check_rows(path: Path, game: Game, games: int) -> None:
     schema = {**CELL, "game": pl.UInt64, **{column.name: as_polars(column.dtype) for column in game.columns}}
     with readable_tables(path):
         found = pl.read_parquet_schema(path)
+        rows = pl.scan_parquet(path, glob=False).select(pl.len()).collect().item()
     if found != schema:
         raise BadData(f"{path}: expected the columns {', '.join(schema)} in their types")
+    if rows != games:
+        raise BadData(f"{path}: {rows} rows, expected {games}")
 
 
 def as_polars(dtype: str) -> pl.DataType:

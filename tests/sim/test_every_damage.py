@@ -2,6 +2,7 @@
 and nothing outside is touched. A sample is played here, all of it by `make test-full`."""
 
 import json
+import os
 import shutil
 import subprocess
 from collections.abc import Callable
@@ -224,6 +225,19 @@ def test_every_forged_damage(bench: Bench, file: str, seed: int) -> None:
     luck = Random(f"{file} {seed}")
     for damage in damages(Path(file)):
         forge(bench, file, damage, luck, READ)
+
+
+@pytest.mark.parametrize("file", [*OF_A_RUN, "page/index.html", "page/report.json", "page/tables/ends.csv"])
+def test_an_enormous_file_is_not_read_to_its_end(bench: Bench, file: str) -> None:
+    """A hole of a terabyte takes no room on the disk; to read it would take an hour, and all memory."""
+    bench.fresh()
+    path = bench.folder / file if file.startswith("page/") else bench.run / file
+    os.truncate(path, 1 << 40)
+    done = bench.ends_well(file, ["verify", bench.run, "--sample", 0, "--report", bench.page])
+    assert done.returncode in (2, 6)
+    if not file.startswith("page/"):
+        resumed = bench.ends_well(file, ["resume", bench.run, "--executor", "inline"])
+        assert resumed.returncode == (6 if file == "manifest.json" else 0)
 
 
 def test_numbers_that_do_not_fit_are_damage_too(bench: Bench) -> None:
