@@ -12,6 +12,7 @@ from typing import NamedTuple
 
 from tqdm import tqdm
 
+from engine.errors import BadInput
 from engine.game.cell import Cell
 from engine.game.protocol import Game
 from sim.experiment.experiment import ResolvedExperiment
@@ -24,6 +25,9 @@ from sim.play.worker import Task
 
 PIECE = 1024
 """Games in a task: they take a fraction of a second, so that all workers stay busy to the end."""
+
+MOST_KEPT = 1_000_000_000
+"""Games that may be asked for at a time. Each takes three bytes, and each piece some hundred more."""
 
 
 class SeededCell(NamedTuple):
@@ -57,6 +61,9 @@ class OutcomeCache:
 
     def play(self, cells: Sequence[SeededCell], last: int, first: int = 0) -> list[Outcomes]:
         """The games [first, last) of each cell, in the order of the cells."""
+        if (games := len(cells) * (last - first)) > MOST_KEPT:
+            much = f"{games:,} games in {len(cells)} cells are too many to keep in memory"
+            raise BadInput(f"{much}, expected at most {MOST_KEPT:,} (--games)")
         asked = [list(_pieces(seeded, first, last)) for seeded in cells]
         missing = {
             piece: seeded.cell

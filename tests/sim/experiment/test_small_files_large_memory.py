@@ -16,6 +16,8 @@ from sim.experiment.cell_selectors import cells_named
 from sim.experiment.experiment import read_data, resolve
 from sim.experiment.value_ranges import read_settings
 from sim.experiment.values import value_of
+from sim.play.options import PlayOptions
+from sim.play.outcome_cache import SeededCell, outcome_cache
 from tests.support import ROOT
 
 ROOM = 1 << 31
@@ -156,3 +158,12 @@ def test_an_experiment_cannot_name_too_much(tmp_path: Path) -> None:
     path = tmp_path / "many.json"
     path.write_text(json.dumps({"policies": ["expert"] * 50_000}))
     assert in_little_memory("check", path).returncode == 2
+
+
+def test_games_that_are_kept_in_memory_are_bounded() -> None:
+    """They are counted before anything is listed."""
+    race = resolve({"game": "dice", "games": 999_999_999_999}, "file")
+    with outcome_cache([race], PlayOptions("inline")) as played:
+        said = r"^999,999,999,999 games in 1 cells are too many to keep in memory, expected at most 1,000,000,000 "
+        with pytest.raises(BadInput, match=said):
+            played.play([SeededCell(race.cells[0], 1)], 999_999_999_999)
