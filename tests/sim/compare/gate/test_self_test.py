@@ -1,5 +1,6 @@
 """The gate's self-test: its pools are what they are said to be, and a gate that is worse than promised is noticed."""
 
+import shutil
 from pathlib import Path
 
 import numpy as np
@@ -8,6 +9,7 @@ import pytest
 from engine.game.cell import Json
 from sim.compare.gate.baseline import accept, grouping_of, read_baseline, write_baseline
 from sim.compare.gate.claims import Claims
+from sim.compare.gate.command import GateRequest, run_gate
 from sim.compare.gate.drawn_runs import (
     BOTH,
     BUNDLE,
@@ -28,6 +30,7 @@ from sim.compare.gate.self_test_output import show_error_rates
 from sim.experiment.experiment import resolve
 from sim.play.options import PlayOptions
 from sim.play.outcome_cache import outcome_cache
+from tests.support import ROOT
 
 MARGIN = 0.005
 RANDOM = np.random.default_rng(1)
@@ -139,3 +142,22 @@ def test_the_self_test_of_a_small_game(tmp_path: Path, capsys: pytest.CaptureFix
     said = capsys.readouterr().out
     assert "a stumble now and then" in said
     assert "the gate is NOT as good as promised" in said
+
+
+@pytest.mark.full
+def test_the_gate_of_this_repository_is_as_good_as_promised() -> None:
+    baseline = read_baseline(ROOT / "configs/shipwreck/baselines/default.json")
+    measured = measure(baseline, 0.01, 262_144, 500, PlayOptions())
+    assert measured.good
+    assert measured.edits[0].label == "dawn under another id"
+    assert all(edit.passes.value >= 0.95 for edit in measured.edits if edit.changed < 0.25)
+
+
+@pytest.mark.full
+def test_a_card_under_another_id_passes(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """A real edit without effect that changes more than a tenth of the results; `fatecast gate` takes some minutes."""
+    shutil.copytree(ROOT / "configs", tmp_path / "configs")
+    deck = tmp_path / "configs/shipwreck/decks/base-set.toml"
+    deck.write_text(deck.read_text().replace("[cards.the-deep]", "[cards.the-depths]"))
+    monkeypatch.chdir(tmp_path)
+    assert run_gate(GateRequest([], None, None, None, 0.01, PlayOptions()), None, None, quiet=True) == 0
