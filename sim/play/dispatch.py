@@ -3,12 +3,16 @@
 from collections.abc import Callable, Iterable, Iterator
 from concurrent.futures import FIRST_COMPLETED, BrokenExecutor, CancelledError, Future, wait
 from contextlib import contextmanager
+from time import sleep
 
 from engine.errors import FatecastError
 from sim.play.executors import WorkerPool
 from sim.play.hang_watch import HangWatch
 from sim.play.logs import LOGGER
 from sim.play.worker import Result, Returned, Task
+
+SIGNAL_SECONDS = 0.3
+"""A SIGTERM for the whole group may end a worker first. Then ours arrives within this time, and is what is reported."""
 
 
 def dispatch(
@@ -49,6 +53,7 @@ def reported_as(stopped: Callable[[str], FatecastError], task: Task) -> Iterator
     except FatecastError:
         raise
     except BrokenExecutor as error:
+        sleep(SIGNAL_SECONDS)
         raise stopped("a worker process died (killed, or out of memory)") from error
     except CancelledError as error:
         raise stopped("the cluster was lost") from error
