@@ -17,7 +17,9 @@ def main() -> None:
 
         command()
     except KeyboardInterrupt as interrupt:
-        print(f"fatecast: {interrupt_line(interrupt)}", file=sys.stderr)
+        from sim.display.messages import complain
+
+        complain(interrupt_line(interrupt))
         sys.exit(interrupt_code(interrupt))
     finally:
         ignore_signals()

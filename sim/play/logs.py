@@ -16,7 +16,7 @@ from typing import Any
 from multiprocessing_logging import MultiProcessingHandler
 from tqdm import tqdm
 
-from sim.experiment.escapes import visible
+from sim.experiment.escapes import shortened, visible
 from sim.runs.atomic_files import written_to
 from sim.runs.own_folder import open_own
 
@@ -66,7 +66,7 @@ class Console(logging.Handler):
         self.setFormatter(BARE)
 
     def emit(self, record: logging.LogRecord) -> None:
-        tqdm.write(f"fatecast: {self.format(record)}", file=sys.stderr)
+        tqdm.write(f"fatecast: {shortened(self.format(record))}", file=sys.stderr)
 
 
 class Relay(logging.Handler):

@@ -207,3 +207,23 @@ def test_every_text_of_a_markdown_template_is_escaped() -> None:
     for path in (ROOT / "sim").rglob("templates/*.md"):
         for shown in re.findall(r"\{\{ (.*?) \}\}", path.read_text(encoding="utf-8")):
             assert ours.search(shown), f"{path}: {shown}"
+
+
+ONE_PLACE = {
+    r"\btyper\.echo\(|\bclick\.echo\(|(?<![\w.])print\(": {"sim/display/messages.py"},
+    r"\.write_csv\(|csv\.writer\(": {"sim/runs/tables.py"},
+    r"csv\.DictWriter\(": {"sim/runs/summary.py"},
+    r"(?<!\w)Console\((?!Console|logging|level)": set(),
+    r"\bMarkup\(": {"sim/report/build.py"},
+}
+"""What writes text of strangers, and the modules that may: each of them escapes."""
+
+
+@pytest.mark.parametrize("writes", ONE_PLACE)
+def test_text_goes_out_in_one_place(writes: str) -> None:
+    found = {
+        path.relative_to(ROOT).as_posix()
+        for path in (ROOT / "sim").rglob("*.py")
+        if re.search(writes, path.read_text(encoding="utf-8"))
+    }
+    assert found <= ONE_PLACE[writes]
