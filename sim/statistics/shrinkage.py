@@ -9,9 +9,10 @@ averaging over all spreads, each as likely as it makes the data, as Morris does 
 same journal 78, 1983). What is assumed about the spread beforehand lies between two usual choices, all spreads equally
 likely (it pulls a few effects too much) and all squared spreads equally likely (too little).
 
-True effects need not be normal: often most pieces do next to nothing and a few stand out, and a normal model would pull
-those few far too much. So two shapes are averaged over as well: a normal one, and one in which a small share of the
-effects has nearly all the spread.
+True effects need not be normal. Often most pieces do next to nothing and a few stand out, which a normal model would
+pull far too much; or effects are spread evenly and end at some size, beyond which it would pull too little. So three
+shapes are averaged over as well: a normal one, one in which a small share of the effects has nearly all the spread, and
+an even one.
 """
 
 from typing import NamedTuple
@@ -28,14 +29,13 @@ FEWEST = 4
 STEP = 0.25
 """Between the spreads that are averaged over, in the natural logarithm."""
 
-OUTSTANDING, QUIET = 0.15, 0.05
-"""In the second shape: the share of effects that stand out, and the spread of the others as a share of theirs."""
+NORMAL = ((1.0, 0.0, 1.0),)
+FEW_STAND_OUT = ((0.15, 0.0, 1.0), (0.85, 0.0, 0.05))
+EVEN = ((0.25, -1.2, 0.35), (0.25, -0.4, 0.35), (0.25, 0.4, 0.35), (0.25, 1.2, 0.35))
+"""Shapes: the share, the middle and the spread of each part, which is normal. The units do not matter."""
 
-SHAPES = (
-    (0.7, ((1.0, 1.0),)),
-    (0.3, ((OUTSTANDING, 1.0), (1 - OUTSTANDING, QUIET))),
-)
-"""How likely each shape is beforehand, and its parts: normal distributions, each with its share and its spread."""
+SHAPES = ((0.4, NORMAL), (0.25, FEW_STAND_OUT), (0.35, EVEN))
+"""How likely each shape is beforehand."""
 
 PRIOR = 1.5
 """The power of the spread that weighs it beforehand, per step of its logarithm: 1 if all spreads are equally likely, 2
@@ -102,12 +102,12 @@ def _posterior(seen: Array, own: Array, centres: Array) -> tuple[Array, Array]:
     prior = PRIOR * np.log(spreads)[:, None] + np.log(widths)
     weights, means, squares = [], [], []
     for chance, parts in SHAPES:
-        share, scale = np.array(parts).T
-        scale = scale / np.sqrt((share * scale**2).sum())
+        share, middle, scale = np.array(parts).T
+        unit = spreads[:, None] / np.sqrt((share * (middle**2 + scale**2)).sum())
         # The axes: spread, centre, effect, part of the shape.
-        true = (spreads[:, None] * scale)[:, None, None, :] ** 2
+        true = (unit * scale)[:, None, None, :] ** 2
         total = true + (own**2)[:, None]
-        distance = (seen - centres[:, None])[None, :, :, None]
+        distance = (seen - centres[:, None])[None, :, :, None] - (unit * middle)[:, None, None, :]
         likely = np.log(share) - (np.log(total) + distance**2 / total) / 2
         together = np.logaddexp.reduce(likely, axis=-1)
         weights.append(prior + np.log(chance) + together.sum(axis=-1))
