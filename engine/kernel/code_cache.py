@@ -46,7 +46,8 @@ def cache_folder(game: str) -> Path:
     """Where the machine code and the generated modules of a game live; `FATECAST_CACHE` moves it.
 
     Code that is kept here is run, so the folder must be ours, and nobody else may write to it. The usual place is
-    mended if it is ours. In the temporary folder anybody may have prepared a trap, so nothing is mended there."""
+    mended if it is ours. Nothing else is: in the temporary folder anybody may have prepared a trap, and a folder that
+    somebody chose may serve others, too."""
     chosen = os.environ.get("FATECAST_CACHE")
     home = Path(chosen) if chosen else Path(os.environ.get("XDG_CACHE_HOME") or Path.home() / ".cache") / "fatecast"
     shared = Path(tempfile.gettempdir()) / f"fatecast-{os.getuid()}"
@@ -54,7 +55,7 @@ def cache_folder(game: str) -> Path:
     refused: list[str] = []
     for root in (home, shared):
         try:
-            if root == home:
+            if root == home and not chosen:
                 _close_to_others(root)
             found = _danger(root, root == home) or _danger(root / name, root == home)
         except OSError:

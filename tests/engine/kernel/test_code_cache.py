@@ -44,12 +44,27 @@ def test_a_new_cache_is_ours_alone(places: Path) -> None:
     assert (mode(folder), mode(folder.parent)) == (0o700, 0o700)
 
 
-def test_the_usual_cache_is_closed_to_others_if_it_is_ours(places: Path, capsys: pytest.CaptureFixture[str]) -> None:
-    (places / "cache").mkdir()
-    (places / "cache").chmod(0o777)
-    assert cache_folder(GAME).parent == places / "cache"
-    assert mode(places / "cache") == 0o755
+def test_the_usual_cache_is_closed_to_others_if_it_is_ours(
+    places: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    monkeypatch.delenv("FATECAST_CACHE")
+    monkeypatch.setenv("XDG_CACHE_HOME", str(places))
+    (places / "fatecast").mkdir()
+    (places / "fatecast").chmod(0o777)
+    assert cache_folder(GAME).parent == places / "fatecast"
+    assert mode(places / "fatecast") == 0o755
     assert capsys.readouterr().err == ""
+
+
+def test_a_folder_that_somebody_chose_keeps_its_mode(places: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    """It may be the temporary folder itself, and the user root."""
+    (places / "cache").mkdir()
+    (places / "cache").chmod(0o1777)
+    folder = cache_folder(GAME)
+    assert mode(places / "cache") == 0o1777
+    assert folder.parent == places / "tmp" / f"fatecast-{os.getuid()}"
+    said = f"fatecast: cache not used: others can write to {places / 'cache'}; compiled code goes to {folder.parent}\n"
+    assert capsys.readouterr().err == said
 
 
 def test_the_fallback_is_created_for_us_alone(places: Path) -> None:
