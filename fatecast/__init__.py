@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, Any
 if TYPE_CHECKING:
     from engine.errors import BadData, BadInput, BrokenRule, FatecastError, NotComparable
     from sim.api import Run, load_run, run
-    from sim.errors import Inconclusive, Interrupted, Stopped
+    from sim.errors import Inconclusive, Interrupted, Stopped, Terminated
 
 __all__ = [
     "BadData",
@@ -22,6 +22,7 @@ __all__ = [
     "NotComparable",
     "Run",
     "Stopped",
+    "Terminated",
     "load_run",
     "run",
 ]
@@ -29,7 +30,7 @@ __all__ = [
 _HOMES = {
     "sim.api": ("Run", "load_run", "run"),
     "engine.errors": ("BadData", "BadInput", "BrokenRule", "FatecastError", "NotComparable"),
-    "sim.errors": ("Inconclusive", "Interrupted", "Stopped"),
+    "sim.errors": ("Inconclusive", "Interrupted", "Stopped", "Terminated"),
 }
 
 
