@@ -29,6 +29,10 @@ FEWEST = 4
 STEP = 0.25
 """Between the spreads that are averaged over, in the natural logarithm."""
 
+FINENESS = 1e-9
+"""Results are rounded to this share of the largest error: the last digits of logarithms differ between processors, and
+a report that is computed again must be the same."""
+
 NORMAL = ((1.0, 0.0, 1.0),)
 FEW_STAND_OUT = ((0.15, 0.0, 1.0), (0.85, 0.0, 0.05))
 EVEN = ((0.25, -1.2, 0.35), (0.25, -0.4, 0.35), (0.25, 0.4, 0.35), (0.25, 1.2, 0.35))
@@ -72,7 +76,8 @@ def shrink(
     centres = _centres(seen, own) if centre is None else np.array([centre])
     mean, variance = _posterior(seen, own, centres)
     reach = z_of(confidence) * np.sqrt(variance + common * spread**2)
-    return Shrunk(mean, mean - reach, mean + reach)
+    unit = float(spread.max()) * FINENESS
+    return Shrunk(*(np.round(each / unit) * unit for each in (mean, mean - reach, mean + reach)))
 
 
 def common_correlation(errors: ArrayLike, error_of_mean: float) -> float:

@@ -149,6 +149,19 @@ def test_what_is_known_well_stays_as_it_is() -> None:
 
 
 @pytest.mark.parametrize("centre", [0.0, None])
+def test_the_last_digits_of_a_processor_do_not_show(centre: float | None, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Another processor may round logarithms and powers up where this one rounds down."""
+    rng = np.random.default_rng(8)
+    seen, errors = rng.standard_normal(20), rng.uniform(0.5, 1.5, 20)
+    here = shrink(seen, errors, centre)
+    log, exp = np.log, np.exp
+    monkeypatch.setattr(np, "log", lambda x: log(x) * (1 + 2e-16))
+    monkeypatch.setattr(np, "exp", lambda x: exp(x) * (1 - 1e-16))
+    there = shrink(seen, errors, centre)
+    assert all(np.array_equal(one, other) for one, other in zip(here, there, strict=True))
+
+
+@pytest.mark.parametrize("centre", [0.0, None])
 def test_units_and_signs_do_not_matter(centre: float | None) -> None:
     rng = np.random.default_rng(8)
     seen, errors = rng.standard_normal(8), rng.uniform(0.5, 1.5, 8)
