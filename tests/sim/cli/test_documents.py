@@ -47,7 +47,9 @@ def test_exit_codes_are_told_alike() -> None:
     def codes(name: str) -> list[str]:
         return re.findall(r"^\| (\d+) \|", page(name), flags=re.MULTILINE)
 
-    assert codes("README.md") == codes("docs/reference/exit-codes.md") == ["0", "1", "2", "3", "4", "5", "6", "130"]
+    assert (
+        codes("README.md") == codes("docs/reference/exit-codes.md") == ["0", "1", "2", "3", "4", "5", "6", "130", "143"]
+    )
 
 
 def test_the_python_of_the_readme_runs(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
