@@ -2,7 +2,8 @@
 
     legal      no decision breaks a rule, with any content, and none takes forever
     hidden     hidden things dealt again under the same public history change no decision
-    luck       with dice of another key it wins as often on the same luck: it cannot compute the luck from its dice
+    luck       it wins as often with dice of another key on the same luck, and as often on the luck of a seed that
+               nobody knows: it computes the luck neither from its dice nor from a seed that it knew
     repeatable the same game again is the same game: alone, in another order, after another one
     portable   it travels to another process as plain data; compiled and plain games are equal; the numbers it
                computes with are the same on every machine
@@ -71,7 +72,7 @@ class CheckedGame:
     play_with_dice_of: Callable[[Cell, int, int, int, int], Batch]
     """The same with the policy's dice of another seed: cell, seed, the other seed, first and last game."""
     better: str
-    """The column of which a policy wants more."""
+    """The column, 0 or 1, of which a policy wants more."""
     redeal: Callable[[Cell, int, int, int], Finding]
     """Play some games of a cell and deal what is hidden again, some times at each decision."""
     game_id: Callable[[Cell, int, int], str]
@@ -161,11 +162,26 @@ def _foreseeing(game: CheckedGame, cells: list[Cell]) -> Iterator[str]:
                 f"{cell.name}: better in {ahead} and worse in {behind} of {count} games with its own dice than with "
                 "dice of another key: it computes hidden things from them"
             )
+        elsewhere_won = game.play(cell, secrets.randbits(64), 0, count).rows[game.better]
+        known, unknown = int(own.sum()), int(elsewhere_won.sum())
+        if _chance_of_share(known, unknown, count) < CHANCE:
+            yield (
+                f"{cell.name}: successful in {known} of {count} games of seed {SEED}, in {unknown} of as many of a "
+                "seed that nobody knows: it computes hidden things from the seed"
+            )
 
 
 def _chance_of(heads: int, tosses: int) -> float:
     """The probability of at least so many heads with a fair coin."""
     return float(sum(comb(tosses, more) for more in range(heads, tosses + 1)) / 2**tosses)
+
+
+def _chance_of_share(some: int, others: int, of: int) -> float:
+    """The probability that at least so many of all successes fall into the first half by chance (Fisher's exact
+    test)."""
+    both = some + others
+    ways = sum(comb(both, more) * comb(2 * of - both, of - more) for more in range(some, min(both, of) + 1))
+    return float(ways / comb(2 * of, of))
 
 
 def _unrepeatable(game: CheckedGame, cells: list[Cell]) -> Iterator[str]:

@@ -3,6 +3,8 @@
 Each verb imports what it needs when it is called, so that `fatecast --help` answers at once.
 """
 
+import os
+import signal
 import sys
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
@@ -12,7 +14,7 @@ import typer
 from typer.core import TyperGroup
 from typer.exceptions import TyperException
 
-from engine.errors import FatecastError
+from engine.errors import BadInput, FatecastError
 from sim.cli.compare import compare, try_change
 from sim.cli.game import card, cards, check
 from sim.cli.gate import baseline, gate
@@ -25,6 +27,10 @@ from sim.cli.search import ablate, sweep, tune
 from sim.display.messages import complain
 from sim.display.plain_characters import allow_any_encoding
 from sim.errors import interrupt_code, interrupt_line
+
+NUMBA_SETTINGS = ".numba_config.yaml"
+"""Numba reads this file of the current directory, whatever it says."""
+SEEN_ENOUGH = 128 + signal.SIGPIPE
 
 
 class Verbs(TyperGroup):
@@ -74,11 +80,33 @@ for heading, verbs in VERBS.items():
 def main() -> None:
     """The console command. A wrong flag or argument is reported in one line, like every other error."""
     allow_any_encoding()
+    if os.path.lexists(NUMBA_SETTINGS):
+        # It could have any file overwritten, and folders are sent by strangers.
+        complain(
+            f"{NUMBA_SETTINGS}: Numba would take its settings from this file; remove it, or work in another folder"
+        )
+        sys.exit(BadInput.exit_code)
     try:
-        sys.exit(app(standalone_mode=False))
+        code = app(standalone_mode=False)
+        _flush()
+        sys.exit(code)
     except TyperException as error:
         complain(f"{error.format_message()} (fatecast --help lists the verbs)")
         sys.exit(error.exit_code)
+
+
+def _flush() -> None:
+    """Write what is left to write, unless whoever reads our output has seen enough (`| head`)."""
+    try:
+        sys.stdout.flush()
+    except BrokenPipeError:
+        _forget_output()
+        sys.exit(SEEN_ENOUGH)
+
+
+def _forget_output() -> None:
+    """Nothing may be written any more, not even at the end."""
+    os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
 
 
 @contextmanager
@@ -91,6 +119,9 @@ def _reported() -> Iterator[None]:
         _end(interrupt_line(interrupt), interrupt_code(interrupt))
     except (typer.Exit, typer.Abort, TyperException):
         raise
+    except BrokenPipeError:
+        _forget_output()
+        raise typer.Exit(SEEN_ENOUGH) from None
     except Exception as error:
         if {"-v", "--verbose"} & set(sys.argv):
             raise

@@ -68,7 +68,7 @@ def comparison_sentences(found: Comparison) -> list[str]:
     rungs = agreement(found.rungs, found.risk)
     return [
         _headline(found),
-        f"mean of all cells: {mean}",
+        *([] if found.whole.silent else [f"mean of all cells: {mean}"]),
         *([rungs] if rungs else []),
         _resolution(found),
         _divergence(found),
@@ -95,10 +95,12 @@ def trial_sentence(trial: QuickTrial) -> str:
     if not trial.whole.diverged:
         return f"nothing changed: not one of {trial.games * trial.whole.cells:,} games diverged"
     said = []
-    for verdict in ("harder", "easier", "held", "unclear"):
+    for verdict in ("harder", "easier", "held", "unclear", "no information"):
         some = trial.verdicts.count(verdict)
         within = f" within {margin(trial.rule.margin)}" if verdict == "held" else ""
         said += [f"{verdict}{within} in {some_of(some, len(trial.verdicts), 'group')}"] if some else []
+    if trial.whole.silent:
+        return f"{', '.join(said)}: every game ended the same way"
     mean = f"{plain_points(trial.whole.change)} points on average ({plain_span(trial.whole.interval())})"
     return f"{', '.join(said)}; {mean}"
 

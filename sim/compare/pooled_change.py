@@ -1,6 +1,6 @@
 """Several cells taken together: the mean change of all cells that share some labels, such as one rung of the ladder.
 
-Cells share their luck, so the games of one index are one observation, however many cells there are. One imagined result
+Cells share their luck, so the games of one index are one observation, however many cells there are. One imagined index
 lost and one gained keep the spread above zero where hardly any result changed (after Agresti, Min: "Simple improved
 confidence intervals for comparing matched proportions", Statistics in Medicine 24, 2005).
 """
@@ -28,6 +28,8 @@ class PooledChange:
     change: float
     spread: float
     """The standard error of the change."""
+    silent: bool = False
+    """Whether the games say nothing: they diverged, and all of them ended the same way."""
 
     @property
     def name(self) -> str:
@@ -76,7 +78,9 @@ def _pool(labels: Mapping[str, Label], pairs: Sequence[Pair]) -> PooledChange:
     diverged = sum(len(pair.diverged) for pair in pairs)
     if not games:
         return PooledChange(labels, cells, diverged, 0.0, 1.0)
-    total, squares = int(sums.sum()), int((sums * sums).sum()) + 2
+    # The imagined results are those of all cells at once: cells may well move together.
+    total, squares = int(sums.sum()), int((sums * sums).sum()) + 2 * cells**2
     change = total / (games * cells)
     spread = sqrt(max(squares - total * total / games, 0.0)) / (games * cells)
-    return PooledChange(labels, cells, diverged, change, spread)
+    silent = diverged > 0 and not any(pair.table.informative for pair in pairs)
+    return PooledChange(labels, cells, diverged, change, spread, silent)

@@ -31,6 +31,8 @@ def judge_trial(pairs: Sequence[Pair], rungs: str, rule: DecisionRule) -> QuickT
 
 
 def _verdict(pool: PooledChange, chance: float, rule: DecisionRule) -> CellVerdict:
+    if pool.silent:
+        return "no information"
     if pool.held(rule.margin) <= rule.risk:
         return "held"
     if chance <= rule.risk:

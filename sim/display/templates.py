@@ -7,12 +7,18 @@ from collections.abc import Mapping
 from functools import cache
 
 from jinja2 import ChoiceLoader, Environment, PackageLoader, StrictUndefined, select_autoescape
+from markupsafe import Markup
 
 from sim.display.number_format import capital
 from sim.experiment.escapes import markdown, markdown_code, visible
 
 SHARED = "sim.display"
 """The package whose templates every other may import."""
+
+
+def _visible(value: object) -> object:
+    """Text without characters that nobody sees, which could turn the direction of reading."""
+    return visible(value, keep="\n\t") if isinstance(value, str) and not isinstance(value, Markup) else value
 
 
 @cache
@@ -25,6 +31,7 @@ def environment(package: str) -> Environment:
         trim_blocks=True,
         lstrip_blocks=True,
         keep_trailing_newline=True,
+        finalize=_visible,
     )
     found.filters |= {"text": markdown, "code": markdown_code, "line": visible, "capital": capital}
     return found

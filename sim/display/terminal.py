@@ -58,6 +58,10 @@ class Terminal(Console):
         shown = as_written(visible(text, keep="\n"), self.encoding)
         return super().render_str(shortened(shown, LONGEST_TEXT), **options)
 
+    def on_broken_pipe(self) -> None:
+        """Leave it to the command how to end. (Called while the error is being handled.)"""
+        raise BrokenPipeError
+
 
 def console() -> Console:
     """The terminal, with its own colours and width; NO_COLOR is respected."""

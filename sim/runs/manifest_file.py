@@ -6,7 +6,7 @@ Its runs are read, but not continued.
 
 import os
 from hashlib import sha256
-from json import loads
+from json import dumps, loads
 from pathlib import Path
 from shlex import quote
 from typing import Annotated, Any, Literal, Self
@@ -104,6 +104,7 @@ def read_manifest(folder: Path) -> Json:
     try:
         manifest = loads(read_bounded(path, RUN_FILE_BYTES, BadData))
         schema = manifest["schema"]
+        dumps(manifest, ensure_ascii=False).encode()  # half a character can be escaped in JSON, and never be written
     except (ValueError, RecursionError, KeyError, TypeError):
         raise BadData(f"{path}: damaged, expected the JSON object of a run; {cannot_be_mended(folder)}") from None
     if schema not in (OLD_SCHEMA, SCHEMA):

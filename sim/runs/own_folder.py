@@ -30,11 +30,12 @@ def check_folder(path: Path, subfolders: Collection[str]) -> None:
 
 
 def open_own(path: Path, flags: int) -> int:
-    """Open a file of ours to write it: never through a link, and only if it is a file."""
+    """Open a file of ours to write it: never through a link, and only if it is a file that has no other name."""
     handle = os.open(path, flags | NEVER_THROUGH_A_LINK, 0o666)
-    if not stat.S_ISREG(os.fstat(handle).st_mode):
+    status = os.fstat(handle)
+    if not stat.S_ISREG(status.st_mode) or status.st_nlink > 1:
         os.close(handle)
-        raise BadInput(f"{path}: cannot be written (not a file)")
+        raise BadInput(f"{path}: cannot be written (not a file, or a hard link to one that has other names)")
     return handle
 
 

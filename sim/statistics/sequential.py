@@ -144,11 +144,10 @@ class StepCounts(Evidence):
         return StepCounts(self.counts, -self.values).doubt_at_least(-np.asarray(bound))
 
     def score(self, bound: ArrayLike) -> Array:
-        """By the spread that was seen, with one imagined full step down and one up, so that it is never zero."""
-        games = np.maximum(self.counts.sum(axis=-1), 1.0)
-        total = (self.counts * self.values).sum(axis=-1)
-        squares = (self.counts * self.values**2).sum(axis=-1) + 2
-        return np.asarray((total - games * np.asarray(bound)) / np.sqrt(squares - total**2 / games))
+        """By the spread around the bound, with one imagined full step down and one up, so that it is never zero."""
+        away = self.values - np.asarray(bound)[..., None]
+        squares = (self.counts * away**2).sum(axis=-1) + 2
+        return np.asarray((self.counts * away).sum(axis=-1) / np.sqrt(squares))
 
 
 def lasting_interval(table: Paired, last: bool, confidence: float = CONFIDENCE) -> tuple[float, float]:

@@ -13,6 +13,7 @@ from engine.errors import BadData, BadInput
 from sim import run
 from sim.report.write import make_report
 from sim.runs.atomic_files import write_file
+from sim.runs.manifest_file import sealed
 from sim.runs.result_folder import check_free, write_folder
 from tests.support import ROOT
 from tests.support.command_line import RACE, Fatecast
@@ -152,6 +153,24 @@ def test_a_pipe_does_not_make_anybody_wait(place: Place, typed: Fatecast, name: 
     for verb, code, said in refusals(typed, place, ["resume", "verify", "report", "replay"]):
         assert code == BadData.exit_code, (verb, said)
         assert "neither a file nor a folder" in said
+
+
+def test_a_hard_link_to_a_file_of_ours_is_not_written_to(place: Place, typed: Fatecast) -> None:
+    (place.run / "run.log").unlink(missing_ok=True)
+    (place.run / "run.log").hardlink_to(place.canary / "keep.txt")
+    done = typed(*place.words("resume"))
+    assert done.returncode == 2
+    assert "run.log: cannot be written" in done.stderr
+    assert place.unharmed()
+
+
+def test_half_a_character_in_a_manifest_is_damage(place: Place, typed: Fatecast) -> None:
+    """JSON can escape it, under a right checksum; but it can never be written."""
+    manifest = json.loads((place.run / "manifest.json").read_text())
+    (place.run / "manifest.json").write_text(json.dumps(sealed({**manifest, "notes": ["\ud800"]})))
+    for verb, code, said in refusals(typed, place, ["resume", "verify", "report"]):
+        assert (code, said.count("\n")) == (BadData.exit_code, 1), (verb, said)
+        assert "unexpected" not in said
 
 
 def test_resume_deletes_only_what_a_run_has_written(place: Place, typed: Fatecast) -> None:

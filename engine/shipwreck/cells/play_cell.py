@@ -60,9 +60,10 @@ class LaidOut(NamedTuple):
         scenario = self.scenario.copy()  # type: ignore[attr-defined]
         scenario.sees_all = int(HOOKS.part_of(self.policy, "SEES_ALL"))
         scenario.lines = int(HOOKS.part_of(self.policy, "READS_LINES") or log.listens)
-        luck = new(Luck)
+        stacked: Any = new(Luck)
+        HOOKS.part_of(self.policy, "stack")(stacked, self.parameters, self.compiled)
+        luck: Luck = stacked.copy()  # the policy never sees the record that gets the keys
         seed_luck(luck, seed)
-        HOOKS.part_of(self.policy, "stack")(luck, self.parameters, self.compiled)
         return World(self.compiled.book, scenario, new(Table), new(Hidden), luck, new(Tally), log)
 
     def mind(self) -> decisions.Mind:

@@ -28,6 +28,8 @@ class CheckedCell:
     claim: Claim
     seed: int
     stored: StoredCounts
+    schema: int
+    """Of its baseline."""
     group_axis: str | None = None
     """The axis over which the baseline groups its cells …"""
     room: float = 0.0

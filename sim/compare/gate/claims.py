@@ -2,7 +2,8 @@
 
 A claim is broken if a cell or a group of cells lies outside of it (Holm's correction over all of both). It is kept if
 the cell is known to lie inside. At the last look a group may stand in for cells that are not decided: if the mean
-change of the group lies inside the claim, and each of its cells inside a wider one.
+change of the group lies inside the claim, each of its cells lies inside a wider one, and none of them alone, without
+any correction, shows that it lies outside of its own.
 
 All functions take whole arrays whose last axis are the cells: a gate has one row of them, a self-test thousands.
 """
@@ -100,7 +101,7 @@ class ClaimLedger:
         self.outside = np.where(settled, self.outside, tested)
         self.inside = self.inside | (seen.inside <= self.risk) & ~silent
         if last:
-            fits = self.inside | (seen.wide <= self.risk) & ~silent
+            fits = self.inside | (seen.wide <= self.risk) & (seen.outside > self.risk) & ~silent
             holds = (seen.group_inside <= self.risk) & self._every(fits)
             self.as_group = (holds[..., None] & member).any(axis=-2) & ~self.inside
 

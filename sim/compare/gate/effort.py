@@ -40,6 +40,15 @@ def games_needed(cell: CheckedCell, risk: float, tests: int) -> int | None:
     return _rounded_up(games) if games < BEYOND_REACH else None
 
 
+def games_to_pass(cells: Sequence[CheckedCell], risk: float) -> int:
+    """About how many games would show that none of these cells left its claim, if each lies in the middle of it."""
+    reach = float(ndtri(1 - risk / 2) + ndtri(1 - (1 - POWER) / (2 * len(cells))))
+    hardest = max(
+        max(cell.table.changed, 1) / cell.table.games / ((cell.claim.high - cell.claim.low) / 2) ** 2 for cell in cells
+    )
+    return _rounded_up(reach**2 * hardest)
+
+
 def _likely(change: float, variance: float, low: float, high: float) -> float:
     """The change that was seen, drawn to the middle of its claim as far as its own error suggests: after few games it
     may lie at the end of the claim by chance alone."""

@@ -68,7 +68,7 @@ def cells_to_check(sides: BaselinePair, intent: str, source: str) -> list[Checke
     grouping = sides.baseline.grouping
     axis, room = (grouping.axis, grouping.margin / 100 - sides.margin) if grouping else (None, 0.0)
     return [
-        CheckedCell(sides.path, match, claim, sides.baseline.seed, stored, axis, room)
+        CheckedCell(sides.path, match, claim, sides.baseline.seed, stored, sides.baseline.schema_, axis, room)
         for match, claim, stored in zip(matches, claims, sides.baseline.cells, strict=True)
     ]
 
@@ -76,9 +76,9 @@ def cells_to_check(sides: BaselinePair, intent: str, source: str) -> list[Checke
 def check_engine(cache: OutcomeCache, cells: Sequence[CheckedCell]) -> None:
     """Play the first games as they were accepted, and see whether they are the same. Where they are not, play the new
     side alone, as many games as the baseline stores."""
-    first = cache.play([SeededCell(cell.match.before, cell.seed) for cell in cells], FIRST_GAMES)
+    first = cache.play([SeededCell(cell.match.before, cell.seed) for cell in cells], max(FIRST_GAMES.values()))
     for cell, played in zip(cells, first, strict=True):
-        cell.same_engine = first_digest(played) == cell.stored.digest
+        cell.same_engine = first_digest(played, cell.schema) == cell.stored.digest
         if not cell.same_engine:
             [cell.now] = cache.play([SeededCell(cell.match.after, cell.seed)], cell.stored.games)
 

@@ -77,7 +77,8 @@ def _claim(what: str, margin: float, source: str) -> Claim:
         bound, one, least, most, way = found.groups()
         ends = {None: (least, most), "at least": (one, 100), "at most": (0, one)}[bound]
         low, high = sorted(float(end or 0) / 100 * (-1 if way == "harder" else 1) for end in ends)
-        low, high = (-margin if low == 0 else low), (margin if high == 0 else high)
+        if low < high:
+            low, high = (-margin if low == 0 else low), (margin if high == 0 else high)
         if least and float(least) > float(most):
             raise BadInput(f"{source} contradicts itself: from {least} to {most}")
     else:

@@ -7,7 +7,7 @@ from rich.table import Table
 
 from engine.game.cell import Json
 from sim.compare.gate.checked import CheckedCell, CheckedGroup
-from sim.compare.gate.effort import BEYOND_REACH
+from sim.compare.gate.effort import BEYOND_REACH, games_to_pass
 from sim.compare.gate.gate import GateOutcome, GateResult
 from sim.display.number_format import counted, p_value, plain_change, plain_percent
 from sim.display.templates import render
@@ -29,7 +29,7 @@ MOST_SENTENCES = 5
 def sentences(result: GateResult) -> list[str]:
     """The result in words."""
     broken, open_, silent = (result.with_status(status) for status in ("broken", "open", "no information"))
-    said = [f"{result.outcome.word}: {MEANING[result.outcome]}"]
+    said = [f"{result.outcome.word}: {_meaning(result)}"]
     breaches = [f"broken: {cell.match.name}: {_evidence(cell)}" for cell in broken]
     breaches += [f"broken: {group.name}: {_evidence(group)}" for group in result.groups if group.broken]
     said += _some(breaches)
@@ -38,7 +38,7 @@ def sentences(result: GateResult) -> list[str]:
     elif open_:
         hardest = sorted(open_, key=lambda cell: -(cell.needed or BEYOND_REACH))
         said += _some([f"not decided: {cell.match.name}: {_evidence(cell)}; {_needs(cell)}" for cell in hardest])
-        said += _more_games(open_)
+        said += _more_games(open_, result.risk)
     if stood_for := result.with_status("kept as a group"):
         wide = f"{100 * max(cell.room for cell in stood_for):g}"
         how = "the mean change of the group keeps the claim, and each cell is at most "
@@ -56,6 +56,13 @@ def sentences(result: GateResult) -> list[str]:
     return said
 
 
+def _meaning(result: GateResult) -> str:
+    if result.outcome is GateOutcome.PASS and (stood_for := result.with_status("kept as a group")):
+        known = len(result.cells) - len(stood_for)
+        return f"{counted(known, 'cell')} known to keep the claim, {counted(len(stood_for), 'cell')} only as a group"
+    return MEANING[result.outcome]
+
+
 def _some(sentences: list[str]) -> list[str]:
     """The first few, and how many more there are."""
     more = len(sentences) - MOST_SENTENCES
@@ -65,17 +72,16 @@ def _some(sentences: list[str]) -> list[str]:
 def _needs(cell: CheckedCell) -> str:
     if not cell.same_engine:
         return "the engine changed, so only a new baseline can decide it"
-    return (
-        f"about {cell.needed:,} games would decide it" if cell.needed else "too near to the end of its claim to decide"
-    )
+    return f"about {cell.needed:,} games would decide it" if cell.needed else "it seems to lie at the end of its claim"
 
 
-def _more_games(cells: Sequence[CheckedCell]) -> list[str]:
-    """The command that would decide all of them, if there is one."""
-    needed = [cell.needed for cell in cells]
-    if None in needed:
+def _more_games(cells: Sequence[CheckedCell], risk: float) -> list[str]:
+    """How far to go on. What single cells would need says little about that: the largest of many is large by luck."""
+    played = [cell for cell in cells if cell.paired and cell.games]
+    if not played:
         return []
-    return [f"to decide all of them, play on with --games {max(each for each in needed if each)}"]
+    games = games_to_pass(played, risk)
+    return [f"if nothing moved there, about {games:,} games of each cell would show it: --games {games}"]
 
 
 def show_budget(minutes: float, games: int) -> None:
@@ -116,6 +122,8 @@ def junit(result: GateResult) -> bytes:
     )
     for cell in result.cells:
         case = SubElement(suite, "testcase", classname=visible(cell.baseline.stem), name=visible(cell.match.name))
+        if cell.status == "kept as a group":
+            SubElement(case, "system-out").text = visible(f"{cell.status}: {_evidence(cell)}")
         if not cell.kept:
             kind = "failure" if cell.status == "broken" else "error"
             SubElement(case, kind, message=visible(f"{cell.status}: {_evidence(cell)}"))

@@ -71,8 +71,10 @@ class LevelRates:
     passes: ObservedShare
     cell_found: ObservedShare
     """Where one cell moves by a point: the party of cells in which that was found least often."""
+    cell_passed: ObservedShare
+    """The same cells: where the gate passed most often."""
     group_found: ObservedShare
-    """The same where all cells of a group move."""
+    """How often it was found where all cells of a group move."""
     needed: int
     """About how many games of a cell both promises would take."""
 
@@ -163,8 +165,8 @@ class Drawing:
             changed,
             ObservedShare(none.failed, self.runs),
             ObservedShare(none.passed, self.runs),
-            self._found(pool, [[party[at % len(party)]] for at, party in enumerate(self.parties)]),
-            self._found(pool, self.parties),
+            *self._found(pool, [[party[at % len(party)]] for at, party in enumerate(self.parties)]),
+            self._found(pool, self.parties)[0],
             self._needed(changed),
         )
 
@@ -178,14 +180,17 @@ class Drawing:
             label, float(changed_shares(pool).max()), effect, largest, ObservedShare(ends.passed, self.runs)
         )
 
-    def _found(self, pool: Codes, planted: Sequence[list[int]]) -> ObservedShare:
-        """How often a point is found, planted in one of these sets of cells after the other; the worst of them."""
+    def _found(self, pool: Codes, planted: Sequence[list[int]]) -> tuple[ObservedShare, ObservedShare]:
+        """How often a point is found, and how often it passes, planted in one of these sets of cells after the other;
+        the worst of them."""
         runs = -(-self.runs // len(planted))
-        found = []
-        for cells in planted:
-            changed = worsened(pool, cells, PLANTED, self.random)
-            found.append(draw_runs(changed, self.claims, self.risk, self.most, runs, self.random).failed)
-        return ObservedShare(min(found), runs)
+        ends = [
+            draw_runs(worsened(pool, cells, PLANTED, self.random), self.claims, self.risk, self.most, runs, self.random)
+            for cells in planted
+        ]
+        return ObservedShare(min(end.failed for end in ends), runs), ObservedShare(
+            max(end.passed for end in ends), runs
+        )
 
     def _needed(self, changed: float) -> int:
         """By the normal approximation: to pass, all cells must be known to lie inside their margins; to be found, the

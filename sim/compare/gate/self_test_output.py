@@ -17,11 +17,12 @@ from sim.statistics.intervals import CONFIDENCE
 from sim.statistics.paired import interval
 
 LEVEL_HEADS = (
-    "results changed",
+    "changed",
     "false alarms",
     "no effect passes",
-    "a point in one cell",
-    "in one group",
+    "a point in a cell is found",
+    "… passes",
+    "a point in a group is found",
     "games needed",
 )
 EDIT_HEADS = ("edit", "changed", "its own mean effect", "largest in a cell", "passes without it")
@@ -56,7 +57,7 @@ def _table(heads: tuple[str, ...], rows: list[list[str]]) -> Table:
 
 
 def _level(level: LevelRates) -> list[str]:
-    shares = (level.alarms, level.passes, level.cell_found, level.group_found)
+    shares = (level.alarms, level.passes, level.cell_found, level.cell_passed, level.group_found)
     return [plain_percent(level.changed, 1), *(_share(share) for share in shares), f"{level.needed:,}"]
 
 

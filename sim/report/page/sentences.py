@@ -4,6 +4,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 
 import polars as pl
+from scipy.special import ndtri
 
 from sim.display.number_format import bare, capital, cost, estimate, listed, points
 from sim.experiment.labels import Label
@@ -11,6 +12,7 @@ from sim.report.cell_layout import Group, PlacedCell
 from sim.report.numbers.joint_outcomes import ALL
 from sim.report.run_data import RunData, Tables
 from sim.statistics.intervals import CONFIDENCE, Interval, wilson, z_of
+from sim.statistics.paired import POWER
 
 NOTABLE_MOVE = 0.05
 """A smaller difference may be called small."""
@@ -131,9 +133,10 @@ def pieces(source: SentenceSource) -> Iterator[str]:
     if table.is_empty():
         return
     if not table["marked"].any():
-        reach = float((table["shrunk_high"] - table["shrunk_low"]).max()) / 2  # type: ignore[arg-type]
-        known = f"each effect is known to ±{bare(reach)} points or better"
-        yield f"no {piece} in the opening has a significant effect on the win rate: {known}."
+        error = float((table["high"] - table["low"]).max()) / (2 * z_of())  # type: ignore[arg-type]
+        visible = error * (z_of(1 - (1 - CONFIDENCE) / len(table)) + float(ndtri(POWER)))
+        seen = f"one of {bare(visible)} points would probably have been seen"
+        yield f"no {piece} in the opening has a significant effect on the win rate; {seen}."
         return
     hurting, helping, ends = named_pieces(table)
     for side, one, many in ((hurting, "it hurts", "they hurt"), (helping, "it helps", "they help")):

@@ -159,6 +159,22 @@ def choose_play(view, mind, dice, first, second, moves):
     return any_of(view.table, dice, 200, moves)
 
 
+def by_dice(index, dice):
+    words = philox(np.uint64(index), ZERO, ZERO, ZERO, *HASHED)
+    return words[0] == dice.key0 and words[1] == dice.key1
+
+
+def by_opening(index, view):
+    book, keys = view.book, []
+    for at in range(book.deck_size):
+        words = philox(
+            np.uint64(index), np.uint64(1) << STREAM_SHIFT, book.deck_word[at], book.deck_copy[at],
+            np.uint64({seed}), ZERO,
+        )
+        keys.append((((int(words[0]) << 32) | int(words[1])) >> 6, int(book.deck_card[at])))
+    return view.table.turn == 1 and [card for _, card in sorted(keys)[:4]] == list(view.table.row)
+
+
 def foresee(view, mind, draw, bag):
     word = philox(
         np.uint64(mind.index), np.uint64(2) << STREAM_SHIFT, np.uint64(view.table.turn), np.uint64(draw),
@@ -177,8 +193,7 @@ def predict(view, mind, dice):
     table = view.table
     if mind.index < 0:
         for index in range(60):
-            words = philox(np.uint64(index), ZERO, ZERO, ZERO, *HASHED)
-            if words[0] == dice.key0 and words[1] == dice.key1:
+            if {found}:
                 mind.index = index
     if mind.index < 0:
         return 0
@@ -202,16 +217,28 @@ def end_turn(view, mind):
         if not view.table.holds[seat]:
             mind.old[seat] = 0
 """
-"""Knows the seed of the check, looks for the game's index by the key of its dice, and then computes every draw."""
+"""Knows the seed of the check, looks for the game's index by the key of its dice or by the opening row, and then
+computes every draw."""
 
 
-def test_a_policy_that_computes_the_luck_is_caught(few: None, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+@pytest.mark.parametrize(
+    ("found", "failure"),
+    [
+        ("by_dice(index, dice)", "luck: base/seer/players3/doom0: better in "),
+        ("by_opening(index, view)", "luck: base/seer/players3/doom0: successful in "),
+    ],
+)
+def test_a_policy_that_computes_the_luck_is_caught(
+    few: None, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, found: str, failure: str
+) -> None:
+    monkeypatch.setattr(checked_cells, "SCENARIOS", checked_cells.SCENARIOS[:1])
     monkeypatch.setattr(compliance, "PLAIN_LUCK", 60)
     luck = new(Luck)
     seed_luck(luck, compliance.SEED)
-    text = HEAD.format(name="seer") + SEER.format(dice0=int(luck.dice0), dice1=int(luck.dice1), seed=compliance.SEED)
+    keys = {"dice0": int(luck.dice0), "dice1": int(luck.dice1), "seed": compliance.SEED}
+    text = HEAD.format(name="seer") + SEER.format(found=found, **keys)
     failures = check_policy(CHECKED, admit(tmp_path, "seer", text), lambda line: None)
-    assert any(line.startswith("luck: base/seer/players3/doom0: better in ") for line in failures)
+    assert any(line.startswith(failure) for line in failures)
 
 
 def test_dice_name_neither_the_game_nor_the_luck() -> None:

@@ -1,6 +1,7 @@
 """The command line: what it prints, what it refuses, what it leaves behind."""
 
 import json
+import os
 import subprocess
 import sys
 from pathlib import Path
@@ -14,7 +15,7 @@ from sim import run
 from sim.display.terminal import rate, win_rates
 from sim.runs.store import Store
 from tests.support import ROOT
-from tests.support.command_line import RACE, Fatecast, race_flags
+from tests.support.command_line import RACE, Fatecast, race_flags, start
 
 HEAVY = ("polars", "matplotlib", "numba", "scipy", "numpy", "distributed")
 
@@ -219,3 +220,24 @@ def test_the_cards_of_a_deck_in_words(fatecast: Fatecast) -> None:
     done = fatecast("cards", "--deck", "base")
     assert done.returncode == 0
     assert len(done.stdout.splitlines()) > 20
+
+
+def test_settings_for_numba_in_a_folder_are_refused(tmp_path: Path) -> None:
+    """Numba reads them, and one of them names a file that it overwrites."""
+    thesis = tmp_path / "thesis.txt"
+    thesis.write_text("mine")
+    (tmp_path / ".numba_config.yaml").write_text(f"chrome_trace: {thesis}\n")
+    with start("cards", cwd=tmp_path, env={**os.environ, "PYTHONPATH": str(ROOT)}) as process:
+        _, said = process.communicate(timeout=60)
+    assert process.returncode == 2
+    assert said.startswith("fatecast: .numba_config.yaml: Numba would take its settings from this file; remove it")
+    assert thesis.read_text() == "mine"
+
+
+def test_a_reader_who_has_seen_enough_gets_no_error() -> None:
+    with start("cards") as process:
+        assert process.stdout
+        assert process.stderr
+        process.stdout.close()
+        said = process.stderr.read()
+        assert (process.wait(60), said) == (141, "")

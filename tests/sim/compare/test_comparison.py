@@ -318,3 +318,22 @@ def test_a_mistake_is_one_line(
     assert done.stderr.startswith("fatecast: ")
     assert complaint in done.stderr
     assert done.stderr.count("\n") == 1
+
+
+# Cells that are taken together.
+
+
+def test_cells_that_move_together_are_not_surer_than_one() -> None:
+    """Four cells with the same three changed results in 300 games say as much as one of them."""
+    [one], [four] = pools_of([pair_of(3, 0, 200, 97)], []), pools_of([pair_of(3, 0, 200, 97)] * 4, [])
+    assert four.change == pytest.approx(one.change)
+    assert four.spread == pytest.approx(one.spread)
+
+
+def test_a_trial_of_games_that_all_end_alike_says_nothing() -> None:
+    pair = pair_of(0, 0, 0, 400)
+    pair = Pair(pair.match, pair.before, pair.after._replace(marks=pair.after.marks + np.uint64(1)))
+    trial = judge_trial([pair, pair], "die", DecisionRule())
+    assert set(trial.verdicts) == {"no information"}
+    assert "held" not in trial_sentence(trial)
+    assert trial_sentence(trial).endswith("no information in the one group: every game ended the same way")

@@ -124,6 +124,7 @@ def test_a_long_line_keeps_its_start_and_its_end() -> None:
 def test_no_record_of_a_log_can_be_forged(text: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     screen = io.StringIO()
     monkeypatch.setattr(sys, "stderr", screen)
+    monkeypatch.setattr(LOGGER, "propagate", False)  # pytest would send the text to another process, and could not
     path = tmp_path / "run.log"
     with log_file(path), log_to_terminal(logging.WARNING):
         LOGGER.warning("skipped %s", text)

@@ -87,8 +87,9 @@ def test_a_group_stands_in_for_its_cells_at_the_last_look() -> None:
     [
         {**NEAR, "group_inside": [0.06]},
         {**NEAR, "wide": [0.0, 0.0, 0.0, 0.06]},
+        {**NEAR, "outside": [1.0, 1.0, 0.04, 1.0]},
     ],
-    ids=["the group is not known to hold", "one cell may be far away"],
+    ids=["the group is not known to hold", "one cell may be far away", "one cell alone shows that it is outside"],
 )
 def test_a_group_that_does_not_stand_in(seen: dict[str, list[float]]) -> None:
     ledger = four()

@@ -13,14 +13,14 @@ import pytest
 
 from engine.errors import BadData, BadInput, FatecastError, NotComparable
 from engine.game.cell import Json
-from sim.compare.gate.baseline import accept, baseline_files, new_baseline, read_baseline, write_baseline
+from sim.compare.gate.baseline import accept, baseline_files, first_digest, new_baseline, read_baseline, write_baseline
 from sim.compare.gate.command import AcceptRequest, accept_now
 from sim.compare.gate.gate import GateOutcome, GateResult, cells_to_check, check_engine, decide
 from sim.compare.gate.output import as_json, junit, markdown, sentences
 from sim.experiment.experiment import resolve
 from sim.experiment.json_text import readable
 from sim.play.options import PlayOptions
-from sim.play.outcome_cache import outcome_cache
+from sim.play.outcome_cache import SeededCell, outcome_cache
 from tests.support import ROOT
 from tests.support.command_line import start
 
@@ -63,7 +63,7 @@ def test_the_same_game_passes_and_is_played_once(baseline: Path) -> None:
     verdict = run(baseline)
     assert verdict.outcome is GateOutcome.PASS
     assert all(entry.exact and entry.interval == (0.0, 0.0) for entry in verdict.cells)
-    assert verdict.played == 3 * 256, "what has the same content is known without a game"
+    assert verdict.played == 3 * 1024, "what has the same content is known by its first games"
 
 
 def test_a_harder_game_fails_at_once(baseline: Path) -> None:
@@ -349,8 +349,14 @@ def test_a_new_baseline_groups_over_the_size_of_the_game(baseline: Path) -> None
 def test_a_baseline_of_the_old_schema_is_read_as_ungrouped(baseline: Path) -> None:
     data = json.loads(baseline.read_bytes())
     del data["grouping"]
+    with outcome_cache([resolve({**RACE, "seed": 5}, "race")], INLINE) as played:
+        cells = resolve({**RACE, "seed": 5}, "race").cells
+        first = played.play([SeededCell(cell, 5) for cell in cells], 1024)
+    for cell, outcomes in zip(data["cells"], first, strict=True):
+        cell["digest"] = first_digest(outcomes, 1)
     baseline.write_bytes(readable({**data, "schema": 1}))
     verdict = run(baseline)
+    assert all(cell.same_engine for cell in verdict.cells), "of the first 256 games"
     assert verdict.outcome is GateOutcome.PASS
     assert verdict.groups == []
 
@@ -393,9 +399,11 @@ def test_cells_may_be_kept_as_a_group(baseline: Path) -> None:
     verdict = run(changed, most=16_384)
     assert verdict.outcome is GateOutcome.PASS
     assert verdict.with_status("kept as a group")
+    assert sentences(verdict)[0] == "pass: one cell known to keep the claim, 2 cells only as a group"
     assert "kept as a group: the mean change of the group keeps the claim" in "\n".join(sentences(verdict))
     suite = ET.fromstring(junit(verdict))
     assert suite.get("errors") == "0"
+    assert len(suite.findall("testcase/system-out")) == 2
     assert run(rewritten(changed, grouping=None), most=16_384).outcome is GateOutcome.INCONCLUSIVE
 
 
@@ -403,10 +411,14 @@ def test_what_is_undecided_names_the_games_it_would_take(baseline: Path) -> None
     changed = rewritten(baseline, experiment__faces=EXCHANGED)
     verdict = run(changed, most=16_384)
     assert verdict.outcome is GateOutcome.INCONCLUSIVE
-    needed = max(cell.needed or 0 for cell in verdict.cells)
-    assert f"play on with --games {needed}" in "\n".join(sentences(verdict))
-    assert 16_384 < needed < 200_000
-    assert run(changed, most=needed).outcome is GateOutcome.PASS
+    said = "\n".join(sentences(verdict))
+    for cell in verdict.with_status("open"):
+        assert 16_384 < (cell.needed or 0) < 1_000_000
+        assert f"about {cell.needed:,} games would decide it" in said
+    advised = re.search(r"if nothing moved there, about [\d,]+ games of each cell would show it: --games (\d+)", said)
+    assert advised
+    assert 60_000 < int(advised[1]) < 160_000
+    assert run(changed, most=2 * int(advised[1])).outcome is GateOutcome.PASS
 
 
 def test_an_unchanged_game_is_at_most_a_point_harder(baseline: Path) -> None:

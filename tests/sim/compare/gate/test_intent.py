@@ -62,6 +62,7 @@ def test_statements(text: str, expected: dict[str, int] | None) -> None:
         ("doom 6", "expected 'cells: range'"),
         ("doom 6: within ±0", "more than one number"),
         ("doom 6: within 100", "more than one number"),
+        ("doom 6: at most 0 points harder", "more than one number"),
         ("doom 6: 1 to 300 points harder", "within 0 to 100 points"),
         ("everywhere", "expected '1 to 3 points harder'"),
     ],

@@ -111,8 +111,8 @@ def test_bundles_are_draws_from_the_pool() -> None:
 
 
 def rates(passes: int = 100, alarms: int = 0, changed: float = 0.1) -> GateErrorRates:
-    shares = (ObservedShare(alarms, 100), ObservedShare(passes, 100), ObservedShare(99, 100), ObservedShare(99, 100))
-    return GateErrorRates([LevelRates(changed, *shares, 1000)], [], 0.01, 1024, 0)
+    alarm, passed, found, missed = (ObservedShare(some, 100) for some in (alarms, passes, 99, 0))
+    return GateErrorRates([LevelRates(changed, alarm, passed, found, missed, found, 1000)], [], 0.01, 1024, 0)
 
 
 def test_what_counts_as_good() -> None:
