@@ -18,11 +18,11 @@ BEYOND_REACH = 10**8
 
 
 def games_in(minutes: float, cache: OutcomeCache, cells: Sequence[CheckedCell]) -> int:
-    """The games of a cell that all cells together can play in this time, by the time that the first ones take. They
-    stay in the cache. Workers must be warm."""
+    """The games of a cell that all cells together can play in this time, by the time that some of them take. Those at
+    the first look do not count: one side of them was played to check the engine, which also warmed the workers."""
     began = perf_counter()
     for seed in {cell.seed for cell in cells}:
-        play_pairs(cache, [cell.match for cell in cells if cell.seed == seed], seed, FIRST_LOOK)
+        play_pairs(cache, [cell.match for cell in cells if cell.seed == seed], seed, 2 * FIRST_LOOK, FIRST_LOOK)
     took = perf_counter() - began
     return max(1, int(60 * minutes / took)) * FIRST_LOOK
 

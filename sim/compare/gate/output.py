@@ -110,14 +110,15 @@ def markdown(result: GateResult) -> str:
 
 
 def junit(result: GateResult) -> bytes:
-    """A test case for each cell. A cell that is not decided is an error, never a pass."""
+    """A test case for each cell, and for each broken group. A cell that is not decided is an error, never a pass."""
     broken = len(result.with_status("broken"))
     kept = sum(cell.kept for cell in result.cells)
+    groups = [group for group in result.groups if group.broken]
     suite = Element(
         "testsuite",
         name="fatecast gate",
-        tests=str(len(result.cells)),
-        failures=str(broken),
+        tests=str(len(result.cells) + len(groups)),
+        failures=str(broken + len(groups)),
         errors=str(len(result.cells) - broken - kept),
     )
     for cell in result.cells:
@@ -127,6 +128,9 @@ def junit(result: GateResult) -> bytes:
         if not cell.kept:
             kind = "failure" if cell.status == "broken" else "error"
             SubElement(case, kind, message=visible(f"{cell.status}: {_evidence(cell)}"))
+    for group in groups:
+        case = SubElement(suite, "testcase", classname=visible(group.cells[0].baseline.stem), name=visible(group.name))
+        SubElement(case, "failure", message=visible(f"broken: {_evidence(group)}"))
     return bytes(tostring(suite, encoding="utf-8", xml_declaration=True))
 
 

@@ -390,6 +390,9 @@ def test_a_broken_group_is_named(baseline: Path) -> None:
     assert verdict.groups[0].change == pytest.approx(mean)
     assert verdict.groups[0].name == "die6 (goal 15, 20, 21 together)"
     assert json.loads(as_json(verdict))["groups"][0]["status"] == "broken"
+    suite = ET.fromstring(junit(verdict))
+    assert suite.findall("testcase")[-1].get("name") == verdict.groups[0].name
+    assert int(suite.get("failures") or 0) == len(suite.findall("testcase/failure"))
 
 
 def test_cells_may_be_kept_as_a_group(baseline: Path) -> None:
