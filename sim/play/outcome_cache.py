@@ -85,10 +85,14 @@ class OutcomeCache:
                 bar.update(outcomes.games)
         return [joined([self._kept[piece] for piece in pieces]) for pieces in asked]
 
-    def forget(self, cells: Iterable[SeededCell]) -> None:
-        """Free the memory of cells that will not be asked for again."""
+    def forget(self, cells: Iterable[SeededCell], last: int | None = None) -> None:
+        """Free the memory of cells that will not be asked for again, or of their games before `last`."""
         gone = {(seeded.cell.key, seeded.seed) for seeded in cells}
-        self._kept = {piece: kept for piece, kept in self._kept.items() if (piece.key, piece.seed) not in gone}
+        self._kept = {
+            piece: kept
+            for piece, kept in self._kept.items()
+            if (piece.key, piece.seed) not in gone or (last is not None and piece.first >= last)
+        }
 
     def _play(self, missing: dict[Piece, Cell]) -> Iterator[tuple[Piece, Outcomes]]:
         tasks = (self._task(number, *asked) for number, asked in enumerate(missing.items()))

@@ -120,7 +120,7 @@ def _play(
         for cell, pair in zip(some, play_pairs(cache, [each.match for each in some], seed, last, first), strict=True):
             cell.add(pair)
             steps[id(cell)] = pair.steps
-        cache.forget(SeededCell(side, seed) for cell in some for side in (cell.match.before, cell.match.after))
+        cache.forget((SeededCell(side, seed) for cell in some for side in (cell.match.before, cell.match.after)), last)
     for group in groups:
         if played := [steps[id(cell)] for cell in group.cells if id(cell) in steps]:
             group.add(played)
