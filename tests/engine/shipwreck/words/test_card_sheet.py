@@ -231,10 +231,10 @@ def test_grids_and_bars_are_those_of_the_rule() -> None:
 
 
 def test_the_standard_error_is_that_of_games_not_of_tables() -> None:
-    """Fifty samples of eight games vary as the standard error says; computed from single positions, it would be too
-    small."""
-    many = tables_of_games(BASE, cells.make("base", "mute", doom=0), 9, 400)
-    samples = [CardNumbers(many.only(many.game // 8 == group), "the-rider") for group in range(50)]
+    """Two hundred samples of eight games vary as the standard error says; computed from single positions, it would be
+    too small."""
+    many = tables_of_games(BASE, cells.make("base", "mute", doom=0), 9, 1600)
+    samples = [CardNumbers(many.only(many.game // 8 == group), "the-rider") for group in range(200)]
     plays = [sample.plays() for sample in samples]
     found = np.std([each.value for each in plays if each.value is not None], ddof=1)
     said = np.mean([each.error for each in plays if each.error is not None])
