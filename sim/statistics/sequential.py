@@ -14,6 +14,7 @@ the capital follows from the counts alone.
 """
 
 from abc import ABC, abstractmethod
+from collections.abc import Sequence
 from dataclasses import dataclass, field
 from typing import Self
 
@@ -148,6 +149,15 @@ class StepCounts(Evidence):
         away = self.values - np.asarray(bound)[..., None]
         squares = (self.counts * away**2).sum(axis=-1) + 2
         return np.asarray((self.counts * away).sum(axis=-1) / np.sqrt(squares))
+
+
+def step_values(sizes: Sequence[int]) -> Array:
+    """The steps that groups of so many cells can make: −1, …, 0, …, +1, one row a group. Smaller groups are filled up
+    with steps of 0, which are never counted."""
+    values = np.zeros((len(sizes), 2 * max(sizes, default=0) + 1))
+    for row, size in enumerate(sizes):
+        values[row, : 2 * size + 1] = np.arange(-size, size + 1) / size
+    return values
 
 
 def lasting_interval(table: Paired, last: bool, confidence: float = CONFIDENCE) -> tuple[float, float]:

@@ -14,7 +14,7 @@ from sim.compare.pairs import Match, Pair
 from sim.experiment.labels import Label
 from sim.play.outcomes import Outcomes
 from sim.statistics.paired import Paired
-from sim.statistics.sequential import StepCounts
+from sim.statistics.sequential import StepCounts, step_values
 
 NOTHING = Paired(0, 0, 0, 0)
 
@@ -143,11 +143,9 @@ def _group(cells: Sequence[CheckedCell], at: list[int]) -> CheckedGroup:
 
 
 def step_counts(groups: Sequence[CheckedGroup], last: bool) -> StepCounts:
-    """The evidence of all groups; smaller ones are filled up with steps that were never seen."""
-    width = max((len(group.counts) for group in groups), default=1)
-    counts, values = np.zeros((len(groups), width)), np.zeros((len(groups), width))
+    """The evidence of all groups."""
+    values = step_values([len(group.cells) for group in groups])
+    counts = np.zeros_like(values)
     for row, group in enumerate(groups):
-        size = len(group.cells)
-        counts[row, : 2 * size + 1] = group.counts
-        values[row, : 2 * size + 1] = np.arange(-size, size + 1) / size
+        counts[row, : len(group.counts)] = group.counts
     return StepCounts(counts, values, last)

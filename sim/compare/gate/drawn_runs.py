@@ -11,7 +11,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from sim.compare.gate.claims import Array, ClaimLedger, Claims
-from sim.statistics.sequential import FIRST_LOOK, ChangeCounts, StepCounts, looks
+from sim.statistics.sequential import FIRST_LOOK, ChangeCounts, StepCounts, looks, step_values
 
 LOST, GAINED, BOTH = 1, 2, 3
 """The code of a pair: bit 0 is set if it was won before, bit 1 if it was won after."""
@@ -62,7 +62,7 @@ def draw_runs(
 ) -> Ends:
     """Draw gate runs and judge them. In a `fair` pool the sides were tossed: bundles are drawn both ways round, too, so
     that they hold exactly no difference."""
-    cells, values = pool.shape[1], _values(claims)
+    cells, values = pool.shape[1], step_values(claims.member.sum(axis=1).tolist())
     kinds = np.concatenate([pool == code for code in (LOST, GAINED, BOTH)], axis=1)
     kinds = np.concatenate([kinds, _group_steps(pool, claims, values)], axis=1)
     bundles = _bundles(kinds, random)
@@ -91,15 +91,6 @@ def draw_runs(
                 break
         failed, passed = failed + int(ends[0].sum()), passed + int(ends[1].sum())
     return Ends(failed, passed)
-
-
-def _values(claims: Claims) -> Array:
-    """The steps that each group can make: −1, …, 0, …, +1; smaller groups are filled up with steps of 0."""
-    sizes = claims.member.sum(axis=1)
-    values = np.zeros((len(sizes), 2 * int(sizes.max(initial=0)) + 1))
-    for row, size in enumerate(sizes):
-        values[row, : 2 * size + 1] = np.arange(-size, size + 1) / size
-    return values
 
 
 def _group_steps(pool: Codes, claims: Claims, values: Array) -> NDArray[np.bool_]:

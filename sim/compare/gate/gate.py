@@ -21,7 +21,7 @@ from sim.compare.gate.intent import claims_of
 from sim.compare.pairs import match_variant, play_pairs
 from sim.play.outcome_cache import OutcomeCache, SeededCell
 from sim.statistics.intervals import holm, unpaired, z_of
-from sim.statistics.sequential import ChangeCounts, StepCounts, lasting_interval, looks, not_excluded
+from sim.statistics.sequential import ChangeCounts, StepCounts, lasting_interval, looks, not_excluded, step_values
 
 MOST_GAMES = 262_144
 """Of a cell, before the gate gives up."""
@@ -97,7 +97,7 @@ def decide(cache: OutcomeCache, cells: Sequence[CheckedCell], risk: float = RISK
         ledger.judge(seen, np.array([cell.silent for cell in cells]), games == most)
         if ledger.failed or ledger.passed or not left:
             break
-    _conclude(ledger, cells, groups, done == most)
+    _conclude(ledger, cells, groups, most)
     outcome = GateOutcome.FAIL if ledger.failed else GateOutcome.PASS if ledger.passed else GateOutcome.INCONCLUSIVE
     return GateResult(outcome, list(cells), groups, risk, cache.played)
 
@@ -144,12 +144,13 @@ def _weigh(claims: Claims, cells: Sequence[CheckedCell], groups: Sequence[Checke
     return seen
 
 
-def _conclude(ledger: ClaimLedger, cells: Sequence[CheckedCell], groups: Sequence[CheckedGroup], last: bool) -> None:
-    """Write down what is known about each cell and each group."""
+def _conclude(ledger: ClaimLedger, cells: Sequence[CheckedCell], groups: Sequence[CheckedGroup], most: int) -> None:
+    """Write down what is known about each cell and each group. What stopped before the last look has the interval of a
+    look that may have been any."""
     corrected = holm(ledger.outside.tolist())
     for at, cell in enumerate(cells):
         cell.corrected = corrected[at]
-        cell.change, cell.interval = _estimate(cell, last)
+        cell.change, cell.interval = _estimate(cell, cell.games == most)
         if cell.corrected <= ledger.risk:
             cell.status = "broken"
         elif ledger.inside[at]:
@@ -160,14 +161,15 @@ def _conclude(ledger: ClaimLedger, cells: Sequence[CheckedCell], groups: Sequenc
             cell.status = "no information"
         elif cell.paired and cell.games:
             cell.needed = games_needed(cell, ledger.risk, len(corrected))
-    evidence = step_counts(groups, last)
     for at, group in enumerate(groups):
         group.corrected = corrected[len(cells) + at]
         group.broken = group.corrected <= ledger.risk
         if group.games:
-            counts, values = evidence.counts[at], evidence.values[at]
-            group.change = float((counts * values).sum() / counts.sum())
-            group.interval = not_excluded(StepCounts(counts, values, last), group.change)
+            steps = step_values([len(group.cells)])[0]
+            group.change = float((group.counts * steps).sum() / group.games)
+            group.interval = not_excluded(
+                StepCounts(group.counts.astype(float), steps, group.games == most), group.change
+            )
 
 
 def _unpaired(cell: CheckedCell) -> tuple[float, float]:

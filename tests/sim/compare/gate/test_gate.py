@@ -21,6 +21,7 @@ from sim.experiment.experiment import resolve
 from sim.experiment.json_text import readable
 from sim.play.options import PlayOptions
 from sim.play.outcome_cache import SeededCell, outcome_cache
+from sim.statistics.sequential import lasting_interval
 from tests.support import ROOT
 from tests.support.command_line import start
 
@@ -372,6 +373,15 @@ def test_a_baseline_of_the_old_schema_is_read_as_ungrouped(baseline: Path) -> No
 def test_a_grouping_that_cannot_be_used(baseline: Path, grouping: Json, complaint: str) -> None:
     with pytest.raises(BadData, match=complaint):
         read_baseline(rewritten(baseline, grouping=grouping))
+
+
+def test_what_stopped_early_has_the_interval_of_any_look(baseline: Path) -> None:
+    """One cell is decided early and the others play on to the end: only theirs may use the test of the last look."""
+    verdict = run(rewritten(baseline, experiment__faces=EXCHANGED), "goal 15: within ±5", most=16_384)
+    early, late = verdict.cells[0], verdict.cells[1]
+    assert (early.games < 16_384, late.games) == (True, 16_384)
+    assert early.interval == lasting_interval(early.table, last=False) != lasting_interval(early.table, last=True)
+    assert late.interval == lasting_interval(late.table, last=True)
 
 
 def test_a_group_never_crosses_two_claims(baseline: Path) -> None:

@@ -18,7 +18,6 @@ from sim.compare.gate.drawn_runs import (
     Codes,
     _bundles,
     _turned,
-    _values,
     changed_shares,
     draw_runs,
     thinned,
@@ -30,6 +29,7 @@ from sim.compare.gate.self_test_output import show_error_rates
 from sim.experiment.experiment import resolve
 from sim.play.options import PlayOptions
 from sim.play.outcome_cache import outcome_cache
+from sim.statistics.sequential import step_values
 from tests.support import ROOT
 
 MARGIN = 0.005
@@ -104,7 +104,7 @@ def test_bundles_are_draws_from_the_pool() -> None:
     share = kinds[:, :4].mean(axis=0)
     assert lost.mean(axis=0) == pytest.approx(share * BUNDLE, rel=0.02)
     assert lost.var(axis=0) == pytest.approx(share * (1 - share) * BUNDLE, rel=0.25)
-    places = _turned(4, claims, _values(claims))
+    places = _turned(4, claims, step_values([4]))
     assert places[places].tolist() == list(range(len(places))), "turned twice, they are as they were"
     assert places[:8].tolist() == [4, 5, 6, 7, 0, 1, 2, 3], "lost is gained"
     assert places[12:].tolist() == list(range(20, 11, -1)), "a group steps the other way"
