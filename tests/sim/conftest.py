@@ -1,13 +1,17 @@
 import subprocess
 import sys
 from collections.abc import Iterator
+from pathlib import Path
 
 import pytest
 
 from engine.game.registry import GAMES
+from sim import run
 from sim.cli.app import main
+from sim.report.write import make_report
 from tests.support.command_line import Fatecast, start
 from tests.support.dice_race import ADDRESS
+from tests.support.runs import SMALL
 
 
 @pytest.fixture(autouse=True, scope="package")
@@ -45,3 +49,15 @@ def typed(monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]) -
         return subprocess.CompletedProcess(command, code, out, err)
 
     return run
+
+
+@pytest.fixture(scope="module")
+def played(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """A small finished run; copy it before you damage it."""
+    return run(SMALL, out=tmp_path_factory.mktemp("played") / "run", executor="inline", block=100).path
+
+
+@pytest.fixture(scope="module")
+def page(played: Path, tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """The report folder of that run."""
+    return make_report([played], tmp_path_factory.mktemp("page") / "page").parent

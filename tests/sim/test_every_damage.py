@@ -13,17 +13,13 @@ import polars as pl
 import pytest
 
 from engine.errors import FatecastError
-from sim import run
 from sim.compare.gate.baseline import read_baseline
 from sim.inspect.verify import checked_if_it_fails
-from sim.report.write import make_report
 from tests.support import ROOT
-from tests.support.command_line import RACE, Fatecast
+from tests.support.command_line import Fatecast
 from tests.support.damage import Damage, damages
-from tests.support.runs import checksum_of, files_of, forge_manifest, forge_record
+from tests.support.runs import BLOCK, checksum_of, files_of, forge_manifest, forge_record
 
-SMALL = {**RACE, "dice": [6], "games": 200}
-BLOCK = "00001-000000000100-000000000200"
 WARNINGS = ("damaged, its games will be played again", "started with other engine sources of the same rule version")
 """How the lines end that resume may say and go on."""
 
@@ -40,16 +36,6 @@ OF_A_REPORT = [
     "tables/win_rates.parquet",
     "tables/ends.csv",
 ]
-
-
-@pytest.fixture(scope="module")
-def played(tmp_path_factory: pytest.TempPathFactory) -> Path:
-    return run(SMALL, out=tmp_path_factory.mktemp("played") / "run", executor="inline", block=100).path
-
-
-@pytest.fixture(scope="module")
-def page(played: Path, tmp_path_factory: pytest.TempPathFactory) -> Path:
-    return make_report([played], tmp_path_factory.mktemp("page") / "page").parent
 
 
 class Bench:

@@ -10,17 +10,12 @@ from pathlib import Path
 import pytest
 
 from engine.errors import BadData, BadInput
-from sim import run
-from sim.report.write import make_report
 from sim.runs.atomic_files import write_file
 from sim.runs.manifest_file import sealed
 from sim.runs.result_folder import check_free, write_folder
 from tests.support import ROOT
-from tests.support.command_line import RACE, Fatecast
-from tests.support.runs import forge_manifest
-
-SMALL = {**RACE, "dice": [6], "games": 200}
-BLOCK = "00001-000000000100-000000000200"
+from tests.support.command_line import Fatecast
+from tests.support.runs import BLOCK, SMALL, forge_manifest
 
 FILES_OF_A_RUN = [
     "manifest.json",
@@ -45,16 +40,6 @@ VERBS_ON_RUNS = ["resume", "run", "verify", "report", "several", "find", "replay
 
 FILES_OF_A_REPORT = ["index.html", "report.json", "report.md", ".index.html.tmp", "figures/heat.svg", "tables/ends.csv"]
 FOLDERS_OF_A_REPORT = ["figures", "tables", "more"]
-
-
-@pytest.fixture(scope="module")
-def played(tmp_path_factory: pytest.TempPathFactory) -> Path:
-    return run(SMALL, out=tmp_path_factory.mktemp("played") / "run", executor="inline", block=100).path
-
-
-@pytest.fixture(scope="module")
-def page(played: Path, tmp_path_factory: pytest.TempPathFactory) -> Path:
-    return make_report([played], tmp_path_factory.mktemp("page") / "page").parent
 
 
 class Place:

@@ -15,6 +15,11 @@ from engine.game.cell import Json
 from sim.experiment.json_text import canonical
 from sim.runs.manifest_file import sealed
 from sim.runs.tally import Tally
+from tests.support.command_line import RACE
+
+SMALL = {**RACE, "dice": [6], "games": 200}
+BLOCK = "00001-000000000100-000000000200"
+"""The second block of the second cell of the small run."""
 
 
 class Shuffled(ThreadPoolExecutor):
