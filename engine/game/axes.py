@@ -1,10 +1,12 @@
-"""The axes of a game's grid: what a person can vary from the command line, one flag each.
+"""The axes of a game's grid and its options: what a person can vary from the command line.
 
-A game declares its axes in a module that imports nothing heavy, so that `fatecast run --help` can show them at once.
+A game declares them in a module that imports nothing heavy, so that `fatecast run --help` can show them at once.
 """
 
 from dataclasses import dataclass
 from typing import Literal
+
+Role = Literal["difficulty", "size", "skill", "content", ""]
 
 
 @dataclass(frozen=True)
@@ -16,6 +18,19 @@ class Axis:
     key: str
     """The key of an experiment, which holds a list: `decks`."""
     help: str
-    values: Literal["names", "numbers"]
-    """Numbers may be written as ranges (`2-5`) and with commas; a name is one value, and its flag can be repeated."""
+    values: Literal["names", "numbers", "switch", "policies"]
+    """Numbers may be written as ranges (`2-5`) and with commas; a name is one value, and its flag can be repeated. A
+    switch is on or off (`--challenge`, `--no-challenge`). Policies have a flag in every game."""
     example: str = ""
+    role: Role = ""
+    """The part that the axis plays: how hard a game is, how large, who plays, which content is played."""
+
+
+@dataclass(frozen=True)
+class Option:
+    """A rule that the players may set: `--option lasers=3`."""
+
+    name: str
+    help: str
+    values: str
+    """What it can be set to, in words: `on or off`, `1 to 8`."""

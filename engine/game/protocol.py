@@ -14,8 +14,9 @@ from typing import Protocol
 import numpy as np
 from numpy.typing import NDArray
 
-from engine.game.axes import Axis
+from engine.game.about import About
 from engine.game.cell import Cell, Json
+from engine.game.outcomes import Outcome
 from engine.game.parts import HasParts
 from engine.game.presentation import Presentation
 from engine.game.results import Batch, Column, CountTable, Measure, Replay, Rows
@@ -28,24 +29,20 @@ class Game(HasParts, Protocol):
     """Raised when a rule behaves differently, never for speed. Results of different versions do not compare."""
     schema: int
     """Raised when the columns change."""
-    axes: Sequence[Axis]
-    """What the command line can vary, one flag each."""
+    about: About
+    """Its title, its kind, what the command line can vary."""
     columns: Sequence[Column]
-    """The result row. The first two are `won` (0 or 1) and `turns`. A column named `end`, if there is one, says how the
-    game ended."""
+    """The result row. A column named `end`, if there is one, says how the game ended."""
+    outcomes: Sequence[Outcome]
+    """What results are judged by. The first that all cells of a run have is its headline."""
     tables: Sequence[CountTable]
     """What else games add up to, cell by cell."""
     measures: Sequence[Measure]
-    """What the summary of a cell says beside games, wins and win_rate, in order."""
+    """What the summary of a cell says beside its outcomes and the means of its columns, in order."""
     notable: Mapping[str, Callable[[Rows], NDArray[np.int64]]]
     """The few games worth showing: for each kind, a rank per row. The highest is shown, −1 never."""
     presentation: Presentation
     """The parts that all of these play in a report."""
-    skill_axis: str
-    """The label that says who plays. A change is judged separately for each of its values."""
-    size_axis: str | None
-    """The label that says how large a game is: for example, how many play. A gate judges cells that differ in nothing
-    else together as well."""
 
     def resolve(self, grid: Mapping[str, object], source: str) -> Json:
         """Check the game's part of an experiment, fill in what is left out, and replace every name by what it stands

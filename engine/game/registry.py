@@ -1,19 +1,18 @@
 """Every game by name."""
 
-from collections.abc import Sequence
 from importlib import import_module
 from typing import TYPE_CHECKING, Any
 
 from engine.configs import unknown
 from engine.errors import BadInput
-from engine.game.axes import Axis
+from engine.game.about import About
 
 if TYPE_CHECKING:
     from engine.game.protocol import Game  # takes NumPy with it, which the axes of a game do without
 
 DEFAULT_GAME = "shipwreck"
 GAMES = {"shipwreck": "engine.shipwreck.game:GAME"}
-"""Every game, and where it lives. A game is imported when it is asked for. Beside its module lies one called `axes`,
+"""Every game, and where it lives. A game is imported when it is asked for. Beside its module lies one called `about`,
 which is quick to import."""
 
 
@@ -29,15 +28,15 @@ def game_at(address: str) -> "Game":
     return game
 
 
-def axes_of(name: str) -> Sequence[Axis]:
-    """The axes of a game, without loading the game."""
+def about(name: str) -> About:
+    """What a game says about itself, without loading the game."""
     package = _address(name).partition(":")[0].rpartition(".")[0]
     try:
-        module: Any = import_module(f"{package}.axes")
+        module: Any = import_module(f"{package}.about")
     except ModuleNotFoundError:
-        return load_game(name).axes
-    axes: Sequence[Axis] = module.AXES
-    return axes
+        return load_game(name).about
+    found: About = module.ABOUT
+    return found
 
 
 def _address(name: str) -> str:

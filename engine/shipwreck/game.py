@@ -7,8 +7,8 @@ import numpy as np
 from numpy.typing import NDArray
 
 from engine.errors import BrokenRule
-from engine.game.axes import Axis
 from engine.game.cell import Cell, Json
+from engine.game.outcomes import Outcome
 from engine.game.protocol import Game
 from engine.game.results import Batch, Column, CountTable, Measure, Replay, Rows
 from engine.kernel.compiled import INTERPRETED
@@ -16,7 +16,7 @@ from engine.kernel.parallel_compile import compile_together
 from engine.kernel.records import new
 from engine.policy.compilable import obstacle
 from engine.policy.mixed_table import module_of, parts_of
-from engine.shipwreck.axes import AXES
+from engine.shipwreck.about import ABOUT
 from engine.shipwreck.cells.grid import cells_of, decks_of, resolve_grid
 from engine.shipwreck.cells.learned_weights import notes_of
 from engine.shipwreck.cells.play_cell import is_cold, lay_out, make_ready, play_batch
@@ -36,14 +36,13 @@ class Shipwreck:
     name = NAME
     version = RULES_VERSION
     schema = results.SCHEMA
-    axes: Sequence[Axis] = AXES
+    about = ABOUT
     columns: Sequence[Column] = results.COLUMNS
+    outcomes: Sequence[Outcome] = results.OUTCOMES
     tables: Sequence[CountTable] = results.TABLES
     measures: Sequence[Measure] = results.MEASURES
     notable: Mapping[str, Callable[[Rows], NDArray[np.int64]]] = results.NOTABLE
     presentation = PRESENTATION
-    skill_axis = "policy"
-    size_axis: str | None = "players"
     content = DeckContent()
     pieces = Cards()
     policies = TablePolicies()

@@ -11,7 +11,7 @@ import typer
 
 from engine.errors import BadInput
 from engine.game.axes import Axis
-from engine.game.registry import GAMES, axes_of
+from engine.game.registry import GAMES, about
 
 REPEATABLE = "; repeatable."
 
@@ -28,7 +28,7 @@ class AxisFlags:
         for name, typed in self._typed().items():
             one = typed if isinstance(typed, str) else ""
             values = numbers(f"--{name}", one) if name in NUMBERS else [one] if one else words(typed)
-            declared = {axis.name: axis for axis in axes_of(game)}
+            declared = {axis.name: axis for axis in about(game).axes}
             if name not in declared:
                 raise BadInput(
                     f"--{name}: the game {game} has no such axis; its axes are: {', '.join(declared) or 'none'}"
@@ -45,7 +45,7 @@ def _all_axes(values: Literal["names", "numbers"]) -> dict[str, Axis]:
     """The axes of all games by their flags; where two games share a flag, as the first describes it."""
     found: dict[str, Axis] = {}
     for game in GAMES:
-        for axis in axes_of(game):
+        for axis in about(game).axes:
             if axis.values == values:
                 found.setdefault(axis.name, axis)
     return found
@@ -91,7 +91,7 @@ ContentFlag = Annotated[
 
 def default_content(game: str) -> str:
     """The content that a game is usually played with."""
-    return next((axis.example for axis in axes_of(game) if axis.values == "names"), "")
+    return next((axis.example for axis in about(game).axes if axis.values == "names"), "")
 
 
 def parts_of_a_game() -> str:

@@ -102,7 +102,7 @@ def try_change(
     matches = match_variant(before, after)
     with log_to_terminal(logging.WARNING), outcome_cache([before, after], worker_flags.options()) as played:
         pairs = play_pairs(played, matches, before.settings.seed, games_of(before))
-    show_trial(judge_trial(pairs, before.game.skill_axis, rule), " ".join(changes))
+    show_trial(judge_trial(pairs, before.game.about.skill, rule), " ".join(changes))
 
 
 def _operand(word: str, game: str) -> str:

@@ -134,7 +134,7 @@ def tune(
     if fields < 1:
         raise BadInput(f"tune: --fields: expected 1 or more, not {fields}")
     whole = _base(base, names, games)
-    goals = read_goals(goal, [cell.labels for cell in whole.cells], whole.game.skill_axis, "tune: --goal")
+    goals = read_goals(goal, [cell.labels for cell in whole.cells], whole.game.about.skill, "tune: --goal")
     space = read_search_space(whole, vary, reach)
     check_changes_file(whole, out)
     with log_to_terminal(logging.WARNING), outcome_cache([whole], worker_flags.options()) as played:

@@ -66,7 +66,7 @@ def _comparison(
         cells[at] = replace(cells[at], turns=turns)
     [whole] = pools_of(pairs, [])
     cells = [replace(cell, shrunk=change) for cell, change in zip(cells, shrunk_changes(pairs), strict=True)]
-    return Comparison(cells, pools_of(pairs, [game.skill_axis]), whole, rule.margin, rule.risk, seed, played)
+    return Comparison(cells, pools_of(pairs, [game.about.skill]), whole, rule.margin, rule.risk, seed, played)
 
 
 def _sampled_turns(game: Game, pair: Pair, seed: int, sample: int) -> tuple[int, ...]:

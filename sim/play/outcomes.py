@@ -1,15 +1,16 @@
-"""What a comparison keeps of a game: whether it was won, how long it took, and a mark that tells games apart.
+"""What a comparison keeps of a game: the columns that its outcomes are computed from, and a mark to tell games apart.
 
 Two games with equal marks have equal rows. A mark leaves out columns that name pieces by their number, because another
 deck numbers its pieces differently. Workers use this module, so it never uses Polars.
 """
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from typing import NamedTuple
 
 import numpy as np
 from numpy.typing import NDArray
 
+from engine.game.outcomes import Mean, Outcome, Share
 from engine.game.protocol import Game
 from engine.game.results import Rows
 from sim.play.worker import Task, batches, right_game
@@ -20,17 +21,35 @@ from sim.runs.tally import Tally
 class Outcomes(NamedTuple):
     """The outcomes of consecutive games of one cell, one entry for each game."""
 
-    won: NDArray[np.bool_]
-    turns: NDArray[np.uint16]
+    columns: Mapping[str, NDArray[np.unsignedinteger]]
     marks: NDArray[np.uint64]
 
     @property
     def games(self) -> int:
-        return len(self.won)
+        return len(self.marks)
+
+    @property
+    def won(self) -> NDArray[np.bool_]:
+        return np.asarray(self.columns["won"] == 1)
+
+    @property
+    def turns(self) -> NDArray[np.uint16]:
+        return self.columns["turns"].astype(np.uint16)
+
+    def of(self, outcome: Outcome) -> NDArray[np.int64]:
+        """What each game adds to an outcome: 1 or 0 for a share, the column for a mean (in parts of its unit)."""
+        column = self.columns[outcome.column]
+        if isinstance(outcome, Share):
+            return np.isin(column, outcome.codes).astype(np.int64)
+        return np.asarray(outcome.values, np.int64)[column] if outcome.values else column.astype(np.int64)
+
+    def over(self, outcome: Mean) -> NDArray[np.int64]:
+        """What each game adds to the denominator of a mean over another column."""
+        return self.columns[outcome.over].astype(np.int64)
 
     def first(self, games: int) -> "Outcomes":
         """The outcomes of the first games."""
-        return Outcomes(self.won[:games], self.turns[:games], self.marks[:games])
+        return Outcomes({name: column[:games] for name, column in self.columns.items()}, self.marks[:games])
 
 
 def outcomes_of(game: Game, rows: Rows) -> Outcomes:
@@ -40,12 +59,24 @@ def outcomes_of(game: Game, rows: Rows) -> Outcomes:
         rows = rows.copy()
         for name in numbered:
             rows[name] = 0
-    return Outcomes(rows["won"] == 1, rows["turns"].astype(np.uint16), hash_rows(rows))
+    return Outcomes({name: np.array(rows[name]) for name in outcome_columns(game)}, hash_rows(rows))
+
+
+def outcome_columns(game: Game) -> list[str]:
+    """The columns that a game's outcomes are computed from, in the order of the declaration."""
+    found = [
+        name
+        for outcome in game.outcomes
+        for name in (outcome.column, outcome.over if isinstance(outcome, Mean) else "")
+        if name
+    ]
+    return list(dict.fromkeys(found))
 
 
 def joined(parts: Sequence[Outcomes]) -> Outcomes:
     """Outcomes of consecutive games, joined."""
-    return Outcomes(*(np.concatenate(columns) for columns in zip(*parts, strict=True)))
+    columns = {name: np.concatenate([part.columns[name] for part in parts]) for name in parts[0].columns}
+    return Outcomes(columns, np.concatenate([part.marks for part in parts]))
 
 
 def play_outcomes(task: Task) -> Outcomes:

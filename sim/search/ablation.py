@@ -84,7 +84,7 @@ def play_ablation(
     effects: list[list[Effect]] = []
     for alteration, kind, pairs in zip(alterations, kinds, variants, strict=True):
         rows.append([paired_row({"alteration": alteration.label}, pair) for pair in pairs])
-        effects.append(effects_of(pairs, base.game.skill_axis))
+        effects.append(effects_of(pairs, base.game.about.skill))
         luck.add(kind, pairs, effects[-1])
     corrected = iter(adjusted([effect.chance for line in effects for effect in line]).tolist())
     found = [

@@ -62,7 +62,7 @@ def play_sweep(cache: OutcomeCache, base: ResolvedExperiment, settings: Sequence
 def _response(base: ResolvedExperiment, choice: SweepPoint, pairs: Sequence[Pair]) -> Response:
     lead = {_column(name, base): value for name, value in choice.point.items()}
     rows = [paired_row(lead, pair) | {"changes": dumps(choice.changes, ensure_ascii=False)} for pair in pairs]
-    return Response(choice, rows, effects_of(pairs, base.game.skill_axis))
+    return Response(choice, rows, effects_of(pairs, base.game.about.skill))
 
 
 def _column(axis: str, base: ResolvedExperiment) -> str:

@@ -13,8 +13,10 @@ import numpy as np
 from numpy.typing import NDArray
 
 from engine.errors import BadInput
+from engine.game.about import About
 from engine.game.axes import Axis
 from engine.game.cell import Cell, Json
+from engine.game.outcomes import Mean, Outcome, Share
 from engine.game.parts import Alteration
 from engine.game.presentation import Feature, Presentation, Ratio, Rung, Shape
 from engine.game.protocol import Game
@@ -189,9 +191,30 @@ class DiceRace:
         "longest": lambda rows: rows["turns"].astype(np.int64),
         "luckiest win": lambda rows: np.where(rows["won"] == 1, rows["luck"].astype(np.int64), -1),
     }
-    skill_axis = "die"
-    size_axis: str | None = "goal"
-    axes: Sequence[Axis] = ()
+    about = About(
+        title="The Dice Race",
+        kind="cooperative",
+        players="1",
+        real="nothing",
+        axes=(
+            Axis("die", "dice", "Sides of the die.", "policies", role="skill"),
+            Axis("goal", "goals", "Where the race ends.", "policies", role="size"),
+        ),
+    )
+    outcomes: Sequence[Outcome] = (
+        Share(name="win rate", meaning="races won", column="won", more="easier", less="harder", better="more"),
+        Mean(
+            name="length",
+            meaning="turns of a race",
+            column="turns",
+            unit="turns",
+            margin=0.1,
+            length=True,
+            bounds=(1, 15),
+            more="longer",
+            less="shorter",
+        ),
+    )
     presentation = Presentation(
         title="The Dice Race",
         difficulty="goal",

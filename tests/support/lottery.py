@@ -8,6 +8,8 @@ from itertools import product
 import numpy as np
 from numpy.typing import NDArray
 
+from engine.game.about import About
+from engine.game.axes import Axis
 from engine.game.cell import Cell, Json
 from engine.game.presentation import Calibration, Comeback, Feature, Presentation, Ratio, Rung, Shape
 from engine.game.protocol import Game
@@ -76,6 +78,17 @@ class Lottery(DiceRace):
         ),
     )
     measures: Sequence[Measure] = (Measure("mean_turns", "mean", "turns"),)
+    about = About(
+        title="The <Lottery>",
+        kind="cooperative",
+        players="2-3",
+        real="nothing",
+        axes=(
+            Axis("policy", "policies", "Who plays.", "policies", role="skill"),
+            Axis("players", "players", "How many play.", "numbers", role="size"),
+            Axis("doom", "doom", "Difficulty.", "numbers", role="difficulty"),
+        ),
+    )
     notable: Mapping[str, Callable[[Rows], NDArray[np.int64]]] = {
         "longest": lambda rows: rows["turns"].astype(np.int64),
         "upset": lambda rows: np.where(rows["won"] == 1, rows["behind"].astype(np.int64), -1),

@@ -5,6 +5,7 @@ from collections.abc import Callable, Mapping
 import numpy as np
 from numpy.typing import NDArray
 
+from engine.game.outcomes import Mean, Outcome, Share
 from engine.game.results import Column, CountTable, Measure, Rows
 from engine.shipwreck.table.state import BINS, TRACK
 
@@ -38,6 +39,22 @@ COLUMNS = (
         "the opening row, one bit a card, in the order of the card ids",
         histogram=False,
         by_number=True,
+    ),
+)
+
+OUTCOMES: tuple[Outcome, ...] = (
+    Share(
+        name="win rate", meaning="games that the players won", column="won", more="easier", less="harder", better="more"
+    ),
+    Mean(
+        name="length",
+        meaning="turns of a game",
+        column="turns",
+        unit="turns",
+        margin=0.25,
+        more="longer",
+        less="shorter",
+        length=True,
     ),
 )
 

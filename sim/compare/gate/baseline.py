@@ -191,7 +191,7 @@ def read_baseline(path: Path) -> BaselinePair:
 
 def grouping_of(effective: ResolvedExperiment, margin: float, wider: float | None = None) -> Json | None:
     """The groups of a new baseline: over the axis that the game names as its size; None if it names none."""
-    axis = effective.game.size_axis
+    axis = effective.game.about.size
     return {"axis": axis, "margin": WIDER * margin if wider is None else wider} if axis else None
 
 

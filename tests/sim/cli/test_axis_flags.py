@@ -5,13 +5,13 @@ from typer.main import get_command
 
 from engine.errors import BadInput
 from engine.game.axes import Axis
-from engine.game.registry import DEFAULT_GAME, axes_of
+from engine.game.registry import DEFAULT_GAME, about
 from sim.cli.app import app
 from sim.cli.axis_flags import NameFlags, NumberFlags, OneNameFlags
 from tests.support.command_line import Fatecast
 
 
-@pytest.mark.parametrize("axis", axes_of(DEFAULT_GAME), ids=lambda axis: axis.name)
+@pytest.mark.parametrize("axis", about(DEFAULT_GAME).axes, ids=lambda axis: axis.name)
 def test_every_axis_of_the_game_has_a_flag_with_its_help(axis: Axis) -> None:
     command = get_command(app).commands["run"]  # type: ignore[attr-defined]
     [option] = [option for option in command.params if f"--{axis.name}" in option.opts]

@@ -19,9 +19,9 @@ from sim.experiment.changes import variant
 from sim.experiment.experiment import ResolvedExperiment, resolve
 from sim.play.options import PlayOptions
 from sim.play.outcome_cache import outcome_cache
-from sim.play.outcomes import Outcomes
 from tests.support.command_line import RACE, Fatecast
 from tests.support.dice_race import GAME
+from tests.support.outcomes import made_up
 
 INLINE = PlayOptions("inline")
 ONE = {"dice": [6], "goals": [20]}
@@ -47,9 +47,7 @@ def pair_of(lost: int, gained: int, both: int = 500, neither: int = 500, **label
     turns = np.ones(len(before), np.uint16)
     [cell] = race(**ONE).cells
     match = Match(labels or cell.labels, cell, cell)
-    return Pair(
-        match, Outcomes(before, turns, before.astype(np.uint64)), Outcomes(after, turns, after.astype(np.uint64))
-    )
+    return Pair(match, made_up(before, turns, before.astype(np.uint64)), made_up(after, turns, after.astype(np.uint64)))
 
 
 # Verdicts.
@@ -148,7 +146,7 @@ def test_the_interval_of_a_pool_covers_the_truth() -> None:
 def _shuffled(pair: Pair, random: np.random.Generator) -> Pair:
     order = random.permutation(pair.before.games)
     before, after = (
-        Outcomes(side.won[order], side.turns[order], side.marks[order]) for side in (pair.before, pair.after)
+        made_up(side.won[order], side.turns[order], side.marks[order]) for side in (pair.before, pair.after)
     )
     return Pair(pair.match, before, after)
 

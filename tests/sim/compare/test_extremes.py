@@ -11,9 +11,9 @@ from sim.compare.pairs import Match, Pair
 from sim.compare.pooled_change import PooledChange
 from sim.compare.verdicts import DecisionRule
 from sim.experiment.experiment import resolve
-from sim.play.outcomes import Outcomes
 from tests.support.command_line import RACE
 from tests.support.dice_race import GAME
+from tests.support.outcomes import made_up
 
 CELLS, GAMES, TOUCHED = 24, 2000, 0.1
 
@@ -29,7 +29,7 @@ def change_of(rng: np.random.Generator, true: NDArray[np.float64]) -> list[Pair]
         after = np.where(luck[1] < TOUCHED, luck[2] < 0.6 + effect / TOUCHED, before)
         labels = {"die": 6 + at, "goal": 20}
         match = Match(labels, type(cell)(labels, cell.spec), type(cell)(labels, {**cell.spec, "handicap": 1}))
-        sides = [Outcomes(won, turns, won.astype(np.uint64)) for won in (before, after)]
+        sides = [made_up(won, turns, won.astype(np.uint64)) for won in (before, after)]
         pairs.append(Pair(match, sides[0], sides[1]))
     return pairs
 

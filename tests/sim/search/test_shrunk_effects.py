@@ -9,11 +9,11 @@ import pytest
 
 from sim.compare.pairs import Match, Pair
 from sim.experiment.experiment import resolve
-from sim.play.outcomes import Outcomes
 from sim.search.effects import effects_of
 from sim.search.shrunk_effects import LuckInCommon, shrunk_effects
 from sim.statistics.shrinkage import common_correlation
 from tests.support.command_line import RACE
+from tests.support.outcomes import made_up
 
 ALTERATIONS, GAMES, TOUCHED, SPREAD = 16, 1500, 0.3, 0.012
 
@@ -28,7 +28,7 @@ def ablation(rng: np.random.Generator) -> tuple[list[list[Pair]], np.ndarray[tup
     played = []
     for effect in true:
         after = np.where(rng.random(GAMES) < TOUCHED, rng.random(GAMES) < 0.6 + effect / TOUCHED, before)
-        sides = [Outcomes(won, turns, won.astype(np.uint64)) for won in (before, after)]
+        sides = [made_up(won, turns, won.astype(np.uint64)) for won in (before, after)]
         changed = type(cell)(cell.labels, {**cell.spec, "wait_for": "/"})
         played.append([Pair(Match(cell.labels, cell, changed), sides[0], sides[1])])
     return played, true

@@ -1,0 +1,45 @@
+"""What a game says about itself before it is loaded: its name, its kind, what the command line can vary.
+
+Beside the module of a game lies one called `about` that imports nothing heavy, with an `ABOUT`.
+"""
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from typing import Literal
+
+from engine.game.axes import Axis, Option, Role
+
+Kind = Literal["cooperative", "competitive", "production"]
+"""Cooperative: the players win or lose together ("How hard is it?"). Competitive: somebody wins ("Who wins?").
+Production: nothing is won, something is made ("What does it yield?")."""
+
+
+@dataclass(frozen=True)
+class About:
+    """What a game says about itself."""
+
+    title: str
+    kind: Kind
+    players: str
+    """`2-5`"""
+    real: str
+    """What follows the printed rules."""
+    stand_in: str = ""
+    """What does not: content that we do not have, and play something like it instead. Empty if there is none."""
+    axes: Sequence[Axis] = ()
+    options: Sequence[Option] = ()
+
+    def axis(self, role: Role) -> str:
+        """The label of the axis that plays this part; empty if none does."""
+        return next((axis.name for axis in self.axes if axis.role == role), "")
+
+    @property
+    def skill(self) -> str:
+        """The label that says who plays. A change is judged separately for each of its values."""
+        return self.axis("skill")
+
+    @property
+    def size(self) -> str:
+        """The label that says how large a game is: for example, how many play. A gate judges cells that differ in
+        nothing else together as well."""
+        return self.axis("size")

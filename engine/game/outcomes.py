@@ -1,0 +1,122 @@
+"""What a game's results are judged by: its outcomes, the first of them the headline.
+
+An outcome is a *share* (of the games, those whose column has one of some codes) or a *mean* (of a column over the
+games, or over another column: worth per hour). The laboratory computes, compares and reports outcomes without knowing
+what they stand for; how to speak of them is part of their declaration.
+"""
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, field
+from typing import Literal
+
+from engine.configs import unknown
+from engine.errors import BadInput
+
+Better = Literal["more", "less", ""]
+Labels = Mapping[str, str | int | bool]
+
+
+@dataclass(frozen=True, kw_only=True)
+class _Declared:
+    """What a share and a mean have in common."""
+
+    name: str
+    """How a person names it, in a sentence and on the command line: `win rate`, `length`, `worth per hour`."""
+    meaning: str
+    """One line: what is counted."""
+    column: str
+    more: str = "more"
+    """What more of it is called: `easier`."""
+    less: str = "less"
+    better: Better = ""
+    """Which of the two the players want; empty if neither is better."""
+    needs: Mapping[str, int] = field(default_factory=dict)
+    """The cells that have this outcome: for each of these labels, a number that is at least this, or any word."""
+
+    @property
+    def key(self) -> str:
+        """Its name as part of the name of a column: `win_rate`."""
+        return self.name.replace(" ", "_").replace("-", "_")
+
+    def applies(self, labels: Labels) -> bool:
+        """Whether a cell with these labels has this outcome."""
+        return all(_enough(labels.get(axis), least) for axis, least in self.needs.items())
+
+
+@dataclass(frozen=True, kw_only=True)
+class Share(_Declared):
+    """The share of the games whose column has one of some codes."""
+
+    codes: tuple[int, ...] = (1,)
+    family: str = ""
+    """Shares of one family are the categories of one whole (who wins: the first seat, the second, …); no game counts
+    for two of them. They are also tested together."""
+    margin: float = 0.005
+    """A difference that is too small to matter: where a comparison calls two sides equal."""
+
+
+@dataclass(frozen=True, kw_only=True)
+class Mean(_Declared):
+    """The mean of a column: a game, or for each of what another column counts."""
+
+    unit: str
+    """`turns`, `gold`, `gold an hour`."""
+    margin: float
+    """A difference that is too small to matter, in that unit."""
+    over: str = ""
+    """The column of the denominator: Σ column / Σ over. Empty: the mean of a game."""
+    scale: int = 1
+    """How many parts of a unit the column counts."""
+    values: tuple[int, ...] = ()
+    """For a column of codes: what 0, 1, 2, … are worth, in place of the codes themselves."""
+    bounds: tuple[int, int] | None = None
+    """The least and the most that the column (or a code) can be worth in a game, if that is known. Then a test may
+    look while games are played."""
+    length: bool = False
+    """Whether it says how long a game takes: then its median and its 95th percentile are shown, too."""
+
+
+Outcome = Share | Mean
+
+
+def seat_shares(column: str, most: int, size: str, fewest: int) -> tuple[Share, ...]:
+    """How often each seat wins, from a column of winners: bit 0 for the first seat, bit 1 for the second, and so on;
+    0 if nobody won. `size` is the axis of the number of players. If games have one winner, these are categories."""
+    return tuple(
+        Share(
+            name=f"seat {seat}",
+            meaning=f"games won by the player who goes {_ordinal(seat)}",
+            column=column,
+            codes=tuple(code for code in range(1 << most) if code >> (seat - 1) & 1),
+            family="winner",
+            needs={size: seat} if seat > fewest else {},
+        )
+        for seat in range(1, most + 1)
+    )
+
+
+def outcomes_of(outcomes: Sequence[Outcome], cells: Sequence[Labels]) -> list[Outcome]:
+    """The outcomes that some of these cells have, in the order of the declaration."""
+    return [outcome for outcome in outcomes if any(outcome.applies(labels) for labels in cells)]
+
+
+def headline_of(outcomes: Sequence[Outcome], cells: Sequence[Labels]) -> Outcome:
+    """The first outcome that all of these cells have."""
+    return next(outcome for outcome in outcomes if all(outcome.applies(labels) for labels in cells))
+
+
+def outcome_named(outcomes: Sequence[Outcome], name: str, source: str) -> Outcome:
+    """The outcome of this name; spaces, hyphens and underscores are the same."""
+    for outcome in outcomes:
+        if name.strip().lower().replace("-", " ").replace("_", " ") == outcome.name.lower().replace("-", " "):
+            return outcome
+    raise BadInput(f"{source}: {unknown('outcome', name, [outcome.name for outcome in outcomes])}")
+
+
+def _enough(value: str | int | bool | None, least: int) -> bool:
+    return value is not None and (isinstance(value, str) or value >= least)
+
+
+def _ordinal(number: int) -> str:
+    names = ("first", "second", "third", "fourth", "fifth", "sixth", "seventh", "eighth")
+    return names[number - 1] if number <= len(names) else f"at place {number}"

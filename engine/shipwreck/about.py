@@ -1,0 +1,24 @@
+"""What The Shipwreck Arcana says about itself."""
+
+from engine.game.about import About
+from engine.game.axes import Axis, Option
+
+ABOUT = About(
+    title="The Shipwreck Arcana",
+    kind="cooperative",
+    players="2-5",
+    real="all printed rules, cards and powers",
+    axes=(
+        Axis("deck", "decks", "Deck, by name or file; repeatable.", "names", "base", "content"),
+        Axis("policy", "policies", "Who plays.", "policies", role="skill"),
+        Axis("players", "players", "Numbers of players, such as 3, 2-5 or 2,4.", "numbers", "2-5", "size"),
+        Axis("doom", "doom", "Starting doom, such as 0, 0-6 or 0,2,4,6.", "numbers", "0,2,4,6", "difficulty"),
+        Axis("challenge", "challenge", "Two-player challenge.", "switch"),
+    ),
+    options=(
+        Option("fall", "When the group learns whether a card fades.", "fade-step or announced"),
+        Option("imago", "Whether a card's hours apply to any fate in front of it.", "any or strict"),
+        Option("restless", "The Restless Hours: used powers and replaced cards leave the game.", "true or false"),
+        Option("own_fate", "The one predictor of two players also uses the fates in hand.", "true or false"),
+    ),
+)

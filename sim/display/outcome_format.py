@@ -1,0 +1,79 @@
+"""Values and differences of an outcome as text: per cent and points for a share, its own unit for a mean.
+
+Plain text is for a terminal, a figure and files; typeset text is for a page.
+"""
+
+from dataclasses import dataclass
+from math import floor, log10
+
+from engine.game.outcomes import Outcome, Share
+from sim.display import number_format as numbers
+from sim.display.number_format import Interval
+
+
+@dataclass(frozen=True)
+class OutcomeFormat:
+    """How the numbers of one outcome are written."""
+
+    outcome: Outcome
+    typeset: bool = False
+
+    @property
+    def is_share(self) -> bool:
+        return isinstance(self.outcome, Share)
+
+    @property
+    def unit(self) -> str:
+        """Of a difference: `points`, `turns`."""
+        return "points" if isinstance(self.outcome, Share) else self.outcome.unit
+
+    def value(self, value: float, interval: Interval | None = None) -> str:
+        """`61.2%`, `9.69`; with an interval, in as many digits as it allows."""
+        if self.is_share:
+            digits = 1 if interval is None else numbers.digits_for(*interval)
+            return numbers.percent(value, digits) if self.typeset else numbers.plain_percent(value, digits)
+        digits = mean_digits(value, interval)
+        return numbers.number(value, digits) if self.typeset else f"{value:z.{digits}f}"
+
+    def estimate(self, value: float, interval: Interval) -> str:
+        """`61.2% (60.9-61.5)`, `9.69 (9.60-9.78)`; on a page, `61.2 % (60.9 to 61.5)`."""
+        if self.is_share:
+            return (numbers.estimate if self.typeset else numbers.plain_rate)(value, interval)
+        digits = mean_digits(value, interval)
+        low, high = (f"{end:z.{digits}f}" for end in interval)
+        if self.typeset:
+            span = f"{low} to {high}".replace("-", numbers.MINUS)
+            return f"{numbers.number(value, digits)} ({span})"
+        return f"{value:z.{digits}f} ({low}{' to ' if '-' in low + high else '-'}{high})"
+
+    def difference(self, difference: float, interval: Interval | None = None) -> str:
+        """`+0.61`: points, or the unit of the mean."""
+        if self.is_share:
+            digits = 2 if interval is None else numbers.points_digits(interval)
+            return numbers.signed(difference, digits) if self.typeset else numbers.plain_points(difference)
+        text = f"{difference:+z.{mean_digits(difference, interval)}f}"
+        return text.replace("-", numbers.MINUS) if self.typeset else text
+
+    def span(self, interval: Interval) -> str:
+        """`+0.35 to +0.88`: the ends of an interval of differences."""
+        return " to ".join(self.difference(end, interval) for end in interval)
+
+    def change(self, difference: float, interval: Interval) -> str:
+        """`+0.61 (+0.35 to +0.88)`"""
+        return f"{self.difference(difference, interval)} ({self.span(interval)})"
+
+    def amount(self, difference: float) -> str:
+        """`0.5 points`, `0.25 turns`: a margin, a precision."""
+        if self.is_share:
+            return numbers.short_points(difference)
+        return f"{difference:.4g} {self.unit}"
+
+    def margin(self, margin: float) -> str:
+        """`±0.5`"""
+        return numbers.margin(margin) if self.is_share else f"±{margin:g}"
+
+
+def mean_digits(value: float, interval: Interval | None) -> int:
+    """Decimals of a mean worth showing: two that the interval is sure about, or three that count."""
+    width = abs(value) / 100 if interval is None else interval[1] - interval[0]
+    return min(6, max(0, 1 - floor(log10(width)))) if width > 0 else 2
