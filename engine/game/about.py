@@ -43,3 +43,8 @@ class About:
         """The label that says how large a game is: for example, how many play. A gate judges cells that differ in
         nothing else together as well."""
         return self.axis("size")
+
+    @property
+    def difficulty(self) -> str:
+        """The label that says how hard a game is, easiest value first."""
+        return self.axis("difficulty")

@@ -1,8 +1,8 @@
-"""How a game presents itself: which of its axes, columns and counters play which part in a report.
+"""How a game presents itself: which of its columns and counters play which part in a report.
 
 The laboratory counts without knowing what it counts. To write "at Doomed with five players an attentive group wins
-82 %", it needs to know which label is the difficulty, what its steps are called, and who the attentive players are. A
-game says so here, as data. What the game leaves out, a report leaves out.
+82 %", it needs to know what the steps of difficulty are called, and who the attentive players are. A game says so here,
+as data. Its title and the parts that its axes play are in its `About`. What the game leaves out, a report leaves out.
 """
 
 from collections.abc import Mapping, Sequence
@@ -15,7 +15,7 @@ class Rung:
     """One level of skill."""
 
     label: str
-    """The beginning of the labels of the axis `Presentation.who` that stand on this level."""
+    """The beginning of the labels of the axis of skill that stand on this level."""
     table: str
     """What such players are called in the middle of a sentence: `an attentive table`."""
 
@@ -74,6 +74,38 @@ class Comeback:
 
 
 @dataclass(frozen=True)
+class Contest:
+    """Where a competitive game stores what the measures of its page are computed from. Each is a column; one that the
+    game does not have is empty, and the measure is left out."""
+
+    winners: str
+    """One bit a seat, 1 for the first seat, 2 for the second, and so on; 0 if nobody won."""
+    time_outs: tuple[int, ...] = ()
+    """The codes of `Presentation.end` of games that a limit ended."""
+    turns: str = ""
+    """The turns of all players together."""
+    moves: str = ""
+    """The times that a player was to move."""
+    decisions: str = ""
+    """Those of `moves` that left the player a choice."""
+    choices: str = ""
+    """The number of choices of all `decisions`, summed."""
+    behind: str = ""
+    """Those of `turns` at whose start the later winner was behind another player; 0 if nobody won."""
+    behind_most: str = ""
+    """The most by which the later winner was behind at the start of a turn; 0 if never or if nobody won."""
+    lead_changes: str = ""
+    """How often another player took the lead."""
+    margin: str = ""
+    """By how much the winner was ahead of the second at the end."""
+    points: str = "points"
+    """What `behind_most` and `margin` are counted in."""
+    focus: str = ""
+    """For a cell with one policy in a seat of focus and another in its field: whether the seat of focus won. 0: with
+    neither policy, 1: only with the policy of the field, 2: only with that of the focus, 3: with both."""
+
+
+@dataclass(frozen=True)
 class Feature:
     """Something that the rules of a cell contain, and the counter that shows whether it ever happened."""
 
@@ -85,23 +117,16 @@ class Feature:
 
 @dataclass(frozen=True)
 class Presentation:
-    """Which part each of a game's labels, columns and counters plays in a report."""
+    """Which part each of a game's columns and counters plays in a report."""
 
-    title: str
-    difficulty: str = ""
-    """The axis of difficulty, easiest value first."""
     unit: str = ""
-    """The unit of one step: `doom`."""
+    """The unit of one step of difficulty: `doom`."""
     levels: Mapping[int | str, str] = field(default_factory=dict)
-    """The names of its values, if they have any."""
-    size: str = ""
-    """The axis of the number of players."""
-    who: str = ""
-    """The axis of who plays."""
+    """The names of the values of the axis of difficulty, if they have any."""
     ladder: Sequence[Rung] = ()
     """The levels of skill, weakest first."""
     focus: Sequence[str] = ()
-    """The labels of `who` that a report speaks about, the most important first."""
+    """The labels of the axis of skill that a report speaks about, the most important first."""
     beginner: str = ""
     """The label of players in their first game."""
     piece: str = "piece"
@@ -110,7 +135,7 @@ class Presentation:
     """A column: the pieces a game begins with, one bit each in the order of `Pieces.names`. It is random, and the same
     for equal indices in all cells with the same pieces."""
     end: str = ""
-    """A column of codes: how a game ended; code 0 is a win."""
+    """A column of codes: how a game ended. In a cooperative game, code 0 is a win."""
     shape: Sequence[Shape] = ()
     """The columns whose distribution shows how games go."""
     feel: Sequence[Ratio] = ()
@@ -121,3 +146,5 @@ class Presentation:
     calibration: Calibration | None = None
     course: str = ""
     """A count table with two keys, how far a game was to a win and to a loss, and the counters `games` and `wins`."""
+    contest: Contest | None = None
+    """For a competitive game."""

@@ -9,7 +9,7 @@ from rich.table import Table
 from rich.text import Text
 
 from engine.game.cell import Cell, Json
-from engine.game.presentation import Presentation
+from engine.game.protocol import Game
 from engine.game.sheets import PieceSheet, Sheet
 from sim.display.ink import ink_on
 from sim.display.number_format import duration, per_second, plain_rate
@@ -38,6 +38,9 @@ SCALE = (
     "#fee838",
 )
 """Matplotlib's cividis, from never to always; the colour-blind see it the same way."""
+
+Names = Mapping[str, Mapping[Any, str]]
+"""The names of the values of an axis, where they have any: `{"doom": {6: "Doomed"}}`."""
 
 
 class Need(NamedTuple):
@@ -71,30 +74,22 @@ def console() -> Console:
     return found
 
 
-def win_rates(
-    cells: Sequence[Cell], rows: Sequence[Mapping[str, object]], presentation: Presentation, coloured: bool
-) -> Table:
+def win_rates(cells: Sequence[Cell], rows: Sequence[Mapping[str, object]], names: Names, coloured: bool) -> Table:
     """The win rates of a grid, each in its colour."""
     entries = [Text(rate(row), style=cell_colours(float(str(row["win_rate"]))) if coloured else "") for row in rows]
-    return crossed([cell.labels for cell in cells], entries, presentation)
+    return crossed([cell.labels for cell in cells], entries, names)
 
 
-def crossed(
-    labels: Sequence[Mapping[str, object]], entries: Sequence[str | Text], presentation: Presentation | None = None
-) -> Table:
-    """Entries of a grid: the last axis that varies across, the others down. Difficulties also have their names."""
+def crossed(labels: Sequence[Mapping[str, object]], entries: Sequence[str | Text], names: Names | None = None) -> Table:
+    """Entries of a grid: the last axis that varies across, the others down. Values with names show them."""
     *down, across = varying(labels)
     columns = list(dict.fromkeys(label[across] for label in labels))
     table = Table()
     for axis in down:
         table.add_column(axis, vertical="bottom")
     for value in columns:
-        level = (
-            presentation.levels.get(value)
-            if presentation and across == presentation.difficulty and isinstance(value, int | str)
-            else ""
-        )
-        table.add_column(f"{level}\n{across} {value}" if level else f"{across} {value}", justify="right")
+        name = (names or {}).get(across, {}).get(value)
+        table.add_column(f"{name}\n{across} {value}" if name else f"{across} {value}", justify="right")
     lines: dict[tuple[object, ...], dict[object, str | Text]] = {}
     for label, entry in zip(labels, entries, strict=True):
         lines.setdefault(tuple(label[axis] for axis in down), {})[label[across]] = entry
@@ -166,13 +161,13 @@ def show_pace(cells: Sequence[Cell], pace: Sequence[float], workers: int) -> Non
         out.print(f"Games a second with one worker, {speeds}.", soft_wrap=True)
 
 
-def show_run(summary: Json, cells: Sequence[Cell], presentation: Presentation, path: str) -> None:
+def show_run(summary: Json, cells: Sequence[Cell], game: Game, path: str) -> None:
     """The end of a run: the win rates, a few games to replay from the cell that is nearest to 50 %, and what to do
     next."""
     out = console()
     out.print(" · ".join(["Win rate with its 95 % interval", *in_common(cells)]), soft_wrap=True)
     coloured = out.color_system in ("256", "truecolor")  # with fewer colours, neighbours on the scale look the same
-    out.print(win_rates(cells, summary["cells"], presentation, coloured))
+    out.print(win_rates(cells, summary["cells"], {game.about.difficulty: game.presentation.levels}, coloured))
     even = min(range(len(cells)), key=lambda at: abs(summary["cells"][at]["win_rate"] - 0.5))
     for cell, row in zip(cells, summary["cells"], strict=True):
         if row["skipped"]:
@@ -180,7 +175,7 @@ def show_run(summary: Json, cells: Sequence[Cell], presentation: Presentation, p
             tried = row["games"] + row["skipped"]
             out.print(f"{row['skipped']:,} of {tried:,} games of {cell.name} skipped: {why}", soft_wrap=True)
     code = " --policy FILE" if cells[even].code else ""
-    for kind, game in summary["cells"][even]["notable"].items():
-        out.print(f"{kind} of {cells[even].name}: fatecast replay {quote(game['id'])}{code}", soft_wrap=True)
+    for kind, found in summary["cells"][even]["notable"].items():
+        out.print(f"{kind} of {cells[even].name}: fatecast replay {quote(found["id"])}{code}", soft_wrap=True)
     out.print(f"{summary['games']:,} games · digest {summary['digest']} · {path}", soft_wrap=True)
     out.print(f"The report on one page: fatecast report {quote(path)}", soft_wrap=True)

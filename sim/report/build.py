@@ -64,6 +64,7 @@ def build(path: Path) -> ReportFiles:
     source = SentenceSource(data, computed)
     content = {
         "data": data,
+        "about": data.game.about,
         "presentation": data.presentation,
         "layout": data.layout,
         "sentences": headline(source),

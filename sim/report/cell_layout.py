@@ -4,6 +4,7 @@ from collections.abc import Hashable, Iterable, Sequence
 from dataclasses import dataclass
 from functools import cached_property
 
+from engine.game.about import About
 from engine.game.cell import Cell
 from engine.game.presentation import Presentation, Rung
 from sim.experiment.labels import Label
@@ -37,22 +38,23 @@ class Group:
 class CellLayout:
     """The cells of a run, by group, difficulty and size."""
 
-    def __init__(self, cells: Sequence[Cell], presentation: Presentation) -> None:
+    def __init__(self, cells: Sequence[Cell], about: About, presentation: Presentation) -> None:
         self.presentation = presentation
+        self.difficulty, self.size, self.who = about.difficulty, about.size, about.skill
+        """The labels that play these parts; empty if the game has none."""
         own = [
-            {key: cell.labels[key] for key in cell.labels if key not in (presentation.difficulty, presentation.size)}
-            for cell in cells
+            {key: cell.labels[key] for key in cell.labels if key not in (self.difficulty, self.size)} for cell in cells
         ]
         varying = [key for key in own[0] if len({str(labels.get(key)) for labels in own}) > 1]
-        self.fixed = {key: value for key, value in own[0].items() if key not in varying and key != presentation.who}
+        self.fixed = {key: value for key, value in own[0].items() if key not in varying and key != self.who}
         """The labels that all cells share, apart from who plays."""
         self.places = [
             PlacedCell(
                 number,
                 cell,
                 self._group(labels, varying),
-                cell.labels.get(presentation.difficulty, ""),
-                cell.labels.get(presentation.size, ""),
+                cell.labels.get(self.difficulty, ""),
+                cell.labels.get(self.size, ""),
             )
             for number, (cell, labels) in enumerate(zip(cells, own, strict=True))
         ]
@@ -100,23 +102,23 @@ class CellLayout:
 
     def level_name(self, level: Label) -> str:
         """`Doomed`, or `doom 5` where the value has no name of its own."""
-        return self.presentation.levels.get(level) or f"{self.presentation.difficulty} {level}".strip()
+        return self.presentation.levels.get(level) or f"{self.difficulty} {level}".strip()
 
     def size_name(self, size: Label) -> str:
         """`3 players`."""
-        return f"{size} {self.presentation.size}".strip()
+        return f"{size} {self.size}".strip()
 
     def name(self, place: PlacedCell) -> str:
         """`pragmatic, Doomed, 5 players`."""
         words = [place.group.name]
-        words += [self.level_name(place.level)] if self.presentation.difficulty else []
-        words += [self.size_name(place.size)] if self.presentation.size else []
+        words += [self.level_name(place.level)] if self.difficulty else []
+        words += [self.size_name(place.size)] if self.size else []
         return ", ".join(filter(None, words))
 
     def _group(self, labels: dict[str, Label], varying: list[str]) -> Group:
-        who = str(labels.get(self.presentation.who, ""))
+        who = str(labels.get(self.who, ""))
         words = [who] if who else []
-        words += [_word(key, labels.get(key, "")) for key in varying if key != self.presentation.who]
+        words += [_word(key, labels.get(key, "")) for key in varying if key != self.who]
         rung, called = _on_ladder(who, self.presentation.ladder)
         return Group(", ".join(filter(None, words)) or "all", who, rung, called)
 

@@ -50,11 +50,11 @@ def heat_figure(data: RunData, tables: Tables) -> Figure | None:
         plot.set_xticks([place + 0.5 for place in range(len(layout.levels))], [str(level) for level in layout.levels])
         plot.set_yticks([place + 0.5 for place in range(len(layout.sizes))], [str(size) for size in layout.sizes])
         if at % across == 0:
-            plot.set_ylabel(data.presentation.size)
+            plot.set_ylabel(data.layout.size)
     named = ", ".join(
         f"{level} {layout.level_name(level)}" for level in layout.levels if level in data.presentation.levels
     )
-    figure.supxlabel(f"{data.presentation.difficulty}{': ' if named else ''}{named}", fontsize=10.5)
+    figure.supxlabel(f"{data.layout.difficulty}{': ' if named else ''}{named}", fontsize=10.5)
     return figure
 
 

@@ -29,7 +29,7 @@ class RunData:
         check_versions(path, self.run.manifest, self.experiment)
         self.game: Game = self.experiment.game
         self.presentation: Presentation = self.game.presentation
-        self.layout = CellLayout(self.experiment.cells, self.presentation)
+        self.layout = CellLayout(self.experiment.cells, self.game.about, self.presentation)
         self.has_rows: bool = self.run.manifest["detail"] == "games"
         self.summary: list[Json] = self.run.cells
 

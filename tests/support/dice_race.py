@@ -216,10 +216,6 @@ class DiceRace:
         ),
     )
     presentation = Presentation(
-        title="The Dice Race",
-        difficulty="goal",
-        levels={15: "Near"},
-        who="die",
         ladder=(Rung("6", "a table of common dice"),),
         piece="face",
         end="end",

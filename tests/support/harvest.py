@@ -104,9 +104,6 @@ class Harvest(DiceRace):
         "richest": lambda rows: rows["apples"].astype(np.int64),
     }
     presentation = Presentation(
-        title="The Harvest",
-        size="trees",
-        who="policy",
         ladder=tuple(Rung(name, f"the {name}") for name in IDLE),
         shape=(Shape("apples", "apples of a day"),),
         feel=(Ratio("apples_an_hour", "apples an hour", "apples for each hour of picking", "apples", "hours"),),

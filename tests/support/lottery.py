@@ -94,12 +94,8 @@ class Lottery(DiceRace):
         "upset": lambda rows: np.where(rows["won"] == 1, rows["behind"].astype(np.int64), -1),
     }
     presentation = Presentation(
-        title="The <Lottery>",
-        difficulty="doom",
         unit="doom",
         levels={0: "Easy", 1: "Hard"},
-        size="players",
-        who="policy",
         ladder=(Rung("blind", "a blind table"), Rung("bold", "a bold table"), Rung("calm", "a calm table")),
         focus=("calm", "bold"),
         beginner="blind",

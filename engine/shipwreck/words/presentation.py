@@ -6,12 +6,8 @@ from engine.game.presentation import Calibration, Comeback, Feature, Presentatio
 from engine.shipwreck.deck.deck import Card, Deck
 
 PRESENTATION = Presentation(
-    title="The Shipwreck Arcana",
-    difficulty="doom",
     unit="doom",
     levels={0: "Easy", 2: "Normal", 4: "Hard", 6: "Doomed"},
-    size="players",
-    who="policy",
     ladder=(
         Rung("mute", "a silent group"),
         Rung("guess", "a group that guesses"),

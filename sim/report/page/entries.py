@@ -102,18 +102,18 @@ def count(games: int) -> TableEntry:
 
 def where_heads(data: RunData, one_group: bool = False) -> list[tuple[str, str]]:
     """The heads of the columns that name the cell of a row; without the group if there is only one."""
-    axes = [axis for axis in (data.presentation.difficulty, data.presentation.size) if axis]
-    who = [] if one_group and axes else [data.presentation.who or "players"]
+    axes = [axis for axis in (data.layout.difficulty, data.layout.size) if axis]
+    who = [] if one_group and axes else [data.layout.who or "players"]
     return [(head, "") for head in (*who, *axes)]
 
 
 def where(data: RunData, row: dict[str, str], one_group: bool = False) -> list[TableEntry]:
     """The entries below these heads."""
-    shown, layout = data.presentation, data.layout
-    entries = [] if one_group and (shown.difficulty or shown.size) else [named(row["table"])]
-    if shown.difficulty:
+    layout = data.layout
+    entries = [] if one_group and (layout.difficulty or layout.size) else [named(row["table"])]
+    if layout.difficulty:
         at = [str(level) for level in layout.levels].index(row["level"])
         entries.append(TableEntry(layout.level_name(layout.levels[at]), at))
-    if shown.size:
+    if layout.size:
         entries.append(TableEntry(row["size"], [str(size) for size in layout.sizes].index(row["size"])))
     return entries

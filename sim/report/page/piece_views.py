@@ -62,7 +62,7 @@ def pairs_table(data: RunData, tables: Tables) -> PageTable | None:
         return None
     piece = data.presentation.piece
     heads = [
-        (data.presentation.who or "players", ""),
+        (data.layout.who or "players", ""),
         (piece, ""),
         ("with", ""),
         ("together", TOGETHER),

@@ -64,9 +64,9 @@ def hardness(source: SentenceSource) -> Iterator[str]:
 
 def _at(source: SentenceSource, place: PlacedCell) -> str:
     """` at Doomed with 5 players`"""
-    layout, presentation = source.data.layout, source.data.presentation
-    level = f" at {layout.level_name(place.level)}" if presentation.difficulty else ""
-    return level + (f" with {layout.size_name(place.size)}" if presentation.size else "")
+    layout = source.data.layout
+    level = f" at {layout.level_name(place.level)}" if layout.difficulty else ""
+    return level + (f" with {layout.size_name(place.size)}" if layout.size else "")
 
 
 def difficulty(source: SentenceSource) -> Iterator[str]:
@@ -92,7 +92,7 @@ def sizes(source: SentenceSource) -> Iterator[str]:
     found = source.steps("size")
     if not found:
         return
-    layout, presentation = source.data.layout, source.data.presentation
+    layout = source.data.layout
     wider = z_of(1 - (1 - CONFIDENCE) / len(found)) / z_of()  # so that all intervals hold at once
     most = max(abs(value) + wider * (high - low) / 2 for _, value, low, high in found)
     ends = f"from {layout.sizes[0]} to {layout.size_name(layout.sizes[-1])}"
@@ -101,7 +101,7 @@ def sizes(source: SentenceSource) -> Iterator[str]:
         return
     for level, value, low, high in found:
         if low > NOTABLE_MOVE / 2 or high < -NOTABLE_MOVE / 2:
-            at = f" at {level}" if presentation.difficulty else ""
+            at = f" at {level}" if layout.difficulty else ""
             yield f"going {ends} changes its win rate by {points(value, (low, high))}{at}."
 
 

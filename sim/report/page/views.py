@@ -32,9 +32,7 @@ def rate_entry(data: RunData, group: Group, level: Label, size: Label) -> TableE
 def main_table(data: RunData) -> PageTable:
     """The table of the first screen: the focus, by size and difficulty."""
     layout = data.layout
-    heads = [(data.presentation.size, "")] + [
-        (layout.level_name(level), _level_note(data, level)) for level in layout.levels
-    ]
+    heads = [(data.layout.size, "")] + [(layout.level_name(level), _level_note(data, level)) for level in layout.levels]
     rows = [
         [TableEntry(str(size), str(size)), *(rate_entry(data, layout.focus, level, size) for level in layout.levels)]
         for size in layout.sizes
@@ -47,9 +45,7 @@ def ladder_table(data: RunData) -> PageTable | None:
     layout = data.layout
     if len(layout.groups) < 2:
         return None
-    heads = [(data.presentation.who, "")] + [
-        (layout.level_name(level), _level_note(data, level)) for level in layout.levels
-    ]
+    heads = [(data.layout.who, "")] + [(layout.level_name(level), _level_note(data, level)) for level in layout.levels]
     rows = [
         [
             TableEntry(group.name, at, note=group.called),
@@ -61,7 +57,7 @@ def ladder_table(data: RunData) -> PageTable | None:
 
 
 def _level_note(data: RunData, level: Label) -> str:
-    return f"{data.presentation.difficulty} {level}" if level in data.presentation.levels else ""
+    return f"{data.layout.difficulty} {level}" if level in data.presentation.levels else ""
 
 
 def cells_table(data: RunData, tables: Tables) -> PageTable:
@@ -130,7 +126,7 @@ def calibration_table(data: RunData, tables: Tables) -> PageTable | None:
     if table.is_empty():
         return None
     heads = [
-        (data.presentation.who or "players", ""),
+        (data.layout.who or "players", ""),
         ("stated", "how certain the players said they were, on average"),
         ("right", "how often they were right, with its 95 % interval"),
         ("predictions", ""),

@@ -34,6 +34,7 @@ def build_several(paths: list[Path]) -> ReportFiles:
         drawn = picture("differences", CAPTION, differences_figure(sides, tables["comparison"]))
     first = sides[0].data
     content = {
+        "about": first.game.about,
         "presentation": first.presentation,
         "layout": first.layout,
         "sides": sides,

@@ -10,7 +10,6 @@ import pytest
 from rich.console import Console
 
 from engine.game.cell import Cell, Json
-from engine.game.presentation import Presentation
 from sim import run
 from sim.display.terminal import rate, win_rates
 from sim.runs.store import Store
@@ -68,9 +67,7 @@ def test_colours_where_there_is_a_terminal_with_many(monkeypatch: pytest.MonkeyP
     def shown() -> str:
         out = Console(force_terminal=True, color_system="truecolor", width=80)
         with out.capture() as printed:
-            out.print(
-                win_rates(cells, rows, Presentation("Race", difficulty="goal", levels={15: "Near"}), coloured=True)
-            )
+            out.print(win_rates(cells, rows, {"goal": {15: "Near"}}, coloured=True))
         return printed.get()
 
     assert "48;2;" in shown()
