@@ -176,6 +176,6 @@ def show_run(summary: Json, cells: Sequence[Cell], game: Game, path: str) -> Non
             out.print(f"{row['skipped']:,} of {tried:,} games of {cell.name} skipped: {why}", soft_wrap=True)
     code = " --policy FILE" if cells[even].code else ""
     for kind, found in summary["cells"][even]["notable"].items():
-        out.print(f"{kind} of {cells[even].name}: fatecast replay {quote(found["id"])}{code}", soft_wrap=True)
+        out.print(f"{kind} of {cells[even].name}: fatecast replay {quote(found['id'])}{code}", soft_wrap=True)
     out.print(f"{summary['games']:,} games · digest {summary['digest']} · {path}", soft_wrap=True)
     out.print(f"The report on one page: fatecast report {quote(path)}", soft_wrap=True)
