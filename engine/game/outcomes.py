@@ -33,11 +33,6 @@ class _Declared:
     needs: Mapping[str, int] = field(default_factory=dict)
     """The cells that have this outcome: for each of these labels, a number that is at least this, or any word."""
 
-    @property
-    def key(self) -> str:
-        """Its name as part of the name of a column: `win_rate`."""
-        return self.name.replace(" ", "_").replace("-", "_")
-
     def applies(self, labels: Labels) -> bool:
         """Whether a cell with these labels has this outcome."""
         return all(_enough(labels.get(axis), least) for axis, least in self.needs.items())

@@ -31,14 +31,16 @@ class Column:
 
 @dataclass(frozen=True)
 class Measure:
-    """A number in the summary, computed from exact integer sums over a cell's games.
+    """A number in the summary, computed from exact integer sums over a cell's games. (The mean and the standard
+    deviation of every column are there in any case, as `mean_…` and `sd_…`.)
 
-    mean: Σcolumn / games · sd: the sample standard deviation of column · ratio: Σcolumn / Σover.
+    sum: Σcolumn · mean: Σcolumn / games · ratio: Σcolumn / Σover · low, high: the ends of the interval of an outcome.
     """
 
     name: str
-    kind: Literal["mean", "sd", "ratio"]
+    kind: Literal["sum", "mean", "ratio", "low", "high"]
     column: str
+    """For low and high, the name of the outcome."""
     over: str = ""
 
 

@@ -112,4 +112,4 @@ def _play(effective: "ResolvedExperiment", path: Path, options: "PlayOptions", v
         store = play(effective, path, options)
     if not quiet:
         summary = read_summary(store, store.manifest(), effective)
-        show_run(summary, effective.cells, effective.game, str(store.path))
+        show_run(summary, effective, str(store.path))

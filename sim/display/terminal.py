@@ -9,17 +9,22 @@ from rich.table import Table
 from rich.text import Text
 
 from engine.game.cell import Cell, Json
-from engine.game.protocol import Game
+from engine.game.outcomes import Mean, Outcome, Share, outcomes_of
 from engine.game.sheets import PieceSheet, Sheet
 from sim.display.ink import ink_on
-from sim.display.number_format import duration, per_second, plain_rate
+from sim.display.number_format import NOTHING, capital, duration, per_second
+from sim.display.outcome_format import OutcomeFormat
 from sim.display.plain_characters import as_written
 from sim.experiment.escapes import shortened, visible
+from sim.experiment.experiment import ResolvedExperiment
 from sim.experiment.labels import in_common, varying
 from sim.play.speed import costly_axis
 
 PLAIN_WIDTH = 200
 """Of the output to a file or a pipe, where no line should be cut."""
+
+MOST_LINES = 24
+"""Cells whose other outcomes are listed; more would hide the headline."""
 
 LONGEST_TEXT = 4_000
 """Characters of one text; the time that Rich takes grows with their square."""
@@ -74,10 +79,30 @@ def console() -> Console:
     return found
 
 
-def win_rates(cells: Sequence[Cell], rows: Sequence[Mapping[str, object]], names: Names, coloured: bool) -> Table:
-    """The win rates of a grid, each in its colour."""
-    entries = [Text(rate(row), style=cell_colours(float(str(row["win_rate"]))) if coloured else "") for row in rows]
+def outcome_table(
+    cells: Sequence[Cell], rows: Sequence[Json], outcome: Outcome, names: Names, coloured: bool
+) -> Table:
+    """One outcome of a grid; shares each in their colour."""
+    coloured = coloured and isinstance(outcome, Share)
+    entries = []
+    for row in rows:
+        value = row["outcomes"][outcome.name]["value"]
+        entries.append(Text(estimate_text(row, outcome), style=cell_colours(value) if coloured and value else ""))
     return crossed([cell.labels for cell in cells], entries, names)
+
+
+def other_outcomes(cells: Sequence[Cell], rows: Sequence[Json], outcomes: Sequence[Outcome]) -> Table:
+    """More outcomes, one row for each cell; a length with its median and its 95th percentile."""
+    table, labels = Table(), [cell.labels for cell in cells]
+    axes = varying(labels)
+    for axis in axes:
+        table.add_column(axis)
+    for outcome in outcomes:
+        is_length = isinstance(outcome, Mean) and outcome.length
+        table.add_column(f"{outcome.name}\nmean, median, 95 %" if is_length else outcome.name, justify="right")
+    for label, row in zip(labels, rows, strict=True):
+        table.add_row(*(str(label[axis]) for axis in axes), *(_with_quantiles(row, outcome) for outcome in outcomes))
+    return table
 
 
 def crossed(labels: Sequence[Mapping[str, object]], entries: Sequence[str | Text], names: Names | None = None) -> Table:
@@ -108,10 +133,24 @@ def cell_colours(share: float) -> str:
     return f"{ink_on(colour)} on {colour}"
 
 
-def rate(row: Mapping[str, object]) -> str:
-    """The win rate of a cell, from its row of the summary."""
-    share, low, high = (float(str(row[key])) for key in ("win_rate", "win_low", "win_high"))
-    return plain_rate(share, (low, high))
+def estimate_text(row: Json, outcome: Outcome) -> str:
+    """An outcome of a cell with its interval, from its row of the summary."""
+    found = row["outcomes"].get(outcome.name)
+    if found is None or found["value"] is None:
+        return NOTHING
+    return OutcomeFormat(outcome).estimate(found["value"], (found["low"], found["high"]))
+
+
+def _with_quantiles(row: Json, outcome: Outcome) -> str:
+    found = row["outcomes"].get(outcome.name, {})
+    quantiles = [f"{found[name]:g}" for name in ("median", "p95") if found.get(name) is not None]
+    return " · ".join([estimate_text(row, outcome), *quantiles])
+
+
+def _in_the_middle(values: Sequence[float], outcome: Outcome) -> int:
+    """The cell whose games are worth reading: a share near one half, a mean in the middle of all."""
+    middle = 0.5 if isinstance(outcome, Share) else sorted(values)[len(values) // 2]
+    return min(range(len(values)), key=lambda at: abs(values[at] - middle))
 
 
 def sheet_table(sheet: Sheet) -> Table:
@@ -161,15 +200,27 @@ def show_pace(cells: Sequence[Cell], pace: Sequence[float], workers: int) -> Non
         out.print(f"Games a second with one worker, {speeds}.", soft_wrap=True)
 
 
-def show_run(summary: Json, cells: Sequence[Cell], game: Game, path: str) -> None:
-    """The end of a run: the win rates, a few games to replay from the cell that is nearest to 50 %, and what to do
-    next."""
-    out = console()
-    out.print(" · ".join(["Win rate with its 95 % interval", *in_common(cells)]), soft_wrap=True)
+def show_run(summary: Json, experiment: ResolvedExperiment, path: str) -> None:
+    """The end of a run: its headline, its other outcomes, a few games to replay from a cell in the middle, and what to
+    do next."""
+    out, cells, rows, headline = console(), experiment.cells, summary["cells"], experiment.headline
+    unit = "" if isinstance(headline, Share) else f" in {headline.unit}" if headline.unit != headline.name else ""
+    out.print(" · ".join([f"{capital(headline.name)}{unit} with its 95 % interval", *in_common(cells)]), soft_wrap=True)
     coloured = out.color_system in ("256", "truecolor")  # with fewer colours, neighbours on the scale look the same
-    out.print(win_rates(cells, summary["cells"], {game.about.difficulty: game.presentation.levels}, coloured))
-    even = min(range(len(cells)), key=lambda at: abs(summary["cells"][at]["win_rate"] - 0.5))
-    for cell, row in zip(cells, summary["cells"], strict=True):
+    names = {experiment.game.about.difficulty: experiment.game.presentation.levels}
+    out.print(outcome_table(cells, rows, headline, names, coloured))
+    others = [
+        outcome
+        for outcome in outcomes_of(experiment.game.outcomes, [cell.labels for cell in cells])
+        if outcome != headline
+    ]
+    if others and len(cells) <= MOST_LINES:
+        out.print(other_outcomes(cells, rows, others))
+    elif others:
+        listed = ", ".join(outcome.name for outcome in others)
+        out.print(f"Of every cell, summary.csv also has: {listed}", soft_wrap=True)
+    even = _in_the_middle([row["outcomes"][headline.name]["value"] or 0.0 for row in rows], headline)
+    for cell, row in zip(cells, rows, strict=True):
         if row["skipped"]:
             why = row["notable"]["first skipped"]["why"]
             tried = row["games"] + row["skipped"]

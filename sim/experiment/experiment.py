@@ -17,6 +17,7 @@ from engine.configs import find_experiment, read_toml
 from engine.content.labels import LONGEST_LABEL, check_label
 from engine.errors import BadInput, first_complaint
 from engine.game.cell import MOST_CELLS, Cell, Json
+from engine.game.outcomes import Outcome, Share, headline_of, outcome_named
 from engine.game.protocol import Game
 from engine.game.registry import DEFAULT_GAME, GAMES, load_game
 from sim.experiment.json_text import canonical, read_json
@@ -27,12 +28,14 @@ Count = Annotated[StrictInt, Field(ge=1, lt=10**12)]
 
 
 class Until(BaseModel):
-    """The rule to stop when the win rate of every cell is known well enough."""
+    """The rule to stop when an outcome of every cell is known well enough."""
 
     model_config = ConfigDict(extra="forbid")
 
-    half_width: float = Field(gt=0, lt=0.5)
-    """Half the length of the 95 % interval of a cell's win rate at which the cell stops."""
+    half_width: float = Field(gt=0, allow_inf_nan=False)
+    """Half the length of the 95 % interval at which a cell stops: a share, or in the unit of the outcome."""
+    outcome: str | None = None
+    """The outcome that is watched; by default the headline."""
     every: Count = 10_000
     """The rule looks at a cell after this many games, after twice as many, three times as many, and never between."""
     max_games: Count = 1_000_000
@@ -82,6 +85,17 @@ class ResolvedExperiment:
             return self.settings.until
         games = self.settings.games or DEFAULT_GAMES
         return Until.model_construct(half_width=0.0, every=games, max_games=games)
+
+    @property
+    def headline(self) -> Outcome:
+        """The outcome that stands for the whole result: the first that all cells have."""
+        return headline_of(self.game.outcomes, [cell.labels for cell in self.cells])
+
+    @property
+    def watched_outcome(self) -> Outcome:
+        """The outcome that the stop rule looks at."""
+        named = self.settings.until.outcome if self.settings.until else None
+        return outcome_named(self.game.outcomes, named, "until.outcome") if named else self.headline
 
     def to_json(self) -> Json:
         """The data of an experiment that plays the same games again; it is stored beside the results."""
@@ -137,4 +151,19 @@ def resolve(data: Mapping[str, object], source: str) -> ResolvedExperiment:
     for axis, label in dict.fromkeys((axis, label) for cell in cells for axis, label in cell.labels.items()):
         if isinstance(label, str):
             check_label(label, axis, source, LONGEST_LABEL)
-    return ResolvedExperiment(settings, grid, game, cells)
+    experiment = ResolvedExperiment(settings, grid, game, cells)
+    _check_stop_rule(experiment, source)
+    return experiment
+
+
+def _check_stop_rule(experiment: ResolvedExperiment, source: str) -> None:
+    until = experiment.settings.until
+    if until is None:
+        return
+    if until.outcome is not None:
+        named = outcome_named(experiment.game.outcomes, until.outcome, f"{source}: until.outcome")
+        for cell in experiment.cells:
+            if not named.applies(cell.labels):
+                raise BadInput(f"{source}: until.outcome: {cell.name} has no {named.name}")
+    if isinstance(experiment.watched_outcome, Share) and until.half_width >= 0.5:
+        raise BadInput(f"{source}: until.half_width: expected less than 0.5, not {until.half_width:g}")

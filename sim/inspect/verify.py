@@ -2,6 +2,7 @@
 
 from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
+from dataclasses import replace
 from itertools import chain
 from json import loads
 from pathlib import Path
@@ -27,7 +28,7 @@ from sim.play.worker import play_block
 from sim.runs.block import Block
 from sim.runs.digest import digest_text
 from sim.runs.manifest import check_versions
-from sim.runs.manifest_file import MANIFEST, OLD_SCHEMA, RUN_FILE_BYTES, cannot_be_mended
+from sim.runs.manifest_file import MANIFEST, OLD_SCHEMAS, RUN_FILE_BYTES, UNSEALED, cannot_be_mended
 from sim.runs.store import EXPERIMENT, Damaged, Store
 from sim.runs.summary import total_digest
 from sim.runs.tables import check_rows, packed_rows, readable_tables, same_table
@@ -63,8 +64,8 @@ def verify_run(path: Path, sample: int, options: PlayOptions = DEFAULT_OPTIONS) 
             yield f"{path}/{finding.what}"
     games = sum(tally.games for tally in audit.tallies.values())
     yield f"{len(audit.tallies)} blocks, {games:,} games re-read, {audit.replayed:,} of them played again"
-    if manifest["schema"] == OLD_SCHEMA:
-        yield f"{path}: schema {OLD_SCHEMA}, whose {MANIFEST} has no checksum: not all of it could be checked"
+    if manifest["schema"] == UNSEALED:
+        yield f"{path}: schema {UNSEALED}, whose {MANIFEST} has no checksum: not all of it could be checked"
     if found:
         findings = "1 finding" if len(found) == 1 else f"{len(found)} findings"
         raise BadData(f"{path}: {findings}; {_remedy(path, manifest, found)}")
@@ -91,7 +92,7 @@ def checked_if_it_fails(*paths: Path) -> Iterator[None]:
 def _remedy(path: Path, manifest: Json, found: Sequence[Finding]) -> str:
     """What helps, said only of what it really helps."""
     lost = sum(not finding.mends for finding in found)
-    if manifest["schema"] == OLD_SCHEMA or lost == len(found):
+    if manifest["schema"] in OLD_SCHEMAS or lost == len(found):
         return cannot_be_mended(path)
     if not lost:
         return f"mend with: {resume_command(path)}"
@@ -99,7 +100,7 @@ def _remedy(path: Path, manifest: Json, found: Sequence[Finding]) -> str:
 
 
 def _go_on(path: Path, manifest: Json) -> str:
-    return cannot_be_mended(path) if manifest["schema"] == OLD_SCHEMA else f"continue with: {resume_command(path)}"
+    return cannot_be_mended(path) if manifest["schema"] in OLD_SCHEMAS else f"continue with: {resume_command(path)}"
 
 
 class Audit:
@@ -109,8 +110,11 @@ class Audit:
         self.store = store
         self.manifest = manifest
         self.experiment = experiment
-        fewest = 0 if manifest["schema"] == OLD_SCHEMA else None
-        self.plan = BlockPlan(len(experiment.cells), experiment.until, manifest["block"], fewest)
+        self.is_old: bool = manifest["schema"] in OLD_SCHEMAS
+        fewest = 0 if manifest["schema"] == UNSEALED else None
+        self.plan = BlockPlan(
+            len(experiment.cells), experiment.until, manifest["block"], experiment.watched_outcome, fewest
+        )
         self.tallies: dict[Block, Tally] = {}
         self.replayed = 0
 
@@ -164,7 +168,7 @@ class Audit:
             for task, played in dispatch(tasks, play_block, workers, options.patience):
                 block = Block(task.number, task.first, task.last)
                 self.replayed += played.tally.games
-                if played.tally.to_json() != self.tallies[block].to_json():
+                if not self._same_sums(played.tally, self.tallies[block]):
                     yield Finding(f"blocks/{block.name}.json: played again, the games differ", mends=False)
 
     def _sampled(self, sample: int) -> Iterator[Block]:
@@ -207,8 +211,15 @@ class Audit:
         if recount.digest != tally.digest:
             digests = f"digest {digest_text(recount.digest)}, expected {digest_text(tally.digest)}"
             yield Finding(f"{name}: {digests}", mends=False)
-        if recount.to_json() != tally.to_json():
+        if not self._same_sums(recount, tally):
             yield Finding(f"blocks/{block.name}.json: not what its rows add up to", mends=False)
+
+    def _same_sums(self, recount: Tally, tally: Tally) -> bool:
+        """Whether games add up to what was recorded; of an old run, as far as it records it."""
+        if self.is_old:
+            sums = {name: total for name, total in recount.sums.items() if name in tally.sums}
+            recount = replace(recount, sums=sums, products={})
+        return recount.to_json() == tally.to_json()
 
     def _manifest(self, key: str, expected: object) -> Iterator[Finding]:
         """Compare a number of the manifest, which nobody can mend: it is under the checksum of the manifest."""
@@ -221,7 +232,7 @@ class Audit:
         except BadInput:
             yield Finding(f"{name}: cannot be read")
             return
-        yield from map(Finding, differences(name, found, expected))
+        yield from map(Finding, differences(name, found, _known(found, expected) if self.is_old else expected))
 
     def _result(self, name: str, expected: bytes) -> Iterator[Finding]:
         """Compare a file of results with its checksum and with what the blocks add up to."""
@@ -233,6 +244,7 @@ class Audit:
                 wrong = [Finding(f"{name}: changed since it was written")]
             else:
                 same = found == expected or (name.endswith(".parquet") and same_table(found, expected))
+                same = same or (self.is_old and name.endswith(".csv"))
                 wrong = [] if same or name.endswith(".json") else [Finding(f"{name}: not what the blocks add up to")]
         yield from wrong
 
@@ -242,6 +254,15 @@ def _fits(games: NDArray[np.uint64], block: Block, tally: Tally) -> bool:
     inside = (games >= block.first) & (games < block.last)
     in_order = np.diff(games.astype(np.int64)) > 0
     return len(games) + tally.skipped == block.last - block.first and bool(inside.all() and in_order.all())
+
+
+def _known(found: object, expected: object) -> object:
+    """What is expected, without the keys that older versions did not write."""
+    if isinstance(found, dict) and isinstance(expected, dict):
+        return {key: _known(found[key], value) for key, value in expected.items() if key in found}
+    if isinstance(found, list) and isinstance(expected, list) and len(found) == len(expected):
+        return [_known(*pair) for pair in zip(found, expected, strict=True)]
+    return expected
 
 
 def differences(where: str, found: object, expected: object) -> Iterator[str]:

@@ -8,11 +8,12 @@ rule with one look.
 from collections.abc import Iterator
 from dataclasses import dataclass, field
 
+from engine.game.outcomes import Outcome, Share
 from sim.experiment.experiment import Until
 from sim.runs.block import Block
+from sim.runs.summary import estimated
 from sim.runs.tally import Tally
-from sim.statistics.intervals import half_width
-from sim.statistics.sample_size import fewest_before_a_stop
+from sim.statistics.sample_size import FEWEST_OF_A_MEAN, fewest_before_a_stop
 
 
 @dataclass
@@ -41,10 +42,12 @@ class CellProgress:
 class BlockPlan:
     """The blocks of all cells, and their sums."""
 
-    def __init__(self, cells: int, until: Until, block: int, fewest: int | None = None) -> None:
-        """`fewest` overrides the number of games before which no cell stops, for runs of versions that had none."""
+    def __init__(self, cells: int, until: Until, block: int, outcome: Outcome, fewest: int | None = None) -> None:
+        """`outcome` is what the rule watches. `fewest` overrides the number of games before which no cell stops, for
+        runs of versions that had none."""
         self.until = until
-        self.fewest = fewest_before_a_stop(until.half_width) if fewest is None and until.half_width else fewest or 0
+        self.outcome = outcome
+        self.fewest = fewest_games(until.half_width, outcome) if fewest is None and until.half_width else fewest or 0
         self.block = block
         self.cells = [CellProgress() for _ in range(cells)]
         self._done: set[Block] = set()
@@ -97,7 +100,7 @@ class BlockPlan:
             del progress.segments[seen.tried // until.every]
             seen.add(segment)
             full = seen.tried == until.max_games
-            narrow = seen.games > 0 and half_width(seen.wins, seen.games) <= until.half_width
+            narrow = until.half_width > 0 and estimated(self.outcome, seen).half_width <= until.half_width
             progress.enough = full or (narrow and seen.games >= self.fewest)
 
     def _firsts(self, segment: int) -> range:
@@ -109,3 +112,8 @@ class BlockPlan:
         """The block with this first game. No block crosses a look."""
         end = self._firsts(first // self.until.every).stop
         return Block(cell, first, min(first + self.block, end))
+
+
+def fewest_games(goal: float, outcome: Outcome) -> int:
+    """The fewest games after which a rule that waits for this half-width of an outcome may stop."""
+    return fewest_before_a_stop(goal) if isinstance(outcome, Share) else FEWEST_OF_A_MEAN

@@ -7,9 +7,11 @@ from typing import Self
 from tqdm import tqdm
 
 from engine.game.cell import Cell
+from engine.game.outcomes import Share
 from sim.play.block_plan import BlockPlan
 from sim.runs.block import Block
-from sim.statistics.intervals import wilson
+from sim.runs.summary import estimated
+from sim.runs.tally import Tally
 
 
 class ProgressBar:
@@ -40,8 +42,15 @@ class ProgressBar:
             return
         so_far = self._plan.cells[block.cell].so_far
         if so_far.games:
-            low, high = wilson(so_far.wins, so_far.games)
-            estimate = f"{so_far.wins / so_far.games:.1%} ±{(high - low) / 2:.1%}"
-            self._bar.set_postfix_str(f"{self._cells[block.cell].name} {estimate}", refresh=False)
+            self._bar.set_postfix_str(f"{self._cells[block.cell].name} {self._estimate(so_far)}", refresh=False)
         self._bar.total = self._bar.n + (block.last - block.first) + self._plan.remaining()
         self._bar.update(block.last - block.first)
+
+    def _estimate(self, so_far: Tally) -> str:
+        """`61.2% ±0.3%`, `9.69 ±0.04 turns`"""
+        found = estimated(self._plan.outcome, so_far)
+        if found.value is None:
+            return ""
+        if isinstance(self._plan.outcome, Share):
+            return f"{found.value:.1%} ±{found.half_width:.1%}"
+        return f"{found.value:.4g} ±{found.half_width:.2g} {self._plan.outcome.unit}"

@@ -69,7 +69,7 @@ def _check_same_run(store: Store, experiment: ResolvedExperiment, options: PlayO
 def _play_rest(store: Store, experiment: ResolvedExperiment, workers: WorkerPool, options: PlayOptions) -> None:
     """Play the blocks that are not there yet, then write the results."""
     begun = store.manifest()
-    plan = BlockPlan(len(experiment.cells), experiment.until, begun["block"])
+    plan = BlockPlan(len(experiment.cells), experiment.until, begun["block"], experiment.watched_outcome)
     _load_blocks(store, experiment, plan)
     if begun["source"] != sources_digest(experiment.game.name):
         LOGGER.warning("%s: started with other engine sources of the same rule version", store.path)

@@ -3,10 +3,12 @@
 from shlex import quote
 
 from engine.game.cell import Json
+from engine.game.outcomes import Share
 from sim.display.number_format import bare
+from sim.display.outcome_format import OutcomeFormat
+from sim.play.block_plan import fewest_games
 from sim.report.run_data import RunData
-from sim.runs.manifest_file import OLD_SCHEMA
-from sim.statistics.sample_size import fewest_before_a_stop
+from sim.runs.manifest_file import UNSEALED
 
 
 def stop_rule(data: RunData) -> str:
@@ -14,10 +16,13 @@ def stop_rule(data: RunData) -> str:
     until = data.experiment.settings.until
     if until is None:
         return f"every cell plays {data.experiment.until.max_games:,} games"
-    fewest = 0 if data.run.manifest["schema"] == OLD_SCHEMA else fewest_before_a_stop(until.half_width)
+    outcome = data.experiment.watched_outcome
+    fewest = 0 if data.run.manifest["schema"] == UNSEALED else fewest_games(until.half_width, outcome)
     least = f"at least {fewest:,} and " if 0 < fewest < until.max_games else ""
+    is_share = isinstance(outcome, Share)
+    reach = f"{bare(until.half_width, 2)} points" if is_share else OutcomeFormat(outcome).amount(until.half_width)
     return (
-        f"every cell plays until the 95 % interval of its win rate is at most ±{bare(until.half_width, 2)} points, "
+        f"every cell plays until the 95 % interval of its {outcome.name} is at most ±{reach}, "
         f"checked every {until.every:,} games; {least}at most {until.max_games:,} games"
     )
 

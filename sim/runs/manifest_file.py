@@ -18,10 +18,12 @@ from engine.errors import BadData, BadInput, first_complaint
 from engine.game.cell import Json
 from sim.experiment.json_text import canonical
 
-SCHEMA = 2
+SCHEMA = 3
 """The version of the run directory's format. A new version means that an old reader would misread it."""
-OLD_SCHEMA = 1
+UNSEALED = 1
 """Without a checksum of the manifest and without the identity of a block in its record."""
+OLD_SCHEMAS = (UNSEALED, 2)
+"""They are read, and never written into. Their blocks have fewer sums, and their summaries no outcomes."""
 
 RUN_FILE_BYTES = 1 << 27
 """No JSON file of a run is larger: the summary of the largest grid takes about 80 MB."""
@@ -57,7 +59,7 @@ class Manifest(BaseModel):
 
     model_config = ConfigDict(extra="allow")
 
-    schema_: Annotated[Literal[1, 2], Field(alias="schema")]
+    schema_: Annotated[Literal[1, 2, 3], Field(alias="schema")]
     tool: StrictStr
     commit: Commit | None
     source: StrictStr
@@ -81,7 +83,7 @@ class Manifest(BaseModel):
 
     @model_validator(mode="after")
     def _complete(self) -> Self:
-        needed = ["finished", "counts", "digest", *(["results"] if self.schema_ == SCHEMA else [])]
+        needed = ["finished", "counts", "digest", *(["results"] if self.schema_ != UNSEALED else [])]
         missing = [name for name in needed if self.complete and getattr(self, name) is None]
         if missing:
             raise ValueError(f"expected {missing[0]} in a complete run")
@@ -107,8 +109,8 @@ def read_manifest(folder: Path) -> Json:
         dumps(manifest, ensure_ascii=False).encode()  # half a character can be escaped in JSON, and never be written
     except (ValueError, RecursionError, KeyError, TypeError):
         raise BadData(f"{path}: damaged, expected the JSON object of a run; {cannot_be_mended(folder)}") from None
-    if schema not in (OLD_SCHEMA, SCHEMA):
-        raise BadData(f"{path}: schema {schema!r}, this version reads {OLD_SCHEMA} and {SCHEMA}")
+    if schema not in (*OLD_SCHEMAS, SCHEMA):
+        raise BadData(f"{path}: schema {schema!r}, this version reads 1 to {SCHEMA}")
     if not _is_sealed(manifest):
         raise BadData(f"{path}: changed since it was written; {cannot_be_mended(folder)}")
     try:
@@ -126,7 +128,7 @@ def cannot_be_mended(folder: Path) -> str:
 
 def _is_sealed(manifest: Json) -> bool:
     """Whether the checksum is right. Schema 1 has none: a manifest that has one was not written as schema 1."""
-    expected = sealed(manifest)["checksum"] if manifest["schema"] == SCHEMA else None
+    expected = sealed(manifest)["checksum"] if manifest["schema"] != UNSEALED else None
     return bool(manifest.get("checksum") == expected)
 
 

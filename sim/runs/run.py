@@ -4,6 +4,7 @@ from dataclasses import dataclass
 from functools import cached_property
 from pathlib import Path
 
+import numpy as np
 import polars as pl
 
 from engine.errors import BadData
@@ -12,7 +13,7 @@ from sim.errors import Inconclusive, mended_by, resume_command
 from sim.experiment.experiment import ResolvedExperiment, resolve
 from sim.runs.block import Block
 from sim.runs.store import Damaged, Store
-from sim.runs.summary import read_summary
+from sim.runs.summary import outcome_rows, read_summary
 from sim.runs.tables import (
     HISTOGRAMS,
     Schema,
@@ -22,6 +23,7 @@ from sim.runs.tables import (
     read_table,
     summary_table,
 )
+from sim.runs.tally import Tally
 
 
 @dataclass(frozen=True)
@@ -44,11 +46,11 @@ class Run:
     def cells(self) -> list[Json]:
         """The entries of summary.json, one for each cell."""
         cells: list[Json] = read_summary(Store(self.path), self.manifest, self.experiment)["cells"]
-        return cells
+        return cells if all("outcomes" in row for row in cells) else self._with_outcomes(cells)
 
     @cached_property
     def summary(self) -> pl.DataFrame:
-        """One row for each cell: its number, its labels, games, wins, the win rate with its interval, the measures."""
+        """One row for each cell: its number, its labels, games, measures, means and outcomes with their intervals."""
         return summary_table(self.cells)
 
     @property
@@ -96,6 +98,18 @@ class Run:
     def experiment(self) -> ResolvedExperiment:
         """The resolved experiment, with its game."""
         return resolve(self.manifest["experiment"], str(self.path / "manifest.json"))
+
+    def _with_outcomes(self, cells: list[Json]) -> list[Json]:
+        """The entries of a run of an old format, with the outcomes that follow from its histograms."""
+        counted = self.histograms.partition_by("cell", "column", as_dict=True)
+        filled = []
+        for number, (row, cell) in enumerate(zip(cells, self.experiment.cells, strict=True)):
+            tally = Tally(games=row["games"])
+            for (at, column), part in counted.items():
+                if at == number:
+                    tally.histograms[str(column)] = np.bincount(part["value"], weights=part["games"]).astype(np.int64)
+            filled.append(row | {"outcomes": outcome_rows(self.experiment.game.outcomes, cell.labels, tally)})
+        return filled
 
     def _table(self, name: str, schema: Schema) -> pl.DataFrame:
         """A table of results, with these columns."""

@@ -27,7 +27,7 @@ from sim.experiment.experiment import ResolvedExperiment
 from sim.experiment.json_text import canonical, readable
 from sim.runs.atomic_files import temporary_for, write_whole
 from sim.runs.block import Block, PlayedBlock, identity
-from sim.runs.manifest_file import MANIFEST, RUN_FILE_BYTES, SCHEMA, read_manifest, sealed
+from sim.runs.manifest_file import MANIFEST, RUN_FILE_BYTES, SCHEMA, UNSEALED, read_manifest, sealed
 from sim.runs.own_folder import check_folder, open_own
 from sim.runs.tally import Tally
 
@@ -156,10 +156,12 @@ class Store:
         path = self._record_path(block)
         try:
             record = loads(read_bounded(path, RUN_FILE_BYTES))
-            named = identity(experiment, block) if schema == SCHEMA else {}
+            named = identity(experiment, block) if schema != UNSEALED else {}
             body = {**named, "rows": record["rows"], "tally": record["tally"]}
             if record != {"checksum": sha256(canonical(body)).hexdigest(), **body}:
                 raise ValueError("checksum")
+            if ("products" in record["tally"]) != (schema == SCHEMA):
+                raise ValueError("another schema")
             tally = Tally.from_json(record["tally"], experiment.game, experiment.cells[block.cell])
             if tally.tried != block.last - block.first or bool(record["rows"]) > bool(tally.games):
                 raise ValueError("games")

@@ -8,6 +8,7 @@ from math import sqrt
 
 from engine.errors import BadData
 from engine.game.cell import Cell, Json
+from engine.game.outcomes import Labels, Mean, Outcome, Share
 from engine.game.protocol import Game
 from engine.game.results import Measure
 from sim.errors import mended_by
@@ -16,8 +17,11 @@ from sim.experiment.experiment import ResolvedExperiment
 from sim.experiment.json_text import readable
 from sim.runs.digest import MODULUS, digest_text
 from sim.runs.store import Store
-from sim.runs.tally import Tally
-from sim.statistics.intervals import wilson
+from sim.runs.tally import Tally, product_of
+from sim.statistics.estimates import Estimate, mean_estimate, quantile, ratio_estimate, share_estimate
+
+LENGTH_QUANTILES = {"median": 0.5, "p95": 0.95}
+"""What is said of a length beside its mean."""
 
 
 def total_digest(tallies: Sequence[Tally]) -> str:
@@ -25,33 +29,69 @@ def total_digest(tallies: Sequence[Tally]) -> str:
     return digest_text(sum(tally.digest for tally in tallies) % MODULUS)
 
 
-def measured(measure: Measure, tally: Tally) -> float | None:
-    """The value of a measure; None if it would divide by zero."""
-    total = tally.total(measure.column)
+def measured(measure: Measure, tally: Tally, outcomes: Json) -> float | None:
+    """The value of a measure; None if it would divide by zero, or if the cell has no such outcome."""
     match measure.kind:
+        case "sum":
+            return tally.total(measure.column)
         case "mean":
-            return total / tally.games
+            return tally.total(measure.column) / tally.games
         case "ratio":
             over = tally.total(measure.over)
-            return total / over if over else None
-        case "sd":
-            n = tally.games
-            return sqrt((n * tally.squares(measure.column) - total * total) / (n * (n - 1))) if n > 1 else None
+            return tally.total(measure.column) / over if over else None
+        case "low" | "high":
+            found: float | None = outcomes.get(measure.column, {}).get(measure.kind)
+            return found
+
+
+def estimated(outcome: Outcome, tally: Tally) -> Estimate:
+    """An outcome and its interval, in its unit."""
+    if isinstance(outcome, Share):
+        counts = tally.histograms.get(outcome.column, ())
+        return share_estimate(sum(int(counts[code]) for code in outcome.codes if code < len(counts)), tally.games)
+    if outcome.over:
+        x, y = (tally.total(name) for name in (outcome.column, outcome.over))
+        xx, yy = (tally.power(name, 2) for name in (outcome.column, outcome.over))
+        xy = tally.products.get(product_of(outcome.column, outcome.over), 0)
+        return ratio_estimate(tally.games, x, y, xx, xy, yy).scaled(outcome.scale)
+    powers = (tally.power(outcome.column, power, outcome.values) for power in (1, 2, 3))
+    return mean_estimate(tally.games, *powers).scaled(outcome.scale)
+
+
+def outcome_rows(outcomes: Sequence[Outcome], labels: Labels, tally: Tally) -> Json:
+    """All outcomes of a cell as plain data: value, low, high; for a length, also its median and 95th percentile."""
+    found: Json = {}
+    for outcome in outcomes:
+        if outcome.applies(labels):
+            found[outcome.name] = estimated(outcome, tally)._asdict()
+            if isinstance(outcome, Mean) and outcome.length:
+                counts = [int(count) for count in tally.histograms.get(outcome.column, ())]
+                values = {name: quantile(counts, share) for name, share in LENGTH_QUANTILES.items()}
+                found[outcome.name] |= {
+                    name: None if value is None else value / outcome.scale for name, value in values.items()
+                }
+    return found
+
+
+def spread_of(column: str, tally: Tally) -> float | None:
+    """The sample standard deviation of a column; None of a single game, and of an old run that did not add it up."""
+    n, total, squares = tally.games, tally.total(column), tally.power(column, 2)
+    return sqrt((n * squares - total * total) / (n * (n - 1))) if n > 1 and n * squares >= total * total else None
 
 
 def cell_row(game: Game, cell: Cell, tally: Tally) -> Json:
     """The row of a cell in the summary."""
-    low, high = wilson(tally.wins, tally.games)
+    quantities = [column.name for column in game.columns if not column.by_number]
+    outcomes = outcome_rows(game.outcomes, cell.labels, tally)
     return {
         **cell.labels,
         "games": tally.games,
-        "wins": tally.wins,
-        "win_rate": tally.wins / tally.games,
-        **{measure.name: measured(measure, tally) for measure in game.measures},
-        "win_low": low,
-        "win_high": high,
+        **{measure.name: measured(measure, tally, outcomes) for measure in game.measures},
+        **{f"mean_{name}": tally.total(name) / tally.games for name in quantities},
+        **{f"sd_{name}": spread_of(name, tally) for name in quantities},
         "digest": digest_text(tally.digest),
         "skipped": tally.skipped,
+        "outcomes": outcomes,
     }
 
 
@@ -93,19 +133,32 @@ def read_summary(store: Store, manifest: Json, experiment: ResolvedExperiment) -
 def _is_row(row: Json, cell: Cell) -> bool:
     """Whether this can be the row of a cell."""
     named = all(row[axis] == value for axis, value in cell.labels.items())
-    counts = [row["games"], row["wins"], row.get("skipped", 0)]
-    counted = all(type(count) is int and count >= 0 for count in counts) and row["wins"] <= row["games"]
-    rest = row.keys() - cell.labels.keys() - {"digest", "notable"}
-    numbers = all(row[name] is None or type(row[name]) in (int, float) for name in rest)
+    counted = all(type(count) is int and count >= 0 for count in (row["games"], row.get("skipped", 0)))
+    rest = row.keys() - cell.labels.keys() - {"digest", "notable", "outcomes"}
+    values = [row[name] for name in rest]
+    for outcome in row.get("outcomes", {}).values():
+        values += [outcome["value"], outcome["low"], outcome["high"], *outcome.values()]
+    numbers = all(value is None or type(value) in (int, float) for value in values)
     notable = all(type(game["game"]) is int and type(game["id"]) is str for game in row["notable"].values())
     return named and counted and numbers and notable and type(row["digest"]) is str
+
+
+def flat_row(row: Json) -> Json:
+    """A row of the summary without tables inside it: the outcome `win rate` becomes `win_rate`, `win_rate_low` and
+    `win_rate_high`."""
+    flat = {key: value for key, value in row.items() if key not in ("notable", "outcomes")}
+    for name, outcome in row.get("outcomes", {}).items():
+        key = name.replace(" ", "_").replace("-", "_")
+        flat |= {key: outcome["value"]}
+        flat |= {f"{key}_{part}": value for part, value in outcome.items() if part != "value"}
+    return flat
 
 
 def summary_files(summary: Json) -> dict[str, bytes]:
     """`summary.json`, and the same numbers as rows in `summary.csv`; `cell` is the number in the rows of games."""
     out = StringIO()
-    flat = [{key: value for key, value in row.items() if key != "notable"} for row in summary["cells"]]
-    table = csv.DictWriter(out, ["cell", *flat[0]], lineterminator="\n")
+    flat = [flat_row(row) for row in summary["cells"]]
+    table = csv.DictWriter(out, ["cell", *dict.fromkeys(key for row in flat for key in row)], lineterminator="\n")
     table.writeheader()
     for number, row in enumerate(flat):
         table.writerow({"cell": number, **{key: csv_cell(value) for key, value in row.items()}})

@@ -17,6 +17,7 @@ from engine.game.protocol import Game
 from engine.game.results import CountTable, Rows
 from sim.experiment.escapes import FORMULA
 from sim.experiment.experiment import ResolvedExperiment
+from sim.runs.summary import flat_row
 from sim.runs.tally import Tally
 
 Schema = Mapping[str, pl.DataType | type[pl.DataType]]
@@ -85,7 +86,7 @@ def same_table(found: bytes, expected: bytes) -> bool:
 
 def summary_table(cells: Sequence[Json]) -> pl.DataFrame:
     """One row for each cell: its number, its labels and its numbers."""
-    rows = [{key: value for key, value in row.items() if key != "notable"} for row in cells]
+    rows = [flat_row(row) for row in cells]
     return pl.DataFrame(rows, infer_schema_length=None).with_row_index("cell")
 
 

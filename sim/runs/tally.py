@@ -1,12 +1,17 @@
 """Sums over games, in exact integers: tallies can be merged in any order, and only the summary divides."""
 
+from collections.abc import Sequence
 from dataclasses import dataclass, field
+from functools import reduce
+from math import prod
+from operator import mul
 from typing import Any, Self
 
 import numpy as np
 from numpy.typing import NDArray
 
 from engine.game.cell import Cell
+from engine.game.outcomes import Mean
 from engine.game.parts import counters_of, piece_names
 from engine.game.protocol import Game
 from engine.game.results import Batch, CountTable, Rows
@@ -24,7 +29,9 @@ class Tally:
     histograms: dict[str, CountArray] = field(default_factory=dict)
     """For a column of small counts: the number of games with 0, 1, 2, …"""
     sums: dict[str, int] = field(default_factory=dict)
-    """For the other columns that a measure uses: the sum."""
+    """For the other columns: the sum."""
+    products: dict[str, int] = field(default_factory=dict)
+    """Sums of products of columns: `x*x` and `x*x*x` of a column without a histogram, `x*y` for a ratio of two."""
     pieces: CountArray = field(default_factory=lambda: np.zeros((0, 0), np.int64))
     tables: dict[str, CountArray] = field(default_factory=dict)
     """The game's count tables."""
@@ -44,19 +51,18 @@ class Tally:
         """Count a game that failed."""
         self.add(Tally(skipped=1, first_skipped=(index, why)))
 
-    @property
-    def wins(self) -> int:
-        return self.total("won")
-
     def total(self, column: str) -> int:
         """The sum of a column over the games."""
         if column in self.sums:
             return self.sums[column]
         return sum(value * int(count) for value, count in enumerate(self.histograms.get(column, ())))
 
-    def squares(self, column: str) -> int:
-        """The sum of the squares of a column that has a histogram."""
-        return sum(value * value * int(count) for value, count in enumerate(self.histograms.get(column, ())))
+    def power(self, column: str, power: int, worth: Sequence[int] = ()) -> int:
+        """The sum of the squares or cubes of a column; `worth` is what its codes stand for, if they are codes."""
+        if column in self.sums:
+            return self.products.get(product_of(*[column] * power), 0) if power > 1 else self.sums[column]
+        counts = self.histograms.get(column, ())
+        return sum((worth[value] if worth else value) ** power * int(count) for value, count in enumerate(counts))
 
     def add(self, other: "Tally") -> None:
         """Add other games of the same cell."""
@@ -66,6 +72,8 @@ class Tally:
             self.histograms[name] = _added(self.histograms.get(name), counts)
         for name, total in other.sums.items():
             self.sums[name] = self.sums.get(name, 0) + total
+        for name, total in other.products.items():
+            self.products[name] = self.products.get(name, 0) + total
         if other.pieces.size:
             self.pieces = self.pieces + other.pieces if self.pieces.size else other.pieces.copy()
         self.skipped += other.skipped
@@ -84,6 +92,7 @@ class Tally:
             "digest": digest_text(self.digest),
             "histograms": {name: counts.tolist() for name, counts in self.histograms.items()},
             "sums": self.sums,
+            "products": self.products,
             "pieces": self.pieces.tolist(),
             "tables": {name: _sparse(counts) for name, counts in self.tables.items()},
             "notable": {kind: list(found) for kind, found in self.notable.items()},
@@ -99,33 +108,49 @@ class Tally:
             digest=_count(int(data["digest"], 16)) % MODULUS,
             histograms={name: _counts(counts) for name, counts in data["histograms"].items()},
             sums={name: _count(total) for name, total in data["sums"].items()},
+            products={name: _count(total) for name, total in data.get("products", {}).items()},
             pieces=np.array(data["pieces"], np.int64),
             tables={table.name: _dense(table, **data["tables"][table.name]) for table in game.tables if games},
             notable={kind: (_count(found[0]), _count(found[1])) for kind, found in data["notable"].items()},
             skipped=skipped,
             first_skipped=(_count(data["first_skipped"][0]), str(data["first_skipped"][1])) if skipped else None,
         )
-        if not tally._belongs_to(game, cell):
+        if not tally._belongs_to(game, cell, "products" not in data):
             raise ValueError("the sums of something else")
         return tally
 
-    def _belongs_to(self, game: Game, cell: Cell) -> bool:
-        """Whether these can be sums of this cell: the same columns, the same pieces, as many games everywhere."""
+    def _belongs_to(self, game: Game, cell: Cell, is_old: bool) -> bool:
+        """Whether these can be sums of this cell: the same columns, the same pieces, as many games everywhere. Runs
+        before schema 3 (`is_old`) have fewer sums."""
         if any(counts.sum() != self.games for counts in self.histograms.values()):
             return False
         if not self.games:
-            return not (self.histograms or self.sums or self.notable or self.pieces.size)
+            return not (self.histograms or self.sums or self.products or self.notable or self.pieces.size)
         pieces = (len(piece_names(game, cell)), len(counters_of(game)))
         same_pieces = not all(pieces) or self.pieces.shape == pieces
-        same_columns = (set(self.histograms), set(self.sums)) == _summed(game)
+        histograms, sums, products = _summed(game)
+        if is_old:
+            same_columns = set(self.histograms) == histograms and set(self.sums) <= sums
+        else:
+            same_columns = (set(self.histograms), set(self.sums), set(self.products)) == (histograms, sums, products)
         return same_pieces and same_columns and self.notable.keys() <= game.notable.keys()
 
 
-def _summed(game: Game) -> tuple[set[str], set[str]]:
-    """The columns of which a tally has histograms, and those of which it has sums."""
-    measured = {name for measure in game.measures for name in (measure.column, measure.over)}
+def _summed(game: Game) -> tuple[set[str], set[str], set[str]]:
+    """The columns of which a tally has histograms, those of which it has sums, and the products that it sums up. A
+    column that names pieces by their number is no quantity."""
     histograms = {column.name for column in game.columns if column.histogram}
-    return histograms, {column.name for column in game.columns if column.name in measured} - histograms
+    sums = {column.name for column in game.columns if not column.by_number} - histograms
+    means = [outcome for outcome in game.outcomes if isinstance(outcome, Mean)]
+    products = {product_of(name, name) for name in sums}
+    products |= {product_of(*[mean.column] * 3) for mean in means if mean.column in sums}
+    products |= {product_of(mean.column, mean.over) for mean in means if mean.over}
+    return histograms, sums, products
+
+
+def product_of(*columns: str) -> str:
+    """The name of a sum of products."""
+    return "*".join(columns)
 
 
 def tally_batch(game: Game, cell: Cell, first: int, batch: Batch) -> Tally:
@@ -139,18 +164,25 @@ def tally_batch(game: Game, cell: Cell, first: int, batch: Batch) -> Tally:
 def tally_rows(game: Game, cell: Cell, first: int | NDArray[np.uint64], rows: Rows) -> Tally:
     """The part of a tally that follows from the rows: everything but the pieces and the tables. `first` is the index of
     the first game, or the indices of all."""
-    histograms, sums = _summed(game)
+    histograms, sums, products = _summed(game)
     return Tally(
         games=len(rows),
         digest=digest_rows(cell.key, first, rows),
         histograms={
             column.name: np.bincount(rows[column.name]) for column in game.columns if column.name in histograms
         },
-        sums={
-            column.name: int(rows[column.name].sum(dtype=np.uint64)) for column in game.columns if column.name in sums
-        },
+        sums={name: _sum_of_products(rows, name) for name in sorted(sums)},
+        products={name: _sum_of_products(rows, *name.split("*")) for name in sorted(products)},
         notable=_most_notable(game, first, rows),
     )
+
+
+def _sum_of_products(rows: Rows, *columns: str) -> int:
+    """The exact sum, over the rows, of the product of some columns."""
+    largest = prod(int(rows[name].max()) for name in columns)
+    exact = np.int64 if largest * len(rows) < 1 << 63 else np.object_  # Python's own integers, where 64 bits overflow
+    factors = [rows[name].astype(exact) for name in columns]
+    return int(np.asarray(reduce(mul, factors)).sum())
 
 
 def _sparse(counts: CountArray) -> dict[str, list[int]]:

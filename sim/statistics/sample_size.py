@@ -34,6 +34,12 @@ def fewest_before_a_stop(goal: float) -> int:
     return ceil(min(30 / goal, (z_of() / 2 / goal) ** 2))
 
 
+FEWEST_OF_A_MEAN = 1_000
+"""The same for a mean. A rule that stops when the interval is narrow stops too soon where the first games happen to be
+alike; the interval then covers less than it says, by a part that falls with the number of games (Chow, Robbins: "On the
+asymptotic theory of fixed-width sequential confidence intervals for the mean", 1965). A test measures what is left."""
+
+
 def difference_variance(first: float, second: float) -> float:
     """The variance of the difference of two independent games, one at each win rate."""
     return first * (1 - first) + second * (1 - second)

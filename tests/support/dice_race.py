@@ -43,6 +43,8 @@ ADDRESS = "tests.support.dice_race:GAME"
 FOR_EVER = "for ever"
 """To wait for: a game that never ends, and never lets go of the interpreter."""
 
+WIN_RATE = Share(name="win rate", meaning="races won", column="won", more="easier", less="harder", better="more")
+
 
 def hold_the_interpreter() -> None:
     """As a policy may: no other thread of this process runs again, and no signal is answered."""
@@ -182,9 +184,10 @@ class DiceRace:
         ),
     )
     measures: Sequence[Measure] = (
-        Measure("mean_turns", "mean", "turns"),
-        Measure("sd_turns", "sd", "turns"),
-        Measure("mean_luck", "mean", "luck"),
+        Measure("wins", "sum", "won"),
+        Measure("win_rate", "mean", "won"),
+        Measure("win_low", "low", "win rate"),
+        Measure("win_high", "high", "win rate"),
         Measure("place_per_turn", "ratio", "place", "turns"),
     )
     notable: Mapping[str, Callable[[Rows], NDArray[np.int64]]] = {
@@ -202,7 +205,7 @@ class DiceRace:
         ),
     )
     outcomes: Sequence[Outcome] = (
-        Share(name="win rate", meaning="races won", column="won", more="easier", less="harder", better="more"),
+        WIN_RATE,
         Mean(
             name="length",
             meaning="turns of a race",

@@ -77,7 +77,12 @@ class Lottery(DiceRace):
             counters=(Column("games", "<i8", "games"), Column("wins", "<i8", "wins")),
         ),
     )
-    measures: Sequence[Measure] = (Measure("mean_turns", "mean", "turns"),)
+    measures: Sequence[Measure] = (
+        Measure("wins", "sum", "won"),
+        Measure("win_rate", "mean", "won"),
+        Measure("win_low", "low", "win rate"),
+        Measure("win_high", "high", "win rate"),
+    )
     about = About(
         title="The <Lottery>",
         kind="cooperative",

@@ -101,13 +101,10 @@ TABLES = (
 """Tables that games are counted into, in addition to their rows."""
 
 MEASURES = (
-    Measure("mean_turns", "mean", "turns"),
-    Measure("sd_turns", "sd", "turns"),
-    Measure("mean_score", "mean", "score"),
-    Measure("mean_correct", "mean", "correct"),
-    Measure("mean_wrong", "mean", "wrong"),
-    Measure("mean_fades", "mean", "fades"),
-    Measure("mean_doom_fades", "mean", "doom_fades"),
+    Measure("wins", "sum", "won"),
+    Measure("win_rate", "mean", "won"),
+    Measure("win_low", "low", "win rate"),
+    Measure("win_high", "high", "win rate"),
     Measure("hours_play_share", "ratio", "hours_plays", "plays"),
 )
 

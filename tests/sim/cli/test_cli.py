@@ -11,10 +11,11 @@ from rich.console import Console
 
 from engine.game.cell import Cell, Json
 from sim import run
-from sim.display.terminal import rate, win_rates
+from sim.display.terminal import estimate_text, outcome_table
 from sim.runs.store import Store
 from tests.support import ROOT
 from tests.support.command_line import RACE, Fatecast, race_flags, start
+from tests.support.dice_race import WIN_RATE
 
 HEAVY = ("polars", "matplotlib", "numba", "scipy", "numpy", "distributed")
 
@@ -54,7 +55,7 @@ def test_a_run_prints_the_table_and_writes_the_summary(tmp_path: Path, fatecast:
     ]
     assert summary["digest"] in done.stdout
     for cell in summary["cells"]:
-        assert rate(cell) in done.stdout
+        assert estimate_text(cell, WIN_RATE) in done.stdout
     even = min(summary["cells"], key=lambda cell: abs(cell["win_rate"] - 0.5))
     assert all(f"fatecast replay {game['id']}" in done.stdout for game in even["notable"].values())
     assert json.loads((tmp_path / "run" / "experiment.json").read_bytes())["dice"] == [6, 8]
@@ -62,12 +63,12 @@ def test_a_run_prints_the_table_and_writes_the_summary(tmp_path: Path, fatecast:
 
 def test_colours_where_there_is_a_terminal_with_many(monkeypatch: pytest.MonkeyPatch) -> None:
     """And none where NO_COLOR is set."""
-    cells, rows = [Cell({"goal": 15}, {})], [{"win_rate": 0.9, "win_low": 0.8, "win_high": 1.0}]
+    cells, rows = [Cell({"goal": 15}, {})], [{"outcomes": {"win rate": {"value": 0.9, "low": 0.8, "high": 1.0}}}]
 
     def shown() -> str:
         out = Console(force_terminal=True, color_system="truecolor", width=80)
         with out.capture() as printed:
-            out.print(win_rates(cells, rows, {"goal": {15: "Near"}}, coloured=True))
+            out.print(outcome_table(cells, rows, WIN_RATE, {"goal": {15: "Near"}}, coloured=True))
         return printed.get()
 
     assert "48;2;" in shown()

@@ -15,7 +15,7 @@ from sim.play.block_plan import BlockPlan
 from sim.play.logs import LOGGER, log_file
 from sim.play.progress import ProgressBar
 from tests.support.command_line import RACE
-from tests.support.dice_race import GAME
+from tests.support.dice_race import GAME, WIN_RATE
 from tests.support.runs import games
 
 LINE = re.compile(r"^\d{4}-\d\d-\d\d \d\d:\d\d:\d\d,\d{3} (INFO|WARNING) +(MainProcess|worker-\d+) +\S.*$")
@@ -50,7 +50,7 @@ def test_a_log_that_cannot_be_written_does_not_stop_the_run(tmp_path: Path, monk
 
 def test_the_bar_shows_the_cell_in_hand_and_only_to_somebody(monkeypatch: pytest.MonkeyPatch) -> None:
     cells = GAME.cells(GAME.resolve({}, ""))
-    plan = BlockPlan(1, Until.model_construct(half_width=0.0, every=100, max_games=100), 50)
+    plan = BlockPlan(1, Until.model_construct(half_width=0.0, every=100, max_games=100), 50, WIN_RATE)
     screen = io.StringIO()
     monkeypatch.setattr(sys, "stderr", screen)
     for shown in (None, True):

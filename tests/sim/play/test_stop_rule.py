@@ -8,12 +8,16 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from engine.game.outcomes import Outcome
 from sim import run
 from sim.experiment.experiment import Until
 from sim.play.block_plan import BlockPlan
 from sim.play.options import Detail
+from sim.runs.tally import Tally
+from sim.statistics.estimates import Estimate
 from sim.statistics.intervals import half_width, wilson
 from sim.statistics.sample_size import fewest_before_a_stop
+from tests.support.dice_race import WIN_RATE
 from tests.support.runs import Shuffled, games, records
 
 RULE = {"half_width": 0.02, "every": 250, "max_games": 4000}
@@ -26,11 +30,11 @@ def coverage(p: float, repeats: int = 2000) -> float:
     wins = np.random.default_rng(11).binomial(until.every, p, (repeats, until.max_games // until.every))
     covered = 0
     for line in wins:
-        plan = BlockPlan(1, until, until.every)
+        plan = BlockPlan(1, until, until.every, WIN_RATE)
         for block, won in zip(plan.blocks(), line, strict=False):
             plan.add(block, games(int(won), until.every))
         [tally] = plan.tallies()
-        low, high = wilson(tally.wins, tally.games)
+        low, high = wilson(tally.total("won"), tally.games)
         covered += low <= p <= high
     return covered / repeats
 
@@ -44,7 +48,7 @@ def bias(rate: float, width: float, every: int, fewest: int | None = None, cells
     """By what share the win rates of simulated cells that the rule stopped differ from the truth, on average; less two
     standard errors of the simulation. Whole arrays of cells go from look to look, by the rule of `BlockPlan`."""
     rng, until = np.random.default_rng(13), Until(half_width=width, every=every, max_games=10**9)
-    plan = BlockPlan(1, until, every, fewest)
+    plan = BlockPlan(1, until, every, WIN_RATE, fewest)
     wins, games, left = np.zeros(cells), np.zeros(cells), np.arange(cells)
     for look in range(every, 10**9, every):
         wins[left] += rng.binomial(every, rate, len(left))
@@ -79,10 +83,11 @@ def test_without_a_fewest_number_of_games_they_would_be() -> None:
 def test_a_rule_that_waits_for_a_striking_result_would_be_caught(monkeypatch: pytest.MonkeyPatch) -> None:
     """The negative control: stop as soon as the cell looks better than even."""
 
-    def striking(won: int, of: int) -> float:
-        return 0.0 if wilson(won, of)[0] > 0.5 else 1.0
+    def striking(outcome: Outcome, tally: Tally) -> Estimate:
+        low, _ = wilson(tally.total("won"), tally.games)
+        return Estimate(0.5, 0.5, 0.5) if low > 0.5 else Estimate(0.5, -1.0, 1.0)
 
-    monkeypatch.setattr("sim.play.block_plan.half_width", striking)
+    monkeypatch.setattr("sim.play.block_plan.estimated", striking)
     assert coverage(0.5) < 0.9
 
 
@@ -126,7 +131,7 @@ def test_what_was_played_beyond_the_stop_is_dropped(tmp_path: Path) -> None:
 
 @given(st.integers(1, 50), st.integers(1, 400), st.integers(1, 60), st.randoms(use_true_random=False))
 def test_blocks_tile_every_cell_and_never_cross_a_look(every: int, most: int, block: int, random: Random) -> None:
-    plan = BlockPlan(3, Until.model_construct(half_width=0.0, every=every, max_games=most), block)
+    plan = BlockPlan(3, Until.model_construct(half_width=0.0, every=every, max_games=most), block, WIN_RATE)
     blocks = list(plan.blocks())
     for cell in range(3):
         mine = [each for each in blocks if each.cell == cell]

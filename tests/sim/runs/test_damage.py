@@ -178,7 +178,7 @@ def test_a_damaged_manifest_is_one_line(copy: Run, text: str) -> None:
 
 def test_a_directory_of_another_schema_is_refused(copy: Run) -> None:
     forge_manifest(copy.path, schema=99)
-    with pytest.raises(BadData, match="schema 99, this version reads 1 and 2"):
+    with pytest.raises(BadData, match="schema 99, this version reads 1 to 3"):
         Store(copy.path).manifest()
 
 

@@ -14,7 +14,7 @@ from scipy.stats import binomtest
 from engine.game.results import Measure
 from sim import Run, run
 from sim.errors import Inconclusive
-from sim.runs.summary import measured
+from sim.runs.summary import flat_row, measured
 from sim.runs.tally import Tally
 from sim.statistics.intervals import half_width, wilson
 from tests.support.command_line import RACE
@@ -44,7 +44,10 @@ def test_the_summary_in_its_three_forms_is_one(played: Run) -> None:
         table = list(csv.DictReader(file))
     for number, (cell, row) in enumerate(zip(cells, table, strict=True)):
         assert row.pop("cell") == str(number)
-        assert row == {key: str(value) for key, value in cell.items() if key != "notable"}
+        assert row == {key: str(value) for key, value in flat_row(cell).items()}
+        for name, outcome in cell["outcomes"].items():
+            assert row[name.replace(" ", "_")] == str(outcome["value"])
+            assert row[f"{name.replace(' ', '_')}_low"] == str(outcome["low"])
     assert list(cells[0])[:5] == ["die", "goal", "games", "wins", "win_rate"]
     assert played.summary["win_rate"].to_list() == [cell["win_rate"] for cell in cells]
 
@@ -81,7 +84,7 @@ def test_one_game_no_win_and_nothing_notable(tmp_path: Path) -> None:
 
 
 def test_a_ratio_over_nothing_is_no_number() -> None:
-    assert measured(Measure("share", "ratio", "a", "b"), Tally(games=3, sums={"a": 0, "b": 0})) is None
+    assert measured(Measure("share", "ratio", "a", "b"), Tally(games=3, sums={"a": 0, "b": 0}), {}) is None
 
 
 def test_without_rows_the_same_summary_and_a_clear_word_about_the_rest(played: Run, tmp_path: Path) -> None:

@@ -1,0 +1,87 @@
+"""An outcome of one cell: its value and its 95 % interval, from exact sums over its games.
+
+A share has Wilson's interval. The mean of a column has the interval of Hall ("On the removal of skewness by
+transformation", Journal of the Royal Statistical Society B 54, 1992), which allows for the skewness of the column:
+counts such as turns or points have long tails, and the plain interval misses the mean too often on that side. A ratio
+of two columns has the interval of the delta method.
+"""
+
+from collections.abc import Sequence
+from math import cbrt, sqrt
+from typing import NamedTuple
+
+from sim.statistics.intervals import CONFIDENCE, Interval, ratio_interval, wilson, z_of
+
+NO_SKEW = 1e-9
+"""Below it, the transformation is the identity to all digits."""
+
+
+class Estimate(NamedTuple):
+    """A value and its interval; no value where nothing was counted."""
+
+    value: float | None
+    low: float | None
+    high: float | None
+
+    @property
+    def half_width(self) -> float:
+        """Half the length of the interval; infinite without one."""
+        return float("inf") if self.low is None or self.high is None else (self.high - self.low) / 2
+
+    def scaled(self, scale: float) -> "Estimate":
+        """The same in another unit."""
+        return Estimate(*(None if each is None else each / scale for each in self))
+
+
+NOTHING = Estimate(None, None, None)
+
+
+def share_estimate(some: int, games: int) -> Estimate:
+    """Of the games, some."""
+    return Estimate(some / games, *wilson(some, games)) if games else NOTHING
+
+
+def mean_estimate(games: int, total: int, squares: int, cubes: int) -> Estimate:
+    """The mean of a column, from the sums of its values, of their squares and of their cubes."""
+    if not games:
+        return NOTHING
+    mean = total / games
+    # Exact integers: n²·variance and n³·third moment, so that large columns lose no digits.
+    spread = games * squares - total * total
+    third = games * games * cubes - 3 * games * total * squares + 2 * total**3
+    low, high = skewed_interval(games, mean, spread / games**2, third / games**3)
+    return Estimate(mean, low, high)
+
+
+def skewed_interval(games: int, mean: float, variance: float, third: float, confidence: float = CONFIDENCE) -> Interval:
+    """Hall's interval of a mean. One game a step above the others and one a step below are imagined, so that it is
+    never empty: games that are all alike do not prove that the next one is."""
+    sums = variance * games + 2
+    spread = sqrt(sums / max(games - 1, 1))
+    skew = third / (sums / games) ** 1.5 / sqrt(games)
+    z = z_of(confidence)
+    error = spread / sqrt(games)
+    return mean - error * _unskewed(z, skew), mean - error * _unskewed(-z, skew)
+
+
+def _unskewed(z: float, skew: float) -> float:
+    """The studentised mean whose transform is z; `skew` is the skewness divided by √n."""
+    if abs(skew) < NO_SKEW:
+        return z
+    return 3 / skew * (cbrt(1 + skew * (z - skew / 6)) - 1)
+
+
+def ratio_estimate(games: int, x: int, y: int, xx: int, xy: int, yy: int) -> Estimate:
+    """Σx / Σy, from sums and sums of products."""
+    interval = ratio_interval(games, x, y, xx, xy, yy)
+    return NOTHING if interval is None else Estimate(x / y, *interval)
+
+
+def quantile(counts: Sequence[int], share: float) -> int | None:
+    """The smallest value that at least this share of the games do not exceed; `counts` are the games with 0, 1, 2, …"""
+    total, so_far = sum(counts), 0
+    for value, count in enumerate(counts):
+        so_far += count
+        if total and so_far >= share * total:
+            return value
+    return None
