@@ -79,9 +79,7 @@ def console() -> Console:
     return found
 
 
-def outcome_table(
-    cells: Sequence[Cell], rows: Sequence[Json], outcome: Outcome, names: Names, coloured: bool
-) -> Table:
+def outcome_table(cells: Sequence[Cell], rows: Sequence[Json], outcome: Outcome, names: Names, coloured: bool) -> Table:
     """One outcome of a grid; shares each in their colour."""
     coloured = coloured and isinstance(outcome, Share)
     entries = []
