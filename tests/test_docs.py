@@ -31,7 +31,7 @@ from engine.shipwreck.rules import decisions
 from engine.shipwreck.table.results import COLUMNS, COUNTERS, ENDS, MEASURES, NOTABLE
 from engine.shipwreck.words.telling import TELLERS
 from sim.cli.app import app
-from sim.report.build import TABLES
+from sim.report.kinds.cooperative import TABLES
 from tests.support import ROOT
 
 DOCS = ROOT / "docs"

@@ -1,6 +1,6 @@
 """A report of one run: its tables, its figures, its page."""
 
-from collections.abc import Callable, Mapping
+from collections.abc import Mapping
 from json import dumps
 from pathlib import Path
 from typing import NamedTuple
@@ -13,19 +13,15 @@ from engine.game.cell import Json
 from sim.display.figure_files import as_part_of_page, as_png, as_svg
 from sim.display.templates import render
 from sim.experiment.json_text import readable
-from sim.report import figures
+from sim.report.figures.drawing import draw_all
 from sim.report.gallery import gallery
-from sim.report.numbers import pieces, tables
-from sim.report.numbers.game_rates import feel
-from sim.report.numbers.joint_outcomes import JointByGroup, joint_outcomes
-from sim.report.page import piece_views, views
-from sim.report.page.sentences import SentenceSource, headline, notes
+from sim.report.kinds.choice import kind_of
 from sim.report.provenance import commands, facts, made_from
 from sim.report.run_data import RunData
 from sim.runs.manifest import installed, tool_version
 from sim.runs.tables import csv_bytes, parquet_bytes
 
-SCHEMA = 3
+SCHEMA = 4
 """Of a report directory. Raised when the same run gives other files: then an older report cannot be verified."""
 
 RECORD = "report.json"
@@ -58,61 +54,31 @@ def picture(name: str, caption: str, figure: Figure) -> Picture:
 def build(path: Path) -> ReportFiles:
     """The report of one run."""
     data = RunData(path)
-    computed = all_tables(data)
-    drawn = figures.all_figures(data, computed)
+    kind = kind_of(data)
+    computed = kind.tables(data)
+    drawn = draw_all(data, computed, kind.figures)
     pictures = {name: picture(name, caption, figure) for name, (caption, figure) in drawn.items()}
-    source = SentenceSource(data, computed)
     content = {
         "data": data,
         "about": data.game.about,
         "presentation": data.presentation,
         "layout": data.layout,
-        "sentences": headline(source),
-        "notes": notes(source),
-        "main": views.main_table(data),
-        "ladder": views.ladder_table(data),
-        "cells": views.cells_table(data, computed),
-        "feel": views.feel_table(data, computed, focus_only=True),
-        "all_feel": views.feel_table(data, computed, focus_only=False),
-        "ends": views.ends_table(data, computed),
-        "effects": piece_views.effects_table(data, computed),
-        "pairs": piece_views.pairs_table(data, computed),
-        "pieces": [(group, piece_views.pieces_table(data, computed, group)) for group in data.layout.groups],
-        "calibration": views.calibration_table(data, computed),
+        "headline": data.headline,
+        "question": kind.question,
+        "sentences": kind.sentences(data, computed),
+        "brief": kind.brief(data, computed),
         "coverage": computed["coverage"],
         "gallery": gallery(data),
         "facts": facts(data),
         "commands": commands(data),
         "figures": pictures,
+        **kind.content(data, computed),
     }
     files = {file: content for found in pictures.values() for file, content in found.files.items()}
     files |= table_files(computed)
     files["report.md"] = render(PAGE, "report.md", content).encode()
-    files["index.html"] = render(PAGE, "page.html", content).encode()
+    files["index.html"] = render(PAGE, kind.template, content).encode()
     return with_record(files, [made_from(data)])
-
-
-TABLES: dict[str, Callable[[RunData, JointByGroup], pl.DataFrame]] = {
-    "win_rates": lambda data, _: tables.win_rates(data),
-    "steps": tables.steps,
-    "feel": lambda data, _: feel(data),
-    "comebacks": lambda data, _: tables.comebacks(data),
-    "ends": lambda data, _: tables.ends(data),
-    "shape": lambda data, _: tables.shape(data),
-    "course": lambda data, _: tables.course(data),
-    "pieces": lambda data, _: pieces.pieces(data),
-    "opening_effects": pieces.opening_effects,
-    "opening_pairs": pieces.opening_pairs,
-    "calibration": lambda data, _: tables.calibration(data),
-    "coverage": lambda data, _: pieces.coverage(data),
-}
-"""Every table of a report, by name."""
-
-
-def all_tables(data: RunData) -> dict[str, pl.DataFrame]:
-    """All tables of a report. The rows are read once for each group of players."""
-    joints = {group: joint_outcomes(data, group) for group in data.layout.groups}
-    return {name: make(data, joints) for name, make in TABLES.items()}
 
 
 def table_files(computed: Mapping[str, pl.DataFrame]) -> ReportFiles:

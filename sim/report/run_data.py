@@ -6,6 +6,7 @@ from pathlib import Path
 import polars as pl
 
 from engine.game.cell import Json
+from engine.game.outcomes import Outcome, Share, headline_of, outcomes_of
 from engine.game.parts import piece_names
 from engine.game.presentation import Feature, Presentation
 from engine.game.protocol import Game
@@ -32,6 +33,7 @@ class RunData:
         self.layout = CellLayout(self.experiment.cells, self.game.about, self.presentation)
         self.has_rows: bool = self.run.manifest["detail"] == "games"
         self.summary: list[Json] = self.run.cells
+        self._distributions: Tables = {}
 
     @property
     def name(self) -> str:
@@ -49,13 +51,51 @@ class RunData:
         left_out = [f"{skipped:,} games failed and were skipped"] if skipped else []
         return [*self.game.notes(self.experiment.cells), *left_out]
 
+    @cached_property
+    def outcomes(self) -> list[Outcome]:
+        """The outcomes that some cell has, in the order of the declaration."""
+        return outcomes_of(self.game.outcomes, [cell.labels for cell in self.experiment.cells])
+
+    @cached_property
+    def headline(self) -> Outcome:
+        """The first outcome that all cells have."""
+        return headline_of(self.game.outcomes, [cell.labels for cell in self.experiment.cells])
+
+    @property
+    def share(self) -> Share | None:
+        """The headline, if it is a share: then games that count for it can be told from the others."""
+        return self.headline if isinstance(self.headline, Share) else None
+
     def games(self, place: PlacedCell) -> int:
         """Games played in a cell."""
         return int(self.summary[place.number]["games"])
 
     def wins(self, place: PlacedCell) -> int:
-        """Games won in a cell."""
-        return int(self.summary[place.number]["wins"])
+        """Games of a cell that count for the headline share; 0 if the headline is a mean."""
+        if self.share is None or not self.games(place):
+            return 0
+        counted = self.distribution(self.share.column).filter(cell=place.number)
+        return int(counted.filter(pl.col("value").is_in(self.share.codes))["games"].sum())
+
+    def estimate(self, place: PlacedCell, outcome: Outcome) -> Json | None:
+        """What the summary says about an outcome of a cell: value, low and high; for a length, median and p95."""
+        found: Json | None = self.summary[place.number]["outcomes"].get(outcome.name)
+        return found if found is not None and found["value"] is not None else None
+
+    def distribution(self, column: str) -> pl.DataFrame:
+        """How many games of each cell have which value in a column: `cell`, `value`, `games`. Empty if the column is
+        not counted and the run kept no rows."""
+        if column not in self._distributions:
+            self._distributions[column] = (
+                self._counted(column).select(pl.col("cell", "value", "games").cast(pl.Int64)).sort("cell", "value")
+            )
+        return self._distributions[column]
+
+    def _counted(self, column: str) -> pl.DataFrame:
+        if self.has_rows and not any(each.name == column and each.histogram for each in self.game.columns):
+            rows = self.run.games.select("cell", pl.col(column).alias("value"))
+            return rows.group_by("cell", "value").agg(games=pl.len()).collect(engine="streaming")
+        return self.run.histograms.filter(column=column)
 
     def rows(self, place: PlacedCell, first: int, last: int, *columns: str) -> pl.DataFrame:
         """Some columns of the games [first, last) of a cell, with their indices; a skipped game has no row. Only the

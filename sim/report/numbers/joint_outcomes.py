@@ -12,6 +12,7 @@ import numpy as np
 import polars as pl
 from numpy.typing import NDArray
 
+from engine.game.outcomes import Share
 from sim.report.cell_layout import Group, PlacedCell
 from sim.report.run_data import RunData
 
@@ -71,12 +72,12 @@ def joint_outcomes(data: RunData, group: Group) -> JointOutcomes:
     places = [place for place in data.layout.of(group) if data.games(place)]
     games = np.array([data.games(place) for place in places], float)
     wins = np.array([data.wins(place) for place in places], float)
-    if not data.has_rows or not places:
+    if not data.has_rows or not places or data.share is None:
         return JointOutcomes(places, games, wins, None, None, None)
     both, shared = np.zeros((len(places), len(places))), np.zeros((len(places), len(places)))
     counted: list[pl.DataFrame] = []
     for start in range(0, max(map(data.indices, places)), STRETCH):
-        won, there, opening = _stretch(data, places, start)
+        won, there, opening = _stretch(data, data.share, places, start)
         both += won.T @ won
         shared += there.T @ there
         if data.presentation.opening:
@@ -85,16 +86,16 @@ def joint_outcomes(data: RunData, group: Group) -> JointOutcomes:
 
 
 def _stretch(
-    data: RunData, places: list[PlacedCell], start: int
+    data: RunData, share: Share, places: list[PlacedCell], start: int
 ) -> tuple[NDArray[np.float32], NDArray[np.float32], NDArray[np.uint64]]:
     """For a stretch of indices: in which cells each was won, in which it was played, and how it began."""
     won = np.zeros((STRETCH, len(places)), np.float32)
     there, opening = np.zeros_like(won), np.zeros(STRETCH, np.uint64)
     column = [data.presentation.opening] if data.presentation.opening else []
     for at, place in enumerate(places):
-        rows = data.rows(place, start, start + STRETCH, "won", *column)
+        rows = data.rows(place, start, start + STRETCH, share.column, *column)
         indices = rows["game"].to_numpy().astype(np.int64) - start
-        won[indices, at], there[indices, at] = rows["won"].to_numpy(), 1
+        won[indices, at], there[indices, at] = np.isin(rows[share.column].to_numpy(), share.codes), 1
         if column:
             opening[indices] = rows[column[0]].to_numpy()
     played = there.any(axis=1)

@@ -83,9 +83,11 @@ def shape(data: RunData) -> pl.DataFrame:
     shown = [each.column for each in data.presentation.shape]
     columns = list(dict.fromkeys([*shown, *([comeback.column] if comeback else [])]))
     schema: Schema = {"column": pl.String, "cell": pl.Int64, "won": pl.Int64, "value": pl.Int64, "games": pl.Int64}
-    if data.has_rows:
+    share = data.share
+    if data.has_rows and share is not None:
+        won = pl.col(share.column).is_in(share.codes).alias("won")
         scans = [
-            data.run.games.select("cell", "won", pl.lit(column).alias("column"), pl.col(column).alias("value"))
+            data.run.games.select("cell", won, pl.lit(column).alias("column"), pl.col(column).alias("value"))
             .group_by("column", "cell", "won", "value")
             .agg(games=pl.len())
             for column in columns

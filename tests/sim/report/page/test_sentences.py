@@ -6,7 +6,7 @@ import polars as pl
 import pytest
 
 from sim import run
-from sim.report.build import all_tables
+from sim.report.kinds.cooperative import all_tables
 from sim.report.page.sentences import SentenceSource, difficulty, headline, notes
 from sim.report.run_data import RunData
 from tests.support.lottery import TICKETS

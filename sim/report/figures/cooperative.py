@@ -1,35 +1,21 @@
-"""The figures of a report, each drawn from the tables alone."""
+"""The figures of a cooperative game: how often it is won, where games turn, how they are lost."""
 
-from collections.abc import Callable
 from math import ceil
 
-import matplotlib as mpl
 import polars as pl
 from matplotlib.figure import Figure
 
-from engine.game.presentation import Shape
-from sim.display.figure_parts import PER_CENT, heat_map, legend, marks, nudge, panel_title, per_cent_axis
-from sim.display.figure_style import INK, LINE, MUTED, WIDTH, colour_of, styled
+from sim.display.figure_parts import heat_map, legend, marks, nudge, panel_title, per_cent_axis
+from sim.display.figure_style import WIDTH
 from sim.experiment.labels import Label
 from sim.report.cell_layout import Group
-from sim.report.numbers.joint_outcomes import ALL
+from sim.report.figures.distributions import shape_figure
+from sim.report.figures.drawing import Figures
+from sim.report.figures.pieces import calibration_figure, openings_figure
 from sim.report.run_data import RunData, Tables
 
-FEWEST_GAMES = 30
-"""A distribution over fewer games is not drawn."""
 KNOWN_TO = 0.08
 """A win rate with a wider interval than this to either side is left out of a map."""
-
-
-def all_figures(data: RunData, tables: Tables) -> dict[str, tuple[str, Figure]]:
-    """Every figure that the run has data for: its caption, and the figure."""
-    drawn: dict[str, tuple[str, Figure]] = {}
-    with styled():
-        for name, (caption, draw) in FIGURES.items():
-            figure = draw(data, tables)
-            if figure is not None:
-                drawn[name] = caption, figure
-    return drawn
 
 
 def heat_figure(data: RunData, tables: Tables) -> Figure | None:
@@ -122,45 +108,6 @@ def course_figure(data: RunData, tables: Tables) -> Figure | None:
     return figure
 
 
-def shape_figure(data: RunData, tables: Tables) -> Figure | None:
-    """How long games take, and how close they are."""
-    layout = data.layout
-    panels = [(each.title, _distributions(data, tables["shape"], each)) for each in data.presentation.shape]
-    panels = [(title, found) for title, found in panels if found]
-    if not panels:
-        return None
-    figure = Figure((WIDTH, 0.5 + 1.75 * len(panels)))
-    plots = figure.subplots(len(panels), 1, squeeze=False)
-    width = 0.84 / len(layout.levels)
-    for plot, (title, found) in zip(plots.flat, panels, strict=True):
-        for at, shares in found.items():
-            places = shares["value"] + (at - (len(layout.levels) - 1) / 2) * width
-            plot.bar(places, shares["share"], width, color=colour_of(at), linewidth=0)
-        plot.set_xlabel(title)
-        plot.yaxis.set_major_formatter(PER_CENT)
-        plot.set_ylim(bottom=0)
-        plot.grid(axis="y")
-        plot.xaxis.get_major_locator().set_params(integer=True)
-    plots[0, 0].set_ylabel("share of games")
-    names = [layout.level_name(level) for level in layout.levels]
-    legend(figure, len(names), [mpl.patches.Patch(color=colour_of(at), label=name) for at, name in enumerate(names)])
-    return figure
-
-
-def _distributions(data: RunData, table: pl.DataFrame, each: Shape) -> dict[int, pl.DataFrame]:
-    """The shares of the values of a column, by the number of the difficulty, where there are enough games."""
-    layout = data.layout
-    found = {}
-    for at, level in enumerate(layout.levels):
-        place = layout.at(layout.focus, level, layout.middle)
-        mine = table.filter(column=each.column, cell=place.number if place else -1)
-        mine = mine if each.won is None else mine.filter(won=each.won)
-        counted = mine.group_by("value").agg(pl.col("games").sum()).sort("value")
-        if counted["games"].sum() >= FEWEST_GAMES:
-            found[at] = counted.with_columns(share=pl.col("games") / pl.col("games").sum())
-    return found
-
-
 def ends_figure(data: RunData, tables: Tables) -> Figure | None:
     """How games are lost."""
     layout = data.layout
@@ -187,60 +134,7 @@ def ends_figure(data: RunData, tables: Tables) -> Figure | None:
     return figure
 
 
-def openings_figure(data: RunData, tables: Tables) -> Figure | None:
-    """The effect of each piece in the opening."""
-    mine = tables["opening_effects"].filter(table=data.layout.focus.name, level=ALL).reverse()
-    if mine.is_empty():
-        return None
-    figure = Figure((WIDTH, 0.9 + 0.24 * len(mine)))
-    plot = figure.subplots()
-    plot.axvline(0, color=MUTED, linewidth=1)
-    for height, row in enumerate(mine.iter_rows(named=True)):
-        low, effect, high = (row[key] * 100 for key in ("shrunk_low", "shrunk", "shrunk_high"))
-        errors = [[effect - low], [high - effect]]
-        colour, fill = (INK, INK) if row["marked"] else (MUTED, "none")
-        plot.errorbar([effect], [height], xerr=errors, fmt="o", color=colour, markerfacecolor=fill, capsize=0)
-    plot.set_yticks(range(len(mine)), mine["title"].to_list())
-    plot.set_ylim(-0.7, len(mine) - 0.3)
-    for label, row in zip(plot.get_yticklabels(), mine.iter_rows(named=True), strict=True):
-        label.set_fontweight("bold" if row["out_of_line"] else "normal")
-    plot.set_xlabel("points of win rate: in the opening minus not in it")
-    plot.grid(axis="x")
-    return figure
-
-
-def calibration_figure(data: RunData, tables: Tables) -> Figure | None:
-    """How certain the players said they were, and how often they were right."""
-    table = tables["calibration"]
-    groups = [group for group in data.layout.groups if not table.filter(table=group.name).is_empty()]
-    if not groups:
-        return None
-    across = min(3, len(groups))
-    down = ceil(len(groups) / across)
-    figure = Figure((WIDTH, 0.5 + 1.95 * down))
-    plots = figure.subplots(down, across, squeeze=False, sharex=True, sharey=True)
-    for at, plot in enumerate(plots.flat):
-        if at >= len(groups):
-            plot.set_axis_off()
-            continue
-        mine = table.filter(table=groups[at].name)
-        plot.plot([0, 1], [0, 1], color=LINE, linewidth=1.2)
-        errors = [(mine["observed"] - mine["low"]).clip(0), (mine["high"] - mine["observed"]).clip(0)]
-        plot.errorbar(mine["stated"], mine["observed"], yerr=errors, fmt="o", color=INK, markersize=4.5)
-        panel_title(plot, groups[at].name)
-        for axis in (plot.xaxis, plot.yaxis):
-            axis.set_ticks([0, 0.5, 1])
-            axis.set_major_formatter(PER_CENT)
-        plot.set_xlim(-0.05, 1.05)
-        plot.set_ylim(-0.05, 1.05)
-    figure.supxlabel("stated", fontsize=10.5)
-    figure.supylabel("right", fontsize=10.5)
-    return figure
-
-
-Draw = Callable[[RunData, Tables], Figure | None]
-
-FIGURES: dict[str, tuple[str, Draw]] = {
+FIGURES: Figures = {
     "heat": ("Games won, in per cent, by difficulty and number of players; all maps have the same scale.", heat_figure),
     "skill": ("Every rung of the skill ladder, with its 95 % interval.", skill_figure),
     "course": ("Games won, in per cent, by where they stood at the start of a turn.", course_figure),

@@ -1,0 +1,61 @@
+"""The figures about pieces and predictions."""
+
+from math import ceil
+
+from matplotlib.figure import Figure
+
+from sim.display.figure_parts import PER_CENT, panel_title
+from sim.display.figure_style import INK, LINE, MUTED, WIDTH
+from sim.report.numbers.joint_outcomes import ALL
+from sim.report.run_data import RunData, Tables
+
+
+def openings_figure(data: RunData, tables: Tables) -> Figure | None:
+    """The effect of each piece in the opening."""
+    mine = tables["opening_effects"].filter(table=data.layout.focus.name, level=ALL).reverse()
+    if mine.is_empty():
+        return None
+    figure = Figure((WIDTH, 0.9 + 0.24 * len(mine)))
+    plot = figure.subplots()
+    plot.axvline(0, color=MUTED, linewidth=1)
+    for height, row in enumerate(mine.iter_rows(named=True)):
+        low, effect, high = (row[key] * 100 for key in ("shrunk_low", "shrunk", "shrunk_high"))
+        errors = [[effect - low], [high - effect]]
+        colour, fill = (INK, INK) if row["marked"] else (MUTED, "none")
+        plot.errorbar([effect], [height], xerr=errors, fmt="o", color=colour, markerfacecolor=fill, capsize=0)
+    plot.set_yticks(range(len(mine)), mine["title"].to_list())
+    plot.set_ylim(-0.7, len(mine) - 0.3)
+    for label, row in zip(plot.get_yticklabels(), mine.iter_rows(named=True), strict=True):
+        label.set_fontweight("bold" if row["out_of_line"] else "normal")
+    plot.set_xlabel("points of win rate: in the opening minus not in it")
+    plot.grid(axis="x")
+    return figure
+
+
+def calibration_figure(data: RunData, tables: Tables) -> Figure | None:
+    """How certain the players said they were, and how often they were right."""
+    table = tables["calibration"]
+    groups = [group for group in data.layout.groups if not table.filter(table=group.name).is_empty()]
+    if not groups:
+        return None
+    across = min(3, len(groups))
+    down = ceil(len(groups) / across)
+    figure = Figure((WIDTH, 0.5 + 1.95 * down))
+    plots = figure.subplots(down, across, squeeze=False, sharex=True, sharey=True)
+    for at, plot in enumerate(plots.flat):
+        if at >= len(groups):
+            plot.set_axis_off()
+            continue
+        mine = table.filter(table=groups[at].name)
+        plot.plot([0, 1], [0, 1], color=LINE, linewidth=1.2)
+        errors = [(mine["observed"] - mine["low"]).clip(0), (mine["high"] - mine["observed"]).clip(0)]
+        plot.errorbar(mine["stated"], mine["observed"], yerr=errors, fmt="o", color=INK, markersize=4.5)
+        panel_title(plot, groups[at].name)
+        for axis in (plot.xaxis, plot.yaxis):
+            axis.set_ticks([0, 0.5, 1])
+            axis.set_major_formatter(PER_CENT)
+        plot.set_xlim(-0.05, 1.05)
+        plot.set_ylim(-0.05, 1.05)
+    figure.supxlabel("stated", fontsize=10.5)
+    figure.supylabel("right", fontsize=10.5)
+    return figure

@@ -1,0 +1,79 @@
+"""The tables of the page about outcomes of any kind."""
+
+import polars as pl
+
+from engine.game.outcomes import Mean, Outcome
+from sim.display.number_format import NOTHING, number
+from sim.display.outcome_format import OutcomeFormat, mean_digits
+from sim.report.page.entries import PageTable, TableEntry, count, where, where_heads
+from sim.report.run_data import RunData, Tables
+
+Row = dict[str, float | None]
+
+
+def outcome_entry(outcome: Outcome, row: Row | None, style: str = "") -> TableEntry:
+    """The value of an outcome with its interval below."""
+    if row is None or row["value"] is None:
+        return TableEntry(NOTHING)
+    value, low, high = row["value"], row["low"], row["high"]
+    written = OutcomeFormat(outcome, typeset=True)
+    if low is None or high is None:
+        return TableEntry(written.value(value), value, style)
+    text, _, span = written.estimate(value, (low, high)).partition(" (")
+    return TableEntry(text, value, style, span.removesuffix(")"))
+
+
+def outcome_head(outcome: Outcome) -> tuple[str, str]:
+    """The head of its column, and what it means."""
+    if isinstance(outcome, Mean):
+        named = outcome.name if outcome.unit == outcome.name else f"{outcome.name}, in {outcome.unit}"
+        return outcome.name, f"{outcome.meaning}: the mean, in {outcome.unit}" if named else ""
+    return outcome.name, f"share of the games: {outcome.meaning}"
+
+
+def outcomes_table(data: RunData, tables: Tables, outcomes: list[Outcome]) -> PageTable:
+    """Every cell, with these outcomes."""
+    heads = [*where_heads(data), ("games", ""), *map(outcome_head, outcomes)]
+    rows = []
+    for part in tables["outcomes"].partition_by("cell", maintain_order=True):
+        found = {row["outcome"]: row for row in part.iter_rows(named=True)}
+        first = part.row(0, named=True)
+        entries = [outcome_entry(outcome, found.get(outcome.name)) for outcome in outcomes]
+        rows.append([*where(data, first), count(first["games"]), *entries])
+    return PageTable(heads, rows)
+
+
+def lengths_table(data: RunData, tables: Tables, focus_only: bool) -> PageTable | None:
+    """How long games take: the mean, the median and the 95th percentile of every outcome that is a length."""
+    lengths = [outcome for outcome in data.outcomes if isinstance(outcome, Mean) and outcome.length]
+    table = tables["outcomes"].filter(pl.col("outcome").is_in([outcome.name for outcome in lengths]))
+    table = table.filter(pl.col("value").is_not_null())
+    if focus_only:
+        table = table.filter(table=data.layout.focus.name)
+    if table.is_empty():
+        return None
+    heads = where_heads(data, focus_only)
+    for outcome in lengths:
+        name = outcome.unit if len(lengths) == 1 else outcome.name
+        heads += [
+            (f"mean {name}", f"{outcome.meaning}: the mean, with its 95 % interval"),
+            ("median", f"half of the games have at most this many {outcome.unit}"),
+            ("95th percentile", f"95 % of the games have at most this many {outcome.unit}"),
+        ]
+    rows = []
+    for part in table.partition_by("cell", maintain_order=True):
+        found = {row["outcome"]: row for row in part.iter_rows(named=True)}
+        line = where(data, part.row(0, named=True), focus_only)
+        for outcome in lengths:
+            row = found.get(outcome.name)
+            line.append(outcome_entry(outcome, row))
+            line += [plain_entry(None if row is None else row[key]) for key in ("median", "p95")]
+        rows.append(line)
+    return PageTable(heads, rows)
+
+
+def plain_entry(value: float | None) -> TableEntry:
+    """A number without an interval, in no more digits than it has."""
+    if value is None:
+        return TableEntry(NOTHING)
+    return TableEntry(number(value, 0 if value == int(value) else mean_digits(value, None)), value)
