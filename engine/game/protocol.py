@@ -32,7 +32,8 @@ class Game(HasParts, Protocol):
     about: About
     """Its title, its kind, what the command line can vary."""
     columns: Sequence[Column]
-    """The result row. A column named `end`, if there is one, says how the game ended."""
+    """The result row. A column named `end`, if there is one, says how the game ended; one named `turns` is the turn of
+    the last event of a replay."""
     outcomes: Sequence[Outcome]
     """What results are judged by. The first that all cells of a run have is its headline."""
     tables: Sequence[CountTable]

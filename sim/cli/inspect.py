@@ -40,6 +40,11 @@ def find(
     piece: Annotated[str | None, typer.Option("--piece", "--card", help="Games that this piece decided.")] = None,
     won: Annotated[bool | None, typer.Option("--won/--lost", help="Games that were won, or lost.")] = None,
     lost_by: Annotated[str | None, typer.Option(help="Games lost this way; the first word is enough.")] = None,
+    end: Annotated[str | None, typer.Option(help="Games that ended this way; the first word is enough.")] = None,
+    is_: Annotated[
+        list[str] | None, typer.Option("--is", help="Games that count for this share, such as 'seat 2'; repeatable.")
+    ] = None,
+    not_: Annotated[list[str] | None, typer.Option("--not", help="Games that do not count for it; repeatable.")] = None,
     where: Annotated[list[str] | None, typer.Option(help="Cells with this label, axis=value; repeatable.")] = None,
     min_: Annotated[list[str] | None, typer.Option("--min", help="The smallest value of a column: turns=20.")] = None,
     max_: Annotated[list[str] | None, typer.Option("--max", help="The largest value of a column: score=3.")] = None,
@@ -53,7 +58,9 @@ def find(
     from sim.play.logs import log_to_terminal
 
     limits = bounds("--min", min_ or []), bounds("--max", max_ or [])
-    search = GameSearch(directory, Wanted(read_conditions(where or [], "--where"), *limits, won, lost_by, piece))
+    cells = read_conditions(where or [], "--where")
+    wanted = Wanted(cells, *limits, won, lost_by, end, is_ or (), not_ or (), piece)
+    search = GameSearch(directory, wanted)
     found = 0
     with log_to_terminal(logging.WARNING):
         for game in search.games(limit, look):

@@ -14,6 +14,7 @@ import polars as pl
 
 from engine.configs import unknown
 from engine.errors import BadData, BadInput
+from engine.game.outcomes import Outcome, Share, outcome_named
 from engine.game.parts import pieces_of
 from engine.game.protocol import Game
 from sim.experiment.cell_selectors import Conditions, cells_where, check_values
@@ -36,8 +37,15 @@ class Wanted:
     most: Mapping[str, int] = field(default_factory=dict)
     """For some columns, the largest value allowed."""
     won: bool | None = None
+    """Of a game whose headline is a share: whether the game counts for it."""
     lost_by: str | None = None
-    """How a lost game ended; the first letters are enough."""
+    """How a game that does not count ended; the first letters are enough."""
+    end: str | None = None
+    """How the game ended, whoever it was good for."""
+    counts_for: Sequence[str] = ()
+    """Shares that the game counts for, by their names."""
+    not_for: Sequence[str] = ()
+    """Shares that it does not count for."""
     piece: str | None = None
     """The piece that decided the game."""
 
@@ -91,7 +99,7 @@ class GameSearch:
             deciders = replay_deciders(self.path, experiment, row)
             if piece is None or piece in deciders:
                 found += 1
-                yield FoundGame(command(self.path, experiment, row), in_words(experiment.game, row, deciders))
+                yield FoundGame(command(self.path, experiment, row), in_words(experiment, row, deciders))
 
 
 def piece_named(experiment: ResolvedExperiment, name: str) -> str:
@@ -100,16 +108,16 @@ def piece_named(experiment: ResolvedExperiment, name: str) -> str:
     for piece in known:
         if spelled(piece) == spelled(name):
             return piece
-    raise BadInput(unknown("card", name, known))
+    raise BadInput(unknown(experiment.game.presentation.piece, name, known))
 
 
 def replay_deciders(path: Path, experiment: ResolvedExperiment, row: Mapping[str, int]) -> list[str]:
     """The pieces that decided a game. A replay of another length was played by other rules and is refused."""
     cell = experiment.cells[row["cell"]]
     told = experiment.game.replay(cell, experiment.settings.seed, row["game"])
-    if told.events[-1]["turn"] != row["turns"]:
+    if "turns" in row and told.events[-1]["turn"] != row["turns"]:
         raise BadData(f"{path}: {cell.name}, game {row['game']}: the replay is not the game that was counted")
-    return pieces_of(experiment.game).decided_by(told)
+    return experiment.game.pieces.decided_by(told) if experiment.game.pieces else []
 
 
 def conditions(experiment: ResolvedExperiment, wanted: Wanted, cells: Sequence[int]) -> pl.Expr:
@@ -125,32 +133,78 @@ def conditions(experiment: ResolvedExperiment, wanted: Wanted, cells: Sequence[i
     if wanted.won and wanted.lost_by is not None:
         raise BadInput("find: expected --won or --lost-by, not both")
     if wanted.won is not None:
-        asked.append(pl.col("won") == int(wanted.won))
+        asked.append(_counts(_headline_share(experiment, "--won" if wanted.won else "--lost"), wanted.won))
     if wanted.lost_by is not None:
-        asked += [pl.col("won") == 0, pl.col("end") == end_code(game, wanted.lost_by)]
+        asked.append(_counts(_headline_share(experiment, "--lost-by"), False))
+        asked.append(pl.col("end") == end_code(game, wanted.lost_by, "--lost-by"))
+    if wanted.end is not None:
+        asked.append(pl.col("end") == end_code(game, wanted.end, "--end"))
+    for flag, shares, counts in (("--is", wanted.counts_for, True), ("--not", wanted.not_for, False)):
+        asked += [_counts(_share(experiment, name, flag), counts) for name in shares]
     return pl.all_horizontal(asked) if asked else pl.lit(True)
 
 
-def end_code(game: Game, text: str) -> int:
+def _share(experiment: ResolvedExperiment, name: str, flag: str) -> Share:
+    """The share of this name."""
+    shares = [outcome for outcome in experiment.game.outcomes if isinstance(outcome, Share)]
+    found = outcome_named(shares, name, flag)
+    assert isinstance(found, Share)
+    return found
+
+
+def _headline_share(experiment: ResolvedExperiment, flag: str) -> Share:
+    """The share that a cooperative game is won or lost by."""
+    if experiment.game.about.kind != "cooperative" or not isinstance(experiment.headline, Share):
+        raise BadInput(f"{flag}: nobody wins {experiment.game.about.title} together; try --end, --is, --min or --max")
+    return experiment.headline
+
+
+def _counts(share: Share, wanted: bool) -> pl.Expr:
+    counts = pl.col(share.column).is_in(list(share.codes))
+    return counts if wanted else ~counts
+
+
+def end_code(game: Game, text: str, flag: str) -> int:
     """The code of an end, by its name or its first letters; a hyphen may stand for a space."""
     ends = next((column.values for column in game.columns if column.name == "end"), ())
     word = text.replace("-", " ")
     fits = [end for end in ends if end == word] or [end for end in ends if end.startswith(word)]
     if len(fits) != 1:
-        raise BadInput(f"--lost-by: {unknown('end', text, ends)}")
+        raise BadInput(f"{flag}: {unknown('end', text, ends)}")
     return ends.index(fits[0])
 
 
 def told_columns(game: Game) -> list[str]:
     """The columns that say which game it is and how it ended; no others are read."""
-    return ["cell", "game", *(column.name for column in game.columns if column.name in ("won", "turns", "end"))]
+    told = {outcome.column for outcome in game.outcomes} | {"turns", "end"}
+    return ["cell", "game", *(column.name for column in game.columns if column.name in told)]
 
 
-def in_words(game: Game, row: Mapping[str, int], deciders: Sequence[str]) -> str:
-    """`14 turns, lost: fade, decided by the-deep`"""
+def in_words(experiment: ResolvedExperiment, row: Mapping[str, int], deciders: Sequence[str]) -> str:
+    """`14 turns, lost: fade, decided by the-deep`; of a competitive game `21 turns, seat 2, goal`; of one in which
+    nothing is won `37 apples`."""
+    game, headline = experiment.game, experiment.headline
+    words = [f"{row['turns']} turns"] if "turns" in row else []
     ends = next((column.values for column in game.columns if column.name == "end"), ())
-    how = "won" if row["won"] else f"lost: {ends[row['end']]}" if ends else "lost"
-    return f"{row['turns']} turns, {how}, decided by {' and '.join(deciders) or 'no card'}"
+    end = ends[row["end"]] if ends else ""
+    if isinstance(headline, Share) and game.about.kind == "cooperative":
+        words.append("won" if row[headline.column] in headline.codes else f"lost: {end}" if end else "lost")
+    else:
+        labels = experiment.cells[row["cell"]].labels
+        words += [_result(outcome, row) for outcome in game.outcomes if outcome.applies(labels)]
+        words.append(end)
+    if game.pieces:
+        words.append(f"decided by {' and '.join(deciders) or f'no {game.presentation.piece}'}")
+    return ", ".join(filter(None, words))
+
+
+def _result(outcome: Outcome, row: Mapping[str, int]) -> str:
+    """What a game adds to an outcome, in a word or two; empty if that is nothing, or was said before."""
+    if isinstance(outcome, Share):
+        return outcome.name if row[outcome.column] in outcome.codes else ""
+    if outcome.over or outcome.values or outcome.length:
+        return ""
+    return f"{row[outcome.column] / outcome.scale:g} {outcome.unit}"
 
 
 def command(path: Path, experiment: ResolvedExperiment, row: Mapping[str, int]) -> str:

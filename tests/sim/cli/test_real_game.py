@@ -3,22 +3,25 @@
 import json
 from pathlib import Path
 
+from engine.shipwreck.game import GAME
 from sim import run
 from tests.support.command_line import Fatecast
 
 LABELS = ["deck", "policy", "players", "challenge", "doom"]
-MEANS = ["mean_turns", "sd_turns", "mean_score", "mean_correct", "mean_wrong", "mean_fades", "mean_doom_fades"]
+COUNTED = [column.name for column in GAME.columns if column.name != "opening"]
 CELL = [
     *LABELS,
     "games",
     "wins",
     "win_rate",
-    *MEANS,
-    "hours_play_share",
     "win_low",
     "win_high",
+    "hours_play_share",
+    *(f"mean_{name}" for name in COUNTED),
+    *(f"sd_{name}" for name in COUNTED),
     "digest",
     "skipped",
+    "outcomes",
     "notable",
 ]
 
@@ -34,6 +37,9 @@ def test_the_simple_form(tmp_path: Path, fatecast: Fatecast) -> None:
     ]
     for cell in cells:
         assert list(cell) == CELL
+        assert list(cell["outcomes"]) == ["win rate", "length"]
+        assert cell["outcomes"]["win rate"]["value"] == cell["win_rate"]
+        assert cell["outcomes"]["length"]["value"] == cell["mean_turns"]
         assert (cell["deck"], cell["policy"], cell["challenge"], cell["games"]) == ("base", "certain", False, 200)
     assert fatecast("verify", tmp_path / "run").returncode == 0
     notable = cells[0]["notable"]["longest game"]

@@ -8,11 +8,12 @@ import pytest
 
 from engine.errors import BadData, BadInput
 from engine.game.cell import Cell
-from engine.game.registry import load_game
+from engine.game.registry import GAMES, load_game
 from engine.game.results import Replay
 from sim import load_run, run
 from sim.errors import Inconclusive
 from sim.inspect.find import GameSearch, Wanted
+from tests.support import harvest
 from tests.support.command_line import RACE, Fatecast
 from tests.support.dice_race import GAME, DiceRace
 from tests.support.runs import forge_manifest
@@ -108,7 +109,7 @@ def test_a_game_whose_id_is_not_enough_is_named_by_its_place(
 @pytest.mark.parametrize(
     ("wanted", "complaint"),
     [
-        (Wanted(piece="face 9"), "unknown card 'face 9': did you mean 'face 8'"),
+        (Wanted(piece="face 9"), "unknown face 'face 9': did you mean 'face 8'"),
         (Wanted({"dye": ["6"]}), "--where: unknown axis 'dye': did you mean 'die'"),
         (Wanted({"die": ["7"]}), "--where: unknown die '7': expected one of 6, 8"),
         (Wanted(least={"turn": 3}), "--min: unknown column 'turn': did you mean 'turns'"),
@@ -155,3 +156,23 @@ def test_from_the_command_line(played: Path, fatecast: Fatecast) -> None:
     for bad in (["--where", "die"], ["--min", "turns=few"]):
         refused = fatecast("find", played, *bad)
         assert (refused.returncode, len(refused.stderr.splitlines())) == (2, 1)
+
+
+def test_games_are_found_by_the_share_that_they_count_for(played: Path) -> None:
+    """And by how they ended, whoever that was good for."""
+    won = indices(played, Wanted(won=True))
+    assert indices(played, Wanted(counts_for=["win rate"])) == won
+    assert indices(played, Wanted(end="goal")) == won
+    assert not set(indices(played, Wanted(not_for=["win-rate"]))) & set(won)
+    with pytest.raises(BadInput, match="--is: unknown outcome 'wins'"):
+        indices(played, Wanted(counts_for=["wins"]))
+
+
+def test_a_game_without_a_win_is_found_by_its_columns(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setitem(GAMES, "harvest", harvest.ADDRESS)
+    path = run(harvest.APPLES, out=tmp_path / "run", executor="inline").path
+    [best] = GameSearch(path, Wanted(least={"apples": 75})).games(1, 10)
+    assert "apples" in best.told
+    assert not any(word in best.told for word in ("won", "lost", "decided"))
+    with pytest.raises(BadInput, match="--lost: nobody wins The Harvest together; try --end, --is, --min or --max"):
+        list(GameSearch(path, Wanted(won=False)).games(1, 1))
