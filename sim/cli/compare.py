@@ -1,6 +1,7 @@
 """`fatecast compare` and `fatecast try`: two sides on the same luck."""
 
 import logging
+from dataclasses import dataclass
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated
 
@@ -12,10 +13,27 @@ from sim.cli.axis_flags import parts_of_a_game
 from sim.cli.shared_flags import BaseFlags, GameName, Set, WorkerFlags, spread
 
 if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+    from engine.game.outcomes import Outcome
+    from engine.game.protocol import Game
+    from sim.compare.pairs import Match
     from sim.compare.verdicts import DecisionRule
 
 Games = Annotated[int | None, typer.Option(help="Games in each cell, on each side.")]
-Margin = Annotated[float, typer.Option(help="Differences smaller than this many points are ignored.")]
+OutcomeNames = Annotated[
+    list[str] | None,
+    typer.Option("--outcome", help="What to compare, by name, or all; by default the first outcome. Repeatable."),
+]
+Margins = Annotated[
+    list[str] | None,
+    typer.Option(
+        "--margin",
+        metavar="NUMBER",
+        help="Smaller differences are ignored: in points, or in the unit of a mean. By default what the game says. "
+        "With several outcomes: 'NAME: NUMBER', repeatable.",
+    ),
+]
 UntilDecided = Annotated[
     bool,
     typer.Option(
@@ -36,7 +54,8 @@ def compare(
     base: BaseFlags,
     set_: Set = None,
     games: Games = None,
-    margin: Margin = 0.5,
+    outcome: OutcomeNames = None,
+    margin: Margins = None,
     risk: Annotated[
         float, typer.Option(help="The probability of a false alarm anywhere in the grid, in percent.")
     ] = 5.0,
@@ -54,25 +73,27 @@ def compare(
     from sim.play.logs import log_to_terminal
     from sim.play.outcome_cache import outcome_cache
 
-    rule = _rule(margin, risk, told)
+    asked = TestFlags(outcome or [], margin or [], risk, told)
     title = f"{before} → {after}"
     with log_to_terminal(logging.WARNING):
         if is_run(before) and is_run(after):
             if until_decided or base != BaseFlags() or set_ is not None or games is not None:
                 raise BadInput("compare: two runs are compared as they were played; flags that play would not count")
             pairs, run = pair_runs(Path(before), Path(after))
+            tested, rule = _tested(run.experiment.game, [pair.match for pair in pairs], asked)
             seed_of_run = int(run.manifest["seed"])
-            show_comparison(compare_pairs(run.experiment.game, pairs, seed_of_run, rule), title)
+            show_comparison(compare_pairs(run.experiment.game, pairs, seed_of_run, rule, tested), title)
             return
         common = base.experiment({"games": games, **settings("--set", set_ or [])})
         sides = read_sides(_operand(before, game), _operand(after, game), common, game)
         matches = match_cells(sides[0].game, sides[0].cells, sides[1].cells)
+        tested, rule = _tested(sides[0].game, matches, asked)
         luck = sides[0].settings.seed
         with outcome_cache(sides, worker_flags.options()) as played:
             if until_decided:
-                found = compare_until_decided(played, matches, luck, games or MOST_GAMES, rule)
+                found = compare_until_decided(played, matches, luck, games or MOST_GAMES, rule, tested)
             else:
-                found = compare_games(played, matches, luck, min(map(games_of, sides)), rule)
+                found = compare_games(played, matches, luck, min(map(games_of, sides)), rule, tested)
     show_comparison(found, title)
 
 
@@ -83,26 +104,28 @@ def try_change(
     base: BaseFlags,
     set_: Set = None,
     games: Games = None,
-    margin: Margin = 0.5,
+    outcome: OutcomeNames = None,
+    margin: Margins = None,
     worker_flags: WorkerFlags,
 ) -> None:
     """Change something and see its effect in seconds: a sentence and a small table, no files."""
     from sim.cli.parsing import settings
     from sim.compare.operands import games_of
-    from sim.compare.output import show_trial
+    from sim.compare.output import show_trials
     from sim.compare.pairs import match_variant, play_pairs
     from sim.compare.quick_trial import judge_trial
     from sim.experiment.changes import read_changes, variant
     from sim.play.logs import log_to_terminal
     from sim.play.outcome_cache import outcome_cache
 
-    rule = _rule(margin, 5.0, 0)
+    asked = TestFlags(outcome or [], margin or [], 5.0, 0)
     before = base.experiment({"games": games or TRIAL_GAMES, **settings("--set", set_ or [])}).resolved()
     after = variant(before, read_changes(changes, "try"), "try")
     matches = match_variant(before, after)
+    tested, rule = _tested(before.game, matches, asked)
     with log_to_terminal(logging.WARNING), outcome_cache([before, after], worker_flags.options()) as played:
         pairs = play_pairs(played, matches, before.settings.seed, games_of(before))
-    show_trial(judge_trial(pairs, before.game.about.skill, rule), " ".join(changes))
+    show_trials(judge_trial(pairs, before.game.about.skill, rule, tested), " ".join(changes))
 
 
 def _operand(word: str, game: str) -> str:
@@ -113,10 +136,27 @@ def _operand(word: str, game: str) -> str:
     return admitted(load_game(game), word) if word.split(" ")[0].endswith(".py") else word
 
 
-def _rule(margin: float, risk: float, told: int) -> "DecisionRule":
-    from sim.cli.parsing import percentage
+@dataclass(frozen=True)
+class TestFlags:
+    """What to test, and how certain a verdict must be, as typed."""
+
+    outcomes: list[str]
+    margins: list[str]
+    risk: float
+    told: int
+
+    def __post_init__(self) -> None:
+        from sim.cli.parsing import percentage
+
+        percentage("--risk", self.risk)
+        if self.told < 0:
+            raise BadInput(f"--told: expected 0 or more, not {self.told}")
+
+
+def _tested(game: "Game", matches: "Sequence[Match]", asked: TestFlags) -> "tuple[list[Outcome], DecisionRule]":
+    """The outcomes to test, and the rule."""
+    from sim.compare.tested_outcomes import margins_of, tested_outcomes
     from sim.compare.verdicts import DecisionRule
 
-    if told < 0:
-        raise BadInput(f"--told: expected 0 or more, not {told}")
-    return DecisionRule(percentage("--margin", margin), percentage("--risk", risk), told)
+    tested = tested_outcomes(game.outcomes, [match.before.labels for match in matches], asked.outcomes)
+    return tested, DecisionRule(margins_of(asked.margins, tested), asked.risk / 100, asked.told)

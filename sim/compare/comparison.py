@@ -1,50 +1,96 @@
-"""Compare two sides: play them on the same luck, test every cell, and see at which turn games diverge."""
+"""Compare two sides: play them on the same luck, test every outcome in every cell, and see at which turn games
+diverge."""
 
 from collections.abc import Sequence
-from dataclasses import replace
+from dataclasses import dataclass, replace
 from itertools import zip_longest
 
+from engine.game.outcomes import Outcome, Share
 from engine.game.protocol import Game
 from sim.compare.extremes import shrunk_changes
-from sim.compare.pairs import Match, Pair, play_pairs
+from sim.compare.pairs import Match, Pair, play_pairs, reach_of
 from sim.compare.pooled_change import pools_of
-from sim.compare.verdicts import CellTest, Comparison, DecisionRule, judge_cells
+from sim.compare.tested_outcomes import families_of, headlines
+from sim.compare.verdicts import (
+    CellTest,
+    ComparedCell,
+    ComparedFamily,
+    ComparedOutcome,
+    Comparison,
+    DecisionRule,
+    compared_cell,
+)
 from sim.play.outcome_cache import OutcomeCache
+from sim.statistics.categories import FEWEST, whole_moved
 from sim.statistics.intervals import holm
-from sim.statistics.paired import equivalence, interval, mcnemar
-from sim.statistics.sequential import ChangeCounts, lasting_interval, looks
+from sim.statistics.paired import lasting_interval
+from sim.statistics.sequential import looks
 
-NOTHING_KNOWN = CellTest(1.0, 1.0, (-1.0, 1.0))
+
+@dataclass
+class TestedCell:
+    """One outcome of one cell, and what is known about it."""
+
+    match: Match
+    outcome: Outcome
+    tested: CellTest
+    pair: Pair | None = None
+
+    @classmethod
+    def unknown(cls, match: Match, outcome: Outcome) -> "TestedCell":
+        """Before any game."""
+        reach = reach_of(outcome)
+        return cls(match, outcome, CellTest(1.0, 1.0, (-reach, reach)))
 
 
 def compare_games(
-    cache: OutcomeCache, matches: Sequence[Match], seed: int, games: int, rule: DecisionRule
+    cache: OutcomeCache,
+    matches: Sequence[Match],
+    seed: int,
+    games: int,
+    rule: DecisionRule,
+    outcomes: Sequence[Outcome] = (),
 ) -> Comparison:
-    """Play this many games of every cell, and test them as a number fixed in advance."""
-    return compare_pairs(cache.game, play_pairs(cache, matches, seed, games), seed, rule, cache.played)
+    """Play this many games of every cell, and test them as a number fixed in advance. By default the headline is
+    tested."""
+    return compare_pairs(cache.game, play_pairs(cache, matches, seed, games), seed, rule, outcomes, cache.played)
 
 
-def compare_pairs(game: Game, pairs: Sequence[Pair], seed: int, rule: DecisionRule, played: int = 0) -> Comparison:
+def compare_pairs(
+    game: Game, pairs: Sequence[Pair], seed: int, rule: DecisionRule, outcomes: Sequence[Outcome] = (), played: int = 0
+) -> Comparison:
     """Test games that were already played, as a number fixed in advance."""
-    return _comparison(game, pairs, [_fixed(pair, rule) for pair in pairs], seed, rule, played)
+    tests = _tests(game, [pair.match for pair in pairs], outcomes)
+    for test in tests:
+        test.pair = next(pair for pair in pairs if pair.match is test.match)
+        if test.pair.games:
+            paired = test.pair.of(test.outcome)
+            test.tested = CellTest(paired.moved, paired.held(rule.margin(test.outcome)), paired.interval())
+    return _comparison(game, tests, seed, rule, played, {id(pair.match) for pair in pairs})
 
 
 def compare_until_decided(
-    cache: OutcomeCache, matches: Sequence[Match], seed: int, most: int, rule: DecisionRule
+    cache: OutcomeCache,
+    matches: Sequence[Match],
+    seed: int,
+    most: int,
+    rule: DecisionRule,
+    outcomes: Sequence[Outcome] = (),
 ) -> Comparison:
-    """Play every cell until it is known to have moved or to have held. The looks are fixed in advance, so the number of
-    workers does not matter."""
-    pairs: list[Pair | None] = [None] * len(matches)
-    tests = [NOTHING_KNOWN] * len(matches)
+    """Play every cell until each outcome is known to have moved or to have held. The looks are fixed in advance, so the
+    number of workers does not matter."""
+    tests = _tests(cache.game, matches, outcomes)
     for games in looks(most):
-        moved = holm([tested.moved for tested in tests])
-        left = [at for at, tested in enumerate(tests) if moved[at] > rule.risk and tested.held > rule.risk]
+        left = _undecided(tests, rule.risk)
         if not left:
             break
-        for at, pair in zip(left, play_pairs(cache, [matches[at] for at in left], seed, games), strict=True):
-            pairs[at], tests[at] = pair, _sequential(pair, rule, games == most)
-    known = [pair for pair in pairs if pair is not None]
-    return _comparison(cache.game, known, tests, seed, rule, cache.played)
+        going = [match for match in matches if any(test.match is match for test in left)]
+        played = {id(pair.match): pair for pair in play_pairs(cache, going, seed, games)}
+        for test in left:
+            test.pair = played[id(test.match)]
+            test.tested = _sequential(test.pair, test.outcome, rule, games == most)
+    to_the_end = {id(test.match) for test in tests if test.pair and test.pair.games == most}
+    return _comparison(cache.game, tests, seed, rule, cache.played, to_the_end)
 
 
 def first_difference(game: Game, match: Match, seed: int, index: int) -> int:
@@ -56,32 +102,95 @@ def first_difference(game: Game, match: Match, seed: int, index: int) -> int:
     return int(before[-1]["turn"])
 
 
+def _tests(game: Game, matches: Sequence[Match], outcomes: Sequence[Outcome]) -> list[TestedCell]:
+    """Every outcome in every cell that has it, outcome by outcome."""
+    chosen = outcomes or headlines(game.outcomes, [match.before.labels for match in matches])
+    return [
+        TestedCell.unknown(match, outcome)
+        for outcome in chosen
+        for match in matches
+        if outcome.applies(match.before.labels)
+    ]
+
+
+def _undecided(tests: Sequence[TestedCell], risk: float) -> list[TestedCell]:
+    moved = holm([test.tested.moved for test in tests])
+    return [test for test, chance in zip(tests, moved, strict=True) if chance > risk and test.tested.held > risk]
+
+
 def _comparison(
-    game: Game, pairs: Sequence[Pair], tests: Sequence[CellTest], seed: int, rule: DecisionRule, played: int
+    game: Game, tests: Sequence[TestedCell], seed: int, rule: DecisionRule, played: int, to_the_end: set[int]
 ) -> Comparison:
-    cells = judge_cells(pairs, tests, rule)
-    diverged = [at for at, cell in enumerate(cells) if cell.diverged]
-    for at in diverged[: rule.told]:
-        turns = _sampled_turns(game, pairs[at], seed, max(1, rule.told // len(diverged)))
-        cells[at] = replace(cells[at], turns=turns)
-    [whole] = pools_of(pairs, [])
-    cells = [replace(cell, shrunk=change) for cell, change in zip(cells, shrunk_changes(pairs), strict=True)]
-    return Comparison(cells, pools_of(pairs, [game.about.skill]), whole, rule.margin, rule.risk, seed, played)
+    """Everything together. Whole families are tested in the cells that were played to the end."""
+    known = {id(test.match): test.pair for test in tests if test.pair is not None}
+    families = _families(tests, known, to_the_end)
+    chances = [test.tested.moved for test in tests] + [family.moved for family in families]
+    corrected = holm(chances)
+    turns = _turns(game, list(known.values()), seed, rule)
+    cells: dict[str, list[ComparedCell]] = {}
+    pairs: dict[str, list[Pair]] = {}
+    outcomes = {test.outcome.name: test.outcome for test in tests}
+    for test, chance in zip(tests, corrected, strict=False):
+        if test.pair is not None:
+            found = compared_cell(test.pair, test.outcome, test.tested, chance, rule.risk, len(chances))
+            cells.setdefault(test.outcome.name, []).append(replace(found, turns=turns.get(id(test.match), ())))
+            pairs.setdefault(test.outcome.name, []).append(test.pair)
+    return Comparison(
+        [_outcome(game, outcomes[name], cells[name], pairs[name], rule) for name in cells],
+        [replace(family, corrected=chance) for family, chance in zip(families, corrected[len(tests) :], strict=True)],
+        rule.risk,
+        seed,
+        played,
+    )
 
 
-def _sampled_turns(game: Game, pair: Pair, seed: int, sample: int) -> tuple[int, ...]:
-    """The turns at which the first of the diverged games diverged. Results do not say it, so the games are replayed on
-    both sides."""
-    return tuple(first_difference(game, pair.match, seed, int(index)) for index in pair.diverged[:sample])
+def _outcome(
+    game: Game, outcome: Outcome, cells: Sequence[ComparedCell], pairs: Sequence[Pair], rule: DecisionRule
+) -> ComparedOutcome:
+    [whole] = pools_of(pairs, [], outcome)
+    shrunk = shrunk_changes(pairs, outcome)
+    return ComparedOutcome(
+        outcome,
+        [replace(cell, shrunk=change) for cell, change in zip(cells, shrunk, strict=True)],
+        pools_of(pairs, [game.about.skill], outcome),
+        whole,
+        rule.margin(outcome),
+        rule.risk,
+    )
 
 
-def _fixed(pair: Pair, rule: DecisionRule) -> CellTest:
-    if not pair.table.games:
-        return NOTHING_KNOWN
-    return CellTest(mcnemar(pair.table), equivalence(pair.table, rule.margin), interval(pair.table))
+def _families(tests: Sequence[TestedCell], known: dict[int, Pair], to_the_end: set[int]) -> list[ComparedFamily]:
+    """For each cell, each whole of at least three categories that are tested. It has half of the risk: the tests of
+    the single categories are not made for it."""
+    members: dict[tuple[int, str], list[Share]] = {}
+    matches = {id(test.match): test.match for test in tests}
+    for test in tests:
+        for family, shares in families_of([test.outcome]).items():
+            members.setdefault((id(test.match), family), []).extend(shares)
+    return [
+        ComparedFamily(family, matches[at], _whole(known.get(at) if at in to_the_end else None, shares), 1.0)
+        for (at, family), shares in members.items()
+        if len(shares) >= FEWEST
+    ]
 
 
-def _sequential(pair: Pair, rule: DecisionRule, last: bool) -> CellTest:
-    counts = ChangeCounts.of(pair.table, last)
-    moved, held = counts.outside(0.0, 0.0), counts.inside(-rule.margin, rule.margin)
-    return CellTest(float(moved), float(held), lasting_interval(pair.table, last))
+def _whole(pair: Pair | None, shares: Sequence[Share]) -> float:
+    return min(1.0, 2 * whole_moved(pair.categories(shares))) if pair is not None and pair.games else 1.0
+
+
+def _turns(game: Game, pairs: Sequence[Pair], seed: int, rule: DecisionRule) -> dict[int, tuple[int, ...]]:
+    """The turns at which the first of the diverged games diverged, by match. Results do not say it, so the games are
+    replayed on both sides."""
+    diverged = [pair for pair in pairs if len(pair.diverged)]
+    sample = max(1, rule.told // max(1, len(diverged)))
+    return {
+        id(pair.match): tuple(first_difference(game, pair.match, seed, int(index)) for index in pair.diverged[:sample])
+        for pair in diverged[: rule.told]
+    }
+
+
+def _sequential(pair: Pair, outcome: Outcome, rule: DecisionRule, last: bool) -> CellTest:
+    paired, margin = pair.of(outcome), rule.margin(outcome)
+    evidence = paired.evidence(last)
+    moved, held = evidence.outside(0.0, 0.0), evidence.inside(-margin, margin)
+    return CellTest(float(moved), float(held), lasting_interval(paired, last))

@@ -4,88 +4,128 @@ from collections.abc import Sequence
 
 from rich.table import Table
 
+from engine.game.outcomes import Outcome, Share
 from sim.compare.pooled_change import PooledChange
 from sim.compare.quick_trial import QuickTrial
-from sim.compare.verdicts import ComparedCell, Comparison, direction
-from sim.display.number_format import (
-    give_or_take,
-    margin,
-    p_value,
-    plain_change,
-    plain_percent,
-    plain_points,
-    plain_span,
-    rough_span,
-    some_of,
+from sim.compare.verdicts import (
+    HELD,
+    NO_INFORMATION,
+    UNCLEAR,
+    ComparedCell,
+    ComparedOutcome,
+    Comparison,
+    direction,
 )
+from sim.display.number_format import p_value, plain_percent, rough_span, some_of
+from sim.display.outcome_format import OutcomeFormat
 from sim.display.terminal import console, crossed
 from sim.experiment.labels import varying
 from sim.statistics.intervals import holm
 
 HEADS = ("before", "after", "change (95 %)", "p, corrected", "lost/gained", "diverged", "variance left")
+WAYS = HEADS.index("lost/gained")
 
 
 def show_comparison(found: Comparison, title: str) -> None:
     """Sentences, then every cell."""
     out = console()
     out.print(title, soft_wrap=True)
-    for sentence in comparison_sentences(found):
+    for sentence in all_sentences(found):
         out.print(f"  {sentence}", soft_wrap=True)
-    out.print(cells_table(found.cells))
+    out.print(cells_table(found.outcomes))
 
 
-def show_trial(trial: QuickTrial, title: str) -> None:
-    """A sentence and a small table: the change in points."""
+def show_trials(trials: Sequence[QuickTrial], title: str) -> None:
+    """A sentence and a small table for each outcome: the change in its unit."""
     out = console()
-    out.print(f"{title}: {trial_sentence(trial)}", soft_wrap=True)
-    entries = [
-        f"{give_or_take(pool.change, pool.interval())} {verdict}"
-        for pool, verdict in zip(trial.pools, trial.verdicts, strict=True)
-    ]
-    out.print(crossed([pool.labels for pool in trial.pools], entries))
-    for note in trial_notes(trial):
-        out.print(note, soft_wrap=True)
+    for trial in trials:
+        what = f"{title}: {trial.outcome.name}" if len(trials) > 1 else title
+        out.print(f"{what}: {trial_sentence(trial)}", soft_wrap=True)
+        form = OutcomeFormat(trial.outcome)
+        entries = [
+            f"{form.give_or_take(pool.change, pool.interval())} {verdict}"
+            for pool, verdict in zip(trial.pools, trial.verdicts, strict=True)
+        ]
+        out.print(crossed([pool.labels for pool in trial.pools], entries))
+        for note in rung_notes(trial):
+            out.print(note, soft_wrap=True)
+    out.print(games_note(trials[0]), soft_wrap=True)
 
 
-def cells_table(cells: Sequence[ComparedCell]) -> Table:
-    """One row for each cell."""
-    labels = [dict(cell.match.labels) for cell in cells]
-    axes = varying(labels)
+def cells_table(outcomes: Sequence[ComparedOutcome]) -> Table:
+    """One row for each cell, and for each outcome if there are several."""
+    several = len(outcomes) > 1
+    axes = varying([dict(cell.match.labels) for cell in outcomes[0].cells])
     table = Table()
-    for axis in axes:
-        table.add_column(axis)
-    for head in HEADS:
-        table.add_column(head, justify="right")
+    for head in [*(["outcome"] if several else []), *axes]:
+        table.add_column(head)
+    for at, head in enumerate(HEADS):
+        table.add_column(_ways([each.outcome for each in outcomes]) if at == WAYS else head, justify="right")
     table.add_column("verdict")
-    for label, cell in zip(labels, cells, strict=True):
-        table.add_row(*(str(label[axis]) for axis in axes), *_line(cell))
+    for each in outcomes:
+        for cell in each.cells:
+            name = [each.outcome.name] if several else []
+            table.add_row(*name, *(str(cell.match.labels[axis]) for axis in axes), *_line(each, cell))
     return table
 
 
-def comparison_sentences(found: Comparison) -> list[str]:
-    """What a comparison found, in words."""
-    mean = f"{plain_points(found.whole.change)} points ({plain_span(found.whole.interval())})"
-    rungs = agreement(found.rungs, found.risk)
+def all_sentences(found: Comparison) -> list[str]:
+    """What a comparison found, in words: outcome by outcome if there are several."""
+    first = found.outcomes[0]
+    if len(found.outcomes) == 1:
+        return comparison_sentences(first)
+    said = []
+    for each in found.outcomes:
+        lead, *rest = _of_the_outcome(each)
+        said += [f"{each.outcome.name}: {lead}", *(f"  {sentence}" for sentence in rest)]
+    return [*said, *family_sentences(found), _divergence(first)]
+
+
+def comparison_sentences(found: ComparedOutcome) -> list[str]:
+    """What a comparison found about one outcome, in words."""
+    return [*_of_the_outcome(found), _divergence(found)]
+
+
+def family_sentences(found: Comparison) -> list[str]:
+    """One for each whole of several categories."""
+    said = []
+    for family in dict.fromkeys(each.family for each in found.families):
+        cells = [each for each in found.families if each.family == family]
+        moved = sum(each.corrected <= found.risk for each in cells)
+        smallest = p_value(min(each.corrected for each in cells))
+        what = f"changed in {some_of(moved, len(cells), 'cell')}" if moved else "no clear change in any cell"
+        said.append(f"{family}, all categories together: {what} (smallest corrected p {smallest})")
+    return said
+
+
+def _of_the_outcome(found: ComparedOutcome) -> list[str]:
+    form = OutcomeFormat(found.outcome)
+    interval = found.whole.interval()
+    mean = f"{form.difference(found.whole.change, interval)} {form.unit} ({form.span(interval)})"
+    rungs = agreement(found.rungs, found.risk, found.outcome)
     return [
         _headline(found),
         *([] if found.whole.silent else [f"mean of all cells: {mean}"]),
         *([rungs] if rungs else []),
         _resolution(found),
-        _divergence(found),
     ]
 
 
-def agreement(rungs: Sequence[PooledChange], risk: float) -> str:
+def agreement(rungs: Sequence[PooledChange], risk: float, outcome: Outcome) -> str:
     """One sentence on whether the rungs moved the same way; empty if there is only one rung. The directions are
     corrected over the rungs (Holm), so the sentence names a wrong one with at most this probability."""
     if len(rungs) < 2:
         return ""
+    form = OutcomeFormat(outcome)
     corrected = holm([rung.moved for rung in rungs])
-    ways = [direction(rung.change, chance, risk) for rung, chance in zip(rungs, corrected, strict=True)]
-    told = ", ".join(f"{rung.name} {plain_points(rung.change)} ({way})" for rung, way in zip(rungs, ways, strict=True))
-    if set(ways) == {"unclear"}:
+    ways = [direction(rung.change, chance, risk, outcome) for rung, chance in zip(rungs, corrected, strict=True)]
+    told = ", ".join(
+        f"{rung.name} {form.difference(rung.change, rung.interval())} ({way})"
+        for rung, way in zip(rungs, ways, strict=True)
+    )
+    if set(ways) == {UNCLEAR}:
         return f"no rung shows a clear change: {told}"
-    if {"harder", "easier"} <= set(ways):
+    if {outcome.less, outcome.more} <= set(ways):
         return f"the rungs disagree: {told}"
     return f"{'the rungs agree' if len(set(ways)) == 1 else 'not every rung shows a clear change'}: {told}"
 
@@ -94,77 +134,96 @@ def trial_sentence(trial: QuickTrial) -> str:
     """What a change did, in one sentence."""
     if not trial.whole.diverged:
         return f"nothing changed: not one of {trial.games * trial.whole.cells:,} games diverged"
-    said = []
-    for verdict in ("harder", "easier", "held", "unclear", "no information"):
+    form, said = OutcomeFormat(trial.outcome), []
+    for verdict in (trial.outcome.less, trial.outcome.more, HELD, UNCLEAR, NO_INFORMATION):
         some = trial.verdicts.count(verdict)
-        within = f" within {margin(trial.rule.margin)}" if verdict == "held" else ""
+        within = f" within {form.margin(trial.rule.margin(trial.outcome))}" if verdict == HELD else ""
         said += [f"{verdict}{within} in {some_of(some, len(trial.verdicts), 'group')}"] if some else []
     if trial.whole.silent:
-        return f"{', '.join(said)}: every game ended the same way"
-    mean = f"{plain_points(trial.whole.change)} points on average ({plain_span(trial.whole.interval())})"
+        return f"{', '.join(said)}: {_alike(trial.outcome)}"
+    interval = trial.whole.interval()
+    mean = f"{form.difference(trial.whole.change, interval)} {form.unit} on average ({form.span(interval)})"
     return f"{', '.join(said)}; {mean}"
 
 
-def trial_notes(trial: QuickTrial) -> list[str]:
-    """Whether the rungs agree, and how many games were played."""
-    rungs = [agreement(trial.rungs, trial.rule.risk)] if len(trial.rungs) > 1 else []
+def rung_notes(trial: QuickTrial) -> list[str]:
+    """Whether the rungs agree."""
+    return [agreement(trial.rungs, trial.rule.risk, trial.outcome)] if len(trial.rungs) > 1 else []
+
+
+def games_note(trial: QuickTrial) -> str:
+    """How many games were played."""
     share = trial.whole.diverged / (trial.games * trial.whole.cells)
     games = f"{trial.games:,} games in each of {trial.whole.cells} cells on both sides"
-    return [*rungs, f"{games}; {plain_percent(share)} of the games diverged"]
+    return f"{games}; {plain_percent(share)} of the games diverged"
 
 
-def _line(cell: ComparedCell) -> list[str]:
-    counts, left = cell.table, cell.variance_left
-    if not counts.games:
+def _line(each: ComparedOutcome, cell: ComparedCell) -> list[str]:
+    paired, form = cell.paired, OutcomeFormat(each.outcome)
+    if not paired.games:
         return ["", "", "", "", "", "", "", cell.verdict]
+    left = paired.variance_left
     return [
-        plain_percent(counts.before, 2),
-        plain_percent(counts.after, 2),
-        plain_change(counts.difference, cell.tested.interval),
+        form.side(paired.before, cell.tested.interval),
+        form.side(paired.after, cell.tested.interval),
+        form.change(paired.difference, cell.tested.interval),
         p_value(cell.corrected),
-        f"{counts.lost}/{counts.gained}",
-        plain_percent(cell.diverged / counts.games),
+        f"{paired.fell}/{paired.rose}",
+        plain_percent(cell.diverged / paired.games),
         "" if left is None else f"{left:.2f}",
         cell.verdict,
     ]
 
 
-def _headline(found: Comparison) -> str:
+def _ways(outcomes: Sequence[Outcome]) -> str:
+    """The head of the column that counts games which fell and rose: players lose and gain what they want more of."""
+    wanted = all(isinstance(outcome, Share) and outcome.better == "more" for outcome in outcomes)
+    return HEADS[WAYS] if wanted else "down/up"
+
+
+def _alike(outcome: Outcome) -> str:
+    return "every game ended the same way" if isinstance(outcome, Share) else "every game counts for the same"
+
+
+def _headline(found: ComparedOutcome) -> str:
+    form = OutcomeFormat(found.outcome)
     parts = [
-        f"{verdict} by {_range(cells)} in {_cells(len(cells), found)}"
-        for verdict in ("harder", "easier")
+        f"{verdict} by {_range(cells, found.outcome)} in {_cells(len(cells), found)}"
+        for verdict in (found.outcome.less, found.outcome.more)
         if (cells := found.with_verdict(verdict))
     ]
-    if held := len(found.with_verdict("held")):
-        parts.append(f"held within {margin(found.margin)} points in {_cells(held, found)}")
-    if unclear := len(found.with_verdict("unclear")):
+    if held := len(found.with_verdict(HELD)):
+        parts.append(f"held within {form.margin(found.margin)} {form.unit} in {_cells(held, found)}")
+    if unclear := len(found.with_verdict(UNCLEAR)):
         parts.append(f"unclear in {_cells(unclear, found)}")
-    if silent := len(found.with_verdict("no information")):
-        parts.append(f"no information in {_cells(silent, found)}, where every game ended the same way")
+    if silent := len(found.with_verdict(NO_INFORMATION)):
+        parts.append(f"no information in {_cells(silent, found)}, where {_alike(found.outcome)}")
     return f"{found.verdict}: {', '.join(parts).removeprefix(f'{found.verdict} ')}"
 
 
-def _range(cells: Sequence[ComparedCell]) -> str:
+def _range(cells: Sequence[ComparedCell], outcome: Outcome) -> str:
     """From the smallest change of these cells to the largest, shrunk: they are picked for being extreme."""
-    sign = -1 if cells[0].verdict == "harder" else 1
-    shrunk = [max(0.0, sign * cell.shrunk) * 100 for cell in cells]
-    measured = [abs(cell.table.difference) * 100 for cell in cells]
+    form = OutcomeFormat(outcome)
+    sign = -1 if cells[0].verdict == outcome.less else 1
+    shrunk = [max(0.0, sign * cell.shrunk) * form.factor for cell in cells]
+    measured = [abs(cell.paired.difference) * form.factor for cell in cells]
     shown, plain = (rough_span(min(changes), max(changes)) for changes in (shrunk, measured))
-    return f"{shown} points" + (f" (measured: {plain})" if plain != shown else "")
+    return f"{shown} {form.unit}" + (f" (measured: {plain})" if plain != shown else "")
 
 
-def _resolution(found: Comparison) -> str:
-    seen = [cell.visible * 100 for cell in found.cells if cell.table.games]
-    games = [cell.table.games for cell in found.cells]
+def _resolution(found: ComparedOutcome) -> str:
+    form = OutcomeFormat(found.outcome)
+    seen = [cell.visible * form.factor for cell in found.cells if cell.paired.games]
+    games = [cell.paired.games for cell in found.cells]
     few, many = (f"{number:,}" for number in (min(games), max(games)))
     count = few if few == many else f"{few} to {many}"
     if not seen:
         return f"{count} games in each cell"
-    return f"{count} games in each cell can show a change of {rough_span(min(seen), max(seen))} points or more"
+    return f"{count} games in each cell can show a change of {rough_span(min(seen), max(seen))} {form.unit} or more"
 
 
-def _divergence(found: Comparison) -> str:
-    games = sum(cell.table.games for cell in found.cells)
+def _divergence(found: ComparedOutcome) -> str:
+    games = sum(cell.paired.games for cell in found.cells)
     diverged = sum(cell.diverged for cell in found.cells)
     turns = sorted(turn for cell in found.cells for turn in cell.turns)
     if not diverged:
@@ -172,7 +231,7 @@ def _divergence(found: Comparison) -> str:
     said = f"{diverged:,} of {games:,} games diverged ({plain_percent(diverged / games)})"
     if turns:
         said += f", {_turns(turns)}"
-    left = [cell.variance_left * 100 for cell in found.cells if cell.variance_left is not None]
+    left = [share * 100 for cell in found.cells if (share := cell.paired.variance_left) is not None]
     return f"{said}; pairing leaves {rough_span(min(left), max(left))} % of the variance" if left else said
 
 
@@ -183,5 +242,5 @@ def _turns(turns: Sequence[int]) -> str:
     return f"half of a sample of {len(turns)} by turn {turns[len(turns) // 2]} (turns {turns[0]} to {turns[-1]})"
 
 
-def _cells(some: int, found: Comparison) -> str:
+def _cells(some: int, found: ComparedOutcome) -> str:
     return some_of(some, len(found.cells), "cell")

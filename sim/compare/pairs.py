@@ -5,9 +5,11 @@ with equal labels are compared. The games of a pair are played here, or read fro
 """
 
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from functools import cached_property
+from math import inf
 from pathlib import Path
+from typing import Any
 
 import numpy as np
 import polars as pl
@@ -15,6 +17,7 @@ from numpy.typing import NDArray
 
 from engine.errors import NotComparable
 from engine.game.cell import Cell
+from engine.game.outcomes import Mean, Outcome, Share
 from engine.game.protocol import Game
 from sim.errors import Inconclusive
 from sim.experiment.experiment import ResolvedExperiment
@@ -25,7 +28,13 @@ from sim.play.outcomes import Outcomes, outcomes_of
 from sim.runs.manifest import check_versions
 from sim.runs.run import Run, load_run
 from sim.runs.tables import packed_rows, readable_tables
-from sim.statistics.paired import Paired
+from sim.statistics.categories import transitions
+from sim.statistics.paired import Paired, PairedOutcome
+from sim.statistics.paired_means import PairedMean
+from sim.statistics.paired_ratios import PairedRatio
+
+Steps = NDArray[Any]
+"""By how much each game changed: whole numbers, but for a ratio."""
 
 
 @dataclass(frozen=True)
@@ -48,6 +57,10 @@ class Match:
         return Cell(self.labels, {}).name
 
 
+WIN_RATE = Share(name="win rate", meaning="games won", column="won", more="easier", less="harder")
+"""What callers that do not yet name an outcome ask for."""
+
+
 @dataclass(frozen=True)
 class Pair:
     """The games of a match, side by side: the two games at one place had the same index and so the same luck."""
@@ -57,13 +70,22 @@ class Pair:
     after: Outcomes
     indices: NDArray[np.int64] | None = None
     """The indices of the games; None if they are the first ones, without a gap."""
+    _known: dict[str, PairedOutcome] = field(default_factory=dict, repr=False, compare=False)
 
-    @cached_property
+    @property
+    def games(self) -> int:
+        return self.before.games
+
+    def of(self, outcome: Outcome) -> PairedOutcome:
+        """An outcome of these games, before and after."""
+        if outcome.name not in self._known:
+            self._known[outcome.name] = paired_outcome(outcome, self.before, self.after)
+        return self._known[outcome.name]
+
+    @property
     def table(self) -> Paired:
         """How many games were won on both sides, on one, on none."""
-        both = int(np.count_nonzero(self.before.won & self.after.won))
-        was, now = int(np.count_nonzero(self.before.won)), int(np.count_nonzero(self.after.won))
-        return Paired(both, was - both, now - both, self.before.games - was - now + both)
+        return paired_share(WIN_RATE, self.before, self.after)
 
     @cached_property
     def diverged(self) -> NDArray[np.int64]:
@@ -71,16 +93,67 @@ class Pair:
         places = np.flatnonzero(self.before.marks != self.after.marks)
         return places if self.indices is None else self.indices[places]
 
-    @property
-    def steps(self) -> NDArray[np.int8]:
-        """For each index: 1 if the change won the game, −1 if the change lost it, 0 if its end is the same or it was
-        not played."""
-        steps = self.after.won.astype(np.int8) - self.before.won.astype(np.int8)
+    def categories(self, shares: Sequence[Share]) -> NDArray[np.int64]:
+        """How many games were of which of these categories before and after."""
+        sides = [np.zeros(self.games, np.int64) for _ in range(2)]
+        for number, share in enumerate(shares, 1):
+            for side, outcomes in zip(sides, (self.before, self.after), strict=True):
+                side[outcomes.of(share) == 1] = number
+        return transitions(sides[0], sides[1], len(shares))
+
+    def steps(self, outcome: Outcome = WIN_RATE) -> Steps:
+        """For each index, by how much the change moved the outcome, in parts of its unit; 0 if it was not played. For a
+        mean over another column: by how much it moved the mean of all games."""
+        if isinstance(outcome, Mean) and outcome.over:
+            steps: Steps = _ratio_steps(outcome, self.before, self.after)
+        else:
+            steps = self.after.of(outcome) - self.before.of(outcome)
         if self.indices is None or not len(self.indices):
             return steps
-        spread = np.zeros(self.indices[-1] + 1, np.int8)
+        spread = np.zeros(self.indices[-1] + 1, steps.dtype)
         spread[self.indices] = steps
         return spread
+
+
+def parts_of(outcome: Outcome) -> int:
+    """Parts of a unit in which steps are counted."""
+    return outcome.scale if isinstance(outcome, Mean) and not outcome.over else 1
+
+
+def reach_of(outcome: Outcome) -> float:
+    """The largest difference of an outcome that there can be; infinite if no bounds are known."""
+    if isinstance(outcome, Share):
+        return 1.0
+    low, high = outcome.bounds or (0, 0)
+    return (high - low) / outcome.scale if outcome.bounds and not outcome.over else inf
+
+
+def paired_outcome(outcome: Outcome, before: Outcomes, after: Outcomes) -> PairedOutcome:
+    """An outcome of the same games on both sides."""
+    if isinstance(outcome, Share):
+        return paired_share(outcome, before, after)
+    was, now = before.of(outcome), after.of(outcome)
+    if outcome.over:
+        return PairedRatio.of((was, before.over(outcome)), (now, after.over(outcome)), outcome.scale)
+    return PairedMean.of(was, now, outcome.scale, reach_of(outcome))
+
+
+def paired_share(outcome: Share, before: Outcomes, after: Outcomes) -> Paired:
+    """The two-by-two table of a share."""
+    was, now = (side.of(outcome).astype(np.bool_) for side in (before, after))
+    both, old, new = (int(np.count_nonzero(flags)) for flags in (was & now, was, now))
+    return Paired(both, old - both, new - both, before.games - old - new + both)
+
+
+def _ratio_steps(outcome: Mean, before: Outcomes, after: Outcomes) -> NDArray[np.float64]:
+    """What each game does to the difference of two ratios, by the delta method; their mean is the difference."""
+    moved = np.zeros(before.games)
+    for side, sign in ((before, -1), (after, 1)):
+        over, under = side.of(outcome) / outcome.scale, side.over(outcome)
+        whole = max(float(under.sum()), 1.0)
+        ratio = float(over.sum()) / whole
+        moved += sign * (ratio + (over - ratio * under) * before.games / whole)
+    return moved
 
 
 def cells_in_common(before: Sequence[Cell], after: Sequence[Cell]) -> list[Match]:
@@ -137,6 +210,16 @@ def shared_games(before: Run, after: Run, match: Match) -> pl.LazyFrame:
         for run, cell in ((before, match.before), (after, match.after))
     ]
     return sides[0].join(sides[1], on="game", suffix="_after")
+
+
+def shared_outcome(before: Run, after: Run, match: Match, outcome: Outcome) -> PairedOutcome:
+    """An outcome of these games in both runs."""
+    columns = [outcome.column, *([outcome.over] if isinstance(outcome, Mean) and outcome.over else [])]
+    kept = [name for column in columns for name in (column, f"{column}_after")]
+    rows = shared_games(before, after, match).select(kept).collect(engine="streaming")
+    marks = np.zeros(len(rows), np.uint64)
+    sides = [Outcomes({name: rows[name + end].to_numpy() for name in columns}, marks) for end in ("", "_after")]
+    return paired_outcome(outcome, *sides)
 
 
 def shared_wins(before: Run, after: Run, match: Match) -> Paired:

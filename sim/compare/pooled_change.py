@@ -1,8 +1,8 @@
 """Several cells taken together: the mean change of all cells that share some labels, such as one rung of the ladder.
 
 Cells share their luck, so the games of one index are one observation, however many cells there are. One imagined index
-lost and one gained keep the spread above zero where hardly any result changed (after Agresti, Min: "Simple improved
-confidence intervals for comparing matched proportions", Statistics in Medicine 24, 2005).
+that fell and one that rose keep the spread above zero where hardly any result changed (after Agresti, Min: "Simple
+improved confidence intervals for comparing matched proportions", Statistics in Medicine 24, 2005).
 """
 
 from collections.abc import Mapping, Sequence
@@ -10,10 +10,10 @@ from dataclasses import dataclass
 from math import sqrt
 
 import numpy as np
-from numpy.typing import NDArray
 from scipy.special import ndtr
 
-from sim.compare.pairs import Pair
+from engine.game.outcomes import Outcome
+from sim.compare.pairs import WIN_RATE, Pair, Steps, parts_of, reach_of
 from sim.experiment.labels import Label, varying
 from sim.statistics.intervals import CONFIDENCE, two_sided, z_of
 
@@ -51,36 +51,38 @@ class PooledChange:
         return float(ndtr((abs(self.change) - margin) / self.spread))
 
 
-def pools_of(pairs: Sequence[Pair], axes: Sequence[str]) -> list[PooledChange]:
-    """The cells grouped by their labels on these axes."""
+def pools_of(pairs: Sequence[Pair], axes: Sequence[str], outcome: Outcome = WIN_RATE) -> list[PooledChange]:
+    """The cells grouped by their labels on these axes, those that they have."""
+    axes = [axis for axis in axes if axis in pairs[0].match.labels]
     groups: dict[tuple[Label, ...], list[Pair]] = {}
     for pair in pairs:
         groups.setdefault(tuple(pair.match.labels[axis] for axis in axes), []).append(pair)
-    return [_pool(dict(zip(axes, labels, strict=True)), members) for labels, members in groups.items()]
+    return [_pool(dict(zip(axes, labels, strict=True)), members, outcome) for labels, members in groups.items()]
 
 
-def pools_by_rung(pairs: Sequence[Pair], rungs: str) -> list[PooledChange]:
+def pools_by_rung(pairs: Sequence[Pair], rungs: str, outcome: Outcome = WIN_RATE) -> list[PooledChange]:
     """One pool for each rung and each value of the last axis that varies; all other cells are taken together."""
     axes = varying([pair.match.labels for pair in pairs])
-    return pools_of(pairs, list(dict.fromkeys([*(axis for axis in axes if axis == rungs), axes[-1]])))
+    return pools_of(pairs, list(dict.fromkeys([*(axis for axis in axes if axis == rungs), axes[-1]])), outcome)
 
 
-def summed_steps(pairs: Sequence[Pair]) -> NDArray[np.int64]:
-    """For each index that all cells played, how many of them the change won, less those it lost."""
-    steps = [pair.steps for pair in pairs]
+def summed_steps(pairs: Sequence[Pair], outcome: Outcome = WIN_RATE) -> Steps:
+    """For each index that all cells played, by how much the change moved all of them together."""
+    steps = [pair.steps(outcome) for pair in pairs]
     games = min(map(len, steps))
-    return np.asarray(np.sum([each[:games] for each in steps], axis=0, dtype=np.int64))
+    return np.asarray(np.sum([each[:games] for each in steps], axis=0))
 
 
-def _pool(labels: Mapping[str, Label], pairs: Sequence[Pair]) -> PooledChange:
-    sums, cells = summed_steps(pairs), len(pairs)
+def _pool(labels: Mapping[str, Label], pairs: Sequence[Pair], outcome: Outcome) -> PooledChange:
+    sums, cells, parts = summed_steps(pairs, outcome), len(pairs), parts_of(outcome)
     games = len(sums)
     diverged = sum(len(pair.diverged) for pair in pairs)
     if not games:
-        return PooledChange(labels, cells, diverged, 0.0, 1.0)
+        return PooledChange(labels, cells, diverged, 0.0, reach_of(outcome))
     # The imagined results are those of all cells at once: cells may well move together.
-    total, squares = int(sums.sum()), int((sums * sums).sum()) + 2 * cells**2
-    change = total / (games * cells)
-    spread = sqrt(max(squares - total * total / games, 0.0)) / (games * cells)
-    silent = diverged > 0 and not any(pair.table.informative for pair in pairs)
+    imagined = max(pair.of(outcome).imagined for pair in pairs if pair.games) * parts
+    total, squares = float(sums.sum()), float((sums * sums).sum()) + 2 * (imagined * cells) ** 2
+    change = total / (games * cells * parts)
+    spread = sqrt(max(squares - total * total / games, 0.0)) / (games * cells * parts)
+    silent = diverged > 0 and not any(pair.of(outcome).informative for pair in pairs)
     return PooledChange(labels, cells, diverged, change, spread, silent)

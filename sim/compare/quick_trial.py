@@ -3,38 +3,44 @@
 from collections.abc import Sequence
 from dataclasses import dataclass
 
+from engine.game.outcomes import Outcome
 from sim.compare.pairs import Pair
 from sim.compare.pooled_change import PooledChange, pools_by_rung, pools_of
-from sim.compare.verdicts import CellVerdict, DecisionRule
+from sim.compare.verdicts import HELD, NO_INFORMATION, DecisionRule, direction
 from sim.statistics.intervals import holm
 
 
 @dataclass(frozen=True)
 class QuickTrial:
-    """What a change did to each rung, at each difficulty."""
+    """What a change did to one outcome on each rung, at each difficulty."""
 
+    outcome: Outcome
     pools: list[PooledChange]
-    verdicts: list[CellVerdict]
+    verdicts: list[str]
     rungs: list[PooledChange]
     whole: PooledChange
     games: int
     rule: DecisionRule
 
 
-def judge_trial(pairs: Sequence[Pair], rungs: str, rule: DecisionRule) -> QuickTrial:
-    """Group the cells by rung and by the last axis on which they differ, and judge the groups."""
-    pools = pools_by_rung(pairs, rungs)
-    corrected = holm([pool.moved for pool in pools])
-    verdicts = [_verdict(pool, chance, rule) for pool, chance in zip(pools, corrected, strict=True)]
-    [whole] = pools_of(pairs, [])
-    return QuickTrial(pools, verdicts, pools_of(pairs, [rungs]), whole, pairs[0].before.games, rule)
+def judge_trial(pairs: Sequence[Pair], rungs: str, rule: DecisionRule, outcomes: Sequence[Outcome]) -> list[QuickTrial]:
+    """For each outcome, group the cells by rung and by the last axis on which they differ, and judge the groups. The
+    correction is over all groups of all outcomes."""
+    having = [[pair for pair in pairs if outcome.applies(pair.match.before.labels)] for outcome in outcomes]
+    pools = [pools_by_rung(some, rungs, outcome) for some, outcome in zip(having, outcomes, strict=True)]
+    corrected = iter(holm([pool.moved for some in pools for pool in some]))
+    found = []
+    for outcome, some, its in zip(outcomes, having, pools, strict=True):
+        verdicts = [_verdict(pool, next(corrected), rule, outcome) for pool in its]
+        [whole] = pools_of(some, [], outcome)
+        ladder = pools_of(some, [rungs], outcome)
+        found.append(QuickTrial(outcome, its, verdicts, ladder, whole, pairs[0].games, rule))
+    return found
 
 
-def _verdict(pool: PooledChange, chance: float, rule: DecisionRule) -> CellVerdict:
+def _verdict(pool: PooledChange, chance: float, rule: DecisionRule, outcome: Outcome) -> str:
     if pool.silent:
-        return "no information"
-    if pool.held(rule.margin) <= rule.risk:
-        return "held"
-    if chance <= rule.risk:
-        return "easier" if pool.change > 0 else "harder"
-    return "unclear"
+        return NO_INFORMATION
+    if pool.held(rule.margin(outcome)) <= rule.risk:
+        return HELD
+    return direction(pool.change, chance, rule.risk, outcome)

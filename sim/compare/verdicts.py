@@ -1,38 +1,41 @@
-"""What a comparison found: a verdict for every cell, and one for all of them.
+"""What a comparison found: for every outcome a verdict for every cell, and one for all of them.
 
-`harder` and `easier` hold after a correction over all cells (Holm). `held` means that any difference beyond the margin
-is excluded, even if a smaller one is certain; `unclear` means that the games do not tell. Where every game ended the
-same way on both sides, a win rate says nothing, and the verdict is `no information`, unless not one game diverged.
+The words for more and less of an outcome, such as `harder` and `easier`, come from the game. They hold after a
+correction over all cells and outcomes (Holm). `held` means that any difference beyond the margin is excluded, even if a
+smaller one is certain; `unclear` means that the games do not tell. Where every game ended the same way on both sides,
+an outcome says nothing, and the verdict is `no information`, unless not one game diverged.
 """
 
-from collections.abc import Sequence
-from dataclasses import dataclass
-from typing import Literal
+from collections.abc import Mapping
+from dataclasses import dataclass, field
 
+from engine.game.outcomes import Outcome
 from sim.compare.pairs import Match, Pair
 from sim.compare.pooled_change import PooledChange
-from sim.statistics.intervals import holm
-from sim.statistics.paired import Paired, smallest_visible, variance_left
+from sim.statistics.paired import PairedOutcome
 
-Direction = Literal["harder", "easier", "unclear"]
-CellVerdict = Literal[Direction, "held", "no information"]
+UNCLEAR, HELD, NO_INFORMATION = "unclear", "held", "no information"
 
 
 @dataclass(frozen=True)
 class DecisionRule:
     """What counts as a difference, and how certain a verdict must be."""
 
-    margin: float = 0.005
-    """Smaller differences are ignored."""
+    margins: Mapping[str, float] = field(default_factory=dict)
+    """By the name of the outcome: smaller differences are ignored. By default those that the game declares."""
     risk: float = 0.05
     told: int = 64
     """Games to replay on both sides, in all, to see at which turn they diverge: each takes some hundredths of a
     second."""
 
+    def margin(self, outcome: Outcome) -> float:
+        """Of this outcome."""
+        return self.margins.get(outcome.name, outcome.margin)
+
 
 @dataclass(frozen=True)
 class CellTest:
-    """What a test of either kind, fixed or sequential, says about one cell."""
+    """What a test of either kind, fixed or sequential, says about one outcome of one cell."""
 
     moved: float
     """The p-value of no difference at all."""
@@ -43,15 +46,15 @@ class CellTest:
 
 @dataclass(frozen=True)
 class ComparedCell:
-    """One cell of a comparison."""
+    """One outcome of one cell of a comparison."""
 
     match: Match
-    table: Paired
+    paired: PairedOutcome
     diverged: int
     tested: CellTest
     corrected: float
-    """The p-value of no difference, after the correction over all cells."""
-    verdict: CellVerdict
+    """The p-value of no difference, after the correction over all cells and outcomes."""
+    verdict: str
     visible: float
     """The smallest difference that these games could have shown."""
     turns: tuple[int, ...] = ()
@@ -59,16 +62,12 @@ class ComparedCell:
     shrunk: float = 0.0
     """The change as it is told of cells that are picked for being extreme."""
 
-    @property
-    def variance_left(self) -> float | None:
-        """The share of the variance that pairing leaves."""
-        return variance_left(self.table)
-
 
 @dataclass(frozen=True)
-class Comparison:
-    """Everything that was found."""
+class ComparedOutcome:
+    """One outcome in all cells that have it."""
 
+    outcome: Outcome
     cells: list[ComparedCell]
     rungs: list[PooledChange]
     """The mean change on every rung of the ladder."""
@@ -76,55 +75,65 @@ class Comparison:
     """All cells together."""
     margin: float
     risk: float
-    seed: int
-    played: int
 
-    def with_verdict(self, verdict: CellVerdict) -> list[ComparedCell]:
+    def with_verdict(self, verdict: str) -> list[ComparedCell]:
         """The cells with this verdict."""
         return [cell for cell in self.cells if cell.verdict == verdict]
 
     @property
-    def verdict(self) -> CellVerdict:
+    def verdict(self) -> str:
         """One word for all cells."""
-        harder, easier = self.with_verdict("harder"), self.with_verdict("easier")
-        if harder and not easier:
-            return "harder"
-        if easier and not harder:
-            return "easier"
-        if len(self.with_verdict("held")) == len(self.cells):
-            return "held"
-        if len(self.with_verdict("no information")) == len(self.cells):
-            return "no information"
-        return "unclear"
+        less, more = self.with_verdict(self.outcome.less), self.with_verdict(self.outcome.more)
+        if bool(less) != bool(more):
+            return self.outcome.less if less else self.outcome.more
+        for word in (HELD, NO_INFORMATION):
+            if len(self.with_verdict(word)) == len(self.cells):
+                return word
+        return UNCLEAR
 
 
-def judge_cells(pairs: Sequence[Pair], tests: Sequence[CellTest], rule: DecisionRule) -> list[ComparedCell]:
-    """A verdict for every pair."""
-    corrected = holm([tested.moved for tested in tests])
-    return [
-        ComparedCell(
-            pair.match,
-            pair.table,
-            len(pair.diverged),
-            tested,
-            chance,
-            _verdict(pair, tested, chance, rule.risk),
-            smallest_visible(pair.table, rule.risk / len(pairs)) if pair.table.games else 1.0,
-        )
-        for pair, tested, chance in zip(pairs, tests, corrected, strict=True)
-    ]
+@dataclass(frozen=True)
+class ComparedFamily:
+    """All categories of one whole together, in one cell."""
+
+    family: str
+    match: Match
+    moved: float
+    """The p-value that no category gained or lost."""
+    corrected: float
 
 
-def direction(difference: float, corrected: float, risk: float) -> Direction:
-    """Which way a win rate moved, if the corrected p-value of no difference allows to say so."""
+@dataclass(frozen=True)
+class Comparison:
+    """Everything that was found."""
+
+    outcomes: list[ComparedOutcome]
+    families: list[ComparedFamily]
+    risk: float
+    seed: int
+    played: int
+
+
+def compared_cell(
+    pair: Pair, outcome: Outcome, tested: CellTest, corrected: float, risk: float, tests: int
+) -> ComparedCell:
+    """The verdict on one outcome of a cell, if so many tests share the risk."""
+    paired = pair.of(outcome)
+    verdict = _verdict(pair, outcome, tested, corrected, risk)
+    visible = paired.smallest_visible(risk / tests) if pair.games else 1.0
+    return ComparedCell(pair.match, paired, len(pair.diverged), tested, corrected, verdict, visible)
+
+
+def direction(difference: float, corrected: float, risk: float, outcome: Outcome) -> str:
+    """Which way an outcome moved, if the corrected p-value of no difference allows to say so."""
     if corrected > risk:
-        return "unclear"
-    return "harder" if difference < 0 else "easier"
+        return UNCLEAR
+    return outcome.less if difference < 0 else outcome.more
 
 
-def _verdict(pair: Pair, tested: CellTest, chance: float, risk: float) -> CellVerdict:
-    if not pair.table.games or (len(pair.diverged) and not pair.table.informative):
-        return "no information"
+def _verdict(pair: Pair, outcome: Outcome, tested: CellTest, chance: float, risk: float) -> str:
+    if not pair.games or (len(pair.diverged) and not pair.of(outcome).informative):
+        return NO_INFORMATION
     if tested.held <= risk:
-        return "held"
-    return direction(pair.table.difference, chance, risk)
+        return HELD
+    return direction(pair.of(outcome).difference, chance, risk, outcome)

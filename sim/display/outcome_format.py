@@ -4,7 +4,7 @@ Plain text is for a terminal, a figure and files; typeset text is for a page.
 """
 
 from dataclasses import dataclass
-from math import floor, log10
+from math import floor, inf, log10
 
 from engine.game.outcomes import Outcome, Share
 from sim.display import number_format as numbers
@@ -26,6 +26,11 @@ class OutcomeFormat:
     def unit(self) -> str:
         """Of a difference: `points`, `turns`."""
         return "points" if isinstance(self.outcome, Share) else self.outcome.unit
+
+    @property
+    def factor(self) -> int:
+        """From a difference to what is shown of it: points are hundredths."""
+        return 100 if self.is_share else 1
 
     def value(self, value: float, interval: Interval | None = None) -> str:
         """`61.2%`, `9.69`; with an interval, in as many digits as it allows."""
@@ -62,6 +67,17 @@ class OutcomeFormat:
         """`+0.61 (+0.35 to +0.88)`"""
         return f"{self.difference(difference, interval)} ({self.span(interval)})"
 
+    def side(self, value: float, interval: Interval) -> str:
+        """`61.23%`, `9.69`: one side of a comparison, in as many digits as the interval of its change allows."""
+        return numbers.plain_percent(value, 2) if self.is_share else self.value(value, interval)
+
+    def give_or_take(self, difference: float, interval: Interval) -> str:
+        """`-1.6 ±0.3`: with an interval that reaches as far to both sides."""
+        if self.is_share:
+            return numbers.give_or_take(difference, interval)
+        digits = mean_digits(difference, interval)
+        return f"{difference:+z.{digits}f} ±{(interval[1] - interval[0]) / 2:.{digits}f}"
+
     def amount(self, difference: float) -> str:
         """`0.5 points`, `0.25 turns`: a margin, a precision."""
         if self.is_share:
@@ -76,4 +92,4 @@ class OutcomeFormat:
 def mean_digits(value: float, interval: Interval | None) -> int:
     """Decimals of a mean worth showing: two that the interval is sure about, or three that count."""
     width = abs(value) / 100 if interval is None else interval[1] - interval[0]
-    return min(6, max(0, 1 - floor(log10(width)))) if width > 0 else 2
+    return min(6, max(0, 1 - floor(log10(width)))) if 0 < width < inf else 2

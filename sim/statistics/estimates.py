@@ -7,13 +7,11 @@ of two columns has the interval of the delta method.
 """
 
 from collections.abc import Sequence
-from math import cbrt, sqrt
+from math import sqrt
 from typing import NamedTuple
 
 from sim.statistics.intervals import CONFIDENCE, Interval, ratio_interval, wilson, z_of
-
-NO_SKEW = 1e-9
-"""Below it, the transformation is the identity to all digits."""
+from sim.statistics.skewness import bent
 
 
 class Estimate(NamedTuple):
@@ -61,14 +59,7 @@ def skewed_interval(games: int, mean: float, variance: float, third: float, conf
     skew = third / (sums / games) ** 1.5 / sqrt(games)
     z = z_of(confidence)
     error = spread / sqrt(games)
-    return mean - error * _unskewed(z, skew), mean - error * _unskewed(-z, skew)
-
-
-def _unskewed(z: float, skew: float) -> float:
-    """The studentised mean whose transform is z; `skew` is the skewness divided by √n."""
-    if abs(skew) < NO_SKEW:
-        return z
-    return 3 / skew * (cbrt(1 + skew * (z - skew / 6)) - 1)
+    return mean - error * float(bent(z, skew)), mean - error * float(bent(-z, skew))
 
 
 def ratio_estimate(games: int, x: int, y: int, xx: int, xy: int, yy: int) -> Estimate:

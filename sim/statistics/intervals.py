@@ -138,3 +138,17 @@ def unpaired(before: Sequence[int], after: Sequence[int]) -> tuple[float, float]
     rates = [(wins + 1) / (games + 2) for wins, games in (before, after)]
     spread = sum(rate * (1 - rate) / (games + 2) for rate, (_, games) in zip(rates, (before, after), strict=True))
     return rates[1] - rates[0], sqrt(spread)
+
+
+def paired_score(gained: ArrayLike, lost: ArrayLike, games: ArrayLike, difference: ArrayLike) -> NDArray[np.float64]:
+    """Tango's statistic for this difference of paired shares: about standard normal if it is the true one, positive if
+    the games show a larger one. Works on whole arrays."""
+    up, down, n, d = (np.asarray(given, np.float64) for given in (gained, lost, games, difference))
+    linear = -up - down + (2 * n - up + down) * d
+    constant = -down * d * (1 - d)
+    falling = (np.sqrt(np.maximum(linear * linear - 8 * n * constant, 0.0)) - linear) / (4 * n)
+    spread = np.maximum(n * (2 * falling + d * (1 - d)), 0.0)
+    distance = up - down - n * d
+    with np.errstate(divide="ignore", invalid="ignore"):
+        z = distance / np.sqrt(spread)
+    return np.asarray(np.where(distance == 0, 0.0, z))

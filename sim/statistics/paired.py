@@ -1,4 +1,8 @@
-"""Statistics of pairs: the same games before and after a change, counted in a two-by-two table.
+"""Statistics of pairs: the same games before and after a change, for a share counted in a two-by-two table.
+
+What a comparison asks of any outcome is `PairedOutcome`; `Paired` answers it for a share, `PairedMean` for a mean,
+`PairedRatio` for a mean over another column. Values and differences are those of the outcome: fractions for a share,
+its own unit for a mean.
 
 Only games whose result changed say something about the difference; the others say how rare a change is. All methods are
 published: the exact test of McNemar; the score interval of Tango ("Equivalence test and confidence interval for the
@@ -6,22 +10,111 @@ difference in proportions for the paired-sample design", Statistics in Medicine 
 if no result changed at all; and equivalence by two one-sided score tests.
 """
 
-from math import sqrt
-from typing import NamedTuple
+from math import inf, sqrt
+from typing import NamedTuple, Protocol, Self
 
 import numpy as np
-from numpy.typing import ArrayLike, NDArray
 from scipy.optimize import brentq
 from scipy.special import ndtr, ndtri
 
-from sim.statistics.intervals import CONFIDENCE, z_of
+from sim.statistics.intervals import CONFIDENCE, Interval, paired_score, z_of
+from sim.statistics.sequential import ChangeCounts, Evidence, not_excluded
 
 POWER = 0.8
 """The probability that a test detects the smallest visible change."""
 
 
+class PairedOutcome(Protocol):
+    """An outcome of the same games before and after a change."""
+
+    @property
+    def games(self) -> int: ...
+
+    @property
+    def changed(self) -> int:
+        """Games that count for something else after the change."""
+        ...
+
+    @property
+    def fell(self) -> int:
+        """Games that count for less after the change …"""
+        ...
+
+    @property
+    def rose(self) -> int:
+        """… and those that count for more."""
+        ...
+
+    @property
+    def imagined(self) -> float:
+        """By how much two imagined games changed, one down and one up: they keep a spread above zero."""
+        ...
+
+    @property
+    def before(self) -> float: ...
+
+    @property
+    def after(self) -> float: ...
+
+    @property
+    def difference(self) -> float:
+        """How much higher the outcome is after the change."""
+        ...
+
+    @property
+    def informative(self) -> bool:
+        """Whether the games say anything about the change."""
+        ...
+
+    @property
+    def variance(self) -> float:
+        """Of what the change does to a game. Never 0 because of too few games."""
+        ...
+
+    @property
+    def moved(self) -> float:
+        """The p-value of no difference at all, at a number of games that was fixed in advance."""
+        ...
+
+    @property
+    def variance_left(self) -> float | None:
+        """The variance of a game's difference, as a share of that between two independent games; None if games do not
+        vary."""
+        ...
+
+    def interval(self, confidence: float = CONFIDENCE) -> Interval:
+        """Of the difference, at a number of games that was fixed in advance."""
+        ...
+
+    def held(self, margin: float) -> float:
+        """The p-value of a difference as large as the margin; small if the difference is smaller."""
+        ...
+
+    def smallest_visible(self, risk: float, power: float = POWER) -> float:
+        """The smallest difference that a two-sided test at this risk detects with this power in as many games."""
+        ...
+
+    def evidence(self, last: bool) -> Evidence:
+        """What a test that looks while games are played may say about the difference."""
+        ...
+
+    def plus(self, more: Self) -> Self:
+        """With more games."""
+        ...
+
+
+def lasting_interval(outcome: PairedOutcome, last: bool, confidence: float = CONFIDENCE) -> Interval:
+    """The differences that are not excluded: an interval that is valid at every look. Without bounds there is none
+    before the last one."""
+    evidence = outcome.evidence(last)
+    if evidence.reach == inf:
+        return outcome.interval(confidence) if last else (-inf, inf)
+    return not_excluded(evidence, outcome.difference, confidence)
+
+
 class Paired(NamedTuple):
-    """How many games were won on both sides, lost by the change, gained by it, and won on neither."""
+    """How many games were won on both sides, lost by the change, gained by it, and won on neither. What is called won
+    here is whatever a share counts."""
 
     both: int
     lost: int
@@ -36,6 +129,18 @@ class Paired(NamedTuple):
     def changed(self) -> int:
         """Games with another result after the change."""
         return self.lost + self.gained
+
+    @property
+    def fell(self) -> int:
+        return self.lost
+
+    @property
+    def rose(self) -> int:
+        return self.gained
+
+    @property
+    def imagined(self) -> float:
+        return 1.0
 
     @property
     def before(self) -> float:
@@ -56,27 +161,40 @@ class Paired(NamedTuple):
         players who always win would also win a slightly harder or easier game."""
         return self.games > 0 and not (self.both == self.games or self.neither == self.games)
 
+    @property
+    def variance(self) -> float:
+        return max(self.changed, 1) / self.games - self.difference**2
 
-def score(gained: ArrayLike, lost: ArrayLike, games: ArrayLike, difference: ArrayLike) -> NDArray[np.float64]:
-    """Tango's statistic for this difference: about standard normal if it is the true one, positive if the games show a
-    larger one. Works on whole arrays."""
-    up, down, n, d = (np.asarray(given, np.float64) for given in (gained, lost, games, difference))
-    linear = -up - down + (2 * n - up + down) * d
-    constant = -down * d * (1 - d)
-    falling = (np.sqrt(np.maximum(linear * linear - 8 * n * constant, 0.0)) - linear) / (4 * n)
-    spread = np.maximum(n * (2 * falling + d * (1 - d)), 0.0)
-    distance = up - down - n * d
-    with np.errstate(divide="ignore", invalid="ignore"):
-        z = distance / np.sqrt(spread)
-    return np.asarray(np.where(distance == 0, 0.0, z))
+    @property
+    def moved(self) -> float:
+        return mcnemar(self)
+
+    @property
+    def variance_left(self) -> float | None:
+        return variance_left(self)
+
+    def interval(self, confidence: float = CONFIDENCE) -> Interval:
+        return interval(self, confidence)
+
+    def held(self, margin: float) -> float:
+        return equivalence(self, margin)
+
+    def smallest_visible(self, risk: float, power: float = POWER) -> float:
+        return smallest_visible(self, risk, power)
+
+    def evidence(self, last: bool) -> Evidence:
+        return ChangeCounts(self.gained, self.lost, self.games, last)
+
+    def plus(self, more: Self) -> Self:
+        return type(self)(*(here + new for here, new in zip(self, more, strict=True)))
 
 
-def interval(table: Paired, confidence: float = CONFIDENCE) -> tuple[float, float]:
+def interval(table: Paired, confidence: float = CONFIDENCE) -> Interval:
     """The differences that the score test does not exclude."""
     z = z_of(confidence)
 
     def beyond(difference: float, bound: float) -> float:
-        return float(score(table.gained, table.lost, table.games, difference)) - bound
+        return float(paired_score(table.gained, table.lost, table.games, difference)) - bound
 
     seen, edge = table.difference, 1 - 1e-12
     low = brentq(beyond, -edge, seen, (z,)) if beyond(-edge, z) > 0 > beyond(seen, z) else -1.0
@@ -96,7 +214,7 @@ def equivalence(table: Paired, margin: float) -> float:
     counts = (table.gained, table.lost, table.games)
     if not table.changed:
         return float((1 - margin) ** table.games)
-    return float(max(ndtr(-score(*counts, -margin)), ndtr(score(*counts, margin))))
+    return float(max(ndtr(-paired_score(*counts, -margin)), ndtr(paired_score(*counts, margin))))
 
 
 def unseen(games: int, risk: float) -> float:

@@ -86,6 +86,18 @@ def games_to_detect(
     return _fewest(seen)
 
 
+def games_for_half_width_mean(goal: float, sd: float, confidence: float = CONFIDENCE) -> int:
+    """The fewest games after which the interval of a mean, or of a ratio, has about this half-width, if single games
+    have this standard deviation. For a ratio that is the one of (x − r·y) over the mean of y."""
+    return _fewest(lambda games: z_of(confidence) * sd <= goal * sqrt(games))
+
+
+def games_to_detect_mean(difference: float, sd: float, goal: float, confidence: float = CONFIDENCE) -> int:
+    """The fewest games on each side that detect this difference of a mean with this probability, if what the change
+    does to a game has this standard deviation. Without pairing, that is √2 times the one of a game."""
+    return _fewest(lambda games: _power(abs(difference), sd * sd / games, sd * sd / games, confidence) >= goal)
+
+
 def _power(gap: float, variance_if_none: float, variance: float, confidence: float) -> float:
     """The power of a two-sided test of a normal mean. The critical value assumes no difference; the probability to
     exceed it assumes this one."""

@@ -16,15 +16,15 @@ the capital follows from the counts alone.
 from abc import ABC, abstractmethod
 from collections.abc import Sequence
 from dataclasses import dataclass, field
-from typing import Self
+from math import inf
 
 import numpy as np
 from numpy.typing import ArrayLike, NDArray
 from scipy.optimize import brentq
 from scipy.special import logsumexp, ndtr
 
-from sim.statistics.intervals import CONFIDENCE
-from sim.statistics.paired import Paired, score
+from sim.statistics.intervals import CONFIDENCE, Interval, paired_score
+from sim.statistics.skewness import mean_score
 
 FIRST_LOOK = 1024
 FULL = 1 - 1e-9
@@ -65,6 +65,8 @@ class Evidence(ABC):
     score test at the last one."""
 
     last: bool
+    reach: float = 1.0
+    """The largest difference there can be."""
 
     @abstractmethod
     def doubt_at_least(self, bound: ArrayLike) -> Array:
@@ -111,11 +113,6 @@ class ChangeCounts(Evidence):
     last: bool = field(default=False)
     """Whether this is the last look."""
 
-    @classmethod
-    def of(cls, table: Paired, last: bool) -> Self:
-        """The counts of one cell."""
-        return cls(table.gained, table.lost, table.games, last)
-
     def doubt_at_least(self, bound: ArrayLike) -> Array:
         return doubt_at_least(self.gained, self.lost, self.games, bound)
 
@@ -123,7 +120,7 @@ class ChangeCounts(Evidence):
         return doubt_at_most(self.gained, self.lost, self.games, bound)
 
     def score(self, bound: ArrayLike) -> Array:
-        return score(self.gained, self.lost, self.games, bound)
+        return paired_score(self.gained, self.lost, self.games, bound)
 
 
 @dataclass
@@ -151,6 +148,63 @@ class StepCounts(Evidence):
         return np.asarray((self.counts * away).sum(axis=-1) / np.sqrt(squares))
 
 
+@dataclass
+class OneLook(Evidence):
+    """Evidence that allows a single look, after a number of games that was fixed in advance: a mean whose bounds are
+    not known. Nobody can bet on it, because one game could cost any sum. All of the risk is for the last look."""
+
+    seen: ArrayLike
+    error: ArrayLike
+    """Its standard error."""
+    lean: ArrayLike
+    """See `sim.statistics.skewness`."""
+    games: ArrayLike
+    last: bool = field(default=False)
+    reach: float = inf
+
+    def doubt_at_least(self, bound: ArrayLike) -> Array:
+        return np.ones(np.broadcast(self.seen, bound).shape)
+
+    def doubt_at_most(self, bound: ArrayLike) -> Array:
+        return self.doubt_at_least(bound)
+
+    def score(self, bound: ArrayLike) -> Array:
+        return mean_score(self.seen, self.error, self.lean, self.games, bound)
+
+    def _halved(self, doubt: Array, sign: int, bound: ArrayLike) -> Array:
+        return np.asarray(ndtr(sign * self.score(bound))) if self.last else doubt
+
+
+@dataclass
+class Together(Evidence):
+    """Evidence of several kinds: the last axis of a bound is that of the parts, one after the other."""
+
+    parts: Sequence[Evidence]
+    sizes: Sequence[int]
+    """How many entries of that axis each part has."""
+    last: bool
+
+    def doubt_at_least(self, bound: ArrayLike) -> Array:
+        return self._each("doubt_at_least", bound)
+
+    def doubt_at_most(self, bound: ArrayLike) -> Array:
+        return self._each("doubt_at_most", bound)
+
+    def score(self, bound: ArrayLike) -> Array:
+        return self._each("score", bound)
+
+    def less_than(self, bound: ArrayLike) -> Array:
+        return self._each("less_than", bound)
+
+    def more_than(self, bound: ArrayLike) -> Array:
+        return self._each("more_than", bound)
+
+    def _each(self, what: str, bound: ArrayLike) -> Array:
+        bounds = np.split(np.asarray(bound, np.float64), np.cumsum(self.sizes)[:-1], axis=-1)
+        found = [getattr(part, what)(each) for part, each in zip(self.parts, bounds, strict=True)]
+        return np.concatenate(found, axis=-1) if found else np.zeros(0)
+
+
 def step_values(sizes: Sequence[int]) -> Array:
     """The steps that groups of so many cells can make: −1, …, 0, …, +1, one row a group. Smaller groups are filled up
     with steps of 0, which are never counted."""
@@ -160,14 +214,9 @@ def step_values(sizes: Sequence[int]) -> Array:
     return values
 
 
-def lasting_interval(table: Paired, last: bool, confidence: float = CONFIDENCE) -> tuple[float, float]:
-    """The differences of a cell that are not excluded: an interval that is valid at every look."""
-    return not_excluded(ChangeCounts.of(table, last), table.difference, confidence)
-
-
-def not_excluded(evidence: Evidence, seen: float, confidence: float = CONFIDENCE) -> tuple[float, float]:
+def not_excluded(evidence: Evidence, seen: float, confidence: float = CONFIDENCE) -> Interval:
     """The differences around the one that was seen that the evidence does not exclude."""
-    miss = (1 - confidence) / 2
+    miss, end = (1 - confidence) / 2, FULL * evidence.reach
 
     def above(bound: float) -> float:
         return float(evidence.more_than(bound)) - miss
@@ -175,6 +224,6 @@ def not_excluded(evidence: Evidence, seen: float, confidence: float = CONFIDENCE
     def below(bound: float) -> float:
         return float(evidence.less_than(bound)) - miss
 
-    low = brentq(above, -FULL, seen) if above(-FULL) < 0 < above(seen) else -FULL
-    high = brentq(below, seen, FULL) if below(FULL) < 0 < below(seen) else FULL
+    low = brentq(above, -end, seen) if above(-end) < 0 < above(seen) else -end
+    high = brentq(below, seen, end) if below(end) < 0 < below(seen) else end
     return float(low), float(high)

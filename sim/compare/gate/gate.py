@@ -21,7 +21,8 @@ from sim.compare.gate.intent import claims_of
 from sim.compare.pairs import match_variant, play_pairs
 from sim.play.outcome_cache import OutcomeCache, SeededCell
 from sim.statistics.intervals import holm, unpaired, z_of
-from sim.statistics.sequential import ChangeCounts, StepCounts, lasting_interval, looks, not_excluded, step_values
+from sim.statistics.paired import lasting_interval
+from sim.statistics.sequential import ChangeCounts, StepCounts, looks, not_excluded, step_values
 
 MOST_GAMES = 262_144
 """Of a cell, before the gate gives up."""
@@ -119,7 +120,7 @@ def _play(
         some = [cell for cell in cells if cell.seed == seed]
         for cell, pair in zip(some, play_pairs(cache, [each.match for each in some], seed, last, first), strict=True):
             cell.add(pair)
-            steps[id(cell)] = pair.steps
+            steps[id(cell)] = pair.steps()
         cache.forget((SeededCell(side, seed) for cell in some for side in (cell.match.before, cell.match.after)), last)
     for group in groups:
         if played := [steps[id(cell)] for cell in group.cells if id(cell) in steps]:

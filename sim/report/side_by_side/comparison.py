@@ -8,8 +8,8 @@ import numpy as np
 import polars as pl
 
 from engine.errors import NotComparable
-from sim.compare.pairs import Match, cells_in_common, shared_wins
-from sim.compare.verdicts import DecisionRule, Direction, direction
+from sim.compare.pairs import WIN_RATE, Match, cells_in_common, shared_wins
+from sim.compare.verdicts import DecisionRule, direction
 from sim.report.cell_layout import PlacedCell
 from sim.report.run_data import RunData
 from sim.statistics.intervals import Interval, fisher, holm, newcombe, wilson
@@ -84,7 +84,7 @@ class Judged(NamedTuple):
     """The p-value of no difference."""
     corrected: float
     """The same, corrected over all differences of the page."""
-    verdict: Direction
+    verdict: str
 
 
 def side_by_side(paths: list[Path]) -> list[Side]:
@@ -140,7 +140,7 @@ def judge(differences: Sequence[Difference]) -> list[Judged]:
     ]
     corrected = holm(chances)
     return [
-        Judged(chance, after_all, direction(each.value or 0.0, after_all, RISK))
+        Judged(chance, after_all, direction(each.value or 0.0, after_all, RISK, WIN_RATE))
         for each, chance, after_all in zip(differences, chances, corrected, strict=True)
     ]
 

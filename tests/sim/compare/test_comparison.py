@@ -13,17 +13,19 @@ from sim.compare.output import _turns, agreement, comparison_sentences, trial_se
 from sim.compare.pairs import Match, Pair, match_variant, pair_runs, play_pairs
 from sim.compare.pooled_change import pools_of
 from sim.compare.quick_trial import judge_trial
-from sim.compare.verdicts import Comparison, DecisionRule
+from sim.compare.verdicts import ComparedOutcome, DecisionRule
 from sim.errors import Inconclusive
 from sim.experiment.changes import variant
 from sim.experiment.experiment import ResolvedExperiment, resolve
 from sim.play.options import PlayOptions
 from sim.play.outcome_cache import outcome_cache
+from sim.play.outcomes import Outcomes
 from tests.support.command_line import RACE, Fatecast
 from tests.support.dice_race import GAME
 from tests.support.outcomes import made_up
 
 INLINE = PlayOptions("inline")
+WON = GAME.outcomes[0]
 ONE = {"dice": [6], "goals": [20]}
 
 
@@ -33,10 +35,10 @@ def race(**changes: object) -> ResolvedExperiment:
 
 def compared(
     before: ResolvedExperiment, change: dict[str, object], games: int = 6000, rule: DecisionRule | None = None
-) -> Comparison:
+) -> ComparedOutcome:
     after = variant(before, change)
     with outcome_cache([before, after], INLINE) as played:
-        return compare_games(played, match_variant(before, after), 7, games, rule or DecisionRule())
+        return compare_games(played, match_variant(before, after), 7, games, rule or DecisionRule()).outcomes[0]
 
 
 def pair_of(lost: int, gained: int, both: int = 500, neither: int = 500, **labels: int) -> Pair:
@@ -79,7 +81,7 @@ def test_too_few_games_to_exclude_the_margin_are_unclear() -> None:
 
 
 def test_a_small_change_is_held_within_a_wide_margin_and_told_all_the_same() -> None:
-    found = compared(race(**ONE), {"stumble": 0.01}, 20_000, DecisionRule(margin=0.03))
+    found = compared(race(**ONE), {"stumble": 0.01}, 20_000, DecisionRule({"win rate": 0.03}))
     [cell] = found.cells
     assert cell.verdict == "held"
     assert cell.corrected < 0.01
@@ -94,7 +96,7 @@ def test_games_that_all_end_alike_are_no_information() -> None:
 
 def test_cells_that_go_both_ways_are_told_and_make_no_verdict() -> None:
     pairs = [pair_of(90, 10, goal=1), pair_of(10, 90, goal=2)]
-    found = compare_pairs(GAME, [pair_with_die(pair) for pair in pairs], 7, DecisionRule(told=0))
+    found = compare_pairs(GAME, [pair_with_die(pair) for pair in pairs], 7, DecisionRule(told=0)).outcomes[0]
     assert found.verdict == "unclear"
     assert "harder by" in comparison_sentences(found)[0]
     assert "easier by" in comparison_sentences(found)[0]
@@ -107,15 +109,17 @@ def pair_with_die(pair: Pair, die: int = 6) -> Pair:
 
 def test_the_correction_makes_a_lone_small_p_unclear() -> None:
     striking, quiet = pair_of(30, 14, goal=0), [pair_of(20, 20, goal=at) for at in range(1, 16)]
-    alone = compare_pairs(GAME, [pair_with_die(striking)], 7, DecisionRule(told=0))
-    among = compare_pairs(GAME, [pair_with_die(pair) for pair in [striking, *quiet]], 7, DecisionRule(told=0))
+    alone = compare_pairs(GAME, [pair_with_die(striking)], 7, DecisionRule(told=0)).outcomes[0]
+    among = compare_pairs(GAME, [pair_with_die(pair) for pair in [striking, *quiet]], 7, DecisionRule(told=0)).outcomes[
+        0
+    ]
     assert alone.verdict == "harder"
     assert among.verdict == "unclear"
 
 
 def test_rungs_agree_or_not() -> None:
     def said(*pairs: Pair) -> str:
-        return agreement(pools_of(list(pairs), ["die"]), 0.05)
+        return agreement(pools_of(list(pairs), ["die"], WON), 0.05, WON)
 
     down, up = pair_of(90, 10, goal=1), pair_of(10, 90, goal=1)
     assert said(pair_with_die(down, 6), pair_with_die(down, 8)).startswith("the rungs agree: 6 -")
@@ -127,7 +131,7 @@ def test_rungs_agree_or_not() -> None:
 def test_a_pool_counts_games_of_one_index_once() -> None:
     """Four cells that play the same games know no more than one of them."""
     pairs = [pair_with_die(pair_of(60, 30, goal=at)) for at in range(4)]
-    [one], [four] = pools_of(pairs[:1], []), pools_of(pairs, [])
+    [one], [four] = pools_of(pairs[:1], [], WON), pools_of(pairs, [], WON)
     assert four.change == one.change
     assert four.spread == pytest.approx(one.spread, rel=0.02)
 
@@ -138,7 +142,7 @@ def test_the_interval_of_a_pool_covers_the_truth() -> None:
         drawn = [tuple(random.multinomial(2000, [0.6, 0.01, 0.01, 0.38])) for _ in range(4)]
         pairs = [pair_with_die(pair_of(lost, up, both, no, goal=at)) for at, (both, lost, up, no) in enumerate(drawn)]
         shuffled = [_shuffled(pair, random) for pair in pairs]
-        low, high = pools_of(shuffled, [])[0].interval()
+        low, high = pools_of(shuffled, [], WON)[0].interval()
         covered += low <= 0 <= high
     assert covered / 400 > 0.92
 
@@ -146,7 +150,8 @@ def test_the_interval_of_a_pool_covers_the_truth() -> None:
 def _shuffled(pair: Pair, random: np.random.Generator) -> Pair:
     order = random.permutation(pair.before.games)
     before, after = (
-        made_up(side.won[order], side.turns[order], side.marks[order]) for side in (pair.before, pair.after)
+        Outcomes({name: column[order] for name, column in side.columns.items()}, side.marks[order])
+        for side in (pair.before, pair.after)
     )
     return Pair(pair.match, before, after)
 
@@ -183,8 +188,8 @@ def test_it_stops_as_soon_as_it_knows_whoever_plays(how: PlayOptions) -> None:
     before = race(dice=[6], goals=[15, 20, 28])
     after = variant(before, {"goal": 1})
     with outcome_cache([before, after], how) as played:
-        found = compare_until_decided(played, match_variant(before, after), 7, 65_536, DecisionRule())
-    assert [cell.table.games for cell in found.cells] == [1024, 1024, 1024]
+        found = compare_until_decided(played, match_variant(before, after), 7, 65_536, DecisionRule()).outcomes[0]
+    assert [cell.paired.games for cell in found.cells] == [1024, 1024, 1024]
     assert found.verdict == "harder"
 
 
@@ -193,18 +198,18 @@ def test_it_goes_on_where_it_does_not_know_and_gives_up_in_the_end() -> None:
     after = variant(before, {"stumble": 0.004})
     with outcome_cache([before, after], INLINE) as played:
         matches = match_variant(before, after)
-        short = compare_until_decided(played, matches, 7, 1024, DecisionRule(margin=0.0005))
-        long = compare_until_decided(played, matches, 7, 65_536, DecisionRule(margin=0.0005))
+        short = compare_until_decided(played, matches, 7, 1024, DecisionRule({"win rate": 0.0005})).outcomes[0]
+        long = compare_until_decided(played, matches, 7, 65_536, DecisionRule({"win rate": 0.0005})).outcomes[0]
     assert (short.verdict, long.verdict) == ("unclear", "harder")
-    assert 1024 < long.cells[0].table.games < 65_536
+    assert 1024 < long.cells[0].paired.games < 65_536
 
 
 def test_no_change_is_held_by_a_sequential_test_too() -> None:
     before = race(**ONE)
     with outcome_cache([before], INLINE) as played:
-        found = compare_until_decided(played, match_variant(before, before), 7, 65_536, DecisionRule())
+        found = compare_until_decided(played, match_variant(before, before), 7, 65_536, DecisionRule()).outcomes[0]
     assert found.verdict == "held"
-    assert found.cells[0].table.games == 2048
+    assert found.cells[0].paired.games == 2048
 
 
 # Sides.
@@ -236,9 +241,9 @@ def test_finished_runs_are_paired_by_their_rows(tmp_path: Path) -> None:
     pairs, _ = pair_runs(runs[0].path, runs[1].path)
     before, after = race(), race(handicap=1)
     with outcome_cache([before, after], INLINE) as played:
-        expected = compare_games(played, match_variant(before, after), 7, 2500, DecisionRule(told=0))
-    found = compare_pairs(GAME, pairs, 7, DecisionRule(told=0))
-    assert [cell.table for cell in found.cells] == [cell.table for cell in expected.cells]
+        expected = compare_games(played, match_variant(before, after), 7, 2500, DecisionRule(told=0)).outcomes[0]
+    found = compare_pairs(GAME, pairs, 7, DecisionRule(told=0)).outcomes[0]
+    assert [cell.paired for cell in found.cells] == [cell.paired for cell in expected.cells]
     assert [cell.diverged for cell in found.cells] == [cell.diverged for cell in expected.cells]
 
 
@@ -249,10 +254,12 @@ def test_games_are_paired_by_their_index_even_if_some_were_skipped(tmp_path: Pat
     other = run(RACE, out=tmp_path / "other", executor="inline").path
     harder = run({**RACE, "handicap": 1}, out=tmp_path / "harder", executor="inline").path
     same, _ = pair_runs(one, other)
-    assert [(pair.table.games, pair.table.changed, len(pair.diverged)) for pair in same] == [(2995, 0, 0)] * 4
+    assert [(pair.of(WON).games, pair.of(WON).changed, len(pair.diverged)) for pair in same] == [(2995, 0, 0)] * 4
     (pair, *_), (whole, *_) = pair_runs(one, harder)[0], pair_runs(other, harder)[0]
     assert pair.diverged.tolist() == [index for index in whole.diverged.tolist() if index % 700]
-    assert np.array_equal(np.delete(pair.steps, slice(0, 3000, 700)), np.delete(whole.steps, slice(0, 3000, 700)))
+    assert np.array_equal(
+        np.delete(pair.steps(WON), slice(0, 3000, 700)), np.delete(whole.steps(WON), slice(0, 3000, 700))
+    )
 
 
 def test_runs_that_do_not_compare_say_why(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -275,7 +282,7 @@ def test_try_is_a_sentence_and_a_small_table() -> None:
     before = race()
     after = variant(before, {"goal": 1})
     with outcome_cache([before, after], INLINE) as played:
-        trial = judge_trial(play_pairs(played, match_variant(before, after), 7, 2000), "die", DecisionRule())
+        [trial] = judge_trial(play_pairs(played, match_variant(before, after), 7, 2000), "die", DecisionRule(), [WON])
     assert [dict(pool.labels) for pool in trial.pools] == [{"die": d, "goal": g} for d in (6, 8) for g in (15, 20)]
     assert set(trial.verdicts) == {"harder"}
     assert trial_sentence(trial).startswith("harder in 4 of 4 groups; -")
@@ -323,7 +330,7 @@ def test_a_mistake_is_one_line(
 
 def test_cells_that_move_together_are_not_surer_than_one() -> None:
     """Four cells with the same three changed results in 300 games say as much as one of them."""
-    [one], [four] = pools_of([pair_of(3, 0, 200, 97)], []), pools_of([pair_of(3, 0, 200, 97)] * 4, [])
+    [one], [four] = pools_of([pair_of(3, 0, 200, 97)], [], WON), pools_of([pair_of(3, 0, 200, 97)] * 4, [], WON)
     assert four.change == pytest.approx(one.change)
     assert four.spread == pytest.approx(one.spread)
 
@@ -331,7 +338,7 @@ def test_cells_that_move_together_are_not_surer_than_one() -> None:
 def test_a_trial_of_games_that_all_end_alike_says_nothing() -> None:
     pair = pair_of(0, 0, 0, 400)
     pair = Pair(pair.match, pair.before, pair.after._replace(marks=pair.after.marks + np.uint64(1)))
-    trial = judge_trial([pair, pair], "die", DecisionRule())
+    [trial] = judge_trial([pair, pair], "die", DecisionRule(), [WON])
     assert set(trial.verdicts) == {"no information"}
     assert "held" not in trial_sentence(trial)
     assert trial_sentence(trial).endswith("no information in the one group: every game ended the same way")

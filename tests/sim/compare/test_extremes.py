@@ -15,6 +15,7 @@ from tests.support.command_line import RACE
 from tests.support.dice_race import GAME
 from tests.support.outcomes import made_up
 
+WON = GAME.outcomes[0]
 CELLS, GAMES, TOUCHED = 24, 2000, 0.1
 
 
@@ -40,9 +41,9 @@ def test_a_change_that_is_alike_everywhere_is_told_alike() -> None:
     measured, shrunk = [], []
     for _ in range(40):
         pairs = change_of(rng, np.full(CELLS, -0.025))
-        mean = np.mean([pair.table.difference for pair in pairs])
-        measured.append(min(pair.table.difference for pair in pairs) / mean - 1)
-        shrunk.append(min(shrunk_changes(pairs)) / mean - 1)
+        mean = np.mean([pair.of(WON).difference for pair in pairs])
+        measured.append(min(pair.of(WON).difference for pair in pairs) / mean - 1)
+        shrunk.append(min(shrunk_changes(pairs, WON)) / mean - 1)
     assert np.median(measured) > 0.30
     assert np.median(shrunk) <= 0.15
 
@@ -55,8 +56,8 @@ def test_the_hardest_of_cells_that_differ_is_not_overstated() -> None:
     for _ in range(120):
         true = rng.normal(-0.025, 0.007, CELLS)
         pairs = change_of(rng, true)
-        found = np.array(shrunk_changes(pairs))
-        plain = np.array([pair.table.difference for pair in pairs])
+        found = np.array(shrunk_changes(pairs, WON))
+        plain = np.array([pair.of(WON).difference for pair in pairs])
         for changes, overstated in ((plain, measured), (found, shrunk)):
             overstated += [
                 (changes[at] + 0.025) / (true[at] + 0.025) - 1 for at in (changes.argmin(), changes.argmax())
@@ -67,7 +68,7 @@ def test_the_hardest_of_cells_that_differ_is_not_overstated() -> None:
 
 def test_the_headline_has_both_numbers() -> None:
     pairs = change_of(np.random.default_rng(6), np.full(CELLS, -0.025))
-    found = compare_pairs(GAME, pairs, 7, DecisionRule(told=0))
+    found = compare_pairs(GAME, pairs, 7, DecisionRule(told=0)).outcomes[0]
     assert "points (measured: " in comparison_sentences(found)[0]
     assert comparison_sentences(found)[0].startswith("harder: by 2.")
 
@@ -77,9 +78,9 @@ def test_a_cell_that_plays_the_same_games_has_changed_by_nothing() -> None:
     same = [
         Pair(Match(pair.match.labels, pair.match.before, pair.match.before), pair.before, pair.before) for pair in pairs
     ]
-    assert shrunk_changes([*same[:4], *pairs[4:]])[:4] == [0.0] * 4
-    assert shrunk_changes([*same[:4], *pairs[4:]])[4:] == pytest.approx(shrunk_changes(pairs[4:]))
-    assert shrunk_changes(same) == [0.0] * CELLS
+    assert shrunk_changes([*same[:4], *pairs[4:]], WON)[:4] == [0.0] * 4
+    assert shrunk_changes([*same[:4], *pairs[4:]], WON)[4:] == pytest.approx(shrunk_changes(pairs[4:], WON))
+    assert shrunk_changes(same, WON) == [0.0] * CELLS
 
 
 # Rungs.
@@ -96,7 +97,7 @@ def rungs(rng: np.random.Generator, true: list[float]) -> list[PooledChange]:
 
 def share(true: list[float], words: str, tries: int = 2000) -> float:
     rng = np.random.default_rng(8)
-    return sum(words in agreement(rungs(rng, true), 0.05) for _ in range(tries)) / tries
+    return sum(words in agreement(rungs(rng, true), 0.05, WON) for _ in range(tries)) / tries
 
 
 def test_rungs_that_did_not_change_seldom_have_a_direction() -> None:

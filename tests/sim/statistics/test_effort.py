@@ -11,7 +11,15 @@ from engine.errors import BadInput
 from sim.cli.parsing import share
 from sim.cli.plan import needs
 from sim.statistics.intervals import half_width
-from sim.statistics.sample_size import difference_variance, games_for_half_width, games_to_detect, paired_power, power
+from sim.statistics.sample_size import (
+    difference_variance,
+    games_for_half_width,
+    games_for_half_width_mean,
+    games_to_detect,
+    games_to_detect_mean,
+    paired_power,
+    power,
+)
 
 TRIALS = 20_000
 CRITICAL = float(norm.isf(0.025))
@@ -169,3 +177,30 @@ def test_the_questions_are_put_in_words() -> None:
     assert found[1].question == "1 point from 40 % detected with a probability of 90 % (95 %), different seeds"
     with pytest.raises(BadInput, match="expected --half-width, --detect or both"):
         needs(None, None, "40%", "0.9", None, "95%")
+
+
+# Means.
+
+
+def test_a_mean_is_known_as_well_as_planned() -> None:
+    """Lengths of games with a long tail: after so many games, half of the interval is what was asked for."""
+    random = np.random.default_rng(2)
+    sd = float(np.sqrt(0.9) / 0.1)
+    games = games_for_half_width_mean(0.5, sd)
+    assert games == int(np.ceil((CRITICAL * sd / 0.5) ** 2))
+    lengths = random.geometric(0.1, (400, games))
+    reach = CRITICAL * lengths.std(axis=1) / np.sqrt(games)
+    assert reach.mean() == pytest.approx(0.5, rel=0.02)
+
+
+@pytest.mark.parametrize("goal", [0.8, 0.95])
+def test_a_difference_of_a_mean_is_detected_as_often_as_planned(goal: float) -> None:
+    random = np.random.default_rng(3)
+    difference, sd = 0.25, 4.0
+    games = games_to_detect_mean(difference, sd, goal)
+    steps = random.normal(difference, sd, (4000, games))
+    found = np.abs(steps.mean(axis=1)) > CRITICAL * sd / np.sqrt(games)
+    assert found.mean() == pytest.approx(goal, abs=0.02)
+    fewer = steps[:, : games // 2]
+    missed = np.abs(fewer.mean(axis=1)) > CRITICAL * sd / np.sqrt(games // 2)
+    assert missed.mean() < goal - 0.1, "the control: half of the games do not do"

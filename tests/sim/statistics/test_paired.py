@@ -7,7 +7,8 @@ import pytest
 from scipy.stats import chi2
 
 from sim.statistics.intervals import holm
-from sim.statistics.paired import Paired, equivalence, interval, mcnemar, score, smallest_visible, unseen, variance_left
+from sim.statistics.intervals import paired_score as score
+from sim.statistics.paired import Paired, equivalence, interval, mcnemar, smallest_visible, unseen, variance_left
 
 AIRWAYS = Paired(1, 1, 7, 12)
 """Airway hyper-responsiveness before and after a transplantation (Bentur et al. 2009), the running example of

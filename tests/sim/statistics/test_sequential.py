@@ -4,7 +4,7 @@ import numpy as np
 import pytest
 from numpy.typing import NDArray
 
-from sim.statistics.paired import Paired, mcnemar
+from sim.statistics.paired import Paired, lasting_interval, mcnemar
 from sim.statistics.sequential import (
     FULL,
     STAKES,
@@ -12,7 +12,6 @@ from sim.statistics.sequential import (
     StepCounts,
     doubt_at_least,
     doubt_at_most,
-    lasting_interval,
     looks,
 )
 

@@ -21,7 +21,7 @@ from sim.experiment.experiment import resolve
 from sim.experiment.json_text import readable
 from sim.play.options import PlayOptions
 from sim.play.outcome_cache import SeededCell, outcome_cache
-from sim.statistics.sequential import lasting_interval
+from sim.statistics.paired import lasting_interval
 from tests.support import ROOT
 from tests.support.command_line import start
 

@@ -1,0 +1,99 @@
+"""Which outcomes a comparison tests, and which differences of each are too small to matter."""
+
+import re
+from collections.abc import Mapping, Sequence
+
+from engine.errors import BadInput
+from engine.game.outcomes import Labels, Outcome, Share, headline_of, outcome_named, outcomes_of
+from sim.display.number_format import listed
+from sim.display.outcome_format import OutcomeFormat
+from sim.experiment.values import NUMBER
+
+ALL = "all"
+NAMED = re.compile(rf"(?:(.*\S)\s*:)?\s*(?:±\s*)?{NUMBER}\s*(.*)")
+"""`0.5`, `length: 0.5`, `length: ±0.5 turns`"""
+
+
+def tested_outcomes(declared: Sequence[Outcome], cells: Sequence[Labels], names: Sequence[str]) -> list[Outcome]:
+    """The outcomes of these names that some of the cells have; `all` stands for all of them. Without a name: the first
+    that all cells have, and if it is a share of a family, the others of that family."""
+    there = outcomes_of(declared, cells)
+    if ALL in names:
+        return there
+    if not names:
+        return headlines(declared, cells)
+    found = [outcome_named(declared, name, "--outcome") for name in dict.fromkeys(names)]
+    for outcome in found:
+        if outcome not in there:
+            raise BadInput(f"--outcome {outcome.name}: no cell has it")
+    return [outcome for outcome in there if outcome in found]
+
+
+def headlines(declared: Sequence[Outcome], cells: Sequence[Labels]) -> list[Outcome]:
+    """The headline of these cells, with the rest of its family."""
+    first = headline_of(declared, cells)
+    family = first.family if isinstance(first, Share) else ""
+    return [
+        outcome
+        for outcome in outcomes_of(declared, cells)
+        if outcome is first or (family and isinstance(outcome, Share) and outcome.family == family)
+    ]
+
+
+def families_of(outcomes: Sequence[Outcome]) -> dict[str, list[Share]]:
+    """The shares among these outcomes that are categories of one whole, by its name."""
+    found: dict[str, list[Share]] = {}
+    for outcome in outcomes:
+        if isinstance(outcome, Share) and outcome.family:
+            found.setdefault(outcome.family, []).append(outcome)
+    return found
+
+
+def margins_of(texts: Sequence[str], outcomes: Sequence[Outcome], flag: str = "--margin") -> dict[str, float]:
+    """The margin of each outcome, as a fraction or in its unit, from words such as `0.5` or `length: 0.5`. What is not
+    named keeps the margin that the game declares. A number without a name is for all outcomes, if they have one
+    unit."""
+    margins = {outcome.name: outcome.margin for outcome in outcomes}
+    for text in texts:
+        found = NAMED.fullmatch(text.strip())
+        if not found:
+            raise BadInput(f"{flag}: expected a number such as 0.5, or an outcome and a number, not {text!r}")
+        name, number, unit = found.groups()
+        meant = [_tested(outcomes, name, flag)] if name else outcomes
+        units = list(dict.fromkeys(OutcomeFormat(outcome).unit for outcome in meant))
+        if len(units) > 1:
+            example = f"'{outcomes[0].name}: {number}'"
+            raise BadInput(f"{flag} {number}: expected the outcome that is meant, too, such as {example}")
+        if unit and unit.rstrip("s") != units[0].rstrip("s"):
+            raise BadInput(f"{flag} {text}: expected {units[0]}, not {unit}")
+        margins |= {outcome.name: margin_in(outcome, float(number), flag) for outcome in meant}
+    return margins
+
+
+def margin_in(outcome: Outcome, number: float, flag: str) -> float:
+    """A number in points or in the unit of a mean, as a margin of this outcome."""
+    if isinstance(outcome, Share):
+        if not 0 < number < 50:
+            raise BadInput(f"{flag}: expected more than 0 and less than 50, not {number:g}")
+        return number / 100
+    if not number > 0:
+        raise BadInput(f"{flag}: expected more than 0, not {number:g}")
+    return number
+
+
+def shown(outcome: Outcome, margin: float) -> float:
+    """A margin as a person writes it: in points, or in the unit of a mean."""
+    return margin * 100 if isinstance(outcome, Share) else margin
+
+
+def with_unit(margins: Mapping[str, float], outcomes: Sequence[Outcome]) -> str:
+    """`win rate ±0.5 points and length ±0.25 turns`"""
+    said = []
+    for outcome in outcomes:
+        form = OutcomeFormat(outcome)
+        said.append(f"{outcome.name} {form.margin(margins[outcome.name])} {form.unit}")
+    return listed(said)
+
+
+def _tested(outcomes: Sequence[Outcome], name: str, flag: str) -> Outcome:
+    return outcome_named(outcomes, name, flag)

@@ -1,0 +1,144 @@
+"""Statistics of pairs for a ratio of sums, Σx / Σy: worth for each hour, before and after a change.
+
+By the delta method: as long as games are many, each game moves a ratio by (x − r·y) over the mean of y. A game moves
+the difference of the two ratios by what it moves the one less what it moves the other, so games are paired as usual.
+Sums of the four numbers of a game and of their products are all that is needed.
+"""
+
+from dataclasses import dataclass
+from math import inf, sqrt
+from typing import Self
+
+import numpy as np
+from numpy.typing import ArrayLike, NDArray
+from scipy.special import ndtr, ndtri
+
+from sim.statistics.intervals import CONFIDENCE, Interval
+from sim.statistics.paired import POWER
+from sim.statistics.sequential import Array, Evidence, OneLook
+from sim.statistics.skewness import mean_interval, mean_score
+
+Whole = NDArray[np.int64]
+
+ROUNDING = 1e-12
+"""A variance that is a smaller part of a squared ratio is none."""
+
+
+@dataclass(frozen=True)
+class PairedRatio:
+    """A ratio of the same games before and after a change."""
+
+    games: int
+    fell: int
+    rose: int
+    changed: int
+    """Those with another x or y, even if the ratio is the same."""
+    sums: Array
+    """Of x and y before, of x and y after; x in units."""
+    products: Array
+    """Sums of the products of these four."""
+
+    @classmethod
+    def of(cls, before: tuple[Whole, Whole], after: tuple[Whole, Whole], scale: float = 1.0) -> Self:
+        """From x and y of each game, on both sides."""
+        (x, y), (new_x, new_y) = before, after
+        four = np.stack([x / scale, y, new_x / scale, new_y], axis=-1)
+        changed = int(np.count_nonzero((x != new_x) | (y != new_y)))
+        fell, rose = (int(np.count_nonzero(sign * (new_x * y - x * new_y) > 0)) for sign in (-1, 1))
+        return cls(len(x), fell, rose, changed, four.sum(axis=0), four.T @ four)
+
+    @property
+    def before(self) -> float:
+        return float(self.sums[0] / max(self.sums[1], 1.0))
+
+    @property
+    def after(self) -> float:
+        return float(self.sums[2] / max(self.sums[3], 1.0))
+
+    @property
+    def difference(self) -> float:
+        return self.after - self.before
+
+    @property
+    def informative(self) -> bool:
+        """They say nothing if nothing was counted on a side, or if every game has the same ratio on both."""
+        rounding = ROUNDING * (self.before**2 + self.after**2)
+        return self._speaks and (self.changed > 0 or max(self._sides) > rounding)
+
+    @property
+    def _speaks(self) -> bool:
+        return self.games > 0 and bool(self.sums[1] > 0 and self.sums[3] > 0)
+
+    @property
+    def _sides(self) -> tuple[float, float]:
+        """The variance that a game's part in the ratio has on each side."""
+        first, second = side_moves(self.games, self.sums)
+        return tuple(max(float(move @ self.products @ move) / self.games, 0.0) for move in (first, second))  # type: ignore[return-value]
+
+    @property
+    def _paired(self) -> float:
+        first, second = side_moves(self.games, self.sums)
+        move = second - first
+        return max(float(move @ self.products @ move) / self.games, 0.0)
+
+    @property
+    def imagined(self) -> float:
+        return sqrt(self._paired * self.games / self.changed if self.changed else sum(self._sides) / 2)
+
+    @property
+    def variance(self) -> float:
+        return self._paired + 2 * self.imagined**2 / self.games
+
+    @property
+    def error(self) -> float:
+        """The standard error of the difference."""
+        return sqrt(self.variance / self.games) if self._speaks else inf
+
+    @property
+    def moved(self) -> float:
+        return float(2 * ndtr(-abs(self._score(0.0))))
+
+    @property
+    def variance_left(self) -> float | None:
+        unpaired = sum(self._sides)
+        return self._paired / unpaired if unpaired else None
+
+    def interval(self, confidence: float = CONFIDENCE) -> Interval:
+        if not self._speaks:
+            return -inf, inf
+        return mean_interval(self.difference, self.error, 0.0, self.games, confidence)
+
+    def held(self, margin: float) -> float:
+        return float(max(ndtr(-self._score(-margin)), ndtr(self._score(margin))))
+
+    def smallest_visible(self, risk: float, power: float = POWER) -> float:
+        return float(ndtri(1 - risk / 2) + ndtri(power)) * self.error
+
+    def evidence(self, last: bool) -> Evidence:
+        return OneLook(self.difference, self.error, 0.0, self.games, last)
+
+    def plus(self, more: Self) -> Self:
+        return type(self)(
+            self.games + more.games,
+            self.fell + more.fell,
+            self.rose + more.rose,
+            self.changed + more.changed,
+            self.sums + more.sums,
+            self.products + more.products,
+        )
+
+    def _score(self, bound: float) -> float:
+        return float(mean_score(self.difference, self.error, 0.0, self.games, bound))
+
+
+def side_moves(games: ArrayLike, sums: Array) -> tuple[Array, Array]:
+    """By how much x and y of a game move the ratio before and that after: factors of its four numbers. The last axis
+    of the sums are these; other axes are simulated games."""
+    number = np.asarray(games, np.float64)
+    moves = []
+    for x, y in ((0, 1), (2, 3)):
+        whole = np.maximum(sums[..., y], 1e-300)
+        move = np.zeros_like(sums)
+        move[..., x], move[..., y] = number / whole, -sums[..., x] / whole * number / whole
+        moves.append(move)
+    return moves[0], moves[1]
