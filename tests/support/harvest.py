@@ -146,5 +146,10 @@ class Harvest(DiceRace):
     def game_id(self, cell: Cell, seed: int, index: int) -> str:
         return f"harvest:{cell.spec['policy']}:{cell.spec['trees']}:{seed}:{index}"
 
+    def find_game(self, game_id: str) -> tuple[Cell, int, int]:
+        _, policy, trees, seed, index = game_id.split(":")
+        grid = self.resolve({"policies": [policy], "trees": [int(trees)]}, game_id)
+        return self.cells(grid)[0], int(seed), int(index)
+
 
 GAME: Game = Harvest()
