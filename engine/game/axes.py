@@ -34,3 +34,7 @@ class Option:
     help: str
     values: str
     """What it can be set to, in words: `on or off`, `1 to 8`."""
+
+
+FOCUS_SEAT = Option("focus", "The seat of the focus; 0 draws one for each game.", "0 or a seat")
+"""For games with seats; see `engine.game.seats`."""

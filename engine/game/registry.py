@@ -11,7 +11,7 @@ if TYPE_CHECKING:
     from engine.game.protocol import Game  # takes NumPy with it, which the axes of a game do without
 
 DEFAULT_GAME = "shipwreck"
-GAMES = {"shipwreck": "engine.shipwreck.game:GAME"}
+GAMES = {"shipwreck": "engine.shipwreck.game:GAME", "pig": "engine.pig.game:GAME"}
 """Every game, and where it lives. A game is imported when it is asked for. Beside its module lies one called `about`,
 which is quick to import."""
 

@@ -25,10 +25,11 @@ from types import ModuleType
 from typing import NamedTuple
 
 import numpy as np
+from numpy.typing import NDArray
 
 from engine.errors import BrokenRule
 from engine.game.cell import Cell
-from engine.game.results import Batch
+from engine.game.results import Batch, Rows
 from engine.kernel.compiled import INTERPRETED
 from engine.kernel.hang_watch import stuck_at
 from engine.kernel.plain_python import elsewhere
@@ -71,11 +72,11 @@ class CheckedGame:
     play: Callable[[Cell, int, int, int], Batch]
     play_with_dice_of: Callable[[Cell, int, int, int, int], Batch]
     """The same with the policy's dice of another seed: cell, seed, the other seed, first and last game."""
-    better: str
-    """The column, 0 or 1, of which a policy wants more."""
-    redeal: Callable[[Cell, int, int, int], Finding]
-    """Play some games of a cell and deal what is hidden again, some times at each decision."""
+    succeeded: Callable[[Rows], NDArray[np.bool_]]
+    """For each row, whether the policy got what it wants."""
     game_id: Callable[[Cell, int, int], str]
+    redeal: Callable[[Cell, int, int, int], Finding] | None = None
+    """Play some games of a cell and deal what is hidden again, some times at each decision. None if all is public."""
 
     def plays_plainly(self, cell: Cell) -> bool:
         return plays_plainly(self.policies.hooks, self.policy(cell))
@@ -138,6 +139,8 @@ def _play_one(play: Callable[[Cell, int, int, int], Batch], cell: Cell, index: i
 
 
 def _peeking(game: CheckedGame, cells: list[Cell]) -> Iterator[str]:
+    if game.redeal is None:
+        return
     compared = 0
     for cell in cells:
         plainly = game.plays_plainly(cell)
@@ -154,15 +157,15 @@ def _foreseeing(game: CheckedGame, cells: list[Cell]) -> Iterator[str]:
     its dice may change; that it does better with the key that belongs to the luck may not."""
     for cell in cells[:2]:
         count = PLAIN_LUCK if INTERPRETED or game.plays_plainly(cell) else COMPILED_LUCK
-        own = game.play(cell, SEED, 0, count).rows[game.better]
-        other = game.play_with_dice_of(cell, SEED, secrets.randbits(64), 0, count).rows[game.better]
+        own = game.succeeded(game.play(cell, SEED, 0, count).rows)
+        other = game.succeeded(game.play_with_dice_of(cell, SEED, secrets.randbits(64), 0, count).rows)
         ahead, behind = int(np.sum(own > other)), int(np.sum(own < other))
         if _chance_of(ahead, ahead + behind) < CHANCE:
             yield (
                 f"{cell.name}: better in {ahead} and worse in {behind} of {count} games with its own dice than with "
                 "dice of another key: it computes hidden things from them"
             )
-        elsewhere_won = game.play(cell, secrets.randbits(64), 0, count).rows[game.better]
+        elsewhere_won = game.succeeded(game.play(cell, secrets.randbits(64), 0, count).rows)
         known, unknown = int(own.sum()), int(elsewhere_won.sum())
         if _chance_of_share(known, unknown, count) < CHANCE:
             yield (

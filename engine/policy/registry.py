@@ -64,8 +64,10 @@ class PolicySet:
         return complete(self.parameters_of(policy), {})
 
     def shown(self, policy: ModuleType, parameters: Mapping[str, Any]) -> dict[str, Any]:
-        """The parameters that a label shows: those that differ from their defaults."""
-        differing = changed(self.parameters_of(policy), parameters)
+        """The parameters that a label shows: those that differ from their defaults, and those that the policy always
+        wants to be seen (`SHOWN`)."""
+        always = {name: parameters[name] for name in getattr(policy, "SHOWN", ()) if name in parameters}
+        differing = always | changed(self.parameters_of(policy), parameters)
         learned = self.learned
         text = learned.label(parameters[learned.name]) if learned and learned.name in parameters else ""
         return {**differing, learned.name: text} if learned and text else differing

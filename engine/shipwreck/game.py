@@ -11,16 +11,14 @@ from engine.game.cell import Cell, Json
 from engine.game.outcomes import Outcome
 from engine.game.protocol import Game
 from engine.game.results import Batch, Column, CountTable, Measure, Replay, Rows
-from engine.kernel.compiled import INTERPRETED
 from engine.kernel.parallel_compile import compile_together
 from engine.kernel.records import new
-from engine.policy.compilable import obstacle
-from engine.policy.mixed_table import module_of, parts_of
+from engine.policy.seating import outside_policies
 from engine.shipwreck.about import ABOUT
 from engine.shipwreck.cells.grid import cells_of, decks_of, resolve_grid
 from engine.shipwreck.cells.learned_weights import notes_of
 from engine.shipwreck.cells.play_cell import is_cold, lay_out, make_ready, play_batch
-from engine.shipwreck.cells.policy_set import HOOKS, POLICIES
+from engine.shipwreck.cells.policy_set import POLICIES
 from engine.shipwreck.cells.variants import part_named, why_incomparable
 from engine.shipwreck.parts import Cards, ConfigFiles, DeckContent, LearntWeights, TablePolicies
 from engine.shipwreck.table import NAME, RULES_VERSION, results
@@ -65,7 +63,7 @@ class Shipwreck:
         decks = {
             name: {"digest": deck.digest, "rules": deck.rules, "cards": deck.size} for name, deck in decks_of(grid)
         }
-        return {"decks": decks, **_code_in(grid)}
+        return {"decks": decks, **outside_policies(POLICIES, grid)}
 
     def prepare(self, cells: Sequence[Cell], say: Callable[[str], None]) -> None:
         """Compiles the kernel of each policy; one cell is enough, because the rules are the same for every deck. Plays
@@ -105,16 +103,6 @@ class Shipwreck:
 
 def _unheard(line: str) -> None:
     """Discards the line; the process that asked reports what is compiled."""
-
-
-def _code_in(grid: Json) -> Json:
-    """The policies from outside: their hashes, and whether they run compiled."""
-    found = {}
-    for part in (part for policy in (*grid["policies"], *grid.get("tables", [])) for part in parts_of(policy)):
-        if "code" in part:
-            plainly = INTERPRETED or obstacle(HOOKS, module_of(POLICIES, part))
-            found[part["name"]] = {"sha256": part["code"], "plays": "plain Python" if plainly else "compiled"}
-    return {"policies": found} if found else {}
 
 
 SHIPWRECK = Shipwreck()

@@ -12,7 +12,7 @@ from engine.game.sheets import PieceSheet, Sheet
 from engine.policy.compliance import CheckedGame, check_policy
 from engine.policy.listing import checked_preset, policy_sheets
 from engine.shipwreck.cells.alterations import KINDS, alterations_of, fields_of, rehearsals_of
-from engine.shipwreck.cells.checked_cells import cells_to_check, deciding_policy
+from engine.shipwreck.cells.checked_cells import cells_to_check, deciding_policy, players_won
 from engine.shipwreck.cells.deck_extension import extension
 from engine.shipwreck.cells.grid import cells_of, resolve_grid
 from engine.shipwreck.cells.hidden_redeal import permute
@@ -44,9 +44,9 @@ CHECKED = CheckedGame(
     make_ready=make_ready,
     play=play_batch,
     play_with_dice_of=play_with_dice_of,
-    better="won",
-    redeal=permute,
+    succeeded=players_won,
     game_id=game_id,
+    redeal=permute,
 )
 
 

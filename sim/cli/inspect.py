@@ -81,10 +81,10 @@ def replay(
 ) -> None:
     """Show one game, turn by turn."""
     from sim.cli.parsing import admit
-    from sim.inspect.replay import by_id, cells_in, in_run, tell
+    from sim.inspect.replay import by_id, cells_in, game_named_in, in_run, tell
 
     default_signals()  # nothing is written here, so Ctrl-C may end it even inside compiled code
-    admit(policy, game)
+    admit(policy, game_named_in(what, game))
     if index is None and Path(what).is_dir():
         raise BadInput(f"replay: expected {what} CELL INDEX, with a CELL of {cells_in(Path(what))}")
     if (cell is None) != (index is None):

@@ -1,6 +1,6 @@
 """Flags of the command line as keys of an experiment."""
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
 from pathlib import Path
 
 from engine.configs import DEEPEST
@@ -20,6 +20,14 @@ def admit(files: Iterable[str] | None, game: str) -> None:
 def policies(values: Iterable[str], game: str = DEFAULT_GAME) -> list[str]:
     """The policies that `--policy` names; files of code among them are loaded."""
     return [admitted(load_game(game), word) for word in words(values)]
+
+
+def game_of(flag: str | None, data: Mapping[str, object], more: Mapping[str, object], source: str) -> str:
+    """The game that is played: that of --set, of --game or of the experiment."""
+    named = data.get("game")
+    if flag is not None and named is not None and flag != named:
+        raise BadInput(f"--game {flag}: {source} is an experiment of {named}")
+    return str(more.get("game") or flag or named or DEFAULT_GAME)
 
 
 def numbers(flag: str, value: str) -> list[int]:

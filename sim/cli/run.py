@@ -7,9 +7,8 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
-from engine.game.registry import DEFAULT_GAME
 from sim.cli.axis_flags import NameFlags, NumberFlags
-from sim.cli.shared_flags import Code, RunDirectory, Seed, Set, WorkerFlags, spread
+from sim.cli.shared_flags import ChosenGame, Code, RunDirectory, Seed, Set, WorkerFlags, spread
 from sim.display.messages import say
 
 if TYPE_CHECKING:
@@ -24,6 +23,7 @@ Quiet = Annotated[bool, typer.Option("--quiet", "-q", help="Print nothing but er
 def run(
     *,
     experiment: Annotated[str | None, typer.Argument(help="An experiment, by name or file.")] = None,
+    game: ChosenGame = None,
     names: NameFlags,
     policy: Annotated[
         list[str] | None, typer.Option(help="Policy with parameters, or a file of your own (./mine.py); repeatable.")
@@ -50,17 +50,18 @@ def run(
 ) -> None:
     """Play an experiment: a file, flags, or a file with flags that override it."""
     from engine.game.registry import load_game
-    from sim.cli.parsing import policies, settings
+    from sim.cli.parsing import game_of, policies, settings
     from sim.experiment.experiment import override, read_experiment, resolve
     from sim.experiment.values import admitted
     from sim.runs.manifest import RUNS, run_name
 
-    data, source = read_experiment(experiment) if experiment is not None else ({}, "command line")
+    data, source = read_experiment(experiment, game) if experiment is not None else ({}, "command line")
     more = settings("--set", set_ or [])
-    game = str(more.get("game") or data.get("game", DEFAULT_GAME))
+    played = game_of(game, data, more, source)
     given = {
-        **names.keys(game),
-        **axes.keys(game),
+        "game": played,
+        **names.keys(played),
+        **axes.keys(played),
         "seed": seed,
         "challenge": challenge,
         "options": settings("--option", option) if option else None,
@@ -69,8 +70,8 @@ def run(
     }
     merged = override(data, {key: value for key, value in given.items() if value is not None} | more)
     if policy or table:
-        merged["policies"] = policies(policy or [], game)
-        merged["tables"] = [admitted(load_game(game), text) for text in table or []]
+        merged["policies"] = policies(policy or [], played)
+        merged["tables"] = [admitted(load_game(played), text) for text in table or []]
     effective = resolve(merged, source)
     options = replace(worker_flags.options(), detail=detail, block=block)
     path = out or RUNS / run_name(effective)

@@ -18,6 +18,7 @@ if TYPE_CHECKING:
 Set = Annotated[list[str] | None, typer.Option("--set", help="Any key of the experiment, key=value; repeatable.")]
 Workers = Annotated[int | None, typer.Option(help="Worker processes; by default one for each core.")]
 GameName = Annotated[str, typer.Option("--game", help="The game.")]
+ChosenGame = Annotated[str | None, typer.Option("--game", help="The game, if the experiment does not name it.")]
 Seed = Annotated[int | None, typer.Option(help="The random seed: the same seed gives the same games.")]
 RunDirectory = Annotated[Path, typer.Argument(metavar="RUN", help="A run directory.")]
 Code = Annotated[

@@ -13,7 +13,7 @@ from typing import Annotated, Literal, Self
 
 from pydantic import BaseModel, ConfigDict, Field, StrictInt, ValidationError, model_validator
 
-from engine.configs import find_experiment, read_toml
+from engine.configs import EXPERIMENTS, find_experiment, names, read_toml
 from engine.content.labels import LONGEST_LABEL, check_label
 from engine.errors import BadInput, first_complaint
 from engine.game.cell import MOST_CELLS, Cell, Json
@@ -108,9 +108,11 @@ class ResolvedExperiment:
         return sha256(canonical(deciding)).hexdigest()
 
 
-def read_experiment(name: str) -> tuple[Json, str]:
-    """The data of an experiment's file, and its path, with which every complaint about it begins."""
-    path = find_experiment(name)
+def read_experiment(name: str, game: str | None = None) -> tuple[Json, str]:
+    """The data of an experiment's file, and its path, with which every complaint about it begins. Several games may
+    have an experiment of this name: then it is that of the game named, or of the default game."""
+    here = [each for each in (game, DEFAULT_GAME) if each and name in names(EXPERIMENTS, each)]
+    path = find_experiment(f"{here[0]}/{name}" if here else name)
     return {"name": path.stem, **read_data(path)}, str(path)
 
 

@@ -7,7 +7,7 @@ from engine.configs import unknown
 from engine.errors import BadInput
 from engine.game.cell import Cell
 from engine.game.protocol import Game
-from engine.game.registry import load_game
+from engine.game.registry import GAMES, load_game
 from sim.experiment.experiment import resolve
 from sim.runs.manifest import check_versions
 from sim.runs.store import Store
@@ -27,9 +27,15 @@ def tell(game: Game, cell: Cell, seed: int, index: int, turn: int, as_json: bool
     return "\n".join(line for at, line in told.lines if at >= turn)
 
 
+def game_named_in(game_id: str, otherwise: str) -> str:
+    """The game whose name an id begins with; ids of the first game do without."""
+    name = game_id.partition(":")[0]
+    return name if name in GAMES else otherwise
+
+
 def by_id(game: str, game_id: str) -> tuple[Game, Cell, int, int]:
-    """The game that an id names."""
-    found = load_game(game)
+    """The game that an id names. `game` is that of an id that names none."""
+    found = load_game(game_named_in(game_id, game))
     return found, *found.find_game(game_id)
 
 

@@ -4,9 +4,13 @@ from collections.abc import Iterator
 from types import ModuleType
 from typing import Any
 
+import numpy as np
+from numpy.typing import NDArray
+
 from engine.configs import names
 from engine.errors import BadInput
 from engine.game.cell import Cell
+from engine.game.results import Rows
 from engine.shipwreck.cells.grid import cells_of, resolve_grid
 from engine.shipwreck.cells.play_cell import lay_out
 from engine.shipwreck.table import NAME
@@ -36,3 +40,8 @@ def deciding_policy(cell: Cell) -> ModuleType:
     """The module that makes the decisions in a cell."""
     module: ModuleType = lay_out(cell).policy
     return module
+
+
+def players_won(rows: Rows) -> NDArray[np.bool_]:
+    won: NDArray[np.bool_] = rows["won"] == 1
+    return won

@@ -1,0 +1,16 @@
+"""What Pig says about itself."""
+
+from engine.game.about import About
+from engine.game.axes import FOCUS_SEAT, Axis, Option
+
+ABOUT = About(
+    title="Pig",
+    kind="competitive",
+    players="2-6",
+    real="all rules of the folk game with one die",
+    axes=(
+        Axis("policy", "policies", "Who plays.", "policies", role="skill"),
+        Axis("players", "players", "Numbers of players, such as 2, 2-6 or 2,4.", "numbers", "2-6", "size"),
+    ),
+    options=(Option("goal", "How many points win.", "10 to 200"), FOCUS_SEAT),
+)

@@ -1,0 +1,188 @@
+"""Plays the games of a cell: seats the policies, compiles their kernel, calls it."""
+
+from collections.abc import Callable
+from functools import partial
+from types import ModuleType
+from typing import NamedTuple
+
+import numpy as np
+from numpy.typing import NDArray
+
+from engine.errors import BrokenRule, FatecastError
+from engine.game.cell import Cell, Json
+from engine.game.results import Batch, Rows
+from engine.game.seats import ANYWHERE, FOCUS, FOCUS_COLUMN, focus_seats, play_focus
+from engine.kernel.plain_python import elsewhere
+from engine.kernel.records import Ints, new
+from engine.kernel.rng import MAX_GAMES
+from engine.pig.cells.policy_set import HOOKS, POLICIES
+from engine.pig.table.results import ROW
+from engine.pig.table.state import Dice, Log, Luck, Scenario, Table, Tally, World
+from engine.pig.table.streams import seed_dice, seed_luck
+from engine.policy.compilable import call_kernel, how_it_plays, is_from_outside, plays_plainly
+from engine.policy.kernel import compile_kernel, load_kernel, ready_mark
+from engine.policy.mixed_kernel import deciding_module
+from engine.policy.mixed_table import policy_label
+from engine.policy.seating import table_with_focus
+
+NOTHING = np.zeros((0, 0), np.int64)
+"""The counters of a game without pieces."""
+SILENT = new(Log)
+"""A log that records nothing."""
+
+
+class Seated(NamedTuple):
+    """A cell with a policy in every seat: plain data, so that another process can play it."""
+
+    name: str
+    policy: Json
+    code: Json
+    players: int
+    goal: int
+
+    @property
+    def module(self) -> ModuleType:
+        """The module that makes the decisions."""
+        return deciding_module(POLICIES, self.policy, self.code)
+
+    @property
+    def label(self) -> str:
+        return policy_label(POLICIES, self.policy)
+
+
+class Seeds(NamedTuple):
+    """What decides the luck of some games."""
+
+    seed: int
+    dice: int
+    """Of the dice of the policies; the same, except in the test of a policy."""
+
+
+def seat(cell: Cell, focus_at: int = ANYWHERE) -> Seated:
+    """Who sits where. In a cell with a focus, `focus_at` is its seat; ANYWHERE for the field alone."""
+    spec = cell.spec
+    policy = table_with_focus(spec, spec["players"], focus_at) if FOCUS in spec else spec["policy"]
+    return Seated(cell.name, policy, dict(cell.code), spec["players"], spec["options"]["goal"])
+
+
+def focus_seats_of(cell: Cell, seed: int, indices: NDArray[np.int64]) -> NDArray[np.int64]:
+    """The seat of the focus in each of these games."""
+    return focus_seats(seed, indices, cell.spec["players"], cell.spec["options"][FOCUS])
+
+
+def play_batch(cell: Cell, seed: int, first: int, last: int, dice_seed: int | None = None) -> Batch:
+    """Plays the games [first, last) of a cell. `dice_seed` gives the policies the dice of another seed."""
+    if not 0 <= first <= last <= MAX_GAMES:
+        raise FatecastError(f"{cell.name}: expected game indices from 0 to {MAX_GAMES - 1}, got {first} to {last}")
+    indices = np.arange(first, last)
+    seeds = Seeds(seed, seed if dice_seed is None else dice_seed)
+    if FOCUS not in cell.spec:
+        return Batch(play_seated(seat(cell), seeds, indices), NOTHING, {})
+
+    def play(focus_at: int, games: NDArray[np.int64]) -> Rows:
+        return play_seated(seat(cell, focus_at), seeds, games)
+
+    return Batch(play_focus(play, "winners", focus_seats_of(cell, seed, indices), indices), NOTHING, {})
+
+
+def play_with_dice_of(cell: Cell, seed: int, dice_seed: int, first: int, last: int) -> Batch:
+    """The same games, with dice for the policies that another seed gives."""
+    return play_batch(cell, seed, first, last, dice_seed)
+
+
+def play_seated(seated: Seated, seeds: Seeds, indices: NDArray[np.int64], log: Log = SILENT) -> Rows:
+    """Plays the games of these indices."""
+    policy = seated.module
+    if plays_plainly(HOOKS, policy):
+        return _play_plainly(seated, seeds, indices, log)
+    world = _world(seated, seeds, log)
+    mind = new(HOOKS.part_of(policy, "Memory"))
+    given = seated.policy if "seats" in seated.policy else seated.policy["parameters"]
+    HOOKS.part_of(policy, "prepare")(mind, given, world.scenario)
+    rows, kernel = np.zeros(len(indices), ROW), load_kernel(HOOKS, policy.__name__)
+
+    def play() -> bool:
+        kernel.play_games(world, mind, new(Dice), indices, rows.view(np.recarray))
+        return True
+
+    def failed(what: str) -> BrokenRule:
+        game = int(world.luck.game_low) + (int(world.luck.game_high) << 32)
+        return BrokenRule(f"{seated.name}: game {game}, turn {world.table.turn}: {what}")
+
+    return rows if call_kernel(policy, play, failed) else _play_plainly(seated, seeds, indices, log)
+
+
+def _world(seated: Seated, seeds: Seeds, log: Log) -> World:
+    world = World(new(Scenario), new(Table), new(Luck), new(Tally), log)
+    world.scenario.players = seated.players
+    world.scenario.goal = seated.goal
+    seed_luck(world.luck, seeds.seed)
+    seed_dice(world.luck, seeds.dice)
+    return world
+
+
+def _play_plainly(seated: Seated, seeds: Seeds, indices: NDArray[np.int64], log: Log) -> Rows:
+    """Plays the same games without compilation."""
+    rows: Rows
+    rows, events = elsewhere(play_told, seated, seeds, indices, int(log.listens))
+    log.count = len(events)
+    log.event[: log.count] = events
+    return rows
+
+
+def play_told(seated: Seated, seeds: Seeds, indices: NDArray[np.int64], listens: int) -> tuple[Rows, Ints]:
+    """Plays games and returns everything as data: the rows, and the events if logging is on."""
+    log = new(Log) if listens else SILENT
+    log.listens = listens
+    rows = play_seated(seated, seeds, indices, log)
+    return rows, log.event[: log.count].copy()
+
+
+def seated_in(cell: Cell) -> list[Seated]:
+    """Every table that a cell needs a kernel for."""
+    return [seat(cell), seat(cell, 0)] if FOCUS in cell.spec else [seat(cell)]
+
+
+def make_ready(cell: Cell, say: Callable[[str], None]) -> None:
+    """Compiles the kernels of a cell with a call that plays no game, and reports how policies from outside will run."""
+    for seated in seated_in(cell):
+        policy, label = seated.module, seated.label
+        if not plays_plainly(HOOKS, policy):
+            nothing = partial(play_seated, seated, Seeds(0, 0), np.arange(0))
+            compile_kernel(HOOKS, policy.__name__, nothing, say, label)
+        if is_from_outside(policy):
+            say(how_it_plays(HOOKS, label, policy))
+
+
+def is_cold(cell: Cell) -> bool:
+    """Whether a kernel of a cell must still be compiled."""
+    modules = [seated.module for seated in seated_in(cell)]
+    return any(not plays_plainly(HOOKS, each) and not ready_mark(HOOKS, each.__name__).exists() for each in modules)
+
+
+class Replayed(NamedTuple):
+    """What a replay is told from."""
+
+    log: Log
+    broken: str
+    """Why the game could not go on; empty if it did."""
+    focus: int
+    """The seat in focus; ANYWHERE if there is none."""
+    verdict: str
+    """Who won from that seat; empty if there is none."""
+
+
+def replay_log(cell: Cell, seed: int, index: int) -> Replayed:
+    """Plays one game again and logs it."""
+    log, broken, focus, verdict = new(Log), "", ANYWHERE, ""
+    log.listens = 1
+    indices = np.array([index])
+    if FOCUS in cell.spec:
+        focus = int(focus_seats_of(cell, seed, indices)[0])
+    try:
+        play_seated(seat(cell, focus), Seeds(seed, seed), indices, log)
+        if FOCUS in cell.spec:
+            verdict = FOCUS_COLUMN.values[play_batch(cell, seed, index, index + 1).rows[FOCUS_COLUMN.name][0]]
+    except BrokenRule as error:
+        broken = str(error)
+    return Replayed(log, broken, focus, verdict)

@@ -1,0 +1,130 @@
+"""Changes of an experiment by dotted paths: `options.goal`, `policy.at` for a parameter of every policy that has it,
+`focus.at` and `field.at` for those of one side only."""
+
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from json import dumps
+from pathlib import Path
+
+from engine.configs import unknown
+from engine.content.changes import by_head
+from engine.errors import BadInput
+from engine.game.cell import Json
+from engine.game.parts import Alteration
+from engine.game.seats import FIELD, FOCUS
+from engine.pig.cells.grid import FEWEST_POINTS, resolve_grid
+from engine.pig.cells.policy_set import POLICIES
+from engine.pig.table import NAME
+from engine.pig.table.state import MOST_GOAL
+from engine.policy.mixed_table import parts_of, policy_label
+from engine.policy.seating import SEATINGS, changed_seating
+
+POLICY, OPTIONS = "policy", "options"
+PLANTED = {"at": 16}
+"""The change that the gate must notice: players who hold too early."""
+
+
+def changed_grid(grid: Json, changes: Mapping[str, object], source: str) -> Json:
+    """The grid with the changes made in every policy and in the options."""
+    parts = by_head(changes, (POLICY, FOCUS, FIELD, OPTIONS))
+    for path in parts[""]:
+        raise BadInput(f"{source}: {path}: expected a path that begins with policy., focus., field. or options.")
+    for head in (POLICY, FOCUS, FIELD):
+        known = {key for which, part in _everybody(grid) if head in (POLICY, which) for key in part["parameters"]}
+        for name in parts[head]:
+            if name not in known:
+                raise BadInput(f"{source}: {head}.{name}: {unknown('parameter', name, known)}")
+
+    def turned(key: str, part: Json) -> Json:
+        given = {**parts[POLICY], **parts.get(key, {})}
+        mine = {name: value for name, value in given.items() if name in part["parameters"]}
+        return part | {"parameters": part["parameters"] | mine}
+
+    who = changed_seating(grid, turned)
+    return resolve_grid({**grid, **who, OPTIONS: {**grid[OPTIONS], **parts[OPTIONS]}}, source)
+
+
+def _everybody(grid: Json) -> Iterator[tuple[str, Json]]:
+    """Every policy of a grid, with the key that names it."""
+    for key in SEATINGS:
+        for policy in grid.get(key, []):
+            for part in parts_of(policy):
+                yield key, part
+
+
+def fields_of(grid: Json) -> dict[str, int | str]:
+    """The numbers that a search may change."""
+    found: dict[str, int | str] = {}
+    for key, part in _everybody(grid):
+        head = key if key in (FOCUS, FIELD) else POLICY
+        for name, value in part["parameters"].items():
+            if isinstance(value, int):
+                found.setdefault(f"{head}.{name}", value)
+    return {**found, "options.goal": grid[OPTIONS]["goal"]}
+
+
+def alterations_of(grid: Json, kind: str, source: str) -> list[Alteration]:
+    """All changes of one kind."""
+    if kind not in KINDS:
+        raise BadInput(f"{source}: {unknown('kind of change', kind, KINDS)}")
+    return list(_CHANGES_OF[kind](grid))
+
+
+def rehearsals_of(grid: Json, source: str) -> list[Alteration]:
+    """A goal that is a point lower, and players who hold at 16 where they held at 20."""
+    edits = [Alteration("one point less to win", (), {"options.goal": grid[OPTIONS]["goal"] - 1})]
+    fields = fields_of(grid)
+    for name, value in PLANTED.items():
+        edits += [
+            Alteration(f"{path} {fields[path]} → {value}", (), {path: value})
+            for path in (f"{POLICY}.{name}", f"{FOCUS}.{name}")
+            if fields.get(path, value) != value
+        ]
+    return edits
+
+
+def _moved_goal(grid: Json) -> Iterator[Alteration]:
+    goal = grid[OPTIONS]["goal"]
+    for other in (goal - 10, goal + 10):
+        if FEWEST_POINTS <= other <= MOST_GOAL:
+            yield Alteration(f"goal {goal} → {other}", (), {"options.goal": other})
+
+
+def _moved_parameters(grid: Json) -> Iterator[Alteration]:
+    for path, value in fields_of(grid).items():
+        if not path.startswith(OPTIONS) and isinstance(value, int):
+            for other in (value - 1, value + 1):
+                yield Alteration(f"{path} {value} → {other}", (), {path: other})
+
+
+KINDS = {
+    "goal": "let 10 points less win, and 10 points more",
+    "parameters": "lower and raise each number that the policies decide by",
+}
+_CHANGES_OF: dict[str, Callable[[Json], Iterator[Alteration]]] = {
+    "goal": _moved_goal,
+    "parameters": _moved_parameters,
+}
+
+
+def experiment_text(grid: Mapping[str, object], changes: Mapping[str, object], notes: Sequence[str], to: Path) -> str:
+    """An experiment with the changes in it, as a file: Pig has no other content. The notes come first, as comments."""
+    changed = changed_grid(resolve_grid(grid, str(to)), changes, str(to))
+    lines = [*(f"# {note}".rstrip() for note in notes), "", f'game = "{NAME}"']
+    named = {key: [policy_label(POLICIES, policy) for policy in changed.get(key, [])] for key in SEATINGS}
+    lines += [f"{key} = {dumps(labels)}" for key, labels in named.items() if labels]
+    lines += [f"players = {changed['players']}", "", "[options]"]
+    lines += [f"{key} = {value}" for key, value in changed[OPTIONS].items()]
+    return "\n".join(lines) + "\n"
+
+
+def part_named(word: str) -> Json | None:
+    """A policy by name with its parameters."""
+    return {"policies": [word]} if word.split(" ")[0] in POLICIES.known() else None
+
+
+def why_incomparable(before: Json, after: Json) -> str | None:
+    """Why two cells share no luck, or None. Luck belongs to a seat and its turn, whatever the policies do."""
+    if before["players"] != after["players"]:
+        seats = f"{before['players']} players against {after['players']}"
+        return f"{seats}: other seats roll in other turns, so no luck is shared"
+    return None

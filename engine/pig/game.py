@@ -1,0 +1,89 @@
+"""Pig as a `Game`, the interface that `sim/` uses."""
+
+from collections.abc import Callable, Mapping, Sequence
+from functools import partial
+
+import numpy as np
+from numpy.typing import NDArray
+
+from engine.game.cell import Cell, Json
+from engine.game.outcomes import Outcome
+from engine.game.protocol import Game
+from engine.game.results import Batch, Column, CountTable, Measure, Replay, Rows
+from engine.kernel.parallel_compile import compile_together
+from engine.pig.about import ABOUT
+from engine.pig.cells.grid import cells_of, resolve_grid
+from engine.pig.cells.play_cell import is_cold, make_ready, play_batch, replay_log, seated_in
+from engine.pig.cells.policy_set import POLICIES
+from engine.pig.cells.variants import part_named, why_incomparable
+from engine.pig.parts import PigContent, PigPolicies
+from engine.pig.table import NAME, RULES_VERSION, results
+from engine.pig.words import game_ids
+from engine.pig.words.presentation import PRESENTATION
+from engine.pig.words.telling import tell
+from engine.policy.seating import outside_policies
+
+
+class Pig:
+    """Implements the protocol `engine.game.protocol.Game`."""
+
+    name = NAME
+    version = RULES_VERSION
+    schema = results.SCHEMA
+    about = ABOUT
+    columns: Sequence[Column] = results.COLUMNS
+    outcomes: Sequence[Outcome] = results.OUTCOMES
+    tables: Sequence[CountTable] = ()
+    measures: Sequence[Measure] = ()
+    notable: Mapping[str, Callable[[Rows], NDArray[np.int64]]] = results.NOTABLE
+    presentation = PRESENTATION
+    content = PigContent()
+    pieces = None
+    policies = PigPolicies()
+    learning = None
+    files = None
+
+    def resolve(self, grid: Mapping[str, object], source: str) -> Json:
+        return resolve_grid(grid, source)
+
+    def cells(self, grid: Json) -> list[Cell]:
+        return cells_of(grid)
+
+    def part(self, word: str) -> Json | None:
+        return part_named(word)
+
+    def incomparable(self, before: Cell, after: Cell) -> str | None:
+        return why_incomparable(before.spec, after.spec)
+
+    def provenance(self, grid: Json) -> Json:
+        return outside_policies(POLICIES, grid)
+
+    def prepare(self, cells: Sequence[Cell], say: Callable[[str], None]) -> None:
+        """Compiles the kernels of the cells. Cells with the same policies share them, whatever the scores to reach."""
+        one_each = list({tuple(each.module for each in seated_in(cell)): cell for cell in cells}.values())
+        compile_together([partial(make_ready, cell, _unheard) for cell in one_each if is_cold(cell)], say)
+        for cell in one_each:
+            make_ready(cell, say)
+
+    def simulate(self, cell: Cell, seed: int, first: int, last: int) -> Batch:
+        return play_batch(cell, seed, first, last)
+
+    def replay(self, cell: Cell, seed: int, index: int) -> Replay:
+        return tell(*replay_log(cell, seed, index))
+
+    def game_id(self, cell: Cell, seed: int, index: int) -> str:
+        return game_ids.game_id(cell, seed, index)
+
+    def find_game(self, game_id: str) -> tuple[Cell, int, int]:
+        return game_ids.find_game(game_id)
+
+    def notes(self, cells: Sequence[Cell]) -> list[str]:
+        return []
+
+
+def _unheard(line: str) -> None:
+    """Discards the line; the process that asked reports what is compiled."""
+
+
+PIG = Pig()
+GAME: Game = PIG

@@ -1,0 +1,29 @@
+"""How reports describe Pig: names, ratios and what they mean."""
+
+from engine.game.presentation import Presentation, Ratio, Rung, Shape
+
+PRESENTATION = Presentation(
+    title="Pig",
+    size="players",
+    who="policy",
+    ladder=(
+        Rung("random", "players who hold at random"),
+        Rung("hold", "players who hold at 20"),
+        Rung("race", "players who race or keep pace"),
+        Rung("optimal", "perfect players"),
+    ),
+    end="end",
+    shape=(Shape("turns", "turns of all games"), Shape("margin", "points between the first two")),
+    feel=(
+        Ratio("turns_a_game", "turns", "turns of all players, per game", "turns"),
+        Ratio("rolls_a_turn", "rolls a turn", "rolls of the die, per turn", "rolls", "turns"),
+        Ratio(
+            "decided_turns",
+            "turns with a choice",
+            "share of turns in which the player could choose at least once",
+            "decided_turns",
+            "turns",
+            "share",
+        ),
+    ),
+)

@@ -1,0 +1,138 @@
+"""Who plays in a competitive game, as keys of an experiment: one policy in every seat (`policies`), a policy for each
+seat (`tables`), or one seat in focus against a field (`focus`, `field`; see `engine.game.seats`).
+
+A grid has either policies and tables, or focus and field. Several of each make a grid.
+"""
+
+from collections.abc import Callable, Mapping, Sequence
+from functools import partial
+from itertools import product
+from typing import Any
+
+from engine.content.errors import bad_field
+from engine.game.cell import Json
+from engine.game.seats import ANYWHERE, FIELD, FOCUS
+from engine.kernel.compiled import INTERPRETED
+from engine.policy.compilable import obstacle
+from engine.policy.mixed_table import (
+    code_in,
+    module_of,
+    parts_of,
+    policy_label,
+    resolve_any_policy,
+    resolve_table,
+    with_each,
+    without_labels,
+)
+from engine.policy.registry import PolicySet
+
+SEATINGS = ("policies", "tables", FOCUS, FIELD)
+"""The keys of an experiment that say who plays."""
+MOST_NAMES = 256
+"""Policies, or tables, of one experiment."""
+
+
+def resolve_seating(
+    policies: PolicySet, grid: Mapping[str, list[Any] | None], default: Sequence[str], source: str
+) -> Json:
+    """These keys of a grid, checked and resolved; `default` are the policies if none is named."""
+    given = {key: grid[key] for key in SEATINGS if grid.get(key) is not None}
+    for key, values in given.items():
+        fewest = 1 if key in (FOCUS, FIELD) else 0
+        if not fewest <= len(values or []) <= MOST_NAMES:
+            raise bad_field(source, (key,), f"expected {fewest} to {MOST_NAMES}, got {len(values or [])}")
+    if FOCUS in given or FIELD in given:
+        return _with_focus(policies, given, source)
+    if "policies" in given and not given["policies"] and not given.get("tables"):
+        raise bad_field(source, ("policies",), "expected a list of policies, got an empty one")
+    named = given.get("policies", None if given.get("tables") else list(default)) or []
+    single = [resolve_any_policy(policies, policy, source) for policy in named]
+    tables = [_table(policies, table, source) for table in given.get("tables") or []]
+    _check_labels(policies, [*single, *tables], "policies", source)
+    return {"policies": single, **({"tables": tables} if tables else {})}
+
+
+def _with_focus(policies: PolicySet, given: Mapping[str, Any], source: str) -> Json:
+    for key, other in ((FOCUS, FIELD), (FIELD, FOCUS)):
+        if key not in given:
+            raise bad_field(source, (key,), f"expected a policy, as {other} names one")
+    if given.get("policies") or given.get("tables"):
+        raise bad_field(source, (FOCUS,), "expected either focus and field, or policies and tables")
+    found: Json = {}
+    for key in (FOCUS, FIELD):
+        found[key] = [resolve_any_policy(policies, policy, source, key) for policy in given[key]]
+        for policy in found[key]:
+            _check_mixes(policies, policy, key, source)
+        _check_labels(policies, found[key], key, source)
+    return found
+
+
+def _table(policies: PolicySet, table: object, source: str) -> Json:
+    """A table of a game without a group: the first seat's policy takes its place in the data."""
+    named = isinstance(table, dict) and table.get("group") not in (None, "", (table.get("seats") or [""])[0])
+    if not policies.hooks.group and (named or (isinstance(table, str) and ":" in table)):
+        raise bad_field(source, ("tables",), "expected a policy for each seat; this game has no group that decides")
+    return resolve_table(policies, table, source)
+
+
+def _check_mixes(policies: PolicySet, policy: Json, key: str, source: str) -> None:
+    if policy["name"] in policies.installed and hasattr(policies.module(policy["name"]), "PLAYS_ALONE"):
+        raise bad_field(source, (key,), policies.module(policy["name"]).PLAYS_ALONE)
+
+
+def _check_labels(policies: PolicySet, found: Sequence[Json], key: str, source: str) -> None:
+    labels = [policy_label(policies, policy) for policy in found]
+    for at, label in enumerate(labels):
+        if label in labels[:at]:
+            raise bad_field(source, (key,), f"expected names that differ, got {label!r} twice")
+
+
+def seatings_of(policies: PolicySet, grid: Json) -> list[tuple[dict[str, str], Json]]:
+    """For each way of seating, its labels and its part of a cell's spec."""
+    if FOCUS in grid:
+        return [
+            (
+                {FOCUS: policy_label(policies, focus), FIELD: policy_label(policies, field)},
+                {FOCUS: without_labels(focus), FIELD: without_labels(field)},
+            )
+            for focus, field in product(grid[FOCUS], grid[FIELD])
+        ]
+    return [
+        ({"policy": policy_label(policies, policy)}, {"policy": without_labels(policy)})
+        for policy in (*grid["policies"], *grid.get("tables", []))
+    ]
+
+
+def policies_in(spec: Json) -> list[Json]:
+    """The distinct policies of a cell."""
+    found = [part for key in ("policy", FOCUS, FIELD) if key in spec for part in parts_of(spec[key])]
+    return [policy for at, policy in enumerate(found) if policy not in found[:at]]
+
+
+def code_of_seating(policies: PolicySet, spec: Json) -> Json:
+    """The sources from outside that a cell plays by."""
+    return {code: text for policy in policies_in(spec) for code, text in code_in(policies, policy).items()}
+
+
+def table_with_focus(spec: Json, seats: int, seat: int) -> Json:
+    """Who plays if the focus sits in this seat; ANYWHERE for the field alone. The field comes first in the data, so
+    that all seats share one kernel."""
+    if seat == ANYWHERE or spec[FOCUS] == spec[FIELD]:
+        field: Json = spec[FIELD]
+        return field
+    return {"group": spec[FIELD], "seats": [spec[FOCUS] if at == seat else spec[FIELD] for at in range(seats)]}
+
+
+def changed_seating(grid: Json, change: Callable[[str, Json], Json]) -> Json:
+    """The keys that say who plays, with every policy changed; `change` gets the key and the policy."""
+    return {key: [with_each(policy, partial(change, key)) for policy in grid[key]] for key in SEATINGS if key in grid}
+
+
+def outside_policies(policies: PolicySet, grid: Json) -> Json:
+    """For a manifest: the policies from outside, their hashes, and whether they run compiled."""
+    found = {}
+    for part in (part for key in SEATINGS for policy in grid.get(key, []) for part in parts_of(policy)):
+        if "code" in part:
+            plainly = INTERPRETED or obstacle(policies.hooks, module_of(policies, part))
+            found[part["name"]] = {"sha256": part["code"], "plays": "plain Python" if plainly else "compiled"}
+    return {"policies": found} if found else {}
