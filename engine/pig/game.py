@@ -21,7 +21,7 @@ from engine.pig.table import NAME, RULES_VERSION, results
 from engine.pig.words import game_ids
 from engine.pig.words.presentation import PRESENTATION
 from engine.pig.words.telling import tell
-from engine.policy.seating import outside_policies
+from engine.policy.seats.seating import outside_policies
 
 
 class Pig:

@@ -13,7 +13,7 @@ from engine.game.cell import MOST_CELLS, Cell, Json
 from engine.game.seats import FOCUS
 from engine.pig.cells.policy_set import POLICIES
 from engine.pig.table.state import MOST_GOAL, SEATS
-from engine.policy.seating import code_of_seating, policies_in, resolve_seating, seatings_of
+from engine.policy.seats.seating import code_of_seating, policies_in, resolve_seating, seatings_of
 
 FEWEST_PLAYERS, FEWEST_POINTS = 2, 10
 Names = Annotated[list[Any] | None, expects("a list of policies")]

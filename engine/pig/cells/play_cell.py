@@ -21,9 +21,9 @@ from engine.pig.table.state import Dice, Log, Luck, Scenario, Table, Tally, Worl
 from engine.pig.table.streams import seed_dice, seed_luck
 from engine.policy.compilable import call_kernel, how_it_plays, is_from_outside, plays_plainly
 from engine.policy.kernel import compile_kernel, load_kernel, ready_mark
-from engine.policy.mixed_kernel import deciding_module
-from engine.policy.mixed_table import policy_label
-from engine.policy.seating import table_with_focus
+from engine.policy.seats.mixed_kernel import deciding_module
+from engine.policy.seats.mixed_table import policy_label
+from engine.policy.seats.seating import table_with_focus
 
 NOTHING = np.zeros((0, 0), np.int64)
 """The counters of a game without pieces."""

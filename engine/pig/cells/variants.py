@@ -15,8 +15,8 @@ from engine.pig.cells.grid import FEWEST_POINTS, resolve_grid
 from engine.pig.cells.policy_set import POLICIES
 from engine.pig.table import NAME
 from engine.pig.table.state import MOST_GOAL
-from engine.policy.mixed_table import parts_of, policy_label
-from engine.policy.seating import SEATINGS, changed_seating
+from engine.policy.seats.mixed_table import parts_of, policy_label
+from engine.policy.seats.seating import SEATINGS, changed_seating
 
 POLICY, OPTIONS = "policy", "options"
 PLANTED = {"at": 16}

@@ -14,8 +14,8 @@ from engine.kernel.rng import MAX_GAMES
 from engine.pig.cells.grid import Options, cells_of, resolve_grid
 from engine.pig.cells.policy_set import POLICIES
 from engine.pig.table import NAME, RULES_VERSION
-from engine.policy.mixed_table import id_of_policy
 from engine.policy.naming import NEXT_SEAT
+from engine.policy.seats.mixed_table import id_of_policy
 
 SHAPE = f"{NAME}:rules{RULES_VERSION}:POLICY:2p:seed1:game17, as the commands print it"
 HEAD = re.compile(

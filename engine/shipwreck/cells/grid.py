@@ -11,7 +11,7 @@ from engine.content.fields import Between, Switch, Table, expects
 from engine.content.labels import check_label
 from engine.errors import BadInput
 from engine.game.cell import MOST_CELLS, Cell, Json
-from engine.policy.mixed_table import code_in, policy_label, resolve_any_policy, resolve_table, without_labels
+from engine.policy.seats.mixed_table import code_in, policy_label, resolve_any_policy, resolve_table, without_labels
 from engine.shipwreck.cells.learned_weights import carries_weights, with_weights
 from engine.shipwreck.cells.policy_set import POLICIES
 from engine.shipwreck.deck.deck import Deck

@@ -5,7 +5,7 @@ from collections.abc import Collection
 
 from engine.errors import BadInput
 from engine.game.cell import Cell, Json
-from engine.policy.mixed_table import parts_of, with_each
+from engine.policy.seats.mixed_table import parts_of, with_each
 from engine.shipwreck.deck.files import deck_from_data
 from engine.shipwreck.weights import pick_weights, strangeness
 

@@ -15,7 +15,7 @@ from engine.kernel.records import Ints, new
 from engine.kernel.rng import MAX_GAMES
 from engine.policy.compilable import call_kernel, how_it_plays, is_from_outside, plays_plainly
 from engine.policy.kernel import compile_kernel, load_kernel, ready_mark
-from engine.policy.mixed_kernel import deciding_module
+from engine.policy.seats.mixed_kernel import deciding_module
 from engine.shipwreck.cells.grid import CHALLENGE_SEATS
 from engine.shipwreck.cells.policy_set import HOOKS, POLICIES
 from engine.shipwreck.deck.deck import Deck

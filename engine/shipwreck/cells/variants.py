@@ -12,7 +12,7 @@ from engine.configs import unknown
 from engine.content.changes import by_head
 from engine.errors import BadInput
 from engine.game.cell import Json
-from engine.policy.mixed_table import parts_of, with_each
+from engine.policy.seats.mixed_table import parts_of, with_each
 from engine.shipwreck.cells.grid import CHALLENGE_SEATS, resolve_grid
 from engine.shipwreck.cells.policy_set import POLICIES
 from engine.shipwreck.deck.files import DECK_KEYS, with_changes

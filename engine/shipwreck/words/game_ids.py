@@ -13,8 +13,8 @@ from typing import Any
 from engine.errors import BadInput, NotComparable
 from engine.game.cell import Cell, Json
 from engine.kernel.rng import MAX_GAMES
-from engine.policy.mixed_table import id_of_policy
 from engine.policy.naming import NEXT_SEAT
+from engine.policy.seats.mixed_table import id_of_policy
 from engine.shipwreck.cells.grid import Options, cells_of, parse_option, resolve_grid
 from engine.shipwreck.cells.policy_set import POLICIES
 from engine.shipwreck.deck.files import deck_from_data, load_deck

@@ -7,8 +7,8 @@ import pytest
 
 from engine.errors import BadInput
 from engine.game.cell import Json
-from engine.policy.mixed_table import policy_label
 from engine.policy.naming import parse_policy
+from engine.policy.seats.mixed_table import policy_label
 from engine.shipwreck.cells.policy_set import INSTALLED, POLICIES
 from engine.shipwreck.game import SHIPWRECK
 from engine.shipwreck.rules.moves import look, slips_of

@@ -33,7 +33,7 @@ def test_flags_become_the_keys_of_an_experiment() -> None:
 
 
 def test_a_flag_that_the_game_has_no_axis_for() -> None:
-    with pytest.raises(BadInput, match=r"^--doom: the game dice has no such axis; its axes are: none$"):
+    with pytest.raises(BadInput, match=r"^--doom: the game dice has no such axis; its axes are: die, goal$"):
         NumberFlags(doom="3").keys("dice")  # type: ignore[call-arg]
 
 

@@ -11,7 +11,7 @@ from engine.game.cell import Cell, Json
 from engine.kernel.compiled import INTERPRETED
 from engine.kernel.plain_python import elsewhere
 from engine.kernel.records import new
-from engine.policy.mixed_kernel import TableModule, mixed
+from engine.policy.seats.mixed_kernel import TableModule, mixed
 from engine.shipwreck.cells.hidden_redeal import permute
 from engine.shipwreck.cells.mixed_memory import MixedMemory, keep_notes, player_part, restore_notes
 from engine.shipwreck.cells.play_cell import lay_out, play_batch

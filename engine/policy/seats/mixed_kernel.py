@@ -12,8 +12,8 @@ from engine.game.cell import Json
 from engine.kernel.code_cache import load_module, named_by_content, write_module
 from engine.policy.hooks import HookSet
 from engine.policy.kernel import source_hash
-from engine.policy.mixed_table import module_of, parts_of
 from engine.policy.registry import PolicySet
+from engine.policy.seats.mixed_table import module_of, parts_of
 
 
 def deciding_module(policies: PolicySet, policy: Json, code: Json) -> ModuleType:

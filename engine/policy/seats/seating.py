@@ -14,7 +14,8 @@ from engine.game.cell import Json
 from engine.game.seats import ANYWHERE, FIELD, FOCUS
 from engine.kernel.compiled import INTERPRETED
 from engine.policy.compilable import obstacle
-from engine.policy.mixed_table import (
+from engine.policy.registry import PolicySet
+from engine.policy.seats.mixed_table import (
     code_in,
     module_of,
     parts_of,
@@ -24,7 +25,6 @@ from engine.policy.mixed_table import (
     with_each,
     without_labels,
 )
-from engine.policy.registry import PolicySet
 
 SEATINGS = ("policies", "tables", FOCUS, FIELD)
 """The keys of an experiment that say who plays."""
