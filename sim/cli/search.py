@@ -12,6 +12,7 @@ from sim.cli.shared_flags import BaseFlags, WorkerFlags, spread
 from sim.display.messages import complain, say
 
 if TYPE_CHECKING:
+    from engine.game.outcomes import Outcome
     from sim.experiment.experiment import ResolvedExperiment
 
 Folder = Annotated[
@@ -19,6 +20,10 @@ Folder = Annotated[
 ]
 
 GOAL_EXAMPLE = f"'{goal_cells(1)}: 80 ± 1 %; {goal_cells(-1)}: 40 ± 2 %'"
+OneOutcome = Annotated[
+    str | None, typer.Option("--outcome", help="What to measure, by name; by default the first outcome.")
+]
+
 GAMES = 4_096
 """Of each cell and variant, by default."""
 MOST_GAMES = 65_536
@@ -42,10 +47,11 @@ def ablate(
     base: BaseFlags,
     names: OneNameFlags,
     games: Annotated[int, typer.Option(help="Games in each cell, with and without.")] = GAMES,
+    outcome: OneOutcome = None,
     out: Folder = None,
     worker_flags: WorkerFlags,
 ) -> None:
-    """Measure what each piece of the game does: the win rate without it, on the same luck as with it."""
+    """Measure what each piece of the game does: the game without it, on the same luck as with it."""
     from engine.game.parts import content_of
     from sim.experiment.values import words
     from sim.play.logs import log_to_terminal
@@ -66,9 +72,10 @@ def ablate(
     if old:
         new = f"--kind {','.join(kinds)}"
         complain(f"{' '.join(f'--{name}' for name in old)} will be removed; write {new}")
-    path = folder_for("ablate", whole, [alteration.changes for alteration in alterations], out)
+    measured = _measured(whole, outcome)
+    path = folder_for("ablate", whole, [*(alteration.changes for alteration in alterations), *_named(outcome)], out)
     with log_to_terminal(logging.WARNING), outcome_cache([whole], worker_flags.options()) as played:
-        found = play_ablation(played, whole, alterations, games)
+        found = play_ablation(played, whole, alterations, games, measured)
     ablation_folder(path, whole, found)
     show_ablation(found, whole, path)
 
@@ -83,11 +90,12 @@ def sweep(
     base: BaseFlags,
     names: OneNameFlags,
     games: Annotated[int, typer.Option(help="Games in each cell of each variant.")] = GAMES,
+    outcome: OneOutcome = None,
     yes: Annotated[bool, typer.Option("--yes", help="Play even a very large number of variants.")] = False,
     out: Folder = None,
     worker_flags: WorkerFlags,
 ) -> None:
-    """Play a grid of variants on the same luck: how the win rate changes with the settings."""
+    """Play a grid of variants on the same luck: how an outcome changes with the settings."""
     from sim.experiment.value_ranges import read_settings
     from sim.play.logs import log_to_terminal
     from sim.play.outcome_cache import outcome_cache
@@ -98,9 +106,10 @@ def sweep(
     settings = read_settings(set_ or [], "sweep")
     whole = _base(base, names, games)
     check_sweep(whole, settings, yes)
-    path = folder_for("sweep", whole, set_ or [], out)
+    measured = _measured(whole, outcome)
+    path = folder_for("sweep", whole, [*(set_ or []), *_named(outcome)], out)
     with log_to_terminal(logging.WARNING), outcome_cache([whole], worker_flags.options()) as played:
-        found = play_sweep(played, whole, settings, games)
+        found = play_sweep(played, whole, settings, games, measured)
     sweep_folder(path, whole, found, set_ or [])
     show_sweep(found, whole, path)
 
@@ -110,7 +119,7 @@ def tune(
     *,
     goal: Annotated[
         str,
-        typer.Option(help=f"The win rates to reach: {GOAL_EXAMPLE}."),
+        typer.Option(help=f"The outcomes to reach: {GOAL_EXAMPLE}; 'players 2: length 20 ± 1'."),
     ],
     vary: Annotated[list[str], typer.Option(help="What may change: a pattern of paths, or path=2..5; repeatable.")],
     reach: Annotated[int, typer.Option(help="By how many steps a number that matches a pattern may change.")] = 2,
@@ -121,7 +130,7 @@ def tune(
     out: Annotated[Path, typer.Option(help="The file to write.")] = Path("tuned.toml"),
     worker_flags: WorkerFlags,
 ) -> None:
-    """Search for the smallest change of the game that reaches the given win rates, and write it as a file."""
+    """Search for the smallest change of the game that reaches the given outcomes, and write it as a file."""
     from sim.play.logs import log_to_terminal
     from sim.play.outcome_cache import outcome_cache
     from sim.search.tune.candidates import CandidatePlayer
@@ -134,7 +143,8 @@ def tune(
     if fields < 1:
         raise BadInput(f"tune: --fields: expected 1 or more, not {fields}")
     whole = _base(base, names, games)
-    goals = read_goals(goal, [cell.labels for cell in whole.cells], whole.game.about.skill, "tune: --goal")
+    labels = [cell.labels for cell in whole.cells]
+    goals = read_goals(goal, labels, whole.game.outcomes, whole.game.about.skill, "tune: --goal")
     space = read_search_space(whole, vary, reach)
     check_changes_file(whole, out)
     with log_to_terminal(logging.WARNING), outcome_cache([whole], worker_flags.options()) as played:
@@ -142,6 +152,23 @@ def tune(
     written = write_changes(out, whole, found, goals, space, vary)
     show_tuned(found, whole, goals, space, written)
     close(found)
+
+
+def _named(outcome: str | None) -> list[str]:
+    return [] if outcome is None else [outcome]
+
+
+def _measured(whole: "ResolvedExperiment", name: str | None) -> "Outcome":
+    """The outcome to measure: the one named, or the headline."""
+    from engine.game.outcomes import outcome_named
+
+    if name is None:
+        return whole.headline
+    found = outcome_named(whole.game.outcomes, name, "--outcome")
+    for cell in whole.cells:
+        if not found.applies(cell.labels):
+            raise BadInput(f"--outcome {found.name}: {cell.name} does not have it")
+    return found
 
 
 def _base(base: BaseFlags, names: OneNameFlags, games: int) -> "ResolvedExperiment":

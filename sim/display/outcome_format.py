@@ -78,6 +78,10 @@ class OutcomeFormat:
         digits = mean_digits(difference, interval)
         return f"{difference:+z.{digits}f} ±{(interval[1] - interval[0]) / 2:.{digits}f}"
 
+    def brief_difference(self, difference: float) -> str:
+        """`+0.6`: for a small field of a map."""
+        return numbers.plain_points(difference, 1) if self.is_share else f"{difference:+z.2g}"
+
     def amount(self, difference: float) -> str:
         """`0.5 points`, `0.25 turns`: a margin, a precision."""
         if self.is_share:

@@ -5,6 +5,7 @@ from dataclasses import dataclass
 
 from engine.configs import unknown
 from engine.errors import BadInput
+from engine.game.outcomes import Outcome
 from engine.game.parts import Alteration, content_of
 from sim.experiment.experiment import ResolvedExperiment
 from sim.play.outcome_cache import OutcomeCache
@@ -40,15 +41,16 @@ class Ablated:
 
 @dataclass(frozen=True)
 class Ablation:
-    """All alterations, ranked: the one that hurts the players most comes first."""
+    """All alterations, ranked: the one that lowers the outcome most comes first."""
 
     ranked: list[Ablated]
     games: int
+    outcome: Outcome
 
     def effect_rows(self) -> list[ResultRow]:
         """The mean change at every rung and difficulty."""
         return [
-            effect_row({"rank": rank, "alteration": ablated.alteration.label}, effect)
+            effect_row({"rank": rank, "alteration": ablated.alteration.label}, effect, self.outcome)
             | {"q": q, "marked": q <= FALSE_DISCOVERIES}
             | dict(zip(("shrunk", "shrunk_low", "shrunk_high"), (shrunk.change, *shrunk.interval), strict=True))
             for rank, ablated in enumerate(self.ranked, 1)
@@ -75,16 +77,16 @@ def read_alterations(base: ResolvedExperiment, kinds: Sequence[str], pieces: Seq
 
 
 def play_ablation(
-    cache: OutcomeCache, base: ResolvedExperiment, alterations: Sequence[Alteration], games: int
+    cache: OutcomeCache, base: ResolvedExperiment, alterations: Sequence[Alteration], games: int, outcome: Outcome
 ) -> Ablation:
-    """Play every alteration against the unchanged experiment."""
+    """Play every alteration against the unchanged experiment, and measure what it does to an outcome."""
     variants = play_against_base(cache, base, (alteration.changes for alteration in alterations), games, "ablate")
-    kinds, luck = _kinds(base, alterations), LuckInCommon()
+    kinds, luck = _kinds(base, alterations), LuckInCommon(outcome)
     rows: list[list[ResultRow]] = []
     effects: list[list[Effect]] = []
     for alteration, kind, pairs in zip(alterations, kinds, variants, strict=True):
-        rows.append([paired_row({"alteration": alteration.label}, pair) for pair in pairs])
-        effects.append(effects_of(pairs, base.game.about.skill))
+        rows.append([paired_row({"alteration": alteration.label}, pair, outcome) for pair in pairs])
+        effects.append(effects_of(pairs, base.game.about.skill, outcome))
         luck.add(kind, pairs, effects[-1])
     corrected = iter(adjusted([effect.chance for line in effects for effect in line]).tolist())
     found = [
@@ -93,7 +95,7 @@ def play_ablation(
             alterations, rows, effects, shrunk_effects(kinds, effects, luck), strict=True
         )
     ]
-    return Ablation(sorted(found, key=lambda ablated: ablated.change), games)
+    return Ablation(sorted(found, key=lambda ablated: ablated.change), games, outcome)
 
 
 def _kinds(base: ResolvedExperiment, alterations: Sequence[Alteration]) -> list[str]:

@@ -4,45 +4,60 @@ from collections.abc import Mapping, Sequence
 
 import polars as pl
 
+from engine.game.outcomes import Outcome, Share
 from sim.compare.pairs import Pair
 from sim.search.effects import Effect
 from sim.statistics.intervals import wilson
-from sim.statistics.paired import interval, mcnemar
+from sim.statistics.paired import Paired, PairedOutcome
 
 ResultRow = dict[str, object]
 
 
-def paired_row(lead: Mapping[str, object], pair: Pair) -> ResultRow:
-    """The given columns, the labels of the cell, its wins, and the paired difference to the base."""
-    table = pair.table
-    wins, base = table.both + table.gained, table.both + table.lost
-    low, high = (0.0, 0.0) if pair.match.same else interval(table)
-    win_low, win_high = wilson(wins, table.games)
+def paired_row(lead: Mapping[str, object], pair: Pair, outcome: Outcome) -> ResultRow:
+    """The given columns, the labels of the cell, its outcome, and the paired difference to the base."""
+    found = pair.of(outcome)
+    low, high = (0.0, 0.0) if pair.match.same else found.interval()
     numbers = {
-        "games": table.games,
-        "wins": wins,
-        "win_rate": table.after,
-        "win_low": win_low,
-        "win_high": win_high,
-        "base_wins": base,
-        "lost": table.lost,
-        "gained": table.gained,
-        "difference": table.difference,
+        "outcome": outcome.name,
+        "games": found.games,
+        **(_share_columns(found) if isinstance(found, Paired) else _mean_columns(found)),
+        "difference": found.difference,
         "low": low,
         "high": high,
-        "p": mcnemar(table),
+        "p": found.moved,
         "diverged": len(pair.diverged),
     }
     return {**lead, **pair.match.labels, **numbers}
 
 
-def effect_row(lead: Mapping[str, object], effect: Effect) -> ResultRow:
+def _share_columns(found: Paired) -> ResultRow:
+    """The games that count for the share are its wins."""
+    wins, base = found.both + found.gained, found.both + found.lost
+    low, high = wilson(wins, found.games)
+    return {
+        "wins": wins,
+        "win_rate": found.after,
+        "win_low": low,
+        "win_high": high,
+        "base_wins": base,
+        "lost": found.lost,
+        "gained": found.gained,
+    }
+
+
+def _mean_columns(found: PairedOutcome) -> ResultRow:
+    return {"mean": found.after, "base_mean": found.before, "fell": found.fell, "rose": found.rose}
+
+
+def effect_row(lead: Mapping[str, object], effect: Effect, outcome: Outcome) -> ResultRow:
     """The same for the mean of several cells."""
     low, high = effect.interval
+    before, after = ("base_rate", "win_rate") if isinstance(outcome, Share) else ("base_mean", "mean")
     numbers = {
+        "outcome": outcome.name,
         "cells": effect.pool.cells,
-        "base_rate": effect.before,
-        "win_rate": effect.before + effect.change,
+        before: effect.before,
+        after: effect.before + effect.change,
         "difference": effect.change,
         "low": low,
         "high": high,

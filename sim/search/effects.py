@@ -5,6 +5,7 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from itertools import islice
 
+from engine.game.outcomes import Outcome
 from sim.compare.pairs import Pair, match_variant, play_pairs
 from sim.compare.pooled_change import PooledChange, pools_by_rung
 from sim.experiment.changes import variant
@@ -20,13 +21,13 @@ Changes = Mapping[str, object]
 
 @dataclass(frozen=True)
 class Effect:
-    """What a change did to the mean win rate of some cells."""
+    """What a change did to the mean of an outcome over some cells."""
 
     pool: PooledChange
     before: float
-    """Their mean win rate without the change."""
+    """Their mean without the change."""
     informative: bool
-    """False if every game ended the same way on both sides: then a win rate says nothing."""
+    """False if every game counts for the same on both sides: then the outcome says nothing."""
     same: bool
     """Whether nothing was changed here, so that both sides played the same games."""
 
@@ -42,7 +43,7 @@ class Effect:
 
     @property
     def change(self) -> float:
-        """Of the mean win rate."""
+        """Of the mean."""
         return self.pool.change
 
     @property
@@ -71,9 +72,9 @@ def play_against_base(
         yield from _play_together(cache, base, together, games, source)
 
 
-def effects_of(pairs: Sequence[Pair], rungs: str) -> list[Effect]:
+def effects_of(pairs: Sequence[Pair], rungs: str, outcome: Outcome) -> list[Effect]:
     """One effect for each rung and each value of the last axis that varies; all other cells are averaged."""
-    return [_effect(pool, pairs_of(pool, pairs)) for pool in pools_by_rung(pairs, rungs)]
+    return [_effect(pool, pairs_of(pool, pairs), outcome) for pool in pools_by_rung(pairs, rungs, outcome)]
 
 
 def pairs_of(pool: PooledChange, pairs: Sequence[Pair]) -> list[Pair]:
@@ -102,7 +103,7 @@ def _play_together(
         yield pairs[at * cells : (at + 1) * cells]
 
 
-def _effect(pool: PooledChange, pairs: Sequence[Pair]) -> Effect:
-    before = sum(pair.table.before for pair in pairs) / len(pairs)
-    informative = any(pair.table.informative for pair in pairs)
+def _effect(pool: PooledChange, pairs: Sequence[Pair], outcome: Outcome) -> Effect:
+    before = sum(pair.of(outcome).before for pair in pairs) / len(pairs)
+    informative = any(pair.of(outcome).informative for pair in pairs)
     return Effect(pool, before, informative, all(pair.match.same for pair in pairs))

@@ -1,4 +1,4 @@
-"""Figures of ablations and sweeps: changes in points, with their intervals."""
+"""Figures of ablations and sweeps: changes of an outcome, with their intervals."""
 
 from collections.abc import Sequence
 from itertools import product
@@ -10,10 +10,11 @@ from matplotlib.figure import Figure
 from matplotlib.lines import Line2D
 from matplotlib.patches import Rectangle
 
+from engine.game.outcomes import Outcome, Share
 from sim.display.figure_files import as_png, as_svg
 from sim.display.figure_parts import ink_at, legend, marks, nudge
 from sim.display.figure_style import BAND, CHANGE_SCALE, INK, MUTED, colour_of, marker_of, styled
-from sim.display.number_format import plain_percent, plain_points
+from sim.display.outcome_format import OutcomeFormat
 from sim.experiment.value_ranges import FieldValue, SweptAxis
 from sim.experiment.values import as_typed
 from sim.search.ablation import Ablation
@@ -50,8 +51,10 @@ def ablation_figure(ablation: Ablation) -> dict[str, bytes]:
         members = next(iter(panels.values()))
         difficulties = [_last(ablation.ranked[0].effects[at]) for at in members]
         legend(figure, len(members), [Line2D([], [], **marks(at), label=name) for at, name in enumerate(difficulties)])
+        form = OutcomeFormat(ablation.outcome)
+        change = f"change of the {form.outcome.name} in {form.unit}, shrunk (95 %)"
         figure.supxlabel(
-            "harder ←  change of the win rate in points, shrunk (95 %)  → easier\nfilled: found; hollow: may be chance",
+            f"{form.outcome.less} ←  {change}  → {form.outcome.more}\nfilled: found; hollow: may be chance",
             fontsize=10.5,
         )
         return _files(figure, "ablation")
@@ -78,14 +81,14 @@ def _whiskers(plot: Axes, ablation: Ablation, at: int, place: int, shift: float)
     """The same effect of all alterations."""
     effects = [ablated.shrunk[at] for ablated in ablation.ranked]
     heights = np.arange(len(effects)) + shift
-    points, colour = _points(effects), colour_of(place)
+    points, colour = _points(effects, ablation.outcome), colour_of(place)
     faces = [colour if ablated.marked(at) else "white" for ablated in ablation.ranked]
     plot.hlines(heights, points[1], points[2], colors=colour, linewidth=1.2)
     plot.scatter(points[0], heights, s=26, c=faces, marker=marker_of(place), edgecolors=colour, zorder=3)
 
 
 def _curves(sweep: Sweep, axis: SweptAxis) -> Figure:
-    panels = by_rung(sweep.responses[0].effects)
+    panels, form = by_rung(sweep.responses[0].effects), OutcomeFormat(sweep.outcome)
     figure = Figure((1.2 + 4.2 * len(panels), 4.2))
     plots = figure.subplots(1, len(panels), squeeze=False, sharey=True)[0]
     numeric = all(isinstance(value, int | float) and not isinstance(value, bool) for value in axis.values)
@@ -98,24 +101,24 @@ def _curves(sweep: Sweep, axis: SweptAxis) -> Figure:
     for plot, (title, members) in zip(plots, panels.items(), strict=True):
         plot.axhline(0, color=MUTED, linewidth=1)
         for place, at in enumerate(members):
-            points = _points([response.effects[at] for response in sweep.responses])
+            points = _points([response.effects[at] for response in sweep.responses], sweep.outcome)
             reach = [points[0] - points[1], points[2] - points[0]]
             base = sweep.responses[0].effects[at]
             nudged = [x - nudge(place, len(members)) * width / 6 for x in places]
-            label = f"{_last(base)} (now {plain_percent(base.before)})"
+            label = f"{_last(base)} (now {form.value(base.before)})"
             plot.errorbar(nudged, points[0], reach, **marks(place), linewidth=1, label=label)
         plot.set_xticks(places, ticks)
         plot.set_xlabel(axis.name)
         plot.set_title(title)
         plot.grid(axis="y")
         plot.legend()
-    plots[0].set_ylabel("harder ←  change in points (95 %)  → easier")
+    plots[0].set_ylabel(f"{form.outcome.less} ←  change in {form.unit} (95 %)  → {form.outcome.more}")
     return figure
 
 
 def _maps(sweep: Sweep, down: SweptAxis, across: SweptAxis, fixed: dict[str, FieldValue]) -> Figure:
     """A map for every group on one scale; a change whose own interval excludes zero is in full colour and bold."""
-    maps = len(sweep.responses[0].effects)
+    maps, form, factor = len(sweep.responses[0].effects), OutcomeFormat(sweep.outcome), _factor(sweep.outcome)
     rows = ceil(maps / 4)
     columns = ceil(maps / rows)
     size = (1.0 + columns * (0.9 + 0.62 * len(across.values)), 1.1 + rows * (0.8 + 0.4 * len(down.values)))
@@ -126,14 +129,14 @@ def _maps(sweep: Sweep, down: SweptAxis, across: SweptAxis, fixed: dict[str, Fie
         for response in sweep.responses
         if all(response.choice.point[name] == value for name, value in fixed.items())
     }
-    most = max(abs(effect.change) for response in found.values() for effect in response.effects) * 100 or 1.0
+    most = max(abs(effect.change) for response in found.values() for effect in response.effects) * factor or 1.0
     for at, plot in enumerate(plots.flat):
         if at >= maps:
             plot.set_axis_off()
             continue
         effects = [[found[row, column].effects[at] for column in across.values] for row in down.values]
         plot.imshow(
-            [[effect.change * 100 for effect in line] for line in effects],
+            [[effect.change * factor for effect in line] for line in effects],
             alpha=np.array([[1.0 if effect.certain else FAINT for effect in line] for line in effects]),
             cmap=CHANGE_SCALE,
             vmin=-most,
@@ -141,28 +144,28 @@ def _maps(sweep: Sweep, down: SweptAxis, across: SweptAxis, fixed: dict[str, Fie
             aspect="auto",
         )
         for (row, line), column in product(enumerate(effects), range(len(across.values))):
-            _write(plot, column, row, line[column], most)
+            _write(plot, column, row, line[column], most, form)
         plot.tick_params(length=0)
-        plot.set_title(f"{', '.join(effects[0][0].names)} (now {plain_percent(effects[0][0].before)})", fontsize=9)
+        plot.set_title(f"{', '.join(effects[0][0].names)} (now {form.value(effects[0][0].before)})", fontsize=9)
         plot.set_xticks(range(len(across.values)), [as_typed(value) for value in across.values])
         plot.set_yticks(range(len(down.values)), [as_typed(value) for value in down.values])
     held = "".join(f"; {name} = {as_typed(value)}" for name, value in fixed.items())
     figure.supxlabel(across.name, fontsize=10.5)
     figure.supylabel(down.name, fontsize=10.5)
-    key = "red: harder, blue: easier, pale: may be chance, framed: unchanged"
-    figure.suptitle(f"change of the win rate in points{held}\n{key}", fontsize=10.5)
+    key = f"red: {form.outcome.less}, blue: {form.outcome.more}, pale: may be chance, framed: unchanged"
+    figure.suptitle(f"change of the {form.outcome.name} in {form.unit}{held}\n{key}", fontsize=10.5)
     return figure
 
 
-def _write(plot: Axes, column: int, row: int, effect: Effect, most: float) -> None:
+def _write(plot: Axes, column: int, row: int, effect: Effect, most: float, form: OutcomeFormat) -> None:
     if effect.same:
         plot.add_patch(Rectangle((column - 0.5, row - 0.5), 1, 1, fill=False, edgecolor=INK, linewidth=1.5))
-    colour = ink_at(CHANGE_SCALE, 0.5 + effect.change * 50 / most) if effect.certain else "black"
+    colour = ink_at(CHANGE_SCALE, 0.5 + effect.change * _factor(form.outcome) / 2 / most) if effect.certain else "black"
     weight = "bold" if effect.certain else "normal"
     plot.text(
         column,
         row,
-        plain_points(effect.change, 1),
+        form.brief_difference(effect.change),
         ha="center",
         va="center",
         fontsize=8,
@@ -176,8 +179,15 @@ def _last(effect: Effect) -> str:
     return effect.names[-1]
 
 
-def _points(effects: Sequence[Effect | ShrunkEffect]) -> np.ndarray[tuple[int, int], np.dtype[np.float64]]:
-    return 100 * np.array([[effect.change, *effect.interval] for effect in effects]).T
+def _points(
+    effects: Sequence[Effect | ShrunkEffect], outcome: Outcome
+) -> np.ndarray[tuple[int, int], np.dtype[np.float64]]:
+    """In points, or in the unit of a mean."""
+    return _factor(outcome) * np.array([[effect.change, *effect.interval] for effect in effects]).T
+
+
+def _factor(outcome: Outcome) -> float:
+    return 100.0 if isinstance(outcome, Share) else 1.0
 
 
 def _files(figure: Figure, name: str) -> dict[str, bytes]:

@@ -35,7 +35,7 @@ def ablation_folder(path: Path, base: ResolvedExperiment, found: Ablation) -> No
         "effects.parquet": parquet_bytes(effects),
         "cells.parquet": parquet_bytes(_marked(base, frame_of(found.cell_rows()))),
         **ablation_figure(found),
-        "about.json": readable(about(base, "ablate", games=found.games, adapted=adapted(base))),
+        "about.json": _about(base, "ablate", found),
     }
     write_folder(path, files)
 
@@ -46,9 +46,15 @@ def sweep_folder(path: Path, base: ResolvedExperiment, found: Sweep, settings: l
     files = {
         "sweep.parquet": parquet_bytes(_marked(base, frame_of(rows))),
         **sweep_figures(found),
-        "about.json": readable(about(base, "sweep", settings=settings, games=found.games, adapted=adapted(base))),
+        "about.json": _about(base, "sweep", found, settings=settings),
     }
     write_folder(path, files)
+
+
+def _about(base: ResolvedExperiment, verb: str, found: Ablation | Sweep, **more: object) -> bytes:
+    """How the folder was made."""
+    facts = about(base, verb, **more, games=found.games, outcome=found.outcome.name, adapted=adapted(base))
+    return readable(facts)
 
 
 def adapted(base: ResolvedExperiment) -> bool:

@@ -7,7 +7,7 @@ from typing import NamedTuple
 from rich.console import Console
 from rich.table import Table
 
-from sim.display.number_format import give_or_take, plain_percent, plain_points
+from sim.display.outcome_format import OutcomeFormat
 from sim.display.terminal import PLAIN_WIDTH, console
 from sim.experiment.experiment import ResolvedExperiment
 from sim.experiment.labels import in_common
@@ -35,6 +35,7 @@ class Line(NamedTuple):
     """Which of the effects are marked."""
     shown: Sequence[Effect | ShrunkEffect]
     """Their numbers: plain, or shrunk."""
+    form: OutcomeFormat
 
     @property
     def mean(self) -> float:
@@ -42,7 +43,7 @@ class Line(NamedTuple):
         return sum(effect.change for effect in self.shown) / len(self.shown)
 
     def entry(self, at: int) -> str:
-        """`-1.6 ±0.3*`, in points."""
+        """`-1.6 ±0.3*`, in points or the unit of a mean."""
         effect, shown = self.effects[at], self.shown[at]
         if effect.same:
             return "unchanged "
@@ -50,17 +51,18 @@ class Line(NamedTuple):
             return "no information "
         if not effect.pool.diverged:
             return "no difference "
-        return give_or_take(shown.change, shown.interval) + ("*" if self.marks[at] else " ")
+        return self.form.give_or_take(shown.change, shown.interval) + ("*" if self.marks[at] else " ")
 
 
 def show_ablation(found: Ablation, base: ResolvedExperiment, path: Path) -> None:
-    """The ranking: first the change that hurts the players most, last the one that helps them most."""
+    """The ranking: first the change that lowers the outcome most, last the one that raises it most."""
     lines = [
         Line(
             [ablated.alteration.label],
             ablated.effects,
             [ablated.marked(at) for at in range(len(ablated.effects))],
             ablated.shrunk,
+            OutcomeFormat(found.outcome),
         )
         for ablated in found.ranked
     ]
@@ -80,6 +82,7 @@ def show_sweep(found: Sweep, base: ResolvedExperiment, path: Path) -> None:
             response.effects,
             [effect.certain for effect in response.effects],
             response.effects,
+            OutcomeFormat(found.outcome),
         )
         for response in found.responses[:MOST_SHOWN]
     ]
@@ -91,18 +94,18 @@ def show_sweep(found: Sweep, base: ResolvedExperiment, path: Path) -> None:
 
 def tables_of(heads: Sequence[str], lines: Sequence[Line], out: Console) -> list[Table]:
     """All effects side by side, and their mean; on a narrow screen, a table for each rung."""
-    effects = lines[0].effects
+    effects, form = lines[0].effects, lines[0].form
     groups = [
-        "\n".join([*(rung.replace(" ", "\n") for rung in effect.names[:-1]), _head(effect)]) for effect in effects
+        "\n".join([*(rung.replace(" ", "\n") for rung in effect.names[:-1]), _head(effect, form)]) for effect in effects
     ]
     whole = _table("", [*heads, *groups, "mean"], len(heads))
     for line in lines:
-        whole.add_row(*line.names, *map(line.entry, range(len(effects))), plain_points(line.mean))
+        whole.add_row(*line.names, *map(line.entry, range(len(effects))), form.difference(line.mean))
     if out.measure(whole, options=out.options.update(width=PLAIN_WIDTH)).maximum <= out.width:
         return [whole]
     found = []
     for rung, members in by_rung(effects).items():
-        table = _table(rung, [*heads, *(_head(effects[at]) for at in members)], len(heads))
+        table = _table(rung, [*heads, *(_head(effects[at], form) for at in members)], len(heads))
         for line in lines:
             table.add_row(*line.names, *map(line.entry, members))
         found.append(table)
@@ -117,8 +120,8 @@ def _table(title: str, heads: Sequence[str], names: int) -> Table:
     return table
 
 
-def _head(effect: Effect) -> str:
-    return f"{effect.names[-1]}\nnow {plain_percent(effect.before)}"
+def _head(effect: Effect, form: OutcomeFormat) -> str:
+    return f"{effect.names[-1]}\nnow {form.value(effect.before)}"
 
 
 def _show(
@@ -126,7 +129,8 @@ def _show(
 ) -> None:
     out = console()
     cells = f"{len(base.cells)} cells" if len(base.cells) > 1 else "one cell"
-    heading = ["Change of the win rate in points, ± its 95 % interval", *in_common(base.cells), cells]
+    form = lines[0].form
+    heading = [f"Change of the {form.outcome.name} in {form.unit}, ± its 95 % interval", *in_common(base.cells), cells]
     out.print(" · ".join([*heading, f"{games:,} games each"]), soft_wrap=True)
     for table in tables_of(heads, lines, out):
         out.print(table)

@@ -9,10 +9,8 @@ from collections.abc import Sequence
 from math import sqrt
 from typing import NamedTuple
 
-import numpy as np
-from numpy.typing import NDArray
-
-from sim.compare.pairs import Pair
+from engine.game.outcomes import Outcome
+from sim.compare.pairs import Pair, Steps, parts_of
 from sim.compare.pooled_change import summed_steps
 from sim.search.effects import Effect, pairs_of
 from sim.statistics.shrinkage import common_correlation, shrink
@@ -28,21 +26,22 @@ class ShrunkEffect(NamedTuple):
 class LuckInCommon:
     """The steps of all alterations of a kind, added up index by index."""
 
-    def __init__(self) -> None:
-        self._sums: dict[tuple[str, int], NDArray[np.int64]] = {}
+    def __init__(self, outcome: Outcome) -> None:
+        self._outcome = outcome
+        self._sums: dict[tuple[str, int], Steps] = {}
 
     def add(self, kind: str, pairs: Sequence[Pair], effects: Sequence[Effect]) -> None:
         """The games of one alteration."""
         for at, effect in enumerate(effects):
             if not effect.same:
-                steps = summed_steps(pairs_of(effect.pool, pairs))
+                steps = summed_steps(pairs_of(effect.pool, pairs), self._outcome)
                 before = self._sums.get((kind, at))
                 self._sums[kind, at] = steps if before is None else before + steps
 
     def error_of_mean(self, kind: str, at: int, effects: Sequence[Effect]) -> float:
         """The standard error of the mean change of these effects, which are all those of this kind and number."""
         sums = self._sums[kind, at]
-        parts = len(sums) * effects[0].pool.cells * len(effects)
+        parts = len(sums) * effects[0].pool.cells * len(effects) * parts_of(self._outcome)
         return sqrt(max(float((sums * sums).sum() - sums.sum() ** 2 / len(sums)), 0.0)) / parts if parts else 0.0
 
 

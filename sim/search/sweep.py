@@ -1,10 +1,11 @@
-"""A grid of variants on common luck: how the win rate changes with the settings."""
+"""A grid of variants on common luck: how an outcome changes with the settings."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass
 from json import dumps
 
 from engine.errors import BadInput
+from engine.game.outcomes import Outcome
 from sim.compare.pairs import Pair
 from sim.experiment.changes import variant
 from sim.experiment.experiment import ResolvedExperiment
@@ -35,6 +36,7 @@ class Sweep:
     axes: list[SweptAxis]
     responses: list[Response]
     games: int
+    outcome: Outcome
 
 
 def check_sweep(base: ResolvedExperiment, settings: Sequence[Setting], sure: bool) -> None:
@@ -51,18 +53,20 @@ def check_sweep(base: ResolvedExperiment, settings: Sequence[Setting], sure: boo
             variant(base, choice.changes, "sweep")
 
 
-def play_sweep(cache: OutcomeCache, base: ResolvedExperiment, settings: Sequence[Setting], games: int) -> Sweep:
-    """Play every variant against the unchanged experiment."""
+def play_sweep(
+    cache: OutcomeCache, base: ResolvedExperiment, settings: Sequence[Setting], games: int, outcome: Outcome
+) -> Sweep:
+    """Play every variant against the unchanged experiment, and measure what it does to an outcome."""
     points = list(sweep_points(settings))
     played = play_against_base(cache, base, (choice.changes for choice in points), games, "sweep")
-    responses = [_response(base, choice, pairs) for choice, pairs in zip(points, played, strict=True)]
-    return Sweep(swept_axes(settings), responses, games)
+    responses = [_response(base, choice, pairs, outcome) for choice, pairs in zip(points, played, strict=True)]
+    return Sweep(swept_axes(settings), responses, games, outcome)
 
 
-def _response(base: ResolvedExperiment, choice: SweepPoint, pairs: Sequence[Pair]) -> Response:
+def _response(base: ResolvedExperiment, choice: SweepPoint, pairs: Sequence[Pair], outcome: Outcome) -> Response:
     lead = {_column(name, base): value for name, value in choice.point.items()}
-    rows = [paired_row(lead, pair) | {"changes": dumps(choice.changes, ensure_ascii=False)} for pair in pairs]
-    return Response(choice, rows, effects_of(pairs, base.game.about.skill))
+    rows = [paired_row(lead, pair, outcome) | {"changes": dumps(choice.changes, ensure_ascii=False)} for pair in pairs]
+    return Response(choice, rows, effects_of(pairs, base.game.about.skill, outcome))
 
 
 def _column(axis: str, base: ResolvedExperiment) -> str:

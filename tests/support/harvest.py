@@ -110,6 +110,7 @@ class Harvest(DiceRace):
     )
     content = Orchard()
     pieces = None  # type: ignore[assignment]
+    learning = None  # type: ignore[assignment]
 
     def resolve(self, grid: Mapping[str, object], source: str) -> Json:
         return resolve_harvest(grid, source)

@@ -1,4 +1,4 @@
-"""Which combinations of changes may reach the goals: the effects of single changes add up, in log odds.
+"""Which combinations of changes may reach the goals: the effects of single changes add up, on the scale of the goals.
 
 The model is good enough to say which combinations are worth playing, but not what they do. It starts with the measured
 effects of single changes and learns from every combination that is played (Gaussian linear regression, with the single
@@ -14,24 +14,23 @@ from typing import Self
 
 import numpy as np
 from numpy.typing import NDArray
-from scipy.special import expit, logit, ndtr
+from scipy.special import ndtr
 
+from sim.search.tune.goal_scale import Array, GoalScale
 from sim.search.tune.goals import Goal
 from sim.search.tune.search_space import FieldOption
 
-Array = NDArray[np.float64]
 CombinationRows = NDArray[np.int64]
 """Combinations of changes, one a row: the numbers of their options, ascending."""
 
 MOST_ROWS = 1_000_000
 """Combinations considered on one level."""
 INTERPLAY = 0.02
-"""In log odds: how much a combination is expected to differ from the sum of its parts, before any was played. In
-The Shipwreck Arcana, changes of single numbers showed 0.01."""
+"""On the scale of the goals: how much a combination is expected to differ from the sum of its parts, before any was
+played. In The Shipwreck Arcana, changes of single numbers showed 0.01."""
 LESSONS = 16
 """How many combinations this expectation counts for."""
 LEAST_ERROR = 0.01
-EDGE = 0.0005
 
 
 @dataclass(frozen=True)
@@ -41,10 +40,12 @@ class AdditiveModel:
     field: NDArray[np.int64]
     """For each option, the field it belongs to."""
     distance: NDArray[np.int64]
+    scale: GoalScale
+    """Of all that follows."""
     base: Array
-    """Log odds, by goal."""
+    """By goal."""
     shift: Array
-    """In log odds, by goal and option."""
+    """By goal and option."""
     covariance: Array
     """Of the shifts, by goal."""
     low: Array
@@ -58,26 +59,24 @@ class AdditiveModel:
     def fitted(
         cls, options: Sequence[FieldOption], base: Array, change: Array, error: Array, goals: Sequence[Goal]
     ) -> Self:
-        """From the win rates of the base, and what each option (a row) changes in each goal (a column)."""
-        before, after = held_off(base), held_off(base + change)
-        with np.errstate(divide="ignore"):  # an open end lies at infinity
-            low, high = logit([goal.low for goal in goals]), logit([goal.high for goal in goals])
-        spread = error / (after * (1 - after))
+        """From the outcomes of the base, and what each option (a row) changes in each goal (a column)."""
+        scale = GoalScale(goals)
+        spread = scale.errors(base + change, error)
         return cls(
             np.array([option.field for option in options]),
             np.array([option.distance for option in options]),
-            logit(before),
-            (logit(after) - logit(before)).T,
+            scale,
+            scale.of(base),
+            (scale.of(base + change) - scale.of(base)).T,
             np.stack([np.diag(column**2) for column in spread.T]),
-            low,
-            high,
+            scale.bounds(np.array([goal.low for goal in goals])),
+            scale.bounds(np.array([goal.high for goal in goals])),
         )
 
     def learned(self, rows: CombinationRows, mean: Array, error: Array) -> Self:
-        """The model after these combinations (rows) had these win rates in every goal (a column)."""
-        there = held_off(mean)
-        told = logit(there) - self.base
-        measured = (error / (there * (1 - there))) ** 2
+        """The model after these combinations (rows) had these outcomes in every goal (a column)."""
+        told = self.scale.of(mean) - self.base
+        measured = self.scale.errors(mean, error) ** 2
         design = np.zeros((len(rows), len(self.field)))
         np.put_along_axis(design, rows, 1.0, axis=1)
         wiser = self._surprised(rows, told, measured)
@@ -100,7 +99,7 @@ class AdditiveModel:
         return replace(self, interplay=sqrt(max(pooled, LEAST_ERROR**2)), lessons=lessons)
 
     def predicted(self, rows: CombinationRows) -> Array:
-        """The log odds of winning, for every goal."""
+        """The outcome of every goal, on its scale."""
         return np.asarray(self.base + self.shift.T[rows].sum(axis=1))
 
     def chances(self, rows: CombinationRows) -> Array:
@@ -110,7 +109,7 @@ class AdditiveModel:
         return np.asarray((ndtr((self.high - odds) / spread) - ndtr((self.low - odds) / spread)).prod(axis=1))
 
     def misses(self, rows: CombinationRows) -> Array:
-        """By how much the worst goal is missed, in log odds."""
+        """By how much the worst goal is missed, on the scale."""
         odds = self.predicted(rows)
         return np.asarray(np.maximum(np.maximum(self.low - odds, odds - self.high), 0.0).max(axis=1))
 
@@ -136,18 +135,13 @@ class AdditiveModel:
         return np.unique(np.sort(np.column_stack([rows[line], option]), axis=1), axis=0)
 
     def reach(self, goal: int, most: int) -> tuple[float, float]:
-        """The lowest and the highest win rate that this many changes can reach."""
+        """The lowest and the highest outcome that this many changes can reach."""
         ends = []
         for sign in (-1, 1):
             best = [max(0.0, (sign * self.shift[goal, self.field == field]).max()) for field in np.unique(self.field)]
-            ends.append(float(expit(self.base[goal] + sign * sum(sorted(best, reverse=True)[:most]))))
+            ends.append(self.scale.back(goal, self.base[goal] + sign * sum(sorted(best, reverse=True)[:most])))
         return ends[0], ends[1]
 
 
 NO_CHANGE: CombinationRows = np.empty((1, 0), np.int64)
 """The first level: nothing is changed."""
-
-
-def held_off(rates: Array) -> Array:
-    """Win rates kept away from 0 and 1, where log odds are infinite."""
-    return np.clip(rates, EDGE, 1 - EDGE)

@@ -48,7 +48,7 @@ class CandidatePlayer:
         ]
         outcomes = iter(self.cache.play(places, last, first))
         played = [{cell: next(outcomes) for cell in self._asked} for _ in combinations]
-        return [[series_of([cells[at] for at in goal.cells]) for goal in self.goals] for cells in played]
+        return [[series_of([cells[at] for at in goal.cells], goal.outcome) for goal in self.goals] for cells in played]
 
     def forget(self, combinations: Iterable[Combination]) -> None:
         """Free the memory of combinations that are no longer needed."""

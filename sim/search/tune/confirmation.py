@@ -42,7 +42,10 @@ def confirm(player: CandidatePlayer, combination: Combination, games: int, attem
     first = games * (1 + attempt * LOOKS[-1])
     for times in LOOKS:
         last = first + times * games
-        before, after = ([rate_of(goal) for goal in side] for side in player.play([(), combination], last, first))
+        before, after = (
+            [rate_of(series, goal) for series, goal in zip(side, player.goals, strict=True)]
+            for side in player.play([(), combination], last, first)
+        )
         said = [_said(rate, goal) for rate, goal in zip(after, player.goals, strict=True)]
         if "missed" in said or set(said) == {"reached"}:
             break
@@ -57,6 +60,6 @@ def _verdict(said: Sequence[str], after: Sequence[EstimatedRate], goals: Sequenc
 
 def _said(rate: EstimatedRate, goal: Goal) -> str:
     low, high = rate.mean - Z * rate.error, rate.mean + Z * rate.error
-    if (goal.low <= 0 or low >= goal.low) and (goal.high >= 1 or high <= goal.high):
+    if (goal.open_low or low >= goal.low) and (goal.open_high or high <= goal.high):
         return "reached"
     return "missed" if high < goal.low or low > goal.high else "unclear"

@@ -1,85 +1,168 @@
-"""Win rates to reach, in words: "doom 2: 80 ± 1 %; doom 6: at most 40 %".
+"""Outcomes to reach, in words: "doom 2: 80 ± 1 %; doom 6: at most 40 %", "worth per hour: 0.65 ± 0.02".
 
-Statements are separated by semicolons or lines. Each names cells, as an intent does, and a range for the mean of their
-win rates. To set a goal for each cell, write a statement for each cell.
+Statements are separated by semicolons or lines. Each names cells, as an intent does, an outcome, or both
+("players 2: length 20 ± 1"), and a range for the mean over these cells. Without cells it means all, without an outcome
+the headline. To set a goal for each cell, write a statement for each cell.
 """
 
 import re
 from collections.abc import Sequence
+from math import inf
 from typing import NamedTuple
 
 from engine.errors import BadInput
+from engine.game.outcomes import Outcome, Share, headline_of
 from sim.experiment.cell_selectors import EVERYWHERE, cells_named, example_cells
 from sim.experiment.labels import Labels
 from sim.experiment.values import NUMBER
 
-SHAPES = "'80 ± 1 %', '79 to 81 %', 'at least 75 %' or 'at most 40 %'"
-AROUND = re.compile(rf"{NUMBER} ?(?:±|\+-|\+/-) ?{NUMBER} ?%?")
-FROM_TO = re.compile(rf"{NUMBER} ?%? to {NUMBER} ?%?")
-BOUND = re.compile(rf"at (least|most) {NUMBER} ?%?")
+UNIT = r"(?: ?%|(?: [^\d±]+)?)"
+AROUND = re.compile(rf"{NUMBER} ?(?:±|\+-|\+/-) ?{NUMBER}({UNIT})")
+FROM_TO = re.compile(rf"{NUMBER} ?%? to {NUMBER}({UNIT})")
+BOUND = re.compile(rf"at (least|most) {NUMBER}({UNIT})")
 
 
 class Goal(NamedTuple):
-    """Where the mean win rate of some cells should lie; 0 and 1 are open ends."""
+    """Where the mean of an outcome over some cells should lie. An open end is 0 or 1 for a share, infinite for a
+    mean."""
 
     text: str
     low: float
     high: float
     cells: tuple[int, ...]
+    outcome: Outcome
+
+    @property
+    def is_share(self) -> bool:
+        return isinstance(self.outcome, Share)
+
+    @property
+    def open_low(self) -> bool:
+        return self.low <= (0 if self.is_share else -inf)
+
+    @property
+    def open_high(self) -> bool:
+        return self.high >= (1 if self.is_share else inf)
 
     @property
     def precision(self) -> float:
-        """How far the rate may be from the middle; one point if an end is open."""
-        return 0.01 if self.low <= 0 or self.high >= 1 else (self.high - self.low) / 2
+        """How far the outcome may be from the middle. If an end is open: one point, or what is too small to matter."""
+        if self.open_low or self.open_high:
+            return 0.01 if isinstance(self.outcome, Share) else self.outcome.margin
+        return (self.high - self.low) / 2
 
     @property
     def aim(self) -> float:
         """The middle of the range, or the bound."""
-        return self.high if self.low <= 0 else self.low if self.high >= 1 else (self.low + self.high) / 2
+        return self.high if self.open_low else self.low if self.open_high else (self.low + self.high) / 2
+
+    @property
+    def step(self) -> float:
+        """The smallest step that a game can make."""
+        return 1.0 if isinstance(self.outcome, Share) else 1 / self.outcome.scale
+
+    def possible(self, value: float) -> float:
+        """A value that the outcome can have: a share lies between 0 and 1."""
+        return min(max(value, 0.0), 1.0) if self.is_share else value
 
 
-def read_goals(text: str, cells: Sequence[Labels], rungs: str, source: str) -> list[Goal]:
+def read_goals(text: str, cells: Sequence[Labels], outcomes: Sequence[Outcome], rungs: str, source: str) -> list[Goal]:
     """All goals. The cells of one goal must be of one rung: a mean over different players says little."""
-    goals: list[Goal] = []
-    example = f"{example_cells(cells)}: 80 ± 1 %"
-    for statement in (" ".join(part.split()) for line in text.splitlines() for part in line.split(";")):
-        if not statement:
-            continue
-        where, colon, what = (part.strip() for part in statement.rpartition(":"))
-        said = f"{source}: {statement!r}"
-        if not colon or not where:
-            raise BadInput(
-                f"{said}: expected cells, a colon and a win rate, such as '{example_cells(cells)}: 80 ± 1 %'"
-            )
-        low, high = _range(what, said)
-        found = range(len(cells)) if EVERYWHERE.fullmatch(where) else cells_named(where, cells, source)
-        players = list(dict.fromkeys(str(cells[at].get(rungs, "")) for at in found))
-        if len(players) > 1:
-            raise BadInput(f"{said}: names cells of {rungs} {' and '.join(players)}, expected those of one")
-        goals.append(Goal(statement, low, high, tuple(found)))
+    statements = (" ".join(part.split()) for line in text.splitlines() for part in line.split(";"))
+    goals = [_read_goal(statement, cells, outcomes, rungs, source) for statement in statements if statement]
     if not goals:
-        raise BadInput(f"{source}: expected cells and a win rate, such as {example!r}")
+        raise BadInput(f"{source}: expected {_expected(cells, headline_of(outcomes, cells))}")
     _check_agreement(goals, source)
     return goals
 
 
-def _range(what: str, source: str) -> tuple[float, float]:
+def _read_goal(statement: str, cells: Sequence[Labels], outcomes: Sequence[Outcome], rungs: str, source: str) -> Goal:
+    said, headline = f"{source}: {statement!r}", headline_of(outcomes, cells)
+    where, colon, what = (part.strip() for part in statement.rpartition(":"))
+    if not colon or not where:
+        raise BadInput(f"{said}: expected {_expected(cells, headline)}")
+    where, before = _outcome_at_end(where, outcomes)
+    what, after = _outcome_at_start(what, outcomes)
+    outcome = before or after or headline
+    low, high = _range(what, outcome, said)
+    found = range(len(cells)) if not where or EVERYWHERE.fullmatch(where) else cells_named(where, cells, source)
+    found = [at for at in found if where or outcome.applies(cells[at])]
+    missing = [cells[at] for at in found if not outcome.applies(cells[at])]
+    if missing or not found:
+        raise BadInput(f"{said}: not every cell there has the outcome {outcome.name}")
+    players = list(dict.fromkeys(str(cells[at].get(rungs, "")) for at in found))
+    if len(players) > 1:
+        raise BadInput(f"{said}: names cells of {rungs} {' and '.join(players)}, expected those of one")
+    return Goal(statement, low, high, tuple(found), outcome)
+
+
+def _outcome_at_end(where: str, outcomes: Sequence[Outcome]) -> tuple[str, Outcome | None]:
+    """`players 2, length` → `players 2` and the length; the longest name that fits."""
+    for outcome in sorted(outcomes, key=lambda one: -len(one.name)):
+        if found := re.fullmatch(rf"(?:(.*?)[\s,:]+)?{_spelled(outcome.name)}", where, re.IGNORECASE):
+            return (found[1] or "").strip(" ,:"), outcome
+    return where, None
+
+
+def _outcome_at_start(what: str, outcomes: Sequence[Outcome]) -> tuple[str, Outcome | None]:
+    """`length 20 ± 1` → `20 ± 1` and the length."""
+    for outcome in sorted(outcomes, key=lambda one: -len(one.name)):
+        if found := re.fullmatch(rf"{_spelled(outcome.name)}[\s,]+(.*)", what, re.IGNORECASE):
+            return found[1], outcome
+    return what, None
+
+
+def _spelled(name: str) -> str:
+    return r"[\s_-]".join(re.escape(word) for word in re.split(r"[\s_-]", name))
+
+
+def _range(what: str, outcome: Outcome, source: str) -> tuple[float, float]:
+    worst, best = (0.0, 100.0) if isinstance(outcome, Share) else (-inf, inf)
     if found := AROUND.fullmatch(what):
-        middle, reach = float(found[1]), float(found[2])
+        middle, reach, unit = float(found[1]), float(found[2]), found[3]
         low, high = middle - reach, middle + reach
     elif found := FROM_TO.fullmatch(what):
-        low, high = float(found[1]), float(found[2])
+        low, high, unit = float(found[1]), float(found[2]), found[3]
     elif found := BOUND.fullmatch(what):
-        low, high = (float(found[2]), 100.0) if found[1] == "least" else (0.0, float(found[2]))
+        low, high = (float(found[2]), best) if found[1] == "least" else (worst, float(found[2]))
+        unit = found[3]
     else:
-        raise BadInput(f"{source}: expected {SHAPES}")
+        raise BadInput(f"{source}: expected {_shapes(outcome)}")
+    _check_unit(unit.strip(), outcome, source)
+    if not isinstance(outcome, Share):
+        if low >= high:
+            raise BadInput(f"{source}: expected a range that is not empty")
+        return low, high
     if low >= high or low >= 100 or high <= 0 or high - low >= 100:
-        raise BadInput(f"{source}: expected a range of win rates within 0 to 100 %")
+        raise BadInput(f"{source}: expected a range of {_plural(outcome)} within 0 to 100 %")
     return max(low, 0.0) / 100, min(high, 100.0) / 100
+
+
+def _check_unit(unit: str, outcome: Outcome, source: str) -> None:
+    expected = "%" if isinstance(outcome, Share) else outcome.unit
+    if unit and unit.rstrip("s") != expected.rstrip("s"):
+        raise BadInput(f"{source}: expected {expected}, not {unit}")
+
+
+def _shapes(outcome: Outcome) -> str:
+    if isinstance(outcome, Share):
+        return "'80 ± 1 %', '79 to 81 %', 'at least 75 %' or 'at most 40 %'"
+    return f"'20 ± 1 {outcome.unit}', '19 to 21', 'at least 19' or 'at most 21'"
+
+
+def _expected(cells: Sequence[Labels], outcome: Outcome) -> str:
+    example = "80 ± 1 %" if isinstance(outcome, Share) else f"20 ± 1 {outcome.unit}"
+    article = "an" if outcome.name[0] in "aeiou" else "a"
+    return f"cells, a colon and {article} {outcome.name}, such as '{example_cells(cells)}: {example}'"
+
+
+def _plural(outcome: Outcome) -> str:
+    return f"{outcome.name}s"
 
 
 def _check_agreement(goals: Sequence[Goal], source: str) -> None:
     for at, goal in enumerate(goals):
         for other in goals[:at]:
-            if other.cells == goal.cells and (goal.low > other.high or goal.high < other.low):
+            same = other.cells == goal.cells and other.outcome == goal.outcome
+            if same and (goal.low > other.high or goal.high < other.low):
                 raise BadInput(f"{source}: {goal.text!r} contradicts {other.text!r}")

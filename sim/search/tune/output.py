@@ -6,7 +6,8 @@ from pathlib import Path
 from rich.table import Table
 
 from engine.kernel.sources import sources_digest
-from sim.display.number_format import counted, plain_percent, plain_rate
+from sim.display.number_format import capital, counted
+from sim.display.outcome_format import OutcomeFormat
 from sim.display.terminal import console
 from sim.experiment.escapes import visible
 from sim.experiment.experiment import ResolvedExperiment
@@ -52,7 +53,7 @@ def show_tuned(
     table.add_column("")
     confirmed = found.confirmation
     for goal, before, after, said in zip(goals, confirmed.before, confirmed.after, confirmed.said, strict=True):
-        table.add_row(_goal(goal), plain_percent(before.mean), _rate(after), said)
+        table.add_row(_goal(goal), _plain(goal, before.mean), _rate(goal, after), said)
     screen.print(table)
     for line in _notes(found, base):
         screen.print(line, soft_wrap=True)
@@ -81,7 +82,7 @@ def evidence(
     """The comments of the file; the same search writes the same words."""
     confirmed = found.confirmation
     rates = [
-        f"  {_goal(goal)}: {plain_percent(before.mean)} before, {_rate(after)} now: {said}"
+        f"  {_goal(goal)}: {_plain(goal, before.mean)} before, {_rate(goal, after)} now: {said}"
         for goal, before, after, said in zip(goals, confirmed.before, confirmed.after, confirmed.said, strict=True)
     ]
     engine = sources_digest(base.game.name)
@@ -90,7 +91,7 @@ def evidence(
         f"fatecast tune: {HEADLINES[confirmed.verdict]}.",
         f"Played: {' · '.join(in_common(base.cells))}. Varied: {', '.join(vary)}. Changed:",
         *(f"  {line}" for line in change_lines(found, space)),
-        f"Win rates with their {CONFIDENCE:.0%} intervals, on games that the search did not use, {fresh}:",
+        f"{_outcomes(goals)} with their {CONFIDENCE:.0%} intervals, on games that the search did not use, {fresh}:",
         *rates,
         *_notes(found, base),
         f"{base.game.name} rules {base.game.version}, engine {engine}, fatecast {tool_version()}",
@@ -114,8 +115,8 @@ def step_in_words(step: SearchStep) -> str:
 def reason_in_words(reason: MissReason) -> str:
     """Why the goals were missed."""
     if isinstance(reason, OutOfReach):
-        span = f"about {plain_percent(reason.low)} to {plain_percent(reason.high)}"
-        return f"{reason.goal!r}: out of reach, {counted(reason.fields, 'field')} can move it to {span} at most"
+        span = f"about {_plain(reason.goal, reason.low)} to {_plain(reason.goal, reason.high)}"
+        return f"{reason.goal.text!r}: out of reach, {counted(reason.fields, 'field')} can move it to {span} at most"
     if reason == "failed on fresh games":
         return "the candidates reached the goals in the search but not on fresh games: more games may help (--games)"
     return "each goal can be reached alone, but no combination that was tried reaches all of them"
@@ -129,5 +130,15 @@ def _goal(goal: Goal) -> str:
     return goal.text if len(goal.cells) == 1 else f"{goal.text} (mean of {len(goal.cells)} cells)"
 
 
-def _rate(rate: EstimatedRate) -> str:
-    return plain_rate(rate.mean, rate.interval)
+def _outcomes(goals: Sequence[Goal]) -> str:
+    """`Win rates`"""
+    names = list(dict.fromkeys(goal.outcome.name for goal in goals))
+    return f"{capital(names[0])}s" if len(names) == 1 and goals[0].is_share else "Outcomes"
+
+
+def _plain(goal: Goal, value: float) -> str:
+    return OutcomeFormat(goal.outcome).value(value)
+
+
+def _rate(goal: Goal, rate: EstimatedRate) -> str:
+    return OutcomeFormat(goal.outcome).estimate(rate.mean, rate.interval(goal))

@@ -4,6 +4,7 @@ from dataclasses import dataclass, field
 from typing import Literal, NamedTuple
 
 from sim.search.tune.confirmation import Confirmation
+from sim.search.tune.goals import Goal
 
 
 class SinglesMeasured(NamedTuple):
@@ -40,9 +41,9 @@ SearchStep = SinglesMeasured | SizeSearched | CandidatesFailed | NearestPlayed
 
 
 class OutOfReach(NamedTuple):
-    """A goal that the fields cannot reach: together they move its win rate between these ends."""
+    """A goal that the fields cannot reach: together they move its outcome between these ends."""
 
-    goal: str
+    goal: Goal
     fields: int
     low: float
     high: float

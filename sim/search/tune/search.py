@@ -41,12 +41,25 @@ LEAST = 4_096
 
 
 def games_needed(player: CandidatePlayer) -> int:
-    """Enough to know the win rate of every goal to half its precision."""
-    needed = max(goal.aim * (1 - goal.aim) * (2 * z_of() / goal.precision) ** 2 for goal in player.goals)
+    """Enough to know the outcome of every goal to half its precision."""
+    needed = max(
+        spread * (2 * z_of() / goal.precision) ** 2 for goal, spread in zip(player.goals, _spreads(player), strict=True)
+    )
     games = LEAST
     while games < needed:
         games *= 2
     return games
+
+
+def _spreads(player: CandidatePlayer) -> list[float]:
+    """The variance of one game, for every goal: that of a share follows from its aim, that of a mean is measured."""
+    if all(goal.is_share for goal in player.goals):
+        return [goal.aim * (1 - goal.aim) for goal in player.goals]
+    [played] = player.play([()], LEAST)
+    return [
+        goal.aim * (1 - goal.aim) if goal.is_share else variance(series, goal)
+        for goal, series in zip(player.goals, played, strict=True)
+    ]
 
 
 def tune(player: CandidatePlayer, most_fields: int, most_games: int) -> TuneResult:
@@ -68,7 +81,8 @@ class SmallestChangeSearch:
 
     def smallest(self, most: int) -> TuneResult | None:
         """The first combination, in the order of sizes, that reaches the goals on fresh games."""
-        if miss([rate_of(series) for series in self.base], self.goals) == 0 and (found := self._confirmed(())):
+        now = [rate_of(series, goal) for series, goal in zip(self.base, self.goals, strict=True)]
+        if miss(now, self.goals) == 0 and (found := self._confirmed(())):
             return found
         self.model, rows = self._singles(), NO_CHANGE
         for _ in range(min(most, len(self.player.space.now))):
@@ -150,7 +164,12 @@ class SmallestChangeSearch:
             [series - before[: len(series)] for series, before in zip(one, self.base, strict=True)] for one in played
         ]
         change = np.array([[step.mean() for step in one] for one in steps])
-        error = np.array([[sqrt(variance(step) / len(step)) for step in one] for one in steps])
+        error = np.array(
+            [
+                [sqrt(variance(step, goal) / len(step)) for step, goal in zip(one, self.goals, strict=True)]
+                for one in steps
+            ]
+        )
         fields = len(self.player.space.now)
         self.steps.append(SinglesMeasured(len(options), fields, min(SINGLES, self.games)))
         self.player.forget(alone)
@@ -174,7 +193,7 @@ class SmallestChangeSearch:
 
     def _rates(self, combinations: Sequence[Combination], games: int) -> list[list[EstimatedRate]]:
         return [
-            [paired_rate(before, series) for before, series in zip(self.base, one, strict=True)]
+            [paired_rate(before, series, goal) for before, series, goal in zip(self.base, one, self.goals, strict=True)]
             for one in self.player.play(combinations, games)
         ]
 
@@ -186,5 +205,5 @@ class SmallestChangeSearch:
         for at, goal in enumerate(self.goals):
             low, high = self.model.reach(at, most)
             if low > goal.high or high < goal.low:
-                reasons.append(OutOfReach(goal.text, most, low, high))
+                reasons.append(OutOfReach(goal, most, low, high))
         return reasons or ["no combination reaches all goals"]

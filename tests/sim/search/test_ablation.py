@@ -11,6 +11,7 @@ from scipy.stats import false_discovery_control, norm
 
 from engine.errors import BadInput
 from engine.game.parts import Alteration
+from sim.display.outcome_format import OutcomeFormat
 from sim.experiment.experiment import ResolvedExperiment, resolve
 from sim.play.options import PlayOptions
 from sim.play.outcome_cache import outcome_cache
@@ -19,6 +20,7 @@ from sim.search.output import Line, tables_of
 from sim.statistics.intervals import FALSE_DISCOVERIES, adjusted
 from tests.support import ROOT
 from tests.support.command_line import RACE, Fatecast, experiment
+from tests.support.dice_race import WIN_RATE
 
 
 def race(**changes: object) -> ResolvedExperiment:
@@ -29,7 +31,7 @@ def ablated(
     base: ResolvedExperiment, alterations: list[Alteration], games: int = 2000, how: PlayOptions | None = None
 ) -> Ablation:
     with outcome_cache([base], how or PlayOptions("inline")) as played:
-        return play_ablation(played, base, alterations, games)
+        return play_ablation(played, base, alterations, games, base.headline)
 
 
 def test_the_piece_that_helps_most_comes_first() -> None:
@@ -106,7 +108,7 @@ def test_null_alterations_of_real_games_are_seldom_marked() -> None:
                 )
                 changed = type(cell)(cell.labels, {**cell.spec, "wait_for": "/"})
                 pairs.append(Pair(Match(cell.labels, cell, changed), before, after))
-            chances += [effect.chance for effect in effects_of(pairs, "die")]
+            chances += [effect.chance for effect in effects_of(pairs, "die", WIN_RATE)]
         marked += any(q <= FALSE_DISCOVERIES for q in adjusted(chances))
     assert marked <= 6, "5 % of 40 would be 2; more than 6 has a chance of 1 in 100"
 
@@ -125,7 +127,10 @@ def test_workers_do_not_matter() -> None:
 def test_a_narrow_screen_gets_a_table_for_each_rung() -> None:
     base = race()
     found = ablated(base, read_alterations(base, ["cards"], ["face 6"]), 200)
-    lines = [Line([one.alteration.label], one.effects, [False] * len(one.effects), one.shrunk) for one in found.ranked]
+    form = OutcomeFormat(WIN_RATE)
+    lines = [
+        Line([one.alteration.label], one.effects, [False] * len(one.effects), one.shrunk, form) for one in found.ranked
+    ]
     [whole] = tables_of(["change"], lines, Console(width=80))
     assert [column.header for column in whole.columns][-1] == "mean"
     assert [table.title for table in tables_of(["change"], lines, Console(width=50))] == ["die 6", "die 8"]

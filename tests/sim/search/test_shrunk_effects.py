@@ -13,6 +13,7 @@ from sim.search.effects import effects_of
 from sim.search.shrunk_effects import LuckInCommon, shrunk_effects
 from sim.statistics.shrinkage import common_correlation
 from tests.support.command_line import RACE
+from tests.support.dice_race import WIN_RATE
 from tests.support.outcomes import made_up
 
 ALTERATIONS, GAMES, TOUCHED, SPREAD = 16, 1500, 0.3, 0.012
@@ -43,8 +44,8 @@ def ends() -> dict[str, tuple[float, float]]:
     overstated: dict[str, list[float]] = {"shrunk": [], "plain": []}
     for _ in range(240):
         played, true = ablation(rng)
-        effects = [effects_of(pairs, "die") for pairs in played]
-        luck = LuckInCommon()
+        effects = [effects_of(pairs, "die", WIN_RATE) for pairs in played]
+        luck = LuckInCommon(WIN_RATE)
         for pairs, line in zip(played, effects, strict=True):
             luck.add("cards", pairs, line)
         shrunk = shrunk_effects(["cards"] * ALTERATIONS, effects, luck)
@@ -72,8 +73,8 @@ def test_the_plain_ends_are_neither(ends: dict[str, tuple[float, float]]) -> Non
 def test_alterations_share_the_luck_of_the_base() -> None:
     """Where two alterations touch a game, both lose what the base won by luck: their correlation is TOUCHED / 2."""
     played, _ = ablation(np.random.default_rng(2))
-    effects = [effects_of(pairs, "die") for pairs in played]
-    luck = LuckInCommon()
+    effects = [effects_of(pairs, "die", WIN_RATE) for pairs in played]
+    luck = LuckInCommon(WIN_RATE)
     for pairs, line in zip(played, effects, strict=True):
         luck.add("cards", pairs, line)
     family = [line[0] for line in effects]

@@ -26,7 +26,7 @@ def race(**changes: object) -> ResolvedExperiment:
 
 def swept(base: ResolvedExperiment, *texts: str, games: int = 2000, how: PlayOptions = INLINE) -> Sweep:
     with outcome_cache([base], how) as played:
-        return play_sweep(played, base, read_settings(texts, "sweep"), games)
+        return play_sweep(played, base, read_settings(texts, "sweep"), games, base.headline)
 
 
 def test_every_row_counts_what_its_variant_won() -> None:

@@ -14,15 +14,45 @@ from sim.search.tune.search_space import FieldOption, SearchSpace, read_search_s
 from sim.search.tune.successive_halving import race
 from sim.statistics.sequential import looks
 from tests.support.command_line import RACE
+from tests.support.dice_race import GAME, WIN_RATE
 
 CELLS = [{"die": die, "goal": goal} for die in (6, 8) for goal in (15, 20)]
+ANY = Goal("", 0.0, 0.5, (0,), WIN_RATE)
 
 
 def goals_of(text: str) -> list[Goal]:
-    return read_goals(text, CELLS, "die", "tune")
+    return read_goals(text, CELLS, GAME.outcomes, "die", "tune")
 
 
 # Goals.
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "die 6: length 4 ± 0.5",
+        "die 6: length 3.5 to 4.5 turns",
+        "die 6, length: 4 ± 0.5 turns",
+        "die 6: LENGTH: 4 ± 0.5",
+    ],
+)
+def test_a_goal_names_its_outcome_before_or_after_the_colon(text: str) -> None:
+    [goal] = goals_of(text)
+    assert goal.outcome.name == "length"
+    assert (goal.low, goal.high, goal.cells) == (3.5, 4.5, (0, 1))
+    assert (goal.precision, goal.aim, goal.step) == (0.5, 4.0, 1.0)
+
+
+def test_an_outcome_alone_means_all_cells() -> None:
+    [goal] = read_goals("length: at most 5", CELLS[:2], GAME.outcomes, "die", "tune")
+    assert goal.cells == (0, 1)
+    assert goal.open_low
+    assert not goal.open_high
+    assert goal.precision == GAME.outcomes[1].margin
+
+
+def test_goals_of_different_outcomes_do_not_contradict_each_other() -> None:
+    assert len(goals_of("die 6: 80 ± 1 %; die 6: length 4 ± 1")) == 2
 
 
 @pytest.mark.parametrize(
@@ -50,7 +80,7 @@ def test_several_goals_and_several_cells() -> None:
 @pytest.mark.parametrize(
     ("text", "complaint"),
     [
-        ("", "expected cells and a win rate"),
+        ("", "expected cells, a colon and a win rate"),
         ("80 ± 1 %", "expected cells, a colon and a win rate"),
         ("die 6: 80 %", "expected '80 ± 1 %'"),
         ("die 6: 80 ± 0 %", "expected a range of win rates within 0 to 100 %"),
@@ -61,6 +91,10 @@ def test_several_goals_and_several_cells() -> None:
         ("dye 6: 80 ± 1 %", "unknown axis 'dye': did you mean 'die'"),
         ("goal 15: 80 ± 1 %", "names cells of die 6 and 8, expected those of one"),
         ("die 6: 80 ± 1 %; die 6: 70 ± 1 %", "contradicts"),
+        ("die 6: 80 ± 1 turns", "expected %, not turns"),
+        ("die 6: length 4 ± 1 %", "expected turns, not %"),
+        ("die 6: length 4", "expected '20 ± 1 turns'"),
+        ("die 6: length 5 to 4", "expected a range that is not empty"),
     ],
 )
 def test_a_goal_that_makes_no_sense_is_told_in_one_line(text: str, complaint: str) -> None:
@@ -142,8 +176,8 @@ def test_common_luck_makes_few_games_worth_many() -> None:
         found, alone = [], []
         for _ in range(400):
             before, after = luck(rng, 4096, shared)
-            found.append(paired_rate(before, after[:512]))
-            alone.append(rate_of(after[:512]).mean)
+            found.append(paired_rate(before, after[:512], ANY))
+            alone.append(rate_of(after[:512], ANY).mean)
         means = [rate.mean for rate in found]
         assert abs(np.mean(means) - 0.65) < 0.005
         assert np.std(means) == pytest.approx(np.mean([rate.error for rate in found]), rel=0.12)
@@ -151,7 +185,7 @@ def test_common_luck_makes_few_games_worth_many() -> None:
 
 
 def test_chance_and_miss_speak_of_all_goals() -> None:
-    goals = [Goal("", 0.79, 0.81, (0,)), Goal("", 0.0, 0.4, (1,))]
+    goals = [Goal("", 0.79, 0.81, (0,), WIN_RATE), Goal("", 0.0, 0.4, (1,), WIN_RATE)]
     assert chance([EstimatedRate(0.80, 0.005), EstimatedRate(0.30, 0.01)], goals) == pytest.approx(0.954, abs=0.001)
     assert chance([EstimatedRate(0.80, 0.005), EstimatedRate(0.50, 0.01)], goals) < 1e-9
     assert miss([EstimatedRate(0.80, 0.005), EstimatedRate(0.43, 0.01)], goals) == pytest.approx(0.03)
@@ -160,12 +194,12 @@ def test_chance_and_miss_speak_of_all_goals() -> None:
 
 def test_games_that_all_end_alike_prove_little() -> None:
     """100 wins of 100 happen to who wins 97 % more often than one would stake on it; to who wins 90 % they do not."""
-    assert _said(rate_of(np.ones(100)), Goal("", 0.9, 0.97, (0,))) == "unclear"
-    assert _said(rate_of(np.ones(100)), Goal("", 0.8, 0.90, (0,))) == "missed"
+    assert _said(rate_of(np.ones(100), ANY), Goal("", 0.9, 0.97, (0,), WIN_RATE)) == "unclear"
+    assert _said(rate_of(np.ones(100), ANY), Goal("", 0.8, 0.90, (0,), WIN_RATE)) == "missed"
 
 
 def test_reached_means_that_the_interval_is_inside() -> None:
-    goal = Goal("", 0.79, 0.81, (0,))
+    goal = Goal("", 0.79, 0.81, (0,), WIN_RATE)
     assert _said(EstimatedRate(0.80, 0.009 / Z), goal) == "reached"
     assert _said(EstimatedRate(0.80, 0.011 / Z), goal) == "unclear"
     assert _said(EstimatedRate(0.82, 0.009 / Z), goal) == "missed"

@@ -28,7 +28,7 @@ def race(**changes: object) -> ResolvedExperiment:
 def tuned(
     base: ResolvedExperiment, goal: str, *vary: str, fields: int = 3, games: int = 16_384, how: PlayOptions = INLINE
 ) -> TuneResult:
-    goals = read_goals(goal, [cell.labels for cell in base.cells], base.game.about.skill, "tune")
+    goals = read_goals(goal, [cell.labels for cell in base.cells], base.game.outcomes, base.game.about.skill, "tune")
     space = read_search_space(base, vary, 2)
     with outcome_cache([base], how) as played:
         return tune(CandidatePlayer(played, base, goals, space), fields, games)
