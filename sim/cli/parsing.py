@@ -1,6 +1,7 @@
 """Flags of the command line as keys of an experiment."""
 
 from collections.abc import Iterable, Mapping
+from math import inf
 from pathlib import Path
 
 from engine.configs import DEEPEST
@@ -92,6 +93,18 @@ def share(flag: str, text: str) -> float:
         raise BadInput(f"{flag}: expected {SHARE}, not {text!r}") from None
     if not 0 < value < 1:
         raise BadInput(f"{flag}: expected {SHARE}, above 0 and below 100%, not {text!r}")
+    return value
+
+
+def amount(flag: str, text: str, unit: str) -> float:
+    """`0.5` or `0.5 turns`: a number above 0 in the unit of a mean."""
+    number = text.strip().removesuffix(unit).strip()
+    try:
+        value = float(number)
+    except ValueError:
+        value = 0.0
+    if not 0 < value < inf:
+        raise BadInput(f"{flag}: expected a number above 0, in {unit}, not {text!r}")
     return value
 
 

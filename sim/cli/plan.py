@@ -1,7 +1,8 @@
 """`fatecast plan`: how many games a question needs."""
 
 import logging
-from typing import TYPE_CHECKING, Annotated
+from math import inf, sqrt
+from typing import TYPE_CHECKING, Annotated, NamedTuple
 
 import typer
 
@@ -10,13 +11,24 @@ from sim.cli.shared_flags import Set, Workers
 from sim.display.messages import say
 
 if TYPE_CHECKING:
+    from engine.game.outcomes import Mean, Share
     from sim.display.terminal import Need
 
 
 def plan(
-    half_width: Annotated[str | None, typer.Option(help="Know each win rate to ± this much: 0.5%.")] = None,
-    detect: Annotated[str | None, typer.Option(help="Detect a difference this small: 1pp.")] = None,
-    win_rate: Annotated[str, typer.Option(help="The expected win rate; 50% needs the most games.")] = "50%",
+    half_width: Annotated[
+        str | None, typer.Option(help="Know the outcome to ± this much: 0.5%, or 0.1 in the unit of a mean.")
+    ] = None,
+    detect: Annotated[
+        str | None, typer.Option(help="Detect a difference this small: 1pp, or 0.1 in the unit of a mean.")
+    ] = None,
+    outcome: Annotated[str | None, typer.Option(help="The outcome, by name; by default the first one.")] = None,
+    win_rate: Annotated[
+        str, typer.Option("--win-rate", "--share", help="The expected share, if it is one; 50% needs the most games.")
+    ] = "50%",
+    spread: Annotated[
+        float | None, typer.Option(help="The standard deviation of a game, if it is a mean; by default it is measured.")
+    ] = None,
     power: Annotated[str, typer.Option(help="The probability of detecting the difference.")] = "90%",
     paired_variance: Annotated[
         str | None, typer.Option(help="The share of the variance that is left when both sides share a seed: 0.3.")
@@ -29,23 +41,29 @@ def plan(
     timed: Annotated[bool, typer.Option("--timed/--untimed", help="Play some games to estimate the time.")] = True,
 ) -> None:
     """Compute how many games a question needs, for each cell and for the grid, and about how long they take here."""
+    from engine.game.outcomes import Mean, Share, outcome_named
     from sim.cli.parsing import policies, settings
     from sim.display.terminal import show_needs, show_pace
     from sim.experiment.experiment import override, read_experiment, resolve
     from sim.play.executors import worker_count
     from sim.play.logs import LOGGER, log_to_terminal
     from sim.play.options import PlayOptions
-    from sim.play.speed import seconds_per_game
+    from sim.play.pilot import largest_spread, seconds_per_game
 
     PlayOptions(workers=workers)  # refuses an impossible number of workers
-    needed = needs(half_width, detect, win_rate, power, paired_variance, confidence)
     data, source = read_experiment(experiment) if experiment is not None else ({}, "command line")
     flags = ({"policies": policies(policy)} if policy else {}) | settings("--set", set_ or [])
     effective = resolve(override(data, flags), source)
+    asked = Asked(half_width, detect, win_rate, power, paired_variance, confidence)
+    planned = outcome_named(effective.game.outcomes, outcome, "--outcome") if outcome else effective.headline
+    needed = needs(planned, asked) if isinstance(planned, Share) else []
     pace: list[float] = []
-    if timed:
+    if timed or (not needed and spread is None):
         with log_to_terminal(logging.WARNING):
             effective.game.prepare(effective.cells, LOGGER.warning)
+    if isinstance(planned, Mean):
+        needed = needs_of_mean(planned, asked, spread if spread is not None else largest_spread(effective, planned))
+    if timed:
         pace = seconds_per_game(effective)
     show_needs(needed, len(effective.cells), pace, worker_count(workers))
     if timed:
@@ -54,30 +72,71 @@ def plan(
         say("Two sides with the same seed share their luck and need fewer games: try --paired-variance 0.3.")
 
 
-def needs(
-    half_width: str | None, detect: str | None, win_rate: str, power: str, paired_variance: str | None, confidence: str
-) -> "list[Need]":
+class Asked(NamedTuple):
     """The questions that the flags ask; each flag as it was typed."""
+
+    half_width: str | None
+    detect: str | None
+    share: str
+    power: str
+    paired_variance: str | None
+    confidence: str
+
+    def check(self) -> None:
+        if self.half_width is None and self.detect is None:
+            raise BadInput("plan: expected --half-width, --detect or both")
+
+
+def needs(outcome: "Share", asked: Asked) -> "list[Need]":
+    """What a share needs."""
     from sim.cli.parsing import share
     from sim.display.number_format import short_percent, short_points
     from sim.display.terminal import Need
     from sim.statistics.sample_size import games_for_half_width, games_to_detect
 
-    rate, sure = share("--win-rate", win_rate), share("--confidence", confidence)
+    asked.check()
+    rate, sure = share("--win-rate", asked.share), share("--confidence", asked.confidence)
     found = []
-    if half_width is not None:
-        goal = share("--half-width", half_width)
-        question = f"win rate near {short_percent(rate)} known to ± {short_points(goal)} ({short_percent(sure)})"
+    if asked.half_width is not None:
+        goal = share("--half-width", asked.half_width)
+        question = f"{outcome.name} near {short_percent(rate)} known to ± {short_points(goal)} ({short_percent(sure)})"
         found.append(Need(question, games_for_half_width(goal, rate, sure)))
-    if detect is not None:
-        gap, chance = share("--detect", detect), share("--power", power)
+    if asked.detect is not None:
+        gap, chance = share("--detect", asked.detect), share("--power", asked.power)
         question = f"{short_points(gap)} from {short_percent(rate)} detected with a probability of"
         question = f"{question} {short_percent(chance)} ({short_percent(sure)})"
         found.append(Need(f"{question}, different seeds", games_to_detect(gap, rate, chance, None, sure), 2))
-        if paired_variance is not None:
-            left = share("--paired-variance", paired_variance)
+        if asked.paired_variance is not None:
+            left = share("--paired-variance", asked.paired_variance)
             words = f"{question}, same seed ({left:g} of the variance)"
             found.append(Need(words, games_to_detect(gap, rate, chance, left, sure), 2))
-    if not found:
-        raise BadInput("plan: expected --half-width, --detect or both")
+    return found
+
+
+def needs_of_mean(outcome: "Mean", asked: Asked, spread: float) -> "list[Need]":
+    """What a mean needs whose games have this standard deviation."""
+    from sim.cli.parsing import amount, share
+    from sim.display.number_format import short_percent
+    from sim.display.terminal import Need
+    from sim.statistics.sample_size import games_for_half_width_mean, games_to_detect_mean
+
+    asked.check()
+    if not 0 < spread < inf:
+        raise BadInput(f"--spread: expected more than 0, not {spread:g}")
+    sure, among = share("--confidence", asked.confidence), f"games that vary by ± {spread:.3g}"
+    found = []
+    if asked.half_width is not None:
+        goal = amount("--half-width", asked.half_width, outcome.unit)
+        question = f"{outcome.name} of {among} known to ± {goal:g} {outcome.unit} ({short_percent(sure)})"
+        found.append(Need(question, games_for_half_width_mean(goal, spread, sure)))
+    if asked.detect is not None:
+        gap, chance = amount("--detect", asked.detect, outcome.unit), share("--power", asked.power)
+        question = f"{gap:g} {outcome.unit} of {among} detected with a probability of"
+        question = f"{question} {short_percent(chance)} ({short_percent(sure)})"
+        both = sqrt(2) * spread
+        found.append(Need(f"{question}, different seeds", games_to_detect_mean(gap, both, chance, sure), 2))
+        if asked.paired_variance is not None:
+            left = share("--paired-variance", asked.paired_variance)
+            words = f"{question}, same seed ({left:g} of the variance)"
+            found.append(Need(words, games_to_detect_mean(gap, both * sqrt(left), chance, sure), 2))
     return found

@@ -18,7 +18,7 @@ from sim.display.plain_characters import as_written
 from sim.experiment.escapes import shortened, visible
 from sim.experiment.experiment import ResolvedExperiment
 from sim.experiment.labels import in_common, varying
-from sim.play.speed import costly_axis
+from sim.play.pilot import costly_axis
 
 PLAIN_WIDTH = 200
 """Of the output to a file or a pipe, where no line should be cut."""

@@ -5,14 +5,14 @@ import pytest
 from engine.game.cell import Cell
 from sim.experiment.experiment import resolve
 from sim.play.options import PlayOptions
-from sim.play.speed import costly_axis, seconds_per_game
+from sim.play.pilot import costly_axis, seconds_per_game
 from sim.play.worker import Task
 from tests.support.command_line import RACE, Fatecast
 
 
 def test_a_cell_that_is_slow_is_measured_as_slow(monkeypatch: pytest.MonkeyPatch) -> None:
     """The toy sleeps once a call."""
-    monkeypatch.setattr("sim.play.speed.BUDGET", 0.05)
+    monkeypatch.setattr("sim.play.pilot.BUDGET", 0.05)
     slow, fast = (
         seconds_per_game(resolve({**RACE, "dice": [6], "goals": [15], "sleep": sleep}, "test")) for sleep in (0.2, 0.0)
     )
@@ -27,7 +27,7 @@ def test_a_large_grid_is_tried_here_and_there(monkeypatch: pytest.MonkeyPatch) -
         tried.append(task.cell.name)
         return float(len(tried))
 
-    monkeypatch.setattr("sim.play.speed.time_games", look)
+    monkeypatch.setattr("sim.play.pilot.time_games", look)
     found = seconds_per_game(effective, PlayOptions("inline"))
     assert len(found) == len(effective.cells) == 200
     assert len(tried) <= 64

@@ -18,7 +18,7 @@ from sim.errors import Stopped
 from sim.experiment.experiment import resolve
 from sim.inspect.verify import verify_run
 from sim.play.options import PlayOptions
-from sim.play.speed import seconds_per_game
+from sim.play.pilot import seconds_per_game
 from tests.support.command_line import RACE, Fatecast, race_flags
 from tests.support.dice_race import DiceRace
 

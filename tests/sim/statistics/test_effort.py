@@ -1,5 +1,7 @@
 """How many games a question needs: against published numbers, and against what simulated experiments really see."""
 
+from math import sqrt
+
 import numpy as np
 import pytest
 from hypothesis import given, settings
@@ -8,8 +10,12 @@ from numpy.typing import NDArray
 from scipy.stats import binomtest, norm
 
 from engine.errors import BadInput
+from engine.game.outcomes import Mean
+from engine.game.registry import GAMES
 from sim.cli.parsing import share
-from sim.cli.plan import needs
+from sim.cli.plan import Asked, needs, needs_of_mean
+from sim.experiment.experiment import resolve
+from sim.play.pilot import largest_spread
 from sim.statistics.intervals import half_width
 from sim.statistics.sample_size import (
     difference_variance,
@@ -20,6 +26,8 @@ from sim.statistics.sample_size import (
     paired_power,
     power,
 )
+from tests.support import harvest
+from tests.support.dice_race import GAME, WIN_RATE
 
 TRIALS = 20_000
 CRITICAL = float(norm.isf(0.025))
@@ -167,7 +175,7 @@ def test_some_games_must_differ_whatever_is_shared() -> None:
 
 
 def test_the_questions_are_put_in_words() -> None:
-    found = needs("0.5%", "1pp", "40%", "0.9", "0.3", "95%")
+    found = needs(WIN_RATE, Asked("0.5%", "1pp", "40%", "0.9", "0.3", "95%"))
     assert [(need.games, need.sides) for need in found] == [
         (games_for_half_width(0.005, 0.4), 1),
         (games_to_detect(0.01, 0.4, 0.9), 2),
@@ -176,7 +184,33 @@ def test_the_questions_are_put_in_words() -> None:
     assert found[0].question == "win rate near 40 % known to ± 0.5 points (95 %)"
     assert found[1].question == "1 point from 40 % detected with a probability of 90 % (95 %), different seeds"
     with pytest.raises(BadInput, match="expected --half-width, --detect or both"):
-        needs(None, None, "40%", "0.9", None, "95%")
+        needs(WIN_RATE, Asked(None, None, "40%", "0.9", None, "95%"))
+
+
+def test_the_questions_about_a_mean_are_in_its_unit() -> None:
+    length = GAME.outcomes[1]
+    assert isinstance(length, Mean)
+    found = needs_of_mean(length, Asked("0.1", "0.2 turns", "50%", "0.9", "0.5", "95%"), 2.0)
+    assert [(need.games, need.sides) for need in found] == [
+        (games_for_half_width_mean(0.1, 2.0), 1),
+        (games_to_detect_mean(0.2, 2.0 * sqrt(2), 0.9), 2),
+        (games_to_detect_mean(0.2, 2.0, 0.9), 2),
+    ]
+    assert found[0].question == "length of games that vary by ± 2 known to ± 0.1 turns (95 %)"
+    with pytest.raises(BadInput, match="--detect: expected a number above 0, in turns, not '1pp'"):
+        needs_of_mean(length, Asked(None, "1pp", "50%", "0.9", None, "95%"), 2.0)
+
+
+def test_the_spread_of_games_is_measured(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Of a ratio, by how much a game moves it."""
+    monkeypatch.setitem(GAMES, "harvest", harvest.ADDRESS)
+    day = resolve({"game": "harvest", "policies": ["picker"], "trees": [1]}, "here")
+    rows = day.game.simulate(day.cells[0], 1, 0, 1000).rows
+    apples, per_hour = day.game.outcomes[:2]
+    assert isinstance(apples, Mean)
+    assert isinstance(per_hour, Mean)
+    assert largest_spread(day, apples) == pytest.approx(rows["apples"].std(ddof=1))
+    assert largest_spread(day, per_hour) == pytest.approx(1.708 / sqrt(11), rel=0.1)
 
 
 # Means.

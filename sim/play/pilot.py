@@ -1,17 +1,22 @@
-"""How fast games are played here, measured by playing some.
+"""Some games before a run, to learn how fast they are played here and how much they vary. No result is kept.
 
-Every cell plays a few games, because cells differ by a factor of a hundred. The estimate leaves out what a block costs
-beside its games. No result is kept.
+Every cell plays a few games, because cells differ by a factor of a hundred. The estimate of the time leaves out what a
+block costs beside its games.
 """
 
 from collections.abc import Sequence
 from functools import partial
+from math import sqrt
+
+import numpy as np
 
 from engine.game.cell import Cell
+from engine.game.outcomes import Mean
 from sim.experiment.experiment import ResolvedExperiment
 from sim.play.dispatch import dispatch
 from sim.play.executors import started_pool
 from sim.play.options import PlayOptions
+from sim.play.outcomes import outcomes_of
 from sim.play.runner import task_for
 from sim.play.worker import Task, right_game, timed
 from sim.runs.block import Block
@@ -22,6 +27,8 @@ FEW = 8
 """Games of the first batch; each following batch is twice as large."""
 TRIED_CELLS = 64
 """In a larger grid, only this many cells are tried, evenly spread."""
+VARYING = 1_000
+"""Games of each cell that tell how much they vary, to about 3 %."""
 ANY_NUMBER = 1 << 40
 """More games than any measurement plays."""
 ONE_WORKER = PlayOptions(workers=1)
@@ -68,3 +75,19 @@ def costly_axis(cells: Sequence[Cell], seconds: Sequence[float]) -> dict[str, fl
         if max(means.values()) / min(means.values()) > ratio:
             best, ratio = means, max(means.values()) / min(means.values())
     return dict(sorted(best.items(), key=lambda each: -each[1]))
+
+
+def largest_spread(experiment: ResolvedExperiment, outcome: Mean) -> float:
+    """The standard deviation of what a game adds to a mean, in its unit, in the cell where games vary most. Of a mean
+    over another column: by how much a game moves it (delta method)."""
+    cells = [cell for cell in experiment.cells if outcome.applies(cell.labels)]
+    found = []
+    for cell in cells[:: -(-len(cells) // TRIED_CELLS) or 1]:
+        batch = experiment.game.simulate(cell, experiment.settings.seed, 0, VARYING)
+        played = outcomes_of(experiment.game, batch.rows)
+        values = played.of(outcome) / outcome.scale
+        if outcome.over:
+            over = played.over(outcome)
+            values = (values - values.sum() / max(over.sum(), 1) * over) / max(float(over.mean()), 1e-9)
+        found.append(sqrt(float(np.var(values, ddof=1))))
+    return max(found, default=0.0)
