@@ -157,7 +157,8 @@ class Audit:
         yield from self._manifest("digest", total_digest(tallies))
         yield from self._manifest("counts", total_counts(tallies))
         for name, data in result_files(self.experiment, tallies).items():
-            yield from self._result(name, data)
+            if not self.is_old or (self.store.path / name).exists():
+                yield from self._result(name, data)
 
     def replays(self, sample: int, options: PlayOptions) -> Iterator[Finding]:
         """Play some blocks again, with the engine as it is now."""

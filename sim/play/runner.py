@@ -152,11 +152,13 @@ def total_counts(tallies: list[Tally]) -> Json:
 
 def result_files(experiment: ResolvedExperiment, tallies: list[Tally]) -> dict[str, bytes]:
     """The contents of all files that follow from the sums."""
-    from sim.runs.tables import cards_table, count_table, histograms_table, parquet_bytes
+    from sim.runs.tables import count_table, histograms_table, parquet_bytes, pieces_file, pieces_table
+
+    game = experiment.game
 
     return {
         **summary_files(summarise(experiment, tallies)),
-        "cards.parquet": parquet_bytes(cards_table(experiment, tallies)),
+        **({pieces_file(game): parquet_bytes(pieces_table(experiment, tallies))} if game.pieces else {}),
         "histograms.parquet": parquet_bytes(histograms_table(experiment, tallies)),
-        **{f"{table.name}.parquet": parquet_bytes(count_table(table, tallies)) for table in experiment.game.tables},
+        **{f"{table.name}.parquet": parquet_bytes(count_table(table, tallies)) for table in game.tables},
     }

@@ -9,21 +9,27 @@ import polars as pl
 
 from engine.errors import BadData
 from engine.game.cell import Json
+from engine.game.parts import pieces_of
 from sim.errors import Inconclusive, mended_by, resume_command
 from sim.experiment.experiment import ResolvedExperiment, resolve
 from sim.runs.block import Block
+from sim.runs.manifest_file import SCHEMA
 from sim.runs.store import Damaged, Store
 from sim.runs.summary import outcome_rows, read_summary
 from sim.runs.tables import (
     HISTOGRAMS,
     Schema,
-    cards_schema,
     check_rows,
     count_schema,
+    pieces_file,
+    pieces_schema,
     read_table,
     summary_table,
 )
 from sim.runs.tally import Tally
+
+OLD_PIECES = "cards.parquet"
+"""Before schema 3, the pieces of every game were cards."""
 
 
 @dataclass(frozen=True)
@@ -80,19 +86,33 @@ class Run:
         return found
 
     @cached_property
+    def pieces(self) -> pl.DataFrame:
+        """The counters of every piece of every cell; the pieces are in the column that the game names them by."""
+        game = self.experiment.game
+        pieces_of(game)
+        schema, piece = pieces_schema(game), game.presentation.piece
+        if self.manifest["schema"] == SCHEMA:
+            return self._table(pieces_file(game), schema)
+        older = {"card" if name == piece else name: kind for name, kind in schema.items()}
+        return self._table(OLD_PIECES, older).rename({"card": piece})
+
+    @property
     def cards(self) -> pl.DataFrame:
-        """The counters of every piece of every cell."""
-        return self._table("cards", cards_schema(self.experiment.game))
+        """The pieces of a game whose pieces are cards."""
+        return self.pieces
 
     @cached_property
     def tables(self) -> dict[str, pl.DataFrame]:
         """The game's count tables, by name."""
-        return {table.name: self._table(table.name, count_schema(table)) for table in self.experiment.game.tables}
+        return {
+            table.name: self._table(f"{table.name}.parquet", count_schema(table))
+            for table in self.experiment.game.tables
+        }
 
     @cached_property
     def histograms(self) -> pl.DataFrame:
         """For each cell, column and value: the number of games."""
-        return self._table("histograms", HISTOGRAMS)
+        return self._table("histograms.parquet", HISTOGRAMS)
 
     @cached_property
     def experiment(self) -> ResolvedExperiment:
@@ -111,9 +131,8 @@ class Run:
             filled.append(row | {"outcomes": outcome_rows(self.experiment.game.outcomes, cell.labels, tally)})
         return filled
 
-    def _table(self, name: str, schema: Schema) -> pl.DataFrame:
+    def _table(self, file: str, schema: Schema) -> pl.DataFrame:
         """A table of results, with these columns."""
-        file = f"{name}.parquet"
         return read_table(self.path / file, Store(self.path).result(file, self.manifest), schema)
 
 

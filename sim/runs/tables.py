@@ -67,8 +67,13 @@ def as_polars(dtype: str) -> pl.DataType:
     return pl.Series(np.empty(0, dtype)).dtype
 
 
-def cards_schema(game: Game) -> Schema:
-    return {**CELL, "card": pl.String, **{counter.name: pl.Int64 for counter in counters_of(game)}}
+def pieces_file(game: Game) -> str:
+    """The table of the pieces, named as the game names them: `cards.parquet`."""
+    return f"{game.presentation.piece}s.parquet"
+
+
+def pieces_schema(game: Game) -> Schema:
+    return {**CELL, game.presentation.piece: pl.String, **{counter.name: pl.Int64 for counter in counters_of(game)}}
 
 
 def count_schema(table: CountTable) -> Schema:
@@ -90,15 +95,15 @@ def summary_table(cells: Sequence[Json]) -> pl.DataFrame:
     return pl.DataFrame(rows, infer_schema_length=None).with_row_index("cell")
 
 
-def cards_table(experiment: ResolvedExperiment, tallies: Sequence[Tally]) -> pl.DataFrame:
+def pieces_table(experiment: ResolvedExperiment, tallies: Sequence[Tally]) -> pl.DataFrame:
     """The counters of every piece of every cell."""
     game = experiment.game
     parts = []
     for number, (cell, tally) in enumerate(zip(experiment.cells, tallies, strict=True)):
         names = piece_names(game, cell)
         counters = {counter.name: tally.pieces[:, at] for at, counter in enumerate(counters_of(game))}
-        columns = {"cell": np.full(len(names), number, np.uint16), "card": names, **counters}
-        parts.append(pl.DataFrame(columns, schema_overrides={"card": pl.String}))
+        columns = {"cell": np.full(len(names), number, np.uint16), game.presentation.piece: names, **counters}
+        parts.append(pl.DataFrame(columns, schema_overrides={game.presentation.piece: pl.String}))
     return pl.concat(parts)
 
 

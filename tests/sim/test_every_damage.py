@@ -26,7 +26,7 @@ WARNINGS = ("damaged, its games will be played again", "started with other engin
 READ = ["report", "several", "find", "replay", "compare"]
 """Verbs that only read a run."""
 
-OF_A_RUN = ["manifest.json", "experiment.json", "summary.json", "summary.csv", "cards.parquet", "course.parquet"]
+OF_A_RUN = ["manifest.json", "experiment.json", "summary.json", "summary.csv", "faces.parquet", "course.parquet"]
 OF_A_RUN += ["histograms.parquet", f"games/{BLOCK}.parquet", f"blocks/{BLOCK}.json"]
 OF_A_REPORT = [
     "report.json",
@@ -182,7 +182,7 @@ FORGED: dict[str, Callable[[Path, Damage, Random], None]] = {
     "manifest.json": forged_manifest,
     f"blocks/{BLOCK}.json": forged_record,
     f"games/{BLOCK}.parquet": forged_rows,
-    **{file: forged_result(file) for file in ("summary.json", "cards.parquet", "course.parquet", "histograms.parquet")},
+    **{file: forged_result(file) for file in ("summary.json", "faces.parquet", "course.parquet", "histograms.parquet")},
 }
 """Damage with the checksums made right again: what somebody could send on purpose."""
 

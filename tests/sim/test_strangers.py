@@ -22,7 +22,7 @@ FILES_OF_A_RUN = [
     "experiment.json",
     "summary.json",
     "summary.csv",
-    "cards.parquet",
+    "faces.parquet",
     "histograms.parquet",
     "course.parquet",
     ".lock",

@@ -20,12 +20,13 @@ def pieces(data: RunData) -> pl.DataFrame:
             "games": [data.games(place) for place in places],
         }
     )
-    counted = data.run.cards.with_columns(pl.col("cell").cast(pl.Int64)).join(cells, on="cell")
-    totals = counted.group_by("rung", "table", "card", maintain_order=True).agg(pl.col("games", *counters).sum())
+    piece = data.presentation.piece
+    counted = data.run.pieces.with_columns(pl.col("cell").cast(pl.Int64)).join(cells, on="cell")
+    totals = counted.group_by("rung", "table", piece, maintain_order=True).agg(pl.col("games", *counters).sum())
     return totals.sort("rung", maintain_order=True).select(
         "table",
-        pl.col("card").alias("piece"),
-        pl.col("card").replace(data.titles).alias("title"),
+        pl.col(piece).alias("piece"),
+        pl.col(piece).replace(data.titles).alias("title"),
         *(
             pl.when(pl.col(ratio.under) > 0)
             .then(pl.col(ratio.over) / pl.col(ratio.under) / ratio.scale)
@@ -70,8 +71,9 @@ def _levels(joint: JointOutcomes) -> list[str]:
 def coverage(data: RunData) -> pl.DataFrame:
     """What the rules contain, and how often it happened in all games of the run."""
     counters = [column.name for column in counters_of(data.game)]
-    totals = data.run.cards.group_by("card").agg(pl.col(counters).sum())
-    counts = {row["card"]: row for row in totals.iter_rows(named=True)}
+    piece = data.presentation.piece
+    totals = data.run.pieces.group_by(piece).agg(pl.col(counters).sum())
+    counts = {row[piece]: row for row in totals.iter_rows(named=True)}
     happened: dict[tuple[str, str], int] = {}
     for feature in dict.fromkeys(feature for found in data.features.values() for feature in found):
         key = feature.kind, feature.name

@@ -96,7 +96,7 @@ def test_damage_on_the_command_line(copy: Run, fatecast: Fatecast) -> None:
     assert fatecast("verify", copy.path).returncode == 0
 
 
-@pytest.mark.parametrize("file", ["summary.json", "summary.csv", "cards.parquet", "histograms.parquet"])
+@pytest.mark.parametrize("file", ["summary.json", "summary.csv", "faces.parquet", "histograms.parquet"])
 def test_a_changed_result_is_found_and_written_anew(copy: Run, file: str) -> None:
     intact = (copy.path / file).read_bytes()
     for spoil in (truncate, remove):

@@ -28,7 +28,7 @@ def test_any_number_of_workers_with_rows_and_without(expected: Run, tmp_path: Pa
     played = run(RACE, out=tmp_path / "run", workers=workers, detail=detail, block=700)
     assert played.digest == expected.digest == played.manifest["digest"]
     assert (played.path / "summary.json").read_bytes() == (expected.path / "summary.json").read_bytes()
-    assert played.cards.equals(expected.cards)
+    assert played.pieces.equals(expected.pieces)
 
 
 @pytest.mark.parametrize("block", [1, 37, 1000, 10**9])

@@ -55,9 +55,9 @@ def test_the_summary_in_its_three_forms_is_one(played: Run) -> None:
 def test_card_counters_are_those_of_the_rows(played: Run) -> None:
     tracks = played.games.filter(cell=2).collect()["track"].to_list()
     faces = [int(digit, 16) for track in tracks for digit in f"{track:x}"]
-    cards = played.cards.filter(cell=2)
-    assert dict(cards.select("card", "rolled").iter_rows()) == {f"face {n}": faces.count(n) for n in range(1, 9)}
-    assert cards["last"].sum() == 3000
+    faces_ = played.pieces.filter(cell=2)
+    assert dict(faces_.select("face", "rolled").iter_rows()) == {f"face {n}": faces.count(n) for n in range(1, 9)}
+    assert faces_["last"].sum() == 3000
 
 
 def test_histograms_are_those_of_the_rows(played: Run) -> None:
