@@ -105,8 +105,9 @@ class CellLayout:
         return self.presentation.levels.get(level) or f"{self.difficulty} {level}".strip()
 
     def size_name(self, size: Label) -> str:
-        """`3 players`."""
-        return f"{size} {self.size}".strip()
+        """`3 players`, `1 tree`."""
+        unit = self.size.removesuffix("s") if size == 1 else self.size
+        return f"{size} {unit}".strip()
 
     def name(self, place: PlacedCell) -> str:
         """`pragmatic, Doomed, 5 players`."""

@@ -1,5 +1,8 @@
 """How games go: the distributions of columns."""
 
+from collections.abc import Iterable
+from math import ceil
+
 import matplotlib as mpl
 import polars as pl
 from matplotlib.figure import Figure
@@ -11,6 +14,8 @@ from sim.report.run_data import RunData, Tables
 
 FEWEST_GAMES = 30
 """A distribution over fewer games is not drawn."""
+
+MOST_BINS = 50
 
 
 def shape_figure(data: RunData, tables: Tables) -> Figure | None:
@@ -50,3 +55,52 @@ def _distributions(data: RunData, table: pl.DataFrame, each: Shape) -> dict[int,
         if counted["games"].sum() >= FEWEST_GAMES:
             found[at] = counted.with_columns(share=pl.col("games") / pl.col("games").sum())
     return found
+
+
+def distributions_figure(data: RunData, tables: Tables) -> Figure | None:
+    """How many games of each group have which value in the columns that show how games go, at the size in the middle
+    and the highest difficulty."""
+    layout = data.layout
+    panels = [(each.title, _by_group(data, tables["distributions"], each.column)) for each in data.presentation.shape]
+    panels = [(title, found) for title, found in panels if found]
+    if not panels:
+        return None
+    figure = Figure((WIDTH, 0.5 + 2.1 * len(panels)))
+    plots = figure.subplots(len(panels), 1, squeeze=False)
+    for plot, (title, found) in zip(plots.flat, panels, strict=True):
+        width = _bin_width(found.values())
+        for at, counted in found.items():
+            binned = counted.group_by((pl.col("value") // width * width).alias("value")).agg(pl.col("games").sum())
+            steps = binned.sort("value")
+            lowest, highest = int(steps["value"][0]), int(steps["value"][-1])  # type: ignore[arg-type]
+            shares = dict(zip(steps["value"], steps["games"] / steps["games"].sum(), strict=True))
+            edges = [*range(lowest, highest + 2 * width, width)]
+            heights = [shares.get(value, 0.0) for value in edges[:-1]]
+            plot.stairs(heights, [edge - 0.5 for edge in edges], color=colour_of(at), linewidth=1.6)
+        plot.set_xlabel(title)
+        plot.yaxis.set_major_formatter(PER_CENT)
+        plot.set_ylim(bottom=0)
+        plot.grid(axis="y")
+        plot.xaxis.get_major_locator().set_params(integer=True)
+    plots[0, 0].set_ylabel("share of games")
+    names = [group.name for group in layout.groups]
+    legend(figure, len(names), [mpl.patches.Patch(color=colour_of(at), label=name) for at, name in enumerate(names)])
+    return figure
+
+
+def _by_group(data: RunData, table: pl.DataFrame, column: str) -> dict[int, pl.DataFrame]:
+    """The counts of the values of a column, by the number of the group, where there are enough games."""
+    layout = data.layout
+    found = {}
+    for at, group in enumerate(layout.groups):
+        place = layout.at(group, layout.levels[-1], layout.middle)
+        mine = table.filter(column=column, cell=place.number if place else -1)
+        if mine["games"].sum() >= FEWEST_GAMES:
+            found[at] = mine
+    return found
+
+
+def _bin_width(found: Iterable[pl.DataFrame]) -> int:
+    """So wide that there are not more than so many bins."""
+    values = pl.concat([each["value"] for each in found])
+    return max(1, ceil((int(values.max()) - int(values.min()) + 1) / MOST_BINS))  # type: ignore[arg-type]

@@ -48,6 +48,14 @@ def spreads(data: RunData) -> pl.DataFrame:
     return found.sort(pl.col("cell").replace_strict(order, return_dtype=pl.Int64), maintain_order=True)
 
 
+def distributions(data: RunData) -> pl.DataFrame:
+    """How many games of each cell have which value in the columns that show how games go."""
+    schema: Schema = {"column": pl.String, "cell": pl.Int64, "value": pl.Int64, "games": pl.Int64}
+    columns = dict.fromkeys(each.column for each in data.presentation.shape)
+    parts = [data.distribution(column).select(pl.lit(column).alias("column"), pl.all()) for column in columns]
+    return pl.concat([pl.DataFrame(schema=schema), *parts])
+
+
 def _plain_means(data: RunData) -> list[Mean]:
     """The outcomes that every single game has a value of: no shares, no ratios."""
     return [outcome for outcome in data.outcomes if isinstance(outcome, Mean) and not outcome.over]

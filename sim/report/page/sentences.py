@@ -10,6 +10,7 @@ from sim.display.number_format import bare, capital, cost, estimate, listed, poi
 from sim.experiment.labels import Label
 from sim.report.cell_layout import Group, PlacedCell
 from sim.report.numbers.joint_outcomes import ALL
+from sim.report.page.places import at_place
 from sim.report.run_data import RunData, Tables
 from sim.statistics.intervals import CONFIDENCE, Interval, wilson, z_of
 from sim.statistics.paired import POWER
@@ -63,10 +64,7 @@ def hardness(source: SentenceSource) -> Iterator[str]:
 
 
 def _at(source: SentenceSource, place: PlacedCell) -> str:
-    """` at Doomed with 5 players`"""
-    layout = source.data.layout
-    level = f" at {layout.level_name(place.level)}" if layout.difficulty else ""
-    return level + (f" with {layout.size_name(place.size)}" if layout.size else "")
+    return at_place(source.data.layout, place)
 
 
 def difficulty(source: SentenceSource) -> Iterator[str]:

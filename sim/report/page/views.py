@@ -72,30 +72,33 @@ def cells_table(data: RunData, tables: Tables) -> PageTable:
     return PageTable(heads, rows)
 
 
-def feel_table(data: RunData, tables: Tables, focus_only: bool) -> PageTable | None:
+def rates_table(data: RunData, tables: Tables, focus_only: bool) -> PageTable | None:
     """The numbers that the game wants shown, one row a cell."""
     ratios = data.presentation.feel
     table = tables["feel"]
-    comebacks = {row["cell"]: row for row in tables["comebacks"].iter_rows(named=True)}
     if focus_only:
         table = table.filter(table=data.layout.focus.name)
     if table.is_empty():
         return None
     heads = [*where_heads(data, focus_only), *((ratio.title, ratio.meaning) for ratio in ratios)]
-    if comebacks and data.presentation.comeback:
-        heads.append(("comebacks", f"share of the wins in which {data.presentation.comeback.meaning}"))
     rows = []
-    for (cell,), part in table.partition_by("cell", as_dict=True, maintain_order=True).items():
+    for part in table.partition_by("cell", maintain_order=True):
         values = {row["name"]: row for row in part.iter_rows(named=True)}
-        line = [
-            *where(data, part.row(0, named=True), focus_only),
-            *(ratio_entry(ratio, values[ratio.name]) for ratio in ratios),
-        ]
-        if comebacks and data.presentation.comeback:
-            row = comebacks[cell]
-            line.append(share_entry(row["share"], (row["low"], row["high"])))
-        rows.append(line)
+        entries = [ratio_entry(ratio, values[ratio.name]) for ratio in ratios]
+        rows.append([*where(data, part.row(0, named=True), focus_only), *entries])
     return PageTable(heads, rows)
+
+
+def feel_table(data: RunData, tables: Tables, focus_only: bool) -> PageTable | None:
+    """The same, with comebacks."""
+    found, comeback = rates_table(data, tables, focus_only), data.presentation.comeback
+    comebacks = tables["comebacks"].filter(table=data.layout.focus.name) if focus_only else tables["comebacks"]
+    if found is None or comeback is None or comebacks.is_empty():
+        return found
+    shares = [share_entry(row["share"], (row["low"], row["high"])) for row in comebacks.iter_rows(named=True)]
+    head = "comebacks", f"share of the wins in which {comeback.meaning}"
+    rows = [[*line, share] for line, share in zip(found.rows, shares, strict=True)]
+    return PageTable([*found.heads, head], rows)
 
 
 def ends_table(data: RunData, tables: Tables) -> PageTable | None:

@@ -1,0 +1,51 @@
+"""What one strategy yields more than another on the same luck."""
+
+from collections.abc import Iterator
+from itertools import pairwise
+
+import polars as pl
+
+from engine.game.outcomes import Mean, Outcome
+from sim.compare.pairs import Match, shared_outcome
+from sim.report.cell_layout import PlacedCell
+from sim.report.numbers.tables import WHERE, Schema, TableRow, where
+from sim.report.run_data import RunData
+from sim.statistics.intervals import combined
+
+
+def strategies(data: RunData) -> pl.DataFrame:
+    """Each group against the one before it, at the same difficulty and size, in every outcome: game by game where they
+    share their luck and the run kept its rows, else as independent samples."""
+    rows: list[TableRow] = []
+    layout = data.layout
+    for below, group in pairwise(layout.groups):
+        for place in layout.of(group):
+            base = layout.at(below, place.level, place.size)
+            if base is None or not data.games(base) or not data.games(place):
+                continue
+            for outcome, *difference in _differences(data, base, place):
+                unit = outcome.unit if isinstance(outcome, Mean) else "share"
+                rows.append((*where(place), below.name, outcome.name, unit, *difference))
+    named: Schema = {"against": pl.String, "outcome": pl.String, "unit": pl.String}
+    numbers: Schema = dict.fromkeys(("difference", "low", "high"), pl.Float64)
+    return pl.DataFrame(rows, {**WHERE, **named, **numbers, "compared": pl.String}, orient="row")
+
+
+def _differences(
+    data: RunData, base: PlacedCell, place: PlacedCell
+) -> Iterator[tuple[Outcome, float, float, float, str]]:
+    """Of all outcomes that both cells have: the difference, its interval, and how it was computed."""
+    same_luck = data.has_rows and not data.game.incomparable(base.cell, place.cell)
+    match = Match(place.cell.labels, base.cell, place.cell)
+    for outcome in data.outcomes:
+        one, two = data.estimate(place, outcome), data.estimate(base, outcome)
+        if one is None or two is None or one["low"] is None or two["low"] is None:
+            continue
+        if same_luck:
+            found = shared_outcome(data.run, data.run, match, outcome)
+            if found.games:
+                yield outcome, found.difference, *found.interval(), "paired"
+        else:
+            parts = [(sign, each["value"], (each["low"], each["high"])) for sign, each in ((1, one), (-1, two))]
+            value, (low, high) = combined(parts)
+            yield outcome, value, low, high, "unpaired"

@@ -1,0 +1,101 @@
+"""The sentences of the page of a production game. Each is written only if an interval supports it."""
+
+from collections.abc import Iterator
+
+import polars as pl
+
+from engine.game.outcomes import Mean, Outcome
+from sim.display.number_format import capital, listed
+from sim.display.outcome_format import OutcomeFormat
+from sim.report.cell_layout import PlacedCell
+from sim.report.page.outcome_views import plain_entry
+from sim.report.page.places import at_place
+from sim.report.run_data import RunData, Tables
+
+
+def yield_sentences(data: RunData, tables: Tables) -> list[str]:
+    """The sentences of the first screen."""
+    parts = (yields(data), others(data), spread(data, tables), strategies(data, tables))
+    return [capital(sentence) for part in parts for sentence in part]
+
+
+def estimated(data: RunData, place: PlacedCell, outcome: Outcome) -> str:
+    """`35.8 apples (35.5 to 36.1)`; empty if nothing is known."""
+    found = data.estimate(place, outcome)
+    if found is None or found["low"] is None:
+        return ""
+    text, bracket, span = (
+        OutcomeFormat(outcome, typeset=True).estimate(found["value"], (found["low"], found["high"])).partition(" (")
+    )
+    unit = f" {outcome.unit}" if isinstance(outcome, Mean) else ""
+    return f"{text}{unit}{bracket}{span}"
+
+
+def yields(data: RunData) -> Iterator[str]:
+    """The headline of the focus in the two corners of the grid, which are fixed in advance."""
+    layout = data.layout
+    ends = [(layout.levels[0], layout.sizes[0]), (layout.levels[-1], layout.sizes[-1])]
+    places = [layout.at(layout.focus, *corner) for corner in dict.fromkeys(ends)]
+    told = [(estimated(data, place, data.headline), place) for place in places if place is not None]
+    shown = [f"{text}{at_place(layout, place)}" for text, place in told if text]
+    if shown:
+        yield f"{layout.focus.called} yields {listed(shown)}."
+
+
+def others(data: RunData) -> Iterator[str]:
+    """The other outcomes of the focus, at the highest difficulty and the size in the middle."""
+    layout = data.layout
+    place = layout.at(layout.focus, layout.levels[-1], layout.middle)
+    told = []
+    for outcome in data.outcomes if place is not None else []:
+        assert place is not None
+        text = estimated(data, place, outcome) if outcome is not data.headline else ""
+        if text:
+            found = data.estimate(place, outcome) or {}
+            length = isinstance(outcome, Mean) and outcome.length and found.get("median") is not None
+            ends = [plain_entry(found[key]).text for key in ("median", "p95")] if length else []
+            told.append(f"{text}{f', the median {ends[0]}, 95 % at most {ends[1]}' if ends else ''}")
+    if told and place is not None:
+        yield f"beside that, its games have{at_place(layout, place)}: {'; '.join(told)}."
+
+
+def spread(data: RunData, tables: Tables) -> Iterator[str]:
+    """How far the games of the focus lie apart."""
+    layout, outcome = data.layout, data.headline
+    place = layout.at(layout.focus, layout.levels[-1], layout.middle)
+    mine = tables["spreads"].filter(outcome=outcome.name, cell=place.number if place else -1)
+    for row in mine.filter(pl.col("games") >= 100).iter_rows(named=True):
+        assert place is not None
+        low, high, least, most = (
+            plain_entry(row[key]).text for key in ("quartile_1", "quartile_3", "decile_1", "decile_9")
+        )
+        unit = f" {outcome.unit}" if isinstance(outcome, Mean) else ""
+        yield (
+            f"single games differ: the middle half of its games{at_place(layout, place)} lies between {low} and "
+            f"{high}{unit}, one in ten is at most {least}, one in ten at least {most}."
+        )
+
+
+def strategies(data: RunData, tables: Tables) -> Iterator[str]:
+    """How much more each strategy yields than the one before it, at the highest difficulty and the size in the middle,
+    where the interval excludes 0."""
+    layout, written = data.layout, OutcomeFormat(data.headline, typeset=True)
+    numbers = [
+        place.number
+        for group in layout.groups
+        if (place := layout.at(group, layout.levels[-1], layout.middle)) is not None
+    ]
+    mine = tables["strategies"].filter(pl.col("cell").is_in(numbers), outcome=data.headline.name)
+    called = {group.name: group.called for group in layout.groups}
+    for row in mine.iter_rows(named=True):
+        low, high = sorted((abs(row["low"]), abs(row["high"])))
+        if row["low"] > 0 or row["high"] < 0:
+            word = "more" if row["low"] > 0 else "less"
+            amount = OutcomeFormat(data.headline, typeset=True).difference(abs(row["difference"]), (low, high))
+            ends = written.span((low, high)).replace("+", "")
+            at = at_place(layout, layout.places[row["cell"]])
+            luck = " on the same luck" if row["compared"] == "paired" else ""
+            yield (
+                f"{called[row['table']]} yields {amount.removeprefix('+')} {written.unit} ({ends}) {word} than "
+                f"{called[row['against']]}{at}{luck}."
+            )

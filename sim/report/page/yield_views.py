@@ -1,0 +1,83 @@
+"""The tables of the page of a production game."""
+
+from engine.game.outcomes import Outcome
+from sim.display.number_format import NOTHING
+from sim.display.outcome_format import OutcomeFormat
+from sim.experiment.labels import Label
+from sim.report.page.entries import FAINT, PageTable, TableEntry, named, where, where_heads
+from sim.report.page.outcome_views import outcome_entry, plain_entry
+from sim.report.run_data import RunData, Tables
+
+SPREAD_HEADS = {
+    "least": "the lowest value of a game",
+    "decile_1": "one game in ten has at most this",
+    "quartile_1": "one game in four has at most this",
+    "median": "half of the games have at most this",
+    "quartile_3": "three games in four have at most this",
+    "decile_9": "nine games in ten have at most this",
+    "most": "the highest value of a game",
+    "sd": "the standard deviation of single games",
+}
+SPREAD_TITLES = ("least", "10 %", "25 %", "median", "75 %", "90 %", "most", "sd")
+
+
+def yield_table(data: RunData) -> PageTable:
+    """The table of the first screen: the headline of every strategy, the best first, by difficulty and size."""
+    layout = data.layout
+    columns = [(level, size) for level in layout.levels for size in layout.sizes]
+    heads = [(layout.who or "strategy", ""), *((_column_name(data, *column), "") for column in columns)]
+    rows = []
+    for at, group in reversed([*enumerate(layout.groups)]):
+        line = [TableEntry(group.name, at)]
+        for column in columns:
+            place = layout.at(group, *column)
+            line.append(outcome_entry(data.headline, data.estimate(place, data.headline) if place else None))
+        rows.append(line)
+    return PageTable(heads, rows)
+
+
+def _column_name(data: RunData, level: Label, size: Label) -> str:
+    layout = data.layout
+    names = [layout.level_name(level) if layout.difficulty else "", layout.size_name(size) if layout.size else ""]
+    return ", ".join(filter(None, names)) or data.headline.name
+
+
+def spread_table(data: RunData, tables: Tables, outcome: Outcome) -> PageTable | None:
+    """How far the games of each cell lie apart in one outcome."""
+    mine = tables["spreads"].filter(outcome=outcome.name)
+    if mine.is_empty():
+        return None
+    heads = [*where_heads(data), *zip(SPREAD_TITLES, SPREAD_HEADS.values(), strict=True)]
+    rows = [
+        [*where(data, row), *(plain_entry(row[key]) for key in SPREAD_HEADS)] for row in mine.iter_rows(named=True)
+    ]
+    return PageTable(heads, rows)
+
+
+def strategies_table(data: RunData, tables: Tables) -> PageTable | None:
+    """What each strategy yields more than the one before it; faint where the interval has 0 in it."""
+    table = tables["strategies"]
+    if table.is_empty():
+        return None
+    outcomes = [outcome for outcome in data.outcomes if not table.filter(outcome=outcome.name).is_empty()]
+    heads = [*where_heads(data), ("against", "")]
+    heads += [
+        (outcome.name, f"{outcome.name} minus that of the other strategy, in {OutcomeFormat(outcome).unit}")
+        for outcome in outcomes
+    ]
+    rows = []
+    for part in table.partition_by("cell", maintain_order=True):
+        first = part.row(0, named=True)
+        found = {row["outcome"]: row for row in part.iter_rows(named=True)}
+        entries = [difference_entry(outcome, found.get(outcome.name)) for outcome in outcomes]
+        rows.append([*where(data, first), named(first["against"]), *entries])
+    return PageTable(heads, rows)
+
+
+def difference_entry(outcome: Outcome, row: dict[str, float] | None) -> TableEntry:
+    """A difference with its interval below."""
+    if row is None or row["difference"] is None:
+        return TableEntry(NOTHING)
+    written, ends = OutcomeFormat(outcome, typeset=True), (row["low"], row["high"])
+    style = FAINT if ends[0] <= 0 <= ends[1] else ""
+    return TableEntry(written.difference(row["difference"], ends), row["difference"], style, written.span(ends))
