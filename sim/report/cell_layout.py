@@ -4,10 +4,17 @@ from collections.abc import Hashable, Iterable, Sequence
 from dataclasses import dataclass
 from functools import cached_property
 
-from engine.game.about import About
+from engine.game.about import About, Kind
 from engine.game.cell import Cell
-from engine.game.presentation import Presentation, Rung
+from engine.game.presentation import Presentation
+from engine.game.seats import FIELD, FOCUS
 from sim.experiment.labels import Label
+
+UNNAMED: dict[Kind, str] = {"cooperative": "the group", "competitive": "players of", "production": "the strategy"}
+"""What players are called that no rung names, before the label."""
+
+SEATING = "focus against field"
+"""The head of a column of groups where one seat plays another policy than the rest."""
 
 
 @dataclass(frozen=True, eq=False)
@@ -33,6 +40,10 @@ class Group:
     """Its place on the ladder; players that are not on it come last."""
     called: str
     """What people call these players."""
+    field: str = ""
+    """If one seat plays `who` and all others something else: what those play."""
+    field_rung: int = 0
+    """The place of the field on the ladder."""
 
 
 class CellLayout:
@@ -40,13 +51,16 @@ class CellLayout:
 
     def __init__(self, cells: Sequence[Cell], about: About, presentation: Presentation) -> None:
         self.presentation = presentation
-        self.difficulty, self.size, self.who = about.difficulty, about.size, about.skill
+        self.difficulty, self.size, self.skill = about.difficulty, about.size, about.skill
         """The labels that play these parts; empty if the game has none."""
+        self.who = SEATING if any(FIELD in cell.labels for cell in cells) else self.skill
+        """The head of a column of groups."""
+        self._unnamed = UNNAMED[about.kind]
         own = [
             {key: cell.labels[key] for key in cell.labels if key not in (self.difficulty, self.size)} for cell in cells
         ]
         varying = [key for key in own[0] if len({str(labels.get(key)) for labels in own}) > 1]
-        self.fixed = {key: value for key, value in own[0].items() if key not in varying and key != self.who}
+        self.fixed = {key: value for key, value in own[0].items() if key not in varying and key not in (self.skill, FOCUS, FIELD)}
         """The labels that all cells share, apart from who plays."""
         self.places = [
             PlacedCell(
@@ -63,7 +77,7 @@ class CellLayout:
     def groups(self) -> list[Group]:
         """All groups, from the weakest players to the strongest."""
         found = dict.fromkeys(place.group for place in self.places)
-        return sorted(found, key=lambda group: group.rung)
+        return sorted(found, key=lambda group: (group.rung, group.field_rung))
 
     @cached_property
     def levels(self) -> list[Label]:
@@ -117,11 +131,26 @@ class CellLayout:
         return ", ".join(filter(None, words))
 
     def _group(self, labels: dict[str, Label], varying: list[str]) -> Group:
-        who = str(labels.get(self.who, ""))
-        words = [who] if who else []
-        words += [_word(key, labels.get(key, "")) for key in varying if key != self.who]
-        rung, called = _on_ladder(who, self.presentation.ladder)
-        return Group(", ".join(filter(None, words)) or "all", who, rung, called)
+        who, field = str(labels.get(FOCUS, labels.get(self.skill, ""))), str(labels.get(FIELD, ""))
+        words = [f"{who} against {field}" if field else who] if who else []
+        words += [_word(key, labels.get(key, "")) for key in varying if key not in (self.skill, FOCUS, FIELD)]
+        rung, called = self.on_ladder(who)
+        name = ", ".join(filter(None, words)) or "all"
+        if not field:
+            return Group(name, who, rung, called)
+        field_rung, field_called = self.on_ladder(field)
+        return Group(name, who, rung, f"{called} against {field_called}", field, field_rung)
+
+    def on_ladder(self, who: str) -> tuple[int, str]:
+        """The rung whose label is the longest prefix of this one, and what the players are called: by the rung only if
+        the labels are equal."""
+        ladder = self.presentation.ladder
+        fitting = [(len(rung.label), at) for at, rung in enumerate(ladder) if (who + " ").startswith(rung.label + " ")]
+        unnamed = f"{self._unnamed} {who!r}" if who else self._unnamed
+        if not fitting:
+            return len(ladder), unnamed
+        rung = ladder[max(fitting)[1]]
+        return max(fitting)[1], rung.table if who == rung.label else unnamed
 
 
 def _ordered(values: Iterable[Label]) -> list[Label]:
@@ -135,13 +164,3 @@ def _word(key: str, value: Hashable) -> str:
     if isinstance(value, bool):
         return key if value else ""
     return value if isinstance(value, str) else f"{key} {value}"
-
-
-def _on_ladder(who: str, ladder: Sequence[Rung]) -> tuple[int, str]:
-    """The rung whose label is the longest prefix of this one, and what the players are called: by the rung only if the
-    labels are equal."""
-    fitting = [(len(rung.label), at) for at, rung in enumerate(ladder) if (who + " ").startswith(rung.label + " ")]
-    if not fitting:
-        return len(ladder), f"the group {who!r}" if who else "the group"
-    rung = ladder[max(fitting)[1]]
-    return max(fitting)[1], rung.table if who == rung.label else f"the group {who!r}"

@@ -1,6 +1,7 @@
 """Which kind of page a run gets."""
 
 from engine.game.outcomes import Share
+from sim.report.kinds.competitive import COMPETITIVE
 from sim.report.kinds.cooperative import COOPERATIVE
 from sim.report.kinds.kind import Kind
 from sim.report.kinds.production import PRODUCTION
@@ -8,8 +9,11 @@ from sim.report.run_data import RunData
 
 
 def kind_of(data: RunData) -> Kind:
-    """The page of the game's kind. One that cannot be filled, because the headline of a cooperative game is no share,
-    is replaced by the page that any game can fill: what its outcomes are."""
-    if data.game.about.kind == "cooperative" and isinstance(data.headline, Share):
+    """The page of the game's kind. One that cannot be filled, because the headline of a cooperative game is no share or
+    a competitive game does not say who won, is replaced by the page that any game can fill: what its outcomes are."""
+    kind = data.game.about.kind
+    if kind == "cooperative" and isinstance(data.headline, Share):
         return COOPERATIVE
+    if kind == "competitive" and data.presentation.contest is not None:
+        return COMPETITIVE
     return PRODUCTION

@@ -1,9 +1,10 @@
 """Numbers over the columns of games that the game wants shown: turns a game, accuracy, forced plays."""
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 
 import polars as pl
 
+from engine.game.outcomes import Mean
 from engine.game.presentation import Ratio
 from sim.report.numbers.tables import WHERE, Schema, TableRow, in_order, where
 from sim.report.run_data import RunData
@@ -14,11 +15,17 @@ Sums = Mapping[str, int]
 
 
 def feel(data: RunData) -> pl.DataFrame:
-    """Each number of each cell; intervals need rows."""
-    sums = _sums(data)
+    """Each number of each cell that is not an outcome, too; intervals need rows."""
+    known = {(each.column, each.over or "games") for each in data.outcomes if isinstance(each, Mean) and not each.length}
+    return rates(data, [ratio for ratio in data.presentation.feel if (ratio.over, ratio.under) not in known])
+
+
+def rates(data: RunData, ratios: Sequence[Ratio]) -> pl.DataFrame:
+    """Each of these numbers of each cell."""
+    sums = _sums(data, ratios)
     rows: list[TableRow] = []
     for place in in_order(data):
-        for ratio in data.presentation.feel:
+        for ratio in ratios:
             value, interval = _ratio(ratio, sums[place.number]) if place.number in sums else (None, None)
             rows.append((*where(place), ratio.name, value, *(interval or (None, None))))
     schema: Schema = {**WHERE, "name": pl.String, "value": pl.Float64, "low": pl.Float64, "high": pl.Float64}
@@ -47,15 +54,15 @@ def _product(sums: Sums, one: str, two: str) -> int | None:
     return sums.get(f"{one}*{two}")
 
 
-def _sums(data: RunData) -> dict[int, Sums]:
+def _sums(data: RunData, ratios: Sequence[Ratio]) -> dict[int, Sums]:
     """By cell; without rows from the histograms, which have no products."""
-    columns = {name for ratio in data.presentation.feel for name in (ratio.over, ratio.under)} - {"games"}
+    columns = {name for ratio in ratios for name in (ratio.over, ratio.under)} - {"games"}
     if not data.has_rows:
         return _histogram_sums(data, columns)
     numbers = {name: pl.col(name).cast(pl.Int64) for name in sorted(columns)}
     products = {
         f"{one}*{two}": numbers[one] * numbers[two]
-        for ratio in data.presentation.feel
+        for ratio in ratios
         for one, two in ((ratio.over, ratio.over), (ratio.over, ratio.under), (ratio.under, ratio.under))
         if "games" not in (one, two)
     }

@@ -74,8 +74,9 @@ def cells_table(data: RunData, tables: Tables) -> PageTable:
 
 def rates_table(data: RunData, tables: Tables, focus_only: bool) -> PageTable | None:
     """The numbers that the game wants shown, one row a cell."""
-    ratios = data.presentation.feel
     table = tables["feel"]
+    shown = set(table["name"])
+    ratios = [ratio for ratio in data.presentation.feel if ratio.name in shown]
     if focus_only:
         table = table.filter(table=data.layout.focus.name)
     if table.is_empty():

@@ -1,0 +1,104 @@
+"""The figures of a competitive game: who wins, what skill is worth, how games go."""
+
+from math import ceil
+
+import matplotlib as mpl
+import polars as pl
+from matplotlib.figure import Figure
+
+from sim.display.figure_parts import PER_CENT, legend, marks, nudge, panel_title
+from sim.display.figure_style import LINE, MUTED, WIDTH, colour_of
+from sim.display.ink import ink_on
+from sim.display.number_format import brief_percent
+from sim.report.cell_layout import Group
+from sim.report.figures.distributions import distributions_figure
+from sim.report.figures.drawing import Figures
+from sim.report.run_data import RunData, Tables
+
+LEAST_LABELLED = 0.06
+"""A narrower part of a bar has no number in it."""
+
+
+def seats_figure(data: RunData, tables: Tables) -> Figure | None:
+    """The shares of all seats as stacked bars: one bar a size, one panel a group."""
+    layout = data.layout
+    groups = seat_groups(data)
+    across = min(2, len(groups))
+    down = ceil(len(groups) / across)
+    figure = Figure((WIDTH, 0.75 + down * (0.5 + 0.34 * len(layout.sizes))))
+    plots = figure.subplots(down, across, squeeze=False, sharex=True, sharey=True)
+    for plot, group in zip(plots.flat, groups, strict=False):
+        for height, size in enumerate(reversed(layout.sizes)):
+            mine = tables["seats"].filter(table=group.name, level=str(layout.levels[-1]), size=str(size))
+            left = 0.0
+            for row in mine.filter(pl.col("share").is_not_null()).iter_rows(named=True):
+                colour, share = colour_of(row["seat"] - 1), row["share"]
+                plot.barh([height], [share], 0.72, [left], color=colour, edgecolor="none")
+                if share >= LEAST_LABELLED:
+                    where = left + share / 2, height
+                    plot.text(
+                        *where, brief_percent(share), ha="center", va="center", color=ink_on(colour), fontsize=9
+                    )
+                left += share
+            if 0 < left < 1:
+                plot.barh([height], [1 - left], 0.72, [left], color=LINE, edgecolor="none")
+        if len(groups) > 1:
+            panel_title(plot, group.name)
+        plot.set_xlim(0, 1)
+        plot.set_xticks([0, 0.5, 1])
+        plot.xaxis.set_major_formatter(PER_CENT)
+        plot.set_yticks(range(len(layout.sizes)), [layout.size_name(size) for size in reversed(layout.sizes)])
+        plot.tick_params(axis="y", length=0)
+        plot.spines["left"].set_visible(False)
+    for plot in plots.flat[len(groups) :]:
+        plot.set_axis_off()
+    most = int(tables["seats"]["seat"].max() or 0)  # type: ignore[arg-type]
+    names = [mpl.patches.Patch(color=colour_of(at), label=f"seat {at + 1}") for at in range(most)]
+    if _undecided(tables):
+        names.append(mpl.patches.Patch(color=LINE, label="nobody"))
+    legend(figure, len(names), names)
+    return figure
+
+
+def _undecided(tables: Tables) -> bool:
+    """Whether some games have no winner."""
+    totals = tables["seats"].group_by("cell").agg(pl.col("wins").sum(), pl.col("games").first())
+    return bool((totals["wins"] < totals["games"]).any())
+
+
+def seat_groups(data: RunData) -> list[Group]:
+    """The groups whose seats differ in nothing but their order; all, if there are none."""
+    alike = [group for group in data.layout.groups if group.field in ("", group.who)]
+    return alike or data.layout.groups
+
+
+def trace_figure(data: RunData, tables: Tables) -> Figure | None:
+    """What each policy gains over the one below it on the ladder."""
+    table, layout = tables["skill_trace"], data.layout
+    if table.is_empty():
+        return None
+    steps = list(dict.fromkeys(zip(table["focus"], table["field"], strict=True)))
+    sizes = [size for size in layout.sizes if not table.filter(size=str(size)).is_empty()]
+    figure = Figure((WIDTH, 1.1 + (0.3 + 0.14 * len(sizes)) * len(steps)))
+    plot = figure.subplots()
+    plot.axvline(0, color=MUTED, linewidth=1)
+    for at, size in enumerate(sizes):
+        mine = table.filter(size=str(size), level=str(layout.levels[-1]))
+        pairs = list(zip(mine["focus"], mine["field"], strict=True))
+        heights = [steps.index(pair) + nudge(at, len(sizes)) for pair in pairs]
+        errors = [(mine["gain"] - mine["gain_low"]) * 100, (mine["gain_high"] - mine["gain"]) * 100]
+        label = layout.size_name(size)
+        plot.errorbar(mine["gain"] * 100, heights, xerr=errors, **marks(at), linestyle="none", label=label)
+    plot.set_yticks(range(len(steps)), [f"{better}\nover {worse}" for better, worse in steps])
+    plot.set_ylim(-0.6, len(steps) - 0.4)
+    plot.set_xlabel("wins more in 100 games, in the same seat on the same luck")
+    plot.grid(axis="x")
+    legend(figure, len(sizes))
+    return figure
+
+
+FIGURES: Figures = {
+    "seats": ("How often each seat wins, in per cent, by the number of players.", seats_figure),
+    "trace": ("What each policy gains over the one below it, with its 95 % interval.", trace_figure),
+    "distributions": ("How many games have which value.", distributions_figure),
+}

@@ -1,0 +1,79 @@
+"""A competitive game: who wins?"""
+
+from collections.abc import Callable, Mapping, Sequence
+
+import polars as pl
+
+from sim.report.cell_layout import Group
+from sim.report.figures.competitive import FIGURES, seat_groups
+from sim.report.kinds.kind import Brief, Kind
+from sim.report.numbers import pieces
+from sim.report.numbers.gains import gains, skill_trace
+from sim.report.numbers.game_rates import feel
+from sim.report.numbers.measures import measures
+from sim.report.numbers.outcomes import distributions, outcomes, spreads
+from sim.report.numbers.seats import seats
+from sim.report.page import contest_views, piece_views, views
+from sim.report.page.contest_sentences import contest_sentences
+from sim.report.page.outcome_views import lengths_table, outcomes_table
+from sim.report.run_data import RunData, Tables
+
+TABLES: dict[str, Callable[[RunData], pl.DataFrame]] = {
+    "outcomes": outcomes,
+    "seats": seats,
+    "measures": measures,
+    "gains": gains,
+    "skill_trace": lambda data: skill_trace(data, gains(data)),
+    "spreads": spreads,
+    "distributions": distributions,
+    "feel": feel,
+    "pieces": pieces.pieces,
+    "coverage": pieces.coverage,
+}
+"""Every table of the report, by name."""
+
+
+def _tables(data: RunData) -> Tables:
+    return {name: make(data) for name, make in TABLES.items()}
+
+
+def shown_group(data: RunData) -> Group:
+    """The group whose seats the first screen shows: the one that the report is mainly about, if its seats are alike."""
+    found = seat_groups(data)
+    return data.layout.focus if data.layout.focus in found else found[-1]
+
+
+def _sentences(data: RunData, computed: Tables) -> Sequence[str]:
+    return contest_sentences(data, computed, shown_group(data))
+
+
+def _content(data: RunData, computed: Tables) -> Mapping[str, object]:
+    layout, group = data.layout, shown_group(data)
+    matrices = [(size, contest_views.gains_table(data, computed, size)) for size in layout.sizes]
+    others = [(each, contest_views.measures_table(data, computed, each)) for each in layout.groups if each != group]
+    return {
+        "group": group,
+        "main": contest_views.seat_table(data, computed, group),
+        "seats": contest_views.seats_table(data, computed),
+        "measures": contest_views.measures_table(data, computed, group),
+        "other_measures": [(each, view) for each, view in others if view],
+        "matrices": [(size, view) for size, view in matrices if view],
+        "trace": contest_views.trace_table(data, computed),
+        "cells": outcomes_table(data, computed, data.outcomes),
+        "lengths": lengths_table(data, computed, focus_only=False),
+        "feel": views.rates_table(data, computed, focus_only=False),
+        "pieces": [(each, piece_views.pieces_table(data, computed, each)) for each in layout.groups],
+    }
+
+
+def _brief(data: RunData, computed: Tables) -> Brief:
+    layout, group = data.layout, shown_group(data)
+    shown = [(f"how often each seat wins: {group.called}", contest_views.seat_table(data, computed, group))]
+    if trace := contest_views.trace_table(data, computed):
+        shown.append(("what each policy gains over the one below it", trace))
+    if found := contest_views.measures_table(data, computed, group):
+        shown.append((f"measures: {group.called}", found))
+    return Brief(shown, [(f"seats{f' by {layout.size}' if layout.size else ''}", "seats")])
+
+
+COMPETITIVE = Kind("Who wins?", "competitive.html", _tables, FIGURES, _sentences, _content, _brief)

@@ -1,0 +1,54 @@
+"""What skill is worth: how much more often one seat wins with a better policy than with that of its field.
+
+Both are played in the same seat on the same luck, and the game says who won from there; so the gain is the difference
+of a paired table.
+"""
+
+import polars as pl
+
+from sim.report.cell_layout import PlacedCell
+from sim.report.numbers.tables import WHERE, Schema, TableRow, in_order, where
+from sim.report.run_data import RunData
+from sim.statistics.estimates import share_estimate
+from sim.statistics.paired import Paired, interval
+
+NEITHER, FIELD_ONLY, FOCUS_ONLY, BOTH = range(4)
+"""The codes of `Contest.focus`."""
+
+
+def gains(data: RunData) -> pl.DataFrame:
+    """Every cell with a focus: how often its seat wins with the policy of the focus, how often with that of the field,
+    and the difference."""
+    rows: list[TableRow] = []
+    for place in in_order(data):
+        table = focus_table(data, place)
+        if table is not None:
+            group = place.group
+            with_it = share_estimate(table.both + table.gained, table.games)
+            without = share_estimate(table.both + table.lost, table.games)
+            gain = table.difference, *interval(table)
+            rows.append((*where(place), group.who, group.field, table.games, *with_it, *without, *gain))
+    named: Schema = {"focus": pl.String, "field": pl.String, "games": pl.Int64}
+    numbers = [f"{name}{end}" for name in ("focus_wins", "field_wins", "gain") for end in ("", "_low", "_high")]
+    return pl.DataFrame(rows, {**WHERE, **named, **dict.fromkeys(numbers, pl.Float64)}, orient="row")
+
+
+def focus_table(data: RunData, place: PlacedCell) -> Paired | None:
+    """Who won from the seat of focus; None if the cell has none."""
+    contest = data.presentation.contest
+    if contest is None or not contest.focus or not place.group.field or not data.games(place):
+        return None
+    counted = data.distribution(contest.focus).filter(cell=place.number)
+    games = dict(counted.select("value", "games").iter_rows())
+    return Paired(*(games.get(code, 0) for code in (BOTH, FIELD_ONLY, FOCUS_ONLY, NEITHER)))
+
+
+def skill_trace(data: RunData, found: pl.DataFrame) -> pl.DataFrame:
+    """What each policy gains over the one below it on the ladder, from the weakest to the strongest."""
+    layout = data.layout
+    names = dict.fromkeys(name for group in layout.groups if group.field for name in (group.who, group.field))
+    ordered = sorted(names, key=lambda name: layout.on_ladder(name)[0])
+    below = dict(zip(ordered[1:], ordered, strict=False))
+    steps = [pl.lit(False)]
+    steps += [(pl.col("focus") == better) & (pl.col("field") == worse) for better, worse in below.items()]
+    return found.filter(pl.any_horizontal(steps))

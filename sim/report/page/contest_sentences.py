@@ -1,0 +1,133 @@
+"""The sentences of the page of a competitive game. Each is written only if an interval supports it."""
+
+from collections.abc import Iterator
+
+import polars as pl
+
+from sim.display.number_format import bare, capital, cost, estimate, listed, number, number_digits, percent
+from sim.report.cell_layout import Group, PlacedCell
+from sim.report.page.places import at_place
+from sim.report.run_data import RunData, Tables
+from sim.statistics.intervals import Interval
+
+RARE = 0.001
+"""Draws and time-outs are mentioned if they may be more frequent than this."""
+
+
+def contest_sentences(data: RunData, tables: Tables, group: Group) -> list[str]:
+    """The sentences of the first screen: the seats and the length of the games of a group, then skill."""
+    layout = data.layout
+    ends = dict.fromkeys([layout.sizes[0], layout.sizes[-1]])
+    places = [layout.at(group, layout.levels[-1], size) for size in ends]
+    corners = [place for place in places if place is not None and data.games(place)]
+    parts = [first_seat(data, tables, place) for place in corners]
+    middle = layout.at(group, layout.levels[-1], layout.middle)
+    parts += [balance(data, tables, place) for place in corners if isinstance(place.size, int) and place.size > 2]
+    if middle is not None and data.games(middle):
+        parts += [length(data, tables, middle), drama(data, tables, middle), unfinished(data, tables, middle)]
+    parts.append(skill(data, tables))
+    return [capital(sentence) for part in parts for sentence in part]
+
+
+def measured(tables: Tables, place: PlacedCell, name: str) -> tuple[float, Interval] | None:
+    """A measure of a cell, if it has an interval."""
+    for row in tables["measures"].filter(cell=place.number, name=name).iter_rows(named=True):
+        if row["value"] is not None and row["low"] is not None:
+            return row["value"], (row["low"], row["high"])
+    return None
+
+
+def first_seat(data: RunData, tables: Tables, place: PlacedCell) -> Iterator[str]:
+    """How often the first seat wins, and whether that is more than its share."""
+    found = measured(tables, place, "first_seat")
+    mine = tables["seats"].filter(pl.col("share").is_not_null(), cell=place.number, seat=1)
+    if found is None or mine.is_empty():
+        return
+    row, (value, ends) = mine.row(0, named=True), found
+    who = f"{at_place(data.layout, place).strip()}, all {place.group.called}:".removeprefix(", ")
+    if place.group.field:
+        who = f"{at_place(data.layout, place).strip()}, {place.group.called}:".removeprefix(", ")
+    wins = f"the first seat wins {estimate(row['share'], (row['low'], row['high']))}"
+    if ends[0] > 0 or ends[1] < 0:
+        word = "more" if value > 0 else "less"
+        close = sorted((abs(ends[0]), abs(ends[1])))
+        yield f"{who} {wins}, {cost(abs(value), (close[0], close[1]))} {word} than an equal share."
+    else:
+        most = max(abs(end) for end in ends)
+        yield f"{who} {wins}; no advantage is found, and it is at most {bare(most)} points."
+
+
+def balance(data: RunData, tables: Tables, place: PlacedCell) -> Iterator[str]:
+    """How far apart the seats are."""
+    found = measured(tables, place, "balance")
+    if found is not None:
+        value, (low, high) = found
+        yield (
+            f"the seats of a game{at_place(data.layout, place)} differ by {cost(1 - value, (1 - high, 1 - low))} at most."
+        )
+
+
+def length(data: RunData, tables: Tables, place: PlacedCell) -> Iterator[str]:
+    """How long games are."""
+    for row in tables["outcomes"].filter(pl.col("median").is_not_null(), cell=place.number).iter_rows(named=True):
+        digits = number_digits((row["low"], row["high"]))
+        ends = f"{number(row['low'], digits)} to {number(row['high'], digits)}"
+        yield (
+            f"a game{at_place(data.layout, place)} takes {number(row['value'], digits)} {row['unit']} ({ends}) on "
+            f"average; half of the games take at most {row['median']:g}, 95 % at most {row['p95']:g}."
+        )
+
+
+def drama(data: RunData, tables: Tables, place: PlacedCell) -> Iterator[str]:
+    """How tense games are."""
+    often, far = measured(tables, place, "drama"), measured(tables, place, "drama_depth")
+    changes = measured(tables, place, "lead_changes")
+    contest, told = data.presentation.contest, []
+    if often:
+        told.append(f"the later winner is behind at the start of {estimate(*often)} of the turns")
+    if far and contest:
+        told.append(f"by {_number(*far)} {contest.points} at most, on average")
+    if changes:
+        told.append(f"the lead changes {_number(*changes)} times a game")
+    if told:
+        yield f"{listed(told)}."
+
+
+def unfinished(data: RunData, tables: Tables, place: PlacedCell) -> Iterator[str]:
+    """Draws and time-outs, if there are any to speak of."""
+    for name, words in (("draws", "have no single winner"), ("time_outs", "are ended by a limit")):
+        found = measured(tables, place, name)
+        if found and found[0] > RARE:
+            yield f"{estimate(*found)} of the games{at_place(data.layout, place)} {words}."
+    completed = measured(tables, place, "completion")
+    if completed and completed[0] >= 1 - RARE:
+        yield f"nearly all games end by their rules: at least {percent(completed[1][0], 2)} of them."
+
+
+def skill(data: RunData, tables: Tables) -> Iterator[str]:
+    """What each policy gains over the one below it, at the size in the middle."""
+    layout = data.layout
+    table = tables["skill_trace"]
+    sizes = [size for size in layout.sizes if not table.filter(size=str(size)).is_empty()]
+    if not sizes:
+        return
+    size = layout.middle if layout.middle in sizes else sizes[0]
+    for row in table.filter(size=str(size), level=str(layout.levels[-1])).iter_rows(named=True):
+        low, high = row["gain_low"], row["gain_high"]
+        at = at_place(layout, layout.places[row["cell"]])
+        names = f"one {row['focus']!r} among {row['field']!r}"
+        if low > 0 or high < 0:
+            word, close = ("more", (low, high)) if low > 0 else ("less", (-high, -low))
+            yield (
+                f"skill{at}: {names} wins {estimate(row['focus_wins'], (row['focus_wins_low'], row['focus_wins_high']))}"
+                f", {cost(abs(row['gain']), close)} {word} than {row['field']!r} would in the same seat."
+            )
+        else:
+            most = bare(max(abs(low), abs(high)))
+            yield f"skill{at}: {names} gains nothing that can be seen; it is at most {most} points."
+
+
+def _number(value: float, interval: Interval) -> str:
+    digits = number_digits(interval)
+    low, high = (number(end, digits) for end in interval)
+    return f"{number(value, digits)} ({low} to {high})"
