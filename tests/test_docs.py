@@ -31,7 +31,7 @@ from engine.shipwreck.rules import decisions
 from engine.shipwreck.table.results import COLUMNS, COUNTERS, ENDS, MEASURES, NOTABLE
 from engine.shipwreck.words.telling import TELLERS
 from sim.cli.app import app
-from sim.report.kinds.cooperative import TABLES
+from sim.report.kinds import competitive, cooperative, production
 from tests.support import ROOT
 
 DOCS = ROOT / "docs"
@@ -57,7 +57,7 @@ NAMES = {
         *NOTABLE,
     ],
     "reference/replay.md": [name for name, _ in TELLERS.values()],
-    "reference/reports.md": [*TABLES, "comparison"],
+    "reference/reports.md": [*cooperative.TABLES, *competitive.TABLES, *production.TABLES, "comparison"],
     "reference/policies.md": [*INSTALLED],
     "reference/scripts.md": [*Stack.model_fields, *Turn.model_fields],
     "explanation/rules.md": [*load_deck("full").cards, *load_deck("full").powers, *Options.model_fields],

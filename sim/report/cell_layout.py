@@ -60,7 +60,8 @@ class CellLayout:
             {key: cell.labels[key] for key in cell.labels if key not in (self.difficulty, self.size)} for cell in cells
         ]
         varying = [key for key in own[0] if len({str(labels.get(key)) for labels in own}) > 1]
-        self.fixed = {key: value for key, value in own[0].items() if key not in varying and key not in (self.skill, FOCUS, FIELD)}
+        unlike = {*varying, self.skill, FOCUS, FIELD}
+        self.fixed = {key: value for key, value in own[0].items() if key not in unlike}
         """The labels that all cells share, apart from who plays."""
         self.places = [
             PlacedCell(
@@ -139,7 +140,8 @@ class CellLayout:
         if not field:
             return Group(name, who, rung, called)
         field_rung, field_called = self.on_ladder(field)
-        return Group(name, who, rung, f"{called} against {field_called}", field, field_rung)
+        both = called if field == who else f"{called} against {field_called}"
+        return Group(name, who, rung, both, field, field_rung)
 
     def on_ladder(self, who: str) -> tuple[int, str]:
         """The rung whose label is the longest prefix of this one, and what the players are called: by the rung only if

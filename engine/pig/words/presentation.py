@@ -7,7 +7,8 @@ from engine.pig.table.state import TIME_OUT
 PRESENTATION = Presentation(
     ladder=(
         Rung("random", "players who hold at random"),
-        Rung("hold", "players who hold at 20"),
+        Rung("hold", "players who hold at a number"),
+        Rung("hold at=20", "players who hold at 20"),
         Rung("race", "players who race or keep pace"),
         Rung("optimal", "perfect players"),
     ),

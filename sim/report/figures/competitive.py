@@ -15,6 +15,7 @@ from sim.report.figures.distributions import distributions_figure
 from sim.report.figures.drawing import Figures
 from sim.report.run_data import RunData, Tables
 
+MOST_LINES = 8
 LEAST_LABELLED = 0.06
 """A narrower part of a bar has no number in it."""
 
@@ -36,9 +37,7 @@ def seats_figure(data: RunData, tables: Tables) -> Figure | None:
                 plot.barh([height], [share], 0.72, [left], color=colour, edgecolor="none")
                 if share >= LEAST_LABELLED:
                     where = left + share / 2, height
-                    plot.text(
-                        *where, brief_percent(share), ha="center", va="center", color=ink_on(colour), fontsize=9
-                    )
+                    plot.text(*where, brief_percent(share), ha="center", va="center", color=ink_on(colour), fontsize=9)
                 left += share
             if 0 < left < 1:
                 plot.barh([height], [1 - left], 0.72, [left], color=LINE, edgecolor="none")
@@ -72,6 +71,12 @@ def seat_groups(data: RunData) -> list[Group]:
     return alike or data.layout.groups
 
 
+def shown_group(data: RunData) -> Group:
+    """The group whose seats the first screen shows: the one that the report is mainly about, if its seats are alike."""
+    found = seat_groups(data)
+    return data.layout.focus if data.layout.focus in found else found[-1]
+
+
 def trace_figure(data: RunData, tables: Tables) -> Figure | None:
     """What each policy gains over the one below it on the ladder."""
     table, layout = tables["skill_trace"], data.layout
@@ -97,8 +102,20 @@ def trace_figure(data: RunData, tables: Tables) -> Figure | None:
     return figure
 
 
+def games_figure(data: RunData, tables: Tables) -> Figure | None:
+    """How games go: by size, for the group that the report shows; by group, if there is only one size."""
+    layout = data.layout
+    group, level = shown_group(data), layout.levels[-1]
+    places = (
+        {layout.size_name(size): layout.at(group, level, size) for size in layout.sizes[:MOST_LINES]}
+        if len(layout.sizes) > 1
+        else {each.name: layout.at(each, level, layout.sizes[0]) for each in seat_groups(data)[:MOST_LINES]}
+    )
+    return distributions_figure(data, tables, {name: place for name, place in places.items() if place is not None})
+
+
 FIGURES: Figures = {
     "seats": ("How often each seat wins, in per cent, by the number of players.", seats_figure),
     "trace": ("What each policy gains over the one below it, with its 95 % interval.", trace_figure),
-    "distributions": ("How many games have which value.", distributions_figure),
+    "distributions": ("How games go: how many games have which value.", games_figure),
 }

@@ -1,6 +1,6 @@
 """How games go: the distributions of columns."""
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
 from math import ceil
 
 import matplotlib as mpl
@@ -10,6 +10,7 @@ from matplotlib.figure import Figure
 from engine.game.presentation import Shape
 from sim.display.figure_parts import PER_CENT, legend
 from sim.display.figure_style import WIDTH, colour_of
+from sim.report.cell_layout import PlacedCell
 from sim.report.run_data import RunData, Tables
 
 FEWEST_GAMES = 30
@@ -57,11 +58,9 @@ def _distributions(data: RunData, table: pl.DataFrame, each: Shape) -> dict[int,
     return found
 
 
-def distributions_figure(data: RunData, tables: Tables) -> Figure | None:
-    """How many games of each group have which value in the columns that show how games go, at the size in the middle
-    and the highest difficulty."""
-    layout = data.layout
-    panels = [(each.title, _by_group(data, tables["distributions"], each.column)) for each in data.presentation.shape]
+def distributions_figure(data: RunData, tables: Tables, lines: Mapping[str, PlacedCell]) -> Figure | None:
+    """How many games of some cells have which value in the columns that show how games go, one line a cell."""
+    panels = [(each.title, _counts(tables["distributions"], lines, each.column)) for each in data.presentation.shape]
     panels = [(title, found) for title, found in panels if found]
     if not panels:
         return None
@@ -71,36 +70,28 @@ def distributions_figure(data: RunData, tables: Tables) -> Figure | None:
         width = _bin_width(found.values())
         for at, counted in found.items():
             binned = counted.group_by((pl.col("value") // width * width).alias("value")).agg(pl.col("games").sum())
-            steps = binned.sort("value")
-            lowest, highest = int(steps["value"][0]), int(steps["value"][-1])  # type: ignore[arg-type]
-            shares = dict(zip(steps["value"], steps["games"] / steps["games"].sum(), strict=True))
-            edges = [*range(lowest, highest + 2 * width, width)]
-            heights = [shares.get(value, 0.0) for value in edges[:-1]]
-            plot.stairs(heights, [edge - 0.5 for edge in edges], color=colour_of(at), linewidth=1.6)
+            games = dict(binned.select("value", "games").iter_rows())
+            edges = [*range(min(games), max(games) + 2 * width, width)]
+            shares = [games.get(value, 0) / sum(games.values()) for value in edges[:-1]]
+            plot.stairs(shares, [edge - 0.5 for edge in edges], color=colour_of(at), linewidth=1.6)
         plot.set_xlabel(title)
         plot.yaxis.set_major_formatter(PER_CENT)
         plot.set_ylim(bottom=0)
         plot.grid(axis="y")
         plot.xaxis.get_major_locator().set_params(integer=True)
     plots[0, 0].set_ylabel("share of games")
-    names = [group.name for group in layout.groups]
-    legend(figure, len(names), [mpl.patches.Patch(color=colour_of(at), label=name) for at, name in enumerate(names)])
+    names = [mpl.patches.Patch(color=colour_of(at), label=name) for at, name in enumerate(lines)]
+    legend(figure, len(names), names)
     return figure
 
 
-def _by_group(data: RunData, table: pl.DataFrame, column: str) -> dict[int, pl.DataFrame]:
-    """The counts of the values of a column, by the number of the group, where there are enough games."""
-    layout = data.layout
-    found = {}
-    for at, group in enumerate(layout.groups):
-        place = layout.at(group, layout.levels[-1], layout.middle)
-        mine = table.filter(column=column, cell=place.number if place else -1)
-        if mine["games"].sum() >= FEWEST_GAMES:
-            found[at] = mine
-    return found
+def _counts(table: pl.DataFrame, lines: Mapping[str, PlacedCell], column: str) -> dict[int, pl.DataFrame]:
+    """The counts of the values of a column, by the number of the line, where there are enough games."""
+    counts = [table.filter(column=column, cell=place.number) for place in lines.values()]
+    return {at: mine for at, mine in enumerate(counts) if mine["games"].sum() >= FEWEST_GAMES}
 
 
 def _bin_width(found: Iterable[pl.DataFrame]) -> int:
     """So wide that there are not more than so many bins."""
-    values = pl.concat([each["value"] for each in found])
-    return max(1, ceil((int(values.max()) - int(values.min()) + 1) / MOST_BINS))  # type: ignore[arg-type]
+    values: set[int] = {value for each in found for value in each["value"]}
+    return ceil((max(values) - min(values) + 1) / MOST_BINS)

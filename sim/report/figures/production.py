@@ -12,7 +12,7 @@ from sim.report.figures.distributions import distributions_figure
 from sim.report.figures.drawing import Figures
 from sim.report.run_data import RunData, Tables
 
-MOST_PANELS = 6
+MOST_PANELS, MOST_LINES = 6, 8
 
 
 def means_figure(data: RunData, tables: Tables) -> Figure | None:
@@ -32,7 +32,8 @@ def means_figure(data: RunData, tables: Tables) -> Figure | None:
             errors = [mine["value"] - mine["low"], mine["high"] - mine["value"]]
             label = layout.size_name(size) if outcome is outcomes[0] else None
             plot.errorbar(mine["value"], heights, xerr=errors, **marks(at), linestyle="none", label=label)
-        plot.set_title(axis_name(outcome))
+        plot.set_title(outcome.name)
+        plot.set_xlabel("" if isinstance(outcome, Share) or outcome.unit == outcome.name else outcome.unit)
         plot.grid(axis="x")
         plot.margins(x=0.08)
         plot.set_ylim(-0.6, len(layout.groups) - 0.4)
@@ -74,6 +75,13 @@ def spread_figure(data: RunData, tables: Tables) -> Figure | None:
     return figure
 
 
+def by_strategy(data: RunData, tables: Tables) -> Figure | None:
+    """How many games of each strategy have which value, at the size in the middle and the highest difficulty."""
+    layout = data.layout
+    places = {group.name: layout.at(group, layout.levels[-1], layout.middle) for group in layout.groups[:MOST_LINES]}
+    return distributions_figure(data, tables, {name: place for name, place in places.items() if place is not None})
+
+
 def axis_name(outcome: Outcome) -> str:
     """`apples`, `weight, in kg`"""
     if isinstance(outcome, Share) or outcome.unit == outcome.name:
@@ -92,5 +100,5 @@ FIGURES: Figures = {
         "(line), median (stroke) and mean (dot).",
         spread_figure,
     ),
-    "distributions": ("How many games have which value, by strategy.", distributions_figure),
+    "distributions": ("How many games have which value, by strategy.", by_strategy),
 }

@@ -4,8 +4,7 @@ from collections.abc import Callable, Mapping, Sequence
 
 import polars as pl
 
-from sim.report.cell_layout import Group
-from sim.report.figures.competitive import FIGURES, seat_groups
+from sim.report.figures.competitive import FIGURES, seat_groups, shown_group
 from sim.report.kinds.kind import Brief, Kind
 from sim.report.numbers import pieces
 from sim.report.numbers.gains import gains, skill_trace
@@ -37,12 +36,6 @@ def _tables(data: RunData) -> Tables:
     return {name: make(data) for name, make in TABLES.items()}
 
 
-def shown_group(data: RunData) -> Group:
-    """The group whose seats the first screen shows: the one that the report is mainly about, if its seats are alike."""
-    found = seat_groups(data)
-    return data.layout.focus if data.layout.focus in found else found[-1]
-
-
 def _sentences(data: RunData, computed: Tables) -> Sequence[str]:
     return contest_sentences(data, computed, shown_group(data))
 
@@ -50,7 +43,7 @@ def _sentences(data: RunData, computed: Tables) -> Sequence[str]:
 def _content(data: RunData, computed: Tables) -> Mapping[str, object]:
     layout, group = data.layout, shown_group(data)
     matrices = [(size, contest_views.gains_table(data, computed, size)) for size in layout.sizes]
-    others = [(each, contest_views.measures_table(data, computed, each)) for each in layout.groups if each != group]
+    others = [(each, contest_views.measures_table(data, computed, each)) for each in seat_groups(data) if each != group]
     return {
         "group": group,
         "main": contest_views.seat_table(data, computed, group),

@@ -6,14 +6,12 @@ of a paired table.
 
 import polars as pl
 
+from engine.game.seats import BOTH, FIELD_ONLY, FOCUS_ONLY, NEITHER
 from sim.report.cell_layout import PlacedCell
 from sim.report.numbers.tables import WHERE, Schema, TableRow, in_order, where
 from sim.report.run_data import RunData
 from sim.statistics.estimates import share_estimate
 from sim.statistics.paired import Paired, interval
-
-NEITHER, FIELD_ONLY, FOCUS_ONLY, BOTH = range(4)
-"""The codes of `Contest.focus`."""
 
 
 def gains(data: RunData) -> pl.DataFrame:

@@ -16,7 +16,8 @@ Sums = Mapping[str, int]
 
 def feel(data: RunData) -> pl.DataFrame:
     """Each number of each cell that is not an outcome, too; intervals need rows."""
-    known = {(each.column, each.over or "games") for each in data.outcomes if isinstance(each, Mean) and not each.length}
+    means = [outcome for outcome in data.outcomes if isinstance(outcome, Mean) and not outcome.length]
+    known = {(mean.column, mean.over or "games") for mean in means}
     return rates(data, [ratio for ratio in data.presentation.feel if (ratio.over, ratio.under) not in known])
 
 

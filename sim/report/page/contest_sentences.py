@@ -44,9 +44,8 @@ def first_seat(data: RunData, tables: Tables, place: PlacedCell) -> Iterator[str
     if found is None or mine.is_empty():
         return
     row, (value, ends) = mine.row(0, named=True), found
-    who = f"{at_place(data.layout, place).strip()}, all {place.group.called}:".removeprefix(", ")
-    if place.group.field:
-        who = f"{at_place(data.layout, place).strip()}, {place.group.called}:".removeprefix(", ")
+    alike = "all " if place.group.field in ("", place.group.who) else ""
+    who = f"{at_place(data.layout, place).strip()}, {alike}{place.group.called}:".removeprefix(", ")
     wins = f"the first seat wins {estimate(row['share'], (row['low'], row['high']))}"
     if ends[0] > 0 or ends[1] < 0:
         word = "more" if value > 0 else "less"
@@ -62,9 +61,8 @@ def balance(data: RunData, tables: Tables, place: PlacedCell) -> Iterator[str]:
     found = measured(tables, place, "balance")
     if found is not None:
         value, (low, high) = found
-        yield (
-            f"the seats of a game{at_place(data.layout, place)} differ by {cost(1 - value, (1 - high, 1 - low))} at most."
-        )
+        gap = cost(1 - value, (1 - high, 1 - low))
+        yield f"the most and the least favoured seat{at_place(data.layout, place)} are {gap} apart."
 
 
 def length(data: RunData, tables: Tables, place: PlacedCell) -> Iterator[str]:
@@ -84,13 +82,13 @@ def drama(data: RunData, tables: Tables, place: PlacedCell) -> Iterator[str]:
     changes = measured(tables, place, "lead_changes")
     contest, told = data.presentation.contest, []
     if often:
-        told.append(f"the later winner is behind at the start of {estimate(*often)} of the turns")
+        told.append(f"is behind at the start of {estimate(*often)} of the turns")
     if far and contest:
-        told.append(f"by {_number(*far)} {contest.points} at most, on average")
-    if changes:
-        told.append(f"the lead changes {_number(*changes)} times a game")
+        told.append(f"is {_number(*far)} {contest.points} behind at worst, on average")
     if told:
-        yield f"{listed(told)}."
+        yield f"{at_place(data.layout, place).strip()} the later winner {listed(told)}.".lstrip()
+    if changes:
+        yield f"the lead changes {_number(*changes)} times a game."
 
 
 def unfinished(data: RunData, tables: Tables, place: PlacedCell) -> Iterator[str]:
@@ -118,10 +116,9 @@ def skill(data: RunData, tables: Tables) -> Iterator[str]:
         names = f"one {row['focus']!r} among {row['field']!r}"
         if low > 0 or high < 0:
             word, close = ("more", (low, high)) if low > 0 else ("less", (-high, -low))
-            yield (
-                f"skill{at}: {names} wins {estimate(row['focus_wins'], (row['focus_wins_low'], row['focus_wins_high']))}"
-                f", {cost(abs(row['gain']), close)} {word} than {row['field']!r} would in the same seat."
-            )
+            wins = estimate(row["focus_wins"], (row["focus_wins_low"], row["focus_wins_high"]))
+            gain = f"{cost(abs(row['gain']), close)} {word} than {row['field']!r} would in the same seat"
+            yield f"skill{at}: {names} wins {wins}, {gain}."
         else:
             most = bare(max(abs(low), abs(high)))
             yield f"skill{at}: {names} gains nothing that can be seen; it is at most {most} points."

@@ -139,4 +139,3 @@ def trace_table(data: RunData, tables: Tables) -> PageTable | None:
         line.append(points_entry(row["gain"], row["gain_low"], row["gain_high"]))
         rows.append(line)
     return PageTable(heads, rows)
-

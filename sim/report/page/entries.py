@@ -46,9 +46,14 @@ class PageTable:
         return [[f"{each.text} ({each.note})" if each.note else each.text for each in row] for row in self.rows]
 
     @property
+    def words(self) -> list[bool]:
+        """Which columns hold words rather than numbers."""
+        return [at == 0 or all(isinstance(row[at].value, str) for row in self.rows) for at in range(len(self.heads))]
+
+    @property
     def alignment(self) -> list[str]:
         """Words to the left, numbers to the right, as Markdown marks it."""
-        return [" --- ", *[" ---: "] * (len(self.heads) - 1)]
+        return [" --- " if words else " ---: " for words in self.words]
 
 
 def share_entry(share: float | None, interval: tuple[float | None, float | None], style: str = "") -> TableEntry:

@@ -48,9 +48,7 @@ def spread_table(data: RunData, tables: Tables, outcome: Outcome) -> PageTable |
     if mine.is_empty():
         return None
     heads = [*where_heads(data), *zip(SPREAD_TITLES, SPREAD_HEADS.values(), strict=True)]
-    rows = [
-        [*where(data, row), *(plain_entry(row[key]) for key in SPREAD_HEADS)] for row in mine.iter_rows(named=True)
-    ]
+    rows = [[*where(data, row), *(plain_entry(row[key]) for key in SPREAD_HEADS)] for row in mine.iter_rows(named=True)]
     return PageTable(heads, rows)
 
 
