@@ -10,6 +10,8 @@ from sim.report.run_data import RunData
 
 def pieces(data: RunData) -> pl.DataFrame:
     """What happened to each piece, for each group with all its cells together: exact counts, divided."""
+    if data.game.pieces is None:
+        return pl.DataFrame()
     places, ratios = data.layout.places, data.presentation.pieces
     counters = [column.name for column in counters_of(data.game)]
     cells = pl.DataFrame(
@@ -70,10 +72,7 @@ def _levels(joint: JointOutcomes) -> list[str]:
 
 def coverage(data: RunData) -> pl.DataFrame:
     """What the rules contain, and how often it happened in all games of the run."""
-    counters = [column.name for column in counters_of(data.game)]
-    piece = data.presentation.piece
-    totals = data.run.pieces.group_by(piece).agg(pl.col(counters).sum())
-    counts = {row[piece]: row for row in totals.iter_rows(named=True)}
+    counts = _counted(data)
     happened: dict[tuple[str, str], int] = {}
     for feature in dict.fromkeys(feature for found in data.features.values() for feature in found):
         key = feature.kind, feature.name
@@ -85,3 +84,12 @@ def coverage(data: RunData) -> pl.DataFrame:
             happened |= {("end", name): int(games.get(code, 0)) for code, name in enumerate(column.values)}
     rows = [(kind, name, times) for (kind, name), times in happened.items()]
     return pl.DataFrame(rows, {"kind": pl.String, "name": pl.String, "times": pl.Int64}, orient="row")
+
+
+def _counted(data: RunData) -> dict[str, dict[str, int]]:
+    """The counters of each piece, over the whole run."""
+    if data.game.pieces is None:
+        return {}
+    counters, piece = [column.name for column in counters_of(data.game)], data.presentation.piece
+    totals = data.run.pieces.group_by(piece).agg(pl.col(counters).sum())
+    return {row[piece]: row for row in totals.iter_rows(named=True)}
