@@ -11,7 +11,7 @@ from sim.report.run_data import RunData
 def pieces(data: RunData) -> pl.DataFrame:
     """What happened to each piece, for each group with all its cells together: exact counts, divided."""
     if data.game.pieces is None:
-        return pl.DataFrame()
+        return pl.DataFrame(schema={"table": pl.String, "piece": pl.String, "title": pl.String})
     places, ratios = data.layout.places, data.presentation.pieces
     counters = [column.name for column in counters_of(data.game)]
     cells = pl.DataFrame(
