@@ -7,7 +7,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Literal
 
-from engine.game.axes import Axis, Option, Role
+from engine.game.axes import FOCUS_SEAT, Axis, Option, Role
 
 Kind = Literal["cooperative", "competitive", "production"]
 """Cooperative: the players win or lose together ("How hard is it?"). Competitive: somebody wins ("Who wins?").
@@ -32,6 +32,16 @@ class About:
     def axis(self, role: Role) -> str:
         """The label of the axis that plays this part; empty if none does."""
         return next((axis.name for axis in self.axes if axis.role == role), "")
+
+    @property
+    def has_policies(self) -> bool:
+        """Whether an experiment says which policies play."""
+        return any(axis.key == "policies" for axis in self.axes)
+
+    @property
+    def has_focus(self) -> bool:
+        """Whether one seat can be in focus against a field; see `engine.game.seats`."""
+        return FOCUS_SEAT in self.options
 
     @property
     def skill(self) -> str:

@@ -110,6 +110,9 @@ class Policies(Protocol):
 class Learning(Protocol):
     """Policies that learn from games."""
 
+    learner: str
+    """The policy that is trained if none is named."""
+
     def trained(self, cell: Cell) -> bool:
         """Whether a policy of this cell learned from games. It then knows the rules it learned with, and a change finds
         it unprepared."""

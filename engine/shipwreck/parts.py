@@ -116,6 +116,8 @@ class TablePolicies:
 class LearntWeights:
     """The policies that use the learned weights of a value function."""
 
+    learner = "expert"
+
     def trained(self, cell: Cell) -> bool:
         return carries_weights(cell.spec["policy"])
 

@@ -6,7 +6,7 @@ Each verb imports what it needs when it is called, so that `fatecast --help` ans
 import os
 import signal
 import sys
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager
 from typing import Any
 
@@ -15,8 +15,10 @@ from typer.core import TyperGroup
 from typer.exceptions import TyperException
 
 from engine.errors import BadInput, FatecastError
+from engine.game.registry import DEFAULT_GAME, GAMES, about
 from sim.cli.compare import compare, try_change
-from sim.cli.game import card, cards, check
+from sim.cli.game import check, games, piece, pieces
+from sim.cli.game_help import GameCommand, game_in
 from sim.cli.gate import baseline, gate
 from sim.cli.inspect import find, replay, verify
 from sim.cli.plan import plan
@@ -44,13 +46,32 @@ class Verbs(TyperGroup):
         with _reported():
             return super().invoke(ctx)
 
+    def resolve_command(self, ctx: Any, args: list[str]) -> Any:
+        if args and args[0] not in self.commands:
+            args = [_by_its_word(args[0], args[1:]), *args[1:]]
+        return super().resolve_command(ctx, args)
+
+
+def _by_its_word(verb: str, rest: Sequence[str]) -> str:
+    """The verb behind a word of the game: `cards` for `pieces`, in a game whose pieces are cards."""
+    from engine.game.registry import load_game
+
+    game = game_in(rest)
+    piece = load_game(game).presentation.piece if game in GAMES else ""
+    return {piece: "piece", f"{piece}s": "pieces"}.get(verb, verb)
+
+
+HELP = f"""A Monte Carlo balance laboratory for tabletop games.
+
+It plays millions of games by your rules and says who wins, how sure that is, and what a change does. \
+Its first game is {about(DEFAULT_GAME).title}; `fatecast games` lists all games, and `--game NAME` chooses one."""
 
 app = typer.Typer(
     cls=Verbs,
     no_args_is_help=True,
     add_completion=False,
     pretty_exceptions_enable=False,
-    help="A Monte Carlo balance laboratory for tabletop games.",
+    help=HELP,
 )
 
 VERBS: dict[str, dict[str, Callable[..., None]]] = {
@@ -64,15 +85,15 @@ VERBS: dict[str, dict[str, Callable[..., None]]] = {
         "sweep": sweep,
         "tune": tune,
     },
-    "Look at the game": {"cards": cards, "card": card, "check": check, "train": train},
+    "Look at the games": {"games": games, "pieces": pieces, "piece": piece, "check": check, "train": train},
 }
 """By the heading under which `fatecast --help` lists them."""
 
-GROUPS = {"Change the game": {"baseline": baseline}, "Look at the game": {"policies": policies}}
+GROUPS = {"Change the game": {"baseline": baseline}, "Look at the games": {"policies": policies}}
 
 for heading, verbs in VERBS.items():
     for name, verb in verbs.items():
-        app.command(name, rich_help_panel=heading)(verb)
+        app.command(name, cls=GameCommand, rich_help_panel=heading)(verb)
     for name, group in GROUPS.get(heading, {}).items():
         app.add_typer(group, name=name, rich_help_panel=heading)
 

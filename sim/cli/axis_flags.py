@@ -1,17 +1,17 @@
 """Flags made from the axes that the games declare, such as `--players`.
 
-A game declares its axes in a module that is quick to import, so `--help` can list the flags of all games. Which key of
-an experiment a flag sets is up to the game that is played.
+A game declares its axes in a module that is quick to import. There is a flag for each axis of each game; `game_help`
+shows those of one game. Which key of an experiment a flag sets is up to the game that is played.
 """
 
 from dataclasses import field, fields, make_dataclass
-from typing import TYPE_CHECKING, Annotated, Any, Literal
+from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
 
 from engine.errors import BadInput
 from engine.game.axes import Axis
-from engine.game.registry import GAMES, about
+from engine.game.registry import DEFAULT_GAME, GAMES, about
 
 REPEATABLE = "; repeatable."
 
@@ -25,10 +25,13 @@ class AxisFlags:
         from sim.experiment.values import words
 
         found: dict[str, object] = {}
+        declared = {axis.name: axis for axis in about(game).axes}
         for name, typed in self._typed().items():
-            one = typed if isinstance(typed, str) else ""
-            values = numbers(f"--{name}", one) if name in NUMBERS else [one] if one else words(typed)
-            declared = {axis.name: axis for axis in about(game).axes}
+            values: object = typed
+            if name in NUMBERS:
+                values = numbers(f"--{name}", typed)
+            elif name in NAMES:
+                values = [typed] if isinstance(typed, str) else words(typed)
             if name not in declared:
                 raise BadInput(
                     f"--{name}: the game {game} has no such axis; its axes are: {', '.join(declared) or 'none'}"
@@ -41,7 +44,7 @@ class AxisFlags:
         return {name: value for name, value in typed.items() if value is not None}
 
 
-def _all_axes(values: Literal["names", "numbers"]) -> dict[str, Axis]:
+def _all_axes(values: str) -> dict[str, Axis]:
     """The axes of all games by their flags; where two games share a flag, as the first describes it."""
     found: dict[str, Axis] = {}
     for game in GAMES:
@@ -51,16 +54,24 @@ def _all_axes(values: Literal["names", "numbers"]) -> dict[str, Axis]:
     return found
 
 
-NUMBERS, NAMES = _all_axes("numbers"), _all_axes("names")
+NUMBERS, NAMES, SWITCHES = _all_axes("numbers"), _all_axes("names"), _all_axes("switch")
 
 
 def _bundle(name: str, axes: dict[str, Axis], kind: Any, suffix: str) -> type[AxisFlags]:
     flags = []
     for axis in axes.values():
-        help_ = axis.help if suffix == REPEATABLE else f"{axis.help.removesuffix(REPEATABLE).rstrip('.')}{suffix}"
-        flags.append((axis.name.replace("-", "_"), Annotated[kind, typer.Option(help=help_)], field(default=None)))
+        names = (f"--{axis.name}/--no-{axis.name}",) if axis.values == "switch" else (f"--{axis.name}",)
+        shown = Annotated[kind, typer.Option(*names, help=help_of(axis, suffix))]
+        flags.append((axis.name.replace("-", "_"), shown, field(default=None)))
     return make_dataclass(name, flags, bases=(AxisFlags,), frozen=True)
 
+
+def help_of(axis: Axis, suffix: str) -> str:
+    """The help of an axis as a flag shows it: `suffix` says how often the flag can be given."""
+    return axis.help if suffix == REPEATABLE else f"{axis.help.removesuffix(REPEATABLE).rstrip('.')}{suffix}"
+
+
+INSTEAD = ", instead of the experiment's."
 
 if TYPE_CHECKING:
 
@@ -73,20 +84,29 @@ if TYPE_CHECKING:
     class OneNameFlags(AxisFlags):
         """The axes of names, with one name each."""
 
+    class SwitchFlags(AxisFlags):
+        """The axes that are on or off."""
+
 else:
     NumberFlags = _bundle("NumberFlags", NUMBERS, str | None, ".")
     NameFlags = _bundle("NameFlags", NAMES, list[str] | None, REPEATABLE)
-    OneNameFlags = _bundle("OneNameFlags", NAMES, str | None, ", instead of the experiment's.")
+    OneNameFlags = _bundle("OneNameFlags", NAMES, str | None, INSTEAD)
+    SwitchFlags = _bundle("SwitchFlags", SWITCHES, bool | None, ".")
 
 
-USUAL = " or ".join(axis.example for axis in NAMES.values())
 ContentFlag = Annotated[
     str | None,
-    typer.Option(
-        *(f"--{name}" for name in NAMES), help=f"The {' or '.join(NAMES)}, by name or file; by default {USUAL}."
-    ),
+    typer.Option(*(f"--{name}" for name in NAMES), help="The content, by name or file; by default the usual one."),
 ]
 """A file of the game's content, named as the game names it."""
+
+SizeFlag = Annotated[
+    str | None,
+    typer.Option(
+        *dict.fromkeys(f"--{about(game).size}" for game in GAMES if about(game).size),
+        help="How many play: 2,4 or 2-5; by default all numbers that can.",
+    ),
+]
 
 
 def default_content(game: str) -> str:
@@ -101,5 +121,5 @@ def parts_of_a_game() -> str:
 
 def goal_cells(at: int) -> str:
     """Some cells, as a goal or an intent names them: `doom 2`."""
-    axis = list(NUMBERS.values())[-1]
+    axis = next(axis for axis in about(DEFAULT_GAME).axes if axis.role == "difficulty")
     return f"{axis.name} {axis.example.split(',')[at]}"

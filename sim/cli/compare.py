@@ -8,9 +8,8 @@ from typing import TYPE_CHECKING, Annotated
 import typer
 
 from engine.errors import BadInput
-from engine.game.registry import DEFAULT_GAME
 from sim.cli.axis_flags import parts_of_a_game
-from sim.cli.shared_flags import BaseFlags, GameName, Set, WorkerFlags, spread
+from sim.cli.shared_flags import BaseFlags, Set, WorkerFlags, spread
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -61,7 +60,6 @@ def compare(
     ] = 5.0,
     until_decided: UntilDecided = False,
     told: Annotated[int, typer.Option(help="Games to replay on both sides to see at which turn they diverge.")] = 64,
-    game: GameName = DEFAULT_GAME,
     worker_flags: WorkerFlags,
 ) -> None:
     """Compare two versions, policies or runs on the same luck: what changed, where, how certain that is."""
@@ -84,7 +82,8 @@ def compare(
             seed_of_run = int(run.manifest["seed"])
             show_comparison(compare_pairs(run.experiment.game, pairs, seed_of_run, rule, tested), title)
             return
-        common = base.experiment({"games": games, **settings("--set", set_ or [])})
+        more = settings("--set", set_ or [])
+        common, game = base.experiment({"games": games, **more}), base.game(more)
         sides = read_sides(_operand(before, game), _operand(after, game), common, game)
         matches = match_cells(sides[0].game, sides[0].cells, sides[1].cells)
         tested, rule = _tested(sides[0].game, matches, asked)

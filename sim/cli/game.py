@@ -1,4 +1,4 @@
-"""`fatecast cards`, `fatecast card` and `fatecast check`: the pieces and the files of a game, before any game."""
+"""`fatecast games`, `pieces`, `piece` and `check`: the games, their pieces and their files, before any game."""
 
 import logging
 from pathlib import Path
@@ -13,7 +13,27 @@ from sim.cli.shared_flags import GameName
 from sim.display.messages import complain, say
 
 
-def cards(content: ContentFlag = None, game: GameName = DEFAULT_GAME) -> None:
+def games(json: Annotated[bool, typer.Option("--json", help="Print everything as JSON.")] = False) -> None:
+    """List all games: what kind they are, how many play, what is real and what is a stand-in."""
+    from engine.game.registry import GAMES, about
+    from engine.game.sheets import Sheet
+    from sim.display.terminal import console, sheet_table
+
+    known = {name: about(name) for name in GAMES}
+    if json:
+        from sim.inspect.games import games_as_json
+
+        say(games_as_json(known))
+        return
+    head = ["game", "title", "kind", "players", "what is real", "what is a stand-in"]
+    rows = [
+        [name, each.title, each.kind, each.players, each.real, each.stand_in or "nothing"]
+        for name, each in known.items()
+    ]
+    console().print(sheet_table(Sheet("Games", head, rows)))
+
+
+def pieces(content: ContentFlag = None, game: GameName = DEFAULT_GAME) -> None:
     """List the pieces of a game, in words."""
     from engine.game.parts import pieces_of
     from engine.game.registry import load_game
@@ -24,7 +44,7 @@ def cards(content: ContentFlag = None, game: GameName = DEFAULT_GAME) -> None:
     out.print(sheet_table(sheet))
 
 
-def card(
+def piece(
     name: Annotated[str, typer.Argument(help="A piece, by id or title.")],
     content: ContentFlag = None,
     game: GameName = DEFAULT_GAME,

@@ -6,7 +6,7 @@ from typing import Annotated
 
 import typer
 
-from sim.cli.shared_flags import WorkerFlags, Workers, spread
+from sim.cli.shared_flags import ChosenGame, WorkerFlags, Workers, spread
 from sim.display.messages import say
 
 
@@ -54,6 +54,7 @@ def accept_baseline(
     experiment: Annotated[
         str | None, typer.Option(help="The experiment to compare from now on, by name or file.")
     ] = None,
+    game: ChosenGame = None,
     games: Annotated[int, typer.Option(min=1024, help="Games of each cell whose wins are stored.")] = 16_384,
     margin: Annotated[
         float | None, typer.Option(help="How far a cell may move if no intent names it, in points.")
@@ -78,4 +79,4 @@ def accept_baseline(
             percentage(flag, points)
     asked = AcceptRequest(games, margin, group_margin, groups)
     with log_to_terminal(logging.WARNING):
-        say(accept_now(name, experiment, asked, PlayOptions(workers=workers)))
+        say(accept_now(name, experiment, asked, PlayOptions(workers=workers), game))

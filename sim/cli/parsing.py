@@ -4,11 +4,11 @@ from collections.abc import Iterable, Mapping
 from math import inf
 from pathlib import Path
 
-from engine.configs import DEEPEST
+from engine.configs import DEEPEST, unknown
 from engine.errors import BadInput
 from engine.game.cell import MOST_CELLS, Json
 from engine.game.parts import policies_of
-from engine.game.registry import DEFAULT_GAME, load_game
+from engine.game.registry import DEFAULT_GAME, about, load_game
 from sim.experiment.values import admitted, value_of, words
 
 
@@ -18,7 +18,7 @@ def admit(files: Iterable[str] | None, game: str) -> None:
         policies_of(load_game(game)).admit(Path(file))
 
 
-def policies(values: Iterable[str], game: str = DEFAULT_GAME) -> list[str]:
+def policies(values: Iterable[str], game: str) -> list[str]:
     """The policies that `--policy` names; files of code among them are loaded."""
     return [admitted(load_game(game), word) for word in words(values)]
 
@@ -65,6 +65,17 @@ def settings(flag: str, pairs: Iterable[str]) -> Json:
             if not isinstance(table, dict):
                 raise BadInput(f"{flag}: {key}: {name} is a value, not a table")
         table[last] = value_of(value.strip()) if equals else True
+    return found
+
+
+def options(pairs: Iterable[str], game: str) -> Json:
+    """The options that `--option` sets; the game must have declared them."""
+    found, known = settings("--option", pairs), [option.name for option in about(game).options]
+    for name in found:
+        if not known:
+            raise BadInput(f"--option {name}: the game {game} has no options")
+        if name not in known:
+            raise BadInput(f"--option: {unknown('option', name, known)}")
     return found
 
 

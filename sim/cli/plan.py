@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Annotated, NamedTuple
 import typer
 
 from engine.errors import BadInput
-from sim.cli.shared_flags import Set, Workers
+from sim.cli.shared_flags import GameFlags, Set, Workers, spread
 from sim.display.messages import say
 
 if TYPE_CHECKING:
@@ -15,7 +15,9 @@ if TYPE_CHECKING:
     from sim.display.terminal import Need
 
 
+@spread
 def plan(
+    *,
     half_width: Annotated[
         str | None, typer.Option(help="Know the outcome to ± this much: 0.5%, or 0.1 in the unit of a mean.")
     ] = None,
@@ -35,25 +37,25 @@ def plan(
     ] = None,
     confidence: Annotated[str, typer.Option(help="The confidence of the interval and of the test.")] = "95%",
     experiment: Annotated[str | None, typer.Option(help="The experiment to plan, by name or file.")] = None,
-    policy: Annotated[list[str] | None, typer.Option(help="Policy with parameters; repeatable.")] = None,
+    flags: GameFlags,
     set_: Set = None,
     workers: Workers = None,
     timed: Annotated[bool, typer.Option("--timed/--untimed", help="Play some games to estimate the time.")] = True,
 ) -> None:
     """Compute how many games a question needs, for each cell and for the grid, and about how long they take here."""
     from engine.game.outcomes import Mean, Share, outcome_named
-    from sim.cli.parsing import policies, settings
+    from sim.cli.parsing import settings
     from sim.display.terminal import show_needs, show_pace
-    from sim.experiment.experiment import override, read_experiment, resolve
+    from sim.experiment.experiment import override, resolve
     from sim.play.executors import worker_count
     from sim.play.logs import LOGGER, log_to_terminal
     from sim.play.options import PlayOptions
     from sim.play.pilot import largest_spread, seconds_per_game
 
     PlayOptions(workers=workers)  # refuses an impossible number of workers
-    data, source = read_experiment(experiment) if experiment is not None else ({}, "command line")
-    flags = ({"policies": policies(policy)} if policy else {}) | settings("--set", set_ or [])
-    effective = resolve(override(data, flags), source)
+    more = settings("--set", set_ or [])
+    data, source, game = flags.experiment(experiment, more)
+    effective = resolve(override(data, flags.keys(game) | {"game": game} | more), source)
     asked = Asked(half_width, detect, win_rate, power, paired_variance, confidence)
     planned = outcome_named(effective.game.outcomes, outcome, "--outcome") if outcome else effective.headline
     needed = needs(planned, asked) if isinstance(planned, Share) else []

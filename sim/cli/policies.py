@@ -6,7 +6,7 @@ from typing import Annotated
 import typer
 
 from engine.game.registry import DEFAULT_GAME
-from sim.cli.axis_flags import ContentFlag, default_content
+from sim.cli.axis_flags import ContentFlag, SizeFlag, default_content
 from sim.cli.shared_flags import GameName
 from sim.display.messages import complain, say
 
@@ -47,9 +47,11 @@ def check_policy(
 
 
 def train(
-    policy: Annotated[str, typer.Option(help="The policy to train.")] = "expert",
+    policy: Annotated[
+        str | None, typer.Option(help="The policy to train; by default the game's strongest that learns.")
+    ] = None,
     content: ContentFlag = None,
-    players: Annotated[str, typer.Option(help="Numbers of players: 2,4 or 2-5.")] = "2-5",
+    size: SizeFlag = None,
     games: Annotated[int, typer.Option(min=100, help="Games in a round.")] = 40_000,
     seed: Annotated[int, typer.Option(help="The random seed of the games to learn from.")] = 1,
     out: Annotated[Path, typer.Option(help="The config folder; the file goes to its GAME/policies.")] = Path("configs"),
@@ -57,13 +59,15 @@ def train(
 ) -> None:
     """Train a policy: play, learn what positions are worth, play again, until it no longer improves."""
     from engine.game.parts import learning_of
-    from engine.game.registry import load_game
+    from engine.game.registry import about, load_game
     from sim.cli.parsing import numbers
     from sim.experiment.json_text import readable
     from sim.runs.atomic_files import write_file
 
-    seats, chosen = numbers("--players", players), content or default_content(game)
-    path, learnt = learning_of(load_game(game)).train(policy, chosen, seats, games, seed, say)
+    learning, chosen = learning_of(load_game(game)), content or default_content(game)
+    learner, known = policy or learning.learner, about(game)
+    sizes = numbers(f"--{known.size}", size or known.players)
+    path, learnt = learning.train(learner, chosen, sizes, games, seed, say)
     target = out / path
     write_file(target, readable(learnt))
-    say(f"{target}: {policy} uses these values from now on when it plays with this content")
+    say(f"{target}: {learner} uses these values from now on when it plays with this content")

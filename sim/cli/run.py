@@ -7,8 +7,8 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
-from sim.cli.axis_flags import NameFlags, NumberFlags
-from sim.cli.shared_flags import ChosenGame, Code, RunDirectory, Seed, Set, WorkerFlags, spread
+from sim.cli.axis_flags import NameFlags
+from sim.cli.shared_flags import Code, GameFlags, RunDirectory, Seed, Set, WorkerFlags, spread
 from sim.display.messages import say
 
 if TYPE_CHECKING:
@@ -23,18 +23,9 @@ Quiet = Annotated[bool, typer.Option("--quiet", "-q", help="Print nothing but er
 def run(
     *,
     experiment: Annotated[str | None, typer.Argument(help="An experiment, by name or file.")] = None,
-    game: ChosenGame = None,
     names: NameFlags,
-    policy: Annotated[
-        list[str] | None, typer.Option(help="Policy with parameters, or a file of your own (./mine.py); repeatable.")
-    ] = None,
-    table: Annotated[
-        list[str] | None, typer.Option(help="Players of different policies, one per seat, with commas; repeatable.")
-    ] = None,
-    axes: NumberFlags,
+    flags: GameFlags,
     seed: Seed = None,
-    challenge: Annotated[bool | None, typer.Option("--challenge/--no-challenge", help="Two-player challenge.")] = None,
-    option: Annotated[list[str] | None, typer.Option(help="A rule option, key=value; repeatable.")] = None,
     set_: Set = None,
     games: Annotated[int | None, typer.Option(help="Games in each cell.")] = None,
     on_error: Annotated[
@@ -49,29 +40,21 @@ def run(
     quiet: Quiet = False,
 ) -> None:
     """Play an experiment: a file, flags, or a file with flags that override it."""
-    from engine.game.registry import load_game
-    from sim.cli.parsing import game_of, policies, settings
-    from sim.experiment.experiment import override, read_experiment, resolve
-    from sim.experiment.values import admitted
+    from sim.cli.parsing import settings
+    from sim.experiment.experiment import override, resolve
     from sim.runs.manifest import RUNS, run_name
 
-    data, source = read_experiment(experiment, game) if experiment is not None else ({}, "command line")
     more = settings("--set", set_ or [])
-    played = game_of(game, data, more, source)
+    data, source, played = flags.experiment(experiment, more)
     given = {
         "game": played,
         **names.keys(played),
-        **axes.keys(played),
+        **flags.keys(played),
         "seed": seed,
-        "challenge": challenge,
-        "options": settings("--option", option) if option else None,
         "games": games,
         "on_error": on_error,
     }
     merged = override(data, {key: value for key, value in given.items() if value is not None} | more)
-    if policy or table:
-        merged["policies"] = policies(policy or [], played)
-        merged["tables"] = [admitted(load_game(played), text) for text in table or []]
     effective = resolve(merged, source)
     options = replace(worker_flags.options(), detail=detail, block=block)
     path = out or RUNS / run_name(effective)

@@ -8,10 +8,11 @@ from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
 
-from engine.game.registry import DEFAULT_GAME
-from sim.cli.axis_flags import NumberFlags, OneNameFlags
+from engine.errors import BadInput
+from sim.cli.axis_flags import NumberFlags, OneNameFlags, SwitchFlags
 
 if TYPE_CHECKING:
+    from engine.game.cell import Json
     from sim.compare.operands import BaseExperiment
     from sim.play.options import PlayOptions
 
@@ -27,31 +28,109 @@ Code = Annotated[
 
 
 @dataclass(frozen=True)
+class SeatFlags:
+    """Who plays."""
+
+    policy: Annotated[
+        list[str] | None, typer.Option(help="Policy with parameters, or a file of your own (./mine.py); repeatable.")
+    ] = None
+    table: Annotated[
+        list[str] | None, typer.Option(help="Players of different policies, one per seat, with commas; repeatable.")
+    ] = None
+    focus: Annotated[
+        list[str] | None, typer.Option(help="One seat plays this policy, drawn for each game; repeatable.")
+    ] = None
+    field: Annotated[
+        list[str] | None, typer.Option(help="The other seats play this policy; repeatable: a grid with --focus.")
+    ] = None
+
+    def keys(self, game: str) -> dict[str, object]:
+        """As keys of an experiment. Who plays is replaced as a whole: empty lists take the place of what was not
+        typed."""
+        from engine.game.registry import about, load_game
+        from sim.cli.parsing import policies
+        from sim.experiment.values import admitted
+
+        typed = [f"--{name}" for name, value in vars(self).items() if value]
+        known = about(game)
+        if typed and not known.has_policies:
+            raise BadInput(f"{typed[0]}: the game {game} has no policies to choose from")
+        if (self.focus or self.field) and not known.has_focus:
+            raise BadInput(f"{typed[-1]}: the game {game} has no seats that compete")
+        found: dict[str, object] = {}
+        if self.policy or self.table:
+            found["policies"] = policies(self.policy or [], game)
+            found["tables"] = [admitted(load_game(game), text) for text in self.table or []]
+        for name, value in (("focus", self.focus), ("field", self.field)):
+            if value:
+                found[name] = policies(value, game)
+        empty = ("policies", "tables") if self.focus or self.field else ("focus", "field") if known.has_focus else ()
+        return {**({key: [] for key in empty} if typed else {}), **found}
+
+
+@dataclass(frozen=True)
+class GameFlags:
+    """The game, its axes of numbers and switches, its options, and who plays."""
+
+    game: ChosenGame = None
+    seats: SeatFlags = field(default_factory=SeatFlags)
+    axes: NumberFlags = field(default_factory=NumberFlags)
+    switches: SwitchFlags = field(default_factory=SwitchFlags)
+    option: Annotated[list[str] | None, typer.Option(help="An option of the game, NAME=VALUE; repeatable.")] = None
+
+    def keys(self, game: str) -> dict[str, object]:
+        """As keys of an experiment of this game; only those that were typed."""
+        from sim.cli.parsing import options
+
+        found = {**self.axes.keys(game), **self.switches.keys(game), **self.seats.keys(game)}
+        return {**found, "options": options(self.option, game)} if self.option else found
+
+    def experiment(self, name: str | None, more: Mapping[str, object]) -> "tuple[Json, str, str]":
+        """The data of an experiment, where it comes from, and its game. `more` are the keys that --set sets."""
+        from sim.cli.parsing import game_of
+        from sim.experiment.experiment import read_experiment
+
+        game = self.game or _named(more)
+        data, source = read_experiment(name, game) if name is not None else ({}, "command line")
+        return data, source, game_of(self.game, data, more, source)
+
+
+@dataclass(frozen=True)
 class BaseFlags:
     """The experiment that changes are tried on, and the flags that override it."""
 
-    axes: NumberFlags = field(default_factory=NumberFlags)
+    flags: GameFlags = field(default_factory=GameFlags)
     seed: Seed = None
     on: Annotated[str | None, typer.Option("--on", help="The experiment to play; by default tuning.")] = None
-    policy: Annotated[
-        list[str] | None, typer.Option(help="Who plays, instead of the experiment's policies; repeatable.")
-    ] = None
+
+    def game(self, more: Mapping[str, object]) -> str:
+        """The game that is played."""
+        from sim.cli.parsing import game_of
+        from sim.compare.operands import read_base
+
+        named = self.flags.game or _named(more)
+        data, source = read_base(self.on, named)
+        return game_of(self.flags.game, data, more, source)
 
     def experiment(self, more: Mapping[str, object], names: OneNameFlags | None = None) -> "BaseExperiment":
         """The experiment with these flags and some more keys, None for those that were not given."""
-        from sim.cli.parsing import policies
-        from sim.compare.operands import TUNING, BaseExperiment
-        from sim.experiment.experiment import read_experiment
+        from sim.compare.operands import BaseExperiment
 
-        game = str(more.get("game") or read_experiment(self.on or TUNING)[0].get("game", DEFAULT_GAME))
+        game = self.game(more)
         given = {
-            **self.axes.keys(game),
+            **self.flags.keys(game),
             **(names.keys(game) if names else {}),
+            "game": self.flags.game,
             "seed": self.seed,
-            "policies": policies(self.policy, game) if self.policy else None,
             **more,
         }
-        return BaseExperiment(self.on, {key: value for key, value in given.items() if value is not None})
+        typed = {key: value for key, value in given.items() if value is not None}
+        return BaseExperiment(self.on, typed, self.flags.game or _named(more))
+
+
+def _named(more: Mapping[str, object]) -> str | None:
+    """The game that --set names."""
+    return str(more["game"]) if more.get("game") else None
 
 
 @dataclass(frozen=True)

@@ -4,6 +4,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from pathlib import Path
 
+from engine.configs import EXPERIMENTS, names
 from engine.errors import BadInput, NotComparable
 from engine.game.cell import Json
 from engine.game.protocol import Game
@@ -21,15 +22,25 @@ class BaseExperiment:
 
     experiment: str | None
     flags: Mapping[str, object]
+    game: str | None = None
+    """The game that was named; it need not be, if the experiment says so."""
 
     def data(self, part: Mapping[str, object]) -> tuple[Json, str]:
         """The experiment with a part of it replaced, and where it comes from."""
-        data, source = read_experiment(self.experiment or TUNING)
+        data, source = read_base(self.experiment, self.game)
         return override(override(data, part), self.flags), source
 
     def resolved(self) -> ResolvedExperiment:
         """The experiment itself."""
         return resolve(*self.data({}))
+
+
+def read_base(experiment: str | None, game: str | None) -> tuple[Json, str]:
+    """The experiment that parts of a game are compared on: the one that was named, or the usual one. A game without one
+    is played as it is by default."""
+    if experiment is None and game is not None and TUNING not in names(EXPERIMENTS, game):
+        return {"name": TUNING, "game": game}, "command line"
+    return read_experiment(experiment or TUNING, game)
 
 
 def is_run(word: str) -> bool:
@@ -42,7 +53,7 @@ def read_sides(
 ) -> tuple[ResolvedExperiment, ResolvedExperiment]:
     """Both sides, to be played. If a name could be a part or an experiment, the other side decides."""
     played = load_game(game)
-    mine, yours = _readings(before, played), _readings(after, played)
+    mine, yours = _readings(before, played, game), _readings(after, played, game)
     kind = next((kind for kind in mine if kind in yours), None)
     sides = (_side(before, mine, kind, base), _side(after, yours, kind, base))
     seeds = [side.settings.seed for side in sides]
@@ -58,7 +69,7 @@ def games_of(effective: ResolvedExperiment) -> int:
     return effective.settings.games or DEFAULT_GAMES
 
 
-def _readings(word: str, game: Game) -> dict[str, Mapping[str, object]]:
+def _readings(word: str, game: Game, name: str) -> dict[str, Mapping[str, object]]:
     """Everything that a word can stand for, the likeliest first."""
     if is_run(word):
         return {"experiment": Store(Path(word)).manifest()["experiment"]}
@@ -68,7 +79,7 @@ def _readings(word: str, game: Game) -> dict[str, Mapping[str, object]]:
         if word.endswith(".toml"):
             return found
     try:
-        found["experiment"] = _experiment(word)
+        found["experiment"] = _experiment(word, name)
     except BadInput:
         if not found:
             raise BadInput(
@@ -77,10 +88,10 @@ def _readings(word: str, game: Game) -> dict[str, Mapping[str, object]]:
     return found
 
 
-def _experiment(word: str) -> Json:
+def _experiment(word: str, game: str) -> Json:
     if word.endswith((".toml", ".json")) and Path(word).is_file():
         return {"name": Path(word).stem, **read_data(Path(word))}
-    return read_experiment(word)[0]
+    return read_experiment(word, game)[0]
 
 
 def _side(

@@ -111,8 +111,8 @@ class ResolvedExperiment:
 def read_experiment(name: str, game: str | None = None) -> tuple[Json, str]:
     """The data of an experiment's file, and its path, with which every complaint about it begins. Several games may
     have an experiment of this name: then it is that of the game named, or of the default game."""
-    here = [each for each in (game, DEFAULT_GAME) if each and name in names(EXPERIMENTS, each)]
-    path = find_experiment(f"{here[0]}/{name}" if here else name)
+    first = game or DEFAULT_GAME
+    path = find_experiment(f"{first}/{name}" if name in names(EXPERIMENTS, first) else name)
     return {"name": path.stem, **read_data(path)}, str(path)
 
 

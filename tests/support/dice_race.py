@@ -151,6 +151,8 @@ class Faces:
 class Weights:
     """A race can be marked as played with learned weights."""
 
+    learner = "6"
+
     def trained(self, cell: Cell) -> bool:
         return bool(cell.spec["weights"])
 

@@ -118,8 +118,10 @@ def experiment_text(grid: Mapping[str, object], changes: Mapping[str, object], n
 
 
 def part_named(word: str) -> Json | None:
-    """A policy by name with its parameters."""
-    return {"policies": [word]} if word.split(" ")[0] in POLICIES.known() else None
+    """A policy by name with its parameters. It takes the place of everybody who plays."""
+    if word.split(" ")[0] not in POLICIES.known():
+        return None
+    return {key: [word] if key == "policies" else [] for key in SEATINGS}
 
 
 def why_incomparable(before: Json, after: Json) -> str | None:

@@ -36,18 +36,17 @@ def resolve_seating(
     policies: PolicySet, grid: Mapping[str, list[Any] | None], default: Sequence[str], source: str
 ) -> Json:
     """These keys of a grid, checked and resolved; `default` are the policies if none is named."""
-    given = {key: grid[key] for key in SEATINGS if grid.get(key) is not None}
+    given = {key: values for key in SEATINGS if (values := grid.get(key))}
     for key, values in given.items():
-        fewest = 1 if key in (FOCUS, FIELD) else 0
-        if not fewest <= len(values or []) <= MOST_NAMES:
-            raise bad_field(source, (key,), f"expected {fewest} to {MOST_NAMES}, got {len(values or [])}")
+        if len(values) > MOST_NAMES:
+            raise bad_field(source, (key,), f"expected at most {MOST_NAMES}, got {len(values)}")
     if FOCUS in given or FIELD in given:
         return _with_focus(policies, given, source)
-    if "policies" in given and not given["policies"] and not given.get("tables"):
+    if not given and grid.get("policies") is not None:
         raise bad_field(source, ("policies",), "expected a list of policies, got an empty one")
-    named = given.get("policies", None if given.get("tables") else list(default)) or []
+    named = given.get("policies", [] if given else default)
     single = [resolve_any_policy(policies, policy, source) for policy in named]
-    tables = [_table(policies, table, source) for table in given.get("tables") or []]
+    tables = [_table(policies, table, source) for table in given.get("tables", [])]
     _check_labels(policies, [*single, *tables], "policies", source)
     return {"policies": single, **({"tables": tables} if tables else {})}
 
@@ -56,7 +55,7 @@ def _with_focus(policies: PolicySet, given: Mapping[str, Any], source: str) -> J
     for key, other in ((FOCUS, FIELD), (FIELD, FOCUS)):
         if key not in given:
             raise bad_field(source, (key,), f"expected a policy, as {other} names one")
-    if given.get("policies") or given.get("tables"):
+    if "policies" in given or "tables" in given:
         raise bad_field(source, (FOCUS,), "expected either focus and field, or policies and tables")
     found: Json = {}
     for key in (FOCUS, FIELD):

@@ -27,7 +27,7 @@ from sim.compare.gate.gate import MOST_GAMES, cells_to_check, check_engine, deci
 from sim.compare.gate.output import as_json, junit, markdown, show_budget, show_gate
 from sim.compare.gate.self_test import measure
 from sim.compare.gate.self_test_output import show_error_rates
-from sim.compare.operands import TUNING
+from sim.compare.operands import read_base
 from sim.experiment.experiment import ResolvedExperiment, override, read_experiment, resolve
 from sim.play.options import PlayOptions
 from sim.play.outcome_cache import outcome_cache
@@ -108,12 +108,14 @@ class AcceptRequest:
     grouped: bool | None = None
 
 
-def accept_now(name: str, experiment: str | None, asked: AcceptRequest, options: PlayOptions) -> str:
+def accept_now(
+    name: str, experiment: str | None, asked: AcceptRequest, options: PlayOptions, game: str | None = None
+) -> str:
     """Write a baseline, with a seed that the last one did not have."""
-    wanted = read_experiment(experiment)[0] if experiment else None
-    path = find_baseline(name, str(wanted.get("game", DEFAULT_GAME)) if wanted else None)
+    wanted = read_experiment(experiment, game)[0] if experiment else None
+    path = find_baseline(name, str(wanted.get("game", DEFAULT_GAME)) if wanted else game)
     old = load_baseline(path) if path and path.exists() else None
-    data: Json = wanted or (old.experiment if old else read_experiment(TUNING)[0])
+    data: Json = wanted or (old.experiment if old else read_base(None, game)[0])
     path = path or new_baseline(name, str(data.get("game", DEFAULT_GAME)))
     seed = (old.seed + 1) % 2**64 if old else data.get("seed", 1)
     effective = resolve(override(data, {"seed": seed, "games": asked.games}), f"{path}: experiment")

@@ -94,7 +94,7 @@ def test_a_replay_says_who_is_in_focus_and_what_the_field_would_have_done() -> N
     [
         ({"focus": ["hold"]}, "test: field: expected a policy, as focus names one"),
         ({"field": ["hold"]}, "test: focus: expected a policy, as field names one"),
-        ({"focus": [], "field": ["hold"]}, "test: focus: expected 1 to 256, got 0"),
+        ({"focus": [], "field": ["hold"]}, "test: focus: expected a policy, as field names one"),
         ({"focus": ["hold"], "field": ["hold"], "policies": ["race"]}, "expected either focus and field, or policies"),
         (
             {"focus": ["hold", "hold at=20"], "field": ["race"]},

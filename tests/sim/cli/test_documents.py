@@ -12,6 +12,7 @@ from pathlib import Path
 import pytest
 
 from engine.shipwreck.cells.policy_set import INSTALLED
+from engine.shipwreck.game import GAME
 from sim import Run, run
 from sim.cli.app import app
 from sim.experiment.experiment import Experiment, Until
@@ -88,6 +89,7 @@ def test_the_readme_shows_every_verb_and_names_every_policy() -> None:
     for command in app.registered_commands:
         assert command.callback is not None
         verb = command.name or command.callback.__name__
+        verb = verb.replace("piece", GAME.presentation.piece)
         assert re.search(rf"^fatecast {verb}\b", text, flags=re.MULTILINE), verb
     for policy in INSTALLED:
         assert f"`{policy}`" in text

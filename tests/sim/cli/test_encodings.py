@@ -67,8 +67,8 @@ def test_every_verb_ends_as_elsewhere(tmp_path: Path, spoken: Spoken, monkeypatc
         ["sweep", "--set", "faces.3=1..3", *base, "--out", "sweep"],
         ["baseline", "accept", "own.json", "--experiment", "race.toml", "--games", 1024, "--workers", 1],
         ["gate", "--baseline", "own.json", *inline],
-        ["cards", "--game", "dice", "--deck", 6],
-        ["card", "face 3", "--game", "dice", "--deck", 6],
+        ["faces", "--game", "dice", "--deck", 6],
+        ["piece", "face 3", "--game", "dice", "--deck", 6],
         ["check", "race.toml"],
         ["policies"],
     ]

@@ -1,0 +1,71 @@
+"""`--help` of a verb for one game: its axes, its options, and whether policies sit in its seats.
+
+Every flag of every game is understood, so that a wrong one can be answered in one line. But a person who asks about one
+game (`fatecast run --game pig --help`) sees only what that game has.
+"""
+
+from collections.abc import Iterable, Sequence
+from typing import Any
+
+from typer.core import TyperCommand
+
+from engine.game.about import About
+from engine.game.registry import DEFAULT_GAME, GAMES, about
+from sim.cli.axis_flags import INSTEAD, NAMES, NUMBERS, REPEATABLE, SWITCHES, help_of
+
+GAME, OPTION = "--game", "--option"
+OF_POLICIES, OF_SEATS = ("--policy", "--table"), ("--focus", "--field")
+
+
+def game_in(arguments: Sequence[str]) -> str:
+    """The game that is named among the arguments of a verb; the default game if none is."""
+    for at, word in enumerate(arguments):
+        if word.startswith(f"{GAME}="):
+            return word.partition("=")[2]
+        if word == GAME and at + 1 < len(arguments):
+            return arguments[at + 1]
+    return DEFAULT_GAME
+
+
+class GameCommand(TyperCommand):
+    """A verb whose help is about the game that was named."""
+
+    def parse_args(self, ctx: Any, args: list[str]) -> list[str]:
+        if "--help" in args and any(GAME in param.opts for param in self.params):
+            self.explain(game_in(args))
+        return super().parse_args(ctx, args)
+
+    def explain(self, game: str) -> None:
+        """Show and describe the flags as this game has them."""
+        known = about(game)
+        told = False
+        for param in self.params:
+            told |= _explain(param, known)
+        if told:
+            others = ", ".join(name for name in GAMES if name != game)
+            self.epilog = f"These are the flags for {game}. For another game ({others}): --game NAME --help"
+
+
+def _explain(param: Any, game: About) -> bool:
+    """Whether a flag is one that differs between games; if so, it is now described for this one."""
+    flag = next(iter(param.opts))
+    if name := _axis_of(param.opts):
+        axis = next((axis for axis in game.axes if axis.name == name), None)
+        param.hidden = axis is None
+        suffix = "." if name in NUMBERS or name in SWITCHES else REPEATABLE if param.multiple else INSTEAD
+        param.help = help_of(axis, suffix) if axis and len(param.opts) == 1 else param.help
+    elif flag == OPTION:
+        param.hidden = not game.options
+        told = (f"{option.name} ({option.values}): {option.help.rstrip('.')}" for option in game.options)
+        param.help = f"An option, NAME=VALUE; repeatable. {'; '.join(told)}."
+    elif flag in OF_POLICIES and not param.required:
+        param.hidden = not game.has_policies
+    elif flag in OF_SEATS:
+        param.hidden = not game.has_focus
+    else:
+        return False
+    return True
+
+
+def _axis_of(flags: Iterable[str]) -> str:
+    return next((name for flag in flags if (name := flag[2:]) in {**NUMBERS, **NAMES, **SWITCHES}), "")
