@@ -22,7 +22,7 @@ from engine.pig.table.streams import seed_dice, seed_luck
 from engine.policy.compilable import call_kernel, how_it_plays, is_from_outside, plays_plainly
 from engine.policy.kernel import compile_kernel, load_kernel, ready_mark
 from engine.policy.seats.mixed_kernel import deciding_module
-from engine.policy.seats.mixed_table import policy_label
+from engine.policy.seats.mixed_table import parts_of, policy_label
 from engine.policy.seats.seating import table_with_focus
 
 NOTHING = np.zeros((0, 0), np.int64)
@@ -47,7 +47,8 @@ class Seated(NamedTuple):
 
     @property
     def label(self) -> str:
-        return policy_label(POLICIES, self.policy)
+        """The policies, each named once."""
+        return ", ".join(policy_label(POLICIES, part) for part in parts_of(self.policy))
 
 
 class Seeds(NamedTuple):

@@ -1,26 +1,78 @@
-"""Flags that are made from the axes of the games."""
+"""Flags that are made from the axes and the options of the games, and the help that shows those of one game."""
+
+from collections import Counter
+from typing import Any
 
 import pytest
 from typer.main import get_command
 
 from engine.errors import BadInput
 from engine.game.axes import Axis
-from engine.game.registry import DEFAULT_GAME, about
+from engine.game.registry import DEFAULT_GAME, GAMES, about
 from sim.cli.app import app
-from sim.cli.axis_flags import NameFlags, NumberFlags, OneNameFlags
+from sim.cli.axis_flags import NameFlags, NumberFlags, OneNameFlags, SwitchFlags
+from sim.cli.game_help import game_in
+from sim.cli.parsing import options
+from sim.cli.shared_flags import SeatFlags
 from tests.support.command_line import Fatecast
 
+OF_AXES = [(game, axis) for game in GAMES for axis in about(game).axes if axis.values in ("names", "numbers", "switch")]
+WITH_AXES = ("run", "plan", "compare", "try", "ablate", "sweep", "tune")
+"""The verbs that play what their flags say."""
 
-@pytest.mark.parametrize(
-    "axis",
-    [axis for axis in about(DEFAULT_GAME).axes if axis.values in ("names", "numbers")],
-    ids=lambda axis: axis.name,
-)
-def test_every_axis_of_the_game_has_a_flag_with_its_help(axis: Axis) -> None:
-    command = get_command(app).commands["run"]  # type: ignore[attr-defined]
-    [option] = [option for option in command.params if f"--{axis.name}" in option.opts]
-    assert option.help.removesuffix(".") == axis.help.removesuffix(".")
+
+def command(verb: str) -> Any:
+    return get_command(app).commands[verb]  # type: ignore[attr-defined]
+
+
+def shown(verb: str, game: str) -> dict[str, str]:
+    """The flags that `--help` shows for a game, and their help."""
+    found = command(verb)
+    found.explain(game)
+    return {param.opts[0]: param.help or "" for param in found.params if not getattr(param, "hidden", False)}
+
+
+@pytest.mark.parametrize(("game", "axis"), OF_AXES, ids=lambda each: getattr(each, "name", each))
+def test_every_axis_of_a_game_has_a_flag_with_its_help(game: str, axis: Axis) -> None:
+    assert shown("run", game)[f"--{axis.name}"].removesuffix(".") == axis.help.removesuffix(".")
+    [option] = [option for option in command("run").params if f"--{axis.name}" in option.opts]
     assert option.multiple == (axis.values == "names")
+    assert (f"--no-{axis.name}" in option.secondary_opts) == (axis.values == "switch")
+
+
+@pytest.mark.parametrize("verb", WITH_AXES)
+def test_help_shows_the_flags_of_the_game_that_is_named(verb: str) -> None:
+    mine, yours = shown(verb, DEFAULT_GAME), shown(verb, "pig")
+    assert {"--doom", "--challenge", "--policy", "--table", "--option", "--players", "--game"} <= mine.keys()
+    assert {"--focus", "--field", "--policy", "--table", "--option", "--players", "--game"} <= yours.keys()
+    assert not {"--focus", "--field"} & mine.keys()
+    assert not {"--doom", "--challenge", "--deck"} & yours.keys()
+    assert "2-6" in yours["--players"]
+    assert "2-5" in mine["--players"]
+    assert "goal (10 to 200): How many points win" in yours["--option"]
+    assert "imago" in mine["--option"]
+    assert "imago" not in yours["--option"]
+
+
+def test_the_help_as_it_is_typed(typed: Fatecast) -> None:
+    done = typed("run", "--game", "pig", "--help")
+    assert done.returncode == 0
+    assert "--focus" in done.stdout
+    assert "--doom" not in done.stdout
+    assert "These are the flags for pig" in done.stdout
+    done = typed("run", "--help")
+    assert "--doom" in done.stdout
+    assert "--focus" not in done.stdout
+    wrong = typed("run", "--game", "pgi", "--help")
+    assert (wrong.returncode, wrong.stdout) == (2, "")
+    assert wrong.stderr == "fatecast: unknown game 'pgi': did you mean 'pig'? expected one of dice, pig, shipwreck\n"
+
+
+@pytest.mark.parametrize("verb", sorted(get_command(app).commands))  # type: ignore[attr-defined]
+def test_no_flag_means_two_things(verb: str) -> None:
+    """An axis must not be called like a flag that a verb has already."""
+    flags = Counter(flag for param in command(verb).params for flag in (*param.opts, *param.secondary_opts))
+    assert [flag for flag, count in flags.items() if count > 1] == []
 
 
 def test_flags_become_the_keys_of_an_experiment() -> None:
@@ -30,15 +82,56 @@ def test_flags_become_the_keys_of_an_experiment() -> None:
     names = NameFlags(deck=["base,full", "mine.toml"])  # type: ignore[call-arg]
     assert names.keys(DEFAULT_GAME) == {"decks": ["base", "full", "mine.toml"]}
     assert OneNameFlags(deck="a,b.toml").keys(DEFAULT_GAME) == {"decks": ["a,b.toml"]}  # type: ignore[call-arg]
+    assert SwitchFlags(challenge=False).keys(DEFAULT_GAME) == {"challenge": False}  # type: ignore[call-arg]
+    assert SwitchFlags().keys(DEFAULT_GAME) == {}
 
 
-def test_a_flag_that_the_game_has_no_axis_for() -> None:
-    with pytest.raises(BadInput, match=r"^--doom: the game dice has no such axis; its axes are: die, goal$"):
-        NumberFlags(doom="3").keys("dice")  # type: ignore[call-arg]
+def test_who_plays_is_replaced_as_a_whole() -> None:
+    assert SeatFlags(policy=["hold,race"]).keys("pig") == {
+        "policies": ["hold", "race"],
+        "tables": [],
+        "focus": [],
+        "field": [],
+    }
+    assert SeatFlags(focus=["hold at=25"]).keys("pig") == {"policies": [], "tables": [], "focus": ["hold at=25"]}
+    assert SeatFlags(table=["guess,mute"]).keys(DEFAULT_GAME) == {"policies": [], "tables": ["guess,mute"]}
+    assert SeatFlags().keys("pig") == {}
+
+
+@pytest.mark.parametrize(
+    ("flags", "game", "message"),
+    [
+        (NumberFlags(doom="3"), "dice", "--doom: the game dice has no such axis; its axes are: die, goal"),  # type: ignore[call-arg]
+        (NumberFlags(doom="3"), "pig", "--doom: the game pig has no such axis; its axes are: policy, players"),  # type: ignore[call-arg]
+        (SwitchFlags(challenge=True), "pig", "--challenge: the game pig has no such axis"),  # type: ignore[call-arg]
+        (SeatFlags(focus=["mute"]), DEFAULT_GAME, "--focus: the game shipwreck has no seats that compete"),
+        (SeatFlags(policy=["mute"]), "dice", "--policy: the game dice has no policies to choose from"),
+    ],
+)
+def test_a_flag_of_another_game_is_refused(flags: Any, game: str, message: str) -> None:
+    with pytest.raises(BadInput) as caught:
+        flags.keys(game)
+    assert str(caught.value).startswith(message)
+
+
+def test_options_are_those_of_the_game() -> None:
+    assert options(["goal=50"], "pig") == {"goal": 50}
+    assert options(["restless"], DEFAULT_GAME) == {"restless": True}
+    with pytest.raises(BadInput, match=r"^--option: unknown option 'gaol': did you mean 'goal'"):
+        options(["gaol=50"], "pig")
+    with pytest.raises(BadInput, match=r"^--option goal: the game dice has no options$"):
+        options(["goal=50"], "dice")
+
+
+def test_the_game_that_is_named() -> None:
+    assert game_in(["run", "--game", "pig", "--help"]) == "pig"
+    assert game_in(["run", "--game=pig"]) == "pig"
+    assert game_in(["run", "--help"]) == DEFAULT_GAME
 
 
 def test_from_the_command_line_it_is_one_line(typed: Fatecast) -> None:
-    done = typed("run", "--set", "game=dice", "--deck", "base")
-    assert done.returncode == 2
-    assert done.stderr.startswith("fatecast: --deck: the game dice has no such axis")
-    assert done.stderr.count("\n") == 1
+    for flags in (["--set", "game=dice"], ["--game", "dice"]):
+        done = typed("run", *flags, "--deck", "base")
+        assert done.returncode == 2
+        assert done.stderr.startswith("fatecast: --deck: the game dice has no such axis")
+        assert done.stderr.count("\n") == 1
