@@ -17,8 +17,8 @@ from typer.exceptions import TyperException
 from engine.errors import BadInput, FatecastError
 from engine.game.registry import DEFAULT_GAME, GAMES, about
 from sim.cli.compare import compare, try_change
+from sim.cli.flags.help import GameCommand, game_in
 from sim.cli.game import check, games, piece, pieces
-from sim.cli.game_help import GameCommand, game_in
 from sim.cli.gate import baseline, gate
 from sim.cli.inspect import find, replay, verify
 from sim.cli.plan import plan

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Annotated
 import typer
 
 from engine.errors import BadInput
-from sim.cli.axis_flags import parts_of_a_game
+from sim.cli.flags.axes import parts_of_a_game
 from sim.cli.shared_flags import BaseFlags, Set, WorkerFlags, spread
 
 if TYPE_CHECKING:

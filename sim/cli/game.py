@@ -8,7 +8,7 @@ import typer
 
 from engine.errors import BadInput, FatecastError
 from engine.game.registry import DEFAULT_GAME
-from sim.cli.axis_flags import ContentFlag, default_content
+from sim.cli.flags.axes import ContentFlag, default_content
 from sim.cli.shared_flags import GameName
 from sim.display.messages import complain, say
 

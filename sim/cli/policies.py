@@ -6,7 +6,7 @@ from typing import Annotated
 import typer
 
 from engine.game.registry import DEFAULT_GAME
-from sim.cli.axis_flags import ContentFlag, SizeFlag, default_content
+from sim.cli.flags.axes import ContentFlag, SizeFlag, default_content
 from sim.cli.shared_flags import GameName
 from sim.display.messages import complain, say
 

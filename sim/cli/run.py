@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
-from sim.cli.axis_flags import NameFlags
+from sim.cli.flags.axes import NameFlags
 from sim.cli.shared_flags import Code, GameFlags, RunDirectory, Seed, Set, WorkerFlags, spread
 from sim.display.messages import say
 

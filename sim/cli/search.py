@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Annotated
 import typer
 
 from engine.errors import BadInput
-from sim.cli.axis_flags import OneNameFlags, goal_cells
+from sim.cli.flags.axes import OneNameFlags, goal_cells
 from sim.cli.shared_flags import BaseFlags, WorkerFlags, spread
 from sim.display.messages import complain, say
 

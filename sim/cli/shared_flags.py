@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Annotated, Any
 import typer
 
 from engine.errors import BadInput
-from sim.cli.axis_flags import NumberFlags, OneNameFlags, SwitchFlags
+from sim.cli.flags.axes import NumberFlags, OneNameFlags, SwitchFlags
 
 if TYPE_CHECKING:
     from engine.game.cell import Json

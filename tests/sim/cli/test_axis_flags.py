@@ -10,8 +10,8 @@ from engine.errors import BadInput
 from engine.game.axes import Axis
 from engine.game.registry import DEFAULT_GAME, GAMES, about
 from sim.cli.app import app
-from sim.cli.axis_flags import NameFlags, NumberFlags, OneNameFlags, SwitchFlags
-from sim.cli.game_help import game_in
+from sim.cli.flags.axes import NameFlags, NumberFlags, OneNameFlags, SwitchFlags
+from sim.cli.flags.help import game_in
 from sim.cli.parsing import options
 from sim.cli.shared_flags import SeatFlags
 from tests.support.command_line import Fatecast

@@ -1,6 +1,6 @@
 """Flags made from the axes that the games declare, such as `--players`.
 
-A game declares its axes in a module that is quick to import. There is a flag for each axis of each game; `game_help`
+A game declares its axes in a module that is quick to import. There is a flag for each axis of each game; `help`
 shows those of one game. Which key of an experiment a flag sets is up to the game that is played.
 """
 

@@ -11,7 +11,7 @@ from typer.core import TyperCommand
 
 from engine.game.about import About
 from engine.game.registry import DEFAULT_GAME, GAMES, about
-from sim.cli.axis_flags import INSTEAD, NAMES, NUMBERS, REPEATABLE, SWITCHES, help_of
+from sim.cli.flags.axes import INSTEAD, NAMES, NUMBERS, REPEATABLE, SWITCHES, help_of
 
 GAME, OPTION = "--game", "--option"
 OF_POLICIES, OF_SEATS = ("--policy", "--table"), ("--focus", "--field")
