@@ -27,6 +27,10 @@ def gate(
     risk: Annotated[
         float, typer.Option(help="The probability of a false alarm anywhere in the grid, in percent.")
     ] = 1.0,
+    outcome: Annotated[
+        list[str] | None,
+        typer.Option(help="What to check, by name, or all; by default what the baselines say. Repeatable."),
+    ] = None,
     junit: Annotated[Path | None, typer.Option(help="Write JUnit XML to this file.")] = None,
     json: Annotated[Path | None, typer.Option(help="Write everything as JSON to this file.")] = None,
     self_test: Annotated[bool, typer.Option("--self-test", help="Measure the error rates of the gate.")] = False,
@@ -39,7 +43,9 @@ def gate(
     from sim.compare.gate.command import GateRequest, measure_gate, run_gate
     from sim.play.logs import log_to_terminal
 
-    asked = GateRequest(baseline or [], intent, games, minutes, percentage("--risk", risk), worker_flags.options())
+    asked = GateRequest(
+        baseline or [], intent, games, minutes, percentage("--risk", risk), worker_flags.options(), outcome or []
+    )
     with log_to_terminal(logging.WARNING):
         code = measure_gate(asked, runs) if self_test else run_gate(asked, junit, json, quiet)
     raise typer.Exit(code)
@@ -55,13 +61,24 @@ def accept_baseline(
         str | None, typer.Option(help="The experiment to compare from now on, by name or file.")
     ] = None,
     game: ChosenGame = None,
-    games: Annotated[int, typer.Option(min=1024, help="Games of each cell whose wins are stored.")] = 16_384,
+    games: Annotated[int, typer.Option(min=1024, help="Games of each cell whose results are stored.")] = 16_384,
+    outcome: Annotated[
+        list[str] | None,
+        typer.Option(help="What to check from now on, by name, or all; a new baseline checks the first. Repeatable."),
+    ] = None,
     margin: Annotated[
-        float | None, typer.Option(help="How far a cell may move if no intent names it, in points.")
+        list[str] | None,
+        typer.Option(
+            metavar="NUMBER",
+            help="How far a cell may move if no intent names it, in points or the unit of a mean. With several "
+            "outcomes: 'NAME: NUMBER', repeatable.",
+        ),
     ] = None,
     group_margin: Annotated[
-        float | None,
-        typer.Option(help="How far a cell may move if its group stands in for it, in points; default: three margins."),
+        list[str] | None,
+        typer.Option(
+            metavar="NUMBER", help="How far a cell may move if its group stands in for it; default: three margins."
+        ),
     ] = None,
     groups: Annotated[
         bool | None, typer.Option("--groups/--no-groups", help="Judge cells that differ only in size together, too.")
@@ -69,14 +86,10 @@ def accept_baseline(
     workers: Workers = None,
 ) -> None:
     """Accept the game as it is now: play it with a new seed and store what the gate needs."""
-    from sim.cli.parsing import percentage
     from sim.compare.gate.command import AcceptRequest, accept_now
     from sim.play.logs import log_to_terminal
     from sim.play.options import PlayOptions
 
-    for flag, points in (("--margin", margin), ("--group-margin", group_margin)):
-        if points is not None:
-            percentage(flag, points)
-    asked = AcceptRequest(games, margin, group_margin, groups)
+    asked = AcceptRequest(games, margin or [], group_margin or [], groups, outcome or [])
     with log_to_terminal(logging.WARNING):
         say(accept_now(name, experiment, asked, PlayOptions(workers=workers), game))

@@ -1,11 +1,10 @@
 """Which outcomes a comparison tests, and which differences of each are too small to matter."""
 
 import re
-from collections.abc import Mapping, Sequence
+from collections.abc import Sequence
 
 from engine.errors import BadInput
 from engine.game.outcomes import Labels, Outcome, Share, headline_of, outcome_named, outcomes_of
-from sim.display.number_format import listed
 from sim.display.outcome_format import OutcomeFormat
 from sim.experiment.values import NUMBER
 
@@ -49,17 +48,19 @@ def families_of(outcomes: Sequence[Outcome]) -> dict[str, list[Share]]:
     return found
 
 
-def margins_of(texts: Sequence[str], outcomes: Sequence[Outcome], flag: str = "--margin") -> dict[str, float]:
+def margins_of(
+    texts: Sequence[str], outcomes: Sequence[Outcome], flag: str = "--margin", only_named: bool = False
+) -> dict[str, float]:
     """The margin of each outcome, as a fraction or in its unit, from words such as `0.5` or `length: 0.5`. What is not
-    named keeps the margin that the game declares. A number without a name is for all outcomes, if they have one
-    unit."""
-    margins = {outcome.name: outcome.margin for outcome in outcomes}
+    named keeps the margin that the game declares, or is left out. A number without a name is for all outcomes, if they
+    have one unit."""
+    margins = {} if only_named else {outcome.name: outcome.margin for outcome in outcomes}
     for text in texts:
         found = NAMED.fullmatch(text.strip())
         if not found:
             raise BadInput(f"{flag}: expected a number such as 0.5, or an outcome and a number, not {text!r}")
         name, number, unit = found.groups()
-        meant = [_tested(outcomes, name, flag)] if name else outcomes
+        meant = [outcome_named(outcomes, name, flag)] if name else outcomes
         units = list(dict.fromkeys(OutcomeFormat(outcome).unit for outcome in meant))
         if len(units) > 1:
             example = f"'{outcomes[0].name}: {number}'"
@@ -84,16 +85,3 @@ def margin_in(outcome: Outcome, number: float, flag: str) -> float:
 def shown(outcome: Outcome, margin: float) -> float:
     """A margin as a person writes it: in points, or in the unit of a mean."""
     return margin * 100 if isinstance(outcome, Share) else margin
-
-
-def with_unit(margins: Mapping[str, float], outcomes: Sequence[Outcome]) -> str:
-    """`win rate ±0.5 points and length ±0.25 turns`"""
-    said = []
-    for outcome in outcomes:
-        form = OutcomeFormat(outcome)
-        said.append(f"{outcome.name} {form.margin(margins[outcome.name])} {form.unit}")
-    return listed(said)
-
-
-def _tested(outcomes: Sequence[Outcome], name: str, flag: str) -> Outcome:
-    return outcome_named(outcomes, name, flag)

@@ -202,7 +202,7 @@ class Together(Evidence):
     def _each(self, what: str, bound: ArrayLike) -> Array:
         bounds = np.split(np.asarray(bound, np.float64), np.cumsum(self.sizes)[:-1], axis=-1)
         found = [getattr(part, what)(each) for part, each in zip(self.parts, bounds, strict=True)]
-        return np.concatenate(found, axis=-1) if found else np.zeros(0)
+        return np.concatenate(found, axis=-1)
 
 
 def step_values(sizes: Sequence[int]) -> Array:

@@ -16,37 +16,28 @@ from pydantic import BaseModel, ConfigDict, Field, ValidationError
 
 from engine.configs import OLD_GAME, OWN, still_at, unknown
 from engine.errors import BadData, BadInput, NotComparable, first_complaint
-from engine.game.cell import Json
+from engine.game.cell import Cell, Json
+from engine.game.outcomes import Mean, Outcome, Share, headline_of
+from engine.game.protocol import Game
 from engine.game.registry import load_game
+from sim.compare.gate.stored import StoredCell, StoredSums, fits, sums_of
+from sim.display.outcome_format import OutcomeFormat
 from sim.experiment.experiment import ResolvedExperiment, resolve
 from sim.experiment.json_text import read_json, readable
 from sim.play.outcome_cache import OutcomeCache, SeededCell
 from sim.play.outcomes import Outcomes
 from sim.runs.atomic_files import write_file
 
-SCHEMA = 2
-UNGROUPED = 1
-"""The schema before baselines had groups; it is read as one without."""
+SCHEMA, ONE_OUTCOME, UNGROUPED = 3, 2, 1
+"""Before schema 3, a baseline was about the first outcome alone; before schema 2, it had no groups."""
 WIDER = 3
 """A cell of a group may lie this many margins away, if nothing else is said."""
-FIRST_GAMES = {UNGROUPED: 256, SCHEMA: 1024}
+FIRST_GAMES = {UNGROUPED: 256, ONE_OUTCOME: 1024, SCHEMA: 1024}
 """Games of a cell whose digest is stored, by schema. An engine that turns 1 % of a cell's results leaves no trace in
 256 games in 8 of 100 cases, in 1,024 games in 3 of 100,000."""
 
 BASELINES = "baselines"
 """The folder, inside the folder of the game."""
-
-
-class StoredCounts(BaseModel):
-    """What a baseline stores about a cell."""
-
-    model_config = ConfigDict(extra="forbid")
-
-    cell: str
-    games: Annotated[int, Field(ge=1)]
-    wins: Annotated[int, Field(ge=0)]
-    digest: Annotated[str, Field(pattern="^[0-9a-f]{16}$")]
-    """Of the first games."""
 
 
 class Rules(BaseModel):
@@ -59,6 +50,10 @@ class Rules(BaseModel):
     columns: int
 
 
+Margin = Annotated[float, Field(gt=0)]
+"""In points for a share, in its unit for a mean."""
+
+
 class Grouping(BaseModel):
     """Which cells are also judged together."""
 
@@ -66,12 +61,50 @@ class Grouping(BaseModel):
 
     axis: str
     """Cells that differ only on this axis, which stands for the size of a game, are a group."""
-    margin: Annotated[float, Field(gt=0, lt=100)]
-    """In points: how far a cell may move if its group stands in for it."""
+    margins: dict[str, Margin]
+    """By outcome: how far a cell may move if its group stands in for it."""
 
 
 class Baseline(BaseModel):
     """The file."""
+
+    model_config = ConfigDict(extra="forbid", populate_by_name=True)
+
+    schema_: Annotated[int, Field(alias="schema")]
+    game: Rules
+    seed: Annotated[int, Field(ge=0, lt=2**64)]
+    margins: Annotated[dict[str, Margin], Field(min_length=1)]
+    """The outcomes that are checked, and how far each may move if no intent names it."""
+    grouping: Grouping | None = None
+    cells: list[StoredCell]
+    experiment: dict[str, Any]
+    """What is compared, with names."""
+    resolved: dict[str, Any]
+    """What the names stood for."""
+
+
+class OldCell(BaseModel):
+    """What a baseline stored about a cell before schema 3."""
+
+    model_config = ConfigDict(extra="forbid")
+
+    cell: str
+    games: Annotated[int, Field(ge=1)]
+    wins: Annotated[int, Field(ge=0)]
+    digest: Annotated[str, Field(pattern="^[0-9a-f]{16}$")]
+
+
+class OldGrouping(BaseModel):
+    """The same with one margin."""
+
+    model_config = ConfigDict(extra="forbid")
+
+    axis: str
+    margin: Annotated[float, Field(gt=0, lt=100)]
+
+
+class OldBaseline(BaseModel):
+    """A file of schema 1 or 2."""
 
     model_config = ConfigDict(extra="forbid")
 
@@ -79,13 +112,30 @@ class Baseline(BaseModel):
     game: Rules
     seed: Annotated[int, Field(ge=0, lt=2**64)]
     margin: Annotated[float, Field(gt=0, lt=100)]
-    """In points: how far a cell may move if no intent names it."""
-    grouping: Grouping | None = None
-    cells: list[StoredCounts]
+    grouping: OldGrouping | None = None
+    cells: list[OldCell]
     experiment: dict[str, Any]
-    """What is compared, with names."""
     resolved: dict[str, Any]
-    """What the names stood for."""
+
+    def as_now(self) -> Baseline:
+        """The same in the present layout: its numbers are about the first outcome of the game."""
+        outcome = load_game(self.game.name).outcomes[0].name
+        old = self.grouping
+        grouping = None if old is None else Grouping(axis=old.axis, margins={outcome: old.margin})
+        cells = [
+            StoredCell(cell=old.cell, games=old.games, outcomes={outcome: StoredSums(sum=old.wins)}, digest=old.digest)
+            for old in self.cells
+        ]
+        return Baseline(
+            schema_=self.schema_,
+            game=self.game,
+            seed=self.seed,
+            margins={outcome: self.margin},
+            grouping=grouping,
+            cells=cells,
+            experiment=self.experiment,
+            resolved=self.resolved,
+        )
 
 
 @dataclass(frozen=True)
@@ -98,9 +148,18 @@ class BaselinePair:
     after: ResolvedExperiment
 
     @property
-    def margin(self) -> float:
-        """As a share."""
-        return self.baseline.margin / 100
+    def outcomes(self) -> list[Outcome]:
+        """Those that the baseline checks."""
+        return [outcome for outcome in self.before.game.outcomes if outcome.name in self.baseline.margins]
+
+    def margin(self, outcome: Outcome) -> float:
+        """As a fraction or in the unit of the outcome; its own if the baseline does not name it."""
+        return _margin(self.baseline.margins, outcome, outcome.margin)
+
+    def group_margin(self, outcome: Outcome) -> float:
+        """How far a cell may move if its group stands in for it."""
+        grouping = self.baseline.grouping
+        return _margin(grouping.margins if grouping else {}, outcome, WIDER * self.margin(outcome))
 
 
 def baseline_files(given: Sequence[str]) -> list[Path]:
@@ -152,18 +211,43 @@ def _known_baseline(name: str) -> Path:
     return found
 
 
+def _margin(margins: Mapping[str, float], outcome: Outcome, otherwise: float) -> float:
+    given = margins.get(outcome.name)
+    return otherwise if given is None else given / OutcomeFormat(outcome).factor
+
+
 def load_baseline(path: Path) -> Baseline:
     """The contents of the file."""
     data = read_json(path, wrong=BadData)
-    if isinstance(data, dict) and data.get("schema") not in (SCHEMA, UNGROUPED):
-        raise BadData(f"{path}: schema {data.get('schema')!r}, this version reads {UNGROUPED} and {SCHEMA}")
+    schema = data.get("schema") if isinstance(data, dict) else SCHEMA
+    if schema not in (SCHEMA, ONE_OUTCOME, UNGROUPED):
+        raise BadData(f"{path}: schema {schema!r}, this version reads {UNGROUPED} to {SCHEMA}")
     try:
-        baseline = Baseline.model_validate(data)
+        baseline = Baseline.model_validate(data) if schema == SCHEMA else OldBaseline.model_validate(data).as_now()
     except ValidationError as error:
         raise BadData(f"{path}: {first_complaint(error)}") from None
-    if baseline.grouping and baseline.grouping.margin < baseline.margin:
-        raise BadData(f"{path}: grouping.margin: expected at least the margin of {baseline.margin:g} points")
+    _check_outcomes(path, baseline)
     return baseline
+
+
+def _check_outcomes(path: Path, baseline: Baseline) -> None:
+    """Margins of outcomes that the game has, and sums that fit them."""
+    declared = {outcome.name: outcome for outcome in load_game(baseline.game.name).outcomes}
+    wider = baseline.grouping.margins if baseline.grouping else {}
+    for key, margins in (("margins", baseline.margins), ("grouping.margins", wider)):
+        for name, margin in margins.items():
+            if name not in declared:
+                raise BadData(f"{path}: {key}: {unknown('outcome', name, declared)}")
+            if isinstance(declared[name], Share) and margin >= 100:
+                raise BadData(f"{path}: {key}: {name}: expected less than 100 points, not {margin:g}")
+            if margin < baseline.margins.get(name, 0.0):
+                unit = OutcomeFormat(declared[name]).unit
+                least = f"{baseline.margins[name]:g} {unit}"
+                raise BadData(f"{path}: {key}: {name}: expected at least the margin of {least}")
+    for cell in baseline.cells:
+        for name, sums in cell.outcomes.items():
+            if name in declared and not fits(declared[name], sums):
+                raise BadData(f"{path}: cells: {cell.cell}: {name}: not the sums that this outcome has")
 
 
 def read_baseline(path: Path) -> BaselinePair:
@@ -189,31 +273,41 @@ def read_baseline(path: Path) -> BaselinePair:
     return BaselinePair(path, baseline, before, after)
 
 
-def grouping_of(effective: ResolvedExperiment, margin: float, wider: float | None = None) -> Json | None:
+def grouping_of(effective: ResolvedExperiment, margins: Mapping[str, float]) -> Json | None:
     """The groups of a new baseline: over the axis that the game names as its size; None if it names none."""
     axis = effective.game.about.size
-    return {"axis": axis, "margin": WIDER * margin if wider is None else wider} if axis else None
+    return {"axis": axis, "margins": dict(margins)} if axis else None
 
 
 def accept(
     cache: OutcomeCache,
     effective: ResolvedExperiment,
     experiment: Mapping[str, object],
-    margin: float,
+    margins: Mapping[str, float],
     games: int,
     grouping: Json | None = None,
 ) -> Json:
-    """Play an experiment and return its baseline."""
+    """Play an experiment and return its baseline. Sums are stored of all outcomes, margins of those to check."""
     seed, game = effective.settings.seed, effective.game
     outcomes = cache.play([SeededCell(cell, seed) for cell in effective.cells], games)
+    columns = digest_columns(game, effective.cells)
     return {
         "schema": SCHEMA,
         "game": {"name": game.name, "rules": game.version, "columns": game.schema},
         "seed": seed,
-        "margin": margin,
+        "margins": dict(margins),
         "grouping": grouping,
         "cells": [
-            {"cell": cell.name, "games": games, "wins": int(played.won.sum()), "digest": first_digest(played, SCHEMA)}
+            {
+                "cell": cell.name,
+                "games": games,
+                "outcomes": {
+                    outcome.name: sums_of(outcome, played).model_dump(exclude_none=True)
+                    for outcome in game.outcomes
+                    if outcome.applies(cell.labels)
+                },
+                "digest": first_digest(played, SCHEMA, columns),
+            }
             for cell, played in zip(effective.cells, outcomes, strict=True)
         ],
         "experiment": without_luck(experiment),
@@ -226,10 +320,25 @@ def without_luck(experiment: Mapping[str, object]) -> Json:
     return {key: value for key, value in experiment.items() if key not in ("seed", "games", "until")}
 
 
-def first_digest(played: Outcomes, schema: int) -> str:
-    """Of the first games of a cell: who won, after how many turns. It stays the same when the engine adds a column."""
+def digest_columns(game: Game, cells: Sequence[Cell]) -> dict[str, str]:
+    """The columns in the digest of the first games, and how each is stored: those of the headline and of the length.
+    The digest stays the same when the engine adds a column or an outcome."""
+    headline = headline_of(game.outcomes, [cell.labels for cell in cells])
+    lengths = [outcome for outcome in game.outcomes if isinstance(outcome, Mean) and outcome.length]
+    stored = {column.name: column.dtype for column in game.columns}
+    return {
+        name: stored[name]
+        for outcome in (headline, *lengths)
+        for name in (outcome.column, outcome.over if isinstance(outcome, Mean) else "")
+        if name
+    }
+
+
+def first_digest(played: Outcomes, schema: int, columns: Mapping[str, str]) -> str:
+    """Of the first games of a cell."""
     first = played.first(FIRST_GAMES[schema])
-    return sha256(first.won.astype("<u1").tobytes() + first.turns.astype("<u2").tobytes()).hexdigest()[:16]
+    stored = (first.columns[name].astype(kind).tobytes() for name, kind in columns.items())
+    return sha256(b"".join(stored)).hexdigest()[:16]
 
 
 def write_baseline(path: Path, baseline: Json) -> None:

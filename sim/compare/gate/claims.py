@@ -1,6 +1,7 @@
 """The claims about all cells of a gate: which hold, which are broken, and whether that is enough to stop.
 
-A claim is broken if a cell or a group of cells lies outside of it (Holm's correction over all of both). It is kept if
+A cell is here one outcome of a cell. A claim is broken if a cell, a group of cells or a whole of several categories
+lies outside of it (Holm's correction over all of them). It is kept if
 the cell is known to lie inside. At the last look a group may stand in for cells that are not decided: if the mean
 change of the group lies inside the claim, each of its cells lies inside a wider one, and none of them alone, without
 any correction, shows that it lies outside of its own.
@@ -13,9 +14,9 @@ from dataclasses import dataclass, field
 from typing import NamedTuple
 
 import numpy as np
-from numpy.typing import NDArray
+from numpy.typing import ArrayLike, NDArray
 
-from sim.statistics.sequential import FULL, Evidence, StepCounts
+from sim.statistics.sequential import FULL, Evidence
 
 Array = NDArray[np.float64]
 Flags = NDArray[np.bool_]
@@ -30,6 +31,7 @@ class PValues(NamedTuple):
     wide: Array
     group_outside: Array
     group_inside: Array
+    whole_outside: Array
 
 
 @dataclass(frozen=True)
@@ -44,31 +46,46 @@ class Claims:
     """One row a group, one column a cell."""
     group_low: Array
     group_high: Array
+    category: Flags
+    """One row a whole of several categories, one column a cell."""
 
     @classmethod
     def of(
-        cls, ranges: Sequence[tuple[float, float]], room: Sequence[float], groups: Sequence[Sequence[int]]
+        cls,
+        ranges: Sequence[tuple[float, float]],
+        room: Sequence[float],
+        groups: Sequence[Sequence[int]],
+        wholes: Sequence[Sequence[int]] = (),
+        reach: ArrayLike = 1.0,
     ) -> "Claims":
-        """The claims about cells, how much wider each may be inside a group, and the cells of each group. The cells of
-        a group have one claim. An open end stays open."""
+        """The claims about cells, how much wider each may be inside a group, the cells of each group and of each whole.
+        The cells of a group have one claim. An open end, which is as far as the `reach` of a cell, stays open."""
         low, high = (np.array(ends, float) for ends in zip(*ranges, strict=True))
-        extra, member = np.array(room, float), np.zeros((len(groups), len(ranges)), np.bool_)
-        for row, cells in enumerate(groups):
-            member[row, list(cells)] = True
-        first = [cells[0] for cells in groups]
-        wide = np.maximum(low - extra, -FULL), np.minimum(high + extra, FULL)
-        return cls(low, high, *wide, member, low[first], high[first])
+        extra, member, category = np.array(room, float), _rows(groups, len(ranges)), _rows(wholes, len(ranges))
+        first, end = [cells[0] for cells in groups], FULL * np.asarray(reach, float)
+        wide = np.maximum(low - extra, -end), np.minimum(high + extra, end)
+        return cls(low, high, *wide, member, low[first], high[first], category)
 
-    def weigh(self, cells: Evidence, groups: StepCounts) -> PValues:
-        """The p-values of all claims. Wider ones matter at the last look only."""
+    def weigh(self, cells: Evidence, groups: Evidence, wholes: Array | None = None) -> PValues:
+        """The p-values of all claims; those of the wholes are given, if there are any. Wider ones matter at the last
+        look only."""
         inside = cells.inside(self.low, self.high)
+        none = np.ones((*inside.shape[:-1], 0))
         return PValues(
             cells.outside(self.low, self.high),
             inside,
             cells.inside(self.wide_low, self.wide_high) if cells.last else np.ones_like(inside),
-            groups.outside(self.group_low, self.group_high),
-            groups.inside(self.group_low, self.group_high),
+            groups.outside(self.group_low, self.group_high) if len(self.member) else none,
+            groups.inside(self.group_low, self.group_high) if len(self.member) else none,
+            none if wholes is None else wholes,
         )
+
+
+def _rows(sets: Sequence[Sequence[int]], cells: int) -> Flags:
+    found = np.zeros((len(sets), cells), np.bool_)
+    for row, members in enumerate(sets):
+        found[row, list(members)] = True
+    return found
 
 
 @dataclass
@@ -81,7 +98,7 @@ class ClaimLedger:
     runs: tuple[int, ...] = ()
     """How many gate runs are judged at once."""
     outside: Array = field(init=False)
-    """The p-value of each claim: of the cells, then of the groups."""
+    """The p-value of each claim: of the cells, then of the groups, then of the wholes."""
     inside: Flags = field(init=False)
     """Whether the claim about a cell is known to hold …"""
     as_group: Flags = field(init=False)
@@ -89,25 +106,21 @@ class ClaimLedger:
 
     def __post_init__(self) -> None:
         groups, cells = self.claims.member.shape
-        self.outside = np.ones((*self.runs, cells + groups))
+        self.outside = np.ones((*self.runs, cells + groups + len(self.claims.category)))
         self.inside = np.zeros((*self.runs, cells), np.bool_)
         self.as_group = np.zeros((*self.runs, cells), np.bool_)
 
     def judge(self, seen: PValues, silent: Flags, last: bool) -> None:
         """Take in more games; `silent` cells say nothing. A claim that is known to hold is not tested again."""
-        member = self.claims.member
-        settled = np.concatenate([self.inside, self._every(self.inside)], axis=-1)
-        tested = np.concatenate([seen.outside, seen.group_outside], axis=-1)
+        member, category = self.claims.member, self.claims.category
+        settled = np.concatenate([self.inside, _every(self.inside, member), _every(self.inside, category)], axis=-1)
+        tested = np.concatenate([seen.outside, seen.group_outside, seen.whole_outside], axis=-1)
         self.outside = np.where(settled, self.outside, tested)
         self.inside = self.inside | (seen.inside <= self.risk) & ~silent
         if last:
             fits = self.inside | (seen.wide <= self.risk) & (seen.outside > self.risk) & ~silent
-            holds = (seen.group_inside <= self.risk) & self._every(fits)
+            holds = (seen.group_inside <= self.risk) & _every(fits, member)
             self.as_group = (holds[..., None] & member).any(axis=-2) & ~self.inside
-
-    def _every(self, cells: Flags) -> Flags:
-        """For each group, whether this is true of all its cells."""
-        return np.asarray((cells[..., None, :] | ~self.claims.member).all(axis=-1))
 
     @property
     def failed(self) -> Flags:
@@ -118,3 +131,8 @@ class ClaimLedger:
     def passed(self) -> Flags:
         """Whether all claims hold."""
         return np.asarray((self.inside | self.as_group).all(axis=-1))
+
+
+def _every(cells: Flags, sets: Flags) -> Flags:
+    """For each set of cells, whether this is true of all of them."""
+    return np.asarray((cells[..., None, :] | ~sets).all(axis=-1))

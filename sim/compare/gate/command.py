@@ -1,16 +1,20 @@
 """`fatecast gate` and `fatecast baseline accept`: what they read, what they write, how they end."""
 
 import os
-from dataclasses import dataclass
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, field
+from math import inf
 from pathlib import Path
 
 from engine.configs import OWN, read_text, still_at
 from engine.errors import BadInput, NotComparable
 from engine.game.cell import Json
+from engine.game.outcomes import Outcome
 from engine.game.registry import DEFAULT_GAME
 from sim.compare.gate.baseline import (
     BASELINES,
-    SCHEMA,
+    UNGROUPED,
+    WIDER,
     Baseline,
     BaselinePair,
     accept,
@@ -25,9 +29,12 @@ from sim.compare.gate.baseline import (
 from sim.compare.gate.effort import games_in
 from sim.compare.gate.gate import MOST_GAMES, cells_to_check, check_engine, decide
 from sim.compare.gate.output import as_json, junit, markdown, show_budget, show_gate
-from sim.compare.gate.self_test import measure
-from sim.compare.gate.self_test_output import show_error_rates
+from sim.compare.gate.self_test.measure import measure
+from sim.compare.gate.self_test.output import show_error_rates
 from sim.compare.operands import read_base
+from sim.compare.tested_outcomes import margins_of, shown, tested_outcomes
+from sim.display.number_format import listed
+from sim.display.outcome_format import OutcomeFormat
 from sim.experiment.experiment import ResolvedExperiment, override, read_experiment, resolve
 from sim.play.options import PlayOptions
 from sim.play.outcome_cache import outcome_cache
@@ -35,7 +42,6 @@ from sim.runs.atomic_files import write_file
 
 INTENT = "intent.txt"
 """The file beside the baselines that says what a change is meant to do."""
-DEFAULT_MARGIN = 0.5
 SUMMARY = "GITHUB_STEP_SUMMARY"
 
 
@@ -49,6 +55,8 @@ class GateRequest:
     minutes: float | None
     risk: float
     options: PlayOptions
+    outcomes: list[str] = field(default_factory=list)
+    """By name; by default those that the baselines check."""
 
     def __post_init__(self) -> None:
         if self.games is not None and self.minutes is not None:
@@ -61,6 +69,12 @@ class GateRequest:
             raise NotComparable("baselines of different games: ask for one of them (--baseline)")
         return found
 
+    def tested(self, sides: BaselinePair) -> list[Outcome]:
+        """The outcomes that were asked for; none if the baseline decides."""
+        if not self.outcomes:
+            return []
+        return tested_outcomes(sides.before.game.outcomes, [cell.labels for cell in sides.before.cells], self.outcomes)
+
 
 def run_gate(asked: GateRequest, junit_file: Path | None, json_file: Path | None, quiet: bool) -> int:
     """Decide, print the result, and return the exit code."""
@@ -69,7 +83,7 @@ def run_gate(asked: GateRequest, junit_file: Path | None, json_file: Path | None
     sides = asked.sides()
     intent = asked.intent or _own_intent(sides[0].before.settings.game)
     text = read_text(intent) if intent else ""
-    cells = [cell for each in sides for cell in cells_to_check(each, text, str(intent))]
+    cells = [cell for each in sides for cell in cells_to_check(each, text, str(intent), asked.tested(each))]
     with outcome_cache([side for each in sides for side in (each.before, each.after)], asked.options) as played:
         check_engine(played, cells)
         most = asked.games or MOST_GAMES
@@ -93,19 +107,22 @@ def measure_gate(asked: GateRequest, runs: int) -> int:
     sides = asked.sides()[0]
     if asked.minutes is not None:
         raise BadInput("gate --self-test: expected --games, not --minutes")
-    measured = measure(sides, asked.risk, asked.games or MOST_GAMES, runs, asked.options)
+    most = asked.games or MOST_GAMES
+    measured = measure(sides, asked.risk, most, runs, asked.options, asked.tested(sides))
     show_error_rates(measured)
     return 0 if measured.good else 3
 
 
 @dataclass(frozen=True)
 class AcceptRequest:
-    """What a new baseline should say beside the games; None: as the last one did."""
+    """What a new baseline should say beside the games; None or nothing: as the last one did."""
 
     games: int
-    margin: float | None = None
-    group_margin: float | None = None
+    margins: Sequence[str] = ()
+    """As typed: `0.5`, `length: 0.5`."""
+    group_margins: Sequence[str] = ()
     grouped: bool | None = None
+    outcomes: Sequence[str] = ()
 
 
 def accept_now(
@@ -119,25 +136,56 @@ def accept_now(
     path = path or new_baseline(name, str(data.get("game", DEFAULT_GAME)))
     seed = (old.seed + 1) % 2**64 if old else data.get("seed", 1)
     effective = resolve(override(data, {"seed": seed, "games": asked.games}), f"{path}: experiment")
-    margin = asked.margin if asked.margin is not None else old.margin if old else DEFAULT_MARGIN
-    grouping = _new_grouping(asked, old, effective, margin)
+    checked = _checked(asked, old, effective)
+    margins = _new_margins(asked, old, checked)
+    grouping = _new_grouping(asked, old, effective, checked, margins)
     with outcome_cache([effective], options) as played:
-        write_baseline(path, accept(played, effective, data, margin, asked.games, grouping))
-    return f"{path}: {len(effective.cells)} cells, {asked.games:,} games each, seed {seed}"
+        write_baseline(path, accept(played, effective, data, margins, asked.games, grouping))
+    named = "" if len(checked) == 1 else f", {listed([outcome.name for outcome in checked])}"
+    return f"{path}: {len(effective.cells)} cells, {asked.games:,} games each, seed {seed}{named}"
+
+
+def _checked(asked: AcceptRequest, old: Baseline | None, effective: ResolvedExperiment) -> list[Outcome]:
+    """The outcomes to check from now on: as asked for, else as the last baseline did, else the headline."""
+    declared, labels = effective.game.outcomes, [cell.labels for cell in effective.cells]
+    kept = [name for name in old.margins if name in {outcome.name for outcome in declared}] if old else []
+    return tested_outcomes(declared, labels, list(asked.outcomes) or kept)
+
+
+def _new_margins(asked: AcceptRequest, old: Baseline | None, checked: Sequence[Outcome]) -> dict[str, float]:
+    """As a person writes them: in points or in the unit of a mean."""
+    said = {outcome.name: shown(outcome, outcome.margin) for outcome in checked}
+    said |= {name: margin for name, margin in (old.margins if old else {}).items() if name in said}
+    given = margins_of(asked.margins, checked, only_named=True)
+    return said | {outcome.name: shown(outcome, given[outcome.name]) for outcome in checked if outcome.name in given}
 
 
 def _new_grouping(
-    asked: AcceptRequest, old: Baseline | None, effective: ResolvedExperiment, margin: float
+    asked: AcceptRequest,
+    old: Baseline | None,
+    effective: ResolvedExperiment,
+    checked: Sequence[Outcome],
+    margins: Mapping[str, float],
 ) -> Json | None:
-    """As asked for, else as the last baseline of this schema had it, else over the size of the game."""
-    if asked.group_margin is not None and asked.group_margin < margin:
-        raise BadInput(f"--group-margin: expected at least the margin of {margin:g} points, got {asked.group_margin:g}")
-    if asked.grouped is False or (asked.grouped is None and old and old.schema_ == SCHEMA and old.grouping is None):
+    """As asked for, else as the last baseline had it, unless its schema had no groups; else over the size of the
+    game."""
+    given = margins_of(asked.group_margins, checked, "--group-margin", only_named=True)
+    wider = {outcome.name: shown(outcome, given[outcome.name]) for outcome in checked if outcome.name in given}
+    for outcome in checked:
+        if wider.get(outcome.name, inf) < margins[outcome.name]:
+            least = f"{margins[outcome.name]:g} {OutcomeFormat(outcome).unit}"
+            raise BadInput(f"--group-margin: expected at least the margin of {least}, got {wider[outcome.name]:g}")
+    ungrouped = old is not None and old.schema_ != UNGROUPED and old.grouping is None
+    if asked.grouped is False or (asked.grouped is None and ungrouped):
         return None
-    wider = asked.group_margin
-    if wider is None and asked.margin is None and old and old.grouping:
-        wider = old.grouping.margin
-    return grouping_of(effective, margin, wider)
+    kept = old.grouping.margins if old and old.grouping and not asked.margins else {}
+    return grouping_of(
+        effective,
+        {
+            name: wider[name] if name in wider else kept[name] if name in kept else WIDER * margin
+            for name, margin in margins.items()
+        },
+    )
 
 
 def _own_intent(game: str) -> Path | None:

@@ -1,7 +1,7 @@
 """How many games a gate plays: what some minutes allow here, and what a decision would need."""
 
 from collections.abc import Sequence
-from math import ceil, log10
+from math import ceil, isinf, log10
 from time import perf_counter
 
 from scipy.special import ndtri
@@ -22,7 +22,8 @@ def games_in(minutes: float, cache: OutcomeCache, cells: Sequence[CheckedCell]) 
     the first look do not count: one side of them was played to check the engine, which also warmed the workers."""
     began = perf_counter()
     for seed in {cell.seed for cell in cells}:
-        play_pairs(cache, [cell.match for cell in cells if cell.seed == seed], seed, 2 * FIRST_LOOK, FIRST_LOOK)
+        matches = {id(cell.match): cell.match for cell in cells if cell.seed == seed}
+        play_pairs(cache, list(matches.values()), seed, 2 * FIRST_LOOK, FIRST_LOOK)
     took = perf_counter() - began
     return max(1, int(60 * minutes / took)) * FIRST_LOOK
 
@@ -30,8 +31,10 @@ def games_in(minutes: float, cache: OutcomeCache, cells: Sequence[CheckedCell]) 
 def games_needed(cell: CheckedCell, risk: float, tests: int) -> int | None:
     """About how many games would decide a cell if it went on as it did, at this risk of the whole gate with so many
     tests; None if the change lies so near to the end of its claim that no number would."""
+    if cell.table is None:
+        return None
     low, high = cell.claim
-    varied = max(cell.table.changed, 1) / cell.table.games - cell.change**2
+    varied = cell.table.variance
     change = _likely(cell.change, varied / cell.table.games, low, high)
     inside = min(change - low, high - change)
     level = risk / 2 if inside > 0 else risk / (4 * tests)
@@ -44,7 +47,9 @@ def games_to_pass(cells: Sequence[CheckedCell], risk: float) -> int:
     """About how many games would show that none of these cells left its claim, if each lies in the middle of it."""
     reach = float(ndtri(1 - risk / 2) + ndtri(1 - (1 - POWER) / (2 * len(cells))))
     hardest = max(
-        max(cell.table.changed, 1) / cell.table.games / ((cell.claim.high - cell.claim.low) / 2) ** 2 for cell in cells
+        (cell.table.variance + cell.table.difference**2) / ((cell.claim.high - cell.claim.low) / 2) ** 2
+        for cell in cells
+        if cell.table is not None
     )
     return _rounded_up(reach**2 * hardest)
 
@@ -52,6 +57,8 @@ def games_to_pass(cells: Sequence[CheckedCell], risk: float) -> int:
 def _likely(change: float, variance: float, low: float, high: float) -> float:
     """The change that was seen, drawn to the middle of its claim as far as its own error suggests: after few games it
     may lie at the end of the claim by chance alone."""
+    if isinf(low) or isinf(high):
+        return change
     middle, half = (low + high) / 2, (high - low) / 2
     return middle + (change - middle) * half**2 / (half**2 + variance)
 

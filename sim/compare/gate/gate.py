@@ -2,7 +2,9 @@
 
 Cells whose first games still have the digest of the baseline are played on both sides and paired. Where the engine or
 a policy now plays differently, the old side cannot be played again; such a cell is compared, once and unpaired, with
-the counts that the baseline stores. Cells of the same content on both sides need no games: nothing changed there.
+the sums that the baseline stores. Cells of the same content on both sides need no games: nothing changed there.
+
+Every outcome of a cell that is checked has a claim of its own; all of them are judged on the same games.
 """
 
 from collections.abc import Sequence
@@ -10,19 +12,21 @@ from dataclasses import dataclass
 from enum import IntEnum
 
 import numpy as np
-from numpy.typing import NDArray
 from scipy.special import ndtr
 
-from sim.compare.gate.baseline import FIRST_GAMES, BaselinePair, first_digest
-from sim.compare.gate.checked import CheckedCell, CheckedGroup, groups_of, step_counts
+from engine.game.outcomes import Outcome
+from sim.compare.gate.baseline import FIRST_GAMES, BaselinePair, digest_columns, first_digest
+from sim.compare.gate.checked import CheckedCell, CheckedGroup, CheckedWhole, groups_of, wholes_of
 from sim.compare.gate.claims import ClaimLedger, Claims, PValues
 from sim.compare.gate.effort import games_needed
-from sim.compare.gate.intent import claims_of
-from sim.compare.pairs import match_variant, play_pairs
+from sim.compare.gate.intent import claims_of, outcomes_in
+from sim.compare.pairs import Pair, match_variant, play_pairs, reach_of
+from sim.compare.tested_outcomes import headlines
+from sim.experiment.labels import Labels
 from sim.play.outcome_cache import OutcomeCache, SeededCell
-from sim.statistics.intervals import holm, unpaired, z_of
+from sim.statistics.intervals import holm, z_of
 from sim.statistics.paired import lasting_interval
-from sim.statistics.sequential import ChangeCounts, StepCounts, looks, not_excluded, step_values
+from sim.statistics.sequential import Evidence, Together, looks, not_excluded
 
 MOST_GAMES = 262_144
 """Of a cell, before the gate gives up."""
@@ -49,8 +53,16 @@ class GateResult:
     outcome: GateOutcome
     cells: list[CheckedCell]
     groups: list[CheckedGroup]
+    wholes: list[CheckedWhole]
     risk: float
     played: int
+    headline: str
+    """The outcome that need not be named."""
+
+    @property
+    def names_outcomes(self) -> bool:
+        """Whether there is more than the headline."""
+        return {cell.outcome.name for cell in self.cells} != {self.headline}
 
     def with_status(self, status: str) -> list[CheckedCell]:
         """The cells of that status."""
@@ -62,16 +74,42 @@ class GateResult:
         return [cell for cell in self.cells if not cell.same_engine]
 
 
-def cells_to_check(sides: BaselinePair, intent: str, source: str) -> list[CheckedCell]:
-    """The cells of a baseline, with what is claimed about each."""
+def cells_to_check(
+    sides: BaselinePair, intent: str, source: str, outcomes: Sequence[Outcome] = ()
+) -> list[CheckedCell]:
+    """The outcomes of the cells of a baseline, with what is claimed about each: those that are given, else those that
+    the baseline checks, and those that the intent names."""
     matches = match_variant(sides.before, sides.after)
-    claims = claims_of(intent, [match.labels for match in matches], sides.margin, source)
-    grouping = sides.baseline.grouping
-    axis, room = (grouping.axis, grouping.margin / 100 - sides.margin) if grouping else (None, 0.0)
+    labels, declared = [match.labels for match in matches], sides.before.game.outcomes
+    checked = outcomes or sides.outcomes
+    unnamed = _unnamed(checked, declared, labels)
+    named = outcomes_in(intent, labels, declared, unnamed, source)
+    claims = claims_of(intent, labels, declared, unnamed, sides.margin, source)
+    grouping, columns = sides.baseline.grouping, digest_columns(sides.before.game, sides.before.cells)
     return [
-        CheckedCell(sides.path, match, claim, sides.baseline.seed, stored, sides.baseline.schema_, axis, room)
-        for match, claim, stored in zip(matches, claims, sides.baseline.cells, strict=True)
+        CheckedCell(
+            sides.path,
+            match,
+            outcome,
+            claims[outcome.name][at],
+            sides.baseline.seed,
+            sides.baseline.cells[at],
+            sides.baseline.schema_,
+            columns,
+            grouping.axis if grouping else None,
+            sides.group_margin(outcome) - sides.margin(outcome) if grouping else 0.0,
+        )
+        for outcome in declared
+        if outcome in checked or outcome in named
+        for at, match in enumerate(matches)
+        if outcome.applies(match.before.labels)
     ]
+
+
+def _unnamed(checked: Sequence[Outcome], declared: Sequence[Outcome], labels: Sequence[Labels]) -> list[Outcome]:
+    """What a statement of an intent is about that names no outcome: the headline and its family, if they are checked,
+    else the first that is."""
+    return [outcome for outcome in headlines(declared, labels) if outcome in checked] or [checked[0]]
 
 
 def check_engine(cache: OutcomeCache, cells: Sequence[CheckedCell]) -> None:
@@ -79,7 +117,7 @@ def check_engine(cache: OutcomeCache, cells: Sequence[CheckedCell]) -> None:
     side alone, as many games as the baseline stores."""
     first = cache.play([SeededCell(cell.match.before, cell.seed) for cell in cells], max(FIRST_GAMES.values()))
     for cell, played in zip(cells, first, strict=True):
-        cell.same_engine = first_digest(played, cell.schema) == cell.stored.digest
+        cell.same_engine = first_digest(played, cell.schema, cell.columns) == cell.stored.digest
         if not cell.same_engine:
             [cell.now] = cache.play([SeededCell(cell.match.after, cell.seed)], cell.stored.games)
 
@@ -87,20 +125,34 @@ def check_engine(cache: OutcomeCache, cells: Sequence[CheckedCell]) -> None:
 def decide(cache: OutcomeCache, cells: Sequence[CheckedCell], risk: float = RISK, most: int = MOST_GAMES) -> GateResult:
     """Play as many games as the decision needs, after `check_engine`. Cells of a group play on until each of them is
     decided."""
-    groups = groups_of(cells)
-    claims = Claims.of([cell.claim for cell in cells], [cell.room for cell in cells], [group.at for group in groups])
+    groups, wholes = groups_of(cells), wholes_of(cells)
+    claims = claims_about(cells, groups, wholes)
     ledger, done = ClaimLedger(claims, risk), 0
     for games in looks(most):
         left = _undecided(ledger, cells)
-        _play(cache, left, groups, done, games)
+        _play(cache, left, cells, [*groups, *wholes], done, games)
         done = games
-        seen = _weigh(claims, cells, groups, games == most)
+        seen = _weigh(claims, cells, groups, wholes, games == most)
         ledger.judge(seen, np.array([cell.silent for cell in cells]), games == most)
         if ledger.failed or ledger.passed or not left:
             break
-    _conclude(ledger, cells, groups, most)
+    _conclude(ledger, cells, groups, wholes, most)
     outcome = GateOutcome.FAIL if ledger.failed else GateOutcome.PASS if ledger.passed else GateOutcome.INCONCLUSIVE
-    return GateResult(outcome, list(cells), groups, risk, cache.played)
+    headline = cache.game.outcomes[0].name
+    return GateResult(outcome, list(cells), groups, wholes, risk, cache.played, headline)
+
+
+def claims_about(
+    cells: Sequence[CheckedCell], groups: Sequence[CheckedGroup], wholes: Sequence[CheckedWhole]
+) -> Claims:
+    """What is claimed about cells, groups and wholes."""
+    return Claims.of(
+        [cell.claim for cell in cells],
+        [cell.room for cell in cells],
+        [group.at for group in groups],
+        [whole.at for whole in wholes],
+        [reach_of(cell.outcome) for cell in cells],
+    )
 
 
 def _undecided(ledger: ClaimLedger, cells: Sequence[CheckedCell]) -> list[CheckedCell]:
@@ -112,40 +164,72 @@ def _undecided(ledger: ClaimLedger, cells: Sequence[CheckedCell]) -> list[Checke
 
 
 def _play(
-    cache: OutcomeCache, cells: Sequence[CheckedCell], groups: Sequence[CheckedGroup], first: int, last: int
+    cache: OutcomeCache,
+    left: Sequence[CheckedCell],
+    cells: Sequence[CheckedCell],
+    sets: Sequence[CheckedGroup | CheckedWhole],
+    first: int,
+    last: int,
 ) -> None:
-    """The games [first, last) of these cells, on both sides. Counts are kept, games are not."""
-    steps: dict[int, NDArray[np.int8]] = {}
-    for seed in {cell.seed for cell in cells}:
-        some = [cell for cell in cells if cell.seed == seed]
-        for cell, pair in zip(some, play_pairs(cache, [each.match for each in some], seed, last, first), strict=True):
-            cell.add(pair)
-            steps[id(cell)] = pair.steps()
-        cache.forget((SeededCell(side, seed) for cell in some for side in (cell.match.before, cell.match.after)), last)
-    for group in groups:
-        if played := [steps[id(cell)] for cell in group.cells if id(cell) in steps]:
-            group.add(played)
+    """The games [first, last) of these cells, on both sides; all their outcomes take them in. Counts are kept, games
+    are not."""
+    matches = {id(cell.match): cell for cell in left}
+    pairs: dict[int, Pair] = {}
+    for seed in {cell.seed for cell in left}:
+        some = [cell.match for cell in matches.values() if cell.seed == seed]
+        pairs |= {id(pair.match): pair for pair in play_pairs(cache, some, seed, last, first)}
+        cache.forget((SeededCell(side, seed) for match in some for side in (match.before, match.after)), last)
+    for cell in cells:
+        if id(cell.match) in pairs:
+            cell.add(pairs[id(cell.match)])
+    for each in sets:
+        played = {id(cell.match): pairs[id(cell.match)] for cell in each.cells if id(cell.match) in pairs}
+        if played and isinstance(each, CheckedGroup):
+            each.add(list(played.values()))
+        elif played and isinstance(each, CheckedWhole):
+            each.add(next(iter(played.values())))
 
 
-def _weigh(claims: Claims, cells: Sequence[CheckedCell], groups: Sequence[CheckedGroup], last: bool) -> PValues:
+def _weigh(
+    claims: Claims,
+    cells: Sequence[CheckedCell],
+    groups: Sequence[CheckedGroup],
+    wholes: Sequence[CheckedWhole],
+    last: bool,
+) -> PValues:
     """The p-values of all claims. Cells of the same content have moved by exactly nothing; those whose old side cannot
-    be played again are compared with the stored counts."""
-    gained, lost, games = (
-        np.array([getattr(cell.table, name) for cell in cells], float) for name in ("gained", "lost", "games")
-    )
-    seen = claims.weigh(ChangeCounts(gained, lost, np.maximum(games, 1), last), step_counts(groups, last))
+    be played again are compared with the stored sums."""
+    whole = np.array([each.outside(last) for each in wholes])
+    seen = claims.weigh(_together(cells, last), _together(groups, last), whole)
     for at, cell in enumerate(cells):
         if cell.exact:
             kept = cell.claim.low <= 0 <= cell.claim.high
             seen.outside[at], seen.inside[at], seen.wide[at] = float(kept), float(not kept), float(not kept)
         elif not cell.same_engine:
-            change, spread = _unpaired(cell)
-            below, above = (float(ndtr((change - end) / spread)) for end in cell.claim)
-            seen.outside[at], seen.inside[at] = min(2 * min(below, 1 - above), 1.0), max(1 - below, above)
+            seen.outside[at], seen.inside[at] = _weigh_unpaired(cell)
     return seen
 
 
-def _conclude(ledger: ClaimLedger, cells: Sequence[CheckedCell], groups: Sequence[CheckedGroup], most: int) -> None:
+def _together(each: Sequence[CheckedCell | CheckedGroup], last: bool) -> Evidence:
+    return Together([one.evidence(last) for one in each], [1] * len(each), last)
+
+
+def _weigh_unpaired(cell: CheckedCell) -> tuple[float, float]:
+    found = cell.unpaired()
+    if found is None:
+        return 1.0, 1.0
+    change, spread = found
+    below, above = (float(ndtr((change - end) / spread)) for end in cell.claim)
+    return min(2 * min(below, 1 - above), 1.0), max(1 - below, above)
+
+
+def _conclude(
+    ledger: ClaimLedger,
+    cells: Sequence[CheckedCell],
+    groups: Sequence[CheckedGroup],
+    wholes: Sequence[CheckedWhole],
+    most: int,
+) -> None:
     """Write down what is known about each cell and each group. What stopped before the last look has the interval of a
     look that may have been any."""
     corrected = holm(ledger.outside.tolist())
@@ -162,27 +246,24 @@ def _conclude(ledger: ClaimLedger, cells: Sequence[CheckedCell], groups: Sequenc
             cell.status = "no information"
         elif cell.paired and cell.games:
             cell.needed = games_needed(cell, ledger.risk, len(corrected))
-    for at, group in enumerate(groups):
-        group.corrected = corrected[len(cells) + at]
-        group.broken = group.corrected <= ledger.risk
+    sets: list[CheckedGroup | CheckedWhole] = [*groups, *wholes]
+    for at, each in enumerate(sets, len(cells)):
+        each.corrected = corrected[at]
+        each.broken = each.corrected <= ledger.risk
+    for group in groups:
         if group.games:
-            steps = step_values([len(group.cells)])[0]
-            group.change = float((group.counts * steps).sum() / group.games)
-            group.interval = not_excluded(
-                StepCounts(group.counts.astype(float), steps, group.games == most), group.change
-            )
-
-
-def _unpaired(cell: CheckedCell) -> tuple[float, float]:
-    wins = int(np.count_nonzero(cell.now.won)) if cell.now else 0
-    return unpaired((cell.stored.wins, cell.stored.games), (wins, cell.games))
+            group.change = group.difference
+            group.interval = not_excluded(group.evidence(group.games == most), group.change)
 
 
 def _estimate(cell: CheckedCell, last: bool) -> tuple[float, tuple[float, float]]:
     if cell.exact:
         return 0.0, (0.0, 0.0)
-    if cell.now is None:
-        return (cell.table.difference, lasting_interval(cell.table, last)) if cell.games else (0.0, (-1.0, 1.0))
-    change, spread = _unpaired(cell)
-    reach = z_of() * spread
-    return change, (change - reach, change + reach)
+    if cell.now is None and cell.table is not None:
+        return cell.table.difference, lasting_interval(cell.table, last)
+    found = cell.unpaired()
+    if found is None:
+        reach = reach_of(cell.outcome)
+        return 0.0, (-reach, reach)
+    change, spread = found
+    return change, (change - z_of() * spread, change + z_of() * spread)

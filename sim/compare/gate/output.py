@@ -1,22 +1,26 @@
 """What the gate says: on the terminal, as Markdown for a pull request, as JUnit XML, as JSON."""
 
 from collections.abc import Sequence
+from math import isfinite
 from xml.etree.ElementTree import Element, SubElement, tostring
 
 from rich.table import Table
 
 from engine.game.cell import Json
-from sim.compare.gate.checked import CheckedCell, CheckedGroup
+from sim.compare.gate.checked import CheckedCell, CheckedGroup, CheckedWhole
 from sim.compare.gate.effort import BEYOND_REACH, games_to_pass
 from sim.compare.gate.gate import GateOutcome, GateResult
-from sim.display.number_format import counted, p_value, plain_change, plain_percent
+from sim.compare.gate.intent import claim_text
+from sim.display.number_format import NOTHING, counted, listed, p_value
+from sim.display.outcome_format import OutcomeFormat
 from sim.display.templates import render
 from sim.display.terminal import console
 from sim.experiment.escapes import visible
 from sim.experiment.json_text import readable
 from sim.experiment.labels import varying
+from sim.statistics.paired import Paired, PairedOutcome
 
-HEADS = ("claim", "before", "after", "change in points (95 %)", "p", "games", "diverged", "")
+HEADS = ("claim", "before", "after", "change in {unit} (95 %)", "p", "games", "diverged", "")
 MEANING = {
     GateOutcome.PASS: "every cell is known to keep its claim",
     GateOutcome.FAIL: "a claim is broken",
@@ -30,19 +34,20 @@ def sentences(result: GateResult) -> list[str]:
     """The result in words."""
     broken, open_, silent = (result.with_status(status) for status in ("broken", "open", "no information"))
     said = [f"{result.outcome.word}: {_meaning(result)}"]
-    breaches = [f"broken: {cell.match.name}: {_evidence(cell)}" for cell in broken]
-    breaches += [f"broken: {group.name}: {_evidence(group)}" for group in result.groups if group.broken]
+    breaches = [f"broken: {_name(cell, result)}: {_evidence(cell)}" for cell in broken]
+    breaches += [f"broken: {_name(group, result)}: {_evidence(group)}" for group in result.groups if group.broken]
+    breaches += [f"broken: {whole.name}: {_evidence(whole)}" for whole in result.wholes if whole.broken]
     said += _some(breaches)
     if open_ and result.outcome is GateOutcome.FAIL:
         said.append(f"the gate stopped there; {counted(len(open_), 'cell')} not decided")
     elif open_:
         hardest = sorted(open_, key=lambda cell: -(cell.needed or BEYOND_REACH))
-        said += _some([f"not decided: {cell.match.name}: {_evidence(cell)}; {_needs(cell)}" for cell in hardest])
+        said += _some([f"not decided: {_name(cell, result)}: {_evidence(cell)}; {_needs(cell)}" for cell in hardest])
         said += _more_games(open_, result.risk)
     if stood_for := result.with_status("kept as a group"):
-        wide = f"{100 * max(cell.room for cell in stood_for):g}"
+        rooms = {cell.outcome.name: OutcomeFormat(cell.outcome).amount(cell.room) for cell in stood_for}
         how = "the mean change of the group keeps the claim, and each cell is at most "
-        how += f"{wide} point{'' if wide == '1' else 's'} outside of it"
+        how += f"{listed(list(dict.fromkeys(rooms.values())))} outside of it"
         said.append(f"{counted(len(stood_for), 'cell')} kept as a group: {how}")
     if silent:
         said.append(f"{len(silent)} cells give no information: every game ended the same way")
@@ -51,9 +56,16 @@ def sentences(result: GateResult) -> list[str]:
             f"the engine or the policy changed in {len(changed)} cells: their first games are not those of the "
             "baseline, so they were compared unpaired with the stored counts; accept a new baseline to pair again"
         )
-    same = sum(cell.match.same for cell in result.cells)
-    said.append(f"{result.played:,} games played; {same} of {len(result.cells)} cells have the same content")
+    matches = {id(cell.match): cell.match for cell in result.cells}.values()
+    same = sum(match.same for match in matches)
+    said.append(f"{result.played:,} games played; {same} of {len(matches)} cells have the same content")
     return said
+
+
+def _name(judged: CheckedCell | CheckedGroup, result: GateResult) -> str:
+    """With the outcome, if there is more than the headline."""
+    name = judged.match.name if isinstance(judged, CheckedCell) else judged.name
+    return f"{name}, {judged.outcome.name}" if result.names_outcomes else name
 
 
 def _meaning(result: GateResult) -> str:
@@ -72,6 +84,8 @@ def _some(sentences: list[str]) -> list[str]:
 def _needs(cell: CheckedCell) -> str:
     if not cell.same_engine:
         return "the engine changed, so only a new baseline can decide it"
+    if cell.paired and not cell.games:
+        return "it was not played"
     return f"about {cell.needed:,} games would decide it" if cell.needed else "it seems to lie at the end of its claim"
 
 
@@ -97,15 +111,14 @@ def show_gate(result: GateResult, quiet: bool) -> None:
     for sentence in sentences(result):
         out.print(sentence, soft_wrap=True)
     if not quiet and any(not cell.kept or not cell.match.same for cell in result.cells):
-        out.print(_table(result.cells))
+        out.print(_table(result))
 
 
 def markdown(result: GateResult) -> str:
     """For the summary of a GitHub job."""
-    axes = _axes(result.cells)
     headline, *rest = sentences(result)
-    rows = [_line(cell, axes) for cell in result.cells]
-    content = {"headline": headline, "sentences": rest, "heads": [*axes, *HEADS[:-1], "status"], "rows": rows}
+    rows = [_line(cell, result) for cell in result.cells]
+    content = {"headline": headline, "sentences": rest, "heads": [*_heads(result)[:-1], "status"], "rows": rows}
     return render("sim.compare.gate", "summary.md", content)
 
 
@@ -113,7 +126,8 @@ def junit(result: GateResult) -> bytes:
     """A test case for each cell, and for each broken group. A cell that is not decided is an error, never a pass."""
     broken = len(result.with_status("broken"))
     kept = sum(cell.kept for cell in result.cells)
-    groups = [group for group in result.groups if group.broken]
+    sets: list[CheckedGroup | CheckedWhole] = [*result.groups, *result.wholes]
+    groups = [each for each in sets if each.broken]
     suite = Element(
         "testsuite",
         name="fatecast gate",
@@ -122,14 +136,15 @@ def junit(result: GateResult) -> bytes:
         errors=str(len(result.cells) - broken - kept),
     )
     for cell in result.cells:
-        case = SubElement(suite, "testcase", classname=visible(cell.baseline.stem), name=visible(cell.match.name))
+        case = SubElement(suite, "testcase", classname=visible(cell.baseline.stem), name=visible(_name(cell, result)))
         if cell.status == "kept as a group":
             SubElement(case, "system-out").text = visible(f"{cell.status}: {_evidence(cell)}")
         if not cell.kept:
             kind = "failure" if cell.status == "broken" else "error"
             SubElement(case, kind, message=visible(f"{cell.status}: {_evidence(cell)}"))
     for group in groups:
-        case = SubElement(suite, "testcase", classname=visible(group.cells[0].baseline.stem), name=visible(group.name))
+        name = group.name if isinstance(group, CheckedWhole) else _name(group, result)
+        case = SubElement(suite, "testcase", classname=visible(group.cells[0].baseline.stem), name=visible(name))
         SubElement(case, "failure", message=visible(f"broken: {_evidence(group)}"))
     return bytes(tostring(suite, encoding="utf-8", xml_declaration=True))
 
@@ -142,69 +157,118 @@ def as_json(result: GateResult) -> bytes:
         "risk": result.risk,
         "games": result.played,
         "sentences": sentences(result),
-        "cells": [_data(cell) for cell in result.cells],
-        "groups": [_group_data(group) for group in result.groups],
+        "cells": [_data(cell, result) for cell in result.cells],
+        "groups": [_group_data(group, result) for group in result.groups],
+        **({"wholes": [_whole_data(whole) for whole in result.wholes]} if result.wholes else {}),
     }
     return readable(data)
 
 
-def _data(cell: CheckedCell) -> Json:
+def _data(cell: CheckedCell, result: GateResult) -> Json:
     return {
         "baseline": cell.baseline.stem,
         **cell.match.labels,
+        **({"outcome": cell.outcome.name} if result.names_outcomes else {}),
         "status": cell.status,
-        "claim": str(cell.claim),
-        "claim_low": cell.claim.low,
-        "claim_high": cell.claim.high,
+        "claim": claim_text(cell.claim, cell.outcome),
+        "claim_low": _finite(cell.claim.low),
+        "claim_high": _finite(cell.claim.high),
         "change": cell.change,
-        "change_low": cell.interval[0],
-        "change_high": cell.interval[1],
+        "change_low": _finite(cell.interval[0]),
+        "change_high": _finite(cell.interval[1]),
         "p": cell.corrected,
         "games": cell.games,
         "paired": cell.same_engine,
         "same": cell.match.same,
         "diverged": cell.diverged if cell.same_engine else None,
-        "table": cell.table._asdict() if cell.table.games else None,
+        "table": _table_data(cell.table) if cell.table else None,
         "games_needed": cell.needed,
     }
 
 
-def _group_data(group: CheckedGroup) -> Json:
+def _table_data(table: PairedOutcome) -> Json:
+    """The counts of a share; both sides of a mean."""
+    if isinstance(table, Paired):
+        return table._asdict()
+    return {"before": table.before, "after": table.after, "fell": table.fell, "rose": table.rose}
+
+
+def _finite(end: float) -> float | None:
+    """JSON has no number without an end."""
+    return end if isfinite(end) else None
+
+
+def _whole_data(whole: CheckedWhole) -> Json:
+    return {
+        "whole": whole.name,
+        **whole.cells[0].match.labels,
+        "outcomes": [cell.outcome.name for cell in whole.cells],
+        "status": "broken" if whole.broken else "not broken",
+        "p": whole.corrected,
+        "games": whole.games,
+    }
+
+
+def _group_data(group: CheckedGroup, result: GateResult) -> Json:
     return {
         "group": group.name,
         **group.labels,
+        **({"outcome": group.outcome.name} if result.names_outcomes else {}),
         "axis": group.axis,
         "cells": [cell.match.name for cell in group.cells],
         "status": "broken" if group.broken else "not broken",
-        "claim": str(group.claim),
+        "claim": claim_text(group.claim, group.outcome),
         "change": group.change,
-        "change_low": group.interval[0],
-        "change_high": group.interval[1],
+        "change_low": _finite(group.interval[0]),
+        "change_high": _finite(group.interval[1]),
         "p": group.corrected,
         "games": group.games,
     }
 
 
-def _evidence(judged: CheckedCell | CheckedGroup) -> str:
+def _evidence(judged: CheckedCell | CheckedGroup | CheckedWhole) -> str:
+    if isinstance(judged, CheckedWhole):
+        return f"p {p_value(judged.corrected)} in {judged.games:,} games, expected every category within its claim"
+    form = OutcomeFormat(judged.outcome)
+    expected = f"expected {claim_text(judged.claim, judged.outcome)} {form.unit}"
     if isinstance(judged, CheckedCell) and judged.exact:
-        return f"nothing changed, expected {judged.claim} points"
-    change = plain_change(judged.change, judged.interval)
-    return f"{change} points in {judged.games:,} games, expected {judged.claim} points"
+        return f"nothing changed, {expected}"
+    return f"{_change(judged)} {form.unit} in {judged.games:,} games, {expected}"
+
+
+def _change(judged: CheckedCell | CheckedGroup) -> str:
+    """With its interval, if it has one: a mean without bounds has none before the last look."""
+    form = OutcomeFormat(judged.outcome)
+    if not isfinite(judged.interval[1] - judged.interval[0]):
+        return form.difference(judged.change)
+    return form.change(judged.change, judged.interval)
 
 
 def _axes(cells: Sequence[CheckedCell]) -> list[str]:
     return varying([dict(cell.match.labels) for cell in cells])
 
 
-def _line(cell: CheckedCell, axes: Sequence[str]) -> list[str]:
-    before = cell.table.before if cell.table.games else cell.stored.wins / cell.stored.games
-    after = cell.table.after if cell.table.games else before + cell.change
+def _units(result: GateResult) -> list[str]:
+    return list(dict.fromkeys(OutcomeFormat(cell.outcome).unit for cell in result.cells))
+
+
+def _heads(result: GateResult) -> list[str]:
+    units = _units(result)
+    unit = units[0] if len(units) == 1 else "its unit"
+    outcome = ["outcome"] if result.names_outcomes else []
+    return [*_axes(result.cells), *outcome, *(head.format(unit=unit) for head in HEADS)]
+
+
+def _line(cell: CheckedCell, result: GateResult) -> list[str]:
+    form, before = OutcomeFormat(cell.outcome), cell.before
+    after = cell.table.after if cell.table else None if before is None else before + cell.change
+    sides = [NOTHING if side is None else form.side(side, cell.interval) for side in (before, after)]
     return [
-        *(str(cell.match.labels[axis]) for axis in axes),
-        str(cell.claim),
-        plain_percent(before, 2),
-        plain_percent(after, 2),
-        plain_change(cell.change, cell.interval),
+        *(str(cell.match.labels[axis]) for axis in _axes(result.cells)),
+        *([cell.outcome.name] if result.names_outcomes else []),
+        claim_text(cell.claim, cell.outcome),
+        *sides,
+        _change(cell),
         p_value(cell.corrected),
         f"{cell.games:,}",
         f"{cell.diverged:,}" if cell.same_engine else "unpaired",
@@ -212,13 +276,11 @@ def _line(cell: CheckedCell, axes: Sequence[str]) -> list[str]:
     ]
 
 
-def _table(cells: Sequence[CheckedCell]) -> Table:
-    axes = _axes(cells)
+def _table(result: GateResult) -> Table:
     table = Table()
-    for axis in axes:
-        table.add_column(axis)
-    for head in HEADS:
-        table.add_column(head, justify="left" if head in ("claim", "") else "right")
-    for cell in cells:
-        table.add_row(*_line(cell, axes))
+    for head in _heads(result):
+        left = head in ("claim", "outcome", "") or head in _axes(result.cells)
+        table.add_column(head, justify="left" if left else "right")
+    for cell in result.cells:
+        table.add_row(*_line(cell, result))
     return table

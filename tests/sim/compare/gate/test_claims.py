@@ -61,7 +61,7 @@ def test_the_whole_grid_raises_few_false_alarms_at_the_margin() -> None:
 def p_values(**given: list[float]) -> PValues:
     """Four cells and a group of them, about which nothing is known but what is given."""
     nothing = {"outside": [1.0] * 4, "inside": [1.0] * 4, "wide": [1.0] * 4}
-    nothing |= {"group_outside": [1.0], "group_inside": [1.0]}
+    nothing |= {"group_outside": [1.0], "group_inside": [1.0], "whole_outside": []}
     return PValues(**{name: np.array(values) for name, values in (nothing | given).items()})
 
 

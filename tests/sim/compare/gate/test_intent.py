@@ -6,8 +6,10 @@ import pytest
 
 from engine.configs import read_text
 from engine.errors import BadInput
-from sim.compare.gate.intent import Claim, claims_of
+from engine.shipwreck.table.results import OUTCOMES
+from sim.compare.gate.intent import Claim, claim_text, claims_of
 
+WON, LENGTH = OUTCOMES
 CELLS = [
     {"policy": policy, "players": players, "challenge": players == 2, "doom": doom}
     for policy in ("literal", "pragmatic depth=1")
@@ -16,15 +18,19 @@ CELLS = [
 ]
 
 
+def of_wins(text: str, margin: float) -> list[Claim]:
+    return claims_of(text, CELLS, OUTCOMES, [WON], lambda _: margin, "intent.txt")[WON.name]
+
+
 def claims(text: str) -> dict[str, int]:
     """How many cells each claim is made of."""
-    found = [str(claim) for claim in claims_of(text, CELLS, 0.005, "intent.txt")]
+    found = [claim_text(claim, WON) for claim in of_wins(text, 0.005)]
     return {claim: found.count(claim) for claim in dict.fromkeys(found)}
 
 
 def test_the_sentence_of_the_manual() -> None:
     text = "doom 6, players 4-5: 1 to 3 points harder; everywhere else within ±0.5"
-    found = claims_of(text, CELLS, 0.02, "intent.txt")
+    found = of_wins(text, 0.02)
     for cell, claim in zip(CELLS, found, strict=True):
         named = cell["doom"] == 6 and cell["players"] != 2
         assert claim == (Claim(-0.03, -0.01) if named else Claim(-0.005, 0.005))

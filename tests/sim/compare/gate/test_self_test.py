@@ -10,37 +10,28 @@ from engine.game.cell import Json
 from sim.compare.gate.baseline import accept, grouping_of, read_baseline, write_baseline
 from sim.compare.gate.claims import Claims
 from sim.compare.gate.command import GateRequest, run_gate
-from sim.compare.gate.drawn_runs import (
-    BOTH,
-    BUNDLE,
-    GAINED,
-    LOST,
-    Codes,
-    _bundles,
-    _turned,
-    changed_shares,
-    draw_runs,
-    thinned,
-    tossed,
-    worsened,
-)
-from sim.compare.gate.self_test import GateErrorRates, LevelRates, ObservedShare, measure
-from sim.compare.gate.self_test_output import show_error_rates
+from sim.compare.gate.self_test.drawn_runs import BUNDLE, Sums, draw_runs
+from sim.compare.gate.self_test.measure import GateErrorRates, LevelRates, ObservedShare, measure
+from sim.compare.gate.self_test.output import show_error_rates
+from sim.compare.gate.self_test.pools import Pool, lowered, thinned, tossed
 from sim.experiment.experiment import resolve
 from sim.play.options import PlayOptions
 from sim.play.outcome_cache import outcome_cache
-from sim.statistics.sequential import step_values
 from tests.support import ROOT
+from tests.support.dice_race import GAME
 
 MARGIN = 0.005
+WON = GAME.outcomes[0]
+LOST, GAINED, BOTH = 1, 2, 3
+"""Bit 0 is set if a game was won before, bit 1 if it was won after."""
 RANDOM = np.random.default_rng(1)
 
 
-def pool(lost: float, gained: float, cells: int = 4, games: int = 8192) -> Codes:
+def pool(lost: float, gained: float, cells: int = 4, games: int = 8192) -> Pool:
     codes = np.random.default_rng(2).choice(
         [0, LOST, GAINED, BOTH], size=(games, cells), p=[0.3, lost, gained, 0.7 - lost - gained]
     )
-    return codes.astype(np.uint8)
+    return Pool([WON] * cells, codes & 1, codes >> 1)
 
 
 def claimed(cells: int = 4, *groups: list[int], margin: float = MARGIN) -> Claims:
@@ -70,14 +61,14 @@ def test_where_cells_are_too_noisy_their_group_passes() -> None:
 
 def test_a_group_does_not_hide_a_cell() -> None:
     """One cell of four moves by a point, so the group moves by less than its margin: the cell is found all the same."""
-    moved = worsened(tossed(pool(0.05, 0.05)), [2], 0.01, RANDOM)
+    moved = lowered(tossed(pool(0.05, 0.05)), [2], 1.0, RANDOM)
     failed, passed = draw_runs(moved, claimed(4, [0, 1, 2, 3]), 0.01, 262_144, 64, RANDOM)
     assert failed >= 60
     assert passed <= 2
 
 
 def test_a_change_that_no_cell_shows_is_found_in_the_group() -> None:
-    moved = worsened(tossed(pool(0.05, 0.05)), [0, 1, 2, 3], 0.0075, RANDOM)
+    moved = lowered(tossed(pool(0.05, 0.05)), [0, 1, 2, 3], 0.75, RANDOM)
     alone = draw_runs(moved, claimed(4), 0.0001, 100_000, 64, RANDOM).failed
     together = draw_runs(moved, claimed(4, [0, 1, 2, 3]), 0.0001, 100_000, 64, RANDOM).failed
     assert together >= alone + 15
@@ -86,33 +77,32 @@ def test_a_change_that_no_cell_shows_is_found_in_the_group() -> None:
 def test_the_pools_are_what_they_are_said_to_be() -> None:
     pairs = pool(0.25, 0.2)
     both_ways = tossed(pairs)
-    steps = (both_ways >> 1).astype(int) - (both_ways & 1)
-    assert steps.sum() == 0, "without effect, exactly"
+    assert (both_ways.after - both_ways.before).sum() == 0, "without effect, exactly"
     thin = thinned(pairs, 0.1, RANDOM)
-    assert changed_shares(thin) == pytest.approx(changed_shares(pairs) / 10, rel=0.2)
-    assert ((thin & 1) == (pairs & 1)).all(), "the old side stays as it was"
-    worse = worsened(both_ways, [1], 0.01, RANDOM)
-    gone = ((both_ways >> 1).astype(int) - (worse >> 1)).sum(axis=0)
+    assert thin.changed_shares() == pytest.approx(pairs.changed_shares() / 10, rel=0.2)
+    assert (thin.before == pairs.before).all(), "the old side stays as it was"
+    worse = lowered(both_ways, [1], 1.0, RANDOM)
+    gone = (both_ways.after - worse.after).sum(axis=0)
     assert gone.tolist() == [0, round(0.01 * len(both_ways)), 0, 0]
 
 
 def test_bundles_are_draws_from_the_pool() -> None:
     """Their mean and spread are those of as many single games, and turning them takes every difference away."""
     claims, pairs = claimed(4, [0, 1, 2, 3]), pool(0.06, 0.04)
-    kinds = np.concatenate([pairs == code for code in (LOST, GAINED, BOTH)], axis=1)
-    lost = _bundles(kinds, RANDOM)[:, :4]
-    share = kinds[:, :4].mean(axis=0)
+    kept = Sums(pairs, claims)
+    bundles = kept.bundles(len(pairs), RANDOM)
+    lost, share = bundles[:, :4], ((pairs.before == 1) & (pairs.after == 0)).mean(axis=0)
     assert lost.mean(axis=0) == pytest.approx(share * BUNDLE, rel=0.02)
     assert lost.var(axis=0) == pytest.approx(share * (1 - share) * BUNDLE, rel=0.25)
-    places = _turned(4, claims, step_values([4]))
-    assert places[places].tolist() == list(range(len(places))), "turned twice, they are as they were"
-    assert places[:8].tolist() == [4, 5, 6, 7, 0, 1, 2, 3], "lost is gained"
-    assert places[12:].tolist() == list(range(20, 11, -1)), "a group steps the other way"
+    turned = kept.turned(bundles)
+    assert np.array_equal(kept.turned(turned), bundles), "turned twice, they are as they were"
+    assert np.array_equal(turned[:, :8], bundles[:, [4, 5, 6, 7, 0, 1, 2, 3]]), "lost is gained"
+    assert np.array_equal(turned[:, 12:], bundles[:, :11:-1]), "a group steps the other way"
 
 
 def rates(passes: int = 100, alarms: int = 0, changed: float = 0.1) -> GateErrorRates:
     alarm, passed, found, missed = (ObservedShare(some, 100) for some in (alarms, passes, 99, 0))
-    return GateErrorRates([LevelRates(changed, alarm, passed, found, missed, found, 1000)], [], 0.01, 1024, 0)
+    return GateErrorRates([LevelRates(changed, alarm, passed, found, missed, found, 1000)], [], [WON], 0.01, 1024, 0)
 
 
 def test_what_counts_as_good() -> None:
@@ -128,7 +118,9 @@ def test_the_self_test_of_a_small_game(tmp_path: Path, capsys: pytest.CaptureFix
     effective, path = resolve({**race, "seed": 5}, "race"), tmp_path / "race.json"
     options = PlayOptions("inline")
     with outcome_cache([effective], options) as played:
-        write_baseline(path, accept(played, effective, race, 2.0, 2048, grouping_of(effective, 2.0)))
+        write_baseline(
+            path, accept(played, effective, race, {"win rate": 2.0}, 2048, grouping_of(effective, {"win rate": 6.0}))
+        )
     measured = measure(read_baseline(path), 0.01, 65_536, 100, options)
     assert [round(level.changed, 2) for level in measured.levels[:2]] == [0.03, 0.1]
     assert 0.3 < measured.levels[2].changed < 0.5
@@ -137,7 +129,7 @@ def test_the_self_test_of_a_small_game(tmp_path: Path, capsys: pytest.CaptureFix
     assert measured.levels[0].cell_found.value < 0.5, "a point is within a margin of two"
     assert not measured.good
     [edit] = measured.edits
-    assert edit.effect.change == pytest.approx(-0.001, abs=0.001)
+    assert edit.effects[0].mean.change == pytest.approx(-0.001, abs=0.001)
     show_error_rates(measured)
     said = capsys.readouterr().out
     assert "a stumble now and then" in said
