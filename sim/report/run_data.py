@@ -72,10 +72,14 @@ class RunData:
 
     def wins(self, place: PlacedCell) -> int:
         """Games of a cell that count for the headline share; 0 if the headline is a mean."""
-        if self.share is None or not self.games(place):
+        return 0 if self.share is None else self.counting(place, self.share)
+
+    def counting(self, place: PlacedCell, share: Share) -> int:
+        """Games of a cell that count for a share."""
+        if not self.games(place):
             return 0
-        counted = self.distribution(self.share.column).filter(cell=place.number)
-        return int(counted.filter(pl.col("value").is_in(self.share.codes))["games"].sum())
+        counted = self.distribution(share.column).filter(cell=place.number)
+        return int(counted.filter(pl.col("value").is_in(share.codes))["games"].sum())
 
     def estimate(self, place: PlacedCell, outcome: Outcome) -> Json | None:
         """What the summary says about an outcome of a cell: value, low and high; for a length, median and p95."""

@@ -8,12 +8,14 @@ import numpy as np
 import polars as pl
 
 from engine.errors import NotComparable
-from sim.compare.pairs import WIN_RATE, Match, cells_in_common, shared_wins
+from engine.game.outcomes import Outcome, Share
+from sim.compare.pairs import Match, cells_in_common, shared_outcome
 from sim.compare.verdicts import DecisionRule, direction
 from sim.report.cell_layout import PlacedCell
 from sim.report.run_data import RunData
-from sim.statistics.intervals import Interval, fisher, holm, newcombe, wilson
-from sim.statistics.paired import Paired, interval, mcnemar
+from sim.statistics.estimates import NOTHING, Estimate, share_estimate
+from sim.statistics.intervals import Interval, combined, fisher, holm, newcombe, two_sided, z_of
+from sim.statistics.paired import PairedOutcome
 
 RISK = DecisionRule().risk
 """The probability of a false claim anywhere on the page."""
@@ -24,9 +26,9 @@ SCHEMA: dict[str, type[pl.DataType]] = {
     "level": pl.String,
     "size": pl.String,
     "run": pl.String,
+    "outcome": pl.String,
     "games": pl.Int64,
-    "wins": pl.Int64,
-    **dict.fromkeys(("win_rate", "low", "high", "difference", "difference_low", "difference_high"), pl.Float64),
+    **dict.fromkeys(("value", "low", "high", "difference", "difference_low", "difference_high"), pl.Float64),
     "compared": pl.String,
     "p": pl.Float64,
     "p_corrected": pl.Float64,
@@ -49,32 +51,61 @@ class CommonCell(NamedTuple):
     matches: list[Match]
 
 
-class WinCount(NamedTuple):
-    """The wins of a cell in one run, and its games."""
+class ShareCount(NamedTuple):
+    """The games of a cell in one run that count for a share, and all its games."""
 
-    wins: int
+    some: int
+    games: int
+
+    @property
+    def estimate(self) -> Estimate:
+        return share_estimate(*self)
+
+
+class MeanOf(NamedTuple):
+    """A mean of a cell in one run, and its games."""
+
+    estimate: Estimate
     games: int
 
 
 class Difference(NamedTuple):
-    """A cell in the first run and in another one."""
+    """An outcome of a cell in the first run and in another one."""
 
-    before: WinCount
-    after: WinCount
-    paired: Paired | None = None
+    before: ShareCount | MeanOf
+    after: ShareCount | MeanOf
+    paired: PairedOutcome | None = None
     """The same games side by side, where they share their luck."""
 
     @property
     def value(self) -> float | None:
-        """How much higher the win rate is in the other run."""
-        if not self.before.games or not self.after.games:
-            return None
-        return self.after.wins / self.after.games - self.before.wins / self.before.games
+        """How much higher the outcome is in the other run."""
+        before, after = self.before.estimate.value, self.after.estimate.value
+        return None if before is None or after is None else after - before
 
     @property
-    def interval(self) -> Interval:
+    def interval(self) -> Interval | None:
         """Of this difference alone."""
-        return interval(self.paired) if self.paired is not None else newcombe(*self.after, *self.before)
+        if self.paired is not None:
+            return self.paired.interval()
+        if isinstance(self.before, ShareCount) and isinstance(self.after, ShareCount):
+            return newcombe(*self.after, *self.before)
+        parts = []
+        for sign, side in ((1.0, self.after), (-1.0, self.before)):
+            value, low, high = side.estimate
+            if value is None or low is None or high is None:
+                return None
+            parts.append((sign, value, (low, high)))
+        return combined(parts)[1]
+
+    @property
+    def chance(self) -> float:
+        """The p-value of no difference, of means of independent samples: they are about normal."""
+        value, ends = self.value, self.interval
+        if value is None or ends is None:
+            return 1.0
+        reach = value - ends[0] if value > 0 else ends[1] - value
+        return two_sided(value / reach * z_of()) if reach > 0 else 1.0
 
 
 class Judged(NamedTuple):
@@ -114,40 +145,43 @@ def common_cells(sides: list[Side]) -> list[CommonCell]:
     return found
 
 
-def comparison(sides: list[Side], cells: list[CommonCell]) -> pl.DataFrame:
-    """One row a cell and run: its win rate, its difference to the first run, and what can be said of it."""
+def comparison(sides: list[Side], cells: list[CommonCell], outcome: Outcome) -> pl.DataFrame:
+    """One row a cell and run: its outcome, the difference to the first run, and what can be said of it."""
+    cells = [cell for cell in cells if all(outcome.applies(place.cell.labels) for place in cell.places)]
     others = [(number, at) for number in range(len(cells)) for at in range(1, len(sides))]
-    differences = [_difference(sides, cells[number], at) for number, at in others]
-    told = dict(zip(others, map(_told, differences, judge(differences)), strict=True))
+    differences = [_difference(sides, cells[number], at, outcome) for number, at in others]
+    told = dict(zip(others, map(_told, differences, judge(differences, outcome)), strict=True))
     rows: list[tuple[object, ...]] = []
     for number, cell in enumerate(cells):
         one = cell.places[0]
         for at, (side, place) in enumerate(zip(sides, cell.places, strict=True)):
-            wins, games = _won(side, place)
-            rate = wins / games if games else None
-            line = (one.number, one.group.name, str(one.level), str(one.size), side.caption, games, wins, rate)
-            rows.append((*line, *wilson(wins, games), *told.get((number, at), (None,) * 7)))
+            found = _found(side, place, outcome)
+            line = (one.number, one.group.name, str(one.level), str(one.size), side.caption, outcome.name, found.games)
+            rows.append((*line, *found.estimate, *told.get((number, at), (None,) * 7)))
     return pl.DataFrame(rows, SCHEMA, orient="row")
 
 
-def judge(differences: Sequence[Difference]) -> list[Judged]:
-    """Test all differences of a page: game by game where luck is shared, else as independent samples, and corrected
-    over all of them (Holm), so that a page makes any false claim with a probability of at most 5 %."""
-    counts = np.array([(*each.after, *each.before) for each in differences], np.int64).reshape(-1, 4)
-    chances = [
-        mcnemar(each.paired) if each.paired is not None else float(alone)
-        for each, alone in zip(differences, fisher(*counts.T), strict=True)
-    ]
+def judge(differences: Sequence[Difference], outcome: Outcome) -> list[Judged]:
+    """Test all differences of an outcome: game by game where luck is shared, else as independent samples, and corrected
+    over all of them (Holm), so that a page makes any false claim about it with a probability of at most 5 %."""
+    chances = [each.chance if each.paired is None else each.paired.moved for each in differences]
+    counted = [(*each.after, *each.before) for each in differences if isinstance(each.before, ShareCount)]
+    if counted:
+        alone = fisher(*np.array(counted, np.int64).T)
+        chances = [
+            float(exact) if each.paired is None else chance
+            for each, chance, exact in zip(differences, chances, alone, strict=True)
+        ]
     corrected = holm(chances)
     return [
-        Judged(chance, after_all, direction(each.value or 0.0, after_all, RISK, WIN_RATE))
+        Judged(chance, after_all, direction(each.value or 0.0, after_all, RISK, outcome))
         for each, chance, after_all in zip(differences, chances, corrected, strict=True)
     ]
 
 
 def _told(each: Difference, judged: Judged) -> tuple[object, ...]:
     how = "unpaired" if each.paired is None else "paired"
-    return each.value, *each.interval, how, *judged
+    return each.value, *(each.interval or (None, None)), how, *judged
 
 
 def _matches(first: RunData, other: RunData) -> list[Match]:
@@ -161,20 +195,25 @@ def _place(data: RunData, match: Match) -> PlacedCell:
     return next(place for place in data.layout.places if place.cell is match.after)
 
 
-def _difference(sides: list[Side], cell: CommonCell, at: int) -> Difference:
+def _difference(sides: list[Side], cell: CommonCell, at: int, outcome: Outcome) -> Difference:
     """Of a cell, between the first run and that of this number. Games that share their luck are compared game by
     game."""
     base, other, match = sides[0].data, sides[at].data, cell.matches[at - 1]
-    before, after = _won(sides[0], cell.places[0]), _won(sides[at], cell.places[at])
+    before, after = (_found(sides[side], cell.places[side], outcome) for side in (0, at))
     if before.games and after.games and _share_luck(base, other, match):
-        shared = shared_wins(base.run, other.run, match)
+        shared = shared_outcome(base.run, other.run, match, outcome)
         if shared.games == before.games == after.games:
             return Difference(before, after, shared)
     return Difference(before, after)
 
 
-def _won(side: Side, place: PlacedCell) -> WinCount:
-    return WinCount(side.data.wins(place), side.data.games(place))
+def _found(side: Side, place: PlacedCell, outcome: Outcome) -> ShareCount | MeanOf:
+    """An outcome of a cell in one run."""
+    games = side.data.games(place)
+    if isinstance(outcome, Share):
+        return ShareCount(side.data.counting(place, outcome), games)
+    found = side.data.estimate(place, outcome)
+    return MeanOf(Estimate(found["value"], found["low"], found["high"]) if found and games else NOTHING, games)
 
 
 def _share_luck(base: RunData, other: RunData, match: Match) -> bool:

@@ -6,42 +6,64 @@ from typing import Any
 import polars as pl
 from matplotlib.figure import Figure
 
+from engine.game.outcomes import Outcome, Share, headline_of, outcomes_of
+from sim.compare.verdicts import UNCLEAR
 from sim.display.figure_style import INK, MUTED, WIDTH, styled
-from sim.display.number_format import NOTHING, points_digits, signed, span
+from sim.display.number_format import NOTHING, capital, counted
+from sim.display.outcome_format import OutcomeFormat
 from sim.display.templates import render
 from sim.report.build import PAGE, ReportFiles, picture, table_files, with_record
 from sim.report.numbers.joint_outcomes import ALL, joint_outcomes
 from sim.report.numbers.pieces import opening_effects
-from sim.report.page.entries import FAINT, PageTable, TableEntry, effect_entry, named, share_entry, where, where_heads
+from sim.report.page.entries import FAINT, PageTable, TableEntry, effect_entry, named, where, where_heads
+from sim.report.page.outcome_views import outcome_entry
 from sim.report.provenance import facts, made_from
 from sim.report.side_by_side.comparison import Side, common_cells, comparison, side_by_side
 
 MOST_LINES = 40
 """Rows of the figure."""
 
-CAPTION = (
-    "Differences of the win rates to the first run, in points, each with its own 95 % interval. Filled: a difference "
-    "after the correction for all cells and runs."
-)
+
+def caption(outcome: Outcome) -> str:
+    """Of the figure."""
+    return (
+        f"Differences of the {outcome.name} to the first run, in {OutcomeFormat(outcome).unit}, each with its own 95 % "
+        "interval. Filled: a difference after the correction for all cells and runs."
+    )
 
 
 def build_several(paths: list[Path]) -> ReportFiles:
     """The report of several runs."""
     sides = side_by_side(paths)
     cells = common_cells(sides)
-    tables = {"comparison": comparison(sides, cells), "opening_effects": _effects(sides)}
-    with styled():
-        drawn = picture("differences", CAPTION, differences_figure(sides, tables["comparison"]))
     first = sides[0].data
+    labels = [place.cell.labels for cell in cells for place in cell.places]
+    headline = headline_of(first.game.outcomes, labels)
+    others = [outcome for outcome in outcomes_of(first.game.outcomes, labels) if outcome is not headline]
+    tables = {"comparison": comparison(sides, cells, headline)}
+    found = [comparison(sides, cells, outcome) for outcome in others]
+    if found:
+        tables["other_outcomes"] = pl.concat(found)
+    effects = _effects(sides) if first.presentation.opening and first.share is not None else pl.DataFrame()
+    tables["opening_effects"] = effects
+    with styled():
+        figure = differences_figure(sides, tables["comparison"], headline)
+        drawn = picture("differences", caption(headline), figure)
     content = {
         "about": first.game.about,
         "presentation": first.presentation,
         "layout": first.layout,
         "sides": sides,
         "cells": len(cells),
-        "sentences": sentences(sides, tables["comparison"]),
-        "comparison": comparison_view(sides, tables["comparison"]),
-        "effects": effects_view(sides, tables["opening_effects"]),
+        "headline": headline,
+        "unit": OutcomeFormat(headline).unit,
+        "sentences": sentences(sides, tables["comparison"], headline),
+        "comparison": comparison_view(sides, tables["comparison"], headline),
+        "others": [
+            (outcome, sentences(sides, table, outcome), comparison_view(sides, table, outcome))
+            for outcome, table in zip(others, found, strict=True)
+        ],
+        "effects": effects_view(sides, effects),
         "facts": [(side, facts(side.data)) for side in sides],
         "figures": {"differences": drawn},
     }
@@ -51,51 +73,51 @@ def build_several(paths: list[Path]) -> ReportFiles:
     return with_record(files, [made_from(side.data) for side in sides])
 
 
-def sentences(sides: list[Side], table: pl.DataFrame) -> list[str]:
-    """How many cells of each run are won more or less often than in the first run, as far as that can be told."""
+def sentences(sides: list[Side], table: pl.DataFrame, outcome: Outcome) -> list[str]:
+    """In how many cells of each run there is more or less of an outcome than in the first run, as far as that can be
+    told."""
     told = []
     for side in sides[1:]:
         mine = table.filter(run=side.caption)
-        more, less = (len(mine.filter(verdict=verdict)) for verdict in ("easier", "harder"))
+        more, less = (len(mine.filter(verdict=verdict)) for verdict in (outcome.more, outcome.less))
+        base, cells = sides[0].caption, counted(len(mine), "cell")
         if more or less:
-            told.append(
-                f"{side.caption} is won more often than {sides[0].caption} in {more} of {len(mine)} cells and less "
-                f"often in {less}; in the others the games do not tell."
-            )
+            moved = f"higher in {side.caption} than in {base} in {more} of {cells}, lower in {less}"
+            told.append(f"{capital(outcome.name)}: {moved}; in the others the games do not tell.")
         else:
-            told.append(f"No difference between {side.caption} and {sides[0].caption} is found in {len(mine)} cells.")
+            told.append(f"{capital(outcome.name)}: no difference between {side.caption} and {base} in {cells}.")
     return told
 
 
-def comparison_view(sides: list[Side], table: pl.DataFrame) -> PageTable:
-    """One row a cell: the win rate of each run, and its difference to the first."""
-    base = sides[0].data
+def comparison_view(sides: list[Side], table: pl.DataFrame, outcome: Outcome) -> PageTable:
+    """One row a cell: the outcome in each run, and its difference to the first."""
+    base, unit = sides[0].data, OutcomeFormat(outcome).unit
     heads = where_heads(base)
     for at, side in enumerate(sides):
-        heads.append((side.caption, "games won"))
-        heads += [("difference", f"{side.caption} minus {sides[0].caption}, in points")] if at else []
+        heads.append((side.caption, outcome.meaning))
+        heads += [("difference", f"{side.caption} minus {sides[0].caption}, in {unit}")] if at else []
     rows = []
     for part in table.partition_by("cell", maintain_order=True):
         line = where(base, part.row(0, named=True))
         for at, row in enumerate(part.iter_rows(named=True)):
-            line.append(share_entry(row["win_rate"], (row["low"], row["high"])))
-            line += [_difference_entry(row)] if at else []
+            line.append(outcome_entry(outcome, row))
+            line += [_difference_entry(row, outcome)] if at else []
         rows.append(line)
     return PageTable(heads, rows)
 
 
-def _difference_entry(row: dict[str, Any]) -> TableEntry:
-    if row["difference"] is None:
+def _difference_entry(row: dict[str, Any], outcome: Outcome) -> TableEntry:
+    if row["difference"] is None or row["difference_low"] is None:
         return TableEntry(NOTHING)
     interval = row["difference_low"], row["difference_high"]
-    digits = points_digits(interval)
-    style = FAINT if row["verdict"] == "unclear" else "font-weight:700"
-    return TableEntry(signed(row["difference"], digits), row["difference"], style, span(interval, digits))
+    written = OutcomeFormat(outcome, typeset=True)
+    style = FAINT if row["verdict"] == UNCLEAR else "font-weight:700"
+    return TableEntry(written.difference(row["difference"], interval), row["difference"], style, written.span(interval))
 
 
-def differences_figure(sides: list[Side], table: pl.DataFrame) -> Figure:
+def differences_figure(sides: list[Side], table: pl.DataFrame, outcome: Outcome) -> Figure:
     """The differences of every cell; of a large grid, only those of the group that the report is mainly about."""
-    layout = sides[0].data.layout
+    layout, scale = sides[0].data.layout, 100 if isinstance(outcome, Share) else 1
     if table["cell"].n_unique() > MOST_LINES:
         table = table.filter(table=layout.focus.name)
     cells = table["cell"].unique(maintain_order=True).to_list()
@@ -103,9 +125,9 @@ def differences_figure(sides: list[Side], table: pl.DataFrame) -> Figure:
     plots = figure.subplots(1, len(sides) - 1, squeeze=False, sharey=True, sharex=True)
     for plot, side in zip(plots.flat, sides[1:], strict=True):
         plot.axvline(0, color=MUTED, linewidth=1)
-        for row in table.filter(pl.col("difference").is_not_null(), run=side.caption).iter_rows(named=True):
-            low, value, high = (row[key] * 100 for key in ("difference_low", "difference", "difference_high"))
-            sure = row["verdict"] != "unclear"
+        for row in table.filter(pl.col("difference_low").is_not_null(), run=side.caption).iter_rows(named=True):
+            low, value, high = (row[key] * scale for key in ("difference_low", "difference", "difference_high"))
+            sure = row["verdict"] != UNCLEAR
             errors = [[max(0.0, value - low)], [max(0.0, high - value)]]
             height = len(cells) - 1 - cells.index(row["cell"])
             fill = INK if sure else "none"
@@ -114,7 +136,7 @@ def differences_figure(sides: list[Side], table: pl.DataFrame) -> Figure:
         plot.grid(axis="x")
     names = [layout.name(layout.places[cell]) for cell in reversed(cells)]
     plots[0, 0].set_yticks(range(len(cells)), names, fontsize=9)
-    figure.supxlabel(f"points of win rate, minus {sides[0].caption}", fontsize=10.5)
+    figure.supxlabel(f"{OutcomeFormat(outcome).unit} of {outcome.name}, minus {sides[0].caption}", fontsize=10.5)
     return figure
 
 

@@ -9,6 +9,7 @@ import pytest
 
 from sim import run
 from sim.report.build import ReportFiles, build
+from sim.report.side_by_side.page import build_several
 from sim.runs.run import load_run
 from tests.support.harvest import APPLES
 
@@ -119,3 +120,21 @@ def test_a_poor_run_gives_a_correct_page(tmp_path: Path, games: int) -> None:
     files = build(run({**APPLES, "games": games}, out=tmp_path / "run", executor="inline").path)
     text = re.sub(r"<(svg|style|script).*?</\1>", "", files["index.html"].decode(), flags=re.DOTALL)
     assert not re.search(r"(?<![A-Za-z])(nan|inf|None)(?![A-Za-z])", text)
+
+
+def test_runs_side_by_side_speak_of_the_headline(played: Path, tmp_path: Path) -> None:
+    other = run({**APPLES, "baskets": 5}, out=tmp_path / "smaller", executor="inline").path
+    files = build_several([played, other])
+    assert OF_WINNING.findall(words_of(files)) == []
+    table = pl.read_parquet(files["tables/comparison.parquet"])
+    assert set(table["outcome"]) == {"apples"}
+    games = [load_run(path).games.collect().sort("cell", "game") for path in (played, other)]
+    steps = games[1]["apples"].cast(pl.Int64) - games[0]["apples"].cast(pl.Int64)
+    first = table.filter(run="smaller", cell=0).row(0, named=True)
+    assert first["compared"] == "paired"
+    assert first["verdict"] == "less"
+    assert first["difference"] == pytest.approx(steps.head(2000).mean())
+    assert "The apples of smaller is" not in files["report.md"].decode()
+    others = pl.read_parquet(files["tables/other_outcomes.parquet"])
+    assert set(others["outcome"]) == {"apples per hour", "hours", "weight"}
+    assert set(others.filter(outcome="hours", run="smaller")["verdict"]) == {"unclear"}
