@@ -1,5 +1,5 @@
 """Compiles before the tests what several of them need, side by side: every policy as a whole game and step by step, and
-some mixed tables. Without this, each process of the tests would compile it for itself.
+some mixed tables; then the policies of Pig. Without this, each process of the tests would compile it for itself.
 
 python -m tests.warm
 """
@@ -9,13 +9,16 @@ from functools import partial
 
 from engine.game.cell import Cell
 from engine.kernel.parallel_compile import compile_together
+from engine.pig.game import PIG
 from engine.shipwreck.cells.hidden_redeal import permute
 from engine.shipwreck.cells.play_cell import make_ready
 from engine.shipwreck.game import SHIPWRECK
 from tests.support import ROOT
+from tests.support.pig.cells import make, with_focus
 from tests.support.shipwreck import cells
 from tests.support.words import read_words
 
+PIG_POLICIES = ("random", "hold", "race", "optimal")
 TABLES = ("novice,novice slip=0.5", "pragmatic depth=1,novice", "expert: novice")
 SCRIPT = f"script file={ROOT / 'tests/engine/shipwreck/playthroughs/opening.toml'}"
 
@@ -31,6 +34,14 @@ def cells_to_compile() -> Iterator[Cell]:
         yield cells.make("base", policy)
 
 
+def pig_tables() -> Iterator[Cell]:
+    """Tables and seats in focus that several tests of Pig play."""
+    for table in ("random,hold,race", "hold,random", "hold at=25,random"):
+        yield make(table)
+    for focus, field in (("hold", "random"), ("optimal", "hold"), ("race", "hold")):
+        yield with_focus(focus, field)
+
+
 def compile_all(cell: Cell) -> None:
     make_ready(cell, lambda line: None)
     permute(cell, seed=1, games=1, deals=1)
@@ -40,3 +51,4 @@ if __name__ == "__main__":
     read_words("tests.warm")
     cells.install_chaos()
     compile_together([partial(compile_all, cell) for cell in cells_to_compile()], print)
+    PIG.prepare([*PIG.cells(PIG.resolve({"policies": list(PIG_POLICIES)}, "tests")), *pig_tables()], print)

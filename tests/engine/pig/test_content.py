@@ -1,0 +1,214 @@
+"""What can be changed in Pig, what can be compared, how games are named, and policies from outside."""
+
+from pathlib import Path
+from typing import Any
+
+import numpy as np
+import pytest
+
+from engine.errors import BadInput, BrokenRule, NotComparable
+from engine.game.parts import content_of, policies_of
+from engine.kernel.compiled import INTERPRETED
+from engine.pig.cells.play_cell import play_batch
+from engine.pig.cells.policy_set import POLICIES
+from engine.pig.game import PIG
+from tests.support.pig.cells import make, with_focus
+
+GRID = {"policies": ["hold", "race"], "tables": ["hold at=10,random"], "players": [2, 4]}
+FOCUSED = {"focus": ["hold"], "field": ["hold at=25", "race"], "players": [3]}
+
+
+def resolved(grid: dict[str, Any]) -> dict[str, Any]:
+    return PIG.resolve(grid, "test")
+
+
+def labels(grid: dict[str, Any]) -> list[str]:
+    return [cell.name for cell in PIG.cells(grid)]
+
+
+@pytest.mark.parametrize("grid", [GRID, FOCUSED, {}])
+def test_a_resolved_grid_resolves_to_itself(grid: dict[str, Any]) -> None:
+    once = resolved(grid)
+    assert resolved(once) == once
+    assert [cell.key for cell in PIG.cells(once)] == [cell.key for cell in PIG.cells(resolved(once))]
+
+
+def test_a_parameter_is_changed_in_every_policy_that_has_it() -> None:
+    changed = content_of(PIG).changed(resolved(GRID), {"policy.at": 16}, "test")
+    assert labels(changed)[::2] == ["hold at=16/players2", "race/players2", "hold at=16,random/players2"]
+    changed = content_of(PIG).changed(resolved(GRID), {"policy.near": 20}, "test")
+    assert labels(changed)[::2] == ["hold at=20/players2", "race near=20/players2", "hold at=10,random/players2"]
+
+
+def test_focus_and_field_are_changed_apart_or_together() -> None:
+    grid = resolved(FOCUSED)
+    for changes, expected in (
+        ({"focus.at": 16}, ["hold at=16/hold at=25/players3", "hold at=16/race/players3"]),
+        ({"field.at": 16}, ["hold at=20/hold at=16/players3", "hold at=20/race/players3"]),
+        ({"policy.at": 16}, ["hold at=16/hold at=16/players3", "hold at=16/race/players3"]),
+    ):
+        assert labels(content_of(PIG).changed(grid, changes, "test")) == expected
+
+
+def test_the_goal_is_an_option() -> None:
+    changed = content_of(PIG).changed(resolved(GRID), {"options.goal": 50}, "test")
+    assert {cell.spec["options"]["goal"] for cell in PIG.cells(changed)} == {50}
+    assert labels(changed) == labels(resolved(GRID))
+
+
+@pytest.mark.parametrize(
+    ("changes", "message"),
+    [
+        ({"policy.att": 3}, "test: policy.att: unknown parameter 'att': did you mean 'at'?"),
+        ({"field.at": 3}, "test: field.at: unknown parameter 'at'"),
+        ({"goal": 3}, "test: goal: expected a path that begins with policy., focus., field. or options."),
+        ({"options.goal": 3}, "test: options.goal: expected an integer from 10 to 200, got 3"),
+        ({"policy.at": 999}, "parameter at: expected a whole number from 2 to 200, got 999"),
+    ],
+)
+def test_a_change_that_cannot_be_made_is_one_line(changes: dict[str, object], message: str) -> None:
+    with pytest.raises(BadInput) as caught:
+        content_of(PIG).changed(resolved(GRID), changes, "test")
+    assert message in str(caught.value)
+
+
+def test_everything_that_is_offered_can_be_done() -> None:
+    content = content_of(PIG)
+    for grid in (resolved(GRID), resolved(FOCUSED)):
+        for path, value in content.fields(grid, "test").items():
+            assert len(PIG.cells(content.changed(grid, {path: value}, "test"))) == len(PIG.cells(grid))
+        offered = [
+            content.rehearsals(grid, "test"),
+            *(content.alterations(grid, kind, "test") for kind in content.kinds),
+        ]
+        for alteration in (each for some in offered for each in some):
+            assert content.changed(grid, alteration.changes, "test") != grid, alteration.label
+    with pytest.raises(BadInput, match="unknown kind of change 'cards'"):
+        content.alterations(resolved(GRID), "cards", "test")
+
+
+def test_the_planted_change_is_hold_at_16() -> None:
+    edits = content_of(PIG).rehearsals(resolved({"policies": ["hold"]}), "test")
+    assert ("policy.at 20 → 16", {"policy.at": 16}) in [(edit.label, edit.changes) for edit in edits]
+
+
+def test_changes_are_written_as_an_experiment(tmp_path: Path) -> None:
+    path = tmp_path / "tuned.toml"
+    for grid in (GRID, FOCUSED):
+        text = content_of(PIG).extension(grid, {"policy.at": 15, "options.goal": 90}, ["why", ""], path)
+        path.write_text(text)
+        from engine.configs import read_toml
+
+        written = read_toml(path)
+        assert written.pop("game") == "pig"
+        assert text.startswith("# why\n#\n")
+        assert resolved(written) == content_of(PIG).changed(
+            resolved(grid), {"policy.at": 15, "options.goal": 90}, "test"
+        )
+
+
+def test_what_shares_no_luck_is_not_compared() -> None:
+    assert PIG.incomparable(make("hold"), make("race", goal=50)) is None
+    assert PIG.incomparable(make("hold"), with_focus("hold", "race")) is None
+    assert PIG.incomparable(make("hold"), make("hold", 3)) == (
+        "2 players against 3: other seats roll in other turns, so no luck is shared"
+    )
+
+
+@pytest.mark.parametrize(
+    "cell",
+    [
+        make("hold"),
+        make("hold at=25", 6, goal=50),
+        make("race near=20,random hold=0.125,hold", 3),
+        with_focus("hold at=25", "random", 4, focus=2),
+        with_focus("race", "hold"),
+    ],
+    ids=lambda cell: cell.name,
+)
+def test_a_game_id_leads_back_to_its_game(cell: Any) -> None:
+    name = PIG.game_id(cell, 7, 31)
+    assert name.startswith("pig:rules1:")
+    found, seed, index = PIG.find_game(name)
+    assert (found.key, seed, index) == (cell.key, 7, 31)
+
+
+def test_a_game_id_that_is_none() -> None:
+    with pytest.raises(BadInput, match="expected pig:rules1:POLICY:2p:seed1:game17"):
+        PIG.find_game("pig:hold")
+    with pytest.raises(NotComparable, match="played by rule version 2, here is 1"):
+        PIG.find_game("pig:rules2:hold:2p:seed1:game0")
+    with pytest.raises(BadInput, match="unknown policy 'hodl'"):
+        PIG.find_game("pig:rules1:hodl:2p:seed1:game0")
+    with pytest.raises(BadInput, match="below 2\\^64"):
+        PIG.find_game(f"pig:rules1:hold:2p:seed{1 << 64}:game0")
+
+
+OWN = '''"""careful: holds at 18, or at once if that wins the lead by far."""
+
+from engine.pig.for_policies import Parameter, best_other
+
+PARAMETERS = {"at": Parameter(18, 2, 100, "points of a turn")}
+
+
+def rolls_again(view, mind, dice):
+    table = view.table
+    if table.score[table.seat] + table.total > best_other(view) + 40:
+        return False
+    return table.total < mind.at
+'''
+SLOW = '''"""chatty: cannot be compiled."""
+
+
+def rolls_again(view, mind, dice):
+    return {"total": int(view.table.total)}["total"] < 18
+'''
+BROKEN = '''"""broken: divides by what is left."""
+
+
+def rolls_again(view, mind, dice):
+    return 100 // (view.table.total - view.table.total) > 3
+'''
+
+
+@pytest.fixture
+def admitted(tmp_path: Path) -> Any:
+    for name, text in (("careful", OWN), ("chatty", SLOW), ("broken", BROKEN)):
+        (tmp_path / f"{name}.py").write_text(text)
+        policies_of(PIG).admit(tmp_path / f"{name}.py")
+    yield tmp_path
+    POLICIES.outside.forget()
+
+
+def test_policies_of_ones_own(admitted: Path) -> None:
+    careful, chatty = make("careful at=30,hold"), make("chatty,hold")
+    assert careful.labels["policy"] == "careful at=30,hold at=20"
+    assert play_batch(careful, 1, 0, 40).rows["turns"].min() > 0
+    assert np.array_equal(play_batch(chatty, 1, 0, 10).rows, play_batch(make("hold at=18,hold"), 1, 0, 10).rows)
+    assert np.array_equal(
+        play_batch(with_focus("chatty", "hold"), 1, 0, 10).rows,
+        play_batch(with_focus("hold at=18", "hold"), 1, 0, 10).rows,
+    )
+    assert set(PIG.provenance(resolved({"focus": ["careful"], "field": ["hold"]}))["policies"]) == {"careful"}
+    found, _, _ = PIG.find_game(PIG.game_id(careful, 1, 2))
+    assert found.key == careful.key
+
+
+def test_a_policy_that_fails_is_told_with_its_game(admitted: Path) -> None:
+    with pytest.raises(BrokenRule, match=r"broken/players2: game 0, turn \d+: ZeroDivisionError"):
+        play_batch(make("broken"), 1, 0, 3)
+    assert PIG.replay(make("broken"), 1, 0).lines[-1][1].startswith("Broken off: broken/players2: game 0")
+
+
+@pytest.mark.skipif(INTERPRETED, reason="minutes")
+@pytest.mark.parametrize("name", ["hold", "random", "race", "optimal", "careful", "chatty"])
+def test_every_policy_keeps_the_rules(name: str, admitted: Path) -> None:
+    heard: list[str] = []
+    assert policies_of(PIG).check(name, heard.append) == []
+    assert [line.split()[0] for line in heard if line.endswith(" ok")] == [
+        "legal",
+        "hidden",
+        "luck",
+        "repeatable",
+        "portable",
+    ]
