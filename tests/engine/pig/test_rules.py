@@ -29,6 +29,8 @@ def lines_of(index: int, policy: str = "hold", players: int = 2, **options: int)
 def test_a_one_ends_the_turn_and_loses_its_points() -> None:
     game = index_with((0, 1, [6, 5, 1]))
     assert lines_of(game)[0] == "Turn 1, seat 1: rolls 6, 5, 1: loses 11 points, stays at 0"
+    rolled = [event for event in PIG.replay(make(), 1, game).events if event["event"] == "roll"]
+    assert [event["total"] for event in rolled[:3]] == [6, 11, 0]
 
 
 def test_a_one_at_once_gets_nothing() -> None:
