@@ -96,8 +96,7 @@ def other_outcomes(cells: Sequence[Cell], rows: Sequence[Json], outcomes: Sequen
     for axis in axes:
         table.add_column(axis)
     for outcome in outcomes:
-        is_length = isinstance(outcome, Mean) and outcome.length
-        table.add_column(f"{outcome.name}\nmean, median, 95 %" if is_length else outcome.name, justify="right")
+        table.add_column("\n".join([outcome.name, *_head_notes(outcome)]), justify="right")
     for label, row in zip(labels, rows, strict=True):
         table.add_row(*(str(label[axis]) for axis in axes), *(_with_quantiles(row, outcome) for outcome in outcomes))
     return table
@@ -143,6 +142,14 @@ def _with_quantiles(row: Json, outcome: Outcome) -> str:
     found = row["outcomes"].get(outcome.name, {})
     quantiles = [f"{found[name]:g}" for name in ("median", "p95") if found.get(name) is not None]
     return " · ".join([estimate_text(row, outcome), *quantiles])
+
+
+def _head_notes(outcome: Outcome) -> list[str]:
+    """What the head of a column says beside the name: the unit of a mean, what is shown of a length."""
+    if isinstance(outcome, Share):
+        return []
+    unit = [] if outcome.unit == outcome.name else [outcome.unit]
+    return [*unit, "mean, median, 95 %"] if outcome.length else unit
 
 
 def _in_the_middle(values: Sequence[float], outcome: Outcome) -> int:
