@@ -9,7 +9,7 @@ from rich.table import Table
 from rich.text import Text
 
 from engine.game.cell import Cell, Json
-from engine.game.outcomes import Mean, Outcome, Share, outcomes_of
+from engine.game.outcomes import Outcome, Share, outcomes_of
 from engine.game.sheets import PieceSheet, Sheet
 from sim.display.ink import ink_on
 from sim.display.number_format import NOTHING, capital, duration, per_second

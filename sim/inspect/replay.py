@@ -28,7 +28,7 @@ def tell(game: Game, cell: Cell, seed: int, index: int, turn: int, as_json: bool
 
 
 def game_named_in(game_id: str, otherwise: str) -> str:
-    """The game whose name an id begins with; ids of the first game do without."""
+    """The game whose name an id begins with; old ids of the first game do without."""
     name = game_id.partition(":")[0]
     return name if name in GAMES else otherwise
 

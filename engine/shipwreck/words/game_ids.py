@@ -1,10 +1,10 @@
-"""A text that identifies a game permanently: `base@1f0c9a3e:certain:3p:doom4:rules2:seed1:game17`.
+"""A text that identifies a game permanently: `shipwreck:base@1f0c9a3e:certain:3p:doom4:rules2:seed1:game17`.
 
-It has the deck's name and the start of its content hash, the policy with its parameters, the scenario, the version of
-the rules, the seed and the index. A policy from a user's file also has the start of its hash: `mine@5d41402a`. The
-policies of a mixed group are joined with +. Options and changes of players follow if there are any: `:challenge`,
-`:restless`, `:fall=announced`, `:5leave2` (before turn 5, player 2 leaves), `:8join1` (before turn 8, a player joins
-after player 1).
+It has the name of the game (ids of version 0.3 and before do without), the deck's name and the start of its content
+hash, the policy with its parameters, the scenario, the version of the rules, the seed and the index. A policy from a
+user's file also has the start of its hash: `mine@5d41402a`. The policies of a mixed group are joined with +. Options
+and changes of players follow if there are any: `:challenge`, `:restless`, `:fall=announced`, `:5leave2` (before turn 5,
+player 2 leaves), `:8join1` (before turn 8, a player joins after player 1).
 """
 
 import re
@@ -18,10 +18,11 @@ from engine.policy.seats.mixed_table import id_of_policy
 from engine.shipwreck.cells.grid import Options, cells_of, parse_option, resolve_grid
 from engine.shipwreck.cells.policy_set import POLICIES
 from engine.shipwreck.deck.files import deck_from_data, load_deck
-from engine.shipwreck.table import RULES_VERSION
+from engine.shipwreck.table import NAME, RULES_VERSION
 
-SHAPE = f"DECK@HASH:POLICY:3p:doom4:rules{RULES_VERSION}:seed1:game17, as the commands print it"
+SHAPE = f"{NAME}:DECK@HASH:POLICY:3p:doom4:rules{RULES_VERSION}:seed1:game17, as the commands print it"
 HEAD = re.compile(
+    rf"(?:{NAME}:)?"
     r"(?P<deck>[^@:]+)@(?P<hash>[0-9a-f]{8}):(?P<policy>[^:]+):(?P<players>\d+)p:doom(?P<doom>\d+)"
     r"(:rules(?P<rules>\d+))?:seed(?P<seed>\d+):game(?P<index>\d+)(?P<rest>(:[^:]+)*)"
 )
@@ -37,7 +38,7 @@ def game_id(cell: Cell, seed: int, index: int) -> str:
     spec = cell.spec
     digest = deck_from_data(spec["deck"], cell.name).digest[:HASH_DIGITS]
     policy = id_of_policy(POLICIES, spec["policy"])
-    head = f"{cell.labels['deck']}@{digest}:{policy}:{spec['players']}p:doom{spec['doom']}"
+    head = f"{NAME}:{cell.labels['deck']}@{digest}:{policy}:{spec['players']}p:doom{spec['doom']}"
     return ":".join([head, f"rules{RULES_VERSION}", f"seed{seed}", f"game{index}", *_rest(spec)])
 
 
