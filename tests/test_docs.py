@@ -243,7 +243,7 @@ def test_a_name_that_leads_nowhere_is_noticed() -> None:
 # Verbs.
 
 VERBS = {
-    "card": "reference/cards.md",
+    "piece": "reference/cards.md",
     "find": "reference/find.md",
     "plan": "how-to/choose-the-number-of-games.md",
 }
