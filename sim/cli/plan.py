@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING, Annotated, NamedTuple
 import typer
 
 from engine.errors import BadInput
+from sim.cli.flags.axes import NameFlags
 from sim.cli.shared_flags import GameFlags, Set, Workers, spread
 from sim.display.messages import say
 
@@ -37,6 +38,7 @@ def plan(
     ] = None,
     confidence: Annotated[str, typer.Option(help="The confidence of the interval and of the test.")] = "95%",
     experiment: Annotated[str | None, typer.Option(help="The experiment to plan, by name or file.")] = None,
+    names: NameFlags,
     flags: GameFlags,
     set_: Set = None,
     workers: Workers = None,
@@ -55,7 +57,7 @@ def plan(
     PlayOptions(workers=workers)  # refuses an impossible number of workers
     more = settings("--set", set_ or [])
     data, source, game = flags.experiment(experiment, more)
-    effective = resolve(override(data, flags.keys(game) | {"game": game} | more), source)
+    effective = resolve(override(data, names.keys(game) | flags.keys(game) | {"game": game} | more), source)
     asked = Asked(half_width, detect, win_rate, power, paired_variance, confidence)
     planned = outcome_named(effective.game.outcomes, outcome, "--outcome") if outcome else effective.headline
     needed = needs(planned, asked) if isinstance(planned, Share) else []
