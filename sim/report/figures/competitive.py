@@ -15,7 +15,7 @@ from sim.report.figures.distributions import distributions_figure
 from sim.report.figures.drawing import Figures
 from sim.report.run_data import RunData, Tables
 
-MOST_LINES = 8
+MOST_LINES, MOST_IN_ONE_COLUMN = 8, 3
 LEAST_LABELLED = 0.06
 """A narrower part of a bar has no number in it."""
 
@@ -23,8 +23,8 @@ LEAST_LABELLED = 0.06
 def seats_figure(data: RunData, tables: Tables) -> Figure | None:
     """The shares of all seats as stacked bars: one bar a size, one panel a group."""
     layout = data.layout
-    groups = seat_groups(data)
-    across = min(2, len(groups))
+    groups = seat_groups(data)[::-1]
+    across = 1 if len(groups) <= MOST_IN_ONE_COLUMN else 2
     down = ceil(len(groups) / across)
     figure = Figure((WIDTH, 0.75 + down * (0.5 + 0.34 * len(layout.sizes))))
     plots = figure.subplots(down, across, squeeze=False, sharex=True, sharey=True)

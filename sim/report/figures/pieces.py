@@ -27,7 +27,7 @@ def openings_figure(data: RunData, tables: Tables) -> Figure | None:
     plot.set_ylim(-0.7, len(mine) - 0.3)
     for label, row in zip(plot.get_yticklabels(), mine.iter_rows(named=True), strict=True):
         label.set_fontweight("bold" if row["out_of_line"] else "normal")
-    plot.set_xlabel("points of win rate: in the opening minus not in it")
+    plot.set_xlabel(f"points of {data.headline.name}: in the opening minus not in it")
     plot.grid(axis="x")
     return figure
 

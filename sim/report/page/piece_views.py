@@ -11,7 +11,7 @@ from sim.report.run_data import RunData, Tables
 MOST_PAIRS = 20
 """Shown on the page; the table has all of them."""
 
-EFFECT = "the win rate with it in the opening minus the win rate without it, in points, shrunk"
+EFFECT = "the {0} with it in the opening minus the {0} without it, in points, shrunk"
 TOGETHER = "the effect of both together beyond the effect of each alone, in points, shrunk"
 ADJUSTED = "the p-value adjusted for many comparisons (Benjamini and Hochberg); below 0.05 an effect is significant"
 
@@ -41,7 +41,11 @@ def effects_table(data: RunData, tables: Tables) -> PageTable | None:
     judged = set(table.filter(level=ALL)["table"])
     others = [group for group in layout.groups if group != focus and group.name in judged]
     columns = [(focus.name, str(level)) for level in levels] + [(group.name, ALL) for group in others]
-    heads = [(data.presentation.piece, ""), ("effect", f"{focus.name}, all difficulties: {EFFECT}"), ("q", ADJUSTED)]
+    heads = [
+        (data.presentation.piece, ""),
+        ("effect", f"{focus.name}, all difficulties: {EFFECT.format(data.headline.name)}"),
+        ("q", ADJUSTED),
+    ]
     heads += [(f"{layout.level_name(level)}", f"{focus.name}, {layout.level_name(level)} only") for level in levels]
     heads += [(group.name, f"{group.name}, all difficulties") for group in others]
     found = {(row["table"], row["level"], row["piece"]): row for row in table.iter_rows(named=True)}

@@ -95,12 +95,12 @@ def sizes(source: SentenceSource) -> Iterator[str]:
     most = max(abs(value) + wider * (high - low) / 2 for _, value, low, high in found)
     ends = f"from {layout.sizes[0]} to {layout.size_name(layout.sizes[-1])}"
     if most < NOTABLE_MOVE:
-        yield f"going {ends} changes its win rate by at most {bare(most)} points at any difficulty."
+        yield f"going {ends} changes its {source.data.headline.name} by at most {bare(most)} points at any difficulty."
         return
     for level, value, low, high in found:
         if low > NOTABLE_MOVE / 2 or high < -NOTABLE_MOVE / 2:
             at = f" at {level}" if layout.difficulty else ""
-            yield f"going {ends} changes its win rate by {points(value, (low, high))}{at}."
+            yield f"going {ends} changes its {source.data.headline.name} by {points(value, (low, high))}{at}."
 
 
 def skill(source: SentenceSource) -> Iterator[str]:
@@ -134,7 +134,7 @@ def pieces(source: SentenceSource) -> Iterator[str]:
         error = float((table["high"] - table["low"]).max()) / (2 * z_of())  # type: ignore[arg-type]
         visible = error * (z_of(1 - (1 - CONFIDENCE) / len(table)) + float(ndtri(POWER)))
         seen = f"one of {bare(visible)} points would probably have been seen"
-        yield f"no {piece} in the opening has a significant effect on the win rate; {seen}."
+        yield f"no {piece} in the opening has a significant effect on the {source.data.headline.name}; {seen}."
         return
     hurting, helping, ends = named_pieces(table)
     for side, one, many in ((hurting, "it hurts", "they hurt"), (helping, "it helps", "they help")):

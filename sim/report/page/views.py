@@ -63,7 +63,13 @@ def _level_note(data: RunData, level: Label) -> str:
 def cells_table(data: RunData, tables: Tables) -> PageTable:
     """The win rate of every cell."""
     detectable = "the smallest difference, in points, that a comparison with another such run detects with 80 % power"
-    heads = [*where_heads(data), ("games", ""), ("wins", ""), ("won", "the win rate"), ("detectable", detectable)]
+    heads = [
+        *where_heads(data),
+        ("games", ""),
+        ("wins", ""),
+        ("won", f"the {data.headline.name}"),
+        ("detectable", detectable),
+    ]
     rows = []
     for row in tables["win_rates"].iter_rows(named=True):
         won = share_entry(row["win_rate"], (row["low"], row["high"]))

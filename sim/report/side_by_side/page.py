@@ -26,9 +26,9 @@ MOST_LINES = 40
 
 def caption(outcome: Outcome) -> str:
     """Of the figure."""
+    named = f"{capital(outcome.name)}: differences to the first run, in {OutcomeFormat(outcome).unit}"
     return (
-        f"Differences of the {outcome.name} to the first run, in {OutcomeFormat(outcome).unit}, each with its own 95 % "
-        "interval. Filled: a difference after the correction for all cells and runs."
+        f"{named}, each with its own 95 % interval. Filled: a difference after the correction for all cells and runs."
     )
 
 
@@ -136,7 +136,9 @@ def differences_figure(sides: list[Side], table: pl.DataFrame, outcome: Outcome)
         plot.grid(axis="x")
     names = [layout.name(layout.places[cell]) for cell in reversed(cells)]
     plots[0, 0].set_yticks(range(len(cells)), names, fontsize=9)
-    figure.supxlabel(f"{OutcomeFormat(outcome).unit} of {outcome.name}, minus {sides[0].caption}", fontsize=10.5)
+    unit = OutcomeFormat(outcome).unit
+    named = outcome.name if unit == outcome.name else f"{outcome.name}, in {unit}"
+    figure.supxlabel(f"{named}: minus {sides[0].caption}", fontsize=10.5)
     return figure
 
 
