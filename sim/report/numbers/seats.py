@@ -79,7 +79,7 @@ def balance(winners: Winners) -> Estimate:
         return NOTHING
     gaps, lows, highs = [], [], []
     for one, other in pairs:
-        table = _paired(winners, one, other)
+        table = seat_pair(winners, one, other)
         low, high = interval(table, 1 - (1 - CONFIDENCE) / len(pairs))
         gaps.append(abs(table.difference))
         lows.append(max(low, -high, 0.0))
@@ -87,7 +87,7 @@ def balance(winners: Winners) -> Estimate:
     return Estimate(1 - max(gaps), 1 - max(highs), 1 - max(lows))
 
 
-def _paired(winners: Winners, one: int, other: int) -> Paired:
+def seat_pair(winners: Winners, one: int, other: int) -> Paired:
     """How many games both of two seats won, only the second, only the first, neither."""
     counts = [0, 0, 0, 0]
     for won, games in winners.games.items():
