@@ -6,7 +6,7 @@ Each verb imports what it needs when it is called, so that `fatecast --help` ans
 import os
 import signal
 import sys
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from typing import Any
 
@@ -15,9 +15,9 @@ from typer.core import TyperGroup
 from typer.exceptions import TyperException
 
 from engine.errors import BadInput, FatecastError
-from engine.game.registry import DEFAULT_GAME, GAMES, about
+from engine.game.registry import DEFAULT_GAME, about
 from sim.cli.compare import compare, try_change
-from sim.cli.flags.help import GameCommand, game_in
+from sim.cli.flags.help import GameCommand, common_word, game_in
 from sim.cli.game import check, games, piece, pieces
 from sim.cli.gate import baseline, gate
 from sim.cli.inspect import find, replay, verify
@@ -48,17 +48,8 @@ class Verbs(TyperGroup):
 
     def resolve_command(self, ctx: Any, args: list[str]) -> Any:
         if args and args[0] not in self.commands:
-            args = [_by_its_word(args[0], args[1:]), *args[1:]]
+            args = [common_word(args[0], game_in(args[1:])), *args[1:]]
         return super().resolve_command(ctx, args)
-
-
-def _by_its_word(verb: str, rest: Sequence[str]) -> str:
-    """The verb behind a word of the game: `cards` for `pieces`, in a game whose pieces are cards."""
-    from engine.game.registry import load_game
-
-    game = game_in(rest)
-    piece = load_game(game).presentation.piece if game in GAMES else ""
-    return {piece: "piece", f"{piece}s": "pieces"}.get(verb, verb)
 
 
 HELP = f"""A Monte Carlo balance laboratory for tabletop games.

@@ -13,24 +13,21 @@ from sim.cli.shared_flags import GameName
 from sim.display.messages import complain, say
 
 
-def games(json: Annotated[bool, typer.Option("--json", help="Print everything as JSON.")] = False) -> None:
-    """List all games: what kind they are, how many play, what is real and what is a stand-in."""
-    from engine.game.registry import GAMES, about
-    from engine.game.sheets import Sheet
+def games(
+    name: Annotated[str | None, typer.Argument(help="A game, to see its axes, options and outcomes.")] = None,
+    json: Annotated[bool, typer.Option("--json", help="Print everything as JSON.")] = False,
+) -> None:
+    """List all games: what kind they are, how many play, what is real and what is a stand-in. Or describe one."""
     from sim.display.terminal import console, sheet_table
+    from sim.inspect.games import all_games, as_json, one_game
 
-    known = {name: about(name) for name in GAMES}
     if json:
-        from sim.inspect.games import games_as_json
-
-        say(games_as_json(known))
+        say(as_json(name))
         return
-    head = ["game", "title", "kind", "players", "what is real", "what is a stand-in"]
-    rows = [
-        [name, each.title, each.kind, each.players, each.real, each.stand_in or "nothing"]
-        for name, each in known.items()
-    ]
-    console().print(sheet_table(Sheet("Games", head, rows)))
+    out = console()
+    for sheet in [all_games()] if name is None else one_game(name):
+        out.print(sheet.title, soft_wrap=True)
+        out.print(sheet_table(sheet))
 
 
 def pieces(content: ContentFlag = None, game: GameName = DEFAULT_GAME) -> None:

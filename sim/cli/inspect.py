@@ -37,7 +37,7 @@ def verify(
 
 def find(
     directory: RunDirectory,
-    piece: Annotated[str | None, typer.Option("--piece", "--card", help="Games that this piece decided.")] = None,
+    piece: Annotated[str | None, typer.Option("--piece", help="Games that this piece decided.")] = None,
     won: Annotated[bool | None, typer.Option("--won/--lost", help="Games that were won, or lost.")] = None,
     lost_by: Annotated[str | None, typer.Option(help="Games lost this way; the first word is enough.")] = None,
     end: Annotated[str | None, typer.Option(help="Games that ended this way; the first word is enough.")] = None,

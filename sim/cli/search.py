@@ -9,7 +9,7 @@ import typer
 from engine.errors import BadInput
 from sim.cli.flags.axes import OneNameFlags, goal_cells
 from sim.cli.shared_flags import BaseFlags, WorkerFlags, spread
-from sim.display.messages import complain, say
+from sim.display.messages import say
 
 if TYPE_CHECKING:
     from engine.game.outcomes import Outcome
@@ -40,10 +40,8 @@ def ablate(
     list_kinds: Annotated[bool, typer.Option("--list-kinds", help="List the kinds of change and exit.")] = False,
     pieces: Annotated[
         list[str] | None,
-        typer.Option("--pieces", "--cards", help="Only changes of these pieces; repeatable."),
+        typer.Option("--pieces", help="Only changes of these pieces; repeatable."),
     ] = None,
-    powers: Annotated[bool, typer.Option("--powers", hidden=True)] = False,
-    moons: Annotated[bool, typer.Option("--moons", hidden=True)] = False,
     base: BaseFlags,
     names: OneNameFlags,
     games: Annotated[int, typer.Option(help="Games in each cell, with and without.")] = GAMES,
@@ -66,12 +64,8 @@ def ablate(
         for name, meaning in known.items():
             say(f"{name}: {meaning}")
         return
-    old = [name for name, given in (("powers", powers), ("moons", moons)) if given]
-    kinds = list(dict.fromkeys([*(words(kind or []) or [next(iter(known))]), *old]))
+    kinds = list(dict.fromkeys(words(kind or []) or [next(iter(known))]))
     alterations = read_alterations(whole, kinds, words(pieces or []))
-    if old:
-        new = f"--kind {','.join(kinds)}"
-        complain(f"{' '.join(f'--{name}' for name in old)} will be removed; write {new}")
     measured = _measured(whole, outcome)
     path = folder_for("ablate", whole, [*(alteration.changes for alteration in alterations), *_named(outcome)], out)
     with log_to_terminal(logging.WARNING), outcome_cache([whole], worker_flags.options()) as played:

@@ -1,12 +1,58 @@
-"""All games, as data for another program."""
+"""All games, and what one of them can vary and is judged by."""
 
-from collections.abc import Mapping
 from dataclasses import asdict
 from json import dumps
 
-from engine.game.about import About
+from engine.game.cell import Json
+from engine.game.outcomes import Mean, Outcome
+from engine.game.registry import GAMES, about, load_game
+from engine.game.sheets import Sheet
 
 
-def games_as_json(games: Mapping[str, About]) -> str:
-    """Everything that the games say about themselves, by name."""
-    return dumps({name: asdict(about) for name, about in games.items()}, indent=2, ensure_ascii=False)
+def all_games() -> Sheet:
+    """One row a game."""
+    head = ["game", "title", "kind", "players", "what is real", "what is a stand-in"]
+    rows = []
+    for name in GAMES:
+        known = about(name)
+        rows.append([name, known.title, known.kind, known.players, known.real, known.stand_in or "nothing"])
+    return Sheet("Games, for --game; fatecast games NAME describes one", head, rows)
+
+
+def one_game(name: str) -> list[Sheet]:
+    """Its axes, its options and its outcomes."""
+    known, game = about(name), load_game(name)
+    stand_in = f"; a stand-in: {known.stand_in}" if known.stand_in else ""
+    title = f"{known.title} ({known.kind}, {known.players} players). Real: {known.real}{stand_in}. Axes"
+    axes = [[axis.name, axis.key, axis.role or "–", axis.help] for axis in known.axes]
+    options = [[option.name, option.values, option.help] for option in known.options]
+    outcomes = [[outcome.name, _kind(outcome), _wanted(outcome), outcome.meaning] for outcome in game.outcomes]
+    return [
+        Sheet(title, ["axis", "key of an experiment", "part", "meaning"], axes),
+        *([Sheet("Options: --option NAME=VALUE", ["option", "values", "meaning"], options)] if options else []),
+        Sheet(
+            "Outcomes: --outcome NAME. The first that all cells have is the headline",
+            ["outcome", "what it is", "players want", "meaning"],
+            outcomes,
+        ),
+    ]
+
+
+def _kind(outcome: Outcome) -> str:
+    return f"mean, in {outcome.unit}" if isinstance(outcome, Mean) else "share"
+
+
+def _wanted(outcome: Outcome) -> str:
+    return outcome.better or "–"
+
+
+def as_json(name: str | None) -> str:
+    """The same for another program: of one game, or what all say about themselves."""
+    if name is None:
+        return dumps({each: asdict(about(each)) for each in GAMES}, indent=2, ensure_ascii=False)
+    found: Json = {**asdict(about(name)), "outcomes": [_as_data(outcome) for outcome in load_game(name).outcomes]}
+    return dumps(found, indent=2, ensure_ascii=False)
+
+
+def _as_data(outcome: Outcome) -> Json:
+    return {"kind": "mean" if isinstance(outcome, Mean) else "share", **asdict(outcome)}

@@ -4,16 +4,18 @@ Every flag of every game is understood, so that a wrong one can be answered in o
 game (`fatecast run --game pig --help`) sees only what that game has.
 """
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from typing import Any
 
 from typer.core import TyperCommand
 
 from engine.game.about import About
-from engine.game.registry import DEFAULT_GAME, GAMES, about
+from engine.game.registry import DEFAULT_GAME, GAMES, about, load_game
 from sim.cli.flags.axes import INSTEAD, NAMES, NUMBERS, REPEATABLE, SWITCHES, help_of
 
 GAME, OPTION = "--game", "--option"
+PIECE = "piece"
+PIECE_FLAGS = {f"--{PIECE}", f"--{PIECE}s"}
 OF_POLICIES, OF_SEATS = ("--policy", "--table"), ("--focus", "--field")
 
 
@@ -27,13 +29,31 @@ def game_in(arguments: Sequence[str]) -> str:
     return DEFAULT_GAME
 
 
+def common_word(word: str, game: str) -> str:
+    """`piece` and `pieces` for what the game calls them; any other word as it is."""
+    if game not in GAMES:
+        return word
+    piece = load_game(game).presentation.piece
+    return {piece: PIECE, f"{piece}s": f"{PIECE}s"}.get(word, word)
+
+
 class GameCommand(TyperCommand):
     """A verb whose help is about the game that was named."""
 
     def parse_args(self, ctx: Any, args: list[str]) -> list[str]:
+        args = [*self.in_common_words(args)]
         if "--help" in args and any(GAME in param.opts for param in self.params):
             self.explain(game_in(args))
         return super().parse_args(ctx, args)
+
+    def in_common_words(self, args: Sequence[str]) -> Iterator[str]:
+        """The arguments with the game's own word for its pieces replaced: `--cards` is `--pieces` if they are cards."""
+        known = {flag for param in self.params for flag in (*param.opts, *param.secondary_opts)}
+        for word in args:
+            flag, equals, value = word.partition("=")
+            if known & PIECE_FLAGS and flag.startswith("--") and flag not in known:
+                flag = "--" + common_word(flag[2:], game_in(args))
+            yield f"{flag}{equals}{value}"
 
     def explain(self, game: str) -> None:
         """Show and describe the flags as this game has them."""

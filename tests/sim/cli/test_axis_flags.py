@@ -1,5 +1,7 @@
 """Flags that are made from the axes and the options of the games, and the help that shows those of one game."""
 
+import json
+import re
 from collections import Counter
 from typing import Any
 
@@ -14,6 +16,7 @@ from sim.cli.flags.axes import NameFlags, NumberFlags, OneNameFlags, SwitchFlags
 from sim.cli.flags.help import game_in
 from sim.cli.parsing import options
 from sim.cli.shared_flags import SeatFlags
+from tests.support import ROOT
 from tests.support.command_line import Fatecast
 
 OF_AXES = [(game, axis) for game in GAMES for axis in about(game).axes if axis.values in ("names", "numbers", "switch")]
@@ -135,3 +138,59 @@ def test_from_the_command_line_it_is_one_line(typed: Fatecast) -> None:
         assert done.returncode == 2
         assert done.stderr.startswith("fatecast: --deck: the game dice has no such axis")
         assert done.stderr.count("\n") == 1
+
+
+def test_pieces_can_be_called_as_the_game_calls_them(typed: Fatecast) -> None:
+    for verb in ("pieces", "faces"):
+        done = typed(verb, "--game", "dice", "--deck", 6)
+        assert done.returncode == 0
+        assert "face 6" in done.stdout
+    assert typed("face", "face 3", "--game", "dice", "--deck", 6).stdout.startswith("face 3 of d6")
+    assert typed("cards", "--game", "dice", "--deck", 6).returncode == 2
+    assert typed("cards", "--deck", "promo").returncode == 0
+    assert "has no pieces" in typed("pieces", "--game", "pig").stderr
+
+
+def test_all_games_are_listed(typed: Fatecast) -> None:
+    told = typed("games").stdout
+    for game in GAMES:
+        for word in (game, about(game).title, about(game).kind, about(game).players):
+            assert word in told
+    data = json.loads(typed("games", "--json").stdout)
+    assert data["pig"]["kind"] == "competitive"
+    assert data["shipwreck"]["real"] == about("shipwreck").real
+    assert [axis["name"] for axis in data["pig"]["axes"]] == ["policy", "players"]
+
+
+def test_one_game_is_described(typed: Fatecast) -> None:
+    told = typed("games", "pig").stdout
+    for word in ("policy", "players", "goal", "focus gain", "seat 6", "length", "wins in 100 games"):
+        assert word in told
+    data = json.loads(typed("games", "pig", "--json").stdout)
+    assert [outcome["name"] for outcome in data["outcomes"]][:2] == ["focus wins", "field wins"]
+    wrong = typed("games", "pgi")
+    assert wrong.returncode == 2
+    assert "did you mean 'pig'" in wrong.stderr
+
+
+def test_the_laboratory_comes_first_in_the_help(typed: Fatecast) -> None:
+    told = " ".join(typed("--help").stdout.split())
+    assert told.index("A Monte Carlo balance laboratory for tabletop games.") < told.index("Its first game is")
+    assert "The Shipwreck Arcana" in told
+    assert "fatecast games" in told
+
+
+def test_the_game_of_an_experiment_is_not_overruled(typed: Fatecast) -> None:
+    done = typed("run", "pig", "--game", "shipwreck")
+    assert done.returncode == 2
+    assert "--game shipwreck: " in done.stderr
+    assert "is an experiment of pig" in done.stderr
+
+
+def test_the_verbs_know_no_word_of_a_game() -> None:
+    """Every word that a game has for its axes, pieces and options comes from the game."""
+    words = {axis.name for axis in about(DEFAULT_GAME).axes if axis.role not in ("size", "skill")}
+    words |= {option.name for option in about(DEFAULT_GAME).options} | {"card", "cards", "moons", "powers", "expert"}
+    for path in (ROOT / "sim/cli").rglob("*.py"):
+        text = re.sub(r'""".*?"""', "", path.read_text(encoding="utf-8"), flags=re.DOTALL)
+        assert words & set(re.findall(r"[a-z_]+", text)) == set(), path

@@ -155,15 +155,12 @@ def test_the_verb_writes_tables_and_a_figure(typed: Fatecast, tmp_path: Path) ->
     assert json.loads((out / "about.json").read_bytes())["verb"] == "ablate"
 
 
-def test_the_kinds_are_the_games_and_old_flags_name_the_new_one(typed: Fatecast, tmp_path: Path) -> None:
+def test_the_kinds_are_the_games(typed: Fatecast, tmp_path: Path) -> None:
     flags = ("--on", experiment(tmp_path, dice=[6]), "--games", 200, "--executor", "inline")
     listed = typed("ablate", "--list-kinds", *flags)
     assert listed.stdout == "cards: let each face move nowhere\nmoons: let each face move one less and one more\n"
-    old = typed("ablate", "--moons", *flags, "--out", tmp_path / "old")
-    assert old.stderr == "fatecast: --moons will be removed; write --kind cards,moons\n"
-    new = typed("ablate", "--kind", "cards,moons", *flags, "--out", tmp_path / "new")
-    assert new.stderr == ""
-    assert (tmp_path / "old/effects.csv").read_bytes() == (tmp_path / "new/effects.csv").read_bytes()
+    played = typed("ablate", "--kind", "cards,moons", *flags, "--out", tmp_path / "new")
+    assert (played.returncode, played.stderr) == (0, "")
 
 
 @pytest.mark.parametrize(
@@ -172,7 +169,6 @@ def test_the_kinds_are_the_games_and_old_flags_name_the_new_one(typed: Fatecast,
         (["--pieces", "face 7"], "unknown face 'face 7'"),
         (["--cards", "face 7"], "unknown face 'face 7'"),
         (["--kind", "cards,powers"], "--kind: unknown kind 'powers'"),
-        (["--powers"], "--kind: unknown kind 'powers'"),
         (["--games", "0"], "games"),
     ],
 )
