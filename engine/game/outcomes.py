@@ -25,6 +25,8 @@ class _Declared:
     meaning: str
     """One line: what is counted."""
     column: str
+    called: str = ""
+    """What it is called in the middle of a sentence, after "the", if that is not its name: `wins of seat 1`."""
     more: str = "more"
     """What more of it is called: `easier`."""
     less: str = "less"
@@ -32,6 +34,11 @@ class _Declared:
     """Which of the two the players want; empty if neither is better."""
     needs: Mapping[str, int] = field(default_factory=dict)
     """The cells that have this outcome: for each of these labels, a number that is at least this, or any word."""
+
+    @property
+    def phrase(self) -> str:
+        """What it is called in the middle of a sentence, after "the"."""
+        return self.called or self.name
 
     def applies(self, labels: Labels) -> bool:
         """Whether a cell with these labels has this outcome."""
@@ -80,6 +87,7 @@ def seat_shares(column: str, most: int, size: str, fewest: int) -> tuple[Share, 
     return tuple(
         Share(
             name=f"seat {seat}",
+            called=f"wins of seat {seat}",
             meaning=f"games won by the player who goes {_ordinal(seat)}",
             column=column,
             codes=tuple(code for code in range(1 << most) if code >> (seat - 1) & 1),

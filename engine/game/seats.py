@@ -37,6 +37,7 @@ def focus_outcomes() -> tuple[Outcome, ...]:
     return (
         Share(
             name="focus wins",
+            called="wins of the focus",
             meaning="games that the focus wins",
             column=FOCUS_COLUMN.name,
             codes=(FOCUS_ONLY, BOTH),
@@ -45,6 +46,7 @@ def focus_outcomes() -> tuple[Outcome, ...]:
         ),
         Share(
             name="field wins",
+            called="wins of the field in the seat of the focus",
             meaning="games that a player of the field wins in the seat of the focus, on the same luck",
             column=FOCUS_COLUMN.name,
             codes=(FIELD_ONLY, BOTH),
@@ -52,6 +54,7 @@ def focus_outcomes() -> tuple[Outcome, ...]:
         ),
         Mean(
             name="focus gain",
+            called="gain of the focus",
             meaning="games that the focus wins more than a player of the field in the same seat, in 100",
             column=FOCUS_COLUMN.name,
             unit="wins in 100 games",

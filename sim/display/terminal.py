@@ -210,7 +210,9 @@ def show_run(summary: Json, experiment: ResolvedExperiment, path: str) -> None:
     do next."""
     out, cells, rows, headline = console(), experiment.cells, summary["cells"], experiment.headline
     unit = "" if isinstance(headline, Share) else f" in {headline.unit}" if headline.unit != headline.name else ""
-    out.print(" · ".join([f"{capital(headline.name)}{unit} with its 95 % interval", *in_common(cells)]), soft_wrap=True)
+    out.print(
+        " · ".join([f"{capital(headline.phrase)}{unit} with its 95 % interval", *in_common(cells)]), soft_wrap=True
+    )
     coloured = out.color_system in ("256", "truecolor")  # with fewer colours, neighbours on the scale look the same
     names = {experiment.game.about.difficulty: experiment.game.presentation.levels}
     out.print(outcome_table(cells, rows, headline, names, coloured))

@@ -22,7 +22,7 @@ def stop_rule(data: RunData) -> str:
     is_share = isinstance(outcome, Share)
     reach = f"{bare(until.half_width, 2)} points" if is_share else OutcomeFormat(outcome).amount(until.half_width)
     return (
-        f"every cell plays until the 95 % interval of its {outcome.name} is at most ±{reach}, "
+        f"every cell plays until the 95 % interval of its {outcome.phrase} is at most ±{reach}, "
         f"checked every {until.every:,} games; {least}at most {until.max_games:,} games"
     )
 

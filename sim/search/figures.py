@@ -52,7 +52,7 @@ def ablation_figure(ablation: Ablation) -> dict[str, bytes]:
         difficulties = [_last(ablation.ranked[0].effects[at]) for at in members]
         legend(figure, len(members), [Line2D([], [], **marks(at), label=name) for at, name in enumerate(difficulties)])
         form = OutcomeFormat(ablation.outcome)
-        change = f"change of the {form.outcome.name} in {form.unit}, shrunk (95 %)"
+        change = f"change of the {form.outcome.phrase} in {form.unit}, shrunk (95 %)"
         figure.supxlabel(
             f"{form.outcome.less} ←  {change}  → {form.outcome.more}\nfilled: found; hollow: may be chance",
             fontsize=10.5,
@@ -153,7 +153,7 @@ def _maps(sweep: Sweep, down: SweptAxis, across: SweptAxis, fixed: dict[str, Fie
     figure.supxlabel(across.name, fontsize=10.5)
     figure.supylabel(down.name, fontsize=10.5)
     key = f"red: {form.outcome.less}, blue: {form.outcome.more}, pale: may be chance, framed: unchanged"
-    figure.suptitle(f"change of the {form.outcome.name} in {form.unit}{held}\n{key}", fontsize=10.5)
+    figure.suptitle(f"change of the {form.outcome.phrase} in {form.unit}{held}\n{key}", fontsize=10.5)
     return figure
 
 

@@ -130,7 +130,11 @@ def _show(
     out = console()
     cells = f"{len(base.cells)} cells" if len(base.cells) > 1 else "one cell"
     form = lines[0].form
-    heading = [f"Change of the {form.outcome.name} in {form.unit}, ± its 95 % interval", *in_common(base.cells), cells]
+    heading = [
+        f"Change of the {form.outcome.phrase} in {form.unit}, ± its 95 % interval",
+        *in_common(base.cells),
+        cells,
+    ]
     out.print(" · ".join([*heading, f"{games:,} games each"]), soft_wrap=True)
     for table in tables_of(heads, lines, out):
         out.print(table)
