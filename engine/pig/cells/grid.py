@@ -13,7 +13,7 @@ from engine.game.cell import MOST_CELLS, Cell, Json
 from engine.game.seats import FOCUS
 from engine.pig.cells.policy_set import POLICIES
 from engine.pig.table.state import MOST_GOAL, SEATS
-from engine.policy.seats.seating import code_of_seating, policies_in, resolve_seating, seatings_of
+from engine.policy.seats.seating import check_tables, code_of_seating, policies_in, resolve_seating, seatings_of
 
 FEWEST_PLAYERS, FEWEST_POINTS = 2, 10
 Names = Annotated[list[Any] | None, expects("a list of policies")]
@@ -56,6 +56,7 @@ def resolve_grid(data: Mapping[str, object], source: str) -> Json:
         raise bad_field(source, ("players",), "expected each number only once")
     if grid.options.focus > min(grid.players):
         raise bad_field(source, ("options", FOCUS), f"expected a seat from 1 to {min(grid.players)}, or 0")
+    check_tables(POLICIES, resolved, min(grid.players), source)
     if len(seatings_of(POLICIES, resolved)) * len(grid.players) > MOST_CELLS:
         raise BadInput(f"{source}: expected at most {MOST_CELLS:,} cells")
     _check_players(resolved, source)

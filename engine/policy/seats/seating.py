@@ -86,6 +86,15 @@ def _check_labels(policies: PolicySet, found: Sequence[Json], key: str, source: 
             raise bad_field(source, (key,), f"expected names that differ, got {label!r} twice")
 
 
+def check_tables(policies: PolicySet, grid: Json, seats: int, source: str) -> None:
+    """A table of fewer policies than seats repeats; one of more would leave somebody out."""
+    for table in grid.get("tables", []):
+        if len(table["seats"]) > seats:
+            label = policy_label(policies, table)
+            message = f"expected at most {seats} policies for {seats} seats, got {len(table['seats'])} ({label})"
+            raise bad_field(source, ("tables",), message)
+
+
 def seatings_of(policies: PolicySet, grid: Json) -> list[tuple[dict[str, str], Json]]:
     """For each way of seating, its labels and its part of a cell's spec."""
     if FOCUS in grid:

@@ -106,6 +106,10 @@ def test_a_replay_says_who_is_in_focus_and_what_the_field_would_have_done() -> N
             "options.focus: expected a seat from 1 to 2, or 0",
         ),
         ({"tables": ["hold: race,hold"]}, "test: tables: expected a policy for each seat; this game has no group"),
+        (
+            {"tables": ["hold,race,random"], "players": [2, 3]},
+            "test: tables: expected at most 2 policies for 2 seats, got 3 (hold at=20,race,random)",
+        ),
         ({"policies": []}, "test: policies: expected a list of policies, got an empty one"),
         ({"players": [7]}, "players.0: expected an integer from 2 to 6, got 7"),
         ({"players": [2, 2]}, "players: expected each number only once"),
