@@ -18,7 +18,7 @@ from sim.play.outcomes import Outcomes
 from sim.statistics.categories import FEWEST, whole_moved
 from sim.statistics.paired import PairedOutcome
 from sim.statistics.paired_means import PairedMean
-from sim.statistics.sequential import ChangeCounts, Evidence, StepCounts, step_values
+from sim.statistics.sequential import Evidence, OneLook, StepCounts, step_values
 
 
 @dataclass
@@ -99,8 +99,8 @@ class CheckedCell:
         self.diverged += len(pair.diverged)
 
     def evidence(self, last: bool) -> Evidence:
-        """What its games say."""
-        return ChangeCounts(0.0, 0.0, 1.0, last) if self.table is None else self.table.evidence(last)
+        """What its games say; nothing if it is not played on both sides."""
+        return OneLook(0.0, 1.0, 0.0, 1.0) if self.table is None else self.table.evidence(last)
 
     def unpaired(self) -> tuple[float, float] | None:
         """The difference to the stored games, and its standard error; None if nothing is stored of this outcome."""

@@ -1,23 +1,29 @@
 """The gate's self-test: its pools are what they are said to be, and a gate that is worse than promised is noticed."""
 
 import shutil
+from collections.abc import Iterator
 from pathlib import Path
 
 import numpy as np
 import pytest
 
 from engine.game.cell import Json
-from sim.compare.gate.baseline import accept, grouping_of, read_baseline, write_baseline
+from engine.game.outcomes import Mean, Outcome, seat_shares
+from engine.game.registry import GAMES
+from sim.compare.gate.baseline import BaselinePair, accept, grouping_of, read_baseline, write_baseline
 from sim.compare.gate.claims import Claims
 from sim.compare.gate.command import GateRequest, run_gate
+from sim.compare.gate.self_test.counting import MeanSums, MomentSums, RatioSums, WholeCounts
 from sim.compare.gate.self_test.drawn_runs import BUNDLE, Sums, draw_runs
 from sim.compare.gate.self_test.measure import GateErrorRates, LevelRates, ObservedShare, measure
 from sim.compare.gate.self_test.output import show_error_rates
 from sim.compare.gate.self_test.pools import Pool, lowered, thinned, tossed
+from sim.compare.pairs import reach_of
 from sim.experiment.experiment import resolve
 from sim.play.options import PlayOptions
 from sim.play.outcome_cache import outcome_cache
-from tests.support import ROOT
+from sim.play.outcomes import outcomes_of
+from tests.support import ROOT, harvest
 from tests.support.dice_race import GAME
 
 MARGIN = 0.005
@@ -25,6 +31,13 @@ WON = GAME.outcomes[0]
 LOST, GAINED, BOTH = 1, 2, 3
 """Bit 0 is set if a game was won before, bit 1 if it was won after."""
 RANDOM = np.random.default_rng(1)
+
+
+@pytest.fixture(autouse=True)
+def games() -> Iterator[None]:
+    GAMES["harvest"] = harvest.ADDRESS
+    yield
+    del GAMES["harvest"]
 
 
 def pool(lost: float, gained: float, cells: int = 4, games: int = 8192) -> Pool:
@@ -98,6 +111,141 @@ def test_bundles_are_draws_from_the_pool() -> None:
     assert np.array_equal(kept.turned(turned), bundles), "turned twice, they are as they were"
     assert np.array_equal(turned[:, :8], bundles[:, [4, 5, 6, 7, 0, 1, 2, 3]]), "lost is gained"
     assert np.array_equal(turned[:, 12:], bundles[:, :11:-1]), "a group steps the other way"
+
+
+# Means, ratios, categories.
+
+APPLES, PER_HOUR, HOURS, WEIGHT = harvest.GAME.outcomes
+
+
+def orchard(outcome: Outcome, games: int = 8192, cells: int = 2) -> Pool:
+    """The harvest of two days that share nothing, tossed."""
+    days = [
+        [
+            outcomes_of(harvest.GAME, harvest.GAME.simulate(cell, seed, 0, games).rows)
+            for cell in resolve({**harvest.APPLES, "policies": ["walker", "picker"], "trees": [1]}, "apples").cells
+        ]
+        for seed in (1, 2)
+    ]
+    return tossed(Pool.of([outcome] * cells, list(zip(*days, strict=True))[:cells]))
+
+
+def claims_on(outcome: Outcome, margin: float, *groups: list[int]) -> Claims:
+    return Claims.of([(-margin, margin)] * 2, [2 * margin] * 2, groups, (), [reach_of(outcome)] * 2)
+
+
+@pytest.mark.parametrize("outcome", [APPLES, PER_HOUR, WEIGHT], ids=["bounds", "ratio", "no bounds"])
+def test_a_gate_on_means_keeps_its_promises(outcome: Outcome) -> None:
+    """Where a mean moved by exactly what is allowed, few runs fail; where by twice as much, nearly all do."""
+    games, still = 65_536, orchard(outcome)
+    claims = claims_on(outcome, outcome.margin)
+    unmoved = draw_runs(still, claims, 0.05, games, 200, RANDOM, fair=True)
+    assert unmoved.failed == 0
+    assert unmoved.passed >= 190
+    at_the_edge = draw_runs(lowered(still, [0], 0.5, RANDOM), claims, 0.05, games, 200, RANDOM)
+    assert at_the_edge.failed <= 12, "expected 5 % at most: of 200, more than 12 once in 300"
+    assert at_the_edge.passed <= 20
+    beyond = draw_runs(lowered(still, [0], 1.0, RANDOM), claims, 0.05, games, 100, RANDOM)
+    assert beyond.failed >= 95
+
+
+def test_a_group_of_means_is_judged_together() -> None:
+    """Four cells that share no luck: too noisy alone, but not together, to pass and to be found."""
+    random = np.random.default_rng(4)
+    steps = random.geometric(0.25, (8192, 4)) - random.geometric(0.25, (8192, 4))
+    still = tossed(Pool([APPLES] * 4, np.full((8192, 4), 60), 60 + steps))
+    ranges, room, reach = [(-0.1, 0.1)] * 4, [0.2] * 4, [reach_of(APPLES)] * 4
+    alone, together = (Claims.of(ranges, room, groups, (), reach) for groups in ([], [[0, 1, 2, 3]]))
+    passed = [draw_runs(still, claims, 0.001, 40_960, 100, RANDOM, fair=True).passed for claims in (alone, together)]
+    assert passed[0] < 70
+    assert passed[1] > 90
+    moved = lowered(still, [0, 1, 2, 3], 0.3, RANDOM)
+    found = [draw_runs(moved, claims, 0.001, 40_960, 100, RANDOM).failed for claims in (alone, together)]
+    assert found[1] > found[0] + 10
+
+
+@pytest.mark.parametrize("outcome", [APPLES, PER_HOUR, WEIGHT], ids=["bounds", "ratio", "no bounds"])
+def test_a_gate_on_means_that_cries_wolf_is_caught(outcome: Outcome) -> None:
+    failed, _ = draw_runs(orchard(outcome), claims_on(outcome, 1e-9), 0.9, 8192, 100, RANDOM)
+    assert failed > 10
+
+
+@pytest.mark.parametrize("outcome", [APPLES, PER_HOUR, WEIGHT])
+def test_a_planted_difference_is_as_large_as_it_is_said_to_be(outcome: Outcome) -> None:
+    still = orchard(outcome)
+    moved = lowered(still, [1], 1.0, RANDOM)
+    assert isinstance(outcome, Mean)
+    under = [1.0, 1.0] if still.under is None else still.under[1].mean(axis=0)
+    change = (moved.after - still.after).mean(axis=0) / outcome.scale / under
+    assert change == pytest.approx([0.0, -2 * outcome.margin], abs=1e-4)
+
+
+def test_sums_are_turned_with_the_sides() -> None:
+    random = np.random.default_rng(3)
+    x, y, later_x, later_y = (random.integers(1, 9, 4096) for _ in range(4))
+    seats = np.eye(4, dtype=np.int64)[random.integers(0, 4, (2, 4096))][..., :3]
+    none = np.zeros(3)
+    for one, other in (
+        (MeanSums(x, later_x, 1.0, 10.0), MeanSums(later_x, x, 1.0, 10.0)),
+        (MomentSums(x, later_x, 1.0), MomentSums(later_x, x, 1.0)),
+        (RatioSums((x, y), (later_x, later_y), 1.0), RatioSums((later_x, later_y), (x, y), 1.0)),
+        (WholeCounts(seats[0], seats[1], none, none), WholeCounts(seats[1], seats[0], none, none)),
+    ):
+        rows = random.integers(4096, size=BUNDLE)
+        assert one.turned(one.sums(rows)[None]) == pytest.approx(other.sums(rows)[None])
+        assert not np.allclose(one.sums(rows), other.sums(rows))
+
+
+def table_of(random: np.random.Generator, chances: list[float]) -> Pool:
+    """Four seats, of whom one wins; a tenth of the games is played anew."""
+    before = random.choice(4, 8192, p=chances)
+    after = np.where(random.random(8192) < 0.1, random.choice(4, 8192, p=chances), before)
+    seats = seat_shares("winners", 4, "players", 4)
+    return tossed(Pool(seats, np.eye(4, dtype=np.int64)[before], np.eye(4, dtype=np.int64)[after]))
+
+
+def test_a_gate_on_seats_keeps_its_promises() -> None:
+    still = table_of(np.random.default_rng(5), [0.28, 0.26, 0.24, 0.22])
+    claims = Claims.of([(-MARGIN, MARGIN)] * 4, [2 * MARGIN] * 4, [], [[0, 1, 2, 3]])
+    unmoved = draw_runs(still, claims, 0.01, 65_536, 100, RANDOM, fair=True)
+    assert unmoved.failed == 0
+    assert unmoved.passed >= 95
+    moved = draw_runs(lowered(still, [3], 1.0, RANDOM), claims, 0.01, 65_536, 100, RANDOM)
+    assert moved.failed >= 95
+
+
+def pig(tmp_path: Path, seating: Json, players: list[int], outcomes: list[str]) -> BaselinePair:
+    experiment: Json = {"name": "pig", "game": "pig", **seating, "players": players}
+    effective, path = resolve({**experiment, "seed": 3}, "pig"), tmp_path / "pig.json"
+    margins = {name: 0.25 if name == "length" else 0.5 for name in outcomes}
+    with outcome_cache([effective], PlayOptions("inline")) as played:
+        grouping = grouping_of(effective, {name: 3 * margin for name, margin in margins.items()})
+        write_baseline(path, accept(played, effective, experiment, margins, 1024, grouping))
+    return read_baseline(path)
+
+
+@pytest.mark.parametrize(
+    ("seating", "outcomes"),
+    [
+        ({"policies": ["hold"]}, ["length"]),
+        ({"policies": [], "tables": ["hold,race"]}, ["seat 1", "seat 2", "seat 3", "seat 4"]),
+    ],
+    ids=["a mean", "categories"],
+)
+def test_the_gate_on_pig_is_as_good_as_promised(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, seating: Json, outcomes: list[str]
+) -> None:
+    """No false alarm, and players who hold at 16 where they held at 20 are found."""
+    monkeypatch.setattr("sim.compare.gate.self_test.measure.LEVELS", (0.03,))
+    measured = measure(pig(tmp_path, seating, [4], outcomes), 0.01, 65_536, 100, PlayOptions("inline"))
+    [level] = measured.levels
+    assert level.alarms.some == 0
+    assert level.passes.value >= 0.95
+    assert level.cell_found.value >= 0.95
+    [held] = [edit for edit in measured.edits if "20 → 16" in edit.label]
+    assert held.needed < 65_536 / 2, "what it does is beyond doubt"
+    assert held.found.value >= 0.95
+    assert measured.good
 
 
 def rates(passes: int = 100, alarms: int = 0, changed: float = 0.1) -> GateErrorRates:
