@@ -10,17 +10,20 @@ import subprocess
 import sys
 import textwrap
 import tomllib
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterable, Iterator
 from importlib import import_module
 from pathlib import Path
 from time import monotonic, sleep
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
 import pytest
 from typer.main import get_command
 
 from engine.errors import BadInput
 from engine.game.results import Column, Measure
+from engine.game.seats import focus_outcomes
+from engine.pig.cells.policy_set import POLICIES as PIG_POLICIES
+from engine.pig.game import PIG
 from engine.policy.parameters import Parameter
 from engine.shipwreck.cells.grid import Options
 from engine.shipwreck.cells.policy_set import HOOKS, INSTALLED, POLICIES
@@ -49,6 +52,16 @@ def blocks(text: str, language: str) -> list[str]:
 
 # Everything is named.
 
+
+def pig_parameters(policy: str) -> Iterable[str]:
+    return PIG_POLICIES.parameters_of(PIG_POLICIES.module(policy))
+
+
+def takes_game(verb: Any) -> bool:
+    """Whether a verb has `--game`; a group of verbs has it if all of its own have."""
+    return any("--game" in param.opts for param in verb.params)
+
+
 NAMES = {
     "reference/results.md": [
         *(column.name for column in (*COLUMNS, *COUNTERS)),
@@ -60,6 +73,16 @@ NAMES = {
     "reference/reports.md": [*cooperative.TABLES, *competitive.TABLES, *production.TABLES, "comparison"],
     "reference/policies.md": [*INSTALLED],
     "reference/scripts.md": [*Stack.model_fields, *Turn.model_fields],
+    "reference/pig.md": [
+        *(column.name for column in PIG.columns),
+        *(value for column in PIG.columns for value in column.values),
+        *(option.name for option in PIG.about.options),
+        *(f"{name}" for policy in PIG_POLICIES.installed for name in (policy, *pig_parameters(policy))),
+        *(outcome.name for outcome in PIG.outcomes if outcome.name[:4] != "seat"),
+        *PIG.notable,
+    ],
+    "how-to/seats.md": [outcome.name for outcome in focus_outcomes()],
+    "reference/command-line.md": [name for name, verb in get_command(app).commands.items() if takes_game(verb)],  # type: ignore[attr-defined]
     "explanation/rules.md": [*load_deck("full").cards, *load_deck("full").powers, *Options.model_fields],
 }
 
@@ -389,3 +412,34 @@ def test_the_page_does_what_it_shows(name: str, tmp_path: Path) -> None:
         missing = [line for line in step.shown if plain(line) not in ("", "…") and not is_printed(line, lines)]
         assert not missing, f"{step.command}\n{printed}"
     assert not (tmp_path / "never").exists()
+
+
+# Pig.
+
+
+def test_the_rows_of_pig_are_told_in_their_order() -> None:
+    told = re.findall(r"^\| `(\w+)` \|", page("reference/pig.md").partition("## Columns")[2], flags=re.MULTILINE)
+    names = [column.name for column in PIG.columns]
+    assert told[: len(names)] == names
+
+
+def test_the_parameters_of_pig_are_told_as_they_are() -> None:
+    rows = re.findall(r"^\| `(\w+)` \| `(\w+)` \| (\S+) to (\S+) \| (\S+) \|$", page("reference/pig.md"), re.MULTILINE)
+    told = {(policy, name): tuple(map(float, numbers)) for name, policy, *numbers in rows}
+    known = {
+        (policy, name): (parameter.low, parameter.high, float(parameter.default))
+        for policy in PIG_POLICIES.installed
+        for name, parameter in PIG_POLICIES.parameters_of(PIG_POLICIES.module(policy)).items()
+    }
+    assert told == known
+
+
+def test_the_policy_of_the_page_plays(tmp_path: Path) -> None:
+    [example] = blocks(page("reference/pig.md"), "python")
+    (tmp_path / "bold.py").write_text(example)
+    PIG.policies.admit(tmp_path / "bold.py")
+    try:
+        cell = PIG.cells(PIG.resolve({"focus": ["bold"], "field": ["hold"]}, "page"))[0]
+        assert len(PIG.simulate(cell, 1, 0, 20).rows) == 20
+    finally:
+        PIG_POLICIES.outside.forget()
