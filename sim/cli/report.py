@@ -16,7 +16,7 @@ def report(
         Path | None, typer.Option(help="The report directory; by default one under reports, named after the run.")
     ] = None,
 ) -> None:
-    """Make the report of a finished run: how hard the game is, for whom, how certain that is, what stands out."""
+    """Make the report of a finished run: how hard a game is, who wins or what it yields, and how certain that is."""
     from sim.report.write import make_report
 
     say(make_report(runs, out))

@@ -9,7 +9,7 @@ from matplotlib.figure import Figure
 from engine.game.outcomes import Outcome, Share, headline_of, outcomes_of
 from sim.compare.verdicts import UNCLEAR
 from sim.display.figure_style import INK, MUTED, WIDTH, styled
-from sim.display.number_format import NOTHING, capital, counted
+from sim.display.number_format import NOTHING, capital, counted, listed
 from sim.display.outcome_format import OutcomeFormat
 from sim.display.templates import render
 from sim.report.build import PAGE, ReportFiles, picture, table_files, with_record
@@ -80,12 +80,11 @@ def sentences(sides: list[Side], table: pl.DataFrame, outcome: Outcome) -> list[
     for side in sides[1:]:
         mine = table.filter(run=side.caption)
         more, less = (len(mine.filter(verdict=verdict)) for verdict in (outcome.more, outcome.less))
-        base, cells = sides[0].caption, counted(len(mine), "cell")
-        if more or less:
-            moved = f"higher in {side.caption} than in {base} in {more} of {cells}, lower in {less}"
-            told.append(f"{capital(outcome.name)}: {moved}; in the others the games do not tell.")
-        else:
-            told.append(f"{capital(outcome.name)}: no difference between {side.caption} and {base} in {cells}.")
+        cells = counted(len(mine), "cell")
+        found = [f"{word} in {number}" for word, number in (("higher", more), ("lower", less)) if number]
+        moved = f"{listed(found)} of {cells}" if found else f"no difference found in {cells}"
+        silent = "; in the others the games do not tell" if 0 < more + less < len(mine) else ""
+        told.append(f"{capital(outcome.name)} in {side.caption} against {sides[0].caption}: {moved}{silent}.")
     return told
 
 

@@ -134,7 +134,7 @@ def test_runs_side_by_side_speak_of_the_headline(played: Path, tmp_path: Path) -
     assert first["compared"] == "paired"
     assert first["verdict"] == "less"
     assert first["difference"] == pytest.approx(steps.head(2000).mean())
-    assert "The apples of smaller is" not in files["report.md"].decode()
+    assert "Apples in smaller against apples: lower in 6 of 6 cells." in files["report.md"].decode()
     others = pl.read_parquet(files["tables/other_outcomes.parquet"])
     assert set(others["outcome"]) == {"apples per hour", "hours", "weight"}
     assert set(others.filter(outcome="hours", run="smaller")["verdict"]) == {"unclear"}

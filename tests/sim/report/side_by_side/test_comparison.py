@@ -127,5 +127,5 @@ def test_the_page_of_five_seeds_claims_nothing(tmp_path: Path) -> None:
     assert set(table["verdict"]) == {"unclear"}
     said = files["report.md"].decode()
     for seed in range(35, 39):
-        assert f"Win rate: no difference between seed{seed} and seed34 in 18 cells." in said
+        assert f"Win rate in seed{seed} against seed34: no difference found in 18 cells." in said
     assert "font-weight:700" not in files["index.html"].decode().split('id="comparison"')[1].split("</table>")[0]
