@@ -57,10 +57,6 @@ class Match:
         return Cell(self.labels, {}).name
 
 
-WIN_RATE = Share(name="win rate", meaning="games won", column="won", more="easier", less="harder")
-"""What callers that do not yet name an outcome ask for."""
-
-
 @dataclass(frozen=True)
 class Pair:
     """The games of a match, side by side: the two games at one place had the same index and so the same luck."""
@@ -82,11 +78,6 @@ class Pair:
             self._known[outcome.name] = paired_outcome(outcome, self.before, self.after)
         return self._known[outcome.name]
 
-    @property
-    def table(self) -> Paired:
-        """How many games were won on both sides, on one, on none."""
-        return paired_share(WIN_RATE, self.before, self.after)
-
     @cached_property
     def diverged(self) -> NDArray[np.int64]:
         """The indices of the games that left another row of results, the lowest first."""
@@ -101,7 +92,7 @@ class Pair:
                 side[outcomes.of(share) == 1] = number
         return transitions(sides[0], sides[1], len(shares))
 
-    def steps(self, outcome: Outcome = WIN_RATE) -> Steps:
+    def steps(self, outcome: Outcome) -> Steps:
         """For each index, by how much the change moved the outcome, in parts of its unit; 0 if it was not played. For a
         mean over another column: by how much it moved the mean of all games."""
         if isinstance(outcome, Mean) and outcome.over:
@@ -220,13 +211,6 @@ def shared_outcome(before: Run, after: Run, match: Match, outcome: Outcome) -> P
     marks = np.zeros(len(rows), np.uint64)
     sides = [Outcomes({name: rows[name + end].to_numpy() for name in columns}, marks) for end in ("", "_after")]
     return paired_outcome(outcome, *sides)
-
-
-def shared_wins(before: Run, after: Run, match: Match) -> Paired:
-    """How many of these games were won in both runs, in one, in none."""
-    counted = shared_games(before, after, match).group_by("won", "won_after").len().collect(engine="streaming")
-    games = {(was, now): number for was, now, number in counted.select("won", "won_after", "len").iter_rows()}
-    return Paired(*(games.get(ends, 0) for ends in ((1, 1), (1, 0), (0, 1), (0, 0))))
 
 
 def _pair(before: Run, after: Run, match: Match) -> Pair:

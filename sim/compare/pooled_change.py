@@ -13,7 +13,7 @@ import numpy as np
 from scipy.special import ndtr
 
 from engine.game.outcomes import Outcome
-from sim.compare.pairs import WIN_RATE, Pair, Steps, parts_of, reach_of
+from sim.compare.pairs import Pair, Steps, parts_of, reach_of
 from sim.experiment.labels import Label, varying
 from sim.statistics.intervals import CONFIDENCE, two_sided, z_of
 
@@ -51,7 +51,7 @@ class PooledChange:
         return float(ndtr((abs(self.change) - margin) / self.spread))
 
 
-def pools_of(pairs: Sequence[Pair], axes: Sequence[str], outcome: Outcome = WIN_RATE) -> list[PooledChange]:
+def pools_of(pairs: Sequence[Pair], axes: Sequence[str], outcome: Outcome) -> list[PooledChange]:
     """The cells grouped by their labels on these axes, those that they have."""
     axes = [axis for axis in axes if axis in pairs[0].match.labels]
     groups: dict[tuple[Label, ...], list[Pair]] = {}
@@ -60,13 +60,13 @@ def pools_of(pairs: Sequence[Pair], axes: Sequence[str], outcome: Outcome = WIN_
     return [_pool(dict(zip(axes, labels, strict=True)), members, outcome) for labels, members in groups.items()]
 
 
-def pools_by_rung(pairs: Sequence[Pair], rungs: str, outcome: Outcome = WIN_RATE) -> list[PooledChange]:
+def pools_by_rung(pairs: Sequence[Pair], rungs: str, outcome: Outcome) -> list[PooledChange]:
     """One pool for each rung and each value of the last axis that varies; all other cells are taken together."""
     axes = varying([pair.match.labels for pair in pairs])
     return pools_of(pairs, list(dict.fromkeys([*(axis for axis in axes if axis == rungs), axes[-1]])), outcome)
 
 
-def summed_steps(pairs: Sequence[Pair], outcome: Outcome = WIN_RATE) -> Steps:
+def summed_steps(pairs: Sequence[Pair], outcome: Outcome) -> Steps:
     """For each index that all cells played, by how much the change moved all of them together."""
     steps = [pair.steps(outcome) for pair in pairs]
     games = min(map(len, steps))

@@ -28,14 +28,6 @@ class Outcomes(NamedTuple):
     def games(self) -> int:
         return len(self.marks)
 
-    @property
-    def won(self) -> NDArray[np.bool_]:
-        return np.asarray(self.columns["won"] == 1)
-
-    @property
-    def turns(self) -> NDArray[np.uint16]:
-        return self.columns["turns"].astype(np.uint16)
-
     def of(self, outcome: Outcome) -> NDArray[np.int64]:
         """What each game adds to an outcome: 1 or 0 for a share, the column for a mean (in parts of its unit)."""
         column = self.columns[outcome.column]

@@ -8,7 +8,8 @@ decks have nothing in common, while the bag is the same.
 from typing import Any
 
 from engine.game.cell import Json
-from sim.compare.pairs import Match, play_pairs
+from engine.game.outcomes import Share
+from sim.compare.pairs import Match, paired_share, play_pairs
 from sim.experiment.changes import variant
 from sim.experiment.experiment import ResolvedExperiment, resolve
 from sim.play.options import PlayOptions
@@ -41,11 +42,14 @@ def _renamed(deck: Json) -> Json:
 def tables(before: ResolvedExperiment, after: ResolvedExperiment) -> dict[str, Paired]:
     """Of every cell: as many games as it takes to see enough results differ."""
     found: dict[str, Paired] = {}
+    won = before.game.outcomes[0]
+    assert isinstance(won, Share)
     matches = [Match(was.labels, was, now) for was, now in zip(before.cells, after.cells, strict=True)]
     with outcome_cache([before, after], PlayOptions(progress=False)) as played:
         for games in range(STEP, MOST + 1, STEP):
             left = [match for match in matches if match.name not in found or found[match.name].changed < ENOUGH]
-            found |= {pair.match.name: pair.table for pair in play_pairs(played, left, 1, games)} if left else {}
+            pairs = play_pairs(played, left, 1, games) if left else []
+            found |= {pair.match.name: paired_share(won, pair.before, pair.after) for pair in pairs}
     return found
 
 
