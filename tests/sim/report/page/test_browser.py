@@ -1,60 +1,11 @@
-"""The page as a browser shows it. Needs Chromium and playwright; if `FATECAST_BROWSER` is set, their absence fails."""
+"""The page as a browser shows it."""
 
-import os
-import shutil
-from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
 
 import pytest
 
-ARGUMENTS = [
-    "--no-sandbox",
-    "--disable-gpu",
-    "--disable-background-networking",
-    "--disable-component-update",
-    "--no-first-run",
-]
-PHONE = {"width": 390, "height": 844}
-DESK = {"width": 1280, "height": 800}
-
-
-def absent(reason: str) -> None:
-    """Skip with a reason, or fail where a browser was promised."""
-    if os.environ.get("FATECAST_BROWSER"):
-        pytest.fail(f"FATECAST_BROWSER is set, but {reason}")
-    pytest.skip(reason)
-
-
-@pytest.fixture(scope="module")
-def chromium() -> Iterator[Any]:
-    path = shutil.which("chromium") or shutil.which("chromium-browser") or shutil.which("google-chrome")
-    if path is None:
-        absent("there is no Chromium here (Debian: apt-get install chromium)")
-    try:
-        from playwright.sync_api import sync_playwright
-    except ImportError:
-        absent("playwright is not installed (pip install playwright)")
-    with sync_playwright() as playwright:
-        browser = playwright.chromium.launch(executable_path=path, args=ARGUMENTS)
-        yield browser
-        browser.close()
-
-
-class Opened:
-    """A page, and everything that went wrong or out while it was open."""
-
-    def __init__(self, browser: Any, path: Path, **how: Any) -> None:
-        self.page = browser.new_context(**({"viewport": DESK} | how)).new_page()
-        self.complaints: list[str] = []
-        self.requests: list[str] = []
-        self.page.on("console", lambda message: self.complaints.append(message.text))
-        self.page.on("pageerror", lambda error: self.complaints.append(str(error)))
-        self.page.on("request", lambda request: self.requests.append(request.url))
-        self.page.goto(path.as_uri())
-
-    def evaluate(self, script: str) -> Any:
-        return self.page.evaluate(script)
+from tests.support.browser import DESK, PHONE, Opened
 
 
 def test_it_opens_without_a_complaint_and_asks_for_nothing(chromium: Any, report: Path) -> None:
