@@ -29,7 +29,7 @@ from sim.runs.run import load_run
 from sim.statistics.paired_means import PairedMean
 from sim.statistics.paired_ratios import PairedRatio
 from tests.support import harvest
-from tests.support.command_line import RACE
+from tests.support.command_line import RACE, Fatecast
 from tests.support.dice_race import GAME as DICE
 
 INLINE = PlayOptions("inline")
@@ -250,3 +250,25 @@ def test_a_length_of_the_race_is_longer_with_a_word_of_its_own() -> None:
         [found] = compare_games(played, match_variant(before, after), 7, 4000, DecisionRule(), [length]).outcomes
     assert found.verdict == length.more
     assert found.cells[0].paired.difference > 0
+
+
+# The verbs.
+
+
+def test_the_verbs_take_outcomes_and_margins(typed: Fatecast, tmp_path: Path) -> None:
+    file = tmp_path / "apples.toml"
+    file.write_text('game = "harvest"\npolicies = ["walker"]\ntrees = [1, 2]\nseed = 3\n')
+    tried = typed("try", "baskets=5", "--on", file, "--executor", "inline", "--outcome", "apples", "--outcome", "hours")
+    assert tried.returncode == 0, tried.stderr
+    assert "baskets=5: apples: less in 2 of 2 groups" in tried.stdout
+    assert "baskets=5: hours: held within ±0.1 in 2 of 2 groups" in tried.stdout
+    wide = ["--margin", "4", "--executor", "inline", "--games", "500"]
+    held = typed("try", "baskets=5", "--on", file, *wide)
+    assert held.stdout.startswith("baskets=5: held within ±4 in 2 of 2 groups; -"), "the headline, in apples"
+    for flags, complaint in (
+        (["--outcome", "pears"], "--outcome: unknown outcome 'pears'"),
+        (["--outcome", "all", "--margin", "1"], "--margin 1: expected the outcome that is meant, too"),
+    ):
+        wrong = typed("try", "baskets=5", "--on", file, *flags)
+        assert (wrong.returncode, wrong.stdout) == (2, "")
+        assert complaint in wrong.stderr
