@@ -37,9 +37,10 @@ def run(
     loaded. If the directory `out` holds a part of the same experiment, the rest is played. If it holds all of it,
     nothing is played.
     """
-    data, source = (
-        ({**experiment}, "experiment") if isinstance(experiment, Mapping) else read_experiment(str(experiment))
-    )
+    if isinstance(experiment, Mapping):
+        data, source = {**experiment}, "experiment"
+    else:
+        data, source = read_experiment(str(experiment), str(overrides["game"]) if "game" in overrides else None)
     merged = override(data, overrides)
     for file in code:
         policies_of(load_game(str(merged.get("game", DEFAULT_GAME)))).admit(Path(file))

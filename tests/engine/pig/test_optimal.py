@@ -1,5 +1,7 @@
 """The exact policy of two players against the numbers that are published, and against everybody else."""
 
+from collections.abc import Callable
+
 import numpy as np
 import pytest
 
@@ -14,6 +16,7 @@ PUBLISHED = 0.530593
 """Neller and Presser, 2004: the chance of the first player if both play perfectly."""
 
 
+@pytest.mark.skipif(INTERPRETED, reason="minutes")
 def test_the_published_value() -> None:
     assert round(float(best_play(100).wins[0, 0]), 6) == PUBLISHED
 
@@ -59,6 +62,54 @@ def test_games_agree_with_the_value() -> None:
     rows = play_batch(make("optimal"), 1, 0, 40_000).rows
     assert abs((rows["winners"] == 1).mean() - PUBLISHED) < 4 * 0.5 / 200
     assert np.array_equal(rows[:8], elsewhere(play_batch, make("optimal"), 1, 0, 8).rows)
+
+
+def chances(
+    rolls: Callable[[int, int, int], bool], goal: int, mine: int, theirs: int
+) -> tuple[float, float, list[float]]:
+    """Of one turn: the chance to win, the chance to lose it, and that to bank each number of points."""
+    at, banked, lost = [0.0] * (goal - mine + 7), [0.0] * (goal - mine), 0.0
+    at[0] = 1.0
+    for total in range(goal - mine):
+        if total and not rolls(mine, theirs, total):
+            banked[total] = at[total]
+            continue
+        lost += at[total] / 6
+        for face in range(2, 7):
+            at[total + face] += at[total] / 6
+    return sum(at[goal - mine :]), lost, banked
+
+
+def first_wins(first: Callable[[int, int, int], bool], second: Callable[[int, int, int], bool], goal: int) -> float:
+    """How often the first of two players wins, exactly: from the chances of every turn, without any game."""
+    ours, yours = np.zeros((goal, goal)), np.zeros((goal, goal))
+    for both in range(2 * goal - 2, -1, -1):
+        for mine in range(max(0, both - goal + 1), min(both, goal - 1) + 1):
+            theirs = both - mine
+            wins, lost, banked = chances(first, goal, mine, theirs)
+            known = wins + sum(p * (1 - yours[theirs, mine + k]) for k, p in enumerate(banked) if p)
+            their_wins, their_lost, their_banked = chances(second, goal, theirs, mine)
+            their_known = their_wins + sum(p * (1 - ours[mine, theirs + k]) for k, p in enumerate(their_banked) if p)
+            # x = known + lost (1 − y) and y = their_known + their_lost (1 − x)
+            ours[mine, theirs] = (known + lost * (1 - their_known - their_lost)) / (1 - lost * their_lost)
+            yours[theirs, mine] = their_known + their_lost * (1 - ours[mine, theirs])
+    return float(ours[0, 0])
+
+
+def test_simulated_games_agree_with_exact_chances() -> None:
+    goal, count = 40, 500 if INTERPRETED else 40_000
+    plan = best_play(goal).rolls if not INTERPRETED else solve(goal).rolls
+
+    def hold(mine: int, theirs: int, total: int) -> bool:
+        return total < 10
+
+    def best(mine: int, theirs: int, total: int) -> bool:
+        return bool(plan[mine, theirs, total])
+
+    for table, first, second in (("hold at=10", hold, hold), ("hold at=10,optimal", hold, best)):
+        rows = play_batch(make(table, goal=goal), 1, 0, count).rows
+        assert abs((rows["winners"] == 1).mean() - first_wins(first, second, goal)) < 4 * 0.5 / count**0.5
+    assert abs(first_wins(best, best, goal) - solve(goal).wins[0, 0]) < 1e-12
 
 
 @pytest.mark.full
