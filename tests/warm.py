@@ -37,7 +37,7 @@ def cells_to_compile() -> Iterator[Cell]:
 def pig_tables() -> Iterator[Cell]:
     """Tables and seats in focus that several tests of Pig play."""
     for table in ("random,hold,race", "hold,random", "hold at=25,random"):
-        yield make(table)
+        yield make(table, players=3)
     for focus, field in (("hold", "random"), ("optimal", "hold"), ("race", "hold")):
         yield with_focus(focus, field)
 

@@ -48,11 +48,11 @@ def test_each_game_is_that_of_the_seats_at_hand(players: int) -> None:
 
 def test_seats_are_drawn_evenly_and_by_a_stream_of_their_own() -> None:
     cell = with_focus("hold", "random", 3)
-    first = [PIG.replay(cell, 1, index).events[0]["seat"] for index in range(300)]
-    again = [PIG.replay(with_focus("race", "hold", 3), 1, index).events[0]["seat"] for index in range(300)]
-    other = [PIG.replay(cell, 2, index).events[0]["seat"] for index in range(300)]
+    first = [PIG.replay(cell, 1, index).events[0]["seat"] for index in range(60)]
+    again = [PIG.replay(with_focus("race", "hold", 3), 1, index).events[0]["seat"] for index in range(60)]
+    other = [PIG.replay(cell, 2, index).events[0]["seat"] for index in range(60)]
     assert first == again != other
-    assert min(first.count(seat) for seat in (1, 2, 3)) > 70
+    assert min(first.count(seat) for seat in (1, 2, 3)) > 10
 
 
 def test_a_better_policy_gains_and_a_worse_one_loses() -> None:
