@@ -55,7 +55,8 @@ def estimated(outcome: Outcome, tally: Tally) -> Estimate:
         xy = tally.products.get(product_of(outcome.column, outcome.over), 0)
         return ratio_estimate(tally.games, x, y, xx, xy, yy).scaled(outcome.scale)
     powers = (tally.power(outcome.column, power, outcome.values) for power in (1, 2, 3))
-    return mean_estimate(tally.games, *powers).scaled(outcome.scale)
+    step = max((abs(value) for value in outcome.values), default=1) or 1
+    return mean_estimate(tally.games, *powers, step).scaled(outcome.scale)
 
 
 def outcome_rows(outcomes: Sequence[Outcome], labels: Labels, tally: Tally) -> Json:

@@ -39,22 +39,25 @@ def share_estimate(some: int, games: int) -> Estimate:
     return Estimate(some / games, *wilson(some, games)) if games else NOTHING
 
 
-def mean_estimate(games: int, total: int, squares: int, cubes: int) -> Estimate:
-    """The mean of a column, from the sums of its values, of their squares and of their cubes."""
+def mean_estimate(games: int, total: int, squares: int, cubes: int, step: int = 1) -> Estimate:
+    """The mean of a column, from the sums of its values, of their squares and of their cubes. `step` is by how much
+    games differ if they do."""
     if not games:
         return NOTHING
     mean = total / games
     # Exact integers: n²·variance and n³·third moment, so that large columns lose no digits.
     spread = games * squares - total * total
     third = games * games * cubes - 3 * games * total * squares + 2 * total**3
-    low, high = skewed_interval(games, mean, spread / games**2, third / games**3)
+    low, high = skewed_interval(games, mean, spread / games**2, third / games**3, step)
     return Estimate(mean, low, high)
 
 
-def skewed_interval(games: int, mean: float, variance: float, third: float, confidence: float = CONFIDENCE) -> Interval:
+def skewed_interval(
+    games: int, mean: float, variance: float, third: float, step: float = 1.0, confidence: float = CONFIDENCE
+) -> Interval:
     """Hall's interval of a mean. One game a step above the others and one a step below are imagined, so that it is
     never empty: games that are all alike do not prove that the next one is."""
-    sums = variance * games + 2
+    sums = variance * games + 2 * step * step
     spread = sqrt(sums / max(games - 1, 1))
     skew = third / (sums / games) ** 1.5 / sqrt(games)
     z = z_of(confidence)

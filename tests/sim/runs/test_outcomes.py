@@ -74,6 +74,14 @@ def test_codes_are_worth_what_the_outcome_says() -> None:
     assert estimated(Share(name="focus", meaning="", column="pair", codes=(2, 3)), tally).value == 0.5
 
 
+def test_codes_that_are_all_alike_prove_little() -> None:
+    """A hundred games without a gain do not exclude one in a hundred."""
+    gain = Mean(name="gain", meaning="", column="pair", values=(0, -100, 100, 0), unit="wins", margin=0.5)
+    found = estimated(gain, Tally(games=100, histograms={"pair": np.array([60, 0, 0, 40])}))
+    assert found.value == 0
+    assert 1 < found.half_width < 5
+
+
 def test_seats_win_by_their_bit() -> None:
     first, second, third = seat_shares("winners", 3, "players", 2)
     tally = Tally(games=10, histograms={"winners": np.array([1, 2, 3, 0, 0, 4])})
