@@ -54,9 +54,9 @@ def estimated(outcome: Outcome, tally: Tally) -> Estimate:
         xx, yy = (tally.power(name, 2) for name in (outcome.column, outcome.over))
         xy = tally.products.get(product_of(outcome.column, outcome.over), 0)
         return ratio_estimate(tally.games, x, y, xx, xy, yy).scaled(outcome.scale)
-    powers = (tally.power(outcome.column, power, outcome.values) for power in (1, 2, 3))
+    total, squares, cubes = (tally.power(outcome.column, power, outcome.values) for power in (1, 2, 3))
     step = max((abs(value) for value in outcome.values), default=1) or 1
-    return mean_estimate(tally.games, *powers, step).scaled(outcome.scale)
+    return mean_estimate(tally.games, total, squares, cubes, step).scaled(outcome.scale)
 
 
 def outcome_rows(outcomes: Sequence[Outcome], labels: Labels, tally: Tally) -> Json:
