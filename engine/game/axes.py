@@ -20,7 +20,8 @@ class Axis:
     help: str
     values: Literal["names", "numbers", "switch", "policies"]
     """Numbers may be written as ranges (`2-5`) and with commas; a name is one value, and its flag can be repeated. A
-    switch is on or off (`--challenge`, `--no-challenge`). Policies have a flag in every game."""
+    switch is on or off (`--challenge`, `--no-challenge`). Policies have flags of their own
+    (`--policy`, `--table`, …)."""
     example: str = ""
     role: Role = ""
     """The part that the axis plays: how hard a game is, how large, who plays, which content is played."""

@@ -41,14 +41,6 @@ def in_steps(worth: float) -> int:
     return int(worth * ROUNDED + 0.5)
 
 
-@inlined
-def win_at_once(wins: Any, goal: int, mine: int, theirs: int) -> float:
-    """The value of holding: one minus the opponent's chance, who is up next."""
-    if mine >= goal:
-        return 1.0
-    return 1.0 - wins[theirs, mine]
-
-
 @compiled
 def solve_turn(wins: Any, rolls: Any, turn: Any, goal: int, mine: int, theirs: int) -> float:
     """P(mine, theirs, 0) if the rest of `wins` is right, and what to do in each position of the turn."""
@@ -63,7 +55,7 @@ def solve_turn(wins: Any, rolls: Any, turn: Any, goal: int, mine: int, theirs: i
         worth /= FACES
         rolls[mine, theirs, total] = 1
         if total > 0:
-            held = win_at_once(wins, goal, mine + total, theirs)
+            held = 1.0 - wins[theirs, mine + total]
             if in_steps(held) >= in_steps(worth):
                 rolls[mine, theirs, total] = 0
                 worth = held

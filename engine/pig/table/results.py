@@ -6,7 +6,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from engine.game.outcomes import Mean, Outcome, seat_shares
-from engine.game.results import Column, Measure, Rows
+from engine.game.results import Column, Rows
 from engine.game.seats import FOCUS_COLUMN, focus_outcomes
 from engine.pig.table.state import SEATS, TURN_LIMIT
 
@@ -46,8 +46,6 @@ OUTCOMES: tuple[Outcome, ...] = (
         length=True,
     ),
 )
-
-MEASURES: tuple[Measure, ...] = ()
 
 ROW = np.dtype([(column.name, column.dtype) for column in COLUMNS])
 
