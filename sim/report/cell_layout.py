@@ -45,6 +45,11 @@ class Group:
     field_rung: int = 0
     """The place of the field on the ladder."""
 
+    @property
+    def is_even(self) -> bool:
+        """Whether all seats play the same."""
+        return self.field in ("", self.who)
+
 
 class CellLayout:
     """The cells of a run, by group, difficulty and size."""
@@ -98,6 +103,16 @@ class CellLayout:
                 if group.who == who:
                     return group
         return self.groups[-1]
+
+    @cached_property
+    def even_groups(self) -> list[Group]:
+        """The groups whose seats differ in nothing but their order; all, if there are none."""
+        return [group for group in self.groups if group.is_even] or self.groups
+
+    @property
+    def even_focus(self) -> Group:
+        """The one of them that the report is mainly about."""
+        return self.focus if self.focus in self.even_groups else self.even_groups[-1]
 
     def of(self, group: Group) -> list[PlacedCell]:
         """The cells of a group, by difficulty, then size."""

@@ -10,7 +10,6 @@ from sim.display.figure_parts import PER_CENT, legend, marks, nudge, panel_title
 from sim.display.figure_style import LINE, MUTED, WIDTH, colour_of
 from sim.display.ink import ink_on
 from sim.display.number_format import brief_percent
-from sim.report.cell_layout import Group
 from sim.report.figures.distributions import distributions_figure
 from sim.report.figures.drawing import Figures
 from sim.report.run_data import RunData, Tables
@@ -23,7 +22,7 @@ LEAST_LABELLED = 0.06
 def seats_figure(data: RunData, tables: Tables) -> Figure | None:
     """The shares of all seats as stacked bars: one bar a size, one panel a group."""
     layout = data.layout
-    groups = seat_groups(data)[::-1]
+    groups = layout.even_groups[::-1]
     across = 1 if len(groups) <= MOST_IN_ONE_COLUMN else 2
     down = ceil(len(groups) / across)
     figure = Figure((WIDTH, 0.75 + down * (0.5 + 0.34 * len(layout.sizes))))
@@ -65,18 +64,6 @@ def _undecided(tables: Tables) -> bool:
     return bool((totals["wins"] < totals["games"]).any())
 
 
-def seat_groups(data: RunData) -> list[Group]:
-    """The groups whose seats differ in nothing but their order; all, if there are none."""
-    alike = [group for group in data.layout.groups if group.field in ("", group.who)]
-    return alike or data.layout.groups
-
-
-def shown_group(data: RunData) -> Group:
-    """The group whose seats the first screen shows: the one that the report is mainly about, if its seats are alike."""
-    found = seat_groups(data)
-    return data.layout.focus if data.layout.focus in found else found[-1]
-
-
 def trace_figure(data: RunData, tables: Tables) -> Figure | None:
     """What each policy gains over the one below it on the ladder."""
     table, layout = tables["skill_trace"], data.layout
@@ -105,11 +92,11 @@ def trace_figure(data: RunData, tables: Tables) -> Figure | None:
 def games_figure(data: RunData, tables: Tables) -> Figure | None:
     """How games go: by size, for the group that the report shows; by group, if there is only one size."""
     layout = data.layout
-    group, level = shown_group(data), layout.levels[-1]
+    group, level = layout.even_focus, layout.levels[-1]
     places = (
         {layout.size_name(size): layout.at(group, level, size) for size in layout.sizes[:MOST_LINES]}
         if len(layout.sizes) > 1
-        else {each.name: layout.at(each, level, layout.sizes[0]) for each in seat_groups(data)[:MOST_LINES]}
+        else {each.name: layout.at(each, level, layout.sizes[0]) for each in layout.even_groups[:MOST_LINES]}
     )
     return distributions_figure(data, tables, {name: place for name, place in places.items() if place is not None})
 

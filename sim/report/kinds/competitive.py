@@ -4,7 +4,7 @@ from collections.abc import Callable, Mapping, Sequence
 
 import polars as pl
 
-from sim.report.figures.competitive import FIGURES, seat_groups, shown_group
+from sim.report.figures.competitive import FIGURES
 from sim.report.kinds.kind import Brief, Kind
 from sim.report.numbers import pieces
 from sim.report.numbers.gains import gains, skill_trace
@@ -37,13 +37,15 @@ def _tables(data: RunData) -> Tables:
 
 
 def _sentences(data: RunData, computed: Tables) -> Sequence[str]:
-    return contest_sentences(data, computed, shown_group(data))
+    return contest_sentences(data, computed, data.layout.even_focus)
 
 
 def _content(data: RunData, computed: Tables) -> Mapping[str, object]:
-    layout, group = data.layout, shown_group(data)
+    layout, group = data.layout, data.layout.even_focus
     matrices = [(size, contest_views.gains_table(data, computed, size)) for size in layout.sizes]
-    others = [(each, contest_views.measures_table(data, computed, each)) for each in seat_groups(data) if each != group]
+    others = [
+        (each, contest_views.measures_table(data, computed, each)) for each in layout.even_groups if each != group
+    ]
     return {
         "group": group,
         "main": contest_views.seat_table(data, computed, group),
@@ -60,7 +62,7 @@ def _content(data: RunData, computed: Tables) -> Mapping[str, object]:
 
 
 def _brief(data: RunData, computed: Tables) -> Brief:
-    layout, group = data.layout, shown_group(data)
+    layout, group = data.layout, data.layout.even_focus
     shown = [(f"how often each seat wins: {group.called}", contest_views.seat_table(data, computed, group))]
     if trace := contest_views.trace_table(data, computed):
         shown.append(("what each policy gains over the one below it", trace))

@@ -44,7 +44,7 @@ def first_seat(data: RunData, tables: Tables, place: PlacedCell) -> Iterator[str
     if found is None or mine.is_empty():
         return
     row, (value, ends) = mine.row(0, named=True), found
-    alike = "all " if place.group.field in ("", place.group.who) else ""
+    alike = "all " if place.group.is_even else ""
     who = f"{at_place(data.layout, place).strip()}, {alike}{place.group.called}:".removeprefix(", ")
     wins = f"the first seat wins {estimate(row['share'], (row['low'], row['high']))}"
     if ends[0] > 0 or ends[1] < 0:

@@ -9,6 +9,9 @@ from sim.report.page.entries import INKS, PageTable, TableEntry, count, named, s
 from sim.report.run_data import RunData, Tables
 
 Row = dict[str, float | str | int | None]
+PROSE = "white-space:normal;min-width:16em;text-align:left"
+"""The style of an entry that is a sentence."""
+
 STRONG_GAIN = 0.5
 """A gain of so much has the strongest colour."""
 
@@ -60,9 +63,6 @@ def measures_table(data: RunData, tables: Tables, group: Group) -> PageTable | N
         entries = [measure_entry(found.get(str(size))) for size in sizes]
         rows.append([named(first["title"]), *entries, TableEntry(first["meaning"], first["meaning"], PROSE)])
     return PageTable(heads, rows)
-
-
-PROSE = "white-space:normal;min-width:16em;text-align:left"
 
 
 def measure_entry(row: Row | None) -> TableEntry:

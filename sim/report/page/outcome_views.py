@@ -26,8 +26,7 @@ def outcome_entry(outcome: Outcome, row: Row | None, style: str = "") -> TableEn
 def outcome_head(outcome: Outcome) -> tuple[str, str]:
     """The head of its column, and what it means."""
     if isinstance(outcome, Mean):
-        named = outcome.name if outcome.unit == outcome.name else f"{outcome.name}, in {outcome.unit}"
-        return outcome.name, f"{outcome.meaning}: the mean, in {outcome.unit}" if named else ""
+        return outcome.name, f"{outcome.meaning}{'' if outcome.over else ': the mean'}, in {outcome.unit}"
     return outcome.name, f"share of the games: {outcome.meaning}"
 
 

@@ -56,7 +56,7 @@ def others(data: RunData) -> Iterator[str]:
             ends = [plain_entry(found[key]).text for key in ("median", "p95")] if length else []
             told.append(f"{text}{f', the median {ends[0]}, 95 % at most {ends[1]}' if ends else ''}")
     if told and place is not None:
-        yield f"beside that, its games have{at_place(layout, place)}: {'; '.join(told)}."
+        yield f"its other outcomes{at_place(layout, place)}: {'; '.join(told)}."
 
 
 def spread(data: RunData, tables: Tables) -> Iterator[str]:
@@ -91,11 +91,11 @@ def strategies(data: RunData, tables: Tables) -> Iterator[str]:
         low, high = sorted((abs(row["low"]), abs(row["high"])))
         if row["low"] > 0 or row["high"] < 0:
             word = "more" if row["low"] > 0 else "less"
-            amount = OutcomeFormat(data.headline, typeset=True).difference(abs(row["difference"]), (low, high))
+            amount = written.difference(abs(row["difference"]), (low, high)).removeprefix("+")
             ends = written.span((low, high)).replace("+", "")
             at = at_place(layout, layout.places[row["cell"]])
             luck = " on the same luck" if row["compared"] == "paired" else ""
             yield (
-                f"{called[row['table']]} yields {amount.removeprefix('+')} {written.unit} ({ends}) {word} than "
+                f"{called[row['table']]} yields {amount} {written.unit} ({ends}) {word} than "
                 f"{called[row['against']]}{at}{luck}."
             )
