@@ -2,6 +2,8 @@
 
 import shutil
 from collections.abc import Iterator
+from dataclasses import replace
+from math import inf
 from pathlib import Path
 
 import numpy as np
@@ -15,7 +17,7 @@ from sim.compare.gate.claims import Claims
 from sim.compare.gate.command import GateRequest, run_gate
 from sim.compare.gate.self_test.counting import MeanSums, MomentSums, RatioSums, WholeCounts
 from sim.compare.gate.self_test.drawn_runs import BUNDLE, Sums, draw_runs
-from sim.compare.gate.self_test.measure import GateErrorRates, LevelRates, ObservedShare, measure
+from sim.compare.gate.self_test.measure import EditRates, GateErrorRates, LevelRates, ObservedShare, measure
 from sim.compare.gate.self_test.output import show_error_rates
 from sim.compare.gate.self_test.pools import Pool, lowered, thinned, tossed
 from sim.compare.pairs import reach_of
@@ -259,6 +261,12 @@ def test_what_counts_as_good() -> None:
     assert not rates(alarms=2).good
     assert rates(passes=0, changed=0.45).good, "there the table says what effort it would take"
     assert not rates(alarms=2, changed=0.45).good
+
+
+def test_an_edit_that_is_beyond_doubt_must_be_found() -> None:
+    for found, needed, good in ((96, 500, True), (94, 500, False), (94, 600, True), (0, inf, True)):
+        edit = EditRates("an edit", 0.5, [], ObservedShare(0, 100), ObservedShare(found, 100), needed)
+        assert replace(rates(), edits=[edit]).good is good
 
 
 def test_the_self_test_of_a_small_game(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
