@@ -56,7 +56,7 @@ def test_omniscient_is_caught(few: None) -> None:
     assert len(failures) == 2
     for failure in failures:
         assert failure.startswith("hidden: base/omniscient/")
-        assert "guessed; fatecast replay base@" in failure
+        assert "guessed; fatecast replay shipwreck:base@" in failure
 
 
 PEEKING = """
@@ -124,7 +124,7 @@ def test_a_culprit_is_caught(few: None, tmp_path: Path, text: str, failure: str)
     assert failures
     assert all(line.startswith(failure) for line in failures)
     if not failure.startswith("portable"):
-        assert "fatecast replay base@" in failures[0]
+        assert "fatecast replay shipwreck:base@" in failures[0]
         assert failures[0].endswith(" --policy PATH/culprit.py")
 
 

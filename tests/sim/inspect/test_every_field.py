@@ -97,7 +97,7 @@ def test_every_edit_is_found_and_mended_if_verify_says_so(played: Run, tmp_path:
     assert files_of(path) == intact
 
 
-@pytest.mark.parametrize("file", ["summary.csv", "cards.parquet", "course.parquet", "histograms.parquet"])
+@pytest.mark.parametrize("file", ["summary.csv", "faces.parquet", "course.parquet", "histograms.parquet"])
 def test_every_byte_of_the_tables_is_under_a_checksum(played: Run, tmp_path: Path, file: str) -> None:
     path = Path(shutil.copytree(played.path, tmp_path / "run"))
     intact = files_of(path)
@@ -113,11 +113,11 @@ def test_every_byte_of_the_tables_is_under_a_checksum(played: Run, tmp_path: Pat
 def test_tables_that_another_polars_wrote_stay_as_they_are(played: Run, tmp_path: Path) -> None:
     """The same content in other bytes, under the checksum that was recorded for them."""
     path = Path(shutil.copytree(played.path, tmp_path / "run"))
-    pl.read_parquet(path / "cards.parquet").write_parquet(path / "cards.parquet", compression="uncompressed")
-    forge_manifest(path, results={**played.manifest["results"], "cards.parquet": checksum_of(path / "cards.parquet")})
+    pl.read_parquet(path / "faces.parquet").write_parquet(path / "faces.parquet", compression="uncompressed")
+    forge_manifest(path, results={**played.manifest["results"], "faces.parquet": checksum_of(path / "faces.parquet")})
     other = files_of(path)
-    assert other["cards.parquet"] != files_of(played.path)["cards.parquet"]
+    assert other["faces.parquet"] != files_of(played.path)["faces.parquet"]
     assert verdict(path) == f"{path}: correct, digest {played.digest}"
     run(SMALL, out=path, executor="inline")
     assert files_of(path).keys() == other.keys()
-    assert files_of(path)["cards.parquet"] == other["cards.parquet"]
+    assert files_of(path)["faces.parquet"] == other["faces.parquet"]
