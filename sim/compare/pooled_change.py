@@ -81,7 +81,7 @@ def _pool(labels: Mapping[str, Label], pairs: Sequence[Pair], outcome: Outcome) 
         return PooledChange(labels, cells, diverged, 0.0, reach_of(outcome))
     # The imagined results are those of all cells at once: cells may well move together.
     imagined = max(pair.of(outcome).imagined for pair in pairs if pair.games) * parts
-    total, squares = float(sums.sum()), float((sums * sums).sum()) + 2 * (imagined * cells) ** 2
+    total, squares = float(sums.sum()), float((sums.astype(np.float64) ** 2).sum()) + 2 * (imagined * cells) ** 2
     change = total / (games * cells * parts)
     spread = sqrt(max(squares - total * total / games, 0.0)) / (games * cells * parts)
     silent = diverged > 0 and not any(pair.of(outcome).informative for pair in pairs)

@@ -27,11 +27,12 @@ class Level:
     """The values of one side: their sum and the sum of their squares."""
 
     total: int
-    squares: int
+    squares: float
+    """Not a whole number: large values would not fit."""
 
     @classmethod
     def of(cls, values: Whole) -> Self:
-        return cls(int(values.sum()), int((values * values).sum()))
+        return cls(int(values.sum()), float((values.astype(np.float64) ** 2).sum()))
 
     def mean(self, games: int) -> float:
         return self.total / games

@@ -14,7 +14,8 @@ from enum import IntEnum
 import numpy as np
 from scipy.special import ndtr
 
-from engine.game.outcomes import Outcome
+from engine.errors import BadData
+from engine.game.outcomes import Outcome, outcomes_of
 from sim.compare.gate.baseline import FIRST_GAMES, BaselinePair, digest_columns, first_digest
 from sim.compare.gate.checked import CheckedCell, CheckedGroup, CheckedWhole, groups_of, wholes_of
 from sim.compare.gate.claims import ClaimLedger, Claims, PValues
@@ -22,6 +23,7 @@ from sim.compare.gate.effort import games_needed
 from sim.compare.gate.intent import claims_of, outcomes_in
 from sim.compare.pairs import Pair, match_variant, play_pairs, reach_of
 from sim.compare.tested_outcomes import headlines
+from sim.display.number_format import listed
 from sim.experiment.labels import Labels
 from sim.play.outcome_cache import OutcomeCache, SeededCell
 from sim.statistics.intervals import holm, z_of
@@ -86,6 +88,8 @@ def cells_to_check(
     named = outcomes_in(intent, labels, declared, unnamed, source)
     claims = claims_of(intent, labels, declared, unnamed, sides.margin, source)
     grouping, columns = sides.baseline.grouping, digest_columns(sides.before.game, sides.before.cells)
+    if not outcomes_of(checked, [match.before.labels for match in matches]):
+        raise BadData(f"{sides.path}: margins: no cell has {listed([outcome.name for outcome in checked])}")
     return [
         CheckedCell(
             sides.path,

@@ -9,6 +9,7 @@ from math import sqrt
 from typing import Annotated
 
 import numpy as np
+from numpy.typing import NDArray
 from pydantic import BaseModel, ConfigDict, Field
 
 from engine.game.outcomes import Mean, Outcome, Share
@@ -52,7 +53,7 @@ def sums_of(outcome: Outcome, played: Outcomes) -> StoredSums:
     total = int(values.sum())
     if isinstance(outcome, Share):
         return StoredSums(sum=total)
-    squares = int((values * values).sum())
+    squares = _products(values, values)
     if not outcome.over:
         return StoredSums(sum=total, squares=squares)
     under = played.over(outcome)
@@ -60,9 +61,14 @@ def sums_of(outcome: Outcome, played: Outcomes) -> StoredSums:
         sum=total,
         squares=squares,
         over=int(under.sum()),
-        over_squares=int((under * under).sum()),
-        products=int((values * under).sum()),
+        over_squares=_products(under, under),
+        products=_products(values, under),
     )
+
+
+def _products(one: NDArray[np.int64], other: NDArray[np.int64]) -> int:
+    """The sum of the products: exact below 2^53, and never too large for its type."""
+    return int((one.astype(np.float64) * other).sum())
 
 
 def fits(outcome: Outcome, stored: StoredSums) -> bool:

@@ -164,6 +164,13 @@ def test_games_can_be_added(of: Callable[[Whole, Whole], PairedMean]) -> None:
     assert (whole.before, whole.after, whole.games) == (parts.before, parts.after, parts.games)
 
 
+def test_large_numbers_do_not_overflow() -> None:
+    before = np.random.default_rng(1).integers(0, 2**32, 1000)
+    pair = PairedMean.of(before, before[::-1].copy())
+    assert pair.variance_left == pytest.approx(1.0, abs=0.1)
+    assert pair.interval()[1] - pair.interval()[0] == pytest.approx(3.92 * 2**32 * np.sqrt(2 / 12 / 1000), rel=0.05)
+
+
 # Looking while games are played.
 
 REACH, MARGIN, RISK, MOST = 40.0, 0.5, 0.05, 16_384

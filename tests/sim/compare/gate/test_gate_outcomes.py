@@ -218,6 +218,15 @@ def test_accepting_keeps_the_outcomes_and_their_margins(tmp_path: Path) -> None:
     assert load_baseline(Path(path)).margins == {"hours": 0.5}
 
 
+def test_a_baseline_of_seats_that_nobody_has(tmp_path: Path) -> None:
+    experiment: Json = {"name": "pig", "game": "pig", "policies": ["hold"], "players": [2]}
+    effective, path = resolve({**experiment, "seed": 3}, "pig"), tmp_path / "pig.json"
+    with outcome_cache([effective], INLINE) as played:
+        write_baseline(path, accept(played, effective, experiment, {"seat 3": 0.5}, 1024))
+    with pytest.raises(BadData, match="margins: no cell has seat 3"):
+        gate(path)
+
+
 # Stored sums.
 
 
