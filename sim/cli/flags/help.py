@@ -58,21 +58,21 @@ class GameCommand(TyperCommand):
     def explain(self, game: str) -> None:
         """Show and describe the flags as this game has them."""
         known = about(game)
-        told = False
-        for param in self.params:
-            told |= _explain(param, known)
-        if told:
+        instead = INSTEAD if any("--on" in param.opts for param in self.params) else "."
+        told = [_explain(param, known, instead) for param in self.params]
+        if any(told):
             others = ", ".join(name for name in GAMES if name != game)
             self.epilog = f"These are the flags for {game}. For another game ({others}): --game NAME --help"
 
 
-def _explain(param: Any, game: About) -> bool:
-    """Whether a flag is one that differs between games; if so, it is now described for this one."""
+def _explain(param: Any, game: About, instead: str) -> bool:
+    """Whether a flag is one that differs between games; if so, it is now described for this one. `instead` is how the
+    help of a name ends that replaces the one of an experiment."""
     flag = next(iter(param.opts))
     if name := _axis_of(param.opts):
         axis = next((axis for axis in game.axes if axis.name == name), None)
         param.hidden = axis is None
-        suffix = "." if name in NUMBERS or name in SWITCHES else REPEATABLE if param.multiple else INSTEAD
+        suffix = "." if name in NUMBERS or name in SWITCHES else REPEATABLE if param.multiple else instead
         param.help = help_of(axis, suffix) if axis and len(param.opts) == 1 else param.help
     elif flag == OPTION:
         param.hidden = not game.options

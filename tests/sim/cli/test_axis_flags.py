@@ -57,6 +57,12 @@ def test_help_shows_the_flags_of_the_game_that_is_named(verb: str) -> None:
     assert "imago" not in yours["--option"]
 
 
+def test_help_says_whether_a_name_replaces_another() -> None:
+    assert shown("sweep", DEFAULT_GAME)["--deck"] == "Deck, by name or file, instead of the experiment's."
+    assert shown("pieces", DEFAULT_GAME)["--deck"] == "Deck, by name or file."
+    assert shown("run", DEFAULT_GAME)["--deck"] == "Deck, by name or file; repeatable."
+
+
 def test_the_help_as_it_is_typed(typed: Fatecast) -> None:
     done = typed("run", "--game", "pig", "--help")
     assert done.returncode == 0
