@@ -77,6 +77,11 @@ class Mean(_Declared):
     length: bool = False
     """Whether it says how long a game takes: then its median and its 95th percentile are shown, too."""
 
+    @property
+    def step(self) -> float:
+        """By how much two games differ if they do, as far as the declaration tells: in its unit."""
+        return max((abs(value) for value in self.values), default=1) / self.scale
+
 
 Outcome = Share | Mean
 

@@ -60,6 +60,8 @@ def plan(
     effective = resolve(override(data, names.keys(game) | flags.keys(game) | {"game": game} | more), source)
     asked = Asked(half_width, detect, win_rate, power, paired_variance, confidence)
     planned = outcome_named(effective.game.outcomes, outcome, "--outcome") if outcome else effective.headline
+    if not any(planned.applies(cell.labels) for cell in effective.cells):
+        raise BadInput(f"--outcome {planned.name}: no cell has it")
     needed = needs(planned, asked) if isinstance(planned, Share) else []
     pace: list[float] = []
     if timed or (not needed and spread is None):

@@ -122,7 +122,7 @@ def _comparison(
     game: Game, tests: Sequence[TestedCell], seed: int, rule: DecisionRule, played: int, to_the_end: set[int]
 ) -> Comparison:
     """Everything together. Whole families are tested in the cells that were played to the end."""
-    known = {id(test.match): test.pair for test in tests if test.pair is not None}
+    known = _longest_pairs(tests)
     families = _families(tests, known, to_the_end)
     chances = [test.tested.moved for test in tests] + [family.moved for family in families]
     corrected = holm(chances)
@@ -142,6 +142,15 @@ def _comparison(
         seed,
         played,
     )
+
+
+def _longest_pairs(tests: Sequence[TestedCell]) -> dict[int, Pair]:
+    """The games of each cell. Outcomes that were decided early have seen only the first of them."""
+    found: dict[int, Pair] = {}
+    for test in tests:
+        if test.pair is not None and (id(test.match) not in found or test.pair.games > found[id(test.match)].games):
+            found[id(test.match)] = test.pair
+    return found
 
 
 def _outcome(

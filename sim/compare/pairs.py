@@ -251,7 +251,8 @@ def _free_axes(before: Sequence[Cell], after: Sequence[Cell]) -> list[str]:
     """The axes on which the sides differ by design: one value here, another one there."""
     mine, yours = _values(before), _values(after)
     if mine.keys() != yours.keys():
-        raise NotComparable("the two sides are of different games")
+        here, there = (", ".join(axis for axis in side) for side in (mine, yours))
+        raise NotComparable(f"no cell in common: one side has the axes {here}, the other {there}")
     free = []
     for axis, values in mine.items():
         if values & yours[axis]:

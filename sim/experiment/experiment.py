@@ -134,6 +134,8 @@ def override(data: Mapping[str, object], flags: Mapping[str, object]) -> Json:
     if "until" in flags:
         merged.pop("games", None)
     for key, value in flags.items():
+        if value == [] and key not in data:
+            continue  # nothing takes the place of nothing; not every game knows the key
         old = merged.get(key)
         merged[key] = {**old, **value} if isinstance(old, dict) and isinstance(value, dict) else value
     return merged

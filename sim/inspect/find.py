@@ -146,16 +146,20 @@ def conditions(experiment: ResolvedExperiment, wanted: Wanted, cells: Sequence[i
 
 def _share(experiment: ResolvedExperiment, name: str, flag: str) -> Share:
     """The share of this name."""
-    shares = [outcome for outcome in experiment.game.outcomes if isinstance(outcome, Share)]
-    found = outcome_named(shares, name, flag)
-    assert isinstance(found, Share)
+    found = outcome_named(experiment.game.outcomes, name, flag)
+    if not isinstance(found, Share):
+        raise BadInput(f"{flag}: {found.name} is a mean, and every game counts for it; try --min and --max")
+    if not any(found.applies(cell.labels) for cell in experiment.cells):
+        raise BadInput(f"{flag}: no cell of this run has {found.name}")
     return found
 
 
 def _headline_share(experiment: ResolvedExperiment, flag: str) -> Share:
     """The share that a cooperative game is won or lost by."""
     if experiment.game.about.kind != "cooperative" or not isinstance(experiment.headline, Share):
-        raise BadInput(f"{flag}: nobody wins {experiment.game.about.title} together; try --end, --is, --min or --max")
+        shares = [outcome.name for outcome in experiment.game.outcomes if isinstance(outcome, Share)]
+        instead = f"--is {quote(shares[-1])}" if shares else "--min and --max"
+        raise BadInput(f"{flag}: {experiment.game.about.title} is not cooperative; try {instead}")
     return experiment.headline
 
 

@@ -10,7 +10,9 @@ from collections.abc import Sequence
 from math import sqrt
 from typing import NamedTuple
 
-from sim.statistics.intervals import CONFIDENCE, Interval, ratio_interval, wilson, z_of
+from scipy.special import stdtrit
+
+from sim.statistics.intervals import CONFIDENCE, Interval, wilson, z_of
 from sim.statistics.skewness import bent
 
 
@@ -39,7 +41,7 @@ def share_estimate(some: int, games: int) -> Estimate:
     return Estimate(some / games, *wilson(some, games)) if games else NOTHING
 
 
-def mean_estimate(games: int, total: int, squares: int, cubes: int, step: int = 1) -> Estimate:
+def mean_estimate(games: int, total: int, squares: int, cubes: int, step: float = 1.0) -> Estimate:
     """The mean of a column, from the sums of its values, of their squares and of their cubes. `step` is by how much
     games differ if they do."""
     if not games:
@@ -66,9 +68,14 @@ def skewed_interval(
 
 
 def ratio_estimate(games: int, x: int, y: int, xx: int, xy: int, yy: int) -> Estimate:
-    """Σx / Σy, from sums and sums of products."""
-    interval = ratio_interval(games, x, y, xx, xy, yy)
-    return NOTHING if interval is None else Estimate(x / y, *interval)
+    """Σx / Σy, from sums and sums of products. As for a mean, two more games are imagined, a step above and a step
+    below the ratio, so that the interval is never empty."""
+    if games < 2 or y <= 0:
+        return NOTHING
+    ratio = x / y
+    scatter = max(0.0, xx - 2 * ratio * xy + ratio * ratio * yy) + 2
+    reach = float(stdtrit(games - 1, 0.5 + CONFIDENCE / 2)) * sqrt(scatter * games / (games - 1)) / y
+    return Estimate(ratio, ratio - reach, ratio + reach)
 
 
 def quantile(counts: Sequence[int], share: float) -> int | None:

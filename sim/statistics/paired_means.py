@@ -5,7 +5,7 @@ much as games usually change, keep the spread above zero; if none changed, by as
 Intervals and tests are corrected for skewness: see `sim.statistics.skewness`.
 """
 
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from functools import cached_property
 from math import inf, sqrt
 from typing import Self
@@ -128,7 +128,7 @@ class PairedMean:
 
     def interval(self, confidence: float = CONFIDENCE) -> Interval:
         seen = self._seen
-        return mean_interval(float(seen.mean), float(seen.error), float(seen.lean), self.games, confidence)
+        return mean_interval(float(seen.mean), float(seen.error), float(seen.lean), int(seen.games), confidence)
 
     def held(self, margin: float) -> float:
         return float(max(ndtr(-self._seen.score(-margin)), ndtr(self._seen.score(margin))))
@@ -159,6 +159,8 @@ class Moments:
     error: Array
     lean: Array
     games: Array
+    """Games that tell how much a change moves a game: those that changed, and one. Thousands of games that stayed as
+    they were do not make the spread of twenty others better known."""
 
     @classmethod
     def of(cls, counts: ArrayLike, values: ArrayLike, imagined: ArrayLike) -> Self:
@@ -167,7 +169,9 @@ class Moments:
         games = np.maximum(often.sum(axis=-1), 1.0)
         mean = (often * value).sum(axis=-1) / games
         away = value - mean[..., None]
-        return cls.central(games, mean, (often * away**2).sum(axis=-1), (often * away**3).sum(axis=-1), imagined)
+        found = cls.central(games, mean, (often * away**2).sum(axis=-1), (often * away**3).sum(axis=-1), imagined)
+        changed = (often * (value != 0)).sum(axis=-1)
+        return replace(found, games=np.where(changed > 0, changed + 1, games))
 
     @classmethod
     def of_sums(

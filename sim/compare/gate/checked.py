@@ -176,8 +176,9 @@ class CheckedGroup:
 
     def evidence(self, last: bool) -> Evidence:
         """What its games say."""
-        if self.mean is not None:
-            return self.mean.evidence(last)
+        if isinstance(self.outcome, Mean):
+            # Before any game was played, anything is possible.
+            return OneLook(0.0, np.inf, 0.0, 1) if self.mean is None else self.mean.evidence(last)
         return StepCounts(self.counts.astype(float), step_values([len(self.cells)])[0], last)
 
 

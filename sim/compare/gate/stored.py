@@ -101,7 +101,7 @@ def unpaired_change(
     if isinstance(outcome, Share):
         return unpaired((before[0].sum, before[1]), (after[0].sum, after[1]))
     change = value_of(outcome, *after) - value_of(outcome, *before)
-    step = (1 / outcome.scale) ** 2
+    step = outcome.step**2
     return change, sqrt(sum((_variance(outcome, *side) + 2 * step / side[1]) / side[1] for side in (before, after)))
 
 

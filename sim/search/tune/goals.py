@@ -58,8 +58,8 @@ class Goal(NamedTuple):
 
     @property
     def step(self) -> float:
-        """The smallest step that a game can make."""
-        return 1.0 if isinstance(self.outcome, Share) else 1 / self.outcome.scale
+        """By how much two games differ if they do."""
+        return 1.0 if isinstance(self.outcome, Share) else self.outcome.step
 
     def possible(self, value: float) -> float:
         """A value that the outcome can have: a share lies between 0 and 1."""
@@ -81,11 +81,11 @@ def _read_goal(statement: str, cells: Sequence[Labels], outcomes: Sequence[Outco
     where, colon, what = (part.strip() for part in statement.rpartition(":"))
     if not colon or not where:
         raise BadInput(f"{said}: expected {_expected(cells, headline)}")
-    where, before = _outcome_at_end(where, outcomes)
+    where, before = _outcome_in_cells(where, outcomes)
     what, after = _outcome_at_start(what, outcomes)
     outcome = before or after or headline
     low, high = _range(what, outcome, said)
-    found = range(len(cells)) if not where or EVERYWHERE.fullmatch(where) else cells_named(where, cells, source)
+    found = range(len(cells)) if not where or EVERYWHERE.fullmatch(where) else _cells(where, cells, outcomes, source)
     found = [at for at in found if where or outcome.applies(cells[at])]
     missing = [cells[at] for at in found if not outcome.applies(cells[at])]
     if missing or not found:
@@ -96,11 +96,22 @@ def _read_goal(statement: str, cells: Sequence[Labels], outcomes: Sequence[Outco
     return Goal(statement, low, high, tuple(found), outcome)
 
 
-def _outcome_at_end(where: str, outcomes: Sequence[Outcome]) -> tuple[str, Outcome | None]:
-    """`players 2, length` → `players 2` and the length; the longest name that fits."""
+def _cells(where: str, cells: Sequence[Labels], outcomes: Sequence[Outcome], source: str) -> Sequence[int]:
+    """The cells that are named. Who names an outcome that there is not learns which there are."""
+    try:
+        return cells_named(where, cells, source)
+    except BadInput as error:
+        names = ", ".join(outcome.name for outcome in outcomes)
+        raise BadInput(f"{error}; the outcomes are: {names}" if "unknown axis" in str(error) else str(error)) from None
+
+
+def _outcome_in_cells(where: str, outcomes: Sequence[Outcome]) -> tuple[str, Outcome | None]:
+    """`players 2, length` and `length, players 2` → `players 2` and the length; the longest name that fits."""
     for outcome in sorted(outcomes, key=lambda one: -len(one.name)):
-        if found := re.fullmatch(rf"(?:(.*?)[\s,:]+)?{_spelled(outcome.name)}", where, re.IGNORECASE):
-            return (found[1] or "").strip(" ,:"), outcome
+        name = _spelled(outcome.name)
+        for shape in (rf"(?:(.*?)[\s,:]+)?{name}", rf"{name}\s*[,:]\s*(.*)"):
+            if found := re.fullmatch(shape, where, re.IGNORECASE):
+                return (found[1] or "").strip(" ,:"), outcome
     return where, None
 
 
@@ -134,7 +145,8 @@ def _range(what: str, outcome: Outcome, source: str) -> tuple[float, float]:
             raise BadInput(f"{source}: expected a range that is not empty")
         return low, high
     if low >= high or low >= 100 or high <= 0 or high - low >= 100:
-        raise BadInput(f"{source}: expected a range of {_plural(outcome)} within 0 to 100 %")
+        of = "" if outcome.called else f" of {outcome.name}s"
+        raise BadInput(f"{source}: expected a range{of} within 0 to 100 %")
     return max(low, 0.0) / 100, min(high, 100.0) / 100
 
 
@@ -152,12 +164,8 @@ def _shapes(outcome: Outcome) -> str:
 
 def _expected(cells: Sequence[Labels], outcome: Outcome) -> str:
     example = "80 ± 1 %" if isinstance(outcome, Share) else f"20 ± 1 {outcome.unit}"
-    article = "an" if outcome.name[0] in "aeiou" else "a"
-    return f"cells, a colon and {article} {outcome.name}, such as '{example_cells(cells)}: {example}'"
-
-
-def _plural(outcome: Outcome) -> str:
-    return f"{outcome.name}s"
+    article = "the" if outcome.called else "an" if outcome.name[0] in "aeiou" else "a"
+    return f"cells, a colon and {article} {outcome.phrase}, such as '{example_cells(cells)}: {example}'"
 
 
 def _check_agreement(goals: Sequence[Goal], source: str) -> None:

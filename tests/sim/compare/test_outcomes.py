@@ -12,6 +12,7 @@ from engine.game.cell import Cell
 from engine.game.outcomes import Mean, Outcome, Share, seat_shares
 from engine.game.registry import GAMES
 from sim import run
+from sim.compare import comparison as compared
 from sim.compare.comparison import compare_games, compare_pairs, compare_until_decided
 from sim.compare.output import all_sentences, show_comparison, show_trials
 from sim.compare.pairs import Match, Pair, match_variant, pair_runs, play_pairs, shared_outcome
@@ -274,3 +275,12 @@ def test_the_verbs_take_outcomes_and_margins(typed: Fatecast, tmp_path: Path) ->
         wrong = typed("try", "baskets=5", "--on", file, *flags)
         assert (wrong.returncode, wrong.stdout) == (2, "")
         assert complaint in wrong.stderr
+
+
+def test_a_whole_is_judged_by_all_games_of_its_cell() -> None:
+    """Also where another outcome, such as the length, was decided long before."""
+    early, late = seated(np.random.default_rng(1), 100, EVEN, EVEN), seated(np.random.default_rng(2), 5000, EVEN, EVEN)
+    match = late.match
+    first, second = (compared.TestedCell.unknown(match, seat) for seat in SEATS[:2])
+    first.pair, second.pair = late, Pair(match, early.before, early.after)
+    assert compared._longest_pairs([first, second])[id(match)] is late

@@ -174,5 +174,7 @@ def test_a_game_without_a_win_is_found_by_its_columns(tmp_path: Path, monkeypatc
     [best] = GameSearch(path, Wanted(least={"apples": 75})).games(1, 10)
     assert "apples" in best.told
     assert not any(word in best.told for word in ("won", "lost", "decided"))
-    with pytest.raises(BadInput, match="--lost: nobody wins The Harvest together; try --end, --is, --min or --max"):
+    with pytest.raises(BadInput, match="--lost: The Harvest is not cooperative; try --min and --max"):
         list(GameSearch(path, Wanted(won=False)).games(1, 1))
+    with pytest.raises(BadInput, match="--is: apples is a mean, and every game counts for it; try --min and --max"):
+        list(GameSearch(path, Wanted(counts_for=["apples"])).games(1, 1))

@@ -64,6 +64,16 @@ def test_a_ratio_covers_the_ratio_of_the_means() -> None:
     assert np.mean(worth / hours) > truth + 0.2
 
 
+def test_a_ratio_without_any_event_is_not_known_exactly() -> None:
+    """A hundred hours without an apple do not exclude one in a hundred hours."""
+    found = ratio_estimate(50, 0, 100, 0, 0, 250)
+    assert found.value == 0
+    assert found.high is not None
+    assert 0.02 < found.high < 0.04
+    exact = ratio_estimate(50, 300, 100, 2250, 750, 250)
+    assert exact.half_width > 0.01, "every game had three for one, and the next one may not"
+
+
 def test_a_share_has_the_interval_of_wilson_and_nothing_comes_of_nothing() -> None:
     assert share_estimate(3, 10) == (0.3, *wilson(3, 10))
     assert share_estimate(0, 0) == mean_estimate(0, 0, 0, 0) == ratio_estimate(5, 0, 0, 0, 0, 0) == NOTHING

@@ -306,3 +306,18 @@ def test_every_kind_answers_the_same_questions() -> None:
         assert kind.imagined > 0
         assert 0 < kind.smallest_visible(0.05) < kind.smallest_visible(0.005)
         assert float(kind.evidence(True).outside(-0.01, 0.01)) <= 1
+
+
+def test_few_changed_games_raise_no_more_alarms_than_promised() -> None:
+    """Twenty of ten thousand games change, up or down with equal chance, some by much: the spread is known as well as
+    from twenty games, not as from ten thousand."""
+    random = np.random.default_rng(11)
+    tries, chances = 3000, []
+    for _ in range(tries):
+        steps = random.geometric(0.05, 20) * random.choice([-1, 1], 20)
+        before, after = np.full(10_000, 500), np.full(10_000, 500)
+        after[:20] += steps
+        chances.append(PairedMean.of(before, after).moved)
+    alarms = np.array(chances)
+    assert (alarms <= 0.05).mean() < 0.07
+    assert (alarms <= 0.01).mean() < 0.017

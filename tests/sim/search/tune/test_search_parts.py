@@ -5,6 +5,7 @@ import pytest
 from scipy.special import expit, logit
 
 from engine.errors import BadInput
+from engine.game.outcomes import Mean
 from sim.experiment.experiment import ResolvedExperiment, resolve
 from sim.search.tune.additive_model import NO_CHANGE, AdditiveModel
 from sim.search.tune.confirmation import Z, _said
@@ -33,6 +34,7 @@ def goals_of(text: str) -> list[Goal]:
         "die 6: length 4 ± 0.5",
         "die 6: length 3.5 to 4.5 turns",
         "die 6, length: 4 ± 0.5 turns",
+        "length, die 6: 4 ± 0.5 turns",
         "die 6: LENGTH: 4 ± 0.5",
     ],
 )
@@ -89,6 +91,7 @@ def test_several_goals_and_several_cells() -> None:
         ("die 6: at most 100 %", "expected a range of win rates within 0 to 100 %"),
         ("die 7: 80 ± 1 %", "names no cell"),
         ("dye 6: 80 ± 1 %", "unknown axis 'dye': did you mean 'die'"),
+        ("wins: 80 ± 1 %", "; the outcomes are: win rate, length"),
         ("goal 15: 80 ± 1 %", "names cells of die 6 and 8, expected those of one"),
         ("die 6: 80 ± 1 %; die 6: 70 ± 1 %", "contradicts"),
         ("die 6: 80 ± 1 turns", "expected %, not turns"),
@@ -293,3 +296,10 @@ def test_combinations_that_keep_to_the_sum_make_the_model_sure_and_others_do_not
     unsure = found.learned(rows, expit(found.predicted(rows) + 0.2 * rng.standard_normal(exact.shape)), errors)
     assert sure.interplay < 0.7 * found.interplay
     assert unsure.interplay > 5 * found.interplay
+
+
+def test_a_gain_that_never_happened_is_not_excluded() -> None:
+    """Its codes are worth 100: a thousand games without one leave room for one in a thousand."""
+    gain = Mean(name="gain", meaning="", column="pair", values=(0, -100, 100, 0), unit="wins", margin=0.5)
+    goal = Goal("", -np.inf, 0.05, (0,), gain)
+    assert rate_of(np.zeros(1000), goal).error > 0.1
