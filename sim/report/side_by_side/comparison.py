@@ -154,9 +154,11 @@ def comparison(sides: list[Side], cells: list[CommonCell], outcome: Outcome) -> 
     rows: list[tuple[object, ...]] = []
     for number, cell in enumerate(cells):
         one = cell.places[0]
+        # Who plays may be what the runs differ in: `hold at=20 → hold at=16`.
+        who = " → ".join(dict.fromkeys(place.group.name for place in cell.places))
         for at, (side, place) in enumerate(zip(sides, cell.places, strict=True)):
             found = _found(side, place, outcome)
-            line = (one.number, one.group.name, str(one.level), str(one.size), side.caption, outcome.name, found.games)
+            line = (one.number, who, str(one.level), str(one.size), side.caption, outcome.name, found.games)
             rows.append((*line, *found.estimate, *told.get((number, at), (None,) * 7)))
     return pl.DataFrame(rows, SCHEMA, orient="row")
 
