@@ -1,14 +1,19 @@
 """How a run can end before it is finished, and how a check can end without an answer."""
 
+import os
 import signal
 from pathlib import Path
 from shlex import quote
+from threading import Timer
 from time import monotonic
+from types import FrameType
 
 from engine.errors import FatecastError
 
 PAUSE = 8.0
 """Seconds after a Ctrl-C in which another one changes nothing. The command usually ends sooner."""
+PATIENCE, MOMENT = 5.0, 0.05
+"""Seconds that a Ctrl-C may wait for modules to load, and after which to see whether they have."""
 
 
 def resume_command(path: Path) -> str:
@@ -67,18 +72,33 @@ def _word(interrupt: KeyboardInterrupt | None) -> str:
 def answer_signals() -> None:
     """Let Ctrl-C and SIGTERM end the command in good order. Whoever is impatient and presses again does not disturb the
     end, unless it takes long: then the first may have been lost."""
-    last = -PAUSE
+    last, asked = -PAUSE, 0.0
 
-    def answer(number: int, frame: object) -> None:
-        nonlocal last
+    def answer(number: int, frame: FrameType | None) -> None:
+        nonlocal last, asked
         if monotonic() - last < PAUSE:
             return
-        last = monotonic()
+        asked = asked or monotonic()
+        if _is_importing(frame) and monotonic() - asked < PATIENCE:
+            # Compiled modules print a traceback of their own if they are interrupted while they are loaded.
+            again = Timer(MOMENT, os.kill, (os.getpid(), number))
+            again.daemon = True
+            again.start()
+            return
+        last, asked = monotonic(), 0.0
         raise Terminated if number == signal.SIGTERM else KeyboardInterrupt
 
     for number, default in ((signal.SIGINT, signal.default_int_handler), (signal.SIGTERM, signal.SIG_DFL)):
         if signal.getsignal(number) is default:  # a command in the background may be meant to ignore Ctrl-C
             signal.signal(number, answer)
+
+
+def _is_importing(frame: FrameType | None) -> bool:
+    while frame is not None:
+        if frame.f_code.co_filename.startswith("<frozen importlib"):
+            return True
+        frame = frame.f_back
+    return False
 
 
 def ignore_signals() -> None:
