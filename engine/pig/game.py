@@ -16,11 +16,12 @@ from engine.pig.cells.grid import cells_of, resolve_grid
 from engine.pig.cells.play_cell import is_cold, make_ready, play_batch, replay_log, seated_in
 from engine.pig.cells.policy_set import POLICIES
 from engine.pig.cells.variants import part_named, why_incomparable
-from engine.pig.parts import PigContent, PigPolicies
+from engine.pig.parts import CHECKED, PigContent
 from engine.pig.table import NAME, RULES_VERSION, results
 from engine.pig.words import game_ids
 from engine.pig.words.presentation import PRESENTATION
 from engine.pig.words.telling import tell
+from engine.policy.part import ListedPolicies
 from engine.policy.seats.seating import outside_policies
 
 
@@ -39,7 +40,7 @@ class Pig:
     presentation = PRESENTATION
     content = PigContent()
     pieces = None
-    policies = PigPolicies()
+    policies = ListedPolicies(CHECKED)
     learning = None
     files = None
 

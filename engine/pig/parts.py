@@ -1,18 +1,16 @@
 """The optional parts of Pig: options and policies can be changed, and policies can be listed and checked."""
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from pathlib import Path
 
 from engine.game.cell import Json
 from engine.game.parts import Alteration
-from engine.game.sheets import Sheet
 from engine.pig.cells.checked_cells import cells_to_check, deciding_policy, first_seat_won
 from engine.pig.cells.play_cell import make_ready, play_batch, play_with_dice_of
 from engine.pig.cells.policy_set import POLICIES
 from engine.pig.cells.variants import KINDS, alterations_of, changed_grid, experiment_text, fields_of, rehearsals_of
 from engine.pig.words.game_ids import game_id
-from engine.policy.compliance import CheckedGame, check_policy
-from engine.policy.listing import policy_sheets
+from engine.policy.compliance import CheckedGame
 
 CHECKED = CheckedGame(
     POLICIES,
@@ -47,16 +45,3 @@ class PigContent:
         self, grid: Mapping[str, object], changes: Mapping[str, object], notes: Sequence[str], to: Path
     ) -> str:
         return experiment_text(grid, changes, notes, to)
-
-
-class PigPolicies:
-    """All policies that can play, including those from outside."""
-
-    def admit(self, path: Path) -> str:
-        return POLICIES.admit(path)
-
-    def sheets(self) -> list[Sheet]:
-        return policy_sheets(POLICIES)
-
-    def check(self, name: str, say: Callable[[str], None]) -> list[str]:
-        return check_policy(CHECKED, name, say)

@@ -13,6 +13,7 @@ from engine.game.protocol import Game
 from engine.game.results import Batch, Column, CountTable, Measure, Replay, Rows
 from engine.kernel.parallel_compile import compile_together
 from engine.kernel.records import new
+from engine.policy.part import ListedPolicies
 from engine.policy.seats.seating import outside_policies
 from engine.shipwreck.about import ABOUT
 from engine.shipwreck.cells.grid import cells_of, decks_of, resolve_grid
@@ -20,7 +21,7 @@ from engine.shipwreck.cells.learned_weights import notes_of
 from engine.shipwreck.cells.play_cell import is_cold, lay_out, make_ready, play_batch
 from engine.shipwreck.cells.policy_set import POLICIES
 from engine.shipwreck.cells.variants import part_named, why_incomparable
-from engine.shipwreck.parts import Cards, ConfigFiles, DeckContent, LearntWeights, TablePolicies
+from engine.shipwreck.parts import CHECKED, Cards, ConfigFiles, DeckContent, LearntWeights
 from engine.shipwreck.table import NAME, RULES_VERSION, results
 from engine.shipwreck.table.state import Log
 from engine.shipwreck.words import game_ids
@@ -43,7 +44,7 @@ class Shipwreck:
     presentation = PRESENTATION
     content = DeckContent()
     pieces = Cards()
-    policies = TablePolicies()
+    policies = ListedPolicies(CHECKED)
     learning = LearntWeights()
     files = ConfigFiles()
 

@@ -9,8 +9,8 @@ from engine.game.parts import Alteration
 from engine.game.presentation import Feature
 from engine.game.results import Replay
 from engine.game.sheets import PieceSheet, Sheet
-from engine.policy.compliance import CheckedGame, check_policy
-from engine.policy.listing import checked_preset, policy_sheets
+from engine.policy.compliance import CheckedGame
+from engine.policy.listing import checked_preset
 from engine.shipwreck.cells.alterations import KINDS, alterations_of, fields_of, rehearsals_of
 from engine.shipwreck.cells.checked_cells import cells_to_check, deciding_policy, players_won
 from engine.shipwreck.cells.deck_extension import extension
@@ -98,19 +98,6 @@ class Cards:
 
     def decided_by(self, told: Replay) -> list[str]:
         return deciding_cards(told.events)
-
-
-class TablePolicies:
-    """All policies that can play, including those from outside."""
-
-    def admit(self, path: Path) -> str:
-        return POLICIES.admit(path)
-
-    def sheets(self) -> list[Sheet]:
-        return policy_sheets(POLICIES)
-
-    def check(self, name: str, say: Callable[[str], None]) -> list[str]:
-        return check_policy(CHECKED, name, say)
 
 
 class LearntWeights:
