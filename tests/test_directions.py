@@ -39,6 +39,7 @@ for _game in GAMES:
         _below |= _rooms
     ALLOWED[f"engine.{_game}"] = set()
 
+ALLOWED["engine.outside"] = {"engine.policy", *ALLOWED["engine.policy"]}
 _below = {f"sim.{room}" for room in LOWEST_OF_SIM} | {"sim.errors"}
 ALLOWED["sim.errors"] = {"engine.errors"}
 ALLOWED["sim.statistics"] = {"sim.errors", *OF_ENGINE}

@@ -19,7 +19,7 @@ from engine.errors import BadInput, first_complaint
 from engine.game.cell import MOST_CELLS, Cell, Json
 from engine.game.outcomes import Outcome, Share, headline_of, outcome_named
 from engine.game.protocol import Game
-from engine.game.registry import DEFAULT_GAME, GAMES, load_game
+from engine.game.registry import DEFAULT_GAME, address_of, load_game
 from sim.experiment.json_text import canonical, read_json
 
 DEFAULT_GAMES = 10_000
@@ -76,7 +76,7 @@ class ResolvedExperiment:
     @property
     def address(self) -> str:
         """The module and the attribute of the game."""
-        return GAMES[self.settings.game]
+        return address_of(self.settings.game)
 
     @property
     def until(self) -> Until:

@@ -1,0 +1,1 @@
+"""Games from outside: those of other libraries, and programs in any language. Each is a `Game` like our own."""
