@@ -71,11 +71,22 @@ class Mean(_Declared):
     """How many parts of a unit the column counts."""
     values: tuple[int, ...] = ()
     """For a column of codes: what 0, 1, 2, … are worth, in place of the codes themselves."""
+    offset: int = 0
+    """What a 0 in the column is worth, in parts of a unit: columns are not negative, but a loss can be. Not for a mean
+    over another column."""
     bounds: tuple[int, int] | None = None
     """The least and the most that the column (or a code) can be worth in a game, if that is known. Then a test may
     look while games are played."""
     length: bool = False
     """Whether it says how long a game takes: then its median and its 95th percentile are shown, too."""
+
+    def __post_init__(self) -> None:
+        if self.offset and (self.over or self.values or self.length):
+            raise ValueError(f"{self.name}: an offset is for the plain mean of a column")
+
+    def worth(self, value: int) -> int:
+        """What a value of the column counts for, in parts of a unit."""
+        return self.values[value] if self.values else value + self.offset
 
     @property
     def step(self) -> float:

@@ -208,7 +208,7 @@ def _result(outcome: Outcome, row: Mapping[str, int]) -> str:
         return outcome.name if row[outcome.column] in outcome.codes else ""
     if outcome.over or outcome.values or outcome.length:
         return ""
-    return f"{row[outcome.column] / outcome.scale:g} {outcome.unit}"
+    return f"{outcome.worth(row[outcome.column]) / outcome.scale:g} {outcome.unit}"
 
 
 def command(path: Path, experiment: ResolvedExperiment, row: Mapping[str, int]) -> str:

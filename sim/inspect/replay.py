@@ -7,7 +7,7 @@ from engine.configs import unknown
 from engine.errors import BadInput
 from engine.game.cell import Cell
 from engine.game.protocol import Game
-from engine.game.registry import GAMES, load_game
+from engine.game.registry import GAMES, is_from_outside, load_game
 from sim.experiment.experiment import resolve
 from sim.runs.manifest import check_versions
 from sim.runs.store import Store
@@ -28,7 +28,10 @@ def tell(game: Game, cell: Cell, seed: int, index: int, turn: int, as_json: bool
 
 
 def game_named_in(game_id: str, otherwise: str) -> str:
-    """The game whose name an id begins with; old ids of the first game do without."""
+    """The game whose name an id begins with; old ids of the first game do without. The name of a game from outside goes
+    as far as the version of its rules, as there may be colons in it."""
+    if is_from_outside(game_id):
+        return game_id.partition(":rules")[0]
     name = game_id.partition(":")[0]
     return name if name in GAMES else otherwise
 

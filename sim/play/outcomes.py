@@ -33,7 +33,10 @@ class Outcomes(NamedTuple):
         column = self.columns[outcome.column]
         if isinstance(outcome, Share):
             return np.isin(column, outcome.codes).astype(np.int64)
-        return np.asarray(outcome.values, np.int64)[column] if outcome.values else column.astype(np.int64)
+        if outcome.values:
+            worth: NDArray[np.int64] = np.asarray(outcome.values, np.int64)[column]
+            return worth
+        return column.astype(np.int64) + outcome.offset
 
     def over(self, outcome: Mean) -> NDArray[np.int64]:
         """What each game adds to the denominator of a mean over another column."""

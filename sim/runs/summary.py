@@ -55,7 +55,8 @@ def estimated(outcome: Outcome, tally: Tally) -> Estimate:
         xy = tally.products.get(product_of(outcome.column, outcome.over), 0)
         return ratio_estimate(tally.games, x, y, xx, xy, yy).scaled(outcome.scale)
     total, squares, cubes = (tally.power(outcome.column, power, outcome.values) for power in (1, 2, 3))
-    return mean_estimate(tally.games, total, squares, cubes, outcome.step * outcome.scale).scaled(outcome.scale)
+    found = mean_estimate(tally.games, total, squares, cubes, outcome.step * outcome.scale)
+    return found.moved(outcome.offset).scaled(outcome.scale)
 
 
 def outcome_rows(outcomes: Sequence[Outcome], labels: Labels, tally: Tally) -> Json:

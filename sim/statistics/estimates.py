@@ -28,6 +28,10 @@ class Estimate(NamedTuple):
         """Half the length of the interval; infinite without one."""
         return float("inf") if self.low is None or self.high is None else (self.high - self.low) / 2
 
+    def moved(self, by: float) -> "Estimate":
+        """The same, counted from another zero."""
+        return Estimate(*(None if each is None else each + by for each in self))
+
     def scaled(self, scale: float) -> "Estimate":
         """The same in another unit."""
         return Estimate(*(None if each is None else each / scale for each in self))

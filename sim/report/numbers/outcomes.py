@@ -38,7 +38,7 @@ def spreads(data: RunData) -> pl.DataFrame:
         for place in in_order(data):
             mine = counted.get((place.number,))
             if mine is not None and outcome.applies(place.cell.labels):
-                values, games = _worth(outcome, mine["value"].to_list()), mine["games"].to_list()
+                values, games = [outcome.worth(value) for value in mine["value"]], mine["games"].to_list()
                 numbers = [each / outcome.scale for each in _spread(values, games)]
                 rows.append((*where(place), outcome.name, outcome.unit, sum(games), *numbers))
     named: Schema = {"outcome": pl.String, "unit": pl.String, "games": pl.Int64}
@@ -59,11 +59,6 @@ def distributions(data: RunData) -> pl.DataFrame:
 def _plain_means(data: RunData) -> list[Mean]:
     """The outcomes that every single game has a value of: no shares, no ratios."""
     return [outcome for outcome in data.outcomes if isinstance(outcome, Mean) and not outcome.over]
-
-
-def _worth(outcome: Mean, values: Sequence[int]) -> list[int]:
-    """What these values of the column count for."""
-    return [outcome.values[value] for value in values] if outcome.values else list(values)
 
 
 def _spread(values: Sequence[int], games: Sequence[int]) -> list[float]:

@@ -12,6 +12,7 @@ from engine.game.registry import GAMES
 from sim import Run, run
 from sim.experiment.experiment import resolve
 from sim.inspect.verify import verify_run
+from sim.play.outcomes import Outcomes
 from sim.runs.summary import estimated
 from sim.runs.tally import Tally
 from tests.support.command_line import Fatecast
@@ -138,3 +139,20 @@ def test_a_run_of_a_game_without_a_win_has_no_word_of_winning(typed: Fatecast, t
     files = [path.read_text() for path in (tmp_path / "run").glob("summary.*")]
     for text in (done.stdout, done.stderr, *files):
         assert not any(word in text.lower() for word in ("win", "won", "lost", "lose", "harder", "easier"))
+
+
+def test_an_offset_moves_a_mean_and_nothing_else() -> None:
+    """Columns are not negative, but what they stand for can be."""
+    plain = Mean(name="plain", meaning="", column="got", unit="points", margin=0.1, scale=10)
+    moved = Mean(name="moved", meaning="", column="got", unit="points", margin=0.1, scale=10, offset=-35)
+    rows = np.array([(20,), (40,), (50,), (10,)], [("got", "<u2")])
+    tally = Tally(games=4, sums={"got": 120}, products={"got*got": 4_600, "got*got*got": 198_000})
+    old, new = estimated(plain, tally), estimated(moved, tally)
+    assert new.value == pytest.approx(-0.5)
+    for before, after in zip(old, new, strict=True):
+        assert before is not None
+        assert after == pytest.approx(before - 3.5)
+    played = Outcomes({"got": rows["got"]}, np.arange(4, dtype=np.uint64))
+    assert played.of(moved).tolist() == [-15, 5, 15, -25] == [moved.worth(int(value)) for value in rows["got"]]
+    with pytest.raises(ValueError, match="an offset is for the plain mean of a column"):
+        Mean(name="m", meaning="", column="got", over="hours", unit="points", margin=0.1, offset=-1)

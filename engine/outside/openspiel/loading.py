@@ -1,0 +1,154 @@
+"""From a name to a game of OpenSpiel, or to the one line that says why it cannot be played."""
+
+import difflib
+import os
+import subprocess
+import sys
+from collections.abc import Iterator
+from contextlib import contextmanager
+from dataclasses import dataclass
+from functools import cache
+from importlib import import_module
+from pathlib import Path
+from typing import Any
+
+from engine.errors import BadInput
+
+SCHEME = "openspiel"
+EXTRA = 'pip install "fatecast[openspiel]"'
+SEED = "rng_seed"
+"""The parameter of games that draw luck of their own: a seed for it."""
+MOST_SEATS = 16
+"""A row stores the winners in two bytes."""
+
+LONGEST_LOAD = 20
+"""Seconds for a game with parameters."""
+
+Spiel = Any
+"""Objects of OpenSpiel; it ships no types."""
+
+
+@dataclass(frozen=True, eq=False)
+class Loaded:
+    """A game of OpenSpiel that can be played here: one player at a time, luck only where we draw it."""
+
+    name: str
+    """As OpenSpiel writes it, without empty brackets: `leduc_poker`, `hanabi(players=3)`."""
+    game: Spiel
+    """Simultaneous moves are made one after the other, unseen by the others."""
+    has_own_luck: bool
+    """Whether it draws luck itself, from a seed that it takes as a parameter. Then every game needs a new copy."""
+
+    @property
+    def type(self) -> Spiel:
+        return self.game.get_type()
+
+    @property
+    def title(self) -> str:
+        long: str = self.type.long_name
+        return long.removeprefix("Turn-based ").strip()
+
+    @property
+    def seats(self) -> int:
+        number: int = self.game.num_players()
+        return number
+
+    @property
+    def is_competitive(self) -> bool:
+        """Whether what one player gets, another loses."""
+        return self.seats > 1 and self.type.utility.name in ("ZERO_SUM", "CONSTANT_SUM")
+
+    @property
+    def is_cooperative(self) -> bool:
+        return self.seats > 1 and self.type.utility.name == "IDENTICAL"
+
+    @property
+    def hides_something(self) -> bool:
+        return bool(self.type.information.name != "PERFECT_INFORMATION")
+
+    def copy_for(self, number: int) -> Spiel:
+        """The game for one play of it; `number` is the seed of the luck that it draws itself, if it does."""
+        if not self.has_own_luck:
+            return self.game
+        parameters = self.game.get_parameters() | {SEED: number}
+        return library().load_game(self.type.short_name, parameters)
+
+
+@cache
+def library() -> Spiel:
+    """The module `pyspiel`."""
+    try:
+        return import_module("pyspiel")
+    except ImportError:
+        raise BadInput(f"games of OpenSpiel need the package open_spiel, which is not installed: {EXTRA}") from None
+
+
+@cache
+def load(text: str) -> Loaded:
+    """The game that a person named; BadInput if it cannot be played."""
+    said = f"{SCHEME}:{text}"
+    known = {each.short_name: each for each in library().registered_games()}
+    short = text.partition("(")[0].strip()
+    if short not in known:
+        nearest = difflib.get_close_matches(short, known, n=1)
+        hint = f": did you mean '{SCHEME}:{nearest[0]}'?" if nearest else f" among its {len(known)}"
+        raise BadInput(f"OpenSpiel has no game {short!r}{hint}")
+    given = text.partition("(")[2].rstrip(") ")
+    if not known[short].default_loadable and not given:
+        wanted = ", ".join(sorted(known[short].parameter_specification)) or "parameters"
+        raise BadInput(f"{said}: this game needs parameters ({wanted}), such as {said.rstrip('()')}(…)")
+    if given:
+        _try_elsewhere(text, said)
+    with complaints_of_openspiel(said):
+        game = library().load_game(text)
+    kind = game.get_type()
+    if kind.dynamics.name == "MEAN_FIELD":
+        raise BadInput(f"{said}: a mean-field game has a crowd in place of players, which fatecast does not play")
+    has_own_luck = kind.chance_mode.name == "SAMPLED_STOCHASTIC"
+    if has_own_luck and SEED not in game.get_parameters():
+        raise BadInput(f"{said}: this game draws luck inside and takes no seed, so no game could be played again")
+    if game.num_players() > MOST_SEATS:
+        raise BadInput(f"{said}: expected at most {MOST_SEATS} players, got {game.num_players()}")
+    name = str(game).removesuffix("()")
+    with complaints_of_openspiel(said):
+        if kind.dynamics.name == "SIMULTANEOUS":
+            game = library().convert_to_turn_based(game)
+        _first_decision(game).legal_actions()  # some games of OpenSpiel do not list their actions
+    return Loaded(name, game, has_own_luck)
+
+
+def _first_decision(game: Spiel) -> Spiel:
+    state = game.new_initial_state()
+    while state.is_chance_node():
+        state.apply_action(state.chance_outcomes()[0][0])
+    return state
+
+
+def _try_elsewhere(text: str, said: str) -> None:
+    """Loads a game in another process first: some games end the process if a parameter is wrong, or never return."""
+    code = "import sys, pyspiel; pyspiel.load_game(sys.argv[1]).new_initial_state()"
+    try:
+        tried = subprocess.run(
+            [sys.executable, "-c", code, text], capture_output=True, timeout=LONGEST_LOAD, check=False
+        )
+    except subprocess.TimeoutExpired:
+        raise BadInput(f"{said}: OpenSpiel does not load this game within {LONGEST_LOAD} seconds") from None
+    if tried.returncode < 0:
+        raise BadInput(f"{said}: OpenSpiel breaks down when it loads this game; check its parameters")
+
+
+@contextmanager
+def complaints_of_openspiel(source: str) -> Iterator[None]:
+    """Turns an error of OpenSpiel into one line. OpenSpiel also writes it to standard error; that is held back."""
+    sys.stderr.flush()
+    kept = os.dup(2)
+    try:
+        with Path(os.devnull).open("wb") as nowhere:
+            os.dup2(nowhere.fileno(), 2)
+        yield
+    except (library().SpielError, RuntimeError, ValueError, IndexError, KeyError) as error:
+        line = next(iter(str(error).strip().splitlines()), type(error).__name__)
+        raise BadInput(f"{source}: OpenSpiel says: {line}") from None
+    finally:
+        os.dup2(kept, 2)
+        os.close(kept)

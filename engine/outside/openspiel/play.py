@@ -1,0 +1,181 @@
+"""Plays the games of a cell, move by move."""
+
+from collections.abc import Sequence
+from typing import NamedTuple
+
+import numpy as np
+from numpy.typing import NDArray
+
+from engine.errors import BrokenRule, FatecastError
+from engine.game.cell import Cell, Json
+from engine.game.results import Batch, Rows
+from engine.game.seats import ANYWHERE, FOCUS, FOCUS_COLUMN, focus_seats, play_focus
+from engine.kernel.rng import MAX_GAMES
+from engine.outside.openspiel.loading import Loaded, Spiel, library
+from engine.outside.openspiel.luck import GAMES_AT_ONCE, BlockLuck, GameLuck
+from engine.outside.openspiel.policy_set import POLICIES, Player
+from engine.outside.openspiel.results import BY_RULES, MOST_MOVES, TIME_OUT, ResultLayout
+from engine.policy.seats.seating import table_with_focus
+
+NOTHING = np.zeros((0, 0), np.int64)
+"""The counters of a game without pieces."""
+NOBODY = -1
+"""In place of a seat: chance."""
+
+
+class Step(NamedTuple):
+    """One step of a game, for a replay."""
+
+    seat: int
+    """NOBODY for a chance event."""
+    choices: int
+    what: str
+
+
+class Played(NamedTuple):
+    """One game."""
+
+    returns: Sequence[float]
+    moves: int
+    decisions: int
+    choices: int
+    chances: int
+    end: int
+
+
+def play_batch(layout: ResultLayout, cell: Cell, seed: int, first: int, last: int) -> Batch:
+    """Plays the games [first, last) of a cell."""
+    if not 0 <= first <= last <= MAX_GAMES:
+        raise FatecastError(f"{cell.name}: expected game indices from 0 to {MAX_GAMES - 1}, got {first} to {last}")
+    indices = np.arange(first, last)
+    if FOCUS not in cell.spec:
+        return Batch(play_table(layout, cell, cell.spec["policy"], seed, indices), NOTHING, {})
+    return Batch(_with_focus(layout, cell, seed, indices), NOTHING, {})
+
+
+def _with_focus(layout: ResultLayout, cell: Cell, seed: int, indices: NDArray[np.int64]) -> Rows:
+    seats = focus_seats_of(layout, cell, seed, indices)
+    field: list[Rows] = []
+
+    def play(focus_at: int, games: NDArray[np.int64]) -> Rows:
+        table = table_with_focus(cell.spec, layout.loaded.seats, focus_at)
+        rows = play_table(layout, cell, table, seed, games)
+        if focus_at == ANYWHERE:
+            field.append(rows)
+        return rows
+
+    rows = play_focus(play, "winners", seats, indices)
+    got, would_get = (_returns_at(layout, each, seats) for each in (rows, field[0]))
+    rows["focus_return"] = got
+    rows["focus_gain"] = got - would_get + layout.most - layout.least
+    return rows
+
+
+def _returns_at(layout: ResultLayout, rows: Rows, seats: NDArray[np.int64]) -> NDArray[np.int64]:
+    """The returns of one seat of each game."""
+    found: NDArray[np.int64] = np.stack([rows[name].astype(np.int64) for name in layout.returns])[
+        seats, np.arange(len(rows))
+    ]
+    return found
+
+
+def focus_seats_of(layout: ResultLayout, cell: Cell, seed: int, indices: NDArray[np.int64]) -> NDArray[np.int64]:
+    """The seat of the focus in each of these games."""
+    return focus_seats(seed, indices, layout.loaded.seats, cell.spec["options"][FOCUS])
+
+
+def play_table(layout: ResultLayout, cell: Cell, table: Json, seed: int, indices: NDArray[np.int64]) -> Rows:
+    """Plays the games of these indices with these policies in the seats."""
+    rows = np.zeros(len(indices), layout.row)
+    for start in range(0, len(indices), GAMES_AT_ONCE):
+        block = BlockLuck(seed, indices[start : start + GAMES_AT_ONCE])
+        for at, index in enumerate(indices[start : start + GAMES_AT_ONCE].tolist()):
+            try:
+                rows[start + at] = _row(layout, play_game(layout.loaded, table, GameLuck(block, at)))
+            except (ValueError, library().SpielError) as error:
+                what = " ".join(str(error).split())
+                raise BrokenRule(f"{layout.loaded.name}, {cell.name}: game {index}: {what}") from None
+    return rows
+
+
+def _row(layout: ResultLayout, played: Played) -> tuple[int, ...]:
+    stored = [layout.stored(value) for value in played.returns[: len(layout.returns)]]
+    returns = [value for value in stored if value is not None]
+    if len(returns) < len(stored):
+        low, high = layout.loaded.game.min_utility(), layout.loaded.game.max_utility()
+        raise ValueError(f"it returned {list(played.returns)}, but says that it returns {low:g} to {high:g}")
+    row = (*returns, played.moves, played.decisions, played.choices, played.chances, played.end)
+    if not layout.loaded.is_competitive:
+        return row
+    return (winners_of(layout.loaded, played.returns), *row, 0, 0, 0)
+
+
+def winners_of(loaded: Loaded, returns: Sequence[float]) -> int:
+    """Who got more than an equal share, one bit a seat."""
+    fair = loaded.game.utility_sum() / loaded.seats
+    return sum(1 << seat for seat, value in enumerate(returns) if value > fair + 1e-9)
+
+
+def play_game(loaded: Loaded, table: Json, luck: GameLuck, log: list[Step] | None = None) -> Played:
+    """Plays one game; a log hears of every step."""
+    game = loaded.copy_for(luck.copy_number) if loaded.has_own_luck else loaded.game
+    players = _seat(loaded, game, table, luck)
+    state = game.new_initial_state()
+    moves = decisions = choices = chances = 0
+    while not state.is_terminal():
+        if moves + chances >= MOST_MOVES:
+            return Played(state.returns(), moves, decisions, choices, chances, TIME_OUT)
+        if state.is_chance_node():
+            outcomes = state.chance_outcomes()
+            action, seat, options = luck.chance.one_of(outcomes), NOBODY, len(outcomes)
+            chances += 1
+        else:
+            legal, seat = state.legal_actions(), state.current_player()
+            action, options = players[seat](state, legal), len(legal)
+            moves += 1
+            if options > 1:
+                decisions, choices = decisions + 1, choices + options
+        if log is not None:
+            log.append(Step(seat, options, _in_words(state, seat, action)))
+        state.apply_action(action)
+    return Played(state.returns(), moves, decisions, choices, chances, BY_RULES)
+
+
+def _seat(loaded: Loaded, game: Spiel, table: Json, luck: GameLuck) -> list[Player]:
+    """A new player in every seat."""
+    policies = table.get("seats", [table])
+    found = []
+    for seat in range(loaded.seats):
+        policy = policies[seat % len(policies)]
+        module = POLICIES.module(policy["name"])
+        found.append(module.player(loaded, game, policy["parameters"], luck.of_seat(seat)))
+    return found
+
+
+def _in_words(state: Spiel, seat: int, action: int) -> str:
+    words: str = state.action_to_string(state.current_player() if seat == NOBODY else seat, action)
+    return " ".join(words.split())
+
+
+class Replayed(NamedTuple):
+    """What a replay is told from."""
+
+    steps: list[Step]
+    played: Played
+    focus: int
+    """The seat in focus; ANYWHERE if there is none."""
+    verdict: str
+    """Who won from that seat; empty if there is none."""
+
+
+def replay_game(layout: ResultLayout, cell: Cell, seed: int, index: int) -> Replayed:
+    """Plays one game again and writes down every step."""
+    indices, steps = np.array([index]), list[Step]()
+    if FOCUS not in cell.spec:
+        focus, verdict, table = ANYWHERE, "", cell.spec["policy"]
+    else:
+        focus = int(focus_seats_of(layout, cell, seed, indices)[0])
+        table = table_with_focus(cell.spec, layout.loaded.seats, focus)
+        verdict = FOCUS_COLUMN.values[_with_focus(layout, cell, seed, indices)[FOCUS_COLUMN.name][0]]
+    played = play_game(layout.loaded, table, GameLuck(BlockLuck(seed, indices), 0), steps)
+    return Replayed(steps, played, focus, verdict)

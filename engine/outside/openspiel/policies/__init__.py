@@ -1,0 +1,1 @@
+"""One policy a module; see `engine.outside.openspiel.policy_set`."""

@@ -1,0 +1,144 @@
+"""A game of OpenSpiel in words: replays, game ids, and the parts that columns play in a report.
+
+An id has the name of the game, the version of our rules, who plays, the seed and the index:
+`openspiel:leduc_poker:rules1:random+solved:seed1:game17`. The policies of several seats are joined with +, a focus and
+its field with /; a fixed seat of the focus follows (`:focus=2`).
+"""
+
+import re
+
+from engine.errors import BadInput, NotComparable
+from engine.game.cell import Cell, Json
+from engine.game.presentation import Contest, Presentation, Ratio, Rung, Shape
+from engine.game.results import Replay
+from engine.game.seats import ANYWHERE, FIELD, FOCUS, FOCUS_COLUMN
+from engine.kernel.rng import MAX_GAMES
+from engine.outside.openspiel.grid import cells_of, resolve_grid
+from engine.outside.openspiel.loading import SCHEME, Loaded
+from engine.outside.openspiel.play import NOBODY, Replayed, winners_of
+from engine.outside.openspiel.policy_set import POLICIES
+from engine.outside.openspiel.results import TIME_OUT, WINNERS
+from engine.policy.naming import NEXT_SEAT
+from engine.policy.seats.mixed_table import id_of_policy
+
+RULES_VERSION = 1
+REST = re.compile(
+    r"rules(?P<rules>\d+):(?P<who>[^:]+):seed(?P<seed>\d+):game(?P<index>\d+)(:focus=(?P<focus>\d+))?", re.ASCII
+)
+VERDICTS = {
+    "neither": "A player of the field in the same seat would not have won either.",
+    "field only": "A player of the field in the same seat would have won.",
+    "focus only": "A player of the field in the same seat would not have won.",
+    "both": "A player of the field in the same seat would have won, too.",
+}
+
+
+def presentation_of(loaded: Loaded) -> Presentation:
+    """How a report describes a game."""
+    contest = Contest(
+        winners=WINNERS.name,
+        time_outs=(TIME_OUT,),
+        turns="moves",
+        decided_turns="decisions",
+        decisions="decisions",
+        choices="choices",
+        focus=FOCUS_COLUMN.name,
+    )
+    return Presentation(
+        ladder=(
+            Rung("random", "players who move at random"),
+            Rung("mcts", "players who search"),
+            Rung("solved", "players who play a solution"),
+        ),
+        end="end",
+        shape=(Shape("moves", "moves of all games"),),
+        contest=contest if loaded.is_competitive else None,
+        feel=(
+            Ratio("moves_a_game", "moves", "moves of all players, per game", "moves"),
+            Ratio("chances_a_game", "chance events", "chance events, per game", "chances"),
+            Ratio(
+                "decided_moves",
+                "moves with a choice",
+                "share of moves at which the player had more than one choice",
+                "decisions",
+                "moves",
+                "share",
+            ),
+        ),
+    )
+
+
+def tell(loaded: Loaded, told: Replayed) -> Replay:
+    """The whole game, as data and as lines."""
+    events: list[Json] = []
+    lines: list[tuple[int, str]] = []
+    if told.focus != ANYWHERE:
+        events.append({"turn": 0, "event": "focus", "seat": told.focus + 1})
+        lines.append((0, f"Seat {told.focus + 1} is the focus."))
+    turn = 0
+    for step in told.steps:
+        if step.seat == NOBODY:
+            events.append({"turn": turn, "event": "chance", "what": step.what, "possible": step.choices})
+            lines.append((turn, f"Chance: {step.what}"))
+            continue
+        turn += 1
+        events.append({"turn": turn, "event": "move", "seat": step.seat + 1, "what": step.what, "legal": step.choices})
+        only = "" if step.choices > 1 else " (the only choice)"
+        lines.append((turn, f"Move {turn}, seat {step.seat + 1}: {step.what}{only}"))
+    returns = list(told.played.returns)
+    events.append({"turn": turn, "event": "end", "returns": returns, "moves": told.played.moves})
+    lines += [(turn, line) for line in _ending(loaded, told, returns)]
+    return Replay(events, lines)
+
+
+def _ending(loaded: Loaded, told: Replayed, returns: list[float]) -> list[str]:
+    lines = [f"Broken off after {told.played.moves} moves."] if told.played.end == TIME_OUT else []
+    if loaded.is_competitive:
+        winners = winners_of(loaded, returns)
+        names = [str(seat + 1) for seat in range(loaded.seats) if winners >> seat & 1]
+        who = f"Seat {names[0]} wins." if len(names) == 1 else f"Seats {' and '.join(names)} win."
+        lines.append(who if names else "Nobody wins.")
+    lines.append(f"Returns: {', '.join(f'seat {at} {value:g}' for at, value in enumerate(returns, 1))}.")
+    return [*lines, *([VERDICTS[told.verdict]] if told.verdict else [])]
+
+
+def game_id(loaded: Loaded, cell: Cell, seed: int, index: int) -> str:
+    spec = cell.spec
+    rest = [f"focus={spec['options'][FOCUS]}"] if spec["options"].get(FOCUS) else []
+    head = [SCHEME, loaded.name, f"rules{RULES_VERSION}", _who(spec), f"seed{seed}", f"game{index}"]
+    return ":".join([*head, *rest])
+
+
+def _who(spec: Json) -> str:
+    if FOCUS in spec:
+        return f"{id_of_policy(POLICIES, spec[FOCUS])}/{id_of_policy(POLICIES, spec[FIELD])}"
+    policy = spec["policy"]
+    return "+".join(id_of_policy(POLICIES, seat) for seat in policy.get("seats", [policy]))
+
+
+def find_game(loaded: Loaded, text: str) -> tuple[Cell, int, int]:
+    """The cell, seed and index of a game id."""
+    head = f"{SCHEME}:{loaded.name}:"
+    match = REST.fullmatch(text.removeprefix(head)) if text.startswith(head) else None
+    if match is None:
+        raise BadInput(f"game id {text!r}: expected {head}rules{RULES_VERSION}:POLICY:seed1:game17")
+    if match["rules"] != str(RULES_VERSION):
+        raise NotComparable(f"game id {text!r}: played by rule version {match['rules']}, here is {RULES_VERSION}")
+    seed, index = int(match["seed"]), int(match["index"])
+    if seed >= 1 << 64 or index >= MAX_GAMES:
+        raise BadInput(f"game id {text!r}: expected a seed below 2^64 and an index below 2^48")
+    grid = {**_seating(match["who"]), "options": {FOCUS: int(match["focus"] or 0)}}
+    return cells_of(loaded, resolve_grid(loaded, grid, f"game id {text!r}"))[0], seed, index
+
+
+def _seating(word: str) -> Json:
+    """Reads `mcts,simulations=50`, several seats `mcts+random`, or a focus and its field `mcts/random`."""
+    focus, slash, field = word.partition("/")
+    if slash:
+        return {FOCUS: [_typed(focus)], FIELD: [_typed(field)]}
+    seats = [_typed(seat) for seat in NEXT_SEAT.split(word)]
+    return {"tables": [{"seats": seats}]} if len(seats) > 1 else {"policies": seats}
+
+
+def _typed(word: str) -> str:
+    return word.replace(",", " ")

@@ -1,0 +1,85 @@
+"""Games of OpenSpiel from the first game to the page: what is known of them exactly must come out."""
+
+from fractions import Fraction
+from html import unescape
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from engine.game.registry import load_game
+from sim import Run, run
+from sim.inspect.verify import verify_run
+from sim.statistics.intervals import wilson
+from tests.support.command_line import Fatecast
+
+pyspiel = pytest.importorskip("pyspiel", reason="open_spiel is not installed: pip install 'fatecast[openspiel]'")
+
+
+def by_random_players(state: Any) -> tuple[Fraction, Fraction, Fraction]:
+    """The chances of the first player, of the second and of a draw, exactly."""
+    seen: dict[str, tuple[Fraction, Fraction, Fraction]] = {}
+
+    def chances(state: Any) -> tuple[Fraction, Fraction, Fraction]:
+        if state.is_terminal():
+            first = state.returns()[0]
+            return Fraction(first > 0), Fraction(first < 0), Fraction(first == 0)
+        key = str(state)
+        if key not in seen:
+            found = [chances(state.child(action)) for action in state.legal_actions()]
+            seen[key] = tuple(sum(each, Fraction()) / len(found) for each in zip(*found, strict=True))  # type: ignore[assignment]
+        return seen[key]
+
+    return chances(state)
+
+
+def test_tic_tac_toe_by_random_players(tmp_path: Path) -> None:
+    exact = by_random_players(pyspiel.load_game("tic_tac_toe").new_initial_state())
+    assert [round(float(each), 5) for each in exact] == [0.58492, 0.28810, 0.12698]
+    games = 20_000
+    played = run({"game": "openspiel:tic_tac_toe", "games": games, "seed": 1}, out=tmp_path / "run", executor="inline")
+    outcomes = played.cells[0]["outcomes"]
+    for name, chance in zip(("seat 1", "seat 2", "draws"), exact, strict=True):
+        low, high = wilson(outcomes[name]["value"] * games, games, 0.9999)
+        assert low < chance < high, name
+    assert outcomes["return of seat 1"]["value"] == pytest.approx(
+        outcomes["seat 1"]["value"] - outcomes["seat 2"]["value"]
+    )
+    assert outcomes["return of seat 2"]["value"] == pytest.approx(-outcomes["return of seat 1"]["value"])
+
+
+def run_of(name: str, folder: Path, games: int = 200) -> Run:
+    return run({"game": f"openspiel:{name}", "games": games, "seed": 3}, out=folder, executor="inline")
+
+
+def test_hanabi_by_random_players_gives_means(tmp_path: Path) -> None:
+    """Three lives are never enough for them, and a lost game returns nothing; twenty are."""
+    few = run_of("hanabi(players=3)", tmp_path / "few").cells[0]["outcomes"]
+    many = run_of("hanabi(max_life_tokens=20,players=3)", tmp_path / "many").cells[0]["outcomes"]
+    assert list(few) == list(many) == ["return", "length"]
+    assert few["return"]["value"] == 0
+    assert 2 < many["return"]["low"] < many["return"]["value"] < many["return"]["high"] < 20
+    assert few["length"]["high"] < many["length"]["low"]
+    assert "correct" in list(verify_run(tmp_path / "many", 50))[-1]
+
+
+@pytest.mark.parametrize("name", ["tic_tac_toe", "hanabi", "blackjack", "matrix_pd"])
+def test_every_kind_of_game_gets_a_page(name: str, tmp_path: Path, fatecast: Fatecast) -> None:
+    run_of(name, tmp_path / "run")
+    made = fatecast("report", tmp_path / "run", "--out", tmp_path / "page")
+    assert made.returncode == 0, made.stderr
+    page = (tmp_path / "page" / "index.html").read_text(encoding="utf-8")
+    assert load_game(f"openspiel:{name}").about.title in unescape(page)
+
+
+def test_the_command_line_plays_and_replays(tmp_path: Path, fatecast: Fatecast) -> None:
+    flags = ("--game", "openspiel:hanabi(players=3)", "--games", "20", "--workers", "2", "--out", tmp_path / "run")
+    played = fatecast("run", *flags)
+    assert played.returncode == 0, played.stderr
+    assert "fatecast replay 'openspiel:hanabi(players=3):rules1:random:seed" in played.stdout
+    told = fatecast("replay", "openspiel:hanabi(players=3):rules1:random:seed1:game3")
+    assert told.returncode == 0, told.stderr
+    assert "Move 1, seat 1: (" in told.stdout
+    refused = fatecast("run", "--game", "openspiel:leduc_pokr", "--out", tmp_path / "no")
+    assert refused.returncode == 2
+    assert refused.stderr.count("\n") == 1
