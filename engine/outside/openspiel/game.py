@@ -16,6 +16,8 @@ from engine.outside.openspiel.grid import cells_of, resolve_grid
 from engine.outside.openspiel.loading import SCHEME, Loaded, library, load
 from engine.outside.openspiel.play import play_batch, replay_game
 from engine.outside.openspiel.policy_set import POLICIES
+from engine.outside.openspiel.solving import how_good, solution_of
+from engine.policy.seats.mixed_table import parts_of
 from engine.policy.seats.seating import SEATINGS, policies_in
 
 
@@ -59,14 +61,26 @@ class OpenSpielGame:
         return None
 
     def provenance(self, grid: Json) -> Json:
-        return {"openspiel": {"game": self.loaded.name, "version": library().__version__}}
+        solved = {
+            part["parameters"]["iterations"]: solution_of(self.loaded, part["parameters"]["iterations"]).exploitability
+            for part in (part for key in SEATINGS for policy in grid.get(key, []) for part in parts_of(policy))
+            if part["name"] == "solved"
+        }
+        found: Json = {"game": self.loaded.name, "version": library().__version__}
+        if solved:
+            found["exploitability"] = {f"solved iterations={rounds}": value for rounds, value in solved.items()}
+        return {"openspiel": found}
 
     def notes(self, cells: Sequence[Cell]) -> list[str]:
-        names = {part["name"] for cell in cells for part in policies_in(cell.spec)} - {"random"}
-        if not names:
-            return []
-        who = " and ".join(sorted(names))
-        return [f"{who}: the numbers inside are OpenSpiel's, so other machines may play other games; random is exact"]
+        """The same bytes on every machine are promised for `random` only."""
+        parts = [part for cell in cells for part in policies_in(cell.spec)]
+        names = dict.fromkeys(part["name"] for part in parts if part["name"] != "random")
+        rounds = dict.fromkeys(part["parameters"]["iterations"] for part in parts if part["name"] == "solved")
+        floats = "decides by floats of OpenSpiel, so another machine may play other games"
+        return [
+            *(f"{name} {floats}" for name in names),
+            *(how_good(self.loaded, iterations) for iterations in rounds),
+        ]
 
     def prepare(self, cells: Sequence[Cell], say: Callable[[str], None]) -> None:
         for part in (part for cell in cells for part in policies_in(cell.spec)):

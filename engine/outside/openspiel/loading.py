@@ -21,8 +21,8 @@ SEED = "rng_seed"
 MOST_SEATS = 16
 """A row stores the winners in two bytes."""
 
-LONGEST_LOAD = 20
-"""Seconds for a game with parameters."""
+LONGEST_TRIAL = 20
+"""Seconds for what is tried in another process."""
 
 Spiel = Any
 """Objects of OpenSpiel; it ships no types."""
@@ -126,15 +126,24 @@ def _first_decision(game: Spiel) -> Spiel:
 
 def _try_elsewhere(text: str, said: str) -> None:
     """Loads a game in another process first: some games end the process if a parameter is wrong, or never return."""
-    code = "import sys, pyspiel; pyspiel.load_game(sys.argv[1]).new_initial_state()"
+    ended = run_elsewhere("import sys, pyspiel; pyspiel.load_game(sys.argv[1]).new_initial_state()", text)
+    if ended is None:
+        raise BadInput(f"{said}: OpenSpiel does not load this game within {LONGEST_TRIAL} seconds")
+    if ended < 0:
+        raise BadInput(f"{said}: OpenSpiel breaks down when it loads this game; check its parameters")
+
+
+def run_elsewhere(code: str, *words: str) -> int | None:
+    """Runs some Python in another process and returns its exit code, or None if it took too long."""
+    paths = {"PYTHONPATH": os.pathsep.join(filter(None, sys.path))}
+    command = [sys.executable, "-c", code, *words]
     try:
-        tried = subprocess.run(
-            [sys.executable, "-c", code, text], capture_output=True, timeout=LONGEST_LOAD, check=False
+        ended = subprocess.run(
+            command, capture_output=True, timeout=LONGEST_TRIAL, check=False, env={**os.environ, **paths}
         )
     except subprocess.TimeoutExpired:
-        raise BadInput(f"{said}: OpenSpiel does not load this game within {LONGEST_LOAD} seconds") from None
-    if tried.returncode < 0:
-        raise BadInput(f"{said}: OpenSpiel breaks down when it loads this game; check its parameters")
+        return None
+    return ended.returncode
 
 
 @contextmanager

@@ -13,7 +13,7 @@ from engine.policy.registry import PolicySet
 
 Player = Callable[[Spiel, list[int]], int]
 
-LADDER = ("random",)
+LADDER = ("random", "mcts", "solved")
 
 HOOKS = HookSet(
     game=SCHEME,

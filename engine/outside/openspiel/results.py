@@ -54,6 +54,11 @@ class ResultLayout:
         high = self.loaded.game.max_utility()
         return ceil(round((high if isfinite(high) else FARTHEST) * SCALE, 3))
 
+    @property
+    def counts_points(self) -> bool:
+        """Whether it matters by how much a player wins, as in poker, and not only that he does."""
+        return (self.least, self.most) != (-SCALE, SCALE)
+
     @cached_property
     def returns(self) -> list[str]:
         """The columns of the returns. Players of a cooperative game all get the same."""
@@ -105,7 +110,9 @@ class ResultLayout:
         )
         if not self.loaded.is_competitive:
             return (*self._returns(), length)
-        return (*focus_outcomes(), *self._focus_returns(), *self._winners(), *self._returns(), length)
+        wins = (*focus_outcomes(), *self._winners())
+        returns = (*self._focus_returns(), *self._returns())
+        return (*returns, *wins, length) if self.counts_points else (*wins, *returns, length)
 
     def _winners(self) -> list[Outcome]:
         """Two players have one winner or a draw; of more players, several can win."""

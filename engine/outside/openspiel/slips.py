@@ -1,0 +1,21 @@
+"""Slips: a share of moves that a player makes at random instead of the one decided upon. They are what a designer can
+plant to see whether a comparison notices weaker play."""
+
+from engine.outside.openspiel.loading import Spiel
+from engine.outside.openspiel.luck import Draws
+from engine.outside.openspiel.policy_set import Player
+from engine.policy.parameters import Parameter
+
+SLIPS = Parameter(0, 0, 100, "per cent of the moves that are made at random instead")
+
+
+def with_slips(decide: Player, share: int, draws: Draws) -> Player:
+    """The same player, who slips. A slip or none, it takes two draws, so that equal moves have equal luck."""
+    if not share:
+        return decide
+
+    def slipping(state: Spiel, legal: list[int]) -> int:
+        slips, at = draws.below(100) < share, draws.below(len(legal))
+        return legal[at] if slips else decide(state, legal)
+
+    return slipping
