@@ -111,7 +111,7 @@ def outcome_cache(sides: Sequence[ResolvedExperiment], options: PlayOptions) -> 
     for side in sides:
         side.game.prepare(side.cells, LOGGER.warning)
     for note in dict.fromkeys(note for side in sides for note in side.game.notes(side.cells)):
-        LOGGER.warning("policy not adapted: %s", note)
+        LOGGER.warning(note)
     with started_pool(options) as workers, workers:
         yield OutcomeCache(sides[0], workers, options)
 

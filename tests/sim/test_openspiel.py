@@ -83,3 +83,33 @@ def test_the_command_line_plays_and_replays(tmp_path: Path, fatecast: Fatecast) 
     refused = fatecast("run", "--game", "openspiel:leduc_pokr", "--out", tmp_path / "no")
     assert refused.returncode == 2
     assert refused.stderr.count("\n") == 1
+
+
+def test_a_solution_of_leduc_poker_beats_random_players_and_gets_a_page(
+    tmp_path: Path, fatecast: Fatecast, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """It wins no more hands, but more points: the page and the headline are about points."""
+    monkeypatch.setenv("FATECAST_CACHE", str(tmp_path / "cache"))
+    who = {"focus": ["solved iterations=20"], "field": ["random"]}
+    settings = {"game": "openspiel:leduc_poker", "games": 1_500, "seed": 1, **who}
+    found = run(settings, out=tmp_path / "run", executor="inline")
+    outcomes = found.cells[0]["outcomes"]
+    assert next(iter(outcomes)) == "focus return"
+    assert outcomes["focus return"]["low"] > 0.2
+    assert outcomes["focus return gain"]["low"] > 0.2
+    assert found.manifest["parts"]["openspiel"]["exploitability"]["solved iterations=20"] > 0
+    made = fatecast("report", tmp_path / "run", "--out", tmp_path / "page")
+    assert made.returncode == 0, made.stderr
+    page = unescape((tmp_path / "page" / "index.html").read_text(encoding="utf-8"))
+    assert "return of the focus" in page or "focus return" in page
+    assert "a perfect opponent would win" in page
+    assert "judge a policy by its returns" in page
+
+
+def test_a_comparison_finds_slips(fatecast: Fatecast) -> None:
+    """Players who slip end games of Kuhn poker sooner."""
+    sides = ("solved iterations=100", "solved iterations=100 slips=40")
+    shown = fatecast("compare", *sides, "--game", "openspiel:kuhn_poker", "--games", 3_000, "--outcome", "length")
+    assert shown.returncode == 0, shown.stderr
+    assert "mean of all cells: -0.0" in shown.stdout
+    assert "policy not adapted" not in shown.stderr

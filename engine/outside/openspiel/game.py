@@ -11,14 +11,18 @@ from engine.game.cell import Cell, Json
 from engine.game.outcomes import Outcome
 from engine.game.protocol import Game
 from engine.game.results import Batch, Column, CountTable, Measure, Replay, Rows
+from engine.game.seats import FOCUS
 from engine.outside.openspiel import results, words
 from engine.outside.openspiel.grid import cells_of, resolve_grid
 from engine.outside.openspiel.loading import SCHEME, Loaded, library, load
+from engine.outside.openspiel.parts import ListedPolicies, PolicyContent
 from engine.outside.openspiel.play import play_batch, replay_game
 from engine.outside.openspiel.policy_set import POLICIES
 from engine.outside.openspiel.solving import how_good, solution_of
 from engine.policy.seats.mixed_table import parts_of
 from engine.policy.seats.seating import SEATINGS, policies_in
+
+BY_POINTS = "in this game it matters by how much a player wins: judge a policy by its returns, not by its wins"
 
 
 class OpenSpielGame:
@@ -29,14 +33,14 @@ class OpenSpielGame:
     tables: Sequence[CountTable] = ()
     measures: Sequence[Measure] = ()
     notable: Mapping[str, Callable[[Rows], NDArray[np.int64]]] = results.NOTABLE
-    content = None
     pieces = None
-    policies = None
+    policies = ListedPolicies()
     learning = None
     files = None
 
     def __init__(self, loaded: Loaded) -> None:
         self.loaded = loaded
+        self.content = PolicyContent(loaded)
         self.layout = results.ResultLayout(loaded)
         self.name = f"{SCHEME}:{loaded.name}"
         self.about = about_game(loaded)
@@ -77,7 +81,9 @@ class OpenSpielGame:
         names = dict.fromkeys(part["name"] for part in parts if part["name"] != "random")
         rounds = dict.fromkeys(part["parameters"]["iterations"] for part in parts if part["name"] == "solved")
         floats = "decides by floats of OpenSpiel, so another machine may play other games"
+        by_points = self.loaded.is_competitive and self.layout.counts_points
         return [
+            *([BY_POINTS] if by_points and any(FOCUS in cell.spec for cell in cells) else []),
             *(f"{name} {floats}" for name in names),
             *(how_good(self.loaded, iterations) for iterations in rounds),
         ]

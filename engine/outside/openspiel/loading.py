@@ -12,7 +12,10 @@ from importlib import import_module
 from pathlib import Path
 from typing import Any
 
+import numpy as np
+
 from engine.errors import BadInput
+from engine.outside.openspiel.luck import BlockLuck, GameLuck
 
 SCHEME = "openspiel"
 EXTRA = 'pip install "fatecast[openspiel]"'
@@ -118,9 +121,10 @@ def load(text: str) -> Loaded:
 
 
 def _first_decision(game: Spiel) -> Spiel:
-    state = game.new_initial_state()
+    """Luck is drawn, because there are games that never begin if the first thing always happens."""
+    state, luck = game.new_initial_state(), GameLuck(BlockLuck(0, np.zeros(1, np.int64)), 0)
     while state.is_chance_node():
-        state.apply_action(state.chance_outcomes()[0][0])
+        state.apply_action(luck.chance.one_of(state.chance_outcomes()))
     return state
 
 

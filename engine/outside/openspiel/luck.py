@@ -23,6 +23,9 @@ GAMES_AT_ONCE = 64
 CHANCE, COPIES = 0, 1
 """Streams: the chance events of a game, the seed of a game with luck of its own. Those of the seats come after them."""
 
+BESIDE = 1 << 8
+"""From a seat's stream to its second one."""
+
 _words = getattr(philox, "py_func", philox)
 
 
@@ -62,6 +65,10 @@ class Draws:
         self._block, self._at, self._stream = block, at, stream
         self._drawn = block.first_draws(at, stream)
         self._next = 0
+
+    def beside(self) -> "Draws":
+        """Another stream of the same game and the same seat."""
+        return Draws(self._block, self._at, self._stream + BESIDE)
 
     def number(self) -> int:
         """The next draw, from 0 to 2⁵³ − 1."""

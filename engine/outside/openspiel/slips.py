@@ -10,12 +10,14 @@ SLIPS = Parameter(0, 0, 100, "per cent of the moves that are made at random inst
 
 
 def with_slips(decide: Player, share: int, draws: Draws) -> Player:
-    """The same player, who slips. A slip or none, it takes two draws, so that equal moves have equal luck."""
+    """The same player, who slips. Slips have a stream of their own, and the player decides in any case: so games with
+    slips and without share their luck for as long as they go alike."""
     if not share:
         return decide
+    luck = draws.beside()
 
     def slipping(state: Spiel, legal: list[int]) -> int:
-        slips, at = draws.below(100) < share, draws.below(len(legal))
-        return legal[at] if slips else decide(state, legal)
+        decided, slips, at = decide(state, legal), luck.below(100) < share, luck.below(len(legal))
+        return legal[at] if slips else decided
 
     return slipping

@@ -139,3 +139,45 @@ def test_the_notes_say_what_is_promised_and_how_good_a_solution_is() -> None:
     assert game.provenance(grid)["openspiel"]["exploitability"]["solved iterations=100"] == pytest.approx(
         0.00119, abs=1e-5
     )
+
+
+def test_slips_leave_the_other_luck_as_it_is() -> None:
+    """With a slip in 20 moves, most games of Kuhn poker go as before."""
+    game, never = made("kuhn_poker", policies=["solved iterations=100"])
+    _, seldom = made("kuhn_poker", policies=["solved iterations=100 slips=5"])
+    same = game.simulate(never, 1, 0, 400).rows == game.simulate(seldom, 1, 0, 400).rows
+    assert 0.8 < same.mean() < 1
+
+
+def test_parameters_are_changed_by_dotted_paths() -> None:
+    game, _ = made("kuhn_poker")
+    content = game.content
+    assert content is not None
+    grid = game.resolve({"focus": ["solved iterations=100"], "field": ["mcts"]}, "test")
+    assert content.fields(grid, "test") == {
+        "focus.iterations": 100,
+        "focus.slips": 0,
+        "field.simulations": 50,
+        "field.slips": 0,
+    }
+    changed = content.changed(grid, {"focus.slips": 30, "policy.simulations": 9}, "test")
+    assert changed == game.resolve(
+        {"focus": ["solved iterations=100 slips=30"], "field": ["mcts simulations=9"]}, "test"
+    )
+    for changes in ({"focus.simulations": 3}, {"policy.colour": 3}, {"options.focus": 1}, {"policy.slips": 300}):
+        with pytest.raises(BadInput):
+            content.changed(grid, changes, "test")
+    for found in (content.alterations(grid, "parameters", "test"), content.rehearsals(grid, "test")):
+        assert found
+        assert all(content.changed(grid, each.changes, "test") != grid for each in found)
+    text = content.extension({"policies": ["solved"]}, {"policy.slips": 4}, ["why"], Path("x.toml"))
+    assert text == '# why\n\ngame = "openspiel:kuhn_poker"\npolicies = ["solved slips=4"]\n'
+
+
+def test_policies_are_listed_and_files_refused() -> None:
+    game, _ = made("kuhn_poker")
+    assert game.policies is not None
+    names = [row[0] for row in game.policies.sheets()[0].rows]
+    assert names == ["random", "mcts", "solved"]
+    with pytest.raises(BadInput, match="not by a file"):
+        game.policies.admit(Path("mine.py"))
