@@ -1,6 +1,6 @@
-"""mcts: searches with random games to the end (Monte Carlo tree search); where the game hides something, over what the
-player may hold to be true (information-set MCTS). OpenSpiel's bots, new for every game.
+"""mcts: searches by random games to the end; where the game hides something, among all that the player thinks possible.
 
+Monte Carlo tree search and information-set MCTS by OpenSpiel's bots, new for every game.
 OpenSpiel's compiled bot for hidden information does not play alike twice with one seed, so that one is its Python bot.
 """
 
