@@ -12,6 +12,8 @@ from engine.game.protocol import Game
 from engine.game.registry import load_game
 from engine.outside.openspiel import solving
 from engine.outside.openspiel.loading import load
+from engine.outside.openspiel.luck import BlockLuck, GameLuck
+from engine.outside.openspiel.policies import mcts
 
 pytest.importorskip("pyspiel", reason="open_spiel is not installed: pip install 'fatecast[openspiel]'")
 
@@ -57,21 +59,19 @@ def test_plain_search_does_not_play_where_it_would_cheat() -> None:
 
 
 def test_what_is_hidden_does_not_change_what_a_search_decides() -> None:
-    """The first player of Kuhn poker with the same card decides alike whatever the other one holds."""
+    """The second player of Kuhn poker holds the middle card and hears a bet. Whoever saw the other card would call
+    if it is lower and fold if it is higher."""
     loaded = load("kuhn_poker")
-    from engine.outside.openspiel.luck import BlockLuck, GameLuck
-    from engine.outside.openspiel.policies import mcts
 
-    def first_move(cards: tuple[int, int], index: int) -> int:
+    def answer(bettor: int, index: int) -> int:
         state = loaded.game.new_initial_state()
-        for card in cards:
-            state.apply_action(card)
+        for action in (bettor, 1, 1):  # two cards, and the bet
+            state.apply_action(action)
         luck = GameLuck(BlockLuck(1, np.array([index])), 0)
         parameters = {"simulations": 20, "exploration": 1.4, "slips": 0}
-        return mcts.player(loaded, loaded.game, parameters, luck.of_seat(0))(state, state.legal_actions())
+        return mcts.player(loaded, loaded.game, parameters, luck.of_seat(1))(state, state.legal_actions())
 
-    for index in range(30):
-        assert first_move((1, 0), index) == first_move((1, 2), index)
+    assert [answer(0, index) for index in range(30)] == [answer(2, index) for index in range(30)]
 
 
 def test_a_solution_of_kuhn_poker_has_its_known_value() -> None:
