@@ -1,6 +1,6 @@
 """Every game by name: those that come with fatecast, and games from outside.
 
-A game from outside has a name with a scheme: `openspiel:leduc_poker`, `cmd:./mygame`. The scheme says which module
+A game from outside has a name with a scheme: `openspiel:leduc_poker`. The scheme says which module
 makes a game of the rest. Names without a scheme are those of `GAMES`.
 """
 
@@ -20,10 +20,7 @@ GAMES = {"shipwreck": "engine.shipwreck.game:GAME", "pig": "engine.pig.game:GAME
 """Every game, and where it lives. A game is imported when it is asked for. Beside its module lies one called `about`,
 which is quick to import."""
 
-SCHEMES = {
-    "openspiel": "engine.outside.openspiel.game:game_named",
-    "cmd": "engine.outside.command.game:game_named",
-}
+SCHEMES = {"openspiel": "engine.outside.openspiel.game:game_named"}
 """Where games from outside come from: a function that takes the rest of the name."""
 
 
