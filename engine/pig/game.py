@@ -15,13 +15,14 @@ from engine.pig.about import ABOUT
 from engine.pig.cells.grid import cells_of, resolve_grid
 from engine.pig.cells.play_cell import is_cold, make_ready, play_batch, replay_log, seated_in
 from engine.pig.cells.policy_set import POLICIES
-from engine.pig.cells.variants import part_named, why_incomparable
+from engine.pig.cells.variants import why_incomparable
 from engine.pig.parts import CHECKED, PigContent
 from engine.pig.table import NAME, RULES_VERSION, results
 from engine.pig.words import game_ids
 from engine.pig.words.presentation import PRESENTATION
 from engine.pig.words.telling import tell
-from engine.policy.part import ListedPolicies
+from engine.policy.part import CheckedPolicies
+from engine.policy.seats.changes import everybody_by
 from engine.policy.seats.seating import outside_policies
 
 
@@ -40,7 +41,7 @@ class Pig:
     presentation = PRESENTATION
     content = PigContent()
     pieces = None
-    policies = ListedPolicies(CHECKED)
+    policies = CheckedPolicies(CHECKED)
     learning = None
     files = None
 
@@ -51,7 +52,8 @@ class Pig:
         return cells_of(grid)
 
     def part(self, word: str) -> Json | None:
-        return part_named(word)
+        """A policy by name with its parameters. It takes the place of everybody who plays."""
+        return everybody_by(POLICIES, word)
 
     def incomparable(self, before: Cell, after: Cell) -> str | None:
         return why_incomparable(before.spec, after.spec)

@@ -11,7 +11,7 @@ from engine.policy.presets import PRESETS, load_preset, read_preset
 from engine.policy.registry import PolicySet
 
 
-def policy_sheets(policies: PolicySet) -> list[Sheet]:
+def policy_sheets(policies: PolicySet, takes_files: bool) -> list[Sheet]:
     """The policies and presets; then the parameters of the installed policies. A package's policy is named, but none
     of its code is run."""
     rows = [[name, "installed", one_line(policies.module(name))] for name in policies.installed]
@@ -25,7 +25,8 @@ def policy_sheets(policies: PolicySet) -> list[Sheet]:
             rows.append([name, "preset", f"{preset.description} ({words})"])
         except BadInput as error:
             rows.append([name, "preset", f"cannot be used: {error}"])
-    title = "Policies, for --policy and, with commas between, --table. Also a file of your own: --policy ./mine.py"
+    own = " Also a file of your own: --policy ./mine.py" if takes_files else ""
+    title = f"Policies, for --policy and, with commas between, --table.{own}"
     return [Sheet(title, ["policy", "where", "what it does"], rows), parameters_sheet(policies)]
 
 

@@ -4,13 +4,34 @@ from collections.abc import Callable
 from dataclasses import dataclass
 from pathlib import Path
 
+from engine.errors import BadInput
 from engine.game.sheets import Sheet
 from engine.policy.compliance import CheckedGame, check_policy
 from engine.policy.listing import policy_sheets
+from engine.policy.registry import PolicySet
 
 
 @dataclass(frozen=True)
 class ListedPolicies:
+    """Policies that can be listed, and no more: no file of a user's own plays, and there is nothing to check."""
+
+    policies: PolicySet
+    whose: str
+    """The games that they play, in a sentence: `OpenSpiel's games`."""
+
+    def admit(self, path: Path) -> str:
+        known = ", ".join(self.policies.installed)
+        raise BadInput(f"{path}: {self.whose} are played by their own policies ({known}), not by a file")
+
+    def sheets(self) -> list[Sheet]:
+        return policy_sheets(self.policies, takes_files=False)
+
+    def check(self, name: str, say: Callable[[str], None]) -> list[str]:
+        raise BadInput(f"{name}: the policies of {self.whose} are not checked; they choose among legal moves only")
+
+
+@dataclass(frozen=True)
+class CheckedPolicies:
     """All policies that can play, including those from outside."""
 
     game: CheckedGame
@@ -20,7 +41,7 @@ class ListedPolicies:
         return self.game.policies.admit(path)
 
     def sheets(self) -> list[Sheet]:
-        return policy_sheets(self.game.policies)
+        return policy_sheets(self.game.policies, takes_files=True)
 
     def check(self, name: str, say: Callable[[str], None]) -> list[str]:
         return check_policy(self.game, name, say)

@@ -13,7 +13,7 @@ from engine.game.protocol import Game
 from engine.game.results import Batch, Column, CountTable, Measure, Replay, Rows
 from engine.kernel.parallel_compile import compile_together
 from engine.kernel.records import new
-from engine.policy.part import ListedPolicies
+from engine.policy.part import CheckedPolicies
 from engine.policy.seats.seating import outside_policies
 from engine.shipwreck.about import ABOUT
 from engine.shipwreck.cells.grid import cells_of, decks_of, resolve_grid
@@ -44,7 +44,7 @@ class Shipwreck:
     presentation = PRESENTATION
     content = DeckContent()
     pieces = Cards()
-    policies = ListedPolicies(CHECKED)
+    policies = CheckedPolicies(CHECKED)
     learning = LearntWeights()
     files = ConfigFiles()
 

@@ -15,12 +15,13 @@ from engine.game.seats import FOCUS
 from engine.outside.openspiel import results, words
 from engine.outside.openspiel.grid import cells_of, resolve_grid
 from engine.outside.openspiel.loading import SCHEME, Loaded, library, load
-from engine.outside.openspiel.parts import ListedPolicies, PolicyContent
+from engine.outside.openspiel.parts import PolicyContent
 from engine.outside.openspiel.play import play_batch, replay_game
 from engine.outside.openspiel.policy_set import POLICIES
 from engine.outside.openspiel.solving import how_good, solution_of
-from engine.policy.seats.mixed_table import parts_of
-from engine.policy.seats.seating import SEATINGS, policies_in
+from engine.policy.part import ListedPolicies
+from engine.policy.seats.changes import everybody_by
+from engine.policy.seats.seating import everybody, policies_in
 
 BY_POINTS = "in this game it matters by how much a player wins: judge a policy by its returns, not by its wins"
 
@@ -34,7 +35,7 @@ class OpenSpielGame:
     measures: Sequence[Measure] = ()
     notable: Mapping[str, Callable[[Rows], NDArray[np.int64]]] = results.NOTABLE
     pieces = None
-    policies = ListedPolicies()
+    policies = ListedPolicies(POLICIES, "OpenSpiel's games")
     learning = None
     files = None
 
@@ -56,9 +57,7 @@ class OpenSpielGame:
 
     def part(self, word: str) -> Json | None:
         """A policy by name with its parameters. It takes the place of everybody who plays."""
-        if word.split(" ")[0] not in POLICIES.known():
-            return None
-        return {key: [word] if key == "policies" else [] for key in SEATINGS}
+        return everybody_by(POLICIES, word)
 
     def incomparable(self, before: Cell, after: Cell) -> str | None:
         """Luck belongs to the number of a chance event, whoever plays."""
@@ -67,7 +66,7 @@ class OpenSpielGame:
     def provenance(self, grid: Json) -> Json:
         solved = {
             part["parameters"]["iterations"]: solution_of(self.loaded, part["parameters"]["iterations"]).exploitability
-            for part in (part for key in SEATINGS for policy in grid.get(key, []) for part in parts_of(policy))
+            for _, part in everybody(grid)
             if part["name"] == "solved"
         }
         found: Json = {"game": self.loaded.name, "version": library().__version__}

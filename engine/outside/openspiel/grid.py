@@ -11,8 +11,7 @@ from engine.game.cell import Cell, Json
 from engine.game.seats import FIELD, FOCUS
 from engine.outside.openspiel.loading import MOST_SEATS, Loaded
 from engine.outside.openspiel.policy_set import POLICIES
-from engine.policy.seats.mixed_table import parts_of
-from engine.policy.seats.seating import SEATINGS, check_tables, resolve_seating, seatings_of
+from engine.policy.seats.seating import check_tables, everybody, resolve_seating, seatings_of
 
 Names = Annotated[list[Any] | None, expects("a list of policies")]
 
@@ -47,10 +46,9 @@ def resolve_grid(loaded: Loaded, data: Mapping[str, object], source: str) -> Jso
         raise bad_field(source, ("options", FOCUS), f"expected a seat from 1 to {loaded.seats}, or 0")
     resolved = {**resolve_seating(POLICIES, given, ["random"], source), "options": grid.options.model_dump()}
     check_tables(POLICIES, resolved, loaded.seats, source)
-    for key in SEATINGS:
-        for part in (part for policy in resolved.get(key, []) for part in parts_of(policy)):
-            if why := POLICIES.module(part["name"]).why_not(loaded):
-                raise bad_field(source, (key,), f"{part['name']} cannot play {loaded.name}: {why}")
+    for key, part in everybody(resolved):
+        if why := POLICIES.module(part["name"]).why_not(loaded):
+            raise bad_field(source, (key,), f"{part['name']} cannot play {loaded.name}: {why}")
     return resolved
 
 

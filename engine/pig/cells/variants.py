@@ -2,64 +2,31 @@
 `focus.at` and `field.at` for those of one side only."""
 
 from collections.abc import Callable, Iterator, Mapping, Sequence
-from json import dumps
 from pathlib import Path
 
 from engine.configs import unknown
-from engine.content.changes import by_head
 from engine.errors import BadInput
 from engine.game.cell import Json
 from engine.game.parts import Alteration
-from engine.game.seats import FIELD, FOCUS
+from engine.game.seats import FOCUS
 from engine.pig.cells.grid import FEWEST_POINTS, resolve_grid
 from engine.pig.cells.policy_set import POLICIES
 from engine.pig.table import NAME
 from engine.pig.table.state import MOST_GOAL
-from engine.policy.seats.mixed_table import parts_of, policy_label
-from engine.policy.seats.seating import SEATINGS, changed_seating
+from engine.policy.seats.changes import OPTIONS, POLICY, changed_by_path, experiment_lines, parameter_fields
 
-POLICY, OPTIONS = "policy", "options"
 PLANTED = {"at": 16}
 """The change that the gate must notice: players who hold too early."""
 
 
 def changed_grid(grid: Json, changes: Mapping[str, object], source: str) -> Json:
     """The grid with the changes made in every policy and in the options."""
-    parts = by_head(changes, (POLICY, FOCUS, FIELD, OPTIONS))
-    for path in parts[""]:
-        raise BadInput(f"{source}: {path}: expected a path that begins with policy., focus., field. or options.")
-    for head in (POLICY, FOCUS, FIELD):
-        known = {key for which, part in _everybody(grid) if head in (POLICY, which) for key in part["parameters"]}
-        for name in parts[head]:
-            if name not in known:
-                raise BadInput(f"{source}: {head}.{name}: {unknown('parameter', name, known)}")
-
-    def turned(key: str, part: Json) -> Json:
-        given = {**parts[POLICY], **parts.get(key, {})}
-        mine = {name: value for name, value in given.items() if name in part["parameters"]}
-        return part | {"parameters": part["parameters"] | mine}
-
-    who = changed_seating(grid, turned)
-    return resolve_grid({**grid, **who, OPTIONS: {**grid[OPTIONS], **parts[OPTIONS]}}, source)
-
-
-def _everybody(grid: Json) -> Iterator[tuple[str, Json]]:
-    """Every policy of a grid, with the key that names it."""
-    for key in SEATINGS:
-        for policy in grid.get(key, []):
-            for part in parts_of(policy):
-                yield key, part
+    return resolve_grid(changed_by_path(grid, changes, source, (OPTIONS,)), source)
 
 
 def fields_of(grid: Json) -> dict[str, int | str]:
     """The numbers that a search may change."""
-    found: dict[str, int | str] = {}
-    for key, part in _everybody(grid):
-        head = key if key in (FOCUS, FIELD) else POLICY
-        for name, value in part["parameters"].items():
-            if isinstance(value, int):
-                found.setdefault(f"{head}.{name}", value)
-    return {**found, "options.goal": grid[OPTIONS]["goal"]}
+    return {**parameter_fields(grid), "options.goal": grid[OPTIONS]["goal"]}
 
 
 def alterations_of(grid: Json, kind: str, source: str) -> list[Alteration]:
@@ -109,19 +76,10 @@ _CHANGES_OF: dict[str, Callable[[Json], Iterator[Alteration]]] = {
 def experiment_text(grid: Mapping[str, object], changes: Mapping[str, object], notes: Sequence[str], to: Path) -> str:
     """An experiment with the changes in it, as a file: Pig has no other content. The notes come first, as comments."""
     changed = changed_grid(resolve_grid(grid, str(to)), changes, str(to))
-    lines = [*(f"# {note}".rstrip() for note in notes), "", f'game = "{NAME}"']
-    named = {key: [policy_label(POLICIES, policy) for policy in changed.get(key, [])] for key in SEATINGS}
-    lines += [f"{key} = {dumps(labels)}" for key, labels in named.items() if labels]
+    lines = experiment_lines(POLICIES, NAME, changed, notes)
     lines += [f"players = {changed['players']}", "", "[options]"]
     lines += [f"{key} = {value}" for key, value in changed[OPTIONS].items()]
     return "\n".join(lines) + "\n"
-
-
-def part_named(word: str) -> Json | None:
-    """A policy by name with its parameters. It takes the place of everybody who plays."""
-    if word.split(" ")[0] not in POLICIES.known():
-        return None
-    return {key: [word] if key == "policies" else [] for key in SEATINGS}
 
 
 def why_incomparable(before: Json, after: Json) -> str | None:

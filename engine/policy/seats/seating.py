@@ -4,7 +4,7 @@ seat (`tables`), or one seat in focus against a field (`focus`, `field`; see `en
 A grid has either policies and tables, or focus and field. Several of each make a grid.
 """
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from functools import partial
 from itertools import product
 from typing import Any
@@ -131,6 +131,14 @@ def table_with_focus(spec: Json, seats: int, seat: int) -> Json:
     return {"group": spec[FIELD], "seats": [spec[FOCUS] if at == seat else spec[FIELD] for at in range(seats)]}
 
 
+def everybody(grid: Json) -> Iterator[tuple[str, Json]]:
+    """Every policy of a grid, with the key that names it."""
+    for key in SEATINGS:
+        for policy in grid.get(key, []):
+            for part in parts_of(policy):
+                yield key, part
+
+
 def changed_seating(grid: Json, change: Callable[[str, Json], Json]) -> Json:
     """The keys that say who plays, with every policy changed; `change` gets the key and the policy."""
     return {key: [with_each(policy, partial(change, key)) for policy in grid[key]] for key in SEATINGS if key in grid}
@@ -139,7 +147,7 @@ def changed_seating(grid: Json, change: Callable[[str, Json], Json]) -> Json:
 def outside_policies(policies: PolicySet, grid: Json) -> Json:
     """For a manifest: the policies from outside, their hashes, and whether they run compiled."""
     found = {}
-    for part in (part for key in SEATINGS for policy in grid.get(key, []) for part in parts_of(policy)):
+    for _, part in everybody(grid):
         if "code" in part:
             plainly = INTERPRETED or obstacle(policies.hooks, module_of(policies, part))
             found[part["name"]] = {"sha256": part["code"], "plays": "plain Python" if plainly else "compiled"}

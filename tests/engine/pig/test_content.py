@@ -50,6 +50,10 @@ def test_focus_and_field_are_changed_apart_or_together() -> None:
         assert labels(content_of(PIG).changed(grid, changes, "test")) == expected
 
 
+def test_the_list_of_policies_says_that_a_file_can_play() -> None:
+    assert "--policy ./mine.py" in policies_of(PIG).sheets()[0].title
+
+
 def test_the_goal_is_an_option() -> None:
     changed = content_of(PIG).changed(resolved(GRID), {"options.goal": 50}, "test")
     assert {cell.spec["options"]["goal"] for cell in PIG.cells(changed)} == {50}

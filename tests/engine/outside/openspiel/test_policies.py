@@ -177,7 +177,10 @@ def test_parameters_are_changed_by_dotted_paths() -> None:
 def test_policies_are_listed_and_files_refused() -> None:
     game, _ = made("kuhn_poker")
     assert game.policies is not None
-    names = [row[0] for row in game.policies.sheets()[0].rows]
-    assert names == ["random", "mcts", "solved"]
+    listed = game.policies.sheets()[0]
+    assert [row[0] for row in listed.rows] == ["random", "mcts", "solved"]
+    assert "mine.py" not in listed.title
     with pytest.raises(BadInput, match="not by a file"):
         game.policies.admit(Path("mine.py"))
+    with pytest.raises(BadInput, match="not checked"):
+        game.policies.check("mcts", print)
