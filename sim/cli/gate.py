@@ -6,6 +6,7 @@ from typing import Annotated
 
 import typer
 
+from sim.cli.flags.help import GameCommand
 from sim.cli.shared_flags import ChosenGame, WorkerFlags, Workers, spread
 from sim.display.messages import say
 
@@ -54,7 +55,7 @@ def gate(
 baseline = typer.Typer(no_args_is_help=True, help="Accept the game as it is now, for the gate to compare with.")
 
 
-@baseline.command("accept")
+@baseline.command("accept", cls=GameCommand)
 def accept_baseline(
     name: Annotated[str, typer.Argument(help="A baseline, by name or file.")] = "default",
     experiment: Annotated[

@@ -7,6 +7,7 @@ import typer
 
 from engine.game.registry import DEFAULT_GAME
 from sim.cli.flags.axes import ContentFlag, SizeFlag, default_content
+from sim.cli.flags.help import GameCommand
 from sim.cli.shared_flags import GameName
 from sim.display.messages import complain, say
 
@@ -28,7 +29,7 @@ def list_policies(context: typer.Context, game: GameName = DEFAULT_GAME) -> None
         out.print(sheet_table(sheet))
 
 
-@policies.command("check")
+@policies.command("check", cls=GameCommand)
 def check_policy(
     policy: Annotated[str, typer.Argument(help="A file of your own (./mine.py), or a name; with parameters.")],
     game: GameName = DEFAULT_GAME,

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Annotated, Any
 import typer
 
 from engine.errors import BadInput
-from sim.cli.flags.axes import NumberFlags, OneNameFlags, SwitchFlags
+from sim.cli.flags.axes import AxisSetting, NumberFlags, OneNameFlags, SwitchFlags, axis_settings
 
 if TYPE_CHECKING:
     from engine.game.cell import Json
@@ -70,12 +70,13 @@ class SeatFlags:
 
 @dataclass(frozen=True)
 class GameFlags:
-    """The game, its axes of numbers and switches, its options, and who plays."""
+    """The game, its axes, its options, and who plays. Names have flags of their own, in some verbs."""
 
     game: ChosenGame = None
     seats: SeatFlags = field(default_factory=SeatFlags)
     axes: NumberFlags = field(default_factory=NumberFlags)
     switches: SwitchFlags = field(default_factory=SwitchFlags)
+    axis: AxisSetting = None
     option: Annotated[list[str] | None, typer.Option(help="An option of the game, NAME=VALUE; repeatable.")] = None
 
     def keys(self, game: str) -> dict[str, object]:
@@ -83,6 +84,7 @@ class GameFlags:
         from sim.cli.parsing import options
 
         found = {**self.axes.keys(game), **self.switches.keys(game), **self.seats.keys(game)}
+        found |= axis_settings(self.axis or (), game)
         return {**found, "options": options(self.option, game)} if self.option else found
 
     def experiment(self, name: str | None, more: Mapping[str, object]) -> "tuple[Json, str, str]":

@@ -4,16 +4,19 @@ A game declares its axes in a module that is quick to import. There is a flag fo
 shows those of one game. Which key of an experiment a flag sets is up to the game that is played.
 """
 
+from collections.abc import Iterable, Sequence
 from dataclasses import field, fields, make_dataclass
 from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
 
+from engine.configs import unknown
 from engine.errors import BadInput
 from engine.game.axes import Axis
 from engine.game.registry import DEFAULT_GAME, GAMES, about
 
 REPEATABLE = "; repeatable."
+SWITCHED = {"on": True, "true": True, "off": False, "false": False}
 
 
 class AxisFlags:
@@ -21,27 +24,41 @@ class AxisFlags:
 
     def keys(self, game: str) -> dict[str, object]:
         """As keys of an experiment of this game; only those that were typed."""
-        from sim.cli.parsing import numbers
-        from sim.experiment.values import words
-
         found: dict[str, object] = {}
         declared = {axis.name: axis for axis in about(game).axes}
         for name, typed in self._typed().items():
-            values: object = typed
-            if name in NUMBERS:
-                values = numbers(f"--{name}", typed)
-            elif name in NAMES:
-                values = [typed] if isinstance(typed, str) else words(typed)
+            axis = declared.get(name) or {**NUMBERS, **NAMES, **SWITCHES}[name]
+            one_name = isinstance(typed, str) and axis.values == "names" and name in NAMES
+            values = [typed] if one_name else values_of(axis, typed, f"--{name}")
             if name not in declared:
                 raise BadInput(
                     f"--{name}: the game {game} has no such axis; its axes are: {', '.join(declared) or 'none'}"
                 )
-            found[declared[name].key] = values
+            found[axis.key] = values
         return found
 
     def _typed(self) -> dict[str, Any]:
         typed = {each.name.replace("_", "-"): getattr(self, each.name) for each in fields(self)}  # type: ignore[arg-type]
         return {name: value for name, value in typed.items() if value is not None}
+
+
+def values_of(axis: Axis, typed: str | Sequence[str] | bool, source: str) -> object:
+    """What was typed for an axis, as an experiment holds it. The game that declares the axis decides how to read it."""
+    from sim.cli.parsing import numbers
+    from sim.experiment.values import words
+
+    if isinstance(typed, bool) and axis.values != "switch":
+        raise BadInput(f"{source}: expected {axis.values}; {axis.help}")
+    if isinstance(typed, bool):
+        return typed
+    texts = [typed] if isinstance(typed, str) else typed
+    if axis.values == "numbers":
+        return numbers(source, ",".join(texts))
+    if axis.values == "names":
+        return words(texts)
+    if axis.values == "switch" and texts[-1] in SWITCHED:
+        return SWITCHED[texts[-1]]
+    raise BadInput(f"{source}: expected {'on or off' if axis.values == 'switch' else 'policies after --policy'}")
 
 
 def _all_axes(values: str) -> dict[str, Axis]:
@@ -92,6 +109,27 @@ else:
     NameFlags = _bundle("NameFlags", NAMES, list[str] | None, REPEATABLE)
     OneNameFlags = _bundle("OneNameFlags", NAMES, str | None, INSTEAD)
     SwitchFlags = _bundle("SwitchFlags", SWITCHES, bool | None, ".")
+
+
+AxisSetting = Annotated[
+    list[str] | None,
+    typer.Option("--axis", metavar="NAME=VALUES", help="Any axis of the game, such as players=2-4; repeatable."),
+]
+"""For every axis, even one of a game from outside, which was not known when the flags were made."""
+
+
+def axis_settings(settings: Iterable[str], game: str) -> dict[str, object]:
+    """What `--axis` sets, as keys of an experiment of this game."""
+    declared = {axis.name: axis for axis in about(game).axes}
+    typed: dict[str, list[str]] = {}
+    for setting in settings:
+        name, equals, values = setting.partition("=")
+        if not equals:
+            raise BadInput(f"--axis: expected NAME=VALUES, not {setting!r}")
+        if name not in declared:
+            raise BadInput(f"--axis: {unknown('axis', name, declared)}")
+        typed.setdefault(name, []).append(values)
+    return {declared[name].key: values_of(declared[name], texts, f"--{name}") for name, texts in typed.items()}
 
 
 ContentFlag = Annotated[

@@ -12,6 +12,7 @@ from typer.core import TyperCommand
 from engine.game.about import About
 from engine.game.registry import DEFAULT_GAME, GAMES, about, load_game
 from sim.cli.flags.axes import INSTEAD, NAMES, NUMBERS, REPEATABLE, SWITCHES, help_of
+from sim.cli.flags.own_axes import AXIS, in_general_words, own_axes, with_flags_of
 
 GAME, OPTION = "--game", "--option"
 PIECE = "piece"
@@ -42,6 +43,7 @@ class GameCommand(TyperCommand):
 
     def parse_args(self, ctx: Any, args: list[str]) -> list[str]:
         args = [*self.in_common_words(args)]
+        args = self.with_axes_of_its_own(args, game_in(args))
         if "--help" in args and any(GAME in param.opts for param in self.params):
             self.explain(game_in(args))
         return super().parse_args(ctx, args)
@@ -55,9 +57,19 @@ class GameCommand(TyperCommand):
                 flag = "--" + common_word(flag[2:], game_in(args))
             yield f"{flag}{equals}{value}"
 
+    def with_axes_of_its_own(self, args: list[str], game: str) -> list[str]:
+        """A game from outside decides how its axes are read, even those that have a flag for another game."""
+        if game in GAMES or not any(AXIS in param.opts for param in self.params):
+            return args
+        known = about(game)
+        args = [*in_general_words(args, own_axes(self.params, known))]
+        self.params = with_flags_of(self.params, known)  # so that a mistyped one gets a hint
+        return args
+
     def explain(self, game: str) -> None:
         """Show and describe the flags as this game has them."""
         known = about(game)
+        self.params = with_flags_of(self.params, known)
         instead = INSTEAD if any("--on" in param.opts for param in self.params) else "."
         told = [_explain(param, known, instead) for param in self.params]
         if any(told):
@@ -69,11 +81,12 @@ def _explain(param: Any, game: About, instead: str) -> bool:
     """Whether a flag is one that differs between games; if so, it is now described for this one. `instead` is how the
     help of a name ends that replaces the one of an experiment."""
     flag = next(iter(param.opts))
-    if name := _axis_of(param.opts):
+    if name := _axis_of(param.opts, game):
         axis = next((axis for axis in game.axes if axis.name == name), None)
         param.hidden = axis is None
-        suffix = "." if name in NUMBERS or name in SWITCHES else REPEATABLE if param.multiple else instead
-        param.help = help_of(axis, suffix) if axis and len(param.opts) == 1 else param.help
+        if axis and len(param.opts) == 1:
+            suffix = "." if axis.values in ("numbers", "switch") else REPEATABLE if param.multiple else instead
+            param.help = help_of(axis, suffix)
     elif flag == OPTION:
         param.hidden = not game.options
         told = (f"{option.name} ({option.values}): {option.help.rstrip('.')}" for option in game.options)
@@ -87,5 +100,7 @@ def _explain(param: Any, game: About, instead: str) -> bool:
     return True
 
 
-def _axis_of(flags: Iterable[str]) -> str:
-    return next((name for flag in flags if (name := flag[2:]) in {**NUMBERS, **NAMES, **SWITCHES}), "")
+def _axis_of(flags: Iterable[str], game: About) -> str:
+    """The axis that a flag is for: of this game, or of another one."""
+    mine = {axis.name for axis in game.axes if axis.values != "policies"}
+    return next((name for flag in flags if (name := flag[2:]) in {*mine, *NUMBERS, *NAMES, *SWITCHES}), "")
