@@ -50,7 +50,12 @@ for _name in reversed(SIM):
 ALLOWED["sim"] = {"sim.api"}
 ALLOWED["sim.__main__"] = {"sim.cli"}
 ALLOWED["engine"] = set()
-ALLOWED["fatecast"] = {"sim", "engine.errors", *(f"sim.{name}" for name in (*SIM, *LOWEST_OF_SIM, "errors"))}
+ALLOWED["fatecast"] = {
+    "sim",
+    "engine.errors",
+    "engine.game",
+    *(f"sim.{name}" for name in (*SIM, *LOWEST_OF_SIM, "errors")),
+}
 
 
 def modules() -> Iterator[tuple[str, Path]]:
