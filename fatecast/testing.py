@@ -14,7 +14,6 @@ pytest runs both with all questions; `fatecast check ./pirates` asks the same on
 
 import inspect
 from collections.abc import Callable, Mapping
-from functools import cache
 from pathlib import Path
 from typing import ClassVar
 
@@ -27,8 +26,8 @@ class GameTest:
     """Derive from it, and say which game."""
 
     game: ClassVar[str]
-    """A name, or what `--game` takes: a file or a folder (seen from the test's own folder), `cmd:…`, `openspiel:…`. Also
-    the place of a game in a package: `my_package.game:GAME`."""
+    """A name, or what `--game` takes: a file or a folder (seen from the test's own folder), `cmd:…`, `openspiel:…`.
+    Also the place of a game in a package: `my_package.game:GAME`."""
     experiment: ClassVar[Mapping[str, object]] = {}
     """The keys of an experiment that are the game's own: policies, players, options, … Left out: the usual ones."""
     games: ClassVar[int] = 40
@@ -36,12 +35,17 @@ class GameTest:
     seed: ClassVar[int] = 1
 
 
-@cache
+_trials: dict[type[GameTest], Trial] = {}
+"""What all tests of a class share: the games that were played first."""
+
+
 def _trial_of(test: type[GameTest]) -> Trial:
-    subject = subject_named(test.game, Path(inspect.getfile(test)).parent)
-    trial = Trial(subject.game, subject.address, test.experiment, test.games, test.seed)
-    trial.game.prepare(trial.cells, lambda line: None)
-    return trial
+    if test not in _trials:
+        subject = subject_named(test.game, Path(inspect.getfile(test)).parent)
+        trial = Trial(subject.game, subject.address, test.experiment, test.games, test.seed)
+        trial.game.prepare(trial.cells, lambda line: None)
+        _trials[test] = trial
+    return _trials[test]
 
 
 def _test_of(question: Question) -> Callable[[GameTest], None]:

@@ -174,11 +174,8 @@ class Lottery(DiceRace):
         course = np.zeros((3, 4, 2), np.int64)
         course[0, spec["doom"]] = n, won.sum()
         course[1, spec["doom"]] = won.sum(), won.sum()
-        return Batch(
-            rows,
-            np.stack([dealt, np.bincount(one, minlength=len(CARDS))], axis=1),
-            {"calibration": calibration, "course": course},
-        )
+        played = np.bincount(one, minlength=len(CARDS))
+        return Batch(rows, np.stack([dealt, played], axis=1), {"calibration": calibration, "course": course})
 
     def replay(self, cell: Cell, seed: int, index: int) -> Replay:
         row = self.simulate(cell, seed, index, index + 1).rows[0]

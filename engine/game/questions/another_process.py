@@ -1,7 +1,8 @@
 """The question whether a game is the same in another process: on another machine, tomorrow.
 
-The other process is a new interpreter. It hashes texts by another key, its clock is off, and it has played nothing
-before. So a game that depends on the order of a set, on the time or on what was imported is seen.
+The other process is a new interpreter. It hashes texts by another key, its clock is off, it has played nothing before,
+and it begins with the last cell. So a game that depends on the order of a set, on the time or on what was played first
+is seen.
 """
 
 import os
@@ -30,10 +31,11 @@ Request = tuple[Cell, int, int, int]
 
 
 def another_process(trial: Trial) -> Iterator[str]:
-    requests = [(cell, trial.seed, 0, trial.games) for cell in trial.cells]
-    here = [trial.batch(cell) for cell in trial.cells]
-    for cell, mine, other in zip(trial.cells, here, played_elsewhere(trial.address, requests), strict=True):
-        apart = difference(mine, other)
+    mine = [trial.batch(cell) for cell in trial.cells]
+    requests = [(cell, trial.seed, 0, trial.games) for cell in reversed(trial.cells)]
+    others = played_elsewhere(trial.address, requests)[::-1]
+    for cell, one, other in zip(trial.cells, mine, others, strict=True):
+        apart = difference(one, other)
         if apart:
             yield f"{cell.name}, in a new process: {apart}"
 

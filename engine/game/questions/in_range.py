@@ -1,6 +1,6 @@
 """Questions about results: every value is one that its column, its table and its outcome declare."""
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator
 
 import numpy as np
 from numpy.typing import NDArray
@@ -86,7 +86,6 @@ def _has(share: Share, rows: Rows) -> NDArray[np.bool_]:
 
 def _mean(outcome: Mean, rows: Rows) -> Iterator[str]:
     values: list[int] = rows[outcome.column].tolist()
-    worth: Mapping[int, int] = {}
     if outcome.values and max(values) >= len(outcome.values):
         yield f"{outcome.name}: the code {max(values)} of {outcome.column} is worth nothing that is known"
         return

@@ -34,7 +34,7 @@ def _indices(rows: Rows) -> list[int]:
 def _wrong(told: Replay, rows: Rows, index: int) -> Iterator[str]:
     if json.loads(json.dumps(told.events)) != told.events:
         yield "the events of the replay are not plain data: they change on their way through JSON"
-    turns = [event.get("turn") for event in told.events]
+    turns = [event.get("turn", -1) for event in told.events]
     if not all(isinstance(turn, int) and turn >= 0 for turn in turns):
         yield "an event of the replay has no turn"
         return
