@@ -77,6 +77,9 @@ class Mean(_Declared):
     bounds: tuple[int, int] | None = None
     """The least and the most that the column (or a code) can be worth in a game, if that is known. Then a test may
     look while games are played."""
+    apart: int = 1
+    """By how many parts of a unit two games usually differ, if they do. Games that were all alike do not prove that the
+    next one is, and an interval reaches so far that one like that is possible."""
     length: bool = False
     """Whether it says how long a game takes: then its median and its 95th percentile are shown, too."""
 
@@ -91,7 +94,7 @@ class Mean(_Declared):
     @property
     def step(self) -> float:
         """By how much two games differ if they do, as far as the declaration tells: in its unit."""
-        return max((abs(value) for value in self.values), default=1) / self.scale
+        return max((abs(value) for value in self.values), default=self.apart) / self.scale
 
 
 Outcome = Share | Mean

@@ -79,7 +79,8 @@ class Contest:
     game does not have is empty, and the measure is left out."""
 
     winners: str
-    """One bit a seat, 1 for the first seat, 2 for the second, and so on; 0 if nobody won."""
+    """One bit a seat, 1 for the first seat, 2 for the second, and so on; 0 if nobody won. Empty if games have no
+    winner."""
     time_outs: tuple[int, ...] = ()
     """The codes of `Presentation.end` of games that a limit ended."""
     turns: str = ""
@@ -103,6 +104,23 @@ class Contest:
     focus: str = ""
     """For a cell with one policy in a seat of focus and another in its field: whether the seat of focus won. 0: with
     neither policy, 1: only with the policy of the field, 2: only with that of the focus, 3: with both."""
+
+
+@dataclass(frozen=True)
+class Returns:
+    """For a competitive game in which it matters how much each seat gets, and not only who wins: the outcomes that say
+    so, by their names. Each is the mean of a column."""
+
+    seats: Sequence[str]
+    """What each seat gets, the first seat first. All count in the same parts of the same unit."""
+    focus: str = ""
+    """What the seat in focus gets."""
+    gain: str = ""
+    """That less what a player of the field would get in the same seat, on the same luck."""
+    total: str = ""
+    """What all seats get together, if that is not always the same."""
+    equal_share: float | None = None
+    """What each seat gets if all get the same; None if what there is differs from game to game."""
 
 
 @dataclass(frozen=True)
@@ -148,3 +166,5 @@ class Presentation:
     """A count table with two keys, how far a game was to a win and to a loss, and the counters `games` and `wins`."""
     contest: Contest | None = None
     """For a competitive game."""
+    returns: Returns | None = None
+    """For a competitive game in which points count. Its page is about them, and not about wins."""

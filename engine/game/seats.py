@@ -82,16 +82,29 @@ def focus_seats(seed: int, indices: NDArray[np.int64], seats: int, fixed: int = 
     return found
 
 
-def play_focus(
-    play: Callable[[int, NDArray[np.int64]], Rows], winners: str, seats: NDArray[np.int64], indices: NDArray[np.int64]
-) -> Rows:
-    """The rows of games with a focus. `play` plays the games of some indices with the focus in a seat, or ANYWHERE for
-    the field alone; `winners` is its column of winners, one bit a seat."""
+Play = Callable[[int, NDArray[np.int64]], Rows]
+"""Plays the games of some indices with the focus in a seat, or ANYWHERE for the field alone."""
+
+
+def play_focus(play: Play, winners: str, seats: NDArray[np.int64], indices: NDArray[np.int64]) -> Rows:
+    """The rows of games with a focus; `winners` is their column of winners, one bit a seat."""
+    rows, field = play_twice(play, seats, indices)
+    rows[FOCUS_COLUMN.name] = who_won(rows, field, winners, seats)
+    return rows
+
+
+def play_twice(play: Play, seats: NDArray[np.int64], indices: NDArray[np.int64]) -> tuple[Rows, Rows]:
+    """The rows of games with the focus in its seat, and those with the field in every seat, on the same luck."""
     field = play(ANYWHERE, indices)
     rows = field.copy()
     for seat in np.unique(seats).tolist():
         here = seats == seat
         rows[here] = play(seat, indices[here])
+    return rows, field
+
+
+def who_won(rows: Rows, field: Rows, winners: str, seats: NDArray[np.int64]) -> NDArray[np.int64]:
+    """The codes of FOCUS_COLUMN for games that were played twice."""
     focus_won, field_won = (played[winners].astype(np.int64) >> seats & 1 for played in (rows, field))
-    rows[FOCUS_COLUMN.name] = FOCUS_ONLY * focus_won + FIELD_ONLY * field_won
-    return rows
+    found: NDArray[np.int64] = FOCUS_ONLY * focus_won + FIELD_ONLY * field_won
+    return found

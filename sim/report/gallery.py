@@ -38,7 +38,7 @@ def gallery(data: RunData) -> list[GalleryGame]:
 
 
 def _shown(data: RunData, kind: str, place: PlacedCell, index: int, game_id: str) -> GalleryGame:
-    option = "" if data.game.name == DEFAULT_GAME else f" --game {data.game.name}"
+    option = "" if data.game.name == DEFAULT_GAME else f" --game {quote(data.game.name)}"
     return GalleryGame(
         kind, data.layout.name(place), f"fatecast replay {quote(game_id)}{option}", _first_turns(data, place, index)
     )

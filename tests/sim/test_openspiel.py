@@ -1,5 +1,6 @@
 """Games of OpenSpiel from the first game to the page: what is known of them exactly must come out."""
 
+import re
 from fractions import Fraction
 from html import unescape
 from pathlib import Path
@@ -10,6 +11,7 @@ import pytest
 from engine.game.registry import load_game
 from sim import Run, run
 from sim.inspect.verify import verify_run
+from sim.report.build import build
 from sim.statistics.intervals import wilson
 from tests.support.command_line import Fatecast
 
@@ -63,13 +65,25 @@ def test_hanabi_by_random_players_gives_means(tmp_path: Path) -> None:
     assert "correct" in list(verify_run(tmp_path / "many", 50))[-1]
 
 
-@pytest.mark.parametrize("name", ["tic_tac_toe", "hanabi", "blackjack", "matrix_pd"])
-def test_every_kind_of_game_gets_a_page(name: str, tmp_path: Path, fatecast: Fatecast) -> None:
-    run_of(name, tmp_path / "run")
-    made = fatecast("report", tmp_path / "run", "--out", tmp_path / "page")
-    assert made.returncode == 0, made.stderr
-    page = (tmp_path / "page" / "index.html").read_text(encoding="utf-8")
-    assert load_game(f"openspiel:{name}").about.title in unescape(page)
+@pytest.mark.parametrize(
+    ("name", "question"),
+    [
+        ("tic_tac_toe", "Who wins?"),
+        ("kuhn_poker", "Who gets how much?"),
+        ("matrix_pd", "Who gets how much?"),
+        ("hanabi", "What does it yield?"),
+        ("blackjack", "What does it yield?"),
+    ],
+)
+def test_every_kind_of_game_gets_its_page(name: str, question: str, tmp_path: Path) -> None:
+    page = unescape(build(run_of(name, tmp_path / "run").path)["index.html"].decode())
+    assert load_game(f"openspiel:{name}").about.title in page
+    assert question in page.split('<section id="')[0]
+
+
+def test_commands_of_a_page_quote_the_name_of_the_game(tmp_path: Path) -> None:
+    files = build(run_of("hanabi(players=3)", tmp_path / "run", games=40).path)
+    assert "--game 'openspiel:hanabi(players=3)'" in unescape(files["index.html"].decode())
 
 
 def test_the_command_line_plays_and_replays(tmp_path: Path, fatecast: Fatecast) -> None:
@@ -101,9 +115,12 @@ def test_a_solution_of_leduc_poker_beats_random_players_and_gets_a_page(
     made = fatecast("report", tmp_path / "run", "--out", tmp_path / "page")
     assert made.returncode == 0, made.stderr
     page = unescape((tmp_path / "page" / "index.html").read_text(encoding="utf-8"))
-    assert "return of the focus" in page or "focus return" in page
     assert "a perfect opponent would win" in page
-    assert "judge a policy by its returns" in page
+    first = page.split('<section id="')[0]
+    assert "points a game, in the same seat on the same luck" in first
+    assert re.search(r"one 'solved iterations=20' among 'random' gets 0\.\d+ points a game", first)
+    assert "Who wins?" not in first
+    assert "Who wins?" in page
 
 
 def test_a_comparison_finds_slips(fatecast: Fatecast) -> None:

@@ -5,13 +5,12 @@ from collections.abc import Callable, Mapping, Sequence
 import numpy as np
 from numpy.typing import NDArray
 
-from engine.game.about import About, Kind
+from engine.game.about import About
 from engine.game.axes import FOCUS_SEAT, Axis
 from engine.game.cell import Cell, Json
 from engine.game.outcomes import Outcome
 from engine.game.protocol import Game
 from engine.game.results import Batch, Column, CountTable, Measure, Replay, Rows
-from engine.game.seats import FOCUS
 from engine.outside.openspiel import results, words
 from engine.outside.openspiel.grid import cells_of, resolve_grid
 from engine.outside.openspiel.loading import SCHEME, Loaded, library, load
@@ -22,8 +21,6 @@ from engine.outside.openspiel.solving import how_good, solution_of
 from engine.policy.part import ListedPolicies
 from engine.policy.seats.changes import everybody_by
 from engine.policy.seats.seating import everybody, policies_in
-
-BY_POINTS = "in this game it matters by how much a player wins: judge a policy by its returns, not by its wins"
 
 
 class OpenSpielGame:
@@ -47,7 +44,7 @@ class OpenSpielGame:
         self.about = about_game(loaded)
         self.columns: Sequence[Column] = self.layout.columns
         self.outcomes: Sequence[Outcome] = self.layout.outcomes
-        self.presentation = words.presentation_of(loaded)
+        self.presentation = words.presentation_of(self.layout)
 
     def resolve(self, grid: Mapping[str, object], source: str) -> Json:
         return resolve_grid(self.loaded, grid, source)
@@ -80,9 +77,7 @@ class OpenSpielGame:
         names = dict.fromkeys(part["name"] for part in parts if part["name"] != "random")
         rounds = dict.fromkeys(part["parameters"]["iterations"] for part in parts if part["name"] == "solved")
         floats = "decides by floats of OpenSpiel, so another machine may play other games"
-        by_points = self.loaded.is_competitive and self.layout.counts_points
         return [
-            *([BY_POINTS] if by_points and any(FOCUS in cell.spec for cell in cells) else []),
             *(f"{name} {floats}" for name in names),
             *(how_good(self.loaded, iterations) for iterations in rounds),
         ]
@@ -97,7 +92,7 @@ class OpenSpielGame:
         return play_batch(self.layout, cell, seed, first, last)
 
     def replay(self, cell: Cell, seed: int, index: int) -> Replay:
-        return words.tell(self.loaded, replay_game(self.layout, cell, seed, index))
+        return words.tell(self.layout, replay_game(self.layout, cell, seed, index))
 
     def game_id(self, cell: Cell, seed: int, index: int) -> str:
         return words.game_id(self.loaded, cell, seed, index)
@@ -108,12 +103,9 @@ class OpenSpielGame:
 
 def about_game(loaded: Loaded) -> About:
     """What OpenSpiel says about a game."""
-    kind: Kind = "competitive" if loaded.seats > 1 else "production"
-    if loaded.is_cooperative:
-        kind = "cooperative"
     return About(
         title=loaded.title,
-        kind=kind,
+        kind=words.kind_of(loaded),
         players=str(loaded.seats),
         real="the rules as OpenSpiel implements them",
         axes=(Axis("policy", "policies", "Who plays.", "policies", role="skill"),),

@@ -41,7 +41,7 @@ def resolve_grid(loaded: Loaded, data: Mapping[str, object], source: str) -> Jso
         raise first_of(told(error), lambda _: source) from None
     given = dict(grid)
     if not loaded.is_competitive and (given[FOCUS] or given[FIELD]):
-        raise bad_field(source, (FOCUS,), f"{loaded.name} is no contest: nobody wins what another loses")
+        raise bad_field(source, (FOCUS,), f"{loaded.name} is no contest: nobody has returns of his own")
     if grid.options.focus > loaded.seats:
         raise bad_field(source, ("options", FOCUS), f"expected a seat from 1 to {loaded.seats}, or 0")
     resolved = {**resolve_seating(POLICIES, given, ["random"], source), "options": grid.options.model_dump()}

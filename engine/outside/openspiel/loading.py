@@ -57,13 +57,25 @@ class Loaded:
         return number
 
     @property
-    def is_competitive(self) -> bool:
-        """Whether what one player gets, another loses."""
-        return self.seats > 1 and self.type.utility.name in ("ZERO_SUM", "CONSTANT_SUM")
+    def is_cooperative(self) -> bool:
+        """Whether all players get the same."""
+        return self.seats > 1 and self.type.utility.name == "IDENTICAL"
 
     @property
-    def is_cooperative(self) -> bool:
-        return self.seats > 1 and self.type.utility.name == "IDENTICAL"
+    def is_competitive(self) -> bool:
+        """Whether each player has returns of his own."""
+        return self.seats > 1 and not self.is_cooperative
+
+    @property
+    def is_constant_sum(self) -> bool:
+        """Whether what one player gets, another loses: then somebody wins."""
+        return self.is_competitive and self.type.utility.name in ("ZERO_SUM", "CONSTANT_SUM")
+
+    @property
+    def equal_share(self) -> float:
+        """What each player of a game with a constant sum gets if all get the same."""
+        share: float = self.game.utility_sum() / self.seats
+        return share
 
     @property
     def hides_something(self) -> bool:

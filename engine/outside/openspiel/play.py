@@ -9,12 +9,12 @@ from numpy.typing import NDArray
 from engine.errors import BrokenRule, FatecastError
 from engine.game.cell import Cell, Json
 from engine.game.results import Batch, Rows
-from engine.game.seats import ANYWHERE, FOCUS, FOCUS_COLUMN, focus_seats, play_focus
+from engine.game.seats import ANYWHERE, FOCUS, FOCUS_COLUMN, focus_seats, play_twice, who_won
 from engine.kernel.rng import MAX_GAMES
 from engine.outside.openspiel.loading import Loaded, Spiel, library
 from engine.outside.openspiel.luck import GAMES_AT_ONCE, BlockLuck, GameLuck
 from engine.outside.openspiel.policy_set import POLICIES, Player
-from engine.outside.openspiel.results import BY_RULES, MOST_MOVES, TIME_OUT, ResultLayout
+from engine.outside.openspiel.results import BY_RULES, MOST_MOVES, SCALE, TIME_OUT, WINNERS, ResultLayout
 from engine.policy.seats.seating import table_with_focus
 
 NOTHING = np.zeros((0, 0), np.int64)
@@ -55,17 +55,15 @@ def play_batch(layout: ResultLayout, cell: Cell, seed: int, first: int, last: in
 
 def _with_focus(layout: ResultLayout, cell: Cell, seed: int, indices: NDArray[np.int64]) -> Rows:
     seats = focus_seats_of(layout, cell, seed, indices)
-    field: list[Rows] = []
 
     def play(focus_at: int, games: NDArray[np.int64]) -> Rows:
         table = table_with_focus(cell.spec, layout.loaded.seats, focus_at)
-        rows = play_table(layout, cell, table, seed, games)
-        if focus_at == ANYWHERE:
-            field.append(rows)
-        return rows
+        return play_table(layout, cell, table, seed, games)
 
-    rows = play_focus(play, "winners", seats, indices)
-    got, would_get = (_returns_at(layout, each, seats) for each in (rows, field[0]))
+    rows, field = play_twice(play, seats, indices)
+    if layout.loaded.is_constant_sum:
+        rows[FOCUS_COLUMN.name] = who_won(rows, field, WINNERS.name, seats)
+    got, would_get = (_returns_at(layout, each, seats) for each in (rows, field))
     rows["focus_return"] = got
     rows["focus_gain"] = got - would_get + layout.most - layout.least
     return rows
@@ -104,15 +102,17 @@ def _row(layout: ResultLayout, played: Played) -> tuple[int, ...]:
     if len(returns) < len(stored):
         low, high = layout.loaded.game.min_utility(), layout.loaded.game.max_utility()
         raise ValueError(f"it returned {list(played.returns)}, but says that it returns {low:g} to {high:g}")
-    row = (*returns, played.moves, played.decisions, played.choices, played.chances, played.end)
+    how = played.moves, played.decisions, played.choices, played.chances, played.end
     if not layout.loaded.is_competitive:
-        return row
-    return (winners_of(layout.loaded, played.returns), *row, 0, 0, 0)
+        return (*returns, *how)
+    if not layout.loaded.is_constant_sum:
+        return (*returns, sum(returns), *how, 0, 0)
+    return (winners_of(layout.loaded, played.returns), *returns, *how, 0, 0, 0)
 
 
 def winners_of(loaded: Loaded, returns: Sequence[float]) -> int:
     """Who got more than an equal share, one bit a seat."""
-    fair = loaded.game.utility_sum() / loaded.seats
+    fair = loaded.equal_share
     return sum(1 << seat for seat, value in enumerate(returns) if value > fair + 1e-9)
 
 
@@ -165,17 +165,21 @@ class Replayed(NamedTuple):
     focus: int
     """The seat in focus; ANYWHERE if there is none."""
     verdict: str
-    """Who won from that seat; empty if there is none."""
+    """Who won from that seat; empty if there is none, or if nobody wins."""
+    gain: float
+    """What the focus got more than a player of the field would have got; 0 if there is none."""
 
 
 def replay_game(layout: ResultLayout, cell: Cell, seed: int, index: int) -> Replayed:
     """Plays one game again and writes down every step."""
     indices, steps = np.array([index]), list[Step]()
     if FOCUS not in cell.spec:
-        focus, verdict, table = ANYWHERE, "", cell.spec["policy"]
+        focus, verdict, gain, table = ANYWHERE, "", 0.0, cell.spec["policy"]
     else:
         focus = int(focus_seats_of(layout, cell, seed, indices)[0])
         table = table_with_focus(cell.spec, layout.loaded.seats, focus)
-        verdict = FOCUS_COLUMN.values[_with_focus(layout, cell, seed, indices)[FOCUS_COLUMN.name][0]]
+        row = _with_focus(layout, cell, seed, indices)[0]
+        verdict = FOCUS_COLUMN.values[row[FOCUS_COLUMN.name]] if layout.loaded.is_constant_sum else ""
+        gain = (int(row["focus_gain"]) - layout.most + layout.least) / SCALE
     played = play_game(layout.loaded, table, GameLuck(BlockLuck(seed, indices), 0), steps)
-    return Replayed(steps, played, focus, verdict)
+    return Replayed(steps, played, focus, verdict, gain)

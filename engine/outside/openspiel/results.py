@@ -24,6 +24,11 @@ FARTHEST = 1_000_000.0
 MOST_MOVES = 20_000
 """A game that goes on after so many moves is broken off."""
 
+TOTAL = "total"
+"""The column of what all players get together."""
+FOCUS_RETURN, FOCUS_GAIN, TOTAL_RETURN = "focus return", "focus return gain", "total return"
+"""Names of outcomes."""
+
 BY_RULES, TIME_OUT = range(2)
 ENDS = ("rules", "time-out")
 
@@ -56,7 +61,9 @@ class ResultLayout:
 
     @property
     def counts_points(self) -> bool:
-        """Whether it matters by how much a player wins, as in poker, and not only that he does."""
+        """Whether it matters how much each player gets, as in poker, and not only who wins."""
+        if not self.loaded.is_constant_sum:
+            return self.loaded.is_competitive
         return (self.least, self.most) != (-SCALE, SCALE)
 
     @cached_property
@@ -68,19 +75,18 @@ class ResultLayout:
 
     @cached_property
     def columns(self) -> tuple[Column, ...]:
-        start = f"in 1/{SCALE}, counted from {self.least / SCALE:g}"
-        who = (
-            ["of every player"] if len(self.returns) == 1 else [f"of seat {at + 1}" for at in range(self.loaded.seats)]
-        )
+        start, seats = self._from(self.least), self.loaded.seats
+        who = ["of every player"] if len(self.returns) == 1 else [f"of seat {at + 1}" for at in range(seats)]
         returns = [
             Column(name, "<u4", f"return {of}, {start}", histogram=False)
             for name, of in zip(self.returns, who, strict=True)
         ]
         if not self.loaded.is_competitive:
             return (*returns, *PLAIN_COLUMNS)
-        gain = f"in 1/{SCALE}, counted from {(self.least - self.most) / SCALE:g}"
+        of_all = f"returns of all seats together, {self._from(seats * self.least)}"
+        total = Column(TOTAL, "<u8", of_all, histogram=False)
+        gain = self._from(self.least - self.most)
         focus = (
-            FOCUS_COLUMN,
             Column("focus_return", "<u4", f"return of the seat in focus, {start}; 0 without a focus", histogram=False),
             Column(
                 "focus_gain",
@@ -89,7 +95,9 @@ class ResultLayout:
                 histogram=False,
             ),
         )
-        return (WINNERS, *returns, *PLAIN_COLUMNS, *focus)
+        if self.loaded.is_constant_sum:
+            return (WINNERS, *returns, *PLAIN_COLUMNS, FOCUS_COLUMN, *focus)
+        return (*returns, total, *PLAIN_COLUMNS, *focus)
 
     @cached_property
     def row(self) -> np.dtype[np.void]:
@@ -110,6 +118,8 @@ class ResultLayout:
         )
         if not self.loaded.is_competitive:
             return (*self._returns(), length)
+        if not self.loaded.is_constant_sum:
+            return (*self._focus_returns(), *self._returns(), self._total(), length)
         wins = (*focus_outcomes(), *self._winners())
         returns = (*self._focus_returns(), *self._returns())
         return (*returns, *wins, length) if self.counts_points else (*wins, *returns, length)
@@ -124,7 +134,8 @@ class ResultLayout:
         return [share if seats == 2 else replace(share, family="") for share in (*shares, draws)]
 
     def _mean(self, name: str, called: str, meaning: str, column: str, least: int, most: int) -> Mean:
-        """A return. A difference of less than 1/200 of what is possible does not matter."""
+        """A return. A difference of less than 1/200 of what is possible does not matter; games differ by a point or so,
+        though a row counts in thousandths."""
         return Mean(
             name=name,
             called=called,
@@ -135,6 +146,7 @@ class ResultLayout:
             scale=SCALE,
             offset=least,
             bounds=(least, most),
+            apart=min(SCALE, max(most - least, 1)),
             needs={FOCUS: 0} if column.startswith("focus") else {},
             better="more" if column.startswith("focus") or len(self.returns) == 1 else "",
         )
@@ -145,7 +157,7 @@ class ResultLayout:
             return [self._mean("return", "", f"what {whose} get by OpenSpiel's rules", "return", self.least, self.most)]
         return [
             self._mean(
-                f"return of seat {seat}",
+                return_of(seat),
                 "",
                 f"what the player in seat {seat} gets by OpenSpiel's rules",
                 column,
@@ -155,20 +167,34 @@ class ResultLayout:
             for seat, column in enumerate(self.returns, 1)
         ]
 
+    def _total(self) -> Outcome:
+        """What there is, where that is not always the same."""
+        low, high = (self.loaded.seats * each for each in (self.least, self.most))
+        called, meaning = "return of all seats together", "what all players together get by OpenSpiel's rules"
+        return self._mean(TOTAL_RETURN, called, meaning, TOTAL, low, high)
+
     def _focus_returns(self) -> list[Outcome]:
         reach = self.most - self.least
         more = "what the focus gets more than a player of the field in the same seat, on the same luck"
         return [
             self._mean(
-                "focus return", "return of the focus", "what the focus gets", "focus_return", self.least, self.most
+                FOCUS_RETURN, "return of the focus", "what the focus gets", "focus_return", self.least, self.most
             ),
-            self._mean("focus return gain", "gain in return of the focus", more, "focus_gain", -reach, reach),
+            self._mean(FOCUS_GAIN, "gain in return of the focus", more, "focus_gain", -reach, reach),
         ]
+
+    def _from(self, least: int) -> str:
+        return f"in 1/{SCALE}, counted from {least / SCALE:g}"
 
     def stored(self, value: float) -> int | None:
         """A return as a row stores it; None if the game must not return it."""
         parts = round(value * SCALE)
         return parts - self.least if self.least <= parts <= self.most else None
+
+
+def return_of(seat: int) -> str:
+    """The name of an outcome."""
+    return f"return of seat {seat}"
 
 
 def _rank(rows: Rows, key: str) -> NDArray[np.int64]:

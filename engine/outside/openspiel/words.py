@@ -8,16 +8,25 @@ its field with /; a fixed seat of the focus follows (`:focus=2`).
 import re
 
 from engine.errors import BadInput, NotComparable
+from engine.game.about import Kind
 from engine.game.cell import Cell, Json
-from engine.game.presentation import Contest, Presentation, Ratio, Rung, Shape
+from engine.game.presentation import Contest, Presentation, Ratio, Returns, Rung, Shape
 from engine.game.results import Replay
 from engine.game.seats import ANYWHERE, FIELD, FOCUS, FOCUS_COLUMN
 from engine.kernel.rng import MAX_GAMES
 from engine.outside.openspiel.grid import cells_of, resolve_grid
 from engine.outside.openspiel.loading import SCHEME, Loaded
 from engine.outside.openspiel.play import NOBODY, Replayed, winners_of
-from engine.outside.openspiel.policy_set import POLICIES
-from engine.outside.openspiel.results import TIME_OUT, WINNERS
+from engine.outside.openspiel.policy_set import LADDER, POLICIES
+from engine.outside.openspiel.results import (
+    FOCUS_GAIN,
+    FOCUS_RETURN,
+    TIME_OUT,
+    TOTAL_RETURN,
+    WINNERS,
+    ResultLayout,
+    return_of,
+)
 from engine.policy.naming import NEXT_SEAT
 from engine.policy.seats.mixed_table import id_of_policy
 
@@ -33,26 +42,46 @@ VERDICTS = {
 }
 
 
-def presentation_of(loaded: Loaded) -> Presentation:
+LADDERS: dict[Kind, tuple[str, str, str]] = {
+    "competitive": ("players who move at random", "players who search", "players who play a solution"),
+    "cooperative": ("a team that moves at random", "a team that searches", "a team that plays a solution"),
+    "production": ("a player who moves at random", "a player who searches", "a player who plays a solution"),
+}
+"""What the players of each policy are called, by the kind of the game."""
+
+
+def kind_of(loaded: Loaded) -> Kind:
+    """The kind of a game, which is that of its page."""
+    if loaded.is_cooperative:
+        return "cooperative"
+    return "competitive" if loaded.is_competitive else "production"
+
+
+def presentation_of(layout: ResultLayout) -> Presentation:
     """How a report describes a game."""
+    loaded, constant = layout.loaded, layout.loaded.is_constant_sum
     contest = Contest(
-        winners=WINNERS.name,
+        winners=WINNERS.name if constant else "",
         time_outs=(TIME_OUT,),
         turns="moves",
         decided_turns="decisions",
         decisions="decisions",
         choices="choices",
-        focus=FOCUS_COLUMN.name,
+        focus=FOCUS_COLUMN.name if constant else "",
+    )
+    returns = Returns(
+        seats=[return_of(seat) for seat in range(1, loaded.seats + 1)],
+        focus=FOCUS_RETURN,
+        gain=FOCUS_GAIN,
+        total="" if constant else TOTAL_RETURN,
+        equal_share=loaded.equal_share if constant else None,
     )
     return Presentation(
-        ladder=(
-            Rung("random", "players who move at random"),
-            Rung("mcts", "players who search"),
-            Rung("solved", "players who play a solution"),
-        ),
+        ladder=tuple(map(Rung, LADDER, LADDERS[kind_of(loaded)])),
         end="end",
         shape=(Shape("moves", "moves of all games"),),
         contest=contest if loaded.is_competitive else None,
+        returns=returns if layout.counts_points else None,
         feel=(
             Ratio("moves_a_game", "moves", "moves of all players, per game", "moves"),
             Ratio("chances_a_game", "chance events", "chance events, per game", "chances"),
@@ -68,7 +97,7 @@ def presentation_of(loaded: Loaded) -> Presentation:
     )
 
 
-def tell(loaded: Loaded, told: Replayed) -> Replay:
+def tell(layout: ResultLayout, told: Replayed) -> Replay:
     """The whole game, as data and as lines."""
     events: list[Json] = []
     lines: list[tuple[int, str]] = []
@@ -87,19 +116,23 @@ def tell(loaded: Loaded, told: Replayed) -> Replay:
         lines.append((turn, f"Move {turn}, seat {step.seat + 1}: {step.what}{only}"))
     returns = list(told.played.returns)
     events.append({"turn": turn, "event": "end", "returns": returns, "moves": told.played.moves})
-    lines += [(turn, line) for line in _ending(loaded, told, returns)]
+    lines += [(turn, line) for line in _ending(layout, told, returns)]
     return Replay(events, lines)
 
 
-def _ending(loaded: Loaded, told: Replayed, returns: list[float]) -> list[str]:
+def _ending(layout: ResultLayout, told: Replayed, returns: list[float]) -> list[str]:
+    loaded = layout.loaded
     lines = [f"Broken off after {told.played.moves} moves."] if told.played.end == TIME_OUT else []
-    if loaded.is_competitive:
+    if loaded.is_constant_sum:
         winners = winners_of(loaded, returns)
         names = [str(seat + 1) for seat in range(loaded.seats) if winners >> seat & 1]
         who = f"Seat {names[0]} wins." if len(names) == 1 else f"Seats {' and '.join(names)} win."
         lines.append(who if names else "Nobody wins.")
     lines.append(f"Returns: {', '.join(f'seat {at} {value:g}' for at, value in enumerate(returns, 1))}.")
-    return [*lines, *([VERDICTS[told.verdict]] if told.verdict else [])]
+    if told.focus != ANYWHERE:
+        instead = f"A player of the field in the same seat would have got {returns[told.focus] - told.gain:g}."
+        lines += [*filter(None, [VERDICTS.get(told.verdict)]), *([instead] if layout.counts_points else [])]
+    return lines
 
 
 def game_id(loaded: Loaded, cell: Cell, seed: int, index: int) -> str:

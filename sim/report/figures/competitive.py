@@ -66,7 +66,12 @@ def _undecided(tables: Tables) -> bool:
 
 def trace_figure(data: RunData, tables: Tables) -> Figure | None:
     """What each policy gains over the one below it on the ladder."""
-    table, layout = tables["skill_trace"], data.layout
+    return draw_trace(data, tables["skill_trace"], 100, "wins more in 100 games, in the same seat on the same luck")
+
+
+def draw_trace(data: RunData, table: pl.DataFrame, factor: int, label_below: str) -> Figure | None:
+    """The gains of a skill trace, each this many times as large, with their intervals."""
+    layout = data.layout
     if table.is_empty():
         return None
     steps = list(dict.fromkeys(zip(table["focus"], table["field"], strict=True)))
@@ -78,12 +83,12 @@ def trace_figure(data: RunData, tables: Tables) -> Figure | None:
         mine = table.filter(size=str(size), level=str(layout.levels[-1]))
         pairs = list(zip(mine["focus"], mine["field"], strict=True))
         heights = [steps.index(pair) + nudge(at, len(sizes)) for pair in pairs]
-        errors = [(mine["gain"] - mine["gain_low"]) * 100, (mine["gain_high"] - mine["gain"]) * 100]
+        errors = [(mine["gain"] - mine["gain_low"]) * factor, (mine["gain_high"] - mine["gain"]) * factor]
         label = layout.size_name(size)
-        plot.errorbar(mine["gain"] * 100, heights, xerr=errors, **marks(at), linestyle="none", label=label)
+        plot.errorbar(mine["gain"] * factor, heights, xerr=errors, **marks(at), linestyle="none", label=label)
     plot.set_yticks(range(len(steps)), [f"{better}\nover {worse}" for better, worse in steps])
     plot.set_ylim(-0.6, len(steps) - 0.4)
-    plot.set_xlabel("wins more in 100 games, in the same seat on the same luck")
+    plot.set_xlabel(label_below)
     plot.grid(axis="x")
     legend(figure, len(sizes))
     return figure

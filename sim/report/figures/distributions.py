@@ -5,11 +5,12 @@ from math import ceil
 
 import matplotlib as mpl
 import polars as pl
+from matplotlib.axes import Axes
 from matplotlib.figure import Figure
 
 from engine.game.presentation import Shape
 from sim.display.figure_parts import PER_CENT, legend
-from sim.display.figure_style import WIDTH, colour_of
+from sim.display.figure_style import INK, WIDTH, colour_of
 from sim.report.cell_layout import PlacedCell
 from sim.report.run_data import RunData, Tables
 
@@ -83,6 +84,15 @@ def distributions_figure(data: RunData, tables: Tables, lines: Mapping[str, Plac
     names = [mpl.patches.Patch(color=colour_of(at), label=name) for at, name in enumerate(lines)]
     legend(figure, len(names), names)
     return figure
+
+
+def draw_spread(plot: Axes, row: Mapping[str, float], mean: float, height: float, colour: str) -> None:
+    """The deciles of some games as a line, their quartiles as a box, with their median and their mean."""
+    plot.plot([row["decile_1"], row["decile_9"]], [height] * 2, color=colour, linewidth=1.6)
+    width = row["quartile_3"] - row["quartile_1"]
+    plot.barh([height], [width], 0.46, [row["quartile_1"]], color=colour, alpha=0.45, linewidth=0)
+    plot.plot([row["median"]] * 2, [height - 0.23, height + 0.23], color=INK, linewidth=1.8)
+    plot.plot([mean], [height], marker="o", color=INK, markersize=4.5)
 
 
 def _counts(table: pl.DataFrame, lines: Mapping[str, PlacedCell], column: str) -> dict[int, pl.DataFrame]:

@@ -7,8 +7,8 @@ from matplotlib.figure import Figure
 
 from engine.game.outcomes import Outcome, Share
 from sim.display.figure_parts import PER_CENT, legend, marks, nudge
-from sim.display.figure_style import INK, WIDTH, colour_of
-from sim.report.figures.distributions import distributions_figure
+from sim.display.figure_style import WIDTH, colour_of
+from sim.report.figures.distributions import distributions_figure, draw_spread
 from sim.report.figures.drawing import Figures
 from sim.report.run_data import RunData, Tables
 
@@ -60,11 +60,7 @@ def spread_figure(data: RunData, tables: Tables) -> Figure | None:
     for plot, (at, size) in zip(plots.flat, enumerate(layout.sizes), strict=False):
         for row in mine.filter(size=str(size)).iter_rows(named=True):
             height = _height(data, row["table"])
-            plot.plot([row["decile_1"], row["decile_9"]], [height] * 2, color=colour_of(at), linewidth=1.6)
-            width = row["quartile_3"] - row["quartile_1"]
-            plot.barh([height], [width], 0.46, [row["quartile_1"]], color=colour_of(at), alpha=0.45, linewidth=0)
-            plot.plot([row["median"]] * 2, [height - 0.23, height + 0.23], color=INK, linewidth=1.8)
-            plot.plot([means[row["cell"]]], [height], marker="o", color=INK, markersize=4.5)
+            draw_spread(plot, row, means[row["cell"]], height, colour_of(at))
         plot.set_title(layout.size_name(size) or None)
         plot.grid(axis="x")
         plot.set_ylim(-0.6, len(layout.groups) - 0.4)

@@ -5,15 +5,19 @@ from sim.report.kinds.competitive import COMPETITIVE
 from sim.report.kinds.cooperative import COOPERATIVE
 from sim.report.kinds.kind import Kind
 from sim.report.kinds.production import PRODUCTION
+from sim.report.kinds.returns import RETURNS
 from sim.report.run_data import RunData
 
 
 def kind_of(data: RunData) -> Kind:
     """The page of the game's kind. One that cannot be filled, because the headline of a cooperative game is no share or
-    a competitive game does not say who won, is replaced by the page that any game can fill: what its outcomes are."""
+    a competitive game says neither who won nor what each seat got, is replaced by the page that any game can fill: what
+    its outcomes are."""
     kind = data.game.about.kind
     if kind == "cooperative" and isinstance(data.headline, Share):
         return COOPERATIVE
-    if kind == "competitive" and data.presentation.contest is not None:
+    if kind == "competitive" and data.presentation.returns is not None:
+        return RETURNS
+    if kind == "competitive" and data.presentation.contest is not None and data.presentation.contest.winners:
         return COMPETITIVE
     return PRODUCTION

@@ -40,7 +40,8 @@ def _sentences(data: RunData, computed: Tables) -> Sequence[str]:
     return contest_sentences(data, computed, data.layout.even_focus)
 
 
-def _content(data: RunData, computed: Tables) -> Mapping[str, object]:
+def content(data: RunData, computed: Tables) -> Mapping[str, object]:
+    """What its template needs; a page about returns shows most of it, too."""
     layout, group = data.layout, data.layout.even_focus
     matrices = [(size, contest_views.gains_table(data, computed, size)) for size in layout.sizes]
     others = [
@@ -71,4 +72,4 @@ def _brief(data: RunData, computed: Tables) -> Brief:
     return Brief(shown, [(f"seats{f' by {layout.size}' if layout.size else ''}", "seats")])
 
 
-COMPETITIVE = Kind("Who wins?", "competitive.html", _tables, FIGURES, _sentences, _content, _brief)
+COMPETITIVE = Kind("Who wins?", "competitive.html", _tables, FIGURES, _sentences, content, _brief)

@@ -35,7 +35,8 @@ def measures_of(data: RunData, place: PlacedCell, ratios: pl.DataFrame) -> Itera
     contest = data.presentation.contest
     if contest is None or not data.games(place):
         return
-    yield from _of_winners(data, contest, place)
+    if contest.winners:
+        yield from _of_winners(data, contest, place)
     yield from _of_ends(data, contest, place)
     yield from _of_lengths(data, place)
     found = {row["name"]: row for row in ratios.filter(cell=place.number).iter_rows(named=True)}

@@ -47,7 +47,7 @@ def seats(data: RunData) -> pl.DataFrame:
     """How often each seat of each cell wins, and how much more than its fair share."""
     rows: list[TableRow] = []
     contest = data.presentation.contest
-    for place in in_order(data) if contest else []:
+    for place in in_order(data) if contest and contest.winners else []:
         assert contest is not None
         found = winners_of(data, contest, place)
         for seat in range(found.seats):

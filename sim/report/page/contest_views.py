@@ -1,5 +1,10 @@
 """The tables of the page of a competitive game."""
 
+from collections.abc import Callable
+from typing import Any
+
+import polars as pl
+
 from sim.display.figure_parts import colour_at, ink_at
 from sim.display.figure_style import CHANGE_SCALE
 from sim.display.number_format import NOTHING, number, number_digits, points_digits, signed, span
@@ -92,10 +97,13 @@ def points_entry(value: float | None, low: float | None, high: float | None, sty
 
 def gains_table(data: RunData, tables: Tables, size: Label) -> PageTable | None:
     """The gain of every focus in every field, at one size: the strongest focus first, the weakest field first."""
+    mine = tables["gains"].filter(size=str(size), level=str(data.layout.levels[-1]))
+    return None if mine.is_empty() else gain_matrix(data, mine, _gain_entry)
+
+
+def gain_matrix(data: RunData, mine: pl.DataFrame, entry: Callable[[Any], TableEntry]) -> PageTable:
+    """Gains with a row a focus and a column a field; `entry` makes an entry of a row of the table, or of None."""
     layout = data.layout
-    mine = tables["gains"].filter(size=str(size), level=str(layout.levels[-1]))
-    if mine.is_empty():
-        return None
     focuses, fields = (
         sorted(set(mine[column]), key=lambda name: (layout.on_ladder(name)[0], name)) for column in ("focus", "field")
     )
@@ -103,7 +111,7 @@ def gains_table(data: RunData, tables: Tables, size: Label) -> PageTable | None:
     heads = [("focus", ""), *((f"field: {name}", f"all other seats play {name}") for name in fields)]
     rows = []
     for at, focus in reversed([*enumerate(focuses)]):
-        entries = [_gain_entry(found.get((focus, field))) for field in fields]
+        entries = [entry(found.get((focus, field))) for field in fields]
         rows.append([TableEntry(focus, at), *entries])
     return PageTable(heads, rows)
 
@@ -112,9 +120,13 @@ def _gain_entry(row: Row | None) -> TableEntry:
     if row is None or row["gain"] is None:
         return TableEntry(NOTHING)
     gain, low, high = (float(str(row[key])) for key in ("gain", "gain_low", "gain_high"))
-    at = 0.5 + max(-0.5, min(0.5, gain / STRONG_GAIN / 2))
-    style = f"background:{colour_at(CHANGE_SCALE, at)};color:{INKS[ink_at(CHANGE_SCALE, at)]}"
-    return points_entry(gain, low, high, style)
+    return points_entry(gain, low, high, strength_style(gain / STRONG_GAIN))
+
+
+def strength_style(strength: float) -> str:
+    """The colour of a change: −1 and 1 have the strongest colours, 0 has none."""
+    at = 0.5 + max(-0.5, min(0.5, strength / 2))
+    return f"background:{colour_at(CHANGE_SCALE, at)};color:{INKS[ink_at(CHANGE_SCALE, at)]}"
 
 
 def trace_table(data: RunData, tables: Tables) -> PageTable | None:

@@ -72,6 +72,33 @@ def test_a_focus_that_plays_like_the_field_gains_exactly_nothing() -> None:
     assert np.array_equal(found.simulate(fixed, 1, 0, 50).rows["focus_return"], rows["return2"][:50])
 
 
+def test_a_focus_in_a_game_in_which_nobody_wins_what_another_loses() -> None:
+    """Rows have no winners, and what all seats get together is the sum of what each gets."""
+    found = game("matrix_pd")
+    cell = cell_of(found, focus=["random"], field=["random"])
+    rows = found.simulate(cell, 1, 0, 100).rows
+    assert "winners" not in rows.dtype.names  # type: ignore[operator]
+    assert found.presentation.returns is not None
+    by_name = {outcome.name: outcome for outcome in found.outcomes}
+    worth = {
+        name: np.array([by_name[name].worth(int(value)) for value in rows[by_name[name].column]])  # type: ignore[union-attr]
+        for name in (*found.presentation.returns.seats, "total return", "focus return", "focus return gain")
+    }
+    assert np.array_equal(worth["return of seat 1"] + worth["return of seat 2"], worth["total return"])
+    assert not worth["focus return gain"].any()
+    assert set((worth["total return"] / 1000).tolist()) == {2.0, 10.0}
+    assert found.replay(cell, 1, 0).lines[-1][1].startswith("A player of the field in the same seat would have got ")
+    assert found.find_game(found.game_id(cell, 1, 3))[0].key == cell.key
+
+
+def test_a_search_gains_where_nobody_loses_it() -> None:
+    found = game("bargaining")
+    rows = found.simulate(cell_of(found, focus=["mcts simulations=50"], field=["random"]), 1, 0, 60).rows
+    gain = next(outcome for outcome in found.outcomes if outcome.name == "focus return gain")
+    gains = np.array([gain.worth(int(value)) for value in rows["focus_gain"]]) / 1000  # type: ignore[union-attr]
+    assert gains.mean() > 1 + 2 * gains.std() / np.sqrt(len(gains))
+
+
 def test_chance_events_have_the_chances_that_the_game_states() -> None:
     """Cards of Kuhn poker: six deals, all alike."""
     found = game("kuhn_poker")

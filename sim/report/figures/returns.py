@@ -1,0 +1,103 @@
+"""The figures of a competitive game in which points count: what each seat gets, what skill adds, how far games lie
+apart."""
+
+from math import ceil
+
+import polars as pl
+from matplotlib.figure import Figure
+
+from sim.display.figure_parts import legend, marks, nudge
+from sim.display.figure_style import MUTED, WIDTH, colour_of
+from sim.report.figures.competitive import draw_trace, games_figure, seats_figure
+from sim.report.figures.distributions import draw_spread
+from sim.report.figures.drawing import Figures
+from sim.report.page.returns_views import unit_of
+from sim.report.run_data import RunData, Tables
+
+MOST_BOXES = 16
+
+
+def returns_figure(data: RunData, tables: Tables) -> Figure | None:
+    """What each seat gets if all play alike, with intervals: one panel a size, seats by colour and marker."""
+    layout = data.layout
+    groups, table = layout.even_groups, tables["returns"].drop_nulls(["value_low", "value_high"])
+    most = int(table["seat"].max() or 0)  # type: ignore[arg-type]
+    if not most:
+        return None
+    across = min(2, len(layout.sizes))
+    down = ceil(len(layout.sizes) / across)
+    figure = Figure((WIDTH, 0.9 + down * (0.6 + (0.2 + 0.14 * most) * len(groups))))
+    plots = figure.subplots(down, across, squeeze=False, sharey=True, sharex=True)
+    names = [group.name for group in groups]
+    for plot, size in zip(plots.flat, layout.sizes, strict=False):
+        mine = table.filter(pl.col("table").is_in(names), size=str(size), level=str(layout.levels[-1]))
+        for seat in range(1, most + 1):
+            rows = mine.filter(seat=seat)
+            heights = [names.index(name) - nudge(seat - 1, most) for name in rows["table"]]
+            errors = [rows["value"] - rows["value_low"], rows["value_high"] - rows["value"]]
+            label = f"seat {seat}" if size == layout.sizes[0] else None
+            plot.errorbar(rows["value"], heights, xerr=errors, **marks(seat - 1), linestyle="none", label=label)
+        declared = data.presentation.returns
+        if declared is not None and declared.equal_share is not None:
+            plot.axvline(declared.equal_share, color=MUTED, linewidth=1, zorder=0)
+        plot.set_title(layout.size_name(size) or None)
+        plot.grid(axis="x")
+        plot.margins(x=0.08)
+        plot.set_ylim(-0.6, len(names) - 0.4)
+        plot.set_yticks(range(len(names)), names)
+    for plot in plots.flat[len(layout.sizes) :]:
+        plot.set_axis_off()
+    figure.supxlabel(f"{unit_of(data)} a game", fontsize=10.5)
+    legend(figure, most)
+    return figure
+
+
+def gains_figure(data: RunData, tables: Tables) -> Figure | None:
+    """What each policy gets more than the one below it on the ladder."""
+    label = f"{unit_of(data)} a game more, in the same seat on the same luck"
+    return draw_trace(data, tables["return_trace"], 1, label)
+
+
+def spread_figure(data: RunData, tables: Tables) -> Figure | None:
+    """How far single games lie apart: what each seat gets if all play alike; what the focus gets, if none do."""
+    layout, declared = data.layout, data.presentation.returns
+    assert declared is not None
+    group, size = layout.even_focus, layout.middle
+    mine = tables["spreads"].filter(size=str(size), level=str(layout.levels[-1]))
+    if group.is_even:
+        mine = mine.filter(pl.col("outcome").is_in(declared.seats), table=group.name)
+        names = [f"seat {declared.seats.index(name) + 1}" for name in mine["outcome"]]
+    else:
+        mine = mine.filter(outcome=declared.focus)
+        names = mine["table"].to_list()
+    if not 0 < len(mine) <= MOST_BOXES:
+        return None
+    means = {(row["cell"], row["outcome"]): row["value"] for row in tables["outcomes"].iter_rows(named=True)}
+    figure = Figure((WIDTH, 0.9 + 0.36 * len(mine)))
+    plot = figure.subplots()
+    for at, row in enumerate(reversed(mine.rows(named=True))):
+        colour = colour_of(len(mine) - 1 - at if group.is_even else 0)
+        draw_spread(plot, row, means[row["cell"], row["outcome"]], at, colour)
+    plot.set_yticks(range(len(names)), names[::-1])
+    plot.set_ylim(-0.6, len(names) - 0.4)
+    plot.grid(axis="x")
+    plot.set_xlabel(f"{unit_of(data)} of a game")
+    return figure
+
+
+def wins_figure(data: RunData, tables: Tables) -> Figure | None:
+    """How often each seat wins, where games have winners."""
+    return None if tables["seats"].is_empty() else seats_figure(data, tables)
+
+
+FIGURES: Figures = {
+    "returns": ("What each seat gets if all play alike: means with their 95 % intervals.", returns_figure),
+    "gains": ("What each policy gets more than the one below it, with its 95 % interval.", gains_figure),
+    "spread": (
+        "How far single games lie apart: the middle half of the games (box), all but the lowest and the highest tenth "
+        "(line), median (stroke) and mean (dot).",
+        spread_figure,
+    ),
+    "seats": ("How often each seat wins, in per cent.", wins_figure),
+    "distributions": ("How games go: how many games have which value.", games_figure),
+}
