@@ -50,7 +50,8 @@ for _name in reversed(SIM):
 ALLOWED["sim"] = {"sim.api"}
 ALLOWED["sim.__main__"] = {"sim.cli"}
 ALLOWED["engine"] = set()
-ALLOWED["fatecast"] = {"sim", "engine.errors", *(f"sim.{name}" for name in (*SIM, *LOWEST_OF_SIM, "errors"))}
+_public = {f"sim.{name}" for name in (*SIM, *LOWEST_OF_SIM, "errors")}
+ALLOWED["fatecast"] = {"sim", "engine.errors", "engine.game", *_public}
 
 
 def modules() -> Iterator[tuple[str, Path]]:

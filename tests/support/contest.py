@@ -19,7 +19,7 @@ from engine.game.presentation import Contest, Presentation, Rung, Shape
 from engine.game.protocol import Game
 from engine.game.results import Batch, Column, CountTable, Measure, Replay, Rows
 from engine.game.seats import FIELD, FOCUS, FOCUS_COLUMN, focus_outcomes
-from tests.support.dice_race import DiceRace, rolls
+from tests.support.dice_race import DiceRace, found_by_name, known_keys, rolls
 
 ADDRESS = "tests.support.contest:GAME"
 BOUT = {"game": "contest", "games": 4000, "seed": 5}
@@ -73,7 +73,7 @@ class Bout(DiceRace):
     pieces = None  # type: ignore[assignment]
 
     def resolve(self, grid: Mapping[str, object], source: str) -> Json:
-        return DEFAULTS | dict(grid)
+        return known_keys(DEFAULTS, grid, source)
 
     def cells(self, grid: Json) -> list[Cell]:
         seatings = [{"policy": policy} for policy in grid["policies"]]
@@ -112,10 +112,15 @@ class Bout(DiceRace):
         return Batch(rows, np.zeros((0, 0), np.int64), {})
 
     def replay(self, cell: Cell, seed: int, index: int) -> Replay:
-        return Replay([], [])
+        turns = int(self.simulate(cell, seed, index, index + 1).rows["turns"][0])
+        return Replay([{"turn": turn} for turn in range(1, turns + 1)], [(turns, "The bout is over.")])
 
     def game_id(self, cell: Cell, seed: int, index: int) -> str:
         return f"contest:{cell.name}:{seed}:{index}"
+
+    def find_game(self, game_id: str) -> tuple[Cell, int, int]:
+        both = ["calm", "keen"]
+        return found_by_name(self, game_id, {"policies": both}, {"focus": both, "field": both})
 
 
 GAME: Game = Bout()

@@ -62,11 +62,25 @@ def rolls(die: int, seed: int, first: int, last: int, turns: int) -> NDArray[np.
     return (state >> np.uint64(33)) % np.uint64(die) + np.uint64(1)
 
 
-def resolve_race(grid: Mapping[str, object], source: str) -> Json:
+def known_keys(defaults: Json, grid: Mapping[str, object], source: str) -> Json:
+    """The keys of an experiment with the defaults of those that are left out."""
     for key in grid:
-        if key not in DEFAULTS:
-            raise BadInput(f"{source}: {key}: expected one of {', '.join(DEFAULTS)}")
-    resolved = DEFAULTS | dict(grid)
+        if key not in defaults:
+            raise BadInput(f"{source}: {key}: expected one of {', '.join(defaults)}")
+    return defaults | dict(grid)
+
+
+def found_by_name(game: Game, game_id: str, *grids: Json) -> tuple[Cell, int, int]:
+    """The game of an id that names a cell of one of these grids: `GAME:CELL:SEED:INDEX`."""
+    if game_id.count(":") != 3:
+        raise BadInput(f"game id {game_id!r}: expected {game.name}:CELL:SEED:INDEX")
+    _, name, seed, index = game_id.split(":")
+    cells = [cell for grid in grids for cell in game.cells(game.resolve(grid, game_id))]
+    return next(cell for cell in cells if cell.name == name), int(seed), int(index)
+
+
+def resolve_race(grid: Mapping[str, object], source: str) -> Json:
+    resolved = known_keys(DEFAULTS, grid, source)
     for die in resolved["dice"]:
         if not isinstance(die, int) or not 2 <= die <= 15:
             raise BadInput(f"{source}: dice: expected 2 to 15, not {die}")
@@ -299,6 +313,8 @@ class DiceRace:
         return f"dice-{cell.spec['die']}-{cell.spec['goal']}-{cell.spec['limit']}-{seed}-{index}"
 
     def find_game(self, game_id: str) -> tuple[Cell, int, int]:
+        if game_id.count("-") != 5:
+            raise BadInput(f"game id {game_id!r}: expected dice-6-20-6-SEED-INDEX")
         _, die, goal, limit, seed, index = game_id.split("-")
         grid = self.resolve({"dice": [int(die)], "goals": [int(goal)], "limit": int(limit)}, game_id)
         return self.cells(grid)[0], int(seed), int(index)

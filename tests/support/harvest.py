@@ -18,7 +18,7 @@ from engine.game.parts import Alteration
 from engine.game.presentation import Presentation, Ratio, Rung, Shape
 from engine.game.protocol import Game
 from engine.game.results import Batch, Column, CountTable, Measure, Replay, Rows
-from tests.support.dice_race import DiceContent, DiceRace, rolls
+from tests.support.dice_race import DiceContent, DiceRace, known_keys, rolls
 
 ADDRESS = "tests.support.harvest:GAME"
 APPLES = {"game": "harvest", "games": 2000, "seed": 3}
@@ -30,10 +30,7 @@ DEFAULTS: Json = {"policies": list(IDLE), "trees": [1, 2], "baskets": 6}
 
 
 def resolve_harvest(grid: Mapping[str, object], source: str) -> Json:
-    for key in grid:
-        if key not in DEFAULTS:
-            raise BadInput(f"{source}: {key}: expected one of {', '.join(DEFAULTS)}")
-    return DEFAULTS | dict(grid)
+    return known_keys(DEFAULTS, grid, source)
 
 
 class Orchard(DiceContent):
@@ -148,6 +145,8 @@ class Harvest(DiceRace):
         return f"harvest:{cell.spec['policy']}:{cell.spec['trees']}:{seed}:{index}"
 
     def find_game(self, game_id: str) -> tuple[Cell, int, int]:
+        if game_id.count(":") != 4:
+            raise BadInput(f"game id {game_id!r}: expected harvest:POLICY:TREES:SEED:INDEX")
         _, policy, trees, seed, index = game_id.split(":")
         grid = self.resolve({"policies": [policy], "trees": [int(trees)]}, game_id)
         return self.cells(grid)[0], int(seed), int(index)

@@ -14,7 +14,7 @@ from engine.game.cell import Cell, Json
 from engine.game.presentation import Calibration, Comeback, Feature, Presentation, Ratio, Rung, Shape
 from engine.game.protocol import Game
 from engine.game.results import Batch, Column, CountTable, Measure, Replay, Rows
-from tests.support.dice_race import DiceRace, Faces, rolls
+from tests.support.dice_race import DiceRace, Faces, found_by_name, known_keys, rolls
 
 ADDRESS = "tests.support.lottery:GAME"
 TICKETS = {"game": "lottery", "games": 4000, "seed": 3}
@@ -43,6 +43,9 @@ class Cards(Faces):
     def features(self, cell: Cell) -> list[Feature]:
         cards = [Feature("card", card.replace("-", " ").title(), card, "played") for card in CARDS]
         return [*cards, Feature("power", "Never used", CARDS[0], "missing")]
+
+    def decided_by(self, told: Replay) -> list[str]:
+        return []
 
 
 class Lottery(DiceRace):
@@ -121,10 +124,11 @@ class Lottery(DiceRace):
         course="course",
     )
 
+    content = None  # type: ignore[assignment]
     pieces = Cards()
 
     def resolve(self, grid: Mapping[str, object], source: str) -> Json:
-        return DEFAULTS | dict(grid)
+        return known_keys(DEFAULTS, grid, source)
 
     def incomparable(self, before: Cell, after: Cell) -> str | None:
         return None
@@ -170,7 +174,8 @@ class Lottery(DiceRace):
         course = np.zeros((3, 4, 2), np.int64)
         course[0, spec["doom"]] = n, won.sum()
         course[1, spec["doom"]] = won.sum(), won.sum()
-        return Batch(rows, np.stack([dealt, dealt // 2], axis=1), {"calibration": calibration, "course": course})
+        played = np.bincount(one, minlength=len(CARDS))
+        return Batch(rows, np.stack([dealt, played], axis=1), {"calibration": calibration, "course": course})
 
     def replay(self, cell: Cell, seed: int, index: int) -> Replay:
         row = self.simulate(cell, seed, index, index + 1).rows[0]
@@ -179,6 +184,9 @@ class Lottery(DiceRace):
 
     def game_id(self, cell: Cell, seed: int, index: int) -> str:
         return f"lottery:{cell.name}:{seed}:{index}"
+
+    def find_game(self, game_id: str) -> tuple[Cell, int, int]:
+        return found_by_name(self, game_id, {})
 
 
 GAME: Game = Lottery()

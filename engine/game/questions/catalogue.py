@@ -1,0 +1,41 @@
+"""All questions, in the order in which they are asked, and how to ask one."""
+
+from engine.game.questions.another_process import another_process
+from engine.game.questions.blame import in_one_line
+from engine.game.questions.cells import ids_lead_back, refuses, resolves
+from engine.game.questions.content import content_changes
+from engine.game.questions.declared import declared, presented
+from engine.game.questions.in_range import columns_in_range, outcomes_add_up
+from engine.game.questions.luck import luck_is_shared, seats_are_equal
+from engine.game.questions.played import no_memory, other_games, same_again, splits_anywhere
+from engine.game.questions.replayed import replay_is_the_row
+from engine.game.questions.trial import Question, Trial
+
+QUESTIONS = (
+    Question("declarations", "outcomes, measures and tables name only what exists", declared),
+    Question("cells", "an experiment resolves to itself, and its cells have names and keys of their own", resolves),
+    Question("refusals", "what does not exist is refused in one line", refuses),
+    Question("same again", "the same request gives the same rows", same_again),
+    Question("no memory", "games that were played before change nothing", no_memory),
+    Question("split anywhere", "blocks can be cut anywhere: rows, pieces and tables add up", splits_anywhere),
+    Question("another process", "a new process plays the same games", another_process),
+    Question("other games", "other seeds and other indices are other games", other_games),
+    Question("columns in range", "rows, counters and tables are as they are declared", columns_in_range),
+    Question("outcomes add up", "shares are parts of a whole, means are within their bounds", outcomes_add_up),
+    Question("presentation", "a report names only columns, counters and tables that exist", presented),
+    Question("replay", "a replay tells the game of the row, and disturbs no other", replay_is_the_row),
+    Question("game ids", "the id of a game leads back to it", ids_lead_back),
+    Question("content", "a field can be changed, and its present value changes nothing", content_changes),
+    Question("shared luck", "cells that compare meet the same luck", luck_is_shared),
+    Question("seats", "a policy plays alike, however it is said that all seats play it", seats_are_equal),
+)
+
+
+def ask(question: Question, trial: Trial) -> list[str]:
+    """One line for each fault. A game that raises an exception has one more."""
+    found: list[str] = []
+    try:
+        found.extend(question.faults(trial))
+    except Exception as error:
+        found.append(in_one_line(error))
+    return found

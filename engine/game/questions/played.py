@@ -1,0 +1,124 @@
+"""Questions about games that are played again: a game is a function of its cell, its seed and its index."""
+
+import random
+from collections.abc import Iterator
+from contextlib import contextmanager
+from copy import deepcopy
+
+import numpy as np
+
+from engine.game.cell import Cell
+from engine.game.questions.trial import Trial, difference
+from engine.game.results import Batch, Rows
+
+CHANCE = 1e-6
+"""The probability that games of an honest game are called the same though they only look alike."""
+FEW_CELLS = 4
+FACTORS = (100, 1_000, 10_000, 100_000, 1_000_000)
+"""By which a hasty author multiplies the seed before he adds the index."""
+
+
+@contextmanager
+def python_luck(seed: int) -> Iterator[None]:
+    """Meanwhile, the generators that all code of a process shares are at another place."""
+    before, numpys = random.getstate(), np.random.get_state()
+    random.seed(seed)
+    np.random.seed(seed)
+    try:
+        yield
+    finally:
+        random.setstate(before)
+        np.random.set_state(numpys)
+
+
+def same_again(trial: Trial) -> Iterator[str]:
+    """Shared generators stand elsewhere the second time, so a game that draws from one is seen even where a test
+    runner seeds them."""
+    for cell in trial.cells:
+        with python_luck(1):
+            once = trial.play(cell)
+            drawn = random.getstate() != _state_after(1)
+        before = deepcopy(cell.spec), deepcopy(dict(cell.labels))
+        with python_luck(2):
+            apart = difference(once, trial.play(cell))
+        if apart:
+            yield f"{cell.name}: {apart}{'; it draws from Python’s random' if drawn else ''}"
+        if (cell.spec, dict(cell.labels)) != before:
+            yield f"{cell.name}: playing changes the cell"
+
+
+def _state_after(seed: int) -> object:
+    return random.Random(seed).getstate()
+
+
+def no_memory(trial: Trial) -> Iterator[str]:
+    """Other cells and other seeds are played in between."""
+    for cell in trial.cells:
+        trial.batch(cell)
+    for cell in reversed(trial.cells):
+        trial.play(cell, seed=trial.seed + 1, last=max(2, trial.games // 4))
+        apart = difference(trial.batch(cell), trial.play(cell))
+        if apart:
+            yield f"{cell.name}, after other games: {apart}"
+
+
+def splits_anywhere(trial: Trial) -> Iterator[str]:
+    for cell in trial.cells:
+        whole, games = trial.batch(cell), trial.games
+        single = [(index, index + 1) for index in range(games)]
+        thirds = [(0, games // 3), (games // 3, games // 3), (games // 3, games - 1), (games - 1, games)]
+        for what, ranges in (("one game at a time, backwards", single[::-1]), ("in parts", thirds)):
+            parts = sorted(((first, trial.play(cell, first, last)) for first, last in ranges), key=lambda part: part[0])
+            apart = difference(whole, joined([part for _, part in parts]))
+            if apart:
+                yield f"{cell.name}, played {what}: {apart}"
+                break
+
+
+def joined(parts: list[Batch]) -> Batch:
+    """The batch that these parts are when they are added up."""
+    names = {name for part in parts for name in part.tables}
+    return Batch(
+        np.concatenate([part.rows for part in parts]),
+        np.sum([part.pieces for part in parts], axis=0),
+        {name: np.sum([part.tables[name] for part in parts], axis=0) for name in names},
+    )
+
+
+def other_games(trial: Trial) -> Iterator[str]:
+    """Seeds and indices that a hasty author confuses: the sum of both, the lower bits of one."""
+    seed, n = trial.seed, trial.games
+    varied = [cell for cell in trial.cells if chance_of_equal(trial.rows(cell), 1) < 1]
+    if not varied:
+        yield f"all {n} games of seed {seed} are alike, in every cell: nothing depends on the index"
+    for cell in [cell for cell in varied if chance_of_equal(trial.rows(cell), n - 1) < CHANCE][:FEW_CELLS]:
+        yield from _confused(trial, cell, seed, n)
+
+
+def _confused(trial: Trial, cell: Cell, seed: int, n: int) -> Iterator[str]:
+    rows = trial.rows(cell)
+    blocks = {f"games {n} to {2 * n - 1} of seed {seed}": trial.play(cell, n, 2 * n).rows}
+    for first in (1 << 16, 1 << 32):
+        blocks[f"games from {first} on"] = trial.play(cell, first, first + n).rows
+    for other in (seed + 1, seed + (1 << 32), seed + (1 << 63)):
+        blocks[f"the games of seed {other}"] = trial.play(cell, seed=other).rows
+    for factor in FACTORS:
+        blocks[f"games from {factor} on of seed {seed - 1}"] = trial.play(cell, factor, factor + n, seed - 1).rows
+    for what, block in blocks.items():
+        if np.array_equal(block, rows):
+            yield f"{cell.name}: {what} are the same as games 0 to {n - 1} of seed {seed}"
+            return
+    following = blocks[f"the games of seed {seed + 1}"]
+    if np.array_equal(following[:-1], rows[1:]):
+        yield f"{cell.name}: game 0 of seed {seed + 1} is game 1 of seed {seed}, and so on: seed and index are added"
+    even = n // 2 * 2
+    flipped = trial.play(cell, seed=seed ^ 1).rows[:even]
+    if np.array_equal(flipped.reshape(-1, 2)[:, ::-1].ravel(), rows[:even]):
+        yield f"{cell.name}: game 1 of seed {seed ^ 1} is game 0 of seed {seed}, and so on: seed and index are mixed"
+
+
+def chance_of_equal(rows: Rows, games: int) -> float:
+    """The probability that so many games are like so many others by chance, from the rows that were seen."""
+    _, counts = np.unique(rows, return_counts=True)
+    shares = counts / len(rows)
+    return float(np.sum(shares * shares)) ** games

@@ -1,0 +1,96 @@
+"""What a question is asked about: some cells of a game, and a few games of each."""
+
+from collections.abc import Callable, Iterator, Mapping
+from dataclasses import dataclass, field
+from functools import cached_property
+from typing import NamedTuple, TypeVar
+
+import numpy as np
+
+from engine.game.cell import Cell, Json
+from engine.game.protocol import Game
+from engine.game.results import Batch, Rows
+
+SOURCE = "check"
+"""Where the experiments of a trial come from: what starts the line of an error."""
+MOST_CELLS = 12
+T = TypeVar("T")
+
+
+@dataclass
+class Trial:
+    """One experiment with a game, for all questions."""
+
+    game: Game
+    address: str
+    """Where another process finds the game; see `engine.game.registry`."""
+    experiment: Mapping[str, object] = field(default_factory=dict)
+    """The game's part of an experiment, as a person writes it."""
+    games: int = 40
+    """Games of each cell."""
+    seed: int = 1
+    _played: dict[str, Batch] = field(default_factory=dict)
+
+    @cached_property
+    def grid(self) -> Json:
+        """The experiment, resolved."""
+        return self.game.resolve(self.experiment, SOURCE)
+
+    @cached_property
+    def cells(self) -> list[Cell]:
+        """The cells, or some of all kinds if there are many."""
+        return spread(self.game.cells(self.grid), MOST_CELLS)
+
+    def play(self, cell: Cell, first: int = 0, last: int | None = None, seed: int | None = None) -> Batch:
+        """Some games of a cell, played now."""
+        return self.game.simulate(
+            cell, self.seed if seed is None else seed, first, self.games if last is None else last
+        )
+
+    def batch(self, cell: Cell) -> Batch:
+        """The games of a cell, as they were played first."""
+        if cell.key not in self._played:
+            self._played[cell.key] = self.play(cell)
+        return self._played[cell.key]
+
+    def rows(self, cell: Cell) -> Rows:
+        return self.batch(cell).rows
+
+
+class Question(NamedTuple):
+    """One question."""
+
+    name: str
+    """Two or three words."""
+    meaning: str
+    """What holds for a game that passes."""
+    faults: Callable[[Trial], Iterator[str]]
+
+
+def spread(things: list[T], most: int) -> list[T]:
+    """At most this many of these things, evenly from first to last."""
+    if len(things) <= most:
+        return things
+    return [things[int(at)] for at in np.linspace(0, len(things) - 1, most)]
+
+
+def difference(one: Batch, other: Batch, first: int = 0) -> str | None:
+    """Where two batches of the same games differ, in a few words; None if they are equal. `first` is the index of
+    their first game."""
+    if one.rows.dtype != other.rows.dtype or len(one.rows) != len(other.rows):
+        return f"{len(one.rows)} rows of {_columns(one.rows)}, then {len(other.rows)} of {_columns(other.rows)}"
+    for name in one.rows.dtype.names or ():
+        apart = np.flatnonzero(one.rows[name] != other.rows[name])
+        if len(apart):
+            at = int(apart[0])
+            return f"game {first + at}: {name} is {one.rows[name][at]}, then {other.rows[name][at]}"
+    if not np.array_equal(one.pieces, other.pieces):
+        return "the rows are the same, but the counters of the pieces are not"
+    for name in sorted({*one.tables, *other.tables}):
+        if not np.array_equal(one.tables.get(name, ()), other.tables.get(name, ())):
+            return f"the rows are the same, but the table {name} is not"
+    return None
+
+
+def _columns(rows: Rows) -> str:
+    return f"{len(rows.dtype.names or ())} columns"

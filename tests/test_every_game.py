@@ -1,0 +1,80 @@
+"""Every game of ours, and the toys of the tests, answer for everything that a game must answer for."""
+
+# ruff: noqa: RUF012 - an author of a game need not know what a ClassVar is
+
+from importlib.util import find_spec
+
+import pytest
+
+from fatecast.testing import GameTest
+
+
+class TestPig(GameTest):
+    game = "pig"
+    experiment = {"policies": ["hold at=25", "random", "race"], "players": [2, 6]}
+
+
+class TestPigOptimal(GameTest):
+    game = "pig"
+    experiment = {"policies": ["optimal"], "options": {"goal": 30}}
+
+
+class TestPigMixed(GameTest):
+    game = "pig"
+    experiment = {"tables": ["hold,random"], "players": [2, 3]}
+
+
+class TestPigFocus(GameTest):
+    game = "pig"
+    experiment = {"focus": ["hold at=15", "random"], "field": ["hold"], "players": [2, 4], "options": {"goal": 50}}
+
+
+class TestShipwreck(GameTest):
+    game = "shipwreck"
+    experiment = {"decks": ["base", "full"], "policies": ["novice", "mute"], "players": [2, 5], "doom": [0, 6]}
+
+
+class TestShipwreckOptions(GameTest):
+    game = "shipwreck"
+    experiment = {
+        "policies": ["novice"],
+        "players": [2],
+        "doom": [2],
+        "challenge": True,
+        "options": {"fall": "announced"},
+    }
+
+
+class TestDiceRace(GameTest):
+    game = "tests.support.dice_race:GAME"
+    experiment = {"dice": [6, 8], "goals": [15, 20]}
+
+
+class TestLottery(GameTest):
+    game = "tests.support.lottery:GAME"
+
+
+class TestHarvest(GameTest):
+    game = "tests.support.harvest:GAME"
+
+
+class TestContest(GameTest):
+    game = "tests.support.contest:GAME"
+    experiment = {"policies": ["calm", "keen"]}
+
+
+class TestContestFocus(GameTest):
+    game = "tests.support.contest:GAME"
+    experiment = {"focus": ["calm", "keen"], "field": ["calm"]}
+
+
+class TestShipwreckMixed(GameTest):
+    game = "shipwreck"
+    experiment = {"tables": ["novice,novice slip=0.5"], "players": [3], "doom": [2]}
+
+
+@pytest.mark.skipif(not find_spec("pyspiel"), reason="open_spiel is not installed: pip install 'fatecast[openspiel]'")
+class TestOpenSpiel(GameTest):
+    game = "openspiel:kuhn_poker"
+    experiment = {"policies": ["random", "mcts simulations=10"]}
+    games = 20
