@@ -17,6 +17,7 @@ from tests.support.contest import Bout
 from tests.support.dice_race import DEFAULTS, WIN_RATE, DiceContent, DiceRace, rolls
 from tests.support.harvest import Harvest
 from tests.support.lottery import Lottery
+from tests.support.stakes import Market, replaced_seats
 
 LENGTH, APPLES = (next(each for each in game.outcomes if isinstance(each, Mean)) for game in (DiceRace, Harvest))
 
@@ -308,6 +309,21 @@ class FocusIsFavoured(Bout):
             return batch
         helped = rolls(9, seed, first, last, 1)[:, 0] == 1
         return with_rows(batch, focus=np.where(helped & (batch.rows["focus"] == 0), 2, batch.rows["focus"]))
+
+
+class GainsByBeingSeen(Market):
+    """Who is in focus gets more, whatever he plays."""
+
+    about = replace(Market.about, options=(*Market.about.options, FOCUS_SEAT))
+
+    def simulate(self, cell: Cell, seed: int, first: int, last: int) -> Batch:
+        batch = super().simulate(cell, seed, first, last)
+        more = rolls(9, seed, first, last, 1)[:, 0] == 1
+        return with_rows(batch, focus_gain=batch.rows["focus_gain"] + more) if "focus" in cell.spec else batch
+
+
+class NoSuchReturn(Market):
+    presentation: Presentation = replaced_seats(Market.presentation, ["seat 1", "seat 2", "seat 9"])
 
 
 class Raises(DiceRace):

@@ -9,7 +9,7 @@ import numpy as np
 from engine.game.about import Kind
 from engine.game.outcomes import Mean, Outcome
 from engine.game.parts import counters_of
-from engine.game.presentation import Calibration, Contest, Presentation
+from engine.game.presentation import Calibration, Contest, Presentation, Returns
 from engine.game.protocol import Game
 from engine.game.questions.trial import Trial
 from engine.game.results import Column
@@ -126,6 +126,8 @@ def presented(trial: Trial) -> Iterator[str]:
                 yield f"contest, time_outs: the column {shown.end!r} has no code {code}"
     if shown.contest and game.about.kind != "competitive":
         yield f"contest: the game is {game.about.kind}"
+    if shown.returns:
+        yield from _returns(game, shown.returns)
     if any(shape.won is not None for shape in shown.shape) and "won" not in columns:
         yield "shape: games that were won are asked for, and there is no column 'won'"
     for kind, rank in game.notable.items():
@@ -133,6 +135,17 @@ def presented(trial: Trial) -> Iterator[str]:
             ranks = np.asarray(rank(trial.rows(cell)))
             if ranks.shape != (len(trial.rows(cell)),) or ranks.dtype.kind not in "iu":
                 yield f"notable {kind!r}: expected one whole number for each row"
+
+
+def _returns(game: Game, returns: Returns) -> Iterator[str]:
+    if game.about.kind != "competitive":
+        yield f"returns: the game is {game.about.kind}"
+    means = {outcome.name: outcome for outcome in game.outcomes if isinstance(outcome, Mean) and not outcome.over}
+    for name in filter(None, (*returns.seats, returns.focus, returns.gain, returns.total)):
+        if name not in means:
+            yield f"returns: there is no outcome {name!r} that is the mean of a column"
+    if len({(means[name].unit, means[name].scale) for name in returns.seats if name in means}) != 1:
+        yield "returns: expected outcomes of the seats that all count in the same parts of the same unit"
 
 
 def _columns_named(shown: Presentation) -> Iterator[tuple[str, str]]:

@@ -7,7 +7,9 @@ import numpy as np
 
 from engine.errors import BadInput
 from engine.game.cell import Cell, Json
+from engine.game.outcomes import Mean
 from engine.game.parts import Alteration, piece_names
+from engine.game.protocol import Game
 from engine.game.questions.played import CHANCE, chance_of_equal
 from engine.game.questions.trial import SOURCE, Trial, difference
 from engine.game.results import Rows
@@ -110,12 +112,20 @@ def seats_are_equal(trial: Trial) -> Iterator[str]:
         if game.about.has_focus:
             focus = _one(trial, {**rest, FOCUS: [who], FIELD: [who]})
             if focus is not None:
-                codes = trial.play(focus).rows[FOCUS_COLUMN.name]
-                for at in np.flatnonzero(~np.isin(codes, (NEITHER, BOTH)))[:1]:
-                    yield (
-                        f"{focus.name}, game {at}: focus and field play the same policy on the same luck, and only one "
-                        "of them wins"
-                    )
+                yield from _equal_focus(game, focus.name, trial.play(focus).rows)
+
+
+def _equal_focus(game: Game, name: str, rows: Rows) -> Iterator[str]:
+    """A focus that plays like its field neither wins more nor gets more."""
+    alike = "focus and field play the same policy on the same luck, and only one of them"
+    if FOCUS_COLUMN.name in (rows.dtype.names or ()):
+        for at in np.flatnonzero(~np.isin(rows[FOCUS_COLUMN.name], (NEITHER, BOTH)))[:1]:
+            yield f"{name}, game {at}: {alike} wins"
+    returns = game.presentation.returns
+    for gain in [each for each in game.outcomes if returns and isinstance(each, Mean) and each.name == returns.gain]:
+        worth = np.array([gain.worth(int(value)) for value in rows[gain.column]])
+        for at in np.flatnonzero(worth)[:1]:
+            yield f"{name}, game {at}: {alike} gains something"
 
 
 def _other_axes(trial: Trial, cell: Cell) -> Json:

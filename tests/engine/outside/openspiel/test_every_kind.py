@@ -1,0 +1,50 @@
+"""Games of OpenSpiel of every kind answer for everything that a game must answer for."""
+
+# ruff: noqa: RUF012 - an author of a game need not know what a ClassVar is
+
+import pytest
+
+from fatecast.testing import GameTest
+
+pytest.importorskip("pyspiel", reason="open_spiel is not installed: pip install 'fatecast[openspiel]'")
+
+
+class TestPerfectInformation(GameTest):
+    game = "openspiel:tic_tac_toe"
+    experiment = {"policies": ["random", "mcts simulations=4"]}
+    games = 12
+
+
+class TestHiddenInformation(GameTest):
+    game = "openspiel:leduc_poker"
+    experiment = {"focus": ["solved iterations=3"], "field": ["random", "solved iterations=3"]}
+    games = 30
+
+
+class TestSeveralHands(GameTest):
+    game = "openspiel:kuhn_poker(players=3)"
+    experiment = {"tables": ["random,mcts simulations=4"], "options": {"focus": 0}}
+    games = 20
+
+
+class TestSimultaneousMoves(GameTest):
+    game = "openspiel:matrix_rps"
+
+
+class TestNoConstantSum(GameTest):
+    game = "openspiel:matrix_pd"
+    experiment = {"focus": ["random"], "field": ["random"], "options": {"focus": 2}}
+
+
+class TestTogether(GameTest):
+    game = "openspiel:hanabi(players=3)"
+    games = 10
+
+
+class TestAlone(GameTest):
+    game = "openspiel:blackjack"
+
+
+class TestLuckOfItsOwn(GameTest):
+    game = "openspiel:negotiation"
+    games = 20
