@@ -37,6 +37,9 @@ TOML_WORDS = re.compile(
 )
 """As far as nesting goes: keys and texts, the dots between them, brackets. Comments are none of these."""
 
+_beside: dict[str, Path] = {}
+"""The folders of games in files, which hold configs of their own."""
+
 _moved: set[Path] = set()
 """The old places that were reported."""
 
@@ -48,9 +51,17 @@ def roots() -> list[Path]:
     return [root for root in candidates if root.is_dir()]
 
 
+def look_beside(game: str, folder: Path | None) -> None:
+    """Look up the configs of a game in the folder of its file, too, after those in ./configs; None: no longer."""
+    if folder is None:
+        _beside.pop(game, None)
+    else:
+        _beside[game] = folder
+
+
 def folders(kind: str, game: str) -> list[Path]:
     """The folders of one kind of config, in the order they are searched."""
-    own = [OWN / game / kind]
+    own = [OWN / game / kind, *([_beside[game] / kind] if game in _beside else [])]
     old = OWN / kind
     if game == OLD_GAME and still_at(old, own[0]):
         own.append(old)
@@ -95,7 +106,7 @@ def find_experiment(name: str) -> Path:
 def games() -> list[str]:
     """Every game that has experiments."""
     here = {folder.parent.name for root in roots() for folder in root.glob(f"*/{EXPERIMENTS}")}
-    return sorted(here | {OLD_GAME})
+    return sorted({*here, *_beside, OLD_GAME})
 
 
 def one_of(kind: str) -> str:

@@ -6,7 +6,7 @@ from concurrent.futures import Executor
 from pathlib import Path
 
 from engine.game.parts import policies_of
-from engine.game.registry import DEFAULT_GAME, load_game
+from engine.game.registry import DEFAULT_GAME, admit, load_game
 from sim.experiment.experiment import override, read_experiment, resolve
 from sim.play.logs import log_to_terminal
 from sim.play.options import PATIENCE, Detail, PlayOptions
@@ -33,10 +33,12 @@ def run(
 ) -> Run:
     """Play an experiment: a name, a file, or the data itself. Other keywords override its keys.
 
-    `code` lists files of your own policies; `policies` can then name them by their stems. No other file of code is
-    loaded. If the directory `out` holds a part of the same experiment, the rest is played. If it holds all of it,
-    nothing is played.
+    `game` can be the path of a game of your own. `code` lists files of your own policies; `policies` can then name them
+    by their stems. No other file of code is loaded. If the directory `out` holds a part of the same experiment, the
+    rest is played. If it holds all of it, nothing is played.
     """
+    if "game" in overrides:
+        overrides["game"] = admit(str(overrides["game"]))
     if isinstance(experiment, Mapping):
         data, source = {**experiment}, "experiment"
     else:

@@ -9,6 +9,7 @@ from time import monotonic
 from types import FrameType
 
 from engine.errors import FatecastError
+from engine.game.registry import flags
 
 PAUSE = 8.0
 """Seconds after a Ctrl-C in which another one changes nothing. The command usually ends sooner."""
@@ -18,7 +19,7 @@ PATIENCE, MOMENT = 5.0, 0.05
 
 def resume_command(path: Path) -> str:
     """The command that continues a run."""
-    return f"fatecast resume {quote(str(path))}"
+    return f"fatecast resume {quote(str(path))}{flags()}"
 
 
 def mended_by(path: Path) -> str:

@@ -41,7 +41,7 @@ for _game in GAMES:
 
 ALLOWED["engine.outside"] = {"engine.policy", *ALLOWED["engine.policy"]}
 _below = {f"sim.{room}" for room in LOWEST_OF_SIM} | {"sim.errors"}
-ALLOWED["sim.errors"] = {"engine.errors"}
+ALLOWED["sim.errors"] = {"engine.errors", "engine.game"}
 ALLOWED["sim.statistics"] = {"sim.errors", *OF_ENGINE}
 ALLOWED["sim.experiment"] = {"sim.statistics", "sim.errors", *OF_ENGINE}
 for _name in reversed(SIM):
@@ -50,6 +50,7 @@ for _name in reversed(SIM):
 ALLOWED["sim"] = {"sim.api"}
 ALLOWED["sim.__main__"] = {"sim.cli"}
 ALLOWED["engine"] = set()
+ALLOWED["fatecast.game"] = {"engine.outside", *ALLOWED["engine.outside"]}
 _public = {f"sim.{name}" for name in (*SIM, *LOWEST_OF_SIM, "errors")}
 ALLOWED["fatecast"] = {"sim", "engine.errors", "engine.game", *_public}
 

@@ -4,11 +4,15 @@ A game from outside has a name with a scheme: `openspiel:leduc_poker`. The schem
 makes a game of the rest. Names without a scheme are those of `GAMES`.
 """
 
-from functools import cache
+import os
+from collections.abc import Mapping
 from importlib import import_module
+from pathlib import Path
+from shlex import quote
+from types import MappingProxyType
 from typing import TYPE_CHECKING, Any
 
-from engine.configs import unknown
+from engine.configs import look_beside, unknown
 from engine.errors import BadInput
 from engine.game.about import About
 
@@ -20,8 +24,21 @@ GAMES = {"shipwreck": "engine.shipwreck.game:GAME", "pig": "engine.pig.game:GAME
 """Every game, and where it lives. A game is imported when it is asked for. Beside its module lies one called `about`,
 which is quick to import."""
 
+NO_CODE: Mapping[str, str] = MappingProxyType({})
+
 SCHEMES = {"openspiel": "engine.outside.openspiel.game:game_named"}
 """Where games from outside come from: a function that takes the rest of the name."""
+
+
+OWN = "engine.outside.own.game"
+"""Makes games of files, which are code: only those that the call names."""
+
+_admitted: dict[str, str] = {}
+"""The games in files that this call names: their names, and where they live."""
+_typed: dict[str, str] = {}
+"""How these were named."""
+_made: dict[str, "Game"] = {}
+"""The games that were made, by their addresses."""
 
 
 def load_game(name: str) -> "Game":
@@ -29,25 +46,53 @@ def load_game(name: str) -> "Game":
     return game_at(address_of(name))
 
 
-def game_at(address: str) -> "Game":
-    """The game that lives at `module:attribute`, or that `module:function:name` makes."""
+def game_at(address: str, code: Mapping[str, str] = NO_CODE) -> "Game":
+    """The game that lives at `module:attribute`, or that `module:function:name` makes. `code` has the texts that came
+    with a cell to a worker."""
     module, _, rest = address.partition(":")
     attribute, scheme, name = rest.partition(":")
-    if scheme:
-        return _made(module, attribute, name)
-    game: Game = getattr(import_module(module), attribute)
-    return game
+    found = getattr(import_module(module), attribute)
+    if not scheme:
+        game: Game = found
+        return game
+    if address not in _made:
+        _made[address] = found(name, code)
+    return _made[address]
 
 
-@cache
-def _made(module: str, function: str, name: str) -> "Game":
-    game: Game = getattr(import_module(module), function)(name)
-    return game
+def is_file(word: str) -> bool:
+    """Whether a word names a game by its file or its folder."""
+    return not is_from_outside(word) and (word.endswith(".py") or "/" in word or os.sep in word or word in (".", ".."))
+
+
+def admit(word: str) -> str:
+    """Let in the game that a person named in this very call, and return the name that it has from now on. A file is
+    code; nothing but the command line and the arguments of a function may name one."""
+    if not is_file(word):
+        return word
+    name, version = import_module(OWN).admit(Path(word))
+    if name in GAMES:
+        raise BadInput(f"{word}: the name {name} belongs to a game that comes with fatecast; rename the file")
+    _admitted[name], _typed[name] = f"{OWN}:game_named:{version}", word
+    return str(name)
+
+
+def flags() -> str:
+    """What a command must contain, to be typed again, for the games in files of this call: ` --game ./pirates`."""
+    return "".join(f" --game {quote(word)}" for word in _typed.values())
+
+
+def forget() -> None:
+    """Forget the games in files."""
+    for name in _admitted:
+        look_beside(name, None)
+    _admitted.clear()
+    _typed.clear()
 
 
 def about(name: str) -> About:
     """What a game says about itself; games that come with fatecast are not loaded for it."""
-    if is_from_outside(name):
+    if is_from_outside(name) or name in _admitted:
         return load_game(name).about
     package = address_of(name).partition(":")[0].rpartition(".")[0]
     try:
@@ -58,6 +103,11 @@ def about(name: str) -> About:
     return found
 
 
+def names() -> list[str]:
+    """Every game that can be named here and now, without its scheme."""
+    return [*GAMES, *_admitted]
+
+
 def is_from_outside(name: str) -> bool:
     """Whether a name has one of the schemes."""
     return name.partition(":")[0] in SCHEMES and ":" in name
@@ -65,9 +115,13 @@ def is_from_outside(name: str) -> bool:
 
 def address_of(name: str) -> str:
     """Where a game lives."""
+    if name in _admitted:
+        return _admitted[name]
     if is_from_outside(name):
         scheme, _, rest = name.partition(":")
         return f"{SCHEMES[scheme]}:{rest}"
     if name not in GAMES:
-        raise BadInput(unknown("game", name, GAMES))
+        told = unknown("game", name, names())
+        path = "" if "did you mean" in told else f"; a game of your own is named by its path: --game ./{name}"
+        raise BadInput(told + path)
     return GAMES[name]

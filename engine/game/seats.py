@@ -26,6 +26,14 @@ FOCUS_COLUMN = Column(
     values=("neither", "field only", "focus only", "both"),
 )
 
+VERDICTS = {
+    "neither": "A player of the field in the same seat would not have won either.",
+    "field only": "A player of the field in the same seat would have won.",
+    "focus only": "A player of the field in the same seat would not have won.",
+    "both": "A player of the field in the same seat would have won, too.",
+}
+"""The values of this column, as the last line of a replay."""
+
 ANYWHERE = -1
 """In place of a seat: the field sits everywhere."""
 

@@ -17,6 +17,7 @@ from typer.exceptions import TyperException
 from engine.errors import BadInput, FatecastError
 from engine.game.registry import DEFAULT_GAME, about
 from sim.cli.compare import compare, try_change
+from sim.cli.flags.game_files import by_name
 from sim.cli.flags.help import GameCommand, common_word, game_in
 from sim.cli.game import check, games, piece, pieces
 from sim.cli.gate import baseline, gate
@@ -38,9 +39,9 @@ SEEN_ENOUGH = 128 + signal.SIGPIPE
 class Verbs(TyperGroup):
     """Reports an error in one line and ends with its documented exit code; shows a traceback only with -v."""
 
-    def make_context(self, *arguments: Any, **options: Any) -> Any:
+    def make_context(self, info_name: str | None, args: list[str], *others: Any, **options: Any) -> Any:
         with _reported():
-            return super().make_context(*arguments, **options)
+            return super().make_context(info_name, [*by_name(args)], *others, **options)
 
     def invoke(self, ctx: Any) -> Any:
         with _reported():

@@ -36,17 +36,25 @@ def gate(
     json: Annotated[Path | None, typer.Option(help="Write everything as JSON to this file.")] = None,
     self_test: Annotated[bool, typer.Option("--self-test", help="Measure the error rates of the gate.")] = False,
     runs: Annotated[int, typer.Option(min=100, help="Gate runs of each kind in the self-test.")] = 2_000,
+    game: Annotated[
+        str | None, typer.Option("--game", help="Check the baselines of this game only; of your own, its path.")
+    ] = None,
+    before: Annotated[
+        Path | None,
+        typer.Option(help="With --game PATH: the game's file as it was when the baseline was accepted."),
+    ] = None,
     worker_flags: WorkerFlags,
     quiet: Annotated[bool, typer.Option("--quiet", "-q", help="Print no table.")] = False,
 ) -> None:
     """Check that the game keeps to its baselines, or changes as intended: pass (0), fail (3), inconclusive (4)."""
-    from sim.cli.parsing import percentage
+    from sim.cli.parsing import admit_edition, percentage
     from sim.compare.gate.command import GateRequest, measure_gate, run_gate
     from sim.play.logs import log_to_terminal
 
-    asked = GateRequest(
-        baseline or [], intent, games, minutes, percentage("--risk", risk), worker_flags.options(), outcome or []
-    )
+    if before is not None:
+        admit_edition(before, game)
+    risked, effort = percentage("--risk", risk), worker_flags.options()
+    asked = GateRequest(baseline or [], intent, games, minutes, risked, effort, outcome or [], game)
     with log_to_terminal(logging.WARNING):
         code = measure_gate(asked, runs) if self_test else run_gate(asked, junit, json, quiet)
     raise typer.Exit(code)

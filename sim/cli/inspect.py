@@ -9,23 +9,22 @@ import typer
 from engine.errors import BadInput
 from engine.game.registry import DEFAULT_GAME
 from engine.kernel.orphans import default_signals
-from sim.cli.shared_flags import Code, GameName, RunDirectory
+from sim.cli.shared_flags import Code, GameName, GameOfRun, RunDirectory
 from sim.display.messages import say
 
 
 def verify(
     directory: RunDirectory,
     sample: Annotated[int, typer.Option(help="Play blocks again until this many games were replayed.")] = 20_000,
+    game: GameOfRun = None,
     policy: Code = None,
     report: Annotated[Path | None, typer.Option(help="Also recompute every number of this report of the run.")] = None,
 ) -> None:
     """Read a run again, recompute its digest and every number of its summary, and replay a sample of its games."""
-    from sim.cli.parsing import admit
+    from sim.cli.parsing import open_runs
     from sim.inspect.verify import verify_run
-    from sim.runs.store import Store
 
-    if policy:
-        admit(policy, str(Store(directory).manifest()["experiment"].get("game")))
+    open_runs([directory], game, policy)
     for line in verify_run(directory, sample):
         say(line)
     if report is not None:
@@ -50,22 +49,24 @@ def find(
     max_: Annotated[list[str] | None, typer.Option("--max", help="The largest value of a column: score=3.")] = None,
     limit: Annotated[int, typer.Option(min=1, help="Find this many games.")] = 10,
     look: Annotated[int, typer.Option(min=1, help="Replay at most this many games to find them.")] = 2_000,
+    game: GameOfRun = None,
 ) -> None:
     """Find games of a run to replay: by cell, by how they ended, by the piece that decided them."""
-    from sim.cli.parsing import bounds
+    from sim.cli.parsing import bounds, open_runs
     from sim.experiment.cell_selectors import read_conditions
     from sim.inspect.find import GameSearch, Wanted
     from sim.play.logs import log_to_terminal
 
+    open_runs([directory], game)
     limits = bounds("--min", min_ or []), bounds("--max", max_ or [])
     cells = read_conditions(where or [], "--where")
     wanted = Wanted(cells, *limits, won, lost_by, end, is_ or (), not_ or (), piece)
     search = GameSearch(directory, wanted)
     found = 0
     with log_to_terminal(logging.WARNING):
-        for game in search.games(limit, look):
+        for each in search.games(limit, look):
             found += 1
-            say(f"{game.command}   # {game.told}")
+            say(f"{each.command}   # {each.told}")
     more = "" if found == limit or search.looked == search.candidates else "; --look N looks at more"
     say(f"{found:,} found, {search.looked:,} of {search.candidates:,} candidates looked at{more}")
 

@@ -8,7 +8,7 @@ from engine.configs import DEEPEST, unknown
 from engine.errors import BadInput
 from engine.game.cell import MOST_CELLS, Json
 from engine.game.parts import policies_of
-from engine.game.registry import DEFAULT_GAME, about, load_game
+from engine.game.registry import DEFAULT_GAME, about, flags, load_game
 from sim.experiment.values import admitted, value_of, words
 
 
@@ -16,6 +16,24 @@ def admit(files: Iterable[str] | None, game: str) -> None:
     """Load the files of code that this call names."""
     for file in files or []:
         policies_of(load_game(game)).admit(Path(file))
+
+
+def admit_edition(file: Path, game: str | None) -> None:
+    """Load another edition of the game in a file that this call names."""
+    if game is None or not flags():
+        raise BadInput("--before: expected the other file of a game of your own, which --game names, too")
+    policies_of(load_game(game)).admit(file)
+
+
+def open_runs(runs: Iterable[Path], game: str | None, policies: Iterable[str] | None = None) -> None:
+    """Make sure that --game, if it was given, names the game of these runs, and load the policy files of this call."""
+    from sim.runs.store import Store
+
+    for run in runs if game or policies else ():
+        played = str(Store(run).manifest()["experiment"].get("game"))
+        if game and game != played:
+            raise BadInput(f"--game {game}: {run} is a run of {played}")
+        admit(policies, played)
 
 
 def policies(values: Iterable[str], game: str) -> list[str]:

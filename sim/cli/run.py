@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Annotated
 import typer
 
 from sim.cli.flags.axes import NameFlags
-from sim.cli.shared_flags import Code, GameFlags, RunDirectory, Seed, Set, WorkerFlags, spread
+from sim.cli.shared_flags import Code, GameFlags, GameOfRun, RunDirectory, Seed, Set, WorkerFlags, spread
 from sim.display.messages import say
 
 if TYPE_CHECKING:
@@ -70,17 +70,18 @@ def resume(
     *,
     directory: RunDirectory,
     worker_flags: WorkerFlags,
+    game: GameOfRun = None,
     policy: Code = None,
     verbose: Verbose = False,
     quiet: Quiet = False,
 ) -> None:
     """Continue an interrupted run, and play damaged blocks again."""
-    from sim.cli.parsing import admit
+    from sim.cli.parsing import open_runs
     from sim.experiment.experiment import resolve
     from sim.runs.store import Store
 
+    open_runs([directory], game, policy)
     experiment = Store(directory).manifest()["experiment"]
-    admit(policy, str(experiment.get("game")))
     effective = resolve(experiment, str(directory / "manifest.json"))
     _play(effective, directory, worker_flags.options(), verbose, quiet)
 

@@ -21,6 +21,9 @@ Workers = Annotated[int | None, typer.Option(help="Worker processes; by default 
 GameName = Annotated[str, typer.Option("--game", help="The game.")]
 ChosenGame = Annotated[str | None, typer.Option("--game", help="The game, if the experiment does not name it.")]
 Seed = Annotated[int | None, typer.Option(help="The random seed: the same seed gives the same games.")]
+GameOfRun = Annotated[
+    str | None, typer.Option("--game", help="The file or folder of your own game that the run was played with.")
+]
 RunDirectory = Annotated[Path, typer.Argument(metavar="RUN", help="A run directory.")]
 Code = Annotated[
     list[str] | None, typer.Option("--policy", help="The file of your own policy that the run was played with.")

@@ -10,6 +10,7 @@ from rich.text import Text
 
 from engine.game.cell import Cell, Json
 from engine.game.outcomes import Outcome, Share, outcomes_of
+from engine.game.registry import flags
 from engine.game.sheets import PieceSheet, Sheet
 from sim.display.ink import ink_on
 from sim.display.number_format import NOTHING, capital, duration, per_second
@@ -232,8 +233,8 @@ def show_run(summary: Json, experiment: ResolvedExperiment, path: str) -> None:
             why = row["notable"]["first skipped"]["why"]
             tried = row["games"] + row["skipped"]
             out.print(f"{row['skipped']:,} of {tried:,} games of {cell.name} skipped: {why}", soft_wrap=True)
-    code = " --policy FILE" if cells[even].code else ""
+    code = flags() or (" --policy FILE" if cells[even].code else "")
     for kind, found in summary["cells"][even]["notable"].items():
         out.print(f"{kind} of {cells[even].name}: fatecast replay {quote(found['id'])}{code}", soft_wrap=True)
     out.print(f"{summary['games']:,} games · digest {summary['digest']} · {path}", soft_wrap=True)
-    out.print(f"The report on one page: fatecast report {quote(path)}", soft_wrap=True)
+    out.print(f"The report on one page: fatecast report {quote(path)}{flags()}", soft_wrap=True)

@@ -17,6 +17,7 @@ from engine.errors import BadData, BadInput
 from engine.game.outcomes import Outcome, Share, outcome_named
 from engine.game.parts import pieces_of
 from engine.game.protocol import Game
+from engine.game.registry import flags
 from sim.experiment.cell_selectors import Conditions, cells_where, check_values
 from sim.experiment.experiment import ResolvedExperiment
 from sim.inspect.verify import checked_if_it_fails
@@ -220,7 +221,7 @@ def command(path: Path, experiment: ResolvedExperiment, row: Mapping[str, int]) 
     except BadInput:
         enough = False
     place = f"{quote(str(path))} {row['cell']} {row['game']}"
-    return f"fatecast replay {quote(game_id) if enough else place}"
+    return f"fatecast replay {quote(game_id) if enough else place}{flags()}"
 
 
 def spelled(name: str) -> str:

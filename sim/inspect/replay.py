@@ -1,5 +1,6 @@
 """Replay one game, turn by turn."""
 
+import re
 from json import dumps
 from pathlib import Path
 
@@ -7,11 +8,13 @@ from engine.configs import unknown
 from engine.errors import BadInput
 from engine.game.cell import Cell
 from engine.game.protocol import Game
-from engine.game.registry import GAMES, is_from_outside, load_game
+from engine.game.registry import is_from_outside, load_game, names
 from sim.experiment.experiment import resolve
 from sim.runs.manifest import check_versions
 from sim.runs.store import Store
 
+AS_OWN = re.compile(r"[A-Za-z_]\w*:rules\d+@")
+"""How the id of a game in a file begins, even if nobody named the file."""
 INDEX_LIMIT = 1 << 48
 """Every index of a game is smaller."""
 
@@ -33,7 +36,7 @@ def game_named_in(game_id: str, otherwise: str) -> str:
     if is_from_outside(game_id):
         return game_id.partition(":rules")[0]
     name = game_id.partition(":")[0]
-    return name if name in GAMES else otherwise
+    return name if name in names() or AS_OWN.match(game_id) else otherwise
 
 
 def by_id(game: str, game_id: str) -> tuple[Game, Cell, int, int]:

@@ -164,7 +164,7 @@ def _joined(parts: list[Rows]) -> Rows:
 
 def right_game(task: Task) -> Game:
     """The game of a task. A worker on a cluster may have another version than the parent; that is refused."""
-    game = game_at(task.game)
+    game = game_at(task.game, task.cell.code)
     if (game.version, game.schema) != (task.version, task.schema):
         raise BadData(
             f"{game.name}: this worker has rule version {game.version} and schema {game.schema}, "

@@ -4,7 +4,7 @@ from shlex import quote
 from typing import NamedTuple
 
 from engine.errors import FatecastError
-from engine.game.registry import DEFAULT_GAME
+from engine.game.registry import DEFAULT_GAME, flags
 from sim.play.logs import LOGGER
 from sim.report.cell_layout import PlacedCell
 from sim.report.run_data import RunData
@@ -38,7 +38,7 @@ def gallery(data: RunData) -> list[GalleryGame]:
 
 
 def _shown(data: RunData, kind: str, place: PlacedCell, index: int, game_id: str) -> GalleryGame:
-    option = "" if data.game.name == DEFAULT_GAME else f" --game {quote(data.game.name)}"
+    option = flags() or ("" if data.game.name == DEFAULT_GAME else f" --game {quote(data.game.name)}")
     return GalleryGame(
         kind, data.layout.name(place), f"fatecast replay {quote(game_id)}{option}", _first_turns(data, place, index)
     )

@@ -4,6 +4,7 @@ from shlex import quote
 
 from engine.game.cell import Json
 from engine.game.outcomes import Share
+from engine.game.registry import flags
 from sim.display.number_format import bare
 from sim.display.outcome_format import OutcomeFormat
 from sim.play.block_plan import fewest_games
@@ -59,7 +60,8 @@ def commands(data: RunData) -> list[str]:
     """The commands that make the same page again, from nothing but the experiment of the run."""
     name = data.name
     detail = "" if data.has_rows else " --detail cells"
-    return [f"fatecast run {quote(f'{name}/experiment.json')}{detail} --out again", "fatecast report again"]
+    run = f"fatecast run {quote(f'{name}/experiment.json')}{detail} --out again{flags()}"
+    return [run, f"fatecast report again{flags()}"]
 
 
 def made_from(data: RunData) -> Json:

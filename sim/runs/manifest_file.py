@@ -16,6 +16,7 @@ from pydantic import BaseModel, ConfigDict, Field, StrictBool, StrictInt, Strict
 from engine.configs import read_bounded
 from engine.errors import BadData, BadInput, first_complaint
 from engine.game.cell import Json
+from engine.game.registry import flags
 from sim.experiment.json_text import canonical
 
 SCHEMA = 3
@@ -122,7 +123,7 @@ def read_manifest(folder: Path) -> Json:
 
 def cannot_be_mended(folder: Path) -> str:
     """What to do if the manifest is lost: nothing else says for certain what was played."""
-    again = f"fatecast run {quote(str(folder / 'experiment.json'))} --out NEW"
+    again = f"fatecast run {quote(str(folder / 'experiment.json'))} --out NEW{flags()}"
     return f"this cannot be mended, only played again: {again}"
 
 

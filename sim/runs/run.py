@@ -10,6 +10,7 @@ import polars as pl
 from engine.errors import BadData
 from engine.game.cell import Json
 from engine.game.parts import pieces_of
+from engine.game.registry import admit
 from sim.errors import Inconclusive, mended_by, resume_command
 from sim.experiment.experiment import ResolvedExperiment, resolve
 from sim.runs.block import Block
@@ -136,8 +137,10 @@ class Run:
         return read_table(self.path / file, Store(self.path).result(file, self.manifest), schema)
 
 
-def load_run(path: str | Path) -> Run:
-    """Open a finished run."""
+def load_run(path: str | Path, game: str | Path | None = None) -> Run:
+    """Open a finished run. `game` is the path of a game of your own, if it was played with one."""
+    if game is not None:
+        admit(str(game))
     found = Run(Path(path))
     if not found.manifest["complete"]:
         raise Inconclusive(f"{path}: unfinished; continue with: {resume_command(found.path)}")

@@ -113,6 +113,6 @@ def about_game(loaded: Loaded) -> About:
     )
 
 
-def game_named(text: str) -> Game:
+def game_named(text: str, code: Mapping[str, str]) -> Game:
     """The game that a name such as `leduc_poker` or `hanabi(players=3)` stands for."""
     return OpenSpielGame(load(text))

@@ -12,7 +12,7 @@ from engine.game.about import Kind
 from engine.game.cell import Cell, Json
 from engine.game.presentation import Contest, Presentation, Ratio, Returns, Rung, Shape
 from engine.game.results import Replay
-from engine.game.seats import ANYWHERE, FIELD, FOCUS, FOCUS_COLUMN
+from engine.game.seats import ANYWHERE, FOCUS, FOCUS_COLUMN, VERDICTS
 from engine.kernel.rng import MAX_GAMES
 from engine.outside.openspiel.grid import cells_of, resolve_grid
 from engine.outside.openspiel.loading import SCHEME, Loaded
@@ -27,19 +27,12 @@ from engine.outside.openspiel.results import (
     ResultLayout,
     return_of,
 )
-from engine.policy.naming import NEXT_SEAT
-from engine.policy.seats.mixed_table import id_of_policy
+from engine.policy.seats.in_ids import seating_in, word_of
 
 RULES_VERSION = 1
 REST = re.compile(
     r"rules(?P<rules>\d+):(?P<who>[^:]+):seed(?P<seed>\d+):game(?P<index>\d+)(:focus=(?P<focus>\d+))?", re.ASCII
 )
-VERDICTS = {
-    "neither": "A player of the field in the same seat would not have won either.",
-    "field only": "A player of the field in the same seat would have won.",
-    "focus only": "A player of the field in the same seat would not have won.",
-    "both": "A player of the field in the same seat would have won, too.",
-}
 
 
 LADDERS: dict[Kind, tuple[str, str, str]] = {
@@ -138,15 +131,8 @@ def _ending(layout: ResultLayout, told: Replayed, returns: list[float]) -> list[
 def game_id(loaded: Loaded, cell: Cell, seed: int, index: int) -> str:
     spec = cell.spec
     rest = [f"focus={spec['options'][FOCUS]}"] if spec["options"].get(FOCUS) else []
-    head = [SCHEME, loaded.name, f"rules{RULES_VERSION}", _who(spec), f"seed{seed}", f"game{index}"]
+    head = [SCHEME, loaded.name, f"rules{RULES_VERSION}", word_of(POLICIES, spec), f"seed{seed}", f"game{index}"]
     return ":".join([*head, *rest])
-
-
-def _who(spec: Json) -> str:
-    if FOCUS in spec:
-        return f"{id_of_policy(POLICIES, spec[FOCUS])}/{id_of_policy(POLICIES, spec[FIELD])}"
-    policy = spec["policy"]
-    return "+".join(id_of_policy(POLICIES, seat) for seat in policy.get("seats", [policy]))
 
 
 def find_game(loaded: Loaded, text: str) -> tuple[Cell, int, int]:
@@ -160,18 +146,5 @@ def find_game(loaded: Loaded, text: str) -> tuple[Cell, int, int]:
     seed, index = int(match["seed"]), int(match["index"])
     if seed >= 1 << 64 or index >= MAX_GAMES:
         raise BadInput(f"game id {text!r}: expected a seed below 2^64 and an index below 2^48")
-    grid = {**_seating(match["who"]), "options": {FOCUS: int(match["focus"] or 0)}}
+    grid = {**seating_in(match["who"]), "options": {FOCUS: int(match["focus"] or 0)}}
     return cells_of(loaded, resolve_grid(loaded, grid, f"game id {text!r}"))[0], seed, index
-
-
-def _seating(word: str) -> Json:
-    """Reads `mcts,simulations=50`, several seats `mcts+random`, or a focus and its field `mcts/random`."""
-    focus, slash, field = word.partition("/")
-    if slash:
-        return {FOCUS: [_typed(focus)], FIELD: [_typed(field)]}
-    seats = [_typed(seat) for seat in NEXT_SEAT.split(word)]
-    return {"tables": [{"seats": seats}]} if len(seats) > 1 else {"policies": seats}
-
-
-def _typed(word: str) -> str:
-    return word.replace(",", " ")

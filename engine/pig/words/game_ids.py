@@ -8,14 +8,12 @@ several seats are joined with +; a focus and its field with /. Options follow if
 import re
 
 from engine.errors import BadInput, NotComparable
-from engine.game.cell import Cell, Json
-from engine.game.seats import FIELD, FOCUS
+from engine.game.cell import Cell
 from engine.kernel.rng import MAX_GAMES
 from engine.pig.cells.grid import Options, cells_of, resolve_grid
 from engine.pig.cells.policy_set import POLICIES
 from engine.pig.table import NAME, RULES_VERSION
-from engine.policy.naming import NEXT_SEAT
-from engine.policy.seats.mixed_table import id_of_policy
+from engine.policy.seats.in_ids import seating_in, word_of
 
 SHAPE = f"{NAME}:rules{RULES_VERSION}:POLICY:2p:seed1:game17, as the commands print it"
 HEAD = re.compile(
@@ -28,15 +26,15 @@ DEFAULTS = Options().model_dump()
 def game_id(cell: Cell, seed: int, index: int) -> str:
     spec = cell.spec
     rest = [f"{key}={value}" for key, value in spec["options"].items() if value != DEFAULTS[key]]
-    head = [NAME, f"rules{RULES_VERSION}", _who(spec), f"{spec['players']}p", f"seed{seed}", f"game{index}"]
+    head = [
+        NAME,
+        f"rules{RULES_VERSION}",
+        word_of(POLICIES, spec),
+        f"{spec['players']}p",
+        f"seed{seed}",
+        f"game{index}",
+    ]
     return ":".join([*head, *rest])
-
-
-def _who(spec: Json) -> str:
-    if FOCUS in spec:
-        return f"{id_of_policy(POLICIES, spec[FOCUS])}/{id_of_policy(POLICIES, spec[FIELD])}"
-    policy = spec["policy"]
-    return "+".join(id_of_policy(POLICIES, seat) for seat in policy.get("seats", [policy]))
 
 
 def find_game(text: str) -> tuple[Cell, int, int]:
@@ -51,18 +49,5 @@ def find_game(text: str) -> tuple[Cell, int, int]:
         raise BadInput(f"game id {text!r}: expected a seed below 2^64 and an index below 2^48")
     options = dict(word.split("=") for word in match["rest"].split(":") if word)
     numbers = {key: int(value) for key, value in options.items()}
-    grid = {**_seating(match["who"]), "players": [int(match["players"])], "options": numbers}
+    grid = {**seating_in(match["who"]), "players": [int(match["players"])], "options": numbers}
     return cells_of(resolve_grid(grid, f"game id {text!r}"))[0], seed, index
-
-
-def _seating(word: str) -> Json:
-    """Reads `hold,at=25`, several seats `hold+random`, or a focus and its field `hold/random`."""
-    focus, slash, field = word.partition("/")
-    if slash:
-        return {FOCUS: [_typed(focus)], FIELD: [_typed(field)]}
-    seats = [_typed(seat) for seat in NEXT_SEAT.split(word)]
-    return {"tables": [{"seats": seats}]} if len(seats) > 1 else {"policies": seats}
-
-
-def _typed(word: str) -> str:
-    return word.replace(",", " ")

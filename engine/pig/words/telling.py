@@ -2,20 +2,12 @@
 
 from engine.game.cell import Json
 from engine.game.results import Replay
-from engine.game.seats import ANYWHERE
+from engine.game.seats import ANYWHERE, VERDICTS
 from engine.pig.table import events as ev
 from engine.pig.table.results import ENDS
 from engine.pig.table.state import GOAL, Log
 
 TURN, SEAT = "turn", "seat"
-
-
-VERDICTS = {
-    "neither": "A player of the field in the same seat would not have won either.",
-    "field only": "A player of the field in the same seat would have won.",
-    "focus only": "A player of the field in the same seat would not have won.",
-    "both": "A player of the field in the same seat would have won, too.",
-}
 
 
 def tell(log: Log, broken: str, focus: int, verdict: str) -> Replay:

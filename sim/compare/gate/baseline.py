@@ -19,7 +19,7 @@ from engine.errors import BadData, BadInput, NotComparable, first_complaint
 from engine.game.cell import Cell, Json
 from engine.game.outcomes import Mean, Outcome, Share, headline_of
 from engine.game.protocol import Game
-from engine.game.registry import load_game
+from engine.game.registry import flags, load_game
 from sim.compare.gate.stored import StoredCell, StoredSums, fits, sums_of
 from sim.display.outcome_format import OutcomeFormat
 from sim.experiment.experiment import ResolvedExperiment, resolve
@@ -162,14 +162,15 @@ class BaselinePair:
         return _margin(grouping.margins if grouping else {}, outcome, WIDER * self.margin(outcome))
 
 
-def baseline_files(given: Sequence[str]) -> list[Path]:
-    """The baselines that were asked for, by name or file, or all of the user's own. The shipped ones never stand in for
-    missing ones: to pass them would say nothing."""
+def baseline_files(given: Sequence[str], game: str | None = None) -> list[Path]:
+    """The baselines that were asked for, by name or file, or all of the user's own, perhaps of one game only. The
+    shipped ones never stand in for missing ones: to pass them would say nothing."""
     if given:
         return [_known_baseline(name) for name in given]
-    found = list(own_baselines().values())
+    found = [path for name, path in own_baselines().items() if game is None or name.partition("/")[0] == game]
     if not found:
-        raise BadInput(f"no baseline in {OWN / 'GAME' / BASELINES}; write one with: fatecast baseline accept")
+        place = OWN / (game or "GAME") / BASELINES
+        raise BadInput(f"no baseline in {place}; write one with: fatecast baseline accept{flags()}")
     return found
 
 
@@ -257,12 +258,14 @@ def read_baseline(path: Path) -> BaselinePair:
     if (baseline.game.name, baseline.game.rules) != (game.name, game.version):
         raise NotComparable(
             f"{path}: rule version {baseline.game.rules} of {baseline.game.name}, here is {game.version} of "
-            f"{game.name}; accept it anew with: fatecast baseline accept {quote(path.stem)}"
+            f"{game.name}; accept it anew with: fatecast baseline accept {quote(path.stem)}{flags()}"
         )
     try:
         before = resolve({**baseline.resolved, "seed": baseline.seed}, str(path))
     except BadInput as error:
         raise NotComparable(f"{error}; what was accepted can no longer be played") from None
+    except NotComparable as error:
+        raise NotComparable(f"{error}; name that text, too: --before FILE, or accept the new one") from None
     after = resolve({**baseline.experiment, "seed": baseline.seed}, f"{path}: experiment")
     if not len(before.cells) == len(after.cells) == len(baseline.cells):
         sizes = f"{len(baseline.cells)} cells, {len(before.cells)} resolved, {len(after.cells)} now"

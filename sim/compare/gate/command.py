@@ -57,6 +57,8 @@ class GateRequest:
     options: PlayOptions
     outcomes: list[str] = field(default_factory=list)
     """By name; by default those that the baselines check."""
+    game: str | None = None
+    """Of all baselines, only those of this game."""
 
     def __post_init__(self) -> None:
         if self.games is not None and self.minutes is not None:
@@ -64,7 +66,7 @@ class GateRequest:
 
     def sides(self) -> list[BaselinePair]:
         """The baselines, all of one game."""
-        found = [read_baseline(path) for path in baseline_files(self.baselines)]
+        found = [read_baseline(path) for path in baseline_files(self.baselines, self.game)]
         if len({sides.before.address for sides in found}) > 1:
             raise NotComparable("baselines of different games: ask for one of them (--baseline)")
         return found

@@ -33,7 +33,7 @@ ABOUT = About(
 )
 
 
-def sea(_: str) -> Any:
+def sea(_: str, __: object) -> Any:
     return SimpleNamespace(about=ABOUT)
 
 

@@ -1,0 +1,286 @@
+"""A game file, checked: what its class declares, as the laboratory needs it. One line names what is wrong."""
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, replace
+from functools import cached_property
+from typing import Any, get_args
+
+import numpy as np
+
+from engine.content.labels import check_label
+from engine.errors import BadInput
+from engine.game.about import About, Kind
+from engine.game.axes import FOCUS_SEAT, Axis, Option
+from engine.game.outcomes import Mean, Outcome, Share, seat_shares
+from engine.game.results import Column
+from engine.game.seats import FOCUS, FOCUS_COLUMN, focus_outcomes
+from engine.outside.own.author import FINISHED, LOST, TIME_OUT, WON
+from engine.outside.own.files import OwnFile
+from engine.outside.own.policy_set import FunctionPolicies, number, policies_of
+from engine.policy.listing import span
+from engine.policy.parameters import Parameter
+from engine.policy.seats.seating import SEATINGS
+
+MOST_PLAYERS = 10
+MOST_TURNS = 60_000
+MOST_VALUES = 1_000
+"""Of an axis."""
+PLAYERS, POLICY, OPTIONS, CODE = "players", "policy", "options", "code"
+TAKEN = {*SEATINGS, PLAYERS, POLICY, OPTIONS, CODE, "name", "game", "seed", "games", "until", "on_error"}
+"""Keys of an experiment, so no axis has such a name."""
+
+WINNERS = Column("winners", "<u2", "who won, one bit a seat: 1 the first, 2 the second, 4 the third; 0 for nobody")
+WON_COLUMN = Column("won", "<u1", "1 if the players won")
+PLAYED = (
+    Column("turns", "<u2", "turns of all players"),
+    Column("decisions", "<u4", "times a player had a choice", histogram=False),
+    Column("choices", "<u4", "choices at those times, summed up", histogram=False),
+    Column("decided_turns", "<u2", "turns in which a player had a choice at least once"),
+)
+
+
+@dataclass(frozen=True, eq=False)
+class Declared:
+    """One game file."""
+
+    file: OwnFile
+
+    @property
+    def name(self) -> str:
+        return self.file.name
+
+    @property
+    def where(self) -> str:
+        return self.file.where
+
+    @cached_property
+    def kind(self) -> Kind:
+        found: Kind = self.file.game.kind
+        if found not in get_args(Kind):
+            raise self.wrong("kind", f"one of {', '.join(get_args(Kind))}", found)
+        return found
+
+    @cached_property
+    def is_contest(self) -> bool:
+        """Whether seats compete."""
+        return self.kind == "competitive" and self.most > 1
+
+    @cached_property
+    def _span(self) -> tuple[int, int]:
+        found = self.file.game.players
+        span = (found, found) if isinstance(found, int) else tuple(found) if isinstance(found, Sequence) else ()
+        if len(span) != 2 or not all(type(each) is int for each in span) or not 1 <= span[0] <= span[1] <= MOST_PLAYERS:
+            raise self.wrong("players", f"the fewest and the most, from 1 to {MOST_PLAYERS}, such as (2, 4)", found)
+        return span
+
+    @property
+    def fewest(self) -> int:
+        return self._span[0]
+
+    @property
+    def most(self) -> int:
+        return self._span[1]
+
+    @cached_property
+    def version(self) -> int:
+        found = self.file.game.version
+        if type(found) is not int or not 1 <= found < 1 << 31:
+            raise self.wrong("version", "a whole number from 1 on", found)
+        return found
+
+    @cached_property
+    def parameters(self) -> dict[str, Parameter]:
+        found = self._table("parameters", self.file.game.parameters)
+        if FOCUS in found:
+            raise BadInput(f"{self.where}: parameters: {FOCUS} is the seat in focus; choose another name")
+        try:
+            parameters = {name: number(given) for name, given in found.items()}
+        except ValueError as error:
+            raise BadInput(f"{self.where}: parameters: {error}") from None
+        for name, each in parameters.items():
+            if not each.low <= each.default <= each.high:
+                raise BadInput(
+                    f"{self.where}: parameters: {name}: expected a default from {each.low:g} to {each.high:g}"
+                )
+        return parameters
+
+    @cached_property
+    def axes(self) -> dict[str, tuple[int, ...]]:
+        found = self._table("axes", self.file.game.axes)
+        for name, values in found.items():
+            if name in TAKEN or name in self.parameters:
+                raise BadInput(f"{self.where}: axes: {name}: this name is taken; choose another")
+            whole = isinstance(values, Sequence) and all(type(value) is int for value in values)
+            if not whole or not 1 <= len(set(values)) == len(values) <= MOST_VALUES:
+                raise self.wrong(f"axes: {name}", "whole numbers, each once", values)
+        if self.file.game.difficulty and self.file.game.difficulty not in found:
+            raise self.wrong("difficulty", "the name of an axis of the game", self.file.game.difficulty)
+        return {name: tuple(values) for name, values in found.items()}
+
+    @cached_property
+    def turn_limit(self) -> int:
+        found = self.file.game.turn_limit
+        if type(found) is not int or not 1 <= found <= MOST_TURNS:
+            raise self.wrong("turn_limit", f"a whole number from 1 to {MOST_TURNS}", found)
+        return found
+
+    @cached_property
+    def policies(self) -> FunctionPolicies:
+        given = self.file.game.policies
+        return policies_of(self.name, [given] if callable(given) else given, self.where)
+
+    @cached_property
+    def scored(self) -> str:
+        return check_label(self.file.game.scored, "scored", self.where) if self.file.game.scored else ""
+
+    @cached_property
+    def endings(self) -> tuple[str, ...]:
+        """What the codes of the column `end` stand for. A cooperative game that is won has code 0."""
+        own = tuple(check_label(str(each), "endings", self.where) for each in self.file.game.endings)
+        if {WON, TIME_OUT} & set(own) or len(set(own)) < len(own):
+            raise self.wrong("endings", f"names that differ, and neither {WON} nor {TIME_OUT}", own)
+        if self.kind == "cooperative":
+            return (WON, *(own or (LOST,)), TIME_OUT)
+        return (*(own or (FINISHED,)), TIME_OUT)
+
+    @cached_property
+    def own_columns(self) -> tuple[Column, ...]:
+        found = self._table("columns", self.file.game.columns)
+        columns = []
+        for name, given in found.items():
+            if isinstance(given, Column):
+                columns.append(replace(given, name=name))
+            else:
+                columns.append(Column(name, "<u2", check_label(str(given), f"columns: {name}", self.where, 400)))
+        return tuple(columns)
+
+    @cached_property
+    def columns(self) -> tuple[Column, ...]:
+        """The result row."""
+        found = [*({"competitive": (WINNERS,), "cooperative": (WON_COLUMN,), "production": ()}[self.kind]), *PLAYED]
+        found.append(Column("end", "<u1", "how the game ended", values=self.endings))
+        if self.is_contest and self.scored:
+            found += self._leads()
+        found += [FOCUS_COLUMN] if self.is_contest else []
+        taken = {column.name for column in found}
+        for column in self.own_columns:
+            if column.name in taken:
+                raise BadInput(f"{self.where}: columns: {column.name}: every game has this column; choose another name")
+            try:
+                unsigned = np.dtype(column.dtype).kind == "u" and column.dtype.startswith("<")
+            except TypeError:
+                unsigned = False
+            if not unsigned:
+                raise self.wrong(f"columns: {column.name}: dtype", "<u1, <u2, <u4 or <u8", column.dtype)
+        return (*found, *self.own_columns)
+
+    def _leads(self) -> list[Column]:
+        points = self.scored
+        return [
+            Column("behind", "<u2", f"turns at whose start another player had more {points} than the later winner"),
+            Column("behind_most", "<u2", f"by how many {points} the later winner was behind, at most"),
+            Column("lead_changes", "<u2", "times that another player took the lead"),
+            Column("margin", "<u2", f"{points} of the winner above the next best"),
+        ]
+
+    @cached_property
+    def row(self) -> np.dtype[np.void]:
+        return np.dtype([(column.name, column.dtype) for column in self.columns])
+
+    @cached_property
+    def outcomes(self) -> tuple[Outcome, ...]:
+        """Those that every game of its kind has, and the author's."""
+        own = tuple(self.file.game.outcomes)
+        columns = {column.name for column in self.columns}
+        for outcome in own:
+            if not isinstance(outcome, Share | Mean):
+                raise self.wrong("outcomes", "Share(…) and Mean(…)", outcome)
+            for column in (outcome.column, *([outcome.over] if isinstance(outcome, Mean) and outcome.over else [])):
+                if column not in columns:
+                    raise self.wrong(f"outcomes: {outcome.name}", "a column of the game", column)
+        if self.kind == "production" and not own:
+            raise BadInput(f"{self.where}: outcomes: expected at least one, as nothing is won in a game of production")
+        length = Mean(
+            name="length",
+            meaning="turns of a game, of all players together",
+            column="turns",
+            unit="turns",
+            margin=0.25,
+            bounds=(0, self.turn_limit),
+            more="longer",
+            less="shorter",
+            length=True,
+        )
+        found = {"competitive": (*self._wins(), *own), "cooperative": (*_won(), *own), "production": own}[self.kind]
+        named = [outcome.name for outcome in (*found, length)]
+        for name in named:
+            if named.count(name) > 1:
+                raise BadInput(f"{self.where}: outcomes: {name}: two outcomes have this name")
+        return (*found, length)
+
+    def _wins(self) -> tuple[Outcome, ...]:
+        focus = focus_outcomes() if self.is_contest else ()
+        seats = seat_shares(WINNERS.name, self.most, PLAYERS, self.fewest)
+        draws = Share(
+            name="draws",
+            meaning="games that nobody wins",
+            column=WINNERS.name,
+            codes=(0,),
+            family=seats[0].family,
+        )
+        shares = (*seats, draws)
+        return (*focus, *((replace(each, family="") for each in shares) if self.file.game.shared_wins else shares))
+
+    @cached_property
+    def about(self) -> About:
+        game = self.file.game
+        axes = [Axis(POLICY, "policies", "Who plays.", "policies", role="skill")]
+        span_of_players = f"{self.fewest}-{self.most}" if self.fewest < self.most else f"{self.fewest}"
+        axes.append(
+            Axis(PLAYERS, PLAYERS, f"Numbers of players, {span_of_players}.", "numbers", span_of_players, "size")
+        )
+        for name, values in self.axes.items():
+            shown = ",".join(map(str, values[:20]))
+            role = "difficulty" if name == game.difficulty else ""
+            axes.append(Axis(name, name, f"One of the numbers of the game: {shown}.", "numbers", shown, role))  # type: ignore[arg-type]
+        options = [
+            Option(name, each.meaning or "A number of the rules.", f"{span(each)}; by default {each.default:g}")
+            for name, each in self.parameters.items()
+        ]
+        return About(
+            title=check_label(game.title or self.name.replace("_", " ").capitalize(), "title", self.where),
+            kind=self.kind,
+            players=span_of_players,
+            real="the rules as its file states them",
+            axes=tuple(axes),
+            options=(*options, *((FOCUS_SEAT,) if self.is_contest else ())),
+        )
+
+    def check(self) -> "Declared":
+        """Everything once, so that a mistake shows when the file is loaded."""
+        _ = self.about, self.outcomes, self.policies, self.turn_limit, self.version, self.row
+        return self
+
+    def _table(self, field: str, given: object) -> Mapping[str, Any]:
+        if not isinstance(given, Mapping):
+            raise self.wrong(field, "a dictionary", given)
+        for name in given:
+            if not isinstance(name, str) or not name.isidentifier():
+                raise self.wrong(field, "names of letters, digits and _", name)
+        return given
+
+    def wrong(self, field: str, expected: str, got: object) -> BadInput:
+        return BadInput(f"{self.where}: {field}: expected {expected}, got {got!r}")
+
+
+def _won() -> tuple[Outcome, ...]:
+    return (
+        Share(
+            name="win rate",
+            meaning="games that the players win",
+            column=WON_COLUMN.name,
+            more="easier",
+            less="harder",
+            better="more",
+        ),
+    )

@@ -1,0 +1,108 @@
+"""Games in files: code, so a file is loaded only if the call names it, or if it travels with a cell to a worker.
+
+A game is known by its name, which is that of its file or folder, and by the SHA-256 of its text. A run records both.
+Whoever opens the run names the file again, and gets the same game or a line that says that the file has changed.
+"""
+
+from hashlib import sha256
+from pathlib import Path
+from types import ModuleType
+from typing import NamedTuple
+
+from engine.errors import BadInput
+from engine.kernel.code_cache import load_module, write_module
+from engine.kernel.compiled import from_outside
+from engine.kernel.sources import SHARED
+from engine.outside.own.author import Game
+
+GAME_FILE = "game.py"
+"""In a folder that `fatecast new` made."""
+
+
+class OwnFile(NamedTuple):
+    """A game file that was loaded."""
+
+    name: str
+    digest: str
+    text: str
+    module: str
+    """The path of the copy that runs."""
+    where: str
+    """The path that a person knows it by."""
+    game: Game
+
+
+_loaded: dict[str, OwnFile] = {}
+"""By the SHA-256 of the text."""
+
+
+def file_at(path: Path) -> Path:
+    """The file of a game that was named by its file or by its folder."""
+    if path.is_dir():
+        path = path / GAME_FILE
+    if not path.is_file():
+        raise BadInput(f"{path}: no such file; expected a game's file, or a folder with a {GAME_FILE}")
+    if path.suffix != ".py":
+        raise BadInput(f"{path}: expected a game's file, which ends in .py")
+    return path
+
+
+def name_of(file: Path) -> str:
+    """The name of a game, by its file or, if that is called game.py, by its folder."""
+    name = file.resolve().parent.name if file.name == GAME_FILE else file.stem
+    if not name.isidentifier():
+        raise BadInput(f"{file}: expected a name of letters, digits and _, got {name!r}")
+    return name
+
+
+def load(name: str, text: str, where: str = "") -> OwnFile:
+    """The game in a text. The same text is loaded once. It runs from a copy named by its hash, so that machine code
+    that is kept for it can never be that of another text, and a worker needs no path."""
+    digest = sha256(text.encode()).hexdigest()
+    if digest not in _loaded:
+        where = where or f"{name}.py"
+        path = write_module(SHARED, f"own_game_{digest[:16]}", text)
+        try:
+            with from_outside(digest[:16]):
+                module = load_module(path)
+        except (KeyboardInterrupt, BadInput):
+            raise
+        except BaseException as error:
+            raise BadInput(f"{where}: cannot be loaded: {reason(error, str(path))}") from None
+        _loaded[digest] = OwnFile(name, digest, text, str(path), where, _game_in(module, where)())
+    return _loaded[digest]
+
+
+def loaded(digest: str) -> OwnFile | None:
+    """A game that was loaded here before."""
+    return _loaded.get(digest)
+
+
+def forget() -> None:
+    """Forget every file."""
+    _loaded.clear()
+
+
+def _game_in(module: ModuleType, where: str) -> type[Game]:
+    """The one game in a module."""
+    found = [
+        each
+        for each in vars(module).values()
+        if isinstance(each, type) and issubclass(each, Game) and each.__module__ == module.__name__
+    ]
+    if len(found) != 1:
+        raise BadInput(f"{where}: expected one class derived from fatecast.game.Game, found {len(found)}")
+    return found[0]
+
+
+def reason(error: BaseException, module: str) -> str:
+    """What went wrong, and in which line of the file."""
+    line = error.lineno if isinstance(error, SyntaxError) else None
+    trace = error.__traceback__
+    while trace is not None:
+        if trace.tb_frame.f_code.co_filename == module:
+            line = trace.tb_lineno
+        trace = trace.tb_next
+    text = error.msg if isinstance(error, SyntaxError) else " ".join(str(error).split())
+    kind = "" if isinstance(error, BadInput) else type(error).__name__
+    return (f"line {line}: " if line else "") + (f"{kind}: {text}" if kind and text else kind or text)

@@ -1,0 +1,163 @@
+"""A game file as a `Game`, the interface that `sim/` uses."""
+
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass, field
+from pathlib import Path
+
+import numpy as np
+from numpy.typing import NDArray
+
+from engine.configs import look_beside, read_text
+from engine.errors import BadInput, NotComparable
+from engine.game.cell import Cell, Json
+from engine.game.outcomes import Outcome
+from engine.game.protocol import Game
+from engine.game.results import Batch, Column, CountTable, Measure, Replay, Rows
+from engine.outside.own import words
+from engine.outside.own.content import OwnContent
+from engine.outside.own.declared import CODE, PLAYERS, Declared
+from engine.outside.own.files import file_at, load, loaded, name_of
+from engine.outside.own.grid import cells_of, resolve_grid
+from engine.outside.own.play import play_batch, replay_game
+from engine.policy.part import ListedPolicies
+from engine.policy.seats.changes import everybody_by
+
+
+@dataclass(frozen=True)
+class OwnPolicies(ListedPolicies):
+    """The policies of a game's file. A file that is named beside them is another edition of the game."""
+
+    game: str
+    editions: dict[str, str] = field(default_factory=dict)
+    """By the word that stands for each: the hash of its text."""
+
+    def admit(self, path: Path) -> str:
+        file = file_at(path)
+        digest = load(self.game, read_text(file), str(file)).digest
+        word = f"{self.game}@{digest[:8]}"
+        self.editions[word] = digest
+        return word
+
+
+class OwnGame:
+    """Implements the protocol `engine.game.protocol.Game`."""
+
+    schema = 1
+    tables: Sequence[CountTable] = ()
+    measures: Sequence[Measure] = ()
+    pieces = None
+    learning = None
+    files = None
+
+    def __init__(self, declared: Declared) -> None:
+        self.declared = declared.check()
+        self.name = declared.name
+        self.version = declared.version
+        self.about = declared.about
+        self.columns: Sequence[Column] = declared.columns
+        self.outcomes: Sequence[Outcome] = declared.outcomes
+        self.notable = _notable(declared)
+        self.presentation = words.presentation_of(declared)
+        self.content = OwnContent(declared, self.resolve)
+        self.policies = OwnPolicies(declared.policies, f"games of {declared.where}", declared.name)
+        self._editions = {declared.file.digest: declared}
+
+    def resolve(self, grid: Mapping[str, object], source: str) -> Json:
+        return resolve_grid(self._edition(str(grid.get(CODE, self.declared.file.digest)), source), grid, source)
+
+    def cells(self, grid: Json) -> list[Cell]:
+        return cells_of(self._edition(grid[CODE], self.name), grid)
+
+    def part(self, word: str) -> Json | None:
+        """A policy with its parameters, or another edition of the game."""
+        if edition := self.policies.editions.get(word):
+            return {CODE: edition}
+        return everybody_by(self.declared.policies, word)
+
+    def incomparable(self, before: Cell, after: Cell) -> str | None:
+        """Luck belongs to labels, whoever plays; but more players draw otherwise."""
+        if before.spec[PLAYERS] != after.spec[PLAYERS]:
+            return f"{before.spec[PLAYERS]} players against {after.spec[PLAYERS]}: no luck is shared"
+        if self._played(before).columns != self._played(after).columns:
+            return "the two texts of the game have different columns"
+        return None
+
+    def provenance(self, grid: Json) -> Json:
+        return {"own game": {"name": self.name, "version": self.version, "sha256": self.declared.file.digest}}
+
+    def notes(self, cells: Sequence[Cell]) -> list[str]:
+        return []
+
+    def prepare(self, cells: Sequence[Cell], say: Callable[[str], None]) -> None:
+        """Plays one game, so that whatever the author compiles is compiled before workers start."""
+        for cell in cells[:1]:
+            self.simulate(cell, 1, 0, 1)
+
+    def simulate(self, cell: Cell, seed: int, first: int, last: int) -> Batch:
+        return play_batch(self._played(cell), cell, seed, first, last)
+
+    def replay(self, cell: Cell, seed: int, index: int) -> Replay:
+        declared = self._played(cell)
+        return words.tell(declared, replay_game(declared, cell, seed, index))
+
+    def game_id(self, cell: Cell, seed: int, index: int) -> str:
+        return words.game_id(self._played(cell), cell, seed, index)
+
+    def find_game(self, game_id: str) -> tuple[Cell, int, int]:
+        return words.find_game(self.declared, game_id)
+
+    def _played(self, cell: Cell) -> Declared:
+        """The edition that a cell is played with. To a worker, its text comes with the cell."""
+        digest = cell.spec[CODE]
+        if digest in cell.code:
+            load(self.name, cell.code[digest])
+        return self._edition(digest, cell.name)
+
+    def _edition(self, digest: str, source: str) -> Declared:
+        """A text of the game that was loaded in this call."""
+        if digest not in self._editions:
+            found = loaded(digest)
+            if found is None:
+                here = f"{self.declared.where} is {self.declared.file.digest[:8]}"
+                raise NotComparable(f"{source}: played with another text of {self.name} (sha256 {digest[:8]}); {here}")
+            self._editions[digest] = Declared(found).check()
+        return self._editions[digest]
+
+
+def _notable(game: Declared) -> Mapping[str, Callable[[Rows], NDArray[np.int64]]]:
+    """The longest and the shortest game, and where players score, the biggest comeback and the narrowest win."""
+
+    def of(column: str, sign: int = 1) -> Callable[[Rows], NDArray[np.int64]]:
+        most = int(np.iinfo(game.row[column]).max) if sign < 0 else 0
+        return lambda rows: most + sign * rows[column].astype(np.int64)
+
+    found = {"longest game": of("turns"), "shortest game": of("turns", -1), "most decisions": of("decisions")}
+    if "margin" in (game.row.names or ()):
+        found |= {"biggest comeback": of("behind_most"), "narrowest win": _narrowest}
+    return found
+
+
+def _narrowest(rows: Rows) -> NDArray[np.int64]:
+    found: NDArray[np.int64] = np.where(rows["winners"] > 0, 65_535 - rows["margin"].astype(np.int64), -1)
+    return found
+
+
+def admit(path: Path) -> tuple[str, str]:
+    """Load a game file that the command line named in this very call. Returns the name of the game, and the name by
+    which `game_named` finds this very text."""
+    file = file_at(path)
+    found = load(name_of(file), read_text(file), str(file))
+    Declared(found).check()
+    look_beside(found.name, file.parent)
+    return found.name, f"{found.name}@{found.digest}"
+
+
+def game_named(name: str, code: Mapping[str, str]) -> Game:
+    """The game of a name and the hash of its text; a worker gets the text itself with its cell."""
+    short, _, digest = name.partition("@")
+    found = loaded(digest)
+    if found is None and digest in code:
+        found = load(short, code[digest])
+    if found is None:
+        raise BadInput(f"{short} is a game of your own (sha256 {digest[:8]}): name its file, --game PATH")
+    return OwnGame(Declared(found))

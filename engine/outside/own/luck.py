@@ -1,0 +1,185 @@
+"""The luck of a game of one's own: every draw has a label and numbers that say which draw it is.
+
+A draw is a function of the seed, the index of the game, its label and its numbers, never of what was drawn before. So
+two policies, or two versions of the rules, meet the same luck wherever they ask for the same draw. Two draws under one
+key would be the same number, which is nearly always a mistake: it is refused.
+"""
+
+from collections.abc import Sequence
+from hashlib import sha256
+from typing import Any, TypeVar
+
+import numpy as np
+
+from engine.errors import BrokenRule
+from engine.kernel.compiled import compiled
+from engine.kernel.rng import HALF, STREAM_SHIFT, WORD, philox
+
+T = TypeVar("T")
+
+MOST_NUMBERS = 3
+"""Numbers that can follow a label: the turn, the seat, which roll."""
+NUMBER_BITS = 20
+LIMIT = 1 << NUMBER_BITS
+"""Each of these numbers is below this."""
+TOGETHER_BITS = 3
+AT_ONCE = 1 << TOGETHER_BITS
+"""Draws that are made together: those whose last numbers follow each other, as a call costs more than a draw."""
+DRAWN = -1
+"""In place of a draw that was taken."""
+MOST_LABELS = 1 << 16
+"""Labels whose keys are remembered."""
+ADDRESS = " at 0x"
+"""In the text of a thing that has no text of its own: where it lies in memory."""
+
+
+@compiled
+def draws(game: int, place: int, numbers: int, low: int, high: int, found: Any) -> None:
+    """Random words of 64 bits for a game, from a place among the draws of a label. The label is in the key; how many
+    numbers the place is made of stands beside the game."""
+    words = np.uint64(game)
+    first = words & WORD
+    second = words >> HALF | np.uint64(numbers) << STREAM_SHIFT
+    for pair in range(len(found) // 2):
+        at = np.uint64(place + 2 * pair)
+        four = philox(first, second, at & WORD, at >> HALF, np.uint64(low), np.uint64(high))
+        found[2 * pair] = four[0] << HALF | four[1]
+        found[2 * pair + 1] = four[2] << HALF | four[3]
+
+
+class Keys:
+    """The keys of all labels of one stream of a seed. None leads back to the seed."""
+
+    def __init__(self, seed: int, stream: str) -> None:
+        self._start = f"{stream} of seed {seed}: "
+        self._known: dict[str, tuple[int, int]] = {}
+
+    def of(self, label: str) -> tuple[int, int]:
+        """Two words of 32 bits."""
+        found = self._known.get(label)
+        if found is None:
+            if len(self._known) == MOST_LABELS:
+                self._known.clear()
+            digest = sha256((self._start + label).encode()).digest()
+            found = int.from_bytes(digest[:4], "little"), int.from_bytes(digest[4:8], "little")
+            self._known[label] = found
+        return found
+
+
+class Luck:
+    """The luck of one game, or the dice of one seat."""
+
+    def __init__(self, keys: Keys, index: int) -> None:
+        self._keys = keys
+        self._game = index
+        self._drawn: dict[tuple[str, tuple[int, ...], int], list[int]] = {}
+        self._found = np.zeros(AT_ONCE, np.uint64)
+
+    def number(self, label: str, below: int, *which: int) -> int:
+        """A number from 0 to below − 1."""
+        if below < 1:
+            raise BrokenRule(f"luck {label!r}: expected a number of 1 or more to stay below, not {below!r}")
+        # Off uniform by less than below / 2⁶⁴.
+        return self._bits(label, which) * below >> 64
+
+    def die(self, label: str, sides: int, *which: int) -> int:
+        """A roll of a die: 1 to sides."""
+        if sides < 1:
+            raise BrokenRule(f"luck {label!r}: expected a die of 1 side or more, not {sides!r}")
+        return 1 + (self._bits(label, which) * sides >> 64)
+
+    def chance(self, label: str, share: float, *which: int) -> bool:
+        """True with this probability."""
+        return self._bits(label, which) < share * 2.0**64
+
+    def choose(self, label: str, items: Sequence[T], *which: int) -> T:
+        """One of the items, which stay as they are."""
+        if not items:
+            raise BrokenRule(f"luck {label!r}: there is nothing to choose from")
+        return items[self.number(label, len(items), *which)]
+
+    def draw(self, label: str, bag: list[T], *which: int) -> T:
+        """Take one thing out of a bag."""
+        if not bag:
+            raise BrokenRule(f"luck {label!r}: the bag is empty")
+        return bag.pop(self.number(label, len(bag), *which))
+
+    def shuffle(self, label: str, items: Sequence[T], *which: int) -> list[T]:
+        """The items in random order, as a new list. Each item has luck of its own, so that a deck with one card less
+        keeps the order of the others. Items are told apart by their text (`repr`)."""
+        keyed = [self._bits(f"{label}: {text}", (*which, copy)) for text, copy in _numbered(label, items)]
+        return [items[at] for at in sorted(range(len(items)), key=keyed.__getitem__)]
+
+    def _bits(self, label: str, which: tuple[int, ...]) -> int:
+        """64 random bits. It is called for every roll of every game, and short for that."""
+        last = which[-1] if which else 0
+        key = (label, which[:-1], last >> TOGETHER_BITS)
+        row = self._drawn.get(key)
+        if row is None:
+            row = self._drawn[key] = self._made(label, which, last)
+        at = last % AT_ONCE
+        bits = row[at]
+        if bits == DRAWN:
+            numbers = f" {', '.join(map(str, which))}" if which else ""
+            raise BrokenRule(f"luck {label!r}{numbers} was drawn twice in one game; number the draws")
+        row[at] = DRAWN
+        return bits
+
+    def _made(self, label: str, which: tuple[int, ...], last: int) -> list[int]:
+        """The draws around this one."""
+        if len(which) > MOST_NUMBERS:
+            raise BrokenRule(f"luck {label!r}: expected at most {MOST_NUMBERS} numbers, not {len(which)}")
+        place = 0
+        for number in which:
+            if not 0 <= number < LIMIT:
+                raise BrokenRule(f"luck {label!r}: expected numbers from 0 to {LIMIT - 1}, not {number}")
+            place = place << NUMBER_BITS | number
+        draws(self._game, place - last % AT_ONCE, len(which), *self._keys.of(label), self._found)
+        found: list[int] = self._found.tolist()
+        return found
+
+
+def _numbered(label: str, items: Sequence[object]) -> list[tuple[str, int]]:
+    """The text of each item, with how many like it came before."""
+    seen: dict[str, int] = {}
+    found = []
+    for item in items:
+        text = repr(item)
+        if ADDRESS in text:
+            kind = type(item).__name__
+            raise BrokenRule(f"luck {label!r}: expected items with a text of their own; give {kind} a __repr__")
+        found.append((text, seen.get(text, 0)))
+        seen[text] = seen.get(text, 0) + 1
+    return found
+
+
+class Dice:
+    """Luck for a policy that decides at random: its draws are numbered by themselves, anew for each decision."""
+
+    def __init__(self, luck: Luck) -> None:
+        self._luck = luck
+        self._decision = 0
+        self._draw = 0
+
+    def begin(self) -> None:
+        """The next decision."""
+        self._decision += 1
+        self._draw = 0
+
+    def number(self, below: int) -> int:
+        """A number from 0 to below − 1."""
+        self._draw += 1
+        return self._luck.number("decision", below, self._decision, self._draw)
+
+    def die(self, sides: int) -> int:
+        """A roll of a die: 1 to sides."""
+        return 1 + self.number(sides)
+
+    def chance(self, share: float) -> bool:
+        """True with this probability."""
+        self._draw += 1
+        return self._luck.chance("decision", share, self._decision, self._draw)
+
+    def choose(self, items: Sequence[T]) -> T:
+        """One of the items."""
+        return items[self.number(len(items))]

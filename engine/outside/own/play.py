@@ -1,0 +1,157 @@
+"""Plays the games of a cell, one after the other, and makes their rows."""
+
+from collections.abc import Callable
+from typing import NamedTuple
+
+import numpy as np
+from numpy.typing import NDArray
+
+from engine.errors import BrokenRule, FatecastError
+from engine.game.cell import Cell, Json
+from engine.game.results import Batch, Rows
+from engine.game.seats import ANYWHERE, FOCUS, FOCUS_COLUMN, focus_seats, play_focus
+from engine.kernel.rng import MAX_GAMES
+from engine.outside.own.author import TIME_OUT, Decide, Table, TimeOut
+from engine.outside.own.declared import OPTIONS, PLAYERS, WINNERS, WON_COLUMN, Declared
+from engine.outside.own.files import reason
+from engine.outside.own.leads import leads_of
+from engine.outside.own.luck import Dice, Keys, Luck
+from engine.outside.own.policy_set import seated
+from engine.policy.seats.seating import table_with_focus
+
+NOTHING = np.zeros((0, 0), np.int64)
+"""The counters of a game without pieces."""
+
+
+class Replayed(NamedTuple):
+    """One game, to be told."""
+
+    table: Table
+    row: Rows
+    focus: int
+    """The seat of the focus, or ANYWHERE."""
+    broken: str
+    """Why it was broken off, if it was."""
+
+
+def play_batch(game: Declared, cell: Cell, seed: int, first: int, last: int) -> Batch:
+    """Plays the games [first, last) of a cell."""
+    if not 0 <= first <= last <= MAX_GAMES:
+        raise FatecastError(f"{cell.name}: expected game indices from 0 to {MAX_GAMES - 1}, got {first} to {last}")
+    indices = np.arange(first, last)
+    if FOCUS not in cell.spec:
+        return Batch(_play(game, cell, cell.spec["policy"], seed, indices), NOTHING, {})
+    seats = _focus_seats(cell, seed, indices)
+
+    def play(focus_at: int, games: NDArray[np.int64]) -> Rows:
+        return _play(game, cell, _table(cell, focus_at), seed, games)
+
+    return Batch(play_focus(play, WINNERS.name, seats, indices), NOTHING, {})
+
+
+def replay_game(game: Declared, cell: Cell, seed: int, index: int) -> Replayed:
+    """Plays one game again and writes down what is told. A game that fails is told as far as it went."""
+    focus = int(_focus_seats(cell, seed, np.array([index]))[0]) if FOCUS in cell.spec else ANYWHERE
+    who = _table(cell, focus) if FOCUS in cell.spec else cell.spec["policy"]
+    table = _tables(game, cell, who, seed)(index, True)
+    row, broken = np.zeros(1, game.row), ""
+    try:
+        _finish(game, table)
+        row = play_batch(game, cell, seed, index, index + 1).rows
+    except Exception as error:
+        broken = _complaint(game, table, error)
+    return Replayed(table, row, focus, broken)
+
+
+def _focus_seats(cell: Cell, seed: int, indices: NDArray[np.int64]) -> NDArray[np.int64]:
+    return focus_seats(seed, indices, cell.spec[PLAYERS], cell.spec[OPTIONS][FOCUS])
+
+
+def _table(cell: Cell, focus_at: int) -> Json:
+    return table_with_focus(cell.spec, cell.spec[PLAYERS], focus_at)
+
+
+def _tables(game: Declared, cell: Cell, who: Json, seed: int) -> Callable[[int, bool], Table]:
+    """A new table for a game, by its index."""
+    parts = who.get("seats", [who])
+    seats = [parts[seat % len(parts)] for seat in range(cell.spec[PLAYERS])]
+    keys = Keys(seed, "luck")
+    dice = [Keys(seed, f"dice of seat {seat + 1}") for seat in range(len(seats))]
+    deciders_of: Callable[[int], list[Decide]] = seated(
+        game.policies, seats, lambda seat, index: Dice(Luck(dice[seat], index))
+    )
+    rules = {**{axis: cell.spec[axis] for axis in game.axes}, **cell.spec[OPTIONS]}
+
+    def table(index: int, told: bool) -> Table:
+        return Table(game.file.game, rules, deciders_of(index), Luck(keys, index), told)
+
+    return table
+
+
+def _play(game: Declared, cell: Cell, who: Json, seed: int, indices: NDArray[np.int64]) -> Rows:
+    """Plays the games of these indices with these policies in the seats."""
+    rows = np.zeros(len(indices), game.row)
+    new_table, row_of = _tables(game, cell, who, seed), _row_maker(game)
+    for at, index in enumerate(indices.tolist()):
+        table = new_table(index, False)
+        try:
+            rows[at] = row_of(table, _finish(game, table))
+        except Exception as error:
+            raise BrokenRule(f"{cell.name}: game {index}: {_complaint(game, table, error)}") from None
+    return rows
+
+
+def _finish(game: Declared, table: Table) -> bool:
+    """Play to the end; whether the end was a time-out."""
+    try:
+        game.file.game.play(table)
+    except TimeOut:
+        table.winners = 0
+        return True
+    return False
+
+
+def _complaint(game: Declared, table: Table, error: Exception) -> str:
+    """What went wrong, in which turn, and in which line of the author's file."""
+    return f"turn {table.turns}: {game.where}: {reason(error, game.file.module)}"
+
+
+def _row_maker(game: Declared) -> Callable[[Table, bool], tuple[int, ...]]:
+    """What makes a row of a table at which a game has ended."""
+    names = [column.name for column in game.columns]
+    limits = {column.name: int(np.iinfo(column.dtype).max) for column in game.columns}
+    codes = {column.name: len(column.values) - 1 for column in game.own_columns if column.values}
+    limits |= codes
+    leads = leads_of if "margin" in names else None
+    endings = {name: code for code, name in enumerate(game.endings)}
+    won_by_all = game.kind == "cooperative"
+
+    def row(table: Table, timed_out: bool) -> tuple[int, ...]:
+        won = table.winners != 0
+        found = {
+            WINNERS.name: table.winners,
+            WON_COLUMN.name: int(won),
+            "turns": table.turns,
+            "decisions": table.decisions,
+            "choices": table.choices,
+            "decided_turns": table.decided_turns,
+            "end": endings[TIME_OUT] if timed_out else _ending(table, endings, won_by_all and won, won_by_all),
+            FOCUS_COLUMN.name: 0,
+            **table.counts,
+        }
+        if leads:
+            found |= leads(table)
+        for name in names:
+            value = found[name]
+            if not isinstance(value, int) or not 0 <= value <= limits[name]:
+                raise BrokenRule(f"column {name}: expected a whole number from 0 to {limits[name]}, got {value!r}")
+        return tuple(found[name] for name in names)
+
+    return row
+
+
+def _ending(table: Table, endings: dict[str, int], won: bool, cooperative: bool) -> int:
+    """The code of how the game ended. Code 0 is a win of a cooperative game, else the first ending."""
+    if won:
+        return 0
+    return endings[table.ending] if table.ending else int(cooperative)

@@ -1,0 +1,125 @@
+"""The functions of a game file that decide, as a `PolicySet`."""
+
+import inspect
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass, field
+from types import ModuleType
+from typing import Any
+
+from engine.configs import unknown
+from engine.errors import BadInput
+from engine.outside.own.author import Decide, Policy
+from engine.outside.own.luck import Dice
+from engine.policy.hooks import HookSet
+from engine.policy.parameters import Parameter
+from engine.policy.registry import PolicySet
+
+CHOICES, DICE, SLIPS = "choices", "dice", "slips"
+GIVEN = (CHOICES, DICE)
+"""Arguments of a policy that are no parameters."""
+COMMON = {SLIPS: Parameter(0, 0, 100, "per cent of the decisions that are taken at random, by mistake")}
+FARTHEST = 1_000_000
+"""How far a number can go whose author names no limits."""
+
+
+def random(view: Any, choices: Sequence[Any], dice: Dice) -> Any:
+    """takes every choice with the same chance"""
+    return dice.choose(choices)
+
+
+class FunctionPolicy(ModuleType):
+    """A function in the shape of a policy's module."""
+
+    def __init__(self, function: Policy) -> None:
+        name = function.__name__
+        told = (function.__doc__ or "(says nothing of itself)").strip().partition("\n")[0]
+        super().__init__(name, f"{name}: {told}")
+        _view, *others = inspect.signature(function).parameters.values()
+        self.function = function
+        self.given = [each.name for each in others if each.name in GIVEN]
+        self.PARAMETERS = {each.name: number(each.default) for each in others if each.name not in GIVEN}
+
+    def decider(self, parameters: Mapping[str, Any], dice: Dice | None) -> Decide:
+        """What decides for a seat. Policies that draw need dice, new for each game."""
+        function, own = self.function, {name: parameters[name] for name in self.PARAMETERS}
+        if dice is None:
+            if CHOICES in self.given:
+                return lambda view, choices: function(view, choices=choices, **own)
+            return lambda view, choices: function(view, **own)
+        slips = parameters[SLIPS] / 100
+
+        def decide(view: Any, choices: Sequence[Any]) -> Any:
+            dice.begin()
+            if dice.chance(slips):
+                return dice.choose(choices)
+            given = {CHOICES: choices, DICE: dice}
+            return function(view, **{name: given[name] for name in self.given}, **own)
+
+        return decide
+
+    def draws(self, parameters: Mapping[str, Any]) -> bool:
+        """Whether it decides at random, at least sometimes."""
+        return DICE in self.given or parameters[SLIPS] > 0
+
+
+@dataclass(frozen=True)
+class FunctionPolicies(PolicySet):
+    """The policies of one game file."""
+
+    functions: Mapping[str, FunctionPolicy] = field(default_factory=dict)
+
+    def module(self, name: str, code: str = "") -> FunctionPolicy:
+        if name not in self.functions:
+            raise BadInput(unknown("policy", name, self.known()))
+        return self.functions[name]
+
+
+def policies_of(game: str, functions: Sequence[Policy], where: str) -> FunctionPolicies:
+    """The policies that a game lists, and `random`."""
+    found: dict[str, FunctionPolicy] = {}
+    for function in functions:
+        name = getattr(function, "__name__", "")
+        if not callable(function) or not name.isidentifier():
+            raise BadInput(f"{where}: policies: expected functions with names, got {function!r}")
+        if name in found:
+            raise BadInput(f"{where}: policies: expected names that differ, got {name} twice")
+        try:
+            found[name] = FunctionPolicy(function)
+        except ValueError:
+            raise BadInput(
+                f"{where}: policies: {name}: expected a function of the view, whose other arguments are choices, dice, "
+                "and parameters: numbers with a default"
+            ) from None
+    found.setdefault(random.__name__, FunctionPolicy(random))
+    hooks = HookSet(game=game, defaults_in=__name__, kernel_in=__name__, begin="", player={}, news=())
+    return FunctionPolicies(hooks, dict.fromkeys(found, ""), COMMON, functions=found)
+
+
+def number(given: object) -> Parameter:
+    """A parameter, of which its author may name the default only."""
+    if isinstance(given, Parameter):
+        return given
+    if isinstance(given, bool) or not isinstance(given, int | float):
+        raise ValueError(f"expected a number, or Parameter(default, lowest, highest, meaning), got {given!r}")
+    low = -FARTHEST if given < 0 else 0
+    return Parameter(given, low, max(FARTHEST, given), "")
+
+
+def seated(
+    policies: FunctionPolicies, table: Sequence[Mapping[str, Any]], dice_of: Callable[[int, int], Dice]
+) -> Callable[[int], list[Decide]]:
+    """The deciders of a table for each game, by its index. Those that draw nothing are made once."""
+    modules = [policies.module(part["name"]) for part in table]
+    pairs = list(zip(modules, (part["parameters"] for part in table), strict=True))
+    fixed = [None if module.draws(own) else module.decider(own, None) for module, own in pairs]
+    if all(fixed):
+        deciders = [each for each in fixed if each]
+        return lambda index: deciders
+
+    def deciders_of(index: int) -> list[Decide]:
+        return [
+            each or module.decider(own, dice_of(seat, index))
+            for seat, (each, (module, own)) in enumerate(zip(fixed, pairs, strict=True))
+        ]
+
+    return deciders_of

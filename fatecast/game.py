@@ -1,0 +1,10 @@
+"""What the author of a game imports: `from fatecast.game import Game`. See docs/how-to/write-a-game.md."""
+
+from engine.game.outcomes import Mean, Share
+from engine.game.results import Column
+from engine.kernel.compiled import compiled
+from engine.outside.own.author import Game, Table
+from engine.outside.own.luck import Dice, Luck
+from engine.policy.parameters import Parameter
+
+__all__ = ["Column", "Dice", "Game", "Luck", "Mean", "Parameter", "Share", "Table", "compiled"]
