@@ -6,7 +6,7 @@ from typing import Annotated
 
 import typer
 
-from engine.errors import BadInput, FatecastError
+from engine.errors import BadInput, BrokenRule, FatecastError
 from engine.game.registry import DEFAULT_GAME, admit
 from sim.cli.flags.axes import ContentFlag, default_content
 from sim.cli.shared_flags import GameName
@@ -70,24 +70,45 @@ def piece(
 
 
 def check(
-    files: Annotated[list[Path] | None, typer.Argument(help="Files of the game, and experiments.")] = None,
+    what: Annotated[
+        list[str] | None,
+        typer.Argument(
+            metavar="[FILE|GAME]...",
+            help="Files of a game, and experiments. Or games: a name, a file or folder of your own (./pirates), cmd:….",
+        ),
+    ] = None,
     game: GameName = DEFAULT_GAME,
     schema: Annotated[bool, typer.Option("--schema", help="Print the JSON Schema of content files instead.")] = False,
+    patience: Annotated[float, typer.Option(help="Seconds that a game may take without an answer.")] = 10.0,
 ) -> None:
-    """Check content files, presets and experiments without playing."""
-    from sim.inspect.check import check_file, file_schema
+    """Check content files, presets and experiments without playing. Or check a game: play a few hundred games and ask
+    whether they are what the laboratory relies on."""
+    from sim.inspect.check import check_file, file_schema, is_game
 
     if schema:
         say(file_schema(game))
         return
-    if not files:
-        raise BadInput("check: expected files to check, or --schema")
+    if not what:
+        raise BadInput("check: expected files or games to check, or --schema")
     bad = 0
-    for path in files:
+    for word in what:
         try:
-            say(f"{path}: {check_file(path, game)}")
+            if is_game(word):
+                _check_game(word, patience)
+            else:
+                say(f"{word}: {check_file(Path(word), game)}")
         except FatecastError as error:
             complain(str(error))
             bad = error.exit_code
     if bad:
         raise typer.Exit(bad)
+
+
+def _check_game(word: str, patience: float) -> None:
+    from sim.inspect.check_game import check_game
+
+    faults = check_game(word, patience, say)
+    for fault in faults:
+        complain(fault)
+    if faults:
+        raise BrokenRule(f"{word}: {len(faults)} {'faults' if len(faults) > 1 else 'fault'}")

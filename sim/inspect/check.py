@@ -1,16 +1,25 @@
-"""Check a file before anything is played."""
+"""Check a file before anything is played, and tell files from games."""
 
 from json import dumps
 from pathlib import Path
 
 from engine.game.parts import files_of
-from engine.game.registry import load_game
+from engine.game.questions.subject import is_address
+from engine.game.registry import GAMES, is_from_outside, load_game
 from sim.experiment.experiment import read_data, resolve
 
 
 def file_schema(game: str) -> str:
     """The JSON Schema of the game's own files."""
     return dumps(files_of(load_game(game)).schema(), indent=2)
+
+
+def is_game(word: str) -> bool:
+    """Whether a word names a game: by its name, by what makes it (`openspiel:…`), by its place in a package, by the
+    file or folder of its code."""
+    if word in GAMES or is_from_outside(word) or is_address(word):
+        return True
+    return word.endswith(".py") or Path(word).is_dir()
 
 
 def check_file(path: Path, game: str) -> str:

@@ -7,14 +7,17 @@ from engine.game.questions.content import content_changes
 from engine.game.questions.declared import declared, presented
 from engine.game.questions.in_range import columns_in_range, outcomes_add_up
 from engine.game.questions.luck import luck_is_shared, seats_are_equal
-from engine.game.questions.played import no_memory, other_games, same_again, splits_anywhere
+from engine.game.questions.played import no_memory, other_games, plays, same_again, splits_anywhere
 from engine.game.questions.replayed import replay_is_the_row
 from engine.game.questions.trial import Question, Trial
 
+PLAYS = Question("plays", "every game ends, and none fails", plays)
+"""A game that fails this one need not be asked the others that play."""
 QUESTIONS = (
     Question("declarations", "outcomes, measures and tables name only what exists", declared),
     Question("cells", "an experiment resolves to itself, and its cells have names and keys of their own", resolves),
     Question("refusals", "what does not exist is refused in one line", refuses),
+    PLAYS,
     Question("same again", "the same request gives the same rows", same_again),
     Question("no memory", "games that were played before change nothing", no_memory),
     Question("split anywhere", "blocks can be cut anywhere: rows, pieces and tables add up", splits_anywhere),
@@ -36,6 +39,6 @@ def ask(question: Question, trial: Trial) -> list[str]:
     found: list[str] = []
     try:
         found.extend(question.faults(trial))
-    except Exception as error:
+    except (Exception, SystemExit) as error:
         found.append(in_one_line(error))
     return found

@@ -8,6 +8,7 @@ from copy import deepcopy
 import numpy as np
 
 from engine.game.cell import Cell
+from engine.game.questions.blame import in_one_line
 from engine.game.questions.trial import Trial, difference
 from engine.game.results import Batch, Rows
 
@@ -29,6 +30,24 @@ def python_luck(seed: int) -> Iterator[None]:
     finally:
         random.setstate(before)
         np.random.set_state(numpys)
+
+
+def plays(trial: Trial) -> Iterator[str]:
+    for cell in trial.cells:
+        try:
+            trial.batch(cell)
+        except (Exception, SystemExit) as error:
+            yield _failing_game(trial, cell) or f"{cell.name}, games 0 to {trial.games - 1}: {in_one_line(error)}"
+
+
+def _failing_game(trial: Trial, cell: Cell) -> str | None:
+    """The first game that fails when it is played alone."""
+    for index in range(trial.games):
+        try:
+            trial.play(cell, index, index + 1)
+        except (Exception, SystemExit) as error:
+            return f"{cell.name}, game {index}: {in_one_line(error)}"
+    return None
 
 
 def same_again(trial: Trial) -> Iterator[str]:

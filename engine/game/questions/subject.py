@@ -1,10 +1,14 @@
 """The game that questions are asked about, by whatever names it."""
 
+import re
 from pathlib import Path
 from typing import NamedTuple
 
+from engine.errors import BadInput
 from engine.game.protocol import Game
-from engine.game.registry import GAMES, address_of, game_at, is_from_outside
+from engine.game.registry import address_of, game_at, is_from_outside, load_game
+
+ADDRESS = re.compile(r"[A-Za-z_][\w.]*:[A-Za-z_]\w*")
 
 
 class Subject(NamedTuple):
@@ -16,6 +20,14 @@ class Subject(NamedTuple):
 
 def subject_named(word: str, beside: Path) -> Subject:
     """A game by its name, or by its place in a package (`my_package.game:GAME`)."""
-    is_address = ":" in word and not is_from_outside(word) and word not in GAMES
-    address = word if is_address else address_of(word)
-    return Subject(game_at(address), address)
+    if not is_address(word):
+        return Subject(load_game(word), address_of(word))
+    try:
+        return Subject(game_at(word), word)
+    except (ImportError, AttributeError) as error:
+        raise BadInput(f"{word}: expected the place of a game, such as my_package.game:GAME ({error})") from None
+
+
+def is_address(word: str) -> bool:
+    """Whether a word names a game by its module and its name there."""
+    return ADDRESS.fullmatch(word) is not None and not is_from_outside(word)

@@ -1,0 +1,84 @@
+"""`fatecast check GAME`: ask a game everything that a game must answer for. A child process plays it."""
+
+from collections.abc import Callable
+from functools import partial
+
+from engine.errors import BadInput
+from engine.game.questions.catalogue import QUESTIONS
+from engine.game.questions.trial import Trial
+from sim.display.number_format import counted
+from sim.inspect.interview import Answer, Call, Opened, Refused, Speed, interview, one_by_one
+from sim.inspect.watched_child import WatchedChild
+from sim.play.hang_watch import PATIENCE_SHARE
+
+WIDTH = max(len(question.name) for question in QUESTIONS) + 2
+MOST_FAULTS = 3
+"""Lines for one question; more say the same again."""
+LEFT_BEHIND = 0.5
+"""Objects that a game may leave in memory."""
+STARTING = 60.0
+
+
+class _Refusal(BadInput):
+    """With the exit code of the error that the child met."""
+
+    def __init__(self, line: str, exit_code: int) -> None:
+        super().__init__(line)
+        self.exit_code = exit_code
+
+
+def check_game(word: str, patience: float, say: Callable[[str], None]) -> list[str]:
+    """One line for each fault. `say` hears a line for each question."""
+    if not patience > 0:
+        raise BadInput(f"patience: expected more than 0 seconds, not {patience:g}")
+    child = WatchedChild(partial(interview, word, patience), patience + STARTING)
+    faults: list[str] = []
+    asked: set[str] = set()
+    for message in child.messages():
+        match message:
+            case Refused(line, exit_code):
+                raise _Refusal(line, exit_code)
+            case Opened(title, cells, games):
+                say(f"{word}: {title}; {counted(cells, 'cell')}, up to {games} games each, seed {Trial.seed}")
+            case Answer(question, found):
+                asked.add(question)
+                faults += _shown(question, found, say)
+            case Speed(cell, games, left):
+                crowded = (
+                    [f"{cell}: every game leaves about {left:.1f} objects in memory"] if left > LEFT_BEHIND else []
+                )
+                faults += _shown("memory", crowded, say)
+                say(f"{'speed':<{WIDTH}} {games:,.0f} games a second ({cell})")
+    if child.ended != "done":
+        faults.append(_end_of(child, word, patience))
+    missed = [question.name for question in QUESTIONS if question.name not in asked]
+    if missed:
+        say(f"{'not asked':<{WIDTH}} {', '.join(missed)}")
+    text = child.printed.decode(errors="replace").strip()
+    return faults + _shown("output", [f"it prints to standard output: {text.splitlines()[0]!r}"] if text else [], say)
+
+
+def _shown(question: str, found: list[str], say: Callable[[str], None]) -> list[str]:
+    say(f"{question:<{WIDTH}} {'failed' if found else 'ok'}")
+    more = [f"{question}: and {len(found) - MOST_FAULTS} more"] if len(found) > MOST_FAULTS else []
+    return [*(f"{question}: {line}" for line in found[:MOST_FAULTS]), *more]
+
+
+def _end_of(child: WatchedChild, word: str, patience: float) -> str:
+    """What the game did when it hung or died; of several games, the one."""
+    call, how = child.doing, child.ended
+    if isinstance(call, Call) and call.last - call.first > 1:
+        limit = max(patience / PATIENCE_SHARE, 0.1)
+        search = WatchedChild(partial(one_by_one, word, call, limit), patience + STARTING)
+        for _ in search.messages():
+            pass
+        if search.ended == how and isinstance(search.doing, Call):
+            call = search.doing
+            patience = limit
+    what = f"ends the process (exit code {child.code})" if how == "died" else f"no answer for {patience:g} s"
+    if not isinstance(call, Call):
+        return f"{word}: {call or 'loading'}: {what}"
+    if call.last - call.first > 1:
+        return f"{call.cell.name}, games {call.first} to {call.last - 1} of seed {call.seed}: {what}"
+    ends = what if how == "died" else f"does not end (given {patience:g} s alone)"
+    return f"{call.cell.name}: game {call.first} of seed {call.seed} {ends}"

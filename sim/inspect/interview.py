@@ -1,0 +1,176 @@
+"""What the child process of `fatecast check GAME` does: load the game, play it, ask every question."""
+
+import gc
+import sys
+from collections.abc import Callable, Sequence
+from pathlib import Path
+from time import perf_counter
+from typing import Any, NamedTuple, cast
+
+from engine.errors import FatecastError
+from engine.game.cell import Cell
+from engine.game.protocol import Game
+from engine.game.questions.another_process import another_process
+from engine.game.questions.blame import in_one_line
+from engine.game.questions.catalogue import PLAYS, QUESTIONS, ask
+from engine.game.questions.experiments import experiments
+from engine.game.questions.subject import subject_named
+from engine.game.questions.trial import Trial
+from engine.game.results import Batch, Replay
+from sim.inspect.watched_child import Doing
+
+COMPILING, NEW_PROCESS = 600.0, 60.0
+"""Seconds that a game may take to compile, and a new process to begin."""
+FEW, SOME, BUDGET = 8, 40, 0.25
+"""Games of each cell: as many as a cell plays in so many seconds, but not fewer and not more than this."""
+SPEED_SECONDS, QUARTERS = 0.6, 4
+
+Send = Callable[[Any], None]
+
+
+class Opened(NamedTuple):
+    """The game was loaded."""
+
+    title: str
+    cells: int
+    games: int
+
+
+class Answer(NamedTuple):
+    """What a question found."""
+
+    question: str
+    faults: list[str]
+
+
+class Refused(NamedTuple):
+    """The game cannot be played at all."""
+
+    line: str
+    exit_code: int
+
+
+class Speed(NamedTuple):
+    """Games a second, and objects in memory that each game left behind."""
+
+    cell: str
+    games: float
+    left_behind: float
+
+
+class Call(NamedTuple):
+    """Some games that are about to be played."""
+
+    cell: Cell
+    seed: int
+    first: int
+    last: int
+
+
+class Watched:
+    """A game that says what it is about to play."""
+
+    def __init__(self, game: Game, send: Send, patience: float) -> None:
+        self._game, self._send, self._patience = game, send, patience
+
+    def __getattr__(self, name: str) -> Any:
+        return getattr(self._game, name)
+
+    def prepare(self, cells: Sequence[Cell], say: Callable[[str], None]) -> None:
+        self._send(Doing("compiling", COMPILING))
+        self._game.prepare(cells, say)
+        self._send(Doing("compiling", self._patience))
+
+    def simulate(self, cell: Cell, seed: int, first: int, last: int) -> Batch:
+        self._send(Doing(Call(cell, seed, first, last), self._patience))
+        return self._game.simulate(cell, seed, first, last)
+
+    def replay(self, cell: Cell, seed: int, index: int) -> Replay:
+        self._send(Doing(Call(cell, seed, index, index + 1), self._patience))
+        return self._game.replay(cell, seed, index)
+
+
+def interview(word: str, patience: float, send: Send) -> None:
+    """Ask everything. Exceptions of the game become faults; nothing else is caught."""
+    try:
+        trials = _trials(word, patience, send)
+    except FatecastError as error:
+        send(Refused(str(error), error.exit_code))
+        return
+    except (Exception, SystemExit) as error:
+        send(Refused(f"{word}: {in_one_line(error)}", FatecastError.exit_code))
+        return
+    game = trials[0].game
+    cells = sum(len(trial.cells) for trial in trials)
+    send(Opened(game.about.title, cells, max(trial.games for trial in trials)))
+    for question in QUESTIONS:
+        faults: list[str] = []
+        elsewhere = question.faults is another_process
+        for trial in [_all_in_one(trials)] if elsewhere else trials:
+            send(Doing(question.name, patience + (NEW_PROCESS if elsewhere else 0)))
+            faults += [fault for fault in ask(question, trial) if fault not in faults]
+        send(Answer(question.name, faults))
+        if question is PLAYS and faults:
+            return
+    try:
+        send(_speed(trials[0]))
+    except (Exception, SystemExit) as error:
+        send(Answer("speed", [in_one_line(error)]))
+
+
+def one_by_one(word: str, call: Call, patience: float, send: Send) -> None:
+    """Play some games one after the other: the last one that was begun is the one that does not end."""
+    game = subject_named(word, Path()).game
+    game.prepare([call.cell], lambda line: None)
+    for index in range(call.first, call.last):
+        send(Doing(call._replace(first=index, last=index + 1), patience))
+        try:
+            game.simulate(call.cell, call.seed, index, index + 1)
+        except Exception:
+            continue
+
+
+def _trials(word: str, patience: float, send: Send) -> list[Trial]:
+    """The experiments, each with as many games as its slowest cell allows."""
+    send(Doing("loading", patience))
+    subject = subject_named(word, Path())
+    game = cast(Game, Watched(subject.game, send, patience))
+    found = []
+    for experiment in experiments(game):
+        trial = Trial(game, subject.address, experiment)
+        game.prepare(trial.cells, lambda line: None)
+        slowest = 0.0
+        for cell in trial.cells:
+            trial.play(cell, 0, 1)
+            began = perf_counter()
+            trial.play(cell, 0, 2)
+            slowest = max(slowest, perf_counter() - began)
+        trial.games = int(min(SOME, max(FEW, 2 * BUDGET / max(slowest, 1e-6))))
+        found.append(trial)
+    return found
+
+
+def _all_in_one(trials: list[Trial]) -> Trial:
+    """The cells of all trials, so that one new process can play them all."""
+    whole = Trial(trials[0].game, trials[0].address, games=min(trial.games for trial in trials))
+    whole.cells = list({cell.key: cell for trial in trials for cell in trial.cells}.values())
+    return whole
+
+
+def _speed(trial: Trial) -> Speed:
+    """Four times as many games, each of them new. What the last ones left in memory is what every game leaves."""
+    cell, games = trial.cells[0], 8
+    first, took, left = 0, 0.0, [0.0] * QUARTERS
+    for quarter in range(QUARTERS):
+        gc.collect()
+        before, start, spent = sys.getallocatedblocks(), first, 0.0
+        while spent < SPEED_SECONDS / QUARTERS:
+            began = perf_counter()
+            trial.play(cell, first, first + games)
+            spent += perf_counter() - began
+            first += games
+            games = min(2 * games, 1024) if spent < SPEED_SECONDS / 20 else games
+        took += spent
+        gc.collect()
+        left[quarter] = (sys.getallocatedblocks() - before) / (first - start)
+    return Speed(cell.name, first / took, min(left))

@@ -1,0 +1,117 @@
+"""`fatecast check GAME`: a sound game passes, a broken one is told what is wrong, and none harms the command."""
+
+import re
+from pathlib import Path
+
+import psutil
+import pytest
+
+from engine.errors import BadInput
+from engine.game.questions.catalogue import QUESTIONS
+from engine.game.questions.experiments import experiments
+from engine.game.registry import load_game
+from sim.inspect.check_game import check_game
+from tests.support.command_line import Fatecast
+
+UNRULY = "tests.support.unruly_games"
+BROKEN = "tests.support.broken_games"
+HEAD = re.compile(r"\S+: The Dice Race; one cell, up to 40 games each, seed 1")
+
+
+def answers(out: str) -> dict[str, str]:
+    """What the command says about each question."""
+    return {line[:18].strip(): line[19:] for line in out.splitlines() if line[18:19] == " "}
+
+
+def test_a_sound_game_passes(fatecast: Fatecast) -> None:
+    done = fatecast("check", "dice")
+    assert (done.returncode, done.stderr) == (0, "")
+    assert HEAD.fullmatch(done.stdout.splitlines()[0])
+    found = answers(done.stdout)
+    assert list(found) == [*(question.name for question in QUESTIONS), "memory", "speed", "output"]
+    assert {found[name] for name in found if name != "speed"} == {"ok"}
+    assert re.fullmatch(r"[\d,]+ games a second \(die6/goal20\)", found["speed"])
+
+
+def test_several_words_files_and_games(fatecast: Fatecast, tmp_path: Path) -> None:
+    (tmp_path / "race.toml").write_text('game = "dice"\ndice = [6, 8]\n')
+    done = fatecast("check", tmp_path / "race.toml", f"{UNRULY}:TALKS", "--game", "dice")
+    assert done.returncode == 1
+    assert done.stdout.startswith(
+        f"{tmp_path / 'race.toml'}: an experiment of 2 cells\n{UNRULY}:TALKS: The Dice Race; "
+    )
+    assert done.stderr.splitlines() == [
+        "fatecast: output: it prints to standard output: 'rubbish \ufffd'",
+        f"fatecast: {UNRULY}:TALKS: 1 fault",
+    ]
+
+
+TROUBLE = {
+    "HANGS": "die6/goal20: game 17 of seed 1 does not end (given 0.1 s alone)",
+    "QUITS": "die6/goal20: game 17 of seed 1 ends the process (exit code 3)",
+    "NEVER_LOADED": f"{UNRULY}:NEVER_LOADED: loading: no answer for 1 s",
+}
+
+
+@pytest.mark.parametrize("name", TROUBLE)
+def test_a_game_that_makes_trouble_is_stopped_and_named(fatecast: Fatecast, name: str) -> None:
+    done = fatecast("check", f"{UNRULY}:{name}", "--patience", 1)
+    assert done.stderr.splitlines() == [f"fatecast: {TROUBLE[name]}", f"fatecast: {UNRULY}:{name}: 1 fault"]
+    assert done.returncode == 1
+    assert "same again" in answers(done.stdout)["not asked"]
+    left = [each.pid for each in psutil.process_iter(["cmdline"]) if f"{UNRULY}:{name}" in (each.info["cmdline"] or [])]
+    assert left == []
+
+
+FAILING = {
+    "EXITS": r"plays: die6/goal20, game 17: unruly_games.py, line \d+: SystemExit: no more dice",
+    "DEVOURS": r"plays: die6/goal20, game 17: unruly_games.py, line \d+: MemoryError",
+    "HOARDS": r"memory: die6/goal20: every game leaves about 1\.\d objects in memory",
+}
+
+
+@pytest.mark.parametrize("name", FAILING)
+def test_a_game_that_fails_is_one_line(name: str) -> None:
+    said: list[str] = []
+    (fault,) = check_game(f"{UNRULY}:{name}", 5, said.append)
+    assert re.fullmatch(FAILING[name], fault)
+    if fault.startswith("plays"):
+        assert said[-2].startswith("not asked")
+
+
+def test_what_a_question_finds_is_said_once_for_all_experiments() -> None:
+    said: list[str] = []
+    (fault,) = check_game(f"{BROKEN}:HASHES_TEXT", 10, said.append)
+    assert fault.startswith("another process: die6/goal20, in a new process: game 0: place is ")
+    assert "another process    failed" in said
+
+
+@pytest.mark.parametrize(
+    ("word", "line"),
+    [
+        ("tests.support.unruly_games:NOTHING", "expected the place of a game, such as my_package.game:GAME"),
+        ("no_such_package:GAME", "expected the place of a game, such as my_package.game:GAME"),
+        ("openspiel:no_such_game", "OpenSpiel has no game 'no_such_game'"),
+    ],
+)
+def test_what_is_no_game_is_bad_input(word: str, line: str) -> None:
+    with pytest.raises(BadInput, match=re.escape(line)) as refused:
+        check_game(word, 10, print)
+    assert refused.value.exit_code == 2
+
+
+def test_no_patience_is_refused() -> None:
+    with pytest.raises(BadInput, match="patience: expected more than 0 seconds, not 0"):
+        check_game("dice", 0, print)
+
+
+def test_every_policy_and_every_number_of_players_is_tried() -> None:
+    two = {"players": [2]}
+    assert experiments(load_game("pig")) == [
+        {},
+        {"policies": ["random", "hold", "race", "optimal"], **two},
+        {"players": [2, 3, 4, 5, 6]},
+        {"tables": ["random,hold"], **two},
+        {"focus": ["random", "hold"], "field": ["hold"], **two},
+    ]
+    assert experiments(load_game("dice")) == [{}]
