@@ -17,6 +17,8 @@ from engine.errors import BadInput
 from engine.game.about import About
 
 if TYPE_CHECKING:
+    from importlib.metadata import EntryPoint
+
     from engine.game.protocol import Game  # takes NumPy with it, which the axes of a game do without
 
 DEFAULT_GAME = "shipwreck"
@@ -30,6 +32,9 @@ SCHEMES = {"openspiel": "engine.outside.openspiel.game:game_named"}
 """Where games from outside come from: a function that takes the rest of the name."""
 
 
+OFFERED_IN = "fatecast.games"
+"""The group of entry points in which packages offer games."""
+INSTALLED = "engine.outside.own.installed"
 OWN = "engine.outside.own.game"
 """Makes games of files, which are code: only those that the call names."""
 
@@ -92,7 +97,7 @@ def forget() -> None:
 
 def about(name: str) -> About:
     """What a game says about itself; games that come with fatecast are not loaded for it."""
-    if is_from_outside(name) or name in _admitted:
+    if name not in GAMES:
         return load_game(name).about
     package = address_of(name).partition(":")[0].rpartition(".")[0]
     try:
@@ -103,9 +108,20 @@ def about(name: str) -> About:
     return found
 
 
+def offered() -> "dict[str, EntryPoint]":
+    """The games of installed packages, by name. None of their code is run."""
+    from importlib.metadata import entry_points  # slow to import, and seldom needed
+
+    return {
+        entry.name: entry
+        for entry in entry_points(group=OFFERED_IN)
+        if entry.name.isidentifier() and entry.name not in GAMES
+    }
+
+
 def names() -> list[str]:
     """Every game that can be named here and now, without its scheme."""
-    return [*GAMES, *_admitted]
+    return [*GAMES, *_admitted, *offered()]
 
 
 def is_from_outside(name: str) -> bool:
@@ -120,8 +136,10 @@ def address_of(name: str) -> str:
     if is_from_outside(name):
         scheme, _, rest = name.partition(":")
         return f"{SCHEMES[scheme]}:{rest}"
-    if name not in GAMES:
-        told = unknown("game", name, names())
-        path = "" if "did you mean" in told else f"; a game of your own is named by its path: --game ./{name}"
-        raise BadInput(told + path)
-    return GAMES[name]
+    if name in GAMES:
+        return GAMES[name]
+    if name in offered():
+        return f"{INSTALLED}:game_named:{name}"
+    told = unknown("game", name, names())
+    path = "" if "did you mean" in told else f"; a game of your own is named by its path: --game ./{name}"
+    raise BadInput(told + path)

@@ -19,7 +19,7 @@ from engine.game.registry import DEFAULT_GAME, about
 from sim.cli.compare import compare, try_change
 from sim.cli.flags.game_files import by_name
 from sim.cli.flags.help import GameCommand, common_word, game_in
-from sim.cli.game import check, games, piece, pieces
+from sim.cli.game import check, games, new, piece, pieces
 from sim.cli.gate import baseline, gate
 from sim.cli.inspect import find, replay, verify
 from sim.cli.plan import plan
@@ -78,6 +78,7 @@ VERBS: dict[str, dict[str, Callable[..., None]]] = {
         "tune": tune,
     },
     "Look at the games": {"games": games, "pieces": pieces, "piece": piece, "check": check, "train": train},
+    "Bring your own": {"new": new},
 }
 """By the heading under which `fatecast --help` lists them."""
 

@@ -2,6 +2,7 @@
 
 import logging
 from pathlib import Path
+from shlex import quote
 from typing import Annotated
 
 import typer
@@ -11,6 +12,24 @@ from engine.game.registry import DEFAULT_GAME, admit
 from sim.cli.flags.axes import ContentFlag, default_content
 from sim.cli.shared_flags import GameName
 from sim.display.messages import complain, say
+
+
+def new(
+    folder: Annotated[
+        Path, typer.Argument(metavar="NAME", help="The name of the game: a folder that is not there yet.")
+    ],
+) -> None:
+    """Begin a game of your own: write a folder with a small game that runs as it stands, policies, experiments, a
+    test."""
+    from sim.starter.new_game import write_new_game
+
+    for path in write_new_game(folder):
+        say(path)
+    place = quote(f"./{folder}" if not folder.is_absolute() else str(folder))
+    say("Next:")
+    say(f"  fatecast check {place}")
+    say(f"  fatecast run first --game {place} --report")
+    say(f"  fatecast sweep --set options.storms=1..5 --game {place}")
 
 
 def games(

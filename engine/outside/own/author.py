@@ -58,6 +58,8 @@ class Game:
     """The axis, if one is, that says how hard the game is; easiest value first."""
     shared_wins: ClassVar[bool] = False
     """Whether several seats of a competitive game can win together."""
+    draws: ClassVar[bool] = False
+    """Whether a competitive game can end without a winner; a time-out apart."""
     scored: ClassVar[str] = ""
     """What `table.scores` counts (`points`, `gold`), if players score. Then the page also tells who led, and by how
     much."""

@@ -220,15 +220,10 @@ class Declared:
 
     def _wins(self) -> tuple[Outcome, ...]:
         focus = focus_outcomes() if self.is_contest else ()
-        seats = seat_shares(WINNERS.name, self.most, PLAYERS, self.fewest)
-        draws = Share(
-            name="draws",
-            meaning="games that nobody wins",
-            column=WINNERS.name,
-            codes=(0,),
-            family=seats[0].family,
-        )
-        shares = (*seats, draws)
+        shares = seat_shares(WINNERS.name, self.most, PLAYERS, self.fewest)
+        if self.file.game.draws:
+            nobody = replace(shares[0], name="draws", called="", meaning="games that nobody wins", codes=(0,))
+            shares = (*shares, nobody)
         return (*focus, *((replace(each, family="") for each in shares) if self.file.game.shared_wins else shares))
 
     @cached_property

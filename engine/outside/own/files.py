@@ -25,6 +25,7 @@ class OwnFile(NamedTuple):
     name: str
     digest: str
     text: str
+    """Empty for a game of a package, which every worker has."""
     module: str
     """The path of the copy that runs."""
     where: str
@@ -71,6 +72,11 @@ def load(name: str, text: str, where: str = "") -> OwnFile:
             raise BadInput(f"{where}: cannot be loaded: {reason(error, str(path))}") from None
         _loaded[digest] = OwnFile(name, digest, text, str(path), where, _game_in(module, where)())
     return _loaded[digest]
+
+
+def keep(file: OwnFile) -> OwnFile:
+    """A game that was loaded elsewhere, from now on found by its hash."""
+    return _loaded.setdefault(file.digest, file)
 
 
 def loaded(digest: str) -> OwnFile | None:

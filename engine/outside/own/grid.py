@@ -40,12 +40,13 @@ def resolve_grid(game: Declared, data: Mapping[str, object], source: str) -> Jso
 
 def cells_of(game: Declared, grid: Json) -> list[Cell]:
     """The cells of a resolved grid. Only a cell with a focus has a seat for it."""
+    code = {game.file.digest: game.file.text} if game.file.text else {}
     found = []
     for labels, who in seatings_of(game.policies, grid):
         options = {key: value for key, value in grid[OPTIONS].items() if key != FOCUS or FOCUS in who}
         for point in _points(game, grid):
             spec = {CODE: game.file.digest, **who, **point, OPTIONS: options}
-            found.append(Cell({**labels, **point}, spec, {game.file.digest: game.file.text}))
+            found.append(Cell({**labels, **point}, spec, code))
     return found
 
 

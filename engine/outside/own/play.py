@@ -125,9 +125,12 @@ def _row_maker(game: Declared) -> Callable[[Table, bool], tuple[int, ...]]:
     leads = leads_of if "margin" in names else None
     endings = {name: code for code, name in enumerate(game.endings)}
     won_by_all = game.kind == "cooperative"
+    needs_winner = game.kind == "competitive" and not game.file.game.draws
 
     def row(table: Table, timed_out: bool) -> tuple[int, ...]:
         won = table.winners != 0
+        if needs_winner and not won and not timed_out:
+            raise BrokenRule("the game ended without a winner; draws = True allows that")
         found = {
             WINNERS.name: table.winners,
             WON_COLUMN.name: int(won),

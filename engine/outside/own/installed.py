@@ -1,0 +1,36 @@
+"""Games of installed packages: entry points in the group `fatecast.games`.
+
+A package was installed by somebody, so its games can be named like those that come with fatecast. An entry point names
+a class that an author derived from `fatecast.game.Game`, or an object with all of `engine.game.protocol.Game`. A run
+records the hash of all sources of the package.
+"""
+
+import inspect
+from collections.abc import Mapping
+
+from engine.errors import BadInput
+from engine.game.protocol import Game
+from engine.game.registry import offered
+from engine.kernel.compiled import from_outside
+from engine.outside.own import author
+from engine.outside.own.declared import Declared
+from engine.outside.own.files import OwnFile, keep
+from engine.outside.own.game import OwnGame
+from engine.policy.outside import package_digest
+
+
+def game_named(name: str, code: Mapping[str, str]) -> Game:
+    """The game that a package offers under this name."""
+    entry = offered()[name]
+    digest = package_digest(entry.module)
+    try:
+        with from_outside(digest[:16]):
+            found = entry.load()
+    except Exception as error:
+        raise BadInput(f"game {name} of {entry.value}: cannot be loaded: {type(error).__name__}: {error}") from None
+    if not (isinstance(found, type) and issubclass(found, author.Game)):
+        game: Game = found
+        return game
+    module = inspect.getsourcefile(found) or entry.module
+    file = OwnFile(name, digest, "", module, entry.value, found())
+    return OwnGame(Declared(keep(file)))

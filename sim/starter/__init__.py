@@ -1,0 +1,1 @@
+"""A new game to begin with: a folder that runs as it stands."""
