@@ -9,7 +9,7 @@ from pathlib import Path
 from types import ModuleType
 from typing import NamedTuple
 
-from engine.errors import BadInput
+from engine.errors import BadInput, FatecastError
 from engine.kernel.code_cache import load_module, write_module
 from engine.kernel.compiled import from_outside
 from engine.kernel.sources import SHARED
@@ -110,5 +110,5 @@ def reason(error: BaseException, module: str) -> str:
             line = trace.tb_lineno
         trace = trace.tb_next
     text = error.msg if isinstance(error, SyntaxError) else " ".join(str(error).split())
-    kind = "" if isinstance(error, BadInput) else type(error).__name__
+    kind = "" if isinstance(error, FatecastError) else type(error).__name__
     return (f"line {line}: " if line else "") + (f"{kind}: {text}" if kind and text else kind or text)

@@ -58,7 +58,7 @@ def replay_game(game: Declared, cell: Cell, seed: int, index: int) -> Replayed:
     try:
         _finish(game, table)
         row = play_batch(game, cell, seed, index, index + 1).rows
-    except Exception as error:
+    except (Exception, SystemExit) as error:
         broken = _complaint(game, table, error)
     return Replayed(table, row, focus, broken)
 
@@ -96,7 +96,7 @@ def _play(game: Declared, cell: Cell, who: Json, seed: int, indices: NDArray[np.
         table = new_table(index, False)
         try:
             rows[at] = row_of(table, _finish(game, table))
-        except Exception as error:
+        except (Exception, SystemExit) as error:
             raise BrokenRule(f"{cell.name}: game {index}: {_complaint(game, table, error)}") from None
     return rows
 
@@ -111,7 +111,7 @@ def _finish(game: Declared, table: Table) -> bool:
     return False
 
 
-def _complaint(game: Declared, table: Table, error: Exception) -> str:
+def _complaint(game: Declared, table: Table, error: BaseException) -> str:
     """What went wrong, in which turn, and in which line of the author's file."""
     return f"turn {table.turns}: {game.where}: {reason(error, game.file.module)}"
 

@@ -1,0 +1,209 @@
+"""How games in files are played: rows, errors of the author, seats, replays, editions."""
+
+from pathlib import Path
+
+import numpy as np
+import pytest
+from scipy.stats import binomtest
+
+from engine.errors import BadInput, BrokenRule, NotComparable
+from engine.game.cell import Cell
+from engine.game.results import Rows
+from engine.outside.own.game import OwnGame
+from engine.pig.game import PIG
+from tests.support.own_file import own_game, written
+
+
+def cell_of(game: OwnGame, **grid: object) -> Cell:
+    return game.cells(game.resolve({"players": [2], **grid}, "test"))[0]
+
+
+def rows_of(game: OwnGame, games: int = 200, **grid: object) -> Rows:
+    return game.simulate(cell_of(game, **grid), 1, 0, games).rows
+
+
+@pytest.mark.parametrize("players", [2, 4])
+def test_pig_in_plain_python_plays_as_the_compiled_one(players: int) -> None:
+    """The same rules on other luck: shares of seats, length, rolls, leads, all within noise."""
+    plain = own_game().simulate(cell_of(own_game(), players=[players]), 1, 0, 4_000).rows
+    theirs = PIG.cells(PIG.resolve({"policies": ["hold at=20"], "players": [players]}, "test"))[0]
+    compiled = PIG.simulate(theirs, 1, 0, 100_000).rows
+    for seat in range(players):
+        share = float(np.mean(compiled["winners"] >> seat & 1))
+        assert binomtest(int(np.sum(plain["winners"] >> seat & 1)), len(plain), share).pvalue > 1e-4
+    for column in ("turns", "rolls", "decisions", "choices", "decided_turns", "behind", "behind_most", "margin"):
+        assert abs(_gap(plain[column], compiled[column])) < 4.5, column
+    assert abs(_gap(plain["lead_changes"], compiled["lead_changes"])) < 4.5
+
+
+def test_another_rule_would_be_noticed() -> None:
+    wrong = own_game(written(("if face == 1:", "if face == 2:")))
+    compiled = PIG.simulate(PIG.cells(PIG.resolve({"policies": ["hold at=20"]}, "test"))[0], 1, 0, 100_000).rows
+    assert abs(_gap(rows_of(wrong, 4_000)["turns"], compiled["turns"])) > 4.5
+
+
+def _gap(mine: Rows, theirs: Rows) -> float:
+    """The difference of two means, in standard errors."""
+    one, other = mine.astype(float), theirs.astype(float)
+    return float((one.mean() - other.mean()) / np.sqrt(one.var() / len(one) + other.var() / len(other)))
+
+
+@pytest.mark.parametrize(
+    ("old", "new", "told"),
+    [
+        ("face = table", "1 / 0\n            face = table", r"line 31: ZeroDivisionError"),
+        ('"roll", 6, turn, roll', '"roll", 6, turn', "line 31: luck 'roll' 1 was drawn twice in one game"),
+        ('table.count("rolls")', 'table.count("rolls", -1)', "column rolls: expected a whole number from 0 to 65535"),
+        ('table.count("rolls")', 'table.count("rolls", 0.5)', "column rolls: expected a whole number"),
+        ('table.count("rolls")', 'table.count("rolls", 70_000)', "column rolls: expected"),
+        ('table.count("rolls")', 'table.count("roll")', "count 'roll': expected one of the columns"),
+        ("return table.win(seat)", "return table.win(7)", "win 7: expected seats from 0 to 1"),
+        ("return table.win(seat)", "return table.win(0, 1)", "expected one seat; shared_wins = True"),
+        ("return table.win(seat)", "return None", "ended without a winner; draws = True"),
+        ("return table.win(seat)", "return table.end('sunk')", "end 'sunk': expected one of the endings"),
+        ('return view["turn"] < at', 'return "roll"', "seat 1 decides 'roll'; expected one of True, False"),
+        ('return view["turn"] < at', 'return view["points"] < at', "line 10: KeyError: 'points'"),
+        ('return view["turn"] < at', "raise SystemExit(3)", "SystemExit: 3"),
+        ("table.rules.goal", "table.rules.gaol", "AttributeError"),
+    ],
+)
+def test_a_mistake_of_the_author_names_cell_game_turn_and_line(old: str, new: str, told: str) -> None:
+    game = own_game(written((old, new)))
+    with pytest.raises(BrokenRule, match=rf"hold/players2: game \d+: turn \d+: plain_pig.py: .*{told}") as caught:
+        rows_of(game)
+    assert "\n" not in str(caught.value)
+
+
+def test_a_replay_of_a_game_that_fails_tells_it_as_far_as_it_went() -> None:
+    game = own_game(written(("points += face", "points += face / (turn - 3)")))
+    told = game.replay(cell_of(game), 1, 0)
+    assert told.lines[-1][0] == 3
+    assert "ZeroDivisionError" in told.lines[-1][1]
+
+
+def test_a_game_without_end_is_a_time_out() -> None:
+    game = own_game(written(("    scored", "    turn_limit = 50\n    scored"), ("if face == 1", "if face")))
+    rows = rows_of(game, 5)
+    assert set(rows["winners"]) == {0}
+    assert set(rows["turns"]) == {50}
+    assert {game.declared.endings[code] for code in rows["end"]} == {"time-out"}
+
+
+def test_blocks_split_anywhere_and_replays_tell_the_row() -> None:
+    game = own_game()
+    cell = cell_of(game, tables=["hold,random"])
+    whole = game.simulate(cell, 7, 10, 30).rows
+    parts = [game.simulate(cell, 7, first, first + 4).rows for first in range(10, 30, 4)]
+    assert whole.tobytes() == np.concatenate(parts).tobytes()
+    told = game.replay(cell, 7, 12)
+    assert told.events[-1]["turns"] == whole["turns"][2]
+    assert told.lines[-1][1] == f"Seat {int(whole['winners'][2]).bit_length()} wins."
+
+
+@pytest.mark.parametrize(
+    "grid",
+    [
+        {},
+        {"policies": ["hold at=25 slips=3"], "options": {"goal": 50}},
+        {"tables": ["hold,random"]},
+        {"focus": ["hold at=25"], "field": ["random"], "options": {"focus": 2, "goal": 60}},
+    ],
+)
+def test_an_id_leads_back_to_the_game(grid: dict[str, object]) -> None:
+    game = own_game()
+    cell = cell_of(game, **grid)
+    found, seed, index = game.find_game(game.game_id(cell, 5, 17))
+    assert (found.key, seed, index) == (cell.key, 5, 17)
+
+
+@pytest.mark.parametrize(
+    ("text", "error", "told"),
+    [
+        ("plain_pig:nonsense", BadInput, "expected plain_pig:rules1@"),
+        ("plain_pig:rules1@00000000:hold:players2:seed1:game1", NotComparable, "played by version 1"),
+        ("plain_pig:rules1@{}:hold:players9:seed1:game1", BadInput, "players: expected some of"),
+        ("plain_pig:rules1@{}:hold:players2:seed99999999999999999999:game1", BadInput, "a seed below"),
+    ],
+)
+def test_an_id_of_another_game_is_refused(text: str, error: type[Exception], told: str) -> None:
+    game = own_game()
+    with pytest.raises(error, match=told):
+        game.find_game(text.format(game.declared.file.digest[:8]))
+
+
+def test_slips_are_decisions_at_random() -> None:
+    game = own_game()
+    always, never = rows_of(game, policies=["hold slips=100"]), rows_of(game, policies=["hold"])
+    random = rows_of(game, policies=["random"])
+    assert abs(_gap(always["turns"], random["turns"])) < 4
+    assert abs(_gap(never["turns"], random["turns"])) > 8
+
+
+def test_dice_of_a_policy_are_no_luck_of_the_game() -> None:
+    """The same rolls come up whatever the policies draw."""
+    game = own_game()
+    lines = [
+        [line for turn, line in game.replay(cell_of(game, policies=[policy]), 3, 4).lines if turn == 1][1]
+        for policy in ("hold", "random", "hold slips=50")
+    ]
+    assert lines[0] == lines[1] == lines[2]
+
+
+def test_the_focus_sits_in_every_seat_and_gains_what_it_is_worth() -> None:
+    game = own_game()
+    rows = rows_of(game, 400, focus=["hold"], field=["random"])
+    assert np.mean(rows["focus"] >= 2) > 0.8
+    same = rows_of(game, 200, focus=["hold"], field=["hold"])
+    assert set(same["focus"]) <= {0, 3}
+
+
+def test_a_cooperative_game_and_one_of_production() -> None:
+    together = own_game(
+        written(
+            ("    scored", "    kind = 'cooperative'\n    endings = ['sunk']\n    scored"),
+            ("return table.win(seat)", "return table.win() if table.turns % 2 else table.end('sunk')"),
+        )
+    )
+    rows = rows_of(together)
+    assert together.outcomes[0].name == "win rate"
+    assert set(rows["won"]) == {0, 1}
+    assert [together.declared.endings[code] for code in rows["end"][:20]] == [
+        "won" if won else "sunk" for won in rows["won"][:20]
+    ]
+    assert np.all((rows["turns"] % 2 == 1) == rows["won"])
+    made = own_game(
+        written(
+            ("import Game, Parameter", "import Game, Mean, Parameter"),
+            (
+                "    scored",
+                "    kind = 'production'\n    outcomes = [Mean(name='rolls', meaning='rolls', column='rolls', "
+                "unit='rolls', margin=1)]\n    scored",
+            ),
+            ("return table.win(seat)", "return None"),
+        )
+    )
+    assert made.outcomes[0].name == "rolls"
+    assert rows_of(made, 5)["rolls"].min() > 0
+
+
+def test_editions_of_a_game_are_played_beside_each_other(tmp_path: Path) -> None:
+    """The file as it was before is another edition. Both meet the same luck."""
+    now = own_game()
+    before = tmp_path / "before.py"
+    before.write_text(written(("if face == 1:", "if face <= 2:")))
+    word = now.policies.admit(before)
+    grids = [now.resolve({"players": [2], **(part or {})}, "test") for part in (None, now.part(word))]
+    cells = [now.cells(grid)[0] for grid in grids]
+    assert now.incomparable(*cells) is None
+    assert cells[0].key != cells[1].key
+    rows = [now.simulate(cell, 1, 0, 300).rows for cell in cells]
+    assert rows[1]["turns"].mean() > rows[0]["turns"].mean() + 2
+    first = [now.replay(cell, 1, 0).lines[1] for cell in cells]
+    assert first[0] == first[1]
+    again = now.content.changed(grids[1], {"options.goal": 50}, "test")
+    assert again["code"] == grids[1]["code"] != grids[0]["code"]
+    before.write_text(written(("    columns = {", "    columns = {'extra': 'one more', ")))
+    other = now.part(now.policies.admit(before))
+    assert other is not None
+    more = now.cells(now.resolve({"players": [2], **other}, "test"))[0]
+    assert now.incomparable(cells[0], more) == "the two texts of the game have different columns"
