@@ -10,6 +10,7 @@ import re
 import sys
 import tomllib
 from collections.abc import Iterable
+from hashlib import sha256
 from pathlib import Path
 from stat import S_ISREG
 from typing import Any
@@ -40,6 +41,9 @@ TOML_WORDS = re.compile(
 _beside: dict[str, Path] = {}
 """The folders of games in files, which hold configs of their own."""
 
+NOT_IN_FOLDERS = re.compile(r"[^A-Za-z0-9_.]+", re.ASCII)
+LONGEST_FOLDER = 80
+
 _moved: set[Path] = set()
 """The old places that were reported."""
 
@@ -59,13 +63,26 @@ def look_beside(game: str, folder: Path | None) -> None:
         _beside[game] = folder
 
 
+def folder_of(game: str) -> str:
+    """The name of the folder of a game. That of a game with a scheme contains what not every file system takes:
+    `openspiel:hanabi(players=3)` has the folder `openspiel-hanabi-players-3`."""
+    if ":" not in game:
+        return game
+    safe = NOT_IN_FOLDERS.sub("-", game).strip("-.")
+    if len(safe) <= LONGEST_FOLDER:
+        return safe
+    digest = sha256(safe.encode()).hexdigest()[:8]
+    return f"{safe[: LONGEST_FOLDER - len(digest) - 1]}-{digest}"
+
+
 def folders(kind: str, game: str) -> list[Path]:
     """The folders of one kind of config, in the order they are searched."""
-    own = [OWN / game / kind, *([_beside[game] / kind] if game in _beside else [])]
+    place = folder_of(game)
+    own = [OWN / place / kind, *([_beside[game] / kind] if game in _beside else [])]
     old = OWN / kind
     if game == OLD_GAME and still_at(old, own[0]):
         own.append(old)
-    return [folder for folder in [*own, *(root / game / kind for root in roots() if root != OWN)] if folder.is_dir()]
+    return [folder for folder in [*own, *(root / place / kind for root in roots() if root != OWN)] if folder.is_dir()]
 
 
 def names(kind: str, game: str) -> list[str]:

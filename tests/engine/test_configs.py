@@ -4,7 +4,7 @@ from pathlib import Path
 
 import pytest
 
-from engine.configs import find, find_experiment, folders, names
+from engine.configs import LONGEST_FOLDER, find, find_experiment, folder_of, folders, names
 from engine.errors import BadInput
 from engine.game.registry import load_game
 from tests.support import ROOT
@@ -139,3 +139,25 @@ def test_a_deck_in_the_old_place_can_be_played(home: Path, capsys: pytest.Captur
     grid = load_game("shipwreck").resolve({"decks": ["mine"], "policies": ["mute"]}, "test")
     assert grid["decks"][0]["content"]["cards"]["the-deep"]["moons"] == 2
     assert capsys.readouterr().err.count("\n") == 1
+
+
+@pytest.mark.parametrize(
+    ("game", "folder"),
+    [
+        ("shipwreck", "shipwreck"),
+        ("my-größe", "my-größe"),
+        ("openspiel:leduc_poker", "openspiel-leduc_poker"),
+        ("openspiel:leduc_poker()", "openspiel-leduc_poker"),
+        ("openspiel:hanabi(players=3,p=0.5)", "openspiel-hanabi-players-3-p-0.5"),
+        ("cmd:../mine --balance", "cmd-..-mine-balance"),
+    ],
+)
+def test_the_folder_of_a_game_has_a_name_that_every_file_system_takes(game: str, folder: str) -> None:
+    assert folder_of(game) == folder
+    assert folder_of(folder) == folder
+
+
+def test_long_names_of_games_have_folders_of_their_own() -> None:
+    one, other = (folder_of(f"openspiel:universal_poker({'x' * 300}={end})") for end in (1, 2))
+    assert one != other
+    assert len(one) == len(other) == LONGEST_FOLDER

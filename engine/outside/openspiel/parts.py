@@ -18,8 +18,8 @@ from engine.outside.openspiel.loading import SCHEME, Loaded
 from engine.outside.openspiel.policy_set import POLICIES
 from engine.policy.seats.changes import OPTIONS, changed_by_path, experiment_lines, parameter_fields
 
-PLANTED = 20
-"""Per cent of slips that the gate must notice."""
+PLANTED = 50
+"""Per cent of slips that the gate should notice: half of the moves."""
 
 
 @dataclass(frozen=True)

@@ -10,7 +10,7 @@ from engine.errors import BadInput
 from engine.game.cell import Json
 from engine.game.seats import FIELD, FOCUS
 from engine.policy.registry import PolicySet
-from engine.policy.seats.mixed_table import policy_label
+from engine.policy.seats.mixed_table import policy_label, resolve_any_policy, with_each
 from engine.policy.seats.seating import SEATINGS, changed_seating, everybody
 
 POLICY, OPTIONS = "policy", "options"
@@ -60,10 +60,25 @@ def everybody_by(policies: PolicySet, word: str) -> Json | None:
 
 def experiment_lines(policies: PolicySet, game: str, grid: Json, notes: Sequence[str]) -> list[str]:
     """The first lines of an experiment's file: the notes as comments, the game, and who plays."""
-    named = {key: [policy_label(policies, policy) for policy in grid.get(key, [])] for key in SEATINGS}
+    named = {key: [_typed(policies, policy) for policy in grid.get(key, [])] for key in SEATINGS}
     return [
         *(f"# {note}".rstrip() for note in notes),
         "",
         f"game = {dumps(game)}",
         *(f"{key} = {dumps(labels)}" for key, labels in named.items() if labels),
     ]
+
+
+def _typed(policies: PolicySet, policy: Json) -> str:
+    """A policy or a table as a person writes it. The name of a preset is kept only if none of its parameters has
+    changed: the name alone would bring the old ones back."""
+
+    def fitting(part: Json) -> Json:
+        try:
+            again = resolve_any_policy(policies, part["label"], "") if "label" in part else part
+        except BadInput:
+            again = {}
+        kept = again.get("parameters") == part["parameters"]
+        return part if kept else {key: value for key, value in part.items() if key != "label"}
+
+    return policy_label(policies, with_each(policy, fitting))

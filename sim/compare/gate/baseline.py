@@ -14,7 +14,7 @@ from typing import Annotated, Any
 
 from pydantic import BaseModel, ConfigDict, Field, ValidationError
 
-from engine.configs import OLD_GAME, OWN, still_at, unknown
+from engine.configs import OLD_GAME, OWN, folder_of, still_at, unknown
 from engine.errors import BadData, BadInput, NotComparable, first_complaint
 from engine.game.cell import Cell, Json
 from engine.game.outcomes import Mean, Outcome, Share, headline_of
@@ -167,9 +167,11 @@ def baseline_files(given: Sequence[str], game: str | None = None) -> list[Path]:
     shipped ones never stand in for missing ones: to pass them would say nothing."""
     if given:
         return [_known_baseline(name) for name in given]
-    found = [path for name, path in own_baselines().items() if game is None or name.partition("/")[0] == game]
+    found = [
+        path for name, path in own_baselines().items() if game is None or name.partition("/")[0] == folder_of(game)
+    ]
     if not found:
-        place = OWN / (game or "GAME") / BASELINES
+        place = OWN / (folder_of(game) if game else "GAME") / BASELINES
         raise BadInput(f"no baseline in {place}; write one with: fatecast baseline accept{flags()}")
     return found
 
@@ -185,10 +187,13 @@ def own_baselines() -> dict[str, Path]:
 
 
 def find_baseline(name: str, game: str | None = None) -> Path | None:
-    """The file of a baseline, by its name or as `game/name`; None if there is no baseline of that name."""
+    """The file of a baseline, by its name or as `game/name`; None if there is no baseline of that name. The game may be
+    named by its folder."""
     if name.endswith(".json"):
         return Path(name)
-    names = {name, f"{game}/{name}"} if game else {name}
+    head, slash, short = name.rpartition("/")
+    name = f"{folder_of(head)}/{short}" if slash else name
+    names = {name, f"{folder_of(game)}/{name}"} if game else {name}
     fits = {full: path for full, path in own_baselines().items() if full in names or (not game and path.stem == name)}
     if len(fits) > 1:
         raise BadInput(f"several games have a baseline {name}: say {' or '.join(fits)}")
@@ -197,12 +202,12 @@ def find_baseline(name: str, game: str | None = None) -> Path | None:
 
 def new_baseline(name: str, game: str) -> Path:
     """Where a new baseline belongs."""
-    short = name.removeprefix(f"{game}/")
+    short = name.removeprefix(f"{game}/").removeprefix(f"{folder_of(game)}/")
     if "/" in short:
         raise BadInput(
             f"{name}: expected a name such as {game}/{short.rpartition('/')[2]}, or a file that ends in .json"
         )
-    return OWN / game / BASELINES / f"{short}.json"
+    return OWN / folder_of(game) / BASELINES / f"{short}.json"
 
 
 def _known_baseline(name: str) -> Path:

@@ -6,7 +6,7 @@ from dataclasses import dataclass, field
 from math import inf
 from pathlib import Path
 
-from engine.configs import OWN, read_text, still_at
+from engine.configs import OWN, folder_of, read_text, still_at
 from engine.errors import BadInput, NotComparable
 from engine.game.cell import Json
 from engine.game.outcomes import Outcome
@@ -138,6 +138,8 @@ def accept_now(
     path = path or new_baseline(name, str(data.get("game", DEFAULT_GAME)))
     seed = (old.seed + 1) % 2**64 if old else data.get("seed", 1)
     effective = resolve(override(data, {"seed": seed, "games": asked.games}), f"{path}: experiment")
+    if old is not None and old.game.name != effective.game.name:
+        raise BadInput(f"{path}: a baseline of {old.game.name}; choose another name for one of {effective.game.name}")
     checked = _checked(asked, old, effective)
     margins = _new_margins(asked, old, checked)
     grouping = _new_grouping(asked, old, effective, checked, margins)
@@ -192,7 +194,7 @@ def _new_grouping(
 
 def _own_intent(game: str) -> Path | None:
     """The intent in ./configs, if there is one."""
-    new, old = OWN / game / BASELINES / INTENT, OWN / INTENT
+    new, old = OWN / folder_of(game) / BASELINES / INTENT, OWN / INTENT
     if new.is_file():
         return new
     return old if still_at(old, new) else None

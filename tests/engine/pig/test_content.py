@@ -1,5 +1,6 @@
 """What can be changed in Pig, what can be compared, how games are named, and policies from outside."""
 
+import tomllib
 from pathlib import Path
 from typing import Any
 
@@ -216,3 +217,25 @@ def test_every_policy_keeps_the_rules(name: str, admitted: Path) -> None:
         "repeatable",
         "portable",
     ]
+
+
+def test_a_written_experiment_names_a_preset_only_if_nothing_in_it_changed(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.chdir(tmp_path)
+    (tmp_path / "configs/pig/policies").mkdir(parents=True)
+    preset = 'policy = "hold"\ndescription = "holds early"\n\n[parameters]\nat = 15\n'
+    (tmp_path / "configs/pig/policies/hasty.toml").write_text(preset)
+    grid = {"policies": ["hasty", "race"], "tables": ["hasty,random"], "players": [2]}
+
+    def written(changes: dict[str, object]) -> str:
+        text = content_of(PIG).extension(grid, changes, [], Path("x.toml"))
+        again = resolved({key: value for key, value in tomllib.loads(text).items() if key != "game"})
+        expected = content_of(PIG).changed(resolved(grid), changes, "test")
+        assert [cell.key for cell in PIG.cells(again)] == [cell.key for cell in PIG.cells(expected)]
+        return text
+
+    assert 'policies = ["hasty", "race"]' in written({"options.goal": 50})
+    text = written({"policy.at": 18})
+    assert 'policies = ["hold at=18", "race"]' in text
+    assert 'tables = ["hold at=18,random"]' in text

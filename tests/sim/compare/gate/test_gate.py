@@ -18,6 +18,7 @@ from sim.compare.gate.baseline import (
     accept,
     baseline_files,
     digest_columns,
+    find_baseline,
     first_digest,
     new_baseline,
     read_baseline,
@@ -222,6 +223,21 @@ def test_a_new_baseline_goes_to_its_game() -> None:
         BadInput, match=r"^chess/mine: expected a name such as dice/mine, or a file that ends in \.json$"
     ):
         new_baseline("chess/mine", "dice")
+
+
+def test_a_baseline_of_a_game_with_a_scheme_has_a_folder_that_every_file_system_takes(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.chdir(tmp_path)
+    game, place = "openspiel:hanabi(players=3)", Path("configs/openspiel-hanabi-players-3/baselines/mine.json")
+    assert new_baseline("mine", game) == new_baseline(f"{game}/mine", game) == place
+    assert new_baseline("openspiel-hanabi-players-3/mine", game) == place
+    place.parent.mkdir(parents=True)
+    place.write_text("{}")
+    for name in ("mine", f"{game}/mine", "openspiel-hanabi-players-3/mine"):
+        assert baseline_files([name]) == [place]
+        assert find_baseline(name, game) == place
+    assert find_baseline("mine", "openspiel:hanabi") is None
 
 
 def test_baselines_and_intents_of_0_1_are_found_and_their_new_place_is_named(
