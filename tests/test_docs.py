@@ -20,6 +20,7 @@ import pytest
 from typer.main import get_command
 
 from engine.errors import BadInput
+from engine.game.questions.catalogue import QUESTIONS
 from engine.game.results import Column, Measure
 from engine.game.seats import focus_outcomes
 from engine.pig.cells.policy_set import POLICIES as PIG_POLICIES
@@ -72,6 +73,7 @@ NAMES = {
     "reference/replay.md": [name for name, _ in TELLERS.values()],
     "reference/reports.md": [*cooperative.TABLES, *competitive.TABLES, *production.TABLES, "comparison"],
     "reference/policies.md": [*INSTALLED],
+    "reference/check.md": [question.name for question in QUESTIONS],
     "reference/scripts.md": [*Stack.model_fields, *Turn.model_fields],
     "reference/pig.md": [
         *(column.name for column in PIG.columns),

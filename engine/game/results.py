@@ -70,6 +70,7 @@ class Replay(NamedTuple):
     """One game, step by step."""
 
     events: list[Json]
-    """What happened, step by step, as data; each has its `turn`, 0 before the first."""
+    """What happened, step by step, as data; each has its `turn`, 0 before the first. Whole numbers that the last one
+    gives under the names of columns are those of the row."""
     lines: list[tuple[int, str]]
     """The same for a person: (turn, line of text)."""
