@@ -5,7 +5,7 @@ from pathlib import Path
 
 from engine.game.parts import files_of
 from engine.game.questions.subject import is_address
-from engine.game.registry import GAMES, is_from_outside, load_game
+from engine.game.registry import is_from_outside, load_game, names
 from sim.experiment.experiment import read_data, resolve
 
 
@@ -17,7 +17,7 @@ def file_schema(game: str) -> str:
 def is_game(word: str) -> bool:
     """Whether a word names a game: by its name, by what makes it (`openspiel:…`), by its place in a package, by the
     file or folder of its code."""
-    if word in GAMES or is_from_outside(word) or is_address(word):
+    if word in names() or is_from_outside(word) or is_address(word):
         return True
     return word.endswith(".py") or Path(word).is_dir()
 

@@ -12,8 +12,6 @@ from sim.inspect.watched_child import WatchedChild
 from sim.play.hang_watch import PATIENCE_SHARE
 
 WIDTH = max(len(question.name) for question in QUESTIONS) + 2
-MOST_FAULTS = 3
-"""Lines for one question; more say the same again."""
 LEFT_BEHIND = 0.5
 """Objects that a game may leave in memory."""
 STARTING = 60.0
@@ -60,8 +58,8 @@ def check_game(word: str, patience: float, say: Callable[[str], None]) -> list[s
 
 def _shown(question: str, found: list[str], say: Callable[[str], None]) -> list[str]:
     say(f"{question:<{WIDTH}} {'failed' if found else 'ok'}")
-    more = [f"{question}: and {len(found) - MOST_FAULTS} more"] if len(found) > MOST_FAULTS else []
-    return [*(f"{question}: {line}" for line in found[:MOST_FAULTS]), *more]
+    more = f" (and {len(found) - 1} more)" if len(found) > 1 else ""
+    return [f"{question}: {line}{more}" for line in found[:1]]
 
 
 def _end_of(child: WatchedChild, word: str, patience: float) -> str:

@@ -3,6 +3,7 @@
 import gc
 import sys
 from collections.abc import Callable, Sequence
+from contextlib import suppress
 from pathlib import Path
 from time import perf_counter
 from typing import Any, NamedTuple, cast
@@ -72,22 +73,28 @@ class Watched:
 
     def __init__(self, game: Game, send: Send, patience: float) -> None:
         self._game, self._send, self._patience = game, send, patience
+        self.between = Doing("loading", patience)
+        """What goes on between two calls."""
 
     def __getattr__(self, name: str) -> Any:
         return getattr(self._game, name)
 
     def prepare(self, cells: Sequence[Cell], say: Callable[[str], None]) -> None:
-        self._send(Doing("compiling", COMPILING))
+        self._send(Doing("preparing to play", COMPILING))
         self._game.prepare(cells, say)
-        self._send(Doing("compiling", self._patience))
+        self._send(self.between)
 
     def simulate(self, cell: Cell, seed: int, first: int, last: int) -> Batch:
         self._send(Doing(Call(cell, seed, first, last), self._patience))
-        return self._game.simulate(cell, seed, first, last)
+        batch = self._game.simulate(cell, seed, first, last)
+        self._send(self.between)
+        return batch
 
     def replay(self, cell: Cell, seed: int, index: int) -> Replay:
         self._send(Doing(Call(cell, seed, index, index + 1), self._patience))
-        return self._game.replay(cell, seed, index)
+        told = self._game.replay(cell, seed, index)
+        self._send(self.between)
+        return told
 
 
 def interview(word: str, patience: float, send: Send) -> None:
@@ -100,14 +107,15 @@ def interview(word: str, patience: float, send: Send) -> None:
     except (Exception, SystemExit) as error:
         send(Refused(f"{word}: {in_one_line(error)}", FatecastError.exit_code))
         return
-    game = trials[0].game
+    watched = cast(Watched, trials[0].game)
     cells = sum(len(trial.cells) for trial in trials)
-    send(Opened(game.about.title, cells, max(trial.games for trial in trials)))
+    send(Opened(trials[0].game.about.title, cells, max(trial.games for trial in trials)))
     for question in QUESTIONS:
         faults: list[str] = []
         elsewhere = question.faults is another_process
         for trial in [_all_in_one(trials)] if elsewhere else trials:
-            send(Doing(question.name, patience + (NEW_PROCESS if elsewhere else 0)))
+            watched.between = Doing(question.name, patience + (NEW_PROCESS if elsewhere else 0))
+            send(watched.between)
             faults += [fault for fault in ask(question, trial) if fault not in faults]
         send(Answer(question.name, faults))
         if question is PLAYS and faults:
@@ -138,16 +146,22 @@ def _trials(word: str, patience: float, send: Send) -> list[Trial]:
     found = []
     for experiment in experiments(game):
         trial = Trial(game, subject.address, experiment)
-        game.prepare(trial.cells, lambda line: None)
-        slowest = 0.0
-        for cell in trial.cells:
-            trial.play(cell, 0, 1)
-            began = perf_counter()
-            trial.play(cell, 0, 2)
-            slowest = max(slowest, perf_counter() - began)
-        trial.games = int(min(SOME, max(FEW, 2 * BUDGET / max(slowest, 1e-6))))
+        with suppress(Exception, SystemExit):  # what fails is asked for later
+            game.prepare(trial.cells, lambda line: None)
+        slowest = max(_seconds(trial, cell) for cell in trial.cells)
+        trial.games = int(min(SOME, max(FEW, BUDGET / slowest)))
         found.append(trial)
     return found
+
+
+def _seconds(trial: Trial, cell: Cell) -> float:
+    """How long a game of a cell takes, about."""
+    with suppress(Exception, SystemExit):
+        trial.play(cell, 0, 1)
+        began = perf_counter()
+        trial.play(cell, 0, 2)
+        return max((perf_counter() - began) / 2, 1e-6)
+    return 1e-6
 
 
 def _all_in_one(trials: list[Trial]) -> Trial:

@@ -77,7 +77,7 @@ def serve() -> None:
     for name in CLOCKS:
         setattr(time, name, _off(getattr(time, name), name.endswith("_ns")))
     try:
-        game = game_at(address)
+        game = game_at(address, {digest: text for cell, *_ in requests for digest, text in cell.code.items()})
         game.prepare([cell for cell, *_ in requests], lambda line: None)
         answer: Any = True, [Batch(*game.simulate(*request)) for request in requests]
     except Exception as error:

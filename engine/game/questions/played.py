@@ -37,7 +37,7 @@ def plays(trial: Trial) -> Iterator[str]:
         try:
             trial.batch(cell)
         except (Exception, SystemExit) as error:
-            yield _failing_game(trial, cell) or f"{cell.name}, games 0 to {trial.games - 1}: {in_one_line(error)}"
+            yield _failing_game(trial, cell) or _said_of(cell, f"games 0 to {trial.games - 1}", error)
 
 
 def _failing_game(trial: Trial, cell: Cell) -> str | None:
@@ -46,8 +46,14 @@ def _failing_game(trial: Trial, cell: Cell) -> str | None:
         try:
             trial.play(cell, index, index + 1)
         except (Exception, SystemExit) as error:
-            return f"{cell.name}, game {index}: {in_one_line(error)}"
+            return _said_of(cell, f"game {index}", error)
     return None
+
+
+def _said_of(cell: Cell, games: str, error: BaseException) -> str:
+    """A game may already say itself which cell it was."""
+    line = in_one_line(error)
+    return line if line.startswith(cell.name) else f"{cell.name}: {games}: {line}"
 
 
 def same_again(trial: Trial) -> Iterator[str]:

@@ -6,7 +6,7 @@ from typing import NamedTuple
 
 from engine.errors import BadInput
 from engine.game.protocol import Game
-from engine.game.registry import address_of, game_at, is_from_outside, load_game
+from engine.game.registry import address_of, admit, game_at, is_file, is_from_outside, load_game, names
 
 ADDRESS = re.compile(r"[A-Za-z_][\w.]*:[A-Za-z_]\w*")
 
@@ -19,13 +19,21 @@ class Subject(NamedTuple):
 
 
 def subject_named(word: str, beside: Path) -> Subject:
-    """A game by its name, or by its place in a package (`my_package.game:GAME`)."""
+    """A game by its name, by its file or folder (seen from the folder `beside`), or by its place in a package
+    (`my_package.game:GAME`)."""
     if not is_address(word):
-        return Subject(load_game(word), address_of(word))
+        path = beside / word
+        name = admit(_typed(path) if is_file(word) or (path.is_dir() and word not in names()) else word)
+        return Subject(load_game(name), address_of(name))
     try:
         return Subject(game_at(word), word)
     except (ImportError, AttributeError) as error:
         raise BadInput(f"{word}: expected the place of a game, such as my_package.game:GAME ({error})") from None
+
+
+def _typed(path: Path) -> str:
+    """A path as a person types it, so that it cannot be a name."""
+    return str(path) if path.is_absolute() else f"./{path}"
 
 
 def is_address(word: str) -> bool:

@@ -88,10 +88,10 @@ def test_a_game_that_raises_is_one_line_with_its_place() -> None:
     trial = Trial(broken_games.Raises(), "")
     (line,) = ask(PLAYS, trial)
     assert re.fullmatch(
-        r"die6/goal20, game 17: broken_games.py, line \d+: ZeroDivisionError: a die without faces", line
+        r"die6/goal20: game 17: broken_games.py, line \d+: ZeroDivisionError: a die without faces", line
     )
     assert ask(next(question for question in QUESTIONS if question.name == "same again"), trial) == [
-        line.removeprefix("die6/goal20, game 17: ")
+        line.removeprefix("die6/goal20: game 17: ")
     ]
 
 

@@ -64,8 +64,8 @@ def test_a_game_that_makes_trouble_is_stopped_and_named(fatecast: Fatecast, name
 
 
 FAILING = {
-    "EXITS": r"plays: die6/goal20, game 17: unruly_games.py, line \d+: SystemExit: no more dice",
-    "DEVOURS": r"plays: die6/goal20, game 17: unruly_games.py, line \d+: MemoryError",
+    "EXITS": r"plays: die6/goal20: game 17: unruly_games.py, line \d+: SystemExit: no more dice",
+    "DEVOURS": r"plays: die6/goal20: game 17: unruly_games.py, line \d+: MemoryError",
     "HOARDS": r"memory: die6/goal20: every game leaves about 1\.\d objects in memory",
 }
 
