@@ -71,3 +71,30 @@ def pirates(folder: Path, old: str = "", new: str = "") -> Path:
     home.mkdir()
     (home / "game.py").write_text(PIRATES.replace(old, new, 1) if old else PIRATES)
     return home
+
+
+def broken(folder: Path, name: str) -> Path:
+    """Writes the game with one of the faults below."""
+    old, new = FAULTS[name]
+    return pirates(folder, old, new)
+
+
+_IN = " " * 20
+FAULTS = {
+    "raises": (ROLL, f"{ROLL}{_IN}if turn == 9 and roll == 6:\n{_IN}    raise ValueError('no wind')\n"),
+    "loops": (ROLL, f"{ROLL}{_IN}while turn == 9 and roll == 6:\n{_IN}    pass\n"),
+    "out of range": (WON, f"{_IN}    table.count('storms', -99)\n{WON}"),
+    "draws twice": (ROLL, f"{ROLL}{_IN}roll = max(roll, table.luck.die('wind', 6, turn, rolls))\n"),
+    "keeps state": (ROLL, f"{ROLL}{_IN}seen.append(roll)\n{_IN}roll = 1 + (roll + len(seen)) % 6\n"),
+    "Python's random": (ROLL, f"{_IN}roll = random.randint(1, 6)\n"),
+    "the clock": (ROLL, f"{ROLL}{_IN}roll = 1 + (roll + int(time.time() / 1_000_000)) % 6\n"),
+    "its class": (
+        WON,
+        f"{_IN}    self.parameters['goal'] += 1\n{_IN}    table.count('storms', self.parameters['goal'])\n{WON}",
+    ),
+    "a policy with memory": (DECIDES, "    seen.append(1)\n    return len(seen) % 3 > 0\n"),
+    "a policy of nonsense": (DECIDES, "    return 'home'\n"),
+    "a policy that fails": (DECIDES, "    return view['gold'] < 4\n"),
+    "exits": (WON, f"{_IN}    sys.exit('enough')\n{WON}"),
+}
+"""What to replace, and by what."""
