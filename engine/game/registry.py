@@ -7,10 +7,11 @@ makes a game of the rest. Names without a scheme are those of `GAMES`.
 import os
 from collections.abc import Mapping
 from importlib import import_module
+from importlib.util import find_spec
 from pathlib import Path
 from shlex import quote
 from types import MappingProxyType
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, Protocol, cast
 
 from engine.configs import look_beside, unknown
 from engine.errors import BadInput
@@ -20,6 +21,7 @@ if TYPE_CHECKING:
     from importlib.metadata import EntryPoint
 
     from engine.game.protocol import Game  # takes NumPy with it, which the axes of a game do without
+    from engine.game.sheets import Sheet
 
 DEFAULT_GAME = "shipwreck"
 GAMES = {"shipwreck": "engine.shipwreck.game:GAME", "pig": "engine.pig.game:GAME"}
@@ -122,6 +124,32 @@ def offered() -> "dict[str, EntryPoint]":
 def names() -> list[str]:
     """Every game that can be named here and now, without its scheme."""
     return [*GAMES, *_admitted, *offered()]
+
+
+class Catalogue(Protocol):
+    """What a scheme says about its games: a module called `catalogue` beside that which makes them."""
+
+    MEANING: str
+    """`a game of OpenSpiel`"""
+    EXAMPLE: str
+    """`openspiel:leduc_poker`"""
+
+    def state(self) -> str:
+        """Whether its games can be played here, and what to do next, in a few words."""
+        ...
+
+    def sheets(self) -> "list[Sheet]":
+        """Its games."""
+        ...
+
+
+def catalogue(scheme: str) -> Catalogue | None:
+    """The catalogue of a scheme, if it has one."""
+    package = SCHEMES[scheme].partition(":")[0].rpartition(".")[0]
+    if not package or find_spec(f"{package}.catalogue") is None:
+        return None
+    found: Any = import_module(f"{package}.catalogue")
+    return cast(Catalogue, found)
 
 
 def is_from_outside(name: str) -> bool:

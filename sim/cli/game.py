@@ -33,19 +33,22 @@ def new(
 
 
 def games(
-    name: Annotated[str | None, typer.Argument(help="A game, to see its axes, options and outcomes.")] = None,
+    name: Annotated[
+        str | None,
+        typer.Argument(help="A game, to see its axes, options and outcomes; or openspiel, to list those."),
+    ] = None,
     json: Annotated[bool, typer.Option("--json", help="Print everything as JSON.")] = False,
 ) -> None:
     """List all games: what kind they are, how many play, what is real and what is a stand-in. Or describe one."""
     from sim.display.terminal import console, sheet_table
-    from sim.inspect.games import all_games, as_json, one_game
+    from sim.inspect.games import all_games, as_json, described, games_from_outside
 
     name = admit(name) if name else None
     if json:
         say(as_json(name))
         return
     out = console()
-    for sheet in [all_games()] if name is None else one_game(name):
+    for sheet in [all_games(), games_from_outside()] if name is None else described(name):
         out.print(sheet.title, soft_wrap=True)
         out.print(sheet_table(sheet))
 

@@ -5,7 +5,7 @@ from json import dumps
 
 from engine.game.cell import Json
 from engine.game.outcomes import Mean, Outcome
-from engine.game.registry import GAMES, about, load_game
+from engine.game.registry import GAMES, SCHEMES, about, catalogue, load_game
 from engine.game.sheets import Sheet
 
 
@@ -17,6 +17,19 @@ def all_games() -> Sheet:
         known = about(name)
         rows.append([name, known.title, known.kind, known.players, known.real, known.stand_in or "nothing"])
     return Sheet("Games, for --game; fatecast games NAME describes one", head, rows)
+
+
+def games_from_outside() -> Sheet:
+    """One row a scheme."""
+    found = {scheme: told for scheme in SCHEMES if (told := catalogue(scheme))}
+    rows = [[f"{scheme}:…", told.MEANING, told.EXAMPLE, told.state()] for scheme, told in found.items()]
+    return Sheet("Games from outside, also for --game", ["name", "what it is", "for example", "here"], rows)
+
+
+def described(name: str) -> list[Sheet]:
+    """One game; or all games of a scheme that is named alone."""
+    listed = catalogue(name) if name in SCHEMES else None
+    return listed.sheets() if listed else one_game(name)
 
 
 def one_game(name: str) -> list[Sheet]:
@@ -50,6 +63,9 @@ def as_json(name: str | None) -> str:
     """The same for another program: of one game, or what all say about themselves."""
     if name is None:
         return dumps({each: asdict(about(each)) for each in GAMES}, indent=2, ensure_ascii=False)
+    if name in SCHEMES:
+        rows = [dict(zip(sheet.header, row, strict=True)) for sheet in described(name) for row in sheet.rows]
+        return dumps(rows, indent=2, ensure_ascii=False)
     found: Json = {**asdict(about(name)), "outcomes": [_as_data(outcome) for outcome in load_game(name).outcomes]}
     return dumps(found, indent=2, ensure_ascii=False)
 

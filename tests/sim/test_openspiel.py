@@ -1,14 +1,18 @@
 """Games of OpenSpiel from the first game to the page: what is known of them exactly must come out."""
 
+import json
 import re
+import sys
 from fractions import Fraction
 from html import unescape
+from importlib.metadata import PackageNotFoundError
 from pathlib import Path
 from typing import Any
 
 import pytest
 
 from engine.game.registry import load_game
+from engine.outside.openspiel import loading
 from sim import Run, run
 from sim.inspect.verify import verify_run
 from sim.report.build import build
@@ -130,3 +134,34 @@ def test_a_comparison_finds_slips(fatecast: Fatecast) -> None:
     assert shown.returncode == 0, shown.stderr
     assert "mean of all cells: -0.0" in shown.stdout
     assert "policy not adapted" not in shown.stderr
+
+
+def test_the_list_of_games_names_the_scheme_and_the_scheme_its_games(typed: Fatecast) -> None:
+    assert "openspiel:leduc_poker" in typed("games").stdout
+    listed = typed("games", "openspiel")
+    assert listed.returncode == 0, listed.stderr
+    assert listed.stderr == ""
+    for name in pyspiel.registered_names():
+        assert f"│ {name} " in listed.stdout, name
+    rows = json.loads(typed("games", "openspiel", "--json").stdout)
+    by_name = {row["name"]: row for row in rows}
+    assert set(by_name) == set(pyspiel.registered_names())
+    assert (by_name["leduc_poker"]["what counts"], by_name["tic_tac_toe"]["what counts"]) == ("points", "wins")
+    assert "mean-field" in by_name["mfg_garnet"]["why"]
+    told = typed("games", "openspiel:leduc_poker").stdout
+    assert "Leduc Poker (competitive, 2 players)" in told
+    assert "focus return gain" in told
+
+
+def test_without_the_package_the_lists_say_what_to_install(typed: Fatecast, monkeypatch: pytest.MonkeyPatch) -> None:
+    def absent(name: str) -> str:
+        raise PackageNotFoundError(name)
+
+    monkeypatch.setattr("engine.outside.openspiel.catalogue.version", absent)
+    assert 'not installed: pip install "fatecast[openspiel]"' in typed("games").stdout
+    loading.library.cache_clear()
+    monkeypatch.setitem(sys.modules, "pyspiel", None)
+    refused = typed("games", "openspiel")
+    assert refused.returncode == 2
+    assert 'pip install "fatecast[openspiel]"' in refused.stderr
+    assert refused.stderr.count("\n") == 1

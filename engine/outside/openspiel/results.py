@@ -153,8 +153,8 @@ class ResultLayout:
 
     def _returns(self) -> list[Outcome]:
         if len(self.returns) == 1:
-            whose = "all players together" if self.loaded.is_cooperative else "the player"
-            return [self._mean("return", "", f"what {whose} get by OpenSpiel's rules", "return", self.least, self.most)]
+            gets = "all players together get" if self.loaded.is_cooperative else "the player gets"
+            return [self._mean("return", "", f"what {gets} by OpenSpiel's rules", "return", self.least, self.most)]
         return [
             self._mean(
                 return_of(seat),
