@@ -30,15 +30,18 @@ which is quick to import."""
 
 NO_CODE: Mapping[str, str] = MappingProxyType({})
 
-SCHEMES = {"openspiel": "engine.outside.openspiel.game:game_named"}
+SCHEMES = {
+    "openspiel": "engine.outside.openspiel.game:game_named",
+    "cmd": "engine.outside.command.game:game_named",
+}
 """Where games from outside come from: a function that takes the rest of the name."""
 
 
 OFFERED_IN = "fatecast.games"
 """The group of entry points in which packages offer games."""
 INSTALLED = "engine.outside.own.installed"
-OWN = "engine.outside.own.game"
-"""Makes games of files, which are code: only those that the call names."""
+OWN, PROGRAMS = "engine.outside.own.game", "engine.outside.command.game"
+"""Make games of files and of commands, which are code: only of those that the call names."""
 
 _admitted: dict[str, str] = {}
 """The games in files that this call names: their names, and where they live."""
@@ -75,6 +78,10 @@ def is_file(word: str) -> bool:
 def admit(word: str) -> str:
     """Let in the game that a person named in this very call, and return the name that it has from now on. A file is
     code; nothing but the command line and the arguments of a function may name one."""
+    if word.startswith("cmd:"):
+        name, started = import_module(PROGRAMS).admit(word.partition(":")[2])
+        _admitted[name], _typed[name] = f"{PROGRAMS}:started:{started}", word
+        return str(name)
     if not is_file(word):
         return word
     name, version = import_module(OWN).admit(Path(word))

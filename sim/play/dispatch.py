@@ -5,7 +5,7 @@ from concurrent.futures import FIRST_COMPLETED, BrokenExecutor, CancelledError, 
 from contextlib import contextmanager
 from time import sleep
 
-from engine.errors import FatecastError
+from engine.errors import BrokenRule, FatecastError
 from sim.play.executors import WorkerPool
 from sim.play.hang_watch import HangWatch
 from sim.play.logs import LOGGER
@@ -50,6 +50,8 @@ def reported_as(stopped: Callable[[str], FatecastError], task: Task) -> Iterator
     """Turn whatever goes wrong with a task into an error of one line."""
     try:
         yield
+    except BrokenRule as error:
+        raise stopped(str(error)) from error
     except FatecastError:
         raise
     except BrokenExecutor as error:

@@ -1,0 +1,67 @@
+"""What can be changed about a program's game: its parameters, as `options.goal`."""
+
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass
+from json import dumps
+from pathlib import Path
+
+from engine.configs import unknown
+from engine.errors import BadInput
+from engine.game.cell import Json
+from engine.game.parts import Alteration
+from engine.outside.command.declared import OPTIONS, Declared
+from engine.outside.command.grid import resolve_grid
+from engine.policy.naming import shown_number
+from engine.policy.parameters import Parameter
+
+KINDS = {"parameters": "lower and raise each number of the rules by a tenth"}
+
+
+@dataclass(frozen=True)
+class ProgramContent:
+    """The parameters, by dotted paths."""
+
+    game: Declared
+    kinds = KINDS
+
+    def changed(self, grid: Json, changes: Mapping[str, object], source: str) -> Json:
+        known = [f"{OPTIONS}.{name}" for name in self.game.parameters]
+        for path in changes:
+            if path not in known:
+                raise BadInput(f"{source}: {unknown('path', path, known)}")
+        given = {path.partition(".")[2]: value for path, value in changes.items()}
+        return resolve_grid(self.game, {**grid, OPTIONS: {**grid[OPTIONS], **given}}, source)
+
+    def alterations(self, grid: Json, kind: str, source: str) -> list[Alteration]:
+        if kind not in KINDS:
+            raise BadInput(f"{source}: {unknown('kind of change', kind, KINDS)}")
+        return [
+            Alteration(f"{name} {shown_number(value)} → {shown_number(other)}", (), {f"{OPTIONS}.{name}": other})
+            for name, value in grid[OPTIONS].items()
+            for other in _near(value, self.game.parameters[name])
+        ]
+
+    def rehearsals(self, grid: Json, source: str) -> list[Alteration]:
+        """The first number of the rules, moved by a little."""
+        return self.alterations(grid, "parameters", source)[:1]
+
+    def fields(self, grid: Json, source: str) -> dict[str, int | str]:
+        return {f"{OPTIONS}.{name}": value for name, value in grid[OPTIONS].items() if isinstance(value, int)}
+
+    def extension(
+        self, grid: Mapping[str, object], changes: Mapping[str, object], notes: Sequence[str], to: Path
+    ) -> str:
+        """An experiment with the changes in it: the rest of the content is the program."""
+        changed = self.changed(resolve_grid(self.game, grid, str(to)), changes, str(to))
+        lines = [*(f"# {note}".rstrip() for note in notes), "", f"game = {dumps(self.game.name)}"]
+        lines += [f"{axis.name} = {dumps(changed[axis.name])}" for axis in self.game.hello.axes]
+        lines += ["", f"[{OPTIONS}]", *(f"{name} = {value}" for name, value in changed[OPTIONS].items())]
+        return "\n".join(lines) + "\n"
+
+
+def _near(value: float, limits: Parameter) -> Iterator[float]:
+    """A tenth less and a tenth more, but at least one step of a whole number."""
+    whole = isinstance(limits.default, int)
+    step = max(round(abs(value) / 10), 1) if whole else abs(value) / 10 or 0.1
+    near = (round(value + by, 12) for by in (-step, step))
+    yield from (other for other in near if limits.low <= other <= limits.high)

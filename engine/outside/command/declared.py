@@ -1,0 +1,240 @@
+"""What a program declares, in the words of the laboratory: columns, outcomes, axes, options, parts in a report."""
+
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass, replace
+from functools import cached_property
+
+import numpy as np
+from numpy.typing import NDArray
+
+from engine.game.about import About
+from engine.game.axes import Axis, Option
+from engine.game.cell import Json
+from engine.game.outcomes import Mean, Outcome, Share, seat_shares
+from engine.game.presentation import Contest, Presentation, Ratio, Rung, Shape
+from engine.game.results import Column, Rows
+from engine.outside.command.hello import MOST_COUNTED, Hello, HelloColumn, HelloOutcome, read_hello
+from engine.outside.command.program import SCHEME, Program
+from engine.policy.naming import shown_number
+from engine.policy.parameters import Parameter
+
+PROGRAM, OPTIONS = "program", "options"
+WINNERS, WON, TURNS, END, TIME_OUT = "winners", "won", "turns", "end", "time-out"
+IN_CONTEST = ("decided_turns", "decisions", "choices", "behind", "behind_most", "lead_changes", "margin")
+"""The columns that play the part of their name on the page of a competitive game."""
+TURNS_MARGIN = 0.25
+
+
+@dataclass(frozen=True)
+class Declared:
+    """A program, and what it said."""
+
+    program: Program
+    hello: Hello
+
+    @property
+    def name(self) -> str:
+        """The name that experiments, runs and baselines have for it. They never hold the command."""
+        return f"{SCHEME}:{self.hello.name}"
+
+    @cached_property
+    def pin(self) -> Json:
+        """What was played: the same for the same program in any folder."""
+        return {
+            "version": self.hello.version,
+            "hello": self.program.hello_digest,
+            "command": self.program.digest,
+        }
+
+    @cached_property
+    def parameters(self) -> dict[str, Parameter]:
+        return {each.name: Parameter(each.default, each.low, each.high, each.meaning) for each in self.hello.parameters}
+
+    @cached_property
+    def columns(self) -> tuple[Column, ...]:
+        return tuple(_column(each) for each in self.hello.columns)
+
+    @cached_property
+    def row(self) -> np.dtype[np.void]:
+        return np.dtype([(column.name, column.dtype) for column in self.columns])
+
+    @cached_property
+    def outcomes(self) -> tuple[Outcome, ...]:
+        """Those that it declares; if it declares none, wins and the length."""
+        if self.hello.outcomes:
+            return tuple(self._outcome(each) for each in self.hello.outcomes)
+        return (*self._wins(), *self._length())
+
+    @cached_property
+    def about(self) -> About:
+        size = self.hello.axis("size")
+        axes = tuple(
+            Axis(
+                axis.name,
+                axis.name,
+                axis.help,
+                "numbers" if axis.is_numbers else "names",
+                ",".join(map(str, axis.values[:20])),
+                axis.role,
+            )
+            for axis in self.hello.axes
+        )
+        return About(
+            title=self.hello.title,
+            kind=self.hello.kind,
+            players=_span(size.values) if size and size.is_numbers else "",
+            real="the rules as the program plays them",
+            axes=axes,
+            options=tuple(Option(name, each.meaning, in_words(each)) for name, each in self.parameters.items()),
+        )
+
+    @cached_property
+    def presentation(self) -> Presentation:
+        counted = {column.name for column in self.hello.columns if not column.base and column.span <= MOST_COUNTED}
+        end = self.hello.column(END)
+        ends = end.values if end else []
+        skill = self.hello.axis("skill")
+        contest = Contest(
+            winners=WINNERS,
+            time_outs=tuple(code for code, name in enumerate(ends) if name == TIME_OUT),
+            turns=TURNS if TURNS in counted else "",
+            **{name: name for name in IN_CONTEST if name in counted},
+        )
+        return Presentation(
+            ladder=tuple(Rung(str(value), f"players who play {value}") for value in (skill.values if skill else ())),
+            end=END if ends else "",
+            shape=tuple(Shape(name, f"{name} of all games") for name in (TURNS, "margin") if name in counted),
+            feel=tuple(self._feel()),
+            contest=contest if self.hello.kind == "competitive" else None,
+        )
+
+    @property
+    def notable(self) -> Mapping[str, Callable[[Rows], NDArray[np.int64]]]:
+        """The games worth showing: the longest, the closest, the farthest behind."""
+        found = {}
+        for kind, name, sign in (
+            ("longest game", TURNS, 1),
+            ("shortest game", TURNS, -1),
+            ("biggest comeback", "behind_most", 1),
+            ("narrowest win", "margin", -1),
+        ):
+            column = self.hello.column(name)
+            if column is not None:
+                found[kind] = _ranked(name, sign, column.span, not name.startswith(TURNS) and bool(self._winners))
+        return found
+
+    @property
+    def _winners(self) -> HelloColumn | None:
+        return self.hello.column(WINNERS)
+
+    def _wins(self) -> tuple[Outcome, ...]:
+        if self.hello.kind == "cooperative":
+            won = "games that the players win"
+            return (Share(name="win rate", meaning=won, column=WON, more="easier", less="harder", better="more"),)
+        winners = self._winners
+        if winners is None:
+            return ()
+        seats, size = winners.highest.bit_length(), self.hello.axis("size")
+        fewest = min(map(int, size.values)) if size and size.is_numbers else seats
+        found = seat_shares(WINNERS, seats, size.name if size else "", fewest)
+        found = tuple(
+            replace(each, codes=tuple(code for code in each.codes if code <= winners.highest)) for each in found
+        )
+        draws = Share(name="draws", meaning="games that nobody wins", column=WINNERS, codes=(0,), family="winner")
+        shares = (*found, draws)
+        return tuple(replace(each, family="") for each in shares) if self.hello.shared_wins else shares
+
+    def _length(self) -> tuple[Outcome, ...]:
+        turns = self.hello.column(TURNS)
+        if turns is None or turns.least < 0 or turns.span > MOST_COUNTED:
+            return ()
+        return (
+            Mean(
+                name="length",
+                meaning="turns of a game",
+                column=TURNS,
+                unit="turns",
+                margin=TURNS_MARGIN,
+                bounds=(turns.least, turns.highest),
+                more="longer",
+                less="shorter",
+                length=True,
+            ),
+        )
+
+    def _outcome(self, each: HelloOutcome) -> Outcome:
+        column = self.hello.column(each.column)
+        base, least, most = (column.base, column.least, column.highest) if column else (0, 0, 0)
+        if each.kind == "share":
+            return Share(
+                name=each.name,
+                meaning=each.meaning,
+                column=each.column,
+                codes=tuple(code - base for code in each.codes),
+                family=each.family,
+                margin=each.margin or Share.margin,
+                more=each.more,
+                less=each.less,
+                better=each.better,
+                needs=each.needs,
+            )
+        return Mean(
+            name=each.name,
+            meaning=each.meaning,
+            column=each.column,
+            unit=each.unit,
+            margin=each.margin or 1.0,
+            over=each.over,
+            scale=each.scale,
+            offset=base,
+            bounds=None if each.over else (least, most),
+            length=each.length,
+            more=each.more,
+            less=each.less,
+            better=each.better,
+            needs=each.needs,
+        )
+
+    def _feel(self) -> list[Ratio]:
+        return [
+            Ratio(f"{column.name}_a_game", column.name.replace("_", " "), f"{column.meaning}, per game", column.name)
+            for column in self.hello.columns
+            if not column.values and not column.base and column.name not in (WINNERS, WON)
+        ]
+
+
+def declared_by(program: Program) -> Declared:
+    """What a program says when it is asked."""
+    return Declared(program, read_hello(program))
+
+
+def in_words(parameter: Parameter) -> str:
+    """`10 to 200; by default 100`"""
+    low, high, default = (shown_number(each) for each in (parameter.low, parameter.high, parameter.default))
+    return f"{low} to {high}; by default {default}"
+
+
+def _column(each: HelloColumn) -> Column:
+    size = next(size for size in (1, 2, 4) if each.span < 1 << 8 * size)
+    counted_from = f", counted from {each.base}" if each.base else ""
+    return Column(
+        each.name,
+        f"<u{size}",
+        f"{each.meaning}{counted_from}",
+        histogram=each.span <= MOST_COUNTED,
+        values=tuple(each.values),
+    )
+
+
+def _ranked(column: str, sign: int, most: int, of_wins: bool) -> Callable[[Rows], NDArray[np.int64]]:
+    def rank(rows: Rows) -> NDArray[np.int64]:
+        found: NDArray[np.int64] = rows[column].astype(np.int64)
+        found = found if sign > 0 else most - found
+        return np.where(rows[WINNERS] > 0, found, -1) if of_wins else found
+
+    return rank
+
+
+def _span(values: list[int] | list[str]) -> str:
+    low, high = min(map(int, values)), max(map(int, values))
+    return f"{low}-{high}" if low < high else f"{low}"

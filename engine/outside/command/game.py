@@ -1,0 +1,112 @@
+"""A program as a `Game`, the interface that `sim/` uses."""
+
+from collections.abc import Callable, Mapping, Sequence
+
+from engine.content.fields import shown
+from engine.errors import BadData, BadInput
+from engine.game.cell import Cell, Json
+from engine.game.outcomes import Outcome
+from engine.game.protocol import Game
+from engine.game.results import Batch, Column, CountTable, Measure, Replay
+from engine.outside.command import words
+from engine.outside.command.content import ProgramContent
+from engine.outside.command.declared import OPTIONS, Declared, declared_by
+from engine.outside.command.grid import cells_of, resolve_grid
+from engine.outside.command.play import play_batch, replay_game
+from engine.outside.command.program import SCHEME, Program
+
+
+class CommandGame:
+    """Implements the protocol `engine.game.protocol.Game`."""
+
+    schema = 1
+    tables: Sequence[CountTable] = ()
+    measures: Sequence[Measure] = ()
+    pieces = None
+    policies = None
+    learning = None
+    files = None
+
+    def __init__(self, declared: Declared) -> None:
+        self.declared = declared
+        self.name = declared.name
+        self.version = declared.hello.version
+        self.about = declared.about
+        self.columns: Sequence[Column] = declared.columns
+        self.outcomes: Sequence[Outcome] = declared.outcomes
+        self.notable = declared.notable
+        self.presentation = declared.presentation
+        self.content = ProgramContent(declared) if declared.parameters else None
+
+    def resolve(self, grid: Mapping[str, object], source: str) -> Json:
+        return resolve_grid(self.declared, grid, source)
+
+    def cells(self, grid: Json) -> list[Cell]:
+        return cells_of(self.declared, grid)
+
+    def part(self, word: str) -> Json | None:
+        """A value of an axis, as `hold` or `players 3`, or of an option, as `goal 50`."""
+        name, _, value = word.partition(" ")
+        for axis in self.declared.hello.axes:
+            if not axis.is_numbers and word in axis.values:
+                return {axis.name: [word]}
+            if axis.name == name and value in map(str, axis.values):
+                return {axis.name: [int(value) if axis.is_numbers else value]}
+        if name not in self.declared.parameters or not value:
+            return None
+        return {OPTIONS: {name: value}}
+
+    def incomparable(self, before: Cell, after: Cell) -> str | None:
+        """Luck belongs to the seed and the index; what else it belongs to, the program knows."""
+        return None
+
+    def provenance(self, grid: Json) -> Json:
+        return {"program": {"name": self.declared.hello.name, **self.declared.pin}}
+
+    def notes(self, cells: Sequence[Cell]) -> list[str]:
+        return []
+
+    def prepare(self, cells: Sequence[Cell], say: Callable[[str], None]) -> None:
+        pass
+
+    def simulate(self, cell: Cell, seed: int, first: int, last: int) -> Batch:
+        return play_batch(self.declared, cell, seed, first, last)
+
+    def replay(self, cell: Cell, seed: int, index: int) -> Replay:
+        return replay_game(self.declared, cell, seed, index)
+
+    def game_id(self, cell: Cell, seed: int, index: int) -> str:
+        return words.game_id(self.declared, cell, seed, index)
+
+    def find_game(self, game_id: str) -> tuple[Cell, int, int]:
+        return words.find_game(self.declared, game_id)
+
+
+_admitted: dict[str, Declared] = {}
+"""The programs that were let in, by the texts that `admit` returns."""
+
+
+def admit(command: str) -> tuple[str, str]:
+    """Start a program that the command line named in this very call. Returns the name of its game, and the text by
+    which `started` finds it on any machine."""
+    declared = declared_by(Program(command))
+    text = f"{declared.pin['hello']}{declared.pin['command']} {command}"
+    _admitted[text] = declared
+    return declared.name, text
+
+
+def started(text: str, code: Mapping[str, str]) -> Game:
+    """The game of a program that was let in: here, or in the process that sent us a task. It must be the same program
+    on this machine."""
+    if text not in _admitted:
+        _, _, command = text.partition(" ")
+        admit(command)
+        if text not in _admitted:
+            raise BadData(f"{SCHEME}:{command}: the program here is not the one that the run began with")
+    return CommandGame(_admitted[text])
+
+
+def game_named(name: str, code: Mapping[str, str]) -> Game:
+    """Nothing is ever started because of a name: that of an experiment, a run or a baseline may be anybody's."""
+    wanted, add = shown(f"{SCHEME}:{name}"), f"add --game '{SCHEME}:COMMAND'"
+    raise BadInput(f"the game {wanted} is a program, which runs only if the call names it: {add}")

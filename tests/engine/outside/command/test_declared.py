@@ -1,0 +1,240 @@
+"""What a program says about its game: what is refused, and what the laboratory makes of the rest."""
+
+from typing import Any
+
+import numpy as np
+import pytest
+
+from engine.errors import BadInput, NotComparable
+from engine.game.outcomes import Mean, Share
+from engine.game.questions.declared import declared as questions_about
+from engine.outside.command import hello as spoken
+from engine.outside.command.declared import Declared
+from engine.outside.command.game import CommandGame
+from engine.outside.command.hello import Hello
+from engine.outside.command.program import Program
+
+COLUMN = {"name": "turns", "least": 1, "most": 60, "meaning": "turns"}
+WINNERS = {"name": "winners", "most": 15, "meaning": "who won"}
+AXIS = {"name": "players", "values": [2, 3, 4], "role": "size"}
+GOAL = {"name": "goal", "default": 20, "low": 5, "high": 50}
+HELLO: dict[str, Any] = {
+    "protocol": 1,
+    "name": "race",
+    "title": "A race",
+    "kind": "competitive",
+    "version": 3,
+    "axes": [AXIS, {"name": "policy", "values": ["random", "hold"], "role": "skill", "default": ["hold"]}],
+    "columns": [WINNERS, COLUMN],
+    "parameters": [GOAL, {"name": "wind", "default": 0.5, "low": 0, "high": 1}],
+}
+SHARE = {"kind": "share", "name": "fast", "meaning": "short games", "column": "turns", "codes": [1, 2]}
+MEAN = {"kind": "mean", "name": "length", "meaning": "turns", "column": "turns", "unit": "turns", "margin": 0.5}
+PRODUCTION = {"kind": "production", "columns": [{"name": "gold", "least": -5, "most": 100, "meaning": "gold"}]}
+
+
+def heard(**changes: Any) -> Hello:
+    program = Program("./race")
+    program.__dict__["hello"] = {key: value for key, value in {**HELLO, **changes}.items() if value is not None}
+    return spoken.read_hello(program)
+
+
+def game_of(**changes: Any) -> CommandGame:
+    program = Program("./race")
+    program.__dict__["hello"] = {**HELLO, **changes}
+    return CommandGame(Declared(program, spoken.read_hello(program)))
+
+
+@pytest.mark.parametrize(
+    ("changes", "message"),
+    [
+        ({"protocol": 2}, "protocol: expected an integer from 1 to 1, got 2"),
+        ({"name": None}, "name: missing field"),
+        ({"name": "A race"}, "name: expected an id"),
+        ({"title": "A\x1b[31m race"}, "title: expected text of one line"),
+        ({"kind": "solitaire"}, "kind: expected cooperative, competitive or production"),
+        ({"version": "1.0"}, 'version: expected an integer from 1 to 1000000000, got "1.0"'),
+        ({"verison": 1}, "verison: unknown key: did you mean 'version'?"),
+        ({"columns": None}, "columns: missing field"),
+        ({"columns": [WINNERS, {**COLUMN, "name": "Turns"}]}, "columns.1.name: expected a word"),
+        ({"columns": [WINNERS, {**COLUMN, "name": "game"}]}, "columns.game: this name is taken"),
+        ({"columns": [WINNERS, COLUMN, COLUMN]}, "columns.turns: it is there twice"),
+        ({"columns": [WINNERS, {**COLUMN, "most": 0}]}, "columns.turns: expected least ≤ most"),
+        ({"columns": [WINNERS, {**COLUMN, "most": 1 << 40}]}, "columns.turns: expected least ≤ most"),
+        ({"columns": [WINNERS, {"name": "turns", "meaning": "turns"}]}, "columns.turns.most: missing field"),
+        ({"columns": [WINNERS, {**COLUMN, "values": ["a"]}]}, "columns.turns: expected values, or least and most"),
+        ({"columns": [COLUMN]}, "columns: a competitive game needs a column 'winners'"),
+        ({"columns": [COLUMN], "kind": "cooperative"}, "columns: a cooperative game needs a column 'won', or outcomes"),
+        ({"kind": "production"}, "outcomes: expected at least one"),
+        ({"columns": [{**WINNERS, "most": 1023}]}, "outcomes: expected some, as there are more than 8 seats"),
+        ({"axes": [{**AXIS, "values": []}]}, "axes.0.values: expected a list of 1 to 1000 whole numbers"),
+        ({"axes": [{**AXIS, "values": [2, "three"]}]}, "axes.0.values: expected a list of 1 to 1000 whole numbers"),
+        ({"axes": [{**AXIS, "values": [2, True]}]}, "axes.0.values: expected a list of 1 to 1000 whole numbers"),
+        ({"axes": [{**AXIS, "values": ["a b"]}]}, "axes.0.values: expected a list of 1 to 1000 whole numbers"),
+        ({"axes": [{**AXIS, "values": [2, 2]}]}, "axes.players: 2: expected each value once"),
+        ({"axes": [{**AXIS, "default": [9]}]}, "axes.players: 9: expected each value once, defaults among them"),
+        ({"axes": [AXIS, AXIS]}, "axes.players: it is there twice"),
+        ({"axes": [{**AXIS, "name": "seed"}]}, "axes.seed: this name is taken"),
+        ({"axes": [AXIS, {**AXIS, "name": "seats"}]}, "axes.size: it is there twice"),
+        ({"parameters": [{**GOAL, "low": 30}]}, "parameters.goal: expected low ≤ default ≤ high"),
+        ({"parameters": [{**GOAL, "default": "20"}]}, "parameters.0.default: expected a number"),
+        ({"outcomes": [{**SHARE, "column": "rolls"}]}, "outcomes.fast: there is no column 'rolls'"),
+        ({"outcomes": [{**SHARE, "codes": [61]}]}, "outcomes.fast.codes: turns is never 61"),
+        ({"outcomes": [SHARE, SHARE]}, "outcomes.fast: it is there twice"),
+        ({"outcomes": [{**MEAN, "unit": ""}]}, "outcomes.length: expected a unit and a margin"),
+        ({"outcomes": [{**MEAN, "margin": 0.0}]}, "outcomes.0.margin: expected a number above 0"),
+        ({"outcomes": [{**MEAN, "over": "rounds"}]}, "outcomes.length: there is no column 'rounds'"),
+        ({"outcomes": [{**MEAN, "needs": {"seats": 2}}]}, "outcomes.length.needs: there is no axis 'seats'"),
+        ({"outcomes": "all"}, "outcomes: expected a table, got"),
+    ],
+)
+def test_what_is_refused(changes: dict[str, Any], message: str) -> None:
+    with pytest.raises(BadInput) as caught:
+        heard(**changes)
+    assert str(caught.value).startswith(f"cmd:./race: hello: {message}")
+    assert "\n" not in str(caught.value)
+
+
+def test_a_competitive_game_has_wins_and_a_length_if_nothing_else_is_said() -> None:
+    game = game_of()
+    assert [outcome.name for outcome in game.outcomes] == [*("seat 1", "seat 2", "seat 3", "seat 4", "draws", "length")]
+    assert {outcome.family for outcome in game.outcomes if isinstance(outcome, Share)} == {"winner"}
+    assert game.outcomes[2].needs == {"players": 3}
+    assert game.outcomes[-1].bounds == (1, 60)  # type: ignore[union-attr]
+    assert game.presentation.contest is not None
+    assert (game.presentation.contest.winners, game.presentation.contest.turns) == ("winners", "turns")
+    assert [rung.label for rung in game.presentation.ladder] == ["random", "hold"]
+    assert game.about.players == "2-4"
+    shared = game_of(shared_wins=True)
+    assert {outcome.family for outcome in shared.outcomes if isinstance(outcome, Share)} == {""}
+
+
+def test_a_cooperative_game_has_a_win_rate() -> None:
+    game = game_of(kind="cooperative", columns=[{"name": "won", "most": 1, "meaning": "won"}])
+    assert [outcome.name for outcome in game.outcomes] == ["win rate"]
+    assert game.presentation.contest is None
+
+
+def test_a_column_below_zero_is_counted_from_its_least_value() -> None:
+    mean = {"kind": "mean", "name": "yield", "meaning": "gold", "column": "gold", "unit": "gold", "margin": 1}
+    share = {"kind": "share", "name": "debts", "meaning": "debts", "column": "gold", "codes": [-5, -1]}
+    game = game_of(**PRODUCTION, outcomes=[mean, share])
+    assert isinstance(game.outcomes[0], Mean)
+    assert isinstance(game.outcomes[1], Share)
+    assert game.outcomes[0].worth(0) == -5
+    assert game.outcomes[0].bounds == (-5, 100)
+    assert game.outcomes[1].codes == (0, 4)
+    assert np.dtype(game.columns[0].dtype).itemsize == 1
+    for wrong in ({"length": True}, {"over": "gold"}):
+        with pytest.raises(BadInput, match="gold can be below 0"):
+            game_of(**PRODUCTION, outcomes=[{**mean, **wrong}])
+
+
+def test_columns_take_no_more_room_than_they_need() -> None:
+    wide = [{"name": f"c{most}", "most": most, "meaning": "m"} for most in (255, 256, 65535, 65536)]
+    game = game_of(columns=[WINNERS, *wide])
+    assert [column.dtype for column in game.columns] == ["<u1", "<u1", "<u2", "<u2", "<u4"]
+    assert [column.histogram for column in game.columns] == [True, True, True, True, False]
+
+
+def test_grids_and_cells() -> None:
+    game = game_of()
+    grid = game.resolve({}, "here")
+    assert grid["policy"] == ["hold"]
+    assert grid["players"] == [2, 3, 4]
+    assert grid["options"] == {"goal": 20, "wind": 0.5}
+    assert game.resolve(grid, "here") == grid
+    cells = game.cells(grid)
+    assert [cell.name for cell in cells] == ["players2/hold", "players3/hold", "players4/hold"]
+    assert "./race" not in str(cells[0].spec), "no path is part of what was played"
+
+
+@pytest.mark.parametrize(
+    ("grid", "message"),
+    [
+        ({"palyers": [2]}, "here: unknown key 'palyers': did you mean 'players'?"),
+        ({"players": [5]}, "here: players: expected some of 2, 3, 4, got 5"),
+        ({"players": ["2"]}, 'here: players: expected some of 2, 3, 4, got "2"'),
+        ({"players": [True]}, "here: players: expected some of 2, 3, 4, got true"),
+        ({"players": 2}, "here: players: expected a list of values, got 2"),
+        ({"players": [2, 2]}, "here: players: 2 is there twice"),
+        ({"policy": ["hodl"]}, 'here: policy: expected some of random, hold, got "hodl"'),
+        ({"options": {"goal": 51}}, "here: options: parameter goal: expected a whole number from 5 to 50, got 51"),
+        ({"options": {"gaol": 5}}, "here: options: unknown parameter 'gaol': did you mean 'goal'?"),
+        ({"options": [1]}, "here: options: expected a table of numbers, got a list"),
+    ],
+)
+def test_what_an_experiment_cannot_say(grid: dict[str, Any], message: str) -> None:
+    with pytest.raises(BadInput) as caught:
+        game_of().resolve(grid, "here")
+    assert str(caught.value).startswith(message)
+
+
+def test_another_program_is_refused() -> None:
+    grid = game_of().resolve({}, "here")
+    with pytest.raises(NotComparable, match=r"^here: played with version 3 of cmd:race, cmd:./race is 4$"):
+        game_of(version=4).resolve(grid, "here")
+    with pytest.raises(NotComparable, match=r"^here: played with another program of cmd:race \(another hello\)"):
+        game_of(title="Another race").resolve(grid, "here")
+    other = Program("./race --fast")
+    other.__dict__["hello"] = HELLO
+    with pytest.raises(NotComparable, match=r"\(another file or other arguments\), not what cmd:./race --fast is now$"):
+        CommandGame(Declared(other, spoken.read_hello(other))).resolve(grid, "here")
+    with pytest.raises(NotComparable, match="played with another program"):
+        game_of().resolve({"program": "x"}, "here")
+
+
+def test_ids_lead_back() -> None:
+    game = game_of()
+    for cell in game.cells(game.resolve({"options": {"goal": 30, "wind": 0.25}, "policy": ["random", "hold"]}, "here")):
+        name = game.game_id(cell, (1 << 64) - 1, 17)
+        found, seed, index = game.find_game(name)
+        assert (found.key, seed, index) == (cell.key, (1 << 64) - 1, 17)
+    assert name.startswith("cmd:race:rules3@")
+    assert name.endswith(f":players=4:policy=hold:seed{(1 << 64) - 1}:game17:goal=30:wind=0.25")
+    with pytest.raises(NotComparable, match="played by another program"):
+        game_of(version=4).find_game(name)
+    for wrong in (
+        "cmd:race",
+        "cmd:other:rules1",
+        name.replace("players=4:", ""),
+        name.replace("=4", "=9"),
+        name + ":x=1",
+    ):
+        with pytest.raises(BadInput):
+            game.find_game(wrong)
+
+
+def test_what_can_be_changed() -> None:
+    game = game_of()
+    assert game.content is not None
+    grid = game.resolve({}, "here")
+    assert game.content.fields(grid, "here") == {"options.goal": 20}
+    assert game.content.changed(grid, {"options.goal": 30}, "here")["options"] == {"goal": 30, "wind": 0.5}
+    changes = [change.changes for change in game.content.alterations(grid, "parameters", "here")]
+    assert changes == [
+        {"options.goal": 18},
+        {"options.goal": 22},
+        {"options.wind": 0.45},
+        {"options.wind": 0.55},
+    ]
+    with pytest.raises(BadInput, match=r"unknown path 'options.gaol': did you mean 'options.goal'?"):
+        game.content.changed(grid, {"options.gaol": 30}, "here")
+    assert game_of(parameters=[]).content is None
+
+
+def test_sides_of_a_comparison() -> None:
+    game = game_of()
+    assert game.part("hold") == {"policy": ["hold"]}
+    assert game.part("players 3") == {"players": [3]}
+    assert game.part("goal 30") == {"options": {"goal": "30"}}
+    assert game.part("players 9") is None
+    assert game.part("nothing") is None
+
+
+def test_its_declarations_pass_the_questions_for_every_game() -> None:
+    class Trial:
+        game = game_of()
+        cells = game.cells(game.resolve({}, "here"))
+
+    assert list(questions_about(Trial())) == []  # type: ignore[arg-type]

@@ -1,0 +1,270 @@
+"""The verbs on games that are programs: Pig in C, and programs that misbehave."""
+
+import json
+import shutil
+from collections.abc import Iterator
+from pathlib import Path
+
+import numpy as np
+import pytest
+
+from engine.game.registry import admit, forget, load_game
+from engine.game.results import Rows
+from engine.outside.command.program import _end_all
+from tests.support.command_line import Fatecast
+from tests.support.programs import COMPILER, NO_COMPILER, pig, race
+
+needs_compiler = pytest.mark.skipif(COMPILER is None, reason=NO_COMPILER)
+NAME = "cmd:pig-in-c"
+
+
+@pytest.fixture(autouse=True)
+def _in_a_folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
+    monkeypatch.chdir(tmp_path)
+    yield
+    forget()
+    _end_all()
+
+
+def digest_of(run: str) -> str:
+    return str(json.loads(Path(run, "manifest.json").read_text())["digest"])
+
+
+# The example.
+
+
+def z_of(mine: Rows, other: Rows) -> dict[str, float]:
+    """How far two samples are apart, in standard errors."""
+    found = {}
+    for name, one, two in (
+        ("seat 1", mine["winners"] == 1, other["winners"] == 1),
+        ("turns", mine["turns"], other["turns"]),
+        ("rolls", mine["rolls"], other["rolls"]),
+        ("decisions", mine["decisions"], other["decisions"]),
+    ):
+        error = np.sqrt(one.var() / len(one) + two.var() / len(two))
+        found[name] = float(abs(one.mean() - two.mean()) / error)
+    return found
+
+
+@needs_compiler
+def test_pig_in_c_is_pig() -> None:
+    program, ours = load_game(admit(f"cmd:{pig()}")), load_game("pig")
+    games = 20_000
+    for policy, players in (("hold", 2), ("random", 3)):
+        here = program.cells(program.resolve({"policy": [policy], "players": [players]}, "test"))[0]
+        there = ours.cells(ours.resolve({"policies": [policy], "players": [players]}, "test"))[0]
+        mine, other = program.simulate(here, 1, 0, games).rows, ours.simulate(there, 2, 0, games).rows
+        assert max(z_of(mine, other).values()) < 4.5, (policy, players)
+    changed = program.cells(program.resolve({"players": [2], "options": {"at": 19}}, "test"))[0]
+    usual = ours.cells(ours.resolve({"policies": ["hold at=20"], "players": [2]}, "test"))[0]
+    apart = z_of(program.simulate(changed, 1, 0, games).rows, ours.simulate(usual, 2, 0, games).rows)
+    assert apart["decisions"] > 6, "who holds a point earlier is noticed"
+
+
+@needs_compiler
+def test_a_run_is_the_same_on_workers_and_in_one_process(fatecast: Fatecast, typed: Fatecast) -> None:
+    game = ("--game", f"cmd:{pig()}")
+    flags = ("run", *game, "--policy", "hold,random", "--players", "2-3", "--games", 600, "--block", 200)
+    done = fatecast(*flags, "--out", Path("two").absolute(), "--workers", 2)
+    assert (done.returncode, done.stderr) == (0, "")
+    assert typed(*flags, "--out", "one", "--executor", "inline").returncode == 0
+    assert digest_of("two") == digest_of("one")
+    rows = [sorted(each.relative_to(run) for each in (Path(run) / "games").iterdir()) for run in ("two", "one")]
+    assert rows[0] == rows[1]
+    for each in rows[0]:
+        assert Path("two", each).read_bytes() == Path("one", each).read_bytes()
+    lost = sorted(Path("two/blocks").iterdir())[3]
+    lost.unlink()
+    assert typed("resume", "two").returncode == 2
+    assert not lost.exists()
+    assert typed("resume", "two", *game, "--executor", "inline").returncode == 0
+    assert lost.exists()
+    assert digest_of("two") == digest_of("one")
+    assert "correct, digest" in typed("verify", "two", *game).stdout
+
+
+@needs_compiler
+def test_the_verbs_that_read_a_run(typed: Fatecast) -> None:
+    game = ("--game", f"cmd:{pig()}")
+    done = typed("run", *game, "--players", 2, "--games", 300, "--executor", "inline", "--out", "run")
+    assert done.returncode == 0, done.stderr
+    found = typed("find", "run", *game, "--is", "seat 2", "--min", "turns=25", "--limit", 1).stdout.splitlines()[0]
+    assert found.startswith(f"fatecast replay {NAME}:rules1@")
+    assert f" --game cmd:{pig()}" in found
+    _, _, name, *_ = found.split()
+    told = typed("replay", name, *game).stdout
+    assert told.splitlines()[-1].startswith("Result: winners 2, turns ")
+    assert typed("replay", "run", 0, 3, *game).stdout.startswith("Turn 1, seat 1 rolls ")
+    assert typed("report", "run", *game, "--out", "page").returncode == 0
+    page = Path("page/report.md").read_text()
+    assert page.startswith("# Pig in C: who wins?")
+    assert f"fatecast report again --game cmd:{pig()}" in page
+    assert str(pig()) not in Path("run/manifest.json").read_text() + Path("run/experiment.json").read_text()
+    for verb in ("report", "verify", "find", "resume"):
+        refused = typed(verb, "run")
+        assert refused.returncode == 2
+        runs_only = "is a program, which runs only if the call names it: add --game 'cmd:COMMAND'"
+        assert refused.stderr == f'fatecast: the game "{NAME}" {runs_only}\n'
+    assert typed("replay", name).returncode == 2
+
+
+@needs_compiler
+def test_the_verbs_that_change_the_game(typed: Fatecast) -> None:
+    base = ("--game", f"cmd:{pig()}", "--players", 2, "--executor", "inline")
+    changed = typed("compare", "at 20", "at 2", *base, "--games", 800, "--outcome", "length")
+    assert changed.returncode == 0, changed.stderr
+    assert "longer" in changed.stdout
+    assert "longer" in typed("compare", "hold", "random", *base, "--games", 800, "--outcome", "length").stdout
+    assert "shorter" in typed("try", "options.goal=50", *base, "--games", 400, "--outcome", "length").stdout
+    swept = typed("sweep", "--set", "options.goal=50,100", *base, "--games", 400, "--outcome", "length", "--out", "s")
+    assert "options.goal" in swept.stdout
+    ablated = typed("ablate", *base, "--games", 200, "--outcome", "length", "--out", "a")
+    assert "goal 100 → 110" in ablated.stdout
+    goal = ("--goal", "players 2: length 10 ± 2", "--vary", "options.goal=30..60")
+    tuned = typed("tune", *base, *goal, "--games", 4096, "--out", "tuned.toml")
+    assert tuned.returncode == 0, tuned.stderr
+    text = Path("tuned.toml").read_text()
+    assert f'game = "{NAME}"' in text
+    assert str(pig()) not in text
+    assert typed("run", "tuned.toml", "--out", "never").returncode == 2
+    played = typed("run", "tuned.toml", *base[:2], "--executor", "inline", "--games", 500, "--out", "tuned")
+    assert played.returncode == 0, played.stderr
+
+
+@needs_compiler
+def test_the_gate_keeps_a_baseline_and_notices_a_change(typed: Fatecast) -> None:
+    game = ("--game", f"cmd:{pig()}")
+    Path("held.toml").write_text(f'game = "{NAME}"\nplayers = [2]\n')
+    accept = ("baseline", "accept", "--experiment", "held.toml", *game, "--outcome", "length", "--workers", 1)
+    assert typed(*accept, "--games", 1024).returncode == 0
+    gate = ("gate", *game, "--games", 4096, "--executor", "inline")
+    assert typed(*gate).returncode == 0
+    assert typed("gate").returncode == 2
+    [baseline] = Path("configs").rglob("*.json")
+    data = json.loads(baseline.read_text())
+    data["experiment"]["options"] = {"at": 10}
+    baseline.write_text(json.dumps(data))
+    assert typed(*gate).returncode == 3
+    shutil.copy(pig(), "changed")
+    with Path("changed").open("ab") as file:
+        file.write(b"another build")
+    refused = typed("gate", "--game", "cmd:./changed")
+    assert refused.returncode == 5
+    assert "another file or other arguments" in refused.stderr
+
+
+@needs_compiler
+def test_the_same_program_in_another_folder_is_the_same(typed: Fatecast) -> None:
+    flags = ("--players", 2, "--games", 200, "--executor", "inline", "--option", "goal=50")
+    Path("elsewhere").mkdir()
+    shutil.copy(pig(), "elsewhere/mine")
+    assert typed("run", "--game", f"cmd:{pig()}", *flags, "--out", "a").returncode == 0
+    assert typed("run", "--game", "cmd:elsewhere/mine", *flags, "--out", "b").returncode == 0
+    assert digest_of("a") == digest_of("b")
+    assert typed("verify", "a", "--game", "cmd:elsewhere/mine").returncode == 0
+    assert typed("compare", "a", "b", "--game", "cmd:elsewhere/mine").returncode == 0
+    other = typed("verify", "a", "--game", "cmd:elsewhere/mine --fast")
+    assert other.returncode == 5
+    assert "played with another program of cmd:pig-in-c (another file or other arguments)" in other.stderr
+
+
+# Programs that misbehave.
+
+
+def test_a_program_that_dies_costs_its_block_and_one_line(fatecast: Fatecast) -> None:
+    run = Path.cwd() / "run"
+    flags = ("--die", 6, "--storm", 0, "--games", 60, "--block", 20, "--workers", 2)
+    done = fatecast("run", "--game", f"cmd:{race('dies')}", *flags, "--out", run)
+    assert done.returncode == 1
+    assert done.stderr.count("\n") == 1
+    assert done.stderr.startswith(f"fatecast: cmd:{race('dies')}: asked to play games 0 to 19 of die6/storm")
+    assert "it ended (exit code 1); its last words: 'I have run" in done.stderr
+    assert f"continue with: fatecast resume {run} --game 'cmd:{race('dies')}'" in done.stderr
+    done = fatecast("run", "--game", f"cmd:{race('dies')}", *flags, "--out", f"{run}-skip", "--on-error", "skip")
+    assert done.returncode == 0, done.stderr
+    assert "1 of 60 games of die6/storm0 skipped: " in done.stdout
+
+
+def test_a_program_that_hangs_is_found_and_ended(fatecast: Fatecast) -> None:
+    flags = ("--die", 6, "--storm", 0, "--games", 30, "--block", 10, "--workers", 1, "--patience", 2)
+    done = fatecast("run", "--game", f"cmd:{race('hangs')}", *flags, "--out", Path.cwd() / "run")
+    assert done.returncode == 1
+    assert "die6/storm0: game 13 does not end" in done.stderr
+
+
+# Nothing is started because of a name.
+
+TRAP = "touch started"
+
+
+def trapped() -> bool:
+    return Path("started").exists()
+
+
+@pytest.mark.parametrize("name", [f"cmd:{TRAP}", "cmd:./trap", "cmd:x:./trap", "cmd: ./trap", "CMD:./trap"])
+def test_no_file_starts_a_program(typed: Fatecast, name: str) -> None:
+    trap = Path("trap")
+    trap.write_text(f"#!/bin/sh\n{TRAP}\n")
+    trap.chmod(0o755)
+    Path("mine.toml").write_text(f"game = {json.dumps(name)}\n")
+    experiment = {"name": "x", "game": name, "seed": 1, "games": 10, "on_error": "stop"}
+    Path("mine.json").write_text(json.dumps(experiment))
+    for file in ("mine.toml", "mine.json"):
+        for call in (
+            ("run", file),
+            ("check", file),
+            ("plan", "--experiment", file, "--half-width", "1%"),
+            ("compare", file, file),
+            ("sweep", "--on", file, "--set", "options.goal=1,2"),
+            ("baseline", "accept", "--experiment", file),
+        ):
+            done = typed(*call)
+            assert done.returncode == 2, call
+            assert done.stderr.count("\n") == 1
+    assert typed("run", "--set", f"game={name}").returncode == 2
+    assert typed("replay", f"{name}:rules1@00000000:seed1:game1").returncode == 2
+    assert not trapped()
+    assert [path.name for path in Path().iterdir()] != []
+    assert not Path("configs").exists()
+
+
+def test_no_run_and_no_baseline_starts_a_program(typed: Fatecast) -> None:
+    game = ("--game", f"cmd:{race()}")
+    flags = ("--die", 6, "--storm", 0, "--games", 20)
+    assert typed("run", *game, *flags, "--executor", "inline", "--out", "run").returncode == 0
+    accepted = typed("baseline", "accept", *game, "--games", 1024, "--workers", 1)
+    assert accepted.returncode == 0, accepted.stderr
+    [baseline] = Path("configs").rglob("*.json")
+    for file in (Path("run/manifest.json"), Path("run/experiment.json"), baseline):
+        file.write_text(file.read_text().replace("cmd:race", f"cmd:{TRAP}"))
+    for call in (
+        ("resume", "run"),
+        ("verify", "run"),
+        ("report", "run"),
+        ("find", "run"),
+        ("replay", "run", 0, 1),
+        ("compare", "run", "run"),
+        ("report", "run", "run"),
+        ("run", "run/experiment.json", "--out", "again"),
+        ("gate",),
+        ("gate", "--self-test"),
+        ("baseline", "accept"),
+    ):
+        done = typed(*call)
+        assert done.returncode in (2, 6), call
+        assert done.stderr.count("\n") == 1, call
+        assert not trapped(), call
+
+
+def test_the_trap_works(typed: Fatecast) -> None:
+    assert typed("games", f"cmd:{TRAP}").returncode == 2
+    assert trapped()
+
+
+def test_a_command_that_is_not_there(typed: Fatecast) -> None:
+    done = typed("run", "--game", "cmd:./nowhere --fast", "--games", 10)
+    assert done.returncode == 2
+    assert done.stderr == (
+        "fatecast: cmd:./nowhere --fast: cannot be started here: ./nowhere: No such file or directory\n"
+    )
