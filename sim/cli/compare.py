@@ -1,7 +1,7 @@
 """`fatecast compare` and `fatecast try`: two sides on the same luck."""
 
 import logging
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated
 
@@ -63,7 +63,7 @@ def compare(
     worker_flags: WorkerFlags,
 ) -> None:
     """Compare two versions, policies or runs on the same luck: what changed, where, how certain that is."""
-    from sim.cli.parsing import settings
+    from sim.cli.parsing import open_runs, settings
     from sim.compare.comparison import compare_games, compare_pairs, compare_until_decided
     from sim.compare.operands import games_of, is_run, read_sides
     from sim.compare.output import show_comparison
@@ -75,8 +75,10 @@ def compare(
     title = f"{before} → {after}"
     with log_to_terminal(logging.WARNING):
         if is_run(before) and is_run(after):
-            if until_decided or base != BaseFlags() or set_ is not None or games is not None:
+            plays = replace(base, flags=replace(base.flags, game=None)) != BaseFlags()
+            if until_decided or plays or set_ is not None or games is not None:
                 raise BadInput("compare: two runs are compared as they were played; flags that play would not count")
+            open_runs([Path(before), Path(after)], base.flags.game)
             pairs, run = pair_runs(Path(before), Path(after))
             tested, rule = _tested(run.experiment.game, [pair.match for pair in pairs], asked)
             seed_of_run = int(run.manifest["seed"])
