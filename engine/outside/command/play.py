@@ -49,7 +49,7 @@ def replay_game(game: Declared, cell: Cell, seed: int, index: int) -> Replay:
         lines = game.program.ask(question, MOST_TOLD, _ends_telling, _read_told, doing, process.PATIENCE)
     last = max((turn for turn, _ in lines), default=result.get(TURNS, 0))
     events: list[Json] = [{"turn": turn, "text": text} for turn, text in lines]
-    events.append({"turn": last, "event": "result", **result})
+    events.append({"turn": last, "event": "result", "result": result})
     said = ", ".join(f"{each.name} {_named(each, result[each.name])}" for each in game.hello.columns)
     return Replay(events, [*lines, (last, f"Result: {said}.")])
 

@@ -268,3 +268,9 @@ def test_a_command_that_is_not_there(typed: Fatecast) -> None:
     assert done.stderr == (
         "fatecast: cmd:./nowhere --fast: cannot be started here: ./nowhere: No such file or directory\n"
     )
+
+
+def test_check_names_a_game_that_hangs(fatecast: Fatecast) -> None:
+    done = fatecast("check", f"cmd:{race('hangs')}", "--patience", 1)
+    assert done.returncode == 1
+    assert "die6/storm0: game 13 of seed 1 does not end" in done.stderr

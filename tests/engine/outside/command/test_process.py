@@ -234,7 +234,7 @@ def test_replays() -> None:
     row = game.simulate(cell, 1, 17, 18).rows[0]
     told = game.replay(cell, 1, 17)
     assert told.events[-1]["turn"] == row["turns"]
-    assert told.events[-1]["score"] == int(row["score"]) - 5
+    assert told.events[-1]["result"]["score"] == int(row["score"]) - 5
     assert told.lines[0][1].startswith("Turn 1: rolls ")
     assert told.lines[-1][1].startswith(f"Result: won {row['won']}, turns {row['turns']}, score ")
     for fault, message in (("escapes", "printable characters"), ("backwards", "in the order of the turns")):
