@@ -1,10 +1,9 @@
-"""Every game of ours, and the toys of the tests, answer for everything that a game must answer for."""
+"""Every game of ours, and the toys of the tests, answer for everything that a game must answer for.
+
+Those of OpenSpiel are in tests/engine/outside/openspiel.
+"""
 
 # ruff: noqa: RUF012 - an author of a game need not know what a ClassVar is
-
-from importlib.util import find_spec
-
-import pytest
 
 from fatecast.testing import GameTest
 
@@ -21,7 +20,7 @@ class TestPigOptimal(GameTest):
 
 class TestPigMixed(GameTest):
     game = "pig"
-    experiment = {"tables": ["hold,random"], "players": [2, 3]}
+    experiment = {"policies": ["hold"], "tables": ["random,hold,race"], "players": [3, 4]}
 
 
 class TestPigFocus(GameTest):
@@ -71,10 +70,3 @@ class TestContestFocus(GameTest):
 class TestShipwreckMixed(GameTest):
     game = "shipwreck"
     experiment = {"tables": ["novice,novice slip=0.5"], "players": [3], "doom": [2]}
-
-
-@pytest.mark.skipif(not find_spec("pyspiel"), reason="open_spiel is not installed: pip install 'fatecast[openspiel]'")
-class TestOpenSpiel(GameTest):
-    game = "openspiel:kuhn_poker"
-    experiment = {"policies": ["random", "mcts simulations=10"]}
-    games = 20

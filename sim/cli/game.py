@@ -95,7 +95,7 @@ def check(
     what: Annotated[
         list[str] | None,
         typer.Argument(
-            metavar="[FILE|GAME]...",
+            metavar="FILE|GAME",
             help="Files of a game, and experiments. Or games: a name, a file or folder of your own (./pirates), cmd:….",
         ),
     ] = None,

@@ -2,12 +2,15 @@
 
 import os
 import sys
+import time
 from typing import ClassVar
 
 from engine.game.cell import Cell
+from engine.game.questions.another_process import OTHER_HASHES
 from engine.game.results import Batch
 from tests.support.dice_race import DiceRace, hold_the_interpreter
 
+SECONDS = 1.5
 BAD = 17
 """The game that makes trouble."""
 
@@ -66,4 +69,7 @@ HANGS, QUITS, EXITS, TALKS, DEVOURS, HOARDS = Hangs(), Quits(), Exits(), Talks()
 def __getattr__(name: str) -> DiceRace:
     if name == "NEVER_LOADED":
         hold_the_interpreter()
+    if name == "SLOW_ELSEWHERE":
+        time.sleep(SECONDS if os.environ.get("PYTHONHASHSEED") == OTHER_HASHES else 0)
+        return DiceRace()
     raise AttributeError(name)

@@ -1,7 +1,6 @@
 """Every rule of Pig on positions worked out by hand, and whole games against a referee that knows only the rules."""
 
 from functools import partial
-from itertools import pairwise
 from typing import Any
 
 import numpy as np
@@ -131,14 +130,6 @@ def test_a_list_of_policies_repeats_by_seat() -> None:
 def test_compiled_and_interpreted_games_are_the_same(policy: str, players: int) -> None:
     cell = make(policy, players)
     assert np.array_equal(play_batch(cell, 5, 0, 24).rows, elsewhere(play_batch, cell, 5, 0, 24).rows)
-
-
-def test_blocks_can_be_split_anywhere() -> None:
-    cell = make("random,hold,race", 4)
-    whole = play_batch(cell, 9, 0, GAMES).rows
-    for cuts in ([0, 1, GAMES], [0, 7, 8, GAMES - 1, GAMES]):
-        parts = [play_batch(cell, 9, first, last).rows for first, last in pairwise(cuts)]
-        assert np.array_equal(np.concatenate(parts), whole)
 
 
 def unfairness(rolled: NDArray[np.int64]) -> float:

@@ -25,16 +25,6 @@ def cell_of(found: Game, **grid: Any) -> Any:
 
 
 @pytest.mark.parametrize("name", NAMES)
-def test_a_game_is_a_function_of_seed_and_index(name: str) -> None:
-    found = game(name)
-    cell = cell_of(found)
-    whole = found.simulate(cell, 5, 60, 130).rows
-    parts = [found.simulate(cell, 5, first, last).rows for first, last in ((60, 61), (61, 127), (127, 130))]
-    assert np.array_equal(whole, np.concatenate(parts))
-    assert not np.array_equal(whole, found.simulate(cell, 6, 60, 130).rows)
-
-
-@pytest.mark.parametrize("name", NAMES)
 def test_a_replay_is_the_game_of_the_row(name: str) -> None:
     found = game(name)
     cell = cell_of(found)
@@ -47,16 +37,6 @@ def test_a_replay_is_the_game_of_the_row(name: str) -> None:
         means = [outcome for outcome in found.outcomes if outcome.column.startswith("return")]
         for value, outcome in zip(told.events[-1]["returns"], means, strict=False):
             assert outcome.worth(int(row[outcome.column])) / outcome.scale == pytest.approx(value, abs=0.0005)  # type: ignore[union-attr]
-
-
-@pytest.mark.parametrize("name", NAMES)
-def test_grids_resolve_to_themselves_and_ids_lead_back(name: str) -> None:
-    found = game(name)
-    grid = found.resolve({}, "test")
-    assert found.resolve(grid, "again") == grid
-    cell = found.cells(grid)[0]
-    there, seed, index = found.find_game(found.game_id(cell, 9, 12))
-    assert (there.key, seed, index) == (cell.key, 9, 12)
 
 
 def test_a_focus_that_plays_like_the_field_gains_exactly_nothing() -> None:
