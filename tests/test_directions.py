@@ -10,7 +10,7 @@ from tests.support import ROOT
 
 MOST_ENTRIES, MOST_LINES = 14, 400
 
-SIM = ("cli", "api", "search", "compare.gate", "report", "compare", "inspect", "starter", "display", "play", "runs")
+SIM = ("cli", "api", "search", "compare.gate", "report", "compare", "inspect", "display", "play", "runs")
 LOWEST_OF_SIM = ("experiment", "statistics")
 OF_ENGINE = {"engine.game", "engine.configs", "engine.errors", "engine.content"}
 

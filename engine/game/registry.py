@@ -42,6 +42,7 @@ OFFERED_IN = "fatecast.games"
 INSTALLED = "engine.outside.own.installed"
 OWN, PROGRAMS = "engine.outside.own.game", "engine.outside.command.game"
 """Make games of files and of commands, which are code: only of those that the call names."""
+OWN_FILES = "engine.outside.own.files"
 
 _admitted: dict[str, str] = {}
 """The games in files that this call names: their names, and where they live."""
@@ -98,8 +99,11 @@ def flags() -> str:
 
 def forget() -> None:
     """Forget the games in files."""
-    for name in _admitted:
+    if _admitted:
+        import_module(OWN_FILES).forget()
+    for name, address in _admitted.items():
         look_beside(name, None)
+        _made.pop(address, None)
     _admitted.clear()
     _typed.clear()
 

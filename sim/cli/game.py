@@ -21,7 +21,7 @@ def new(
 ) -> None:
     """Begin a game of your own: write a folder with a small game that runs as it stands, policies, experiments, a
     test."""
-    from sim.starter.new_game import write_new_game
+    from sim.inspect.starter.new_game import write_new_game
 
     for path in write_new_game(folder):
         say(path)

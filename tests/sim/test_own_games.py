@@ -1,0 +1,195 @@
+"""A game in a file on the command line: everything that the laboratory does for the games that come with it."""
+
+import os
+import subprocess
+from json import loads
+from pathlib import Path
+
+import pytest
+
+from sim.runs.store import Store
+from tests.support.command_line import Fatecast
+from tests.support.own_file import PLAIN_PIG, written
+
+GAMES = 600
+
+
+@pytest.fixture
+def folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
+    """A folder with a game, which is also the current one."""
+    monkeypatch.chdir(tmp_path)
+    (tmp_path / "plain_pig").mkdir()
+    (tmp_path / "plain_pig" / "game.py").write_text(PLAIN_PIG)
+    return tmp_path
+
+
+def played(typed: Fatecast, out: str, *more: object) -> subprocess.CompletedProcess[str]:
+    """A small run, in this process."""
+    flags = ("--players", "2", "--games", GAMES, "--executor", "inline", "--out", out)
+    done = typed("run", "--game", "./plain_pig", *flags, *more)
+    assert (done.returncode, done.stderr) == (0, "")
+    return done
+
+
+def one_line(done: subprocess.CompletedProcess[str], code: int) -> str:
+    assert done.returncode == code, done.stderr
+    assert done.stderr.startswith("fatecast: ")
+    assert done.stderr.count("\n") == 1
+    return done.stderr
+
+
+def test_the_same_bytes_on_any_number_of_workers(fatecast: Fatecast, typed: Fatecast, folder: Path) -> None:
+    played(typed, "inline")
+    flags = ("--game", folder / "plain_pig" / "game.py", "--players", "2", "--games", GAMES, "--block", 100)
+    done = fatecast("run", *flags, "--workers", 2, "--out", folder / "workers")
+    assert done.returncode == 0, done.stderr
+    digests = {Store(Path(name)).manifest()["digest"] for name in ("inline", "workers")}
+    assert len(digests) == 1
+
+
+def test_every_verb_that_opens_a_run_wants_the_file_and_the_very_same(typed: Fatecast, folder: Path) -> None:
+    """Without the file nothing is loaded; with another text, nothing is said about games it did not play."""
+    out = played(typed, "run").stdout
+    replay = next(line for line in out.splitlines() if "fatecast replay" in line).partition("fatecast ")[2].split()
+    verbs: list[list[str]] = [
+        ["verify", "run"],
+        ["report", "run"],
+        ["find", "run", "--is", "seat 2", "--limit", "1"],
+        ["resume", "run"],
+        replay[:2],
+        ["replay", "run", "0", "3"],
+        ["compare", "run", "run"],
+    ]
+    for words in verbs:
+        assert "--game ./plain_pig" in one_line(typed(*words), 2), words
+        done = typed(*words, "--game", "./plain_pig")
+        assert done.returncode == 0, (words, done.stderr)
+    found = typed("find", "run", "--is", "seat 2", "--limit", "1", "--game", "./plain_pig").stdout
+    assert "--game ./plain_pig" in found
+    (folder / "plain_pig" / "game.py").write_text(written(("if face == 1:", "if face == 6:")))
+    for words in verbs:
+        told = one_line(typed(*words, "--game", "./plain_pig"), 5)
+        assert "another text" in told or "played by version 1" in told, words
+
+
+def test_nothing_but_the_call_loads_a_file(typed: Fatecast, folder: Path) -> None:
+    """An experiment that names a file, or a run of a game, executes nothing."""
+    (folder / "trap.py").write_text("from pathlib import Path\nPath('sprung').touch()\n" + PLAIN_PIG)
+    (folder / "e.toml").write_text('game = "./trap.py"\ngames = 10\n')
+    assert "unknown game './trap.py'" in one_line(typed("run", "e.toml"), 2)
+    (folder / "e.toml").write_text('game = "trap"\ngames = 10\n')
+    assert "unknown game 'trap'" in one_line(typed("run", "e.toml"), 2)
+    assert "unknown game" in one_line(typed("run", "--set", "game=./trap.py"), 2)
+    assert not (folder / "sprung").exists()
+    assert typed("games", "./trap.py").returncode == 0
+    assert (folder / "sprung").exists()
+
+
+def test_a_wrong_path_or_another_game_is_one_line(typed: Fatecast, folder: Path) -> None:
+    played(typed, "run")
+    assert "nothing: no such file" in one_line(typed("run", "--game", "./nothing"), 2)
+    (folder / "pig").mkdir()
+    (folder / "pig" / "game.py").write_text(PLAIN_PIG)
+    assert "the name pig belongs to a game" in one_line(typed("run", "--game", "./pig"), 2)
+    assert "run is a run of plain_pig" in one_line(typed("verify", "run", "--game", "pig"), 2)
+    (folder / "two words.py").write_text(PLAIN_PIG)
+    assert "expected a name of letters" in one_line(typed("run", "--game", "./two words.py"), 2)
+
+
+def test_a_broken_game_loses_nothing(fatecast: Fatecast, folder: Path) -> None:
+    """One line says which game, turn and line; the blocks before it stay, and a mended file is another game."""
+    game = folder / "plain_pig" / "game.py"
+    game.write_text(written(("points += face", "points += face // (table.luck._game != 450)")))
+    flags = ("--players", "2", "--games", GAMES, "--block", "100", "--workers", "1", "--out", folder / "run")
+    done = fatecast("run", "--game", game, *flags)
+    line = one_line(done, 1)
+    assert "hold/players2: game 450: turn " in line
+    assert "line 36: ZeroDivisionError" in line
+    assert f"continue with: fatecast resume {folder / 'run'} --game {game}" in line
+    assert len(list((folder / "run" / "blocks").iterdir())) >= 4
+    skipped = fatecast("run", "--game", game, *flags[:-1], folder / "skipped", "--on-error", "skip")
+    assert skipped.returncode == 0
+    assert "1 of 600 games of hold/players2 skipped" in skipped.stdout
+
+
+def test_a_game_that_hangs_is_stopped(fatecast: Fatecast, folder: Path) -> None:
+    endless = "while True:\n                pass\n            if not table.ask("
+    game = folder / "plain_pig" / "game.py"
+    game.write_text(written(("if not table.ask(", endless)))
+    flags = ("--players", "2", "--games", 50, "--patience", 2, "--workers", 1, "--out", folder / "run")
+    done = fatecast("run", "--game", game, *flags)
+    line = one_line(done, 1)
+    assert "hold/players2" in line
+
+
+def test_workers_that_share_no_memory_get_the_text(folder: Path) -> None:
+    """As on a cluster: a process that has never seen the file plays a cell from what the task contains."""
+    from pickle import dumps
+
+    from engine.game.registry import address_of, admit, forget, load_game
+    from sim.play.worker import Task, play_block
+
+    game = load_game(admit("./plain_pig"))
+    cell = game.cells(game.resolve({"players": [3]}, "test"))[0]
+    task = Task(address_of("plain_pig"), game.version, game.schema, cell, 0, 1, 0, 50, rows=True)
+    forget()
+    (folder / "plain_pig" / "game.py").unlink()
+    (folder / "task").write_bytes(dumps(task))
+    code = (
+        "import pickle, sys\nfrom sim.play.worker import play_block\n"
+        "print(play_block(pickle.load(sys.stdin.buffer)).checksum)"
+    )
+    with (folder / "task").open("rb") as task_file:
+        root = Path(__file__).parents[2]
+        done = subprocess.run(
+            ["python", "-c", code],
+            stdin=task_file,
+            capture_output=True,
+            text=True,
+            check=True,
+            env={**os.environ, "PYTHONPATH": str(root)},
+        )
+    assert done.stdout.strip() == play_block(task).checksum
+
+
+def test_a_gate_tells_an_edited_file_from_the_accepted_one(typed: Fatecast, folder: Path) -> None:
+    (folder / "plain_pig" / "experiments").mkdir()
+    (folder / "plain_pig" / "experiments" / "tuning.toml").write_text('game = "plain_pig"\nplayers = [2]\n')
+    accept = ("baseline", "accept", "--experiment", "tuning", "--game", "./plain_pig", "--games", 1024)
+    done = typed(*accept, "--outcome", "length", "--workers", 1)
+    assert done.returncode == 0, done.stderr
+    gate = ("gate", "--game", "./plain_pig", "--games", 2048, "--executor", "inline")
+    assert typed(*gate).returncode == 0
+    game = folder / "plain_pig" / "game.py"
+    (folder / "before.py").write_text(game.read_text())
+    game.write_text(written(('view["turn"] < at', 'view["turn"] < at - 8')))
+    assert "--before FILE" in one_line(typed(*gate), 5)
+    failed = typed(*gate, "--before", "before.py", "--json", "gate.json")
+    assert failed.returncode == 3, failed.stderr
+    assert loads((folder / "gate.json").read_text())["verdict"] == "fail"
+    game.write_text(PLAIN_PIG + "\n# A remark changes the hash and no game.\n")
+    assert typed(*gate, "--before", "before.py").returncode == 0
+    both = typed("compare", "before.py", "./plain_pig/game.py", "--game", "./plain_pig", "--games", 200)
+    assert both.returncode == 0, both.stderr
+    assert "unchanged" in both.stdout or "no difference" in both.stdout
+
+
+def test_sweep_tune_and_ablate_change_the_parameters(typed: Fatecast, folder: Path) -> None:
+    on = ("--game", "./plain_pig", "--players", "2", "--games", 256, "--executor", "inline")
+    swept = typed("sweep", "--set", "options.goal=60,100", *on)
+    assert swept.returncode == 0, swept.stderr
+    assert "options.goal" in swept.stdout
+    tuned = typed("tune", "--goal", "players 2: length 14 ± 2", "--vary", "options.goal=60..100", *on)
+    assert tuned.returncode == 0, tuned.stderr
+    assert "options.goal" in tuned.stdout
+    ablated = typed("ablate", *on)
+    assert ablated.returncode == 0, ablated.stderr
+    assert "options.goal 100 → 110" in ablated.stdout
+
+
+def test_the_api_takes_a_path(folder: Path) -> None:
+    import fatecast
+
+    made = fatecast.run({"players": [2], "games": 50}, game=folder / "plain_pig", out=folder / "run", executor="inline")
+    assert made.summary["seat_1"][0] > 0.3
+    assert fatecast.load_run(folder / "run", game=folder / "plain_pig").manifest["experiment"]["game"] == "plain_pig"
