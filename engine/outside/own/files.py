@@ -33,8 +33,8 @@ class OwnFile(NamedTuple):
     game: Game
 
 
-_loaded: dict[str, OwnFile] = {}
-"""By the SHA-256 of the text."""
+_loaded: dict[tuple[str, str], OwnFile] = {}
+"""By the name of the game and the SHA-256 of the text."""
 
 
 def file_at(path: Path) -> Path:
@@ -60,7 +60,7 @@ def load(name: str, text: str, where: str = "") -> OwnFile:
     """The game in a text. The same text is loaded once. It runs from a copy named by its hash, so that machine code
     that is kept for it can never be that of another text, and a worker needs no path."""
     digest = sha256(text.encode()).hexdigest()
-    if digest not in _loaded:
+    if (name, digest) not in _loaded:
         where = where or f"{name}.py"
         path = write_module(SHARED, f"own_game_{digest[:16]}", text)
         try:
@@ -70,18 +70,18 @@ def load(name: str, text: str, where: str = "") -> OwnFile:
             raise
         except BaseException as error:
             raise BadInput(f"{where}: cannot be loaded: {reason(error, str(path))}") from None
-        _loaded[digest] = OwnFile(name, digest, text, str(path), where, _game_in(module, where)())
-    return _loaded[digest]
+        _loaded[name, digest] = OwnFile(name, digest, text, str(path), where, _game_in(module, where)())
+    return _loaded[name, digest]
 
 
 def keep(file: OwnFile) -> OwnFile:
     """A game that was loaded elsewhere, from now on found by its hash."""
-    return _loaded.setdefault(file.digest, file)
+    return _loaded.setdefault((file.name, file.digest), file)
 
 
-def loaded(digest: str) -> OwnFile | None:
+def loaded(name: str, digest: str) -> OwnFile | None:
     """A game that was loaded here before."""
-    return _loaded.get(digest)
+    return _loaded.get((name, digest))
 
 
 def forget() -> None:

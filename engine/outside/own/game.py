@@ -114,7 +114,7 @@ class OwnGame:
     def _edition(self, digest: str, source: str) -> Declared:
         """A text of the game that was loaded in this call."""
         if digest not in self._editions:
-            found = loaded(digest)
+            found = loaded(self.name, digest)
             if found is None:
                 here = f"{self.declared.where} is {self.declared.file.digest[:8]}"
                 raise NotComparable(f"{source}: played with another text of {self.name} (sha256 {digest[:8]}); {here}")
@@ -153,7 +153,7 @@ def admit(path: Path) -> tuple[str, str]:
 def game_named(name: str, code: Mapping[str, str]) -> Game:
     """The game of a name and the hash of its text; a worker gets the text itself with its cell."""
     short, _, digest = name.partition("@")
-    found = loaded(digest)
+    found = loaded(short, digest)
     if found is None and digest in code:
         found = load(short, code[digest])
     if found is None:
