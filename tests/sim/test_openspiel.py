@@ -1,7 +1,9 @@
 """Games of OpenSpiel from the first game to the page: what is known of them exactly must come out."""
 
 import json
+import os
 import re
+import shlex
 import sys
 from fractions import Fraction
 from html import unescape
@@ -17,7 +19,8 @@ from sim import Run, run
 from sim.inspect.verify import verify_run
 from sim.report.build import build
 from sim.statistics.intervals import wilson
-from tests.support.command_line import Fatecast
+from tests.support import ROOT
+from tests.support.command_line import Fatecast, start
 
 pyspiel = pytest.importorskip("pyspiel", reason="open_spiel is not installed: pip install 'fatecast[openspiel]'")
 
@@ -165,3 +168,18 @@ def test_without_the_package_the_lists_say_what_to_install(typed: Fatecast, monk
     assert refused.returncode == 2
     assert 'pip install "fatecast[openspiel]"' in refused.stderr
     assert refused.stderr.count("\n") == 1
+
+
+@pytest.mark.full
+def test_every_command_of_the_reference_works_as_printed(tmp_path: Path) -> None:
+    text = (ROOT / "docs/reference/openspiel.md").read_text(encoding="utf-8")
+    (experiment,) = re.findall(r"```toml\n(.*?)```", text, re.DOTALL)
+    (tmp_path / "leduc.toml").write_text(experiment)
+    blocks = re.findall(r"```console\n(.*?)```", text, re.DOTALL)
+    lines = [line for block in blocks for line in block.splitlines() if line.startswith("fatecast ")]
+    lines += re.findall(r"`(fatecast games [^`]*)`", text)
+    assert len(lines) > 10
+    for line in lines:
+        with start(*shlex.split(line)[1:], cwd=tmp_path, env={**os.environ, "PYTHONPATH": str(ROOT)}) as process:
+            out, error = process.communicate(timeout=300)
+        assert process.returncode == 0, f"{line}: {out}{error}"
