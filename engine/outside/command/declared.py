@@ -82,7 +82,7 @@ class Declared:
         return About(
             title=self.hello.title,
             kind=self.hello.kind,
-            players=_span(size.values) if size and size.is_numbers else "",
+            players=_span(size.values) if size and size.is_numbers else "any number of",
             real="the rules as the program plays them",
             axes=axes,
             options=tuple(Option(name, each.meaning, in_words(each)) for name, each in self.parameters.items()),

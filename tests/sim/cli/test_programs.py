@@ -274,3 +274,11 @@ def test_check_names_a_game_that_hangs(fatecast: Fatecast) -> None:
     done = fatecast("check", f"cmd:{race('hangs')}", "--patience", 1)
     assert done.returncode == 1
     assert "die6/storm0: game 13 of seed 1 does not end" in done.stderr
+
+
+def test_programs_are_among_the_games_from_outside(typed: Fatecast) -> None:
+    assert "cmd:./mygame" in typed("games").stdout
+    assert "replay" in typed("games", "cmd").stdout
+    told = typed("games", f"cmd:{race()}").stdout
+    for word in ("A race", "cooperative", "storm", "goal", "5 to 50; by default 20", "win rate", "length"):
+        assert word in told
