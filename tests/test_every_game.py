@@ -67,6 +67,16 @@ class TestContestFocus(GameTest):
     experiment = {"focus": ["calm", "keen"], "field": ["calm"]}
 
 
+class TestMarket(GameTest):
+    game = "tests.support.stakes:MARKET_GAME"
+    experiment = {"focus": ["calm", "keen"], "field": ["calm"]}
+
+
+class TestDuel(GameTest):
+    game = "tests.support.stakes:DUEL_GAME"
+    experiment = {"policies": ["calm", "keen"]}
+
+
 class TestShipwreckMixed(GameTest):
     game = "shipwreck"
     experiment = {"tables": ["novice,novice slip=0.5"], "players": [3], "doom": [2]}

@@ -69,6 +69,9 @@ def test_hanabi_by_random_players_gives_means(tmp_path: Path) -> None:
     assert few["return"]["value"] == 0
     assert 2 < many["return"]["low"] < many["return"]["value"] < many["return"]["high"] < 20
     assert few["length"]["high"] < many["length"]["low"]
+    assert few["return"]["low"] < 0 < few["return"]["high"], "games that are all alike do not prove that the next is"
+    pages = [build(tmp_path / name)["report.md"].decode() for name in ("few", "many")]
+    assert ["Single games differ" in page for page in pages] == [False, True]
     assert "correct" in list(verify_run(tmp_path / "many", 50))[-1]
 
 

@@ -60,11 +60,11 @@ def others(data: RunData) -> Iterator[str]:
 
 
 def spread(data: RunData, tables: Tables) -> Iterator[str]:
-    """How far the games of the focus lie apart."""
+    """How far the games of the focus lie apart, if they do."""
     layout, outcome = data.layout, data.headline
     place = layout.at(layout.focus, layout.levels[-1], layout.middle)
     mine = tables["spreads"].filter(outcome=outcome.name, cell=place.number if place else -1)
-    for row in mine.filter(pl.col("games") >= 100).iter_rows(named=True):
+    for row in mine.filter(pl.col("games") >= 100, pl.col("least") < pl.col("most")).iter_rows(named=True):
         assert place is not None
         low, high, least, most = (
             plain_entry(row[key]).text for key in ("quartile_1", "quartile_3", "decile_1", "decile_9")
