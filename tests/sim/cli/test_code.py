@@ -11,6 +11,7 @@ import pytest
 
 from sim import run
 from tests.support import ROOT
+from tests.support.command_line import Fatecast
 from tests.support.shipwreck.own_files import example, simple, uncompilable, write
 
 FLAGS = ("--players", "3", "--doom", "2", "--workers", "2")
@@ -73,7 +74,10 @@ def test_a_game_by_its_id(folder: Path) -> None:
     assert "Turn 1: " in told.stdout
 
 
-def test_an_experiment_that_names_a_file_is_refused(folder: Path) -> None:
+def test_an_experiment_that_names_a_file_is_refused(
+    folder: Path, typed: Fatecast, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.chdir(folder)
     for line in (
         'policies = ["./careful.py"]',
         'tables = ["./careful.py,mute"]',
@@ -81,7 +85,7 @@ def test_an_experiment_that_names_a_file_is_refused(folder: Path) -> None:
     ):
         (folder / "sly.toml").write_text(line)
         for verb in ("run", "check"):
-            done = fatecast(folder, verb, "./sly.toml")
+            done = typed(verb, "./sly.toml")
             assert (done.returncode, done.stdout) == (2, "")
             assert "a policy file is code, and loaded only if the command line names it" in done.stderr
             assert len(done.stderr.splitlines()) == 1
