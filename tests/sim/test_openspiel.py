@@ -110,7 +110,7 @@ def test_the_command_line_plays_and_replays(tmp_path: Path, fatecast: Fatecast) 
 
 
 def test_a_solution_of_leduc_poker_beats_random_players_and_gets_a_page(
-    tmp_path: Path, fatecast: Fatecast, monkeypatch: pytest.MonkeyPatch
+    tmp_path: Path, typed: Fatecast, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """It wins no more hands, but more points: the page and the headline are about points."""
     monkeypatch.setenv("FATECAST_CACHE", str(tmp_path / "cache"))
@@ -122,7 +122,7 @@ def test_a_solution_of_leduc_poker_beats_random_players_and_gets_a_page(
     assert outcomes["focus return"]["low"] > 0.2
     assert outcomes["focus return gain"]["low"] > 0.2
     assert found.manifest["parts"]["openspiel"]["exploitability"]["solved iterations=20"] > 0
-    made = fatecast("report", tmp_path / "run", "--out", tmp_path / "page")
+    made = typed("report", tmp_path / "run", "--out", tmp_path / "page")
     assert made.returncode == 0, made.stderr
     page = unescape((tmp_path / "page" / "index.html").read_text(encoding="utf-8"))
     assert "a perfect opponent would win" in page

@@ -85,7 +85,7 @@ def test_quiet_says_nothing_and_verbose_tells_what_is_done(tmp_path: Path, fatec
 
 
 def test_without_out_a_run_finds_its_own_place(
-    tmp_path: Path, fatecast: Fatecast, monkeypatch: pytest.MonkeyPatch
+    tmp_path: Path, typed: Fatecast, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setenv("PYTHONPATH", str(ROOT))
     script = "import sys; from tests.support.dice_race import ADDRESS; from engine.game.registry import GAMES; "
@@ -114,9 +114,9 @@ def test_without_out_a_run_finds_its_own_place(
     ],
 )
 def test_bad_flags_are_one_line_and_leave_nothing(
-    tmp_path: Path, fatecast: Fatecast, flags: list[object], complaint: str
+    tmp_path: Path, typed: Fatecast, flags: list[object], complaint: str
 ) -> None:
-    done = fatecast("run", "--set", "game=dice", *flags, "--out", tmp_path / "run")
+    done = typed("run", "--set", "game=dice", *flags, "--out", tmp_path / "run")
     assert done.returncode == 2
     assert complaint in done.stderr
     assert done.stderr.startswith("fatecast: ")
@@ -125,16 +125,16 @@ def test_bad_flags_are_one_line_and_leave_nothing(
     assert not list(tmp_path.iterdir())
 
 
-def test_an_unknown_policy_is_told_with_the_nearest_one(tmp_path: Path, fatecast: Fatecast) -> None:
-    done = fatecast("run", "--policy", "certian", "--out", tmp_path / "run")
+def test_an_unknown_policy_is_told_with_the_nearest_one(tmp_path: Path, typed: Fatecast) -> None:
+    done = typed("run", "--policy", "certian", "--out", tmp_path / "run")
     assert done.returncode == 2
     assert "unknown policy 'certian': did you mean 'certain'? expected one of certain, club," in done.stderr
     assert not list(tmp_path.iterdir())
 
 
 @pytest.mark.parametrize("verb", ["resume", "verify"])
-def test_a_directory_that_is_no_run(tmp_path: Path, fatecast: Fatecast, verb: str) -> None:
-    done = fatecast(verb, tmp_path / "nowhere")
+def test_a_directory_that_is_no_run(tmp_path: Path, typed: Fatecast, verb: str) -> None:
+    done = typed(verb, tmp_path / "nowhere")
     assert done.returncode == 2
     assert done.stderr == (
         f"fatecast: {tmp_path}/nowhere: not a run directory (manifest.json: No such file or directory)\n"
@@ -154,30 +154,30 @@ def test_a_place_that_cannot_be_written(tmp_path: Path, fatecast: Fatecast) -> N
 
 
 @pytest.mark.parametrize("words", [["run", "--no-such-flag"], ["resume"], ["dance"], ["run", "--games", "many"]])
-def test_usage_errors_are_one_line(fatecast: Fatecast, words: list[str]) -> None:
-    done = fatecast(*words)
+def test_usage_errors_are_one_line(typed: Fatecast, words: list[str]) -> None:
+    done = typed(*words)
     assert (done.returncode, done.stdout) == (2, "")
     assert done.stderr.startswith("fatecast: ")
     assert len(done.stderr.splitlines()) == 1
 
 
-def test_checking_goes_on_after_a_bad_file(tmp_path: Path, fatecast: Fatecast) -> None:
+def test_checking_goes_on_after_a_bad_file(tmp_path: Path, typed: Fatecast) -> None:
     (tmp_path / "bad.toml").write_text("players = [9]")
-    done = fatecast("check", tmp_path / "bad.toml", "configs/shipwreck/decks/base.toml")
+    done = typed("check", tmp_path / "bad.toml", "configs/shipwreck/decks/base.toml")
     assert done.returncode == 2
     assert "bad.toml: players.0: expected an integer from 2 to 5, got 9" in done.stderr
     assert "base.toml: a deck of 20 cards" in done.stdout
 
 
-def test_replay_tells_a_game_of_a_run_and_by_its_id(played: Path, fatecast: Fatecast) -> None:
-    by_number = fatecast("replay", played, 1, 17)
-    by_name = fatecast("replay", played, "die6/goal20", 17)
-    by_id = fatecast("replay", "dice-6-20-6-7-17", "--game", "dice")
+def test_replay_tells_a_game_of_a_run_and_by_its_id(played: Path, typed: Fatecast) -> None:
+    by_number = typed("replay", played, 1, 17)
+    by_name = typed("replay", played, "die6/goal20", 17)
+    by_id = typed("replay", "dice-6-20-6-7-17", "--game", "dice")
     assert by_number.stdout == by_name.stdout == by_id.stdout
     assert by_number.stdout.startswith("rolls ")
-    later = fatecast("replay", played, 1, 17, "--turn", 3)
+    later = typed("replay", played, 1, 17, "--turn", 3)
     assert later.stdout.splitlines() == by_number.stdout.splitlines()[2:]
-    events = json.loads(fatecast("replay", played, 1, 17, "--json").stdout)
+    events = json.loads(typed("replay", played, 1, 17, "--json").stdout)
     assert [event["turn"] for event in events] == list(range(1, len(events) + 1))
 
 
@@ -196,8 +196,8 @@ def played(tmp_path_factory: pytest.TempPathFactory) -> Path:
         (["1", "17", "--turn", "999"], "--turn: expected 0 to "),
     ],
 )
-def test_a_game_that_is_not_there(played: Path, fatecast: Fatecast, words: list[str], complaint: str) -> None:
-    done = fatecast("replay", played, *words)
+def test_a_game_that_is_not_there(played: Path, typed: Fatecast, words: list[str], complaint: str) -> None:
+    done = typed("replay", played, *words)
     assert done.returncode == 2
     assert complaint in done.stderr
 
@@ -214,8 +214,8 @@ def test_the_unexpected_is_one_line_too(tmp_path: Path, typed: Fatecast, monkeyp
         typed("resume", tmp_path, "-v")
 
 
-def test_the_cards_of_a_deck_in_words(fatecast: Fatecast) -> None:
-    done = fatecast("cards", "--deck", "base")
+def test_the_cards_of_a_deck_in_words(typed: Fatecast) -> None:
+    done = typed("cards", "--deck", "base")
     assert done.returncode == 0
     assert len(done.stdout.splitlines()) > 20
 

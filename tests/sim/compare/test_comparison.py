@@ -313,11 +313,11 @@ def test_the_verbs_answer(fatecast: Fatecast, tmp_path: Path) -> None:
     ],
 )
 def test_a_mistake_is_one_line(
-    fatecast: Fatecast, tmp_path: Path, arguments: list[str], code: int, complaint: str
+    typed: Fatecast, tmp_path: Path, arguments: list[str], code: int, complaint: str
 ) -> None:
     file = tmp_path / "race.toml"
     file.write_text('game = "dice"\ndice = [6]\ngoals = [15, 20]\nseed = 7\n')
-    done = fatecast(*arguments, "--on", file)
+    done = typed(*arguments, "--on", file)
     assert done.returncode == code
     assert done.stdout == ""
     assert done.stderr.startswith("fatecast: ")

@@ -61,12 +61,12 @@ def test_a_place_that_cannot_be_drawn_to(tmp_path: Path) -> None:
         write_figure(tmp_path / "face.svg", SHEET.title, SHEET.panels)
 
 
-def test_from_the_command_line(tmp_path: Path, fatecast: Fatecast) -> None:
-    done = fatecast("piece", "face 3", "--deck", "4", "--game", "dice", "--out", tmp_path / "face.svg")
+def test_from_the_command_line(tmp_path: Path, typed: Fatecast) -> None:
+    done = typed("piece", "face 3", "--deck", "4", "--game", "dice", "--out", tmp_path / "face.svg")
     assert (done.returncode, done.stderr) == (0, "")
     for words in ("face 3 of d4", "a face", "1 in 4", "fair dice", f"drawn: {tmp_path}/face.svg"):
         assert words in done.stdout
     assert (tmp_path / "face.svg").read_bytes() == figure_bytes("svg", SHEET.title, SHEET.panels)
     for flags in (["face 5"], ["face 3", "--out", tmp_path / "face.gif"]):
-        refused = fatecast("piece", *flags, "--deck", "4", "--game", "dice")
+        refused = typed("piece", *flags, "--deck", "4", "--game", "dice")
         assert (refused.returncode, refused.stdout, len(refused.stderr.splitlines())) == (2, "", 1)

@@ -84,7 +84,7 @@ def test_a_bad_experiment_is_one_line(data: dict[str, object], complaint: str) -
     assert "\n" not in str(error.value)
 
 
-def test_files_that_cannot_be_read_are_one_line(tmp_path: Path, fatecast: Fatecast) -> None:
+def test_files_that_cannot_be_read_are_one_line(tmp_path: Path, typed: Fatecast) -> None:
     (tmp_path / "broken.toml").write_text("games = ")
     (tmp_path / "broken.json").write_text("[1]")
     for name, complaint in {
@@ -93,12 +93,12 @@ def test_files_that_cannot_be_read_are_one_line(tmp_path: Path, fatecast: Fateca
         "broken.json": "expected an object",
         "": "no such file",
     }.items():
-        done = fatecast("run", f"{tmp_path}/{name}", "--out", tmp_path / "run")
+        done = typed("run", f"{tmp_path}/{name}", "--out", tmp_path / "run")
         assert done.returncode == 2
         assert complaint in done.stderr
         assert len(done.stderr.splitlines()) == 1
     assert not (tmp_path / "run").exists()
-    done = fatecast("run", "defalt")
+    done = typed("run", "defalt")
     assert "unknown experiment 'defalt': did you mean 'default'?" in done.stderr
 
 
@@ -113,15 +113,15 @@ def test_the_shipped_experiments_are_sound() -> None:
     assert sizes["nightly"] >= 10_000_000
 
 
-def test_check_says_what_a_file_is(tmp_path: Path, fatecast: Fatecast) -> None:
+def test_check_says_what_a_file_is(tmp_path: Path, typed: Fatecast) -> None:
     good = ROOT / "configs/shipwreck/experiments/smoke.toml"
-    done = fatecast("check", good, ROOT / "configs/shipwreck/decks/base.toml")
+    done = typed("check", good, ROOT / "configs/shipwreck/decks/base.toml")
     assert done.returncode == 0
     assert "smoke.toml: an experiment of " in done.stdout
     assert "base.toml: a deck of " in done.stdout
     bad = tmp_path / "bad.toml"
     bad.write_text("games = 0")
-    done = fatecast("check", good, bad)
+    done = typed("check", good, bad)
     assert done.returncode == 2
     assert done.stderr == f"fatecast: {bad}: games: expected greater than or equal to 1, not 0\n"
 

@@ -95,7 +95,7 @@ def test_labels_columns_and_ends_narrow_the_candidates(played: Path) -> None:
 
 
 def test_a_game_whose_id_is_not_enough_is_named_by_its_place(
-    played: Path, monkeypatch: pytest.MonkeyPatch, fatecast: Fatecast
+    played: Path, monkeypatch: pytest.MonkeyPatch, typed: Fatecast
 ) -> None:
     def lost(self: DiceRace, game_id: str) -> None:
         raise BadInput("no such die")
@@ -103,7 +103,7 @@ def test_a_game_whose_id_is_not_enough_is_named_by_its_place(
     monkeypatch.setattr(DiceRace, "find_game", lost)
     [first] = GameSearch(played, Wanted({"die": ["8"]})).games(1, 1)
     assert first.command == f"fatecast replay {played} 2 0"
-    assert fatecast(*first.command.split()[1:]).returncode == 0
+    assert typed(*first.command.split()[1:]).returncode == 0
 
 
 @pytest.mark.parametrize(
@@ -140,9 +140,9 @@ def test_runs_that_cannot_be_searched(tmp_path: Path) -> None:
         list(GameSearch(other, Wanted()).games(1, 1))
 
 
-def test_from_the_command_line(played: Path, fatecast: Fatecast) -> None:
+def test_from_the_command_line(played: Path, typed: Fatecast) -> None:
     flags = ["--card", "face 2", "--lost", "--where", "die=6", "--where", "goal=20", "--min", "turns=6", "--limit", 2]
-    done = fatecast("find", played, *flags)
+    done = typed("find", played, *flags)
     assert (done.returncode, done.stderr) == (0, "")
     expected = [game for game in by_hand(played, "face 2", lost=True) if game[:2] == (6, 20)]
     *games, summary = done.stdout.splitlines()
@@ -150,11 +150,11 @@ def test_from_the_command_line(played: Path, fatecast: Fatecast) -> None:
         f"fatecast replay dice-6-20-6-7-{index}" for *_, index in expected[:2]
     ]
     assert re.fullmatch(r"2 found, \d+ of \d+ candidates looked at", summary)
-    none = fatecast("find", played, "--card", "face 8", "--where", "die=6", "--look", 30)
+    none = typed("find", played, "--card", "face 8", "--where", "die=6", "--look", 30)
     assert (none.returncode, none.stdout) == (0, "0 found, 30 of 800 candidates looked at; --look N looks at more\n")
     assert load_game("dice") is GAME
     for bad in (["--where", "die"], ["--min", "turns=few"]):
-        refused = fatecast("find", played, *bad)
+        refused = typed("find", played, *bad)
         assert (refused.returncode, len(refused.stderr.splitlines())) == (2, 1)
 
 

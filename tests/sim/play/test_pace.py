@@ -68,10 +68,8 @@ def test_from_the_command_line(fatecast: Fatecast) -> None:
         (["--half-width", "1%", "--workers", "0"], "workers: expected at least 1, not 0"),
     ],
 )
-def test_questions_that_cannot_be_answered_are_one_line(
-    fatecast: Fatecast, flags: list[object], complaint: str
-) -> None:
-    done = fatecast("plan", "--untimed", *flags)
+def test_questions_that_cannot_be_answered_are_one_line(typed: Fatecast, flags: list[object], complaint: str) -> None:
+    done = typed("plan", "--untimed", *flags)
     assert (done.returncode, done.stdout) == (2, "")
     assert complaint in done.stderr
     assert len(done.stderr.splitlines()) == 1
