@@ -79,7 +79,7 @@ def is_file(word: str) -> bool:
 def admit(word: str) -> str:
     """Let in the game that a person named in this very call, and return the name that it has from now on. A file is
     code; nothing but the command line and the arguments of a function may name one."""
-    if word.startswith("cmd:"):
+    if is_command(word):
         name, started = import_module(PROGRAMS).admit(word.partition(":")[2])
         _admitted[name], _typed[name] = f"{PROGRAMS}:started:{started}", word
         return str(name)
@@ -90,6 +90,19 @@ def admit(word: str) -> str:
         raise BadInput(f"{word}: the name {name} belongs to a game that comes with fatecast; rename the file")
     _admitted[name], _typed[name] = f"{OWN}:game_named:{version}", word
     return str(name)
+
+
+def admit_edition(word: str, game: str) -> None:
+    """Let in another program of a game that is a program, named in this very call as well."""
+    if address_of(game).partition(":")[0] != PROGRAMS:
+        raise BadInput(f"{word}: the game {game} is no program: expected --game 'cmd:COMMAND'")
+    found: Any = load_game(game)
+    found.add_edition(word)
+
+
+def is_command(word: str) -> bool:
+    """Whether a word is the command of a program."""
+    return word.startswith("cmd:")
 
 
 def flags() -> str:

@@ -130,10 +130,13 @@ def try_change(
 
 
 def _operand(word: str, game: str) -> str:
-    """A side as typed; a file of code is loaded, and goes by its name from now on."""
-    from engine.game.registry import load_game
+    """A side as typed; a file of code is loaded, and goes by its name from now on. A program is started."""
+    from engine.game.registry import admit_edition, is_command, load_game
     from sim.experiment.values import admitted
 
+    if is_command(word):
+        admit_edition(word, game)
+        return word
     return admitted(load_game(game), word) if word.split(" ")[0].endswith(".py") else word
 
 

@@ -40,19 +40,19 @@ def gate(
         str | None, typer.Option("--game", help="Check the baselines of this game only; of your own, its path.")
     ] = None,
     before: Annotated[
-        Path | None,
-        typer.Option(help="With --game PATH: the game's file as it was when the baseline was accepted."),
+        str | None,
+        typer.Option(help="With --game PATH: the game's file or cmd:… as it was when the baseline was accepted."),
     ] = None,
     worker_flags: WorkerFlags,
     quiet: Annotated[bool, typer.Option("--quiet", "-q", help="Print no table.")] = False,
 ) -> None:
     """Check that the game keeps to its baselines, or changes as intended: pass (0), fail (3), inconclusive (4)."""
-    from sim.cli.parsing import admit_edition, percentage
+    from sim.cli.parsing import admit_before, percentage
     from sim.compare.gate.command import GateRequest, measure_gate, run_gate
     from sim.play.logs import log_to_terminal
 
     if before is not None:
-        admit_edition(before, game)
+        admit_before(before, game)
     risked, effort = percentage("--risk", risk), worker_flags.options()
     asked = GateRequest(baseline or [], intent, games, minutes, risked, effort, outcome or [], game)
     with log_to_terminal(logging.WARNING):

@@ -8,7 +8,7 @@ from engine.configs import DEEPEST, unknown
 from engine.errors import BadInput
 from engine.game.cell import MOST_CELLS, Json
 from engine.game.parts import policies_of
-from engine.game.registry import DEFAULT_GAME, about, flags, load_game
+from engine.game.registry import DEFAULT_GAME, about, admit_edition, flags, is_command, load_game
 from sim.experiment.values import admitted, value_of, words
 
 
@@ -18,11 +18,14 @@ def admit(files: Iterable[str] | None, game: str) -> None:
         policies_of(load_game(game)).admit(Path(file))
 
 
-def admit_edition(file: Path, game: str | None) -> None:
-    """Load another edition of the game in a file that this call names."""
+def admit_before(word: str, game: str | None) -> None:
+    """Load another edition of the game, a file or a program that this call names."""
     if game is None or not flags():
         raise BadInput("--before: expected the other file of a game of your own, which --game names, too")
-    policies_of(load_game(game)).admit(file)
+    if is_command(word):
+        admit_edition(word, game)
+    else:
+        policies_of(load_game(game)).admit(Path(word))
 
 
 def open_runs(runs: Iterable[Path], game: str | None, policies: Iterable[str] | None = None) -> None:

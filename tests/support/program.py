@@ -52,7 +52,7 @@ def play(question: dict[str, Any], game: int) -> tuple[list[int], list[dict[str,
     while place < question["cell"]["options"]["goal"] + question["cell"]["storm"]:
         turns += 1
         rolled = die(question, game, turns)
-        place += rolled
+        place += rolled + (FAULT == "faster")
         told.append({"turn": turns, "text": f"Turn {turns}: rolls {rolled}."})
     return [int(turns < 7), turns, place - 20], told
 
@@ -101,7 +101,9 @@ def answer(question: dict[str, Any]) -> None:
         if FAULT == "hello":
             hello = {**HELLO, "version": int(time.time() * 1e6) % 10**8 + 1}
         if FAULT == "other":
-            hello = {**HELLO, "version": 2}
+            hello = {**HELLO, "name": "other"}
+        if FAULT == "narrow":
+            hello = {**HELLO, "axes": HELLO["axes"][:1]}  # type: ignore[index]
         say(json.loads(os.environ["HELLO"]) if "HELLO" in os.environ else hello)
     elif question["ask"] == "play":
         first, last = question["first"], question["last"]

@@ -1,6 +1,6 @@
 """What can be changed about a program's game: its parameters, as `options.goal`."""
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from json import dumps
 from pathlib import Path
@@ -10,7 +10,6 @@ from engine.errors import BadInput
 from engine.game.cell import Json
 from engine.game.parts import Alteration
 from engine.outside.command.declared import OPTIONS, Declared
-from engine.outside.command.grid import resolve_grid
 from engine.policy.naming import shown_number
 from engine.policy.parameters import Parameter
 
@@ -22,6 +21,8 @@ class ProgramContent:
     """The parameters, by dotted paths."""
 
     game: Declared
+    resolve: Callable[[Mapping[str, object], str], Json]
+    """`Game.resolve`, which knows all editions of the game."""
     kinds = KINDS
 
     def changed(self, grid: Json, changes: Mapping[str, object], source: str) -> Json:
@@ -30,7 +31,7 @@ class ProgramContent:
             if path not in known:
                 raise BadInput(f"{source}: {unknown('path', path, known)}")
         given = {path.partition(".")[2]: value for path, value in changes.items()}
-        return resolve_grid(self.game, {**grid, OPTIONS: {**grid[OPTIONS], **given}}, source)
+        return self.resolve({**grid, OPTIONS: {**grid[OPTIONS], **given}}, source)
 
     def alterations(self, grid: Json, kind: str, source: str) -> list[Alteration]:
         if kind not in KINDS:
@@ -52,7 +53,7 @@ class ProgramContent:
         self, grid: Mapping[str, object], changes: Mapping[str, object], notes: Sequence[str], to: Path
     ) -> str:
         """An experiment with the changes in it: the rest of the content is the program."""
-        changed = self.changed(resolve_grid(self.game, grid, str(to)), changes, str(to))
+        changed = self.changed(self.resolve(grid, str(to)), changes, str(to))
         lines = [*(f"# {note}".rstrip() for note in notes), "", f"game = {dumps(self.game.name)}"]
         lines += [f"{axis.name} = {dumps(changed[axis.name])}" for axis in self.game.hello.axes]
         lines += ["", f"[{OPTIONS}]", *(f"{name} = {value}" for name, value in changed[OPTIONS].items())]

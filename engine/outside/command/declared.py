@@ -46,6 +46,11 @@ class Declared:
             "command": self.program.digest,
         }
 
+    @property
+    def key(self) -> str:
+        """The same in one word."""
+        return key_of(self.pin)
+
     @cached_property
     def parameters(self) -> dict[str, Parameter]:
         return {each.name: Parameter(each.default, each.low, each.high, each.meaning) for each in self.hello.parameters}
@@ -206,6 +211,11 @@ class Declared:
 def declared_by(program: Program) -> Declared:
     """What a program says when it is asked."""
     return Declared(program, read_hello(program))
+
+
+def key_of(pin: object) -> str:
+    """What was played, in one word; a file may have anything in its place."""
+    return f"{pin.get('hello')}{pin.get('command')}" if isinstance(pin, Mapping) else ""
 
 
 def in_words(parameter: Parameter) -> str:

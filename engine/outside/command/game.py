@@ -1,16 +1,17 @@
 """A program as a `Game`, the interface that `sim/` uses."""
 
 from collections.abc import Callable, Mapping, Sequence
+from dataclasses import replace
 
 from engine.content.fields import shown
-from engine.errors import BadData, BadInput
+from engine.errors import BadData, BadInput, NotComparable
 from engine.game.cell import Cell, Json
 from engine.game.outcomes import Outcome
 from engine.game.protocol import Game
 from engine.game.results import Batch, Column, CountTable, Measure, Replay
 from engine.outside.command import words
 from engine.outside.command.content import ProgramContent
-from engine.outside.command.declared import OPTIONS, Declared, declared_by
+from engine.outside.command.declared import OPTIONS, PROGRAM, Declared, declared_by, key_of
 from engine.outside.command.grid import cells_of, resolve_grid
 from engine.outside.command.play import play_batch, replay_game
 from engine.outside.command.program import SCHEME, Program
@@ -36,16 +37,26 @@ class CommandGame:
         self.outcomes: Sequence[Outcome] = declared.outcomes
         self.notable = declared.notable
         self.presentation = declared.presentation
-        self.content = ProgramContent(declared) if declared.parameters else None
+        self.content = ProgramContent(declared, self.resolve) if declared.parameters else None
+        self._editions = {declared.key: declared}
+        self._named: dict[str, Declared] = {}
 
     def resolve(self, grid: Mapping[str, object], source: str) -> Json:
-        return resolve_grid(self.declared, grid, source)
+        edition = self._editions.get(key_of(grid.get(PROGRAM)), self.declared)
+        return resolve_grid(edition, grid, source)
 
     def cells(self, grid: Json) -> list[Cell]:
-        return cells_of(self.declared, grid)
+        """To a worker on another machine, a cell of another edition brings the command along."""
+        edition = self._editions[key_of(grid[PROGRAM])]
+        cells = cells_of(edition, grid)
+        if edition is self.declared:
+            return cells
+        return [replace(cell, code={edition.key: edition.program.command}) for cell in cells]
 
     def part(self, word: str) -> Json | None:
-        """A value of an axis, as `hold` or `players 3`, or of an option, as `goal 50`."""
+        """A value of an axis, as `hold` or `players 3`, or of an option, as `goal 50`, or another edition."""
+        if word in self._named:
+            return {PROGRAM: self._named[word].pin}
         name, _, value = word.partition(" ")
         for axis in self.declared.hello.axes:
             if not axis.is_numbers and word in axis.values:
@@ -70,16 +81,34 @@ class CommandGame:
         pass
 
     def simulate(self, cell: Cell, seed: int, first: int, last: int) -> Batch:
-        return play_batch(self.declared, cell, seed, first, last)
+        return play_batch(self._edition(cell), cell, seed, first, last)
 
     def replay(self, cell: Cell, seed: int, index: int) -> Replay:
-        return replay_game(self.declared, cell, seed, index)
+        return replay_game(self._edition(cell), cell, seed, index)
 
     def game_id(self, cell: Cell, seed: int, index: int) -> str:
-        return words.game_id(self.declared, cell, seed, index)
+        return words.game_id(self._edition(cell), cell, seed, index)
 
     def find_game(self, game_id: str) -> tuple[Cell, int, int]:
         return words.find_game(self.declared, game_id)
+
+    def add_edition(self, word: str) -> None:
+        """Let in another program of the same game that this very call names: another build, or other arguments."""
+        other = declared_by(Program(word.partition(":")[2]))
+        if other.name != self.name:
+            raise NotComparable(f"{word}: it is {other.name}, expected {self.name}")
+        if other.row != self.declared.row or other.about.axes != self.about.axes:
+            raise NotComparable(f"{word}: it has other columns or axes than {self.declared.program.source}")
+        self._editions[other.key] = self._named[word] = other
+
+    def _edition(self, cell: Cell) -> Declared:
+        """The program that a cell is played with."""
+        key = key_of(cell.spec[PROGRAM])
+        if key not in self._editions and key in cell.code:
+            self.add_edition(f"{SCHEME}:{cell.code[key]}")
+        if key not in self._editions:
+            raise BadData(f"{cell.name}: the program here is not the one that was played")
+        return self._editions[key]
 
 
 _admitted: dict[str, Declared] = {}
@@ -90,7 +119,7 @@ def admit(command: str) -> tuple[str, str]:
     """Start a program that the command line named in this very call. Returns the name of its game, and the text by
     which `started` finds it on any machine."""
     declared = declared_by(Program(command))
-    text = f"{declared.pin['hello']}{declared.pin['command']} {command}"
+    text = f"{declared.key} {command}"
     _admitted[text] = declared
     return declared.name, text
 

@@ -8,9 +8,13 @@ from pathlib import Path
 import numpy as np
 import pytest
 
-from engine.game.registry import admit, forget, load_game
+from engine.errors import BadData
+from engine.game.cell import Cell
+from engine.game.registry import admit, admit_edition, forget, load_game
 from engine.game.results import Rows
-from engine.outside.command.program import _end_all
+from engine.outside.command.declared import declared_by
+from engine.outside.command.game import CommandGame
+from engine.outside.command.program import Program, _end_all
 from tests.support.command_line import Fatecast
 from tests.support.programs import COMPILER, NO_COMPILER, pig, race
 
@@ -167,6 +171,49 @@ def test_the_same_program_in_another_folder_is_the_same(typed: Fatecast) -> None
     other = typed("verify", "a", "--game", "cmd:elsewhere/mine --fast")
     assert other.returncode == 5
     assert "played with another program of cmd:pig-in-c (another file or other arguments)" in other.stderr
+
+
+# Two builds of a game.
+
+
+def test_two_builds_are_compared_on_the_same_luck(typed: Fatecast) -> None:
+    builds = (f"cmd:{race()}", f"cmd:{race('faster')}")
+    flags = ("--game", builds[0], "--die", 6, "--storm", 0, "--games", 400, "--outcome", "length")
+    changed = typed("compare", *builds, *flags, "--executor", "inline")
+    assert changed.returncode == 0, changed.stderr
+    assert "shorter" in changed.stdout
+    same = typed("compare", builds[0], builds[0], *flags, "--executor", "inline")
+    assert "shorter" not in same.stdout
+    for fault, line in (("other", "it is cmd:other, expected cmd:race"), ("narrow", "it has other columns or axes")):
+        refused = typed("compare", builds[0], f"cmd:{race(fault)}", *flags)
+        assert refused.returncode == 5
+        assert line in refused.stderr
+    assert "the game pig is no program" in typed("compare", *builds, "--game", "pig").stderr
+
+
+def test_two_builds_on_workers_of_a_cluster() -> None:
+    """A worker on another machine knows the program of the address only; a cell of another build brings its command."""
+    name = admit(f"cmd:{race()}")
+    admit_edition(f"cmd:{race('faster')}", name)
+    game = load_game(name)
+    part = game.part(f"cmd:{race('faster')}")
+    cell = game.cells(game.resolve({**(part or {}), "die": [6], "storm": [0]}, "test"))[0]
+    there = CommandGame(declared_by(Program(race())))
+    assert there.simulate(cell, 1, 0, 9).rows.tobytes() == game.simulate(cell, 1, 0, 9).rows.tobytes()
+    alone = Cell(cell.labels, cell.spec)
+    with pytest.raises(BadData, match="the program here is not the one that was played"):
+        CommandGame(declared_by(Program(race()))).simulate(alone, 1, 0, 9)
+
+
+def test_the_gate_plays_the_old_build_if_it_is_named(typed: Fatecast) -> None:
+    old, new = f"cmd:{race()}", f"cmd:{race('faster')}"
+    Path("held.toml").write_text('game = "cmd:race"\ndie = [6]\nstorm = [0]\n')
+    accept = ("baseline", "accept", "--experiment", "held.toml", "--outcome", "length", "--workers", 1)
+    assert typed(*accept, "--game", old, "--games", 1024).returncode == 0
+    gate = ("gate", "--games", 2048, "--executor", "inline")
+    assert typed(*gate, "--game", new).returncode == 5
+    assert typed(*gate, "--game", new, "--before", old).returncode == 3
+    assert typed(*gate, "--game", old, "--before", old).returncode == 0
 
 
 # Programs that misbehave.

@@ -99,7 +99,8 @@ def test_what_goes_wrong_is_one_line_and_ends_the_program(fault: str) -> None:
     assert command(fault) not in _running
     if fault not in ("range", "below"):
         good = game_of()
-        assert game.simulate(cell, 1, 20, 30).rows.tobytes() == good.simulate(cell, 1, 20, 30).rows.tobytes()
+        expected = good.simulate(cell_of(good), 1, 20, 30).rows
+        assert game.simulate(cell, 1, 20, 30).rows.tobytes() == expected.tobytes()
 
 
 def test_an_answer_without_a_question_is_noticed() -> None:
@@ -238,5 +239,6 @@ def test_replays() -> None:
     assert told.lines[0][1].startswith("Turn 1: rolls ")
     assert told.lines[-1][1].startswith(f"Result: won {row['won']}, turns {row['turns']}, score ")
     for fault, message in (("escapes", "printable characters"), ("backwards", "in the order of the turns")):
+        broken = game_of(fault)
         with pytest.raises(BrokenRule, match=f"asked to tell game 17 of die6/storm0, seed 1: .*{message}"):
-            game_of(fault).replay(cell, 1, 17)
+            broken.replay(cell_of(broken), 1, 17)
