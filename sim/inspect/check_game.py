@@ -1,6 +1,7 @@
 """`fatecast check GAME`: ask a game everything that a game must answer for. A child process plays it."""
 
 from collections.abc import Callable
+from contextlib import closing
 from functools import partial
 
 from engine.errors import BadInput
@@ -32,28 +33,27 @@ def check_game(word: str, patience: float, say: Callable[[str], None]) -> list[s
     child = WatchedChild(partial(interview, word, patience), patience + STARTING)
     faults: list[str] = []
     asked: set[str] = set()
-    for message in child.messages():
-        match message:
-            case Refused(line, exit_code):
-                raise _Refusal(line, exit_code)
-            case Opened(title, cells, games):
-                say(f"{word}: {title}; {counted(cells, 'cell')}, up to {games} games each, seed {Trial.seed}")
-            case Answer(question, found):
-                asked.add(question)
-                faults += _shown(question, found, say)
-            case Speed(cell, games, left):
-                crowded = (
-                    [f"{cell}: every game leaves about {left:.1f} objects in memory"] if left > LEFT_BEHIND else []
-                )
-                faults += _shown("memory", crowded, say)
-                say(f"{'speed':<{WIDTH}} {games:,.0f} games a second ({cell})")
+    with closing(child.messages()) as messages:
+        for message in messages:
+            match message:
+                case Refused(line, exit_code):
+                    raise _Refusal(line, exit_code)
+                case Opened(title, cells, games):
+                    say(f"{word}: {title}; {counted(cells, 'cell')}, up to {games} games each, seed {Trial.seed}")
+                case Answer(question, found):
+                    asked.add(question)
+                    faults += _shown(question, found, say)
+                case Speed(cell, games, left):
+                    leak = f"{cell}: every game leaves about {left:.1f} objects in memory"
+                    faults += _shown("memory", [leak] if left > LEFT_BEHIND else [], say)
+                    say(f"{'speed':<{WIDTH}} {games:,.0f} games a second ({cell})")
     if child.ended != "done":
         faults.append(_end_of(child, word, patience))
     missed = [question.name for question in QUESTIONS if question.name not in asked]
     if missed:
         say(f"{'not asked':<{WIDTH}} {', '.join(missed)}")
-    text = child.printed.decode(errors="replace").strip()
-    return faults + _shown("output", [f"it prints to standard output: {text.splitlines()[0]!r}"] if text else [], say)
+    printed = child.printed.decode(errors="replace").strip().splitlines()[:1]
+    return faults + _shown("output", [f"it prints to standard output: {line!r}" for line in printed], say)
 
 
 def _shown(question: str, found: list[str], say: Callable[[str], None]) -> list[str]:
@@ -68,8 +68,7 @@ def _end_of(child: WatchedChild, word: str, patience: float) -> str:
     if isinstance(call, Call) and call.last - call.first > 1:
         limit = max(patience / PATIENCE_SHARE, 0.1)
         search = WatchedChild(partial(one_by_one, word, call, limit), patience + STARTING)
-        for _ in search.messages():
-            pass
+        list(search.messages())
         if search.ended == how and isinstance(search.doing, Call):
             call = search.doing
             patience = limit

@@ -7,7 +7,7 @@ prints is counted and dropped.
 import os
 import resource
 import signal
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Generator, Iterator
 from contextlib import suppress
 from dataclasses import dataclass, field
 from multiprocessing import get_context
@@ -51,8 +51,9 @@ class WatchedChild:
     printed: bytearray = field(default_factory=bytearray)
     """The beginning of what it printed to standard output."""
 
-    def messages(self) -> Iterator[Any]:
-        """Start the child, and yield every message but what it is about to do. At the end, `ended` says how."""
+    def messages(self) -> Generator[Any, None, None]:
+        """Start the child, and yield every message but what it is about to do. At the end, `ended` says how. Whoever
+        stops to listen closes this, which ends the child."""
         context = get_context("fork")
         here, there = context.Pipe(duplex=False)
         output, printing = os.pipe()

@@ -1,6 +1,7 @@
 """`fatecast check GAME`: a sound game passes, a broken one is told what is wrong, and none harms the command."""
 
 import re
+import signal
 from pathlib import Path
 
 import psutil
@@ -11,7 +12,8 @@ from engine.game.questions.catalogue import QUESTIONS
 from engine.game.questions.experiments import experiments
 from engine.game.registry import load_game
 from sim.inspect.check_game import check_game
-from tests.support.command_line import Fatecast
+from tests.support.command_line import Fatecast, start
+from tests.support.runs import until
 
 UNRULY = "tests.support.unruly_games"
 BROKEN = "tests.support.broken_games"
@@ -59,8 +61,22 @@ def test_a_game_that_makes_trouble_is_stopped_and_named(fatecast: Fatecast, name
     assert done.stderr.splitlines() == [f"fatecast: {TROUBLE[name]}", f"fatecast: {UNRULY}:{name}: 1 fault"]
     assert done.returncode == 1
     assert "same again" in answers(done.stdout)["not asked"]
-    left = [each.pid for each in psutil.process_iter(["cmdline"]) if f"{UNRULY}:{name}" in (each.info["cmdline"] or [])]
-    assert left == []
+    assert left_of(f"{UNRULY}:{name}") == []
+
+
+def left_of(word: str) -> list[int]:
+    """The processes that check this game."""
+    return [each.pid for each in psutil.process_iter(["cmdline"]) if word in (each.info["cmdline"] or [])]
+
+
+def test_ctrl_c_ends_a_check_and_leaves_nobody_behind() -> None:
+    word = f"{UNRULY}:HANGS"
+    with start("check", word, "--patience", 100) as process:
+        until(lambda: len(left_of(word)) > 1)
+        process.send_signal(signal.SIGINT)
+        _, err = process.communicate(timeout=20)
+    assert (process.returncode, err) == (130, "fatecast: interrupted\n")
+    assert left_of(word) == []
 
 
 FAILING = {
