@@ -87,7 +87,8 @@ FAILING = {
 
 
 @pytest.mark.parametrize("name", FAILING)
-def test_a_game_that_fails_is_one_line(name: str) -> None:
+def test_a_game_that_fails_is_one_line(name: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("sim.inspect.watched_child.MEMORY", 1 << 28)
     said: list[str] = []
     (fault,) = check_game(f"{UNRULY}:{name}", 5, said.append)
     assert re.fullmatch(FAILING[name], fault)
