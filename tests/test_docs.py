@@ -217,7 +217,7 @@ WRITTEN_LATER = (
     "configs/shipwreck/policies/grandma.toml",
 )
 """Files that a reader is told to write, and patterns."""
-ENTRY_POINTS = "fatecast.policies"
+ENTRY_POINTS = ("fatecast.policies", "fatecast.games")
 """How the groups of entry points are named by which packages offer policies; not a module."""
 OLD_PLACES = ("configs/decks", "configs/experiments", "configs/policies", "configs/baselines", "configs/intent.txt")
 """The changelog says where they have gone."""

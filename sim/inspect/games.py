@@ -5,7 +5,7 @@ from json import dumps
 
 from engine.game.cell import Json
 from engine.game.outcomes import Mean, Outcome
-from engine.game.registry import GAMES, SCHEMES, about, catalogue, load_game
+from engine.game.registry import GAMES, SCHEMES, about, catalogue, load_game, offered
 from engine.game.sheets import Sheet
 
 
@@ -16,6 +16,9 @@ def all_games() -> Sheet:
     for name in GAMES:
         known = about(name)
         rows.append([name, known.title, known.kind, known.players, known.real, known.stand_in or "nothing"])
+    for name, entry in offered().items():
+        package = f"{entry.dist.name} {entry.dist.version}" if entry.dist else entry.module
+        rows.append([name, f"of the package {package}", "–", "–", f"fatecast games {name} runs its code", "–"])
     return Sheet("Games, for --game; fatecast games NAME describes one", head, rows)
 
 
