@@ -4,6 +4,7 @@ import os
 import signal
 import time
 from collections.abc import Iterator
+from contextlib import suppress
 from multiprocessing import get_context
 from pathlib import Path
 
@@ -96,6 +97,7 @@ def test_what_goes_wrong_is_one_line_and_ends_the_program(fault: str) -> None:
     assert line.isprintable()
     assert len(line) < 1000
     assert child.returncode is not None
+    assert gone(group_of(child.pid)), "it has ended with all that it started"
     assert command(fault) not in _running
     if fault not in ("range", "below"):
         good = game_of()
@@ -179,6 +181,16 @@ def gone(pids: list[int], seconds: float = 5.0) -> bool:
     while any(map(is_running, pids)) and time.monotonic() < until:
         time.sleep(0.02)
     return not any(map(is_running, pids))
+
+
+def group_of(pid: int) -> list[int]:
+    """The processes of a group, where they can be seen."""
+    found = []
+    for stat in Path("/proc").glob("[0-9]*/stat"):
+        with suppress(OSError):
+            if int(stat.read_text().rpartition(")")[2].split()[2]) == pid:
+                found.append(int(stat.parent.name))
+    return found
 
 
 def children_of(pid: int) -> list[int]:
