@@ -34,7 +34,7 @@ from sim.play.options import PlayOptions
 from sim.play.outcome_cache import SeededCell, outcome_cache
 from sim.statistics.paired import lasting_interval
 from tests.support import ROOT
-from tests.support.command_line import start
+from tests.support.command_line import Fatecast, start
 from tests.support.dice_race import GAME
 
 RACE: Json = {"name": "race", "game": "dice", "dice": [6], "goals": [15, 20, 21]}
@@ -261,7 +261,7 @@ def test_an_intent_of_0_1_is_read_and_its_new_place_is_named(
 ) -> None:
     (tmp_path / "configs").mkdir()
     (tmp_path / "configs" / "intent.txt").write_text("goal 99: within 1")
-    done = at_home("gate", "--baseline", baseline)
+    done = at_home("--baseline", baseline)
     assert done.returncode == 2
     assert done.stderr.splitlines() == [
         "fatecast: configs/intent.txt is the old place; move it to configs/dice/baselines/intent.txt",
@@ -309,15 +309,15 @@ def test_an_unreadable_baseline(tmp_path: Path, raw: bytes) -> None:
 
 
 @pytest.fixture
-def at_home(tmp_path: Path) -> Callable[..., CompletedProcess[str]]:
-    """The command line, in a folder of its own."""
+def at_home(tmp_path: Path, typed: Fatecast, monkeypatch: pytest.MonkeyPatch) -> Callable[..., CompletedProcess[str]]:
+    """The gate on the command line, in a folder of its own."""
+    monkeypatch.chdir(tmp_path)
 
     def run_there(*arguments: object, **environment: str) -> CompletedProcess[str]:
-        root = str(ROOT)
-        env = {**os.environ, "PYTHONPATH": root, **environment}
-        with start(*arguments, cwd=tmp_path, env=env) as process:
-            out, err = process.communicate(timeout=120)
-        return CompletedProcess(process.args, process.returncode, out, err)
+        with monkeypatch.context() as there:
+            for name, value in environment.items():
+                there.setenv(name, value)
+            return typed("gate", *arguments, "--executor", "inline")
 
     return run_there
 
@@ -325,24 +325,25 @@ def at_home(tmp_path: Path) -> Callable[..., CompletedProcess[str]]:
 def test_the_gate_from_the_command_line(at_home: Callable[..., CompletedProcess[str]], tmp_path: Path) -> None:
     (tmp_path / "configs").mkdir()
     (tmp_path / "race.toml").write_text('game = "dice"\ndice = [6]\ngoals = [15, 20]\n')
-    missing = at_home("gate")
+    missing = at_home()
     assert (missing.returncode, missing.stdout) == (2, "")
-    accepted = at_home("baseline", "accept", "--experiment", "race.toml", "--games", 2048)
-    assert accepted.returncode == 0, accepted.stderr
-    passed = at_home("gate", "--workers", 1, GITHUB_STEP_SUMMARY=str(tmp_path / "summary.md"))
+    there = {"cwd": tmp_path, "env": {**os.environ, "PYTHONPATH": str(ROOT)}}
+    with start("baseline", "accept", "--experiment", "race.toml", "--games", 2048, **there) as process:
+        assert process.wait() == 0
+    passed = at_home("--workers", 1, GITHUB_STEP_SUMMARY=str(tmp_path / "summary.md"))
     assert passed.returncode == 0, passed.stderr
     assert passed.stdout.startswith("pass: ")
     assert "## fatecast gate: pass" in (tmp_path / "summary.md").read_text()
     rewritten(tmp_path / "configs" / "dice" / "baselines" / "default.json", experiment__handicap=2)
-    failed = at_home("gate", "--junit", "gate.xml", "--json", "gate.json", "-q")
+    failed = at_home("--junit", "gate.xml", "--json", "gate.json", "-q")
     assert failed.returncode == 3
     assert "broken" in failed.stdout
     assert json.loads((tmp_path / "gate.json").read_text())["outcome"] == "fail"
-    lost = at_home("gate", "--json", "nowhere/gate.json")
+    lost = at_home("--json", "nowhere/gate.json")
     assert (lost.returncode, lost.stdout) == (2, "")
     assert "cannot be written (no folder nowhere)" in lost.stderr
     (tmp_path / "configs" / "dice" / "baselines" / "intent.txt").write_text("goal 99: within 1")
-    wrong = at_home("gate", "--json", "other.json")
+    wrong = at_home("--json", "other.json")
     assert (wrong.returncode, wrong.stdout) == (2, "")
     intent = "configs/dice/baselines/intent.txt"
     assert wrong.stderr == f"fatecast: {intent}: 'goal 99' names no cell; there are: goal 15, 20\n"
@@ -493,11 +494,11 @@ def test_an_edit_without_effect_is_at_most_a_point_harder(baseline: Path) -> Non
 
 def test_minutes_become_a_number_of_games(at_home: Callable[..., CompletedProcess[str]], baseline: Path) -> None:
     rewritten(baseline, experiment__faces=EXCHANGED)
-    timed = at_home("gate", "--baseline", baseline, "--minutes", "0.02", "--json", "timed.json", "-q")
+    timed = at_home("--baseline", baseline, "--minutes", "0.02", "--json", "timed.json", "-q")
     found = re.match(r"0\.02 minutes are [\d,]+ games a cell here; to repeat this run: --games (\d+)\n", timed.stdout)
     assert found, timed.stdout + timed.stderr
-    again = at_home("gate", "--baseline", baseline, "--games", found[1], "--json", "again.json", "-q")
+    again = at_home("--baseline", baseline, "--games", found[1], "--json", "again.json", "-q")
     assert again.returncode == timed.returncode
     assert again.stdout == timed.stdout.partition("\n")[2]
-    both = at_home("gate", "--baseline", baseline, "--games", 2048, "--minutes", 1)
+    both = at_home("--baseline", baseline, "--games", 2048, "--minutes", 1)
     assert (both.returncode, both.stderr) == (2, "fatecast: gate: expected --games or --minutes, not both\n")
