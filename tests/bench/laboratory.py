@@ -4,6 +4,7 @@ import re
 import resource
 import tempfile
 import time
+from collections.abc import Mapping
 from multiprocessing import get_context
 from pathlib import Path
 from typing import NamedTuple
@@ -35,7 +36,7 @@ def main() -> None:
     game.prepare([cell], print)
     before = bare(game, cell, SECONDS / 2)
     with tempfile.TemporaryDirectory() as folder:
-        whole, parent, kernel = laboratory(int(before.wall * SECONDS), Path(folder) / "run")
+        whole, parent, kernel = laboratory(GRID, int(before.wall * SECONDS), Path(folder) / "run")
     after = bare(game, cell, SECONDS / 2)
     wall, cpu = (before.wall + after.wall) / 2, (before.cpu + after.cpu) / 2
     print(f"two bare kernels       {wall:11,.0f} games/s   {cpu:9,.0f} per CPU second")
@@ -46,11 +47,11 @@ def main() -> None:
     print(f"parent                 {parent:11.2f} s CPU     {parent / kernel:9.2%} of the kernel   (aim: {SHARE:.0%})")
 
 
-def bare(game: Game, cell: Cell, seconds: float) -> Speed:
+def bare(game: Game, cell: Cell, seconds: float, batch: int = BATCH) -> Speed:
     """Two processes that do nothing but play."""
     context = get_context("fork")
     results = context.SimpleQueue()
-    kernels = [context.Process(target=_bare, args=(game, cell, seconds, results)) for _ in range(2)]
+    kernels = [context.Process(target=_bare, args=(game, cell, seconds, batch, results)) for _ in range(2)]
     for kernel in kernels:
         kernel.start()
     speeds = [results.get() for _ in kernels]
@@ -59,17 +60,17 @@ def bare(game: Game, cell: Cell, seconds: float) -> Speed:
     return Speed(sum(speed.wall for speed in speeds), sum(speed.cpu for speed in speeds) / 2)
 
 
-def _bare(game: Game, cell: Cell, seconds: float, results: object) -> None:
+def _bare(game: Game, cell: Cell, seconds: float, batch: int, results: object) -> None:
     began, cpu, played = time.perf_counter(), time.process_time(), 0
     while (spent := time.perf_counter() - began) < seconds:
-        game.simulate(cell, 1, played, played + BATCH)
-        played += BATCH
+        game.simulate(cell, 1, played, played + batch)
+        played += batch
     results.put(Speed(played / spent, played / (time.process_time() - cpu)))  # type: ignore[attr-defined]
 
 
-def laboratory(games: int, path: Path) -> tuple[Speed, float, float]:
+def laboratory(grid: Mapping[str, object], games: int, path: Path) -> tuple[Speed, float, float]:
     """The speed of a whole run, the parent's CPU seconds, and the seconds spent in kernels."""
-    effective = resolve({**GRID, "games": games}, "bench")
+    effective = resolve({**grid, "games": games}, "bench")
     parent, workers, began = _cpu(resource.RUSAGE_SELF), _cpu(resource.RUSAGE_CHILDREN), time.perf_counter()
     store = play(effective, path, PlayOptions(workers=2, progress=False))
     spent = time.perf_counter() - began
