@@ -255,7 +255,8 @@ class Drawing:
         for outcome in self.outcomes:
             at = [place for place, cell in enumerate(self.cells) if cell.outcome is outcome]
             margin, change = float(self.claims.high[at].max()), planted(outcome)
-            finding = self._finding / abs(change - margin)
+            # What is planted may be the margin itself: then no number of games is enough, and this is a large one.
+            finding = self._finding / max(abs(change - margin), margin / 100)
             games = max(games, _variance(pool, at) * max(reach / margin, finding) ** 2)
         return int(np.ceil(games / 1000) * 1000)
 
