@@ -56,14 +56,15 @@ def test_the_focus_can_sit_in_one_seat(typed: Fatecast, tmp_path: Path) -> None:
 
 
 @pytest.mark.parametrize("seating", [["--policy", "hold,random"], ["--focus", "hold", "--field", "random"]])
-def test_any_number_of_workers_plays_the_same_games(fatecast: Fatecast, tmp_path: Path, seating: list[str]) -> None:
+def test_any_number_of_workers_plays_the_same_games(
+    fatecast: Fatecast, typed: Fatecast, tmp_path: Path, seating: list[str]
+) -> None:
     flags = ["--game", "pig", "--players", 3, *seating, "--games", 3_000]
-    summaries = []
-    for name, more in (("one", ["--workers", 1]), ("two", ["--workers", 2, "--block", 700])):
-        done = fatecast("run", *flags, *more, "--out", tmp_path / name)
+    alone = typed("run", *flags, "--executor", "inline", "--out", tmp_path / "none")
+    two = fatecast("run", *flags, "--workers", 2, "--block", 700, "--out", tmp_path / "two")
+    for done in (alone, two):
         assert done.returncode == 0, done.stderr
-        summaries.append((tmp_path / name / "summary.csv").read_bytes())
-    assert summaries[0] == summaries[1]
+    assert (tmp_path / "none" / "summary.csv").read_bytes() == (tmp_path / "two" / "summary.csv").read_bytes()
     assert fatecast("verify", tmp_path / "two").returncode == 0
 
 
