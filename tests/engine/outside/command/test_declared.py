@@ -5,14 +5,15 @@ from typing import Any
 import numpy as np
 import pytest
 
-from engine.errors import BadInput, NotComparable
+from engine.errors import BadData, BadInput, NotComparable
 from engine.game.outcomes import Mean, Share
 from engine.game.questions.declared import declared as questions_about
 from engine.outside.command import hello as spoken
 from engine.outside.command.declared import Declared
-from engine.outside.command.game import CommandGame
+from engine.outside.command.game import CommandGame, admit, started
 from engine.outside.command.hello import Hello
-from engine.outside.command.program import Program
+from engine.outside.command.program import Program, _end_all
+from tests.support.programs import race
 
 COLUMN = {"name": "turns", "least": 1, "most": 60, "meaning": "turns"}
 WINNERS = {"name": "winners", "most": 15, "meaning": "who won"}
@@ -238,3 +239,14 @@ def test_its_declarations_pass_the_questions_for_every_game() -> None:
         cells = game.cells(game.resolve({}, "here"))
 
     assert list(questions_about(Trial())) == []  # type: ignore[arg-type]
+
+
+def test_a_worker_without_the_program_says_so() -> None:
+    """A task names the command and what the program was; a machine may have none of it, or another one."""
+    with pytest.raises(BadInput, match=r"^cmd:./nowhere: cannot be started here: ./nowhere: No such file"):
+        started("0123 ./nowhere", {})
+    name, text = admit(race())
+    assert started(text, {}).name == name == "cmd:race"
+    with pytest.raises(BadData, match=r"the program here is not the one that the run began with$"):
+        started(f"0{text[1:]}" if text[0] != "0" else f"1{text[1:]}", {})
+    _end_all()
