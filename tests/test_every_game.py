@@ -5,7 +5,13 @@ Those of OpenSpiel are in tests/engine/outside/openspiel.
 
 # ruff: noqa: RUF012 - an author of a game need not know what a ClassVar is
 
+from pathlib import Path
+
+from engine.game.questions.catalogue import QUESTIONS, ask
+from engine.game.questions.subject import subject_named
+from engine.game.questions.trial import Trial
 from fatecast.testing import GameTest
+from tests.support.own_file import PLAIN_PIG
 
 
 class TestPig(GameTest):
@@ -80,3 +86,12 @@ class TestDuel(GameTest):
 class TestShipwreckMixed(GameTest):
     game = "shipwreck"
     experiment = {"tables": ["novice,novice slip=0.5"], "players": [3], "doom": [2]}
+
+
+def test_a_game_in_a_file(tmp_path: Path) -> None:
+    """The Pig of the how-to. What `fatecast new` writes has a test of its own."""
+    (tmp_path / "plain_pig.py").write_text(PLAIN_PIG)
+    subject = subject_named("plain_pig.py", tmp_path)
+    for who in ({"policies": ["hold", "random"]}, {"focus": ["hold at=25"], "field": ["hold"]}):
+        trial = Trial(subject.game, subject.address, {**who, "players": [2]}, games=15)
+        assert {question.name: ask(question, trial) for question in QUESTIONS} == {each.name: [] for each in QUESTIONS}
