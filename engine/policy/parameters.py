@@ -31,6 +31,12 @@ class Parameter:
             raise BadInput(f"parameter {name}: expected {kind} from {self.low:g} to {self.high:g}, got {value!r}")
         return int(number) if whole else number
 
+    def near(self, value: float) -> list[float]:
+        """Values to try beside this one: a tenth less and a tenth more, but at least one step of a whole number."""
+        step = max(round(abs(value) / 10), 1) if isinstance(self.default, int) else abs(value) / 10 or 0.1
+        around = (round(value + by, 12) for by in (-step, step))
+        return [other for other in around if self.low <= other <= self.high]
+
 
 class LearnedParameter(Protocol):
     """A parameter that is no number but what a policy learned, found in files. A policy that has it says so by

@@ -13,16 +13,14 @@ import pytest
 
 from engine.errors import BadInput
 from engine.game.cell import Json
-from sim.compare.comparison import compare_games
 from sim.compare.gate.baseline import BaselinePair, accept, read_baseline, write_baseline
 from sim.compare.gate.command import AcceptRequest, accept_now
 from sim.compare.gate.self_test.measure import measure
-from sim.compare.pairs import match_variant
-from sim.compare.verdicts import DecisionRule
 from sim.experiment.experiment import resolve
 from sim.play.options import PlayOptions
 from sim.play.outcome_cache import outcome_cache
 from tests.support.command_line import Fatecast
+from tests.support.planted import changes_found
 
 pytest.importorskip("pyspiel", reason="open_spiel is not installed: pip install 'fatecast[openspiel]'")
 
@@ -54,21 +52,10 @@ def against_random(focus: str, seed: int = 1) -> Json:
     return {"name": "leduc", "game": LEDUC, "focus": [focus], "field": ["random"], "seed": seed}
 
 
-def changes_found(before: str, after: str, seeds: int, games: int) -> int:
-    """In how many comparisons a change is found at a risk of 5 %."""
-    found = 0
-    for seed in range(seeds):
-        sides = [resolve(against_random(focus, seed), "test") for focus in (before, after)]
-        with outcome_cache(sides, INLINE) as played:
-            outcome = next(each for each in sides[0].game.outcomes if each.name == HEADLINE)
-            compared = compare_games(played, match_variant(*sides), seed, games, DecisionRule(told=0), [outcome])
-        found += compared.outcomes[0].cells[0].corrected <= 0.05
-    return found
-
-
 def test_a_comparison_finds_random_moves_and_nothing_else() -> None:
-    assert changes_found("solved iterations=20", "solved iterations=20 slips=100", seeds=10, games=500) >= 9
-    assert changes_found("random", "solved iterations=20 slips=100", seeds=10, games=500) <= 3, "5 %, and some luck"
+    slips = "solved iterations=20 slips=100"
+    assert changes_found(against_random, HEADLINE, ("solved iterations=20", slips), seeds=10, games=500) >= 9
+    assert changes_found(against_random, HEADLINE, ("random", slips), seeds=10, games=500) <= 3, "5 %, and some luck"
 
 
 def baseline(folder: Path, focus: str) -> BaselinePair:

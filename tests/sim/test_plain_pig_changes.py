@@ -7,15 +7,13 @@ from pathlib import Path
 import pytest
 
 from engine.game.registry import admit, forget
-from sim.compare.comparison import compare_games
 from sim.compare.gate.baseline import accept, read_baseline, write_baseline
 from sim.compare.gate.self_test.measure import measure
-from sim.compare.pairs import match_variant
-from sim.compare.verdicts import DecisionRule
 from sim.experiment.experiment import resolve
 from sim.play.options import PlayOptions
 from sim.play.outcome_cache import outcome_cache
 from tests.support.own_file import PLAIN_PIG
+from tests.support.planted import changes_found
 
 INLINE = PlayOptions("inline")
 LENGTH = "length"
@@ -34,21 +32,11 @@ def experiment(policy: str, seed: int = 1) -> dict[str, object]:
     return {"name": "plain", "game": "plain_pig", "policies": [policy], "players": [2], "seed": seed}
 
 
-def changes_found(before: str, after: str, seeds: int, games: int) -> int:
-    """In how many comparisons a change of the length is found at a risk of 5 %."""
-    found = 0
-    for seed in range(seeds):
-        sides = [resolve(experiment(policy, seed), "test") for policy in (before, after)]
-        with outcome_cache(sides, INLINE) as played:
-            outcome = next(each for each in sides[0].game.outcomes if each.name == LENGTH)
-            compared = compare_games(played, match_variant(*sides), seed, games, DecisionRule(told=0), [outcome])
-        found += compared.outcomes[0].cells[0].corrected <= 0.05
-    return found
-
-
 def test_a_comparison_finds_random_decisions_and_nothing_else() -> None:
-    assert changes_found("hold", "hold slips=20", seeds=10, games=100) >= 9
-    assert changes_found("random", "hold slips=100", seeds=20, games=100) <= 4, "5 %, and some luck"
+    assert changes_found(experiment, LENGTH, ("hold", "hold slips=20"), seeds=10, games=100) >= 9
+    assert changes_found(experiment, LENGTH, ("random", "hold slips=100"), seeds=20, games=100) <= 4, (
+        "5 %, and some luck"
+    )
 
 
 def test_the_gate_is_as_good_as_promised(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:

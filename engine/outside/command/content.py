@@ -1,6 +1,6 @@
 """What can be changed about a program's game: its parameters, as `options.goal`."""
 
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 from json import dumps
 from pathlib import Path
@@ -11,7 +11,6 @@ from engine.game.cell import Json
 from engine.game.parts import Alteration
 from engine.outside.command.declared import OPTIONS, Declared
 from engine.policy.naming import shown_number
-from engine.policy.parameters import Parameter
 
 KINDS = {"parameters": "lower and raise each number of the rules by a tenth"}
 
@@ -39,7 +38,7 @@ class ProgramContent:
         return [
             Alteration(f"{name} {shown_number(value)} → {shown_number(other)}", (), {f"{OPTIONS}.{name}": other})
             for name, value in grid[OPTIONS].items()
-            for other in _near(value, self.game.parameters[name])
+            for other in self.game.parameters[name].near(value)
         ]
 
     def rehearsals(self, grid: Json, source: str) -> list[Alteration]:
@@ -58,11 +57,3 @@ class ProgramContent:
         lines += [f"{axis.name} = {dumps(changed[axis.name])}" for axis in self.game.hello.axes]
         lines += ["", f"[{OPTIONS}]", *(f"{name} = {value}" for name, value in changed[OPTIONS].items())]
         return "\n".join(lines) + "\n"
-
-
-def _near(value: float, limits: Parameter) -> Iterator[float]:
-    """A tenth less and a tenth more, but at least one step of a whole number."""
-    whole = isinstance(limits.default, int)
-    step = max(round(abs(value) / 10), 1) if whole else abs(value) / 10 or 0.1
-    near = (round(value + by, 12) for by in (-step, step))
-    yield from (other for other in near if limits.low <= other <= limits.high)

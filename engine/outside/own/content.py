@@ -1,7 +1,7 @@
 """What can be changed about a game of one's own: the parameters of its rules (`options.goal`) and of its policies
 (`policy.at`, `focus.at`, `field.at`)."""
 
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 from pathlib import Path
 
@@ -42,7 +42,7 @@ class OwnContent:
             Alteration(f"{path} {value:g} → {other:g}", (), {path: other})
             for path, value in self._numbers(grid).items()
             if path.startswith(OPTIONS) == (kind == "parameters")
-            for other in _near(value, self._limits(grid, path))
+            for other in self._limits(grid, path).near(value)
         ]
 
     def rehearsals(self, grid: Json, source: str) -> list[Alteration]:
@@ -82,10 +82,3 @@ class OwnContent:
             for _, part in everybody(grid)
             if name in part["parameters"]
         )
-
-
-def _near(value: float, limits: Parameter) -> Iterator[float]:
-    """A tenth less and a tenth more, but at least one step of a whole number."""
-    whole = isinstance(limits.default, int)
-    step = max(round(abs(value) / 10), 1) if whole else abs(value) / 10 or 0.1
-    yield from (other for other in (value - step, value + step) if limits.low <= other <= limits.high)
