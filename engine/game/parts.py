@@ -139,6 +139,15 @@ class Files(Protocol):
         ...
 
 
+class Editions(Protocol):
+    """Other editions of a game that is code: its file as it was before, another build of a program."""
+
+    def admit(self, word: str) -> str:
+        """Let in an edition that the command line named in this very call, and return the word by which `Game.part`
+        knows it from now on."""
+        ...
+
+
 class HasParts(Protocol):
     """The name of a game, and its parts: None for a part that it does not have."""
 
@@ -158,6 +167,9 @@ class HasParts(Protocol):
 
     @property
     def files(self) -> Files | None: ...
+
+    @property
+    def editions(self) -> Editions | None: ...
 
 
 def _needed(part: P | None, game: HasParts, what: str) -> P:
@@ -185,6 +197,10 @@ def learning_of(game: HasParts) -> Learning:
 
 def files_of(game: HasParts) -> Files:
     return _needed(game.files, game, "files of its own")
+
+
+def editions_of(game: HasParts) -> Editions:
+    return _needed(game.editions, game, "other editions: it is no file or program of your own")
 
 
 def counters_of(game: HasParts) -> Sequence[Column]:

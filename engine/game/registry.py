@@ -92,14 +92,6 @@ def admit(word: str) -> str:
     return str(name)
 
 
-def admit_edition(word: str, game: str) -> None:
-    """Let in another program of a game that is a program, named in this very call as well."""
-    if address_of(game).partition(":")[0] != PROGRAMS:
-        raise BadInput(f"{word}: the game {game} is no program: expected --game 'cmd:COMMAND'")
-    found: Any = load_game(game)
-    found.add_edition(word)
-
-
 def is_command(word: str) -> bool:
     """Whether a word is the command of a program."""
     return word.startswith("cmd:")

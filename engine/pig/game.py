@@ -44,6 +44,7 @@ class Pig:
     policies = CheckedPolicies(CHECKED)
     learning = None
     files = None
+    editions = None
 
     def resolve(self, grid: Mapping[str, object], source: str) -> Json:
         return resolve_grid(grid, source)

@@ -47,6 +47,7 @@ class Shipwreck:
     policies = CheckedPolicies(CHECKED)
     learning = LearntWeights()
     files = ConfigFiles()
+    editions = None
 
     def resolve(self, grid: Mapping[str, object], source: str) -> Json:
         return resolve_grid(grid, source)

@@ -130,14 +130,16 @@ def try_change(
 
 
 def _operand(word: str, game: str) -> str:
-    """A side as typed; a file of code is loaded, and goes by its name from now on. A program is started."""
-    from engine.game.registry import admit_edition, is_command, load_game
+    """A side as typed. A file of code is loaded, and goes by its name from now on: an edition of a game that is code,
+    or a policy. A program is started."""
+    from engine.game.parts import editions_of
+    from engine.game.registry import is_command, load_game
     from sim.experiment.values import admitted
 
-    if is_command(word):
-        admit_edition(word, game)
-        return word
-    return admitted(load_game(game), word) if word.split(" ")[0].endswith(".py") else word
+    played, is_python = load_game(game), word.split(" ")[0].endswith(".py")
+    if is_command(word) or (is_python and played.editions):
+        return editions_of(played).admit(word)
+    return admitted(played, word) if is_python else word
 
 
 @dataclass(frozen=True)

@@ -7,8 +7,8 @@ from pathlib import Path
 from engine.configs import DEEPEST, unknown
 from engine.errors import BadInput
 from engine.game.cell import MOST_CELLS, Json
-from engine.game.parts import policies_of
-from engine.game.registry import DEFAULT_GAME, about, admit_edition, flags, is_command, load_game
+from engine.game.parts import editions_of, policies_of
+from engine.game.registry import DEFAULT_GAME, about, load_game
 from sim.experiment.values import admitted, value_of, words
 
 
@@ -19,13 +19,10 @@ def admit(files: Iterable[str] | None, game: str) -> None:
 
 
 def admit_before(word: str, game: str | None) -> None:
-    """Load another edition of the game, a file or a program that this call names."""
-    if game is None or not flags():
+    """Let in another edition of the game, a file or a program that this call names."""
+    if game is None:
         raise BadInput("--before: expected the other file of a game of your own, which --game names, too")
-    if is_command(word):
-        admit_edition(word, game)
-    else:
-        policies_of(load_game(game)).admit(Path(word))
+    editions_of(load_game(game)).admit(word)
 
 
 def open_runs(runs: Iterable[Path], game: str | None, policies: Iterable[str] | None = None) -> None:

@@ -251,6 +251,7 @@ class DiceRace:
     policies = None
     learning = Weights()
     files = None
+    editions = None
 
     def resolve(self, grid: Mapping[str, object], source: str) -> Json:
         return resolve_race(grid, source)

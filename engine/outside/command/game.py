@@ -1,7 +1,7 @@
 """A program as a `Game`, the interface that `sim/` uses."""
 
 from collections.abc import Callable, Mapping, Sequence
-from dataclasses import replace
+from dataclasses import dataclass, replace
 
 from engine.content.fields import shown
 from engine.errors import BadData, BadInput, NotComparable
@@ -15,6 +15,19 @@ from engine.outside.command.declared import OPTIONS, PROGRAM, Declared, declared
 from engine.outside.command.grid import cells_of, resolve_grid
 from engine.outside.command.play import play_batch, replay_game
 from engine.outside.command.program import SCHEME, Program
+
+
+@dataclass(frozen=True)
+class ProgramEditions:
+    """Other programs of the same game."""
+
+    game: "CommandGame"
+
+    def admit(self, word: str) -> str:
+        if not word.startswith(f"{SCHEME}:"):
+            raise BadInput(f"{word}: expected another program of {self.game.name}, as '{SCHEME}:COMMAND'")
+        self.game.add_edition(word)
+        return word
 
 
 class CommandGame:
@@ -40,6 +53,7 @@ class CommandGame:
         self.content = ProgramContent(declared, self.resolve) if declared.parameters else None
         self._editions = {declared.key: declared}
         self._named: dict[str, Declared] = {}
+        self.editions = ProgramEditions(self)
 
     def resolve(self, grid: Mapping[str, object], source: str) -> Json:
         edition = self._editions.get(key_of(grid.get(PROGRAM)), self.declared)
@@ -93,7 +107,7 @@ class CommandGame:
         return words.find_game(self.declared, game_id)
 
     def add_edition(self, word: str) -> None:
-        """Let in another program of the same game that this very call names: another build, or other arguments."""
+        """Another program of the same game: another build, or other arguments."""
         other = declared_by(Program(word.partition(":")[2]))
         if other.name != self.name:
             raise NotComparable(f"{word}: it is {other.name}, expected {self.name}")

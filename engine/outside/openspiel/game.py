@@ -35,6 +35,7 @@ class OpenSpielGame:
     policies = ListedPolicies(POLICIES, "OpenSpiel's games")
     learning = None
     files = None
+    editions = None
 
     def __init__(self, loaded: Loaded) -> None:
         self.loaded = loaded

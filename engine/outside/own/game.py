@@ -24,19 +24,19 @@ from engine.policy.seats.changes import everybody_by
 
 
 @dataclass(frozen=True)
-class OwnPolicies(ListedPolicies):
-    """The policies of a game's file. A file that is named beside them is another edition of the game."""
+class OwnEditions:
+    """Other texts of a game."""
 
     game: str
-    editions: dict[str, str] = field(default_factory=dict)
-    """By the word that stands for each: the hash of its text."""
+    admitted: dict[str, str] = field(default_factory=dict)
+    """By the word that stands for each: its hash."""
 
-    def admit(self, path: Path) -> str:
-        file = file_at(path)
+    def admit(self, word: str) -> str:
+        file = file_at(Path(word))
         digest = load(self.game, read_text(file), str(file)).digest
-        word = f"{self.game}@{digest[:8]}"
-        self.editions[word] = digest
-        return word
+        found = f"{self.game}@{digest[:8]}"
+        self.admitted[found] = digest
+        return found
 
 
 class OwnGame:
@@ -59,7 +59,8 @@ class OwnGame:
         self.notable = _notable(declared)
         self.presentation = words.presentation_of(declared)
         self.content = OwnContent(declared, self.resolve)
-        self.policies = OwnPolicies(declared.policies, f"games of {declared.where}", declared.name)
+        self.policies = ListedPolicies(declared.policies, f"games of {declared.where}")
+        self.editions = OwnEditions(declared.name)
         self._editions = {declared.file.digest: declared}
 
     def resolve(self, grid: Mapping[str, object], source: str) -> Json:
@@ -70,7 +71,7 @@ class OwnGame:
 
     def part(self, word: str) -> Json | None:
         """A policy with its parameters, or another edition of the game."""
-        if edition := self.policies.editions.get(word):
+        if edition := self.editions.admitted.get(word):
             return {CODE: edition}
         return everybody_by(self.declared.policies, word)
 

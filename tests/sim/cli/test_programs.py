@@ -10,7 +10,8 @@ import pytest
 
 from engine.errors import BadData
 from engine.game.cell import Cell
-from engine.game.registry import admit, admit_edition, forget, load_game
+from engine.game.parts import editions_of
+from engine.game.registry import admit, forget, load_game
 from engine.game.results import Rows
 from engine.outside.command.declared import declared_by
 from engine.outside.command.game import CommandGame
@@ -188,14 +189,14 @@ def test_two_builds_are_compared_on_the_same_luck(typed: Fatecast) -> None:
         refused = typed("compare", builds[0], f"cmd:{race(fault)}", *flags)
         assert refused.returncode == 5
         assert line in refused.stderr
-    assert "the game pig is no program" in typed("compare", *builds, "--game", "pig").stderr
+    assert "the game pig has no other editions" in typed("compare", *builds, "--game", "pig").stderr
 
 
 def test_two_builds_on_workers_of_a_cluster() -> None:
     """A worker on another machine knows the program of the address only; a cell of another build brings its command."""
     name = admit(f"cmd:{race()}")
-    admit_edition(f"cmd:{race('faster')}", name)
     game = load_game(name)
+    editions_of(game).admit(f"cmd:{race('faster')}")
     part = game.part(f"cmd:{race('faster')}")
     cell = game.cells(game.resolve({**(part or {}), "die": [6], "storm": [0]}, "test"))[0]
     there = CommandGame(declared_by(Program(race())))

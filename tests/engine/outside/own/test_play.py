@@ -191,7 +191,7 @@ def test_editions_of_a_game_are_played_beside_each_other(tmp_path: Path) -> None
     now = own_game()
     before = tmp_path / "before.py"
     before.write_text(written(("if face == 1:", "if face <= 2:")))
-    word = now.policies.admit(before)
+    word = now.editions.admit(str(before))
     grids = [now.resolve({"players": [2], **(part or {})}, "test") for part in (None, now.part(word))]
     cells = [now.cells(grid)[0] for grid in grids]
     assert now.incomparable(*cells) is None
@@ -203,7 +203,7 @@ def test_editions_of_a_game_are_played_beside_each_other(tmp_path: Path) -> None
     again = now.content.changed(grids[1], {"options.goal": 50}, "test")
     assert again["code"] == grids[1]["code"] != grids[0]["code"]
     before.write_text(written(("    columns = {", "    columns = {'extra': 'one more', ")))
-    other = now.part(now.policies.admit(before))
+    other = now.part(now.editions.admit(str(before)))
     assert other is not None
     more = now.cells(now.resolve({"players": [2], **other}, "test"))[0]
     assert now.incomparable(cells[0], more) == "the two texts of the game have different columns"
