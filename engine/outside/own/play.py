@@ -1,6 +1,7 @@
 """Plays the games of a cell, one after the other, and makes their rows."""
 
 from collections.abc import Callable
+from numbers import Integral
 from typing import NamedTuple
 
 import numpy as np
@@ -120,8 +121,7 @@ def _row_maker(game: Declared) -> Callable[[Table, bool], tuple[int, ...]]:
     """What makes a row of a table at which a game has ended."""
     names = [column.name for column in game.columns]
     limits = {column.name: int(np.iinfo(column.dtype).max) for column in game.columns}
-    codes = {column.name: len(column.values) - 1 for column in game.own_columns if column.values}
-    limits |= codes
+    limits |= {column.name: len(column.values) - 1 for column in game.own_columns if column.values}
     leads = leads_of if "margin" in names else None
     endings = {name: code for code, name in enumerate(game.endings)}
     won_by_all = game.kind == "cooperative"
@@ -146,7 +146,7 @@ def _row_maker(game: Declared) -> Callable[[Table, bool], tuple[int, ...]]:
             found |= leads(table)
         for name in names:
             value = found[name]
-            if not isinstance(value, int) or not 0 <= value <= limits[name]:
+            if not isinstance(value, int | Integral) or not 0 <= value <= limits[name]:
                 raise BrokenRule(f"column {name}: expected a whole number from 0 to {limits[name]}, got {value!r}")
         return tuple(found[name] for name in names)
 

@@ -74,6 +74,16 @@ def test_a_mistake_of_the_author_names_cell_game_turn_and_line(old: str, new: st
     assert "\n" not in str(caught.value)
 
 
+def test_counts_may_be_numbers_of_numpy() -> None:
+    game = own_game(
+        written(
+            ("from itertools", "import numpy as np\nfrom itertools"),
+            ('table.count("rolls")', 'table.count("rolls", np.int64(1))'),
+        )
+    )
+    assert rows_of(game, 5)["rolls"].tolist() == rows_of(own_game(), 5)["rolls"].tolist()
+
+
 def test_a_replay_of_a_game_that_fails_tells_it_as_far_as_it_went() -> None:
     game = own_game(written(("points += face", "points += face / (turn - 3)")))
     told = game.replay(cell_of(game), 1, 0)
