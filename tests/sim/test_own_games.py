@@ -2,6 +2,7 @@
 
 import os
 import subprocess
+import sys
 from pathlib import Path
 
 import pytest
@@ -141,7 +142,7 @@ def test_workers_that_share_no_memory_get_the_text(folder: Path) -> None:
     with (folder / "task").open("rb") as task_file:
         root = Path(__file__).parents[2]
         done = subprocess.run(
-            ["python", "-c", code],
+            [sys.executable, "-c", code],
             stdin=task_file,
             capture_output=True,
             text=True,

@@ -1,8 +1,10 @@
 """The page that leads an author through his first game does what it says, and so does the folder that `new` writes."""
 
+import os
 import re
 import shlex
 import subprocess
+import sys
 import tomllib
 from pathlib import Path
 
@@ -19,6 +21,7 @@ from tests.support.own_file import PLAIN_PIG
 
 PAGE = (ROOT / "docs/how-to/write-a-game.md").read_text(encoding="utf-8")
 REFERENCE = (ROOT / "docs/reference/game-files.md").read_text(encoding="utf-8")
+BIN = Path(sys.executable).parent
 PLAYS = {"run", "compare", "sweep", "tune", "gate"}
 
 
@@ -69,19 +72,19 @@ def test_a_new_game_runs_as_it_stands(typed: Fatecast, tmp_path: Path, monkeypat
     for path in folder.rglob("*"):
         assert not path.is_file() or "NAME" not in path.read_text()
     style = ("--isolated", "--line-length=120", "-q", str(folder))
-    subprocess.run(["ruff", "check", "--select=E,F,W,N,UP,B", *style], check=True)
-    subprocess.run(["ruff", "format", "--check", *style], check=True)
+    subprocess.run([BIN / "ruff", "check", "--select=E,F,W,N,UP,B", *style], check=True)
+    subprocess.run([BIN / "ruff", "format", "--check", *style], check=True)
     for line in done.stdout.partition("Next:\n")[2].splitlines():
         verb, *words = shlex.split(line)[1:]
         if verb != "check":  # the test of the folder asks the same questions
             again = typed(verb, *words, "--executor", "inline", "--games", "60")
             assert again.returncode == 0, (line, again.stderr)
     tests = subprocess.run(
-        ["pytest", "-q", "-p", "no:cacheprovider", str(folder)],
+        [sys.executable, "-m", "pytest", "-q", "-p", "no:cacheprovider", "-p", "no:xdist", str(folder)],
         capture_output=True,
         text=True,
         cwd=tmp_path,
-        env={"PATH": f"{ROOT / '.venv/bin'}:/usr/bin:/bin", "PYTHONPATH": str(ROOT), "HOME": str(Path.home())},
+        env={**os.environ, "PYTHONPATH": str(ROOT), "PYTEST_ADDOPTS": ""},
     )
     assert tests.returncode == 0, tests.stdout
 
