@@ -53,6 +53,9 @@ class Share(_Declared):
     family: str = ""
     """Shares of one family are the categories of one whole (who wins: the first seat, the second, …); no game counts
     for two of them. They are also tested together."""
+    kin: str = ""
+    """Shares of one kin belong together, and are compared together, but a game can count for several of them (several
+    seats can win)."""
     margin: float = 0.005
     """A difference that is too small to matter: where a comparison calls two sides equal."""
 

@@ -185,5 +185,6 @@ def address_of(name: str) -> str:
     if name in offered():
         return f"{INSTALLED}:game_named:{name}"
     told = unknown("game", name, names())
-    path = "" if "did you mean" in told else f"; a game of your own is named by its path: --game ./{name}"
+    plain = name.isidentifier() and "did you mean" not in told
+    path = f"; a game of your own is named by its path: --game ./{name} or ./{name}.py" if plain else ""
     raise BadInput(told + path)

@@ -29,7 +29,9 @@ class Parameter:
         if number is None or not self.low <= number <= self.high or (whole and number != int(number)):
             kind = "a whole number" if whole else "a number"
             raise BadInput(f"parameter {name}: expected {kind} from {self.low:g} to {self.high:g}, got {value!r}")
-        return int(number) if whole else number
+        if whole:
+            return value if isinstance(value, int) else int(number)  # a float has no room for every large number
+        return number
 
     def near(self, value: float) -> list[float]:
         """Values to try beside this one: a tenth less and a tenth more, but at least one step of a whole number."""

@@ -133,11 +133,13 @@ def _operand(word: str, game: str) -> str:
     """A side as typed. A file of code is loaded, and goes by its name from now on: an edition of a game that is code,
     or a policy. A program is started."""
     from engine.game.parts import editions_of
-    from engine.game.registry import is_command, load_game
+    from engine.game.registry import is_command, is_file, load_game
+    from sim.compare.operands import is_run
     from sim.experiment.values import admitted
 
     played, is_python = load_game(game), word.split(" ")[0].endswith(".py")
-    if is_command(word) or (is_python and played.editions):
+    is_edition = played.editions and (is_python or (is_file(word) and not is_run(word)))
+    if is_command(word) or is_edition:
         return editions_of(played).admit(word)
     return admitted(played, word) if is_python else word
 

@@ -29,14 +29,15 @@ def tested_outcomes(declared: Sequence[Outcome], cells: Sequence[Labels], names:
 
 
 def headlines(declared: Sequence[Outcome], cells: Sequence[Labels]) -> list[Outcome]:
-    """The headline of these cells, with the rest of its family."""
+    """The headline of these cells, with the rest of its family, or with its kin."""
     first = headline_of(declared, cells)
-    family = first.family if isinstance(first, Share) else ""
-    return [
-        outcome
-        for outcome in outcomes_of(declared, cells)
-        if outcome is first or (family and isinstance(outcome, Share) and outcome.family == family)
-    ]
+    return [outcome for outcome in outcomes_of(declared, cells) if outcome is first or _together(first, outcome)]
+
+
+def _together(first: Outcome, other: Outcome) -> bool:
+    if not (isinstance(first, Share) and isinstance(other, Share)):
+        return False
+    return (first.family, first.kin) == (other.family, other.kin) and bool(first.family or first.kin)
 
 
 def families_of(outcomes: Sequence[Outcome]) -> dict[str, list[Share]]:

@@ -1,7 +1,7 @@
 """Questions about luck and seats: who compares two cells must meet the same luck in both."""
 
 from collections.abc import Iterator
-from itertools import combinations
+from itertools import combinations, islice
 
 import numpy as np
 
@@ -15,7 +15,7 @@ from engine.game.questions.trial import SOURCE, Trial, difference
 from engine.game.results import Rows
 from engine.game.seats import BOTH, FIELD, FOCUS, FOCUS_COLUMN, NEITHER
 
-FEW_CELLS, FEW_EDITS = 3, 3
+FEW_CELLS, FEW_EDITS = 3, 8
 LUCK_GAMES = 200
 SURE = 4.0
 """Standard errors by which games of the same index must be more alike than games of different ones."""
@@ -56,7 +56,7 @@ def _edits(trial: Trial) -> Iterator[str]:
     if chance_of_equal(before, games) > CHANCE:
         return
     tried = []
-    for edit in _rehearsed(trial)[:FEW_EDITS]:
+    for edit in islice(_rehearsed(trial), FEW_EDITS):
         at = [each.key for each in game.cells(trial.grid)].index(cell.key)
         after = game.cells(content.changed(trial.grid, edit.changes, SOURCE))[at]
         if after.key == cell.key or game.incomparable(cell, after) is not None:
@@ -72,12 +72,23 @@ def _edits(trial: Trial) -> Iterator[str]:
         )
 
 
-def _rehearsed(trial: Trial) -> list[Alteration]:
-    assert trial.game.content is not None
+def _rehearsed(trial: Trial) -> Iterator[Alteration]:
+    """Small edits: numbers that are moved by one step, and what the game itself rehearses. An edit that changes most
+    games would hide that they share their luck."""
+    content = trial.game.content
+    assert content is not None
+    for path, value in content.fields(trial.grid, SOURCE).items():
+        if isinstance(value, int):
+            edit = Alteration(f"{path} {value} → {value + 1}", (), {path: value + 1})
+            try:
+                content.changed(trial.grid, edit.changes, SOURCE)
+                yield edit
+            except BadInput:
+                continue
     try:
-        return trial.game.content.rehearsals(trial.grid, SOURCE)
+        yield from content.rehearsals(trial.grid, SOURCE)
     except BadInput:
-        return []
+        return
 
 
 def alike(one: Rows, other: Rows) -> float:

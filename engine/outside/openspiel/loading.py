@@ -150,9 +150,10 @@ def _try_elsewhere(text: str, said: str) -> None:
 
 
 def run_elsewhere(code: str, *words: str) -> int | None:
-    """Runs some Python in another process and returns its exit code, or None if it took too long."""
-    paths = {"PYTHONPATH": os.pathsep.join(filter(None, sys.path))}
-    command = [sys.executable, "-c", code, *words]
+    """Runs some Python in another process and returns its exit code, or None if it took too long. Nothing is imported
+    from the current folder, which may be a stranger's."""
+    paths = {"PYTHONPATH": os.pathsep.join(path for path in sys.path if Path(path).is_absolute())}
+    command = [sys.executable, "-P", "-c", code, *words]
     try:
         ended = subprocess.run(
             command, capture_output=True, timeout=LONGEST_TRIAL, check=False, env={**os.environ, **paths}

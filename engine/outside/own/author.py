@@ -20,7 +20,6 @@ default. An argument named `choices` gets the choices, one named `dice` gets luc
 """
 
 from collections.abc import Callable, Mapping, Sequence
-from types import SimpleNamespace
 from typing import Any, ClassVar
 
 from engine.errors import BrokenRule
@@ -83,6 +82,17 @@ class TimeOut(Exception):  # noqa: N818 - nobody's error: a game that lasts too 
     """The game took more turns than its limit."""
 
 
+class Rules:
+    """The parameters and the numbers of the axes of a cell, each by its name."""
+
+    def __init__(self, numbers: Mapping[str, Any]) -> None:
+        self.__dict__.update(numbers)
+
+    def __getattr__(self, name: str) -> Any:
+        known = ", ".join(self.__dict__) or "none"
+        raise BrokenRule(f"table.rules.{name}: expected one of the parameters and axes that the game declares: {known}")
+
+
 class Table:
     """One game, as it is played."""
 
@@ -93,7 +103,7 @@ class Table:
         self.seats = range(self.players)
         """The seats, from 0 on; in words they are counted from 1."""
         self.luck = luck
-        self.rules = SimpleNamespace(**rules)
+        self.rules = Rules(rules)
         """The parameters and the numbers of the axes: `table.rules.goal`."""
         self.scores = [0] * self.players
         """What each seat has."""
@@ -125,6 +135,8 @@ class Table:
     def ask(self, seat: int, view: Any, choices: Sequence[Any] = YES_OR_NO) -> Any:
         """Let the policy of a seat decide. It sees the view and the choices, and nothing else."""
         options = len(choices)
+        if seat not in self.seats:
+            raise BrokenRule(f"ask {seat!r}: expected seats from 0 to {self.players - 1}")
         if options < 2:
             return self._only(choices)
         self.decisions += 1
@@ -153,12 +165,14 @@ class Table:
 
     def win(self, *seats: int) -> None:
         """Say which seats won; without a seat, everybody."""
-        if len(seats) > 1 and not self._game.shared_wins:
-            raise BrokenRule("win: expected one seat; shared_wins = True allows several")
+        if seats and self._game.kind == "cooperative":
+            raise BrokenRule("win: expected no seat, as all players of a cooperative game win together")
         for seat in seats or self.seats:
             if seat not in self.seats:
                 raise BrokenRule(f"win {seat!r}: expected seats from 0 to {self.players - 1}")
             self.winners |= 1 << seat
+        if self.winners & (self.winners - 1) and self._game.kind == "competitive" and not self._game.shared_wins:
+            raise BrokenRule("win: a second winner; shared_wins = True allows several")
 
     def end(self, how: str) -> None:
         """Say how the game ended: one of the endings that the game declares."""

@@ -2,19 +2,20 @@
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
+from difflib import get_close_matches
 from functools import cached_property
 from typing import Any, get_args
 
 import numpy as np
 
 from engine.content.labels import check_label
-from engine.errors import BadInput
+from engine.errors import BadInput, FatecastError
 from engine.game.about import About, Kind
 from engine.game.axes import FOCUS_SEAT, Axis, Option
 from engine.game.outcomes import Mean, Outcome, Share, seat_shares
 from engine.game.results import Column
 from engine.game.seats import FOCUS, FOCUS_COLUMN, focus_outcomes
-from engine.outside.own.author import FINISHED, LOST, TIME_OUT, WON
+from engine.outside.own.author import FINISHED, LOST, TIME_OUT, WON, Game
 from engine.outside.own.files import OwnFile
 from engine.outside.own.policy_set import FunctionPolicies, number, policies_of
 from engine.policy.listing import span
@@ -93,10 +94,12 @@ class Declared:
         found = self._table("parameters", self.file.game.parameters)
         if FOCUS in found:
             raise BadInput(f"{self.where}: parameters: {FOCUS} is the seat in focus; choose another name")
-        try:
-            parameters = {name: number(given) for name, given in found.items()}
-        except ValueError as error:
-            raise BadInput(f"{self.where}: parameters: {error}") from None
+        parameters = {}
+        for name, given in found.items():
+            try:
+                parameters[name] = number(given)
+            except ValueError as error:
+                raise BadInput(f"{self.where}: parameters: {name}: {error}") from None
         for name, each in parameters.items():
             if not each.low <= each.default <= each.high:
                 raise BadInput(
@@ -108,6 +111,8 @@ class Declared:
     def axes(self) -> dict[str, tuple[int, ...]]:
         found = self._table("axes", self.file.game.axes)
         for name, values in found.items():
+            if name[-1].isdigit():
+                raise self.wrong("axes", "names that do not end in a digit", name)
             if name in TAKEN or name in self.parameters:
                 raise BadInput(f"{self.where}: axes: {name}: this name is taken; choose another")
             whole = isinstance(values, Sequence) and all(type(value) is int for value in values)
@@ -136,6 +141,8 @@ class Declared:
     @cached_property
     def endings(self) -> tuple[str, ...]:
         """What the codes of the column `end` stand for. A cooperative game that is won has code 0."""
+        if isinstance(self.file.game.endings, str):
+            raise self.wrong("endings", "a list of names", self.file.game.endings)
         own = tuple(check_label(str(each), "endings", self.where) for each in self.file.game.endings)
         if {WON, TIME_OUT} & set(own) or len(set(own)) < len(own):
             raise self.wrong("endings", f"names that differ, and neither {WON} nor {TIME_OUT}", own)
@@ -149,7 +156,8 @@ class Declared:
         columns = []
         for name, given in found.items():
             if isinstance(given, Column):
-                columns.append(replace(given, name=name))
+                small = given.dtype.endswith(("1", "2"))  # a histogram has a place for every value up to the largest
+                columns.append(replace(given, name=name, histogram=given.histogram and small))
             else:
                 columns.append(Column(name, "<u2", check_label(str(given), f"columns: {name}", self.where, 400)))
         return tuple(columns)
@@ -224,7 +232,9 @@ class Declared:
         if self.file.game.draws:
             nobody = replace(shares[0], name="draws", called="", meaning="games that nobody wins", codes=(0,))
             shares = (*shares, nobody)
-        return (*focus, *((replace(each, family="") for each in shares) if self.file.game.shared_wins else shares))
+        if self.file.game.shared_wins:
+            shares = tuple(replace(each, family="", kin=each.family) for each in shares)
+        return (*focus, *shares)
 
     @cached_property
     def about(self) -> About:
@@ -252,7 +262,20 @@ class Declared:
         )
 
     def check(self) -> "Declared":
+        try:
+            return self._check()
+        except FatecastError:
+            raise
+        except Exception as error:
+            raise BadInput(f"{self.where}: the class declares something odd: {type(error).__name__}: {error}") from None
+
+    def _check(self) -> "Declared":
         """Everything once, so that a mistake shows when the file is loaded."""
+        known = [name for name in vars(Game) if not name.startswith("_")]
+        for name in vars(type(self.file.game)):
+            near = get_close_matches(name, known, n=1, cutoff=0.85)
+            if near and name not in known:
+                raise BadInput(f"{self.where}: {name}: did you mean {near[0]}? If not, choose a name less alike")
         _ = self.about, self.outcomes, self.policies, self.turn_limit, self.version, self.row
         return self
 
@@ -260,7 +283,7 @@ class Declared:
         if not isinstance(given, Mapping):
             raise self.wrong(field, "a dictionary", given)
         for name in given:
-            if not isinstance(name, str) or not name.isidentifier():
+            if not isinstance(name, str) or not name.isidentifier() or not name.isascii():
                 raise self.wrong(field, "names of letters, digits and _", name)
         return given
 

@@ -51,7 +51,7 @@ def file_at(path: Path) -> Path:
 def name_of(file: Path) -> str:
     """The name of a game, by its file or, if that is called game.py, by its folder."""
     name = file.resolve().parent.name if file.name == GAME_FILE else file.stem
-    if not name.isidentifier():
+    if not name.isidentifier() or not name.isascii():
         raise BadInput(f"{file}: expected a name of letters, digits and _, got {name!r}")
     return name
 
@@ -65,12 +65,12 @@ def load(name: str, text: str, where: str = "") -> OwnFile:
         path = write_module(SHARED, f"own_game_{digest[:16]}", text)
         try:
             with from_outside(digest[:16]):
-                module = load_module(path)
+                game = _game_in(load_module(path), where)()
         except (KeyboardInterrupt, BadInput):
             raise
         except BaseException as error:
             raise BadInput(f"{where}: cannot be loaded: {reason(error, str(path))}") from None
-        _loaded[name, digest] = OwnFile(name, digest, text, str(path), where, _game_in(module, where)())
+        _loaded[name, digest] = OwnFile(name, digest, text, str(path), where, game)
     return _loaded[name, digest]
 
 

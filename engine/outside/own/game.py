@@ -21,6 +21,7 @@ from engine.outside.own.grid import cells_of, resolve_grid
 from engine.outside.own.play import play_batch, replay_game
 from engine.policy.part import ListedPolicies
 from engine.policy.seats.changes import everybody_by
+from engine.policy.seats.seating import SEATINGS
 
 
 @dataclass(frozen=True)
@@ -64,7 +65,11 @@ class OwnGame:
         self._editions = {declared.file.digest: declared}
 
     def resolve(self, grid: Mapping[str, object], source: str) -> Json:
-        return resolve_grid(self._edition(str(grid.get(CODE, self.declared.file.digest)), source), grid, source)
+        """Another edition is played by the policies of this one, if the grid names none."""
+        edition = self._edition(str(grid.get(CODE, self.declared.file.digest)), source)
+        if edition is not self.declared and not any(grid.get(key) for key in SEATINGS):
+            grid = {**grid, "policies": [next(iter(self.declared.policies.installed))]}
+        return resolve_grid(edition, grid, source)
 
     def cells(self, grid: Json) -> list[Cell]:
         return cells_of(self._edition(grid[CODE], self.name), grid)

@@ -18,6 +18,6 @@ def leads_of(table: Table) -> dict[str, int]:
         short = [max(scores) - scores[winner] for scores in table.history]
         found["behind"] = sum(by > 0 for by in short)
         found["behind_most"] = max(short, default=0)
-        others = [score for seat, score in enumerate(table.scores) if seat != winner]
-        found["margin"] = max(table.scores[winner] - max(others), 0)
+        second = max((score for seat, score in enumerate(table.scores) if seat != winner), default=table.scores[winner])
+        found["margin"] = max(table.scores[winner] - second, 0)
     return found

@@ -7,6 +7,7 @@ key would be the same number, which is nearly always a mistake: it is refused.
 
 from collections.abc import Sequence
 from hashlib import sha256
+from operator import index
 from typing import Any, TypeVar
 
 import numpy as np
@@ -69,9 +70,9 @@ class Keys:
 class Luck:
     """The luck of one game, or the dice of one seat."""
 
-    def __init__(self, keys: Keys, index: int) -> None:
+    def __init__(self, keys: Keys, game: int) -> None:
         self._keys = keys
-        self._game = index
+        self._game = game
         self._drawn: dict[tuple[str, tuple[int, ...], int], list[int]] = {}
         self._found = np.zeros(AT_ONCE, np.uint64)
 
@@ -90,6 +91,8 @@ class Luck:
 
     def chance(self, label: str, share: float, *which: int) -> bool:
         """True with this probability."""
+        if not 0 <= share <= 1:
+            raise BrokenRule(f"luck {label!r}: expected a probability from 0 to 1, not {share!r}")
         return self._bits(label, which) < share * 2.0**64
 
     def choose(self, label: str, items: Sequence[T], *which: int) -> T:
@@ -130,11 +133,12 @@ class Luck:
         if len(which) > MOST_NUMBERS:
             raise BrokenRule(f"luck {label!r}: expected at most {MOST_NUMBERS} numbers, not {len(which)}")
         place = 0
-        for number in which:
+        for given in which:
+            number = index(given)  # a narrow number of NumPy would lose the digits before it
             if not 0 <= number < LIMIT:
                 raise BrokenRule(f"luck {label!r}: expected numbers from 0 to {LIMIT - 1}, not {number}")
             place = place << NUMBER_BITS | number
-        draws(self._game, place - last % AT_ONCE, len(which), *self._keys.of(label), self._found)
+        draws(self._game, place - index(last) % AT_ONCE, len(which), *self._keys.of(label), self._found)
         found: list[int] = self._found.tolist()
         return found
 

@@ -40,6 +40,8 @@ def play_batch(game: Declared, cell: Cell, seed: int, first: int, last: int) -> 
     if not 0 <= first <= last <= MAX_GAMES:
         raise FatecastError(f"{cell.name}: expected game indices from 0 to {MAX_GAMES - 1}, got {first} to {last}")
     indices = np.arange(first, last)
+    if first == last:  # somebody wants to know how long the start takes
+        Luck(Keys(seed, "luck"), first).number("start", 2)
     if FOCUS not in cell.spec:
         return Batch(_play(game, cell, cell.spec["policy"], seed, indices), NOTHING, {})
     seats = _focus_seats(cell, seed, indices)

@@ -81,6 +81,8 @@ def policies_of(game: str, functions: Sequence[Policy], where: str) -> FunctionP
         name = getattr(function, "__name__", "")
         if not callable(function) or not name.isidentifier():
             raise BadInput(f"{where}: policies: expected functions with names, got {function!r}")
+        if SLIPS in getattr(getattr(function, "__code__", None), "co_varnames", ())[: _arguments(function)]:
+            raise BadInput(f"{where}: policies: {name}: every policy has a parameter {SLIPS}; choose another name")
         if name in found:
             raise BadInput(f"{where}: policies: expected names that differ, got {name} twice")
         try:
@@ -93,6 +95,10 @@ def policies_of(game: str, functions: Sequence[Policy], where: str) -> FunctionP
     found.setdefault(random.__name__, FunctionPolicy(random))
     hooks = HookSet(game=game, defaults_in=__name__, kernel_in=__name__, begin="", player={}, news=())
     return FunctionPolicies(hooks, dict.fromkeys(found, ""), COMMON, functions=found)
+
+
+def _arguments(function: Policy) -> int:
+    return len(inspect.signature(function).parameters)
 
 
 def number(given: object) -> Parameter:

@@ -46,10 +46,11 @@ def presentation_of(game: Declared) -> Presentation:
         points=game.scored or "points",
     )
     others = [name for name in game.policies.installed if name != "random"]
+    who = {"competitive": "players of", "cooperative": "a team of", "production": "a player of"}[game.kind]
     return Presentation(
         ladder=(
-            Rung("random", "players who decide at random"),
-            *(Rung(name, f"players of the policy {name}") for name in others),
+            Rung("random", f"{who} random"),
+            *(Rung(name, f"{who} {name}") for name in others),
         ),
         focus=others,
         end="end",

@@ -1,6 +1,7 @@
 """The figures of a competitive game: who wins, what skill is worth, how games go."""
 
 from math import ceil
+from typing import Any
 
 import matplotlib as mpl
 import polars as pl
@@ -20,26 +21,20 @@ LEAST_LABELLED = 0.06
 
 
 def seats_figure(data: RunData, tables: Tables) -> Figure | None:
-    """The shares of all seats as stacked bars: one bar a size, one panel a group."""
-    layout = data.layout
+    """The shares of all seats as stacked bars, or one below the other if seats can win together: one bar a size, one
+    panel a group."""
+    layout, together = data.layout, _win_together(tables)
     groups = layout.even_groups[::-1]
     across = 1 if len(groups) <= MOST_IN_ONE_COLUMN else 2
     down = ceil(len(groups) / across)
-    figure = Figure((WIDTH, 0.75 + down * (0.5 + 0.34 * len(layout.sizes))))
+    tall = 0.6 if together else 0.34
+    figure = Figure((WIDTH, 0.75 + down * (0.5 + tall * len(layout.sizes))))
     plots = figure.subplots(down, across, squeeze=False, sharex=True, sharey=True)
     for plot, group in zip(plots.flat, groups, strict=False):
         for height, size in enumerate(reversed(layout.sizes)):
             mine = tables["seats"].filter(table=group.name, level=str(layout.levels[-1]), size=str(size))
-            left = 0.0
-            for row in mine.filter(pl.col("share").is_not_null()).iter_rows(named=True):
-                colour, share = colour_of(row["seat"] - 1), row["share"]
-                plot.barh([height], [share], 0.72, [left], color=colour, edgecolor="none")
-                if share >= LEAST_LABELLED:
-                    where = left + share / 2, height
-                    plot.text(*where, brief_percent(share), ha="center", va="center", color=ink_on(colour), fontsize=9)
-                left += share
-            if 0 < left < 1:
-                plot.barh([height], [1 - left], 0.72, [left], color=LINE, edgecolor="none")
+            shares = mine.filter(pl.col("share").is_not_null())["share"].to_list()
+            (_draw_apart if together else _draw_stacked)(plot, height, shares)
         if len(groups) > 1:
             panel_title(plot, group.name)
         plot.set_xlim(0, 1)
@@ -58,10 +53,44 @@ def seats_figure(data: RunData, tables: Tables) -> Figure | None:
     return figure
 
 
+def _draw_stacked(plot: Any, height: float, shares: list[float]) -> None:
+    """Parts of one whole, side by side; grey for games that nobody won."""
+    left = 0.0
+    for seat, share in enumerate(shares):
+        colour = colour_of(seat)
+        plot.barh([height], [share], 0.72, [left], color=colour, edgecolor="none")
+        if share >= LEAST_LABELLED:
+            where = left + share / 2, height
+            plot.text(*where, brief_percent(share), ha="center", va="center", color=ink_on(colour), fontsize=9)
+        left += share
+    if 0 < left < 1:
+        plot.barh([height], [1 - left], 0.72, [left], color=LINE, edgecolor="none")
+
+
+def _draw_apart(plot: Any, height: float, shares: list[float]) -> None:
+    """Shares that may add up to more than a whole, one below the other."""
+    thick = 0.8 / max(len(shares), 1)
+    for seat, share in enumerate(shares):
+        at = height + 0.4 - (seat + 0.5) * thick
+        plot.barh([at], [share], 0.85 * thick, color=colour_of(seat), edgecolor="none")
+        inside = share > 0.9
+        where = (share - 0.01, at) if inside else (share + 0.01, at)
+        ink = ink_on(colour_of(seat)) if inside else MUTED
+        plot.text(*where, brief_percent(share), ha="right" if inside else "left", va="center", color=ink, fontsize=8)
+
+
+def _totals(tables: Tables) -> pl.DataFrame:
+    return tables["seats"].group_by("cell").agg(pl.col("wins").sum(), pl.col("games").first())
+
+
 def _undecided(tables: Tables) -> bool:
     """Whether some games have no winner."""
-    totals = tables["seats"].group_by("cell").agg(pl.col("wins").sum(), pl.col("games").first())
-    return bool((totals["wins"] < totals["games"]).any())
+    return not _win_together(tables) and bool((_totals(tables)["wins"] < _totals(tables)["games"]).any())
+
+
+def _win_together(tables: Tables) -> bool:
+    """Whether some games have several winners."""
+    return bool((_totals(tables)["wins"] > _totals(tables)["games"]).any())
 
 
 def trace_figure(data: RunData, tables: Tables) -> Figure | None:

@@ -11,7 +11,7 @@ from sim.report.numbers.game_rates import feel
 from sim.report.numbers.joint_outcomes import JointByGroup, joint_outcomes
 from sim.report.numbers.outcomes import outcomes
 from sim.report.page import piece_views, views
-from sim.report.page.outcome_views import lengths_table
+from sim.report.page.outcome_views import lengths_table, others_table
 from sim.report.page.sentences import SentenceSource, headline, notes
 from sim.report.run_data import RunData, Tables
 
@@ -49,6 +49,7 @@ def _content(data: RunData, computed: Tables) -> Mapping[str, object]:
         "main": views.main_table(data),
         "ladder": views.ladder_table(data),
         "cells": views.cells_table(data, computed),
+        "others": others_table(data, computed),
         "lengths": lengths_table(data, computed, focus_only=True),
         "feel": views.feel_table(data, computed, focus_only=True),
         "all_feel": views.feel_table(data, computed, focus_only=False),

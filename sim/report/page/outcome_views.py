@@ -42,6 +42,16 @@ def outcomes_table(data: RunData, tables: Tables, outcomes: list[Outcome]) -> Pa
     return PageTable(heads, rows)
 
 
+def others_table(data: RunData, tables: Tables) -> PageTable | None:
+    """Every cell, with the outcomes beside the headline and the lengths, which have tables of their own."""
+    others = [
+        outcome
+        for outcome in data.outcomes
+        if outcome != data.headline and not (isinstance(outcome, Mean) and outcome.length)
+    ]
+    return outcomes_table(data, tables, others) if others else None
+
+
 def lengths_table(data: RunData, tables: Tables, focus_only: bool) -> PageTable | None:
     """How long games take: the mean, the median and the 95th percentile of every outcome that is a length."""
     lengths = [outcome for outcome in data.outcomes if isinstance(outcome, Mean) and outcome.length]

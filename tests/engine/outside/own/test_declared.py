@@ -19,7 +19,7 @@ FIELD = "    columns = "
         ("players = (2, 11)", "players: expected"),
         ("players = 'two'", "players: expected"),
         ("version = '1'", "version: expected a whole number"),
-        ("parameters = {'goal': 'many'}", "parameters: expected a number, or Parameter"),
+        ("parameters = {'goal': 'many'}", "parameters: goal: expected a number, or Parameter"),
         ("parameters = {'the goal': 5}", "parameters: expected names of letters"),
         ("parameters = {'goal': Parameter(5, 6, 9, '')}", "parameters: goal: expected a default from 6 to 9"),
         ("parameters = {'focus': 1}", "parameters: focus is the seat in focus"),
@@ -43,13 +43,22 @@ FIELD = "    columns = "
         ("policies = [lambda view: True]", "policies: expected functions with names"),
         ("policies = [played_by]", "policies: played_by: expected a function of the view"),
         ("policies = [nobody]", "policies: nobody: expected a function of the view"),
+        ("policies = None", "the class declares something odd: TypeError"),
+        ("title = 5", "the class declares something odd: TypeError"),
+        ("paramters = {}", "paramters: did you mean parameters"),
+        ("endings = 'sunk'", "endings: expected a list of names, got 'sunk'"),
+        ("axes = {'level2': [1]}", "axes: expected names that do not end in a digit, got 'level2'"),
+        ("parameters = {'größe': 5}", "parameters: expected names of letters"),
+        ("policies = [slipping]", "policies: slipping: every policy has a parameter slips"),
         ("turn_limit = 0", "turn_limit: expected a whole number from 1 to"),
         ("title = 'two\\nlines'", "title: expected one line"),
         ("scored = ' gold '", "scored: expected one line"),
     ],
 )
 def test_a_mistake_is_told_in_one_line(field: str, told: str) -> None:
-    helpers = "def played_by(view, who):\n    return True\n\n\ndef nobody():\n    return True\n\n\nclass PlainPig"
+    arguments = {"slipping": "view, slips=3", "played_by": "view, who", "nobody": ""}
+    functions = [f"def {name}({words}):\n    return True\n\n\n" for name, words in arguments.items()]
+    helpers = "".join(functions) + "class PlainPig"
     imports = ("from fatecast.game import Game, Parameter", "from fatecast.game import Column, Game, Mean, Parameter")
     name = field.partition(" =")[0]
     text = written(imports, ("class PlainPig", helpers))

@@ -1,6 +1,7 @@
 """Luck by labelled keys: uniform, shared, and never the same draw twice."""
 
 from collections import Counter
+from typing import Any
 
 import numpy as np
 import pytest
@@ -90,6 +91,21 @@ def test_items_without_a_text_of_their_own_are_refused() -> None:
 
     with pytest.raises(BrokenRule, match="give Card a __repr__"):
         luck().shuffle("deck", [Card(), Card()])
+
+
+@pytest.mark.parametrize("kind", [np.uint8, np.int16, np.int32, np.uint32, np.int64, np.uint64])
+def test_numbers_of_numpy_are_the_numbers_they_are(kind: type[np.integer[Any]]) -> None:
+    """A narrow number must not lose the digits before it: each turn would have the same roll."""
+    for which in ((3, 5), (1, 3, 5), (7,)):
+        wanted = luck().number("roll", 1 << 60, *which)
+        assert luck().number("roll", 1 << 60, *(kind(number) for number in which)) == wanted  # type: ignore[arg-type]
+        assert luck().number("roll", 1 << 60, *which[:-1], kind(which[-1])) == wanted  # type: ignore[arg-type]
+
+
+@pytest.mark.parametrize("share", [50, -0.1, float("nan")])
+def test_a_probability_is_no_per_cent(share: float) -> None:
+    with pytest.raises(BrokenRule, match="expected a probability from 0 to 1"):
+        luck().chance("rain", share)
 
 
 def test_a_bag_is_drawn_empty_and_no_further() -> None:

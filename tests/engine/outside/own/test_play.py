@@ -58,13 +58,16 @@ def _gap(mine: Rows, theirs: Rows) -> float:
         ('table.count("rolls")', 'table.count("rolls", 70_000)', "column rolls: expected"),
         ('table.count("rolls")', 'table.count("roll")', "count 'roll': expected one of the columns"),
         ("return table.win(seat)", "return table.win(7)", "win 7: expected seats from 0 to 1"),
-        ("return table.win(seat)", "return table.win(0, 1)", "expected one seat; shared_wins = True"),
+        ("return table.win(seat)", "return table.win(0, 1)", "a second winner; shared_wins = True"),
+        ("return table.win(seat)", "return table.win()", "a second winner; shared_wins = True"),
+        ("return table.win(seat)", "return table.win(0) or table.win(1)", "a second winner; shared_wins = True"),
+        ("table.ask(seat, {", "table.ask(-1, {", "ask -1: expected seats from 0 to 1"),
         ("return table.win(seat)", "return None", "ended without a winner; draws = True"),
         ("return table.win(seat)", "return table.end('sunk')", "end 'sunk': expected one of the endings"),
         ('return view["turn"] < at', 'return "roll"', "seat 1 decides 'roll'; expected one of True, False"),
         ('return view["turn"] < at', 'return view["points"] < at', "line 10: KeyError: 'points'"),
         ('return view["turn"] < at', "raise SystemExit(3)", "SystemExit: 3"),
-        ("table.rules.goal", "table.rules.gaol", "AttributeError"),
+        ("table.rules.goal", "table.rules.gaol", "table.rules.gaol: expected one of the parameters .*: goal"),
     ],
 )
 def test_a_mistake_of_the_author_names_cell_game_turn_and_line(old: str, new: str, told: str) -> None:
@@ -72,6 +75,20 @@ def test_a_mistake_of_the_author_names_cell_game_turn_and_line(old: str, new: st
     with pytest.raises(BrokenRule, match=rf"hold/players2: game \d+: turn \d+: plain_pig.py: .*{told}") as caught:
         rows_of(game)
     assert "\n" not in str(caught.value)
+
+
+def test_one_player_has_no_margin() -> None:
+    game = own_game(written(("players = (2, 6)", "players = (1, 2)")))
+    assert set(rows_of(game, 5, players=[1])["margin"]) == {0}
+
+
+def test_large_columns_have_no_distribution() -> None:
+    declared = "columns = {'rolls': Column('rolls', '<u4', 'rolls')}"
+    game = own_game(
+        written(("import Game,", "import Column, Game,"), ('columns = {"rolls": "rolls of the die"}', declared))
+    )
+    assert [column.histogram for column in game.columns if column.name == "rolls"] == [False]
+    assert [column.histogram for column in own_game().columns if column.name == "rolls"] == [True]
 
 
 def test_counts_may_be_numbers_of_numpy() -> None:
@@ -212,6 +229,14 @@ def test_editions_of_a_game_are_played_beside_each_other(tmp_path: Path) -> None
     assert first[0] == first[1]
     again = now.content.changed(grids[1], {"options.goal": 50}, "test")
     assert again["code"] == grids[1]["code"] != grids[0]["code"]
+    before.write_text(
+        written(
+            ("class PlainPig", "def timid(view):\n    return False\n\n\nclass PlainPig"),
+            ("policies = [hold]", "policies = [timid, hold]"),
+        )
+    )
+    reordered = now.part(now.editions.admit(str(before)))
+    assert now.cells(now.resolve({"players": [2], **(reordered or {})}, "test"))[0].name == "hold/players2"
     before.write_text(written(("    columns = {", "    columns = {'extra': 'one more', ")))
     other = now.part(now.editions.admit(str(before)))
     assert other is not None
