@@ -1,13 +1,12 @@
 """The figures of a competitive game: who wins, what skill is worth, how games go."""
 
-from math import ceil
 from typing import Any
 
 import matplotlib as mpl
 import polars as pl
 from matplotlib.figure import Figure
 
-from sim.display.figure_parts import PER_CENT, legend, marks, nudge, panel_title
+from sim.display.figure_parts import PER_CENT, draw_estimates, legend, name_lines, nudge, panel_title, small_plots
 from sim.display.figure_style import LINE, MUTED, WIDTH, colour_of
 from sim.display.ink import ink_on
 from sim.display.number_format import brief_percent
@@ -15,7 +14,7 @@ from sim.report.figures.distributions import distributions_figure
 from sim.report.figures.drawing import Figures
 from sim.report.run_data import RunData, Tables
 
-MOST_LINES, MOST_IN_ONE_COLUMN = 8, 3
+MOST_IN_ONE_COLUMN = 3
 LEAST_LABELLED = 0.06
 """A narrower part of a bar has no number in it."""
 
@@ -26,11 +25,9 @@ def seats_figure(data: RunData, tables: Tables) -> Figure | None:
     layout, together = data.layout, _win_together(tables)
     groups = layout.even_groups[::-1]
     across = 1 if len(groups) <= MOST_IN_ONE_COLUMN else 2
-    down = ceil(len(groups) / across)
-    tall = 0.6 if together else 0.34
-    figure = Figure((WIDTH, 0.75 + down * (0.5 + tall * len(layout.sizes))))
-    plots = figure.subplots(down, across, squeeze=False, sharex=True, sharey=True)
-    for plot, group in zip(plots.flat, groups, strict=False):
+    height_of_one = 0.5 + (0.6 if together else 0.34) * len(layout.sizes)
+    figure, plots = small_plots(len(groups), across, 0.75, height_of_one, sharex=True, sharey=True)
+    for plot, group in zip(plots, groups, strict=True):
         for height, size in enumerate(reversed(layout.sizes)):
             mine = tables["seats"].filter(table=group.name, level=str(layout.levels[-1]), size=str(size))
             shares = mine.filter(pl.col("share").is_not_null())["share"].to_list()
@@ -43,8 +40,6 @@ def seats_figure(data: RunData, tables: Tables) -> Figure | None:
         plot.set_yticks(range(len(layout.sizes)), [layout.size_name(size) for size in reversed(layout.sizes)])
         plot.tick_params(axis="y", length=0)
         plot.spines["left"].set_visible(False)
-    for plot in plots.flat[len(groups) :]:
-        plot.set_axis_off()
     most = int(tables["seats"]["seat"].max() or 0)  # type: ignore[arg-type]
     names = [mpl.patches.Patch(color=colour_of(at), label=f"seat {at + 1}") for at in range(most)]
     if _undecided(tables):
@@ -112,13 +107,10 @@ def draw_trace(data: RunData, table: pl.DataFrame, factor: int, label_below: str
         mine = table.filter(size=str(size), level=str(layout.levels[-1]))
         pairs = list(zip(mine["focus"], mine["field"], strict=True))
         heights = [steps.index(pair) + nudge(at, len(sizes)) for pair in pairs]
-        errors = [(mine["gain"] - mine["gain_low"]) * factor, (mine["gain_high"] - mine["gain"]) * factor]
-        label = layout.size_name(size)
-        plot.errorbar(mine["gain"] * factor, heights, xerr=errors, **marks(at), linestyle="none", label=label)
-    plot.set_yticks(range(len(steps)), [f"{better}\nover {worse}" for better, worse in steps])
-    plot.set_ylim(-0.6, len(steps) - 0.4)
+        estimates = mine["gain_low"] * factor, mine["gain"] * factor, mine["gain_high"] * factor
+        draw_estimates(plot, estimates, heights, at, layout.size_name(size))
+    name_lines(plot, [f"{better}\nover {worse}" for better, worse in steps])
     plot.set_xlabel(label_below)
-    plot.grid(axis="x")
     legend(figure, len(sizes))
     return figure
 
@@ -127,12 +119,11 @@ def games_figure(data: RunData, tables: Tables) -> Figure | None:
     """How games go: by size, for the group that the report shows; by group, if there is only one size."""
     layout = data.layout
     group, level = layout.even_focus, layout.levels[-1]
-    places = (
-        {layout.size_name(size): layout.at(group, level, size) for size in layout.sizes[:MOST_LINES]}
-        if len(layout.sizes) > 1
-        else {each.name: layout.at(each, level, layout.sizes[0]) for each in layout.even_groups[:MOST_LINES]}
-    )
-    return distributions_figure(data, tables, {name: place for name, place in places.items() if place is not None})
+    if len(layout.sizes) > 1:
+        cells = {layout.size_name(size): layout.at(group, level, size) for size in layout.sizes}
+    else:
+        cells = {each.name: layout.at(each, level, layout.sizes[0]) for each in layout.even_groups}
+    return distributions_figure(data, tables, cells)
 
 
 FIGURES: Figures = {

@@ -1,11 +1,19 @@
 """The figures of a cooperative game: how often it is won, where games turn, how they are lost."""
 
-from math import ceil
-
 import polars as pl
 from matplotlib.figure import Figure
 
-from sim.display.figure_parts import heat_map, legend, marks, nudge, panel_title, per_cent_axis
+from sim.display.figure_parts import (
+    draw_estimates,
+    heat_map,
+    legend,
+    marks,
+    nudge,
+    panel_title,
+    per_cent_axis,
+    place_of,
+    small_plots,
+)
 from sim.display.figure_style import WIDTH
 from sim.experiment.labels import Label
 from sim.report.cell_layout import Group
@@ -21,21 +29,14 @@ KNOWN_TO = 0.08
 def heat_figure(data: RunData, tables: Tables) -> Figure | None:
     """The win rates of every group on one scale."""
     layout = data.layout
-    across = min(3, len(layout.groups))
-    down = ceil(len(layout.groups) / across)
-    figure = Figure((WIDTH, 0.55 + down * (0.62 + 0.4 * len(layout.sizes))))
-    plots = figure.subplots(down, across, squeeze=False)
-    for at, plot in enumerate(plots.flat):
-        if at >= len(layout.groups):
-            plot.set_axis_off()
-            continue
-        group = layout.groups[at]
+    figure, plots = small_plots(len(layout.groups), 3, 0.55, 0.62 + 0.4 * len(layout.sizes))
+    for plot, group in zip(plots, layout.groups, strict=True):
         rates = [[_rate(data, group, level, size) for level in layout.levels] for size in layout.sizes]
         heat_map(plot, rates)
         panel_title(plot, group.name)
         plot.set_xticks([place + 0.5 for place in range(len(layout.levels))], [str(level) for level in layout.levels])
         plot.set_yticks([place + 0.5 for place in range(len(layout.sizes))], [str(size) for size in layout.sizes])
-        if at % across == 0:
+        if place_of(plot).is_first_col():
             plot.set_ylabel(data.layout.size)
     named = ", ".join(
         f"{level} {layout.level_name(level)}" for level in layout.levels if level in data.presentation.levels
@@ -49,28 +50,21 @@ def skill_figure(data: RunData, tables: Tables) -> Figure | None:
     layout = data.layout
     if len(layout.groups) < 2:
         return None
-    across = min(2, len(layout.sizes))
-    down = ceil(len(layout.sizes) / across)
-    figure = Figure((WIDTH, 0.7 + down * (0.7 + 0.24 * len(layout.groups))))
-    plots = figure.subplots(down, across, squeeze=False, sharex=True, sharey=True)
+    names = [group.name for group in layout.groups]
+    figure, plots = small_plots(len(layout.sizes), 2, 0.7, 0.7 + 0.24 * len(names), sharex=True, sharey=True)
     rates = tables["win_rates"]
-    for plot, size in zip(plots.flat, layout.sizes, strict=False):
+    for plot, size in zip(plots, layout.sizes, strict=True):
         for at, level in enumerate(layout.levels):
             mine = rates.filter(
                 (pl.col("level") == str(level)) & (pl.col("size") == str(size)) & pl.col("win_rate").is_not_null()
             )
-            heights = [next(i for i, group in enumerate(layout.groups) if group.name == name) for name in mine["table"]]
-            heights_shown = [height + nudge(at, len(layout.levels)) for height in heights]
-            errors = [mine["win_rate"] - mine["low"], mine["high"] - mine["win_rate"]]
+            heights = [names.index(name) + nudge(at, len(layout.levels)) for name in mine["table"]]
+            estimates = mine["low"], mine["win_rate"], mine["high"]
             label = layout.level_name(level) if size == layout.sizes[0] else None
-            plot.errorbar(
-                mine["win_rate"], heights_shown, xerr=errors, **marks(at), linestyle="-", linewidth=0.8, label=label
-            )
-        plot.set_title(layout.size_name(size) or None)
+            draw_estimates(plot, estimates, heights, at, label, linestyle="-", linewidth=0.8)
+        plot.set_title(layout.size_name(size))
         per_cent_axis(plot.xaxis, plot)
-        plot.set_yticks(range(len(layout.groups)), [group.name for group in layout.groups])
-    for plot in plots.flat[len(layout.sizes) :]:
-        plot.set_axis_off()
+        plot.set_yticks(range(len(names)), names)
     legend(figure, len(layout.levels))
     figure.supxlabel("games won", fontsize=10.5)
     return figure
@@ -85,25 +79,19 @@ def course_figure(data: RunData, tables: Tables) -> Figure | None:
     if not levels:
         return None
     ahead, behind = (mine[key].unique().sort().to_list() for key in ("ahead", "behind"))
-    across = min(2, len(levels))
-    down = ceil(len(levels) / across)
-    figure = Figure((WIDTH, 0.5 + down * (0.7 + 0.29 * len(ahead))))
-    plots = figure.subplots(down, across, squeeze=False)
+    figure, plots = small_plots(len(levels), 2, 0.5, 0.7 + 0.29 * len(ahead))
     count_table = next(table for table in data.game.tables if table.name == data.presentation.course)
-    for at, plot in enumerate(plots.flat):
-        if at >= len(levels):
-            plot.set_axis_off()
-            continue
+    for plot, level in zip(plots, levels, strict=True):
         rates: list[list[float | None]] = [[None] * len(behind) for _ in ahead]
-        for row in mine.filter(level=str(levels[at])).iter_rows(named=True):
+        for row in mine.filter(level=str(level)).iter_rows(named=True):
             rates[ahead.index(row["ahead"])][behind.index(row["behind"])] = row["win_rate"]
         heat_map(plot, rates)
-        plot.set_title(layout.level_name(levels[at]) or None)
+        plot.set_title(layout.level_name(level))
         plot.set_xticks([place + 0.5 for place in range(len(behind))], [str(value) for value in behind])
         plot.set_yticks([place + 0.5 for place in range(len(ahead))], [str(value) for value in ahead])
-        if at % across == 0:
+        if place_of(plot).is_first_col():
             plot.set_ylabel(count_table.keys[0].name)
-        if at // across == down - 1:
+        if place_of(plot).is_last_row():
             plot.set_xlabel(count_table.keys[1].name)
     return figure
 

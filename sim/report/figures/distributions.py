@@ -1,6 +1,7 @@
 """How games go: the distributions of columns."""
 
 from collections.abc import Iterable, Mapping
+from itertools import islice
 from math import ceil
 
 import matplotlib as mpl
@@ -17,7 +18,12 @@ from sim.report.run_data import RunData, Tables
 FEWEST_GAMES = 30
 """A distribution over fewer games is not drawn."""
 
-MOST_BINS = 50
+MOST_BINS, MOST_LINES = 50, 8
+SPREAD = (
+    "How far single games lie apart: the middle half of the games (box), all but the lowest and the highest tenth "
+    "(line), median (stroke) and mean (dot)."
+)
+"""What `draw_spread` draws."""
 
 
 def shape_figure(data: RunData, tables: Tables) -> Figure | None:
@@ -34,15 +40,20 @@ def shape_figure(data: RunData, tables: Tables) -> Figure | None:
         for at, shares in found.items():
             places = shares["value"] + (at - (len(layout.levels) - 1) / 2) * width
             plot.bar(places, shares["share"], width, color=colour_of(at), linewidth=0)
-        plot.set_xlabel(title)
-        plot.yaxis.set_major_formatter(PER_CENT)
-        plot.set_ylim(bottom=0)
-        plot.grid(axis="y")
-        plot.xaxis.get_major_locator().set_params(integer=True)
+        _name_axes(plot, title)
     plots[0, 0].set_ylabel("share of games")
     names = [layout.level_name(level) for level in layout.levels]
     legend(figure, len(names), [mpl.patches.Patch(color=colour_of(at), label=name) for at, name in enumerate(names)])
     return figure
+
+
+def _name_axes(plot: Axes, title: str) -> None:
+    """Shares of the games above whole numbers."""
+    plot.set_xlabel(title)
+    plot.yaxis.set_major_formatter(PER_CENT)
+    plot.set_ylim(bottom=0)
+    plot.grid(axis="y")
+    plot.locator_params("x", integer=True)
 
 
 def _distributions(data: RunData, table: pl.DataFrame, each: Shape) -> dict[int, pl.DataFrame]:
@@ -59,8 +70,9 @@ def _distributions(data: RunData, table: pl.DataFrame, each: Shape) -> dict[int,
     return found
 
 
-def distributions_figure(data: RunData, tables: Tables, lines: Mapping[str, PlacedCell]) -> Figure | None:
-    """How many games of some cells have which value in the columns that show how games go, one line a cell."""
+def distributions_figure(data: RunData, tables: Tables, cells: Mapping[str, PlacedCell | None]) -> Figure | None:
+    """How many games of the first cells have which value in the columns that show how games go, one line a cell."""
+    lines = {name: place for name, place in islice(cells.items(), MOST_LINES) if place is not None}
     panels = [(each.title, _counts(tables["distributions"], lines, each.column)) for each in data.presentation.shape]
     panels = [(title, found) for title, found in panels if found]
     if not panels:
@@ -75,11 +87,7 @@ def distributions_figure(data: RunData, tables: Tables, lines: Mapping[str, Plac
             edges = [*range(min(games), max(games) + 2 * width, width)]
             shares = [games.get(value, 0) / sum(games.values()) for value in edges[:-1]]
             plot.stairs(shares, [edge - 0.5 for edge in edges], color=colour_of(at), linewidth=1.6)
-        plot.set_xlabel(title)
-        plot.yaxis.set_major_formatter(PER_CENT)
-        plot.set_ylim(bottom=0)
-        plot.grid(axis="y")
-        plot.xaxis.get_major_locator().set_params(integer=True)
+        _name_axes(plot, title)
     plots[0, 0].set_ylabel("share of games")
     names = [mpl.patches.Patch(color=colour_of(at), label=name) for at, name in enumerate(lines)]
     legend(figure, len(names), names)

@@ -1,10 +1,8 @@
 """The figures about pieces and predictions."""
 
-from math import ceil
-
 from matplotlib.figure import Figure
 
-from sim.display.figure_parts import PER_CENT, panel_title
+from sim.display.figure_parts import PER_CENT, panel_title, small_plots
 from sim.display.figure_style import INK, LINE, MUTED, WIDTH
 from sim.report.numbers.joint_outcomes import ALL
 from sim.report.run_data import RunData, Tables
@@ -38,19 +36,13 @@ def calibration_figure(data: RunData, tables: Tables) -> Figure | None:
     groups = [group for group in data.layout.groups if not table.filter(table=group.name).is_empty()]
     if not groups:
         return None
-    across = min(3, len(groups))
-    down = ceil(len(groups) / across)
-    figure = Figure((WIDTH, 0.5 + 1.95 * down))
-    plots = figure.subplots(down, across, squeeze=False, sharex=True, sharey=True)
-    for at, plot in enumerate(plots.flat):
-        if at >= len(groups):
-            plot.set_axis_off()
-            continue
-        mine = table.filter(table=groups[at].name)
+    figure, plots = small_plots(len(groups), 3, 0.5, 1.95, sharex=True, sharey=True)
+    for plot, group in zip(plots, groups, strict=True):
+        mine = table.filter(table=group.name)
         plot.plot([0, 1], [0, 1], color=LINE, linewidth=1.2)
         errors = [(mine["observed"] - mine["low"]).clip(0), (mine["high"] - mine["observed"]).clip(0)]
         plot.errorbar(mine["stated"], mine["observed"], yerr=errors, fmt="o", color=INK, markersize=4.5)
-        panel_title(plot, groups[at].name)
+        panel_title(plot, group.name)
         for axis in (plot.xaxis, plot.yaxis):
             axis.set_ticks([0, 0.5, 1])
             axis.set_major_formatter(PER_CENT)

@@ -1,15 +1,13 @@
 """The figures of a competitive game in which points count: what each seat gets, what skill adds, how far games lie
 apart."""
 
-from math import ceil
-
 import polars as pl
 from matplotlib.figure import Figure
 
-from sim.display.figure_parts import legend, marks, nudge
+from sim.display.figure_parts import draw_estimates, legend, name_lines, nudge, small_plots
 from sim.display.figure_style import MUTED, WIDTH, colour_of
 from sim.report.figures.competitive import draw_trace, games_figure, seats_figure
-from sim.report.figures.distributions import draw_spread
+from sim.report.figures.distributions import SPREAD, draw_spread
 from sim.report.figures.drawing import Figures
 from sim.report.page.returns_views import unit_of
 from sim.report.run_data import RunData, Tables
@@ -24,29 +22,22 @@ def returns_figure(data: RunData, tables: Tables) -> Figure | None:
     most = int(table["seat"].max() or 0)  # type: ignore[arg-type]
     if not most:
         return None
-    across = min(2, len(layout.sizes))
-    down = ceil(len(layout.sizes) / across)
-    figure = Figure((WIDTH, 0.9 + down * (0.6 + (0.2 + 0.14 * most) * len(groups))))
-    plots = figure.subplots(down, across, squeeze=False, sharey=True, sharex=True)
+    height = 0.6 + (0.2 + 0.14 * most) * len(groups)
+    figure, plots = small_plots(len(layout.sizes), 2, 0.9, height, sharey=True, sharex=True)
     names = [group.name for group in groups]
-    for plot, size in zip(plots.flat, layout.sizes, strict=False):
+    for plot, size in zip(plots, layout.sizes, strict=True):
         mine = table.filter(pl.col("table").is_in(names), size=str(size), level=str(layout.levels[-1]))
         for seat in range(1, most + 1):
             rows = mine.filter(seat=seat)
             heights = [names.index(name) - nudge(seat - 1, most) for name in rows["table"]]
-            errors = [rows["value"] - rows["value_low"], rows["value_high"] - rows["value"]]
             label = f"seat {seat}" if size == layout.sizes[0] else None
-            plot.errorbar(rows["value"], heights, xerr=errors, **marks(seat - 1), linestyle="none", label=label)
+            draw_estimates(plot, (rows["value_low"], rows["value"], rows["value_high"]), heights, seat - 1, label)
         declared = data.presentation.returns
         if declared is not None and declared.equal_share is not None:
             plot.axvline(declared.equal_share, color=MUTED, linewidth=1, zorder=0)
-        plot.set_title(layout.size_name(size) or None)
-        plot.grid(axis="x")
+        plot.set_title(layout.size_name(size))
         plot.margins(x=0.08)
-        plot.set_ylim(-0.6, len(names) - 0.4)
-        plot.set_yticks(range(len(names)), names)
-    for plot in plots.flat[len(layout.sizes) :]:
-        plot.set_axis_off()
+        name_lines(plot, names)
     figure.supxlabel(f"{unit_of(data)} a game", fontsize=10.5)
     legend(figure, most)
     return figure
@@ -78,9 +69,7 @@ def spread_figure(data: RunData, tables: Tables) -> Figure | None:
     for at, row in enumerate(reversed(mine.rows(named=True))):
         colour = colour_of(len(mine) - 1 - at if group.is_even else 0)
         draw_spread(plot, row, means[row["cell"], row["outcome"]], at, colour)
-    plot.set_yticks(range(len(names)), names[::-1])
-    plot.set_ylim(-0.6, len(names) - 0.4)
-    plot.grid(axis="x")
+    name_lines(plot, names[::-1])
     plot.set_xlabel(f"{unit_of(data)} of a game")
     return figure
 
@@ -93,11 +82,7 @@ def wins_figure(data: RunData, tables: Tables) -> Figure | None:
 FIGURES: Figures = {
     "returns": ("What each seat gets if all play alike: means with their 95 % intervals.", returns_figure),
     "gains": ("What each policy gets more than the one below it, with its 95 % interval.", gains_figure),
-    "spread": (
-        "How far single games lie apart: the middle half of the games (box), all but the lowest and the highest tenth "
-        "(line), median (stroke) and mean (dot).",
-        spread_figure,
-    ),
+    "spread": (SPREAD, spread_figure),
     "seats": ("How often each seat wins, in per cent.", wins_figure),
     "distributions": ("How games go: how many games have which value.", games_figure),
 }
