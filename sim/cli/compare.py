@@ -134,11 +134,11 @@ def _operand(word: str, game: str) -> str:
     or a policy. A program is started."""
     from engine.game.parts import editions_of
     from engine.game.registry import is_command, is_file, load_game
-    from sim.compare.operands import is_run
     from sim.experiment.values import admitted
+    from sim.runs.manifest_file import MANIFEST
 
     played, is_python = load_game(game), word.split(" ")[0].endswith(".py")
-    is_edition = played.editions and (is_python or (is_file(word) and not is_run(word)))
+    is_edition = played.editions and (is_python or (is_file(word) and not (Path(word) / MANIFEST).exists()))
     if is_command(word) or is_edition:
         return editions_of(played).admit(word)
     return admitted(played, word) if is_python else word

@@ -171,6 +171,8 @@ def test_a_gate_tells_an_edited_file_from_the_accepted_one(typed: Fatecast, fold
     both = typed("compare", "before.py", "./plain_pig/game.py", "--game", "./plain_pig", "--games", 200)
     assert both.returncode == 0, both.stderr
     assert "mean of all cells: +0.00 points" in both.stdout
+    folder_named = typed("compare", "before.py", "./plain_pig", "--game", "./plain_pig", "--games", 100)
+    assert folder_named.returncode == 0, folder_named.stderr
 
 
 def test_sweep_tune_and_ablate_change_the_parameters(typed: Fatecast, folder: Path) -> None:
