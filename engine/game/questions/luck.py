@@ -77,7 +77,12 @@ def _rehearsed(trial: Trial) -> Iterator[Alteration]:
     games would hide that they share their luck."""
     content = trial.game.content
     assert content is not None
-    for path, value in content.fields(trial.grid, SOURCE).items():
+    try:
+        fields = content.fields(trial.grid, SOURCE)
+        rehearsed = content.rehearsals(trial.grid, SOURCE)
+    except BadInput:
+        return  # a grid of several contents cannot be changed
+    for path, value in fields.items():
         if isinstance(value, int):
             edit = Alteration(f"{path} {value} → {value + 1}", (), {path: value + 1})
             try:
@@ -85,10 +90,7 @@ def _rehearsed(trial: Trial) -> Iterator[Alteration]:
                 yield edit
             except BadInput:
                 continue
-    try:
-        yield from content.rehearsals(trial.grid, SOURCE)
-    except BadInput:
-        return
+    yield from rehearsed
 
 
 def alike(one: Rows, other: Rows) -> float:
