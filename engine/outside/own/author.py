@@ -47,7 +47,7 @@ class Game:
     players: ClassVar[tuple[int, int]] = (2, 4)
     """The fewest and the most."""
     version: ClassVar[int] = 1
-    """Raise it when the rules change: results of different versions do not compare."""
+    """Raise it when results before and after must not be mixed up: a run of another version is not continued."""
     parameters: ClassVar[Mapping[str, int | float | Parameter]] = {}
     """Numbers of the rules, as `table.rules.NAME`: an experiment can set them, sweep and tune can change them. A
     default is enough; `Parameter(default, lowest, highest, meaning)` says more."""

@@ -11,7 +11,7 @@ import numpy as np
 from engine.content.labels import check_label
 from engine.errors import BadInput, FatecastError
 from engine.game.about import About, Kind
-from engine.game.axes import FOCUS_SEAT, Axis, Option
+from engine.game.axes import FOCUS_SEAT, Axis, Option, Role
 from engine.game.outcomes import Mean, Outcome, Share, seat_shares
 from engine.game.results import Column
 from engine.game.seats import FOCUS, FOCUS_COLUMN, focus_outcomes
@@ -246,8 +246,8 @@ class Declared:
         )
         for name, values in self.axes.items():
             shown = ",".join(map(str, values[:20]))
-            role = "difficulty" if name == game.difficulty else ""
-            axes.append(Axis(name, name, f"One of the numbers of the game: {shown}.", "numbers", shown, role))  # type: ignore[arg-type]
+            role: Role = "difficulty" if name == game.difficulty else ""
+            axes.append(Axis(name, name, f"One of the numbers of the game: {shown}.", "numbers", shown, role))
         options = [
             Option(name, each.meaning or "A number of the rules.", f"{span(each)}; by default {each.default:g}")
             for name, each in self.parameters.items()

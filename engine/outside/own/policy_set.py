@@ -81,8 +81,6 @@ def policies_of(game: str, functions: Sequence[Policy], where: str) -> FunctionP
         name = getattr(function, "__name__", "")
         if not callable(function) or not name.isidentifier():
             raise BadInput(f"{where}: policies: expected functions with names, got {function!r}")
-        if SLIPS in getattr(getattr(function, "__code__", None), "co_varnames", ())[: _arguments(function)]:
-            raise BadInput(f"{where}: policies: {name}: every policy has a parameter {SLIPS}; choose another name")
         if name in found:
             raise BadInput(f"{where}: policies: expected names that differ, got {name} twice")
         try:
@@ -92,13 +90,11 @@ def policies_of(game: str, functions: Sequence[Policy], where: str) -> FunctionP
                 f"{where}: policies: {name}: expected a function of the view, whose other arguments are choices, dice, "
                 "and parameters: numbers with a default"
             ) from None
+        if SLIPS in found[name].PARAMETERS:
+            raise BadInput(f"{where}: policies: {name}: every policy has a parameter {SLIPS}; choose another name")
     found.setdefault(random.__name__, FunctionPolicy(random))
     hooks = HookSet(game=game, defaults_in=__name__, kernel_in=__name__, begin="", player={}, news=())
     return FunctionPolicies(hooks, dict.fromkeys(found, ""), COMMON, functions=found)
-
-
-def _arguments(function: Policy) -> int:
-    return len(inspect.signature(function).parameters)
 
 
 def number(given: object) -> Parameter:
