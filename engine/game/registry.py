@@ -1,8 +1,8 @@
 """Every game by name: those that come with fatecast (`GAMES`), those of installed packages, and games from outside.
 
 A game of OpenSpiel has a name with a scheme: `openspiel:leduc_poker`. A file (`./pirates`) and a program
-(`cmd:./mygame`) are code. They are let in (`admit`) only if the call names them, and go by the names of their games from
-then on.
+(`cmd:./mygame`) are code. They are let in (`admit`) only if the call names them, and go by the names of their games
+from then on.
 """
 
 import os
