@@ -2,6 +2,7 @@
 
 import os
 import signal
+import sys
 from pathlib import Path
 from shlex import quote
 from threading import Timer
@@ -82,16 +83,30 @@ def answer_signals() -> None:
         asked = asked or monotonic()
         if _is_importing(frame) and monotonic() - asked < PATIENCE:
             # Compiled modules print a traceback of their own if they are interrupted while they are loaded.
-            again = Timer(MOMENT, os.kill, (os.getpid(), number))
-            again.daemon = True
-            again.start()
+            _send_again(number)
             return
         last, asked = monotonic(), 0.0
         raise Terminated if number == signal.SIGTERM else KeyboardInterrupt
 
+    def swallowed(unraisable: "sys.UnraisableHookArgs") -> None:
+        """Compiled code, or an object's end, can catch what `answer` raises, print it and go on: then ask again."""
+        nonlocal last
+        if not isinstance(unraisable.exc_value, KeyboardInterrupt):
+            sys.__unraisablehook__(unraisable)
+            return
+        last = -PAUSE
+        _send_again(signal.SIGTERM if isinstance(unraisable.exc_value, Terminated) else signal.SIGINT)
+
+    sys.unraisablehook = swallowed
     for number, default in ((signal.SIGINT, signal.default_int_handler), (signal.SIGTERM, signal.SIG_DFL)):
         if signal.getsignal(number) is default:  # a command in the background may be meant to ignore Ctrl-C
             signal.signal(number, answer)
+
+
+def _send_again(number: int) -> None:
+    again = Timer(MOMENT, os.kill, (os.getpid(), number))
+    again.daemon = True
+    again.start()
 
 
 def _is_importing(frame: FrameType | None) -> bool:

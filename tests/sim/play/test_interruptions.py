@@ -161,6 +161,29 @@ def test_ctrl_c_while_the_command_starts(wait: float) -> None:
     assert (process.returncode, err) in ((130, "fatecast: interrupted\n"), (0, ""))
 
 
+@pytest.mark.parametrize(("number", "code"), [(signal.SIGINT, 130), (signal.SIGTERM, 143)])
+def test_an_interrupt_that_somebody_swallows_comes_again(number: signal.Signals, code: int) -> None:
+    """Python prints and forgets what is raised at the end of an object, as compiled modules do in places of theirs."""
+    program = f"""if True:
+        import os, sys, time
+        from sim.errors import answer_signals, interrupt_code
+
+        class Swallows:
+            def __del__(self):
+                os.kill(os.getpid(), {int(number)})
+                time.sleep(5)
+
+        answer_signals()
+        try:
+            Swallows()
+            time.sleep(20)
+        except KeyboardInterrupt as interrupt:
+            sys.exit(interrupt_code(interrupt))
+    """
+    done = subprocess.run([sys.executable, "-c", program], capture_output=True, text=True, cwd=ROOT, timeout=60)
+    assert (done.returncode, done.stderr) == (code, "")
+
+
 def test_a_command_in_the_background_goes_on_ignoring_ctrl_c(tmp_path: Path) -> None:
     def ignore() -> None:
         signal.signal(signal.SIGINT, signal.SIG_IGN)
