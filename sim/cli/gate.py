@@ -47,8 +47,9 @@ def gate(
     quiet: Annotated[bool, typer.Option("--quiet", "-q", help="Print no table.")] = False,
 ) -> None:
     """Check that the game keeps to its baselines, or changes as intended: pass (0), fail (3), inconclusive (4)."""
-    from sim.cli.parsing import admit_before, percentage
+    from sim.cli.parsing import admit_before
     from sim.compare.gate.command import GateRequest, measure_gate, run_gate
+    from sim.experiment.values import percentage
     from sim.play.logs import log_to_terminal
 
     if before is not None:

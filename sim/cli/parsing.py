@@ -1,15 +1,16 @@
 """Flags of the command line as keys of an experiment."""
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable
 from math import inf
 from pathlib import Path
 
-from engine.configs import DEEPEST, unknown
+from engine.configs import DEEPEST
 from engine.errors import BadInput
-from engine.game.cell import MOST_CELLS, Json
+from engine.game.cell import Json
 from engine.game.parts import editions_of, policies_of
-from engine.game.registry import DEFAULT_GAME, about, load_game
-from sim.experiment.values import admitted, value_of, words
+from engine.game.registry import load_game
+from sim.experiment.typed_keys import check_options
+from sim.experiment.values import value_of
 
 
 def admit(files: Iterable[str] | None, game: str) -> None:
@@ -36,37 +37,6 @@ def open_runs(runs: Iterable[Path], game: str | None, policies: Iterable[str] | 
         admit(policies, played)
 
 
-def policies(values: Iterable[str], game: str) -> list[str]:
-    """The policies that `--policy` names; files of code among them are loaded."""
-    return [admitted(load_game(game), word) for word in words(values)]
-
-
-def game_of(flag: str | None, data: Mapping[str, object], more: Mapping[str, object], source: str) -> str:
-    """The game that is played: that of --set, of --game or of the experiment."""
-    named = data.get("game")
-    if flag is not None and named is not None and flag != named:
-        raise BadInput(f"--game {flag}: {source} is an experiment of {named}")
-    return str(more.get("game") or flag or named or DEFAULT_GAME)
-
-
-def numbers(flag: str, value: str) -> list[int]:
-    """`2,4` and `2-5` as lists."""
-    found: list[int] = []
-    for word in words([value]):
-        low, dash, high = word.partition("-")
-        try:
-            first = int(low) if dash and low else int(word)
-            last = int(high) if dash and low else first
-        except ValueError:
-            raise BadInput(f"{flag}: expected numbers such as 2,4 or 2-5, not {value!r}") from None
-        if last - first >= MOST_CELLS:
-            raise BadInput(f"{flag}: {word}: expected at most {MOST_CELLS:,} numbers")
-        found += range(first, last + 1)
-    if not found:
-        raise BadInput(f"{flag}: expected numbers such as 2,4 or 2-5, not {value!r}")
-    return found
-
-
 def settings(flag: str, pairs: Iterable[str]) -> Json:
     """`key=value` pairs as nested tables: a dot in a key leads into a table; a value is TOML or plain text."""
     found: Json = {}
@@ -88,12 +58,8 @@ def settings(flag: str, pairs: Iterable[str]) -> Json:
 
 def options(pairs: Iterable[str], game: str) -> Json:
     """The options that `--option` sets; the game must have declared them."""
-    found, known = settings("--option", pairs), [option.name for option in about(game).options]
-    for name in found:
-        if not known:
-            raise BadInput(f"--option {name}: the game {game} has no options")
-        if name not in known:
-            raise BadInput(f"--option: {unknown('option', name, known)}")
+    found = settings("--option", pairs)
+    check_options(found, game)
     return found
 
 
@@ -135,10 +101,3 @@ def amount(flag: str, text: str, unit: str) -> float:
     if not 0 < value < inf:
         raise BadInput(f"{flag}: expected a number above 0, in {unit}, not {text!r}")
     return value
-
-
-def percentage(flag: str, percent: float) -> float:
-    """Percent or points as a share, which must lie between 0 and 0.5."""
-    if not 0 < percent < 50:
-        raise BadInput(f"{flag}: expected more than 0 and less than 50, not {percent:g}")
-    return percent / 100

@@ -61,8 +61,8 @@ def train(
     """Train a policy: play, learn what positions are worth, play again, until it no longer improves."""
     from engine.game.parts import learning_of
     from engine.game.registry import about, load_game
-    from sim.cli.parsing import numbers
     from sim.experiment.json_text import readable
+    from sim.experiment.values import numbers
     from sim.runs.atomic_files import write_file
 
     learning, chosen = learning_of(load_game(game)), content or default_content(game)

@@ -6,13 +6,11 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
-from engine.errors import BadInput
 from sim.cli.flags.axes import OneNameFlags, goal_cells
 from sim.cli.shared_flags import BaseFlags, WorkerFlags, spread
 from sim.display.messages import say
 
 if TYPE_CHECKING:
-    from engine.game.outcomes import Outcome
     from sim.experiment.experiment import ResolvedExperiment
 
 Folder = Annotated[
@@ -51,25 +49,21 @@ def ablate(
 ) -> None:
     """Measure what each piece of the game does: the game without it, on the same luck as with it."""
     from engine.game.parts import content_of
-    from sim.experiment.values import words
     from sim.play.logs import log_to_terminal
-    from sim.play.outcome_cache import outcome_cache
-    from sim.search.ablation import play_ablation, read_alterations
+    from sim.search.command import ablation, chosen_alterations, measured_outcome
     from sim.search.files import ablation_folder, folder_for
     from sim.search.output import show_ablation
 
     whole = _base(base, names, games)
-    known = content_of(whole.game).kinds
     if list_kinds:
-        for name, meaning in known.items():
+        for name, meaning in content_of(whole.game).kinds.items():
             say(f"{name}: {meaning}")
         return
-    kinds = list(dict.fromkeys(words(kind or []) or [next(iter(known))]))
-    alterations = read_alterations(whole, kinds, words(pieces or []))
-    measured = _measured(whole, outcome)
+    alterations = chosen_alterations(whole, kind or [], pieces or [])
+    measured = measured_outcome(whole, outcome)
     path = folder_for("ablate", whole, [*(alteration.changes for alteration in alterations), *_named(outcome)], out)
-    with log_to_terminal(logging.WARNING), outcome_cache([whole], worker_flags.options()) as played:
-        found = play_ablation(played, whole, alterations, games, measured)
+    with log_to_terminal(logging.WARNING):
+        found = ablation(whole, alterations, measured, worker_flags.options())
     ablation_folder(path, whole, found)
     show_ablation(found, whole, path)
 
@@ -92,18 +86,18 @@ def sweep(
     """Play a grid of variants on the same luck: how an outcome changes with the settings."""
     from sim.experiment.value_ranges import read_settings
     from sim.play.logs import log_to_terminal
-    from sim.play.outcome_cache import outcome_cache
+    from sim.search.command import measured_outcome, swept
     from sim.search.files import folder_for, sweep_folder
     from sim.search.output import show_sweep
-    from sim.search.sweep import check_sweep, play_sweep
+    from sim.search.sweep import check_sweep
 
     settings = read_settings(set_ or [], "sweep")
     whole = _base(base, names, games)
     check_sweep(whole, settings, yes)
-    measured = _measured(whole, outcome)
+    measured = measured_outcome(whole, outcome)
     path = folder_for("sweep", whole, [*(set_ or []), *_named(outcome)], out)
-    with log_to_terminal(logging.WARNING), outcome_cache([whole], worker_flags.options()) as played:
-        found = play_sweep(played, whole, settings, games, measured)
+    with log_to_terminal(logging.WARNING):
+        found = swept(whole, settings, measured, worker_flags.options())
     sweep_folder(path, whole, found, set_ or [])
     show_sweep(found, whole, path)
 
@@ -126,43 +120,22 @@ def tune(
 ) -> None:
     """Search for the smallest change of the game that reaches the given outcomes, and write it as a file."""
     from sim.play.logs import log_to_terminal
-    from sim.play.outcome_cache import outcome_cache
-    from sim.search.tune.candidates import CandidatePlayer
+    from sim.search.command import tune_request
     from sim.search.tune.changes_file import check_changes_file, close, write_changes
-    from sim.search.tune.goals import read_goals
     from sim.search.tune.output import show_tuned
-    from sim.search.tune.search import tune as search
-    from sim.search.tune.search_space import read_search_space
 
-    if fields < 1:
-        raise BadInput(f"tune: --fields: expected 1 or more, not {fields}")
     whole = _base(base, names, games)
-    labels = [cell.labels for cell in whole.cells]
-    goals = read_goals(goal, labels, whole.game.outcomes, whole.game.about.skill, "tune: --goal")
-    space = read_search_space(whole, vary, reach)
+    asked = tune_request(whole, goal, vary, reach, fields)
     check_changes_file(whole, out)
-    with log_to_terminal(logging.WARNING), outcome_cache([whole], worker_flags.options()) as played:
-        found = search(CandidatePlayer(played, whole, goals, space), fields, games)
-    written = write_changes(out, whole, found, goals, space, vary)
-    show_tuned(found, whole, goals, space, written)
+    with log_to_terminal(logging.WARNING):
+        found = asked.found(worker_flags.options())
+    written = write_changes(out, whole, found, asked.goals, asked.space, vary)
+    show_tuned(found, whole, asked.goals, asked.space, written)
     close(found)
 
 
 def _named(outcome: str | None) -> list[str]:
     return [] if outcome is None else [outcome]
-
-
-def _measured(whole: "ResolvedExperiment", name: str | None) -> "Outcome":
-    """The outcome to measure: the one named, or the headline."""
-    from engine.game.outcomes import outcome_named
-
-    if name is None:
-        return whole.headline
-    found = outcome_named(whole.game.outcomes, name, "--outcome")
-    for cell in whole.cells:
-        if not found.applies(cell.labels):
-            raise BadInput(f"--outcome {found.name}: {cell.name} does not have it")
-    return found
 
 
 def _base(base: BaseFlags, names: OneNameFlags, games: int) -> "ResolvedExperiment":

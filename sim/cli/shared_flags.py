@@ -8,7 +8,6 @@ from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
 
-from engine.errors import BadInput
 from sim.cli.flags.axes import AxisSetting, NumberFlags, OneNameFlags, SwitchFlags, axis_settings
 
 if TYPE_CHECKING:
@@ -50,25 +49,9 @@ class SeatFlags:
     def keys(self, game: str) -> dict[str, object]:
         """As keys of an experiment. Who plays is replaced as a whole: empty lists take the place of what was not
         typed."""
-        from engine.game.registry import about, load_game
-        from sim.cli.parsing import policies
-        from sim.experiment.values import admitted
+        from sim.experiment.typed_keys import seat_keys
 
-        typed = [f"--{name}" for name, value in vars(self).items() if value]
-        known = about(game)
-        if typed and not known.has_policies:
-            raise BadInput(f"{typed[0]}: the game {game} has no policies to choose from")
-        if (self.focus or self.field) and not known.has_focus:
-            raise BadInput(f"{typed[-1]}: the game {game} has no seats that compete")
-        found: dict[str, object] = {}
-        if self.policy or self.table:
-            found["policies"] = policies(self.policy or [], game)
-            found["tables"] = [admitted(load_game(game), text) for text in self.table or []]
-        for name, value in (("focus", self.focus), ("field", self.field)):
-            if value:
-                found[name] = policies(value, game)
-        empty = ("policies", "tables") if self.focus or self.field else ("focus", "field") if known.has_focus else ()
-        return {**({key: [] for key in empty} if typed else {}), **found}
+        return seat_keys(vars(self), game)
 
 
 @dataclass(frozen=True)
@@ -92,8 +75,8 @@ class GameFlags:
 
     def experiment(self, name: str | None, more: Mapping[str, object]) -> "tuple[Json, str, str]":
         """The data of an experiment, where it comes from, and its game. `more` are the keys that --set sets."""
-        from sim.cli.parsing import game_of
         from sim.experiment.experiment import read_experiment
+        from sim.experiment.typed_keys import game_of
 
         game = self.game or _named(more)
         data, source = read_experiment(name, game) if name is not None else ({}, "command line")
@@ -110,8 +93,8 @@ class BaseFlags:
 
     def game(self, more: Mapping[str, object]) -> str:
         """The game that is played."""
-        from sim.cli.parsing import game_of
         from sim.compare.operands import read_base
+        from sim.experiment.typed_keys import game_of
 
         named = self.flags.game or _named(more)
         data, source = read_base(self.on, named)

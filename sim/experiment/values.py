@@ -5,6 +5,8 @@ from collections.abc import Iterable
 from pathlib import Path
 
 from engine.configs import parse_toml
+from engine.errors import BadInput
+from engine.game.cell import MOST_CELLS
 from engine.game.parts import policies_of
 from engine.game.protocol import Game
 
@@ -43,3 +45,28 @@ def admitted(game: Game, text: str) -> str:
         return found[1] + found[2] + (policies_of(game).admit(Path(word)) if is_file else word)
 
     return HEAD.sub(named, text)
+
+
+def numbers(flag: str, value: str) -> list[int]:
+    """`2,4` and `2-5` as lists."""
+    found: list[int] = []
+    for word in words([value]):
+        low, dash, high = word.partition("-")
+        try:
+            first = int(low) if dash and low else int(word)
+            last = int(high) if dash and low else first
+        except ValueError:
+            raise BadInput(f"{flag}: expected numbers such as 2,4 or 2-5, not {value!r}") from None
+        if last - first >= MOST_CELLS:
+            raise BadInput(f"{flag}: {word}: expected at most {MOST_CELLS:,} numbers")
+        found += range(first, last + 1)
+    if not found:
+        raise BadInput(f"{flag}: expected numbers such as 2,4 or 2-5, not {value!r}")
+    return found
+
+
+def percentage(flag: str, percent: float) -> float:
+    """Percent or points as a share, which must lie between 0 and 0.5."""
+    if not 0 < percent < 50:
+        raise BadInput(f"{flag}: expected more than 0 and less than 50, not {percent:g}")
+    return percent / 100

@@ -4,7 +4,7 @@ A game declares its axes in a module that is quick to import. There is a flag fo
 shows those of one game. Which key of an experiment a flag sets is up to the game that is played.
 """
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable
 from dataclasses import field, fields, make_dataclass
 from typing import TYPE_CHECKING, Annotated, Any
 
@@ -16,7 +16,6 @@ from engine.game.axes import Axis
 from engine.game.registry import DEFAULT_GAME, GAMES, about
 
 REPEATABLE = "; repeatable."
-SWITCHED = {"on": True, "true": True, "off": False, "false": False}
 
 
 class AxisFlags:
@@ -24,6 +23,8 @@ class AxisFlags:
 
     def keys(self, game: str) -> dict[str, object]:
         """As keys of an experiment of this game; only those that were typed."""
+        from sim.experiment.typed_keys import values_of
+
         found: dict[str, object] = {}
         declared = {axis.name: axis for axis in about(game).axes}
         for name, typed in self._typed().items():
@@ -40,25 +41,6 @@ class AxisFlags:
     def _typed(self) -> dict[str, Any]:
         typed = {each.name.replace("_", "-"): getattr(self, each.name) for each in fields(self)}  # type: ignore[arg-type]
         return {name: value for name, value in typed.items() if value is not None}
-
-
-def values_of(axis: Axis, typed: str | Sequence[str] | bool, source: str) -> object:
-    """What was typed for an axis, as an experiment holds it. The game that declares the axis decides how to read it."""
-    from sim.cli.parsing import numbers
-    from sim.experiment.values import words
-
-    if isinstance(typed, bool) and axis.values != "switch":
-        raise BadInput(f"{source}: expected {axis.values}; {axis.help}")
-    if isinstance(typed, bool):
-        return typed
-    texts = [typed] if isinstance(typed, str) else typed
-    if axis.values == "numbers":
-        return numbers(source, ",".join(texts))
-    if axis.values == "names":
-        return words(texts)
-    if axis.values == "switch" and texts[-1] in SWITCHED:
-        return SWITCHED[texts[-1]]
-    raise BadInput(f"{source}: expected {'on or off' if axis.values == 'switch' else 'policies after --policy'}")
 
 
 def _all_axes(values: str) -> dict[str, Axis]:
@@ -120,6 +102,8 @@ AxisSetting = Annotated[
 
 def axis_settings(settings: Iterable[str], game: str) -> dict[str, object]:
     """What `--axis` sets, as keys of an experiment of this game."""
+    from sim.experiment.typed_keys import values_of
+
     declared = {axis.name: axis for axis in about(game).axes}
     typed: dict[str, list[str]] = {}
     for setting in settings:

@@ -1,7 +1,7 @@
 """`fatecast gate` and `fatecast baseline accept`: what they read, what they write, how they end."""
 
 import os
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
 from math import inf
 from pathlib import Path
@@ -27,7 +27,7 @@ from sim.compare.gate.baseline import (
     write_baseline,
 )
 from sim.compare.gate.effort import games_in
-from sim.compare.gate.gate import MOST_GAMES, cells_to_check, check_engine, decide
+from sim.compare.gate.gate import MOST_GAMES, GateResult, cells_to_check, check_engine, decide
 from sim.compare.gate.output import as_json, junit, markdown, show_budget, show_gate
 from sim.compare.gate.self_test.measure import measure
 from sim.compare.gate.self_test.output import show_error_rates
@@ -82,6 +82,19 @@ def run_gate(asked: GateRequest, junit_file: Path | None, json_file: Path | None
     """Decide, print the result, and return the exit code."""
     summary = os.environ.get(SUMMARY)
     _check_folders(junit_file, json_file, Path(summary) if summary else None)
+    result = judged(asked, show_budget)
+    show_gate(result, quiet)
+    if summary:
+        with Path(summary).open("a", encoding="utf-8") as file:
+            file.write(markdown(result))
+    for path, data in ((junit_file, junit(result)), (json_file, as_json(result))):
+        if path is not None:
+            write_file(path, data)
+    return int(result.outcome)
+
+
+def judged(asked: GateRequest, hear_budget: Callable[[float, int], None] | None = None) -> GateResult:
+    """Play and decide. `hear_budget` hears how many games the minutes came to."""
     sides = asked.sides()
     intent = asked.intent or _own_intent(sides[0].before.settings.game)
     text = read_text(intent) if intent else ""
@@ -92,16 +105,9 @@ def run_gate(asked: GateRequest, junit_file: Path | None, json_file: Path | None
         paired = [cell for cell in cells if cell.paired]
         if asked.minutes is not None and paired:
             most = games_in(asked.minutes, played, paired)
-            show_budget(asked.minutes, most)
-        result = decide(played, cells, asked.risk, most)
-    show_gate(result, quiet)
-    if summary:
-        with Path(summary).open("a", encoding="utf-8") as file:
-            file.write(markdown(result))
-    for path, data in ((junit_file, junit(result)), (json_file, as_json(result))):
-        if path is not None:
-            write_file(path, data)
-    return int(result.outcome)
+            if hear_budget is not None:
+                hear_budget(asked.minutes, most)
+        return decide(played, cells, asked.risk, most)
 
 
 def measure_gate(asked: GateRequest, runs: int) -> int:

@@ -7,9 +7,9 @@ import pytest
 
 from engine.configs import names
 from engine.errors import BadInput
-from sim.cli.parsing import numbers, settings
+from sim.cli.parsing import settings
 from sim.experiment.experiment import override, read_experiment, resolve
-from sim.experiment.values import words
+from sim.experiment.values import numbers, words
 from tests.support import ROOT
 from tests.support.command_line import Fatecast
 

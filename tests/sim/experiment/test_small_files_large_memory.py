@@ -11,11 +11,11 @@ import pytest
 
 from engine.configs import DEEPEST, parse_toml, read_bounded
 from engine.errors import BadInput
-from sim.cli.parsing import numbers, settings
+from sim.cli.parsing import settings
 from sim.experiment.cell_selectors import cells_named
 from sim.experiment.experiment import read_data, resolve
 from sim.experiment.value_ranges import read_settings
-from sim.experiment.values import value_of
+from sim.experiment.values import numbers, value_of
 from sim.play.options import PlayOptions
 from sim.play.outcome_cache import SeededCell, outcome_cache
 from tests.support import ROOT

@@ -1,0 +1,100 @@
+"""`compare` and `try`, for the command line and for Python: from what a person asks to what was found."""
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from pathlib import Path
+
+from engine.errors import BadInput
+from engine.game.outcomes import Outcome
+from engine.game.parts import editions_of
+from engine.game.protocol import Game
+from engine.game.registry import is_command, is_file, load_game
+from sim.compare.comparison import compare_games, compare_pairs, compare_until_decided
+from sim.compare.operands import BaseExperiment, games_of, read_sides
+from sim.compare.pairs import Match, match_cells, match_variant, pair_runs, play_pairs
+from sim.compare.quick_trial import QuickTrial, judge_trial
+from sim.compare.tested_outcomes import margins_of, tested_outcomes
+from sim.compare.verdicts import Comparison, DecisionRule
+from sim.experiment.changes import variant
+from sim.experiment.experiment import ResolvedExperiment
+from sim.experiment.values import admitted, percentage
+from sim.play.options import PlayOptions
+from sim.play.outcome_cache import outcome_cache
+from sim.runs.manifest_file import MANIFEST
+
+MOST_GAMES = 262_144
+"""The default limit of a sequential comparison."""
+TRIAL_GAMES = 2_048
+
+
+@dataclass(frozen=True)
+class TestRequest:
+    """What to test, and how certain a verdict must be, as typed."""
+
+    outcomes: Sequence[str] = ()
+    margins: Sequence[str] = ()
+    risk: float = 5.0
+    """In percent."""
+    told: int = 64
+
+    def __post_init__(self) -> None:
+        percentage("--risk", self.risk)
+        if self.told < 0:
+            raise BadInput(f"--told: expected 0 or more, not {self.told}")
+
+    def rule(self, game: Game, matches: Sequence[Match]) -> tuple[list[Outcome], DecisionRule]:
+        """The outcomes to test in these cells, and the rule."""
+        tested = tested_outcomes(game.outcomes, [match.before.labels for match in matches], self.outcomes)
+        return tested, DecisionRule(margins_of(self.margins, tested), self.risk / 100, self.told)
+
+
+def compare_runs(before: Path, after: Path, asked: TestRequest) -> Comparison:
+    """Two finished runs, as they were played."""
+    pairs, run = pair_runs(before, after)
+    tested, rule = asked.rule(run.experiment.game, [pair.match for pair in pairs])
+    return compare_pairs(run.experiment.game, pairs, int(run.manifest["seed"]), rule, tested)
+
+
+def compare_sides(
+    sides: tuple[ResolvedExperiment, ResolvedExperiment],
+    asked: TestRequest,
+    options: PlayOptions,
+    until_decided: int | None = None,
+) -> Comparison:
+    """Two sides that are played now; `until_decided` is the most games to play in a cell if it ends when decided."""
+    matches = match_cells(sides[0].game, sides[0].cells, sides[1].cells)
+    tested, rule = asked.rule(sides[0].game, matches)
+    luck = sides[0].settings.seed
+    with outcome_cache(sides, options) as played:
+        if until_decided is not None:
+            return compare_until_decided(played, matches, luck, until_decided, rule, tested)
+        return compare_games(played, matches, luck, min(map(games_of, sides)), rule, tested)
+
+
+def sides_named(
+    before: str, after: str, base: BaseExperiment, game: str
+) -> tuple[ResolvedExperiment, ResolvedExperiment]:
+    """Both sides from words, to be played. Files of code among them are loaded: the call names them."""
+    return read_sides(_operand(before, game), _operand(after, game), base, game)
+
+
+def try_changes(
+    before: ResolvedExperiment, changes: Mapping[str, object], asked: TestRequest, options: PlayOptions
+) -> list[QuickTrial]:
+    """The quick look at a change: one trial for each outcome."""
+    after = variant(before, changes, "try")
+    matches = match_variant(before, after)
+    tested, rule = asked.rule(before.game, matches)
+    with outcome_cache([before, after], options) as played:
+        pairs = play_pairs(played, matches, before.settings.seed, games_of(before))
+    return judge_trial(pairs, before.game.about.skill, rule, tested)
+
+
+def _operand(word: str, game: str) -> str:
+    """A side as typed. A file of code is loaded, and goes by its name from now on: an edition of a game that is code,
+    or a policy. A program is started."""
+    played, is_python = load_game(game), word.split(" ")[0].endswith(".py")
+    is_edition = played.editions and (is_python or (is_file(word) and not (Path(word) / MANIFEST).exists()))
+    if is_command(word) or is_edition:
+        return editions_of(played).admit(word)
+    return admitted(played, word) if is_python else word
