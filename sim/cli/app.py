@@ -8,7 +8,7 @@ import signal
 import sys
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
-from typing import Any
+from typing import Annotated, Any
 
 import typer
 from typer.core import TyperGroup
@@ -27,7 +27,7 @@ from sim.cli.policies import policies, train
 from sim.cli.report import report
 from sim.cli.run import resume, run
 from sim.cli.search import ablate, sweep, tune
-from sim.display.messages import complain
+from sim.display.messages import complain, say
 from sim.display.plain_characters import allow_any_encoding
 from sim.errors import interrupt_code, interrupt_line
 
@@ -63,8 +63,27 @@ app = typer.Typer(
     no_args_is_help=True,
     add_completion=False,
     pretty_exceptions_enable=False,
+    context_settings={"help_option_names": ["-h", "--help"]},
     help=HELP,
 )
+
+
+def _show_version(asked: bool) -> None:
+    if asked:
+        from sim.runs.manifest import tool_version
+
+        say(f"fatecast {tool_version()}")
+        raise typer.Exit
+
+
+@app.callback()
+def _everywhere(
+    version: Annotated[
+        bool, typer.Option("--version", is_eager=True, callback=_show_version, help="Show the version and exit.")
+    ] = False,
+) -> None:
+    """Flags of the command itself."""
+
 
 VERBS: dict[str, dict[str, Callable[..., None]]] = {
     "Play": {"run": run, "resume": resume, "plan": plan},

@@ -13,8 +13,10 @@ from engine.game.about import About
 from engine.game.registry import DEFAULT_GAME, GAMES, about, load_game
 from sim.cli.flags.axes import INSTEAD, NAMES, NUMBERS, REPEATABLE, SWITCHES, help_of
 from sim.cli.flags.own_axes import AXIS, in_general_words, own_axes, with_flags_of
+from sim.cli.flags.typed_values import in_whole_numbers, kind_in_words
 
 GAME, OPTION = "--game", "--option"
+HELP = ("-h", "--help")
 PIECE = "piece"
 PIECE_FLAGS = {f"--{PIECE}", f"--{PIECE}s"}
 OF_POLICIES, OF_SEATS = ("--policy", "--table"), ("--focus", "--field")
@@ -42,10 +44,13 @@ class GameCommand(TyperCommand):
     """A verb whose help is about the game that was named."""
 
     def parse_args(self, ctx: Any, args: list[str]) -> list[str]:
-        args = [*self.in_common_words(args)]
+        args = [*in_whole_numbers(self.in_common_words(args), self.params)]
         args = self.with_axes_of_its_own(args, game_in(args))
-        if "--help" in args and any(GAME in param.opts for param in self.params):
-            self.explain(game_in(args))
+        if set(HELP) & set(args):
+            if any(GAME in param.opts for param in self.params):
+                self.explain(game_in(args))
+            for param in self.params:
+                param.metavar = kind_in_words(param)
         return super().parse_args(ctx, args)
 
     def in_common_words(self, args: Sequence[str]) -> Iterator[str]:
