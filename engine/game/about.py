@@ -3,8 +3,8 @@
 Beside the module of a game lies one called `about` that imports nothing heavy, with an `ABOUT`.
 """
 
-from collections.abc import Sequence
-from dataclasses import dataclass
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, field
 from typing import Literal
 
 from engine.game.axes import FOCUS_SEAT, Axis, Option, Role
@@ -28,6 +28,8 @@ class About:
     """What does not: content that we do not have, and play something like it instead. Empty if there is none."""
     axes: Sequence[Axis] = ()
     options: Sequence[Option] = ()
+    examples: Mapping[str, Sequence[str]] = field(default_factory=dict)
+    """For the help of verbs that need the game's own words: `{"sweep": ["--set options.goal=50..100:10"]}`."""
 
     def axis(self, role: Role) -> str:
         """The label of the axis that plays this part; empty if none does."""

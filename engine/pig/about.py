@@ -13,4 +13,12 @@ ABOUT = About(
         Axis("players", "players", "Numbers of players, such as 2, 2-6 or 2,4.", "numbers", "2-6", "size"),
     ),
     options=(Option("goal", "How many points win.", "10 to 200"), FOCUS_SEAT),
+    examples={
+        "run": ["--players 2-4 --policy optimal --games 10k", "--focus optimal --field 'hold at=20' --games 10k"],
+        "try": ["policy.at=16 --policy hold"],
+        "compare": ["'hold at=20' race --games 10k"],
+        "ablate": ["--kind goal"],
+        "sweep": ["--set options.goal=50..100:10"],
+        "tune": ["--policy hold --players 2 --goal 'length 15 ± 1' --vary 'options.goal=50..100'"],
+    },
 )

@@ -21,4 +21,16 @@ ABOUT = About(
         Option("restless", "The Restless Hours: used powers and replaced cards leave the game.", "true or false"),
         Option("own_fate", "The one predictor of two players also uses the fates in hand.", "true or false"),
     ),
+    examples={
+        "run": ["--players 3 --doom 0,6 --games 10k", "default --report"],
+        "try": ["cards.the-deep.moons=2"],
+        "compare": ["base my-deck.toml", 'literal "literal slip=0.01" --until-decided'],
+        "ablate": ["--players 3"],
+        "sweep": ["--set cards.the-deep.moons=2..5"],
+        "tune": ["--players 3 --goal 'doom 2: 80 ± 1 %' --vary 'cards.*.moons'"],
+        "piece": ["the-deep --out the-deep.svg"],
+        "pieces": ["--deck full"],
+        "train": ["--policy expert --deck base --games 40k"],
+        "check": ["my-deck.toml"],
+    },
 )

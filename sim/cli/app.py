@@ -11,7 +11,6 @@ from contextlib import contextmanager
 from typing import Annotated, Any
 
 import typer
-from typer.core import TyperGroup
 from typer.exceptions import TyperException
 
 from engine.errors import BadInput, FatecastError
@@ -19,6 +18,8 @@ from engine.game.registry import DEFAULT_GAME, about
 from sim.cli.compare import compare, try_change
 from sim.cli.flags.game_files import by_name
 from sim.cli.flags.help import GameCommand, common_word, game_in
+from sim.cli.flags.help_text import WIDEST, PlainGroup
+from sim.cli.flags.voice import with_voice
 from sim.cli.game import check, games, new, piece, pieces
 from sim.cli.gate import baseline, gate
 from sim.cli.inspect import find, replay, verify
@@ -36,7 +37,7 @@ NUMBA_SETTINGS = ".numba_config.yaml"
 SEEN_ENOUGH = 128 + signal.SIGPIPE
 
 
-class Verbs(TyperGroup):
+class Verbs(PlainGroup):
     """Reports an error in one line and ends with its documented exit code; shows a traceback only with -v."""
 
     def make_context(self, info_name: str | None, args: list[str], *others: Any, **options: Any) -> Any:
@@ -60,10 +61,9 @@ Its first game is {about(DEFAULT_GAME).title}; `fatecast games` lists all games,
 
 app = typer.Typer(
     cls=Verbs,
-    no_args_is_help=True,
-    add_completion=False,
+    rich_markup_mode=None,
     pretty_exceptions_enable=False,
-    context_settings={"help_option_names": ["-h", "--help"]},
+    context_settings={"help_option_names": ["-h", "--help"], "max_content_width": WIDEST},
     help=HELP,
 )
 
@@ -105,7 +105,7 @@ GROUPS = {"Change the game": {"baseline": baseline}, "Look at the games": {"poli
 
 for heading, verbs in VERBS.items():
     for name, verb in verbs.items():
-        app.command(name, cls=GameCommand, rich_help_panel=heading)(verb)
+        app.command(name, cls=GameCommand, rich_help_panel=heading)(with_voice(verb))
     for name, group in GROUPS.get(heading, {}).items():
         app.add_typer(group, name=name, rich_help_panel=heading)
 

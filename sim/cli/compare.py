@@ -1,6 +1,5 @@
 """`fatecast compare` and `fatecast try`: two sides on the same luck."""
 
-import logging
 from dataclasses import replace
 from pathlib import Path
 from typing import Annotated
@@ -55,21 +54,19 @@ def compare(
     from sim.compare.command import MOST_GAMES, TestRequest, compare_runs, compare_sides, sides_named
     from sim.compare.operands import is_run
     from sim.compare.output import show_comparison
-    from sim.play.logs import log_to_terminal
 
     asked = TestRequest(outcome or [], margin or [], risk, told)
-    with log_to_terminal(logging.WARNING):
-        if is_run(before) and is_run(after):
-            plays = replace(base, flags=replace(base.flags, game=None)) != BaseFlags()
-            if until_decided or plays or set_ is not None or games is not None:
-                raise BadInput("compare: two runs are compared as they were played; flags that play would not count")
-            open_runs([Path(before), Path(after)], base.flags.game)
-            found = compare_runs(Path(before), Path(after), asked)
-        else:
-            more = settings("--set", set_ or [])
-            common, game = base.experiment({"games": games, **more}), base.game(more)
-            most = (games or MOST_GAMES) if until_decided else None
-            found = compare_sides(sides_named(before, after, common, game), asked, worker_flags.options(), most)
+    if is_run(before) and is_run(after):
+        plays = replace(base, flags=replace(base.flags, game=None)) != BaseFlags()
+        if until_decided or plays or set_ is not None or games is not None:
+            raise BadInput("compare: two runs are compared as they were played; flags that play would not count")
+        open_runs([Path(before), Path(after)], base.flags.game)
+        found = compare_runs(Path(before), Path(after), asked)
+    else:
+        more = settings("--set", set_ or [])
+        common, game = base.experiment({"games": games, **more}), base.game(more)
+        most = (games or MOST_GAMES) if until_decided else None
+        found = compare_sides(sides_named(before, after, common, game), asked, worker_flags.options(), most)
     show_comparison(found, f"{before} → {after}")
 
 
@@ -89,10 +86,8 @@ def try_change(
     from sim.compare.command import TRIAL_GAMES, TestRequest, try_changes
     from sim.compare.output import show_trials
     from sim.experiment.changes import read_changes
-    from sim.play.logs import log_to_terminal
 
     asked = TestRequest(outcome or [], margin or [], told=0)
     before = base.experiment({"games": games or TRIAL_GAMES, **settings("--set", set_ or [])}).resolved()
-    with log_to_terminal(logging.WARNING):
-        found = try_changes(before, read_changes(changes, "try"), asked, worker_flags.options())
+    found = try_changes(before, read_changes(changes, "try"), asked, worker_flags.options())
     show_trials(found, " ".join(changes))

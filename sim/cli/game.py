@@ -1,6 +1,5 @@
 """`fatecast games`, `pieces`, `piece` and `check`: the games, their pieces and their files, before any game."""
 
-import logging
 from pathlib import Path
 from shlex import quote
 from typing import Annotated
@@ -74,14 +73,13 @@ def piece(
     from engine.game.parts import pieces_of
     from engine.game.registry import load_game
     from sim.display.terminal import show_piece
-    from sim.play.logs import LOGGER, log_to_terminal
+    from sim.play.logs import LOGGER
 
     if out is not None:
         from sim.display.panels import check_figure_path
 
         check_figure_path(out)
-    with log_to_terminal(logging.WARNING):
-        sheet = pieces_of(load_game(game)).piece_sheet(name, content or default_content(game), LOGGER.warning)
+    sheet = pieces_of(load_game(game)).piece_sheet(name, content or default_content(game), LOGGER.warning)
     if out is not None:
         from sim.display.panels import write_figure
 

@@ -1,12 +1,13 @@
 """`fatecast gate` and `fatecast baseline accept`: does the game still behave as it was accepted?"""
 
-import logging
 from pathlib import Path
 from typing import Annotated
 
 import typer
 
 from sim.cli.flags.help import GameCommand
+from sim.cli.flags.help_text import PlainGroup
+from sim.cli.flags.voice import with_voice
 from sim.cli.shared_flags import ChosenGame, WorkerFlags, Workers, spread
 from sim.display.messages import say
 
@@ -50,25 +51,25 @@ def gate(
     from sim.cli.parsing import admit_before
     from sim.compare.gate.command import GateRequest, measure_gate, run_gate
     from sim.experiment.values import percentage
-    from sim.play.logs import log_to_terminal
 
     if before is not None:
         admit_before(before, game)
     risked, effort = percentage("--risk", risk), worker_flags.options()
     asked = GateRequest(baseline or [], intent, games, minutes, risked, effort, outcome or [], game)
-    with log_to_terminal(logging.WARNING):
-        code = measure_gate(asked, runs) if self_test else run_gate(asked, junit, json, quiet)
+    code = measure_gate(asked, runs) if self_test else run_gate(asked, junit, json, quiet)
     raise typer.Exit(code)
 
 
-baseline = typer.Typer(no_args_is_help=True, help="Accept the game as it is now, for the gate to compare with.")
+baseline = typer.Typer(cls=PlainGroup, help="Accept the game as it is now, for the gate to compare with.")
 
 
 @baseline.command("accept", cls=GameCommand)
+@with_voice
 def accept_baseline(
     name: Annotated[str, typer.Argument(help="A baseline, by name or file.")] = "default",
     experiment: Annotated[
-        str | None, typer.Option(help="The experiment to compare from now on, by name or file.")
+        str | None,
+        typer.Option("--experiment", "--on", help="The experiment to compare from now on, by name or file."),
     ] = None,
     game: ChosenGame = None,
     games: Annotated[int, typer.Option(min=1024, help="Games of each cell whose results are stored.")] = 16_384,
@@ -97,9 +98,7 @@ def accept_baseline(
 ) -> None:
     """Accept the game as it is now: play it with a new seed and store what the gate needs."""
     from sim.compare.gate.command import AcceptRequest, accept_now
-    from sim.play.logs import log_to_terminal
     from sim.play.options import PlayOptions
 
     asked = AcceptRequest(games, margin or [], group_margin or [], groups, outcome or [])
-    with log_to_terminal(logging.WARNING):
-        say(accept_now(name, experiment, asked, PlayOptions(workers=workers), game))
+    say(accept_now(name, experiment, asked, PlayOptions(workers=workers), game))

@@ -1,6 +1,5 @@
 """`fatecast verify`, `fatecast find` and `fatecast replay`: look into a run."""
 
-import logging
 from pathlib import Path
 from typing import Annotated
 
@@ -55,7 +54,6 @@ def find(
     from sim.cli.parsing import bounds, open_runs
     from sim.experiment.cell_selectors import read_conditions
     from sim.inspect.find import GameSearch, Wanted
-    from sim.play.logs import log_to_terminal
 
     open_runs([directory], game)
     limits = bounds("--min", min_ or []), bounds("--max", max_ or [])
@@ -63,10 +61,9 @@ def find(
     wanted = Wanted(cells, *limits, won, lost_by, end, is_ or (), not_ or (), piece)
     search = GameSearch(directory, wanted)
     found = 0
-    with log_to_terminal(logging.WARNING):
-        for each in search.games(limit, look):
-            found += 1
-            say(f"{each.command}   # {each.told}")
+    for each in search.games(limit, look):
+        found += 1
+        say(f"{each.command}   # {each.told}")
     more = "" if found == limit or search.looked == search.candidates else "; --look N looks at more"
     say(f"{found:,} found, {search.looked:,} of {search.candidates:,} candidates looked at{more}")
 

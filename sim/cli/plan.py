@@ -1,6 +1,5 @@
 """`fatecast plan`: how many games a question needs."""
 
-import logging
 from math import inf, sqrt
 from typing import TYPE_CHECKING, Annotated, NamedTuple
 
@@ -37,7 +36,9 @@ def plan(
         str | None, typer.Option(help="The share of the variance that is left when both sides share a seed: 0.3.")
     ] = None,
     confidence: Annotated[str, typer.Option(help="The confidence of the interval and of the test.")] = "95%",
-    experiment: Annotated[str | None, typer.Option(help="The experiment to plan, by name or file.")] = None,
+    experiment: Annotated[
+        str | None, typer.Option("--experiment", "--on", help="The experiment to plan, by name or file.")
+    ] = None,
     names: NameFlags,
     flags: GameFlags,
     set_: Set = None,
@@ -50,7 +51,7 @@ def plan(
     from sim.display.terminal import show_needs, show_pace
     from sim.experiment.experiment import override, resolve
     from sim.play.executors import worker_count
-    from sim.play.logs import LOGGER, log_to_terminal
+    from sim.play.logs import LOGGER
     from sim.play.options import PlayOptions
     from sim.play.pilot import largest_spread, seconds_per_game
 
@@ -65,8 +66,7 @@ def plan(
     needed = needs(planned, asked) if isinstance(planned, Share) else []
     pace: list[float] = []
     if timed or (not needed and spread is None):
-        with log_to_terminal(logging.WARNING):
-            effective.game.prepare(effective.cells, LOGGER.warning)
+        effective.game.prepare(effective.cells, LOGGER.warning)
     if isinstance(planned, Mean):
         needed = needs_of_mean(planned, asked, spread if spread is not None else largest_spread(effective, planned))
     if timed:

@@ -8,13 +8,16 @@ import typer
 from engine.game.registry import DEFAULT_GAME
 from sim.cli.flags.axes import ContentFlag, SizeFlag, default_content
 from sim.cli.flags.help import GameCommand
+from sim.cli.flags.help_text import PlainGroup
+from sim.cli.flags.voice import with_voice
 from sim.cli.shared_flags import GameName
 from sim.display.messages import complain, say
 
-policies = typer.Typer(invoke_without_command=True, help="List the policies, or check one.")
+policies = typer.Typer(cls=PlainGroup, invoke_without_command=True, help="List the policies, or check one.")
 
 
 @policies.callback()
+@with_voice
 def list_policies(context: typer.Context, game: GameName = DEFAULT_GAME) -> None:
     """List the policies and their parameters."""
     if context.invoked_subcommand is not None:
@@ -30,6 +33,7 @@ def list_policies(context: typer.Context, game: GameName = DEFAULT_GAME) -> None
 
 
 @policies.command("check", cls=GameCommand)
+@with_voice
 def check_policy(
     policy: Annotated[str, typer.Argument(help="A file of your own (./mine.py), or a name; with parameters.")],
     game: GameName = DEFAULT_GAME,

@@ -1,6 +1,5 @@
 """`fatecast run` and `fatecast resume`: play an experiment, or the rest of one."""
 
-import logging
 from dataclasses import replace
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated
@@ -15,7 +14,6 @@ if TYPE_CHECKING:
     from sim.experiment.experiment import ResolvedExperiment
     from sim.play.options import PlayOptions
 
-Verbose = Annotated[bool, typer.Option("--verbose", "-v", help="Log what is being done; show tracebacks.")]
 Quiet = Annotated[bool, typer.Option("--quiet", "-q", help="Print nothing but errors.")]
 
 
@@ -36,7 +34,6 @@ def run(
     block: Annotated[int | None, typer.Option(help="Games in a block.")] = None,
     out: Annotated[Path | None, typer.Option(help="The run directory; by default one under reports/runs.")] = None,
     report: Annotated[bool, typer.Option("--report", help="Also make the report and print where its page is.")] = False,
-    verbose: Verbose = False,
     quiet: Quiet = False,
 ) -> None:
     """Play an experiment: a file, flags, or a file with flags that override it."""
@@ -58,7 +55,7 @@ def run(
     effective = resolve(merged, source)
     options = replace(worker_flags.options(), detail=detail, block=block)
     path = out or RUNS / run_name(effective)
-    _play(effective, path, options, verbose, quiet)
+    _play(effective, path, options, quiet)
     if report:
         from sim.report.write import make_report
 
@@ -72,7 +69,6 @@ def resume(
     worker_flags: WorkerFlags,
     game: GameOfRun = None,
     policy: Code = None,
-    verbose: Verbose = False,
     quiet: Quiet = False,
 ) -> None:
     """Continue an interrupted run, and play damaged blocks again."""
@@ -83,18 +79,15 @@ def resume(
     open_runs([directory], game, policy)
     experiment = Store(directory).manifest()["experiment"]
     effective = resolve(experiment, str(directory / "manifest.json"))
-    _play(effective, directory, worker_flags.options(), verbose, quiet)
+    _play(effective, directory, worker_flags.options(), quiet)
 
 
-def _play(effective: "ResolvedExperiment", path: Path, options: "PlayOptions", verbose: bool, quiet: bool) -> None:
+def _play(effective: "ResolvedExperiment", path: Path, options: "PlayOptions", quiet: bool) -> None:
     from sim.display.terminal import show_run
-    from sim.play.logs import log_to_terminal
     from sim.play.runner import play
     from sim.runs.summary import read_summary
 
-    level = logging.INFO if verbose else logging.ERROR if quiet else logging.WARNING
-    with log_to_terminal(level):
-        store = play(effective, path, options)
+    store = play(effective, path, options)
     if not quiet:
         summary = read_summary(store, store.manifest(), effective)
         show_run(summary, effective, str(store.path))

@@ -1,6 +1,5 @@
 """`fatecast ablate`, `fatecast sweep` and `fatecast tune`: play many changes of the game."""
 
-import logging
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated
 
@@ -49,7 +48,6 @@ def ablate(
 ) -> None:
     """Measure what each piece of the game does: the game without it, on the same luck as with it."""
     from engine.game.parts import content_of
-    from sim.play.logs import log_to_terminal
     from sim.search.command import ablation, chosen_alterations, measured_outcome
     from sim.search.files import ablation_folder, folder_for
     from sim.search.output import show_ablation
@@ -62,8 +60,7 @@ def ablate(
     alterations = chosen_alterations(whole, kind or [], pieces or [])
     measured = measured_outcome(whole, outcome)
     path = folder_for("ablate", whole, [*(alteration.changes for alteration in alterations), *_named(outcome)], out)
-    with log_to_terminal(logging.WARNING):
-        found = ablation(whole, alterations, measured, worker_flags.options())
+    found = ablation(whole, alterations, measured, worker_flags.options())
     ablation_folder(path, whole, found)
     show_ablation(found, whole, path)
 
@@ -85,7 +82,6 @@ def sweep(
 ) -> None:
     """Play a grid of variants on the same luck: how an outcome changes with the settings."""
     from sim.experiment.value_ranges import read_settings
-    from sim.play.logs import log_to_terminal
     from sim.search.command import measured_outcome, swept
     from sim.search.files import folder_for, sweep_folder
     from sim.search.output import show_sweep
@@ -96,8 +92,7 @@ def sweep(
     check_sweep(whole, settings, yes)
     measured = measured_outcome(whole, outcome)
     path = folder_for("sweep", whole, [*(set_ or []), *_named(outcome)], out)
-    with log_to_terminal(logging.WARNING):
-        found = swept(whole, settings, measured, worker_flags.options())
+    found = swept(whole, settings, measured, worker_flags.options())
     sweep_folder(path, whole, found, set_ or [])
     show_sweep(found, whole, path)
 
@@ -119,7 +114,6 @@ def tune(
     worker_flags: WorkerFlags,
 ) -> None:
     """Search for the smallest change of the game that reaches the given outcomes, and write it as a file."""
-    from sim.play.logs import log_to_terminal
     from sim.search.command import tune_request
     from sim.search.tune.changes_file import check_changes_file, close, write_changes
     from sim.search.tune.output import show_tuned
@@ -127,8 +121,7 @@ def tune(
     whole = _base(base, names, games)
     asked = tune_request(whole, goal, vary, reach, fields)
     check_changes_file(whole, out)
-    with log_to_terminal(logging.WARNING):
-        found = asked.found(worker_flags.options())
+    found = asked.found(worker_flags.options())
     written = write_changes(out, whole, found, asked.goals, asked.space, vary)
     show_tuned(found, whole, asked.goals, asked.space, written)
     close(found)

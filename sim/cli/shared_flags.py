@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
 
+from engine.game.registry import names
 from sim.cli.flags.axes import AxisSetting, NumberFlags, OneNameFlags, SwitchFlags, axis_settings
 
 if TYPE_CHECKING:
@@ -17,8 +18,16 @@ if TYPE_CHECKING:
 
 Set = Annotated[list[str] | None, typer.Option("--set", help="Any key of the experiment, key=value; repeatable.")]
 Workers = Annotated[int | None, typer.Option(help="Worker processes; by default one for each core.")]
-GameName = Annotated[str, typer.Option("--game", help="The game.")]
-ChosenGame = Annotated[str | None, typer.Option("--game", help="The game, if the experiment does not name it.")]
+
+
+def _games(incomplete: str) -> list[str]:
+    return [name for name in names() if name.startswith(incomplete)]
+
+
+GameName = Annotated[str, typer.Option("--game", help="The game.", autocompletion=_games)]
+ChosenGame = Annotated[
+    str | None, typer.Option("--game", help="The game, if the experiment does not name it.", autocompletion=_games)
+]
 Seed = Annotated[int | None, typer.Option(help="The random seed: the same seed gives the same games.")]
 GameOfRun = Annotated[
     str | None, typer.Option("--game", help="The file or folder of your own game that the run was played with.")
@@ -89,7 +98,9 @@ class BaseFlags:
 
     flags: GameFlags = field(default_factory=GameFlags)
     seed: Seed = None
-    on: Annotated[str | None, typer.Option("--on", help="The experiment to play; by default tuning.")] = None
+    on: Annotated[
+        str | None, typer.Option("--experiment", "--on", help="The experiment to play; by default tuning.")
+    ] = None
 
     def game(self, more: Mapping[str, object]) -> str:
         """The game that is played."""

@@ -1,8 +1,9 @@
 """Tables on the terminal; plain text where the output goes to a file or a pipe."""
 
+import os
 from collections.abc import Mapping, Sequence
 from shlex import quote
-from typing import Any, NamedTuple
+from typing import Any, Literal, NamedTuple
 
 from rich.console import Console
 from rich.table import Table
@@ -12,6 +13,7 @@ from engine.game.cell import Cell, Json
 from engine.game.outcomes import Outcome, Share, outcomes_of
 from engine.game.registry import flags
 from engine.game.sheets import PieceSheet, Sheet
+from sim.display.commands import PLAIN_WIDTH
 from sim.display.ink import ink_on
 from sim.display.number_format import NOTHING, capital, duration, per_second
 from sim.display.outcome_format import OutcomeFormat
@@ -20,9 +22,6 @@ from sim.experiment.escapes import shortened, visible
 from sim.experiment.experiment import ResolvedExperiment
 from sim.experiment.labels import in_common, varying
 from sim.play.pilot import costly_axis
-
-PLAIN_WIDTH = 200
-"""Of the output to a file or a pipe, where no line should be cut."""
 
 MOST_LINES = 24
 """Cells whose other outcomes are listed; more would hide the headline."""
@@ -74,7 +73,9 @@ class Terminal(Console):
 
 def console() -> Console:
     """The terminal, with its own colours and width; NO_COLOR is respected."""
-    found = Terminal(highlight=False, emoji=False, markup=False)  # otherwise `base:mute:3p` would become an emoji
+    # Without emoji and markup: otherwise `base:mute:3p` would become an emoji. Rich keeps bold letters under NO_COLOR.
+    colours: Literal["auto"] | None = None if os.environ.get("NO_COLOR") else "auto"
+    found = Terminal(highlight=False, emoji=False, markup=False, color_system=colours)
     if not found.is_terminal:
         found.width = PLAIN_WIDTH
     return found

@@ -107,6 +107,11 @@ def log_to_terminal(level: int) -> Iterator[None]:
         yield
 
 
+def is_quiet() -> bool:
+    """Whether the terminal is to show nothing but errors: no warnings, no progress."""
+    return any(isinstance(handler, Console) and handler.level > logging.WARNING for handler in LOGGER.handlers)
+
+
 @contextmanager
 def collected() -> Iterator[list[logging.LogRecord]]:
     """Collect the records of a Dask worker, with its name in each."""

@@ -7,8 +7,9 @@ from typing import NamedTuple
 from rich.console import Console
 from rich.table import Table
 
+from sim.display.commands import PLAIN_WIDTH
 from sim.display.outcome_format import OutcomeFormat
-from sim.display.terminal import PLAIN_WIDTH, console
+from sim.display.terminal import console
 from sim.experiment.experiment import ResolvedExperiment
 from sim.experiment.labels import in_common
 from sim.experiment.values import as_typed

@@ -12,8 +12,10 @@ from typer.core import TyperCommand
 from engine.game.about import About
 from engine.game.registry import DEFAULT_GAME, GAMES, about, load_game
 from sim.cli.flags.axes import INSTEAD, NAMES, NUMBERS, REPEATABLE, SWITCHES, help_of
+from sim.cli.flags.examples import examples_of
+from sim.cli.flags.help_text import PlainHelp
 from sim.cli.flags.own_axes import AXIS, in_general_words, own_axes, with_flags_of
-from sim.cli.flags.typed_values import in_whole_numbers, kind_in_words
+from sim.cli.flags.typed_values import in_whole_numbers
 
 GAME, OPTION = "--game", "--option"
 HELP = ("-h", "--help")
@@ -40,17 +42,17 @@ def common_word(word: str, game: str) -> str:
     return {piece: PIECE, f"{piece}s": f"{PIECE}s"}.get(word, word)
 
 
-class GameCommand(TyperCommand):
+class GameCommand(PlainHelp, TyperCommand):
     """A verb whose help is about the game that was named."""
 
     def parse_args(self, ctx: Any, args: list[str]) -> list[str]:
         args = [*in_whole_numbers(self.in_common_words(args), self.params)]
         args = self.with_axes_of_its_own(args, game_in(args))
         if set(HELP) & set(args):
+            game = game_in(args)
             if any(GAME in param.opts for param in self.params):
-                self.explain(game_in(args))
-            for param in self.params:
-                param.metavar = kind_in_words(param)
+                self.explain(game)
+            self.examples = examples_of(ctx.command_path, game, about(game))
         return super().parse_args(ctx, args)
 
     def in_common_words(self, args: Sequence[str]) -> Iterator[str]:

@@ -1,6 +1,4 @@
-"""Numbers as people write them, short flags, and a help that speaks in words."""
-
-from importlib.metadata import version
+"""Numbers as people write them."""
 
 import pytest
 from typer.main import get_command
@@ -30,17 +28,3 @@ def test_what_is_no_number_is_refused(typed: Fatecast) -> None:
     done = typed("run", "--games", "10x")
     assert done.returncode == 2
     assert "--games" in done.stderr
-
-
-def test_the_version(typed: Fatecast) -> None:
-    done = typed("--version")
-    assert (done.returncode, done.stdout) == (0, f"fatecast {version('fatecast')}\n")
-
-
-@pytest.mark.parametrize("verb", sorted(get_command(app).commands))  # type: ignore[attr-defined]
-def test_every_verb_explains_itself_in_words(verb: str, typed: Fatecast) -> None:
-    short, long = (typed(verb, flag) for flag in ("-h", "--help"))
-    assert short.returncode == 0
-    assert short.stdout == long.stdout
-    for kind in ("<int>", "<str>", "<list[", "<path>", "<float>"):
-        assert kind not in short.stdout.partition("Options")[2], verb

@@ -1,0 +1,45 @@
+"""The examples at the end of a verb's help. A game gives those that need its own words."""
+
+from engine.game.about import About
+from engine.game.registry import DEFAULT_GAME, GAMES
+
+RUN = "reports/runs/RUN"
+
+FOR_ANY_GAME = {
+    "run": ("--games 10k --report",),
+    "plan": ("--half-width 1%", "--detect 1pp"),
+    "try": ("options.NAME=VALUE",),
+    "compare": ("POLICY_A POLICY_B --games 10k",),
+    "gate": ("--junit gate.xml",),
+    "ablate": ("--list-kinds",),
+    "sweep": ("--set options.NAME=2..5",),
+    "tune": ("--goal '50 ± 1 %' --vary 'options.*'",),
+    "pieces": ("",),
+    "piece": ("NAME",),
+    "train": ("--games 40k",),
+    "baseline accept": ("default --experiment tuning",),
+    "policies check": ("./mine.py",),
+}
+"""Arguments by verb. A word in capitals stands for one of the game's own."""
+
+WITHOUT_A_GAME = {
+    "resume": (RUN,),
+    "report": (RUN, f"{RUN} reports/runs/OTHER"),
+    "verify": (RUN,),
+    "find": (f"{RUN} --limit 3",),
+    "replay": (f"{RUN} 0 17",),
+    "games": ("", [*GAMES][-1]),
+    "check": ("./mine.toml", "./pirates"),
+    "new": ("pirates",),
+}
+"""Verbs that do not ask for a game: they find it in what they read."""
+
+
+def examples_of(path: str, game: str, known: About) -> list[str]:
+    """Whole commands: `path` is how the verb is called, `fatecast baseline accept`."""
+    verb = path.partition(" ")[2]
+    if verb in WITHOUT_A_GAME:
+        return [f"{path} {words}".strip() for words in WITHOUT_A_GAME[verb]]
+    named = "" if game == DEFAULT_GAME else f" --game {game}"
+    found = known.examples.get(verb) or FOR_ANY_GAME.get(verb, ())
+    return [f"{path} {words}".strip() + named for words in found]

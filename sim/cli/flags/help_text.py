@@ -1,0 +1,90 @@
+"""What `--help` prints: plain text that fits the terminal, with kinds of values in words and an example."""
+
+from collections.abc import Sequence
+from typing import Any
+
+from typer import Exit
+from typer.core import TyperGroup
+
+from engine.errors import BadInput
+from sim.cli.flags.typed_values import kind_in_words
+from sim.display.commands import continued
+from sim.display.messages import say
+
+WIDEST = 100
+"""Characters of a line: longer ones are hard to read."""
+ROOMY, WIDE, NARROW = 76, 30, 18
+"""From this width on, flags of up to so many characters have their text beside them; else fewer, and the text of longer
+ones begins in the next line."""
+
+
+class PlainHelp:
+    """Replaces how a command of Typer describes itself."""
+
+    examples: Sequence[str] = ()
+
+    def collect_usage_pieces(self: Any, ctx: Any) -> list[str]:
+        found = ["[OPTIONS]", *(_in_usage(param) for param in self.params if _is_argument(param))]
+        return [*found, "COMMAND"] if isinstance(self, TyperGroup) else found
+
+    def format_options(self: Any, ctx: Any, formatter: Any) -> None:
+        shown = [param for param in self.get_params(ctx) if not getattr(param, "hidden", False)]
+        arguments = [(_name(param), param.help or "") for param in shown if _is_argument(param)]
+        options = [_record(param, ctx) for param in shown if not _is_argument(param)]
+        for title, rows in (("Arguments", arguments), ("Options", options)):
+            if rows:
+                with formatter.section(title):
+                    formatter.write_dl(rows, col_max=WIDE if formatter.width >= ROOMY else NARROW)
+        if isinstance(self, TyperGroup):
+            self.format_commands(ctx, formatter)
+
+    def format_commands(self: Any, ctx: Any, formatter: Any) -> None:
+        """The verbs under their headings, each with its whole first sentence."""
+        by_heading: dict[str, list[tuple[str, str]]] = {}
+        for name, command in self.commands.items():
+            if not command.hidden:
+                heading = getattr(command, "rich_help_panel", None)
+                told = " ".join((command.help or "").split("\n\n")[0].split())
+                by_heading.setdefault(heading if isinstance(heading, str) else "Commands", []).append((name, told))
+        for heading, rows in by_heading.items():
+            with formatter.section(heading):
+                formatter.write_dl(rows)
+
+    def format_epilog(self: Any, ctx: Any, formatter: Any) -> None:
+        if self.examples:
+            with formatter.section("Examples" if len(self.examples) > 1 else "Example"):
+                for example in self.examples:
+                    lines = continued(example, formatter.width - formatter.current_indent).splitlines()
+                    formatter.write("".join(f"{' ' * formatter.current_indent}{line}\n" for line in lines))
+        if self.epilog:
+            formatter.write_paragraph()
+            formatter.write_text(self.epilog)
+
+
+class PlainGroup(PlainHelp, TyperGroup):
+    """A verb with verbs of its own, such as `fatecast baseline accept`. Without one of them it shows its help."""
+
+    def parse_args(self, ctx: Any, args: list[str]) -> list[str]:
+        if not args and not self.invoke_without_command and not ctx.resilient_parsing:
+            say(ctx.get_help())
+            raise Exit(BadInput.exit_code)
+        return super().parse_args(ctx, args)
+
+
+def _is_argument(param: Any) -> bool:
+    return bool(param.param_type_name == "argument")
+
+
+def _name(param: Any) -> str:
+    return str(param.metavar or param.name.upper())
+
+
+def _in_usage(param: Any) -> str:
+    name = _name(param) + ("..." if param.nargs == -1 and "…" not in _name(param) else "")
+    return name if param.required else f"[{name}]"
+
+
+def _record(param: Any, ctx: Any) -> tuple[str, str]:
+    param.metavar = kind_in_words(param)
+    flags, told = param.get_help_record(ctx)
+    return flags.strip(), told

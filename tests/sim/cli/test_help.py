@@ -1,0 +1,83 @@
+"""The frame of the command line: help in words that fits the terminal, examples that can be typed, short flags."""
+
+import re
+import shlex
+from importlib.metadata import version
+from typing import Any
+
+import pytest
+from typer.main import get_command
+
+from sim.cli.app import app
+from sim.display.commands import continued
+from tests.support.command_line import Fatecast
+
+COMMANDS: dict[str, Any] = get_command(app).commands  # type: ignore[attr-defined]
+VERBS = sorted(
+    {*COMMANDS} | {f"{name} {inner}" for name, verb in COMMANDS.items() for inner in getattr(verb, "commands", ())}
+)
+LEAVES = [verb for verb in VERBS if not hasattr(COMMANDS.get(verb), "commands")]
+KINDS = ("<int>", "<str>", "<list[", "<path>", "<float>", "<bool>", "<range>")
+
+
+def test_the_version(typed: Fatecast) -> None:
+    done = typed("--version")
+    assert (done.returncode, done.stdout) == (0, f"fatecast {version('fatecast')}\n")
+
+
+@pytest.mark.parametrize("verb", ["", *VERBS])
+def test_every_verb_explains_itself_in_words(verb: str, typed: Fatecast, monkeypatch: pytest.MonkeyPatch) -> None:
+    for columns in (60, 80, 120):
+        monkeypatch.setenv("COLUMNS", str(columns))
+        short, long = (typed(*verb.split(), flag) for flag in ("-h", "--help"))
+        assert short.returncode == 0
+        assert short.stdout == long.stdout
+        assert not [kind for kind in KINDS if kind in short.stdout]
+        assert max(map(len, short.stdout.splitlines())) <= columns
+        if verb:
+            assert "--verbose" in short.stdout or verb in ("baseline",)
+
+
+@pytest.mark.parametrize("verb", LEAVES)
+@pytest.mark.parametrize("game", ["shipwreck", "pig", "openspiel:tic_tac_toe"])
+def test_every_example_can_be_typed(verb: str, game: str, typed: Fatecast) -> None:
+    told = typed(*verb.split(), "-h") if "--game" not in flags(verb) else typed(*verb.split(), "--game", game, "-h")
+    examples = re.split(r"Examples?:\n", told.stdout)[1].split("\n\n")[0].replace("\\\n", "").splitlines()
+    assert examples
+    for example in examples:
+        program, *words = shlex.split(example)
+        assert (program, " ".join(words[: len(verb.split())])) == ("fatecast", verb)
+        command = COMMANDS[words[0]]
+        for inner in verb.split()[1:]:
+            command = command.commands[inner]
+        command.make_context(verb, words[len(verb.split()) :])  # refuses unknown flags and missing arguments
+
+
+def flags(verb: str) -> set[str]:
+    command = COMMANDS[verb.split()[0]]
+    for inner in verb.split()[1:]:
+        command = command.commands[inner]
+    return {flag for param in command.params for flag in param.opts}
+
+
+@pytest.mark.parametrize("words", [(), ("baseline",)])
+def test_a_verb_that_is_missing_shows_the_help(words: tuple[str, ...], typed: Fatecast) -> None:
+    done, asked = typed(*words), typed(*words, "--help")
+    assert (done.returncode, done.stdout.strip()) == (2, asked.stdout.strip())
+
+
+def test_the_shell_can_complete_verbs_and_games(typed: Fatecast, monkeypatch: pytest.MonkeyPatch) -> None:
+    assert "_fatecast_completion" in typed("--show-completion", "bash").stdout
+    monkeypatch.setenv("_FATECAST_COMPLETE", "complete_bash")
+    for words, at, found in (("fatecast comp", 1, "compare"), ("fatecast run --game sh", 3, "shipwreck")):
+        monkeypatch.setenv("COMP_WORDS", words)
+        monkeypatch.setenv("COMP_CWORD", str(at))
+        assert typed().stdout.split() == [found]
+
+
+def test_a_long_command_goes_on_after_a_backslash() -> None:
+    command = "fatecast replay 'a long name' --policy ./mine.py --game ./pirates"
+    broken = continued(command, 30, "a comment")
+    assert max(map(len, broken.splitlines())) <= 30
+    assert shlex.split(broken.replace("\\\n", ""), comments=True) == shlex.split(command)
+    assert continued(command, 90, "short") == f"{command}   # short"
