@@ -1,15 +1,28 @@
 """Errors that a person can fix, each one line of text. The command line turns each into its documented exit code."""
 
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Self
 
 if TYPE_CHECKING:
+    from collections.abc import Sequence
+
     from pydantic import ValidationError  # slow to import, and seldom needed here
+    from pydantic_core import ErrorDetails
 
 
 class FatecastError(Exception):
     """Something a person can fix. Its text is one line; it is never shown as a traceback."""
 
     exit_code = 1
+    lines: "Sequence[str]" = ()
+    """If there are several mistakes, one line for each; the text then tells the first, and how many more there are."""
+
+    @classmethod
+    def of_all(cls, lines: "Sequence[str]") -> Self:
+        """One error for all mistakes that were found."""
+        more = f" (and {len(lines) - 1} more)" if len(lines) > 1 else ""
+        error = cls(f"{lines[0]}{more}")
+        error.lines = lines
+        return error
 
 
 class BadInput(FatecastError):  # noqa: N818 - the name is the message
@@ -34,10 +47,13 @@ class BadData(FatecastError):  # noqa: N818
     exit_code = 6
 
 
-def first_complaint(error: "ValidationError") -> str:
-    """What Pydantic found first: `field: expected …, not …`"""
-    complaint = error.errors(include_url=False)[0]
-    where = ".".join(str(part) for part in complaint["loc"])
-    what = complaint["msg"].removeprefix("Value error, ").replace("Input should be", "expected", 1)
-    got = f", not {complaint['input']!r}" if isinstance(complaint["input"], str | int | float) else ""
+def complaints(error: "ValidationError", source: object) -> list[str]:
+    """All that Pydantic found: `source: field: expected …, not …`"""
+    return [f"{source}: {_complaint(details)}" for details in error.errors(include_url=False)]
+
+
+def _complaint(details: "ErrorDetails") -> str:
+    where = ".".join(str(part) for part in details["loc"])
+    what = details["msg"].removeprefix("Value error, ").replace("Input should be", "expected", 1)
+    got = f", not {details['input']!r}" if isinstance(details["input"], str | int | float) else ""
     return f"{where}: {what}{got}" if where else what

@@ -20,10 +20,13 @@ def dotted(field: Field) -> str:
     return ".".join(key if PLAIN.fullmatch(key) else shown(key) for key in field)
 
 
-def bad_field(source: str, field: Field, message: str, others: int = 0) -> BadInput:
-    more = f" (and {others} more)" if others else ""
+def bad_field(source: str, field: Field, message: str) -> BadInput:
+    return BadInput(_line(source, field, message))
+
+
+def _line(source: str, field: Field, message: str) -> str:
     where = f"{dotted(field)}: " if field else ""
-    return BadInput(f"{source}: {where}{message}{more}")
+    return f"{source}: {where}{message}"
 
 
 def told(error: ValidationError, tagged: Collection[str] = ()) -> list[tuple[Field, str]]:
@@ -32,8 +35,7 @@ def told(error: ValidationError, tagged: Collection[str] = ()) -> list[tuple[Fie
 
 
 def first_of(problems: Sequence[tuple[Field, str]], source_of: Callable[[Field], str]) -> BadInput:
-    field, message = problems[0]
-    return bad_field(source_of(field), field, message, others=len(problems) - 1)
+    return BadInput.of_all([_line(source_of(field), field, message) for field, message in problems])
 
 
 def _field(details: ErrorDetails, tagged: Collection[str]) -> Field:

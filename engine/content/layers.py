@@ -1,6 +1,6 @@
 """A draft of some content: what several files say, laid over each other, and which of them said what."""
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterable
 from dataclasses import dataclass
 from typing import Any
 
@@ -40,6 +40,18 @@ class Draft:
             field = field[:-1]
         return self._said_by.get(field, self._source)
 
+    def in_order(self, problems: Iterable[tuple[Field, str]]) -> list[tuple[Field, str]]:
+        """What is wrong with fields, in the order in which the files speak of them."""
+        spoken = {field: at for at, field in enumerate(self._said_by)}
+
+        def position(problem: tuple[Field, str]) -> int:
+            field, _ = problem
+            while field and field not in spoken:
+                field = field[:-1]
+            return spoken.get(field, -1)
+
+        return sorted(problems, key=position)
+
     def remove(self, pieces: list[str], source: str) -> None:
         present = self.data.get(self._rules.pieces)
         for piece in pieces:
@@ -55,6 +67,7 @@ class Draft:
         self._rules.gives_way(at, table, layer)
         for key, value in layer.items():
             field = (*at, str(key))
+            self._said_by.pop(field, None)  # so that the order is that in which files spoke last
             self._said_by[field] = source
             if isinstance(value, dict) and len(field) < DEEPEST_TABLE:
                 if not isinstance(table.get(key), dict) or self._rules.replaces(field, table[key], value):

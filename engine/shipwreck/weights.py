@@ -16,7 +16,7 @@ from pydantic import AfterValidator, BaseModel, ConfigDict, Field, ValidationErr
 
 from engine.configs import folders, read_bounded
 from engine.content.labels import LONGEST_NAME, check_label, is_label
-from engine.errors import BadInput, first_complaint
+from engine.errors import BadInput, complaints
 from engine.game.cell import Json
 from engine.shipwreck.table import NAME
 from engine.shipwreck.table.state import SEATS, TRACK
@@ -152,7 +152,7 @@ def read_weights(path: Path) -> WeightsFile:
     try:
         return WeightsFile.model_validate_json(read_bounded(path))
     except ValidationError as error:
-        raise BadInput(f"{path}: {first_complaint(error)}") from None
+        raise BadInput.of_all(complaints(error, path)) from None
 
 
 def checked_weights(path: Path) -> str:
@@ -198,7 +198,7 @@ def _checked(given: Json) -> Json:
     try:
         (Picked if "set" in given else Found).model_validate(given)
     except ValidationError as error:
-        raise BadInput(f"parameter weights: {first_complaint(error)}") from None
+        raise BadInput.of_all(complaints(error, "parameter weights")) from None
     return given
 
 

@@ -118,7 +118,8 @@ def check(
             else:
                 say(f"{word}: {check_file(Path(word), game)}")
         except FatecastError as error:
-            complain(str(error))
+            for line in error.lines or [str(error)]:
+                complain(line)
             bad = error.exit_code
     if bad:
         raise typer.Exit(bad)

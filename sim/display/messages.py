@@ -1,18 +1,69 @@
-"""What the command line says beside tables: plain lines on stdout, errors on stderr.
+"""What the command line says beside tables: plain lines on stdout, errors on stderr, in the width of the terminal.
 
-With `print`, because Typer's `echo` writes UTF-8 even where the output takes only ASCII.
+With `print`, because Typer's `echo` writes UTF-8 even where the output takes only ASCII. A line goes on in the next one
+at a word; a word that is longer than the terminal, such as a path, stays whole, so that it can still be copied.
 """
 
+import re
 import sys
+from shutil import get_terminal_size
+from textwrap import wrap
+from typing import TextIO
 
 from sim.experiment.escapes import shortened, visible
+
+PLAIN_WIDTH = 200
+"""Of the output to a file or a pipe, where no line should be cut."""
+WORD = re.compile(r"""(?:'[^']*'|"[^"]*"|\\.|[^\s'"])+""")
+GOES_ON = " \\"
+INDENT = "    "
 
 
 def say(text: object) -> None:
     """Text on stdout; it may have several lines."""
-    print(visible(str(text), keep="\n\t"), flush=True)
+    print(_fitted(visible(str(text), keep="\n\t"), sys.stdout), flush=True)
+
+
+def say_command(command: str, comment: str = "") -> None:
+    """A command on stdout that a person can copy, and what it is for."""
+    width = get_terminal_size().columns if sys.stdout.isatty() else PLAIN_WIDTH
+    print(visible(continued(command, width, comment), keep="\n"), flush=True)
 
 
 def complain(line: str) -> None:
     """One line on stderr: an error or a warning, of a length that can be read."""
-    print(f"fatecast: {shortened(visible(line))}", file=sys.stderr, flush=True)
+    print(_fitted(f"fatecast: {shortened(visible(line))}", sys.stderr), file=sys.stderr, flush=True)
+
+
+def wrapped(text: str, width: int) -> str:
+    """The text in lines that fit, each as far indented as it was."""
+    return "\n".join(piece for line in text.split("\n") for piece in _pieces(line, width))
+
+
+def continued(command: str, width: int, comment: str = "") -> str:
+    """A command in lines of at most this width, as far as its words allow; each but the last ends with a backslash. A
+    comment that does not fit behind it stands above it."""
+    told = f"   # {comment}" if comment else ""
+    if len(command) + len(told) <= width:
+        return f"{command}{told}"
+    lines = [""]
+    for word in WORD.findall(command):
+        longer = f"{lines[-1]} {word}" if lines[-1] else word
+        if lines[-1] and len(longer) + len(GOES_ON) > width:
+            lines[-1] += GOES_ON
+            lines.append(f"{INDENT}{word}")
+        else:
+            lines[-1] = longer
+    above = [f"# {piece}" for piece in _pieces(comment, width - 2)] if comment else []
+    return "\n".join([*above, *lines])
+
+
+def _pieces(line: str, width: int) -> list[str]:
+    if len(line) <= width:
+        return [line]
+    indent = " " * (len(line) - len(line.lstrip()))
+    return wrap(line, width, subsequent_indent=indent, break_long_words=False, break_on_hyphens=False)
+
+
+def _fitted(text: str, out: TextIO) -> str:
+    return wrapped(text, get_terminal_size().columns) if out.isatty() else text

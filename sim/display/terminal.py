@@ -13,8 +13,9 @@ from engine.game.cell import Cell, Json
 from engine.game.outcomes import Outcome, Share, outcomes_of
 from engine.game.registry import flags
 from engine.game.sheets import PieceSheet, Sheet
-from sim.display.commands import PLAIN_WIDTH
 from sim.display.ink import ink_on
+from sim.display.messages import PLAIN_WIDTH, wrapped
+from sim.display.narrow import fits, row_by_row
 from sim.display.number_format import NOTHING, capital, duration, per_second
 from sim.display.outcome_format import OutcomeFormat
 from sim.display.plain_characters import as_written
@@ -60,7 +61,15 @@ class Need(NamedTuple):
 
 class Terminal(Console):
     """Shows characters that cannot be seen as escapes, whoever wrote them, and those that it cannot encode in a plain
-    form. Only we may move the cursor and colour."""
+    form. Only we may move the cursor and colour. Lines and tables fit its width."""
+
+    def print(self, *objects: Any, **options: Any) -> None:
+        super().print(*(self._fitted(each) for each in objects), **options)
+
+    def _fitted(self, shown: Any) -> Any:
+        if isinstance(shown, Table):
+            return shown if fits(shown, self.width) else row_by_row(shown, self.width)
+        return wrapped(shown, self.width) if isinstance(shown, str) and self.is_terminal else shown
 
     def render_str(self, text: str, **options: Any) -> Text:
         shown = as_written(visible(text, keep="\n"), self.encoding)

@@ -15,7 +15,7 @@ from pydantic import BaseModel, ConfigDict, Field, StrictInt, ValidationError, m
 
 from engine.configs import EXPERIMENTS, find_experiment, names, read_toml
 from engine.content.labels import LONGEST_LABEL, check_label
-from engine.errors import BadInput, first_complaint
+from engine.errors import BadInput, complaints
 from engine.game.cell import MOST_CELLS, Cell, Json
 from engine.game.outcomes import Outcome, Share, headline_of, outcome_named
 from engine.game.protocol import Game
@@ -146,7 +146,7 @@ def resolve(data: Mapping[str, object], source: str) -> ResolvedExperiment:
     try:
         settings = Experiment.model_validate(data)
     except ValidationError as error:
-        raise BadInput(f"{source}: {first_complaint(error)}") from None
+        raise BadInput.of_all(complaints(error, source)) from None
     game = load_game(settings.game)
     grid = game.resolve(settings.model_extra or {}, source)
     cells = game.cells(grid)

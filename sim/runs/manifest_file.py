@@ -14,7 +14,7 @@ from typing import Annotated, Any, Literal, Self
 from pydantic import BaseModel, ConfigDict, Field, StrictBool, StrictInt, StrictStr, ValidationError, model_validator
 
 from engine.configs import read_bounded
-from engine.errors import BadData, BadInput, first_complaint
+from engine.errors import BadData, BadInput, complaints
 from engine.game.cell import Json
 from engine.game.registry import flags
 from sim.experiment.json_text import canonical
@@ -117,7 +117,7 @@ def read_manifest(folder: Path) -> Json:
     try:
         Manifest.model_validate(manifest)
     except ValidationError as error:
-        raise BadData(f"{path}: {first_complaint(error)}") from None
+        raise BadData.of_all(complaints(error, path)) from None
     return dict(manifest)
 
 

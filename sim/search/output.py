@@ -7,7 +7,7 @@ from typing import NamedTuple
 from rich.console import Console
 from rich.table import Table
 
-from sim.display.commands import PLAIN_WIDTH
+from sim.display.messages import PLAIN_WIDTH
 from sim.display.outcome_format import OutcomeFormat
 from sim.display.terminal import console
 from sim.experiment.experiment import ResolvedExperiment

@@ -99,8 +99,8 @@ def _checked(draft: Draft, part: bool = False) -> Deck:
     try:
         deck = Deck.model_validate(draft.data)
     except ValidationError as error:
-        raise first_of(told(error, tagged={"powers"}), draft.source_of) from None
-    if problems := list(disagreements(deck)):
+        raise first_of(draft.in_order(told(error, tagged={"powers"})), draft.source_of) from None
+    if problems := draft.in_order(disagreements(deck)):
         raise first_of(problems, draft.source_of)
     if deck.size < MIN_CARDS and not part:
         message = f"expected {MIN_CARDS} to {MAX_CARDS} cards, got {deck.size}"

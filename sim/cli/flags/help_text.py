@@ -8,8 +8,7 @@ from typer.core import TyperGroup
 
 from engine.errors import BadInput
 from sim.cli.flags.typed_values import kind_in_words
-from sim.display.commands import continued
-from sim.display.messages import say
+from sim.display.messages import continued, say
 
 WIDEST = 100
 """Characters of a line: longer ones are hard to read."""

@@ -15,7 +15,7 @@ from typing import Annotated, Any
 from pydantic import BaseModel, ConfigDict, Field, ValidationError
 
 from engine.configs import OLD_GAME, OWN, folder_of, still_at, unknown
-from engine.errors import BadData, BadInput, NotComparable, first_complaint
+from engine.errors import BadData, BadInput, NotComparable, complaints
 from engine.game.cell import Cell, Json
 from engine.game.outcomes import Mean, Outcome, Share, headline_of
 from engine.game.protocol import Game
@@ -231,7 +231,7 @@ def load_baseline(path: Path) -> Baseline:
     try:
         baseline = Baseline.model_validate(data) if schema == SCHEMA else OldBaseline.model_validate(data).as_now()
     except ValidationError as error:
-        raise BadData(f"{path}: {first_complaint(error)}") from None
+        raise BadData.of_all(complaints(error, path)) from None
     _check_outcomes(path, baseline)
     return baseline
 

@@ -239,3 +239,17 @@ def test_a_reader_who_has_seen_enough_gets_no_error() -> None:
         process.stdout.close()
         said = process.stderr.read()
         assert (process.wait(60), said) == (141, "")
+
+
+def test_check_shows_all_mistakes_the_first_of_the_file_first(typed: Fatecast, tmp_path: Path) -> None:
+    deck, experiment = tmp_path / "wrong.toml", tmp_path / "wrong.json"
+    deck.write_text('extends = "base"\n[cards.the-deep]\nmoons = 99\nplay = "sum <="\n[cards.dawn]\nmoon = 2\n')
+    experiment.write_text('{"game": "shipwreck", "games": "many", "seed": -1}')
+    done = typed("check", deck, experiment)
+    lines = done.stderr.splitlines()
+    assert done.returncode == 2
+    assert all(line.startswith(f"fatecast: {tmp_path}") and "more)" not in line for line in lines)
+    named = [line.removeprefix(f"fatecast: {tmp_path}/").split(": ")[:2] for line in lines]
+    fields = ["cards.the-deep.moons", "cards.the-deep.play", "cards.dawn.moon"]
+    assert named[:3] == [["wrong.toml", field] for field in fields]
+    assert sorted(named[3:]) == [["wrong.json", "games"], ["wrong.json", "seed"]]

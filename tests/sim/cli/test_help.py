@@ -9,7 +9,7 @@ import pytest
 from typer.main import get_command
 
 from sim.cli.app import app
-from sim.display.commands import continued
+from sim.display.messages import continued
 from tests.support.command_line import Fatecast
 
 COMMANDS: dict[str, Any] = get_command(app).commands  # type: ignore[attr-defined]

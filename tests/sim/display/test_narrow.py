@@ -1,0 +1,50 @@
+"""Lines and tables in the width of the terminal."""
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+from rich.table import Table
+
+from sim.display.messages import wrapped
+from sim.display.narrow import fits, row_by_row
+
+
+def deck() -> Table:
+    table = Table()
+    for head in ("card", "id", "may be played if"):
+        table.add_column(head)
+    table.add_row("The Deep", "the-deep", "the sum of both is at most five, and nobody has said so yet")
+    table.add_row("Dawn", "dawn", "")
+    return table
+
+
+@pytest.mark.parametrize(("width", "enough"), [(60, True), (46, True), (30, False)])
+def test_a_table_needs_room_for_its_words(width: int, enough: bool) -> None:
+    assert fits(deck(), width) == enough
+
+
+def test_a_table_row_by_row() -> None:
+    assert row_by_row(deck(), 40).splitlines() == [
+        "card The Deep",
+        "  id                the-deep",
+        "  may be played if  the sum of both is",
+        "                    at most five, and",
+        "                    nobody has said so",
+        "                    yet",
+        "card Dawn",
+        "  id                dawn",
+    ]
+
+
+@given(st.text(alphabet="ab -\n", max_size=200), st.integers(10, 80))
+def test_no_line_is_longer_than_the_terminal_and_no_word_is_lost(text: str, width: int) -> None:
+    shown = wrapped(text, width)
+    assert shown.split() == text.split()
+    longest = max(map(len, text.split()), default=0)
+    for line in shown.split("\n"):
+        assert len(line) <= max(width, longest + len(line) - len(line.lstrip()))
+
+
+def test_a_path_stays_whole() -> None:
+    path = "reports/runs/a-very-long-name-of-a-run-that-somebody-chose"
+    assert path in wrapped(f"see {path} for more", 20).split("\n")
