@@ -1,7 +1,7 @@
 """Tables of text and figures as plain data. A game makes them; `sim/` draws them."""
 
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import asdict, dataclass
 from typing import NamedTuple
 
 Numbers = Sequence[float | None]
@@ -48,6 +48,10 @@ class Sheet(NamedTuple):
     header: list[str]
     rows: list[list[str]]
 
+    def data(self) -> dict[str, object]:
+        """For another program: each row with the heads of its columns."""
+        return {"title": self.title, "rows": [dict(zip(self.header, row, strict=True)) for row in self.rows]}
+
 
 class PieceSheet(NamedTuple):
     """What can be said about one piece before any game is played."""
@@ -58,3 +62,8 @@ class PieceSheet(NamedTuple):
     notes: list[str]
     """Notes below the tables: how to read the numbers."""
     panels: list[Panel]
+
+    def data(self) -> dict[str, object]:
+        """For another program."""
+        tables, panels = [table.data() for table in self.tables], [asdict(panel) for panel in self.panels]
+        return {**self._asdict(), "tables": tables, "panels": panels}

@@ -1,5 +1,6 @@
 """`fatecast games`, `pieces`, `piece` and `check`: the games, their pieces and their files, before any game."""
 
+from collections.abc import Callable, Sequence
 from pathlib import Path
 from shlex import quote
 from typing import Annotated
@@ -9,8 +10,8 @@ import typer
 from engine.errors import BadInput, BrokenRule, FatecastError
 from engine.game.registry import DEFAULT_GAME, admit
 from sim.cli.flags.axes import ContentFlag, default_content
-from sim.cli.shared_flags import GameName
-from sim.display.messages import complain, say
+from sim.cli.shared_flags import AsJson, GameName
+from sim.display.messages import complain, say, say_data
 
 
 def new(
@@ -36,7 +37,7 @@ def games(
         str | None,
         typer.Argument(help="A game, to see its axes, options and outcomes; or openspiel, to list those."),
     ] = None,
-    json: Annotated[bool, typer.Option("--json", help="Print everything as JSON.")] = False,
+    json: AsJson = False,
 ) -> None:
     """List all games: what kind they are, how many play, what is real and what is a stand-in. Or describe one."""
     from sim.display.terminal import console, sheet_table
@@ -52,13 +53,16 @@ def games(
         out.print(sheet_table(sheet))
 
 
-def pieces(content: ContentFlag = None, game: GameName = DEFAULT_GAME) -> None:
+def pieces(content: ContentFlag = None, game: GameName = DEFAULT_GAME, json: AsJson = False) -> None:
     """List the pieces of a game, in words."""
     from engine.game.parts import pieces_of
     from engine.game.registry import load_game
     from sim.display.terminal import console, sheet_table
 
     sheet, out = pieces_of(load_game(game)).sheet(content or default_content(game)), console()
+    if json:
+        say_data(sheet.data())
+        return
     out.print(sheet.title, soft_wrap=True)
     out.print(sheet_table(sheet))
 
@@ -68,6 +72,7 @@ def piece(
     content: ContentFlag = None,
     game: GameName = DEFAULT_GAME,
     out: Annotated[Path | None, typer.Option(help="Also draw it into this file: .svg, .png or .pdf.")] = None,
+    json: AsJson = False,
 ) -> None:
     """Describe one piece before any game: when it can be used, what that tells, what it has in common with others."""
     from engine.game.parts import pieces_of
@@ -84,6 +89,9 @@ def piece(
         from sim.display.panels import write_figure
 
         write_figure(out, sheet.title, sheet.panels)
+    if json:
+        say_data(sheet.data())
+        return
     show_piece(sheet)
     if out is not None:
         say(f"drawn: {out}")
@@ -100,6 +108,7 @@ def check(
     game: GameName = DEFAULT_GAME,
     schema: Annotated[bool, typer.Option("--schema", help="Print the JSON Schema of content files instead.")] = False,
     patience: Annotated[float, typer.Option(help="Seconds that a game may take without an answer.")] = 10.0,
+    json: AsJson = False,
 ) -> None:
     """Check content files, presets and experiments without playing. Or check a game: play a few hundred games and ask
     whether they are what the laboratory relies on."""
@@ -110,26 +119,29 @@ def check(
         return
     if not what:
         raise BadInput("check: expected files or games to check, or --schema")
-    bad = 0
+    bad, found = 0, []
     for word in what:
+        told: list[str] = []
+        tell: Callable[[str], None] = told.append if json else say
+        mistakes: Sequence[str] = ()
         try:
             if is_game(word):
-                _check_game(word, patience)
+                _check_game(word, patience, tell)
             else:
-                say(f"{word}: {check_file(Path(word), game)}")
+                tell(f"{word}: {check_file(Path(word), game)}")
         except FatecastError as error:
-            for line in error.lines or [str(error)]:
-                complain(line)
-            bad = error.exit_code
+            mistakes, bad = error.lines or [str(error)], error.exit_code
+        for line in () if json else mistakes:
+            complain(line)
+        found.append({"what": word, "right": not mistakes, "told": told, "mistakes": list(mistakes)})
+    if json:
+        say_data(found)
     if bad:
         raise typer.Exit(bad)
 
 
-def _check_game(word: str, patience: float) -> None:
+def _check_game(word: str, patience: float, tell: "Callable[[str], None]") -> None:
     from sim.inspect.check_game import check_game
 
-    faults = check_game(word, patience, say)
-    for fault in faults:
-        complain(fault)
-    if faults:
-        raise BrokenRule(f"{word}: {len(faults)} {'faults' if len(faults) > 1 else 'fault'}")
+    if faults := check_game(word, patience, tell):
+        raise BrokenRule.of_all([*faults, f"{word}: {len(faults)} {'faults' if len(faults) > 1 else 'fault'}"])

@@ -5,11 +5,11 @@ from typing import Annotated
 
 import typer
 
-from engine.errors import BadInput
+from engine.errors import BadInput, FatecastError
 from engine.game.registry import DEFAULT_GAME
 from engine.kernel.orphans import default_signals
-from sim.cli.shared_flags import Code, GameName, GameOfRun, RunDirectory
-from sim.display.messages import say
+from sim.cli.shared_flags import AsJson, Code, GameName, GameOfRun, RunDirectory
+from sim.display.messages import say, say_command, say_data
 
 
 def verify(
@@ -18,19 +18,29 @@ def verify(
     game: GameOfRun = None,
     policy: Code = None,
     report: Annotated[Path | None, typer.Option(help="Also recompute every number of this report of the run.")] = None,
+    json: AsJson = False,
 ) -> None:
     """Read a run again, recompute its digest and every number of its summary, and replay a sample of its games."""
     from sim.cli.parsing import open_runs
     from sim.inspect.verify import verify_run
 
     open_runs([directory], game, policy)
-    for line in verify_run(directory, sample):
-        say(line)
-    if report is not None:
-        from sim.report.verify import verify_report
+    found: list[str] = []
+    tell = found.append if json else say
+    try:
+        for line in verify_run(directory, sample):
+            tell(line)
+        if report is not None:
+            from sim.report.verify import verify_report
 
-        for line in verify_report(directory, report):
-            say(line)
+            for line in verify_report(directory, report):
+                tell(line)
+    except FatecastError as error:
+        if json:
+            say_data({"run": str(directory), "right": False, "told": found, "wrong": str(error)})
+        raise
+    if json:
+        say_data({"run": str(directory), "right": True, "told": found})
 
 
 def find(
@@ -49,6 +59,7 @@ def find(
     limit: Annotated[int, typer.Option(min=1, help="Find this many games.")] = 10,
     look: Annotated[int, typer.Option(min=1, help="Replay at most this many games to find them.")] = 2_000,
     game: GameOfRun = None,
+    json: AsJson = False,
 ) -> None:
     """Find games of a run to replay: by cell, by how they ended, by the piece that decided them."""
     from sim.cli.parsing import bounds, open_runs
@@ -60,12 +71,17 @@ def find(
     cells = read_conditions(where or [], "--where")
     wanted = Wanted(cells, *limits, won, lost_by, end, is_ or (), not_ or (), piece)
     search = GameSearch(directory, wanted)
-    found = 0
+    found = []
     for each in search.games(limit, look):
-        found += 1
-        say(f"{each.command}   # {each.told}")
-    more = "" if found == limit or search.looked == search.candidates else "; --look N looks at more"
-    say(f"{found:,} found, {search.looked:,} of {search.candidates:,} candidates looked at{more}")
+        found.append(each)
+        if not json:
+            say_command(each.command, each.told)
+    if json:
+        games = [each._asdict() for each in found]
+        say_data({"games": games, "looked_at": search.looked, "candidates": search.candidates})
+        return
+    more = "" if len(found) == limit or search.looked == search.candidates else "; --look N looks at more"
+    say(f"{len(found):,} found, {search.looked:,} of {search.candidates:,} candidates looked at{more}")
 
 
 def replay(
@@ -74,7 +90,7 @@ def replay(
     index: Annotated[str | None, typer.Argument(help="In a run: the index of the game.")] = None,
     game: GameName = DEFAULT_GAME,
     turn: Annotated[int, typer.Option(help="Begin at this turn.")] = 0,
-    json: Annotated[bool, typer.Option("--json", help="Print the events as JSON.")] = False,
+    json: AsJson = False,
     policy: Code = None,
 ) -> None:
     """Show one game, turn by turn."""

@@ -7,10 +7,13 @@ import typer
 
 from engine.errors import BadInput
 from sim.cli.flags.axes import NameFlags
-from sim.cli.shared_flags import GameFlags, Set, Workers, spread
-from sim.display.messages import say
+from sim.cli.shared_flags import AsJson, GameFlags, Set, Workers, spread
+from sim.display.messages import say, say_data
 
 if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+    from engine.game.cell import Json
     from engine.game.outcomes import Mean, Share
     from sim.display.terminal import Need
 
@@ -43,6 +46,7 @@ def plan(
     flags: GameFlags,
     set_: Set = None,
     workers: Workers = None,
+    json: AsJson = False,
     timed: Annotated[bool, typer.Option("--timed/--untimed", help="Play some games to estimate the time.")] = True,
 ) -> None:
     """Compute how many games a question needs, for each cell and for the grid, and about how long they take here."""
@@ -71,11 +75,25 @@ def plan(
         needed = needs_of_mean(planned, asked, spread if spread is not None else largest_spread(effective, planned))
     if timed:
         pace = seconds_per_game(effective)
-    show_needs(needed, len(effective.cells), pace, worker_count(workers))
+    crew = worker_count(workers)
+    if json:
+        say_data(as_data(needed, [cell.name for cell in effective.cells], pace, crew))
+        return
+    show_needs(needed, len(effective.cells), pace, crew)
     if timed:
-        show_pace(effective.cells, pace, worker_count(workers))
+        show_pace(effective.cells, pace, crew)
     if detect is not None and paired_variance is None:
         say("Two sides with the same seed share their luck and need fewer games: try --paired-variance 0.3.")
+
+
+def as_data(needed: "Sequence[Need]", cells: "Sequence[str]", pace: "Sequence[float]", workers: int) -> "Json":
+    """For another program. Without a measured pace nothing is said about time."""
+    per_cell = dict(zip(cells, pace, strict=True)) if pace else {}
+    seconds = [need.sides * need.games * sum(pace) / workers if pace else None for need in needed]
+    found = [
+        {**need._asdict(), "cells": len(cells), "seconds": took} for need, took in zip(needed, seconds, strict=True)
+    ]
+    return {"needs": found, "workers": workers, "seconds_per_game": per_cell}
 
 
 class Asked(NamedTuple):

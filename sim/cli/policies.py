@@ -10,15 +10,15 @@ from sim.cli.flags.axes import ContentFlag, SizeFlag, default_content
 from sim.cli.flags.help import GameCommand
 from sim.cli.flags.help_text import PlainGroup
 from sim.cli.flags.voice import with_voice
-from sim.cli.shared_flags import GameName
-from sim.display.messages import complain, say
+from sim.cli.shared_flags import AsJson, GameName
+from sim.display.messages import complain, say, say_data
 
 policies = typer.Typer(cls=PlainGroup, invoke_without_command=True, help="List the policies, or check one.")
 
 
 @policies.callback()
 @with_voice
-def list_policies(context: typer.Context, game: GameName = DEFAULT_GAME) -> None:
+def list_policies(context: typer.Context, game: GameName = DEFAULT_GAME, json: AsJson = False) -> None:
     """List the policies and their parameters."""
     if context.invoked_subcommand is not None:
         return
@@ -26,8 +26,11 @@ def list_policies(context: typer.Context, game: GameName = DEFAULT_GAME) -> None
     from engine.game.registry import load_game
     from sim.display.terminal import console, sheet_table
 
-    out = console()
-    for sheet in policies_of(load_game(game)).sheets():
+    out, sheets = console(), policies_of(load_game(game)).sheets()
+    if json:
+        say_data([sheet.data() for sheet in sheets])
+        return
+    for sheet in sheets:
         out.print(sheet.title, soft_wrap=True)
         out.print(sheet_table(sheet))
 

@@ -7,10 +7,11 @@ from typing import TYPE_CHECKING, Annotated
 import typer
 
 from sim.cli.flags.axes import NameFlags
-from sim.cli.shared_flags import Code, GameFlags, GameOfRun, RunDirectory, Seed, Set, WorkerFlags, spread
-from sim.display.messages import say
+from sim.cli.shared_flags import AsJson, Code, GameFlags, GameOfRun, RunDirectory, Seed, Set, WorkerFlags, spread
+from sim.display.messages import say, say_data
 
 if TYPE_CHECKING:
+    from engine.game.cell import Json
     from sim.experiment.experiment import ResolvedExperiment
     from sim.play.options import PlayOptions
 
@@ -34,6 +35,7 @@ def run(
     block: Annotated[int | None, typer.Option(help="Games in a block.")] = None,
     out: Annotated[Path | None, typer.Option(help="The run directory; by default one under reports/runs.")] = None,
     report: Annotated[bool, typer.Option("--report", help="Also make the report and print where its page is.")] = False,
+    json: AsJson = False,
     quiet: Quiet = False,
 ) -> None:
     """Play an experiment: a file, flags, or a file with flags that override it."""
@@ -55,11 +57,16 @@ def run(
     effective = resolve(merged, source)
     options = replace(worker_flags.options(), detail=detail, block=block)
     path = out or RUNS / run_name(effective)
-    _play(effective, path, options, quiet)
+    summary = _play(effective, path, options, quiet or json)
+    page = None
     if report:
         from sim.report.write import make_report
 
-        say(make_report([path], None))
+        page = make_report([path], None)
+    if json:
+        say_data({"run": str(path), "report": None if page is None else str(page), **summary})
+    elif page is not None:
+        say(page)
 
 
 @spread
@@ -69,6 +76,7 @@ def resume(
     worker_flags: WorkerFlags,
     game: GameOfRun = None,
     policy: Code = None,
+    json: AsJson = False,
     quiet: Quiet = False,
 ) -> None:
     """Continue an interrupted run, and play damaged blocks again."""
@@ -79,15 +87,18 @@ def resume(
     open_runs([directory], game, policy)
     experiment = Store(directory).manifest()["experiment"]
     effective = resolve(experiment, str(directory / "manifest.json"))
-    _play(effective, directory, worker_flags.options(), quiet)
+    summary = _play(effective, directory, worker_flags.options(), quiet or json)
+    if json:
+        say_data({"run": str(directory), **summary})
 
 
-def _play(effective: "ResolvedExperiment", path: Path, options: "PlayOptions", quiet: bool) -> None:
+def _play(effective: "ResolvedExperiment", path: Path, options: "PlayOptions", quiet: bool) -> "Json":
     from sim.display.terminal import show_run
     from sim.play.runner import play
     from sim.runs.summary import read_summary
 
     store = play(effective, path, options)
+    summary = read_summary(store, store.manifest(), effective)
     if not quiet:
-        summary = read_summary(store, store.manifest(), effective)
         show_run(summary, effective, str(store.path))
+    return summary

@@ -28,6 +28,7 @@ GameName = Annotated[str, typer.Option("--game", help="The game.", autocompletio
 ChosenGame = Annotated[
     str | None, typer.Option("--game", help="The game, if the experiment does not name it.", autocompletion=_games)
 ]
+AsJson = Annotated[bool, typer.Option("--json", help="Print the result as JSON, for another program.")]
 Seed = Annotated[int | None, typer.Option(help="The random seed: the same seed gives the same games.")]
 GameOfRun = Annotated[
     str | None, typer.Option("--game", help="The file or folder of your own game that the run was played with.")

@@ -11,6 +11,7 @@ from textwrap import wrap
 from typing import TextIO
 
 from sim.experiment.escapes import shortened, visible
+from sim.experiment.json_text import readable
 
 PLAIN_WIDTH = 200
 """Of the output to a file or a pipe, where no line should be cut."""
@@ -22,6 +23,11 @@ INDENT = "    "
 def say(text: object) -> None:
     """Text on stdout; it may have several lines."""
     print(_fitted(visible(str(text), keep="\n\t"), sys.stdout), flush=True)
+
+
+def say_data(data: object) -> None:
+    """The result as JSON on stdout, for another program."""
+    print(readable(data).decode(), end="", flush=True)
 
 
 def say_command(command: str, comment: str = "") -> None:
