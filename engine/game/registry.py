@@ -6,7 +6,7 @@ from then on.
 """
 
 import os
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from importlib import import_module
 from importlib.util import find_spec
 from pathlib import Path
@@ -49,6 +49,8 @@ _admitted: dict[str, str] = {}
 """The games in files that this call names: their names, and where they live."""
 _typed: dict[str, str] = {}
 """How these were named."""
+_policy_files: dict[str, str] = {}
+"""How the policy files of this call were named, by the hash of their text."""
 _made: dict[str, "Game"] = {}
 """The games that were made, by their addresses."""
 
@@ -103,8 +105,19 @@ def flags() -> str:
     return "".join(f" --game {quote(word)}" for word in _typed.values())
 
 
+def name_policy_file(digest: str, path: str) -> None:
+    """Remember how the call named a policy file, so that a command can be typed again."""
+    _policy_files[digest] = path
+
+
+def policy_files(digests: Iterable[str]) -> dict[str, str]:
+    """Those of these texts that the call named by a file, and how."""
+    return {digest: _policy_files[digest] for digest in digests if digest in _policy_files}
+
+
 def forget() -> None:
-    """Forget the games in files."""
+    """Forget the games in files, and how policy files were named."""
+    _policy_files.clear()
     if _admitted:
         import_module(OWN_FILES).forget()
     for name, address in _admitted.items():

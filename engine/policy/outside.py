@@ -18,6 +18,7 @@ from typing import NamedTuple
 
 from engine.configs import read_text
 from engine.errors import BadInput
+from engine.game.registry import name_policy_file
 from engine.kernel.code_cache import load_module, write_module
 from engine.kernel.compiled import from_outside
 from engine.policy.hooks import HookSet
@@ -67,6 +68,7 @@ class OutsidePolicies:
         except BadInput as error:
             del self._admitted[digest]
             raise BadInput(f"{path}: {error}") from None
+        name_policy_file(digest, str(path))
         return path.stem
 
     def admit_text(self, name: str, digest: str, text: str) -> None:

@@ -60,13 +60,14 @@ def find(
     look: Annotated[int, typer.Option(min=1, help="Replay at most this many games to find them.")] = 2_000,
     game: GameOfRun = None,
     json: AsJson = False,
+    policy: Code = None,
 ) -> None:
     """Find games of a run to replay: by cell, by how they ended, by the piece that decided them."""
     from sim.cli.parsing import bounds, open_runs
     from sim.experiment.cell_selectors import read_conditions
     from sim.inspect.find import GameSearch, Wanted
 
-    open_runs([directory], game)
+    open_runs([directory], game, policy)
     limits = bounds("--min", min_ or []), bounds("--max", max_ or [])
     cells = read_conditions(where or [], "--where")
     wanted = Wanted(cells, *limits, won, lost_by, end, is_ or (), not_ or (), piece)
@@ -94,11 +95,14 @@ def replay(
     policy: Code = None,
 ) -> None:
     """Show one game, turn by turn."""
-    from sim.cli.parsing import admit
+    from sim.cli.parsing import admit, open_runs
     from sim.inspect.replay import by_id, cells_in, game_named_in, in_run, tell
 
     default_signals()  # nothing is written here, so Ctrl-C may end it even inside compiled code
-    admit(policy, game_named_in(what, game))
+    if Path(what).is_dir():
+        open_runs([Path(what)], None, policy)
+    else:
+        admit(policy, game_named_in(what, game))
     if index is None and Path(what).is_dir():
         raise BadInput(f"replay: expected {what} CELL INDEX, with a CELL of {cells_in(Path(what))}")
     if (cell is None) != (index is None):

@@ -5,7 +5,7 @@ from typing import Annotated
 
 import typer
 
-from sim.cli.shared_flags import GameOfRun
+from sim.cli.shared_flags import Code, GameOfRun
 from sim.display.messages import say
 
 
@@ -17,10 +17,11 @@ def report(
         Path | None, typer.Option(help="The report directory; by default one under reports, named after the run.")
     ] = None,
     game: GameOfRun = None,
+    policy: Code = None,
 ) -> None:
     """Make the report of a finished run: how hard a game is, who wins or what it yields, and how certain that is."""
     from sim.cli.parsing import open_runs
     from sim.report.write import make_report
 
-    open_runs(runs, game)
+    open_runs(runs, game, policy)
     say(make_report(runs, out))

@@ -1,4 +1,5 @@
-"""Tables in the width of the terminal: one whose columns would be too narrow to read is shown row by row."""
+"""Tables and commands in the width of the terminal: a table whose columns would be too narrow to read is shown row by
+row, and a command that is too long for a line is broken as a shell allows."""
 
 from collections.abc import Iterator
 from textwrap import wrap
@@ -6,10 +7,17 @@ from textwrap import wrap
 from rich.table import Table
 from rich.text import Text
 
+from engine.game.cell import Json
+from sim.display.messages import continued
+from sim.display.number_format import listed
+from sim.experiment.experiment import ResolvedExperiment
+from sim.experiment.replay_command import replay_command
+
 COLUMN = 12
 """Characters that a column of words needs to be read."""
 FRAME = 3
 """Characters between two columns."""
+INDENT = "  "
 
 
 def fits(table: Table, width: int) -> bool:
@@ -33,6 +41,27 @@ def row_by_row(table: Table, width: int) -> str:
                 lines += [f"  {head:<{margin}}{told[0]}", *(f"  {'':<{margin}}{more}" for more in told[1:])]
         blocks.append("\n".join(lines))
     return "\n".join(blocks)
+
+
+def command_lines(lead: str, command: str, width: int) -> list[str]:
+    """`lead: command`, on one line if it fits; else the command on lines of its own."""
+    if len(lead) + 2 + len(command) <= width:
+        return [f"{lead}: {command}"]
+    lines = continued(command, width - len(INDENT)).split("\n")
+    return [f"{lead}:", *(f"{INDENT}{line}" for line in lines)]
+
+
+def notable_lines(experiment: ResolvedExperiment, cell: int, notable: Json, run: str, width: int) -> list[str]:
+    """The games of a cell that are worth reading, each with the command that replays it. A game that is worth it for
+    two reasons is one line."""
+    kinds: dict[int, list[str]] = {}
+    for kind, found in notable.items():
+        kinds.setdefault(found["game"], []).append(kind)
+    lines = []
+    for index, reasons in kinds.items():
+        command = replay_command(experiment, cell, index, run, width=width - len(INDENT))
+        lines += command_lines(f"{listed(reasons)} of {experiment.cells[cell].name}", command, width)
+    return lines
 
 
 def _columns(table: Table) -> Iterator[list[str]]:

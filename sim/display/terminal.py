@@ -15,7 +15,7 @@ from engine.game.registry import flags
 from engine.game.sheets import PieceSheet, Sheet
 from sim.display.ink import ink_on
 from sim.display.messages import PLAIN_WIDTH, wrapped
-from sim.display.narrow import fits, row_by_row
+from sim.display.narrow import command_lines, fits, notable_lines, row_by_row
 from sim.display.number_format import NOTHING, capital, duration, per_second
 from sim.display.outcome_format import OutcomeFormat
 from sim.display.plain_characters import as_written
@@ -243,8 +243,8 @@ def show_run(summary: Json, experiment: ResolvedExperiment, path: str) -> None:
             why = row["notable"]["first skipped"]["why"]
             tried = row["games"] + row["skipped"]
             out.print(f"{row['skipped']:,} of {tried:,} games of {cell.name} skipped: {why}", soft_wrap=True)
-    code = flags() or (" --policy FILE" if cells[even].code else "")
-    for kind, found in summary["cells"][even]["notable"].items():
-        out.print(f"{kind} of {cells[even].name}: fatecast replay {quote(found['id'])}{code}", soft_wrap=True)
+    for line in notable_lines(experiment, even, summary["cells"][even]["notable"], path, out.width):
+        out.print(line, soft_wrap=True)
     out.print(f"{summary['games']:,} games · digest {summary['digest']} · {path}", soft_wrap=True)
-    out.print(f"The report on one page: fatecast report {quote(path)}{flags()}", soft_wrap=True)
+    for line in command_lines("The report on one page", f"fatecast report {quote(path)}{flags()}", out.width):
+        out.print(line, soft_wrap=True)

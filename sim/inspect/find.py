@@ -17,9 +17,9 @@ from engine.errors import BadData, BadInput
 from engine.game.outcomes import Outcome, Share, outcome_named
 from engine.game.parts import pieces_of
 from engine.game.protocol import Game
-from engine.game.registry import flags
 from sim.experiment.cell_selectors import Conditions, cells_where, check_values
 from sim.experiment.experiment import ResolvedExperiment
+from sim.experiment.replay_command import replay_command
 from sim.inspect.verify import checked_if_it_fails
 from sim.play.logs import LOGGER
 from sim.runs.manifest import check_versions
@@ -100,7 +100,8 @@ class GameSearch:
             deciders = replay_deciders(self.path, experiment, row)
             if piece is None or piece in deciders:
                 found += 1
-                yield FoundGame(command(self.path, experiment, row), in_words(experiment, row, deciders))
+                again = replay_command(experiment, row["cell"], row["game"], str(self.path))
+                yield FoundGame(again, in_words(experiment, row, deciders))
 
 
 def piece_named(experiment: ResolvedExperiment, name: str) -> str:
@@ -210,18 +211,6 @@ def _result(outcome: Outcome, row: Mapping[str, int]) -> str:
     if outcome.over or outcome.values or outcome.length:
         return ""
     return f"{outcome.worth(row[outcome.column]) / outcome.scale:g} {outcome.unit}"
-
-
-def command(path: Path, experiment: ResolvedExperiment, row: Mapping[str, int]) -> str:
-    """The command that replays a game: by its id if that is enough, else by its place in the run."""
-    game, cell = experiment.game, experiment.cells[row["cell"]]
-    game_id = game.game_id(cell, experiment.settings.seed, row["game"])
-    try:
-        enough = game.find_game(game_id)[0].key == cell.key
-    except BadInput:
-        enough = False
-    place = f"{quote(str(path))} {row['cell']} {row['game']}"
-    return f"fatecast replay {quote(game_id) if enough else place}{flags()}"
 
 
 def spelled(name: str) -> str:

@@ -51,9 +51,9 @@ def picture(name: str, caption: str, figure: Figure) -> Picture:
     return Picture(caption, Markup(as_part_of_page(svg, name, caption)), files)
 
 
-def build(path: Path) -> ReportFiles:
-    """The report of one run."""
-    data = RunData(path)
+def build(path: Path, place: str | None = None) -> ReportFiles:
+    """The report of one run. `place` is how its commands name the run, if not by this path."""
+    data = RunData(path, place)
     kind = kind_of(data)
     computed = kind.tables(data)
     drawn = draw_all(data, computed, kind.figures)

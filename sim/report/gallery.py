@@ -1,10 +1,9 @@
 """A few games worth reading, each with its first turns."""
 
-from shlex import quote
 from typing import NamedTuple
 
 from engine.errors import FatecastError
-from engine.game.registry import DEFAULT_GAME, flags
+from sim.experiment.replay_command import replay_command
 from sim.play.logs import LOGGER
 from sim.report.cell_layout import PlacedCell
 from sim.report.run_data import RunData
@@ -32,16 +31,16 @@ def gallery(data: RunData) -> list[GalleryGame]:
         for place in filter(None, there):
             game = data.summary[place.number]["notable"].get(kind)
             if game is not None and game["id"] not in shown:
-                shown[game["id"]] = _shown(data, kind, place, game["game"], game["id"])
+                shown[game["id"]] = _shown(data, kind, place, game["game"])
                 break
     return list(shown.values())
 
 
-def _shown(data: RunData, kind: str, place: PlacedCell, index: int, game_id: str) -> GalleryGame:
-    option = flags() or ("" if data.game.name == DEFAULT_GAME else f" --game {quote(data.game.name)}")
-    return GalleryGame(
-        kind, data.layout.name(place), f"fatecast replay {quote(game_id)}{option}", _first_turns(data, place, index)
-    )
+def _shown(data: RunData, kind: str, place: PlacedCell, index: int) -> GalleryGame:
+    lines = _first_turns(data, place, index)
+    missing = () if lines else data.run.manifest["parts"].get("policies", {})
+    command = replay_command(data.experiment, place.number, index, data.place, missing=missing)
+    return GalleryGame(kind, data.layout.name(place), command, lines)
 
 
 def _first_turns(data: RunData, place: PlacedCell, index: int) -> list[str]:

@@ -58,13 +58,17 @@ def facts(data: RunData) -> list[tuple[str, str]]:
 
 def commands(data: RunData) -> list[str]:
     """The commands that make the same page again, from nothing but the experiment of the run."""
-    name = data.name
     detail = "" if data.has_rows else " --detail cells"
-    run = f"fatecast run {quote(f'{name}/experiment.json')}{detail} --out again{flags()}"
+    run = f"fatecast run {quote(f'{data.place}/experiment.json')}{detail} --out again{flags()}"
     return [run, f"fatecast report again{flags()}"]
 
 
 def made_from(data: RunData) -> Json:
     """How a report names the run it was made from."""
     manifest = data.run.manifest
-    return {"run": data.name, "digest": manifest["digest"], "experiment_hash": manifest["experiment_hash"]}
+    return {
+        "run": data.name,
+        "place": data.place,
+        "digest": manifest["digest"],
+        "experiment_hash": manifest["experiment_hash"],
+    }

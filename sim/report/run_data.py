@@ -24,8 +24,10 @@ Tables = dict[str, pl.DataFrame]
 class RunData:
     """A run, opened for a report."""
 
-    def __init__(self, path: Path) -> None:
+    def __init__(self, path: Path, place: str | None = None) -> None:
         self.run: Run = load_run(path)
+        self.place = place or path.as_posix()
+        """How commands to copy name the run: as the call did that made the report."""
         self.experiment: ResolvedExperiment = self.run.experiment
         check_versions(path, self.run.manifest, self.experiment)
         self.game: Game = self.experiment.game

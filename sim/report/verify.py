@@ -31,7 +31,7 @@ def verify_report(run: Path, report: Path) -> Iterator[str]:
     record = _record(report)
     _check_run(run, report, record["runs"])
     with checked_if_it_fails(run), readable_tables(run):
-        expected = build(run)
+        expected = build(run, str(record["runs"][0].get("place") or record["runs"][0]["run"]))
     same_pen = record["packages"].get(DRAWN_BY) == installed(DRAWN_BY)
     wrong = 0
     for finding in chain(_record_findings(record, expected), _findings(report, expected, same_pen)):

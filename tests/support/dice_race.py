@@ -76,7 +76,10 @@ def found_by_name(game: Game, game_id: str, *grids: Json) -> tuple[Cell, int, in
         raise BadInput(f"game id {game_id!r}: expected {game.name}:CELL:SEED:INDEX")
     _, name, seed, index = game_id.split(":")
     cells = [cell for grid in grids for cell in game.cells(game.resolve(grid, game_id))]
-    return next(cell for cell in cells if cell.name == name), int(seed), int(index)
+    found = next((cell for cell in cells if cell.name == name), None)
+    if found is None:
+        raise BadInput(f"game id {game_id!r}: no such cell")
+    return found, int(seed), int(index)
 
 
 def resolve_race(grid: Mapping[str, object], source: str) -> Json:

@@ -40,7 +40,7 @@ def folder(tmp_path_factory: pytest.TempPathFactory) -> Path:
     assert done.returncode == 0, done.stderr
     assert done.stderr.splitlines()[-1] == "fatecast: careful courage=3: compiled"
     assert "policy careful courage=3" in done.stdout
-    assert " --policy FILE\n" in done.stdout
+    assert " --policy careful.py\n" in done.stdout
     return folder
 
 

@@ -109,7 +109,7 @@ def test_verify_finds_a_planted_change(
     name: str,
     change: Callable[[bytes], bytes],
 ) -> None:
-    monkeypatch.setattr("sim.report.verify.build", lambda path: built)
+    monkeypatch.setattr("sim.report.verify.build", lambda path, place: built)
     copy = tmp_path / "copy"
     copytree(report, copy)
     assert "correct" in [*verify_report(played.path, copy)][-1]

@@ -47,7 +47,7 @@ def test_no_word_of_winning(built: ReportFiles) -> None:
 
 
 def test_no_word_of_winning_without_rows(tmp_path: Path) -> None:
-    files = build(run(APPLES, out=tmp_path / "run", executor="inline", detail="cells").path)
+    files = build(run(APPLES, out=tmp_path / "run", executor="inline", detail="cells").path, "run")
     assert OF_WINNING.findall(words_of(files)) == []
     assert set(pl.read_parquet(files["tables/strategies.parquet"])["compared"]) == {"unpaired"}
 
