@@ -26,21 +26,30 @@ def fits(table: Table, width: int) -> bool:
 
 
 def row_by_row(table: Table, width: int) -> str:
-    """The rows below each other, each with the heads of its columns before its values."""
+    """The rows below each other: what a row is about, and below it each of its values after the head of its column."""
     columns = [*_columns(table)]
     heads = [" ".join(head.split()) for head, *_ in columns]
-    margin = max(map(len, heads)) + 2
-    blocks = []
+    about = _labels(table)
+    margin = max(map(len, heads[about:]), default=0) + 2
+    lines = []
     for row in zip(*(entries for _, *entries in columns), strict=True):
-        first, *rest = zip(heads, (" ".join(entry.split()) for entry in row), strict=True)
-        lines = [f"{first[0]} {first[1]}".strip()]
-        for head, entry in rest:
+        named = [*zip(heads, (" ".join(entry.split()) for entry in row), strict=True)]
+        lines += _pieces(" · ".join(f"{head} {entry}".strip() for head, entry in named[:about]), width)
+        for head, entry in named[about:]:
+            first, *more = _pieces(entry, max(width - margin - 2, COLUMN)) or [""]
             if entry:
-                room = max(width - margin - 2, COLUMN)
-                told = wrap(entry, room, break_long_words=False, break_on_hyphens=False)
-                lines += [f"  {head:<{margin}}{told[0]}", *(f"  {'':<{margin}}{more}" for more in told[1:])]
-        blocks.append("\n".join(lines))
-    return "\n".join(blocks)
+                lines += [f"  {head:<{margin}}{first}", *(f"  {'':<{margin}}{piece}" for piece in more)]
+    return "\n".join(lines)
+
+
+def _labels(table: Table) -> int:
+    """How many of the first columns say what a row is about: those before the numbers, or else the first one."""
+    numbers = [at for at, column in enumerate(table.columns) if column.justify == "right"]
+    return max(numbers[0], 1) if numbers else 1
+
+
+def _pieces(text: str, width: int) -> list[str]:
+    return wrap(text, width, break_long_words=False, break_on_hyphens=False)
 
 
 def command_lines(lead: str, command: str, width: int) -> list[str]:

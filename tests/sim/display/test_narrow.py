@@ -36,6 +36,18 @@ def test_a_table_row_by_row() -> None:
     ]
 
 
+def test_what_stands_before_the_numbers_says_what_a_row_is_about() -> None:
+    table = Table()
+    for head, side in (("deck", "left"), ("players", "left"), ("won", "right"), ("length\nturns", "right")):
+        table.add_column(head, justify=side)  # type: ignore[arg-type]
+    table.add_row("base", "2", "40.1 %", "8.3")
+    assert row_by_row(table, 30).splitlines() == [
+        "deck base · players 2",
+        "  won           40.1 %",
+        "  length turns  8.3",
+    ]
+
+
 @given(st.text(alphabet="ab -\n", max_size=200), st.integers(10, 80))
 def test_no_line_is_longer_than_the_terminal_and_no_word_is_lost(text: str, width: int) -> None:
     shown = wrapped(text, width)
