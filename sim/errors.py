@@ -55,6 +55,15 @@ class Interrupted(KeyboardInterrupt):
         super().__init__(f"{_word(by)}; finished blocks are kept, continue with: {resume_command(path)}")
 
 
+class SearchInterrupted(Interrupted):
+    """Ctrl-C or SIGTERM during a search, whose games are kept."""
+
+    def __init__(self, path: Path, by: KeyboardInterrupt | None = None) -> None:
+        self.exit_code = interrupt_code(by)
+        line = f"{_word(by)}; the games played so far are kept in {path}: the same command goes on from there"
+        KeyboardInterrupt.__init__(self, line)
+
+
 def interrupt_code(interrupt: KeyboardInterrupt | None) -> int:
     """The exit code: 128 and the number of the signal."""
     if isinstance(interrupt, Interrupted):

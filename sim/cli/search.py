@@ -50,6 +50,7 @@ def ablate(
     from engine.game.parts import content_of
     from sim.search.command import ablation, chosen_alterations, measured_outcome
     from sim.search.files import ablation_folder, folder_for
+    from sim.search.kept_games import kept_games
     from sim.search.output import show_ablation
 
     whole = _base(base, names, games)
@@ -60,8 +61,9 @@ def ablate(
     alterations = chosen_alterations(whole, kind or [], pieces or [])
     measured = measured_outcome(whole, outcome)
     path = folder_for("ablate", whole, [*(alteration.changes for alteration in alterations), *_named(outcome)], out)
-    found = ablation(whole, alterations, measured, worker_flags.options())
-    ablation_folder(path, whole, found)
+    with kept_games(path, whole) as kept:
+        found = ablation(whole, alterations, measured, worker_flags.options(), kept)
+        ablation_folder(path, whole, found)
     show_ablation(found, whole, path)
 
 
@@ -84,6 +86,7 @@ def sweep(
     from sim.experiment.value_ranges import read_settings
     from sim.search.command import measured_outcome, swept
     from sim.search.files import folder_for, sweep_folder
+    from sim.search.kept_games import kept_games
     from sim.search.output import show_sweep
     from sim.search.sweep import check_sweep
 
@@ -92,8 +95,9 @@ def sweep(
     check_sweep(whole, settings, yes)
     measured = measured_outcome(whole, outcome)
     path = folder_for("sweep", whole, [*(set_ or []), *_named(outcome)], out)
-    found = swept(whole, settings, measured, worker_flags.options())
-    sweep_folder(path, whole, found, set_ or [])
+    with kept_games(path, whole) as kept:
+        found = swept(whole, settings, measured, worker_flags.options(), kept)
+        sweep_folder(path, whole, found, set_ or [])
     show_sweep(found, whole, path)
 
 
@@ -115,14 +119,16 @@ def tune(
 ) -> None:
     """Search for the smallest change of the game that reaches the given outcomes, and write it as a file."""
     from sim.search.command import tune_request
+    from sim.search.kept_games import kept_games
     from sim.search.tune.changes_file import check_changes_file, close, write_changes
     from sim.search.tune.output import show_tuned
 
     whole = _base(base, names, games)
     asked = tune_request(whole, goal, vary, reach, fields)
     check_changes_file(whole, out)
-    found = asked.found(worker_flags.options())
-    written = write_changes(out, whole, found, asked.goals, asked.space, vary)
+    with kept_games(out, whole, marks=False) as kept:
+        found = asked.found(worker_flags.options(), kept)
+        written = write_changes(out, whole, found, asked.goals, asked.space, vary)
     show_tuned(found, whole, asked.goals, asked.space, written)
     close(found)
 

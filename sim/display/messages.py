@@ -6,6 +6,7 @@ at a word; a word that is longer than the terminal, such as a path, stays whole,
 
 import re
 import sys
+from contextlib import AbstractContextManager, nullcontext
 from shutil import get_terminal_size
 from textwrap import wrap
 from typing import TextIO
@@ -21,8 +22,9 @@ INDENT = "    "
 
 
 def say(text: object) -> None:
-    """Text on stdout; it may have several lines."""
-    print(_fitted(visible(str(text), keep="\n\t"), sys.stdout), flush=True)
+    """Text on stdout; it may have several lines. A progress bar makes room for it."""
+    with _beside_a_bar():
+        print(_fitted(visible(str(text), keep="\n\t"), sys.stdout), flush=True)
 
 
 def say_data(data: object) -> None:
@@ -38,7 +40,8 @@ def say_command(command: str, comment: str = "") -> None:
 
 def complain(line: str) -> None:
     """One line on stderr: an error or a warning, of a length that can be read."""
-    print(_fitted(f"fatecast: {shortened(visible(line))}", sys.stderr), file=sys.stderr, flush=True)
+    with _beside_a_bar():
+        print(_fitted(f"fatecast: {shortened(visible(line))}", sys.stderr), file=sys.stderr, flush=True)
 
 
 def wrapped(text: str, width: int) -> str:
@@ -62,6 +65,15 @@ def continued(command: str, width: int, comment: str = "") -> str:
             lines[-1] = longer
     above = [f"# {piece}" for piece in _pieces(comment, width - 2)] if comment else []
     return "\n".join([*above, *lines])
+
+
+def _beside_a_bar() -> AbstractContextManager[None]:
+    """Takes a progress bar away for a moment, if there can be one: who shows no bar need not load its package."""
+    if "tqdm" not in sys.modules:
+        return nullcontext()
+    from tqdm import tqdm
+
+    return tqdm.external_write_mode(sys.stdout)
 
 
 def _pieces(line: str, width: int) -> list[str]:

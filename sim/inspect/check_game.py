@@ -11,6 +11,7 @@ from sim.display.number_format import counted
 from sim.inspect.interview import Answer, Call, Opened, Refused, Speed, interview, one_by_one
 from sim.inspect.watched_child import WatchedChild
 from sim.play.hang_watch import PATIENCE_SHARE
+from sim.play.progress import Progress
 
 WIDTH = max(len(question.name) for question in QUESTIONS) + 2
 LEFT_BEHIND = 0.5
@@ -30,10 +31,12 @@ def check_game(word: str, patience: float, say: Callable[[str], None]) -> list[s
     """One line for each fault. `say` hears a line for each question."""
     if not patience > 0:
         raise BadInput(f"patience: expected more than 0 seconds, not {patience:g}")
-    child = WatchedChild(partial(interview, word, patience), patience + STARTING)
+    progress = Progress(unit="questions")
+    child = WatchedChild(partial(interview, word, patience), patience + STARTING, tick=progress.tick)
     faults: list[str] = []
     asked: set[str] = set()
-    with closing(child.messages()) as messages:
+    with progress, closing(child.messages()) as messages:
+        progress.begin(len(QUESTIONS), "checking")
         for message in messages:
             match message:
                 case Refused(line, exit_code):
@@ -42,6 +45,7 @@ def check_game(word: str, patience: float, say: Callable[[str], None]) -> list[s
                     say(f"{word}: {title}; {counted(cells, 'cell')}, up to {games} games each, seed {Trial.seed}")
                 case Answer(question, found):
                     asked.add(question)
+                    progress.advance(1)
                     faults += _shown(question, found, say)
                 case Speed(cell, games, left):
                     leak = f"{cell}: every game leaves about {left:.1f} objects in memory"

@@ -23,6 +23,7 @@ from sim.play.dispatch import dispatch
 from sim.play.executors import started_pool
 from sim.play.logs import LOGGER
 from sim.play.options import PlayOptions
+from sim.play.progress import Progress
 from sim.play.runner import result_files, task_for, total_counts
 from sim.play.worker import play_block
 from sim.runs.block import Block
@@ -120,25 +121,32 @@ class Audit:
 
     def blocks(self) -> Iterator[Finding]:
         """Check the checksums, then the sums and the digest of every block that has rows."""
-        for block in self.store.found():
-            if not self.plan.fits(block):
-                yield Finding(f"blocks/{block.name}.json: not a block of this run")
-                continue
-            try:
-                tally = self.store.load(self.experiment, block, self.manifest["schema"])
-            except Damaged as damaged:
-                yield Finding(f"{damaged}: damaged")
-                continue
-            if not self.plan.add(block, tally):
-                yield Finding(f"blocks/{block.name}.json: not a block of this run")
-                continue
-            self.tallies[block] = tally
-            if self.manifest["detail"] == "games":
-                yield from self._rows(block, tally)
+        blocks = list(self.store.found())
+        with Progress(unit="blocks") as progress:
+            progress.begin(len(blocks), "reading")
+            for block in blocks:
+                yield from self._block(block)
+                progress.advance(1)
         for path in self.store.unrecorded_rows():
             yield Finding(f"games/{path.name}: rows without a record")
         for path in self.store.strangers():
             yield Finding(f"games/{path.name}: not a file of this run; delete it", mends=False)
+
+    def _block(self, block: Block) -> Iterator[Finding]:
+        if not self.plan.fits(block):
+            yield Finding(f"blocks/{block.name}.json: not a block of this run")
+            return
+        try:
+            tally = self.store.load(self.experiment, block, self.manifest["schema"])
+        except Damaged as damaged:
+            yield Finding(f"{damaged}: damaged")
+            return
+        if not self.plan.add(block, tally):
+            yield Finding(f"blocks/{block.name}.json: not a block of this run")
+            return
+        self.tallies[block] = tally
+        if self.manifest["detail"] == "games":
+            yield from self._rows(block, tally)
 
     def results(self) -> Iterator[Finding]:
         """Recompute every number in the files that follow from the blocks."""
@@ -165,8 +173,10 @@ class Audit:
         tasks = [task_for(self.experiment, block, rows=False) for block in self._sampled(sample)]
         if not tasks:
             return
-        with started_pool(options) as workers, workers:
-            for task, played in dispatch(tasks, play_block, workers, options.patience):
+        with started_pool(options) as workers, workers, Progress(options.progress) as progress:
+            progress.begin(sum(task.last - task.first for task in tasks), "playing again")
+            for task, played in dispatch(tasks, play_block, workers, options.patience, tick=progress.tick):
+                progress.advance(task.last - task.first)
                 block = Block(task.number, task.first, task.last)
                 self.replayed += played.tally.games
                 if not self._same_sums(played.tally, self.tallies[block]):

@@ -50,6 +50,8 @@ class WatchedChild:
     """Its exit code, negative for a signal."""
     printed: bytearray = field(default_factory=bytearray)
     """The beginning of what it printed to standard output."""
+    tick: Callable[[], None] = lambda: None
+    """Called many times a second while the child works."""
 
     def messages(self) -> Generator[Any, None, None]:
         """Start the child, and yield every message but what it is about to do. At the end, `ended` says how. Whoever
@@ -78,6 +80,7 @@ class WatchedChild:
     def _listen(self, here: Connection, is_alive: Callable[[], bool]) -> Iterator[Any]:
         since, limit = monotonic(), self.seconds
         while True:
+            self.tick()
             if here.poll(TICK):
                 try:
                     message = here.recv()

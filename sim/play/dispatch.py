@@ -21,10 +21,12 @@ def dispatch(
     workers: WorkerPool,
     patience: float,
     stopped: Callable[[str], FatecastError] = FatecastError,
+    tick: Callable[[], None] = lambda: None,
 ) -> Iterator[tuple[Task, Result]]:
     """Let workers play tasks, and yield each task with its result as it comes back. A task is taken from `tasks` only
     when there is room for it, so earlier results may decide which tasks follow. If a task fails or hangs, `stopped`
-    makes the error from one line that says what happened."""
+    makes the error from one line that says what happened. `tick` is called at least once a second while workers
+    play."""
     left = iter(tasks)
     waiting: dict[Future[Returned[Result]], Task] = {}
     watch = HangWatch(workers, patience, stopped)
@@ -36,6 +38,7 @@ def dispatch(
             return
         done = wait(waiting, watch.tick, return_when=FIRST_COMPLETED).done
         watch.look(waiting.values(), bool(done))
+        tick()
         for future in [future for future in waiting if future in done]:  # of several failures, report the first
             task = waiting.pop(future)
             with reported_as(stopped, task):

@@ -5,12 +5,9 @@ two sides share the pieces of a cell in which they agree. The outcomes do not de
 was asked for before.
 """
 
-import sys
 from collections.abc import Iterable, Iterator, Sequence
 from contextlib import contextmanager
-from typing import NamedTuple
-
-from tqdm import tqdm
+from typing import NamedTuple, Protocol
 
 from engine.errors import BadInput
 from engine.game.cell import Cell
@@ -21,6 +18,7 @@ from sim.play.executors import WorkerPool, check_workers, started_pool
 from sim.play.logs import LOGGER
 from sim.play.options import PlayOptions
 from sim.play.outcomes import Outcomes, joined, play_outcomes
+from sim.play.progress import Progress
 from sim.play.worker import Task
 
 PIECE = 1024
@@ -46,17 +44,40 @@ class Piece(NamedTuple):
     last: int
 
 
+class PieceStore(Protocol):
+    """Where pieces outlast the command."""
+
+    def load(self, piece: Piece) -> Outcomes | None:
+        """The games of a piece, if they are there."""
+        ...
+
+    def keep(self, piece: Piece, outcomes: Outcomes) -> None:
+        """Keep the games of a piece."""
+        ...
+
+
 class OutcomeCache:
     """Plays games that are asked for, and keeps their outcomes."""
 
-    def __init__(self, experiment: ResolvedExperiment, workers: WorkerPool, options: PlayOptions) -> None:
+    def __init__(
+        self,
+        experiment: ResolvedExperiment,
+        workers: WorkerPool,
+        options: PlayOptions,
+        progress: Progress,
+        store: PieceStore | None = None,
+    ) -> None:
         self.game: Game = experiment.game
         self.played = 0
-        """Games played so far, in all cells together."""
+        """Games played so far, in all cells together, now or before the command was continued."""
+        self.doing = ""
+        """What the games are played for, in a few words."""
         self._address = experiment.address
         self._workers = workers
         self._patience = options.patience
-        self._hidden = not (sys.stderr.isatty() if options.progress is None else options.progress)
+        self._progress = progress
+        self._expected: int | None = None
+        self._store = store
         self._kept: dict[Piece, Outcomes] = {}
 
     def play(self, cells: Sequence[SeededCell], last: int, first: int = 0) -> list[Outcomes]:
@@ -71,19 +92,22 @@ class OutcomeCache:
             for piece in pieces
             if piece not in self._kept
         }
-        with tqdm(
-            total=sum(piece.last - piece.first for piece in missing),
-            unit=" games",
-            unit_scale=True,
-            dynamic_ncols=True,
-            leave=False,
-            disable=self._hidden,
-        ) as bar:
-            for piece, outcomes in self._play(missing):
-                self._kept[piece] = outcomes
-                self.played += outcomes.games
-                bar.update(outcomes.games)
+        if self._expected is None:
+            self._progress.begin(sum(piece.last - piece.first for piece in missing), self.doing)
+        for piece, outcomes in self._found(missing):
+            self._kept[piece] = outcomes
+            self.played += outcomes.games
+            self._progress.advance(outcomes.games)
+        if self._expected is None:
+            self._progress.close()
         return [joined([self._kept[piece] for piece in pieces]) for pieces in asked]
+
+    def expect(self, games: int) -> None:
+        """Say about how many games are still to come, in many calls: they are shown as one piece of work."""
+        if self._expected is None:
+            self._progress.begin(games, self.doing)
+        self._expected = games
+        self._progress.advance(0, left=games)
 
     def forget(self, cells: Iterable[SeededCell], last: int | None = None) -> None:
         """Free the memory of cells that will not be asked for again, or of their games before `last`."""
@@ -94,9 +118,26 @@ class OutcomeCache:
             if (piece.key, piece.seed) not in gone or (last is not None and piece.first >= last)
         }
 
+    def _found(self, missing: dict[Piece, Cell]) -> Iterator[tuple[Piece, Outcomes]]:
+        """The pieces that the store has, then those that have to be played."""
+        if self._store is None:
+            yield from self._play(missing)
+            return
+        left = {}
+        for piece, cell in missing.items():
+            outcomes = self._store.load(piece)
+            if outcomes is None:
+                left[piece] = cell
+            else:
+                yield piece, outcomes
+        for piece, outcomes in self._play(left):
+            self._store.keep(piece, outcomes)
+            yield piece, outcomes
+
     def _play(self, missing: dict[Piece, Cell]) -> Iterator[tuple[Piece, Outcomes]]:
         tasks = (self._task(number, *asked) for number, asked in enumerate(missing.items()))
-        for task, outcomes in dispatch(tasks, play_outcomes, self._workers, self._patience):
+        tick = self._progress.tick
+        for task, outcomes in dispatch(tasks, play_outcomes, self._workers, self._patience, tick=tick):
             yield Piece(task.cell.key, task.seed, task.first, task.last), outcomes
 
     def _task(self, number: int, piece: Piece, cell: Cell) -> Task:
@@ -105,15 +146,18 @@ class OutcomeCache:
 
 
 @contextmanager
-def outcome_cache(sides: Sequence[ResolvedExperiment], options: PlayOptions) -> Iterator[OutcomeCache]:
-    """A cache with workers for these experiments, and for others that need nothing else compiled."""
+def outcome_cache(
+    sides: Sequence[ResolvedExperiment], options: PlayOptions, store: PieceStore | None = None
+) -> Iterator[OutcomeCache]:
+    """A cache with workers for these experiments, and for others that need nothing else compiled. What a store has is
+    not played again."""
     check_workers(options)
     for side in sides:
         side.game.prepare(side.cells, LOGGER.warning)
     for note in dict.fromkeys(note for side in sides for note in side.game.notes(side.cells)):
         LOGGER.warning(note)
-    with started_pool(options) as workers, workers:
-        yield OutcomeCache(sides[0], workers, options)
+    with started_pool(options) as workers, workers, Progress(options.progress) as progress:
+        yield OutcomeCache(sides[0], workers, options, progress, store)
 
 
 def _pieces(seeded: SeededCell, first: int, last: int) -> Iterator[Piece]:

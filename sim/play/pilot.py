@@ -17,6 +17,7 @@ from sim.play.dispatch import dispatch
 from sim.play.executors import started_pool
 from sim.play.options import PlayOptions
 from sim.play.outcomes import outcomes_of
+from sim.play.progress import Progress
 from sim.play.runner import task_for
 from sim.play.worker import Task, right_game, timed
 from sim.runs.block import Block
@@ -41,8 +42,12 @@ def seconds_per_game(experiment: ResolvedExperiment, options: PlayOptions = ONE_
     step = -(-count // TRIED_CELLS)
     tasks = [task_for(experiment, Block(at, 0, ANY_NUMBER), rows=False) for at in range(0, count, step)]
     measure = partial(time_games, budget=BUDGET / len(tasks))
-    with started_pool(options) as workers, workers:
-        tried = {task.number: seconds for task, seconds in dispatch(tasks, measure, workers, options.patience)}
+    tried = {}
+    with started_pool(options) as workers, workers, Progress(options.progress, "cells") as progress:
+        progress.begin(len(tasks), "timing")
+        for task, seconds in dispatch(tasks, measure, workers, options.patience, tick=progress.tick):
+            tried[task.number] = seconds
+            progress.advance(1)
     return [tried[at // step * step] for at in range(count)]
 
 
@@ -81,13 +86,21 @@ def largest_spread(experiment: ResolvedExperiment, outcome: Mean) -> float:
     """The standard deviation of what a game adds to a mean, in its unit, in the cell where games vary most. Of a mean
     over another column: by how much a game moves it (delta method)."""
     cells = [cell for cell in experiment.cells if outcome.applies(cell.labels)]
+    tried = cells[:: -(-len(cells) // TRIED_CELLS) or 1]
     found = []
-    for cell in cells[:: -(-len(cells) // TRIED_CELLS) or 1]:
-        batch = experiment.game.simulate(cell, experiment.settings.seed, 0, VARYING)
-        played = outcomes_of(experiment.game, batch.rows)
-        values = played.of(outcome) / outcome.scale
-        if outcome.over:
-            over = played.over(outcome)
-            values = (values - values.sum() / max(over.sum(), 1) * over) / max(float(over.mean()), 1e-9)
-        found.append(sqrt(float(np.var(values, ddof=1))))
+    with Progress(unit="cells") as progress:
+        progress.begin(len(tried), "measuring how games vary")
+        for cell in tried:
+            found.append(_spread(experiment, cell, outcome))
+            progress.advance(1)
     return max(found, default=0.0)
+
+
+def _spread(experiment: ResolvedExperiment, cell: Cell, outcome: Mean) -> float:
+    batch = experiment.game.simulate(cell, experiment.settings.seed, 0, VARYING)
+    played = outcomes_of(experiment.game, batch.rows)
+    values = played.of(outcome) / outcome.scale
+    if outcome.over:
+        over = played.over(outcome)
+        values = (values - values.sum() / max(over.sum(), 1) * over) / max(float(over.mean()), 1e-9)
+    return sqrt(float(np.var(values, ddof=1)))

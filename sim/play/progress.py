@@ -1,50 +1,150 @@
-"""The progress bar: games played, the estimate for the current cell, the time left. Hidden without a terminal."""
+"""How far a command has come: a bar on a terminal; elsewhere a line now and then, so that nobody has to guess whether
+it still lives.
+
+Lines are for the command line only: a script that imports fatecast gets none. They come after ten seconds, then each
+time when half as long again has passed as until the last one, so that a whole day of work prints some dozens.
+"""
 
 import sys
+from collections.abc import Sequence
+from time import monotonic
 from types import TracebackType
-from typing import Self
+from typing import Any, Self
 
 from tqdm import tqdm
+from tqdm.utils import disp_len, disp_trim
 
 from engine.game.cell import Cell
 from engine.game.outcomes import Share
+from sim.experiment.escapes import visible
 from sim.play.block_plan import BlockPlan
+from sim.play.logs import LOGGER, Console, is_quiet
 from sim.runs.block import Block
 from sim.runs.summary import estimated
 from sim.runs.tally import Tally
 
+FIRST_LINE, GROWTH, LONGEST_SILENCE = 10.0, 1.5, 1800.0
+"""Seconds until the first line, how much longer until each further one, and at most between two."""
+SHORTEST_BAR = 10
+"""Characters that the bar itself gets, whatever else there is to say."""
+WIDTH_UNKNOWN = 79
 
-class ProgressBar:
-    """A tqdm bar over games."""
 
-    def __init__(self, plan: BlockPlan, cells: list[Cell], shown: bool | None) -> None:
-        arrived = sum(cell.arrived for cell in plan.cells)
-        self._plan = plan
-        self._cells = cells
-        self._bar = tqdm(
-            total=arrived + plan.remaining(),
-            initial=arrived,
-            unit=" games",
-            unit_scale=True,
-            dynamic_ncols=True,
-            disable=not (sys.stderr.isatty() if shown is None else shown),
-        )
+class FittingBar(tqdm):  # type: ignore[type-arg]
+    """A bar that is never longer than the terminal: what has no room beside it is left out, the least important
+    first."""
+
+    @staticmethod
+    def format_meter(n: float, total: float, elapsed: float, ncols: int | None = None, **more: Any) -> str:  # type: ignore[override]
+        """The line, in this many columns."""
+        width, done = ncols or WIDTH_UNKNOWN, min(max(n / total if total else 1.0, 0.0), 1.0)
+        size = tqdm.format_sizeof if more.get("unit_scale") else "{:g}".format
+        left = time_left(n - more.get("initial", 0), total - n, elapsed)
+        parts = {
+            "percent": f"{done:4.0%} ",
+            "count": f" {size(n)}/{size(total)}{more.get('unit', '')}",
+            "left": f", {left} left" if left else "",
+            "what": more.get("prefix") or "",
+            "note": f", {more['postfix']}" if more.get("postfix") else "",
+        }
+        used = 0
+        for name, part in parts.items():
+            if used + disp_len(part) > width - SHORTEST_BAR:
+                parts[name] = ""
+            used += disp_len(parts[name])
+        length = max(1, width - used)
+        bar = ("#" if more.get("ascii") else "█") * round(done * length)
+        line = f"{parts['what']}{parts['percent']}{bar:<{length}}{parts['count']}{parts['left']}{parts['note']}"
+        return str(disp_trim(line, width))
+
+
+class Progress:
+    """What a command does, stage after stage, and how far it is with each."""
+
+    def __init__(self, shown: bool | None = None, unit: str = "games", keeps: bool = False) -> None:
+        is_command = any(isinstance(handler, Console) for handler in LOGGER.handlers)
+        terminal, heard = sys.stderr.isatty(), not is_quiet()
+        self._draws = terminal and heard if shown is None else shown
+        self._speaks = is_command and heard and not terminal and shown is None
+        self._unit, self._keeps = unit, keeps
+        self._bar: FittingBar | None = None
+        self._what, self._done, self._total, self._first = "", 0, 0, 0
+        self._began = self._stage_began = monotonic()
+        self._next_line = FIRST_LINE
 
     def __enter__(self) -> Self:
         return self
 
     def __exit__(self, kind: type[BaseException] | None, error: BaseException | None, at: TracebackType | None) -> None:
-        self._bar.close()
+        self.close()
+
+    def close(self) -> None:
+        """Take the bar away, or leave it where it stands at the end of a run."""
+        if self._bar is not None:
+            self._bar.close()
+            self._bar = None
+
+    def begin(self, total: int, what: str = "", done: int = 0) -> None:
+        """Begin a stage with so much to do, of which a part may be done already."""
+        self.close()
+        self._what, self._done, self._total, self._first = what, done, total, done
+        self._stage_began = monotonic()
+        if self._draws and total:
+            self._bar = FittingBar(
+                total=total,
+                initial=done,
+                desc=visible(what) or None,
+                unit=f" {self._unit}",
+                unit_scale=self._unit == "games",
+                dynamic_ncols=True,
+                leave=self._keeps,
+            )
+
+    def advance(self, more: int, note: str = "", left: int | None = None) -> None:
+        """So much more is done; `left` says how much is still to do, where that has changed."""
+        self._done += more
+        if left is not None:
+            self._total = self._done + left
+        if self._bar is not None:
+            self._bar.total = self._total
+            if note:
+                self._bar.set_postfix_str(visible(note), refresh=False)
+            self._bar.update(more)
+        self.tick()
+
+    def tick(self) -> None:
+        """Show that the command lives, even if nothing has arrived for a while."""
+        if self._bar is not None:
+            self._bar.refresh()
+        passed = monotonic() - self._began
+        if not self._speaks or passed < self._next_line:
+            return
+        self._next_line = min(passed * GROWTH, passed + LONGEST_SILENCE)
+        print(f"fatecast: {self._line()}", file=sys.stderr, flush=True)
+
+    def _line(self) -> str:
+        what = f"{visible(self._what)}: " if self._what else ""
+        if not self._total:
+            return f"{what}at work for {tqdm.format_interval(monotonic() - self._began)}"
+        left = time_left(self._done - self._first, self._total - self._done, monotonic() - self._stage_began)
+        return f"{what}{self._done:,} of {self._total:,} {self._unit}" + (f", about {left} left" if left else "")
+
+
+class RunProgress(Progress):
+    """The progress of a run: games played, and the estimate for the cell that the last ones belong to."""
+
+    def __init__(self, plan: BlockPlan, cells: Sequence[Cell], shown: bool | None) -> None:
+        super().__init__(shown, keeps=True)
+        self._plan, self._cells = plan, cells
+        arrived = sum(cell.arrived for cell in plan.cells)
+        self.begin(arrived + plan.remaining(), done=arrived)
 
     def moved(self, block: Block) -> None:
         """Show that a block has arrived."""
-        if self._bar.disable:
-            return
         so_far = self._plan.cells[block.cell].so_far
-        if so_far.games:
-            self._bar.set_postfix_str(f"{self._cells[block.cell].name} {self._estimate(so_far)}", refresh=False)
-        self._bar.total = self._bar.n + (block.last - block.first) + self._plan.remaining()
-        self._bar.update(block.last - block.first)
+        shows_note = self._bar is not None and so_far.games
+        note = f"{self._cells[block.cell].name} {self._estimate(so_far)}" if shows_note else ""
+        self.advance(block.last - block.first, note, self._plan.remaining())
 
     def _estimate(self, so_far: Tally) -> str:
         """`61.2% ±0.3%`, `9.69 ±0.04 turns`"""
@@ -54,3 +154,8 @@ class ProgressBar:
         if isinstance(self._plan.outcome, Share):
             return f"{found.value:.1%} ±{found.half_width:.1%}"
         return f"{found.value:.4g} ±{found.half_width:.2g} {self._plan.outcome.unit}"
+
+
+def time_left(done: float, left: float, seconds: float) -> str:
+    """`02:31`, if so much took these seconds; empty if nothing is done yet."""
+    return str(tqdm.format_interval(seconds * left / done)) if done > 0 else ""

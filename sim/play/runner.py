@@ -1,6 +1,7 @@
 """Play an experiment into a run directory: plan blocks, let workers play them, store them, write the results."""
 
 from contextlib import suppress
+from functools import partial
 from hashlib import sha256
 from pathlib import Path
 
@@ -15,7 +16,7 @@ from sim.play.dispatch import dispatch
 from sim.play.executors import WorkerPool, check_workers, started_pool
 from sim.play.logs import LOGGER, log_file
 from sim.play.options import PlayOptions
-from sim.play.progress import ProgressBar
+from sim.play.progress import RunProgress
 from sim.play.worker import Task, play_block
 from sim.runs.block import Block
 from sim.runs.manifest import begin, check_continued, check_versions, finish
@@ -75,13 +76,13 @@ def _play_rest(store: Store, experiment: ResolvedExperiment, workers: WorkerPool
         LOGGER.warning("%s: started with other engine sources of the same rule version", store.path)
     LOGGER.info("%s: %d cells, up to %d games to play", experiment.settings.name, len(plan.cells), plan.remaining())
     tasks = (task_for(experiment, block, begun["detail"] == "games") for block in plan.blocks())
-    played_tasks = dispatch(tasks, play_block, workers, options.patience, lambda what: Stopped(what, store.path))
-    with workers, ProgressBar(plan, experiment.cells, options.progress) as bar:
-        for task, played in played_tasks:
+    with workers, RunProgress(plan, experiment.cells, options.progress) as progress:
+        stopped = partial(Stopped, path=store.path)
+        for task, played in dispatch(tasks, play_block, workers, options.patience, stopped, progress.tick):
             block = Block(task.number, task.first, task.last)
             if plan.add(block, played.tally):
                 store.save(experiment, block, played)
-            bar.moved(block)
+            progress.moved(block)
     _write_results(store, experiment, plan, begun)
     LOGGER.info("done")
 

@@ -80,7 +80,7 @@ def play_ablation(
     cache: OutcomeCache, base: ResolvedExperiment, alterations: Sequence[Alteration], games: int, outcome: Outcome
 ) -> Ablation:
     """Play every alteration against the unchanged experiment, and measure what it does to an outcome."""
-    variants = play_against_base(cache, base, (alteration.changes for alteration in alterations), games, "ablate")
+    variants = play_against_base(cache, base, [alteration.changes for alteration in alterations], games, "ablate")
     kinds, luck = _kinds(base, alterations), LuckInCommon(outcome)
     rows: list[list[ResultRow]] = []
     effects: list[list[Effect]] = []

@@ -11,7 +11,7 @@ from sim.experiment.experiment import ResolvedExperiment
 from sim.experiment.value_ranges import Setting
 from sim.experiment.values import words
 from sim.play.options import PlayOptions
-from sim.play.outcome_cache import outcome_cache
+from sim.play.outcome_cache import PieceStore, outcome_cache
 from sim.search.ablation import Ablation, play_ablation, read_alterations
 from sim.search.sweep import Sweep, play_sweep
 from sim.search.tune.candidates import CandidatePlayer
@@ -44,16 +44,26 @@ def chosen_alterations(base: ResolvedExperiment, kinds: Sequence[str], pieces: S
 
 
 def ablation(
-    base: ResolvedExperiment, alterations: Sequence[Alteration], outcome: Outcome, options: PlayOptions
+    base: ResolvedExperiment,
+    alterations: Sequence[Alteration],
+    outcome: Outcome,
+    options: PlayOptions,
+    store: PieceStore | None = None,
 ) -> Ablation:
-    """Play every alteration."""
-    with outcome_cache([base], options) as played:
+    """Play every alteration. What a store has is not played again."""
+    with outcome_cache([base], options, store) as played:
         return play_ablation(played, base, alterations, games_of(base), outcome)
 
 
-def swept(base: ResolvedExperiment, settings: Sequence[Setting], outcome: Outcome, options: PlayOptions) -> Sweep:
-    """Play every variant."""
-    with outcome_cache([base], options) as played:
+def swept(
+    base: ResolvedExperiment,
+    settings: Sequence[Setting],
+    outcome: Outcome,
+    options: PlayOptions,
+    store: PieceStore | None = None,
+) -> Sweep:
+    """Play every variant. What a store has is not played again."""
+    with outcome_cache([base], options, store) as played:
         return play_sweep(played, base, settings, games_of(base), outcome)
 
 
@@ -66,9 +76,9 @@ class TuneRequest:
     space: SearchSpace
     fields: int
 
-    def found(self, options: PlayOptions) -> TuneResult:
-        """Search."""
-        with outcome_cache([self.base], options) as played:
+    def found(self, options: PlayOptions, store: PieceStore | None = None) -> TuneResult:
+        """Search. What a store has is not played again."""
+        with outcome_cache([self.base], options, store) as played:
             player = CandidatePlayer(played, self.base, self.goals, self.space)
             return tune(player, self.fields, games_of(self.base))
 

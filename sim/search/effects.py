@@ -1,9 +1,8 @@
 """Variants of an experiment, each played against the unchanged experiment, and their effects: the mean change of all
 cells of one rung and one difficulty."""
 
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
-from itertools import islice
 
 from engine.game.outcomes import Outcome
 from sim.compare.pairs import Pair, match_variant, play_pairs
@@ -64,12 +63,16 @@ class Effect:
 
 
 def play_against_base(
-    cache: OutcomeCache, base: ResolvedExperiment, variants: Iterable[Changes], games: int, source: str
+    cache: OutcomeCache, base: ResolvedExperiment, variants: Sequence[Changes], games: int, source: str
 ) -> Iterator[list[Pair]]:
     """For each variant, its cells beside those of the base."""
-    left = iter(variants)
-    while together := list(islice(left, TOGETHER)):
+    left = len(variants) + 1
+    cache.expect(left * len(base.cells) * games)
+    for at in range(0, len(variants), TOGETHER):
+        together = variants[at : at + TOGETHER]
         yield from _play_together(cache, base, together, games, source)
+        left -= len(together)
+        cache.expect((left - 1) * len(base.cells) * games)
 
 
 def effects_of(pairs: Sequence[Pair], rungs: str, outcome: Outcome) -> list[Effect]:

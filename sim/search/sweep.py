@@ -58,7 +58,7 @@ def play_sweep(
 ) -> Sweep:
     """Play every variant against the unchanged experiment, and measure what it does to an outcome."""
     points = list(sweep_points(settings))
-    played = play_against_base(cache, base, (choice.changes for choice in points), games, "sweep")
+    played = play_against_base(cache, base, [choice.changes for choice in points], games, "sweep")
     responses = [_response(base, choice, pairs, outcome) for choice, pairs in zip(points, played, strict=True)]
     return Sweep(swept_axes(settings), responses, games, outcome)
 

@@ -13,7 +13,7 @@ from sim import run
 from sim.experiment.experiment import Until
 from sim.play.block_plan import BlockPlan
 from sim.play.logs import LOGGER, log_file
-from sim.play.progress import ProgressBar
+from sim.play.progress import RunProgress
 from tests.support.command_line import RACE
 from tests.support.dice_race import GAME, WIN_RATE
 from tests.support.runs import games
@@ -54,7 +54,7 @@ def test_the_bar_shows_the_cell_in_hand_and_only_to_somebody(monkeypatch: pytest
     screen = io.StringIO()
     monkeypatch.setattr(sys, "stderr", screen)
     for shown in (None, True):
-        with ProgressBar(plan, cells, shown) as bar:
+        with RunProgress(plan, cells, shown) as bar:
             for block in list(plan.blocks())[:1]:
                 plan.add(block, games(20, 50))
                 bar.moved(block)

@@ -1,0 +1,161 @@
+"""A search that is interrupted goes on with the same command, to the same bytes."""
+
+import json
+import os
+import signal
+import time
+from pathlib import Path
+
+import numpy as np
+import pytest
+
+from engine.errors import BadInput
+from sim.experiment.experiment import ResolvedExperiment, resolve
+from sim.play.outcome_cache import Piece
+from sim.play.outcomes import Outcomes, outcome_columns
+from sim.search.kept_games import KeptGames, kept_games
+from tests.support.command_line import RACE, experiment, start
+from tests.support.dice_race import GAME
+
+PIECE = Piece("0123456789abcdef", 7, 0, 100)
+
+
+def base() -> ResolvedExperiment:
+    return resolve(dict(RACE), "race")
+
+
+def some(games: int) -> Outcomes:
+    luck = np.random.default_rng(1)
+    kinds = {column.name: column.dtype for column in GAME.columns}
+    columns = {name: luck.integers(0, 200, games).astype(kinds[name]) for name in outcome_columns(GAME)}
+    return Outcomes(columns, luck.integers(0, 2**63, games).astype(np.uint64))
+
+
+def kept_in(path: Path) -> KeptGames:
+    return KeptGames(path, base(), marks=True)
+
+
+def test_what_is_kept_is_found_again(tmp_path: Path) -> None:
+    first = kept_in(tmp_path / "x")
+    games = some(100)
+    first.keep(PIECE, games)
+    first.close()
+    again = kept_in(tmp_path / "x")
+    found = again.load(PIECE)
+    assert found is not None
+    assert again.games == 100
+    assert again.load(PIECE._replace(seed=8)) is None
+    assert np.array_equal(found.marks, games.marks)
+    for name, column in found.columns.items():
+        assert np.array_equal(column, games.columns[name])
+    again.remove()
+    assert not (tmp_path / "x").exists()
+
+
+@pytest.mark.parametrize("cut", [1, 50, 700])
+def test_a_record_that_is_not_whole_is_cut_off(cut: int, tmp_path: Path) -> None:
+    path = tmp_path / "x"
+    kept = kept_in(path)
+    for number in range(3):
+        kept.keep(PIECE._replace(first=100 * number, last=100 * (number + 1)), some(100))
+    kept.close()
+    whole = path.read_bytes()
+    path.write_bytes(whole[:-cut])
+    again = kept_in(path)
+    assert again.games == 200
+    again.keep(PIECE._replace(first=200, last=300), some(100))
+    again.close()
+    assert path.read_bytes() == whole
+
+
+def test_damage_is_played_again_and_a_strange_file_is_refused(tmp_path: Path, caplog: pytest.LogCaptureFixture) -> None:
+    path = tmp_path / "x"
+    kept = kept_in(path)
+    for number in range(3):
+        kept.keep(PIECE._replace(first=100 * number, last=100 * (number + 1)), some(100))
+    kept.close()
+    data = bytearray(path.read_bytes())
+    data[len(data) // 2] ^= 1
+    path.write_bytes(data)
+    again = kept_in(path)
+    assert again.games == 100
+    again.close()
+    head, _, rest = path.read_bytes().partition(b"\n")
+    path.write_bytes(json.dumps({**json.loads(head), "engine": "another"}).encode() + b"\n" + rest)
+    anew = kept_in(path)
+    assert anew.games == 0
+    assert "another version of the game or the engine; starting anew" in caplog.text
+    with pytest.raises(BadInput, match="in use by another search"):
+        kept_in(path)
+    anew.close()
+    path.write_text("dear diary\n")
+    with pytest.raises(BadInput, match="not the games of an unfinished search; remove it"):
+        kept_in(path)
+    assert path.read_text() == "dear diary\n"
+
+
+def test_a_full_disk_stops_no_search(tmp_path: Path, caplog: pytest.LogCaptureFixture) -> None:
+    (tmp_path / "file").write_text("")
+    with kept_games(tmp_path / "file" / "result", base()) as kept:
+        kept.keep(PIECE, some(100))
+        kept.keep(PIECE, some(100))
+    assert caplog.text.count("the games from here on are not kept") == 1
+
+
+def slow(folder: Path) -> Path:
+    return experiment(folder, dice=[6], sleep=0.05)
+
+
+SEARCHES = {
+    "sweep": ["sweep", "--set", "faces.6=5..7", "--games", "2048"],
+    "tune": ["tune", "--goal", "goal 20: 40 ± 3 %", "--vary", "faces.[56]", "--games", "1024"],
+}
+
+
+def played(words: list[str], *, stop: signal.Signals | None = None) -> tuple[int, str, str]:
+    """The command to its end, or stopped by a signal when its file has so many bytes."""
+    with start(*words, "--workers", "2") as process:
+        file = Path(words[words.index("--out") + 1] + ".unfinished")
+        deadline = time.monotonic() + 60
+        while stop is not None and time.monotonic() < deadline and process.poll() is None:
+            if file.exists() and file.stat().st_size > 20_000:
+                os.kill(process.pid, stop)
+                break
+            time.sleep(0.02)
+        out, err = process.communicate(timeout=120)
+    return process.returncode, out, err
+
+
+def bytes_of(path: Path) -> dict[str, bytes]:
+    files = [path] if path.is_file() else sorted(path.iterdir())
+    found = {file.name: file.read_bytes() for file in files}
+    if "about.json" in found:
+        about = json.loads(found["about.json"])
+        found["about.json"] = json.dumps({key: value for key, value in about.items() if key != "begun"}).encode()
+    return found
+
+
+@pytest.mark.parametrize(("verb", "stop"), [("sweep", signal.SIGKILL), ("tune", signal.SIGINT)])
+def test_a_search_that_was_interrupted_goes_on_to_the_same_bytes(
+    verb: str, stop: signal.Signals, tmp_path: Path
+) -> None:
+    words = [*SEARCHES[verb], "--game", "dice", "--on", str(slow(tmp_path)), "--out"]
+    name = "x.toml" if verb == "tune" else "x"
+    (tmp_path / "a").mkdir()
+    (tmp_path / "b").mkdir()
+    whole = played([*words, str(tmp_path / "a" / name)])
+    words = [*words, str(tmp_path / "b" / name)]
+    code, _, err = played(words, stop=stop)
+    if stop == signal.SIGINT:
+        assert code == 130
+        *_, last = err.splitlines()
+        assert last.startswith("fatecast: interrupted; the games played so far are kept in ")
+        assert last.endswith(f"{name}.unfinished: the same command goes on from there")
+    else:
+        assert code == -stop
+    code, out, err = played(words)
+    assert code == whole[0]
+    assert err.startswith("fatecast: going on: ")
+    assert out.replace("/b/", "/a/") == whole[1]
+    assert bytes_of(tmp_path / "a" / name) == bytes_of(tmp_path / "b" / name)
+    assert not list(tmp_path.rglob("*.unfinished"))
