@@ -4,6 +4,7 @@ Each verb imports what it needs when it is called, so that `fatecast --help` ans
 """
 
 import os
+import re
 import signal
 import sys
 from collections.abc import Callable, Iterator
@@ -124,8 +125,16 @@ def main() -> None:
         _flush()
         sys.exit(code)
     except TyperException as error:
-        complain(f"{error.format_message()} (fatecast --help lists the verbs)")
+        complain(_in_our_words(error))
         sys.exit(error.exit_code)
+
+
+def _in_our_words(error: TyperException) -> str:
+    """A wrong flag or argument, and where to look."""
+    message, context = error.format_message(), getattr(error, "ctx", None)
+    message = re.sub(r" \(Possible options: (\S+?)[,)].*", r": did you mean '\1'?", message)
+    verb = context.command_path if context else "fatecast"
+    return f"{message} ({verb} --help lists the {'flags' if ' ' in verb else 'verbs'})"
 
 
 def _flush() -> None:

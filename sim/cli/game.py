@@ -37,13 +37,17 @@ def games(
         str | None,
         typer.Argument(help="A game, to see its axes, options and outcomes; or openspiel, to list those."),
     ] = None,
+    game: Annotated[str | None, typer.Option("--game", help="The same.")] = None,
     json: AsJson = False,
 ) -> None:
     """List all games: what kind they are, how many play, what is real and what is a stand-in. Or describe one."""
     from sim.display.terminal import console, sheet_table
     from sim.inspect.games import all_games, as_json, described, games_from_outside
 
-    name = admit(name) if name else None
+    if name and game and name != game:
+        raise BadInput(f"games: expected one game, not {name} and {game}")
+    asked = name or game
+    name = admit(asked) if asked else None
     if json:
         say(as_json(name))
         return

@@ -6,6 +6,7 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
+from engine.errors import BadInput
 from sim.cli.flags.axes import NameFlags
 from sim.cli.shared_flags import AsJson, Code, GameFlags, GameOfRun, RunDirectory, Seed, Set, WorkerFlags, spread
 from sim.display.messages import say, say_data
@@ -22,6 +23,7 @@ Quiet = Annotated[bool, typer.Option("--quiet", "-q", help="Print nothing but er
 def run(
     *,
     experiment: Annotated[str | None, typer.Argument(help="An experiment, by name or file.")] = None,
+    on: Annotated[str | None, typer.Option("--experiment", "--on", help="The same.")] = None,
     names: NameFlags,
     flags: GameFlags,
     seed: Seed = None,
@@ -43,8 +45,10 @@ def run(
     from sim.experiment.experiment import override, resolve
     from sim.runs.manifest import RUNS, run_name
 
+    if experiment and on and experiment != on:
+        raise BadInput(f"run: expected one experiment, not {experiment} and {on}")
     more = settings("--set", set_ or [])
-    data, source, played = flags.experiment(experiment, more)
+    data, source, played = flags.experiment(experiment or on, more)
     given = {
         "game": played,
         **names.keys(played),

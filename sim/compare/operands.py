@@ -2,6 +2,7 @@
 
 from collections.abc import Mapping
 from dataclasses import dataclass
+from difflib import get_close_matches
 from pathlib import Path
 
 from engine.configs import EXPERIMENTS, names
@@ -82,10 +83,19 @@ def _readings(word: str, game: Game, name: str) -> dict[str, Mapping[str, object
         found["experiment"] = _experiment(word, name)
     except BadInput:
         if not found:
+            nearest = get_close_matches(word.partition(" ")[0], _known_names(game, name), n=1)
+            hint = f"did you mean {nearest[0]!r}? " if nearest else ""
             raise BadInput(
-                f"{word}: expected the name or file of a part of {game.name}, an experiment or a run directory"
+                f"{word}: {hint}expected the name or file of a part of {game.name}, an experiment or a run directory"
             ) from None
     return found
+
+
+def _known_names(game: Game, name: str) -> list[str]:
+    """What could have been meant: parts of the game and experiments."""
+    kinds = [EXPERIMENTS, *(axis.key for axis in game.about.axes if axis.values == "names")]
+    policies = [row[0] for sheet in game.policies.sheets() for row in sheet.rows] if game.policies else []
+    return [*policies, *(each for kind in kinds for each in names(kind, name))]
 
 
 def _experiment(word: str, game: str) -> Json:

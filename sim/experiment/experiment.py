@@ -4,8 +4,9 @@ The laboratory has a few keys of its own. All others belong to the game, which c
 *resolved* experiment, every name is replaced by what it stands for, so that it plays the same games anywhere.
 """
 
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
+from difflib import get_close_matches
 from functools import cached_property
 from hashlib import sha256
 from pathlib import Path
@@ -16,6 +17,7 @@ from pydantic import BaseModel, ConfigDict, Field, StrictInt, ValidationError, m
 from engine.configs import EXPERIMENTS, find_experiment, names, read_toml
 from engine.content.labels import LONGEST_LABEL, check_label
 from engine.errors import BadInput, complaints
+from engine.game.about import About
 from engine.game.cell import MOST_CELLS, Cell, Json
 from engine.game.outcomes import Outcome, Share, headline_of, outcome_named
 from engine.game.protocol import Game
@@ -148,7 +150,12 @@ def resolve(data: Mapping[str, object], source: str) -> ResolvedExperiment:
     except ValidationError as error:
         raise BadInput.of_all(complaints(error, source)) from None
     game = load_game(settings.game)
-    grid = game.resolve(settings.model_extra or {}, source)
+    extra = settings.model_extra or {}
+    try:
+        grid = game.resolve(extra, source)
+    except BadInput:
+        _check_spelling(extra, game.about, source)
+        raise
     cells = game.cells(grid)
     if not 1 <= len(cells) <= MOST_CELLS:
         raise BadInput(f"{source}: {len(cells)} cells, expected 1 to {MOST_CELLS}")
@@ -158,6 +165,14 @@ def resolve(data: Mapping[str, object], source: str) -> ResolvedExperiment:
     experiment = ResolvedExperiment(settings, grid, game, cells)
     _check_stop_rule(experiment, source)
     return experiment
+
+
+def _check_spelling(keys: Iterable[str], game: About, source: str) -> None:
+    """Keys that are none of the game's are told apart from mistyped keys of every experiment."""
+    common, own = [*Experiment.model_fields], {axis.key for axis in game.axes}
+    for key in keys:
+        if key not in own and (nearest := get_close_matches(key, common, n=1)):
+            raise BadInput(f"{source}: {key}: unknown key: did you mean {nearest[0]!r}?") from None
 
 
 def _check_stop_rule(experiment: ResolvedExperiment, source: str) -> None:

@@ -6,6 +6,8 @@ from decimal import Decimal
 from pathlib import Path
 from typing import Any
 
+from engine.errors import BadInput
+
 KINDS: dict[Any, str] = {
     int: "NUMBER",
     float: "NUMBER",
@@ -16,6 +18,7 @@ KINDS: dict[Any, str] = {
     bool: "",
 }
 SHORT = re.compile(r"(\d+(?:\.\d+)?)([kKmM])")
+WHOLE, NUMBER = re.compile(r"[-+]?\d+"), re.compile(r"[-+]?(\d+(\.\d*)?|\.\d+)([eE][-+]?\d+)?")
 THOUSANDS = {"k": 1_000, "m": 1_000_000}
 
 
@@ -25,15 +28,15 @@ def kind_in_words(param: Any) -> str | None:
 
 
 def in_whole_numbers(args: Iterable[str], params: Sequence[Any]) -> Iterator[str]:
-    """The arguments, with `10k` and `1.5M` as whole numbers where a flag takes one."""
-    counted = {flag for param in params if _kind(param) is int for flag in param.opts}
+    """The arguments, with `10k` and `1.5M` as whole numbers where a flag takes one. What is no number is refused."""
+    kinds = {flag: _kind(param) for param in params for flag in param.opts if _kind(param) in (int, float)}
     before = ""
     for word in args:
         flag, equals, value = word.partition("=")
-        if equals and flag in counted:
-            yield f"{flag}={_whole(value)}"
+        if equals and flag in kinds:
+            yield f"{flag}={_number(flag, value, kinds[flag])}"
         else:
-            yield _whole(word) if before in counted else word
+            yield _number(before, word, kinds[before]) if before in kinds else word
         before = word
 
 
@@ -41,9 +44,15 @@ def _kind(param: Any) -> Any:
     return getattr(getattr(param, "type_descriptor", None), "annotation", None)
 
 
-def _whole(word: str) -> str:
-    found = SHORT.fullmatch(word)
-    if found is None:
+def _number(flag: str, word: str, kind: type) -> str:
+    if kind is float:
+        if not NUMBER.fullmatch(word):
+            raise BadInput(f"{flag}: expected a number, such as 2 or 0.5, not {word!r}")
         return word
-    number = Decimal(found[1]) * THOUSANDS[found[2].lower()]
-    return str(int(number)) if number == int(number) else word
+    if found := SHORT.fullmatch(word):
+        number = Decimal(found[1]) * THOUSANDS[found[2].lower()]
+        if number == int(number):
+            return str(int(number))
+    elif WHOLE.fullmatch(word):
+        return word
+    raise BadInput(f"{flag}: expected a whole number, such as 5000, 10k or 1.5M, not {word!r}")

@@ -14,7 +14,6 @@ from tests.support.command_line import Fatecast
         (["--games", "10k"], ["--games", "10000"]),
         (["--games=1.5M"], ["--games=1500000"]),
         (["--games", "10K", "--out", "10k"], ["--games", "10000", "--out", "10k"]),
-        (["--games", "0.0001k"], ["--games", "0.0001k"]),
         (["10k"], ["10k"]),
         (["--policy", "2k"], ["--policy", "2k"]),
     ],
@@ -24,7 +23,36 @@ def test_thousands_and_millions_where_a_whole_number_belongs(typed: list[str], r
     assert [*in_whole_numbers(typed, params)] == read
 
 
-def test_what_is_no_number_is_refused(typed: Fatecast) -> None:
-    done = typed("run", "--games", "10x")
+@pytest.mark.parametrize("number", ["10x", "0.0001k", "1e5", "", "k", "1.5"])
+def test_what_is_no_whole_number_is_refused(number: str, typed: Fatecast) -> None:
+    done = typed("run", "--games", number)
+    told = f"fatecast: --games: expected a whole number, such as 5000, 10k or 1.5M, not {number!r}\n"
+    assert (done.returncode, done.stderr) == (2, told)
+
+
+@pytest.mark.parametrize(("number", "right"), [("2", True), ("0.5", True), (".5", True), ("1e2", True), ("5%", False)])
+def test_what_is_no_number_is_refused(number: str, right: bool, typed: Fatecast) -> None:
+    done = typed("gate", "--risk", number, "--baseline", "none")
+    assert ("--risk: expected a number" in done.stderr) != right
+
+
+@pytest.mark.parametrize(
+    ("words", "meant"),
+    [
+        (["run", "--policy", "literall"], "literal"),
+        (["run", "--game", "pgi"], "pig"),
+        (["run", "--set", "gmaes=3"], "games"),
+        (["run", "smok"], "smoke"),
+        (["compare", "literal", "litteral"], "literal"),
+        (["compare", "base", "bsae"], "base"),
+        (["compare", "tuning", "tunign"], "tuning"),
+        (["ablate", "--kind", "crads"], "cards"),
+        (["piece", "the-dep"], "the-deep"),
+        (["rnu"], "run"),
+        (["run", "--polciy", "literal"], "--policy"),
+    ],
+)
+def test_a_slip_of_the_pen_is_answered_with_what_was_meant(words: list[str], meant: str, typed: Fatecast) -> None:
+    done = typed(*words)
     assert done.returncode == 2
-    assert "--games" in done.stderr
+    assert f"did you mean '{meant}'?" in done.stderr.replace("Did", "did")
