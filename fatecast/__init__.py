@@ -1,4 +1,4 @@
-"""What a script needs: `from fatecast import run, load_run`.
+"""What a script needs: `from fatecast import run, compare, load_run`.
 
 `sim` and `engine` hold the code; their names are too general for a script to import. Each name is loaded when it is
 first used, so `import fatecast` is quick.
@@ -9,26 +9,53 @@ from typing import TYPE_CHECKING, Any
 
 if TYPE_CHECKING:
     from engine.errors import BadData, BadInput, BrokenRule, FatecastError, NotComparable
-    from sim.api import Run, load_run, run
+    from sim.api.comparing import Compared, Tried, compare, try_change
+    from sim.api.gating import Gated, gate
+    from sim.api.playing import Run, load_run, run
+    from sim.api.reading import Piece, Replayed, Report, card, piece, replay, report
+    from sim.api.searching import Ablated, Swept, Tuned, ablate, sweep, tune
     from sim.errors import Inconclusive, Interrupted, Stopped, Terminated
 
 __all__ = [
+    "Ablated",
     "BadData",
     "BadInput",
     "BrokenRule",
+    "Compared",
     "FatecastError",
+    "Gated",
     "Inconclusive",
     "Interrupted",
     "NotComparable",
+    "Piece",
+    "Replayed",
+    "Report",
     "Run",
     "Stopped",
+    "Swept",
     "Terminated",
+    "Tried",
+    "Tuned",
+    "ablate",
+    "card",
+    "compare",
+    "gate",
     "load_run",
+    "piece",
+    "replay",
+    "report",
     "run",
+    "sweep",
+    "try_change",
+    "tune",
 ]
 
 _HOMES = {
-    "sim.api": ("Run", "load_run", "run"),
+    "sim.api.playing": ("Run", "load_run", "run"),
+    "sim.api.comparing": ("Compared", "Tried", "compare", "try_change"),
+    "sim.api.gating": ("Gated", "gate"),
+    "sim.api.reading": ("Piece", "Replayed", "Report", "card", "piece", "replay", "report"),
+    "sim.api.searching": ("Ablated", "Swept", "Tuned", "ablate", "sweep", "tune"),
     "engine.errors": ("BadData", "BadInput", "BrokenRule", "FatecastError", "NotComparable"),
     "sim.errors": ("Inconclusive", "Interrupted", "Stopped", "Terminated"),
 }

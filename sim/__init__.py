@@ -8,7 +8,7 @@ It knows no rule of any game and imports no game. Each package imports only pack
 from typing import TYPE_CHECKING, Any
 
 if TYPE_CHECKING:
-    from sim.api import Run, load_run, run
+    from sim.api.playing import Run, load_run, run
 
 __all__ = ["Run", "load_run", "run"]
 
@@ -16,7 +16,7 @@ __all__ = ["Run", "load_run", "run"]
 def __getattr__(name: str) -> Any:
     """Load the API when it is first used: workers and `fatecast --help` do not need it."""
     if name in __all__:
-        from sim import api
+        from sim.api import playing
 
-        return getattr(api, name)
+        return getattr(playing, name)
     raise AttributeError(f"module 'sim' has no attribute {name!r}")

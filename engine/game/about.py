@@ -36,6 +36,11 @@ class About:
         return next((axis.name for axis in self.axes if axis.role == role), "")
 
     @property
+    def usual_content(self) -> str:
+        """The content that the game is usually played with; empty if it has none that is named."""
+        return next((axis.example for axis in self.axes if axis.values == "names"), "")
+
+    @property
     def has_policies(self) -> bool:
         """Whether an experiment says which policies play."""
         return any(axis.key == "policies" for axis in self.axes)

@@ -50,10 +50,11 @@ def compare(
     worker_flags: WorkerFlags,
 ) -> None:
     """Compare two versions, policies or runs on the same luck: what changed, where, how certain that is."""
-    from sim.cli.parsing import open_runs, settings
+    from sim.cli.parsing import settings
     from sim.compare.command import MOST_GAMES, TestRequest, compare_runs, compare_sides, sides_named
     from sim.compare.operands import is_run
     from sim.compare.output import show_comparison
+    from sim.inspect.opened import open_runs
 
     asked = TestRequest(outcome or [], margin or [], risk, told)
     if is_run(before) and is_run(after):

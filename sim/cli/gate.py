@@ -48,9 +48,9 @@ def gate(
     quiet: Annotated[bool, typer.Option("--quiet", "-q", help="Print no table.")] = False,
 ) -> None:
     """Check that the game keeps to its baselines, or changes as intended: pass (0), fail (3), inconclusive (4)."""
-    from sim.cli.parsing import admit_before
     from sim.compare.gate.command import GateRequest, measure_gate, run_gate
     from sim.experiment.values import percentage
+    from sim.inspect.opened import admit_before
 
     if before is not None:
         admit_before(before, game)

@@ -5,7 +5,7 @@ from typing import Annotated
 
 import typer
 
-from engine.errors import BadInput, FatecastError
+from engine.errors import FatecastError
 from engine.game.registry import DEFAULT_GAME
 from engine.kernel.orphans import default_signals
 from sim.cli.shared_flags import AsJson, Code, GameName, GameOfRun, RunDirectory
@@ -21,7 +21,7 @@ def verify(
     json: AsJson = False,
 ) -> None:
     """Read a run again, recompute its digest and every number of its summary, and replay a sample of its games."""
-    from sim.cli.parsing import open_runs
+    from sim.inspect.opened import open_runs
     from sim.inspect.verify import verify_run
 
     open_runs([directory], game, policy)
@@ -63,9 +63,10 @@ def find(
     policy: Code = None,
 ) -> None:
     """Find games of a run to replay: by cell, by how they ended, by the piece that decided them."""
-    from sim.cli.parsing import bounds, open_runs
+    from sim.cli.parsing import bounds
     from sim.experiment.cell_selectors import read_conditions
     from sim.inspect.find import GameSearch, Wanted
+    from sim.inspect.opened import open_runs
 
     open_runs([directory], game, policy)
     limits = bounds("--min", min_ or []), bounds("--max", max_ or [])
@@ -95,17 +96,7 @@ def replay(
     policy: Code = None,
 ) -> None:
     """Show one game, turn by turn."""
-    from sim.cli.parsing import admit, open_runs
-    from sim.inspect.replay import by_id, cells_in, game_named_in, in_run, tell
+    from sim.inspect.replay import game_meant, tell
 
     default_signals()  # nothing is written here, so Ctrl-C may end it even inside compiled code
-    if Path(what).is_dir():
-        open_runs([Path(what)], None, policy)
-    else:
-        admit(policy, game_named_in(what, game))
-    if index is None and Path(what).is_dir():
-        raise BadInput(f"replay: expected {what} CELL INDEX, with a CELL of {cells_in(Path(what))}")
-    if (cell is None) != (index is None):
-        raise BadInput("replay: expected a game id, or a run directory, a cell and an index")
-    found = by_id(game, what) if cell is None or index is None else in_run(Path(what), cell, index)
-    say(tell(*found, turn=turn, as_json=json))
+    say(tell(*game_meant(what, cell, index, game, policy), turn=turn, as_json=json))

@@ -2,39 +2,12 @@
 
 from collections.abc import Iterable
 from math import inf
-from pathlib import Path
 
 from engine.configs import DEEPEST
 from engine.errors import BadInput
 from engine.game.cell import Json
-from engine.game.parts import editions_of, policies_of
-from engine.game.registry import load_game
 from sim.experiment.typed_keys import check_options
 from sim.experiment.values import value_of
-
-
-def admit(files: Iterable[str] | None, game: str) -> None:
-    """Load the files of code that this call names."""
-    for file in files or []:
-        policies_of(load_game(game)).admit(Path(file))
-
-
-def admit_before(word: str, game: str | None) -> None:
-    """Let in another edition of the game, a file or a program that this call names."""
-    if game is None:
-        raise BadInput("--before: expected the other file of a game of your own, which --game names, too")
-    editions_of(load_game(game)).admit(word)
-
-
-def open_runs(runs: Iterable[Path], game: str | None, policies: Iterable[str] | None = None) -> None:
-    """Make sure that --game, if it was given, names the game of these runs, and load the policy files of this call."""
-    from sim.runs.store import Store
-
-    for run in runs if game or policies else ():
-        played = str(Store(run).manifest()["experiment"].get("game"))
-        if game and game != played:
-            raise BadInput(f"--game {game}: {run} is a run of {played}")
-        admit(policies, played)
 
 
 def settings(flag: str, pairs: Iterable[str]) -> Json:

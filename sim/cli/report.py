@@ -20,7 +20,7 @@ def report(
     policy: Code = None,
 ) -> None:
     """Make the report of a finished run: how hard a game is, who wins or what it yields, and how certain that is."""
-    from sim.cli.parsing import open_runs
+    from sim.inspect.opened import open_runs
     from sim.report.write import make_report
 
     open_runs(runs, game, policy)

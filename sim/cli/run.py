@@ -84,8 +84,8 @@ def resume(
     quiet: Quiet = False,
 ) -> None:
     """Continue an interrupted run, and play damaged blocks again."""
-    from sim.cli.parsing import open_runs
     from sim.experiment.experiment import resolve
+    from sim.inspect.opened import open_runs
     from sim.runs.store import Store
 
     open_runs([directory], game, policy)

@@ -9,7 +9,7 @@ from engine.configs import EXPERIMENTS, names
 from engine.errors import BadInput, NotComparable
 from engine.game.cell import Json
 from engine.game.protocol import Game
-from engine.game.registry import load_game
+from engine.game.registry import DEFAULT_GAME, load_game
 from sim.experiment.experiment import DEFAULT_GAMES, ResolvedExperiment, override, read_data, read_experiment, resolve
 from sim.runs.store import Store
 
@@ -25,6 +25,11 @@ class BaseExperiment:
     flags: Mapping[str, object]
     game: str | None = None
     """The game that was named; it need not be, if the experiment says so."""
+
+    @property
+    def played(self) -> str:
+        """The game that is played."""
+        return str(self.data({})[0].get("game", DEFAULT_GAME))
 
     def data(self, part: Mapping[str, object]) -> tuple[Json, str]:
         """The experiment with a part of it replaced, and where it comes from."""

@@ -41,15 +41,20 @@ def show_trials(trials: Sequence[QuickTrial], title: str) -> None:
     for trial in trials:
         what = f"{title}: {trial.outcome.name}" if len(trials) > 1 else title
         out.print(f"{what}: {trial_sentence(trial)}", soft_wrap=True)
-        form = OutcomeFormat(trial.outcome)
-        entries = [
-            f"{form.give_or_take(pool.change, pool.interval())} {verdict}"
-            for pool, verdict in zip(trial.pools, trial.verdicts, strict=True)
-        ]
-        out.print(crossed([pool.labels for pool in trial.pools], entries))
+        out.print(trial_table(trial))
         for note in rung_notes(trial):
             out.print(note, soft_wrap=True)
     out.print(games_note(trials[0]), soft_wrap=True)
+
+
+def trial_table(trial: QuickTrial) -> Table:
+    """The change of each group, and its verdict."""
+    form = OutcomeFormat(trial.outcome)
+    entries = [
+        f"{form.give_or_take(pool.change, pool.interval())} {verdict}"
+        for pool, verdict in zip(trial.pools, trial.verdicts, strict=True)
+    ]
+    return crossed([pool.labels for pool in trial.pools], entries)
 
 
 def cells_table(outcomes: Sequence[ComparedOutcome]) -> Table:

@@ -100,6 +100,19 @@ def outcome_table(cells: Sequence[Cell], rows: Sequence[Json], outcome: Outcome,
     return crossed([cell.labels for cell in cells], entries, names)
 
 
+def headline_title(experiment: ResolvedExperiment) -> str:
+    """What the table of the headline shows, and what all of its cells have in common."""
+    headline = experiment.headline
+    unit = "" if isinstance(headline, Share) else f" in {headline.unit}" if headline.unit != headline.name else ""
+    return " · ".join([f"{capital(headline.phrase)}{unit} with its 95 % interval", *in_common(experiment.cells)])
+
+
+def headline_table(experiment: ResolvedExperiment, rows: Sequence[Json], coloured: bool) -> Table:
+    """The headline of every cell."""
+    names = {experiment.game.about.difficulty: experiment.game.presentation.levels}
+    return outcome_table(experiment.cells, rows, experiment.headline, names, coloured)
+
+
 def other_outcomes(cells: Sequence[Cell], rows: Sequence[Json], outcomes: Sequence[Outcome]) -> Table:
     """More outcomes, one row for each cell; a length with its median and its 95th percentile."""
     table, labels = Table(), [cell.labels for cell in cells]
@@ -220,13 +233,9 @@ def show_run(summary: Json, experiment: ResolvedExperiment, path: str) -> None:
     """The end of a run: its headline, its other outcomes, a few games to replay from a cell in the middle, and what to
     do next."""
     out, cells, rows, headline = console(), experiment.cells, summary["cells"], experiment.headline
-    unit = "" if isinstance(headline, Share) else f" in {headline.unit}" if headline.unit != headline.name else ""
-    out.print(
-        " · ".join([f"{capital(headline.phrase)}{unit} with its 95 % interval", *in_common(cells)]), soft_wrap=True
-    )
+    out.print(headline_title(experiment), soft_wrap=True)
     coloured = out.color_system in ("256", "truecolor")  # with fewer colours, neighbours on the scale look the same
-    names = {experiment.game.about.difficulty: experiment.game.presentation.levels}
-    out.print(outcome_table(cells, rows, headline, names, coloured))
+    out.print(headline_table(experiment, rows, coloured))
     others = [
         outcome
         for outcome in outcomes_of(experiment.game.outcomes, [cell.labels for cell in cells])

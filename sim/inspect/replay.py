@@ -1,6 +1,7 @@
 """Replay one game, turn by turn."""
 
 import re
+from collections.abc import Iterable
 from json import dumps
 from pathlib import Path
 
@@ -9,7 +10,9 @@ from engine.errors import BadInput
 from engine.game.cell import Cell
 from engine.game.protocol import Game
 from engine.game.registry import is_from_outside, load_game, names
+from engine.game.results import Replay
 from sim.experiment.experiment import resolve
+from sim.inspect.opened import admit, open_runs
 from sim.runs.manifest import check_versions
 from sim.runs.store import Store
 
@@ -21,13 +24,35 @@ INDEX_LIMIT = 1 << 48
 
 def tell(game: Game, cell: Cell, seed: int, index: int, turn: int, as_json: bool) -> str:
     """The game from a turn on, as text or as JSON."""
+    told = replay_from(game, cell, seed, index, turn)
+    if as_json:
+        return dumps(told.events, indent=2, ensure_ascii=False)
+    return "\n".join(line for _, line in told.lines)
+
+
+def replay_from(game: Game, cell: Cell, seed: int, index: int, turn: int) -> Replay:
+    """The game from a turn on."""
     told = game.replay(cell, seed, index)
     last = told.events[-1]["turn"]
     if not 0 <= turn <= last:
         raise BadInput(f"--turn: expected 0 to {last}, the last turn of this game, got {turn}")
-    if as_json:
-        return dumps([event for event in told.events if event["turn"] >= turn], indent=2, ensure_ascii=False)
-    return "\n".join(line for at, line in told.lines if at >= turn)
+    events = [event for event in told.events if event["turn"] >= turn]
+    return told._replace(events=events, lines=[line for line in told.lines if line[0] >= turn])
+
+
+def game_meant(
+    what: str, cell: str | None, index: str | None, game: str, policies: Iterable[str] | None
+) -> tuple[Game, Cell, int, int]:
+    """The game to replay: `what` is its id, or a run that holds it. Policy files that the call names are loaded."""
+    if Path(what).is_dir():
+        open_runs([Path(what)], None, policies)
+    else:
+        admit(policies, game_named_in(what, game))
+    if index is None and Path(what).is_dir():
+        raise BadInput(f"replay: expected {what} CELL INDEX, with a CELL of {cells_in(Path(what))}")
+    if (cell is None) != (index is None):
+        raise BadInput("replay: expected a game id, or a run directory, a cell and an index")
+    return by_id(game, what) if cell is None or index is None else in_run(Path(what), cell, index)
 
 
 def game_named_in(game_id: str, otherwise: str) -> str:

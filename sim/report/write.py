@@ -1,6 +1,5 @@
 """The directory of a report."""
 
-import logging
 import os
 import re
 from json import loads
@@ -9,7 +8,6 @@ from pathlib import Path
 from engine.configs import read_bounded
 from engine.errors import BadInput
 from sim.inspect.verify import checked_if_it_fails
-from sim.play.logs import log_to_terminal
 from sim.report.build import RECORD, SUBFOLDERS, ReportFiles, build
 from sim.report.side_by_side.page import build_several
 from sim.runs.atomic_files import write_whole, written_to
@@ -34,8 +32,7 @@ def make_report(runs: list[Path], out: Path | None) -> Path:
     """Build and write the report of one run, or of several side by side, and return the path of its page."""
     folder = out or REPORTS / "-and-".join(run.resolve().name for run in runs)
     check_place(folder)
-    with log_to_terminal(logging.WARNING):
-        write_report(build_all(runs), folder)
+    write_report(build_all(runs), folder)
     return folder / "index.html"
 
 

@@ -55,7 +55,26 @@ class Line(NamedTuple):
         return self.form.give_or_take(shown.change, shown.interval) + ("*" if self.marks[at] else " ")
 
 
+class View(NamedTuple):
+    """What is shown of an ablation or a sweep."""
+
+    title: str
+    heads: Sequence[str]
+    lines: Sequence[Line]
+    notes: Sequence[str]
+
+
 def show_ablation(found: Ablation, base: ResolvedExperiment, path: Path) -> None:
+    """The ranking on the terminal."""
+    _show(ablation_view(found, base), path)
+
+
+def show_sweep(found: Sweep, base: ResolvedExperiment, path: Path) -> None:
+    """The variants on the terminal."""
+    _show(sweep_view(found, base), path)
+
+
+def ablation_view(found: Ablation, base: ResolvedExperiment) -> View:
     """The ranking: first the change that lowers the outcome most, last the one that raises it most."""
     lines = [
         Line(
@@ -72,10 +91,10 @@ def show_ablation(found: Ablation, base: ResolvedExperiment, path: Path) -> None
     )
     notes = [SHRUNK] if changed else []
     notes += [f"* found at a false discovery rate of {FALSE_DISCOVERIES:.0%} over all effects (Benjamini-Hochberg)"]
-    _show(["change"], lines, base, path, found.games, notes)
+    return _view(["change"], lines, base, found.games, notes)
 
 
-def show_sweep(found: Sweep, base: ResolvedExperiment, path: Path) -> None:
+def sweep_view(found: Sweep, base: ResolvedExperiment) -> View:
     """One row for each variant."""
     lines = [
         Line(
@@ -90,18 +109,12 @@ def show_sweep(found: Sweep, base: ResolvedExperiment, path: Path) -> None:
     left = len(found.responses) - MOST_SHOWN
     notes = ["* the 95 % interval of this effect alone excludes 0"]
     notes += [f"… and {left:,} more in the file"] if left > 0 else []
-    _show([axis.name for axis in found.axes], lines, base, path, found.games, notes)
+    return _view([axis.name for axis in found.axes], lines, base, found.games, notes)
 
 
 def tables_of(heads: Sequence[str], lines: Sequence[Line], out: Console) -> list[Table]:
     """All effects side by side, and their mean; on a narrow screen, a table for each rung."""
-    effects, form = lines[0].effects, lines[0].form
-    groups = [
-        "\n".join([*(rung.replace(" ", "\n") for rung in effect.names[:-1]), _head(effect, form)]) for effect in effects
-    ]
-    whole = _table("", [*heads, *groups, "mean"], len(heads))
-    for line in lines:
-        whole.add_row(*line.names, *map(line.entry, range(len(effects))), form.difference(line.mean))
+    effects, form, whole = lines[0].effects, lines[0].form, whole_table(heads, lines)
     if out.measure(whole, options=out.options.update(width=PLAIN_WIDTH)).maximum <= out.width:
         return [whole]
     found = []
@@ -111,6 +124,18 @@ def tables_of(heads: Sequence[str], lines: Sequence[Line], out: Console) -> list
             table.add_row(*line.names, *map(line.entry, members))
         found.append(table)
     return found
+
+
+def whole_table(heads: Sequence[str], lines: Sequence[Line]) -> Table:
+    """All effects side by side, and their mean."""
+    effects, form = lines[0].effects, lines[0].form
+    groups = [
+        "\n".join([*(rung.replace(" ", "\n") for rung in effect.names[:-1]), _head(effect, form)]) for effect in effects
+    ]
+    whole = _table("", [*heads, *groups, "mean"], len(heads))
+    for line in lines:
+        whole.add_row(*line.names, *map(line.entry, range(len(effects))), form.difference(line.mean))
+    return whole
 
 
 def _table(title: str, heads: Sequence[str], names: int) -> Table:
@@ -125,20 +150,21 @@ def _head(effect: Effect, form: OutcomeFormat) -> str:
     return f"{effect.names[-1]}\nnow {form.value(effect.before)}"
 
 
-def _show(
-    heads: Sequence[str], lines: Sequence[Line], base: ResolvedExperiment, path: Path, games: int, notes: Sequence[str]
-) -> None:
-    out = console()
+def _view(
+    heads: Sequence[str], lines: Sequence[Line], base: ResolvedExperiment, games: int, notes: Sequence[str]
+) -> View:
     cells = f"{len(base.cells)} cells" if len(base.cells) > 1 else "one cell"
     form = lines[0].form
-    heading = [
-        f"Change of the {form.outcome.phrase} in {form.unit}, ± its 95 % interval",
-        *in_common(base.cells),
-        cells,
-    ]
-    out.print(" · ".join([*heading, f"{games:,} games each"]), soft_wrap=True)
-    for table in tables_of(heads, lines, out):
+    change = f"Change of the {form.outcome.phrase} in {form.unit}, ± its 95 % interval"
+    title = " · ".join([change, *in_common(base.cells), cells, f"{games:,} games each"])
+    return View(title, heads, lines, [*notes, *([] if adapted(base) else [NOT_ADAPTED])])
+
+
+def _show(view: View, path: Path) -> None:
+    out = console()
+    out.print(view.title, soft_wrap=True)
+    for table in tables_of(view.heads, view.lines, out):
         out.print(table)
-    for note in [*notes, *([] if adapted(base) else [NOT_ADAPTED])]:
+    for note in view.notes:
         out.print(note, soft_wrap=True)
     out.print(f"tables and figures: {path}", soft_wrap=True)

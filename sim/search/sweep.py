@@ -11,7 +11,7 @@ from sim.experiment.changes import variant
 from sim.experiment.experiment import ResolvedExperiment
 from sim.experiment.value_ranges import Setting, SweepPoint, SweptAxis, count_points, sweep_points, swept_axes
 from sim.play.outcome_cache import OutcomeCache
-from sim.search.effect_tables import ResultRow, paired_row
+from sim.search.effect_tables import ResultRow, effect_row, paired_row
 from sim.search.effects import Effect, effects_of, play_against_base
 
 MANY = 10_000
@@ -37,6 +37,14 @@ class Sweep:
     responses: list[Response]
     games: int
     outcome: Outcome
+
+    def effect_rows(self, base: ResolvedExperiment) -> list[ResultRow]:
+        """The mean change of every variant at every rung and difficulty."""
+        return [
+            effect_row(_lead(base, response.choice), effect, self.outcome)
+            for response in self.responses
+            for effect in response.effects
+        ]
 
 
 def check_sweep(base: ResolvedExperiment, settings: Sequence[Setting], sure: bool) -> None:
@@ -64,9 +72,14 @@ def play_sweep(
 
 
 def _response(base: ResolvedExperiment, choice: SweepPoint, pairs: Sequence[Pair], outcome: Outcome) -> Response:
-    lead = {_column(name, base): value for name, value in choice.point.items()}
+    lead = _lead(base, choice)
     rows = [paired_row(lead, pair, outcome) | {"changes": dumps(choice.changes, ensure_ascii=False)} for pair in pairs]
     return Response(choice, rows, effects_of(pairs, base.game.about.skill, outcome))
+
+
+def _lead(base: ResolvedExperiment, choice: SweepPoint) -> ResultRow:
+    """The settings of a variant, as columns."""
+    return {_column(name, base): value for name, value in choice.point.items()}
 
 
 def _column(axis: str, base: ResolvedExperiment) -> str:

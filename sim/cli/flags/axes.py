@@ -133,7 +133,7 @@ SizeFlag = Annotated[
 
 def default_content(game: str) -> str:
     """The content that a game is usually played with."""
-    return next((axis.example for axis in about(game).axes if axis.values == "names"), "")
+    return about(game).usual_content
 
 
 def parts_of_a_game() -> str:

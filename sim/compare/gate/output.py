@@ -111,7 +111,7 @@ def show_gate(result: GateResult, quiet: bool) -> None:
     for sentence in sentences(result):
         out.print(sentence, soft_wrap=True)
     if not quiet and any(not cell.kept or not cell.match.same for cell in result.cells):
-        out.print(_table(result))
+        out.print(gate_table(result))
 
 
 def markdown(result: GateResult) -> str:
@@ -276,7 +276,8 @@ def _line(cell: CheckedCell, result: GateResult) -> list[str]:
     ]
 
 
-def _table(result: GateResult) -> Table:
+def gate_table(result: GateResult) -> Table:
+    """Every cell."""
     table = Table()
     for head in _heads(result):
         left = head in ("claim", "outcome", "") or head in _axes(result.cells)

@@ -46,6 +46,18 @@ def show_tuned(
     screen.print(" · ".join([headline(found), *in_common(base.cells)]), soft_wrap=True)
     for line in change_lines(found, space):
         screen.print(f"  {line}", soft_wrap=True)
+    screen.print(goals_table(found, goals))
+    for line in result_notes(found, base):
+        screen.print(line, soft_wrap=True)
+    confirmed = found.confirmation
+    fresh = f"measured on {confirmed.last - confirmed.first:,} games in each cell that the search did not use"
+    screen.print(f"{fresh} · {found.played:,} games in all", soft_wrap=True)
+    if out is not None:
+        screen.print(f"written: {out}", soft_wrap=True)
+
+
+def goals_table(found: TuneResult, goals: Sequence[Goal]) -> Table:
+    """Each goal before and now."""
     table = Table()
     table.add_column("goal")
     for head in ("before", f"now ({CONFIDENCE:.0%})"):
@@ -54,13 +66,7 @@ def show_tuned(
     confirmed = found.confirmation
     for goal, before, after, said in zip(goals, confirmed.before, confirmed.after, confirmed.said, strict=True):
         table.add_row(_goal(goal), _plain(goal, before.mean), _rate(goal, after), said)
-    screen.print(table)
-    for line in _notes(found, base):
-        screen.print(line, soft_wrap=True)
-    fresh = f"measured on {confirmed.last - confirmed.first:,} games in each cell that the search did not use"
-    screen.print(f"{fresh} · {found.played:,} games in all", soft_wrap=True)
-    if out is not None:
-        screen.print(f"written: {out}", soft_wrap=True)
+    return table
 
 
 def headline(found: TuneResult) -> str:
@@ -93,7 +99,7 @@ def evidence(
         *(f"  {line}" for line in change_lines(found, space)),
         f"{_outcomes(goals)} with their {CONFIDENCE:.0%} intervals, on games that the search did not use, {fresh}:",
         *rates,
-        *_notes(found, base),
+        *result_notes(found, base),
         f"{base.game.name} rules {base.game.version}, engine {engine}, fatecast {tool_version()}",
     ]
     return [visible(line) for line in lines]
@@ -122,7 +128,8 @@ def reason_in_words(reason: MissReason) -> str:
     return "each goal can be reached alone, but no combination that was tried reaches all of them"
 
 
-def _notes(found: TuneResult, base: ResolvedExperiment) -> list[str]:
+def result_notes(found: TuneResult, base: ResolvedExperiment) -> list[str]:
+    """Why the goals were missed, and what else to know."""
     return [*map(reason_in_words, found.reasons), *([] if adapted(base) else [NOT_ADAPTED])]
 
 

@@ -1,0 +1,77 @@
+"""`run` plays an experiment, `load_run` opens a finished run."""
+
+import logging
+from collections.abc import Iterator, Mapping, Sequence
+from concurrent.futures import Executor
+from contextlib import contextmanager
+from pathlib import Path
+
+from engine.game.parts import policies_of
+from engine.game.registry import DEFAULT_GAME, admit, load_game
+from sim.api.keywords import keys_of
+from sim.api.notebook import as_html
+from sim.display.terminal import headline_table, headline_title
+from sim.experiment.experiment import override, read_experiment, resolve
+from sim.play.logs import log_to_terminal
+from sim.play.options import PATIENCE, Detail, PlayOptions
+from sim.play.runner import play
+from sim.runs.manifest import RUNS, run_name
+from sim.runs.run import Run as FinishedRun
+from sim.runs.run import load_run as open_run
+
+
+class Run(FinishedRun):
+    """A finished run, opened; a notebook shows its headline."""
+
+    def _repr_html_(self) -> str:
+        played = f"{self.manifest['counts']['games']:,} games · digest {self.digest} · {self.path}"
+        return as_html(headline_title(self.experiment), [played], [headline_table(self.experiment, self.cells, False)])
+
+
+def run(
+    experiment: str | Path | Mapping[str, object] = "default",
+    *,
+    out: str | Path | None = None,
+    executor: str | Executor = "processes",
+    workers: int | None = None,
+    scheduler: str | None = None,
+    detail: Detail | None = None,
+    block: int | None = None,
+    progress: bool = False,
+    patience: float = PATIENCE,
+    code: Sequence[str | Path] = (),
+    **keys: object,
+) -> Run:
+    """Play an experiment: a name, a file, or the data itself. Other keywords override its keys: `games`, `seed`,
+    `policy`, and every axis of the game, such as `players="2-5"`.
+
+    `game` can be the path of a game of your own, and `policy` the file of a policy of your own. `code` lists files of
+    policies that `policies` then names by their stems. No other file of code is loaded. If the directory `out` holds a
+    part of the same experiment, the rest is played. If it holds all of it, nothing is played.
+    """
+    game = admit(str(keys["game"])) if "game" in keys else None
+    if isinstance(experiment, Mapping):
+        data, source = {**experiment}, "experiment"
+    else:
+        data, source = read_experiment(str(experiment), game)
+    played = game or str(data.get("game", DEFAULT_GAME))
+    for file in code:
+        policies_of(load_game(played)).admit(Path(file))
+    given = keys_of(run, keys, played) | ({"game": game} if game else {})
+    resolved = resolve(override(data, given), source)
+    path = Path(out) if out is not None else RUNS / run_name(resolved)
+    options = PlayOptions(executor, workers, scheduler, detail, block, progress, patience)
+    with heard(progress):
+        return Run(play(resolved, path, options).path)
+
+
+def load_run(path: str | Path, game: str | Path | None = None) -> Run:
+    """Open a finished run. `game` is the path of a game of your own, if it was played with one."""
+    return Run(open_run(path, game).path)
+
+
+@contextmanager
+def heard(progress: bool) -> Iterator[None]:
+    """Print warnings only to a person who wants to see how it goes; without any handler, Python would print them."""
+    with log_to_terminal(logging.WARNING if progress else logging.ERROR):
+        yield

@@ -1,0 +1,102 @@
+"""Keywords: named like the flags, checked like the flags, and never ignored."""
+
+from collections.abc import Callable
+from pathlib import Path
+
+import pytest
+
+import fatecast
+from engine.errors import BadInput
+from fatecast import ablate, card, compare, gate, piece, replay, report, run, sweep, try_change, tune
+from sim.api.keywords import keys_of
+from tests.support.command_line import RACE
+from tests.support.own_games import pirates
+
+MISTYPED: dict[str, Callable[[], object]] = {
+    "run: unknown keyword 'gmaes': did you mean 'games'?": lambda: run("smoke", gmaes=3),
+    "run: unknown keyword 'playres': did you mean 'players'?": lambda: run("smoke", playres=3),
+    "run: unknown keyword 'wokers': did you mean 'workers'?": lambda: run("smoke", wokers=3),
+    "compare: unknown keyword 'gmaes': did you mean 'games'?": lambda: compare("certain", "guess", gmaes=3),
+    "compare: unknown keyword 'marign': did you mean 'margin'?": lambda: compare(
+        "hold", "race", game="pig", marign="1"
+    ),
+    "try_change: unknown keyword 'dom': did you mean 'doom'?": lambda: try_change("cards.dawn.moons=2", dom=3),
+    "ablate: unknown keyword 'peices': did you mean 'pieces'?": lambda: ablate(peices="dawn"),
+    "sweep: unknown keyword 'outcom': did you mean 'outcome'?": lambda: sweep("a=1..2", outcom="length"),
+    "tune: unknown keyword 'rech': did you mean 'reach'?": lambda: tune("doom 0: 80 ± 1 %", "a", rech=2),
+    "gate: unknown keyword 'gmaes': did you mean 'games'?": lambda: gate(gmaes=3),
+    "report: unknown keyword 'ot': did you mean 'out'?": lambda: report("run", ot="page"),
+    "replay: unknown keyword 'trun': did you mean 'turn'?": lambda: replay("id", trun=3),
+    "card: unknown keyword 'dekc': did you mean 'deck'?": lambda: card("dawn", dekc="full"),
+    "piece: unknown keyword 'dekc': did you mean 'deck'?": lambda: piece("dawn", dekc="full"),
+}
+
+
+@pytest.mark.parametrize("line", MISTYPED)
+def test_a_mistyped_keyword_is_named_with_the_nearest_that_there_is(line: str) -> None:
+    with pytest.raises(BadInput) as error:
+        MISTYPED[line]()
+    assert str(error.value).startswith(line)
+
+
+def test_every_verb_is_asked() -> None:
+    verbs = {name for name in fatecast.__all__ if name[0].islower()} - {"load_run"}  # it takes no other keywords
+    assert {line.partition(":")[0] for line in MISTYPED} == verbs
+
+
+def test_the_axes_of_a_game_in_a_file_are_known(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    pirates(tmp_path)
+    monkeypatch.chdir(tmp_path)
+    with pytest.raises(BadInput, match="run: unknown keyword 'playrs': did you mean 'players'"):
+        run({}, game="./pirates", playrs=3)
+    done = run({}, game="./pirates", players=3, policy="bold at=9", option={"goal": 20}, games=5, executor="inline")
+    assert done.summary["policy"].to_list() == ["bold at=9"]
+    assert done.summary["players"].to_list() == [3]
+    with pytest.raises(BadInput, match="--option: unknown option 'gaol': did you mean 'goal'"):
+        run({}, game="./pirates", option={"gaol": 20}, games=5)
+
+
+@pytest.mark.parametrize(
+    ("given", "keys"),
+    [
+        ({"players": 3}, {"players": [3]}),
+        ({"players": "2-4"}, {"players": [2, 3, 4]}),
+        ({"players": range(2, 4)}, {"players": [2, 3]}),
+        ({"players": [2, 5]}, {"players": [2, 5]}),
+        ({"deck": "full"}, {"decks": ["full"]}),
+        ({"deck": Path("my/deck.toml")}, {"decks": ["my/deck.toml"]}),
+        ({"decks": ["base", "full"]}, {"decks": ["base", "full"]}),
+        ({"challenge": True}, {"challenge": True}),
+        ({"challenge": "off"}, {"challenge": False}),
+        ({"policy": "novice"}, {"policies": ["novice"], "tables": []}),
+        ({"policy": ["novice", "literal"]}, {"policies": ["novice", "literal"], "tables": []}),
+        ({"policies": [{"name": "novice"}]}, {"policies": [{"name": "novice"}]}),
+        ({"option": {"restless": True}}, {"options": {"restless": True}}),
+        ({"changes": []}, {"changes": []}),
+        ({"games": 5, "until": None}, {"games": 5, "until": None}),
+    ],
+)
+def test_a_keyword_is_read_as_its_flag_or_as_its_key(given: dict[str, object], keys: dict[str, object]) -> None:
+    assert keys_of(run, given, "shipwreck") == keys
+
+
+def test_a_seat_takes_the_place_of_all_who_played() -> None:
+    keys = keys_of(run, {"focus": "optimal", "field": "hold"}, "pig")
+    assert keys == {"policies": [], "tables": [], "focus": ["optimal"], "field": ["hold"]}
+    with pytest.raises(BadInput, match="--focus: the game shipwreck has no seats that compete"):
+        run("smoke", focus="novice")
+
+
+def test_the_experiment_has_two_names_and_the_game_must_agree(tmp_path: Path) -> None:
+    with pytest.raises(BadInput, match="compare: expected experiment or on"):
+        compare("certain", "guess", experiment="tuning", on="tuning")
+    with pytest.raises(BadInput, match="unknown experiment 'tunin': did you mean 'tuning'"):
+        compare("certain", "guess", on="tunin")
+    (tmp_path / "mine.toml").write_text('game = "shipwreck"')
+    with pytest.raises(BadInput, match=r"--game pig: .*mine.toml is an experiment of shipwreck"):
+        compare("certain", "guess", game="pig", experiment=tmp_path / "mine.toml")
+
+
+def test_keys_that_are_no_axes_reach_the_game(tmp_path: Path) -> None:
+    done = run(RACE, out=tmp_path / "run", executor="inline", limit=5, games=10)
+    assert done.manifest["experiment"]["limit"] == 5
