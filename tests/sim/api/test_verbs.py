@@ -2,6 +2,7 @@
 
 import json
 import re
+import runpy
 import subprocess
 import sys
 from dataclasses import FrozenInstanceError
@@ -12,6 +13,7 @@ from typing import assert_type
 import polars as pl
 import pytest
 
+import fatecast
 from engine.errors import BadInput, NotComparable
 from engine.game.sheets import Sheet
 from fatecast import (
@@ -41,6 +43,7 @@ from sim.api.notebook import as_html
 from sim.compare.gate.command import AcceptRequest, accept_now
 from sim.display.terminal import sheet_table
 from sim.play.options import PlayOptions
+from tests.support import ROOT
 from tests.support.command_line import Fatecast
 from tests.support.own_games import pirates
 
@@ -267,3 +270,26 @@ def test_importing_is_quick_and_loads_only_what_is_used() -> None:
     check = "import sys, fatecast; print({'polars', 'numpy', 'numba', 'rich', 'sim', 'engine'} & {*sys.modules})"
     done = subprocess.run([sys.executable, "-c", check], capture_output=True, text=True, check=True)
     assert done.stdout == "set()\n"
+
+
+REFERENCE = (ROOT / "docs/reference/python.md").read_text(encoding="utf-8")
+
+
+@pytest.mark.parametrize("name", fatecast.__all__)
+def test_the_reference_names_everything_public(name: str) -> None:
+    public = getattr(fatecast, name)
+    assert re.search(rf"`{name}[`(]", REFERENCE)
+    if not isinstance(public, type) or issubclass(public, BaseException):
+        return
+    section = re.search(rf"^### (?:\w+ and )?{name}\b.*?(?=^##|\Z)", REFERENCE, flags=re.MULTILINE | re.DOTALL)
+    assert section is not None
+    own = {*vars(public), *getattr(public, "__dataclass_fields__", ())} - {"found", "asked", "base", "sheet"}
+    missing = [each for each in own if each[0] != "_" and f"`{each}`" not in section[0]]
+    assert missing == []
+
+
+def test_the_example_of_the_reference_runs(tmp_path: Path) -> None:
+    [example] = re.findall(r"^```python\n(.*?)^```$", REFERENCE, flags=re.MULTILINE | re.DOTALL)
+    (tmp_path / "example.py").write_text(example)
+    done = runpy.run_path(str(tmp_path / "example.py"))
+    assert done["found"].verdict == "harder"
