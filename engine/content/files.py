@@ -57,13 +57,26 @@ class ContentKind:
 
     def draft_of(self, path: Path) -> tuple[Draft, "ContentFile"]:
         """A file laid over all that it extends; and the file itself."""
+        files = self._files(path)
+        return self._laid(files, path), files[-1]
+
+    def draft_below(self, path: Path) -> Draft | None:
+        """Everything that a file extends, without the file; None if it extends nothing."""
+        files = self._files(path)[:-1]
+        return self._laid(files, path) if files else None
+
+    def _files(self, path: Path) -> list["ContentFile"]:
+        """A file and all that it extends, parents first."""
         files: list[ContentFile] = []
         self._collect(path, [], files)
+        return files
+
+    def _laid(self, files: Sequence["ContentFile"], path: Path) -> Draft:
         draft = Draft(str(path), self.rules)
         for file in files:
             draft.remove(file.heading.remove, str(file.path))
             draft.lay(file.layer, str(file.path))
-        return draft, files[-1]
+        return draft
 
     def read_heading(self, keys: dict[str, Any], source: str) -> Heading:
         """The heading keys of a file, checked."""

@@ -134,6 +134,10 @@ class Files(Protocol):
         be an experiment."""
         ...
 
+    def changes(self, path: Path) -> list[str]:
+        """What a content file changes of what it extends, in words; nothing if it extends nothing."""
+        ...
+
     def schema(self) -> Json:
         """The JSON Schema of the game's content files, for editors."""
         ...

@@ -5,9 +5,12 @@ The laboratory counts without knowing what it counts. To write "at Doomed with f
 as data. Its title and the parts that its axes play are in its `About`. What the game leaves out, a report leaves out.
 """
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Literal
+
+from engine.game.cell import Json
+from engine.game.differences import plain_changes
 
 
 @dataclass(frozen=True)
@@ -168,3 +171,6 @@ class Presentation:
     """For a competitive game."""
     returns: Returns | None = None
     """For a competitive game in which points count. Its page is about them, and not about wins."""
+    changes: Callable[[Json, Json], list[str]] = plain_changes
+    """What differs between what decides two cells (`Cell.spec`), in words, one line each: `The Blind Man: no doom →
+    doom`. By default every value that differs, by its path."""

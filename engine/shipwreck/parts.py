@@ -20,13 +20,14 @@ from engine.shipwreck.cells.learned_weights import carries_weights
 from engine.shipwreck.cells.play_cell import lay_out, make_ready, play_batch, play_with_dice_of
 from engine.shipwreck.cells.policy_set import POLICIES
 from engine.shipwreck.cells.variants import changed_grid
-from engine.shipwreck.deck.files import DECK_KEYS, deck_from_file, load_deck
+from engine.shipwreck.deck.files import DECK_KEYS, deck_and_parent, deck_from_file, load_deck
 from engine.shipwreck.deck.rule_tables import compile_deck
 from engine.shipwreck.deck.schema import json_schema
 from engine.shipwreck.deck.sheet import deck_sheet
 from engine.shipwreck.table.results import COUNTERS
 from engine.shipwreck.weights import checked_weights, weights_path
 from engine.shipwreck.words.card_sheet import card_sheet, find_card
+from engine.shipwreck.words.changes import deck_changes
 from engine.shipwreck.words.deciding_card import deciding_cards
 from engine.shipwreck.words.game_ids import game_id
 from engine.shipwreck.words.positions import tables_of_games
@@ -129,7 +130,11 @@ class ConfigFiles:
             return None
         deck = deck_from_file(path, playable=False)
         compile_deck(deck, str(path))
-        return f"a deck of {deck.size} cards, rules {deck.rules}, {deck.digest[:8]}"
+        return f"a deck of {deck.size} card{'' if deck.size == 1 else 's'}, rules {deck.rules}, {deck.digest[:8]}"
+
+    def changes(self, path: Path) -> list[str]:
+        sides = deck_and_parent(path)
+        return deck_changes(*sides) if sides else []
 
     def schema(self) -> Json:
         return json_schema()

@@ -116,7 +116,8 @@ def check(
 ) -> None:
     """Check content files, presets and experiments without playing. Or check a game: play a few hundred games and ask
     whether they are what the laboratory relies on."""
-    from sim.inspect.check import check_file, file_schema, is_game
+    from sim.experiment.changes import change_lines
+    from sim.inspect.check import check_file, file_changes, file_schema, is_game
 
     if schema:
         say(file_schema(game))
@@ -133,6 +134,9 @@ def check(
                 _check_game(word, patience, tell)
             else:
                 tell(f"{word}: {check_file(Path(word), game)}")
+                changes = file_changes(Path(word), game)
+                for line in changes if json else change_lines(changes, "what it changes"):
+                    tell(line)
         except FatecastError as error:
             mistakes, bad = error.lines or [str(error)], error.exit_code
         for line in () if json else mistakes:

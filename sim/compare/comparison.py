@@ -20,6 +20,7 @@ from sim.compare.verdicts import (
     DecisionRule,
     compared_cell,
 )
+from sim.compare.what_changed import content_changes
 from sim.play.outcome_cache import OutcomeCache
 from sim.statistics.categories import FEWEST, whole_moved
 from sim.statistics.intervals import holm
@@ -141,6 +142,7 @@ def _comparison(
         rule.risk,
         seed,
         played,
+        content_changes(game, {id(test.match): test.match for test in tests}.values()),
     )
 
 

@@ -19,6 +19,7 @@ from sim.compare.verdicts import (
 from sim.display.number_format import p_value, plain_percent, rough_span, some_of
 from sim.display.outcome_format import OutcomeFormat
 from sim.display.terminal import console, crossed
+from sim.experiment.changes import change_lines
 from sim.experiment.labels import varying
 from sim.statistics.intervals import holm
 
@@ -30,6 +31,8 @@ def show_comparison(found: Comparison, title: str) -> None:
     """Sentences, then every cell."""
     out = console()
     out.print(title, soft_wrap=True)
+    for line in change_lines(found.changes):
+        out.print(f"  {line}", soft_wrap=True)
     for sentence in all_sentences(found):
         out.print(f"  {sentence}", soft_wrap=True)
     out.print(cells_table(found.outcomes))
@@ -38,6 +41,8 @@ def show_comparison(found: Comparison, title: str) -> None:
 def show_trials(trials: Sequence[QuickTrial], title: str) -> None:
     """A sentence and a small table for each outcome: the change in its unit."""
     out = console()
+    for line in change_lines(trials[0].changes):
+        out.print(line, soft_wrap=True)
     for trial in trials:
         what = f"{title}: {trial.outcome.name}" if len(trials) > 1 else title
         out.print(f"{what}: {trial_sentence(trial)}", soft_wrap=True)

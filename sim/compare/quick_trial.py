@@ -21,6 +21,8 @@ class QuickTrial:
     whole: PooledChange
     games: int
     rule: DecisionRule
+    changes: Sequence[str] = ()
+    """What was changed, in words."""
 
 
 def judge_trial(pairs: Sequence[Pair], rungs: str, rule: DecisionRule, outcomes: Sequence[Outcome]) -> list[QuickTrial]:

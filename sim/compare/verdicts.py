@@ -6,7 +6,7 @@ smaller one is certain; `unclear` means that the games do not tell. Where every 
 an outcome says nothing, and the verdict is `no information`, unless not one game diverged.
 """
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 
 from engine.game.outcomes import Outcome
@@ -112,6 +112,8 @@ class Comparison:
     risk: float
     seed: int
     played: int
+    changes: Sequence[str] = ()
+    """What differs between the two sides, in words."""
 
 
 def compared_cell(

@@ -1,11 +1,14 @@
 """Changes of an experiment: `cards.fox.price=2`. Only the game knows what a path means."""
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Mapping, Sequence
 
 from engine.errors import BadInput
 from engine.game.parts import content_of
 from sim.experiment.experiment import ResolvedExperiment
 from sim.experiment.values import value_of
+
+MOST_CHANGES = 12
+"""Lines in which a reader is told what changed."""
 
 
 def read_changes(texts: Iterable[str], source: str = "change") -> dict[str, object]:
@@ -27,3 +30,12 @@ def variant(
     """The experiment with these changes: the same seed, the same cells by name, another content in them."""
     grid = content_of(experiment.game).changed(experiment.grid, changes, source)
     return ResolvedExperiment(experiment.settings, grid, experiment.game, experiment.game.cells(grid))
+
+
+def change_lines(changes: Sequence[str], lead: str = "what changed") -> list[str]:
+    """What differs between two versions of a game, for a reader: a few lines, and how many more there are."""
+    if len(changes) == 1:
+        return [f"{lead}: {changes[0]}"]
+    more = len(changes) - MOST_CHANGES
+    shown = [*changes[:MOST_CHANGES], *([f"and {more} more"] if more > 0 else [])]
+    return [f"{lead}:", *(f"  {line}" for line in shown)] if changes else []

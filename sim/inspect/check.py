@@ -22,6 +22,13 @@ def is_game(word: str) -> bool:
     return word.endswith(".py") or Path(word).is_dir()
 
 
+def file_changes(path: Path, game: str) -> list[str]:
+    """What a file of content changes of what it extends, one line each."""
+    data = read_data(path)
+    files = load_game(str(data.get("game", game))).files
+    return files.changes(path) if files and files.check(data, path) is not None and "extends" in data else []
+
+
 def check_file(path: Path, game: str) -> str:
     """What a file is, or an error that says what is wrong with it. Files that are not the game's are experiments."""
     data = read_data(path)

@@ -6,6 +6,7 @@ from dataclasses import dataclass, replace
 from engine.content.fields import shown
 from engine.errors import BadData, BadInput, NotComparable
 from engine.game.cell import Cell, Json
+from engine.game.differences import plain_changes
 from engine.game.outcomes import Outcome
 from engine.game.protocol import Game
 from engine.game.results import Batch, Column, CountTable, Measure, Replay
@@ -49,7 +50,7 @@ class CommandGame:
         self.columns: Sequence[Column] = declared.columns
         self.outcomes: Sequence[Outcome] = declared.outcomes
         self.notable = declared.notable
-        self.presentation = declared.presentation
+        self.presentation = replace(declared.presentation, changes=program_changes)
         self.content = ProgramContent(declared, self.resolve) if declared.parameters else None
         self._editions = {declared.key: declared}
         self._named: dict[str, Declared] = {}
@@ -123,6 +124,15 @@ class CommandGame:
         if key not in self._editions:
             raise BadData(f"{cell.name}: the program here is not the one that was played")
         return self._editions[key]
+
+
+def program_changes(before: Json, after: Json) -> list[str]:
+    """What differs between two cells, which may be of two programs."""
+    others = [{key: value for key, value in spec.items() if key != PROGRAM} for spec in (before, after)]
+    if before[PROGRAM] == after[PROGRAM]:
+        return plain_changes(*others)
+    was, now = (spec[PROGRAM].get("version") for spec in (before, after))
+    return [*plain_changes(*others), "the program changed" + (f": version {was} → {now}" if was != now else "")]
 
 
 _admitted: dict[str, Declared] = {}

@@ -1,7 +1,7 @@
 """A game file as a `Game`, the interface that `sim/` uses."""
 
 from collections.abc import Callable, Mapping, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from pathlib import Path
 
 import numpy as np
@@ -10,12 +10,14 @@ from numpy.typing import NDArray
 from engine.configs import look_beside, read_text
 from engine.errors import BadInput, NotComparable
 from engine.game.cell import Cell, Json
+from engine.game.differences import plain_changes
 from engine.game.outcomes import Outcome
 from engine.game.protocol import Game
 from engine.game.results import Batch, Column, CountTable, Measure, Replay, Rows
 from engine.outside.own import words
 from engine.outside.own.content import OwnContent
 from engine.outside.own.declared import CODE, PLAYERS, Declared
+from engine.outside.own.edition_changes import changed_text
 from engine.outside.own.files import file_at, load, loaded, name_of
 from engine.outside.own.grid import cells_of, resolve_grid
 from engine.outside.own.play import play_batch, replay_game
@@ -58,7 +60,7 @@ class OwnGame:
         self.columns: Sequence[Column] = declared.columns
         self.outcomes: Sequence[Outcome] = declared.outcomes
         self.notable = _notable(declared)
-        self.presentation = words.presentation_of(declared)
+        self.presentation = replace(words.presentation_of(declared), changes=self._changes)
         self.content = OwnContent(declared, self.resolve)
         self.policies = ListedPolicies(declared.policies, f"games of {declared.where}")
         self.editions = OwnEditions(declared.name)
@@ -109,6 +111,12 @@ class OwnGame:
 
     def find_game(self, game_id: str) -> tuple[Cell, int, int]:
         return words.find_game(self.declared, game_id)
+
+    def _changes(self, before: Json, after: Json) -> list[str]:
+        """What differs between two cells, which may be of two texts of the game."""
+        editions = [self._edition(spec[CODE], self.name) for spec in (before, after)]
+        others = [{key: value for key, value in spec.items() if key != CODE} for spec in (before, after)]
+        return [*plain_changes(*others), *changed_text(*editions)]
 
     def _played(self, cell: Cell) -> Declared:
         """The edition that a cell is played with. To a worker, its text comes with the cell."""

@@ -64,6 +64,18 @@ def deck_from_file(path: Path, playable: bool = True) -> Deck:
     return _checked(draft, part=own.heading.part and not playable)
 
 
+def deck_and_parent(path: Path) -> tuple[Deck, Deck] | None:
+    """What a deck extends, and the deck itself; None if it extends nothing that is a deck by itself."""
+    below = DECKS.draft_below(path)
+    if below is None or not below.data.get("cards"):
+        return None
+    below.data.setdefault("name", path.stem)
+    try:
+        return _checked(below, part=True), deck_from_file(path, playable=False)
+    except BadInput:
+        return None
+
+
 def deck_from_data(data: object, source: str) -> Deck:
     """The playable deck made from resolved data, such as `Deck.data()`."""
     if not isinstance(data, dict):

@@ -4,8 +4,10 @@ from collections.abc import Iterator
 
 from engine.game.presentation import Calibration, Comeback, Feature, Presentation, Ratio, Rung, Shape
 from engine.shipwreck.deck.deck import Card, Deck
+from engine.shipwreck.words.changes import cell_changes
 
 PRESENTATION = Presentation(
+    changes=cell_changes,
     unit="doom",
     levels={0: "Easy", 2: "Normal", 4: "Hard", 6: "Doomed"},
     ladder=(

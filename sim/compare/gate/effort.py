@@ -1,7 +1,7 @@
 """How many games a gate plays: what some minutes allow here, and what a decision would need."""
 
 from collections.abc import Sequence
-from math import ceil, isinf, log10
+from math import ceil, inf, isinf, log10, sqrt
 from time import perf_counter
 
 from scipy.special import ndtri
@@ -13,6 +13,8 @@ from sim.statistics.sequential import FIRST_LOOK
 
 POWER = 0.95
 """The probability to be decided after the number of games that is named."""
+QUANTILES = [(at + 0.5) / 101 for at in range(101)]
+"""Of the changes that games leave possible."""
 BEYOND_REACH = 10**8
 """Nobody plays more games of a cell than this for a gate."""
 
@@ -29,18 +31,26 @@ def games_in(minutes: float, cache: OutcomeCache, cells: Sequence[CheckedCell]) 
 
 
 def games_needed(cell: CheckedCell, risk: float, tests: int) -> int | None:
-    """About how many games would decide a cell if it went on as it did, at this risk of the whole gate with so many
-    tests; None if the change lies so near to the end of its claim that no number would."""
+    """About how many games would decide a cell, at this risk of the whole gate with so many tests: half of the changes
+    that its games leave possible would be decided by then. The change that was seen is no better guess than its error
+    allows: near the end of its claim it would take any number of games to tell it from that end. None if half of them
+    would not be decided by any number that somebody plays."""
     if cell.table is None:
         return None
     low, high = cell.claim
     varied = cell.table.variance
-    change = _likely(cell.change, varied / cell.table.games, low, high)
+    middle, spread = _likely(cell.change, varied / cell.table.games, low, high)
+    games = sorted(_games_for(middle + spread * float(ndtri(at)), varied, low, high, risk, tests) for at in QUANTILES)
+    half = games[len(games) // 2]
+    return _rounded_up(half) if half < BEYOND_REACH else None
+
+
+def _games_for(change: float, varied: float, low: float, high: float, risk: float, tests: int) -> float:
+    """The games that decide a cell which changed by exactly this much."""
     inside = min(change - low, high - change)
     level = risk / 2 if inside > 0 else risk / (4 * tests)
     reach = float(ndtri(1 - level) + ndtri((1 + POWER) / 2))
-    games = reach**2 * varied / inside**2 if inside else float("inf")
-    return _rounded_up(games) if games < BEYOND_REACH else None
+    return reach**2 * varied / inside**2 if inside else inf
 
 
 def games_to_pass(cells: Sequence[CheckedCell], risk: float) -> int:
@@ -54,13 +64,14 @@ def games_to_pass(cells: Sequence[CheckedCell], risk: float) -> int:
     return _rounded_up(reach**2 * hardest)
 
 
-def _likely(change: float, variance: float, low: float, high: float) -> float:
-    """The change that was seen, drawn to the middle of its claim as far as its own error suggests: after few games it
-    may lie at the end of the claim by chance alone."""
+def _likely(change: float, variance: float, low: float, high: float) -> tuple[float, float]:
+    """Where the change of a cell likely lies, and how far from there: what was seen is drawn to the middle of its claim
+    as far as its own error suggests. After few games it may lie at the end of the claim by chance alone."""
     if isinf(low) or isinf(high):
-        return change
+        return change, sqrt(variance)
     middle, half = (low + high) / 2, (high - low) / 2
-    return middle + (change - middle) * half**2 / (half**2 + variance)
+    weight = half**2 / (half**2 + variance)
+    return middle + (change - middle) * weight, sqrt(variance * weight)
 
 
 def _rounded_up(games: float) -> int:

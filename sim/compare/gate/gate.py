@@ -23,6 +23,7 @@ from sim.compare.gate.effort import games_needed
 from sim.compare.gate.intent import claims_of, outcomes_in
 from sim.compare.pairs import Pair, match_variant, play_pairs, reach_of
 from sim.compare.tested_outcomes import headlines
+from sim.compare.what_changed import content_changes
 from sim.display.number_format import listed
 from sim.experiment.labels import Labels
 from sim.play.outcome_cache import OutcomeCache, SeededCell
@@ -60,6 +61,10 @@ class GateResult:
     played: int
     headline: str
     """The outcome that need not be named."""
+    most: int = MOST_GAMES
+    """Games of a cell after which the gate would have given up."""
+    changes: Sequence[str] = ()
+    """What differs between the baseline and the game as it is now, in words."""
 
     @property
     def names_outcomes(self) -> bool:
@@ -143,7 +148,8 @@ def decide(cache: OutcomeCache, cells: Sequence[CheckedCell], risk: float = RISK
     _conclude(ledger, cells, groups, wholes, most)
     outcome = GateOutcome.FAIL if ledger.failed else GateOutcome.PASS if ledger.passed else GateOutcome.INCONCLUSIVE
     headline = cache.game.outcomes[0].name
-    return GateResult(outcome, list(cells), groups, wholes, risk, cache.played, headline)
+    changes = content_changes(cache.game, {id(cell.match): cell.match for cell in cells}.values())
+    return GateResult(outcome, list(cells), groups, wholes, risk, cache.played, headline, most, changes)
 
 
 def claims_about(

@@ -15,12 +15,13 @@ from sim.display.number_format import NOTHING, counted, listed, p_value
 from sim.display.outcome_format import OutcomeFormat
 from sim.display.templates import render
 from sim.display.terminal import console
+from sim.experiment.changes import change_lines
 from sim.experiment.escapes import visible
 from sim.experiment.json_text import readable
 from sim.experiment.labels import varying
 from sim.statistics.paired import Paired, PairedOutcome
 
-HEADS = ("claim", "before", "after", "change in {unit} (95 %)", "p", "games", "diverged", "")
+HEADS = ("claim", "before", "after", "change in {unit} (95 %)", "p of claim", "games", "diverged", "")
 MEANING = {
     GateOutcome.PASS: "every cell is known to keep its claim",
     GateOutcome.FAIL: "a claim is broken",
@@ -33,7 +34,7 @@ MOST_SENTENCES = 5
 def sentences(result: GateResult) -> list[str]:
     """The result in words."""
     broken, open_, silent = (result.with_status(status) for status in ("broken", "open", "no information"))
-    said = [f"{result.outcome.word}: {_meaning(result)}"]
+    said = [f"{result.outcome.word}: {_meaning(result)}", *change_lines(result.changes)]
     breaches = [f"broken: {_name(cell, result)}: {_evidence(cell)}" for cell in broken]
     breaches += [f"broken: {_name(group, result)}: {_evidence(group)}" for group in result.groups if group.broken]
     breaches += [f"broken: {whole.name}: {_evidence(whole)}" for whole in result.wholes if whole.broken]
@@ -56,9 +57,28 @@ def sentences(result: GateResult) -> list[str]:
             f"the engine or the policy changed in {len(changed)} cells: their first games are not those of the "
             "baseline, so they were compared unpaired with the stored counts; accept a new baseline to pair again"
         )
+    said += _how_to_read(result)
     matches = {id(cell.match): cell.match for cell in result.cells}.values()
     same = sum(match.same for match in matches)
     said.append(f"{result.played:,} games played; {same} of {len(matches)} cells have the same content")
+    return said
+
+
+def _how_to_read(result: GateResult) -> list[str]:
+    """What the numbers of the table mean, where there are any."""
+    played = [cell for cell in result.cells if cell.paired and cell.games]
+    if not played:
+        return []
+    tests = len(result.cells) + len(result.groups) + len(result.wholes)
+    said = [
+        f"p of claim: how likely games like these are if the claim is kept, corrected for {counted(tests, 'test')}; the "
+        f"claim is broken at {result.risk:g} or less"
+    ]
+    if any(cell.games < result.most for cell in played):
+        said.append(
+            "the gate may stop at any of its looks, so the interval of a cell that stopped before "
+            f"{result.most:,} games holds at all of them: it is wider than that of compare for the same games"
+        )
     return said
 
 
@@ -135,6 +155,8 @@ def junit(result: GateResult) -> bytes:
         failures=str(broken + len(groups)),
         errors=str(len(result.cells) - broken - kept),
     )
+    if result.changes:
+        SubElement(suite, "system-out").text = visible("\n".join(change_lines(result.changes)), keep="\n")
     for cell in result.cells:
         case = SubElement(suite, "testcase", classname=visible(cell.baseline.stem), name=visible(_name(cell, result)))
         if cell.status == "kept as a group":
@@ -156,6 +178,8 @@ def as_json(result: GateResult) -> bytes:
         "exit_code": int(result.outcome),
         "risk": result.risk,
         "games": result.played,
+        "most_games": result.most,
+        "changes": list(result.changes),
         "sentences": sentences(result),
         "cells": [_data(cell, result) for cell in result.cells],
         "groups": [_group_data(group, result) for group in result.groups],

@@ -1,0 +1,73 @@
+"""What differs between two cells of a game, in words, for games that say nothing about it themselves.
+
+`options.goal: 30 → 20`, `policy.slip: 0 → 0.01`: the paths are those that `fatecast try` takes.
+"""
+
+import re
+from collections.abc import Iterator, Mapping
+from typing import Any, NamedTuple
+
+from engine.game.cell import Json
+
+MISSING = object()
+LONGEST = 60
+"""Characters of a value."""
+HASH = re.compile(r"[0-9a-f]{40,}")
+HASH_DIGITS = 8
+UNNAMED = "parameters"
+"""The table that a path leaves out: `policy.slip` is `policy.parameters.slip`."""
+
+
+class Difference(NamedTuple):
+    """A place where two tables differ."""
+
+    path: tuple[str, ...]
+    before: Any
+    after: Any
+
+    @property
+    def in_words(self) -> str:
+        """`options.goal: 30 → 20`"""
+        name = ".".join(key for key in self.path if key != UNNAMED)
+        if self.before is MISSING:
+            return f"{name}: new"
+        if self.after is MISSING:
+            return f"{name}: left out"
+        was, now = value_in_words(self.before), value_in_words(self.after)
+        return f"{name}: {was} → {now}" if was != now else f"{name}: changed"
+
+
+def differences(before: Any, after: Any, path: tuple[str, ...] = ()) -> Iterator[Difference]:
+    """Every value that differs, in the order of the tables. Two things of different names are different as a whole."""
+    if not (isinstance(before, Mapping) and isinstance(after, Mapping)):
+        if before != after:
+            yield Difference(path, before, after)
+        return
+    if path and "name" in before and "name" in after and before["name"] != after["name"]:
+        yield Difference(path, before["name"], after["name"])
+        return
+    for key in {**before, **after}:
+        yield from differences(before.get(key, MISSING), after.get(key, MISSING), (*path, str(key)))
+
+
+def plain_changes(before: Json, after: Json) -> list[str]:
+    """What differs between what decides two cells, one line for each value."""
+    return [difference.in_words for difference in differences(before, after)]
+
+
+def value_in_words(value: Any) -> str:
+    """A value in a few characters."""
+    if isinstance(value, bool):
+        return "on" if value else "off"
+    if isinstance(value, float):
+        return f"{value:g}"
+    if isinstance(value, list | tuple):
+        return shortened(", ".join(value_in_words(each) for each in value) or "none")
+    if isinstance(value, Mapping):
+        return shortened(", ".join(f"{key} {value_in_words(each)}" for key, each in value.items()) or "none")
+    return shortened(HASH.sub(lambda found: found[0][:HASH_DIGITS], str(value)))
+
+
+def shortened(text: str) -> str:
+    """The text, or its beginning."""
+    return text if len(text) <= LONGEST else f"{text[: LONGEST - 1]}…"
