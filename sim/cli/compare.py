@@ -7,7 +7,7 @@ from typing import Annotated
 import typer
 
 from engine.errors import BadInput
-from sim.cli.flags.axes import parts_of_a_game
+from sim.cli.flags.axes import OneNameFlags, parts_of_a_game
 from sim.cli.shared_flags import BaseFlags, Set, WorkerFlags, spread
 
 Games = Annotated[int | None, typer.Option(help="Games in each cell, on each side.")]
@@ -74,7 +74,13 @@ def compare(
 @spread
 def try_change(
     *,
-    changes: Annotated[list[str], typer.Argument(metavar="PATH=VALUE…", help="Fields and their new values.")],
+    changes: Annotated[
+        list[str] | None,
+        typer.Argument(
+            metavar="PATH=VALUE…", help="Fields and their new values; or a whole version, by the name of its file."
+        ),
+    ] = None,
+    names: OneNameFlags,
     base: BaseFlags,
     set_: Set = None,
     games: Games = None,
@@ -84,11 +90,21 @@ def try_change(
 ) -> None:
     """Change something and see its effect in seconds: a sentence and a small table, no files."""
     from sim.cli.parsing import settings
-    from sim.compare.command import TRIAL_GAMES, TestRequest, try_changes
+    from sim.compare.command import TRIAL_GAMES, TestRequest, candidate_named, try_candidate
     from sim.compare.output import show_trials
     from sim.experiment.changes import read_changes
 
     asked = TestRequest(outcome or [], margin or [], told=0)
-    before = base.experiment({"games": games or TRIAL_GAMES, **settings("--set", set_ or [])}).resolved()
-    found = try_changes(before, read_changes(changes, "try"), asked, worker_flags.options())
-    show_trials(found, " ".join(changes))
+    more = {"games": games or TRIAL_GAMES, **settings("--set", set_ or [])}
+    common, game = base.experiment(more), base.game(more)
+    words = changes or []
+    fields = [word for word in words if "=" in word.partition(" ")[0]]
+    named = names.keys(game)
+    candidate = dict(named)
+    for word in words:
+        candidate |= {} if word in fields else candidate_named(word, game)
+    if not fields and not candidate:
+        raise BadInput("try: expected PATH=VALUE, or a whole version of the game, by the name of its file")
+    found = try_candidate(common, candidate, read_changes(fields, "try"), asked, worker_flags.options())
+    files = [str(name) for value in named.values() if isinstance(value, list) for name in value]
+    show_trials(found, " ".join([*files, *words]))

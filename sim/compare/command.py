@@ -1,10 +1,11 @@
 """`compare` and `try`, for the command line and for Python: from what a person asks to what was found."""
 
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from pathlib import Path
 
 from engine.errors import BadInput
+from engine.game.cell import Json
 from engine.game.outcomes import Outcome
 from engine.game.parts import editions_of
 from engine.game.protocol import Game
@@ -15,6 +16,7 @@ from sim.compare.pairs import Match, match_cells, match_variant, pair_runs, play
 from sim.compare.quick_trial import QuickTrial, judge_trial
 from sim.compare.tested_outcomes import margins_of, tested_outcomes
 from sim.compare.verdicts import Comparison, DecisionRule
+from sim.compare.what_changed import content_changes
 from sim.experiment.changes import variant
 from sim.experiment.experiment import ResolvedExperiment
 from sim.experiment.values import admitted, percentage
@@ -82,12 +84,43 @@ def try_changes(
     before: ResolvedExperiment, changes: Mapping[str, object], asked: TestRequest, options: PlayOptions
 ) -> list[QuickTrial]:
     """The quick look at a change: one trial for each outcome."""
-    after = variant(before, changes, "try")
-    matches = match_variant(before, after)
+    return _tried(before, variant(before, changes, "try"), asked, options)
+
+
+def try_candidate(
+    base: BaseExperiment,
+    candidate: Mapping[str, object],
+    changes: Mapping[str, object],
+    asked: TestRequest,
+    options: PlayOptions,
+) -> list[QuickTrial]:
+    """The same for a whole version of the game: the keys of an experiment that make it, and changes of it."""
+    before, after = base.resolved(), replace(base, flags={**base.flags, **candidate}).resolved()
+    if changes:
+        after = variant(after, changes, "try")
+    return _tried(before, after, asked, options)
+
+
+def candidate_named(word: str, game: str) -> Json:
+    """The version of a game that a word stands for, as keys of an experiment: a content file, another edition, a
+    policy."""
+    played = load_game(game)
+    part = played.part(_operand(word, game))
+    if part is None:
+        raise BadInput(f"try: expected path=value, or the name or file of a part of {game}, not {word!r}")
+    return part
+
+
+def _tried(
+    before: ResolvedExperiment, after: ResolvedExperiment, asked: TestRequest, options: PlayOptions
+) -> list[QuickTrial]:
+    same_labels = [cell.labels for cell in before.cells] == [cell.labels for cell in after.cells]
+    matches = match_variant(before, after) if same_labels else match_cells(before.game, before.cells, after.cells)
     tested, rule = asked.rule(before.game, matches)
     with outcome_cache([before, after], options) as played:
         pairs = play_pairs(played, matches, before.settings.seed, games_of(before))
-    return judge_trial(pairs, before.game.about.skill, rule, tested)
+    changes = content_changes(before.game, matches)
+    return [replace(trial, changes=changes) for trial in judge_trial(pairs, before.game.about.skill, rule, tested)]
 
 
 def _operand(word: str, game: str) -> str:

@@ -20,7 +20,7 @@ from sim.display.number_format import p_value, plain_percent, rough_span, some_o
 from sim.display.outcome_format import OutcomeFormat
 from sim.display.terminal import console, crossed
 from sim.experiment.changes import change_lines
-from sim.experiment.labels import varying
+from sim.experiment.labels import Labels, varying
 from sim.statistics.intervals import holm
 
 HEADS = ("before", "after", "change (95 %)", "p, corrected", "lost/gained", "diverged", "variance left")
@@ -30,7 +30,8 @@ WAYS = HEADS.index("lost/gained")
 def show_comparison(found: Comparison, title: str) -> None:
     """Sentences, then every cell."""
     out = console()
-    out.print(title, soft_wrap=True)
+    one = f": {found.outcomes[0].outcome.name}" if len(found.outcomes) == 1 else ""
+    out.print(f"{title}{one}", soft_wrap=True)
     for line in change_lines(found.changes):
         out.print(f"  {line}", soft_wrap=True)
     for sentence in all_sentences(found):
@@ -44,8 +45,7 @@ def show_trials(trials: Sequence[QuickTrial], title: str) -> None:
     for line in change_lines(trials[0].changes):
         out.print(line, soft_wrap=True)
     for trial in trials:
-        what = f"{title}: {trial.outcome.name}" if len(trials) > 1 else title
-        out.print(f"{what}: {trial_sentence(trial)}", soft_wrap=True)
+        out.print(f"{title}: {trial.outcome.name}: {trial_sentence(trial)}", soft_wrap=True)
         out.print(trial_table(trial))
         for note in rung_notes(trial):
             out.print(note, soft_wrap=True)
@@ -112,7 +112,8 @@ def _of_the_outcome(found: ComparedOutcome) -> list[str]:
     form = OutcomeFormat(found.outcome)
     interval = found.whole.interval()
     mean = f"{form.difference(found.whole.change, interval)} {form.unit} ({form.span(interval)})"
-    rungs = agreement(found.rungs, found.risk, found.outcome)
+    seen = [(cell.match.labels, cell.verdict) for cell in found.cells]
+    rungs = agreement(found.rungs, found.risk, found.outcome, seen)
     return [
         _headline(found),
         *([] if found.whole.silent else [f"mean of all cells: {mean}"]),
@@ -121,14 +122,21 @@ def _of_the_outcome(found: ComparedOutcome) -> list[str]:
     ]
 
 
-def agreement(rungs: Sequence[PooledChange], risk: float, outcome: Outcome) -> str:
+Seen = Sequence[tuple[Labels, str]]
+"""The labels of what a table shows, each with its verdict."""
+
+
+def agreement(rungs: Sequence[PooledChange], risk: float, outcome: Outcome, seen: Seen | None = None) -> str:
     """One sentence on whether the rungs moved the same way; empty if there is only one rung. The directions are
-    corrected over the rungs (Holm), so the sentence names a wrong one with at most this probability."""
+    corrected over the rungs (Holm), so the sentence names a wrong one with at most this probability. It names none that
+    the table below does not show in any cell of the rung: sentence and table follow one rule."""
     if len(rungs) < 2:
         return ""
     form = OutcomeFormat(outcome)
     corrected = holm([rung.moved for rung in rungs])
     ways = [direction(rung.change, chance, risk, outcome) for rung, chance in zip(rungs, corrected, strict=True)]
+    if seen is not None:
+        ways = [way if way in _verdicts(rung, seen) else UNCLEAR for rung, way in zip(rungs, ways, strict=True)]
     told = ", ".join(
         f"{rung.name} {form.difference(rung.change, rung.interval())} ({way})"
         for rung, way in zip(rungs, ways, strict=True)
@@ -138,6 +146,11 @@ def agreement(rungs: Sequence[PooledChange], risk: float, outcome: Outcome) -> s
     if {outcome.less, outcome.more} <= set(ways):
         return f"the rungs disagree: {told}"
     return f"{'the rungs agree' if len(set(ways)) == 1 else 'not every rung shows a clear change'}: {told}"
+
+
+def _verdicts(rung: PooledChange, seen: Seen) -> set[str]:
+    """The verdicts on a rung."""
+    return {verdict for labels, verdict in seen if all(labels.get(axis) == at for axis, at in rung.labels.items())}
 
 
 def trial_sentence(trial: QuickTrial) -> str:
@@ -158,13 +171,15 @@ def trial_sentence(trial: QuickTrial) -> str:
 
 def rung_notes(trial: QuickTrial) -> list[str]:
     """Whether the rungs agree."""
-    return [agreement(trial.rungs, trial.rule.risk, trial.outcome)] if len(trial.rungs) > 1 else []
+    seen = [(pool.labels, verdict) for pool, verdict in zip(trial.pools, trial.verdicts, strict=True)]
+    return [agreement(trial.rungs, trial.rule.risk, trial.outcome, seen)] if len(trial.rungs) > 1 else []
 
 
 def games_note(trial: QuickTrial) -> str:
     """How many games were played."""
     share = trial.whole.diverged / (trial.games * trial.whole.cells)
-    games = f"{trial.games:,} games in each of {trial.whole.cells} cells on both sides"
+    where = "the one cell" if trial.whole.cells == 1 else f"each of {trial.whole.cells} cells"
+    games = f"{trial.games:,} games in {where} on both sides"
     return f"{games}; {plain_percent(share)} of the games diverged"
 
 

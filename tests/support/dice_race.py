@@ -269,7 +269,7 @@ class DiceRace:
     def part(self, word: str) -> Json | None:
         """`goal 20`"""
         head, _, number = word.partition(" ")
-        return {"goals": [int(number)]} if head == "goal" else None
+        return {"goals": [int(number)]} if head == "goal" and number else None
 
     def incomparable(self, before: Cell, after: Cell) -> str | None:
         if before.spec["die"] != after.spec["die"]:

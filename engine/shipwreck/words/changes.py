@@ -56,16 +56,18 @@ def _of_cards(before: Deck, after: Deck) -> Iterator[str]:
 
 def _of_card(before: Deck, after: Deck, was: Card, now: Card) -> Iterator[tuple[str, str]]:
     """Each side of a card, before and after."""
-    yield (was.name, now.name) if was.name != now.name else ("", "")
+    yield f"called {was.name}", f"called {now.name}"
     yield _counted(was.copies, "copy", "copies"), _counted(now.copies, "copy", "copies")
     yield fading_words(was), fading_words(now)
-    yield (
-        f"may be played if {rule_words(was.play)}",
-        f"if {rule_words(now.play)}" if was.play != now.play else (f"may be played if {rule_words(was.play)}"),
-    )
+    yield _played(was), _played(now)
     yield from _of_effects(was.effects, now.effects)
     if was.power != now.power:
         yield f"power {power_words(before, was.power)}", power_words(after, now.power)
+
+
+def _played(card: Card) -> str:
+    rule = rule_words(card.play)
+    return f"played {rule}" if rule in ("always", "never") else f"played if {rule}"
 
 
 def _of_effects(was: Effects, now: Effects) -> Iterator[tuple[str, str]]:

@@ -71,8 +71,8 @@ def _how_to_read(result: GateResult) -> list[str]:
         return []
     tests = len(result.cells) + len(result.groups) + len(result.wholes)
     said = [
-        f"p of claim: how likely games like these are if the claim is kept, corrected for {counted(tests, 'test')}; the "
-        f"claim is broken at {result.risk:g} or less"
+        f"p of claim: how likely games like these are if the claim is kept, corrected for {counted(tests, 'test')}; "
+        f"a claim is broken at {result.risk:g} or less"
     ]
     if any(cell.games < result.most for cell in played):
         said.append(

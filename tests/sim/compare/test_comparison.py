@@ -293,7 +293,7 @@ def test_the_verbs_answer(fatecast: Fatecast, tmp_path: Path) -> None:
     file.write_text('game = "dice"\ndice = [6]\ngoals = [15, 20]\nseed = 7\n')
     tried = fatecast("try", "goal=1", "--on", file)
     assert tried.returncode == 0, tried.stderr
-    assert tried.stdout.startswith("goal=1: harder in 2 of 2 groups")
+    assert tried.stdout.startswith("what changed: handicap: 0 → 1\ngoal=1: win rate: harder in 2 of 2 groups")
     same = fatecast("compare", "goal 15", "goal 15", "--on", file, "--game", "dice", "--games", 1000)
     assert same.returncode == 0, same.stderr
     assert "held: within ±0.5 points in the one cell" in same.stdout

@@ -10,6 +10,7 @@ import pytest
 from engine.errors import BadInput
 from engine.game.cell import Cell
 from engine.game.outcomes import Mean, Outcome, Share, seat_shares
+from engine.game.presentation import Presentation
 from engine.game.registry import GAMES
 from sim import run
 from sim.compare import comparison as compared
@@ -193,6 +194,8 @@ class Table:
 
     outcomes = SEATS
 
+    presentation = Presentation()
+
     class about:  # noqa: N801
         skill = ""
 
@@ -267,7 +270,7 @@ def test_the_verbs_take_outcomes_and_margins(typed: Fatecast, tmp_path: Path) ->
     assert "baskets=5: hours: held within ±0.1 in 2 of 2 groups" in tried.stdout
     wide = ["--margin", "4", "--executor", "inline", "--games", "500"]
     held = typed("try", "baskets=5", "--on", file, *wide)
-    assert held.stdout.startswith("baskets=5: held within ±4 in 2 of 2 groups; -"), "the headline, in apples"
+    assert "\nbaskets=5: apples: held within ±4 in 2 of 2 groups; -" in held.stdout, "the headline, in apples"
     for flags, complaint in (
         (["--outcome", "pears"], "--outcome: unknown outcome 'pears'"),
         (["--outcome", "all", "--margin", "1"], "--margin 1: expected the outcome that is meant, too"),

@@ -25,6 +25,7 @@ from sim.compare.gate.baseline import (
     write_baseline,
 )
 from sim.compare.gate.command import AcceptRequest, accept_now
+from sim.compare.gate.effort import games_needed
 from sim.compare.gate.gate import GateOutcome, GateResult, cells_to_check, check_engine, decide
 from sim.compare.gate.intent import claim_text
 from sim.compare.gate.output import as_json, junit, markdown, sentences
@@ -32,7 +33,7 @@ from sim.experiment.experiment import resolve
 from sim.experiment.json_text import readable
 from sim.play.options import PlayOptions
 from sim.play.outcome_cache import SeededCell, outcome_cache
-from sim.statistics.paired import lasting_interval
+from sim.statistics.paired import Paired, lasting_interval
 from tests.support import ROOT
 from tests.support.command_line import Fatecast, start
 from tests.support.dice_race import GAME
@@ -502,3 +503,31 @@ def test_minutes_become_a_number_of_games(at_home: Callable[..., CompletedProces
     assert again.stdout == timed.stdout.partition("\n")[2]
     both = at_home("--baseline", baseline, "--games", 2048, "--minutes", 1)
     assert (both.returncode, both.stderr) == (2, "fatecast: gate: expected --games or --minutes, not both\n")
+
+
+def test_the_result_says_what_changed_and_how_to_read_its_numbers(baseline: Path) -> None:
+    nothing = run(baseline, most=16_384)
+    assert nothing.changes == []
+    assert "p of claim" not in "\n".join(sentences(nothing))
+    verdict = run(rewritten(baseline, experiment__faces=EXCHANGED), most=16_384)
+    assert verdict.changes
+    assert verdict.changes[0] == "faces.2: new"
+    for text in ("\n".join(sentences(verdict)), markdown(verdict), as_json(verdict).decode(), junit(verdict).decode()):
+        assert verdict.changes[0] in text
+    said = "\n".join(sentences(verdict))
+    assert "p of claim: how likely games like these are if the claim is kept" in said
+    stopped = any(cell.games < 16_384 for cell in verdict.cells if cell.games)
+    assert ("so the interval of a cell that stopped before 16,384 games holds at all of them" in said) == stopped
+
+
+@pytest.mark.parametrize("seen", [0.0, 0.0049, 0.005, 0.0051])
+def test_the_games_that_a_cell_needs_do_not_hang_on_the_end_of_its_claim(baseline: Path, seen: float) -> None:
+    """A change that was seen right at the end of its claim may lie anywhere near it: the games that would tell it from
+    that very end are beyond all numbers, and no forecast."""
+    [cell, *_] = cells_to_check(read_baseline(baseline), "", "intent")
+    games = 10_000
+    moved = 500 + round(games * seen / 2), 500 - round(games * seen / 2)
+    cell.table, cell.change = Paired(4000, moved[1], moved[0], games - 5000), seen
+    needed = games_needed(cell, 0.01, 16)
+    assert needed is not None
+    assert 20_000 < needed < 1_500_000
