@@ -95,6 +95,11 @@ def admit(word: str) -> str:
     return str(name)
 
 
+def how_named(name: str) -> str | None:
+    """The file or the command by which this call named a game; None for a game that has a name of its own."""
+    return _typed.get(name)
+
+
 def is_command(word: str) -> bool:
     """Whether a word is the command of a program."""
     return word.startswith("cmd:")

@@ -21,7 +21,7 @@ from sim.cli.flags.game_files import by_name
 from sim.cli.flags.help import GameCommand, common_word, game_in
 from sim.cli.flags.help_text import WIDEST, PlainGroup
 from sim.cli.flags.voice import with_voice
-from sim.cli.game import check, games, new, piece, pieces
+from sim.cli.game import check, games, init, new, piece, pieces
 from sim.cli.gate import baseline, gate
 from sim.cli.inspect import find, replay, verify
 from sim.cli.plan import plan
@@ -98,7 +98,7 @@ VERBS: dict[str, dict[str, Callable[..., None]]] = {
         "tune": tune,
     },
     "Look at the games": {"games": games, "pieces": pieces, "piece": piece, "check": check, "train": train},
-    "Bring your own": {"new": new},
+    "Bring your own": {"new": new, "init": init},
 }
 """By the heading under which `fatecast --help` lists them."""
 

@@ -30,6 +30,26 @@ def new(
     say(f"  fatecast check {place}")
     say(f"  fatecast run first --game {place} --report")
     say(f"  fatecast sweep --set options.storms=1..5 --game {place}")
+    say(f"  fatecast init --game {place}   # a workflow that checks every change")
+
+
+def init(
+    folder: Annotated[Path, typer.Argument(metavar="FOLDER", help="The folder of a repository.")] = Path(),
+    game: GameName = DEFAULT_GAME,
+    wheel: Annotated[
+        Path | None,
+        typer.Option(help="Install this wheel in CI, a file in the repository; by default the version that you have."),
+    ] = None,
+) -> None:
+    """Begin a repository that holds only the content of a game: write configs that extend the shipped ones, an example
+    of an intent, and a workflow that runs check and gate with a pinned fatecast. Nothing is overwritten."""
+    from sim.inspect.starter.new_repository import next_steps, write_repository
+
+    for path in write_repository(folder, game, wheel):
+        say(path)
+    say("Next:")
+    for command in next_steps(folder, game):
+        say(f"  {command}")
 
 
 def games(

@@ -17,6 +17,7 @@ FOR_ANY_GAME = {
     "pieces": ("",),
     "piece": ("NAME",),
     "train": ("--games 40k",),
+    "init": ("", "my-decks --wheel my-decks/fatecast.whl"),
     "baseline accept": ("default --experiment tuning",),
     "policies check": ("./mine.py",),
 }

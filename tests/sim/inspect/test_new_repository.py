@@ -1,0 +1,168 @@
+"""A new repository: everything in it can be read, nothing there is touched, and a failure leaves nothing behind."""
+
+import os
+import re
+from pathlib import Path
+from typing import Any
+
+import pytest
+import yaml
+
+from engine.errors import BadInput
+from engine.game.registry import admit, forget
+from sim.compare.gate.intent import claims_of, outcomes_in
+from sim.experiment.experiment import read_data, resolve
+from sim.inspect.check import check_file
+from sim.inspect.starter.new_game import write_new_game
+from sim.inspect.starter.new_repository import write_repository
+from sim.runs.manifest import tool_version
+from tests.support.command_line import Fatecast
+
+
+@pytest.fixture(autouse=True)
+def here(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.chdir(tmp_path)
+
+
+def commands() -> list[str]:
+    """What the workflow runs, and nothing that YAML reads otherwise."""
+    data = yaml.safe_load(Path(".github/workflows/gate.yml").read_text())
+    return [line for step in data["jobs"]["gate"]["steps"] for line in step.get("run", "").splitlines()]
+
+
+@pytest.mark.parametrize("game", ["shipwreck", "pig", "openspiel:kuhn_poker"])
+def test_everything_that_is_written_can_be_read(game: str) -> None:
+    if game.startswith("openspiel"):
+        pytest.importorskip("pyspiel", reason="open_spiel is not installed: pip install 'fatecast[openspiel]'")
+    written = write_repository(Path(), game, None)
+    assert sorted(written) == sorted(path for path in Path().rglob("*") if path.is_file())
+    for path in written:
+        if path.suffix == ".toml":
+            check_file(path, game)
+    [example] = Path().rglob("intent-example.txt")
+    [tuning] = Path().rglob("tuning.toml")
+    experiment = resolve({"game": game, **read_data(tuning)}, "tuning")
+    labels, declared = [cell.labels for cell in experiment.cells], experiment.game.outcomes
+    text = example.read_text()
+    assert outcomes_in(text, labels, declared, [experiment.headline], "example")
+    claims = claims_of(text, labels, declared, [experiment.headline], lambda outcome: outcome.margin, "example")
+    assert any(claims.values())
+    install, check, gate = commands()
+    assert install.startswith("python -m pip install ")
+    assert f"=={tool_version()}" in install
+    flag = "" if game == "shipwreck" else f" --game {game}"
+    assert check == f"fatecast check{flag} configs/{game.replace(':', '-')}/*/*.toml"
+    assert gate == f"fatecast gate{flag} --junit gate.xml --json gate.json"
+    assert "://" not in "".join(path.read_text() for path in written)
+
+
+def test_the_deck_that_is_written_is_the_one_it_extends_until_it_is_changed() -> None:
+    write_repository(Path(), "shipwreck", None)
+    deck = Path("configs/shipwreck/decks/mine.toml")
+    assert check_file(deck, "shipwreck").endswith("81206095")
+    text = deck.read_text()
+    [example] = re.findall(r"^# (cards\..* = \d+)$", text, flags=re.MULTILINE)
+    path, _, value = example.partition(" = ")
+    deck.write_text(f"{text}{path} = {int(value) + 1}\n")
+    assert not check_file(deck, "shipwreck").endswith("81206095")
+
+
+def test_decks_that_are_there_are_played() -> None:
+    (decks := Path("configs/shipwreck/decks")).mkdir(parents=True)
+    (decks / "ours.toml").write_text('extends = "base"\n')
+    written = write_repository(Path(), "shipwreck", None)
+    assert decks / "mine.toml" not in written
+    assert read_data(Path("configs/shipwreck/experiments/tuning.toml"))["decks"] == ["ours"]
+
+
+def test_new_and_init_fit_together() -> None:
+    write_new_game(Path("pirates"))
+    try:
+        written = write_repository(Path(), admit("./pirates"), None)
+        with pytest.raises(BadInput, match=r"--game \./pirates: expected a game in other, where the workflow finds it"):
+            write_repository(Path("other"), "pirates", None)
+    finally:
+        forget()
+    assert [path.name for path in written] == ["intent-example.txt", "gate.yml"]  # experiments are beside the game
+    assert commands()[1:] == [
+        "fatecast check ./pirates",
+        'git fetch --depth 1 origin "${GITHUB_BASE_REF:-$GITHUB_REF_NAME}"',
+        "git show FETCH_HEAD:pirates/game.py > accepted.py",
+        "fatecast gate --game ./pirates --junit gate.xml --json gate.json --before accepted.py",
+    ]
+
+
+def test_a_wheel_of_the_repository_is_installed() -> None:
+    Path("wheels").mkdir()
+    Path("wheels/fatecast-1-py3-none-any.whl").touch()
+    write_repository(Path(), "pig", Path("wheels/fatecast-1-py3-none-any.whl"))
+    assert commands()[0] == "python -m pip install ./wheels/fatecast-1-py3-none-any.whl"
+
+
+@pytest.mark.parametrize(
+    ("wheel", "line"),
+    [
+        ("missing.whl", "--wheel missing.whl: expected the file of a wheel"),
+        ("wheel.txt", "--wheel wheel.txt: expected the file of a wheel"),
+        ("outside.whl", "--wheel outside.whl: expected a wheel in inside"),
+    ],
+)
+def test_a_wheel_that_ci_would_not_find_is_refused(wheel: str, line: str) -> None:
+    for name in ("wheel.txt", "outside.whl"):
+        Path(name).touch()
+    with pytest.raises(BadInput) as error:
+        write_repository(Path("inside"), "pig", Path(wheel))
+    assert str(error.value).startswith(line)
+    assert not Path("inside").exists()
+
+
+@pytest.mark.parametrize("there", [".github/workflows/gate.yml", "configs/shipwreck/baselines/intent-example.txt"])
+def test_nothing_is_overwritten_and_nothing_half_written(there: str, typed: Fatecast) -> None:
+    Path(there).parent.mkdir(parents=True)
+    Path(there).write_text("mine")
+    done = typed("init")
+    assert (done.returncode, done.stdout) == (2, "")
+    assert done.stderr == f"fatecast: {there}: is there already; init overwrites nothing\n"
+    assert [path for path in Path().rglob("*") if path.is_file()] == [Path(there)]
+    assert Path(there).read_text() == "mine"
+
+
+def test_a_link_is_not_followed(tmp_path: Path) -> None:
+    (tmp_path / "elsewhere").mkdir()
+    (tmp_path / "repository").mkdir()
+    (tmp_path / "repository/configs").symlink_to(tmp_path / "elsewhere")
+    with pytest.raises(BadInput, match="configs: expected a folder, and no link"):
+        write_repository(Path("repository"), "shipwreck", None)
+    assert not [*(tmp_path / "elsewhere").iterdir()]
+
+
+@pytest.mark.skipif(os.geteuid() == 0, reason="root may write anywhere")
+def test_a_folder_that_cannot_be_written() -> None:
+    Path("closed").mkdir(mode=0o500)
+    with pytest.raises(BadInput, match="cannot be written"):
+        write_repository(Path("closed"), "shipwreck", None)
+
+
+def test_a_disk_that_fills_up_leaves_nothing(monkeypatch: pytest.MonkeyPatch) -> None:
+    opened = Path.open
+
+    def full(path: Path, mode: str = "r", **how: Any) -> Any:
+        if path.name == "gate.yml" and "x" in mode:
+            raise OSError(28, "No space left on device", str(path))
+        return opened(path, mode, **how)
+
+    monkeypatch.setattr(Path, "open", full)
+    with pytest.raises(BadInput, match=r"gate.yml: cannot be written \(No space left on device\); nothing was written"):
+        write_repository(Path("new"), "shipwreck", None)
+    assert not Path("new").exists()
+
+
+def test_what_it_prints_can_be_typed(typed: Fatecast) -> None:
+    done = typed("init", "decks", "--game", "pig")
+    assert done.returncode == 0
+    assert done.stdout.splitlines()[-4:] == [
+        "Next:",
+        "  cd decks",
+        "  fatecast baseline accept --game pig   # some minutes; commit the file",
+        "  fatecast gate --game pig",
+    ]
