@@ -110,7 +110,7 @@ class Tuned:
             *map(step_in_words, self.found.steps),
             headline(self.found),
             *change_lines(self.found, self.asked.space),
-            *result_notes(self.found, self.asked.base),
+            *result_notes(self.found, self.asked.base, self.asked.goals),
         ]
 
     @cached_property

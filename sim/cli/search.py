@@ -1,5 +1,6 @@
 """`fatecast ablate`, `fatecast sweep` and `fatecast tune`: play many changes of the game."""
 
+import sys
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated
 
@@ -7,9 +8,12 @@ import typer
 
 from sim.cli.flags.axes import OneNameFlags, goal_cells
 from sim.cli.shared_flags import BaseFlags, WorkerFlags, spread
-from sim.display.messages import say
+from sim.display.messages import say, say_command
 
 if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+    from engine.game.axes import Axis
     from sim.experiment.experiment import ResolvedExperiment
 
 Folder = Annotated[
@@ -17,9 +21,13 @@ Folder = Annotated[
 ]
 
 GOAL_EXAMPLE = f"'{goal_cells(1)}: 80 ± 1 %; {goal_cells(-1)}: 40 ± 2 %'"
+CHANGE_EXAMPLE = f"'{goal_cells(1)}: 1 to 3 points harder; else within 0.5'"
 OneOutcome = Annotated[
     str | None, typer.Option("--outcome", help="What to measure, by name; by default the first outcome.")
 ]
+
+OF_EXPERIMENT = ("experiment", "on", "game", "policy", "table", "focus", "field", "seed", "axis", "option")
+"""Flags that choose what is played."""
 
 GAMES = 4_096
 """Of each cell and variant, by default."""
@@ -105,8 +113,8 @@ def sweep(
 def tune(
     *,
     goal: Annotated[
-        str,
-        typer.Option(help=f"The outcomes to reach: {GOAL_EXAMPLE}; 'players 2: length 20 ± 1'."),
+        list[str],
+        typer.Option(help=f"The outcomes to reach: {GOAL_EXAMPLE}; or changes: {CHANGE_EXAMPLE}. Repeatable."),
     ],
     vary: Annotated[list[str], typer.Option(help="What may change: a pattern of paths, or path=2..5; repeatable.")],
     reach: Annotated[int, typer.Option(help="By how many steps a number that matches a pattern may change.")] = 2,
@@ -118,23 +126,45 @@ def tune(
     worker_flags: WorkerFlags,
 ) -> None:
     """Search for the smallest change of the game that reaches the given outcomes, and write it as a file."""
+    from sim.inspect.check import check_file
     from sim.search.command import tune_request
     from sim.search.kept_games import kept_games
-    from sim.search.tune.changes_file import check_changes_file, close, write_changes
+    from sim.search.tune.changes_file import check_changes_file, close, next_commands, write_changes
     from sim.search.tune.output import show_tuned
 
     whole = _base(base, names, games)
-    asked = tune_request(whole, goal, vary, reach, fields)
+    asked = tune_request(whole, "\n".join(goal), vary, reach, fields)
     check_changes_file(whole, out)
     with kept_games(out, whole, marks=False) as kept:
         found = asked.found(worker_flags.options(), kept)
         written = write_changes(out, whole, found, asked.goals, asked.space, vary)
-    show_tuned(found, whole, asked.goals, asked.space, written)
+    show_tuned(found, whole, asked.goals, asked.space)
+    if written is not None:
+        say(f"written: {written}, {check_file(written, whole.settings.game)}; next:")
+        typed = _of_experiment(sys.argv, whole.game.about.axes)
+        for command, purpose in next_commands(whole, found, written, typed).items():
+            say_command(command, purpose)
     close(found)
 
 
 def _named(outcome: str | None) -> list[str]:
     return [] if outcome is None else [outcome]
+
+
+def _of_experiment(words: list[str], axes: "Sequence[Axis]") -> list[str]:
+    """Of the words that called `tune`, those that chose the experiment; other verbs take them, too. The content is not
+    among them: the file that `tune` writes says what it extends."""
+    valued = {f"--{name}" for name in (*OF_EXPERIMENT, *(axis.name for axis in axes if axis.values == "numbers"))}
+    switches = {f"--{no}{axis.name}" for axis in axes if axis.values == "switch" for no in ("", "no-")}
+    kept: list[str] = []
+    left = iter(words)
+    for word in left:
+        flag, equals, _ = word.partition("=")
+        if flag in valued:
+            kept += [word] if equals else [word, next(left, "")]
+        elif word in switches:
+            kept.append(word)
+    return kept
 
 
 def _base(base: BaseFlags, names: OneNameFlags, games: int) -> "ResolvedExperiment":

@@ -8,7 +8,7 @@ from engine.errors import BadInput
 from sim.experiment.labels import Label, Labels
 from sim.experiment.values import as_typed, words
 
-EVERYWHERE = re.compile(r"everywhere( else)?\b")
+EVERYWHERE = re.compile(r"(?:everywhere(?P<rest> else)?|(?P<short>else(?:where)?))\b")
 """All cells, or all that no other statement names."""
 
 SPAN = re.compile(r"([0-9]{1,18})(?:-([0-9]{1,18}))?")

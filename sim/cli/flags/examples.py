@@ -13,7 +13,7 @@ FOR_ANY_GAME = {
     "gate": ("--junit gate.xml",),
     "ablate": ("--list-kinds",),
     "sweep": ("--set options.NAME=2..5",),
-    "tune": ("--goal '50 ± 1 %' --vary 'options.*'",),
+    "tune": ("--goal 'everywhere: 50 ± 1 %' --vary 'options.*'",),
     "pieces": ("",),
     "piece": ("NAME",),
     "train": ("--games 40k",),

@@ -10,7 +10,7 @@ from numpy.typing import NDArray
 
 from engine.game.cell import Cell
 from engine.game.outcomes import Mean, Outcome, Share
-from sim.compare.gate.intent import Claim
+from sim.compare.claimed_change import Claim
 from sim.compare.gate.stored import StoredCell, StoredSums, silent_between, sums_of, unpaired_change, value_of
 from sim.compare.pairs import Match, Pair, parts_of, reach_of
 from sim.experiment.labels import Label

@@ -2,30 +2,18 @@
 
 Statements are separated by semicolons or lines, and each names cells, if need be an outcome, and a range for its
 difference. The axes are those of the cells' labels. A statement without an outcome is about the headline; what no
-statement names must stay within the default margin. A range that begins at nothing ("at most 1 point harder") begins at
-the margin on the other side, because no number of games tells "no change" from a very small change the other way.
+statement names must stay within the default margin.
 """
 
-import re
 from collections.abc import Callable, Iterator, Sequence
-from math import inf
 from typing import NamedTuple
 
 from engine.errors import BadInput
-from engine.game.outcomes import Outcome, Share
-from sim.compare.pairs import reach_of
+from engine.game.outcomes import Outcome
+from sim.compare.claimed_change import Claim, claim_text, read_claim
 from sim.display.outcome_format import OutcomeFormat
 from sim.experiment.cell_selectors import EVERYWHERE, cells_named, example_cells
 from sim.experiment.labels import Labels
-from sim.experiment.values import NUMBER
-from sim.statistics.sequential import FULL
-
-
-class Claim(NamedTuple):
-    """Where a difference should lie, as a fraction for a share, in its unit for a mean."""
-
-    low: float
-    high: float
 
 
 class Statement(NamedTuple):
@@ -37,24 +25,6 @@ class Statement(NamedTuple):
     outcomes: list[Outcome]
     what: str
     """The range."""
-
-
-def open_end(outcome: Outcome) -> float:
-    """The end of a range that has none."""
-    return FULL * reach_of(outcome)
-
-
-def claim_text(claim: Claim, outcome: Outcome) -> str:
-    """`within ±0.5`, `1 to 3 harder`: in points or in the unit of a mean."""
-    end, factor = open_end(outcome), OutcomeFormat(outcome).factor
-    low, high = (f"{abs(bound) * factor:g}" for bound in claim)
-    if claim.low == -claim.high:
-        return f"within ±{high}"
-    if claim.high <= 0:
-        return f"at least {high} {outcome.less}" if claim.low <= -end else f"{high} to {low} {outcome.less}"
-    if claim.low >= 0:
-        return f"at least {low} {outcome.more}" if claim.high >= end else f"{low} to {high} {outcome.more}"
-    return f"{low} {outcome.less} to {high} {outcome.more}"
 
 
 def outcomes_in(
@@ -79,7 +49,7 @@ def claims_of(
     rest: dict[str, Claim] = {}
     for each in _statements(text, cells, declared, unnamed, source):
         for outcome in each.outcomes:
-            claim = _claim(each.what, margin(outcome), outcome, f"{source}: {each.text!r}")
+            claim = read_claim(each.what, margin(outcome), outcome, f"{source}: {each.text!r}")
             if EVERYWHERE.fullmatch(each.where):
                 if rest.setdefault(outcome.name, claim) != claim:
                     raise BadInput(f"{source}: {each.text!r} contradicts an earlier statement about everywhere else")
@@ -135,48 +105,6 @@ def _split(statement: str, cells: Sequence[Labels], unnamed: Sequence[Outcome], 
         return found[0], statement[found.end() :].strip()
     example = f"{example_cells(cells)}: 1 to 3 {OutcomeFormat(unnamed[0]).unit} {unnamed[0].less}"
     raise BadInput(f"{source}: {statement!r}: expected 'cells: range', such as '{example}'")
-
-
-def _claim(what: str, margin: float, outcome: Outcome, source: str) -> Claim:
-    """A range of differences; less is a negative one."""
-    form = OutcomeFormat(outcome)
-    unit = re.escape(form.unit.removesuffix("s")) + ("s?" if form.unit.endswith("s") else "")
-    number = rf"{NUMBER}(?: {unit})" if form.is_share else rf"{NUMBER}(?: {unit})?"
-    ways = "|".join(re.escape(way) for way in (outcome.less, outcome.more))
-    if found := re.fullmatch(rf"within (?:±|\+-|\+/-)? ?{NUMBER}(?: {unit})?", what):
-        low, high = -float(found[1]) / form.factor, float(found[1]) / form.factor
-    elif found := re.fullmatch(rf"(?:(at least|at most) {number}|{NUMBER} to {number}) ({ways})", what):
-        bound, one, least, most, way = found.groups()
-        ends = {None: (least, most), "at least": (one, inf), "at most": (0, one)}[bound]
-        low, high = sorted(float(end or 0) / form.factor * (-1 if way == outcome.less else 1) for end in ends)
-        if low < high:
-            low, high = (-margin if low == 0 else low), (margin if high == 0 else high)
-        if least and float(least) > float(most):
-            raise BadInput(f"{source} contradicts itself: from {least} to {most}")
-    else:
-        raise BadInput(f"{source}: expected {_shapes(outcome)}")
-    return _checked(low, high, outcome, source)
-
-
-def _checked(low: float, high: float, outcome: Outcome, source: str) -> Claim:
-    """The range with its open ends; one that says nothing, or nothing that can be, is refused."""
-    most, end = reach_of(outcome), open_end(outcome)
-    beyond = any(most < abs(bound) < inf for bound in (low, high))
-    claim = Claim(max(low, -end), min(high, end))
-    if beyond or not claim.low < claim.high or (low <= -most and high >= most):
-        form = OutcomeFormat(outcome)
-        within = f" within 0 to {most * form.factor:g} {form.unit}" if most < inf else ""
-        raise BadInput(f"{source}: expected a range{within} that is more than one number")
-    return claim
-
-
-def _shapes(outcome: Outcome) -> str:
-    unit = OutcomeFormat(outcome).unit
-    one = unit.removesuffix("s") if isinstance(outcome, Share) else unit
-    return (
-        f"'1 to 3 {unit} {outcome.less}', 'at least 1 {one} {outcome.more}', 'at most 2 {unit} {outcome.less}' "
-        "or 'within ±0.5'"
-    )
 
 
 def _name_cells(

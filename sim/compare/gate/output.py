@@ -7,10 +7,10 @@ from xml.etree.ElementTree import Element, SubElement, tostring
 from rich.table import Table
 
 from engine.game.cell import Json
+from sim.compare.claimed_change import claim_text
 from sim.compare.gate.checked import CheckedCell, CheckedGroup, CheckedWhole
 from sim.compare.gate.effort import BEYOND_REACH, games_to_pass
 from sim.compare.gate.gate import GateOutcome, GateResult
-from sim.compare.gate.intent import claim_text
 from sim.display.number_format import NOTHING, counted, listed, p_value
 from sim.display.outcome_format import OutcomeFormat
 from sim.display.templates import render

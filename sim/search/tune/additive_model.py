@@ -17,7 +17,7 @@ from numpy.typing import NDArray
 from scipy.special import ndtr
 
 from sim.search.tune.goal_scale import Array, GoalScale
-from sim.search.tune.goals import Goal
+from sim.search.tune.goals import Goal, groups_of
 from sim.search.tune.search_space import FieldOption
 
 CombinationRows = NDArray[np.int64]
@@ -50,6 +50,8 @@ class AdditiveModel:
     """Of the shifts, by goal."""
     low: Array
     high: Array
+    groups: Sequence[Sequence[int]]
+    """The goals that one statement makes."""
     interplay: float = INTERPLAY
     """How much each further change may add beyond its own effect: a standard deviation."""
     lessons: int = LESSONS
@@ -62,6 +64,7 @@ class AdditiveModel:
         """From the outcomes of the base, and what each option (a row) changes in each goal (a column)."""
         scale = GoalScale(goals)
         spread = scale.errors(base + change, error)
+        start = np.where([goal.relative for goal in goals], base, 0.0)
         return cls(
             np.array([option.field for option in options]),
             np.array([option.distance for option in options]),
@@ -69,8 +72,9 @@ class AdditiveModel:
             scale.of(base),
             (scale.of(base + change) - scale.of(base)).T,
             np.stack([np.diag(column**2) for column in spread.T]),
-            scale.bounds(np.array([goal.low for goal in goals])),
-            scale.bounds(np.array([goal.high for goal in goals])),
+            scale.bounds(start + [goal.low for goal in goals]),
+            scale.bounds(start + [goal.high for goal in goals]),
+            groups_of(goals),
         )
 
     def learned(self, rows: CombinationRows, mean: Array, error: Array) -> Self:
@@ -103,15 +107,21 @@ class AdditiveModel:
         return np.asarray(self.base + self.shift.T[rows].sum(axis=1))
 
     def chances(self, rows: CombinationRows) -> Array:
-        """The probability that each combination reaches all goals."""
+        """The probability that each combination reaches all goals: of each statement, that of its least likely
+        goal."""
         odds = self.predicted(rows)
         spread = np.sqrt(self._known(rows) + self.beyond(rows) ** 2 + LEAST_ERROR**2)
-        return np.asarray((ndtr((self.high - odds) / spread) - ndtr((self.low - odds) / spread)).prod(axis=1))
+        inside = ndtr((self.high - odds) / spread) - ndtr((self.low - odds) / spread)
+        return np.asarray(np.column_stack([inside[:, group].min(axis=1) for group in self.groups]).prod(axis=1))
 
     def misses(self, rows: CombinationRows) -> Array:
         """By how much the worst goal is missed, on the scale."""
+        return np.asarray(self.misses_of_goals(rows).max(axis=1))
+
+    def misses_of_goals(self, rows: CombinationRows) -> Array:
+        """By how much each goal (a column) is missed, on the scale."""
         odds = self.predicted(rows)
-        return np.asarray(np.maximum(np.maximum(self.low - odds, odds - self.high), 0.0).max(axis=1))
+        return np.asarray(np.maximum(np.maximum(self.low - odds, odds - self.high), 0.0))
 
     def beyond(self, rows: CombinationRows) -> float:
         """How far such combinations may be from the sum of their parts."""
@@ -138,9 +148,18 @@ class AdditiveModel:
         """The lowest and the highest outcome that this many changes can reach."""
         ends = []
         for sign in (-1, 1):
-            best = [max(0.0, (sign * self.shift[goal, self.field == field]).max()) for field in np.unique(self.field)]
-            ends.append(self.scale.back(goal, self.base[goal] + sign * sum(sorted(best, reverse=True)[:most])))
+            best = sorted((max(0.0, gain) for gain, _ in self.best_options(goal, sign)), reverse=True)
+            ends.append(self.scale.back(goal, self.base[goal] + sign * sum(best[:most])))
         return ends[0], ends[1]
+
+    def best_options(self, goal: int, sign: int) -> list[tuple[float, int]]:
+        """For each field, how far its best option moves a goal up (1) or down (-1), and the number of the option."""
+        found = []
+        for field in np.unique(self.field):
+            options = np.flatnonzero(self.field == field)
+            gains = sign * self.shift[goal, options]
+            found.append((float(gains.max()), int(options[gains.argmax()])))
+        return found
 
 
 NO_CHANGE: CombinationRows = np.empty((1, 0), np.int64)

@@ -1,12 +1,15 @@
-"""The file that `tune` writes, and the exit code it ends with."""
+"""The file that `tune` writes, what to do with it, and the exit code that `tune` ends with."""
 
 from collections.abc import Sequence
 from pathlib import Path
+from shlex import quote
 
 from engine.errors import BadInput, FatecastError
 from engine.game.parts import content_of
+from engine.game.registry import DEFAULT_GAME, flags
 from sim.errors import Inconclusive
-from sim.experiment.experiment import ResolvedExperiment
+from sim.experiment.experiment import ResolvedExperiment, read_data
+from sim.experiment.values import as_typed
 from sim.runs.atomic_files import write_file
 from sim.search.tune.goals import Goal
 from sim.search.tune.output import evidence
@@ -43,6 +46,26 @@ def write_changes(
     notes = evidence(found, base, goals, space, vary)
     write_file(path, _text(base, found.changes, notes, path).encode())
     return path
+
+
+def next_commands(base: ResolvedExperiment, found: TuneResult, path: Path, typed: Sequence[str]) -> dict[str, str]:
+    """What to type next, each with what it is for. `typed` are the words that chose the experiment."""
+    words, game = "".join(f" {quote(word)}" for word in typed), base.settings.game
+    file, named = quote(str(path)), flags() or ("" if game == DEFAULT_GAME else f" --game {quote(game)}")
+    changes = " ".join(quote(f"{name}={as_typed(value)}") for name, value in found.changes.items())
+    data = read_data(path)
+    if extended := data.get("extends"):
+        old = str(path.parent / str(extended)) if str(extended).endswith(".toml") else str(extended)
+        word = base.game.about.axis("content") or "file"
+        return {
+            f"fatecast compare {quote(old)} {file}{words}": "what changed, cell by cell",
+            "fatecast gate": f"once these changes are in a {word} that a baseline plays",
+        }
+    steps = {f"fatecast try {changes}{words}": "the same changes, typed: edit one and see"}
+    steps[f"fatecast run {file}{named}"] = "the experiment as it is now"
+    steps[f"fatecast baseline accept {quote(path.stem)} --experiment {file}{named}"] = "hold it by a gate"
+    steps[f"fatecast gate --baseline {quote(path.stem)}{named}"] = "has it held?"
+    return steps
 
 
 def close(found: TuneResult) -> None:

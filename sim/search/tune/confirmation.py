@@ -10,7 +10,7 @@ from typing import Literal
 
 from sim.search.tune.candidates import CandidatePlayer, Combination
 from sim.search.tune.goals import Goal
-from sim.search.tune.rates import EstimatedRate, miss, rate_of
+from sim.search.tune.rates import EstimatedRate, measured, miss, rate_of
 from sim.statistics.intervals import z_beyond
 
 RISK = 0.05
@@ -30,7 +30,9 @@ class Confirmation:
 
     verdict: GoalsVerdict
     before: list[EstimatedRate]
+    """The outcome of each goal without the change."""
     after: list[EstimatedRate]
+    """The outcome with it; for a goal that is a change, by how much it changed."""
     said: list[str]
     """For each goal: `reached`, `unclear` or `missed`."""
     first: int
@@ -40,12 +42,12 @@ class Confirmation:
 def confirm(player: CandidatePlayer, combination: Combination, games: int, attempt: int) -> Confirmation:
     """Play until every goal is known to be reached, or one to be missed."""
     first = games * (1 + attempt * LOOKS[-1])
+    player.cache.doing = "fresh games"
     for times in LOOKS:
         last = first + times * games
-        before, after = (
-            [rate_of(series, goal) for series, goal in zip(side, player.goals, strict=True)]
-            for side in player.play([(), combination], last, first)
-        )
+        was, now = player.play([(), combination], last, first)
+        before = [rate_of(series, goal) for series, goal in zip(was, player.goals, strict=True)]
+        after = list(map(measured, was, now, player.goals))
         said = [_said(rate, goal) for rate, goal in zip(after, player.goals, strict=True)]
         if "missed" in said or set(said) == {"reached"}:
             break

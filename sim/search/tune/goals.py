@@ -1,8 +1,10 @@
-"""Outcomes to reach, in words: "doom 2: 80 ± 1 %; doom 6: at most 40 %", "worth per hour: 0.65 ± 0.02".
+"""Outcomes to reach, in words: "doom 2: 80 ± 1 %; doom 6: at most 40 %", "worth per hour: 0.65 ± 0.02"; or changes of
+what the game does now: "doom 4, players 4-5: 1 to 3 points harder; else within 0.5".
 
 Statements are separated by semicolons or lines. Each names cells, as an intent does, an outcome, or both
-("players 2: length 20 ± 1"), and a range for the mean over these cells. Without cells it means all, without an outcome
-the headline. To set a goal for each cell, write a statement for each cell.
+("players 2: length 20 ± 1"), and a range. Without cells it means all, without an outcome the headline; "else" means the
+cells that no other statement about the outcome names. A range of values is for the mean over the cells; a range of
+changes is for each of them, as in an intent.
 """
 
 import re
@@ -12,9 +14,11 @@ from typing import NamedTuple
 
 from engine.errors import BadInput
 from engine.game.outcomes import Outcome, Share, headline_of
+from sim.compare.claimed_change import claim_shapes, open_end, read_claim
+from sim.display.outcome_format import OutcomeFormat
 from sim.experiment.cell_selectors import EVERYWHERE, cells_named, example_cells
-from sim.experiment.labels import Labels
-from sim.experiment.values import NUMBER
+from sim.experiment.labels import Labels, varying
+from sim.experiment.values import NUMBER, as_typed
 
 UNIT = r"(?: ?%|(?: [^\d±]+)?)"
 AROUND = re.compile(rf"{NUMBER} ?(?:±|\+-|\+/-) ?{NUMBER}({UNIT})")
@@ -23,14 +27,19 @@ BOUND = re.compile(rf"at (least|most) {NUMBER}({UNIT})")
 
 
 class Goal(NamedTuple):
-    """Where the mean of an outcome over some cells should lie. An open end is 0 or 1 for a share, infinite for a
-    mean."""
+    """Where the mean of an outcome over some cells should lie, or by how much it should change. An open end is 0 or 1
+    for a share, infinite for a mean and for a change."""
 
     text: str
+    """The statement."""
     low: float
     high: float
     cells: tuple[int, ...]
     outcome: Outcome
+    relative: bool = False
+    """Whether the range is one of changes: on the same luck, against the game as it is."""
+    place: str = ""
+    """The cell in words, if the statement speaks of several, each on its own."""
 
     @property
     def is_share(self) -> bool:
@@ -38,11 +47,11 @@ class Goal(NamedTuple):
 
     @property
     def open_low(self) -> bool:
-        return self.low <= (0 if self.is_share else -inf)
+        return self.low <= (0 if self.is_share and not self.relative else -inf)
 
     @property
     def open_high(self) -> bool:
-        return self.high >= (1 if self.is_share else inf)
+        return self.high >= (1 if self.is_share and not self.relative else inf)
 
     @property
     def precision(self) -> float:
@@ -62,38 +71,108 @@ class Goal(NamedTuple):
         return 1.0 if isinstance(self.outcome, Share) else self.outcome.step
 
     def possible(self, value: float) -> float:
-        """A value that the outcome can have: a share lies between 0 and 1."""
-        return min(max(value, 0.0), 1.0) if self.is_share else value
+        """A value that the outcome can have: a share lies between 0 and 1, its change between -1 and 1."""
+        return min(max(value, -1.0 if self.relative else 0.0), 1.0) if self.is_share else value
+
+
+class Statement(NamedTuple):
+    """A statement, taken apart."""
+
+    text: str
+    where: str
+    """The cells; empty if all that have the outcome are meant."""
+    outcome: Outcome
+    low: float
+    high: float
+    relative: bool
+
+    @property
+    def is_rest(self) -> bool:
+        """Whether it is about the cells that no other statement names."""
+        found = EVERYWHERE.fullmatch(self.where)
+        return found is not None and bool(found["rest"] or found["short"])
 
 
 def read_goals(text: str, cells: Sequence[Labels], outcomes: Sequence[Outcome], rungs: str, source: str) -> list[Goal]:
     """All goals. The cells of one goal must be of one rung: a mean over different players says little."""
-    statements = (" ".join(part.split()) for line in text.splitlines() for part in line.split(";"))
-    goals = [_read_goal(statement, cells, outcomes, rungs, source) for statement in statements if statement]
-    if not goals:
+    texts = (" ".join(part.split()) for line in text.splitlines() for part in line.split(";"))
+    statements = [_statement(each, cells, outcomes, source) for each in texts if each]
+    if not statements:
         raise BadInput(f"{source}: expected {_expected(cells, headline_of(outcomes, cells))}")
-    _check_agreement(goals, source)
-    return goals
+    named: dict[str, set[int]] = {}
+    goals: list[list[Goal]] = [[] for _ in statements]
+    for at in sorted(range(len(statements)), key=lambda at: statements[at].is_rest):
+        each = statements[at]
+        taken = named.setdefault(each.outcome.name, set())
+        found = _cells_of(each, cells, outcomes, taken, source)
+        taken.update(found)
+        goals[at] = _goals_of(each, found, cells, rungs, source)
+    together = [goal for some in goals for goal in some]
+    _check_agreement(together, source)
+    return together
 
 
-def _read_goal(statement: str, cells: Sequence[Labels], outcomes: Sequence[Outcome], rungs: str, source: str) -> Goal:
-    said, headline = f"{source}: {statement!r}", headline_of(outcomes, cells)
-    where, colon, what = (part.strip() for part in statement.rpartition(":"))
-    if not colon or not where:
+def groups_of(goals: Sequence[Goal]) -> list[list[int]]:
+    """The numbers of the goals that one statement makes. Its cells share their luck and move together, so that a group
+    is about as likely to be reached as the least likely of them."""
+    groups: dict[object, list[int]] = {}
+    for at, goal in enumerate(goals):
+        groups.setdefault(goal.text if goal.relative else at, []).append(at)
+    return list(groups.values())
+
+
+def _statement(text: str, cells: Sequence[Labels], outcomes: Sequence[Outcome], source: str) -> Statement:
+    said, headline = f"{source}: {text!r}", headline_of(outcomes, cells)
+    where, colon, what = (part.strip() for part in text.rpartition(":"))
+    if not colon and (rest := EVERYWHERE.match(text)):
+        where, what = rest[0], text[rest.end() :].strip()
+    if not where:
         raise BadInput(f"{said}: expected {_expected(cells, headline)}")
     where, before = _outcome_in_cells(where, outcomes)
     what, after = _outcome_at_start(what, outcomes)
     outcome = before or after or headline
-    low, high = _range(what, outcome, said)
-    found = range(len(cells)) if not where or EVERYWHERE.fullmatch(where) else _cells(where, cells, outcomes, source)
-    found = [at for at in found if where or outcome.applies(cells[at])]
-    missing = [cells[at] for at in found if not outcome.applies(cells[at])]
-    if missing or not found:
-        raise BadInput(f"{said}: not every cell there has the outcome {outcome.name}")
+    if not _is_relative(what, outcome):
+        return Statement(text, where, outcome, *_range(what, outcome, said), False)
+    claim, end = read_claim(what, outcome.margin, outcome, said), open_end(outcome)
+    low, high = -inf if claim.low <= -end else claim.low, inf if claim.high >= end else claim.high
+    return Statement(text, where, outcome, low, high, True)
+
+
+def _is_relative(what: str, outcome: Outcome) -> bool:
+    return what.startswith("within ") or what.endswith((f" {outcome.less}", f" {outcome.more}"))
+
+
+def _cells_of(
+    said: Statement, cells: Sequence[Labels], outcomes: Sequence[Outcome], taken: set[int], source: str
+) -> list[int]:
+    """The cells of a statement; `taken` are those that other statements about the outcome name."""
+    outcome, everywhere = said.outcome, EVERYWHERE.fullmatch(said.where)
+    having = [at for at in range(len(cells)) if outcome.applies(cells[at])]
+    if said.is_rest:
+        if not (left := [at for at in having if at not in taken]):
+            raise BadInput(f"{source}: {said.text!r}: other goals name all cells, expected one that is left")
+        return left
+    found = range(len(cells)) if everywhere else _cells(said.where, cells, outcomes, source) if said.where else having
+    if not found or any(at not in having for at in found):
+        raise BadInput(f"{source}: {said.text!r}: not every cell there has the outcome {outcome.name}")
+    return list(found)
+
+
+def _goals_of(said: Statement, found: list[int], cells: Sequence[Labels], rungs: str, source: str) -> list[Goal]:
+    text, low, high, outcome = said.text, said.low, said.high, said.outcome
+    if said.relative:
+        axes = varying(cells)
+        places = [", ".join(f"{axis} {as_typed(cells[at][axis])}" for axis in axes) for at in found]
+        several = len(found) > 1
+        return [
+            Goal(text, low, high, (at,), outcome, True, place if several else "")
+            for at, place in zip(found, places, strict=True)
+        ]
     players = list(dict.fromkeys(str(cells[at].get(rungs, "")) for at in found))
     if len(players) > 1:
-        raise BadInput(f"{said}: names cells of {rungs} {' and '.join(players)}, expected those of one")
-    return Goal(statement, low, high, tuple(found), outcome)
+        named = f"names cells of {rungs} {' and '.join(players)}, expected those of one"
+        raise BadInput(f"{source}: {text!r}: {named}")
+    return [Goal(text, low, high, tuple(found), outcome)]
 
 
 def _cells(where: str, cells: Sequence[Labels], outcomes: Sequence[Outcome], source: str) -> Sequence[int]:
@@ -158,19 +237,23 @@ def _check_unit(unit: str, outcome: Outcome, source: str) -> None:
 
 def _shapes(outcome: Outcome) -> str:
     if isinstance(outcome, Share):
-        return "'80 ± 1 %', '79 to 81 %', 'at least 75 %' or 'at most 40 %'"
-    return f"'20 ± 1 {outcome.unit}', '19 to 21', 'at least 19' or 'at most 21'"
+        shapes = "'80 ± 1 %', '79 to 81 %', 'at least 75 %' or 'at most 40 %'"
+    else:
+        shapes = f"'20 ± 1 {outcome.unit}', '19 to 21', 'at least 19' or 'at most 21'"
+    return f"{shapes}; or, against the game as it is, {claim_shapes(outcome)}"
 
 
 def _expected(cells: Sequence[Labels], outcome: Outcome) -> str:
     example = "80 ± 1 %" if isinstance(outcome, Share) else f"20 ± 1 {outcome.unit}"
     article = "the" if outcome.called else "an" if outcome.name[0] in "aeiou" else "a"
-    return f"cells, a colon and {article} {outcome.phrase}, such as '{example_cells(cells)}: {example}'"
+    change = f"{example_cells(cells)}: 1 to 3 {OutcomeFormat(outcome).unit} {outcome.less}"
+    where = f"'{example_cells(cells)}: {example}' or '{change}'"
+    return f"cells, a colon and {article} {outcome.phrase} or its change, such as {where}"
 
 
 def _check_agreement(goals: Sequence[Goal], source: str) -> None:
     for at, goal in enumerate(goals):
         for other in goals[:at]:
-            same = other.cells == goal.cells and other.outcome == goal.outcome
+            same = (other.cells, other.outcome, other.relative) == (goal.cells, goal.outcome, goal.relative)
             if same and (goal.low > other.high or goal.high < other.low):
                 raise BadInput(f"{source}: {goal.text!r} contradicts {other.text!r}")

@@ -1,7 +1,6 @@
 """What `tune` says: on the terminal, and as the comments of the file it writes."""
 
 from collections.abc import Sequence
-from pathlib import Path
 
 from rich.table import Table
 
@@ -15,15 +14,19 @@ from sim.experiment.labels import in_common
 from sim.runs.manifest import tool_version
 from sim.search.files import adapted
 from sim.search.output import NOT_ADAPTED
-from sim.search.tune.goals import Goal
+from sim.search.tune.confirmation import Confirmation
+from sim.search.tune.goals import Goal, groups_of
 from sim.search.tune.rates import EstimatedRate
 from sim.search.tune.result import (
+    Between,
     CandidatesFailed,
+    Conflict,
     MissReason,
     OutOfReach,
     SearchStep,
     SinglesMeasured,
     SizeSearched,
+    Stop,
     TuneResult,
 )
 from sim.search.tune.search_space import SearchSpace
@@ -36,9 +39,7 @@ HEADLINES = {
 }
 
 
-def show_tuned(
-    found: TuneResult, base: ResolvedExperiment, goals: Sequence[Goal], space: SearchSpace, out: Path | None
-) -> None:
+def show_tuned(found: TuneResult, base: ResolvedExperiment, goals: Sequence[Goal], space: SearchSpace) -> None:
     """How the search went, the changes, and the goals."""
     screen = console()
     for step in found.steps:
@@ -47,33 +48,50 @@ def show_tuned(
     for line in change_lines(found, space):
         screen.print(f"  {line}", soft_wrap=True)
     screen.print(goals_table(found, goals))
-    for line in result_notes(found, base):
+    for line in resultresult_notes(found, base, goals):
         screen.print(line, soft_wrap=True)
     confirmed = found.confirmation
     fresh = f"measured on {confirmed.last - confirmed.first:,} games in each cell that the search did not use"
     screen.print(f"{fresh} · {found.played:,} games in all", soft_wrap=True)
-    if out is not None:
-        screen.print(f"written: {out}", soft_wrap=True)
 
 
 def goals_table(found: TuneResult, goals: Sequence[Goal]) -> Table:
     """Each goal before and now."""
     table = Table()
     table.add_column("goal")
-    for head in ("before", f"now ({CONFIDENCE:.0%})"):
+    now = "change" if all(goal.relative for goal in goals) else "now"
+    for head in ("before", f"{now} ({CONFIDENCE:.0%})"):
         table.add_column(head, justify="right")
     table.add_column("")
-    confirmed = found.confirmation
-    for goal, before, after, said in zip(goals, confirmed.before, confirmed.after, confirmed.said, strict=True):
-        table.add_row(_goal(goal), _plain(goal, before.mean), _rate(goal, after), said)
+    for row in goal_rows(found.confirmation, goals):
+        table.add_row(*row)
     return table
+
+
+def goal_rows(confirmed: Confirmation, goals: Sequence[Goal]) -> list[tuple[str, str, str, str]]:
+    """Goal, outcome before, outcome now or its change, verdict. The cells of one statement that reached it share a
+    row."""
+    rows = []
+    for group in groups_of(goals):
+        together = [at for at in group if confirmed.said[at] == "reached"] if len(group) > 1 else []
+        for at in group:
+            if at not in together:
+                before = _plain(goals[at], confirmed.before[at].mean)
+                rows.append((_goal(goals[at]), before, _rate(goals[at], confirmed.after[at]), confirmed.said[at]))
+        if together:
+            form = OutcomeFormat(goals[group[0]].outcome)
+            changes = sorted(confirmed.after[at].mean for at in together)
+            span = " to ".join(dict.fromkeys(form.difference(change) for change in (changes[0], changes[-1])))
+            others = "other cell" if len(together) < len(group) else "cell"
+            rows.append((f"{goals[group[0]].text} ({counted(len(together), others)})", "", span, "reached"))
+    return rows
 
 
 def headline(found: TuneResult) -> str:
     """One sentence."""
     said = HEADLINES[found.confirmation.verdict]
     if not found.changes:
-        return "nothing to change: " + said.replace("this is the nearest change that", "no nearer change")
+        return "nothing changed: " + said.replace("this is the nearest change that was found", "no change comes nearer")
     return f"{counted(len(found.changes), 'field')} changed: {said}"
 
 
@@ -88,8 +106,8 @@ def evidence(
     """The comments of the file; the same search writes the same words."""
     confirmed = found.confirmation
     rates = [
-        f"  {_goal(goal)}: {_plain(goal, before.mean)} before, {_rate(goal, after)} now: {said}"
-        for goal, before, after, said in zip(goals, confirmed.before, confirmed.after, confirmed.said, strict=True)
+        f"  {goal}: {f'{before} before, ' if before else ''}{now} now: {said}"
+        for goal, before, now, said in goal_rows(confirmed, goals)
     ]
     engine = sources_digest(base.game.name)
     fresh = f"{confirmed.first:,} to {confirmed.last - 1:,} of seed {base.settings.seed}"
@@ -99,7 +117,7 @@ def evidence(
         *(f"  {line}" for line in change_lines(found, space)),
         f"{_outcomes(goals)} with their {CONFIDENCE:.0%} intervals, on games that the search did not use, {fresh}:",
         *rates,
-        *result_notes(found, base),
+        *result_notes(found, base, goals),
         f"{base.game.name} rules {base.game.version}, engine {engine}, fatecast {tool_version()}",
     ]
     return [visible(line) for line in lines]
@@ -112,7 +130,10 @@ def step_in_words(step: SearchStep) -> str:
         return f"{changes} measured on {step.games:,} games in each cell"
     if isinstance(step, SizeSearched):
         size = f"{counted(step.fields, 'field')}, {counted(step.steps, 'step')} in all"
-        return f"{size}: {counted(step.played, 'combination')} played, {step.reached} reached the goals"
+        played = f"{size}: {counted(step.played, 'combination')} played"
+        if not step.finalists:
+            return f"{played}, none came near the goals"
+        return f"{played}; {step.reached} of the last {step.finalists} seemed to reach the goals"
     if isinstance(step, CandidatesFailed):
         return f"{counted(step.attempts, 'candidate')} failed on fresh games; the search ends here"
     return f"played the {counted(step.combinations, 'combination')} predicted to come nearest"
@@ -121,19 +142,63 @@ def step_in_words(step: SearchStep) -> str:
 def reason_in_words(reason: MissReason) -> str:
     """Why the goals were missed."""
     if isinstance(reason, OutOfReach):
-        span = f"about {_plain(reason.goal, reason.low)} to {_plain(reason.goal, reason.high)}"
-        return f"{reason.goal.text!r}: out of reach, {counted(reason.fields, 'field')} can move it to {span} at most"
+        return _out_of_reach(reason)
+    if isinstance(reason, Between):
+        near = [("below", reason.below), ("above", reason.above)]
+        ends = [f"{_value(reason.goal, end)} {side} it" for side, end in near if end is not None]
+        nearest = f"; the nearest are about {' and '.join(ends)}" if ends else ""
+        return f"{_goal(reason.goal)!r}: no combination of the allowed values comes to lie there{nearest}"
+    if isinstance(reason, Conflict):
+        at = f"what reaches the first leaves the second at about {_value(reason.missed, reason.at)} at best"
+        return f"{reason.reached!r} and {_goal(reason.missed)!r} conflict: {at}"
     if reason == "failed on fresh games":
         return "the candidates reached the goals in the search but not on fresh games: more games may help (--games)"
     return "each goal can be reached alone, but no combination that was tried reaches all of them"
 
 
-def result_notes(found: TuneResult, base: ResolvedExperiment) -> list[str]:
-    """Why the goals were missed, and what else to know."""
-    return [*map(reason_in_words, found.reasons), *([] if adapted(base) else [NOT_ADAPTED])]
+def _out_of_reach(reason: OutOfReach) -> str:
+    span = f"about {_value(reason.goal, reason.low)} to {_value(reason.goal, reason.high)}"
+    said = f"{_goal(reason.goal)!r}: out of reach, {counted(reason.fields, 'field')} can move it to {span} at most"
+    if reason.enough:
+        return f"{said}; {counted(reason.enough, 'field')} may do (--fields {reason.enough})"
+    if not reason.stops:
+        return said
+    return f"{said}; it would take {' or '.join(map(_beyond, reason.stops))}"
+
+
+def _beyond(stop: Stop) -> str:
+    """`faces.1 below 0 (the game allows no less)`"""
+    side, further = ("below", "less") if stop.lower else ("above", "more")
+    why = f"the game allows no {further}" if stop.by_game else "--vary and --reach end there"
+    return f"{stop.path} {side} {stop.value} ({why})"
+
+
+def shortfalls(found: TuneResult, goals: Sequence[Goal]) -> list[str]:
+    """How far the nearest change is from the goals that it misses."""
+    lines = []
+    for goal, rate, said in zip(goals, found.confirmation.after, found.confirmation.said, strict=True):
+        short = max(goal.low - rate.mean, rate.mean - goal.high)
+        if said != "reached" and short > 0:
+            form, side = OutcomeFormat(goal.outcome), "below" if rate.mean < goal.low else "above"
+            far = f"{form.amount(short)} {side} the range"
+            lines.append(f"nearest to {_goal(goal)!r}: {_value(goal, rate.mean)}, {far}")
+    return lines
+
+
+def result_notes(found: TuneResult, base: ResolvedExperiment, goals: Sequence[Goal]) -> list[str]:
+    """How far the goals were missed and why, and what else to know."""
+    notes = [*map(reason_in_words, found.reasons), *([] if adapted(base) else [NOT_ADAPTED])]
+    if found.confirmation.verdict != "missed":
+        return notes
+    groups = groups_of(goals)
+    reached = sum(all(found.confirmation.said[at] == "reached" for at in group) for group in groups)
+    count = [f"{reached} of {len(groups)} goals reached"] if len(groups) > 1 else []
+    return [*count, *shortfalls(found, goals), *notes]
 
 
 def _goal(goal: Goal) -> str:
+    if goal.place:
+        return f"{goal.text} · {goal.place}"
     return goal.text if len(goal.cells) == 1 else f"{goal.text} (mean of {len(goal.cells)} cells)"
 
 
@@ -147,5 +212,12 @@ def _plain(goal: Goal, value: float) -> str:
     return OutcomeFormat(goal.outcome).value(value)
 
 
+def _value(goal: Goal, value: float) -> str:
+    """`61.2%`, or a change with its unit: `+1.20 points`."""
+    form = OutcomeFormat(goal.outcome)
+    return f"{form.difference(value)} {form.unit}" if goal.relative else form.value(value)
+
+
 def _rate(goal: Goal, rate: EstimatedRate) -> str:
-    return OutcomeFormat(goal.outcome).estimate(rate.mean, rate.interval(goal))
+    form = OutcomeFormat(goal.outcome)
+    return (form.change if goal.relative else form.estimate)(rate.mean, rate.interval(goal))

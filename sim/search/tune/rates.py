@@ -14,7 +14,7 @@ from scipy.special import ndtr
 
 from engine.game.outcomes import Mean, Outcome
 from sim.play.outcomes import Outcomes
-from sim.search.tune.goals import Goal
+from sim.search.tune.goals import Goal, groups_of
 from sim.statistics.intervals import z_of
 
 Series = NDArray[np.float64]
@@ -58,9 +58,16 @@ def rate_of(games: Series, goal: Goal) -> EstimatedRate:
     return EstimatedRate(float(games.mean()), sqrt(variance(games, goal) / len(games)))
 
 
+def measured(base: Series, games: Series, goal: Goal) -> EstimatedRate:
+    """What a goal speaks of, from the same games of the base and of a variant: an outcome, or its change."""
+    return rate_of(games - base, goal) if goal.relative else rate_of(games, goal)
+
+
 def paired_rate(base: Series, games: Series, goal: Goal) -> EstimatedRate:
-    """From the first games of a variant, and all games of the base."""
+    """The same, from the first games of a variant, and all games of the base."""
     few, many = len(games), len(base)
+    if goal.relative:
+        return rate_of(games - base[:few], goal)
     if few >= many:
         return rate_of(games, goal)
     share = 1 - few / many
@@ -70,13 +77,14 @@ def paired_rate(base: Series, games: Series, goal: Goal) -> EstimatedRate:
 
 
 def chance(rates: Sequence[EstimatedRate], goals: Sequence[Goal]) -> float:
-    """The probability that all goals are reached, given the errors of the rates."""
+    """The probability that all goals are reached, given the errors of the rates: of each statement, that of its least
+    likely goal."""
     inside = [
         (1.0 if goal.open_high else float(ndtr((goal.high - rate.mean) / rate.error)))
         - (0.0 if goal.open_low else float(ndtr((goal.low - rate.mean) / rate.error)))
         for rate, goal in zip(rates, goals, strict=True)
     ]
-    return float(np.prod(inside))
+    return float(np.prod([min(inside[at] for at in group) for group in groups_of(goals)]))
 
 
 def miss(rates: Sequence[EstimatedRate], goals: Sequence[Goal]) -> float:

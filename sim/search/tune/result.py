@@ -22,7 +22,10 @@ class SizeSearched(NamedTuple):
     fields: int
     steps: int
     played: int
+    finalists: int
+    """Those that played to the end."""
     reached: int
+    """Of the finalists."""
 
 
 class CandidatesFailed(NamedTuple):
@@ -40,16 +43,48 @@ class NearestPlayed(NamedTuple):
 SearchStep = SinglesMeasured | SizeSearched | CandidatesFailed | NearestPlayed
 
 
+class Stop(NamedTuple):
+    """A field that cannot go further the way that a goal needs."""
+
+    path: str
+    value: object
+    """The last one that was allowed."""
+    lower: bool
+    """Whether it would have to become less."""
+    by_game: bool
+    """Whether the game allows no further value; else the search was given no further one."""
+
+
 class OutOfReach(NamedTuple):
     """A goal that the fields cannot reach: together they move its outcome between these ends."""
 
     goal: Goal
     fields: int
+    """How many could change at a time."""
     low: float
     high: float
+    stops: tuple[Stop, ...] = ()
+    enough: int = 0
+    """With how many fields it would be within reach; 0 if not even with all."""
 
 
-MissReason = OutOfReach | Literal["failed on fresh games", "no combination reaches all goals"]
+class Between(NamedTuple):
+    """A goal within reach, but no combination comes to lie in its range: the nearest below and above it."""
+
+    goal: Goal
+    below: float | None
+    above: float | None
+
+
+class Conflict(NamedTuple):
+    """Two statements that can be reached, but not together: what reaches one leaves the other here at best."""
+
+    reached: str
+    missed: Goal
+    at: float
+
+
+MissReason = OutOfReach | Between | Conflict | Literal["failed on fresh games", "no combination reaches all goals"]
 
 
 @dataclass

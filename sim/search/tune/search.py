@@ -12,15 +12,16 @@ from math import sqrt
 
 import numpy as np
 
+from sim.display.number_format import counted
 from sim.search.tune.additive_model import NO_CHANGE, AdditiveModel, CombinationRows
 from sim.search.tune.candidates import CandidatePlayer, Combination
 from sim.search.tune.confirmation import ATTEMPTS, confirm
-from sim.search.tune.rates import EstimatedRate, Series, chance, miss, paired_rate, rate_of, variance
+from sim.search.tune.rates import EstimatedRate, Series, chance, measured, miss, paired_rate, variance
+from sim.search.tune.reasons import Reachable, out_of_reach
 from sim.search.tune.result import (
     CandidatesFailed,
     MissReason,
     NearestPlayed,
-    OutOfReach,
     SearchStep,
     SinglesMeasured,
     SizeSearched,
@@ -38,6 +39,8 @@ ROUNDS = 3
 PLAUSIBLE = 0.02
 """A combination is played only while its probability to reach the goals is at least this."""
 LEAST = 4_096
+PAIRED = 0.25
+"""Of the variance of an outcome, about what is left of it in a small change on the same luck."""
 
 
 def games_needed(player: CandidatePlayer) -> int:
@@ -52,12 +55,15 @@ def games_needed(player: CandidatePlayer) -> int:
 
 
 def _spreads(player: CandidatePlayer) -> list[float]:
-    """The variance of one game, for every goal: that of a share follows from its aim, that of a mean is measured."""
-    if all(goal.is_share for goal in player.goals):
+    """The variance of one game, for every goal: that of a share follows from its aim, that of a mean is measured. On
+    the same luck, a change varies less than the outcome itself."""
+    if all(goal.is_share and not goal.relative for goal in player.goals):
         return [goal.aim * (1 - goal.aim) for goal in player.goals]
     [played] = player.play([()], LEAST)
     return [
-        goal.aim * (1 - goal.aim) if goal.is_share else variance(series, goal)
+        goal.aim * (1 - goal.aim)
+        if goal.is_share and not goal.relative
+        else variance(series, goal) * (PAIRED if goal.relative else 1.0)
         for goal, series in zip(player.goals, played, strict=True)
     ]
 
@@ -75,13 +81,14 @@ class SmallestChangeSearch:
 
     def __init__(self, player: CandidatePlayer, games: int) -> None:
         self.player, self.goals, self.games = player, player.goals, games
+        player.cache.doing = "the game as it is"
         self.base: list[Series] = player.play([()], games)[0]
         self.steps: list[SearchStep] = []
         self.attempts = 0
 
     def smallest(self, most: int) -> TuneResult | None:
         """The first combination, in the order of sizes, that reaches the goals on fresh games."""
-        now = [rate_of(series, goal) for series, goal in zip(self.base, self.goals, strict=True)]
+        now = [measured(series, series, goal) for series, goal in zip(self.base, self.goals, strict=True)]
         if miss(now, self.goals) == 0 and (found := self._confirmed(())):
             return found
         self.model, rows = self._singles(), NO_CHANGE
@@ -98,15 +105,16 @@ class SmallestChangeSearch:
     def _smallest_of(self, rows: CombinationRows, size: int) -> TuneResult | None:
         """Play combinations of one size, the likeliest to reach the goals first; learn from them, and play more."""
         tried: set[Combination] = set()
-        reached = 0
+        finalists = reached = 0
         found = None
+        self.player.cache.doing = f"{counted(rows.shape[1], 'field')}, {counted(size, 'step')}"
         for _ in range(ROUNDS):
             candidates = self._likeliest(rows, tried)
             if not candidates:
                 break
             tried.update(candidates)
-            inside = self._raced(candidates)
-            reached += len(inside)
+            last, inside = self._raced(candidates)
+            finalists, reached = finalists + len(last), reached + len(inside)
             for winner in inside:
                 if self.attempts < ATTEMPTS - 1 and (found := self._confirmed(winner)):
                     break
@@ -114,7 +122,7 @@ class SmallestChangeSearch:
             if found:
                 break
         if tried:
-            self.steps.append(SizeSearched(rows.shape[1], size, len(tried), reached))
+            self.steps.append(SizeSearched(rows.shape[1], size, len(tried), finalists, reached))
         return found
 
     def _likeliest(self, rows: CombinationRows, tried: set[Combination]) -> list[Combination]:
@@ -129,34 +137,40 @@ class SmallestChangeSearch:
                 found.append(combination)
         return found
 
-    def _raced(self, candidates: Sequence[Combination]) -> list[Combination]:
-        """The finalists that seem to reach the goals; the model learns from all candidates."""
+    def _raced(self, candidates: Sequence[Combination]) -> tuple[list[Combination], list[Combination]]:
+        """The finalists, and those of them that seem to reach the goals; the model learns from all candidates."""
         self.seen: dict[Combination, list[EstimatedRate]] = {}
         finalists = race(candidates, self._scores, self.games)
         rates = np.array([self.seen[combination] for combination in candidates])
-        self.model = self.model.learned(np.array(candidates), rates[..., 0], rates[..., 1])
-        return [combination for combination in finalists if miss(self.seen[combination], self.goals) == 0]
+        start = [series.mean() if goal.relative else 0.0 for series, goal in zip(self.base, self.goals, strict=True)]
+        self.model = self.model.learned(np.array(candidates), rates[..., 0] + start, rates[..., 1])
+        return finalists, [one for one in finalists if miss(self.seen[one], self.goals) == 0]
 
     def nearest(self, most: int) -> TuneResult:
         """The combination that misses the worst goal by least."""
         closest: list[tuple[float, Combination]] = []
         rows = NO_CHANGE
+        reachable = Reachable(self.goals)
+        reachable.look(self.model, rows)
         for _ in range(min(most, len(self.player.space.now))):
             rows = self.model.one_more(rows)
+            reachable.look(self.model, rows)
             misses = self.model.misses(rows)
             best = np.argsort(misses, kind="stable")[:FIELD]
             closest += zip(misses[best].tolist(), map(tuple, rows[best].tolist()), strict=True)
         closest.sort(key=lambda one: one[0])
         field = [combination for _, combination in closest if self.player.can_be_played(combination)][:FIELD]
+        self.player.cache.doing = "the nearest"
         winner = race([(), *field], self._nearness, self.games)[0]
         self.steps.append(NearestPlayed(len(field)))
         confirmation = confirm(self.player, winner, self.games, self.attempts)
-        reasons = self._reasons(most) if confirmation.verdict == "missed" else []
+        reasons = self._reasons(most, reachable) if confirmation.verdict == "missed" else []
         return TuneResult(self.player.changes(winner), confirmation, self.steps, reasons)
 
     def _singles(self) -> AdditiveModel:
         """Measure every option alone."""
         options = self.player.space.options
+        self.player.cache.doing = "single changes"
         alone = [(at,) for at in range(len(options))]
         played = self.player.play(alone, min(SINGLES, self.games))
         base = np.array([series.mean() for series in self.base])
@@ -197,13 +211,9 @@ class SmallestChangeSearch:
             for one in self.player.play(combinations, games)
         ]
 
-    def _reasons(self, most: int) -> list[MissReason]:
+    def _reasons(self, most: int, reachable: Reachable) -> list[MissReason]:
         """Why the goals were missed."""
         if self.attempts == ATTEMPTS - 1:
             return ["failed on fresh games"]
-        reasons: list[MissReason] = []
-        for at, goal in enumerate(self.goals):
-            low, high = self.model.reach(at, most)
-            if low > goal.high or high < goal.low:
-                reasons.append(OutOfReach(goal, most, low, high))
-        return reasons or ["no combination reaches all goals"]
+        found = out_of_reach(self.model, self.player, most) or reachable.reasons(self.model)
+        return found or ["no combination reaches all goals"]

@@ -33,7 +33,7 @@ class SearchSpace:
     """Everything that a search may change."""
 
     now: Mapping[str, int | str]
-    """The fields and their present values."""
+    """The fields that have another value, and their present ones."""
     options: list[FieldOption]
 
 
@@ -48,10 +48,11 @@ def read_search_space(base: ResolvedExperiment, texts: Sequence[str], reach: int
     for text in texts:
         for path, options in _named(base, text, fields, reach).items():
             found.setdefault(path, options)
-    options = [option._replace(field=field) for field, some in enumerate(found.values()) for option in some]
+    varied = [some for some in found.values() if some]
+    options = [option._replace(field=field) for field, some in enumerate(varied) for option in some]
     if not options:
         raise BadInput(f"tune: --vary {', '.join(texts)}: no other value is allowed there")
-    return SearchSpace({path: fields[path] for path in found}, options)
+    return SearchSpace({path: fields[path] for path, some in found.items() if some}, options)
 
 
 def _named(
@@ -65,7 +66,7 @@ def _named(
         raise BadInput(f"tune: --vary {text}: matches no number, expected a path or a pattern such as {example}")
     steps = sorted((step for step in range(-reach, reach + 1) if step), key=lambda step: (abs(step), step))
     return {
-        path: [FieldOption(0, path, now + step, abs(step)) for step in steps if _is_allowed(base, {path: now + step})]
+        path: [FieldOption(0, path, now + step, abs(step)) for step in steps if is_allowed(base, {path: now + step})]
         for path, now in numbers.items()
     }
 
@@ -109,7 +110,8 @@ def _near(path: str, fields: Mapping[str, int | str]) -> list[str]:
     return beside or sorted({field.partition(".")[0] for field in fields})
 
 
-def _is_allowed(base: ResolvedExperiment, changes: Mapping[str, object]) -> bool:
+def is_allowed(base: ResolvedExperiment, changes: Mapping[str, object]) -> bool:
+    """Whether the game accepts these changes."""
     try:
         variant(base, changes, "tune")
     except BadInput:

@@ -14,6 +14,7 @@ import pytest
 from engine.errors import BadData, BadInput, FatecastError, NotComparable
 from engine.game.cell import Json
 from engine.game.registry import load_game
+from sim.compare.claimed_change import claim_text
 from sim.compare.gate.baseline import (
     accept,
     baseline_files,
@@ -27,7 +28,6 @@ from sim.compare.gate.baseline import (
 from sim.compare.gate.command import AcceptRequest, accept_now
 from sim.compare.gate.effort import games_needed
 from sim.compare.gate.gate import GateOutcome, GateResult, cells_to_check, check_engine, decide
-from sim.compare.gate.intent import claim_text
 from sim.compare.gate.output import as_json, junit, markdown, sentences
 from sim.experiment.experiment import resolve
 from sim.experiment.json_text import readable

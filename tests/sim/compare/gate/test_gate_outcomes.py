@@ -13,10 +13,11 @@ from engine.errors import BadData, BadInput
 from engine.game.cell import Json
 from engine.game.outcomes import Mean, Outcome, Share, seat_shares
 from engine.game.registry import GAMES
+from sim.compare.claimed_change import Claim, claim_text
 from sim.compare.gate.baseline import accept, load_baseline, read_baseline, write_baseline
 from sim.compare.gate.command import AcceptRequest, accept_now
 from sim.compare.gate.gate import GateOutcome, GateResult, cells_to_check, check_engine, decide
-from sim.compare.gate.intent import Claim, claim_text, claims_of, outcomes_in
+from sim.compare.gate.intent import claims_of, outcomes_in
 from sim.compare.gate.output import as_json, junit, markdown, sentences, show_gate
 from sim.compare.gate.stored import StoredSums, sums_of, unpaired_change, value_of
 from sim.compare.tested_outcomes import tested_outcomes as outcomes_to_test

@@ -7,7 +7,8 @@ import pytest
 from engine.configs import read_text
 from engine.errors import BadInput
 from engine.shipwreck.table.results import OUTCOMES
-from sim.compare.gate.intent import Claim, claim_text, claims_of
+from sim.compare.claimed_change import Claim, claim_text
+from sim.compare.gate.intent import claims_of
 
 WON, LENGTH = OUTCOMES
 CELLS = [

@@ -86,14 +86,39 @@ def test_what_cannot_be_reached_says_why_and_gives_the_nearest() -> None:
     assert found.confirmation.verdict == "missed"
     assert found.changes == {"faces.1": 0, "faces.2": 0}
     assert isinstance(found.reasons[0], OutOfReach)
-    assert "out of reach" in reason_in_words(found.reasons[0])
+    said = reason_in_words(found.reasons[0])
+    assert said.startswith("'goal 20: 5 ± 1 %': out of reach, 2 fields can move it to about ")
+    assert said.endswith(
+        "; it would take faces.2 below 0 (the game allows no less) or faces.1 below 0 (the game allows no less)"
+    )
+
+
+def test_a_search_that_may_not_go_far_enough_says_what_would_do() -> None:
+    base = race(goals=[20])
+    aim = true_rate(base, {"faces.1": 0, "faces.2": 0, "faces.3": 1}) * 100
+    [few] = tuned(base, f"goal 20: {aim:.1f} ± 1 %", "faces.[123]", fields=1).reasons
+    assert "one field can move it to about" in reason_in_words(few)
+    assert "fields may do (--fields " in reason_in_words(few)
+    [near] = tuned(base, "goal 20: 99 ± 0.5 %", "faces.1").reasons
+    assert "it would take faces.1 above 3 (--vary and --reach end there)" in reason_in_words(near)
 
 
 def test_goals_that_pull_apart_say_so() -> None:
     base = race(goals=[18, 22])
     found = tuned(base, "goal 18: 60 ± 1 %; goal 22: 60 ± 1 %", "faces.*", fields=2)
     assert found.confirmation.verdict == "missed"
-    assert "no combination that was tried reaches all" in reason_in_words(found.reasons[0])
+    said = reason_in_words(found.reasons[0])
+    first, second = "'goal 18: 60 ± 1 %'", "'goal 22: 60 ± 1 %'"
+    assert said.startswith(f"{first} and {second} conflict: what reaches the first leaves the second at about ")
+
+
+def test_a_goal_between_two_steps_is_not_called_a_conflict() -> None:
+    base = race(goals=[20])
+    now, then = true_rate(base, {}) * 100, true_rate(base, {"faces.6": 9}) * 100
+    found = tuned(base, f"goal 20: {(now + then) / 2:.1f} ± 0.5 %", "faces.6=9..9")
+    [said] = map(reason_in_words, found.reasons)
+    assert "no combination of the allowed values comes to lie there; the nearest are about" in said
+    assert "below it and" in said
 
 
 def test_one_change_is_never_called_reached_on_its_own_luck(monkeypatch: pytest.MonkeyPatch) -> None:
