@@ -6,6 +6,7 @@ from pathlib import Path
 from engine.game.parts import files_of
 from engine.game.questions.subject import is_address
 from engine.game.registry import is_from_outside, load_game, names
+from sim.display.number_format import counted
 from sim.experiment.experiment import read_data, resolve
 
 
@@ -37,4 +38,4 @@ def check_file(path: Path, game: str) -> str:
     if kind is not None:
         return kind
     experiment = resolve({"name": path.stem, "game": game} | data, str(path))
-    return f"an experiment of {len(experiment.cells)} cells"
+    return f"an experiment of {counted(len(experiment.cells), 'cell')}"

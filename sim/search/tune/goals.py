@@ -139,7 +139,9 @@ def _statement(text: str, cells: Sequence[Labels], outcomes: Sequence[Outcome], 
 
 
 def _is_relative(what: str, outcome: Outcome) -> bool:
-    return what.startswith("within ") or what.endswith((f" {outcome.less}", f" {outcome.more}"))
+    """Whether a range is meant as one of changes, even if it is not well said."""
+    in_points = isinstance(outcome, Share) and re.search(r"\bpoints?\b", what) is not None
+    return in_points or what.startswith("within ") or what.endswith((f" {outcome.less}", f" {outcome.more}"))
 
 
 def _cells_of(
