@@ -32,7 +32,7 @@ from sim.search.output import View, ablation_view, sweep_view, whole_table
 from sim.search.sweep import Sweep, check_sweep
 from sim.search.tune.changes_file import check_changes_file, write_changes
 from sim.search.tune.confirmation import GoalsVerdict
-from sim.search.tune.output import change_lines, goals_table, headline, result_notes, step_in_words
+from sim.search.tune.output import change_lines, goal_records, goals_table, headline, result_notes, step_in_words
 from sim.search.tune.result import TuneResult
 
 Texts = str | Iterable[str] | None
@@ -115,14 +115,9 @@ class Tuned:
 
     @cached_property
     def goals(self) -> pl.DataFrame:
-        """One row for each goal: the outcome before and now, on games that the search did not use."""
-        told = self.found.confirmation
-        rows = []
-        for goal, before, after, said in zip(self.asked.goals, told.before, told.after, told.said, strict=True):
-            low, high = after.interval(goal)
-            numbers = {"before": before.mean, "now": after.mean, "low": low, "high": high, "verdict": said}
-            rows.append({"goal": goal.text, "outcome": goal.outcome.name, **numbers})
-        return frame_of(rows)
+        """One row for each goal: the outcome before and now, on games that the search did not use. Where a goal is a
+        change (`relative`), `now` is by how much the outcome has changed."""
+        return frame_of(goal_records(self.found, self.asked.goals))
 
     def __str__(self) -> str:
         return "\n".join(self.sentences)

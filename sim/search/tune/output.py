@@ -48,7 +48,7 @@ def show_tuned(found: TuneResult, base: ResolvedExperiment, goals: Sequence[Goal
     for line in change_lines(found, space):
         screen.print(f"  {line}", soft_wrap=True)
     screen.print(goals_table(found, goals))
-    for line in resultresult_notes(found, base, goals):
+    for line in result_notes(found, base, goals):
         screen.print(line, soft_wrap=True)
     confirmed = found.confirmation
     fresh = f"measured on {confirmed.last - confirmed.first:,} games in each cell that the search did not use"
@@ -85,6 +85,24 @@ def goal_rows(confirmed: Confirmation, goals: Sequence[Goal]) -> list[tuple[str,
             others = "other cell" if len(together) < len(group) else "cell"
             rows.append((f"{goals[group[0]].text} ({counted(len(together), others)})", "", span, "reached"))
     return rows
+
+
+def goal_records(found: TuneResult, goals: Sequence[Goal]) -> list[dict[str, object]]:
+    """Each goal as data. Of one that is a change, `now` is by how much the outcome has changed."""
+    told = found.confirmation
+    return [
+        {
+            "goal": goal.text,
+            "cell": goal.place,
+            "outcome": goal.outcome.name,
+            "relative": goal.relative,
+            "before": before.mean,
+            "now": after.mean,
+            **dict(zip(("low", "high"), after.interval(goal), strict=True)),
+            "verdict": said,
+        }
+        for goal, before, after, said in zip(goals, told.before, told.after, told.said, strict=True)
+    ]
 
 
 def headline(found: TuneResult) -> str:
