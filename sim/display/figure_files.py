@@ -3,10 +3,11 @@
 Matplotlib writes the SVG without metadata; ids that the drawing refers to are hashed with the name of the figure
 (`svg.hashsalt`), and the background has an id of its own (`set_gid`). What Matplotlib has no setting for is done on the
 parsed XML: coordinates are rounded; on a page the background and all ids without a reference are removed, and the ink
-becomes that of the page.
+becomes that of the page. A mark that carries a text (`figure_parts.tell`) gets it as its title.
 """
 
 import re
+from collections.abc import Iterator
 from io import BytesIO
 from xml.etree.ElementTree import Element, fromstring, register_namespace, tostring
 
@@ -15,6 +16,7 @@ from matplotlib.backends.backend_agg import FigureCanvasAgg
 from matplotlib.figure import Figure
 from PIL import Image
 
+from sim.display.figure_parts import VALUE
 from sim.display.figure_style import INK, LINE, MUTED, styled
 
 SVG, XLINK = "http://www.w3.org/2000/svg", "http://www.w3.org/1999/xlink"
@@ -44,6 +46,7 @@ def as_svg(figure: Figure, name: str) -> bytes:
         for key in COORDINATES:
             if key in element.attrib:
                 element.set(key, LONG_NUMBER.sub(lambda number: f"{float(number[0]):.2f}", element.attrib[key]))
+    _entitle(drawing)
     return bytes(tostring(drawing, encoding="utf-8", xml_declaration=True))
 
 
@@ -55,10 +58,12 @@ def as_part_of_page(svg: bytes, name: str, caption: str) -> str:
     for element in drawing.iter():
         for key, value in element.attrib.items():
             element.set(key, _recoloured(value))
-    width = float(drawing.attrib["viewBox"].split()[2])
+    told = list(_titles(drawing))
+    for mark, text in told:
+        mark.attrib |= {"class": "value", "role": "img", "aria-label": text}
     for key in ("width", "height", "version"):
         drawing.attrib.pop(key, None)
-    drawing.attrib |= {"role": "img", "aria-label": caption, "style": f"max-width:{width * 4 / 3:.0f}px"}
+    drawing.attrib |= {"role": "group" if told else "img", "aria-label": caption}
     return tostring(drawing, encoding="unicode")
 
 
@@ -79,6 +84,23 @@ def as_pdf(figure: Figure) -> bytes:
         out = BytesIO()
         figure.savefig(out, format="pdf", facecolor="white", metadata={"CreationDate": None})
     return out.getvalue()
+
+
+def _entitle(drawing: Element) -> None:
+    """Make a title of every id that is a text."""
+    for element in drawing.iter():
+        if element.get("id", "").startswith(VALUE):
+            title = Element(f"{{{SVG}}}title")
+            title.text = element.attrib.pop("id").removeprefix(VALUE)
+            element.insert(0, title)
+
+
+def _titles(drawing: Element) -> Iterator[tuple[Element, str]]:
+    """Every mark that has a title, and its text."""
+    for element in drawing.iter():
+        title = element.find(f"{{{SVG}}}title")
+        if title is not None and element is not drawing:
+            yield element, title.text or ""
 
 
 def _background(name: str) -> str:

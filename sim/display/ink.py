@@ -1,7 +1,8 @@
 """Which ink can be read on a colour: one rule for the terminal, the pages and the figures."""
 
-DARK = 0.234
-"""Colours of a lower luminance take white ink. The scale of win rates passes it at 55 %."""
+DARK = 0.179
+"""Colours of a lower luminance take white ink: there both inks have the same contrast, 4.6 to 1, and either has more on
+any other colour. The scale of win rates passes it at 47 %."""
 
 
 def ink_on(colour: str) -> str:

@@ -4,7 +4,7 @@ On a page numbers are typeset: `61.2 %` with a space that does not break, `−0.
 figure and in files they are plain (`61.2%`, `-0.4`), so that they can be copied and searched for.
 """
 
-from math import floor, log10
+from math import floor, inf, log10
 
 Interval = tuple[float, float]
 
@@ -32,9 +32,9 @@ def points_digits(interval: Interval) -> int:
 
 
 def number_digits(interval: Interval) -> int:
-    """Decimals of a number worth showing."""
+    """Decimals of a number worth showing: two digits that the interval is sure about."""
     width = interval[1] - interval[0]
-    return min(4, max(1, -floor(log10(width)))) if width > 0 else 2
+    return min(6, max(0, 1 - floor(log10(width)))) if 0 < width < inf else 2
 
 
 # Typeset, for a page.
@@ -68,15 +68,21 @@ def signed(difference: float, digits: int) -> str:
     return text if text.startswith(MINUS) or float(text) == 0 else f"+{text}"
 
 
+def signed_span(interval: Interval, digits: int) -> str:
+    """`+1.4 to +2.8`: the ends of an interval of differences, in points."""
+    return " to ".join(signed(end, digits) for end in interval)
+
+
 def points(difference: float, interval: Interval) -> str:
-    """`+2.1 points (1.4 to 2.8)`"""
+    """`+2.1 points (+1.4 to +2.8)`"""
     digits = points_digits(interval)
-    return f"{signed(difference, digits)} points ({span(interval, digits)})"
+    return f"{signed(difference, digits)} points ({signed_span(interval, digits)})"
 
 
 def cost(difference: float, interval: Interval) -> str:
-    """`2.1 points (1.4 to 2.8)`"""
-    return points(difference, interval).removeprefix("+")
+    """`2.1 points (1.4 to 2.8)`: how large a difference is whose direction the sentence says."""
+    digits = points_digits(interval)
+    return f"{bare(difference, digits)} points ({span(interval, digits)})"
 
 
 def number(value: float, digits: int = 2) -> str:
@@ -85,9 +91,9 @@ def number(value: float, digits: int = 2) -> str:
     return (text.removeprefix("-") if float(text) == 0 else text).replace("-", MINUS)
 
 
-def rounded(value: float) -> str:
-    """`0.043`, `1.2e-05`: two digits that count."""
-    return f"{value:.2g}"
+def plain_number(value: float) -> str:
+    """`84`, `83.5`: a number that no interval belongs to, in no more digits than it has."""
+    return number(value, 0 if value == int(value) else number_digits((0, abs(value) / 100)))
 
 
 # Plain, for a terminal, a figure, a file.
@@ -99,9 +105,9 @@ def plain_percent(share: float, digits: int = 1) -> str:
 
 
 def plain_rate(share: float, interval: Interval) -> str:
-    """`61.2% (60.9-61.5)`, with one more digit where a point matters: near 0 and near 100."""
+    """`61.2% (60.9-61.5)`, in as many digits as on a page."""
     low, high = interval
-    digits = 1 if 0.02 <= share <= 0.98 else 2
+    digits = digits_for(low, high)
     return f"{plain_percent(share, digits)} ({low * 100:.{digits}f}-{high * 100:.{digits}f})"
 
 

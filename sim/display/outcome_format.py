@@ -4,7 +4,6 @@ Plain text is for a terminal, a figure and files; typeset text is for a page.
 """
 
 from dataclasses import dataclass
-from math import floor, inf, log10
 
 from engine.game.outcomes import Outcome, Share
 from sim.display import number_format as numbers
@@ -95,5 +94,4 @@ class OutcomeFormat:
 
 def mean_digits(value: float, interval: Interval | None) -> int:
     """Decimals of a mean worth showing: two that the interval is sure about, or three that count."""
-    width = abs(value) / 100 if interval is None else interval[1] - interval[0]
-    return min(6, max(0, 1 - floor(log10(width)))) if 0 < width < inf else 2
+    return numbers.number_digits((0, abs(value) / 100) if interval is None else interval)

@@ -9,7 +9,7 @@ from functools import cache
 from jinja2 import ChoiceLoader, Environment, PackageLoader, StrictUndefined, select_autoescape
 from markupsafe import Markup
 
-from sim.display.number_format import capital
+from sim.display.number_format import capital, counted
 from sim.experiment.escapes import markdown, markdown_code, visible
 
 SHARED = "sim.display"
@@ -33,8 +33,15 @@ def environment(package: str) -> Environment:
         keep_trailing_newline=True,
         finalize=_visible,
     )
-    found.filters |= {"text": markdown, "code": markdown_code, "line": visible, "capital": capital}
+    found.filters |= {"text": markdown, "code": markdown_code, "line": visible, "capital": capital, "counted": counted}
     return found
+
+
+def source(package: str, template: str) -> str:
+    """A template as it is written."""
+    loader, found = environment(package).loader, environment(package)
+    assert loader is not None
+    return loader.get_source(found, template)[0]
 
 
 def render(package: str, template: str, content: Mapping[str, object]) -> str:

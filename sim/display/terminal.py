@@ -16,13 +16,14 @@ from engine.game.sheets import PieceSheet, Sheet
 from sim.display.ink import ink_on
 from sim.display.messages import PLAIN_WIDTH, wrapped
 from sim.display.narrow import command_lines, fits, notable_lines, row_by_row
-from sim.display.number_format import NOTHING, capital, duration, per_second
+from sim.display.number_format import NOTHING, capital, duration, per_second, plain_number
 from sim.display.outcome_format import OutcomeFormat
 from sim.display.plain_characters import as_written
 from sim.experiment.escapes import shortened, visible
 from sim.experiment.experiment import ResolvedExperiment
 from sim.experiment.labels import in_common, varying
 from sim.play.pilot import costly_axis
+from sim.runs.summary import is_fixed
 
 MOST_LINES = 24
 """Cells whose other outcomes are listed; more would hide the headline."""
@@ -159,12 +160,15 @@ def estimate_text(row: Json, outcome: Outcome) -> str:
     found = row["outcomes"].get(outcome.name)
     if found is None or found["value"] is None:
         return NOTHING
+    if is_fixed(row, outcome):
+        return plain_number(found["value"])
     return OutcomeFormat(outcome).estimate(found["value"], (found["low"], found["high"]))
 
 
 def _with_quantiles(row: Json, outcome: Outcome) -> str:
     found = row["outcomes"].get(outcome.name, {})
-    quantiles = [f"{found[name]:g}" for name in ("median", "p95") if found.get(name) is not None]
+    varies = not is_fixed(row, outcome)
+    quantiles = [f"{found[name]:g}" for name in ("median", "p95") if varies and found.get(name) is not None]
     return " · ".join([estimate_text(row, outcome), *quantiles])
 
 

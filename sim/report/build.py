@@ -14,6 +14,7 @@ from sim.display.figure_files import as_part_of_page, as_png, as_svg
 from sim.display.templates import render
 from sim.experiment.json_text import readable
 from sim.report.figures.drawing import draw_all
+from sim.report.frame import PAGE, Frame
 from sim.report.gallery import gallery
 from sim.report.kinds.choice import kind_of
 from sim.report.provenance import commands, facts, made_from
@@ -21,7 +22,7 @@ from sim.report.run_data import RunData
 from sim.runs.manifest import installed, tool_version
 from sim.runs.tables import csv_bytes, parquet_bytes
 
-SCHEMA = 4
+SCHEMA = 5
 """Of a report directory. Raised when the same run gives other files: then an older report cannot be verified."""
 
 RECORD = "report.json"
@@ -30,10 +31,6 @@ SUBFOLDERS = ("figures", "tables")
 
 ReportFiles = dict[str, bytes]
 """What to write, by path."""
-
-
-PAGE = "sim.report.page"
-"""The package of the templates."""
 
 
 class Picture(NamedTuple):
@@ -51,14 +48,16 @@ def picture(name: str, caption: str, figure: Figure) -> Picture:
     return Picture(caption, Markup(as_part_of_page(svg, name, caption)), files)
 
 
-def build(path: Path, place: str | None = None) -> ReportFiles:
-    """The report of one run. `place` is how its commands name the run, if not by this path."""
-    data = RunData(path, place)
+def build(path: Path, place: str | None = None, title: str = "") -> ReportFiles:
+    """The report of one run. `place` is how its commands name the run, if not by this path; the title is the game's, or
+    one of your own."""
+    frame, data = Frame(title), RunData(path, place)
     kind = kind_of(data)
     computed = kind.tables(data)
     drawn = draw_all(data, computed, kind.figures)
     pictures = {name: picture(name, caption, figure) for name, (caption, figure) in drawn.items()}
     content = {
+        "frame": frame,
         "data": data,
         "about": data.game.about,
         "presentation": data.presentation,
@@ -78,7 +77,7 @@ def build(path: Path, place: str | None = None) -> ReportFiles:
     files |= table_files(computed)
     files["report.md"] = render(PAGE, "report.md", content).encode()
     files["index.html"] = render(PAGE, kind.template, content).encode()
-    return with_record(files, [made_from(data)])
+    return with_record(files, [made_from(data)], title)
 
 
 def table_files(computed: Mapping[str, pl.DataFrame]) -> ReportFiles:
@@ -96,9 +95,17 @@ def with_six_digits(frame: pl.DataFrame) -> pl.DataFrame:
     return frame.with_columns(pl.selectors.float().round_sig_figs(6))
 
 
-def with_record(files: ReportFiles, runs: list[Json]) -> ReportFiles:
+def with_record(files: ReportFiles, runs: list[Json], title: str = "") -> ReportFiles:
     """The files, and `report.json`, which says which runs and which versions they were made from."""
     versions = {name: installed(name) for name in ("matplotlib", "polars", "jinja2", "scipy")}
-    record = {"schema": SCHEMA, "runs": runs, "tool": tool_version(), "packages": versions, "files": sorted(files)}
+    own = {"title": title} if title else {}
+    record = {
+        "schema": SCHEMA,
+        **own,
+        "runs": runs,
+        "tool": tool_version(),
+        "packages": versions,
+        "files": sorted(files),
+    }
     assert dumps(record)
     return {**files, RECORD: readable(record)}

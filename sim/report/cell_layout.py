@@ -44,6 +44,13 @@ class Group:
     """If one seat plays `who` and all others something else: what those play."""
     field_rung: int = 0
     """The place of the field on the ladder."""
+    version: str = ""
+    """Its labels beside who plays: the deck, the mode. They are no rung of skill."""
+
+    @property
+    def brief(self) -> str:
+        """Its name, once where all seats play the same."""
+        return ", ".join(filter(None, (self.who, self.version))) if self.field and self.is_even else self.name
 
     @property
     def is_even(self) -> bool:
@@ -149,14 +156,16 @@ class CellLayout:
     def _group(self, labels: dict[str, Label], varying: list[str]) -> Group:
         who, field = str(labels.get(FOCUS, labels.get(self.skill, ""))), str(labels.get(FIELD, ""))
         words = [f"{who} against {field}" if field else who] if who else []
-        words += [_word(key, labels.get(key, "")) for key in varying if key not in (self.skill, FOCUS, FIELD)]
+        others = [_word(key, labels.get(key, "")) for key in varying if key not in (self.skill, FOCUS, FIELD)]
+        version = ", ".join(filter(None, others))
+        words.append(version)
         rung, called = self.on_ladder(who)
         name = ", ".join(filter(None, words)) or "all"
         if not field:
-            return Group(name, who, rung, called)
+            return Group(name, who, rung, called, version=version)
         field_rung, field_called = self.on_ladder(field)
         both = called if field == who else f"{called} against {field_called}"
-        return Group(name, who, rung, both, field, field_rung)
+        return Group(name, who, rung, both, field, field_rung, version)
 
     def on_ladder(self, who: str) -> tuple[int, str]:
         """The rung whose label is the longest prefix of this one, and what the players are called: by the rung only if

@@ -16,6 +16,7 @@ from sim.runs.block import Block
 from sim.runs.manifest import check_versions
 from sim.runs.run import Run, load_run
 from sim.runs.store import Store
+from sim.runs.summary import is_fixed
 
 Tables = dict[str, pl.DataFrame]
 """The tables of a report, by name."""
@@ -87,6 +88,10 @@ class RunData:
         """What the summary says about an outcome of a cell: value, low and high; for a length, median and p95."""
         found: Json | None = self.summary[place.number]["outcomes"].get(outcome.name)
         return found if found is not None and found["value"] is not None else None
+
+    def is_fixed(self, place: PlacedCell, outcome: Outcome) -> bool:
+        """Whether a length of a cell is the same in all games."""
+        return is_fixed(self.summary[place.number], outcome)
 
     def distribution(self, column: str) -> pl.DataFrame:
         """How many games of each cell have which value in a column: `cell`, `value`, `games`. Empty if the column is

@@ -8,9 +8,11 @@ from pathlib import Path
 from typing import Any
 
 from engine.configs import read_bounded
+from engine.content.labels import is_label
 from engine.errors import BadData, BadInput
 from sim.inspect.verify import checked_if_it_fails
 from sim.report.build import RECORD, SCHEMA, SUBFOLDERS, ReportFiles, build
+from sim.report.frame import LONGEST_TITLE
 from sim.runs.manifest import installed
 from sim.runs.own_folder import check_folder
 from sim.runs.store import Store
@@ -31,7 +33,8 @@ def verify_report(run: Path, report: Path) -> Iterator[str]:
     record = _record(report)
     _check_run(run, report, record["runs"])
     with checked_if_it_fails(run), readable_tables(run):
-        expected = build(run, str(record["runs"][0].get("place") or record["runs"][0]["run"]))
+        place = str(record["runs"][0].get("place") or record["runs"][0]["run"])
+        expected = build(run, place, record.get("title", ""))
     same_pen = record["packages"].get(DRAWN_BY) == installed(DRAWN_BY)
     wrong = 0
     for finding in chain(_record_findings(record, expected), _findings(report, expected, same_pen)):
@@ -60,6 +63,9 @@ def _record(report: Path) -> dict[str, Any]:
             check_folder(report, SUBFOLDERS)
         record = loads(read_bounded(report / RECORD))
         schema, _, _ = record["schema"], record["runs"][0]["digest"], record["packages"]["matplotlib"]
+        title = record.get("title", "")
+        if not isinstance(title, str) or (title and not is_label(title, LONGEST_TITLE)):
+            raise TypeError("expected a title")
     except BadInput:
         raise BadInput(f"{report}: not a report (report.json cannot be read)") from None
     except (ValueError, RecursionError, KeyError, IndexError, TypeError):

@@ -22,17 +22,17 @@ REPORT_FILE = re.compile(
 """The files of a report."""
 
 
-def build_all(runs: list[Path]) -> ReportFiles:
+def build_all(runs: list[Path], title: str = "") -> ReportFiles:
     """The report of one run, or of several side by side."""
     with checked_if_it_fails(*runs), readable_tables(runs[0]):
-        return build(runs[0]) if len(runs) == 1 else build_several(runs)
+        return build(runs[0], title=title) if len(runs) == 1 else build_several(runs, title)
 
 
-def make_report(runs: list[Path], out: Path | None) -> Path:
+def make_report(runs: list[Path], out: Path | None, title: str = "") -> Path:
     """Build and write the report of one run, or of several side by side, and return the path of its page."""
     folder = out or REPORTS / "-and-".join(run.resolve().name for run in runs)
     check_place(folder)
-    write_report(build_all(runs), folder)
+    write_report(build_all(runs, title), folder)
     return folder / "index.html"
 
 

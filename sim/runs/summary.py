@@ -4,7 +4,7 @@ import csv
 from collections.abc import Sequence
 from io import StringIO
 from json import loads
-from math import sqrt
+from math import inf, sqrt
 
 from engine.errors import BadData
 from engine.game.cell import Cell, Json
@@ -22,6 +22,9 @@ from sim.statistics.estimates import Estimate, mean_estimate, quantile, ratio_es
 
 LENGTH_QUANTILES = {"median": 0.5, "p95": 0.95}
 """What is said of a length beside its mean."""
+
+FEWEST_ALIKE = 30
+"""Games that must all take equally long before we believe that they always do."""
 
 
 def total_digest(tallies: Sequence[Tally]) -> str:
@@ -59,12 +62,25 @@ def estimated(outcome: Outcome, tally: Tally) -> Estimate:
     return found.moved(outcome.offset).scaled(outcome.scale)
 
 
+def limits(outcome: Mean) -> tuple[float, float]:
+    """The least and the most that a mean can be, in its unit. Columns are not negative."""
+    if outcome.values:
+        least, most = min(outcome.values), float(max(outcome.values))
+    elif outcome.bounds and not outcome.over:
+        least, most = outcome.bounds
+    else:
+        least, most = outcome.offset, inf
+    return least / outcome.scale, most / outcome.scale
+
+
 def outcome_rows(outcomes: Sequence[Outcome], labels: Labels, tally: Tally) -> Json:
     """All outcomes of a cell as plain data: value, low, high; for a length, also its median and 95th percentile."""
     found: Json = {}
     for outcome in outcomes:
         if outcome.applies(labels):
-            found[outcome.name] = estimated(outcome, tally)._asdict()
+            estimate = estimated(outcome, tally)
+            estimate = estimate.within(*limits(outcome)) if isinstance(outcome, Mean) else estimate
+            found[outcome.name] = estimate._asdict()
             if isinstance(outcome, Mean) and outcome.length:
                 counts = [int(count) for count in tally.histograms.get(outcome.column, ())]
                 values = {name: quantile(counts, share) for name, share in LENGTH_QUANTILES.items()}
@@ -72,6 +88,13 @@ def outcome_rows(outcomes: Sequence[Outcome], labels: Labels, tally: Tally) -> J
                     name: None if value is None else value / outcome.scale for name, value in values.items()
                 }
     return found
+
+
+def is_fixed(row: Json, outcome: Outcome) -> bool:
+    """Whether a length is the same in all games of a cell, from its row of the summary: a game of a fixed number of
+    turns. Such a number has no interval worth showing."""
+    same = isinstance(outcome, Mean) and outcome.length and row.get(f"sd_{outcome.column}") == 0
+    return same and row["games"] >= FEWEST_ALIKE
 
 
 def spread_of(column: str, tally: Tally) -> float | None:

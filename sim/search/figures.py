@@ -50,7 +50,11 @@ def ablation_figure(ablation: Ablation) -> dict[str, bytes]:
         plots[0].set_ylim(len(names) - 0.5, -0.5)
         members = next(iter(panels.values()))
         difficulties = [_last(ablation.ranked[0].effects[at]) for at in members]
-        legend(figure, len(members), [Line2D([], [], **marks(at), label=name) for at, name in enumerate(difficulties)])
+        legend(
+            figure,
+            list(map(str, difficulties)),
+            [Line2D([], [], **marks(at), label=name) for at, name in enumerate(difficulties)],
+        )
         form = OutcomeFormat(ablation.outcome)
         change = f"change of the {form.outcome.phrase} in {form.unit}, shrunk (95 %)"
         figure.supxlabel(
@@ -104,7 +108,7 @@ def _curves(sweep: Sweep, axis: SweptAxis) -> Figure:
             points = _points([response.effects[at] for response in sweep.responses], sweep.outcome)
             reach = [points[0] - points[1], points[2] - points[0]]
             base = sweep.responses[0].effects[at]
-            nudged = [x - nudge(place, len(members)) * width / 6 for x in places]
+            nudged = [x + nudge(place, len(members)) * width / 6 for x in places]
             label = f"{_last(base)} (now {form.value(base.before)})"
             plot.errorbar(nudged, points[0], reach, **marks(place), linewidth=1, label=label)
         plot.set_xticks(places, ticks)

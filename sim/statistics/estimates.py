@@ -32,6 +32,12 @@ class Estimate(NamedTuple):
         """The same, counted from another zero."""
         return Estimate(*(None if each is None else each + by for each in self))
 
+    def within(self, least: float, most: float) -> "Estimate":
+        """The same, where the value cannot lie beyond these: an interval ends there, and still covers the truth as
+        often."""
+        ends = (None if end is None else min(max(end, least), most) for end in (self.low, self.high))
+        return Estimate(self.value, *ends)
+
     def scaled(self, scale: float) -> "Estimate":
         """The same in another unit."""
         return Estimate(*(None if each is None else each / scale for each in self))

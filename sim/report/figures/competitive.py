@@ -1,18 +1,20 @@
 """The figures of a competitive game: who wins, what skill is worth, how games go."""
 
+from collections.abc import Callable, Mapping, Sequence
 from typing import Any
 
 import matplotlib as mpl
 import polars as pl
 from matplotlib.figure import Figure
 
-from sim.display.figure_parts import PER_CENT, draw_estimates, legend, name_lines, nudge, panel_title, small_plots
+from sim.display.figure_parts import PER_CENT, draw_estimates, legend, name_lines, nudge, panel_title, small_plots, tell
 from sim.display.figure_style import LINE, MUTED, WIDTH, colour_of
 from sim.display.ink import ink_on
-from sim.display.number_format import brief_percent
+from sim.display.number_format import brief_percent, counted, estimate, percent, points
 from sim.report.figures.distributions import distributions_figure
 from sim.report.figures.drawing import Figures
 from sim.report.run_data import RunData, Tables
+from sim.statistics.intervals import Interval
 
 MOST_IN_ONE_COLUMN = 3
 LEAST_LABELLED = 0.06
@@ -23,51 +25,61 @@ def seats_figure(data: RunData, tables: Tables) -> Figure | None:
     """The shares of all seats as stacked bars, or one below the other if seats can win together: one bar a size, one
     panel a group."""
     layout, together = data.layout, _win_together(tables)
-    groups = layout.even_groups[::-1]
+    groups = layout.even_groups
     across = 1 if len(groups) <= MOST_IN_ONE_COLUMN else 2
     height_of_one = 0.5 + (0.6 if together else 0.34) * len(layout.sizes)
     figure, plots = small_plots(len(groups), across, 0.75, height_of_one, sharex=True, sharey=True)
     for plot, group in zip(plots, groups, strict=True):
-        for height, size in enumerate(reversed(layout.sizes)):
-            mine = tables["seats"].filter(table=group.name, level=str(layout.levels[-1]), size=str(size))
-            shares = mine.filter(pl.col("share").is_not_null())["share"].to_list()
-            (_draw_apart if together else _draw_stacked)(plot, height, shares)
+        for height, size in enumerate(layout.sizes):
+            mine = tables["seats"].filter(
+                pl.col("share").is_not_null(), table=group.name, level=str(layout.levels[-1]), size=str(size)
+            )
+            (_draw_apart if together else _draw_stacked)(plot, height, mine.rows(named=True))
         if len(groups) > 1:
-            panel_title(plot, group.name)
+            panel_title(plot, group.brief, 60 // across)
         plot.set_xlim(0, 1)
         plot.set_xticks([0, 0.5, 1])
         plot.xaxis.set_major_formatter(PER_CENT)
-        plot.set_yticks(range(len(layout.sizes)), [layout.size_name(size) for size in reversed(layout.sizes)])
+        plot.set_ylim(len(layout.sizes) - 0.4, -0.6)
+        plot.set_yticks(range(len(layout.sizes)), [layout.size_name(size) for size in layout.sizes])
         plot.tick_params(axis="y", length=0)
         plot.spines["left"].set_visible(False)
     most = int(tables["seats"]["seat"].max() or 0)  # type: ignore[arg-type]
     names = [mpl.patches.Patch(color=colour_of(at), label=f"seat {at + 1}") for at in range(most)]
     if _undecided(tables):
         names.append(mpl.patches.Patch(color=LINE, label="nobody"))
-    legend(figure, len(names), names)
+    legend(figure, [str(name.get_label()) for name in names], names)
     return figure
 
 
-def _draw_stacked(plot: Any, height: float, shares: list[float]) -> None:
+def _seat(row: Mapping[str, Any]) -> str:
+    """`seat 1: 49.5 % (42.6 to 56.4), 200 games`"""
+    return f"seat {row['seat']}: {estimate(row['share'], (row['low'], row['high']))}, {counted(row['games'], 'game')}"
+
+
+def _draw_stacked(plot: Any, height: float, seats: Sequence[Mapping[str, Any]]) -> None:
     """Parts of one whole, side by side; grey for games that nobody won."""
     left = 0.0
-    for seat, share in enumerate(shares):
-        colour = colour_of(seat)
-        plot.barh([height], [share], 0.72, [left], color=colour, edgecolor="none")
+    for seat, row in enumerate(seats):
+        colour, share = colour_of(seat), row["share"]
+        (bar,) = plot.barh([height], [share], 0.72, [left], color=colour, edgecolor="none")
+        tell(bar, _seat(row))
         if share >= LEAST_LABELLED:
             where = left + share / 2, height
             plot.text(*where, brief_percent(share), ha="center", va="center", color=ink_on(colour), fontsize=9)
         left += share
     if 0 < left < 1:
-        plot.barh([height], [1 - left], 0.72, [left], color=LINE, edgecolor="none")
+        (bar,) = plot.barh([height], [1 - left], 0.72, [left], color=LINE, edgecolor="none")
+        tell(bar, f"nobody: {percent(1 - left)}")
 
 
-def _draw_apart(plot: Any, height: float, shares: list[float]) -> None:
+def _draw_apart(plot: Any, height: float, seats: Sequence[Mapping[str, Any]]) -> None:
     """Shares that may add up to more than a whole, one below the other."""
-    thick = 0.8 / max(len(shares), 1)
-    for seat, share in enumerate(shares):
-        at = height + 0.4 - (seat + 0.5) * thick
-        plot.barh([at], [share], 0.85 * thick, color=colour_of(seat), edgecolor="none")
+    thick = 0.8 / max(len(seats), 1)
+    for seat, row in enumerate(seats):
+        at, share = height - 0.4 + (seat + 0.5) * thick, row["share"]
+        (bar,) = plot.barh([at], [share], 0.85 * thick, color=colour_of(seat), edgecolor="none")
+        tell(bar, _seat(row))
         inside = share > 0.9
         where = (share - 0.01, at) if inside else (share + 0.01, at)
         ink = ink_on(colour_of(seat)) if inside else MUTED
@@ -90,11 +102,16 @@ def _win_together(tables: Tables) -> bool:
 
 def trace_figure(data: RunData, tables: Tables) -> Figure | None:
     """What each policy gains over the one below it on the ladder."""
-    return draw_trace(data, tables["skill_trace"], 100, "wins more in 100 games, in the same seat on the same luck")
+    return draw_trace(
+        data, tables["skill_trace"], 100, "wins more in 100 games, in the same seat on the same luck", points
+    )
 
 
-def draw_trace(data: RunData, table: pl.DataFrame, factor: int, label_below: str) -> Figure | None:
-    """The gains of a skill trace, each this many times as large, with their intervals."""
+def draw_trace(
+    data: RunData, table: pl.DataFrame, factor: int, label_below: str, written: Callable[[float, Interval], str]
+) -> Figure | None:
+    """The gains of a skill trace, each this many times as large, with their intervals; `written` makes a text of a gain
+    and its interval."""
     layout = data.layout
     if table.is_empty():
         return None
@@ -108,10 +125,15 @@ def draw_trace(data: RunData, table: pl.DataFrame, factor: int, label_below: str
         pairs = list(zip(mine["focus"], mine["field"], strict=True))
         heights = [steps.index(pair) + nudge(at, len(sizes)) for pair in pairs]
         estimates = mine["gain_low"] * factor, mine["gain"] * factor, mine["gain_high"] * factor
-        draw_estimates(plot, estimates, heights, at, layout.size_name(size))
+        told = [
+            f"{' over '.join((row['focus'], row['field']))}{f', {layout.size_name(size)}' if layout.size else ''}: "
+            f"{written(row['gain'], (row['gain_low'], row['gain_high']))}, {counted(row['games'], 'game')}"
+            for row in mine.iter_rows(named=True)
+        ]
+        draw_estimates(plot, estimates, heights, at, layout.size_name(size), told)
     name_lines(plot, [f"{better}\nover {worse}" for better, worse in steps])
     plot.set_xlabel(label_below)
-    legend(figure, len(sizes))
+    legend(figure, [layout.size_name(size) for size in sizes])
     return figure
 
 

@@ -10,8 +10,9 @@ from matplotlib.axes import Axes
 from matplotlib.figure import Figure
 
 from engine.game.presentation import Shape
-from sim.display.figure_parts import PER_CENT, legend
+from sim.display.figure_parts import PER_CENT, brief_name, legend, tell, tell_at
 from sim.display.figure_style import INK, WIDTH, colour_of
+from sim.display.number_format import counted, percent
 from sim.report.cell_layout import PlacedCell
 from sim.report.run_data import RunData, Tables
 
@@ -39,11 +40,14 @@ def shape_figure(data: RunData, tables: Tables) -> Figure | None:
     for plot, (title, found) in zip(plots.flat, panels, strict=True):
         for at, shares in found.items():
             places = shares["value"] + (at - (len(layout.levels) - 1) / 2) * width
-            plot.bar(places, shares["share"], width, color=colour_of(at), linewidth=0)
+            bars = plot.bar(places, shares["share"], width, color=colour_of(at), linewidth=0)
+            for bar, row in zip(bars, shares.iter_rows(named=True), strict=True):
+                level = layout.level_name(layout.levels[at])
+                tell(bar, _told(level, str(row["value"]), title, row["share"], row["games"]))
         _name_axes(plot, title)
     plots[0, 0].set_ylabel("share of games")
     names = [layout.level_name(level) for level in layout.levels]
-    legend(figure, len(names), [mpl.patches.Patch(color=colour_of(at), label=name) for at, name in enumerate(names)])
+    legend(figure, names, [mpl.patches.Patch(color=colour_of(at), label=name) for at, name in enumerate(names)])
     return figure
 
 
@@ -81,26 +85,40 @@ def distributions_figure(data: RunData, tables: Tables, cells: Mapping[str, Plac
     plots = figure.subplots(len(panels), 1, squeeze=False)
     for plot, (title, found) in zip(plots.flat, panels, strict=True):
         width = _bin_width(found.values())
-        for at, counted in found.items():
-            binned = counted.group_by((pl.col("value") // width * width).alias("value")).agg(pl.col("games").sum())
+        for at, counts in found.items():
+            binned = counts.group_by((pl.col("value") // width * width).alias("value")).agg(pl.col("games").sum())
             games = dict(binned.select("value", "games").iter_rows())
             edges = [*range(min(games), max(games) + 2 * width, width)]
             shares = [games.get(value, 0) / sum(games.values()) for value in edges[:-1]]
             plot.stairs(shares, [edge - 0.5 for edge in edges], color=colour_of(at), linewidth=1.6)
+            for value, share in zip(edges[:-1], shares, strict=True):
+                if share:
+                    many = f"{value} to {value + width - 1}" if width > 1 else str(value)
+                    told = _told([*lines][at], many, title, share, games[value])
+                    tell_at(plot, value + (width - 1) / 2, share, told, 8)
         _name_axes(plot, title)
     plots[0, 0].set_ylabel("share of games")
-    names = [mpl.patches.Patch(color=colour_of(at), label=name) for at, name in enumerate(lines)]
-    legend(figure, len(names), names)
+    patches = [mpl.patches.Patch(color=colour_of(at), label=brief_name(name)) for at, name in enumerate(lines)]
+    legend(figure, [brief_name(name) for name in lines], patches)
     return figure
 
 
-def draw_spread(plot: Axes, row: Mapping[str, float], mean: float, height: float, colour: str) -> None:
-    """The deciles of some games as a line, their quartiles as a box, with their median and their mean."""
+def _told(name: str, value: str, title: str, share: float, games: int) -> str:
+    """`Easy, 7 (turns of all games): 12.5 % of the games, 500 games`"""
+    return f"{f'{name}, ' if name else ''}{value} ({title}): {percent(share)} of the games, {counted(games, 'game')}"
+
+
+def draw_spread(plot: Axes, row: Mapping[str, float], mean: float, height: float, colour: str, name: str) -> None:
+    """The deciles of some games as a line, their quartiles as a box, with their median and their mean; all of it is
+    told under this name."""
     plot.plot([row["decile_1"], row["decile_9"]], [height] * 2, color=colour, linewidth=1.6)
     width = row["quartile_3"] - row["quartile_1"]
     plot.barh([height], [width], 0.46, [row["quartile_1"]], color=colour, alpha=0.45, linewidth=0)
     plot.plot([row["median"]] * 2, [height - 0.23, height + 0.23], color=INK, linewidth=1.8)
     plot.plot([mean], [height], marker="o", color=INK, markersize=4.5)
+    ends = f"{row['quartile_1']:g} to {row['quartile_3']:g}"
+    told = f"{name}: median {row['median']:g}, mean {mean:.4g}, the middle half of the games {ends}"
+    tell_at(plot, mean, height, f"{told}, {counted(int(row['games']), 'game')}")
 
 
 def _counts(table: pl.DataFrame, lines: Mapping[str, PlacedCell], column: str) -> dict[int, pl.DataFrame]:

@@ -2,15 +2,16 @@
 
 from matplotlib.figure import Figure
 
-from sim.display.figure_parts import PER_CENT, panel_title, small_plots
+from sim.display.figure_parts import PER_CENT, name_lines, panel_title, small_plots, tell_at
 from sim.display.figure_style import INK, LINE, MUTED, WIDTH
+from sim.display.number_format import counted, estimate, p_value, percent, points
 from sim.report.numbers.joint_outcomes import ALL
 from sim.report.run_data import RunData, Tables
 
 
 def openings_figure(data: RunData, tables: Tables) -> Figure | None:
     """The effect of each piece in the opening."""
-    mine = tables["opening_effects"].filter(table=data.layout.focus.name, level=ALL).reverse()
+    mine = tables["opening_effects"].filter(table=data.layout.focus.name, level=ALL)
     if mine.is_empty():
         return None
     figure = Figure((WIDTH, 0.9 + 0.24 * len(mine)))
@@ -21,12 +22,12 @@ def openings_figure(data: RunData, tables: Tables) -> Figure | None:
         errors = [[effect - low], [high - effect]]
         colour, fill = (INK, INK) if row["marked"] else (MUTED, "none")
         plot.errorbar([effect], [height], xerr=errors, fmt="o", color=colour, markerfacecolor=fill, capsize=0)
-    plot.set_yticks(range(len(mine)), mine["title"].to_list())
-    plot.set_ylim(-0.7, len(mine) - 0.3)
+        told = points(row["shrunk"], (row["shrunk_low"], row["shrunk_high"]))
+        tell_at(plot, effect, height, f"{row['title']}: {told}, q {p_value(row['q'])}")
+    name_lines(plot, mine["title"].to_list())
     for label, row in zip(plot.get_yticklabels(), mine.iter_rows(named=True), strict=True):
         label.set_fontweight("bold" if row["out_of_line"] else "normal")
     plot.set_xlabel(f"points of {data.headline.name}: in the opening minus not in it")
-    plot.grid(axis="x")
     return figure
 
 
@@ -42,6 +43,10 @@ def calibration_figure(data: RunData, tables: Tables) -> Figure | None:
         plot.plot([0, 1], [0, 1], color=LINE, linewidth=1.2)
         errors = [(mine["observed"] - mine["low"]).clip(0), (mine["high"] - mine["observed"]).clip(0)]
         plot.errorbar(mine["stated"], mine["observed"], yerr=errors, fmt="o", color=INK, markersize=4.5)
+        for row in mine.iter_rows(named=True):
+            right = estimate(row["observed"], (row["low"], row["high"]))
+            told = f"{group.name}, {percent(row['stated'])} stated: {right} right"
+            tell_at(plot, row["stated"], row["observed"], f"{told}, {counted(row['predictions'], 'prediction')}", 9)
         panel_title(plot, group.name)
         for axis in (plot.xaxis, plot.yaxis):
             axis.set_ticks([0, 0.5, 1])

@@ -1,11 +1,15 @@
 """The figures of a production game: what it yields, and how far single games lie apart."""
 
+from typing import Any
+
 import polars as pl
 from matplotlib.figure import Figure
 
 from engine.game.outcomes import Outcome, Share
-from sim.display.figure_parts import PER_CENT, draw_estimates, legend, name_lines, nudge, small_plots
+from sim.display.figure_parts import PER_CENT, draw_estimates, few_ticks, legend, name_lines, nudge, small_plots
 from sim.display.figure_style import colour_of
+from sim.display.number_format import counted
+from sim.display.outcome_format import OutcomeFormat
 from sim.report.figures.distributions import SPREAD, distributions_figure, draw_spread
 from sim.report.figures.drawing import Figures
 from sim.report.run_data import RunData, Tables
@@ -27,15 +31,24 @@ def means_figure(data: RunData, tables: Tables) -> Figure | None:
             )
             heights = [names.index(name) + nudge(at, len(layout.sizes)) for name in mine["table"]]
             label = layout.size_name(size) if outcome is outcomes[0] else None
-            draw_estimates(plot, (mine["low"], mine["value"], mine["high"]), heights, at, label)
+            told = [_told(data, row, outcome) for row in mine.iter_rows(named=True)]
+            draw_estimates(plot, (mine["low"], mine["value"], mine["high"]), heights, at, label, told)
         plot.set_title(outcome.name)
         plot.set_xlabel("" if isinstance(outcome, Share) or outcome.unit == outcome.name else outcome.unit)
         plot.margins(x=0.08)
         name_lines(plot, names)
         if isinstance(outcome, Share):
             plot.xaxis.set_major_formatter(PER_CENT)
-    legend(figure, len(layout.sizes))
+        few_ticks(plot)
+    legend(figure, [layout.size_name(size) for size in layout.sizes])
     return figure
+
+
+def _told(data: RunData, row: dict[str, Any], outcome: Outcome) -> str:
+    """`picker, 1 tree: apples 38.5 (37.8 to 39.2), 300 games`"""
+    value = OutcomeFormat(outcome, typeset=True).estimate(row["value"], (row["low"], row["high"]))
+    place = data.layout.name(data.layout.places[row["cell"]])
+    return f"{place}: {outcome.name} {value}, {counted(row['games'], 'game')}"
 
 
 def spread_figure(data: RunData, tables: Tables) -> Figure | None:
@@ -49,9 +62,11 @@ def spread_figure(data: RunData, tables: Tables) -> Figure | None:
     figure, plots = small_plots(len(layout.sizes), 2, 0.6, 0.6 + 0.34 * len(names), sharey=True, sharex=True)
     for at, (plot, size) in enumerate(zip(plots, layout.sizes, strict=True)):
         for row in mine.filter(size=str(size)).iter_rows(named=True):
-            draw_spread(plot, row, means[row["cell"]], names.index(row["table"]), colour_of(at))
+            name = layout.name(layout.places[row["cell"]])
+            draw_spread(plot, row, means[row["cell"]], names.index(row["table"]), colour_of(at), name)
         plot.set_title(layout.size_name(size))
         name_lines(plot, names)
+        few_ticks(plot)
     figure.supxlabel(axis_name(outcome), fontsize=10.5)
     return figure
 

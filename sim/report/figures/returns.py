@@ -1,15 +1,19 @@
 """The figures of a competitive game in which points count: what each seat gets, what skill adds, how far games lie
 apart."""
 
+from typing import Any
+
 import polars as pl
 from matplotlib.figure import Figure
 
-from sim.display.figure_parts import draw_estimates, legend, name_lines, nudge, small_plots
+from sim.display.figure_parts import draw_estimates, few_ticks, legend, name_lines, nudge, small_plots
 from sim.display.figure_style import MUTED, WIDTH, colour_of
+from sim.display.number_format import counted
+from sim.display.outcome_format import OutcomeFormat
 from sim.report.figures.competitive import draw_trace, games_figure, seats_figure
 from sim.report.figures.distributions import SPREAD, draw_spread
 from sim.report.figures.drawing import Figures
-from sim.report.page.returns_views import unit_of
+from sim.report.page.returns_views import seat_of, unit_of
 from sim.report.run_data import RunData, Tables
 
 MOST_BOXES = 16
@@ -29,24 +33,39 @@ def returns_figure(data: RunData, tables: Tables) -> Figure | None:
         mine = table.filter(pl.col("table").is_in(names), size=str(size), level=str(layout.levels[-1]))
         for seat in range(1, most + 1):
             rows = mine.filter(seat=seat)
-            heights = [names.index(name) - nudge(seat - 1, most) for name in rows["table"]]
+            heights = [names.index(name) + nudge(seat - 1, most) for name in rows["table"]]
             label = f"seat {seat}" if size == layout.sizes[0] else None
-            draw_estimates(plot, (rows["value_low"], rows["value"], rows["value_high"]), heights, seat - 1, label)
+            told = [
+                f"{layout.name(layout.places[row['cell']])}, seat {seat}: {written(data, row, 'value')}, "
+                f"{counted(row['games'], 'game')}"
+                for row in rows.iter_rows(named=True)
+            ]
+            draw_estimates(plot, (rows["value_low"], rows["value"], rows["value_high"]), heights, seat - 1, label, told)
         declared = data.presentation.returns
         if declared is not None and declared.equal_share is not None:
             plot.axvline(declared.equal_share, color=MUTED, linewidth=1, zorder=0)
         plot.set_title(layout.size_name(size))
         plot.margins(x=0.08)
-        name_lines(plot, names)
+        name_lines(plot, [group.brief for group in groups])
+        few_ticks(plot)
     figure.supxlabel(f"{unit_of(data)} a game", fontsize=10.5)
-    legend(figure, most)
+    legend(figure, [f"seat {seat}" for seat in range(1, most + 1)])
     return figure
+
+
+def written(data: RunData, row: dict[str, Any], key: str) -> str:
+    """A value of a row with its interval, in points of the game."""
+    ends = row[f"{key}_low"], row[f"{key}_high"]
+    return f"{OutcomeFormat(seat_of(data), typeset=True).estimate(row[key], ends)} {unit_of(data)}"
 
 
 def gains_figure(data: RunData, tables: Tables) -> Figure | None:
     """What each policy gets more than the one below it on the ladder."""
     label = f"{unit_of(data)} a game more, in the same seat on the same luck"
-    return draw_trace(data, tables["return_trace"], 1, label)
+    gain = OutcomeFormat(seat_of(data), typeset=True)
+    return draw_trace(
+        data, tables["return_trace"], 1, label, lambda value, ends: f"{gain.change(value, ends)} {unit_of(data)}"
+    )
 
 
 def spread_figure(data: RunData, tables: Tables) -> Figure | None:
@@ -66,10 +85,10 @@ def spread_figure(data: RunData, tables: Tables) -> Figure | None:
     means = {(row["cell"], row["outcome"]): row["value"] for row in tables["outcomes"].iter_rows(named=True)}
     figure = Figure((WIDTH, 0.9 + 0.36 * len(mine)))
     plot = figure.subplots()
-    for at, row in enumerate(reversed(mine.rows(named=True))):
-        colour = colour_of(len(mine) - 1 - at if group.is_even else 0)
-        draw_spread(plot, row, means[row["cell"], row["outcome"]], at, colour)
-    name_lines(plot, names[::-1])
+    for at, row in enumerate(mine.rows(named=True)):
+        colour = colour_of(at if group.is_even else 0)
+        draw_spread(plot, row, means[row["cell"], row["outcome"]], at, colour, names[at])
+    name_lines(plot, names)
     plot.set_xlabel(f"{unit_of(data)} of a game")
     return figure
 

@@ -7,7 +7,7 @@ import polars as pl
 from sim.report.figures.competitive import FIGURES
 from sim.report.kinds.kind import Brief, Kind
 from sim.report.numbers import pieces
-from sim.report.numbers.gains import gains, skill_trace
+from sim.report.numbers.gains import climbed, gains, skill_trace
 from sim.report.numbers.game_rates import feel
 from sim.report.numbers.measures import measures
 from sim.report.numbers.outcomes import distributions, outcomes, spreads
@@ -54,6 +54,7 @@ def content(data: RunData, computed: Tables) -> Mapping[str, object]:
         "measures": contest_views.measures_table(data, computed, group),
         "other_measures": [(each, view) for each, view in others if view],
         "matrices": [(size, view) for size, view in matrices if view],
+        "climbed": climbed(data),
         "trace": contest_views.trace_table(data, computed),
         "cells": outcomes_table(data, computed, data.outcomes),
         "lengths": lengths_table(data, computed, focus_only=False),

@@ -41,12 +41,18 @@ def focus_table(data: RunData, place: PlacedCell) -> Paired | None:
     return Paired(*(games.get(code, 0) for code in (BOTH, FIELD_ONLY, FOCUS_ONLY, NEITHER)))
 
 
-def skill_trace(data: RunData, found: pl.DataFrame) -> pl.DataFrame:
-    """What each policy gains over the one below it on the ladder, from the weakest to the strongest."""
+def climbed(data: RunData) -> list[str]:
+    """The policies of a run with a focus, from the weakest to the strongest, as the ladder of the game has them."""
     layout = data.layout
     names = dict.fromkeys(name for group in layout.groups if group.field for name in (group.who, group.field))
-    ordered = sorted(names, key=lambda name: layout.on_ladder(name)[0])
+    return sorted(names, key=lambda name: layout.on_ladder(name)[0])
+
+
+def skill_trace(data: RunData, found: pl.DataFrame) -> pl.DataFrame:
+    """What each policy gains over the one below it on the ladder: step by step, from the weakest to the strongest."""
+    ordered = climbed(data)
     below = dict(zip(ordered[1:], ordered, strict=False))
     steps = [pl.lit(False)]
     steps += [(pl.col("focus") == better) & (pl.col("field") == worse) for better, worse in below.items()]
-    return found.filter(pl.any_horizontal(steps))
+    rank = pl.col("focus").replace_strict(ordered, range(len(ordered)), default=len(ordered), return_dtype=pl.Int64)
+    return found.filter(pl.any_horizontal(steps)).sort(rank, maintain_order=True)

@@ -45,7 +45,7 @@ def _ratio(ratio: Ratio, sums: Sums) -> tuple[float | None, Interval | None]:
     if None in products:
         return x / y / ratio.scale, None
     interval = (share_interval if ratio.kind == "share" else ratio_interval)(n, x, y, *products)  # type: ignore[arg-type]
-    return x / y / ratio.scale, interval and (interval[0] / ratio.scale, interval[1] / ratio.scale)
+    return x / y / ratio.scale, interval and (max(0.0, interval[0]) / ratio.scale, interval[1] / ratio.scale)
 
 
 def _product(sums: Sums, one: str, two: str) -> int | None:

@@ -2,6 +2,7 @@
 columns (see docs/explanation/measures.md)."""
 
 from collections.abc import Iterator, Sequence
+from math import inf
 from typing import Literal, NamedTuple
 
 import polars as pl
@@ -105,7 +106,8 @@ def _of_lengths(data: RunData, place: PlacedCell) -> Iterator[Measured]:
             if found is None:
                 continue
             key, of = outcome.name.replace(" ", "_"), f"{outcome.name}, in {outcome.unit}"
-            mean = Estimate(found["value"], found["low"], found["high"])
+            ends = (None, None) if data.is_fixed(place, outcome) else (found["low"], found["high"])
+            mean = Estimate(found["value"], *ends)
             yield Measure(key, f"{of}: mean", outcome.meaning, "number"), mean
             for name, title, share in (("median", "median", 0.5), ("p95", "95th percentile", 0.95)):
                 told = f"{'half' if share == 0.5 else '95 %'} of the games have at most this many {outcome.unit}"
@@ -177,7 +179,7 @@ def _mean(data: RunData, place: PlacedCell, column: str) -> Estimate:
     counted = data.distribution(column).filter(cell=place.number)
     pairs: Sequence[tuple[int, int]] = list(counted.select("value", "games").iter_rows())
     sums = (sum(games * value**power for value, games in pairs) for power in range(4))
-    return mean_estimate(*sums)
+    return mean_estimate(*sums).within(0, inf)
 
 
 def _quantile(data: RunData, place: PlacedCell, column: str, share: float) -> Estimate:

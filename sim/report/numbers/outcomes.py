@@ -15,13 +15,14 @@ QUANTILES = {"decile_1": 0.1, "quartile_1": 0.25, "median": 0.5, "quartile_3": 0
 
 def outcomes(data: RunData) -> pl.DataFrame:
     """Every outcome of every cell that has it, with its interval; for a length, also its median and its 95th
-    percentile."""
+    percentile. A length that is the same in all games has no interval."""
     rows: list[TableRow] = []
     for place in in_order(data):
         for outcome in data.outcomes:
             if outcome.applies(place.cell.labels):
                 found = data.estimate(place, outcome) or {}
-                numbers = (found.get(key) for key in ("value", "low", "high", "median", "p95"))
+                shown = {**found, "low": None, "high": None} if data.is_fixed(place, outcome) else found
+                numbers = (shown.get(key) for key in ("value", "low", "high", "median", "p95"))
                 unit = outcome.unit if isinstance(outcome, Mean) else "share"
                 rows.append((*where(place), outcome.name, unit, data.games(place), *numbers))
     named: Schema = {"outcome": pl.String, "unit": pl.String, "games": pl.Int64}

@@ -4,7 +4,17 @@ from collections.abc import Iterator
 
 import polars as pl
 
-from sim.display.number_format import bare, capital, cost, estimate, listed, number, number_digits, percent
+from sim.display.number_format import (
+    bare,
+    capital,
+    cost,
+    estimate,
+    listed,
+    number,
+    number_digits,
+    percent,
+    plain_number,
+)
 from sim.report.cell_layout import Group, PlacedCell
 from sim.report.page.places import at_place
 from sim.report.run_data import RunData, Tables
@@ -15,17 +25,18 @@ RARE = 0.001
 
 
 def contest_sentences(data: RunData, tables: Tables, group: Group) -> list[str]:
-    """The sentences of the first screen: the seats and the length of the games of a group, then skill."""
+    """The sentences of the first screen: what the focus gains, if there is one; then the seats and the length of the
+    games of a group."""
     layout = data.layout
     ends = dict.fromkeys([layout.sizes[0], layout.sizes[-1]])
     places = [layout.at(group, layout.levels[-1], size) for size in ends]
     corners = [place for place in places if place is not None and data.games(place)]
-    parts = [first_seat(data, tables, place) for place in corners]
+    parts = [skill(data, tables)]
+    parts += [first_seat(data, tables, place) for place in corners]
     middle = layout.at(group, layout.levels[-1], layout.middle)
     parts += [balance(data, tables, place) for place in corners if isinstance(place.size, int) and place.size > 2]
     if middle is not None and data.games(middle):
         parts += [length(data, tables, middle), drama(data, tables, middle), unfinished(data, tables, middle)]
-    parts.append(skill(data, tables))
     return [capital(sentence) for part in parts for sentence in part]
 
 
@@ -68,6 +79,9 @@ def balance(data: RunData, tables: Tables, place: PlacedCell) -> Iterator[str]:
 def length(data: RunData, tables: Tables, place: PlacedCell) -> Iterator[str]:
     """How long games are."""
     for row in tables["outcomes"].filter(pl.col("median").is_not_null(), cell=place.number).iter_rows(named=True):
+        if row["low"] is None:
+            yield f"every game{at_place(data.layout, place)} takes {plain_number(row['value'])} {row['unit']}."
+            continue
         digits = number_digits((row["low"], row["high"]))
         ends = f"{number(row['low'], digits)} to {number(row['high'], digits)}"
         yield (

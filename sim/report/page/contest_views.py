@@ -7,7 +7,7 @@ import polars as pl
 
 from sim.display.figure_parts import colour_at, ink_at
 from sim.display.figure_style import CHANGE_SCALE
-from sim.display.number_format import NOTHING, number, number_digits, points_digits, signed, span
+from sim.display.number_format import NOTHING, number, number_digits, plain_number, points_digits, signed, signed_span
 from sim.experiment.labels import Label
 from sim.report.cell_layout import Group
 from sim.report.page.entries import INKS, PageTable, TableEntry, count, named, share_entry, where, where_heads
@@ -80,8 +80,8 @@ def measure_entry(row: Row | None) -> TableEntry:
         return points_entry(value, low, high)
     if row["kind"] == "share":
         return share_entry(value, (low, high))
-    if low is None or high is None:
-        return TableEntry(number(value), value)
+    if low is None or high is None or low == high:
+        return TableEntry(plain_number(value), value)
     whole = all(each == int(each) for each in (value, low, high))
     digits = 0 if whole else number_digits((low, high))
     return TableEntry(number(value, digits), value, note=f"{number(low, digits)} to {number(high, digits)}")
@@ -92,11 +92,11 @@ def points_entry(value: float | None, low: float | None, high: float | None, sty
     if value is None or low is None or high is None:
         return TableEntry(NOTHING)
     digits = points_digits((low, high))
-    return TableEntry(signed(value, digits), value, style, span((low, high), digits))
+    return TableEntry(signed(value, digits), value, style, signed_span((low, high), digits))
 
 
 def gains_table(data: RunData, tables: Tables, size: Label) -> PageTable | None:
-    """The gain of every focus in every field, at one size: the strongest focus first, the weakest field first."""
+    """The gain of every focus in every field, at one size: the weakest policies first."""
     mine = tables["gains"].filter(size=str(size), level=str(data.layout.levels[-1]))
     return None if mine.is_empty() else gain_matrix(data, mine, _gain_entry)
 
@@ -110,7 +110,7 @@ def gain_matrix(data: RunData, mine: pl.DataFrame, entry: Callable[[Any], TableE
     found = {(row["focus"], row["field"]): row for row in mine.iter_rows(named=True)}
     heads = [("focus", ""), *((f"field: {name}", f"all other seats play {name}") for name in fields)]
     rows = []
-    for at, focus in reversed([*enumerate(focuses)]):
+    for at, focus in enumerate(focuses):
         entries = [entry(found.get((focus, field))) for field in fields]
         rows.append([TableEntry(focus, at), *entries])
     return PageTable(heads, rows)

@@ -6,7 +6,17 @@ from dataclasses import dataclass, field
 from engine.game.presentation import Ratio
 from sim.display.figure_parts import colour_at, ink_at
 from sim.display.figure_style import SCALE
-from sim.display.number_format import NOTHING, digits_for, number, number_digits, percent, points_digits, signed, span
+from sim.display.number_format import (
+    NOTHING,
+    digits_for,
+    number,
+    number_digits,
+    percent,
+    points_digits,
+    signed,
+    signed_span,
+    span,
+)
 from sim.report.run_data import RunData
 
 FAINT = "color:var(--muted)"
@@ -92,7 +102,7 @@ def effect_entry(row: Mapping[str, float] | None) -> TableEntry:
     interval = row["shrunk_low"], row["shrunk_high"]
     digits = points_digits(interval)
     faint = "" if row["marked"] else FAINT
-    return TableEntry(signed(row["shrunk"], digits), row["shrunk"], faint, span(interval, digits))
+    return TableEntry(signed(row["shrunk"], digits), row["shrunk"], faint, signed_span(interval, digits))
 
 
 def named(text: str, style: str = "", note: str = "") -> TableEntry:

@@ -3,8 +3,8 @@
 import polars as pl
 
 from engine.game.outcomes import Mean, Outcome
-from sim.display.number_format import NOTHING, number
-from sim.display.outcome_format import OutcomeFormat, mean_digits
+from sim.display.number_format import NOTHING, plain_number
+from sim.display.outcome_format import OutcomeFormat
 from sim.report.page.entries import PageTable, TableEntry, count, where, where_heads
 from sim.report.run_data import RunData, Tables
 
@@ -18,7 +18,8 @@ def outcome_entry(outcome: Outcome, row: Row | None, style: str = "") -> TableEn
     value, low, high = row["value"], row["low"], row["high"]
     written = OutcomeFormat(outcome, typeset=True)
     if low is None or high is None:
-        return TableEntry(written.value(value), value, style)
+        text = plain_number(value) if isinstance(outcome, Mean) else written.value(value)
+        return TableEntry(text, value, style)
     text, _, span = written.estimate(value, (low, high)).partition(" (")
     return TableEntry(text, value, style, span.removesuffix(")"))
 
@@ -85,4 +86,4 @@ def plain_entry(value: float | None) -> TableEntry:
     """A number without an interval, in no more digits than it has."""
     if value is None:
         return TableEntry(NOTHING)
-    return TableEntry(number(value, 0 if value == int(value) else mean_digits(value, None)), value)
+    return TableEntry(plain_number(value), value)

@@ -2,7 +2,7 @@
 
 import polars as pl
 
-from sim.display.number_format import rounded
+from sim.display.number_format import p_value
 from sim.report.cell_layout import Group
 from sim.report.numbers.joint_outcomes import ALL
 from sim.report.page.entries import PageTable, TableEntry, effect_entry, named, ratio_entry
@@ -53,7 +53,7 @@ def effects_table(data: RunData, tables: Tables) -> PageTable | None:
     for row in mine.iter_rows(named=True):
         style = "font-weight:700" if row["out_of_line"] else ""
         line = [named(row["title"], style, "out of line" if row["out_of_line"] else "")]
-        line += [effect_entry(row), TableEntry(rounded(row["q"]), row["q"])]
+        line += [effect_entry(row), TableEntry(p_value(row["q"]), row["q"])]
         line += [effect_entry(found.get((*column, row["piece"]))) for column in columns]
         rows.append(line)
     return PageTable(heads, rows)
@@ -78,7 +78,7 @@ def pairs_table(data: RunData, tables: Tables) -> PageTable | None:
             named(row["piece_title"]),
             named(row["other_title"]),
             effect_entry(row),
-            TableEntry(rounded(row["q"]), row["q"]),
+            TableEntry(p_value(row["q"]), row["q"]),
         ]
         for row in table.iter_rows(named=True)
     ]

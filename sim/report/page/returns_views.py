@@ -19,14 +19,14 @@ LEAST_STRENGTH = 2
 
 def unit_of(data: RunData) -> str:
     """What returns are counted in."""
-    return _seat(data).unit
+    return seat_of(data).unit
 
 
 def returns_table(data: RunData, tables: Tables) -> PageTable:
-    """The table of the first screen: what each seat gets if all play alike, the strongest players first; where there
+    """The table of the first screen: what each seat gets if all play alike, the weakest players first; where there
     are several sizes, of the players that the report is mainly about."""
     layout = data.layout
-    shown = [layout.even_focus] if len(layout.sizes) > 1 else layout.even_groups[::-1]
+    shown = [layout.even_focus] if len(layout.sizes) > 1 else layout.even_groups
     names = [group.name for group in shown]
     mine = tables["returns"].filter(pl.col("table").is_in(names), level=str(layout.levels[-1]))
     most = int(mine["seat"].max() or 0)  # type: ignore[arg-type]
@@ -43,8 +43,8 @@ def returns_table(data: RunData, tables: Tables) -> PageTable:
                 continue
             rows_of = mine.filter(cell=place.number).iter_rows(named=True)
             found = {row["seat"]: _gets(row) for row in rows_of}
-            line = [TableEntry(str(size), str(size)) if len(layout.sizes) > 1 else named(group.name)]
-            line += [outcome_entry(_seat(data), found.get(seat)) for seat in range(1, most + 1)]
+            line = [TableEntry(str(size), str(size)) if len(layout.sizes) > 1 else named(group.brief)]
+            line += [outcome_entry(seat_of(data), found.get(seat)) for seat in range(1, most + 1)]
             line += [outcome_entry(total, estimated(data, place, total)._asdict())] if total else []
             rows.append(line)
     return PageTable(heads, rows)
@@ -58,8 +58,8 @@ def seats_table(data: RunData, tables: Tables) -> PageTable:
     heads += [("advantage", more)]
     rows = []
     for row in tables["returns"].iter_rows(named=True):
-        advantage = difference_entry(_seat(data), {end: row[f"advantage{end}"] for end in ("", "_low", "_high")})
-        gets = outcome_entry(_seat(data), _gets(row))
+        advantage = difference_entry(seat_of(data), {end: row[f"advantage{end}"] for end in ("", "_low", "_high")})
+        gets = outcome_entry(seat_of(data), _gets(row))
         rows.append([*where(data, row), count(row["seat"]), count(row["games"]), gets, advantage])
     return PageTable(heads, rows)
 
@@ -106,7 +106,7 @@ def trace_table(data: RunData, tables: Tables) -> PageTable | None:
     for row in table.iter_rows(named=True):
         line = [named(row["focus"]), named(row["field"])]
         line += [TableEntry(row["size"], row["size"])] if layout.size else []
-        line.append(outcome_entry(_seat(data), _gets(row, "focus_return")))
+        line.append(outcome_entry(seat_of(data), _gets(row, "focus_return")))
         line.append(difference_entry(gain, {end: row[f"gain{end}"] for end in ("", "_low", "_high")}))
         rows.append(line)
     return PageTable(heads, rows)
@@ -116,7 +116,7 @@ def _gets(row: Row, name: str = "value") -> Row:
     return {"value": row[name], "low": row[f"{name}_low"], "high": row[f"{name}_high"]}
 
 
-def _seat(data: RunData) -> Mean:
+def seat_of(data: RunData) -> Mean:
     """The outcome whose unit and digits all returns have."""
     declared = data.presentation.returns
     assert declared is not None

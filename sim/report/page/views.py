@@ -2,6 +2,7 @@
 
 import polars as pl
 
+from engine.game.outcomes import Mean
 from sim.display.number_format import NOTHING, bare, percent
 from sim.experiment.labels import Label
 from sim.report.cell_layout import Group
@@ -41,17 +42,19 @@ def main_table(data: RunData) -> PageTable:
 
 
 def ladder_table(data: RunData) -> PageTable | None:
-    """Every group, at the size in the middle; the strongest players first, where most readers look."""
+    """Every group, at the size in the middle, from the weakest players to the strongest."""
     layout = data.layout
     if len(layout.groups) < 2:
         return None
-    heads = [(data.layout.who, "")] + [(layout.level_name(level), _level_note(data, level)) for level in layout.levels]
+    heads = [(data.layout.who or "players", "")] + [
+        (layout.level_name(level), _level_note(data, level)) for level in layout.levels
+    ]
     rows = [
         [
             TableEntry(group.name, at, note=group.called),
             *(rate_entry(data, group, level, layout.middle) for level in layout.levels),
         ]
-        for at, group in reversed([*enumerate(layout.groups)])
+        for at, group in enumerate(layout.groups)
     ]
     return PageTable(heads, rows)
 
@@ -79,13 +82,16 @@ def cells_table(data: RunData, tables: Tables) -> PageTable:
 
 
 def rates_table(data: RunData, tables: Tables, focus_only: bool) -> PageTable | None:
-    """The numbers that the game wants shown, one row a cell."""
+    """The numbers that the game wants shown, one row a cell; without lengths, which have a table of their own."""
     table = tables["feel"]
     shown = set(table["name"])
-    ratios = [ratio for ratio in data.presentation.feel if ratio.name in shown]
+    lengths = {(each.column, each.over or "games") for each in data.outcomes if isinstance(each, Mean) and each.length}
+    ratios = [
+        ratio for ratio in data.presentation.feel if ratio.name in shown and (ratio.over, ratio.under) not in lengths
+    ]
     if focus_only:
         table = table.filter(table=data.layout.focus.name)
-    if table.is_empty():
+    if table.is_empty() or not ratios:
         return None
     heads = [*where_heads(data, focus_only), *((ratio.title, ratio.meaning) for ratio in ratios)]
     rows = []

@@ -5,7 +5,7 @@ from collections.abc import Iterator
 import polars as pl
 
 from engine.game.outcomes import Mean, Outcome
-from sim.display.number_format import capital, listed
+from sim.display.number_format import capital, listed, plain_number
 from sim.display.outcome_format import OutcomeFormat
 from sim.report.cell_layout import PlacedCell
 from sim.report.page.outcome_views import plain_entry
@@ -24,6 +24,8 @@ def estimated(data: RunData, place: PlacedCell, outcome: Outcome) -> str:
     found = data.estimate(place, outcome)
     if found is None or found["low"] is None:
         return ""
+    if isinstance(outcome, Mean) and data.is_fixed(place, outcome):
+        return f"{plain_number(found['value'])} {outcome.unit}"
     text, bracket, span = (
         OutcomeFormat(outcome, typeset=True).estimate(found["value"], (found["low"], found["high"])).partition(" (")
     )
@@ -52,7 +54,8 @@ def others(data: RunData) -> Iterator[str]:
         text = estimated(data, place, outcome) if outcome is not data.headline else ""
         if text:
             found = data.estimate(place, outcome) or {}
-            length = isinstance(outcome, Mean) and outcome.length and found.get("median") is not None
+            varies = not data.is_fixed(place, outcome)
+            length = isinstance(outcome, Mean) and outcome.length and varies and found.get("median") is not None
             ends = [plain_entry(found[key]).text for key in ("median", "p95")] if length else []
             told.append(f"{text}{f', the median {ends[0]}, 95 % at most {ends[1]}' if ends else ''}")
     if told and place is not None:

@@ -22,12 +22,12 @@ SPREAD_TITLES = ("least", "10 %", "25 %", "median", "75 %", "90 %", "most", "sd"
 
 
 def yield_table(data: RunData) -> PageTable:
-    """The table of the first screen: the headline of every strategy, the best first, by difficulty and size."""
+    """The table of the first screen: every strategy in the order of the ladder, by difficulty and size."""
     layout = data.layout
     columns = [(level, size) for level in layout.levels for size in layout.sizes]
     heads = [(layout.who or "strategy", ""), *((_column_name(data, *column), "") for column in columns)]
     rows = []
-    for at, group in reversed([*enumerate(layout.groups)]):
+    for at, group in enumerate(layout.groups):
         line = [TableEntry(group.name, at)]
         for column in columns:
             place = layout.at(group, *column)

@@ -1,6 +1,7 @@
 """The page of several runs."""
 
 from pathlib import Path
+from textwrap import fill as wrapped
 from typing import Any
 
 import polars as pl
@@ -8,11 +9,13 @@ from matplotlib.figure import Figure
 
 from engine.game.outcomes import Outcome, Share, headline_of, outcomes_of
 from sim.compare.verdicts import UNCLEAR
+from sim.display.figure_parts import few_ticks, name_lines, panel_title, tell_at
 from sim.display.figure_style import INK, MUTED, WIDTH, styled
-from sim.display.number_format import NOTHING, capital, counted, listed
+from sim.display.number_format import NOTHING, capital, counted, listed, p_value
 from sim.display.outcome_format import OutcomeFormat
 from sim.display.templates import render
-from sim.report.build import PAGE, ReportFiles, picture, table_files, with_record
+from sim.report.build import ReportFiles, picture, table_files, with_record
+from sim.report.frame import PAGE, Frame
 from sim.report.numbers.joint_outcomes import ALL, joint_outcomes
 from sim.report.numbers.pieces import opening_effects
 from sim.report.page.entries import FAINT, PageTable, TableEntry, effect_entry, named, where, where_heads
@@ -32,9 +35,9 @@ def caption(outcome: Outcome) -> str:
     )
 
 
-def build_several(paths: list[Path]) -> ReportFiles:
-    """The report of several runs."""
-    sides = side_by_side(paths)
+def build_several(paths: list[Path], title: str = "") -> ReportFiles:
+    """The report of several runs; the title is the game's, or one of your own."""
+    frame, sides = Frame(title), side_by_side(paths)
     cells = common_cells(sides)
     first = sides[0].data
     labels = [place.cell.labels for cell in cells for place in cell.places]
@@ -50,6 +53,7 @@ def build_several(paths: list[Path]) -> ReportFiles:
         figure = differences_figure(sides, tables["comparison"], headline)
         drawn = picture("differences", caption(headline), figure)
     content = {
+        "frame": frame,
         "about": first.game.about,
         "presentation": first.presentation,
         "layout": first.layout,
@@ -70,7 +74,7 @@ def build_several(paths: list[Path]) -> ReportFiles:
     files = {**drawn.files, **table_files(tables)}
     files["report.md"] = render(PAGE, "several.md", content).encode()
     files["index.html"] = render(PAGE, "several.html", content).encode()
-    return with_record(files, [made_from(side.data) for side in sides])
+    return with_record(files, [made_from(side.data) for side in sides], title)
 
 
 def sentences(sides: list[Side], table: pl.DataFrame, outcome: Outcome) -> list[str]:
@@ -120,7 +124,9 @@ def differences_figure(sides: list[Side], table: pl.DataFrame, outcome: Outcome)
     if table["cell"].n_unique() > MOST_LINES:
         table = table.filter(table=layout.focus.name)
     cells = table["cell"].unique(maintain_order=True).to_list()
-    figure = Figure((WIDTH, 1.0 + 0.22 * len(cells)))
+    names = [layout.name(layout.places[cell]) for cell in cells]
+    written = OutcomeFormat(outcome, typeset=True)
+    figure = Figure((WIDTH, 1.2 + 0.22 * len(cells)))
     plots = figure.subplots(1, len(sides) - 1, squeeze=False, sharey=True, sharex=True)
     for plot, side in zip(plots.flat, sides[1:], strict=True):
         plot.axvline(0, color=MUTED, linewidth=1)
@@ -128,16 +134,17 @@ def differences_figure(sides: list[Side], table: pl.DataFrame, outcome: Outcome)
             low, value, high = (row[key] * scale for key in ("difference_low", "difference", "difference_high"))
             sure = row["verdict"] != UNCLEAR
             errors = [[max(0.0, value - low)], [max(0.0, high - value)]]
-            height = len(cells) - 1 - cells.index(row["cell"])
+            height = cells.index(row["cell"])
             fill = INK if sure else "none"
             plot.errorbar([value], [height], xerr=errors, fmt="o", color=INK if sure else MUTED, markerfacecolor=fill)
-        plot.set_title(side.caption)
-        plot.grid(axis="x")
-    names = [layout.name(layout.places[cell]) for cell in reversed(cells)]
-    plots[0, 0].set_yticks(range(len(cells)), names, fontsize=9)
-    unit = OutcomeFormat(outcome).unit
-    named = outcome.name if unit == outcome.name else f"{outcome.name}, in {unit}"
-    figure.supxlabel(f"{named}: minus {sides[0].caption}", fontsize=10.5)
+            change = written.change(row["difference"], (row["difference_low"], row["difference_high"]))
+            told = f"{names[height]}: {change} {written.unit}, p {p_value(row['p_corrected'])} corrected"
+            tell_at(plot, value, height, f"{told}, {row['compared']}, {counted(row['games'], 'game')}")
+        panel_title(plot, side.caption, 40 // (len(sides) - 1))
+        name_lines(plot, names)
+        few_ticks(plot, 4)
+    named = outcome.name if written.unit == outcome.name else f"{outcome.name}, in {written.unit}"
+    figure.supxlabel(wrapped(f"{named}: minus {sides[0].caption}", 60), fontsize=10.5)
     return figure
 
 
