@@ -119,10 +119,18 @@ class Learning(Protocol):
         ...
 
     def train(
-        self, policy: str, content: str, players: Sequence[int], games: int, seed: int, say: Callable[[str], None]
+        self,
+        policy: str,
+        content: str,
+        players: Sequence[int],
+        games: int,
+        seed: int,
+        say: Callable[[str], None],
+        played: Callable[[int, int], None],
     ) -> tuple[Path, Json]:
-        """Let a policy play this many games a round until it improves no more. Returns what it learned, and the path in
-        a config folder where that belongs."""
+        """Let a policy play this many games a round until it improves no more. Returns what it learned in its best
+        round, and the path in a config folder where that belongs. `say` hears how it goes, `played` how many games of
+        a round are played, and of how many."""
         ...
 
 

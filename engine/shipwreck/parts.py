@@ -110,12 +110,19 @@ class LearntWeights:
         return carries_weights(cell.spec["policy"])
 
     def train(
-        self, policy: str, content: str, players: Sequence[int], games: int, seed: int, say: Callable[[str], None]
+        self,
+        policy: str,
+        content: str,
+        players: Sequence[int],
+        games: int,
+        seed: int,
+        say: Callable[[str], None],
+        played: Callable[[int, int], None],
     ) -> tuple[Path, Json]:
         from engine.shipwreck.minds.learning.self_play import train  # SciPy, for this command alone
 
         name = Path(content).stem
-        return weights_path(policy, name), train(policy, load_deck(content), name, players, games, seed, say)
+        return weights_path(policy, name), train(policy, load_deck(content), name, players, games, seed, say, played)
 
 
 class ConfigFiles:

@@ -64,18 +64,31 @@ def train(
     seed: Annotated[int, typer.Option(help="The random seed of the games to learn from.")] = 1,
     out: Annotated[Path, typer.Option(help="The config folder; the file goes to its GAME/policies.")] = Path("configs"),
     game: GameName = DEFAULT_GAME,
+    json: AsJson = False,
 ) -> None:
     """Train a policy: play, learn what positions are worth, play again, until it no longer improves."""
     from engine.game.parts import learning_of
     from engine.game.registry import about, load_game
     from sim.experiment.json_text import readable
     from sim.experiment.values import numbers
+    from sim.play.logs import LOGGER
+    from sim.play.progress import Progress
     from sim.runs.atomic_files import write_file
 
     learning, chosen = learning_of(load_game(game)), content or default_content(game)
     learner, known = policy or learning.learner, about(game)
     sizes = numbers(f"--{known.size}", size or known.players)
-    path, learnt = learning.train(learner, chosen, sizes, games, seed, say)
+    told: list[str] = []
+
+    def hear(line: str) -> None:
+        told.append(line)
+        LOGGER.warning(line)
+
+    with Progress() as progress:
+        path, learnt = learning.train(learner, chosen, sizes, games, seed, hear, progress.reached)
     target = out / path
     write_file(target, readable(learnt))
-    say(f"{target}: {learner} uses these values from now on when it plays with this content")
+    if json:
+        say_data({"file": str(target), "policy": learner, "told": told})
+    else:
+        say(f"{target}: {learner} uses these values from now on when it plays with this content")

@@ -112,6 +112,12 @@ class Progress:
             self._bar.update(more)
         self.tick()
 
+    def reached(self, done: int, of: int) -> None:
+        """So much of a stage is done; less than before begins another one."""
+        if done < self._done or not self._total:
+            self.begin(of)
+        self.advance(done - self._done)
+
     def tick(self) -> None:
         """Show that the command lives, even if nothing has arrived for a while."""
         if self._bar is not None:

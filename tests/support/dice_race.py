@@ -174,7 +174,14 @@ class Weights:
         return bool(cell.spec["weights"])
 
     def train(
-        self, policy: str, content: str, players: Sequence[int], games: int, seed: int, say: Callable[[str], None]
+        self,
+        policy: str,
+        content: str,
+        players: Sequence[int],
+        games: int,
+        seed: int,
+        say: Callable[[str], None],
+        played: Callable[[int, int], None],
     ) -> tuple[Path, Json]:
         raise BadInput(f"policy {policy}: there is nothing to learn in a race")
 

@@ -2,12 +2,17 @@
 
 This is optimistic policy iteration: each round plays with the weights of the last one, and fits the results of its own
 games and of the round before. One fifth of the games is held out. Training stops when their log loss stops improving.
+Rounds differ in their games, so at the end the weights of all rounds, and those at the start, are compared on all games
+that were held out, which no round has learned from: the best of them are kept.
 """
 
 from collections.abc import Callable, Iterable, Sequence
 from functools import partial
+from typing import NamedTuple
 
 import numpy as np
+from numpy.typing import NDArray
+from scipy.sparse import csr_array
 
 from engine.errors import BadInput
 from engine.game.cell import Cell, Json
@@ -17,12 +22,14 @@ from engine.shipwreck.cells.grid import Options, make_cell
 from engine.shipwreck.cells.play_cell import SILENT, lay_out, play_batch
 from engine.shipwreck.cells.policy_set import HOOKS, POLICIES
 from engine.shipwreck.deck.deck import Deck
-from engine.shipwreck.minds.learning.value_fit import HELD_OUT, Positions, Shape, fit
+from engine.shipwreck.minds.learning.value_fit import HELD_OUT, Floats, Positions, Shape, fit, log_loss
 from engine.shipwreck.minds.planning.memory import MOST_SAMPLES
 from engine.shipwreck.table.results import ROW
 from engine.shipwreck.table.state import Dice
 from engine.shipwreck.weights import AUTO, FORMAT, hash_of, pick_weights, resolve_weights
 
+TOGETHER = 4_000
+"""Games between two words about how far a round has come; a multiple of a batch."""
 BATCH = 800
 """Games per batch; their positions must fit into the policy's memory."""
 SHARES = (0.1, 0.2, 0.3, 0.4)
@@ -36,7 +43,14 @@ single one may be chance."""
 
 
 def train(
-    policy: str, deck: Deck, name: str, seats: Iterable[int], games: int, seed: int, say: Callable[[str], None]
+    policy: str,
+    deck: Deck,
+    name: str,
+    seats: Iterable[int],
+    games: int,
+    seed: int,
+    say: Callable[[str], None],
+    played: Callable[[int, int], None] = lambda done, of: None,
 ) -> Json:
     """Trains a set of weights for each number of seats and returns the content of a weights file, with its
     provenance."""
@@ -46,7 +60,7 @@ def train(
     trained: Json = {}
     sets: Json = {}
     for count in seats:
-        pupil = Pupil(policy, deck, name, count, seed)
+        pupil = Pupil(policy, deck, name, count, seed, played)
         start = first_guess(module.LEARNT, deck, count, list(sets.values()))
         trained[str(count)], sets[str(count)] = pupil.learn(start, games, say)
     head = {"format": FORMAT, "policy": policy, "deck": name, "deck_hash": deck.digest}
@@ -63,10 +77,30 @@ def first_guess(policies: Sequence[str], deck: Deck, seats: int, learnt: list[Js
         return None
 
 
+class HeldOut(NamedTuple):
+    """The positions of a round that nobody learns from."""
+
+    matrix: csr_array
+    won: NDArray[np.int64]
+
+    def loss(self, weights: Floats) -> float:
+        """The sum of the log loss over all positions."""
+        return log_loss(self.matrix, self.won, weights) * len(self.won)
+
+
 class Pupil:
     """A policy that learns to play a deck with this many seats."""
 
-    def __init__(self, policy: str, deck: Deck, name: str, seats: int, seed: int) -> None:
+    def __init__(
+        self,
+        policy: str,
+        deck: Deck,
+        name: str,
+        seats: int,
+        seed: int,
+        played: Callable[[int, int], None] = lambda done, of: None,
+    ) -> None:
+        self.played = played
         self.policy, self.deck, self.name, self.seats, self.seed = policy, deck, name, seats, seed
         self.shape = Shape(sorted(deck.cards), deck.goal, deck.doom_limit, seats)
         self.dials = POLICIES.defaults_of(POLICIES.module(policy))
@@ -80,31 +114,66 @@ class Pupil:
 
     def learn(self, start: Json | None, games: int, say: Callable[[str], None]) -> tuple[Json, Json]:
         """Plays and fits in rounds until the held-out games are no longer explained better. Returns the record of the
-        training, and the weights."""
+        training, and the weights that explain all held-out games best."""
         weights = self.shape.start() if start is None else self.shape.read(start)
         first = self.cell(0, self.shape.written(weights))
         compile_kernel(HOOKS, lay_out(first).policy.__name__, partial(play_batch, first, 0, 0, 0), say, self.policy)
         fits: list[Json] = []
+        rounds, held_out = [weights], []
         last: Positions | None = None
         for count in range(MOST_ROUNDS):
             played = self.play(self.shape.written(weights), count * games, games)
             weights, loss = fit(self.shape, played if last is None else played.joined(last), weights)
             last = played
+            rounds.append(weights)
+            held_out.append(self.held_out(played))
             fits.append({"log_loss": round(loss, 5), "wins": round(float(played.won.mean()), 4)})
             say(f"{self.name}, {self.seats} seats, round {count + 1}: {games:,} games, held-out log loss {loss:.5f}")
             losses = [fitted["log_loss"] for fitted in fits]
             if count >= IN_VAIN and min(losses[-IN_VAIN:]) > min(losses[:-IN_VAIN]) * (1.0 - ENOUGH):
                 break
         origin = "nothing" if start is None else hash_of({"set": start})
-        trained = {"seed": self.seed, "games": games * len(fits), "started_from": origin, "fit": fits}
-        return trained, self.shape.written(weights)
+        positions = sum(len(part.won) for part in held_out)
+        losses = [sum(part.loss(each) for part in held_out) / positions for each in rounds]
+        kept = min(range(len(losses)), key=lambda at: losses[at])
+        say(self._verdict(kept, losses))
+        trained = {
+            "seed": self.seed,
+            "games": games * len(fits),
+            "started_from": origin,
+            "fit": fits,
+            "kept_round": kept,
+            "log_loss": {"start": round(losses[0], 5), "kept": round(losses[kept], 5)},
+        }
+        return trained, self.shape.written(rounds[kept])
+
+    def _verdict(self, kept: int, losses: Sequence[float]) -> str:
+        """Which weights are kept, and what they gain."""
+        who, count = f"{self.name}, {self.seats} seats", len(losses) - 1
+        if kept == 0:
+            both = f"held-out log loss {losses[0]:.5f}, of the best round {min(losses[1:]):.5f}"
+            kept_as_is = f"no round improved, the weights at the start are kept ({both})"
+            return f"{who}: warning: {kept_as_is}; more games in a round may help (--games)"
+        gain = f"held-out log loss {losses[kept]:.5f}, with the weights at the start {losses[0]:.5f}"
+        return f"{who}: round {kept} of {count} kept: {gain}"
+
+    def held_out(self, positions: Positions) -> HeldOut:
+        """What a round leaves to check by."""
+        chosen = positions.held_out
+        some = Positions(positions.facts[chosen], positions.squares[chosen], positions.won[chosen], chosen[chosen])
+        return HeldOut(self.shape.matrix(some), some.won)
 
     def play(self, weights: Json, first: int, games: int) -> Positions:
         """Plays one round, at all difficulties, and returns its positions."""
-        parts = []
+        parts: list[Positions] = []
+        done = 0
         for at, share in enumerate(SHARES):
             doom = 2 * at * self.deck.doom_limit // 7
-            parts.append(play_positions(self.cell(doom, weights), self.seed, first, first + max(1, int(games * share))))
+            cell, last = self.cell(doom, weights), first + max(1, int(games * share))
+            for begin in range(first, last, TOGETHER):
+                parts.append(play_positions(cell, self.seed, begin, min(begin + TOGETHER, last)))
+                done += min(begin + TOGETHER, last) - begin
+                self.played(done, games)
         return parts[0].joined(*parts[1:])
 
 

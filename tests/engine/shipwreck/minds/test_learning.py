@@ -235,6 +235,51 @@ def test_learning_stops_when_nothing_is_gained(quick: Played, monkeypatch: pytes
     assert len(learnt()["trained"]["3"]["fit"]) == 1 + self_play.IN_VAIN
 
 
+@pytest.mark.usefixtures("quick", "nothing_known")
+def test_the_best_round_is_kept_and_not_the_last(monkeypatch: pytest.MonkeyPatch) -> None:
+    """A round that spoils what the one before had learned."""
+    made: list[Floats] = []
+
+    def spoiled(shape: Shape, positions: Positions, start: Floats) -> tuple[Floats, float]:
+        weights, loss = fit(shape, positions, start)
+        made.append(weights if len(made) % 3 < 2 else -3 * weights)
+        return made[-1], loss
+
+    monkeypatch.setattr(self_play, "MOST_ROUNDS", 3)
+    monkeypatch.setattr(self_play, "ENOUGH", -9.0)
+    monkeypatch.setattr(self_play, "fit", spoiled)
+    said: list[str] = []
+    found = train("expert", load_deck("base"), "base", (3,), 2000, 1, said.append)
+    told = found["trained"]["3"]
+    assert told["kept_round"] in (1, 2)
+    assert found["seats"]["3"] == shape_of("base", 3).written(made[told["kept_round"] - 1])
+    assert told["log_loss"]["kept"] < told["log_loss"]["start"]
+    assert said[-1] == (
+        f"base, 3 seats: round {told['kept_round']} of 3 kept: held-out log loss {told['log_loss']['kept']:.5f}, "
+        f"with the weights at the start {told['log_loss']['start']:.5f}"
+    )
+
+
+@pytest.mark.usefixtures("quick", "nothing_known")
+def test_if_no_round_improves_nothing_is_changed_and_that_is_said(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(self_play, "fit", lambda shape, positions, start: (-3 * shape.start(), 0.5))
+    said: list[str] = []
+    found = train("expert", load_deck("base"), "base", (3,), 1000, 1, said.append)
+    shape = shape_of("base", 3)
+    assert found["trained"]["3"]["kept_round"] == 0
+    assert found["seats"]["3"] == shape.written(shape.start())
+    assert "warning: no round improved, the weights at the start are kept" in said[-1]
+
+
+@pytest.mark.usefixtures("quick", "nothing_known")
+def test_a_round_says_how_far_it_has_come(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(self_play, "TOGETHER", 30)
+    heard: list[tuple[int, int]] = []
+    train("expert", load_deck("base"), "base", (3,), 100, 1, lambda _: None, lambda *now: heard.append(now))
+    assert heard[:5] == [(10, 100), (30, 100), (60, 100), (90, 100), (100, 100)]
+    assert heard[5] == (10, 100)
+
+
 def test_a_pupil_starts_from_what_is_known(quick: Played, monkeypatch: pytest.MonkeyPatch) -> None:
     known = some_weights("base", 3, seed=6)
     sets = {"base": {"deck_hash": load_deck("base").digest, "seats": {"3": known}}}
