@@ -7,8 +7,8 @@ from typing import TYPE_CHECKING, Annotated
 import typer
 
 from sim.cli.flags.axes import OneNameFlags, goal_cells
-from sim.cli.shared_flags import BaseFlags, WorkerFlags, spread
-from sim.display.messages import say, say_command
+from sim.cli.shared_flags import AsJson, BaseFlags, WorkerFlags, spread
+from sim.display.messages import say, say_command, say_data
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -52,6 +52,7 @@ def ablate(
     games: Annotated[int, typer.Option(help="Games in each cell, with and without.")] = GAMES,
     outcome: OneOutcome = None,
     out: Folder = None,
+    json: AsJson = False,
     worker_flags: WorkerFlags,
 ) -> None:
     """Measure what each piece of the game does: the game without it, on the same luck as with it."""
@@ -59,9 +60,12 @@ def ablate(
     from sim.search.command import ablation, chosen_alterations, measured_outcome
     from sim.search.files import ablation_folder, folder_for
     from sim.search.kept_games import kept_games
-    from sim.search.output import show_ablation
+    from sim.search.output import ablation_data, show_ablation
 
     whole = _base(base, names, games)
+    if list_kinds and json:
+        say_data(dict(content_of(whole.game).kinds))
+        return
     if list_kinds:
         for name, meaning in content_of(whole.game).kinds.items():
             say(f"{name}: {meaning}")
@@ -72,7 +76,10 @@ def ablate(
     with kept_games(path, whole) as kept:
         found = ablation(whole, alterations, measured, worker_flags.options(), kept)
         ablation_folder(path, whole, found)
-    show_ablation(found, whole, path)
+    if json:
+        say_data(ablation_data(found, whole, path))
+    else:
+        show_ablation(found, whole, path)
 
 
 @spread
@@ -88,6 +95,7 @@ def sweep(
     outcome: OneOutcome = None,
     yes: Annotated[bool, typer.Option("--yes", help="Play even a very large number of variants.")] = False,
     out: Folder = None,
+    json: AsJson = False,
     worker_flags: WorkerFlags,
 ) -> None:
     """Play a grid of variants on the same luck: how an outcome changes with the settings."""
@@ -95,7 +103,7 @@ def sweep(
     from sim.search.command import measured_outcome, swept
     from sim.search.files import folder_for, sweep_folder
     from sim.search.kept_games import kept_games
-    from sim.search.output import show_sweep
+    from sim.search.output import show_sweep, sweep_data
     from sim.search.sweep import check_sweep
 
     settings = read_settings(set_ or [], "sweep")
@@ -106,7 +114,10 @@ def sweep(
     with kept_games(path, whole) as kept:
         found = swept(whole, settings, measured, worker_flags.options(), kept)
         sweep_folder(path, whole, found, set_ or [])
-    show_sweep(found, whole, path)
+    if json:
+        say_data(sweep_data(found, whole, path))
+    else:
+        show_sweep(found, whole, path)
 
 
 @spread
@@ -123,6 +134,7 @@ def tune(
     names: OneNameFlags,
     games: Annotated[int, typer.Option(help="The most games to play in each cell of each candidate.")] = MOST_GAMES,
     out: Annotated[Path, typer.Option(help="The file to write.")] = Path("tuned.toml"),
+    json: AsJson = False,
     worker_flags: WorkerFlags,
 ) -> None:
     """Search for the smallest change of the game that reaches the given outcomes, and write it as a file."""
@@ -130,7 +142,7 @@ def tune(
     from sim.search.command import tune_request
     from sim.search.kept_games import kept_games
     from sim.search.tune.changes_file import check_changes_file, close, next_commands, write_changes
-    from sim.search.tune.output import show_tuned
+    from sim.search.tune.output import show_tuned, tuned_data
 
     whole = _base(base, names, games)
     asked = tune_request(whole, "\n".join(goal), vary, reach, fields)
@@ -138,11 +150,16 @@ def tune(
     with kept_games(out, whole, marks=False) as kept:
         found = asked.found(worker_flags.options(), kept)
         written = write_changes(out, whole, found, asked.goals, asked.space, vary)
-    show_tuned(found, whole, asked.goals, asked.space)
-    if written is not None:
-        say(f"written: {written}, {check_file(written, whole.settings.game)}; next:")
-        typed = _of_experiment(sys.argv, whole.game.about.axes)
-        for command, purpose in next_commands(whole, found, written, typed).items():
+    typed = _of_experiment(sys.argv, whole.game.about.axes)
+    steps = next_commands(whole, found, written, typed) if written else {}
+    if json:
+        file = None if written is None else str(written)
+        say_data({**tuned_data(found, whole, asked.goals), "file": file, "next": [*steps]})
+    else:
+        show_tuned(found, whole, asked.goals, asked.space)
+        if written is not None:
+            say(f"written: {written}, {check_file(written, whole.settings.game)}; next:")
+        for command, purpose in steps.items():
             say_command(command, purpose)
     close(found)
 

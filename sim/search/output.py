@@ -7,6 +7,7 @@ from typing import NamedTuple
 from rich.console import Console
 from rich.table import Table
 
+from engine.game.cell import Json
 from sim.display.messages import PLAIN_WIDTH
 from sim.display.outcome_format import OutcomeFormat
 from sim.display.terminal import console
@@ -14,6 +15,7 @@ from sim.experiment.experiment import ResolvedExperiment
 from sim.experiment.labels import in_common
 from sim.experiment.values import as_typed
 from sim.search.ablation import Ablation
+from sim.search.effect_tables import effect_row
 from sim.search.effects import Effect, by_rung
 from sim.search.files import adapted
 from sim.search.shrunk_effects import ShrunkEffect
@@ -62,6 +64,27 @@ class View(NamedTuple):
     heads: Sequence[str]
     lines: Sequence[Line]
     notes: Sequence[str]
+
+
+def ablation_data(found: Ablation, base: ResolvedExperiment, path: Path) -> Json:
+    """The ranking as data, for another program; the columns are those of the files."""
+    return _data("ablate", found, base, path) | {"effects": found.effect_rows()}
+
+
+def sweep_data(found: Sweep, base: ResolvedExperiment, path: Path) -> Json:
+    """The effects of every variant as data."""
+    effects = [
+        {"point": dict(response.choice.point), "changes": dict(response.choice.changes)}
+        | effect_row({}, effect, found.outcome)
+        for response in found.responses
+        for effect in response.effects
+    ]
+    return _data("sweep", found, base, path) | {"effects": effects}
+
+
+def _data(verb: str, found: Ablation | Sweep, base: ResolvedExperiment, path: Path) -> Json:
+    facts = {"verb": verb, "game": base.game.name, "outcome": found.outcome.name, "games": found.games}
+    return {**facts, "adapted": adapted(base), "folder": str(path)}
 
 
 def show_ablation(found: Ablation, base: ResolvedExperiment, path: Path) -> None:

@@ -4,6 +4,7 @@ from collections.abc import Sequence
 
 from rich.table import Table
 
+from engine.game.cell import Json
 from engine.kernel.sources import sources_digest
 from sim.display.number_format import capital, counted
 from sim.display.outcome_format import OutcomeFormat
@@ -103,6 +104,20 @@ def goal_records(found: TuneResult, goals: Sequence[Goal]) -> list[dict[str, obj
         }
         for goal, before, after, said in zip(goals, told.before, told.after, told.said, strict=True)
     ]
+
+
+def tuned_data(found: TuneResult, base: ResolvedExperiment, goals: Sequence[Goal]) -> Json:
+    """What a search found, for another program."""
+    return {
+        "verb": "tune",
+        "game": base.game.name,
+        "verdict": found.confirmation.verdict,
+        "changes": found.changes,
+        "goals": goal_records(found, goals),
+        "steps": [*map(step_in_words, found.steps)],
+        "notes": result_notes(found, base, goals),
+        "games": found.played,
+    }
 
 
 def headline(found: TuneResult) -> str:

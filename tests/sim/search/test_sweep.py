@@ -72,6 +72,28 @@ def test_a_sweep_of_nothing_is_refused(texts: tuple[str, ...]) -> None:
         check_sweep(race(), read_settings(texts, "sweep"), sure=True)
 
 
+def test_results_as_data(typed: Fatecast, tmp_path: Path) -> None:
+    """Nothing else on stdout; the numbers are those of the files."""
+    flags = ["--on", experiment(tmp_path, dice=[6]), "--executor", "inline", "--games", 512, "--json"]
+    swept = json.loads(typed("sweep", *flags, "--set", "faces.6=5..7", "--out", tmp_path / "s").stdout)
+    assert [row["point"] for row in swept["effects"][::2]] == [{"faces.6": value} for value in (5, 6, 7)]
+    assert swept["effects"][0]["difference"] < 0 == swept["effects"][2]["difference"]
+    assert (swept["outcome"], swept["games"], swept["folder"]) == ("win rate", 512, str(tmp_path / "s"))
+    ablated = json.loads(typed("ablate", *flags, "--out", tmp_path / "a").stdout)
+    table = pl.read_parquet(tmp_path / "a" / "effects.parquet")
+    assert [row["alteration"] for row in ablated["effects"]] == table["alteration"].to_list()
+    assert [row["shrunk"] for row in ablated["effects"]] == table["shrunk"].to_list()
+    goal = ["--goal", "goal 20: at least 2 points harder", "--vary", "faces.6", "--out", tmp_path / "t.toml"]
+    done = typed("tune", *flags, *goal)
+    tuned = json.loads(done.stdout)
+    assert tuned["file"] == str(tmp_path / "t.toml")
+    assert tuned["changes"]
+    assert tuned["goals"][0]["relative"]
+    assert tuned["next"][0].startswith("fatecast ")
+    kinds = json.loads(typed("ablate", *flags, "--list-kinds").stdout)
+    assert "moons" in kinds
+
+
 def test_a_sweep_of_a_million_needs_a_yes() -> None:
     settings = read_settings(["handicap=1..1000", "limit=1..1000"], "sweep")
     with pytest.raises(BadInput, match="sweep: 1,000,000 variants; more than 10,000 are played only with --yes"):
