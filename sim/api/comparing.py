@@ -10,7 +10,7 @@ import polars as pl
 
 from engine.errors import BadInput
 from engine.game.registry import admit
-from sim.api.keywords import base_experiment, texts
+from sim.api.keywords import base_experiment, content_names, keys_of, texts
 from sim.api.notebook import as_html
 from sim.api.playing import heard
 from sim.compare.command import (
@@ -20,14 +20,15 @@ from sim.compare.command import (
     compare_runs,
     compare_sides,
     sides_named,
-    try_changes,
+    try_version,
 )
 from sim.compare.operands import is_run
 from sim.compare.output import all_sentences, cells_table, games_note, rung_notes, trial_sentence, trial_table
 from sim.compare.quick_trial import QuickTrial
 from sim.compare.rows import cell_rows, rung_rows, trial_rows
 from sim.compare.verdicts import Comparison
-from sim.experiment.changes import read_changes
+from sim.experiment.changes import change_lines
+from sim.experiment.values import as_typed
 from sim.play.options import PATIENCE, PlayOptions
 from sim.runs.run import Run
 from sim.search.effect_tables import frame_of
@@ -56,8 +57,13 @@ class Compared:
 
     @property
     def sentences(self) -> list[str]:
-        """What was found, in words."""
-        return all_sentences(self.found)
+        """What changed and what that did, in words."""
+        return [*change_lines(self.found.changes), *all_sentences(self.found)]
+
+    @property
+    def changes(self) -> list[str]:
+        """What differs between the two sides, in the words of the game."""
+        return list(self.found.changes)
 
     @cached_property
     def cells(self) -> pl.DataFrame:
@@ -86,13 +92,19 @@ class Tried:
 
     @property
     def sentences(self) -> list[str]:
-        """What was found, in words."""
-        several = len(self.trials) > 1
-        said = [
-            f"{trial.outcome.name}: {trial_sentence(trial)}" if several else trial_sentence(trial)
-            for trial in self.trials
+        """What changed and what that did, in words."""
+        said = [f"{trial.outcome.name}: {trial_sentence(trial)}" for trial in self.trials]
+        return [
+            *change_lines(self.trials[0].changes),
+            *said,
+            *(note for trial in self.trials for note in rung_notes(trial)),
+            games_note(self.trials[0]),
         ]
-        return [*said, *(note for trial in self.trials for note in rung_notes(trial)), games_note(self.trials[0])]
+
+    @property
+    def changes(self) -> list[str]:
+        """What was changed, in the words of the game."""
+        return list(self.trials[0].changes)
 
     @cached_property
     def groups(self) -> pl.DataFrame:
@@ -148,7 +160,7 @@ def compare(
 
 
 def try_change(
-    changes: str | Iterable[str] | Mapping[str, object],
+    changes: str | Iterable[str] | Mapping[str, object] = (),
     *,
     experiment: str | Path | None = None,
     game: str | Path | None = None,
@@ -164,11 +176,17 @@ def try_change(
     **keys: object,
 ) -> Tried:
     """Change something and see its effect in seconds: `try_change("cards.the-deep.moons=2")`, or several such texts,
-    or a dict of fields and values."""
+    or a dict of fields and values. A word without `=`, and the name of a content (`deck="mine.toml"`), is a whole
+    version of the game, which is compared with the one that the experiment plays."""
     asked = TestRequest(texts(outcome), texts(margin), told=0)
-    wanted = dict(changes) if isinstance(changes, Mapping) else read_changes(texts(changes), "try")
-    before = base_experiment(try_change, experiment, game, keys, {"games": games, "seed": seed}).resolved()
+    if isinstance(changes, Mapping):
+        words = [f"{path}={as_typed(value)}" for path, value in changes.items()]
+    else:
+        words = texts(changes)
+    versions = {name: keys.pop(name) for name in content_names(game) if name in keys}
+    base = base_experiment(try_change, experiment, game, keys, {"games": games, "seed": seed})
+    named = keys_of(try_change, versions, base.played)
     options = PlayOptions(executor, workers, scheduler, progress=progress, patience=patience)
     with heard(progress):
-        title = " ".join(f"{path}={value}" for path, value in wanted.items())
-        return Tried(title, try_changes(before, wanted, asked, options))
+        title = " ".join([*map(str, versions.values()), *words])
+        return Tried(title, try_version(base, named, words, asked, options))

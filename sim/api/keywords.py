@@ -65,6 +65,12 @@ def keys_of(verb: Verb, given: Keys, game: str) -> dict[str, object]:
     return {**(seat_keys(seats, game) if seats else {}), **found}
 
 
+def content_names(game: str | Path | None) -> list[str]:
+    """The keywords that name the content of a game: `deck`."""
+    declared = about(default_game(game)).axes
+    return [axis.name.replace("-", "_") for axis in declared if axis.values == "names"]
+
+
 def axis_value(axis: Axis, value: object) -> object:
     """A value of an axis as an experiment holds it: a text is read as a flag is, one number is a list of one."""
     source = f"--{axis.name}"

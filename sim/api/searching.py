@@ -2,6 +2,7 @@
 
 from collections.abc import Iterable
 from concurrent.futures import Executor
+from contextlib import AbstractContextManager, nullcontext
 from dataclasses import dataclass
 from functools import cached_property
 from pathlib import Path
@@ -14,6 +15,7 @@ from sim.api.playing import heard
 from sim.experiment.experiment import ResolvedExperiment
 from sim.experiment.value_ranges import read_settings
 from sim.play.options import PATIENCE, PlayOptions
+from sim.play.outcome_cache import PieceStore
 from sim.runs.result_folder import check_free
 from sim.search.ablation import Ablation
 from sim.search.command import (
@@ -28,6 +30,7 @@ from sim.search.command import (
 )
 from sim.search.effect_tables import frame_of
 from sim.search.files import ablation_folder, sweep_folder
+from sim.search.kept_games import kept_games
 from sim.search.output import View, ablation_view, sweep_view, whole_table
 from sim.search.sweep import Sweep, check_sweep
 from sim.search.tune.changes_file import check_changes_file, write_changes
@@ -148,10 +151,11 @@ def ablate(
     base = base_experiment(ablate, experiment, game, keys, {"games": games, "seed": seed}).resolved()
     alterations = chosen_alterations(base, texts(kind), texts(pieces))
     measured, path = measured_outcome(base, outcome), _free(out)
-    with heard(progress):
-        found = ablation(base, alterations, measured, _options(executor, workers, scheduler, progress, patience))
-    if path is not None:
-        ablation_folder(path, base, found)
+    options = _options(executor, workers, scheduler, progress, patience)
+    with heard(progress), _kept(path, base) as kept:
+        found = ablation(base, alterations, measured, options, kept)
+        if path is not None:
+            ablation_folder(path, base, found)
     return Ablated(base, found, path)
 
 
@@ -178,10 +182,11 @@ def sweep(
     base = base_experiment(sweep, experiment, game, keys, {"games": games, "seed": seed}).resolved()
     check_sweep(base, wanted, yes)
     measured, path = measured_outcome(base, outcome), _free(out)
-    with heard(progress):
-        found = swept(base, wanted, measured, _options(executor, workers, scheduler, progress, patience))
-    if path is not None:
-        sweep_folder(path, base, found, words)
+    options = _options(executor, workers, scheduler, progress, patience)
+    with heard(progress), _kept(path, base) as kept:
+        found = swept(base, wanted, measured, options, kept)
+        if path is not None:
+            sweep_folder(path, base, found, words)
     return Swept(base, found, path)
 
 
@@ -210,9 +215,11 @@ def tune(
     path = Path(out) if out is not None else None
     if path is not None:
         check_changes_file(base, path)
-    with heard(progress):
-        found = asked.found(_options(executor, workers, scheduler, progress, patience))
-    written = write_changes(path, base, found, asked.goals, asked.space, texts(vary)) if path is not None else None
+    written, options = None, _options(executor, workers, scheduler, progress, patience)
+    with heard(progress), _kept(path, base, marks=False) as kept:
+        found = asked.found(options, kept)
+        if path is not None:
+            written = write_changes(path, base, found, asked.goals, asked.space, texts(vary))
     return Tuned(asked, found, written)
 
 
@@ -220,6 +227,11 @@ def _options(
     executor: str | Executor, workers: int | None, scheduler: str | None, progress: bool, patience: float
 ) -> PlayOptions:
     return PlayOptions(executor, workers, scheduler, progress=progress, patience=patience)
+
+
+def _kept(path: Path | None, base: ResolvedExperiment, marks: bool = True) -> AbstractContextManager[PieceStore | None]:
+    """The games of an interrupted search, for the same call; only a search that writes something keeps them."""
+    return nullcontext() if path is None else kept_games(path, base, marks)
 
 
 def _free(out: str | Path | None) -> Path | None:

@@ -90,21 +90,12 @@ def try_change(
 ) -> None:
     """Change something and see its effect in seconds: a sentence and a small table, no files."""
     from sim.cli.parsing import settings
-    from sim.compare.command import TRIAL_GAMES, TestRequest, candidate_named, try_candidate
+    from sim.compare.command import TRIAL_GAMES, TestRequest, try_version
     from sim.compare.output import show_trials
-    from sim.experiment.changes import read_changes
 
     asked = TestRequest(outcome or [], margin or [], told=0)
     more = {"games": games or TRIAL_GAMES, **settings("--set", set_ or [])}
-    common, game = base.experiment(more), base.game(more)
-    words = changes or []
-    fields = [word for word in words if "=" in word.partition(" ")[0]]
-    named = names.keys(game)
-    candidate = dict(named)
-    for word in words:
-        candidate |= {} if word in fields else candidate_named(word, game)
-    if not fields and not candidate:
-        raise BadInput("try: expected PATH=VALUE, or a whole version of the game, by the name of its file")
-    found = try_candidate(common, candidate, read_changes(fields, "try"), asked, worker_flags.options())
+    words, named = changes or [], names.keys(base.game(more))
+    found = try_version(base.experiment(more), named, words, asked, worker_flags.options())
     files = [str(name) for value in named.values() if isinstance(value, list) for name in value]
     show_trials(found, " ".join([*files, *words]))

@@ -17,7 +17,7 @@ from sim.compare.quick_trial import QuickTrial, judge_trial
 from sim.compare.tested_outcomes import margins_of, tested_outcomes
 from sim.compare.verdicts import Comparison, DecisionRule
 from sim.compare.what_changed import content_changes
-from sim.experiment.changes import variant
+from sim.experiment.changes import read_changes, variant
 from sim.experiment.experiment import ResolvedExperiment
 from sim.experiment.values import admitted, percentage
 from sim.play.options import PlayOptions
@@ -80,25 +80,25 @@ def sides_named(
     return read_sides(_operand(before, game), _operand(after, game), base, game)
 
 
-def try_changes(
-    before: ResolvedExperiment, changes: Mapping[str, object], asked: TestRequest, options: PlayOptions
-) -> list[QuickTrial]:
-    """The quick look at a change: one trial for each outcome."""
-    return _tried(before, variant(before, changes, "try"), asked, options)
-
-
-def try_candidate(
+def try_version(
     base: BaseExperiment,
-    candidate: Mapping[str, object],
-    changes: Mapping[str, object],
+    named: Mapping[str, object],
+    words: Sequence[str],
     asked: TestRequest,
     options: PlayOptions,
 ) -> list[QuickTrial]:
-    """The same for a whole version of the game: the keys of an experiment that make it, and changes of it."""
-    before, after = base.resolved(), replace(base, flags={**base.flags, **candidate}).resolved()
-    if changes:
-        after = variant(after, changes, "try")
-    return _tried(before, after, asked, options)
+    """The quick look at a change, one trial for each outcome. `named` are keys of an experiment that make a whole
+    version of the game; a word is a field with its new value, or stands for a version, too."""
+    game = base.played
+    fields = [word for word in words if "=" in word.partition(" ")[0]]
+    version = dict(named)
+    for word in words:
+        version |= {} if word in fields else candidate_named(word, game)
+    if not fields and not version:
+        raise BadInput("try: expected PATH=VALUE, or a whole version of the game, by the name of its file")
+    changes = read_changes(fields, "try")
+    before, after = base.resolved(), replace(base, flags={**base.flags, **version}).resolved()
+    return _tried(before, variant(after, changes, "try") if changes else after, asked, options)
 
 
 def candidate_named(word: str, game: str) -> Json:
