@@ -1,6 +1,11 @@
 """What all tests need."""
 
 import signal
+from pathlib import Path
+
+import pytest
+
+from tests.support.installed import build_wheel, install
 
 
 def pytest_configure() -> None:
@@ -8,3 +13,15 @@ def pytest_configure() -> None:
     starts; some tests press it."""
     if signal.getsignal(signal.SIGINT) is signal.SIG_IGN:
         signal.signal(signal.SIGINT, signal.default_int_handler)
+
+
+@pytest.fixture(scope="session")
+def wheel(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """The wheel of this checkout."""
+    return build_wheel(tmp_path_factory.mktemp("wheel"))
+
+
+@pytest.fixture(scope="session")
+def installed(wheel: Path, tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """The environment of somebody who has installed the wheel."""
+    return install(wheel, tmp_path_factory.mktemp("environment"))

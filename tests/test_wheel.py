@@ -1,11 +1,7 @@
 """The wheel: what is in it, and that it works where there is no checkout."""
 
-import os
 import subprocess
-import sys
-import sysconfig
 import tomllib
-import venv
 import zipfile
 from collections.abc import Callable
 from pathlib import Path
@@ -14,19 +10,9 @@ import pytest
 
 from engine.game.registry import GAMES
 from tests.support import ROOT
+from tests.support.installed import environment
 
 RACE = 'decks = ["base"]\npolicies = ["certain"]\nplayers = [3]\ndoom = [0, 6]\ngames = 2_000\n'
-
-
-@pytest.fixture(scope="module")
-def wheel(tmp_path_factory: pytest.TempPathFactory) -> Path:
-    """Built from the checkout, with the installed hatchling: no network."""
-    folder = tmp_path_factory.mktemp("wheel")
-    command = [sys.executable, "-m", "hatchling", "build", "-t", "wheel", "-d", str(folder)]
-    done = subprocess.run(command, cwd=ROOT, capture_output=True, text=True, timeout=120)
-    assert done.returncode == 0, done.stderr
-    [built] = folder.glob("*.whl")
-    return built
 
 
 @pytest.fixture(scope="module")
@@ -65,38 +51,15 @@ def test_the_changelog_begins_with_this_version(wheel: Path) -> None:
     assert wheel.name == f"fatecast-{version}-py3-none-any.whl"
 
 
-@pytest.fixture(scope="module")
-def home(wheel: Path, tmp_path_factory: pytest.TempPathFactory) -> Path:
-    """A new environment with the wheel in it. Other packages are those of this one; the checkout is not to be seen."""
-    folder = tmp_path_factory.mktemp("environment")
-    venv.create(folder, symlinks=True)
-    python = folder / "bin" / "python"
-    install = [
-        sys.executable,
-        "-m",
-        "pip",
-        "--python",
-        str(python),
-        "install",
-        "--quiet",
-        "--no-deps",
-        "--no-index",
-        str(wheel),
-    ]
-    subprocess.run(install, check=True, timeout=120)
-    [packages] = folder.glob("lib/python*/site-packages")
-    (packages / "others.pth").write_text(sysconfig.get_path("purelib"), encoding="utf-8")
-    return folder
-
-
 @pytest.fixture
-def typed(home: Path, tmp_path: Path) -> Callable[..., subprocess.CompletedProcess[str]]:
+def typed(installed: Path, tmp_path: Path) -> Callable[..., subprocess.CompletedProcess[str]]:
     """The installed command, in an empty folder."""
-    env = {key: value for key, value in os.environ.items() if key != "PYTHONPATH"}
 
     def run(*words: str) -> subprocess.CompletedProcess[str]:
-        command = [str(home / "bin" / words[0]), *words[1:]]
-        return subprocess.run(command, cwd=tmp_path, env=env, capture_output=True, text=True, timeout=600)
+        command = [str(installed / "bin" / words[0]), *words[1:]]
+        return subprocess.run(
+            command, cwd=tmp_path, env=environment(installed), capture_output=True, text=True, timeout=600
+        )
 
     return run
 

@@ -11,7 +11,7 @@ import polars as pl
 from engine.errors import BadInput
 from engine.game.registry import admit
 from sim.api.keywords import base_experiment, content_names, keys_of, texts
-from sim.api.notebook import as_html
+from sim.api.notebook import Readable, as_html
 from sim.api.playing import heard
 from sim.compare.command import (
     MOST_GAMES,
@@ -37,8 +37,8 @@ Texts = str | Iterable[str] | None
 """Said once, or several times."""
 
 
-@dataclass(frozen=True)
-class Compared:
+@dataclass(frozen=True, repr=False)
+class Compared(Readable):
     """What a comparison found."""
 
     title: str
@@ -82,8 +82,8 @@ class Compared:
         return as_html(self.title, self.sentences, [cells_table(self.found.outcomes)])
 
 
-@dataclass(frozen=True)
-class Tried:
+@dataclass(frozen=True, repr=False)
+class Tried(Readable):
     """What a change did, at a quick look."""
 
     title: str

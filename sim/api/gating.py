@@ -13,7 +13,7 @@ import polars as pl
 from engine.game.cell import Json
 from engine.game.registry import admit
 from sim.api.keywords import refuse_keywords, texts
-from sim.api.notebook import as_html
+from sim.api.notebook import Readable, as_html
 from sim.api.playing import heard
 from sim.compare.gate.command import GateRequest, judged
 from sim.compare.gate.gate import GateResult
@@ -24,8 +24,8 @@ from sim.play.options import PATIENCE, PlayOptions
 from sim.search.effect_tables import frame_of
 
 
-@dataclass(frozen=True)
-class Gated:
+@dataclass(frozen=True, repr=False)
+class Gated(Readable):
     """How a gate ended."""
 
     found: GateResult

@@ -8,6 +8,13 @@ from rich.table import Table
 from sim.display.templates import render
 
 
+class Readable:
+    """A result that Python shows as it reads, and not as everything that it holds."""
+
+    def __repr__(self) -> str:
+        return str(self)
+
+
 class Column(NamedTuple):
     """A column of a table that is shown."""
 

@@ -12,7 +12,7 @@ from engine.game.parts import pieces_of
 from engine.game.registry import about, admit, load_game
 from engine.game.sheets import Bars, Panel, PieceSheet
 from sim.api.keywords import default_game, refuse_keywords, texts
-from sim.api.notebook import as_html
+from sim.api.notebook import Readable, as_html
 from sim.api.playing import heard
 from sim.display.terminal import sheet_table
 from sim.inspect.opened import open_runs
@@ -48,8 +48,8 @@ class Report:
         return as_html(f"Report: {self.page}", [f"Tables: {', '.join(self.tables)}"] if self.tables else [])
 
 
-@dataclass(frozen=True)
-class Replayed:
+@dataclass(frozen=True, repr=False)
+class Replayed(Readable):
     """One game, turn by turn."""
 
     cell: str
@@ -74,8 +74,8 @@ class Replayed:
         return as_html(f"{self.cell}, seed {self.seed}, game {self.index}", text=self.text)
 
 
-@dataclass(frozen=True)
-class Piece:
+@dataclass(frozen=True, repr=False)
+class Piece(Readable):
     """What can be said about one piece before any game."""
 
     sheet: PieceSheet
@@ -95,7 +95,7 @@ class Piece:
     def tables(self) -> dict[str, pl.DataFrame]:
         """The tables by their titles, as text."""
         return {
-            sheet.title: pl.DataFrame(sheet.rows, schema=list(sheet.header), orient="row")
+            sheet.title: pl.DataFrame(sheet.rows, schema=[head or "what" for head in sheet.header], orient="row")
             for sheet in self.sheet.tables
         }
 

@@ -10,7 +10,7 @@ from pathlib import Path
 import polars as pl
 
 from sim.api.keywords import base_experiment, texts
-from sim.api.notebook import as_html
+from sim.api.notebook import Readable, as_html
 from sim.api.playing import heard
 from sim.experiment.experiment import ResolvedExperiment
 from sim.experiment.value_ranges import read_settings
@@ -41,8 +41,8 @@ from sim.search.tune.result import TuneResult
 Texts = str | Iterable[str] | None
 
 
-@dataclass(frozen=True)
-class Ablated:
+@dataclass(frozen=True, repr=False)
+class Ablated(Readable):
     """What each piece of the game does."""
 
     base: ResolvedExperiment
@@ -61,12 +61,15 @@ class Ablated:
         """One row for each cell of each change."""
         return frame_of(self.found.cell_rows())
 
+    def __str__(self) -> str:
+        return _text(ablation_view(self.found, self.base), self.effects)
+
     def _repr_html_(self) -> str:
         return _html(ablation_view(self.found, self.base))
 
 
-@dataclass(frozen=True)
-class Swept:
+@dataclass(frozen=True, repr=False)
+class Swept(Readable):
     """How an outcome changes with some settings."""
 
     base: ResolvedExperiment
@@ -83,12 +86,15 @@ class Swept:
         """The mean change for each policy at each difficulty, with its 95 % interval."""
         return frame_of(self.found.effect_rows(self.base))
 
+    def __str__(self) -> str:
+        return _text(sweep_view(self.found, self.base), self.effects)
+
     def _repr_html_(self) -> str:
         return _html(sweep_view(self.found, self.base))
 
 
-@dataclass(frozen=True)
-class Tuned:
+@dataclass(frozen=True, repr=False)
+class Tuned(Readable):
     """The smallest change that reaches some goals, or the nearest to them."""
 
     asked: TuneRequest
@@ -244,3 +250,7 @@ def _free(out: str | Path | None) -> Path | None:
 
 def _html(view: View) -> str:
     return as_html(view.title, view.notes, [whole_table(view.heads, view.lines)])
+
+
+def _text(view: View, effects: pl.DataFrame) -> str:
+    return "\n".join([view.title, str(effects), *view.notes])

@@ -1,0 +1,21 @@
+# A repository that holds only decks: from nothing to a failing and a passing gate.
+# CI installs the wheel that lies in the repository. Without --wheel it installs the version of fatecast that you have.
+fatecast init --wheel wheels/*.whl
+
+# The experiment that it wrote takes minutes. This one takes seconds.
+cat > configs/shipwreck/experiments/tuning.toml <<'END'
+decks = ["mine"]
+policies = ["novice"]
+players = [3]
+doom = [0, 4]
+END
+fatecast check configs/shipwreck/*/*.toml
+fatecast baseline accept --games 1024
+
+# A change that nobody announced fails: exit code 3.
+echo 'goal = 8' >> configs/shipwreck/decks/mine.toml
+fatecast gate --games 4096 || [ $? -eq 3 ]
+
+# The same change, with an intent, passes.
+echo 'everywhere: at least 1 point harder' > configs/shipwreck/baselines/intent.txt
+fatecast gate --games 8192
