@@ -113,16 +113,22 @@ class Piece(Readable):
 
 
 def report(
-    runs: Runs, *, out: str | Path | None = None, game: str | Path | None = None, policy: Files = None, **keys: object
+    runs: Runs,
+    *,
+    out: str | Path | None = None,
+    title: str = "",
+    game: str | Path | None = None,
+    policy: Files = None,
+    **keys: object,
 ) -> Report:
-    """Make the report of a finished run, or of several side by side. `game` and `policy` are the files of your own that
-    they were played with."""
+    """Make the report of a finished run, or of several side by side. `title` replaces the name of the game; `game` and
+    `policy` are the files of your own that they were played with."""
     refuse_keywords(report, keys)
     several = [runs] if isinstance(runs, str | Path | Run) else [*runs]
     paths = [each.path if isinstance(each, Run) else Path(each) for each in several]
     open_runs(paths, admit(str(game)) if game is not None else None, texts(policy))
     with heard(False):
-        return Report(make_report(paths, Path(out) if out is not None else None))
+        return Report(make_report(paths, Path(out) if out is not None else None, title))
 
 
 def replay(

@@ -5,8 +5,8 @@ from typing import Annotated
 
 import typer
 
-from sim.cli.shared_flags import Code, GameOfRun
-from sim.display.messages import say
+from sim.cli.shared_flags import AsJson, Code, GameOfRun
+from sim.display.messages import say, say_data
 
 
 def report(
@@ -16,12 +16,20 @@ def report(
     out: Annotated[
         Path | None, typer.Option(help="The report directory; by default one under reports, named after the run.")
     ] = None,
+    title: Annotated[
+        str | None, typer.Option(metavar="TEXT", help="A title for the page, in place of the name of the game.")
+    ] = None,
+    json: AsJson = False,
     game: GameOfRun = None,
     policy: Code = None,
 ) -> None:
     """Make the report of a finished run: how hard a game is, who wins or what it yields, and how certain that is."""
     from sim.inspect.opened import open_runs
-    from sim.report.write import make_report
+    from sim.report.write import link_to, make_report, report_data
 
     open_runs(runs, game, policy)
-    say(make_report(runs, out))
+    page = make_report(runs, out, title or "")
+    if json:
+        say_data(report_data(page))
+    else:
+        say(f"{page}\n{link_to(page)}")

@@ -64,13 +64,13 @@ def run(
     summary = _play(effective, path, options, quiet or json)
     page = None
     if report:
-        from sim.report.write import make_report
+        from sim.report.write import link_to, make_report
 
         page = make_report([path], None)
     if json:
         say_data({"run": str(path), "report": None if page is None else str(page), **summary})
     elif page is not None:
-        say(page)
+        say(f"{page}\n{link_to(page)}")
 
 
 @spread

@@ -5,8 +5,11 @@ import re
 from json import loads
 from pathlib import Path
 
+import polars as pl
+
 from engine.configs import read_bounded
 from engine.errors import BadInput
+from engine.game.cell import Json
 from sim.inspect.verify import checked_if_it_fails
 from sim.report.build import RECORD, SUBFOLDERS, ReportFiles, build
 from sim.report.side_by_side.page import build_several
@@ -34,6 +37,21 @@ def make_report(runs: list[Path], out: Path | None, title: str = "") -> Path:
     check_place(folder)
     write_report(build_all(runs, title), folder)
     return folder / "index.html"
+
+
+def report_data(page: Path) -> Json:
+    """A report that was just written as data: where it is, what it was made from, and every number, table by table."""
+    folder = page.parent
+    record = loads(read_bounded(folder / RECORD))
+    names = [Path(name) for name in record["files"] if name.endswith(".parquet")]
+    tables = {name.stem: pl.read_parquet(folder / name, glob=False).to_dicts() for name in names}
+    where = {"page": str(page), "link": link_to(page)}
+    return {**where, "title": record.get("title"), "runs": record["runs"], "tables": tables}
+
+
+def link_to(page: Path) -> str:
+    """The page as a link that a terminal opens: one word, whatever its path contains."""
+    return page.resolve().as_uri()
 
 
 def write_report(files: ReportFiles, out: Path) -> None:

@@ -38,3 +38,6 @@ class Opened:
 
     def evaluate(self, script: str) -> Any:
         return self.page.evaluate(script)
+
+    def close(self) -> None:
+        self.page.context.close()

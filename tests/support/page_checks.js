@@ -39,8 +39,9 @@ function widthFaults() {
   return faults;
 }
 
-// No half of a section with figures or tables is empty: over so much of its height, something fills so much of the half.
-function emptyFaults(least) {
+// No half of a section with figures or tables is empty: something fills a share `wide` of the
+// half over a share `high` of its height.
+function emptyFaults(wide, high) {
   const STEP = 6;
   const main = document.querySelector("main");
   const style = getComputedStyle(main);
@@ -60,9 +61,9 @@ function emptyFaults(least) {
       for (let y = top; y < bottom; y += STEP, all++) {
         const parts = boxes.filter((box) => box.top - STEP <= y && y <= box.bottom + STEP)
           .map((box) => Math.min(box.right, from + half) - Math.max(box.left, from));
-        filled += Math.max(0, ...parts) > least * half;
+        filled += Math.max(0, ...parts) > wide * half;
       }
-      if (filled < 0.8 * least * all) faults.push(`${name} half of ${section.id || "the first screen"}: ${Math.round(100 * filled / all)} % filled`);
+      if (filled < high * all) faults.push(`${name} half of ${section.id || "the first screen"}: ${Math.round(100 * filled / all)} % filled`);
     }
   }
   return faults;
@@ -71,7 +72,12 @@ function emptyFaults(least) {
 // Text has a contrast of at least 4.5 with what lies below it.
 function contrastFaults(least) {
   const canvas = document.createElement("canvas").getContext("2d", { willReadFrequently: true });
+  const known = new Map();
   const channels = (colour) => {
+    if (!known.has(colour)) known.set(colour, painted(colour));
+    return known.get(colour);
+  };
+  const painted = (colour) => {
     canvas.clearRect(0, 0, 1, 1);
     canvas.fillStyle = colour;
     canvas.fillRect(0, 0, 1, 1);
@@ -93,13 +99,22 @@ function contrastFaults(least) {
     const box = each.getBoundingClientRect();
     const x = (box.left + box.right) / 2, y = (box.top + box.bottom) / 2;
     let found = paper;
-    for (const shape of each.ownerSVGElement.querySelectorAll("path")) {
-      const style = getComputedStyle(shape), area = shape.getBoundingClientRect();
+    for (const { shape, area, fill } of shapesOf(each.ownerSVGElement)) {
       const below = shape.compareDocumentPosition(each) & Node.DOCUMENT_POSITION_FOLLOWING;
-      const inside = area.left <= x && x <= area.right && area.top <= y && y <= area.bottom;
-      if (below && inside && style.fill !== "none" && +style.opacity && !shape.closest("defs, clipPath")) found = style.fill;
+      if (below && area.left <= x && x <= area.right && area.top <= y && y <= area.bottom) found = fill;
     }
     return found;
+  };
+  const drawn = new Map();
+  const shapesOf = (drawing) => {
+    if (!drawn.has(drawing)) {
+      const shapes = [...drawing.querySelectorAll("path")].filter((shape) => !shape.closest("defs, clipPath")).map((shape) => {
+        const { fill, opacity } = getComputedStyle(shape);
+        return { shape, area: shape.getBoundingClientRect(), fill, opacity };
+      });
+      drawn.set(drawing, shapes.filter(({ fill, opacity }) => fill !== "none" && +opacity));
+    }
+    return drawn.get(drawing);
   };
   const faults = [];
   for (const each of document.querySelectorAll("body *")) {

@@ -19,7 +19,7 @@ TOYS = {
     "market": stakes.MARKET,
 }
 BOTH = {"focus": ["calm", "keen"], "field": ["calm", "keen"]}
-SHIPWRECK = {"policies": ["mute", "guess", "certain"], "players": [2, 3, 4, 5], "doom": [0, 2, 4, 6], "games": 150}
+SHIPWRECK = {"policies": ["mute", "guess", "certain"], "players": [2, 5], "doom": [0, 2, 6], "games": 150}
 """Policies that think little, and decks that nothing is compiled for."""
 
 TOGETHER = """from fatecast.game import Game
@@ -99,9 +99,7 @@ KINDS: dict[str, Callable[[Path], Path]] = {
     "cooperative": _page(LOTTERY),
     "shipwreck": _page(SHIPWRECK),
     "one cell": _page({**SHIPWRECK, "policies": ["certain"], "players": [3], "doom": [4], "games": 60}),
-    "several decks": _page(
-        {**SHIPWRECK, "policies": ["certain"], "decks": ["base", "full"], "players": [2, 5], "doom": [0, 6]}
-    ),
+    "several decks": _page({**SHIPWRECK, "policies": ["certain"], "decks": ["base", "full"], "doom": [0, 6]}),
     "pig": _page({**PIG, "policies": ["random", "hold", "hold at=25"], "players": [2, 4, 6]}),
     "pig, one cell": _page({**PIG, "policies": ["hold"], "players": [2]}),
     "pig, focus": _page({**PIG, "focus": ["random", "hold"], "field": ["random", "hold"], "players": [2, 4]}),

@@ -1,0 +1,83 @@
+"""Every kind of page in a browser, on a phone and on a desk, light and dark: no label is clipped, no text touches
+another, nothing is too wide, no half is empty, and every text can be read. Each check has a page that fails it."""
+
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from tests.support.browser import Opened
+from tests.support.pages import KINDS, toys
+
+CHECKS = Path("tests/support/page_checks.js")
+LEAST_CONTRAST = 4.5
+OPEN = "document.querySelectorAll('details').forEach(each => each.open = true)"
+
+
+@pytest.fixture(scope="module", autouse=True)
+def all_games() -> Iterator[None]:
+    with toys():
+        yield
+
+
+def faults(opened: Opened, *calls: str) -> list[str]:
+    """What the checks find, each once."""
+    text = (Path(__file__).parents[4] / CHECKS).read_text(encoding="utf-8")
+    found = opened.evaluate(f"(() => {{ {text}\nreturn [{', '.join(f'...{call}' for call in calls)}]; }})()")
+    return list(dict.fromkeys(found))
+
+
+def all_faults(opened: Opened) -> dict[tuple[int, str], list[str]]:
+    """On both screens, in both schemes; folded parts are opened."""
+    opened.evaluate(OPEN)
+    found = {}
+    for width in (400, 1300):
+        opened.page.set_viewport_size({"width": width, "height": 900})
+        halves = ["emptyFaults(0.5, 0.35)"] if width > 1000 else []
+        for scheme in ("light", "dark"):
+            opened.page.emulate_media(color_scheme=scheme)
+            told = faults(opened, "figureFaults()", "widthFaults()", f"contrastFaults({LEAST_CONTRAST})", *halves)
+            if told:
+                found[width, scheme] = told
+    return found
+
+
+@pytest.mark.parametrize("kind", KINDS)
+def test_the_page_can_be_read(chromium: Any, kind: str, tmp_path: Path) -> None:
+    opened = Opened(chromium, KINDS[kind](tmp_path))
+    assert opened.complaints == []
+    assert all_faults(opened) == {}
+    opened.close()
+
+
+@pytest.fixture(scope="module")
+def page(chromium: Any, tmp_path_factory: pytest.TempPathFactory) -> Path:
+    return KINDS["contest, focus"](tmp_path_factory.mktemp("page"))
+
+
+@pytest.mark.parametrize(
+    ("breaking", "check", "fault"),
+    [
+        ("document.querySelector('figure svg text').style.transform = 'translate(-300px)'", "figure", "clipped"),
+        (
+            "{ const [one, two] = document.querySelectorAll('figure svg text'); two.replaceWith(one.cloneNode(true)) }",
+            "figure",
+            "touch",
+        ),
+        ("document.querySelector('h2').style.width = '2000px'", "width", "the page is"),
+        ("document.querySelector('.first p').style.cssText = 'width:9em;white-space:nowrap'", "width", "too wide"),
+        ("document.querySelectorAll('.beside').forEach(each => each.lastElementChild.remove())", "empty", "right half"),
+        ("document.body.style.color = '#bbb'", "contrast", ": "),
+        ("document.querySelectorAll('svg text').forEach(each => each.style.fill = '#bbb')", "contrast", ": "),
+    ],
+    ids=["clipped", "touching", "wide page", "wide text", "empty half", "faint text", "faint label"],
+)
+def test_a_broken_page_is_noticed(chromium: Any, page: Path, breaking: str, check: str, fault: str) -> None:
+    opened = Opened(chromium, page, viewport={"width": 1300, "height": 900})
+    argument = {"empty": "0.5, 0.35", "contrast": LEAST_CONTRAST}.get(check, "")
+    call = f"{check}Faults({argument})"
+    assert faults(opened, call) == []
+    opened.evaluate(f"() => {{ {breaking} }}")
+    assert any(fault in told for told in faults(opened, call))
+    opened.close()
