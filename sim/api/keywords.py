@@ -35,15 +35,21 @@ def base_experiment(
 ) -> BaseExperiment:
     """The experiment that changes are tried on, with the keywords that override it; None in `more`: not given."""
     given = dict(given)
-    on = given.pop(ON, None)
-    if on is not None and experiment is not None:
-        raise BadInput(f"{verb.__name__}: expected experiment or on, which mean the same, not both")
-    name = str(experiment or on) if experiment or on else None
+    name = experiment_named(verb, experiment, given)
     said = admit(str(game)) if game is not None else None
     data, source = read_base(name, said)
     played = game_of(said, data, {}, source)
     keys = {"game": said, **more, **keys_of(verb, given, played)}
     return BaseExperiment(name, {key: value for key, value in keys.items() if value is not None}, said)
+
+
+def experiment_named(verb: Verb, experiment: str | Path | None, given: dict[str, object]) -> str | None:
+    """The experiment that is named, by either name of that keyword; `on` is taken from the others."""
+    on = given.pop(ON, None)
+    if on is not None and experiment is not None:
+        raise BadInput(f"{verb.__name__}: expected experiment or on, which mean the same, not both")
+    name = experiment if experiment is not None else on
+    return None if name is None else str(name)
 
 
 def keys_of(verb: Verb, given: Keys, game: str) -> dict[str, object]:

@@ -8,7 +8,7 @@ from pathlib import Path
 
 from engine.game.parts import policies_of
 from engine.game.registry import DEFAULT_GAME, admit, load_game
-from sim.api.keywords import keys_of
+from sim.api.keywords import experiment_named, keys_of
 from sim.api.notebook import as_html
 from sim.display.terminal import headline_table, headline_title
 from sim.experiment.experiment import override, read_experiment, resolve
@@ -29,7 +29,7 @@ class Run(FinishedRun):
 
 
 def run(
-    experiment: str | Path | Mapping[str, object] = "default",
+    experiment: str | Path | Mapping[str, object] | None = None,
     *,
     out: str | Path | None = None,
     executor: str | Executor = "processes",
@@ -42,8 +42,8 @@ def run(
     code: Sequence[str | Path] = (),
     **keys: object,
 ) -> Run:
-    """Play an experiment: a name, a file, or the data itself. Other keywords override its keys: `games`, `seed`,
-    `policy`, and every axis of the game, such as `players="2-5"`.
+    """Play an experiment (or `on`): a name, a file, or the data itself; by default `default`. Other keywords override
+    its keys: `games`, `seed`, `policy`, and every axis of the game, such as `players="2-5"`.
 
     `game` can be the path of a game of your own, and `policy` the file of a policy of your own. `code` lists files of
     policies that `policies` then names by their stems. No other file of code is loaded. If the directory `out` holds a
@@ -53,7 +53,7 @@ def run(
     if isinstance(experiment, Mapping):
         data, source = {**experiment}, "experiment"
     else:
-        data, source = read_experiment(str(experiment), game)
+        data, source = read_experiment(experiment_named(run, experiment, keys) or "default", game)
     played = game or str(data.get("game", DEFAULT_GAME))
     for file in code:
         policies_of(load_game(played)).admit(Path(file))

@@ -90,8 +90,9 @@ def test_a_seat_takes_the_place_of_all_who_played() -> None:
 def test_the_experiment_has_two_names_and_the_game_must_agree(tmp_path: Path) -> None:
     with pytest.raises(BadInput, match="compare: expected experiment or on"):
         compare("certain", "guess", experiment="tuning", on="tuning")
-    with pytest.raises(BadInput, match="unknown experiment 'tunin': did you mean 'tuning'"):
-        compare("certain", "guess", on="tunin")
+    for verb in (lambda: compare("certain", "guess", on="tunin"), lambda: run(on="tunin")):
+        with pytest.raises(BadInput, match="unknown experiment 'tunin': did you mean 'tuning'"):
+            verb()
     (tmp_path / "mine.toml").write_text('game = "shipwreck"')
     with pytest.raises(BadInput, match=r"--game pig: .*mine.toml is an experiment of shipwreck"):
         compare("certain", "guess", game="pig", experiment=tmp_path / "mine.toml")
