@@ -18,7 +18,7 @@ from sim.display.terminal import sheet_table
 from sim.inspect.opened import open_runs
 from sim.inspect.replay import game_meant, replay_from
 from sim.play.logs import LOGGER
-from sim.report.write import make_report
+from sim.report.write import link_to, make_report
 from sim.runs.run import Run
 from sim.search.effect_tables import frame_of
 
@@ -37,6 +37,11 @@ class Report:
     def folder(self) -> Path:
         """Where the page, its figures and its tables are."""
         return self.page.parent
+
+    @property
+    def link(self) -> str:
+        """The page for a browser: `file://…`"""
+        return link_to(self.page)
 
     @cached_property
     def tables(self) -> dict[str, pl.DataFrame]:

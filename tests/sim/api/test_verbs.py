@@ -212,7 +212,9 @@ def test_gate(tmp_path: Path) -> None:
 def test_report_and_replay(tmp_path: Path) -> None:
     played = run("race.toml", games=100, out=tmp_path / "run", executor="inline")
     assert "win rate" in shown(played).lower()
-    made = assert_type(report(played, out=tmp_path / "page"), Report)
+    made = assert_type(report(played, out=tmp_path / "page", title="The great race"), Report)
+    assert made.link == f"file://{tmp_path}/page/index.html"
+    assert "The great race" in made.page.read_text()
     assert made.page.read_text().startswith("<!doctype html>")
     assert made.tables["win_rates"].height == 2
     assert "page/index.html" in shown(made)
