@@ -136,6 +136,11 @@ class Feature:
     counter: str
 
 
+def untitled(spec: Json) -> str:
+    """Of a content without a title."""
+    return ""
+
+
 @dataclass(frozen=True)
 class Presentation:
     """Which part each of a game's columns and counters plays in a report."""
@@ -171,6 +176,8 @@ class Presentation:
     """For a competitive game."""
     returns: Returns | None = None
     """For a competitive game in which points count. Its page is about them, and not about wins."""
+    content_title: Callable[[Json], str] = untitled
+    """The title of the content that a cell plays, from what decides it; empty if it has none but its label."""
     changes: Callable[[Json, Json], list[str]] = plain_changes
     """What differs between what decides two cells (`Cell.spec`), in words, one line each: `The Blind Man: no doom →
     doom`. By default every value that differs, by its path."""

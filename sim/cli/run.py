@@ -97,12 +97,15 @@ def resume(
 
 
 def _play(effective: "ResolvedExperiment", path: Path, options: "PlayOptions", quiet: bool) -> "Json":
+    from sim.compare.output import show_contents_of
     from sim.display.terminal import show_run
     from sim.play.runner import play
+    from sim.runs.run import Run
     from sim.runs.summary import read_summary
 
     store = play(effective, path, options)
     summary = read_summary(store, store.manifest(), effective)
     if not quiet:
         show_run(summary, effective, str(store.path))
+        show_contents_of(Run(store.path))
     return summary

@@ -16,7 +16,7 @@ from sim.compare.pairs import Match, match_cells, match_variant, pair_runs, play
 from sim.compare.quick_trial import QuickTrial, judge_trial
 from sim.compare.tested_outcomes import margins_of, tested_outcomes
 from sim.compare.verdicts import Comparison, DecisionRule
-from sim.compare.what_changed import content_changes
+from sim.compare.versions.what_changed import content_changes
 from sim.experiment.changes import read_changes, variant
 from sim.experiment.experiment import ResolvedExperiment
 from sim.experiment.values import admitted, percentage

@@ -20,7 +20,7 @@ from sim.compare.verdicts import (
     DecisionRule,
     compared_cell,
 )
-from sim.compare.what_changed import content_changes
+from sim.compare.versions.what_changed import content_changes
 from sim.play.outcome_cache import OutcomeCache
 from sim.statistics.categories import FEWEST, whole_moved
 from sim.statistics.intervals import holm

@@ -1,10 +1,12 @@
 """What `compare` and `try` print: sentences and tables on the terminal."""
 
 from collections.abc import Sequence
+from shlex import quote
 
 from rich.table import Table
 
 from engine.game.outcomes import Outcome, Share
+from engine.game.registry import flags
 from sim.compare.pooled_change import PooledChange
 from sim.compare.quick_trial import QuickTrial
 from sim.compare.verdicts import (
@@ -16,14 +18,21 @@ from sim.compare.verdicts import (
     Comparison,
     direction,
 )
+from sim.compare.versions.contents import contents_in, has_several
+from sim.display.narrow import command_lines
 from sim.display.number_format import p_value, plain_percent, rough_span, some_of
 from sim.display.outcome_format import OutcomeFormat
 from sim.display.terminal import console, crossed
 from sim.experiment.changes import change_lines
 from sim.experiment.labels import Labels, varying
+from sim.runs.run import Run
 from sim.statistics.intervals import holm
 
 HEADS = ("before", "after", "change (95 %)", "p, corrected", "lost/gained", "diverged", "variance left")
+MOST_GAMES_READ = 20_000_000
+"""Of a run that is read again at its end."""
+MOST_TABLES = 2
+"""Contents of a run that get a table; of more, a sentence each is enough."""
 WAYS = HEADS.index("lost/gained")
 
 
@@ -50,6 +59,29 @@ def show_trials(trials: Sequence[QuickTrial], title: str) -> None:
         for note in rung_notes(trial):
             out.print(note, soft_wrap=True)
     out.print(games_note(trials[0]), soft_wrap=True)
+
+
+def show_contents_of(run: Run) -> None:
+    """The contents of a run, each against the first: what changed, a sentence, a small table. Of a very large run, the
+    command that shows it."""
+    experiment, out = run.experiment, console()
+    if not has_several(experiment.cells, axis := experiment.game.about.axis("content")):
+        return
+    if run.manifest["detail"] != "games":
+        out.print(f"The {axis}s are compared game by game in a run that keeps its games (--detail games).")
+        return
+    if run.manifest["counts"]["games"] > MOST_GAMES_READ:
+        command = f"fatecast report {quote(str(run.path))}{flags()}"
+        out.print("\n".join(command_lines(f"The {axis}s game by game", command, out.width)), soft_wrap=True)
+        return
+    found = contents_in(run)
+    for each in found:
+        for line in change_lines(each.trial.changes, f"{each.title}: what changed"):
+            out.print(line, soft_wrap=True)
+        name = each.trial.outcome.name
+        out.print(f"{each.title}: {name}, game by game: {trial_sentence(each.trial)}", soft_wrap=True)
+        if len(found) <= MOST_TABLES:
+            out.print(trial_table(each.trial))
 
 
 def trial_table(trial: QuickTrial) -> Table:

@@ -190,8 +190,13 @@ def pair_runs(before: Path, after: Path) -> tuple[list[Pair], Run]:
     _check_comparable(was, now)
     game = was.experiment.game
     matches = match_cells(game, was.experiment.cells, now.experiment.cells)
-    with checked_if_it_fails(before, after), readable_tables(before):
-        return [_pair(was, now, match) for match in matches], was
+    return pairs_of(was, now, matches), was
+
+
+def pairs_of(before: Run, after: Run, matches: Sequence[Match]) -> list[Pair]:
+    """The games that both runs played in these cells; the two may be one run that played several versions."""
+    with checked_if_it_fails(before.path, after.path), readable_tables(before.path):
+        return [_pair(before, after, match) for match in matches]
 
 
 def shared_games(before: Run, after: Run, match: Match) -> pl.LazyFrame:

@@ -19,6 +19,7 @@ from sim.report.gallery import gallery
 from sim.report.kinds.choice import kind_of
 from sim.report.provenance import commands, facts, made_from
 from sim.report.run_data import RunData
+from sim.report.side_by_side.contents import contents_views
 from sim.runs.manifest import installed, tool_version
 from sim.runs.tables import csv_bytes, parquet_bytes
 
@@ -66,6 +67,7 @@ def build(path: Path, place: str | None = None, title: str = "") -> ReportFiles:
         "question": kind.question,
         "sentences": kind.sentences(data, computed),
         "brief": kind.brief(data, computed),
+        "versions": contents_views(data),
         "coverage": computed["coverage"],
         "gallery": gallery(data),
         "facts": facts(data),

@@ -65,6 +65,7 @@ class CellLayout:
         self.presentation = presentation
         self.difficulty, self.size, self.skill = about.difficulty, about.size, about.skill
         """The labels that play these parts; empty if the game has none."""
+        self.content = about.axis("content")
         self.who = SEATING if any(FIELD in cell.labels for cell in cells) else self.skill
         """The head of a column of groups."""
         self._unnamed = UNNAMED[about.kind]
@@ -93,6 +94,14 @@ class CellLayout:
         return sorted(found, key=lambda group: (group.rung, group.field_rung))
 
     @cached_property
+    def rungs(self) -> list[Group]:
+        """The groups that differ in who plays, from the weakest to the strongest: those of the first content. Contents
+        are no levels of skill."""
+        first = self.places[0].cell.labels.get(self.content)
+        there = {place.group for place in self.places if place.cell.labels.get(self.content) == first}
+        return [group for group in self.groups if group in there]
+
+    @cached_property
     def levels(self) -> list[Label]:
         """The difficulties, easiest first."""
         return _ordered(place.level for place in self.places)
@@ -109,7 +118,7 @@ class CellLayout:
             for group in self.groups:
                 if group.who == who:
                     return group
-        return self.groups[-1]
+        return self.rungs[-1]
 
     @cached_property
     def even_groups(self) -> list[Group]:

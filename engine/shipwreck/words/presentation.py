@@ -8,6 +8,7 @@ from engine.shipwreck.words.changes import cell_changes
 
 PRESENTATION = Presentation(
     changes=cell_changes,
+    content_title=lambda spec: str(spec["deck"]["name"]),
     unit="doom",
     levels={0: "Easy", 2: "Normal", 4: "Hard", 6: "Doomed"},
     ladder=(

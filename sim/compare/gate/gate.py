@@ -23,7 +23,7 @@ from sim.compare.gate.effort import games_needed
 from sim.compare.gate.intent import claims_of, outcomes_in
 from sim.compare.pairs import Pair, match_variant, play_pairs, reach_of
 from sim.compare.tested_outcomes import headlines
-from sim.compare.what_changed import content_changes
+from sim.compare.versions.what_changed import content_changes
 from sim.display.number_format import listed
 from sim.experiment.labels import Labels
 from sim.play.outcome_cache import OutcomeCache, SeededCell

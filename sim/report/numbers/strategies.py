@@ -18,7 +18,7 @@ def strategies(data: RunData) -> pl.DataFrame:
     share their luck and the run kept its rows, else as independent samples."""
     rows: list[TableRow] = []
     layout = data.layout
-    for below, group in pairwise(layout.groups):
+    for below, group in pairwise(layout.rungs):
         for place in layout.of(group):
             base = layout.at(below, place.level, place.size)
             if base is None or not data.games(base) or not data.games(place):

@@ -44,7 +44,7 @@ def main_table(data: RunData) -> PageTable:
 def ladder_table(data: RunData) -> PageTable | None:
     """Every group, at the size in the middle, from the weakest players to the strongest."""
     layout = data.layout
-    if len(layout.groups) < 2:
+    if len(layout.rungs) < 2:
         return None
     heads = [(data.layout.who or "players", "")] + [
         (layout.level_name(level), _level_note(data, level)) for level in layout.levels
@@ -54,7 +54,7 @@ def ladder_table(data: RunData) -> PageTable | None:
             TableEntry(group.name, at, note=group.called),
             *(rate_entry(data, group, level, layout.middle) for level in layout.levels),
         ]
-        for at, group in enumerate(layout.groups)
+        for at, group in enumerate(layout.rungs)
     ]
     return PageTable(heads, rows)
 

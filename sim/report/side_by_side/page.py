@@ -22,6 +22,7 @@ from sim.report.page.entries import FAINT, PageTable, TableEntry, effect_entry, 
 from sim.report.page.outcome_views import outcome_entry
 from sim.report.provenance import facts, made_from
 from sim.report.side_by_side.comparison import Side, common_cells, comparison, side_by_side
+from sim.report.side_by_side.contents import run_views
 
 MOST_LINES = 40
 """Rows of the figure."""
@@ -58,6 +59,7 @@ def build_several(paths: list[Path], title: str = "") -> ReportFiles:
         "presentation": first.presentation,
         "layout": first.layout,
         "sides": sides,
+        "versions": run_views(sides, cells),
         "cells": len(cells),
         "headline": headline,
         "unit": OutcomeFormat(headline).unit,

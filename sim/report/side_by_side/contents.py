@@ -1,0 +1,87 @@
+"""What changed between the versions of a page, and what that did: the section that a page of several versions begins
+with."""
+
+from collections.abc import Sequence
+from typing import NamedTuple
+
+from sim.compare.output import comparison_sentences
+from sim.compare.verdicts import HELD, NO_INFORMATION, UNCLEAR, ComparedCell
+from sim.compare.versions.contents import TwoContents, content_name, contents_in
+from sim.compare.versions.what_changed import content_changes
+from sim.display.number_format import capital
+from sim.display.outcome_format import OutcomeFormat
+from sim.experiment.labels import Label, varying
+from sim.report.page.entries import FAINT, PageTable, TableEntry, named
+from sim.report.run_data import RunData
+from sim.report.side_by_side.comparison import CommonCell, Side
+
+
+class VersionView(NamedTuple):
+    """Two versions of a game, as a page shows them."""
+
+    title: str
+    changes: Sequence[str]
+    sentence: str = ""
+    table: PageTable | None = None
+    """The difference in every cell; none where the page has such a table anyway."""
+
+
+def contents_views(data: RunData) -> list[VersionView]:
+    """The contents of one run, each against the first; nothing if there is only one."""
+    return [_view(each) for each in contents_in(data.run)]
+
+
+def run_views(sides: Sequence[Side], cells: Sequence[CommonCell]) -> list[VersionView]:
+    """What changed from the first run to each of the others."""
+    first, *others = sides
+    found = []
+    for at, side in enumerate(others):
+        matches = [cell.matches[at] for cell in cells]
+        names = [_named(each, {str(value) for value in _contents(each)}) for each in (first, side)]
+        if changes := content_changes(first.data.game, matches):
+            found.append(VersionView(" → ".join(names), changes))
+    return found
+
+
+def _named(side: Side, contents: set[str]) -> str:
+    """A run, with the content that it plays, if it is one."""
+    axis = side.data.game.about.axis("content")
+    if len(contents) != 1:
+        return side.caption
+    return f"{side.caption}: {content_name(side.data.run, side.data.experiment.cells[0], axis)}"
+
+
+def _contents(side: Side) -> list[Label]:
+    axis = side.data.game.about.axis("content")
+    return [cell.labels[axis] for cell in side.data.experiment.cells if axis in cell.labels]
+
+
+def _view(each: TwoContents) -> VersionView:
+    [compared] = each.comparison.outcomes
+    form = OutcomeFormat(compared.outcome, typeset=True)
+    labels = [{key: value for key, value in cell.match.labels.items() if key != each.axis} for cell in compared.cells]
+    axes = varying(labels)
+    heads = [(axis, "") for axis in axes]
+    heads += [(each.before, compared.outcome.meaning), (each.after, compared.outcome.meaning)]
+    heads += [("difference", f"in {form.unit}, with its 95 % interval"), ("verdict", "corrected over all cells")]
+    rows = [
+        [*(_label(label[axis]) for axis in axes), *_entries(cell, form)]
+        for label, cell in zip(labels, compared.cells, strict=True)
+    ]
+    told = comparison_sentences(compared)[: 1 if compared.whole.silent else 2]
+    sentence = f"{capital(compared.outcome.name)}, game by game: {'; '.join(told)}."
+    return VersionView(each.title, each.comparison.changes, sentence, PageTable(heads, rows))
+
+
+def _label(value: Label) -> TableEntry:
+    return TableEntry(str(value), value)
+
+
+def _entries(cell: ComparedCell, form: OutcomeFormat) -> list[TableEntry]:
+    paired, interval = cell.paired, cell.tested.interval
+    style = FAINT if cell.verdict in (UNCLEAR, HELD, NO_INFORMATION) else "font-weight:700"
+    return [
+        *(TableEntry(form.side(side, interval), side) for side in (paired.before, paired.after)),
+        TableEntry(form.difference(paired.difference, interval), paired.difference, style, form.span(interval)),
+        named(cell.verdict, style),
+    ]
