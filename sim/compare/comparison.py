@@ -7,9 +7,8 @@ from itertools import zip_longest
 
 from engine.game.outcomes import Outcome, Share
 from engine.game.protocol import Game
-from sim.compare.extremes import shrunk_changes
 from sim.compare.pairs import Match, Pair, play_pairs, reach_of
-from sim.compare.pooled_change import pools_of
+from sim.compare.pooled_change import pools_of, shrunk_changes
 from sim.compare.tested_outcomes import families_of, headlines
 from sim.compare.verdicts import (
     CellTest,

@@ -43,7 +43,7 @@ def test_the_page_begins_with_it(played: Path) -> None:
     assert [group.name for group in data.layout.rungs] == ["mute, base", "novice, base"]
     ladder = ladder_table(data)
     assert ladder is not None
-    assert [row[0].text for row in ladder.rows] == ["novice, base", "mute, base"]
+    assert [row[0].text for row in ladder.rows] == ["mute, base", "novice, base"]
     assert len(data.layout.groups) == 4, "the tables have all"
 
 
