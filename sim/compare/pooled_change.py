@@ -89,10 +89,10 @@ def _pool(labels: Mapping[str, Label], pairs: Sequence[Pair], outcome: Outcome) 
     return PooledChange(labels, cells, diverged, change, spread, silent)
 
 
-# How large a change is in the cells where it is largest: shrunk, because those are picked for being extreme. If a change
-# makes all cells harder by one point, the games of single cells show less in some and more in others, and "by 0.4 to 1.7
-# points" tells of luck, not of cells. What is said of the extreme cells is therefore pulled towards the mean of all, as
-# far as their games leave it open whether they differ: see `sim.statistics.shrinkage`.
+# How large a change is in the cells where it is largest: shrunk, because those are picked for being extreme. If a
+# change makes all cells harder by one point, the games of single cells show less in some and more in others, and "by
+# 0.4 to 1.7 points" tells of luck, not of cells. What is said of the extreme cells is therefore pulled towards the mean
+# of all, as far as their games leave it open whether they differ: see `sim.statistics.shrinkage`.
 
 
 def shrunk_changes(pairs: Sequence[Pair], outcome: Outcome) -> list[float]:
