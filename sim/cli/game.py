@@ -11,7 +11,7 @@ from engine.errors import BadInput, BrokenRule, FatecastError
 from engine.game.registry import DEFAULT_GAME, admit
 from sim.cli.flags.axes import ContentFlag, default_content
 from sim.cli.shared_flags import AsJson, GameName
-from sim.display.messages import complain, say, say_data
+from sim.display.messages import complain, say, say_command, say_data
 
 
 def new(
@@ -30,7 +30,7 @@ def new(
     say(f"  fatecast check {place}")
     say(f"  fatecast run first --game {place} --report")
     say(f"  fatecast sweep --set options.storms=1..5 --game {place}")
-    say(f"  fatecast init --game {place}   # a workflow that checks every change")
+    say_command(f"  fatecast init --game {place}", "a workflow for CI")
 
 
 def init(
@@ -48,8 +48,8 @@ def init(
     for path in write_repository(folder, game, wheel):
         say(path)
     say("Next:")
-    for command in next_steps(folder, game):
-        say(f"  {command}")
+    for command, comment in next_steps(folder, game).items():
+        say_command(f"  {command}", comment)
 
 
 def games(

@@ -58,11 +58,11 @@ def repository(folder: Path, game: str, wheel: Path | None) -> Texts:
     return texts
 
 
-def next_steps(folder: Path, game: str) -> list[str]:
-    """The commands to type next. A baseline is not written here: to play it takes minutes."""
+def next_steps(folder: Path, game: str) -> dict[str, str]:
+    """The commands to type next, each with what it is for. A baseline is not written here: to play it takes minutes."""
     flag = "" if game == DEFAULT_GAME else f" --game {quote(_typed(game, _path_in(folder, game)))}"
-    enter = [] if folder.resolve() == Path.cwd() else [f"cd {quote(str(folder))}"]
-    return [*enter, f"fatecast baseline accept{flag}   # some minutes; commit the file", f"fatecast gate{flag}"]
+    enter = {} if folder.resolve() == Path.cwd() else {f"cd {quote(str(folder))}": ""}
+    return {**enter, f"fatecast baseline accept{flag}": "commit the file", f"fatecast gate{flag}": ""}
 
 
 def _experiment_data(folder: Path, game: str) -> dict[str, object]:

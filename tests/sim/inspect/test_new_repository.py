@@ -163,6 +163,6 @@ def test_what_it_prints_can_be_typed(typed: Fatecast) -> None:
     assert done.stdout.splitlines()[-4:] == [
         "Next:",
         "  cd decks",
-        "  fatecast baseline accept --game pig   # some minutes; commit the file",
+        "  fatecast baseline accept --game pig   # commit the file",
         "  fatecast gate --game pig",
     ]
