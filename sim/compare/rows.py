@@ -1,7 +1,10 @@
 """What a comparison found as rows of tables: plain data for Polars and for JSON."""
 
 from collections.abc import Sequence
+from math import isfinite
 
+from engine.game.cell import Json
+from sim.compare.output import all_sentences, trial_sentence
 from sim.compare.pooled_change import PooledChange
 from sim.compare.quick_trial import QuickTrial
 from sim.compare.verdicts import ComparedCell, ComparedOutcome, Comparison
@@ -51,3 +54,41 @@ def _pool_row(outcome: str, pool: PooledChange) -> Row:
     low, high = pool.interval()
     numbers = {"cells": pool.cells, "difference": pool.change, "low": low, "high": high, "diverged": pool.diverged}
     return {"outcome": outcome, **pool.labels, **numbers}
+
+
+def comparison_data(title: str, found: Comparison) -> Json:
+    """A comparison as plain data: what changed, the sentences, every cell."""
+    families = [
+        {"family": each.family, **each.match.labels, "p": each.corrected, "changed": each.corrected <= found.risk}
+        for each in found.families
+    ]
+    return {
+        "title": title,
+        "changes": list(found.changes),
+        "verdicts": {each.outcome.name: each.verdict for each in found.outcomes},
+        "sentences": all_sentences(found),
+        "risk": found.risk,
+        "seed": found.seed,
+        "cells": _finite(cell_rows(found)),
+        "rungs": _finite(rung_rows(found)),
+        **({"families": families} if families else {}),
+    }
+
+
+def trials_data(title: str, trials: Sequence[QuickTrial]) -> Json:
+    """A quick look as plain data."""
+    return {
+        "title": title,
+        "changes": list(trials[0].changes),
+        "sentences": [f"{trial.outcome.name}: {trial_sentence(trial)}" for trial in trials],
+        "games": trials[0].games,
+        "groups": _finite(trial_rows(trials)),
+    }
+
+
+def _finite(rows: Sequence[Row]) -> list[Row]:
+    """JSON has no number without an end."""
+    return [
+        {key: None if isinstance(value, float) and not isfinite(value) else value for key, value in row.items()}
+        for row in rows
+    ]

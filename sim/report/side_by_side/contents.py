@@ -5,10 +5,10 @@ from collections.abc import Sequence
 from typing import NamedTuple
 
 from sim.compare.output import comparison_sentences
-from sim.compare.verdicts import HELD, NO_INFORMATION, UNCLEAR, ComparedCell
+from sim.compare.verdicts import HELD, NO_INFORMATION, UNCLEAR, ComparedCell, ComparedOutcome
 from sim.compare.versions.contents import TwoContents, content_name, contents_in
 from sim.compare.versions.what_changed import content_changes
-from sim.display.number_format import capital
+from sim.display.number_format import NOTHING, capital
 from sim.display.outcome_format import OutcomeFormat
 from sim.experiment.labels import Label, varying
 from sim.report.page.entries import FAINT, PageTable, TableEntry, named
@@ -58,19 +58,25 @@ def _contents(side: Side) -> list[Label]:
 
 def _view(each: TwoContents) -> VersionView:
     [compared] = each.comparison.outcomes
+    told = comparison_sentences(compared)[: 1 if compared.whole.silent else 2]
+    sentence = f"{capital(compared.outcome.name)}, game by game: {'; '.join(told)}."
+    table = difference_table(compared, each.before, each.after, each.axis)
+    return VersionView(each.title, each.comparison.changes, sentence, table)
+
+
+def difference_table(compared: ComparedOutcome, before: str, after: str, without: str = "") -> PageTable:
+    """One row a cell: both sides of an outcome, the difference, the verdict. The axis `without` names the sides."""
     form = OutcomeFormat(compared.outcome, typeset=True)
-    labels = [{key: value for key, value in cell.match.labels.items() if key != each.axis} for cell in compared.cells]
+    labels = [{key: value for key, value in cell.match.labels.items() if key != without} for cell in compared.cells]
     axes = varying(labels)
     heads = [(axis, "") for axis in axes]
-    heads += [(each.before, compared.outcome.meaning), (each.after, compared.outcome.meaning)]
+    heads += [(before, compared.outcome.meaning), (after, compared.outcome.meaning)]
     heads += [("difference", f"in {form.unit}, with its 95 % interval"), ("verdict", "corrected over all cells")]
     rows = [
         [*(_label(label[axis]) for axis in axes), *_entries(cell, form)]
         for label, cell in zip(labels, compared.cells, strict=True)
     ]
-    told = comparison_sentences(compared)[: 1 if compared.whole.silent else 2]
-    sentence = f"{capital(compared.outcome.name)}, game by game: {'; '.join(told)}."
-    return VersionView(each.title, each.comparison.changes, sentence, PageTable(heads, rows))
+    return PageTable(heads, rows)
 
 
 def _label(value: Label) -> TableEntry:
@@ -79,6 +85,8 @@ def _label(value: Label) -> TableEntry:
 
 def _entries(cell: ComparedCell, form: OutcomeFormat) -> list[TableEntry]:
     paired, interval = cell.paired, cell.tested.interval
+    if not paired.games:
+        return [TableEntry(NOTHING), TableEntry(NOTHING), TableEntry(NOTHING), named(cell.verdict, FAINT)]
     style = FAINT if cell.verdict in (UNCLEAR, HELD, NO_INFORMATION) else "font-weight:700"
     return [
         *(TableEntry(form.side(side, interval), side) for side in (paired.before, paired.after)),
