@@ -1,5 +1,5 @@
 """Executes a notebook as Jupyter would, without Jupyter: `python -m tests.notebook docs/notebook.ipynb` writes its
-outputs into it, and with `--check` says whether they are still the same. Run it in an empty folder.
+outputs into it, and with `--check` says whether they are still the same. It works in an empty folder of its own.
 
 It imports nothing of ours, so that it can be run by the Python of another environment. Pictures and times would differ
 from one machine to the next; a notebook of ours has none.
@@ -10,6 +10,7 @@ import contextlib
 import io
 import json
 import sys
+import tempfile
 from pathlib import Path
 from typing import Any
 
@@ -17,7 +18,7 @@ KINDS = {"text/plain": "__repr__", "text/html": "_repr_html_"}
 
 
 def executed(notebook: dict[str, Any]) -> dict[str, Any]:
-    """The notebook with new outputs, in a fresh namespace and in the current folder."""
+    """The notebook with new outputs, in a fresh namespace."""
     names: dict[str, Any] = {"__name__": "__main__"}
     cells, count = [], 0
     for cell in notebook["cells"]:
@@ -59,7 +60,8 @@ def main() -> int:
     *flags, name = sys.argv[1:]
     path = Path(name).resolve()
     before = path.read_text(encoding="utf-8")
-    after = as_file(executed(json.loads(before)))
+    with tempfile.TemporaryDirectory() as folder, contextlib.chdir(folder):
+        after = as_file(executed(json.loads(before)))
     if "--check" not in flags:
         path.write_text(after, encoding="utf-8")
         return 0

@@ -83,4 +83,3 @@ def test_a_notebook_from_a_run_to_a_comparison(installed: Path, tmp_path: Path) 
         command, cwd=tmp_path, env=environment(installed), capture_output=True, text=True, timeout=300
     )
     assert (done.returncode, done.stdout, done.stderr) == (0, "", "")
-    assert (tmp_path / "first/manifest.json").exists()
