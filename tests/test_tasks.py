@@ -4,8 +4,11 @@ import re
 import subprocess
 from pathlib import Path
 
+import pytest
 import yaml
 
+from engine.errors import BadInput
+from sim.inspect.check import check_file
 from tests.support import ROOT
 from tests.support.installed import environment
 from tests.support.shown_commands import blocks, is_printed, plain, steps
@@ -83,3 +86,11 @@ def test_a_notebook_from_a_run_to_a_comparison(installed: Path, tmp_path: Path) 
         command, cwd=tmp_path, env=environment(installed), capture_output=True, text=True, timeout=300
     )
     assert (done.returncode, done.stdout, done.stderr) == (0, "", "")
+
+
+def test_a_rule_has_no_word_for_what_the_page_says_it_cannot_depend_on(tmp_path: Path) -> None:
+    for word in ("players", "doom", "score", "turn"):
+        text = CARD[CARD.index("# crowd.toml") :].partition("```")[0].replace("players > 3", f"{word} > 3")
+        (tmp_path / "crowd.toml").write_text(text)
+        with pytest.raises(BadInput, match=f"cards.the-crowd.play: unknown name '{word}'"):
+            check_file(tmp_path / "crowd.toml", "shipwreck")
