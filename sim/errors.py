@@ -33,8 +33,9 @@ class Stopped(FatecastError):  # noqa: N818 - the name is the message
 
     exit_code = 1
 
-    def __init__(self, reason: str, path: Path) -> None:
-        super().__init__(f"{reason}; finished blocks are kept, continue with: {resume_command(path)}")
+    def __init__(self, reason: str, path: Path, own_code: bool = False) -> None:
+        mended = " (if you mend the code, start anew: another text plays other games)" if own_code else ""
+        super().__init__(f"{reason}; finished blocks are kept, continue with: {resume_command(path)}{mended}")
 
 
 class Inconclusive(FatecastError):  # noqa: N818

@@ -10,11 +10,14 @@ from engine.policy.parameters import Parameter
 from engine.policy.presets import PRESETS, load_preset, read_preset
 from engine.policy.registry import PolicySet
 
+NO_LIMIT = 1_000_000
+"""A number that can go this far was given no limits."""
+
 
 def policy_sheets(policies: PolicySet, takes_files: bool) -> list[Sheet]:
     """The policies and presets; then the parameters of the installed policies. A package's policy is named, but none
     of its code is run."""
-    rows = [[name, "installed", one_line(policies.module(name))] for name in policies.installed]
+    rows = [[name, policies.origin, one_line(policies.module(name))] for name in policies.installed]
     for name, entry in policies.outside.offered().items():
         package = f"{entry.dist.name} {entry.dist.version}" if entry.dist else entry.module
         rows.append([name, "package", f"{package}; fatecast policies check {name} runs its code"])
@@ -60,8 +63,11 @@ def parameters_sheet(policies: PolicySet) -> Sheet:
 
 
 def span(parameter: Parameter) -> str:
-    """`1 to 10, whole`"""
-    return f"{parameter.low:g} to {parameter.high:g}{', whole' if isinstance(parameter.default, int) else ''}"
+    """`1 to 10, whole`; `0 or more` where no limit is meant"""
+    whole = ", whole" if isinstance(parameter.default, int) else ""
+    if parameter.high >= NO_LIMIT:
+        return f"any number{whole}" if parameter.low <= -NO_LIMIT else f"{parameter.low:g} or more{whole}"
+    return f"{parameter.low:g} to {parameter.high:g}{whole}"
 
 
 def checked_preset(policies: PolicySet, data: dict[str, object], path: Path) -> str:

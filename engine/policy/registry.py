@@ -7,7 +7,7 @@ from functools import cached_property
 from importlib import import_module
 from pathlib import Path
 from types import ModuleType
-from typing import Any
+from typing import Any, ClassVar
 
 from engine.configs import names, unknown
 from engine.content.labels import check_label
@@ -30,6 +30,8 @@ class PolicySet:
     common: Mapping[str, Parameter]
     """The parameters that every policy has."""
     learned: LearnedParameter | None = None
+    origin: ClassVar[str] = "installed"
+    """Where the policies that come with the game are, for the list."""
 
     @cached_property
     def outside(self) -> OutsidePolicies:

@@ -4,9 +4,15 @@ A verb reads its flags, calls one of the packages below and prints what it retur
 nothing imports it.
 """
 
+import atexit
+import os
 import sys
+import threading
 
 from sim.errors import answer_signals, ignore_signals, interrupt_code, interrupt_line
+
+MOMENT = 0.5
+"""Seconds that a thread has to end after the command."""
 
 
 def main() -> None:
@@ -23,3 +29,17 @@ def main() -> None:
         sys.exit(interrupt_code(interrupt))
     finally:
         ignore_signals()
+        _leave_threads_behind()
+
+
+def _leave_threads_behind() -> None:
+    """End at once if a game has started threads that do not end: Python would wait for them forever."""
+    ending = sys.exc_info()[1]
+    left = [thread for thread in threading.enumerate() if thread is not threading.main_thread() and not thread.daemon]
+    for thread in left:
+        thread.join(MOMENT)
+    if isinstance(ending, SystemExit) and any(thread.is_alive() for thread in left):
+        atexit._run_exitfuncs()
+        sys.stdout.flush()
+        sys.stderr.flush()
+        os._exit(ending.code if isinstance(ending.code, int) else 0)

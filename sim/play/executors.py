@@ -33,7 +33,7 @@ ANSWER_SECONDS = 3
 """How long to wait for the answer of a Dask scheduler."""
 
 GRACE_SECONDS = 3.0
-"""How long workers that were told to give up may take to do so, before they are killed."""
+"""How long workers that were told to end may take to do so, before they are killed."""
 
 SAFE_PATH = "PYTHONSAFEPATH"
 
@@ -139,8 +139,7 @@ def _processes(count: int) -> Iterator[WorkerPool]:
         def close(give_up: bool) -> None:
             halt.value = give_up
             deadline = threading.Timer(GRACE_SECONDS, kill)
-            if give_up:
-                deadline.start()
+            deadline.start()  # even after the last game: a thread that a game left behind keeps its worker from ending
             pool.shutdown(wait=True, cancel_futures=True)
             deadline.cancel()
             stack.close()

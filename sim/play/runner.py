@@ -77,7 +77,8 @@ def _play_rest(store: Store, experiment: ResolvedExperiment, workers: WorkerPool
     LOGGER.info("%s: %d cells, up to %d games to play", experiment.settings.name, len(plan.cells), plan.remaining())
     tasks = (task_for(experiment, block, begun["detail"] == "games") for block in plan.blocks())
     with workers, RunProgress(plan, experiment.cells, options.progress) as progress:
-        stopped = partial(Stopped, path=store.path)
+        own_code = any(cell.code for cell in experiment.cells)
+        stopped = partial(Stopped, path=store.path, own_code=own_code)
         for task, played in dispatch(tasks, play_block, workers, options.patience, stopped, progress.tick):
             block = Block(task.number, task.first, task.last)
             if plan.add(block, played.tally):

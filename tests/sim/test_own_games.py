@@ -70,6 +70,31 @@ def test_every_verb_that_opens_a_run_wants_the_file_and_the_very_same(typed: Fat
     for words in verbs:
         told = one_line(typed(*words, "--game", "./plain_pig"), 5)
         assert "another text" in told or "played by version 1" in told, words
+    assert (
+        one_line(typed("resume", "run", "--game", "./plain_pig"), 5)
+        .rstrip()
+        .endswith("or start anew with fatecast run")
+    )
+
+
+def test_what_the_parameters_of_policies_mean(typed: Fatecast, folder: Path) -> None:
+    """In the list, and in the line about a value that cannot be."""
+    assert typed("new", "pirates").returncode == 0
+    listed = typed("policies", "--game", "./pirates").stdout
+    assert "gold on board that is enough" in listed
+    assert "with the game" in listed
+    assert "installed" not in listed
+    flags = ["--game", "./pirates", "--games", 10, "--out", "x"]
+    wrong = one_line(typed("run", *flags, "--policy", "bold enough=99"), 2)
+    assert "parameter enough: expected a whole number from 1 to 20, got '99' (gold on board that is enough)" in wrong
+    file = folder / "pirates" / "game.py"
+    file.write_text(file.read_text().replace("enough=ENOUGH", "enough=5"))
+    listed = typed("policies", "--game", "./pirates").stdout
+    assert "0 or more, whole" in listed
+    assert "the file of the game does not say what it means" in listed
+    assert "1e+06" not in listed
+    wrong = one_line(typed("run", *flags, "--policy", "bold enough=-1"), 2)
+    assert wrong.rstrip().endswith("parameter enough: expected a whole number of 0 or more, got '-1'")
 
 
 def test_nothing_but_the_call_loads_a_file(typed: Fatecast, folder: Path) -> None:

@@ -130,8 +130,11 @@ class OwnGame:
         if digest not in self._editions:
             found = loaded(self.name, digest)
             if found is None:
-                here = f"{self.declared.where} is {self.declared.file.digest[:8]}"
-                raise NotComparable(f"{source}: played with another text of {self.name} (sha256 {digest[:8]}); {here}")
+                here = f"{self.declared.where} is {self.declared.file.digest[:8]} now"
+                raise NotComparable(
+                    f"{source}: played with another text of {self.name} (sha256 {digest[:8]}); {here}, and its games "
+                    "are other games: bring the old text back, or start anew with fatecast run"
+                )
             self._editions[digest] = Declared(found).check()
         return self._editions[digest]
 

@@ -20,6 +20,23 @@ GIVEN = (CHOICES, DICE)
 COMMON = {SLIPS: Parameter(0, 0, 100, "per cent of the decisions that are taken at random, by mistake")}
 FARTHEST = 1_000_000
 """How far a number can go whose author names no limits."""
+UNSAID = "(the file of the game does not say what it means)"
+
+
+@dataclass(frozen=True)
+class OwnParameter(Parameter):
+    """A parameter of a function: an error says what it means, and names no limits that its author did not."""
+
+    def read(self, name: str, value: object) -> int | float:
+        try:
+            return super().read(name, value)
+        except BadInput as error:
+            told = str(error)
+            if self.high >= FARTHEST:
+                kind = "a whole number" if isinstance(self.default, int) else "a number"
+                least = "" if self.low <= -FARTHEST else f" of {self.low:g} or more"
+                told = f"parameter {name}: expected {kind}{least}, got {value!r}"
+            raise BadInput(f"{told} ({self.meaning})" if self.meaning != UNSAID else told) from None
 
 
 def random(view: Any, choices: Sequence[Any], dice: Dice) -> Any:
@@ -37,7 +54,7 @@ class FunctionPolicy(ModuleType):
         _view, *others = inspect.signature(function).parameters.values()
         self.function = function
         self.given = [each.name for each in others if each.name in GIVEN]
-        self.PARAMETERS = {each.name: number(each.default) for each in others if each.name not in GIVEN}
+        self.PARAMETERS = {each.name: _own(number(each.default)) for each in others if each.name not in GIVEN}
 
     def decider(self, parameters: Mapping[str, Any], dice: Dice | None) -> Decide:
         """What decides for a seat. Policies that draw need dice, new for each game."""
@@ -67,6 +84,7 @@ class FunctionPolicies(PolicySet):
     """The policies of one game file."""
 
     functions: Mapping[str, FunctionPolicy] = field(default_factory=dict)
+    origin = "with the game"
 
     def module(self, name: str, code: str = "") -> FunctionPolicy:
         if name not in self.functions:
@@ -105,6 +123,10 @@ def number(given: object) -> Parameter:
         raise ValueError(f"expected a number, or Parameter(default, lowest, highest, meaning), got {given!r}")
     low = -FARTHEST if given < 0 else 0
     return Parameter(given, low, max(FARTHEST, given), "")
+
+
+def _own(given: Parameter) -> OwnParameter:
+    return OwnParameter(given.default, given.low, given.high, given.meaning or UNSAID)
 
 
 def seated(
