@@ -21,7 +21,7 @@ from sim.display.outcome_format import OutcomeFormat
 from sim.display.plain_characters import as_written
 from sim.experiment.escapes import shortened, visible
 from sim.experiment.experiment import ResolvedExperiment
-from sim.experiment.labels import in_common, varying
+from sim.experiment.labels import by_ladder, in_common, varying
 from sim.play.pilot import costly_axis
 from sim.runs.summary import is_fixed
 
@@ -109,9 +109,17 @@ def headline_title(experiment: ResolvedExperiment) -> str:
 
 
 def headline_table(experiment: ResolvedExperiment, rows: Sequence[Json], coloured: bool) -> Table:
-    """The headline of every cell."""
+    """The headline of every cell, the weakest policies first."""
     names = {experiment.game.about.difficulty: experiment.game.presentation.levels}
-    return outcome_table(experiment.cells, rows, experiment.headline, names, coloured)
+    cells, rows = climbing(experiment, rows)
+    return outcome_table(cells, rows, experiment.headline, names, coloured)
+
+
+def climbing(experiment: ResolvedExperiment, rows: Sequence[Json]) -> tuple[list[Cell], list[Json]]:
+    """The cells and their rows in the order of the ladder of policies, as on the page of a report."""
+    game = experiment.game
+    order = by_ladder(experiment.cells, game.about, game.presentation.ladder)
+    return [experiment.cells[at] for at in order], [rows[at] for at in order]
 
 
 def other_outcomes(cells: Sequence[Cell], rows: Sequence[Json], outcomes: Sequence[Outcome]) -> Table:
@@ -246,7 +254,7 @@ def show_run(summary: Json, experiment: ResolvedExperiment, path: str) -> None:
         if outcome != headline
     ]
     if others and len(cells) <= MOST_LINES:
-        out.print(other_outcomes(cells, rows, others))
+        out.print(other_outcomes(*climbing(experiment, rows), others))
     elif others:
         listed = ", ".join(outcome.name for outcome in others)
         out.print(f"Of every cell, summary.csv also has: {listed}", soft_wrap=True)

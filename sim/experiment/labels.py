@@ -2,7 +2,10 @@
 
 from collections.abc import Mapping, Sequence
 
+from engine.game.about import About
 from engine.game.cell import Cell
+from engine.game.presentation import Rung
+from engine.game.seats import FIELD, FOCUS
 
 Label = str | int | bool
 Labels = Mapping[str, Label]
@@ -19,3 +22,20 @@ def in_common(cells: Sequence[Cell]) -> list[str]:
     labels = [cell.labels for cell in cells]
     axes = varying(labels)
     return [f"{axis} {value}" for axis, value in labels[0].items() if axis not in axes and value is not False]
+
+
+def rung_of(who: str, ladder: Sequence[Rung]) -> int:
+    """The rung of a policy: the one whose label is the longest beginning of it. What is on no rung comes after all."""
+    fitting = [(len(rung.label), at) for at, rung in enumerate(ladder) if (who + " ").startswith(rung.label + " ")]
+    return max(fitting)[1] if fitting else len(ladder)
+
+
+def by_ladder(cells: Sequence[Cell], about: About, ladder: Sequence[Rung]) -> list[int]:
+    """The numbers of the cells from the weakest policy to the strongest; otherwise in their order."""
+
+    def rungs(at: int) -> tuple[int, int]:
+        labels = cells[at].labels
+        who = labels.get(FOCUS, labels.get(about.skill, ""))
+        return rung_of(str(who), ladder), rung_of(str(labels.get(FIELD, "")), ladder)
+
+    return sorted(range(len(cells)), key=rungs)

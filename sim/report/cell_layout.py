@@ -8,7 +8,7 @@ from engine.game.about import About, Kind
 from engine.game.cell import Cell
 from engine.game.presentation import Presentation
 from engine.game.seats import FIELD, FOCUS
-from sim.experiment.labels import Label
+from sim.experiment.labels import Label, rung_of
 
 UNNAMED: dict[Kind, str] = {"cooperative": "the group", "competitive": "players of", "production": "the strategy"}
 """What players are called that no rung names, before the label."""
@@ -180,12 +180,10 @@ class CellLayout:
         """The rung whose label is the longest prefix of this one, and what the players are called: by the rung only if
         the labels are equal."""
         ladder = self.presentation.ladder
-        fitting = [(len(rung.label), at) for at, rung in enumerate(ladder) if (who + " ").startswith(rung.label + " ")]
-        unnamed = f"{self._unnamed} {who!r}" if who else self._unnamed
-        if not fitting:
-            return len(ladder), unnamed
-        rung = ladder[max(fitting)[1]]
-        return max(fitting)[1], rung.table if who == rung.label else unnamed
+        at = rung_of(who, ladder)
+        if at < len(ladder) and who == ladder[at].label:
+            return at, ladder[at].table
+        return at, f"{self._unnamed} {who!r}" if who else self._unnamed
 
 
 def _ordered(values: Iterable[Label]) -> list[Label]:

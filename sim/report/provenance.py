@@ -5,7 +5,7 @@ from shlex import quote
 from engine.game.cell import Json
 from engine.game.outcomes import Share
 from engine.game.registry import flags
-from sim.display.number_format import bare
+from sim.display.number_format import bare, counted
 from sim.display.outcome_format import OutcomeFormat
 from sim.play.block_plan import fewest_games
 from sim.report.run_data import RunData
@@ -16,7 +16,7 @@ def stop_rule(data: RunData) -> str:
     """When a cell stops, in words."""
     until = data.experiment.settings.until
     if until is None:
-        return f"every cell plays {data.experiment.until.max_games:,} games"
+        return f"every cell plays {counted(data.experiment.until.max_games, 'game')}"
     outcome = data.experiment.watched_outcome
     fewest = 0 if data.run.manifest["schema"] == UNSEALED else fewest_games(until.half_width, outcome)
     least = f"at least {fewest:,} and " if 0 < fewest < until.max_games else ""
@@ -38,7 +38,7 @@ def facts(data: RunData) -> list[tuple[str, str]]:
     found = [
         ("experiment", f"{settings.name} ({manifest['experiment_hash'][:16]})"),
         ("seed", str(data.seed)),
-        ("games", f"{counts['games']:,} in {counts['cells']} cells"),
+        ("games", f"{counts['games']:,} in {counted(counts['cells'], 'cell')}"),
         ("stop rule", stop_rule(data)),
         ("digest of all games", manifest["digest"]),
         ("rules", f"{game['name']}, rule version {game['rules']}, columns {game['columns']}"),

@@ -134,6 +134,9 @@ class Table:
 
     def ask(self, seat: int, view: Any, choices: Sequence[Any] = YES_OR_NO) -> Any:
         """Let the policy of a seat decide. It sees the view and the choices, and nothing else."""
+        if not hasattr(choices, "__getitem__") or isinstance(choices, dict):
+            kind = type(choices).__name__
+            raise BrokenRule(f"ask: expected the choices in a list or a tuple, which keep their order, got a {kind}")
         options = len(choices)
         if seat not in self.seats:
             raise BrokenRule(f"ask {seat!r}: expected seats from 0 to {self.players - 1}")

@@ -149,6 +149,11 @@ def _row_maker(game: Declared) -> Callable[[Table, bool], tuple[int, ...]]:
         for name in names:
             value = found[name]
             if not isinstance(value, int | Integral) or not 0 <= value <= limits[name]:
+                if name in ("margin", "behind_most"):
+                    raise BrokenRule(
+                        f"scores: expected whole numbers that are at most {limits[name]:,} apart, got "
+                        f"{', '.join(map(repr, table.scores))}; count in larger units"
+                    )
                 raise BrokenRule(f"column {name}: expected a whole number from 0 to {limits[name]}, got {value!r}")
         return tuple(found[name] for name in names)
 

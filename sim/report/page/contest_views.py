@@ -17,6 +17,9 @@ Row = dict[str, float | str | int | None]
 PROSE = "white-space:normal;min-width:16em;text-align:left"
 """The style of an entry that is a sentence."""
 
+SAME = TableEntry("0", 0.0, note="the same")
+"""The gain of a policy in a field of itself."""
+
 STRONG_GAIN = 0.5
 """A gain of so much has the strongest colour."""
 
@@ -111,7 +114,7 @@ def gain_matrix(data: RunData, mine: pl.DataFrame, entry: Callable[[Any], TableE
     heads = [("focus", ""), *((f"field: {name}", f"all other seats play {name}") for name in fields)]
     rows = []
     for at, focus in enumerate(focuses):
-        entries = [entry(found.get((focus, field))) for field in fields]
+        entries = [SAME if field == focus else entry(found.get((focus, field))) for field in fields]
         rows.append([TableEntry(focus, at), *entries])
     return PageTable(heads, rows)
 

@@ -15,15 +15,15 @@ from sim.statistics.estimates import Estimate
 
 
 def returns_sentences(data: RunData, tables: Tables) -> list[str]:
-    """The sentences of the first screen: what the seats get if all play alike, then what skill adds, then how games
-    go."""
+    """The sentences of the first screen: what skill adds, if there is a focus; then what the seats get if all play
+    alike, then how games go."""
     layout, group = data.layout, data.layout.even_focus
     ends = dict.fromkeys([layout.sizes[0], layout.sizes[-1]])
     places = [layout.at(group, layout.levels[-1], size) for size in ends]
     corners = [place for place in places if place is not None and data.games(place) and group.is_even]
-    parts = [part for place in corners for part in (first_seat(data, tables, place), extremes(data, tables, place))]
+    parts = [skill(data, tables)]
+    parts += [part for place in corners for part in (first_seat(data, tables, place), extremes(data, tables, place))]
     parts += [together(data, place) for place in corners]
-    parts.append(skill(data, tables))
     parts += [wins(data, tables, place) for place in corners]
     middle = layout.at(group, layout.levels[-1], layout.middle)
     if middle is not None and data.games(middle):

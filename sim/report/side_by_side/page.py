@@ -144,7 +144,7 @@ def differences_figure(sides: list[Side], table: pl.DataFrame, outcome: Outcome)
             tell_at(plot, value, height, f"{told}, {row['compared']}, {counted(row['games'], 'game')}")
         panel_title(plot, side.caption, 40 // (len(sides) - 1))
         name_lines(plot, names)
-        few_ticks(plot, 4)
+        few_ticks(plot, 8 if len(sides) == 2 else 4)
     named = outcome.name if written.unit == outcome.name else f"{outcome.name}, in {written.unit}"
     figure.supxlabel(wrapped(f"{named}: minus {sides[0].caption}", 60), fontsize=10.5)
     return figure

@@ -13,6 +13,9 @@ from engine.outside.own.game import OwnGame
 from engine.pig.game import PIG
 from tests.support.own_file import own_game, written
 
+ASKED, WINS = "table.scores[seat]})", "return table.win(seat)"
+"""Two lines of the file that mistakes are put into."""
+
 
 def cell_of(game: OwnGame, **grid: object) -> Cell:
     return game.cells(game.resolve({"players": [2], **grid}, "test"))[0]
@@ -67,6 +70,16 @@ def _gap(mine: Rows, theirs: Rows) -> float:
         ('return view["turn"] < at', 'return "roll"', "seat 1 decides 'roll'; expected one of True, False"),
         ('return view["turn"] < at', 'return view["points"] < at', "line 10: KeyError: 'points'"),
         ('return view["turn"] < at', "raise SystemExit(3)", "SystemExit: 3"),
+        (
+            "table.scores[seat]})",
+            "table.scores[seat]}, {True, False})",
+            "ask: expected the choices in a list or a tuple",
+        ),
+        (ASKED, f"{ASKED[:-1]}, {{True, False}})", "ask: expected the choices in a list or a tuple"),
+        (ASKED, f"{ASKED[:-1]}, (each for each in (True, False)))", "which keep their order, got a generator"),
+        (ASKED, f"{ASKED[:-1]}, {{True: 1, False: 2}})", "which keep their order, got a dict"),
+        (WINS, f"table.scores[seat] = 70_000; {WINS}", "scores: expected .* at most 65,535 apart, got 70000"),
+        (WINS, f"table.scores[seat] = 0.5; {WINS}", "scores: expected whole numbers"),
         ("table.rules.goal", "table.rules.gaol", "table.rules.gaol: expected one of the parameters .*: goal"),
     ],
 )

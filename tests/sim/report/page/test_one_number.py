@@ -1,0 +1,143 @@
+"""A number is written in one way, on the page as on the terminal: cut where it cannot be, once if it cannot vary, and
+policies always in the order of the ladder."""
+
+import re
+from pathlib import Path
+
+import polars as pl
+import pytest
+
+from engine.game.outcomes import Mean
+from sim import Run, run
+from sim.display.number_format import estimate, p_value, plain_rate
+from sim.display.terminal import show_run
+from sim.report.build import ReportFiles, build
+from sim.runs.summary import limits
+from sim.statistics.estimates import Estimate
+from tests.support.lottery import TICKETS
+from tests.support.pages import KINDS, toys
+
+FIXED = """from fatecast.game import Game
+
+
+def calm(view):
+    "calm: always does"
+    return True
+
+
+class Rounds(Game):
+    title = "Rounds"
+    players = 2, 2
+    policies = calm,
+    columns = {"storms": "storms"}
+    shared_wins = True
+    scored = "gold"
+
+    def play(self, table):
+        for turn in range(1, 13):
+            table.turn(0)
+            table.scores[table.luck.die("who", 2, turn) - 1] += 1
+        return table.win(0 if table.scores[0] >= table.scores[1] else 1)
+"""
+"""A game of twelve turns."""
+
+
+def text_of(files: ReportFiles) -> str:
+    page = re.sub(r"<(svg|style|script).*?</\1>", "", files["index.html"].decode(), flags=re.DOTALL)
+    return " ".join(re.sub(r"<[^>]*>", " ", page).split())
+
+
+@pytest.fixture(scope="module")
+def rounds(tmp_path_factory: pytest.TempPathFactory) -> Run:
+    folder = tmp_path_factory.mktemp("rounds") / "rounds"
+    folder.mkdir()
+    (folder / "game.py").write_text(FIXED)
+    return run({"games": 60, "seed": 1}, game=folder, out=folder.parent / "run", executor="inline")
+
+
+def test_a_length_that_never_varies_is_said_once(rounds: Run, capsys: pytest.CaptureFixture[str]) -> None:
+    text = text_of(build(rounds.path))
+    assert "Every game with 2 players takes 12 turns." in text
+    assert not re.search(r"12\.0|11\.9", text)
+    show_run({"cells": rounds.cells, "games": 60, "digest": rounds.digest}, rounds.experiment, "run")
+    shown = capsys.readouterr().out
+    assert not re.search(r"12\.0|11\.9|12 · 12", shown)
+
+
+def test_few_games_do_not_prove_that_a_length_never_varies(rounds: Run, tmp_path: Path) -> None:
+    """The negative control."""
+    game = rounds.path.parent / "rounds"
+    text = text_of(build(run({"games": 5, "seed": 1}, game=game, out=tmp_path / "run", executor="inline").path))
+    assert "Every game" not in text
+
+
+@pytest.mark.parametrize(
+    ("keys", "expected"),
+    [
+        ({}, (0.0, float("inf"))),
+        ({"offset": -50, "scale": 10}, (-5.0, float("inf"))),
+        ({"bounds": (0, 40), "scale": 2}, (0.0, 20.0)),
+        ({"values": (3, 1, 2)}, (1.0, 3.0)),
+    ],
+)
+def test_an_interval_ends_where_a_mean_cannot_be(keys: dict[str, object], expected: tuple[float, float]) -> None:
+    outcome = Mean(name="gold", meaning="gold", column="gold", unit="gold", margin=1, **keys)  # type: ignore[arg-type]
+    assert limits(outcome) == expected
+    assert Estimate(0.1, -9.0, 99.0).within(*limits(outcome))[1:] == (expected[0], min(99.0, expected[1]))
+
+
+def test_counts_are_cut_at_zero(rounds: Run) -> None:
+    table = pl.read_parquet(build(rounds.path)["tables/measures.parquet"])
+    assert (table.filter(kind="number")["low"].drop_nulls() >= 0).all()
+
+
+@pytest.mark.parametrize(("low", "high"), [(0.609, 0.615), (0.97, 0.999), (0.0001, 0.019), (0.5, 0.5004)])
+def test_a_share_has_the_same_digits_on_page_and_terminal(low: float, high: float) -> None:
+    page = estimate((low + high) / 2, (low, high)).replace("\N{NO-BREAK SPACE}", "").replace(" to ", "-")
+    assert page == plain_rate((low + high) / 2, (low, high))
+
+
+def test_tiny_values_of_q_are_bounded() -> None:
+    assert p_value(2.1e-5) == "<0.001"
+
+
+def test_policies_climb_the_ladder_everywhere(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    """Whatever order the experiment has."""
+    grid = {**TICKETS, "games": 60, "policies": ["calm", "blind", "bold"], "players": [2], "doom": [0, 1]}
+    played = run(grid, out=tmp_path / "run", executor="inline")
+    files = build(played.path)
+    page = files["index.html"].decode()
+    ladder = page[page.index('id="ladder"') :].partition("</table>")[0]
+    cells = page[page.index('id="cells"') :].partition("</table>")[0]
+    show_run({"cells": played.cells, "games": 1, "digest": ""}, played.experiment, "run")
+    terminal = capsys.readouterr().out.partition("longest")[0]
+    figure = files["figures/skill.svg"].decode()
+    for text in (ladder, cells, terminal, figure.partition("title>")[0] + figure[-9000:]):
+        found = re.findall(r"\b(blind|bold|calm)\b", text)
+        assert list(dict.fromkeys(found)) == ["blind", "bold", "calm"], text[:300]
+    csv = pl.read_csv(files["tables/win_rates.csv"])
+    assert csv["table"].unique(maintain_order=True).to_list() == ["blind", "bold", "calm"]
+
+
+def test_decks_are_no_rungs_of_skill(tmp_path: Path) -> None:
+    with toys():
+        page = KINDS["several decks"](tmp_path)
+    assert not (page.parent / "figures" / "skill.svg").exists(), "one policy climbs nothing"
+    assert "For which players?" not in page.read_text()
+    assert "In which version?" in page.read_text()
+
+
+def test_a_focus_leads_with_what_it_gains(tmp_path: Path) -> None:
+    with toys():
+        for kind in ("contest, focus", "returns, focus"):
+            text = text_of({"index.html": KINDS[kind](tmp_path / kind.split(",")[0]).read_bytes()})
+            asked = "Who wins?" if kind.startswith("contest") else "Who gets how much?"
+            assert text.index("What is skill worth?") < text.index(asked)
+            assert text.partition("In words")[2].lstrip().startswith("Skill")
+
+
+def test_one_is_singular(tmp_path: Path) -> None:
+    grid = {**TICKETS, "games": 1, "policies": ["calm"], "players": [2], "doom": [0]}
+    text = text_of(build(run(grid, out=tmp_path / "run", executor="inline").path))
+    assert "one game in one cell" in text
+    assert not re.search(r"\b1 (games|cells|players|predictions)\b", text)
