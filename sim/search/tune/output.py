@@ -166,7 +166,7 @@ def step_in_words(step: SearchStep) -> str:
         played = f"{size}: {counted(step.played, 'combination')} played"
         if not step.finalists:
             return f"{played}, none came near the goals"
-        return f"{played}; {step.reached} of the last {step.finalists} seemed to reach the goals"
+        return f"{played}; {step.reached} of {step.finalists} that played to the end seemed to reach the goals"
     if isinstance(step, CandidatesFailed):
         return f"{counted(step.attempts, 'candidate')} failed on fresh games; the search ends here"
     return f"played the {counted(step.combinations, 'combination')} predicted to come nearest"
