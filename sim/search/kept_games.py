@@ -18,7 +18,7 @@ from typing import BinaryIO, NamedTuple
 
 import numpy as np
 
-from engine.errors import BadInput, FatecastError
+from engine.errors import BadInput
 from engine.game.cell import Json
 from engine.kernel.sources import sources_digest
 from sim.errors import SearchInterrupted
@@ -184,10 +184,6 @@ def kept_games(result: Path, base: ResolvedExperiment, marks: bool = True) -> It
         kept.remove()
     except KeyboardInterrupt as interrupt:
         raise (SearchInterrupted(kept.path, interrupt) if kept.games else interrupt) from None
-    except FatecastError:
-        if kept.games:
-            LOGGER.warning("the games played so far are kept in %s; the same command goes on from there", kept.path)
-        raise
     finally:
         kept.close()
 
