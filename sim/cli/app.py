@@ -133,6 +133,9 @@ def _in_our_words(error: TyperException) -> str:
     """A wrong flag or argument, and where to look."""
     message, context = error.format_message(), getattr(error, "ctx", None)
     message = re.sub(r" \(Possible options: (\S+?)[,)].*", r": did you mean '\1'?", message)
+    message = re.sub(r"Input should be greater than or equal to (\S+)", r"expected \1 or more", message)
+    message = re.sub(r"Input should be less than or equal to (\S+)", r"expected at most \1", message)
+    message = re.sub(r"Invalid value for '(\S+)': expected", r"\1: expected", message)
     verb = context.command_path if context else "fatecast"
     return f"{message} ({verb} --help lists the {'flags' if ' ' in verb else 'verbs'})"
 

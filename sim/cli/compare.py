@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Annotated
 import typer
 
 from engine.errors import BadInput
-from engine.game.registry import DEFAULT_GAME, about
+from engine.game.registry import DEFAULT_GAME, about, admit, is_file
 from sim.cli.flags.axes import OneNameFlags, parts_of_a_game
 from sim.cli.shared_flags import AsJson, BaseFlags, Set, WorkerFlags, spread
 from sim.display.messages import say, say_data
@@ -64,7 +64,7 @@ def compare(
     """Compare two versions, policies or runs on the same luck: what changed, where, how certain that is."""
     from sim.cli.parsing import settings
     from sim.compare.command import MOST_GAMES, TestRequest, compare_runs, compare_sides, sides_named
-    from sim.compare.operands import is_run
+    from sim.compare.operands import is_game_file, is_run
     from sim.compare.output import show_comparison
     from sim.compare.rows import comparison_data
     from sim.inspect.opened import open_runs
@@ -76,6 +76,9 @@ def compare(
         check_place(report)
 
     asked = TestRequest(outcome or [], margin or [], risk, told)
+    if base.flags.game is None and is_game_file(before) and is_game_file(after):
+        # The call names both files, and two games can only be compared as editions of one.
+        base = replace(base, flags=replace(base.flags, game=admit(before if is_file(before) else f"./{before}")))
     if is_run(before) and is_run(after):
         plays = replace(base, flags=replace(base.flags, game=None)) != BaseFlags()
         if until_decided or plays or set_ is not None or games is not None:

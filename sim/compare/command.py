@@ -11,7 +11,7 @@ from engine.game.parts import editions_of
 from engine.game.protocol import Game
 from engine.game.registry import is_command, is_file, load_game
 from sim.compare.comparison import compare_games, compare_pairs, compare_until_decided
-from sim.compare.operands import BaseExperiment, games_of, read_sides
+from sim.compare.operands import BaseExperiment, games_of, is_game_file, read_sides
 from sim.compare.pairs import Match, match_cells, match_variant, pair_runs, play_pairs
 from sim.compare.quick_trial import QuickTrial, judge_trial
 from sim.compare.tested_outcomes import margins_of, tested_outcomes
@@ -127,7 +127,8 @@ def _operand(word: str, game: str) -> str:
     """A side as typed. A file of code is loaded, and goes by its name from now on: an edition of a game that is code,
     or a policy. A program is started."""
     played, is_python = load_game(game), word.split(" ")[0].endswith(".py")
-    is_edition = played.editions and (is_python or (is_file(word) and not (Path(word) / MANIFEST).exists()))
+    is_folder = is_game_file(word) or (is_file(word) and not (Path(word) / MANIFEST).exists())
+    is_edition = played.editions and (is_python or is_folder)
     if is_command(word) or is_edition:
         return editions_of(played).admit(word)
     return admitted(played, word) if is_python else word

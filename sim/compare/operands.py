@@ -1,17 +1,23 @@
 """The two sides of a comparison, from the words that a person types: a part of the game, an experiment, a run."""
 
+import os
+import re
 from collections.abc import Mapping
 from dataclasses import dataclass
 from difflib import get_close_matches
 from pathlib import Path
 
-from engine.configs import EXPERIMENTS, names
+from engine.configs import EXPERIMENTS, names, read_text
 from engine.errors import BadInput, NotComparable
 from engine.game.cell import Json
 from engine.game.protocol import Game
 from engine.game.registry import DEFAULT_GAME, load_game
 from sim.experiment.experiment import DEFAULT_GAMES, ResolvedExperiment, override, read_data, read_experiment, resolve
+from sim.runs.manifest_file import MANIFEST
 from sim.runs.store import Store
+
+GAME_FILE = "game.py"
+IMPORTS_GAME = re.compile(r"^\s*(from|import)\s+fatecast\.game\b|^\s*from\s+fatecast\s+import\s+game\b", re.MULTILINE)
 
 TUNING = "tuning"
 """The experiment on which parts of the game are compared."""
@@ -51,7 +57,18 @@ def read_base(experiment: str | None, game: str | None) -> tuple[Json, str]:
 
 def is_run(word: str) -> bool:
     """Whether a word is a run directory."""
-    return Path(word).is_dir()
+    return Path(word).is_dir() and not is_game_file(word)
+
+
+def is_game_file(word: str) -> bool:
+    """Whether a word is the file or the folder of a game of one's own: a file of Python that imports what such games
+    are made of. Nothing is loaded."""
+    path = Path(word)
+    if path.is_dir() and not os.path.lexists(path / MANIFEST):
+        path /= GAME_FILE
+    if path.suffix != ".py" or not path.is_file():
+        return False
+    return IMPORTS_GAME.search(read_text(path)) is not None
 
 
 def read_sides(

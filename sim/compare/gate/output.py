@@ -21,7 +21,7 @@ from sim.experiment.json_text import readable
 from sim.experiment.labels import varying
 from sim.statistics.paired import Paired, PairedOutcome
 
-HEADS = ("claim", "before", "after", "change in {unit} (95 %)", "p of claim", "games", "diverged", "")
+HEADS = ("claim", "before", "after", "change in {unit} (95 %)", "p of claim", "games", "diverged", "status")
 MEANING = {
     GateOutcome.PASS: "every cell is known to keep its claim",
     GateOutcome.FAIL: "a claim is broken",
@@ -138,7 +138,7 @@ def markdown(result: GateResult) -> str:
     """For the summary of a GitHub job."""
     headline, *rest = sentences(result)
     rows = [_line(cell, result) for cell in result.cells]
-    content = {"headline": headline, "sentences": rest, "heads": [*_heads(result)[:-1], "status"], "rows": rows}
+    content = {"headline": headline, "sentences": rest, "heads": _heads(result), "rows": rows}
     return render("sim.compare.gate", "summary.md", content)
 
 
@@ -304,7 +304,7 @@ def gate_table(result: GateResult) -> Table:
     """Every cell."""
     table = Table()
     for head in _heads(result):
-        left = head in ("claim", "outcome", "") or head in _axes(result.cells)
+        left = head in ("claim", "outcome", "status") or head in _axes(result.cells)
         table.add_column(head, justify="left" if left else "right")
     for cell in result.cells:
         table.add_row(*_line(cell, result))

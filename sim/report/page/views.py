@@ -51,7 +51,7 @@ def ladder_table(data: RunData) -> PageTable | None:
     ]
     rows = [
         [
-            TableEntry(group.name, at, note=group.called),
+            TableEntry(group.name, at, note="" if group.name in group.called else group.called),
             *(rate_entry(data, group, level, layout.middle) for level in layout.levels),
         ]
         for at, group in enumerate(layout.rungs)

@@ -60,3 +60,21 @@ def test_compare_and_try(folder: Path, typed: Fatecast, words: list[str], change
     assert done.returncode == 0, done.stderr
     for change in changes:
         assert change in done.stdout
+
+
+@pytest.mark.parametrize("sides", [("pirates", "./after.py"), ("pirates/game.py", "after.py"), ("pirates", "newer")])
+def test_two_files_of_a_game_are_compared_as_what_they_are(
+    folder: Path, typed: Fatecast, sides: tuple[str, str]
+) -> None:
+    """Without --game, two game files were taken for policies, and two folders for runs."""
+    (folder / "newer").mkdir()
+    (folder / "newer/game.py").write_text((folder / "after.py").read_text())
+    done = typed("compare", *sides, "--players", "2", *FEW)
+    assert done.returncode == 0, done.stderr
+    assert "options.goal: 30 → 20" in done.stdout
+
+
+def test_a_number_that_is_too_small_is_refused_in_our_words(typed: Fatecast) -> None:
+    done = typed("baseline", "accept", "--games", "512")
+    assert done.returncode == 2
+    assert done.stderr.startswith("fatecast: --games: expected 1024 or more (")
