@@ -48,7 +48,6 @@ def _content(data: RunData, computed: Tables) -> Mapping[str, object]:
         "notes": notes(SentenceSource(data, computed)),
         "main": views.main_table(data),
         "ladder": views.ladder_table(data),
-        "ladder_asks": _ladder_asks(data),
         "cells": views.cells_table(data, computed),
         "others": others_table(data, computed),
         "lengths": lengths_table(data, computed, focus_only=True),
@@ -60,11 +59,6 @@ def _content(data: RunData, computed: Tables) -> Mapping[str, object]:
         "pieces": [(group, piece_views.pieces_table(data, computed, group)) for group in data.layout.groups],
         "calibration": views.calibration_table(data, computed),
     }
-
-
-def _ladder_asks(data: RunData) -> str:
-    """What the table of all groups answers: they are players, or versions of the game."""
-    return "For which players?" if len({group.who for group in data.layout.groups}) > 1 else "In which version?"
 
 
 def _brief(data: RunData, computed: Tables) -> Brief:

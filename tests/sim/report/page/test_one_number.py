@@ -124,7 +124,7 @@ def test_decks_are_no_rungs_of_skill(tmp_path: Path) -> None:
         page = KINDS["several decks"](tmp_path)
     assert not (page.parent / "figures" / "skill.svg").exists(), "one policy climbs nothing"
     assert "For which players?" not in page.read_text()
-    assert "In which version?" in page.read_text()
+    assert 'id="ladder"' not in page.read_text()
 
 
 def test_a_focus_leads_with_what_it_gains(tmp_path: Path) -> None:
