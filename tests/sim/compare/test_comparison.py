@@ -342,3 +342,14 @@ def test_a_trial_of_games_that_all_end_alike_says_nothing() -> None:
     assert set(trial.verdicts) == {"no information"}
     assert "held" not in trial_sentence(trial)
     assert trial_sentence(trial).endswith("no information in the one group: every game ended the same way")
+
+
+def test_a_sentence_names_no_direction_that_its_table_does_not_show() -> None:
+    """`easier` beside `unclear in 4 of 4 groups` would be two rules for one decision."""
+    pairs = [pair_with_die(pair_of(14, 30, goal=1), die) for die in (6, 8)]
+    rungs = pools_of(pairs, ["die"], WON)
+    assert "(easier)" in agreement(rungs, 0.05, WON)
+    table = [({"die": 6}, "unclear"), ({"die": 8}, "unclear")]
+    assert agreement(rungs, 0.05, WON, table).startswith("no rung shows a clear change")
+    shown = agreement(rungs, 0.05, WON, [({"die": 6}, "easier"), ({"die": 8}, "unclear")])
+    assert shown.count("(easier)") == 1
