@@ -1,6 +1,7 @@
 """`fatecast games`, `pieces`, `piece` and `check`: the games, their pieces and their files, before any game."""
 
 from collections.abc import Callable, Sequence
+from contextlib import chdir
 from pathlib import Path
 from shlex import quote
 from typing import Annotated
@@ -12,6 +13,9 @@ from engine.game.registry import DEFAULT_GAME, admit
 from sim.cli.flags.axes import ContentFlag, default_content
 from sim.cli.shared_flags import AsJson, GameName
 from sim.display.messages import complain, say, say_command, say_data
+
+FIRST_BASELINE = 1_024
+"""Games of each cell in the baseline that `init` writes: the gate plays more of both sides where it needs them."""
 
 
 def new(
@@ -40,15 +44,23 @@ def init(
         Path | None,
         typer.Option(help="Install this wheel in CI, a file in the repository; by default the version that you have."),
     ] = None,
+    baseline: Annotated[
+        bool, typer.Option("--baseline/--no-baseline", help="Also play the game as it is now, for the gate.")
+    ] = True,
 ) -> None:
-    """Begin a repository that holds only the content of a game: write configs that extend the shipped ones, an example
-    of an intent, and a workflow that runs check and gate with a pinned fatecast. Nothing is overwritten."""
+    """Begin a repository that holds only the content of a game: write configs that extend the shipped ones, a baseline,
+    an example of an intent, and a workflow that runs check and gate with a pinned fatecast. Nothing is overwritten."""
+    from sim.compare.gate.command import AcceptRequest, accept_now
     from sim.inspect.starter.new_repository import next_steps, write_repository
+    from sim.play.options import PlayOptions
 
     for path in write_repository(folder, game, wheel):
         say(path)
+    if baseline:
+        with chdir(folder):
+            say(accept_now("default", None, AcceptRequest(FIRST_BASELINE), PlayOptions(), game))
     say("Next:")
-    for command, comment in next_steps(folder, game).items():
+    for command, comment in next_steps(folder, game, baseline).items():
         say_command(f"  {command}", comment)
 
 

@@ -58,11 +58,12 @@ def repository(folder: Path, game: str, wheel: Path | None) -> Texts:
     return texts
 
 
-def next_steps(folder: Path, game: str) -> dict[str, str]:
-    """The commands to type next, each with what it is for. A baseline is not written here: to play it takes minutes."""
+def next_steps(folder: Path, game: str, has_baseline: bool) -> dict[str, str]:
+    """The commands to type next, each with what it is for."""
     flag = "" if game == DEFAULT_GAME else f" --game {quote(_typed(game, _path_in(folder, game)))}"
     enter = {} if folder.resolve() == Path.cwd() else {f"cd {quote(str(folder))}": ""}
-    return {**enter, f"fatecast baseline accept{flag}": "commit the file", f"fatecast gate{flag}": ""}
+    accept = {} if has_baseline else {f"fatecast baseline accept{flag}": "play the game as it is now"}
+    return {**enter, **accept, "git add .": "the baseline belongs to the repository", f"fatecast gate{flag}": "passes"}
 
 
 def _experiment_data(folder: Path, game: str) -> dict[str, object]:

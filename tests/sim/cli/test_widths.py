@@ -46,7 +46,7 @@ VERBS: dict[str, list[tuple[str, ...]]] = {
     "policies": [(), ("--game", "pig")],
     "policies check": [("hold", "--game", "pig")],
     "new": [("pirates",)],
-    "init": [("decks-of-ours", "--game", "pig"), ("of-a-game",)],
+    "init": [("decks-of-ours", "--game", "pig"), ("of-a-game", "--no-baseline")],
 }
 """In an order in which each finds what it needs."""
 ELSEWHERE = {"train", "baseline"}

@@ -158,11 +158,21 @@ def test_a_disk_that_fills_up_leaves_nothing(monkeypatch: pytest.MonkeyPatch) ->
 
 
 def test_what_it_prints_can_be_typed(typed: Fatecast) -> None:
-    done = typed("init", "decks", "--game", "pig")
+    done = typed("init", "decks", "--game", "pig", "--no-baseline")
     assert done.returncode == 0
-    assert done.stdout.splitlines()[-4:] == [
+    assert done.stdout.splitlines()[-5:] == [
         "Next:",
         "  cd decks",
-        "  fatecast baseline accept --game pig   # commit the file",
-        "  fatecast gate --game pig",
+        "  fatecast baseline accept --game pig   # play the game as it is now",
+        "  git add .   # the baseline belongs to the repository",
+        "  fatecast gate --game pig   # passes",
     ]
+
+
+def test_the_baseline_that_it_plays_passes(typed: Fatecast, monkeypatch: pytest.MonkeyPatch) -> None:
+    done = typed("init", "decks", "--game", "pig")
+    assert (done.returncode, done.stderr) == (0, "")
+    assert "baseline accept" not in done.stdout
+    monkeypatch.chdir("decks")
+    assert Path("configs/pig/baselines/default.json").is_file()
+    assert typed("gate", "--game", "pig", "--games", "1024", "--executor", "inline").returncode == 0
