@@ -169,10 +169,12 @@ def test_what_it_prints_can_be_typed(typed: Fatecast) -> None:
     ]
 
 
-def test_the_baseline_that_it_plays_passes(typed: Fatecast, monkeypatch: pytest.MonkeyPatch) -> None:
-    done = typed("init", "decks", "--game", "pig")
+def test_the_baseline_that_it_plays_passes(
+    fatecast: Fatecast, typed: Fatecast, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    done = fatecast("init", tmp_path / "decks", "--game", "pig")
     assert (done.returncode, done.stderr) == (0, "")
     assert "baseline accept" not in done.stdout
-    monkeypatch.chdir("decks")
+    monkeypatch.chdir(tmp_path / "decks")
     assert Path("configs/pig/baselines/default.json").is_file()
     assert typed("gate", "--game", "pig", "--games", "1024", "--executor", "inline").returncode == 0
