@@ -77,7 +77,7 @@ def test_a_damaged_block_is_named_and_played_again(
     else:
         named = f"{file}: damaged"
     assert f"{copy.path}/{named}" in found(copy.path)
-    assert run(RACE, out=copy.path, executor="inline").digest == copy.digest
+    assert run(RACE, out=copy.path, executor="inline", progress=True).digest == copy.digest
     assert (f"{file}: damaged, its games will be played again" in capsys.readouterr().err) is named.endswith("damaged")
     assert (copy.path / file).read_bytes() == intact
     assert "correct, digest" in found(copy.path)
