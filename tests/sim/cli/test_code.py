@@ -131,7 +131,7 @@ def test_a_policy_that_breaks_names_the_game(folder: Path) -> None:
     line = done.stderr.splitlines()[-1]
     assert line.startswith("fatecast: base/breaks/players3/doom2: game ")
     told = "choose_play named a move that is not legal; finished blocks are kept, continue with: fatecast resume breaks"
-    assert line.endswith(told)
+    assert line.endswith(f"{told} (if you mend the code, start anew: another text plays other games)")
     skipped = fatecast(folder, *words, "--on-error", "skip", "--block", 7, "--out", "skips")
     assert skipped.returncode == 0, skipped.stderr
     assert "of 40 games of base/breaks/players3/doom2 skipped: base/breaks/players3/doom2: game " in skipped.stdout
