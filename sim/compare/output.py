@@ -19,7 +19,7 @@ from sim.compare.verdicts import (
     direction,
 )
 from sim.compare.versions.contents import contents_in, has_several
-from sim.display.narrow import command_lines
+from sim.display.narrow import command_lines, leave_out
 from sim.display.number_format import p_value, plain_percent, rough_span, some_of
 from sim.display.outcome_format import OutcomeFormat
 from sim.display.terminal import console, crossed
@@ -33,6 +33,8 @@ MOST_GAMES_READ = 20_000_000
 """Of a run that is read again at its end."""
 MOST_TABLES = 2
 """Contents of a run that get a table; of more, a sentence each is enough."""
+SPARE = len(HEADS) - HEADS.index("p, corrected")
+"""Columns before the verdict that a narrow terminal leaves out, the last first."""
 WAYS = HEADS.index("lost/gained")
 
 
@@ -45,7 +47,12 @@ def show_comparison(found: Comparison, title: str) -> None:
         out.print(f"  {line}", soft_wrap=True)
     for sentence in all_sentences(found):
         out.print(f"  {sentence}", soft_wrap=True)
-    out.print(cells_table(found.outcomes))
+    whole = cells_table(found.outcomes)
+    spare = [str(column.header) for column in whole.columns[-1 - SPARE : -1]]
+    table, left_out = leave_out(whole, spare, out.width)
+    out.print(table)
+    if left_out:
+        out.print(f"A wider terminal also shows: {', '.join(left_out)}.", soft_wrap=True)
 
 
 def show_trials(trials: Sequence[QuickTrial], title: str) -> None:

@@ -1,7 +1,8 @@
 """Tables and commands in the width of the terminal: a table whose columns would be too narrow to read is shown row by
 row, and a command that is too long for a line is broken as a shell allows."""
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
+from copy import copy
 from textwrap import wrap
 
 from rich.table import Table
@@ -23,6 +24,19 @@ INDENT = "  "
 def fits(table: Table, width: int) -> bool:
     """Whether every column of a table would have enough room."""
     return sum(_least(column) + FRAME for column in _columns(table)) + 1 <= width
+
+
+def leave_out(table: Table, spare: Sequence[str], width: int) -> tuple[Table, list[str]]:
+    """The table without as many of its spare columns, the last first, as it takes to make it fit; and their heads. If
+    that does not help, the whole table."""
+    left: list[str] = []
+    fewer = copy(table)
+    for head in reversed(spare):
+        if fits(fewer, width):
+            break
+        fewer.columns = [column for column in fewer.columns if column.header != head]
+        left.insert(0, head)
+    return (fewer, left) if fits(fewer, width) else (table, [])
 
 
 def row_by_row(table: Table, width: int) -> str:

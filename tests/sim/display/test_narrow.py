@@ -6,7 +6,7 @@ from hypothesis import strategies as st
 from rich.table import Table
 
 from sim.display.messages import wrapped
-from sim.display.narrow import fits, row_by_row
+from sim.display.narrow import fits, leave_out, row_by_row
 
 
 def deck() -> Table:
@@ -45,6 +45,18 @@ def test_what_stands_before_the_numbers_says_what_a_row_is_about() -> None:
         "deck base · players 2",
         "  won           40.1 %",
         "  length turns  8.3",
+    ]
+
+
+@pytest.mark.parametrize(("width", "left"), [(80, []), (40, ["id"]), (20, [])])
+def test_spare_columns_are_left_out_if_that_helps(width: int, left: list[str]) -> None:
+    whole = deck()
+    whole.add_column("more")
+    whole.columns[3]._cells = ["a", "b"]
+    shown, found = leave_out(whole, ["id"], width)
+    assert found == left
+    assert [column.header for column in shown.columns] == [
+        head for head in ("card", "id", "may be played if", "more") if head not in left
     ]
 
 
