@@ -193,7 +193,7 @@ def _line(data: Json) -> bytes:
 
 
 def _parsed(line: bytes) -> Json | None:
-    with suppress(ValueError):
+    with suppress(ValueError, RecursionError):
         found = json.loads(line)
         if isinstance(found, dict):
             return found

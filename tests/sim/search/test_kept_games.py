@@ -94,6 +94,20 @@ def test_damage_is_played_again_and_a_strange_file_is_refused(tmp_path: Path, ca
     assert path.read_text() == "dear diary\n"
 
 
+def test_brackets_without_end_are_damage_like_any_other(tmp_path: Path) -> None:
+    path = tmp_path / "x"
+    kept = kept_in(path)
+    kept.keep(PIECE, some(100))
+    kept.close()
+    path.write_bytes(path.read_bytes() + b"[" * 4_000)
+    again = kept_in(path)
+    assert again.games == 100
+    again.close()
+    path.write_bytes(b"[" * 5_000)
+    with pytest.raises(BadInput, match="not the games of an unfinished search"):
+        kept_in(path)
+
+
 def test_a_full_disk_stops_no_search(tmp_path: Path, caplog: pytest.LogCaptureFixture) -> None:
     (tmp_path / "file").write_text("")
     with kept_games(tmp_path / "file" / "result", base()) as kept:
