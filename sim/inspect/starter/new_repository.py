@@ -1,8 +1,10 @@
 """Write what a repository needs that holds only the content of a game: configs, an example of an intent, and a workflow
 that checks every change."""
 
+import json
 import os
-from collections.abc import Mapping
+import re
+from collections.abc import Iterable, Mapping
 from contextlib import suppress
 from importlib.resources import files
 from pathlib import Path
@@ -118,6 +120,7 @@ def _intent_text(experiment: ResolvedExperiment) -> str:
 def _workflow_text(folder: Path, game: str, wheel: Path | None) -> str:
     place = _path_in(folder, game)
     flag = "" if game == DEFAULT_GAME else f" --game {quote(_typed(game, place))}"
+    _check_words([_typed(game, place), *([] if wheel is None else [str(wheel)])])
     configs = (OWN / folder_of(game)).as_posix()
     check = f"fatecast check{flag} {configs}/*/*.toml"
     gate = f"fatecast gate{flag} --junit gate.xml --json gate.json"
@@ -129,12 +132,19 @@ def _workflow_text(folder: Path, game: str, wheel: Path | None) -> str:
         gate = _against_the_branch(code, gate)
     return _template(
         "gate.yml",
-        PATHS="\n".join(f'      - "{path}"' for path in paths),
+        PATHS="\n".join(f"      - {json.dumps(path, ensure_ascii=False)}" for path in paths),
         INSTALL=_requirement(folder, game, wheel),
         VERSION=tool_version(),
         CHECK=check,
         GATE=gate,
     )
+
+
+def _check_words(words: Iterable[str]) -> None:
+    """Refuse what would end a line of the workflow, or what GitHub replaces before the shell sees its quotes."""
+    for word in words:
+        if not word.isprintable() or "${{" in word:
+            raise BadInput(f"{word!r}: no workflow can name it, expected a path without line breaks and ${{{{")
 
 
 def _against_the_branch(code: Path, gate: str) -> str:
@@ -195,12 +205,11 @@ def _toml(value: object) -> str:
 
 
 def _template(file: str, **marks: str) -> str:
+    """The text of a file with all marks replaced at once: a value may hold the word of another mark."""
     text = (files("sim.inspect.starter") / "repository" / f"{file.removesuffix('.txt')}.txt").read_text(
         encoding="utf-8"
     )
-    for mark, value in marks.items():
-        text = text.replace(mark, value)
-    return text
+    return re.sub("|".join(rf"\b{mark}\b" for mark in marks), lambda found: marks[found[0]], text)
 
 
 def _check_free(folder: Path, texts: Texts) -> None:

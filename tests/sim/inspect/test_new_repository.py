@@ -2,6 +2,7 @@
 
 import os
 import re
+import shlex
 from pathlib import Path
 from typing import Any
 
@@ -114,6 +115,31 @@ def test_a_wheel_that_ci_would_not_find_is_refused(wheel: str, line: str) -> Non
         write_repository(Path("inside"), "pig", Path(wheel))
     assert str(error.value).startswith(line)
     assert not Path("inside").exists()
+
+
+@pytest.mark.parametrize("name", ["${{ github.token }}.whl", "two\nlines.whl"])
+def test_no_name_becomes_a_part_of_the_workflow(name: str) -> None:
+    Path(name).touch()
+    with pytest.raises(BadInput, match="no workflow can name it, expected a path without line breaks"):
+        write_repository(Path(), "pig", Path(name))
+    assert [*Path().iterdir()] == [Path(name)]
+
+
+def test_names_with_quotes_and_words_of_the_template() -> None:
+    Path("wheels").mkdir()
+    Path("wheels/GATE's CHECK.whl").touch()
+    folder = Path('a "VERSION"\\b')
+    folder.mkdir()
+    write_new_game(folder / "pirates")
+    try:
+        write_repository(Path(), admit(f"./{folder}/pirates"), Path("wheels/GATE's CHECK.whl"))
+    finally:
+        forget()
+    workflow = yaml.safe_load(Path(".github/workflows/gate.yml").read_text(encoding="utf-8"))
+    assert workflow[True]["pull_request"]["paths"] == ["configs/**", f"{folder}/pirates/**"]
+    install, check, *_ = map(shlex.split, commands())
+    assert install[-1] == "./wheels/GATE's CHECK.whl"
+    assert check == ["fatecast", "check", f"./{folder}/pirates"]
 
 
 @pytest.mark.parametrize("there", [".github/workflows/gate.yml", "configs/shipwreck/baselines/intent-example.txt"])
