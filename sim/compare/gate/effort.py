@@ -61,7 +61,13 @@ def games_to_pass(cells: Sequence[CheckedCell], risk: float) -> int:
         for cell in cells
         if cell.table is not None
     )
-    return _rounded_up(reach**2 * hardest)
+    return games_to_ask_for(reach**2 * hardest, 0)
+
+
+def games_to_ask_for(estimate: float, played: int) -> int:
+    """An estimate as a number to type. What so many games left open needs more of them, whatever the estimate says:
+    twice as many at least, and never fewer than a gate plays."""
+    return _rounded_up(max(estimate, 2 * played, FIRST_LOOK))
 
 
 def _likely(change: float, variance: float, low: float, high: float) -> tuple[float, float]:

@@ -19,7 +19,7 @@ from engine.game.outcomes import Outcome, outcomes_of
 from sim.compare.gate.baseline import FIRST_GAMES, BaselinePair, digest_columns, first_digest
 from sim.compare.gate.checked import CheckedCell, CheckedGroup, CheckedWhole, groups_of, wholes_of
 from sim.compare.gate.claims import ClaimLedger, Claims, PValues
-from sim.compare.gate.effort import games_needed
+from sim.compare.gate.effort import games_needed, games_to_ask_for
 from sim.compare.gate.intent import claims_of, outcomes_in
 from sim.compare.pairs import Pair, match_variant, play_pairs, reach_of
 from sim.compare.tested_outcomes import headlines
@@ -255,7 +255,8 @@ def _conclude(
         elif cell.silent:
             cell.status = "no information"
         elif cell.paired and cell.games:
-            cell.needed = games_needed(cell, ledger.risk, len(corrected))
+            estimate = games_needed(cell, ledger.risk, len(corrected))
+            cell.needed = None if estimate is None else games_to_ask_for(estimate, cell.games)
     sets: list[CheckedGroup | CheckedWhole] = [*groups, *wholes]
     for at, each in enumerate(sets, len(cells)):
         each.corrected = corrected[at]

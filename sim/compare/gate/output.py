@@ -43,7 +43,9 @@ def sentences(result: GateResult) -> list[str]:
         said.append(f"the gate stopped there; {counted(len(open_), 'cell')} not decided")
     elif open_:
         hardest = sorted(open_, key=lambda cell: -(cell.needed or BEYOND_REACH))
-        said += _some([f"not decided: {_name(cell, result)}: {_evidence(cell)}; {_needs(cell)}" for cell in hardest])
+        said += _some(
+            [f"not decided: {_name(cell, result)}: {_evidence(cell)}{_needs(cell, open_)}" for cell in hardest]
+        )
         said += _more_games(open_, result.risk)
     if stood_for := result.with_status("kept as a group"):
         rooms = {cell.outcome.name: OutcomeFormat(cell.outcome).amount(cell.room) for cell in stood_for}
@@ -101,21 +103,29 @@ def _some(sentences: list[str]) -> list[str]:
     return [*sentences[:MOST_SENTENCES], *([f"and {more} more"] if more > 0 else [])]
 
 
-def _needs(cell: CheckedCell) -> str:
+def _needs(cell: CheckedCell, open_: Sequence[CheckedCell]) -> str:
+    """What would decide a cell. If there are several, one number for all of them follows: two would contradict each
+    other."""
     if not cell.same_engine:
-        return "the engine changed, so only a new baseline can decide it"
+        return "; the engine changed, so only a new baseline can decide it"
     if cell.paired and not cell.games:
-        return "it was not played"
-    return f"about {cell.needed:,} games would decide it" if cell.needed else "it seems to lie at the end of its claim"
+        return "; it was not played"
+    if cell.needed is None:
+        return "; it seems to lie at the end of its claim"
+    return f"; about {cell.needed:,} games would decide it: --games {cell.needed}" if len(open_) == 1 else ""
 
 
 def _more_games(cells: Sequence[CheckedCell], risk: float) -> list[str]:
-    """How far to go on. What single cells would need says little about that: the largest of many is large by luck."""
+    """How far to go on with several cells. What the hardest of them would need says little about that: the largest of
+    many numbers is large by luck. The one in the middle is not."""
     played = [cell for cell in cells if cell.paired and cell.games]
-    if not played:
+    needs = sorted(cell.needed for cell in played if cell.needed is not None)
+    if len(cells) == 1 or not needs:
         return []
-    games = games_to_pass(played, risk)
-    return [f"if nothing moved there, about {games:,} games of each cell would show it: --games {games}"]
+    half, unmoved = needs[len(needs) // 2], games_to_pass(played, risk)
+    if unmoved >= half:
+        return [f"if nothing moved there, about {unmoved:,} games of each cell would show it: --games {unmoved}"]
+    return [f"about {half:,} games of each cell would decide at least half of them: --games {half}"]
 
 
 def show_budget(minutes: float, games: int) -> None:

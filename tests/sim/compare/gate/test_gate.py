@@ -472,11 +472,31 @@ def test_what_is_undecided_names_the_games_it_would_take(baseline: Path) -> None
     said = "\n".join(sentences(verdict))
     for cell in verdict.with_status("open"):
         assert 16_384 < (cell.needed or 0) < 1_000_000
-        assert f"about {cell.needed:,} games would decide it" in said
-    advised = re.search(r"if nothing moved there, about [\d,]+ games of each cell would show it: --games (\d+)", said)
+    assert said.count("--games") == 1, "two numbers would contradict each other"
+    advised = re.search(r"about [\d,]+ games of each cell would .*: --games (\d+)", said)
     assert advised
-    assert 60_000 < int(advised[1]) < 160_000
+    assert 60_000 < int(advised[1]) < 260_000
     assert run(changed, most=2 * int(advised[1])).outcome is GateOutcome.PASS
+
+
+@pytest.mark.parametrize("estimate", [14, 910, 1500, 160_000])
+def test_what_is_undecided_never_asks_for_fewer_games_than_were_played(
+    baseline: Path, monkeypatch: pytest.MonkeyPatch, estimate: int
+) -> None:
+    """One cell gets one number, that of its own line; several get one number together."""
+    monkeypatch.setattr("sim.compare.gate.gate.games_needed", lambda *_: estimate)
+    verdict = run(rewritten(baseline, experiment__faces=EXCHANGED), most=2048)
+    least = max(2 * 2048, estimate)
+    assert all(cell.needed >= least for cell in verdict.with_status("open") if cell.needed)
+    several = "\n".join(sentences(verdict))
+    [first, *others] = verdict.with_status("open")
+    for other in others:
+        other.status = "kept"
+    alone = "\n".join(sentences(verdict))
+    assert f"about {first.needed:,} games would decide it: --games {first.needed}" in alone
+    for said in (several, alone):
+        [typed] = re.findall(r"--games (\d+)", said)
+        assert int(typed) >= least
 
 
 def test_an_unchanged_game_is_at_most_a_point_harder(baseline: Path) -> None:
