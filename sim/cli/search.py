@@ -151,7 +151,7 @@ def tune(
         found = asked.found(worker_flags.options(), kept)
         written = write_changes(out, whole, found, asked.goals, asked.space, vary)
     typed = _of_experiment(sys.argv, whole.game.about.axes)
-    steps = next_commands(whole, found, written, typed) if written else {}
+    steps = next_commands(whole, found, asked.goals, written, typed) if written else {}
     if json:
         file = None if written is None else str(written)
         say_data({**tuned_data(found, whole, asked.goals), "file": file, "next": [*steps]})

@@ -7,6 +7,7 @@ from shlex import quote
 from engine.errors import BadInput, FatecastError
 from engine.game.parts import content_of
 from engine.game.registry import DEFAULT_GAME, flags
+from sim.compare.tested_outcomes import headlines
 from sim.errors import Inconclusive
 from sim.experiment.experiment import ResolvedExperiment, read_data
 from sim.experiment.values import as_typed
@@ -48,8 +49,11 @@ def write_changes(
     return path
 
 
-def next_commands(base: ResolvedExperiment, found: TuneResult, path: Path, typed: Sequence[str]) -> dict[str, str]:
+def next_commands(
+    base: ResolvedExperiment, found: TuneResult, goals: Sequence[Goal], path: Path, typed: Sequence[str]
+) -> dict[str, str]:
     """What to type next, each with what it is for. `typed` are the words that chose the experiment."""
+    outcomes = _outcome_flags(base, goals)
     words, game = "".join(f" {quote(word)}" for word in typed), base.settings.game
     file, named = quote(str(path)), flags() or ("" if game == DEFAULT_GAME else f" --game {quote(game)}")
     changes = " ".join(quote(f"{name}={as_typed(value)}") for name, value in found.changes.items())
@@ -58,14 +62,23 @@ def next_commands(base: ResolvedExperiment, found: TuneResult, path: Path, typed
         old = str(path.parent / str(extended)) if str(extended).endswith(".toml") else str(extended)
         word = base.game.about.axis("content") or "file"
         return {
-            f"fatecast compare {quote(old)} {file}{words}": "what changed, cell by cell",
+            f"fatecast compare {quote(old)} {file}{outcomes}{words}": "what changed, cell by cell",
             "fatecast gate": f"once these changes are in a {word} that a baseline plays",
         }
-    steps = {f"fatecast try {changes}{words}": "the same changes, typed: edit one and see"}
+    steps = {f"fatecast try {changes}{outcomes}{words}": "the same changes, typed: edit one and see"}
     steps[f"fatecast run {file}{named}"] = "the experiment as it is now"
-    steps[f"fatecast baseline accept {quote(path.stem)} --experiment {file}{named}"] = "hold it by a gate"
+    steps[f"fatecast baseline accept {quote(path.stem)} --experiment {file}{outcomes}{named}"] = "hold it by a gate"
     steps[f"fatecast gate --baseline {quote(path.stem)}{named}"] = "has it held?"
     return steps
+
+
+def _outcome_flags(base: ResolvedExperiment, goals: Sequence[Goal]) -> str:
+    """The outcomes that the goals are about, if other verbs would not take them by themselves."""
+    usual = headlines(base.game.outcomes, [cell.labels for cell in base.cells])
+    names = dict.fromkeys(goal.outcome.name for goal in goals)
+    if names.keys() <= {outcome.name for outcome in usual}:
+        return ""
+    return "".join(f" --outcome {quote(name)}" for name in names)
 
 
 def close(found: TuneResult) -> None:

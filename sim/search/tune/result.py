@@ -29,7 +29,7 @@ class SizeSearched(NamedTuple):
 
 
 class CandidatesFailed(NamedTuple):
-    """Candidates reached the goals in the search but not on fresh games, too often to go on."""
+    """Candidates reached the goals in the search, but on fresh games not or not surely, too often to go on."""
 
     attempts: int
 

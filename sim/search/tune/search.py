@@ -85,9 +85,16 @@ class SmallestChangeSearch:
         self.base: list[Series] = player.play([()], games)[0]
         self.steps: list[SearchStep] = []
         self.attempts = 0
+        self.reserve: TuneResult | None = None
+        """The smallest change that only probably reaches the goals."""
 
     def smallest(self, most: int) -> TuneResult | None:
-        """The first combination, in the order of sizes, that reaches the goals on fresh games."""
+        """The first combination, in the order of sizes, that reaches the goals on fresh games. At the edge of a goal no
+        number of games is sure, and a slightly larger change may well be: only if none is, the first that probably
+        reaches the goals is taken."""
+        return self._sure(most) or self.reserve
+
+    def _sure(self, most: int) -> TuneResult | None:
         now = [measured(series, series, goal) for series, goal in zip(self.base, self.goals, strict=True)]
         if miss(now, self.goals) == 0 and (found := self._confirmed(())):
             return found
@@ -194,7 +201,11 @@ class SmallestChangeSearch:
         self.attempts += 1
         if confirmation.verdict == "missed":
             return None
-        return TuneResult(self.player.changes(combination), confirmation, self.steps)
+        found = TuneResult(self.player.changes(combination), confirmation, self.steps)
+        if confirmation.verdict == "reached":
+            return found
+        self.reserve = self.reserve or found
+        return None
 
     def _scores(self, alive: Sequence[Combination], games: int) -> list[float | None]:
         known = self._rates(alive, games)

@@ -1,6 +1,7 @@
 """The smallest change that reaches the goals: found, confirmed on fresh games, the same on any number of workers."""
 
 from collections.abc import Mapping
+from dataclasses import replace
 from pathlib import Path
 
 import numpy as np
@@ -10,9 +11,10 @@ from engine.game.parts import content_of
 from sim.experiment.experiment import ResolvedExperiment, resolve
 from sim.play.options import PlayOptions
 from sim.play.outcome_cache import OutcomeCache, outcome_cache
-from sim.search.tune.candidates import CandidatePlayer
+from sim.search.tune.candidates import CandidatePlayer, Combination
+from sim.search.tune.confirmation import Confirmation, confirm
 from sim.search.tune.goals import read_goals
-from sim.search.tune.output import reason_in_words
+from sim.search.tune.output import reason_in_words, step_in_words
 from sim.search.tune.result import OutOfReach, TuneResult
 from sim.search.tune.search import tune
 from sim.search.tune.search_space import read_search_space
@@ -136,6 +138,42 @@ def test_one_change_is_never_called_reached_on_its_own_luck(monkeypatch: pytest.
     searched = max(last for first, last in asked if first == 0)
     assert found.confirmation.first >= searched
     assert all(first >= searched for first, _ in asked if first)
+
+
+def test_a_larger_change_that_is_sure_goes_before_a_smaller_one_that_is_not(monkeypatch: pytest.MonkeyPatch) -> None:
+    """A candidate at the edge of its goal is held in reserve, and taken only if no other is sure."""
+    told: list[Combination] = []
+    unsure = 1
+
+    def unsure_at_first(player: CandidatePlayer, combination: Combination, games: int, attempt: int) -> Confirmation:
+        told.append(combination)
+        confirmed = confirm(player, combination, games, attempt)
+        verdict = "likely" if len(told) <= unsure and confirmed.verdict == "reached" else confirmed.verdict
+        return replace(confirmed, verdict=verdict)
+
+    monkeypatch.setattr("sim.search.tune.search.confirm", unsure_at_first)
+    base, goal = race(goals=[20]), "goal 20: 60 to 80 %"
+    found = tuned(base, goal, "faces.[456]", games=4096)
+    assert found.confirmation.verdict == "reached"
+    assert len(told) == 2
+    told.clear()
+    unsure = 3
+    reserve = tuned(base, goal, "faces.[456]", games=4096)
+    assert reserve.confirmation.verdict == "likely"
+    assert len({*told}) == 3
+    assert len(reserve.changes) <= len(found.changes)
+    assert step_in_words(reserve.steps[-1]).startswith("3 candidates played on fresh games, none sure to reach")
+
+
+def test_the_commands_to_type_next_name_an_outcome_that_is_not_the_headline(typed: Fatecast, tmp_path: Path) -> None:
+    flags = ("--on", experiment(tmp_path, dice=[6], goals=[20]), "--executor", "inline", "--games", 4096)
+    out = tmp_path / "tuned.toml"
+    done = typed("tune", *flags, "--goal", "length: 0.1 to 2 turns shorter", "--vary", "faces.6", "--out", out)
+    assert done.returncode == 0, done.stderr
+    commands = [line for line in done.stdout.splitlines() if line.startswith("fatecast")]
+    for verb in ("try", "compare", "baseline accept"):
+        assert all("--outcome length" in line for line in commands if line.startswith(f"fatecast {verb} ")), commands
+    assert any("--outcome length" in line for line in commands)
 
 
 def test_workers_do_not_matter() -> None:
