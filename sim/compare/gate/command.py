@@ -2,7 +2,7 @@
 
 import os
 from collections.abc import Callable, Mapping, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from math import inf
 from pathlib import Path
 
@@ -26,8 +26,9 @@ from sim.compare.gate.baseline import (
     read_baseline,
     write_baseline,
 )
+from sim.compare.gate.edited_experiment import edited_experiment
 from sim.compare.gate.effort import games_in
-from sim.compare.gate.gate import MOST_GAMES, GateResult, cells_to_check, check_engine, decide
+from sim.compare.gate.gate import MOST_GAMES, GateOutcome, GateResult, cells_to_check, check_engine, decide
 from sim.compare.gate.output import as_json, junit, markdown, show_budget, show_gate
 from sim.compare.gate.self_test.measure import measure
 from sim.compare.gate.self_test.output import show_error_rates
@@ -107,7 +108,10 @@ def judged(asked: GateRequest, hear_budget: Callable[[float, int], None] | None 
             most = games_in(asked.minutes, played, paired)
             if hear_budget is not None:
                 hear_budget(asked.minutes, most)
-        return decide(played, cells, asked.risk, most)
+        result = decide(played, cells, asked.risk, most)
+    edited = [line for each in sides if (line := edited_experiment(each))]
+    passed = result.outcome is GateOutcome.PASS
+    return replace(result, edited=edited, outcome=GateOutcome.INCONCLUSIVE if passed and edited else result.outcome)
 
 
 def measure_gate(asked: GateRequest, runs: int) -> int:

@@ -34,7 +34,7 @@ MOST_SENTENCES = 5
 def sentences(result: GateResult) -> list[str]:
     """The result in words."""
     broken, open_, silent = (result.with_status(status) for status in ("broken", "open", "no information"))
-    said = [f"{result.outcome.word}: {_meaning(result)}", *change_lines(result.changes)]
+    said = [f"{result.outcome.word}: {_meaning(result)}", *result.edited, *change_lines(result.changes)]
     breaches = [f"broken: {_name(cell, result)}: {_evidence(cell)}" for cell in broken]
     breaches += [f"broken: {_name(group, result)}: {_evidence(group)}" for group in result.groups if group.broken]
     breaches += [f"broken: {whole.name}: {_evidence(whole)}" for whole in result.wholes if whole.broken]
@@ -91,6 +91,8 @@ def _name(judged: CheckedCell | CheckedGroup, result: GateResult) -> str:
 
 
 def _meaning(result: GateResult) -> str:
+    if result.edited and result.outcome is GateOutcome.INCONCLUSIVE and all(cell.kept for cell in result.cells):
+        return "what was accepted is kept, but an experiment has changed since"
     if result.outcome is GateOutcome.PASS and (stood_for := result.with_status("kept as a group")):
         known = len(result.cells) - len(stood_for)
         return f"{counted(known, 'cell')} known to keep the claim, {counted(len(stood_for), 'cell')} only as a group"
@@ -161,9 +163,9 @@ def junit(result: GateResult) -> bytes:
     suite = Element(
         "testsuite",
         name="fatecast gate",
-        tests=str(len(result.cells) + len(groups)),
+        tests=str(len(result.cells) + len(groups) + len(result.edited)),
         failures=str(broken + len(groups)),
-        errors=str(len(result.cells) - broken - kept),
+        errors=str(len(result.cells) - broken - kept + len(result.edited)),
     )
     if result.changes:
         SubElement(suite, "system-out").text = visible("\n".join(change_lines(result.changes)), keep="\n")
@@ -178,6 +180,9 @@ def junit(result: GateResult) -> bytes:
         name = group.name if isinstance(group, CheckedWhole) else _name(group, result)
         case = SubElement(suite, "testcase", classname=visible(group.cells[0].baseline.stem), name=visible(name))
         SubElement(case, "failure", message=visible(f"broken: {_evidence(group)}"))
+    for line in result.edited:
+        case = SubElement(suite, "testcase", classname="experiments", name=visible(line.partition(":")[0]))
+        SubElement(case, "error", message=visible(line))
     return bytes(tostring(suite, encoding="utf-8", xml_declaration=True))
 
 

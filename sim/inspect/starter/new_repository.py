@@ -98,11 +98,17 @@ def _content_text(game: Game, axis: Axis, data: Mapping[str, object], path: Path
 
 
 def _experiment_text(game: Game, data: Mapping[str, object], axis: Axis | None, path: Path) -> str:
-    note = "What changes are tried on, and what the gate compares: fewer cells are quicker."
+    notes = [
+        "What changes are tried on, and what the gate compares: fewer cells are quicker.",
+        "The baseline holds a copy of it: after an edit, the gate says so and prints the command that accepts it.",
+    ]
     if axis is None and game.content is not None:
         rest = {key: value for key, value in data.items() if key not in ("game", "games", "seed")}
-        return game.content.extension(rest, {}, [note], path)
-    return "\n".join([f"# {note}", *(f"{key} = {_toml(value)}" for key, value in data.items())]) + "\n"
+        return game.content.extension(rest, {}, notes, path)
+    return (
+        "\n".join([*(f"# {note}" for note in notes), *(f"{key} = {_toml(value)}" for key, value in data.items())])
+        + "\n"
+    )
 
 
 def _intent_text(experiment: ResolvedExperiment) -> str:
