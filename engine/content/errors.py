@@ -12,6 +12,7 @@ from engine.errors import BadInput
 
 Field = tuple[str, ...]
 
+MISSING = "missing field"
 PLAIN = re.compile(r"[A-Za-z0-9_-]{1,60}")
 
 
@@ -54,7 +55,7 @@ def _message(details: ErrorDetails) -> str:
     got = shown(details["input"])
     match details["type"]:
         case "missing" | "union_tag_not_found":
-            return "missing field"
+            return MISSING
         case "union_tag_invalid":
             kinds = re.findall(r"'([a-z-]+)'", details["ctx"]["expected_tags"])
             return unknown("kind", details["ctx"]["tag"], kinds)

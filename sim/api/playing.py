@@ -6,6 +6,7 @@ from concurrent.futures import Executor
 from contextlib import contextmanager
 from pathlib import Path
 
+from engine.configs import EXPERIMENTS, names
 from engine.game.parts import policies_of
 from engine.game.registry import DEFAULT_GAME, admit, load_game
 from sim.api.keywords import experiment_named, keys_of
@@ -53,12 +54,16 @@ def run(
     if isinstance(experiment, Mapping):
         data, source = {**experiment}, "experiment"
     else:
-        data, source = read_experiment(experiment_named(run, experiment, keys) or "default", game)
+        name = experiment_named(run, experiment, keys)
+        if name is None and game is not None and "default" not in names(EXPERIMENTS, game):
+            data, source = {}, "keywords"
+        else:
+            data, source = read_experiment(name or "default", game)
     played = game or str(data.get("game", DEFAULT_GAME))
     for file in code:
         policies_of(load_game(played)).admit(Path(file))
     given = keys_of(run, keys, played) | ({"game": game} if game else {})
-    resolved = resolve(override(data, given), source)
+    resolved = resolve(override(data, given), source, given, "keywords")
     path = Path(out) if out is not None else RUNS / run_name(resolved)
     options = PlayOptions(executor, workers, scheduler, detail, block, progress, patience)
     with heard(progress):

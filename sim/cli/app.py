@@ -9,6 +9,7 @@ import signal
 import sys
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
+from errno import ENOSPC
 from typing import Annotated, Any
 
 import typer
@@ -147,6 +148,10 @@ def _flush() -> None:
     except BrokenPipeError:
         _forget_output()
         sys.exit(SEEN_ENOUGH)
+    except OSError as error:
+        _forget_output()
+        complain(f"the output cannot be written ({error.strerror})")
+        sys.exit(1)
 
 
 def _forget_output() -> None:
@@ -168,6 +173,9 @@ def _reported() -> Iterator[None]:
         _forget_output()
         raise typer.Exit(SEEN_ENOUGH) from None
     except Exception as error:
+        if isinstance(error, OSError) and error.errno == ENOSPC and error.filename is None:
+            _forget_output()
+            _end(f"the output cannot be written ({error.strerror})", 1)
         if {"-v", "--verbose"} & set(sys.argv):
             raise
         reason = " ".join(str(error).split())

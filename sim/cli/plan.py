@@ -62,7 +62,8 @@ def plan(
     PlayOptions(workers=workers)  # refuses an impossible number of workers
     more = settings("--set", set_ or [])
     data, source, game = flags.experiment(experiment, more)
-    effective = resolve(override(data, names.keys(game) | flags.keys(game) | {"game": game} | more), source)
+    typed = names.keys(game) | flags.keys(game) | {"game": game} | more
+    effective = resolve(override(data, typed), source, typed)
     asked = Asked(half_width, detect, win_rate, power, paired_variance, confidence)
     planned = outcome_named(effective.game.outcomes, outcome, "--outcome") if outcome else effective.headline
     if not any(planned.applies(cell.labels) for cell in effective.cells):

@@ -57,8 +57,8 @@ def run(
         "games": games,
         "on_error": on_error,
     }
-    merged = override(data, {key: value for key, value in given.items() if value is not None} | more)
-    effective = resolve(merged, source)
+    typed = {key: value for key, value in given.items() if value is not None} | more
+    effective = resolve(override(data, typed), source, typed)
     options = replace(worker_flags.options(), detail=detail, block=block)
     path = out or RUNS / run_name(effective)
     summary = _play(effective, path, options, quiet or json)
@@ -68,7 +68,7 @@ def run(
 
         page = make_report([path], None)
     if json:
-        say_data({"run": str(path), "report": None if page is None else str(page), **summary})
+        say_data({"run": str(path), "report": None if page is None else str(page), **_with_contents(path, summary)})
     elif page is not None:
         say(f"{page}\n{link_to(page)}")
 
@@ -93,7 +93,16 @@ def resume(
     effective = resolve(experiment, str(directory / "manifest.json"))
     summary = _play(effective, directory, worker_flags.options(), quiet or json)
     if json:
-        say_data({"run": str(directory), **summary})
+        say_data({"run": str(directory), **_with_contents(directory, summary)})
+
+
+def _with_contents(path: Path, summary: "Json") -> "Json":
+    """A summary as data; of several contents, also what changed between them and what that did."""
+    from sim.compare.rows import contents_data
+    from sim.runs.run import Run
+
+    found = contents_data(Run(path))
+    return {**summary, "contents": found} if found else summary
 
 
 def _play(effective: "ResolvedExperiment", path: Path, options: "PlayOptions", quiet: bool) -> "Json":

@@ -44,7 +44,7 @@ class BaseExperiment:
 
     def resolved(self) -> ResolvedExperiment:
         """The experiment itself."""
-        return resolve(*self.data({}))
+        return resolve(*self.data({}), self.flags)
 
 
 def read_base(experiment: str | None, game: str | None) -> tuple[Json, str]:
@@ -132,5 +132,5 @@ def _side(
     kind = kind or next(iter(readings))
     data = readings[kind]
     if kind == "part":
-        return resolve(*base.data(data))
-    return resolve(override(data, base.flags), word)
+        return resolve(*base.data(data), base.flags)
+    return resolve(override(data, base.flags), word, base.flags)

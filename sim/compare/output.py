@@ -290,6 +290,8 @@ def _divergence(found: ComparedOutcome) -> str:
     games = sum(cell.paired.games for cell in found.cells)
     diverged = sum(cell.diverged for cell in found.cells)
     turns = sorted(turn for cell in found.cells for turn in cell.turns)
+    if all(cell.match.before.key == cell.match.after.key for cell in found.cells):
+        return "both sides are the same: they play equal games"
     if not diverged:
         return f"not one of {games:,} games diverged"
     said = f"{diverged:,} of {games:,} games diverged ({plain_percent(diverged / games)})"

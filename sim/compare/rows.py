@@ -8,6 +8,8 @@ from sim.compare.output import all_sentences, trial_sentence
 from sim.compare.pooled_change import PooledChange
 from sim.compare.quick_trial import QuickTrial
 from sim.compare.verdicts import ComparedCell, ComparedOutcome, Comparison
+from sim.compare.versions.contents import contents_in, has_several
+from sim.runs.run import Run
 
 Row = dict[str, object]
 
@@ -84,6 +86,14 @@ def trials_data(title: str, trials: Sequence[QuickTrial]) -> Json:
         "games": trials[0].games,
         "groups": _finite(trial_rows(trials)),
     }
+
+
+def contents_data(run: Run) -> list[Json]:
+    """The contents of a run that keeps its games, each against the first; nothing if there is only one."""
+    axis = run.experiment.game.about.axis("content")
+    if run.manifest["detail"] != "games" or not has_several(run.experiment.cells, axis):
+        return []
+    return [trials_data(each.title, [each.trial]) for each in contents_in(run)]
 
 
 def _finite(rows: Sequence[Row]) -> list[Row]:

@@ -8,11 +8,11 @@ import re
 import sys
 from contextlib import AbstractContextManager, nullcontext
 from shutil import get_terminal_size
-from textwrap import wrap
 from typing import TextIO
 
 from sim.experiment.escapes import shortened, visible
 from sim.experiment.json_text import readable
+from sim.experiment.wrapping import wrapped
 
 PLAIN_WIDTH = 200
 """Of the output to a file or a pipe, where no line should be cut."""
@@ -44,11 +44,6 @@ def complain(line: str) -> None:
         print(_fitted(f"fatecast: {shortened(visible(line))}", sys.stderr), file=sys.stderr, flush=True)
 
 
-def wrapped(text: str, width: int) -> str:
-    """The text in lines that fit, each as far indented as it was."""
-    return "\n".join(piece for line in text.split("\n") for piece in _pieces(line, width))
-
-
 def continued(command: str, width: int, comment: str = "") -> str:
     """A command in lines of at most this width, as far as its words allow; each but the last ends with a backslash. A
     comment that does not fit behind it stands above it."""
@@ -63,7 +58,7 @@ def continued(command: str, width: int, comment: str = "") -> str:
             lines.append(f"{INDENT}{word}")
         else:
             lines[-1] = longer
-    above = [f"# {piece}" for piece in _pieces(comment, width - 2)] if comment else []
+    above = [f"# {piece}" for piece in wrapped(comment, width - 2).split("\n")] if comment else []
     return "\n".join([*above, *lines])
 
 
@@ -74,13 +69,6 @@ def _beside_a_bar() -> AbstractContextManager[None]:
     from tqdm import tqdm
 
     return tqdm.external_write_mode(sys.stdout)
-
-
-def _pieces(line: str, width: int) -> list[str]:
-    if len(line) <= width:
-        return [line]
-    indent = " " * (len(line) - len(line.lstrip()))
-    return wrap(line, width, subsequent_indent=indent, break_long_words=False, break_on_hyphens=False)
 
 
 def _fitted(text: str, out: TextIO) -> str:

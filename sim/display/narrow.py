@@ -42,24 +42,26 @@ def leave_out(table: Table, spare: Sequence[str], width: int) -> tuple[Table, li
 def row_by_row(table: Table, width: int) -> str:
     """The rows below each other: what a row is about, and below it each of its values after the head of its column."""
     columns = [*_columns(table)]
-    heads = [" ".join(head.split()) for head, *_ in columns]
+    heads = [", ".join(filter(None, head.split("\n"))) for head, *_ in columns]
     about = _labels(table)
+    indent = INDENT if about else ""
     margin = max(map(len, heads[about:]), default=0) + 2
-    lines = []
+    lines = [str(table.title)] if table.title else []
     for row in zip(*(entries for _, *entries in columns), strict=True):
         named = [*zip(heads, (" ".join(entry.split()) for entry in row), strict=True)]
-        lines += _pieces(" · ".join(f"{head} {entry}".strip() for head, entry in named[:about]), width)
+        if about:
+            lines += _pieces(" · ".join(f"{head} {entry}".strip() for head, entry in named[:about]), width)
         for head, entry in named[about:]:
             first, *more = _pieces(entry, max(width - margin - 2, COLUMN)) or [""]
             if entry:
-                lines += [f"  {head:<{margin}}{first}", *(f"  {'':<{margin}}{piece}" for piece in more)]
+                lines += [f"{indent}{head:<{margin}}{first}", *(f"{indent}{'':<{margin}}{piece}" for piece in more)]
     return "\n".join(lines)
 
 
 def _labels(table: Table) -> int:
     """How many of the first columns say what a row is about: those before the numbers, or else the first one."""
     numbers = [at for at, column in enumerate(table.columns) if column.justify == "right"]
-    return max(numbers[0], 1) if numbers else 1
+    return numbers[0] if numbers else 1
 
 
 def _pieces(text: str, width: int) -> list[str]:

@@ -14,7 +14,7 @@ from engine.game.outcomes import Outcome, Share, outcomes_of
 from engine.game.registry import flags
 from engine.game.sheets import PieceSheet, Sheet
 from sim.display.ink import ink_on
-from sim.display.messages import PLAIN_WIDTH, wrapped
+from sim.display.messages import PLAIN_WIDTH
 from sim.display.narrow import command_lines, fits, notable_lines, row_by_row
 from sim.display.number_format import NOTHING, capital, duration, per_second, plain_number
 from sim.display.outcome_format import OutcomeFormat
@@ -22,6 +22,7 @@ from sim.display.plain_characters import as_written
 from sim.experiment.escapes import shortened, visible
 from sim.experiment.experiment import ResolvedExperiment
 from sim.experiment.labels import by_ladder, in_common, varying
+from sim.experiment.wrapping import wrapped
 from sim.play.pilot import costly_axis
 from sim.runs.summary import is_fixed
 

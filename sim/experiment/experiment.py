@@ -4,6 +4,7 @@ The laboratory has a few keys of its own. All others belong to the game, which c
 *resolved* experiment, every name is replaced by what it stands for, so that it plays the same games anywhere.
 """
 
+import re
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 from difflib import get_close_matches
@@ -14,7 +15,7 @@ from typing import Annotated, Literal, Self
 
 from pydantic import BaseModel, ConfigDict, Field, StrictInt, ValidationError, model_validator
 
-from engine.configs import EXPERIMENTS, find_experiment, names, read_toml
+from engine.configs import EXPERIMENTS, find_experiment, names, read_toml, unknown
 from engine.content.labels import LONGEST_LABEL, check_label
 from engine.errors import BadInput, complaints
 from engine.game.about import About
@@ -115,7 +116,10 @@ def read_experiment(name: str, game: str | None = None) -> tuple[Json, str]:
     have an experiment of this name: then it is that of the game named, or of the default game."""
     first = game or DEFAULT_GAME
     path = find_experiment(f"{first}/{name}" if name in names(EXPERIMENTS, first) else name)
-    return {"name": path.stem, **read_data(path)}, str(path)
+    data = {"name": path.stem, **read_data(path)}
+    if game is not None and name == path.stem and data.get("game", DEFAULT_GAME) != game:
+        raise BadInput(f"{game}: {unknown('experiment', name, names(EXPERIMENTS, game))}")
+    return data, str(path)
 
 
 def read_data(path: Path) -> Json:
@@ -143,8 +147,21 @@ def override(data: Mapping[str, object], flags: Mapping[str, object]) -> Json:
     return merged
 
 
-def resolve(data: Mapping[str, object], source: str) -> ResolvedExperiment:
-    """Check an experiment, and replace every name in it by what it stands for."""
+def resolve(
+    data: Mapping[str, object], source: str, typed: Iterable[str] = (), by: str = "command line"
+) -> ResolvedExperiment:
+    """Check an experiment, and replace every name in it by what it stands for. A mistake in a key that was `typed` over
+    that of a file is not blamed on the file."""
+    try:
+        return _resolved(data, source)
+    except BadInput as error:
+        for key in typed:
+            if re.match(rf"{re.escape(source)}: {re.escape(key)}[.:]", str(error)):
+                raise BadInput(f"{by}{str(error).removeprefix(source)}") from None
+        raise
+
+
+def _resolved(data: Mapping[str, object], source: str) -> ResolvedExperiment:
     try:
         settings = Experiment.model_validate(data)
     except ValidationError as error:

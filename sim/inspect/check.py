@@ -3,6 +3,7 @@
 from json import dumps
 from pathlib import Path
 
+from engine.errors import BadInput
 from engine.game.parts import files_of
 from engine.game.questions.subject import is_address
 from engine.game.registry import is_from_outside, load_game, names
@@ -26,6 +27,8 @@ def is_game(word: str) -> bool:
 def file_changes(path: Path, game: str) -> list[str]:
     """What a file of content changes of what it extends, one line each."""
     data = read_data(path)
+    if not data:
+        raise BadInput(f"{path}: empty, expected a content file, a preset or an experiment")
     files = load_game(str(data.get("game", game))).files
     return files.changes(path) if files and files.check(data, path) is not None and "extends" in data else []
 
@@ -33,6 +36,8 @@ def file_changes(path: Path, game: str) -> list[str]:
 def check_file(path: Path, game: str) -> str:
     """What a file is, or an error that says what is wrong with it. Files that are not the game's are experiments."""
     data = read_data(path)
+    if not data:
+        raise BadInput(f"{path}: empty, expected a content file, a preset or an experiment")
     files = load_game(str(data.get("game", game))).files
     kind = files.check(data, path) if files else None
     if kind is not None:

@@ -10,6 +10,7 @@ import sys
 from collections.abc import Iterator
 from contextlib import contextmanager, suppress
 from pathlib import Path
+from shutil import get_terminal_size
 from threading import get_ident
 from typing import Any
 
@@ -17,6 +18,7 @@ from multiprocessing_logging import MultiProcessingHandler
 from tqdm import tqdm
 
 from sim.experiment.escapes import shortened, visible
+from sim.experiment.wrapping import wrapped
 from sim.runs.atomic_files import written_to
 from sim.runs.own_folder import open_own
 
@@ -66,7 +68,8 @@ class Console(logging.Handler):
         self.setFormatter(BARE)
 
     def emit(self, record: logging.LogRecord) -> None:
-        tqdm.write(f"fatecast: {shortened(self.format(record))}", file=sys.stderr)
+        line = f"fatecast: {shortened(self.format(record))}"
+        tqdm.write(wrapped(line, get_terminal_size().columns) if sys.stderr.isatty() else line, file=sys.stderr)
 
 
 class Relay(logging.Handler):

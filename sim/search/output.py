@@ -113,7 +113,8 @@ def ablation_view(found: Ablation, base: ResolvedExperiment) -> View:
         shown.change != effect.change for line in lines for shown, effect in zip(line.shown, line.effects, strict=True)
     )
     notes = [SHRUNK] if changed else []
-    notes += [f"* found at a false discovery rate of {FALSE_DISCOVERIES:.0%} over all effects (Benjamini-Hochberg)"]
+    if any(mark for line in lines for mark in line.marks):
+        notes += [f"* found at a false discovery rate of {FALSE_DISCOVERIES:.0%} over all effects (Benjamini-Hochberg)"]
     return _view(["change"], lines, base, found.games, notes)
 
 
@@ -130,7 +131,8 @@ def sweep_view(found: Sweep, base: ResolvedExperiment) -> View:
         for response in found.responses[:MOST_SHOWN]
     ]
     left = len(found.responses) - MOST_SHOWN
-    notes = ["* the 95 % interval of this effect alone excludes 0"]
+    starred = any(mark for line in lines for mark in line.marks)
+    notes = ["* the 95 % interval of this effect alone excludes 0"] if starred else []
     notes += [f"… and {left:,} more in the file"] if left > 0 else []
     return _view([axis.name for axis in found.axes], lines, base, found.games, notes)
 

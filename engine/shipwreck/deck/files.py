@@ -1,5 +1,6 @@
 """Reads deck files: layers each over the files it extends, and checks the result as a whole."""
 
+from difflib import get_close_matches
 from pathlib import Path
 from typing import Annotated, Any
 
@@ -8,7 +9,7 @@ from pydantic import Field, ValidationError
 from engine.configs import unknown
 from engine.content import errors
 from engine.content.changes import nested
-from engine.content.errors import bad_field, first_of, told
+from engine.content.errors import MISSING, bad_field, first_of, told
 from engine.content.fields import Id, Switch, Table, expects, wrong
 from engine.content.files import ContentKind
 from engine.content.layers import Draft, LayerRules
@@ -107,11 +108,22 @@ def _layer(dotted: str, value: object, data: dict[str, Any], source: str) -> dic
     return nested(field, value)
 
 
+def _with_hint(problem: tuple[errors.Field, str], data: dict[str, Any]) -> tuple[errors.Field, str]:
+    """A card of which fields are missing may be another one, mistyped."""
+    field, message = problem
+    if message == MISSING and len(field) > 2:
+        others = [name for name in data[field[0]] if name != field[1]]
+        if nearest := get_close_matches(field[1], others, n=1, cutoff=0.85):
+            return field, f"{message} (did you mean {nearest[0]!r}?)"
+    return problem
+
+
 def _checked(draft: Draft, part: bool = False) -> Deck:
     try:
         deck = Deck.model_validate(draft.data)
     except ValidationError as error:
-        raise first_of(draft.in_order(told(error, tagged={"powers"})), draft.source_of) from None
+        problems = [_with_hint(problem, draft.data) for problem in told(error, tagged={"powers"})]
+        raise first_of(draft.in_order(problems), draft.source_of) from None
     if problems := draft.in_order(disagreements(deck)):
         raise first_of(problems, draft.source_of)
     if deck.size < MIN_CARDS and not part:

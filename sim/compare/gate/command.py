@@ -156,7 +156,8 @@ def accept_now(
     with outcome_cache([effective], options) as played:
         write_baseline(path, accept(played, effective, data, margins, asked.games, grouping))
     named = "" if len(checked) == 1 else f", {listed([outcome.name for outcome in checked])}"
-    return f"{path}: {len(effective.cells)} cells, {asked.games:,} games each, seed {seed}{named}"
+    cells = "one cell" if len(effective.cells) == 1 else f"{len(effective.cells)} cells"
+    return f"{path}: {cells}, {asked.games:,} games each, seed {seed}{named}"
 
 
 def _checked(asked: AcceptRequest, old: Baseline | None, effective: ResolvedExperiment) -> list[Outcome]:

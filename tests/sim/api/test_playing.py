@@ -10,6 +10,7 @@ import polars as pl
 import pytest
 
 import sim
+from engine.errors import BadInput
 from sim import load_run, run
 from tests.support import ROOT
 from tests.support.command_line import RACE
@@ -57,6 +58,7 @@ def test_importing_sets_nothing() -> None:
     done = python("""
 import multiprocessing, sys
 import sim
+from engine.errors import BadInput
 assert "polars" not in sys.modules
 sim.run, sim.load_run
 assert multiprocessing.get_start_method(allow_none=True) is None
@@ -72,6 +74,7 @@ def test_whatever_start_method_a_notebook_has_chosen(tmp_path: Path, method: str
 import multiprocessing
 multiprocessing.set_start_method("{method}")
 import sim
+from engine.errors import BadInput
 played = sim.run({dict(RACE)!r}, out="{tmp_path / "run"}", workers=2, block=500)
 print(played.digest, multiprocessing.get_start_method())
 """)
@@ -125,3 +128,10 @@ def test_workers_never_touch_polars(tmp_path: Path) -> None:
     careless = {**RACE, "game": "careless"}
     caught = python(POISON + f"sim.run({careless!r}, out='{tmp_path / 'b'}', workers=2)")
     assert "Polars was touched in a worker" in caught.stderr
+
+
+def test_a_game_without_an_experiment_of_that_name_plays_as_it_is_by_default(tmp_path: Path) -> None:
+    played = run(game="pig", players=2, games=20, out=tmp_path / "pig", executor="inline")
+    assert played.manifest["experiment"]["game"] == "pig"
+    with pytest.raises(BadInput, match=r"^keywords: players\.0: expected"):
+        run("tuning", game="pig", players=99, out=tmp_path / "none")

@@ -253,3 +253,51 @@ def test_check_shows_all_mistakes_the_first_of_the_file_first(typed: Fatecast, t
     fields = ["cards.the-deep.moons", "cards.the-deep.play", "cards.dawn.moon"]
     assert named[:3] == [["wrong.toml", field] for field in fields]
     assert sorted(named[3:]) == [["wrong.json", "games"], ["wrong.json", "seed"]]
+
+
+@pytest.mark.parametrize(
+    ("words", "line"),
+    [
+        (("run", "smoke", "--games", "-1"), "command line: games: expected greater than or equal to 1, not -1"),
+        (("run", "smoke", "--players", "9"), "command line: players.0: expected an integer from 2 to 5, got 9"),
+        (
+            ("compare", "base", "full", "--players", "9"),
+            "command line: players.0: expected an integer from 2 to 5, got 9",
+        ),
+        (("run", "default", "--game", "pig"), "pig: unknown experiment 'default': expected one of pig, tuning"),
+    ],
+)
+def test_what_was_typed_is_not_blamed_on_a_file(words: tuple[str, ...], line: str, typed: Fatecast) -> None:
+    done = typed(*words)
+    assert (done.returncode, done.stderr) == (2, f"fatecast: {line}\n")
+
+
+def test_a_mistake_of_a_file_is_blamed_on_the_file(typed: Fatecast, tmp_path: Path) -> None:
+    file = tmp_path / "wrong.toml"
+    file.write_text('game = "shipwreck"\nplayers = [9]\n')
+    done = typed("run", file, "--games", "10")
+    assert done.stderr == f"fatecast: {file}: players.0: expected an integer from 2 to 5, got 9\n"
+
+
+def test_an_empty_file_is_nothing(typed: Fatecast, tmp_path: Path) -> None:
+    (tmp_path / "empty.toml").touch()
+    done = typed("check", tmp_path / "empty.toml")
+    assert done.returncode == 2
+    assert "empty.toml: empty, expected a content file, a preset or an experiment" in done.stderr
+
+
+def test_a_mistyped_card_is_recognised(typed: Fatecast, tmp_path: Path) -> None:
+    (tmp_path / "deck.toml").write_text('extends = "base"\n[cards.the-chalic]\nmoons = 3\n')
+    assert (
+        "cards.the-chalic.name: missing field (did you mean 'the-chalice'?)"
+        in typed("check", tmp_path / "deck.toml").stderr
+    )
+
+
+def test_an_output_that_is_full_is_told_in_one_line() -> None:
+    with Path("/dev/full").open("w") as full:
+        done = subprocess.run(
+            [sys.executable, "-m", "fatecast", "games"], stdout=full, stderr=subprocess.PIPE, text=True
+        )
+    line = "fatecast: the output cannot be written (No space left on device)\n"
+    assert (done.returncode, done.stderr) == (1, line)

@@ -10,7 +10,7 @@ from tests.support.command_line import Fatecast, experiment
 
 def data(typed: Fatecast, *words: object, code: int = 0) -> object:
     """What a verb prints with --json, and nothing beside it."""
-    done = typed(*words, "--json")
+    done = typed(*words, "--json", "-q")  # on a new machine, a game is compiled first, and says so
     assert (done.returncode, done.stderr) == (code, "")
     return json.loads(done.stdout)
 
@@ -62,3 +62,13 @@ def test_a_check_of_right_and_wrong_files(typed: Fatecast, tmp_path: Path) -> No
         (str(right), True, 0),
         (str(wrong), False, 1),
     ]
+
+
+def test_several_contents_are_compared(typed: Fatecast, tmp_path: Path) -> None:
+    deck = tmp_path / "longer.toml"
+    deck.write_text('extends = "base"\n[cards.the-chalice]\nmoons = 4\n')
+    flags = ("--policy", "mute", "--players", "3", "--doom", "0", "--games", "64", "--executor", "inline")
+    played = data(typed, "run", "--deck", "base", "--deck", deck, *flags, "--out", tmp_path / "run")
+    assert isinstance(played, dict)
+    assert [each["changes"] for each in played["contents"]] == [["The Chalice: 2 moons → 4 moons"]]
+    assert {row["outcome"] for row in played["contents"][0]["groups"]} == {"win rate"}

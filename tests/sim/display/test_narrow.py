@@ -5,8 +5,8 @@ from hypothesis import given
 from hypothesis import strategies as st
 from rich.table import Table
 
-from sim.display.messages import wrapped
 from sim.display.narrow import fits, leave_out, row_by_row
+from sim.experiment.wrapping import wrapped
 
 
 def deck() -> Table:
@@ -43,9 +43,17 @@ def test_what_stands_before_the_numbers_says_what_a_row_is_about() -> None:
     table.add_row("base", "2", "40.1 %", "8.3")
     assert row_by_row(table, 30).splitlines() == [
         "deck base · players 2",
-        "  won           40.1 %",
-        "  length turns  8.3",
+        "  won            40.1 %",
+        "  length, turns  8.3",
     ]
+
+
+def test_a_table_of_numbers_alone_has_nothing_above_them() -> None:
+    table = Table(title="literal")
+    for head in ("Easy\ndoom 0", "Hard\ndoom 4"):
+        table.add_column(head, justify="right")
+    table.add_row("96.7 %", "75.5 %")
+    assert row_by_row(table, 30).splitlines() == ["literal", "Easy, doom 0  96.7 %", "Hard, doom 4  75.5 %"]
 
 
 @pytest.mark.parametrize(("width", "left"), [(80, []), (40, ["id"]), (20, [])])
