@@ -39,6 +39,37 @@ function widthFaults() {
   return faults;
 }
 
+// No text is cut without a sign: what scrolls fades out at every edge behind which more lies, so that half a word looks
+// like half a word, and nothing else hides what it holds.
+function cutFaults() {
+  const faults = [];
+  const fades = (box, side) => getComputedStyle(box).maskImage !== "none" && parseFloat(getComputedStyle(box).getPropertyValue(side)) > 0;
+  const cutter = (text, sideways) => {
+    for (let at = text.parentElement; at && at !== document.body; at = at.parentElement)
+      if (getComputedStyle(at)[sideways ? "overflowX" : "overflowY"] !== "visible") return at;
+    return null;
+  };
+  const walker = document.createTreeWalker(document.querySelector("main"), NodeFilter.SHOW_TEXT);
+  const range = document.createRange();
+  while (walker.nextNode()) {
+    const text = walker.currentNode;
+    if (!text.data.trim() || text.parentElement.closest("svg, script, style, details:not([open]) > :not(summary)")) continue;
+    range.selectNodeContents(text);
+    const box = range.getBoundingClientRect();
+    if (!box.width) continue;
+    const told = JSON.stringify(text.data.trim().slice(0, 60));
+    for (const [side, sideways, beyond] of [
+      ["--left", true, (edge) => edge.left - box.left],
+      ["--right", true, (edge) => box.right - edge.right],
+      ["--below", false, (edge) => box.bottom - edge.bottom],
+    ]) {
+      const edge = cutter(text, sideways);
+      if (edge && beyond(edge.getBoundingClientRect()) > 2 && !fades(edge, side)) faults.push(`cut: ${told}`);
+    }
+  }
+  return faults;
+}
+
 // No half of a section with figures or tables is empty: something fills a share `wide` of the
 // half over a share `high` of its height.
 function emptyFaults(wide, high) {

@@ -31,6 +31,26 @@ for (const table of document.querySelectorAll("table.sortable")) {
   });
 }
 
+// What scrolls fades out at each edge behind which more of it lies; at the end the fade is gone. A line of hidden
+// padding is nothing to go on to.
+const HARDLY = 2;
+const fade = (scroller) => {
+  const { scrollLeft, scrollTop, clientWidth, clientHeight, scrollWidth, scrollHeight } = scroller;
+  const sides = {
+    "on-left": scrollLeft > HARDLY,
+    "on-right": scrollWidth - clientWidth - scrollLeft > HARDLY,
+    "on-below": scrollHeight - clientHeight - scrollTop > HARDLY,
+  };
+  for (const [side, goes] of Object.entries(sides)) scroller.classList.toggle(side, goes);
+  scroller.classList.toggle("goes-on", Object.values(sides).includes(true));
+};
+const resized = new ResizeObserver((seen) => seen.forEach(({ target }) => fade(target.closest(".scroll"))));
+for (const scroller of document.querySelectorAll(".scroll")) {
+  scroller.addEventListener("scroll", () => fade(scroller), { passive: true });
+  resized.observe(scroller);
+  resized.observe(scroller.firstElementChild);
+}
+
 // A figure shows the exact value of a mark under the pointer, or of the one that has the focus. Each figure is one stop
 // of the Tab key; the arrow keys go from mark to mark. Without this script, the title of a mark shows the same text.
 const tip = document.createElement("div");

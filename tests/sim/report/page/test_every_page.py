@@ -37,7 +37,9 @@ def all_faults(opened: Opened) -> dict[tuple[int, str], list[str]]:
         halves = ["emptyFaults(0.5, 0.35)"] if width > 1000 else []
         for scheme in ("light", "dark"):
             opened.page.emulate_media(color_scheme=scheme)
-            told = faults(opened, "figureFaults()", "widthFaults()", f"contrastFaults({LEAST_CONTRAST})", *halves)
+            told = faults(
+                opened, "figureFaults()", "widthFaults()", "cutFaults()", f"contrastFaults({LEAST_CONTRAST})", *halves
+            )
             if told:
                 found[width, scheme] = told
     return found
@@ -70,8 +72,28 @@ def page(chromium: Any, tmp_path_factory: pytest.TempPathFactory) -> Path:
         ("document.querySelectorAll('.beside').forEach(each => each.lastElementChild.remove())", "empty", "right half"),
         ("document.body.style.color = '#bbb'", "contrast", ": "),
         ("document.querySelectorAll('svg text').forEach(each => each.style.fill = '#bbb')", "contrast", ": "),
+        (
+            "document.querySelector('pre').style.cssText = 'white-space:pre;overflow:auto;width:9em'",
+            "cut",
+            'cut: "fate',
+        ),
+        ("document.querySelector('.scroll').style.cssText = 'width:9em;mask:none'", "cut", "cut: "),
+        ("document.querySelector('.scroll').style.cssText = 'max-height:4em;mask:none'", "cut", "cut: "),
+        ("document.querySelector('.sentences').style.cssText = 'height:1em;overflow:hidden'", "cut", "cut: "),
     ],
-    ids=["clipped", "touching", "wide page", "wide text", "empty half", "faint text", "faint label"],
+    ids=[
+        "clipped",
+        "touching",
+        "wide page",
+        "wide text",
+        "empty half",
+        "faint text",
+        "faint label",
+        "cut command",
+        "cut column",
+        "cut row",
+        "hidden text",
+    ],
 )
 def test_a_broken_page_is_noticed(chromium: Any, page: Path, breaking: str, check: str, fault: str) -> None:
     opened = Opened(chromium, page, viewport={"width": 1300, "height": 900})
@@ -81,3 +103,31 @@ def test_a_broken_page_is_noticed(chromium: Any, page: Path, breaking: str, chec
     opened.evaluate(f"() => {{ {breaking} }}")
     assert any(fault in told for told in faults(opened, call))
     opened.close()
+
+
+def test_what_scrolls_fades_until_its_end(chromium: Any, page: Path) -> None:
+    opened = Opened(chromium, page, viewport={"width": 400, "height": 900})
+    opened.evaluate(OPEN)
+    fades = """async (end) => {
+        const box = document.querySelector('#cells').parentElement;
+        box.scrollLeft = end ? box.scrollWidth : 0;
+        await new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done)));
+        const style = getComputedStyle(box);
+        return ['--left', '--right'].map((side) => parseFloat(style.getPropertyValue(side)) > 0);
+    }"""
+    assert opened.page.evaluate(fades, False) == [False, True]
+    assert opened.page.evaluate(fades, True) == [True, False]
+    opened.close()
+
+
+def test_the_tables_that_a_reader_needs_first_fit_a_phone(chromium: Any, tmp_path: Path) -> None:
+    for kind, needed in (
+        ("pig", ["main", "seats-table", "lengths"]),
+        ("several decks", ["main", "version-1", "cells"]),
+    ):
+        opened = Opened(chromium, KINDS[kind](tmp_path / kind), viewport={"width": 400, "height": 900})
+        opened.evaluate(OPEN)
+        for table in needed:
+            box = f"document.getElementById('{table}').parentElement"
+            assert opened.evaluate(f"{box}.scrollWidth - {box}.clientWidth") <= 1, table
+        opened.close()
