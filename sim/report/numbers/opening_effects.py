@@ -93,8 +93,8 @@ def openings_of(counted: pl.DataFrame, pieces: int) -> Openings:
 
 def effects(openings: Openings, pieces: Sequence[str], deff: float | None = None) -> pl.DataFrame:
     """Every piece that can be judged, best first; `deff` overrides the design effect. In a large run every piece has a
-    significant effect (`marked`); those are out of line whose whole shrunk interval lies beyond the usual effect, the
-    median of all."""
+    significant effect (`marked`); those of them are out of line whose whole shrunk interval lies beyond the usual size
+    of an effect, to either side: the median of the plain effects without their signs."""
     rows = []
     for at, piece in enumerate(pieces):
         mine = openings.bits[:, at]

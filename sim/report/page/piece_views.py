@@ -1,8 +1,11 @@
 """The tables of the page about pieces."""
 
+from collections.abc import Iterator
+from typing import Any
+
 import polars as pl
 
-from sim.display.number_format import p_value
+from sim.display.number_format import NOTHING, p_value
 from sim.report.cell_layout import Group
 from sim.report.numbers.joint_outcomes import ALL
 from sim.report.page.entries import PageTable, TableEntry, effect_entry, named, ratio_entry
@@ -50,13 +53,26 @@ def effects_table(data: RunData, tables: Tables) -> PageTable | None:
     heads += [(group.name, f"{group.name}, all difficulties") for group in others]
     found = {(row["table"], row["level"], row["piece"]): row for row in table.iter_rows(named=True)}
     rows = []
-    for row in mine.iter_rows(named=True):
+    for row in [*_added(table, mine, [group.name for group in others]), *mine.iter_rows(named=True)]:
+        of_focus = row["table"] == focus.name
         style = "font-weight:700" if row["out_of_line"] else ""
-        line = [named(row["title"], style, "out of line" if row["out_of_line"] else "")]
-        line += [effect_entry(row), TableEntry(p_value(row["q"]), row["q"])]
+        notes = ["out of line"] if row["out_of_line"] else []
+        line = [named(row["title"], style, ", ".join(notes if of_focus else [f"not in {focus.name}", *notes]))]
+        line += [effect_entry(row), TableEntry(p_value(row["q"]), row["q"])] if of_focus else [TableEntry(NOTHING)] * 2
         line += [effect_entry(found.get((*column, row["piece"]))) for column in columns]
         rows.append(line)
     return PageTable(heads, rows)
+
+
+def _added(table: pl.DataFrame, mine: pl.DataFrame, others: list[str]) -> Iterator[dict[str, Any]]:
+    """The pieces that the focus does not have, because another content adds them: each as the first of the others has
+    it."""
+    known = set(mine["piece"])
+    for name in others:
+        for row in table.filter(table=name, level=ALL).iter_rows(named=True):
+            if row["piece"] not in known:
+                known.add(row["piece"])
+                yield row
 
 
 def pairs_table(data: RunData, tables: Tables) -> PageTable | None:

@@ -1,6 +1,7 @@
 """Are chance findings in the opening rare? Simulated, each beside a way of doing it that fails."""
 
 from math import sqrt
+from pathlib import Path
 
 import numpy as np
 import polars as pl
@@ -114,3 +115,23 @@ def test_cards_named_for_being_extreme_are_covered_and_not_overstated() -> None:
     assert np.median(overstated["shrunk"]) <= 0.10
     assert np.mean(covered["plain"]) < 0.90
     assert np.median(overstated["plain"]) > 0.20
+
+
+def test_out_of_line_is_what_the_page_and_the_reference_say() -> None:
+    """Significant, and the whole interval beyond the median of the effects without their signs, to either side."""
+    openings = null_openings(np.random.default_rng(7), 6000, 2, 0.5)
+    push = openings.bits[:, :3].sum(axis=1) - openings.bits[:, 3:6].sum(axis=1)
+    pushed = Openings(openings.bits, openings.cells, np.clip(openings.wins + push, 0, openings.cells), openings.indices)
+    table = effects(pushed, NAMES)
+    usual = sorted(abs(effect) for effect in table["effect"])
+    size = (usual[CARDS // 2 - 1] + usual[CARDS // 2]) / 2
+    beyond = [
+        row["marked"] and (row["shrunk_low"] > size or row["shrunk_high"] < -size)
+        for row in table.iter_rows(named=True)
+    ]
+    assert table["out_of_line"].to_list() == beyond
+    assert {row["shrunk"] > 0 for row in table.filter("out_of_line").iter_rows(named=True)} == {True, False}
+    for place in ("docs/reference/reports.md", "sim/report/page/templates/cooperative.html"):
+        told = " ".join((Path(__file__).parents[4] / place).read_text(encoding="utf-8").split())
+        assert "lies beyond the usual size of an effect, upwards or downwards" in told
+        assert "without their signs" in told
