@@ -5,7 +5,7 @@ from pathlib import Path
 
 import pytest
 
-from engine.game.registry import GAMES
+from engine.game.registry import GAMES, forget
 from sim import run
 from sim.cli.app import main
 from sim.report.write import make_report
@@ -41,6 +41,7 @@ def typed(monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]) -
     def run(*arguments: object) -> subprocess.CompletedProcess[str]:
         command = ["fatecast", *map(str, arguments)]
         monkeypatch.setattr(sys, "argv", command)
+        forget()  # a command knows no game that another one named
         capsys.readouterr()
         with pytest.raises(SystemExit) as ended:
             main()

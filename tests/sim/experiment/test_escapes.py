@@ -215,7 +215,7 @@ ONE_PLACE = {
     r"\.write_csv\(|csv\.writer\(": {"sim/runs/tables.py"},
     r"csv\.DictWriter\(": {"sim/runs/summary.py"},
     r"(?<!\w)Console\((?!Console|logging|level)": set(),
-    r"\bMarkup\(": {"sim/report/build.py"},
+    r"\bMarkup\(": {"sim/report/build.py", "sim/report/frame.py"},
 }
 """What writes text of strangers, and the modules that may: each of them escapes."""
 

@@ -124,4 +124,4 @@ def test_the_run_stops_in_one_line_and_keeps_what_was_played(tmp_path: Path, fat
     assert game >= 20, "there was something to keep"
     assert records(tmp_path / "run") == game // 20
     if name == "loops":
-        assert line.endswith(f"continue with: fatecast resume {tmp_path / 'run'} --game {home}")
+        assert f"continue with: fatecast resume {tmp_path / 'run'} --game {home} (if you mend" in line
