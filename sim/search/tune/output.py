@@ -168,7 +168,8 @@ def step_in_words(step: SearchStep) -> str:
             return f"{played}, none came near the goals"
         return f"{played}; {step.reached} of {step.finalists} that played to the end seemed to reach the goals"
     if isinstance(step, CandidatesFailed):
-        return f"{counted(step.attempts, 'candidate')} played on fresh games, none sure to reach the goals; the search ends here"
+        played = f"{counted(step.attempts, 'candidate')} played on fresh games"
+        return f"{played}, none sure to reach the goals; the search ends here"
     return f"played the {counted(step.combinations, 'combination')} predicted to come nearest"
 
 
