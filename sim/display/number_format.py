@@ -4,6 +4,7 @@ On a page numbers are typeset: `61.2 %` with a space that does not break, `−0.
 figure and in files they are plain (`61.2%`, `-0.4`), so that they can be copied and searched for.
 """
 
+import re
 from math import floor, inf, log10
 
 Interval = tuple[float, float]
@@ -202,6 +203,13 @@ def duration(seconds: float) -> str:
 def listed(words: list[str]) -> str:
     """`a, b and c`"""
     return words[0] if len(words) == 1 else f"{', '.join(words[:-1])} and {words[-1]}"
+
+
+def typeset(sentence: str) -> str:
+    """A sentence that a terminal could print, as a page writes it: `-1.73 (-3.46 to -0.01)` with real minus signs, and
+    no line ends inside the interval."""
+    signed_well = re.sub(r"(?<![^\s(])-(?=\d)", MINUS, sentence)
+    return re.sub(r"(\([^\s()]+) to ([^\s()]+\))", rf"\1{NO_BREAK}to{NO_BREAK}\2", signed_well)
 
 
 def capital(sentence: str) -> str:

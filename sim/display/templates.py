@@ -9,7 +9,7 @@ from functools import cache
 from jinja2 import ChoiceLoader, Environment, PackageLoader, StrictUndefined, select_autoescape
 from markupsafe import Markup
 
-from sim.display.number_format import capital, counted
+from sim.display.number_format import capital, counted, typeset
 from sim.experiment.escapes import markdown, markdown_code, visible
 
 SHARED = "sim.display"
@@ -33,7 +33,8 @@ def environment(package: str) -> Environment:
         keep_trailing_newline=True,
         finalize=_visible,
     )
-    found.filters |= {"text": markdown, "code": markdown_code, "line": visible, "capital": capital, "counted": counted}
+    found.filters |= {"text": markdown, "code": markdown_code, "line": visible}
+    found.filters |= {"capital": capital, "counted": counted, "typeset": typeset}
     return found
 
 

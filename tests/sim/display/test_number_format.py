@@ -23,6 +23,7 @@ from sim.display.number_format import (
     rough_span,
     short_points,
     some_of,
+    typeset,
 )
 
 
@@ -97,3 +98,9 @@ def test_counts_agree_with_their_nouns() -> None:
 )
 def test_words(text: str, expected: str) -> None:
     assert text.replace(NO_BREAK, " ") == expected
+
+
+def test_a_sentence_of_the_terminal_is_typeset_for_a_page() -> None:
+    plain = "mean of all cells: -1.73 points (-3.46 to -0.01); hold at=-5, first-time 2-4 players, from 2 to 5"
+    page = "mean of all cells: −1.73 points (−3.46\xa0to\xa0−0.01); hold at=-5, first-time 2-4 players, from 2 to 5"
+    assert typeset(plain) == page

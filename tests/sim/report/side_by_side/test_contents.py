@@ -1,5 +1,6 @@
 """A page of several contents begins with what changed and what that did, and draws no content as a level of skill."""
 
+import re
 from pathlib import Path
 
 import pytest
@@ -56,6 +57,17 @@ def test_the_page_begins_with_it(played: Path) -> None:
     assert ladder is not None
     assert [row[0].text for row in ladder.rows] == ["mute, base", "novice, base"]
     assert len(data.layout.groups) == 4, "the tables have all"
+
+
+def test_its_sentences_have_real_minus_signs_and_intervals_that_do_not_break(played: Path) -> None:
+    page = build(played, "run")["index.html"].decode()
+    told = [
+        text for text in re.findall(r"<(?:p|li)>([^<]*)</", page) if " (" in text and re.search(r"\d.to.[+−-]?\d", text)
+    ]
+    assert any("mean of all cells" in text for text in told)
+    for text in told:
+        assert not re.search(r"[\s(]-\d", text), text
+        assert not re.search(r"\([+−]?[\d.]+ to", text), text
 
 
 def test_a_card_that_a_later_deck_adds_is_on_the_page_with_the_name_of_its_deck(tmp_path: Path) -> None:
