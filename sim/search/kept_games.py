@@ -10,7 +10,7 @@ cut off and played again. The file holds numbers only.
 import fcntl
 import json
 import os
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from contextlib import contextmanager, suppress
 from hashlib import sha256
 from pathlib import Path
@@ -65,20 +65,26 @@ class KeptGames:
         self._places: dict[Piece, Place] = {}
         self._file: BinaryIO | None = None
         self._end = 0
+        self._earlier: set[Piece] = set()
+        """What an interrupted search left, until one of them is asked for: it may be of another text of the game."""
         if os.path.lexists(path):
             self._open()
             self._read()
+            self._earlier = {*self._places}
 
     @property
     def games(self) -> int:
         """How many are kept."""
-        return sum(piece.last - piece.first for piece in self._places)
+        return self._count(self._places)
 
     def load(self, piece: Piece) -> Outcomes | None:
         """The games of a piece, if they are kept."""
         place = self._places.get(piece)
         if place is None or self._file is None:
             return None
+        if piece in self._earlier:
+            LOGGER.warning("going on: %s games are kept in %s", f"{self._count(self._earlier):,}", self.path)
+            self._earlier.clear()
         self._file.seek(place.at)
         return self._unpacked(self._file.read(place.size), piece.last - piece.first)
 
@@ -113,6 +119,10 @@ class KeptGames:
             self.close()
             with suppress(OSError):
                 self.path.unlink()
+
+    @staticmethod
+    def _count(pieces: Iterable[Piece]) -> int:
+        return sum(piece.last - piece.first for piece in pieces)
 
     def _append(self, data: bytes) -> None:
         assert self._file is not None
@@ -177,8 +187,6 @@ def kept_games(result: Path, base: ResolvedExperiment, marks: bool = True) -> It
     """The games kept for the search whose results go to this path. Without `marks`, games need not be told apart. The
     file is removed when the search is finished, and only then."""
     kept = KeptGames(result.with_name(result.name + ENDING), base, marks)
-    if kept.games:
-        LOGGER.warning("going on: %s games are kept in %s", f"{kept.games:,}", kept.path)
     try:
         yield kept
         kept.remove()

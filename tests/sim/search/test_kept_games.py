@@ -52,6 +52,22 @@ def test_what_is_kept_is_found_again(tmp_path: Path) -> None:
     assert not (tmp_path / "x").exists()
 
 
+def test_only_games_that_fit_are_gone_on_with(tmp_path: Path, caplog: pytest.LogCaptureFixture) -> None:
+    """Those of another text of the game have other keys, and nobody asks for them."""
+    first, other = kept_in(tmp_path / "x.unfinished"), PIECE._replace(key="fedcba9876543210")
+    first.keep(PIECE, some(100))
+    first.close()
+    with pytest.raises(BadInput), kept_games(tmp_path / "x", base()) as kept:
+        assert kept.load(other) is None
+        kept.keep(other, some(100))
+        assert kept.load(other) is not None
+        assert caplog.messages == []
+        assert kept.load(PIECE) is not None
+        assert kept.load(PIECE) is not None
+        assert caplog.messages == [f"going on: 100 games are kept in {tmp_path / 'x.unfinished'}"]
+        raise BadInput("so that the file stays")
+
+
 @pytest.mark.parametrize("cut", [1, 50, 700])
 def test_a_record_that_is_not_whole_is_cut_off(cut: int, tmp_path: Path) -> None:
     path = tmp_path / "x"
