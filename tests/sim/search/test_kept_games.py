@@ -57,7 +57,7 @@ def test_only_games_that_fit_are_gone_on_with(tmp_path: Path, caplog: pytest.Log
     first, other = kept_in(tmp_path / "x.unfinished"), PIECE._replace(key="fedcba9876543210")
     first.keep(PIECE, some(100))
     first.close()
-    with pytest.raises(BadInput), kept_games(tmp_path / "x", base()) as kept:
+    with kept_games(tmp_path / "x", base()) as kept:
         assert kept.load(other) is None
         kept.keep(other, some(100))
         assert kept.load(other) is not None
@@ -65,7 +65,6 @@ def test_only_games_that_fit_are_gone_on_with(tmp_path: Path, caplog: pytest.Log
         assert kept.load(PIECE) is not None
         assert kept.load(PIECE) is not None
         assert caplog.messages == [f"going on: 100 games are kept in {tmp_path / 'x.unfinished'}"]
-        raise BadInput("so that the file stays")
 
 
 @pytest.mark.parametrize("cut", [1, 50, 700])
