@@ -11,7 +11,7 @@ import typer
 from engine.errors import BadInput, BrokenRule, FatecastError
 from engine.game.registry import DEFAULT_GAME, admit
 from sim.cli.flags.axes import ContentFlag, default_content
-from sim.cli.shared_flags import AsJson, GameName
+from sim.cli.shared_flags import AsJson, ChosenGame, GameName
 from sim.display.messages import complain, say, say_command, say_data
 
 FIRST_BASELINE = 1_024
@@ -141,7 +141,7 @@ def check(
             help="Files of a game, and experiments. Or games: a name, a file or folder of your own (./pirates), cmd:….",
         ),
     ] = None,
-    game: GameName = DEFAULT_GAME,
+    game: ChosenGame = None,
     schema: Annotated[bool, typer.Option("--schema", help="Print the JSON Schema of content files instead.")] = False,
     patience: Annotated[float, typer.Option(help="Seconds that a game may take without an answer.")] = 10.0,
     json: AsJson = False,
@@ -152,7 +152,7 @@ def check(
     from sim.inspect.check import check_file, file_changes, file_schema, is_game
 
     if schema:
-        say(file_schema(game))
+        say(file_schema(game or DEFAULT_GAME))
         return
     if not what:
         raise BadInput("check: expected files or games to check, or --schema")

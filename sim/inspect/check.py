@@ -1,14 +1,21 @@
 """Check a file before anything is played, and tell files from games."""
 
+from collections.abc import Mapping
 from json import dumps
 from pathlib import Path
 
+from engine.configs import OWN, folder_of
 from engine.errors import BadInput
 from engine.game.parts import files_of
 from engine.game.questions.subject import is_address
-from engine.game.registry import is_from_outside, load_game, names
+from engine.game.registry import DEFAULT_GAME, is_from_outside, load_game, names
 from sim.display.number_format import counted
 from sim.experiment.experiment import read_data, resolve
+
+PRESET_KEY = "policy"
+"""The key that every preset has and no experiment: those say `policies`."""
+POLICIES = "policies"
+"""The key of experiments, and the folder of presets."""
 
 
 def file_schema(game: str) -> str:
@@ -24,23 +31,43 @@ def is_game(word: str) -> bool:
     return word.endswith(".py") or Path(word).is_dir()
 
 
-def file_changes(path: Path, game: str) -> list[str]:
+def game_of_file(path: Path, data: Mapping[str, object], game: str | None) -> str:
+    """The game that a file is for: as it says itself, as the call says, or by its folder, `configs/GAME/KIND`."""
+    *_, configs, folder, _, _ = ("", "", "", *path.absolute().parts)
+    by_folder = folder if configs == OWN.name and folder in names() else DEFAULT_GAME
+    return str(data.get("game", game or by_folder))
+
+
+def file_changes(path: Path, game: str | None) -> list[str]:
     """What a file of content changes of what it extends, one line each."""
     data = read_data(path)
     if not data:
         raise BadInput(f"{path}: empty, expected a content file, a preset or an experiment")
-    files = load_game(str(data.get("game", game))).files
+    files = load_game(game_of_file(path, data, game)).files
     return files.changes(path) if files and files.check(data, path) is not None and "extends" in data else []
 
 
-def check_file(path: Path, game: str) -> str:
-    """What a file is, or an error that says what is wrong with it. Files that are not the game's are experiments."""
+def check_file(path: Path, game: str | None = None) -> str:
+    """What a file is, or an error that says what is wrong with it. What is neither a file of the game nor a preset of
+    its policies is an experiment."""
     data = read_data(path)
     if not data:
         raise BadInput(f"{path}: empty, expected a content file, a preset or an experiment")
-    files = load_game(str(data.get("game", game))).files
-    kind = files.check(data, path) if files else None
+    name = game_of_file(path, data, game)
+    played = load_game(name)
+    kind = played.files.check(data, path) if played.files else None
     if kind is not None:
         return kind
-    experiment = resolve({"name": path.stem, "game": game} | data, str(path))
+    if PRESET_KEY in data and played.about.has_policies:
+        return _checked_preset(path, data, name)
+    experiment = resolve({"name": path.stem, "game": name} | data, str(path))
     return f"an experiment of {counted(len(experiment.cells), 'cell')}"
+
+
+def _checked_preset(path: Path, data: Mapping[str, object], game: str) -> str:
+    """An experiment that names the preset is right if the preset is; no other file is known by a name."""
+    folder = OWN / folder_of(game) / POLICIES
+    if path.resolve().parent != folder.resolve():
+        raise BadInput(f"{path}: a preset is used by its name; expected it in {folder}")
+    resolve({"game": game, POLICIES: [path.stem]}, str(path))
+    return f"a preset of {data[PRESET_KEY]}: {data['description']}"
