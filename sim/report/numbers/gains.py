@@ -6,11 +6,13 @@ of a paired table.
 
 import polars as pl
 
+from engine.game.outcomes import Mean
 from engine.game.seats import BOTH, FIELD_ONLY, FOCUS_ONLY, NEITHER
 from sim.report.cell_layout import PlacedCell
 from sim.report.numbers.tables import WHERE, Schema, TableRow, in_order, where
 from sim.report.run_data import RunData
 from sim.statistics.estimates import share_estimate
+from sim.statistics.intervals import Interval
 from sim.statistics.paired import Paired, interval
 
 
@@ -24,11 +26,25 @@ def gains(data: RunData) -> pl.DataFrame:
             group = place.group
             with_it = share_estimate(table.both + table.gained, table.games)
             without = share_estimate(table.both + table.lost, table.games)
-            gain = table.difference, *interval(table)
+            gain = table.difference, *_gain_interval(data, place, table)
             rows.append((*where(place), group.who, group.field, table.games, *with_it, *without, *gain))
     named: Schema = {"focus": pl.String, "field": pl.String, "games": pl.Int64}
     numbers = [f"{name}{end}" for name in ("focus_wins", "field_wins", "gain") for end in ("", "_low", "_high")]
     return pl.DataFrame(rows, {**WHERE, **named, **dict.fromkeys(numbers, pl.Float64)}, orient="row")
+
+
+def _gain_interval(data: RunData, place: PlacedCell, table: Paired) -> Interval:
+    """That of the summary of the run, so that the gain has one interval wherever it is shown; the score interval of the
+    table if the game declares no such outcome."""
+    contest = data.presentation.contest
+    assert contest is not None
+    for outcome in data.outcomes:
+        if isinstance(outcome, Mean) and outcome.column == contest.focus and outcome.values:
+            found = data.estimate(place, outcome)
+            if found is not None and found["low"] is not None:
+                whole = outcome.values[FOCUS_ONLY]
+                return found["low"] / whole, found["high"] / whole
+    return interval(table)
 
 
 def focus_table(data: RunData, place: PlacedCell) -> Paired | None:

@@ -141,3 +141,13 @@ def test_one_is_singular(tmp_path: Path) -> None:
     text = text_of(build(run(grid, out=tmp_path / "run", executor="inline").path))
     assert "one game in one cell" in text
     assert not re.search(r"\b1 (games|cells|players|predictions)\b", text)
+
+
+def test_the_gain_of_a_focus_has_one_interval(tmp_path: Path) -> None:
+    """In the summary, which the terminal shows, and on the page."""
+    grid = {"game": "pig", "players": [2], "focus": ["hold"], "field": ["random"], "games": 50, "seed": 1}
+    played = run(grid, out=tmp_path / "run", executor="inline")
+    [cell] = played.cells
+    [row] = pl.read_parquet(build(played.path)["tables/gains.parquet"]).iter_rows(named=True)
+    told = [100 * row[name] for name in ("gain", "gain_low", "gain_high")]
+    assert told == pytest.approx([cell["outcomes"]["focus gain"][name] for name in ("value", "low", "high")])
