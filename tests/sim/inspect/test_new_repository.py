@@ -204,3 +204,21 @@ def test_the_baseline_that_it_plays_passes(
     monkeypatch.chdir(tmp_path / "decks")
     assert Path("configs/pig/baselines/default.json").is_file()
     assert typed("gate", "--game", "pig", "--games", "1024", "--executor", "inline").returncode == 0
+
+
+def test_a_changed_default_of_a_new_game_is_seen_by_the_gate(
+    fatecast: Fatecast, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """The experiment that `new` writes fixes no parameter, so the gate plays what game.py says."""
+    monkeypatch.chdir(tmp_path)
+    write_new_game(Path("pirates"))
+    game = Path("pirates/game.py")
+    old, few = game.read_text(), ("--games", "1024", "--workers", "1")
+    accepted = fatecast("baseline", "accept", "--game", tmp_path / "pirates", *few)
+    assert accepted.returncode == 0, accepted.stderr
+    Path("before.py").write_text(old)
+    game.write_text(old.replace("Parameter(3, 1, 8", "Parameter(5, 1, 8"))
+    assert game.read_text() != old
+    done = fatecast("gate", "--game", tmp_path / "pirates", "--before", tmp_path / "before.py", *few)
+    assert done.returncode in (3, 4), done.stdout + done.stderr
+    assert "options.storms: 3 → 5" in done.stdout
