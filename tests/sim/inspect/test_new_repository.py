@@ -17,7 +17,8 @@ from sim.inspect.check import check_file
 from sim.inspect.starter.new_game import write_new_game
 from sim.inspect.starter.new_repository import write_repository
 from sim.runs.manifest import tool_version
-from tests.support.command_line import Fatecast
+from tests.support import ROOT
+from tests.support.command_line import Fatecast, start
 
 
 @pytest.fixture(autouse=True)
@@ -206,19 +207,17 @@ def test_the_baseline_that_it_plays_passes(
     assert typed("gate", "--game", "pig", "--games", "1024", "--executor", "inline").returncode == 0
 
 
-def test_a_changed_default_of_a_new_game_is_seen_by_the_gate(
-    fatecast: Fatecast, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_a_changed_default_of_a_new_game_is_seen_by_the_gate(tmp_path: Path) -> None:
     """The experiment that `new` writes fixes no parameter, so the gate plays what game.py says."""
-    monkeypatch.chdir(tmp_path)
-    write_new_game(Path("pirates"))
-    game = Path("pirates/game.py")
-    old, few = game.read_text(), ("--games", "1024", "--workers", "1")
-    accepted = fatecast("baseline", "accept", "--game", tmp_path / "pirates", *few)
-    assert accepted.returncode == 0, accepted.stderr
-    Path("before.py").write_text(old)
+    write_new_game(tmp_path / "pirates")
+    game, few = tmp_path / "pirates" / "game.py", ("--game", "./pirates", "--games", "1024", "--workers", "1")
+    old, here = game.read_text(), {"cwd": tmp_path, "env": {**os.environ, "PYTHONPATH": str(ROOT)}}
+    accepting = start("baseline", "accept", *few, **here)
+    assert accepting.communicate()[1] == ""
+    (tmp_path / "before.py").write_text(old)
     game.write_text(old.replace("Parameter(3, 1, 8", "Parameter(5, 1, 8"))
     assert game.read_text() != old
-    done = fatecast("gate", "--game", tmp_path / "pirates", "--before", tmp_path / "before.py", *few)
-    assert done.returncode in (3, 4), done.stdout + done.stderr
-    assert "options.storms: 3 → 5" in done.stdout
+    gate = start("gate", *few, "--before", "before.py", **here)
+    said, complaint = gate.communicate()
+    assert gate.returncode in (3, 4), said + complaint
+    assert "options.storms: 3 → 5" in said
