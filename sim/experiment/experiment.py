@@ -117,7 +117,7 @@ def read_experiment(name: str, game: str | None = None) -> tuple[Json, str]:
     first = game or DEFAULT_GAME
     path = find_experiment(f"{first}/{name}" if name in names(EXPERIMENTS, first) else name)
     data = {"name": path.stem, **read_data(path)}
-    if game is not None and name == path.stem and data.get("game", DEFAULT_GAME) != game:
+    if game not in (None, DEFAULT_GAME) and name == path.stem and "game" not in data:
         raise BadInput(f"{game}: {unknown('experiment', name, names(EXPERIMENTS, game))}")
     return data, str(path)
 
