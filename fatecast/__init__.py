@@ -14,7 +14,7 @@ if TYPE_CHECKING:
     from sim.api.playing import Run, load_run, run
     from sim.api.reading import Piece, Replayed, Report, card, piece, replay, report
     from sim.api.searching import Ablated, Swept, Tuned, ablate, sweep, tune
-    from sim.errors import Inconclusive, Interrupted, Stopped, Terminated
+    from sim.errors import Inconclusive, Interrupted, SearchInterrupted, Stopped, Terminated
 
 __all__ = [
     "Ablated",
@@ -31,6 +31,7 @@ __all__ = [
     "Replayed",
     "Report",
     "Run",
+    "SearchInterrupted",
     "Stopped",
     "Swept",
     "Terminated",
@@ -57,7 +58,7 @@ _HOMES = {
     "sim.api.reading": ("Piece", "Replayed", "Report", "card", "piece", "replay", "report"),
     "sim.api.searching": ("Ablated", "Swept", "Tuned", "ablate", "sweep", "tune"),
     "engine.errors": ("BadData", "BadInput", "BrokenRule", "FatecastError", "NotComparable"),
-    "sim.errors": ("Inconclusive", "Interrupted", "Stopped", "Terminated"),
+    "sim.errors": ("Inconclusive", "Interrupted", "SearchInterrupted", "Stopped", "Terminated"),
 }
 
 
