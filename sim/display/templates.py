@@ -40,9 +40,9 @@ def environment(package: str) -> Environment:
 
 def source(package: str, template: str) -> str:
     """A template as it is written."""
-    loader, found = environment(package).loader, environment(package)
-    assert loader is not None
-    return loader.get_source(found, template)[0]
+    found = environment(package)
+    assert found.loader is not None
+    return found.loader.get_source(found, template)[0]
 
 
 def render(package: str, template: str, content: Mapping[str, object]) -> str:

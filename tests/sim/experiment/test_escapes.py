@@ -188,8 +188,7 @@ def test_no_cell_of_a_spreadsheet_is_computed(text: str) -> None:
 
 @texts
 def test_html_is_escaped(text: str) -> None:
-    page = environment("sim.report.page").from_string("{{ text }}")
-    page.environment.autoescape = True
+    page = environment("sim.report.page").overlay(autoescape=True).from_string("{{ text }}")
     shown = page.render(text=visible(text))
     assert "<" not in shown.replace("&lt;", "")
     assert not re.search(r'["\']', shown)

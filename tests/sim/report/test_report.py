@@ -120,12 +120,12 @@ def test_verify_finds_a_planted_change(
         list(verify_report(played.path, copy))
 
 
-def test_verify_on_the_command_line(tmp_path: Path, fatecast: Fatecast) -> None:
+def test_verify_on_the_command_line(tmp_path: Path, fatecast: Fatecast, typed: Fatecast) -> None:
     path = tickets(tmp_path / "run", games=300, policies=["blind", "calm"], players=[2], doom=[0])
-    made = fatecast("report", path, "--out", tmp_path / "page")
+    made = typed("report", path, "--out", tmp_path / "page")
     assert (made.returncode, made.stdout) == (0, f"{tmp_path}/page/index.html\nfile://{tmp_path}/page/index.html\n")
     good = fatecast("verify", path, "--report", tmp_path / "page")
-    assert good.returncode == 0
+    assert good.returncode == 0, good.stdout
     assert "files recomputed" in good.stdout
     (tmp_path / "page" / "tables" / "ends.csv").unlink()
     bad = fatecast("verify", path, "--report", tmp_path / "page")
