@@ -124,7 +124,8 @@ def headline(found: TuneResult) -> str:
     """One sentence."""
     said = HEADLINES[found.confirmation.verdict]
     if not found.changes:
-        return "nothing changed: " + said.replace("this is the nearest change that was found", "no change comes nearer")
+        nearer = "on fresh games, no change came nearer"
+        return "nothing changed: " + said.replace("this is the nearest change that was found", nearer)
     return f"{counted(len(found.changes), 'field')} changed: {said}"
 
 
