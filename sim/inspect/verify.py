@@ -170,7 +170,7 @@ class Audit:
 
     def replays(self, sample: int, options: PlayOptions) -> Iterator[Finding]:
         """Play some blocks again, with the engine as it is now."""
-        tasks = [task_for(self.experiment, block, rows=False) for block in self._sampled(sample)]
+        tasks = [task_for(self.experiment, block) for block in self._sampled(sample)]
         if not tasks:
             return
         with started_pool(options) as workers, workers, Progress(options.progress) as progress:

@@ -142,7 +142,7 @@ class OutcomeCache:
 
     def _task(self, number: int, piece: Piece, cell: Cell) -> Task:
         where = (self._address, self.game.version, self.game.schema)
-        return Task(*where, cell, number, piece.seed, piece.first, piece.last, rows=False)
+        return Task(*where, cell, number, piece.seed, piece.first, piece.last, rows=None)
 
 
 @contextmanager

@@ -40,7 +40,7 @@ def seconds_per_game(experiment: ResolvedExperiment, options: PlayOptions = ONE_
     the last cell before it that was."""
     count = len(experiment.cells)
     step = -(-count // TRIED_CELLS)
-    tasks = [task_for(experiment, Block(at, 0, ANY_NUMBER), rows=False) for at in range(0, count, step)]
+    tasks = [task_for(experiment, Block(at, 0, ANY_NUMBER)) for at in range(0, count, step)]
     measure = partial(time_games, budget=BUDGET / len(tasks))
     tried = {}
     with started_pool(options) as workers, workers, Progress(options.progress, "cells") as progress:

@@ -1,6 +1,6 @@
 """Play an experiment into a run directory: plan blocks, let workers play them, store them, write the results."""
 
-from contextlib import suppress
+from contextlib import ExitStack, suppress
 from functools import partial
 from hashlib import sha256
 from pathlib import Path
@@ -18,7 +18,7 @@ from sim.play.logs import LOGGER, log_file
 from sim.play.options import PlayOptions
 from sim.play.progress import RunProgress
 from sim.play.worker import Task, play_block
-from sim.runs.block import Block
+from sim.runs.block import Block, RowsFolder
 from sim.runs.manifest import begin, check_continued, check_versions, finish
 from sim.runs.manifest_file import MANIFEST, sealed
 from sim.runs.store import EXPERIMENT, Damaged, Store
@@ -75,14 +75,19 @@ def _play_rest(store: Store, experiment: ResolvedExperiment, workers: WorkerPool
     if begun["source"] != sources_digest(experiment.game.name):
         LOGGER.warning("%s: started with other engine sources of the same rule version", store.path)
     LOGGER.info("%s: %d cells, up to %d games to play", experiment.settings.name, len(plan.cells), plan.remaining())
-    tasks = (task_for(experiment, block, begun["detail"] == "games") for block in plan.blocks())
-    with workers, RunProgress(plan, experiment.cells, options.progress) as progress:
+    with ExitStack() as stack:
+        rows = stack.enter_context(store.rows_folder()) if begun["detail"] == "games" else None
+        stack.enter_context(workers)
+        progress = stack.enter_context(RunProgress(plan, experiment.cells, options.progress))
+        tasks = (task_for(experiment, block, rows) for block in plan.blocks())
         own_code = any(cell.code for cell in experiment.cells)
         stopped = partial(Stopped, path=store.path, own_code=own_code)
         for task, played in dispatch(tasks, play_block, workers, options.patience, stopped, progress.tick):
             block = Block(task.number, task.first, task.last)
             if plan.add(block, played.tally):
                 store.save(experiment, block, played)
+            else:
+                store.discard(played)
             progress.moved(block)
     _write_results(store, experiment, plan, begun)
     LOGGER.info("done")
@@ -102,7 +107,7 @@ def _load_blocks(store: Store, experiment: ResolvedExperiment, plan: BlockPlan) 
             store.drop(block)
 
 
-def task_for(experiment: ResolvedExperiment, block: Block, rows: bool) -> Task:
+def task_for(experiment: ResolvedExperiment, block: Block, rows: RowsFolder | None = None) -> Task:
     """The task of playing a block."""
     game, cell = experiment.game, experiment.cells[block.cell]
     where = (experiment.address, game.version, game.schema)

@@ -22,7 +22,7 @@ from engine.game.registry import game_at
 from engine.game.results import Batch, Rows
 from sim.play.heartbeat import Heartbeat
 from sim.play.logs import LOGGER, collected
-from sim.runs.block import PlayedBlock
+from sim.runs.block import Block, PlayedBlock, RowsFolder
 from sim.runs.digest import indices
 from sim.runs.parquet import column, constant, counting, parquet_file
 from sim.runs.tally import Tally, tally_batch
@@ -54,8 +54,8 @@ class Task(NamedTuple):
     seed: int
     first: int
     last: int
-    rows: bool
-    """Whether to keep a row for every game."""
+    rows: RowsFolder | None
+    """Where to keep a row for every game; None if nobody wants them."""
     skips: bool = False
     """Whether to skip games that fail."""
 
@@ -84,8 +84,10 @@ def play_block(task: Task) -> PlayedBlock:
             kept.append((first, batch.rows))
         seconds += took
     file = _packed(task, kept) if kept else b""
+    written = task.rows.write(Block(task.number, task.first, task.last), file) if task.rows and file else ""
     LOGGER.info("played %s [%d, %d) in %.3f s", task.cell.name, task.first, task.last, seconds)
-    return PlayedBlock(tally, file, sha256(file).hexdigest() if file else "", seconds)
+    checksum = sha256(file).hexdigest() if file else ""
+    return PlayedBlock(tally, b"" if written else file, written, checksum, seconds)
 
 
 def batches(game: Game, task: Task, skipped: Tally) -> Iterator[tuple[int, Batch, float]]:

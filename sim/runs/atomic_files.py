@@ -38,18 +38,33 @@ def write_whole(path: Path, data: bytes) -> None:
     temporary = temporary_for(path)
     with interrupts_wait():
         temporary.unlink(missing_ok=True)
-        handle = open_own(temporary, os.O_WRONLY | os.O_CREAT | os.O_EXCL)
-        try:
-            with os.fdopen(handle, "wb") as file:
-                file.write(data)
-                file.flush()
-                os.fsync(file.fileno())
-            temporary.replace(path)
-        except BaseException:
-            with suppress(OSError):
-                temporary.unlink()
-            raise
-        sync_directory(path.parent)
+        write_new(temporary, data)
+        rename_whole(temporary, path)
+
+
+def write_new(path: Path, data: bytes) -> None:
+    """Write and sync a file that is not there yet. If it cannot be completed, nothing of it is left."""
+    handle = open_own(path, os.O_WRONLY | os.O_CREAT | os.O_EXCL)
+    try:
+        with os.fdopen(handle, "wb") as file:
+            file.write(data)
+            file.flush()
+            os.fsync(file.fileno())
+    except BaseException:
+        with suppress(OSError):
+            path.unlink()
+        raise
+
+
+def rename_whole(temporary: Path, path: Path) -> None:
+    """Give a complete file its own name, for good."""
+    try:
+        temporary.replace(path)
+    except BaseException:
+        with suppress(OSError):
+            temporary.unlink()
+        raise
+    sync_directory(path.parent)
 
 
 @contextmanager

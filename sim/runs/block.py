@@ -1,9 +1,12 @@
 """A block: some consecutive games of one cell, played and stored together."""
 
+from pathlib import Path
+from secrets import token_hex
 from typing import NamedTuple, Self
 
 from engine.game.cell import Json
 from sim.experiment.experiment import ResolvedExperiment
+from sim.runs.atomic_files import write_new
 from sim.runs.tally import Tally
 
 
@@ -25,12 +28,35 @@ class Block(NamedTuple):
         return cls(*map(int, name.split("-")))
 
 
+class RowsFolder(NamedTuple):
+    """Where the rows of a run belong. A worker that reaches this folder writes them there itself, under a temporary
+    name: megabytes need not travel through pipes or a scheduler."""
+
+    path: str
+    mark: str
+    """The name of an empty file in it that no other folder has. On another machine the same path may lead elsewhere."""
+
+    def write(self, block: Block, rows: bytes) -> str:
+        """The name of the new file; none if this is not the machine or not the disk for it. Two workers may play the
+        same block, when a cluster believes that one of them is lost, so every file has a name of its own."""
+        name = f".{block.name}.parquet.{token_hex(4)}.tmp"
+        try:
+            if not (Path(self.path) / self.mark).exists():
+                return ""
+            write_new(Path(self.path) / name, rows)
+        except OSError:
+            return ""  # the machine that started the run tries again, and says what is wrong with the disk
+        return name
+
+
 class PlayedBlock(NamedTuple):
     """What a worker returns for a block."""
 
     tally: Tally
     file: bytes
-    """The rows as a Parquet file; empty if no rows are kept."""
+    """The rows as a Parquet file; empty if no rows are kept, or if they are already in the folder of the run."""
+    written: str
+    """The temporary name of the rows in that folder, if they are there."""
     checksum: str
     seconds: float
     """Time spent in the kernel."""

@@ -17,6 +17,7 @@ from contextlib import contextmanager, suppress
 from hashlib import file_digest, sha256
 from json import loads
 from pathlib import Path
+from secrets import token_hex
 from typing import IO
 
 from engine.configs import read_bounded
@@ -25,8 +26,8 @@ from engine.game.cell import Json
 from sim.errors import Stopped, mended_by
 from sim.experiment.experiment import ResolvedExperiment
 from sim.experiment.json_text import canonical, readable
-from sim.runs.atomic_files import temporary_for, write_whole
-from sim.runs.block import Block, PlayedBlock, identity
+from sim.runs.atomic_files import rename_whole, temporary_for, write_new, write_whole
+from sim.runs.block import Block, PlayedBlock, RowsFolder, identity
 from sim.runs.manifest_file import MANIFEST, RUN_FILE_BYTES, SCHEMA, UNSEALED, read_manifest, sealed
 from sim.runs.own_folder import check_folder, open_own
 from sim.runs.tally import Tally
@@ -42,7 +43,7 @@ ROWS_HEAD = 1 << 20
 
 BLOCK_FILE = re.compile(r"([0-9]{5}-[0-9]{12}-[0-9]{12})\.(?:json|parquet)")
 """The names in `games` and `blocks`; no other file there is read or deleted."""
-BLOCK_TEMPORARY = re.compile(rf"\.{BLOCK_FILE.pattern}\.tmp")
+BLOCK_TEMPORARY = re.compile(rf"\.{BLOCK_FILE.pattern}(?:\.[0-9a-f]{{8}})?\.tmp|\.here-[0-9a-f]{{32}}\.tmp")
 RESULT_TEMPORARY = re.compile(r"\.[a-z_]+\.(?:json|csv|parquet)\.tmp")
 """What an interruption can leave behind, in the two folders and beside them."""
 
@@ -147,9 +148,27 @@ class Store:
         body = {**identity(experiment, block), "rows": played.checksum, "tally": played.tally.to_json()}
         record = {"checksum": sha256(canonical(body)).hexdigest(), **body}
         with self._disk_errors():
-            if played.file:
+            if played.written:
+                rename_whole(self._written(played), self.rows_path(block))
+            elif played.file:
                 write_whole(self.rows_path(block), played.file)
             write_whole(self._record_path(block), canonical(record))
+
+    def discard(self, played: PlayedBlock) -> None:
+        """Delete what a worker wrote for a block that nobody needs."""
+        if played.written:
+            self._written(played).unlink(missing_ok=True)
+
+    @contextmanager
+    def rows_folder(self) -> Iterator[RowsFolder]:
+        """Where workers may write rows, as long as this lasts."""
+        folder = RowsFolder(str(self.games.resolve()), f".here-{token_hex(16)}.tmp")
+        with self._disk_errors():
+            write_new(self.games / folder.mark, b"")
+        try:
+            yield folder
+        finally:
+            self.sweep()
 
     def load(self, experiment: ResolvedExperiment, block: Block, schema: int = SCHEMA) -> Tally:
         """The sums of a block, after checking its record and its rows, and that they are of these very games."""
@@ -228,6 +247,12 @@ class Store:
             yield
         except OSError as error:
             raise Stopped(f"{self.path}: cannot be written ({error.strerror})", self.path) from None
+
+    def _written(self, played: PlayedBlock) -> Path:
+        """The rows that a worker wrote: in our folder, whatever the worker says."""
+        if not BLOCK_TEMPORARY.fullmatch(played.written):
+            raise BadData(f"{self.path}: a worker named {played.written!r} as its rows, which is no such file")
+        return self.games / played.written
 
     def _record_path(self, block: Block) -> Path:
         return self.blocks / f"{block.name}.json"

@@ -153,10 +153,12 @@ def test_workers_that_share_no_memory_get_the_text(folder: Path) -> None:
 
     from engine.game.registry import address_of, admit, forget, load_game
     from sim.play.worker import Task, play_block
+    from sim.runs.block import RowsFolder
 
     game = load_game(admit("./plain_pig"))
     cell = game.cells(game.resolve({"players": [3]}, "test"))[0]
-    task = Task(address_of("plain_pig"), game.version, game.schema, cell, 0, 1, 0, 50, rows=True)
+    elsewhere = RowsFolder("nowhere", "no mark")
+    task = Task(address_of("plain_pig"), game.version, game.schema, cell, 0, 1, 0, 50, rows=elsewhere)
     forget()
     (folder / "plain_pig" / "game.py").unlink()
     (folder / "task").write_bytes(dumps(task))

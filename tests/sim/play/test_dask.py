@@ -6,7 +6,7 @@ import socket
 import subprocess
 import sys
 from collections.abc import Callable, Iterator
-from contextlib import ExitStack
+from contextlib import ExitStack, contextmanager
 from pathlib import Path
 
 import psutil
@@ -16,7 +16,7 @@ from distributed import LocalCluster
 from engine.errors import BadData, BadInput, FatecastError
 from sim import run
 from sim.experiment.experiment import ResolvedExperiment
-from sim.runs.block import Block, PlayedBlock
+from sim.runs.block import Block, PlayedBlock, RowsFolder
 from sim.runs.store import Store
 from tests.support import ROOT
 from tests.support.command_line import RACE, Fatecast, race_flags, start
@@ -62,6 +62,37 @@ def test_the_same_digest_on_a_cluster(scheduler: str, tmp_path: Path, fatecast: 
     assert log.count(" played die6/goal15 ") == 5, "records travel home with their block"
     assert " dask-0 " in log
     assert " dask-1 " in log
+
+
+@pytest.mark.parametrize("shared", [True, False])
+def test_rows_travel_only_where_workers_do_not_reach_the_folder(
+    scheduler: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, shared: bool
+) -> None:
+    """Without a shared disk they come with the block, and the files are the same."""
+    travelled: list[int] = []
+
+    def save(store: Store, experiment: ResolvedExperiment, block: Block, played: PlayedBlock) -> None:
+        travelled.append(len(played.file))
+        before(store, experiment, block, played)
+
+    @contextmanager
+    def elsewhere(store: Store) -> Iterator[RowsFolder]:
+        with folder(store) as rows:
+            yield rows._replace(mark=".here-of-another-machine.tmp")
+
+    before, folder = Store.save, Store.rows_folder
+    monkeypatch.setattr(Store, "save", save)
+    if not shared:
+        monkeypatch.setattr(Store, "rows_folder", elsewhere)
+    run(RACE, out=tmp_path / "run", executor="dask", scheduler=scheduler, block=700)
+    assert [size > 0 for size in travelled] == [not shared] * len(travelled)
+    monkeypatch.undo()
+    run(RACE, out=tmp_path / "here", executor="inline", block=700)
+    assert files(tmp_path / "run" / "games") == files(tmp_path / "here" / "games")
+
+
+def files(folder: Path) -> dict[str, bytes]:
+    return {path.name: path.read_bytes() for path in folder.iterdir()}
 
 
 def test_without_an_address_a_cluster_of_our_own(tmp_path: Path, fatecast: Fatecast) -> None:
