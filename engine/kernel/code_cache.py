@@ -22,10 +22,6 @@ from pathlib import Path
 from stat import S_ISDIR, S_IWGRP, S_IWOTH
 from types import CodeType, ModuleType
 
-import llvmlite
-import numba
-import numpy as np
-
 from engine.kernel.compile_way import compiles_whole_programs
 from engine.kernel.sources import digest_of, game_of, kernel_sources, sources_of
 
@@ -36,6 +32,10 @@ OTHERS_WRITE = S_IWGRP | S_IWOTH
 @cache
 def machine_code_digest(game: str) -> str:
     """Of the sources that machine code depends on, of the compiler's versions and of the way it is used."""
+    import llvmlite
+    import numba
+    import numpy as np
+
     way = "whole" if compiles_whole_programs() else "plain"
     versions = f"{numba.__version__} {np.__version__} {llvmlite.__version__}"
     return digest_of(kernel_sources(sources_of(game)), f"{way} {versions}")

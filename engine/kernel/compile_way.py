@@ -9,8 +9,6 @@ import os
 import sys
 from functools import cache
 
-import numba
-
 TRIED = ("0.68.",)
 """The versions of Numba that `whole_program` was tried with."""
 
@@ -22,6 +20,8 @@ def compiles_whole_programs() -> bool:
         return False
     reason = obstacle()
     if reason:
+        import numba
+
         print(
             f"fatecast: Numba {numba.__version__} is not built as expected ({reason}); compiling takes minutes, once",
             file=sys.stderr,
@@ -31,6 +31,8 @@ def compiles_whole_programs() -> bool:
 
 def obstacle() -> str:
     """Why the fast way does not work with this version of Numba; nothing if it does."""
+    import numba
+
     if numba.__version__.startswith(TRIED):
         return ""
     try:

@@ -6,17 +6,17 @@ from contextlib import contextmanager
 from functools import cache
 from importlib import import_module
 from types import ModuleType
-from typing import TypeVar
+from typing import TYPE_CHECKING, TypeVar
 from warnings import catch_warnings, simplefilter
 
 import numpy as np
-from numba import typeof
-from numba.core.dispatcher import Dispatcher
-from numba.core.errors import NumbaError, NumbaWarning
 
-from engine.kernel.compiled import INTERPRETED
+from engine.kernel.compiled import INTERPRETED, Kernel
 from engine.kernel.records import new
 from engine.policy.hooks import HookSet
+
+if TYPE_CHECKING:
+    from numba.core.errors import NumbaError
 
 T = TypeVar("T")
 COLOUR = re.compile(r"\x1b\[[0-9;]*m")
@@ -61,6 +61,8 @@ def call_kernel(policy: ModuleType, call: Callable[[], T], broken: Callable[[str
     code turned out not to compile as part of the whole game: from now on the policy plays plainly."""
     if not is_from_outside(policy):
         return call()
+    from numba.core.errors import NumbaError
+
     try:
         with unwarned(), np.errstate(divide="raise", invalid="raise"):  # as it is where this code is compiled
             return call()
@@ -74,15 +76,20 @@ def call_kernel(policy: ModuleType, call: Callable[[], T], broken: Callable[[str
 @cache
 def _obstacle_in(hooks: HookSet, name: str) -> str:
     """Compile the hooks of a policy one by one."""
+    from numba import typeof
+    from numba.core.errors import NumbaError
+
     policy = import_module(name)
     examples = {**hooks.examples(), "mind": new(hooks.part_of(policy, "Memory"))}
     for hook in hooks.all_names:
         function = getattr(policy, hook, None)
-        if not isinstance(function, Dispatcher):
+        if not isinstance(function, Kernel):
             continue
         try:
             with unwarned():
-                function.compile(tuple(typeof(examples.get(argument, 0)) for argument in hooks.arguments(hook)))
+                function.dispatcher.compile(
+                    tuple(typeof(examples.get(argument, 0)) for argument in hooks.arguments(hook))
+                )
         except NumbaError as error:
             return f"{hook}: {first_line(error)}"
     return ""
@@ -91,12 +98,14 @@ def _obstacle_in(hooks: HookSet, name: str) -> str:
 @contextmanager
 def unwarned() -> Iterator[None]:
     """What Numba has to say of somebody else's code is said in our own line, or not at all."""
+    from numba.core.errors import NumbaWarning
+
     with catch_warnings():
         simplefilter("ignore", NumbaWarning)
         yield
 
 
-def first_line(error: NumbaError) -> str:
+def first_line(error: "NumbaError") -> str:
     """Numba tells a story; the first sentence that is about the code is enough."""
     lines = [COLOUR.sub("", line).strip() for line in str(error).splitlines()]
     told = [line for line in lines if line and not line.startswith("Failed in ")]

@@ -30,7 +30,7 @@ def draws(games):
         total += exp(-0.01 * below(word, 600)) + log2(0.5 + 0.001 * below(word, 400))
     return total
 
-print(compile_way.compiles_whole_programs(), type(draws).__name__, draws(1000).hex())
+print(compile_way.compiles_whole_programs(), type(getattr(draws, "dispatcher", draws)).__name__, draws(1000).hex())
 """
 
 GAMES = """

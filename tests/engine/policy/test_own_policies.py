@@ -264,7 +264,7 @@ resolved = POLICIES.resolve("mine", {{}}, "test")
 policy = POLICIES.module("mine", resolved["code"])
 
 answer = policy.predict(View(new(Book), new(Table)), new(HOOKS.part_of(policy, "Memory")), new(Dice))
-print(answer, sum(policy.predict.whole.stats.cache_hits.values()))
+print(answer, sum(policy.predict.dispatcher.whole.stats.cache_hits.values()))
 """
 HELPED = HEAD + PLAY.format(body="") + "def helper():\n    return {number}\n\ndef predict(view, mind, dice):\n"
 HELPED += "    return helper()\n"
