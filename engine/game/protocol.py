@@ -9,7 +9,8 @@ learning, files of their own) are its parts; see `engine.game.parts`.
 """
 
 from collections.abc import Callable, Mapping, Sequence
-from typing import Protocol
+from contextlib import AbstractContextManager, nullcontext
+from typing import Protocol, runtime_checkable
 
 import numpy as np
 from numpy.typing import NDArray
@@ -92,3 +93,27 @@ class Game(HasParts, Protocol):
     def find_game(self, game_id: str) -> tuple[Cell, int, int]:
         """The cell, seed and index of a game id."""
         ...
+
+
+@runtime_checkable
+class PreparesMeanwhile(Protocol):
+    """A game that compiles in other processes, while games of cells that are ready can be played."""
+
+    def preparing(
+        self, cells: Sequence[Cell], say: Callable[[str], None]
+    ) -> AbstractContextManager[Callable[[Cell], bool]]:
+        """Compile what the cells need, in their order, for as long as the context lasts. The function tells whether a
+        cell can be played by now without compiling, in any process: the code is in the cache. It also says so of a
+        cell that failed to compile; `prepare` or the first game of the cell then reports why."""
+        ...
+
+
+def preparing(
+    game: Game, cells: Sequence[Cell], say: Callable[[str], None]
+) -> AbstractContextManager[Callable[[Cell], bool]]:
+    """Prepare cells while others are played: see `PreparesMeanwhile`. A game that cannot do that prepares all of them
+    first."""
+    if isinstance(game, PreparesMeanwhile):
+        return game.preparing(cells, say)
+    game.prepare(cells, say)
+    return nullcontext(lambda cell: True)

@@ -1,55 +1,129 @@
-"""Several kernels are compiled side by side, by as many processes as there are cores.
+"""Several kernels are compiled into the cache by other processes, side by side.
 
-What all kernels share, the rules, is compiled before the processes part. Then they take kernels from the two ends of
-the list: neighbours are alike, and what a process has compiled for one it has at hand for the next. What the processes
-compile they leave in the cache, where the process that asked finds it.
+Compiling a kernel has two halves. The front end turns Python functions into parts, and kernels share most of their
+parts. The back end links, optimises and translates the parts of one kernel. So one process runs the front end for all
+kernels, one after another, and needs each part once. Where a kernel is ready to be linked, it forks a child, which does
+the rest while the front end goes on with the next kernel.
+
+Kernels that are not compiled as whole programs (`compile_way`) have no such point. A child compiles each of them.
 """
 
 import os
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, MutableSequence, Sequence
 from contextlib import suppress
 from multiprocessing import get_context, parent_process
-from typing import Any
+from types import TracebackType
+from typing import Any, Self
 
+from engine.kernel.compile_way import compiles_whole_programs
 from engine.kernel.compiled import INTERPRETED
-from engine.kernel.orphans import default_signals, ended_with_us
+from engine.kernel.orphans import default_signals, ended_with_us, kill
 
 Job = Callable[[], object]
-"""Compiles one kernel."""
+"""Compiles one kernel and leaves it in the cache. If it fails here, nothing is said: whoever needs the kernel compiles
+it again, and tells."""
+
+
+def compiles_elsewhere() -> bool:
+    """Whether other processes may compile for this one: there is a core for them, and we are not a worker ourselves."""
+    return not INTERPRETED and not parent_process() and (os.cpu_count() or 1) > 1
+
+
+class CompilingElsewhere:
+    """Meanwhile, other processes do these jobs, in this order."""
+
+    def __init__(self, jobs: Sequence[Job]) -> None:
+        context = get_context("fork")
+        self._over: MutableSequence[int] = context.RawArray("b", len(jobs))
+        self._children: MutableSequence[int] = context.RawArray("i", len(jobs))
+        self._front_end: Any = context.Process(target=_run_front_end, args=(jobs, self._children, self._over))
+        self._watched = ended_with_us(self._processes)
+
+    def is_over(self, job: int) -> bool:
+        """Whether the job of this number is done, or has failed."""
+        return bool(self._over[job]) or not self._front_end.is_alive()
+
+    def wait(self) -> None:
+        """Wait for all jobs."""
+        self._front_end.join()
+
+    def __enter__(self) -> Self:
+        self._front_end.start()
+        self._watched.__enter__()
+        return self
+
+    def __exit__(self, kind: type[BaseException] | None, error: BaseException | None, at: TracebackType | None) -> None:
+        """Give up what is not done yet."""
+        if self._front_end.is_alive():
+            kill(self._processes())
+        self._front_end.join()
+        self._watched.__exit__(kind, error, at)
+
+    def _processes(self) -> list[int]:
+        return [self._front_end.pid or 0, *self._children]
 
 
 def compile_together(jobs: Sequence[Job], say: Callable[[str], None]) -> None:
-    """Fill the cache with several kernels, if there is more than one core. If a job fails here, nothing is said:
-    whoever needs the kernel compiles it again, and tells."""
-    waiting = [] if INTERPRETED or parent_process() else list(jobs)
-    cores = os.cpu_count() or 1
-    if len(waiting) < 2 or cores < 2:
-        return
-    say(f"compiling {len(waiting)} policies on all cores, once for this version; about a minute for all of them …")
-    _try(waiting.pop(0))
-    context = get_context("fork")
-    ends = context.Array("i", (0, len(waiting)))
-    workers = [
-        context.Process(target=_take_from, args=(waiting, ends, worker % 2), daemon=True)
-        for worker in range(min(cores, len(waiting)))
-    ]
-    for process in workers:
-        process.start()
-    with ended_with_us(lambda: [process.pid or 0 for process in workers]):
-        for process in workers:
-            process.join()
+    """Do several jobs in other processes, if there are cores for them, and wait."""
+    if len(jobs) > 1 and compiles_elsewhere():
+        say(f"compiling {len(jobs)} policies on all cores, once for this version; about a minute for all of them …")
+        with CompilingElsewhere(jobs) as compiling:
+            compiling.wait()
 
 
-def _take_from(jobs: Sequence[Job], ends: Any, end: int) -> None:
-    """Do jobs from one end of the list on (0 the first, 1 the last), until nothing is left between the ends."""
+class _GoesOn(BaseException):
+    """This process is done with a job, because a child goes on with it. Nobody on the way should catch this."""
+
+    def __init__(self, child: int) -> None:
+        self.child = child
+
+
+def _run_front_end(jobs: Sequence[Job], children: MutableSequence[int], over: MutableSequence[int]) -> None:
+    """Begin each job and leave the rest of it to a child. At most as many children as there are cores."""
     default_signals()
-    while True:
-        with ends.get_lock():
-            if ends[0] >= ends[1]:
-                return
-            ends[end] += -1 if end else 1
-            at = ends[end] - (0 if end else 1)
-        _try(jobs[at])
+    us = os.getpid()
+    begun: dict[int, int] = {}
+
+    def wait_for_a_child() -> None:
+        child, _ = os.waitpid(-1, 0)
+        number = begun.pop(child)
+        children[number], over[number] = 0, 1  # even if it was killed
+
+    for number, job in enumerate(jobs):
+        while len(begun) >= (os.cpu_count() or 1):
+            wait_for_a_child()
+        try:
+            _begin(job)
+            over[number] = 1
+        except _GoesOn as parted:
+            children[number] = parted.child
+            begun[parted.child] = number
+        if os.getpid() != us:
+            os._exit(0)
+    while begun:
+        wait_for_a_child()
+
+
+def _begin(job: Job) -> None:
+    """Do a job; a child takes over as soon as nothing is to be gained for the jobs that follow."""
+    if not compiles_whole_programs():
+        fork_here()
+        _try(job)
+        return
+    from engine.kernel.whole_program import at_the_link  # Numba's inside may be other than it expects
+
+    at_the_link.append(fork_here)
+    try:
+        _try(job)
+    finally:
+        at_the_link.clear()
+
+
+def fork_here() -> None:
+    """The child goes on from here; the parent leaves the job."""
+    child = os.fork()
+    if child:
+        raise _GoesOn(child)
 
 
 def _try(job: Job) -> None:

@@ -25,6 +25,9 @@ from numba.core.types import unliteral
 ENVIRONMENTS = "_ZN08NumbaEnv"
 """How the names of environments begin, in which Numba keeps a function's Python objects."""
 
+at_the_link: list[Callable[[], None]] = []
+"""Called, once, when all parts of a whole program are there, before they are linked."""
+
 
 class PartLibrary(JITCodeLibrary):
     """The code of one helper, as it came from the front end."""
@@ -40,6 +43,8 @@ class WholeLibrary(JITCodeLibrary):
     """The code of a function that Python calls, with every part it needs, directly or not."""
 
     def finalize(self) -> None:
+        while at_the_link:
+            at_the_link.pop()()
         self._linking_libraries = all_needed(self._linking_libraries)
         super().finalize()  # type: ignore[no-untyped-call]
 

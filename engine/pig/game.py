@@ -1,7 +1,7 @@
 """Pig as a `Game`, the interface that `sim/` uses."""
 
 from collections.abc import Callable, Mapping, Sequence
-from functools import partial
+from contextlib import AbstractContextManager
 
 import numpy as np
 from numpy.typing import NDArray
@@ -10,7 +10,6 @@ from engine.game.cell import Cell, Json
 from engine.game.outcomes import Outcome
 from engine.game.protocol import Game
 from engine.game.results import Batch, Column, CountTable, Measure, Replay, Rows
-from engine.kernel.parallel_compile import compile_together
 from engine.pig.about import ABOUT
 from engine.pig.cells.grid import cells_of, resolve_grid
 from engine.pig.cells.play_cell import is_cold, make_ready, play_batch, replay_log, seated_in
@@ -21,9 +20,12 @@ from engine.pig.table import NAME, RULES_VERSION, results
 from engine.pig.words import game_ids
 from engine.pig.words.presentation import PRESENTATION
 from engine.pig.words.telling import tell
+from engine.policy.kernel import Preparation
 from engine.policy.part import CheckedPolicies
 from engine.policy.seats.changes import everybody_by
 from engine.policy.seats.seating import outside_policies
+
+PREPARATION = Preparation(lambda cell: tuple(each.module for each in seated_in(cell)), is_cold, make_ready)
 
 
 class Pig:
@@ -64,10 +66,12 @@ class Pig:
 
     def prepare(self, cells: Sequence[Cell], say: Callable[[str], None]) -> None:
         """Compiles the kernels of the cells. Cells with the same policies share them, whatever the scores to reach."""
-        one_each = list({tuple(each.module for each in seated_in(cell)): cell for cell in cells}.values())
-        compile_together([partial(make_ready, cell, _unheard) for cell in one_each if is_cold(cell)], say)
-        for cell in one_each:
-            make_ready(cell, say)
+        PREPARATION.prepare(cells, say)
+
+    def preparing(
+        self, cells: Sequence[Cell], say: Callable[[str], None]
+    ) -> AbstractContextManager[Callable[[Cell], bool]]:
+        return PREPARATION.preparing(cells, say)
 
     def simulate(self, cell: Cell, seed: int, first: int, last: int) -> Batch:
         return play_batch(cell, seed, first, last)
@@ -83,10 +87,6 @@ class Pig:
 
     def notes(self, cells: Sequence[Cell]) -> list[str]:
         return []
-
-
-def _unheard(line: str) -> None:
-    """Discards the line; the process that asked reports what is compiled."""
 
 
 PIG = Pig()

@@ -5,16 +5,20 @@ name. So each policy gets a copy of the game's kernel module whose import of hoo
 """
 
 import re
-from collections.abc import Callable
-from functools import cache
+from collections.abc import Callable, Hashable, Iterator, Sequence
+from contextlib import contextmanager
+from functools import cache, partial
 from hashlib import sha256
 from importlib import import_module
 from importlib.util import find_spec
 from pathlib import Path
 from types import ModuleType
+from typing import NamedTuple
 
+from engine.game.cell import Cell
 from engine.kernel.code_cache import load_module, named_by_content, write_module
 from engine.kernel.compiled import INTERPRETED
+from engine.kernel.parallel_compile import CompilingElsewhere, compile_together, compiles_elsewhere
 from engine.policy.hooks import HookSet
 
 
@@ -63,3 +67,46 @@ def compile_kernel(
         say(f"compiling the game for {name or policy.rpartition('.')[2]}, once for this version …")
     first_game()
     ready.touch()
+
+
+class Preparation(NamedTuple):
+    """How the cells of a game get their kernels."""
+
+    kernels_of: Callable[[Cell], Hashable]
+    """What cells that need the same kernels have in common."""
+    is_cold: Callable[[Cell], bool]
+    """Whether a kernel of the cell must still be compiled."""
+    make_ready: Callable[[Cell, Callable[[str], None]], None]
+    """Compile the kernels of the cell, or load them from the cache."""
+
+    def prepare(self, cells: Sequence[Cell], say: Callable[[str], None]) -> None:
+        """Compile what the cells need, and wait for it."""
+        one_each = self._one_each(cells)
+        compile_together([self._job(cell) for cell in one_each if self.is_cold(cell)], say)
+        for cell in one_each:
+            self.make_ready(cell, say)
+
+    @contextmanager
+    def preparing(self, cells: Sequence[Cell], say: Callable[[str], None]) -> Iterator[Callable[[Cell], bool]]:
+        """Meanwhile, other processes compile what the cells need, in the order of the cells. Yields a function that
+        tells whether a cell can be played without compiling."""
+        cold = [cell for cell in self._one_each(cells) if self.is_cold(cell)]
+        if not cold or not compiles_elsewhere():
+            self.prepare(cells, say)
+            yield lambda cell: True
+            return
+        say(f"compiling {len(cold)} policies while the others play, once for this version …")
+        jobs = {self.kernels_of(cell): number for number, cell in enumerate(cold)}
+        job_of = {cell.key: job for cell in cells if (job := jobs.get(self.kernels_of(cell))) is not None}
+        with CompilingElsewhere([self._job(cell) for cell in cold]) as compiling:
+            yield lambda cell: cell.key not in job_of or compiling.is_over(job_of[cell.key])
+
+    def _one_each(self, cells: Sequence[Cell]) -> list[Cell]:
+        return list({self.kernels_of(cell): cell for cell in cells}.values())
+
+    def _job(self, cell: Cell) -> Callable[[], None]:
+        return partial(self.make_ready, cell, _unheard)
+
+
+def _unheard(line: str) -> None:
+    """Discards the line; the process that asked reports what is compiled."""

@@ -1,7 +1,7 @@
 """The Shipwreck Arcana as a `Game`, the interface that `sim/` uses."""
 
 from collections.abc import Callable, Mapping, Sequence
-from functools import partial
+from contextlib import AbstractContextManager
 
 import numpy as np
 from numpy.typing import NDArray
@@ -11,8 +11,8 @@ from engine.game.cell import Cell, Json
 from engine.game.outcomes import Outcome
 from engine.game.protocol import Game
 from engine.game.results import Batch, Column, CountTable, Measure, Replay, Rows
-from engine.kernel.parallel_compile import compile_together
 from engine.kernel.records import new
+from engine.policy.kernel import Preparation
 from engine.policy.part import CheckedPolicies
 from engine.policy.seats.seating import outside_policies
 from engine.shipwreck.about import ABOUT
@@ -27,6 +27,8 @@ from engine.shipwreck.table.state import Log
 from engine.shipwreck.words import game_ids
 from engine.shipwreck.words.presentation import PRESENTATION
 from engine.shipwreck.words.telling import Teller
+
+PREPARATION = Preparation(lambda cell: lay_out(cell).policy, is_cold, make_ready)
 
 
 class Shipwreck:
@@ -70,10 +72,12 @@ class Shipwreck:
     def prepare(self, cells: Sequence[Cell], say: Callable[[str], None]) -> None:
         """Compiles the kernel of each policy; one cell is enough, because the rules are the same for every deck. Plays
         no game, because a policy may never return, and only the callers that play games have a time limit."""
-        one_each = list({lay_out(cell).policy: cell for cell in cells}.values())
-        compile_together([partial(make_ready, cell, _unheard) for cell in one_each if is_cold(cell)], say)
-        for cell in one_each:
-            make_ready(cell, say)
+        PREPARATION.prepare(cells, say)
+
+    def preparing(
+        self, cells: Sequence[Cell], say: Callable[[str], None]
+    ) -> AbstractContextManager[Callable[[Cell], bool]]:
+        return PREPARATION.preparing(cells, say)
 
     def simulate(self, cell: Cell, seed: int, first: int, last: int) -> Batch:
         return play_batch(cell, seed, first, last)
@@ -101,10 +105,6 @@ class Shipwreck:
 
     def notes(self, cells: Sequence[Cell]) -> list[str]:
         return sorted({note for cell in cells for note in notes_of(cell)})
-
-
-def _unheard(line: str) -> None:
-    """Discards the line; the process that asked reports what is compiled."""
 
 
 SHIPWRECK = Shipwreck()
