@@ -38,7 +38,7 @@ test-full: lint types
 	$(BIN)/pytest -n $(WORKERS) --dist worksteal -m ''
 
 bench: setup
-	$(BIN)/python -m tests.bench
+	$(BIN)/python -m tests.bench $(if $(AGAINST),--against '$(AGAINST)')
 
 clean:
 	rm -rf .venv .mypy_cache .ruff_cache .pytest_cache .hypothesis .fatecast-cache

@@ -1,5 +1,7 @@
 """Scripts of the tests: words they do not know, and the speeds that a benchmark accepts."""
 
+import os
+import subprocess
 import sys
 from pathlib import Path
 from platform import python_version
@@ -7,12 +9,16 @@ from runpy import run_module
 
 import pytest
 
-from tests.bench import engine
+from tests.bench import _against, engine
 from tests.bench._accepted import accepted, keep
-from tests.bench._speeds import POLICIES, Speed, best
+from tests.bench._against import other, rates, tree, versus
+from tests.bench._cases import Case, cases
+from tests.bench._speeds import Speed, best
+from tests.support import ROOT
 
-PLAIN = {"mute": Speed(50.0, 4e6), "literal": Speed(4.0, 4e6)}
-COMPILED = {"mute": Speed(400_000.0, 6e8), "literal": Speed(12_345.6, 6e8)}
+PLAIN = {"mute": Speed(50.0, 4e6, 9.0, asked=2.5), "literal": Speed(4.0, 4e6, 9.0, asked=6.0)}
+COMPILED = {"mute": Speed(400_000.0, 6e8, 10.0), "literal": Speed(12_345.6, 6e8, 12.0)}
+MUTE = Case("shipwreck", "mute")
 
 
 @pytest.mark.parametrize(
@@ -22,6 +28,8 @@ COMPILED = {"mute": Speed(400_000.0, 6e8), "literal": Speed(12_345.6, 6e8)}
         ("tests.bench engine --fast", "unknown flag --fast"),
         ("tests.bench --accept", "--accept is for the engine alone"),
         ("tests.bench memory --accept", "--accept is for the engine alone"),
+        ("tests.bench memory --against HEAD", "--against is for the engine alone"),
+        ("tests.bench --against", "--against needs a value"),
         ("tests.bench.memory 10", "expected 2 words, not 1"),
         ("tests.bench.memory many games", "expected a number, not 'many'"),
         ("tests.bench.report run run", "unexpected word 'run'"),
@@ -56,8 +64,8 @@ def test_speeds_are_told_beside_plain_python_and_beside_what_was_accepted(tmp_pa
     keep({"mute": Speed(100_000.0, 3e8)}, PLAIN, file)
     where, _, mute, literal = engine.report(COMPILED, PLAIN, accepted(file))
     assert f"Python {python_version()}" in where
-    assert mute.split() == ["mute", "400,000", "50.0", "8,000", "100,000", "4.00", "2.00"]
-    assert literal.split() == ["literal", "12,346", "4.0", "3,086"], "it was not there when speeds were accepted"
+    assert mute.split() == ["mute", "400,000", "10,000,000", "50.0", "8,000", "100,000", "4.00", "2.00"]
+    assert literal.split() == ["literal", "12,346", "888,883", "4.0", "3,086"], "it was not accepted then"
 
 
 def test_the_benchmark_keeps_only_what_it_is_told_to_accept(
@@ -82,9 +90,55 @@ def test_accepted_speeds_are_short_numbers_for_people(tmp_path: Path) -> None:
 def test_the_accepted_file_can_be_compared_with() -> None:
     found = accepted()
     assert found is not None
-    assert set(found.compiled) <= set(POLICIES)
-    assert all(min(speed) > 0 for speed in found.compiled.values())
+    assert set(found.compiled) <= {case.name for case in cases()}
+    assert all(speed.games > 0 < speed.loop for speed in found.compiled.values())
 
 
 def test_the_loop_is_timed_beside_the_games() -> None:
-    assert min(best("mute", 10, 1000, 2)) > 0
+    games, loop, turns, _ = best(MUTE, 10, 1000, 2)
+    assert min(games, loop, turns) > 0
+
+
+def test_decisions_are_counted_in_plain_python(tmp_path: Path) -> None:
+    """Pig counts its own, so that we can compare."""
+    code = (
+        "from tests.bench._speeds import asked; from tests.bench._cases import Case; case = Case('pig', 'hold')\n"
+        "game, cell = case.cell(); rows = game.simulate(cell, 1, 0, 5).rows\n"
+        "assert asked(case, 5) == rows['decisions'].sum() / rows['turns'].sum() > 0"
+    )
+    run = subprocess.run([sys.executable, "-c", code], cwd=ROOT, env={**os.environ, "NUMBA_DISABLE_JIT": "1"})
+    assert run.returncode == 0
+
+
+def test_another_program_is_timed_without_its_start(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """It works for half a second before it plays, and refuses one policy."""
+    program = tmp_path / "program.py"
+    program.write_text(
+        "import sys, time\n"
+        "if sys.argv[2] != 'mute': sys.exit(2)\n"
+        "end = time.process_time() + 0.3 + int(sys.argv[1]) * 0.0005\n"
+        "while time.process_time() < end: pass\n"
+    )
+    monkeypatch.setattr(_against, "ROUNDS", 1)
+    monkeypatch.setattr(_against, "SECONDS", 0.1)
+    line = f"{sys.executable} {program} {{games}} {{policy}}"
+    with other(line) as (timer, plays):
+        assert [plays(case) for case in (MUTE, Case("shipwreck", "guess"), Case("pig", "hold"))] == [True, False, False]
+        [[speed]] = rates(MUTE, timer)
+    assert 1000 < speed < 4000, "2,000 games a second, whatever the start costs"
+    _, row = versus(line)
+    assert row.split()[0] == "shipwreck/mute"
+
+
+def test_this_tree_is_as_fast_as_itself(monkeypatch: pytest.MonkeyPatch) -> None:
+    """A commit is played by the same script in another folder."""
+    monkeypatch.setattr(_against, "ROUNDS", 3)
+    monkeypatch.setattr(_against, "SECONDS", 0.05)
+    with tree(ROOT) as one, tree(ROOT) as two:
+        here, there = rates(MUTE, one, two)
+    assert 0.2 < sorted(here)[1] / sorted(there)[1] < 5
+
+
+def test_neither_a_commit_nor_a_program() -> None:
+    with pytest.raises(SystemExit, match="'no such thing' is neither a commit nor a command"), other("no such thing"):
+        pass

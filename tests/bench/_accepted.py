@@ -46,8 +46,8 @@ def machine() -> str:
 def _lines(speeds: Mapping[str, Speed]) -> str:
     """A line a policy, in as many digits as mean something."""
     lines = [
-        f"    {json.dumps(policy)}: {json.dumps({key: _short(value) for key, value in speed._asdict().items()})}"
-        for policy, speed in speeds.items()
+        f'    {json.dumps(name)}: {{"games": {_short(speed.games)}, "loop": {_short(speed.loop)}}}'
+        for name, speed in speeds.items()
     ]
     return "{\n" + ",\n".join(lines) + "\n  }"
 

@@ -2,7 +2,7 @@
 
 The loop is what machines, and one machine at different times, are compared by: it is measured in the same run, compiled
 or interpreted as the games are. Seconds are those that the process was computing, so that others who wait for the same
-core do not count. Run as a script this measures the speeds of plain Python:
+core do not count. Run as a script this measures plain Python, which can also count how often a policy is asked:
 
 NUMBA_DISABLE_JIT=1 python -m tests.bench._speeds
 """
@@ -11,6 +11,7 @@ import json
 import os
 import subprocess
 import sys
+from collections.abc import Callable
 from time import process_time
 from typing import Any, NamedTuple
 
@@ -18,12 +19,8 @@ import numba
 import numpy as np
 from numpy.typing import NDArray
 
-from engine.game.registry import load_game
-from engine.shipwreck.cells.policy_set import INSTALLED
+from tests.bench._cases import Case, cases
 from tests.support.words import read_words
-
-POLICIES = [name for name in INSTALLED if name != "script"]
-POLICIES.insert(POLICIES.index("pragmatic"), "pragmatic depth=1")
 
 BATCHES = 7
 """The fastest of several counts, because machines are noisy."""
@@ -41,6 +38,10 @@ class Speed(NamedTuple):
     """A second."""
     loop: float
     """Steps of the loop a second, in the same moments."""
+    turns: float = 0.0
+    """Of a game, on average."""
+    asked: float = 0.0
+    """Decisions of a turn, on average; only plain Python counts them."""
 
 
 def _loop(steps: int, table: NDArray[np.int32]) -> int:
@@ -62,30 +63,30 @@ loop: Any = numba.njit(_loop)
 def compiled_speeds() -> dict[str, Speed]:
     """The best of several batches, the loop between them."""
     loop(1, TABLE)
-    return {policy: best(policy, max(100, int(games(policy, 200) * SECONDS)), STEPS, BATCHES) for policy in POLICIES}
+    return {case.name: best(case, max(100, int(timed(case, 200)[0] * SECONDS)), STEPS, BATCHES) for case in cases()}
 
 
 def plain_speeds() -> dict[str, Speed]:
     """The same source, interpreted, in a process of its own."""
     command = [sys.executable, "-m", __spec__.name]
     done = subprocess.run(command, env={**os.environ, "NUMBA_DISABLE_JIT": "1"}, capture_output=True, check=True)
-    return {policy: Speed(*speed) for policy, speed in json.loads(done.stdout).items()}
+    return {name: Speed(*speed) for name, speed in json.loads(done.stdout).items()}
 
 
-def best(policy: str, count: int, steps: int, batches: int) -> Speed:
+def best(case: Case, count: int, steps: int, batches: int) -> Speed:
     """The fastest of some batches, of games and of the loop."""
-    measured = [(games(policy, count), looped(steps)) for _ in range(batches)]
-    return Speed(*map(max, zip(*measured, strict=True)))
+    measured = [(*timed(case, count), looped(steps)) for _ in range(batches)]
+    games, turns, loops = zip(*measured, strict=True)
+    return Speed(max(games), max(loops), turns[0])
 
 
-def games(policy: str, count: int) -> float:
-    """Games a second of one batch: base set, three players, no doom."""
-    game = load_game("shipwreck")
-    [cell] = game.cells(game.resolve({"policies": [policy], "players": [3], "doom": [0]}, "bench"))
+def timed(case: Case, count: int) -> tuple[float, float]:
+    """Games a second of one batch, and the turns of a game."""
+    game, cell = case.cell()
     game.prepare([cell], print)
     began = process_time()
-    game.simulate(cell, 1, 0, count)
-    return count / (process_time() - began)
+    rows = game.simulate(cell, 1, 0, count).rows
+    return count / (process_time() - began), float(rows["turns"].mean())
 
 
 def looped(steps: int) -> float:
@@ -95,6 +96,37 @@ def looped(steps: int) -> float:
     return steps / (process_time() - began)
 
 
+def asked(case: Case, count: int) -> float:
+    """How often a policy is asked for a decision in a turn. Works in plain Python only: the kernel is a module whose
+    functions can be replaced."""
+    game, cell = case.cell()
+    kernel, decisions = case.kernel()
+    questions = 0
+
+    def counted(decide: Callable[..., object]) -> Callable[..., object]:
+        def ask(*arguments: object) -> object:
+            nonlocal questions
+            questions += 1
+            return decide(*arguments)
+
+        return ask
+
+    before = {name: getattr(kernel, name) for name in decisions}
+    try:
+        for name, decide in before.items():
+            setattr(kernel, name, counted(decide))
+        turns = int(game.simulate(cell, 1, 0, count).rows["turns"].sum())
+    finally:
+        for name, decide in before.items():
+            setattr(kernel, name, decide)
+    return questions / turns
+
+
+def plain_speed(case: Case) -> Speed:
+    """Of plain Python: the games are timed first, then played again to count decisions."""
+    return best(case, PLAIN_GAMES, PLAIN_STEPS, 1)._replace(asked=asked(case, PLAIN_GAMES))
+
+
 if __name__ == "__main__":
     read_words("tests.bench._speeds")
-    print(json.dumps({policy: best(policy, PLAIN_GAMES, PLAIN_STEPS, 1) for policy in POLICIES}))
+    print(json.dumps({case.name: plain_speed(case) for case in cases()}))

@@ -10,19 +10,35 @@ class Words(NamedTuple):
 
     plain: list[str]
     flags: set[str]
+    values: dict[str, str]
+    """The words that follow flags which need one."""
 
 
-def read_words(usage: str, least: int = 0, most: int | None = 0, flags: Collection[str] = ()) -> Words:
-    """At least `least` and at most `most` words (no limit if None), and only these flags."""
-    plain = [word for word in sys.argv[1:] if not word.startswith("-")]
-    asked = {word for word in sys.argv[1:] if word.startswith("-")}
+def read_words(
+    usage: str, least: int = 0, most: int | None = 0, flags: Collection[str] = (), valued: Collection[str] = ()
+) -> Words:
+    """At least `least` and at most `most` words (no limit if None), only these flags, and only these flags with a
+    value."""
+    plain: list[str] = []
+    asked: set[str] = set()
+    values: dict[str, str] = {}
+    words = iter(sys.argv[1:])
+    for word in words:
+        if word in valued:
+            if (value := next(words, None)) is None:
+                refuse(usage, f"{word} needs a value")
+            values[word] = value
+        elif word.startswith("-"):
+            asked.add(word)
+        else:
+            plain.append(word)
     if unknown := sorted(asked - set(flags)):
         refuse(usage, f"unknown flag {unknown[0]}")
     if most is not None and len(plain) > most:
         refuse(usage, f"unexpected word {plain[most]!r}")
     if len(plain) < least:
         refuse(usage, f"expected {least} words, not {len(plain)}")
-    return Words(plain, asked)
+    return Words(plain, asked, values)
 
 
 def read_number(usage: str, word: str) -> int:

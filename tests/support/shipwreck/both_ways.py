@@ -105,7 +105,7 @@ def plant_a_difference() -> None:
 
 def main() -> None:
     usage = "tests.support.shipwreck.both_ways OUT.npz POLICY GAMES [DECK …] [--all-alike] [--plant]"
-    (out, policy, number, *decks), flags = read_words(usage, 3, None, ["--all-alike", "--plant"])
+    (out, policy, number, *decks), flags, _ = read_words(usage, 3, None, ["--all-alike", "--plant"])
     count = read_number(usage, number)
     assert INTERPRETED, "this script is run with NUMBA_DISABLE_JIT=1"
     cells.install_chaos()

@@ -1,0 +1,78 @@
+"""How long one waits for a start: with an empty cache, when everything must be compiled, and with a full one.
+
+Seconds as they pass, and CPU seconds of the command and all its workers. The fastest of some starts counts, except for
+the cold one, which nobody wants to wait for twice.
+"""
+
+import os
+import subprocess
+import sys
+import tempfile
+from pathlib import Path
+from time import perf_counter
+from typing import NamedTuple
+
+from tests.bench._cases import GRIDS, cases
+
+STARTS = 5
+RUN_SECONDS, VERB_SECONDS = 1.5, 0.6
+VERBS = {"check": ["check", "default"], "cards": ["cards"], "games": ["games"], "gate, no baseline": ["gate", "smoke"]}
+"""What plays nothing, and so should start at once."""
+
+
+class Took(NamedTuple):
+    """The seconds of a command."""
+
+    wall: float
+    cpu: float
+
+
+def main() -> None:
+    with tempfile.TemporaryDirectory() as folder:
+        for game in GRIDS:
+            policies = [case.policy for case in cases() if case.game == game]
+            cache = {"FATECAST_CACHE": str(Path(folder) / "cache")}
+            cold = fatecast(tiny(game, policies), folder, cache)
+            warm = fastest(tiny(game, policies), folder, cache)
+            one = fastest(tiny(game, policies[:1]), folder, cache)
+            told(f"{game}: {len(policies)} policies, cold", cold)
+            told(f"{game}: {len(policies)} policies, warm", warm)
+            told(f"{game}: {policies[0]}, warm", one, f"(aim: at most {RUN_SECONDS} s)")
+        for name, words in VERBS.items():
+            told(f"fatecast {name}", fastest(words, folder, {}), f"(aim: at most {VERB_SECONDS} s CPU)")
+
+
+def tiny(game: str, policies: list[str]) -> list[str]:
+    """A run of a few games of each policy, nothing of which is kept."""
+    grid = [word for axis, [value] in _axes(game) for word in (f"--{axis}", str(value))]
+    chosen = [word for policy in policies for word in ("--policy", policy)]
+    return ["run", "--game", game, *grid, *chosen, "--games", "10", "--detail", "cells"]
+
+
+def _axes(game: str) -> list[tuple[str, list[int]]]:
+    return [(axis, list(values)) for axis, values in GRIDS[game].items()]  # type: ignore[call-overload]
+
+
+def fastest(words: list[str], folder: str, environment: dict[str, str]) -> Took:
+    """The best of several starts."""
+    return min((fatecast(words, folder, environment) for _ in range(STARTS)), key=lambda took: took.cpu)
+
+
+def fatecast(words: list[str], folder: str, environment: dict[str, str]) -> Took:
+    """One start."""
+    with tempfile.TemporaryDirectory(dir=folder) as place:
+        out = ["--out", str(Path(place) / "run")] if words[0] == "run" else []
+        began = perf_counter()
+        process = subprocess.Popen(
+            [sys.executable, "-m", "fatecast", *words, *out],
+            env={**os.environ, **environment},
+            stdout=subprocess.DEVNULL,
+            stderr=subprocess.DEVNULL,
+        )
+        _, status, usage = os.wait4(process.pid, 0)
+        process.returncode = os.waitstatus_to_exitcode(status)
+        return Took(perf_counter() - began, usage.ru_utime + usage.ru_stime)
+
+
+def told(what: str, took: Took, aim: str = "") -> None:
+    print(f"{what:36} {took.wall:7.2f} s   {took.cpu:7.2f} s CPU   {aim}".rstrip())
