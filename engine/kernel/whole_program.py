@@ -9,9 +9,12 @@ This leans on how Numba is built inside, by its extension points where it has th
 `compile_way` says what happens if Numba is built otherwise.
 """
 
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Iterator
+from contextlib import contextmanager
 from typing import Any
 
+from llvmlite.binding import Linkage
+from numba.core import types
 from numba.core.caching import NullCache
 from numba.core.codegen import JITCodeLibrary
 from numba.core.compiler import CompilerBase, DefaultPassBuilder
@@ -21,6 +24,7 @@ from numba.core.registry import CPUDispatcher
 from numba.core.sigutils import normalize_signature
 from numba.core.typed_passes import NativeLowering
 from numba.core.types import unliteral
+from numba.np import arrayobj
 
 ENVIRONMENTS = "_ZN08NumbaEnv"
 """How the names of environments begin, in which Numba keeps a function's Python objects."""
@@ -49,7 +53,11 @@ class WholeLibrary(JITCodeLibrary):
         super().finalize()  # type: ignore[no-untyped-call]
 
     def _optimize_final_module(self) -> None:
-        """Once is enough: Numba's cheap first round looks for reference counts to prune, and a kernel has none."""
+        """Once is enough: Numba's cheap first round looks for reference counts to prune, and a kernel has none. Nobody
+        else links to the parts, so the optimiser may inline, change or drop each as it likes."""
+        for function in self._final_module.functions:
+            if function.linkage == Linkage.linkonce_odr:
+                function.linkage = Linkage.internal
         passes, builder = self._codegen._module_pass_manager()
         passes.run(self._final_module, builder)
 
@@ -72,13 +80,36 @@ def all_needed(libraries: Iterable[Any]) -> list[Any]:
     return list(reversed(found))
 
 
+COUNTS_FROM_THE_START = "counts_from_the_start"
+"""The mark of a function that uses no index below 0, and gives no record to a function twice."""
+
+
+@contextmanager
+def indices_as_they_are() -> Iterator[None]:
+    """Numba adds an array's length to an index below 0, which costs a comparison at every access."""
+    usual = arrayobj.fix_integer_index
+
+    def as_it_is(context: Any, builder: Any, kind: Any, index: Any, size: Any) -> Any:
+        return context.cast(builder, index, kind, types.intp if kind.signed else types.uintp)
+
+    arrayobj.fix_integer_index = as_it_is
+    try:
+        yield
+    finally:
+        arrayobj.fix_integer_index = usual
+
+
 class _Lowering(NativeLowering):
     library: type[JITCodeLibrary]
 
     def run_pass(self, state: Any) -> bool:
         state.library = self.library(state.targetctx.codegen(), state.func_id.func_qualname)
         state.library.enable_object_caching()
-        return bool(super().run_pass(state))  # type: ignore[no-untyped-call]
+        if not getattr(state.func_id.func, COUNTS_FROM_THE_START, False):
+            return bool(super().run_pass(state))  # type: ignore[no-untyped-call]
+        state.flags.noalias = True
+        with indices_as_they_are():
+            return bool(super().run_pass(state))  # type: ignore[no-untyped-call]
 
 
 @register_pass(mutates_CFG=True, analysis_only=False)

@@ -59,6 +59,9 @@ class LaidOut(NamedTuple):
         """A new state. Number lines are kept if the policy reads them or the game is logged."""
         scenario = self.scenario.copy()  # type: ignore[attr-defined]
         scenario.sees_all = int(HOOKS.part_of(self.policy, "SEES_ALL"))
+        scenario.reveals = int(
+            not HOOKS.is_default(self.policy, "reveals") or self.parameters.get("reveal_last_copy", 1)
+        )
         scenario.lines = int(HOOKS.part_of(self.policy, "READS_LINES") or log.listens)
         stacked: Any = new(Luck)
         HOOKS.part_of(self.policy, "stack")(stacked, self.parameters, self.compiled)

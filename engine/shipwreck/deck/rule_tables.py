@@ -7,19 +7,22 @@ when p is played (for a theft or a discard: when p is the fate in question). In 
 kept are exchanged.
 """
 
+from functools import cache
 from hashlib import sha256
 from math import prod
 from typing import NamedTuple
 
 import numpy as np
+from numpy.typing import NDArray
 
 from engine.content.language import Expression
 from engine.errors import BadInput
+from engine.kernel.floats import log2
 from engine.kernel.records import Ints, new
 from engine.shipwreck.deck.deck import Card, Deck
 from engine.shipwreck.deck.powers import Amplify, Discard, Exile, ExtraGuess, Question, Raise, Slow
 from engine.shipwreck.table import state
-from engine.shipwreck.table.state import NONE, ROOM, STRIDES, Book
+from engine.shipwreck.table.state import FATE_BITS, NONE, ROOM, STRIDES, Book
 
 SIGHTS = ("visible", "total(visible)", "count(visible)", "here", "total(here)", "count(here)")
 """What a rule can see of the visible fates, in the order of the strides from `state.VISIBLE` on."""
@@ -55,7 +58,7 @@ class _Rules:
     def __init__(self, deck: Deck, book: Book, raises: list[int], source: str) -> None:
         self.deck, self.book, self.source = deck, book, source
         self.raises = np.array(raises)
-        self.size = 0
+        self.size = 2 * (book.top + 1)  # after the row in which nothing is allowed
         self.number = 0
         tokens = sum(fate.copies for fate in deck.fates.values())
         total = sum(value * fate.copies for value, fate in deck.fates.items())
@@ -140,7 +143,32 @@ def compile_deck(deck: Deck, source: str = "deck") -> Compiled:
         _fill_card(book, rules, number, name, deck.cards[name], powers)
     for number, name in enumerate(powers):
         _fill_power(book, rules, number, name, raises)
+    book.steals = int((book.steals_rule[: book.cards] >= 0).any())
+    book.compares = int((book.at_end_rule[: book.cards] >= 0).any())
+    tokens = sum(fate.copies for fate in deck.fates.values())
+    book.line_bits[: tokens + 1, : tokens + 1] = bits_of_lines(tokens)
+    book.packed[: 1 << book.top] = packed_values(book.top)
     return Compiled(book, cards, powers)
+
+
+@cache
+def bits_of_lines(fates: int) -> NDArray[np.float64]:
+    """What a number line says, in bits, that leaves so many fates (column) of so many (row), if all are equally likely;
+    0 if it leaves all or none."""
+    table = np.zeros((fates + 1, fates + 1))
+    plain_log2 = getattr(log2, "py_func", log2)
+    for were in range(2, fates + 1):
+        for left in range(1, were):
+            table[were, left] = -plain_log2(left / were)
+    return table
+
+
+def packed_values(top: int) -> Ints:
+    """For every set of values, a word with all bits of the packed numbers of these values."""
+    masks, words = np.arange(1 << top), np.zeros(1 << top, np.int64)
+    for place in range(top):
+        words |= ((masks >> place) & 1) * (((1 << FATE_BITS) - 1) << (FATE_BITS * place))
+    return words
 
 
 def _fill_card(book: Book, rules: _Rules, number: int, name: str, card: Card, powers: list[str]) -> None:

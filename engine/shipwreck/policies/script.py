@@ -21,7 +21,7 @@ from engine.shipwreck.rules import decisions
 from engine.shipwreck.rules.decisions import PLAY_DIE, THEFT_DIE, Mind, any_of
 from engine.shipwreck.rules.moves import move_of
 from engine.shipwreck.rules.powers import NO_ORDER, Order, power_at
-from engine.shipwreck.table.state import CARDS, HOURS, LANES, NONE, SLOTS, Dice, Luck, View
+from engine.shipwreck.table.state import CARDS, HIGHEST, HOURS, NONE, SLOTS, Dice, Luck, View
 from engine.shipwreck.table.state import Table as PublicTable
 
 PLAYS_ALONE = "script decides for all players and cannot be combined with other policies (use --policy)"
@@ -61,7 +61,7 @@ Phrases = Annotated[str | Annotated[list[str], Field(max_length=2)], expects("a 
 def fates_named(named: int | list[int]) -> list[int]:
     """A list of guesses; a single guess becomes a list of one."""
     values = named if isinstance(named, list) else [named]
-    if not all(1 <= value <= LANES - 1 for value in values):
+    if not all(1 <= value <= HIGHEST for value in values):
         raise ValueError
     return values
 

@@ -39,6 +39,8 @@ def establish(world: World, announced: int) -> None:
     so it tells the group something about that fate if it is still in the hand. If there is no hidden fate, these cards
     do not fade."""
     book, table, kept = world.book, world.table, world.hidden.kept
+    if not book.compares:
+        return
     for slot in range(SLOTS):
         card = table.row[slot]
         if card < 0 or book.at_end_rule[card] < 0 or table.sealed[slot] != NONE or kept == 0:

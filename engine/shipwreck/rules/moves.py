@@ -12,10 +12,10 @@ from engine.shipwreck.table.state import (
     HERE,
     HERE_COUNT,
     HERE_TOTAL,
+    HIGHEST,
     HOURS,
-    LANES,
     LOOKS,
-    NONE,
+    NO_ROW,
     RAISED,
     SLOTS,
     START,
@@ -25,7 +25,7 @@ from engine.shipwreck.table.state import (
     View,
 )
 
-VALUES = LANES - 1
+VALUES = HIGHEST
 """A move is place × 12 + value − 1. That is below 60, so a set of moves fits into a mask."""
 
 PLACE_MOVES = (1 << VALUES) - 1
@@ -70,11 +70,17 @@ def count_bits(mask: int) -> int:
 
 
 @inlined
+def lowest_bit(mask: int) -> int:
+    """The number of the lowest bit of a mask that is not empty."""
+    return count_bits((mask & -mask) - 1)
+
+
+@inlined
 def nth_move(moves: int, n: int) -> int:
     """Move number n of a set, counted from 0 in ascending order."""
     for _ in range(n):
         moves &= moves - 1
-    return count_bits((moves & -moves) - 1)
+    return lowest_bit(moves)
 
 
 @inlined
@@ -100,15 +106,15 @@ def look(view: View) -> None:
     book, table = view
     for slot in range(SLOTS):
         card = table.row[slot]
-        at = NONE
+        at = NO_ROW
         if card >= 0 and not (table.plays > 0 and book.draws_again[card]):
             at = rule_row(view, book.play_rule[card], slot, 0)
         if at == table.seen_row[slot]:
             continue
         table.seen_row[slot] = at
         for value in range(1, book.top + 1):
-            table.forward[slot, value] = 0 if at < 0 else book.rows[at + value]
-            table.backward[slot, value] = 0 if at < 0 else book.rows[at + book.top + 1 + value]
+            table.forward[slot, value] = book.rows[at + value]
+            table.backward[slot, value] = book.rows[at + book.top + 1 + value]
 
 
 @inlined

@@ -5,14 +5,17 @@ from engine.shipwreck.rules.moves import moves_to, place_of, rule_row, value_of
 from engine.shipwreck.rules.number_line import narrow, narrow_unstolen
 from engine.shipwreck.rules.tokens import first_card, put_fate, return_fate, take_fate
 from engine.shipwreck.table.events import GRANTED, PLAYED_ON, SHIFTED, SLIPPED_ON, STOLE, STOLE_NOTHING, TOLD, note
-from engine.shipwreck.table.state import HOURS, NONE, PLAYABLE, PLAYED, SLOTS, Table, Tally, View, World
+from engine.shipwreck.table.state import CARDS, HOURS, NONE, PLAYABLE, PLAYED, SLOTS, Table, Tally, View, World
+
+LAST_CARD = CARDS - 1
 
 
 @inlined
 def count_playable(table: Table, tally: Tally, moves: int) -> None:
     """Counts the cards on which the hand could have played."""
     for slot in range(SLOTS):
-        tally.card[table.row[slot], PLAYABLE] += 1 if moves_to(moves, slot) else 0
+        card = table.row[slot] & LAST_CARD  # nothing is added for an empty slot, so any card will do
+        tally.card[card, PLAYABLE] += 1 if moves_to(moves, slot) else 0
 
 
 @inlined

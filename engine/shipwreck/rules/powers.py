@@ -10,7 +10,7 @@ from engine.kernel.compiled import compiled
 from engine.shipwreck.rules.moves import rule_row
 from engine.shipwreck.rules.number_line import narrow, narrow_old
 from engine.shipwreck.rules.pile import deal, detach, put_under
-from engine.shipwreck.rules.tokens import count_hours, put_fate, return_fate, take_fate
+from engine.shipwreck.rules.tokens import count_hours, put_fate, remove_fate, return_fate, take_fate
 from engine.shipwreck.table.events import ANSWERED, ATTACHED, PAID, SPENT, note
 from engine.shipwreck.table.state import (
     AMPLIFY,
@@ -294,8 +294,7 @@ def use_after_correct(world: World, order: Order) -> bool:
     if not lies_there(book, table, order.slot, order.value):
         return False
     spend_under(world, order)
-    take_fate(world, order.slot, order.value)
-    table.tokens[order.value] -= 1
+    remove_fate(world, order.slot, order.value)
     return True
 
 

@@ -3,8 +3,7 @@
 from typing import Any
 
 from engine.kernel.compiled import compiled, inlined
-from engine.kernel.floats import log2
-from engine.shipwreck.rules.tokens import may_be_held
+from engine.shipwreck.rules.tokens import count_packed, may_be_held
 from engine.shipwreck.table.state import (
     BINS,
     BITS,
@@ -100,11 +99,7 @@ def in_units(bits: float) -> int:
 def line_bits(view: View, before: int) -> float:
     """The information, in bits, that the change of the active player's number line stands for, if every unseen copy is
     equally likely."""
-    table = view.table
-    before &= may_be_held(view)
-    was, left = 0, 0
-    for value in range(1, view.book.top + 1):
-        unseen = table.tokens[value] - table.visible[value]
-        was += unseen if (before >> value) & 1 else 0
-        left += unseen if (table.line[table.seat] >> value) & 1 else 0
-    return -log2(left / was) if 0 < left < was else 0.0
+    book, table = view
+    was = count_packed(book, table.unseen, before & may_be_held(view))
+    left = count_packed(book, table.unseen, table.line[table.seat])
+    return book.line_bits[was, left]

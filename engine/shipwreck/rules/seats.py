@@ -110,9 +110,11 @@ def note_own_fates(world: World) -> None:
     hand. The predictor's seats are those at an odd distance from the active one; in challenge mode there are two."""
     table = world.table
     if world.scenario.own_fate:
+        table.owned = 0
         for value in range(LANES):
             table.own[value] = 0
         for distance in range(1, table.seats, 2):
             seat = seat_after(table, table.seat, distance)
             if table.holds[seat]:
                 table.own[world.hidden.held[seat]] += 1
+                table.owned += 1

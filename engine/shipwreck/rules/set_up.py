@@ -4,11 +4,9 @@ from engine.kernel.compiled import compiled, inlined
 from engine.shipwreck.rules.pile import deal, shuffle
 from engine.shipwreck.rules.powers import bare_slot
 from engine.shipwreck.rules.seats import next_seat, note_own_fates, sit_down
+from engine.shipwreck.rules.tokens import packed_at
 from engine.shipwreck.table.events import SET_UP, SLOT, TURN, note
 from engine.shipwreck.table.state import GOING_ON, NONE, SLOTS, Tally, World
-
-FATE_BITS = 5
-"""Bits that an event uses for the number of fates of one value in front of a card."""
 
 
 @inlined
@@ -56,12 +54,18 @@ def fill_bag(world: World) -> None:
     """Puts all fates into the bag. None is visible."""
     book, table, hidden = world.book, world.table, world.hidden
     hidden.bagged = 0
+    table.unseen = 0
+    table.unseen_values = 0
+    table.owned = 0
     for value in range(book.top + 1):
         table.tokens[value] = book.copies[value]
         table.visible[value] = 0
         table.own[value] = 0
         hidden.bag[value] = book.copies[value]
         hidden.bagged += book.copies[value]
+    for value in range(1, book.top + 1):
+        table.unseen |= book.copies[value] << packed_at(value)
+        table.unseen_values |= (1 if book.copies[value] > 0 else 0) << value
     table.visible_mask = 0
     table.visible_total = 0
     table.visible_count = 0
@@ -79,7 +83,7 @@ def clear_row(world: World, slot: int) -> None:
     table.here_total[slot] = 0
     table.here_count[slot] = 0
     table.hours[slot] = 0
-    table.seen_row[slot] = NONE - 1  # different from every address, and from NONE, the mark of an empty slot
+    table.seen_row[slot] = NONE  # different from every address
 
 
 @inlined
@@ -124,7 +128,7 @@ def show_table(world: World) -> None:
     for slot in range(SLOTS):
         fates = 0
         for value in range(1, world.book.top + 1):
-            fates |= table.fates[slot, value] << (FATE_BITS * (value - 1))
+            fates |= table.fates[slot, value] << packed_at(value)
         slowed = 1 if table.slowed[slot] > 0 else 0
         amplified = 1 if table.amplified_doom[slot] + table.amplified_score[slot] > 0 else 0
         note(log, (SLOT, slot, table.row[slot], table.hours[slot], fates, slowed, amplified))

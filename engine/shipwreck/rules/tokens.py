@@ -7,9 +7,31 @@ import numpy as np
 
 from engine.kernel.compiled import inlined
 from engine.kernel.rng import STREAM_SHIFT, below, philox
+from engine.shipwreck.rules.moves import lowest_bit
 from engine.shipwreck.table.faults import BAD_LUCK
-from engine.shipwreck.table.state import SLOTS, Hidden, Table, View, World
+from engine.shipwreck.table.state import FATE_BITS, HIGHEST, SLOTS, Book, Hidden, Table, View, World
 from engine.shipwreck.table.streams import BAG
+
+TWO = FATE_BITS * 2
+EVERY_OTHER = sum(31 << (TWO * pair) for pair in range(HIGHEST // 2))
+"""The bits of every other value in a word of packed numbers; the values between them leave room for sums."""
+HALF_WORD = FATE_BITS * HIGHEST // 2
+
+
+@inlined
+def packed_at(value: int) -> int:
+    """Where the number of fates of a value begins in a word of packed numbers."""
+    return FATE_BITS * (value - 1)
+
+
+@inlined
+def count_packed(book: Book, word: int, values: int) -> int:
+    """How many fates of these values a word of packed numbers counts: the numbers are added in pairs, then the halves
+    of the word, then the three sums that are left."""
+    counted = int(word) & book.packed[values >> 1]
+    pairs = (counted & EVERY_OTHER) + ((counted >> FATE_BITS) & EVERY_OTHER)
+    halves = (pairs & ((1 << HALF_WORD) - 1)) + (pairs >> HALF_WORD)
+    return (halves + (halves >> TWO) + (halves >> (2 * TWO))) & ((1 << TWO) - 1)
 
 
 @inlined
@@ -30,9 +52,10 @@ def draw_fate(world: World, draw: int) -> int:
         word = philox(luck.game_low, stream, turn, np.uint64(draw), luck.key0, luck.key1)[0]
         at = below(word, hidden.bagged)
         value = 1
-        while at >= hidden.bag[value]:
-            at -= hidden.bag[value]
-            value += 1
+        fates = 0
+        for lower in range(1, world.book.top):  # no branch, because the processor could not predict it
+            fates += hidden.bag[lower]
+            value += 1 if at >= fates else 0
     hidden.bag[value] -= 1
     hidden.bagged -= 1
     return value
@@ -69,13 +92,23 @@ def count_hours(world: World, slot: int) -> None:
 
 
 @inlined
+def hours_of_one(world: World, slot: int, value: int, lodged: int) -> int:
+    """The hours of one fate in front of a card."""
+    book, table = world.book, world.table
+    if table.slowed[slot] > 0:
+        return table.slowed[slot] - 1
+    if lodged and world.scenario.imago_strict:
+        return book.hours[value]
+    return book.card_hours[table.row[slot], value]
+
+
+@inlined
 def put_fate(world: World, slot: int, value: int, lodged: int) -> None:
     """Puts a fate in front of a card; `lodged` is 1 if it was not played there but came another way."""
     table = world.table
-    before = hours_of(world, slot, value)
     table.fates[slot, value] += 1
     table.lodged[slot, value] += lodged
-    table.hours[slot] += hours_of(world, slot, value) - before
+    table.hours[slot] += hours_of_one(world, slot, value, lodged)
     table.here[slot] |= 1 << value
     table.here_total[slot] += value
     table.here_count[slot] += 1
@@ -83,17 +116,32 @@ def put_fate(world: World, slot: int, value: int, lodged: int) -> None:
     table.visible_mask |= 1 << value
     table.visible_total += value
     table.visible_count += 1
+    count_one_seen(table, value)
+
+
+@inlined
+def count_one_seen(table: Table, value: int) -> None:
+    """Counts one fate of a value less among those that are not visible."""
+    table.unseen -= 1 << packed_at(value)
+    table.unseen_values &= ~((1 if table.visible[value] == table.tokens[value] else 0) << value)
+
+
+@inlined
+def remove_fate(world: World, slot: int, value: int) -> None:
+    """Takes a fate from in front of a card and out of the game."""
+    take_fate(world, slot, value)
+    world.table.tokens[value] -= 1
+    count_one_seen(world.table, value)
 
 
 @inlined
 def take_fate(world: World, slot: int, value: int) -> None:
     """Takes a fate from in front of a card. Of equal fates, one that was not played there is taken first."""
     table = world.table
-    before = hours_of(world, slot, value)
+    lodged = 1 if table.lodged[slot, value] > 0 else 0
     table.fates[slot, value] -= 1
-    if table.lodged[slot, value] > 0:
-        table.lodged[slot, value] -= 1
-    table.hours[slot] += hours_of(world, slot, value) - before
+    table.lodged[slot, value] -= lodged
+    table.hours[slot] -= hours_of_one(world, slot, value, lodged)
     if table.fates[slot, value] == 0:
         table.here[slot] &= ~(1 << value)
     table.here_total[slot] -= value
@@ -105,16 +153,21 @@ def take_fate(world: World, slot: int, value: int) -> None:
 
 @inlined
 def unsee(table: Table, value: int, fates: int) -> None:
-    """Records that this many fates of a value are no longer visible."""
+    """Records that this many fates of a value, one or more, are no longer visible."""
     table.visible[value] -= fates
     table.visible_mask &= ~((1 if table.visible[value] == 0 else 0) << value)
+    table.unseen += fates << packed_at(value)
+    table.unseen_values |= 1 << value
 
 
 @inlined
 def clear_slot(world: World, slot: int) -> None:
     """Returns all fates in front of a card to the bag."""
     table, hidden = world.table, world.hidden
-    for value in range(1, world.book.top + 1):
+    values = table.here[slot]
+    while values:
+        value = lowest_bit(values)
+        values &= values - 1
         fates = table.fates[slot, value]
         table.fates[slot, value] = 0
         table.lodged[slot, value] = 0
@@ -142,6 +195,8 @@ def first_card(table: Table) -> int:
 def may_be_held(view: View) -> int:
     """The values with at least one copy that is not visible, as a mask."""
     table = view.table
+    if table.owned == 0:
+        return table.unseen_values
     values = 0
     for value in range(1, view.book.top + 1):
         unseen = table.tokens[value] - table.visible[value] - table.own[value]

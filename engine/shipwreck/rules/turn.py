@@ -98,9 +98,10 @@ def play_step(world: World, mind: Mind, dice: Dice) -> None:
             play_once(world, mind, dice)
             if table.fault or table.slipped:
                 return
-    for slot in range(SLOTS):
-        if table.row[slot] >= 0 and book.steals_rule[table.row[slot]] >= 0:
-            theft(world, mind, dice, slot)
+    if book.steals:
+        for slot in range(SLOTS):
+            if table.row[slot] >= 0 and book.steals_rule[table.row[slot]] >= 0:
+                theft(world, mind, dice, slot)
     if world.scenario.fall == ANNOUNCED:
         establish(world, 1)
     if table.pooled > 0 and not table.power_used and not table.fault:
@@ -186,11 +187,12 @@ def predict_step(world: World, mind: Mind, dice: Dice) -> None:
     table = world.table
     view = View(world.book, table)
     table.whispered = world.hidden.kept if world.scenario.sees_all else 0
-    for distance in range(1, table.seats):
-        seat = seat_after(table, table.seat, distance)
-        if holds_last_copy(world, seat) and reveals(view, mind, dice, seat, world.hidden.held[seat]):
-            hear_reveal(view, mind, world.hidden.held[seat])
-            reveal(world, seat)
+    if world.scenario.reveals:
+        for distance in range(1, table.seats):
+            seat = seat_after(table, table.seat, distance)
+            if holds_last_copy(world, seat) and reveals(view, mind, dice, seat, world.hidden.held[seat]):
+                hear_reveal(view, mind, world.hidden.held[seat])
+                reveal(world, seat)
     if table.pooled > 0 and not table.power_used:
         line = table.line[table.seat]
         order = before_prediction(view, mind, dice)

@@ -16,8 +16,16 @@ from engine.kernel.records import Ints, Words
 SLOTS = 4
 HOURS = 4
 """The Hours as a place to play; the slots are 0..3."""
-LANES = 13
-"""Room for fate values 1..12; lane 0 stands for no fate."""
+HIGHEST = 12
+"""The highest fate value that a deck may have."""
+LANES = 16
+"""Room for fate values 1..12; lane 0 stands for no fate. (A power of two, like all lengths of rows here: the place of a
+row then is a shift away, not a multiplication.)"""
+FATE_BITS = 5
+"""Bits for the number of fates of one value, where the numbers of all values are packed into one word: value v starts
+at bit FATE_BITS × (v − 1)."""
+MOST_FATES = 128
+"""More than the fates of any deck."""
 SEATS = 5
 CARDS = 64
 POWERS = 64
@@ -27,8 +35,10 @@ NONE = -1
 # What a rule (a compiled expression) depends on: the strides of its table, see `deck.rule_tables`.
 RULES = 64 * 5 + 64 * 2
 START, RAISED, CHOICE, VISIBLE, TOTAL, COUNT, HERE, HERE_TOTAL, HERE_COUNT, LOOKS = range(10)
-STRIDES = 10
-ROOM = 1 << 20
+STRIDES = 16
+NO_ROW = 0
+"""The address of a row in which nothing is allowed: that of a slot without a card."""
+ROOM = 1 << 22
 """Entries for the tables of all rules; the 36 published cards need a twentieth of it."""
 
 WIDTH = 7
@@ -42,7 +52,8 @@ QUESTION, EXTRA_GUESS, OLD, DISCARD, CYCLE, RAISE, RELOCATE, EXILE, SLOW, AMPLIF
 # The counters kept for each card.
 DEALT, PLAYABLE, PLAYED, PREDICTED_AFTER, RIGHT_AFTER, FADED, FADED_DOOM, DOOM, GAINED, USED = range(10)
 BITS, POWER_BITS, POWER_RIGHT = range(10, 13)
-COUNTERS = 13
+COUNTERS = 16
+"""Room for them."""
 
 # The tables that games are counted into, in addition to their rows.
 BINS = 10
@@ -106,8 +117,16 @@ class Book:
     """The extra score of Amplify."""
     power_variant: Annotated[Ints, POWERS]
     """The variant of every rule that applies while the kept fate counts more."""
+    steals: int
+    """1 if a card of the deck steals."""
+    compares: int
+    """1 if a card of the deck compares itself with the hidden fate in the Fade step."""
+    packed: Annotated[Ints, 1 << HIGHEST]
+    """For a set of values (a mask without its bit 0): all bits of these values in a word of packed numbers."""
+    line_bits: Annotated[Any, np.float64, MOST_FATES, MOST_FATES]
+    """The information, in bits, if of so many fates (first index) so many are left that can be the hidden one."""
     rules: Annotated[Ints, RULES, STRIDES]
-    rows: Annotated[Any, np.int32, ROOM]
+    rows: Annotated[Any, np.int16, ROOM]
     """The tables of all rules, one after the other; see `deck.rule_tables`. (Pages that are never written use no
     memory.)"""
 
@@ -125,6 +144,8 @@ class Scenario:
     """1: the single predictor of a two-player game also uses the fates in the predictor's own hand."""
     sees_all: int
     """1: the group is shown the hidden fate (the upper bound of what any group can do)."""
+    reveals: int
+    """1: players may show the last copy of a value."""
     lines: int
     """1: number lines are kept (a policy reads them, or the game is logged)."""
     changes: int
@@ -214,6 +235,10 @@ class Table:
     pool: Annotated[Ints, CARDS]
     """The cards whose powers are available, in the order gained."""
     pooled: int
+    unseen: int
+    """How many fates of each value are not visible, packed into one word."""
+    unseen_values: int
+    """The values with at least one such fate, as a mask."""
     # legality, updated by `look`: for a fate p at a slot, the kept values with which p may be played there …
     forward: Annotated[Ints, SLOTS, LANES]
     # … and the values that may be played there while p is kept
@@ -261,6 +286,8 @@ class Table:
     """The hidden fate itself, for the only policy that may see it; 0 for all others."""
     sealed: Annotated[Ints, SLOTS]
     """Whether a card that compares itself with the hidden fate fades: 1 yes, 0 no, NONE not settled."""
+    owned: int
+    """How many fates `own` lists."""
     own: Annotated[Ints, LANES]
     """Fates in the single predictor's own hand, with the option `own_fate`."""
 

@@ -15,9 +15,8 @@ from engine.game.cell import Cell
 from engine.kernel.records import Ints, new
 from engine.shipwreck.cells.play_cell import play_batch
 from engine.shipwreck.deck.deck import Deck
-from engine.shipwreck.rules.set_up import FATE_BITS
 from engine.shipwreck.table.events import SLOT
-from engine.shipwreck.table.state import NONE, SLOTS, Log
+from engine.shipwreck.table.state import FATE_BITS, NONE, SLOTS, Log
 
 Truths = NDArray[np.bool_]
 Floats = NDArray[np.float64]

@@ -8,10 +8,9 @@ from engine.game.results import Replay
 from engine.shipwreck.deck.deck import Deck
 from engine.shipwreck.deck.powers import Question
 from engine.shipwreck.deck.rule_tables import Compiled
-from engine.shipwreck.rules.set_up import FATE_BITS
 from engine.shipwreck.table import events as ev
 from engine.shipwreck.table.results import ENDS
-from engine.shipwreck.table.state import AMPLIFY, CYCLE, DISCARD, EXILE, HOURS, RELOCATE, SLOW, Log
+from engine.shipwreck.table.state import AMPLIFY, CYCLE, DISCARD, EXILE, FATE_BITS, HOURS, RELOCATE, SLOW, Log
 
 THE_HOURS = "The Hours"
 

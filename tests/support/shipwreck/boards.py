@@ -7,7 +7,7 @@ import numpy as np
 from hypothesis import strategies as st
 
 from engine.content.language import Expression
-from engine.shipwreck.table.state import SLOTS, Table
+from engine.shipwreck.table.state import FATE_BITS, SLOTS, Table
 from tests.support.shipwreck.stepping import Sitting
 
 Rows = list[list[int]]
@@ -36,8 +36,12 @@ def lay(table: Table, board: Rows) -> None:
         table.here_total[slot] = sum(fates)
         table.here_count[slot] = len(fates)
     everything = [value for fates in board for value in fates]
+    table.unseen = table.unseen_values = 0
     for value in range(len(table.visible)):
         table.visible[value] = Counter(everything)[value]
+        unseen = int(table.tokens[value] - table.visible[value])
+        table.unseen |= unseen << FATE_BITS * (value - 1) if unseen else 0
+        table.unseen_values |= 1 << value if unseen else 0
     table.visible_mask = _mask(everything)
     table.visible_total = sum(everything)
     table.visible_count = len(everything)

@@ -4,7 +4,16 @@ from collections import Counter
 from typing import Any
 
 from engine.shipwreck.deck.deck import Deck
-from engine.shipwreck.table.state import CARDS, DECK_RAN_OUT, GOING_ON, LOST_BY_FADE, LOST_BY_WRONG, SLOTS, WON
+from engine.shipwreck.table.state import (
+    CARDS,
+    DECK_RAN_OUT,
+    FATE_BITS,
+    GOING_ON,
+    LOST_BY_FADE,
+    LOST_BY_WRONG,
+    SLOTS,
+    WON,
+)
 from tests.support.shipwreck.stepping import Sitting
 
 Counts = Counter[int]
@@ -101,6 +110,9 @@ def sums_are_right(deck: Deck, cards: list[str], world: World) -> None:
             assert table.hours[slot] == hours_here(deck, cards, world, slot, here)
     assert [visible[value] for value in range(len(table.visible))] == table.visible
     assert table.visible_mask == mask_of(visible)
+    unseen = Counter({value: table.tokens[value] - visible[value] for value in range(1, book.top + 1)})
+    assert table.unseen_values == mask_of(unseen)
+    assert table.unseen == sum(count << FATE_BITS * (value - 1) for value, count in unseen.items())
     assert table.visible_total == sum(value * count for value, count in visible.items())
     assert table.visible_count == visible.total()
 

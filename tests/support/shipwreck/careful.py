@@ -1,0 +1,115 @@
+"""Plays games as plain Python with records that object to what the compiled kernel takes for granted: no array index
+is below 0, and no function gets the same memory twice.
+
+NUMBA_DISABLE_JIT=1 python -m tests.support.shipwreck.careful DECK GAMES POLICY …
+"""
+
+import sys
+from collections.abc import Callable, Iterator
+from functools import wraps
+from itertools import combinations
+from typing import Any
+
+import numpy as np
+
+from engine.kernel import compiled
+
+
+class Objection(Exception):  # noqa: N818 - the name is the message
+    """The compiled kernel would do something else than plain Python."""
+
+
+class CarefulArray(np.ndarray):
+    """An array that counts from the start only."""
+
+    def __getitem__(self, index: Any) -> Any:
+        return super().__getitem__(checked(index))
+
+    def __setitem__(self, index: Any, value: Any) -> None:
+        super().__setitem__(checked(index), value)
+
+
+def checked(index: Any) -> Any:
+    if any(
+        isinstance(each, int | np.integer) and each < 0 for each in (index if isinstance(index, tuple) else (index,))
+    ):
+        raise Objection(f"index {index}")
+    return index
+
+
+class CarefulRecord:
+    """A record whose arrays count from the start only."""
+
+    def __init__(self, record: Any) -> None:
+        object.__setattr__(self, "plain", record)
+
+    def __getattr__(self, name: str) -> Any:
+        value = getattr(object.__getattribute__(self, "plain"), name)
+        if isinstance(value, np.record):
+            return CarefulRecord(value)
+        return value.view(CarefulArray) if isinstance(value, np.ndarray) and value.ndim else value
+
+    def __setattr__(self, name: str, value: Any) -> None:
+        setattr(self.plain, name, value)
+
+
+def memory(argument: Any) -> Iterator[Any]:
+    """The arrays and records that an argument gives to a function."""
+    if isinstance(argument, CarefulRecord):
+        yield argument.plain
+    elif isinstance(argument, np.ndarray | np.record):
+        yield argument
+    elif isinstance(argument, tuple):
+        for part in argument:
+            yield from memory(part)
+
+
+def span(part: Any) -> tuple[int, int]:
+    """From where to where it lies."""
+    start = int(part.__array_interface__["data"][0])
+    return start, start + int(part.nbytes)
+
+
+def careful(function: Callable[..., Any], inline: bool) -> Callable[..., Any]:
+    """A kernel function that objects to the same memory in two of its arguments."""
+
+    @wraps(function)
+    def call(*arguments: Any) -> Any:
+        spans = [span(part) for argument in arguments for part in memory(argument)]
+        for one, other in combinations(spans, 2):
+            if one[0] < other[1] and other[0] < one[1]:
+                raise Objection(f"{function.__qualname__} gets the same memory twice")
+        return function(*arguments)
+
+    return call
+
+
+def play(deck: str, games: int, policies: list[str]) -> None:
+    from engine.kernel.records import new
+    from engine.policy.kernel import load_kernel
+    from engine.shipwreck.cells.play_cell import SILENT, lay_out
+    from engine.shipwreck.cells.policy_set import HOOKS
+    from engine.shipwreck.table.results import ROW
+    from engine.shipwreck.table.state import Dice, World
+    from tests.support.shipwreck import cells
+
+    cells.install_chaos()
+    for policy in policies:
+        for options in ({}, {"fall": "announced", "restless": True}):
+            laid_out = lay_out(cells.make(deck, policy, options=options))
+            world = World(*map(CarefulRecord, laid_out.world(1, SILENT)))  # type: ignore[arg-type]
+            kernel = load_kernel(HOOKS, laid_out.policy.__name__)
+            rows = np.zeros(games, ROW).view(np.recarray)
+            with np.errstate(over="ignore"):
+                kernel.play_games(world, CarefulRecord(laid_out.mind()), CarefulRecord(new(Dice)), 0, rows)
+
+
+def main() -> None:
+    assert compiled.INTERPRETED, "this script is run with NUMBA_DISABLE_JIT=1"
+    compiled._compile = careful  # type: ignore[assignment]
+    deck, games, *policies = sys.argv[1:]
+    play(deck, int(games), policies)
+
+
+if __name__ == "__main__":
+    main()
