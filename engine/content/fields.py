@@ -4,10 +4,14 @@ Every leaf of the schema is wrapped so that a wrong value is answered by `expect
 person who writes such a file, whatever the validation library would say.
 """
 
+import ast
 import difflib
+import inspect
 import json
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
+from itertools import pairwise
+from textwrap import dedent
 from typing import Annotated, Any
 
 from annotated_types import GroupedMetadata, Interval
@@ -15,12 +19,14 @@ from pydantic import (
     AfterValidator,
     BaseModel,
     ConfigDict,
+    GetJsonSchemaHandler,
     StringConstraints,
     ValidationError,
     ValidatorFunctionWrapHandler,
     WrapValidator,
     model_validator,
 )
+from pydantic.json_schema import JsonSchemaValue
 from pydantic_core import PydanticCustomError
 
 from engine.content.labels import LONGEST_NAME, is_label
@@ -30,7 +36,7 @@ from engine.content.language import ExpressionError, Vocabulary, parse
 class Table(BaseModel):
     """A table of a content file: no key but the known ones, no value converted from another type."""
 
-    model_config = ConfigDict(extra="forbid", strict=True, frozen=True, use_attribute_docstrings=True)
+    model_config = ConfigDict(extra="forbid", strict=True, frozen=True, defer_build=True)
 
     @model_validator(mode="before")
     @classmethod
@@ -42,6 +48,34 @@ class Table(BaseModel):
             context = {"text": unknown_key(key, cls.model_fields), "key": key}
             raise PydanticCustomError("unknown_key", "{text}", context)
         return data
+
+    @classmethod
+    def __get_pydantic_json_schema__(cls, core_schema: Any, handler: GetJsonSchemaHandler) -> JsonSchemaValue:
+        """The text below a field describes it in the schema. The library can do that, too, but reads the sources of
+        every class at every start."""
+        schema = handler(core_schema)
+        described = {name: text for each in reversed(cls.__mro__) for name, text in _texts_below(each).items()}
+        for name, field in handler.resolve_ref_schema(schema).get("properties", {}).items():
+            if name in described:
+                field.setdefault("description", described[name])
+        return schema
+
+
+def _texts_below(table: type) -> dict[str, str]:
+    """The text below each field of a class, in its source."""
+    if not issubclass(table, Table):
+        return {}
+    body = ast.parse(dedent(inspect.getsource(table))).body[0]
+    assert isinstance(body, ast.ClassDef)
+    return {
+        field.target.id: inspect.cleandoc(below.value.value)
+        for field, below in pairwise(body.body)
+        if isinstance(field, ast.AnnAssign)
+        and isinstance(field.target, ast.Name)
+        and isinstance(below, ast.Expr)
+        and isinstance(below.value, ast.Constant)
+        and isinstance(below.value.value, str)
+    }
 
 
 def unknown_key(key: str, known: Iterable[str]) -> str:

@@ -15,12 +15,13 @@ from typing import Any
 
 from llvmlite.binding import Linkage
 from numba.core import types
-from numba.core.caching import NullCache
+from numba.core.caching import FunctionCache, NullCache
 from numba.core.codegen import JITCodeLibrary
 from numba.core.compiler import CompilerBase, DefaultPassBuilder
 from numba.core.compiler_machinery import register_pass
 from numba.core.environment import lookup_environment
 from numba.core.registry import CPUDispatcher
+from numba.core.runtime.nrt import rtsys
 from numba.core.sigutils import normalize_signature
 from numba.core.typed_passes import NativeLowering
 from numba.core.types import unliteral
@@ -165,6 +166,20 @@ class WholeCompiler(_Compiler):
     lowering = LowerWhole
 
 
+class KernelCache(FunctionCache):
+    """Machine code on disk, which is loaded without what only a compiler needs."""
+
+    def load_overload(self, sig: Any, target_context: Any) -> Any:
+        """Numba would first load all that it can compile, half a second of work. Machine code needs only Numba's
+        runtime, and the secrets of Python's hashes if a policy of somebody's own uses those. A compilation, if the code
+        is not there, loads the rest."""
+        import numba.cpython.hashing  # noqa: F401 - it makes the secrets known to the linker
+
+        rtsys.initialize(target_context)
+        with self._guard_against_spurious_io_errors():
+            return self._load_overload(sig, target_context)  # type: ignore[no-untyped-call]
+
+
 class Part(CPUDispatcher):
     """A helper, for functions that are compiled. Whoever calls it from Python calls a whole program that consists of
     it, which is compiled at its first call and cached."""
@@ -178,7 +193,7 @@ class Part(CPUDispatcher):
         alone = {**options, "nopython": True, "no_cfunc_wrapper": True}
         super().__init__(function, targetoptions={**alone, "no_cpython_wrapper": True}, pipeline_class=PartCompiler)
         self.whole = CPUDispatcher(function, targetoptions=alone, pipeline_class=WholeCompiler)
-        self.whole.enable_caching()
+        self.whole._cache = KernelCache(function)  # type: ignore[no-untyped-call]
 
     def get_call_template(self, args: Any, kws: Any) -> Any:
         """Called with a constant, a helper is the same as with any number. Numba would make a version for each; where

@@ -26,7 +26,6 @@ from engine.shipwreck.table import NAME, RULES_VERSION, results
 from engine.shipwreck.table.state import Log
 from engine.shipwreck.words import game_ids
 from engine.shipwreck.words.presentation import PRESENTATION
-from engine.shipwreck.words.telling import Teller
 
 PREPARATION = Preparation(lambda cell: lay_out(cell).policy, is_cold, make_ready)
 
@@ -83,6 +82,8 @@ class Shipwreck:
         return play_batch(cell, seed, first, last)
 
     def replay(self, cell: Cell, seed: int, index: int) -> Replay:
+        from engine.shipwreck.words.telling import Teller  # only a replay needs words
+
         log, broken = new(Log), ""
         log.listens = 1
         try:

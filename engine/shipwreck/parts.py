@@ -1,5 +1,5 @@
 """The optional parts of The Shipwreck Arcana: its deck can be changed, its pieces are cards, and its policies can be
-listed, checked and trained."""
+listed, checked and trained. What only one verb needs is imported where it is used: a command should start at once."""
 
 from collections.abc import Callable, Mapping, Sequence
 from pathlib import Path
@@ -13,7 +13,6 @@ from engine.policy.compliance import CheckedGame
 from engine.policy.listing import checked_preset
 from engine.shipwreck.cells.alterations import KINDS, alterations_of, fields_of, rehearsals_of
 from engine.shipwreck.cells.checked_cells import cells_to_check, deciding_policy, players_won
-from engine.shipwreck.cells.deck_extension import extension
 from engine.shipwreck.cells.grid import cells_of, resolve_grid
 from engine.shipwreck.cells.hidden_redeal import permute
 from engine.shipwreck.cells.learned_weights import carries_weights
@@ -22,15 +21,9 @@ from engine.shipwreck.cells.policy_set import POLICIES
 from engine.shipwreck.cells.variants import changed_grid
 from engine.shipwreck.deck.files import DECK_KEYS, deck_and_parent, deck_from_file, load_deck
 from engine.shipwreck.deck.rule_tables import compile_deck
-from engine.shipwreck.deck.schema import json_schema
-from engine.shipwreck.deck.sheet import deck_sheet
 from engine.shipwreck.table.results import COUNTERS
 from engine.shipwreck.weights import checked_weights, weights_path
-from engine.shipwreck.words.card_sheet import card_sheet, find_card
-from engine.shipwreck.words.changes import deck_changes
-from engine.shipwreck.words.deciding_card import deciding_cards
 from engine.shipwreck.words.game_ids import game_id
-from engine.shipwreck.words.positions import tables_of_games
 from engine.shipwreck.words.presentation import features_of
 
 TYPICAL_GRID = {"policies": ["novice"], "players": [3], "doom": [0]}
@@ -71,6 +64,8 @@ class DeckContent:
     def extension(
         self, grid: Mapping[str, object], changes: Mapping[str, object], notes: Sequence[str], to: Path
     ) -> str:
+        from engine.shipwreck.cells.deck_extension import extension
+
         return extension(grid, changes, notes, to)
 
 
@@ -86,9 +81,14 @@ class Cards:
         return features_of(lay_out(cell).deck)
 
     def sheet(self, content: str) -> Sheet:
+        from engine.shipwreck.deck.sheet import deck_sheet
+
         return deck_sheet(load_deck(content))
 
     def piece_sheet(self, name: str, content: str, say: Callable[[str], None]) -> PieceSheet:
+        from engine.shipwreck.words.card_sheet import card_sheet, find_card
+        from engine.shipwreck.words.positions import tables_of_games
+
         deck = load_deck(content)
         key = find_card(deck, name)
         cell = cells_of(resolve_grid({"decks": [content], **TYPICAL_GRID}, content))[0]
@@ -98,6 +98,8 @@ class Cards:
         return card_sheet(deck, key, tables, sample)
 
     def decided_by(self, told: Replay) -> list[str]:
+        from engine.shipwreck.words.deciding_card import deciding_cards
+
         return deciding_cards(told.events)
 
 
@@ -140,8 +142,12 @@ class ConfigFiles:
         return f"a deck of {deck.size} card{'' if deck.size == 1 else 's'}, rules {deck.rules}, {deck.digest[:8]}"
 
     def changes(self, path: Path) -> list[str]:
+        from engine.shipwreck.words.changes import deck_changes
+
         sides = deck_and_parent(path)
         return deck_changes(*sides) if sides else []
 
     def schema(self) -> Json:
+        from engine.shipwreck.deck.schema import json_schema
+
         return json_schema()

@@ -47,7 +47,7 @@ Stages = Annotated[list[Weight], Field(min_length=STAGES, max_length=STAGES)]
 class Weights(BaseModel):
     """One set of weights; every list has one number for each stage of doom."""
 
-    model_config = ConfigDict(extra="forbid")
+    model_config = ConfigDict(extra="forbid", defer_build=True)
 
     track: Annotated[list[Annotated[list[Weight], Field(max_length=TRACK)]], Field(max_length=TRACK)]
     """By score, then doom."""
@@ -89,7 +89,7 @@ Name = Annotated[str, AfterValidator(_a_label)]
 class WeightsFile(BaseModel):
     """The content of a weights file."""
 
-    model_config = ConfigDict(extra="forbid")
+    model_config = ConfigDict(extra="forbid", defer_build=True)
 
     format: Literal[1]
     policy: Name
@@ -103,7 +103,7 @@ class WeightsFile(BaseModel):
 class Learnt(BaseModel):
     """The weights learned on one deck."""
 
-    model_config = ConfigDict(extra="forbid")
+    model_config = ConfigDict(extra="forbid", defer_build=True)
 
     deck_hash: Name
     seats: Sets
@@ -113,7 +113,7 @@ class Found(BaseModel):
     """All weights that a policy may need, by the deck they were learned on; `wanted` is the start of the hash that a
     game id names."""
 
-    model_config = ConfigDict(extra="forbid")
+    model_config = ConfigDict(extra="forbid", defer_build=True)
 
     name: Name
     sets: Annotated[dict[Name, Learnt], Field(min_length=1)]
@@ -123,7 +123,7 @@ class Found(BaseModel):
 class Picked(BaseModel):
     """The set chosen for one game."""
 
-    model_config = ConfigDict(extra="forbid")
+    model_config = ConfigDict(extra="forbid", defer_build=True)
 
     learnt_on: Name
     deck_hash: Name

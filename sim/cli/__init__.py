@@ -5,18 +5,22 @@ nothing imports it.
 """
 
 import atexit
+import gc
 import os
 import sys
 import threading
 
 from sim.errors import answer_signals, ignore_signals, interrupt_code, interrupt_line
 
+GARBAGE = 100_000
+"""New objects before Python looks for garbage. Its own number is 700: a start would look hundreds of times, in vain."""
 MOMENT = 0.5
 """Seconds that a thread has to end after the command."""
 
 
 def main() -> None:
     """The console command, from its first moment to its last: whenever Ctrl-C is pressed, it ends with one line."""
+    gc.set_threshold(GARBAGE)
     answer_signals()
     try:
         from sim.cli.app import main as command

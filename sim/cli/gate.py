@@ -48,6 +48,9 @@ def gate(
     quiet: Annotated[bool, typer.Option("--quiet", "-q", help="Print no table.")] = False,
 ) -> None:
     """Check that the game keeps to its baselines, or changes as intended: pass (0), fail (3), inconclusive (4)."""
+    from sim.compare.gate.baseline_files import baseline_files
+
+    baseline_files(baseline or [], game)  # before a second of imports, in case there is nothing to compare with
     from sim.compare.gate.command import GateRequest, measure_gate, run_gate
     from sim.experiment.values import percentage
     from sim.inspect.opened import admit_before

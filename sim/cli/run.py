@@ -68,7 +68,13 @@ def run(
 
         page = make_report([path], None)
     if json:
-        say_data({"run": str(path), "report": None if page is None else str(page), **_with_contents(path, summary)})
+        say_data(
+            {
+                "run": str(path),
+                "report": None if page is None else str(page),
+                **_with_contents(effective, path, summary),
+            }
+        )
     elif page is not None:
         say(f"{page}\n{link_to(page)}")
 
@@ -93,11 +99,13 @@ def resume(
     effective = resolve(experiment, str(directory / "manifest.json"))
     summary = _play(effective, directory, worker_flags.options(), quiet or json)
     if json:
-        say_data({"run": str(directory), **_with_contents(directory, summary)})
+        say_data({"run": str(directory), **_with_contents(effective, directory, summary)})
 
 
-def _with_contents(path: Path, summary: "Json") -> "Json":
+def _with_contents(effective: "ResolvedExperiment", path: Path, summary: "Json") -> "Json":
     """A summary as data; of several contents, also what changed between them and what that did."""
+    if not _has_several_contents(effective):
+        return summary
     from sim.compare.rows import contents_data
     from sim.runs.run import Run
 
@@ -106,15 +114,29 @@ def _with_contents(path: Path, summary: "Json") -> "Json":
 
 
 def _play(effective: "ResolvedExperiment", path: Path, options: "PlayOptions", quiet: bool) -> "Json":
-    from sim.compare.output import show_contents_of
-    from sim.display.terminal import show_run
     from sim.play.runner import play
-    from sim.runs.run import Run
     from sim.runs.summary import read_summary
 
     store = play(effective, path, options)
     summary = read_summary(store, store.manifest(), effective)
     if not quiet:
-        show_run(summary, effective, str(store.path))
-        show_contents_of(Run(store.path))
+        _show(effective, store.path, summary)
     return summary
+
+
+def _show(effective: "ResolvedExperiment", path: Path, summary: "Json") -> None:
+    from sim.display.terminal import show_run
+
+    show_run(summary, effective, str(path))
+    if _has_several_contents(effective):
+        from sim.compare.output import show_contents_of
+        from sim.runs.run import Run
+
+        show_contents_of(Run(path))
+
+
+def _has_several_contents(effective: "ResolvedExperiment") -> bool:
+    """Comparisons take long to load, and most runs have nothing to compare."""
+    from sim.experiment.labels import several_contents
+
+    return bool(several_contents(effective.cells, effective.game.about))

@@ -8,7 +8,7 @@ from sim.compare.output import all_sentences, trial_sentence
 from sim.compare.pooled_change import PooledChange
 from sim.compare.quick_trial import QuickTrial
 from sim.compare.verdicts import ComparedCell, ComparedOutcome, Comparison
-from sim.compare.versions.contents import contents_in, has_several
+from sim.compare.versions.contents import contents_in
 from sim.runs.run import Run
 
 Row = dict[str, object]
@@ -90,9 +90,6 @@ def trials_data(title: str, trials: Sequence[QuickTrial]) -> Json:
 
 def contents_data(run: Run) -> list[Json]:
     """The contents of a run that keeps its games, each against the first; nothing if there is only one."""
-    axis = run.experiment.game.about.axis("content")
-    if run.manifest["detail"] != "games" or not has_several(run.experiment.cells, axis):
-        return []
     return [trials_data(each.title, [each.trial]) for each in contents_in(run)]
 
 

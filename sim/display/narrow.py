@@ -4,6 +4,7 @@ row, and a command that is too long for a line is broken as a shell allows."""
 from collections.abc import Iterator, Sequence
 from copy import copy
 from textwrap import wrap
+from typing import TYPE_CHECKING
 
 from rich.table import Table
 from rich.text import Text
@@ -11,8 +12,10 @@ from rich.text import Text
 from engine.game.cell import Json
 from sim.display.messages import continued
 from sim.display.number_format import listed
-from sim.experiment.experiment import ResolvedExperiment
 from sim.experiment.replay_command import replay_command
+
+if TYPE_CHECKING:
+    from sim.experiment.experiment import ResolvedExperiment
 
 COLUMN = 12
 """Characters that a column of words needs to be read."""
@@ -76,7 +79,7 @@ def command_lines(lead: str, command: str, width: int) -> list[str]:
     return [f"{lead}:", *(f"{INDENT}{line}" for line in lines)]
 
 
-def notable_lines(experiment: ResolvedExperiment, cell: int, notable: Json, run: str, width: int) -> list[str]:
+def notable_lines(experiment: "ResolvedExperiment", cell: int, notable: Json, run: str, width: int) -> list[str]:
     """The games of a cell that are worth reading, each with the command that replays it. A game that is worth it for
     two reasons is one line."""
     kinds: dict[int, list[str]] = {}

@@ -3,7 +3,7 @@
 import os
 from collections.abc import Mapping, Sequence
 from shlex import quote
-from typing import Any, Literal, NamedTuple
+from typing import TYPE_CHECKING, Any, Literal, NamedTuple
 
 from rich.console import Console
 from rich.table import Table
@@ -20,11 +20,11 @@ from sim.display.number_format import NOTHING, capital, duration, per_second, pl
 from sim.display.outcome_format import OutcomeFormat
 from sim.display.plain_characters import as_written
 from sim.experiment.escapes import shortened, visible
-from sim.experiment.experiment import ResolvedExperiment
-from sim.experiment.labels import by_ladder, in_common, varying
+from sim.experiment.labels import by_ladder, costly_axis, in_common, varying
 from sim.experiment.wrapping import wrapped
-from sim.play.pilot import costly_axis
-from sim.runs.summary import is_fixed
+
+if TYPE_CHECKING:
+    from sim.experiment.experiment import ResolvedExperiment
 
 MOST_LINES = 24
 """Cells whose other outcomes are listed; more would hide the headline."""
@@ -102,21 +102,21 @@ def outcome_table(cells: Sequence[Cell], rows: Sequence[Json], outcome: Outcome,
     return crossed([cell.labels for cell in cells], entries, names)
 
 
-def headline_title(experiment: ResolvedExperiment) -> str:
+def headline_title(experiment: "ResolvedExperiment") -> str:
     """What the table of the headline shows, and what all of its cells have in common."""
     headline = experiment.headline
     unit = "" if isinstance(headline, Share) else f" in {headline.unit}" if headline.unit != headline.name else ""
     return " · ".join([f"{capital(headline.phrase)}{unit} with its 95 % interval", *in_common(experiment.cells)])
 
 
-def headline_table(experiment: ResolvedExperiment, rows: Sequence[Json], coloured: bool) -> Table:
+def headline_table(experiment: "ResolvedExperiment", rows: Sequence[Json], coloured: bool) -> Table:
     """The headline of every cell, the weakest policies first."""
     names = {experiment.game.about.difficulty: experiment.game.presentation.levels}
     cells, rows = climbing(experiment, rows)
     return outcome_table(cells, rows, experiment.headline, names, coloured)
 
 
-def climbing(experiment: ResolvedExperiment, rows: Sequence[Json]) -> tuple[list[Cell], list[Json]]:
+def climbing(experiment: "ResolvedExperiment", rows: Sequence[Json]) -> tuple[list[Cell], list[Json]]:
     """The cells and their rows in the order of the ladder of policies, as on the page of a report."""
     game = experiment.game
     order = by_ladder(experiment.cells, game.about, game.presentation.ladder)
@@ -169,14 +169,20 @@ def estimate_text(row: Json, outcome: Outcome) -> str:
     found = row["outcomes"].get(outcome.name)
     if found is None or found["value"] is None:
         return NOTHING
-    if is_fixed(row, outcome):
+    if _is_fixed(row, outcome):
         return plain_number(found["value"])
     return OutcomeFormat(outcome).estimate(found["value"], (found["low"], found["high"]))
 
 
+def _is_fixed(row: Json, outcome: Outcome) -> bool:
+    from sim.runs.summary import is_fixed  # a list of games or cards has no use for what reads runs
+
+    return is_fixed(row, outcome)
+
+
 def _with_quantiles(row: Json, outcome: Outcome) -> str:
     found = row["outcomes"].get(outcome.name, {})
-    varies = not is_fixed(row, outcome)
+    varies = not _is_fixed(row, outcome)
     quantiles = [f"{found[name]:g}" for name in ("median", "p95") if varies and found.get(name) is not None]
     return " · ".join([estimate_text(row, outcome), *quantiles])
 
@@ -242,7 +248,7 @@ def show_pace(cells: Sequence[Cell], pace: Sequence[float], workers: int) -> Non
         out.print(f"Games a second with one worker, {speeds}.", soft_wrap=True)
 
 
-def show_run(summary: Json, experiment: ResolvedExperiment, path: str) -> None:
+def show_run(summary: Json, experiment: "ResolvedExperiment", path: str) -> None:
     """The end of a run: its headline, its other outcomes, a few games to replay from a cell in the middle, and what to
     do next."""
     out, cells, rows, headline = console(), experiment.cells, summary["cells"], experiment.headline

@@ -1,11 +1,15 @@
 """Changes of an experiment: `cards.fox.price=2`. Only the game knows what a path means."""
 
 from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import replace
+from typing import TYPE_CHECKING
 
 from engine.errors import BadInput
 from engine.game.parts import content_of
-from sim.experiment.experiment import ResolvedExperiment
 from sim.experiment.values import value_of
+
+if TYPE_CHECKING:
+    from sim.experiment.experiment import ResolvedExperiment
 
 MOST_CHANGES = 12
 """Lines in which a reader is told what changed."""
@@ -25,11 +29,11 @@ def read_changes(texts: Iterable[str], source: str = "change") -> dict[str, obje
 
 
 def variant(
-    experiment: ResolvedExperiment, changes: Mapping[str, object], source: str = "change"
-) -> ResolvedExperiment:
+    experiment: "ResolvedExperiment", changes: Mapping[str, object], source: str = "change"
+) -> "ResolvedExperiment":
     """The experiment with these changes: the same seed, the same cells by name, another content in them."""
     grid = content_of(experiment.game).changed(experiment.grid, changes, source)
-    return ResolvedExperiment(experiment.settings, grid, experiment.game, experiment.game.cells(grid))
+    return replace(experiment, grid=grid, cells=experiment.game.cells(grid))
 
 
 def change_lines(changes: Sequence[str], lead: str = "what changed") -> list[str]:

@@ -33,7 +33,7 @@ Count = Annotated[StrictInt, Field(ge=1, lt=10**12)]
 class Until(BaseModel):
     """The rule to stop when an outcome of every cell is known well enough."""
 
-    model_config = ConfigDict(extra="forbid")
+    model_config = ConfigDict(extra="forbid", defer_build=True)
 
     half_width: float = Field(gt=0, allow_inf_nan=False)
     """Half the length of the 95 % interval at which a cell stops: a share, or in the unit of the outcome."""
@@ -48,7 +48,7 @@ class Until(BaseModel):
 class Experiment(BaseModel):
     """The laboratory's own keys. All other keys belong to the game."""
 
-    model_config = ConfigDict(extra="allow")
+    model_config = ConfigDict(extra="allow", defer_build=True)
 
     name: str = Field("custom", pattern=r"^[A-Za-z0-9][A-Za-z0-9_.-]*$", max_length=80)
     game: str = DEFAULT_GAME

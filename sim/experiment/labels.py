@@ -39,3 +39,29 @@ def by_ladder(cells: Sequence[Cell], about: About, ladder: Sequence[Rung]) -> li
         return rung_of(str(who), ladder), rung_of(str(labels.get(FIELD, "")), ladder)
 
     return sorted(range(len(cells)), key=rungs)
+
+
+def costly_axis(cells: Sequence[Cell], seconds: Sequence[float]) -> dict[str, float]:
+    """The axis along which the time of a game differs most: the mean for each of its values, slowest first. Empty if
+    no axis makes a difference."""
+    best: dict[str, float] = {}
+    ratio = 2.0
+    for axis in cells[0].labels:
+        groups: dict[str, list[float]] = {}
+        for cell, took in zip(cells, seconds, strict=True):
+            groups.setdefault(f"{axis} {cell.labels[axis]}", []).append(took)
+        means = {name: sum(each) / len(each) for name, each in groups.items()}
+        if max(means.values()) / min(means.values()) > ratio:
+            best, ratio = means, max(means.values()) / min(means.values())
+    return dict(sorted(best.items(), key=lambda each: -each[1]))
+
+
+def values_of(axis: str, cells: Sequence[Cell]) -> list[Label]:
+    """What cells have on this axis, each once; nothing if they have no such axis."""
+    return list(dict.fromkeys(cell.labels[axis] for cell in cells if axis in cell.labels))
+
+
+def several_contents(cells: Sequence[Cell], about: About) -> str:
+    """The axis on which the contents of a game are named, if the cells have more than one of them; else nothing."""
+    axis = about.axis("content")
+    return axis if len(values_of(axis, cells)) > 1 else ""

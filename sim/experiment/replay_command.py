@@ -2,14 +2,17 @@
 
 from collections.abc import Iterable
 from shlex import quote
+from typing import TYPE_CHECKING
 
 from engine.errors import FatecastError
 from engine.game.registry import flags, policy_files
-from sim.experiment.experiment import ResolvedExperiment
+
+if TYPE_CHECKING:
+    from sim.experiment.experiment import ResolvedExperiment
 
 
 def replay_command(
-    experiment: ResolvedExperiment,
+    experiment: "ResolvedExperiment",
     cell: int,
     index: int,
     run: str,
@@ -29,7 +32,7 @@ def replay_command(
     return by_id if fits and _leads_back(experiment, cell, game_id) else by_place
 
 
-def _leads_back(experiment: ResolvedExperiment, cell: int, game_id: str) -> bool:
+def _leads_back(experiment: "ResolvedExperiment", cell: int, game_id: str) -> bool:
     try:
         return experiment.game.find_game(game_id)[0].key == experiment.cells[cell].key
     except FatecastError:

@@ -14,9 +14,6 @@ from shutil import get_terminal_size
 from threading import get_ident
 from typing import Any
 
-from multiprocessing_logging import MultiProcessingHandler
-from tqdm import tqdm
-
 from sim.experiment.escapes import shortened, visible
 from sim.experiment.wrapping import wrapped
 from sim.runs.atomic_files import written_to
@@ -68,6 +65,8 @@ class Console(logging.Handler):
         self.setFormatter(BARE)
 
     def emit(self, record: logging.LogRecord) -> None:
+        from tqdm import tqdm
+
         line = f"fatecast: {shortened(self.format(record))}"
         tqdm.write(wrapped(line, get_terminal_size().columns) if sys.stderr.isatty() else line, file=sys.stderr)
 
@@ -141,6 +140,8 @@ def hushed(*names: str) -> Iterator[None]:
 @contextmanager
 def from_forked_workers() -> Iterator[logging.Handler]:
     """The handler that a forked worker installs with `speak_through`."""
+    from multiprocessing_logging import MultiProcessingHandler
+
     handler = MultiProcessingHandler("fatecast-log", sub_handler=Relay())
     try:
         yield handler

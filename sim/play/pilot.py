@@ -4,7 +4,6 @@ Every cell plays a few games, because cells differ by a factor of a hundred. The
 block costs beside its games.
 """
 
-from collections.abc import Sequence
 from functools import partial
 from math import sqrt
 
@@ -65,21 +64,6 @@ def time_games(task: Task, budget: float) -> float:
         took += play(played, size)
         played, size = played + size, 2 * size
     return took / played
-
-
-def costly_axis(cells: Sequence[Cell], seconds: Sequence[float]) -> dict[str, float]:
-    """The axis along which the time of a game differs most: the mean for each of its values, slowest first. Empty if
-    no axis makes a difference."""
-    best: dict[str, float] = {}
-    ratio = 2.0
-    for axis in cells[0].labels:
-        groups: dict[str, list[float]] = {}
-        for cell, took in zip(cells, seconds, strict=True):
-            groups.setdefault(f"{axis} {cell.labels[axis]}", []).append(took)
-        means = {name: sum(each) / len(each) for name, each in groups.items()}
-        if max(means.values()) / min(means.values()) > ratio:
-            best, ratio = means, max(means.values()) / min(means.values())
-    return dict(sorted(best.items(), key=lambda each: -each[1]))
 
 
 def largest_spread(experiment: ResolvedExperiment, outcome: Mean) -> float:

@@ -58,7 +58,7 @@ class Platform(BaseModel):
 class Manifest(BaseModel):
     """What every reader of a run may rely on."""
 
-    model_config = ConfigDict(extra="allow")
+    model_config = ConfigDict(extra="allow", defer_build=True)
 
     schema_: Annotated[Literal[1, 2, 3], Field(alias="schema")]
     tool: StrictStr

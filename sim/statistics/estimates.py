@@ -10,8 +10,6 @@ from collections.abc import Sequence
 from math import sqrt
 from typing import NamedTuple
 
-from scipy.special import stdtrit
-
 from sim.statistics.intervals import CONFIDENCE, Interval, wilson, z_of
 from sim.statistics.skewness import bent
 
@@ -82,6 +80,8 @@ def ratio_estimate(games: int, x: int, y: int, xx: int, xy: int, yy: int) -> Est
     below the ratio, so that the interval is never empty."""
     if games < 2 or y <= 0:
         return NOTHING
+    from scipy.special import stdtrit
+
     ratio = x / y
     scatter = max(0.0, xx - 2 * ratio * xy + ratio * ratio * yy) + 2
     reach = float(stdtrit(games - 1, 0.5 + CONFIDENCE / 2)) * sqrt(scatter * games / (games - 1)) / y

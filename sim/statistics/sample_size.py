@@ -10,8 +10,6 @@ from bisect import bisect_left
 from collections.abc import Callable
 from math import ceil, sqrt
 
-from scipy.special import ndtr
-
 from engine.errors import BadInput
 from sim.statistics.intervals import CONFIDENCE, half_width, z_of
 
@@ -105,6 +103,8 @@ def _power(gap: float, variance_if_none: float, variance: float, confidence: flo
     if variance == 0:
         return 1.0 if gap > critical else 0.0
     spread = sqrt(variance)
+    from scipy.special import ndtr
+
     return float(ndtr((gap - critical) / spread) + ndtr((-critical - gap) / spread))
 
 

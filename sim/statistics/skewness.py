@@ -8,7 +8,6 @@ it can be turned round, and a test and its interval always agree.
 
 import numpy as np
 from numpy.typing import ArrayLike, NDArray
-from scipy.special import ndtri, stdtr, stdtrit
 
 Array = NDArray[np.float64]
 
@@ -33,6 +32,8 @@ def bent(straight: ArrayLike, lean: ArrayLike) -> Array:
 def mean_score(seen: ArrayLike, error: ArrayLike, lean: ArrayLike, games: ArrayLike, bound: ArrayLike) -> Array:
     """About standard normal if the bound is the true mean; positive if the games show a larger one. `error` is the
     standard error of the mean that was seen."""
+    from scipy.special import ndtri, stdtr
+
     with np.errstate(invalid="ignore"):
         t = (np.asarray(seen, np.float64) - np.asarray(bound, np.float64)) / np.asarray(error, np.float64)
         straight = np.where(np.isfinite(t), straightened(t, lean), t)
@@ -43,5 +44,7 @@ def mean_score(seen: ArrayLike, error: ArrayLike, lean: ArrayLike, games: ArrayL
 
 def mean_interval(seen: float, error: float, lean: float, games: int, confidence: float) -> tuple[float, float]:
     """The means that the score does not exclude."""
+    from scipy.special import stdtrit
+
     reach = float(stdtrit(max(games - 1, 1), 0.5 + confidence / 2))
     return seen - error * float(bent(reach, lean)), seen - error * float(bent(-reach, lean))

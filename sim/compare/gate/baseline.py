@@ -14,7 +14,7 @@ from typing import Annotated, Any
 
 from pydantic import BaseModel, ConfigDict, Field, ValidationError
 
-from engine.configs import OLD_GAME, OWN, folder_of, still_at, unknown
+from engine.configs import unknown
 from engine.errors import BadData, BadInput, NotComparable, complaints
 from engine.game.cell import Cell, Json
 from engine.game.outcomes import Mean, Outcome, Share, headline_of
@@ -36,14 +36,11 @@ FIRST_GAMES = {UNGROUPED: 256, ONE_OUTCOME: 1024, SCHEMA: 1024}
 """Games of a cell whose digest is stored, by schema. An engine that turns 1 % of a cell's results leaves no trace in
 256 games in 8 of 100 cases, in 1,024 games in 3 of 100,000."""
 
-BASELINES = "baselines"
-"""The folder, inside the folder of the game."""
-
 
 class Rules(BaseModel):
     """The game, the version of its rules and of its columns."""
 
-    model_config = ConfigDict(extra="forbid")
+    model_config = ConfigDict(extra="forbid", defer_build=True)
 
     name: str
     rules: int
@@ -57,7 +54,7 @@ Margin = Annotated[float, Field(gt=0)]
 class Grouping(BaseModel):
     """Which cells are also judged together."""
 
-    model_config = ConfigDict(extra="forbid")
+    model_config = ConfigDict(extra="forbid", defer_build=True)
 
     axis: str
     """Cells that differ only on this axis, which stands for the size of a game, are a group."""
@@ -68,7 +65,7 @@ class Grouping(BaseModel):
 class Baseline(BaseModel):
     """The file."""
 
-    model_config = ConfigDict(extra="forbid", populate_by_name=True)
+    model_config = ConfigDict(extra="forbid", populate_by_name=True, defer_build=True)
 
     schema_: Annotated[int, Field(alias="schema")]
     game: Rules
@@ -86,7 +83,7 @@ class Baseline(BaseModel):
 class OldCell(BaseModel):
     """What a baseline stored about a cell before schema 3."""
 
-    model_config = ConfigDict(extra="forbid")
+    model_config = ConfigDict(extra="forbid", defer_build=True)
 
     cell: str
     games: Annotated[int, Field(ge=1)]
@@ -97,7 +94,7 @@ class OldCell(BaseModel):
 class OldGrouping(BaseModel):
     """The same with one margin."""
 
-    model_config = ConfigDict(extra="forbid")
+    model_config = ConfigDict(extra="forbid", defer_build=True)
 
     axis: str
     margin: Annotated[float, Field(gt=0, lt=100)]
@@ -106,7 +103,7 @@ class OldGrouping(BaseModel):
 class OldBaseline(BaseModel):
     """A file of schema 1 or 2."""
 
-    model_config = ConfigDict(extra="forbid")
+    model_config = ConfigDict(extra="forbid", defer_build=True)
 
     schema_: Annotated[int, Field(alias="schema")]
     game: Rules
@@ -160,61 +157,6 @@ class BaselinePair:
         """How far a cell may move if its group stands in for it."""
         grouping = self.baseline.grouping
         return _margin(grouping.margins if grouping else {}, outcome, WIDER * self.margin(outcome))
-
-
-def baseline_files(given: Sequence[str], game: str | None = None) -> list[Path]:
-    """The baselines that were asked for, by name or file, or all of the user's own, perhaps of one game only. The
-    shipped ones never stand in for missing ones: to pass them would say nothing."""
-    if given:
-        return [_known_baseline(name) for name in given]
-    found = [
-        path for name, path in own_baselines().items() if game is None or name.partition("/")[0] == folder_of(game)
-    ]
-    if not found:
-        place = OWN / (folder_of(game) if game else "GAME") / BASELINES
-        raise BadInput(f"no baseline in {place}; write one with: fatecast baseline accept{flags()}")
-    return found
-
-
-def own_baselines() -> dict[str, Path]:
-    """The baselines in ./configs, as `game/name`."""
-    found = {f"{path.parts[-3]}/{path.stem}": path for path in sorted(OWN.glob(f"*/{BASELINES}/*.json"))}
-    old, new = OWN / BASELINES, OWN / OLD_GAME / BASELINES
-    if still_at(old, new):
-        for path in sorted(old.glob("*.json")):
-            found.setdefault(f"{OLD_GAME}/{path.stem}", path)
-    return found
-
-
-def find_baseline(name: str, game: str | None = None) -> Path | None:
-    """The file of a baseline, by its name or as `game/name`; None if there is no baseline of that name. The game may be
-    named by its folder."""
-    if name.endswith(".json"):
-        return Path(name)
-    head, slash, short = name.rpartition("/")
-    name = f"{folder_of(head)}/{short}" if slash else name
-    names = {name, f"{folder_of(game)}/{name}"} if game else {name}
-    fits = {full: path for full, path in own_baselines().items() if full in names or (not game and path.stem == name)}
-    if len(fits) > 1:
-        raise BadInput(f"several games have a baseline {name}: say {' or '.join(fits)}")
-    return next(iter(fits.values()), None)
-
-
-def new_baseline(name: str, game: str) -> Path:
-    """Where a new baseline belongs."""
-    short = name.removeprefix(f"{game}/").removeprefix(f"{folder_of(game)}/")
-    if "/" in short:
-        raise BadInput(
-            f"{name}: expected a name such as {game}/{short.rpartition('/')[2]}, or a file that ends in .json"
-        )
-    return OWN / folder_of(game) / BASELINES / f"{short}.json"
-
-
-def _known_baseline(name: str) -> Path:
-    found = find_baseline(name)
-    if found is None:
-        raise BadInput(unknown("baseline", name, own_baselines()))
-    return found
 
 
 def _margin(margins: Mapping[str, float], outcome: Outcome, otherwise: float) -> float:

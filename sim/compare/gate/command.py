@@ -12,20 +12,17 @@ from engine.game.cell import Json
 from engine.game.outcomes import Outcome
 from engine.game.registry import DEFAULT_GAME
 from sim.compare.gate.baseline import (
-    BASELINES,
     UNGROUPED,
     WIDER,
     Baseline,
     BaselinePair,
     accept,
-    baseline_files,
-    find_baseline,
     grouping_of,
     load_baseline,
-    new_baseline,
     read_baseline,
     write_baseline,
 )
+from sim.compare.gate.baseline_files import BASELINES, baseline_files, find_baseline, new_baseline
 from sim.compare.gate.edited_experiment import edited_experiment
 from sim.compare.gate.effort import games_in
 from sim.compare.gate.gate import MOST_GAMES, GateOutcome, GateResult, cells_to_check, check_engine, decide

@@ -22,7 +22,7 @@ Count = Annotated[int, Field(ge=0)]
 class StoredSums(BaseModel):
     """Sums over the games of a cell, in parts of the unit."""
 
-    model_config = ConfigDict(extra="forbid")
+    model_config = ConfigDict(extra="forbid", defer_build=True)
 
     sum: int
     """Of a share: how many games counted."""
@@ -37,7 +37,7 @@ class StoredSums(BaseModel):
 class StoredCell(BaseModel):
     """What a baseline stores about a cell."""
 
-    model_config = ConfigDict(extra="forbid")
+    model_config = ConfigDict(extra="forbid", defer_build=True)
 
     cell: str
     games: Annotated[int, Field(ge=1)]

@@ -10,7 +10,7 @@ from sim.compare.comparison import compare_pairs
 from sim.compare.pairs import Pair, match_cells, pairs_of
 from sim.compare.quick_trial import QuickTrial, judge_trial
 from sim.compare.verdicts import Comparison, DecisionRule
-from sim.experiment.labels import Label
+from sim.experiment.labels import several_contents, values_of
 from sim.runs.run import Run
 
 
@@ -32,19 +32,15 @@ class TwoContents:
         return f"{self.before} → {self.after}"
 
 
-def has_several(cells: Sequence[Cell], axis: str) -> bool:
-    """Whether cells are of several contents. `axis` is the one that names them; empty if the game has none."""
-    return len(_contents(cells, axis)) > 1
-
-
 def contents_in(run: Run) -> list[TwoContents]:
     """Each content against the first; nothing if there is only one, if the run kept no rows, or if no luck is
     shared."""
     experiment = run.experiment
-    axis, cells = experiment.game.about.axis("content"), experiment.cells
-    if not has_several(cells, axis) or run.manifest["detail"] != "games":
+    cells = experiment.cells
+    axis = several_contents(cells, experiment.game.about)
+    if not axis or run.manifest["detail"] != "games":
         return []
-    first, *others = _contents(cells, axis)
+    first, *others = values_of(axis, cells)
     found = []
     for other in others:
         sides = ([cell for cell in cells if cell.labels[axis] == value] for value in (first, other))
@@ -71,7 +67,3 @@ def _judged(run: Run, axis: str, pairs: Sequence[Pair]) -> TwoContents:
     [trial] = judge_trial(pairs, game.about.skill, rule, [headline])
     before, after = (content_name(run, side, axis) for side in (pairs[0].match.before, pairs[0].match.after))
     return TwoContents(before, after, axis, comparison, replace(trial, changes=comparison.changes))
-
-
-def _contents(cells: Sequence[Cell], axis: str) -> list[Label]:
-    return list(dict.fromkeys(cell.labels[axis] for cell in cells if axis in cell.labels))

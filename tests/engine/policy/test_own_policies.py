@@ -293,6 +293,17 @@ def test_a_package_that_changed_in_another_file_never_runs_as_it_was(tmp_path: P
     assert answers == [["1", "0"], ["1", "1"], ["2", "0"]]
 
 
+@pytest.mark.skipif(INTERPRETED, reason="nothing is compiled")
+def test_code_that_needs_more_of_numba_runs_from_the_cache(tmp_path: Path) -> None:
+    """The hash of a text is computed with the secrets of this Python process, which the loaded code has to find."""
+    body = "    word = str(view.table.seat)\n    return 1 if hash(word) == hash('0') else 0\n"
+    path = tmp_path / "mine.py"
+    path.write_text(HEAD.format(name="mine") + PLAY.format(body="") + "def predict(view, mind, dice):\n" + body)
+    script = HOOK.format(admit=f"from pathlib import Path\nPOLICIES.outside.admit(Path({str(path)!r}))")
+    answers = [python(script, FATECAST_CACHE=str(tmp_path / "cache")).split() for _ in range(2)]
+    assert answers == [["1", "0"], ["1", "1"]], "answer, and whether it was kept"
+
+
 # Packages.
 
 

@@ -17,23 +17,6 @@ from tests.support import ROOT
 from tests.support.command_line import RACE, Fatecast, race_flags, start
 from tests.support.dice_race import WIN_RATE
 
-HEAVY = ("polars", "matplotlib", "numba", "scipy", "numpy", "distributed")
-
-
-def test_help_imports_nothing_heavy() -> None:
-    script = f"""
-import sys
-from sim.cli.app import app
-for words in (["--help"], ["run", "--help"]):
-    try:
-        app(words)
-    except SystemExit as end:
-        assert end.code == 0
-print("LOADED", [name for name in {HEAVY} if name in sys.modules])
-"""
-    done = subprocess.run([sys.executable, "-c", script], cwd=ROOT, capture_output=True, text=True, check=True)
-    assert "LOADED []" in done.stdout
-
 
 def test_python_dash_m() -> None:
     done = subprocess.run([sys.executable, "-m", "sim", "--help"], cwd=ROOT, capture_output=True, text=True)

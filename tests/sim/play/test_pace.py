@@ -4,8 +4,9 @@ import pytest
 
 from engine.game.cell import Cell
 from sim.experiment.experiment import resolve
+from sim.experiment.labels import costly_axis
 from sim.play.options import PlayOptions
-from sim.play.pilot import costly_axis, seconds_per_game
+from sim.play.pilot import seconds_per_game
 from sim.play.worker import Task
 from tests.support.command_line import RACE, Fatecast
 

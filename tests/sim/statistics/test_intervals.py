@@ -6,6 +6,7 @@ from math import sqrt
 import numpy as np
 import pytest
 from numpy.typing import NDArray
+from scipy.special import ndtri
 
 from sim.statistics.intervals import (
     Interval,
@@ -16,6 +17,7 @@ from sim.statistics.intervals import (
     share_interval,
     two_sided,
     wilson,
+    z_of,
 )
 from sim.statistics.paired import Paired, interval
 
@@ -24,6 +26,12 @@ ALLOWED = 0.015
 """Intervals for counts cannot be exact; Wilson's is known to stray by about this much from 95 %."""
 ALLOWED_FOR_FEW = 0.04
 """With one win to be expected, by this much."""
+
+
+def test_the_usual_quantile_is_scipys() -> None:
+    """It is written down, so that a run need not load SciPy; of any other confidence SciPy is asked."""
+    assert z_of() == float(ndtri(0.975))
+    assert z_of(0.99) == float(ndtri(0.995))
 
 
 def wald(wins: float, games: float) -> Interval:

@@ -17,14 +17,12 @@ from engine.game.registry import load_game
 from sim.compare.claimed_change import claim_text
 from sim.compare.gate.baseline import (
     accept,
-    baseline_files,
     digest_columns,
-    find_baseline,
     first_digest,
-    new_baseline,
     read_baseline,
     write_baseline,
 )
+from sim.compare.gate.baseline_files import baseline_files, find_baseline, new_baseline
 from sim.compare.gate.command import AcceptRequest, accept_now
 from sim.compare.gate.effort import games_needed
 from sim.compare.gate.gate import GateOutcome, GateResult, cells_to_check, check_engine, decide

@@ -1,0 +1,66 @@
+"""Where baselines are. Quick to import: the gate first looks whether there is one at all."""
+
+from collections.abc import Sequence
+from pathlib import Path
+
+from engine.configs import OLD_GAME, OWN, folder_of, still_at, unknown
+from engine.errors import BadInput
+from engine.game.registry import flags
+
+BASELINES = "baselines"
+"""The folder, inside the folder of the game."""
+
+
+def baseline_files(given: Sequence[str], game: str | None = None) -> list[Path]:
+    """The baselines that were asked for, by name or file, or all of the user's own, perhaps of one game only. The
+    shipped ones never stand in for missing ones: to pass them would say nothing."""
+    if given:
+        return [_known_baseline(name) for name in given]
+    found = [
+        path for name, path in own_baselines().items() if game is None or name.partition("/")[0] == folder_of(game)
+    ]
+    if not found:
+        place = OWN / (folder_of(game) if game else "GAME") / BASELINES
+        raise BadInput(f"no baseline in {place}; write one with: fatecast baseline accept{flags()}")
+    return found
+
+
+def own_baselines() -> dict[str, Path]:
+    """The baselines in ./configs, as `game/name`."""
+    found = {f"{path.parts[-3]}/{path.stem}": path for path in sorted(OWN.glob(f"*/{BASELINES}/*.json"))}
+    old, new = OWN / BASELINES, OWN / OLD_GAME / BASELINES
+    if still_at(old, new):
+        for path in sorted(old.glob("*.json")):
+            found.setdefault(f"{OLD_GAME}/{path.stem}", path)
+    return found
+
+
+def find_baseline(name: str, game: str | None = None) -> Path | None:
+    """The file of a baseline, by its name or as `game/name`; None if there is no baseline of that name. The game may be
+    named by its folder."""
+    if name.endswith(".json"):
+        return Path(name)
+    head, slash, short = name.rpartition("/")
+    name = f"{folder_of(head)}/{short}" if slash else name
+    names = {name, f"{folder_of(game)}/{name}"} if game else {name}
+    fits = {full: path for full, path in own_baselines().items() if full in names or (not game and path.stem == name)}
+    if len(fits) > 1:
+        raise BadInput(f"several games have a baseline {name}: say {' or '.join(fits)}")
+    return next(iter(fits.values()), None)
+
+
+def new_baseline(name: str, game: str) -> Path:
+    """Where a new baseline belongs."""
+    short = name.removeprefix(f"{game}/").removeprefix(f"{folder_of(game)}/")
+    if "/" in short:
+        raise BadInput(
+            f"{name}: expected a name such as {game}/{short.rpartition('/')[2]}, or a file that ends in .json"
+        )
+    return OWN / folder_of(game) / BASELINES / f"{short}.json"
+
+
+def _known_baseline(name: str) -> Path:
+    found = find_baseline(name)
+    if found is None:
+        raise BadInput(unknown("baseline", name, own_baselines()))
+    return found
