@@ -58,7 +58,7 @@ if compile_way.compiles_whole_programs():
 if __name__ == "__main__":
     parallel_compile.compile_together([lambda: first(1), lambda: (second(1), third(1))], print)
     print(os.getpid(), first(1), second(1), third(1))
-    print(sum(getattr(first, "whole", first).stats.cache_hits.values()))
+    print(sum(getattr(first.dispatcher, "whole", first.dispatcher).stats.cache_hits.values()))
 """
 
 
