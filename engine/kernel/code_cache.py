@@ -4,9 +4,12 @@ Numba notices a changed function, but not a changed helper in another file: it w
 and give wrong numbers without a word. So the cache folder is named by a hash of everything the machine code depends on.
 A changed source looks into an empty folder.
 
-Each game has a folder of its own. Its hash covers the modules with kernel functions, in the shared part of the engine
-and in the game's folder, and every module these import. So work on one game does not recompile another, and a change of
-a module that no kernel imports recompiles nothing.
+A kernel of a policy depends on the modules that it imports, directly or not. It is a generated module whose name has
+their hash, in a folder that is named by the versions of the compiler. So a change recompiles the policies that it
+concerns, and no others.
+
+Everything else that is compiled for a game, such as a single rule that a test calls, has a folder whose hash covers all
+modules with kernel functions, in the shared part of the engine and in the game's folder, and every module these import.
 """
 
 import atexit
@@ -15,35 +18,56 @@ import os
 import shutil
 import sys
 import tempfile
+from collections.abc import Iterable
 from functools import cache
 from hashlib import sha256
 from importlib.machinery import SourceFileLoader
+from importlib.metadata import version
 from pathlib import Path
 from stat import S_ISDIR, S_IWGRP, S_IWOTH
 from types import CodeType, ModuleType
 
 from engine.kernel.compile_way import compiles_whole_programs
-from engine.kernel.sources import digest_of, game_of, kernel_sources, sources_of
+from engine.kernel.sources import digest_of, game_of, imported_by, kernel_sources, sources_of
 
 PRIVATE = 0o700
 OTHERS_WRITE = S_IWGRP | S_IWOTH
 
 
 @cache
-def machine_code_digest(game: str) -> str:
-    """Of the sources that machine code depends on, of the compiler's versions and of the way it is used."""
-    import llvmlite
-    import numba
-    import numpy as np
-
+def compiler_digest() -> str:
+    """Of the compiler's versions and of the way it is used."""
     way = "whole" if compiles_whole_programs() else "plain"
-    versions = f"{numba.__version__} {np.__version__} {llvmlite.__version__}"
-    return digest_of(kernel_sources(sources_of(game)), f"{way} {versions}")
+    versions = " ".join(version(each) for each in ("numba", "numpy", "llvmlite"))
+    return sha256(f"{way} {versions}".encode()).hexdigest()[:16]
+
+
+@cache
+def machine_code_digest(game: str) -> str:
+    """Of all sources that machine code of a game may depend on, and of the compiler."""
+    return digest_of(kernel_sources(sources_of(game)), compiler_digest())
+
+
+def digest_behind(texts: Iterable[str]) -> str:
+    """Of the engine's sources that modules with these texts depend on. A generated module that is compiled by itself
+    has this hash in its text."""
+    return digest_of(imported_by(texts))
 
 
 @cache
 def cache_folder(game: str) -> Path:
-    """Where the machine code and the generated modules of a game live; `FATECAST_CACHE` moves it.
+    """Where the machine code and the generated modules of a game live, unless they belong to the kernel of a policy."""
+    return _private_folder(f"{game}-{machine_code_digest(game)}")
+
+
+@cache
+def kernel_folder(game: str) -> Path:
+    """Where the kernels of a game's policies live."""
+    return _private_folder(f"{game}-{compiler_digest()}")
+
+
+def _private_folder(name: str) -> Path:
+    """A folder of this name in the cache; `FATECAST_CACHE` moves it.
 
     Code that is kept here is run, so the folder must be ours, and nobody else may write to it. The usual place is
     mended if it is ours. Nothing else is: in the temporary folder anybody may have prepared a trap, and a folder that
@@ -51,7 +75,6 @@ def cache_folder(game: str) -> Path:
     chosen = os.environ.get("FATECAST_CACHE")
     home = Path(chosen) if chosen else Path(os.environ.get("XDG_CACHE_HOME") or Path.home() / ".cache") / "fatecast"
     shared = Path(tempfile.gettempdir()) / f"fatecast-{os.getuid()}"
-    name = f"{game}-{machine_code_digest(game)}"
     refused: list[str] = []
     for root in (home, shared):
         try:
@@ -114,10 +137,9 @@ GENERATED = ".generated"
 """Marks a cache folder that holds generated modules."""
 
 
-def write_module(game: str, name: str, source: str) -> Path:
-    """A generated module in the cache folder. It is written once, whole or not at all, and again if it is not what was
+def write_module(folder: Path, name: str, source: str) -> Path:
+    """A generated module in a cache folder. It is written once, whole or not at all, and again if it is not what was
     written."""
-    folder = cache_folder(game)
     (folder / GENERATED).touch()
     path = folder / f"{name}.py"
     if not path.exists() or path.read_bytes() != source.encode():

@@ -44,18 +44,42 @@ def sources_digest(game: str) -> str:
 
 def kernel_sources(paths: Iterable[Path]) -> list[Path]:
     """Of these modules, those with kernel functions and everything that they import."""
-    texts = {path: path.read_text(encoding="utf-8") for path in paths}
+    return with_imports(path for path in paths if KERNEL_MARK.search(_text(path)))
+
+
+def imported_by(texts: Iterable[str]) -> list[Path]:
+    """The modules of the engine that modules with these texts import, directly or not."""
+    return with_imports(path for text in texts for path in _imported(text))
+
+
+def with_imports(paths: Iterable[Path]) -> list[Path]:
+    """These modules, and the modules of the engine that they import, directly or not."""
     wanted: set[Path] = set()
-    waiting = [path for path, text in texts.items() if KERNEL_MARK.search(text)]
+    waiting = list(paths)
     while waiting:
         path = waiting.pop()
         if path not in wanted:
             wanted.add(path)
-            waiting += [each for each in _imported(texts[path]) if each in texts]
+            waiting += _imports_of(path)
     return sorted(wanted)
 
 
+@cache
+def _text(path: Path) -> str:
+    return path.read_text(encoding="utf-8")
+
+
+@cache
+def _imports_of(path: Path) -> tuple[Path, ...]:
+    return tuple(_imported(_text(path)))
+
+
 def _imported(text: str) -> Iterator[Path]:
+    """The modules of the engine that a module with this text imports."""
+    yield from filter(Path.exists, _may_be_imported(text))
+
+
+def _may_be_imported(text: str) -> Iterator[Path]:
     """The files that the imports of a module may mean."""
     for match in IMPORT.finditer(text):
         module = match[1] or match[4]

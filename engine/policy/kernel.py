@@ -16,9 +16,17 @@ from types import ModuleType
 from typing import NamedTuple
 
 from engine.game.cell import Cell
-from engine.kernel.code_cache import load_module, named_by_content, write_module
+from engine.kernel.code_cache import (
+    digest_behind,
+    kernel_folder,
+    load_module,
+    machine_code_digest,
+    named_by_content,
+    write_module,
+)
 from engine.kernel.compiled import INTERPRETED
 from engine.kernel.parallel_compile import CompilingElsewhere, compile_together, compiles_elsewhere
+from engine.policy.compilable import is_from_outside
 from engine.policy.hooks import HookSet
 
 
@@ -29,13 +37,23 @@ def source_hash(policy: ModuleType) -> str:
 
 
 def write_kernel(hooks: HookSet, policy: ModuleType) -> Path:
-    """The policy's copy of the kernel, in the cache folder."""
+    """The policy's copy of the kernel, in the folder of kernels. Its text tells all that its code depends on."""
     plug = re.compile(rf"^from {re.escape(hooks.defaults_in)} import \(.*?^\)\n", re.MULTILINE | re.DOTALL)
     imports = "".join(f"from {hooks.part_of(policy, hook).__module__} import {hook}\n" for hook in hooks.names)
-    source, replaced = plug.subn(f"# decided by {source_hash(policy)}\n{imports}", _template(hooks.kernel_in))
+    text, replaced = plug.subn(imports, _template(hooks.kernel_in))
     assert replaced == 1, f"{hooks.kernel_in} imports its hooks in one statement"
+    source = f"# decided by {source_hash(policy)}, compiled from {_digest_behind(hooks, policy, text)}\n{text}"
     name = named_by_content(f"kernel_{policy.__name__.rpartition('.')[2]}", source)
-    return write_module(hooks.game, name, source)
+    return write_module(kernel_folder(hooks.game), name, source)
+
+
+@cache
+def _digest_behind(hooks: HookSet, policy: ModuleType, kernel: str) -> str:
+    """Of the sources of the engine that a kernel depends on: all that it imports, directly or through its policy. Code
+    from outside may import whatever it likes, so it depends on every kernel of the game."""
+    if is_from_outside(policy):
+        return machine_code_digest(hooks.game)
+    return digest_behind([kernel, Path(str(policy.__file__)).read_text(encoding="utf-8")])
 
 
 def _template(module: str) -> str:

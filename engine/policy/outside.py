@@ -19,7 +19,7 @@ from typing import NamedTuple
 from engine.configs import read_text
 from engine.errors import BadInput
 from engine.game.registry import name_policy_file
-from engine.kernel.code_cache import load_module, write_module
+from engine.kernel.code_cache import cache_folder, load_module, write_module
 from engine.kernel.compiled import from_outside
 from engine.policy.hooks import HookSet
 from engine.policy.outside_module import fit
@@ -133,7 +133,7 @@ class OutsidePolicies:
         """The module of an admitted file. It is loaded from a copy named by its hash, so that machine code that is kept
         for it can never be that of another text, and a worker needs no path."""
         if digest not in self._loaded:
-            path = write_module(self._hooks.game, f"policy_{digest[:16]}", self._admitted[digest].text)
+            path = write_module(cache_folder(self._hooks.game), f"policy_{digest[:16]}", self._admitted[digest].text)
             try:
                 with from_outside(digest[:16]):
                     module = load_module(path)

@@ -10,7 +10,7 @@ from types import ModuleType
 from typing import NamedTuple
 
 from engine.errors import BadInput, FatecastError
-from engine.kernel.code_cache import load_module, write_module
+from engine.kernel.code_cache import cache_folder, load_module, write_module
 from engine.kernel.compiled import from_outside
 from engine.kernel.sources import SHARED
 from engine.outside.own.author import Game
@@ -62,7 +62,7 @@ def load(name: str, text: str, where: str = "") -> OwnFile:
     digest = sha256(text.encode()).hexdigest()
     if (name, digest) not in _loaded:
         where = where or f"{name}.py"
-        path = write_module(SHARED, f"own_game_{digest[:16]}", text)
+        path = write_module(cache_folder(SHARED), f"own_game_{digest[:16]}", text)
         try:
             with from_outside(digest[:16]):
                 game = _game_in(load_module(path), where)()

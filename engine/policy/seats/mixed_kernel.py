@@ -9,7 +9,7 @@ from types import ModuleType
 from typing import Any
 
 from engine.game.cell import Json
-from engine.kernel.code_cache import load_module, named_by_content, write_module
+from engine.kernel.code_cache import cache_folder, load_module, named_by_content, write_module
 from engine.policy.hooks import HookSet
 from engine.policy.kernel import source_hash
 from engine.policy.registry import PolicySet
@@ -26,7 +26,7 @@ def deciding_module(policies: PolicySet, policy: Json, code: Json) -> ModuleType
 def mixed(hooks: HookSet, parts: tuple[ModuleType, ...]) -> ModuleType:
     """A table of these policies, the group's first. Who sits where is data, and so no part of the module."""
     source = TableModule(hooks, parts).source()
-    module: Any = load_module(write_module(hooks.game, named_by_content("table", source), source))
+    module: Any = load_module(write_module(cache_folder(hooks.game), named_by_content("table", source), source))
     module.prepare = partial(prepare, hooks, parts)
     for flag in hooks.flags_of_any:
         setattr(module, flag, any(hooks.part_of(part, flag) for part in parts))

@@ -12,7 +12,7 @@ from py_compile import compile as write_bytecode
 import pytest
 
 from engine.kernel import code_cache
-from engine.kernel.code_cache import cache_folder, load_module, write_module
+from engine.kernel.code_cache import cache_folder, kernel_folder, load_module, write_module
 
 GAME = "shared"
 
@@ -24,8 +24,10 @@ def places(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Path]:
     monkeypatch.setattr(tempfile, "tempdir", str(tmp_path / "tmp"))
     monkeypatch.setenv("FATECAST_CACHE", str(tmp_path / "cache"))
     cache_folder.cache_clear()
+    kernel_folder.cache_clear()
     yield tmp_path
     cache_folder.cache_clear()
+    kernel_folder.cache_clear()
 
 
 def mode(path: Path) -> int:
@@ -42,6 +44,8 @@ def test_a_new_cache_is_ours_alone(places: Path) -> None:
     folder = cache_folder(GAME)
     assert folder.parent == places / "cache"
     assert (mode(folder), mode(folder.parent)) == (0o700, 0o700)
+    assert mode(kernel_folder(GAME)) == 0o700
+    assert kernel_folder(GAME).parent == folder.parent
 
 
 def test_the_usual_cache_is_closed_to_others_if_it_is_ours(
@@ -113,20 +117,20 @@ def test_a_cache_of_another_user_is_refused(
 
 
 def test_a_generated_module_is_compared_with_its_text() -> None:
-    path = write_module(GAME, "generated_example", "ANSWER = 42\n")
+    path = write_module(cache_folder(GAME), "generated_example", "ANSWER = 42\n")
     path.write_text("ANSWER = 666\n")
-    assert load_module(write_module(GAME, "generated_example", "ANSWER = 42\n")).ANSWER == 42
+    assert load_module(write_module(cache_folder(GAME), "generated_example", "ANSWER = 42\n")).ANSWER == 42
     del sys.modules["generated_example"]
 
 
 def test_bytecode_beside_a_generated_module_is_not_run() -> None:
     """Python trusts bytecode whose time and size fit."""
-    path = write_module(GAME, "generated_example", "ANSWER = 42\n")
+    path = write_module(cache_folder(GAME), "generated_example", "ANSWER = 42\n")
     status = path.stat()
     path.write_text("ANSWER = 13\n")
     os.utime(path, ns=(status.st_atime_ns, status.st_mtime_ns))
     write_bytecode(str(path), cfile=cache_from_source(str(path)))
     path.write_text("ANSWER = 42\n")
     os.utime(path, ns=(status.st_atime_ns, status.st_mtime_ns))
-    assert load_module(write_module(GAME, "generated_example", "ANSWER = 42\n")).ANSWER == 42
+    assert load_module(write_module(cache_folder(GAME), "generated_example", "ANSWER = 42\n")).ANSWER == 42
     del sys.modules["generated_example"]

@@ -8,13 +8,16 @@ import os
 import shutil
 import subprocess
 import sys
+from importlib import import_module
 from pathlib import Path
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
 import pytest
 
 import engine
-from engine.kernel.compiled import INTERPRETED
+from engine.kernel.compiled import INTERPRETED, Kernel
+from engine.kernel.sources import imported_by
+from engine.policy.kernel import load_kernel
 
 pytestmark = pytest.mark.skipif(INTERPRETED, reason="nothing is compiled")
 
@@ -103,6 +106,79 @@ def test_a_changed_helper_is_never_run_stale(copy: Copy) -> None:
     assert changed.split()[0] == "7", "the new source is what runs"
 
 
+PIG = """
+from engine.pig.game import PIG
+cells = PIG.cells(PIG.resolve({"policies": ["hold"], "players": [2]}, "test"))
+PIG.prepare(cells, lambda line: None)
+print(int(PIG.simulate(cells[0], 1, 0, 50).rows["turns"].sum()), len(compilations))
+"""
+
+KERNELS = """
+from importlib import import_module
+from engine.shipwreck.cells.policy_set import HOOKS
+from engine.policy.kernel import write_kernel
+for name in ("certain", "expert", "convention"):
+    print(write_kernel(HOOKS, import_module(f"engine.shipwreck.policies.{name}")))
+"""
+
+
+def test_a_kernel_is_compiled_anew_if_and_only_if_a_module_behind_it_has_changed(copy: Copy) -> None:
+    """The die is thrown by `engine.kernel.rng`, two modules away from the kernel of Pig."""
+    before, compilations = copy.run(PIG)[0].split()
+    assert int(compilations) > 0
+    assert copy.run(PIG) == [f"{before} 0"], "the second start compiles nothing"
+    copy.change("pig/policies/race.py", "    return table.total < ", "    return 1 + table.total < ")
+    assert copy.run(PIG) == [f"{before} 0"], "another policy is no part of it"
+    copy.change("kernel/rng.py", BELOW, HALF_AS_FAR)
+    after, compilations = copy.run(PIG)[0].split()
+    copy.change("kernel/rng.py", HALF_AS_FAR, BELOW)
+    assert after != before, "nobody rolls more than 3"
+    assert int(compilations) > 0
+    assert copy.run(PIG) == [f"{before} 0"], "the old code was kept with the old source"
+
+
+def changed_kernels(copy: Copy, module: str) -> list[bool]:
+    """Whether the kernels of certain, expert and convention are others after a change of a module."""
+    before = copy.run(KERNELS)
+    path = copy.root / "engine" / module
+    path.write_text(f"{path.read_text()}\n# changed\n")
+    return [one != two for one, two in zip(before, copy.run(KERNELS), strict=True)]
+
+
+def test_only_the_kernels_that_a_change_concerns_get_another_name(copy: Copy) -> None:
+    assert changed_kernels(copy, "shipwreck/policies/convention.py") == [False, False, True]
+    assert changed_kernels(copy, "shipwreck/minds/planning/position_value.py") == [False, True, True]
+    assert changed_kernels(copy, "shipwreck/words/telling.py") == [False, False, False]
+    assert changed_kernels(copy, "shipwreck/rules/tokens.py") == [True, True, True]
+    assert changed_kernels(copy, "kernel/whole_program.py") == [True, True, True], "the compiler's own options"
+
+
+@pytest.mark.parametrize("game", ["shipwreck", "pig"])
+def test_the_name_of_a_kernel_covers_every_function_that_it_can_call(game: str) -> None:
+    """Follows the names that functions use, as the compiler does, and not the text of imports."""
+    hooks = import_module(f"engine.{game}.cells.policy_set").HOOKS
+    for path in sorted((Path(engine.__file__).parent / game / "policies").glob("[a-z]*.py")):
+        policy = import_module(f"engine.{game}.policies.{path.stem}")
+        kernel = load_kernel(hooks, policy.__name__)
+        covered = imported_by([Path(str(each.__file__)).read_text() for each in (kernel, policy)])
+        used = {Path(file) for file in files_behind(kernel.play_games)} - {Path(str(kernel.__file__))}
+        assert len(used) > 3
+        assert sorted(used - set(covered)) == []
+
+
+def files_behind(start: Any) -> set[str]:
+    """The files of all kernel functions that one can call."""
+    found: dict[int, str] = {}
+    waiting = [start]
+    while waiting:
+        function = waiting.pop()
+        if isinstance(function, Kernel) and id(function) not in found:
+            code: Any = function.py_func
+            found[id(function)] = code.__code__.co_filename
+            waiting += [code.__globals__[name] for name in code.__code__.co_names if name in code.__globals__]
+    return set(found.values())
+
+
 def test_a_module_without_kernels_recompiles_nothing(copy: Copy) -> None:
     copy.run(FADE)
     copy.change("shipwreck/words/telling.py", '"""A game in words', '"""Any game in words')
@@ -131,6 +207,8 @@ for game in {games}:
     print(machine_code_digest(game))
 """
 
+BELOW = "return int((word * np.uint64(n)) >> HALF)\n"
+HALF_AS_FAR = "return int((word * np.uint64(n)) >> HALF) // 2\n"
 HELPER = "    hidden.bagged += table.here_count[slot]\n    table.doom += 5\n"
 
 
