@@ -10,6 +10,7 @@ and to the type checker. A record is a single block of memory, so passing it aro
 allocates nothing.
 """
 
+from functools import cache
 from inspect import get_annotations
 from typing import Annotated, Any, TypeVar, get_type_hints
 
@@ -23,6 +24,7 @@ Words = Annotated[Any, np.uint64]
 R = TypeVar("R")
 
 
+@cache
 def dtype_of(record: type) -> np.dtype[np.void]:
     """The layout of a record class, in the order written; 64-bit integers unless a field names another type. Inherited
     fields come last: Numba treats a record that begins like another as one of that kind, and warns."""
@@ -40,5 +42,5 @@ def dtype_of(record: type) -> np.dtype[np.void]:
 
 def new(record: type[R]) -> R:
     """One zeroed record."""
-    made: R = np.zeros(1, dtype_of(record)).view(np.recarray)[0]
+    made: R = np.zeros(1, dtype_of(record)).view(np.recarray)[0]  # type: ignore[arg-type]
     return made

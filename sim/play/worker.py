@@ -9,7 +9,7 @@ from ctypes import c_bool
 from functools import partial
 from hashlib import sha256
 from logging import LogRecord
-from time import perf_counter
+from time import perf_counter, process_time
 from typing import Generic, NamedTuple, TypeVar
 
 import numpy as np
@@ -25,11 +25,15 @@ from sim.play.logs import LOGGER, collected
 from sim.runs.block import Block, PlayedBlock, RowsFolder
 from sim.runs.digest import indices
 from sim.runs.parquet import column, constant, counting, parquet_file
-from sim.runs.tally import Tally, tally_batch
+from sim.runs.tally import Columns, Tally, columns_of, tally_batch
 
-FEW, MANY, SOON = 512, 8192, 0.02
-"""Games played in one call of the kernel: few at first, twice as many after each call that took less than this many
-seconds, but never more than have room in the processor's cache. So a slow game also stops soon when asked to."""
+FEW, MANY = 512, 32_768
+"""Games played in one call of the kernel: few at first, then twice as many as long as calls are quick, but never more
+than this. So a slow game also stops soon when asked to."""
+
+SOON, LATE = 0.05, 0.5
+"""A quick call has computed for less than this many seconds, and has returned before so many had passed. On a busy
+machine a call returns late without having computed much; where another process plays the game, it computes nothing."""
 
 halted = c_bool(False)
 """The parent sets this, in memory that forked workers share, when it gives up what they play."""
@@ -76,14 +80,15 @@ def play_block(task: Task) -> PlayedBlock:
     """Play the games of a task."""
     game = right_game(task)
     tally = Tally()
-    kept: list[tuple[int, Rows]] = []
+    kept: list[tuple[int, Columns]] = []
     seconds = 0.0
     for first, batch, took in batches(game, task, tally):
-        tally.add(tally_batch(game, task.cell, first, batch))
+        columns = columns_of(batch.rows)
+        tally.add(tally_batch(game, task.cell, first, batch, columns))
         if task.rows:
-            kept.append((first, batch.rows))
+            kept.append((first, columns))
         seconds += took
-    file = _packed(task, kept) if kept else b""
+    file = _packed(task, tally.games, kept) if kept else b""
     written = task.rows.write(Block(task.number, task.first, task.last), file) if task.rows and file else ""
     LOGGER.info("played %s [%d, %d) in %.3f s", task.cell.name, task.first, task.last, seconds)
     checksum = sha256(file).hexdigest() if file else ""
@@ -98,11 +103,13 @@ def batches(game: Game, task: Task, skipped: Tally) -> Iterator[tuple[int, Batch
         if halted.value:
             raise Halted
         last = min(first + size, task.last)
+        began = process_time()
         found, took = timed(task, first, last, partial(_play_range, game, task, first, last, skipped))
+        computed = process_time() - began
         for start, batch in found:
             yield start, batch, took / len(found)
         first = last
-        if took < SOON:
+        if computed < SOON and took < LATE:
             size = min(2 * size, MANY)
 
 
@@ -144,24 +151,24 @@ def _play_range(game: Game, task: Task, first: int, last: int, skipped: Tally) -
     return _play_range(game, task, first, middle, skipped) + _play_range(game, task, middle, last, skipped)
 
 
-def _packed(task: Task, kept: list[tuple[int, Rows]]) -> bytes:
-    rows = _joined([part for _, part in kept])
-    if len(rows) == task.last - task.first:
-        return rows_file(task.number, task.first, rows)
-    return rows_file(task.number, np.concatenate([indices(first, len(part)) for first, part in kept]), rows)
+def _packed(task: Task, games: int, kept: list[tuple[int, Columns]]) -> bytes:
+    columns = {name: np.concatenate([part[name] for _, part in kept]) for name in kept[0][1]}
+    if games == task.last - task.first:
+        return columns_file(task.number, task.first, games, columns)
+    played = [indices(first, len(next(iter(part.values())))) for first, part in kept]
+    return columns_file(task.number, np.concatenate(played), games, columns)
 
 
 def rows_file(number: int, first: int | NDArray[np.uint64], rows: Rows) -> bytes:
-    """A block's rows as Parquet: the number of the cell, the index of the game, then the game's own columns."""
-    names = rows.dtype.names or ()
-    games = counting("game", first, len(rows)) if isinstance(first, int) else column("game", first)
-    chunks = [constant("cell", "<u2", number), games]
-    return parquet_file(chunks + [column(name, rows[name]) for name in names], len(rows))
+    """Rows as the file of a block."""
+    return columns_file(number, first, len(rows), columns_of(rows))
 
 
-def _joined(parts: list[Rows]) -> Rows:
-    """All rows in one array, joined as bytes: NumPy would copy records field by field."""
-    return np.concatenate([part.view(np.uint8) for part in parts]).view(parts[0].dtype)
+def columns_file(number: int, first: int | NDArray[np.uint64], games: int, columns: Columns) -> bytes:
+    """A block as Parquet: the number of the cell, the index of the game, then the game's own columns."""
+    index = counting("game", first, games) if isinstance(first, int) else column("game", first)
+    chunks = [constant("cell", "<u2", number), index]
+    return parquet_file(chunks + [column(name, values) for name, values in columns.items()], games)
 
 
 def right_game(task: Task) -> Game:

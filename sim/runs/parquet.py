@@ -56,10 +56,13 @@ def counting(name: str, first: int, rows: int) -> Chunk:
 
 
 def column(name: str, values: NDArray[np.unsignedinteger]) -> Chunk:
-    """A column of unsigned integers: one byte for each value if they fit, else uncompressed."""
+    """A column of unsigned integers: nothing for each value if all are the same, one byte if they fit, else
+    uncompressed."""
     values = np.ascontiguousarray(values)
     width = values.dtype.itemsize
     largest = int(values.max())
+    if values[0] == largest and int(values.min()) == largest:
+        return constant(name, values.dtype.str, largest)
     if largest > 0xFF:
         return Chunk(name, width, Page(PLAIN, _physical(values, width)))
     groups = -(-len(values) // 8)

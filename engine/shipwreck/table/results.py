@@ -112,11 +112,16 @@ ROW = np.dtype([(column.name, column.dtype) for column in COLUMNS])
 
 
 def _rank(rows: Rows, eligible: NDArray[np.bool_], *keys: str) -> NDArray[np.int64]:
-    """Ranks rows by some columns, the first one weighing most; −1 for rows that do not qualify."""
-    rank = np.zeros(len(rows), np.int64)
+    """Ranks rows by some columns, the first one weighing most; −1 for rows that do not qualify. Nor do rows that are
+    behind in the first column: only the highest rank is ever shown, and few rows are left for the other columns."""
+    ahead = np.where(eligible, rows[keys[0]], 0)
+    best = np.flatnonzero(eligible & (ahead == ahead.max(initial=0)))
+    ranks = np.full(len(rows), -1)
+    rank = np.zeros(len(best), np.int64)
     for key in keys:
-        rank = rank * 65536 + rows[key]
-    return np.where(eligible, rank, -1)
+        rank = rank * 65536 + rows[key][best]
+    ranks[best] = rank
+    return ranks
 
 
 NOTABLE: Mapping[str, Callable[[Rows], NDArray[np.int64]]] = {

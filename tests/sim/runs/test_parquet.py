@@ -49,14 +49,17 @@ def test_lazy_scans_and_other_readers_find_their_way() -> None:
     assert table["game"].to_pylist() == list(range(1000))
 
 
-def test_a_column_of_small_counts_takes_a_byte_a_game() -> None:
+def test_a_column_of_small_counts_takes_a_byte_a_game_and_one_without_news_none() -> None:
     rows = 50_000
     chunks = [
         constant("cell", "<u2", 3),
         counting("game", 10**9, rows),
-        column("turns", np.full(rows, 9, "<u2")),
+        column("turns", 8 + np.arange(rows, dtype="<u2") % 2),
+        column("doom", np.full(rows, 300, "<u2")),
     ]
-    assert len(parquet_file(chunks, rows)) < rows * 1.05
+    file = parquet_file(chunks, rows)
+    assert rows < len(file) < rows * 1.05
+    assert pl.read_parquet(file)["doom"].unique().to_list() == [300]
 
 
 def test_numbers_of_thrift() -> None:
