@@ -8,7 +8,7 @@ from collections.abc import Iterator
 from functools import partial
 
 from engine.game.cell import Cell
-from engine.kernel.parallel_compile import compile_together
+from engine.kernel.compiling.parallel import compile_together
 from engine.pig.game import PIG
 from engine.shipwreck.cells.hidden_redeal import permute
 from engine.shipwreck.cells.play_cell import make_ready

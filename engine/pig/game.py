@@ -12,7 +12,7 @@ from engine.game.protocol import Game
 from engine.game.results import Batch, Column, CountTable, Measure, Replay, Rows
 from engine.pig.about import ABOUT
 from engine.pig.cells.grid import cells_of, resolve_grid
-from engine.pig.cells.play_cell import is_cold, make_ready, play_batch, replay_log, seated_in
+from engine.pig.cells.play_cell import PREPARATION, play_batch, replay_log
 from engine.pig.cells.policy_set import POLICIES
 from engine.pig.cells.variants import why_incomparable
 from engine.pig.parts import CHECKED, PigContent
@@ -20,12 +20,9 @@ from engine.pig.table import NAME, RULES_VERSION, results
 from engine.pig.words import game_ids
 from engine.pig.words.presentation import PRESENTATION
 from engine.pig.words.telling import tell
-from engine.policy.kernel import Preparation
 from engine.policy.part import CheckedPolicies
 from engine.policy.seats.changes import everybody_by
 from engine.policy.seats.seating import outside_policies
-
-PREPARATION = Preparation(lambda cell: tuple(each.module for each in seated_in(cell)), is_cold, make_ready)
 
 
 class Pig:

@@ -6,7 +6,7 @@ from pathlib import Path
 from engine.game.cell import Json
 from engine.game.parts import Alteration
 from engine.pig.cells.checked_cells import cells_to_check, deciding_policy, first_seat_won
-from engine.pig.cells.play_cell import make_ready, play_batch, play_with_dice_of
+from engine.pig.cells.play_cell import PREPARATION, play_batch, play_with_dice_of
 from engine.pig.cells.policy_set import POLICIES
 from engine.pig.cells.variants import KINDS, alterations_of, changed_grid, experiment_text, fields_of, rehearsals_of
 from engine.pig.words.game_ids import game_id
@@ -16,7 +16,7 @@ CHECKED = CheckedGame(
     POLICIES,
     cells=cells_to_check,
     policy=deciding_policy,
-    make_ready=make_ready,
+    make_ready=PREPARATION.prepare_one,
     play=play_batch,
     play_with_dice_of=play_with_dice_of,
     succeeded=first_seat_won,

@@ -5,7 +5,7 @@ name. So each policy gets a copy of the game's kernel module whose import of hoo
 """
 
 import re
-from collections.abc import Callable, Hashable, Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager
 from functools import cache, partial
 from hashlib import sha256
@@ -25,8 +25,9 @@ from engine.kernel.code_cache import (
     write_module,
 )
 from engine.kernel.compiled import INTERPRETED
-from engine.kernel.parallel_compile import CompilingElsewhere, compile_together, compiles_elsewhere
-from engine.policy.compilable import is_from_outside
+from engine.kernel.compiling.estimate import about, expected_seconds, functions_behind
+from engine.kernel.compiling.parallel import CompilingElsewhere, compile_together, compiles_elsewhere
+from engine.policy.compilable import is_from_outside, plays_plainly
 from engine.policy.hooks import HookSet
 
 
@@ -74,53 +75,76 @@ def ready_mark(hooks: HookSet, policy: str) -> Path:
     return write_kernel(hooks, import_module(policy)).with_suffix(".ready")
 
 
-def compile_kernel(
-    hooks: HookSet, policy: str, first_game: Callable[[], object], say: Callable[[str], None], name: str = ""
-) -> None:
-    """Compile the kernel by calling it. Says so when that will take a while."""
-    if INTERPRETED:
-        return
-    ready = ready_mark(hooks, policy)
-    if not ready.exists():
-        say(f"compiling the game for {name or policy.rpartition('.')[2]}, once for this version …")
-    first_game()
-    ready.touch()
+def compile_kernel(hooks: HookSet, policy: str, first_game: Callable[[], object]) -> None:
+    """Compile the kernel by calling it, or load it from the cache."""
+    if not INTERPRETED:
+        first_game()
+        ready_mark(hooks, policy).touch()
 
 
 class Preparation(NamedTuple):
     """How the cells of a game get their kernels."""
 
-    kernels_of: Callable[[Cell], Hashable]
-    """What cells that need the same kernels have in common."""
-    is_cold: Callable[[Cell], bool]
-    """Whether a kernel of the cell must still be compiled."""
+    hooks: HookSet
+    policies_of: Callable[[Cell], tuple[ModuleType, ...]]
+    """The modules that decide in a cell; each has a kernel."""
     make_ready: Callable[[Cell, Callable[[str], None]], None]
-    """Compile the kernels of the cell, or load them from the cache."""
+    """Compile the kernels of the cell, or load them from the cache. Says how policies from outside are run."""
 
     def prepare(self, cells: Sequence[Cell], say: Callable[[str], None]) -> None:
         """Compile what the cells need, and wait for it."""
         one_each = self._one_each(cells)
-        compile_together([self._job(cell) for cell in one_each if self.is_cold(cell)], say)
+        cold = [cell for cell in one_each if self.is_cold(cell)]
+        self._announce(cold, len(one_each), say)
+        compile_together([self._job(cell) for cell in cold], say)
         for cell in one_each:
             self.make_ready(cell, say)
+
+    def prepare_one(self, cell: Cell, say: Callable[[str], None]) -> None:
+        self.prepare([cell], say)
 
     @contextmanager
     def preparing(self, cells: Sequence[Cell], say: Callable[[str], None]) -> Iterator[Callable[[Cell], bool]]:
         """Meanwhile, other processes compile what the cells need, in the order of the cells. Yields a function that
         tells whether a cell can be played without compiling."""
-        cold = [cell for cell in self._one_each(cells) if self.is_cold(cell)]
+        one_each = self._one_each(cells)
+        cold = [cell for cell in one_each if self.is_cold(cell)]
         if not cold or not compiles_elsewhere():
             self.prepare(cells, say)
             yield lambda cell: True
             return
-        say(f"compiling {len(cold)} policies while the others play, once for this version …")
-        jobs = {self.kernels_of(cell): number for number, cell in enumerate(cold)}
-        job_of = {cell.key: job for cell in cells if (job := jobs.get(self.kernels_of(cell))) is not None}
+        self._announce(cold, len(one_each), say)
+        jobs = {self.policies_of(cell): number for number, cell in enumerate(cold)}
+        job_of = {cell.key: job for cell in cells if (job := jobs.get(self.policies_of(cell))) is not None}
         with CompilingElsewhere([self._job(cell) for cell in cold]) as compiling:
             yield lambda cell: cell.key not in job_of or compiling.is_over(job_of[cell.key])
 
+    def is_cold(self, cell: Cell) -> bool:
+        """Whether a kernel of the cell must still be compiled."""
+        return bool(self._cold_policies(cell))
+
+    def _cold_policies(self, cell: Cell) -> list[ModuleType]:
+        """The policies of the cell whose kernels must still be compiled."""
+        policies = () if INTERPRETED else self.policies_of(cell)
+        compiled = (each for each in policies if not plays_plainly(self.hooks, each))
+        return [each for each in compiled if not ready_mark(self.hooks, each.__name__).exists()]
+
+    def _announce(self, cold: list[Cell], of: int, say: Callable[[str], None]) -> None:
+        """Say what will be compiled and how long that takes; nothing if there is nothing."""
+        kernels = [
+            functions_behind(load_kernel(self.hooks, policy.__name__).play_games)
+            for cell in cold
+            for policy in self._cold_policies(cell)
+        ]
+        if not kernels:
+            return
+        what = str(cold[0].labels["policy"]).partition(" ")[0] if len(cold) == 1 else f"{len(cold)} policies"
+        if 1 < len(cold) < of:
+            what = f"{len(cold)} of {of} policies"
+        say(f"compiling {what} for this machine, once: {about(expected_seconds(kernels))}")
+
     def _one_each(self, cells: Sequence[Cell]) -> list[Cell]:
-        return list({self.kernels_of(cell): cell for cell in cells}.values())
+        return list({self.policies_of(cell): cell for cell in cells}.values())
 
     def _job(self, cell: Cell) -> Callable[[], None]:
         return partial(self.make_ready, cell, _unheard)

@@ -12,13 +12,12 @@ from engine.game.outcomes import Outcome
 from engine.game.protocol import Game
 from engine.game.results import Batch, Column, CountTable, Measure, Replay, Rows
 from engine.kernel.records import new
-from engine.policy.kernel import Preparation
 from engine.policy.part import CheckedPolicies
 from engine.policy.seats.seating import outside_policies
 from engine.shipwreck.about import ABOUT
 from engine.shipwreck.cells.grid import cells_of, decks_of, resolve_grid
 from engine.shipwreck.cells.learned_weights import notes_of
-from engine.shipwreck.cells.play_cell import is_cold, lay_out, make_ready, play_batch
+from engine.shipwreck.cells.play_cell import PREPARATION, lay_out, play_batch
 from engine.shipwreck.cells.policy_set import POLICIES
 from engine.shipwreck.cells.variants import part_named, why_incomparable
 from engine.shipwreck.parts import CHECKED, Cards, ConfigFiles, DeckContent, LearntWeights
@@ -26,8 +25,6 @@ from engine.shipwreck.table import NAME, RULES_VERSION, results
 from engine.shipwreck.table.state import Log
 from engine.shipwreck.words import game_ids
 from engine.shipwreck.words.presentation import PRESENTATION
-
-PREPARATION = Preparation(lambda cell: lay_out(cell).policy, is_cold, make_ready)
 
 
 class Shipwreck:

@@ -16,7 +16,7 @@ from engine.shipwreck.cells.checked_cells import cells_to_check, deciding_policy
 from engine.shipwreck.cells.grid import cells_of, resolve_grid
 from engine.shipwreck.cells.hidden_redeal import permute
 from engine.shipwreck.cells.learned_weights import carries_weights
-from engine.shipwreck.cells.play_cell import lay_out, make_ready, play_batch, play_with_dice_of
+from engine.shipwreck.cells.play_cell import PREPARATION, lay_out, play_batch, play_with_dice_of
 from engine.shipwreck.cells.policy_set import POLICIES
 from engine.shipwreck.cells.variants import changed_grid
 from engine.shipwreck.deck.files import DECK_KEYS, deck_and_parent, deck_from_file, load_deck
@@ -35,7 +35,7 @@ CHECKED = CheckedGame(
     POLICIES,
     cells=cells_to_check,
     policy=deciding_policy,
-    make_ready=make_ready,
+    make_ready=PREPARATION.prepare_one,
     play=play_batch,
     play_with_dice_of=play_with_dice_of,
     succeeded=players_won,
@@ -92,7 +92,7 @@ class Cards:
         deck = load_deck(content)
         key = find_card(deck, name)
         cell = cells_of(resolve_grid({"decks": [content], **TYPICAL_GRID}, content))[0]
-        make_ready(cell, say)
+        PREPARATION.prepare_one(cell, say)
         tables = tables_of_games(deck, cell, TYPICAL_SEED, TYPICAL_GAMES)
         sample = f"{TYPICAL_GAMES} games of {cell.name}, seed {TYPICAL_SEED}"
         return card_sheet(deck, key, tables, sample)

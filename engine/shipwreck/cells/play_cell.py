@@ -14,7 +14,7 @@ from engine.kernel.plain_python import elsewhere
 from engine.kernel.records import Ints, new
 from engine.kernel.rng import MAX_GAMES
 from engine.policy.compilable import call_kernel, how_it_plays, is_from_outside, plays_plainly
-from engine.policy.kernel import compile_kernel, load_kernel, ready_mark
+from engine.policy.kernel import Preparation, compile_kernel, load_kernel
 from engine.policy.seats.mixed_kernel import deciding_module
 from engine.shipwreck.cells.grid import CHALLENGE_SEATS
 from engine.shipwreck.cells.policy_set import HOOKS, POLICIES
@@ -149,15 +149,12 @@ def make_ready(cell: Cell, say: Callable[[str], None]) -> None:
     """Compiles the kernel with a call that plays no game, and reports how a policy from outside will be run."""
     policy, name = lay_out(cell).policy, str(cell.labels["policy"])
     if not plays_plainly(HOOKS, policy):
-        compile_kernel(HOOKS, policy.__name__, partial(play_batch, cell, 0, 0, 0), say, name.partition(" ")[0])
+        compile_kernel(HOOKS, policy.__name__, partial(play_batch, cell, 0, 0, 0))
     if is_from_outside(policy):
         say(how_it_plays(HOOKS, name, policy))
 
 
-def is_cold(cell: Cell) -> bool:
-    """Whether the kernel of a cell must still be compiled."""
-    policy = lay_out(cell).policy
-    return not plays_plainly(HOOKS, policy) and not ready_mark(HOOKS, policy.__name__).exists()
+PREPARATION = Preparation(HOOKS, lambda cell: (lay_out(cell).policy,), make_ready)
 
 
 def _play_plainly(cell: Cell, seed: int, first: int, last: int, log: Log, dice_seed: int | None) -> Batch:

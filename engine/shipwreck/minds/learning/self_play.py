@@ -7,7 +7,6 @@ that were held out, which no round has learned from: the best of them are kept.
 """
 
 from collections.abc import Callable, Iterable, Sequence
-from functools import partial
 from typing import NamedTuple
 
 import numpy as np
@@ -17,9 +16,9 @@ from scipy.sparse import csr_array
 from engine.errors import BadInput
 from engine.game.cell import Cell, Json
 from engine.kernel.records import new
-from engine.policy.kernel import compile_kernel, load_kernel
+from engine.policy.kernel import load_kernel
 from engine.shipwreck.cells.grid import Options, make_cell
-from engine.shipwreck.cells.play_cell import SILENT, lay_out, play_batch
+from engine.shipwreck.cells.play_cell import PREPARATION, SILENT, lay_out
 from engine.shipwreck.cells.policy_set import HOOKS, POLICIES
 from engine.shipwreck.deck.deck import Deck
 from engine.shipwreck.minds.learning.value_fit import HELD_OUT, Floats, Positions, Shape, fit, log_loss
@@ -117,7 +116,7 @@ class Pupil:
         training, and the weights that explain all held-out games best."""
         weights = self.shape.start() if start is None else self.shape.read(start)
         first = self.cell(0, self.shape.written(weights))
-        compile_kernel(HOOKS, lay_out(first).policy.__name__, partial(play_batch, first, 0, 0, 0), say, self.policy)
+        PREPARATION.prepare_one(first, say)
         fits: list[Json] = []
         rounds, held_out = [weights], []
         last: Positions | None = None

@@ -10,11 +10,9 @@ from pathlib import Path
 
 import pytest
 
-from engine.game.cell import Cell
 from engine.kernel.compiled import INTERPRETED
-from engine.kernel.parallel_compile import CompilingElsewhere, Job, fork_here
-from engine.policy import kernel
-from engine.policy.kernel import Preparation
+from engine.kernel.compiling import parallel
+from engine.kernel.compiling.parallel import CompilingElsewhere, Job, compile_together, fork_here
 from tests.support import ROOT
 
 pytestmark = pytest.mark.skipif(INTERPRETED, reason="nothing is compiled")
@@ -22,9 +20,10 @@ pytestmark = pytest.mark.skipif(INTERPRETED, reason="nothing is compiled")
 KERNELS = """
 import os, sys
 from engine.kernel.compiled import compiled
-from engine.kernel import parallel_compile, compile_way
+from engine.kernel import compile_way
+from engine.kernel.compiling import parallel
 
-parallel_compile.compiles_elsewhere = lambda: True
+parallel.compiles_elsewhere = lambda: True
 
 @compiled
 def helper(number):
@@ -56,7 +55,7 @@ if compile_way.compiles_whole_programs():
     logged(WholeLibrary, "_optimize_final_module", lambda self: "link " + self.name)
 
 if __name__ == "__main__":
-    parallel_compile.compile_together([lambda: first(1), lambda: (second(1), third(1))], print)
+    parallel.compile_together([lambda: first(1), lambda: (second(1), third(1))], lambda line: None)
     print(os.getpid(), first(1), second(1), third(1))
     print(sum(getattr(first.dispatcher, "whole", first.dispatcher).stats.cache_hits.values()))
 """
@@ -74,7 +73,7 @@ def compile_them(tmp_path: Path, **environment: str) -> tuple[list[str], list[li
 
 
 def test_a_shared_part_is_compiled_once_and_children_link(tmp_path: Path) -> None:
-    (_, values, hits), log = compile_them(tmp_path)
+    (values, hits), log = compile_them(tmp_path)
     parent, *results = values.split()
     assert results == ["12", "22", "32"]
     assert hits == "1", "the parent found the code in the cache"
@@ -86,7 +85,7 @@ def test_a_shared_part_is_compiled_once_and_children_link(tmp_path: Path) -> Non
 
 
 def test_the_plain_way_compiles_each_kernel_in_a_child(tmp_path: Path) -> None:
-    (_, values, hits), _ = compile_them(tmp_path, FATECAST_WHOLE_PROGRAM="0")
+    (values, hits), _ = compile_them(tmp_path, FATECAST_WHOLE_PROGRAM="0")
     assert values.split()[1:] == ["12", "22", "32"]
     assert hits == "1"
 
@@ -128,28 +127,11 @@ def test_what_is_not_done_at_the_end_is_given_up(tmp_path: Path) -> None:
         os.kill(process, 0)
 
 
-def cell(policy: str) -> Cell:
-    return Cell({"policy": policy}, {"policy": policy})
-
-
-def test_a_cell_is_ready_when_its_own_kernel_is(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    """Cells of one policy share a kernel; what is in the cache is ready from the start."""
-
-    def make_ready(cell: Cell, say: object) -> None:
-        hang() if cell.name == "slow" else write(tmp_path / cell.name)
-
-    monkeypatch.setattr(kernel, "compiles_elsewhere", lambda: True)
-    preparation = Preparation(lambda cell: cell.name, lambda cell: not (tmp_path / cell.name).exists(), make_ready)
-    write(tmp_path / "warm")
+def test_what_is_left_is_told_now_and_then(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(parallel, "compiles_elsewhere", lambda: True)
+    monkeypatch.setattr(parallel, "TELL_SECONDS", 2.0)
     said: list[str] = []
-    with preparation.preparing([cell("warm"), cell("fast"), cell("fast"), cell("slow")], said.append) as is_ready:
-        assert is_ready(cell("warm"))
-        until = time.monotonic() + 60
-        while not is_ready(cell("fast")) and time.monotonic() < until:
-            time.sleep(0.01)
-        assert is_ready(cell("fast"))
-        assert not is_ready(cell("slow"))
-    assert len(said) == 1
-    with preparation.preparing([cell("warm"), cell("fast")], said.append) as is_ready:
-        assert is_ready(cell("fast"))
-    assert len(said) == 1, "nothing to compile, nothing to say"
+    compile_together([lambda: None, partial(time.sleep, 3.0)], said.append)
+    assert said == ["compiled 1 of 2, about 2 s left"]
+    compile_together([hang], said.append)
+    assert len(said) == 1, "one job is left to whoever needs it"

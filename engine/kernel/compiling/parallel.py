@@ -12,12 +12,17 @@ import os
 from collections.abc import Callable, MutableSequence, Sequence
 from contextlib import suppress
 from multiprocessing import get_context, parent_process
+from time import monotonic
 from types import TracebackType
 from typing import Any, Self
 
 from engine.kernel.compile_way import compiles_whole_programs
 from engine.kernel.compiled import INTERPRETED
+from engine.kernel.compiling.estimate import about
 from engine.kernel.orphans import default_signals, ended_with_us, kill
+
+TELL_SECONDS = 15.0
+"""How often to say what is left."""
 
 Job = Callable[[], object]
 """Compiles one kernel and leaves it in the cache. If it fails here, nothing is said: whoever needs the kernel compiles
@@ -43,9 +48,10 @@ class CompilingElsewhere:
         """Whether the job of this number is done, or has failed."""
         return bool(self._over[job]) or not self._front_end.is_alive()
 
-    def wait(self) -> None:
-        """Wait for all jobs."""
-        self._front_end.join()
+    def wait(self, seconds: float | None = None) -> bool:
+        """Wait until all jobs are over, or so many seconds. Tells whether they are over."""
+        self._front_end.join(seconds)
+        return not self._front_end.is_alive()
 
     def __enter__(self) -> Self:
         self._front_end.start()
@@ -64,11 +70,15 @@ class CompilingElsewhere:
 
 
 def compile_together(jobs: Sequence[Job], say: Callable[[str], None]) -> None:
-    """Do several jobs in other processes, if there are cores for them, and wait."""
-    if len(jobs) > 1 and compiles_elsewhere():
-        say(f"compiling {len(jobs)} policies on all cores, once for this version; about a minute for all of them …")
-        with CompilingElsewhere(jobs) as compiling:
-            compiling.wait()
+    """Do several jobs in other processes, if there are cores for them, and wait. Says now and then what is left."""
+    if len(jobs) < 2 or not compiles_elsewhere():
+        return
+    began = monotonic()
+    with CompilingElsewhere(jobs) as compiling:
+        while not compiling.wait(TELL_SECONDS):
+            done = sum(compiling.is_over(number) for number in range(len(jobs)))
+            left = f", {about((monotonic() - began) / done * (len(jobs) - done))} left" if done else ""
+            say(f"compiled {done} of {len(jobs)}{left}")
 
 
 class _GoesOn(BaseException):

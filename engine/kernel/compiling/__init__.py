@@ -1,0 +1,1 @@
+"""Compiling: several kernels side by side, and how long it takes."""

@@ -1,0 +1,66 @@
+"""How long compiling will take, before it begins.
+
+The time of the front end grows with the number of functions that the kernels need together, the time of the back end
+with the number that each needs by itself. How long one function takes was measured on one machine. A short calculation,
+timed there and here, tells how this machine compares. A busy machine takes longer.
+"""
+
+import os
+from collections.abc import Collection, Sequence
+from functools import cache
+from time import perf_counter
+from typing import Any
+
+from engine.kernel.compiled import Kernel
+
+FRONT_END, BACK_END = 0.065, 0.027
+"""Seconds for a function, on the machine where `_calculate` took `THERE` seconds."""
+THERE = 0.0131
+START = 1.0
+"""Seconds that Numba needs there before it compiles anything."""
+
+
+def functions_behind(entry: Any) -> set[Kernel]:
+    """A kernel function, and all that it can call, directly or not: those whose names it uses."""
+    found: set[Kernel] = set()
+    waiting = [entry]
+    while waiting:
+        function = waiting.pop()
+        if isinstance(function, Kernel) and function not in found:
+            found.add(function)
+            code: Any = function.py_func
+            waiting += [code.__globals__[name] for name in code.__code__.co_names if name in code.__globals__]
+    return found
+
+
+def expected_seconds(kernels: Sequence[Collection[Kernel]]) -> float:
+    """For the kernels that need these functions. While the front end works on a kernel, others are linked."""
+    if not kernels:
+        return 0.0
+    front_end = START + FRONT_END * len(set().union(*kernels))
+    back_ends = [BACK_END * len(kernel) for kernel in kernels]
+    shared = (front_end + sum(back_ends)) / (os.cpu_count() or 1)
+    return max(front_end + back_ends[-1], shared) * _slowness()
+
+
+def about(seconds: float) -> str:
+    """A rough number of seconds, in words: an estimate knows no more."""
+    if seconds < 10:
+        return f"about {max(1, round(seconds))} s"
+    return f"about {5 * round(seconds / 5)} s" if seconds < 90 else f"about {round(seconds / 60)} min"
+
+
+@cache
+def _slowness() -> float:
+    """How many times as long this machine takes; the best of a few tries, because others may interrupt one."""
+    return min(_calculate() for _ in range(5)) / THERE
+
+
+def _calculate() -> float:
+    """The seconds of a calculation that is like a compiler's work: small objects, names and calls."""
+    began = perf_counter()
+    table: dict[str, tuple[int, str]] = {}
+    for number in range(8_000):
+        name = f"name{number % 499}"
+        table[name] = (number, table.get(name, (0, ""))[1][-8:] + name)
+    return perf_counter() - began
