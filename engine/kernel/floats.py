@@ -13,7 +13,9 @@ PER_LN2 = 1.0 / LN2
 SMALLEST_EXPONENT = -45.0
 """exp of less than this is 0 here: one part in 10¹⁹, less than a float can add to 1."""
 
-POWERS_OF_TWO = np.array([0.5**n for n in range(70)])
+TOO_SMALL = 69
+POWERS_OF_TWO = np.array([0.5**n for n in range(TOO_SMALL)] + [0.0])
+"""Of one half; the last entry is for numbers whose exponential is 0 here."""
 C2, C3, C4, C5, C6, C7, C8, C9 = 1 / 2, 1 / 6, 1 / 24, 1 / 120, 1 / 720, 1 / 5040, 1 / 40320, 1 / 362880
 """The coefficients of Taylor's series."""
 
@@ -29,8 +31,9 @@ def exp(x: float) -> float:
     # |rest| ≤ ln 2 / 2, so the tenth term is below 10⁻¹¹; paired up, so that the products need not wait for each other
     low = (1.0 + rest) + square * (C2 + C3 * rest)
     high = (C4 + C5 * rest) + square * (C6 + C7 * rest) + fourth * (C8 + C9 * rest)
-    result: float = (low + fourth * high) * POWERS_OF_TWO[halvings]
-    return result if x >= SMALLEST_EXPONENT else 0.0
+    # chosen by the index and not at the end: compiled to a branch, that would cost as much as all the rest
+    result: float = (low + fourth * high) * POWERS_OF_TWO[halvings if x >= SMALLEST_EXPONENT else TOO_SMALL]
+    return result
 
 
 @inlined

@@ -10,8 +10,18 @@ from engine.kernel.compiled import compiled
 from engine.policy.parameters import Parameter
 from engine.shipwreck.minds.beliefs import decisions
 from engine.shipwreck.minds.beliefs.choices import best_choices, list_powers, list_thefts, weigh_choices
-from engine.shipwreck.minds.beliefs.decisions import THINKING, begin_play, forgets_powers, has_after_power, order_of
-from engine.shipwreck.minds.beliefs.speaker import best_moves, find_hand
+from engine.shipwreck.minds.beliefs.decisions import (
+    THINKING,
+    averting_slots,
+    begin_turn_of_play,
+    forgets_powers,
+    has_after_power,
+    order_of,
+    see_play,
+    take_in_play,
+)
+from engine.shipwreck.minds.beliefs.literal_listener import best_moves, expect_hand, hear_literally
+from engine.shipwreck.minds.beliefs.speaker import find_hand, list_answers
 from engine.shipwreck.rules.decisions import PLAY_DIE, POWER_DIE, THEFT_DIE, Mind, any_of
 from engine.shipwreck.rules.powers import NO_ORDER, Order
 from engine.shipwreck.table.state import NONE, Dice, View
@@ -29,10 +39,25 @@ PARAMETERS = {
 
 @compiled
 def choose_play(view: View, mind: Mind, dice: Dice, first: int, second: int, moves: int) -> int:
-    begin_play(view, mind, dice)
-    hand = find_hand(mind, first, second)
-    best = moves if hand == NONE else best_moves(mind, hand)
+    begin_turn_of_play(view, mind, dice)
+    expect_hand(view, mind, first, second)
+    is_possible = find_hand(mind, first, second) != NONE
+    best = best_moves(view, mind, first, second, averting_slots(view)) if is_possible else moves
     return any_of(view.table, dice, PLAY_DIE + view.table.plays, best)
+
+
+@compiled
+def expect_play(view: View, mind: Mind, dice: Dice) -> None:
+    """A player with another policy is about to play."""
+    begin_turn_of_play(view, mind, dice)
+    list_answers(view, mind, view.book.values)
+
+
+@compiled
+def hear_play(view: View, mind: Mind) -> None:
+    if not view.table.slipped:
+        take_in_play(view, mind, hear_literally(view, mind))
+    see_play(view)
 
 
 @compiled

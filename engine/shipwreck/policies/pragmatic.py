@@ -8,7 +8,7 @@ odds that the group assumes, so the group's belief is exact. Attentive people us
 from engine.kernel.compiled import compiled
 from engine.policy.parameters import Parameter
 from engine.shipwreck.minds.beliefs import decisions
-from engine.shipwreck.minds.beliefs.decisions import THINKING, begin_play
+from engine.shipwreck.minds.beliefs.decisions import THINKING, begin_play_with
 from engine.shipwreck.minds.beliefs.sampled_choice import after_play, choose_theft
 from engine.shipwreck.minds.beliefs.speaker import find_hand
 from engine.shipwreck.rules.decisions import PLAY_DIE, Mind, any_of, chance
@@ -30,7 +30,7 @@ PARAMETERS = {
 
 @compiled
 def choose_play(view: View, mind: Mind, dice: Dice, first: int, second: int, moves: int) -> int:
-    begin_play(view, mind, dice)
+    begin_play_with(view, mind, dice, first, second)
     hand = find_hand(mind, first, second)
     die = PLAY_DIE + view.table.plays
     if hand == NONE:

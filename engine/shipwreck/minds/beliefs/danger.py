@@ -31,9 +31,9 @@ def would_fade(view: View, slot: int, more_hours: int, played: int) -> bool:
 
 
 @compiled
-def list_dangers(view: View, mind: Thought) -> None:
-    """Finds out, for every value and place, whether a play there makes a card fade that costs doom, whatever fate is
-    kept."""
+def list_dangers(view: View, mind: Thought, values: int) -> None:
+    """Finds out, for each of these values and every place, whether a play there makes a card fade that costs doom,
+    whatever fate is kept."""
     book, table = view.book, view.table
     anyway = 0
     fragile = 0
@@ -45,6 +45,8 @@ def list_dangers(view: View, mind: Thought) -> None:
             if book.on_play_rule[card] >= 0:
                 fragile |= view.book.rows[rule_row(view, book.on_play_rule[card], slot, 0)]
     for value in range(1, book.top + 1):
+        if not (values >> value) & 1:
+            continue
         always = anyway | (fragile >> value) & 1
         for slot in range(SLOTS):
             card = table.row[slot]

@@ -13,12 +13,13 @@ from engine.shipwreck.minds.beliefs.choices import (
     may_tell_old,
     weigh_choices,
 )
-from engine.shipwreck.minds.beliefs.group import best_exile, best_power, name_values
+from engine.shipwreck.minds.beliefs.group import best_exile, best_power, has_twin_before, name_values
 from engine.shipwreck.minds.beliefs.information_gain import bits_learnt, remember_belief
+from engine.shipwreck.minds.beliefs.literal_listener import expected_literal_worth
 from engine.shipwreck.minds.beliefs.memory import Thought
 from engine.shipwreck.minds.beliefs.own_hand import back_to_public, lean_on_own_hand
 from engine.shipwreck.minds.beliefs.prior import weigh_hands
-from engine.shipwreck.minds.beliefs.speaker import expected_worth, hear, think
+from engine.shipwreck.minds.beliefs.speaker import expected_worth, hear, think, think_of
 from engine.shipwreck.minds.beliefs.trial_moves import heaviest, shift
 from engine.shipwreck.rules.decisions import FORGET_DIE, Mind, chance
 from engine.shipwreck.rules.moves import look, move_of, place_of, value_of
@@ -68,11 +69,18 @@ def forget_line(view: View, mind: Mind, dice: Dice) -> None:
 
 
 @compiled
-def begin_play(view: View, mind: Mind, dice: Dice) -> None:
-    """Works out, before a play, everything that follows from public information."""
+def begin_turn_of_play(view: View, mind: Mind, dice: Dice) -> None:
+    """May forget what was known, and works out how likely the player has each hand."""
     if view.table.plays == 0 and not view.table.fresh:
         forget_line(view, mind, dice)
-    prepare_to_speak(view, mind)
+    expect_hands(view, mind)
+
+
+@compiled
+def begin_play(view: View, mind: Mind, dice: Dice) -> None:
+    """Works out, before a play, everything that follows from public information."""
+    begin_turn_of_play(view, mind, dice)
+    think(view, mind, averting_slots(view))
 
 
 expect_play = begin_play
@@ -80,25 +88,48 @@ expect_play = begin_play
 
 
 @compiled
+def begin_play_with(view: View, mind: Mind, dice: Dice, first: int, second: int) -> None:
+    """The same as `begin_play`, for a player with these fates: leaves out what only matters to other hands."""
+    begin_turn_of_play(view, mind, dice)
+    think_of(view, mind, averting_slots(view), 1 << first | 1 << second)
+
+
+@compiled
+def expect_hands(view: View, mind: Mind) -> None:
+    """Works out how likely the player has each hand."""
+    weigh_hands(view, mind, view.table.plays > 0 or not view.table.fresh)
+
+
+@compiled
 def prepare_to_speak(view: View, mind: Mind) -> None:
     """Lists the moves of every possible hand, and how the group would understand them."""
-    weigh_hands(view, mind, view.table.plays > 0 or not view.table.fresh)
+    expect_hands(view, mind)
     think(view, mind, averting_slots(view))
 
 
 @compiled
 def hear_play(view: View, mind: Mind) -> None:
-    """Updates the belief after a play and records the visible fate. After the first play of The Feast, the belief is
-    about the fate then held."""
+    if not view.table.slipped:
+        take_in_play(view, mind, hear(view, mind))
+    see_play(view)
+
+
+@compiled
+def take_in_play(view: View, mind: Mind, was_possible: bool) -> None:
+    """Keeps the belief that the group has after a play, or falls back to the number line. After the first play of The
+    Feast, the belief is about the fate then held."""
+    if not was_possible:
+        mind.fallbacks += 1
+        believe_line(view, mind, view.book.values)
+    mind.bits = bits_learnt(view, mind)
+    carry_over(view, mind)
+
+
+@compiled
+def see_play(view: View) -> None:
+    """Records the visible fate of a play."""
     table = view.table
-    copies = table.tokens[table.played] - table.visible[table.played] + 1
-    if not table.slipped:
-        if not hear(view, mind):
-            mind.fallbacks += 1
-            believe_line(view, mind, view.book.values)
-        mind.bits = bits_learnt(view, mind)
-        carry_over(view, mind)
-    see_fate(view, table.played, copies)
+    see_fate(view, table.played, table.tokens[table.played] - table.visible[table.played] + 1)
 
 
 @compiled
@@ -174,11 +205,10 @@ def before_play(view: View, mind: Mind, dice: Dice, first: int, second: int) -> 
         return NO_ORDER
     if forgets_powers(view, mind, dice):
         return NO_ORDER
-    look(view)
-    prepare_to_speak(view, mind)
-    best, most = NO_ORDER, expected_worth(mind) + mind.before_gain
+    expect_hands(view, mind)
+    best, most = NO_ORDER, worth_now(view, mind) + mind.before_gain
     for at in range(table.pooled):
-        kind = kind_at(book, table, at)
+        kind = kind_at(book, table, at) if not has_twin_before(view, at) else NONE
         if kind == RAISE:
             table.raised = book.power_variant[power_at(book, table, at)]
             promise = worth_now(view, mind)
@@ -221,9 +251,12 @@ def reckon_with_forgetting(view: View, mind: Mind) -> None:
 
 @compiled
 def worth_now(view: View, mind: Mind) -> float:
-    """What the coming play is worth in the present state."""
+    """What the coming play is worth in the present state. No power before the play changes how likely each hand is, so
+    that is worked out before."""
     look(view)
-    prepare_to_speak(view, mind)
+    if mind.depth == 0:
+        return expected_literal_worth(view, mind, averting_slots(view))
+    think(view, mind, averting_slots(view))
     return expected_worth(mind)
 
 

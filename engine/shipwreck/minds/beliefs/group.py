@@ -151,6 +151,15 @@ def saving_slow(view: View, mind: Thought, due: int) -> Order:
 
 
 @compiled
+def has_twin_before(view: View, at: int) -> bool:
+    """Whether the pool has the same power at an earlier place, so that this one cannot promise more."""
+    found = False
+    for earlier in range(at):
+        found = found or power_at(view.book, view.table, earlier) == power_at(view.book, view.table, at)
+    return found
+
+
+@compiled
 def spare_power(view: View, but: int) -> int:
     """The power of the pool to pay with: the one gained last, except the one used; NONE if there is no other."""
     for at in range(view.table.pooled - 1, -1, -1):

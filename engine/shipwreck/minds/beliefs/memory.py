@@ -14,6 +14,9 @@ from engine.shipwreck.table.state import LANES, SLOTS
 HANDS = 78
 """Pairs of values, equal ones included, for 12 values."""
 
+HAND_MOVES = 2 * SLOTS
+"""The most moves of one hand."""
+
 PLACES = 2 * SLOTS + 1
 """Where a play can be seen: each slot with its card's answer no or yes, and The Hours."""
 
@@ -69,16 +72,38 @@ class Thought(Memory):
     hands: int
     # their moves, hand by hand
     start: Annotated[Ints, HANDS + 1]
+    by_moves: Annotated[Ints, HANDS]
+    """The hands in the order of how many moves they have."""
+    bucket: Annotated[Ints, HAND_MOVES + 2]
+    left_out: int
+    """How many of them, at the beginning, are not picked for this round of reasoning."""
+    picked: Annotated[Ints, MOST_MOVES]
+    """The moves of the picked hands."""
+    picks: int
+    odds_of: Annotated[Floats, np.float64, MOST_MOVES]
+    """What each of them is worth, and then its odds, before they sum to 1 for each hand."""
     signal: Annotated[Ints, MOST_MOVES]
     kept: Annotated[Ints, MOST_MOVES]
     move: Annotated[Ints, MOST_MOVES]
     risk: Annotated[Ints, MOST_MOVES]
     """1 if the move makes a card fade that costs doom, 2 if a power could still prevent that fade."""
+    aversion: Annotated[Floats, np.float64, 3]
+    """By risk: the weight of a fade."""
+    highest_cost: Annotated[Floats, np.float64, 3]
+    """By risk: the most that a fade can cost."""
     chance: Annotated[Floats, np.float64, MOST_MOVES]
     """How likely the hand makes the move, according to the model."""
+    said: Annotated[Floats, np.float64, MOST_MOVES]
+    """The same, times the probability of the hand."""
     mass: Annotated[Floats, np.float64, SIGNALS]
     """The probability of each signal."""
     per_mass: Annotated[Floats, np.float64, SIGNALS]
+    literal: Annotated[Floats, np.float64, HANDS]
+    """The probability of a hand and any one of its moves, for a literal listener."""
+    cards_open: Annotated[Ints, HANDS, 2]
+    """The slots where a hand may play its lower value, and its higher one, as masks."""
+    by_risk: Annotated[Floats, np.float64, 2, LANES, SLOTS]
+    """The mass of plays on cards, row 0 for safe ones, row 1 for those that make a card fade."""
     danger: Annotated[Ints, LANES, SLOTS + 1]
     yes: Annotated[Ints, SLOTS, LANES]
     """The kept values for which a card would answer yes to a play."""

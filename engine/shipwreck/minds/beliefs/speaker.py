@@ -9,13 +9,14 @@ shows one fate of the hand, each kept value leaves at most one hand to consider.
 from engine.kernel.compiled import compiled, inlined
 from engine.kernel.floats import exp
 from engine.shipwreck.minds.beliefs.danger import compares, fall_values, list_dangers
-from engine.shipwreck.minds.beliefs.memory import HOURS_SEEN, PLACES, Thought
+from engine.shipwreck.minds.beliefs.memory import HAND_MOVES, HOURS_SEEN, PLACES, Thought
 from engine.shipwreck.minds.beliefs.prior import unseen
 from engine.shipwreck.rules.moves import move_of, place_of, rule_row, value_of
 from engine.shipwreck.table.state import HOURS, NONE, SLOTS, View
 
 AVERTABLE = 2
 TIE = 1e-4
+NO_LIMIT = 1e9
 WORST = -1e9
 """Less than any move can be worth."""
 
@@ -58,21 +59,22 @@ def lie_there(view: View, slot: int, total: int, count: int) -> None:
 
 
 @inlined
-def list_answers(view: View, mind: Thought) -> None:
-    """Lists the kept values for which each card would answer yes to each play."""
+def list_answers(view: View, mind: Thought, values: int) -> None:
+    """Lists the kept values for which each card would answer yes to a play of each of these values."""
     for slot in range(SLOTS):
         card = view.table.row[slot]
         answers = card >= 0 and view.book.tells_rule[card] >= 0
         for value in range(1, view.book.top + 1):
-            mind.yes[slot, value] = tells(view, slot, value) if answers else 0
+            mind.yes[slot, value] = tells(view, slot, value) if answers and (values >> value) & 1 else 0
 
 
 @compiled
 def list_moves(view: View, mind: Thought, averting: int) -> None:
     """Lists the legal moves of every hand, and the signal that each sends. `averting` is the mask of slots from which a
     power of the player could remove a fate to prevent a fade."""
-    list_dangers(view, mind)
-    list_answers(view, mind)
+    list_costs(mind)
+    list_dangers(view, mind, view.book.values)
+    list_answers(view, mind, view.book.values)
     count = 0
     for hand in range(mind.hands):
         mind.start[hand] = count
@@ -134,60 +136,141 @@ def falls(view: View, value: int, kept: int, place: int) -> int:
 
 
 @inlined
-def worth(mind: Thought, understood: float, risk: int) -> float:
-    """What a move is worth to the speaker, given the listener's belief in the kept fate after it."""
-    loss = mind.fade_aversion * (1.0 - understood)
-    averted = mind.power_price if mind.power_price < loss else loss
-    cost = averted if risk == AVERTABLE else loss
-    return understood - (cost if risk else 0.0)
+def list_costs(mind: Thought) -> None:
+    """Tables instead of questions: the processor cannot predict which moves are risky."""
+    mind.aversion[0] = 0.0
+    mind.aversion[1] = mind.fade_aversion
+    mind.aversion[AVERTABLE] = mind.fade_aversion
+    mind.highest_cost[0] = NO_LIMIT
+    mind.highest_cost[1] = NO_LIMIT
+    mind.highest_cost[AVERTABLE] = mind.power_price
 
 
 @inlined
-def understood(mind: Thought, hand: int, at: int) -> float:
-    """The listener's belief in the kept fate of a hand after its move number `at`."""
+def worth(mind: Thought, understood: float, risk: int) -> float:
+    """What a move is worth to the speaker, given the listener's belief in the kept fate after it: less if the move
+    makes a card fade, but no less than what a power costs that could prevent it."""
+    return understood - min(mind.aversion[risk] * (1.0 - understood), mind.highest_cost[risk])
+
+
+@inlined
+def understood(mind: Thought, at: int) -> float:
+    """The listener's belief in the kept fate after move number `at` of the list."""
     mass = mind.mass[mind.signal[at]]
-    return mind.pair[hand] * mind.chance[at] / mass if mass > 0.0 else 0.0
+    return mind.said[at] / mass if mass > 0.0 else 0.0
 
 
 @compiled
 def think(view: View, mind: Thought, averting: int) -> None:
     """Works out how likely every hand makes each of its moves, from the literal listener up to `depth` rounds of
     reasoning."""
+    think_of(view, mind, averting, view.book.values)
+    add_up(view, mind)
+
+
+@compiled
+def think_of(view: View, mind: Thought, averting: int, values: int) -> None:
+    """The same, but the last round only for the hands with one of these values: enough for whoever plays or hears one
+    of them. Leaves the mass of the signals as it was in the round before."""
     list_moves(view, mind, averting)
-    end = PLACES * (view.book.top + 1)
-    for signal in range(end):
-        mind.mass[signal] = 0.0
+    say_anything(mind)
+    if mind.depth > 1:
+        pick_hands(mind, view.book.values)
+        for _ in range(mind.depth - 1):
+            add_up(view, mind)
+            speak_softly(view, mind)
+    if mind.depth > 0:
+        pick_hands(mind, values)
+        add_up(view, mind)
+        speak_softly(view, mind)
+
+
+@inlined
+def say_anything(mind: Thought) -> None:
+    """To a literal listener, a hand makes all of its moves with the same probability."""
     for hand in range(mind.hands):
         share = 1.0 / (mind.start[hand + 1] - mind.start[hand])
         for at in range(mind.start[hand], mind.start[hand + 1]):
             mind.chance[at] = share
-            mind.mass[mind.signal[at]] += mind.pair[hand] * share
-    for _ in range(mind.depth):
-        for signal in range(end):
-            mind.per_mass[signal] = 1.0 / mind.mass[signal] if mind.mass[signal] > 0.0 else 0.0
-            mind.mass[signal] = 0.0
-        for hand in range(mind.hands):
-            speak_softly(mind, hand)
+            mind.said[at] = mind.pair[hand] * share
 
 
 @inlined
-def speak_softly(mind: Thought, hand: int) -> None:
-    """Works out the speaker's odds of each move, sharper for a larger alpha, and adds them to the mass of each
-    signal."""
-    start, end, pair = mind.start[hand], mind.start[hand + 1], mind.pair[hand]
-    best = WORST
-    for at in range(start, end):
-        understood = pair * mind.chance[at] * mind.per_mass[mind.signal[at]]
-        mind.chance[at] = worth(mind, understood, mind.risk[at])
-        best = mind.chance[at] if mind.chance[at] > best else best
-    total = 0.0
-    for at in range(start, end):
-        mind.chance[at] = exp(mind.alpha * (mind.chance[at] - best))
-        total += mind.chance[at]
-    share = 1.0 / total
-    for at in range(start, end):
-        mind.chance[at] *= share
-        mind.mass[mind.signal[at]] += pair * mind.chance[at]
+def add_up(view: View, mind: Thought) -> None:
+    """Adds up the probability of each signal."""
+    for signal in range(PLACES, PLACES * (view.book.top + 1)):
+        mind.mass[signal] = 0.0
+    for at in range(mind.start[mind.hands]):
+        mind.mass[mind.signal[at]] += mind.said[at]
+
+
+@inlined
+def pick_hands(mind: Thought, values: int) -> None:
+    """Picks the hands with one of these values, in the order of how many moves they have, and their moves. The order
+    changes no result: the processor foresees how often a loop over moves runs if it ran as often for the hand before,
+    and waits less."""
+    for moves in range(HAND_MOVES + 2):
+        mind.bucket[moves] = 0
+    for hand in range(mind.hands):
+        mind.bucket[moves_to_weigh(mind, hand, values) + 1] += 1
+    for moves in range(1, HAND_MOVES + 2):
+        mind.bucket[moves] += mind.bucket[moves - 1]
+    mind.left_out = mind.bucket[1]
+    for hand in range(mind.hands):
+        moves = moves_to_weigh(mind, hand, values)
+        mind.by_moves[mind.bucket[moves]] = hand
+        mind.bucket[moves] += 1
+    count = 0
+    for nth in range(mind.left_out, mind.hands):
+        for at in range(mind.start[mind.by_moves[nth]], mind.start[mind.by_moves[nth] + 1]):
+            mind.picked[count] = at
+            count += 1
+    mind.picks = count
+
+
+@inlined
+def moves_to_weigh(mind: Thought, hand: int, values: int) -> int:
+    """How many moves a hand has; 0 if it has none of these values."""
+    moves = mind.start[hand + 1] - mind.start[hand]
+    return moves if (values >> mind.low[hand] | values >> mind.high[hand]) & 1 else 0
+
+
+@inlined
+def speak_softly(view: View, mind: Thought) -> None:
+    """Works out the odds of each move for a speaker with one of the picked hands, sharper for a larger alpha. Each loop
+    does one thing for all of them, so that the processor need not wait for one exponential before it begins the
+    next."""
+    for signal in range(PLACES, PLACES * (view.book.top + 1)):
+        mind.per_mass[signal] = 1.0 / mind.mass[signal] if mind.mass[signal] > 0.0 else 0.0
+    for pick in range(mind.picks):
+        at = mind.picked[pick]
+        mind.odds_of[pick] = worth(mind, mind.said[at] * mind.per_mass[mind.signal[at]], mind.risk[at])
+    pick = 0
+    for nth in range(mind.left_out, mind.hands):
+        hand = mind.by_moves[nth]
+        end = pick + mind.start[hand + 1] - mind.start[hand]
+        best = WORST
+        for each in range(pick, end):
+            best = mind.odds_of[each] if mind.odds_of[each] > best else best
+        for each in range(pick, end):
+            mind.odds_of[each] -= best
+        pick = end
+    alpha = mind.alpha
+    for each in range(pick):
+        mind.odds_of[each] = exp(alpha * mind.odds_of[each])
+    pick = 0
+    for nth in range(mind.left_out, mind.hands):
+        hand = mind.by_moves[nth]
+        start, end = mind.start[hand], mind.start[hand + 1]
+        total = 0.0
+        for at in range(start, end):
+            total += mind.odds_of[pick + at - start]
+        share, pair = 1.0 / total, mind.pair[hand]
+        for at in range(start, end):
+            chance = mind.odds_of[pick + at - start] * share
+            mind.chance[at] = chance
+            mind.said[at] = pair * chance
+        pick += end - start
 
 
 @inlined
@@ -197,27 +280,13 @@ def find_hand(mind: Thought, first: int, second: int) -> int:
 
 
 @compiled
-def best_moves(mind: Thought, hand: int) -> int:
-    """The moves of a hand worth most to a speaker who expects a literal listener, near ties included, as a mask."""
-    best = WORST
-    for at in range(mind.start[hand], mind.start[hand + 1]):
-        value = worth(mind, understood(mind, hand, at), mind.risk[at])
-        best = value if value > best else best
-    moves = 0
-    for at in range(mind.start[hand], mind.start[hand + 1]):
-        if worth(mind, understood(mind, hand, at), mind.risk[at]) >= best - TIE:
-            moves |= 1 << mind.move[at]
-    return moves
-
-
-@compiled
 def expected_worth(mind: Thought) -> float:
     """What the best move is worth to the speaker, averaged over all possible hands."""
     total = 0.0
     for hand in range(mind.hands):
         best = WORST
         for at in range(mind.start[hand], mind.start[hand + 1]):
-            value = worth(mind, understood(mind, hand, at), mind.risk[at])
+            value = worth(mind, understood(mind, at), mind.risk[at])
             best = value if value > best else best
         total += mind.pair[hand] * best
     return total

@@ -8,6 +8,8 @@ from engine.shipwreck.minds.beliefs.carry_over import keep_values
 from engine.shipwreck.minds.beliefs.choices import list_powers, list_thefts
 from engine.shipwreck.minds.beliefs.decisions import (
     after_correct,
+    averting_slots,
+    expect_hands,
     forgets_powers,
     has_after_power,
     has_before_power,
@@ -18,12 +20,19 @@ from engine.shipwreck.minds.beliefs.decisions import (
     hear_reveal,
     hear_verdict,
     order_of,
-    prepare_to_speak,
 )
 from engine.shipwreck.minds.beliefs.decisions import end_turn as carry_on
-from engine.shipwreck.minds.beliefs.group import belief_in, believed, pressing_doom, spare_power, would_lose
+from engine.shipwreck.minds.beliefs.group import (
+    belief_in,
+    believed,
+    has_twin_before,
+    pressing_doom,
+    spare_power,
+    would_lose,
+)
 from engine.shipwreck.minds.beliefs.own_hand import back_to_public, lean_on_own_hand
 from engine.shipwreck.minds.beliefs.sampled_choice import soft_choice
+from engine.shipwreck.minds.beliefs.speaker import think_of
 from engine.shipwreck.minds.beliefs.trial_moves import heaviest, shift
 from engine.shipwreck.minds.planning.choice_code import agree_on_choices
 from engine.shipwreck.minds.planning.memory import CARD_FACTS, KINDS, MOST_SAMPLES, Judgement
@@ -40,7 +49,7 @@ from engine.shipwreck.minds.planning.plan import (
     look_ahead,
     outlook,
 )
-from engine.shipwreck.minds.planning.position_value import fading_after, hours_left
+from engine.shipwreck.minds.planning.position_value import fading_now, hours_left
 from engine.shipwreck.rules.decisions import Mind
 from engine.shipwreck.rules.moves import look
 from engine.shipwreck.rules.powers import NO_ORDER, Order, costs_two, kind_at, leave_pool, power_at
@@ -82,7 +91,7 @@ def look_at_now(view: View, mind: Judgement) -> float:
         mind.heard[NOW, value] = believed(mind, value)
     mind.shows[NOW] = view.table.played
     mind.guesses[NOW] = 1 + view.table.extra_guesses
-    mind.to[NOW] = outlook(view, mind, SLOTS, 0, fading_after(view, 0, NONE) | likely_falls(view, mind), NONE)
+    mind.to[NOW] = outlook(view, mind, SLOTS, 0, fading_now(view) | likely_falls(view, mind), NONE)
     return decide(view, mind, NOW)
 
 
@@ -126,11 +135,12 @@ def predict(view: View, mind: Mind, dice: Dice) -> int:
 
 @compiled
 def play_worth(view: View, mind: Judgement) -> float:
-    """An estimate of the chance of winning before the play: one round of reasoning, one round of adapting."""
+    """An estimate of the chance of winning before the play: one round of reasoning, one round of adapting. How likely
+    each hand is must be known."""
     look(view)
     depth = mind.depth
     mind.depth = 1
-    prepare_to_speak(view, mind)
+    think_of(view, mind, averting_slots(view), view.book.values)
     mind.depth = depth
     foresee_signals(view, mind)
     listen(view, mind)
@@ -156,11 +166,12 @@ def before_play(view: View, mind: Mind, dice: Dice, first: int, second: int) -> 
     book, table = view.book, view.table
     if not has_before_power(view) or forgets_powers(view, mind, dice):
         return NO_ORDER
+    expect_hands(view, mind)
     best, most = NO_ORDER, play_worth(view, mind) + mind.before_gain
     for at in range(table.pooled):
         kind = kind_at(book, table, at)
         power = power_at(book, table, at)
-        if kind not in (CYCLE, RAISE, RELOCATE):
+        if kind not in (CYCLE, RAISE, RELOCATE) or has_twin_before(view, at):
             continue
         card = leave_pool(table, at)
         table.power_used = 1

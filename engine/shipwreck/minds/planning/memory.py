@@ -60,6 +60,8 @@ class Judgement(Thought):
     """The slots that fade then, as a mask."""
     spends: Annotated[Ints, SIGNALS]
     """The kind of power that is used up, or NONE."""
+    fades_with: Annotated[Ints, LANES]
+    """By the value played: the slots that fade then wherever it is played, as a mask."""
     is_foreseen: Annotated[Ints, OUTLOOKS]
     right: Annotated[Floats, np.float64, OUTLOOKS]
     """The chance of winning after a right prediction."""

@@ -7,10 +7,10 @@ the power is spent. The group takes the best.
 
 from engine.kernel.compiled import compiled, inlined
 from engine.shipwreck.minds.beliefs.danger import added_hours, fall_values
-from engine.shipwreck.minds.beliefs.group import LIKELY, belief_in, spare_power
+from engine.shipwreck.minds.beliefs.group import LIKELY, belief_in, has_twin_before, spare_power
 from engine.shipwreck.minds.beliefs.speaker import find_hand
 from engine.shipwreck.minds.planning.memory import OUTLOOKS, POOL_ROOM, ROWS, Judgement
-from engine.shipwreck.minds.planning.position_value import fading_after, foresee, survey
+from engine.shipwreck.minds.planning.position_value import fading_after, foresee, foresee_fades, survey
 from engine.shipwreck.rules.decisions import PLAY_DIE, any_of
 from engine.shipwreck.rules.moves import place_of, value_of
 from engine.shipwreck.rules.powers import is_choice, kind_at, power_at, yes_values
@@ -93,6 +93,7 @@ def with_power(view: View, mind: Judgement, to: int, at: int, slot: int, paid: i
 def foresee_signals(view: View, mind: Judgement) -> None:
     """Lists the signals that the hands can send, and what each leads to."""
     look_ahead(view, mind)
+    foresee_fades(view, mind)
     for at in range(mind.start[mind.hands]):
         signal = mind.signal[at]
         if mind.is_listed[signal]:
@@ -104,7 +105,7 @@ def foresee_signals(view: View, mind: Judgement) -> None:
         more_guesses = view.book.extra_guesses[view.table.row[place]] if place < SLOTS else 0
         mind.shows[signal] = value
         mind.guesses[signal] = 1 + view.table.extra_guesses + more_guesses
-        mind.to[signal] = outlook(view, mind, landing, more, fading_after(view, value, place), NONE)
+        mind.to[signal] = outlook(view, mind, landing, more, fading_after(view, mind, value, landing, more), NONE)
 
 
 @inlined
@@ -188,11 +189,23 @@ def settle(view: View, mind: Judgement, signal: int, among: int, row: int, guess
     """Sets the outcome for each of these kept values, after the group names the likeliest ones or stays silent."""
     mass, squares, hit = reckon(view, mind, signal, among, guesses)
     if prediction(mind, mass, hit, row) > silence(mind, mass, squares, row):
-        mind.named = likeliest(view, mind, signal, among, guesses)
-        for value in range(1, view.book.top + 1):
-            if (among >> value) & 1:
-                mind.outcome[signal, value] = mind.right[row] if (mind.named >> value) & 1 else mind.wrong[row]
-        return
+        settle_prediction(view, mind, signal, among, row, guesses)
+    else:
+        settle_silence(view, mind, signal, among, row, mass)
+
+
+@inlined
+def settle_prediction(view: View, mind: Judgement, signal: int, among: int, row: int, guesses: int) -> None:
+    """Sets the outcome for each of these kept values if the group names the likeliest ones."""
+    mind.named = likeliest(view, mind, signal, among, guesses)
+    for value in range(1, view.book.top + 1):
+        if (among >> value) & 1:
+            mind.outcome[signal, value] = mind.right[row] if (mind.named >> value) & 1 else mind.wrong[row]
+
+
+@inlined
+def settle_silence(view: View, mind: Judgement, signal: int, among: int, row: int, mass: float) -> None:
+    """Sets the outcome for each of these kept values if the group stays silent; `mass` is their probability."""
     mind.named = 0
     light = mind.light[row] / mass if mass > 0.0 else 0.0
     for value in range(1, view.book.top + 1):
@@ -204,60 +217,70 @@ def settle(view: View, mind: Judgement, signal: int, among: int, row: int, guess
 def appraise(view: View, mind: Judgement, signal: int) -> float:
     """The worth of the group's best decision about a signal, times the probability of the signal. Writes the power to
     use into `power` and `asked`."""
-    to, guesses = mind.to[signal], mind.guesses[signal]
-    mass, squares, hit = reckon(view, mind, signal, view.book.values, guesses)
+    mass, squares, hit = reckon(view, mind, signal, view.book.values, mind.guesses[signal])
     mind.power = NONE
     if mass <= 0.0:
         return 0.0
-    predicts, silent = prediction(mind, mass, hit, to * ROWS), silence(mind, mass, squares, to * ROWS)
-    best = predicts if predicts > silent else silent
-    may_use = view.table.pooled > 0 and not view.table.power_used and mind.spends[to] == NONE
-    if may_use and best < mass * mind.right[to * ROWS] - BETTER:
-        played, view.table.played = view.table.played, mind.shows[signal]
-        best = best_with_power(view, mind, signal, best)
-        view.table.played = played
-    return best
+    row = mind.to[signal] * ROWS
+    predicts, silent = prediction(mind, mass, hit, row), silence(mind, mass, squares, row)
+    return perhaps_with_power(view, mind, signal, mass, predicts if predicts > silent else silent)
 
 
 @compiled
 def decide(view: View, mind: Judgement, signal: int) -> float:
     """The same as `appraise`, and sets the outcome for every kept value. A signal that no hand sends keeps its old
     outcome."""
-    best = appraise(view, mind, signal)
+    mass, squares, hit = reckon(view, mind, signal, view.book.values, mind.guesses[signal])
+    mind.power = NONE
+    if mass <= 0.0:
+        return 0.0
+    row = mind.to[signal] * ROWS
+    predicts, silent = prediction(mind, mass, hit, row), silence(mind, mass, squares, row)
+    best = perhaps_with_power(view, mind, signal, mass, predicts if predicts > silent else silent)
     if mind.power != NONE:
         played, view.table.played = view.table.played, mind.shows[signal]
         settle_power(view, mind, signal)
         view.table.played = played
-    elif reckon(view, mind, signal, view.book.values, 1)[0] > 0.0:
-        settle(view, mind, signal, view.book.values, mind.to[signal] * ROWS, mind.guesses[signal])
+    elif predicts > silent:
+        settle_prediction(view, mind, signal, view.book.values, row, mind.guesses[signal])
+    else:
+        settle_silence(view, mind, signal, view.book.values, row, mass)
+    return best
+
+
+@inlined
+def perhaps_with_power(view: View, mind: Judgement, signal: int, mass: float, best: float) -> float:
+    """The worth of the best decision with a power, if one may be used, helps, and is better than `best`."""
+    to = mind.to[signal]
+    may_use = view.table.pooled > 0 and not view.table.power_used and mind.spends[to] == NONE
+    if may_use and best < mass * mind.right[to * ROWS] - BETTER:
+        played, view.table.played = view.table.played, mind.shows[signal]
+        best = best_with_power(view, mind, signal, mass, best)
+        view.table.played = played
     return best
 
 
 @compiled
-def best_with_power(view: View, mind: Judgement, signal: int, best: float) -> float:
+def best_with_power(view: View, mind: Judgement, signal: int, mass: float, best: float) -> float:
     """Tries every power that the group, or the player after the play, may use. Sets `power` if one is better than
-    `best`."""
+    `best`. The same power a second time in the pool promises the same as the first, unless it is paid with another."""
     book, table = view.book, view.table
     everything, guesses, to = book.values, mind.guesses[signal], mind.to[signal]
     for at in range(table.pooled):
         power = power_at(book, table, at)
         kind = book.power_kind[power]
+        if book.power_cost[power] == 1 and has_twin_before(view, at):
+            continue
         if kind == QUESTION:
             paid = spare_power(view, at) if book.power_cost[power] == 2 else NONE
             if book.power_cost[power] == 2 and paid == NONE:
                 continue
             row = with_power(view, mind, to, at, NONE, paid)
-            for value in range(book.top + 1):
-                if not is_choice(view, power, value):
-                    continue
-                yes = yes_values(view, power, value)
-                promise = best_of_two(view, mind, signal, yes & everything, row, guesses)
-                promise += best_of_two(view, mind, signal, everything & ~yes, row, guesses)
-                if promise > best + BETTER:
-                    best, mind.power, mind.asked = promise, at, value
+            if mass * highest_worth(mind, row) > best:
+                best = best_question(view, mind, signal, at, row, best)
         elif kind == EXTRA_GUESS:
             row = with_power(view, mind, to, at, NONE, NONE)
-            mass, _, hit = reckon(view, mind, signal, everything, guesses + book.power_amount[power])
+            _, _, hit = reckon(view, mind, signal, everything, guesses + book.power_amount[power])
             promise = prediction(mind, mass, hit, row)
             if promise > best + BETTER:
                 best, mind.power = promise, at
@@ -268,6 +291,35 @@ def best_with_power(view: View, mind: Judgement, signal: int, best: float) -> fl
                 promise = best_of_two(view, mind, signal, everything, row, guesses)
                 if promise > best + BETTER:
                     best, mind.power, mind.asked = promise, at, slot
+    return best
+
+
+@inlined
+def highest_worth(mind: Judgement, row: int) -> float:
+    """The most that any decision can be worth in an outlook, whatever the group knows."""
+    return max(max(mind.right[row], mind.wrong[row]), max(mind.dark[row], mind.dark[row] + mind.light[row]))
+
+
+@compiled
+def best_question(view: View, mind: Judgement, signal: int, at: int, row: int, best: float) -> float:
+    """Tries the question at this place of the pool with every X. An X that parts the values that may be kept in the
+    same way as the X before promises the same."""
+    everything, guesses, power = view.book.values, mind.guesses[signal], power_at(view.book, view.table, at)
+    kept = 0
+    for value in range(1, view.book.top + 1):
+        kept |= (1 if mind.heard[signal, value] > 0.0 else 0) << value
+    parted = NONE
+    for value in range(view.book.top + 1):
+        if not is_choice(view, power, value):
+            continue
+        yes = yes_values(view, power, value) & everything
+        if yes & kept in (parted, kept & ~parted) and parted != NONE:
+            continue
+        parted = yes & kept
+        promise = best_of_two(view, mind, signal, yes, row, guesses)
+        promise += best_of_two(view, mind, signal, everything & ~yes, row, guesses)
+        if promise > best + BETTER:
+            best, mind.power, mind.asked = promise, at, value
     return best
 
 

@@ -2,14 +2,12 @@
 
 from engine.kernel.compiled import compiled, inlined
 from engine.kernel.floats import exp
-from engine.shipwreck.minds.beliefs.danger import added_hours
 from engine.shipwreck.minds.planning.memory import Judgement
 from engine.shipwreck.rules.fade import FADE_DOOM
 from engine.shipwreck.rules.moves import rule_row
 from engine.shipwreck.rules.powers import kind_at
 from engine.shipwreck.rules.prediction import RIGHT_SCORE, WRONG_DOOM
 from engine.shipwreck.rules.seats import seat_after
-from engine.shipwreck.rules.tokens import first_card
 from engine.shipwreck.table.state import AMPLIFY, NONE, SLOTS, TRACK, View
 from engine.shipwreck.weights import LEFT, STAGES
 
@@ -135,21 +133,21 @@ def foresee(view: View, mind: Judgement, row: int, landing: int, more: int, fadi
     """Fills a row with the chances of winning: after a right prediction, a wrong one, silence with nothing known, and
     silence with everything known. `spent` and `paid` are the kinds of power used up, or NONE."""
     table = view.table
-    cost = fade_cost(view, fading)
-    stage = stage_of(view, table.doom)
-    rest = rest_after(view, mind, stage, landing, more, fading) - spent_worth(mind, stage, spent, paid)
-    mind.right[row] = worth_of(view, mind, table.score + RIGHT_SCORE + extra_score(view, fading), table.doom, rest)
-    doom = table.doom + WRONG_DOOM + cost
-    stage = stage_of(view, doom)
-    rest = rest_after(view, mind, stage, landing, more, fading) - spent_worth(mind, stage, spent, paid)
-    mind.wrong[row] = worth_of(view, mind, table.score, doom, rest)
-    doom = table.doom + cost
-    stage = stage_of(view, doom)
-    rest = rest_after(view, mind, stage, landing, more, fading) - spent_worth(mind, stage, spent, paid)
-    rest += mind.holder[stage, table.seats]
-    mind.dark[row] = worth_of(view, mind, table.score, doom, rest)
-    lit = worth_of(view, mind, table.score, doom, rest + mind.known[stage, table.seats])
+    now = stage_of(view, table.doom)
+    rest_now = rest_after(view, mind, now, landing, more, fading) - spent_worth(mind, now, spent, paid)
+    mind.right[row] = worth_of(view, mind, table.score + RIGHT_SCORE + extra_score(view, fading), table.doom, rest_now)
+    doom = table.doom + fade_cost(view, fading)
+    stage, rest = stage_of(view, doom), rest_now
+    if stage != now:
+        rest = rest_after(view, mind, stage, landing, more, fading) - spent_worth(mind, stage, spent, paid)
+    silent = rest + mind.holder[stage, table.seats]
+    mind.dark[row] = worth_of(view, mind, table.score, doom, silent)
+    lit = worth_of(view, mind, table.score, doom, silent + mind.known[stage, table.seats])
     mind.light[row] = lit - mind.dark[row]
+    after_wrong = stage_of(view, doom + WRONG_DOOM)
+    if after_wrong != stage:
+        rest = rest_after(view, mind, after_wrong, landing, more, fading) - spent_worth(mind, after_wrong, spent, paid)
+    mind.wrong[row] = worth_of(view, mind, table.score, doom + WRONG_DOOM, rest)
 
 
 @inlined
@@ -158,22 +156,45 @@ def spent_worth(mind: Judgement, stage: int, spent: int, paid: int) -> float:
     return (mind.kind[stage, spent] if spent >= 0 else 0.0) + (mind.kind[stage, paid] if paid >= 0 else 0.0)
 
 
+@inlined
+def triggers(view: View, slot: int) -> int:
+    """The values whose play makes the card of a slot fade, as a mask; 0 for a card with moons."""
+    card = view.table.row[slot]
+    if card < 0 or view.book.moons[card] > 0 or view.book.on_play_rule[card] < 0:
+        return 0
+    return view.book.rows[rule_row(view, view.book.on_play_rule[card], slot, 0)]
+
+
 @compiled
-def fading_after(view: View, value: int, place: int) -> int:
-    """The slots that fade if this value is played at this place, as a mask. Leaves out cards that depend on the hidden
-    fate. With place NONE: the present state, after the play."""
+def fading_now(view: View) -> int:
+    """The slots that fade in the present state, as a mask. Leaves out cards that depend on the hidden fate."""
     book, table = view.book, view.table
-    landing = place if place < SLOTS else first_card(table)
     fading = 0
     for slot in range(SLOTS):
         card = table.row[slot]
-        if card < 0:
-            continue
-        if book.moons[card] > 0:
-            more = added_hours(view, slot, value) if slot == landing and value > 0 else 0
-            fading |= (1 if table.hours[slot] + more >= book.moons[card] else 0) << slot
-        elif book.on_play_rule[card] >= 0:
-            triggers = book.rows[rule_row(view, book.on_play_rule[card], slot, 0)]
-            played = table.played_mask | (1 << value if value > 0 else 0)
-            fading |= (1 if triggers & played else 0) << slot
+        is_full = card >= 0 and book.moons[card] > 0 and table.hours[slot] >= book.moons[card]
+        fading |= (1 if is_full or triggers(view, slot) & table.played_mask else 0) << slot
     return fading
+
+
+@compiled
+def foresee_fades(view: View, mind: Judgement) -> None:
+    """Finds out which slots fade anyway, and which a play of each value makes fade wherever it is played."""
+    now = fading_now(view)
+    for value in range(1, view.book.top + 1):
+        mind.fades_with[value] = now
+    for slot in range(SLOTS):
+        fragile = triggers(view, slot)
+        for value in range(1, view.book.top + 1 if fragile else 0):
+            mind.fades_with[value] |= ((fragile >> value) & 1) << slot
+
+
+@inlined
+def fading_after(view: View, mind: Judgement, value: int, landing: int, more: int) -> int:
+    """The slots that fade if this value is played and adds this many hours to a slot, as a mask; see
+    `foresee_fades`."""
+    if landing == SLOTS:
+        return mind.fades_with[value]
+    moons = view.book.moons[view.table.row[landing]]
+    is_full = moons > 0 and view.table.hours[landing] + more >= moons
+    return mind.fades_with[value] | (1 if is_full else 0) << landing

@@ -7,7 +7,7 @@ import numpy as np
 import pytest
 
 from engine.shipwreck.cells.hidden_redeal import Copy
-from engine.shipwreck.minds.beliefs.decisions import worth_now
+from engine.shipwreck.minds.beliefs.decisions import expect_hands, worth_now
 from engine.shipwreck.minds.planning.decisions import play_worth
 from engine.shipwreck.rules.powers import use_before_play
 from engine.shipwreck.table.state import NONE, View
@@ -41,7 +41,9 @@ def give(sitting: Sitting, state: Copy, kind: str) -> None:
 def worth(policy: str, state: Copy) -> float:
     """What the coming turn is worth, according to the policy."""
     again = Copy.of(*state)
-    return float(TABLES[policy](View(again.world.book, again.world.table), again.mind))
+    view = View(again.world.book, again.world.table)
+    expect_hands(view, again.mind)
+    return float(TABLES[policy](view, again.mind))
 
 
 def same_table(one: Any, other: Any) -> list[str]:

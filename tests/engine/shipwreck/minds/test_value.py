@@ -7,15 +7,26 @@ from typing import Any
 
 import pytest
 
+from engine.kernel.records import new
 from engine.shipwreck.cells.hidden_redeal import Copy
+from engine.shipwreck.minds.beliefs.danger import added_hours
 from engine.shipwreck.minds.beliefs.speaker import signal_of
 from engine.shipwreck.minds.planning import decisions as judging
-from engine.shipwreck.minds.planning.memory import ROWS
+from engine.shipwreck.minds.planning.memory import ROWS, Judgement
 from engine.shipwreck.minds.planning.plan import NOW, foresee_signals
-from engine.shipwreck.minds.planning.position_value import fade_cost, fading_after, logistic, stage_of, worth_of
+from engine.shipwreck.minds.planning.position_value import (
+    fade_cost,
+    fading_after,
+    fading_now,
+    foresee_fades,
+    logistic,
+    stage_of,
+    worth_of,
+)
 from engine.shipwreck.rules.fade import fade_step
 from engine.shipwreck.rules.prediction import resolve
-from engine.shipwreck.table.state import GOING_ON, HOURS, NONE, WON, View
+from engine.shipwreck.rules.tokens import first_card
+from engine.shipwreck.table.state import GOING_ON, HOURS, NONE, SLOTS, WON, View
 from tests.support.shipwreck import cells
 from tests.support.shipwreck.boards import lay
 from tests.support.shipwreck.stepping import Sitting
@@ -72,23 +83,31 @@ def test_stages_by_hand() -> None:
     assert [int(stage_of(view, doom)) for doom in range(7)] == [0, 0, 0, 1, 1, 2, 3]
 
 
+def fading(view: View, value: int, place: int) -> int:
+    """The slots that fade after a play."""
+    mind = new(Judgement)
+    foresee_fades(view, mind)
+    landing = place if place < SLOTS else int(first_card(view.table))
+    return int(fading_after(view, mind, value, landing, int(added_hours(view, landing, value))))
+
+
 def test_what_a_play_makes_fade_by_hand() -> None:
     view = placed([[], [2, 3, 4], [5, 6, 7], [3]])
-    assert fading_after(view, 2, 2) == 0b0100, "the fourth hour"
-    assert fading_after(view, 2, 3) == 0
-    assert fading_after(view, 1, 3) == 0b0001, "the comet does not mind where"
-    assert fading_after(view, 1, 1) == 0b0011
-    assert fading_after(view, 1, HOURS) == 0b0001
-    assert fading_after(view, 0, NONE) == 0, "as it lies"
+    assert fading(view, 2, 2) == 0b0100, "the fourth hour"
+    assert fading(view, 2, 3) == 0
+    assert fading(view, 1, 3) == 0b0001, "the comet does not mind where"
+    assert fading(view, 1, 1) == 0b0011
+    assert fading(view, 1, HOURS) == 0b0001
+    assert fading_now(view) == 0, "as it lies"
     view.table.hours[2] = 4
     view.table.played_mask = 1 << 1
-    assert fading_after(view, 0, NONE) == 0b0101
+    assert fading_now(view) == 0b0101
 
 
 def test_a_fate_from_the_hours_lies_before_the_first_card_by_hand() -> None:
     view = placed([[], [2, 3, 4], [5], [3]])
     view.table.row[0] = NONE
-    assert fading_after(view, 2, HOURS) == 0b0010
+    assert fading(view, 2, HOURS) == 0b0010
 
 
 def test_the_cost_of_fades_by_hand() -> None:
