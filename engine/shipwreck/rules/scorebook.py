@@ -95,7 +95,7 @@ def in_units(bits: float) -> int:
     return int(bits * BITS_UNIT + 0.5) if bits > 0.0 else 0
 
 
-@compiled
+@inlined
 def line_bits(view: View, before: int) -> float:
     """The information, in bits, that the change of the active player's number line stands for, if every unseen copy is
     equally likely."""

@@ -86,18 +86,12 @@ def draw_step(world: World) -> bool:
 def play_step(world: World, mind: Mind, dice: Dice) -> None:
     """Step 2: the play, a second one after The Feast, the thefts, the power after the play."""
     book, table, hidden = world.book, world.table, world.hidden
-    play_once(world, mind, dice)
-    if table.fault or table.slipped:
-        return
-    if table.place < SLOTS and book.draws_again[table.row[table.place]]:
-        drawn = draw_fate(world, 2)
-        note(world.log, (DREW, hidden.kept, drawn, 1))
-        if drawn > 0:
-            hidden.first, hidden.first_old = hidden.kept, hidden.kept_old
-            hidden.second, hidden.second_old = drawn, 0
-            play_once(world, mind, dice)
-            if table.fault or table.slipped:
-                return
+    plays = True
+    while plays:
+        play_once(world, mind, dice)
+        if table.fault or table.slipped:
+            return
+        plays = draws_again(world)
     if book.steals:
         for slot in range(SLOTS):
             if table.row[slot] >= 0 and book.steals_rule[table.row[slot]] >= 0:
@@ -114,6 +108,21 @@ def play_step(world: World, mind: Mind, dice: Dice) -> None:
             table.fault = BAD_AFTER_PLAY
         elif order.power >= 0:
             note_power_bits(world, mind, line)
+
+
+@compiled
+def draws_again(world: World) -> bool:
+    """After a play on The Feast: draws another fate to choose from. Returns False if there is no second play."""
+    table, hidden = world.table, world.hidden
+    if table.place >= SLOTS or not world.book.draws_again[table.row[table.place]]:
+        return False
+    drawn = draw_fate(world, 2)
+    note(world.log, (DREW, hidden.kept, drawn, 1))
+    if drawn == 0:
+        return False
+    hidden.first, hidden.first_old = hidden.kept, hidden.kept_old
+    hidden.second, hidden.second_old = drawn, 0
+    return True
 
 
 @compiled
