@@ -1,4 +1,5 @@
-# Two commands matter: `make report` and `make test`. Both set up .venv themselves.
+# Two commands matter: `make report` and `make test`. Both set up .venv themselves: the first with what playing needs,
+# the second with the tools of developers, too.
 PYTHON ?= python3
 BIN := .venv/bin
 WORKERS ?= auto
@@ -7,13 +8,22 @@ WORKERS ?= auto
 
 setup: .venv/ready
 
-.venv/ready: pyproject.toml constraints.txt
+define install
 	$(PYTHON) -c 'import sys; sys.exit("fatecast needs Python 3.11 or newer") if sys.version_info < (3, 11) else None'
 	$(PYTHON) -m venv .venv
-	$(BIN)/python -m pip install --quiet --constraint constraints.txt --editable '.[dev]'
+	$(BIN)/python -m pip install --quiet $(2) --constraint constraints.txt --editable '$(1)'
+endef
+
+# To play, a small part of what is installed is used: Python compiles that to bytecode when it first reads it.
+.venv/can-play: pyproject.toml constraints.txt
+	$(call install,.,--no-compile)
 	touch $@
 
-report: setup
+.venv/ready: pyproject.toml constraints.txt
+	$(call install,.[dev])
+	touch .venv/can-play $@
+
+report: .venv/can-play
 	$(BIN)/fatecast run default --report
 
 example: setup

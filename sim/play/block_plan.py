@@ -5,7 +5,8 @@ complete prefixes, so its decision does not depend on the order in which blocks 
 rule with one look.
 """
 
-from collections.abc import Iterator
+from bisect import insort
+from collections.abc import Callable, Iterator
 from dataclasses import dataclass, field
 
 from engine.game.outcomes import Outcome, Share
@@ -52,15 +53,21 @@ class BlockPlan:
         self.cells = [CellProgress() for _ in range(cells)]
         self._done: set[Block] = set()
 
-    def blocks(self) -> Iterator[Block]:
-        """The blocks to play, in order. Each is chosen as late as possible, because a cell may have enough by then."""
-        for segment in range(-(-self.until.max_games // self.until.every)):
-            for cell, progress in enumerate(self.cells):
-                for first in self._firsts(segment):
-                    if progress.enough:
-                        break
-                    if (block := self._block(cell, first)) not in self._done:
-                        yield block
+    def blocks(self, is_ready: Callable[[int], bool] = lambda cell: True) -> Iterator[Block | None]:
+        """The blocks to play, segment by segment. Each is chosen as late as possible, because a cell may have enough by
+        then. None says that no cell with anything left to play is ready yet."""
+        segments = -(-self.until.max_games // self.until.every)
+        turns = [(0, cell) for cell in range(len(self.cells))]
+        while turns:
+            turn = next((turn for turn in turns if is_ready(turn[1])), None)
+            if turn is None:
+                yield None
+                continue
+            turns.remove(turn)
+            segment, cell = turn
+            yield from self._left_in(cell, segment)
+            if segment + 1 < segments and not self.cells[cell].enough:
+                insort(turns, (segment + 1, cell))
 
     def fits(self, block: Block) -> bool:
         """Whether a block found on disk belongs to this plan."""
@@ -89,6 +96,14 @@ class BlockPlan:
     def tallies(self) -> list[Tally]:
         """The sums of every cell."""
         return [cell.tally for cell in self.cells]
+
+    def _left_in(self, cell: int, segment: int) -> Iterator[Block]:
+        """The blocks of a segment that have not been played."""
+        for first in self._firsts(segment):
+            if self.cells[cell].enough:
+                return
+            if (block := self._block(cell, first)) not in self._done:
+                yield block
 
     def _look(self, progress: CellProgress) -> None:
         """Add complete segments to the prefix, until the rule says that it is enough."""

@@ -15,8 +15,12 @@ SIGNAL_SECONDS = 0.3
 """A SIGTERM for the whole group may end a worker first. Then ours arrives within this time, and is what is reported."""
 
 
+READY_SECONDS = 0.05
+"""Between two looks whether a task has become ready that was not."""
+
+
 def dispatch(
-    tasks: Iterable[Task],
+    tasks: Iterable[Task | None],
     play: Callable[[Task], Result],
     workers: WorkerPool,
     patience: float,
@@ -24,19 +28,23 @@ def dispatch(
     tick: Callable[[], None] = lambda: None,
 ) -> Iterator[tuple[Task, Result]]:
     """Let workers play tasks, and yield each task with its result as it comes back. A task is taken from `tasks` only
-    when there is room for it, so earlier results may decide which tasks follow. If a task fails or hangs, `stopped`
-    makes the error from one line that says what happened. `tick` is called at least once a second while workers
-    play."""
-    left = iter(tasks)
+    when there is room for it, so earlier results may decide which tasks follow; None says that the next one is not
+    ready yet. If a task fails or hangs, `stopped` makes the error from one line that says what happened. `tick` is
+    called at least once a second while workers play."""
+    left, over = iter(tasks), object()
     waiting: dict[Future[Returned[Result]], Task] = {}
     watch = HangWatch(workers, patience, stopped)
     while True:
-        while len(waiting) < workers.room and (task := next(left, None)):
+        task: object = None
+        while len(waiting) < workers.room and isinstance(task := next(left, over), Task):
             with reported_as(stopped, task):
                 waiting[workers.submit(play, task)] = task
         if not waiting:
-            return
-        done = wait(waiting, watch.tick, return_when=FIRST_COMPLETED).done
+            if task is over:
+                return
+            sleep(READY_SECONDS)
+        seconds = min(watch.tick, READY_SECONDS) if task is None else watch.tick
+        done = wait(waiting, seconds, return_when=FIRST_COMPLETED).done if waiting else set()
         watch.look(waiting.values(), bool(done))
         tick()
         for future in [future for future in waiting if future in done]:  # of several failures, report the first

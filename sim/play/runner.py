@@ -1,12 +1,14 @@
 """Play an experiment into a run directory: plan blocks, let workers play them, store them, write the results."""
 
-from contextlib import ExitStack, suppress
+from collections.abc import Callable
+from contextlib import AbstractContextManager, ExitStack, nullcontext, suppress
 from functools import partial
 from hashlib import sha256
 from pathlib import Path
 
 from engine.errors import BadData, BadInput, FatecastError
-from engine.game.cell import Json
+from engine.game.cell import Cell, Json
+from engine.game.protocol import preparing
 from engine.kernel.sources import sources_digest
 from sim.errors import Interrupted, Stopped
 from sim.experiment.experiment import ResolvedExperiment
@@ -34,17 +36,16 @@ def play(experiment: ResolvedExperiment, path: Path, options: PlayOptions) -> St
     store = Store(path)
     check_workers(options)
     _check_same_run(store, experiment, options)
-    experiment.game.prepare(experiment.cells, LOGGER.warning)
     for note in experiment.game.notes(experiment.cells):
         LOGGER.warning(note)
-    with started_pool(options) as workers, store.locked():
+    with _preparing(experiment, options) as is_ready, started_pool(options) as workers, store.locked():
         if store.exists():
             _check_same_run(store, experiment, options)
         else:
             store.create(begin(experiment, options.detail or "games", options.block or BLOCK))
         with log_file(store.log):
             try:
-                _play_rest(store, experiment, workers, options)
+                _play_rest(store, experiment, workers, options, is_ready)
             except KeyboardInterrupt as interrupt:
                 LOGGER.info("interrupted")
                 raise Interrupted(path, interrupt) from None
@@ -52,6 +53,17 @@ def play(experiment: ResolvedExperiment, path: Path, options: PlayOptions) -> St
                 LOGGER.info("stopped: %s", error, exc_info=error.__cause__)
                 raise
     return store
+
+
+def _preparing(experiment: ResolvedExperiment, options: PlayOptions) -> AbstractContextManager[Callable[[Cell], bool]]:
+    """Compile what the cells need: while others are played, if workers are processes of this machine, which find the
+    code on disk. Code from outside is compiled first, for it may fail. The last cells are compiled first: policies are
+    listed from simple ones to those that think, and these have the longest games to play."""
+    game, cells = experiment.game, experiment.cells
+    if options.executor == "processes" and not any(cell.code for cell in cells):
+        return preparing(game, cells[::-1], LOGGER.warning)
+    game.prepare(cells, LOGGER.warning)
+    return nullcontext(lambda cell: True)
 
 
 def _check_same_run(store: Store, experiment: ResolvedExperiment, options: PlayOptions) -> None:
@@ -67,8 +79,14 @@ def _check_same_run(store: Store, experiment: ResolvedExperiment, options: PlayO
     check_continued(store.path, old)
 
 
-def _play_rest(store: Store, experiment: ResolvedExperiment, workers: WorkerPool, options: PlayOptions) -> None:
-    """Play the blocks that are not there yet, then write the results."""
+def _play_rest(
+    store: Store,
+    experiment: ResolvedExperiment,
+    workers: WorkerPool,
+    options: PlayOptions,
+    is_ready: Callable[[Cell], bool],
+) -> None:
+    """Play the blocks that are not there yet, each when its cell is ready, then write the results."""
     begun = store.manifest()
     plan = BlockPlan(len(experiment.cells), experiment.until, begun["block"], experiment.watched_outcome)
     _load_blocks(store, experiment, plan)
@@ -79,7 +97,8 @@ def _play_rest(store: Store, experiment: ResolvedExperiment, workers: WorkerPool
         rows = stack.enter_context(store.rows_folder()) if begun["detail"] == "games" else None
         stack.enter_context(workers)
         progress = stack.enter_context(RunProgress(plan, experiment.cells, options.progress))
-        tasks = (task_for(experiment, block, rows) for block in plan.blocks())
+        blocks = plan.blocks(lambda cell: is_ready(experiment.cells[cell]))
+        tasks = (block and task_for(experiment, block, rows) for block in blocks)
         own_code = any(cell.code for cell in experiment.cells)
         stopped = partial(Stopped, path=store.path, own_code=own_code)
         for task, played in dispatch(tasks, play_block, workers, options.patience, stopped, progress.tick):

@@ -2,7 +2,7 @@
 
 import json
 import time
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from concurrent.futures import Future, ThreadPoolExecutor
 from hashlib import sha256
 from pathlib import Path
@@ -13,6 +13,8 @@ import numpy as np
 
 from engine.game.cell import Json
 from sim.experiment.json_text import canonical
+from sim.play.block_plan import BlockPlan
+from sim.runs.block import Block
 from sim.runs.manifest_file import sealed
 from sim.runs.tally import Tally
 from tests.support.command_line import RACE
@@ -35,6 +37,13 @@ class Shuffled(ThreadPoolExecutor):
             return fn(*args, **kwargs)
 
         return super().submit(dawdle, self.random.random() / 50)
+
+
+def blocks_of(plan: BlockPlan) -> Iterator[Block]:
+    """The blocks of a plan whose cells are all ready."""
+    for block in plan.blocks():
+        assert block is not None
+        yield block
 
 
 def until(condition: Callable[[], object], seconds: float = 20) -> None:

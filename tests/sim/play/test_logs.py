@@ -16,7 +16,7 @@ from sim.play.logs import LOGGER, log_file
 from sim.play.progress import RunProgress
 from tests.support.command_line import RACE
 from tests.support.dice_race import GAME, WIN_RATE
-from tests.support.runs import games
+from tests.support.runs import blocks_of, games
 
 LINE = re.compile(r"^\d{4}-\d\d-\d\d \d\d:\d\d:\d\d,\d{3} (INFO|WARNING) +(MainProcess|worker-\d+) +\S.*$")
 
@@ -55,7 +55,7 @@ def test_the_bar_shows_the_cell_in_hand_and_only_to_somebody(monkeypatch: pytest
     monkeypatch.setattr(sys, "stderr", screen)
     for shown in (None, True):
         with RunProgress(plan, cells, shown) as bar:
-            for block in list(plan.blocks())[:1]:
+            for block in list(blocks_of(plan))[:1]:
                 plan.add(block, games(20, 50))
                 bar.moved(block)
         assert bool(screen.getvalue()) is bool(shown)

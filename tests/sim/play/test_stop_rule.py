@@ -18,7 +18,7 @@ from sim.statistics.estimates import Estimate
 from sim.statistics.intervals import half_width, wilson
 from sim.statistics.sample_size import fewest_before_a_stop
 from tests.support.dice_race import WIN_RATE
-from tests.support.runs import Shuffled, games, records
+from tests.support.runs import Shuffled, blocks_of, games, records
 
 RULE = {"half_width": 0.02, "every": 250, "max_games": 4000}
 RACE = {"game": "dice", "dice": [6, 8], "goals": [15, 20, 28], "until": RULE, "seed": 3}
@@ -31,7 +31,7 @@ def coverage(p: float, repeats: int = 2000) -> float:
     covered = 0
     for line in wins:
         plan = BlockPlan(1, until, until.every, WIN_RATE)
-        for block, won in zip(plan.blocks(), line, strict=False):
+        for block, won in zip(blocks_of(plan), line, strict=False):
             plan.add(block, games(int(won), until.every))
         [tally] = plan.tallies()
         low, high = wilson(tally.total("won"), tally.games)
@@ -132,7 +132,7 @@ def test_what_was_played_beyond_the_stop_is_dropped(tmp_path: Path) -> None:
 @given(st.integers(1, 50), st.integers(1, 400), st.integers(1, 60), st.randoms(use_true_random=False))
 def test_blocks_tile_every_cell_and_never_cross_a_look(every: int, most: int, block: int, random: Random) -> None:
     plan = BlockPlan(3, Until.model_construct(half_width=0.0, every=every, max_games=most), block, WIN_RATE)
-    blocks = list(plan.blocks())
+    blocks = list(blocks_of(plan))
     for cell in range(3):
         mine = [each for each in blocks if each.cell == cell]
         assert [each.first for each in mine] == [0, *(each.last for each in mine[:-1])]
@@ -141,6 +141,6 @@ def test_blocks_tile_every_cell_and_never_cross_a_look(every: int, most: int, bl
     assert all(plan.fits(each) and type(each).named(each.name) == each for each in blocks)
     random.shuffle(blocks)
     assert all(plan.add(each, games(0, each.last - each.first)) for each in blocks)
-    assert not list(plan.blocks())
+    assert not list(blocks_of(plan))
     assert [tally.games for tally in plan.tallies()] == [most] * 3
     assert plan.remaining() == 0
