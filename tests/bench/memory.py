@@ -1,4 +1,4 @@
-"""Whether memory stays flat: the same run with twenty times the games."""
+"""Whether memory stays flat: the same run with forty times the games."""
 
 import json
 import resource
@@ -12,7 +12,7 @@ from sim.play.options import Detail, PlayOptions
 from sim.play.runner import play
 from tests.support.words import read_number, read_words
 
-FEW, MANY = 1_000_000, 20_000_000
+FEW, MANY = 1_000_000, 40_000_000
 FLAT = 1.3
 GRID = {"decks": ["base"], "policies": ["certain"], "players": [3], "doom": [0, 6]}
 
