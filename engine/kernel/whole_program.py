@@ -13,12 +13,12 @@ from collections.abc import Callable, Iterable, Iterator
 from contextlib import contextmanager
 from typing import Any
 
-from llvmlite.binding import Linkage, set_option
+from llvmlite.binding import Linkage, create_new_module_pass_manager, set_option
 from numba.core import types
 from numba.core.caching import FunctionCache, NullCache
 from numba.core.codegen import JITCodeLibrary
 from numba.core.compiler import CompilerBase, DefaultPassBuilder
-from numba.core.compiler_machinery import register_pass
+from numba.core.compiler_machinery import PassManager, register_pass
 from numba.core.environment import lookup_environment
 from numba.core.registry import CPUDispatcher
 from numba.core.runtime.nrt import rtsys
@@ -26,6 +26,8 @@ from numba.core.sigutils import normalize_signature
 from numba.core.typed_passes import NativeLowering
 from numba.core.types import unliteral
 from numba.np import arrayobj
+
+from engine.kernel.compiling.front_end import LeanPassManager, remembering, short_name
 
 # Loops over the four slots of the row are longer than what LLVM usually unrolls.
 set_option("", "-unroll-threshold=1000")  # type: ignore[no-untyped-call]
@@ -38,10 +40,17 @@ at_the_link: list[Callable[[], None]] = []
 
 
 class PartLibrary(JITCodeLibrary):
-    """The code of one helper, as it came from the front end."""
+    """The code of one helper, as it came from the front end, and tidied up."""
 
     def add_llvm_module(self, module: Any) -> None:
-        self._final_module.link_in(module)  # not optimised: that is done with the whole
+        """Numba keeps every variable in memory. To put them into registers is quick, and done here once for all
+        kernels that share the part; everything else is done with the whole."""
+        passes = create_new_module_pass_manager()  # type: ignore[no-untyped-call]
+        passes.add_sroa_pass()
+        passes.add_simplify_cfg_pass()
+        passes.add_instruction_combine_pass()
+        passes.run(module, self._codegen._pass_builder())
+        self._final_module.link_in(module)
 
     def finalize(self) -> None:
         self._finalized = True  # fit to be linked, and that is all a part is for
@@ -111,6 +120,7 @@ class _Lowering(NativeLowering):
     def run_pass(self, state: Any) -> bool:
         state.library = self.library(state.targetctx.codegen(), state.func_id.func_qualname)
         state.library.enable_object_caching()
+        state.targetctx.mangler = short_name  # a copy that belongs to this function alone
         if not getattr(state.func_id.func, COUNTS_FROM_THE_START, False):
             return bool(super().run_pass(state))  # type: ignore[no-untyped-call]
         state.flags.noalias = True
@@ -152,9 +162,14 @@ class LowerWhole(_Lowering):
 class _Compiler(CompilerBase):
     lowering: type[_Lowering]
 
+    def __init__(self, context: Any, *others: Any) -> None:
+        super().__init__(remembering(context), *others)  # type: ignore[no-untyped-call]
+
     def define_pipelines(self) -> list[Any]:
-        pipeline = DefaultPassBuilder.define_nopython_pipeline(self.state)
-        pipeline.passes = [(self.lowering if each is NativeLowering else each, why) for each, why in pipeline.passes]
+        usual = DefaultPassBuilder.define_nopython_pipeline(self.state)
+        manager = PassManager if self.state.flags.boundscheck else LeanPassManager  # code from outside is checked
+        pipeline = manager(usual.pipeline_name)  # type: ignore[no-untyped-call]
+        pipeline.passes = [(self.lowering if each is NativeLowering else each, why) for each, why in usual.passes]
         pipeline.finalize()
         return [pipeline]
 

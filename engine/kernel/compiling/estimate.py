@@ -2,7 +2,7 @@
 
 The time of the front end grows with the number of functions that the kernels need together, the time of the back end
 with the number that each needs by itself. How long one function takes was measured on one machine. A short calculation,
-timed there and here, tells how this machine compares. A busy machine takes longer.
+timed there and here, tells how this machine compares. Where other programs want the cores, too, it takes longer.
 """
 
 import os
@@ -13,10 +13,10 @@ from typing import Any
 
 from engine.kernel.compiled import Kernel
 
-FRONT_END, BACK_END = 0.065, 0.027
+FRONT_END, BACK_END = 0.05, 0.03
 """Seconds for a function, on the machine where `_calculate` took `THERE` seconds."""
 THERE = 0.0131
-START = 1.0
+START = 2.5
 """Seconds that Numba needs there before it compiles anything."""
 
 
@@ -39,8 +39,8 @@ def expected_seconds(kernels: Sequence[Collection[Kernel]]) -> float:
         return 0.0
     front_end = START + FRONT_END * len(set().union(*kernels))
     back_ends = [BACK_END * len(kernel) for kernel in kernels]
-    shared = (front_end + sum(back_ends)) / (os.cpu_count() or 1)
-    return max(front_end + back_ends[-1], shared) * _slowness()
+    shared = (front_end + sum(back_ends)) / _cores()
+    return max(front_end + back_ends[-1], shared) * _slowness() * _crowd()
 
 
 def about(seconds: float) -> str:
@@ -64,3 +64,12 @@ def _calculate() -> float:
         name = f"name{number % 499}"
         table[name] = (number, table.get(name, (0, ""))[1][-8:] + name)
     return perf_counter() - began
+
+
+def _crowd() -> float:
+    """How many times as long it takes because of others, who want as many cores as the last minute's load says."""
+    return max(1.0, (os.getloadavg()[0] + min(2, _cores())) / _cores())
+
+
+def _cores() -> int:
+    return os.cpu_count() or 1

@@ -77,8 +77,9 @@ def compile_together(jobs: Sequence[Job], say: Callable[[str], None]) -> None:
     with CompilingElsewhere(jobs) as compiling:
         while not compiling.wait(TELL_SECONDS):
             done = sum(compiling.is_over(number) for number in range(len(jobs)))
-            left = f", {about((monotonic() - began) / done * (len(jobs) - done))} left" if done else ""
-            say(f"compiled {done} of {len(jobs)}{left}")
+            if done:
+                left = (monotonic() - began) / done * (len(jobs) - done)
+                say(f"compiled {done} of {len(jobs)}, {about(left)} left")
 
 
 class _GoesOn(BaseException):

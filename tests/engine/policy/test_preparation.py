@@ -44,6 +44,7 @@ def preparation(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Preparation:
     monkeypatch.setattr(kernel, "ready_mark", lambda hooks, name: tmp_path / name)
     monkeypatch.setattr(kernel, "load_kernel", lambda hooks, name: module)
     monkeypatch.setattr(estimate, "_slowness", lambda: 1.0)
+    monkeypatch.setattr("os.getloadavg", lambda: (0.0, 0.0, 0.0))
     hooks: Any = None
     return Preparation(hooks, lambda cell: (policy_module(cell.spec["policy"]),), make_ready)
 
@@ -69,7 +70,7 @@ def test_a_cell_is_ready_when_its_own_kernel_is(preparation: Preparation) -> Non
             time.sleep(0.01)
         assert is_ready(cell("fast"))
         assert not is_ready(cell("slow"))
-    assert said == ["compiling 2 of 3 policies for this machine, once: about 1 s"]
+    assert said == ["compiling 2 of 3 policies for this machine, once: about 3 s"]
     with preparation.preparing([cell("warm"), cell("fast")], said.append) as is_ready:
         assert is_ready(cell("fast"))
     assert len(said) == 1, "nothing to compile, nothing to say"
@@ -80,9 +81,9 @@ def test_what_will_be_compiled_is_said_before_and_only_then(preparation: Prepara
     preparation.prepare([cell("warm")], said.append)
     assert said == []
     preparation.prepare([cell("warm"), cell("first")], said.append)
-    assert said == ["compiling first for this machine, once: about 1 s"]
+    assert said == ["compiling first for this machine, once: about 3 s"]
     preparation.prepare([cell("second"), cell("third")], said.append)
-    assert said[1] == "compiling 2 policies for this machine, once: about 1 s"
+    assert said[1] == "compiling 2 policies for this machine, once: about 3 s"
     preparation.prepare([cell("first"), cell("second"), cell("third")], said.append)
     assert len(said) == 2
 
@@ -90,6 +91,7 @@ def test_what_will_be_compiled_is_said_before_and_only_then(preparation: Prepara
 def test_an_estimate_counts_shared_functions_once_in_front(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(estimate, "_slowness", lambda: 1.0)
     monkeypatch.setattr("os.cpu_count", lambda: 2)
+    monkeypatch.setattr("os.getloadavg", lambda: (0.0, 0.0, 0.0))
     one, both = functions_behind(leaf), functions_behind(branch)
     assert (len(one), len(both)) == (1, 2)
     alone = expected_seconds([both])
@@ -97,6 +99,8 @@ def test_an_estimate_counts_shared_functions_once_in_front(monkeypatch: pytest.M
     assert alone < expected_seconds([both] * 100) < 100 * alone
     monkeypatch.setattr(estimate, "_slowness", lambda: 3.0)
     assert expected_seconds([both]) == 3 * alone
+    monkeypatch.setattr("os.getloadavg", lambda: (4.0, 0.0, 0.0))
+    assert expected_seconds([both]) == 9 * alone, "six want two cores"
     assert expected_seconds([]) == 0.0
 
 
