@@ -8,14 +8,14 @@ timed there and here, tells how this machine compares. Where other programs want
 import os
 from collections.abc import Collection, Sequence
 from functools import cache
-from time import perf_counter
+from time import thread_time
 from typing import Any
 
 from engine.kernel.compiled import Kernel
 
 FRONT_END, BACK_END = 0.05, 0.03
 """Seconds for a function, on the machine where `_calculate` took `THERE` seconds."""
-THERE = 0.0131
+THERE = 0.0051
 START = 2.5
 """Seconds that Numba needs there before it compiles anything."""
 
@@ -52,18 +52,18 @@ def about(seconds: float) -> str:
 
 @cache
 def _slowness() -> float:
-    """How many times as long this machine takes; the best of a few tries, because others may interrupt one."""
+    """How many times as long this machine computes, however many others use it; the best of a few tries."""
     return min(_calculate() for _ in range(5)) / THERE
 
 
 def _calculate() -> float:
-    """The seconds of a calculation that is like a compiler's work: small objects, names and calls."""
-    began = perf_counter()
+    """The seconds that a core computes what is like a compiler's work: small objects, names and calls."""
+    began = thread_time()
     table: dict[str, tuple[int, str]] = {}
     for number in range(8_000):
         name = f"name{number % 499}"
         table[name] = (number, table.get(name, (0, ""))[1][-8:] + name)
-    return perf_counter() - began
+    return thread_time() - began
 
 
 def _crowd() -> float:
