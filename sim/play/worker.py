@@ -35,6 +35,9 @@ SOON, LATE = 0.05, 0.5
 """A quick call has computed for less than this many seconds, and has returned before so many had passed. On a busy
 machine a call returns late without having computed much; where another process plays the game, it computes nothing."""
 
+_quick: dict[str, int] = {}
+"""How many games of a cell this process can play in a quick call: its next block begins with as many."""
+
 halted = c_bool(False)
 """The parent sets this, in memory that forked workers share, when it gives up what they play."""
 
@@ -98,7 +101,7 @@ def play_block(task: Task) -> PlayedBlock:
 def batches(game: Game, task: Task, skipped: Tally) -> Iterator[tuple[int, Batch, float]]:
     """The games of a task as they are played: the index of the first game of a batch, the batch, the seconds it took.
     `skipped` counts the games that failed."""
-    first, size = task.first, FEW
+    first, size = task.first, _quick.get(task.cell.key, FEW)
     while first < task.last:
         if halted.value:
             raise Halted
@@ -110,7 +113,7 @@ def batches(game: Game, task: Task, skipped: Tally) -> Iterator[tuple[int, Batch
             yield start, batch, took / len(found)
         first = last
         if computed < SOON and took < LATE:
-            size = min(2 * size, MANY)
+            size = _quick[task.cell.key] = min(2 * size, MANY)
 
 
 def timed(task: Task, first: int, last: int, work: Callable[[], Result]) -> tuple[Result, float]:

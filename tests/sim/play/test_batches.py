@@ -22,6 +22,7 @@ class Clock:
         """Seconds for each game."""
         self.each = computed, passed
         self.now = [0.0, 0.0]
+        monkeypatch.setattr(worker, "_quick", {})
         monkeypatch.setattr(worker, "process_time", lambda: self.now[0])
         monkeypatch.setattr(worker, "perf_counter", lambda: self.now[1])
         monkeypatch.setattr(worker, "_play_range", self.play)
@@ -42,7 +43,10 @@ def sizes() -> Iterator[int]:
 def test_calls_grow_on_a_busy_machine_too(monkeypatch: pytest.MonkeyPatch, busy: int) -> None:
     """A core that four processes share takes four times as long, but a call computes no more."""
     Clock(monkeypatch, 1e-6, 1e-6 * busy)
-    assert max(sizes()) == worker.MANY
+    grown = list(sizes())
+    assert grown[:2] == [worker.FEW, 2 * worker.FEW]
+    assert max(grown) == worker.MANY
+    assert next(sizes()) == worker.MANY, "the next block of the cell begins where the last one ended"
 
 
 def test_slow_games_are_played_a_few_at_a_time(monkeypatch: pytest.MonkeyPatch) -> None:
