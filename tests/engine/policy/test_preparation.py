@@ -95,12 +95,12 @@ def test_an_estimate_counts_shared_functions_once_in_front(monkeypatch: pytest.M
     one, both = functions_behind(leaf), functions_behind(branch)
     assert (len(one), len(both)) == (1, 2)
     alone = expected_seconds([both])
-    assert alone == expected_seconds([one, both]), "one is linked while the other is read"
+    assert alone == pytest.approx(expected_seconds([one, both])), "one is linked while the other is read"
     assert alone < expected_seconds([both] * 100) < 100 * alone
     monkeypatch.setattr(estimate, "_slowness", lambda: 3.0)
-    assert expected_seconds([both]) == 3 * alone
+    assert expected_seconds([both]) == pytest.approx(3 * alone)
     monkeypatch.setattr("os.getloadavg", lambda: (4.0, 0.0, 0.0))
-    assert expected_seconds([both]) == 9 * alone, "six want two cores"
+    assert expected_seconds([both]) == pytest.approx(9 * alone), "six want two cores"
     assert expected_seconds([]) == 0.0
 
 
