@@ -3,6 +3,7 @@
 from collections import OrderedDict
 from collections.abc import Callable
 from functools import partial
+from types import ModuleType
 from typing import Any, NamedTuple
 
 import numpy as np
@@ -154,7 +155,13 @@ def make_ready(cell: Cell, say: Callable[[str], None]) -> None:
         say(how_it_plays(HOOKS, name, policy))
 
 
-PREPARATION = Preparation(HOOKS, lambda cell: (lay_out(cell).policy,), make_ready)
+def policies_of(cell: Cell) -> tuple[ModuleType]:
+    """The module that decides in a cell, found without compiling the deck: a run asks this of every cell at its
+    start."""
+    return (deciding_module(POLICIES, cell.spec["policy"], dict(cell.code)),)
+
+
+PREPARATION = Preparation(HOOKS, policies_of, make_ready)
 
 
 def _play_plainly(cell: Cell, seed: int, first: int, last: int, log: Log, dice_seed: int | None) -> Batch:

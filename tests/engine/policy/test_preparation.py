@@ -15,6 +15,9 @@ from engine.kernel.compiling import estimate
 from engine.kernel.compiling.estimate import about, expected_seconds, functions_behind
 from engine.policy import kernel
 from engine.policy.kernel import Preparation
+from engine.shipwreck.cells import play_cell
+from engine.shipwreck.cells.play_cell import PREPARATION
+from engine.shipwreck.game import SHIPWRECK
 
 pytestmark = pytest.mark.skipif(INTERPRETED, reason="nothing is compiled")
 
@@ -113,3 +116,12 @@ def test_an_estimate_is_a_round_number() -> None:
         "about 90 s",
         "about 3 min",
     ]
+
+
+def test_no_deck_is_compiled_to_find_the_policies_of_cells(monkeypatch: pytest.MonkeyPatch) -> None:
+    """A run asks this of every cell, before it plays."""
+    cells = SHIPWRECK.cells(SHIPWRECK.resolve({"policies": ["certain", "expert"], "tables": ["mute,certain"]}, "test"))
+    monkeypatch.setattr(play_cell, "lay_out", None)
+    names = {policy.__name__.rpartition(".")[2] for cell in cells for policy in PREPARATION.policies_of(cell)}
+    assert {"certain", "expert"} < names
+    assert len(names) == 3
