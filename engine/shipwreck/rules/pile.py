@@ -1,25 +1,27 @@
 """The deck of arcana: shuffled by keys, dealt from the top, refilled from below.
 
-Every card gets a random key that depends on that card alone, and the deck is sorted by these keys. So a deck with one
-card more or less has all other cards in the same order, and games with both decks share their luck. The order is worked
-out card by card, only as far as the game needs it: in most games, most of the deck is never seen.
+Every card gets a random key that depends on the game and on that card alone, and the deck is sorted by these keys. So
+a deck with one card more or less has all other cards in the same order, and games with both decks share their luck.
+The order is worked out card by card, only as far as the game needs it: in most games, most of the deck is never seen.
 """
 
 import numpy as np
 
 from engine.kernel.compiled import inlined
-from engine.kernel.rng import HALF, STREAM_SHIFT, philox
+from engine.kernel.rng import philox7_of_two
 from engine.shipwreck.table.events import DEALT_TO, UNDER, note
 from engine.shipwreck.table.state import CARDS, DEALT, NONE, World
-from engine.shipwreck.table.streams import DECK
+from engine.shipwreck.table.streams import deck_key
 
 RING = CARDS - 1
 """The deck is a ring of 64 places."""
 
-CARD_BITS = np.uint64(63)
-"""The lowest bits of a key hold the number of its card."""
+PLACE_BITS = 127
+RANDOM_BITS = np.uint64(0xFFFFFFFF - PLACE_BITS)
+"""The lowest bits of a key hold its card's place in the deck before the shuffle, counted from 1, so that no two keys
+are equal. The 25 bits above them are random: those of two cards are equal in one of 34 million cases."""
 
-FIRST, LAST = np.uint64(0), np.uint64(0xFFFFFFFFFFFFFFFF)
+FIRST, LAST = 0, 0xFFFFFFFF
 """Smaller and larger than every key."""
 
 
@@ -36,27 +38,28 @@ def shuffle(world: World) -> None:
     else:
         table.deck_left = book.deck_size
         hidden.unsettled = book.deck_size
-        hidden.last_key = FIRST
-        stream = luck.game_high | (DECK << STREAM_SHIFT)
+        hidden.last_key = np.uint32(FIRST)
+        key, word = deck_key(luck)
         for at in range(book.deck_size):
-            words = philox(luck.game_low, stream, book.deck_word[at], book.deck_copy[at], luck.key0, luck.key1)
-            key = (words[0] << HALF) | words[1]
-            hidden.key[at] = (key & ~CARD_BITS) | book.deck_card[at]
+            random = philox7_of_two(book.deck_word[at], book.deck_copy[at] ^ word, key)[0]
+            hidden.key[at] = np.uint32((random & RANDOM_BITS) | np.uint64(at + 1))
     show_top(world)
 
 
 @inlined
 def settle_next(world: World, place: int) -> None:
-    """Finds the next card: the one with the smallest key above the last one's. (The loop has no branches, because a
-    shuffle spends most of its time here.)"""
+    """Finds the next card: the one with the smallest key above the last one's. Keys up to the last one count as if they
+    came after the largest: of the differences, cut to the bits of a key, the smallest leads to the next card. (A
+    shuffle spends most of its time here; so the loop has no branches.)"""
     hidden = world.hidden
-    last, smallest = hidden.last_key, LAST
+    after = int(hidden.last_key) + 1
+    nearest = LAST
     for at in range(world.book.deck_size):
-        key = hidden.key[at]
-        candidate = key if key > last else LAST
-        smallest = candidate if candidate < smallest else smallest
-    hidden.deck[place] = np.int64(smallest & CARD_BITS)
-    hidden.last_key = smallest
+        further = (int(hidden.key[at]) - after) & LAST
+        nearest = further if further < nearest else nearest
+    key = after + nearest
+    hidden.deck[place] = np.int64(world.book.deck_card[(key & PLACE_BITS) - 1])
+    hidden.last_key = np.uint32(key)
     hidden.unsettled -= 1
 
 

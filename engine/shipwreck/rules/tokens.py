@@ -3,14 +3,12 @@
 The sums that legality and fading need (visible values, totals, hours) are updated with every move.
 """
 
-import numpy as np
-
 from engine.kernel.compiled import inlined
-from engine.kernel.rng import STREAM_SHIFT, below, philox
+from engine.kernel.rng import below
 from engine.shipwreck.rules.moves import lowest_bit
 from engine.shipwreck.table.faults import BAD_LUCK
 from engine.shipwreck.table.state import FATE_BITS, HIGHEST, SLOTS, Book, Hidden, Table, View, World
-from engine.shipwreck.table.streams import BAG
+from engine.shipwreck.table.streams import bag_word
 
 TWO = FATE_BITS * 2
 EVERY_OTHER = sum(31 << (TWO * pair) for pair in range(HIGHEST // 2))
@@ -47,10 +45,7 @@ def draw_fate(world: World, draw: int) -> int:
             world.table.fault = BAD_LUCK
             return 0
     else:
-        stream = luck.game_high | (BAG << STREAM_SHIFT)
-        turn = np.uint64(world.table.turn)
-        word = philox(luck.game_low, stream, turn, np.uint64(draw), luck.key0, luck.key1)[0]
-        at = below(word, hidden.bagged)
+        at = below(bag_word(luck, world.table.turn, draw), hidden.bagged)
         value = 1
         fates = 0
         for lower in range(1, world.book.top):  # no branch, because the processor could not predict it

@@ -41,6 +41,9 @@ NO_ROW = 0
 ROOM = 1 << 22
 """Entries for the tables of all rules; the 36 published cards need a twentieth of it."""
 
+DICE_KEPT = 8
+"""The blocks of random words that the dice keep at hand."""
+
 WIDTH = 7
 """An event is a kind and up to six numbers."""
 MOST_EVENTS = 1 << 18
@@ -166,6 +169,9 @@ class Luck:
     """The key from which the dice of each game get theirs."""
     game_low: Words
     game_high: Words
+    bag_block: int
+    """The block of the bag's stream that is at hand; 0 for none."""
+    bag_word: Annotated[Any, np.uint64, 4]
     stacked_cards: int
     stacked_card: Annotated[Ints, CARDS]
     stacked_fates: int
@@ -178,6 +184,9 @@ class Dice:
 
     key0: Words
     key1: Words
+    block: Annotated[Ints, DICE_KEPT]
+    """The blocks of the stream that are at hand, each for one kind of decision; 0 for none."""
+    word: Annotated[Any, np.uint64, DICE_KEPT, 4]
 
 
 class Table:
@@ -302,9 +311,9 @@ class Hidden:
     deck: Annotated[Ints, CARDS]
     """A ring: the order of the cards from `deck_head` on, as far as it is settled."""
     deck_head: int
-    key: Annotated[Any, np.uint64, CARDS]
+    key: Annotated[Any, np.uint32, CARDS]
     """The key of each card of the deck; see `pile`."""
-    last_key: Words
+    last_key: Annotated[Any, np.uint32]
     unsettled: int
     """How many cards of the deck have no settled place yet."""
     # the active player's hand during the turn

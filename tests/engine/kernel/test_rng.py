@@ -11,7 +11,7 @@ import pytest
 from numpy.typing import NDArray
 from scipy.stats import chi2, chisquare
 
-from engine.kernel.rng import STREAM_SHIFT, below, philox
+from engine.kernel.rng import STREAM_SHIFT, below, philox, philox7, philox7_of_two
 from engine.shipwreck.game import SHIPWRECK
 from engine.shipwreck.table.streams import BAG, DECK
 from tests.support import ROOT
@@ -30,6 +30,20 @@ KNOWN_ANSWERS = [
 ]
 """kat_vectors of Random123, Philox4x32 with 10 rounds: counter, key, answer."""
 
+FEWER_ROUNDS = [
+    ([0, 0, 0, 0], [0, 0], "5f6fb709 0d893f64 4f121f81 4f730a48"),
+    ([0xFFFFFFFF] * 4, [0xFFFFFFFF] * 2, "5207ddc2 45165e59 4d8ee751 8c52f662"),
+    (
+        [0x243F6A88, 0x85A308D3, 0x13198A2E, 0x03707344],
+        [0xA4093822, 0x299F31D0],
+        "4dfccaba 190a87f0 c47362ba b6b5242a",
+    ),
+    ([0, 0], [0], "257a3673 cd26be2a"),
+    ([0xFFFFFFFF] * 2, [0xFFFFFFFF], "ab302c4d 3dc9d239"),
+    ([0x243F6A88, 0x85A308D3], [0x13198A2E], "bedbbe6b e4c770b3"),
+]
+"""The same with 7 rounds, Philox4x32 and Philox2x32."""
+
 UNLIKELY = 1e-4
 
 
@@ -38,18 +52,31 @@ def words(counter: list[int], key: list[int]) -> str:
     return " ".join(f"{int(word):08x}" for word in answer)
 
 
+def fewer_rounds(counter: list[int], key: list[int]) -> str:
+    generator: Any = philox7 if len(counter) == 4 else philox7_of_two
+    return " ".join(f"{int(word):08x}" for word in generator(*(np.uint64(word) for word in counter + key)))
+
+
+@pytest.mark.parametrize(("counter", "key", "answer"), FEWER_ROUNDS)
+def test_known_answers_of_fewer_rounds(counter: list[int], key: list[int], answer: str) -> None:
+    assert fewer_rounds(counter, key) == answer
+
+
 @pytest.mark.parametrize(("counter", "key", "answer"), KNOWN_ANSWERS)
 def test_known_answers(counter: list[int], key: list[int], answer: str) -> None:
     assert words(counter, key) == answer
 
 
 def test_known_answers_interpreted() -> None:
-    code = "from tests.engine.kernel.test_rng import *; print([words(c, k) for c, k, _ in KNOWN_ANSWERS])"
+    code = (
+        "from tests.engine.kernel.test_rng import *; print([words(c, k) for c, k, _ in KNOWN_ANSWERS]"
+        " + [fewer_rounds(c, k) for c, k, _ in FEWER_ROUNDS])"
+    )
     env = {**os.environ, "NUMBA_DISABLE_JIT": "1"}
     done = subprocess.run(
         [sys.executable, "-W", "error", "-c", code], cwd=ROOT, env=env, check=True, capture_output=True
     )
-    assert done.stdout.decode().strip() == str([answer for *_, answer in KNOWN_ANSWERS])
+    assert done.stdout.decode().strip() == str([answer for *_, answer in KNOWN_ANSWERS + FEWER_ROUNDS])
 
 
 def stream(label: Any, seed: int, count: int) -> list[Any]:

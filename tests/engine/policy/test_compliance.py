@@ -135,7 +135,7 @@ import numpy as np
 
 from engine.kernel.records import Ints
 from engine.shipwreck.for_policies import Memory as Base
-from engine.kernel.rng import STREAM_SHIFT, below, philox
+from engine.kernel.rng import STREAM_SHIFT, below, philox7, philox7_of_two
 
 ZERO = np.uint64(0)
 HASHED = np.uint64({dice0}), np.uint64({dice1})
@@ -160,26 +160,24 @@ def choose_play(view, mind, dice, first, second, moves):
 
 
 def by_dice(index, dice):
-    words = philox(np.uint64(index), ZERO, ZERO, ZERO, *HASHED)
+    words = philox7(np.uint64(index), ZERO, ZERO, ZERO, *HASHED)
     return words[0] == dice.key0 and words[1] == dice.key1
 
 
 def by_opening(index, view):
     book, keys = view.book, []
+    key, word, *_ = philox7(np.uint64(index), np.uint64(1) << STREAM_SHIFT, ZERO, ZERO, np.uint64({seed}), ZERO)
     for at in range(book.deck_size):
-        words = philox(
-            np.uint64(index), np.uint64(1) << STREAM_SHIFT, book.deck_word[at], book.deck_copy[at],
-            np.uint64({seed}), ZERO,
-        )
-        keys.append((((int(words[0]) << 32) | int(words[1])) >> 6, int(book.deck_card[at])))
+        random = philox7_of_two(book.deck_word[at], book.deck_copy[at] ^ word, key)[0]
+        keys.append((int(random) >> 7, int(book.deck_card[at])))
     return view.table.turn == 1 and [card for _, card in sorted(keys)[:4]] == list(view.table.row)
 
 
 def foresee(view, mind, draw, bag):
-    word = philox(
-        np.uint64(mind.index), np.uint64(2) << STREAM_SHIFT, np.uint64(view.table.turn), np.uint64(draw),
-        np.uint64({seed}), ZERO,
-    )[0]
+    turn = view.table.turn
+    word = philox7(
+        np.uint64(mind.index), np.uint64(2) << STREAM_SHIFT, np.uint64(turn >> 1), ZERO, np.uint64({seed}), ZERO
+    )[turn % 2 * 2 + draw]
     at = below(word, sum(bag))
     value = 1
     while at >= bag[value]:
@@ -250,7 +248,9 @@ def test_dice_name_neither_the_game_nor_the_luck() -> None:
     for index in range(100):
         start_luck(luck, dice, index)
         keys.add((int(dice.key0), int(dice.key1)))
-    assert set(dice.dtype.names) == {"key0", "key1"}
+    assert set(dice.dtype.names) == {"key0", "key1", "block", "word"}
+    assert not dice.block.any(), "no die was rolled yet"
+    assert not dice.word.any()
     assert len(keys) == 100
     assert not {key for both in keys for key in both} & {7, *range(100), int(luck.dice0), int(luck.dice1)}
 

@@ -68,7 +68,8 @@ def deck_order(world: World) -> list[int]:
         return ring
     unsettled = sorted(key for key in hidden.key[:size] if key > hidden.last_key)
     assert len(unsettled) == hidden.unsettled
-    return [ring[0], *(key % CARDS for key in unsettled), *ring[len(unsettled) + 1 :]]
+    settled_by_key = [world.book.deck_card[key % (2 * CARDS) - 1] for key in unsettled]
+    return [ring[0], *settled_by_key, *ring[len(unsettled) + 1 :]]
 
 
 def cards_are_accounted_for(world: World) -> None:
