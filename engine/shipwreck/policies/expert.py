@@ -45,6 +45,9 @@ PARAMETERS = {
     "patience": Parameter(
         0.5, -10.0, 10.0, "how much more than in self-play waiting is worth one step from the doom limit"
     ),
+    "turn_price": Parameter(
+        0.002, 0.0, 1.0, "chance of winning that a turn less is worth; falls with the square of the doom that is left"
+    ),
     "before_gain": Parameter(0.0, 0.0, 1.0, "how much a power used before the play must add to the chance of winning"),
     **{name: THINKING[name] for name in ("fade_aversion", "power_price", "forget_powers", "forget_lines")},
 }

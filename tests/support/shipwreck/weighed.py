@@ -47,10 +47,10 @@ def table_of(
     weights: Json | None = None,
     **more: Any,
 ) -> Cell:
-    """A cell that uses weights without a file."""
+    """A cell that uses weights without a file. A turn costs nothing unless the policy says so."""
     name, *dials = policy.split()
     picked = {"learnt_on": deck, "deck_hash": load_deck(deck).digest, "set": weights or some_weights(deck, players)}
-    parameters = {**dict(dial.split("=") for dial in dials), "weights": picked}
+    parameters = {"turn_price": "0", **dict(dial.split("=") for dial in dials), "weights": picked}
     return cells.make(deck, {"name": name, "parameters": parameters}, players, doom, **more)
 
 

@@ -32,6 +32,8 @@ class Judgement(Thought):
     rounds: int
     """How often plays and decisions are adapted to each other."""
     patience: Real
+    turn_price: Real
+    """How much chance of winning a turn less is worth, before any doom."""
     tries: int
     """How often a code is changed and improved again, if it is worth less than `content`."""
     content: Real

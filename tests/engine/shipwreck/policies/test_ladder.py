@@ -109,3 +109,9 @@ def test_the_bound_always_wins_in_seven_turns(doom: int) -> None:
     rows = rows_of("omniscient", doom, games=5000)
     assert rows["won"].all()
     assert (rows["turns"] == 7).all()
+
+
+@pytest.mark.parametrize("policy", LEARNT)
+def test_who_wins_nearly_always_does_not_wait(policy: str) -> None:
+    assert rows_of(policy, 0, games=500)["turns"].mean() < 11
+    assert rows_of(f"{policy} turn_price=0", 0, games=500)["turns"].mean() > 13
