@@ -4,5 +4,5 @@ shared engine (`engine.game`, `engine.kernel`), but no other part of the game.""
 NAME = "shipwreck"
 """The name of the game, and of its folder in `configs/`."""
 
-RULES_VERSION = 2
+RULES_VERSION = 3
 """Raised when games would be played differently, never for speed."""
