@@ -1,4 +1,4 @@
-"""A text that identifies a game permanently: `shipwreck:base@1f0c9a3e:certain:3p:doom4:rules2:seed1:game17`.
+"""A text that identifies a game permanently: `shipwreck:base@1f0c9a3e:certain:3p:doom4:rules3:seed1:game17`.
 
 It has the name of the game (ids of version 0.3 and before do without), the deck's name and the start of its content
 hash, the policy with its parameters, the scenario, the version of the rules, the seed and the index. A policy from a
