@@ -8,9 +8,10 @@ import numpy as np
 
 from engine.kernel.compiled import compiled, inlined
 from engine.shipwreck.minds.beliefs.danger import compares, list_dangers
-from engine.shipwreck.minds.beliefs.memory import HAND_MOVES, PLACES, Thought
+from engine.shipwreck.minds.beliefs.memory import PLACES, Thought
 from engine.shipwreck.minds.beliefs.speaker import (
     AVERTABLE,
+    SHARES,
     TIE,
     WORST,
     falls,
@@ -23,16 +24,20 @@ from engine.shipwreck.minds.beliefs.speaker import (
     worth,
 )
 from engine.shipwreck.rules.moves import move_of
-from engine.shipwreck.table.state import HOURS, NONE, SLOTS, Table, View
+from engine.shipwreck.rules.tokens import packed_at
+from engine.shipwreck.table.state import FATE_BITS, HIGHEST, HOURS, NONE, SLOTS, Table, View
 
 ON_THE_HOURS = 1 << HOURS
+ALL_SLOTS = (1 << SLOTS) - 1
 NEVER = 2.0
 """More than any probability."""
-CLOSED = np.array([NEVER, 0.0])
-SHARES = np.array([0.0] + [1.0 / moves for moves in range(1, HAND_MOVES + 1)])
-"""The probability of each of so many moves."""
 BITS = np.array([mask.bit_count() for mask in range(1 << SLOTS)])
 """The number of slots in a mask."""
+IS_OPEN = np.array([[1.0 * (mask >> slot & 1) for slot in range(SLOTS)] for mask in range(1 << SLOTS)])
+"""1 for each slot in a mask, 0 for the others. A product instead of a question: the processor cannot predict which
+cards are open to a hand."""
+FIRST_BITS = sum(1 << (FATE_BITS * place) for place in range(HIGHEST))
+"""The lowest bit of every value in a word of packed numbers."""
 
 
 @inlined
@@ -45,13 +50,27 @@ def cards_for(table: Table, value: int, kept: int) -> int:
 
 
 @inlined
-def moves_on_cards(table: Table, value: int, kept: int) -> int:
-    """How many moves a hand has on arcana cards, whichever fate it plays."""
-    moves = 0
+def cards_taking(view: View, value: int) -> int:
+    """The slots where `value` may be played, for every kept value at once: a word of packed masks."""
+    word = 0
     for slot in range(SLOTS):
-        moves += (table.forward[slot, value] >> kept) & 1
-        moves += (table.backward[slot, value] >> kept) & 1 if value != kept else 0
-    return moves
+        word |= view.book.packed[view.table.forward[slot, value] >> 1] & (FIRST_BITS << slot)
+    return word
+
+
+@inlined
+def cards_taking_other(view: View, value: int) -> int:
+    """The same for the other fate of a hand, while `value` is kept."""
+    word = 0
+    for slot in range(SLOTS):
+        word |= view.book.packed[view.table.backward[slot, value] >> 1] & (FIRST_BITS << slot)
+    return word
+
+
+@inlined
+def slots_for(word: int, kept: int) -> int:
+    """The mask of one kept value in a word of packed masks."""
+    return (word >> packed_at(kept)) & ALL_SLOTS
 
 
 @inlined
@@ -64,20 +83,18 @@ def share_of(moves: int, value: int, kept: int) -> float:
 @compiled
 def expect_value(view: View, mind: Thought, value: int) -> None:
     """Works out the probability of every signal with this value."""
-    table = view.table
     for signal in range(value * PLACES, (value + 1) * PLACES):
         mind.mass[signal] = 0.0
+    taking, taking_other = cards_taking(view, value), cards_taking_other(view, value)
     for kept in range(1, view.book.top + 1):
         hand = find_hand(mind, value, kept)
         if hand == NONE:
             continue
-        moves = moves_on_cards(table, value, kept)
+        cards = slots_for(taking, kept)
+        moves = BITS[cards] + (BITS[slots_for(taking_other, kept)] if value != kept else 0)
         said = mind.pair[hand] * share_of(moves, value, kept)
         mind.literal[hand] = said
-        for slot in range(SLOTS):
-            signal = signal_of(value, slot, (mind.yes[slot, value] >> kept) & 1)
-            mind.mass[signal] += said if (table.forward[slot, value] >> kept) & 1 else 0.0
-        mind.mass[signal_of(value, HOURS, 0)] += said if moves == 0 else 0.0
+        say(mind, value, kept, cards if moves > 0 else ON_THE_HOURS, said)
 
 
 @compiled
@@ -94,24 +111,39 @@ def expect_hand(view: View, mind: Thought, first: int, second: int) -> None:
 @inlined
 def say(mind: Thought, value: int, kept: int, slots: int, said: float) -> None:
     """Adds a hand to the signals that it sends with one of its values."""
+    if slots == ON_THE_HOURS:
+        mind.mass[signal_of(value, HOURS, 0)] += said
+        return
     for slot in range(SLOTS):
-        signal = signal_of(value, slot, (mind.yes[slot, value] >> kept) & 1)
-        mind.mass[signal] += said if (slots >> slot) & 1 else 0.0
-    mind.mass[signal_of(value, HOURS, 0)] += said if slots == ON_THE_HOURS else 0.0
+        mind.mass[signal_of(value, slot, (mind.yes[slot, value] >> kept) & 1)] += said * IS_OPEN[slots, slot]
 
 
 @inlined
-def expect_all(view: View, mind: Thought) -> None:
+def say_plainly(mind: Thought, value: int, slots: int, said: float) -> None:
+    """The same while no card answers, so that a signal with this value is a place."""
+    if slots == ON_THE_HOURS:
+        mind.mass[signal_of(value, HOURS, 0)] += said
+        return
+    for slot in range(SLOTS):
+        mind.on_card[value, slot] += said * IS_OPEN[slots, slot]
+
+
+@inlined
+def expect_all(view: View, mind: Thought, is_plain: bool) -> None:
     """Works out how the group would understand any play: the same as `expect_value` for every value, hand by hand."""
     list_costs(mind)
     list_dangers(view, mind, view.book.values)
     list_answers(view, mind, view.book.values)
     for signal in range(PLACES, PLACES * (view.book.top + 1)):
         mind.mass[signal] = 0.0
+    for value in range(1, view.book.top + 1):
+        mind.open_cards[value] = cards_taking(view, value)
+        for slot in range(SLOTS):
+            mind.on_card[value, slot] = 0.0
     for hand in range(mind.hands):
         low, high = mind.low[hand], mind.high[hand]
-        lower = cards_for(view.table, low, high)
-        higher = cards_for(view.table, high, low) if low != high else 0
+        lower = slots_for(mind.open_cards[low], high)
+        higher = slots_for(mind.open_cards[high], low) if low != high else 0
         moves = BITS[lower] + BITS[higher]
         said = mind.pair[hand] * share_of(moves, low, high)
         if moves == 0:
@@ -119,8 +151,12 @@ def expect_all(view: View, mind: Thought) -> None:
         mind.literal[hand] = said
         mind.cards_open[hand, 0] = lower
         mind.cards_open[hand, 1] = higher
-        say(mind, low, high, lower, said)
-        say(mind, high, low, higher, said)
+        if is_plain:
+            say_plainly(mind, low, lower, said)
+            say_plainly(mind, high, higher, said)
+        else:
+            say(mind, low, high, lower, said)
+            say(mind, high, low, higher, said)
 
 
 @inlined
@@ -184,10 +220,10 @@ def best_moves(view: View, mind: Thought, first: int, second: int, averting: int
 @compiled
 def expected_literal_worth(view: View, mind: Thought, averting: int) -> float:
     """What the best move is worth to the speaker, averaged over all possible hands."""
-    expect_all(view, mind)
     is_plain = averting == 0 and not compares(view) and not answers(view)
+    expect_all(view, mind, is_plain)
     if is_plain:
-        sort_masses(view, mind)
+        find_least(view, mind)
     total = 0.0
     for hand in range(mind.hands):
         low, high = mind.low[hand], mind.high[hand]
@@ -213,28 +249,26 @@ def answers(view: View) -> bool:
 
 
 @inlined
-def sort_masses(view: View, mind: Thought) -> None:
-    """Lists the mass of each play on a card by whether it is safe or makes a card fade; NEVER for the other list."""
+def find_least(view: View, mind: Thought) -> None:
+    """Finds, for each value and each mask of cards, the least likely play that is safe, and the least likely one that
+    makes a card fade; NEVER if there is none. Each slot doubles the number of masks."""
     for value in range(1, view.book.top + 1):
+        mind.least[0, value, 0] = NEVER
+        mind.least[1, value, 0] = NEVER
         for slot in range(SLOTS):
-            mass, fades = mind.mass[signal_of(value, slot, 0)], mind.danger[value, slot]
-            mind.by_risk[0, value, slot] = NEVER if fades else mass
-            mind.by_risk[1, value, slot] = mass if fades else NEVER
+            mass, fades = mind.on_card[value, slot], mind.danger[value, slot]
+            safe, risky = NEVER if fades else mass, mass if fades else NEVER
+            for mask in range(1 << slot):
+                mind.least[0, value, 1 << slot | mask] = min(mind.least[0, value, mask], safe)
+                mind.least[1, value, 1 << slot | mask] = min(mind.least[1, value, mask], risky)
 
 
 @inlined
 def plain_worth(mind: Thought, said: float, low: int, high: int, lower: int, higher: int) -> float:
     """What the best move of a hand is worth, if a play's risk does not depend on the hand and no card answers. Among
-    safe moves, and among risky ones, the best is the one whose signal is least likely. A slot that is not open adds to
-    the mass, so that it is never the least: that is faster than a branch that the processor cannot predict."""
-    safe, risky = NEVER, NEVER
-    for slot in range(SLOTS):
-        closed = CLOSED[(lower >> slot) & 1]
-        safe = min(safe, mind.by_risk[0, low, slot] + closed)
-        risky = min(risky, mind.by_risk[1, low, slot] + closed)
-        closed = CLOSED[(higher >> slot) & 1]
-        safe = min(safe, mind.by_risk[0, high, slot] + closed)
-        risky = min(risky, mind.by_risk[1, high, slot] + closed)
+    safe moves, and among risky ones, the best is the one whose signal is least likely."""
+    safe = min(mind.least[0, low, lower], mind.least[0, high, higher])
+    risky = min(mind.least[1, low, lower], mind.least[1, high, higher])
     best = worth(mind, said / safe, 0) if safe < NEVER else WORST
     at_risk = worth(mind, said / risky, 1) if risky < NEVER else WORST
     return at_risk if at_risk > best else best
@@ -249,17 +283,19 @@ def hear_literally(view: View, mind: Thought) -> bool:
     for kept in range(view.book.top + 1):
         mind.belief[0, kept] = 0.0
         mind.belief[1, kept] = 0.0
+    taking, taking_other = cards_taking(view, played), cards_taking_other(view, played)
     for kept in range(1, view.book.top + 1):
         fresh_played, older_played = shares(mind, played, kept)
         mind.before[kept] = fresh_played + older_played
         if find_hand(mind, played, kept) == NONE:
             continue
-        moves = moves_on_cards(table, played, kept)
+        cards = slots_for(taking, kept)
+        moves = BITS[cards] + (BITS[slots_for(taking_other, kept)] if played != kept else 0)
         if place == HOURS:
             fits = moves == 0
         else:
             told = (mind.yes[place, played] >> kept) & 1
-            fits = (table.forward[place, played] >> kept) & 1 == 1 and told == (1 if table.told == 1 else 0)
+            fits = (cards >> place) & 1 == 1 and told == (1 if table.told == 1 else 0)
         if fits:
             chance = share_of(moves, played, kept)
             mind.belief[0, kept] = fresh_played * chance

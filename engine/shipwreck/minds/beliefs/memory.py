@@ -82,6 +82,8 @@ class Thought(Memory):
     picks: int
     odds_of: Annotated[Floats, np.float64, MOST_MOVES]
     """What each of them is worth, and then its odds, before they sum to 1 for each hand."""
+    parts: Annotated[Ints, MOST_MOVES]
+    """The parts of their exponentials; see `engine.kernel.floats`."""
     signal: Annotated[Ints, MOST_MOVES]
     kept: Annotated[Ints, MOST_MOVES]
     move: Annotated[Ints, MOST_MOVES]
@@ -102,8 +104,12 @@ class Thought(Memory):
     """The probability of a hand and any one of its moves, for a literal listener."""
     cards_open: Annotated[Ints, HANDS, 2]
     """The slots where a hand may play its lower value, and its higher one, as masks."""
-    by_risk: Annotated[Floats, np.float64, 2, LANES, SLOTS]
-    """The mass of plays on cards, row 0 for safe ones, row 1 for those that make a card fade."""
+    on_card: Annotated[Floats, np.float64, LANES, SLOTS]
+    """The probability that a value is played on a card, if no card answers."""
+    least: Annotated[Floats, np.float64, 2, LANES, 1 << SLOTS]
+    """The least of them among the cards of a mask, row 0 for safe plays, row 1 for those that make a card fade."""
+    open_cards: Annotated[Ints, LANES]
+    """See `literal_listener.cards_taking`."""
     danger: Annotated[Ints, LANES, SLOTS + 1]
     yes: Annotated[Ints, SLOTS, LANES]
     """The kept values for which a card would answer yes to a play."""

@@ -6,8 +6,10 @@ fade. A pragmatic listener inverts this speaker, and so on. Only what the group 
 shows one fate of the hand, each kept value leaves at most one hand to consider.
 """
 
+import numpy as np
+
 from engine.kernel.compiled import compiled, inlined
-from engine.kernel.floats import exp
+from engine.kernel.floats import PART_POWERS, exp_of_rest, parts_in
 from engine.shipwreck.minds.beliefs.danger import compares, fall_values, list_dangers
 from engine.shipwreck.minds.beliefs.memory import HAND_MOVES, HOURS_SEEN, PLACES, Thought
 from engine.shipwreck.minds.beliefs.prior import unseen
@@ -19,6 +21,8 @@ TIE = 1e-4
 NO_LIMIT = 1e9
 WORST = -1e9
 """Less than any move can be worth."""
+SHARES = np.array([0.0] + [1.0 / moves for moves in range(1, HAND_MOVES + 1)])
+"""The probability of each of so many moves."""
 
 
 @inlined
@@ -180,7 +184,8 @@ def think_of(view: View, mind: Thought, averting: int, values: int) -> None:
             add_up(view, mind)
             speak_softly(view, mind)
     if mind.depth > 0:
-        pick_hands(mind, values)
+        if mind.depth == 1 or values != view.book.values:
+            pick_hands(mind, values)
         add_up(view, mind)
         speak_softly(view, mind)
 
@@ -189,7 +194,7 @@ def think_of(view: View, mind: Thought, averting: int, values: int) -> None:
 def say_anything(mind: Thought) -> None:
     """To a literal listener, a hand makes all of its moves with the same probability."""
     for hand in range(mind.hands):
-        share = 1.0 / (mind.start[hand + 1] - mind.start[hand])
+        share = SHARES[mind.start[hand + 1] - mind.start[hand]]
         for at in range(mind.start[hand], mind.start[hand + 1]):
             mind.chance[at] = share
             mind.said[at] = mind.pair[hand] * share
@@ -255,9 +260,7 @@ def speak_softly(view: View, mind: Thought) -> None:
         for each in range(pick, end):
             mind.odds_of[each] -= best
         pick = end
-    alpha = mind.alpha
-    for each in range(pick):
-        mind.odds_of[each] = exp(alpha * mind.odds_of[each])
+    take_exponentials(mind, pick)
     pick = 0
     for nth in range(mind.left_out, mind.hands):
         hand = mind.by_moves[nth]
@@ -271,6 +274,20 @@ def speak_softly(view: View, mind: Thought) -> None:
             mind.chance[at] = chance
             mind.said[at] = pair * chance
         pick += end - start
+
+
+@inlined
+def take_exponentials(mind: Thought, count: int) -> None:
+    """Raises e to the power of alpha times each number, as `floats.exp` does. The first loop reads no table, so that
+    the compiler makes it compute two numbers at a time."""
+    alpha = mind.alpha
+    for each in range(count):
+        power = alpha * mind.odds_of[each]
+        parts = parts_in(power)
+        mind.parts[each] = parts
+        mind.odds_of[each] = exp_of_rest(power, parts)
+    for each in range(count):
+        mind.odds_of[each] *= PART_POWERS[mind.parts[each]]
 
 
 @inlined
