@@ -87,8 +87,10 @@ def begin_game(view: View, mind: Mind) -> None:
 def look_at_now(view: View, mind: Judgement) -> float:
     """Finds the group's best decision in the present state and writes it into `power`, `asked` and `named`."""
     look_ahead(view, mind)
+    mind.support[NOW] = 0
     for value in range(1, view.book.top + 1):
         mind.heard[NOW, value] = believed(mind, value)
+        mind.support[NOW] |= (1 if mind.heard[NOW, value] > 0.0 else 0) << value
     mind.shows[NOW] = view.table.played
     mind.guesses[NOW] = 1 + view.table.extra_guesses
     mind.to[NOW] = outlook(view, mind, SLOTS, 0, fading_now(view) | likely_falls(view, mind), NONE)

@@ -81,6 +81,9 @@ class Judgement(Thought):
     is_listed: Annotated[Ints, SIGNALS]
     heard: Annotated[Floats, np.float64, SIGNALS, LANES]
     """The probability of each signal together with each kept value."""
+    support: Annotated[Ints, SIGNALS]
+    """The kept values with which each signal may come, as a mask: `heard` is 0 for all others. In a code, a signal
+    comes with one or two of them."""
     outcome: Annotated[Floats, np.float64, SIGNALS, LANES]
     """The chance of winning for a player who sends a signal and keeps a value, given the group's decision."""
     guesses: Annotated[Ints, SIGNALS]

@@ -130,8 +130,12 @@ def try_moves(view: View, mind: Judgement, hand: int) -> float:
     """Finds the best move of one hand while all others stay the same. Returns the gain in the chance of winning."""
     now = mind.chosen[hand]
     home, kept, weight = mind.signal[now], mind.kept[now], mind.pair[hand]
-    stays = mind.heard[home, kept]
-    mind.heard[home, kept] = stays - weight if stays > weight + BETTER else 0.0
+    stays, came_with = mind.heard[home, kept], mind.support[home]
+    if stays > weight + BETTER:
+        mind.heard[home, kept] = stays - weight
+    else:
+        mind.heard[home, kept] = 0.0
+        mind.support[home] &= ~(1 << kept)
     without = appraise(view, mind, home)
     lost = mind.team[home] - without
     best, gain, team = now, BETTER, 0.0
@@ -139,16 +143,20 @@ def try_moves(view: View, mind: Judgement, hand: int) -> float:
         signal = mind.signal[at]
         if at == now or weight * mind.right[mind.to[signal] * ROWS] - lost <= gain:
             continue
-        others = mind.heard[signal, mind.kept[at]]
+        others, comes_with = mind.heard[signal, mind.kept[at]], mind.support[signal]
         mind.heard[signal, mind.kept[at]] = others + weight
+        mind.support[signal] |= 1 << mind.kept[at]
         there = appraise(view, mind, signal)
         mind.heard[signal, mind.kept[at]] = others
+        mind.support[signal] = comes_with
         if there - mind.team[signal] - lost > gain:
             best, gain, team = at, there - mind.team[signal] - lost, there
     if best == now:
         mind.heard[home, kept] = stays
+        mind.support[home] = came_with
         return 0.0
     mind.heard[mind.signal[best], mind.kept[best]] += weight
+    mind.support[mind.signal[best]] |= 1 << mind.kept[best]
     mind.team[home] = without
     mind.team[mind.signal[best]] = team
     mind.chosen[hand] = best

@@ -12,7 +12,7 @@ from engine.shipwreck.minds.beliefs.speaker import find_hand
 from engine.shipwreck.minds.planning.memory import OUTLOOKS, POOL_ROOM, ROWS, Judgement
 from engine.shipwreck.minds.planning.position_value import fading_after, foresee, foresee_fades, survey
 from engine.shipwreck.rules.decisions import PLAY_DIE, any_of
-from engine.shipwreck.rules.moves import place_of, value_of
+from engine.shipwreck.rules.moves import lowest_bit, place_of, value_of
 from engine.shipwreck.rules.powers import is_choice, kind_at, power_at, yes_values
 from engine.shipwreck.rules.tokens import first_card
 from engine.shipwreck.table.state import DISCARD, EXTRA_GUESS, NONE, QUESTION, SLOTS, SLOW, Dice, View
@@ -111,6 +111,7 @@ def foresee_signals(view: View, mind: Judgement) -> None:
 @inlined
 def forget_heard(view: View, mind: Judgement) -> None:
     for at in range(mind.signals):
+        mind.support[mind.listed[at]] = 0
         for value in range(1, view.book.top + 1):
             mind.heard[mind.listed[at], value] = 0.0
 
@@ -122,6 +123,7 @@ def listen(view: View, mind: Judgement) -> None:
     for hand in range(mind.hands):
         for at in range(mind.start[hand], mind.start[hand + 1]):
             mind.heard[mind.signal[at], mind.kept[at]] += mind.pair[hand] * mind.chance[at]
+            mind.support[mind.signal[at]] |= 1 << mind.kept[at]
 
 
 @compiled
@@ -131,16 +133,20 @@ def listen_to_code(view: View, mind: Judgement) -> None:
     for hand in range(mind.hands):
         chosen = mind.chosen[hand]
         mind.heard[mind.signal[chosen], mind.kept[chosen]] += mind.pair[hand]
+        mind.support[mind.signal[chosen]] |= 1 << mind.kept[chosen]
 
 
 @inlined
-def likeliest(view: View, mind: Judgement, signal: int, among: int, guesses: int) -> int:
+def likeliest(mind: Judgement, signal: int, among: int, guesses: int) -> int:
     """The likeliest kept values for a signal, as many as there are guesses, as a mask."""
     named = 0
     for _ in range(guesses):
         best, highest = 0, 0.0
-        for value in range(1, view.book.top + 1):
-            if ((among & ~named) >> value) & 1 and mind.heard[signal, value] > highest:
+        left = among & mind.support[signal] & ~named
+        while left:
+            value = lowest_bit(left)
+            left &= left - 1
+            if mind.heard[signal, value] > highest:
                 best, highest = value, mind.heard[signal, value]
         named |= 1 << best if best > 0 else 0
     return named
@@ -151,13 +157,15 @@ def reckon(view: View, mind: Judgement, signal: int, among: int, guesses: int) -
     """Returns the probability of a signal together with one of these values, the sum of the squares by value, and the
     probability of the values that would be named."""
     mass, squares, hit = 0.0, 0.0, 0.0
-    for value in range(1, view.book.top + 1):
-        heard = mind.heard[signal, value] if (among >> value) & 1 else 0.0
+    left = among & mind.support[signal]
+    while left:
+        heard = mind.heard[signal, lowest_bit(left)]
+        left &= left - 1
         mass += heard
         squares += heard * heard
         hit = heard if heard > hit else hit
     if guesses > 1:
-        named = likeliest(view, mind, signal, among, guesses)
+        named = likeliest(mind, signal, among, guesses)
         hit = 0.0
         for value in range(1, view.book.top + 1):
             hit += mind.heard[signal, value] if (named >> value) & 1 else 0.0
@@ -197,7 +205,7 @@ def settle(view: View, mind: Judgement, signal: int, among: int, row: int, guess
 @inlined
 def settle_prediction(view: View, mind: Judgement, signal: int, among: int, row: int, guesses: int) -> None:
     """Sets the outcome for each of these kept values if the group names the likeliest ones."""
-    mind.named = likeliest(view, mind, signal, among, guesses)
+    mind.named = likeliest(mind, signal, among, guesses)
     for value in range(1, view.book.top + 1):
         if (among >> value) & 1:
             mind.outcome[signal, value] = mind.right[row] if (mind.named >> value) & 1 else mind.wrong[row]
@@ -305,9 +313,7 @@ def best_question(view: View, mind: Judgement, signal: int, at: int, row: int, b
     """Tries the question at this place of the pool with every X. An X that parts the values that may be kept in the
     same way as the X before promises the same."""
     everything, guesses, power = view.book.values, mind.guesses[signal], power_at(view.book, view.table, at)
-    kept = 0
-    for value in range(1, view.book.top + 1):
-        kept |= (1 if mind.heard[signal, value] > 0.0 else 0) << value
+    kept = mind.support[signal]
     parted = NONE
     for value in range(view.book.top + 1):
         if not is_choice(view, power, value):
