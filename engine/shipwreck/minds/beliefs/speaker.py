@@ -192,12 +192,15 @@ def think_of(view: View, mind: Thought, averting: int, values: int) -> None:
 
 @inlined
 def say_anything(mind: Thought) -> None:
-    """To a literal listener, a hand makes all of its moves with the same probability."""
+    """To a literal listener, a hand makes all of its moves with the same probability. Writes as many moves as a hand
+    may have, and the next hand writes over those it does not have: the processor cannot predict how many it has."""
     for hand in range(mind.hands):
-        share = SHARES[mind.start[hand + 1] - mind.start[hand]]
-        for at in range(mind.start[hand], mind.start[hand + 1]):
-            mind.chance[at] = share
-            mind.said[at] = mind.pair[hand] * share
+        start = mind.start[hand]
+        share = SHARES[mind.start[hand + 1] - start]
+        said = mind.pair[hand] * share
+        for at in range(HAND_MOVES):
+            mind.chance[start + at] = share
+            mind.said[start + at] = said
 
 
 @inlined
@@ -227,9 +230,10 @@ def pick_hands(mind: Thought, values: int) -> None:
         mind.bucket[moves] += 1
     count = 0
     for nth in range(mind.left_out, mind.hands):
-        for at in range(mind.start[mind.by_moves[nth]], mind.start[mind.by_moves[nth] + 1]):
-            mind.picked[count] = at
-            count += 1
+        start = mind.start[mind.by_moves[nth]]
+        for at in range(HAND_MOVES):  # see `say_anything`
+            mind.picked[count + at] = start + at
+        count += mind.start[mind.by_moves[nth] + 1] - start
     mind.picks = count
 
 
