@@ -8,6 +8,7 @@ from math import exp
 from types import SimpleNamespace
 from typing import NamedTuple
 
+from engine.kernel.floats import SMALLEST_EXPONENT
 from engine.shipwreck.deck.deck import Card
 from engine.shipwreck.table.state import HOURS, SLOTS
 from tests.support.shipwreck.boards import Rows, truth
@@ -130,7 +131,7 @@ def listen(weights: dict[Hand, float], moves: dict[Hand, list[Play]], odds: Odds
             if play.seen == seen:
                 belief[play.kept] = belief.get(play.kept, 0.0) + weight * odds[hand][seen]
     total = sum(belief.values())
-    return {kept: mass / total for kept, mass in belief.items()}
+    return {kept: mass / total if total > 0 else 0.0 for kept, mass in belief.items()}
 
 
 def utility(play: Play, heard: dict[Seen, dict[int, float]], fade_aversion: float) -> float:
@@ -141,14 +142,16 @@ def utility(play: Play, heard: dict[Seen, dict[int, float]], fade_aversion: floa
 def speak(
     weights: dict[Hand, float], moves: dict[Hand, list[Play]], odds: Odds, alpha: float, fade_aversion: float
 ) -> Odds:
-    """The speaker's odds for a listener who assumes `odds`: softmax of what each move is worth."""
+    """The speaker's odds for a listener who assumes `odds`: softmax of what each move is worth. Odds too small for the
+    kernel's exponential are 0, which matters if nobody sends a signal with greater ones."""
     possible = {hand: plays for hand, plays in moves.items() if weights.get(hand, 0.0) > 0}
     seen = {play.seen for plays in possible.values() for play in plays}
     heard = {each: listen(weights, moves, odds, each) for each in seen}
     spoken: Odds = {}
     for hand, plays in possible.items():
         worth = [utility(play, heard, fade_aversion) for play in plays]
-        odd = [exp(alpha * (each - max(worth))) for each in worth]
+        powers = [alpha * (each - max(worth)) for each in worth]
+        odd = [exp(power) if power >= SMALLEST_EXPONENT else 0.0 for power in powers]
         spoken[hand] = {play.seen: each / sum(odd) for play, each in zip(plays, odd, strict=True)}
     return spoken
 

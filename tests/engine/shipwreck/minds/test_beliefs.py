@@ -169,7 +169,7 @@ def worst_difference(sitting: Sitting, board: Rows, fresh: bool, depth: int, **f
     plays = {hand: moves for hand, moves in retold.plays_of(sitting, board).items() if hand in weights}
     odds = retold.pragmatic(weights, plays, depth, **formula)
     heard = all_heard(sitting, plays)
-    assert heard.keys() == {seen for each in odds.values() for seen in each}
+    assert heard.keys() == {seen for each in odds.values() for seen, share in each.items() if share > 0}
     worst = 0.0
     for seen, belief in heard.items():
         expected = retold.listen(weights, plays, odds, seen)
