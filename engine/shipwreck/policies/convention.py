@@ -18,7 +18,8 @@ from engine.shipwreck.minds.planning.move_code import (
     settle_code,
     shake,
 )
-from engine.shipwreck.minds.planning.plan import agreed_move, foresee_signals, listen, listen_to_code, play_code
+from engine.shipwreck.minds.planning.outlooks import foresee_signals
+from engine.shipwreck.minds.planning.plan import agreed_move, listen, listen_to_code, play_code
 from engine.shipwreck.policies import expert
 from engine.shipwreck.policies.expert import prepare
 from engine.shipwreck.rules.decisions import Mind

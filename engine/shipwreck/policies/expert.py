@@ -14,15 +14,8 @@ from engine.shipwreck.deck.rule_tables import Compiled
 from engine.shipwreck.minds.beliefs.decisions import THINKING, begin_play
 from engine.shipwreck.minds.planning import decisions
 from engine.shipwreck.minds.planning.load_weights import load_weights
-from engine.shipwreck.minds.planning.plan import (
-    adapt,
-    agreed_move,
-    decide_all,
-    foresee_signals,
-    listen,
-    listen_to_code,
-    play_code,
-)
+from engine.shipwreck.minds.planning.outlooks import foresee_signals
+from engine.shipwreck.minds.planning.plan import adapt, agreed_move, decide_all, listen, listen_to_code, play_code
 from engine.shipwreck.rules.decisions import Mind
 from engine.shipwreck.table.state import Dice, View
 from engine.shipwreck.weights import STAGES

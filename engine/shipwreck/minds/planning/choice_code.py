@@ -10,7 +10,8 @@ from engine.shipwreck.minds.beliefs.choices import NOTHING, OLD_NO, OLD_YES, fad
 from engine.shipwreck.minds.beliefs.danger import added_hours
 from engine.shipwreck.minds.planning.memory import Judgement
 from engine.shipwreck.minds.planning.move_code import code_worth, improve
-from engine.shipwreck.minds.planning.plan import BETTER, likely_falls, list_signal, look_ahead, outlook
+from engine.shipwreck.minds.planning.outlooks import likely_falls, list_signal, look_ahead, outlook
+from engine.shipwreck.minds.planning.plan import BETTER
 from engine.shipwreck.rules.moves import place_of, value_of
 from engine.shipwreck.table.state import DISCARD, NONE, OLD, SLOTS, View
 

@@ -36,19 +36,8 @@ from engine.shipwreck.minds.beliefs.speaker import think_of
 from engine.shipwreck.minds.beliefs.trial_moves import heaviest, shift
 from engine.shipwreck.minds.planning.choice_code import agree_on_choices
 from engine.shipwreck.minds.planning.memory import CARD_FACTS, KINDS, MOST_SAMPLES, Judgement
-from engine.shipwreck.minds.planning.plan import (
-    BETTER,
-    NOW,
-    adapt,
-    decide,
-    decide_all,
-    foresee_signals,
-    likely_falls,
-    listen,
-    listen_to_code,
-    look_ahead,
-    outlook,
-)
+from engine.shipwreck.minds.planning.outlooks import NOW, foresee_signals, likely_falls, look_ahead, outlook
+from engine.shipwreck.minds.planning.plan import BETTER, adapt, decide, decide_all, listen, listen_to_code
 from engine.shipwreck.minds.planning.position_value import fading_now, hours_left
 from engine.shipwreck.rules.decisions import Mind
 from engine.shipwreck.rules.moves import look

@@ -19,7 +19,8 @@ from engine.shipwreck.minds.planning.move_code import (
     settle_code,
     shake,
 )
-from engine.shipwreck.minds.planning.plan import decide_all, foresee_signals, listen, listen_to_code, play_code
+from engine.shipwreck.minds.planning.outlooks import foresee_signals
+from engine.shipwreck.minds.planning.plan import decide_all, listen, listen_to_code, play_code
 from engine.shipwreck.policies import convention
 from engine.shipwreck.table.state import NONE, View
 from tests.support.shipwreck.stepping import Sitting

@@ -6,7 +6,8 @@ import pytest
 
 from engine.shipwreck.cells.hidden_redeal import Copy
 from engine.shipwreck.minds.beliefs.memory import PLACES
-from engine.shipwreck.minds.planning.plan import adapt, decide, foresee_signals, listen, listen_to_code, play_code
+from engine.shipwreck.minds.planning.outlooks import foresee_signals
+from engine.shipwreck.minds.planning.plan import adapt, decide, listen, listen_to_code, play_code
 from engine.shipwreck.minds.planning.position_value import fade_cost
 from engine.shipwreck.rules.powers import yes_values
 from engine.shipwreck.table.state import SLOTS, View

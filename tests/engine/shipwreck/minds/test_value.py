@@ -13,7 +13,7 @@ from engine.shipwreck.minds.beliefs.danger import added_hours
 from engine.shipwreck.minds.beliefs.speaker import signal_of
 from engine.shipwreck.minds.planning import decisions as judging
 from engine.shipwreck.minds.planning.memory import ROWS, Judgement
-from engine.shipwreck.minds.planning.plan import NOW, foresee_signals
+from engine.shipwreck.minds.planning.outlooks import NOW, foresee_signals
 from engine.shipwreck.minds.planning.position_value import (
     fade_cost,
     fading_after,
