@@ -2,7 +2,7 @@
 
 from collections.abc import Mapping
 from dataclasses import dataclass
-from typing import Literal, NamedTuple
+from typing import Any, Literal, NamedTuple, Protocol
 
 import numpy as np
 from numpy.typing import NDArray
@@ -11,6 +11,14 @@ from engine.game.cell import Json
 
 Rows = NDArray[np.void]
 """One structured row per game, packed, little-endian, in the columns the game declares."""
+
+
+class ByColumn(Protocol):
+    """Rows that are asked only for whole columns, by name, and how many they are. `Rows` are one kind; the laboratory
+    has another, whose columns are side by side in memory."""
+
+    def __getitem__(self, name: str, /) -> NDArray[Any]: ...
+    def __len__(self) -> int: ...
 
 
 @dataclass(frozen=True)

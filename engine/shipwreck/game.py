@@ -10,7 +10,7 @@ from engine.errors import BrokenRule
 from engine.game.cell import Cell, Json
 from engine.game.outcomes import Outcome
 from engine.game.protocol import Game
-from engine.game.results import Batch, Column, CountTable, Measure, Replay, Rows
+from engine.game.results import Batch, ByColumn, Column, CountTable, Measure, Replay
 from engine.kernel.records import new
 from engine.policy.part import CheckedPolicies
 from engine.policy.seats.seating import outside_policies
@@ -38,7 +38,7 @@ class Shipwreck:
     outcomes: Sequence[Outcome] = results.OUTCOMES
     tables: Sequence[CountTable] = results.TABLES
     measures: Sequence[Measure] = results.MEASURES
-    notable: Mapping[str, Callable[[Rows], NDArray[np.int64]]] = results.NOTABLE
+    notable: Mapping[str, Callable[[ByColumn], NDArray[np.int64]]] = results.NOTABLE
     presentation = PRESENTATION
     content = DeckContent()
     pieces = Cards()

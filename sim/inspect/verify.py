@@ -15,6 +15,7 @@ from numpy.typing import NDArray
 
 from engine.errors import BadData, BadInput, FatecastError
 from engine.game.cell import Json
+from engine.rows.digest import digest_text
 from sim.errors import Inconclusive, resume_command
 from sim.experiment.experiment import ResolvedExperiment, resolve
 from sim.experiment.json_text import read_json
@@ -27,7 +28,6 @@ from sim.play.progress import Progress
 from sim.play.runner import result_files, task_for, total_counts
 from sim.play.worker import play_block
 from sim.runs.block import Block
-from sim.runs.digest import digest_text
 from sim.runs.manifest import check_versions
 from sim.runs.manifest_file import MANIFEST, OLD_SCHEMAS, RUN_FILE_BYTES, UNSEALED, cannot_be_mended
 from sim.runs.store import EXPERIMENT, Damaged, Store

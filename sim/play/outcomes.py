@@ -13,8 +13,8 @@ from numpy.typing import NDArray
 from engine.game.outcomes import Mean, Outcome, Share
 from engine.game.protocol import Game
 from engine.game.results import Rows
+from engine.rows.digest import hash_rows
 from sim.play.worker import Task, batches, right_game
-from sim.runs.digest import hash_rows
 from sim.runs.tally import Tally
 
 

@@ -4,7 +4,7 @@ A task contains everything, even the address of the game, so the same function w
 worker on another machine and in the calling process.
 """
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Mapping
 from ctypes import c_bool
 from functools import partial
 from hashlib import sha256
@@ -20,18 +20,19 @@ from engine.game.cell import Cell
 from engine.game.protocol import Game
 from engine.game.registry import game_at
 from engine.game.results import Batch, Rows
+from engine.rows.digest import indices
+from engine.rows.sums import Columns, CountArray, columns_of
 from sim.play.heartbeat import Heartbeat
 from sim.play.logs import LOGGER, collected
 from sim.runs.block import Block, PlayedBlock, RowsFolder
-from sim.runs.digest import indices
-from sim.runs.parquet import column, constant, counting, parquet_file
-from sim.runs.tally import Columns, Tally, columns_of, tally_batch
+from sim.runs.parquet import column, column_of, constant, counting, parquet_file
+from sim.runs.tally import Tally, sums_of, tally_batch
 
-FEW, MANY = 512, 32_768
+FEW, MANY = 512, 65_536
 """Games played in one call of the kernel: few at first, then twice as many as long as calls are quick, but never more
 than this. So a slow game also stops soon when asked to."""
 
-SOON, LATE = 0.05, 0.5
+SOON, LATE = 0.1, 0.5
 """A quick call has computed for less than this many seconds, and has returned before so many had passed. On a busy
 machine a call returns late without having computed much; where another process plays the game, it computes nothing."""
 
@@ -86,12 +87,12 @@ def play_block(task: Task) -> PlayedBlock:
     kept: list[tuple[int, Columns]] = []
     seconds = 0.0
     for first, batch, took in batches(game, task, tally):
-        columns = columns_of(batch.rows)
-        tally.add(tally_batch(game, task.cell, first, batch, columns))
+        sums = sums_of(game, task.cell, first, batch.rows)
+        tally.add(tally_batch(game, first, batch, sums))
         if task.rows:
-            kept.append((first, columns))
+            kept.append((first, sums.columns))
         seconds += took
-    file = _packed(task, tally.games, kept) if kept else b""
+    file = _packed(task, tally, kept) if kept else b""
     written = task.rows.write(Block(task.number, task.first, task.last), file) if task.rows and file else ""
     LOGGER.info("played %s [%d, %d) in %.3f s", task.cell.name, task.first, task.last, seconds)
     checksum = sha256(file).hexdigest() if file else ""
@@ -154,24 +155,36 @@ def _play_range(game: Game, task: Task, first: int, last: int, skipped: Tally) -
     return _play_range(game, task, first, middle, skipped) + _play_range(game, task, middle, last, skipped)
 
 
-def _packed(task: Task, games: int, kept: list[tuple[int, Columns]]) -> bytes:
-    columns = {name: np.concatenate([part[name] for _, part in kept]) for name in kept[0][1]}
-    if games == task.last - task.first:
-        return columns_file(task.number, task.first, games, columns)
-    played = [indices(first, len(next(iter(part.values())))) for first, part in kept]
-    return columns_file(task.number, np.concatenate(played), games, columns)
+def _packed(task: Task, tally: Tally, kept: list[tuple[int, Columns]]) -> bytes:
+    parts = [columns for _, columns in kept]
+    if tally.games == task.last - task.first:
+        return columns_file(task.number, task.first, parts, tally.histograms)
+    played = np.concatenate([indices(first, len(part)) for first, part in kept])
+    return columns_file(task.number, played, parts, tally.histograms)
 
 
 def rows_file(number: int, first: int | NDArray[np.uint64], rows: Rows) -> bytes:
     """Rows as the file of a block."""
-    return columns_file(number, first, len(rows), columns_of(rows))
+    return columns_file(number, first, [columns_of(rows)], {})
 
 
-def columns_file(number: int, first: int | NDArray[np.uint64], games: int, columns: Columns) -> bytes:
-    """A block as Parquet: the number of the cell, the index of the game, then the game's own columns."""
-    index = counting("game", first, games) if isinstance(first, int) else column("game", first)
-    chunks = [constant("cell", "<u2", number), index]
-    return parquet_file(chunks + [column(name, values) for name, values in columns.items()], games)
+def columns_file(
+    number: int, first: int | NDArray[np.uint64], parts: list[Columns], histograms: Mapping[str, CountArray]
+) -> bytes:
+    """A block as Parquet: the number of the cell, the index of the game, then the game's own columns, the histograms of
+    some of which may be known."""
+    games = sum(map(len, parts))
+    chunks = [constant("cell", 2, number)]
+    chunks.append(counting("game", first, games) if isinstance(first, int) else column_of("game", 8, [first]))
+    for name, (dtype, *_) in (parts[0].row.fields or {}).items():
+        values = [part.packed[name] for part in parts]
+        if name in histograms:
+            counts = histograms[name]
+            chunk = column(name, dtype.itemsize, values, largest=len(counts) - 1, same=bool(counts[-1] == games))
+        else:
+            chunk = column_of(name, dtype.itemsize, values)
+        chunks.append(chunk)
+    return parquet_file(chunks, games)
 
 
 def right_game(task: Task) -> Game:

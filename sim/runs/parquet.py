@@ -6,15 +6,24 @@ has an encoding that is nearly a copy: with the dictionary 0, 1, 2, … and 8 bi
 are the encoded page. A constant, or consecutive numbers, take only a few bytes. Every Parquet reader reads the result.
 """
 
+from collections.abc import Sequence
+from functools import lru_cache
 from typing import NamedTuple
 
 import numpy as np
 from numpy.typing import NDArray
 
+Buffer = bytes | memoryview
+
+REMEMBERED = 1024
+"""Descriptions of columns and pages that are remembered: those of the next block are mostly the same."""
+
+
 MAGIC = b"PAR1"
 PLAIN, RLE, DELTA_BINARY_PACKED, RLE_DICTIONARY = 0, 3, 5, 8
 DATA_PAGE, DICTIONARY_PAGE = 0, 2
 INT32, INT64 = 1, 2
+STRUCT = 12
 UNSIGNED = {1: 11, 2: 12, 4: 13, 8: 14}
 """Parquet's old codes of unsigned integers, by their bytes; some readers know no others."""
 
@@ -30,7 +39,8 @@ class Page(NamedTuple):
     """The values of one column, encoded."""
 
     encoding: int
-    data: bytes
+    data: list[Buffer]
+    """In pieces: they are copied once, into the file."""
     dictionary: bytes = b""
 
 
@@ -42,49 +52,57 @@ class Chunk(NamedTuple):
     page: Page
 
 
-def constant(name: str, dtype: str, value: int) -> Chunk:
+def constant(name: str, width: int, value: int) -> Chunk:
     """A column with the same value in every row."""
-    width = np.dtype(dtype).itemsize
-    return Chunk(name, width, Page(RLE_DICTIONARY, b"", _physical(np.array([value]), width)))
+    return Chunk(name, width, Page(RLE_DICTIONARY, [], _physical(np.array([value], np.uint64), width).tobytes()))
 
 
 def counting(name: str, first: int, rows: int) -> Chunk:
     """A column with the values first, first + 1, …: every difference is 1, so the packed differences take no room."""
     head = varint(128) + varint(4) + varint(rows) + zigzag(first)
     block = zigzag(1) + bytes(4)
-    return Chunk(name, 8, Page(DELTA_BINARY_PACKED, head + block * -(-(rows - 1) // 128)))
+    return Chunk(name, 8, Page(DELTA_BINARY_PACKED, [head + block * -(-(rows - 1) // 128)]))
 
 
-def column(name: str, values: NDArray[np.unsignedinteger]) -> Chunk:
-    """A column of unsigned integers: nothing for each value if all are the same, one byte if they fit, else
-    uncompressed."""
-    values = np.ascontiguousarray(values)
-    width = values.dtype.itemsize
-    largest = int(values.max())
-    if values[0] == largest and int(values.min()) == largest:
-        return constant(name, values.dtype.str, largest)
+def column(name: str, width: int, parts: Sequence[NDArray[np.integer]], largest: int, same: bool) -> Chunk:
+    """A column of unsigned integers of so many bytes, which come in parts: nothing for each value if all are the same,
+    one byte if they fit, else uncompressed."""
+    if same:
+        return constant(name, width, largest)
     if largest > 0xFF:
-        return Chunk(name, width, Page(PLAIN, _physical(values, width)))
-    groups = -(-len(values) // 8)
-    padding = bytes(groups * 8 - len(values))
-    data = b"\x08" + varint(groups << 1 | 1) + values.astype("u1").tobytes() + padding
-    return Chunk(name, width, Page(RLE_DICTIONARY, data, _physical(np.arange(largest + 1), width)))
+        return Chunk(name, width, Page(PLAIN, [_physical(part, width).data for part in parts]))
+    rows = sum(map(len, parts))
+    groups = -(-rows // 8)
+    small = [part.astype("u1", copy=False).data for part in parts]
+    data: list[Buffer] = [b"\x08" + varint(groups << 1 | 1), *small, bytes(groups * 8 - rows)]
+    return Chunk(name, width, Page(RLE_DICTIONARY, data, _up_to(largest, width)))
+
+
+def column_of(name: str, width: int, parts: Sequence[NDArray[np.integer]]) -> Chunk:
+    """A column of which nothing is known."""
+    largest = max(int(part.max()) for part in parts)
+    return column(name, width, parts, largest, same=min(int(part.min()) for part in parts) == largest)
 
 
 def parquet_file(chunks: list[Chunk], rows: int) -> bytes:
     """The file: all columns, then a footer that says what they are and where."""
-    parts = [MAGIC]
+    parts: list[Buffer] = [MAGIC]
     offset = len(MAGIC)
     described = []
     for chunk in chunks:
-        pages, description = _column_chunk(chunk, rows, offset)
+        pages, size, description = _column_chunk(chunk, rows, offset)
         parts += pages
-        offset += sum(map(len, pages))
+        offset += size
         described.append(description)
     footer = _struct(
         {
             1: _i32(2),
-            2: _items([_struct({4: _text("game"), 5: _i32(len(chunks))}), *map(_schema_element, chunks)]),
+            2: _items(
+                [
+                    _struct({4: _text("game"), 5: _i32(len(chunks))}),
+                    *(_schema_element(chunk.name, chunk.width) for chunk in chunks),
+                ]
+            ),
             3: _i64(rows),
             4: _items([_struct({1: _items(described), 2: _i64(offset - len(MAGIC)), 3: _i64(rows)})]),
             6: _text("fatecast"),
@@ -93,48 +111,68 @@ def parquet_file(chunks: list[Chunk], rows: int) -> bytes:
     return b"".join([*parts, footer, len(footer).to_bytes(4, "little"), MAGIC])
 
 
-def _physical(values: NDArray[np.integer], width: int) -> bytes:
+def _physical(values: NDArray[np.integer], width: int) -> NDArray[np.integer]:
     """Plain integers take at least four bytes in Parquet."""
-    return values.astype("<u8" if width == 8 else "<u4").tobytes()
+    return values.astype("<u8" if width == 8 else "<u4", copy=False)
 
 
-def _type(chunk: Chunk) -> Thrift:
-    return _i32(INT64 if chunk.width == 8 else INT32)
+@lru_cache(REMEMBERED)
+def _up_to(largest: int, width: int) -> bytes:
+    """The dictionary 0, 1, 2, …"""
+    return _physical(np.arange(largest + 1), width).tobytes()
 
 
-def _schema_element(chunk: Chunk) -> Thrift:
-    unsigned = _struct({10: _struct({1: _i8(chunk.width * 8), 2: _false()})})
-    return _struct({1: _type(chunk), 3: _i32(0), 4: _text(chunk.name), 6: _i32(UNSIGNED[chunk.width]), 10: unsigned})
+def _type(width: int) -> Thrift:
+    return _i32(INT64 if width == 8 else INT32)
 
 
-def _column_chunk(chunk: Chunk, rows: int, offset: int) -> tuple[list[bytes], Thrift]:
-    """The pages of a column, and its entry in the footer."""
+@lru_cache(REMEMBERED)
+def _schema_element(name: str, width: int) -> Thrift:
+    unsigned = _struct({10: _struct({1: _i8(width * 8), 2: _false()})})
+    return _struct({1: _type(width), 3: _i32(0), 4: _text(name), 6: _i32(UNSIGNED[width]), 10: unsigned})
+
+
+def _column_chunk(chunk: Chunk, rows: int, offset: int) -> tuple[list[Buffer], int, Thrift]:
+    """The pages of a column, their size, and its entry in the footer."""
     page = chunk.page
-    data = page.data or b"\x08" + varint(rows << 1) + b"\0"  # a constant: one run of the first dictionary entry
-    pages = []
-    if page.dictionary:
-        size = len(page.dictionary)
-        entries = size // (8 if chunk.width == 8 else 4)
-        pages += [
-            _header(DICTIONARY_PAGE, size, {7: _struct({1: _i32(entries), 2: _i32(PLAIN)})}),
-            page.dictionary,
-        ]
-    data_page_offset = offset + sum(map(len, pages))
-    header = _struct({1: _i32(rows), 2: _i32(page.encoding), 3: _i32(RLE), 4: _i32(RLE)})
-    pages += [_header(DATA_PAGE, len(data), {5: header}), data]
-    size = sum(map(len, pages))
-    place = {9: _i64(data_page_offset)} | ({11: _i64(offset)} if page.dictionary else {})
-    encodings = [_i32(page.encoding)] + ([_i32(PLAIN)] if page.dictionary else [])
-    description = {
-        1: _type(chunk),
-        2: _items(encodings),
-        3: _items([_text(chunk.name)]),
-        4: _i32(0),
-        5: _i64(rows),
-        6: _i64(size),
-        7: _i64(size),
-    }
-    return pages, _struct({2: _i64(offset), 3: _struct(description | place)})
+    data = page.data or [b"\x08" + varint(rows << 1) + b"\0"]  # a constant: one run of the first dictionary entry
+    pages: list[Buffer] = [_dictionary_header(len(page.dictionary), chunk.width), page.dictionary]
+    pages = pages if page.dictionary else []
+    before = sum(map(len, pages))
+    length = sum(memoryview(piece).nbytes for piece in data)
+    header = _data_header(length, rows, page.encoding)
+    size = before + len(header) + length
+    place = {9: _i64(offset + before)} | ({11: _i64(offset)} if page.dictionary else {})
+    entry = _description(chunk.name, chunk.width, page.encoding, bool(page.dictionary), rows, size)
+    description = Thrift(STRUCT, entry + _fields(place, after=7) + b"\0")
+    return [*pages, header, *data], size, _struct({2: _i64(offset), 3: description})
+
+
+@lru_cache(REMEMBERED)
+def _description(name: str, width: int, encoding: int, has_dictionary: bool, rows: int, size: int) -> bytes:
+    """What the footer says of a column, but for its places in the file."""
+    return _fields(
+        {
+            1: _type(width),
+            2: _items([_i32(encoding)] + ([_i32(PLAIN)] if has_dictionary else [])),
+            3: _items([_text(name)]),
+            4: _i32(0),
+            5: _i64(rows),
+            6: _i64(size),
+            7: _i64(size),
+        }
+    )
+
+
+@lru_cache(REMEMBERED)
+def _dictionary_header(size: int, width: int) -> bytes:
+    entries = size // (8 if width == 8 else 4)
+    return _header(DICTIONARY_PAGE, size, {7: _struct({1: _i32(entries), 2: _i32(PLAIN)})})
+
+
+@lru_cache(REMEMBERED)
+def _data_header(size: int, rows: int, encoding: int) -> bytes:
+    return _header(DATA_PAGE, size, {5: _struct({1: _i32(rows), 2: _i32(encoding), 3: _i32(RLE), 4: _i32(RLE)})})
 
 
 def _header(kind: int, size: int, detail: dict[int, Thrift]) -> bytes:
@@ -189,10 +227,15 @@ def _items(values: list[Thrift]) -> Thrift:
 
 def _struct(fields: dict[int, Thrift]) -> Thrift:
     """A struct; the field numbers ascend in steps of at most 15."""
+    return Thrift(STRUCT, _fields(fields) + b"\0")
+
+
+def _fields(fields: dict[int, Thrift], after: int = 0) -> bytes:
+    """Fields of a struct, after the one with this number."""
     out = bytearray()
-    previous = 0
+    previous = after
     for number, value in fields.items():
         out.append((number - previous) << 4 | value.kind)
         out += value.data
         previous = number
-    return Thrift(12, bytes(out) + b"\0")
+    return bytes(out)

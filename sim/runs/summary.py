@@ -11,11 +11,11 @@ from engine.game.cell import Cell, Json
 from engine.game.outcomes import Labels, Mean, Outcome, Share
 from engine.game.protocol import Game
 from engine.game.results import Measure
+from engine.rows.digest import MODULUS, digest_text
 from sim.errors import mended_by
 from sim.experiment.escapes import csv_cell
 from sim.experiment.experiment import ResolvedExperiment
 from sim.experiment.json_text import readable
-from sim.runs.digest import MODULUS, digest_text
 from sim.runs.store import Store
 from sim.runs.tally import Tally, product_of
 from sim.statistics.estimates import Estimate, mean_estimate, quantile, ratio_estimate, share_estimate

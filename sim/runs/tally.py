@@ -1,6 +1,6 @@
 """Sums over games, in exact integers: tallies can be merged in any order, and only the summary divides."""
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass, field
 from functools import reduce
 from math import prod
@@ -15,12 +15,8 @@ from engine.game.outcomes import Mean
 from engine.game.parts import counters_of, piece_names
 from engine.game.protocol import Game
 from engine.game.results import Batch, CountTable, Rows
-from sim.runs.digest import MODULUS, digest_rows, digest_text
-
-CountArray = NDArray[np.int64]
-
-MOST_TOGETHER = 4096
-"""Combinations of values that are counted together: their counts stay in the fastest cache."""
+from engine.rows.digest import MODULUS, digest_text
+from engine.rows.sums import Columns, CountArray, RowSums, sum_rows
 
 
 @dataclass
@@ -156,67 +152,36 @@ def product_of(*columns: str) -> str:
     return "*".join(columns)
 
 
-Columns = Mapping[str, NDArray[np.unsignedinteger]]
-"""Rows, column by column."""
+def sums_of(game: Game, cell: Cell, first: int | NDArray[np.uint64], rows: Rows) -> RowSums:
+    """What the rows of games add up to. `first` is the index of the first game, or the indices of all."""
+    return sum_rows(cell.key, first, rows, [column.name for column in game.columns if column.histogram])
 
 
-def columns_of(rows: Rows) -> Columns:
-    """Rows as columns. Each is read several times, and side by side that is several times as fast."""
-    return {name: np.ascontiguousarray(rows[name]) for name in rows.dtype.names or ()}
-
-
-def tally_batch(game: Game, cell: Cell, first: int, batch: Batch, columns: Columns) -> Tally:
-    """The tally of consecutive games, the first of them with index `first`; `columns` are their rows again."""
-    tally = tally_rows(game, cell, first, batch.rows, columns)
+def tally_batch(game: Game, first: int, batch: Batch, sums: RowSums) -> Tally:
+    """The tally of consecutive games, the first of them with index `first`; `sums` are those of their rows."""
+    tally = tally_sums(game, first, sums)
     tally.pieces = batch.pieces
     tally.tables = dict(batch.tables)
     return tally
 
 
-def tally_rows(
-    game: Game, cell: Cell, first: int | NDArray[np.uint64], rows: Rows, columns: Columns | None = None
-) -> Tally:
+def tally_rows(game: Game, cell: Cell, first: int | NDArray[np.uint64], rows: Rows) -> Tally:
     """The part of a tally that follows from the rows: everything but the pieces and the tables. `first` is the index of
     the first game, or the indices of all."""
-    _, sums, products = _summed(game)
-    columns = columns_of(rows) if columns is None else columns
+    return tally_sums(game, first, sums_of(game, cell, first, rows))
+
+
+def tally_sums(game: Game, first: int | NDArray[np.uint64], sums: RowSums) -> Tally:
+    """The same, from the sums of the rows."""
+    _, summed, products = _summed(game)
     return Tally(
-        games=len(rows),
-        digest=digest_rows(cell.key, first, rows),
-        histograms=_histograms({column.name: columns[column.name] for column in game.columns if column.histogram}),
-        sums={name: _sum_of_products(columns, name) for name in sorted(sums)},
-        products={name: _sum_of_products(columns, *name.split("*")) for name in sorted(products)},
-        notable=_most_notable(game, first, rows),
+        games=len(sums.columns),
+        digest=sums.digest,
+        histograms=dict(sums.counts),
+        sums={name: _sum_of_products(sums.columns, name) for name in sorted(summed)},
+        products={name: _sum_of_products(sums.columns, *name.split("*")) for name in sorted(products)},
+        notable=_most_notable(game, first, sums.columns),
     )
-
-
-def _histograms(columns: Columns) -> dict[str, CountArray]:
-    """How many games have 0, 1, 2, … in each column. Columns of small counts are counted together, by one number for
-    all their values in a game: to count takes longer than to multiply."""
-    found: dict[str, CountArray] = {}
-    together: dict[str, int] = {}
-    sizes = {name: int(column.max()) + 1 for name, column in columns.items()}
-    for name, size in sorted(sizes.items(), key=lambda each: each[1]):
-        if prod(together.values()) * size > MOST_TOGETHER:
-            found |= _counted_together(columns, together)
-            together = {}
-        together[name] = size
-    found |= _counted_together(columns, together)
-    return {name: found[name] for name in columns}
-
-
-def _counted_together(columns: Columns, sizes: Mapping[str, int]) -> dict[str, CountArray]:
-    """The histograms of columns whose values are below these sizes."""
-    if len(sizes) <= 1:
-        return {name: np.bincount(columns[name]) for name in sizes}
-    code: NDArray[np.unsignedinteger] = np.zeros(1, np.uint16)
-    for name, size in sizes.items():
-        if size > 1:
-            code = code * np.uint16(size) + columns[name].astype(np.uint16, copy=False)
-    games = len(columns[next(iter(sizes))])
-    counts = np.bincount(np.broadcast_to(code, games), minlength=prod(sizes.values())).reshape(*sizes.values())
-    axes = range(len(sizes))
-    return {name: counts.sum(axis=tuple(other for other in axes if other != axis)) for axis, name in enumerate(sizes)}
 
 
 def _sum_of_products(columns: Columns, *names: str) -> int:
@@ -267,10 +232,10 @@ def _added(mine: CountArray | None, other: CountArray) -> CountArray:
     return total
 
 
-def _most_notable(game: Game, first: int | NDArray[np.uint64], rows: Rows) -> dict[str, tuple[int, int]]:
+def _most_notable(game: Game, first: int | NDArray[np.uint64], columns: Columns) -> dict[str, tuple[int, int]]:
     found = {}
     for kind, rank in game.notable.items():
-        ranks = rank(rows)
+        ranks = rank(columns)
         at = int(ranks.argmax())
         if ranks[at] >= 0:
             found[kind] = (int(ranks[at]), first + at if isinstance(first, int) else int(first[at]))

@@ -17,7 +17,7 @@ from engine.game.cell import Cell, Json
 from engine.game.outcomes import Mean, Outcome, seat_shares
 from engine.game.presentation import Contest, Presentation, Rung, Shape
 from engine.game.protocol import Game
-from engine.game.results import Batch, Column, CountTable, Measure, Replay, Rows
+from engine.game.results import Batch, ByColumn, Column, CountTable, Measure, Replay
 from engine.game.seats import FIELD, FOCUS, FOCUS_COLUMN, focus_outcomes
 from tests.support.dice_race import DiceRace, found_by_name, known_keys, rolls
 
@@ -62,7 +62,7 @@ class Bout(DiceRace):
     )
     tables: Sequence[CountTable] = ()
     measures: Sequence[Measure] = ()
-    notable: Mapping[str, Callable[[Rows], NDArray[np.int64]]] = {}
+    notable: Mapping[str, Callable[[ByColumn], NDArray[np.int64]]] = {}
     presentation = Presentation(
         ladder=(Rung("calm", "calm players"), Rung("keen", "keen players")),
         end="end",

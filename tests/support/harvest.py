@@ -17,7 +17,7 @@ from engine.game.outcomes import Mean, Outcome
 from engine.game.parts import Alteration
 from engine.game.presentation import Presentation, Ratio, Rung, Shape
 from engine.game.protocol import Game
-from engine.game.results import Batch, Column, CountTable, Measure, Replay, Rows
+from engine.game.results import Batch, ByColumn, Column, CountTable, Measure, Replay
 from tests.support.dice_race import DiceContent, DiceRace, known_keys, rolls
 
 ADDRESS = "tests.support.harvest:GAME"
@@ -97,7 +97,7 @@ class Harvest(DiceRace):
     )
     tables: Sequence[CountTable] = ()
     measures: Sequence[Measure] = ()
-    notable: Mapping[str, Callable[[Rows], NDArray[np.int64]]] = {
+    notable: Mapping[str, Callable[[ByColumn], NDArray[np.int64]]] = {
         "richest": lambda rows: rows["apples"].astype(np.int64),
     }
     presentation = Presentation(

@@ -12,7 +12,7 @@ from engine.game.axes import Axis, Option
 from engine.game.cell import Json
 from engine.game.outcomes import Mean, Outcome, Share, seat_shares
 from engine.game.presentation import Contest, Presentation, Ratio, Rung, Shape
-from engine.game.results import Column, Rows
+from engine.game.results import ByColumn, Column
 from engine.outside.command.hello import MOST_COUNTED, Hello, HelloColumn, HelloOutcome, read_hello
 from engine.outside.command.program import SCHEME, Program
 from engine.policy.naming import shown_number
@@ -114,7 +114,7 @@ class Declared:
         )
 
     @property
-    def notable(self) -> Mapping[str, Callable[[Rows], NDArray[np.int64]]]:
+    def notable(self) -> Mapping[str, Callable[[ByColumn], NDArray[np.int64]]]:
         """The games worth showing: the longest, the closest, the farthest behind."""
         found = {}
         for kind, name, sign in (
@@ -236,8 +236,8 @@ def _column(each: HelloColumn) -> Column:
     )
 
 
-def _ranked(column: str, sign: int, most: int, of_wins: bool) -> Callable[[Rows], NDArray[np.int64]]:
-    def rank(rows: Rows) -> NDArray[np.int64]:
+def _ranked(column: str, sign: int, most: int, of_wins: bool) -> Callable[[ByColumn], NDArray[np.int64]]:
+    def rank(rows: ByColumn) -> NDArray[np.int64]:
         found: NDArray[np.int64] = rows[column].astype(np.int64)
         found = found if sign > 0 else most - found
         return np.where(rows[WINNERS] > 0, found, -1) if of_wins else found

@@ -12,7 +12,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from engine.game.outcomes import Mean, Outcome, Share, seat_shares
-from engine.game.results import Column, Rows
+from engine.game.results import ByColumn, Column
 from engine.game.seats import FOCUS, FOCUS_COLUMN, focus_outcomes
 from engine.outside.openspiel.loading import Loaded
 
@@ -197,12 +197,12 @@ def return_of(seat: int) -> str:
     return f"return of seat {seat}"
 
 
-def _rank(rows: Rows, key: str) -> NDArray[np.int64]:
+def _rank(rows: ByColumn, key: str) -> NDArray[np.int64]:
     found: NDArray[np.int64] = rows[key].astype(np.int64)
     return found
 
 
-NOTABLE: Mapping[str, Callable[[Rows], NDArray[np.int64]]] = {
+NOTABLE: Mapping[str, Callable[[ByColumn], NDArray[np.int64]]] = {
     "longest game": lambda rows: _rank(rows, "moves"),
     "shortest game": lambda rows: MOST_MOVES - _rank(rows, "moves"),
     "most choices": lambda rows: _rank(rows, "choices"),

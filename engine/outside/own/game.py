@@ -13,7 +13,7 @@ from engine.game.cell import Cell, Json
 from engine.game.differences import plain_changes
 from engine.game.outcomes import Outcome
 from engine.game.protocol import Game
-from engine.game.results import Batch, Column, CountTable, Measure, Replay, Rows
+from engine.game.results import Batch, ByColumn, Column, CountTable, Measure, Replay
 from engine.outside.own import words
 from engine.outside.own.content import OwnContent
 from engine.outside.own.declared import CODE, PLAYERS, Declared
@@ -139,10 +139,10 @@ class OwnGame:
         return self._editions[digest]
 
 
-def _notable(game: Declared) -> Mapping[str, Callable[[Rows], NDArray[np.int64]]]:
+def _notable(game: Declared) -> Mapping[str, Callable[[ByColumn], NDArray[np.int64]]]:
     """The longest and the shortest game, and where players score, the biggest comeback and the narrowest win."""
 
-    def of(column: str, sign: int = 1) -> Callable[[Rows], NDArray[np.int64]]:
+    def of(column: str, sign: int = 1) -> Callable[[ByColumn], NDArray[np.int64]]:
         most = int(np.iinfo(game.row[column]).max) if sign < 0 else 0
         return lambda rows: most + sign * rows[column].astype(np.int64)
 
@@ -152,7 +152,7 @@ def _notable(game: Declared) -> Mapping[str, Callable[[Rows], NDArray[np.int64]]
     return found
 
 
-def _narrowest(rows: Rows) -> NDArray[np.int64]:
+def _narrowest(rows: ByColumn) -> NDArray[np.int64]:
     found: NDArray[np.int64] = np.where(rows["winners"] > 0, 65_535 - rows["margin"].astype(np.int64), -1)
     return found
 

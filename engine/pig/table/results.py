@@ -6,7 +6,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from engine.game.outcomes import Mean, Outcome, seat_shares
-from engine.game.results import Column, Rows
+from engine.game.results import ByColumn, Column
 from engine.game.seats import FOCUS_COLUMN, focus_outcomes
 from engine.pig.table.state import SEATS, TURN_LIMIT
 
@@ -50,11 +50,11 @@ OUTCOMES: tuple[Outcome, ...] = (
 ROW = np.dtype([(column.name, column.dtype) for column in COLUMNS])
 
 
-def _rank(rows: Rows, eligible: NDArray[np.bool_], key: str) -> NDArray[np.int64]:
+def _rank(rows: ByColumn, eligible: NDArray[np.bool_], key: str) -> NDArray[np.int64]:
     return np.where(eligible, rows[key].astype(np.int64), -1)
 
 
-NOTABLE: Mapping[str, Callable[[Rows], NDArray[np.int64]]] = {
+NOTABLE: Mapping[str, Callable[[ByColumn], NDArray[np.int64]]] = {
     "biggest comeback": lambda rows: _rank(rows, rows["winners"] > 0, "behind_most"),
     "longest game": lambda rows: _rank(rows, rows["turns"] > 0, "turns"),
     "most changes of the lead": lambda rows: _rank(rows, rows["winners"] > 0, "lead_changes"),

@@ -6,7 +6,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from engine.game.outcomes import Mean, Outcome, Share
-from engine.game.results import Column, CountTable, Measure, Rows
+from engine.game.results import ByColumn, Column, CountTable, Measure
 from engine.shipwreck.table.state import BINS, TRACK
 
 SCHEMA = 2
@@ -111,10 +111,10 @@ MEASURES = (
 ROW = np.dtype([(column.name, column.dtype) for column in COLUMNS])
 
 
-def _rank(rows: Rows, eligible: NDArray[np.bool_], *keys: str) -> NDArray[np.int64]:
+def _rank(rows: ByColumn, eligible: NDArray[np.bool_], *keys: str) -> NDArray[np.int64]:
     """Ranks rows by some columns, the first one weighing most; −1 for rows that do not qualify. Nor do rows that are
     behind in the first column: only the highest rank is ever shown, and few rows are left for the other columns."""
-    ahead = np.where(eligible, rows[keys[0]], 0)
+    ahead = rows[keys[0]] * eligible
     best = np.flatnonzero(eligible & (ahead == ahead.max(initial=0)))
     ranks = np.full(len(rows), -1)
     rank = np.zeros(len(best), np.int64)
@@ -124,7 +124,7 @@ def _rank(rows: Rows, eligible: NDArray[np.bool_], *keys: str) -> NDArray[np.int
     return ranks
 
 
-NOTABLE: Mapping[str, Callable[[Rows], NDArray[np.int64]]] = {
+NOTABLE: Mapping[str, Callable[[ByColumn], NDArray[np.int64]]] = {
     "closest loss": lambda rows: _rank(rows, rows["won"] == 0, "score", "turns"),
     "narrowest win": lambda rows: _rank(rows, rows["won"] == 1, "doom", "turns"),
     "longest game": lambda rows: _rank(rows, rows["turns"] > 0, "turns"),

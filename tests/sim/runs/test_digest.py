@@ -8,9 +8,8 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from engine.rows.digest import MODULUS, digest_rows
 from sim import Run, run
-from sim.runs.digest import MODULUS, digest_rows
-from sim.runs.tally import _histograms
 from tests.support.command_line import RACE
 from tests.support.dice_race import GAME
 from tests.support.runs import Shuffled
@@ -113,16 +112,3 @@ def test_the_digest_is_what_the_documents_say() -> None:
         value = sum(word * (spread(place * odd % 2**64) | 1) for place, word in enumerate(words, 2))
         total += spread(value % 2**64 ^ game * odd % 2**64 ^ int(KEY, 16))
     assert digest_rows(KEY, 5, rows) == total % 2**64
-
-
-COUNTS = {"won": 2, "doom": 3, "score": 12, "same": 1, "turns": 90, "points": 65_536, "plays": 40}
-
-
-@given(st.integers(0, 2**32), st.integers(1, 300), st.sets(st.sampled_from(list(COUNTS)), min_size=1))
-def test_columns_that_are_counted_together_have_their_own_histograms(seed: int, games: int, names: set[str]) -> None:
-    luck = np.random.default_rng(seed)
-    columns = {name: luck.integers(0, most, games).astype("<u2") for name, most in COUNTS.items() if name in names}
-    found = _histograms(columns)
-    assert {name: counts.tolist() for name, counts in found.items()} == {
-        name: np.bincount(column).tolist() for name, column in columns.items()
-    }

@@ -8,7 +8,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from sim.runs.parquet import column, constant, counting, parquet_file, varint, zigzag
+from sim.runs.parquet import column_of, constant, counting, parquet_file, varint, zigzag
 
 WIDTHS = {"<u1": pl.UInt8, "<u2": pl.UInt16, "<u4": pl.UInt32, "<u8": pl.UInt64}
 
@@ -26,8 +26,8 @@ def columns(rows: int) -> st.SearchStrategy[dict[str, tuple[str, list[int]]]]:
 def test_polars_reads_what_we_write(data: st.DataObject, rows: int, cell: int, first: int) -> None:
     drawn = data.draw(columns(rows))
     arrays = {name: np.array(values, dtype) for name, (dtype, values) in drawn.items()}
-    chunks = [constant("cell", "<u2", cell), counting("game", first, rows)]
-    file = parquet_file(chunks + [column(name, array) for name, array in arrays.items()], rows)
+    chunks = [constant("cell", 2, cell), counting("game", first, rows)]
+    file = parquet_file(chunks + [column_of(name, array.itemsize, [array]) for name, array in arrays.items()], rows)
     frame = pl.read_parquet(file)
     assert frame.schema == {"cell": pl.UInt16, "game": pl.UInt64} | {
         name: WIDTHS[dtype] for name, (dtype, _) in drawn.items()
@@ -40,7 +40,7 @@ def test_polars_reads_what_we_write(data: st.DataObject, rows: int, cell: int, f
 
 def test_lazy_scans_and_other_readers_find_their_way() -> None:
     won = np.arange(1000, dtype="<u1") % 2
-    file = parquet_file([constant("cell", "<u2", 3), counting("game", 0, 1000), column("won", won)], 1000)
+    file = parquet_file([constant("cell", 2, 3), counting("game", 0, 1000), column_of("won", 1, [won])], 1000)
     lazy = pl.scan_parquet(BytesIO(file)).filter(pl.col("game") >= 990).select(pl.col("won").sum())
     assert lazy.collect().item() == 5
     arrow = pytest.importorskip("pyarrow.parquet", reason="a second reader is welcome, not required")
@@ -52,10 +52,10 @@ def test_lazy_scans_and_other_readers_find_their_way() -> None:
 def test_a_column_of_small_counts_takes_a_byte_a_game_and_one_without_news_none() -> None:
     rows = 50_000
     chunks = [
-        constant("cell", "<u2", 3),
+        constant("cell", 2, 3),
         counting("game", 10**9, rows),
-        column("turns", 8 + np.arange(rows, dtype="<u2") % 2),
-        column("doom", np.full(rows, 300, "<u2")),
+        column_of("turns", 2, [8 + np.arange(rows, dtype="<u2") % 2]),
+        column_of("doom", 2, [np.full(rows, 300, "<u2")]),
     ]
     file = parquet_file(chunks, rows)
     assert rows < len(file) < rows * 1.05
