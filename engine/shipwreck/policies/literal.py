@@ -20,7 +20,7 @@ from engine.shipwreck.minds.beliefs.decisions import (
     see_play,
     take_in_play,
 )
-from engine.shipwreck.minds.beliefs.literal_listener import best_moves, expect_hand, hear_literally
+from engine.shipwreck.minds.beliefs.literal_listener import best_moves, expect_hand, forget_hand, hear_literally
 from engine.shipwreck.minds.beliefs.speaker import find_hand, list_answers
 from engine.shipwreck.rules.decisions import PLAY_DIE, POWER_DIE, THEFT_DIE, Mind, any_of
 from engine.shipwreck.rules.powers import NO_ORDER, Order
@@ -57,6 +57,7 @@ def expect_play(view: View, mind: Mind, dice: Dice) -> None:
 def hear_play(view: View, mind: Mind) -> None:
     if not view.table.slipped:
         take_in_play(view, mind, hear_literally(view, mind))
+        forget_hand(mind)
     see_play(view)
 
 

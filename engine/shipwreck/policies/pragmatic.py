@@ -10,11 +10,11 @@ from engine.policy.parameters import Parameter
 from engine.shipwreck.minds.beliefs import decisions
 from engine.shipwreck.minds.beliefs.decisions import THINKING, begin_play_with
 from engine.shipwreck.minds.beliefs.sampled_choice import after_play, choose_theft
-from engine.shipwreck.minds.beliefs.speaker import find_hand
+from engine.shipwreck.minds.beliefs.speaker import find_hand, forget_moves
 from engine.shipwreck.rules.decisions import PLAY_DIE, Mind, any_of, chance
 from engine.shipwreck.table.state import NONE, Dice, View
 
-__all__ = ["FOUNDATION", "PARAMETERS", "after_play", "choose_play", "choose_theft"]
+__all__ = ["FOUNDATION", "PARAMETERS", "after_play", "choose_play", "choose_theft", "hear_play"]
 
 FOUNDATION = decisions
 
@@ -44,3 +44,9 @@ def choose_play(view: View, mind: Mind, dice: Dice, first: int, second: int, mov
                 break
             left -= mind.chance[at]
     return move
+
+
+@compiled
+def hear_play(view: View, mind: Mind) -> None:
+    decisions.hear_play(view, mind)
+    forget_moves(mind)

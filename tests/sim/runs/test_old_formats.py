@@ -100,7 +100,7 @@ def test_a_run_of_older_rules_is_refused_in_one_line(old_run: Path, typed: Fatec
     done = typed(verb, old_run, *([0, 191] if verb == "replay" else []))
     assert done.returncode == BadData.exit_code
     assert done.stderr.count("\n") == 1
-    assert "played by rule version 1 (columns 2) of shipwreck, here is 2 (columns 2)" in done.stderr
+    assert "played by rule version 1 (columns 2) of shipwreck, here is 3 (columns 2)" in done.stderr
 
 
 def test_runs_of_different_rules_do_not_compare(old_run: Path, typed: Fatecast) -> None:
@@ -113,12 +113,12 @@ def test_the_id_of_a_game_of_older_rules_is_refused(typed: Fatecast) -> None:
     """It would be another game."""
     done = typed("replay", GAME_ID)
     assert done.returncode == NotComparable.exit_code
-    assert done.stderr == f"fatecast: game id '{GAME_ID}': played by rule version 1, here is 2\n"
+    assert done.stderr == f"fatecast: game id '{GAME_ID}': played by rule version 1, here is 3\n"
 
 
 def test_a_baseline_of_older_rules_is_refused_and_can_be_accepted_anew() -> None:
     path = OLD / "baseline-0.1.0.json"
     assert load_baseline(path).game.name == "shipwreck"
     assert load_baseline(path).grouping is None
-    with pytest.raises(NotComparable, match="rule version 1 of shipwreck, here is 2 of shipwreck; accept it anew"):
+    with pytest.raises(NotComparable, match="rule version 1 of shipwreck, here is 3 of shipwreck; accept it anew"):
         read_baseline(path)

@@ -8,7 +8,7 @@ import numpy as np
 
 from engine.kernel.compiled import compiled, inlined
 from engine.shipwreck.minds.beliefs.danger import compares, list_dangers
-from engine.shipwreck.minds.beliefs.memory import PLACES, Thought
+from engine.shipwreck.minds.beliefs.memory import HANDS, PLACES, SIGNALS, Thought
 from engine.shipwreck.minds.beliefs.speaker import (
     AVERTABLE,
     SHARES,
@@ -25,7 +25,7 @@ from engine.shipwreck.minds.beliefs.speaker import (
 )
 from engine.shipwreck.rules.moves import move_of
 from engine.shipwreck.rules.tokens import packed_at
-from engine.shipwreck.table.state import FATE_BITS, HIGHEST, HOURS, NONE, SLOTS, Table, View
+from engine.shipwreck.table.state import FATE_BITS, HIGHEST, HOURS, LANES, NONE, SLOTS, Table, View
 
 ON_THE_HOURS = 1 << HOURS
 ALL_SLOTS = (1 << SLOTS) - 1
@@ -301,3 +301,18 @@ def hear_literally(view: View, mind: Thought) -> bool:
             mind.belief[0, kept] = fresh_played * chance
             mind.belief[1, kept] = older_played * chance
     return normalise(view, mind)
+
+
+@compiled
+def forget_hand(mind: Thought) -> None:
+    """Clears what `expect_hand` computed for the speaker's own hand, which must not stay where the group could read
+    it."""
+    for signal in range(SIGNALS):
+        mind.mass[signal] = 0.0
+    for hand in range(HANDS):
+        mind.literal[hand] = 0.0
+    for value in range(LANES):
+        for place in range(SLOTS + 1):
+            mind.danger[value, place] = 0
+        for slot in range(SLOTS):
+            mind.yes[slot, value] = 0

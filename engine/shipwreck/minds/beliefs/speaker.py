@@ -237,6 +237,24 @@ def pick_hands(mind: Thought, values: int) -> None:
     mind.picks = count
 
 
+@compiled
+def forget_moves(mind: Thought) -> None:
+    """Clears what depends on the hands that were picked. A speaker picks the own hand and those like it, and what
+    follows from the own hand must not stay where the group could read it."""
+    for at in range(mind.start[mind.hands] + HAND_MOVES):
+        mind.chance[at] = 0.0
+        mind.said[at] = 0.0
+        mind.odds_of[at] = 0.0
+        mind.parts[at] = 0
+        mind.picked[at] = 0
+    for hand in range(mind.hands):
+        mind.by_moves[hand] = 0
+    for moves in range(HAND_MOVES + 2):
+        mind.bucket[moves] = 0
+    mind.left_out = 0
+    mind.picks = 0
+
+
 @inlined
 def moves_to_weigh(mind: Thought, hand: int, values: int) -> int:
     """How many moves a hand has; 0 if it has none of these values."""

@@ -3,6 +3,7 @@
 import json
 from collections.abc import Callable
 from pathlib import Path
+from types import SimpleNamespace
 
 import numpy as np
 import pytest
@@ -187,7 +188,7 @@ def quick(monkeypatch: pytest.MonkeyPatch) -> Played:
         return drawn(shape, last - first, seed * 1000 + first, lambda drawn: expit(shape.matrix(drawn) @ vector))
 
     monkeypatch.setattr(self_play, "play_positions", play_positions)
-    monkeypatch.setattr(self_play, "compile_kernel", lambda *_: None)
+    monkeypatch.setattr(self_play, "PREPARATION", SimpleNamespace(prepare_one=lambda *_: None))
     monkeypatch.setattr(self_play, "MOST_ROUNDS", 2)
     return asked
 

@@ -65,7 +65,11 @@ class Group:
         return outlook(self.judge, after._replace(powers=left), int(self.view.table.seats), self.cost)
 
     def best(self) -> float:
-        options = [decision(self.masses, self.ends(), self.guesses)]
+        """Powers are tried only where a prediction that is surely right would be better than what the group has."""
+        ends = self.ends()
+        options = [decision(self.masses, ends, self.guesses)]
+        if options[0] >= sum(self.masses.values()) * ends.right - CLOSE:
+            return options[0]
         for at, key in enumerate(self.pool):
             power = self.deck.powers[key]
             if power.kind == "extra-guess":
