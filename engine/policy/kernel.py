@@ -138,7 +138,8 @@ class Preparation(NamedTuple):
         ]
         if not kernels:
             return
-        what = str(cold[0].labels["policy"]).partition(" ")[0] if len(cold) == 1 else f"{len(cold)} policies"
+        alone = str(cold[0].labels["policy"]).partition(" ")[0] if "policy" in cold[0].labels else "the game"
+        what = alone if len(cold) == 1 else f"{len(cold)} policies"
         if 1 < len(cold) < of:
             what = f"{len(cold)} of {of} policies"
         say(f"compiling {what} for this machine, once: {about(expected_seconds(kernels))}")
