@@ -1,6 +1,7 @@
 """The memory of a policy with beliefs: its parameters, and what it computes in every turn.
 
-Everything in it follows from public information.
+When the group decides, everything in it follows from public information. What a speaker computes for the own hand is
+cleared when the play is heard (`forget_hand`, `forget_moves`).
 """
 
 from typing import Annotated, Any
