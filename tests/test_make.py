@@ -15,7 +15,9 @@ PLAY, DEVELOP = "--editable '.'", "--editable '.[dev]'"
 
 def installs(folder: Path, target: str) -> list[str]:
     """What a target would install in a clone whose .venv has these marks."""
-    shown = subprocess.run(["make", "-n", target], cwd=folder, capture_output=True, text=True, check=True).stdout
+    shown = subprocess.run(
+        ["make", "--no-print-directory", "-n", target], cwd=folder, capture_output=True, text=True, check=True
+    ).stdout
     return [kind for line in shown.splitlines() for kind in (PLAY, DEVELOP) if line.endswith(kind)]
 
 
@@ -39,7 +41,9 @@ def test_tests_after_a_report_add_the_tools(clone: Path) -> None:
 
 
 def test_a_report_after_tests_installs_nothing(clone: Path) -> None:
-    shown = subprocess.run(["make", "-n", "setup"], cwd=clone, capture_output=True, text=True, check=True).stdout
+    shown = subprocess.run(
+        ["make", "--no-print-directory", "-n", "setup"], cwd=clone, capture_output=True, text=True, check=True
+    ).stdout
     assert shown.splitlines()[-1] == "touch .venv/can-play .venv/ready"
     for mark in ("can-play", "ready"):
         (clone / ".venv" / mark).touch()
