@@ -42,10 +42,11 @@ class Table(BaseModel):
     @classmethod
     def _known_keys(cls, data: Any) -> Any:
         """Say of an unknown key which one was meant, as the library would not."""
-        strangers = [key for key in data if key not in cls.model_fields] if isinstance(data, dict) else []
+        known = [field.alias or name for name, field in cls.model_fields.items()]
+        strangers = [key for key in data if key not in known] if isinstance(data, dict) else []
         if strangers:
             key = str(strangers[0])
-            context = {"text": unknown_key(key, cls.model_fields), "key": key}
+            context = {"text": unknown_key(key, known), "key": key}
             raise PydanticCustomError("unknown_key", "{text}", context)
         return data
 

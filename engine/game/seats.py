@@ -38,16 +38,16 @@ ANYWHERE = -1
 """In place of a seat: the field sits everywhere."""
 
 
-def focus_outcomes() -> tuple[Outcome, ...]:
+def focus_outcomes(column: str = FOCUS_COLUMN.name) -> tuple[Outcome, ...]:
     """How often the focus wins, how often a player of the field does in the same seat on the same luck, and the
-    difference."""
+    difference. `column` has the codes of FOCUS_COLUMN."""
     needs = {FOCUS: 0}
     return (
         Share(
             name="focus wins",
             called="wins of the focus",
             meaning="games that the focus wins",
-            column=FOCUS_COLUMN.name,
+            column=column,
             codes=(FOCUS_ONLY, BOTH),
             better="more",
             needs=needs,
@@ -56,7 +56,7 @@ def focus_outcomes() -> tuple[Outcome, ...]:
             name="field wins",
             called="wins of the field in the seat of the focus",
             meaning="games that a player of the field wins in the seat of the focus, on the same luck",
-            column=FOCUS_COLUMN.name,
+            column=column,
             codes=(FIELD_ONLY, BOTH),
             needs=needs,
         ),
@@ -64,7 +64,7 @@ def focus_outcomes() -> tuple[Outcome, ...]:
             name="focus gain",
             called="gain of the focus",
             meaning="games that the focus wins more than a player of the field in the same seat, in 100",
-            column=FOCUS_COLUMN.name,
+            column=column,
             unit="wins in 100 games",
             margin=0.5,
             values=(0, -100, 100, 0),

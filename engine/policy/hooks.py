@@ -37,6 +37,9 @@ class HookSet:
     kernel_in: str
     """The module that plays a game. It imports the hooks from the defaults in one statement, which the kernel of a
     policy replaces."""
+    kernel_parts: tuple[str, ...] = field(default=(), kw_only=True)
+    """Other modules of the kernel that ask policies. Each is copied like `kernel_in`, and may import those before
+    it."""
     begin: str
     """Called for every policy before a game."""
     player: Mapping[str, str]

@@ -39,22 +39,36 @@ def source_hash(policy: ModuleType) -> str:
 
 def write_kernel(hooks: HookSet, policy: ModuleType) -> Path:
     """The policy's copy of the kernel, in the folder of kernels. Its text tells all that its code depends on."""
+    return write_copies(hooks, policy)[-1]
+
+
+def write_copies(hooks: HookSet, policy: ModuleType) -> list[Path]:
+    """The policy's copies of all modules of the kernel; each comes after those that it imports."""
     plug = re.compile(rf"^from {re.escape(hooks.defaults_in)} import \(.*?^\)\n", re.MULTILINE | re.DOTALL)
     imports = "".join(f"from {hooks.part_of(policy, hook).__module__} import {hook}\n" for hook in hooks.names)
-    text, replaced = plug.subn(imports, _template(hooks.kernel_in))
-    assert replaced == 1, f"{hooks.kernel_in} imports its hooks in one statement"
-    source = f"# decided by {source_hash(policy)}, compiled from {_digest_behind(hooks, policy, text)}\n{text}"
-    name = named_by_content(f"kernel_{policy.__name__.rpartition('.')[2]}", source)
-    return write_module(kernel_folder(hooks.game), name, source)
+    texts = {}
+    for module in (*hooks.kernel_parts, hooks.kernel_in):
+        texts[module], replaced = plug.subn(imports, _template(module))
+        assert replaced == 1 or module in hooks.kernel_parts, f"{module} imports its hooks in one statement"
+    head = f"# decided by {source_hash(policy)}, compiled from {_digest_behind(hooks, policy, tuple(texts.values()))}\n"
+    who = policy.__name__.rpartition(".")[2]
+    copies: dict[str, Path] = {}
+    for module, text in texts.items():
+        source = head + text
+        for part, copy in copies.items():
+            source = source.replace(f"from {part} import ", f"from {copy.stem} import ")
+        name = f"kernel_{who}" if module == hooks.kernel_in else f"{module.rpartition('.')[2]}_{who}"
+        copies[module] = write_module(kernel_folder(hooks.game), named_by_content(name, source), source)
+    return list(copies.values())
 
 
 @cache
-def _digest_behind(hooks: HookSet, policy: ModuleType, kernel: str) -> str:
+def _digest_behind(hooks: HookSet, policy: ModuleType, kernel: tuple[str, ...]) -> str:
     """Of the sources of the engine that a kernel depends on: all that it imports, directly or through its policy. Code
     from outside may import whatever it likes, so it depends on every kernel of the game."""
     if is_from_outside(policy):
         return machine_code_digest(hooks.game)
-    return digest_behind([kernel, Path(str(policy.__file__)).read_text(encoding="utf-8")])
+    return digest_behind([*kernel, Path(str(policy.__file__)).read_text(encoding="utf-8")])
 
 
 def _template(module: str) -> str:
@@ -67,7 +81,7 @@ def _template(module: str) -> str:
 @cache
 def load_kernel(hooks: HookSet, policy: str) -> ModuleType:
     """The kernel of the policy module of this name."""
-    return load_module(write_kernel(hooks, import_module(policy)))
+    return [load_module(copy) for copy in write_copies(hooks, import_module(policy))][-1]
 
 
 def ready_mark(hooks: HookSet, policy: str) -> Path:

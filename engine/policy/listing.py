@@ -6,6 +6,7 @@ from types import ModuleType
 from engine.configs import names
 from engine.errors import BadInput
 from engine.game.sheets import Sheet
+from engine.policy.naming import shown_number
 from engine.policy.parameters import Parameter
 from engine.policy.presets import PRESETS, load_preset, read_preset
 from engine.policy.registry import PolicySet
@@ -50,7 +51,8 @@ def parameters_sheet(policies: PolicySet) -> Sheet:
         for key, parameter in policies.parameters_of(module).items():
             row = (key, span(parameter))
             meanings.setdefault(row, parameter.meaning)
-            known.setdefault(row, {}).setdefault(f"{parameter.default:g}", []).append(name)
+            default = shown_number(parameter.word(parameter.default))
+            known.setdefault(row, {}).setdefault(default, []).append(name)
     rows = [
         [*row, "; ".join(f"{default} ({', '.join(who)})" for default, who in defaults.items()), meanings[row]]
         for row, defaults in known.items()
@@ -64,6 +66,8 @@ def parameters_sheet(policies: PolicySet) -> Sheet:
 
 def span(parameter: Parameter) -> str:
     """`1 to 10, whole`; `0 or more` where no limit is meant"""
+    if parameter.words:
+        return parameter.expected(whole=True)
     whole = ", whole" if isinstance(parameter.default, int) else ""
     if parameter.high >= NO_LIMIT:
         return f"any number{whole}" if parameter.low <= -NO_LIMIT else f"{parameter.low:g} or more{whole}"

@@ -18,20 +18,33 @@ class Parameter:
     low: float
     high: float
     meaning: str
+    words: tuple[str, ...] = ()
+    """What the whole numbers from `low` on are called, if they stand for something: `off`, `on`."""
+
+    def word(self, value: int | float) -> int | float | str:
+        """How a person writes a value."""
+        return self.words[int(value - self.low)] if self.words else value
 
     def read(self, name: str, value: object) -> int | float:
         """A value from a file or from the command line, checked."""
+        if isinstance(value, str) and value in self.words:
+            return int(self.low) + self.words.index(value)
         try:
             number = float(value) if isinstance(value, str | int | float) and not isinstance(value, bool) else None
         except ValueError:
             number = None
         whole = isinstance(self.default, int)
         if number is None or not self.low <= number <= self.high or (whole and number != int(number)):
-            kind = "a whole number" if whole else "a number"
-            raise BadInput(f"parameter {name}: expected {kind} from {self.low:g} to {self.high:g}, got {value!r}")
+            raise BadInput(f"parameter {name}: expected {self.expected(whole)}, got {value!r}")
         if whole:
             return value if isinstance(value, int) else int(number)  # a float has no room for every large number
         return number
+
+    def expected(self, whole: bool) -> str:
+        """What it can be set to, in words."""
+        if self.words:
+            return ", ".join(self.words[:-1]) + f" or {self.words[-1]}"
+        return f"{'a whole number' if whole else 'a number'} from {self.low:g} to {self.high:g}"
 
     def near(self, value: float) -> list[float]:
         """Values to try beside this one: a tenth less and a tenth more, but at least one step of a whole number."""

@@ -68,8 +68,10 @@ class PolicySet:
     def shown(self, policy: ModuleType, parameters: Mapping[str, Any]) -> dict[str, Any]:
         """The parameters that a label shows: those that differ from their defaults, and those that the policy always
         wants to be seen (`SHOWN`)."""
+        known = self.parameters_of(policy)
         always = {name: parameters[name] for name in getattr(policy, "SHOWN", ()) if name in parameters}
-        differing = always | changed(self.parameters_of(policy), parameters)
+        found = always | changed(known, parameters)
+        differing = {name: known[name].word(value) if name in known else value for name, value in found.items()}
         learned = self.learned
         text = learned.label(parameters[learned.name]) if learned and learned.name in parameters else ""
         return {**differing, learned.name: text} if learned and text else differing

@@ -18,8 +18,16 @@ from engine.policy.seats.mixed_table import module_of, parts_of
 
 def deciding_module(policies: PolicySet, policy: Json, code: Json) -> ModuleType:
     """The module that plays a cell's policy: its own, or that of the mixed table."""
-    parts = [module_of(policies, part, code) for part in parts_of(policy)]
+    parts = [decided_in(policies.hooks, module_of(policies, part, code)) for part in parts_of(policy)]
     return mixed(policies.hooks, tuple(parts)) if "seats" in policy else parts[0]
+
+
+def decided_in(hooks: HookSet, policy: ModuleType) -> ModuleType:
+    """The module that decides for a policy: its foundation, if the policy only sets parameters. So policies that differ
+    in nothing else share their machine code."""
+    foundation: ModuleType | None = getattr(policy, "FOUNDATION", None)
+    own = any(name in vars(policy) for name in (*hooks.all_names, "Memory", "prepare", "CODE"))
+    return policy if own or foundation is None else foundation
 
 
 @cache

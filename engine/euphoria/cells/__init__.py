@@ -1,0 +1,1 @@
+"""From an experiment to games: the grid, its cells, and how they are played. May import `rules`, `deck` and `table`."""
