@@ -6,9 +6,8 @@ from engine.euphoria.rules.artifacts import draw, shuffle_deck
 from engine.euphoria.rules.recruits import all_recruits, kind_of, row_of, side_of_cards
 from engine.euphoria.table.events import ROW_DEALT, note
 from engine.euphoria.table.state import GOING_ON, NO_WINDOW, NONE, ROW, SUBTERRA, Tally, World
-from engine.euphoria.table.streams import WORDS, recruit_words
+from engine.euphoria.table.streams import WORDS, number_below, recruit_words
 from engine.kernel.compiled import compiled, inlined
-from engine.kernel.rng import below
 
 
 @compiled
@@ -76,9 +75,9 @@ def deal_recruits(world: World) -> None:
     Every place has a random number of its own, so that games with other counts deal as much alike as they can."""
     hidden, players, tally = world.hidden, world.scenario.players, world.tally
     words = recruit_words(world.luck, 0)
-    first = below(words[0], players)
-    second = (first + 1 + below(words[1], players - 1)) % players
-    euphoria, subterra = ROW * first + below(words[2], ROW), ROW * second + below(words[3], ROW)
+    first = number_below(words[0], players)
+    second = (first + 1 + number_below(words[1], players - 1)) % players
+    euphoria, subterra = ROW * first + number_below(words[2], ROW), ROW * second + number_below(words[3], ROW)
     hidden.leaders = (1 << euphoria) | (1 << subterra)
     hidden.subterra = 1 << subterra
     left = 2 * world.scenario.followers
@@ -88,7 +87,7 @@ def deal_recruits(world: World) -> None:
             words = recruit_words(world.luck, 1 + recruit // WORDS)
         if (hidden.leaders >> recruit) & 1:
             continue
-        if below(words[recruit % WORDS], left) < left_subterra:
+        if number_below(words[recruit % WORDS], left) < left_subterra:
             hidden.subterra |= 1 << recruit
             left_subterra -= 1
         left -= 1

@@ -33,6 +33,13 @@ def seed_dice(luck: Luck, seed: int) -> None:
 
 
 @inlined
+def number_below(word: Word, n: int) -> int:
+    """A number from 0 to n − 1, signed: Numba would turn a mix of signed and unsigned numbers into floats."""
+    signed: int = np.int64(below(word, n))  # type: ignore[assignment]
+    return signed
+
+
+@inlined
 def start_luck(luck: Luck, dice: Dice, index: int) -> None:
     """Starts the streams of one game."""
     luck.game_low = np.uint64(index) & WORD
@@ -71,7 +78,7 @@ def effect_luck(luck: Luck, n: int) -> int:
     number = np.uint64(luck.drawn)
     luck.drawn += 1
     words = philox(luck.game_low, luck.game_high | EFFECTS, np.uint64(luck.turn), number, luck.key0, luck.key1)
-    return below(words[0], n)
+    return number_below(words[0], n)
 
 
 @inlined
@@ -80,7 +87,7 @@ def roll(dice: Dice, n: int) -> int:
     if dice.left == 0:
         refill(dice)
     dice.left -= 1
-    return below(dice.word[dice.left], n)
+    return number_below(dice.word[dice.left], n)
 
 
 @compiled
