@@ -25,7 +25,11 @@ if TYPE_CHECKING:
     from engine.game.sheets import Sheet
 
 DEFAULT_GAME = "shipwreck"
-GAMES = {"shipwreck": "engine.shipwreck.game:GAME", "pig": "engine.pig.game:GAME"}
+GAMES = {
+    "shipwreck": "engine.shipwreck.game:GAME",
+    "pig": "engine.pig.game:GAME",
+    "euphoria": "engine.euphoria.game:GAME",
+}
 """Every game, and where it lives. A game is imported when it is asked for. Beside its module lies one called `about`,
 which is quick to import."""
 

@@ -1,0 +1,38 @@
+"""What can be said about one artifact before any game."""
+
+from engine.configs import unknown
+from engine.errors import BadInput
+from engine.euphoria.deck.deck import PLAYERS, Deck
+from engine.euphoria.deck.sheet import HEADER, artifact_words
+from engine.game.sheets import PieceSheet, Sheet
+
+
+def find_artifact(deck: Deck, name: str) -> str:
+    """The id of an artifact, by id or title."""
+    wanted = name.strip().lower()
+    for key in deck.artifacts:
+        if wanted in (key, deck.title_of(key).lower()):
+            return key
+    raise BadInput(unknown("artifact", name, deck.artifacts))
+
+
+def artifact_sheet(deck: Deck, key: str) -> PieceSheet:
+    """One artifact in words, and how likely a player holds it at the start."""
+    artifact = deck.artifacts[key]
+    words = dict(zip(HEADER, artifact_words(deck, key, artifact), strict=True))
+    lines = [f"{head}: {words[head]}" for head in HEADER[1:]]
+    rows = []
+    for players in PLAYERS:
+        cards = deck.cards_with(players)
+        copies = artifact.copies if artifact.from_players <= players else 0
+        rows.append([str(players), str(copies), str(cards), f"{_in_two(copies, cards):.1%}"])
+    table = Sheet("The deck by number of players", ["players", "copies", "cards", "in a hand of two"], rows)
+    notes = ["The last column: how likely a first hand of two artifacts has at least one copy."]
+    if artifact.never_usable:
+        notes.append(f"Nobody can ever use it: {artifact.never_usable}.")
+    return PieceSheet(deck.title_of(key), lines, [table], notes, [])
+
+
+def _in_two(copies: int, cards: int) -> float:
+    others = cards - copies
+    return 1 - others * (others - 1) / (cards * (cards - 1)) if cards > 1 else float(copies > 0)

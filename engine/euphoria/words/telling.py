@@ -1,0 +1,292 @@
+"""A game in words: turns the kernel's events into data, and into the lines of a replay.
+
+Told as a seat knows it, a replay leaves out what is hidden from that seat: recruits that it does not know, artifacts of
+others that were not used.
+"""
+
+from collections.abc import Callable, Sequence
+from typing import Any
+
+from engine.euphoria.deck.deck import Deck
+from engine.euphoria.table import events as ev
+from engine.euphoria.table.results import ENDS, EXPOSURES
+from engine.euphoria.table.state import (
+    ANARCHISTS_WIN,
+    BOTH_LEADERS,
+    BY_SHOT,
+    CAP,
+    EUPHORIA_WINS,
+    LONE_ANARCHIST,
+    NONE,
+    ROW,
+    SEATS,
+    SUBTERRA_WINS,
+    Log,
+)
+from engine.euphoria.words.known import Known
+from engine.game.cell import Json
+from engine.game.results import Replay
+from engine.game.seats import ANYWHERE, VERDICTS
+
+KINDS = ("Euphorian Follower", "Subterra Follower", "Euphorian Leader", "Subterra Leader")
+HIDDEN = "hidden"
+END_WORDS = {
+    EUPHORIA_WINS: "Euphoria wins",
+    SUBTERRA_WINS: "Subterra wins",
+    ANARCHISTS_WIN: "The Anarchists win",
+    BOTH_LEADERS: "A player holds both Leaders and wins alone",
+    LONE_ANARCHIST: "An Anarchist holds a Leader and wins alone",
+    CAP: "The limit of turns ends the game; nobody wins",
+}
+
+
+class Teller:
+    """Tells one game."""
+
+    def __init__(self, deck: Deck, as_seat: int | None = None) -> None:
+        self.names = list(deck.artifacts)
+        self.titles = [deck.title_of(key) for key in deck.artifacts]
+        self.as_seat = as_seat
+        """The seat as which the game is told, from 0 on; None tells everything."""
+        self.known = Known()
+        self.turn = 0
+        self.events: list[Json] = []
+        self.lines: list[tuple[int, str]] = []
+        self.user, self.artifact = NONE, NONE
+        """Who used the last artifact, and which it was."""
+        self.turned_by = NONE
+        self.fired = False
+        """Whether a shot is on its way."""
+        self.decided_by = NONE
+
+    def tell(self, log: Log, broken: str = "", focus: int = ANYWHERE, verdict: str = "") -> Replay:
+        """The whole game, as data and as lines."""
+        if focus != ANYWHERE:
+            self._add({"event": "focus", "seat": focus + 1}, f"Seat {focus + 1} is the focus.")
+        for kind, *numbers in log.event[: log.count].tolist():
+            self._track(kind, numbers)
+            TELL[kind](self, *numbers)
+            self.known.hear(kind, numbers)
+        if verdict:
+            self._add({"event": "same seat", "won": verdict}, VERDICTS[verdict])
+        if broken:
+            self._add({"event": "broken", "what": broken}, f"Broken off: {broken}")
+        return Replay(self.events, self.lines)
+
+    def _track(self, kind: int, numbers: Sequence[int]) -> None:
+        """Which artifact ends the game, if one does: by a swap, or by sending the last shot elsewhere."""
+        if kind in (ev.USED_ONE, ev.REACTED_WITH):
+            self.user, self.artifact = numbers[0], numbers[1]
+        elif kind == ev.FIRED:
+            self.fired, self.turned_by = True, NONE
+        elif kind == ev.AIMED_AT and self.fired:
+            self.turned_by = self.artifact
+        elif kind == ev.SWAPPED:
+            self.decided_by = self.artifact
+        elif kind == ev.HIT:
+            self.fired, self.decided_by = False, self.turned_by
+        elif kind == ev.TURN:
+            self.fired = False
+
+    def _add(self, event: Json, line: str) -> None:
+        self.events.append({"turn": self.turn, **event})
+        self.lines.append((self.turn, line))
+
+    def _say(self, event: Json, line: str) -> None:
+        """Something that happens in a turn."""
+        self._add(event, f"  {line}" if self.turn else line)
+
+    def _knows(self, recruit: int) -> bool:
+        return self.as_seat is None or self.as_seat in self.known.seats[recruit]
+
+    def _kind(self, recruit: int, kind: int, seen_by: int) -> str:
+        """The kind of a recruit, if this seat may know it."""
+        return KINDS[kind] if seen_by == self.as_seat or self._knows(recruit) else HIDDEN
+
+    def _artifact(self, artifact: int, *seen_by: int) -> tuple[str, str]:
+        """The id and the title of an artifact, if this seat may know them."""
+        if self.as_seat is None or self.as_seat in seen_by:
+            return self.names[artifact], self.titles[artifact]
+        return HIDDEN, "an artifact"
+
+    def row_dealt(self, seat: int, *kinds: int) -> None:
+        shown = [KINDS[kind] if self.as_seat in (None, seat) else HIDDEN for kind in kinds[:ROW]]
+        self._say({"event": "dealt", "seat": seat + 1, "recruits": shown}, f"Seat {seat + 1}: {', '.join(shown)}.")
+
+    def drew(self, seat: int, artifact: int, *_: int) -> None:
+        key, title = self._artifact(artifact, seat)
+        self._say({"event": "draw", "seat": seat + 1, "artifact": key}, f"Seat {seat + 1} draws {title}.")
+
+    def shuffled_deck(self, cards: int, *_: int) -> None:
+        if self.turn:
+            line = f"The discard pile becomes the deck: {_counted(cards, 'artifact')}."
+            self._say({"event": "new deck", "cards": cards}, line)
+
+    def new_turn(self, turn: int, seat: int, *_: int) -> None:
+        self.turn = turn
+        self._add({"event": "turn", "seat": seat + 1}, f"Turn {turn}, seat {seat + 1}:")
+
+    def redrew(self, seat: int, discarded: int, *_: int) -> None:
+        line = f"discards {_counted(discarded, 'artifact')} and draws one." if discarded else "draws an artifact."
+        self._say({"event": "redraw", "seat": seat + 1, "discarded": discarded}, line)
+
+    def gave(self, seat: int, player: int, artifact: int, *_: int) -> None:
+        key, title = self._artifact(artifact, seat, player)
+        self._say(
+            {"event": "give", "seat": seat + 1, "player": player + 1, "artifact": key},
+            f"gives {title} to seat {player + 1}.",
+        )
+
+    def passed(self, seat: int, *_: int) -> None:
+        self._say({"event": "pass", "seat": seat + 1}, "passes.")
+
+    def interrogated(self, seat: int, recruit: int, kind: int, *_: int) -> None:
+        self._looked("interrogate", seat, recruit, kind)
+
+    def saw(self, seat: int, recruit: int, kind: int, *_: int) -> None:
+        self._looked("look", seat, recruit, kind)
+
+    def _looked(self, how: str, seat: int, recruit: int, kind: int) -> None:
+        shown = self._kind(recruit, kind, seat)
+        sees = "" if shown == HIDDEN else f" and sees: {shown}"
+        self._say(
+            {"event": how, "seat": seat + 1, **_place(recruit), "kind": shown},
+            f"Seat {seat + 1} looks at {_named(recruit)}{sees}.",
+        )
+
+    def used(self, seat: int, artifact: int, *_: int) -> None:
+        event = {"event": "use", "seat": seat + 1, "artifact": self.names[artifact]}
+        self._say(event, f"Seat {seat + 1} uses {self.titles[artifact]}.")
+
+    def reacted(self, seat: int, artifact: int, *_: int) -> None:
+        event = {"event": "react", "seat": seat + 1, "artifact": self.names[artifact]}
+        self._say(event, f"Seat {seat + 1} reacts with {self.titles[artifact]}.")
+
+    def armed(self, seat: int, *_: int) -> None:
+        self._say({"event": "arm", "seat": seat + 1}, "takes a laser from the middle.")
+
+    def fired_at(self, seat: int, target: int, *_: int) -> None:
+        event = {"event": "shoot", "seat": seat + 1, "target": target + 1}
+        self._say(event, f"Seat {seat + 1} shoots at seat {target + 1}.")
+
+    def hid(self, by: int, recruit: int, kind: int, *_: int) -> None:
+        self._say(
+            {"event": "hide", "seat": by + 1, **_place(recruit), "kind": KINDS[kind]},
+            f"Seat {by + 1} hides {_named(recruit)} ({KINDS[kind]}).",
+        )
+
+    def aimed(self, holder: int, target: int, by: int, *_: int) -> None:
+        whose = "" if by == holder else f" the laser of seat {holder + 1}"
+        self._say(
+            {"event": "aim", "seat": by + 1, "holder": holder + 1, "target": target + 1},
+            f"Seat {by + 1} aims{whose} at seat {target + 1}.",
+        )
+
+    def exposed(self, recruit: int, kind: int, why: int, *_: int) -> None:
+        owner, how = recruit // ROW + 1, "must show" if why == BY_SHOT else "exposes"
+        self._say(
+            {"event": "expose", **_place(recruit), "kind": KINDS[kind], "by": EXPOSURES[why]},
+            f"Seat {owner} {how} recruit {recruit % ROW + 1}: {KINDS[kind]}.",
+        )
+
+    def showed(self, seat: int, player: int, *_: int) -> None:
+        event = {"event": "show", "seat": seat + 1, "player": player + 1}
+        self._say(event, f"Seat {seat + 1} shows all recruits to seat {player + 1}.")
+
+    def shuffled_row(self, seat: int, *_: int) -> None:
+        self._say({"event": "shuffle", "seat": seat + 1}, f"Seat {seat + 1} shuffles its row.")
+
+    def swapped(self, by: int, one: int, other: int, *_: int) -> None:
+        self._say(
+            {"event": "swap", "seat": by + 1, "one": _place(one), "other": _place(other)},
+            f"Seat {by + 1} swaps {_named(one)} ({self._card(one, other)}) "
+            f"and {_named(other)} ({self._card(other, one)}).",
+        )
+
+    def _card(self, recruit: int, other: int) -> str:
+        """What a swapped recruit is; both owners learn it."""
+        owners = (recruit // ROW, other // ROW)
+        return KINDS[self.known.kinds[recruit]] if self._knows(recruit) or self.as_seat in owners else HIDDEN
+
+    def stole(self, seat: int, player: int, artifact: int, *_: int) -> None:
+        key, title = self._artifact(artifact, seat, player)
+        self._say(
+            {"event": "steal", "seat": seat + 1, "player": player + 1, "artifact": key},
+            f"Seat {seat + 1} takes {title} from seat {player + 1}.",
+        )
+
+    def took_laser(self, seat: int, holder: int, *_: int) -> None:
+        event = {"event": "take laser", "seat": seat + 1, "player": holder + 1}
+        self._say(event, f"Seat {seat + 1} takes the laser of seat {holder + 1}.")
+
+    def dropped_laser(self, seat: int, *_: int) -> None:
+        event = {"event": "drop laser", "seat": seat + 1}
+        self._say(event, f"The laser of seat {seat + 1} goes to the middle.")
+
+    def cancelled(self, by: int, *_: int) -> None:
+        self._say({"event": "cancel", "seat": by + 1}, "Nothing happens: it is cancelled.")
+
+    def turned_round(self, by: int, *_: int) -> None:
+        self._say({"event": "reverse", "seat": by + 1}, "The direction of play turns round after this turn.")
+
+    def next_turn(self, seat: int, *_: int) -> None:
+        self._say({"event": "next turn", "seat": seat + 1}, f"Seat {seat + 1} has the next turn.")
+
+    def was_hit(self, shooter: int, victim: int, *_: int) -> None:
+        event = {"event": "hit", "seat": shooter + 1, "target": victim + 1}
+        self._say(event, f"Seat {victim + 1} is hit.")
+
+    def became_anarchist(self, seat: int, *_: int) -> None:
+        self._say({"event": "anarchist", "seat": seat + 1}, f"Seat {seat + 1} is an Anarchist from now on.")
+
+    def ended(self, end: int, winners: int, killer: int, *_: int) -> None:
+        seats = [seat + 1 for seat in range(SEATS) if winners >> seat & 1]
+        artifact = None if end == CAP or self.decided_by == NONE else self.names[self.decided_by]
+        shooter = None if killer == NONE else killer + 1
+        event = {"event": "end", "end": ENDS[end], "winner_seats": seats, "shooter": shooter, "decided_by": artifact}
+        who = f": seat{'' if len(seats) == 1 else 's'} {', '.join(map(str, seats))}" if seats else ""
+        self._add(event, f"{END_WORDS[end]}{who}.")
+
+
+def _place(recruit: int) -> Json:
+    return {"owner": recruit // ROW + 1, "place": recruit % ROW + 1}
+
+
+def _named(recruit: int) -> str:
+    return f"recruit {recruit % ROW + 1} of seat {recruit // ROW + 1}"
+
+
+def _counted(number: int, what: str) -> str:
+    return f"{number} {what}{'' if number == 1 else 's'}"
+
+
+TELL: dict[int, Callable[..., Any]] = {
+    int(ev.ROW_DEALT): Teller.row_dealt,
+    int(ev.DREW): Teller.drew,
+    int(ev.SHUFFLED_DECK): Teller.shuffled_deck,
+    int(ev.TURN): Teller.new_turn,
+    int(ev.REDREW): Teller.redrew,
+    int(ev.GAVE): Teller.gave,
+    int(ev.PASSED): Teller.passed,
+    int(ev.INTERROGATED_ONE): Teller.interrogated,
+    int(ev.USED_ONE): Teller.used,
+    int(ev.REACTED_WITH): Teller.reacted,
+    int(ev.TOOK_FROM_MIDDLE): Teller.armed,
+    int(ev.FIRED): Teller.fired_at,
+    int(ev.HID_ONE): Teller.hid,
+    int(ev.AIMED_AT): Teller.aimed,
+    int(ev.EXPOSED_ONE): Teller.exposed,
+    int(ev.SAW): Teller.saw,
+    int(ev.SHOWED): Teller.showed,
+    int(ev.SHUFFLED_ROW): Teller.shuffled_row,
+    int(ev.SWAPPED): Teller.swapped,
+    int(ev.STOLE): Teller.stole,
+    int(ev.TOOK_LASER): Teller.took_laser,
+    int(ev.DROPPED_LASER): Teller.dropped_laser,
+    int(ev.CANCELLED): Teller.cancelled,
+    int(ev.REVERSED): Teller.turned_round,
+    int(ev.TAKES_NEXT_TURN): Teller.next_turn,
+    int(ev.HIT): Teller.was_hit,
+    int(ev.BECAME_ANARCHIST): Teller.became_anarchist,
+    int(ev.ENDED): Teller.ended,
+}
