@@ -84,7 +84,8 @@ def shoot(world: World, mind: Mind, dice: Dice, seat: int) -> None:
     open_window(world, mind, dice, SHOT, seat, table.aim[seat])
     if goes_on(world) and not table.cancelled and table.aim[seat] != NONE:
         hit(world, seat, table.aim[seat])
-    drop_laser(world, seat)
+    if goes_on(world):
+        drop_laser(world, seat)
 
 
 @compiled

@@ -169,11 +169,8 @@ def carry_out(world: World, mind: Mind, dice: Dice, user: int, artifact: int, at
         take_in_hand(world, user, stolen)
         note(world.log, (STOLE, user, chosen, book.artifact[stolen]))
     elif effect in (TAKE_LASER, DROP_LASER, AIM_LASER):
-        if effect == AIM_LASER and table.window == SHOT:
-            world.tally.turned_by = artifact
         chosen = move_laser(world, mind, dice, user, effect, chosen)
     elif effect == REDIRECT:
-        world.tally.turned_by = artifact
         aim(world, mind, dice, table.actor, table.actor, others_of(world, table.actor) & ~(1 << table.concerned))
     elif effect == CANCEL:
         table.cancelled = 1
@@ -187,4 +184,6 @@ def carry_out(world: World, mind: Mind, dice: Dice, user: int, artifact: int, at
     elif effect == NEXT_TURN:
         table.next_seat = user
         note(world.log, (TAKES_NEXT_TURN, user))
+    if table.window == SHOT and table.aim[table.actor] not in (NONE, table.concerned):
+        world.tally.turned_by = artifact
     return chosen
