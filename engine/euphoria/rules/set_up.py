@@ -1,9 +1,7 @@
 """Sets up a game: recruits, lasers, artifacts, and an empty tally."""
 
-import numpy as np
-
 from engine.euphoria.rules.artifacts import draw, shuffle_deck
-from engine.euphoria.rules.recruits import all_recruits, kind_of, row_of, side_of_cards
+from engine.euphoria.rules.recruits import kind_of, row_of, side_of_cards
 from engine.euphoria.table.events import ROW_DEALT, note
 from engine.euphoria.table.state import GOING_ON, NO_WINDOW, NONE, ROW, SUBTERRA, Tally, World
 from engine.euphoria.table.streams import WORDS, number_below, recruit_words
@@ -111,13 +109,7 @@ def deal_artifacts(world: World) -> None:
     world.hidden.shuffles = 0
     if book.cards == 0:
         return
-    shuffle_deck(world, (1 << np.int64(book.cards)) - 1)
+    shuffle_deck(world, (1 << book.cards) - 1)
     for _ in range(world.scenario.start_artifacts):
         for seat in range(world.scenario.players):
             draw(world, seat)
-
-
-@inlined
-def everybody(world: World) -> int:
-    """All recruits in play, as a mask."""
-    return all_recruits(world.scenario.players)

@@ -4,6 +4,7 @@ The rules keep the same in `Table.known`; a test compares the two.
 """
 
 from collections.abc import Sequence
+from typing import Any
 
 from engine.euphoria.table import events as ev
 from engine.euphoria.table.state import ROW
@@ -49,6 +50,7 @@ class Known:
 
     def _swap(self, one: int, other: int) -> None:
         owners = {one // ROW, other // ROW}
+        things: list[Any]
         for things in (self.kinds, self.exposed, self.seats):
             things[one], things[other] = things[other], things[one]
         self.seats[one] |= owners
@@ -58,6 +60,7 @@ class Known:
         """The others forget the hidden recruits of the row."""
         first = ROW * seat
         old = [first + order // (ROW * ROW), first + order // ROW % ROW, first + order % ROW]
+        things: list[Any]
         for things in (self.kinds, self.exposed, self.seats):
             things[first : first + ROW] = [things[place] for place in old]
         for recruit in self.row(seat):
