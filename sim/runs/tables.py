@@ -101,7 +101,9 @@ def pieces_table(experiment: ResolvedExperiment, tallies: Sequence[Tally]) -> pl
     parts = []
     for number, (cell, tally) in enumerate(zip(experiment.cells, tallies, strict=True)):
         names = piece_names(game, cell)
-        counters = {counter.name: tally.pieces[:, at] for at, counter in enumerate(counters_of(game))}
+        declared = counters_of(game)
+        counted = tally.pieces.reshape(len(names), len(declared))  # no piece at all leaves an array without a shape
+        counters = {counter.name: counted[:, at] for at, counter in enumerate(declared)}
         columns = {"cell": np.full(len(names), number, np.uint16), game.presentation.piece: names, **counters}
         parts.append(pl.DataFrame(columns, schema_overrides={game.presentation.piece: pl.String}))
     return pl.concat(parts)

@@ -48,10 +48,12 @@ class Known:
     def row(self, seat: int) -> range:
         return range(ROW * seat, ROW * seat + ROW)
 
+    def _all(self) -> list[list[Any]]:
+        return [self.kinds, self.exposed, self.seats]
+
     def _swap(self, one: int, other: int) -> None:
         owners = {one // ROW, other // ROW}
-        things: list[Any]
-        for things in (self.kinds, self.exposed, self.seats):
+        for things in self._all():
             things[one], things[other] = things[other], things[one]
         self.seats[one] |= owners
         self.seats[other] |= owners
@@ -60,8 +62,7 @@ class Known:
         """The others forget the hidden recruits of the row."""
         first = ROW * seat
         old = [first + order // (ROW * ROW), first + order // ROW % ROW, first + order % ROW]
-        things: list[Any]
-        for things in (self.kinds, self.exposed, self.seats):
+        for things in self._all():
             things[first : first + ROW] = [things[place] for place in old]
         for recruit in self.row(seat):
             if not self.exposed[recruit]:
