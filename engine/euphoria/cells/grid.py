@@ -139,9 +139,16 @@ def cells_of(grid: Json) -> list[Cell]:
     ]
 
 
+def usual_counts(deck: Json, players: int) -> Json:
+    """The options that depend on the number of players, as in the box."""
+    counts = {name: deck[name][str(players)] for name in ("lasers", "followers")}
+    return {**counts, "turn_cap": TURNS_A_PLAYER * players}
+
+
 def make_cell(deck: Json, labels: dict[str, str], who: Json, players: int, options: Json) -> Cell:
     """One cell with everything that it needs."""
-    spec = {"deck": deck["content"], **who, "players": players, "options": options}
+    complete = {**usual_counts(deck["content"], players), **options}
+    spec = {"deck": deck["content"], **who, "players": players, "options": complete}
     return Cell({"deck": deck["name"], **labels, "players": players}, spec, code_of_seating(POLICIES, spec))
 
 

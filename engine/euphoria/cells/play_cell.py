@@ -10,7 +10,6 @@ import numpy as np
 from numpy.typing import NDArray
 
 from engine.errors import BrokenRule, FatecastError
-from engine.euphoria.cells.grid import TURNS_A_PLAYER
 from engine.euphoria.cells.policy_set import HOOKS, POLICIES
 from engine.euphoria.deck.book import book_of
 from engine.euphoria.deck.deck import Deck
@@ -53,24 +52,24 @@ def lay_out(cell: Cell) -> LaidOut:
     """Prepares a cell, or returns it from the cache."""
     if cell.key not in _laid_out:
         deck = deck_from_data(cell.spec["deck"], cell.name)
-        _laid_out[cell.key] = LaidOut(deck, book_of(deck, cell.spec["players"]), scenario_of(cell.spec, deck))
+        _laid_out[cell.key] = LaidOut(deck, book_of(deck, cell.spec["players"]), scenario_of(cell.spec))
         while len(_laid_out) > MOST_DECKS:
             _laid_out.popitem(last=False)
     return _laid_out[cell.key]
 
 
-def scenario_of(spec: Json, deck: Deck) -> Scenario:
+def scenario_of(spec: Json) -> Scenario:
     """The scenario of a cell, as the kernel reads it."""
-    options, players, scenario = spec["options"], spec["players"], new(Scenario)
-    scenario.players = players
-    scenario.followers = options.get("followers", deck.followers[players])
-    scenario.lasers = options.get("lasers", deck.lasers[players])
+    options, scenario = spec["options"], new(Scenario)
+    scenario.players = spec["players"]
+    scenario.followers = options["followers"]
+    scenario.lasers = options["lasers"]
     scenario.start_artifacts = options["start_artifacts"]
     scenario.arm_cost = options["arm_cost"]
     scenario.hide_action = options["hide_action"]
     scenario.aim_every = options["aim_trigger"] == "every"
     scenario.anarchists = options["anarchists"]
-    scenario.turn_cap = options.get("turn_cap", TURNS_A_PLAYER * players)
+    scenario.turn_cap = options["turn_cap"]
     return scenario
 
 

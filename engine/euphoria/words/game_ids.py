@@ -10,7 +10,7 @@ import re
 from typing import Any
 
 from engine.errors import BadInput, NotComparable
-from engine.euphoria.cells.grid import Options, cells_of, resolve_grid
+from engine.euphoria.cells.grid import Options, cells_of, resolve_grid, usual_counts
 from engine.euphoria.cells.policy_set import POLICIES
 from engine.euphoria.deck.files import deck_from_data, load_deck
 from engine.euphoria.table import NAME, RULES_VERSION
@@ -32,10 +32,11 @@ FROM_RUN = "fatecast replay RUN CELL INDEX"
 def game_id(cell: Cell, seed: int, index: int) -> str:
     spec = cell.spec
     digest = deck_from_data(spec["deck"], cell.name).digest[:HASH_DIGITS]
+    usual = {**DEFAULTS, **usual_counts(spec["deck"], spec["players"])}
     rest = [
         f"{key}={SWITCHED[value] if isinstance(value, bool) else value}"
         for key, value in spec["options"].items()
-        if value != DEFAULTS[key]
+        if value != usual[key]
     ]
     head = [
         NAME,

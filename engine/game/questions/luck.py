@@ -131,8 +131,10 @@ def seats_are_equal(trial: Trial) -> Iterator[str]:
 def _equal_focus(game: Game, name: str, rows: Rows) -> Iterator[str]:
     """A focus that plays like its field neither wins more nor gets more."""
     alike = "focus and field play the same policy on the same luck, and only one of them"
-    if FOCUS_COLUMN.name in (rows.dtype.names or ()):
-        for at in np.flatnonzero(~np.isin(rows[FOCUS_COLUMN.name], (NEITHER, BOTH)))[:1]:
+    contest = game.presentation.contest
+    column = contest.focus if contest and contest.focus else FOCUS_COLUMN.name
+    if column in (rows.dtype.names or ()):
+        for at in np.flatnonzero(~np.isin(rows[column], (NEITHER, BOTH)))[:1]:
             yield f"{name}, game {at}: {alike} wins"
     returns = game.presentation.returns
     for gain in [each for each in game.outcomes if returns and isinstance(each, Mean) and each.name == returns.gain]:

@@ -40,14 +40,15 @@ def changed_by_path(grid: Json, changes: Mapping[str, object], source: str, tabl
 
 
 def parameter_fields(grid: Json) -> dict[str, int | str]:
-    """The whole numbers that the policies decide by, which a search may change."""
-    found: dict[str, int | str] = {}
+    """The whole numbers that the policies decide by, which a search may change. A number that policies differ in has no
+    present value."""
+    found: dict[str, set[int]] = {}
     for key, part in everybody(grid):
         head = key if key in (FOCUS, FIELD) else POLICY
         for name, value in part["parameters"].items():
             if isinstance(value, int):
-                found.setdefault(f"{head}.{name}", value)
-    return found
+                found.setdefault(f"{head}.{name}", set()).add(value)
+    return {path: values.pop() for path, values in found.items() if len(values) == 1}
 
 
 def everybody_by(policies: PolicySet, word: str) -> Json | None:
