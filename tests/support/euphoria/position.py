@@ -9,7 +9,8 @@ from typing import Any
 
 from engine.euphoria.cells.grid import cells_of, resolve_grid
 from engine.euphoria.cells.play_cell import SILENT, Seeds, lay_out, seat, world_of
-from engine.euphoria.cells.policy_set import HOOKS
+from engine.euphoria.cells.policy_set import HOOKS, POLICIES
+from engine.euphoria.table import events as ev
 from engine.euphoria.table.state import (
     ARM,
     GIVE,
@@ -24,12 +25,38 @@ from engine.euphoria.table.state import (
     SHOOT,
     USE,
     Dice,
+    Log,
 )
 from engine.kernel.records import new
 from engine.policy.kernel import load_kernel
+from engine.policy.seats.mixed_table import resolve_any_policy
 from tests.support.euphoria import scripted
 
 Answer = tuple[int, ...]
+TOLD = {
+    int(ev.REDREW): "redraws",
+    int(ev.GAVE): "gives",
+    int(ev.PASSED): "passes",
+    int(ev.INTERROGATED_ONE): "interrogates",
+    int(ev.USED_ONE): "uses",
+    int(ev.REACTED_WITH): "reacts",
+    int(ev.TOOK_FROM_MIDDLE): "arms",
+    int(ev.FIRED): "shoots",
+    int(ev.HID_ONE): "hides",
+    int(ev.AIMED_AT): "aims",
+    int(ev.EXPOSED_ONE): "exposed",
+    int(ev.SAW): "sees",
+    int(ev.SWAPPED): "swaps",
+    int(ev.TOOK_LASER): "takes",
+    int(ev.DROPPED_LASER): "drops",
+    int(ev.CANCELLED): "cancels",
+    int(ev.HIT): "hit",
+    int(ev.ENDED): "ends",
+}
+"""The events that a test of a heuristic looks at."""
+ONE_NUMBER = {"arms", "passes", "drops", "cancels", "exposed", "ends"}
+LENGTHS = {kind: 1 if name in ONE_NUMBER else 2 for kind, name in TOLD.items()}
+"""How many of their numbers."""
 
 
 def nothing() -> Answer:
@@ -182,6 +209,24 @@ class Position:
         kernel.play_turn(self.world, self.mind, self.dice)
         assert self.mind.at == self.mind.length, f"asked {self.asked}, answered {self.mind.at} of {len(answers)}"
         return self
+
+    def play_by(self, policy: str) -> list[tuple[Any, ...]]:
+        """One turn in which a heuristic decides for everybody. Returns what happened, without what follows by itself:
+        `("aims", 0, 3)`."""
+        from engine.euphoria.minds import heuristic
+
+        log: Any = new(Log)
+        log.listens = 1
+        mind: Any = new(heuristic.Memory)
+        heuristic.prepare(mind, resolve_any_policy(POLICIES, policy, "test")["parameters"], None)
+        kernel: Any = load_kernel(HOOKS, heuristic.__name__)
+        kernel.play_turn(self.world._replace(log=log), mind, self.dice)
+        assert self.world.table.fault == 0
+        return [
+            (TOLD[kind], *numbers[: LENGTHS[kind]])
+            for kind, *numbers in log.event[: log.count].tolist()
+            if kind in TOLD
+        ]
 
     @property
     def asked(self) -> list[tuple[str, int, list[int]]]:
