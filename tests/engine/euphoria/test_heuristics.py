@@ -332,10 +332,11 @@ def test_an_anarchist_who_is_hit_does_not_mind() -> None:
 
 def test_reaction_to_a_look() -> None:
     """Seat 3, of Subterra, knows its own Leader at seat 1: a look at seat 2 may show the enemy's."""
+    seen = [(0, at) for at in (3, 4, 5, 9, 10, 11, 12, 13, 14)]
     where = {
         "hands": {3: ["camera"]},
         "aims": {2: 0, 4: 0},
-        "knows": [(0, at) for at in (3, 4, 5, 9, 10, 11, 12, 13, 14)],
+        "knows": seen,
     }
     knows = [*seen, (3, 3)]
     assert reacts("hunter count=on", **{**where, "knows": knows}) == [("reacts", 3, index("camera"))]

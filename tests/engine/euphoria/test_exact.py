@@ -1,0 +1,95 @@
+"""Exact values: the deal, first probabilities, and a tiny variant of the game enumerated without the kernel."""
+
+from fractions import Fraction
+from math import sqrt
+
+import numpy as np
+import pytest
+
+from engine.euphoria.cells.play_cell import play_batch
+from engine.euphoria.table.state import CAP
+from tests.support.euphoria import exact
+from tests.support.euphoria.cells import make
+
+GAMES = 40_000
+FAR = 4.5
+SHEET = {
+    4: ["1/6", "2/3", "1/6"],
+    5: ["27/572", "259/572", "259/572", "27/572"],
+    6: ["9/1430", "152/715", "402/715", "152/715", "9/1430"],
+    7: ["243/184756", "14715/184756", "19355/46189", "19355/46189", "14715/184756", "243/184756"],
+    8: ["0", "81/4522", "75/323", "1130/2261", "75/323", "81/4522", "0"],
+}
+"""Section 11: players on the Euphorian side at the deal, from 1 on."""
+
+
+def apart(count: int, games: int, share: float) -> float:
+    """In standard errors."""
+    error = sqrt(max(share * (1 - share), 1e-12) / games)
+    return abs(count / games - share) / error
+
+
+@pytest.mark.parametrize("players", SHEET)
+def test_the_sheet_agrees_with_an_enumeration(players: int) -> None:
+    found = exact.euphorians_at_the_deal(players)
+    assert [found.get(number, Fraction(0)) for number in range(1, players)] == [
+        Fraction(each) for each in SHEET[players]
+    ]
+
+
+@pytest.mark.parametrize("players", SHEET)
+def test_the_deal_is_as_the_sheet_says(players: int) -> None:
+    rows = play_batch(make(players=players, turn_cap=1), 3, 0, GAMES).rows
+    for number, share in enumerate(SHEET[players], start=1):
+        count = int(np.sum(rows["euphorians"] == number))
+        if Fraction(share) == 0:
+            assert count == 0
+        else:
+            assert apart(count, GAMES, float(Fraction(share))) < FAR
+    assert apart(int(rows["focus_leader"].sum()), GAMES, 2 / players) < FAR
+    assert apart(int(rows["focus_side"].sum()), GAMES, 0.5) < FAR
+    for seat in range(players):
+        assert apart(int(np.sum(rows["focus"] == seat)), GAMES, 1 / players) < FAR
+
+
+@pytest.mark.parametrize("players", SHEET)
+def test_a_leader_and_his_own_side(players: int) -> None:
+    """The formula of the sheet."""
+    each = exact.FOLLOWERS[players]
+    outer, middle = Fraction(each - 1, 4 * each - 2), Fraction(each, 2 * each - 1)
+    assert exact.leader_with_own_followers(each) == [outer, middle, outer]
+
+
+COUNTED = ("interrogations", "arms", "hides", "passes", "shots", "shots_leader")
+
+
+@pytest.mark.parametrize("turns", [1, 3, 5])
+def test_a_tiny_variant_enumerated(turns: int) -> None:
+    """Four players who act at random, two lasers, a few turns: the joint distribution of everything counted."""
+    expected = exact.after_turns(turns)
+    assert sum(expected.values()) == 1
+    rows = play_batch(make(players=4, turn_cap=turns), 5, 0, GAMES).rows
+    end = rows["end"].astype(np.int64)
+    ends = np.where(end == CAP, -1, np.where(end <= 1, 0, end))
+    found = np.stack([*(rows[name].astype(np.int64) for name in COUNTED), ends], axis=1)
+    values, counts = np.unique(found, axis=0, return_counts=True)
+    assert {tuple(value) for value in values.tolist()} <= expected.keys()
+    observed = dict(zip(map(tuple, values.tolist()), counts.tolist(), strict=True))
+    for key, chance in expected.items():
+        if chance * GAMES > 20:
+            assert apart(observed.get(key, 0), GAMES, float(chance)) < FAR, key
+
+
+def test_the_tiny_variant_has_shots_and_ends() -> None:
+    expected = exact.after_turns(5)
+    assert any(key[exact.SHOT] for key in expected)
+    assert sum(chance for key, chance in expected.items() if key[exact.END] == 0) > 0
+
+
+def test_another_rule_would_be_noticed() -> None:
+    """The same comparison with one laser instead of two fails."""
+    expected = exact.after_turns(5, lasers=1)
+    rows = play_batch(make(players=4, turn_cap=5), 5, 0, GAMES).rows
+    arms = sum(chance * key[exact.ARMED] for key, chance in expected.items())
+    spread = float(rows["arms"].std()) / sqrt(GAMES)
+    assert abs(float(rows["arms"].mean()) - float(arms)) > 10 * spread
