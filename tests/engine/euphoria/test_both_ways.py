@@ -1,0 +1,77 @@
+"""Compiled or interpreted, a game is the same: every column, every counter, every line of its replay. And at every
+decision of interpreted games, nothing is lost and nobody knows too much."""
+
+import pytest
+
+from engine.euphoria.cells.hidden_redeal import redeal
+from engine.euphoria.cells.play_cell import play_batch
+from engine.euphoria.game import EUPHORIA
+from engine.game.cell import Cell
+from engine.kernel.compiled import INTERPRETED
+from engine.kernel.plain_python import elsewhere
+from tests.support.euphoria.cells import make, with_focus
+from tests.support.euphoria.plainly import told, watched
+
+pytestmark = pytest.mark.skipif(INTERPRETED, reason="there is nothing compiled to compare with")
+
+SEED = 7
+CELLS = {
+    "random, none": make("none", "random", 5),
+    "random, wide": make("wide", "random", 8, aim_trigger="every", arm_cost=0),
+    "random, options": make("surrogate", "random", 4, anarchists=False, hide_action=False, start_artifacts=4, lasers=5),
+    "guardian": make("surrogate", "guardian", 7),
+    "gunslinger": make("wide", "gunslinger", 6),
+    "investigator": make("no-barter", "investigator lambda=0.5 theta=0.4", 5),
+    "omniscient": make("wide", "omniscient", 5),
+    "a table": make("wide", "guardian,random,hunter,omniscient", 6),
+    "a focus": with_focus("surrogate", "omniscient", "guardian", 5),
+}
+GAMES = 12
+
+
+@pytest.mark.parametrize("name", CELLS)
+def test_both_ways_agree(name: str) -> None:
+    cell = CELLS[name]
+    compiled, plain = play_batch(cell, SEED, 0, GAMES), elsewhere(play_batch, cell, SEED, 0, GAMES)
+    for column in compiled.rows.dtype.names or ():
+        assert compiled.rows[column].tolist() == plain.rows[column].tolist(), column
+    assert compiled.pieces.tolist() == plain.pieces.tolist()
+    for index in range(2):
+        assert EUPHORIA.replay(cell, SEED, index) == elsewhere(told, cell, SEED, index)
+
+
+@pytest.mark.full
+@pytest.mark.parametrize("players", [4, 5, 6, 7, 8])
+@pytest.mark.parametrize("policy", ["random", "guardian", "hunter", "gunslinger", "investigator", "omniscient"])
+@pytest.mark.parametrize("deck", ["none", "surrogate", "no-barter", "wide"])
+def test_both_ways_agree_everywhere(deck: str, policy: str, players: int) -> None:
+    cell = make(deck, policy, players)
+    assert (play_batch(cell, SEED, 0, 60).rows == elsewhere(play_batch, cell, SEED, 0, 60).rows).all()
+
+
+@pytest.mark.parametrize("name", ["random, wide", "random, options", "guardian", "a table"])
+def test_nothing_is_lost(name: str) -> None:
+    decisions, faults = elsewhere(watched, CELLS[name], SEED, 8)
+    assert faults == []
+    assert decisions > 200
+
+
+@pytest.mark.parametrize("plant", ["laser", "knowledge"])
+def test_a_planted_loss_is_noticed(plant: str) -> None:
+    assert elsewhere(watched, CELLS["random, none"], SEED, 2, plant)[1] != []
+
+
+def differing(cell: Cell) -> tuple[int, list[str]]:
+    found = redeal(cell, SEED, 3, 2)
+    return found.compared, found.different
+
+
+@pytest.mark.parametrize("name", ["random, wide", "guardian", "gunslinger", "investigator"])
+def test_no_decision_depends_on_what_is_hidden(name: str) -> None:
+    compared, different = differing(CELLS[name])
+    assert different == []
+    assert compared > 200
+
+
+def test_who_sees_all_is_noticed() -> None:
+    assert differing(CELLS["omniscient"])[1] != []
