@@ -96,6 +96,15 @@ class Game(HasParts, Protocol):
 
 
 @runtime_checkable
+class TellsAsSeat(Protocol):
+    """A game with secrets, whose replay can be told as one player knows it."""
+
+    def replay_as(self, cell: Cell, seed: int, index: int, seat: int) -> Replay:
+        """The replay without what is hidden from this seat, counted from 1."""
+        ...
+
+
+@runtime_checkable
 class PreparesMeanwhile(Protocol):
     """A game that compiles in other processes, while games of cells that are ready can be played."""
 

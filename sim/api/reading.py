@@ -142,17 +142,19 @@ def replay(
     index: int | None = None,
     *,
     turn: int = 0,
+    as_seat: int | None = None,
     game: str | Path | None = None,
     policy: Files = None,
     **keys: object,
 ) -> Replayed:
-    """Play one game again, turn by turn: by its id, or by its run, its cell (a name or a number) and its index."""
+    """Play one game again, turn by turn: by its id, or by its run, its cell (a name or a number) and its index. With
+    `as_seat`, as the player in this seat knows it, counted from 1."""
     refuse_keywords(replay, keys)
     named = str(what.path) if isinstance(what, Run) else str(what)
     with heard(False):
         words = [None if word is None else str(word) for word in (cell, index)]
         found, at, seed, number = game_meant(named, words[0], words[1], default_game(game), texts(policy))
-        told = replay_from(found, at, seed, number, turn)
+        told = replay_from(found, at, seed, number, turn, as_seat)
     return Replayed(at.name, seed, number, told.events, "\n".join(line for _, line in told.lines))
 
 

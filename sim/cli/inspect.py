@@ -92,6 +92,9 @@ def replay(
     index: Annotated[str | None, typer.Argument(help="In a run: the index of the game.")] = None,
     game: GameName = DEFAULT_GAME,
     turn: Annotated[int, typer.Option(help="Begin at this turn.")] = 0,
+    as_seat: Annotated[
+        int | None, typer.Option("--as", metavar="SEAT", help="Tell it as this seat knows it, counted from 1.")
+    ] = None,
     json: AsJson = False,
     policy: Code = None,
 ) -> None:
@@ -99,4 +102,4 @@ def replay(
     from sim.inspect.replay import game_meant, tell
 
     default_signals()  # nothing is written here, so Ctrl-C may end it even inside compiled code
-    say(tell(*game_meant(what, cell, index, game, policy), turn=turn, as_json=json))
+    say(tell(*game_meant(what, cell, index, game, policy), turn=turn, as_json=json, as_seat=as_seat))

@@ -8,7 +8,7 @@ from pathlib import Path
 from engine.configs import unknown
 from engine.errors import BadInput
 from engine.game.cell import Cell
-from engine.game.protocol import Game
+from engine.game.protocol import Game, TellsAsSeat
 from engine.game.registry import is_from_outside, load_game, names
 from engine.game.results import Replay
 from sim.experiment.experiment import resolve
@@ -22,17 +22,22 @@ INDEX_LIMIT = 1 << 48
 """Every index of a game is smaller."""
 
 
-def tell(game: Game, cell: Cell, seed: int, index: int, turn: int, as_json: bool) -> str:
-    """The game from a turn on, as text or as JSON."""
-    told = replay_from(game, cell, seed, index, turn)
+def tell(game: Game, cell: Cell, seed: int, index: int, turn: int, as_json: bool, as_seat: int | None = None) -> str:
+    """The game from a turn on, as text or as JSON; as one seat knows it, or whole."""
+    told = replay_from(game, cell, seed, index, turn, as_seat)
     if as_json:
         return dumps(told.events, indent=2, ensure_ascii=False)
     return "\n".join(line for _, line in told.lines)
 
 
-def replay_from(game: Game, cell: Cell, seed: int, index: int, turn: int) -> Replay:
-    """The game from a turn on."""
-    told = game.replay(cell, seed, index)
+def replay_from(game: Game, cell: Cell, seed: int, index: int, turn: int, as_seat: int | None = None) -> Replay:
+    """The game from a turn on; as one seat knows it, counted from 1, or whole."""
+    if as_seat is None:
+        told = game.replay(cell, seed, index)
+    elif isinstance(game, TellsAsSeat):
+        told = game.replay_as(cell, seed, index, as_seat)
+    else:
+        raise BadInput(f"--as: the game {game.name} is told whole: it has no secrets, or keeps them from nobody")
     last = told.events[-1]["turn"]
     if not 0 <= turn <= last:
         raise BadInput(f"--turn: expected 0 to {last}, the last turn of this game, got {turn}")

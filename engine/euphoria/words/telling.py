@@ -127,18 +127,19 @@ class Teller:
         self._add({"event": "turn", "seat": seat + 1}, f"Turn {turn}, seat {seat + 1}:")
 
     def redrew(self, seat: int, discarded: int, *_: int) -> None:
-        line = f"discards {_counted(discarded, 'artifact')} and draws one." if discarded else "draws an artifact."
+        has = f"discards {_counted(discarded, 'artifact')}" if discarded else "has no artifact"
+        line = f"Seat {seat + 1} {has}."
         self._say({"event": "redraw", "seat": seat + 1, "discarded": discarded}, line)
 
     def gave(self, seat: int, player: int, artifact: int, *_: int) -> None:
         key, title = self._artifact(artifact, seat, player)
         self._say(
             {"event": "give", "seat": seat + 1, "player": player + 1, "artifact": key},
-            f"gives {title} to seat {player + 1}.",
+            f"Seat {seat + 1} gives {title} to seat {player + 1}.",
         )
 
     def passed(self, seat: int, *_: int) -> None:
-        self._say({"event": "pass", "seat": seat + 1}, "passes.")
+        self._say({"event": "pass", "seat": seat + 1}, f"Seat {seat + 1} passes.")
 
     def interrogated(self, seat: int, recruit: int, kind: int, *_: int) -> None:
         self._looked("interrogate", seat, recruit, kind)
@@ -163,7 +164,7 @@ class Teller:
         self._say(event, f"Seat {seat + 1} reacts with {self.titles[artifact]}.")
 
     def armed(self, seat: int, *_: int) -> None:
-        self._say({"event": "arm", "seat": seat + 1}, "takes a laser from the middle.")
+        self._say({"event": "arm", "seat": seat + 1}, f"Seat {seat + 1} takes a laser from the middle.")
 
     def fired_at(self, seat: int, target: int, *_: int) -> None:
         event = {"event": "shoot", "seat": seat + 1, "target": target + 1}
