@@ -50,6 +50,26 @@ class TestShipwreckOptions(GameTest):
     }
 
 
+class TestEuphoria(GameTest):
+    game = "euphoria"
+    experiment = {"decks": ["none", "wide"], "policies": ["random", "guardian"], "players": [4, 8]}
+
+
+class TestEuphoriaMixed(GameTest):
+    game = "euphoria"
+    experiment = {
+        "decks": ["surrogate"],
+        "tables": ["hunter,random,omniscient"],
+        "players": [5],
+        "options": {"lasers": 3, "anarchists": False},
+    }
+
+
+class TestEuphoriaFocus(GameTest):
+    game = "euphoria"
+    experiment = {"decks": ["no-barter"], "focus": ["random", "guardian theta=0.6"], "field": ["guardian"]}
+
+
 class TestDiceRace(GameTest):
     game = "tests.support.dice_race:GAME"
     experiment = {"dice": [6, 8], "goals": [15, 20]}

@@ -55,13 +55,15 @@ def part_named(word: str) -> Json | None:
 
 
 def fields_of(grid: Json) -> dict[str, int | str]:
-    """The numbers that a search may change."""
+    """The numbers and the words that a search may change."""
     content, options, players = grid["decks"][0]["content"], grid[OPTIONS], grid["players"]
     found: dict[str, int | str] = {**parameter_fields(grid)}
     found |= {f"artifacts.{key}.copies": each["copies"] for key, each in content["artifacts"].items()}
     for table in ("lasers", "followers"):
         found |= {f"{table}.{number}": content[table][str(number)] for number in players}
     found |= {f"options.{key}": value for key, value in options.items() if type(value) is int and key != "focus"}
+    found |= {f"options.{name}": "on" if options[name] else "off" for name in SWITCHES}
+    found["options.aim_trigger"] = options["aim_trigger"]
     if len(players) == 1:
         found.setdefault("options.lasers", content["lasers"][str(players[0])])
     return found

@@ -38,15 +38,13 @@ Players = Annotated[
 ]
 
 
-def _known_effect(text: str) -> str:
-    try:
-        parse_effect(text)
-    except ValueError as error:
-        raise PydanticCustomError("unexpected", "{text}", {"text": str(error)}) from None
-    return text
-
-
-EffectWords = Annotated[str, expects("an effect in quotes"), AfterValidator(_known_effect)]
+def _known_effects(texts: list[str]) -> list[str]:
+    for text in texts:
+        try:
+            parse_effect(text)
+        except ValueError as error:
+            raise PydanticCustomError("unexpected", "{text}", {"text": str(error)}) from None
+    return texts
 
 
 class Artifact(Table):
@@ -68,7 +66,10 @@ class Artifact(Table):
     """Of a reaction: whether only the player who is aimed at, shot or looked at may use it (me, unless given), or
     everybody but the actor."""
     do: Annotated[
-        list[EffectWords], Field(min_length=1, max_length=EFFECTS), expects(f"a list of 1 to {EFFECTS} effects")
+        list[str],
+        Field(min_length=1, max_length=EFFECTS),
+        expects(f"a list of 1 to {EFFECTS} effects in quotes"),
+        AfterValidator(_known_effects),
     ]
     """What it does, in this order."""
     from_players: Annotated[int, Between(FEWEST_PLAYERS, MOST_PLAYERS)] = Field(FEWEST_PLAYERS, alias="from")

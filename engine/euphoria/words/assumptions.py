@@ -6,13 +6,13 @@ from engine.errors import BadInput
 from engine.euphoria.deck.files import load_deck
 from engine.game.cell import Cell
 
-PRINTED = "Printed rules: the turn, shots, teams, Anarchists and all ends of the game."
+PRINTED = "Printed rules: the turn, shots, teams, Anarchists and all ends of the game"
 ASSUMED = (
     "Assumed: numbers of recruits and lasers by players (those of the sister game), perfect memory, no talk and no "
-    "bluff, and what the policies do."
+    "bluff, and what the policies do"
 )
 STAND_INS = ("surrogate", "no-barter", "wide")
-ALONE = "surrogate is shown without no-barter: Barter alone decides most of the games in which it is held; play both."
+ALONE = "surrogate is shown without no-barter: Barter alone decides most of the games in which it is held; play both"
 
 
 def notes_of(cells: Sequence[Cell]) -> list[str]:
@@ -23,7 +23,7 @@ def notes_of(cells: Sequence[Cell]) -> list[str]:
     if stand_ins:
         names = " and ".join([", ".join(stand_ins[:-1]), stand_ins[-1]] if len(stand_ins) > 1 else stand_ins)
         found.append(
-            f"{names}: one text of the artifacts is real; a stress test of the rules, not the balance of the real deck."
+            f"{names}: one text of the artifacts is real; a stress test of the rules, not the balance of the real deck"
         )
     if "surrogate" in stand_ins and "no-barter" not in stand_ins:
         found.append(ALONE)

@@ -240,7 +240,9 @@ def _goal(goal: Goal) -> str:
 def _outcomes(goals: Sequence[Goal]) -> str:
     """`Win rates`"""
     names = list(dict.fromkeys(goal.outcome.name for goal in goals))
-    return f"{capital(names[0])}s" if len(names) == 1 and goals[0].is_share else "Outcomes"
+    if len(names) > 1 or not goals[0].is_share:
+        return "Outcomes"
+    return capital(names[0] if names[0].endswith("s") else f"{names[0]}s")
 
 
 def _plain(goal: Goal, value: float) -> str:

@@ -1,0 +1,121 @@
+"""Leaders of Euphoria on the command line: labels, options, a focus, replays for one seat, and what is refused."""
+
+import json
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from tests.support.command_line import Fatecast
+
+INLINE = ("--executor", "inline")
+CELL = {"deck", "policy", "players"}
+
+
+def summary(path: Path) -> list[dict[str, Any]]:
+    cells: list[dict[str, Any]] = json.loads((path / "summary.json").read_bytes())["cells"]
+    return cells
+
+
+def test_the_labels_of_a_cell(typed: Fatecast, tmp_path: Path) -> None:
+    flags = ("--deck", "none,surrogate", "--players", "4-5", "--policy", "guardian", "--games", 300)
+    done = typed("run", "--game", "euphoria", *flags, *INLINE, "--out", tmp_path / "run")
+    assert done.returncode == 0
+    assert [(cell["deck"], cell["players"], cell["policy"]) for cell in summary(tmp_path / "run")] == [
+        ("none", 4, "guardian"),
+        ("none", 5, "guardian"),
+        ("surrogate", 4, "guardian"),
+        ("surrogate", 5, "guardian"),
+    ]
+    named = summary(tmp_path / "run")[0]["outcomes"].keys()
+    assert {"anarchists win", "euphoria wins", "own goals", "minority wins", "wait", "rounds"} <= named
+    assert "Assumed" in done.stderr
+    assert typed("verify", tmp_path / "run").returncode == 0
+
+
+def test_a_focus_has_labels_of_its_own(typed: Fatecast, tmp_path: Path) -> None:
+    flags = ("--focus", "guardian", "--field", "random", "--games", 300)
+    done = typed("run", "--game", "euphoria", *flags, *INLINE, "--out", tmp_path / "run")
+    assert done.returncode == 0
+    [cell] = summary(tmp_path / "run")
+    assert (cell["focus"], cell["field"], cell["deck"], "policy" in cell) == ("guardian", "random", "none", False)
+    wins, field = (cell["outcomes"][name]["value"] for name in ("focus wins", "field wins"))
+    assert wins == cell["mean_won"]
+    assert wins > field + 0.3
+
+
+@pytest.mark.parametrize(
+    ("option", "column"), [("hide_action=off", "mean_hides"), ("anarchists=off", "mean_anarchists"), ("lasers=3", "")]
+)
+def test_options(typed: Fatecast, tmp_path: Path, option: str, column: str) -> None:
+    flags = ("--policy", "random", "--games", 200, "--option", option)
+    done = typed("run", "--game", "euphoria", *flags, *INLINE, "--out", tmp_path / "run")
+    assert done.returncode == 0
+    [cell] = summary(tmp_path / "run")
+    assert not column or cell[column] == 0
+    told = typed("replay", tmp_path / "run", 0, 3, "--json")
+    assert told.returncode == 0
+
+
+def test_a_table_and_parameters(typed: Fatecast, tmp_path: Path) -> None:
+    flags = ("--table", "guardian theta=0.6,hunter,random", "--players", 6, "--games", 100)
+    assert typed("run", "--game", "euphoria", *flags, *INLINE, "--out", tmp_path / "run").returncode == 0
+    assert summary(tmp_path / "run")[0]["policy"] == "guardian theta=0.6,hunter,random"
+
+
+def test_the_same_bytes_on_any_number_of_workers(typed: Fatecast, tmp_path: Path) -> None:
+    digests = []
+    for workers in (1, 2):
+        flags = ("--deck", "wide", "--policy", "random", "--games", 600, "--workers", workers, "--block", 100)
+        assert typed("run", "--game", "euphoria", *flags, "--out", tmp_path / str(workers)).returncode == 0
+        digests.append(json.loads((tmp_path / str(workers) / "manifest.json").read_bytes())["digest"])
+    assert digests[0] == digests[1]
+
+
+def test_a_replay_for_one_seat(typed: Fatecast) -> None:
+    name = "euphoria:wide@7ba4e499:random:5p:rules1:seed1:game34"
+    whole, partly = typed("replay", name).stdout, typed("replay", name, "--as", 2).stdout
+    assert "hidden" not in whole
+    assert "Seat 1: hidden, hidden, hidden." in partly
+    assert whole.splitlines()[-1] == partly.splitlines()[-1]
+    refused = typed("replay", name, "--as", 6)
+    assert (refused.returncode, refused.stderr.strip()) == (2, "fatecast: --as: expected a seat from 1 to 5, got 6")
+    refused = typed("replay", "pig:rules1:hold,at=20:2p:seed1:game17", "--as", 1)
+    assert refused.returncode == 2
+    assert "the game pig is told whole" in refused.stderr
+
+
+@pytest.mark.parametrize(
+    "wrong",
+    [
+        ("--players", 3),
+        ("--players", "4-9"),
+        ("--option", "lasers=9"),
+        ("--option", "lasers=0"),
+        ("--option", "hide_action=perhaps"),
+        ("--option", "laser=3"),
+        ("--policy", "guardian theta=99"),
+        ("--deck", "nothing"),
+        ("--deck", "surrogate", "--option", "start_artifacts=7"),
+    ],
+)
+def test_bad_input_is_one_line_and_writes_nothing(typed: Fatecast, tmp_path: Path, wrong: tuple[object, ...]) -> None:
+    done = typed("run", "--game", "euphoria", *wrong, "--games", 10, *INLINE, "--out", tmp_path / "run")
+    assert done.returncode == 2
+    assert len(done.stderr.strip().splitlines()) == 1
+    assert not (tmp_path / "run").exists()
+
+
+def test_a_typed_deck_needs_no_python(typed: Fatecast, tmp_path: Path) -> None:
+    """Who owns the box types in the artifacts, checks them, and plays."""
+    deck = tmp_path / "real.toml"
+    deck.write_text(
+        'extends = "box"\n\n[[artifact]]\nid = "palo-de-amansar"\ncopies = 12\ntype = "reaction"\nwhen = "aimed"\n'
+        'whom = "me"\ndo = ["take-laser"]\n'
+    )
+    checked = typed("check", deck, "--game", "euphoria")
+    assert checked.returncode == 0
+    assert "a deck of 12 artifacts" in checked.stdout
+    flags = ("--deck", deck, "--policy", "hunter", "--games", 200)
+    assert typed("run", "--game", "euphoria", *flags, *INLINE, "--out", tmp_path / "run").returncode == 0
+    assert summary(tmp_path / "run")[0]["mean_reactions"] > 0
