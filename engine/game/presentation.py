@@ -84,6 +84,8 @@ class Contest:
     winners: str
     """One bit a seat, 1 for the first seat, 2 for the second, and so on; 0 if nobody won. Empty if games have no
     winner."""
+    teams: bool = False
+    """Whether seats win together as a rule: then only a game that nobody wins is a draw."""
     time_outs: tuple[int, ...] = ()
     """The codes of `Presentation.end` of games that a limit ended."""
     turns: str = ""
@@ -107,6 +109,16 @@ class Contest:
     focus: str = ""
     """For a cell with one policy in a seat of focus and another in its field: whether the seat of focus won. 0: with
     neither policy, 1: only with the policy of the field, 2: only with that of the focus, 3: with both."""
+
+
+@dataclass(frozen=True)
+class Question:
+    """Something that a reader asks beside who wins, and the outcomes that answer it, by their names."""
+
+    title: str
+    says: str
+    """One sentence: what the numbers are, and how to read them."""
+    outcomes: Sequence[str]
 
 
 @dataclass(frozen=True)
@@ -174,6 +186,8 @@ class Presentation:
     """A count table with two keys, how far a game was to a win and to a loss, and the counters `games` and `wins`."""
     contest: Contest | None = None
     """For a competitive game."""
+    questions: Sequence[Question] = ()
+    """For a competitive game: what else its page answers, each in a section of its own."""
     returns: Returns | None = None
     """For a competitive game in which points count. Its page is about them, and not about wins."""
     content_title: Callable[[Json], str] = untitled

@@ -5,7 +5,31 @@ from engine.euphoria.deck.effects import effect_words
 from engine.euphoria.table.results import PAIRED
 from engine.euphoria.table.state import CAP
 from engine.euphoria.words.changes import cell_changes
-from engine.game.presentation import Contest, Feature, Presentation, Ratio, Rung, Shape
+from engine.game.presentation import Contest, Feature, Presentation, Question, Ratio, Rung, Shape
+
+QUESTIONS = (
+    Question(
+        "How do games end?",
+        "Each deck by itself; surrogate and no-barter differ by one artifact, so read them side by side. How the share "
+        "of the Anarchists grows with the number of players is in their column.",
+        ("anarchists win", "euphoria wins", "subterra wins", "both leaders", "lone anarchist", "cap"),
+    ),
+    Question(
+        "What exposes the first Leader?",
+        "A shot at his holder, a cost that his holder paid with him, or the effect of an artifact.",
+        ("exposed by shot", "exposed by cost", "exposed by artifact", "exposed by nothing"),
+    ),
+    Question(
+        "Does the smaller side win?",
+        "Sides are counted at the deal. An own goal is a shot that ends the game for somebody else than the shooter.",
+        ("minority wins", "own goals", "a seat wins"),
+    ),
+    Question(
+        "How long does one wait?",
+        "Turns of others between two turns of one's own, and how long a game is.",
+        ("wait", "rounds", "length"),
+    ),
+)
 
 PRESENTATION = Presentation(
     changes=cell_changes,
@@ -22,7 +46,8 @@ PRESENTATION = Presentation(
     piece="artifact",
     end="end",
     shape=(Shape("turns", "turns of all games"), Shape("anarchists", "Anarchists at the end")),
-    contest=Contest(winners="winners", time_outs=(CAP,), turns="turns", focus=PAIRED.name),
+    contest=Contest(winners="winners", teams=True, time_outs=(CAP,), turns="turns", focus=PAIRED.name),
+    questions=QUESTIONS,
     feel=(
         Ratio("turns_a_game", "turns", "turns of all players, per game", "turns"),
         Ratio("rounds_a_game", "rounds", "rounds, per game", "rounds"),

@@ -124,6 +124,11 @@ def presented(trial: Trial) -> Iterator[str]:
         for code in shown.contest.time_outs:
             if not 0 <= code < codes:
                 yield f"contest, time_outs: the column {shown.end!r} has no code {code}"
+    declared = {outcome.name for outcome in game.outcomes}
+    for question in shown.questions:
+        for name in question.outcomes:
+            if name not in declared:
+                yield f"questions, {question.title!r}: there is no outcome {name!r}"
     if shown.contest and game.about.kind != "competitive":
         yield f"contest: the game is {game.about.kind}"
     if shown.returns:

@@ -4,6 +4,7 @@ from collections.abc import Callable, Mapping, Sequence
 
 import polars as pl
 
+from engine.game.presentation import Question
 from sim.report.figures.competitive import FIGURES
 from sim.report.kinds.kind import Brief, Kind
 from sim.report.numbers import pieces
@@ -14,6 +15,7 @@ from sim.report.numbers.outcomes import distributions, outcomes, spreads
 from sim.report.numbers.seats import seats
 from sim.report.page import contest_views, piece_views, views
 from sim.report.page.contest_sentences import contest_sentences
+from sim.report.page.entries import PageTable
 from sim.report.page.outcome_views import lengths_table, outcomes_table
 from sim.report.run_data import RunData, Tables
 
@@ -56,11 +58,18 @@ def content(data: RunData, computed: Tables) -> Mapping[str, object]:
         "matrices": [(size, view) for size, view in matrices if view],
         "climbed": climbed(data),
         "trace": contest_views.trace_table(data, computed),
+        "questions": [(each, view) for each in data.presentation.questions if (view := _answer(data, computed, each))],
         "cells": outcomes_table(data, computed, data.outcomes),
         "lengths": lengths_table(data, computed, focus_only=False),
         "feel": views.rates_table(data, computed, focus_only=False),
         "pieces": [(each, piece_views.pieces_table(data, computed, each)) for each in layout.groups],
     }
+
+
+def _answer(data: RunData, computed: Tables, question: Question) -> PageTable | None:
+    """The outcomes that answer a question, for every cell; None if the run has none of them."""
+    found = [outcome for outcome in data.outcomes if outcome.name in question.outcomes]
+    return outcomes_table(data, computed, found) if found else None
 
 
 def _brief(data: RunData, computed: Tables) -> Brief:

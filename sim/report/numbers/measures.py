@@ -17,6 +17,9 @@ from sim.report.run_data import RunData
 from sim.statistics.estimates import NOTHING, Estimate, mean_estimate, quantile, share_estimate
 from sim.statistics.intervals import wilson
 
+NO_SINGLE_WINNER = "games without a single winner: nobody wins, or several do"
+NOBODY = "games that nobody wins"
+
 
 class Measure(NamedTuple):
     """What one measure is called, and what it says."""
@@ -84,7 +87,7 @@ def _of_winners(data: RunData, contest: Contest, place: PlacedCell) -> Iterator[
             balance(winners),
         )
     yield (
-        Measure("draws", "draws", "games without a single winner: nobody wins, or several do", "share"),
+        Measure("draws", "draws", NOBODY if winners.teams else NO_SINGLE_WINNER, "share"),
         share_estimate(winners.undecided, winners.total),
     )
 

@@ -20,6 +20,8 @@ class Winners(NamedTuple):
     seats: int
     games: dict[int, int]
     """How many games had these winners, one bit a seat."""
+    teams: bool = False
+    """Whether seats win together as a rule."""
 
     @property
     def total(self) -> int:
@@ -31,8 +33,12 @@ class Winners(NamedTuple):
 
     @property
     def undecided(self) -> int:
-        """Games without a single winner: nobody won, or several did."""
-        return sum(games for winners, games in self.games.items() if winners.bit_count() != 1)
+        """Games without a single winner: nobody won, or several did who are no team."""
+        return sum(
+            games
+            for winners, games in self.games.items()
+            if not winners or (winners.bit_count() > 1 and not self.teams)
+        )
 
 
 def winners_of(data: RunData, contest: Contest, place: PlacedCell) -> Winners:
@@ -40,7 +46,8 @@ def winners_of(data: RunData, contest: Contest, place: PlacedCell) -> Winners:
     counted = data.distribution(contest.winners).filter(cell=place.number)
     games = dict(counted.select("value", "games").iter_rows())
     seen = max((winners.bit_length() for winners in games), default=0)
-    return Winners(place.size if isinstance(place.size, int) and place.size >= seen else seen, games)
+    size = place.size if isinstance(place.size, int) and place.size >= seen else seen
+    return Winners(size, games, contest.teams)
 
 
 def seats(data: RunData) -> pl.DataFrame:
