@@ -84,8 +84,6 @@ class Contest:
     winners: str
     """One bit a seat, 1 for the first seat, 2 for the second, and so on; 0 if nobody won. Empty if games have no
     winner."""
-    teams: bool = False
-    """Whether seats win together as a rule: then only a game that nobody wins is a draw."""
     time_outs: tuple[int, ...] = ()
     """The codes of `Presentation.end` of games that a limit ended."""
     turns: str = ""
@@ -186,6 +184,8 @@ class Presentation:
     """A count table with two keys, how far a game was to a win and to a loss, and the counters `games` and `wins`."""
     contest: Contest | None = None
     """For a competitive game."""
+    teams: bool = False
+    """For a competitive game: whether seats win together as a rule. Then only a game that nobody wins is a draw."""
     questions: Sequence[Question] = ()
     """For a competitive game: what else its page answers, each in a section of its own."""
     returns: Returns | None = None

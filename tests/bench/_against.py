@@ -16,7 +16,7 @@ from pathlib import Path
 from statistics import median
 
 from tests.bench import _player
-from tests.bench._cases import GRIDS, Case, cases
+from tests.bench._cases import Case, cases
 from tests.support import ROOT
 
 ROUNDS = 7
@@ -123,7 +123,7 @@ def tree(place: Path) -> Iterator[Timer]:
     asked, answers = player.stdin, player.stdout
 
     def timer(case: Case, first: int, last: int) -> float:
-        grid = {**GRIDS[case.game], "policies": [case.policy]}
+        grid = case.grid
         print(json.dumps([case.game, grid, first, last]), file=asked, flush=True)
         if not (answer := answers.readline()):
             sys.exit(f"--against: {case.name} cannot be played in {place}")

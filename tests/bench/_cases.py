@@ -1,14 +1,22 @@
 """What is timed: every policy of every game that is compiled, in one cell each."""
 
+import sys
 from importlib import import_module
+from types import ModuleType
 from typing import Any, NamedTuple
 
 from engine.game.cell import Cell
 from engine.game.protocol import Game
 from engine.game.registry import load_game
 
-GRIDS: dict[str, dict[str, object]] = {"shipwreck": {"players": [3], "doom": [0]}, "pig": {"players": [2]}}
+GRIDS: dict[str, dict[str, object]] = {
+    "shipwreck": {"players": [3], "doom": [0]},
+    "pig": {"players": [2]},
+    "euphoria": {"players": [5]},
+}
 """A game, and where its policies are timed."""
+DECKS = {"euphoria": ("none", "surrogate")}
+"""Content that is timed separately; else the usual one."""
 MORE = {"shipwreck": ("pragmatic depth=1",)}
 """Policies with parameters that are worth a line of their own."""
 TOOLS = ("script",)
@@ -20,24 +28,33 @@ class Case(NamedTuple):
 
     game: str
     policy: str
+    deck: str = ""
+    """Empty: the usual one."""
 
     @property
     def name(self) -> str:
-        return f"{self.game}/{self.policy}"
+        return "/".join(filter(None, (self.game, self.deck, self.policy)))
+
+    @property
+    def grid(self) -> dict[str, object]:
+        """The cell as an experiment."""
+        return {**GRIDS[self.game], **({"decks": [self.deck]} if self.deck else {}), "policies": [self.policy]}
 
     def cell(self) -> tuple[Game, Cell]:
         """The game, and the cell that is played."""
         game = load_game(self.game)
-        [cell] = game.cells(game.resolve({**GRIDS[self.game], "policies": [self.policy]}, "bench"))
+        [cell] = game.cells(game.resolve(self.grid, "bench"))
         return game, cell
 
-    def kernel(self) -> tuple[Any, list[str]]:
-        """The module that plays the policy's games, and the names of the decisions it asks for."""
-        from engine.policy.kernel import load_kernel
+    def kernel(self) -> tuple[list[ModuleType], list[str]]:
+        """The modules that play the policy's games, and the names of the decisions they ask for."""
+        from engine.policy.kernel import load_kernel, write_copies
+        from engine.policy.seats.mixed_kernel import decided_in
 
         hooks = policies_of(self.game).hooks
-        module = policies_of(self.game).installed[self.policy.split()[0]]
-        return load_kernel(hooks, module), [*hooks.player, *hooks.group]
+        module = decided_in(hooks, policies_of(self.game).module(self.policy.split()[0]))
+        load_kernel(hooks, module.__name__)
+        return [sys.modules[path.stem] for path in write_copies(hooks, module)], [*hooks.player, *hooks.group]
 
 
 def policies_of(game: str) -> Any:
@@ -47,7 +64,7 @@ def policies_of(game: str) -> Any:
 
 def cases() -> list[Case]:
     """All of them, games in the order of the table above, policies from the weakest to the strongest."""
-    return [Case(game, policy) for game in GRIDS for policy in _policies(game)]
+    return [Case(game, policy, deck) for game in GRIDS for deck in DECKS.get(game, ("",)) for policy in _policies(game)]
 
 
 def _policies(game: str) -> list[str]:

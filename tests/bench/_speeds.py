@@ -100,7 +100,7 @@ def asked(case: Case, count: int) -> float:
     """How often a policy is asked for a decision in a turn. Works in plain Python only: the kernel is a module whose
     functions can be replaced."""
     game, cell = case.cell()
-    kernel, decisions = case.kernel()
+    modules, decisions = case.kernel()
     questions = 0
 
     def counted(decide: Callable[..., object]) -> Callable[..., object]:
@@ -111,14 +111,14 @@ def asked(case: Case, count: int) -> float:
 
         return ask
 
-    before = {name: getattr(kernel, name) for name in decisions}
+    before = [(each, name, getattr(each, name)) for each in modules for name in decisions if hasattr(each, name)]
     try:
-        for name, decide in before.items():
-            setattr(kernel, name, counted(decide))
+        for each, name, decide in before:
+            setattr(each, name, counted(decide))
         turns = int(game.simulate(cell, 1, 0, count).rows["turns"].sum())
     finally:
-        for name, decide in before.items():
-            setattr(kernel, name, decide)
+        for each, name, decide in before:
+            setattr(each, name, decide)
     return questions / turns
 
 

@@ -30,7 +30,7 @@ class Took(NamedTuple):
 def main() -> None:
     with tempfile.TemporaryDirectory() as folder:
         for game in GRIDS:
-            policies = [case.policy for case in cases() if case.game == game]
+            policies = list(dict.fromkeys(case.policy for case in cases() if case.game == game))
             cache = {"FATECAST_CACHE": str(Path(folder) / "cache")}
             cold = fatecast(tiny(game, policies), folder, cache)
             warm = fastest(tiny(game, policies), folder, cache)

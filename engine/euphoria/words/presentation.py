@@ -46,7 +46,8 @@ PRESENTATION = Presentation(
     piece="artifact",
     end="end",
     shape=(Shape("turns", "turns of all games"), Shape("anarchists", "Anarchists at the end")),
-    contest=Contest(winners="winners", teams=True, time_outs=(CAP,), turns="turns", focus=PAIRED.name),
+    contest=Contest(winners="winners", time_outs=(CAP,), turns="turns", focus=PAIRED.name),
+    teams=True,
     questions=QUESTIONS,
     feel=(
         Ratio("turns_a_game", "turns", "turns of all players, per game", "turns"),

@@ -47,7 +47,7 @@ def winners_of(data: RunData, contest: Contest, place: PlacedCell) -> Winners:
     games = dict(counted.select("value", "games").iter_rows())
     seen = max((winners.bit_length() for winners in games), default=0)
     size = place.size if isinstance(place.size, int) and place.size >= seen else seen
-    return Winners(size, games, contest.teams)
+    return Winners(size, games, data.presentation.teams)
 
 
 def seats(data: RunData) -> pl.DataFrame:

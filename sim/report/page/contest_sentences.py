@@ -107,8 +107,7 @@ def drama(data: RunData, tables: Tables, place: PlacedCell) -> Iterator[str]:
 
 def unfinished(data: RunData, tables: Tables, place: PlacedCell) -> Iterator[str]:
     """Draws and time-outs, if there are any to speak of."""
-    contest = data.presentation.contest
-    undecided = "are won by nobody" if contest and contest.teams else "have no single winner"
+    undecided = "are won by nobody" if data.presentation.teams else "have no single winner"
     for name, words in (("draws", undecided), ("time_outs", "are ended by a limit")):
         found = measured(tables, place, name)
         if found and found[0] > RARE:

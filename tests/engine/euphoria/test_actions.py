@@ -1,5 +1,7 @@
 """The phases and actions of a turn, in positions worked out by hand. Seats and recruits count from 0."""
 
+from typing import Any
+
 import pytest
 
 from engine.euphoria.table.faults import BAD_ACTION, BAD_ARTIFACT_PHASE
@@ -98,7 +100,7 @@ def test_arm_needs_a_laser_a_free_hand_and_a_hidden_recruit() -> None:
     def kinds(here: Position) -> list[int]:
         return here.play(passes()).questions("action")[0][1]
 
-    none = {"deck": "none"}
+    none: dict[str, Any] = {"deck": "none"}
     assert ARM in kinds(Position(**none))
     assert ARM not in kinds(Position(**none, aims={1: 2, 2: 1}))
     assert ARM not in kinds(Position(**none, aims={0: 2}))

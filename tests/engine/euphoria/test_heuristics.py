@@ -93,7 +93,7 @@ def test_rule_2_any_cost() -> None:
     assert told[-1] == ("ends", 3)
 
 
-THREAT = {"rows": with_row(0, "E* e s"), "aims": {3: 0}}
+THREAT: dict[str, Any] = {"rows": with_row(0, "E* e s"), "aims": {3: 0}}
 """Seat 3 would win by a shot at seat 0."""
 
 
@@ -137,20 +137,20 @@ def test_rule_3_aim_laser_at_somebody_whose_shooting_wins() -> None:
 
 def test_rule_3_aim_laser_neither_at_oneself_nor_at_the_own_leader() -> None:
     rows = with_row(2, "e e s", with_row(0, "E* e s"))
-    where = {"rows": rows, "aims": {3: 0}, "seat_to_play": 2, "hands": {2: ["decoy"]}}
+    where: dict[str, Any] = {"rows": rows, "aims": {3: 0}, "seat_to_play": 2, "hands": {2: ["decoy"]}}
     targets = {event[2] for told in many_times("hunter", **where) for event in told if event[:2] == ("aims", 3)}
     assert targets == {1, 4}
 
 
 def test_rule_4_with_guard_a_threat_is_shot() -> None:
-    where = {"rows": THREAT["rows"], "aims": {3: 0, 0: 3}, "deck": "none"}
+    where: dict[str, Any] = {"rows": THREAT["rows"], "aims": {3: 0, 0: 3}, "deck": "none"}
     assert first("guardian", **where) == ("shoots", 0, 3)
     assert first("guardian guard=off", **where)[0] != "shoots"
 
 
 def test_rule_5_shoots_from_theta_on() -> None:
     """Seat 0 knows its own Leader, and one recruit of seat 1. Eleven others are unknown: seat 1 has 2 of them."""
-    where = {"aims": {0: 1}, "knows": [(0, 4)], "deck": "none"}
+    where: dict[str, Any] = {"aims": {0: 1}, "knows": [(0, 4)], "deck": "none"}
     assert first("investigator theta=0.18", **where) == ("shoots", 0, 1)
     assert first("investigator theta=0.19", **where)[0] != "shoots"
 
@@ -162,7 +162,7 @@ def test_rule_5_a_seen_leader_is_shot() -> None:
 
 def test_lambda_counts_the_own_leader() -> None:
     """Seat 2 knows no Leader: both are as likely with seat 1."""
-    where = {"aims": {2: 1}, "seat_to_play": 2, "deck": "none"}
+    where: dict[str, Any] = {"aims": {2: 1}, "seat_to_play": 2, "deck": "none"}
     assert first("gunslinger", **where) == ("shoots", 2, 1)
     assert first("gunslinger lambda=1", **where)[0] != "shoots"
 
@@ -172,7 +172,13 @@ def test_rule_6_a_known_enemy_leader_is_exposed() -> None:
     assert ("exposed", 3) in told
     told = Position(hands={2: ["lamp"]}, knows=[(2, 0)], seat_to_play=2, aims={0: 2, 3: 4}).play_by("hunter")
     assert ("exposed", 0) not in told, "not the own Leader"
-    where = {"hands": {2: ["lamp"]}, "knows": [(2, 0)], "seat_to_play": 2, "aims": {0: 2, 3: 4}, "anarchists": [2]}
+    where: dict[str, Any] = {
+        "hands": {2: ["lamp"]},
+        "knows": [(2, 0)],
+        "seat_to_play": 2,
+        "aims": {0: 2, 3: 4},
+        "anarchists": [2],
+    }
     assert ("exposed", 0) in Position(**where).play_by("hunter"), "an Anarchist exposes any Leader"
 
 
@@ -202,7 +208,7 @@ def test_rule_7_hides_a_follower_to_pay_with() -> None:
 
 
 def test_rule_7_takes_a_laser_if_none_is_left() -> None:
-    where = {"aims": {3: 1, 4: 2}, "hands": {0: ["taser"]}}
+    where: dict[str, Any] = {"aims": {3: 1, 4: 2}, "hands": {0: ["taser"]}}
     told = Position(**where, knows=[(0, 3)]).play_by("hunter")
     assert ("uses", 0, index("taser")) in told
     assert first("hunter", **where)[0] != "uses", "not sure"
@@ -213,10 +219,10 @@ def test_rule_7_takes_a_laser_if_none_is_left() -> None:
 
 
 def test_rule_8_a_look_that_shows_two_unknown_recruits() -> None:
-    where = {"aims": {3: 1, 4: 2}, "deck": "wide"}
+    where: dict[str, Any] = {"aims": {3: 1, 4: 2}, "deck": "wide"}
     for name in ("polygraph", "wiretap", "metal-detector"):
         assert ("uses", 0, index(name)) in Position(**where, hands={0: [name]}).play_by("hunter")
-    rows = ("E e s", "S* s* e", "e* e* s*", "s* s* e*", "e* s* s")
+    rows: tuple[str, ...] = ("E e s", "S* s* e", "e* e* s*", "s* s* e*", "e* s* s")
     assert ("uses", 0, index("wiretap")) in Position(rows, **where, hands={0: ["wiretap"]}).play_by("hunter")
     rows = with_row(4, "e* s* s*", rows)
     for name in ("polygraph", "wiretap", "metal-detector"):
@@ -224,7 +230,7 @@ def test_rule_8_a_look_that_shows_two_unknown_recruits() -> None:
 
 
 def test_rule_8_needs_a_follower_to_pay_with() -> None:
-    where = {"rows": with_row(0, "E e* s*"), "aims": {3: 1, 4: 2}, "hands": {0: ["wiretap"]}}
+    where: dict[str, Any] = {"rows": with_row(0, "E e* s*"), "aims": {3: 1, 4: 2}, "hands": {0: ["wiretap"]}}
     assert first("hunter", **where)[0] == "interrogates"
 
 
@@ -250,7 +256,7 @@ def test_rule_9_does_not_ask_anarchists_for_leaders() -> None:
 
 def test_rule_10_hides_or_passes() -> None:
     rows = ("E e s", "S* s* e*", "e* e* s*", "s* s* e*", "e* s* s*")
-    where = {"aims": {3: 1, 4: 2}, "deck": "none"}
+    where: dict[str, Any] = {"aims": {3: 1, 4: 2}, "deck": "none"}
     assert first("investigator", rows=rows, **where) == ("passes", 0)
     assert first("investigator", rows=with_row(0, "E e* s", rows), **where) == ("hides", 0, 1)
     assert first("investigator", rows=with_row(0, "E e* s", rows), **where, hide_action=False) == ("passes", 0)
@@ -275,7 +281,7 @@ def test_target_a_winning_one() -> None:
 def test_target_a_threat_with_guard() -> None:
     """Seat 2 is armed and could shoot its own Leader's enemy … here it aims at whoever threatens its Leader, seat 0."""
     rows = with_row(0, "E* e s")
-    where = {"rows": rows, "aims": {3: 0, 2: 1}, "seat_to_play": 2, "deck": "none", "knows": []}
+    where: dict[str, Any] = {"rows": rows, "aims": {3: 0, 2: 1}, "seat_to_play": 2, "deck": "none", "knows": []}
     for told in many_times("guardian theta=2", **where):
         assert ("aims", 2, 3) in told
     assert any(("aims", 2, 3) not in told for told in many_times("hunter theta=2", **where))
@@ -284,7 +290,7 @@ def test_target_a_threat_with_guard() -> None:
 def test_target_the_highest_gain_and_the_old_one_if_it_is_as_good() -> None:
     for told in many_times("hunter", knows=[(0, 3)], deck="none"):
         assert ("aims", 0, 1) in told
-    where = {"aims": {2: 4, 0: 3}, "seat_to_play": 2, "deck": "none"}
+    where: dict[str, Any] = {"aims": {2: 4, 0: 3}, "seat_to_play": 2, "deck": "none"}
     quiet = [told for told in many_times("hunter", **where) if ("interrogates", 2, 3) not in told]
     assert quiet
     assert all(event[0] != "aims" for told in quiet for event in told), "all are as good, if no Leader was seen"
@@ -299,7 +305,7 @@ def reacts(policy: str, **where: Any) -> list[tuple[Any, ...]]:
 
 def test_reaction_when_aimed_at() -> None:
     """Seat 0 is sure of seat 1, arms and aims."""
-    where = {"knows": [(0, 3)], "deck": "wide"}
+    where: dict[str, Any] = {"knows": [(0, 3)], "deck": "wide"}
     assert reacts("hunter", **where, hands={1: ["palo-de-amansar"]}) == [("reacts", 1, index("palo-de-amansar"))]
     assert reacts("hunter", **where, hands={1: ["trip"]}) == [("reacts", 1, index("trip"))]
     assert reacts("hunter", **where, hands={4: ["trip"]}) == [], "neither aimed at nor threatened"
@@ -311,7 +317,7 @@ def test_reaction_when_aimed_at() -> None:
 
 
 def test_reaction_to_a_shot() -> None:
-    where = {"rows": with_row(1, "S* s e"), "aims": {0: 1}}
+    where: dict[str, Any] = {"rows": with_row(1, "S* s e"), "aims": {0: 1}}
     for name in ("shield", "snatch"):
         assert reacts("hunter", **where, hands={1: [name]}) == [("reacts", 1, index(name))]
         assert reacts("hunter", **where, hands={4: [name]}) == [], "not hit"
@@ -323,7 +329,7 @@ def test_reaction_to_a_shot() -> None:
 
 
 def test_an_anarchist_who_is_hit_does_not_mind() -> None:
-    where = {"aims": {0: 3}, "hands": {3: ["shield"]}}
+    where: dict[str, Any] = {"aims": {0: 3}, "hands": {3: ["shield"]}}
     assert reacts("gunslinger", **where) == [("reacts", 3, index("shield"))]
     where = {"rows": ("e e s", "S s e", "E e s", "s s e", "e s s"), "anarchists": [0], **where}
     assert reacts("gunslinger", **where) == [("reacts", 3, index("shield"))]
@@ -333,7 +339,7 @@ def test_an_anarchist_who_is_hit_does_not_mind() -> None:
 def test_reaction_to_a_look() -> None:
     """Seat 3, of Subterra, knows its own Leader at seat 1: a look at seat 2 may show the enemy's."""
     seen = [(0, at) for at in (3, 4, 5, 9, 10, 11, 12, 13, 14)]
-    where = {
+    where: dict[str, Any] = {
         "hands": {3: ["camera"]},
         "aims": {2: 0, 4: 0},
         "knows": seen,
@@ -343,15 +349,15 @@ def test_reaction_to_a_look() -> None:
     assert reacts("hunter count=on", **where) == [], "its own Leader is as likely there"
     known = [*knows, (3, 6), (3, 7), (3, 8)]
     assert reacts("hunter count=on", **{**where, "knows": known}) == [], "it knows the recruit"
-    own = {**where, "hands": {2: ["camera"]}, "knows": [*seen, (2, 0), (2, 3)]}
+    own: dict[str, Any] = {**where, "hands": {2: ["camera"]}, "knows": [*seen, (2, 0), (2, 3)]}
     assert reacts("hunter count=on", **own) == [], "not its own recruit"
 
 
 def test_reaction_to_an_artifact(tmp_path: Path) -> None:
-    swap = {"hands": {0: ["barter"], 1: ["veto"]}, "knows": [(0, 3)]}
+    swap: dict[str, Any] = {"hands": {0: ["barter"], 1: ["veto"]}, "knows": [(0, 3)]}
     assert reacts("hunter", **swap) == [("reacts", 1, index("veto"))], "it has a Leader"
     assert reacts("hunter", **{**swap, "hands": {0: ["barter"], 3: ["veto"]}}) == []
-    laser = {"rows": THREAT["rows"], "aims": {3: 0}}
+    laser: dict[str, Any] = {"rows": THREAT["rows"], "aims": {3: 0}}
     assert reacts("hunter", **laser, hands={0: ["watchdog"], 3: ["veto"]}) == [("reacts", 3, index("veto"))], "armed"
     assert reacts("hunter", **laser, hands={0: ["watchdog"], 4: ["veto"]}) == []
     assert reacts("hunter", **laser, hands={0: ["decoy"], 3: ["veto"]}) == []
@@ -359,7 +365,7 @@ def test_reaction_to_an_artifact(tmp_path: Path) -> None:
 
 def test_a_redirected_shooter_aims_by_the_same_rule() -> None:
     """Seat 2, an Anarchist, shoots at a suspect; sent elsewhere, it takes the Leader that lies open."""
-    where = {"rows": with_row(1, "S* s e"), "aims": {2: 3}, "seat_to_play": 2, "anarchists": [2]}
+    where: dict[str, Any] = {"rows": with_row(1, "S* s e"), "aims": {2: 3}, "seat_to_play": 2, "anarchists": [2]}
     for told in many_times("gunslinger", **where, hands={3: ["restraining-order"]}):
         assert ("shoots", 2, 3) in told
         assert ("aims", 2, 1) in told

@@ -1,6 +1,7 @@
 """Windows: who is asked, in which order, what a reaction can do, and what it cannot."""
 
 from pathlib import Path
+from typing import Any
 
 import pytest
 
@@ -103,7 +104,7 @@ def test_an_armed_player_cannot_take_a_second_laser(many: str) -> None:
 
 
 def test_aiming_at_the_old_target_opens_no_window(many: str) -> None:
-    where = {"hands": everybody("palo-de-amansar", 3), "aims": {0: 3}, "deck": many}
+    where: dict[str, Any] = {"hands": everybody("palo-de-amansar", 3), "aims": {0: 3}, "deck": many}
     here = Position(**where).play(nothing(), passes(), target(3))
     assert here.questions("reaction") == []
     here = Position(**where, aim_trigger="every").play(nothing(), passes(), target(3), decline())

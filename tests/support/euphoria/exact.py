@@ -4,7 +4,7 @@ The tiny variant: four players who act at random, no artifacts, a few turns. Onl
 has the Leaders (they lie in place 0), which recruits are exposed, lasers, aims, Anarchists.
 """
 
-from collections import Counter
+from collections import Counter, defaultdict
 from fractions import Fraction
 from functools import cache
 from itertools import combinations
@@ -65,7 +65,7 @@ def counted(state: State, *which: int) -> State:
 def after_turns(turns: int, players: int = 4, lasers: int = 2) -> dict[tuple[int, ...], Fraction]:
     """The distribution of the counts after so many turns, over all deals. Ends: 0 and 1 the sides together as 0, 2 the
     Anarchists."""
-    found: Counter[tuple[int, ...]] = Counter()
+    found: defaultdict[tuple[int, ...], Fraction] = defaultdict(Fraction)
     pairs = list(combinations(range(players), 2))
     for leaders in pairs:
         states = {State(0, frozenset(), (-1,) * players, frozenset(), (0,) * 6 + (-1,)): Fraction(1, len(pairs))}
@@ -79,7 +79,7 @@ def after_turns(turns: int, players: int = 4, lasers: int = 2) -> dict[tuple[int
 def one_turn(
     states: dict[State, Fraction], leaders: tuple[int, ...], seat: int, players: int, lasers: int
 ) -> dict[State, Fraction]:
-    after: Counter[State] = Counter()
+    after: defaultdict[State, Fraction] = defaultdict(Fraction)
     for state, chance in states.items():
         if state.counts[END] != -1:
             after[state] += chance

@@ -42,7 +42,8 @@ def next_answer(view: View, mind: Mind, hook: int, allowed: int) -> int:
         mind.count += 1
     if mind.at < mind.length and mind.hook[mind.at] == hook:
         mind.at += 1
-        return mind.at - 1
+        answer: int = mind.at - 1
+        return answer
     return NONE
 
 
@@ -76,7 +77,8 @@ def choose_exposure(view: View, mind: Mind, dice: Dice, allowed: int) -> int:
 def choose_target(view: View, mind: Mind, dice: Dice, holder: int, allowed: int) -> int:
     at = next_answer(view, mind, TARGET, allowed)
     if at != NONE:
-        return mind.answer[at, 0]
+        answer: int = mind.answer[at, 0]
+        return answer
     present = view.table.aim[holder]
     return present if present != NONE and (allowed >> present) & 1 else nth(allowed, 0)
 
