@@ -10,15 +10,13 @@ from engine.errors import BadInput, BrokenRule
 from engine.euphoria.about import ABOUT
 from engine.euphoria.cells.grid import cells_of, decks_of, resolve_grid
 from engine.euphoria.cells.play_cell import (
+    PREPARATION,
     Seeds,
     focus_seats_of,
-    is_cold,
     lay_out,
-    make_ready,
     play_batch,
     play_seated,
     seat,
-    seated_in,
 )
 from engine.euphoria.cells.policy_set import POLICIES
 from engine.euphoria.cells.variants import part_named, why_incomparable
@@ -36,11 +34,8 @@ from engine.game.protocol import Game
 from engine.game.results import Batch, Column, CountTable, Measure, Replay, Rows
 from engine.game.seats import ANYWHERE, FOCUS
 from engine.kernel.records import new
-from engine.policy.kernel import Preparation
 from engine.policy.part import CheckedPolicies
 from engine.policy.seats.seating import outside_policies
-
-PREPARATION = Preparation(lambda cell: tuple(each.module for each in seated_in(cell)), is_cold, make_ready)
 
 
 class Euphoria:

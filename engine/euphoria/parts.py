@@ -6,7 +6,7 @@ from pathlib import Path
 
 from engine.euphoria.cells.checked_cells import cells_to_check, deciding_policy, first_seat_won
 from engine.euphoria.cells.hidden_redeal import redeal
-from engine.euphoria.cells.play_cell import lay_out, make_ready, play_batch, play_with_dice_of
+from engine.euphoria.cells.play_cell import PREPARATION, lay_out, play_batch, play_with_dice_of
 from engine.euphoria.cells.policy_set import POLICIES
 from engine.euphoria.cells.variants import KINDS, alterations_of, changed_grid, extension, fields_of, rehearsals_of
 from engine.euphoria.deck.files import DECK_KEYS, deck_and_parent, deck_from_file, load_deck
@@ -29,7 +29,7 @@ CHECKED = CheckedGame(
     POLICIES,
     cells=cells_to_check,
     policy=deciding_policy,
-    make_ready=make_ready,
+    make_ready=PREPARATION.prepare_one,
     play=play_batch,
     play_with_dice_of=play_with_dice_of,
     succeeded=first_seat_won,

@@ -16,6 +16,7 @@ from types import ModuleType
 from typing import NamedTuple
 
 from engine.game.cell import Cell
+from engine.game.seats import FIELD, FOCUS
 from engine.kernel.code_cache import (
     digest_behind,
     kernel_folder,
@@ -152,8 +153,7 @@ class Preparation(NamedTuple):
         ]
         if not kernels:
             return
-        alone = str(cold[0].labels["policy"]).partition(" ")[0] if "policy" in cold[0].labels else "the game"
-        what = alone if len(cold) == 1 else f"{len(cold)} policies"
+        what = _who_plays(cold[0]) if len(cold) == 1 else f"{len(cold)} policies"
         if 1 < len(cold) < of:
             what = f"{len(cold)} of {of} policies"
         say(f"compiling {what} for this machine, once: {about(expected_seconds(kernels))}")
@@ -163,6 +163,12 @@ class Preparation(NamedTuple):
 
     def _job(self, cell: Cell) -> Callable[[], None]:
         return partial(self.make_ready, cell, _unheard)
+
+
+def _who_plays(cell: Cell) -> str:
+    """The policies of a cell, without their parameters."""
+    named = [str(cell.labels[key]) for key in ("policy", FOCUS, FIELD) if key in cell.labels]
+    return " and ".join(dict.fromkeys(label.partition(" ")[0] for label in named)) or "the game"
 
 
 def _unheard(line: str) -> None:

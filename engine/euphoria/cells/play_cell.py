@@ -25,7 +25,7 @@ from engine.kernel.plain_python import elsewhere
 from engine.kernel.records import Ints, new
 from engine.kernel.rng import MAX_GAMES
 from engine.policy.compilable import call_kernel, how_it_plays, is_from_outside, plays_plainly
-from engine.policy.kernel import compile_kernel, load_kernel, ready_mark
+from engine.policy.kernel import Preparation, compile_kernel, load_kernel
 from engine.policy.seats.mixed_kernel import deciding_module
 from engine.policy.seats.mixed_table import module_of, parts_of, policy_label
 from engine.policy.seats.seating import table_with_focus
@@ -237,12 +237,9 @@ def make_ready(cell: Cell, say: Callable[[str], None]) -> None:
         policy, label = seated.module, seated.label
         if not plays_plainly(HOOKS, policy):
             nothing = partial(play_seated, seated, Seeds(0, 0), np.arange(0))
-            compile_kernel(HOOKS, policy.__name__, nothing, say, label)
+            compile_kernel(HOOKS, policy.__name__, nothing)
         if is_from_outside(policy):
             say(how_it_plays(HOOKS, label, policy))
 
 
-def is_cold(cell: Cell) -> bool:
-    """Whether a kernel of a cell must still be compiled."""
-    modules = [seated.module for seated in seated_in(cell)]
-    return any(not plays_plainly(HOOKS, each) and not ready_mark(HOOKS, each.__name__).exists() for each in modules)
+PREPARATION = Preparation(HOOKS, lambda cell: tuple(each.module for each in seated_in(cell)), make_ready)
