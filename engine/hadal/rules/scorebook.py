@@ -1,0 +1,91 @@
+"""Counts a test, and writes the result of a game into its row; see `table.results`."""
+
+from typing import Any
+
+from engine.hadal.rules.azrak import count_for
+from engine.hadal.table.events import ENDED, SCORED, note
+from engine.hadal.table.state import (
+    COMPLETED,
+    CONFLICT,
+    CRITICAL,
+    CRITS,
+    FAILS,
+    GROUP,
+    SUCCESS,
+    SUCCESSES,
+    TESTS,
+    World,
+)
+from engine.kernel.compiled import compiled, inlined
+
+
+@inlined
+def count_test(world: World, seat: int, kind: int, result: int) -> None:
+    tally = world.tally
+    tally.tests += 1
+    count_for(world, seat, TESTS, 1)
+    if kind == CONFLICT:
+        tally.conflicts += 1
+    elif kind == GROUP:
+        tally.group_tests += 1
+    if result == SUCCESS:
+        tally.successes += 1
+        count_for(world, seat, SUCCESSES, 1)
+    elif result == CRITICAL:
+        tally.crits += 1
+        count_for(world, seat, CRITS, 1)
+    else:
+        tally.fails += 1
+        count_for(world, seat, FAILS, 1)
+
+
+@compiled
+def end_game(world: World, end: int) -> None:
+    world.table.end = end
+    note(world.log, (ENDED, end, world.table.points, world.table.returned))
+
+
+@inlined
+def score(world: World, points: int) -> None:
+    """The mission is completed at once if the goal is reached."""
+    table = world.table
+    if points > 0:
+        table.points += points
+        note(world.log, (SCORED, points, table.points))
+        if table.points >= world.scenario.goal:
+            end_game(world, COMPLETED)
+
+
+@compiled
+def write_row(world: World, row: Any) -> None:
+    table, tally = world.table, world.tally
+    reserves = 0
+    for seat in range(world.scenario.agents):
+        reserves += table.reserve[seat]
+    row.won = 1 if table.end == COMPLETED and table.returned <= world.scenario.par else 0
+    row.turns = table.round
+    row.end = table.end
+    row.points = table.points
+    row.returned = table.returned
+    row.on_map = table.on_map
+    row.in_vortex = table.vortex
+    row.in_reserves = reserves
+    row.tests = tally.tests
+    row.successes = tally.successes
+    row.crits = tally.crits
+    row.fails = tally.fails
+    row.conflicts = tally.conflicts
+    row.group_tests = tally.group_tests
+    row.enter = tally.enter
+    row.explore = tally.explore
+    row.start = tally.start
+    row.boost = tally.boost
+    row.support = tally.support
+    row.loss = tally.loss
+    row.free_explores = tally.free_explores
+    row.refresh_standard = tally.refresh_standard
+    row.refresh_free = tally.refresh_free
+    row.emergency = tally.emergency
+    row.emergency_free = tally.emergency_free
+    row.lost_control = tally.lost_control
+    row.cards_read = tally.cards_read
