@@ -10,7 +10,7 @@ from engine.kernel.compiled import compiled
 def shuffle(world: World) -> None:
     """All Fate cards make a new pile."""
     scenario, table, hidden, luck = world.scenario, world.table, world.hidden, world.luck
-    place = table.round if scenario.reshuffle == AT_ROUND else 0
+    place = table.round_number if scenario.reshuffle == AT_ROUND else 0
     draw_keys(luck, FATE, place, hidden.shuffles, scenario.fates)
     hidden.shuffles += 1
     for card in range(scenario.fates):

@@ -63,7 +63,7 @@ def write_row(world: World, row: Any) -> None:
     for seat in range(world.scenario.agents):
         reserves += table.reserve[seat]
     row.won = 1 if table.end == COMPLETED and table.returned <= world.scenario.par else 0
-    row.turns = table.round
+    row.turns = table.round_number
     row.end = table.end
     row.points = table.points
     row.returned = table.returned

@@ -2,6 +2,7 @@
 
 from engine.hadal.rules.fate import shuffle
 from engine.hadal.table.events import SEATED, note
+from engine.hadal.table.faults import NO_FAULT
 from engine.hadal.table.state import (
     ATTRIBUTES,
     GAMES,
@@ -11,7 +12,6 @@ from engine.hadal.table.state import (
     UNREAD,
     World,
 )
-from engine.hadal.table.faults import NO_FAULT
 from engine.hadal.table.streams import PARTY, draw_keys
 from engine.kernel.compiled import compiled, inlined
 
@@ -81,7 +81,7 @@ def seat_party(world: World) -> None:
 def set_up(world: World) -> None:
     scenario, table, hidden = world.scenario, world.table, world.hidden
     clear_tally(world)
-    table.round = 0
+    table.round_number = 0
     table.captain = 0
     table.location = NONE
     table.points = 0

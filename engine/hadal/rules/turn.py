@@ -1,72 +1,30 @@
 """Plays a game round by round. The policy decides; everything else is the rule book.
 
-The import from `rules.decisions` is where a policy is plugged in: `engine.policy.kernel` writes a copy of this module
-for each policy, with that import replaced. Only functions imported by name are compiled into the kernel and cached.
+Like `rules.taking_tests`, this module is copied for each policy, with its import from `rules.decisions` replaced.
 """
 
 from typing import Any
 
-from engine.hadal.rules.azrak import (
-    below_level,
-    count_for,
-    expel,
-    lose_control,
-    put_back,
-    refresh_alone,
-    refreshes,
-    supporters,
-    to_vortex,
-    ways_out,
-)
+from engine.hadal.rules.azrak import below_level, count_for, put_back, refreshes
 from engine.hadal.rules.decisions import (
     begin_game,
     choose_action,
-    choose_broken,
     choose_card,
-    choose_extras,
-    choose_group_test,
     choose_location,
     choose_receiver,
     choose_refresh,
 )
-from engine.hadal.rules.fate import draw_fate, shuffle
+from engine.hadal.rules.fate import shuffle
 from engine.hadal.rules.masks import contains
-from engine.hadal.rules.panorama import is_live, live_locations, lying, show, taken
-from engine.hadal.rules.scorebook import count_test, end_game, score, write_row
+from engine.hadal.rules.panorama import is_live, live_locations, lying, taken
+from engine.hadal.rules.scorebook import end_game, score, write_row
 from engine.hadal.rules.set_up import set_up
-from engine.hadal.table.events import (
-    BEGAN_TEST,
-    DAMAGE,
-    DEALT,
-    ENTERED,
-    EXPLORED,
-    FATE,
-    FIGHT,
-    LOST_AZRAK,
-    PAID_EXTRA,
-    READ,
-    REFRESHED,
-    RESERVES,
-    ROUND,
-    STAYED,
-    TOOK,
-    note,
-)
-from engine.hadal.table.faults import (
-    BAD_ACTION,
-    BAD_BROKEN,
-    BAD_CARD,
-    BAD_EXTRAS,
-    BAD_GROUP_TEST,
-    BAD_LOCATION,
-    BAD_RECEIVER,
-    BAD_REFRESH,
-    NO_FAULT,
-)
+from engine.hadal.rules.taking_tests import LOST, PAID, goes_on, read, settle, spend, spend_into_vortex, take_test
+from engine.hadal.table.events import DEALT, ENTERED, EXPLORED, REFRESHED, RESERVES, ROUND, STAYED, TOOK, note
+from engine.hadal.table.faults import BAD_ACTION, BAD_CARD, BAD_LOCATION, BAD_RECEIVER, BAD_REFRESH, NO_FAULT
 from engine.hadal.table.state import (
     AT_ROUND,
     CAPTAIN_FREE,
-    CLUE,
     CONFLICT,
     CRITICAL,
     DO_TEST,
@@ -75,20 +33,12 @@ from engine.hadal.table.state import (
     EXPLORE,
     FAIL,
     FREE,
-    FREE_EMERGENCY,
-    GOING_ON,
-    GROUP,
-    LOSE,
     NO_REFRESH,
     NONE,
-    NOTHING,
     ROUND_LIMIT,
     SPENT,
     STALLED,
     STAND_BY,
-    SUCCESS,
-    SUPPORTED,
-    WIPED,
     Dice,
     View,
     World,
@@ -97,165 +47,6 @@ from engine.hadal.table.streams import start_luck, start_round
 from engine.kernel.compiled import compiled, inlined
 
 Mind = Any
-
-HAS_NONE, PAID, LOST, BY_REFRESH = range(4)
-"""What became of a payment of one Azrak: nothing to pay with, paid, paid and out of control, paid by an emergency refresh
-(an option)."""
-
-
-@inlined
-def goes_on(world: World) -> bool:
-    return world.table.end == GOING_ON and world.table.fault == NO_FAULT
-
-
-@inlined
-def settle(world: World) -> bool:
-    """After an action: who lost control is expelled. Returns whether the mission goes on."""
-    expel(world)
-    if world.table.present == 0 and goes_on(world):
-        end_game(world, WIPED)
-    return goes_on(world)
-
-
-@compiled
-def spend(world: World, mind: Mind, dice: Dice, seat: int) -> int:
-    """Takes an Azrak out of a reserve. If it is the last one, the agent must choose first."""
-    table = world.table
-    if table.reserve[seat] == 0:
-        return HAS_NONE
-    while table.reserve[seat] == 1:
-        ways = ways_out(table)
-        way = LOSE
-        if ways != 1 << LOSE:
-            way = choose_broken(View(world.scenario, table), mind, dice, seat, ways)
-        if not contains(ways, way):
-            table.fault = BAD_BROKEN
-            way = LOSE
-        if way == LOSE:
-            lose_control(world, seat)
-            return LOST
-        refresh_alone(world, seat, way == FREE_EMERGENCY)
-        if world.scenario.emergency_pays:
-            return BY_REFRESH
-    table.reserve[seat] -= 1
-    return PAID
-
-
-@inlined
-def spend_into_vortex(world: World, mind: Mind, dice: Dice, seat: int) -> int:
-    """Pays an Azrak. Returns how many went into the Vortex: 0 or 1."""
-    paid = spend(world, mind, dice, seat)
-    if paid in (PAID, LOST):
-        to_vortex(world, seat)
-        return 1
-    return 0
-
-
-@compiled
-def lose_azrak(world: World, mind: Mind, dice: Dice, seat: int, number: int) -> None:
-    """Pays a loss one by one. Losing control ends it."""
-    for _ in range(number):
-        if not contains(world.table.present, seat):
-            return
-        note(world.log, (LOST_AZRAK, seat))
-        world.tally.loss += spend_into_vortex(world, mind, dice, seat)
-
-
-@inlined
-def pay_extra(world: World, seat: int, tester: int, helpers: int, number: int) -> int:
-    """Pays what one agent adds to a test. Returns the number."""
-    table = world.table
-    if number == 0:
-        return 0
-    most = max(table.reserve[seat] - 1, 0)
-    if seat != tester:
-        most = min(most, world.scenario.support) if contains(helpers, seat) else 0
-    if number < 0 or number > most:
-        table.fault = BAD_EXTRAS
-        return 0
-    table.reserve[seat] -= number
-    table.vortex += number
-    count_for(world, seat, SPENT, number)
-    if seat == tester:
-        world.tally.boost += number
-    else:
-        world.tally.support += number
-        count_for(world, seat, SUPPORTED, number)
-    note(world.log, (PAID_EXTRA, seat, number, tester))
-    return number
-
-
-@compiled
-def take_test(world: World, mind: Mind, dice: Dice, seat: int, kind: int, attribute: int, difficulty: int) -> int:
-    """Start, extras and support, Fate. Returns the result. A failure is paid for at once."""
-    scenario, table = world.scenario, world.table
-    value = table.attribute[seat, attribute]
-    note(world.log, (BEGAN_TEST, seat, kind, attribute, difficulty, value))
-    world.tally.start += spend_into_vortex(world, mind, dice, seat)
-    helpers = supporters(world, seat, kind == GROUP)
-    extras = choose_extras(View(scenario, table), mind, dice, seat, kind, attribute, difficulty, helpers)
-    total = value
-    for payer in range(scenario.agents):
-        total += pay_extra(world, payer, seat, helpers, extras[payer])
-    fate = draw_fate(world)
-    total += fate
-    result = FAIL
-    if total == difficulty:
-        result = CRITICAL
-    elif total > difficulty:
-        result = SUCCESS
-    note(world.log, (FATE, fate, total, difficulty, result, table.pile))
-    count_test(world, seat, kind, result)
-    if result == FAIL:
-        loss = scenario.fail_loss
-        if kind == CONFLICT:
-            loss = scenario.conflict_loss
-        elif kind == GROUP:
-            loss = scenario.group_loss
-        lose_azrak(world, mind, dice, seat, loss)
-    return result
-
-
-@compiled
-def fight(world: World, mind: Mind, dice: Dice) -> None:
-    """The group conflict: turns of all agents present, until its life is gone or nobody is left."""
-    scenario, table = world.scenario, world.table
-    table.damage = 0
-    note(world.log, (FIGHT, scenario.group_life))
-    while table.present != 0:
-        for step in range(scenario.agents):
-            seat = (table.captain + step) % scenario.agents
-            if not contains(table.present, seat):
-                continue
-            test = choose_group_test(View(scenario, table), mind, dice, seat)
-            if test < 0 or test >= scenario.group_tests:
-                table.fault = BAD_GROUP_TEST
-                return
-            difficulty = scenario.group_difficulty[test]
-            result = take_test(world, mind, dice, seat, GROUP, scenario.group_attribute[test], difficulty)
-            if result != FAIL:
-                table.damage += 2 if result == CRITICAL else 1
-                note(world.log, (DAMAGE, table.damage, scenario.group_life))
-            if table.damage >= scenario.group_life:
-                score(world, scenario.group_points)
-                return
-            if table.fault != NO_FAULT:
-                return
-
-
-@compiled
-def read(world: World, mind: Mind, dice: Dice, seat: int) -> None:
-    """An agent reads the card in front of it; what one reads all know."""
-    table = world.table
-    card, place = table.holding[seat], table.location
-    is_new = contains(table.unread[place], card)
-    kind = show(world, card) if is_new else table.kind[place, card]
-    attribute, difficulty = table.card_attribute[place, card], table.card_difficulty[place, card]
-    note(world.log, (READ, seat, card, kind, attribute, difficulty, 1 if is_new else 0))
-    if is_new and kind == CLUE:
-        score(world, 1)
-    elif is_new and kind == GROUP:
-        fight(world, mind, dice)
 
 
 @compiled
@@ -270,7 +61,7 @@ def enter(world: World, mind: Mind, dice: Dice) -> bool:
     seat = table.captain
     note(
         world.log,
-        (ROUND, table.round, seat, location, table.points, table.vortex, table.returned, table.slack),
+        (ROUND, table.round_number, seat, location, table.points, table.vortex, table.returned, table.slack),
     )
     reserve = table.reserve
     note(world.log, (RESERVES, reserve[0], reserve[1], reserve[2], reserve[3], table.free_left))
@@ -439,14 +230,14 @@ def refresh(world: World, mind: Mind, dice: Dice) -> None:
 def begin_round(world: World, dice: Dice) -> bool:
     """Who is present and who is captain. Returns whether there is a round."""
     scenario, table = world.scenario, world.table
-    if table.round == ROUND_LIMIT:
+    if table.round_number == ROUND_LIMIT:
         end_game(world, STALLED)
     elif live_locations(scenario, table) == 0:
         end_game(world, EXHAUSTED)
     if not goes_on(world):
         return False
-    table.round += 1
-    start_round(dice, table.round)
+    table.round_number += 1
+    start_round(dice, table.round_number)
     table.points_before = table.points
     table.lost = 0
     table.present = 0

@@ -116,7 +116,7 @@ class Book:
 class Table:
     """What everybody sees."""
 
-    round: int
+    round_number: int
     captain: int
     location: int
     points: int
@@ -193,7 +193,7 @@ class Dice:
 
     key0: Words
     key1: Words
-    round: Words
+    round_number: Words
     block: Words
     left: int
     word: Annotated[Any, np.uint64, 4]

@@ -53,7 +53,7 @@ def start_luck(luck: Luck, dice: Dice, index: int) -> None:
 @inlined
 def start_round(dice: Dice, number: int) -> None:
     """Starts the dice of one round."""
-    dice.round = np.uint64(number)
+    dice.round_number = np.uint64(number)
     dice.block = NOTHING
     dice.left = 0
 
@@ -75,7 +75,7 @@ def draw_keys(luck: Luck, stream: Word, place: int, number: int, count: int) -> 
 def roll(dice: Dice, n: int) -> int:
     """A random number from 0 to n − 1 for a decision. Each call gives another one."""
     if dice.left == 0:
-        words = philox(dice.round, dice.block, NOTHING, NOTHING, dice.key0, dice.key1)
+        words = philox(dice.round_number, dice.block, NOTHING, NOTHING, dice.key0, dice.key1)
         dice.word[3] = words[0]
         dice.word[2] = words[1]
         dice.word[1] = words[2]

@@ -1,0 +1,122 @@
+"""The options of the rules, and what they are for a number of agents unless they are given."""
+
+from typing import Annotated
+
+from pydantic import BeforeValidator, Field
+
+from engine.content.fields import Between, Table, expects
+from engine.game.cell import Json
+from engine.hadal.mission.mission import MOST_AZRAK, Mission
+from engine.hadal.rules.masks import count_bits
+from engine.hadal.table.state import (
+    AT_ALWAYS,
+    AT_EMPTY,
+    AT_ROUND,
+    CAPTAIN_FREE,
+    EACH_FREE,
+    NOBODY_FREE,
+    RECEPTACLES,
+    Scenario,
+)
+
+FREE_EXPLORES = {"none": NOBODY_FREE, "captain": CAPTAIN_FREE, "each": EACH_FREE}
+RESHUFFLES = {"empty": AT_EMPTY, "round": AT_ROUND, "always": AT_ALWAYS}
+MOST_FREE_REFRESHES, MOST_SUPPORT = 20, 20
+EVERYBODY = "all"
+LONE_PLAYER = 1
+"""One player runs two agents: the same game."""
+
+PATCHES: dict[int, Json] = {
+    2: {"free_explores": "each", "free_refreshes": 2, "support": 2},
+    3: {"free_explores": "captain", "free_refreshes": 1, "support": 2},
+    4: {"free_explores": "none", "free_refreshes": 0, "support": 1},
+}
+"""What the rules give to parties of each size."""
+
+
+def _switched(value: object) -> object:
+    """On and off are what a person says."""
+    return {"on": True, "off": False}.get(value, value) if isinstance(value, str) else value
+
+
+Switch = Annotated[bool, BeforeValidator(_switched), expects("on or off")]
+
+
+class Options(Table):
+    """The points that the rules leave open. What is left out is as in the rules, by number of agents."""
+
+    azrak: Annotated[int, Between(1, MOST_AZRAK)] | None = None
+    """Crystals in the game; those of the mission, unless given."""
+    party: Annotated[str, Field(max_length=200), expects("ids of receptacles joined by +, or all")] = EVERYBODY
+    """The receptacles among which those of the agents are drawn."""
+    free_explores: (
+        Annotated[str, Field(pattern="^(none|captain|each)$"), expects('"none", "captain" or "each"')] | None
+    ) = None
+    """Who has a free Explore in each visit."""
+    free_refreshes: Annotated[int, Between(0, MOST_FREE_REFRESHES)] | None = None
+    """Refreshes of a mission that put no Azrak on the return card."""
+    support: Annotated[int, Between(0, MOST_SUPPORT)] | None = None
+    """What each supporter can add to a test, at most."""
+    surplus: Switch = True
+    """Whether the Azrak that is in no reserve at the start goes into the Vortex; else it leaves the game."""
+    bare_explore: Switch = True
+    """Whether an agent without a card may explore."""
+    retry: Switch = True
+    """Whether a test stays open after a failure."""
+    reshuffle: Annotated[str, Field(pattern="^(empty|round|always)$"), expects('"empty", "round" or "always"')] = (
+        "empty"
+    )
+    """When the Fate cards are shuffled: when the pile is empty, also when a round begins, or after each card."""
+    emergency_pays: Switch = False
+    """Whether an emergency refresh also pays for the action."""
+
+
+def agents_of(players: int) -> int:
+    return 2 if players == LONE_PLAYER else players
+
+
+def usual_options(mission: Json, players: int) -> Json:
+    """All options as the rules have them for this mission and so many players."""
+    usual = Options().model_dump()
+    return {**usual, "azrak": mission["azrak"], **PATCHES[agents_of(players)]}
+
+
+def party_of(mission: Mission, text: str) -> int:
+    """The receptacles that can be drawn, as a mask. Raises a ValueError if one is unknown."""
+    if text == EVERYBODY:
+        return (1 << RECEPTACLES) - 1
+    party = 0
+    for word in text.split("+"):
+        party |= 1 << mission.seated.index(word.strip())
+    return party
+
+
+def write_options(scenario: Scenario, mission: Mission, options: Json) -> None:
+    """Writes complete options into a scenario."""
+    scenario.azrak = options["azrak"]
+    scenario.party = party_of(mission, options["party"])
+    scenario.free_explores = FREE_EXPLORES[options["free_explores"]]
+    scenario.free_refreshes = options["free_refreshes"]
+    scenario.support = options["support"]
+    scenario.surplus = options["surplus"]
+    scenario.bare_explore = options["bare_explore"]
+    scenario.retry = options["retry"]
+    scenario.reshuffle = RESHUFFLES[options["reshuffle"]]
+    scenario.emergency_pays = options["emergency_pays"]
+
+
+def trouble_with(mission: Mission, players: int, options: Json) -> tuple[str, str] | None:
+    """The option that does not fit a mission and a number of players, and why; None if all do."""
+    agents = agents_of(players)
+    try:
+        party = party_of(mission, options["party"])
+    except ValueError:
+        known = ", ".join(mission.seated)
+        return "party", f"expected {EVERYBODY}, or some of {known} joined by +, got {options['party']!r}"
+    if count_bits(party) < agents:
+        return "party", f"expected at least {agents} receptacles for {agents} agents, got {options['party']!r}"
+    levels = sorted((each.level for each in mission.receptacles.values()), reverse=True)
+    needed = sum(levels[:agents])
+    if options["azrak"] < needed:
+        return "azrak", f"expected at least {needed}, which {agents} agents may need, got {options['azrak']}"
+    return None

@@ -1,0 +1,176 @@
+"""Plays the games of a cell: lays out the mission, compiles the kernel of the policy, calls it."""
+
+from collections import OrderedDict
+from collections.abc import Callable
+from functools import partial
+from types import ModuleType
+from typing import Any, NamedTuple
+
+import numpy as np
+from numpy.typing import NDArray
+
+from engine.errors import BrokenRule, FatecastError
+from engine.game.cell import Cell
+from engine.game.results import Batch, Rows
+from engine.hadal.cells.options import agents_of, write_options
+from engine.hadal.cells.policy_set import HOOKS, POLICIES
+from engine.hadal.mission.book import book_of, scenario_of
+from engine.hadal.mission.files import mission_from_data
+from engine.hadal.mission.mission import Mission
+from engine.hadal.table.faults import SENTENCES
+from engine.hadal.table.results import ROW
+from engine.hadal.table.state import Book, Dice, Hidden, Log, Luck, Scenario, Table, Tally, World
+from engine.hadal.table.streams import seed_dice, seed_luck
+from engine.kernel.plain_python import elsewhere
+from engine.kernel.records import Ints, new
+from engine.kernel.rng import MAX_GAMES
+from engine.policy.compilable import call_kernel, how_it_plays, is_from_outside, plays_plainly
+from engine.policy.kernel import compile_kernel, load_kernel, ready_mark
+from engine.policy.seats.mixed_kernel import deciding_module
+from engine.policy.seats.mixed_table import policy_label
+
+SILENT = new(Log)
+"""A log that records nothing."""
+MOST_LAID_OUT = 64
+"""The cells that a worker keeps ready."""
+
+
+class LaidOut(NamedTuple):
+    """The mission of a cell, ready to be played."""
+
+    mission: Mission
+    book: Book
+    scenario: Scenario
+
+
+_laid_out: OrderedDict[str, LaidOut] = OrderedDict()
+"""The cells that this process has played lately. This is only a cache: a cell's key identifies its content."""
+
+
+def lay_out(cell: Cell) -> LaidOut:
+    """Prepares a cell, or returns it from the cache."""
+    if cell.key not in _laid_out:
+        spec, mission = cell.spec, mission_from_data(cell.spec["mission"], cell.name)
+        scenario = scenario_of(mission, agents_of(spec["players"]), spec["shift"])
+        write_options(scenario, mission, spec["options"])
+        _laid_out[cell.key] = LaidOut(mission, book_of(mission, spec["shift"]), scenario)
+        while len(_laid_out) > MOST_LAID_OUT:
+            _laid_out.popitem(last=False)
+    return _laid_out[cell.key]
+
+
+def module_in(cell: Cell) -> ModuleType:
+    """The module that makes the decisions in a cell."""
+    return deciding_module(POLICIES, cell.spec["policy"], dict(cell.code))
+
+
+class Seeds(NamedTuple):
+    """What decides the luck of some games."""
+
+    seed: int
+    dice: int
+    """Of the dice of the policies; the same, except in the test of a policy."""
+
+
+class Played(NamedTuple):
+    """The results of some games."""
+
+    rows: Rows
+    receptacles: Ints
+    """The counters of each receptacle."""
+
+
+def play_batch(cell: Cell, seed: int, first: int, last: int, dice_seed: int | None = None) -> Batch:
+    """Plays the games [first, last) of a cell. `dice_seed` gives the policies the dice of another seed."""
+    if not 0 <= first <= last <= MAX_GAMES:
+        raise FatecastError(f"{cell.name}: expected game indices from 0 to {MAX_GAMES - 1}, got {first} to {last}")
+    seeds = Seeds(seed, seed if dice_seed is None else dice_seed)
+    return Batch(*play_games_of(cell, seeds, np.arange(first, last)), {})
+
+
+def play_with_dice_of(cell: Cell, seed: int, dice_seed: int, first: int, last: int) -> Batch:
+    """The same games, with dice for the policies that another seed gives."""
+    return play_batch(cell, seed, first, last, dice_seed)
+
+
+def mind_of(cell: Cell) -> Any:
+    """A new memory of the policy, with its parameters."""
+    policy = module_in(cell)
+    mind = new(HOOKS.part_of(policy, "Memory"))
+    HOOKS.part_of(policy, "prepare")(mind, cell.spec["policy"]["parameters"], None)
+    return mind
+
+
+def world_of(cell: Cell, seeds: Seeds, log: Log) -> World:
+    """A new state."""
+    laid_out = lay_out(cell)
+    world = World(laid_out.scenario, laid_out.book, new(Table), new(Hidden), new(Luck), new(Tally), log)
+    seed_luck(world.luck, seeds.seed)
+    seed_dice(world.luck, seeds.dice)
+    return world
+
+
+def play_games_of(cell: Cell, seeds: Seeds, indices: NDArray[np.int64], log: Log = SILENT) -> Played:
+    """Plays the games of these indices."""
+    policy = module_in(cell)
+    if plays_plainly(HOOKS, policy):
+        return _play_plainly(cell, seeds, indices, log)
+    world, mind = world_of(cell, seeds, log), mind_of(cell)
+    rows, kernel = np.zeros(len(indices), ROW), load_kernel(HOOKS, policy.__name__)
+
+    def play() -> int:
+        played: int = kernel.play_games(world, mind, new(Dice), indices, rows.view(np.recarray))
+        return played
+
+    def failed(what: str) -> BrokenRule:
+        game = int(world.luck.game_low) + (int(world.luck.game_high) << 32)
+        return BrokenRule(f"{cell.name}: game {game}, round {world.table.round_number}: {what}")
+
+    played = call_kernel(policy, play, failed)
+    if played is None:
+        return _play_plainly(cell, seeds, indices, log)
+    if played < len(indices):
+        raise failed(SENTENCES[int(world.table.fault)])
+    return Played(rows, world.tally.receptacle.copy())
+
+
+def _play_plainly(cell: Cell, seeds: Seeds, indices: NDArray[np.int64], log: Log) -> Played:
+    """Plays the same games without compilation."""
+    played, events, error = elsewhere(play_told, cell, seeds, indices, int(log.listens))
+    log.count = len(events)
+    log.event[: log.count] = events
+    if error is not None:
+        raise error
+    found: Played = played
+    return found
+
+
+def play_told(
+    cell: Cell, seeds: Seeds, indices: NDArray[np.int64], listens: int
+) -> tuple[Played | None, Ints, BrokenRule | None]:
+    """Plays games and returns everything as data: the results, the events if logging is on, and the error if one
+    occurred."""
+    log = new(Log) if listens else SILENT
+    log.listens = listens
+    played, error = None, None
+    try:
+        played = play_games_of(cell, seeds, indices, log)
+    except BrokenRule as broken:
+        error = broken
+    return played, log.event[: log.count].copy(), error
+
+
+def make_ready(cell: Cell, say: Callable[[str], None]) -> None:
+    """Compiles the kernel of a cell with a call that plays no game, and reports how policies from outside will run."""
+    policy, label = module_in(cell), policy_label(POLICIES, cell.spec["policy"])
+    if not plays_plainly(HOOKS, policy):
+        nothing = partial(play_games_of, cell, Seeds(0, 0), np.arange(0))
+        compile_kernel(HOOKS, policy.__name__, nothing, say, label)
+    if is_from_outside(policy):
+        say(how_it_plays(HOOKS, label, policy))
+
+
+def is_cold(cell: Cell) -> bool:
+    """Whether the kernel of a cell must still be compiled."""
+    policy = module_in(cell)
+    return not plays_plainly(HOOKS, policy) and not ready_mark(HOOKS, policy.__name__).exists()

@@ -1,0 +1,1 @@
+"""How agents with habits decide. May import `cells` and everything below."""

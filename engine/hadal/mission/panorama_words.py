@@ -1,0 +1,64 @@
+"""The words for the cards of a panorama: `-`, `i`, `T4`, `T4!`, `G`; and what they mean for the kernel."""
+
+import re
+from typing import NamedTuple
+
+from engine.hadal.table.state import CLUE, CONFLICT, GROUP, NOTHING, TEST
+
+ATTRIBUTE_LETTERS = "TDS"
+ATTRIBUTE_NAMES = ("technology", "dexterity", "strength")
+MOST_DIFFICULTY = 30
+TEST_WORD = re.compile(rf"([{ATTRIBUTE_LETTERS}])([1-9][0-9]?)(!?)")
+EXPECTED = (
+    f"a test such as T4, D4 or S4 (difficulty 1 to {MOST_DIFFICULTY}), a conflict such as T4!, i for a clue, "
+    "G for the group conflict, or - for nothing"
+)
+
+
+class Card(NamedTuple):
+    """A card as the kernel reads it."""
+
+    kind: int
+    attribute: int = 0
+    difficulty: int = 0
+
+
+def parse_word(word: str) -> Card:
+    """Raises a ValueError that says what was expected."""
+    plain = {"-": NOTHING, "i": CLUE, "G": GROUP}
+    if word in plain:
+        return Card(plain[word])
+    match = TEST_WORD.fullmatch(word)
+    if match is None or int(match[2]) > MOST_DIFFICULTY:
+        raise ValueError(f"expected {EXPECTED}, got {word[:20]!r}")
+    return Card(CONFLICT if match[3] else TEST, ATTRIBUTE_LETTERS.index(match[1]), int(match[2]))
+
+
+def parse_cards(text: str, most: int) -> list[Card]:
+    """The cards of one location."""
+    words = text.split()
+    if not 1 <= len(words) <= most:
+        raise ValueError(f"expected 1 to {most} cards, a word each, got {len(words)}")
+    return [parse_word(word) for word in words]
+
+
+def parse_tests(text: str, most: int) -> list[Card]:
+    """The tests of the group conflict."""
+    words = text.split()
+    if not 1 <= len(words) <= most:
+        raise ValueError(f"expected 1 to {most} tests, a word each, got {len(words)}")
+    found = []
+    for word in words:
+        match = TEST_WORD.fullmatch(word)
+        if match is None or match[3] or int(match[2]) > MOST_DIFFICULTY:
+            raise ValueError(f"expected tests such as T4 (difficulty 1 to {MOST_DIFFICULTY}), got {word[:20]!r}")
+        found.append(parse_word(word))
+    return found
+
+
+def card_words(card: Card) -> str:
+    """A card in plain words."""
+    if card.kind in (TEST, CONFLICT):
+        what = "a personal conflict" if card.kind == CONFLICT else "a test"
+        return f"{what} of {ATTRIBUTE_NAMES[card.attribute]} {card.difficulty}"
+    return {NOTHING: "nothing", CLUE: "a clue", GROUP: "the group conflict"}[card.kind]

@@ -1,0 +1,132 @@
+"""The result of a game: one row of small integers, what is counted about receptacles, and the outcomes that results are
+judged by."""
+
+from collections.abc import Callable, Mapping
+
+import numpy as np
+from numpy.typing import NDArray
+
+from engine.game.outcomes import Mean, Outcome, Share
+from engine.game.results import Column, Rows
+from engine.hadal.table.state import COMPLETED, EXHAUSTED, STALLED, WIPED
+
+SCHEMA = 1
+
+ENDS = ("completed", "wiped", "exhausted", "stalled")
+"""In the order of the ends in `state`."""
+
+COLUMNS = (
+    Column("won", "<u1", "1 if completed with at most par Azrak on the return card"),
+    Column("turns", "<u1", "rounds begun"),
+    Column("end", "<u1", "how the mission ended", values=ENDS),
+    Column("points", "<u2", "points at the end"),
+    Column("returned", "<u2", "Azrak on the return card at the end"),
+    Column("on_map", "<u1", "Azrak on locations at the end"),
+    Column("in_vortex", "<u1", "Azrak in the Vortex at the end"),
+    Column("in_reserves", "<u1", "Azrak in the reserves at the end"),
+    Column("tests", "<u2", "tests taken, those of conflicts included"),
+    Column("successes", "<u2", "tests with a sum above the difficulty"),
+    Column("crits", "<u2", "tests with a sum equal to the difficulty"),
+    Column("fails", "<u2", "tests with a sum below the difficulty"),
+    Column("conflicts", "<u2", "tests of personal conflicts"),
+    Column("group_tests", "<u2", "tests of the group conflict"),
+    Column("enter", "<u1", "Azrak paid to enter locations"),
+    Column("explore", "<u2", "Azrak paid to explore"),
+    Column("start", "<u2", "Azrak paid to start tests"),
+    Column("boost", "<u2", "Azrak paid for own extras"),
+    Column("support", "<u2", "Azrak paid in support"),
+    Column("loss", "<u2", "Azrak lost by failures"),
+    Column("free_explores", "<u2", "free Explores used"),
+    Column("refresh_standard", "<u1", "standard refreshes"),
+    Column("refresh_free", "<u1", "free refreshes between locations"),
+    Column("emergency", "<u2", "emergency refreshes that put an Azrak on the return card"),
+    Column("emergency_free", "<u1", "free emergency refreshes"),
+    Column("lost_control", "<u2", "times that an agent lost control"),
+    Column("cards_read", "<u2", "cards read for the first time"),
+)
+
+ROW = np.dtype([(column.name, column.dtype) for column in COLUMNS])
+
+COUNTERS = (
+    Column("games", "<u8", "games in which it plays"),
+    Column("tests", "<u8", "tests it takes"),
+    Column("successes", "<u8", "of these, successes"),
+    Column("crits", "<u8", "of these, criticals"),
+    Column("fails", "<u8", "of these, failures"),
+    Column("spent", "<u8", "Azrak it pays: to enter, explore, start, for extras, in support, by losses"),
+    Column("supported", "<u8", "of this, Azrak in support of others"),
+    Column("lost_control", "<u8", "times that it loses control"),
+)
+"""In the order of `state.GAMES` and so on."""
+
+
+def _end(name: str, called: str, meaning: str, code: int, better: str) -> Share:
+    return Share(
+        name=name,
+        called=called,
+        meaning=meaning,
+        column="end",
+        codes=(code,),
+        family="end",
+        better="more" if better == "more" else "less",
+    )
+
+
+OUTCOMES: tuple[Outcome, ...] = (
+    Share(
+        name="won",
+        called="missions won",
+        meaning="missions completed with at most par Azrak on the return card",
+        column="won",
+        more="easier",
+        less="harder",
+        better="more",
+    ),
+    _end("completed", "missions completed", "missions completed, at whatever price", COMPLETED, "more"),
+    _end("wiped", "missions wiped", "missions in which nobody is left in control", WIPED, "less"),
+    _end("exhausted", "missions exhausted", "missions that run out of cards and tests", EXHAUSTED, "less"),
+    _end("stalled", "missions stalled", "missions that the limit of 60 rounds ends", STALLED, "less"),
+    Mean(
+        name="returned",
+        called="Azrak on the return card",
+        meaning="Azrak on the return card at the end: fewer is better",
+        column="returned",
+        unit="Azrak",
+        margin=0.1,
+        more="dearer",
+        less="cheaper",
+        better="less",
+    ),
+    Mean(
+        name="length",
+        meaning="rounds of a mission",
+        column="turns",
+        unit="rounds",
+        margin=0.1,
+        bounds=(0, 60),
+        more="longer",
+        less="shorter",
+        length=True,
+    ),
+    Mean(
+        name="points",
+        meaning="points at the end of a mission",
+        column="points",
+        unit="points",
+        margin=0.1,
+        better="more",
+    ),
+)
+
+
+def _rank(rows: Rows, eligible: NDArray[np.bool_], key: str) -> NDArray[np.int64]:
+    return np.where(eligible, rows[key].astype(np.int64), -1)
+
+
+NOTABLE: Mapping[str, Callable[[Rows], NDArray[np.int64]]] = {
+    "cheapest mission": lambda rows: np.where(rows["end"] == COMPLETED, 65_535 - rows["returned"].astype(np.int64), -1),
+    "dearest mission": lambda rows: _rank(rows, rows["end"] == COMPLETED, "returned"),
+    "longest mission": lambda rows: _rank(rows, rows["turns"] > 0, "turns"),
+    "failed with most points": lambda rows: _rank(rows, rows["end"] != COMPLETED, "points"),
+    "most losses of control": lambda rows: _rank(rows, rows["end"] == COMPLETED, "lost_control"),
+}
