@@ -25,7 +25,7 @@ from engine.kernel.plain_python import elsewhere
 from engine.kernel.records import Ints, new
 from engine.kernel.rng import MAX_GAMES
 from engine.policy.compilable import call_kernel, how_it_plays, is_from_outside, plays_plainly
-from engine.policy.kernel import compile_kernel, load_kernel, ready_mark
+from engine.policy.kernel import Preparation, compile_kernel, load_kernel
 from engine.policy.seats.mixed_kernel import deciding_module
 from engine.policy.seats.mixed_table import policy_label
 
@@ -165,12 +165,9 @@ def make_ready(cell: Cell, say: Callable[[str], None]) -> None:
     policy, label = module_in(cell), policy_label(POLICIES, cell.spec["policy"])
     if not plays_plainly(HOOKS, policy):
         nothing = partial(play_games_of, cell, Seeds(0, 0), np.arange(0))
-        compile_kernel(HOOKS, policy.__name__, nothing, say, label)
+        compile_kernel(HOOKS, policy.__name__, nothing)
     if is_from_outside(policy):
         say(how_it_plays(HOOKS, label, policy))
 
 
-def is_cold(cell: Cell) -> bool:
-    """Whether the kernel of a cell must still be compiled."""
-    policy = module_in(cell)
-    return not plays_plainly(HOOKS, policy) and not ready_mark(HOOKS, policy.__name__).exists()
+PREPARATION = Preparation(HOOKS, lambda cell: (module_in(cell),), make_ready)

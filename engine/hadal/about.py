@@ -1,0 +1,46 @@
+"""What Hadal Project says about itself."""
+
+from engine.game.about import About
+from engine.game.axes import Axis, Option
+
+ABOUT = About(
+    title="Hadal Project (TIME Stories Revolution)",
+    kind="cooperative",
+    players="1-4",
+    real="the rulebook's procedures: set-up, rounds, tests, conflicts, Azrak",
+    stand_in="all missions (A, B and C): locations, tests, receptacles and Fate cards are invented",
+    axes=(
+        Axis("mission", "missions", "Missions, by name or file.", "names", "A", "content"),
+        Axis("policy", "policies", "Who plays.", "policies", role="skill"),
+        Axis(
+            "players", "players", "Numbers of players, such as 3, 2-4 or 2,4; 1 plays as 2.", "numbers", "2-4", "size"
+        ),
+        Axis("shift", "shift", "Added to every difficulty, such as =-1,0,1.", "numbers", "0", "difficulty"),
+    ),
+    options=(
+        Option("azrak", "Crystals in the game; those of the mission, unless given.", "1 to 99"),
+        Option("party", "The receptacles that can be drawn.", "all, or ids joined by +"),
+        Option("free_explores", "Who has a free Explore in each visit; by agents.", "none, captain or each"),
+        Option("free_refreshes", "Free refreshes of a mission; by agents.", "0 to 20"),
+        Option("support", "What each supporter can add to a test; by agents.", "0 to 20"),
+        Option("surplus", "Whether the Azrak in no reserve starts in the Vortex.", "on or off"),
+        Option("bare_explore", "Whether an agent without a card may explore.", "on or off"),
+        Option("retry", "Whether a test stays open after a failure.", "on or off"),
+        Option("reshuffle", "When the Fate cards are shuffled.", "empty, round or always"),
+        Option("emergency_pays", "Whether an emergency refresh also pays for the action.", "on or off"),
+    ),
+    examples={
+        "run": [
+            "--mission A,B,C --policy veteran --players 2-4 --shift=-1,0,1 --games 10k",
+            "--mission A --policy counter --option reshuffle=round --games 10k",
+        ],
+        "try": ["options.free_refreshes=0 --mission A --players 2"],
+        "compare": ["sharp counter --mission A --games 10k", "A my-mission.toml"],
+        "ablate": ["--mission A --players 2 --kind patches"],
+        "sweep": ["--set policy.rho=0.2,0.3,0.4,0.5 --policy counter"],
+        "tune": ["--policy counter --players 4 --goal 'won 60 ± 2 %' --vary goal=16..24 --vary par=1..4"],
+        "piece": ["tinker --mission A"],
+        "pieces": ["--mission C"],
+        "check": ["my-mission.toml"],
+    },
+)

@@ -1,0 +1,97 @@
+"""Everything that the author of a policy may import. The names listed here keep their name and their meaning.
+
+    from engine.hadal.for_policies import DO_TEST, Action, contains
+
+A policy is a module with a function `choose_action(view, mind, dice, seat, options, cards)`, and perhaps the other
+decisions of `engine.hadal.rules.decisions`; see docs/reference/hadal.md.
+"""
+
+from engine.hadal.minds import habits
+from engine.hadal.minds.worth import Worth, best_extras, most_of_team
+from engine.hadal.rules.decisions import Action, Extras, Memory, Mind, any_card, any_of, most_extras
+from engine.hadal.rules.masks import contains, count_bits, lowest, nth
+from engine.hadal.rules.panorama import live_locations, lying
+from engine.hadal.table.state import (
+    CLUE,
+    CONFLICT,
+    DEXTERITY,
+    DO_TEST,
+    EMERGENCY,
+    EXPLORE,
+    FREE,
+    FREE_EMERGENCY,
+    GROUP,
+    LOSE,
+    MOST_FATE,
+    NO_REFRESH,
+    NONE,
+    NOTHING,
+    SEATS,
+    STAND_BY,
+    STANDARD,
+    STRENGTH,
+    TECHNOLOGY,
+    TEST,
+    UNREAD,
+    Dice,
+    Scenario,
+    Table,
+    View,
+)
+from engine.hadal.table.streams import roll
+from engine.kernel.compiled import compiled, inlined
+from engine.kernel.floats import exp, log2
+from engine.kernel.records import Ints
+from engine.policy.parameters import Parameter
+
+__all__ = [
+    "CLUE",
+    "CONFLICT",
+    "DEXTERITY",
+    "DO_TEST",
+    "EMERGENCY",
+    "EXPLORE",
+    "FREE",
+    "FREE_EMERGENCY",
+    "GROUP",
+    "LOSE",
+    "MOST_FATE",
+    "NONE",
+    "NOTHING",
+    "NO_REFRESH",
+    "SEATS",
+    "STANDARD",
+    "STAND_BY",
+    "STRENGTH",
+    "TECHNOLOGY",
+    "TEST",
+    "UNREAD",
+    "Action",
+    "Dice",
+    "Extras",
+    "Ints",
+    "Memory",
+    "Mind",
+    "Parameter",
+    "Scenario",
+    "Table",
+    "View",
+    "Worth",
+    "any_card",
+    "any_of",
+    "best_extras",
+    "compiled",
+    "contains",
+    "count_bits",
+    "exp",
+    "habits",
+    "inlined",
+    "live_locations",
+    "log2",
+    "lowest",
+    "lying",
+    "most_extras",
+    "most_of_team",
+    "nth",
+    "roll",
+]

@@ -1,0 +1,47 @@
+"""What differs between two missions, in words: `goal: 20 → 18`, `location 3: S5 T3 → S5 T4`."""
+
+from collections.abc import Iterator
+from itertools import zip_longest
+
+from engine.game.cell import Json
+from engine.game.differences import plain_changes
+from engine.hadal.mission.files import mission_from_data
+from engine.hadal.mission.mission import Mission
+
+NOT_COMPARED = ("name", "locations", "receptacles")
+
+
+def cell_changes(before: Json, after: Json) -> list[str]:
+    """What differs between what decides two cells."""
+    missions = [mission_from_data(spec["mission"], "mission") for spec in (before, after)]
+    others = [{key: value for key, value in spec.items() if key != "mission"} for spec in (before, after)]
+    return [*mission_changes(*missions), *plain_changes(*others)]
+
+
+def mission_changes(before: Mission, after: Mission) -> list[str]:
+    """Everything that differs, one line for each piece of it."""
+    plain = [
+        {key: value for key, value in mission.data().items() if key not in NOT_COMPARED} for mission in (before, after)
+    ]
+    return [*plain_changes(*plain), *_of_receptacles(before, after), *_of_locations(before, after)]
+
+
+def _of_receptacles(before: Mission, after: Mission) -> Iterator[str]:
+    for key in before.seated:
+        if key not in after.receptacles:
+            yield f"without {before.title_of(key)}"
+            continue
+        was, now = before.receptacles[key], after.receptacles[key]
+        said = [
+            f"{name} {getattr(was, name)} → {getattr(now, name)}"
+            for name in ("T", "D", "S", "level")
+            if getattr(was, name) != getattr(now, name)
+        ]
+        yield from ([f"{before.title_of(key)}: {', '.join(said)}"] if said else [])
+    yield from (f"new receptacle: {after.title_of(key)}" for key in after.seated if key not in before.receptacles)
+
+
+def _of_locations(before: Mission, after: Mission) -> Iterator[str]:
+    for number, (was, now) in enumerate(zip_longest(before.locations, after.locations), start=1):
+        if was != now:
+            yield f"location {number}: {was or 'none'} → {now or 'none'}"
