@@ -54,9 +54,10 @@ def goes_on(world: World) -> bool:
 @inlined
 def settle(world: World) -> bool:
     """After an action: who lost control is expelled. Returns whether the mission goes on."""
-    expel(world)
-    if world.table.present == 0 and goes_on(world):
-        end_game(world, WIPED)
+    if goes_on(world):
+        expel(world)
+        if world.table.present == 0:
+            end_game(world, WIPED)
     return goes_on(world)
 
 

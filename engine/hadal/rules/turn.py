@@ -223,7 +223,7 @@ def refresh(world: World, mind: Mind, dice: Dice) -> None:
         table.vortex -= 1
         seats = below_level(scenario, table)
     reserve = table.reserve
-    note(world.log, (DEALT, reserve[0], reserve[1], reserve[2], reserve[3]))
+    note(world.log, (DEALT, reserve[0], reserve[1], reserve[2], reserve[3], table.vortex, table.returned))
 
 
 @inlined

@@ -33,7 +33,7 @@ plain = cast(Callable[[int], int], np.int64)
     FIGHT,  # life
     DAMAGE,  # damage, life
     REFRESHED,  # 1 if free
-    DEALT,  # Azrak dealt to each seat
+    DEALT,  # reserve of each seat, Vortex, return card
     ENDED,  # how, points, return card
 ) = map(plain, range(22))
 

@@ -150,7 +150,8 @@ class Teller:
         return f"  {how}", {"free": bool(numbers[0])}
 
     def dealt(self, numbers: list[int]) -> tuple[str, Json]:
-        return f"  {self.reserves(numbers)}", {"reserves": numbers[: len(self.names)]}
+        line = f"  {self.reserves(numbers)}. Vortex {numbers[4]}, return card {numbers[5]}."
+        return line, {"reserves": numbers[: len(self.names)], "vortex": numbers[4], "return_card": numbers[5]}
 
     def ended(self, numbers: list[int]) -> tuple[str, Json]:
         end, points, returned = numbers[:3]
