@@ -1,0 +1,135 @@
+"""The habits of the policies, in missions worked out by hand. Seats in events count from 1."""
+
+import numpy as np
+import pytest
+
+from engine.game.cell import Json
+from engine.hadal.cells.play_cell import play_batch
+from engine.hadal.game import HADAL
+from tests.support.hadal.position import cell_with, small_mission
+from tests.support.hadal.references import cell_of
+
+
+def told(mission: Json, policy: str, players: int = 2, **options: object) -> list[Json]:
+    return HADAL.replay(cell_with(mission, players, policy=policy, **options), 1, 0).events
+
+
+def of(events: list[Json], name: str) -> list[Json]:
+    return [event for event in events if event["event"] == name]
+
+
+def test_the_location_with_most_to_do_comes_first() -> None:
+    events = told(
+        small_mission(["T9 -", "- - -", "- - -", "i"], goal=99), "gambler explore_at=99", free_explores="none"
+    )
+    assert [event["location"] for event in of(events, "round")[:3]] == [2, 3, 1]
+
+
+def test_a_test_is_left_to_a_companion_who_is_better_by_two() -> None:
+    attributes = ((1, 1, 1), (3, 1, 1), (1, 1, 1), (1, 1, 1))
+    mission = small_mission(["T4"], attributes=attributes, fate=[1], goal=1)
+    events = told(mission, "gambler", free_explores="none")
+    assert [event["agent"] for event in of(events, "test")] == [2]
+    close = small_mission(["T4"], attributes=((2, 1, 1), *attributes[1:]), fate=[2], goal=1)
+    assert [event["agent"] for event in of(told(close, "gambler"), "test")] == [1]
+
+
+@pytest.mark.parametrize(
+    ("policy", "fate", "paid"),
+    [
+        ("gambler", (-2, 0, 2), 0),
+        ("even", (-2, 0, 2), 2),
+        ("safe", (-2, 0, 2), 4),
+        ("sharp", (0,), 2),
+        ("sharp g=0.1", (0,), None),
+        ("sharp", (-2, -2, 2), 4),
+        ("counter", (-2, -2, 2), 4),
+    ],
+)
+def test_extras_of_each_policy(policy: str, fate: tuple[int, ...], paid: int | None) -> None:
+    """Attribute 2, difficulty 4. By worth: 5 points a point, 2 points for a critical."""
+    mission = small_mission(["T4"], attributes=((2, 2, 2),) * 4, fate=fate, goal=1)
+    events = told(mission, policy)
+    first = of(events, "fate")
+    if paid is None:
+        assert not first or first[0]["turn"] > 1
+        return
+    assert first[0]["sum"] - first[0]["fate"] - 2 == paid
+
+
+def test_extras_come_from_the_greatest_reserve_within_the_support() -> None:
+    mission = small_mission(["T9"], levels=(6, 8, 8, 8), attributes=((4, 4, 4),) * 4, goal=1, fate=[0])
+    events = told(mission, "even")
+    paid = {(event["agent"], event["support"]): event["azrak"] for event in of(events, "paid")}
+    assert paid == {(1, False): 3, (2, True): 2}
+
+
+def test_worth_by_hand() -> None:
+    """Fate −2 −1 0 0 1 2, margin −1: one extra makes 2/6 criticals and 2/6 successes: 5·(2/6 + 2·2/6) − 2/6 − 2."""
+    from engine.hadal.minds.habits import Memory
+    from engine.hadal.minds.worth import best_extras
+    from engine.hadal.table.state import TEST, Table, View
+    from engine.kernel.records import new
+
+    cell = cell_of("A", "sharp", 3)
+    from engine.hadal.cells.play_cell import lay_out
+
+    scenario, table, mind = lay_out(cell).scenario, new(Table), new(Memory)
+    mind.g = 5.0
+    view = View(scenario, table)
+    best = best_extras(view, mind, TEST, -1, 1)
+    assert best.extras == 1
+    assert best.worth == pytest.approx(5 * (2 / 6 + 2 * 2 / 6) - 2 / 6 - 2)
+    nothing = best_extras(view, mind, TEST, -1, 0)
+    assert nothing.worth == pytest.approx(5 * (1 / 6 + 2 / 6) - 4 / 6 - 1)
+
+
+@pytest.mark.parametrize(("policy", "lost"), [("counter", 0), ("counter broken=lose", 1), ("veteran", 1)])
+def test_the_last_azrak(policy: str, lost: int) -> None:
+    """Seat 1 pays its only Azrak to enter."""
+    mission = small_mission(["i", "i"], levels=(2, 8, 8, 8), attributes=((0, 0, 0),) * 4, goal=2)
+    mission["receptacles"]["one"]["level"], mission["azrak"] = 1, 25
+    events = told(mission, policy, free_refreshes=0)
+    assert len([event for event in of(events, "lost control") if event["turn"] == 1]) in (lost, 1)
+    assert bool(of(events, "emergency refresh")) == (lost == 0)
+
+
+def test_a_refresh_is_made_at_half_and_late_by_veterans() -> None:
+    mission = small_mission(["- - - - - -"] * 4, goal=99)
+    half = told(mission, "counter rho=1", free_refreshes=0)
+    assert of(half, "refresh")[0]["turn"] == 1
+    never = told(mission, "counter rho=0", free_refreshes=0)
+    assert of(never, "refresh") == []
+    assert of(told(mission, "counter rho=1 need=0.01", free_refreshes=0), "refresh") == []
+
+
+def test_free_refreshes_go_first_and_the_lowest_reserve_is_filled() -> None:
+    mission = small_mission(["- - - - - -"] * 4, goal=99)
+    events = told(mission, "counter rho=1")
+    assert of(events, "refresh")[0]["free"]
+    dealt = of(events, "dealt")[0]["reserves"]
+    assert dealt == [8, 8]
+
+
+def test_counting_knows_which_cards_are_left() -> None:
+    """With an emptying pile, counter beats sharp on the same luck; shuffled after each card, they are the same."""
+    for when, same in (("always", True), ("empty", False)):
+        both = [play_batch(cell_of("A", policy, 3, reshuffle=when), 1, 0, 300).rows for policy in ("sharp", "counter")]
+        assert bool((both[0] == both[1]).all()) is same
+    assert float(np.mean(both[1]["returned"])) < float(np.mean(both[0]["returned"]))
+
+
+def test_policies_see_only_what_is_public() -> None:
+    """What a policy is shown has no card that nobody has read, and not the order of the pile."""
+    from engine.hadal.table.state import Table, View
+
+    assert View._fields == ("scenario", "table")
+    assert not {"pile_order", "order", "ordered"} & set(Table.__annotations__)
+    events = told(small_mission(["T9 D9 S9 -"], goal=99), "random")
+    assert of(events, "took")
+
+
+@pytest.mark.parametrize("policy", ["random", "even", "veteran"])
+def test_every_policy_keeps_the_rules(policy: str) -> None:
+    said: list[str] = []
+    assert HADAL.policies.check(policy, said.append) == []
