@@ -12,9 +12,7 @@ ABOUT = About(
     axes=(
         Axis("mission", "missions", "Missions, by name or file.", "names", "A", "content"),
         Axis("policy", "policies", "Who plays.", "policies", role="skill"),
-        Axis(
-            "players", "players", "Numbers of players, such as 3, 2-4 or 2,4; 1 plays as 2.", "numbers", "2-4", "size"
-        ),
+        Axis("players", "players", "Numbers of players, such as 3 or 2-4; 1 plays as 2.", "numbers", "2-4", "size"),
         Axis("shift", "shift", "Added to every difficulty, such as =-1,0,1.", "numbers", "0", "difficulty"),
     ),
     options=(
@@ -35,10 +33,10 @@ ABOUT = About(
             "--mission A --policy counter --option reshuffle=round --games 10k",
         ],
         "try": ["options.free_refreshes=0 --mission A --players 2"],
-        "compare": ["sharp counter --mission A --games 10k", "A my-mission.toml"],
+        "compare": ["sharp counter --axis mission=A --games 10k", "A my-mission.toml"],
         "ablate": ["--mission A --players 2 --kind patches"],
         "sweep": ["--set policy.rho=0.2,0.3,0.4,0.5 --policy counter"],
-        "tune": ["--policy counter --players 4 --goal 'won 60 ± 2 %' --vary goal=16..24 --vary par=1..4"],
+        "tune": ["--policy counter --players 4 --goal 'won: 60 ± 2 %' --vary goal=16..24 --vary par=1..4"],
         "piece": ["tinker --mission A"],
         "pieces": ["--mission C"],
         "check": ["my-mission.toml"],

@@ -106,8 +106,10 @@ def _layer(dotted: str, value: object, data: dict[str, Any], source: str) -> dic
 
 
 def _with_hint(problem: tuple[errors.Field, str], data: dict[str, Any]) -> tuple[errors.Field, str]:
-    """A receptacle of which fields are missing may be another one, mistyped."""
+    """A receptacle of which fields are missing may be another one, mistyped. Locations are counted from 1."""
     field, message = problem
+    if field[0] == LOCATIONS and len(field) == 2 and field[1].isdecimal():
+        return (LOCATIONS, str(int(field[1]) + 1)), message
     if message == MISSING and len(field) > 2:
         others = [name for name in data[field[0]] if name != field[1]]
         if nearest := get_close_matches(field[1], others, n=1, cutoff=0.85):

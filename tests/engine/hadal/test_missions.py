@@ -46,7 +46,7 @@ def test_data_survives_json_and_sorted_keys(name: str) -> None:
     ("old", "new", "expected"),
     [
         ("level = 8", "level = 9", "receptacles: expected levels that sum to 32, the Azrak of the game, got 9 + 8"),
-        ('"S5 T3 D4 - -"', '"S5 Q4 D4 - -"', "locations.2: expected a test such as T4"),
+        ('"S5 T3 D4 - -"', '"S5 Q4 D4 - -"', "locations.3: expected a test such as T4"),
         ('"S5 T3 D4 - -"', '"S5 T0"', "got 'T0'"),
         ('"S5 T3 D4 - -"', '"S5 T31"', "got 'T31'"),
         ('"S5 T3 D4 - -"', '""', "expected 1 to 10 cards, a word each, got 0"),
