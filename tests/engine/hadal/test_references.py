@@ -16,14 +16,13 @@ def check(found: list[Comparison]) -> None:
 
 
 def test_a_sample_of_every_policy_agrees() -> None:
-    """A tenth of the games of the sheet, in a cell of each policy: 14 comparisons, and 40 of all columns."""
+    """A tenth of the games of the sheet, in a cell of each policy, and all columns of two cells: 56 comparisons."""
     found = []
     for at, policy in enumerate(RETURNED):
         mission, players = "ABC"[at % 3], PLAYERS[at % 3]
         found += comparisons(mission, policy, players, rows_of(mission, policy, players, 20_000))
     found += comparisons("A", "random", 4, rows_of("A", "random", 4, 20_000))
-    found += comparisons("A", "even", 2, rows_of("A", "even", 2, 20_000))
-    assert len(found) == 58
+    assert len(found) == 56
     check(found)
 
 
