@@ -11,7 +11,7 @@ from tests.support.hadal.references import cell_of
 
 
 def told(mission: Json, policy: str, players: int = 2, **options: object) -> list[Json]:
-    return HADAL.replay(cell_with(mission, players, policy=policy, **options), 1, 0).events
+    return HADAL.replay(cell_with(mission, players, policy=policy, options=options), 1, 0).events
 
 
 def of(events: list[Json], name: str) -> list[Json]:

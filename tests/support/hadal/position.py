@@ -60,7 +60,13 @@ def small_mission(
     }
 
 
-def cell_with(mission: Json, players: int = 2, shift: int = 0, policy: str = "random", **options: object) -> Cell:
+def cell_with(
+    mission: Json,
+    players: int = 2,
+    shift: int = 0,
+    policy: str = "random",
+    options: Mapping[str, object] | None = None,
+) -> Cell:
     """A cell with this mission. The party is `one`, `two` and so on unless given."""
     names = "+".join(("one", "two", "three", "four")[: max(players, 2)])
     grid = resolve_grid(
@@ -69,7 +75,7 @@ def cell_with(mission: Json, players: int = 2, shift: int = 0, policy: str = "ra
             "policies": [policy],
             "players": [players],
             "shift": [shift],
-            "options": {"party": names, **options},
+            "options": {"party": names, **(options or {})},
         },
         "test",
     )
@@ -123,7 +129,7 @@ class Played:
 def played(mission: Json, players: int = 2, options: Mapping[str, object] | None = None, **given: Any) -> Played:
     """Plays a game of a small mission."""
     shift = given.pop("shift", 0)
-    return Played(cell_with(mission, players, shift, **(options or {})), **given)
+    return Played(cell_with(mission, players, shift, options=options), **given)
 
 
 __all__ = ["NEW", "STAND", "TEST", "Played", "cell_with", "explore", "mind_of", "played", "small_mission"]

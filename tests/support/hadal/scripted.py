@@ -41,7 +41,8 @@ def has_answer(mind: Mind, hook: int, options: int) -> bool:
 
 @inlined
 def answer(mind: Mind, hook: int) -> int:
-    return mind.queue[hook, mind.given[hook], 0]
+    found: int = mind.queue[hook, mind.given[hook], 0]
+    return found
 
 
 @compiled
