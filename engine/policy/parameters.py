@@ -27,6 +27,8 @@ class Parameter:
 
     def read(self, name: str, value: object) -> int | float:
         """A value from a file or from the command line, checked."""
+        if self.words and isinstance(value, bool):
+            value = str(value).lower()
         if isinstance(value, str) and value in self.words:
             return int(self.low) + self.words.index(value)
         try:

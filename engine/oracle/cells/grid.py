@@ -1,0 +1,113 @@
+"""The game's part of an experiment (layouts, policies, players, rogues, options), and the cells it spans."""
+
+from collections.abc import Iterator, Mapping
+from itertools import product
+from typing import Annotated, Any
+
+from pydantic import Field, ValidationError
+
+from engine.content.errors import bad_field, first_of, told
+from engine.content.fields import Between, Table, expects
+from engine.content.labels import check_label
+from engine.errors import BadInput
+from engine.game.cell import MOST_CELLS, Cell, Json
+from engine.oracle.cells.options import Options, bag_size, drawn_a_day, usual_marks
+from engine.oracle.cells.policy_set import POLICIES
+from engine.oracle.layout.files import layout_from_data, load_layout
+from engine.oracle.layout.layout import Layout
+from engine.oracle.table.state import MOST_ROGUES, SEATS
+from engine.policy.seats.seating import code_of_seating, resolve_seating, seatings_of
+
+MOST_NAMES = 256
+"""Layouts of one experiment."""
+
+
+class Grid(Table):
+    """The grid as users write it; every list is an axis of the grid."""
+
+    layouts: Annotated[list[Any], Field(min_length=1), expects("a list of layout names")] = Field(
+        default_factory=lambda: ["A"]
+    )
+    policies: Annotated[list[Any] | None, expects("a list of policies")] = None
+    players: Annotated[list[Annotated[int, Between(1, SEATS)]], Field(min_length=1)] = Field(
+        default_factory=lambda: [1]
+    )
+    rogues: Annotated[list[Annotated[int, Between(0, MOST_ROGUES)]], Field(min_length=1)] = Field(
+        default_factory=lambda: [4]
+    )
+    options: Options = Options()
+
+
+def resolve_grid(data: Mapping[str, object], source: str) -> Json:
+    """The grid as plain data, with every name replaced by its content."""
+    for key in ("tables", "focus", "field"):
+        if key in data:
+            raise bad_field(source, (key,), "only the Oracle decides: expected policies")
+    try:
+        grid = Grid.model_validate(dict(data))
+    except ValidationError as error:
+        raise first_of(told(error), lambda _: source) from None
+    if len(grid.layouts) > MOST_NAMES:
+        raise bad_field(source, ("layouts",), f"expected at most {MOST_NAMES}, got {len(grid.layouts)}")
+    layouts = [_resolve_layout(layout, source) for layout in grid.layouts]
+    names = [layout["name"] for layout in layouts]
+    for key, values in (("players", grid.players), ("rogues", grid.rogues), ("layouts", names)):
+        for at, value in enumerate(values):
+            if value in values[:at]:
+                raise bad_field(source, (key,), f"expected each only once, got {value!r} twice")
+    resolved = {
+        "layouts": layouts,
+        **resolve_seating(POLICIES, {"policies": grid.policies}, ["planner"], source),
+        "players": grid.players,
+        "rogues": grid.rogues,
+        "options": grid.options.model_dump(exclude_none=True),
+    }
+    size = len(layouts) * len(resolved["policies"]) * len(grid.players) * len(grid.rogues)
+    if size > MOST_CELLS:
+        raise BadInput(f"{source}: {size:,} cells, expected at most {MOST_CELLS:,}")
+    for players, rogues in product(grid.players, grid.rogues):
+        _check_bag(players, rogues, resolved["options"], source)
+    return resolved
+
+
+def _resolve_layout(layout: object, source: str) -> Json:
+    """Resolves a layout given by name, or checks one that is resolved already."""
+    if isinstance(layout, str):
+        loaded = load_layout(layout)
+        name = check_label(layout.rpartition("/")[2].removesuffix(".toml"), "layouts: the name of the file", source)
+        return {"name": name, "content": loaded.data()}
+    if isinstance(layout, dict) and layout.keys() == {"name", "content"} and isinstance(layout["name"], str):
+        where = f"{source}: {check_label(layout['name'], 'layouts: name', source)}"
+        return {"name": layout["name"], "content": layout_from_data(layout["content"], where).data()}
+    raise bad_field(source, ("layouts",), "expected the names of layouts")
+
+
+def _check_bag(players: int, rogues: int, options: Json, source: str) -> None:
+    """The bag must not run empty before the clean-up."""
+    drawn = drawn_a_day(players, {**usual_marks(players), **options})
+    if drawn > bag_size(rogues):
+        message = f"{players} players draw {drawn} adventurers a day, but the bag has {bag_size(rogues)}"
+        raise bad_field(source, ("options", "marks"), message)
+
+
+def cells_of(grid: Json) -> list[Cell]:
+    """The cells of a resolved grid."""
+    axes = (grid["layouts"], seatings_of(POLICIES, grid), grid["players"], grid["rogues"])
+    return [
+        make_cell(layout, labels, who, players, rogues, grid["options"])
+        for layout, (labels, who), players, rogues in product(*axes)
+    ]
+
+
+def make_cell(layout: Json, labels: Json, who: Json, players: int, rogues: int, options: Json) -> Cell:
+    """One cell with everything that it needs."""
+    complete = {**usual_marks(players), **options}
+    spec = {"layout": layout["content"], **who, "players": players, "rogues": rogues, "options": complete}
+    named = {"layout": layout["name"], **labels, "players": players, "rogues": rogues}
+    return Cell(named, spec, code_of_seating(POLICIES, spec))
+
+
+def layouts_of(grid: Json) -> Iterator[tuple[str, Layout]]:
+    """The layouts of a resolved grid by name."""
+    for layout in grid["layouts"]:
+        yield layout["name"], layout_from_data(layout["content"], layout["name"])

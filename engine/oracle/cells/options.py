@@ -1,0 +1,101 @@
+"""The points that the rules leave open, and what they are if nobody says otherwise."""
+
+from typing import Annotated, Any
+
+from annotated_types import Interval
+from pydantic import AfterValidator, BeforeValidator, Field
+from pydantic_core import PydanticCustomError
+
+from engine.configs import unknown
+from engine.content.fields import Between, Table, expects
+from engine.oracle.table.results import PIECE_NAMES
+from engine.oracle.table.state import ADVENTURERS, ARRIVALS, MOST_DAYS, MOST_HOURS
+
+MOST_SUPPLY = 20
+MOST_CLUMP = 0.95
+MARKS = {1: ([2, 4, 6, 8, 10, 12], 2), 2: ([4, 8, 12], 2), 3: ([6, 12], 2), 4: ([4, 8, 12], 1)}
+"""By number of players: the marks of a clock, and how many are drawn there."""
+
+
+def _switched(value: object) -> object:
+    """On and off are what a person says."""
+    return {"on": True, "off": False}.get(value, value) if isinstance(value, str) else value
+
+
+def _words(value: object) -> object:
+    """`predict,warden` as a list."""
+    return [word.strip() for word in value.split(",") if word.strip()] if isinstance(value, str) else value
+
+
+def _hours(value: object) -> object:
+    """`4,8,12`, or a single hour, as a list."""
+    if isinstance(value, str):
+        return [int(word) if word.isdecimal() else word for word in value.replace(",", " ").split()]
+    return [value] if type(value) is int else value
+
+
+def _in_order(values: list[Any]) -> list[Any]:
+    return sorted(set(values))
+
+
+def _pieces(names: list[str]) -> list[str]:
+    for name in names:
+        if name not in PIECE_NAMES:
+            text = unknown("action or ability", name, PIECE_NAMES)
+            raise PydanticCustomError("unexpected", "{text}", {"text": text})
+    return [name for name in PIECE_NAMES if name in names]
+
+
+Switch = Annotated[bool, BeforeValidator(_switched), expects("on or off")]
+Closed = Annotated[
+    list[str], BeforeValidator(_words), expects("a list of actions and abilities"), AfterValidator(_pieces)
+]
+Hour = Annotated[int, Between(1, MOST_HOURS)]
+Marks = Annotated[
+    list[Hour], BeforeValidator(_hours), expects(f"a list of hours from 1 to {MOST_HOURS}"), AfterValidator(_in_order)
+]
+
+
+class Options(Table):
+    """The points that the rules leave open. What is left out depends on the number of players."""
+
+    supply_amulets: Annotated[int, Between(0, MOST_SUPPLY)] = 3
+    """Amulets of each colour."""
+    supply_tablets: Annotated[int, Between(0, MOST_SUPPLY)] = 2
+    """Tablets of each colour."""
+    days: Annotated[int, Between(1, MOST_DAYS)] = 3
+    hours: Annotated[int, Between(2, MOST_HOURS)] = 12
+    """Hours of a day."""
+    marks: Marks | None = None
+    """The hours at which a clock draws."""
+    draw: Annotated[int, Between(1, 2)] | None = None
+    """Adventurers drawn together at a mark."""
+    clump: Annotated[float, Interval(ge=0.0, le=MOST_CLUMP), expects(f"a number from 0 to {MOST_CLUMP}")] = 0.0
+    """The chance of a rune to land in the favoured half of a throw."""
+    every_market: Switch = False
+    """Whether a market icon pays at every market."""
+    goods_return: Switch = True
+    """Whether sold goods go back to the supply."""
+    no_repeat: Switch = True
+    """Whether the figure must move to another space."""
+    change_spaces: Annotated[str, Field(pattern="^(one|three)$"), expects('"one" or "three"')] = "one"
+    """Whether the three changes share one space."""
+    closed: Closed = Field(default_factory=list)
+    """Actions and abilities that do not exist."""
+    plus_rune: Annotated[str, Field(pattern="^(bone|doll)$"), expects('"bone" or "doll"')] = "bone"
+    """The rune that the coin must lie with to fill ±1 boxes; the other one is for Move boxes."""
+
+
+def usual_marks(players: int) -> dict[str, Any]:
+    """The options that depend on the number of players."""
+    marks, draw = MARKS[players]
+    return {"marks": marks, "draw": draw}
+
+
+def drawn_a_day(players: int, options: dict[str, Any]) -> int:
+    """The adventurers that leave the bag in a day."""
+    return ARRIVALS + players * options["draw"] * sum(mark <= options["hours"] for mark in options["marks"])
+
+
+def bag_size(rogues: int) -> int:
+    return sum(ADVENTURERS) + rogues

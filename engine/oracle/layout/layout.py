@@ -1,0 +1,146 @@
+"""A layout: the star map, the horoscope, the strip and the boxes, as data.
+
+The models here say which values each key may have; `disagreements` checks what several keys must agree on. Only
+`engine.oracle.layout.files`, which does both, creates layouts.
+"""
+
+import json
+from collections.abc import Iterator
+from functools import cached_property
+from hashlib import sha256
+from typing import Annotated, Any
+
+from annotated_types import Interval
+from pydantic import AfterValidator, Field
+from pydantic_core import PydanticCustomError
+
+from engine.content.fields import Between, Switch, Table, Title, expects
+from engine.oracle.layout.boxes import LETTERS, Box, parse_box
+from engine.oracle.table.state import (
+    AMULET_BOX,
+    MOST_BOXES,
+    MOST_FUNDING,
+    MOST_MODIFIER_BOXES,
+    MOST_SIDE,
+    MOST_STRIP,
+    TABLET_BOX,
+)
+
+NO_COLOUR = "."
+MOST_PAR = 999
+
+
+def _known_box(text: str) -> str:
+    try:
+        parse_box(text)
+    except ValueError as error:
+        raise PydanticCustomError("unexpected", "{text}", {"text": str(error)}) from None
+    return text
+
+
+def _known_row(text: str) -> str:
+    wrong = next((letter for letter in text if letter not in LETTERS + NO_COLOUR), "")
+    if wrong or not text:
+        got = f"got {wrong!r} in {text[:20]!r}" if text else "got an empty row"
+        context = {"text": f"expected letters of {LETTERS}, or {NO_COLOUR} for a cell without a colour, {got}"}
+        raise PydanticCustomError("unexpected", "{text}", context)
+    return text
+
+
+MapRow = Annotated[str, expects("a row of the map in quotes"), AfterValidator(_known_row)]
+BoxWord = Annotated[str, expects("a box in quotes"), AfterValidator(_known_box)]
+Boxes = Annotated[list[BoxWord], Field(max_length=MOST_BOXES), expects(f"a list of at most {MOST_BOXES} boxes")]
+
+
+class Layout(Table):
+    """What is printed on the board."""
+
+    name: Title
+    rules: Annotated[int, Interval(ge=1, le=1), expects("1, the only rule version known")] = 1
+    """The version of the rules that the layout is written for."""
+    standin: Switch = False
+    """Whether it stands in for a printed board that we do not have."""
+    map: Annotated[
+        list[MapRow],
+        Field(min_length=2, max_length=MOST_SIDE),
+        expects(f"a list of 2 to {MOST_SIDE} rows"),
+    ]
+    """The star map, one text a row, one letter a cell: R G B Y, or . for no colour."""
+    cross_arm: Annotated[int, Between(0, MOST_SIDE // 2)]
+    """The cross runs this many edges up, down, left and right from the middle of the map."""
+    upper: Boxes
+    """The boxes of the upper row of the horoscope, from left to right."""
+    lower: Boxes
+    """The boxes of the lower row."""
+    strip: Annotated[int, Between(0, MOST_STRIP)]
+    """Icons of the prediction zone."""
+    boxes: Annotated[int, Between(0, MOST_MODIFIER_BOXES)]
+    """Modifier boxes of each kind."""
+    funding: Annotated[int, Between(0, MOST_FUNDING)] = 2
+    """Funding icons of each faction."""
+    par: Annotated[int, Between(0, MOST_PAR)]
+    """The worth that counts as reached."""
+
+    def data(self) -> dict[str, Any]:
+        """The layout as plain data that can be written as JSON, with defaults filled in."""
+        return self.model_dump(mode="json")
+
+    @cached_property
+    def digest(self) -> str:
+        """A hash of everything that can change a game: not of the title, nor of the order of the keys."""
+        data = {key: value for key, value in self.data().items() if key not in ("name", "standin")}
+        canonical = json.dumps(data, sort_keys=True, separators=(",", ":"))
+        return sha256(canonical.encode()).hexdigest()
+
+    @property
+    def height(self) -> int:
+        return len(self.map)
+
+    @property
+    def width(self) -> int:
+        return len(self.map[0])
+
+    @property
+    def title(self) -> str:
+        """What reports call it."""
+        return f"stand-in layout {self.name}" if self.standin else self.name
+
+    @property
+    def rows(self) -> tuple[list[Box], list[Box]]:
+        """The boxes of the horoscope as the kernel reads them."""
+        return [parse_box(text) for text in self.upper], [parse_box(text) for text in self.lower]
+
+    @property
+    def edges(self) -> int:
+        """Of the grid of points, the outline included."""
+        return self.height * (self.width + 1) + self.width * (self.height + 1)
+
+
+def disagreements(layout: Layout) -> Iterator[tuple[tuple[str, ...], str]]:
+    """Yields the keys of a layout that do not fit each other: the field, and what is wrong with it."""
+    for number, row in enumerate(layout.map, start=1):
+        if len(row) != layout.width:
+            yield ("map",), f"expected rows of one length, got {layout.width} cells in row 1 and {len(row)} in row {number}"
+            return
+    if layout.width > MOST_SIDE:
+        yield ("map",), f"expected at most {MOST_SIDE} cells a row, got {layout.width}"
+        return
+    for what, number in (("cells a row", layout.width), ("rows", layout.height)):
+        if number % 2:
+            yield ("map",), f"expected an even number of {what}, because the cross is in the middle, got {number}"
+    least = min(layout.width, layout.height) // 2
+    if layout.cross_arm > least:
+        size = f"a map of {layout.width} × {layout.height} cells"
+        yield ("cross_arm",), f"expected at most {least}, so that the cross fits on {size}, got {layout.cross_arm}"
+
+
+def most_worth(layout: Layout, amulets: int, tablets: int, days: int) -> int:
+    """More than this no play can make: everything that the supply, the map, the boxes and the strip could pay."""
+    supply = 4 * days * (amulets + 2 * tablets)
+    cells = sum(letter != NO_COLOUR for row in layout.map for letter in row)
+    paid = {AMULET_BOX: 1, TABLET_BOX: 2}
+    boxes = sum(paid.get(box.reward, 0) for row in layout.rows for box in row)
+    hits = 2 * (layout.strip // 3) + (1 if layout.strip % 3 == 2 else 0)
+    return min(supply, cells + boxes + hits)
+
+

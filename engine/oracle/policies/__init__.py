@@ -1,0 +1,1 @@
+"""The policies of the game, one file each. May import everything below: `minds`, `rules`, `table`."""

@@ -1,0 +1,132 @@
+"""The random numbers of the game. Each stream draws its own, so that no draw changes the luck of another.
+
+A throw is keyed by its turn. The bag of a day is one order of all tokens that there could be; rogues that are not in
+the game are passed over, so games with more or fewer rogues share their adventurers. Rivals have a stream each. The
+dice of the policies have a key of their own in every game, which leads back neither to the seed nor to the game's
+index. They begin anew in every turn, so games that differ in one turn agree again in the next.
+"""
+
+from hashlib import sha256
+
+import numpy as np
+
+from engine.kernel.compiled import compiled, inlined
+from engine.kernel.rng import HALF, STREAM_SHIFT, WORD, Word, below, philox
+from engine.oracle.table.state import SEATS, TOKENS, Dice, Luck
+
+THROWS, CLUMPS, BAG, RIVALS = (np.uint64(stream) << STREAM_SHIFT for stream in (1, 2, 3, 4))
+NOTHING, ONE = np.uint64(0), np.uint64(1)
+WORDS = 4
+"""Random words of one call of the generator."""
+TWO_TO_32 = 4294967296.0
+
+
+def seed_luck(luck: Luck, seed: int) -> None:
+    """Writes the keys for all games of a seed."""
+    luck.key0, luck.key1 = np.uint64(seed) & WORD, np.uint64(seed) >> HALF
+    seed_dice(luck, seed)
+
+
+def seed_dice(luck: Luck, seed: int) -> None:
+    """Writes the key from which each game's dice get theirs: a hash of the seed, which no one can turn back."""
+    digest = sha256(b"dice of seed %d" % seed).digest()
+    luck.dice0, luck.dice1 = (np.uint64(int.from_bytes(digest[at : at + 4], "little")) for at in (0, 4))
+
+
+@inlined
+def number_below(word: Word, n: int) -> int:
+    """A number from 0 to n − 1, signed: Numba would turn a mix of signed and unsigned numbers into floats."""
+    signed: int = np.int64(below(word, n))  # type: ignore[assignment]
+    return signed
+
+
+@inlined
+def start_luck(luck: Luck, dice: Dice, index: int) -> None:
+    """Starts the streams of one game."""
+    luck.game_low = np.uint64(index) & WORD
+    luck.game_high = np.uint64(index) >> HALF
+    words = philox(luck.game_low, luck.game_high, NOTHING, NOTHING, luck.dice0, luck.dice1)
+    dice.key0 = words[0]
+    dice.key1 = words[1]
+
+
+@inlined
+def start_turn(dice: Dice, turn: int) -> None:
+    """Starts the dice of one turn."""
+    dice.turn = np.uint64(turn)
+    dice.block = NOTHING
+    dice.left = 0
+
+
+@inlined
+def start_day(luck: Luck, day: int, players: int) -> None:
+    """A full bag, and the rivals of the day."""
+    for token in range(TOKENS):
+        luck.token[token] = token
+    luck.drawn = 0
+    if players > 1:
+        for seat in range(1, SEATS):
+            place = np.uint64(seat)
+            words = philox(luck.game_low, luck.game_high | RIVALS, np.uint64(day), place, luck.key0, luck.key1)
+            luck.rival[seat] = words[0]
+
+
+@compiled
+def throw_words(luck: Luck, turn: int, attempt: int) -> tuple[Word, Word, Word, Word]:
+    """Four words for a throw."""
+    return philox(luck.game_low, luck.game_high | THROWS, np.uint64(turn), np.uint64(attempt), luck.key0, luck.key1)
+
+
+@compiled
+def clump_words(luck: Luck, turn: int, attempt: int, block: int) -> tuple[Word, Word, Word, Word]:
+    """Four words for the runes that follow the favoured half."""
+    place = (np.uint64(attempt) << ONE) | np.uint64(block)
+    return philox(luck.game_low, luck.game_high | CLUMPS, np.uint64(turn), place, luck.key0, luck.key1)
+
+
+@compiled
+def next_token(luck: Luck, day: int) -> int:
+    """The next token of the day's order, from 0 to TOKENS − 1."""
+    drawn = luck.drawn
+    if drawn % WORDS == 0:
+        block = np.uint64(drawn // WORDS)
+        words = philox(luck.game_low, luck.game_high | BAG, np.uint64(day), block, luck.key0, luck.key1)
+        luck.word[0] = words[0]
+        luck.word[1] = words[1]
+        luck.word[2] = words[2]
+        luck.word[3] = words[3]
+    other = drawn + number_below(luck.word[drawn % WORDS], TOKENS - drawn)
+    token = luck.token[other]
+    luck.token[other] = luck.token[drawn]
+    luck.token[drawn] = token
+    luck.drawn = drawn + 1
+    found: int = np.int64(token)  # type: ignore[assignment]
+    return found
+
+
+@inlined
+def rival_hours(luck: Luck, seat: int) -> int:
+    """1 or 2 hours for the next action of a rival."""
+    hours: int = 1 + np.int64(luck.rival[seat] & ONE)  # type: ignore[assignment]
+    luck.rival[seat] >>= ONE
+    return hours
+
+
+@inlined
+def roll(dice: Dice, n: int) -> int:
+    """A random number from 0 to n − 1 for a decision. Each call gives another one."""
+    if dice.left == 0:
+        refill(dice)
+    dice.left -= 1
+    return number_below(dice.word[dice.left], n)
+
+
+@compiled
+def refill(dice: Dice) -> None:
+    words = philox(dice.turn, dice.block, NOTHING, NOTHING, dice.key0, dice.key1)
+    dice.word[3] = words[0]
+    dice.word[2] = words[1]
+    dice.word[1] = words[2]
+    dice.word[0] = words[3]
+    dice.block += ONE
+    dice.left = WORDS
