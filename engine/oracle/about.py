@@ -39,6 +39,6 @@ ABOUT = About(
         "compare": ["greedy planner --games 10k"],
         "ablate": ["--layout A,B,C --policy planner --kind actions --players 1"],
         "sweep": ["--set strip=0,8,16,24,32,48,64 --policy planner"],
-        "tune": ["--layout B --policy planner --goal 'worth per hour 0.65 ± 0.02' --vary strip=8..40 --vary boxes=1..6"],
+        "tune": ["--layout B --policy planner --goal 'worth per hour 0.65 ± 0.02' --vary strip=8..40"],
     },
 )

@@ -1,4 +1,5 @@
-"""The words for the boxes of the horoscope in a layout file: `amulet:RG`, `tablet:BY`, `x`, `market`, `cleanse`, `-`."""
+"""The words for the boxes of the horoscope in a layout file: `amulet:RG`, `tablet:BY`, `x`, `market`, `cleanse` and
+`-`."""
 
 import re
 from typing import NamedTuple

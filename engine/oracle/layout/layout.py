@@ -120,7 +120,10 @@ def disagreements(layout: Layout) -> Iterator[tuple[tuple[str, ...], str]]:
     """Yields the keys of a layout that do not fit each other: the field, and what is wrong with it."""
     for number, row in enumerate(layout.map, start=1):
         if len(row) != layout.width:
-            yield ("map",), f"expected rows of one length, got {layout.width} cells in row 1 and {len(row)} in row {number}"
+            yield (
+                ("map",),
+                f"expected rows of one length, got {layout.width} cells in row 1 and {len(row)} in row {number}",
+            )
             return
     if layout.width > MOST_SIDE:
         yield ("map",), f"expected at most {MOST_SIDE} cells a row, got {layout.width}"
@@ -142,5 +145,3 @@ def most_worth(layout: Layout, amulets: int, tablets: int, days: int) -> int:
     boxes = sum(paid.get(box.reward, 0) for row in layout.rows for box in row)
     hits = 2 * (layout.strip // 3) + (1 if layout.strip % 3 == 2 else 0)
     return min(supply, cells + boxes + hits)
-
-

@@ -1,4 +1,4 @@
-"""planner: weighs every action against its hours, over all ways to spend up to two modifiers. It looks one turn ahead."""
+"""planner: takes the action that is worth most for each of its hours, over all ways to spend up to two modifiers."""
 
 from engine.kernel.compiled import compiled
 from engine.oracle.minds import habits

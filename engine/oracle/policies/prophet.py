@@ -1,4 +1,4 @@
-"""prophet: predicts whenever it can, else draws lines. Takes the first legal action of a fixed order, and spends no modifiers."""
+"""prophet: predicts whenever it can. Takes the first legal action of a fixed order, and spends no modifiers."""
 
 from engine.kernel.compiled import compiled
 from engine.oracle.minds import habits

@@ -34,7 +34,6 @@ from engine.oracle.rules.plate import (
     higher_die,
 )
 from engine.oracle.rules.rewards import (
-    see,
     settle,
 )
 from engine.oracle.table.events import (
@@ -81,6 +80,7 @@ from engine.oracle.table.state import (
     WARDEN,
     X_BOX,
     Dice,
+    View,
     World,
 )
 
@@ -94,13 +94,14 @@ ALL_COLOURS = (1 << COLOURS) - 1
 @compiled
 def write_number(world: World, mind: Mind, dice: Dice, number: int) -> None:
     """A die of the chosen half is written, if it fits somewhere; its box pays at once."""
+    view = View(world.scenario, world.board, world.table, world.chart)
     allowed = fitting_rows(world.board, world.table, number)
     if allowed == 0:
         note(world.log, (DROPPED, number))
         return
     row = allowed - 1
     if allowed == 3:
-        row = choose_row(see(world), mind, dice, number, allowed)
+        row = choose_row(view, mind, dice, number, allowed)
         if not contains(allowed, row):
             world.table.fault = BAD_ROW
             return
@@ -111,15 +112,16 @@ def write_number(world: World, mind: Mind, dice: Dice, number: int) -> None:
 
 @compiled
 def write_horoscope(world: World, mind: Mind, dice: Dice) -> None:
+    view = View(world.scenario, world.board, world.table, world.chart)
     table = world.table
-    half = choose_half(see(world), mind, dice)
+    half = choose_half(view, mind, dice)
     if half not in (0, 1):
         table.fault = BAD_HALF
         return
     there_1, there_2 = (table.plate >> DIE_1) & 1 == half, (table.plate >> DIE_2) & 1 == half
     first = 0 if there_1 else 1
     if there_1 and there_2:
-        first = choose_first(see(world), mind, dice)
+        first = choose_first(view, mind, dice)
         if first not in (0, 1):
             table.fault = BAD_DIE
             return
@@ -132,10 +134,11 @@ def write_horoscope(world: World, mind: Mind, dice: Dice) -> None:
 @compiled
 def draw_lines(world: World, mind: Mind, dice: Dice, number: int) -> None:
     """Up to so many lines."""
+    view = View(world.scenario, world.board, world.table, world.chart)
     table = world.table
     table.line = 0
     while table.line < number and table.open_edges > 0:
-        edge = choose_line(see(world), mind, dice, number - table.line)
+        edge = choose_line(view, mind, dice, number - table.line)
         if edge == NONE:
             return
         if not 0 <= edge < world.board.edges or world.chart.drawn[edge]:
@@ -146,14 +149,15 @@ def draw_lines(world: World, mind: Mind, dice: Dice, number: int) -> None:
 
 @compiled
 def predict(world: World, mind: Mind, dice: Dice) -> None:
+    view = View(world.scenario, world.board, world.table, world.chart)
     table = world.table
     allowed = dice_with(table.plate, DOLL)
-    die = choose_die(see(world), mind, dice, allowed) if allowed == 3 else allowed - 1
+    die = choose_die(view, mind, dice, allowed) if allowed == 3 else allowed - 1
     if not contains(allowed, die):
         table.fault = BAD_DIE
         return
     icons = min(table.die[die], table.strip_left)
-    colour = choose_prediction(see(world), mind, dice, icons)
+    colour = choose_prediction(view, mind, dice, icons)
     if not contains(ALL_COLOURS, colour):
         table.fault = BAD_COLOUR
         return
@@ -167,11 +171,12 @@ def predict(world: World, mind: Mind, dice: Dice) -> None:
 @compiled
 def fill_any_boxes(world: World, mind: Mind, dice: Dice) -> None:
     """The palmist fills modifier boxes of any kind."""
+    view = View(world.scenario, world.board, world.table, world.chart)
     for _ in range(FILLED_AT_ONCE):
         allowed = free_kinds(world.board, world.table)
         if allowed == 0:
             return
-        kind = choose_box(see(world), mind, dice, allowed)
+        kind = choose_box(view, mind, dice, allowed)
         if kind == NONE:
             return
         if not contains(allowed, kind):
@@ -183,10 +188,11 @@ def fill_any_boxes(world: World, mind: Mind, dice: Dice) -> None:
 @compiled
 def use_staff(world: World, mind: Mind, dice: Dice) -> None:
     """Every hired ability once, in any order."""
+    view = View(world.scenario, world.board, world.table, world.chart)
     table, tally = world.table, world.tally
     left = table.hired
     while left and table.fault == NO_FAULT:
-        ability = choose_ability(see(world), mind, dice, left)
+        ability = choose_ability(view, mind, dice, left)
         if ability == NONE:
             return
         if not contains(left, ability):
@@ -208,8 +214,9 @@ def use_staff(world: World, mind: Mind, dice: Dice) -> None:
 
 @compiled
 def hire(world: World, mind: Mind, dice: Dice) -> None:
-    allowed = abilities_to_hire(see(world))
-    ability = choose_hire(see(world), mind, dice, allowed)
+    view = View(world.scenario, world.board, world.table, world.chart)
+    allowed = abilities_to_hire(view)
+    ability = choose_hire(view, mind, dice, allowed)
     if not contains(allowed, ability):
         world.table.fault = BAD_HIRE
         return

@@ -18,7 +18,6 @@ from engine.oracle.rules.legal import (
     rewards_of,
 )
 from engine.oracle.rules.rewards import (
-    see,
     settle,
 )
 from engine.oracle.table.events import (
@@ -39,6 +38,7 @@ from engine.oracle.table.state import (
     NONE,
     PREDICT,
     Dice,
+    View,
     World,
 )
 
@@ -51,13 +51,14 @@ TOGETHER = 2
 @compiled
 def pay_prediction(world: World, mind: Mind, dice: Dice, icons: int) -> None:
     """A prediction has come true with so many unstruck icons."""
+    view = View(world.scenario, world.board, world.table, world.chart)
     tally = world.tally
     tally.tier[min(icons, BEST_TIER)] += 1
     tally.by = PREDICT
-    allowed = rewards_of(see(world), icons)
+    allowed = rewards_of(view, icons)
     if allowed == 0:
         return
-    reward = choose_reward(see(world), mind, dice, allowed)
+    reward = choose_reward(view, mind, dice, allowed)
     if reward == NONE:
         return
     if not contains(allowed, reward):
@@ -90,6 +91,7 @@ def meet(world: World, mind: Mind, dice: Dice, colour: int) -> None:
 @compiled
 def draw_at_mark(world: World, mind: Mind, dice: Dice, seat: int) -> None:
     """Adventurers that are drawn together are resolved one after the other, in an order of choice."""
+    view = View(world.scenario, world.board, world.table, world.chart)
     table = world.table
     first = draw_adventurer(world)
     second = draw_adventurer(world) if world.scenario.each == TOGETHER else NONE
@@ -99,7 +101,7 @@ def draw_at_mark(world: World, mind: Mind, dice: Dice, seat: int) -> None:
     if second == NONE:
         meet(world, mind, dice, first)
         return
-    if first != second and choose_order(see(world), mind, dice, first, second) == 1:
+    if first != second and choose_order(view, mind, dice, first, second) == 1:
         first, second = second, first
     meet(world, mind, dice, first)
     meet(world, mind, dice, second)

@@ -2,7 +2,7 @@
 
 from typing import Any
 
-from engine.kernel.compiled import compiled, inlined
+from engine.kernel.compiled import compiled
 from engine.oracle.rules.decisions import (
     choose_colour,
     choose_faction,
@@ -51,20 +51,15 @@ from engine.oracle.table.state import (
 Mind = Any
 
 
-@inlined
-def see(world: World) -> View:
-    """What the policy is shown."""
-    return View(world.scenario, world.board, world.table, world.chart)
-
-
 @compiled
 def take_good(world: World, mind: Mind, dice: Dice, good: int, colours: int, source: int) -> None:
     """A good of one of these colours, if one is left."""
+    view = View(world.scenario, world.board, world.table, world.chart)
     allowed = colours & colours_left(world.chart, good)
     if allowed == 0:
         lose_good(world, good)
         return
-    colour = choose_colour(see(world), mind, dice, good, allowed)
+    colour = choose_colour(view, mind, dice, good, allowed)
     if colour == NONE:
         return
     if not contains(allowed, colour):
@@ -76,11 +71,12 @@ def take_good(world: World, mind: Mind, dice: Dice, good: int, colours: int, sou
 @compiled
 def mark_market(world: World, mind: Mind, dice: Dice) -> None:
     """A market icon goes to a free funding icon."""
+    view = View(world.scenario, world.board, world.table, world.chart)
     allowed = free_factions(world.board, world.table)
     if allowed == 0:
         note(world.log, (NO_PLACE, MARKET_BOX))
         return
-    faction = choose_faction(see(world), mind, dice, allowed)
+    faction = choose_faction(view, mind, dice, allowed)
     if faction == NONE:
         return
     if not contains(allowed, faction):
@@ -92,11 +88,12 @@ def mark_market(world: World, mind: Mind, dice: Dice) -> None:
 @compiled
 def put_x(world: World, mind: Mind, dice: Dice) -> int:
     """An X goes to a row or to a funding icon. Returns the row; NONE if it is in no row."""
+    view = View(world.scenario, world.board, world.table, world.chart)
     allowed = places_of_x(world.board, world.table)
     if allowed == 0:
         note(world.log, (NO_PLACE, X_BOX))
         return NONE
-    place = choose_x(see(world), mind, dice, allowed)
+    place = choose_x(view, mind, dice, allowed)
     if place == NONE:
         return NONE
     if not contains(allowed, place):

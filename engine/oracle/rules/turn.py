@@ -38,9 +38,6 @@ from engine.oracle.rules.plate import (
     throw,
     turned,
 )
-from engine.oracle.rules.rewards import (
-    see,
-)
 from engine.oracle.rules.scorebook import (
     worth_of,
     write_row,
@@ -77,6 +74,7 @@ from engine.oracle.table.state import (
     TIME,
     USES,
     Dice,
+    View,
     World,
 )
 from engine.oracle.table.streams import (
@@ -109,8 +107,9 @@ def begin_turn(world: World, dice: Dice) -> None:
 @compiled
 def modify(world: World, mind: Mind, dice: Dice) -> None:
     """Any number of modifiers, each of which spends a filled box."""
+    view = View(world.scenario, world.board, world.table, world.chart)
     table, tally = world.table, world.tally
-    modifier = choose_modifier(see(world), mind, dice)
+    modifier = choose_modifier(view, mind, dice)
     while modifier != NONE:
         kind = PLUS if modifier < FIRST_MOVE else MOVE
         if not 0 <= modifier < MODIFIERS or table.filled[kind] == 0:
@@ -123,25 +122,26 @@ def modify(world: World, mind: Mind, dice: Dice) -> None:
         table.filled[kind] -= 1
         tally.spent[kind] += 1
         note(world.log, (MODIFIED, modifier, table.plate, table.die[0], table.die[1]))
-        modifier = choose_modifier(see(world), mind, dice)
+        modifier = choose_modifier(view, mind, dice)
 
 
 @compiled
 def play_turn(world: World, mind: Mind, dice: Dice) -> None:
     """Throw, modifiers, action; then the clock moves."""
+    view = View(world.scenario, world.board, world.table, world.chart)
     table, tally = world.table, world.tally
     begin_turn(world, dice)
     modify(world, mind, dice)
     if table.fault != NO_FAULT:
         return
-    legal = legal_actions(see(world))
+    legal = legal_actions(view)
     if legal == 0:
         idle = world.scenario.hours - table.clock[0]
         tally.idle_hours += idle
         note(world.log, (IDLED, idle))
         pass_hours(world, mind, dice, 0, idle)
         return
-    action = choose_action(see(world), mind, dice, legal)
+    action = choose_action(view, mind, dice, legal)
     if not contains(legal, action):
         table.fault = BAD_ACTION
         return
@@ -194,10 +194,11 @@ def play_day(world: World, mind: Mind, dice: Dice) -> None:
 @compiled
 def play_game(world: World, mind: Mind, dice: Dice, index: int) -> None:
     """Plays one game to its end."""
+    view = View(world.scenario, world.board, world.table, world.chart)
     start_luck(world.luck, dice, index)
     set_up(world)
     start_turn(dice, 0)
-    begin_game(see(world), mind)
+    begin_game(view, mind)
     while world.table.day < world.scenario.days and world.table.fault == NO_FAULT:
         play_day(world, mind, dice)
     note(world.log, (ENDED, worth_of(world), world.table.corruption))

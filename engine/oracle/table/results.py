@@ -140,9 +140,7 @@ OUTCOMES: tuple[Outcome, ...] = (
     ),
 )
 
-MEASURES = (
-    Measure("worth_an_hour", "ratio", "worth", "hours"),
-)
+MEASURES = (Measure("worth_an_hour", "ratio", "worth", "hours"),)
 
 
 def _rank(rows: Rows, key: str, sign: int = 1) -> NDArray[np.int64]:
