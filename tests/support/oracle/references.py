@@ -144,4 +144,6 @@ def compared(cell: Cell, rows: Rows, means: Sequence[tuple[str, float, int]]) ->
         rounding = 10.0 ** (-2 * digits) / 12
         # A rare event may not have happened at all: then one of them would.
         least = 1 / len(values) ** 2
-        yield Compared(cell, column, values.mean(), theirs, (values.mean() - theirs) / (noise + rounding + least) ** 0.5)
+        yield Compared(
+            cell, column, values.mean(), theirs, (values.mean() - theirs) / (noise + rounding + least) ** 0.5
+        )

@@ -1,0 +1,162 @@
+"""Everything that the author of a policy may import. The names listed here keep their name and their meaning.
+
+    from engine.oracle.for_policies import STARS, contains, habits
+
+A policy is a module with a function `choose_action(view, mind, dice, legal)`, and perhaps the other decisions of
+`rules.decisions`; see docs/reference/oracle.md. With `FOUNDATION = habits` it has the habits of the shipped policies
+for all that it leaves out.
+"""
+
+from engine.kernel.compiled import compiled, inlined
+from engine.kernel.floats import exp, log2
+from engine.kernel.records import Ints
+from engine.oracle.minds import habits
+from engine.oracle.minds.habits import first_legal
+from engine.oracle.minds.lines import plan_lines, worth_of_lines
+from engine.oracle.minds.memory import COUNTING, HabitMemory, rounded
+from engine.oracle.minds.plans import plan_turn
+from engine.oracle.minds.values import commonest_colour, greater_share
+from engine.oracle.minds.writing import best_writing
+from engine.oracle.rules.bag import in_bag
+from engine.oracle.rules.chart import score_of
+from engine.oracle.rules.decisions import Memory, Mind, any_of, count_bits
+from engine.oracle.rules.legal import (
+    abilities_to_hire,
+    colours_left,
+    contains,
+    fitting_rows,
+    free_factions,
+    free_kinds,
+    free_rows,
+    legal_actions,
+    places_of_x,
+)
+from engine.oracle.rules.plate import actions_by_runes, dice_with, higher_die, lie_together
+from engine.oracle.table.state import (
+    ABILITIES,
+    ACTIONS,
+    AMULET,
+    AMULET_BOX,
+    ASTROLOGER,
+    BONE,
+    CHANGE_MOVE,
+    CHANGE_PLUS,
+    CHANGE_X,
+    COIN,
+    COLOURS,
+    DIE_1,
+    DIE_2,
+    DOLL,
+    EXORCIST,
+    FIRST_MOVE,
+    FUNDING,
+    HIRE,
+    HOROSCOPE,
+    HOURS,
+    LOWER,
+    MARKET_BOX,
+    MODIFIERS,
+    MOVE,
+    NONE,
+    PALMIST,
+    PLUS,
+    PREDICT,
+    ROGUE,
+    STAFF,
+    STARS,
+    TABLET,
+    TABLET_BOX,
+    UPPER,
+    WARDEN,
+    X_BOX,
+    Board,
+    Chart,
+    Dice,
+    Scenario,
+    Table,
+    View,
+)
+from engine.oracle.table.streams import roll
+from engine.policy.parameters import Parameter
+
+__all__ = [
+    "ABILITIES",
+    "ACTIONS",
+    "AMULET",
+    "AMULET_BOX",
+    "ASTROLOGER",
+    "BONE",
+    "CHANGE_MOVE",
+    "CHANGE_PLUS",
+    "CHANGE_X",
+    "COIN",
+    "COLOURS",
+    "COUNTING",
+    "DIE_1",
+    "DIE_2",
+    "DOLL",
+    "EXORCIST",
+    "FIRST_MOVE",
+    "FUNDING",
+    "HIRE",
+    "HOROSCOPE",
+    "HOURS",
+    "LOWER",
+    "MARKET_BOX",
+    "MODIFIERS",
+    "MOVE",
+    "NONE",
+    "PALMIST",
+    "PLUS",
+    "PREDICT",
+    "ROGUE",
+    "STAFF",
+    "STARS",
+    "TABLET",
+    "TABLET_BOX",
+    "UPPER",
+    "WARDEN",
+    "X_BOX",
+    "Board",
+    "Chart",
+    "Dice",
+    "HabitMemory",
+    "Ints",
+    "Memory",
+    "Mind",
+    "Parameter",
+    "Scenario",
+    "Table",
+    "View",
+    "abilities_to_hire",
+    "actions_by_runes",
+    "any_of",
+    "best_writing",
+    "colours_left",
+    "commonest_colour",
+    "compiled",
+    "contains",
+    "count_bits",
+    "dice_with",
+    "exp",
+    "first_legal",
+    "fitting_rows",
+    "free_factions",
+    "free_kinds",
+    "free_rows",
+    "greater_share",
+    "habits",
+    "higher_die",
+    "in_bag",
+    "inlined",
+    "legal_actions",
+    "lie_together",
+    "log2",
+    "places_of_x",
+    "plan_lines",
+    "plan_turn",
+    "roll",
+    "rounded",
+    "score_of",
+    "worth_of_lines",
+]

@@ -1,0 +1,30 @@
+"""What differs between two layouts, in words: `strip 32 → 24`."""
+
+from engine.game.cell import Json
+from engine.game.differences import plain_changes
+from engine.oracle.layout.layout import Layout
+
+NUMBERS = ("cross_arm", "strip", "boxes", "funding", "par")
+
+
+def cell_changes(before: Json, after: Json) -> list[str]:
+    """What differs between what decides two cells."""
+    layouts = [Layout.model_validate(spec["layout"]) for spec in (before, after)]
+    others = [{key: value for key, value in spec.items() if key != "layout"} for spec in (before, after)]
+    return [*layout_changes(*layouts), *plain_changes(*others)]
+
+
+def layout_changes(before: Layout, after: Layout) -> list[str]:
+    """Everything that differs, one line for each piece of it."""
+    found = []
+    for key in NUMBERS:
+        was, now = getattr(before, key), getattr(after, key)
+        if was != now:
+            found.append(f"{key} {was} → {now}")
+    if before.map != after.map:
+        found.append(f"map {' '.join(before.map)} → {' '.join(after.map)}")
+    for key in ("upper", "lower"):
+        was, now = getattr(before, key), getattr(after, key)
+        if was != now:
+            found.append(f"{key} {' '.join(was) or 'nothing'} → {' '.join(now) or 'nothing'}")
+    return found
