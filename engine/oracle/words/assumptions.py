@@ -32,6 +32,5 @@ def _par_out_of_reach(cell: Cell) -> str:
     most = most_worth(layout, options["supply_amulets"], options["supply_tablets"], days)
     if layout.par <= most:
         return ""
-    return (
-        f"warning: layout {cell.labels['layout']}: no play can reach the par of {layout.par}: at most {most} is made."
-    )
+    name = cell.labels["layout"]
+    return f"warning: layout {name}: no play can reach the par of {layout.par}: at most {most} can be made."
