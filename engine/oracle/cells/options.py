@@ -94,7 +94,8 @@ def usual_marks(players: int) -> dict[str, Any]:
 
 def drawn_a_day(players: int, options: dict[str, Any]) -> int:
     """The adventurers that leave the bag in a day."""
-    return ARRIVALS + players * options["draw"] * sum(mark <= options["hours"] for mark in options["marks"])
+    marks: int = sum(mark <= options["hours"] for mark in options["marks"])
+    return ARRIVALS + players * int(options["draw"]) * marks
 
 
 def bag_size(rogues: int) -> int:

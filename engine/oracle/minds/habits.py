@@ -53,7 +53,8 @@ def choose_line(view: View, mind: Mind, dice: Dice, left: int) -> int:
     line = view.table.line
     if line == 0:
         plan_lines(view, mind)
-    return mind.line[line] if line < mind.planned else NONE
+    edge: int = mind.line[line] if line < mind.planned else NONE
+    return edge
 
 
 @compiled
@@ -87,7 +88,8 @@ def choose_half(view: View, mind: Mind, dice: Dice) -> int:
 
 @compiled
 def choose_first(view: View, mind: Mind, dice: Dice) -> int:
-    return mind.first
+    first: int = mind.first
+    return first
 
 
 @compiled
@@ -95,10 +97,9 @@ def choose_row(view: View, mind: Mind, dice: Dice, number: int, allowed: int) ->
     """As planned. If a reward has changed the rows, the second die goes to the greater share."""
     table = view.table
     key = rows_key(table)
-    if key == mind.before and mind.row_1 != NONE:
-        return mind.row_1
-    if key == mind.before or key == mind.after:
-        return mind.row_2
+    planned: int = mind.row_1 if key == mind.before and mind.row_1 != NONE else mind.row_2
+    if key in (mind.before, mind.after):
+        return planned
     return best_row(view.board, number, table.boxes[UPPER], table.last[UPPER], table.boxes[LOWER], table.last[LOWER])
 
 

@@ -71,11 +71,9 @@ def try_way(view: View, mind: Mind, by_space: int, first: int, second: int, best
 @inlined
 def can_spend(view: View, first: int, second: int) -> bool:
     """Whether enough boxes are filled for two modifiers, and no rune is moved twice."""
-    if first >= FIRST_MOVE:
-        return first != second and view.table.filled[MOVE] >= 2
-    if second >= FIRST_MOVE:
-        return view.table.filled[PLUS] >= 1 and view.table.filled[MOVE] >= 1
-    return view.table.filled[PLUS] >= 2
+    plus = (first < FIRST_MOVE) + (second < FIRST_MOVE)
+    enough: bool = view.table.filled[PLUS] >= plus and view.table.filled[MOVE] >= 2 - plus
+    return enough and (first != second or first < FIRST_MOVE)
 
 
 @compiled

@@ -65,7 +65,8 @@ def greater_share(view: View) -> float:
     """Of the next rewards of both rows."""
     board, boxes = view.board, view.table.boxes
     upper, lower = board.share[UPPER, boxes[UPPER]], board.share[LOWER, boxes[LOWER]]
-    return lower if rounded(lower) > rounded(upper) else upper
+    greater: float = lower if rounded(lower) > rounded(upper) else upper
+    return greater
 
 
 @compiled
@@ -95,21 +96,22 @@ def worth_of_action(
 ) -> float:
     """What an action is worth with this plate and so many filled boxes. `appraise` comes before."""
     boxes = view.board.boxes
+    worth: float = mind.value[action]
     if action == PREDICT:
-        icons = min(higher_die(plate, DOLL, die_1, die_2), view.table.strip_left)
-        return mind.foreseen[icons]
-    if action == STARS:
-        return worth_of_lines(mind, higher_die(plate, BONE, die_1, die_2))
-    if action == HOROSCOPE:
+        worth = mind.foreseen[min(higher_die(plate, DOLL, die_1, die_2), view.table.strip_left)]
+    elif action == STARS:
+        worth = worth_of_lines(mind, higher_die(plate, BONE, die_1, die_2))
+    elif action == HOROSCOPE:
         one, two = dice_in_half(plate, 0, die_1, die_2)
-        other_one, other_two = dice_in_half(plate, 1, die_1, die_2)
-        first = worth_of_writing(view, mind, one, two)
-        second = worth_of_writing(view, mind, other_one, other_two)
-        return second if rounded(second) > rounded(first) else first
-    if action == CHANGE_PLUS:
-        return mind.mu * min(FILLED_AT_ONCE, boxes - plus) - view.table.skull
-    if action == CHANGE_MOVE:
-        return mind.mu * min(FILLED_AT_ONCE, boxes - move) - view.table.skull
-    if action == STAFF and contains(view.table.hired, PALMIST):
-        return mind.value[STAFF] + mind.mu * min(FILLED_AT_ONCE, 2 * boxes - plus - move)
-    return mind.value[action]
+        worth = worth_of_writing(view, mind, one, two)
+        one, two = dice_in_half(plate, 1, die_1, die_2)
+        other = worth_of_writing(view, mind, one, two)
+        if rounded(other) > rounded(worth):
+            worth = other
+    elif action == CHANGE_PLUS:
+        worth = mind.mu * min(FILLED_AT_ONCE, boxes - plus) - view.table.skull
+    elif action == CHANGE_MOVE:
+        worth = mind.mu * min(FILLED_AT_ONCE, boxes - move) - view.table.skull
+    elif action == STAFF and contains(view.table.hired, PALMIST):
+        worth += mind.mu * min(FILLED_AT_ONCE, 2 * boxes - plus - move)
+    return worth

@@ -25,7 +25,8 @@ class Writing(NamedTuple):
 def rows_key(table: Table) -> int:
     """The state of both rows in one number."""
     rows = (table.boxes[UPPER] << 8) | table.boxes[LOWER]
-    return (((rows << 4) | table.last[UPPER]) << 4) | table.last[LOWER]
+    key: int = (((rows << 4) | table.last[UPPER]) << 4) | table.last[LOWER]
+    return key
 
 
 @inlined
@@ -36,7 +37,8 @@ def key_after(table: Table, row: int, number: int) -> int:
         boxes_1, last_1 = boxes_1 + 1, number
     elif row == LOWER:
         boxes_2, last_2 = boxes_2 + 1, number
-    return ((((boxes_1 << 8) | boxes_2) << 4 | last_1) << 4) | last_2
+    key: int = ((((boxes_1 << 8) | boxes_2) << 4 | last_1) << 4) | last_2
+    return key
 
 
 @inlined

@@ -14,4 +14,5 @@ PARAMETERS = {"counting": COUNTING}
 @compiled
 def choose_action(view: View, mind: Mind, dice: Dice, legal: int) -> int:
     plan_turn(view, mind, 0)
-    return mind.action
+    action: int = mind.action
+    return action

@@ -24,10 +24,12 @@ def choose_modifier(view: View, mind: Mind, dice: Dice) -> int:
         mind.at = 0
     if mind.at >= mind.spent:
         return NONE
+    modifier: int = mind.modifier[mind.at]
     mind.at += 1
-    return mind.modifier[mind.at - 1]
+    return modifier
 
 
 @compiled
 def choose_action(view: View, mind: Mind, dice: Dice, legal: int) -> int:
-    return mind.action
+    action: int = mind.action
+    return action

@@ -23,7 +23,8 @@ def fill_bag(world: World) -> None:
 def in_bag(table: Table) -> int:
     """How many are left."""
     bag = table.bag
-    return bag[0] + bag[1] + bag[2] + bag[3] + bag[4]
+    left: int = bag[0] + bag[1] + bag[2] + bag[3] + bag[4]
+    return left
 
 
 @inlined

@@ -62,7 +62,8 @@ def put_line(board: Board, chart: Chart, edge: int) -> None:
 @inlined
 def across(board: Board, edge: int, cell: int) -> int:
     """The cell on the other side of an edge."""
-    return board.beside[edge, 0] + board.beside[edge, 1] - cell
+    other: int = board.beside[edge, 0] + board.beside[edge, 1] - cell
+    return other
 
 
 @inlined
@@ -113,4 +114,5 @@ def score_of(board: Board, chart: Chart, target: int) -> int:
         good = TABLET
     if missing > MOST_MISSING or chart.supply[good, colour] == 0:
         return 0
-    return SCORES[2 + 2 * good - board.on_cross[target], missing]
+    score: int = SCORES[2 + 2 * good - board.on_cross[target], missing]
+    return score

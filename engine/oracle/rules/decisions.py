@@ -76,7 +76,8 @@ def choose_action(view: View, mind: Mind, dice: Dice, legal: int) -> int:
 def choose_line(view: View, mind: Mind, dice: Dice, left: int) -> int:
     """An edge to draw, or NONE for no more; `left` lines could follow, this one included, and `view.table.line` of the
     same action are drawn. By default any edge."""
-    return view.table.edge[roll(dice, view.table.open_edges)]
+    edge: int = view.table.edge[roll(dice, view.table.open_edges)]
+    return edge
 
 
 @compiled

@@ -82,7 +82,7 @@ def cleanse(world: World) -> None:
 def write_box(world: World, row: int, number: int) -> int:
     """Writes a number or an X into the next box of a row. Returns the box."""
     table = world.table
-    box = table.boxes[row]
+    box: int = table.boxes[row]
     table.written[row, box] = number
     table.boxes[row] = box + 1
     table.last[row] = 0 if number == X_WRITTEN else number

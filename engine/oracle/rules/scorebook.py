@@ -26,7 +26,8 @@ from engine.oracle.table.state import (
 @inlined
 def worth_of(world: World) -> int:
     goods = world.tally.goods
-    return goods[AMULET] + 2 * goods[TABLET]
+    worth: int = goods[AMULET] + 2 * goods[TABLET]
+    return worth
 
 
 @inlined

@@ -212,4 +212,5 @@ def play_games(world: World, mind: Mind, dice: Dice, indices: Any, results: Any)
         if world.table.fault != NO_FAULT:
             return game
         write_row(world, results[game])
-    return results.shape[0]
+    games: int = results.shape[0]
+    return games

@@ -40,6 +40,7 @@ class Teller:
         self._written: tuple[list[int], list[int]] = ([], [])
         self._skull = 0
         self._redraw_map = self._redraw_rows = False
+        self._arrivals: list[str] = []
         self._counter: list[str] = []
         self.events: list[Json] = []
         self.lines: list[tuple[int, str]] = []
@@ -82,6 +83,8 @@ class Teller:
         for kind, *numbers in log.event[: log.count].tolist():
             if kind in (ev.THREW, ev.DAY, ev.MARKET, ev.RIVAL, ev.DREW):
                 self._show_changes()
+            if kind != ev.ARRIVED:
+                self._say_arrivals()
             self._tells[kind](*numbers)
         if broken:
             self._note("broken", what=broken)
@@ -119,7 +122,13 @@ class Teller:
 
     def _arrived(self, colour: int, *_: int) -> None:
         self._note("arrival", colour=colour_name(colour))
-        self._add(f"Arrives: {colour_name(colour)}.")
+        self._arrivals.append(colour_name(colour))
+
+    def _say_arrivals(self) -> None:
+        """Those who arrive one after the other, on one line."""
+        if self._arrivals:
+            self._add(f"Arrive: {', '.join(self._arrivals)}.")
+        self._arrivals.clear()
 
     def _drew(self, seat: int, hour: int, first: int, second: int, *_: int) -> None:
         drawn = [colour_name(colour) for colour in (first, second) if colour != NONE]

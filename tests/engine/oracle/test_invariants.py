@@ -1,0 +1,78 @@
+"""The identities of a game, after every game; compiled and interpreted games are the same."""
+
+import numpy as np
+import pytest
+
+from engine.game.results import Batch
+from engine.kernel.compiled import INTERPRETED
+from engine.kernel.plain_python import elsewhere
+from engine.oracle.cells.play_cell import lay_out, play_batch
+from engine.oracle.cells.policy_set import LADDER
+from engine.oracle.table.results import PIECE_NAMES
+from tests.support.oracle.cells import make, tiny
+
+GAMES = 3 if INTERPRETED else 400
+OPTIONS = (
+    {},
+    {"no_repeat": False, "change_spaces": "three", "every_market": True, "goods_return": False, "clump": 0.5},
+    {"days": 2, "hours": 9, "plus_rune": "doll", "supply_amulets": 1, "supply_tablets": 1, "closed": ["hire", "stars"]},
+)
+
+
+def check(batch: Batch, hours: int, edges: int, printed: int) -> None:
+    """The identities of the rule book."""
+    row = {name: batch.rows[name].astype(np.int64) for name in batch.rows.dtype.names or ()}
+    pieces = dict(zip(PIECE_NAMES, batch.pieces.tolist(), strict=True))
+    fates = row["tier3"] + row["tier2"] + row["tier1"] + row["failed"] + row["open"]
+    assert (fates == row["predict"]).all()
+    assert (row["worth"] == row["worth_stars"] + row["worth_predict"] + row["worth_horoscope"]).all()
+    assert (row["worth"] == row["amulets"] + 2 * row["tablets"]).all()
+    cards = row["corruption_clump"] + row["corruption_skull"] + row["corruption_cross"] - row["discarded"]
+    assert (row["corruption"] == cards).all()
+    ones = row["change_plus"] + row["change_move"] + row["change_x"] + row["predict"]
+    twos = row["stars"] + row["horoscope"] + row["staff"] + row["hire"]
+    assert (ones + 2 * twos + row["idle_hours"] == hours).all()
+    assert (row["hours"] + row["idle_hours"] == hours).all()
+    assert (row["lines"] + printed <= edges).all()
+    assert (row["strip_used"] >= row["predict"]).all()
+    assert (row["areas1"] + 2 * row["areas2"] >= row["worth_stars"]).all()
+    assert (row["hire"] <= 4).all()
+    assert sum(each[2] for each in pieces.values()) == row["worth"].sum()
+    assert sum(each[3] for each in pieces.values()) == (row["corruption_skull"] + row["corruption_cross"]).sum()
+    assert sum(each[1] for each in pieces.values()) == row["hours"].sum()
+    for name in PIECE_NAMES[:8]:
+        assert pieces[name][0] == row[name.replace("-", "_")].sum()
+
+
+@pytest.mark.parametrize("policy", LADDER)
+@pytest.mark.parametrize("which", range(len(OPTIONS)))
+def test_identities(policy: str, which: int) -> None:
+    options = OPTIONS[which]
+    for layout, players, rogues in (("A", 1, 4), ("B", 3, 8), ("C", 4, 0)):
+        cell = make(layout, policy, players, rogues, **options)  # type: ignore[arg-type]
+        board = lay_out(cell).board
+        hours = cell.spec["options"]["days"] * cell.spec["options"]["hours"]
+        check(play_batch(cell, 1, 0, GAMES), hours, int(board.edges), int(board.printed))
+
+
+@pytest.mark.skipif(INTERPRETED, reason="compares with the compiled engine")
+@pytest.mark.parametrize("policy", LADDER)
+def test_compiled_and_interpreted_games_are_the_same(policy: str) -> None:
+    for layout, players, options in (("A", 1, {}), ("C", 4, OPTIONS[1])):
+        cell = make(layout, policy, players, **options)  # type: ignore[arg-type]
+        plain, fast = elsewhere(play_batch, cell, 5, 3, 6), play_batch(cell, 5, 3, 6)
+        assert (plain.rows == fast.rows).all()
+        assert (plain.pieces == fast.pieces).all()
+
+
+def test_a_game_depends_on_nothing_but_its_index() -> None:
+    for policy in ("random", "planner"):
+        cell = make("B", policy, 2)
+        together = play_batch(cell, 9, 0, 6).rows
+        assert (play_batch(cell, 9, 4, 6).rows == together[4:]).all()
+
+
+def test_a_tiny_layout_is_played_to_its_end() -> None:
+    for policy in LADDER:
+        batch = play_batch(make(tiny(cross_arm=1, map=[".R", "YB"]), policy, 2), 1, 0, GAMES)
+        check(batch, 36, 12, 4)
