@@ -81,7 +81,6 @@ def test_the_set_up() -> None:
     assert seen.table["boxes"] == [0, 0]
     none = play(tiny(boxes=0), "bone 1:1 | doll tree 2:1", answers={"action": HIRE, "hire": 0})
     assert none.table["filled"] == [0, 0]
-    assert STAFF != HIRE
 
 
 def day(**given: object) -> object:

@@ -1,7 +1,8 @@
 """Positions that a test lays out by hand, and turns played from them with throws, draws and answers written down
 beforehand. The kernel runs uncompiled, in another process if it must, so that its parts can be replaced.
 
-In a turn, rogues are drawn when nothing else is written down. A plate is written `bone 1:3 | doll skull 2:4`: the halves, dice with their numbers, the coin by its face.
+In a turn, rogues are drawn when nothing else is written down. A plate is written `bone 1:3 | doll skull 2:4`: the
+halves, dice with their numbers, the coin by its face.
 """
 
 import sys
@@ -190,7 +191,7 @@ def run(spec: Spec) -> Seen:
     stage = _Stage(spec)
     with np.errstate(over="ignore"), stage as kernel:
         set_up(world)
-        _lay(world, spec)
+        lay_position(world, spec)
         kernel.begin_game(View(world.scenario, world.board, world.table, world.chart), mind)
         if spec.what == "turn":
             kernel.play_turn(world, mind, dice)
@@ -202,7 +203,8 @@ def run(spec: Spec) -> Seen:
     return _seen(world, stage, log)
 
 
-def _lay(world: Any, spec: Spec) -> None:
+def lay_position(world: Any, spec: Spec) -> None:
+    """Changes a table after the set-up into the position."""
     table, chart = world.table, world.chart
     table.day, table.turn = 1, 1
     fill_bag(world)
