@@ -11,10 +11,10 @@ from hashlib import sha256
 from typing import Annotated, Any
 
 from annotated_types import Interval
-from pydantic import AfterValidator, Field
+from pydantic import AfterValidator, Field, ValidatorFunctionWrapHandler, WrapValidator
 from pydantic_core import PydanticCustomError
 
-from engine.content.fields import Between, Switch, Table, Title, expects
+from engine.content.fields import Between, Switch, Table, Title, expects, wrong
 from engine.oracle.layout.boxes import LETTERS, Box, parse_box
 from engine.oracle.table.state import (
     AMULET_BOX,
@@ -47,9 +47,24 @@ def _known_row(text: str) -> str:
     return text
 
 
+def _list_of(what: str, least: int, most: int) -> WrapValidator:
+    """A list of so many entries, each of which answers for itself."""
+
+    def check(value: object, handler: ValidatorFunctionWrapHandler) -> object:
+        if not isinstance(value, list):
+            raise PydanticCustomError("unexpected", "{text}", {"text": wrong(what, value)})
+        if not least <= len(value) <= most:
+            raise PydanticCustomError("unexpected", "{text}", {"text": f"expected {what}, got {len(value)}"})
+        return handler(value)
+
+    return WrapValidator(check)
+
+
 MapRow = Annotated[str, expects("a row of the map in quotes"), AfterValidator(_known_row)]
 BoxWord = Annotated[str, expects("a box in quotes"), AfterValidator(_known_box)]
-Boxes = Annotated[list[BoxWord], Field(max_length=MOST_BOXES), expects(f"a list of at most {MOST_BOXES} boxes")]
+Boxes = Annotated[
+    list[BoxWord], Field(max_length=MOST_BOXES), _list_of(f"a list of at most {MOST_BOXES} boxes", 0, MOST_BOXES)
+]
 
 
 class Layout(Table):
@@ -63,7 +78,7 @@ class Layout(Table):
     map: Annotated[
         list[MapRow],
         Field(min_length=2, max_length=MOST_SIDE),
-        expects(f"a list of 2 to {MOST_SIDE} rows"),
+        _list_of(f"a list of 2 to {MOST_SIDE} rows", 2, MOST_SIDE),
     ]
     """The star map, one text a row, one letter a cell: R G B Y, or . for no colour."""
     cross_arm: Annotated[int, Between(0, MOST_SIDE // 2)]

@@ -68,7 +68,8 @@ def test_shares_of_a_row() -> None:
     layout = tiny(upper=["-", "amulet:R"], lower=["-", "tablet:R"])
     assert writing(layout, 3, 0) == (2.0, 0, LOWER, NONE)
     assert writing(layout, 0, 3) == (2.0, 1, LOWER, NONE)
-    assert writing(layout, 1, 2) == (3.0, 0, UPPER, LOWER)
+    assert writing(layout, 1, 3) == (3.0, 0, UPPER, LOWER)
+    assert writing(layout, 1, 2) == (4.0, 1, LOWER, LOWER)
     assert writing(layout, 2, 1) == (4.0, 0, LOWER, LOWER)
     assert writing(layout, 0, 0) == (0.0, 1, NONE, NONE)
 

@@ -7,6 +7,7 @@ import numpy as np
 from engine.kernel.compiled import INTERPRETED
 from engine.kernel.plain_python import elsewhere
 from engine.oracle.cells.play_cell import Seeds, mind_of, world_of
+from engine.oracle.minds.habits import begin_game
 from engine.oracle.minds.lines import plan_lines
 from engine.oracle.minds.plans import plan_turn
 from engine.oracle.minds.values import appraise
@@ -57,6 +58,7 @@ def thoughts(spec: Spec) -> Thought:
         world.table.die[:] = thrown.dice
         view = View(world.scenario, world.board, world.table, world.chart)
         best = max(score_of(world.board, world.chart, at) for at in range(world.board.targets))
+        begin_game(view, mind)
         plan_lines(view, mind)
         appraise(view, mind)
         plan_turn(view, mind, int(spec.what))
