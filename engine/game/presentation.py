@@ -151,6 +151,11 @@ def untitled(spec: Json) -> str:
     return ""
 
 
+def as_labelled(spec: Json, label: str) -> str:
+    """Of a content that needs no other word than its label."""
+    return label
+
+
 @dataclass(frozen=True)
 class Presentation:
     """Which part each of a game's columns and counters plays in a report."""
@@ -192,6 +197,11 @@ class Presentation:
     """For a competitive game in which points count. Its page is about them, and not about wins."""
     content_title: Callable[[Json], str] = untitled
     """The title of the content that a cell plays, from what decides it; empty if it has none but its label."""
+    content_label: Callable[[Json, str], str] = as_labelled
+    """What a page calls the content of a cell: its label, or more words where the label alone would mislead
+    (`stand-in layout A`)."""
+    leading: str = ""
+    """The name of one of `pieces`: the page says which piece leads by it, and whether that holds for every content."""
     changes: Callable[[Json, Json], list[str]] = plain_changes
     """What differs between what decides two cells (`Cell.spec`), in words, one line each: `The Blind Man: no doom →
     doom`. By default every value that differs, by its path."""

@@ -72,6 +72,9 @@ class CellLayout:
         own = [
             {key: cell.labels[key] for key in cell.labels if key not in (self.difficulty, self.size)} for cell in cells
         ]
+        for cell, labels in zip(cells, own, strict=True):
+            if self.content in labels:
+                labels[self.content] = presentation.content_label(cell.spec, str(labels[self.content]))
         varying = [key for key in own[0] if len({str(labels.get(key)) for labels in own}) > 1]
         unlike = {*varying, self.skill, FOCUS, FIELD}
         self.fixed = {key: value for key, value in own[0].items() if key not in unlike}

@@ -12,10 +12,17 @@ def layout_title(spec: Json) -> str:
     return Layout.model_validate(spec["layout"]).title
 
 
+def layout_label(spec: Json, label: str) -> str:
+    """Tables and sentences never show a stand-in without saying so."""
+    return f"stand-in layout {label}" if spec["layout"]["standin"] else label
+
+
 PRESENTATION = Presentation(
     unit="rogues",
     changes=cell_changes,
     content_title=layout_title,
+    content_label=layout_label,
+    leading="worth_an_hour",
     ladder=(
         Rung("random", "an Oracle who acts at random"),
         Rung("stargazer", "a stargazer"),

@@ -7,6 +7,7 @@ import polars as pl
 from sim.report.figures.production import FIGURES
 from sim.report.kinds.kind import Brief, Kind
 from sim.report.numbers import pieces
+from sim.report.numbers.contents import contents, leaders
 from sim.report.numbers.game_rates import feel
 from sim.report.numbers.outcomes import distributions, outcomes, spreads
 from sim.report.numbers.strategies import strategies
@@ -21,6 +22,8 @@ TABLES: dict[str, Callable[[RunData], pl.DataFrame]] = {
     "strategies": strategies,
     "distributions": distributions,
     "feel": feel,
+    "contents": contents,
+    "leaders": leaders,
     "pieces": pieces.pieces,
     "coverage": pieces.coverage,
 }
@@ -38,6 +41,7 @@ def _content(data: RunData, computed: Tables) -> Mapping[str, object]:
         "cells": outcomes_table(data, computed, data.outcomes),
         "spreads": [(outcome, view) for outcome, view in spread if view],
         "strategies": yield_views.strategies_table(data, computed),
+        "contents": yield_views.contents_table(data, computed),
         "compared": set(computed["strategies"]["compared"]),
         "lengths": lengths_table(data, computed, focus_only=False),
         "feel": views.rates_table(data, computed, focus_only=False),

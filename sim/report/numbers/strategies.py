@@ -23,7 +23,7 @@ def strategies(data: RunData) -> pl.DataFrame:
             base = layout.at(below, place.level, place.size)
             if base is None or not data.games(base) or not data.games(place):
                 continue
-            for outcome, *difference in _differences(data, base, place):
+            for outcome, *difference in differences(data, base, place):
                 unit = outcome.unit if isinstance(outcome, Mean) else "share"
                 rows.append((*where(place), below.name, outcome.name, unit, *difference))
     named: Schema = {"against": pl.String, "outcome": pl.String, "unit": pl.String}
@@ -31,7 +31,7 @@ def strategies(data: RunData) -> pl.DataFrame:
     return pl.DataFrame(rows, {**WHERE, **named, **numbers, "compared": pl.String}, orient="row")
 
 
-def _differences(
+def differences(
     data: RunData, base: PlacedCell, place: PlacedCell
 ) -> Iterator[tuple[Outcome, float, float, float, str]]:
     """Of all outcomes that both cells have: the difference, its interval, and how it was computed."""

@@ -15,7 +15,7 @@ from sim.report.run_data import RunData, Tables
 
 def yield_sentences(data: RunData, tables: Tables) -> list[str]:
     """The sentences of the first screen."""
-    parts = (yields(data), others(data), spread(data, tables), strategies(data, tables))
+    parts = (yields(data), others(data), spread(data, tables), strategies(data, tables), everywhere(data, tables))
     return [capital(sentence) for part in parts for sentence in part]
 
 
@@ -102,3 +102,25 @@ def strategies(data: RunData, tables: Tables) -> Iterator[str]:
                 f"{called[row['table']]} yields {amount} {written.unit} ({ends}) {word} than "
                 f"{called[row['against']]}{at}{luck}."
             )
+
+
+def everywhere(data: RunData, tables: Tables) -> Iterator[str]:
+    """Which piece leads, and what the axes change, for the players that the page is about: whether it holds for every
+    content."""
+    focus = data.layout.focus.who
+    ratio = next((each for each in data.presentation.pieces if each.name == data.presentation.leading), None)
+    mine = tables["leaders"].filter(who=focus)
+    if ratio is not None and not mine.is_empty():
+        first = mine.filter(pl.col("place") == 1)
+        told = [f"{row['title']} {row['value']:.2f} ({row['content']})" for row in first.iter_rows(named=True)]
+        pieces = first["piece"].unique()
+        where = f"in all {len(told)}" if len(told) > 1 else "here"
+        holds = f"the same {where}" if len(pieces) == 1 else "not the same everywhere"
+        yield f"most {ratio.title}, {holds}: {listed(told)}."
+    written = OutcomeFormat(data.headline, typeset=True)
+    for part in tables["contents"].filter(who=focus).partition_by("change", maintain_order=True):
+        rows = list(part.iter_rows(named=True))
+        told = [
+            f"{written.difference(row['difference'], (row['low'], row['high']))} ({row['content']})" for row in rows
+        ]
+        yield f"{rows[0]['change']}: {data.headline.name} {listed(told)}; {rows[0]['verdict']}."

@@ -79,3 +79,23 @@ def difference_entry(outcome: Outcome, row: dict[str, float] | None) -> TableEnt
     written, ends = OutcomeFormat(outcome, typeset=True), (row["low"], row["high"])
     style = FAINT if ends[0] <= 0 <= ends[1] else ""
     return TableEntry(written.difference(row["difference"], ends), row["difference"], style, written.span(ends))
+
+
+def contents_table(data: RunData, tables: Tables) -> PageTable | None:
+    """What each axis changes in the headline, content by content, and whether that holds for all of them."""
+    table = tables["contents"]
+    if table.is_empty():
+        return None
+    heads = [
+        ("change", ""),
+        (data.layout.skill or "strategy", ""),
+        *((name, "") for name in table["content"].unique(maintain_order=True)),
+    ]
+    heads.append(("in all", "whether every content shows the same direction, each with an interval that excludes 0"))
+    rows = []
+    for part in table.partition_by("change", "who", maintain_order=True):
+        found = {row["content"]: row for row in part.iter_rows(named=True)}
+        entries = [difference_entry(data.headline, found.get(head)) for head, _ in heads[2:-1]]
+        first = part.row(0, named=True)
+        rows.append([named(first["change"]), named(first["who"]), *entries, TableEntry(first["verdict"])])
+    return PageTable(heads, rows)

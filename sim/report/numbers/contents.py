@@ -1,0 +1,91 @@
+"""What holds for every content: the step of each axis, content by content, and the piece that leads."""
+
+from collections.abc import Iterator
+
+import polars as pl
+
+from sim.report.cell_layout import Group, PlacedCell
+from sim.report.numbers.pieces import pieces
+from sim.report.numbers.strategies import differences
+from sim.report.numbers.tables import Schema
+from sim.report.run_data import RunData
+
+MORE, LESS, NO = "more in all", "less in all", "not in all"
+
+
+def contents(data: RunData) -> pl.DataFrame:
+    """What the headline changes from the first value of the axes of difficulty and size to the last, for every strategy
+    on every content; and whether all contents agree. Nothing for a run with one content."""
+    rows = []
+    for who, groups in _by_who(data):
+        for change, ends in _steps(data, groups):
+            found = [(group, _difference(data, *pair)) for group, pair in ends]
+            told = [(group.version, *each) for group, each in found if each is not None]
+            if len(told) == len(groups):
+                verdict = _verdict([(low, high) for _, _, low, high in told])
+                rows += [(change, who, *row, verdict) for row in told]
+    numbers: Schema = dict.fromkeys(("difference", "low", "high"), pl.Float64)
+    named: Schema = dict.fromkeys(("change", "who", "content"), pl.String)
+    return pl.DataFrame(rows, {**named, **numbers, "verdict": pl.String}, orient="row")
+
+
+def leaders(data: RunData) -> pl.DataFrame:
+    """The pieces of every group by the leading ratio, the first first; those without it are left out."""
+    schema: Schema = dict.fromkeys(("who", "content", "piece", "title"), pl.String)
+    schema |= {"value": pl.Float64, "place": pl.Int64}
+    ratio = data.presentation.leading
+    if not ratio or data.game.pieces is None:
+        return pl.DataFrame(schema=schema)
+    counted = pieces(data)
+    rows = []
+    for group in data.layout.groups:
+        mine = counted.filter(pl.col("table") == group.name, pl.col(ratio).is_not_null())
+        ordered = mine.sort(ratio, descending=True, maintain_order=True)
+        for place, row in enumerate(ordered.iter_rows(named=True), start=1):
+            content = group.version or str(data.layout.fixed.get(data.layout.content, ""))
+            rows.append((group.who, content, row["piece"], row["title"], row[ratio], place))
+    return pl.DataFrame(rows, schema, orient="row")
+
+
+def _by_who(data: RunData) -> Iterator[tuple[str, list[Group]]]:
+    """Every strategy that plays several contents, and its groups."""
+    for who in dict.fromkeys(group.who for group in data.layout.groups):
+        groups = [group for group in data.layout.groups if group.who == who]
+        if len(groups) > 1:
+            yield who, groups
+
+
+def _steps(
+    data: RunData, groups: list[Group]
+) -> Iterator[tuple[str, list[tuple[Group, tuple[PlacedCell | None, PlacedCell | None]]]]]:
+    """The first and the last cell of each axis, for each of these groups; the other axis stands in the middle."""
+    layout = data.layout
+    levels, sizes = layout.levels, layout.sizes
+    level = levels[(len(levels) - 1) // 2]
+    if layout.difficulty and len(levels) > 1:
+        name = f"{layout.difficulty} {levels[0]} to {levels[-1]}"
+        at = [
+            (each, (layout.at(each, levels[0], layout.middle), layout.at(each, levels[-1], layout.middle)))
+            for each in groups
+        ]
+        yield name, at
+    if layout.size and len(sizes) > 1:
+        name = f"{layout.size} {sizes[0]} to {sizes[-1]}"
+        yield name, [(each, (layout.at(each, level, sizes[0]), layout.at(each, level, sizes[-1]))) for each in groups]
+
+
+def _difference(
+    data: RunData, before: PlacedCell | None, after: PlacedCell | None
+) -> tuple[float, float, float] | None:
+    if before is None or after is None or not data.games(before) or not data.games(after):
+        return None
+    for outcome, value, low, high, _ in differences(data, before, after):
+        if outcome is data.headline:
+            return value, low, high
+    return None
+
+
+def _verdict(intervals: list[tuple[float, float]]) -> str:
+    if all(low > 0 for low, _ in intervals):
+        return MORE
+    return LESS if all(high < 0 for _, high in intervals) else NO
