@@ -1,0 +1,55 @@
+"""The Oracle on the command line: labels, options, replays, and what is refused."""
+
+import json
+from pathlib import Path
+
+import pytest
+
+from tests.support.command_line import Fatecast
+
+INLINE = ("--executor", "inline")
+
+
+def test_the_labels_of_a_cell(typed: Fatecast, tmp_path: Path) -> None:
+    flags = ("--layout", "A,C", "--policy", "prophet", "--players", "1-2", "--rogues", "2,8", "--games", 100)
+    done = typed("run", "--game", "oracle", *flags, *INLINE, "--option", "no_repeat=off", "--out", tmp_path / "run")
+    assert done.returncode == 0, done.stderr
+    cells = json.loads((tmp_path / "run/summary.json").read_bytes())["cells"]
+    assert [(cell["layout"], cell["policy"], cell["players"], cell["rogues"]) for cell in cells] == [
+        (layout, "prophet", players, rogues) for layout in "AC" for players in (1, 2) for rogues in (2, 8)
+    ]
+    assert {"worth", "worth per hour", "corruption", "par", "length"} <= cells[0]["outcomes"].keys()
+    assert "A and C: stand-in layouts, not the printed board." in done.stderr + done.stdout
+    told = typed("replay", tmp_path / "run", 0, 3)
+    assert "upper [" in told.stdout
+    assert "Turn 1, hour 0: [ " in told.stdout
+
+
+@pytest.mark.parametrize(
+    ("text", "said"),
+    [
+        ('extends = "A"\nmap = ["RRG", "RR"]\n', "map: expected rows of one length"),
+        ('extends = "A"\nmap = ["QQ", "QQ"]\n', "map.0: expected letters of RGBY"),
+        ('extends = "A"\ncross_arm = 5\n', "cross_arm: expected at most 3"),
+        ('extends = "A"\nstrip = -4\n', "strip: expected an integer from 0 to 128, got -4"),
+        ('extends = "A"\nlower = ["Q4"]\n', "lower.0: expected -, x, market"),
+    ],
+)
+def test_a_wrong_layout_is_one_line_and_nothing_is_written(
+    typed: Fatecast, tmp_path: Path, text: str, said: str
+) -> None:
+    path = tmp_path / "mine.toml"
+    path.write_text(text)
+    done = typed("run", "--game", "oracle", "--layout", path, "--games", 10, "--out", tmp_path / "run")
+    assert (done.returncode, done.stdout) == (2, "")
+    assert said in done.stderr
+    assert len(done.stderr.splitlines()) == 1
+    assert not (tmp_path / "run").exists()
+
+
+def test_a_layout_of_ones_own_is_checked(typed: Fatecast, tmp_path: Path) -> None:
+    path = tmp_path / "mine.toml"
+    path.write_text('extends = "A"\nstrip = 24\npar = 900\n')
+    done = typed("check", path, "--game", "oracle")
+    assert done.returncode == 0
+    assert "strip 24" in done.stdout
