@@ -1,5 +1,7 @@
 """A day and a game: arrivals, clocks and marks, rivals, markets, clean-up, set-up."""
 
+from typing import Any
+
 import numpy as np
 
 from engine.kernel.compiled import INTERPRETED
@@ -8,13 +10,13 @@ from engine.oracle.cells.play_cell import play_batch
 from engine.oracle.game import ORACLE
 from engine.oracle.table.state import HIRE, STAFF
 from tests.support.oracle.cells import make, tiny
-from tests.support.oracle.position import play
+from tests.support.oracle.position import Seen, play
 
 GAMES = 3 if INTERPRETED else 40
 
 
-def told(players: int, index: int = 0, **options: object) -> list[dict[str, object]]:
-    return ORACLE.replay(make("A", "random", players, **options), 1, index).events  # type: ignore[arg-type]
+def told(players: int, index: int = 0, **options: Any) -> list[dict[str, Any]]:
+    return ORACLE.replay(make("A", "random", players, **options), 1, index).events
 
 
 def test_24_are_drawn_a_day_whatever_the_number_of_players() -> None:
@@ -22,9 +24,9 @@ def test_24_are_drawn_a_day_whatever_the_number_of_players() -> None:
         days = np.zeros(4, int)
         day = 0
         for event in told(players):
-            day = event["day"] if event["event"] == "day" else day  # type: ignore[assignment]
+            day = event["day"] if event["event"] == "day" else day
             days[day] += 1 if event["event"] == "arrival" else 0
-            days[day] += len(event["drawn"]) if event["event"] == "draw" else 0  # type: ignore[arg-type]
+            days[day] += len(event["drawn"]) if event["event"] == "draw" else 0
         assert days.tolist() == [0, 24, 24, 24]
 
 
@@ -33,13 +35,13 @@ def test_the_marks_of_each_number_of_players() -> None:
     for players, (marks, each) in expected.items():
         draws = [event for event in told(players) if event["event"] == "draw"]
         assert {event["hour"] for event in draws} == marks
-        assert {len(event["drawn"]) for event in draws} == {each}  # type: ignore[arg-type]
+        assert {len(event["drawn"]) for event in draws} == {each}
         assert {event["seat"] for event in draws} == set(range(players))
 
 
 def test_marks_can_be_set() -> None:
     draws = [event for event in told(2, marks=[3], draw=1) if event["event"] == "draw"]
-    assert {(event["hour"], len(event["drawn"])) for event in draws} == {(3, 1)}  # type: ignore[arg-type]
+    assert {(event["hour"], len(event["drawn"])) for event in draws} == {(3, 1)}
     assert len(draws) == 6
 
 
@@ -52,13 +54,13 @@ def test_the_lowest_clock_acts_and_the_oracle_at_a_tie() -> None:
             if event["event"] == "throw":
                 assert clocks[0] == event["hour"] == min(clocks)
             if event["event"] in ("action", "idle"):
-                clocks[0] += event["hours"]  # type: ignore[operator]
+                clocks[0] += event["hours"]
             if event["event"] == "rival":
                 seat = event["seat"]
-                assert clocks[seat] == min(clocks)  # type: ignore[call-overload]
-                assert all(clock > clocks[seat] for clock in clocks[:seat])  # type: ignore[call-overload,misc]
-                assert event["hours"] in ((1, 2) if clocks[seat] < 11 else (1,))  # type: ignore[call-overload]
-                clocks[seat] += event["hours"]  # type: ignore[call-overload]
+                assert clocks[seat] == min(clocks)
+                assert all(clock > clocks[seat] for clock in clocks[:seat])
+                assert event["hours"] in ((1, 2) if clocks[seat] < 11 else (1,))
+                clocks[seat] += event["hours"]
 
 
 def test_rivals_take_one_or_two_hours_alike() -> None:
@@ -83,37 +85,37 @@ def test_the_set_up() -> None:
     assert none.table["filled"] == [0, 0]
 
 
-def day(**given: object) -> object:
+def day(**given: Any) -> Seen:
     """A day of two hours in which somebody is hired."""
     table = given.pop("table", {})
     return play(
         given.pop("layout", tiny()),
         ["bone 1:1 | doll tree 2:1"],
         what="day",
-        table={"space": STAFF, **table},  # type: ignore[dict-item]
+        table={"space": STAFF, **table},
         draws="R" * 14,
         answers={"action": HIRE, "hire": 0},
-        **{"hours": 2, "marks": [2], "draw": 2, **given},  # type: ignore[arg-type]
+        **{"hours": 2, "marks": [2], "draw": 2, **given},
     )
 
 
 def test_market_icons_pay_once_or_at_every_market() -> None:
     once = day(table={"at_market": 3})
-    assert (once.row["sponsor_market"], once.table["at_market"]) == (3, 0)  # type: ignore[attr-defined]
+    assert (once.row["sponsor_market"], once.table["at_market"]) == (3, 0)
     every = day(table={"at_market": 3}, every_market=True)
-    assert (every.row["sponsor_market"], every.table["at_market"]) == (3, 3)  # type: ignore[attr-defined]
+    assert (every.row["sponsor_market"], every.table["at_market"]) == (3, 3)
 
 
 def test_goods_go_back_to_the_supply_at_the_market() -> None:
     sold = {(0, 0): 1, (1, 3): 0}
-    assert day(supply=sold).supply == [[3] * 4, [2] * 4]  # type: ignore[attr-defined]
-    kept = day(supply=sold, goods_return=False).supply  # type: ignore[attr-defined]
+    assert day(supply=sold).supply == [[3] * 4, [2] * 4]
+    kept = day(supply=sold, goods_return=False).supply
     assert kept == [[1, 3, 3, 3], [2, 2, 2, 0]]
 
 
 def test_arrivals_meet_predictions_of_yesterday() -> None:
     seen = day(predictions=[("G", 2), ("B", 4)])
-    assert seen.row["failed"] == 2  # type: ignore[attr-defined]
+    assert seen.row["failed"] == 2
     hit = play(
         tiny(),
         ["bone 1:1 | doll tree 2:1"],
@@ -135,7 +137,7 @@ def test_everything_else_stays_over_night() -> None:
         drawn=[0],
         rows=([2], [5]),
     )
-    table = seen.table  # type: ignore[attr-defined]
+    table = seen.table
     assert (table["hired"], table["corruption"], table["strip_left"]) == (3, 3, 1)
     assert (table["funded"], table["rows"], table["unstruck"]) == ([1, 0, 2, 0], [[2], [5]], [46])
     assert (table["open_edges"], table["space"]) == (11, HIRE)

@@ -20,7 +20,7 @@ GAMES = 200_000
 @pytest.mark.skipif(INTERPRETED, reason="needs many games")
 def test_a_tiny_variant_is_what_its_enumeration_says() -> None:
     means, squares = expected()
-    rows = play_batch(make(LAYOUT, "random", **OPTIONS), 11, 0, GAMES).rows  # type: ignore[arg-type]
+    rows = play_batch(make(LAYOUT, "random", **OPTIONS), 11, 0, GAMES).rows
     for name in COUNTED:
         mean = float(means[name])
         noise = (float(squares[name] - means[name] ** 2) / GAMES) ** 0.5

@@ -1,5 +1,7 @@
 """The habits of the policies, and what they hold actions for, in positions worked out by hand."""
 
+from typing import Any
+
 import pytest
 
 from engine.oracle.table.state import (
@@ -100,22 +102,22 @@ def test_an_x_goes_to_the_greater_share_and_to_funding_if_both_rows_are_full() -
     assert full.table["funded"] == [1, 1, 0, 0]
 
 
-def hit(icons: int, **others: object) -> list[dict[str, object]]:
+def hit(icons: int, **others: Any) -> list[dict[str, Any]]:
     seen = play(
         others.pop("layout", tiny(**PLAIN)),
         APART,
         policy="stargazer",
-        predictions=others.pop("predictions", [("R", icons)]),  # type: ignore[arg-type]
-        draws=others.pop("draws", "R"),  # type: ignore[arg-type]
+        predictions=others.pop("predictions", [("R", icons)]),
+        draws=others.pop("draws", "R"),
         table={"clock": [3]},
-        **{"marks": [4, 5], "draw": 1, "closed": ["stars", "horoscope", "predict", "hire"], **others},  # type: ignore[arg-type]
+        **{"marks": [4, 5], "draw": 1, "closed": ["stars", "horoscope", "predict", "hire"], **others},
     )
     return seen.events
 
 
 def test_a_prediction_pays_a_tablet_else_an_amulet_else_an_x_else_a_market_icon() -> None:
-    def kinds(**others: object) -> set[str]:
-        return {str(event["event"]) + str(event.get("good", event.get("by", ""))) for event in hit(**others)}  # type: ignore[arg-type]
+    def kinds(**others: Any) -> set[str]:
+        return {str(event["event"]) + str(event.get("good", event.get("by", ""))) for event in hit(**others)}
 
     assert "goodtablet" in kinds(icons=3)
     assert "goodamulet" in kinds(icons=3, supply_tablets=0)
@@ -187,9 +189,9 @@ def test_planner_counts_what_it_spends_as_free() -> None:
     the only action in the last hour."""
     bare = tiny(upper=[], lower=[], strip=0, funding=0)
     here = {"drawn": list(range(12)), "filled": [2, 2], "space": HOROSCOPE, "hired": 15}
-    found = think(bare, "bone tree | doll 1:1 2:1", **here)  # type: ignore[arg-type]
+    found = think(bare, "bone tree | doll 1:1 2:1", **here)
     assert (found.action, found.modifiers) == (STAFF, [])
-    last = think(bare, "bone tree | doll 1:1 2:1", clock=[11], **here)  # type: ignore[arg-type]
+    last = think(bare, "bone tree | doll 1:1 2:1", clock=[11], **here)
     assert (last.action, last.modifiers) == (CHANGE_PLUS, [0])
 
 

@@ -1,5 +1,7 @@
 """The horoscope, rewards, X, market icons and predictions, in positions worked out by hand."""
 
+from typing import Any
+
 import pytest
 
 from engine.oracle.table.faults import BAD_COLOUR, BAD_DIE, BAD_FACTION, BAD_HALF, BAD_REWARD, BAD_ROW, BAD_X
@@ -24,9 +26,9 @@ FIRST = "bone 1:3 | doll tree 2:4"
 PLAIN = {"upper": ["-"] * 6, "lower": ["-"] * 6}
 
 
-def write(throw: str = BOTH, half: int = 1, layout: object = None, **others: object) -> Seen:
-    answers = {"action": HOROSCOPE, "half": half, **others.pop("answers", {})}  # type: ignore[dict-item]
-    return play(layout or tiny(**PLAIN), throw, answers=answers, **others)  # type: ignore[arg-type]
+def write(throw: str = BOTH, half: int = 1, layout: Any = None, **others: Any) -> Seen:
+    answers = {"action": HOROSCOPE, "half": half, **others.pop("answers", {})}
+    return play(layout or tiny(**PLAIN), throw, answers=answers, **others)
 
 
 def test_the_dice_of_one_half_are_written_in_an_order_of_choice() -> None:
@@ -141,16 +143,16 @@ def test_wrong_rewards(box: str, answers: dict[str, int], fault: int) -> None:
     assert seen.table["fault"] == fault
 
 
-def hit(icons: int, draws: str = "R", answers: dict[str, object] | None = None, **others: object) -> Seen:
+def hit(icons: int, draws: str = "R", answers: dict[str, Any] | None = None, **others: Any) -> Seen:
     """A change of an hour lets the clock reach a mark and draw."""
     return play(
         others.pop("layout", tiny(**PLAIN)),
         FIRST,
-        predictions=others.pop("predictions", [("R", icons)]),  # type: ignore[arg-type]
+        predictions=others.pop("predictions", [("R", icons)]),
         draws=draws,
-        table={"clock": [3], **others.pop("table", {})},  # type: ignore[dict-item]
+        table={"clock": [3], **others.pop("table", {})},
         answers={"action": CHANGE_MOVE, **(answers or {})},
-        **{"marks": [4], "draw": 1, **others},  # type: ignore[arg-type]
+        **{"marks": [4], "draw": 1, **others},
     )
 
 

@@ -3,6 +3,8 @@
 Edges: 0 1 above, 2 3 in the middle, 4 5 below; 6 7 8 left, between and right of the upper cells, 9 10 11 of the lower.
 """
 
+from typing import Any
+
 import pytest
 
 from engine.oracle.table.faults import BAD_LINE
@@ -13,9 +15,9 @@ from tests.support.oracle.position import Seen, play
 FOUR = "bone 1:4 | doll tree 2:4"
 
 
-def lines(layout: object, drawn: list[int], *more: int, **others: object) -> Seen:
+def lines(layout: Any, drawn: list[int], *more: int, **others: Any) -> Seen:
     answers = {"action": STARS, "line": [*more, -1] if len(more) < 4 else list(more)}
-    return play(layout, FOUR, drawn=drawn, answers=answers, **others)  # type: ignore[arg-type]
+    return play(layout, FOUR, drawn=drawn, answers=answers, **others)
 
 
 def test_a_closed_cell_pays_an_amulet_of_its_colour() -> None:

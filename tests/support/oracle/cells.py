@@ -5,7 +5,7 @@ from typing import Any
 from engine.game.cell import Cell
 from engine.oracle.cells.grid import cells_of, resolve_grid
 
-TINY = {
+TINY: dict[str, Any] = {
     "name": "tiny",
     "content": {
         "name": "tiny",
@@ -23,7 +23,7 @@ TINY = {
 
 def tiny(**changed: Any) -> dict[str, Any]:
     """The tiny layout with some keys changed."""
-    return {"name": "tiny", "content": {**TINY["content"], **changed}}  # type: ignore[dict-item]
+    return {"name": "tiny", "content": {**TINY["content"], **changed}}
 
 
 def make(

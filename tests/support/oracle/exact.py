@@ -7,9 +7,9 @@ that pays an amulet of any colour, the lower row one that pays an X; nothing is 
 from collections import Counter
 from fractions import Fraction
 from itertools import product
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
-LAYOUT = {
+LAYOUT: dict[str, Any] = {
     "name": "exact",
     "content": {
         "name": "exact",
@@ -24,7 +24,15 @@ LAYOUT = {
     },
 }
 CLOSED = ["change-plus", "change-move", "stars", "staff", "hire"]
-OPTIONS = {"days": 1, "hours": 2, "marks": [2], "draw": 2, "closed": CLOSED, "supply_amulets": 1, "supply_tablets": 1}
+OPTIONS: dict[str, Any] = {
+    "days": 1,
+    "hours": 2,
+    "marks": [2],
+    "draw": 2,
+    "closed": CLOSED,
+    "supply_amulets": 1,
+    "supply_tablets": 1,
+}
 BAG = {"R": 13, "G": 13, "B": 9, "Y": 9, "K": 4}
 SIZE = sum(BAG.values())
 COUNTED = (

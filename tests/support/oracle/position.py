@@ -137,7 +137,7 @@ class _Stage:
         self.left = {hook: list(values) for hook, values in spec.answers.items()}
         self.draws, self.throws = list(spec.draws), list(spec.throws)
         self.kernel: Any = load_kernel(HOOKS, module_of_cell(spec.cell).__name__)
-        self.copies = [sys.modules[path.stem] for path in write_copies(HOOKS, module_of_cell(spec.cell))]
+        self.copies: list[Any] = [sys.modules[path.stem] for path in write_copies(HOOKS, module_of_cell(spec.cell))]
 
     def __enter__(self) -> Any:
         self.kept = [dict(vars(copy)) for copy in self.copies]
@@ -146,9 +146,9 @@ class _Stage:
                 if hook in vars(copy) and (self.spec.cell.spec["policy"]["name"] == "random"):
                     setattr(copy, hook, self._answering(hook))
             if "draw_adventurer" in vars(copy) and (self.spec.draws or self.spec.what == "turn"):
-                copy.draw_adventurer = self._draw  # type: ignore[attr-defined]
+                copy.draw_adventurer = self._draw
             if "throw" in vars(copy) and self.spec.throws:
-                copy.throw = self._throw  # type: ignore[attr-defined]
+                copy.throw = self._throw
         return self.kernel
 
     def __exit__(self, *_: object) -> None:
