@@ -7,7 +7,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from engine.game.outcomes import Mean, Outcome, Share
-from engine.game.results import Column, Measure, Rows
+from engine.game.results import ByColumn, Column, Measure
 
 SCHEMA = 1
 
@@ -143,12 +143,12 @@ OUTCOMES: tuple[Outcome, ...] = (
 MEASURES = (Measure("worth_an_hour", "ratio", "worth", "hours"),)
 
 
-def _rank(rows: Rows, key: str, sign: int = 1) -> NDArray[np.int64]:
+def _rank(rows: ByColumn, key: str, sign: int = 1) -> NDArray[np.int64]:
     values = rows[key].astype(np.int64)
     return values if sign > 0 else np.int64(1 << 20) - values
 
 
-NOTABLE: Mapping[str, Callable[[Rows], NDArray[np.int64]]] = {
+NOTABLE: Mapping[str, Callable[[ByColumn], NDArray[np.int64]]] = {
     "greatest worth": lambda rows: _rank(rows, "worth"),
     "least worth": lambda rows: _rank(rows, "worth", -1),
     "most corruption": lambda rows: _rank(rows, "corruption"),
