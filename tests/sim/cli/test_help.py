@@ -39,7 +39,7 @@ def test_every_verb_explains_itself_in_words(verb: str, typed: Fatecast, monkeyp
 
 
 @pytest.mark.parametrize("verb", LEAVES)
-@pytest.mark.parametrize("game", ["shipwreck", "pig", "openspiel:tic_tac_toe"])
+@pytest.mark.parametrize("game", ["shipwreck", "pig", "oracle", "openspiel:tic_tac_toe"])
 def test_every_example_can_be_typed(verb: str, game: str, typed: Fatecast) -> None:
     told = typed(*verb.split(), "-h") if "--game" not in flags(verb) else typed(*verb.split(), "--game", game, "-h")
     examples = re.split(r"Examples?:\n", told.stdout)[1].split("\n\n")[0].replace("\\\n", "").splitlines()

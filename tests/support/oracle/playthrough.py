@@ -27,7 +27,9 @@ SCENARIOS = {
     "scarce": 'layout = "B"\npolicy = "stargazer"\nplayers = 3\nrogues = 4\nsupply_amulets = 0\ngoods_return = false\n',
     "prophet": 'layout = "A"\npolicy = "prophet"\nplayers = 1\nrogues = 0\nevery_market = true\n',
 }
-SEED, GAMES = 1, 5
+SEED = 1
+GAMES = {"random": 30, "rivals": 25, "planner": 3, "scarce": 4, "prophet": 4}
+"""How many games of each scenario are looked at."""
 EVENTS = {
     *("day", "arrival", "draw", "strike", "hit", "throw", "modifier", "action", "idle", "line", "area", "good"),
     *("lost good", "corruption", "cleanse", "write", "drop", "box", "fund", "prediction", "boxes", "hire", "staff"),
@@ -97,7 +99,7 @@ def candidates() -> list[tuple[Playthrough, set[str]]]:
     """Many games, each with what it shows."""
     found = []
     for name, scenario in SCENARIOS.items():
-        for index in range(GAMES):
+        for index in range(GAMES[name]):
             header = f"{scenario}seed = {SEED}\nindex = {index}\n"
             bare = Playthrough(FOLDER / f"{name}-{index}.txt", header, [])
             replay = bare.replay()
