@@ -7,7 +7,7 @@ import polars as pl
 from sim.report.cell_layout import Group, PlacedCell
 from sim.report.numbers.pieces import pieces
 from sim.report.numbers.strategies import differences
-from sim.report.numbers.tables import Schema
+from sim.report.numbers.tables import Schema, TableRow
 from sim.report.run_data import RunData
 
 MORE, LESS, NO = "more in all", "less in all", "not in all"
@@ -16,7 +16,7 @@ MORE, LESS, NO = "more in all", "less in all", "not in all"
 def contents(data: RunData) -> pl.DataFrame:
     """What the headline changes from the first value of the axes of difficulty and size to the last, for every strategy
     on every content; and whether all contents agree. Nothing for a run with one content."""
-    rows = []
+    rows: list[TableRow] = []
     for who, groups in _by_who(data):
         for change, ends in _steps(data, groups):
             found = [(group, _difference(data, *pair)) for group, pair in ends]
@@ -37,7 +37,7 @@ def leaders(data: RunData) -> pl.DataFrame:
     if not ratio or data.game.pieces is None:
         return pl.DataFrame(schema=schema)
     counted = pieces(data)
-    rows = []
+    rows: list[TableRow] = []
     for group in data.layout.groups:
         mine = counted.filter(pl.col("table") == group.name, pl.col(ratio).is_not_null())
         ordered = mine.sort(ratio, descending=True, maintain_order=True)

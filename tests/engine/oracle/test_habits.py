@@ -188,7 +188,7 @@ def test_planner_counts_what_it_spends_as_free() -> None:
     """All boxes are full. A spent one makes change-plus legal, worth as much as was spent: no gain over the staff, but
     the only action in the last hour."""
     bare = tiny(upper=[], lower=[], strip=0, funding=0)
-    here = {"drawn": list(range(12)), "filled": [2, 2], "space": HOROSCOPE, "hired": 15}
+    here: dict[str, Any] = {"drawn": list(range(12)), "filled": [2, 2], "space": HOROSCOPE, "hired": 15}
     found = think(bare, "bone tree | doll 1:1 2:1", **here)
     assert (found.action, found.modifiers) == (STAFF, [])
     last = think(bare, "bone tree | doll 1:1 2:1", clock=[11], **here)
