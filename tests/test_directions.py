@@ -25,7 +25,14 @@ ALLOWED: dict[str, set[str]] = {
 }
 """For every room, the rooms that its modules may import; itself aside."""
 
-OF_A_GAME = ("table", "deck|mission|weights", "rules", "cells", "minds|words", "policies|for_policies|parts|about|game")
+OF_A_GAME = (
+    "table",
+    "deck|layout|mission|weights",
+    "rules",
+    "cells",
+    "minds|words",
+    "policies|for_policies|parts|about|game",
+)
 """The floors of a game, from the ground upwards: a room may import those on the floors below its own, and its
 neighbours on the top floor."""
 GAMES = sorted(path.parent.name for path in (ROOT / "engine").glob("*/game.py"))

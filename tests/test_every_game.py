@@ -70,6 +70,35 @@ class TestEuphoriaFocus(GameTest):
     experiment = {"decks": ["no-barter"], "focus": ["random", "guardian theta=0.6"], "field": ["guardian"]}
 
 
+class TestOracle(GameTest):
+    game = "oracle"
+    experiment = {"layouts": ["A", "C"], "policies": ["random", "prophet"], "players": [1, 4], "rogues": [2, 8]}
+
+
+class TestOracleOptions(GameTest):
+    game = "oracle"
+    experiment = {
+        "layouts": ["B"],
+        "policies": ["planner eta=4"],
+        "options": {"no_repeat": False, "clump": 0.5, "closed": ["horoscope", "warden"], "goods_return": False},
+    }
+
+
+class TestHadal(GameTest):
+    game = "hadal"
+    experiment = {"missions": ["A", "C"], "policies": ["random", "veteran"], "players": [2, 4], "shift": [-1, 1]}
+
+
+class TestHadalOptions(GameTest):
+    game = "hadal"
+    experiment = {
+        "missions": ["B"],
+        "policies": ["even"],
+        "players": [3],
+        "options": {"retry": False, "reshuffle": "round", "surplus": False, "party": "tinker+runner+hauler"},
+    }
+
+
 class TestDiceRace(GameTest):
     game = "tests.support.dice_race:GAME"
     experiment = {"dice": [6, 8], "goals": [15, 20]}

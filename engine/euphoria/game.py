@@ -31,7 +31,7 @@ from engine.euphoria.words.telling import Teller
 from engine.game.cell import Cell, Json
 from engine.game.outcomes import Outcome
 from engine.game.protocol import Game
-from engine.game.results import Batch, Column, CountTable, Measure, Replay, Rows
+from engine.game.results import Batch, ByColumn, Column, CountTable, Measure, Replay
 from engine.game.seats import ANYWHERE, FOCUS
 from engine.kernel.records import new
 from engine.policy.part import CheckedPolicies
@@ -49,7 +49,7 @@ class Euphoria:
     outcomes: Sequence[Outcome] = results.OUTCOMES
     tables: Sequence[CountTable] = ()
     measures: Sequence[Measure] = results.MEASURES
-    notable: Mapping[str, Callable[[Rows], NDArray[np.int64]]] = results.NOTABLE
+    notable: Mapping[str, Callable[[ByColumn], NDArray[np.int64]]] = results.NOTABLE
     presentation = PRESENTATION
     content = EuphoriaContent()
     pieces = Artifacts()

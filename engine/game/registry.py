@@ -29,6 +29,8 @@ GAMES = {
     "shipwreck": "engine.shipwreck.game:GAME",
     "pig": "engine.pig.game:GAME",
     "euphoria": "engine.euphoria.game:GAME",
+    "oracle": "engine.oracle.game:GAME",
+    "hadal": "engine.hadal.game:GAME",
 }
 """Every game, and where it lives. A game is imported when it is asked for. Beside its module lies one called `about`,
 which is quick to import."""

@@ -10,7 +10,7 @@ from engine.errors import BrokenRule
 from engine.game.cell import Cell, Json
 from engine.game.outcomes import Outcome
 from engine.game.protocol import Game
-from engine.game.results import Batch, Column, CountTable, Measure, Replay, Rows
+from engine.game.results import Batch, ByColumn, Column, CountTable, Measure, Replay
 from engine.hadal.about import ABOUT
 from engine.hadal.cells.grid import cells_of, missions_of, resolve_grid
 from engine.hadal.cells.play_cell import PREPARATION, Seeds, lay_out, play_batch, play_games_of
@@ -39,7 +39,7 @@ class Hadal:
     outcomes: Sequence[Outcome] = results.OUTCOMES
     tables: Sequence[CountTable] = ()
     measures: Sequence[Measure] = ()
-    notable: Mapping[str, Callable[[Rows], NDArray[np.int64]]] = results.NOTABLE
+    notable: Mapping[str, Callable[[ByColumn], NDArray[np.int64]]] = results.NOTABLE
     presentation = PRESENTATION
     content = HadalContent()
     pieces = Receptacles()

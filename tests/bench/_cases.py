@@ -13,6 +13,8 @@ GRIDS: dict[str, dict[str, object]] = {
     "shipwreck": {"players": [3], "doom": [0]},
     "pig": {"players": [2]},
     "euphoria": {"players": [5]},
+    "oracle": {"layouts": ["A"]},
+    "hadal": {"players": [3]},
 }
 """A game, and where its policies are timed."""
 DECKS = {"euphoria": ("none", "surrogate")}

@@ -21,7 +21,7 @@ from engine.euphoria.table.state import (
     SUBTERRA_WINS,
 )
 from engine.game.outcomes import Mean, Outcome, Share, seat_shares
-from engine.game.results import Column, Measure, Rows
+from engine.game.results import ByColumn, Column, Measure
 from engine.game.seats import FOCUS_COLUMN, focus_outcomes
 
 SCHEMA = 1
@@ -187,11 +187,11 @@ MEASURES = (
 )
 
 
-def _rank(rows: Rows, eligible: NDArray[np.bool_], key: str) -> NDArray[np.int64]:
+def _rank(rows: ByColumn, eligible: NDArray[np.bool_], key: str) -> NDArray[np.int64]:
     return np.where(eligible, rows[key].astype(np.int64), -1)
 
 
-NOTABLE: Mapping[str, Callable[[Rows], NDArray[np.int64]]] = {
+NOTABLE: Mapping[str, Callable[[ByColumn], NDArray[np.int64]]] = {
     "longest game": lambda rows: _rank(rows, rows["turns"] > 0, "turns"),
     "shortest win": lambda rows: np.where(rows["winners"] > 0, 65_535 - rows["turns"].astype(np.int64), -1),
     "most Anarchists": lambda rows: _rank(rows, rows["end"] == ANARCHISTS_WIN, "anarchists"),

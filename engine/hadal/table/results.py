@@ -7,7 +7,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from engine.game.outcomes import Mean, Outcome, Share
-from engine.game.results import Column, Rows
+from engine.game.results import ByColumn, Column
 from engine.hadal.table.state import COMPLETED, EXHAUSTED, STALLED, WIPED
 
 SCHEMA = 1
@@ -119,11 +119,11 @@ OUTCOMES: tuple[Outcome, ...] = (
 )
 
 
-def _rank(rows: Rows, eligible: NDArray[np.bool_], key: str) -> NDArray[np.int64]:
+def _rank(rows: ByColumn, eligible: NDArray[np.bool_], key: str) -> NDArray[np.int64]:
     return np.where(eligible, rows[key].astype(np.int64), -1)
 
 
-NOTABLE: Mapping[str, Callable[[Rows], NDArray[np.int64]]] = {
+NOTABLE: Mapping[str, Callable[[ByColumn], NDArray[np.int64]]] = {
     "cheapest mission": lambda rows: np.where(rows["end"] == COMPLETED, 65_535 - rows["returned"].astype(np.int64), -1),
     "dearest mission": lambda rows: _rank(rows, rows["end"] == COMPLETED, "returned"),
     "longest mission": lambda rows: _rank(rows, rows["turns"] > 0, "turns"),

@@ -98,10 +98,10 @@ def put_x(state: State, source: str) -> Chances:
 
 
 def written(state: State, row: str) -> Chances:
-    state = counted(state, boxes_written=1)._replace(**{row: True})
+    state = counted(state, boxes_written=1)
     if row == "lower":
-        return put_x(state, "horoscope")
-    return {amulet(state, "worth_horoscope"): Fraction(1)}
+        return put_x(state._replace(lower=True), "horoscope")
+    return {amulet(state._replace(upper=True), "worth_horoscope"): Fraction(1)}
 
 
 def amulet(state: State, source: str) -> State:
