@@ -1,17 +1,26 @@
 """A cell: one point of an experiment's grid."""
 
-from collections.abc import Mapping
+from collections import OrderedDict
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
 from functools import cached_property
 from hashlib import sha256
 from json import dumps
-from typing import Any
+from typing import Any, Generic, TypeVar
 
 Json = dict[str, Any]
 """Plain data that survives a round trip through JSON."""
 
 MOST_CELLS = 65_535
 """Each row of a run stores the number of its cell in two bytes."""
+
+Made = TypeVar("Made")
+
+
+def content_key(data: Json) -> str:
+    """Names plain data by what it says, whatever the order of its keys."""
+    canonical = dumps(data, sort_keys=True, separators=(",", ":"), ensure_ascii=True)
+    return sha256(canonical.encode()).hexdigest()[:16]
 
 
 @dataclass(frozen=True)
@@ -29,8 +38,7 @@ class Cell:
     @cached_property
     def key(self) -> str:
         """A content hash: equal specs, equal luck, equal games."""
-        canonical = dumps(self.spec, sort_keys=True, separators=(",", ":"), ensure_ascii=True)
-        return sha256(canonical.encode()).hexdigest()[:16]
+        return content_key(self.spec)
 
     @property
     def name(self) -> str:
@@ -42,3 +50,20 @@ class Cell:
             else:
                 words.append(value if isinstance(value, str) else f"{key}{value}")
         return "/".join(words)
+
+
+class Lately(Generic[Made]):
+    """What this process has made lately, by the key of the content that decides it. An experiment may have thousands of
+    cells, so what was made first is forgotten first."""
+
+    def __init__(self, most: int = 64) -> None:
+        self._most = most
+        self._made: OrderedDict[str, Made] = OrderedDict()
+
+    def get(self, key: str, make: Callable[[], Made]) -> Made:
+        """What this key stands for, made now if need be."""
+        if key not in self._made:
+            self._made[key] = make()
+            while len(self._made) > self._most:
+                self._made.popitem(last=False)
+        return self._made[key]

@@ -1,6 +1,5 @@
 """Plays the games of a cell: seats the policies, compiles their kernel, calls it."""
 
-from collections import OrderedDict
 from collections.abc import Callable
 from functools import partial
 from types import ModuleType
@@ -18,7 +17,7 @@ from engine.euphoria.table.faults import SENTENCES
 from engine.euphoria.table.results import COUNTERS, PAIRED, ROW
 from engine.euphoria.table.state import Book, Dice, Hidden, Log, Luck, Scenario, Sight, Table, Tally, World
 from engine.euphoria.table.streams import seed_dice, seed_luck
-from engine.game.cell import Cell, Json
+from engine.game.cell import Cell, Json, Lately
 from engine.game.results import Batch, Rows
 from engine.game.seats import ANYWHERE, FOCUS, focus_seats, play_twice, who_won
 from engine.kernel.plain_python import elsewhere
@@ -32,8 +31,6 @@ from engine.policy.seats.seating import table_with_focus
 
 SILENT = new(Log)
 """A log that records nothing."""
-MOST_DECKS = 64
-"""The decks that a worker keeps ready."""
 
 
 class LaidOut(NamedTuple):
@@ -44,18 +41,17 @@ class LaidOut(NamedTuple):
     scenario: Scenario
 
 
-_laid_out: OrderedDict[str, LaidOut] = OrderedDict()
-"""The cells that this process has played lately. This is only a cache: a cell's key identifies its content."""
+_laid_out: Lately[LaidOut] = Lately()
 
 
 def lay_out(cell: Cell) -> LaidOut:
-    """Prepares a cell, or returns it from the cache."""
-    if cell.key not in _laid_out:
+    """Prepares a cell, unless it was played lately."""
+
+    def make() -> LaidOut:
         deck = deck_from_data(cell.spec["deck"], cell.name)
-        _laid_out[cell.key] = LaidOut(deck, book_of(deck, cell.spec["players"]), scenario_of(cell.spec))
-        while len(_laid_out) > MOST_DECKS:
-            _laid_out.popitem(last=False)
-    return _laid_out[cell.key]
+        return LaidOut(deck, book_of(deck, cell.spec["players"]), scenario_of(cell.spec))
+
+    return _laid_out.get(cell.key, make)
 
 
 def scenario_of(spec: Json) -> Scenario:

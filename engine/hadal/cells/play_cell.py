@@ -1,6 +1,5 @@
 """Plays the games of a cell: lays out the mission, compiles the kernel of the policy, calls it."""
 
-from collections import OrderedDict
 from collections.abc import Callable
 from functools import partial
 from types import ModuleType
@@ -10,7 +9,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from engine.errors import BrokenRule, FatecastError
-from engine.game.cell import Cell
+from engine.game.cell import Cell, Lately
 from engine.game.results import Batch, Rows
 from engine.hadal.cells.options import agents_of, write_options
 from engine.hadal.cells.policy_set import HOOKS, POLICIES
@@ -31,8 +30,6 @@ from engine.policy.seats.mixed_table import policy_label
 
 SILENT = new(Log)
 """A log that records nothing."""
-MOST_LAID_OUT = 64
-"""The cells that a worker keeps ready."""
 
 
 class LaidOut(NamedTuple):
@@ -43,20 +40,19 @@ class LaidOut(NamedTuple):
     scenario: Scenario
 
 
-_laid_out: OrderedDict[str, LaidOut] = OrderedDict()
-"""The cells that this process has played lately. This is only a cache: a cell's key identifies its content."""
+_laid_out: Lately[LaidOut] = Lately()
 
 
 def lay_out(cell: Cell) -> LaidOut:
-    """Prepares a cell, or returns it from the cache."""
-    if cell.key not in _laid_out:
+    """Prepares a cell, unless it was played lately."""
+
+    def make() -> LaidOut:
         spec, mission = cell.spec, mission_from_data(cell.spec["mission"], cell.name)
         scenario = scenario_of(mission, agents_of(spec["players"]), spec["shift"])
         write_options(scenario, mission, spec["options"])
-        _laid_out[cell.key] = LaidOut(mission, book_of(mission, spec["shift"]), scenario)
-        while len(_laid_out) > MOST_LAID_OUT:
-            _laid_out.popitem(last=False)
-    return _laid_out[cell.key]
+        return LaidOut(mission, book_of(mission, spec["shift"]), scenario)
+
+    return _laid_out.get(cell.key, make)
 
 
 def module_in(cell: Cell) -> ModuleType:

@@ -1,6 +1,5 @@
 """Plays the games of a cell: compiles the kernel of its policy, calls it."""
 
-from collections import OrderedDict
 from collections.abc import Callable
 from functools import partial
 from types import ModuleType
@@ -10,7 +9,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from engine.errors import BrokenRule, FatecastError
-from engine.game.cell import Cell, Json
+from engine.game.cell import Cell, Json, Lately
 from engine.game.results import Batch, Rows
 from engine.kernel.plain_python import elsewhere
 from engine.kernel.records import Ints, new
@@ -44,8 +43,6 @@ from engine.policy.seats.mixed_table import policy_label
 
 SILENT = new(Log)
 """A log that records nothing."""
-MOST_LAYOUTS = 64
-"""The cells that a worker keeps ready."""
 
 
 class LaidOut(NamedTuple):
@@ -71,18 +68,17 @@ class Played(NamedTuple):
     pieces: Ints
 
 
-_laid_out: OrderedDict[str, LaidOut] = OrderedDict()
-"""The cells that this process has played lately. This is only a cache: a cell's key identifies its content."""
+_laid_out: Lately[LaidOut] = Lately()
 
 
 def lay_out(cell: Cell) -> LaidOut:
-    """Prepares a cell, or returns it from the cache."""
-    if cell.key not in _laid_out:
+    """Prepares a cell, unless it was played lately."""
+
+    def make() -> LaidOut:
         layout = layout_from_data(cell.spec["layout"], cell.name)
-        _laid_out[cell.key] = LaidOut(layout, board_of(layout), scenario_of(cell.spec))
-        while len(_laid_out) > MOST_LAYOUTS:
-            _laid_out.popitem(last=False)
-    return _laid_out[cell.key]
+        return LaidOut(layout, board_of(layout), scenario_of(cell.spec))
+
+    return _laid_out.get(cell.key, make)
 
 
 def scenario_of(spec: Json) -> Scenario:

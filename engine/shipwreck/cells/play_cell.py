@@ -1,6 +1,5 @@
 """Prepares a cell and plays its games: compiles the deck, writes the scenario, loads the policy."""
 
-from collections import OrderedDict
 from collections.abc import Callable
 from functools import partial
 from types import ModuleType
@@ -9,7 +8,7 @@ from typing import Any, NamedTuple
 import numpy as np
 
 from engine.errors import BrokenRule, FatecastError
-from engine.game.cell import Cell, Json
+from engine.game.cell import Cell, Json, Lately, content_key
 from engine.game.results import Batch
 from engine.kernel.plain_python import elsewhere
 from engine.kernel.records import Ints, new
@@ -30,9 +29,6 @@ from engine.shipwreck.table.streams import seed_dice, seed_luck
 
 SILENT = new(Log)
 """A log that records nothing."""
-
-MOST_TABLES = 64
-"""The number of cells that a worker keeps ready; they are small, but an experiment may have thousands."""
 
 
 class LaidOut(NamedTuple):
@@ -76,19 +72,28 @@ class LaidOut(NamedTuple):
         return mind
 
 
-_laid_out: OrderedDict[str, LaidOut] = OrderedDict()
-"""The cells that this process has played lately. This is only a cache: a cell's key identifies its content."""
+_laid_out: Lately[LaidOut] = Lately()
+_decks: Lately[tuple[Deck, Compiled]] = Lately()
 
 
 def lay_out(cell: Cell) -> LaidOut:
-    """Prepares a cell, or returns it from the cache."""
-    if cell.key not in _laid_out:
-        spec = cell.spec
-        deck = deck_from_data(spec["deck"], cell.name)
-        _laid_out[cell.key] = LaidOut(deck, compile_deck(deck), spec["policy"], dict(cell.code), scenario_of(spec))
-        while len(_laid_out) > MOST_TABLES:
-            _laid_out.popitem(last=False)
-    return _laid_out[cell.key]
+    """Prepares a cell, unless it was played lately."""
+
+    def make() -> LaidOut:
+        deck, compiled = _compiled(cell)
+        return LaidOut(deck, compiled, cell.spec["policy"], dict(cell.code), scenario_of(cell.spec))
+
+    return _laid_out.get(cell.key, make)
+
+
+def _compiled(cell: Cell) -> tuple[Deck, Compiled]:
+    """The deck of a cell, compiled once for all cells that play it: that takes longer than everything else here."""
+
+    def make() -> tuple[Deck, Compiled]:
+        deck = deck_from_data(cell.spec["deck"], cell.name)
+        return deck, compile_deck(deck)
+
+    return _decks.get(content_key(cell.spec["deck"]), make)
 
 
 def scenario_of(spec: Json) -> Scenario:

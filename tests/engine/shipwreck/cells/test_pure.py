@@ -1,7 +1,6 @@
 """A game is a pure function of (cell, seed, index): it does not depend on the batch, the order of a file, or on whether
 number lines are kept."""
 
-from collections import OrderedDict
 from itertools import pairwise
 from random import Random
 from typing import Any
@@ -11,6 +10,7 @@ import pytest
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
+from engine.game.cell import Lately
 from engine.game.results import Batch
 from engine.shipwreck.cells import play_cell
 from engine.shipwreck.game import SHIPWRECK
@@ -61,7 +61,8 @@ def test_the_order_of_a_deck_file_decides_nothing(deck: str, policy: str, monkey
     cell = cells.make(deck, policy)
     before = SHIPWRECK.simulate(cell, SEED, 0, GAMES)
     for shuffle in range(3):
-        monkeypatch.setattr(play_cell, "_laid_out", OrderedDict())  # the key of the cell is the same: play it again
+        for made in ("_laid_out", "_decks"):  # the keys are the same: make them again
+            monkeypatch.setattr(play_cell, made, Lately())
         other = cells.make(shuffled(cell.spec["deck"], Random(shuffle)), policy)
         assert list(other.spec["deck"]["cards"]) != list(cell.spec["deck"]["cards"])
         assert_same(SHIPWRECK.simulate(other, SEED, 0, GAMES), before)
