@@ -6,6 +6,7 @@ shows those of one game. Which key of an experiment a flag sets is up to the gam
 
 from collections.abc import Iterable
 from dataclasses import field, fields, make_dataclass
+from pathlib import Path
 from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
@@ -29,8 +30,8 @@ class AxisFlags:
         declared = {axis.name: axis for axis in about(game).axes}
         for name, typed in self._typed().items():
             axis = declared.get(name) or {**NUMBERS, **NAMES, **SWITCHES}[name]
-            one_name = isinstance(typed, str) and axis.values == "names" and name in NAMES
-            values = [typed] if one_name else values_of(axis, typed, f"--{name}")
+            one_file = isinstance(typed, str) and axis.values == "names" and Path(typed).is_file()
+            values = [typed] if one_file else values_of(axis, typed, f"--{name}")
             if name not in declared:
                 raise BadInput(
                     f"--{name}: the game {game} has no such axis; its axes are: {', '.join(declared) or 'none'}"
@@ -81,7 +82,7 @@ if TYPE_CHECKING:
         """The axes of names; a flag can be repeated."""
 
     class OneNameFlags(AxisFlags):
-        """The axes of names, with one name each."""
+        """The axes of names, given once: `A` or `A,B`. A comma may belong to the name of a file."""
 
     class SwitchFlags(AxisFlags):
         """The axes that are on or off."""

@@ -5,6 +5,7 @@ game (`fatecast run --game pig --help`) sees only what that game has.
 """
 
 from collections.abc import Iterable, Iterator, Sequence
+from copy import copy
 from typing import Any
 
 from typer.core import TyperCommand
@@ -76,7 +77,7 @@ class GameCommand(PlainHelp, TyperCommand):
     def explain(self, game: str) -> None:
         """Show and describe the flags as this game has them."""
         known = about(game)
-        self.params = with_flags_of(self.params, known)
+        self.params = [_of_this_game(param, known) for param in with_flags_of(self.params, known)]
         instead = INSTEAD if any("--on" in param.opts for param in self.params) else "."
         told = [_explain(param, known, instead) for param in self.params]
         if any(told):
@@ -91,7 +92,7 @@ def _explain(param: Any, game: About, instead: str) -> bool:
     if name := _axis_of(param.opts, game):
         axis = next((axis for axis in game.axes if axis.name == name), None)
         param.hidden = axis is None
-        if axis and len(param.opts) == 1:
+        if axis:
             suffix = "." if axis.values in ("numbers", "switch") else REPEATABLE if param.multiple else instead
             param.help = help_of(axis, suffix)
     elif flag == OPTION:
@@ -107,7 +108,22 @@ def _explain(param: Any, game: About, instead: str) -> bool:
     return True
 
 
+def _of_this_game(param: Any, game: About) -> Any:
+    """A flag that goes by the words of all games, by the one of this game."""
+    name = _axis_of(param.opts, game)
+    if len(param.opts) == 1 or f"--{name}" not in param.opts or name not in _names(game):
+        return param
+    made = copy(param)
+    made.opts = [f"--{name}"]
+    return made
+
+
 def _axis_of(flags: Iterable[str], game: About) -> str:
-    """The axis that a flag is for: of this game, or of another one."""
-    mine = {axis.name for axis in game.axes if axis.values != "policies"}
-    return next((name for flag in flags if (name := flag[2:]) in {*mine, *NUMBERS, *NAMES, *SWITCHES}), "")
+    """The axis that a flag is for: of this game, or else of another one."""
+    names = [flag[2:] for flag in flags]
+    known = (_names(game), {*NUMBERS, *NAMES, *SWITCHES})
+    return next((name for axes in known for name in names if name in axes), "")
+
+
+def _names(game: About) -> set[str]:
+    return {axis.name for axis in game.axes if axis.values != "policies"}

@@ -3,6 +3,7 @@
 import json
 import re
 from collections import Counter
+from pathlib import Path
 from typing import Any
 
 import pytest
@@ -60,6 +61,7 @@ def test_help_shows_the_flags_of_the_game_that_is_named(verb: str) -> None:
 def test_help_says_whether_a_name_replaces_another() -> None:
     assert shown("sweep", DEFAULT_GAME)["--deck"] == "Deck, by name or file, instead of the experiment's."
     assert shown("pieces", DEFAULT_GAME)["--deck"] == "Deck, by name or file."
+    assert shown("pieces", "oracle")["--layout"] == "Layouts of the board, by name or file."
     assert shown("run", DEFAULT_GAME)["--deck"] == "Deck, by name or file; repeatable."
 
 
@@ -74,7 +76,8 @@ def test_the_help_as_it_is_typed(typed: Fatecast) -> None:
     assert "--focus" not in done.stdout
     wrong = typed("run", "--game", "pgi", "--help")
     assert (wrong.returncode, wrong.stdout) == (2, "")
-    assert wrong.stderr == "fatecast: unknown game 'pgi': did you mean 'pig'? expected one of dice, pig, shipwreck\n"
+    known = ", ".join(sorted({"dice", *GAMES}))
+    assert wrong.stderr == f"fatecast: unknown game 'pgi': did you mean 'pig'? expected one of {known}\n"
 
 
 @pytest.mark.parametrize("verb", sorted(get_command(app).commands))  # type: ignore[attr-defined]
@@ -84,13 +87,15 @@ def test_no_flag_means_two_things(verb: str) -> None:
     assert [flag for flag, count in flags.items() if count > 1] == []
 
 
-def test_flags_become_the_keys_of_an_experiment() -> None:
+def test_flags_become_the_keys_of_an_experiment(tmp_path: Path) -> None:
     numbers = NumberFlags(players="2-4", doom="0,6")  # type: ignore[call-arg]
     assert numbers.keys(DEFAULT_GAME) == {"players": [2, 3, 4], "doom": [0, 6]}
     assert NumberFlags().keys(DEFAULT_GAME) == {}
     names = NameFlags(deck=["base,full", "mine.toml"])  # type: ignore[call-arg]
     assert names.keys(DEFAULT_GAME) == {"decks": ["base", "full", "mine.toml"]}
-    assert OneNameFlags(deck="a,b.toml").keys(DEFAULT_GAME) == {"decks": ["a,b.toml"]}  # type: ignore[call-arg]
+    assert OneNameFlags(deck="base,full").keys(DEFAULT_GAME) == {"decks": ["base", "full"]}  # type: ignore[call-arg]
+    (file := tmp_path / "a,b.toml").touch()
+    assert OneNameFlags(deck=str(file)).keys(DEFAULT_GAME) == {"decks": [str(file)]}  # type: ignore[call-arg]
     assert SwitchFlags(challenge=False).keys(DEFAULT_GAME) == {"challenge": False}  # type: ignore[call-arg]
     assert SwitchFlags().keys(DEFAULT_GAME) == {}
 
