@@ -10,12 +10,14 @@ from engine.game.presentation import Feature
 from engine.game.results import Replay
 from engine.game.sheets import PieceSheet, Sheet
 from engine.oracle.cells.checked_cells import cells_to_check, deciding_policy, par_was_reached
+from engine.oracle.cells.options import Options
 from engine.oracle.cells.play_cell import PREPARATION, play_batch, play_with_dice_of
 from engine.oracle.cells.policy_set import POLICIES
 from engine.oracle.cells.variants import KINDS, alterations_of, changed_grid, extension, fields_of, rehearsals_of
 from engine.oracle.layout.files import LAYOUT_KEYS, layout_and_parent, layout_from_file, load_layout
 from engine.oracle.layout.schema import json_schema
 from engine.oracle.table.results import COUNTERS, PIECE_NAMES
+from engine.oracle.words.assumptions import par_out_of_reach
 from engine.oracle.words.changes import layout_changes
 from engine.oracle.words.game_ids import game_id
 from engine.oracle.words.presentation import features_of
@@ -91,7 +93,9 @@ class ConfigFiles:
         layout = layout_from_file(path)
         what = "a stand-in layout" if layout.standin else "a layout"
         size = f"{layout.width} × {layout.height} cells"
-        return f"{what} of {size}, strip {layout.strip}, par {layout.par}, rules {layout.rules}, {layout.digest[:8]}"
+        told = f"{what} of {size}, strip {layout.strip}, par {layout.par}, rules {layout.rules}, {layout.digest[:8]}"
+        warning = par_out_of_reach(layout, Options().model_dump())
+        return f"{told}; warning: {warning}" if warning else told
 
     def changes(self, path: Path) -> list[str]:
         sides = layout_and_parent(path)

@@ -38,13 +38,3 @@ def parse_box(text: str) -> Box:
     if (found := GOOD.fullmatch(text)) and len(set(found[2])) == len(found[2]):
         return Box(GOODS[found[1]], sum(1 << LETTERS.index(letter) for letter in found[2]))
     raise ValueError(f"expected {EXPECTED}, got {text[:40]!r}")
-
-
-def box_words(text: str) -> str:
-    """A box in plain words."""
-    plain = {"-": "nothing", "x": "an X", "market": "a market icon", "cleanse": "discard 1 corruption"}
-    if text in plain:
-        return plain[text]
-    good, _, letters = text.partition(":")
-    colours = " or ".join(NAMES_OF_COLOURS[LETTERS.index(letter)] for letter in letters)
-    return f"{'an' if good == 'amulet' else 'a'} {good}, {colours}"

@@ -63,6 +63,7 @@ def colour_name(colour: int) -> str:
 
 
 LEGEND = (
-    "The plate: (n) is die 1, <n> die 2. The map: === and ‖ are the cross, small letters have paid. The horoscope: a "
-    "and t are amulets and tablets of these colours, m a market icon, c cleanse, x an X."
+    "The plate: (n) is die 1, <n> die 2; beside it filled boxes, icons of the strip and corruption. The map: === and ‖ "
+    "are the cross, small letters have paid. The horoscope: a and t are amulets and tablets of these colours, m a "
+    "market icon, c cleanse, x an X."
 )

@@ -42,6 +42,8 @@ class Teller:
         self._redraw_map = self._redraw_rows = False
         self._arrivals: list[str] = []
         self._counter: list[str] = []
+        self._boxes = [min(1, layout.boxes)] * 2
+        self._strip, self._corruption = layout.strip, 0
         self.events: list[Json] = []
         self.lines: list[tuple[int, str]] = []
         self._tells: dict[int, Callable[..., None]] = {
@@ -77,7 +79,7 @@ class Teller:
 
     def tell(self, log: Log, broken: str) -> Replay:
         """The whole game, as data and as lines."""
-        self._say(LEGEND)
+        self._say(f"The board: {self._layout.title}. {LEGEND}")
         self._draw_map()
         self._draw_rows()
         for kind, *numbers in log.event[: log.count].tolist():
@@ -148,10 +150,13 @@ class Teller:
     def _threw(self, turn: int, hour: int, plate: int, die_1: int, die_2: int, skull: int, *_: int) -> None:
         self._turn, self._skull = turn, skull
         self._note("throw", hour=hour, second_half=_runes(plate), dice=[die_1, die_2], skull=bool(skull))
-        self._say(f"Turn {turn}, hour {hour}: {plate_line(plate, (die_1, die_2), skull)}")
+        plus, move = self._boxes
+        stock = f"±1 {plus}, Move {move}, strip {self._strip}, corruption {self._corruption}"
+        self._say(f"Turn {turn}, hour {hour}: {plate_line(plate, (die_1, die_2), skull)} {stock}")
 
     def _modified(self, modifier: int, plate: int, die_1: int, die_2: int, *_: int) -> None:
         self._note("modifier", modifier=_modifier(modifier), second_half=_runes(plate), dice=[die_1, die_2])
+        self._boxes[modifier >= FIRST_MOVE] -= 1
         self._add(f"{_modifier(modifier)}: {plate_line(plate, (die_1, die_2), self._skull)}")
 
     def _acted(self, action: int, hours: int, *_: int) -> None:
@@ -186,10 +191,12 @@ class Teller:
 
     def _corrupted(self, why: int, *_: int) -> None:
         self._note("corruption", why=WHY[why])
+        self._corruption += 1
         self._add(f"Draws 1 corruption: {WHY[why]}.")
 
     def _cleansed(self, left: int, *_: int) -> None:
         self._note("cleanse", left=left)
+        self._corruption = left
         self._add(f"Discards 1 corruption, {left} left.")
 
     def _wrote(self, row: int, box: int, number: int, *_: int) -> None:
@@ -222,10 +229,12 @@ class Teller:
 
     def _foretold(self, colour: int, icons: int, *_: int) -> None:
         self._note("prediction", colour=NAMES_OF_COLOURS[colour], icons=icons)
+        self._strip -= icons
         self._add(f"Predicts {NAMES_OF_COLOURS[colour]} with {_number(icons, 'icon')}.")
 
     def _filled_box(self, kind: int, number: int, *_: int) -> None:
         self._note("boxes", kind=KIND_NAMES[kind], filled=number)
+        self._boxes[kind] += number
         self._add(f"Fills {_number(number, f'{KIND_NAMES[kind]} box', 'es')}.")
 
     def _hired(self, ability: int, *_: int) -> None:

@@ -84,7 +84,10 @@ def test_a_layout_extends_another(tmp_path: Path) -> None:
 def test_the_title_says_that_it_is_a_stand_in() -> None:
     assert load_layout("A").title == "stand-in layout A"
     assert ORACLE.presentation.content_title(make("B").spec) == "stand-in layout B"
-    assert any("stand-in layouts" in note for note in ORACLE.notes([make("A"), make("B")]))
+    assert ORACLE.notes([make("A"), make("B")])[0].startswith("A and B: the layouts are stand-ins; ")
+    assert ORACLE.notes([make("C")])[0].startswith("C: the layout is a stand-in; ")
+    assert not any("stand-in" in note for note in ORACLE.notes([make(tiny())]))
+    assert not any(note.endswith(".") for note in ORACLE.notes([make("A"), make(tiny(par=900))]))
 
 
 def test_a_par_out_of_reach_is_a_warning() -> None:

@@ -19,10 +19,12 @@ def test_the_labels_of_a_cell(typed: Fatecast, tmp_path: Path) -> None:
         (layout, "prophet", players, rogues) for layout in "AC" for players in (1, 2) for rogues in (2, 8)
     ]
     assert {"worth", "worth per hour", "corruption", "par", "length"} <= cells[0]["outcomes"].keys()
-    assert "A and C: stand-in layouts, not the printed board." in done.stderr + done.stdout
+    assert "fatecast: A and C: the layouts are stand-ins; " in done.stderr
     told = typed("replay", tmp_path / "run", 0, 3)
     assert "upper [" in told.stdout
+    assert told.stdout.startswith("The board: stand-in layout A. ")
     assert "Turn 1, hour 0: [ " in told.stdout
+    assert "+===+" in told.stdout
 
 
 @pytest.mark.parametrize(
@@ -51,5 +53,27 @@ def test_a_layout_of_ones_own_is_checked(typed: Fatecast, tmp_path: Path) -> Non
     path = tmp_path / "mine.toml"
     path.write_text('extends = "A"\nstrip = 24\npar = 900\n')
     done = typed("check", path, "--game", "oracle")
+    assert (done.returncode, done.stderr) == (0, "")
+    assert "a stand-in layout of 6 × 6 cells, strip 24, par 900" in done.stdout
+    assert "warning: no play can reach the par of 900: at most 62 can be made" in done.stdout
+    assert "strip 32 → 24" in done.stdout
+
+
+def test_a_par_out_of_reach_is_played_with_a_warning(typed: Fatecast, tmp_path: Path) -> None:
+    path = tmp_path / "mine.toml"
+    path.write_text('extends = "A"\npar = 900\n')
+    flags = ("--layout", path, "--policy", "random", "--games", 10, *INLINE)
+    done = typed("run", "--game", "oracle", *flags, "--out", tmp_path / "run")
     assert done.returncode == 0
-    assert "strip 24" in done.stdout
+    assert "warning: layout mine: no play can reach the par of 900: at most 67 can be made" in done.stderr
+    assert json.loads((tmp_path / "run/summary.json").read_bytes())["cells"][0]["outcomes"]["par"]["value"] == 0
+
+
+def test_a_board_typed_in_is_no_stand_in(typed: Fatecast, tmp_path: Path) -> None:
+    path = tmp_path / "board.toml"
+    path.write_text('extends = "A"\nstandin = false\nstrip = 12\n')
+    done = typed("check", path, "--game", "oracle")
+    assert "board.toml: a layout of 6 × 6 cells, strip 12" in done.stdout
+    flags = ("--layout", path, "--policy", "random", "--games", 10, *INLINE)
+    done = typed("run", "--game", "oracle", *flags, "--out", tmp_path / "run")
+    assert "stand-in" not in done.stdout + done.stderr
