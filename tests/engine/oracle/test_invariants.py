@@ -5,12 +5,15 @@ from typing import Any
 import numpy as np
 import pytest
 
-from engine.game.results import Batch
+from engine.game.results import Batch, Rows
 from engine.kernel.compiled import INTERPRETED
 from engine.kernel.plain_python import elsewhere
-from engine.oracle.cells.play_cell import lay_out, play_batch
-from engine.oracle.cells.policy_set import LADDER
-from engine.oracle.table.results import PIECE_NAMES
+from engine.kernel.records import new
+from engine.oracle.cells.play_cell import Seeds, lay_out, mind_of, module_of_cell, play_batch, world_of
+from engine.oracle.cells.policy_set import HOOKS, LADDER
+from engine.oracle.table.results import PIECE_NAMES, ROW
+from engine.oracle.table.state import Dice, World
+from engine.policy.kernel import load_kernel
 from tests.support.oracle.cells import make, tiny
 
 GAMES = 1 if INTERPRETED else 400
@@ -44,6 +47,30 @@ def check(batch: Batch, hours: int, edges: int, printed: int) -> None:
     assert sum(each[1] for each in pieces.values()) == row["hours"].sum()
     for name in PIECE_NAMES[:8]:
         assert pieces[name][0] == row[name.replace("-", "_")].sum()
+
+
+def check_table(world: World, row: Rows) -> None:
+    """What the table shows at the end of a game agrees with what was counted."""
+    board, table, chart = world.board, world.table, world.chart
+    left = int((chart.drawn[: board.edges] == 0).sum())
+    assert row["lines"] + left + board.printed == board.edges
+    assert left == table.open_edges
+    assert row["boxes_written"] == table.boxes.sum()
+    assert row["x_funding"] + row["market_icons"] == table.funded.sum() <= 4 * board.funding
+    assert row["strip_used"] + table.strip_left == board.strip
+    assert row["sponsor_market"] >= row["market_icons"]
+    assert (table.clock[: world.scenario.players] == world.scenario.hours).all()
+
+
+@pytest.mark.parametrize("policy", LADDER)
+def test_identities_of_the_table(policy: str) -> None:
+    for layout, players, options in (("A", 1, {}), ("B", 2, OPTIONS[1]), ("C", 4, OPTIONS[2])):
+        cell = make(layout, policy, players, **options)
+        world, mind, rows = world_of(cell, Seeds(3, 3)), mind_of(cell), np.zeros(1, ROW)
+        kernel = load_kernel(HOOKS, module_of_cell(cell).__name__)
+        for index in range(GAMES):
+            assert kernel.play_games(world, mind, new(Dice), np.array([index]), rows.view(np.recarray)) == 1
+            check_table(world, rows[0])
 
 
 @pytest.mark.parametrize("policy", LADDER)
