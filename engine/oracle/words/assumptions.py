@@ -20,9 +20,7 @@ def notes_of(cells: Sequence[Cell]) -> list[str]:
     if stand_ins:
         names = " and ".join([", ".join(stand_ins[:-1]), stand_ins[-1]] if len(stand_ins) > 1 else stand_ins)
         layouts_are = "layouts are stand-ins" if len(stand_ins) > 1 else "layout is a stand-in"
-        found.insert(
-            0, f"{names}: the {layouts_are}; the boards are invented, so no number is that of a printed board"
-        )
+        found.insert(0, f"{names}: the {layouts_are}; the boards are invented, so no number is that of a printed board")
     found += dict.fromkeys(warning for cell in cells if (warning := _par_out_of_reach(cell)))
     return found
 
