@@ -23,6 +23,8 @@ endef
 	$(call install,.[dev])
 	touch .venv/can-play $@
 
+# Where Python is told to write no bytecode, every process would compile all that it imports.
+report: export PYTHONDONTWRITEBYTECODE =
 report: .venv/can-play
 	$(BIN)/fatecast run default --report
 

@@ -10,7 +10,7 @@ from engine.content.errors import bad_field, first_of, told
 from engine.content.fields import Between, Switch, Table, expects
 from engine.content.labels import check_label
 from engine.errors import BadInput
-from engine.game.cell import MOST_CELLS, Cell, Json
+from engine.game.cell import MOST_CELLS, Cell, Json, Lately, content_key
 from engine.policy.seats.mixed_table import code_in, policy_label, resolve_any_policy, resolve_table, without_labels
 from engine.shipwreck.cells.learned_weights import carries_weights, with_weights
 from engine.shipwreck.cells.policy_set import POLICIES
@@ -217,7 +217,7 @@ def make_cell(
         "doom": doom,
     }
     seats = CHALLENGE_SEATS if challenge else players
-    digest = deck_from_data(deck["content"], deck["name"]).digest if carries_weights(policy) else ""
+    digest = _digest_of(deck) if carries_weights(policy) else ""
     spec = {
         "deck": deck["content"],
         "policy": with_weights(without_labels(policy), digest, deck["content"]["cards"].keys(), seats),
@@ -228,6 +228,15 @@ def make_cell(
         "changes": changes,
     }
     return Cell(labels, spec, code_in(POLICIES, policy))
+
+
+def _digest_of(deck: Json) -> str:
+    """Of a deck of the grid. Many cells play the same one."""
+    content, name = deck["content"], deck["name"]
+    return _digests.get(content_key(content), lambda: deck_from_data(content, name).digest)
+
+
+_digests: Lately[str] = Lately()
 
 
 def decks_of(grid: Json) -> Iterator[tuple[str, Deck]]:
