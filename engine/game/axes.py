@@ -37,5 +37,8 @@ class Option:
     """What it can be set to, in words: `on or off`, `1 to 8`."""
 
 
+VARIANT = "variant"
+"""The label of cells that differ in the options of the rules, where one experiment plays several versions of them."""
+
 FOCUS_SEAT = Option("focus", "The seat of the focus; 0 draws one for each game.", "0 or a seat")
 """For games with seats; see `engine.game.seats`."""

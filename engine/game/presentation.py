@@ -110,6 +110,16 @@ class Contest:
 
 
 @dataclass(frozen=True)
+class Contrast:
+    """A change that a question asks about: two cells with these labels, and otherwise the same ones."""
+
+    title: str
+    """What changes: `without free refreshes`."""
+    before: Mapping[str, str | int]
+    after: Mapping[str, str | int]
+
+
+@dataclass(frozen=True)
 class Question:
     """Something that a reader asks beside who wins, and the outcomes that answer it, by their names."""
 
@@ -117,6 +127,12 @@ class Question:
     says: str
     """One sentence: what the numbers are, and how to read them."""
     outcomes: Sequence[str]
+    contrasts: Sequence[Contrast] = ()
+    """The changes whose effect on the outcomes is the answer, on every content. Without any, the answer is what the
+    outcomes are."""
+    within: Sequence[str] = ()
+    """The labels, beside content, difficulty and size, for each of whose values the changes are shown. Others are as
+    in the first cell; who plays is who the page is about."""
 
 
 @dataclass(frozen=True)
@@ -156,6 +172,11 @@ def as_labelled(spec: Json, label: str) -> str:
     return label
 
 
+def always(before: Json, after: Json) -> bool:
+    """Of a game whose contents are all versions of one."""
+    return True
+
+
 @dataclass(frozen=True)
 class Presentation:
     """Which part each of a game's columns and counters plays in a report."""
@@ -192,7 +213,9 @@ class Presentation:
     teams: bool = False
     """For a competitive game: whether seats win together as a rule. Then only a game that nobody wins is a draw."""
     questions: Sequence[Question] = ()
-    """For a competitive game: what else its page answers, each in a section of its own."""
+    """What else its page answers, each in a section of its own."""
+    answered_by: str = ""
+    """The experiment that plays all that the questions need."""
     returns: Returns | None = None
     """For a competitive game in which points count. Its page is about them, and not about wins."""
     content_title: Callable[[Json], str] = untitled
@@ -200,6 +223,9 @@ class Presentation:
     content_label: Callable[[Json, str], str] = as_labelled
     """What a page calls the content of a cell: its label, or more words where the label alone would mislead
     (`stand-in layout A`)."""
+    is_version: Callable[[Json, Json], bool] = always
+    """Whether the contents of two cells are versions of one, from what decides them. If not, nobody asks what changed
+    from one to the other, and a run that plays both shows them side by side only."""
     leading: str = ""
     """The name of one of `pieces`: the page says which piece leads by it, and whether that holds for every content."""
     changes: Callable[[Json, Json], list[str]] = plain_changes

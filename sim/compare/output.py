@@ -18,13 +18,13 @@ from sim.compare.verdicts import (
     Comparison,
     direction,
 )
-from sim.compare.versions.contents import contents_in
+from sim.compare.versions.contents import contents_in, several_versions
 from sim.display.narrow import command_lines, leave_out
 from sim.display.number_format import p_value, plain_percent, rough_span, some_of
 from sim.display.outcome_format import OutcomeFormat
 from sim.display.terminal import console, crossed
 from sim.experiment.changes import change_lines
-from sim.experiment.labels import Labels, several_contents, varying
+from sim.experiment.labels import Labels, varying
 from sim.runs.run import Run
 from sim.statistics.intervals import holm
 
@@ -72,7 +72,7 @@ def show_contents_of(run: Run) -> None:
     """The contents of a run, each against the first: what changed, a sentence, a small table. Of a very large run, the
     command that shows it."""
     experiment, out = run.experiment, console()
-    axis = several_contents(experiment.cells, experiment.game.about)
+    axis = several_versions(experiment)
     if not axis:
         return
     if run.manifest["detail"] != "games":

@@ -5,6 +5,7 @@ from dataclasses import dataclass
 from functools import cached_property
 
 from engine.game.about import About, Kind
+from engine.game.axes import VARIANT
 from engine.game.cell import Cell
 from engine.game.presentation import Presentation
 from engine.game.seats import FIELD, FOCUS
@@ -46,6 +47,8 @@ class Group:
     """The place of the field on the ladder."""
     version: str = ""
     """Its labels beside who plays: the deck, the mode. They are no rung of skill."""
+    variant: str = ""
+    """The variant of the rules, if it is not the first one."""
 
     @property
     def brief(self) -> str:
@@ -73,12 +76,16 @@ class CellLayout:
             {key: cell.labels[key] for key in cell.labels if key not in (self.difficulty, self.size)} for cell in cells
         ]
         for cell, labels in zip(cells, own, strict=True):
+            if VARIANT in labels and labels[VARIANT] == cells[0].labels[VARIANT]:
+                labels[VARIANT] = ""
             if self.content in labels:
                 labels[self.content] = presentation.content_label(cell.spec, str(labels[self.content]))
         varying = [key for key in own[0] if len({str(labels.get(key)) for labels in own}) > 1]
         unlike = {*varying, self.skill, FOCUS, FIELD}
         self.fixed = {key: value for key, value in own[0].items() if key not in unlike}
         """The labels that all cells share, apart from who plays."""
+        self.shared = {key for key in cells[0].labels if len({str(cell.labels.get(key)) for cell in cells}) == 1}
+        """The labels on which no cells differ."""
         self.places = [
             PlacedCell(
                 number,
@@ -98,11 +105,26 @@ class CellLayout:
 
     @cached_property
     def rungs(self) -> list[Group]:
-        """The groups that differ in who plays, from the weakest to the strongest: those of the first content. Contents
-        are no levels of skill."""
+        """The groups that differ in who plays, from the weakest to the strongest: those of the first content and of the
+        first variant of the rules. Neither are levels of skill."""
         first = self.places[0].cell.labels.get(self.content)
         there = {place.group for place in self.places if place.cell.labels.get(self.content) == first}
-        return [group for group in self.groups if group in there]
+        return [group for group in self.plain_groups if group in there]
+
+    @cached_property
+    def plain_groups(self) -> list[Group]:
+        """The groups that play by the first variant of the rules."""
+        return [group for group in self.groups if not group.variant]
+
+    @cached_property
+    def contents(self) -> list[str]:
+        """The contents, as a page calls them."""
+        return list(dict.fromkeys(map(self.content_of, self.places)))
+
+    def content_of(self, place: PlacedCell) -> str:
+        """What a page calls the content of a cell."""
+        label = str(place.cell.labels.get(self.content, ""))
+        return self.presentation.content_label(place.cell.spec, label)
 
     @cached_property
     def levels(self) -> list[Label]:
@@ -122,6 +144,12 @@ class CellLayout:
                 if group.who == who:
                     return group
         return self.rungs[-1]
+
+    @cached_property
+    def focus_everywhere(self) -> list[Group]:
+        """The same players on every content, by the first variant of the rules."""
+        same = [group for group in self.plain_groups if (group.who, group.field) == (self.focus.who, self.focus.field)]
+        return same if len(self.contents) > 1 else [self.focus]
 
     @cached_property
     def even_groups(self) -> list[Group]:
@@ -173,11 +201,12 @@ class CellLayout:
         words.append(version)
         rung, called = self.on_ladder(who)
         name = ", ".join(filter(None, words)) or "all"
+        variant = str(labels.get(VARIANT, ""))
         if not field:
-            return Group(name, who, rung, called, version=version)
+            return Group(name, who, rung, called, version=version, variant=variant)
         field_rung, field_called = self.on_ladder(field)
         both = called if field == who else f"{called} against {field_called}"
-        return Group(name, who, rung, both, field, field_rung, version)
+        return Group(name, who, rung, both, field, field_rung, version, variant)
 
     def on_ladder(self, who: str) -> tuple[int, str]:
         """The rung whose label is the longest prefix of this one, and what the players are called: by the rung only if

@@ -10,7 +10,9 @@ from engine.content.errors import bad_field, first_of, told
 from engine.content.fields import Between, Table, expects
 from engine.content.labels import check_label
 from engine.errors import BadInput
+from engine.game.axes import VARIANT
 from engine.game.cell import MOST_CELLS, Cell, Json
+from engine.hadal.cells.option_variants import Variant, variants_of
 from engine.hadal.cells.options import LONE_PLAYER, Options, trouble_with, usual_options
 from engine.hadal.cells.policy_set import POLICIES
 from engine.hadal.mission.files import load_mission, mission_from_data
@@ -38,6 +40,8 @@ class Grid(Table):
     )
     """What is added to every difficulty."""
     options: Options = Options()
+    variants: Annotated[list[str], expects("a list of versions of the options")] = Field(default_factory=list)
+    """See `option_variants`."""
 
 
 def resolve_grid(data: Mapping[str, object], source: str) -> Json:
@@ -55,6 +59,7 @@ def resolve_grid(data: Mapping[str, object], source: str) -> Json:
         "players": grid.players,
         "shift": grid.shift,
         "options": grid.options.model_dump(exclude_none=True),
+        **({"variants": grid.variants} if grid.variants else {}),
     }
     for key, values in (("players", grid.players), ("shift", grid.shift)):
         if len(set(values)) < len(values):
@@ -63,9 +68,11 @@ def resolve_grid(data: Mapping[str, object], source: str) -> Json:
     for at, name in enumerate(names):
         if name in names[:at]:
             raise bad_field(source, ("missions",), f"expected names that differ, got {name!r} twice")
-    if len(missions) * len(resolved["policies"]) * len(grid.players) * len(grid.shift) > MOST_CELLS:
+    versions = max(len(grid.variants), 1)
+    if len(missions) * len(resolved["policies"]) * len(grid.players) * len(grid.shift) * versions > MOST_CELLS:
         raise BadInput(f"{source}: expected at most {MOST_CELLS:,} cells")
-    _check_options(resolved, source)
+    for variant in _variants(resolved, source):
+        _check_options(resolved, variant, source)
     return resolved
 
 
@@ -81,29 +88,39 @@ def _resolve_mission(mission: object, source: str) -> Json:
     raise bad_field(source, ("missions",), "expected the names of missions")
 
 
-def _check_options(grid: Json, source: str) -> None:
+def _variants(grid: Json, source: str) -> list[Variant]:
+    """The versions of the options; one without a label if the experiment names none."""
+    who = [labels["policy"] for labels, _ in seatings_of(POLICIES, grid)]
+    return variants_of(grid.get("variants", ()), who, source) or [Variant("", {}, [])]
+
+
+def _check_options(grid: Json, variant: Variant, source: str) -> None:
     for (name, mission), players in product(missions_of(grid), grid["players"]):
-        options = {**usual_options({"azrak": mission.azrak}, players), **grid["options"]}
+        options = {**usual_options({"azrak": mission.azrak}, players), **grid["options"], **variant.options}
         if trouble := trouble_with(mission, players, options):
-            raise bad_field(source, ("options", trouble[0]), f"{trouble[1]} (mission {name})")
+            where = ("variants", variant.label) if trouble[0] in variant.options else ("options", trouble[0])
+            raise bad_field(source, where, f"{trouble[1]} (mission {name})")
 
 
 def cells_of(grid: Json) -> list[Cell]:
     """The cells of a resolved grid."""
     return [
-        make_cell(mission, labels, who, players, shift, grid["options"])
-        for mission, (labels, who), players, shift in product(
-            grid["missions"], seatings_of(POLICIES, grid), grid["players"], grid["shift"]
+        make_cell(mission, labels, who, players, shift, {**grid["options"], **variant.options}, variant.label)
+        for mission, (labels, who), players, shift, variant in product(
+            grid["missions"], seatings_of(POLICIES, grid), grid["players"], grid["shift"], _variants(grid, "experiment")
         )
+        if not variant.policies or labels["policy"] in variant.policies
     ]
 
 
-def make_cell(mission: Json, labels: dict[str, str], who: Json, players: int, shift: int, options: Json) -> Cell:
+def make_cell(
+    mission: Json, labels: dict[str, str], who: Json, players: int, shift: int, options: Json, variant: str = ""
+) -> Cell:
     """One cell with everything that it needs."""
     complete = {**usual_options(mission["content"], players), **options}
     spec = {"mission": mission["content"], **who, "players": players, "shift": shift, "options": complete}
     named = {"mission": mission["name"], **labels, "players": players, "shift": shift}
-    return Cell(named, spec, code_of_seating(POLICIES, spec))
+    return Cell({**named, **({VARIANT: variant} if variant else {})}, spec, code_of_seating(POLICIES, spec))
 
 
 def missions_of(grid: Json) -> Iterator[tuple[str, Mission]]:

@@ -1,6 +1,7 @@
 """Changes of an experiment by dotted paths: `goal`, `group.life`, `receptacles.runner.D`, `locations.3`,
 `options.free_refreshes`, `policy.rho` for a parameter of every policy that has it."""
 
+import json
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from os.path import relpath
 from pathlib import Path
@@ -186,6 +187,7 @@ def extension(grid: Mapping[str, object], changes: Mapping[str, object], notes: 
         f'missions = ["{word}"]',
         f"players = {changed['players']}",
         f"shift = {changed['shift']}",
+        *([f"variants = {json.dumps(changed['variants'])}"] if "variants" in changed else []),
         "",
         "[options]",
     ]

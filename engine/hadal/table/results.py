@@ -75,17 +75,17 @@ def _end(name: str, called: str, meaning: str, code: int, better: str) -> Share:
 OUTCOMES: tuple[Outcome, ...] = (
     Share(
         name="won",
-        called="missions won",
+        called="share of missions won",
         meaning="missions completed with at most par Azrak on the return card",
         column="won",
         more="easier",
         less="harder",
         better="more",
     ),
-    _end("completed", "missions completed", "missions completed, at whatever price", COMPLETED, "more"),
-    _end("wiped", "missions wiped", "missions in which nobody is left in control", WIPED, "less"),
-    _end("exhausted", "missions exhausted", "missions that run out of cards and tests", EXHAUSTED, "less"),
-    _end("stalled", "missions stalled", "missions that the limit of 60 rounds ends", STALLED, "less"),
+    _end("completed", "share of missions completed", "missions completed, at whatever price", COMPLETED, "more"),
+    _end("wiped", "share of missions wiped", "missions in which nobody is left in control", WIPED, "less"),
+    _end("exhausted", "share of missions exhausted", "missions that run out of cards and tests", EXHAUSTED, "less"),
+    _end("stalled", "share of missions stalled", "missions that the limit of 60 rounds ends", STALLED, "less"),
     Mean(
         name="returned",
         called="Azrak on the return card",

@@ -18,6 +18,13 @@ def cell_changes(before: Json, after: Json) -> list[str]:
     return [*mission_changes(*missions), *plain_changes(*others)]
 
 
+def is_version(before: Json, after: Json) -> bool:
+    """Whether the missions of two cells are versions of one: half of their locations or more are the same."""
+    was, now = (spec["mission"]["locations"] for spec in (before, after))
+    same = sum(one == other for one, other in zip(was, now, strict=False))
+    return bool(2 * same >= max(len(was), len(now)))
+
+
 def mission_changes(before: Mission, after: Mission) -> list[str]:
     """Everything that differs, one line for each piece of it."""
     plain = [

@@ -2,21 +2,25 @@
 
 from engine.game.presentation import Feature, Presentation, Ratio, Rung, Shape
 from engine.hadal.mission.mission import Mission
-from engine.hadal.words.changes import cell_changes
+from engine.hadal.words.changes import cell_changes, is_version
+from engine.hadal.words.questions import ANSWERED_BY, QUESTIONS
 
 PRESENTATION = Presentation(
     changes=cell_changes,
+    is_version=is_version,
+    questions=QUESTIONS,
+    answered_by=ANSWERED_BY,
+    content_label=lambda spec, label: f"stand-in mission {label}" if spec["mission"]["standin"] else label,
     content_title=lambda spec: str(spec["mission"]["name"]),
     unit="shift",
-    levels={-1: "easier tests", 0: "as written", 1: "harder tests"},
     ladder=(
-        Rung("random", "agents who act at random"),
-        Rung("gambler", "gamblers"),
-        Rung("safe", "agents who never risk a failure"),
-        Rung("even", "agents who pay up to the difficulty"),
-        Rung("sharp", "agents who weigh every Azrak"),
-        Rung("counter", "agents who count the Fate cards"),
-        Rung("veteran", "veterans"),
+        Rung("random", "a party that acts at random"),
+        Rung("gambler", "a party of gamblers"),
+        Rung("safe", "a party that never risks a failure"),
+        Rung("even", "a party that pays up to the difficulty"),
+        Rung("sharp", "a party that weighs every Azrak"),
+        Rung("counter", "a party that counts the Fate cards"),
+        Rung("veteran", "a party of veterans"),
     ),
     focus=("veteran", "counter", "sharp", "even", "safe", "gambler", "random"),
     beginner="even",

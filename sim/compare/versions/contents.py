@@ -10,7 +10,8 @@ from sim.compare.comparison import compare_pairs
 from sim.compare.pairs import Pair, match_cells, pairs_of
 from sim.compare.quick_trial import QuickTrial, judge_trial
 from sim.compare.verdicts import Comparison, DecisionRule
-from sim.experiment.labels import several_contents, values_of
+from sim.experiment.experiment import ResolvedExperiment
+from sim.experiment.labels import Label, several_contents, values_of
 from sim.runs.run import Run
 
 
@@ -37,10 +38,10 @@ def contents_in(run: Run) -> list[TwoContents]:
     shared."""
     experiment = run.experiment
     cells = experiment.cells
-    axis = several_contents(cells, experiment.game.about)
+    axis = several_versions(experiment)
     if not axis or run.manifest["detail"] != "games":
         return []
-    first, *others = values_of(axis, cells)
+    first, others = cells[0].labels[axis], _versions(experiment, axis)
     found = []
     for other in others:
         sides = ([cell for cell in cells if cell.labels[axis] == value] for value in (first, other))
@@ -50,6 +51,19 @@ def contents_in(run: Run) -> list[TwoContents]:
             continue
         found.append(_judged(run, axis, pairs))
     return found
+
+
+def several_versions(experiment: ResolvedExperiment) -> str:
+    """The axis on which contents are named, if the experiment has several versions of the first one; else nothing."""
+    axis = several_contents(experiment.cells, experiment.game.about)
+    return axis if axis and _versions(experiment, axis) else ""
+
+
+def _versions(experiment: ResolvedExperiment, axis: str) -> list[Label]:
+    """The other contents that are versions of the first."""
+    cells, is_version = experiment.cells, experiment.game.presentation.is_version
+    others = {cell.labels[axis]: cell.spec for cell in reversed(cells)}
+    return [value for value in values_of(axis, cells)[1:] if is_version(cells[0].spec, others[value])]
 
 
 def content_name(run: Run, cell: Cell, axis: str) -> str:

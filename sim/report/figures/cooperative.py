@@ -36,10 +36,10 @@ KNOWN_TO = 0.08
 def heat_figure(data: RunData, tables: Tables) -> Figure | None:
     """The win rates of every group on one scale. Of one group, the table of the first screen is the same map."""
     layout = data.layout
-    if len(layout.groups) < 2:
+    if len(layout.plain_groups) < 2:
         return None
-    figure, plots = small_plots(len(layout.groups), 3, 0.55, 0.62 + 0.4 * len(layout.sizes))
-    for plot, group in zip(plots, layout.groups, strict=True):
+    figure, plots = small_plots(len(layout.plain_groups), 3, 0.55, 0.62 + 0.4 * len(layout.sizes))
+    for plot, group in zip(plots, layout.plain_groups, strict=True):
         heat_map(plot, [[_rate(data, group, level, size) for level in layout.levels] for size in layout.sizes])
         plot.invert_yaxis()
         panel_title(plot, group.name)
@@ -58,16 +58,16 @@ def skill_figure(data: RunData, tables: Tables) -> Figure | None:
     """Every rung of the ladder, from the weakest players to the strongest: one panel a size. If the run has several
     versions of the game, there is one panel a version, because a version is no rung."""
     layout, rates = data.layout, tables["win_rates"]
-    versions = list(dict.fromkeys(group.version for group in layout.groups))
+    versions = list(dict.fromkeys(group.version for group in layout.plain_groups))
     panels = [(version, layout.middle) for version in versions]
     if len(versions) == 1:
         panels = [(versions[0], size) for size in layout.sizes]
-    rungs = list(dict.fromkeys(group.who for group in layout.groups))
+    rungs = list(dict.fromkeys(group.who for group in layout.plain_groups))
     if len(rungs) < 2:
         return None
     figure, plots = small_plots(len(panels), 2, 0.7, 0.75 + 0.24 * len(rungs), sharex=True, sharey=True)
     for plot, (version, size) in zip(plots, panels, strict=True):
-        climbing = {group.name: rungs.index(group.who) for group in layout.groups if group.version == version}
+        climbing = {group.name: rungs.index(group.who) for group in layout.plain_groups if group.version == version}
         for at, level in enumerate(layout.levels):
             mine = rates.filter(
                 pl.col("table").is_in(list(climbing)),

@@ -7,12 +7,15 @@ import polars as pl
 from sim.report.figures.cooperative import FIGURES
 from sim.report.kinds.kind import Brief, Kind
 from sim.report.numbers import pieces, tables
+from sim.report.numbers.answers import answers
+from sim.report.numbers.contents import contents
 from sim.report.numbers.game_rates import feel
 from sim.report.numbers.joint_outcomes import JointByGroup, joint_outcomes
 from sim.report.numbers.outcomes import outcomes
 from sim.report.page import piece_views, views
-from sim.report.page.outcome_views import lengths_table, others_table
+from sim.report.page.outcome_views import answer_table, lengths_table, others_table
 from sim.report.page.sentences import SentenceSource, headline, notes
+from sim.report.page.yield_views import contents_table
 from sim.report.run_data import RunData, Tables
 
 TABLES: dict[str, Callable[[RunData, JointByGroup], pl.DataFrame]] = {
@@ -29,6 +32,8 @@ TABLES: dict[str, Callable[[RunData, JointByGroup], pl.DataFrame]] = {
     "opening_pairs": pieces.opening_pairs,
     "calibration": lambda data, _: tables.calibration(data),
     "coverage": lambda data, _: pieces.coverage(data),
+    "answers": lambda data, _: answers(data),
+    "contents": lambda data, _: contents(data),
 }
 """Every table of the report, by name."""
 
@@ -44,6 +49,8 @@ def _sentences(data: RunData, computed: Tables) -> Sequence[str]:
 
 
 def _content(data: RunData, computed: Tables) -> Mapping[str, object]:
+    questions = [(each, answer_table(data, computed, each)) for each in data.presentation.questions]
+    answered = [(each, view) for each, view in questions if view is not None]
     return {
         "notes": notes(SentenceSource(data, computed)),
         "main": views.main_table(data),
@@ -58,6 +65,9 @@ def _content(data: RunData, computed: Tables) -> Mapping[str, object]:
         "pairs": piece_views.pairs_table(data, computed),
         "pieces": [(group, piece_views.pieces_table(data, computed, group)) for group in data.layout.groups],
         "calibration": views.calibration_table(data, computed),
+        "contents": contents_table(data, computed),
+        "answered": answered,
+        "unanswered": [each.title for each in data.presentation.questions if each not in [one for one, _ in answered]],
     }
 
 

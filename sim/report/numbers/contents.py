@@ -6,7 +6,7 @@ import polars as pl
 
 from sim.report.cell_layout import Group, PlacedCell
 from sim.report.numbers.pieces import pieces
-from sim.report.numbers.strategies import differences
+from sim.report.numbers.strategies import difference
 from sim.report.numbers.tables import Schema, TableRow
 from sim.report.run_data import RunData
 
@@ -22,7 +22,7 @@ def contents(data: RunData) -> pl.DataFrame:
             found = [(group, _difference(data, *pair)) for group, pair in ends]
             told = [(group.version, *each) for group, each in found if each is not None]
             if len(told) == len(groups):
-                verdict = _verdict([(low, high) for _, _, low, high in told])
+                verdict = verdict_of([(low, high) for _, _, low, high in told])
                 rows += [(change, who, *row, verdict) for row in told]
     numbers: Schema = dict.fromkeys(("difference", "low", "high"), pl.Float64)
     named: Schema = dict.fromkeys(("change", "who", "content"), pl.String)
@@ -50,7 +50,7 @@ def leaders(data: RunData) -> pl.DataFrame:
 def _by_who(data: RunData) -> Iterator[tuple[str, list[Group]]]:
     """Every strategy that plays several contents, and its groups."""
     for who in dict.fromkeys(group.who for group in data.layout.groups):
-        groups = [group for group in data.layout.groups if group.who == who]
+        groups = [group for group in data.layout.plain_groups if group.who == who]
         if len(groups) > 1:
             yield who, groups
 
@@ -79,13 +79,12 @@ def _difference(
 ) -> tuple[float, float, float] | None:
     if before is None or after is None or not data.games(before) or not data.games(after):
         return None
-    for outcome, value, low, high, _ in differences(data, before, after):
-        if outcome is data.headline:
-            return value, low, high
-    return None
+    found = difference(data, before, after, data.headline)
+    return found[:3] if found else None
 
 
-def _verdict(intervals: list[tuple[float, float]]) -> str:
+def verdict_of(intervals: list[tuple[float, float]]) -> str:
+    """Whether all contents show the same direction, each with an interval that excludes 0."""
     if all(low > 0 for low, _ in intervals):
         return MORE
     return LESS if all(high < 0 for _, high in intervals) else NO

@@ -35,17 +35,21 @@ def differences(
     data: RunData, base: PlacedCell, place: PlacedCell
 ) -> Iterator[tuple[Outcome, float, float, float, str]]:
     """Of all outcomes that both cells have: the difference, its interval, and how it was computed."""
-    same_luck = data.has_rows and not data.game.incomparable(base.cell, place.cell)
-    match = Match(place.cell.labels, base.cell, place.cell)
     for outcome in data.outcomes:
-        one, two = data.estimate(place, outcome), data.estimate(base, outcome)
-        if one is None or two is None or one["low"] is None or two["low"] is None:
-            continue
-        if same_luck:
-            found = shared_outcome(data.run, data.run, match, outcome)
-            if found.games:
-                yield outcome, found.difference, *found.interval(), "paired"
-        else:
-            parts = [(sign, each["value"], (each["low"], each["high"])) for sign, each in ((1, one), (-1, two))]
-            value, (low, high) = combined(parts)
-            yield outcome, value, low, high, "unpaired"
+        if found := difference(data, base, place, outcome):
+            yield outcome, *found
+
+
+def difference(
+    data: RunData, base: PlacedCell, place: PlacedCell, outcome: Outcome
+) -> tuple[float, float, float, str] | None:
+    """How much more of an outcome one cell has than another; None if one of them has none of it."""
+    one, two = data.estimate(place, outcome), data.estimate(base, outcome)
+    if one is None or two is None or one["low"] is None or two["low"] is None:
+        return None
+    if data.has_rows and not data.game.incomparable(base.cell, place.cell):
+        found = shared_outcome(data.run, data.run, Match(place.cell.labels, base.cell, place.cell), outcome)
+        return (found.difference, *found.interval(), "paired") if found.games else None
+    parts = [(sign, each["value"], (each["low"], each["high"])) for sign, each in ((1, one), (-1, two))]
+    value, (low, high) = combined(parts)
+    return value, low, high, "unpaired"

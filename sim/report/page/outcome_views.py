@@ -3,12 +3,15 @@
 import polars as pl
 
 from engine.game.outcomes import Mean, Outcome
+from engine.game.presentation import Question
 from sim.display.number_format import NOTHING, plain_number
 from sim.display.outcome_format import OutcomeFormat
-from sim.report.page.entries import PageTable, TableEntry, count, where, where_heads
+from sim.report.page.entries import FAINT, PageTable, TableEntry, count, named, where, where_heads
 from sim.report.run_data import RunData, Tables
 
 Row = dict[str, float | None]
+
+IN_ALL = "whether every content shows the same direction, each with an interval that excludes 0"
 
 
 def outcome_entry(outcome: Outcome, row: Row | None, style: str = "") -> TableEntry:
@@ -80,6 +83,37 @@ def lengths_table(data: RunData, tables: Tables, focus_only: bool) -> PageTable 
             line += [plain_entry(None if row is None else row[key]) for key in ("median", "p95")]
         rows.append(line)
     return PageTable(heads, rows)
+
+
+def answer_table(data: RunData, tables: Tables, question: Question) -> PageTable | None:
+    """What each change of a question does on every content, and whether all of them agree; None if the run has none of
+    the cells that it asks about."""
+    mine = tables["answers"].filter(question=question.title)
+    if mine.is_empty():
+        return None
+    named_outcomes = {outcome.name: outcome for outcome in data.outcomes}
+    contents = mine["content"].unique(maintain_order=True).to_list()
+    everywhere = len(contents) > 1
+    heads = [("change", ""), ("where", ""), ("outcome", ""), *((name, "") for name in contents)]
+    heads += [("in all", IN_ALL)] if everywhere else []
+    rows = []
+    for part in mine.partition_by("change", "where", "outcome", maintain_order=True):
+        found = {row["content"]: row for row in part.iter_rows(named=True)}
+        first, outcome = part.row(0, named=True), named_outcomes[part["outcome"][0]]
+        entries = [difference_entry(outcome, found.get(content)) for content in contents]
+        unit = OutcomeFormat(outcome).unit
+        line = [named(first["change"]), named(first["where"]), named(f"{outcome.name}, {unit}"), *entries]
+        rows.append([*line, *([named(first["verdict"])] if everywhere else [])])
+    return PageTable(heads, rows)
+
+
+def difference_entry(outcome: Outcome, row: dict[str, float] | None) -> TableEntry:
+    """A difference with its interval below; faint where the interval has 0 in it."""
+    if row is None or row["difference"] is None:
+        return TableEntry(NOTHING)
+    written, ends = OutcomeFormat(outcome, typeset=True), (row["low"], row["high"])
+    style = FAINT if ends[0] <= 0 <= ends[1] else ""
+    return TableEntry(written.difference(row["difference"], ends), row["difference"], style, written.span(ends))
 
 
 def plain_entry(value: float | None) -> TableEntry:

@@ -6,11 +6,13 @@ from dataclasses import dataclass
 import polars as pl
 from scipy.special import ndtri
 
+from engine.game.outcomes import Outcome
 from sim.display.number_format import bare, capital, cost, estimate, listed, points
+from sim.display.outcome_format import OutcomeFormat
 from sim.experiment.labels import Label
 from sim.report.cell_layout import Group, PlacedCell
 from sim.report.numbers.joint_outcomes import ALL
-from sim.report.page.places import at_place
+from sim.report.page.places import at_place, on_content
 from sim.report.run_data import RunData, Tables
 from sim.statistics.intervals import CONFIDENCE, Interval, wilson, z_of
 from sim.statistics.paired import POWER
@@ -49,7 +51,7 @@ class SentenceSource:
 
 def headline(source: SentenceSource) -> list[str]:
     """The sentences of the first screen."""
-    parts = (hardness(source), difficulty(source), sizes(source), skill(source), pieces(source))
+    parts = (hardness(source), difficulty(source), sizes(source), skill(source), answers(source), pieces(source))
     return [capital(sentence) for part in parts for sentence in part]
 
 
@@ -95,12 +97,14 @@ def sizes(source: SentenceSource) -> Iterator[str]:
     most = max(abs(value) + wider * (high - low) / 2 for _, value, low, high in found)
     ends = f"from {layout.sizes[0]} to {layout.size_name(layout.sizes[-1])}"
     if most < NOTABLE_MOVE:
-        yield f"going {ends} changes its {source.data.headline.name} by at most {bare(most)} points at any difficulty."
+        by = f"at most {bare(most)} points at any difficulty"
+        yield f"going {ends} changes its {source.data.headline.phrase} by {by}{on_content(layout, source.focus)}."
         return
     for level, value, low, high in found:
         if low > NOTABLE_MOVE / 2 or high < -NOTABLE_MOVE / 2:
             at = f" at {level}" if layout.difficulty else ""
-            yield f"going {ends} changes its {source.data.headline.name} by {points(value, (low, high))}{at}."
+            by = f"{points(value, (low, high))}{at}{on_content(layout, source.focus)}"
+            yield f"going {ends} changes its {source.data.headline.phrase} by {by}."
 
 
 def skill(source: SentenceSource) -> Iterator[str]:
@@ -123,6 +127,34 @@ def skill(source: SentenceSource) -> Iterator[str]:
         )
 
 
+def answers(source: SentenceSource) -> Iterator[str]:
+    """Each question of the game: its first outcome over all contents, at the first difficulty and size."""
+    outcomes = {outcome.name: outcome for outcome in source.data.outcomes}
+    for question in source.data.presentation.questions:
+        mine = source.tables["answers"].filter(question=question.title)
+        if mine.is_empty():
+            continue
+        first = mine.filter(at=mine["at"][0], outcome=mine["outcome"][0])
+        outcome = outcomes[first["outcome"][0]]
+        places = first["where"].unique()
+        at = f" ({places[0]})" if len(places) == 1 and places[0] else ""
+        told = []
+        for part in first.partition_by("change", "where", maintain_order=True):
+            change, where = part.row(0, named=True)["change"], part.row(0, named=True)["where"]
+            told.append(_range(outcome, change if at or not where else f"{change} ({where})", part))
+        yield f"{question.title} {capital(outcome.phrase)}{at}: {'; '.join(told)}."
+
+
+def _range(outcome: Outcome, what: str, part: pl.DataFrame) -> str:
+    """`without free refreshes +1.98 to +2.01 Azrak, more in all`"""
+    written = OutcomeFormat(outcome, typeset=True)
+    rows = sorted(part.iter_rows(named=True), key=lambda row: row["difference"])
+    found = [row["difference"] for row in (rows[0], rows[-1])]
+    ends = dict.fromkeys(written.difference(each, (each - outcome.margin, each + outcome.margin)) for each in found)
+    verdict = f", {rows[0]['verdict']}" if len(rows) > 1 else ""
+    return f"{what} {' to '.join(ends)} {written.unit}{verdict}"
+
+
 def pieces(source: SentenceSource) -> Iterator[str]:
     """Which pieces stand out, after the correction for their number; in shrunk effects, because they are picked for
     being extreme."""
@@ -134,7 +166,7 @@ def pieces(source: SentenceSource) -> Iterator[str]:
         error = float((table["high"] - table["low"]).max()) / (2 * z_of())  # type: ignore[arg-type]
         visible = error * (z_of(1 - (1 - CONFIDENCE) / len(table)) + float(ndtri(POWER)))
         seen = f"one of {bare(visible)} points would probably have been seen"
-        yield f"no {piece} in the opening has a significant effect on the {source.data.headline.name}; {seen}."
+        yield f"no {piece} in the opening has a significant effect on the {source.data.headline.phrase}; {seen}."
         return
     hurting, helping, ends = named_pieces(table)
     for side, one, many in ((hurting, "it hurts", "they hurt"), (helping, "it helps", "they help")):

@@ -31,14 +31,24 @@ def rate_entry(data: RunData, group: Group, level: Label, size: Label) -> TableE
 
 
 def main_table(data: RunData) -> PageTable:
-    """The table of the first screen: the focus, by size and difficulty."""
+    """The table of the first screen: the focus, by size and difficulty, on every content."""
     layout = data.layout
-    heads = [(data.layout.size, "")] + [(layout.level_name(level), _level_note(data, level)) for level in layout.levels]
+    columns = [(group, level) for group in layout.focus_everywhere for level in layout.levels]
+    heads = [(data.layout.size, "")] + [(_head(data, *column), _level_note(data, column[1])) for column in columns]
     rows = [
-        [TableEntry(str(size), str(size)), *(rate_entry(data, layout.focus, level, size) for level in layout.levels)]
+        [TableEntry(str(size), str(size)), *(rate_entry(data, *column, size) for column in columns)]
         for size in layout.sizes
     ]
     return PageTable(heads, rows)
+
+
+def _head(data: RunData, group: Group, level: Label) -> str:
+    """The difficulty; with several contents, the content, and the difficulty if there are several of them."""
+    layout = data.layout
+    name = layout.level_name(level)
+    if len(layout.focus_everywhere) < 2:
+        return name
+    return f"{group.version}, {name}" if len(layout.levels) > 1 else group.version
 
 
 def ladder_table(data: RunData) -> PageTable | None:

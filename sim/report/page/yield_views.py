@@ -1,11 +1,10 @@
 """The tables of the page of a production game."""
 
 from engine.game.outcomes import Outcome
-from sim.display.number_format import NOTHING
 from sim.display.outcome_format import OutcomeFormat
 from sim.experiment.labels import Label
-from sim.report.page.entries import FAINT, PageTable, TableEntry, named, where, where_heads
-from sim.report.page.outcome_views import outcome_entry, plain_entry
+from sim.report.page.entries import PageTable, TableEntry, named, where, where_heads
+from sim.report.page.outcome_views import IN_ALL, difference_entry, outcome_entry, plain_entry
 from sim.report.run_data import RunData, Tables
 
 SPREAD_HEADS = {
@@ -72,15 +71,6 @@ def strategies_table(data: RunData, tables: Tables) -> PageTable | None:
     return PageTable(heads, rows)
 
 
-def difference_entry(outcome: Outcome, row: dict[str, float] | None) -> TableEntry:
-    """A difference with its interval below."""
-    if row is None or row["difference"] is None:
-        return TableEntry(NOTHING)
-    written, ends = OutcomeFormat(outcome, typeset=True), (row["low"], row["high"])
-    style = FAINT if ends[0] <= 0 <= ends[1] else ""
-    return TableEntry(written.difference(row["difference"], ends), row["difference"], style, written.span(ends))
-
-
 def contents_table(data: RunData, tables: Tables) -> PageTable | None:
     """What each axis changes in the headline, content by content, and whether that holds for all of them."""
     table = tables["contents"]
@@ -91,7 +81,7 @@ def contents_table(data: RunData, tables: Tables) -> PageTable | None:
         (data.layout.skill or "strategy", ""),
         *((name, "") for name in table["content"].unique(maintain_order=True)),
     ]
-    heads.append(("in all", "whether every content shows the same direction, each with an interval that excludes 0"))
+    heads.append(("in all", IN_ALL))
     rows = []
     for part in table.partition_by("change", "who", maintain_order=True):
         found = {row["content"]: row for row in part.iter_rows(named=True)}

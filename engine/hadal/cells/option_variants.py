@@ -1,0 +1,62 @@
+"""Several versions of the options in one experiment: `variants = ["usual", "surplus=off for veteran", "support=1"]`.
+
+The first words are options and their values; after `for`, the policies that play the version, if not all of them do.
+"""
+
+from collections.abc import Iterable
+from typing import NamedTuple
+
+from pydantic import ValidationError
+
+from engine.content.errors import bad_field, told
+from engine.game.cell import Json
+from engine.hadal.cells.options import Options
+
+USUAL = "usual"
+"""The version with the options of the experiment."""
+SHAPE = "OPTION=VALUE …, perhaps with: for POLICY, POLICY"
+
+
+class Variant(NamedTuple):
+    """A version of the options."""
+
+    label: str
+    options: Json
+    policies: list[str]
+    """The labels of those who play it; all, if there are none."""
+
+
+def variants_of(texts: Iterable[str], policies: Iterable[str], source: str) -> list[Variant]:
+    """The versions that these texts name. `policies` are the labels of the policies of the experiment."""
+    known = list(policies)
+    found: list[Variant] = []
+    for text in texts:
+        variant = _variant(text, source)
+        for name in variant.policies:
+            if name not in known:
+                raise _bad(source, f"{text!r}: expected policies of this experiment ({', '.join(known)}), got {name!r}")
+        if variant.label in [each.label for each in found]:
+            raise _bad(source, f"expected variants that differ, got {variant.label!r} twice")
+        found.append(variant)
+    return found
+
+
+def _variant(text: str, source: str) -> Variant:
+    settings, _, who = text.partition(" for ")
+    label = " ".join(settings.split())
+    given: Json = {}
+    for word in label.split() if label != USUAL else []:
+        name, equals, value = word.partition("=")
+        if not equals or name not in Options.model_fields:
+            raise _bad(source, f"{text!r}: expected {USUAL}, or {SHAPE}")
+        given[name] = int(value) if value.isdecimal() else value
+    try:
+        options = Options.model_validate(given).model_dump(exclude_unset=True)
+    except ValidationError as error:
+        field, message = next(iter(told(error)))
+        raise _bad(source, f"{text!r}: {'.'.join(field)}: {message}") from None
+    return Variant(label, options, [name for each in who.split(",") if (name := " ".join(each.split()))])
+
+
+def _bad(source: str, message: str) -> Exception:
+    return bad_field(source, ("variants",), message)
