@@ -59,6 +59,8 @@ class Draft:
                 names = present if isinstance(present, dict) else {}
                 raise bad_field(source, ("remove",), unknown(self._rules.piece, piece, names))
             del present[piece]
+            # Whatever is wrong with the table as a whole from here on, this file has said it last.
+            self._said_by[(self._rules.pieces,)] = source
 
     def lay(self, layer: dict[str, Any], source: str) -> None:
         self._merge(self.data, layer, (), source)

@@ -19,6 +19,6 @@ ABOUT = About(
         "compare": ["'hold at=20' race --games 10k"],
         "ablate": ["--kind goal"],
         "sweep": ["--set options.goal=50..100:10"],
-        "tune": ["--policy hold --players 2 --goal 'length 15 ± 1' --vary 'options.goal=50..100'"],
+        "tune": ["--policy hold --players 2 --goal 'length: 15 ± 1' --vary 'options.goal=50..100'"],
     },
 )

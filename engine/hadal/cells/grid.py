@@ -12,7 +12,7 @@ from engine.content.labels import check_label
 from engine.errors import BadInput
 from engine.game.axes import VARIANT
 from engine.game.cell import MOST_CELLS, Cell, Json
-from engine.hadal.cells.option_variants import Variant, variants_of
+from engine.hadal.cells.option_variants import Variant, bad_variant, variants_of
 from engine.hadal.cells.options import LONE_PLAYER, Options, trouble_with, usual_options
 from engine.hadal.cells.policy_set import POLICIES
 from engine.hadal.mission.files import load_mission, mission_from_data
@@ -98,8 +98,10 @@ def _check_options(grid: Json, variant: Variant, source: str) -> None:
     for (name, mission), players in product(missions_of(grid), grid["players"]):
         options = {**usual_options({"azrak": mission.azrak}, players), **grid["options"], **variant.options}
         if trouble := trouble_with(mission, players, options):
-            where = ("variants", variant.label) if trouble[0] in variant.options else ("options", trouble[0])
-            raise bad_field(source, where, f"{trouble[1]} (mission {name})")
+            option, message = trouble[0], f"{trouble[1]} (mission {name})"
+            if option in variant.options:
+                raise bad_variant(source, variant.label, f"{option}: {message}")
+            raise bad_field(source, ("options", option), message)
 
 
 def cells_of(grid: Json) -> list[Cell]:

@@ -9,6 +9,7 @@ from typing import NamedTuple
 from pydantic import ValidationError
 
 from engine.content.errors import bad_field, told
+from engine.errors import BadInput
 from engine.game.cell import Json
 from engine.hadal.cells.options import Options
 
@@ -34,9 +35,11 @@ def variants_of(texts: Iterable[str], policies: Iterable[str], source: str) -> l
         variant = _variant(text, source)
         for name in variant.policies:
             if name not in known:
-                raise _bad(source, f"{text!r}: expected policies of this experiment ({', '.join(known)}), got {name!r}")
+                raise bad_variant(
+                    source, text, f"expected policies of this experiment ({', '.join(known)}), got {name!r}"
+                )
         if variant.label in [each.label for each in found]:
-            raise _bad(source, f"expected variants that differ, got {variant.label!r} twice")
+            raise bad_variant(source, text, "expected variants that differ")
         found.append(variant)
     return found
 
@@ -48,15 +51,16 @@ def _variant(text: str, source: str) -> Variant:
     for word in label.split() if label != USUAL else []:
         name, equals, value = word.partition("=")
         if not equals or name not in Options.model_fields:
-            raise _bad(source, f"{text!r}: expected {USUAL}, or {SHAPE}")
+            raise bad_variant(source, text, f"expected {USUAL}, or {SHAPE}")
         given[name] = int(value) if value.isdecimal() else value
     try:
         options = Options.model_validate(given).model_dump(exclude_unset=True)
     except ValidationError as error:
         field, message = next(iter(told(error)))
-        raise _bad(source, f"{text!r}: {'.'.join(field)}: {message}") from None
+        raise bad_variant(source, text, f"{'.'.join(field)}: {message}") from None
     return Variant(label, options, [name for each in who.split(",") if (name := " ".join(each.split()))])
 
 
-def _bad(source: str, message: str) -> Exception:
-    return bad_field(source, ("variants",), message)
+def bad_variant(source: str, text: str, message: str) -> BadInput:
+    """What is wrong with one of the versions."""
+    return bad_field(source, ("variants",), f"{text!r}: {message}")

@@ -15,7 +15,7 @@ from engine.game.registry import DEFAULT_GAME, GAMES, about, load_game
 from sim.cli.flags.axes import INSTEAD, NAMES, NUMBERS, REPEATABLE, SWITCHES, help_of
 from sim.cli.flags.examples import examples_of
 from sim.cli.flags.help_text import PlainHelp
-from sim.cli.flags.own_axes import AXIS, in_general_words, own_axes, with_flags_of
+from sim.cli.flags.own_axes import AXIS, in_general_words, own_axes, with_flags_of, without_flags
 from sim.cli.flags.typed_values import in_whole_numbers
 
 GAME, OPTION = "--game", "--option"
@@ -66,9 +66,12 @@ class GameCommand(PlainHelp, TyperCommand):
             yield f"{flag}{equals}{value}"
 
     def with_axes_of_its_own(self, args: list[str], game: str) -> list[str]:
-        """A game from outside decides how its axes are read, even those that have a flag for another game."""
-        if game in GAMES or not any(AXIS in param.opts for param in self.params):
+        """A game from outside decides how its axes are read, even those that have a flag for another game. The axes of
+        other games are read as usual; a verb without a flag for one of them reads it as `--axis`."""
+        if not any(AXIS in param.opts for param in self.params):
             return args
+        if game in GAMES:
+            return [*in_general_words(args, without_flags(self.params))]
         known = about(game)
         args = [*in_general_words(args, own_axes(self.params, known))]
         self.params = with_flags_of(self.params, known)  # so that a mistyped one gets a hint

@@ -24,6 +24,11 @@ def own_axes(params: Sequence[Any], game: About) -> dict[str, Axis]:
     return {axis.name: axis for axis in game.axes if axis.values != "policies" and axis.name not in taken}
 
 
+def without_flags(params: Sequence[Any]) -> dict[str, Axis]:
+    """The axes of all games that a verb has no flag for."""
+    return {axis.name: axis for axis in (*NAMES.values(), *SWITCHES.values()) if _is_missing(axis, params)}
+
+
 def in_general_words(args: Iterable[str], axes: Mapping[str, Axis]) -> Iterator[str]:
     """The arguments with `--axis storm=0-2` in place of `--storm 0-2`, and `storm=on` or `off` for a switch."""
     left = iter(args)

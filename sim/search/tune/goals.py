@@ -1,4 +1,4 @@
-"""Outcomes to reach, in words: "doom 2: 80 ± 1 %; doom 6: at most 40 %", "worth per hour: 0.65 ± 0.02"; or changes of
+"""Outcomes to reach, in words: "doom 2: 80 ± 1 %; doom 6: at most 40 %", "worth per hour 0.65 ± 0.02"; or changes of
 what the game does now: "doom 4, players 4-5: 1 to 3 points harder; else within 0.5".
 
 Statements are separated by semicolons or lines. Each names cells, as an intent does, an outcome, or both
@@ -126,7 +126,7 @@ def _statement(text: str, cells: Sequence[Labels], outcomes: Sequence[Outcome], 
     where, colon, what = (part.strip() for part in text.rpartition(":"))
     if not colon and (rest := EVERYWHERE.match(text)):
         where, what = rest[0], text[rest.end() :].strip()
-    if not where:
+    if not where and (colon or _outcome_at_start(what, outcomes)[1] is None):
         raise BadInput(f"{said}: expected {_expected(cells, headline)}")
     where, before = _outcome_in_cells(where, outcomes)
     what, after = _outcome_at_start(what, outcomes)

@@ -5,6 +5,7 @@ import pytest
 
 from engine.game.cell import Json
 from engine.hadal.cells.play_cell import play_batch
+from engine.hadal.cells.policy_set import LADDER
 from engine.hadal.game import HADAL
 from tests.support.hadal.position import cell_with, small_mission
 from tests.support.hadal.references import cell_of
@@ -129,7 +130,7 @@ def test_policies_see_only_what_is_public() -> None:
     assert of(events, "took")
 
 
-@pytest.mark.parametrize("policy", ["random", "even", "veteran"])
+@pytest.mark.parametrize("policy", ["veteran", *(pytest.param(name, marks=pytest.mark.full) for name in LADDER[:-1])])
 def test_every_policy_keeps_the_rules(policy: str) -> None:
     said: list[str] = []
     assert HADAL.policies.check(policy, said.append) == []

@@ -30,13 +30,13 @@ def test_all_parties_are_equally_likely_and_sit_in_the_order_of_the_file(players
     cell, drawn = cell_of("A", "random", players), Counter[tuple[str, ...]]()
     from engine.hadal.game import HADAL
 
-    for index in range(240):
+    for index in range(20 * parties):
         seated = [event["agent"] for event in HADAL.replay(cell, 3, index).events if event["event"] == "seated"]
         drawn[tuple(seated)] += 1
     order = ["tinker", "runner", "hauler", "steady"]
     assert len(drawn) == parties
     assert all(list(party) == sorted(party, key=order.index) for party in drawn)
-    assert min(drawn.values()) > 240 / parties / 2
+    assert min(drawn.values()) > 7
 
 
 def test_a_smaller_party_is_part_of_a_larger_one() -> None:

@@ -8,8 +8,10 @@ from typing import Any
 import pytest
 from typer.main import get_command
 
+from engine.game.registry import GAMES, about, load_game
 from sim.cli.app import app
 from sim.display.messages import continued
+from sim.search.tune.goals import read_goals
 from tests.support.command_line import Fatecast
 
 COMMANDS: dict[str, Any] = get_command(app).commands  # type: ignore[attr-defined]
@@ -39,7 +41,7 @@ def test_every_verb_explains_itself_in_words(verb: str, typed: Fatecast, monkeyp
 
 
 @pytest.mark.parametrize("verb", LEAVES)
-@pytest.mark.parametrize("game", ["shipwreck", "pig", "oracle", "openspiel:tic_tac_toe"])
+@pytest.mark.parametrize("game", ["shipwreck", "pig", "euphoria", "oracle", "hadal", "openspiel:tic_tac_toe"])
 def test_every_example_can_be_typed(verb: str, game: str, typed: Fatecast) -> None:
     told = typed(*verb.split(), "-h") if "--game" not in flags(verb) else typed(*verb.split(), "--game", game, "-h")
     examples = re.split(r"Examples?:\n", told.stdout)[1].split("\n\n")[0].replace("\\\n", "").splitlines()
@@ -51,6 +53,18 @@ def test_every_example_can_be_typed(verb: str, game: str, typed: Fatecast) -> No
         for inner in verb.split()[1:]:
             command = command.commands[inner]
         command.make_context(verb, words[len(verb.split()) :])  # refuses unknown flags and missing arguments
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_the_goals_of_the_examples_can_be_read(game: str) -> None:
+    played = load_game(game)
+    labels = [cell.labels for cell in played.cells(played.resolve({}, "usual"))]
+    for example in about(game).examples["tune"]:
+        words = shlex.split(example)
+        goals = [words[at + 1] for at, word in enumerate(words) if word == "--goal"]
+        assert goals
+        for goal in goals:
+            assert read_goals(goal, labels, played.outcomes, about(game).skill, "--goal")
 
 
 def flags(verb: str) -> set[str]:

@@ -11,6 +11,7 @@ from engine.errors import BadInput
 from engine.game import registry
 from engine.game.about import About
 from engine.game.axes import Axis
+from engine.game.registry import about
 from sim.cli.app import app
 from sim.cli.flags.axes import NameFlags, NumberFlags, axis_settings
 from sim.cli.shared_flags import GameFlags
@@ -89,6 +90,21 @@ def test_shipped_games_are_read_as_ever() -> None:
     found = command("run").with_axes_of_its_own(["--players", "2-3", "--storm", "1"], "pig")
     assert found == ["--players", "2-3", "--storm", "1"]
     assert GameFlags(axis=["players=2-3"]).keys("pig") == {"players": [2, 3]}
+
+
+@pytest.mark.parametrize("verb", WITH_AXES)
+@pytest.mark.parametrize(("game", "axis"), [(game, axis) for game in registry.GAMES for axis in about(game).axes])
+def test_every_verb_that_sets_axes_has_a_flag_for_each(verb: str, game: str, axis: Axis) -> None:
+    """`fatecast compare sharp counter --mission A`: the help shows the flag, so it can be typed."""
+    if axis.values == "policies":
+        return
+    words = [f"--{axis.name}"] if axis.values == "switch" else [f"--{axis.name}", "1"]
+    needed = {"compare": ["one", "other"], "sweep": ["--set", "x=1"], "tune": ["--goal", "x", "--vary", "x"]}
+    arguments = [*needed.get(verb, []), "--game", game, *words]
+    context = command(verb).make_context(verb, [*arguments])
+    typed = context.params.get(axis.name.replace("-", "_")) or context.params["axis"]
+    value = "on" if axis.values == "switch" else "1"
+    assert typed in ("1", 1, True, ["1"], ("1",), [f"{axis.name}={value}"], (f"{axis.name}={value}",))
 
 
 def test_as_a_verb_reads_it() -> None:

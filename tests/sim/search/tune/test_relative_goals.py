@@ -146,15 +146,15 @@ def test_a_change_out_of_reach_says_what_it_would_take() -> None:
 def test_pig_gets_longer_by_some_turns(typed: Fatecast, tmp_path: Path) -> None:
     """Its words, its unit, a parameter of a policy; the file is an experiment, and the lines say what to do with it."""
     flags = ["--game", "pig", "--policy", "hold at=20", "--players", "2", "--games", 2048, "--executor", "inline"]
-    goals = ["--goal", "length 1 to 3 turns longer", "--goal", "seat 1: within 3"]
+    goals = ["--goal", "1 to 3 turns longer", "--goal", "seat 1: within 3"]
     out = tmp_path / "tuned.toml"
     refused = typed("tune", *flags, *goals, "--vary", "policy.at", "--out", out)
     assert refused.returncode == 2
-    assert "'length 1 to 3 turns longer': expected cells, a colon" in refused.stderr
-    goals[1] = "length: 1 to 3 turns longer"
+    assert "'1 to 3 turns longer': expected cells, a colon" in refused.stderr
+    goals[1] = "length 1 to 3 turns longer"
     done = typed("tune", *flags, *goals, "--vary", "options.goal=100..112", "--out", out)
     assert done.returncode in (0, 4), done.stderr
-    assert "length: 1 to 3 turns longer" in done.stdout
+    assert "length 1 to 3 turns longer" in done.stdout
     assert f"written: {out}, an experiment of one cell; next:" in done.stdout
     assert "fatecast try options.goal=" in done.stdout
     assert f"--experiment {out}" in done.stdout

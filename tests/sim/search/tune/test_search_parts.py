@@ -45,8 +45,9 @@ def test_a_goal_names_its_outcome_before_or_after_the_colon(text: str) -> None:
     assert (goal.precision, goal.aim, goal.step) == (0.5, 4.0, 1.0)
 
 
-def test_an_outcome_alone_means_all_cells() -> None:
-    [goal] = read_goals("length: at most 5", CELLS[:2], GAME.outcomes, "die", "tune")
+@pytest.mark.parametrize("text", ["length: at most 5", "length at most 5"])
+def test_an_outcome_alone_means_all_cells(text: str) -> None:
+    [goal] = read_goals(text, CELLS[:2], GAME.outcomes, "die", "tune")
     assert goal.cells == (0, 1)
     assert goal.open_low
     assert not goal.open_high

@@ -1,0 +1,119 @@
+"""The questions that a game declares are answered on every content, and the page says whether all agree."""
+
+from pathlib import Path
+
+import polars as pl
+import pytest
+
+from sim import run
+from sim.report.build import ReportFiles, build
+from sim.report.numbers.answers import ONE_CONTENT, SMALL
+from sim.report.numbers.contents import LESS, MORE, NO
+from sim.report.run_data import RunData
+
+PATCHES = "What is each patch for small parties worth?"
+SIZES = "How do completion and cost scale with the number of agents?"
+COUNTING = "What is counting Fate cards worth?"
+GRID = {
+    "game": "hadal",
+    "missions": ["A", "B", "C"],
+    "policies": ["sharp", "counter", "veteran"],
+    "players": [2, 4],
+    "variants": ["usual", "free_refreshes=0 for veteran", "reshuffle=always for sharp, counter"],
+    "games": 400,
+    "seed": 3,
+}
+
+
+@pytest.fixture(scope="module")
+def folder(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    return run(GRID, out=tmp_path_factory.mktemp("hadal") / "run", executor="inline").path
+
+
+@pytest.fixture(scope="module")
+def built(folder: Path) -> ReportFiles:
+    return build(folder)
+
+
+@pytest.fixture(scope="module")
+def answers(built: ReportFiles) -> pl.DataFrame:
+    return pl.read_parquet(built["tables/answers.parquet"])
+
+
+def test_a_change_of_the_rules_is_shown_on_every_content(answers: pl.DataFrame) -> None:
+    mine = answers.filter(question=PATCHES, outcome="returned")
+    assert mine["content"].to_list() == [f"stand-in mission {name}" for name in "ABC"]
+    assert set(mine["change"]) == {"without free refreshes"}
+    assert set(mine["where"]) == {"veteran, 2 players"}, "four agents have no free refreshes to lose"
+    assert set(mine["verdict"]) == {MORE}
+    assert set(mine["compared"]) == {"paired"}
+    assert mine["difference"].to_list() == pytest.approx([2.0] * 3, abs=0.02)
+
+
+def test_a_difference_is_that_of_the_games_on_the_same_luck(answers: pl.DataFrame, folder: Path) -> None:
+    data = RunData(folder)
+    numbers = {tuple(place.cell.labels.values()): place.number for place in data.layout.places}
+    sides = [numbers["B", who, 4, 0, "usual"] for who in ("sharp", "counter")]
+    means = [data.run.games.filter(cell=number).collect()["returned"].mean() for number in sides]
+    [row] = answers.filter(
+        question=COUNTING, where="usual, 4 players", outcome="returned", content="stand-in mission B"
+    ).iter_rows(named=True)
+    assert row["difference"] == pytest.approx(means[1] - means[0])  # type: ignore[operator]
+    assert row["low"] < row["difference"] < row["high"] < 0
+
+
+def test_what_a_question_looks_within_is_shown_for_each_value(answers: pl.DataFrame) -> None:
+    mine = answers.filter(question=COUNTING, outcome="returned")
+    by_place = {place: set(mine.filter(where=place)["verdict"]) for place in mine["where"]}
+    assert by_place == {
+        "usual, 2 players": {LESS},
+        "usual, 4 players": {LESS},
+        "reshuffle=always, 2 players": {SMALL},
+        "reshuffle=always, 4 players": {SMALL},
+    }
+
+
+def test_sizes_share_no_luck_and_are_shown_for_the_players_of_the_page(answers: pl.DataFrame) -> None:
+    mine = answers.filter(question=SIZES)
+    assert set(mine["where"]) == {"veteran"}
+    assert set(mine["compared"]) == {"unpaired"}
+    assert mine["outcome"].unique(maintain_order=True).to_list() == ["returned", "won", "completed"]
+    assert set(mine["verdict"]) <= {MORE, LESS, NO, SMALL}
+
+
+def test_the_page_says_what_it_answers_and_what_not(built: ReportFiles) -> None:
+    page = built["index.html"].decode()
+    assert 'id="questions"' in page
+    for title in (PATCHES, SIZES, COUNTING):
+        assert f"<h3>{title}</h3>" in page
+    missing = page.partition("This run does not have the cells for:")[2].partition("</p>")[0]
+    assert "When to refresh?" in missing
+    assert PATCHES not in missing
+    assert "fatecast run questions --game hadal" in missing
+
+
+def test_the_first_screen_tells_each_answer_in_a_sentence(built: ReportFiles) -> None:
+    brief = built["report.md"].decode()
+    assert "without free refreshes +2.00 Azrak, more in all" in brief
+    assert "counting (usual, 2 players)" in brief
+    assert "negligible in all" in brief
+    assert "at shift 0 with 2 players (stand-in mission A)" in brief
+
+
+def test_a_variant_of_the_rules_is_no_level_of_skill(folder: Path) -> None:
+    layout = RunData(folder).layout
+    assert [group.who for group in layout.rungs] == ["sharp", "counter", "veteran"]
+    assert [group.name for group in layout.focus_everywhere] == [f"veteran, stand-in mission {name}" for name in "ABC"]
+    variants = {group.variant for group in layout.groups}
+    assert variants == {"", "free_refreshes=0", "reshuffle=always"}
+
+
+def test_unrelated_contents_are_not_told_as_changes_of_the_first(built: ReportFiles) -> None:
+    assert "What changed" not in built["report.md"].decode()
+
+
+def test_one_content_has_no_verdict_over_all(tmp_path: Path) -> None:
+    grid = {**GRID, "missions": ["A"], "policies": ["veteran"], "variants": ["usual", "support=1"], "games": 100}
+    files = build(run(grid, out=tmp_path / "run", executor="inline").path)
+    assert set(pl.read_parquet(files["tables/answers.parquet"])["verdict"]) == {ONE_CONTENT}
+    assert "in all" not in files["report.md"].decode()
