@@ -23,6 +23,9 @@ from engine.hadal.words.presentation import features_of
 from engine.policy.compliance import CheckedGame
 from engine.policy.listing import checked_preset
 
+LAST_ACTS = ("entered", "read", "test")
+"""The events one of which ends a mission."""
+
 CHECKED = CheckedGame(
     POLICIES,
     cells=cells_to_check,
@@ -77,8 +80,10 @@ class Receptacles:
         return receptacle_sheet(mission, find_receptacle(mission, name))
 
     def decided_by(self, told: Replay) -> list[str]:
-        """No receptacle ends a game by itself."""
-        return []
+        """The receptacle that acted last: it took the last test, or read the last card."""
+        seated = [event["agent"] for event in told.events if event["event"] == "seated"]
+        acting = [event["agent"] for event in told.events if event["event"] in LAST_ACTS]
+        return [seated[acting[-1] - 1]] if acting else []
 
 
 class ConfigFiles:

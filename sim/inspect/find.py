@@ -194,7 +194,8 @@ def in_words(experiment: ResolvedExperiment, row: Mapping[str, int], deciders: S
     ends = next((column.values for column in game.columns if column.name == "end"), ())
     end = ends[row["end"]] if ends else ""
     if isinstance(headline, Share) and game.about.kind == "cooperative":
-        words.append("won" if row[headline.column] in headline.codes else f"lost: {end}" if end else "lost")
+        lost = f"lost: {end}" if end and row["end"] else f"{end}, not won" if end else "lost"
+        words.append("won" if row[headline.column] in headline.codes else lost)
     else:
         labels = experiment.cells[row["cell"]].labels
         words += [_result(outcome, row) for outcome in game.outcomes if outcome.applies(labels)]

@@ -46,6 +46,11 @@ class Teller:
         level = self.levels[seat]
         return f"{self.names[seat]} [{FULL * reserve}{EMPTY * (level - reserve)}] {reserve} of {level}"
 
+    @staticmethod
+    def heaps(vortex: int, returned: int) -> str:
+        """`Vortex [###] 3, return card [#] 1.`"""
+        return f"Vortex [{FULL * vortex}] {vortex}, return card [{FULL * returned}] {returned}."
+
     def reserves(self, numbers: Sequence[int]) -> str:
         return ", ".join(self.gauge(seat, numbers[seat]) for seat in range(len(self.names)))
 
@@ -64,7 +69,7 @@ class Teller:
         self.turn, captain, location, points, vortex, returned, slack = numbers
         self.state = {"points": points, "vortex": vortex, "return_card": returned}
         line = f"Round {self.turn}: {self.names[captain]} leads to location {location + 1}."
-        table = f" Points {points} of {self.mission.goal}. Vortex {vortex}, return card {returned}."
+        table = f" Points {points} of {self.mission.goal}. {self.heaps(vortex, returned)}"
         return line + table, {"captain": captain + 1, "location": location + 1, "slack": slack, **self.state}
 
     def reserve_line(self, numbers: list[int]) -> tuple[str, Json]:
@@ -117,7 +122,8 @@ class Teller:
 
     def fate(self, numbers: list[int]) -> tuple[str, Json]:
         value, total, difficulty, result, left = numbers[:5]
-        line = f"    Fate {value:+d}: {total} against {difficulty} {RESULTS[result]}. Fate cards left: {left}."
+        drawn = f"{value:+d}" if value else "0"
+        line = f"    Fate {drawn}: {total} against {difficulty} {RESULTS[result]}. Fate cards left: {left}."
         return line, {"fate": value, "sum": total, "difficulty": difficulty, "result": RESULTS[result], "left": left}
 
     def shuffled(self, numbers: list[int]) -> tuple[str, Json]:
@@ -150,7 +156,7 @@ class Teller:
         return f"  {how}", {"free": bool(numbers[0])}
 
     def dealt(self, numbers: list[int]) -> tuple[str, Json]:
-        line = f"  {self.reserves(numbers)}. Vortex {numbers[4]}, return card {numbers[5]}."
+        line = f"  {self.reserves(numbers)}. {self.heaps(numbers[4], numbers[5])}"
         return line, {"reserves": numbers[: len(self.names)], "vortex": numbers[4], "return_card": numbers[5]}
 
     def ended(self, numbers: list[int]) -> tuple[str, Json]:

@@ -21,6 +21,8 @@ WHERE: Schema = {"cell": pl.Int64, "table": pl.String, "level": pl.String, "size
 
 TableRow = tuple[object, ...]
 
+NOT_WON = "not won"
+
 
 def where(place: PlacedCell) -> TableRow:
     """The first columns of every table about cells."""
@@ -100,7 +102,8 @@ def shape(data: RunData) -> pl.DataFrame:
 
 
 def ends(data: RunData) -> pl.DataFrame:
-    """How the games of each cell ended; for each kind of loss its share of all losses."""
+    """How the games of each cell ended; for each kind of loss its share of all losses. A game that ends as a won
+    game does, and is not won, is a kind of loss of its own."""
     column = next((column for column in data.game.columns if column.name == data.presentation.end), None)
     rows: list[TableRow] = []
     if column is not None:
@@ -109,11 +112,17 @@ def ends(data: RunData) -> pl.DataFrame:
             (cell, value): games
             for cell, _, value, games in counted.select("cell", "column", "value", "games").iter_rows()
         }
-        for place in in_order(data):
-            lost = data.games(place) - data.wins(place)
-            for code, name in enumerate(column.values):
-                games = found.get((place.number, code), 0)
-                share = games / lost if code and lost else None
+        places = in_order(data)
+        has_unwon = any(found.get((place.number, 0), 0) > data.wins(place) for place in places)
+        for place in places:
+            wins = data.wins(place)
+            lost = data.games(place) - wins
+            ended = [(name, found.get((place.number, code), 0), code > 0) for code, name in enumerate(column.values)]
+            if has_unwon:
+                name, games, _ = ended[0]
+                ended[:1] = [(f"{name}, won", wins, False), (f"{name}, {NOT_WON}", games - wins, True)]
+            for name, games, is_loss in ended:
+                share = games / lost if is_loss and lost else None
                 low, high = wilson(games, lost) if share is not None else (None, None)
                 rows.append((*where(place), name, games, share, low, high))
     schema: Schema = {

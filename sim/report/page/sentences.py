@@ -12,6 +12,7 @@ from sim.display.outcome_format import OutcomeFormat
 from sim.experiment.labels import Label
 from sim.report.cell_layout import Group, PlacedCell
 from sim.report.numbers.joint_outcomes import ALL
+from sim.report.numbers.tables import NOT_WON
 from sim.report.page.places import at_place, on_content
 from sim.report.run_data import RunData, Tables
 from sim.statistics.intervals import CONFIDENCE, Interval, wilson, z_of
@@ -209,7 +210,8 @@ def losses(source: SentenceSource) -> Iterator[str]:
         if row["low"] > 0.5:
             share = estimate(row["share_of_losses"], (row["low"], row["high"]))
             lost = f"of the games that {source.focus.called} loses{_at(source, place)}"
-            yield f"{lost}, {share} are lost by a {row['end']}."
+            end = row["end"]
+            yield f"{lost}, {share} are {end if end.endswith(NOT_WON) else f'lost by a {end}'}."
 
 
 def comebacks(source: SentenceSource) -> Iterator[str]:

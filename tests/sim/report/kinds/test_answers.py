@@ -117,3 +117,16 @@ def test_one_content_has_no_verdict_over_all(tmp_path: Path) -> None:
     files = build(run(grid, out=tmp_path / "run", executor="inline").path)
     assert set(pl.read_parquet(files["tables/answers.parquet"])["verdict"]) == {ONE_CONTENT}
     assert "in all" not in files["report.md"].decode()
+
+
+def test_a_mission_completed_too_dearly_is_a_loss_of_its_own_kind(built: ReportFiles, folder: Path) -> None:
+    ends = pl.read_parquet(built["tables/ends.parquet"])
+    cell = next(place.number for place in RunData(folder).layout.places if place.group.who == "sharp")
+    counted = RunData(folder).run.games.filter(cell=cell).collect()
+    dear = counted.filter((pl.col("end") == 0) & (pl.col("won") == 0))
+    rows = {row["end"]: row for row in ends.filter(cell=cell).iter_rows(named=True)}
+    assert rows["completed, not won"]["games"] == len(dear) > 0
+    assert rows["completed, won"]["games"] == counted["won"].sum()
+    assert rows["completed, won"]["share_of_losses"] is None
+    shares = [row["share_of_losses"] for row in rows.values() if row["share_of_losses"] is not None]
+    assert sum(shares) == pytest.approx(1)
