@@ -52,5 +52,5 @@ def test_stand_ins_are_named_as_such(built: ReportFiles) -> None:
 def test_one_content_is_no_comparison(tmp_path: Path) -> None:
     grid = {**GRID, "layouts": ["A"], "games": 200}
     files = build(run(grid, out=tmp_path / "run", executor="inline").path)
-    assert pl.read_parquet(files["tables/contents.parquet"]).is_empty()
+    assert "tables/contents.parquet" not in files
     assert 'id="contents"' not in files["index.html"].decode()
