@@ -20,7 +20,9 @@ from sim.runs.tables import parquet_bytes  # noqa: F401 - what the parent import
 
 SECONDS = 20.0
 ENOUGH, SHARE = 0.95, 0.03
-GRID = {"decks": ["base"], "policies": ["certain"], "players": [3], "doom": [4]}
+DOOMS = (0, 4)
+"""Where it is measured: the usual case, and one in which games are so short that they take little more than half the
+time, while the laboratory has as much to do."""
 BATCH = 32_768
 BURNING = 2
 """Processes that keep a machine busy."""
@@ -35,13 +37,13 @@ class Speed(NamedTuple):
 
 def main() -> None:
     """The overhead, on a quiet machine and on a busy one."""
-    effective = resolve({**GRID, "games": 1}, "bench")
-    game, cell = effective.game, effective.cells[0]
-    game.prepare([cell], print)
-    compare_speeds(game, cell)
-    print(f"with {BURNING} burning processes beside it:")
-    with busy_machine():
-        compare_speeds(game, cell)
+    for doom in DOOMS:
+        grid = {"decks": ["base"], "policies": ["certain"], "players": [3], "doom": [doom]}
+        print(f"certain, 3 players, doom {doom}:")
+        compare_speeds(grid)
+        print(f"with {BURNING} burning processes beside it:")
+        with busy_machine():
+            compare_speeds(grid)
 
 
 @contextmanager
@@ -63,11 +65,14 @@ def _burn() -> None:
         pass
 
 
-def compare_speeds(game: Game, cell: Cell) -> None:
+def compare_speeds(grid: Mapping[str, object]) -> None:
     """Half of the bare kernels before the laboratory, half after: the machine's mood averages out."""
+    effective = resolve({**grid, "games": 1}, "bench")
+    game, cell = effective.game, effective.cells[0]
+    game.prepare([cell], print)
     before = bare(game, cell, SECONDS / 2)
     with tempfile.TemporaryDirectory() as folder:
-        whole, parent, kernel = laboratory(GRID, int(before.wall * SECONDS), Path(folder) / "run")
+        whole, parent, kernel = laboratory(grid, int(before.wall * SECONDS), Path(folder) / "run")
     after = bare(game, cell, SECONDS / 2)
     wall, cpu = (before.wall + after.wall) / 2, (before.cpu + after.cpu) / 2
     print(f"two bare kernels       {wall:11,.0f} games/s   {cpu:9,.0f} per CPU second")
