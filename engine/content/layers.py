@@ -11,17 +11,26 @@ DEEPEST_TABLE = 5
 """No table of a schema lies deeper; what does is a mistake, and is not looked into."""
 
 
+def completes(field: Field, old: dict[str, Any], new: dict[str, Any]) -> bool:
+    """Tables are always completed, never replaced."""
+    return False
+
+
+def excludes_nothing(field: Field, table: dict[str, Any], layer: dict[str, Any]) -> None:
+    """No key excludes another."""
+
+
 @dataclass(frozen=True)
 class LayerRules:
     """How a game's content differs from plain tables that are merged key by key."""
 
-    pieces: str
+    pieces: str = ""
     """The table from which `remove` takes entries: `cards`."""
-    piece: str
+    piece: str = ""
     """What one of them is called."""
-    replaces: Callable[[Field, dict[str, Any], dict[str, Any]], bool]
+    replaces: Callable[[Field, dict[str, Any], dict[str, Any]], bool] = completes
     """Whether the new table at this field takes the place of the old one instead of completing it."""
-    gives_way: Callable[[Field, dict[str, Any], dict[str, Any]], None]
+    gives_way: Callable[[Field, dict[str, Any], dict[str, Any]], None] = excludes_nothing
     """Removes keys of the table at this field that the new layer excludes."""
 
 

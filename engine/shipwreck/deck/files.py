@@ -1,16 +1,14 @@
 """Reads deck files: layers each over the files it extends, and checks the result as a whole."""
 
-from difflib import get_close_matches
 from pathlib import Path
 from typing import Annotated, Any
 
-from pydantic import Field, ValidationError
+from pydantic import Field
 
-from engine.configs import unknown
 from engine.content import errors
-from engine.content.changes import nested
-from engine.content.errors import MISSING, bad_field, first_of, told
-from engine.content.fields import Id, Switch, Table, expects, wrong
+from engine.content.checked import CheckedContent
+from engine.content.errors import bad_field
+from engine.content.fields import Id, Switch, Table, expects
 from engine.content.files import ContentKind
 from engine.content.layers import Draft, LayerRules
 from engine.errors import BadInput
@@ -52,17 +50,39 @@ RULES = LayerRules("cards", "card", _replaces, _gives_way)
 DECKS = ContentKind(NAME, "decks", "deck", Heading, list(Deck.model_fields), RULES)
 
 
-def load_deck(name_or_path: str) -> Deck:
-    """The playable deck with this name or path."""
-    return deck_from_file(DECKS.find(name_or_path))
+PIECES = {"cards": "card", "powers": "power"}
+"""The tables of a deck that have an entry for each piece."""
+
+
+class Decks(CheckedContent[Deck]):
+    """Decks that can be played."""
+
+    def one_in(self, table: str) -> str:
+        return PIECES.get(table, "")
+
+    def checked(self, draft: Draft) -> Deck:
+        deck = self.checked_part(draft)
+        if deck.size < MIN_CARDS:
+            message = f"expected {MIN_CARDS} to {MAX_CARDS} cards, got {deck.size}"
+            raise bad_field(draft.source_of(()), ("cards",), message)
+        return deck
+
+    def checked_part(self, draft: Draft) -> Deck:
+        """A deck that may have too few cards to be played."""
+        return super().checked(draft)
+
+
+CHECKED = Decks(DECKS, Deck, disagreements, tagged={"powers"})
+
+load_deck = CHECKED.load
+deck_from_data = CHECKED.of_data
+with_changes = CHECKED.changed
 
 
 def deck_from_file(path: Path, playable: bool = True) -> Deck:
     """The deck of a file and of all files it extends. If it need not be `playable`, a part may have too few cards."""
-    draft, own = DECKS.draft_of(path)
-    # The name identifies the file, so it is not inherited.
-    draft.data["name"] = own.layer.get("name", path.stem)
-    return _checked(draft, part=own.heading.part and not playable)
+    draft, own = CHECKED.draft_of(path)
+    return CHECKED.checked_part(draft) if own.heading.part and not playable else CHECKED.checked(draft)
 
 
 def deck_and_parent(path: Path) -> tuple[Deck, Deck] | None:
@@ -72,61 +92,6 @@ def deck_and_parent(path: Path) -> tuple[Deck, Deck] | None:
         return None
     below.data.setdefault("name", path.stem)
     try:
-        return _checked(below, part=True), deck_from_file(path, playable=False)
+        return CHECKED.checked_part(below), deck_from_file(path, playable=False)
     except BadInput:
         return None
-
-
-def deck_from_data(data: object, source: str) -> Deck:
-    """The playable deck made from resolved data, such as `Deck.data()`."""
-    if not isinstance(data, dict):
-        raise BadInput(f"{source}: {wrong('a table', data)}")
-    draft = Draft(source, RULES)
-    draft.lay(data, source)
-    return _checked(draft)
-
-
-def with_changes(deck_data: dict[str, Any], changes: dict[str, Any], source: str = "changes") -> Deck:
-    """The deck with some fields changed: `{"cards.the-deep.moons": 2}`, or with cards left out: `{"remove":
-    ["the-deep"]}`."""
-    draft = Draft(source, RULES)
-    draft.lay(deck_data, source)
-    fields = dict(changes)
-    draft.remove(DECKS.read_heading({"remove": fields.pop("remove", [])}, source).remove, source)
-    for dotted, value in fields.items():
-        draft.lay(_layer(dotted, value, draft.data, source), source)
-    return _checked(draft)
-
-
-def _layer(dotted: str, value: object, data: dict[str, Any], source: str) -> dict[str, Any]:
-    """`cards.the-deep.moons` as nested tables around the value. The card must exist."""
-    field = tuple(dotted.split("."))
-    present = data.get(field[0])
-    inside_one = field[0] in ("cards", "powers") and len(field) > 2
-    if inside_one and isinstance(present, dict) and field[1] not in present:
-        raise bad_field(source, field, unknown(field[0].removesuffix("s"), field[1], present))
-    return nested(field, value)
-
-
-def _with_hint(problem: tuple[errors.Field, str], data: dict[str, Any]) -> tuple[errors.Field, str]:
-    """A card of which fields are missing may be another one, mistyped."""
-    field, message = problem
-    if message == MISSING and len(field) > 2:
-        others = [name for name in data[field[0]] if name != field[1]]
-        if nearest := get_close_matches(field[1], others, n=1, cutoff=0.85):
-            return field, f"{message} (did you mean {nearest[0]!r}?)"
-    return problem
-
-
-def _checked(draft: Draft, part: bool = False) -> Deck:
-    try:
-        deck = Deck.model_validate(draft.data)
-    except ValidationError as error:
-        problems = [_with_hint(problem, draft.data) for problem in told(error, tagged={"powers"})]
-        raise first_of(draft.in_order(problems), draft.source_of) from None
-    if problems := draft.in_order(disagreements(deck)):
-        raise first_of(problems, draft.source_of)
-    if deck.size < MIN_CARDS and not part:
-        message = f"expected {MIN_CARDS} to {MAX_CARDS} cards, got {deck.size}"
-        raise bad_field(draft.source_of(()), ("cards",), message)
-    return deck

@@ -1,0 +1,116 @@
+"""Finished content: what a file and all that it extends say together, checked as a whole by the game's model."""
+
+from collections.abc import Callable, Collection, Iterable, Mapping
+from dataclasses import dataclass
+from difflib import get_close_matches
+from pathlib import Path
+from typing import Any, Generic, TypeVar
+
+from pydantic import BaseModel, ValidationError
+
+from engine.configs import unknown
+from engine.content.changes import nested
+from engine.content.errors import MISSING, Field, bad_field, first_of, told
+from engine.content.fields import wrong
+from engine.content.files import ContentFile, ContentKind
+from engine.content.layers import Draft
+from engine.errors import BadInput
+
+Model = TypeVar("Model", bound=BaseModel)
+Problem = tuple[Field, str]
+"""What is wrong with a field."""
+
+ALIKE = 0.85
+"""How alike two ids are if one of them may be the other, mistyped."""
+
+
+@dataclass(frozen=True)
+class CheckedContent(Generic[Model]):
+    """Content of one kind as the game's model of it."""
+
+    kind: ContentKind
+    model: type[Model]
+    disagreements: Callable[[Model], Iterable[Problem]]
+    """What is wrong with the whole although every field is right by itself."""
+    tagged: Collection[str] = ()
+    """The tables whose entries are of several kinds."""
+
+    def load(self, name_or_path: str) -> Model:
+        """The content with this name or path."""
+        return self.of_file(self.kind.find(name_or_path))
+
+    def of_file(self, path: Path) -> Model:
+        """The content of a file and of all files it extends."""
+        return self.checked(self.draft_of(path)[0])
+
+    def draft_of(self, path: Path) -> tuple[Draft, ContentFile]:
+        """A file laid over all that it extends, with its name; and the file itself."""
+        draft, own = self.kind.draft_of(path)
+        # The name identifies the file, so it is not inherited.
+        draft.data["name"] = own.layer.get("name", path.stem)
+        return draft, own
+
+    def and_parent(self, path: Path) -> tuple[Model, Model] | None:
+        """What a file extends, and its own content; None if it extends nothing that is content by itself."""
+        below = self.kind.draft_below(path)
+        if below is None:
+            return None
+        below.data.setdefault("name", path.stem)
+        try:
+            return self.checked(below), self.of_file(path)
+        except BadInput:
+            return None
+
+    def of_data(self, data: object, source: str) -> Model:
+        """The content made from resolved data."""
+        return self.checked(self._laid(data, source))
+
+    def changed(self, data: object, changes: Mapping[str, object], source: str = "changes") -> Model:
+        """The content with some fields changed: `{"cards.the-deep.moons": 2}`, or with pieces left out: `{"remove":
+        ["the-deep"]}`."""
+        draft = self._laid(data, source)
+        fields = dict(changes)
+        if "remove" in fields:
+            draft.remove(self.kind.read_heading({"remove": fields.pop("remove")}, source).remove, source)
+        for dotted, value in fields.items():
+            draft.lay(self.layer(tuple(dotted.split(".")), value, draft.data, source), source)
+        return self.checked(draft)
+
+    def layer(self, field: Field, value: object, data: dict[str, Any], source: str) -> dict[str, Any]:
+        """A value at a field as nested tables. A piece of which only one field is named must exist."""
+        present = data.get(field[0])
+        one = self.one_in(field[0])
+        if one and len(field) > 2 and isinstance(present, dict) and field[1] not in present:
+            raise bad_field(source, field, unknown(one, field[1], present))
+        return nested(field, value)
+
+    def one_in(self, table: str) -> str:
+        """What an entry of this table is called; empty if it is no table of pieces."""
+        return self.kind.rules.piece if table == self.kind.rules.pieces else ""
+
+    def checked(self, draft: Draft) -> Model:
+        """The finished content, if nothing is wrong with it."""
+        try:
+            content = self.model.model_validate(draft.data)
+        except ValidationError as error:
+            problems = [self.explained(problem, draft.data) for problem in told(error, self.tagged)]
+            raise first_of(draft.in_order(problems), draft.source_of) from None
+        if problems := draft.in_order(self.disagreements(content)):
+            raise first_of(problems, draft.source_of)
+        return content
+
+    def explained(self, problem: Problem, data: dict[str, Any]) -> Problem:
+        """A piece of which fields are missing may be another one, mistyped."""
+        field, message = problem
+        if message == MISSING and len(field) > 2:
+            others = [name for name in data[field[0]] if name != field[1]]
+            if nearest := get_close_matches(field[1], others, n=1, cutoff=ALIKE):
+                return field, f"{message} (did you mean {nearest[0]!r}?)"
+        return problem
+
+    def _laid(self, data: object, source: str) -> Draft:
+        if not isinstance(data, dict):
+            raise BadInput(f"{source}: {wrong('a table', data)}")
+        draft = Draft(source, self.kind.rules)
+        draft.lay(data, source)
+        return draft
