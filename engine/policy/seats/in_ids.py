@@ -1,10 +1,103 @@
-"""Who plays, in a game id: `hold,at=25`, several seats `hold+random`, a focus and its field `hold/random`."""
+"""The words of a game id that all games write alike.
 
+Who plays: `hold,at=25`, several seats `hold+random`, a focus and its field `hold/random`. The content, by its name and
+the start of its hash: `surrogate@1f0c9a3e`. The version of the rules, the seed and the index: `rules1:seed1:game17`.
+Options that are not the usual ones: `lasers=3`, `hide_action=off`, `closed=stars+warden`.
+"""
+
+import re
+from collections.abc import Callable, Mapping
+from typing import Any, NamedTuple, Protocol
+
+from engine.errors import BadInput, NotComparable
 from engine.game.cell import Json
 from engine.game.seats import FIELD, FOCUS
+from engine.kernel.rng import MAX_GAMES
 from engine.policy.naming import NEXT_SEAT
 from engine.policy.registry import PolicySet
 from engine.policy.seats.mixed_table import id_of_policy
+
+CONTENT = r"(?P<content>[^@:]+)@(?P<hash>[0-9a-f]{8})"
+TAIL = r"rules(?P<rules>\d+):seed(?P<seed>\d+):game(?P<index>\d+)(?P<rest>(?::[a-z_]+=[a-z0-9.+-]*)*)"
+"""The end of an id, with its options."""
+HASH_DIGITS = 8
+SWITCHED = {True: "on", False: "off"}
+FROM_RUN = "fatecast replay RUN CELL INDEX"
+
+
+class HasDigest(Protocol):
+    """Content that its hash identifies."""
+
+    @property
+    def digest(self) -> str: ...
+
+
+class GameIds(NamedTuple):
+    """The ids of one game."""
+
+    rules: int
+    """The version of its rules."""
+    head: re.Pattern[str]
+    shape: str
+    """An id in words, for who mistyped one."""
+
+    def read(self, text: str, old: str = "") -> re.Match[str]:
+        """The parts of an id of a game that can be played here. `old` is the version in ids that name none."""
+        match = self.head.fullmatch(text)
+        if match is None:
+            raise BadInput(f"game id {text!r}: expected {self.shape}, as the commands print it")
+        if (rules := match["rules"] or old) != str(self.rules):
+            raise NotComparable(f"game id {text!r}: played by rule version {rules}, here is {self.rules}")
+        if int(match["seed"]) >= 1 << 64 or int(match["index"]) >= MAX_GAMES:
+            raise BadInput(f"game id {text!r}: expected a seed below 2^64 and an index below 2^48")
+        return match
+
+    def tail(self, seed: int, index: int) -> list[str]:
+        """The last words of every id, before the options."""
+        return [f"rules{self.rules}", f"seed{seed}", f"game{index}"]
+
+
+def content_word(name: object, content: HasDigest) -> str:
+    """`surrogate@1f0c9a3e`"""
+    return f"{name}@{content.digest[:HASH_DIGITS]}"
+
+
+def check_content(match: re.Match[str], one: str, load: Callable[[str], HasDigest]) -> None:
+    """The content that an id names must be found and must still be the same. `one` is what the game calls it."""
+    text, name = match.string, match["content"]
+    try:
+        digest = load(name).digest
+    except BadInput as error:
+        raise BadInput(f"game id {text!r}: {error}; to replay a game with your own {one}: {FROM_RUN}") from None
+    if not digest.startswith(match["hash"]):
+        raise BadInput(
+            f"game id {text!r}: made with another version of {one} {name} ({match['hash']}, here "
+            f"{digest[:HASH_DIGITS]}); replay it from its run: {FROM_RUN}"
+        )
+
+
+def option_words(options: Mapping[str, Any], usual: Mapping[str, Any]) -> list[str]:
+    """Options that are not the usual ones, each as a word of an id."""
+    return [f"{key}={_word(value)}" for key, value in options.items() if value != usual[key]]
+
+
+def options_in(match: re.Match[str]) -> Json:
+    """The options that an id ends with, as a grid takes them."""
+    words = (word.split("=") for word in match["rest"].split(":") if word)
+    return {key: _value(word) for key, word in words}
+
+
+def _word(value: Any) -> str:
+    if isinstance(value, bool):
+        return SWITCHED[value]
+    return "+".join(map(str, value)) if isinstance(value, list) else str(value)
+
+
+def _value(word: str) -> int | float | str:
+    try:
+        return float(word) if "." in word else int(word)
+    except ValueError:
+        return word
 
 
 def word_of(policies: PolicySet, spec: Json) -> str:

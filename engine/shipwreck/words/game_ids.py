@@ -10,36 +10,34 @@ player 2 leaves), `:8join1` (before turn 8, a player joins after player 1).
 import re
 from typing import Any
 
-from engine.errors import BadInput, NotComparable
 from engine.game.cell import Cell, Json
-from engine.kernel.rng import MAX_GAMES
 from engine.policy.naming import NEXT_SEAT
+from engine.policy.seats.in_ids import CONTENT, GameIds, check_content, content_word
 from engine.policy.seats.mixed_table import id_of_policy
 from engine.shipwreck.cells.grid import Options, cells_of, parse_option, resolve_grid
 from engine.shipwreck.cells.policy_set import POLICIES
 from engine.shipwreck.deck.files import deck_from_data, load_deck
 from engine.shipwreck.table import NAME, RULES_VERSION
 
-SHAPE = f"{NAME}:DECK@HASH:POLICY:3p:doom4:rules{RULES_VERSION}:seed1:game17, as the commands print it"
-HEAD = re.compile(
-    rf"(?:{NAME}:)?"
-    r"(?P<deck>[^@:]+)@(?P<hash>[0-9a-f]{8}):(?P<policy>[^:]+):(?P<players>\d+)p:doom(?P<doom>\d+)"
-    r"(:rules(?P<rules>\d+))?:seed(?P<seed>\d+):game(?P<index>\d+)(?P<rest>(:[^:]+)*)"
+IDS = GameIds(
+    RULES_VERSION,
+    re.compile(
+        rf"(?:{NAME}:)?{CONTENT}:(?P<policy>[^:]+):(?P<players>\d+)p:doom(?P<doom>\d+)"
+        r"(:rules(?P<rules>\d+))?:seed(?P<seed>\d+):game(?P<index>\d+)(?P<rest>(:[^:]+)*)"
+    ),
+    f"{NAME}:DECK@HASH:POLICY:3p:doom4:rules{RULES_VERSION}:seed1:game17",
 )
 UNNAMED = "1"
 """The version of the rules in ids that name none."""
 CHANGE = re.compile(r"(\d+)(leave|join)(\d+)")
-HASH_DIGITS = 8
-FROM_RUN = "fatecast replay RUN CELL INDEX"
 DEFAULTS = Options().model_dump()
 
 
 def game_id(cell: Cell, seed: int, index: int) -> str:
     spec = cell.spec
-    digest = deck_from_data(spec["deck"], cell.name).digest[:HASH_DIGITS]
-    policy = id_of_policy(POLICIES, spec["policy"])
-    head = f"{NAME}:{cell.labels['deck']}@{digest}:{policy}:{spec['players']}p:doom{spec['doom']}"
-    return ":".join([head, f"rules{RULES_VERSION}", f"seed{seed}", f"game{index}", *_rest(spec)])
+    deck = content_word(cell.labels["deck"], deck_from_data(spec["deck"], cell.name))
+    head = [NAME, deck, id_of_policy(POLICIES, spec["policy"]), f"{spec['players']}p", f"doom{spec['doom']}"]
+    return ":".join([*head, *IDS.tail(seed, index), *_rest(spec)])
 
 
 def _rest(spec: Json) -> list[str]:
@@ -55,26 +53,10 @@ def _rest(spec: Json) -> list[str]:
 
 def find_game(text: str) -> tuple[Cell, int, int]:
     """The cell, seed and index of a game id. The deck must be found and must still have the same content."""
-    match = HEAD.fullmatch(text)
-    if match is None:
-        raise BadInput(f"game id {text!r}: expected {SHAPE}")
-    if (rules := match["rules"] or UNNAMED) != str(RULES_VERSION):
-        raise NotComparable(f"game id {text!r}: played by rule version {rules}, here is {RULES_VERSION}")
-    try:
-        deck = load_deck(match["deck"])
-    except BadInput as error:
-        raise BadInput(f"game id {text!r}: {error}; to replay a game with your own deck: {FROM_RUN}") from None
-    if not deck.digest.startswith(match["hash"]):
-        now = deck.digest[:HASH_DIGITS]
-        raise BadInput(
-            f"game id {text!r}: made with another version of deck {match['deck']} ({match['hash']}, here {now}); "
-            f"replay it from its run: {FROM_RUN}"
-        )
-    seed = int(match["seed"])
-    if seed >= 1 << 64 or int(match["index"]) >= MAX_GAMES:
-        raise BadInput(f"game id {text!r}: expected a seed below 2^64 and an index below 2^48")
+    match = IDS.read(text, UNNAMED)
+    check_content(match, "deck", load_deck)
     grid: dict[str, Any] = {
-        "decks": [match["deck"]],
+        "decks": [match["content"]],
         **_read_policy(match["policy"]),
         "players": [int(match["players"])],
         "doom": [int(match["doom"])],
@@ -83,7 +65,7 @@ def find_game(text: str) -> tuple[Cell, int, int]:
     }
     for word in filter(None, match["rest"].split(":")):
         _read_word(grid, word)
-    return cells_of(resolve_grid(grid, f"game id {text!r}"))[0], seed, int(match["index"])
+    return cells_of(resolve_grid(grid, f"game id {text!r}"))[0], int(match["seed"]), int(match["index"])
 
 
 def _read_policy(word: str) -> dict[str, Any]:
