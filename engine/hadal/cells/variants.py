@@ -64,19 +64,28 @@ def part_named(word: str) -> Json | None:
 
 
 def fields_of(grid: Json) -> dict[str, int | str]:
-    """The numbers that a search may change."""
-    content, options = grid["missions"][0]["content"], grid[OPTIONS]
-    found: dict[str, int | str] = {**parameter_fields(grid)}
-    found |= {name: content[name] for name in NUMBERS}
-    found |= {f"group.{name}": content["group"][name] for name in GROUP_NUMBERS}
-    for key, receptacle in content["receptacles"].items():
-        found |= {f"receptacles.{key}.{name}": receptacle[name] for name in "TDS"}
-    found |= {f"locations.{number}": text for number, text in enumerate(content["locations"], start=1)}
+    """The numbers that a search may change. One in which missions differ has no present value."""
+    options = grid[OPTIONS]
+    found: dict[str, int | str] = {**parameter_fields(grid), **_common_fields(grid)}
     if len({agents_of(players) for players in grid["players"]}) == 1:
-        usual = usual_options(content, grid["players"][0])
+        usual = usual_options(grid["missions"][0]["content"], grid["players"][0])
         found |= {f"options.{name}": usual[name] for name in ("free_refreshes", "support")}
     found |= {f"options.{key}": value for key, value in options.items() if type(value) is int}
     return found
+
+
+def _common_fields(grid: Json) -> dict[str, int | str]:
+    """The fields in which all missions agree."""
+    first, *others = (_mission_fields(each["content"]) for each in grid["missions"])
+    return {path: value for path, value in first.items() if all(each.get(path) == value for each in others)}
+
+
+def _mission_fields(content: Json) -> dict[str, int | str]:
+    found: dict[str, int | str] = {name: content[name] for name in NUMBERS}
+    found |= {f"group.{name}": content["group"][name] for name in GROUP_NUMBERS}
+    for key, receptacle in content["receptacles"].items():
+        found |= {f"receptacles.{key}.{name}": receptacle[name] for name in "TDS"}
+    return found | {f"locations.{number}": text for number, text in enumerate(content["locations"], start=1)}
 
 
 def alterations_of(grid: Json, kind: str, source: str) -> list[Alteration]:
@@ -90,10 +99,13 @@ def alterations_of(grid: Json, kind: str, source: str) -> list[Alteration]:
 
 
 def rehearsals_of(grid: Json, source: str) -> list[Alteration]:
-    """One point less to reach, and the first patch that matters taken away."""
-    goal = grid["missions"][0]["content"]["goal"]
-    edits = [Alteration(f"goal {goal} → {goal - 1}", (), {"goal": goal - 1})] if goal > 1 else []
-    return edits + list(_without_a_patch(grid))[:1]
+    """One point less to reach, if all missions have the same goal; the first patch that matters taken away, or tests
+    that close after a failure."""
+    goal = _common_fields(grid).get("goal", 1)
+    edits = (
+        [Alteration(f"goal {goal} → {goal - 1}", (), {"goal": goal - 1})] if isinstance(goal, int) and goal > 1 else []
+    )
+    return [*edits, *_without_a_patch(grid), *_other_options(grid)][: len(edits) + 1]
 
 
 def _without_a_patch(grid: Json) -> Iterator[Alteration]:
@@ -135,13 +147,11 @@ def _other_options(grid: Json) -> Iterator[Alteration]:
 
 
 def _moved_numbers(grid: Json) -> Iterator[Alteration]:
-    """Each number of the mission, one less and one more."""
-    content = grid["missions"][0]["content"]
-    numbers = {name: content[name] for name in NUMBERS}
-    numbers |= {f"group.{name}": content["group"][name] for name in GROUP_NUMBERS}
-    for path, value in numbers.items():
+    """Each number in which all missions agree, one less and one more."""
+    numbers = (*NUMBERS, *(f"group.{name}" for name in GROUP_NUMBERS))
+    for path, value in _common_fields(grid).items():
         least = 1 if path == "goal" else 0
-        for other in (value - 1, value + 1):
+        for other in (value - 1, value + 1) if path in numbers and isinstance(value, int) else ():
             if other >= least:
                 yield Alteration(f"{path} {value} → {other}", (), {path: other})
 

@@ -175,6 +175,19 @@ def test_patches_and_receptacles_can_be_taken_away() -> None:
             changed_grid(four, each.changes, "test")
 
 
+def test_a_number_in_which_missions_differ_is_not_moved() -> None:
+    """Goals of 20, 16 and 18 cannot all be lowered to 19."""
+    several = resolve_grid({"missions": ["A", "B", "C"], "players": [2]}, "test")
+    moved = {path for each in alterations_of(several, "numbers", "test") for path in each.changes}
+    assert "goal" not in moved
+    assert {"success", "group.loss"} <= moved
+    assert "goal" not in HADAL.content.fields(several, "test")
+    assert [each.label for each in HADAL.content.rehearsals(several, "test")] == ["without free refreshes"]
+    one = resolve_grid({"missions": ["A"], "players": [4]}, "test")
+    assert HADAL.content.fields(one, "test")["goal"] == 20
+    assert [each.label for each in HADAL.content.rehearsals(one, "test")] == ["goal 20 → 19", "bare_explore off"]
+
+
 def test_a_change_can_be_written_as_a_file(tmp_path: Path) -> None:
     path = tmp_path / "tuned.toml"
     path.write_text(extension({"missions": ["A"]}, {"goal": 18, "locations.1": "i"}, ["found"], path), encoding="utf-8")
