@@ -14,6 +14,7 @@ from engine.errors import FatecastError
 from engine.game.registry import load_game
 from engine.shipwreck.table.results import SCHEMA as COLUMNS_SCHEMA
 from sim.cli.app import app
+from sim.cli.flags.axes import NAMES
 from sim.compare.gate import baseline
 from sim.compare.gate.gate import GateOutcome
 from sim.runs.manifest_file import SCHEMA as RUN_SCHEMA
@@ -93,6 +94,8 @@ def test_a_command_that_is_shown_can_be_typed(page: str, command: str) -> None:
     verb, flags = verb_and_flags(typed(command))
     assert verb in VERBS or verb[0] in GROUPS, command
     known = VERBS.get(verb) or set().union(*(flags for path, flags in VERBS.items() if path[0] == verb[0]))
+    if "--axis" in known:
+        known = known | {f"--{name}" for name in NAMES}  # read as --axis
     assert set(flags) <= known | HELP | OTHER_AXES, command
 
 

@@ -99,8 +99,8 @@ def alterations_of(grid: Json, kind: str, source: str) -> list[Alteration]:
 
 
 def rehearsals_of(grid: Json, source: str) -> list[Alteration]:
-    """One point less to reach, if all missions have the same goal; the first patch that matters taken away, or tests
-    that close after a failure."""
+    """One point less to reach, if all missions have the same goal; the first patch that matters taken away, or the
+    first option changed."""
     goal = _common_fields(grid).get("goal", 1)
     edits = (
         [Alteration(f"goal {goal} → {goal - 1}", (), {"goal": goal - 1})] if isinstance(goal, int) and goal > 1 else []
