@@ -70,8 +70,8 @@ class Mean(_Declared):
     """A difference that is too small to matter, in that unit."""
     over: str = ""
     """The column of the denominator: Σ column / Σ over. Empty: the mean of a game."""
-    scale: int = 1
-    """How many parts of a unit the column counts."""
+    scale: float = 1
+    """How many parts of a unit the column counts; 0.01 if one of it counts for a hundred (a share, in 100)."""
     values: tuple[int, ...] = ()
     """For a column of codes: what 0, 1, 2, … are worth, in place of the codes themselves."""
     offset: int = 0

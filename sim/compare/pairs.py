@@ -106,7 +106,7 @@ class Pair:
         return spread
 
 
-def parts_of(outcome: Outcome) -> int:
+def parts_of(outcome: Outcome) -> float:
     """Parts of a unit in which steps are counted."""
     return outcome.scale if isinstance(outcome, Mean) and not outcome.over else 1
 

@@ -26,8 +26,8 @@ from sim.experiment.wrapping import wrapped
 if TYPE_CHECKING:
     from sim.experiment.experiment import ResolvedExperiment
 
-MOST_LINES = 24
-"""Cells whose other outcomes are listed; more would hide the headline."""
+MOST_CELLS, MOST_LINES = 24, 60
+"""Cells, and lines, in which the outcomes beside the headline are listed; more would hide the headline."""
 
 LONGEST_TEXT = 4_000
 """Characters of one text; the time that Rich takes grows with their square."""
@@ -134,6 +134,32 @@ def other_outcomes(cells: Sequence[Cell], rows: Sequence[Json], outcomes: Sequen
     for label, row in zip(labels, rows, strict=True):
         table.add_row(*(str(label[axis]) for axis in axes), *(_with_quantiles(row, outcome) for outcome in outcomes))
     return table
+
+
+def by_outcome(cells: Sequence[Cell], rows: Sequence[Json], outcomes: Sequence[Outcome]) -> Table:
+    """The same, one row for each outcome and one column for each cell."""
+    table, labels = Table(), [cell.labels for cell in cells]
+    axes = varying(labels)
+    table.add_column("outcome", vertical="bottom")
+    for label in labels:
+        table.add_column("\n".join(f"{axis} {label[axis]}" for axis in axes), justify="right")
+    for outcome in outcomes:
+        head = ", ".join([outcome.name, *_head_notes(outcome)])
+        table.add_row(head, *(_with_quantiles(row, outcome) for row in rows))
+    return table
+
+
+def show_others(cells: Sequence[Cell], rows: Sequence[Json], outcomes: Sequence[Outcome], out: Console) -> None:
+    """The outcomes beside the headline: in the form that fits, or where to find them if they are too many to read."""
+    tables = [other_outcomes(cells, rows, outcomes), by_outcome(cells, rows, outcomes)]
+    few = len(cells) <= MOST_CELLS
+    if few and (fitting := [table for table in tables if fits(table, out.width)]):
+        out.print(fitting[0])
+    elif few and len(cells) * len(outcomes) <= MOST_LINES:
+        out.print(tables[0])
+    else:
+        listed = ", ".join(outcome.name for outcome in outcomes)
+        out.print(f"Of every cell, the report and summary.csv also have: {listed}", soft_wrap=True)
 
 
 def crossed(labels: Sequence[Mapping[str, object]], entries: Sequence[str | Text], names: Names | None = None) -> Table:
@@ -260,11 +286,8 @@ def show_run(summary: Json, experiment: "ResolvedExperiment", path: str) -> None
         for outcome in outcomes_of(experiment.game.outcomes, [cell.labels for cell in cells])
         if outcome != headline
     ]
-    if others and len(cells) <= MOST_LINES:
-        out.print(other_outcomes(*climbing(experiment, rows), others))
-    elif others:
-        listed = ", ".join(outcome.name for outcome in others)
-        out.print(f"Of every cell, summary.csv also has: {listed}", soft_wrap=True)
+    if others:
+        show_others(*climbing(experiment, rows), others, out)
     even = _in_the_middle([row["outcomes"][headline.name]["value"] or 0.0 for row in rows], headline)
     for cell, row in zip(cells, rows, strict=True):
         if row["skipped"]:

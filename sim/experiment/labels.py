@@ -31,12 +31,15 @@ def rung_of(who: str, ladder: Sequence[Rung]) -> int:
 
 
 def by_ladder(cells: Sequence[Cell], about: About, ladder: Sequence[Rung]) -> list[int]:
-    """The numbers of the cells from the weakest policy to the strongest; otherwise in their order."""
+    """The numbers of the cells from the weakest policy to the strongest; otherwise in their order. Every focus in every
+    field is a matrix, which stays whole: there the contents come first."""
+    contents = values_of(about.axis("content"), cells)
 
-    def rungs(at: int) -> tuple[int, int]:
+    def rungs(at: int) -> tuple[int, int, int]:
         labels = cells[at].labels
         who = labels.get(FOCUS, labels.get(about.skill, ""))
-        return rung_of(str(who), ladder), rung_of(str(labels.get(FIELD, "")), ladder)
+        matrix = contents.index(labels[about.axis("content")]) if FIELD in labels and contents else 0
+        return matrix, rung_of(str(who), ladder), rung_of(str(labels.get(FIELD, "")), ladder)
 
     return sorted(range(len(cells)), key=rungs)
 

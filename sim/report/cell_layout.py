@@ -159,7 +159,20 @@ class CellLayout:
     @property
     def even_focus(self) -> Group:
         """The one of them that the report is mainly about."""
+        for who in self.presentation.focus:
+            for group in self.even_groups:
+                if group.who == who:
+                    return group
         return self.focus if self.focus in self.even_groups else self.even_groups[-1]
+
+    @cached_property
+    def versions(self) -> list[str]:
+        """What groups differ in beside who plays, in the order of the run: decks, modes."""
+        return list(dict.fromkeys(place.group.version for place in self.places))
+
+    def cells_of(self, version: str) -> list[int]:
+        """The numbers of the cells of a version."""
+        return [place.number for place in self.places if place.group.version == version]
 
     def of(self, group: Group) -> list[PlacedCell]:
         """The cells of a group, by difficulty, then size."""

@@ -26,6 +26,9 @@ LENGTH_QUANTILES = {"median": 0.5, "p95": 0.95}
 FEWEST_ALIKE = 30
 """Games that must all take equally long before we believe that they always do."""
 
+CERTAIN = 0.01
+"""The width of an interval, as a part of the value, below which a ratio that is a whole number is no accident."""
+
 
 def total_digest(tallies: Sequence[Tally]) -> str:
     """The digest of the whole run."""
@@ -91,10 +94,20 @@ def outcome_rows(outcomes: Sequence[Outcome], labels: Labels, tally: Tally) -> J
 
 
 def is_fixed(row: Json, outcome: Outcome) -> bool:
-    """Whether a length is the same in all games of a cell, from its row of the summary: a game of a fixed number of
-    turns. Such a number has no interval worth showing."""
-    same = isinstance(outcome, Mean) and outcome.length and row.get(f"sd_{outcome.column}") == 0
-    return same and row["games"] >= FEWEST_ALIKE
+    """Whether a length or a ratio is the same in all games of a cell, from its row of the summary: a game of a fixed
+    number of turns, or the wait until the next turn where nobody jumps the queue. Such a number has no interval worth
+    showing."""
+    if not isinstance(outcome, Mean) or row["games"] < FEWEST_ALIKE:
+        return False
+    if outcome.over:
+        found = row["outcomes"].get(outcome.name) or {"value": None}
+        return found["value"] is not None and _is_whole(**{key: found[key] for key in ("value", "low", "high")})
+    return outcome.length and row.get(f"sd_{outcome.column}") == 0
+
+
+def _is_whole(value: float, low: float, high: float) -> bool:
+    """Whether a ratio is exactly a whole number, and so far as it is known nothing else."""
+    return 0 < value == round(value) and high - low < CERTAIN * value
 
 
 def spread_of(column: str, tally: Tally) -> float | None:

@@ -126,7 +126,8 @@ OUTCOMES: tuple[Outcome, ...] = (
         column="minority_won",
         over="uneven",
         unit="wins in 100",
-        margin=0.01,
+        scale=0.01,
+        margin=1.0,
     ),
     Share(
         name="own goals",

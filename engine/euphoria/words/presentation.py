@@ -10,8 +10,8 @@ from engine.game.presentation import Contest, Feature, Presentation, Question, R
 QUESTIONS = (
     Question(
         "How do games end?",
-        "Each deck by itself; surrogate and no-barter differ by one artifact, so read them side by side. How the share "
-        "of the Anarchists grows with the number of players is in their column.",
+        "How games end if everybody plays alike. Each deck stands by itself; surrogate and no-barter differ by one "
+        "artifact.",
         ("anarchists win", "euphoria wins", "subterra wins", "both leaders", "lone anarchist", "cap"),
     ),
     Question(

@@ -89,8 +89,8 @@ def _outcome(outcome: Outcome, columns: dict[str, Column], axes: set[str]) -> It
             yield f"{len(outcome.values)} values for the {len(column.values)} codes of {column.name!r}"
         if outcome.bounds and not outcome.bounds[0] < outcome.bounds[1]:
             yield f"bounds: expected the least and the most, not {outcome.bounds}"
-        if outcome.scale < 1:
-            yield f"scale: expected 1 or more, not {outcome.scale}"
+        if not outcome.scale > 0:
+            yield f"scale: expected a number above 0, not {outcome.scale:g}"
         return
     for code in outcome.codes:
         if code < 0 or (column.values and code >= len(column.values)):

@@ -11,6 +11,7 @@ from sim.display.figure_parts import PER_CENT, draw_estimates, legend, name_line
 from sim.display.figure_style import LINE, MUTED, WIDTH, colour_of
 from sim.display.ink import ink_on
 from sim.display.number_format import brief_percent, counted, estimate, percent, points
+from sim.report.cell_layout import Group
 from sim.report.figures.distributions import distributions_figure
 from sim.report.figures.drawing import Figures
 from sim.report.run_data import RunData, Tables
@@ -27,7 +28,8 @@ def seats_figure(data: RunData, tables: Tables) -> Figure | None:
     layout, together = data.layout, _win_together(tables)
     groups = layout.even_groups
     across = 1 if len(groups) <= MOST_IN_ONE_COLUMN else 2
-    height_of_one = 0.5 + (0.6 if together else 0.34) * len(layout.sizes)
+    most = int(tables["seats"]["seat"].max() or 0)  # type: ignore[arg-type]
+    height_of_one = 0.5 + (max(0.6, 0.16 * most) if together else 0.34) * len(layout.sizes)
     figure, plots = small_plots(len(groups), across, 0.75, height_of_one, sharex=True, sharey=True)
     for plot, group in zip(plots, groups, strict=True):
         for height, size in enumerate(layout.sizes):
@@ -35,16 +37,7 @@ def seats_figure(data: RunData, tables: Tables) -> Figure | None:
                 pl.col("share").is_not_null(), table=group.name, level=str(layout.levels[-1]), size=str(size)
             )
             (_draw_apart if together else _draw_stacked)(plot, height, mine.rows(named=True))
-        if len(groups) > 1:
-            panel_title(plot, group.brief, 60 // across)
-        plot.set_xlim(0, 1)
-        plot.set_xticks([0, 0.5, 1])
-        plot.xaxis.set_major_formatter(PER_CENT)
-        plot.set_ylim(len(layout.sizes) - 0.4, -0.6)
-        plot.set_yticks(range(len(layout.sizes)), [layout.size_name(size) for size in layout.sizes])
-        plot.tick_params(axis="y", length=0)
-        plot.spines["left"].set_visible(False)
-    most = int(tables["seats"]["seat"].max() or 0)  # type: ignore[arg-type]
+        _finish(data, plot, group if len(groups) > 1 else None, across)
     names = [mpl.patches.Patch(color=colour_of(at), label=f"seat {at + 1}") for at in range(most)]
     if _undecided(tables):
         names.append(mpl.patches.Patch(color=LINE, label="nobody"))
@@ -52,23 +45,59 @@ def seats_figure(data: RunData, tables: Tables) -> Figure | None:
     return figure
 
 
-def _seat(row: Mapping[str, Any]) -> str:
-    """`seat 1: 49.5 % (42.6 to 56.4), 200 games`"""
-    return f"seat {row['seat']}: {estimate(row['share'], (row['low'], row['high']))}, {counted(row['games'], 'game')}"
+def ends_figure(data: RunData, tables: Tables) -> Figure | None:
+    """Where seats win together: how games end, as stacked bars, one bar a size, one panel a group."""
+    if not (data.presentation.teams and data.presentation.questions):
+        return None
+    layout, ends = data.layout, data.presentation.questions[0].outcomes
+    groups = layout.even_groups
+    across = 1 if len(groups) <= MOST_IN_ONE_COLUMN else 2
+    figure, plots = small_plots(len(groups), across, 0.75, 0.5 + 0.34 * len(layout.sizes), sharex=True, sharey=True)
+    for plot, group in zip(plots, groups, strict=True):
+        for height, size in enumerate(layout.sizes):
+            mine = tables["outcomes"].filter(
+                pl.col("value").is_not_null(), table=group.name, level=str(layout.levels[-1]), size=str(size)
+            )
+            found = {row["outcome"]: {**row, "share": row["value"]} for row in mine.iter_rows(named=True)}
+            _draw_stacked(plot, height, [found[end] for end in ends if end in found], "outcome")
+        _finish(data, plot, group if len(groups) > 1 else None, across)
+    names = [mpl.patches.Patch(color=colour_of(at), label=end) for at, end in enumerate(ends)]
+    legend(figure, [str(name.get_label()) for name in names], names)
+    return figure
 
 
-def _draw_stacked(plot: Any, height: float, seats: Sequence[Mapping[str, Any]]) -> None:
+def _finish(data: RunData, plot: Any, group: Group | None, across: int) -> None:
+    """The axes of a panel of bars, one for each size; and its title, if a group is given."""
+    layout = data.layout
+    if group:
+        panel_title(plot, group.brief, 60 // across)
+    plot.set_xlim(0, 1)
+    plot.set_xticks([0, 0.5, 1])
+    plot.xaxis.set_major_formatter(PER_CENT)
+    plot.set_ylim(len(layout.sizes) - 0.4, -0.6)
+    plot.set_yticks(range(len(layout.sizes)), [layout.size_name(size) for size in layout.sizes])
+    plot.tick_params(axis="y", length=0)
+    plot.spines["left"].set_visible(False)
+
+
+def _told(row: Mapping[str, Any], what: str) -> str:
+    """`seat 1: 49.5 % (42.6 to 56.4), 200 games`; `what` is the column that names the bar."""
+    name = row[what] if isinstance(row[what], str) else f"{what} {row[what]}"
+    return f"{name}: {estimate(row['share'], (row['low'], row['high']))}, {counted(row['games'], 'game')}"
+
+
+def _draw_stacked(plot: Any, height: float, parts: Sequence[Mapping[str, Any]], what: str = "seat") -> None:
     """Parts of one whole, side by side; grey for games that nobody won."""
     left = 0.0
-    for seat, row in enumerate(seats):
-        colour, share = colour_of(seat), row["share"]
+    for at, row in enumerate(parts):
+        colour, share = colour_of(at), row["share"]
         (bar,) = plot.barh([height], [share], 0.72, [left], color=colour, edgecolor="none")
-        tell(bar, _seat(row))
+        tell(bar, _told(row, what))
         if share >= LEAST_LABELLED:
             where = left + share / 2, height
             plot.text(*where, brief_percent(share), ha="center", va="center", color=ink_on(colour), fontsize=9)
         left += share
-    if 0 < left < 1:
+    if 0 < left < 1 - 1e-9:
         (bar,) = plot.barh([height], [1 - left], 0.72, [left], color=LINE, edgecolor="none")
         tell(bar, f"nobody: {percent(1 - left)}")
 
@@ -79,7 +108,7 @@ def _draw_apart(plot: Any, height: float, seats: Sequence[Mapping[str, Any]]) ->
     for seat, row in enumerate(seats):
         at, share = height - 0.4 + (seat + 0.5) * thick, row["share"]
         (bar,) = plot.barh([at], [share], 0.85 * thick, color=colour_of(seat), edgecolor="none")
-        tell(bar, _seat(row))
+        tell(bar, _told(row, "seat"))
         inside = share > 0.9
         where = (share - 0.01, at) if inside else (share + 0.01, at)
         ink = ink_on(colour_of(seat)) if inside else MUTED
@@ -149,6 +178,7 @@ def games_figure(data: RunData, tables: Tables) -> Figure | None:
 
 
 FIGURES: Figures = {
+    "ends": ("How games end, in per cent, by the number of players.", ends_figure),
     "seats": ("How often each seat wins, in per cent, by the number of players.", seats_figure),
     "trace": ("What each policy gains over the one below it, with its 95 % interval.", trace_figure),
     "distributions": ("How games go: how many games have which value.", games_figure),

@@ -43,22 +43,24 @@ def _sentences(data: RunData, computed: Tables) -> Sequence[str]:
 
 
 def content(data: RunData, computed: Tables) -> Mapping[str, object]:
-    """What its template needs; a page about returns shows most of it, too."""
+    """What its template needs; a page about returns shows most of it, too. Where seats win together, the ends of the
+    games say who wins, and the seats come after them."""
     layout, group = data.layout, data.layout.even_focus
-    matrices = [(size, contest_views.gains_table(data, computed, size)) for size in layout.sizes]
+    questions = [(each, view) for each in data.presentation.questions if (view := _answer(data, computed, each))]
     others = [
         (each, contest_views.measures_table(data, computed, each)) for each in layout.even_groups if each != group
     ]
     return {
         "group": group,
+        "ends": questions[0][0] if data.presentation.teams and questions else None,
         "main": contest_views.seat_table(data, computed, group),
         "seats": contest_views.seats_table(data, computed),
         "measures": contest_views.measures_table(data, computed, group),
         "other_measures": [(each, view) for each, view in others if view],
-        "matrices": [(size, view) for size, view in matrices if view],
+        "matrices": contest_views.gain_matrices(data, computed),
         "climbed": climbed(data),
         "trace": contest_views.trace_table(data, computed),
-        "questions": [(each, view) for each in data.presentation.questions if (view := _answer(data, computed, each))],
+        "questions": questions,
         "cells": outcomes_table(data, computed, data.outcomes),
         "lengths": lengths_table(data, computed, focus_only=False),
         "feel": views.rates_table(data, computed, focus_only=False),
@@ -67,14 +69,21 @@ def content(data: RunData, computed: Tables) -> Mapping[str, object]:
 
 
 def _answer(data: RunData, computed: Tables, question: Question) -> PageTable | None:
-    """The outcomes that answer a question, for every cell; None if the run has none of them."""
-    found = [outcome for outcome in data.outcomes if outcome.name in question.outcomes]
-    return outcomes_table(data, computed, found) if found else None
+    """The outcomes that answer a question, in the order of the question, for every cell whose seats play alike; None if
+    the run has none of them."""
+    named = {outcome.name: outcome for outcome in data.outcomes}
+    found = [named[name] for name in question.outcomes if name in named]
+    alike = pl.col("table").is_in([group.name for group in data.layout.even_groups])
+    table = computed["outcomes"].filter(alike)
+    return outcomes_table(data, {**computed, "outcomes": table}, found) if found else None
 
 
 def _brief(data: RunData, computed: Tables) -> Brief:
     layout, group = data.layout, data.layout.even_focus
     shown = [(f"how often each seat wins: {group.called}", contest_views.seat_table(data, computed, group))]
+    if data.presentation.teams:
+        answers = [(each.title.rstrip("?"), _answer(data, computed, each)) for each in data.presentation.questions]
+        shown = [*((title, view) for title, view in answers if view), *shown]
     if trace := contest_views.trace_table(data, computed):
         shown.append(("what each policy gains over the one below it", trace))
     if found := contest_views.measures_table(data, computed, group):

@@ -30,7 +30,6 @@ def _tables(data: RunData) -> Tables:
 def _content(data: RunData, computed: Tables) -> Mapping[str, object]:
     layout, declared = data.layout, data.presentation.returns
     assert declared is not None
-    matrices = [(size, returns_views.gains_table(data, computed, size)) for size in layout.sizes]
     names = {*declared.seats, declared.focus, declared.gain, declared.total}
     spread = [(each, spread_table(data, computed, each)) for each in data.outcomes if each.name in names]
     has_winners = not computed["seats"].is_empty()
@@ -40,7 +39,7 @@ def _content(data: RunData, computed: Tables) -> Mapping[str, object]:
         "even": layout.even_focus.is_even,
         "main": returns_views.returns_table(data, computed),
         "returns": returns_views.seats_table(data, computed),
-        "matrices": [(size, view) for size, view in matrices if view],
+        "matrices": returns_views.gain_matrices(data, computed),
         "trace": returns_views.trace_table(data, computed),
         "spreads": [(outcome, view) for outcome, view in spread if view],
         "wins": contest_views.seats_table(data, computed) if has_winners else None,

@@ -65,7 +65,9 @@ def climbed(data: RunData) -> list[str]:
 
 
 def skill_trace(data: RunData, found: pl.DataFrame) -> pl.DataFrame:
-    """What each policy gains over the one below it on the ladder: step by step, from the weakest to the strongest."""
+    """What each policy gains over the one below it on the ladder, in the first version of the game: step by step, from
+    the weakest to the strongest."""
+    found = found.filter(pl.col("cell").is_in(data.layout.cells_of(data.layout.versions[0])))
     ordered = climbed(data)
     below = dict(zip(ordered[1:], ordered, strict=False))
     steps = [pl.lit(False)]

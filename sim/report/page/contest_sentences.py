@@ -18,7 +18,7 @@ from sim.display.number_format import (
 from sim.report.cell_layout import Group, PlacedCell
 from sim.report.page.places import at_place
 from sim.report.run_data import RunData, Tables
-from sim.statistics.intervals import Interval
+from sim.statistics.intervals import Interval, newcombe
 
 RARE = 0.001
 """Draws and time-outs are mentioned if they may be more frequent than this."""
@@ -28,16 +28,52 @@ def contest_sentences(data: RunData, tables: Tables, group: Group) -> list[str]:
     """The sentences of the first screen: what the focus gains, if there is one; then the seats and the length of the
     games of a group."""
     layout = data.layout
-    ends = dict.fromkeys([layout.sizes[0], layout.sizes[-1]])
-    places = [layout.at(group, layout.levels[-1], size) for size in ends]
+    extremes = dict.fromkeys([layout.sizes[0], layout.sizes[-1]])
+    places = [layout.at(group, layout.levels[-1], size) for size in extremes]
     corners = [place for place in places if place is not None and data.games(place)]
-    parts = [skill(data, tables)]
+    parts = [skill(data, tables), *(how_games_end(data, tables, each) for each in same_players(data, group))]
     parts += [first_seat(data, tables, place) for place in corners]
     middle = layout.at(group, layout.levels[-1], layout.middle)
     parts += [balance(data, tables, place) for place in corners if isinstance(place.size, int) and place.size > 2]
     if middle is not None and data.games(middle):
         parts += [length(data, tables, middle), drama(data, tables, middle), unfinished(data, tables, middle)]
     return [capital(sentence) for part in parts for sentence in part]
+
+
+def same_players(data: RunData, group: Group) -> list[Group]:
+    """These players in every version of the game."""
+    return [each for each in data.layout.even_groups if each.who == group.who]
+
+
+def how_games_end(data: RunData, tables: Tables, group: Group) -> Iterator[str]:
+    """Where seats win together: how often games end as the first question asks, and how that changes from the smallest
+    size to the largest."""
+    if not (data.presentation.teams and data.presentation.questions):
+        return
+    layout, name = data.layout, data.presentation.questions[0].outcomes[0]
+    outcome = next(each for each in data.outcomes if each.name == name)
+    mine = tables["outcomes"].filter(pl.col("value").is_not_null(), table=group.name, outcome=name)
+    mine = mine.filter(level=str(layout.levels[-1]))
+    rows = [row for size in layout.sizes for row in mine.filter(size=str(size)).iter_rows(named=True)]
+    if not rows:
+        return
+    who = ", ".join(filter(None, (group.called, group.version if len(layout.versions) > 1 else "")))
+    told = [
+        f"{estimate(row['value'], (row['low'], row['high']))}{at_place(layout, layout.places[row['cell']])}"
+        for row in (rows[0], rows[-1])
+    ]
+    if len(rows) == 1:
+        yield f"{who}: the {outcome.phrase} are {told[0]}."
+        return
+    wins = [(row["value"] * row["games"], row["games"]) for row in (rows[-1], rows[0])]
+    low, high = newcombe(*wins[0], *wins[1])
+    if low > 0 or high < 0:
+        word, close = ("grow", (low, high)) if low > 0 else ("fall", (-high, -low))
+        change = cost(abs(rows[-1]["value"] - rows[0]["value"]), close)
+        yield f"{who}: the {outcome.phrase} {word} from {told[0]} to {told[1]}, by {change}."
+    else:
+        most = bare(max(abs(low), abs(high)))
+        yield f"{who}: the {outcome.phrase} are {told[0]} and {told[1]}; they differ by {most} points at most."
 
 
 def measured(tables: Tables, place: PlacedCell, name: str) -> tuple[float, Interval] | None:

@@ -1,16 +1,25 @@
 """The tables of the page of a competitive game."""
 
 from collections.abc import Callable
-from typing import Any
+from typing import Any, NamedTuple
 
 import polars as pl
 
 from sim.display.figure_parts import colour_at, ink_at
 from sim.display.figure_style import CHANGE_SCALE
 from sim.display.number_format import NOTHING, number, number_digits, plain_number, points_digits, signed, signed_span
-from sim.experiment.labels import Label
 from sim.report.cell_layout import Group
-from sim.report.page.entries import INKS, PageTable, TableEntry, count, named, share_entry, where, where_heads
+from sim.report.page.entries import (
+    INKS,
+    PageTable,
+    TableEntry,
+    count,
+    heat_style,
+    named,
+    share_entry,
+    where,
+    where_heads,
+)
 from sim.report.run_data import RunData, Tables
 
 Row = dict[str, float | str | int | None]
@@ -98,14 +107,43 @@ def points_entry(value: float | None, low: float | None, high: float | None, sty
     return TableEntry(signed(value, digits), value, style, signed_span((low, high), digits))
 
 
-def gains_table(data: RunData, tables: Tables, size: Label) -> PageTable | None:
-    """The gain of every focus in every field, at one size: the weakest policies first."""
-    mine = tables["gains"].filter(size=str(size), level=str(data.layout.levels[-1]))
-    return None if mine.is_empty() else gain_matrix(data, mine, _gain_entry)
+class Matrix(NamedTuple):
+    """Every focus in every field, at one place of the layout: one version of the game, one size."""
+
+    place: str
+    """`none, 5 players`; empty if there is only one."""
+    gains: PageTable
+    wins: PageTable | None = None
+    """How often the focus wins, if the gains are not wins themselves."""
 
 
-def gain_matrix(data: RunData, mine: pl.DataFrame, entry: Callable[[Any], TableEntry]) -> PageTable:
-    """Gains with a row a focus and a column a field; `entry` makes an entry of a row of the table, or of None."""
+def matrices(data: RunData, table: pl.DataFrame, make: Callable[[pl.DataFrame], Matrix]) -> list[Matrix]:
+    """A matrix for each version and size: versions side by side, never together."""
+    layout, found = data.layout, []
+    for size in layout.sizes:
+        for version in layout.versions:
+            mine = table.filter(
+                pl.col("cell").is_in(layout.cells_of(version)), size=str(size), level=str(layout.levels[-1])
+            )
+            if not mine.is_empty():
+                found.append(make(mine)._replace(place=", ".join(filter(None, (version, layout.size_name(size))))))
+    return found
+
+
+def gain_matrices(data: RunData, tables: Tables) -> list[Matrix]:
+    """The gain of every focus in every field, and how often it wins: the weakest policies first."""
+    return matrices(
+        data,
+        tables["gains"],
+        lambda mine: Matrix("", gain_matrix(data, mine, _gain_entry), gain_matrix(data, mine, _wins_entry, None)),
+    )
+
+
+def gain_matrix(
+    data: RunData, mine: pl.DataFrame, entry: Callable[[Any], TableEntry], same: TableEntry | None = SAME
+) -> PageTable:
+    """Gains with a row a focus and a column a field; `entry` makes an entry of a row of the table, or of None. Where
+    both are the same, the entry is `same`, if that is given."""
     layout = data.layout
     focuses, fields = (
         sorted(set(mine[column]), key=lambda name: (layout.on_ladder(name)[0], name)) for column in ("focus", "field")
@@ -114,7 +152,7 @@ def gain_matrix(data: RunData, mine: pl.DataFrame, entry: Callable[[Any], TableE
     heads = [("focus", ""), *((f"field: {name}", f"all other seats play {name}") for name in fields)]
     rows = []
     for at, focus in enumerate(focuses):
-        entries = [SAME if field == focus else entry(found.get((focus, field))) for field in fields]
+        entries = [same if same and field == focus else entry(found.get((focus, field))) for field in fields]
         rows.append([TableEntry(focus, at), *entries])
     return PageTable(heads, rows)
 
@@ -124,6 +162,13 @@ def _gain_entry(row: Row | None) -> TableEntry:
         return TableEntry(NOTHING)
     gain, low, high = (float(str(row[key])) for key in ("gain", "gain_low", "gain_high"))
     return points_entry(gain, low, high, strength_style(gain / STRONG_GAIN))
+
+
+def _wins_entry(row: Row | None) -> TableEntry:
+    if row is None or row["focus_wins"] is None:
+        return TableEntry(NOTHING)
+    share, low, high = (float(str(row[key])) for key in ("focus_wins", "focus_wins_low", "focus_wins_high"))
+    return share_entry(share, (low, high), heat_style(share))
 
 
 def strength_style(strength: float) -> str:

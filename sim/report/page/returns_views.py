@@ -5,9 +5,8 @@ import polars as pl
 from engine.game.outcomes import Mean
 from sim.display.number_format import NOTHING
 from sim.display.outcome_format import OutcomeFormat
-from sim.experiment.labels import Label
 from sim.report.numbers.returns import estimated, mean_named
-from sim.report.page.contest_views import gain_matrix, strength_style
+from sim.report.page.contest_views import Matrix, gain_matrix, matrices, strength_style
 from sim.report.page.entries import FAINT, PageTable, TableEntry, count, named, where, where_heads
 from sim.report.page.outcome_views import outcome_entry
 from sim.report.run_data import RunData, Tables
@@ -74,12 +73,13 @@ def difference_entry(outcome: Mean, ends: Row, style: str = "") -> TableEntry:
     return TableEntry(written.difference(value, (low, high)), value, style or faint, written.span((low, high)))
 
 
-def gains_table(data: RunData, tables: Tables, size: Label) -> PageTable | None:
-    """The gain in return of every focus in every field, at one size."""
-    mine = tables["return_gains"].filter(size=str(size), level=str(data.layout.levels[-1]))
+def gain_matrices(data: RunData, tables: Tables) -> list[Matrix]:
+    """The gain in return of every focus in every field."""
     gain = _gain(data)
-    if mine.is_empty() or gain is None:
-        return None
+    return [] if gain is None else matrices(data, tables["return_gains"], lambda mine: _gain_matrix(data, mine, gain))
+
+
+def _gain_matrix(data: RunData, mine: pl.DataFrame, gain: Mean) -> Matrix:
     strongest = max(float(mine["gain"].abs().max() or 0.0), LEAST_STRENGTH * gain.margin)  # type: ignore[arg-type]
 
     def entry(row: Row | None) -> TableEntry:
@@ -88,7 +88,7 @@ def gains_table(data: RunData, tables: Tables, size: Label) -> PageTable | None:
         ends = {end: row[f"gain{end}"] for end in ("", "_low", "_high")}
         return difference_entry(gain, ends, strength_style(row["gain"] / strongest))
 
-    return gain_matrix(data, mine, entry)
+    return Matrix("", gain_matrix(data, mine, entry))
 
 
 def trace_table(data: RunData, tables: Tables) -> PageTable | None:
