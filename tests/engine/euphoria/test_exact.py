@@ -1,5 +1,6 @@
 """Exact values: the deal, first probabilities, and a tiny variant of the game enumerated without the kernel."""
 
+from collections import Counter
 from fractions import Fraction
 from math import sqrt
 
@@ -10,6 +11,7 @@ from engine.euphoria.cells.play_cell import play_batch
 from engine.euphoria.table.state import CAP
 from tests.support.euphoria import exact
 from tests.support.euphoria.cells import make
+from tests.support.euphoria.dealt import deals, first_beliefs
 
 GAMES = 40_000
 FAR = 4.5
@@ -58,6 +60,40 @@ def test_a_leader_and_his_own_side(players: int) -> None:
     each = exact.FOLLOWERS[players]
     outer, middle = Fraction(each - 1, 4 * each - 2), Fraction(each, 2 * each - 1)
     assert exact.leader_with_own_followers(each) == [outer, middle, outer]
+
+
+DEALS = 3_000
+
+
+@pytest.mark.parametrize("players", SHEET)
+def test_the_leaders_are_dealt_by_that_formula(players: int) -> None:
+    """By the kernel: what each Leader has beside him, and that a Leader whom a seat has not is anywhere else alike."""
+    rows = list(deals(make(players=players), 3, DEALS))
+    assert all(row.count("E") + row.count("S") <= 1 for dealt in rows for row in dealt), "two different players"
+    followers = exact.FOLLOWERS[players]
+    for leader, own in (("E", "e"), ("S", "s")):
+        beside = Counter(next(row for row in dealt if leader in row).count(own) for dealt in rows)
+        for number, share in enumerate(exact.leader_with_own_followers(followers)):
+            assert apart(beside[number], DEALS, float(share)) < FAR
+        for seat in range(players):
+            elsewhere = [dealt for dealt in rows if leader not in dealt[seat]]
+            for other in set(range(players)) - {seat}:
+                there = sum(leader in dealt[other] for dealt in elsewhere)
+                assert apart(there, len(elsewhere), 1 / (players - 1)) < FAR
+    for place in range(3):
+        there = sum(row[place] in "ES" for dealt in rows for row in dealt)
+        assert apart(there, 2 * DEALS, 1 / 3) < FAR
+
+
+@pytest.mark.parametrize("players", SHEET)
+def test_before_any_look_every_other_seat_is_as_likely(players: int) -> None:
+    """What the heuristics believe, by the kernel."""
+    for game in range(4):
+        for seat, belief in enumerate(first_beliefs(make(policy="guardian", players=players), 3, game)):
+            for other in range(players):
+                leaders = 1 if belief.has_leader else 2
+                expected = 0.0 if other == seat else leaders / (players - 1)
+                assert belief.promise[other] == pytest.approx(expected)
 
 
 COUNTED = ("interrogations", "arms", "hides", "passes", "shots", "shots_leader")

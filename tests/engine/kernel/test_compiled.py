@@ -154,7 +154,7 @@ def test_only_the_kernels_that_a_change_concerns_get_another_name(copy: Copy) ->
     assert changed_kernels(copy, "kernel/whole_program.py") == [True, True, True], "the compiler's own options"
 
 
-@pytest.mark.parametrize("game", ["shipwreck", "pig", "oracle", "hadal"])
+@pytest.mark.parametrize("game", ["shipwreck", "pig", "euphoria", "oracle", "hadal"])
 def test_the_name_of_a_kernel_covers_every_function_that_it_can_call(game: str) -> None:
     """Follows the names that functions use, as the compiler does, and not the text of imports."""
     hooks = import_module(f"engine.{game}.cells.policy_set").HOOKS

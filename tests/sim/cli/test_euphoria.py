@@ -6,6 +6,8 @@ from typing import Any
 
 import pytest
 
+from engine.euphoria.game import EUPHORIA
+from sim.experiment.labels import by_ladder
 from tests.support.command_line import Fatecast
 
 INLINE = ("--executor", "inline")
@@ -104,6 +106,60 @@ def test_bad_input_is_one_line_and_writes_nothing(typed: Fatecast, tmp_path: Pat
     assert done.returncode == 2
     assert len(done.stderr.strip().splitlines()) == 1
     assert not (tmp_path / "run").exists()
+
+
+ARTIFACT = 'id = "one"\ntype = "action"\ndo = ["steal"]\n'
+
+
+@pytest.mark.parametrize(
+    ("artifact", "expected"),
+    [
+        (ARTIFACT.replace("steal", "stael"), "unknown effect 'stael': did you mean 'steal'?"),
+        (ARTIFACT.replace("action", "reaction"), "artifacts.one.when: missing field"),
+        (ARTIFACT.replace('"steal"', '"steal", "show", "steal", "show"'), "expected a list of 1 to 3 effects"),
+        (f"{ARTIFACT}copies = 0\n", "artifacts.one.copies: expected an integer from 1 to 60, got 0"),
+        (f"{ARTIFACT}copies = 61\n", "artifacts.one.copies: expected an integer from 1 to 60, got 61"),
+        (f"{ARTIFACT}copies = 9\n", "5 players need 10 for their first hands, the deck has 9"),
+        (f"{ARTIFACT}copies = 20\nfrom = 6\n", "no artifact is left with 5 players"),
+    ],
+)
+def test_a_bad_deck_is_one_line_and_writes_nothing(
+    typed: Fatecast, tmp_path: Path, artifact: str, expected: str
+) -> None:
+    deck = tmp_path / "real.toml"
+    deck.write_text(f'extends = "box"\n\n[[artifact]]\n{artifact}')
+    done = typed("run", "--game", "euphoria", "--deck", deck, "--games", 10, *INLINE, "--out", tmp_path / "run")
+    assert done.returncode == 2
+    (line,) = done.stderr.strip().splitlines()
+    assert line.startswith("fatecast: ")
+    assert "real" in line
+    assert expected in line
+    assert not (tmp_path / "run").exists()
+
+
+def test_every_focus_in_every_field_is_one_block_for_each_deck() -> None:
+    """On the terminal: a matrix stays whole, from the weakest policy to the strongest."""
+    grid = {"decks": ["surrogate", "none"], "focus": ["guardian", "random"], "field": ["hunter", "random"]}
+    cells = EUPHORIA.cells(EUPHORIA.resolve(grid, "test"))
+    shown = [cells[at].labels for at in by_ladder(cells, EUPHORIA.about, EUPHORIA.presentation.ladder)]
+    assert [(each["deck"], each["focus"], each["field"]) for each in shown] == [
+        (deck, focus, field)
+        for deck in ("surrogate", "none")
+        for focus in ("random", "guardian")
+        for field in ("random", "hunter")
+    ]
+
+
+def test_the_other_outcomes_are_shown_as_they_fit(typed: Fatecast, tmp_path: Path) -> None:
+    """They are many: one column for each cell, or where to find them; never hundreds of lines."""
+    few = typed("run", "--game", "euphoria", "--policy", "random", "--games", 60, *INLINE, "--out", tmp_path / "few")
+    (line,) = [line for line in few.stdout.splitlines() if line.startswith("│ minority wins, wins in 100")]
+    assert line.count("│") == 3
+    assert "│ wait, turns" in few.stdout
+    flags = ("--policy", "random", "--deck", "none,surrogate,no-barter", "--players", "4-8", "--games", 60)
+    many = typed("run", "--game", "euphoria", *flags, *INLINE, "--out", tmp_path / "many")
+    assert "Of every cell, the report and summary.csv also have: euphoria wins" in many.stdout
+    assert "minority wins, wins in 100" not in many.stdout
 
 
 def test_a_typed_deck_needs_no_python(typed: Fatecast, tmp_path: Path) -> None:
