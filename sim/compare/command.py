@@ -88,7 +88,8 @@ def try_version(
     options: PlayOptions,
 ) -> list[QuickTrial]:
     """The quick look at a change, one trial for each outcome. `named` are keys of an experiment that make a whole
-    version of the game; a word is a field with its new value, or stands for a version, too."""
+    version of the game; a word is a field with its new value, or stands for a version, too. If fields are changed,
+    both sides play the version that is named."""
     game = base.played
     fields = [word for word in words if "=" in word.partition(" ")[0]]
     version = dict(named)
@@ -97,6 +98,8 @@ def try_version(
     if not fields and not version:
         raise BadInput("try: expected PATH=VALUE, or a whole version of the game, by the name of its file")
     changes = read_changes(fields, "try")
+    if fields:
+        base = replace(base, flags={**base.flags, **named})
     before, after = base.resolved(), replace(base, flags={**base.flags, **version}).resolved()
     return _tried(before, variant(after, changes, "try") if changes else after, asked, options)
 

@@ -132,7 +132,8 @@ _CHANGES_OF: dict[str, Callable[[Json], Iterator[Alteration]]] = {
 
 
 def extension(grid: Mapping[str, object], changes: Mapping[str, object], notes: Sequence[str], to: Path) -> str:
-    """The changes as a file: a deck that extends the changed one, or an experiment if options or policies change."""
+    """The changes as a file: a deck that extends the changed one, or an experiment if options or policies change.
+    Without any change it is a deck."""
     of_deck, rest = _sorted_out(changes)
     decks = grid.get("decks", Grid().decks)
     word = decks[0] if isinstance(decks, list) and len(decks) == 1 else None
@@ -142,9 +143,9 @@ def extension(grid: Mapping[str, object], changes: Mapping[str, object], notes: 
         raise BadInput(f"{to}: expected changes of a deck, or of options and policies, not of both in one file")
     if word.endswith(".toml") or "/" in word:
         word = Path(relpath(word, to.parent)).as_posix()
-    elif word == to.stem and of_deck:
+    elif word == to.stem and not rest:
         raise BadInput(f"{to}: expected a name different from that of the deck it extends")
-    if of_deck:
+    if not rest:
         return extension_text(word, of_deck, notes)
     changed = changed_grid(resolve_grid(grid, str(to)), rest, str(to))
     lines = experiment_lines(POLICIES, NAME, changed, notes)

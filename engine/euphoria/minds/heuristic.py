@@ -66,7 +66,7 @@ def parameters(ready: int, theta: float, regret: float, count: int, guard: int, 
     words = ("when-sure", "at-once", "leader-waits")
     return {
         "ready": Parameter(ready, 0, 2, "when it takes a laser without being sure", words),
-        "theta": Parameter(theta, 0.0, 10.0, "the gain of a shot from which it is sure"),
+        "theta": Parameter(theta, 0.0, 1.0, "the gain of a shot from which it is sure"),
         "lambda": Parameter(regret, 0.0, 10.0, "how much a hit of the own Leader counts against one of the enemy's"),
         "count": Parameter(count, 0, 1, "whether it counts where an unknown Leader can be", SWITCH),
         "guard": Parameter(guard, 0, 1, "whether it aims and shoots at threats", SWITCH),

@@ -3,7 +3,7 @@
 from collections.abc import Sequence
 
 from engine.errors import BadInput
-from engine.euphoria.deck.files import load_deck
+from engine.euphoria.deck.files import deck_from_data, load_deck
 from engine.game.cell import Cell
 
 PRINTED = "Printed rules: the turn, shots, teams, Anarchists and all ends of the game"
@@ -27,6 +27,13 @@ def notes_of(cells: Sequence[Cell]) -> list[str]:
         )
     if "surrogate" in stand_ins and "no-barter" not in stand_ins:
         found.append(ALONE)
+    for name, content in decks.items():
+        deck = deck_from_data(content, name)
+        found += [
+            f"{name}: {deck.title_of(key)} can never be used: {each.never_usable}"
+            for key, each in deck.artifacts.items()
+            if each.never_usable
+        ]
     return found
 
 

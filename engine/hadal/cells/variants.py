@@ -36,7 +36,7 @@ def changed_grid(grid: Json, changes: Mapping[str, object], source: str) -> Json
     """The grid with the changes made in every mission, every policy and the options; the names of missions stay."""
     of_mission, rest = _sorted_out(changes)
     missions = grid["missions"]
-    if of_mission:
+    if not rest:
         missions = [each | {"content": with_changes(each["content"], of_mission, source).data()} for each in missions]
     try:
         changed = changed_by_path(grid, rest, source, (OPTIONS,))
@@ -187,9 +187,9 @@ def extension(grid: Mapping[str, object], changes: Mapping[str, object], notes: 
         raise BadInput(f"{to}: expected changes of a mission, or of options and policies, not of both in one file")
     if word.endswith(".toml") or "/" in word:
         word = Path(relpath(word, to.parent)).as_posix()
-    elif word == to.stem and of_mission:
+    elif word == to.stem and not rest:
         raise BadInput(f"{to}: expected a name different from that of the mission it extends")
-    if of_mission:
+    if not rest:
         return extension_text(word, _with_whole_locations(grid, of_mission, str(to)), notes)
     changed = changed_grid(resolve_grid(grid, str(to)), rest, str(to))
     lines = experiment_lines(POLICIES, NAME, changed, notes)

@@ -29,7 +29,7 @@ def changed_grid(grid: Json, changes: Mapping[str, object], source: str) -> Json
     """The grid with the changes made in every layout, every policy and the options; the names of layouts stay."""
     of_layout, rest = _sorted_out(changes)
     layouts = grid["layouts"]
-    if of_layout:
+    if not rest:
         layouts = [each | {"content": with_changes(each["content"], of_layout, source).data()} for each in layouts]
     try:
         changed = changed_by_path(grid, rest, source, (OPTIONS,))
@@ -137,9 +137,9 @@ def extension(grid: Mapping[str, object], changes: Mapping[str, object], notes: 
         raise BadInput(f"{to}: expected changes of a layout, or of options and policies, not of both in one file")
     if word.endswith(".toml") or "/" in word:
         word = Path(relpath(word, to.parent)).as_posix()
-    elif word == to.stem and of_layout:
+    elif word == to.stem and not rest:
         raise BadInput(f"{to}: expected a name different from that of the layout it extends")
-    if of_layout:
+    if not rest:
         return extension_text(word, of_layout, notes)
     changed = changed_grid(resolve_grid(grid, str(to)), rest, str(to))
     lines = experiment_lines(POLICIES, NAME, changed, notes)

@@ -85,7 +85,10 @@ def _beside(folder: Path, game: str) -> list[Path]:
 
 
 def _content_text(game: Game, axis: Axis, data: Mapping[str, object], path: Path) -> str:
+    """It extends the first content that changes are tried on."""
     content, base = content_of(game), resolve(data, TUNING)
+    named = data.get(axis.key)
+    first = {axis.key: named[:1]} if isinstance(named, list) else {}
     fields = content.fields(base.grid, TUNING)
     pieces = {*piece_names(game, base.cells[0])}
     numbers = [path for path in fields if isinstance(fields[path], int)]
@@ -94,7 +97,12 @@ def _content_text(game: Game, axis: Axis, data: Mapping[str, object], path: Path
         f"Your {axis.name}: the one that it extends, with what you write below. For example:",
         f"{field} = {_toml(fields[field])}",
     ]
-    return content.extension(data, {}, notes, path)
+    return content.extension(_grid({**data, **first}), {}, notes, path)
+
+
+def _grid(data: Mapping[str, object]) -> dict[str, object]:
+    """What an experiment plays, without how much of it."""
+    return {key: value for key, value in data.items() if key not in ("game", "games", "seed")}
 
 
 def _experiment_text(game: Game, data: Mapping[str, object], axis: Axis | None, path: Path) -> str:
@@ -103,8 +111,7 @@ def _experiment_text(game: Game, data: Mapping[str, object], axis: Axis | None, 
         "The baseline holds a copy of it: after an edit, the gate says so and prints the command that accepts it.",
     ]
     if axis is None and game.content is not None:
-        rest = {key: value for key, value in data.items() if key not in ("game", "games", "seed")}
-        return game.content.extension(rest, {}, notes, path)
+        return game.content.extension(_grid(data), {}, notes, path)
     return (
         "\n".join([*(f"# {note}" for note in notes), *(f"{key} = {_toml(value)}" for key, value in data.items())])
         + "\n"

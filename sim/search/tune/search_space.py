@@ -62,6 +62,9 @@ def _named(
         return _listed(base, text, fields)
     numbers = {path: now for path, now in fields.items() if isinstance(now, int) and fnmatchcase(path, text)}
     if not numbers:
+        for path, now in fields.items():
+            if fnmatchcase(path, text):
+                raise BadInput(f"tune: --vary {text}: {path} is no number, expected its values: {path}={now},…")
         example = next((path for path, now in fields.items() if isinstance(now, int)), "path")
         raise BadInput(f"tune: --vary {text}: matches no number, expected a path or a pattern such as {example}")
     steps = sorted((step for step in range(-reach, reach + 1) if step), key=lambda step: (abs(step), step))

@@ -151,6 +151,12 @@ def test_an_artifact_that_nobody_can_use_is_named(tmp_path: Path) -> None:
     told = EUPHORIA.files.check({"artifact": []}, path)
     assert told is not None
     assert "one can never be used: its first effect, cancel, needs a reaction to shot or artifact" in told
+    path.write_text(f"{path.read_text()}copies = 12\n")
+    cells = cells_of(resolve_grid({"decks": [str(path)]}, "test"))
+    assert (
+        "mine: one can never be used: its first effect, cancel, needs a reaction to shot or artifact"
+        in EUPHORIA.notes(cells)
+    )
 
 
 def test_changes_by_path() -> None:
@@ -189,8 +195,8 @@ def test_a_deck_needs_enough_for_the_first_hands(tmp_path: Path) -> None:
         ({"decks": ["surogate"]}, "unknown deck 'surogate': did you mean 'surrogate'?"),
         ({"decks": ["none", "none"]}, "decks: expected names that differ"),
         ({"decks": []}, "decks: expected a list of deck names"),
-        ({"policies": ["guardian theta=11"]}, "parameter theta: expected a number from 0 to 10, got '11'"),
-        ({"policies": ["guardian theta=-1"]}, "parameter theta: expected a number from 0 to 10"),
+        ({"policies": ["guardian theta=1.5"]}, "parameter theta: expected a number from 0 to 1, got '1.5'"),
+        ({"policies": ["guardian theta=-1"]}, "parameter theta: expected a number from 0 to 1, got '-1'"),
         ({"policies": ["guardian ready=soon"]}, "parameter ready: expected when-sure, at-once or leader-waits"),
         ({"policies": ["guardian guard=2"]}, "parameter guard: expected off or on"),
         ({"policies": ["guardain"]}, "unknown policy 'guardain': did you mean 'guardian'?"),

@@ -282,9 +282,9 @@ def test_target_a_threat_with_guard() -> None:
     """Seat 2 is armed and could shoot its own Leader's enemy … here it aims at whoever threatens its Leader, seat 0."""
     rows = with_row(0, "E* e s")
     where: dict[str, Any] = {"rows": rows, "aims": {3: 0, 2: 1}, "seat_to_play": 2, "deck": "none", "knows": []}
-    for told in many_times("guardian theta=2", **where):
+    for told in many_times("guardian", **where):
         assert ("aims", 2, 3) in told
-    assert any(("aims", 2, 3) not in told for told in many_times("hunter theta=2", **where))
+    assert any(("aims", 2, 3) not in told for told in many_times("hunter", **where))
 
 
 def test_target_the_highest_gain_and_the_old_one_if_it_is_as_good() -> None:

@@ -96,7 +96,9 @@ def test_a_replay_for_one_seat(typed: Fatecast) -> None:
         ("--option", "lasers=0"),
         ("--option", "hide_action=perhaps"),
         ("--option", "laser=3"),
-        ("--policy", "guardian theta=99"),
+        ("--policy", "guardian theta=1.01"),
+        ("--policy", "guardian theta=-0.1"),
+        ("--players", 9),
         ("--deck", "nothing"),
         ("--deck", "surrogate", "--option", "start_artifacts=7"),
     ],
@@ -160,6 +162,32 @@ def test_the_other_outcomes_are_shown_as_they_fit(typed: Fatecast, tmp_path: Pat
     many = typed("run", "--game", "euphoria", *flags, *INLINE, "--out", tmp_path / "many")
     assert "Of every cell, the report and summary.csv also have: euphoria wins" in many.stdout
     assert "minority wins, wins in 100" not in many.stdout
+
+
+def test_tune_by_lasers_and_options(typed: Fatecast, tmp_path: Path) -> None:
+    """A number is varied by its path, a word by its values; what is found is an experiment that can be played."""
+    of = ("--game", "euphoria", "--policy", "random", "--players", 8, "--goal", "anarchists win: at least 45 %")
+    refused = typed("tune", *of, "--vary", "options.hide_action")
+    assert refused.returncode == 2
+    assert "options.hide_action is no number, expected its values: options.hide_action=on,…" in refused.stderr
+    vary = ("--vary", "options.lasers=1..4", "--vary", "options.hide_action=on,off", "--games", 1000)
+    done = typed("tune", *of, *vary, *INLINE, "--out", tmp_path / "tuned.toml")
+    assert done.returncode == 0, done.stdout
+    played = typed("run", tmp_path / "tuned.toml", "--games", 1000, *INLINE, "--out", tmp_path / "run")
+    assert played.returncode == 0, played.stderr
+    assert summary(tmp_path / "run")[0]["outcomes"]["anarchists win"]["value"] > 0.42
+
+
+def test_sweep_and_ablate(typed: Fatecast, tmp_path: Path) -> None:
+    of = ("--game", "euphoria", "--policy", "random", "--players", 5, "--deck", "surrogate", "--games", 200, *INLINE)
+    for number, paths in enumerate(("options.lasers=1..3", "options.start_artifacts=0..2")):
+        done = typed("sweep", *of, "--set", paths, "--out", tmp_path / str(number))
+        assert done.returncode == 0, done.stderr
+        assert "unchanged" in done.stdout
+    done = typed("ablate", *of, "--kind", "artifacts,options", "--out", tmp_path / "ablate")
+    assert done.returncode == 0, done.stderr
+    for change in ("without barter", "without camera", "anarchists off", "lasers: a laser more", "hide_action off"):
+        assert f"│ {change} " in done.stdout
 
 
 def test_a_typed_deck_needs_no_python(typed: Fatecast, tmp_path: Path) -> None:

@@ -62,6 +62,13 @@ def test_compare_and_try(folder: Path, typed: Fatecast, words: list[str], change
         assert change in done.stdout
 
 
+def test_fields_beside_a_deck_are_changed_in_that_deck_on_both_sides(folder: Path, typed: Fatecast) -> None:
+    done = typed("try", "cards.the-blind-man.effects.no_doom=false", "--deck", "longer.toml", *NOVICE)
+    assert done.returncode == 0, done.stderr
+    assert "what changed: The Blind Man: no doom → doom\n" in done.stdout
+    assert "Chalice" not in done.stdout
+
+
 @pytest.mark.parametrize("sides", [("pirates", "./after.py"), ("pirates/game.py", "after.py"), ("pirates", "newer")])
 def test_two_files_of_a_game_are_compared_as_what_they_are(
     folder: Path, typed: Fatecast, sides: tuple[str, str]

@@ -10,7 +10,7 @@ import pytest
 import yaml
 
 from engine.errors import BadInput
-from engine.game.registry import admit, forget
+from engine.game.registry import GAMES, admit, forget
 from sim.compare.gate.intent import claims_of, outcomes_in
 from sim.experiment.experiment import read_data, resolve
 from sim.inspect.check import check_file
@@ -32,7 +32,7 @@ def commands() -> list[str]:
     return [line for step in data["jobs"]["gate"]["steps"] for line in step.get("run", "").splitlines()]
 
 
-@pytest.mark.parametrize("game", ["shipwreck", "pig", "openspiel:kuhn_poker"])
+@pytest.mark.parametrize("game", [*GAMES, "openspiel:kuhn_poker"])
 def test_everything_that_is_written_can_be_read(game: str) -> None:
     if game.startswith("openspiel"):
         pytest.importorskip("pyspiel", reason="open_spiel is not installed: pip install 'fatecast[openspiel]'")
