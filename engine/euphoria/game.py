@@ -11,7 +11,6 @@ from engine.euphoria.about import ABOUT
 from engine.euphoria.cells.grid import cells_of, decks_of, resolve_grid
 from engine.euphoria.cells.play_cell import (
     PREPARATION,
-    Seeds,
     focus_seats_of,
     lay_out,
     play_batch,
@@ -20,7 +19,7 @@ from engine.euphoria.cells.play_cell import (
 )
 from engine.euphoria.cells.policy_set import POLICIES
 from engine.euphoria.cells.variants import part_named, why_incomparable
-from engine.euphoria.parts import CHECKED, Artifacts, ConfigFiles, EuphoriaContent
+from engine.euphoria.parts import CHECKED, CONTENT, Artifacts, ConfigFiles
 from engine.euphoria.table import NAME, RULES_VERSION, results
 from engine.euphoria.table.results import PAIRED
 from engine.euphoria.table.state import Log
@@ -34,6 +33,7 @@ from engine.game.protocol import Game
 from engine.game.results import Batch, ByColumn, Column, CountTable, Measure, Replay
 from engine.game.seats import ANYWHERE, FOCUS
 from engine.kernel.records import new
+from engine.policy.kernel import Seeds
 from engine.policy.part import CheckedPolicies
 from engine.policy.seats.seating import outside_policies
 
@@ -51,7 +51,7 @@ class Euphoria:
     measures: Sequence[Measure] = results.MEASURES
     notable: Mapping[str, Callable[[ByColumn], NDArray[np.int64]]] = results.NOTABLE
     presentation = PRESENTATION
-    content = EuphoriaContent()
+    content = CONTENT
     pieces = Artifacts()
     policies = CheckedPolicies(CHECKED)
     learning = None
@@ -104,7 +104,7 @@ class Euphoria:
         if FOCUS in cell.spec:
             focus = int(focus_seats_of(cell, seed, indices)[0])
         try:
-            play_seated(seat(cell, focus), Seeds(seed, seed), indices, log)
+            play_seated(seat(cell, focus), Seeds.of(seed), indices, log)
             if FOCUS in cell.spec:
                 verdict = PAIRED.values[play_batch(cell, seed, index, index + 1).rows[PAIRED.name][0]]
         except BrokenRule as error:

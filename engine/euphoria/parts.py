@@ -1,7 +1,7 @@
 """The optional parts of Leaders of Euphoria: its deck and options can be changed, its pieces are artifacts, and its
 policies can be listed and checked."""
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Mapping
 from pathlib import Path
 
 from engine.euphoria.cells.checked_cells import cells_to_check, deciding_policy, first_seat_won
@@ -18,7 +18,7 @@ from engine.euphoria.words.changes import deck_changes
 from engine.euphoria.words.game_ids import game_id
 from engine.euphoria.words.presentation import features_of
 from engine.game.cell import Cell, Json
-from engine.game.parts import Alteration
+from engine.game.parts import ContentByFunctions
 from engine.game.presentation import Feature
 from engine.game.results import Replay
 from engine.game.sheets import PieceSheet, Sheet
@@ -38,27 +38,8 @@ CHECKED = CheckedGame(
 )
 
 
-class EuphoriaContent:
-    """The deck, the options and the parameters of policies, by dotted paths."""
-
-    kinds = KINDS
-
-    def changed(self, grid: Json, changes: Mapping[str, object], source: str) -> Json:
-        return changed_grid(grid, changes, source)
-
-    def alterations(self, grid: Json, kind: str, source: str) -> list[Alteration]:
-        return alterations_of(grid, kind, source)
-
-    def rehearsals(self, grid: Json, source: str) -> list[Alteration]:
-        return rehearsals_of(grid, source)
-
-    def fields(self, grid: Json, source: str) -> dict[str, int | str]:
-        return fields_of(grid)
-
-    def extension(
-        self, grid: Mapping[str, object], changes: Mapping[str, object], notes: Sequence[str], to: Path
-    ) -> str:
-        return extension(grid, changes, notes, to)
+CONTENT = ContentByFunctions(KINDS, changed_grid, alterations_of, rehearsals_of, fields_of, extension)
+"""The deck, the options and the parameters of policies, by dotted paths."""
 
 
 class Artifacts:

@@ -5,6 +5,7 @@ gets one line that says so.
 """
 
 from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass
 from pathlib import Path
 from typing import NamedTuple, Protocol, TypeVar
 
@@ -59,6 +60,35 @@ class Content(Protocol):
         """The text of a content file for `to` that applies these changes to what an unresolved grid plays. The notes
         come first, as comments."""
         ...
+
+
+@dataclass(frozen=True)
+class ContentByFunctions:
+    """Content that functions of the game change and list; see `Content` for what each of them does."""
+
+    kinds: Mapping[str, str]
+    change: Callable[[Json, Mapping[str, object], str], Json]
+    alter: Callable[[Json, str, str], list[Alteration]]
+    rehearse: Callable[[Json, str], list[Alteration]]
+    list_fields: Callable[[Json, str], dict[str, int | str]]
+    extend: Callable[[Mapping[str, object], Mapping[str, object], Sequence[str], Path], str]
+
+    def changed(self, grid: Json, changes: Mapping[str, object], source: str) -> Json:
+        return self.change(grid, changes, source)
+
+    def alterations(self, grid: Json, kind: str, source: str) -> list[Alteration]:
+        return self.alter(grid, kind, source)
+
+    def rehearsals(self, grid: Json, source: str) -> list[Alteration]:
+        return self.rehearse(grid, source)
+
+    def fields(self, grid: Json, source: str) -> dict[str, int | str]:
+        return self.list_fields(grid, source)
+
+    def extension(
+        self, grid: Mapping[str, object], changes: Mapping[str, object], notes: Sequence[str], to: Path
+    ) -> str:
+        return self.extend(grid, changes, notes, to)
 
 
 class Pieces(Protocol):

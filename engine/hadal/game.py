@@ -13,10 +13,10 @@ from engine.game.protocol import Game
 from engine.game.results import Batch, ByColumn, Column, CountTable, Measure, Replay
 from engine.hadal.about import ABOUT
 from engine.hadal.cells.grid import cells_of, missions_of, resolve_grid
-from engine.hadal.cells.play_cell import PREPARATION, Seeds, lay_out, play_batch, play_games_of
+from engine.hadal.cells.play_cell import PREPARATION, lay_out, play_batch, play_games_of
 from engine.hadal.cells.policy_set import POLICIES
 from engine.hadal.cells.variants import part_named, why_incomparable
-from engine.hadal.parts import CHECKED, ConfigFiles, HadalContent, Receptacles
+from engine.hadal.parts import CHECKED, CONTENT, ConfigFiles, Receptacles
 from engine.hadal.table import NAME, RULES_VERSION, results
 from engine.hadal.table.state import Log
 from engine.hadal.words import game_ids
@@ -24,6 +24,7 @@ from engine.hadal.words.assumptions import notes_of
 from engine.hadal.words.presentation import PRESENTATION
 from engine.hadal.words.telling import Teller
 from engine.kernel.records import new
+from engine.policy.kernel import Seeds
 from engine.policy.part import CheckedPolicies
 from engine.policy.seats.seating import outside_policies
 
@@ -41,7 +42,7 @@ class Hadal:
     measures: Sequence[Measure] = ()
     notable: Mapping[str, Callable[[ByColumn], NDArray[np.int64]]] = results.NOTABLE
     presentation = PRESENTATION
-    content = HadalContent()
+    content = CONTENT
     pieces = Receptacles()
     policies = CheckedPolicies(CHECKED)
     learning = None
@@ -83,7 +84,7 @@ class Hadal:
         log, broken = new(Log), ""
         log.listens = 1
         try:
-            play_games_of(cell, Seeds(seed, seed), np.array([index]), log)
+            play_games_of(cell, Seeds.of(seed), np.array([index]), log)
         except BrokenRule as error:
             broken = str(error)
         return Teller(lay_out(cell).mission).tell(log, broken)

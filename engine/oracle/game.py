@@ -15,7 +15,7 @@ from engine.oracle.cells.grid import cells_of, layouts_of, resolve_grid
 from engine.oracle.cells.play_cell import PREPARATION, lay_out, play_batch, replay_log
 from engine.oracle.cells.policy_set import POLICIES
 from engine.oracle.cells.variants import part_named, why_incomparable
-from engine.oracle.parts import CHECKED, ActionsAndAbilities, ConfigFiles, OracleContent
+from engine.oracle.parts import CHECKED, CONTENT, ActionsAndAbilities, ConfigFiles
 from engine.oracle.table import NAME, RULES_VERSION, results
 from engine.oracle.words import game_ids
 from engine.oracle.words.assumptions import notes_of
@@ -38,7 +38,7 @@ class Oracle:
     measures: Sequence[Measure] = results.MEASURES
     notable: Mapping[str, Callable[[ByColumn], NDArray[np.int64]]] = results.NOTABLE
     presentation = PRESENTATION
-    content = OracleContent()
+    content = CONTENT
     pieces = ActionsAndAbilities()
     policies = CheckedPolicies(CHECKED)
     learning = None

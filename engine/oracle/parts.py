@@ -1,11 +1,11 @@
 """The optional parts of The Oracle: its layout and options can be changed, its pieces are actions and abilities, and
 its policies can be listed and checked."""
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Mapping
 from pathlib import Path
 
 from engine.game.cell import Cell, Json
-from engine.game.parts import Alteration
+from engine.game.parts import ContentByFunctions
 from engine.game.presentation import Feature
 from engine.game.results import Replay
 from engine.game.sheets import PieceSheet, Sheet
@@ -37,27 +37,8 @@ CHECKED = CheckedGame(
 )
 
 
-class OracleContent:
-    """The layout, the options and the parameters of policies, by dotted paths."""
-
-    kinds = KINDS
-
-    def changed(self, grid: Json, changes: Mapping[str, object], source: str) -> Json:
-        return changed_grid(grid, changes, source)
-
-    def alterations(self, grid: Json, kind: str, source: str) -> list[Alteration]:
-        return alterations_of(grid, kind, source)
-
-    def rehearsals(self, grid: Json, source: str) -> list[Alteration]:
-        return rehearsals_of(grid, source)
-
-    def fields(self, grid: Json, source: str) -> dict[str, int | str]:
-        return fields_of(grid)
-
-    def extension(
-        self, grid: Mapping[str, object], changes: Mapping[str, object], notes: Sequence[str], to: Path
-    ) -> str:
-        return extension(grid, changes, notes, to)
+CONTENT = ContentByFunctions(KINDS, changed_grid, alterations_of, rehearsals_of, fields_of, extension)
+"""The layout, the options and the parameters of policies, by dotted paths."""
 
 
 class ActionsAndAbilities:

@@ -15,7 +15,7 @@ from engine.pig.cells.grid import cells_of, resolve_grid
 from engine.pig.cells.play_cell import PREPARATION, play_batch, replay_log
 from engine.pig.cells.policy_set import POLICIES
 from engine.pig.cells.variants import why_incomparable
-from engine.pig.parts import CHECKED, PigContent
+from engine.pig.parts import CHECKED, CONTENT
 from engine.pig.table import NAME, RULES_VERSION, results
 from engine.pig.words import game_ids
 from engine.pig.words.presentation import PRESENTATION
@@ -38,7 +38,7 @@ class Pig:
     measures: Sequence[Measure] = ()
     notable: Mapping[str, Callable[[ByColumn], NDArray[np.int64]]] = results.NOTABLE
     presentation = PRESENTATION
-    content = PigContent()
+    content = CONTENT
     pieces = None
     policies = CheckedPolicies(CHECKED)
     learning = None

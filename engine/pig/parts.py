@@ -1,10 +1,6 @@
 """The optional parts of Pig: options and policies can be changed, and policies can be listed and checked."""
 
-from collections.abc import Mapping, Sequence
-from pathlib import Path
-
-from engine.game.cell import Json
-from engine.game.parts import Alteration
+from engine.game.parts import ContentByFunctions
 from engine.pig.cells.checked_cells import cells_to_check, deciding_policy, first_seat_won
 from engine.pig.cells.play_cell import PREPARATION, play_batch, play_with_dice_of
 from engine.pig.cells.policy_set import POLICIES
@@ -24,24 +20,5 @@ CHECKED = CheckedGame(
 )
 
 
-class PigContent:
-    """The options and the parameters of policies, by dotted paths."""
-
-    kinds = KINDS
-
-    def changed(self, grid: Json, changes: Mapping[str, object], source: str) -> Json:
-        return changed_grid(grid, changes, source)
-
-    def alterations(self, grid: Json, kind: str, source: str) -> list[Alteration]:
-        return alterations_of(grid, kind, source)
-
-    def rehearsals(self, grid: Json, source: str) -> list[Alteration]:
-        return rehearsals_of(grid, source)
-
-    def fields(self, grid: Json, source: str) -> dict[str, int | str]:
-        return fields_of(grid)
-
-    def extension(
-        self, grid: Mapping[str, object], changes: Mapping[str, object], notes: Sequence[str], to: Path
-    ) -> str:
-        return experiment_text(grid, changes, notes, to)
+CONTENT = ContentByFunctions(KINDS, changed_grid, alterations_of, rehearsals_of, fields_of, experiment_text)
+"""The options and the parameters of policies, by dotted paths."""

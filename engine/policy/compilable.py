@@ -6,12 +6,14 @@ from contextlib import contextmanager
 from functools import cache
 from importlib import import_module
 from types import ModuleType
-from typing import TYPE_CHECKING, TypeVar
+from typing import TYPE_CHECKING, Any, TypeVar
 from warnings import catch_warnings, simplefilter
 
 import numpy as np
 
+from engine.errors import BrokenRule
 from engine.kernel.compiled import INTERPRETED, Kernel
+from engine.kernel.plain_python import elsewhere
 from engine.kernel.records import new
 from engine.policy.hooks import HookSet
 
@@ -54,6 +56,32 @@ def how_it_plays(hooks: HookSet, name: str, policy: ModuleType) -> str:
     """One line for a policy from outside: compiled, or as plain Python and why."""
     why = "interpreted by request" if INTERPRETED else obstacle(hooks, policy)
     return f"{name}: plays as plain Python, slower, with the same results ({why})" if why else f"{name}: compiled"
+
+
+def play_plainly(play: Callable[..., T], kind: type, log: Any, *arguments: Any) -> T:
+    """Plays games without compilation, in another process, which calls `play(*arguments, log=…)`, a function of a
+    module. The log, a record of this kind, gets what was logged there, even of a game that broke a rule."""
+    played, events, error = elsewhere(_played_with_a_log, play, kind, int(log.listens), arguments)
+    log.count = len(events)
+    log.event[: log.count] = events
+    if error is not None:
+        raise error
+    found: T = played
+    return found
+
+
+def _played_with_a_log(
+    play: Callable[..., T], kind: type, listens: int, arguments: tuple[Any, ...]
+) -> tuple[T | None, Any, BrokenRule | None]:
+    """What was played and logged, and the error if one occurred, as plain data."""
+    log: Any = new(kind)
+    log.listens = listens
+    played, error = None, None
+    try:
+        played = play(*arguments, log=log)
+    except BrokenRule as broken:
+        error = broken
+    return played, log.event[: log.count].copy(), error
 
 
 def call_kernel(policy: ModuleType, call: Callable[[], T], broken: Callable[[str], Exception]) -> T | None:

@@ -13,8 +13,12 @@ from importlib import import_module
 from importlib.util import find_spec
 from pathlib import Path
 from types import ModuleType
-from typing import NamedTuple
+from typing import NamedTuple, Self
 
+import numpy as np
+from numpy.typing import NDArray
+
+from engine.errors import FatecastError
 from engine.game.cell import Cell
 from engine.game.seats import FIELD, FOCUS
 from engine.kernel.code_cache import (
@@ -28,7 +32,8 @@ from engine.kernel.code_cache import (
 from engine.kernel.compiled import INTERPRETED
 from engine.kernel.compiling.estimate import about, expected_seconds, functions_behind
 from engine.kernel.compiling.parallel import CompilingElsewhere, compile_together, compiles_elsewhere
-from engine.policy.compilable import is_from_outside, plays_plainly
+from engine.kernel.rng import MAX_GAMES
+from engine.policy.compilable import how_it_plays, is_from_outside, plays_plainly
 from engine.policy.hooks import HookSet
 
 
@@ -95,6 +100,41 @@ def compile_kernel(hooks: HookSet, policy: str, first_game: Callable[[], object]
     if not INTERPRETED:
         first_game()
         ready_mark(hooks, policy).touch()
+
+
+def make_kernel_ready(
+    hooks: HookSet, policy: ModuleType, label: str, nothing: Callable[[], object], say: Callable[[str], None]
+) -> None:
+    """Compiles the kernel of a policy with a call that plays no game, and says how a policy from outside will run."""
+    if not plays_plainly(hooks, policy):
+        compile_kernel(hooks, policy.__name__, nothing)
+    if is_from_outside(policy):
+        say(how_it_plays(hooks, label, policy))
+
+
+class Seeds(NamedTuple):
+    """What decides the luck of some games."""
+
+    seed: int
+    dice: int
+    """Of the dice of the policies; the same, except in the test of a policy."""
+
+    @classmethod
+    def of(cls, seed: int, dice_seed: int | None = None) -> Self:
+        """The same seed for all luck, unless the policies have dice of their own."""
+        return cls(seed, seed if dice_seed is None else dice_seed)
+
+
+def check_indices(cell: Cell, first: int, last: int) -> None:
+    """There are games from `first` to just before `last`."""
+    if not 0 <= first <= last <= MAX_GAMES:
+        raise FatecastError(f"{cell.name}: expected game indices from 0 to {MAX_GAMES - 1}, got {first} to {last}")
+
+
+def indices_of(cell: Cell, first: int, last: int) -> NDArray[np.int64]:
+    """The indices of the games [first, last)."""
+    check_indices(cell, first, last)
+    return np.arange(first, last)
 
 
 class Preparation(NamedTuple):

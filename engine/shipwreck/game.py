@@ -20,7 +20,7 @@ from engine.shipwreck.cells.learned_weights import notes_of
 from engine.shipwreck.cells.play_cell import PREPARATION, lay_out, play_batch
 from engine.shipwreck.cells.policy_set import POLICIES
 from engine.shipwreck.cells.variants import part_named, why_incomparable
-from engine.shipwreck.parts import CHECKED, Cards, ConfigFiles, DeckContent, LearntWeights
+from engine.shipwreck.parts import CHECKED, CONTENT, Cards, ConfigFiles, LearntWeights
 from engine.shipwreck.table import NAME, RULES_VERSION, results
 from engine.shipwreck.table.state import Log
 from engine.shipwreck.words import game_ids
@@ -40,7 +40,7 @@ class Shipwreck:
     measures: Sequence[Measure] = results.MEASURES
     notable: Mapping[str, Callable[[ByColumn], NDArray[np.int64]]] = results.NOTABLE
     presentation = PRESENTATION
-    content = DeckContent()
+    content = CONTENT
     pieces = Cards()
     policies = CheckedPolicies(CHECKED)
     learning = LearntWeights()

@@ -5,7 +5,7 @@ from collections.abc import Callable, Mapping, Sequence
 from pathlib import Path
 
 from engine.game.cell import Cell, Json
-from engine.game.parts import Alteration
+from engine.game.parts import ContentByFunctions
 from engine.game.presentation import Feature
 from engine.game.results import Replay
 from engine.game.sheets import PieceSheet, Sheet
@@ -44,29 +44,14 @@ CHECKED = CheckedGame(
 )
 
 
-class DeckContent:
-    """The deck, the options and the parameters of policies, by dotted paths."""
+def _extension(grid: Mapping[str, object], changes: Mapping[str, object], notes: Sequence[str], to: Path) -> str:
+    from engine.shipwreck.cells.deck_extension import extension
 
-    kinds = KINDS
+    return extension(grid, changes, notes, to)
 
-    def changed(self, grid: Json, changes: Mapping[str, object], source: str) -> Json:
-        return changed_grid(grid, changes, source)
 
-    def alterations(self, grid: Json, kind: str, source: str) -> list[Alteration]:
-        return alterations_of(grid, kind, source)
-
-    def rehearsals(self, grid: Json, source: str) -> list[Alteration]:
-        return rehearsals_of(grid, source)
-
-    def fields(self, grid: Json, source: str) -> dict[str, int | str]:
-        return fields_of(grid, source)
-
-    def extension(
-        self, grid: Mapping[str, object], changes: Mapping[str, object], notes: Sequence[str], to: Path
-    ) -> str:
-        from engine.shipwreck.cells.deck_extension import extension
-
-        return extension(grid, changes, notes, to)
+CONTENT = ContentByFunctions(KINDS, changed_grid, alterations_of, rehearsals_of, fields_of, _extension)
+"""The deck, the options and the parameters of policies, by dotted paths."""
 
 
 class Cards:

@@ -13,7 +13,7 @@ from typing import Any
 
 import numpy as np
 
-from engine.euphoria.cells.play_cell import SILENT, Seated, Seeds, mind_of, seat, world_of
+from engine.euphoria.cells.play_cell import SILENT, Seated, mind_of, seat, world_of
 from engine.euphoria.cells.policy_set import HOOKS
 from engine.euphoria.rules.legal import see
 from engine.euphoria.rules.recruits import all_recruits, count_bits, row_of
@@ -23,7 +23,7 @@ from engine.kernel.compiled import INTERPRETED
 from engine.kernel.plain_python import elsewhere
 from engine.kernel.records import new
 from engine.policy.compliance import Finding
-from engine.policy.kernel import load_kernel, write_copies
+from engine.policy.kernel import Seeds, load_kernel, write_copies
 
 TRIES = 20
 """Deals that are tried until one is possible."""
@@ -47,7 +47,7 @@ class Watched:
     """Plays games of one table, and compares every decision with that after another deal."""
 
     def __init__(self, seated: Seated, seed: int, deals: int) -> None:
-        self.world: World = world_of(seated, Seeds(seed, seed), SILENT)
+        self.world: World = world_of(seated, Seeds.of(seed), SILENT)
         self.world.scenario.turn_cap = min(self.world.scenario.turn_cap, MOST_TURNS)
         self.mind, self.dice = mind_of(seated), new(Dice)
         self.module = seated.module

@@ -8,7 +8,7 @@ from typing import Any, NamedTuple
 import numpy as np
 from numpy.typing import NDArray
 
-from engine.errors import BrokenRule, FatecastError
+from engine.errors import BrokenRule
 from engine.euphoria.cells.policy_set import HOOKS, POLICIES
 from engine.euphoria.deck.book import book_of
 from engine.euphoria.deck.deck import Deck
@@ -20,11 +20,9 @@ from engine.euphoria.table.streams import seed_dice, seed_luck
 from engine.game.cell import Cell, Json, Lately
 from engine.game.results import Batch, Rows
 from engine.game.seats import ANYWHERE, FOCUS, focus_seats, play_twice, who_won
-from engine.kernel.plain_python import elsewhere
 from engine.kernel.records import Ints, new
-from engine.kernel.rng import MAX_GAMES
-from engine.policy.compilable import call_kernel, how_it_plays, is_from_outside, plays_plainly
-from engine.policy.kernel import Preparation, compile_kernel, load_kernel
+from engine.policy.compilable import call_kernel, play_plainly, plays_plainly
+from engine.policy.kernel import Preparation, Seeds, indices_of, load_kernel, make_kernel_ready
 from engine.policy.seats.mixed_kernel import deciding_module
 from engine.policy.seats.mixed_table import module_of, parts_of, policy_label
 from engine.policy.seats.seating import table_with_focus
@@ -95,14 +93,6 @@ class Seated(NamedTuple):
         return found
 
 
-class Seeds(NamedTuple):
-    """What decides the luck of some games."""
-
-    seed: int
-    dice: int
-    """Of the dice of the policies; the same, except in the test of a policy."""
-
-
 def seat(cell: Cell, focus_at: int = ANYWHERE) -> Seated:
     """Who sits where. In a cell with a focus, `focus_at` is its seat; ANYWHERE for the field alone."""
     spec = cell.spec
@@ -125,10 +115,7 @@ class Played(NamedTuple):
 def play_batch(cell: Cell, seed: int, first: int, last: int, dice_seed: int | None = None) -> Batch:
     """Plays the games [first, last) of a cell. `dice_seed` gives the policies the dice of another seed. With a focus,
     the artifacts are counted in the games in which it plays."""
-    if not 0 <= first <= last <= MAX_GAMES:
-        raise FatecastError(f"{cell.name}: expected game indices from 0 to {MAX_GAMES - 1}, got {first} to {last}")
-    indices = np.arange(first, last)
-    seeds = Seeds(seed, seed if dice_seed is None else dice_seed)
+    indices, seeds = indices_of(cell, first, last), Seeds.of(seed, dice_seed)
     if FOCUS not in cell.spec:
         return Batch(*play_seated(seat(cell), seeds, indices), {})
     counted = np.zeros((len(lay_out(cell).deck.artifacts), len(COUNTERS)), np.int64)
@@ -174,7 +161,7 @@ def play_seated(seated: Seated, seeds: Seeds, indices: NDArray[np.int64], log: L
     """Plays the games of these indices."""
     policy = seated.module
     if plays_plainly(HOOKS, policy):
-        return _play_plainly(seated, seeds, indices, log)
+        return play_plainly(play_seated, Log, log, seated, seeds, indices)
     world, mind = world_of(seated, seeds, log), mind_of(seated)
     focus = focus_seats_of(seated.cell, seeds.seed, indices)
     rows, kernel = np.zeros(len(indices), ROW), load_kernel(HOOKS, policy.__name__)
@@ -189,37 +176,11 @@ def play_seated(seated: Seated, seeds: Seeds, indices: NDArray[np.int64], log: L
 
     played = call_kernel(policy, play, failed)
     if played is None:
-        return _play_plainly(seated, seeds, indices, log)
+        return play_plainly(play_seated, Log, log, seated, seeds, indices)
     if played < len(indices):
         raise failed(SENTENCES[int(world.table.fault)])
     artifacts = world.tally.artifact[: len(lay_out(seated.cell).deck.artifacts)].copy()
     return Played(rows, artifacts)
-
-
-def _play_plainly(seated: Seated, seeds: Seeds, indices: NDArray[np.int64], log: Log) -> Played:
-    """Plays the same games without compilation."""
-    played, events, error = elsewhere(play_told, seated, seeds, indices, int(log.listens))
-    log.count = len(events)
-    log.event[: log.count] = events
-    if error is not None:
-        raise error
-    found: Played = played
-    return found
-
-
-def play_told(
-    seated: Seated, seeds: Seeds, indices: NDArray[np.int64], listens: int
-) -> tuple[Played | None, Ints, BrokenRule | None]:
-    """Plays games and returns everything as data: the results, the events if logging is on, and the error if one
-    occurred."""
-    log = new(Log) if listens else SILENT
-    log.listens = listens
-    played, error = None, None
-    try:
-        played = play_seated(seated, seeds, indices, log)
-    except BrokenRule as broken:
-        error = broken
-    return played, log.event[: log.count].copy(), error
 
 
 def seated_in(cell: Cell) -> list[Seated]:
@@ -228,14 +189,10 @@ def seated_in(cell: Cell) -> list[Seated]:
 
 
 def make_ready(cell: Cell, say: Callable[[str], None]) -> None:
-    """Compiles the kernels of a cell with a call that plays no game, and reports how policies from outside will run."""
+    """Compiles the kernels of a cell."""
     for seated in seated_in(cell):
-        policy, label = seated.module, seated.label
-        if not plays_plainly(HOOKS, policy):
-            nothing = partial(play_seated, seated, Seeds(0, 0), np.arange(0))
-            compile_kernel(HOOKS, policy.__name__, nothing)
-        if is_from_outside(policy):
-            say(how_it_plays(HOOKS, label, policy))
+        nothing = partial(play_seated, seated, Seeds.of(0), np.arange(0))
+        make_kernel_ready(HOOKS, seated.module, seated.label, nothing, say)
 
 
 PREPARATION = Preparation(HOOKS, lambda cell: tuple(each.module for each in seated_in(cell)), make_ready)

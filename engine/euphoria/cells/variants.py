@@ -54,7 +54,7 @@ def part_named(word: str) -> Json | None:
     return everybody_by(POLICIES, word)
 
 
-def fields_of(grid: Json) -> dict[str, int | str]:
+def fields_of(grid: Json, source: str) -> dict[str, int | str]:
     """The numbers and the words that a search may change."""
     content, options, players = grid["decks"][0]["content"], grid[OPTIONS], grid["players"]
     found: dict[str, int | str] = {**parameter_fields(grid)}

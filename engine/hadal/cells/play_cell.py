@@ -8,7 +8,7 @@ from typing import Any, NamedTuple
 import numpy as np
 from numpy.typing import NDArray
 
-from engine.errors import BrokenRule, FatecastError
+from engine.errors import BrokenRule
 from engine.game.cell import Cell, Lately
 from engine.game.results import Batch, Rows
 from engine.hadal.cells.options import agents_of, write_options
@@ -20,11 +20,9 @@ from engine.hadal.table.faults import SENTENCES
 from engine.hadal.table.results import ROW
 from engine.hadal.table.state import Book, Dice, Hidden, Log, Luck, Scenario, Table, Tally, World
 from engine.hadal.table.streams import seed_dice, seed_luck
-from engine.kernel.plain_python import elsewhere
 from engine.kernel.records import Ints, new
-from engine.kernel.rng import MAX_GAMES
-from engine.policy.compilable import call_kernel, how_it_plays, is_from_outside, plays_plainly
-from engine.policy.kernel import Preparation, compile_kernel, load_kernel
+from engine.policy.compilable import call_kernel, play_plainly, plays_plainly
+from engine.policy.kernel import Preparation, Seeds, indices_of, load_kernel, make_kernel_ready
 from engine.policy.seats.mixed_kernel import deciding_module
 from engine.policy.seats.mixed_table import policy_label
 
@@ -60,14 +58,6 @@ def module_in(cell: Cell) -> ModuleType:
     return deciding_module(POLICIES, cell.spec["policy"], dict(cell.code))
 
 
-class Seeds(NamedTuple):
-    """What decides the luck of some games."""
-
-    seed: int
-    dice: int
-    """Of the dice of the policies; the same, except in the test of a policy."""
-
-
 class Played(NamedTuple):
     """The results of some games."""
 
@@ -78,10 +68,7 @@ class Played(NamedTuple):
 
 def play_batch(cell: Cell, seed: int, first: int, last: int, dice_seed: int | None = None) -> Batch:
     """Plays the games [first, last) of a cell. `dice_seed` gives the policies the dice of another seed."""
-    if not 0 <= first <= last <= MAX_GAMES:
-        raise FatecastError(f"{cell.name}: expected game indices from 0 to {MAX_GAMES - 1}, got {first} to {last}")
-    seeds = Seeds(seed, seed if dice_seed is None else dice_seed)
-    return Batch(*play_games_of(cell, seeds, np.arange(first, last)), {})
+    return Batch(*play_games_of(cell, Seeds.of(seed, dice_seed), indices_of(cell, first, last)), {})
 
 
 def play_with_dice_of(cell: Cell, seed: int, dice_seed: int, first: int, last: int) -> Batch:
@@ -110,7 +97,7 @@ def play_games_of(cell: Cell, seeds: Seeds, indices: NDArray[np.int64], log: Log
     """Plays the games of these indices."""
     policy = module_in(cell)
     if plays_plainly(HOOKS, policy):
-        return _play_plainly(cell, seeds, indices, log)
+        return play_plainly(play_games_of, Log, log, cell, seeds, indices)
     world, mind = world_of(cell, seeds, log), mind_of(cell)
     rows, kernel = np.zeros(len(indices), ROW), load_kernel(HOOKS, policy.__name__)
 
@@ -124,46 +111,16 @@ def play_games_of(cell: Cell, seeds: Seeds, indices: NDArray[np.int64], log: Log
 
     played = call_kernel(policy, play, failed)
     if played is None:
-        return _play_plainly(cell, seeds, indices, log)
+        return play_plainly(play_games_of, Log, log, cell, seeds, indices)
     if played < len(indices):
         raise failed(SENTENCES[int(world.table.fault)])
     return Played(rows, world.tally.receptacle.copy())
 
 
-def _play_plainly(cell: Cell, seeds: Seeds, indices: NDArray[np.int64], log: Log) -> Played:
-    """Plays the same games without compilation."""
-    played, events, error = elsewhere(play_told, cell, seeds, indices, int(log.listens))
-    log.count = len(events)
-    log.event[: log.count] = events
-    if error is not None:
-        raise error
-    found: Played = played
-    return found
-
-
-def play_told(
-    cell: Cell, seeds: Seeds, indices: NDArray[np.int64], listens: int
-) -> tuple[Played | None, Ints, BrokenRule | None]:
-    """Plays games and returns everything as data: the results, the events if logging is on, and the error if one
-    occurred."""
-    log = new(Log) if listens else SILENT
-    log.listens = listens
-    played, error = None, None
-    try:
-        played = play_games_of(cell, seeds, indices, log)
-    except BrokenRule as broken:
-        error = broken
-    return played, log.event[: log.count].copy(), error
-
-
 def make_ready(cell: Cell, say: Callable[[str], None]) -> None:
-    """Compiles the kernel of a cell with a call that plays no game, and reports how policies from outside will run."""
-    policy, label = module_in(cell), policy_label(POLICIES, cell.spec["policy"])
-    if not plays_plainly(HOOKS, policy):
-        nothing = partial(play_games_of, cell, Seeds(0, 0), np.arange(0))
-        compile_kernel(HOOKS, policy.__name__, nothing)
-    if is_from_outside(policy):
-        say(how_it_plays(HOOKS, label, policy))
+    """Compiles the kernel of a cell."""
+    nothing = partial(play_games_of, cell, Seeds.of(0), np.arange(0))
+    make_kernel_ready(HOOKS, module_in(cell), policy_label(POLICIES, cell.spec["policy"]), nothing, say)
 
 
 PREPARATION = Preparation(HOOKS, lambda cell: (module_in(cell),), make_ready)

@@ -63,7 +63,7 @@ def part_named(word: str) -> Json | None:
     return {"policies": found["policies"]} if found else None
 
 
-def fields_of(grid: Json) -> dict[str, int | str]:
+def fields_of(grid: Json, source: str) -> dict[str, int | str]:
     """The numbers that a search may change. One in which missions differ has no present value."""
     options = grid[OPTIONS]
     found: dict[str, int | str] = {**parameter_fields(grid), **_common_fields(grid)}

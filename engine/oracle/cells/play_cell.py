@@ -8,12 +8,10 @@ from typing import Any, NamedTuple
 import numpy as np
 from numpy.typing import NDArray
 
-from engine.errors import BrokenRule, FatecastError
+from engine.errors import BrokenRule
 from engine.game.cell import Cell, Json, Lately
 from engine.game.results import Batch, Rows
-from engine.kernel.plain_python import elsewhere
 from engine.kernel.records import Ints, new
-from engine.kernel.rng import MAX_GAMES
 from engine.oracle.cells.policy_set import HOOKS, POLICIES
 from engine.oracle.layout.board import board_of
 from engine.oracle.layout.files import layout_from_data
@@ -36,8 +34,8 @@ from engine.oracle.table.state import (
     World,
 )
 from engine.oracle.table.streams import seed_dice, seed_luck
-from engine.policy.compilable import call_kernel, how_it_plays, is_from_outside, plays_plainly
-from engine.policy.kernel import Preparation, compile_kernel, load_kernel
+from engine.policy.compilable import call_kernel, play_plainly, plays_plainly
+from engine.policy.kernel import Preparation, Seeds, indices_of, load_kernel, make_kernel_ready
 from engine.policy.seats.mixed_kernel import deciding_module
 from engine.policy.seats.mixed_table import policy_label
 
@@ -51,14 +49,6 @@ class LaidOut(NamedTuple):
     layout: Layout
     board: Board
     scenario: Scenario
-
-
-class Seeds(NamedTuple):
-    """What decides the luck of some games."""
-
-    seed: int
-    dice: int
-    """Of the dice of the policy; the same, except in the test of a policy."""
 
 
 class Played(NamedTuple):
@@ -110,10 +100,7 @@ def module_of_cell(cell: Cell) -> ModuleType:
 
 def play_batch(cell: Cell, seed: int, first: int, last: int, dice_seed: int | None = None) -> Batch:
     """Plays the games [first, last) of a cell. `dice_seed` gives the policy the dice of another seed."""
-    if not 0 <= first <= last <= MAX_GAMES:
-        raise FatecastError(f"{cell.name}: expected game indices from 0 to {MAX_GAMES - 1}, got {first} to {last}")
-    seeds = Seeds(seed, seed if dice_seed is None else dice_seed)
-    return Batch(*play_indices(cell, seeds, np.arange(first, last)), {})
+    return Batch(*play_indices(cell, Seeds.of(seed, dice_seed), indices_of(cell, first, last)), {})
 
 
 def play_with_dice_of(cell: Cell, seed: int, dice_seed: int, first: int, last: int) -> Batch:
@@ -142,7 +129,7 @@ def play_indices(cell: Cell, seeds: Seeds, indices: NDArray[np.int64], log: Log 
     """Plays the games of these indices."""
     policy = module_of_cell(cell)
     if plays_plainly(HOOKS, policy):
-        return _play_plainly(cell, seeds, indices, log)
+        return play_plainly(play_indices, Log, log, cell, seeds, indices)
     world, mind = world_of(cell, seeds, log), mind_of(cell)
     rows, kernel = np.zeros(len(indices), ROW), load_kernel(HOOKS, policy.__name__)
 
@@ -156,46 +143,16 @@ def play_indices(cell: Cell, seeds: Seeds, indices: NDArray[np.int64], log: Log 
 
     played = call_kernel(policy, play, failed)
     if played is None:
-        return _play_plainly(cell, seeds, indices, log)
+        return play_plainly(play_indices, Log, log, cell, seeds, indices)
     if played < len(indices):
         raise failed(SENTENCES[int(world.table.fault)])
     return Played(rows, world.tally.piece.copy())
 
 
-def _play_plainly(cell: Cell, seeds: Seeds, indices: NDArray[np.int64], log: Log) -> Played:
-    """Plays the same games without compilation."""
-    played, events, error = elsewhere(play_told, cell, seeds, indices, int(log.listens))
-    log.count = len(events)
-    log.event[: log.count] = events
-    if error is not None:
-        raise error
-    found: Played = played
-    return found
-
-
-def play_told(
-    cell: Cell, seeds: Seeds, indices: NDArray[np.int64], listens: int
-) -> tuple[Played | None, Ints, BrokenRule | None]:
-    """Plays games and returns everything as data: the results, the events if logging is on, and the error if one
-    occurred."""
-    log = new(Log) if listens else SILENT
-    log.listens = listens
-    played, error = None, None
-    try:
-        played = play_indices(cell, seeds, indices, log)
-    except BrokenRule as broken:
-        error = broken
-    return played, log.event[: log.count].copy(), error
-
-
 def make_ready(cell: Cell, say: Callable[[str], None]) -> None:
-    """Compiles the kernel of a cell with a call that plays no game, and reports how a policy from outside will run."""
-    policy, label = module_of_cell(cell), policy_label(POLICIES, cell.spec["policy"])
-    if not plays_plainly(HOOKS, policy):
-        nothing = partial(play_indices, cell, Seeds(0, 0), np.arange(0))
-        compile_kernel(HOOKS, policy.__name__, nothing)
-    if is_from_outside(policy):
-        say(how_it_plays(HOOKS, label, policy))
+    """Compiles the kernel of a cell."""
+    nothing = partial(play_indices, cell, Seeds.of(0), np.arange(0))
+    make_kernel_ready(HOOKS, module_of_cell(cell), policy_label(POLICIES, cell.spec["policy"]), nothing, say)
 
 
 PREPARATION = Preparation(HOOKS, lambda cell: (module_of_cell(cell),), make_ready)

@@ -54,7 +54,7 @@ def part_named(word: str) -> Json | None:
     return {"policies": [word]} if word.split(" ")[0] in POLICIES.known() else None
 
 
-def fields_of(grid: Json) -> dict[str, int | str]:
+def fields_of(grid: Json, source: str) -> dict[str, int | str]:
     """The numbers that a search may change. One that layouts differ in has no present value."""
     found: dict[str, int | str] = {**parameter_fields(grid)}
     for key in NUMBERS:
@@ -76,7 +76,7 @@ def rehearsals_of(grid: Json, source: str) -> list[Alteration]:
     return [
         Alteration(f"{key} {value} → {value - by}", (), {key: value - by})
         for key, by in (("strip", 8), ("boxes", 1))
-        if isinstance(value := fields_of(grid).get(key), int) and value >= by
+        if isinstance(value := fields_of(grid, source).get(key), int) and value >= by
     ]
 
 

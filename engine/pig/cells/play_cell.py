@@ -8,19 +8,17 @@ from typing import NamedTuple
 import numpy as np
 from numpy.typing import NDArray
 
-from engine.errors import BrokenRule, FatecastError
+from engine.errors import BrokenRule
 from engine.game.cell import Cell, Json
 from engine.game.results import Batch, Rows
 from engine.game.seats import ANYWHERE, FOCUS, FOCUS_COLUMN, focus_seats, play_focus
-from engine.kernel.plain_python import elsewhere
-from engine.kernel.records import Ints, new
-from engine.kernel.rng import MAX_GAMES
+from engine.kernel.records import new
 from engine.pig.cells.policy_set import HOOKS, POLICIES
 from engine.pig.table.results import ROW
 from engine.pig.table.state import Dice, Log, Luck, Scenario, Table, Tally, World
 from engine.pig.table.streams import seed_dice, seed_luck
-from engine.policy.compilable import call_kernel, how_it_plays, is_from_outside, plays_plainly
-from engine.policy.kernel import Preparation, compile_kernel, load_kernel
+from engine.policy.compilable import call_kernel, play_plainly, plays_plainly
+from engine.policy.kernel import Preparation, Seeds, indices_of, load_kernel, make_kernel_ready
 from engine.policy.seats.mixed_kernel import deciding_module
 from engine.policy.seats.mixed_table import parts_of, policy_label
 from engine.policy.seats.seating import table_with_focus
@@ -51,14 +49,6 @@ class Seated(NamedTuple):
         return ", ".join(policy_label(POLICIES, part) for part in parts_of(self.policy))
 
 
-class Seeds(NamedTuple):
-    """What decides the luck of some games."""
-
-    seed: int
-    dice: int
-    """Of the dice of the policies; the same, except in the test of a policy."""
-
-
 def seat(cell: Cell, focus_at: int = ANYWHERE) -> Seated:
     """Who sits where. In a cell with a focus, `focus_at` is its seat; ANYWHERE for the field alone."""
     spec = cell.spec
@@ -73,10 +63,7 @@ def focus_seats_of(cell: Cell, seed: int, indices: NDArray[np.int64]) -> NDArray
 
 def play_batch(cell: Cell, seed: int, first: int, last: int, dice_seed: int | None = None) -> Batch:
     """Plays the games [first, last) of a cell. `dice_seed` gives the policies the dice of another seed."""
-    if not 0 <= first <= last <= MAX_GAMES:
-        raise FatecastError(f"{cell.name}: expected game indices from 0 to {MAX_GAMES - 1}, got {first} to {last}")
-    indices = np.arange(first, last)
-    seeds = Seeds(seed, seed if dice_seed is None else dice_seed)
+    indices, seeds = indices_of(cell, first, last), Seeds.of(seed, dice_seed)
     if FOCUS not in cell.spec:
         return Batch(play_seated(seat(cell), seeds, indices), NOTHING, {})
 
@@ -95,7 +82,7 @@ def play_seated(seated: Seated, seeds: Seeds, indices: NDArray[np.int64], log: L
     """Plays the games of these indices."""
     policy = seated.module
     if plays_plainly(HOOKS, policy):
-        return _play_plainly(seated, seeds, indices, log)
+        return play_plainly(play_seated, Log, log, seated, seeds, indices)
     world = _world(seated, seeds, log)
     mind = new(HOOKS.part_of(policy, "Memory"))
     given = seated.policy if "seats" in seated.policy else seated.policy["parameters"]
@@ -110,7 +97,7 @@ def play_seated(seated: Seated, seeds: Seeds, indices: NDArray[np.int64], log: L
         game = int(world.luck.game_low) + (int(world.luck.game_high) << 32)
         return BrokenRule(f"{seated.name}: game {game}, turn {world.table.turn}: {what}")
 
-    return rows if call_kernel(policy, play, failed) else _play_plainly(seated, seeds, indices, log)
+    return rows if call_kernel(policy, play, failed) else play_plainly(play_seated, Log, log, seated, seeds, indices)
 
 
 def _world(seated: Seated, seeds: Seeds, log: Log) -> World:
@@ -122,37 +109,16 @@ def _world(seated: Seated, seeds: Seeds, log: Log) -> World:
     return world
 
 
-def _play_plainly(seated: Seated, seeds: Seeds, indices: NDArray[np.int64], log: Log) -> Rows:
-    """Plays the same games without compilation."""
-    rows: Rows
-    rows, events = elsewhere(play_told, seated, seeds, indices, int(log.listens))
-    log.count = len(events)
-    log.event[: log.count] = events
-    return rows
-
-
-def play_told(seated: Seated, seeds: Seeds, indices: NDArray[np.int64], listens: int) -> tuple[Rows, Ints]:
-    """Plays games and returns everything as data: the rows, and the events if logging is on."""
-    log = new(Log) if listens else SILENT
-    log.listens = listens
-    rows = play_seated(seated, seeds, indices, log)
-    return rows, log.event[: log.count].copy()
-
-
 def seated_in(cell: Cell) -> list[Seated]:
     """Every table that a cell needs a kernel for."""
     return [seat(cell), seat(cell, 0)] if FOCUS in cell.spec else [seat(cell)]
 
 
 def make_ready(cell: Cell, say: Callable[[str], None]) -> None:
-    """Compiles the kernels of a cell with a call that plays no game, and reports how policies from outside will run."""
+    """Compiles the kernels of a cell."""
     for seated in seated_in(cell):
-        policy, label = seated.module, seated.label
-        if not plays_plainly(HOOKS, policy):
-            nothing = partial(play_seated, seated, Seeds(0, 0), np.arange(0))
-            compile_kernel(HOOKS, policy.__name__, nothing)
-        if is_from_outside(policy):
-            say(how_it_plays(HOOKS, label, policy))
+        nothing = partial(play_seated, seated, Seeds.of(0), np.arange(0))
+        make_kernel_ready(HOOKS, seated.module, seated.label, nothing, say)
 
 
 PREPARATION = Preparation(HOOKS, lambda cell: tuple(each.module for each in seated_in(cell)), make_ready)
@@ -178,7 +144,7 @@ def replay_log(cell: Cell, seed: int, index: int) -> Replayed:
     if FOCUS in cell.spec:
         focus = int(focus_seats_of(cell, seed, indices)[0])
     try:
-        play_seated(seat(cell, focus), Seeds(seed, seed), indices, log)
+        play_seated(seat(cell, focus), Seeds.of(seed), indices, log)
         if FOCUS in cell.spec:
             verdict = FOCUS_COLUMN.values[play_batch(cell, seed, index, index + 1).rows[FOCUS_COLUMN.name][0]]
     except BrokenRule as error:

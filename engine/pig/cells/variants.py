@@ -24,7 +24,7 @@ def changed_grid(grid: Json, changes: Mapping[str, object], source: str) -> Json
     return resolve_grid(changed_by_path(grid, changes, source, (OPTIONS,)), source)
 
 
-def fields_of(grid: Json) -> dict[str, int | str]:
+def fields_of(grid: Json, source: str) -> dict[str, int | str]:
     """The numbers that a search may change."""
     return {**parameter_fields(grid), "options.goal": grid[OPTIONS]["goal"]}
 
@@ -39,7 +39,7 @@ def alterations_of(grid: Json, kind: str, source: str) -> list[Alteration]:
 def rehearsals_of(grid: Json, source: str) -> list[Alteration]:
     """A goal that is a point lower, and players who hold at 16 where they held at 20."""
     edits = [Alteration("one point less to win", (), {"options.goal": grid[OPTIONS]["goal"] - 1})]
-    fields = fields_of(grid)
+    fields = fields_of(grid, source)
     for name, value in PLANTED.items():
         edits += [
             Alteration(f"{path} {fields[path]} → {value}", (), {path: value})
@@ -57,8 +57,8 @@ def _moved_goal(grid: Json) -> Iterator[Alteration]:
 
 
 def _moved_parameters(grid: Json) -> Iterator[Alteration]:
-    for path, value in fields_of(grid).items():
-        if not path.startswith(OPTIONS) and isinstance(value, int):
+    for path, value in parameter_fields(grid).items():
+        if isinstance(value, int):
             for other in (value - 1, value + 1):
                 yield Alteration(f"{path} {value} → {other}", (), {path: other})
 

@@ -7,14 +7,12 @@ from typing import Any, NamedTuple
 
 import numpy as np
 
-from engine.errors import BrokenRule, FatecastError
+from engine.errors import BrokenRule
 from engine.game.cell import Cell, Json, Lately, content_key
 from engine.game.results import Batch
-from engine.kernel.plain_python import elsewhere
-from engine.kernel.records import Ints, new
-from engine.kernel.rng import MAX_GAMES
-from engine.policy.compilable import call_kernel, how_it_plays, is_from_outside, plays_plainly
-from engine.policy.kernel import Preparation, compile_kernel, load_kernel
+from engine.kernel.records import new
+from engine.policy.compilable import call_kernel, play_plainly, plays_plainly
+from engine.policy.kernel import Preparation, check_indices, load_kernel, make_kernel_ready
 from engine.policy.seats.mixed_kernel import deciding_module
 from engine.shipwreck.cells.grid import CHALLENGE_SEATS
 from engine.shipwreck.cells.policy_set import HOOKS, POLICIES
@@ -115,11 +113,10 @@ def scenario_of(spec: Json) -> Scenario:
 
 def play_batch(cell: Cell, seed: int, first: int, last: int, log: Log = SILENT, dice_seed: int | None = None) -> Batch:
     """Plays the games [first, last) of a cell. `dice_seed` gives the policy the dice of another seed."""
-    if not 0 <= first <= last <= MAX_GAMES:
-        raise FatecastError(f"{cell.name}: expected game indices from 0 to {MAX_GAMES - 1}, got {first} to {last}")
+    check_indices(cell, first, last)
     laid_out = lay_out(cell)
     if plays_plainly(HOOKS, laid_out.policy):
-        return _play_plainly(cell, seed, first, last, log, dice_seed)
+        return play_plainly(partial(play_batch, dice_seed=dice_seed), Log, log, cell, seed, first, last)
     world, mind, dice = laid_out.world(seed, log), laid_out.mind(), new(Dice)
     if dice_seed is not None:
         seed_dice(world.luck, dice_seed)
@@ -133,7 +130,7 @@ def play_batch(cell: Cell, seed: int, first: int, last: int, log: Log = SILENT, 
         laid_out.policy, lambda: kernel.play_games(world, mind, dice, first, rows.view(np.recarray)), failed
     )
     if played is None:
-        return _play_plainly(cell, seed, first, last, log, dice_seed)
+        return play_plainly(partial(play_batch, dice_seed=dice_seed), Log, log, cell, seed, first, last)
     if played < last - first:
         raise broken(cell, first + played, world)
     counters = world.tally.card[: len(laid_out.compiled.cards), : len(COUNTERS)].copy()
@@ -152,12 +149,9 @@ def broken(cell: Cell, game: int, world: World, what: str = "") -> BrokenRule:
 
 
 def make_ready(cell: Cell, say: Callable[[str], None]) -> None:
-    """Compiles the kernel with a call that plays no game, and reports how a policy from outside will be run."""
-    policy, name = lay_out(cell).policy, str(cell.labels["policy"])
-    if not plays_plainly(HOOKS, policy):
-        compile_kernel(HOOKS, policy.__name__, partial(play_batch, cell, 0, 0, 0))
-    if is_from_outside(policy):
-        say(how_it_plays(HOOKS, name, policy))
+    """Compiles the kernel of a cell."""
+    nothing = partial(play_batch, cell, 0, 0, 0)
+    make_kernel_ready(HOOKS, lay_out(cell).policy, str(cell.labels["policy"]), nothing, say)
 
 
 def policies_of(cell: Cell) -> tuple[ModuleType]:
@@ -167,28 +161,3 @@ def policies_of(cell: Cell) -> tuple[ModuleType]:
 
 
 PREPARATION = Preparation(HOOKS, policies_of, make_ready)
-
-
-def _play_plainly(cell: Cell, seed: int, first: int, last: int, log: Log, dice_seed: int | None) -> Batch:
-    """Plays the same games without compilation."""
-    batch, events, error = elsewhere(play_told, cell, seed, first, last, int(log.listens), dice_seed)
-    log.count = len(events)
-    log.event[: log.count] = events
-    if error is not None:
-        raise error
-    return batch
-
-
-def play_told(
-    cell: Cell, seed: int, first: int, last: int, listens: int, dice_seed: int | None
-) -> tuple[Batch | None, Ints, BrokenRule | None]:
-    """Plays games and returns everything as data: the batch, the events if logging is on, and the error if one
-    occurred."""
-    log = new(Log) if listens else SILENT
-    log.listens = listens
-    batch, error = None, None
-    try:
-        batch = play_batch(cell, seed, first, last, log, dice_seed)
-    except BrokenRule as broken:
-        error = broken
-    return batch, log.event[: log.count].copy(), error

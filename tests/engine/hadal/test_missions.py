@@ -147,7 +147,7 @@ def test_changes_by_path() -> None:
 
 
 def test_what_a_search_may_change() -> None:
-    fields = fields_of(resolve_grid({"policies": ["counter"], "players": [4]}, "test"))
+    fields = fields_of(resolve_grid({"policies": ["counter"], "players": [4]}, "test"), "test")
     assert {"goal": 20, "par": 2, "group.life": 2, "receptacles.runner.D": 3}.items() <= fields.items()
     assert {"options.support": 1, "options.free_refreshes": 0, "policy.explore_at": 4}.items() <= fields.items()
 

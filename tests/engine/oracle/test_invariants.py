@@ -9,11 +9,11 @@ from engine.game.results import Batch, Rows
 from engine.kernel.compiled import INTERPRETED
 from engine.kernel.plain_python import elsewhere
 from engine.kernel.records import new
-from engine.oracle.cells.play_cell import Seeds, lay_out, mind_of, module_of_cell, play_batch, world_of
+from engine.oracle.cells.play_cell import lay_out, mind_of, module_of_cell, play_batch, world_of
 from engine.oracle.cells.policy_set import HOOKS, LADDER
 from engine.oracle.table.results import PIECE_NAMES, ROW
 from engine.oracle.table.state import Dice, World
-from engine.policy.kernel import load_kernel
+from engine.policy.kernel import Seeds, load_kernel
 from tests.support.oracle.cells import make, tiny
 
 GAMES = 1 if INTERPRETED else 400
@@ -66,7 +66,7 @@ def check_table(world: World, row: Rows) -> None:
 def test_identities_of_the_table(policy: str) -> None:
     for layout, players, options in (("A", 1, {}), ("B", 2, OPTIONS[1]), ("C", 4, OPTIONS[2])):
         cell = make(layout, policy, players, **options)
-        world, mind, rows = world_of(cell, Seeds(3, 3)), mind_of(cell), np.zeros(1, ROW)
+        world, mind, rows = world_of(cell, Seeds.of(3)), mind_of(cell), np.zeros(1, ROW)
         kernel = load_kernel(HOOKS, module_of_cell(cell).__name__)
         for index in range(GAMES):
             assert kernel.play_games(world, mind, new(Dice), np.array([index]), rows.view(np.recarray)) == 1

@@ -111,8 +111,8 @@ def test_changes_by_path() -> None:
     assert changed["policies"][0]["parameters"]["mu"] == 0.5
     with pytest.raises(BadInput, match="expected a path that is one of map"):
         changed_grid(grid, {"strips": 5}, "x")
-    assert "strip" not in fields_of(grid)
-    assert fields_of(resolve_grid({}, "x"))["strip"] == 32
+    assert "strip" not in fields_of(grid, "test")
+    assert fields_of(resolve_grid({}, "x"), "test")["strip"] == 32
 
 
 def test_kinds_of_change() -> None:

@@ -3,7 +3,7 @@
 import sys
 from typing import Any
 
-from engine.euphoria.cells.play_cell import Seeds, mind_of, seat, world_of
+from engine.euphoria.cells.play_cell import mind_of, seat, world_of
 from engine.euphoria.cells.policy_set import HOOKS
 from engine.euphoria.game import EUPHORIA
 from engine.euphoria.table.state import NONE, ROW, Dice, Log, World
@@ -12,7 +12,7 @@ from engine.game.cell import Cell
 from engine.game.results import Replay
 from engine.kernel.compiled import INTERPRETED
 from engine.kernel.records import new
-from engine.policy.kernel import load_kernel, write_copies
+from engine.policy.kernel import Seeds, load_kernel, write_copies
 
 
 def told(cell: Cell, seed: int, index: int) -> Replay:
@@ -70,7 +70,7 @@ def watched(cell: Cell, seed: int, games: int, plant: str = "") -> tuple[int, li
     assert INTERPRETED
     seated = seat(cell)
     log: Any = new(Log)
-    world = world_of(seated, Seeds(seed, seed), log)
+    world = world_of(seated, Seeds.of(seed), log)
     mind, dice, module = mind_of(seated), new(Dice), seated.module
     kernel: Any = load_kernel(HOOKS, module.__name__)
     watch = Watch(world)

@@ -8,7 +8,7 @@ from collections.abc import Iterable, Mapping, Sequence
 from typing import Any
 
 from engine.euphoria.cells.grid import cells_of, resolve_grid
-from engine.euphoria.cells.play_cell import SILENT, Seeds, lay_out, seat, world_of
+from engine.euphoria.cells.play_cell import SILENT, lay_out, seat, world_of
 from engine.euphoria.cells.policy_set import HOOKS, POLICIES
 from engine.euphoria.table import events as ev
 from engine.euphoria.table.state import (
@@ -28,7 +28,7 @@ from engine.euphoria.table.state import (
     Log,
 )
 from engine.kernel.records import new
-from engine.policy.kernel import load_kernel
+from engine.policy.kernel import Seeds, load_kernel
 from engine.policy.seats.mixed_table import resolve_any_policy
 from tests.support.euphoria import scripted
 
@@ -148,7 +148,7 @@ class Position:
         cell = cells_of(resolve_grid(grid, "test"))[0]
         self.deck = lay_out(cell).deck
         self.ids = list(self.deck.artifacts)
-        self.world: Any = world_of(seat(cell), Seeds(1, 1), SILENT)
+        self.world: Any = world_of(seat(cell), Seeds.of(1), SILENT)
         self.players = len(rows)
         self.mind: Any = new(scripted.Memory)
         self.dice: Any = new(Dice)

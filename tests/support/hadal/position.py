@@ -10,13 +10,13 @@ import numpy as np
 
 from engine.game.cell import Cell, Json
 from engine.hadal.cells.grid import make_cell, resolve_grid
-from engine.hadal.cells.play_cell import Seeds, lay_out, mind_of, world_of
+from engine.hadal.cells.play_cell import lay_out, mind_of, world_of
 from engine.hadal.cells.policy_set import HOOKS
 from engine.hadal.table.results import ROW
 from engine.hadal.table.state import DO_TEST, EXPLORE, STAND_BY, UNREAD, Dice, Log
 from engine.hadal.words.telling import Teller
 from engine.kernel.records import new
-from engine.policy.kernel import load_kernel
+from engine.policy.kernel import Seeds, load_kernel
 from tests.support.hadal import scripted
 
 TEST, STAND = (DO_TEST, UNREAD), (STAND_BY, UNREAD)
@@ -90,7 +90,7 @@ class Played:
     def __init__(self, cell: Cell, *, testing: bool = False, index: int = 0, **answers: Sequence[Any]) -> None:
         log = new(Log)
         log.listens = 1
-        self.world = world_of(cell, Seeds(1, 1), log)
+        self.world = world_of(cell, Seeds.of(1), log)
         mind: Any = new(scripted.Memory)
         mind.testing = testing
         for name, given in answers.items():

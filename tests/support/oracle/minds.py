@@ -6,7 +6,7 @@ import numpy as np
 
 from engine.kernel.compiled import INTERPRETED
 from engine.kernel.plain_python import elsewhere
-from engine.oracle.cells.play_cell import Seeds, mind_of, world_of
+from engine.oracle.cells.play_cell import mind_of, world_of
 from engine.oracle.minds.habits import begin_game
 from engine.oracle.minds.lines import plan_lines
 from engine.oracle.minds.plans import plan_turn
@@ -15,6 +15,7 @@ from engine.oracle.minds.writing import best_writing
 from engine.oracle.rules.chart import score_of
 from engine.oracle.rules.set_up import set_up
 from engine.oracle.table.state import View
+from engine.policy.kernel import Seeds
 from tests.support.oracle.cells import make
 from tests.support.oracle.position import Spec, lay_position, plate
 
@@ -48,7 +49,7 @@ def think(
 
 
 def thoughts(spec: Spec) -> Thought:
-    world: Any = world_of(spec.cell, Seeds(1, 1))
+    world: Any = world_of(spec.cell, Seeds.of(1))
     mind = mind_of(spec.cell)
     with np.errstate(over="ignore"):
         set_up(world)
@@ -81,7 +82,7 @@ def writing(layout: Any, one: int, two: int, rows: tuple[list[int], list[int]] =
 
 
 def writings(spec: Spec) -> tuple[Any, ...]:
-    world: Any = world_of(spec.cell, Seeds(1, 1))
+    world: Any = world_of(spec.cell, Seeds.of(1))
     one, two = map(int, spec.what.split())
     with np.errstate(over="ignore"):
         set_up(world)

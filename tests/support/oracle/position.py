@@ -15,7 +15,7 @@ from engine.game.cell import Cell
 from engine.kernel.compiled import INTERPRETED
 from engine.kernel.plain_python import elsewhere
 from engine.kernel.records import new
-from engine.oracle.cells.play_cell import Seeds, lay_out, mind_of, module_of_cell, world_of
+from engine.oracle.cells.play_cell import lay_out, mind_of, module_of_cell, world_of
 from engine.oracle.cells.policy_set import HOOKS
 from engine.oracle.rules.bag import fill_bag
 from engine.oracle.rules.chart import put_line
@@ -24,7 +24,7 @@ from engine.oracle.rules.set_up import set_up
 from engine.oracle.table.results import ACTION_NAMES, PIECE_NAMES, ROW
 from engine.oracle.table.state import COIN, DIE_1, DIE_2, NONE, Dice, Log, View
 from engine.oracle.words.telling import Teller
-from engine.policy.kernel import load_kernel, write_copies
+from engine.policy.kernel import Seeds, load_kernel, write_copies
 from tests.support.oracle.cells import make
 
 LETTERS = "RGBYK"
@@ -186,7 +186,7 @@ def run(spec: Spec) -> Seen:
     """Plays from a position; in the process that runs the engine uncompiled."""
     log: Any = new(Log)
     log.listens = 1
-    world: Any = world_of(spec.cell, Seeds(1, 1), log)
+    world: Any = world_of(spec.cell, Seeds.of(1), log)
     mind, dice = mind_of(spec.cell), new(Dice)
     stage = _Stage(spec)
     with np.errstate(over="ignore"), stage as kernel:
