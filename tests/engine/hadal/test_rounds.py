@@ -1,12 +1,16 @@
 """Set-up, rounds and actions, in missions worked out by hand."""
 
 from collections import Counter
+from itertools import combinations
 
 import numpy as np
 import pytest
 
+from engine.game.cell import Json
+from engine.game.results import Batch
 from engine.hadal.cells.play_cell import play_batch
 from engine.hadal.table.faults import BAD_ACTION, BAD_CARD, BAD_LOCATION
+from engine.hadal.table.results import COUNTERS
 from engine.hadal.table.state import COMPLETED, DO_TEST, EXHAUSTED, EXPLORE, LOSE, STALLED, STAND_BY, WIPED
 from tests.support.hadal.position import NEW, STAND, TEST, explore, played, small_mission
 from tests.support.hadal.references import cell_of
@@ -141,6 +145,12 @@ def test_free_explores_are_used_first(players: int, free: dict[str, int]) -> Non
     assert game.row["explore"] == players - sum(free.values())
 
 
+def test_the_second_explore_of_a_visit_is_paid() -> None:
+    game = played(small_mission(["- - - - - -"], goal=99), 2, action=[NEW, STAND, NEW])
+    assert [(event["agent"], event["free"]) for event in game.of("explored")] == [(1, True), (1, False)]
+    assert (game.row["free_explores"], game.row["explore"]) == (1, 1)
+
+
 def test_a_free_explore_comes_back_with_every_visit() -> None:
     mission = small_mission(["- - - - - -"] * 2, goal=99)
     game = played(mission, 2, location=[0, 1], action=[NEW, NEW, STAND, STAND, STAND, STAND, NEW, NEW])
@@ -218,19 +228,47 @@ def test_bad_answers_stop_the_game() -> None:
     assert played(small_mission(["- - -"]), action=[explore(5)]).fault == BAD_ACTION
 
 
-def test_identities_hold_after_every_game() -> None:
-    for mission in "ABC":
-        for policy in ("random", "gambler", "veteran"):
-            for players in (2, 3, 4):
-                rows = play_batch(cell_of(mission, policy, players, reshuffle="round"), 5, 0, 400).rows
-                check_identities(rows, 32)
+@pytest.mark.parametrize("mission", "ABC")
+@pytest.mark.parametrize(
+    "options",
+    [
+        {},
+        {"reshuffle": "round", "bare_explore": "off"},
+        {"reshuffle": "always", "retry": "off", "azrak": 40},
+        {"surplus": "off", "free_refreshes": 1},
+        {"emergency_pays": "on", "support": 0},
+    ],
+    ids=" ".join,
+)
+def test_identities_hold_after_every_game(mission: str, options: dict[str, object]) -> None:
+    for policy in ("random", "gambler", "veteran"):
+        for players in (2, 3, 4):
+            cell = cell_of(mission, policy, players, 0, **options)
+            batch = play_batch(cell, 5, 0, 200)
+            check_identities(batch, players, cell.spec["options"], mission)
 
 
-def check_identities(rows: np.ndarray, azrak: int) -> None:
+def check_identities(batch: Batch, players: int, options: Json, mission: str) -> None:
+    """With an emergency that pays, it takes the place of the payment, which is then not counted."""
+    rows, levels = batch.rows, [8, 8, 8, 8] if mission in "AB" else [7, 8, 8, 9]
     row = {name: rows[name].astype(np.int64) for name in rows.dtype.names or ()}
-    assert (row["returned"] + row["on_map"] + row["in_vortex"] + row["in_reserves"] == azrak).all()
+    there = row["returned"] + row["on_map"] + row["in_vortex"] + row["in_reserves"]
+    in_play = [options["azrak"]] if options["surplus"] else {sum(each) for each in combinations(levels, players)}
+    assert set(there.tolist()) <= set(in_play)
     assert (row["tests"] == row["successes"] + row["crits"] + row["fails"]).all()
-    assert (row["enter"] == row["turns"]).all()
+    assert (row["conflicts"] + row["group_tests"] <= row["tests"]).all()
     assert (row["returned"] == row["enter"] - row["on_map"] + row["refresh_standard"] + row["emergency"]).all()
-    assert (row["start"] == row["tests"]).all()
+    assert (row["refresh_free"] + row["emergency_free"] <= options["free_refreshes"]).all()
     assert (row["won"] <= (row["end"] == COMPLETED)).all()
+    assert ((row["points"] >= {"A": 20, "B": 16, "C": 18}[mission]) == (row["end"] == COMPLETED)).all()
+    for paid, times in (("enter", "turns"), ("start", "tests")):
+        assert (row[paid] <= row[times]).all()
+        assert options["emergency_pays"] or (row[paid] == row[times]).all()
+    counted = dict(zip([column.name for column in COUNTERS], batch.pieces.sum(axis=0).tolist(), strict=True))
+    assert counted["games"] == players * len(rows)
+    assert counted["spent"] == sum(
+        int(row[name].sum()) for name in ("enter", "explore", "start", "boost", "support", "loss")
+    )
+    assert counted["supported"] == int(row["support"].sum())
+    for name in ("tests", "successes", "crits", "fails", "lost_control"):
+        assert counted[name] == int(row[name].sum())
