@@ -21,13 +21,17 @@ SMALL = "negligible in all"
 class Pair(NamedTuple):
     """Two cells that differ in a contrast only, and where they are found."""
 
+    within: str
+    """Who plays, and the labels that the question looks within, as far as cells differ in them."""
     at: str
-    """Their difficulty and size."""
-    where: str
-    """All labels in which other cells differ from them."""
+    """The same for difficulty and size."""
     content: str
     before: PlacedCell
     after: PlacedCell
+
+    @property
+    def where(self) -> str:
+        return ", ".join(filter(None, (self.within, self.at)))
 
 
 def answers(data: RunData) -> pl.DataFrame:
@@ -40,8 +44,10 @@ def answers(data: RunData) -> pl.DataFrame:
             for where in dict.fromkeys(pair.where for pair in pairs):
                 here = [pair for pair in pairs if pair.where == where]
                 for outcome in sorted(outcomes, key=lambda each: question.outcomes.index(each.name)):
-                    rows += _answer(data, (question.title, contrast.title, here[0].at, where), outcome, here)
-    named: Schema = dict.fromkeys(("question", "change", "at", "where", "outcome", "content"), pl.String)
+                    rows += _answer(
+                        data, (question.title, contrast.title, here[0].within, here[0].at, where), outcome, here
+                    )
+    named: Schema = dict.fromkeys(("question", "change", "within", "at", "where", "outcome", "content"), pl.String)
     numbers: Schema = dict.fromkeys(("difference", "low", "high"), pl.Float64)
     return pl.DataFrame(rows, {**named, **numbers, "compared": pl.String, "verdict": pl.String}, orient="row")
 
@@ -76,8 +82,8 @@ def _pairs(data: RunData, question: Question, contrast: Contrast) -> Iterator[Pa
             continue
         grid = {key: labels[key] for key in (layout.difficulty, layout.size) if key in labels}
         others = {key: labels[key] for key in (layout.skill, *question.within) if key in labels}
-        at, where = (_words(data, set(contrast.before), each) for each in (grid, {**others, **grid}))
-        yield Pair(at, where, layout.content_of(place), place, after)
+        within, at = (_words(data, set(contrast.before), each) for each in (others, grid))
+        yield Pair(within, at, layout.content_of(place), place, after)
 
 
 def _words(data: RunData, without: set[str], labels: dict[str, Label]) -> str:

@@ -135,24 +135,25 @@ def answers(source: SentenceSource) -> Iterator[str]:
         mine = source.tables["answers"].filter(question=question.title)
         if mine.is_empty():
             continue
-        first = mine.filter(at=mine["at"][0], outcome=mine["outcome"][0])
-        outcome = outcomes[first["outcome"][0]]
-        places = first["where"].unique()
-        at = f" ({places[0]})" if len(places) == 1 and places[0] else ""
-        told = []
-        for part in first.partition_by("change", "where", maintain_order=True):
-            change, where = part.row(0, named=True)["change"], part.row(0, named=True)["where"]
-            told.append(_range(outcome, change if at or not where else f"{change} ({where})", part))
-        yield f"{question.title} {capital(outcome.phrase)}{at}: {'; '.join(told)}."
+        mine = mine.filter(outcome=mine["outcome"][0])
+        outcome, at = outcomes[mine["outcome"][0]], mine["at"][0]
+        several = len(mine["within"].unique()) > 1
+        told = [_range(outcome, part, several) for part in mine.partition_by("change", "within", maintain_order=True)]
+        where = ", ".join(filter(None, ("" if several else mine["within"][0], at)))
+        yield f"{question.title} {capital(outcome.phrase)}{f' ({where})' if where else ''}: {'; '.join(told)}."
 
 
-def _range(outcome: Outcome, what: str, part: pl.DataFrame) -> str:
-    """`without free refreshes +1.98 to +2.01 Azrak, more in all`"""
-    written = OutcomeFormat(outcome, typeset=True)
-    rows = sorted(part.iter_rows(named=True), key=lambda row: row["difference"])
+def _range(outcome: Outcome, part: pl.DataFrame, several: bool) -> str:
+    """`without free refreshes +1.98 to +2.01 Azrak, more in all`; and whether that holds at every difficulty and
+    size."""
+    written, first = OutcomeFormat(outcome, typeset=True), part.row(0, named=True)
+    rows = sorted(part.filter(at=first["at"]).iter_rows(named=True), key=lambda row: row["difference"])
     found = [row["difference"] for row in (rows[0], rows[-1])]
     ends = dict.fromkeys(written.difference(each, (each - outcome.margin, each + outcome.margin)) for each in found)
-    verdict = f", {rows[0]['verdict']}" if len(rows) > 1 else ""
+    verdict = f", {first['verdict']}" if len(rows) > 1 else ""
+    if verdict and len(part["verdict"].unique()) > 1:
+        verdict += " here, but not everywhere"
+    what = f"{first['change']} ({first['within']})" if several and first["within"] else first["change"]
     return f"{what} {' to '.join(ends)} {written.unit}{verdict}"
 
 

@@ -137,6 +137,13 @@ def test_a_group_conflict_is_fought_when_it_is_first_read() -> None:
     assert game.row["end"] == COMPLETED
 
 
+def test_its_turns_begin_with_the_captain() -> None:
+    mission = small_mission(["-", "G"], attributes=((4, 4, 4),) * 4, goal=2, group={"life": 6, "life_each": 0})
+    game = played(mission, 3, location=[0, 1])
+    assert game.of("round")[1]["captain"] == 2
+    assert [event["agent"] for event in game.of("test")] == [2, 3, 1]
+
+
 @pytest.mark.parametrize(("players", "life"), [(1, 4), (2, 4), (3, 5), (4, 6)])
 def test_its_life_grows_with_the_party(players: int, life: int) -> None:
     assert played(small_mission(["G"]), players).of("group conflict")[0]["life"] == life

@@ -19,7 +19,12 @@ GRID = {
     "missions": ["A", "B", "C"],
     "policies": ["sharp", "counter", "veteran"],
     "players": [2, 4],
-    "variants": ["usual", "free_refreshes=0 for veteran", "reshuffle=always for sharp, counter"],
+    "variants": [
+        "usual",
+        "free_refreshes=0 for veteran",
+        "surplus=off for veteran",
+        "reshuffle=always for sharp, counter",
+    ],
     "games": 400,
     "seed": 3,
 }
@@ -41,9 +46,8 @@ def answers(built: ReportFiles) -> pl.DataFrame:
 
 
 def test_a_change_of_the_rules_is_shown_on_every_content(answers: pl.DataFrame) -> None:
-    mine = answers.filter(question=PATCHES, outcome="returned")
+    mine = answers.filter(question=PATCHES, outcome="returned", change="without free refreshes")
     assert mine["content"].to_list() == [f"stand-in mission {name}" for name in "ABC"]
-    assert set(mine["change"]) == {"without free refreshes"}
     assert set(mine["where"]) == {"veteran, 2 players"}, "four agents have no free refreshes to lose"
     assert set(mine["verdict"]) == {MORE}
     assert set(mine["compared"]) == {"paired"}
@@ -95,8 +99,10 @@ def test_the_page_says_what_it_answers_and_what_not(built: ReportFiles) -> None:
 def test_the_first_screen_tells_each_answer_in_a_sentence(built: ReportFiles) -> None:
     brief = built["report.md"].decode()
     assert "without free refreshes +2.00 Azrak, more in all" in brief
-    assert "counting (usual, 2 players)" in brief
+    assert "(2 players): counting (usual) −" in brief
     assert "negligible in all" in brief
+    surplus = brief.partition("without the surplus in the Vortex")[2]
+    assert surplus.partition(".\n")[0].endswith("more in all here, but not everywhere"), "four agents have no surplus"
     assert "at shift 0 with 2 players (stand-in mission A)" in brief
 
 
@@ -105,7 +111,7 @@ def test_a_variant_of_the_rules_is_no_level_of_skill(folder: Path) -> None:
     assert [group.who for group in layout.rungs] == ["sharp", "counter", "veteran"]
     assert [group.name for group in layout.focus_everywhere] == [f"veteran, stand-in mission {name}" for name in "ABC"]
     variants = {group.variant for group in layout.groups}
-    assert variants == {"", "free_refreshes=0", "reshuffle=always"}
+    assert variants == {"", "free_refreshes=0", "surplus=off", "reshuffle=always"}
 
 
 def test_unrelated_contents_are_not_told_as_changes_of_the_first(built: ReportFiles) -> None:
