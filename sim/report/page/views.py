@@ -31,24 +31,24 @@ def rate_entry(data: RunData, group: Group, level: Label, size: Label) -> TableE
 
 
 def main_table(data: RunData) -> PageTable:
-    """The table of the first screen: the focus, by size and difficulty, on every content."""
+    """The table of the first screen: the focus, by size and difficulty, on every content. Contents stand side by side
+    where there is one difficulty only, else below each other."""
     layout = data.layout
-    columns = [(group, level) for group in layout.focus_everywhere for level in layout.levels]
-    heads = [(data.layout.size, "")] + [(_head(data, *column), _level_note(data, column[1])) for column in columns]
-    rows = [
-        [TableEntry(str(size), str(size)), *(rate_entry(data, *column, size) for column in columns)]
-        for size in layout.sizes
+    groups, levels = layout.focus_everywhere, layout.levels
+    side_by_side = len(groups) > 1 and len(levels) == 1
+    columns = [(group, levels[0]) for group in groups] if side_by_side else [(groups[0], level) for level in levels]
+    heads = [(layout.size, "")] + [
+        (group.version if side_by_side else layout.level_name(level), _level_note(data, level))
+        for group, level in columns
     ]
-    return PageTable(heads, rows)
-
-
-def _head(data: RunData, group: Group, level: Label) -> str:
-    """The difficulty; with several contents, the content, and the difficulty if there are several of them."""
-    layout = data.layout
-    name = layout.level_name(level)
-    if len(layout.focus_everywhere) < 2:
-        return name
-    return f"{group.version}, {name}" if len(layout.levels) > 1 else group.version
+    below = len(groups) > 1 and not side_by_side
+    rows = []
+    for group in groups if below else groups[:1]:
+        for size in layout.sizes:
+            there = [(group, level) for _, level in columns] if below else columns
+            first = [named(group.version)] if below else []
+            rows.append([*first, TableEntry(str(size), str(size)), *(rate_entry(data, *each, size) for each in there)])
+    return PageTable([*([(layout.content, "")] if below else []), *heads], rows)
 
 
 def ladder_table(data: RunData) -> PageTable | None:

@@ -9,6 +9,7 @@ from sim import run
 from sim.report.build import ReportFiles, build
 from sim.report.numbers.answers import ONE_CONTENT, SMALL
 from sim.report.numbers.contents import LESS, MORE, NO
+from sim.report.page.views import main_table
 from sim.report.run_data import RunData
 
 PATCHES = "What is each patch for small parties worth?"
@@ -136,3 +137,13 @@ def test_a_mission_completed_too_dearly_is_a_loss_of_its_own_kind(built: ReportF
     assert rows["completed, won"]["share_of_losses"] is None
     shares = [row["share_of_losses"] for row in rows.values() if row["share_of_losses"] is not None]
     assert sum(shares) == pytest.approx(1)
+
+
+def test_the_first_table_shows_every_content(built: ReportFiles, tmp_path: Path) -> None:
+    assert "| players | stand-in mission A | stand-in mission B | stand-in mission C |" in built["report.md"].decode()
+    grid = {"game": "hadal", "missions": ["A", "B"], "players": [2, 3], "shift": [0, 1], "games": 50, "seed": 1}
+    table = main_table(RunData(run(grid, out=tmp_path / "run", executor="inline").path))
+    assert table.titles == ["mission", "players", "shift 0", "shift 1"]
+    assert [line[:2] for line in table.texts] == [
+        [f"stand-in mission {name}", players] for name in "AB" for players in ("2", "3")
+    ]
