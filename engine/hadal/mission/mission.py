@@ -33,6 +33,7 @@ MOST_AZRAK = 99
 MOST_POINTS = 999
 MOST_ATTRIBUTE = 20
 USUAL_AZRAK = 32
+USUAL_FATES = 6
 
 
 def _readable(parse: Callable[[str, int], object], most: int) -> AfterValidator:
@@ -160,12 +161,17 @@ class Mission(Table):
 
     @property
     def warnings(self) -> list[str]:
-        """What makes the mission pointless, though it can be played."""
+        """What makes the mission pointless or unlike any of the box, though it can be played."""
+        found, groups = [], sum(card.kind == GROUP for location in self.cards for card in location)
         if self.goal > self.most_points:
-            return [
+            found.append(
                 f"no play can reach the goal of {self.goal} points: all cards together are worth {self.most_points}"
-            ]
-        return []
+            )
+        if len(self.fate) != USUAL_FATES:
+            found.append(f"{len(self.fate)} Fate cards: the game has {USUAL_FATES}")
+        if groups > 1:
+            found.append(f"{groups} group conflicts: a mission has one, and all have the same tests")
+        return found
 
     def title_of(self, key: str) -> str:
         """What a receptacle is called."""

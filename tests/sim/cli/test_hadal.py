@@ -5,6 +5,7 @@ from pathlib import Path
 
 import pytest
 
+from tests.support import ROOT
 from tests.support.command_line import Fatecast
 
 INLINE = ("--executor", "inline")
@@ -104,6 +105,17 @@ def test_a_goal_that_no_play_can_reach_is_a_warning(typed: Fatecast, tmp_path: P
     run = typed("run", "--game", "hadal", "--mission", path, "--games", 10, *INLINE, "--out", tmp_path / "run")
     assert run.returncode == 0
     assert "no play can reach the goal" in run.stderr + run.stdout
+
+
+def test_a_mission_unlike_the_box_is_a_warning(typed: Fatecast, tmp_path: Path) -> None:
+    path = tmp_path / "mine.toml"
+    path.write_text('extends = "A"\nfate = [-1, 0, 1]\nlocations = ["G T3", "G T3"]\ngoal = 4\n')
+    done = typed("check", path, "--game", "hadal")
+    assert done.returncode == 0
+    assert "warning: 3 Fate cards: the game has 6" in done.stdout
+    assert "warning: 2 group conflicts: a mission has one" in done.stdout
+    for name in "ABC":
+        assert "warning" not in typed("check", ROOT / f"configs/hadal/missions/{name}.toml", "--game", "hadal").stdout
 
 
 @pytest.mark.parametrize(
