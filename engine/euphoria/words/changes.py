@@ -16,6 +16,13 @@ def cell_changes(before: Json, after: Json) -> list[str]:
     return [*deck_changes(*decks), *plain_changes(*others)]
 
 
+def is_version(before: Json, after: Json) -> bool:
+    """Whether the decks of two cells are versions of one: half of their artifacts or more are in both. A deck without
+    artifacts is no version of one that has some."""
+    was, now = (spec["deck"]["artifacts"].keys() for spec in (before, after))
+    return bool(2 * len(was & now) >= max(len(was), len(now)))
+
+
 def deck_changes(before: Deck, after: Deck) -> list[str]:
     """Everything that differs, one line for each piece of it."""
     return [*_of_counts(before, after), *_of_artifacts(before, after)]

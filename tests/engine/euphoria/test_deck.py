@@ -13,6 +13,7 @@ from engine.euphoria.deck.files import deck_from_data, deck_from_file, load_deck
 from engine.euphoria.deck.schema import json_schema
 from engine.euphoria.game import EUPHORIA
 from engine.euphoria.table.state import ARMED, DRAW, LOOK, ROW
+from engine.euphoria.words.changes import is_version
 
 ONE = '[[artifact]]\nid = "one"\ntype = "action"\ndo = ["steal"]\n'
 
@@ -157,6 +158,16 @@ def test_an_artifact_that_nobody_can_use_is_named(tmp_path: Path) -> None:
         "mine: one can never be used: its first effect, cancel, needs a reaction to shot or artifact"
         in EUPHORIA.notes(cells)
     )
+
+
+def test_which_decks_are_versions_of_each_other() -> None:
+    """Of versions, a page tells what changed; none and surrogate are two games, surrogate and no-barter are one."""
+    names = ("none", "surrogate", "no-barter", "wide")
+    cells = {name: cells_of(resolve_grid({"decks": [name]}, "test"))[0].spec for name in names}
+    versions = {(one, other) for one in names for other in names if is_version(cells[one], cells[other])}
+    assert {(name, name) for name in names} <= versions
+    assert {("surrogate", "no-barter"), ("no-barter", "surrogate")} <= versions
+    assert not [pair for pair in versions if "none" in pair and pair != ("none", "none")]
 
 
 def test_changes_by_path() -> None:
