@@ -2,6 +2,7 @@
 novice. The command line and Python say it by the same names, and hear the same complaints."""
 
 from collections.abc import Iterable, Mapping, Sequence
+from typing import NoReturn
 
 from engine.configs import unknown
 from engine.errors import BadInput
@@ -24,10 +25,14 @@ def values_of(axis: Axis, typed: str | Sequence[str] | bool, source: str) -> obj
     if axis.values == "numbers":
         return numbers(source, ",".join(texts))
     if axis.values == "names":
-        return words(texts)
+        return words(texts) or _nothing(source)
     if axis.values == "switch" and texts[-1] in SWITCHED:
         return SWITCHED[texts[-1]]
     raise BadInput(f"{source}: expected {'on or off' if axis.values == 'switch' else 'policies after --policy'}")
+
+
+def _nothing(source: str) -> NoReturn:
+    raise BadInput(f"{source}: expected a name, got nothing")
 
 
 def seat_keys(seats: Mapping[str, Sequence[str] | None], game: str) -> dict[str, object]:
@@ -41,7 +46,7 @@ def seat_keys(seats: Mapping[str, Sequence[str] | None], game: str) -> dict[str,
         raise BadInput(f"{typed[-1]}: the game {game} has no seats that compete")
     found: dict[str, object] = {}
     if said["policy"] or said["table"]:
-        found["policies"] = policies(said["policy"], game)
+        found["policies"] = policies(said["policy"], game) or (_nothing("--policy") if said["policy"] else [])
         found["tables"] = [admitted(load_game(game), text) for text in said["table"]]
     for name in ("focus", "field"):
         if said[name]:

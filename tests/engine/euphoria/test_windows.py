@@ -50,6 +50,14 @@ def test_everybody_else_is_asked_in_the_direction_of_play(many: str, direction: 
     assert [who for who, _ in here.questions("reaction")] == order
 
 
+def test_a_turned_direction_counts_from_the_end_of_the_turn_on(many: str) -> None:
+    hands = {2: ["smoke"], **everybody("trip", 0, 1, 3, 4)}
+    here = Position(hands=hands, seat_to_play=2, aims={2: 3}, deck=many)
+    here.play(nothing(), use(), expose(7), target(4), *[decline()] * 4)
+    assert [who for who, _ in here.questions("reaction")] == [3, 4, 0, 1]
+    assert here.next_seat == 1
+
+
 def test_the_first_reaction_closes_the_window(many: str) -> None:
     here = Position(hands=everybody("camera", 1, 2, 3), deck=many).play(nothing(), interrogate(3), decline(), react())
     assert [who for who, _ in here.questions("reaction")] == [1, 2]

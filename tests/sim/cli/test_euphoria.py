@@ -100,6 +100,8 @@ def test_a_replay_for_one_seat(typed: Fatecast) -> None:
         ("--policy", "guardian theta=-0.1"),
         ("--players", 9),
         ("--deck", "nothing"),
+        ("--deck", ""),
+        ("--policy", ""),
         ("--deck", "surrogate", "--option", "start_artifacts=7"),
     ],
 )
