@@ -3,7 +3,7 @@
 from collections.abc import Iterator
 from typing import Any, NamedTuple
 
-from engine.euphoria.cells.play_cell import SILENT, Seeds, mind_of, seat, world_of
+from engine.euphoria.cells.play_cell import SILENT, mind_of, seat, world_of
 from engine.euphoria.minds.belief import think
 from engine.euphoria.rules.legal import see
 from engine.euphoria.rules.set_up import set_up
@@ -11,6 +11,7 @@ from engine.euphoria.table.state import ROW, Dice, View
 from engine.euphoria.table.streams import start_luck
 from engine.game.cell import Cell
 from engine.kernel.records import new
+from engine.policy.kernel import Seeds
 
 
 class Belief(NamedTuple):
