@@ -58,10 +58,10 @@ def how_games_end(data: RunData, tables: Tables, group: Group) -> Iterator[str]:
     if not rows:
         return
     who = ", ".join(filter(None, (group.called, group.version if len(layout.versions) > 1 else "")))
-    told = [
-        f"{estimate(row['value'], (row['low'], row['high']))}{at_place(layout, layout.places[row['cell']])}"
-        for row in (rows[0], rows[-1])
-    ]
+    told = []
+    for row in (rows[0], rows[-1]):
+        size = f" with {layout.size_name(layout.places[row['cell']].size)}" if layout.size else ""
+        told.append(f"{estimate(row['value'], (row['low'], row['high']))}{size}")
     if len(rows) == 1:
         yield f"{who}: the {outcome.phrase} are {told[0]}."
         return

@@ -116,6 +116,14 @@ def test_rule_3_on_a_threat_and_not_on_others() -> None:
         assert ("drops", 3) in told
 
 
+def test_nobody_is_a_threat_to_himself() -> None:
+    """Seat 2 is aimed at its own Leader, which would be a losing shot; seat 3 is aimed at nobody who matters."""
+    where: dict[str, Any] = {"rows": THREAT["rows"], "seat_to_play": 2, "hands": {2: ["watchdog"]}}
+    for told in many_times("hunter", aims={2: 0, 3: 4}, **where):
+        assert ("uses", 2, index("watchdog")) not in told
+    assert ("drops", 3) in Position(aims={3: 0}, **where).play_by("hunter")
+
+
 def test_rule_3_needs_a_follower_to_pay_with() -> None:
     rows = with_row(0, "E* e* s*")
     assert first("hunter", rows=rows, aims={3: 0}, hands={0: ["taser"]})[0] != "uses"

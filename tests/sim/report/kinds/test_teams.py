@@ -68,6 +68,7 @@ def test_the_share_of_the_anarchists_is_told_for_every_deck(page: ReportFiles) -
         assert f"{100 * small:.1f}" in line
         assert f"{100 * large:.1f}" in line
         assert ("grow from" in line) == (large > small and "differ" not in line)
+        assert line.count(deck) == 1
         assert "with 4 players" in line
         assert "with 8 players" in line
 
