@@ -249,7 +249,7 @@ def _free(out: str | Path | None) -> Path | None:
 
 
 def _html(view: View) -> str:
-    return as_html(view.title, view.notes, [whole_table(view.heads, view.lines)])
+    return as_html(view.title, view.notes, [whole_table(view.heads, view.lines, view.everywhere)])
 
 
 def _text(view: View, effects: pl.DataFrame) -> str:

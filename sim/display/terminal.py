@@ -20,7 +20,7 @@ from sim.display.number_format import NOTHING, capital, duration, per_second, pl
 from sim.display.outcome_format import OutcomeFormat
 from sim.display.plain_characters import as_written
 from sim.experiment.escapes import shortened, visible
-from sim.experiment.labels import by_ladder, costly_axis, in_common, varying
+from sim.experiment.labels import Labels, by_ladder, costly_axis, in_common, labelled, shown_labels, varying
 from sim.experiment.wrapping import wrapped
 
 if TYPE_CHECKING:
@@ -92,41 +92,44 @@ def console() -> Console:
     return found
 
 
-def outcome_table(cells: Sequence[Cell], rows: Sequence[Json], outcome: Outcome, names: Names, coloured: bool) -> Table:
+def outcome_table(
+    labels: Sequence[Labels], rows: Sequence[Json], outcome: Outcome, names: Names, coloured: bool
+) -> Table:
     """One outcome of a grid; shares each in their colour."""
     coloured = coloured and isinstance(outcome, Share)
     entries = []
     for row in rows:
         value = row["outcomes"][outcome.name]["value"]
         entries.append(Text(estimate_text(row, outcome), style=cell_colours(value) if coloured and value else ""))
-    return crossed([cell.labels for cell in cells], entries, names)
+    return crossed(labels, entries, names)
 
 
 def headline_title(experiment: "ResolvedExperiment") -> str:
     """What the table of the headline shows, and what all of its cells have in common."""
     headline = experiment.headline
     unit = "" if isinstance(headline, Share) else f" in {headline.unit}" if headline.unit != headline.name else ""
-    return " · ".join([f"{capital(headline.phrase)}{unit} with its 95 % interval", *in_common(experiment.cells)])
+    labels = shown_labels(experiment.game, experiment.cells)
+    return " · ".join([f"{capital(headline.phrase)}{unit} with its 95 % interval", *in_common(labels)])
 
 
 def headline_table(experiment: "ResolvedExperiment", rows: Sequence[Json], coloured: bool) -> Table:
     """The headline of every cell, the weakest policies first."""
     names = {experiment.game.about.difficulty: experiment.game.presentation.levels}
-    cells, rows = climbing(experiment, rows)
-    return outcome_table(cells, rows, experiment.headline, names, coloured)
+    labels, rows = climbing(experiment, rows)
+    return outcome_table(labels, rows, experiment.headline, names, coloured)
 
 
-def climbing(experiment: "ResolvedExperiment", rows: Sequence[Json]) -> tuple[list[Cell], list[Json]]:
-    """The cells and their rows in the order of the ladder of policies, as on the page of a report."""
+def climbing(experiment: "ResolvedExperiment", rows: Sequence[Json]) -> tuple[list[Labels], list[Json]]:
+    """The cells, by their labels, and their rows in the order of the ladder of policies, as on the page of a report."""
     game = experiment.game
     order = by_ladder(experiment.cells, game.about, game.presentation.ladder)
-    return [experiment.cells[at] for at in order], [rows[at] for at in order]
+    labels = shown_labels(game, experiment.cells)
+    return [labels[at] for at in order], [rows[at] for at in order]
 
 
-def other_outcomes(cells: Sequence[Cell], rows: Sequence[Json], outcomes: Sequence[Outcome]) -> Table:
+def other_outcomes(labels: Sequence[Labels], rows: Sequence[Json], outcomes: Sequence[Outcome]) -> Table:
     """More outcomes, one row for each cell; a length with its median and its 95th percentile."""
-    table, labels = Table(), [cell.labels for cell in cells]
-    axes = varying(labels)
+    table, axes = Table(), varying(labels)
     for axis in axes:
         table.add_column(axis)
     for outcome in outcomes:
@@ -171,7 +174,7 @@ def crossed(labels: Sequence[Mapping[str, object]], entries: Sequence[str | Text
         table.add_column(axis, vertical="bottom")
     for value in columns:
         name = (names or {}).get(across, {}).get(value)
-        table.add_column(f"{name}\n{across} {value}" if name else f"{across} {value}", justify="right")
+        table.add_column(f"{name}\n{across} {value}" if name else labelled(across, value), justify="right")
     lines: dict[tuple[object, ...], dict[object, str | Text]] = {}
     for label, entry in zip(labels, entries, strict=True):
         lines.setdefault(tuple(label[axis] for axis in down), {})[label[across]] = entry

@@ -5,6 +5,7 @@ from collections.abc import Mapping, Sequence
 from engine.game.about import About
 from engine.game.cell import Cell
 from engine.game.presentation import Rung
+from engine.game.protocol import Game
 from engine.game.seats import FIELD, FOCUS
 
 Label = str | int | bool
@@ -17,11 +18,24 @@ def varying(labels: Sequence[Mapping[str, object]]) -> list[str]:
     return [axis for axis in labels[0] if len({str(label[axis]) for label in labels}) > 1] or [list(labels[0])[-1]]
 
 
-def in_common(cells: Sequence[Cell]) -> list[str]:
+def in_common(labels: Sequence[Labels]) -> list[str]:
     """The labels that all cells share: `policy literal`, `players 3`."""
-    labels = [cell.labels for cell in cells]
     axes = varying(labels)
-    return [f"{axis} {value}" for axis, value in labels[0].items() if axis not in axes and value is not False]
+    return [labelled(axis, value) for axis, value in labels[0].items() if axis not in axes and value is not False]
+
+
+def labelled(axis: str, value: object) -> str:
+    """`doom 6`; a value that names its axis stands alone: `stand-in layout A`."""
+    return str(value) if axis in str(value).split() else f"{axis} {value}"
+
+
+def shown_labels(game: Game, cells: Sequence[Cell]) -> list[Labels]:
+    """The labels of cells as a person is shown them: contents by what the game calls them."""
+    axis, called = game.about.axis("content"), game.presentation.content_label
+    return [
+        {**cell.labels, axis: called(cell.spec, str(cell.labels[axis]))} if axis in cell.labels else cell.labels
+        for cell in cells
+    ]
 
 
 def rung_of(who: str, ladder: Sequence[Rung]) -> int:

@@ -1,6 +1,7 @@
 """What `ablate` and `sweep` print: tables on the terminal."""
 
 from collections.abc import Sequence
+from dataclasses import replace
 from pathlib import Path
 from typing import NamedTuple
 
@@ -12,8 +13,9 @@ from sim.display.messages import PLAIN_WIDTH
 from sim.display.outcome_format import OutcomeFormat
 from sim.display.terminal import console
 from sim.experiment.experiment import ResolvedExperiment
-from sim.experiment.labels import in_common
+from sim.experiment.labels import in_common, several_contents, shown_labels
 from sim.experiment.values import as_typed
+from sim.report.numbers.contents import verdict_of
 from sim.search.ablation import Ablation
 from sim.search.effect_tables import effect_row
 from sim.search.effects import Effect, by_rung
@@ -42,8 +44,15 @@ class Line(NamedTuple):
 
     @property
     def mean(self) -> float:
-        """One number for the change: the mean over all effects."""
-        return sum(effect.change for effect in self.shown) / len(self.shown)
+        """One number for the change: the mean over all effects. What made no difference counts for nothing, even if
+        the numbers of the others are shrunk."""
+        made = [shown.change for effect, shown in zip(self.effects, self.shown, strict=True) if effect.pool.diverged]
+        return sum(made) / len(self.shown)
+
+    @property
+    def verdict(self) -> str:
+        """Whether all effects have the same direction."""
+        return verdict_of([effect.interval for effect in self.shown])
 
     def entry(self, at: int) -> str:
         """`-1.6 ±0.3*`, in points or the unit of a mean."""
@@ -64,6 +73,8 @@ class View(NamedTuple):
     heads: Sequence[str]
     lines: Sequence[Line]
     notes: Sequence[str]
+    everywhere: bool
+    """Whether the effects are those of several contents: then a column says which changes hold for all of them."""
 
 
 def ablation_data(found: Ablation, base: ResolvedExperiment, path: Path) -> Json:
@@ -102,7 +113,7 @@ def ablation_view(found: Ablation, base: ResolvedExperiment) -> View:
     lines = [
         Line(
             [ablated.alteration.label],
-            ablated.effects,
+            _as_shown(ablated.effects, base),
             [ablated.marked(at) for at in range(len(ablated.effects))],
             ablated.shrunk,
             OutcomeFormat(found.outcome),
@@ -123,7 +134,7 @@ def sweep_view(found: Sweep, base: ResolvedExperiment) -> View:
     lines = [
         Line(
             [as_typed(value) for value in response.choice.point.values()],
-            response.effects,
+            _as_shown(response.effects, base),
             [effect.certain for effect in response.effects],
             response.effects,
             OutcomeFormat(found.outcome),
@@ -137,9 +148,23 @@ def sweep_view(found: Sweep, base: ResolvedExperiment) -> View:
     return _view([axis.name for axis in found.axes], lines, base, found.games, notes)
 
 
-def tables_of(heads: Sequence[str], lines: Sequence[Line], out: Console) -> list[Table]:
+def _as_shown(effects: Sequence[Effect], base: ResolvedExperiment) -> list[Effect]:
+    """With the contents by what the game calls them."""
+    axis = base.game.about.axis("content")
+    called = {
+        cell.labels.get(axis): shown.get(axis)
+        for cell, shown in zip(base.cells, shown_labels(base.game, base.cells), strict=True)
+    }
+    found = []
+    for effect in effects:
+        labels = {key: called[value] if key == axis else value for key, value in effect.labels.items()}
+        found.append(replace(effect, pool=replace(effect.pool, labels=labels)))
+    return found
+
+
+def tables_of(heads: Sequence[str], lines: Sequence[Line], out: Console, everywhere: bool = False) -> list[Table]:
     """All effects side by side, and their mean; on a narrow screen, a table for each rung."""
-    effects, form, whole = lines[0].effects, lines[0].form, whole_table(heads, lines)
+    effects, form, whole = lines[0].effects, lines[0].form, whole_table(heads, lines, everywhere)
     if out.measure(whole, options=out.options.update(width=PLAIN_WIDTH)).maximum <= out.width:
         return [whole]
     found = []
@@ -151,15 +176,16 @@ def tables_of(heads: Sequence[str], lines: Sequence[Line], out: Console) -> list
     return found
 
 
-def whole_table(heads: Sequence[str], lines: Sequence[Line]) -> Table:
-    """All effects side by side, and their mean."""
+def whole_table(heads: Sequence[str], lines: Sequence[Line], everywhere: bool = False) -> Table:
+    """All effects side by side, and their mean; over several contents, also whether all of them agree."""
     effects, form = lines[0].effects, lines[0].form
     groups = [
         "\n".join([*(rung.replace(" ", "\n") for rung in effect.names[:-1]), _head(effect, form)]) for effect in effects
     ]
-    whole = _table("", [*heads, *groups, "mean"], len(heads))
+    whole = _table("", [*heads, *groups, "mean", *(["in all"] if everywhere else [])], len(heads))
     for line in lines:
-        whole.add_row(*line.names, *map(line.entry, range(len(effects))), form.difference(line.mean))
+        verdict = [line.verdict] if everywhere else []
+        whole.add_row(*line.names, *map(line.entry, range(len(effects))), form.difference(line.mean), *verdict)
     return whole
 
 
@@ -181,14 +207,16 @@ def _view(
     cells = f"{len(base.cells)} cells" if len(base.cells) > 1 else "one cell"
     form = lines[0].form
     change = f"Change of the {form.outcome.phrase} in {form.unit}, ± its 95 % interval"
-    title = " · ".join([change, *in_common(base.cells), cells, f"{games:,} games each"])
-    return View(title, heads, lines, [*notes, *([] if adapted(base) else [NOT_ADAPTED])])
+    title = " · ".join([change, *in_common(shown_labels(base.game, base.cells)), cells, f"{games:,} games each"])
+    axis = several_contents(base.cells, base.game.about)
+    everywhere = axis != "" and axis in lines[0].effects[0].labels
+    return View(title, heads, lines, [*notes, *([] if adapted(base) else [NOT_ADAPTED])], everywhere)
 
 
 def _show(view: View, path: Path) -> None:
     out = console()
     out.print(view.title, soft_wrap=True)
-    for table in tables_of(view.heads, view.lines, out):
+    for table in tables_of(view.heads, view.lines, out, view.everywhere):
         out.print(table)
     for note in view.notes:
         out.print(note, soft_wrap=True)

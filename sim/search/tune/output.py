@@ -11,7 +11,7 @@ from sim.display.outcome_format import OutcomeFormat
 from sim.display.terminal import console
 from sim.experiment.escapes import visible
 from sim.experiment.experiment import ResolvedExperiment
-from sim.experiment.labels import in_common
+from sim.experiment.labels import in_common, shown_labels
 from sim.runs.manifest import tool_version
 from sim.search.files import adapted
 from sim.search.output import NOT_ADAPTED
@@ -45,7 +45,7 @@ def show_tuned(found: TuneResult, base: ResolvedExperiment, goals: Sequence[Goal
     screen = console()
     for step in found.steps:
         screen.print(step_in_words(step), soft_wrap=True)
-    screen.print(" · ".join([headline(found), *in_common(base.cells)]), soft_wrap=True)
+    screen.print(" · ".join([headline(found), *in_common(shown_labels(base.game, base.cells))]), soft_wrap=True)
     for line in change_lines(found, space):
         screen.print(f"  {line}", soft_wrap=True)
     screen.print(goals_table(found, goals))
@@ -147,7 +147,7 @@ def evidence(
     fresh = f"{confirmed.first:,} to {confirmed.last - 1:,} of seed {base.settings.seed}"
     lines = [
         f"fatecast tune: {HEADLINES[confirmed.verdict]}.",
-        f"Played: {' · '.join(in_common(base.cells))}. Varied: {', '.join(vary)}. Changed:",
+        f"Played: {' · '.join(in_common(shown_labels(base.game, base.cells)))}. Varied: {', '.join(vary)}. Changed:",
         *(f"  {line}" for line in change_lines(found, space)),
         f"{_outcomes(goals)} with their {CONFIDENCE:.0%} intervals, on games that the search did not use, {fresh}:",
         *rates,

@@ -46,12 +46,12 @@ def test_a_run_prints_the_table_and_writes_the_summary(tmp_path: Path, fatecast:
 
 def test_colours_where_there_is_a_terminal_with_many(monkeypatch: pytest.MonkeyPatch) -> None:
     """And none where NO_COLOR is set."""
-    cells, rows = [Cell({"goal": 15}, {})], [{"outcomes": {"win rate": {"value": 0.9, "low": 0.8, "high": 1.0}}}]
+    labels, rows = [{"goal": 15}], [{"outcomes": {"win rate": {"value": 0.9, "low": 0.8, "high": 1.0}}}]
 
     def shown() -> str:
         out = Console(force_terminal=True, color_system="truecolor", width=80)
         with out.capture() as printed:
-            out.print(outcome_table(cells, rows, WIN_RATE, {"goal": {15: "Near"}}, coloured=True))
+            out.print(outcome_table(labels, rows, WIN_RATE, {"goal": {15: "Near"}}, coloured=True))
         return printed.get()
 
     assert "48;2;" in shown()
