@@ -200,7 +200,7 @@ def in_words(experiment: ResolvedExperiment, row: Mapping[str, int], deciders: S
         labels = experiment.cells[row["cell"]].labels
         words += [_result(outcome, row) for outcome in game.outcomes if outcome.applies(labels)]
         words.append(end)
-    if game.pieces:
+    if game.pieces and game.about.kind != "production":
         words.append(f"decided by {' and '.join(deciders) or f'no {game.presentation.piece}'}")
     return ", ".join(filter(None, words))
 
@@ -211,7 +211,8 @@ def _result(outcome: Outcome, row: Mapping[str, int]) -> str:
         return outcome.name if row[outcome.column] in outcome.codes else ""
     if outcome.over or outcome.values or outcome.length:
         return ""
-    return f"{outcome.worth(row[outcome.column]) / outcome.scale:g} {outcome.unit}"
+    what = outcome.name if outcome.unit in outcome.name.split() else outcome.unit
+    return f"{outcome.worth(row[outcome.column]) / outcome.scale:g} {what}"
 
 
 def spelled(name: str) -> str:

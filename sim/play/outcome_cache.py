@@ -154,7 +154,9 @@ def outcome_cache(
     check_workers(options)
     for side in sides:
         side.game.prepare(side.cells, LOGGER.warning)
-    for note in dict.fromkeys(note for side in sides for note in side.game.notes(side.cells)):
+    games = {id(side.game): side.game for side in sides}
+    cells = {key: [cell for side in sides if side.game is game for cell in side.cells] for key, game in games.items()}
+    for note in dict.fromkeys(note for key, game in games.items() for note in game.notes(cells[key])):
         LOGGER.warning(note)
     with started_pool(options) as workers, workers, Progress(options.progress) as progress:
         yield OutcomeCache(sides[0], workers, options, progress, store)

@@ -1,6 +1,7 @@
 """The Oracle on the command line: labels, options, replays, and what is refused."""
 
 import json
+import re
 from pathlib import Path
 
 import pytest
@@ -25,6 +26,8 @@ def test_the_labels_of_a_cell(typed: Fatecast, tmp_path: Path) -> None:
     assert told.stdout.startswith("The board: stand-in layout A. ")
     assert "Turn 1, hour 0: [ " in told.stdout
     assert "+===+" in told.stdout
+    found = typed("find", tmp_path / "run", "--limit", 1)
+    assert re.search(r"\d+ turns, \d+ worth, .*\d+ worth of stars, \d+ worth of predictions, .*horoscope$", found.stdout, re.M)
 
 
 @pytest.mark.parametrize(
