@@ -9,10 +9,10 @@ from pydantic import Field, ValidationError
 from engine.content.errors import bad_field, first_of, told
 from engine.content.fields import Between, Table, expects
 from engine.content.labels import check_label
+from engine.content.option_variants import NO_VARIANT, Variant, bad_variant, variants_of
 from engine.errors import BadInput
 from engine.game.axes import VARIANT
 from engine.game.cell import MOST_CELLS, Cell, Json
-from engine.hadal.cells.option_variants import Variant, bad_variant, variants_of
 from engine.hadal.cells.options import LONE_PLAYER, Options, trouble_with, usual_options
 from engine.hadal.cells.policy_set import POLICIES
 from engine.hadal.mission.files import load_mission, mission_from_data
@@ -91,7 +91,7 @@ def _resolve_mission(mission: object, source: str) -> Json:
 def _variants(grid: Json, source: str) -> list[Variant]:
     """The versions of the options; one without a label if the experiment names none."""
     who = [labels["policy"] for labels, _ in seatings_of(POLICIES, grid)]
-    return variants_of(grid.get("variants", ()), who, source) or [Variant("", {}, [])]
+    return variants_of(grid.get("variants", ()), who, Options, source) or [NO_VARIANT]
 
 
 def _check_options(grid: Json, variant: Variant, source: str) -> None:

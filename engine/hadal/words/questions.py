@@ -2,7 +2,7 @@
 
 from engine.game.axes import VARIANT
 from engine.game.presentation import Contrast, Question
-from engine.hadal.cells.option_variants import USUAL
+from engine.content.option_variants import USUAL
 
 ANSWERED_BY = "questions"
 

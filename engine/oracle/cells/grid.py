@@ -9,7 +9,9 @@ from pydantic import Field, ValidationError
 from engine.content.errors import bad_field, first_of, told
 from engine.content.fields import Between, Table, expects
 from engine.content.labels import check_label
+from engine.content.option_variants import NO_VARIANT, Variant, bad_variant, variants_of
 from engine.errors import BadInput
+from engine.game.axes import VARIANT
 from engine.game.cell import MOST_CELLS, Cell, Json
 from engine.oracle.cells.options import Options, bag_size, drawn_a_day, usual_marks
 from engine.oracle.cells.policy_set import POLICIES
@@ -36,6 +38,9 @@ class Grid(Table):
         default_factory=lambda: [4]
     )
     options: Options = Options()
+    variants: Annotated[list[str], expects("a list of versions of the options")] = Field(default_factory=list)
+    """See `engine.content.option_variants`. All but the first are played with the first number of players and of
+    rogues."""
 
 
 def resolve_grid(data: Mapping[str, object], source: str) -> Json:
@@ -61,13 +66,28 @@ def resolve_grid(data: Mapping[str, object], source: str) -> Json:
         "players": grid.players,
         "rogues": grid.rogues,
         "options": grid.options.model_dump(exclude_none=True),
+        **({"variants": grid.variants} if grid.variants else {}),
     }
-    size = len(layouts) * len(resolved["policies"]) * len(grid.players) * len(grid.rogues)
+    variants = _variants(resolved, source)
+    size = len(layouts) * len(resolved["policies"]) * (len(grid.players) * len(grid.rogues) + len(variants) - 1)
     if size > MOST_CELLS:
         raise BadInput(f"{source}: {size:,} cells, expected at most {MOST_CELLS:,}")
-    for players, rogues in product(grid.players, grid.rogues):
-        _check_bag(players, rogues, resolved["options"], source)
+    for players, rogues, variant in _situations(resolved, variants):
+        _check_bag(players, rogues, resolved["options"], variant, source)
     return resolved
+
+
+def _variants(grid: Json, source: str) -> list[Variant]:
+    """The versions of the options; one without a label if the experiment names none."""
+    who = [labels["policy"] for labels, _ in seatings_of(POLICIES, grid)]
+    return variants_of(grid.get("variants", ()), who, Options, source) or [NO_VARIANT]
+
+
+def _situations(grid: Json, variants: list[Variant]) -> list[tuple[int, int, Variant]]:
+    """The first version with all numbers of players and rogues, the others with the first of each."""
+    first, *others = variants
+    found = [(players, rogues, first) for players, rogues in product(grid["players"], grid["rogues"])]
+    return found + [(grid["players"][0], grid["rogues"][0], variant) for variant in others]
 
 
 def _resolve_layout(layout: object, source: str) -> Json:
@@ -82,29 +102,36 @@ def _resolve_layout(layout: object, source: str) -> Json:
     raise bad_field(source, ("layouts",), "expected the names of layouts")
 
 
-def _check_bag(players: int, rogues: int, options: Json, source: str) -> None:
+def _check_bag(players: int, rogues: int, options: Json, variant: Variant, source: str) -> None:
     """The bag must not run empty before the clean-up."""
-    drawn = drawn_a_day(players, {**usual_marks(players), **options})
+    drawn = drawn_a_day(players, {**usual_marks(players), **options, **variant.options})
     if drawn > bag_size(rogues):
         message = f"{players} players draw {drawn} adventurers a day, but the bag has {bag_size(rogues)}"
+        if variant.options:
+            raise bad_variant(source, variant.label, message)
         raise bad_field(source, ("options", "marks"), message)
 
 
 def cells_of(grid: Json) -> list[Cell]:
     """The cells of a resolved grid."""
-    axes = (grid["layouts"], seatings_of(POLICIES, grid), grid["players"], grid["rogues"])
+    situations = _situations(grid, _variants(grid, "experiment"))
     return [
-        make_cell(layout, labels, who, players, rogues, grid["options"])
-        for layout, (labels, who), players, rogues in product(*axes)
+        make_cell(layout, labels, who, players, rogues, {**grid["options"], **variant.options}, variant.label)
+        for layout, (labels, who), (players, rogues, variant) in product(
+            grid["layouts"], seatings_of(POLICIES, grid), situations
+        )
+        if not variant.policies or labels["policy"] in variant.policies
     ]
 
 
-def make_cell(layout: Json, labels: Json, who: Json, players: int, rogues: int, options: Json) -> Cell:
+def make_cell(
+    layout: Json, labels: Json, who: Json, players: int, rogues: int, options: Json, variant: str = ""
+) -> Cell:
     """One cell with everything that it needs."""
     complete = {**usual_marks(players), **options}
     spec = {"layout": layout["content"], **who, "players": players, "rogues": rogues, "options": complete}
     named = {"layout": layout["name"], **labels, "players": players, "rogues": rogues}
-    return Cell(named, spec, code_of_seating(POLICIES, spec))
+    return Cell({**named, **({VARIANT: variant} if variant else {})}, spec, code_of_seating(POLICIES, spec))
 
 
 def layouts_of(grid: Json) -> Iterator[tuple[str, Layout]]:

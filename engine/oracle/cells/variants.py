@@ -144,6 +144,7 @@ def extension(grid: Mapping[str, object], changes: Mapping[str, object], notes: 
     changed = changed_grid(resolve_grid(grid, str(to)), rest, str(to))
     lines = experiment_lines(POLICIES, NAME, changed, notes)
     lines += [f"layouts = [{dumps(word)}]", f"players = {changed['players']}", f"rogues = {changed['rogues']}"]
+    lines += [f"variants = {dumps(changed['variants'])}"] if "variants" in changed else []
     lines += ["", "[options]", *(f"{key} = {dumps(value)}" for key, value in changed[OPTIONS].items())]
     return "\n".join(lines) + "\n"
 

@@ -60,6 +60,7 @@ def write_row(world: World, row: Any) -> None:
     row.failed = tally.tier[0]
     row.open = table.predictions
     row.strip_used = board.strip - table.strip_left
+    row.strip_empty = 1 if table.strip_left == 0 else 0
     row.boxes_written = tally.boxes_written
     row.x_horoscope = tally.x_horoscope
     row.x_funding = tally.x_funding

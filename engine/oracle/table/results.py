@@ -49,6 +49,7 @@ COLUMNS = (
     _count("failed", "predictions that failed"),
     _count("open", "predictions that are open at the end"),
     _count("strip_used", "icons of the strip used"),
+    Column("strip_empty", "<u1", "1 if the strip is used up at the end"),
     _count("boxes_written", "boxes of the horoscope with a number or an X"),
     _count("x_horoscope", "X written into the horoscope"),
     _count("x_funding", "X written on funding icons"),
@@ -111,6 +112,12 @@ OUTCOMES: tuple[Outcome, ...] = (
         meaning="games whose worth reaches the par of the layout",
         column="won",
         better="more",
+    ),
+    Share(
+        name="strip used up",
+        called="games that use up the strip",
+        meaning="games that use all icons of the strip for predictions",
+        column="strip_empty",
     ),
     *(
         Mean(

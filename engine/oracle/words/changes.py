@@ -14,6 +14,11 @@ def cell_changes(before: Json, after: Json) -> list[str]:
     return [*layout_changes(*layouts), *plain_changes(*others)]
 
 
+def is_version(before: Json, after: Json) -> bool:
+    """Whether the layouts of two cells are versions of one: their map or a row of their horoscope is the same."""
+    return any(before["layout"][key] == after["layout"][key] for key in ("map", "upper", "lower"))
+
+
 def layout_changes(before: Layout, after: Layout) -> list[str]:
     """Everything that differs, one line for each piece of it."""
     found = []

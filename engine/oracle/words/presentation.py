@@ -4,7 +4,8 @@ from engine.game.cell import Json
 from engine.game.presentation import Feature, Presentation, Ratio, Rung, Shape
 from engine.oracle.layout.layout import Layout
 from engine.oracle.table.results import ABILITY_NAMES, ACTION_NAMES
-from engine.oracle.words.changes import cell_changes
+from engine.oracle.words.changes import cell_changes, is_version
+from engine.oracle.words.questions import ANSWERED_BY, QUESTIONS
 
 
 def layout_title(spec: Json) -> str:
@@ -20,9 +21,12 @@ def layout_label(spec: Json, label: str) -> str:
 PRESENTATION = Presentation(
     unit="rogues",
     changes=cell_changes,
+    is_version=is_version,
+    questions=QUESTIONS,
+    answered_by=ANSWERED_BY,
     content_title=layout_title,
     content_label=layout_label,
-    leading="worth_an_hour",
+    leading=("worth_an_hour", "worth_a_game"),
     ladder=(
         Rung("random", "an Oracle who acts at random"),
         Rung("stargazer", "a stargazer"),

@@ -6,12 +6,11 @@ The first words are options and their values; after `for`, the policies that pla
 from collections.abc import Iterable
 from typing import NamedTuple
 
-from pydantic import ValidationError
+from pydantic import BaseModel, ValidationError
 
 from engine.content.errors import bad_field, told
 from engine.errors import BadInput
 from engine.game.cell import Json
-from engine.hadal.cells.options import Options
 
 USUAL = "usual"
 """The version with the options of the experiment."""
@@ -27,12 +26,19 @@ class Variant(NamedTuple):
     """The labels of those who play it; all, if there are none."""
 
 
-def variants_of(texts: Iterable[str], policies: Iterable[str], source: str) -> list[Variant]:
-    """The versions that these texts name. `policies` are the labels of the policies of the experiment."""
+NO_VARIANT = Variant("", {}, [])
+"""Of an experiment that names none."""
+
+
+def variants_of(
+    texts: Iterable[str], policies: Iterable[str], options: type[BaseModel], source: str
+) -> list[Variant]:
+    """The versions that these texts name. `policies` are the labels of the policies of the experiment, `options` the
+    options of the game."""
     known = list(policies)
     found: list[Variant] = []
     for text in texts:
-        variant = _variant(text, source)
+        variant = _variant(text, options, source)
         for name in variant.policies:
             if name not in known:
                 raise bad_variant(
@@ -44,17 +50,17 @@ def variants_of(texts: Iterable[str], policies: Iterable[str], source: str) -> l
     return found
 
 
-def _variant(text: str, source: str) -> Variant:
+def _variant(text: str, known: type[BaseModel], source: str) -> Variant:
     settings, _, who = text.partition(" for ")
     label = " ".join(settings.split())
     given: Json = {}
     for word in label.split() if label != USUAL else []:
         name, equals, value = word.partition("=")
-        if not equals or name not in Options.model_fields:
+        if not equals or name not in known.model_fields:
             raise bad_variant(source, text, f"expected {USUAL}, or {SHAPE}")
         given[name] = int(value) if value.isdecimal() else value
     try:
-        options = Options.model_validate(given).model_dump(exclude_unset=True)
+        options = known.model_validate(given).model_dump(exclude_unset=True)
     except ValidationError as error:
         field, message = next(iter(told(error)))
         raise bad_variant(source, text, f"{'.'.join(field)}: {message}") from None
