@@ -30,9 +30,7 @@ NO_VARIANT = Variant("", {}, [])
 """Of an experiment that names none."""
 
 
-def variants_of(
-    texts: Iterable[str], policies: Iterable[str], options: type[BaseModel], source: str
-) -> list[Variant]:
+def variants_of(texts: Iterable[str], policies: Iterable[str], options: type[BaseModel], source: str) -> list[Variant]:
     """The versions that these texts name. `policies` are the labels of the policies of the experiment, `options` the
     options of the game."""
     known = list(policies)

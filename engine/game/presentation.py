@@ -133,6 +133,8 @@ class Question:
     within: Sequence[str] = ()
     """The labels, beside content, difficulty and size, for each of whose values the changes are shown. Others are as
     in the first cell; who plays is who the page is about."""
+    at_first: bool = False
+    """Whether difficulty and size are as in the first cell, too."""
 
 
 @dataclass(frozen=True)
@@ -226,8 +228,9 @@ class Presentation:
     is_version: Callable[[Json, Json], bool] = always
     """Whether the contents of two cells are versions of one, from what decides them. If not, nobody asks what changed
     from one to the other, and a run that plays both shows them side by side only."""
-    leading: str = ""
-    """The name of one of `pieces`: the page says which piece leads by it, and whether that holds for every content."""
+    leading: Sequence[str] = ()
+    """The names of some of `pieces`: the page says which piece leads by each, and whether that holds for every
+    content."""
     changes: Callable[[Json, Json], list[str]] = plain_changes
     """What differs between what decides two cells (`Cell.spec`), in words, one line each: `The Blind Man: no doom →
     doom`. By default every value that differs, by its path."""

@@ -152,8 +152,9 @@ def _as_shown(effects: Sequence[Effect], base: ResolvedExperiment) -> list[Effec
     """With the contents by what the game calls them."""
     axis = base.game.about.axis("content")
     called = {
-        cell.labels.get(axis): shown.get(axis)
+        cell.labels[axis]: shown[axis]
         for cell, shown in zip(base.cells, shown_labels(base.game, base.cells), strict=True)
+        if axis in shown
     }
     found = []
     for effect in effects:

@@ -1,8 +1,8 @@
 """What the page of Hadal Project answers beside how hard it is. Each answer is shown for every mission of a run."""
 
+from engine.content.option_variants import USUAL
 from engine.game.axes import VARIANT
 from engine.game.presentation import Contrast, Question
-from engine.content.option_variants import USUAL
 
 ANSWERED_BY = "questions"
 

@@ -47,7 +47,7 @@ QUESTIONS = (
             _plays("spending modifiers", "greedy", PLANNER),
             _option("without change-plus", "closed=change-plus"),
             _option("without change-move", "closed=change-move"),
-            _option("without both", "closed=change-move,change-plus"),
+            _option("without both", "closed=change-plus,change-move"),
         ),
         at_first=True,
     ),

@@ -13,7 +13,7 @@ from sim.report.numbers.game_rates import feel
 from sim.report.numbers.joint_outcomes import JointByGroup, joint_outcomes
 from sim.report.numbers.outcomes import outcomes
 from sim.report.page import piece_views, views
-from sim.report.page.outcome_views import answer_table, lengths_table, others_table
+from sim.report.page.outcome_views import answered, lengths_table, others_table
 from sim.report.page.sentences import SentenceSource, headline, notes
 from sim.report.page.yield_views import contents_table
 from sim.report.run_data import RunData, Tables
@@ -49,8 +49,6 @@ def _sentences(data: RunData, computed: Tables) -> Sequence[str]:
 
 
 def _content(data: RunData, computed: Tables) -> Mapping[str, object]:
-    questions = [(each, answer_table(data, computed, each)) for each in data.presentation.questions]
-    answered = [(each, view) for each, view in questions if view is not None]
     return {
         "notes": notes(SentenceSource(data, computed)),
         "main": views.main_table(data),
@@ -66,8 +64,7 @@ def _content(data: RunData, computed: Tables) -> Mapping[str, object]:
         "pieces": [(group, piece_views.pieces_table(data, computed, group)) for group in data.layout.groups],
         "calibration": views.calibration_table(data, computed),
         "contents": contents_table(data, computed),
-        "answered": answered,
-        "unanswered": [each.title for each in data.presentation.questions if each not in [one for one, _ in answered]],
+        **answered(data, computed),
     }
 
 

@@ -7,12 +7,13 @@ import polars as pl
 from sim.report.figures.production import FIGURES
 from sim.report.kinds.kind import Brief, Kind
 from sim.report.numbers import pieces
+from sim.report.numbers.answers import answers
 from sim.report.numbers.contents import contents, leaders
 from sim.report.numbers.game_rates import feel
 from sim.report.numbers.outcomes import distributions, outcomes, spreads
 from sim.report.numbers.strategies import strategies
 from sim.report.page import piece_views, views, yield_views
-from sim.report.page.outcome_views import lengths_table, outcomes_table
+from sim.report.page.outcome_views import answered, lengths_table, outcomes_table
 from sim.report.page.yield_sentences import yield_sentences
 from sim.report.run_data import RunData, Tables
 
@@ -24,6 +25,7 @@ TABLES: dict[str, Callable[[RunData], pl.DataFrame]] = {
     "feel": feel,
     "contents": contents,
     "leaders": leaders,
+    "answers": answers,
     "pieces": pieces.pieces,
     "coverage": pieces.coverage,
 }
@@ -42,6 +44,8 @@ def _content(data: RunData, computed: Tables) -> Mapping[str, object]:
         "spreads": [(outcome, view) for outcome, view in spread if view],
         "strategies": yield_views.strategies_table(data, computed),
         "contents": yield_views.contents_table(data, computed),
+        "leaders": yield_views.leaders_tables(data, computed),
+        **answered(data, computed),
         "compared": set(computed["strategies"]["compared"]),
         "lengths": lengths_table(data, computed, focus_only=False),
         "feel": views.rates_table(data, computed, focus_only=False),

@@ -70,7 +70,8 @@ def _pairs(data: RunData, question: Question, contrast: Contrast) -> Iterator[Pa
     layout = data.layout
     by_labels = {frozenset(place.cell.labels.items()): place for place in layout.places}
     first = {**layout.places[0].cell.labels, layout.skill: layout.focus.who}
-    free = {*contrast.before, *question.within, layout.content, layout.difficulty, layout.size}
+    free = {*contrast.before, *question.within, layout.content}
+    free |= set() if question.at_first else {layout.difficulty, layout.size}
     for place in in_order(data):
         labels = place.cell.labels
         if any(labels.get(key) != value for key, value in contrast.before.items()):

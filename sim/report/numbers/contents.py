@@ -1,6 +1,7 @@
 """What holds for every content: the step of each axis, content by content, and the piece that leads."""
 
 from collections.abc import Iterator
+from itertools import product
 
 import polars as pl
 
@@ -30,20 +31,19 @@ def contents(data: RunData) -> pl.DataFrame:
 
 
 def leaders(data: RunData) -> pl.DataFrame:
-    """The pieces of every group by the leading ratio, the first first; those without it are left out."""
-    schema: Schema = dict.fromkeys(("who", "content", "piece", "title"), pl.String)
+    """The pieces of every group by each leading ratio, the first first; those without it, or with nothing, are left
+    out."""
+    schema: Schema = dict.fromkeys(("ratio", "who", "content", "piece", "title"), pl.String)
     schema |= {"value": pl.Float64, "place": pl.Int64}
-    ratio = data.presentation.leading
-    if not ratio or data.game.pieces is None:
-        return pl.DataFrame(schema=schema)
     counted = pieces(data)
     rows: list[TableRow] = []
-    for group in data.layout.groups:
-        mine = counted.filter(pl.col("table") == group.name, pl.col(ratio).is_not_null())
+    groups = [group for group in data.layout.groups if not group.variant] if data.game.pieces else []
+    for ratio, group in product(data.presentation.leading, groups):
+        mine = counted.filter(pl.col("table") == group.name, pl.col(ratio) > 0)
         ordered = mine.sort(ratio, descending=True, maintain_order=True)
         for place, row in enumerate(ordered.iter_rows(named=True), start=1):
             content = group.version or str(data.layout.fixed.get(data.layout.content, ""))
-            rows.append((group.who, content, row["piece"], row["title"], row[ratio], place))
+            rows.append((ratio, group.who, content, row["piece"], row["title"], row[ratio], place))
     return pl.DataFrame(rows, schema, orient="row")
 
 

@@ -85,6 +85,15 @@ def lengths_table(data: RunData, tables: Tables, focus_only: bool) -> PageTable 
     return PageTable(heads, rows)
 
 
+def answered(data: RunData, tables: Tables) -> dict[str, object]:
+    """The questions that the run answers, each with its table, and the titles of those that it does not."""
+    found = [(each, answer_table(data, tables, each)) for each in data.presentation.questions]
+    return {
+        "answered": [(each, view) for each, view in found if view is not None],
+        "unanswered": [each.title for each, view in found if view is None],
+    }
+
+
 def answer_table(data: RunData, tables: Tables, question: Question) -> PageTable | None:
     """What each change of a question does on every content, and whether all of them agree; None if the run has none of
     the cells that it asks about."""

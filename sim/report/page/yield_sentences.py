@@ -10,12 +10,20 @@ from sim.display.outcome_format import OutcomeFormat
 from sim.report.cell_layout import PlacedCell
 from sim.report.page.outcome_views import plain_entry
 from sim.report.page.places import at_place
+from sim.report.page.sentences import SentenceSource, answers
 from sim.report.run_data import RunData, Tables
 
 
 def yield_sentences(data: RunData, tables: Tables) -> list[str]:
     """The sentences of the first screen."""
-    parts = (yields(data), others(data), spread(data, tables), strategies(data, tables), everywhere(data, tables))
+    parts = (
+        yields(data),
+        others(data),
+        spread(data, tables),
+        strategies(data, tables),
+        everywhere(data, tables),
+        answers(SentenceSource(data, tables)),
+    )
     return [capital(sentence) for part in parts for sentence in part]
 
 
@@ -57,7 +65,7 @@ def others(data: RunData) -> Iterator[str]:
             varies = not data.is_fixed(place, outcome)
             length = isinstance(outcome, Mean) and outcome.length and varies and found.get("median") is not None
             ends = [plain_entry(found[key]).text for key in ("median", "p95")] if length else []
-            told.append(f"{text}{f', the median {ends[0]}, 95 % at most {ends[1]}' if ends else ''}")
+            told.append(f"{outcome.phrase} {text}{f', the median {ends[0]}, 95 % at most {ends[1]}' if ends else ''}")
     if told and place is not None:
         yield f"its other outcomes{at_place(layout, place)}: {'; '.join(told)}."
 
@@ -108,15 +116,15 @@ def everywhere(data: RunData, tables: Tables) -> Iterator[str]:
     """Which piece leads, and what the axes change, for the players that the page is about: whether it holds for every
     content."""
     focus = data.layout.focus.who
-    ratio = next((each for each in data.presentation.pieces if each.name == data.presentation.leading), None)
-    mine = tables["leaders"].filter(who=focus)
-    if ratio is not None and not mine.is_empty():
-        first = mine.filter(pl.col("place") == 1)
+    for ratio in (each for each in data.presentation.pieces if each.name in data.presentation.leading):
+        first = tables["leaders"].filter(who=focus, ratio=ratio.name, place=1)
+        if first.is_empty():
+            continue
         told = [f"{row['title']} {row['value']:.2f} ({row['content']})" for row in first.iter_rows(named=True)]
         pieces = first["piece"].unique()
         where = f"in all {len(told)}" if len(told) > 1 else "here"
         holds = f"the same {where}" if len(pieces) == 1 else "not the same everywhere"
-        yield f"most {ratio.title}, {holds}: {listed(told)}."
+        yield f"most {ratio.meaning}, {holds}: {listed(told)}."
     written = OutcomeFormat(data.headline, typeset=True)
     for part in tables["contents"].filter(who=focus).partition_by("change", maintain_order=True):
         rows = list(part.iter_rows(named=True))

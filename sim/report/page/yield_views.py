@@ -1,6 +1,10 @@
 """The tables of the page of a production game."""
 
+import polars as pl
+
 from engine.game.outcomes import Outcome
+from engine.game.presentation import Ratio
+from sim.display.number_format import NOTHING
 from sim.display.outcome_format import OutcomeFormat
 from sim.experiment.labels import Label
 from sim.report.page.entries import PageTable, TableEntry, named, where, where_heads
@@ -69,6 +73,43 @@ def strategies_table(data: RunData, tables: Tables) -> PageTable | None:
         entries = [difference_entry(outcome, found.get(outcome.name)) for outcome in outcomes]
         rows.append([*where(data, first), named(first["against"]), *entries])
     return PageTable(heads, rows)
+
+
+def leaders_tables(data: RunData, tables: Tables) -> list[tuple[Ratio, PageTable]]:
+    """The pieces by each leading ratio, for the players that the page is about, on every content; and whether a piece
+    has the same place on all of them."""
+    mine = tables["leaders"].filter(who=data.layout.focus.who)
+    contents = mine["content"].unique(maintain_order=True).to_list()
+    everywhere = [("in all", "the places on all contents")] if len(contents) > 1 else []
+    found = []
+    for ratio in (each for each in data.presentation.pieces if each.name in data.presentation.leading):
+        rows = []
+        here = mine.filter(ratio=ratio.name)
+        order = here.group_by("title", maintain_order=True).agg(pl.col("place").mean()).sort("place")["title"]
+        for title in order:
+            part = {row["content"]: row for row in here.filter(title=title).iter_rows(named=True)}
+            places = [row["place"] for row in part.values()]
+            entries = [_placed(part.get(content)) for content in contents]
+            rows.append([named(title), *entries, *([TableEntry(_places(places, len(contents)))] if everywhere else [])])
+        if rows:
+            heads = [(data.presentation.piece, ""), *((content, ratio.meaning) for content in contents), *everywhere]
+            found.append((ratio, PageTable(heads, rows)))
+    return found
+
+
+def _placed(row: dict[str, float] | None) -> TableEntry:
+    """A number with its place below."""
+    if row is None:
+        return TableEntry(NOTHING)
+    return TableEntry(f"{row['value']:.2f}", row["value"], "", f"{row['place']}.")
+
+
+def _places(places: list[int], contents: int) -> str:
+    """`1. in all`, `2. to 3.`"""
+    low, high = min(places), max(places)
+    if low < high or len(places) < contents:
+        return f"{low}. to {high}." if low < high else f"{low}. in {len(places)}"
+    return f"{low}. in all"
 
 
 def contents_table(data: RunData, tables: Tables) -> PageTable | None:

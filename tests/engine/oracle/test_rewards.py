@@ -206,7 +206,7 @@ def test_another_colour_or_a_rogue_strikes_an_icon(letter: str) -> None:
 def test_every_prediction_is_compared_the_oldest_first() -> None:
     seen = hit(
         0,
-        predictions=[("R", 2), ("G", 1), ("R", 3)],
+        predictions=[("G", 1), ("R", 2), ("B", 2), ("R", 3)],
         answers={"reward": [AMULET_BOX, TABLET_BOX], "colour": [0, 1]},
     )
     assert [event["icons"] for event in seen.told("hit")] == [2, 3]

@@ -9,7 +9,7 @@ from pathlib import Path
 import pytest
 from rich.console import Console
 
-from engine.game.cell import Cell, Json
+from engine.game.cell import Json
 from sim import run
 from sim.display.terminal import estimate_text, outcome_table
 from sim.runs.store import Store
