@@ -201,10 +201,7 @@ def pairs_of(before: Run, after: Run, matches: Sequence[Match]) -> list[Pair]:
 
 def shared_games(before: Run, after: Run, match: Match) -> pl.LazyFrame:
     """The rows of the games that both runs played in a cell; the columns of the second run end in `_after`."""
-    sides = [
-        run.games.filter(pl.col("cell") == _number(run, cell))
-        for run, cell in ((before, match.before), (after, match.after))
-    ]
+    sides = [run.games_of(_number(run, cell)) for run, cell in ((before, match.before), (after, match.after))]
     return sides[0].join(sides[1], on="game", suffix="_after")
 
 

@@ -12,6 +12,7 @@ from rich.text import Text
 from engine.game.cell import Json
 from sim.display.messages import continued
 from sim.display.number_format import listed
+from sim.experiment.labels import labelled
 from sim.experiment.replay_command import replay_command
 
 if TYPE_CHECKING:
@@ -53,7 +54,7 @@ def row_by_row(table: Table, width: int) -> str:
     for row in zip(*(entries for _, *entries in columns), strict=True):
         named = [*zip(heads, (" ".join(entry.split()) for entry in row), strict=True)]
         if about:
-            lines += _pieces(" · ".join(f"{head} {entry}".strip() for head, entry in named[:about]), width)
+            lines += _pieces(" · ".join(labelled(head, entry).strip() for head, entry in named[:about]), width)
         for head, entry in named[about:]:
             first, *more = _pieces(entry, max(width - margin - 2, COLUMN)) or [""]
             if entry:

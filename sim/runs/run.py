@@ -65,7 +65,16 @@ class Run:
         """One row for each game, scanned lazily; `cell` is the row number in `summary`."""
         if self.manifest["detail"] != "games":
             raise Inconclusive(f"{self.path}: kept no rows (--detail cells); see histograms")
-        return pl.scan_parquet([Store(self.path).rows_path(block) for block in self.row_blocks], glob=False)
+        return self._rows(self.row_blocks)
+
+    def games_of(self, cell: int) -> pl.LazyFrame:
+        """Those of one cell: the files of other cells are not opened."""
+        mine = [block for block in self.row_blocks if block.cell == cell] if self.manifest["detail"] == "games" else []
+        return self._rows(mine) if mine else self.games.filter(pl.col("cell") == cell)
+
+    def _rows(self, blocks: list[Block]) -> pl.LazyFrame:
+        store = Store(self.path)
+        return pl.scan_parquet([store.rows_path(block) for block in blocks], glob=False)
 
     @cached_property
     def row_blocks(self) -> list[Block]:

@@ -51,8 +51,8 @@ class Line(NamedTuple):
 
     @property
     def verdict(self) -> str:
-        """Whether all effects have the same direction."""
-        return verdict_of([effect.interval for effect in self.shown])
+        """Whether all effects have the same direction, or are all too small to matter."""
+        return verdict_of([effect.interval for effect in self.shown], self.form.outcome.margin)
 
     def entry(self, at: int) -> str:
         """`-1.6 ±0.3*`, in points or the unit of a mean."""

@@ -72,7 +72,7 @@ PRESENTATION = Presentation(
     pieces=(
         Ratio("uses_a_game", "uses", "times that it was taken or used, per game", "uses"),
         Ratio("hours_a_game", "hours", "hours that it took, per game", "hours"),
-        Ratio("worth_a_game", "worth", "worth gained by it, per game", "worth"),
+        Ratio("worth_a_game", "worth a game", "worth gained by it, per game", "worth"),
         Ratio("worth_an_hour", "worth an hour", "worth for each of its hours", "worth", "hours"),
         Ratio("worth_a_use", "worth a use", "worth each time that it was taken or used", "worth", "uses"),
         Ratio("corruption_a_use", "corruption a use", "skulls and crosses each time", "corruption", "uses"),

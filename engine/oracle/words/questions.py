@@ -26,10 +26,10 @@ def _at(axis: str, word: str, usual: int, numbers: tuple[int, ...]) -> tuple[Con
 QUESTIONS = (
     Question(
         "Is predicting dominant until the strip runs out?",
-        "The game without an action, on the same luck. Were predicting the whole game, the game without stars would "
-        "lose less than the game without predict. What each action yields an hour is above; strip used up is the share "
-        "of games in which the strip is the limit",
-        ("worth", "strip used up"),
+        "What an hour of each action yields is above. Here the game is played without one of them, on the same luck: "
+        "if predicting were the plan, the game without it would lose most. The strip is the limit in the games that "
+        "use it up (an outcome below); sweep --set strip=0,16,32,64 shows where it binds",
+        ("worth",),
         (
             _option("without predict", "closed=predict"),
             _option("without stars", "closed=stars"),

@@ -21,13 +21,17 @@ def means_figure(data: RunData, tables: Tables) -> Figure | None:
     """Every outcome by strategy, one panel each; sizes by colour and marker."""
     layout = data.layout
     outcomes = data.outcomes[:MOST_PANELS]
-    names = [group.name for group in layout.groups]
+    names = [group.name for group in layout.plain_groups]
     height = 0.75 + (0.12 + 0.16 * len(layout.sizes)) * len(names)
     figure, plots = small_plots(len(outcomes), 2, 0.6, height, sharey=True)
     for plot, outcome in zip(plots, outcomes, strict=True):
         for at, size in enumerate(layout.sizes):
             mine = tables["outcomes"].filter(
-                pl.col("low").is_not_null(), outcome=outcome.name, size=str(size), level=str(layout.levels[-1])
+                pl.col("low").is_not_null(),
+                pl.col("table").is_in(names),
+                outcome=outcome.name,
+                size=str(size),
+                level=str(layout.levels[-1]),
             )
             heights = [names.index(name) + nudge(at, len(layout.sizes)) for name in mine["table"]]
             label = layout.size_name(size) if outcome is outcomes[0] else None
@@ -54,11 +58,11 @@ def _told(data: RunData, row: dict[str, Any], outcome: Outcome) -> str:
 def spread_figure(data: RunData, tables: Tables) -> Figure | None:
     """How far the games of each strategy lie apart in the headline: deciles, quartiles, median and mean."""
     layout, outcome = data.layout, data.headline
-    mine = tables["spreads"].filter(outcome=outcome.name, level=str(layout.levels[-1]))
+    names = [group.name for group in layout.plain_groups]
+    mine = tables["spreads"].filter(pl.col("table").is_in(names), outcome=outcome.name, level=str(layout.levels[-1]))
     if mine.is_empty():
         return None
     means = {row["cell"]: row["value"] for row in tables["outcomes"].filter(outcome=outcome.name).iter_rows(named=True)}
-    names = [group.name for group in layout.groups]
     figure, plots = small_plots(len(layout.sizes), 2, 0.6, 0.6 + 0.34 * len(names), sharey=True, sharex=True)
     for at, (plot, size) in enumerate(zip(plots, layout.sizes, strict=True)):
         for row in mine.filter(size=str(size)).iter_rows(named=True):
@@ -74,7 +78,7 @@ def spread_figure(data: RunData, tables: Tables) -> Figure | None:
 def by_strategy(data: RunData, tables: Tables) -> Figure | None:
     """How many games of each strategy have which value, at the size in the middle and the highest difficulty."""
     layout = data.layout
-    cells = {group.name: layout.at(group, layout.levels[-1], layout.middle) for group in layout.groups}
+    cells = {group.name: layout.at(group, layout.levels[-1], layout.middle) for group in layout.plain_groups}
     return distributions_figure(data, tables, cells)
 
 

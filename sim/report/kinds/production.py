@@ -49,7 +49,7 @@ def _content(data: RunData, computed: Tables) -> Mapping[str, object]:
         "compared": set(computed["strategies"]["compared"]),
         "lengths": lengths_table(data, computed, focus_only=False),
         "feel": views.rates_table(data, computed, focus_only=False),
-        "pieces": [(group, piece_views.pieces_table(data, computed, group)) for group in data.layout.groups],
+        "pieces": [(group, piece_views.pieces_table(data, computed, group)) for group in data.layout.plain_groups],
     }
 
 

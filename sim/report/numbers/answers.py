@@ -15,7 +15,6 @@ from sim.report.numbers.tables import Schema, TableRow, in_order
 from sim.report.run_data import RunData
 
 ONE_CONTENT = "one content"
-SMALL = "negligible in all"
 
 
 class Pair(NamedTuple):
@@ -56,9 +55,7 @@ def _answer(data: RunData, what: tuple[str, ...], outcome: Outcome, pairs: list[
     found = [(pair.content, difference(data, pair.before, pair.after, outcome)) for pair in pairs]
     told = [(content, each) for content, each in found if each is not None]
     intervals = [(low, high) for _, (_, low, high, _) in told]
-    verdict = verdict_of(intervals)
-    if all(-outcome.margin <= low and high <= outcome.margin for low, high in intervals):
-        verdict = SMALL
+    verdict = verdict_of(intervals, outcome.margin)
     if len(data.layout.contents) < 2:
         verdict = ONE_CONTENT
     for content, each in told:

@@ -1,6 +1,6 @@
 """What holds for every content: the step of each axis, content by content, and the piece that leads."""
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from itertools import product
 
 import polars as pl
@@ -11,7 +11,7 @@ from sim.report.numbers.strategies import difference
 from sim.report.numbers.tables import Schema, TableRow
 from sim.report.run_data import RunData
 
-MORE, LESS, NO = "more in all", "less in all", "not in all"
+MORE, LESS, NO, SMALL = "more in all", "less in all", "not in all", "negligible in all"
 
 
 def contents(data: RunData) -> pl.DataFrame:
@@ -37,7 +37,7 @@ def leaders(data: RunData) -> pl.DataFrame:
     schema |= {"value": pl.Float64, "place": pl.Int64}
     counted = pieces(data)
     rows: list[TableRow] = []
-    groups = [group for group in data.layout.groups if not group.variant] if data.game.pieces else []
+    groups = data.layout.plain_groups if data.game.pieces else []
     for ratio, group in product(data.presentation.leading, groups):
         mine = counted.filter(pl.col("table") == group.name, pl.col(ratio) > 0)
         ordered = mine.sort(ratio, descending=True, maintain_order=True)
@@ -83,8 +83,11 @@ def _difference(
     return found[:3] if found else None
 
 
-def verdict_of(intervals: list[tuple[float, float]]) -> str:
-    """Whether all contents show the same direction, each with an interval that excludes 0."""
+def verdict_of(intervals: Sequence[tuple[float, float]], margin: float = 0.0) -> str:
+    """Whether all contents show the same direction, each with an interval that excludes 0; or a difference that is
+    known to be smaller than the margin."""
+    if all(-margin <= low and high <= margin for low, high in intervals):
+        return SMALL
     if all(low > 0 for low, _ in intervals):
         return MORE
     return LESS if all(high < 0 for _, high in intervals) else NO

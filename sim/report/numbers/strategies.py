@@ -7,7 +7,7 @@ import polars as pl
 
 from engine.game.outcomes import Mean, Outcome
 from sim.compare.pairs import Match, shared_outcome
-from sim.report.cell_layout import PlacedCell
+from sim.report.cell_layout import Group, PlacedCell
 from sim.report.numbers.tables import WHERE, Schema, TableRow, where
 from sim.report.run_data import RunData
 from sim.statistics.intervals import combined
@@ -18,7 +18,7 @@ def strategies(data: RunData) -> pl.DataFrame:
     share their luck and the run kept its rows, else as independent samples."""
     rows: list[TableRow] = []
     layout = data.layout
-    for below, group in pairwise(layout.rungs):
+    for below, group in _steps(layout.rungs, len(data.presentation.ladder)):
         for place in layout.of(group):
             base = layout.at(below, place.level, place.size)
             if base is None or not data.games(base) or not data.games(place):
@@ -29,6 +29,15 @@ def strategies(data: RunData) -> pl.DataFrame:
     named: Schema = {"against": pl.String, "outcome": pl.String, "unit": pl.String}
     numbers: Schema = dict.fromkeys(("difference", "low", "high"), pl.Float64)
     return pl.DataFrame(rows, {**WHERE, **named, **numbers, "compared": pl.String}, orient="row")
+
+
+def _steps(groups: list[Group], ladder: int) -> Iterator[tuple[Group, Group]]:
+    """Each group with the one before it. Those on one rung of the ladder, such as one policy with other parameters, are
+    compared with the first of them, and so is the next rung."""
+    first: dict[int, Group] = {}
+    for below, group in pairwise(groups):
+        first.setdefault(below.rung, below)
+        yield below if ladder in (below.rung, group.rung) else first.get(group.rung, first[below.rung]), group
 
 
 def differences(

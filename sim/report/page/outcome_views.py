@@ -111,7 +111,8 @@ def answer_table(data: RunData, tables: Tables, question: Question) -> PageTable
         first, outcome = part.row(0, named=True), named_outcomes[part["outcome"][0]]
         entries = [difference_entry(outcome, found.get(content)) for content in contents]
         unit = OutcomeFormat(outcome).unit
-        line = [named(first["change"]), named(first["where"]), named(f"{outcome.name}, {unit}"), *entries]
+        what = outcome.name if unit == outcome.name else f"{outcome.name}, {unit}"
+        line = [named(first["change"]), named(first["where"]), named(what), *entries]
         rows.append([*line, *([named(first["verdict"])] if everywhere else [])])
     return PageTable(heads, rows)
 

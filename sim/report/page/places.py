@@ -4,10 +4,14 @@ from sim.report.cell_layout import CellLayout, Group, PlacedCell
 
 
 def at_place(layout: CellLayout, place: PlacedCell) -> str:
-    """` at Doomed with 5 players`; with the content, if there are several."""
+    """` at Doomed with 5 players (base)`: with the content, if there are several."""
+    return in_grid(layout, place) + on_content(layout, place.group)
+
+
+def in_grid(layout: CellLayout, place: PlacedCell) -> str:
+    """` at Doomed with 5 players`"""
     level = f" at {layout.level_name(place.level)}" if layout.difficulty else ""
-    size = f" with {layout.size_name(place.size)}" if layout.size else ""
-    return level + size + on_content(layout, place.group)
+    return level + (f" with {layout.size_name(place.size)}" if layout.size else "")
 
 
 def on_content(layout: CellLayout, group: Group) -> str:

@@ -9,7 +9,7 @@ from sim.display.number_format import capital, listed, plain_number
 from sim.display.outcome_format import OutcomeFormat
 from sim.report.cell_layout import PlacedCell
 from sim.report.page.outcome_views import plain_entry
-from sim.report.page.places import at_place
+from sim.report.page.places import at_place, in_grid, on_content
 from sim.report.page.sentences import SentenceSource, answers
 from sim.report.run_data import RunData, Tables
 
@@ -18,11 +18,11 @@ def yield_sentences(data: RunData, tables: Tables) -> list[str]:
     """The sentences of the first screen."""
     parts = (
         yields(data),
+        everywhere(data, tables),
+        answers(SentenceSource(data, tables)),
         others(data),
         spread(data, tables),
         strategies(data, tables),
-        everywhere(data, tables),
-        answers(SentenceSource(data, tables)),
     )
     return [capital(sentence) for part in parts for sentence in part]
 
@@ -45,11 +45,12 @@ def yields(data: RunData) -> Iterator[str]:
     """The headline of the focus in the two corners of the grid, which are fixed in advance."""
     layout = data.layout
     ends = [(layout.levels[0], layout.sizes[0]), (layout.levels[-1], layout.sizes[-1])]
-    places = [layout.at(layout.focus, *corner) for corner in dict.fromkeys(ends)]
-    told = [(estimated(data, place, data.headline), place) for place in places if place is not None]
-    shown = [f"{text}{at_place(layout, place)}" for text, place in told if text]
-    if shown:
-        yield f"{layout.focus.called} yields {listed(shown)}."
+    for group in layout.focus_everywhere:
+        places = [layout.at(group, *corner) for corner in dict.fromkeys(ends)]
+        told = [(estimated(data, place, data.headline), place) for place in places if place is not None]
+        shown = [f"{text}{in_grid(layout, place)}" for text, place in told if text]
+        if shown:
+            yield f"{group.called} yields {listed(shown)}{on_content(layout, group)}."
 
 
 def others(data: RunData) -> Iterator[str]:
@@ -65,9 +66,17 @@ def others(data: RunData) -> Iterator[str]:
             varies = not data.is_fixed(place, outcome)
             length = isinstance(outcome, Mean) and outcome.length and varies and found.get("median") is not None
             ends = [plain_entry(found[key]).text for key in ("median", "p95")] if length else []
-            told.append(f"{outcome.phrase} {text}{f', the median {ends[0]}, 95 % at most {ends[1]}' if ends else ''}")
+            quantiles = f", the median {ends[0]}, 95 % at most {ends[1]}" if ends else ""
+            told.append(f"{outcome.phrase} {_bare(outcome, text)}{quantiles}")
     if told and place is not None:
         yield f"its other outcomes{at_place(layout, place)}: {'; '.join(told)}."
+
+
+def _bare(outcome: Outcome, text: str) -> str:
+    """Without a unit that the name of the outcome says: `corruption 5.4`, `worth per hour 0.8`."""
+    if isinstance(outcome, Mean) and outcome.unit.split()[0] == outcome.phrase.split()[0]:
+        return text.replace(f" {outcome.unit}", "", 1)
+    return text
 
 
 def spread(data: RunData, tables: Tables) -> Iterator[str]:
@@ -116,7 +125,8 @@ def everywhere(data: RunData, tables: Tables) -> Iterator[str]:
     """Which piece leads, and what the axes change, for the players that the page is about: whether it holds for every
     content."""
     focus = data.layout.focus.who
-    for ratio in (each for each in data.presentation.pieces if each.name in data.presentation.leading):
+    ratios = {each.name: each for each in data.presentation.pieces}
+    for ratio in (ratios[name] for name in data.presentation.leading):
         first = tables["leaders"].filter(who=focus, ratio=ratio.name, place=1)
         if first.is_empty():
             continue
@@ -124,7 +134,7 @@ def everywhere(data: RunData, tables: Tables) -> Iterator[str]:
         pieces = first["piece"].unique()
         where = f"in all {len(told)}" if len(told) > 1 else "here"
         holds = f"the same {where}" if len(pieces) == 1 else "not the same everywhere"
-        yield f"most {ratio.meaning}, {holds}: {listed(told)}."
+        yield f"most {ratio.title}, {holds}: {listed(told)}."
     written = OutcomeFormat(data.headline, typeset=True)
     for part in tables["contents"].filter(who=focus).partition_by("change", maintain_order=True):
         rows = list(part.iter_rows(named=True))

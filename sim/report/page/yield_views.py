@@ -30,7 +30,7 @@ def yield_table(data: RunData) -> PageTable:
     columns = [(level, size) for level in layout.levels for size in layout.sizes]
     heads = [(layout.who or "strategy", ""), *((_column_name(data, *column), "") for column in columns)]
     rows = []
-    for at, group in enumerate(layout.groups):
+    for at, group in enumerate(layout.plain_groups):
         line = [TableEntry(group.name, at)]
         for column in columns:
             place = layout.at(group, *column)
@@ -82,7 +82,8 @@ def leaders_tables(data: RunData, tables: Tables) -> list[tuple[Ratio, PageTable
     contents = mine["content"].unique(maintain_order=True).to_list()
     everywhere = [("in all", "the places on all contents")] if len(contents) > 1 else []
     found = []
-    for ratio in (each for each in data.presentation.pieces if each.name in data.presentation.leading):
+    ratios = {each.name: each for each in data.presentation.pieces}
+    for ratio in (ratios[name] for name in data.presentation.leading):
         rows = []
         here = mine.filter(ratio=ratio.name)
         order = here.group_by("title", maintain_order=True).agg(pl.col("place").mean()).sort("place")["title"]

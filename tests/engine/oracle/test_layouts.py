@@ -1,5 +1,6 @@
 """Layout files, experiments and their mistakes: one line, which names the file, the field and what was expected."""
 
+import tomllib
 from pathlib import Path
 from typing import Any
 
@@ -10,6 +11,7 @@ from engine.oracle.cells.grid import cells_of, resolve_grid
 from engine.oracle.cells.variants import alterations_of, changed_grid, extension, fields_of, part_named
 from engine.oracle.game import ORACLE
 from engine.oracle.layout.files import layout_from_file, load_layout
+from tests.support import ROOT
 from tests.support.oracle.cells import make, tiny
 
 
@@ -63,6 +65,10 @@ def test_mistakes_in_a_layout(tmp_path: Path, text: str, line: str) -> None:
         ({"options": {"no_repeat": 2}}, "options.no_repeat: expected on or off"),
         ({"players": [4], "options": {"draw": 2, "marks": "1,2,3,4,5,6"}}, "options.marks: 4 players draw 60"),
         ({"tables": ["random,greedy"]}, "tables: only the Oracle decides"),
+        ({"variants": ["usual", "clump=2"]}, "variants: 'clump=2': clump: expected a number from 0 to 0.95"),
+        ({"variants": ["usual", "rain=2"]}, "variants: 'rain=2': expected usual, or OPTION=VALUE"),
+        ({"variants": ["usual", "days=2 for greedy"]}, "variants: 'days=2 for greedy': expected policies of this"),
+        ({"variants": ["usual", "marks=1,2,3,4,5,6,7,8,9,10,11,12 draw=2"], "players": [4]}, "variants: 'marks="),
     ],
 )
 def test_mistakes_in_an_experiment(grid: dict[str, Any], line: str) -> None:
@@ -101,6 +107,36 @@ def test_a_resolved_grid_resolves_to_itself() -> None:
     assert resolve_grid(grid, "x") == grid
     assert grid["options"]["closed"] == ["stars", "warden"]
     assert len(cells_of(grid)) == 4
+
+
+def test_variants_are_played_with_the_first_players_and_rogues() -> None:
+    grid = {"players": [2, 4], "rogues": [4, 6], "policies": ["planner", "greedy"]}
+    found = resolve_grid({**grid, "variants": ["usual", "closed=predict,stars days=2 for greedy"]}, "x")
+    cells = cells_of(found)
+    assert resolve_grid(found, "x") == found
+    assert [cell.labels["variant"] for cell in cells] == ["usual"] * 8 + ["closed=predict,stars days=2"]
+    assert (cells[-1].labels["policy"], cells[-1].labels["players"], cells[-1].labels["rogues"]) == ("greedy", 2, 4)
+    assert (cells[-1].spec["options"]["closed"], cells[-1].spec["options"]["days"]) == (["predict", "stars"], 2)
+    assert "variant" not in cells_of(resolve_grid(grid, "x"))[0].labels
+
+
+def test_the_questions_ask_about_what_their_experiment_plays() -> None:
+    played = {
+        (str(cell.labels["policy"]), str(cell.labels["variant"]), cell.labels["players"], cell.labels["rogues"])
+        for cell in cells_of(resolve_grid(read_grid("questions"), "x"))
+    }
+    for question in ORACLE.presentation.questions:
+        assert set(question.outcomes) <= {outcome.name for outcome in ORACLE.outcomes}
+        for contrast in question.contrasts:
+            for side in (contrast.before, contrast.after):
+                labels = {"policy": "planner", "variant": "usual", "players": 1, "rogues": 4, **side}
+                if labels["rogues"] in (4, 6):
+                    assert tuple(labels[key] for key in ("policy", "variant", "players", "rogues")) in played
+
+
+def read_grid(name: str) -> dict[str, Any]:
+    data = tomllib.loads((ROOT / f"configs/oracle/experiments/{name}.toml").read_text(encoding="utf-8"))
+    return {key: value for key, value in data.items() if key not in ("game", "games", "seed")}
 
 
 def test_changes_by_path() -> None:

@@ -73,6 +73,17 @@ def test_a_par_out_of_reach_is_played_with_a_warning(typed: Fatecast, tmp_path: 
     assert json.loads((tmp_path / "run/summary.json").read_bytes())["cells"][0]["outcomes"]["par"]["value"] == 0
 
 
+def test_effects_are_shown_for_every_layout(typed: Fatecast, tmp_path: Path) -> None:
+    flags = ("--layout", "A,B", "--policy", "prophet", "--games", 1100, *INLINE, "--out", tmp_path / "out")
+    done = typed("ablate", "--game", "oracle", "--kind", "actions", "--pieces", "stars,staff", *flags)
+    assert done.returncode == 0, done.stderr
+    assert "stand-in layout A" in done.stdout
+    assert re.search(r"without stars .* less in all", done.stdout)
+    assert re.search(r"without staff .* negligible in all", done.stdout)
+    swept = typed("sweep", "--game", "oracle", "--set", "strip=0,64", *flags[:-1], tmp_path / "swept")
+    assert re.search(r"0 .* less in all", swept.stdout)
+
+
 def test_a_board_typed_in_is_no_stand_in(typed: Fatecast, tmp_path: Path) -> None:
     path = tmp_path / "board.toml"
     path.write_text('extends = "A"\nstandin = false\nstrip = 12\n')

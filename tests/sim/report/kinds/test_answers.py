@@ -7,8 +7,8 @@ import pytest
 
 from sim import run
 from sim.report.build import ReportFiles, build
-from sim.report.numbers.answers import ONE_CONTENT, SMALL
-from sim.report.numbers.contents import LESS, MORE, NO
+from sim.report.numbers.answers import ONE_CONTENT
+from sim.report.numbers.contents import LESS, MORE, NO, SMALL
 from sim.report.page.views import main_table
 from sim.report.run_data import RunData
 

@@ -5,6 +5,7 @@ from pathlib import Path
 import polars as pl
 import pytest
 
+from engine.oracle.words.changes import is_version
 from sim import run
 from sim.report.build import ReportFiles, build
 from sim.report.numbers.contents import LESS
@@ -18,6 +19,8 @@ GRID = {
     "games": 600,
     "seed": 3,
 }
+
+CONTENT = {"map": ["RG", "BY"], "upper": ["x"], "lower": ["-"], "strip": 8}
 
 
 @pytest.fixture(scope="module")
@@ -36,9 +39,12 @@ def test_every_axis_is_compared_on_every_content(built: ReportFiles) -> None:
 
 def test_the_piece_that_leads_is_named(built: ReportFiles) -> None:
     leaders = pl.read_parquet(built["tables/leaders.parquet"])
-    assert leaders.filter(place=1)["piece"].to_list() == ["predict"] * 3
+    assert leaders.filter(ratio="worth_an_hour", place=1)["piece"].to_list() == ["predict"] * 3
+    assert leaders.filter(ratio="worth_a_game", place=1)["piece"].to_list() == ["stars"] * 3
     page = built["report.md"].decode()
     assert "Most worth an hour, the same in all 3: predict" in page
+    assert "Most worth a game, the same in all 3: stars" in page
+    assert "1. in all" in built["index.html"].decode()
     assert "less in all" in page
 
 
@@ -47,6 +53,46 @@ def test_stand_ins_are_named_as_such(built: ReportFiles) -> None:
         assert set(pl.read_parquet(built[f"tables/{name}.parquet"])["table"]) == {
             f"prophet, stand-in layout {letter}" for letter in "ABC"
         }
+
+
+def test_layouts_that_are_no_versions_of_each_other_have_no_changes(built: ReportFiles) -> None:
+    assert "What changed" not in built["index.html"].decode()
+    assert is_version({"layout": CONTENT}, {"layout": {**CONTENT, "strip": 9}})
+    assert not is_version({"layout": CONTENT}, {"layout": {**CONTENT, "map": [], "upper": [], "lower": []}})
+
+
+def test_the_first_sentences_name_the_content_and_the_outcomes(built: ReportFiles) -> None:
+    page = built["report.md"].decode()
+    for name in "ABC":
+        assert f"with 4 players (stand-in layout {name})." in page
+    assert "; corruption " in page
+    assert "worth that predictions pay " in page
+    assert "worth an hour (" not in page
+
+
+def test_questions_are_answered_on_every_layout(tmp_path: Path) -> None:
+    grid = {
+        "game": "oracle",
+        "layouts": ["A", "B"],
+        "policies": ["prophet"],
+        "players": [1, 4],
+        "rogues": [4, 6],
+        "variants": ["usual", "closed=predict", "no_repeat=off"],
+        "games": 400,
+        "seed": 3,
+    }
+    played = run(grid, out=tmp_path / "run", executor="inline")
+    assert [cell["variant"] for cell in played.cells[:6]] == [*["usual"] * 4, "closed=predict", "no_repeat=off"]
+    files = build(played.path)
+    answers = pl.read_parquet(files["tables/answers.parquet"])
+    rivals = answers.filter(change="4 players in place of 1", outcome="worth")
+    assert rivals["content"].to_list() == ["stand-in layout A", "stand-in layout B"]
+    assert set(rivals["verdict"]) == {LESS}
+    assert set(rivals["where"]) == {"rogues 4"}, "only at the first number of rogues"
+    page = files["index.html"].decode()
+    assert "What do rivals change?" in page
+    assert "fatecast run questions --game oracle" in page, "what the run cannot answer"
+    assert "closed=predict" not in files["report.md"].decode(), "variants are answers, not strategies"
 
 
 def test_one_content_is_no_comparison(tmp_path: Path) -> None:
