@@ -116,7 +116,7 @@ def test_variants_are_played_with_the_first_players_and_rogues() -> None:
     assert resolve_grid(found, "x") == found
     assert [cell.labels["variant"] for cell in cells] == ["usual"] * 8 + ["closed=predict,stars days=2"]
     assert (cells[-1].labels["policy"], cells[-1].labels["players"], cells[-1].labels["rogues"]) == ("greedy", 2, 4)
-    assert (cells[-1].spec["options"]["closed"], cells[-1].spec["options"]["days"]) == (["predict", "stars"], 2)
+    assert (cells[-1].spec["options"]["closed"], cells[-1].spec["options"]["days"]) == (["stars", "predict"], 2)
     assert "variant" not in cells_of(resolve_grid(grid, "x"))[0].labels
 
 
