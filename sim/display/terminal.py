@@ -139,26 +139,25 @@ def other_outcomes(labels: Sequence[Labels], rows: Sequence[Json], outcomes: Seq
     return table
 
 
-def by_outcome(cells: Sequence[Cell], rows: Sequence[Json], outcomes: Sequence[Outcome]) -> Table:
+def by_outcome(labels: Sequence[Labels], rows: Sequence[Json], outcomes: Sequence[Outcome]) -> Table:
     """The same, one row for each outcome and one column for each cell."""
-    table, labels = Table(), [cell.labels for cell in cells]
-    axes = varying(labels)
+    table, axes = Table(), varying(labels)
     table.add_column("outcome", vertical="bottom")
     for label in labels:
-        table.add_column("\n".join(f"{axis} {label[axis]}" for axis in axes), justify="right")
+        table.add_column("\n".join(labelled(axis, label[axis]) for axis in axes), justify="right")
     for outcome in outcomes:
         head = ", ".join([outcome.name, *_head_notes(outcome)])
         table.add_row(head, *(_with_quantiles(row, outcome) for row in rows))
     return table
 
 
-def show_others(cells: Sequence[Cell], rows: Sequence[Json], outcomes: Sequence[Outcome], out: Console) -> None:
+def show_others(labels: Sequence[Labels], rows: Sequence[Json], outcomes: Sequence[Outcome], out: Console) -> None:
     """The outcomes beside the headline: in the form that fits, or where to find them if they are too many to read."""
-    tables = [other_outcomes(cells, rows, outcomes), by_outcome(cells, rows, outcomes)]
-    few = len(cells) <= MOST_CELLS
+    tables = [other_outcomes(labels, rows, outcomes), by_outcome(labels, rows, outcomes)]
+    few = len(labels) <= MOST_CELLS
     if few and (fitting := [table for table in tables if fits(table, out.width)]):
         out.print(fitting[0])
-    elif few and len(cells) * len(outcomes) <= MOST_LINES:
+    elif few and len(labels) * len(outcomes) <= MOST_LINES:
         out.print(tables[0])
     else:
         listed = ", ".join(outcome.name for outcome in outcomes)

@@ -73,7 +73,10 @@ def resolve_grid(data: Mapping[str, object], source: str) -> Json:
     if size > MOST_CELLS:
         raise BadInput(f"{source}: {size:,} cells, expected at most {MOST_CELLS:,}")
     for players, rogues, variant in _situations(resolved, variants):
-        _check_bag(players, rogues, resolved["options"], variant, source)
+        if trouble := _trouble(players, rogues, {**resolved["options"], **variant.options}):
+            if variant.options:
+                raise bad_variant(source, variant.label, trouble)
+            raise bad_field(source, ("options", "marks"), trouble)
     return resolved
 
 
@@ -102,14 +105,18 @@ def _resolve_layout(layout: object, source: str) -> Json:
     raise bad_field(source, ("layouts",), "expected the names of layouts")
 
 
-def _check_bag(players: int, rogues: int, options: Json, variant: Variant, source: str) -> None:
-    """The bag must not run empty before the clean-up."""
-    drawn = drawn_a_day(players, {**usual_marks(players), **options, **variant.options})
-    if drawn > bag_size(rogues):
-        message = f"{players} players draw {drawn} adventurers a day, but the bag has {bag_size(rogues)}"
-        if variant.options:
-            raise bad_variant(source, variant.label, message)
-        raise bad_field(source, ("options", "marks"), message)
+def _trouble(players: int, rogues: int, options: Json) -> str:
+    """What is wrong with the marks of the clock: they must be hours of the day, and the bag must not run empty before
+    the clean-up. Empty if nothing is."""
+    late = [mark for mark in options.get("marks", ()) if mark > options["hours"]]
+    if late:
+        return f"expected hours of a day of {options['hours']} hours, got {late[0]}"
+    drawn = drawn_a_day(players, {**usual_marks(players), **options})
+    return (
+        f"{players} players draw {drawn} adventurers a day, but the bag has {bag_size(rogues)}"
+        if drawn > bag_size(rogues)
+        else ""
+    )
 
 
 def cells_of(grid: Json) -> list[Cell]:

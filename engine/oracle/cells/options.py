@@ -35,7 +35,11 @@ def _hours(value: object) -> object:
 
 
 def _in_order(values: list[Any]) -> list[Any]:
-    return sorted(set(values))
+    for at, value in enumerate(values):
+        if value in values[:at]:
+            text = f"expected each hour only once, got {value} twice"
+            raise PydanticCustomError("unexpected", "{text}", {"text": text})
+    return sorted(values)
 
 
 def _pieces(names: list[str]) -> list[str]:

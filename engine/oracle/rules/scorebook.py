@@ -38,6 +38,7 @@ def write_row(world: World, row: Any) -> None:
     row.worth = worth_of(world)
     row.amulets = tally.goods[AMULET]
     row.tablets = tally.goods[TABLET]
+    row.goods = tally.goods[AMULET] + tally.goods[TABLET]
     row.lost_goods = tally.lost_goods
     row.worth_stars = tally.worth[BY_STARS]
     row.worth_predict = tally.worth[BY_PREDICTION]

@@ -24,7 +24,7 @@ OPTIONS: tuple[dict[str, Any], ...] = (
 )
 
 
-def check(batch: Batch, hours: int, edges: int, printed: int) -> None:
+def check(batch: Batch, hours: int, edges: int, printed: int, strip: int) -> None:
     """The identities of the rule book."""
     row = {name: batch.rows[name].astype(np.int64) for name in batch.rows.dtype.names or ()}
     pieces = dict(zip(PIECE_NAMES, batch.pieces.tolist(), strict=True))
@@ -32,6 +32,8 @@ def check(batch: Batch, hours: int, edges: int, printed: int) -> None:
     assert (fates == row["predict"]).all()
     assert (row["worth"] == row["worth_stars"] + row["worth_predict"] + row["worth_horoscope"]).all()
     assert (row["worth"] == row["amulets"] + 2 * row["tablets"]).all()
+    assert (row["goods"] == row["amulets"] + row["tablets"]).all()
+    assert ((row["strip_used"] == strip) == (row["strip_empty"] == 1)).all()
     cards = row["corruption_clump"] + row["corruption_skull"] + row["corruption_cross"] - row["discarded"]
     assert (row["corruption"] == cards).all()
     ones = row["change_plus"] + row["change_move"] + row["change_x"] + row["predict"]
@@ -81,7 +83,7 @@ def test_identities(policy: str, which: int) -> None:
         cell = make(layout, policy, players, rogues, **options)
         board = lay_out(cell).board
         hours = cell.spec["options"]["days"] * cell.spec["options"]["hours"]
-        check(play_batch(cell, 1, 0, GAMES), hours, int(board.edges), int(board.printed))
+        check(play_batch(cell, 1, 0, GAMES), hours, int(board.edges), int(board.printed), int(board.strip))
 
 
 @pytest.mark.skipif(INTERPRETED, reason="compares with the compiled engine")
@@ -104,4 +106,4 @@ def test_a_game_depends_on_nothing_but_its_index() -> None:
 def test_a_tiny_layout_is_played_to_its_end() -> None:
     for policy in LADDER:
         batch = play_batch(make(tiny(cross_arm=1, map=[".R", "YB"]), policy, 2), 1, 0, GAMES)
-        check(batch, 36, 12, 4)
+        check(batch, 36, 12, 4, 8)
