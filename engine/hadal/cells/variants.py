@@ -36,7 +36,7 @@ def changed_grid(grid: Json, changes: Mapping[str, object], source: str) -> Json
     """The grid with the changes made in every mission, every policy and the options; the names of missions stay."""
     of_mission, rest = _sorted_out(changes)
     missions = grid["missions"]
-    if not rest:
+    if of_mission:
         missions = [each | {"content": with_changes(each["content"], of_mission, source).data()} for each in missions]
     try:
         changed = changed_by_path(grid, rest, source, (OPTIONS,))

@@ -29,7 +29,7 @@ def changed_grid(grid: Json, changes: Mapping[str, object], source: str) -> Json
     """The grid with the changes made in every layout, every policy and the options; the names of layouts stay."""
     of_layout, rest = _sorted_out(changes)
     layouts = grid["layouts"]
-    if not rest:
+    if of_layout:
         layouts = [each | {"content": with_changes(each["content"], of_layout, source).data()} for each in layouts]
     try:
         changed = changed_by_path(grid, rest, source, (OPTIONS,))
