@@ -168,6 +168,15 @@ def test_rule_5_a_seen_leader_is_shot() -> None:
     assert first("hunter", aims={0: 1}, deck="none")[0] != "shoots"
 
 
+def test_a_leader_is_not_where_the_other_one_is_known_to_be() -> None:
+    """Seat 2 knows its own Leader at seat 0 and everything of seats 3 and 4: the enemy's can only be at seat 1,
+    although two recruits of seat 0 are unknown, too."""
+    rows = (*ROWS[:3], "s* s* e*", "e* s* s*")
+    where: dict[str, Any] = {"rows": rows, "seat_to_play": 2, "aims": {2: 1}, "deck": "none"}
+    assert ("shoots", 2, 1) in Position(knows=[(2, 0)], **where).play_by("guardian")
+    assert ("shoots", 2, 1) not in Position(**where).play_by("guardian"), "without that it is not sure"
+
+
 def test_lambda_counts_the_own_leader() -> None:
     """Seat 2 knows no Leader: both are as likely with seat 1."""
     where: dict[str, Any] = {"aims": {2: 1}, "seat_to_play": 2, "deck": "none"}
@@ -341,7 +350,11 @@ def test_an_anarchist_who_is_hit_does_not_mind() -> None:
     assert reacts("gunslinger", **where) == [("reacts", 3, index("shield"))]
     where = {"rows": ("e e s", "S s e", "E e s", "s s e", "e s s"), "anarchists": [0], **where}
     assert reacts("gunslinger", **where) == [("reacts", 3, index("shield"))]
-    assert reacts("gunslinger", aims={0: 3}, hands={3: ["shield"]}, anarchists=[3]) == []
+    threat: dict[str, Any] = {"rows": with_row(0, "E* e s"), "aims": {0: 3, 3: 0}, "hands": {3: ["shield"]}}
+    assert reacts("guardian", **threat) == [("reacts", 3, index("shield"))]
+    told = Position(**threat, anarchists=[3]).play_by("guardian")
+    assert ("hit", 0, 3) in told
+    assert "reacts" not in [what for what, *_ in told]
 
 
 def test_reaction_to_a_look() -> None:
