@@ -87,6 +87,7 @@ def test_losses_are_paid_one_by_one_and_end_with_control() -> None:
     game = played(mission, 2, ONE_TEST, testing=True, broken=[LOSE])
     assert game.row["loss"] == 2
     assert game.row["lost_control"] == 1
+    assert len(game.of("lost Azrak")) == 2
     again = played(mission, 2, {**ONE_TEST, "free_refreshes": 0}, testing=True, broken=[EMERGENCY])
     assert (again.row["loss"], again.row["emergency"], again.row["lost_control"]) == (3, 1, 0)
 

@@ -85,6 +85,23 @@ def test_worth_by_hand() -> None:
     assert nothing.worth == pytest.approx(5 * (1 / 6 + 2 / 6) - 4 / 6 - 1)
 
 
+def test_rounds_without_a_point_make_less_choosy() -> None:
+    """Attribute 3 against 12, with 6 or 7 to add: 2 or 3 are missing. The captain of round 4 has 6, and after three
+    rounds without a point that is near enough."""
+    mission = small_mission(["T12"], attributes=((3, 3, 3),) * 4, goal=1, fate=[3])
+    events = told(mission, "even explore_at=99", free_explores="none")
+    assert [event["slack"] for event in of(events, "round")] == [0, 1, 2, 3]
+    assert [(event["turn"], event["agent"]) for event in of(events, "test")] == [(4, 2)]
+
+
+def test_a_point_ends_the_slack() -> None:
+    mission = small_mission(["T30", "T30", "i"], goal=9)
+    events = told(mission, "even explore_at=99", free_explores="none")
+    slacks = [event["slack"] for event in of(events, "round")]
+    read = next(event["turn"] for event in of(events, "scored"))
+    assert slacks[: read + 1] == [*range(read), 0]
+
+
 @pytest.mark.parametrize(("policy", "lost"), [("counter", 0), ("counter broken=lose", 1), ("veteran", 1)])
 def test_the_last_azrak(policy: str, lost: int) -> None:
     """Seat 1 pays its only Azrak to enter."""
