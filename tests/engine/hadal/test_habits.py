@@ -1,18 +1,24 @@
 """The habits of the policies, in missions worked out by hand. Seats in events count from 1."""
 
+from typing import Any
+
 import numpy as np
 import pytest
 
 from engine.game.cell import Json
-from engine.hadal.cells.play_cell import play_batch
+from engine.hadal.cells.play_cell import lay_out, play_batch
 from engine.hadal.cells.policy_set import LADDER
 from engine.hadal.game import HADAL
+from engine.hadal.minds.habits import Memory
+from engine.hadal.minds.worth import Worth, best_extras
+from engine.hadal.table.state import CONFLICT, GROUP, TEST, Table, View
+from engine.kernel.records import new
 from tests.support.hadal.position import cell_with, small_mission
 from tests.support.hadal.references import cell_of
 
 
-def told(mission: Json, policy: str, players: int = 2, **options: object) -> list[Json]:
-    return HADAL.replay(cell_with(mission, players, policy=policy, options=options), 1, 0).events
+def told(mission: Json, policy: str, index: int = 0, **options: Any) -> list[Json]:
+    return HADAL.replay(cell_with(mission, 2, policy=policy, options=options), 1, index).events
 
 
 def of(events: list[Json], name: str) -> list[Json]:
@@ -65,24 +71,143 @@ def test_extras_come_from_the_greatest_reserve_within_the_support() -> None:
     assert paid == {(1, False): 3, (2, True): 2}
 
 
+def test_one_extra_comes_from_the_greatest_reserve() -> None:
+    """The tester has 4 left after its start, the supporter 8."""
+    mission = small_mission(["T5"], levels=(6, 8, 8, 8), attributes=((4, 4, 4),) * 4, goal=1, fate=[0])
+    paid = {(event["agent"], event["support"]): event["azrak"] for event in of(told(mission, "even"), "paid")}
+    assert paid == {(2, True): 1}
+
+
+def test_an_agent_that_cannot_pay_is_nobodys_better() -> None:
+    """Seat 2 is better by 2, but has one Azrak only."""
+    mission = small_mission(
+        ["T4"], levels=(8, 1, 8, 8), attributes=((1, 1, 1), (3, 3, 3), (1, 1, 1), (1, 1, 1)), fate=[3], goal=1
+    )
+    events = told(mission, "gambler", free_explores="none")
+    assert [(event["turn"], event["agent"]) for event in of(events, "test")] == [(1, 1)]
+
+
+@pytest.mark.parametrize(("level", "explores"), [(5, [1]), (4, [])])
+def test_explores_are_paid_from_four_azrak_on(level: int, explores: list[int]) -> None:
+    """Seat 1 pays the entry first; seat 2 has one Azrak."""
+    mission = small_mission(["- - i"], levels=(level, 1, 8, 8), goal=9)
+    found = of(told(mission, "gambler", free_explores="none"), "explored")
+    assert [event["agent"] for event in found if event["turn"] == 1] == explores
+
+
+def reading_first(mission: Json, policy: str, content: str, **options: Any) -> list[Json]:
+    """A game in which the first card that is read has this content."""
+    for index in range(60):
+        events = told(mission, policy, index=index, **options)
+        if of(events, "read")[0]["content"].startswith(content):
+            return events
+    raise AssertionError(content)
+
+
+def test_nobody_explores_into_a_test_that_it_cannot_pay() -> None:
+    """Seat 1 has one Azrak after its entry and puts the test back; its free Explore does not take it again."""
+    mission = small_mission(["T1 -"], levels=(2, 8, 8, 8), attributes=((2, 2, 2),) * 4, goal=9)
+    events = reading_first(mission, "gambler", "a test")
+    explored = [event for event in of(events, "explored") if event["turn"] == 1]
+    assert [event["agent"] for event in explored] == [2]
+
+
+def test_an_open_test_is_explored_before_an_unread_card() -> None:
+    """Seat 1 leaves its test to seat 2, who takes it in its second Explore although a card is unread."""
+    attributes = ((1, 1, 1), (3, 3, 3), (1, 1, 1), (1, 1, 1))
+    mission = small_mission(["T4 - - - - - -"], attributes=attributes, fate=[1], goal=9)
+    events = reading_first(mission, "gambler", "a test")
+    cards = [event["card"] for event in of(events, "explored") if event["agent"] == 2 and event["turn"] == 1]
+    assert cards[1] == of(events, "read")[0]["card"]
+
+
+def test_of_cards_that_are_read_the_easiest_test_is_taken() -> None:
+    """The captain of round 2 is the runner, whose dexterity is greater than its technology."""
+    events = told(small_mission(["T30 D30"]), "even explore_at=99", free_explores="none")
+    took = [(event["agent"], event["card"]) for event in of(events, "took") if event["turn"] == 2]
+    assert took == [(2, 2), (1, 1)]
+
+
+@pytest.mark.parametrize(("agent", "attribute"), [(1, "technology"), (2, "dexterity")])
+def test_the_easiest_test_of_a_group_conflict_is_taken(agent: int, attribute: str) -> None:
+    mission = small_mission(["G"], goal=2, fate=[1], group={"tests": "S4 D4 T4"})
+    tests = of(told(mission, "gambler"), "test")
+    assert next(event["attribute"] for event in tests if event["agent"] == agent) == attribute
+
+
+def refreshes(mission: Json, policy: str, **options: Any) -> list[Json]:
+    """The refreshes after round 1."""
+    return [event for event in of(told(mission, policy, **options), "refresh") if event["turn"] == 1]
+
+
+def test_a_vortex_of_one_is_left_alone() -> None:
+    """The start of a test is all that is in it."""
+    mission = small_mission(["T1", "-", "-"], goal=9)
+    assert refreshes(mission, "gambler rho=1", surplus="off", free_refreshes=0, free_explores="none") == []
+    extra = small_mission(["T4", "-", "-"], goal=9)
+    assert len(refreshes(extra, "even rho=1", surplus="off", free_refreshes=0, free_explores="none")) == 1
+
+
+def test_a_refresh_is_made_at_the_share_itself() -> None:
+    """After the entry, 15 of 16 are left."""
+    mission = small_mission(["-", "-"], goal=9)
+    assert len(refreshes(mission, "gambler rho=0.9375", free_refreshes=0)) == 1
+    assert refreshes(mission, "gambler rho=0.93", free_refreshes=0) == []
+
+
+def test_the_lowest_reserve_is_dealt_to_first() -> None:
+    """Seat 1 has paid the entry, seat 2 a start and two extras: of three in the Vortex, two come back to seat 2."""
+    mission = small_mission(["T5", "-"], attributes=((1, 1, 1), (3, 3, 3), (1, 1, 1), (1, 1, 1)), goal=9)
+    events = told(mission, "even rho=1", surplus="off", support=0, free_refreshes=0)
+    assert of(events, "dealt")[0]["reserves"] == [7, 7]
+
+
+def test_the_last_agent_present_does_not_lose_control() -> None:
+    """Seat 2 loses control by its entry in round 2; seat 1, with one Azrak and a conflict, is then alone."""
+    mission = small_mission(["-", "T3!"], levels=(2, 1, 8, 8), goal=9)
+    events = told(mission, "counter broken=lose rho=0", free_refreshes=0)
+    assert [event["agent"] for event in of(events, "lost control") if event["turn"] == 2] == [2]
+    assert [event["agent"] for event in of(events, "emergency refresh")][:1] == [1]
+
+
+def test_a_free_emergency_goes_first() -> None:
+    mission = small_mission(["T3!", "-"], levels=(2, 8, 8, 8), goal=9)
+    found = of(told(mission, "counter"), "emergency refresh")
+    assert found[0]["free"]
+
+
+def worth_of(kind: int, margin: int, most: int, g: float = 5.0, **numbers: Any) -> Worth:
+    """The best extras of a test in a small mission with one Fate card, 0."""
+    mind: Any = new(Memory)
+    mind.g = g
+    scenario = lay_out(cell_with(small_mission(["-"], **numbers))).scenario
+    return best_extras(View(scenario, new(Table)), mind, kind, margin, most)
+
+
 def test_worth_by_hand() -> None:
     """Fate −2 −1 0 0 1 2, margin −1: one extra makes 2/6 criticals and 2/6 successes: 5·(2/6 + 2·2/6) − 2/6 − 2."""
-    from engine.hadal.minds.habits import Memory
-    from engine.hadal.minds.worth import best_extras
-    from engine.hadal.table.state import TEST, Table, View
-    from engine.kernel.records import new
-
-    cell = cell_of("A", "sharp", 3)
-    from engine.hadal.cells.play_cell import lay_out
-
-    scenario, table, mind = lay_out(cell).scenario, new(Table), new(Memory)
+    mind = new(Memory)
     mind.g = 5.0
-    view = View(scenario, table)
+    view = View(lay_out(cell_of("A", "sharp", 3)).scenario, new(Table))
     best = best_extras(view, mind, TEST, -1, 1)
     assert best.extras == 1
     assert best.worth == pytest.approx(5 * (2 / 6 + 2 * 2 / 6) - 2 / 6 - 2)
     nothing = best_extras(view, mind, TEST, -1, 0)
     assert nothing.worth == pytest.approx(5 * (1 / 6 + 2 / 6) - 4 / 6 - 1)
+
+
+def test_the_fewest_extras_are_paid_at_a_tie() -> None:
+    """If points are worth nothing, a failure costs as much as the extra that prevents it."""
+    assert worth_of(TEST, -1, 1, g=0.0) == (0, -2.0)
+
+
+def test_worth_of_conflicts_by_hand() -> None:
+    """Damage counts in a group conflict, and each kind of test has its own loss."""
+    assert worth_of(GROUP, 0, 0, success=5, crit=9) == (0, 5 * 2 - 1)
+    assert worth_of(TEST, 0, 0, success=5, crit=9) == (0, 5 * 9 - 1)
+    assert worth_of(TEST, -1, 0, fail_loss=3, conflict_loss=7).worth == -3 - 1
+    assert worth_of(CONFLICT, -1, 0, fail_loss=3, conflict_loss=7).worth == -7 - 1
+    assert worth_of(GROUP, -1, 0, fail_loss=3, conflict_loss=7).worth == -1 - 1
 
 
 def test_rounds_without_a_point_make_less_choosy() -> None:
