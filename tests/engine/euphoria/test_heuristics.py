@@ -116,6 +116,14 @@ def test_rule_3_on_a_threat_and_not_on_others() -> None:
         assert ("drops", 3) in told
 
 
+@pytest.mark.parametrize("hand", [["watchdog", "own"], ["own", "watchdog"], ["polygraph", "wiretap"]])
+def test_of_several_the_one_held_longest(hand: list[str], tmp_path: Path) -> None:
+    deck = tmp_path / "own.toml"
+    deck.write_text('extends = "wide"\n[[artifact]]\nid = "own"\ntype = "action"\ndo = ["drop-laser", "reverse"]\n')
+    here = Position(**THREAT, hands={0: hand}, deck=str(deck))
+    assert ("uses", 0, here.ids.index(hand[0])) in here.play_by("investigator")
+
+
 def test_nobody_is_a_threat_to_himself() -> None:
     """Seat 2 is aimed at its own Leader, which would be a losing shot; seat 3 is aimed at nobody who matters."""
     where: dict[str, Any] = {"rows": THREAT["rows"], "seat_to_play": 2, "hands": {2: ["watchdog"]}}
@@ -374,7 +382,7 @@ def test_reaction_to_a_look() -> None:
     assert reacts("hunter count=on", **own) == [], "not its own recruit"
 
 
-def test_reaction_to_an_artifact(tmp_path: Path) -> None:
+def test_reaction_to_an_artifact() -> None:
     swap: dict[str, Any] = {"hands": {0: ["barter"], 1: ["veto"]}, "knows": [(0, 3)]}
     assert reacts("hunter", **swap) == [("reacts", 1, index("veto"))], "it has a Leader"
     assert reacts("hunter", **{**swap, "hands": {0: ["barter"], 3: ["veto"]}}) == []
