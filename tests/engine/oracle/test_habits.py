@@ -162,6 +162,8 @@ def test_predicts_the_higher_die_and_the_commonest_colour() -> None:
     throw = "bone tree | doll 1:2 2:4"
     seen = play(tiny(), throw, policy="prophet", table={"bag": [3, 5, 5, 9, 4]})
     assert (seen.table["foretold"], seen.table["unstruck"]) == ([3], [4])
+    tie = play(tiny(), throw, policy="prophet", table={"bag": [3, 5, 5, 4, 9]})
+    assert tie.table["foretold"] == [1], "the first of the colours, and never a rogue"
     red = play(tiny(), throw, policy="prophet counting=false", table={"bag": [3, 5, 5, 9, 4]})
     assert red.table["foretold"] == [0]
 
