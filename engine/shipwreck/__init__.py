@@ -4,3 +4,6 @@
 only what stands to its right: `game`, `parts`, `policies` → `minds`, `words` → `cells` → `rules` → `deck`, `weights` →
 `table`. All may import the shared engine.
 """
+
+INDICES_ARE_TESTED = True
+"""See `engine.kernel.compiled.TESTED`."""
