@@ -55,13 +55,22 @@ def test_the_changelog_begins_with_this_version(wheel: Path) -> None:
 def typed(installed: Path, tmp_path: Path) -> Callable[..., subprocess.CompletedProcess[str]]:
     """The installed command, in an empty folder."""
 
-    def run(*words: str) -> subprocess.CompletedProcess[str]:
+    def run(*words: str, **variables: str) -> subprocess.CompletedProcess[str]:
         command = [str(installed / "bin" / words[0]), *words[1:]]
-        return subprocess.run(
-            command, cwd=tmp_path, env=environment(installed), capture_output=True, text=True, timeout=600
-        )
+        env = {**environment(installed), **variables}
+        return subprocess.run(command, cwd=tmp_path, env=env, capture_output=True, text=True, timeout=600)
 
     return run
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_it_plays_every_game_in_an_empty_folder(
+    typed: Callable[..., subprocess.CompletedProcess[str]], game: str
+) -> None:
+    """As plain Python, which plays the same games and compiles nothing."""
+    done = typed("fatecast", "run", "--game", game, "--games", "2", "--out", "few", NUMBA_DISABLE_JIT="1")
+    assert done.returncode == 0, done.stderr
+    assert "digest" in done.stdout + done.stderr
 
 
 @pytest.mark.full
