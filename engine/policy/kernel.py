@@ -29,7 +29,7 @@ from engine.kernel.code_cache import (
     named_by_content,
     write_module,
 )
-from engine.kernel.compiled import INTERPRETED
+from engine.kernel.compiled import INTERPRETED, Kernel
 from engine.kernel.compiling.estimate import about, expected_seconds, functions_behind
 from engine.kernel.compiling.parallel import CompilingElsewhere, compile_together, compiles_elsewhere
 from engine.kernel.rng import MAX_GAMES
@@ -137,6 +137,10 @@ def indices_of(cell: Cell, first: int, last: int) -> NDArray[np.int64]:
     return np.arange(first, last)
 
 
+QUICK = 3
+"""How many small kernels are compiled before all others."""
+
+
 class Preparation(NamedTuple):
     """How the cells of a game get their kernels."""
 
@@ -160,8 +164,8 @@ class Preparation(NamedTuple):
 
     @contextmanager
     def preparing(self, cells: Sequence[Cell], say: Callable[[str], None]) -> Iterator[Callable[[Cell], bool]]:
-        """Meanwhile, other processes compile what the cells need, in the order of the cells. Yields a function that
-        tells whether a cell can be played without compiling."""
+        """Meanwhile, other processes compile what the cells need, in the order of the cells but for a few. Yields a
+        function that tells whether a cell can be played without compiling."""
         one_each = self._one_each(cells)
         cold = [cell for cell in one_each if self.is_cold(cell)]
         if not cold or not compiles_elsewhere():
@@ -169,6 +173,7 @@ class Preparation(NamedTuple):
             yield lambda cell: True
             return
         self._announce(cold, len(one_each), say)
+        cold = self._quick_ones_first(cold)
         jobs = {self.policies_of(cell): number for number, cell in enumerate(cold)}
         job_of = {cell.key: job for cell in cells if (job := jobs.get(self.policies_of(cell))) is not None}
         with CompilingElsewhere([self._job(cell) for cell in cold]) as compiling:
@@ -186,17 +191,25 @@ class Preparation(NamedTuple):
 
     def _announce(self, cold: list[Cell], of: int, say: Callable[[str], None]) -> None:
         """Say what will be compiled and how long that takes; nothing if there is nothing."""
-        kernels = [
-            functions_behind(load_kernel(self.hooks, policy.__name__).play_games)
-            for cell in cold
-            for policy in self._cold_policies(cell)
-        ]
+        kernels = [kernel for cell in cold for kernel in self._functions_of(cell)]
         if not kernels:
             return
         what = _who_plays(cold[0]) if len(cold) == 1 else f"{len(cold)} policies"
         if 1 < len(cold) < of:
             what = f"{len(cold)} of {of} policies"
         say(f"compiling {what} for this machine, once: {about(expected_seconds(kernels))}")
+
+    def _quick_ones_first(self, cold: list[Cell]) -> list[Cell]:
+        """A few cells whose kernels are small come first: they are ready soon, and while the front end reads the next
+        ones, the other cores link them and play."""
+        size = {cell.key: sum(map(len, self._functions_of(cell))) for cell in cold}
+        quick = sorted(cold, key=lambda cell: size[cell.key])[:QUICK]
+        return quick + [cell for cell in cold if cell not in quick]
+
+    def _functions_of(self, cell: Cell) -> list[set[Kernel]]:
+        """For each kernel of the cell that must still be compiled, the functions that it needs."""
+        policies = self._cold_policies(cell)
+        return [functions_behind(load_kernel(self.hooks, policy.__name__).play_games) for policy in policies]
 
     def _one_each(self, cells: Sequence[Cell]) -> list[Cell]:
         return list({self.policies_of(cell): cell for cell in cells}.values())
