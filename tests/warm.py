@@ -1,5 +1,6 @@
 """Compiles before the tests what several of them need, side by side: every policy as a whole game and step by step, and
-some mixed tables; then the policies of Pig. Without this, each process of the tests would compile it for itself.
+some mixed tables; then the policies of the other games. Without this, each process of the tests would compile it for
+itself.
 
 python -m tests.warm
 """
@@ -8,17 +9,20 @@ from collections.abc import Iterator
 from functools import partial
 
 from engine.game.cell import Cell
+from engine.game.registry import load_game
 from engine.kernel.compiling.parallel import compile_together
 from engine.pig.game import PIG
 from engine.shipwreck.cells.hidden_redeal import permute
 from engine.shipwreck.cells.play_cell import make_ready
 from engine.shipwreck.game import SHIPWRECK
+from tests.bench._cases import cases
 from tests.support import ROOT
 from tests.support.pig.cells import make, with_focus
 from tests.support.shipwreck import cells
 from tests.support.words import read_words
 
 PIG_POLICIES = ("random", "hold", "race", "optimal")
+OTHERS = ("euphoria", "oracle", "hadal")
 TABLES = ("novice,novice slip=0.5", "pragmatic depth=1,novice", "expert: novice")
 SCRIPT = f"script file={ROOT / 'tests/engine/shipwreck/playthroughs/opening.toml'}"
 
@@ -52,3 +56,5 @@ if __name__ == "__main__":
     cells.install_chaos()
     compile_together([partial(compile_all, cell) for cell in cells_to_compile()], print)
     PIG.prepare([*PIG.cells(PIG.resolve({"policies": list(PIG_POLICIES)}, "tests")), *pig_tables()], print)
+    for game in OTHERS:
+        load_game(game).prepare([case.cell()[1] for case in cases() if case.game == game], print)
