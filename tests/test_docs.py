@@ -71,7 +71,7 @@ NAMES = {
     "reference/policies.md": [*INSTALLED],
     "reference/check.md": [question.name for question in QUESTIONS],
     "reference/scripts.md": [*Stack.model_fields, *Turn.model_fields],
-    "reference/pig.md": [
+    "reference/games/pig.md": [
         *(column.name for column in PIG.columns),
         *(value for column in PIG.columns for value in column.values),
         *(option.name for option in PIG.about.options),
@@ -384,13 +384,15 @@ def test_the_page_does_what_it_shows(name: str, tmp_path: Path) -> None:
 
 
 def test_the_rows_of_pig_are_told_in_their_order() -> None:
-    told = re.findall(r"^\| `(\w+)` \|", page("reference/pig.md").partition("## Columns")[2], flags=re.MULTILINE)
+    told = re.findall(r"^\| `(\w+)` \|", page("reference/games/pig.md").partition("## Columns")[2], flags=re.MULTILINE)
     names = [column.name for column in PIG.columns]
     assert told[: len(names)] == names
 
 
 def test_the_parameters_of_pig_are_told_as_they_are() -> None:
-    rows = re.findall(r"^\| `(\w+)` \| `(\w+)` \| (\S+) to (\S+) \| (\S+) \|$", page("reference/pig.md"), re.MULTILINE)
+    rows = re.findall(
+        r"^\| `(\w+)` \| `(\w+)` \| (\S+) to (\S+) \| (\S+) \|$", page("reference/games/pig.md"), re.MULTILINE
+    )
     told = {(policy, name): tuple(map(float, numbers)) for name, policy, *numbers in rows}
     known = {
         (policy, name): (parameter.low, parameter.high, float(parameter.default))
@@ -401,7 +403,7 @@ def test_the_parameters_of_pig_are_told_as_they_are() -> None:
 
 
 def test_the_policy_of_the_page_plays(tmp_path: Path) -> None:
-    [example] = blocks(page("reference/pig.md"), "python")
+    [example] = blocks(page("reference/games/pig.md"), "python")
     (tmp_path / "bold.py").write_text(example)
     PIG.policies.admit(tmp_path / "bold.py")
     try:

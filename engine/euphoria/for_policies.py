@@ -3,7 +3,7 @@
     from engine.euphoria.for_policies import PASS, Action, any_of
 
 A policy is a module with a function `choose_action(view, mind, dice, options)`, and perhaps the other decisions of
-`engine.euphoria.rules.decisions`; see docs/reference/euphoria.md.
+`engine.euphoria.rules.decisions`; see docs/reference/games/euphoria.md.
 """
 
 from engine.euphoria.minds import heuristic

@@ -3,7 +3,7 @@
     from engine.hadal.for_policies import DO_TEST, Action, contains
 
 A policy is a module with a function `choose_action(view, mind, dice, seat, options, cards)`, and perhaps the other
-decisions of `engine.hadal.rules.decisions`; see docs/reference/hadal.md.
+decisions of `engine.hadal.rules.decisions`; see docs/reference/games/hadal.md.
 """
 
 from engine.hadal.minds import habits

@@ -2,7 +2,7 @@
 
     from engine.pig.for_policies import Parameter, best_other
 
-A policy is a module with a function `rolls_again(view, mind, dice)`; see docs/reference/pig.md.
+A policy is a module with a function `rolls_again(view, mind, dice)`; see docs/reference/games/pig.md.
 """
 
 from engine.kernel.compiled import compiled, inlined

@@ -175,7 +175,7 @@ def test_without_the_package_the_lists_say_what_to_install(typed: Fatecast, monk
 
 @pytest.mark.full
 def test_every_command_of_the_reference_works_as_printed(tmp_path: Path) -> None:
-    text = (ROOT / "docs/reference/openspiel.md").read_text(encoding="utf-8")
+    text = (ROOT / "docs/reference/games/openspiel.md").read_text(encoding="utf-8")
     (experiment,) = re.findall(r"```toml\n(.*?)```", text, re.DOTALL)
     (tmp_path / "leduc.toml").write_text(experiment)
     blocks = re.findall(r"```console\n(.*?)```", text, re.DOTALL)

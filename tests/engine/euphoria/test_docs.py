@@ -16,7 +16,7 @@ from engine.policy.naming import shown_number
 from tests.support import ROOT
 from tests.support.euphoria.cells import make
 
-PAGE = (ROOT / "docs/reference/euphoria.md").read_text(encoding="utf-8")
+PAGE = (ROOT / "docs/reference/games/euphoria.md").read_text(encoding="utf-8")
 HOW_TO = (ROOT / "docs/how-to/type-in-artifacts.md").read_text(encoding="utf-8")
 
 

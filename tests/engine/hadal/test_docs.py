@@ -17,7 +17,7 @@ from engine.hadal.table.results import COLUMNS, COUNTERS, ENDS, OUTCOMES
 from sim.experiment.experiment import read_experiment, resolve
 from tests.support import ROOT
 
-PAGE = (ROOT / "docs/reference/hadal.md").read_text(encoding="utf-8")
+PAGE = (ROOT / "docs/reference/games/hadal.md").read_text(encoding="utf-8")
 
 
 def rows_below(head: str) -> list[list[str]]:
