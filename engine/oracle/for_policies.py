@@ -3,8 +3,8 @@
     from engine.oracle.for_policies import STARS, contains, habits
 
 A policy is a module with a function `choose_action(view, mind, dice, legal)`, and perhaps the other decisions of
-`rules.decisions`; see docs/reference/games/oracle.md. With `FOUNDATION = habits` it has the habits of the shipped policies
-for all that it leaves out.
+`rules.decisions`; see docs/reference/games/oracle.md. With `FOUNDATION = habits` it has the habits of the shipped
+policies for all that it leaves out.
 """
 
 from engine.kernel.compiled import compiled, inlined
