@@ -137,7 +137,7 @@ def indices_of(cell: Cell, first: int, last: int) -> NDArray[np.int64]:
     return np.arange(first, last)
 
 
-QUICK = 3
+QUICK = 5
 """How many small kernels are compiled before all others."""
 
 
