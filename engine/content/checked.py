@@ -103,7 +103,7 @@ class CheckedContent(Generic[Model]):
         """A piece of which fields are missing may be another one, mistyped."""
         field, message = problem
         if message == MISSING and len(field) > 2:
-            others = [name for name in data[field[0]] if name != field[1]]
+            others = [name for name in data[field[0]] if isinstance(name, str) and name != field[1]]
             if nearest := get_close_matches(field[1], others, n=1, cutoff=ALIKE):
                 return field, f"{message} (did you mean {nearest[0]!r}?)"
         return problem

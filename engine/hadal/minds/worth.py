@@ -1,6 +1,5 @@
 """What a test is worth: extras are chosen by it, and whether a test is taken at all."""
 
-from math import floor
 from typing import Any, NamedTuple
 
 from engine.hadal.rules.decisions import most_extras
@@ -24,7 +23,10 @@ class Worth(NamedTuple):
 
 @inlined
 def in_steps(worth: float) -> int:
-    return floor(worth * STEPS + 0.5)
+    """The nearest whole number of steps."""
+    steps = worth * STEPS + 0.5
+    whole = int(steps)
+    return whole - 1 if whole > steps else whole  # int cuts towards 0, and worths can be below it
 
 
 @inlined

@@ -108,8 +108,8 @@ def test_the_shipped_experiments_are_sound() -> None:
     for name in names("experiments", "shipwreck"):
         effective = resolve(*read_experiment(name))
         sizes[name] = len(effective.cells) * effective.until.max_games
-    assert sizes["default"] <= 1_600_000
-    assert resolve(*read_experiment("default")).until.half_width == 0.01, "as the documents say"
+    assert sizes["default"] <= 800_000
+    assert resolve(*read_experiment("default")).until.half_width == 0.015, "as the documents say"
     assert sizes["smoke"] <= 10_000
     assert sizes["nightly"] >= 10_000_000
 
