@@ -46,4 +46,4 @@ def report(compiled: Mapping[str, Speed], plain: Mapping[str, Speed], before: Ac
 
 
 def _line(name: str, *entries: str) -> str:
-    return f"{name:28}" + "".join(f" {entry:>11}" for entry in entries)
+    return f"{name:32}" + "".join(f" {entry:>11}" for entry in entries)
