@@ -7,8 +7,12 @@ on every other draw: they share their luck.
 
 Words of 32 bits travel as np.uint64, because their products need the room and because Numba and NumPy would
 both turn a mix of signed and unsigned 64-bit integers into floats.
+
+No compiled function here takes the record of a game: in one that serves two games, Numba may take the longer record for
+a kind of the shorter one. So each game starts its luck itself.
 """
 
+from hashlib import sha256
 from typing import Any
 
 import numpy as np
@@ -28,6 +32,7 @@ MULTIPLIER_OF_TWO = np.uint64(0xD256D193)
 ROUNDS, FEWER_ROUNDS = 10, 7
 
 STREAM_SHIFT = np.uint64(16)
+NOTHING = np.uint64(0)
 MAX_GAMES = 1 << 48
 """Game indices are below this: 32 bits in one counter word, 16 in the next beside the stream."""
 
@@ -73,3 +78,23 @@ def philox7_of_two(c0: Word, c1: Word, key: Word) -> tuple[Word, Word]:
 def below(word: Word, n: int) -> int:
     """A number from 0 to n − 1. Off uniform by less than n / 2³², far less than any run could notice."""
     return int((word * np.uint64(n)) >> HALF)
+
+
+@inlined
+def number_below(word: Word, n: int) -> int:
+    """The same as a signed number: Numba would turn a mix of signed and unsigned numbers into floats."""
+    signed: int = np.int64(below(word, n))  # type: ignore[assignment]
+    return signed
+
+
+def seed_luck(luck: Any, seed: int) -> None:
+    """Writes the keys for all games of a seed into the luck of a game."""
+    luck.key0, luck.key1 = np.uint64(seed) & WORD, np.uint64(seed) >> HALF
+    seed_dice(luck, seed)
+
+
+def seed_dice(luck: Any, seed: int) -> None:
+    """Writes the key from which each game's dice for policies get theirs: a hash of the seed, which no one can turn
+    back. So a policy cannot compute from its own dice what else will happen."""
+    digest = sha256(b"dice of seed %d" % seed).digest()
+    luck.dice0, luck.dice1 = (np.uint64(int.from_bytes(digest[at : at + 4], "little")) for at in (0, 4))

@@ -16,11 +16,11 @@ from engine.euphoria.deck.files import deck_from_data
 from engine.euphoria.table.faults import SENTENCES
 from engine.euphoria.table.results import COUNTERS, PAIRED, ROW
 from engine.euphoria.table.state import Book, Dice, Hidden, Log, Luck, Scenario, Sight, Table, Tally, World
-from engine.euphoria.table.streams import seed_dice, seed_luck
 from engine.game.cell import Cell, Json, Lately
 from engine.game.results import Batch, Rows
 from engine.game.seats import ANYWHERE, FOCUS, focus_seats, play_twice, who_won
 from engine.kernel.records import Ints, new
+from engine.kernel.rng import seed_dice, seed_luck
 from engine.policy.compilable import call_kernel, play_plainly, plays_plainly
 from engine.policy.kernel import Preparation, Seeds, indices_of, load_kernel, make_kernel_ready
 from engine.policy.seats.mixed_kernel import deciding_module

@@ -4,8 +4,9 @@ from engine.euphoria.rules.artifacts import draw, shuffle_deck
 from engine.euphoria.rules.recruits import kind_of, row_of, side_of_cards
 from engine.euphoria.table.events import ROW_DEALT, note
 from engine.euphoria.table.state import GOING_ON, NO_WINDOW, NONE, ROW, SUBTERRA, Tally, World
-from engine.euphoria.table.streams import WORDS, number_below, recruit_words
+from engine.euphoria.table.streams import WORDS, recruit_words
 from engine.kernel.compiled import compiled, inlined
+from engine.kernel.rng import number_below
 
 
 @compiled

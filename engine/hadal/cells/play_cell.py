@@ -19,8 +19,8 @@ from engine.hadal.mission.mission import Mission
 from engine.hadal.table.faults import SENTENCES
 from engine.hadal.table.results import ROW
 from engine.hadal.table.state import Book, Dice, Hidden, Log, Luck, Scenario, Table, Tally, World
-from engine.hadal.table.streams import seed_dice, seed_luck
 from engine.kernel.records import Ints, new
+from engine.kernel.rng import seed_dice, seed_luck
 from engine.policy.compilable import call_kernel, play_plainly, plays_plainly
 from engine.policy.kernel import Preparation, Seeds, indices_of, load_kernel, make_kernel_ready
 from engine.policy.seats.mixed_kernel import deciding_module

@@ -12,6 +12,7 @@ from engine.errors import BrokenRule
 from engine.game.cell import Cell, Json, Lately
 from engine.game.results import Batch, Rows
 from engine.kernel.records import Ints, new
+from engine.kernel.rng import seed_dice, seed_luck
 from engine.oracle.cells.policy_set import HOOKS, POLICIES
 from engine.oracle.layout.board import board_of
 from engine.oracle.layout.files import layout_from_data
@@ -33,7 +34,6 @@ from engine.oracle.table.state import (
     Tally,
     World,
 )
-from engine.oracle.table.streams import seed_dice, seed_luck
 from engine.policy.compilable import call_kernel, play_plainly, plays_plainly
 from engine.policy.kernel import Preparation, Seeds, indices_of, load_kernel, make_kernel_ready
 from engine.policy.seats.mixed_kernel import deciding_module

@@ -77,12 +77,7 @@ from engine.oracle.table.state import (
     View,
     World,
 )
-from engine.oracle.table.streams import (
-    rival_hours,
-    start_day,
-    start_luck,
-    start_turn,
-)
+from engine.oracle.table.streams import rival_hours, start_day, start_luck, start_turn
 
 Mind = Any
 

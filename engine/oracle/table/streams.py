@@ -6,38 +6,17 @@ dice of the policies have a key of their own in every game, which leads back nei
 index. They begin anew in every turn, so games that differ in one turn agree again in the next.
 """
 
-from hashlib import sha256
-
 import numpy as np
 
 from engine.kernel.compiled import compiled, inlined
-from engine.kernel.rng import HALF, STREAM_SHIFT, WORD, Word, below, philox
+from engine.kernel.rng import HALF, NOTHING, STREAM_SHIFT, WORD, Word, number_below, philox
 from engine.oracle.table.state import SEATS, TOKENS, Dice, Luck
 
 THROWS, CLUMPS, BAG, RIVALS = (np.uint64(stream) << STREAM_SHIFT for stream in (1, 2, 3, 4))
-NOTHING, ONE = np.uint64(0), np.uint64(1)
+ONE = np.uint64(1)
 WORDS = 4
 """Random words of one call of the generator."""
 TWO_TO_32 = 4294967296.0
-
-
-def seed_luck(luck: Luck, seed: int) -> None:
-    """Writes the keys for all games of a seed."""
-    luck.key0, luck.key1 = np.uint64(seed) & WORD, np.uint64(seed) >> HALF
-    seed_dice(luck, seed)
-
-
-def seed_dice(luck: Luck, seed: int) -> None:
-    """Writes the key from which each game's dice get theirs: a hash of the seed, which no one can turn back."""
-    digest = sha256(b"dice of seed %d" % seed).digest()
-    luck.dice0, luck.dice1 = (np.uint64(int.from_bytes(digest[at : at + 4], "little")) for at in (0, 4))
-
-
-@inlined
-def number_below(word: Word, n: int) -> int:
-    """A number from 0 to n − 1, signed: Numba would turn a mix of signed and unsigned numbers into floats."""
-    signed: int = np.int64(below(word, n))  # type: ignore[assignment]
-    return signed
 
 
 @inlined

@@ -13,10 +13,10 @@ from engine.game.cell import Cell, Json
 from engine.game.results import Batch, Rows
 from engine.game.seats import ANYWHERE, FOCUS, FOCUS_COLUMN, focus_seats, play_focus
 from engine.kernel.records import new
+from engine.kernel.rng import seed_dice, seed_luck
 from engine.pig.cells.policy_set import HOOKS, POLICIES
 from engine.pig.table.results import ROW
 from engine.pig.table.state import Dice, Log, Luck, Scenario, Table, Tally, World
-from engine.pig.table.streams import seed_dice, seed_luck
 from engine.policy.compilable import call_kernel, play_plainly, plays_plainly
 from engine.policy.kernel import Preparation, Seeds, indices_of, load_kernel, make_kernel_ready
 from engine.policy.seats.mixed_kernel import deciding_module

@@ -5,30 +5,14 @@ a player's luck does not depend on what the others do, and two policies in the s
 long as they decide alike.
 """
 
-from hashlib import sha256
-
 import numpy as np
 
 from engine.kernel.compiled import inlined
-from engine.kernel.rng import HALF, STREAM_SHIFT, WORD, below, philox
+from engine.kernel.rng import HALF, NOTHING, STREAM_SHIFT, WORD, below, philox
 from engine.pig.table.state import FACES, Dice, Luck
 
 DIE = np.uint64(1) << STREAM_SHIFT
 SEAT_SHIFT = np.uint64(16)
-NOTHING = np.uint64(0)
-
-
-def seed_luck(luck: Luck, seed: int) -> None:
-    """Writes the keys for all games of a seed."""
-    luck.key0, luck.key1 = np.uint64(seed) & WORD, np.uint64(seed) >> HALF
-    seed_dice(luck, seed)
-
-
-def seed_dice(luck: Luck, seed: int) -> None:
-    """Writes the key of the policies' dice: a hash of the seed, which no one can turn back. So a policy cannot compute
-    from its own dice what the die will show."""
-    digest = sha256(b"dice of seed %d" % seed).digest()
-    luck.dice0, luck.dice1 = (np.uint64(int.from_bytes(digest[at : at + 4], "little")) for at in (0, 4))
 
 
 @inlined

@@ -11,6 +11,7 @@ from engine.errors import BrokenRule
 from engine.game.cell import Cell, Json, Lately, content_key
 from engine.game.results import Batch
 from engine.kernel.records import new
+from engine.kernel.rng import seed_dice, seed_luck
 from engine.policy.compilable import call_kernel, play_plainly, plays_plainly
 from engine.policy.kernel import Preparation, check_indices, load_kernel, make_kernel_ready
 from engine.policy.seats.mixed_kernel import deciding_module
@@ -23,7 +24,6 @@ from engine.shipwreck.rules import decisions
 from engine.shipwreck.table.faults import SENTENCES
 from engine.shipwreck.table.results import COUNTERS, ROW, TABLES
 from engine.shipwreck.table.state import ANNOUNCED, AT_FADE_STEP, Dice, Hidden, Log, Luck, Scenario, Table, Tally, World
-from engine.shipwreck.table.streams import seed_dice, seed_luck
 
 SILENT = new(Log)
 """A log that records nothing."""

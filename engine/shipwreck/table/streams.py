@@ -8,31 +8,16 @@ turns in a row has one. A block is kept at hand until another is needed: that ch
 function of its turn and its draw or die alone.
 """
 
-from hashlib import sha256
-
 import numpy as np
 
 from engine.kernel.compiled import inlined
-from engine.kernel.rng import HALF, STREAM_SHIFT, WORD, Word, below, philox7
+from engine.kernel.rng import HALF, NOTHING, STREAM_SHIFT, WORD, Word, below, philox7
 from engine.shipwreck.table.state import DICE_KEPT, Dice, Luck
 
 DECK, BAG = np.uint64(1), np.uint64(2)
 """For the order of the arcana, and the draws from the bag."""
-NOTHING = np.uint64(0)
 FACES = 0xFFFFFFFF
 """The numbers of dice have 32 bits."""
-
-
-def seed_luck(luck: Luck, seed: int) -> None:
-    """Writes the keys for all games of a seed."""
-    luck.key0, luck.key1 = np.uint64(seed) & WORD, np.uint64(seed) >> HALF
-    seed_dice(luck, seed)
-
-
-def seed_dice(luck: Luck, seed: int) -> None:
-    """Writes the key from which each game's dice get theirs: a hash of the seed, which no one can turn back."""
-    digest = sha256(b"dice of seed %d" % seed).digest()
-    luck.dice0, luck.dice1 = (np.uint64(int.from_bytes(digest[at : at + 4], "little")) for at in (0, 4))
 
 
 @inlined

@@ -9,13 +9,14 @@ import pytest
 from engine.kernel.compiled import INTERPRETED
 from engine.kernel.hang_watch import stuck_at
 from engine.kernel.records import new
+from engine.kernel.rng import seed_luck
 from engine.policy import compliance
 from engine.policy.compliance import check_policy
 from engine.shipwreck.cells import checked_cells
 from engine.shipwreck.game import SHIPWRECK
 from engine.shipwreck.parts import CHECKED
 from engine.shipwreck.table.state import Dice, Luck
-from engine.shipwreck.table.streams import seed_luck, start_luck
+from engine.shipwreck.table.streams import start_luck
 from tests.support.shipwreck.own_files import HEAD, admit, example, forget, simple
 
 

@@ -3,8 +3,9 @@
 from collections.abc import Callable, Iterator
 
 from engine.kernel.records import new
+from engine.kernel.rng import seed_luck
 from engine.pig.table.state import Dice, Luck
-from engine.pig.table.streams import roll_die, seed_luck, start_luck
+from engine.pig.table.streams import roll_die, start_luck
 
 Decide = Callable[[int, list[int], int], bool]
 """By seat, scores and points of the turn: roll again?"""
