@@ -33,6 +33,7 @@ WAYS = 2
 ZERO, ONE, TWO = np.uint64(0), np.uint64(1), np.uint64(2)
 IN_A_WORD, TO_WORDS, TO_BITS = np.uint64(8), np.uint64(3), np.uint64(3)
 EVEN, BOTH = np.uint64(VALUES), np.uint64(WAYS * VALUES)
+LOW_BYTE = np.uint64(VALUES - 1)
 
 
 def spread(hashed: Any) -> Any:
@@ -47,27 +48,45 @@ _spread = inlined(spread)
 
 
 @inlined
-def digest_of(rows: Bytes, size: Word, first: Word, last: Word, games: Words, key: Word, places: Words) -> Word:
-    """The sum of the hashes of the rows [first, last); see `digest`."""
+def word_at(rows: Bytes, at: Word, size: Word) -> Word:
+    """The word of at most eight bytes that begins here."""
+    word = ZERO
+    for byte in range(size):  # the optimiser reads eight at once
+        word |= np.uint64(rows[at + np.uint64(byte)]) << (np.uint64(byte) << TO_BITS)
+    return word
+
+
+@inlined
+def digest_of(
+    rows: Bytes, size: Word, first: Word, last: Word, games: Words, key: Word, places: Words, unlike: Words
+) -> Word:
+    """The sum of the hashes of the rows [first, last); see `digest`. `unlike` gets the bits, word by word, in which any
+    of these rows is not like the first of them: to find them costs nothing while the products are computed."""
     digest = ZERO
     words, rest = size >> TO_WORDS, size % IN_A_WORD
+    for place in range(np.uint64(len(unlike))):
+        unlike[place] = ZERO
     for row in range(first, last):
-        at = np.uint64(row) * size
-        hashed = games[row] * ODD ^ key
+        at, like = np.uint64(row) * size, first * size
         added = ZERO
         for place in range(words):
-            word = ZERO
-            for byte in range(IN_A_WORD):  # the optimiser reads all eight at once
-                word |= np.uint64(rows[at + np.uint64(byte)]) << (np.uint64(byte) << TO_BITS)
+            word = word_at(rows, at, IN_A_WORD)
+            unlike[place] |= word ^ word_at(rows, like, IN_A_WORD)
             added += word * places[place]
             at += IN_A_WORD
+            like += IN_A_WORD
         if rest:
-            word = ZERO
-            for byte in range(rest):
-                word |= np.uint64(rows[at + np.uint64(byte)]) << (np.uint64(byte) << TO_BITS)
+            word = word_at(rows, at, rest)
+            unlike[words] |= word ^ word_at(rows, like, rest)
             added += word * places[words]
-        digest += _spread(hashed ^ added)
+        digest += _spread(games[row] * ODD ^ key ^ added)
     return digest
+
+
+@inlined
+def byte_of(words: Words, at: Word) -> Word:
+    """One byte of some words."""
+    return words[at >> TO_WORDS] >> (at % IN_A_WORD << TO_BITS) & LOW_BYTE
 
 
 @inlined
@@ -77,6 +96,7 @@ def take_columns(
     first: Word,
     last: Word,
     many: Word,
+    unlike: Words,
     offsets: Words,
     widths: Words,
     columns: Bytes,
@@ -85,15 +105,19 @@ def take_columns(
 ) -> None:
     """Put the low bytes of each column side by side, and count them; in the rows [first, last)."""
     for column in range(np.uint64(len(offsets))):
-        at = first * size + offsets[column]
-        top = widths[column] - ONE
+        offset = offsets[column]
+        at = first * size + offset
         to = np.uint64(column) * many + first
         even = np.uint64(column) * BOTH
+        if widths[column] > ONE:
+            high[column] |= np.uint64(rows[at + ONE]) | byte_of(unlike, offset + ONE)
+        if byte_of(unlike, offset) == ZERO:
+            counts[even + np.uint64(rows[at])] += last - first
+            columns[to : to + last - first] = rows[at]
+            continue
         odd = even + EVEN
-        seen = ZERO
         for _ in range((last - first) >> ONE):
             one, other = np.uint64(rows[at]), np.uint64(rows[at + size])
-            seen |= np.uint64(rows[at + top]) | np.uint64(rows[at + size + top])
             columns[to] = one
             columns[to + ONE] = other
             counts[even + one] += ONE
@@ -102,10 +126,8 @@ def take_columns(
             to += TWO
         if (last - first) % TWO:
             one = np.uint64(rows[at])
-            seen |= np.uint64(rows[at + top])
             columns[to] = one
             counts[even + one] += ONE
-        high[column] |= seen
 
 
 @compiled
@@ -115,6 +137,7 @@ def pass_over(
     games: Words,
     key: Word,
     places: Words,
+    unlike: Words,
     offsets: Words,
     widths: Words,
     columns: Bytes,
@@ -124,14 +147,14 @@ def pass_over(
     """The digest of rows of `size` bytes with the indices `games`, in a cell with this key.
 
     Of the columns at these offsets, one or two bytes wide, `columns` gets the low bytes, `counts` how often each low
-    byte occurs (in even rows, in odd rows), and `high` all bits of the upper byte that are set in any row. Where none
-    is set, the low bytes are the column."""
+    byte occurs (in even rows, in odd rows), and `high` is 0 if no row has a bit in the upper byte. Then the low bytes
+    are the column. `unlike` has room for the words of a row."""
     digest = ZERO
     many = np.uint64(len(games))
     first = ZERO
     while first < many:
         last = min(first + TOGETHER, many)
-        digest += digest_of(rows, size, first, last, games, key, places)
-        take_columns(rows, size, first, last, many, offsets, widths, columns, counts, high)
+        digest += digest_of(rows, size, first, last, games, key, places, unlike)
+        take_columns(rows, size, first, last, many, unlike, offsets, widths, columns, counts, high)
         first = last
     return digest

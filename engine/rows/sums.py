@@ -98,6 +98,7 @@ def sums_in_one_pass(key: str, first: int | NDArray[np.uint64], rows: Rows, coun
         np.ascontiguousarray(indices(first, games)),
         np.uint64(int(key, 16)),
         constants(words_in(size)),
+        np.empty(words_in(size), np.uint64),
         offsets,
         widths,
         low_bytes.ravel(),

@@ -135,10 +135,11 @@ def task_for(experiment: ResolvedExperiment, block: Block, rows: RowsFolder | No
 
 
 def _write_results(store: Store, experiment: ResolvedExperiment, plan: BlockPlan, begun: Json) -> None:
-    """Delete blocks beyond the stop, and write the summary and the tables."""
+    """Delete blocks beyond the stop, wait for the disk, and write the summary and the tables."""
     for block in store.found():
         if not plan.counts(block):
             store.drop(block)
+    store.settle()
     tallies = plan.tallies()
     for cell, tally in zip(experiment.cells, tallies, strict=True):
         if tally.first_skipped is not None and not tally.games:

@@ -8,7 +8,7 @@ from contextlib import contextmanager, suppress
 from pathlib import Path
 
 from engine.errors import BadInput
-from sim.runs.own_folder import open_own
+from sim.runs.own_folder import NEVER_THROUGH_A_LINK, open_own
 
 
 def write_file(path: Path, data: bytes) -> None:
@@ -32,31 +32,33 @@ def temporary_for(path: Path) -> Path:
     return path.with_name(f".{path.name}.tmp")
 
 
-def write_whole(path: Path, data: bytes) -> None:
-    """Write under a temporary name, sync, rename: a reader sees the whole file or none, even after a power cut. The
-    temporary file is always a new one, so that a link of that name is removed and not followed."""
+def write_whole(path: Path, data: bytes, synced: bool = True) -> None:
+    """Write under a temporary name, sync, rename: a reader sees the whole file or none, even after a power cut. Not
+    `synced`, a power cut may tear it until `sync` is called. The temporary file is always a new one, so that a link of
+    that name is removed and not followed."""
     temporary = temporary_for(path)
     with interrupts_wait():
         temporary.unlink(missing_ok=True)
-        write_new(temporary, data)
-        rename_whole(temporary, path)
+        write_new(temporary, data, synced)
+        rename_whole(temporary, path, synced)
 
 
-def write_new(path: Path, data: bytes) -> None:
-    """Write and sync a file that is not there yet. If it cannot be completed, nothing of it is left."""
+def write_new(path: Path, data: bytes, synced: bool = True) -> None:
+    """Write a file that is not there yet, and sync it. If it cannot be completed, nothing of it is left."""
     handle = open_own(path, os.O_WRONLY | os.O_CREAT | os.O_EXCL)
     try:
         with os.fdopen(handle, "wb") as file:
             file.write(data)
             file.flush()
-            os.fsync(file.fileno())
+            if synced:
+                os.fsync(file.fileno())
     except BaseException:
         with suppress(OSError):
             path.unlink()
         raise
 
 
-def rename_whole(temporary: Path, path: Path) -> None:
+def rename_whole(temporary: Path, path: Path, synced: bool = True) -> None:
     """Give a complete file its own name, for good."""
     try:
         temporary.replace(path)
@@ -64,7 +66,8 @@ def rename_whole(temporary: Path, path: Path) -> None:
         with suppress(OSError):
             temporary.unlink()
         raise
-    sync_directory(path.parent)
+    if synced:
+        sync(path.parent)
 
 
 @contextmanager
@@ -86,9 +89,9 @@ def interrupts_wait() -> Iterator[None]:
         signal.raise_signal(pressed[0])
 
 
-def sync_directory(path: Path) -> None:
-    """Make sure that the names in a directory survive a power cut."""
-    handle = os.open(path, os.O_RDONLY)
+def sync(path: Path) -> None:
+    """Make sure that what a file holds survives a power cut, or which names a directory holds."""
+    handle = os.open(path, os.O_RDONLY | NEVER_THROUGH_A_LINK)
     try:
         os.fsync(handle)
     finally:

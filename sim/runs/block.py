@@ -38,12 +38,13 @@ class RowsFolder(NamedTuple):
 
     def write(self, block: Block, rows: bytes) -> str:
         """The name of the new file; none if this is not the machine or not the disk for it. Two workers may play the
-        same block, when a cluster believes that one of them is lost, so every file has a name of its own."""
+        same block, when a cluster believes that one of them is lost, so every file has a name of its own. The worker
+        does not wait for the disk: see `Store.settle`."""
         name = f".{block.name}.parquet.{token_hex(4)}.tmp"
         try:
             if not (Path(self.path) / self.mark).exists():
                 return ""
-            write_new(Path(self.path) / name, rows)
+            write_new(Path(self.path) / name, rows, synced=False)
         except OSError:
             return ""  # the machine that started the run tries again, and says what is wrong with the disk
         return name

@@ -26,7 +26,7 @@ from engine.game.cell import Json
 from sim.errors import Stopped, mended_by
 from sim.experiment.experiment import ResolvedExperiment
 from sim.experiment.json_text import canonical, readable
-from sim.runs.atomic_files import rename_whole, temporary_for, write_new, write_whole
+from sim.runs.atomic_files import rename_whole, sync, temporary_for, write_new, write_whole
 from sim.runs.block import Block, PlayedBlock, RowsFolder, identity
 from sim.runs.manifest_file import MANIFEST, RUN_FILE_BYTES, SCHEMA, UNSEALED, read_manifest, sealed
 from sim.runs.own_folder import check_folder, open_own
@@ -144,15 +144,26 @@ class Store:
         return path.is_file() and path.stat().st_size == len(data) and path.read_bytes() == data
 
     def save(self, experiment: ResolvedExperiment, block: Block, played: PlayedBlock) -> None:
-        """Store a block: its rows, then its record."""
+        """Store a block: its rows, then its record. Nobody waits for the disk here, see `settle`."""
         body = {**identity(experiment, block), "rows": played.checksum, "tally": played.tally.to_json()}
         record = {"checksum": sha256(canonical(body)).hexdigest(), **body}
         with self._disk_errors():
             if played.written:
-                rename_whole(self._written(played), self.rows_path(block))
+                rename_whole(self._written(played), self.rows_path(block), synced=False)
             elif played.file:
-                write_whole(self.rows_path(block), played.file)
-            write_whole(self._record_path(block), canonical(record))
+                write_whole(self.rows_path(block), played.file, synced=False)
+            write_whole(self._record_path(block), canonical(record), synced=False)
+
+    def settle(self) -> None:
+        """Wait until the disk has all blocks. The system writes them by and by while others are played; a block that a
+        power cut tears before does not have its checksum, and is played again."""
+        with self._disk_errors():
+            for block in self.found():
+                for path in (self.rows_path(block), self._record_path(block)):
+                    if path.exists():
+                        sync(path)
+            sync(self.games)
+            sync(self.blocks)
 
     def discard(self, played: PlayedBlock) -> None:
         """Delete what a worker wrote for a block that nobody needs."""

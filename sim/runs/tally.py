@@ -1,8 +1,9 @@
 """Sums over games, in exact integers: tallies can be merged in any order, and only the summary divides."""
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, field
 from functools import reduce
+from itertools import chain
 from math import prod
 from operator import mul
 from typing import Any, Self
@@ -17,6 +18,9 @@ from engine.game.protocol import Game
 from engine.game.results import Batch, CountTable, Rows
 from engine.rows.digest import MODULUS, digest_text
 from engine.rows.sums import Columns, CountArray, RowSums, sum_rows
+
+EXACT_IN_FLOATS = 1 << 53
+"""Sums of whole numbers below this are exact in floats, in any order."""
 
 
 @dataclass
@@ -174,23 +178,33 @@ def tally_rows(game: Game, cell: Cell, first: int | NDArray[np.uint64], rows: Ro
 def tally_sums(game: Game, first: int | NDArray[np.uint64], sums: RowSums) -> Tally:
     """The same, from the sums of the rows."""
     _, summed, products = _summed(game)
+    found = _sums_of_products(sums.columns, sorted(summed | products))
     return Tally(
         games=len(sums.columns),
         digest=sums.digest,
         histograms=dict(sums.counts),
-        sums={name: _sum_of_products(sums.columns, name) for name in sorted(summed)},
-        products={name: _sum_of_products(sums.columns, *name.split("*")) for name in sorted(products)},
+        sums={name: found[name] for name in sorted(summed)},
+        products={name: found[name] for name in sorted(products)},
         notable=_most_notable(game, first, sums.columns),
     )
 
 
-def _sum_of_products(columns: Columns, *names: str) -> int:
-    """The exact sum, over the games, of the product of some columns."""
-    largest = prod(int(columns[name].max()) for name in names)
-    games = len(columns[names[0]])
-    exact = np.int64 if largest * games < 1 << 63 else np.object_  # Python's own integers, where 64 bits overflow
-    factors = [columns[name].astype(exact) for name in names]
-    return int(np.asarray(reduce(mul, factors)).sum())
+def _sums_of_products(columns: Columns, wanted: Iterable[str]) -> dict[str, int]:
+    """The exact sums, over the games, of products of columns, by their names: in the fastest numbers that hold them."""
+    split = {name: name.split("*") for name in wanted}
+    used = {column: columns[column] for column in dict.fromkeys(chain(*split.values()))}
+    largest = {column: int(values.max()) for column, values in used.items()}
+    as_floats = {column: values.astype(np.float64) for column, values in used.items()}
+    sums = {}
+    for name, factors in split.items():
+        most = prod(largest[column] for column in factors) * len(columns)
+        if most < EXACT_IN_FLOATS:
+            numbers = as_floats
+        else:
+            exact = np.int64 if most < 1 << 63 else np.object_  # Python's own integers, where 64 bits overflow
+            numbers = {column: used[column].astype(exact) for column in factors}
+        sums[name] = int(np.asarray(reduce(mul, (numbers[column] for column in factors))).sum())
+    return sums
 
 
 def _sparse(counts: CountArray) -> dict[str, list[int]]:

@@ -127,6 +127,6 @@ def _rank(rows: ByColumn, eligible: NDArray[np.bool_], *keys: str) -> NDArray[np
 NOTABLE: Mapping[str, Callable[[ByColumn], NDArray[np.int64]]] = {
     "closest loss": lambda rows: _rank(rows, rows["won"] == 0, "score", "turns"),
     "narrowest win": lambda rows: _rank(rows, rows["won"] == 1, "doom", "turns"),
-    "longest game": lambda rows: _rank(rows, rows["turns"] > 0, "turns"),
+    "longest game": lambda rows: rows["turns"],
     "biggest upset": lambda rows: _rank(rows, rows["won"] == 1, "behind", "turns"),
 }

@@ -1,6 +1,7 @@
 """Damage is found, named, and played again; never silently used."""
 
 import json
+import os
 import shutil
 import subprocess
 from collections.abc import Callable, Iterator
@@ -13,6 +14,7 @@ from engine.errors import BadData
 from engine.game.cell import Json
 from sim import Run, run
 from sim.inspect.verify import verify_run
+from sim.play import runner
 from sim.play.worker import rows_file
 from sim.runs.store import Store
 from tests.support.command_line import RACE, Fatecast
@@ -36,6 +38,11 @@ def copy(played: Run, tmp_path: Path) -> Run:
 
 def truncate(path: Path) -> None:
     path.write_bytes(path.read_bytes()[:-20])
+
+
+def empty(path: Path) -> None:
+    """What a power cut may make of a file that was not synced."""
+    path.write_bytes(b"")
 
 
 def flip(path: Path) -> None:
@@ -65,7 +72,7 @@ def test_a_good_run_is_right(played: Run) -> None:
     ]
 
 
-@pytest.mark.parametrize("spoil", [truncate, flip, remove])
+@pytest.mark.parametrize("spoil", [truncate, empty, flip, remove])
 @pytest.mark.parametrize("file", [ROWS, RECORD])
 def test_a_damaged_block_is_named_and_played_again(
     copy: Run, capsys: pytest.CaptureFixture[str], file: str, spoil: Callable[[Path], None]
@@ -81,6 +88,30 @@ def test_a_damaged_block_is_named_and_played_again(
     assert (f"{file}: damaged, its games will be played again" in capsys.readouterr().err) is named.endswith("damaged")
     assert (copy.path / file).read_bytes() == intact
     assert "correct, digest" in found(copy.path)
+
+
+def test_a_run_is_complete_when_the_disk_has_all_blocks(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Blocks are not synced one by one; but all of them are, and their names, before the manifest says that they are
+    there. A checksum alone would find them torn after a power cut, when nobody looks any more."""
+    synced: list[int] = []
+    before_results: list[int] = []
+
+    def fsync(handle: int) -> None:
+        synced.append(os.fstat(handle).st_ino)
+        return real(handle)
+
+    def write_result(*arguments: object) -> str:
+        before_results[:] = before_results or synced
+        return written(*arguments)  # type: ignore[arg-type]
+
+    real, written = os.fsync, runner._write_result
+    monkeypatch.setattr(os, "fsync", fsync)
+    monkeypatch.setattr(runner, "_write_result", write_result)
+    path = run(RACE, out=tmp_path / "run", executor="inline", block=1000).path
+    files = [file for folder in ("games", "blocks") for file in (path / folder).iterdir()]
+    assert len(files) == 24
+    for file in (*files, path / "games", path / "blocks"):
+        assert before_results.count(file.stat().st_ino) == 1, file
 
 
 def test_damage_on_the_command_line(copy: Run, fatecast: Fatecast) -> None:

@@ -49,17 +49,29 @@ def test_lazy_scans_and_other_readers_find_their_way() -> None:
     assert table["game"].to_pylist() == list(range(1000))
 
 
-def test_a_column_of_small_counts_takes_a_byte_a_game_and_one_without_news_none() -> None:
-    rows = 50_000
-    chunks = [
-        constant("cell", 2, 3),
-        counting("game", 10**9, rows),
-        column_of("turns", 2, [8 + np.arange(rows, dtype="<u2") % 2]),
-        column_of("doom", 2, [np.full(rows, 300, "<u2")]),
-    ]
-    file = parquet_file(chunks, rows)
-    assert rows < len(file) < rows * 1.05
-    assert pl.read_parquet(file)["doom"].unique().to_list() == [300]
+ROWS = 50_000
+
+
+@pytest.mark.parametrize(
+    ("dtype", "values", "bits"),
+    [
+        ("<u2", np.arange(ROWS) % 2, 1),
+        ("<u2", 8 + np.arange(ROWS) % 8, 4),
+        ("<u2", np.arange(ROWS) % 23, 8),
+        ("<u4", np.arange(ROWS) % 8 * 10_000, 4),
+        ("<u8", np.arange(ROWS) % 4845 << 40, 16),
+        ("<u8", np.arange(ROWS), 64),
+        ("<u2", np.full(ROWS, 300), 0),
+        ("<u8", np.full(ROWS, 1 << 60), 0),
+    ],
+)
+def test_a_game_takes_few_bits_where_few_say_it(dtype: str, values: np.ndarray, bits: int) -> None:
+    """A bit for yes or no, four for a small count, eight or sixteen for one of few values, none where all are alike."""
+    array = values.astype(dtype)
+    file = parquet_file([column_of("x", array.itemsize, [array[:777], array[777:]])], ROWS)
+    assert pl.read_parquet(file)["x"].to_list() == values.tolist()
+    dictionary = 8 * 4845 if bits == 16 else 0
+    assert 0 <= len(file) - ROWS * bits // 8 - dictionary < 1000
 
 
 def test_numbers_of_thrift() -> None:
