@@ -4,7 +4,6 @@ from collections.abc import Callable, Mapping, Sequence
 from contextlib import AbstractContextManager
 
 import numpy as np
-from numpy.typing import NDArray
 
 from engine.errors import BadInput, BrokenRule
 from engine.euphoria.about import ABOUT
@@ -30,7 +29,7 @@ from engine.euphoria.words.telling import Teller
 from engine.game.cell import Cell, Json
 from engine.game.outcomes import Outcome
 from engine.game.protocol import Game
-from engine.game.results import Batch, ByColumn, Column, CountTable, Measure, Replay
+from engine.game.results import Batch, Column, CountTable, Measure, Notable, Replay
 from engine.game.seats import ANYWHERE, FOCUS
 from engine.kernel.records import new
 from engine.policy.kernel import Seeds
@@ -49,7 +48,7 @@ class Euphoria:
     outcomes: Sequence[Outcome] = results.OUTCOMES
     tables: Sequence[CountTable] = ()
     measures: Sequence[Measure] = results.MEASURES
-    notable: Mapping[str, Callable[[ByColumn], NDArray[np.int64]]] = results.NOTABLE
+    notable: Mapping[str, Notable] = results.NOTABLE
     presentation = PRESENTATION
     content = CONTENT
     pieces = Artifacts()

@@ -12,15 +12,12 @@ from collections.abc import Callable, Mapping, Sequence
 from contextlib import AbstractContextManager, nullcontext
 from typing import Protocol, runtime_checkable
 
-import numpy as np
-from numpy.typing import NDArray
-
 from engine.game.about import About
 from engine.game.cell import Cell, Json
 from engine.game.outcomes import Outcome
 from engine.game.parts import HasParts
 from engine.game.presentation import Presentation
-from engine.game.results import Batch, ByColumn, Column, CountTable, Measure, Replay
+from engine.game.results import Batch, Column, CountTable, Measure, Notable, Replay
 
 
 class Game(HasParts, Protocol):
@@ -41,7 +38,7 @@ class Game(HasParts, Protocol):
     """What else games add up to, cell by cell."""
     measures: Sequence[Measure]
     """What the summary of a cell says beside its outcomes and the means of its columns, in order."""
-    notable: Mapping[str, Callable[[ByColumn], NDArray[np.int64]]]
+    notable: Mapping[str, Notable]
     """The few games worth showing: for each kind, a rank per row. The highest is shown, −1 never."""
     presentation: Presentation
     """The parts that all of these play in a report."""

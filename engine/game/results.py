@@ -1,6 +1,6 @@
 """The results of games: rows of integers, counters, tables of counts, and the replay of one game."""
 
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from typing import Any, Literal, NamedTuple, Protocol
 
@@ -11,6 +11,9 @@ from engine.game.cell import Json
 
 Rows = NDArray[np.void]
 """One structured row per game, packed, little-endian, in the columns the game declares."""
+
+RANKS = 1 << 16
+"""No column that decides between equals has a higher value."""
 
 
 class ByColumn(Protocol):
@@ -50,6 +53,36 @@ class Measure:
     column: str
     """For low and high, the name of the outcome."""
     over: str = ""
+
+
+@dataclass(frozen=True)
+class Notable:
+    """A kind of game that is worth a look: of those that qualify, the one that has the most of a column. Of several,
+    the one that has the most of the next column, then the first one."""
+
+    by: tuple[str, ...]
+    where: Callable[[ByColumn], NDArray[np.bool_]] | None = None
+    """Which games qualify; if not said, all do."""
+    least: int | None = None
+    """If said, the one that has the least of the (only) column is meant, and no game has more than this."""
+
+    def best(self, rows: ByColumn) -> tuple[int, int] | None:
+        """The rank and the place of the best of these games. A higher rank is better in other rows, too."""
+        lead = rows[self.by[0]]
+        values = lead if self.least is None else self.least - lead.astype(np.int64)
+        if self.where is None:
+            found = np.flatnonzero(values == values.max(initial=0))
+        else:
+            qualified = self.where(rows)
+            found = np.flatnonzero(qualified & (values == (values * qualified).max(initial=0)))
+        if not len(found):
+            return None
+        rank = int(values[found[0]])
+        for name in self.by[1:]:
+            others = rows[name][found]
+            found = found[others == others.max()]
+            rank = rank * RANKS + int(others.max())
+        return rank, int(found[0])
 
 
 @dataclass(frozen=True)

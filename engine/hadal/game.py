@@ -4,13 +4,12 @@ from collections.abc import Callable, Mapping, Sequence
 from contextlib import AbstractContextManager
 
 import numpy as np
-from numpy.typing import NDArray
 
 from engine.errors import BrokenRule
 from engine.game.cell import Cell, Json
 from engine.game.outcomes import Outcome
 from engine.game.protocol import Game
-from engine.game.results import Batch, ByColumn, Column, CountTable, Measure, Replay
+from engine.game.results import Batch, Column, CountTable, Measure, Notable, Replay
 from engine.hadal.about import ABOUT
 from engine.hadal.cells.grid import cells_of, missions_of, resolve_grid
 from engine.hadal.cells.play_cell import PREPARATION, lay_out, play_batch, play_games_of
@@ -40,7 +39,7 @@ class Hadal:
     outcomes: Sequence[Outcome] = results.OUTCOMES
     tables: Sequence[CountTable] = ()
     measures: Sequence[Measure] = ()
-    notable: Mapping[str, Callable[[ByColumn], NDArray[np.int64]]] = results.NOTABLE
+    notable: Mapping[str, Notable] = results.NOTABLE
     presentation = PRESENTATION
     content = CONTENT
     pieces = Receptacles()

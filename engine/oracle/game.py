@@ -3,13 +3,10 @@
 from collections.abc import Callable, Mapping, Sequence
 from contextlib import AbstractContextManager
 
-import numpy as np
-from numpy.typing import NDArray
-
 from engine.game.cell import Cell, Json
 from engine.game.outcomes import Outcome
 from engine.game.protocol import Game
-from engine.game.results import Batch, ByColumn, Column, CountTable, Measure, Replay
+from engine.game.results import Batch, Column, CountTable, Measure, Notable, Replay
 from engine.oracle.about import ABOUT
 from engine.oracle.cells.grid import cells_of, layouts_of, resolve_grid
 from engine.oracle.cells.play_cell import PREPARATION, lay_out, play_batch, replay_log
@@ -36,7 +33,7 @@ class Oracle:
     outcomes: Sequence[Outcome] = results.OUTCOMES
     tables: Sequence[CountTable] = ()
     measures: Sequence[Measure] = results.MEASURES
-    notable: Mapping[str, Callable[[ByColumn], NDArray[np.int64]]] = results.NOTABLE
+    notable: Mapping[str, Notable] = results.NOTABLE
     presentation = PRESENTATION
     content = CONTENT
     pieces = ActionsAndAbilities()

@@ -3,13 +3,10 @@
 from collections.abc import Callable, Mapping, Sequence
 from contextlib import AbstractContextManager
 
-import numpy as np
-from numpy.typing import NDArray
-
 from engine.game.cell import Cell, Json
 from engine.game.outcomes import Outcome
 from engine.game.protocol import Game
-from engine.game.results import Batch, ByColumn, Column, CountTable, Measure, Replay
+from engine.game.results import Batch, Column, CountTable, Measure, Notable, Replay
 from engine.pig.about import ABOUT
 from engine.pig.cells.grid import cells_of, resolve_grid
 from engine.pig.cells.play_cell import PREPARATION, play_batch, replay_log
@@ -36,7 +33,7 @@ class Pig:
     outcomes: Sequence[Outcome] = results.OUTCOMES
     tables: Sequence[CountTable] = ()
     measures: Sequence[Measure] = ()
-    notable: Mapping[str, Callable[[ByColumn], NDArray[np.int64]]] = results.NOTABLE
+    notable: Mapping[str, Notable] = results.NOTABLE
     presentation = PRESENTATION
     content = CONTENT
     pieces = None

@@ -3,14 +3,11 @@
 from collections.abc import Callable, Mapping, Sequence
 from contextlib import AbstractContextManager
 
-import numpy as np
-from numpy.typing import NDArray
-
 from engine.errors import BrokenRule
 from engine.game.cell import Cell, Json
 from engine.game.outcomes import Outcome
 from engine.game.protocol import Game
-from engine.game.results import Batch, ByColumn, Column, CountTable, Measure, Replay
+from engine.game.results import Batch, Column, CountTable, Measure, Notable, Replay
 from engine.kernel.records import new
 from engine.policy.part import CheckedPolicies
 from engine.policy.seats.seating import outside_policies
@@ -38,7 +35,7 @@ class Shipwreck:
     outcomes: Sequence[Outcome] = results.OUTCOMES
     tables: Sequence[CountTable] = results.TABLES
     measures: Sequence[Measure] = results.MEASURES
-    notable: Mapping[str, Callable[[ByColumn], NDArray[np.int64]]] = results.NOTABLE
+    notable: Mapping[str, Notable] = results.NOTABLE
     presentation = PRESENTATION
     content = CONTENT
     pieces = Cards()

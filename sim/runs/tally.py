@@ -248,9 +248,9 @@ def _added(mine: CountArray | None, other: CountArray) -> CountArray:
 
 def _most_notable(game: Game, first: int | NDArray[np.uint64], columns: Columns) -> dict[str, tuple[int, int]]:
     found = {}
-    for kind, rank in game.notable.items():
-        ranks = rank(columns)
-        at = int(ranks.argmax())
-        if ranks[at] >= 0:
-            found[kind] = (int(ranks[at]), first + at if isinstance(first, int) else int(first[at]))
+    for kind, notable in game.notable.items():
+        best = notable.best(columns)
+        if best is not None and best[0] >= 0:
+            rank, at = best
+            found[kind] = (rank, first + at if isinstance(first, int) else int(first[at]))
     return found

@@ -12,7 +12,7 @@ from engine.game.axes import FOCUS_SEAT
 from engine.game.cell import Cell, Json
 from engine.game.outcomes import Mean, Outcome, Share
 from engine.game.presentation import Presentation, Shape
-from engine.game.results import Batch, Measure, Replay
+from engine.game.results import Batch, Measure, Notable, Replay
 from tests.support.contest import Bout
 from tests.support.dice_race import DEFAULTS, WIN_RATE, DiceContent, DiceRace, rolls
 from tests.support.harvest import Harvest
@@ -62,7 +62,11 @@ class NoTimeOut(Bout):
 
 
 class WordyRanks(DiceRace):
-    notable: Mapping[str, object] = {"longest": lambda rows: rows["turns"] / 2}  # type: ignore[assignment]
+    notable: Mapping[str, Notable] = {"longest": Notable(("turns",), lambda rows: rows["turns"])}
+
+
+class NoRankColumn(DiceRace):
+    notable: Mapping[str, Notable] = {"longest": Notable(("turns", "lenght"))}
 
 
 class Drifting(DiceRace):

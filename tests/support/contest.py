@@ -4,12 +4,11 @@ Seats win with the chances of `CHANCES`, for any number of players; a small shar
 policy `keen` wins every game from its seat that `calm` wins there, and a tenth of the others.
 """
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import replace
 from itertools import product
 
 import numpy as np
-from numpy.typing import NDArray
 
 from engine.game.about import About
 from engine.game.axes import Axis
@@ -17,7 +16,7 @@ from engine.game.cell import Cell, Json
 from engine.game.outcomes import Mean, Outcome, seat_shares
 from engine.game.presentation import Contest, Presentation, Rung, Shape
 from engine.game.protocol import Game
-from engine.game.results import Batch, ByColumn, Column, CountTable, Measure, Replay
+from engine.game.results import Batch, Column, CountTable, Measure, Notable, Replay
 from engine.game.seats import FIELD, FOCUS, FOCUS_COLUMN, focus_outcomes
 from tests.support.dice_race import DiceRace, found_by_name, known_keys, rolls
 
@@ -62,7 +61,7 @@ class Bout(DiceRace):
     )
     tables: Sequence[CountTable] = ()
     measures: Sequence[Measure] = ()
-    notable: Mapping[str, Callable[[ByColumn], NDArray[np.int64]]] = {}
+    notable: Mapping[str, Notable] = {}
     presentation = Presentation(
         ladder=(Rung("calm", "calm players"), Rung("keen", "keen players")),
         end="end",

@@ -20,7 +20,7 @@ from engine.game.outcomes import Mean, Outcome, Share
 from engine.game.parts import Alteration
 from engine.game.presentation import Feature, Presentation, Ratio, Rung, Shape
 from engine.game.protocol import Game
-from engine.game.results import Batch, ByColumn, Column, CountTable, Measure, Replay
+from engine.game.results import Batch, Column, CountTable, Measure, Notable, Replay
 from engine.game.sheets import Bars, PieceSheet, Shares, Sheet
 
 DEFAULTS: Json = {
@@ -216,9 +216,9 @@ class DiceRace:
         Measure("win_high", "high", "win rate"),
         Measure("place_per_turn", "ratio", "place", "turns"),
     )
-    notable: Mapping[str, Callable[[ByColumn], NDArray[np.int64]]] = {
-        "longest": lambda rows: rows["turns"].astype(np.int64),
-        "luckiest win": lambda rows: np.where(rows["won"] == 1, rows["luck"].astype(np.int64), -1),
+    notable: Mapping[str, Notable] = {
+        "longest": Notable(("turns",)),
+        "luckiest win": Notable(("luck",), lambda rows: rows["won"] == 1),
     }
     about = About(
         title="The Dice Race",

@@ -3,11 +3,10 @@
 Each hour a farmer picks as many apples as a die shows; some hours pass idly. NumPy draws it; nothing is compiled.
 """
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from itertools import product
 
 import numpy as np
-from numpy.typing import NDArray
 
 from engine.errors import BadInput
 from engine.game.about import About
@@ -17,7 +16,7 @@ from engine.game.outcomes import Mean, Outcome
 from engine.game.parts import Alteration
 from engine.game.presentation import Presentation, Ratio, Rung, Shape
 from engine.game.protocol import Game
-from engine.game.results import Batch, ByColumn, Column, CountTable, Measure, Replay
+from engine.game.results import Batch, Column, CountTable, Measure, Notable, Replay
 from tests.support.dice_race import DiceContent, DiceRace, known_keys, rolls
 
 ADDRESS = "tests.support.harvest:GAME"
@@ -97,8 +96,8 @@ class Harvest(DiceRace):
     )
     tables: Sequence[CountTable] = ()
     measures: Sequence[Measure] = ()
-    notable: Mapping[str, Callable[[ByColumn], NDArray[np.int64]]] = {
-        "richest": lambda rows: rows["apples"].astype(np.int64),
+    notable: Mapping[str, Notable] = {
+        "richest": Notable(("apples",)),
     }
     presentation = Presentation(
         ladder=tuple(Rung(name, f"the {name}") for name in IDLE),

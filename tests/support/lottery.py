@@ -6,14 +6,13 @@ from collections.abc import Callable, Mapping, Sequence
 from itertools import product
 
 import numpy as np
-from numpy.typing import NDArray
 
 from engine.game.about import About
 from engine.game.axes import Axis
 from engine.game.cell import Cell, Json
 from engine.game.presentation import Calibration, Comeback, Feature, Presentation, Ratio, Rung, Shape
 from engine.game.protocol import Game
-from engine.game.results import Batch, ByColumn, Column, CountTable, Measure, Replay
+from engine.game.results import Batch, Column, CountTable, Measure, Notable, Replay
 from tests.support.dice_race import DiceRace, Faces, found_by_name, known_keys, rolls
 
 ADDRESS = "tests.support.lottery:GAME"
@@ -97,9 +96,9 @@ class Lottery(DiceRace):
             Axis("doom", "doom", "Difficulty.", "numbers", role="difficulty"),
         ),
     )
-    notable: Mapping[str, Callable[[ByColumn], NDArray[np.int64]]] = {
-        "longest": lambda rows: rows["turns"].astype(np.int64),
-        "upset": lambda rows: np.where(rows["won"] == 1, rows["behind"].astype(np.int64), -1),
+    notable: Mapping[str, Notable] = {
+        "longest": Notable(("turns",)),
+        "upset": Notable(("behind",), lambda rows: rows["won"] == 1),
     }
     presentation = Presentation(
         unit="doom",

@@ -1,11 +1,10 @@
 """The result of a game: one row of small integers, what is counted about artifacts, and the outcomes that results are
 judged by."""
 
-from collections.abc import Callable, Mapping
+from collections.abc import Mapping
 from dataclasses import replace
 
 import numpy as np
-from numpy.typing import NDArray
 
 from engine.euphoria.table.state import (
     ANARCHISTS_WIN,
@@ -21,7 +20,7 @@ from engine.euphoria.table.state import (
     SUBTERRA_WINS,
 )
 from engine.game.outcomes import Mean, Outcome, Share, seat_shares
-from engine.game.results import ByColumn, Column, Measure
+from engine.game.results import Column, Measure, Notable
 from engine.game.seats import FOCUS_COLUMN, focus_outcomes
 
 SCHEMA = 1
@@ -188,14 +187,10 @@ MEASURES = (
 )
 
 
-def _rank(rows: ByColumn, eligible: NDArray[np.bool_], key: str) -> NDArray[np.int64]:
-    return np.where(eligible, rows[key].astype(np.int64), -1)
-
-
-NOTABLE: Mapping[str, Callable[[ByColumn], NDArray[np.int64]]] = {
-    "longest game": lambda rows: _rank(rows, rows["turns"] > 0, "turns"),
-    "shortest win": lambda rows: np.where(rows["winners"] > 0, 65_535 - rows["turns"].astype(np.int64), -1),
-    "most Anarchists": lambda rows: _rank(rows, rows["end"] == ANARCHISTS_WIN, "anarchists"),
-    "most shots": lambda rows: _rank(rows, rows["winners"] > 0, "shots"),
-    "own goal": lambda rows: _rank(rows, rows["own_goal"] == 1, "shots"),
+NOTABLE: Mapping[str, Notable] = {
+    "longest game": Notable(("turns",)),
+    "shortest win": Notable(("turns",), lambda rows: rows["winners"] > 0, least=65_535),
+    "most Anarchists": Notable(("anarchists",), lambda rows: rows["end"] == ANARCHISTS_WIN),
+    "most shots": Notable(("shots",), lambda rows: rows["winners"] > 0),
+    "own goal": Notable(("shots",), lambda rows: rows["own_goal"] == 1),
 }

@@ -1,7 +1,7 @@
 """Questions about what a game declares: columns, outcomes, tables, and the parts they play in a report."""
 
 from collections import Counter
-from collections.abc import Iterator, Sequence
+from collections.abc import Collection, Iterator, Sequence
 from typing import get_args
 
 import numpy as np
@@ -135,11 +135,20 @@ def presented(trial: Trial) -> Iterator[str]:
         yield from _returns(game, shown.returns)
     if any(shape.won is not None for shape in shown.shape) and "won" not in columns:
         yield "shape: games that were won are asked for, and there is no column 'won'"
-    for kind, rank in game.notable.items():
-        for cell in trial.cells[:1]:
-            ranks = np.asarray(rank(trial.rows(cell)))
-            if ranks.shape != (len(trial.rows(cell)),) or ranks.dtype.kind not in "iu":
-                yield f"notable {kind!r}: expected one whole number for each row"
+    yield from _notable(trial, columns)
+
+
+def _notable(trial: Trial, columns: Collection[str]) -> Iterator[str]:
+    for kind, notable in trial.game.notable.items():
+        for name in notable.by:
+            if name not in columns:
+                yield f"notable {kind!r}: there is no column {name!r}"
+        if notable.where is None or not trial.cells:
+            continue
+        rows = trial.rows(trial.cells[0])
+        qualified = np.asarray(notable.where(rows))
+        if qualified.shape != (len(rows),) or qualified.dtype != np.bool_:
+            yield f"notable {kind!r}: expected yes or no for each row"
 
 
 def _returns(game: Game, returns: Returns) -> Iterator[str]:

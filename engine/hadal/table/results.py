@@ -1,13 +1,12 @@
 """The result of a game: one row of small integers, what is counted about receptacles, and the outcomes that results are
 judged by."""
 
-from collections.abc import Callable, Mapping
+from collections.abc import Mapping
 
 import numpy as np
-from numpy.typing import NDArray
 
 from engine.game.outcomes import Mean, Outcome, Share
-from engine.game.results import ByColumn, Column
+from engine.game.results import Column, Notable
 from engine.hadal.table.state import COMPLETED, EXHAUSTED, STALLED, WIPED
 
 SCHEMA = 1
@@ -119,14 +118,10 @@ OUTCOMES: tuple[Outcome, ...] = (
 )
 
 
-def _rank(rows: ByColumn, eligible: NDArray[np.bool_], key: str) -> NDArray[np.int64]:
-    return np.where(eligible, rows[key].astype(np.int64), -1)
-
-
-NOTABLE: Mapping[str, Callable[[ByColumn], NDArray[np.int64]]] = {
-    "cheapest mission": lambda rows: np.where(rows["end"] == COMPLETED, 65_535 - rows["returned"].astype(np.int64), -1),
-    "dearest mission": lambda rows: _rank(rows, rows["end"] == COMPLETED, "returned"),
-    "longest mission": lambda rows: _rank(rows, rows["turns"] > 0, "turns"),
-    "failed with most points": lambda rows: _rank(rows, rows["end"] != COMPLETED, "points"),
-    "most losses of control": lambda rows: _rank(rows, rows["end"] == COMPLETED, "lost_control"),
+NOTABLE: Mapping[str, Notable] = {
+    "cheapest mission": Notable(("returned",), lambda rows: rows["end"] == COMPLETED, least=65_535),
+    "dearest mission": Notable(("returned",), lambda rows: rows["end"] == COMPLETED),
+    "longest mission": Notable(("turns",)),
+    "failed with most points": Notable(("points",), lambda rows: rows["end"] != COMPLETED),
+    "most losses of control": Notable(("lost_control",), lambda rows: rows["end"] == COMPLETED),
 }

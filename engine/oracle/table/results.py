@@ -1,13 +1,12 @@
 """The result of a game: one row of small integers, what is counted about actions and abilities, and the outcomes that
 results are judged by."""
 
-from collections.abc import Callable, Mapping
+from collections.abc import Mapping
 
 import numpy as np
-from numpy.typing import NDArray
 
 from engine.game.outcomes import Mean, Outcome, Share
-from engine.game.results import ByColumn, Column, Measure
+from engine.game.results import Column, Measure, Notable
 
 SCHEMA = 1
 
@@ -160,15 +159,10 @@ OUTCOMES: tuple[Outcome, ...] = (
 MEASURES = (Measure("worth_an_hour", "ratio", "worth", "hours"),)
 
 
-def _rank(rows: ByColumn, key: str, sign: int = 1) -> NDArray[np.int64]:
-    values = rows[key].astype(np.int64)
-    return values if sign > 0 else np.int64(1 << 20) - values
-
-
-NOTABLE: Mapping[str, Callable[[ByColumn], NDArray[np.int64]]] = {
-    "greatest worth": lambda rows: _rank(rows, "worth"),
-    "least worth": lambda rows: _rank(rows, "worth", -1),
-    "most corruption": lambda rows: _rank(rows, "corruption"),
-    "most by predictions": lambda rows: _rank(rows, "worth_predict"),
-    "most by the horoscope": lambda rows: _rank(rows, "worth_horoscope"),
+NOTABLE: Mapping[str, Notable] = {
+    "greatest worth": Notable(("worth",)),
+    "least worth": Notable(("worth",), least=1 << 20),
+    "most corruption": Notable(("corruption",)),
+    "most by predictions": Notable(("worth_predict",)),
+    "most by the horoscope": Notable(("worth_horoscope",)),
 }

@@ -1,6 +1,6 @@
 """What a program declares, in the words of the laboratory: columns, outcomes, axes, options, parts in a report."""
 
-from collections.abc import Callable, Mapping
+from collections.abc import Mapping
 from dataclasses import dataclass, replace
 from functools import cached_property
 
@@ -12,7 +12,7 @@ from engine.game.axes import Axis, Option
 from engine.game.cell import Json
 from engine.game.outcomes import Mean, Outcome, Share, seat_shares
 from engine.game.presentation import Contest, Presentation, Ratio, Rung, Shape
-from engine.game.results import ByColumn, Column
+from engine.game.results import ByColumn, Column, Notable
 from engine.outside.command.hello import MOST_COUNTED, Hello, HelloColumn, HelloOutcome, read_hello
 from engine.outside.command.program import SCHEME, Program
 from engine.policy.naming import shown_number
@@ -114,18 +114,18 @@ class Declared:
         )
 
     @property
-    def notable(self) -> Mapping[str, Callable[[ByColumn], NDArray[np.int64]]]:
+    def notable(self) -> Mapping[str, Notable]:
         """The games worth showing: the longest, the closest, the farthest behind."""
         found = {}
-        for kind, name, sign in (
-            ("longest game", TURNS, 1),
-            ("shortest game", TURNS, -1),
-            ("biggest comeback", "behind_most", 1),
-            ("narrowest win", "margin", -1),
+        for kind, name, least, of_wins in (
+            ("longest game", TURNS, False, False),
+            ("shortest game", TURNS, True, False),
+            ("biggest comeback", "behind_most", False, bool(self._winners)),
+            ("narrowest win", "margin", True, bool(self._winners)),
         ):
             column = self.hello.column(name)
             if column is not None:
-                found[kind] = _ranked(name, sign, column.span, not name.startswith(TURNS) and bool(self._winners))
+                found[kind] = Notable((name,), _is_won if of_wins else None, least=column.span if least else None)
         return found
 
     @property
@@ -236,13 +236,9 @@ def _column(each: HelloColumn) -> Column:
     )
 
 
-def _ranked(column: str, sign: int, most: int, of_wins: bool) -> Callable[[ByColumn], NDArray[np.int64]]:
-    def rank(rows: ByColumn) -> NDArray[np.int64]:
-        found: NDArray[np.int64] = rows[column].astype(np.int64)
-        found = found if sign > 0 else most - found
-        return np.where(rows[WINNERS] > 0, found, -1) if of_wins else found
-
-    return rank
+def _is_won(rows: ByColumn) -> NDArray[np.bool_]:
+    won: NDArray[np.bool_] = rows[WINNERS] > 0
+    return won
 
 
 def _span(values: list[int] | list[str]) -> str:

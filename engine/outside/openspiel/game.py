@@ -2,15 +2,12 @@
 
 from collections.abc import Callable, Mapping, Sequence
 
-import numpy as np
-from numpy.typing import NDArray
-
 from engine.game.about import About
 from engine.game.axes import FOCUS_SEAT, Axis
 from engine.game.cell import Cell, Json
 from engine.game.outcomes import Outcome
 from engine.game.protocol import Game
-from engine.game.results import Batch, ByColumn, Column, CountTable, Measure, Replay
+from engine.game.results import Batch, Column, CountTable, Measure, Notable, Replay
 from engine.outside.openspiel import results, words
 from engine.outside.openspiel.grid import cells_of, resolve_grid
 from engine.outside.openspiel.loading import SCHEME, Loaded, library, load
@@ -30,7 +27,7 @@ class OpenSpielGame:
     schema = results.SCHEMA
     tables: Sequence[CountTable] = ()
     measures: Sequence[Measure] = ()
-    notable: Mapping[str, Callable[[ByColumn], NDArray[np.int64]]] = results.NOTABLE
+    notable: Mapping[str, Notable] = results.NOTABLE
     pieces = None
     policies = ListedPolicies(POLICIES, "OpenSpiel's games")
     learning = None

@@ -3,16 +3,15 @@
 OpenSpiel's returns are floats. A row stores them in thousandths, counted from the least that the game can return.
 """
 
-from collections.abc import Callable, Mapping
+from collections.abc import Mapping
 from dataclasses import dataclass, replace
 from functools import cached_property
 from math import ceil, floor, isfinite
 
 import numpy as np
-from numpy.typing import NDArray
 
 from engine.game.outcomes import Mean, Outcome, Share, seat_shares
-from engine.game.results import ByColumn, Column
+from engine.game.results import Column, Notable
 from engine.game.seats import FOCUS, FOCUS_COLUMN, focus_outcomes
 from engine.outside.openspiel.loading import Loaded
 
@@ -197,13 +196,8 @@ def return_of(seat: int) -> str:
     return f"return of seat {seat}"
 
 
-def _rank(rows: ByColumn, key: str) -> NDArray[np.int64]:
-    found: NDArray[np.int64] = rows[key].astype(np.int64)
-    return found
-
-
-NOTABLE: Mapping[str, Callable[[ByColumn], NDArray[np.int64]]] = {
-    "longest game": lambda rows: _rank(rows, "moves"),
-    "shortest game": lambda rows: MOST_MOVES - _rank(rows, "moves"),
-    "most choices": lambda rows: _rank(rows, "choices"),
+NOTABLE: Mapping[str, Notable] = {
+    "longest game": Notable(("moves",)),
+    "shortest game": Notable(("moves",), least=MOST_MOVES),
+    "most choices": Notable(("choices",)),
 }

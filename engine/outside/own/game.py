@@ -5,7 +5,6 @@ from dataclasses import dataclass, field, replace
 from pathlib import Path
 
 import numpy as np
-from numpy.typing import NDArray
 
 from engine.configs import look_beside, read_text
 from engine.errors import BadInput, NotComparable
@@ -13,7 +12,7 @@ from engine.game.cell import Cell, Json
 from engine.game.differences import plain_changes
 from engine.game.outcomes import Outcome
 from engine.game.protocol import Game
-from engine.game.results import Batch, ByColumn, Column, CountTable, Measure, Replay
+from engine.game.results import Batch, Column, CountTable, Measure, Notable, Replay
 from engine.outside.own import words
 from engine.outside.own.content import OwnContent
 from engine.outside.own.declared import CODE, PLAYERS, Declared
@@ -139,21 +138,17 @@ class OwnGame:
         return self._editions[digest]
 
 
-def _notable(game: Declared) -> Mapping[str, Callable[[ByColumn], NDArray[np.int64]]]:
+def _notable(game: Declared) -> Mapping[str, Notable]:
     """The longest and the shortest game, and where players score, the biggest comeback and the narrowest win."""
-
-    def of(column: str, sign: int = 1) -> Callable[[ByColumn], NDArray[np.int64]]:
-        most = int(np.iinfo(game.row[column]).max) if sign < 0 else 0
-        return lambda rows: most + sign * rows[column].astype(np.int64)
-
-    found = {"longest game": of("turns"), "shortest game": of("turns", -1), "most decisions": of("decisions")}
+    most_turns = int(np.iinfo(game.row["turns"]).max)
+    found = {
+        "longest game": Notable(("turns",)),
+        "shortest game": Notable(("turns",), least=most_turns),
+        "most decisions": Notable(("decisions",)),
+    }
     if "margin" in (game.row.names or ()):
-        found |= {"biggest comeback": of("behind_most"), "narrowest win": _narrowest}
-    return found
-
-
-def _narrowest(rows: ByColumn) -> NDArray[np.int64]:
-    found: NDArray[np.int64] = np.where(rows["winners"] > 0, 65_535 - rows["margin"].astype(np.int64), -1)
+        found["biggest comeback"] = Notable(("behind_most",))
+        found["narrowest win"] = Notable(("margin",), lambda rows: rows["winners"] > 0, least=65_535)
     return found
 
 

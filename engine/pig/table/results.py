@@ -1,12 +1,11 @@
 """The result of a game: one row of small integers, and the outcomes that results are judged by."""
 
-from collections.abc import Callable, Mapping
+from collections.abc import Mapping
 
 import numpy as np
-from numpy.typing import NDArray
 
 from engine.game.outcomes import Mean, Outcome, seat_shares
-from engine.game.results import ByColumn, Column
+from engine.game.results import Column, Notable
 from engine.game.seats import FOCUS_COLUMN, focus_outcomes
 from engine.pig.table.state import SEATS, TURN_LIMIT
 
@@ -50,13 +49,9 @@ OUTCOMES: tuple[Outcome, ...] = (
 ROW = np.dtype([(column.name, column.dtype) for column in COLUMNS])
 
 
-def _rank(rows: ByColumn, eligible: NDArray[np.bool_], key: str) -> NDArray[np.int64]:
-    return np.where(eligible, rows[key].astype(np.int64), -1)
-
-
-NOTABLE: Mapping[str, Callable[[ByColumn], NDArray[np.int64]]] = {
-    "biggest comeback": lambda rows: _rank(rows, rows["winners"] > 0, "behind_most"),
-    "longest game": lambda rows: _rank(rows, rows["turns"] > 0, "turns"),
-    "most changes of the lead": lambda rows: _rank(rows, rows["winners"] > 0, "lead_changes"),
-    "narrowest win": lambda rows: np.where(rows["winners"] > 0, 255 - rows["margin"].astype(np.int64), -1),
+NOTABLE: Mapping[str, Notable] = {
+    "biggest comeback": Notable(("behind_most",), lambda rows: rows["winners"] > 0),
+    "longest game": Notable(("turns",)),
+    "most changes of the lead": Notable(("lead_changes",), lambda rows: rows["winners"] > 0),
+    "narrowest win": Notable(("margin",), lambda rows: rows["winners"] > 0, least=255),
 }

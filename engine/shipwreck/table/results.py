@@ -1,12 +1,11 @@
 """The result of a game: one row of small integers, and the counters of the cards."""
 
-from collections.abc import Callable, Mapping
+from collections.abc import Mapping
 
 import numpy as np
-from numpy.typing import NDArray
 
 from engine.game.outcomes import Mean, Outcome, Share
-from engine.game.results import ByColumn, Column, CountTable, Measure
+from engine.game.results import Column, CountTable, Measure, Notable
 from engine.shipwreck.table.state import BINS, TRACK
 
 SCHEMA = 2
@@ -111,22 +110,9 @@ MEASURES = (
 ROW = np.dtype([(column.name, column.dtype) for column in COLUMNS])
 
 
-def _rank(rows: ByColumn, eligible: NDArray[np.bool_], *keys: str) -> NDArray[np.int64]:
-    """Ranks rows by some columns, the first one weighing most; −1 for rows that do not qualify. Nor do rows that are
-    behind in the first column: only the highest rank is ever shown, and few rows are left for the other columns."""
-    ahead = rows[keys[0]] * eligible
-    best = np.flatnonzero(eligible & (ahead == ahead.max(initial=0)))
-    ranks = np.full(len(rows), -1)
-    rank = np.zeros(len(best), np.int64)
-    for key in keys:
-        rank = rank * 65536 + rows[key][best]
-    ranks[best] = rank
-    return ranks
-
-
-NOTABLE: Mapping[str, Callable[[ByColumn], NDArray[np.int64]]] = {
-    "closest loss": lambda rows: _rank(rows, rows["won"] == 0, "score", "turns"),
-    "narrowest win": lambda rows: _rank(rows, rows["won"] == 1, "doom", "turns"),
-    "longest game": lambda rows: rows["turns"],
-    "biggest upset": lambda rows: _rank(rows, rows["won"] == 1, "behind", "turns"),
+NOTABLE: Mapping[str, Notable] = {
+    "closest loss": Notable(("score", "turns"), lambda rows: rows["won"] == 0),
+    "narrowest win": Notable(("doom", "turns"), lambda rows: rows["won"] == 1),
+    "longest game": Notable(("turns",)),
+    "biggest upset": Notable(("behind", "turns"), lambda rows: rows["won"] == 1),
 }
