@@ -34,7 +34,7 @@ def run(
     ] = None,
     worker_flags: WorkerFlags,
     detail: Annotated[str | None, typer.Option(help="games: keep a row for each game; cells: keep only sums.")] = None,
-    block: Annotated[int | None, typer.Option(help="Games in a block.")] = None,
+    block: Annotated[int | None, typer.Option(help="Games in a block, which one worker plays at a time.")] = None,
     out: Annotated[Path | None, typer.Option(help="The run directory; by default one under reports/runs.")] = None,
     report: Annotated[bool, typer.Option("--report", help="Also make the report and print where its page is.")] = False,
     json: AsJson = False,

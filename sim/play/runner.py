@@ -13,7 +13,7 @@ from engine.kernel.sources import sources_digest
 from sim.errors import Interrupted, Stopped
 from sim.experiment.experiment import ResolvedExperiment
 from sim.experiment.json_text import readable
-from sim.play.block_plan import BlockPlan
+from sim.play.block_plan import BlockPlan, block_size
 from sim.play.dispatch import dispatch
 from sim.play.executors import WorkerPool, check_workers, started_pool
 from sim.play.logs import LOGGER, log_file
@@ -27,9 +27,6 @@ from sim.runs.store import EXPERIMENT, Damaged, Store
 from sim.runs.summary import summarise, summary_files, total_digest
 from sim.runs.tally import Tally
 
-BLOCK = 100_000
-"""Games in a block: enough to make the work of the parent for each block negligible."""
-
 
 def play(experiment: ResolvedExperiment, path: Path, options: PlayOptions) -> Store:
     """Play an experiment into a directory, or the part of it that is not there yet."""
@@ -42,7 +39,8 @@ def play(experiment: ResolvedExperiment, path: Path, options: PlayOptions) -> St
         if store.exists():
             _check_same_run(store, experiment, options)
         else:
-            store.create(begin(experiment, options.detail or "games", options.block or BLOCK))
+            block = options.block or block_size(experiment.until.max_games)
+            store.create(begin(experiment, options.detail or "games", block))
         with log_file(store.log):
             try:
                 _play_rest(store, experiment, workers, options, is_ready)

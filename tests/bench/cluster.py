@@ -19,12 +19,12 @@ from tests.bench._cases import Case
 from tests.bench._speeds import best
 
 WORKERS = (1, 2, 4)
-BLOCKS = (1_000, 10_000, 100_000)
+BLOCKS = (1_024, 8_192, 131_072)
 CERTAIN = {"decks": ["base"], "policies": ["certain"], "players": [3], "doom": [0]}
-GAMES = 2_000_000
-FEWER = 200_000
+GAMES = 2_097_152
+FEWER = 204_800
 """For the smallest blocks: two hundred of them show what one costs."""
-BILLION, CORES, BLOCK = 1_000_000_000, 100, 200_000
+BILLION, CORES, BLOCK = 1_000_000_000, 100, 262_144
 
 
 class Row(NamedTuple):
@@ -60,7 +60,7 @@ def on_cluster(workers: int) -> list[Row]:
         tempfile.TemporaryDirectory() as folder,
     ):
         address = cluster.scheduler_address
-        _played(address, FEWER, 1_000, Path(folder) / "first")
+        _played(address, FEWER, min(BLOCKS), Path(folder) / "first")
         return [
             Row(workers, block, games, _played(address, games, block, Path(folder) / str(block)))
             for block in BLOCKS

@@ -10,7 +10,7 @@ SMALL = st.integers(0, 3)
 TYPES = [("won", "<u1"), ("score", "<u1"), ("turns", "<u2"), ("worth", "<i4")]
 
 
-def some_rows(data: list[tuple[int, ...]]) -> Rows:
+def some_rows(data: list[tuple[int, int, int, int]]) -> Rows:
     return np.array(data, TYPES)
 
 

@@ -7,6 +7,7 @@ import pytest
 from engine.game.registry import load_game
 from sim.experiment.experiment import resolve
 from sim.play import worker
+from sim.play.block_plan import block_size
 from sim.play.runner import task_for
 from sim.runs.block import Block
 from sim.runs.tally import Tally
@@ -58,3 +59,11 @@ def test_slow_games_are_played_a_few_at_a_time(monkeypatch: pytest.MonkeyPatch) 
 def test_a_program_that_plays_for_us_does_not_compute_here(monkeypatch: pytest.MonkeyPatch) -> None:
     Clock(monkeypatch, 0.0, 1e-3)
     assert set(list(sizes())[:-1]) == {worker.FEW}
+
+
+@pytest.mark.parametrize(
+    ("games", "size"),
+    [(1, 131_072), (6_291_455, 131_072), (6_291_456, 196_608), (8_388_608, 262_144), (10**12, 262_144)],
+)
+def test_larger_cells_have_larger_blocks(games: int, size: int) -> None:
+    assert block_size(games) == size
