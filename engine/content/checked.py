@@ -1,8 +1,9 @@
 """Finished content: what a file and all that it extends say together, checked as a whole by the game's model."""
 
 from collections.abc import Callable, Collection, Iterable, Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from difflib import get_close_matches
+from functools import partial
 from pathlib import Path
 from typing import Any, Generic, TypeVar
 
@@ -15,6 +16,7 @@ from engine.content.fields import wrong
 from engine.content.files import ContentFile, ContentKind
 from engine.content.layers import Draft
 from engine.errors import BadInput
+from engine.game.cell import Lately, exact_key
 
 Model = TypeVar("Model", bound=BaseModel)
 Problem = tuple[Field, str]
@@ -22,6 +24,8 @@ Problem = tuple[Field, str]
 
 ALIKE = 0.85
 """How alike two ids are if one of them may be the other, mistyped."""
+FEW = 16
+"""Contents of a kind that are kept: each may come from files of megabytes."""
 
 
 @dataclass(frozen=True)
@@ -34,6 +38,8 @@ class CheckedContent(Generic[Model]):
     """What is wrong with the whole although every field is right by itself."""
     tagged: Collection[str] = ()
     """The tables whose entries are of several kinds."""
+    _lately: Lately[Model] = field(default_factory=partial(Lately, FEW), init=False, repr=False, compare=False)
+    """What was checked lately, by what the draft says: a command comes back to the same content many times."""
 
     def load(self, name_or_path: str) -> Model:
         """The content with this name or path."""
@@ -90,6 +96,13 @@ class CheckedContent(Generic[Model]):
 
     def checked(self, draft: Draft) -> Model:
         """The finished content, if nothing is wrong with it."""
+        try:
+            said = exact_key(draft.data)
+        except (RecursionError, ValueError):  # tables without end, a number of thousands of digits
+            return self._checked(draft)
+        return self._lately.get(said, lambda: self._checked(draft))
+
+    def _checked(self, draft: Draft) -> Model:
         try:
             content = self.model.model_validate(draft.data)
         except ValidationError as error:

@@ -23,6 +23,11 @@ def content_key(data: Json) -> str:
     return sha256(canonical.encode()).hexdigest()[:16]
 
 
+def exact_key(data: object) -> str:
+    """Names plain data by what it says, and by the order in which it says it."""
+    return sha256(repr(data).encode()).hexdigest()
+
+
 @dataclass(frozen=True)
 class Cell:
     """One point of an experiment's grid: everything a game needs except the seed and the index."""

@@ -33,6 +33,7 @@ def main() -> None:
         sys.exit(interrupt_code(interrupt))
     finally:
         ignore_signals()
+        gc.freeze()  # or Python would look for garbage once more at its end, a tenth of a second for nothing
         _leave_threads_behind()
 
 

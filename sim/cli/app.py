@@ -7,29 +7,22 @@ import os
 import re
 import signal
 import sys
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator, Mapping
 from contextlib import contextmanager
 from errno import ENOSPC
+from importlib import import_module
 from typing import Annotated, Any
 
 import typer
 from typer.exceptions import TyperException
+from typer.main import get_command
 
 from engine.errors import BadInput, FatecastError
 from engine.game.registry import DEFAULT_GAME, about
-from sim.cli.compare import compare, try_change
 from sim.cli.flags.game_files import by_name
 from sim.cli.flags.help import GameCommand, common_word, game_in
 from sim.cli.flags.help_text import WIDEST, PlainGroup
 from sim.cli.flags.voice import with_voice
-from sim.cli.game import check, games, init, new, piece, pieces
-from sim.cli.gate import baseline, gate
-from sim.cli.inspect import find, replay, verify
-from sim.cli.plan import plan
-from sim.cli.policies import policies, train
-from sim.cli.report import report
-from sim.cli.run import resume, run
-from sim.cli.search import ablate, sweep, tune
 from sim.display.messages import complain, say
 from sim.display.plain_characters import allow_any_encoding
 from sim.errors import interrupt_code, interrupt_line
@@ -39,8 +32,73 @@ NUMBA_SETTINGS = ".numba_config.yaml"
 SEEN_ENOUGH = 128 + signal.SIGPIPE
 
 
+VERBS = {
+    "Play": {"run": "run", "resume": "run", "plan": "plan"},
+    "Read the results": {"report": "report", "verify": "inspect", "find": "inspect", "replay": "inspect"},
+    "Change the game": {
+        "try": "compare",
+        "compare": "compare",
+        "gate": "gate",
+        "ablate": "search",
+        "sweep": "search",
+        "tune": "search",
+        "baseline": "gate",
+    },
+    "Look at the games": {
+        "games": "game",
+        "pieces": "game",
+        "piece": "game",
+        "check": "game",
+        "train": "policies",
+        "policies": "policies",
+    },
+    "Bring your own": {"new": "game", "init": "game"},
+}
+"""Every verb and its module, by the heading under which `fatecast --help` lists it."""
+FUNCTIONS = {"try": "try_change"}
+"""Of verbs whose names are words of Python."""
+
+
+class Commands(Mapping[str, Any]):
+    """The verbs as commands of Typer. Each is imported and built when it is asked for: to build all of them takes a
+    tenth of a second."""
+
+    def __init__(self) -> None:
+        self._places = {name: (heading, home) for heading, homes in VERBS.items() for name, home in homes.items()}
+        self._built: dict[str, Any] = {}
+
+    def __iter__(self) -> Iterator[str]:
+        return iter(self._places)
+
+    def __len__(self) -> int:
+        return len(self._places)
+
+    def __contains__(self, name: object) -> bool:
+        return name in self._places
+
+    def __getitem__(self, name: str) -> Any:
+        if name not in self._built:
+            self._built[name] = _command(name, *self._places[name])
+        return self._built[name]
+
+
+def _command(name: str, heading: str, home: str) -> Any:
+    """A verb, or a group of verbs, as a command."""
+    verb = getattr(import_module(f"sim.cli.{home}"), FUNCTIONS.get(name, name))
+    alone = typer.Typer(rich_markup_mode=None, add_completion=False)
+    if not isinstance(verb, typer.Typer):
+        alone.command(name, cls=GameCommand, rich_help_panel=heading)(with_voice(verb))
+        return get_command(alone)
+    alone.add_typer(verb, name=name, rich_help_panel=heading)
+    [group] = get_command(alone).commands.values()  # type: ignore[attr-defined]
+    return group
+
+
 class Verbs(PlainGroup):
     """Reports an error in one line and ends with its documented exit code; shows a traceback only with -v."""
+
+    def __init__(self, **options: Any) -> None:
+        super().__init__(**options | {"commands": Commands()})
 
     def make_context(self, info_name: str | None, args: list[str], *others: Any, **options: Any) -> Any:
         with _reported():
@@ -85,31 +143,6 @@ def _everywhere(
     ] = False,
 ) -> None:
     """Flags of the command itself."""
-
-
-VERBS: dict[str, dict[str, Callable[..., None]]] = {
-    "Play": {"run": run, "resume": resume, "plan": plan},
-    "Read the results": {"report": report, "verify": verify, "find": find, "replay": replay},
-    "Change the game": {
-        "try": try_change,
-        "compare": compare,
-        "gate": gate,
-        "ablate": ablate,
-        "sweep": sweep,
-        "tune": tune,
-    },
-    "Look at the games": {"games": games, "pieces": pieces, "piece": piece, "check": check, "train": train},
-    "Bring your own": {"new": new, "init": init},
-}
-"""By the heading under which `fatecast --help` lists them."""
-
-GROUPS = {"Change the game": {"baseline": baseline}, "Look at the games": {"policies": policies}}
-
-for heading, verbs in VERBS.items():
-    for name, verb in verbs.items():
-        app.command(name, cls=GameCommand, rich_help_panel=heading)(with_voice(verb))
-    for name, group in GROUPS.get(heading, {}).items():
-        app.add_typer(group, name=name, rich_help_panel=heading)
 
 
 def main() -> None:

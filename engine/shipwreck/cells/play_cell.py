@@ -8,7 +8,7 @@ from typing import Any, NamedTuple
 import numpy as np
 
 from engine.errors import BrokenRule
-from engine.game.cell import Cell, Json, Lately, content_key
+from engine.game.cell import Cell, Json, Lately
 from engine.game.results import Batch
 from engine.kernel.records import new
 from engine.kernel.rng import seed_dice, seed_luck
@@ -71,27 +71,16 @@ class LaidOut(NamedTuple):
 
 
 _laid_out: Lately[LaidOut] = Lately()
-_decks: Lately[tuple[Deck, Compiled]] = Lately()
 
 
 def lay_out(cell: Cell) -> LaidOut:
     """Prepares a cell, unless it was played lately."""
 
     def make() -> LaidOut:
-        deck, compiled = _compiled(cell)
-        return LaidOut(deck, compiled, cell.spec["policy"], dict(cell.code), scenario_of(cell.spec))
+        deck = deck_from_data(cell.spec["deck"], cell.name)
+        return LaidOut(deck, compile_deck(deck), cell.spec["policy"], dict(cell.code), scenario_of(cell.spec))
 
     return _laid_out.get(cell.key, make)
-
-
-def _compiled(cell: Cell) -> tuple[Deck, Compiled]:
-    """The deck of a cell, compiled once for all cells that play it: that takes longer than everything else here."""
-
-    def make() -> tuple[Deck, Compiled]:
-        deck = deck_from_data(cell.spec["deck"], cell.name)
-        return deck, compile_deck(deck)
-
-    return _decks.get(content_key(cell.spec["deck"]), make)
 
 
 def scenario_of(spec: Json) -> Scenario:

@@ -17,6 +17,7 @@ from numpy.typing import NDArray
 
 from engine.content.language import Expression
 from engine.errors import BadInput
+from engine.game.cell import Lately, exact_key
 from engine.kernel.floats import log2
 from engine.kernel.records import Ints, new
 from engine.shipwreck.deck.deck import Card, Deck
@@ -125,8 +126,16 @@ class _Rules:
         self.number += 1
 
 
+_compiled: Lately[Compiled] = Lately()
+
+
 def compile_deck(deck: Deck, source: str = "deck") -> Compiled:
-    """Fills the book of a deck. `source` is the start of the error message if a rule cannot be tabulated."""
+    """The book of a deck, unless it was filled lately: an experiment compiles a deck when it is checked, and all its
+    cells play it. `source` is the start of the error message if a rule cannot be tabulated."""
+    return _compiled.get(exact_key(deck.data()), lambda: _fill(deck, source))
+
+
+def _fill(deck: Deck, source: str) -> Compiled:
     book = new(Book)
     book.goal, book.doom_limit, book.turn_limit = deck.goal, deck.doom_limit, deck.turn_limit
     book.top = max(deck.fates)

@@ -6,6 +6,7 @@ from pathlib import Path
 
 import pytest
 
+from sim.cli import app
 from tests.support import ROOT
 from tests.support.command_line import race_flags
 from tests.support.dice_race import ADDRESS
@@ -13,14 +14,19 @@ from tests.support.dice_race import ADDRESS
 HEAVY = ("distributed", "jinja2", "llvmlite", "matplotlib", "numba", "numpy", "polars", "scipy", "tqdm")
 """Packages that take long to load."""
 
+VERBS = {f"sim.cli.{home}" for homes in app.VERBS.values() for home in homes.values()}
+"""The modules of verbs."""
+
 LIST = f"""
-import sys
+import gc, sys
 from sim.cli import main
 sys.argv[0] = "fatecast"
 try:
     main()
 finally:
-    loaded = [name for name in sys.modules if name in {HEAVY} or name.startswith(("scipy.", "sim.compare."))]
+    named = {[*HEAVY, *VERBS]}
+    loaded = [name for name in sys.modules if name in named or name.startswith(("scipy.", "sim.compare."))]
+    print("FROZEN", gc.get_freeze_count() > 10_000)
     print("LOADED", *loaded)
 """
 
@@ -32,18 +38,19 @@ GAMES["dice"] = {ADDRESS!r}
 
 
 def loaded(*words: object, folder: Path = ROOT, before: str = "") -> set[str]:
-    """What a command has loaded when it ends: heavy packages, modules of SciPy and of comparisons."""
+    """What a command has loaded when it ends: heavy packages, modules of SciPy, of comparisons and of verbs."""
     command = [sys.executable, "-c", before + LIST, *map(str, words)]
     done = subprocess.run(command, cwd=folder, env={"PYTHONPATH": str(ROOT)}, capture_output=True, text=True)
     assert "unexpected" not in done.stderr
-    last = done.stdout.splitlines()[-1].split()
+    *_, frozen, last = map(str.split, done.stdout.splitlines())
     assert last[0] == "LOADED", done.stderr
+    assert frozen == ["FROZEN", "True"], "at the end of Python, nobody looks for garbage"
     return set(last[1:])
 
 
-@pytest.mark.parametrize("words", [["--help"], ["run", "--help"]], ids=" ".join)
-def test_help_loads_nothing_heavy(words: list[str]) -> None:
-    assert not loaded(*words)
+def test_help_loads_nothing_heavy() -> None:
+    assert loaded("--help") == VERBS, "it says a sentence of each"
+    assert loaded("run", "--help") == {"sim.cli.run"}
 
 
 @pytest.mark.parametrize(
@@ -62,11 +69,13 @@ def test_help_loads_nothing_heavy(words: list[str]) -> None:
     ids=" ".join,
 )
 def test_a_verb_that_plays_nothing_loads_no_compiler(words: list[str]) -> None:
-    assert loaded(*words) <= {"numpy"}
+    home = "policies" if words[0] == "policies" else "game"
+    assert loaded(*words) == {"numpy", f"sim.cli.{home}"}, "and no other verb"
 
 
 def test_a_gate_without_a_baseline_loads_nothing_heavy(tmp_path: Path) -> None:
-    assert loaded("gate", folder=tmp_path) == {"sim.compare.gate", "sim.compare.gate.baseline_files"}
+    found = loaded("gate", folder=tmp_path)
+    assert found == {"sim.cli.gate", "sim.compare.gate", "sim.compare.gate.baseline_files"}
 
 
 def test_a_run_loads_no_statistics_that_it_does_not_need(tmp_path: Path) -> None:
