@@ -24,7 +24,7 @@ from engine.kernel.orphans import default_signals, ended_with_us
 from engine.kernel.orphans import kill as kill_processes
 from sim.play import worker
 from sim.play.heartbeat import FIELDS, Call, Heartbeat, overdue, processes
-from sim.play.logs import from_forked_workers, hushed, speak_through
+from sim.play.logs import from_forked_workers, hushed, say_goodbye, speak_through
 from sim.play.options import PlayOptions, cores
 from sim.play.worker import Result, Returned, Task
 
@@ -142,6 +142,8 @@ def _processes(count: int) -> Iterator[WorkerPool]:
             deadline.start()  # even after the last game: a thread that a game left behind keeps its worker from ending
             pool.shutdown(wait=True, cancel_futures=True)
             deadline.cancel()
+            if not give_up:
+                say_goodbye(handler)
             stack.close()
 
         try:

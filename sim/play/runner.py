@@ -1,6 +1,6 @@
 """Play an experiment into a run directory: plan blocks, let workers play them, store them, write the results."""
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterable, Iterator
 from contextlib import AbstractContextManager, ExitStack, nullcontext, suppress
 from functools import partial
 from hashlib import sha256
@@ -96,7 +96,7 @@ def _play_rest(
         stack.enter_context(workers)
         progress = stack.enter_context(RunProgress(plan, experiment.cells, options.progress))
         blocks = plan.blocks(lambda cell: is_ready(experiment.cells[cell]))
-        tasks = (block and task_for(experiment, block, rows) for block in blocks)
+        tasks = _tasks_for(experiment, blocks, rows)
         own_code = any(cell.code for cell in experiment.cells)
         stopped = partial(Stopped, path=store.path, own_code=own_code)
         for task, played in dispatch(tasks, play_block, workers, options.patience, stopped, progress.tick):
@@ -108,6 +108,16 @@ def _play_rest(
             progress.moved(block)
     _write_results(store, experiment, plan, begun)
     LOGGER.info("done")
+
+
+def _tasks_for(
+    experiment: ResolvedExperiment, blocks: Iterable[Block | None], rows: RowsFolder | None
+) -> Iterator[Task | None]:
+    """The tasks of playing these blocks. While workers play the last of them, this process loads Polars, which writes
+    the results."""
+    for block in blocks:
+        yield block and task_for(experiment, block, rows)
+    import sim.runs.tables  # noqa: F401
 
 
 def _load_blocks(store: Store, experiment: ResolvedExperiment, plan: BlockPlan) -> None:
