@@ -9,7 +9,7 @@ from runpy import run_module
 
 import pytest
 
-from tests.bench import _against, engine
+from tests.bench import _against, engine, start
 from tests.bench._accepted import accepted, keep
 from tests.bench._against import other, rates, tree, versus
 from tests.bench._cases import Case, cases
@@ -142,3 +142,9 @@ def test_this_tree_is_as_fast_as_itself(monkeypatch: pytest.MonkeyPatch) -> None
 def test_neither_a_commit_nor_a_program() -> None:
     with pytest.raises(SystemExit, match="'no such thing' is neither a commit nor a command"), other("no such thing"):
         pass
+
+
+def test_a_command_that_fails_is_no_start(tmp_path: Path) -> None:
+    start.fatecast(start.VERBS["gate, no baseline"], str(tmp_path), {})
+    with pytest.raises(SystemExit, match=r"fatecast check default\.toml ended with 2"):
+        start.fatecast(["check", "default.toml"], str(tmp_path), {})

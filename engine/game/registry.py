@@ -162,6 +162,11 @@ def offered() -> "dict[str, EntryPoint]":
     }
 
 
+def is_known(name: str) -> bool:
+    """Whether this is one of the `names`. What is installed is looked up only if need be: that takes a while."""
+    return name in GAMES or name in _admitted or (name.isidentifier() and name in offered())
+
+
 def names() -> list[str]:
     """Every game that can be named here and now, without its scheme."""
     return [*GAMES, *_admitted, *offered()]

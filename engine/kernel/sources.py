@@ -11,6 +11,7 @@ KERNEL_MARK = re.compile(r"^@(?:compiled|inlined)\b", re.MULTILINE)
 IMPORT = re.compile(
     r"^[ \t]*from (engine[\w.]*) import (?:\(([^)]*)\)|(.*))$|^[ \t]*import (engine[\w.]*)", re.MULTILINE
 )
+PACKAGE = "__init__.py"
 SHARED, EVERY_GAME = "shared", "all"
 """In place of a game: the shared part of the engine alone, and with all games."""
 
@@ -33,7 +34,8 @@ def game_of(module: str) -> str:
 def sources_of(game: str) -> list[Path]:
     """The shared part of the engine, and the folder of the game."""
     others = [folder for folder in game_folders() if game not in (EVERY_GAME, folder.name)]
-    return [path for path in sorted(ENGINE.rglob("*.py")) if not any(path.is_relative_to(other) for other in others)]
+    rooms = [place for place in ENGINE.iterdir() if place.is_dir() and place not in others]
+    return sorted([*ENGINE.glob("*.py"), *(path for room in rooms for path in room.rglob("*.py"))])
 
 
 @cache
@@ -76,18 +78,21 @@ def _imports_of(path: Path) -> tuple[Path, ...]:
 
 def _imported(text: str) -> Iterator[Path]:
     """The modules of the engine that a module with this text imports."""
-    yield from filter(Path.exists, _may_be_imported(text))
-
-
-def _may_be_imported(text: str) -> Iterator[Path]:
-    """The files that the imports of a module may mean."""
     for match in IMPORT.finditer(text):
         module = match[1] or match[4]
-        named = re.findall(r"(\w+)(?: as \w+)?", match[2] or match[3] or "")
-        for dotted in (module, *(f"{module}.{name}" for name in named)):
-            path = ENGINE.parent / dotted.replace(".", "/")
-            yield path.with_suffix(".py")
-            yield path / "__init__.py"
+        files = _files_of(module)
+        yield from files
+        if not any(file.name == PACKAGE for file in files):
+            continue  # what a module has is no module
+        for name in re.findall(r"(\w+)(?: as \w+)?", match[2] or match[3] or ""):
+            yield from _files_of(f"{module}.{name}")
+
+
+@cache
+def _files_of(dotted: str) -> tuple[Path, ...]:
+    """The file of a module or of a package; none if this is neither."""
+    path = ENGINE.parent / dotted.replace(".", "/")
+    return tuple(file for file in (path / PACKAGE, path.with_suffix(".py")) if file.exists())
 
 
 def digest_of(paths: Iterable[Path], also: str = "") -> str:

@@ -21,6 +21,7 @@ MOMENT = 0.5
 def main() -> None:
     """The console command, from its first moment to its last: whenever Ctrl-C is pressed, it ends with one line."""
     gc.set_threshold(GARBAGE)
+    os.environ.setdefault("OPENBLAS_NUM_THREADS", "1")  # NumPy's library would keep all cores busy while it starts
     answer_signals()
     try:
         from sim.cli.app import main as command

@@ -8,7 +8,7 @@ from engine.configs import OWN, folder_of
 from engine.errors import BadInput
 from engine.game.parts import files_of
 from engine.game.questions.subject import is_address
-from engine.game.registry import DEFAULT_GAME, is_from_outside, load_game, names
+from engine.game.registry import DEFAULT_GAME, is_from_outside, is_known, load_game
 from sim.display.number_format import counted
 from sim.experiment.experiment import read_data, resolve
 
@@ -26,7 +26,7 @@ def file_schema(game: str) -> str:
 def is_game(word: str) -> bool:
     """Whether a word names a game: by its name, by what makes it (`openspiel:…`), by its place in a package, by the
     file or folder of its code."""
-    if word in names() or is_from_outside(word) or is_address(word):
+    if is_known(word) or is_from_outside(word) or is_address(word):
         return True
     return word.endswith(".py") or Path(word).is_dir()
 
@@ -34,17 +34,15 @@ def is_game(word: str) -> bool:
 def game_of_file(path: Path, data: Mapping[str, object], game: str | None) -> str:
     """The game that a file is for: as it says itself, as the call says, or by its folder, `configs/GAME/KIND`."""
     *_, configs, folder, _, _ = ("", "", "", *path.absolute().parts)
-    by_folder = folder if configs == OWN.name and folder in names() else DEFAULT_GAME
+    by_folder = folder if configs == OWN.name and is_known(folder) else DEFAULT_GAME
     return str(data.get("game", game or by_folder))
 
 
 def file_changes(path: Path, game: str | None) -> list[str]:
-    """What a file of content changes of what it extends, one line each."""
+    """What a file that is right changes of what it extends, one line each; nothing if it extends nothing."""
     data = read_data(path)
-    if not data:
-        raise BadInput(f"{path}: empty, expected a content file, a preset or an experiment")
-    files = load_game(game_of_file(path, data, game)).files
-    return files.changes(path) if files and files.check(data, path) is not None and "extends" in data else []
+    files = load_game(game_of_file(path, data, game)).files if "extends" in data else None
+    return files.changes(path) if files else []
 
 
 def check_file(path: Path, game: str | None = None) -> str:

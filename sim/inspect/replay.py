@@ -9,7 +9,7 @@ from engine.configs import unknown
 from engine.errors import BadInput
 from engine.game.cell import Cell
 from engine.game.protocol import Game, TellsAsSeat
-from engine.game.registry import is_from_outside, load_game, names
+from engine.game.registry import is_from_outside, is_known, load_game
 from engine.game.results import Replay
 from sim.experiment.experiment import resolve
 from sim.inspect.opened import admit, open_runs
@@ -66,7 +66,7 @@ def game_named_in(game_id: str, otherwise: str) -> str:
     if is_from_outside(game_id):
         return game_id.partition(":rules")[0]
     name = game_id.partition(":")[0]
-    return name if name in names() or AS_OWN.match(game_id) else otherwise
+    return name if is_known(name) or AS_OWN.match(game_id) else otherwise
 
 
 def by_id(game: str, game_id: str) -> tuple[Game, Cell, int, int]:

@@ -156,8 +156,9 @@ def from_forked_workers() -> Iterator[logging.Handler]:
 
 
 def say_goodbye(handler: logging.Handler) -> None:
-    """Close a handler of forked workers without delay, when all workers have ended: by itself it looks only five times a
-    second whether it was closed. A worker that was killed may keep the queue locked, and then nothing can be said."""
+    """Tell the handler of forked workers, when all have ended, that no more records come: by itself it looks only five
+    times a second whether it was closed. A worker that was killed may keep the queue locked: then nothing can be said,
+    and the handler closes as slowly as it does."""
     queue: Any = handler.queue  # type: ignore[attr-defined]
     queue.cancel_join_thread()  # nothing waits for what cannot be said
     handler.handle(LAST)

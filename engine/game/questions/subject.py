@@ -6,7 +6,7 @@ from typing import NamedTuple
 
 from engine.errors import BadInput
 from engine.game.protocol import Game
-from engine.game.registry import address_of, admit, game_at, is_file, is_from_outside, load_game, names
+from engine.game.registry import address_of, admit, game_at, is_file, is_from_outside, is_known, load_game
 
 ADDRESS = re.compile(r"[A-Za-z_][\w.]*:[A-Za-z_]\w*")
 
@@ -23,7 +23,7 @@ def subject_named(word: str, beside: Path) -> Subject:
     (`my_package.game:GAME`)."""
     if not is_address(word):
         path = beside / word
-        name = admit(_typed(path) if is_file(word) or (path.is_dir() and word not in names()) else word)
+        name = admit(_typed(path) if is_file(word) or (path.is_dir() and not is_known(word)) else word)
         return Subject(load_game(name), address_of(name))
     try:
         return Subject(game_at(word), word)

@@ -5,7 +5,7 @@ from importlib.resources import files
 from pathlib import Path
 
 from engine.errors import BadInput
-from engine.game.registry import names
+from engine.game.registry import is_known
 
 FILES = {
     "game.py": "game.py",
@@ -21,7 +21,7 @@ def write_new_game(folder: Path) -> list[Path]:
     name = folder.name
     if not name.isidentifier() or keyword.iskeyword(name) or not name.isascii():
         raise BadInput(f"new: expected a name of letters, digits and _, not {name!r}")
-    if name in names():
+    if is_known(name):
         raise BadInput(f"new: {name} is a game that comes with fatecast; choose another name")
     if folder.exists() or folder.is_symlink():
         raise BadInput(f"{folder}: is there already; choose another name")

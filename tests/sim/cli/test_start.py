@@ -1,8 +1,10 @@
 """What a verb loads. How long that takes depends on the machine; what is loaded does not."""
 
+import json
 import subprocess
 import sys
 from pathlib import Path
+from typing import NamedTuple
 
 import pytest
 
@@ -18,16 +20,16 @@ VERBS = {f"sim.cli.{home}" for homes in app.VERBS.values() for home in homes.val
 """The modules of verbs."""
 
 LIST = f"""
-import gc, sys
+import gc, json, os, sys
 from sim.cli import main
 sys.argv[0] = "fatecast"
 try:
     main()
 finally:
-    named = {[*HEAVY, *VERBS]}
+    named, tasks = {[*HEAVY, *VERBS]}, "/proc/self/task"
     loaded = [name for name in sys.modules if name in named or name.startswith(("scipy.", "sim.compare."))]
-    print("FROZEN", gc.get_freeze_count() > 10_000)
-    print("LOADED", *loaded)
+    threads = len(os.listdir(tasks)) if os.path.isdir(tasks) else None
+    print(json.dumps([loaded, threads, gc.get_freeze_count()]))
 """
 
 
@@ -37,15 +39,28 @@ GAMES["dice"] = {ADDRESS!r}
 """
 
 
-def loaded(*words: object, folder: Path = ROOT, before: str = "") -> set[str]:
-    """What a command has loaded when it ends: heavy packages, modules of SciPy, of comparisons and of verbs."""
+class Ended(NamedTuple):
+    """What a command leaves to Python's end."""
+
+    loaded: list[str]
+    """Heavy packages, modules of SciPy, of comparisons and of verbs."""
+    threads: int | None
+    """None where the system does not tell."""
+    frozen: int
+    """Objects among which nobody looks for garbage."""
+
+
+def ended(*words: object, folder: Path = ROOT, before: str = "") -> Ended:
     command = [sys.executable, "-c", before + LIST, *map(str, words)]
     done = subprocess.run(command, cwd=folder, env={"PYTHONPATH": str(ROOT)}, capture_output=True, text=True)
     assert "unexpected" not in done.stderr
-    *_, frozen, last = map(str.split, done.stdout.splitlines())
-    assert last[0] == "LOADED", done.stderr
-    assert frozen == ["FROZEN", "True"], "at the end of Python, nobody looks for garbage"
-    return set(last[1:])
+    assert done.stdout, done.stderr
+    return Ended(*json.loads(done.stdout.splitlines()[-1]))
+
+
+def loaded(*words: object, folder: Path = ROOT, before: str = "") -> set[str]:
+    """What a command has loaded when it ends."""
+    return set(ended(*words, folder=folder, before=before).loaded)
 
 
 def test_help_loads_nothing_heavy() -> None:
@@ -71,6 +86,14 @@ def test_help_loads_nothing_heavy() -> None:
 def test_a_verb_that_plays_nothing_loads_no_compiler(words: list[str]) -> None:
     home = "policies" if words[0] == "policies" else "game"
     assert loaded(*words) == {"numpy", f"sim.cli.{home}"}, "and no other verb"
+
+
+def test_an_end_is_quick() -> None:
+    """Python would look for garbage once more, and NumPy's library would keep a core busy for each of its threads."""
+    end = ended("check", "configs/shipwreck/decks/base.toml")
+    assert "numpy" in end.loaded
+    assert end.threads in (1, None)
+    assert end.frozen > 50_000
 
 
 def test_a_gate_without_a_baseline_loads_nothing_heavy(tmp_path: Path) -> None:
