@@ -25,7 +25,7 @@ from engine.rows.sums import Columns, CountArray, columns_of
 from sim.play.heartbeat import Heartbeat
 from sim.play.logs import LOGGER, collected
 from sim.runs.block import Block, PlayedBlock, RowsFolder
-from sim.runs.parquet import column, column_of, constant, counting, parquet_file
+from sim.runs.parquet import Buffer, column, column_of, constant, counting, parquet_file
 from sim.runs.tally import Tally, sums_of, tally_batch
 
 FEW, MANY = 512, 65_536
@@ -92,11 +92,10 @@ def play_block(task: Task) -> PlayedBlock:
         if task.rows:
             kept.append((first, sums.columns))
         seconds += took
-    file = _packed(task, tally, kept) if kept else b""
+    file = _packed(task, tally, kept) if kept else []
     written = task.rows.write(Block(task.number, task.first, task.last), file) if task.rows and file else ""
     LOGGER.info("played %s [%d, %d) in %.3f s", task.cell.name, task.first, task.last, seconds)
-    checksum = sha256(file).hexdigest() if file else ""
-    return PlayedBlock(tally, b"" if written else file, written, checksum, seconds)
+    return PlayedBlock(tally, b"" if written else b"".join(file), written, _checksum(file), seconds)
 
 
 def batches(game: Game, task: Task, skipped: Tally) -> Iterator[tuple[int, Batch, float]]:
@@ -155,7 +154,15 @@ def _play_range(game: Game, task: Task, first: int, last: int, skipped: Tally) -
     return _play_range(game, task, first, middle, skipped) + _play_range(game, task, middle, last, skipped)
 
 
-def _packed(task: Task, tally: Tally, kept: list[tuple[int, Columns]]) -> bytes:
+def _checksum(file: list[Buffer]) -> str:
+    """The SHA-256 of a file in pieces; empty if there is none."""
+    checksum = sha256()
+    for piece in file:
+        checksum.update(piece)
+    return checksum.hexdigest() if file else ""
+
+
+def _packed(task: Task, tally: Tally, kept: list[tuple[int, Columns]]) -> list[Buffer]:
     parts = [columns for _, columns in kept]
     if tally.games == task.last - task.first:
         return columns_file(task.number, task.first, parts, tally.histograms)
@@ -165,14 +172,14 @@ def _packed(task: Task, tally: Tally, kept: list[tuple[int, Columns]]) -> bytes:
 
 def rows_file(number: int, first: int | NDArray[np.uint64], rows: Rows) -> bytes:
     """Rows as the file of a block."""
-    return columns_file(number, first, [columns_of(rows)], {})
+    return b"".join(columns_file(number, first, [columns_of(rows)], {}))
 
 
 def columns_file(
     number: int, first: int | NDArray[np.uint64], parts: list[Columns], histograms: Mapping[str, CountArray]
-) -> bytes:
-    """A block as Parquet: the number of the cell, the index of the game, then the game's own columns, the histograms of
-    some of which may be known."""
+) -> list[Buffer]:
+    """A block as Parquet, in pieces: the number of the cell, the index of the game, then the game's own columns, the
+    histograms of some of which may be known."""
     games = sum(map(len, parts))
     chunks = [constant("cell", 2, number)]
     chunks.append(counting("game", first, games) if isinstance(first, int) else column_of("game", 8, [first]))

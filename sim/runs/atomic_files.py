@@ -3,7 +3,7 @@
 import os
 import signal
 import threading
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from contextlib import contextmanager, suppress
 from pathlib import Path
 
@@ -39,16 +39,16 @@ def write_whole(path: Path, data: bytes, synced: bool = True) -> None:
     temporary = temporary_for(path)
     with interrupts_wait():
         temporary.unlink(missing_ok=True)
-        write_new(temporary, data, synced)
+        write_new(temporary, [data], synced)
         rename_whole(temporary, path, synced)
 
 
-def write_new(path: Path, data: bytes, synced: bool = True) -> None:
+def write_new(path: Path, pieces: Iterable[bytes | memoryview], synced: bool = True) -> None:
     """Write a file that is not there yet, and sync it. If it cannot be completed, nothing of it is left."""
     handle = open_own(path, os.O_WRONLY | os.O_CREAT | os.O_EXCL)
     try:
         with os.fdopen(handle, "wb") as file:
-            file.write(data)
+            file.writelines(pieces)
             file.flush()
             if synced:
                 os.fsync(file.fileno())

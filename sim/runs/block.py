@@ -1,5 +1,6 @@
 """A block: some consecutive games of one cell, played and stored together."""
 
+from collections.abc import Iterable
 from pathlib import Path
 from secrets import token_hex
 from typing import NamedTuple, Self
@@ -36,7 +37,7 @@ class RowsFolder(NamedTuple):
     mark: str
     """The name of an empty file in it that no other folder has. On another machine the same path may lead elsewhere."""
 
-    def write(self, block: Block, rows: bytes) -> str:
+    def write(self, block: Block, rows: Iterable[bytes | memoryview]) -> str:
         """The name of the new file; none if this is not the machine or not the disk for it. Two workers may play the
         same block, when a cluster believes that one of them is lost, so every file has a name of its own. The worker
         does not wait for the disk: see `Store.settle`."""

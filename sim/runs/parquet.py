@@ -43,7 +43,7 @@ class Page(NamedTuple):
 
     encoding: int
     data: list[Buffer]
-    """In pieces: they are copied once, into the file."""
+    """In pieces, which nobody copies before they are written."""
     dictionary: bytes = b""
 
 
@@ -99,8 +99,8 @@ def column_of(name: str, width: int, parts: Sequence[NDArray[np.integer]]) -> Ch
     return column(name, width, parts, largest, same=min(int(part.min()) for part in parts) == largest)
 
 
-def parquet_file(chunks: list[Chunk], rows: int) -> bytes:
-    """The file: all columns, then a footer that says what they are and where."""
+def parquet_file(chunks: list[Chunk], rows: int) -> list[Buffer]:
+    """The file, in pieces: all columns, then a footer that says what they are and where."""
     parts: list[Buffer] = [MAGIC]
     offset = len(MAGIC)
     described = []
@@ -123,7 +123,7 @@ def parquet_file(chunks: list[Chunk], rows: int) -> bytes:
             6: _text("fatecast"),
         }
     ).data
-    return b"".join([*parts, footer, len(footer).to_bytes(4, "little"), MAGIC])
+    return [*parts, footer + len(footer).to_bytes(4, "little") + MAGIC]
 
 
 def _physical(values: NDArray[np.integer], width: int) -> NDArray[np.integer]:

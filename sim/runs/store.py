@@ -175,7 +175,7 @@ class Store:
         """Where workers may write rows, as long as this lasts."""
         folder = RowsFolder(str(self.games.resolve()), f".here-{token_hex(16)}.tmp")
         with self._disk_errors():
-            write_new(self.games / folder.mark, b"")
+            write_new(self.games / folder.mark, [])
         try:
             yield folder
         finally:

@@ -8,9 +8,13 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from sim.runs.parquet import column_of, constant, counting, parquet_file, varint, zigzag
+from sim.runs.parquet import Chunk, column_of, constant, counting, parquet_file, varint, zigzag
 
 WIDTHS = {"<u1": pl.UInt8, "<u2": pl.UInt16, "<u4": pl.UInt32, "<u8": pl.UInt64}
+
+
+def whole_file(chunks: list[Chunk], rows: int) -> bytes:
+    return b"".join(parquet_file(chunks, rows))
 
 
 def columns(rows: int) -> st.SearchStrategy[dict[str, tuple[str, list[int]]]]:
@@ -27,7 +31,7 @@ def test_polars_reads_what_we_write(data: st.DataObject, rows: int, cell: int, f
     drawn = data.draw(columns(rows))
     arrays = {name: np.array(values, dtype) for name, (dtype, values) in drawn.items()}
     chunks = [constant("cell", 2, cell), counting("game", first, rows)]
-    file = parquet_file(chunks + [column_of(name, array.itemsize, [array]) for name, array in arrays.items()], rows)
+    file = whole_file(chunks + [column_of(name, array.itemsize, [array]) for name, array in arrays.items()], rows)
     frame = pl.read_parquet(file)
     assert frame.schema == {"cell": pl.UInt16, "game": pl.UInt64} | {
         name: WIDTHS[dtype] for name, (dtype, _) in drawn.items()
@@ -40,7 +44,7 @@ def test_polars_reads_what_we_write(data: st.DataObject, rows: int, cell: int, f
 
 def test_lazy_scans_and_other_readers_find_their_way() -> None:
     won = np.arange(1000, dtype="<u1") % 2
-    file = parquet_file([constant("cell", 2, 3), counting("game", 0, 1000), column_of("won", 1, [won])], 1000)
+    file = whole_file([constant("cell", 2, 3), counting("game", 0, 1000), column_of("won", 1, [won])], 1000)
     lazy = pl.scan_parquet(BytesIO(file)).filter(pl.col("game") >= 990).select(pl.col("won").sum())
     assert lazy.collect().item() == 5
     arrow = pytest.importorskip("pyarrow.parquet", reason="a second reader is welcome, not required")
@@ -68,7 +72,7 @@ ROWS = 50_000
 def test_a_game_takes_few_bits_where_few_say_it(dtype: str, values: np.ndarray, bits: int) -> None:
     """A bit for yes or no, four for a small count, eight or sixteen for one of few values, none where all are alike."""
     array = values.astype(dtype)
-    file = parquet_file([column_of("x", array.itemsize, [array[:777], array[777:]])], ROWS)
+    file = whole_file([column_of("x", array.itemsize, [array[:777], array[777:]])], ROWS)
     assert pl.read_parquet(file)["x"].to_list() == values.tolist()
     dictionary = 8 * 4845 if bits == 16 else 0
     assert 0 <= len(file) - ROWS * bits // 8 - dictionary < 1000

@@ -25,15 +25,15 @@ def store(tmp_path: Path) -> Store:
 
 def test_the_folder_is_known_by_its_mark_and_only_while_the_run_lasts(store: Store) -> None:
     with store.rows_folder() as rows:
-        assert rows.write(BLOCK, b"rows")
-        assert not rows._replace(mark=".here-of-another-machine.tmp").write(BLOCK, b"rows")
-    assert not rows.write(BLOCK, b"rows")
+        assert rows.write(BLOCK, [b"ro", b"ws"])
+        assert not rows._replace(mark=".here-of-another-machine.tmp").write(BLOCK, [b"ro", b"ws"])
+    assert not rows.write(BLOCK, [b"ro", b"ws"])
     assert not list(store.games.iterdir()), "nothing is left, neither the mark nor rows that nobody recorded"
 
 
 def test_two_workers_with_the_same_block_do_not_meet(store: Store) -> None:
     with store.rows_folder() as rows:
-        one, two = rows.write(BLOCK, b"rows"), rows.write(BLOCK, b"rows")
+        one, two = rows.write(BLOCK, [b"ro", b"ws"]), rows.write(BLOCK, [b"ro", b"ws"])
         assert one != two
         assert {path.read_bytes() for path in store.games.glob(".0*.tmp")} == {b"rows"}
 
@@ -41,7 +41,7 @@ def test_two_workers_with_the_same_block_do_not_meet(store: Store) -> None:
 def test_a_folder_that_cannot_be_written_lets_the_rows_travel(tmp_path: Path) -> None:
     (tmp_path / "mark").touch()
     long_name = Block(0, 0, 10**250)
-    assert RowsFolder(str(tmp_path), "mark").write(long_name, b"rows") == ""
+    assert RowsFolder(str(tmp_path), "mark").write(long_name, [b"rows"]) == ""
 
 
 @pytest.mark.parametrize("name", ["../stolen.parquet", "/etc/passwd", "notes.txt", ".00000-.tmp"])
