@@ -3,23 +3,27 @@
 Most of the time in which a kernel is compiled goes into Numba's Python code. Some of its habits cost much and give
 nothing to kernels:
 
-- It looks up anew, at every `+` and every `row[slot]`, which of dozens of templates fits the types. Here the answer is
-  remembered.
-- It computes the lifetimes of all variables again after nearly every pass. Only the last pass reads them, and computes
-  them itself.
+- It looks up anew, at every `+` and every `row[slot]`, which of dozens of templates fits the types, and once more when
+  it writes the code for it. Here the answer is remembered.
+- It computes the lifetimes of all variables again in nearly every pass and after it. Only the last pass reads them, and
+  computes them itself. Here they are computed when they are read.
 - It looks for functions within the function, and then computes the lifetimes again. Kernel functions have none.
 - It asks before every function whether Numba has learnt new types meanwhile.
 - It writes the types of all arguments into the name of a function, and that of a record has thousands of letters. Here
   a hash stands for them.
 """
 
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
 from functools import cache
 from hashlib import sha256
 from types import CodeType
 from typing import Any
 
 from numba.core.compiler_machinery import PassManager, _pass_registry
-from numba.core.postproc import PostProcessor
+from numba.core.postproc import PostProcessor, VariableLifetime
+from numba.core.targetconfig import ConfigStack
+from numba.core.transforms import canonicalize_cfg
 from numba.core.types import Array, BaseTuple, Boolean, IntegerLiteral, NoneType, Number, RangeType, Record, SliceType
 from numba.core.types.functions import BaseFunction
 from numba.core.typing.context import Context
@@ -40,12 +44,18 @@ class RememberingContext(Context):
 
     def _resolve_user_function_type(self, func: Any, args: Any, kws: Any, literals: Any = None) -> Any:
         kind = self._lookup_global(func) or func  # type: ignore[no-untyped-call]
-        if kws or not isinstance(kind, BaseFunction) or not all(isinstance(each, PLAIN) for each in args):
-            return super()._resolve_user_function_type(func, args, kws, literals)  # type: ignore[no-untyped-call]
-        question = (kind._code, *(each._code for each in args))  # type: ignore[attr-defined]
-        if question not in _answers:
-            _answers[question] = super()._resolve_user_function_type(func, args, kws, literals)  # type: ignore[no-untyped-call]
-        return _answers[question]
+        usual = super()._resolve_user_function_type
+        return _remembered(kind, args, kws, lambda: usual(func, args, kws, literals))  # type: ignore[no-untyped-call]
+
+
+def _remembered(kind: Any, args: Any, kws: Any, find_out: Callable[[], Any]) -> Any:
+    """What a function of this kind makes of arguments of these types."""
+    if kws or not isinstance(kind, BaseFunction) or not all(isinstance(each, PLAIN) for each in args):
+        return find_out()
+    question = (kind._code, *(each._code for each in args))  # type: ignore[attr-defined]
+    if question not in _answers:
+        _answers[question] = find_out()
+    return _answers[question]
 
 
 _answers: dict[tuple[int, ...], Any] = {}
@@ -60,10 +70,55 @@ def remembering(context: Any) -> RememberingContext:
     return view
 
 
+@contextmanager
+def less_to_do() -> Iterator[None]:
+    """Meanwhile, Numba computes no lifetimes that nobody reads, and remembers answers while it writes code, too."""
+    before = BaseFunction.get_call_type, PostProcessor.run
+    BaseFunction.get_call_type, PostProcessor.run = _call_type, _process  # type: ignore[method-assign]
+    try:
+        yield
+    finally:
+        BaseFunction.get_call_type, PostProcessor.run = before  # type: ignore[method-assign]
+
+
+_usual_call_type, _usual_process = BaseFunction.get_call_type, PostProcessor.run
+
+
+def _call_type(self: Any, context: Any, args: Any, kws: Any) -> Any:
+    """In place of `BaseFunction.get_call_type`."""
+
+    def find_out() -> Any:
+        return _usual_call_type(self, context, args, kws)
+
+    return find_out() if _is_checked() else _remembered(self, args, kws, find_out)
+
+
+def _process(self: Any, emit_dels: bool = False, extend_lifetimes: bool = False) -> None:
+    """In place of `PostProcessor.run`."""
+    function = self.func_ir
+    if emit_dels or function.is_generator or _is_checked():
+        _usual_process(self, emit_dels, extend_lifetimes)
+        return
+    function.blocks = canonicalize_cfg(function.blocks)
+    function.variable_lifetime = VariableLifetime(function.blocks)
+    function.generator_info = None
+
+
+def _is_checked() -> bool:
+    """Whether what Numba compiles just now is code from outside, or belongs to it. That is compiled as Numba always
+    does."""
+    flags = ConfigStack.top_or_none()
+    return flags is None or bool(flags.boundscheck)
+
+
 class LeanPassManager(PassManager):
     """Runs the passes that a function needs, and looks at all of it again only when one has cut branches out of it."""
 
     def run(self, state: Any) -> None:
+        with less_to_do():
+            self._run(state)
+
+    def _run(self, state: Any) -> None:
         constants = state.func_id.code.co_consts
         has_inner = any(isinstance(each, CodeType) for each in constants)
         for each, _ in self.passes:

@@ -8,6 +8,7 @@ the rest while the front end goes on with the next kernel.
 Kernels that are not compiled as whole programs (`compile_way`) have no such point. A child compiles each of them.
 """
 
+import gc
 import os
 from collections.abc import Callable, MutableSequence, Sequence
 from contextlib import suppress
@@ -23,6 +24,9 @@ from engine.kernel.orphans import default_signals, ended_with_us, kill
 
 TELL_SECONDS = 15.0
 """How often to say what is left."""
+
+SELDOM = (50_000, 20, 100)
+"""When Python looks for garbage in the front end. As often as usual would take a seventh of its time."""
 
 Job = Callable[[], object]
 """Compiles one kernel and leaves it in the cache. If it fails here, nothing is said: whoever needs the kernel compiles
@@ -92,6 +96,8 @@ class _GoesOn(BaseException):
 def _run_front_end(jobs: Sequence[Job], children: MutableSequence[int], over: MutableSequence[int]) -> None:
     """Begin each job and leave the rest of it to a child. At most as many children as there are cores."""
     default_signals()
+    gc.freeze()
+    gc.set_threshold(*SELDOM)
     us = os.getpid()
     begun: dict[int, int] = {}
 

@@ -1,12 +1,14 @@
 """What Numba's front end is spared: names stay unique and short, and kernels compute the same."""
 
 import operator
+from collections import Counter
 from typing import Any
 
 import numpy as np
 import pytest
 
-from engine.kernel.compiled import INTERPRETED, compiled
+from engine.kernel.compile_way import compiles_whole_programs
+from engine.kernel.compiled import INTERPRETED, compiled, from_outside
 from engine.kernel.records import new
 
 pytestmark = pytest.mark.skipif(INTERPRETED, reason="nothing is compiled")
@@ -79,3 +81,72 @@ def test_the_answers_are_those_of_numba() -> None:
         for kinds in ((int64, int64), (uint64, uint64), (int64, uint64)):
             asked = [each.resolve_function_type(function, kinds, {}) for each in (ours, ours, usual)]
             assert asked[0] == asked[1] == asked[2]
+
+
+def make_doubled() -> Any:
+    """A function that is new to Numba."""
+
+    def doubled(row: Any, number: int) -> int:
+        return int(row[number] + row[number] + row[number + number])
+
+    return uncached(compiled(doubled))
+
+
+def uncached(function: Any) -> Any:
+    """The same, compiled even if an earlier test has done it."""
+    from numba.core.caching import NullCache
+
+    function.dispatcher.whole._cache = NullCache()
+    return function
+
+
+class Watched:
+    """What Numba itself is asked to do while a function compiles."""
+
+    def __init__(self, monkeypatch: pytest.MonkeyPatch) -> None:
+        from engine.kernel.compiling import front_end
+
+        self.lifetimes: Counter[bool] = Counter()
+        """How often all of them were computed, by whether anybody reads them."""
+        self.questions: Counter[Any] = Counter()
+        process, call_type = front_end._usual_process, front_end._usual_call_type
+
+        def processed(self_: Any, emit_dels: bool = False, extend_lifetimes: bool = False) -> None:
+            self.lifetimes[emit_dels] += 1
+            process(self_, emit_dels, extend_lifetimes)
+
+        def asked(self_: Any, context: Any, args: Any, kws: Any) -> Any:
+            self.questions[self_, tuple(args)] += 1
+            return call_type(self_, context, args, kws)
+
+        monkeypatch.setattr(front_end, "_usual_process", processed)
+        monkeypatch.setattr(front_end, "_usual_call_type", asked)
+        monkeypatch.setattr(front_end, "_answers", {})
+
+
+@pytest.mark.skipif(not compiles_whole_programs(), reason="Numba works as usual")
+def test_numba_computes_what_is_read_and_asks_once(monkeypatch: pytest.MonkeyPatch) -> None:
+    from numba.core.postproc import PostProcessor
+    from numba.core.types.functions import BaseFunction
+
+    watched = Watched(monkeypatch)
+    assert make_doubled()(np.arange(9), 2) == 8
+    assert set(watched.lifetimes) == {True}
+    assert set(watched.questions.values()) == {1}
+    for method in (PostProcessor.run, BaseFunction.get_call_type):
+        assert method.__module__.startswith("numba."), "other functions are compiled as usual"
+
+
+@pytest.mark.skipif(not compiles_whole_programs(), reason="Numba works as usual")
+def test_code_from_outside_is_compiled_as_usual(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Within a function of the engine, too."""
+    watched = Watched(monkeypatch)
+    with from_outside("0123456789abcdef"):
+        strange = make_doubled()
+
+    @compiled
+    def ours(row: Any) -> int:
+        return int(strange(row, 2))
+
+    assert uncached(ours)(np.arange(9)) == 8
+    assert watched.lifetimes[False] > 0

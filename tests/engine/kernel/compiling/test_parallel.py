@@ -1,5 +1,6 @@
 """Kernels compiled by other processes: each part once, the rest side by side, and whatever happens, it ends."""
 
+import gc
 import os
 import signal
 import subprocess
@@ -113,6 +114,15 @@ def test_jobs_that_fail_or_are_killed_are_over_and_the_others_done(tmp_path: Pat
         compiling.wait()
         assert [compiling.is_over(number) for number in range(3)] == [True, True, True]
     assert (tmp_path / "third").exists()
+
+
+def test_the_front_end_seldom_looks_for_garbage(tmp_path: Path) -> None:
+    """It leaves little, and looking takes a seventh of its time. This process looks as ever."""
+    before = gc.get_threshold()
+    with CompilingElsewhere([lambda: write(tmp_path / str(gc.get_threshold()[0]))]) as compiling:
+        compiling.wait()
+    assert [file.name for file in tmp_path.iterdir()] == [str(parallel.SELDOM[0])]
+    assert gc.get_threshold() == before
 
 
 def test_what_is_not_done_at_the_end_is_given_up(tmp_path: Path) -> None:
