@@ -1,7 +1,9 @@
 """What `make report` and `make test` install, in either order; nothing is installed here."""
 
+import os
 import shutil
 import subprocess
+import sys
 from pathlib import Path
 
 import pytest
@@ -48,3 +50,39 @@ def test_a_report_after_tests_installs_nothing(clone: Path) -> None:
     for mark in ("can-play", "ready"):
         (clone / ".venv" / mark).touch()
     assert installs(clone, "report") == installs(clone, "test") == []
+
+
+@pytest.mark.parametrize(
+    ("pip", "used"),
+    [
+        ("__version__ = '22.3'", ["pip --python .venv/bin/python install"]),
+        ("__version__ = '22.2.1'", ["venv .venv", "own pip install"]),
+        ("raise ImportError", ["venv .venv", "own pip install"]),
+    ],
+    ids=["recent pip", "old pip", "no pip"],
+)
+def test_a_report_gets_by_with_the_pip_that_is_there(clone: Path, pip: str, used: list[str]) -> None:
+    """If it is able to install into another environment; else the environment gets one of its own."""
+    log = clone / "log"
+    for folder, name, first in ((clone, "python", ""), (clone / ".venv/bin", "python", "own ")):
+        folder.mkdir(exist_ok=True)
+        program = folder / name
+        program.write_text(
+            f"""#!/bin/sh
+if [ "$1" = -m ]; then shift; echo "{first}$*" >> '{log}'; else exec '{sys.executable}' -P "$@"; fi
+"""
+        )
+        program.chmod(0o755)
+    (clone / "found").mkdir()
+    (clone / "found/pip.py").write_text(pip)
+    subprocess.run(
+        ["make", f"PYTHON={clone}/python", ".venv/can-play"],
+        cwd=clone,
+        env={**os.environ, "PYTHONPATH": str(clone / "found")},
+        capture_output=True,
+        check=True,
+    )
+    made, *asked = log.read_text().splitlines()
+    assert made == "venv --without-pip .venv"
+    assert [line.partition(" --quiet")[0] for line in asked] == used
+    assert (clone / ".venv/can-play").exists()

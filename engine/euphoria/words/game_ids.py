@@ -35,7 +35,7 @@ DEFAULTS = Options().model_dump()
 
 def game_id(cell: Cell, seed: int, index: int) -> str:
     spec = cell.spec
-    deck = content_word(cell.labels["deck"], deck_from_data(spec["deck"], cell.name))
+    deck = content_word(cell, "deck", deck_from_data)
     rest = option_words(spec["options"], {**DEFAULTS, **usual_counts(spec["deck"], spec["players"])})
     return ":".join([NAME, deck, word_of(POLICIES, spec), f"{spec['players']}p", *IDS.tail(seed, index), *rest])
 

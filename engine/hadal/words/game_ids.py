@@ -34,7 +34,7 @@ IDS = GameIds(
 
 def game_id(cell: Cell, seed: int, index: int) -> str:
     spec = cell.spec
-    mission = content_word(cell.labels["mission"], mission_from_data(spec["mission"], cell.name))
+    mission = content_word(cell, "mission", mission_from_data)
     scenario = [f"{spec['players']}p", f"shift{spec['shift']}"]
     rest = option_words(spec["options"], usual_options(spec["mission"], spec["players"]))
     return ":".join([NAME, mission, word_of(POLICIES, spec), *scenario, *IDS.tail(seed, index), *rest])

@@ -37,7 +37,7 @@ LISTS = ("marks", "closed")
 
 def game_id(cell: Cell, seed: int, index: int) -> str:
     spec = cell.spec
-    layout = content_word(cell.labels["layout"], layout_from_data(spec["layout"], cell.name))
+    layout = content_word(cell, "layout", layout_from_data)
     scenario = [f"{spec['players']}p", f"rogues{spec['rogues']}"]
     rest = option_words(spec["options"], {**DEFAULTS, **usual_marks(spec["players"])})
     return ":".join([NAME, layout, word_of(POLICIES, spec), *scenario, *IDS.tail(seed, index), *rest])

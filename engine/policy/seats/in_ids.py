@@ -10,7 +10,7 @@ from collections.abc import Callable, Mapping
 from typing import Any, NamedTuple, Protocol
 
 from engine.errors import BadInput, NotComparable
-from engine.game.cell import Json
+from engine.game.cell import Cell, Json, Lately, content_key
 from engine.game.seats import FIELD, FOCUS
 from engine.kernel.rng import MAX_GAMES
 from engine.policy.naming import NEXT_SEAT
@@ -57,9 +57,14 @@ class GameIds(NamedTuple):
         return [f"rules{self.rules}", f"seed{seed}", f"game{index}"]
 
 
-def content_word(name: object, content: HasDigest) -> str:
-    """`surrogate@1f0c9a3e`"""
-    return f"{name}@{content.digest[:HASH_DIGITS]}"
+def content_word(cell: Cell, axis: str, load: Callable[[object, str], HasDigest]) -> str:
+    """`surrogate@1f0c9a3e`. A run writes an id for several games of every cell, and cells share their content."""
+    data = cell.spec[axis]
+    digest = _digests.get(content_key(data), lambda: load(data, cell.name).digest)
+    return f"{cell.labels[axis]}@{digest[:HASH_DIGITS]}"
+
+
+_digests: Lately[str] = Lately()
 
 
 def check_content(match: re.Match[str], one: str, load: Callable[[str], HasDigest]) -> None:

@@ -35,7 +35,7 @@ DEFAULTS = Options().model_dump()
 
 def game_id(cell: Cell, seed: int, index: int) -> str:
     spec = cell.spec
-    deck = content_word(cell.labels["deck"], deck_from_data(spec["deck"], cell.name))
+    deck = content_word(cell, "deck", deck_from_data)
     head = [NAME, deck, id_of_policy(POLICIES, spec["policy"]), f"{spec['players']}p", f"doom{spec['doom']}"]
     return ":".join([*head, *IDS.tail(seed, index), *_rest(spec)])
 
