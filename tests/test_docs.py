@@ -60,16 +60,16 @@ def takes_game(verb: Any) -> bool:
 
 
 NAMES = {
-    "reference/results.md": [
+    "reference/files/results.md": [
         *(column.name for column in (*COLUMNS, *COUNTERS)),
         *(measure.name for measure in MEASURES),
         *ENDS,
         *NOTABLE,
     ],
-    "reference/replay.md": [name for name, _ in TELLERS.values()],
-    "reference/reports.md": [*cooperative.TABLES, *competitive.TABLES, *production.TABLES, "comparison"],
+    "reference/verbs/replay.md": [name for name, _ in TELLERS.values()],
+    "reference/files/reports.md": [*cooperative.TABLES, *competitive.TABLES, *production.TABLES, "comparison"],
     "reference/policies.md": [*INSTALLED],
-    "reference/check.md": [question.name for question in QUESTIONS],
+    "reference/verbs/check.md": [question.name for question in QUESTIONS],
     "reference/scripts.md": [*Stack.model_fields, *Turn.model_fields],
     "reference/games/pig.md": [
         *(column.name for column in PIG.columns),
@@ -80,7 +80,7 @@ NAMES = {
         *PIG.notable,
     ],
     "how-to/seats.md": [outcome.name for outcome in focus_outcomes()],
-    "reference/command-line.md": [name for name, verb in get_command(app).commands.items() if takes_game(verb)],  # type: ignore[attr-defined]
+    "reference/verbs/command-line.md": [name for name, verb in get_command(app).commands.items() if takes_game(verb)],  # type: ignore[attr-defined]
     "explanation/rules.md": [*load_deck("full").cards, *load_deck("full").powers, *Options.model_fields],
 }
 
@@ -146,7 +146,7 @@ def fields_told(tell: Callable[..., object]) -> set[str]:
 
 @pytest.mark.parametrize(("name", "tell"), TELLERS.values())
 def test_the_reference_of_replay_has_every_field_of_an_event(name: str, tell: Callable[..., object]) -> None:
-    [row] = re.findall(rf"^\| `{name}` \|.*$", page("reference/replay.md"), flags=re.MULTILINE)
+    [row] = re.findall(rf"^\| `{name}` \|.*$", page("reference/verbs/replay.md"), flags=re.MULTILINE)
     told = set(re.findall(r"`(\w+)`", row.partition("|")[2].partition("|")[2].partition("|")[2]))
     assert fields_told(tell) <= told
 
@@ -154,12 +154,12 @@ def test_the_reference_of_replay_has_every_field_of_an_event(name: str, tell: Ca
 @pytest.mark.parametrize(("columns", "first"), [(COLUMNS, "column"), (COUNTERS, "counter"), (MEASURES, "measure")])
 def test_results_are_told_in_their_order(columns: tuple[Column | Measure, ...], first: str) -> None:
     names = [column.name for column in columns]
-    told = [name.strip("`") for name, *_ in rows_of(page("reference/results.md"), first)[1:]]
+    told = [name.strip("`") for name, *_ in rows_of(page("reference/files/results.md"), first)[1:]]
     assert [name for name in told if name in names] == names
 
 
 def test_the_bits_of_a_column_are_told() -> None:
-    told = {row[0].strip("`"): row[1] for row in rows_of(page("reference/results.md"), "column")[1:]}
+    told = {row[0].strip("`"): row[1] for row in rows_of(page("reference/files/results.md"), "column")[1:]}
     assert told == {column.name: f"{8 * int(column.dtype[-1])} bits" for column in COLUMNS}
 
 
@@ -265,8 +265,8 @@ def test_a_name_that_leads_nowhere_is_noticed() -> None:
 # Verbs.
 
 VERBS = {
-    "piece": "reference/cards.md",
-    "find": "reference/find.md",
+    "piece": "reference/verbs/cards.md",
+    "find": "reference/verbs/find.md",
     "plan": "how-to/choose-the-number-of-games.md",
 }
 """Verbs that have a page of their own, which then tells every flag."""
@@ -279,7 +279,7 @@ def test_the_page_of_a_verb_has_every_flag_and_no_other(verb: str) -> None:
     command = get_command(app).commands[verb]  # type: ignore[attr-defined]
     flags = {flag for option in command.params for flag in (*option.opts, *option.secondary_opts) if flag[:2] == "--"}
     told = set(re.findall(r"`(--[a-z-]+)", page(VERBS[verb])))
-    everywhere = {flag for flag in EVERYWHERE if flag in page("reference/command-line.md")}
+    everywhere = {flag for flag in EVERYWHERE if flag in page("reference/verbs/command-line.md")}
     assert told - {"--detail", f"--{Shipwreck.presentation.piece}"} - everywhere == flags - everywhere
 
 
@@ -326,7 +326,8 @@ MISTAKES = {
 
 @pytest.mark.parametrize(("begins", "text"), MISTAKES.items(), ids=MISTAKES)
 def test_mistakes_in_a_deck_are_told_as_the_reference_says(begins: str, text: str, tmp_path: Path) -> None:
-    [shown] = re.findall(rf"^mine\.toml: ({re.escape(begins)}.*)$", page("reference/card-language.md"), re.MULTILINE)
+    language = page("reference/files/card-language.md")
+    [shown] = re.findall(rf"^mine\.toml: ({re.escape(begins)}.*)$", language, re.MULTILINE)
     (tmp_path / "mine.toml").write_text(f'extends = "base"\n{text}\n', encoding="utf-8")
     with pytest.raises(BadInput) as error:
         deck_from_file(tmp_path / "mine.toml")
@@ -367,7 +368,7 @@ def do(step: Step, folder: Path) -> tuple[int, str]:
     return typed.returncode, printed
 
 
-@pytest.mark.parametrize("name", ["tutorial.md", "reference/find.md"])
+@pytest.mark.parametrize("name", ["tutorial.md", "reference/verbs/find.md"])
 def test_the_page_does_what_it_shows(name: str, tmp_path: Path) -> None:
     text = page(name).replace(*FEW_GAMES).replace("2,000,000 games", "400,000 games")
     write_files(text, tmp_path)

@@ -129,9 +129,9 @@ def test_every_flag_that_is_named_exists(path: Path) -> None:
 
 
 SCHEMAS = {
-    "reference/results.md": (r"schema version (\d+)", COLUMNS_SCHEMA),
-    "reference/run-directory.md": (r"version of this layout, now (\d+)", RUN_SCHEMA),
-    "reference/baselines.md": (r"version of this layout: (\d+)", baseline.SCHEMA),
+    "reference/files/results.md": (r"schema version (\d+)", COLUMNS_SCHEMA),
+    "reference/files/run-directory.md": (r"version of this layout, now (\d+)", RUN_SCHEMA),
+    "reference/files/baselines.md": (r"version of this layout: (\d+)", baseline.SCHEMA),
 }
 
 
@@ -148,13 +148,14 @@ def kinds_of_errors(kind: type[FatecastError] = FatecastError) -> Iterator[type[
 
 
 def test_exit_codes_are_those_of_the_code() -> None:
-    told = {
-        int(code) for code in re.findall(r"^\| (\d+) \|", (DOCS / "reference/exit-codes.md").read_text(), re.MULTILINE)
-    }
+    page = (DOCS / "reference/verbs/exit-codes.md").read_text()
+    told = {int(code) for code in re.findall(r"^\| (\d+) \|", page, re.MULTILINE)}
     raised = {kind.exit_code for kind in kinds_of_errors() if kind.__module__.startswith(("engine.", "sim."))}
     assert told == raised | {0, *map(int, GateOutcome), 128 + signal.SIGINT, 128 + signal.SIGTERM}
 
 
-@pytest.mark.parametrize("name", ["baselines.md", "intent.md", "compare.md", "exploring.md", "experiments.md"])
+@pytest.mark.parametrize(
+    "name", ["files/baselines.md", "files/experiments.md", "verbs/compare.md", "verbs/exploring.md", "verbs/intent.md"]
+)
 def test_what_holds_for_every_game_is_not_told_of_one(name: str) -> None:
     assert "configs/shipwreck" not in (DOCS / "reference" / name).read_text(encoding="utf-8")

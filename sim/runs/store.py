@@ -6,7 +6,7 @@
     blocks/BLOCK.json     the block's sums, which games they are, the checksum of its rows, and its own
 
 A block counts once its record is in `blocks/`; the record is written last.
-`docs/reference/run-directory.md` describes every field.
+`docs/reference/files/run-directory.md` describes every field.
 """
 
 import fcntl

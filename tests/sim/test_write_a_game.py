@@ -20,7 +20,7 @@ from tests.support.command_line import Fatecast
 from tests.support.own_file import PLAIN_PIG
 
 PAGE = (ROOT / "docs/how-to/write-a-game.md").read_text(encoding="utf-8")
-REFERENCE = (ROOT / "docs/reference/game-files.md").read_text(encoding="utf-8")
+REFERENCE = (ROOT / "docs/reference/files/game-files.md").read_text(encoding="utf-8")
 BIN = Path(sys.executable).parent
 PLAYS = {"run", "compare", "sweep", "tune", "gate"}
 

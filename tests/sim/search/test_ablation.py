@@ -148,7 +148,7 @@ def test_the_verb_writes_tables_and_a_figure(typed: Fatecast, tmp_path: Path) ->
     effects, cells = pl.read_parquet(out / "effects.parquet"), pl.read_parquet(out / "cells.parquet")
     assert pl.read_csv(out / "effects.csv").columns == effects.columns
     assert len(effects) == len(cells) == 18 * 2
-    reference = (ROOT / "docs/reference/exploring.md").read_text()
+    reference = (ROOT / "docs/reference/verbs/exploring.md").read_text()
     for column in {*effects.columns, *cells.columns} - {"die", "goal"}:
         assert f"`{column}`" in reference
     assert effects["rank"].to_list() == sorted(effects["rank"])

@@ -118,7 +118,7 @@ def test_one_setting_gives_a_table_and_a_curve(typed: Fatecast, tmp_path: Path) 
     assert table.columns[:3] == ["faces.6", "die", "goal"]
     assert len(table) == 3 * 4
     assert table["adapted"].all()
-    reference = (ROOT / "docs/reference/exploring.md").read_text()
+    reference = (ROOT / "docs/reference/verbs/exploring.md").read_text()
     for column in set(table.columns) - {"faces.6", "die", "goal"}:
         assert f"`{column}`" in reference
     about = json.loads((out / "about.json").read_bytes())

@@ -14,7 +14,7 @@ from engine.shipwreck.deck.files import deck_from_file
 from engine.shipwreck.deck.schema import json_schema
 from tests.support import ROOT
 
-REFERENCE = (ROOT / "docs/reference/card-language.md").read_text(encoding="utf-8")
+REFERENCE = (ROOT / "docs/reference/files/card-language.md").read_text(encoding="utf-8")
 EXAMPLES = re.findall(r"```toml\n(.*?)```", REFERENCE, flags=re.DOTALL)
 
 

@@ -131,7 +131,7 @@ def test_out_of_line_is_what_the_page_and_the_reference_say() -> None:
     ]
     assert table["out_of_line"].to_list() == beyond
     assert {row["shrunk"] > 0 for row in table.filter("out_of_line").iter_rows(named=True)} == {True, False}
-    for place in ("docs/reference/reports.md", "sim/report/page/templates/cooperative.html"):
+    for place in ("docs/reference/files/reports.md", "sim/report/page/templates/cooperative.html"):
         told = " ".join((Path(__file__).parents[4] / place).read_text(encoding="utf-8").split())
         assert "lies beyond the usual size of an effect, upwards or downwards" in told
         assert "without their signs" in told
