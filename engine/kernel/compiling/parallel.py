@@ -25,6 +25,9 @@ from engine.kernel.orphans import default_signals, ended_with_us, kill
 TELL_SECONDS = 15.0
 """How often to say what is left."""
 
+GIVE_WAY = 3
+"""How much nicer than the front end its children are."""
+
 SELDOM = (50_000, 20, 100)
 """When Python looks for garbage in the front end. As often as usual would take a seventh of its time."""
 
@@ -137,10 +140,12 @@ def _begin(job: Job) -> None:
 
 
 def fork_here() -> None:
-    """The child goes on from here; the parent leaves the job."""
+    """The child goes on from here; the parent leaves the job. All later kernels wait for the parent, so the child gives
+    way: two children together get as much time as the parent."""
     child = os.fork()
     if child:
         raise _GoesOn(child)
+    os.nice(GIVE_WAY)
 
 
 def _try(job: Job) -> None:

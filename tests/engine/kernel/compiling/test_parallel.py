@@ -125,6 +125,22 @@ def test_the_front_end_seldom_looks_for_garbage(tmp_path: Path) -> None:
     assert gc.get_threshold() == before
 
 
+def test_children_give_way_to_the_front_end(tmp_path: Path) -> None:
+    """All kernels that follow wait for it."""
+
+    def begin() -> None:
+        write(tmp_path / f"front end {os.nice(0)}")
+        fork_here()
+        write(tmp_path / f"child {os.nice(0)}")
+
+    with CompilingElsewhere([begin]) as compiling:
+        compiling.wait()
+    usual = os.nice(0)
+    nicer = min(usual + parallel.GIVE_WAY, 19)
+    assert {file.name for file in tmp_path.iterdir()} == {f"front end {usual}", f"child {nicer}"}
+    assert usual < nicer or usual == 19
+
+
 def test_what_is_not_done_at_the_end_is_given_up(tmp_path: Path) -> None:
     with CompilingElsewhere([partial(write, tmp_path / "first"), hang]) as compiling:
         until = time.monotonic() + 60
