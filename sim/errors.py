@@ -16,6 +16,7 @@ PAUSE = 8.0
 """Seconds after a Ctrl-C in which another one changes nothing. The command usually ends sooner."""
 PATIENCE, MOMENT = 5.0, 0.05
 """Seconds that a Ctrl-C may wait for modules to load, and after which to see whether they have."""
+PYDANTIC = f"{os.sep}pydantic{os.sep}"
 
 
 def resume_command(path: Path) -> str:
@@ -91,8 +92,9 @@ def answer_signals() -> None:
         if monotonic() - last < PAUSE:
             return
         asked = asked or monotonic()
-        if _is_importing(frame) and monotonic() - asked < PATIENCE:
-            # Compiled modules print a traceback of their own if they are interrupted while they are loaded.
+        if _is_in_compiled_code(frame) and monotonic() - asked < PATIENCE:
+            # Compiled modules print a traceback of their own if they are interrupted while they are loaded. Pydantic
+            # takes an interrupt in a validator for a mistake in the content.
             _send_again(number)
             return
         last, asked = monotonic(), 0.0
@@ -119,9 +121,11 @@ def _send_again(number: int) -> None:
     again.start()
 
 
-def _is_importing(frame: FrameType | None) -> bool:
+def _is_in_compiled_code(frame: FrameType | None) -> bool:
+    """Whether a module is being loaded, or Pydantic at work."""
     while frame is not None:
-        if frame.f_code.co_filename.startswith("<frozen importlib"):
+        file = frame.f_code.co_filename
+        if file.startswith("<frozen importlib") or PYDANTIC in file:
             return True
         frame = frame.f_back
     return False

@@ -30,6 +30,7 @@ from sim.errors import interrupt_code, interrupt_line
 NUMBA_SETTINGS = ".numba_config.yaml"
 """Numba reads this file of the current directory, whatever it says."""
 SEEN_ENOUGH = 128 + signal.SIGPIPE
+INTERRUPTED = interrupt_code(None)
 
 
 VERBS = {
@@ -156,6 +157,8 @@ def main() -> None:
         sys.exit(BadInput.exit_code)
     try:
         code = app(standalone_mode=False)
+        if code == INTERRUPTED:  # Typer has caught it between two steps of its own; what we catch does not come back
+            complain(interrupt_line(KeyboardInterrupt()))
         _flush()
         sys.exit(code)
     except TyperException as error:
@@ -217,4 +220,5 @@ def _reported() -> Iterator[None]:
 
 def _end(line: str, code: int) -> None:
     complain(line)
-    raise typer.Exit(code)
+    _flush()
+    sys.exit(code)

@@ -9,8 +9,9 @@ from typing import NamedTuple
 import pytest
 
 from sim.cli import app
+from sim.cli.flags.help_text import PlainGroup
 from tests.support import ROOT
-from tests.support.command_line import race_flags
+from tests.support.command_line import Fatecast, race_flags
 from tests.support.dice_race import ADDRESS
 
 HEAVY = ("distributed", "jinja2", "llvmlite", "matplotlib", "numba", "numpy", "polars", "scipy", "tqdm")
@@ -107,3 +108,14 @@ def test_a_run_loads_no_statistics_that_it_does_not_need(tmp_path: Path) -> None
     found = loaded("run", *race_flags(), "--out", tmp_path / "run", "--executor", "inline", before=DICE)
     assert "polars" in found
     assert not {name for name in found if name.startswith(("scipy", "sim.compare"))}
+
+
+def test_a_ctrl_c_that_typer_catches_is_told(typed: Fatecast, monkeypatch: pytest.MonkeyPatch) -> None:
+    def pressed(*_: object) -> None:
+        raise KeyboardInterrupt
+
+    for place in (app.Verbs, PlainGroup):  # outside of what reports errors, and inside
+        with monkeypatch.context() as patched:
+            patched.setattr(place, "invoke", pressed)
+            done = typed("games")
+        assert (done.returncode, done.stderr) == (130, "fatecast: interrupted\n")

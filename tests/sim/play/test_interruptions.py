@@ -161,6 +161,26 @@ def test_ctrl_c_while_the_command_starts(wait: float) -> None:
     assert (process.returncode, err) in ((130, "fatecast: interrupted\n"), (0, ""))
 
 
+def test_a_validator_is_not_interrupted() -> None:
+    """Pydantic would take the interrupt for a mistake."""
+    script = (
+        "import os, signal, time\n"
+        "from typing import Annotated\n"
+        "from pydantic import BaseModel, BeforeValidator\n"
+        "from sim.errors import answer_signals\n"
+        "class Content(BaseModel):\n"
+        "    goal: Annotated[int, BeforeValidator(lambda given: os.kill(os.getpid(), signal.SIGINT) or given)]\n"
+        "answer_signals()\n"
+        "try:\n"
+        "    print(Content.model_validate({'goal': 7}), flush=True)\n"
+        "    time.sleep(60)\n"
+        "except KeyboardInterrupt:\n"
+        "    print('interrupted')\n"
+    )
+    done = subprocess.run([sys.executable, "-c", script], capture_output=True, text=True, cwd=ROOT, timeout=50)
+    assert done.stdout == "goal=7\ninterrupted\n"
+
+
 @pytest.mark.parametrize(("number", "code"), [(signal.SIGINT, 130), (signal.SIGTERM, 143)])
 def test_an_interrupt_that_somebody_swallows_comes_again(number: signal.Signals, code: int) -> None:
     """Python prints and forgets what is raised at the end of an object, as compiled modules do in places of theirs."""
