@@ -4,8 +4,13 @@ import signal
 from pathlib import Path
 
 import pytest
+from hypothesis import HealthCheck, settings
 
 from tests.support.installed import build_wheel, install
+
+settings.register_profile("fatecast", deadline=None, suppress_health_check=[HealthCheck.too_slow])
+settings.load_profile("fatecast")
+"""No test fails because its machine is slow, or busy with something else."""
 
 
 def pytest_configure() -> None:

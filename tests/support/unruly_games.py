@@ -10,7 +10,7 @@ from engine.game.questions.another_process import OTHER_HASHES
 from engine.game.results import Batch
 from tests.support.dice_race import DiceRace, hold_the_interpreter
 
-SECONDS = 1.5
+SECONDS = 4.5
 BAD = 17
 """The game that makes trouble."""
 

@@ -10,7 +10,7 @@ from typing import Any
 
 import numpy as np
 import pytest
-from hypothesis import assume, example, given, settings
+from hypothesis import assume, example, given
 from hypothesis import strategies as st
 
 from engine.content import language, terms
@@ -273,7 +273,6 @@ positions = st.lists(
 )
 
 
-@settings(deadline=None)
 @given(rules, positions)
 def test_it_agrees_with_a_plain_reading_of_the_same_rule(rule: Meaning, positions: list[Position]) -> None:
     text, meaning = rule
@@ -292,7 +291,6 @@ SIGNS = "( ) { } , == = < * ** // % -"
 pieces = st.sampled_from(f"{ODDITIES} {SIGNS}".split())
 
 
-@settings(deadline=None)
 @given(st.one_of(st.text(max_size=500), st.lists(pieces, max_size=60).map(" ".join)))
 @example("__import__('os').system('true')")
 @example("().__class__.__bases__[0].__subclasses__()")

@@ -33,7 +33,6 @@ def some_parts(draw: st.DrawFn) -> Parts:
 
 
 @given(some_parts())
-@settings(deadline=None)
 def test_values_are_numbered_as_they_appear(parts: Parts) -> None:
     check(distinct_by_hash(parts), parts)
     check(distinct_by_sorting(parts), parts)
@@ -41,7 +40,7 @@ def test_values_are_numbered_as_they_appear(parts: Parts) -> None:
 
 @pytest.mark.filterwarnings("ignore:overflow encountered")
 @given(some_parts())
-@settings(deadline=None, max_examples=30)
+@settings(max_examples=30)
 def test_numbers_are_the_same_interpreted(parts: Parts) -> None:
     """A single np.uint64 warns when it wraps around, which is what it should do here."""
     with pytest.MonkeyPatch.context() as patch:

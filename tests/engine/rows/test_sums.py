@@ -70,7 +70,6 @@ def may_be_counted(rows: Rows) -> list[str]:
 
 
 @given(some_rows(), st.integers(0, 2**40), st.booleans())
-@settings(deadline=None)
 def test_sums_are_those_of_plain_python(rows: Rows, first: int, in_order: bool) -> None:
     """In order, the first index says all; else each game has its own."""
     games = list(range(first, first + len(rows)))[:: 1 if in_order else -1]
@@ -82,7 +81,7 @@ def test_sums_are_those_of_plain_python(rows: Rows, first: int, in_order: bool) 
 
 @pytest.mark.filterwarnings("ignore:overflow encountered")
 @given(some_rows().filter(lambda rows: len(rows) <= 40))
-@settings(deadline=None, max_examples=30)
+@settings(max_examples=30)
 def test_the_pass_is_the_same_interpreted(rows: Rows) -> None:
     """A single np.uint64 warns when it wraps around, which is what it should do here."""
     with pytest.MonkeyPatch.context() as patch:
@@ -119,7 +118,6 @@ def test_a_column_takes_a_byte_for_a_value_if_all_fit() -> None:
 
 
 @given(st.integers(0, 599), st.integers(0, 8 * 5 - 1))
-@settings(deadline=None)
 def test_every_bit_of_every_row_counts(row: int, bit: int) -> None:
     rows = np.zeros(600, [("a", "<u1"), ("b", "<u2"), ("c", "<u2")])
     changed = rows.copy()

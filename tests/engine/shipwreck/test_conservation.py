@@ -14,7 +14,7 @@ from tests.support.shipwreck.stepping import Sitting
 
 pytestmark = pytest.mark.usefixtures("chaos")
 
-QUICK = settings(max_examples=60, deadline=None, derandomize=True, suppress_health_check=list(HealthCheck))
+QUICK = settings(max_examples=60, derandomize=True, suppress_health_check=list(HealthCheck))
 
 OPTIONS: list[dict[str, Any]] = [
     {"players": 3, "doom": 0},

@@ -97,7 +97,7 @@ def test_a_game_that_fails_is_one_line(name: str, monkeypatch: pytest.MonkeyPatc
 
 
 def test_a_new_process_may_take_longer_than_a_game() -> None:
-    assert check_game(f"{UNRULY}:SLOW_ELSEWHERE", 1, lambda line: None) == []
+    assert check_game(f"{UNRULY}:SLOW_ELSEWHERE", 3, lambda line: None) == []
 
 
 def test_what_a_question_finds_is_said_once_for_all_experiments() -> None:

@@ -118,9 +118,9 @@ def test_where_workers_cannot_be_watched_the_time_is_for_a_block(tmp_path: Path)
 def test_games_that_are_only_slow_are_told_from_one_that_hangs(tmp_path: Path) -> None:
     """Each call takes longer than the run has patience for, but no single game is to blame."""
     with pytest.raises(
-        Stopped, match=r"games 0 to 2: no answer for 1 s, though each game ends within 0.1 s; allow more time"
+        Stopped, match=r"games 0 to 2: no answer for 3 s, though each game ends within 0.3 s; allow more time"
     ):
-        run({**RACE, "dice": [6], "goals": [15], "games": 3, "slow": 3.0}, out=tmp_path / "run", workers=1, patience=1)
+        run({**RACE, "dice": [6], "goals": [15], "games": 3, "slow": 9.0}, out=tmp_path / "run", workers=1, patience=3)
 
 
 def test_who_has_time_waits(tmp_path: Path) -> None:

@@ -58,7 +58,7 @@ def test_what_is_no_share_is_one_line(text: str) -> None:
 # How well a win rate is known.
 
 
-@settings(max_examples=200, deadline=None, derandomize=True)
+@settings(max_examples=200, derandomize=True)
 @given(goal=st.floats(0.0005, 0.3), rate=st.floats(0.001, 0.999), confidence=st.sampled_from([0.9, 0.95, 0.99]))
 def test_the_fewest_games_are_enough_and_one_less_is_not(goal: float, rate: float, confidence: float) -> None:
     games = games_for_half_width(goal, rate, confidence)
@@ -106,7 +106,7 @@ def test_of_two_directions_the_harder_one_counts() -> None:
     assert games_to_detect(0.3, 0.2, 0.9) > 1, "a rate below 0 is no rate"
 
 
-@settings(max_examples=60, deadline=None, derandomize=True)
+@settings(max_examples=60, derandomize=True)
 @given(gap=st.floats(0.01, 0.3), rate=st.floats(0.05, 0.95), goal=st.floats(0.2, 0.99))
 def test_shared_luck_never_needs_more_and_whole_variance_needs_about_as_many(
     gap: float, rate: float, goal: float

@@ -32,7 +32,7 @@ def assert_same(one: Batch, other: Batch) -> None:
 @pytest.mark.parametrize("policy", cells.POLICIES)
 @pytest.mark.parametrize("deck", cells.DECKS)
 def test_any_split_gives_the_same_games(deck: str, policy: str) -> None:
-    @settings(max_examples=10, deadline=None, derandomize=True, suppress_health_check=list(HealthCheck))
+    @settings(max_examples=10, derandomize=True, suppress_health_check=list(HealthCheck))
     @given(st.lists(st.integers(0, GAMES), max_size=5))
     def split(cuts: list[int]) -> None:
         ends = sorted([0, *cuts, GAMES])

@@ -3,7 +3,7 @@
 from typing import Any
 
 import pytest
-from hypothesis import example, given, settings
+from hypothesis import example, given
 from hypothesis import strategies as st
 
 from engine.errors import BadInput
@@ -227,7 +227,6 @@ fields = st.sampled_from(
 )
 
 
-@settings(deadline=None)
 @given(fields, anything)
 @example("fates", {0: {}})
 def test_whatever_stands_in_a_field_the_answer_is_a_deck_or_one_line(field: str, value: Any) -> None:

@@ -26,7 +26,7 @@ from engine.shipwreck.table.state import NONE, View
 from tests.support.shipwreck.stepping import Sitting
 from tests.support.shipwreck.weighed import before_plays, table_of, think_ahead
 
-MANY = settings(max_examples=60, deadline=None, derandomize=True, suppress_health_check=list(HealthCheck))
+MANY = settings(max_examples=60, derandomize=True, suppress_health_check=list(HealthCheck))
 CLOSE = 1e-9
 SEED = 8
 
