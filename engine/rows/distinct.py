@@ -3,15 +3,14 @@
 One compiled pass with a table of hashes. NumPy, which has to sort, finds the same where Numba is not loaded.
 """
 
-import sys
 from collections.abc import Sequence
 from typing import NamedTuple
 
 import numpy as np
 from numpy.typing import NDArray
 
-from engine.kernel.compiled import INTERPRETED, compiled
-from engine.rows.one_pass import ODD, ONE, ZERO, Word, Words
+from engine.kernel.compiled import compiled
+from engine.rows.one_pass import ODD, ONE, ZERO, Word, Words, compiles
 
 Numbers = NDArray[np.uint16]
 
@@ -33,7 +32,7 @@ class Distinct(NamedTuple):
 
 def distinct(parts: Sequence[NDArray[np.integer]]) -> Distinct | None:
     """The distinct values of a column, which comes in parts; None if there are too many."""
-    if "numba" in sys.modules and not INTERPRETED:
+    if compiles():
         return distinct_by_hash(parts)
     return distinct_by_sorting(parts)
 

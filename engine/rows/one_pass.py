@@ -5,12 +5,13 @@ It knows no game, so it is compiled once for all. Rows are bytes, and a column i
 and how many bytes it takes, little-endian.
 """
 
+import sys
 from typing import Any
 
 import numpy as np
 from numpy.typing import NDArray
 
-from engine.kernel.compiled import compiled, inlined
+from engine.kernel.compiled import INTERPRETED, compiled, inlined
 
 Bytes = NDArray[np.uint8]
 Words = NDArray[np.uint64]
@@ -34,6 +35,11 @@ ZERO, ONE, TWO = np.uint64(0), np.uint64(1), np.uint64(2)
 IN_A_WORD, TO_WORDS, TO_BITS = np.uint64(8), np.uint64(3), np.uint64(3)
 EVEN, BOTH = np.uint64(VALUES), np.uint64(WAYS * VALUES)
 LOW_BYTE = np.uint64(VALUES - 1)
+
+
+def compiles() -> bool:
+    """Whether compiled passes are worth their while: this process has loaded Numba to play games."""
+    return "numba" in sys.modules and not INTERPRETED
 
 
 def spread(hashed: Any) -> Any:

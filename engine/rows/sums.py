@@ -4,7 +4,6 @@ Numba takes about half a second to load. A process that has not loaded it plays 
 plays none: there NumPy finds the same, column by column.
 """
 
-import sys
 from collections.abc import Collection, Mapping
 from dataclasses import dataclass
 from functools import cache
@@ -14,9 +13,9 @@ import numpy as np
 from numpy.typing import NDArray
 
 from engine.game.results import Rows
-from engine.kernel.compiled import INTERPRETED
 from engine.rows.digest import constants, digest_rows, indices, words_in
-from engine.rows.one_pass import VALUES, WAYS, pass_over
+from engine.rows.distinct import distinct_by_hash
+from engine.rows.one_pass import VALUES, WAYS, compiles, pass_over
 
 CountArray = NDArray[np.int64]
 
@@ -48,9 +47,16 @@ class RowSums(NamedTuple):
 
 def sum_rows(key: str, first: int | NDArray[np.uint64], rows: Rows, counted: Collection[str]) -> RowSums:
     """The sums of games of one cell. `first` is the index of the first game, or the indices of all."""
-    if "numba" in sys.modules and not INTERPRETED:
+    if compiles():
         return sums_in_one_pass(key, first, rows, counted)
     return sums_by_column(key, first, rows, counted)
+
+
+def load_passes() -> None:
+    """Load what this process will need for rows, if games are compiled: processes that it forks need not do it."""
+    if compiles():
+        sums_in_one_pass("0", 0, np.zeros(0, [("column", "<u1")]), [])
+        distinct_by_hash([np.zeros(0, "<u8")])
 
 
 def sums_by_column(key: str, first: int | NDArray[np.uint64], rows: Rows, counted: Collection[str]) -> RowSums:

@@ -22,6 +22,7 @@ from engine.configs import unknown
 from engine.errors import BadInput
 from engine.kernel.orphans import default_signals, ended_with_us
 from engine.kernel.orphans import kill as kill_processes
+from engine.rows.sums import load_passes
 from sim.play import worker
 from sim.play.heartbeat import FIELDS, Call, Heartbeat, overdue, processes
 from sim.play.logs import from_forked_workers, hushed, say_goodbye, speak_through
@@ -150,6 +151,7 @@ def _processes(count: int) -> Iterator[WorkerPool]:
             with catch_warnings():
                 # Newer Pythons warn of any thread at a fork. Our threads only wait, for log records and for Polars.
                 filterwarnings("ignore", message=".*multi-threaded.*fork", category=DeprecationWarning)
+                load_passes()
                 pool.submit(os.getpid).result()
             stack.enter_context(ended_with_us(lambda: processes(shown)))
             yield WorkerPool(pool, _room(count), close=close, watched=True, overdue=partial(overdue, shown), kill=kill)

@@ -9,8 +9,9 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from engine.game.results import Rows
-from engine.rows import one_pass, sums
-from engine.rows.sums import RowSums, sum_rows, sums_by_column, sums_in_one_pass
+from engine.kernel.compiled import INTERPRETED
+from engine.rows import distinct, one_pass, sums
+from engine.rows.sums import RowSums, load_passes, sum_rows, sums_by_column, sums_in_one_pass
 
 KEY = "00ff00ff00ff00ff"
 TYPES = ("<u1", "<u2", "<u4", "<u8", "<i1", "<i2", "<i8")
@@ -94,6 +95,24 @@ def test_the_pass_is_the_same_interpreted(rows: Rows) -> None:
 
 def plain(function: Any) -> Any:
     return getattr(function, "py_func", function)
+
+
+@pytest.mark.skipif(INTERPRETED, reason="nothing is compiled")
+def test_what_is_loaded_before_the_fork_is_all_that_rows_need() -> None:
+    """A variant for other types would be compiled, or loaded, in every worker."""
+    import numba  # noqa: F401 - a process that plays compiled games has loaded it
+
+    def variants(function: Any) -> int:
+        return len(getattr(function.dispatcher, "whole", function.dispatcher).overloads)
+
+    load_passes()
+    passes = (one_pass.pass_over, distinct.number_values)
+    loaded = list(map(variants, passes))
+    rows = np.zeros(40, [("a", "<u1"), ("b", "<u4"), ("c", "<u8")])
+    sums_in_one_pass(KEY, 0, rows, ["a"])
+    distinct.distinct([rows["b"], rows["b"]])
+    distinct.distinct([rows["c"]])
+    assert list(map(variants, passes)) == loaded
 
 
 def test_rows_of_which_a_part_is_looked_at() -> None:
