@@ -170,6 +170,7 @@ def _start_worker(halt: c_bool, handler: Handler, shown: MutableSequence[float],
     signal.signal(signal.SIGINT, signal.SIG_IGN)
     current_process().name = f"worker-{os.getpid()}"
     worker.halted = halt
+    worker.keep_memory()
     speak_through(handler)
     threading.Thread(target=_die_with_parent, daemon=True).start()
 
