@@ -138,7 +138,7 @@ def check(
         list[str] | None,
         typer.Argument(
             metavar="FILE|GAME",
-            help="Files of a game, and experiments. Or games: a name, a file or folder of your own (./pirates), cmd:….",
+            help="Files of a game; experiments, by file or name. Or games: a name, your own file or folder, cmd:….",
         ),
     ] = None,
     game: ChosenGame = None,
@@ -149,7 +149,7 @@ def check(
     """Check content files, presets and experiments without playing. Or check a game: play a few hundred games and ask
     whether they are what the laboratory relies on."""
     from sim.experiment.changes import change_lines
-    from sim.inspect.check import check_file, file_changes, file_schema, is_game
+    from sim.inspect.check import check_file, file_changes, file_meant, file_schema, is_game
 
     if schema:
         say(file_schema(game or DEFAULT_GAME))
@@ -165,8 +165,9 @@ def check(
             if is_game(word):
                 _check_game(word, patience, tell)
             else:
-                tell(f"{word}: {check_file(Path(word), game)}")
-                changes = file_changes(Path(word), game)
+                path = file_meant(word, game)
+                tell(f"{path}: {check_file(path, game)}")
+                changes = file_changes(path, game)
                 for line in changes if json else change_lines(changes, "what it changes"):
                     tell(line)
         except FatecastError as error:

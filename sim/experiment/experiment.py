@@ -112,14 +112,19 @@ class ResolvedExperiment:
 
 
 def read_experiment(name: str, game: str | None = None) -> tuple[Json, str]:
-    """The data of an experiment's file, and its path, with which every complaint about it begins. Several games may
-    have an experiment of this name: then it is that of the game named, or of the default game."""
-    first = game or DEFAULT_GAME
-    path = find_experiment(f"{first}/{name}" if name in names(EXPERIMENTS, first) else name)
+    """The data of an experiment's file, and its path, with which every complaint about it begins."""
+    path = experiment_file(name, game)
     data = {"name": path.stem, **read_data(path)}
     if game not in (None, DEFAULT_GAME) and name == path.stem and "game" not in data:
         raise BadInput(f"{game}: {unknown('experiment', name, names(EXPERIMENTS, game))}")
     return data, str(path)
+
+
+def experiment_file(name: str, game: str | None = None) -> Path:
+    """The file of an experiment. Several games may have one of this name: then it is that of the game named, or of the
+    default game."""
+    first = game or DEFAULT_GAME
+    return find_experiment(f"{first}/{name}" if name in names(EXPERIMENTS, first) else name)
 
 
 def read_data(path: Path) -> Json:

@@ -4,13 +4,13 @@ from collections.abc import Mapping
 from json import dumps
 from pathlib import Path
 
-from engine.configs import OWN, folder_of
+from engine.configs import EXPERIMENTS, OWN, folder_of, games, names
 from engine.errors import BadInput
 from engine.game.parts import files_of
 from engine.game.questions.subject import is_address
 from engine.game.registry import DEFAULT_GAME, is_from_outside, is_known, load_game
 from sim.display.number_format import counted
-from sim.experiment.experiment import read_data, resolve
+from sim.experiment.experiment import experiment_file, read_data, resolve
 
 PRESET_KEY = "policy"
 """The key that every preset has and no experiment: those say `policies`."""
@@ -29,6 +29,12 @@ def is_game(word: str) -> bool:
     if is_known(word) or is_from_outside(word) or is_address(word):
         return True
     return word.endswith(".py") or Path(word).is_dir()
+
+
+def file_meant(word: str, game: str | None) -> Path:
+    """The file that a word means: a path, or an experiment's name, as `run` takes it."""
+    known = {name for each in games() for short in names(EXPERIMENTS, each) for name in (short, f"{each}/{short}")}
+    return experiment_file(word, game) if word in known and not Path(word).exists() else Path(word)
 
 
 def game_of_file(path: Path, data: Mapping[str, object], game: str | None) -> str:

@@ -1,5 +1,6 @@
 """`check` knows the presets of every game, and finds the game of a file by its folder."""
 
+import re
 from pathlib import Path
 
 import pytest
@@ -40,3 +41,23 @@ def test_a_preset_that_no_name_would_find_is_refused(preset: Path, typed: Fateca
     done = typed("check", "family.toml", "--game", "pig")
     assert done.returncode == 2
     assert done.stderr == (f"fatecast: family.toml: a preset is used by its name; expected it in {FILE.parent}\n")
+
+
+@pytest.mark.parametrize(
+    ("words", "file"),
+    [
+        (["default"], "configs/shipwreck/experiments/default.toml"),
+        (["hadal/questions"], "configs/hadal/experiments/questions.toml"),
+        (["questions", "--game", "oracle"], "configs/oracle/experiments/questions.toml"),
+    ],
+)
+def test_an_experiment_is_checked_by_the_name_that_run_takes(words: list[str], file: str, fatecast: Fatecast) -> None:
+    done = fatecast("check", *words)
+    assert (done.returncode, done.stderr) == (0, "")
+    assert re.fullmatch(rf"{re.escape(file)}: an experiment of \d+ cells\n", done.stdout)
+
+
+def test_a_name_that_several_games_use_is_asked_back(fatecast: Fatecast) -> None:
+    done = fatecast("check", "questions")
+    assert done.returncode == 2
+    assert "say hadal/questions or oracle/questions" in done.stderr
