@@ -30,38 +30,35 @@ class CarefulArray(np.ndarray):
 
 
 def checked(index: Any) -> Any:
-    if any(
-        isinstance(each, int | np.integer) and each < 0 for each in (index if isinstance(index, tuple) else (index,))
-    ):
-        raise Objection(f"index {index}")
+    for each in index if isinstance(index, tuple) else (index,):
+        if isinstance(each, NUMBERS) and each < 0:
+            raise Objection(f"index {index}")
     return index
 
 
+NUMBERS = (int, np.integer)
+
+
 class CarefulRecord:
-    """A record whose arrays count from the start only."""
+    """A record whose arrays count from the start only. Its memory stays where it is, so that what was found out about
+    it is kept: NumPy is slow to tell."""
 
     def __init__(self, record: Any) -> None:
-        object.__setattr__(self, "plain", record)
+        vars(self).update(plain=record, span=span(record))
 
     def __getattr__(self, name: str) -> Any:
-        value = getattr(object.__getattribute__(self, "plain"), name)
+        """A field that is not kept yet."""
+        value = getattr(self.plain, name)
         if isinstance(value, np.record):
-            return CarefulRecord(value)
-        return value.view(CarefulArray) if isinstance(value, np.ndarray) and value.ndim else value
+            vars(self)[name] = CarefulRecord(value)
+        elif isinstance(value, np.ndarray) and value.ndim:
+            vars(self)[name] = value.view(CarefulArray)
+        else:
+            return value  # a number is another one next time
+        return vars(self)[name]
 
     def __setattr__(self, name: str, value: Any) -> None:
         setattr(self.plain, name, value)
-
-
-def memory(argument: Any) -> Iterator[Any]:
-    """The arrays and records that an argument gives to a function."""
-    if isinstance(argument, CarefulRecord):
-        yield argument.plain
-    elif isinstance(argument, np.ndarray | np.record):
-        yield argument
-    elif isinstance(argument, tuple):
-        for part in argument:
-            yield from memory(part)
 
 
 def span(part: Any) -> tuple[int, int]:
@@ -70,13 +67,24 @@ def span(part: Any) -> tuple[int, int]:
     return start, start + int(part.nbytes)
 
 
+def spans(argument: Any) -> Iterator[tuple[int, int]]:
+    """Where the arrays and records lie that an argument gives to a function."""
+    if isinstance(argument, CarefulRecord):
+        yield argument.span
+    elif isinstance(argument, np.ndarray | np.record):
+        yield span(argument)
+    elif isinstance(argument, tuple):
+        for part in argument:
+            yield from spans(part)
+
+
 def careful(function: Callable[..., Any], inline: bool) -> Callable[..., Any]:
     """A kernel function that objects to the same memory in two of its arguments."""
 
     @wraps(function)
     def call(*arguments: Any) -> Any:
-        spans = [span(part) for argument in arguments for part in memory(argument)]
-        for one, other in combinations(spans, 2):
+        given = [each for argument in arguments for each in spans(argument)]
+        for one, other in combinations(given, 2):
             if one[0] < other[1] and other[0] < one[1]:
                 raise Objection(f"{function.__qualname__} gets the same memory twice")
         return function(*arguments)
