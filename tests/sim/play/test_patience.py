@@ -19,7 +19,7 @@ from sim.experiment.experiment import resolve
 from sim.inspect.verify import verify_run
 from sim.play.options import PlayOptions
 from sim.play.pilot import seconds_per_game
-from tests.support.command_line import RACE, Fatecast, race_flags
+from tests.support.command_line import RACE, Fatecast, race_flags, start
 from tests.support.dice_race import DiceRace
 
 
@@ -55,25 +55,30 @@ VERBS: dict[str, list[object]] = {
 }
 
 
-@pytest.fixture
-def hanging_game(tmp_path: Path, fatecast: Fatecast) -> Path:
+@pytest.fixture(scope="module")
+def hanging_game(tmp_path_factory: pytest.TempPathFactory) -> Path:
     """A folder with an experiment that has a game which never ends, and with a baseline of the time when it did."""
+    folder = tmp_path_factory.mktemp("hanging")
     grid = ["game = 'dice'", "dice = [6]", "goals = [15]", "games = 2000", "seed = 7"]
-    (tmp_path / "ends.toml").write_text("\n".join(grid))
-    (tmp_path / "hangs.toml").write_text("\n".join([*grid, f"hang_at = {HANGS}"]))
-    accepted = tmp_path / "accepted.json"
-    assert fatecast("baseline", "accept", accepted, "--experiment", tmp_path / "ends.toml").returncode == 0
+    (folder / "ends.toml").write_text("\n".join(grid))
+    (folder / "hangs.toml").write_text("\n".join([*grid, f"hang_at = {HANGS}"]))
+    accepted = folder / "accepted.json"
+    with start("baseline", "accept", accepted, "--experiment", folder / "ends.toml") as accepting:
+        accepting.communicate(timeout=600)
+    assert accepting.returncode == 0
     baseline = loads(accepted.read_bytes())
     baseline["experiment"]["hang_at"] = HANGS
     accepted.write_text(dumps(baseline))
-    return tmp_path
+    return folder
 
 
 @pytest.mark.parametrize("verb", VERBS)
-def test_a_game_that_hangs_ends_every_verb_that_plays(hanging_game: Path, fatecast: Fatecast, verb: str) -> None:
+def test_a_game_that_hangs_ends_every_verb_that_plays(
+    hanging_game: Path, tmp_path: Path, fatecast: Fatecast, verb: str
+) -> None:
     """With the line and the exit code of `run`."""
     files = {path.name: path for path in hanging_game.iterdir()}
-    files |= {name: hanging_game / name for name in ("ablation", "sweep", "tuned.toml")}
+    files |= {name: tmp_path / name for name in ("ablation", "sweep", "tuned.toml")}
     words = [files.get(str(word), word) for word in VERBS[verb]]
     done = fatecast(verb, *words, "--workers", 2, "--patience", 1)
     *_, looking, line = done.stderr.splitlines()

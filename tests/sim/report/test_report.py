@@ -184,7 +184,9 @@ def test_a_poor_run_gives_a_correct_page(
             assert b"inf" not in data, name
 
 
-def test_skipped_games_leave_no_cell_out_of_step(played: Run, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_skipped_games_leave_no_cell_out_of_step(
+    built: ReportFiles, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
     """Each cell lacks other games; those that two cells share are still compared with each other."""
     from tests.support.lottery import Lottery
 
@@ -199,10 +201,9 @@ def test_skipped_games_leave_no_cell_out_of_step(played: Run, tmp_path: Path, mo
     monkeypatch.setattr(Lottery, "simulate", failing)
     files = build(tickets(tmp_path / "run", on_error="skip"))
     assert "18 games failed and were skipped" in text_of(files["index.html"])
-    whole_files = build(played.path)
     for name, keys, column in (("steps", ["kind", "of"], "value"), ("opening_effects", ["level", "piece"], "effect")):
         here, there = (
-            pl.read_parquet(each[f"tables/{name}.parquet"]).filter(table="calm") for each in (files, whole_files)
+            pl.read_parquet(each[f"tables/{name}.parquet"]).filter(table="calm") for each in (files, built)
         )
         both = here.join(there, on=keys)
         both = both.filter(pl.col("high_right") - pl.col("low_right") > 0.002)

@@ -1,7 +1,8 @@
 """Every kind of page in a browser, on a phone and on a desk, light and dark: no label is clipped, no text touches
 another, nothing is too wide, no half is empty, and every text can be read. Each check has a page that fails it."""
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
+from functools import cache
 from pathlib import Path
 from typing import Any
 
@@ -45,17 +46,23 @@ def all_faults(opened: Opened) -> dict[tuple[int, str], list[str]]:
     return found
 
 
+@pytest.fixture(scope="module")
+def page_of(tmp_path_factory: pytest.TempPathFactory) -> Callable[[str], Path]:
+    """The page of a kind, made once."""
+    return cache(lambda kind: KINDS[kind](tmp_path_factory.mktemp("page")))
+
+
 @pytest.mark.parametrize("kind", KINDS)
-def test_the_page_can_be_read(chromium: Any, kind: str, tmp_path: Path) -> None:
-    opened = Opened(chromium, KINDS[kind](tmp_path))
+def test_the_page_can_be_read(chromium: Any, page_of: Callable[[str], Path], kind: str) -> None:
+    opened = Opened(chromium, page_of(kind))
     assert opened.complaints == []
     assert all_faults(opened) == {}
     opened.close()
 
 
 @pytest.fixture(scope="module")
-def page(chromium: Any, tmp_path_factory: pytest.TempPathFactory) -> Path:
-    return KINDS["contest, focus"](tmp_path_factory.mktemp("page"))
+def page(page_of: Callable[[str], Path]) -> Path:
+    return page_of("contest, focus")
 
 
 @pytest.mark.parametrize(
@@ -120,12 +127,12 @@ def test_what_scrolls_fades_until_its_end(chromium: Any, page: Path) -> None:
     opened.close()
 
 
-def test_the_tables_that_a_reader_needs_first_fit_a_phone(chromium: Any, tmp_path: Path) -> None:
+def test_the_tables_that_a_reader_needs_first_fit_a_phone(chromium: Any, page_of: Callable[[str], Path]) -> None:
     for kind, needed in (
         ("pig", ["main", "seats-table", "lengths"]),
         ("several decks", ["main", "version-1", "cells"]),
     ):
-        opened = Opened(chromium, KINDS[kind](tmp_path / kind), viewport={"width": 400, "height": 900})
+        opened = Opened(chromium, page_of(kind), viewport={"width": 400, "height": 900})
         opened.evaluate(OPEN)
         for table in needed:
             box = f"document.getElementById('{table}').parentElement"

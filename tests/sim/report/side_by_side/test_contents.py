@@ -7,7 +7,7 @@ import pytest
 
 from sim import run
 from sim.compare.versions.contents import contents_in
-from sim.report.build import build
+from sim.report.build import ReportFiles, build
 from sim.report.kinds.choice import kind_of
 from sim.report.numbers.joint_outcomes import ALL
 from sim.report.page.piece_views import effects_table
@@ -36,6 +36,11 @@ def played(tmp_path_factory: pytest.TempPathFactory) -> Path:
     return run({"decks": decks, **GRID}, out=folder / "run", executor="inline").path
 
 
+@pytest.fixture(scope="module")
+def built(played: Path) -> ReportFiles:
+    return build(played, "run")
+
+
 def test_contents_are_compared_game_by_game_and_called_by_their_names(played: Path) -> None:
     [found] = contents_in(RunData(played).run)
     assert found.title == "Base game (base) → A longer chalice (longer)"
@@ -45,10 +50,9 @@ def test_contents_are_compared_game_by_game_and_called_by_their_names(played: Pa
     assert all(cell.paired.games == 400 for cell in compared.cells)
 
 
-def test_the_page_begins_with_it(played: Path) -> None:
-    files = build(played, "run")
+def test_the_page_begins_with_it(played: Path, built: ReportFiles) -> None:
     for name in ("index.html", "report.md"):
-        text = files[name].decode()
+        text = built[name].decode()
         assert text.index("Base game (base) → A longer chalice (longer)") < text.index("first-time group")
         assert "The Chalice: 2 moons → 9 moons" in text
     data = RunData(played)
@@ -59,8 +63,8 @@ def test_the_page_begins_with_it(played: Path) -> None:
     assert len(data.layout.groups) == 4, "the tables have all"
 
 
-def test_its_sentences_have_real_minus_signs_and_intervals_that_do_not_break(played: Path) -> None:
-    page = build(played, "run")["index.html"].decode()
+def test_its_sentences_have_real_minus_signs_and_intervals_that_do_not_break(built: ReportFiles) -> None:
+    page = built["index.html"].decode()
     told = [
         text for text in re.findall(r"<(?:p|li)>([^<]*)</", page) if " (" in text and re.search(r"\d.to.[+−-]?\d", text)
     ]
