@@ -14,8 +14,8 @@ pytestmark = [
 ]
 
 GAMES, SLOW_GAMES = 200, 12
-FEW = 64
-"""Games of each deck that `make test` plays."""
+FEW = 2 * len(CELLS)
+"""Games of each deck that `make test` plays: every cell once with default and once with changed options."""
 FEWER = {"novice": 12, "literal": 5, "pragmatic": 3, "expert": 2, "convention": 1, "omniscient": 12}
 """The same with policies that are slow to interpret."""
 QUICK = [policy for policy in cells.POLICIES if policy not in (*cells.THINKING, *cells.LEARNT)]
