@@ -202,9 +202,7 @@ def test_skipped_games_leave_no_cell_out_of_step(
     files = build(tickets(tmp_path / "run", on_error="skip"))
     assert "18 games failed and were skipped" in text_of(files["index.html"])
     for name, keys, column in (("steps", ["kind", "of"], "value"), ("opening_effects", ["level", "piece"], "effect")):
-        here, there = (
-            pl.read_parquet(each[f"tables/{name}.parquet"]).filter(table="calm") for each in (files, built)
-        )
+        here, there = (pl.read_parquet(each[f"tables/{name}.parquet"]).filter(table="calm") for each in (files, built))
         both = here.join(there, on=keys)
         both = both.filter(pl.col("high_right") - pl.col("low_right") > 0.002)
         assert len(both) >= 3

@@ -9,7 +9,6 @@ from engine.game.cell import Cell
 from engine.shipwreck.cells import stepper
 from engine.shipwreck.table.results import ROW
 
-
 LONG = "rows"
 """The rules as a table of millions of numbers. No test reads them one by one, and as a list they take a while."""
 
