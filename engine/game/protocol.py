@@ -39,7 +39,7 @@ class Game(HasParts, Protocol):
     measures: Sequence[Measure]
     """What the summary of a cell says beside its outcomes and the means of its columns, in order."""
     notable: Mapping[str, Notable]
-    """The few games worth showing: for each kind, a rank per row. The highest is shown, −1 never."""
+    """The few games worth showing: for each kind, which games qualify, and by which columns they are ranked."""
     presentation: Presentation
     """The parts that all of these play in a report."""
 

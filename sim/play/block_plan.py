@@ -11,21 +11,22 @@ from dataclasses import dataclass, field
 
 from engine.game.outcomes import Outcome, Share
 from sim.experiment.experiment import Until
+from sim.play.worker import MANY as ONE_CALL
 from sim.runs.block import Block
 from sim.runs.summary import estimated
 from sim.runs.tally import Tally
 from sim.statistics.sample_size import FEWEST_OF_A_MEAN, fewest_before_a_stop
 
 BLOCKS_OF_A_CELL = 32
-FEW, MANY, STEP = 131_072, 262_144, 65_536
-"""Games in a block: a 32nd of those of a cell, but at least few and at most many. The work of the parent and of the
-disk for a block hardly depends on its games; but a block is played by one worker, and is lost if it is interrupted.
-In steps, because a worker plays so many games of a fast policy in one call."""
+LEAST, MOST = 2 * ONE_CALL, 4 * ONE_CALL
+"""Games in a block: a 32nd of those of a cell, but at least and at most as many as a worker plays in a few calls of a
+fast kernel. A larger block is less work for the parent and for the disk; but one worker plays it, and all of it is lost
+if the run is interrupted."""
 
 
 def block_size(games: int) -> int:
     """How many games make a block, where cells have so many."""
-    return min(max(games // BLOCKS_OF_A_CELL // STEP * STEP, FEW), MANY)
+    return min(max(games // BLOCKS_OF_A_CELL // ONE_CALL * ONE_CALL, LEAST), MOST)
 
 
 @dataclass

@@ -148,10 +148,10 @@ def _processes(count: int) -> Iterator[WorkerPool]:
             stack.close()
 
         try:
+            load_passes()
             with catch_warnings():
                 # Newer Pythons warn of any thread at a fork. Our threads only wait, for log records and for Polars.
                 filterwarnings("ignore", message=".*multi-threaded.*fork", category=DeprecationWarning)
-                load_passes()
                 pool.submit(os.getpid).result()
             stack.enter_context(ended_with_us(lambda: processes(shown)))
             yield WorkerPool(pool, _room(count), close=close, watched=True, overdue=partial(overdue, shown), kill=kill)

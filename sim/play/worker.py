@@ -84,8 +84,9 @@ class Halted(Exception):  # noqa: N818 - the name is the message
 
 
 def keep_memory() -> None:
-    """Keep the memory of a block for the next one. The C library of Linux gives memory back to the system, and asks for
-    it page by page again, in pieces as large as those that it has seen: a large one teaches it to keep more."""
+    """Keep the memory of a block for the next one. The C library of Linux gives free memory back to the system, and the
+    next block would have to ask for it again, page by page. How much it keeps follows from the largest piece that it
+    has seen: so we show it a large one."""
     np.empty(KEPT, np.uint8)
 
 

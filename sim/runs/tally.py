@@ -250,7 +250,7 @@ def _most_notable(game: Game, first: int | NDArray[np.uint64], columns: Columns)
     found = {}
     for kind, notable in game.notable.items():
         best = notable.best(columns)
-        if best is not None and best[0] >= 0:
+        if best is not None:
             rank, at = best
             found[kind] = (rank, first + at if isinstance(first, int) else int(first[at]))
     return found
