@@ -5,12 +5,13 @@ games, or over another column: worth per hour). The laboratory computes, compare
 what they stand for; how to speak of them is part of their declaration.
 """
 
-from collections.abc import Mapping, Sequence
-from dataclasses import dataclass, field
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass, field, replace
 from typing import Literal
 
 from engine.configs import unknown
 from engine.errors import BadInput
+from engine.game.results import Column
 
 Better = Literal["more", "less", ""]
 Labels = Mapping[str, str | int | bool]
@@ -79,7 +80,10 @@ class Mean(_Declared):
     over another column."""
     bounds: tuple[int, int] | None = None
     """The least and the most that the column (or a code) can be worth in a game, if that is known. Then a test may
-    look while games are played."""
+    look while games are played, and a rare large jump that no game showed is limited. By default those that the limits
+    of the column give: see `bounded`."""
+    over_bounds: tuple[int, int] | None = None
+    """The same of the denominator of a mean over another column."""
     apart: int = 1
     """By how many parts of a unit two games usually differ, if they do. Games that were all alike do not prove that the
     next one is, and an interval reaches so far that one like that is possible."""
@@ -118,6 +122,24 @@ def seat_shares(column: str, most: int, size: str, fewest: int) -> tuple[Share, 
         )
         for seat in range(1, most + 1)
     )
+
+
+def bounded(outcomes: Iterable[Outcome], columns: Iterable[Column]) -> tuple[Outcome, ...]:
+    """The outcomes, each mean with the bounds that follow from the declared limits of its columns. Bounds that a mean
+    declares itself stay; a column without limits gives none, whatever its type could hold."""
+    limits = {column.name: column.limits for column in columns}
+    return tuple(_bounded(outcome, limits) if isinstance(outcome, Mean) else outcome for outcome in outcomes)
+
+
+def _bounded(mean: Mean, limits: Mapping[str, tuple[int, int] | None]) -> Mean:
+    bounds, over, known = mean.bounds, mean.over_bounds, limits.get(mean.column)
+    if bounds is None and mean.values:
+        bounds = min(mean.values), max(mean.values)
+    elif bounds is None and known is not None:
+        bounds = known[0] + mean.offset, known[1] + mean.offset
+    if over is None and mean.over:
+        over = limits.get(mean.over)
+    return replace(mean, bounds=bounds, over_bounds=over)
 
 
 def outcomes_of(outcomes: Sequence[Outcome], cells: Sequence[Labels]) -> list[Outcome]:

@@ -38,6 +38,9 @@ class Column:
     """For a code: what 0, 1, 2, … stand for."""
     by_number: bool = False
     """True for a value that names pieces by their number: equal games with different content may differ in it."""
+    limits: tuple[int, int] | None = None
+    """The least and the most that it can be in any game, as the rules say; not what its type could hold. None if
+    nobody has said."""
 
 
 @dataclass(frozen=True)

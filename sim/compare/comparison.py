@@ -5,12 +5,13 @@ from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from itertools import zip_longest
 
-from engine.game.outcomes import Outcome, Share
+from engine.game.outcomes import Mean, Outcome, Share
 from engine.game.protocol import Game
 from sim.compare.pairs import Match, Pair, play_pairs, reach_of
 from sim.compare.pooled_change import pools_of, shrunk_changes
 from sim.compare.tested_outcomes import families_of, headlines
 from sim.compare.verdicts import (
+    SAME,
     CellTest,
     ComparedCell,
     ComparedFamily,
@@ -64,8 +65,7 @@ def compare_pairs(
     for test in tests:
         test.pair = next(pair for pair in pairs if pair.match is test.match)
         if test.pair.games:
-            paired = test.pair.of(test.outcome)
-            test.tested = CellTest(paired.moved, paired.held(rule.margin(test.outcome)), paired.interval())
+            test.tested = _fixed(test.pair, test.outcome, rule)
     return _comparison(game, tests, seed, rule, played, {id(pair.match) for pair in pairs})
 
 
@@ -199,7 +199,22 @@ def _turns(game: Game, pairs: Sequence[Pair], seed: int, rule: DecisionRule) -> 
     }
 
 
+def _fixed(pair: Pair, outcome: Outcome, rule: DecisionRule) -> CellTest:
+    if _unmoved(pair, outcome):
+        return SAME
+    paired = pair.of(outcome)
+    return CellTest(paired.moved, paired.held(rule.margin(outcome)), paired.interval())
+
+
+def _unmoved(pair: Pair, outcome: Outcome) -> bool:
+    """Whether a mean cannot have moved, because both sides play the same. Its games would not tell: where none changed,
+    nothing limits what was not seen."""
+    return isinstance(outcome, Mean) and pair.match.same and not len(pair.diverged)
+
+
 def _sequential(pair: Pair, outcome: Outcome, rule: DecisionRule, last: bool) -> CellTest:
+    if _unmoved(pair, outcome):
+        return SAME
     paired, margin = pair.of(outcome), rule.margin(outcome)
     evidence = paired.evidence(last)
     moved, held = evidence.outside(0.0, 0.0), evidence.inside(-margin, margin)

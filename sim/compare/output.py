@@ -1,6 +1,7 @@
 """What `compare` and `try` print: sentences and tables on the terminal."""
 
 from collections.abc import Sequence
+from math import isfinite
 from shlex import quote
 
 from rich.table import Table
@@ -27,6 +28,7 @@ from sim.experiment.changes import change_lines
 from sim.experiment.labels import Labels, varying
 from sim.runs.run import Run
 from sim.statistics.intervals import holm
+from sim.statistics.unseen import FEWEST_CHANGED
 
 HEADS = ("before", "after", "change (95 %)", "p, corrected", "lost/gained", "diverged", "variance left")
 MOST_GAMES_READ = 20_000_000
@@ -36,6 +38,7 @@ MOST_TABLES = 2
 SPARE = len(HEADS) - HEADS.index("p, corrected")
 """Columns before the verdict that a narrow terminal leaves out, the last first."""
 WAYS = HEADS.index("lost/gained")
+TOO_FEW = f"fewer than {FEWEST_CHANGED} games changed, and no bounds are declared that limit a rare, large change"
 
 
 def show_comparison(found: Comparison, title: str) -> None:
@@ -63,7 +66,7 @@ def show_trials(trials: Sequence[QuickTrial], title: str) -> None:
     for trial in trials:
         out.print(f"{title}: {trial.outcome.name}: {trial_sentence(trial)}", soft_wrap=True)
         out.print(trial_table(trial))
-        for note in rung_notes(trial):
+        for note in (*rung_notes(trial), *blind_notes(trial)):
             out.print(note, soft_wrap=True)
     out.print(games_note(trials[0]), soft_wrap=True)
 
@@ -215,6 +218,12 @@ def rung_notes(trial: QuickTrial) -> list[str]:
     return [agreement(trial.rungs, trial.rule.risk, trial.outcome, seen)] if len(trial.rungs) > 1 else []
 
 
+def blind_notes(trial: QuickTrial) -> list[str]:
+    """Why groups are unclear, where too few games changed to say anything about a mean."""
+    blind = sum(pool.blind for pool in trial.pools)
+    return [f"in {some_of(blind, len(trial.pools), 'group')} {TOO_FEW}"] if blind else []
+
+
 def games_note(trial: QuickTrial) -> str:
     """How many games were played."""
     share = trial.whole.diverged / (trial.games * trial.whole.cells)
@@ -282,9 +291,13 @@ def _resolution(found: ComparedOutcome) -> str:
     games = [cell.paired.games for cell in found.cells]
     few, many = (f"{number:,}" for number in (min(games), max(games)))
     count = few if few == many else f"{few} to {many}"
-    if not seen:
-        return f"{count} games in each cell"
-    return f"{count} games in each cell can show a change of {rough_span(min(seen), max(seen))} {form.unit} or more"
+    shown = [change for change in seen if isfinite(change)]
+    said = f"{count} games in each cell"
+    if shown:
+        said += f" can show a change of {rough_span(min(shown), max(shown))} {form.unit} or more"
+    if blind := [cell for cell in found.cells if not isfinite(cell.visible) and not cell.match.same]:
+        said += f"; in {_cells(len(blind), found)} {TOO_FEW}"
+    return said
 
 
 def _divergence(found: ComparedOutcome) -> str:

@@ -99,11 +99,22 @@ class Pair:
             steps: Steps = _ratio_steps(outcome, self.before, self.after)
         else:
             steps = self.after.of(outcome) - self.before.of(outcome)
+        return self._by_index(steps)
+
+    def touched(self, outcome: Outcome) -> NDArray[np.bool_]:
+        """For each index, whether the game counts for something else after the change."""
+        other = self.before.of(outcome) != self.after.of(outcome)
+        if isinstance(outcome, Mean) and outcome.over:
+            other |= self.before.over(outcome) != self.after.over(outcome)
+        return self._by_index(other)
+
+    def _by_index(self, values: Steps) -> Steps:
+        """The values of the games at their indices; 0 where none was played."""
         if self.indices is None or not len(self.indices):
-            return steps
-        spread = np.zeros(self.indices[-1] + 1, steps.dtype)
-        spread[self.indices] = steps
-        return spread
+            return values
+        placed = np.zeros(self.indices[-1] + 1, values.dtype)
+        placed[self.indices] = values
+        return placed
 
 
 def parts_of(outcome: Outcome) -> float:
@@ -119,13 +130,22 @@ def reach_of(outcome: Outcome) -> float:
     return (high - low) / outcome.scale if outcome.bounds and not outcome.over else inf
 
 
+def widths_of(outcome: Mean) -> tuple[float, float]:
+    """Of a mean over another column: how far apart two games can be in the numerator, in its unit, and in the
+    denominator. The first is infinite if no bounds are known; the second is 0 if only those of the numerator are."""
+    low, high = outcome.bounds or (0, inf)
+    least, most = outcome.over_bounds or (0, 0)
+    return (high - low) / outcome.scale, float(most - least)
+
+
 def paired_outcome(outcome: Outcome, before: Outcomes, after: Outcomes) -> PairedOutcome:
     """An outcome of the same games on both sides."""
     if isinstance(outcome, Share):
         return paired_share(outcome, before, after)
     was, now = before.of(outcome), after.of(outcome)
     if outcome.over:
-        return PairedRatio.of((was, before.over(outcome)), (now, after.over(outcome)), outcome.scale)
+        sides = (was, before.over(outcome)), (now, after.over(outcome))
+        return PairedRatio.of(*sides, outcome.scale, widths_of(outcome))
     return PairedMean.of(was, now, outcome.scale, reach_of(outcome))
 
 

@@ -2,21 +2,25 @@
 
 Cells share their luck, so the games of one index are one observation, however many cells there are. One imagined index
 that fell and one that rose keep the spread above zero where hardly any result changed (after Agresti, Min: "Simple
-improved confidence intervals for comparing matched proportions", Statistics in Medicine 24, 2005).
+improved confidence intervals for comparing matched proportions", Statistics in Medicine 24, 2005). Means are corrected
+for skewness, and what the games may not have shown counts as it does for a cell: see `sim.statistics.unseen`.
 """
 
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
-from math import sqrt
+from dataclasses import dataclass, replace
+from math import inf, isinf
 
 import numpy as np
-from scipy.special import ndtr
 
-from engine.game.outcomes import Outcome
+from engine.game.outcomes import Outcome, Share
 from sim.compare.pairs import Pair, Steps, parts_of, reach_of
 from sim.experiment.labels import Label, varying
-from sim.statistics.intervals import CONFIDENCE, two_sided, z_of
+from sim.statistics.intervals import CONFIDENCE
+from sim.statistics.paired_means import Moments
+from sim.statistics.sequential import OneLook
 from sim.statistics.shrinkage import common_correlation, shrink
+from sim.statistics.skewness import mean_interval
+from sim.statistics.unseen import NOTHING_UNSEEN, Unseen, widened
 
 
 @dataclass(frozen=True)
@@ -31,6 +35,13 @@ class PooledChange:
     """The standard error of the change."""
     silent: bool = False
     """Whether the games say nothing: they diverged, and all of them ended the same way."""
+    lean: float = 0.0
+    """Of a mean: see `sim.statistics.skewness`."""
+    telling: float = inf
+    """Games that tell the spread."""
+    unseen: Unseen = NOTHING_UNSEEN
+    same: bool = False
+    """Whether both sides play the very same games in all of the cells."""
 
     @property
     def name(self) -> str:
@@ -39,17 +50,26 @@ class PooledChange:
 
     def interval(self, confidence: float = CONFIDENCE) -> tuple[float, float]:
         """Of the mean change."""
-        reach = z_of(confidence) * self.spread
-        return self.change - reach, self.change + reach
+        plain = mean_interval(self.change, self.spread, self.lean, self.telling, confidence)
+        return widened(plain, self.unseen, confidence)
+
+    @property
+    def blind(self) -> bool:
+        """Whether the games cannot say how large the change is: too few of them changed, and no bounds are known."""
+        return not self.same and isinf(self.interval()[1])
+
+    @property
+    def _look(self) -> OneLook:
+        return OneLook(self.change, self.spread, self.lean, self.telling, True, self.unseen)
 
     @property
     def moved(self) -> float:
         """The p-value of no change."""
-        return two_sided(self.change / self.spread)
+        return float(self._look.outside(0.0, 0.0))
 
     def held(self, margin: float) -> float:
         """The p-value of a change as large as the margin."""
-        return float(ndtr((abs(self.change) - margin) / self.spread))
+        return 0.0 if self.same else float(self._look.inside(-margin, margin))
 
 
 def pools_of(pairs: Sequence[Pair], axes: Sequence[str], outcome: Outcome) -> list[PooledChange]:
@@ -81,12 +101,26 @@ def _pool(labels: Mapping[str, Label], pairs: Sequence[Pair], outcome: Outcome) 
     if not games:
         return PooledChange(labels, cells, diverged, 0.0, reach_of(outcome))
     # The imagined results are those of all cells at once: cells may well move together.
-    imagined = max(pair.of(outcome).imagined for pair in pairs if pair.games) * parts
-    total, squares = float(sums.sum()), float((sums.astype(np.float64) ** 2).sum()) + 2 * (imagined * cells) ** 2
-    change = total / (games * cells * parts)
-    spread = sqrt(max(squares - total * total / games, 0.0)) / (games * cells * parts)
+    imagined = max(pair.of(outcome).imagined for pair in pairs if pair.games)
+    seen = Moments.of_numbers(sums / (cells * parts), imagined)
     silent = diverged > 0 and not any(pair.of(outcome).informative for pair in pairs)
-    return PooledChange(labels, cells, diverged, change, spread, silent)
+    same = not diverged and all(pair.match.same for pair in pairs)
+    found = PooledChange(labels, cells, diverged, float(seen.mean), float(seen.error), silent, same=same)
+    if isinstance(outcome, Share):
+        # One imagined index each way is enough for an interval, but not to rule out a margin.
+        return replace(found, unseen=Unseen(1.0, games, inf))
+    changed = _changed_indices(pairs, outcome, games)
+    reach = max(pair.of(outcome).reach for pair in pairs if pair.games)
+    telling = changed + 1 if changed else games
+    return replace(found, lean=float(seen.lean), telling=telling, unseen=Unseen(reach, games, changed))
+
+
+def _changed_indices(pairs: Sequence[Pair], outcome: Outcome, games: int) -> int:
+    """How many of the first games count for something else in at least one cell."""
+    touched = np.zeros(games, np.bool_)
+    for pair in pairs:
+        touched |= pair.touched(outcome)[:games]
+    return int(np.count_nonzero(touched))
 
 
 # How large a change is in the cells where it is largest: shrunk, because those are picked for being extreme. If a

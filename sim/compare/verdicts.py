@@ -44,6 +44,10 @@ class CellTest:
     interval: tuple[float, float]
 
 
+SAME = CellTest(1.0, 0.0, (0.0, 0.0))
+"""Of a cell that plays the very same games on both sides: nothing needs a test."""
+
+
 @dataclass(frozen=True)
 class ComparedCell:
     """One outcome of one cell of a comparison."""

@@ -4,10 +4,13 @@ Plain text is for a terminal, a figure and files; typeset text is for a page.
 """
 
 from dataclasses import dataclass
+from math import isfinite
 
 from engine.game.outcomes import Outcome, Share
 from sim.display import number_format as numbers
 from sim.display.number_format import Interval
+
+NO_INTERVAL = "too few games changed for an interval"
 
 
 @dataclass(frozen=True)
@@ -59,7 +62,10 @@ class OutcomeFormat:
         return text.replace("-", numbers.MINUS) if self.typeset else text
 
     def span(self, interval: Interval) -> str:
-        """`+0.35 to +0.88`: the ends of an interval of differences."""
+        """`+0.35 to +0.88`: the ends of an interval of differences. There are none where too few games changed to say
+        how far one that was not seen could jump."""
+        if not isfinite(interval[1] - interval[0]):
+            return NO_INTERVAL
         return " to ".join(self.difference(end, interval) for end in interval)
 
     def change(self, difference: float, interval: Interval) -> str:
@@ -74,6 +80,8 @@ class OutcomeFormat:
         """`-1.6 ±0.3`: with an interval that reaches as far to both sides."""
         if self.is_share:
             return numbers.give_or_take(difference, interval)
+        if not isfinite(interval[1] - interval[0]):
+            return f"{self.difference(difference)} ±?"
         digits = mean_digits(difference, interval)
         return f"{difference:+z.{digits}f} ±{(interval[1] - interval[0]) / 2:.{digits}f}"
 

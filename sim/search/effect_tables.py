@@ -1,6 +1,7 @@
 """Rows of tables: a cell with a change compared with the same cell without it."""
 
 from collections.abc import Mapping, Sequence
+from math import isfinite
 
 import polars as pl
 
@@ -16,7 +17,7 @@ ResultRow = dict[str, object]
 def paired_row(lead: Mapping[str, object], pair: Pair, outcome: Outcome) -> ResultRow:
     """The given columns, the labels of the cell, its outcome, and the paired difference to the base."""
     found = pair.of(outcome)
-    low, high = (0.0, 0.0) if pair.match.same else found.interval()
+    low, high = ends_of((0.0, 0.0) if pair.match.same else found.interval())
     numbers = {
         "outcome": outcome.name,
         "games": found.games,
@@ -51,7 +52,7 @@ def _mean_columns(found: PairedOutcome) -> ResultRow:
 
 def effect_row(lead: Mapping[str, object], effect: Effect, outcome: Outcome) -> ResultRow:
     """The same for the mean of several cells."""
-    low, high = effect.interval
+    low, high = ends_of(effect.interval)
     before, after = ("base_rate", "win_rate") if isinstance(outcome, Share) else ("base_mean", "mean")
     numbers = {
         "outcome": outcome.name,
@@ -64,6 +65,12 @@ def effect_row(lead: Mapping[str, object], effect: Effect, outcome: Outcome) -> 
         "p": effect.chance,
     }
     return {**lead, **effect.labels, **numbers}
+
+
+def ends_of(interval: tuple[float, float]) -> tuple[float | None, float | None]:
+    """Of an interval; neither where it has no end, because too few games changed."""
+    low, high = interval
+    return (low, high) if isfinite(high - low) else (None, None)
 
 
 def frame_of(rows: Sequence[ResultRow]) -> pl.DataFrame:

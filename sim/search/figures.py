@@ -2,7 +2,7 @@
 
 from collections.abc import Sequence
 from itertools import product
-from math import ceil
+from math import ceil, isfinite
 
 import numpy as np
 from matplotlib.axes import Axes
@@ -186,8 +186,10 @@ def _last(effect: Effect) -> str:
 def _points(
     effects: Sequence[Effect | ShrunkEffect], outcome: Outcome
 ) -> np.ndarray[tuple[int, int], np.dtype[np.float64]]:
-    """In points, or in the unit of a mean."""
-    return _factor(outcome) * np.array([[effect.change, *effect.interval] for effect in effects]).T
+    """In points, or in the unit of a mean. An interval without an end is not drawn."""
+    rows = [[effect.change, *effect.interval] for effect in effects]
+    drawn = [row if isfinite(row[2] - row[1]) else [row[0]] * 3 for row in rows]
+    return _factor(outcome) * np.array(drawn).T
 
 
 def _factor(outcome: Outcome) -> float:

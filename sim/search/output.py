@@ -15,7 +15,7 @@ from sim.display.terminal import console
 from sim.experiment.experiment import ResolvedExperiment
 from sim.experiment.labels import in_common, several_contents, shown_labels
 from sim.experiment.values import as_typed
-from sim.report.numbers.contents import verdict_of
+from sim.report.numbers.contents import NO, verdict_of
 from sim.search.ablation import Ablation
 from sim.search.effect_tables import effect_row
 from sim.search.effects import Effect, by_rung
@@ -51,7 +51,10 @@ class Line(NamedTuple):
 
     @property
     def verdict(self) -> str:
-        """Whether all effects have the same direction, or are all too small to matter."""
+        """Whether all effects have the same direction, or are all too small to matter. Too few changed games show
+        neither."""
+        if any(effect.pool.blind for effect in self.effects):
+            return NO
         return verdict_of([effect.interval for effect in self.shown], self.form.outcome.margin)
 
     def entry(self, at: int) -> str:

@@ -51,6 +51,11 @@ class PairedOutcome(Protocol):
         ...
 
     @property
+    def reach(self) -> float:
+        """The most by which a game can move the difference; infinite if no bounds are known."""
+        ...
+
+    @property
     def before(self) -> float: ...
 
     @property
@@ -140,6 +145,10 @@ class Paired(NamedTuple):
 
     @property
     def imagined(self) -> float:
+        return 1.0
+
+    @property
+    def reach(self) -> float:
         return 1.0
 
     @property

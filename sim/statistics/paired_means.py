@@ -12,12 +12,13 @@ from typing import Self
 
 import numpy as np
 from numpy.typing import ArrayLike, NDArray
-from scipy.special import ndtr, ndtri
+from scipy.special import ndtri
 
 from sim.statistics.intervals import CONFIDENCE, Interval
 from sim.statistics.paired import POWER
 from sim.statistics.sequential import Array, Evidence, OneLook, StepCounts
 from sim.statistics.skewness import mean_interval, mean_score
+from sim.statistics.unseen import Unseen, excluding_score, smallest_seen, widened
 
 Whole = NDArray[np.int64]
 
@@ -61,8 +62,10 @@ class PairedMean:
 
     @classmethod
     def of(cls, before: Whole, after: Whole, scale: float = 1.0, reach: float = inf) -> Self:
+        """Bounds that a game does not keep are none."""
         steps, counts = np.unique(after - before, return_counts=True)
-        return cls(steps, counts, Level.of(before), Level.of(after), scale, reach)
+        kept = not len(steps) or max(-int(steps[0]), int(steps[-1])) <= reach * scale
+        return cls(steps, counts, Level.of(before), Level.of(after), scale, reach if kept else inf)
 
     @property
     def games(self) -> int:
@@ -114,8 +117,18 @@ class PairedMean:
         return float(self._seen.error) ** 2 * self.games
 
     @property
+    def _unseen(self) -> Unseen:
+        return Unseen(self.reach, self.games, self.changed)
+
+    @property
+    def _fixed(self) -> OneLook:
+        """What the games say, at a number of them that was fixed in advance."""
+        seen = self._seen
+        return OneLook(seen.mean, seen.error, seen.lean, seen.games, True, self._unseen)
+
+    @property
     def moved(self) -> float:
-        return float(2 * ndtr(-abs(self._seen.score(0.0))))
+        return float(self._fixed.outside(0.0, 0.0))
 
     @property
     def variance_left(self) -> float | None:
@@ -128,18 +141,19 @@ class PairedMean:
 
     def interval(self, confidence: float = CONFIDENCE) -> Interval:
         seen = self._seen
-        return mean_interval(float(seen.mean), float(seen.error), float(seen.lean), int(seen.games), confidence)
+        plain = mean_interval(float(seen.mean), float(seen.error), float(seen.lean), int(seen.games), confidence)
+        return widened(plain, self._unseen, confidence)
 
     def held(self, margin: float) -> float:
-        return float(max(ndtr(-self._seen.score(-margin)), ndtr(self._seen.score(margin))))
+        return float(self._fixed.inside(-margin, margin))
 
     def smallest_visible(self, risk: float, power: float = POWER) -> float:
-        return float(ndtri(1 - risk / 2) + ndtri(power)) * float(self._seen.error)
+        plain = float(ndtri(1 - risk / 2) + ndtri(power)) * float(self._seen.error)
+        return smallest_seen(plain, self._unseen, power)
 
     def evidence(self, last: bool) -> Evidence:
         if self.reach == inf:
-            seen = self._seen
-            return OneLook(seen.mean, seen.error, seen.lean, seen.games, last)
+            return replace(self._fixed, last=last)
         values = self.steps / self.scale
         return MeanCounts(self.counts.astype(float), values, last, self.reach, np.asarray(self.imagined))
 
@@ -148,7 +162,8 @@ class PairedMean:
         counts = np.zeros(len(steps), np.int64)
         for part in (self, more):
             counts[np.searchsorted(steps, part.steps)] += part.counts
-        return type(self)(steps, counts, self.old.plus(more.old), self.new.plus(more.new), self.scale, self.reach)
+        reach = max(self.reach, more.reach)
+        return type(self)(steps, counts, self.old.plus(more.old), self.new.plus(more.new), self.scale, reach)
 
 
 @dataclass(frozen=True)
@@ -172,6 +187,14 @@ class Moments:
         found = cls.central(games, mean, (often * away**2).sum(axis=-1), (often * away**3).sum(axis=-1), imagined)
         changed = (often * (value != 0)).sum(axis=-1)
         return replace(found, games=np.where(changed > 0, changed + 1, games))
+
+    @classmethod
+    def of_numbers(cls, numbers: ArrayLike, imagined: ArrayLike) -> Self:
+        """Of the numbers themselves."""
+        value = np.asarray(numbers, np.float64)
+        mean = np.asarray(value.mean())
+        away = value - mean
+        return cls.central(np.asarray(float(len(value))), mean, (away**2).sum(), (away**3).sum(), imagined)
 
     @classmethod
     def of_sums(
@@ -215,6 +238,12 @@ class MeanCounts(Evidence):
 
     def score(self, bound: ArrayLike) -> Array:
         return Moments.of(self.counts, self.values, self.imagined).score(bound)
+
+    def excluding(self, bound: ArrayLike, sign: int, unseen: bool) -> Array:
+        seen = Moments.of(self.counts, self.values, self.imagined)
+        changed = (self.counts * (self.values != 0)).sum(axis=-1)
+        limits = Unseen(self.reach, self.counts.sum(axis=-1), changed)
+        return excluding_score(seen.score, bound, sign, unseen, limits)
 
 
 def usual_step(steps: Whole, counts: Whole) -> float:

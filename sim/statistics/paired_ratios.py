@@ -2,21 +2,23 @@
 
 By the delta method: as long as games are many, each game moves a ratio by (x − r·y) over the mean of y. A game moves
 the difference of the two ratios by what it moves the one less what it moves the other, so games are paired as usual.
-Sums of the four numbers of a game and of their products are all that is needed.
+Sums of the four numbers of a game, and of their products of two and of three, are all that is needed. Those of three
+tell how far the differences lean to one side: see `sim.statistics.skewness`.
 """
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from math import inf, sqrt
 from typing import Self
 
 import numpy as np
 from numpy.typing import ArrayLike, NDArray
-from scipy.special import ndtr, ndtri
+from scipy.special import ndtri
 
 from sim.statistics.intervals import CONFIDENCE, Interval
 from sim.statistics.paired import POWER
 from sim.statistics.sequential import Array, Evidence, OneLook
-from sim.statistics.skewness import mean_interval, mean_score
+from sim.statistics.skewness import mean_interval
+from sim.statistics.unseen import Unseen, smallest_seen, widened
 
 Whole = NDArray[np.int64]
 
@@ -36,16 +38,27 @@ class PairedRatio:
     sums: Array
     """Of x and y before, of x and y after; x in units."""
     products: Array
-    """Sums of the products of these four."""
+    """Sums of the products of two of these four …"""
+    triples: Array
+    """… and of three."""
+    widths: tuple[float, float] = (inf, 0.0)
+    """How far apart two values of x can be, in units, and two of y. The first is infinite if no bounds are known; the
+    second is 0 if only those of x are."""
 
     @classmethod
-    def of(cls, before: tuple[Whole, Whole], after: tuple[Whole, Whole], scale: float = 1.0) -> Self:
+    def of(
+        cls,
+        before: tuple[Whole, Whole],
+        after: tuple[Whole, Whole],
+        scale: float = 1.0,
+        widths: tuple[float, float] = (inf, 0.0),
+    ) -> Self:
         """From x and y of each game, on both sides."""
         (x, y), (new_x, new_y) = before, after
         four = np.stack([x / scale, y, new_x / scale, new_y], axis=-1)
         changed = int(np.count_nonzero((x != new_x) | (y != new_y)))
         fell, rose = (int(np.count_nonzero(sign * (new_x * y - x * new_y) > 0)) for sign in (-1, 1))
-        return cls(len(x), fell, rose, changed, four.sum(axis=0), four.T @ four)
+        return cls(len(x), fell, rose, changed, *power_sums(four), widths)
 
     @property
     def before(self) -> float:
@@ -82,6 +95,15 @@ class PairedRatio:
         return max(float(move @ self.products @ move) / self.games, 0.0)
 
     @property
+    def reach(self) -> float:
+        """The most by which a game can move the difference; infinite if no bounds are known."""
+        if not self._speaks:
+            return inf
+        numerator, denominator = self.widths
+        under = min(float(self.sums[1]), float(self.sums[3])) / self.games
+        return (numerator + max(abs(self.before), abs(self.after)) * denominator) / under
+
+    @property
     def imagined(self) -> float:
         return sqrt(self._paired * self.games / self.changed if self.changed else sum(self._sides) / 2)
 
@@ -95,8 +117,24 @@ class PairedRatio:
         return sqrt(self.variance / self.games) if self._speaks else inf
 
     @property
+    def lean(self) -> float:
+        """How far the differences of games lean to one side, over the root of the number of games."""
+        if not self.changed or not self._speaks:
+            return 0.0
+        return float(ratio_lean(self.games, self.sums, self.triples, np.asarray(self.variance)))
+
+    @property
+    def _fixed(self) -> OneLook:
+        """What the games say, at a number of them that was fixed in advance."""
+        return OneLook(self.difference, self.error, self.lean, self.games, True, self._unseen)
+
+    @property
+    def _unseen(self) -> Unseen:
+        return Unseen(self.reach, self.games, self.changed)
+
+    @property
     def moved(self) -> float:
-        return float(2 * ndtr(-abs(self._score(0.0))))
+        return float(self._fixed.outside(0.0, 0.0))
 
     @property
     def variance_left(self) -> float | None:
@@ -106,16 +144,17 @@ class PairedRatio:
     def interval(self, confidence: float = CONFIDENCE) -> Interval:
         if not self._speaks:
             return -inf, inf
-        return mean_interval(self.difference, self.error, 0.0, self.games, confidence)
+        plain = mean_interval(self.difference, self.error, self.lean, self.games, confidence)
+        return widened(plain, self._unseen, confidence)
 
     def held(self, margin: float) -> float:
-        return float(max(ndtr(-self._score(-margin)), ndtr(self._score(margin))))
+        return float(self._fixed.inside(-margin, margin))
 
     def smallest_visible(self, risk: float, power: float = POWER) -> float:
-        return float(ndtri(1 - risk / 2) + ndtri(power)) * self.error
+        return smallest_seen(float(ndtri(1 - risk / 2) + ndtri(power)) * self.error, self._unseen, power)
 
     def evidence(self, last: bool) -> Evidence:
-        return OneLook(self.difference, self.error, 0.0, self.games, last)
+        return replace(self._fixed, last=last)
 
     def plus(self, more: Self) -> Self:
         return type(self)(
@@ -125,10 +164,24 @@ class PairedRatio:
             self.changed + more.changed,
             self.sums + more.sums,
             self.products + more.products,
+            self.triples + more.triples,
+            self.widths,
         )
 
-    def _score(self, bound: float) -> float:
-        return float(mean_score(self.difference, self.error, 0.0, self.games, bound))
+
+def power_sums(four: Array) -> tuple[Array, Array, Array]:
+    """Sums of the four numbers of games, of their products of two, and of those of three; one row a game."""
+    pairs = (four[:, :, None] * four[:, None, :]).reshape(len(four), 16)
+    return four.sum(axis=0), four.T @ four, (pairs.T @ four).reshape(4, 4, 4)
+
+
+def ratio_lean(games: ArrayLike, sums: Array, triples: Array, variance: Array) -> Array:
+    """How far what games do to the difference of two ratios leans to one side, over the root of the number of games.
+    The parts of all games add up to nothing, so their third moment is the plain one."""
+    first, second = side_moves(games, sums)
+    move, number = second - first, np.asarray(games, np.float64)
+    third = np.einsum("...abc,...a,...b,...c->...", triples, move, move, move) / number
+    return np.asarray(third / variance**1.5 / np.sqrt(number))
 
 
 def side_moves(games: ArrayLike, sums: Array) -> tuple[Array, Array]:

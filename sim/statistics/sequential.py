@@ -14,7 +14,7 @@ the capital follows from the counts alone.
 """
 
 from abc import ABC, abstractmethod
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field
 from math import inf
 
@@ -25,6 +25,7 @@ from scipy.special import logsumexp, ndtr
 
 from sim.statistics.intervals import CONFIDENCE, Interval, paired_score
 from sim.statistics.skewness import mean_score
+from sim.statistics.unseen import NOTHING_UNSEEN, Unseen, excluding_score
 
 FIRST_LOOK = 1024
 FULL = 1 - 1e-9
@@ -80,13 +81,18 @@ class Evidence(ABC):
     def score(self, bound: ArrayLike) -> Array:
         """About standard normal if the bound is the true difference; positive if the games show a larger one."""
 
-    def less_than(self, bound: ArrayLike) -> Array:
-        """The p-value of the opposite claim: that the difference is at least the bound."""
-        return self._halved(self.doubt_at_least(bound), 1, bound)
+    def excluding(self, bound: ArrayLike, sign: int, unseen: bool) -> Array:
+        """The score that has to exclude a difference at the bound and above it (`sign` +1), or below it (−1). With
+        `unseen`, what the games may not have shown counts, too. The score of a share allows for that by itself."""
+        return self.score(bound)
 
-    def more_than(self, bound: ArrayLike) -> Array:
+    def less_than(self, bound: ArrayLike, unseen: bool = False) -> Array:
+        """The p-value of the opposite claim: that the difference is at least the bound."""
+        return self._halved(self.doubt_at_least(bound), lambda: ndtr(self.excluding(bound, 1, unseen)))
+
+    def more_than(self, bound: ArrayLike, unseen: bool = False) -> Array:
         """The p-value of the opposite claim: that the difference is at most the bound."""
-        return self._halved(self.doubt_at_most(bound), -1, bound)
+        return self._halved(self.doubt_at_most(bound), lambda: ndtr(-self.excluding(bound, -1, unseen)))
 
     def outside(self, low: ArrayLike, high: ArrayLike) -> Array:
         """The p-value of the claim that the difference lies between low and high; small if it lies outside."""
@@ -94,12 +100,14 @@ class Evidence(ABC):
 
     def inside(self, low: ArrayLike, high: ArrayLike) -> Array:
         """The p-value of the claim that it lies outside; small if it lies between low and high. Both ends must be
-        excluded, so neither needs a correction."""
-        return np.asarray(np.maximum(self.more_than(low), self.less_than(high)))
+        excluded, so neither needs a correction. That games have not shown something proves little, so the unseen
+        counts here."""
+        return np.asarray(np.maximum(self.more_than(low, unseen=True), self.less_than(high, unseen=True)))
 
-    def _halved(self, doubt: Array, sign: int, bound: ArrayLike) -> Array:
+    def _halved(self, doubt: Array, at_the_end: Callable[[], Array]) -> Array:
+        """The p-value of a look: of the bets, and at the last look the better of the bets and the score."""
         if self.last:
-            doubt = np.minimum(doubt, ndtr(sign * self.score(bound)))
+            doubt = np.minimum(doubt, at_the_end())
         return np.asarray(np.minimum(2 * doubt, 1.0))
 
 
@@ -159,7 +167,9 @@ class OneLook(Evidence):
     lean: ArrayLike
     """See `sim.statistics.skewness`."""
     games: ArrayLike
+    """Games that tell the spread."""
     last: bool = field(default=False)
+    unseen: Unseen = NOTHING_UNSEEN
     reach: float = inf
 
     def doubt_at_least(self, bound: ArrayLike) -> Array:
@@ -171,8 +181,11 @@ class OneLook(Evidence):
     def score(self, bound: ArrayLike) -> Array:
         return mean_score(self.seen, self.error, self.lean, self.games, bound)
 
-    def _halved(self, doubt: Array, sign: int, bound: ArrayLike) -> Array:
-        return np.asarray(ndtr(sign * self.score(bound))) if self.last else doubt
+    def excluding(self, bound: ArrayLike, sign: int, unseen: bool) -> Array:
+        return excluding_score(self.score, bound, sign, unseen, self.unseen)
+
+    def _halved(self, doubt: Array, at_the_end: Callable[[], Array]) -> Array:
+        return np.asarray(at_the_end()) if self.last else doubt
 
 
 @dataclass
@@ -193,15 +206,15 @@ class Together(Evidence):
     def score(self, bound: ArrayLike) -> Array:
         return self._each("score", bound)
 
-    def less_than(self, bound: ArrayLike) -> Array:
-        return self._each("less_than", bound)
+    def less_than(self, bound: ArrayLike, unseen: bool = False) -> Array:
+        return self._each("less_than", bound, unseen)
 
-    def more_than(self, bound: ArrayLike) -> Array:
-        return self._each("more_than", bound)
+    def more_than(self, bound: ArrayLike, unseen: bool = False) -> Array:
+        return self._each("more_than", bound, unseen)
 
-    def _each(self, what: str, bound: ArrayLike) -> Array:
+    def _each(self, what: str, bound: ArrayLike, *how: bool) -> Array:
         bounds = np.split(np.asarray(bound, np.float64), np.cumsum(self.sizes)[:-1], axis=-1)
-        found = [getattr(part, what)(each) for part, each in zip(self.parts, bounds, strict=True)]
+        found = [getattr(part, what)(each, *how) for part, each in zip(self.parts, bounds, strict=True)]
         return np.concatenate(found, axis=-1)
 
 

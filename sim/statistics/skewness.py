@@ -42,8 +42,8 @@ def mean_score(seen: ArrayLike, error: ArrayLike, lean: ArrayLike, games: ArrayL
     return np.asarray(-np.sign(straight) * ndtri(below))
 
 
-def mean_interval(seen: float, error: float, lean: float, games: int, confidence: float) -> tuple[float, float]:
-    """The means that the score does not exclude."""
+def mean_interval(seen: float, error: float, lean: float, games: float, confidence: float) -> tuple[float, float]:
+    """The means that the score does not exclude. `games` may be infinite: then the error is known exactly."""
     from scipy.special import stdtrit
 
     reach = float(stdtrit(max(games - 1, 1), 0.5 + confidence / 2))

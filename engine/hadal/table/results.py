@@ -5,9 +5,9 @@ from collections.abc import Mapping
 
 import numpy as np
 
-from engine.game.outcomes import Mean, Outcome, Share
+from engine.game.outcomes import Mean, Outcome, Share, bounded
 from engine.game.results import Column, Notable
-from engine.hadal.table.state import COMPLETED, EXHAUSTED, STALLED, WIPED
+from engine.hadal.table.state import COMPLETED, EXHAUSTED, ROUND_LIMIT, STALLED, WIPED
 
 SCHEMA = 1
 
@@ -16,7 +16,7 @@ ENDS = ("completed", "wiped", "exhausted", "stalled")
 
 COLUMNS = (
     Column("won", "<u1", "1 if completed with at most par Azrak on the return card"),
-    Column("turns", "<u1", "rounds begun"),
+    Column("turns", "<u1", "rounds begun", limits=(0, ROUND_LIMIT)),
     Column("end", "<u1", "how the mission ended", values=ENDS),
     Column("points", "<u2", "points at the end"),
     Column("returned", "<u2", "Azrak on the return card at the end"),
@@ -71,7 +71,7 @@ def _end(name: str, called: str, meaning: str, code: int, better: str) -> Share:
     )
 
 
-OUTCOMES: tuple[Outcome, ...] = (
+_OUTCOMES: tuple[Outcome, ...] = (
     Share(
         name="won",
         called="share of missions won",
@@ -102,7 +102,6 @@ OUTCOMES: tuple[Outcome, ...] = (
         column="turns",
         unit="rounds",
         margin=0.1,
-        bounds=(0, 60),
         more="longer",
         less="shorter",
         length=True,
@@ -116,6 +115,8 @@ OUTCOMES: tuple[Outcome, ...] = (
         better="more",
     ),
 )
+
+OUTCOMES = bounded(_OUTCOMES, COLUMNS)
 
 
 NOTABLE: Mapping[str, Notable] = {

@@ -5,8 +5,9 @@ from collections.abc import Mapping
 
 import numpy as np
 
-from engine.game.outcomes import Mean, Outcome, Share
+from engine.game.outcomes import Mean, Outcome, Share, bounded
 from engine.game.results import Column, Measure, Notable
+from engine.oracle.table.state import CELLS, MOST_BOXES, MOST_DAYS, MOST_HOURS, MOST_SIDE, MOST_STRIP, ROWS
 
 SCHEMA = 1
 
@@ -16,21 +17,31 @@ ABILITY_NAMES = ("exorcist", "astrologer", "palmist", "warden")
 PIECE_NAMES = (*ACTION_NAMES, *ABILITY_NAMES)
 
 
-def _count(name: str, meaning: str) -> Column:
-    return Column(name, "<u2", meaning)
+MOST_TURNS = MOST_DAYS * MOST_HOURS
+"""A turn takes an hour at least."""
+MOST_WORTH = CELLS + 2 * ROWS * MOST_BOXES + -(-2 * MOST_STRIP // 3)
+"""Of any layout: every cell of the map pays a worth of at most 1 and every box a tablet; three icons of the strip pay a
+tablet, two an amulet."""
+MOST_CORRUPTION = 2 * MOST_TURNS + 4 * MOST_SIDE
+"""A throw brings at most one, and so does a change; the four arms of the cross, each of half a side, have areas on both
+sides of every edge."""
+
+
+def _count(name: str, meaning: str, most: int | None = None) -> Column:
+    return Column(name, "<u2", meaning, limits=None if most is None else (0, most))
 
 
 COLUMNS = (
     Column("won", "<u1", "1 if the worth reaches the par of the layout"),
-    _count("turns", "throws that served a turn, those of turns without an action included"),
-    _count("worth", "amulets + 2 · tablets put on the counter"),
+    _count("turns", "throws that served a turn, those of turns without an action included", MOST_TURNS),
+    _count("worth", "amulets + 2 · tablets put on the counter", MOST_WORTH),
     _count("amulets", "amulets put on the counter"),
     _count("tablets", "tablets put on the counter"),
-    _count("goods", "amulets and tablets put on the counter"),
+    _count("goods", "amulets and tablets put on the counter", MOST_WORTH),
     _count("lost_goods", "goods that were sold out"),
-    _count("worth_stars", "worth of the goods paid by areas of the star map"),
-    _count("worth_predict", "worth of the goods paid by predictions"),
-    _count("worth_horoscope", "worth of the goods paid by boxes of the horoscope"),
+    _count("worth_stars", "worth of the goods paid by areas of the star map", MOST_WORTH),
+    _count("worth_predict", "worth of the goods paid by predictions", MOST_WORTH),
+    _count("worth_horoscope", "worth of the goods paid by boxes of the horoscope", MOST_WORTH),
     _count("change_plus", "times that ±1 boxes were filled as an action"),
     _count("change_move", "times that Move boxes were filled as an action"),
     _count("change_x", "times that an X was written as an action"),
@@ -59,14 +70,14 @@ COLUMNS = (
     _count("corruption_skull", "corruption from changes with a skull"),
     _count("corruption_cross", "corruption from areas at the cross"),
     _count("discarded", "corruption discarded"),
-    _count("corruption", "corruption at the end"),
+    _count("corruption", "corruption at the end", MOST_CORRUPTION),
     _count("plus_spent", "±1 boxes spent"),
     _count("move_spent", "Move boxes spent"),
     _count("mods_left", "filled modifier boxes at the end"),
     _count("can_stars", "throws with the bone and a die in one half"),
     _count("can_predict", "throws with the doll and a die in one half"),
     _count("can_x", "throws with the coin and a die in one half"),
-    _count("hours", "hours used: all but the idle ones"),
+    _count("hours", "hours used: all but the idle ones", MOST_TURNS),
 )
 
 ROW = np.dtype([(column.name, column.dtype) for column in COLUMNS])
@@ -79,7 +90,7 @@ COUNTERS = (
 )
 """In the order of `state.USES` and so on."""
 
-OUTCOMES: tuple[Outcome, ...] = (
+_OUTCOMES: tuple[Outcome, ...] = (
     Mean(
         name="worth",
         meaning="amulets + 2 · tablets put on the counter in a game",
@@ -155,6 +166,8 @@ OUTCOMES: tuple[Outcome, ...] = (
         length=True,
     ),
 )
+
+OUTCOMES = bounded(_OUTCOMES, COLUMNS)
 
 MEASURES = (Measure("worth_an_hour", "ratio", "worth", "hours"),)
 

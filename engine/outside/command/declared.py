@@ -192,13 +192,19 @@ class Declared:
             over=each.over,
             scale=each.scale,
             offset=base,
-            bounds=None if each.over else (least, most),
+            bounds=(least, most),
+            over_bounds=self._limits(each.over),
             length=each.length,
             more=each.more,
             less=each.less,
             better=each.better,
             needs=each.needs,
         )
+
+    def _limits(self, name: str) -> tuple[int, int] | None:
+        """Of a column; none if there is no such column."""
+        column = self.hello.column(name) if name else None
+        return (column.least, column.highest) if column else None
 
     def _feel(self) -> list[Ratio]:
         return [

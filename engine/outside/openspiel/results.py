@@ -110,7 +110,7 @@ class ResultLayout:
             column="moves",
             unit="moves",
             margin=0.25,
-            bounds=(0, MOST_MOVES),
+            bounds=(0, min(MOST_MOVES, self.loaded.game.max_game_length())),
             more="longer",
             less="shorter",
             length=True,

@@ -12,7 +12,7 @@ from engine.content.labels import check_label
 from engine.errors import BadInput, FatecastError
 from engine.game.about import About, Kind
 from engine.game.axes import FOCUS_SEAT, Axis, Option, Role
-from engine.game.outcomes import Mean, Outcome, Share, seat_shares
+from engine.game.outcomes import Mean, Outcome, Share, bounded, seat_shares
 from engine.game.results import Column
 from engine.game.seats import FOCUS, FOCUS_COLUMN, focus_outcomes
 from engine.outside.own.author import FINISHED, LOST, TIME_OUT, WON, Game
@@ -180,6 +180,8 @@ class Declared:
                 unsigned = False
             if not unsigned:
                 raise self.wrong(f"columns: {column.name}: dtype", "<u1, <u2, <u4 or <u8", column.dtype)
+            if column.limits is not None and not _are_limits(column):
+                raise self.wrong(f"columns: {column.name}: limits", "the least and the most, from 0 on", column.limits)
         return (*found, *self.own_columns)
 
     def _leads(self) -> list[Column]:
@@ -224,7 +226,7 @@ class Declared:
         for name in named:
             if named.count(name) > 1:
                 raise BadInput(f"{self.where}: outcomes: {name}: two outcomes have this name")
-        return (*found, length)
+        return bounded((*found, length), self.columns)
 
     def _wins(self) -> tuple[Outcome, ...]:
         focus = focus_outcomes() if self.is_contest else ()
@@ -289,6 +291,14 @@ class Declared:
 
     def wrong(self, field: str, expected: str, got: object) -> BadInput:
         return BadInput(f"{self.where}: {field}: expected {expected}, got {got!r}")
+
+
+def _are_limits(column: Column) -> bool:
+    """Whether the limits are two whole numbers that the column can hold."""
+    given: object = column.limits
+    if not isinstance(given, tuple | list) or len(given) != 2 or any(type(end) is not int for end in given):
+        return False
+    return bool(0 <= given[0] <= given[1] <= np.iinfo(column.dtype).max)
 
 
 def _won() -> tuple[Outcome, ...]:

@@ -124,6 +124,8 @@ def _row_maker(game: Declared) -> Callable[[Table, bool], tuple[int, ...]]:
     names = [column.name for column in game.columns]
     limits = {column.name: int(np.iinfo(column.dtype).max) for column in game.columns}
     limits |= {column.name: len(column.values) - 1 for column in game.own_columns if column.values}
+    limits |= {column.name: column.limits[1] for column in game.own_columns if column.limits}
+    least = {column.name: column.limits[0] if column.limits else 0 for column in game.columns}
     leads = leads_of if "margin" in names else None
     endings = {name: code for code, name in enumerate(game.endings)}
     won_by_all = game.kind == "cooperative"
@@ -148,13 +150,14 @@ def _row_maker(game: Declared) -> Callable[[Table, bool], tuple[int, ...]]:
             found |= leads(table)
         for name in names:
             value = found[name]
-            if not isinstance(value, int | Integral) or not 0 <= value <= limits[name]:
+            if not isinstance(value, int | Integral) or not least[name] <= value <= limits[name]:
                 if name in ("margin", "behind_most"):
                     raise BrokenRule(
                         f"scores: expected whole numbers that are at most {limits[name]:,} apart, got "
                         f"{', '.join(map(repr, table.scores))}; count in larger units"
                     )
-                raise BrokenRule(f"column {name}: expected a whole number from 0 to {limits[name]}, got {value!r}")
+                span = f"from {least[name]} to {limits[name]}"
+                raise BrokenRule(f"column {name}: expected a whole number {span}, got {value!r}")
         return tuple(found[name] for name in names)
 
     return row

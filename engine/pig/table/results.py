@@ -4,7 +4,7 @@ from collections.abc import Mapping
 
 import numpy as np
 
-from engine.game.outcomes import Mean, Outcome, seat_shares
+from engine.game.outcomes import Mean, Outcome, bounded, seat_shares
 from engine.game.results import Column, Notable
 from engine.game.seats import FOCUS_COLUMN, focus_outcomes
 from engine.pig.table.state import SEATS, TURN_LIMIT
@@ -16,7 +16,7 @@ ENDS = ("goal", "time-out")
 
 COLUMNS = (
     Column("winners", "<u1", "the winner, one bit a seat: 1 the first, 2 the second, 4 the third; 0 for nobody"),
-    Column("turns", "<u2", "turns of all players, including the last"),
+    Column("turns", "<u2", "turns of all players, including the last", limits=(1, TURN_LIMIT)),
     Column("rounds", "<u2", "rounds begun: turns of the first player"),
     Column("rolls", "<u2", "rolls of the die"),
     Column("end", "<u1", "how the game ended", values=ENDS),
@@ -30,7 +30,7 @@ COLUMNS = (
     FOCUS_COLUMN,
 )
 
-OUTCOMES: tuple[Outcome, ...] = (
+_OUTCOMES: tuple[Outcome, ...] = (
     *focus_outcomes(),
     *seat_shares("winners", most=SEATS, size="players", fewest=2),
     Mean(
@@ -39,12 +39,13 @@ OUTCOMES: tuple[Outcome, ...] = (
         column="turns",
         unit="turns",
         margin=0.25,
-        bounds=(1, TURN_LIMIT),
         more="longer",
         less="shorter",
         length=True,
     ),
 )
+
+OUTCOMES = bounded(_OUTCOMES, COLUMNS)
 
 ROW = np.dtype([(column.name, column.dtype) for column in COLUMNS])
 

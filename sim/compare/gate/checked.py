@@ -3,6 +3,7 @@ about a whole of several categories."""
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
+from math import inf
 from pathlib import Path
 
 import numpy as np
@@ -12,13 +13,14 @@ from engine.game.cell import Cell
 from engine.game.outcomes import Mean, Outcome, Share
 from sim.compare.claimed_change import Claim
 from sim.compare.gate.stored import StoredCell, StoredSums, silent_between, sums_of, unpaired_change, value_of
-from sim.compare.pairs import Match, Pair, parts_of, reach_of
+from sim.compare.pairs import Match, Pair, parts_of, reach_of, widths_of
 from sim.experiment.labels import Label
 from sim.play.outcomes import Outcomes
 from sim.statistics.categories import FEWEST, whole_moved
 from sim.statistics.paired import PairedOutcome
 from sim.statistics.paired_means import PairedMean
 from sim.statistics.sequential import Evidence, OneLook, StepCounts, step_values
+from sim.statistics.unseen import NOTHING_UNSEEN, Unseen
 
 
 @dataclass
@@ -108,6 +110,17 @@ class CheckedCell:
         if before is None or self.now is None:
             return None
         return unpaired_change(self.outcome, (before, self.stored.games), (self._sums(self.now), self.games))
+
+    def unseen_unpaired(self) -> Unseen:
+        """What limits the jumps that neither the stored games nor the new ones have shown."""
+        if isinstance(self.outcome, Share):
+            return NOTHING_UNSEEN
+        reach, before = reach_of(self.outcome), self.stored.outcomes.get(self.outcome.name)
+        if self.outcome.over and before is not None:
+            under = max(before.over or 0, 1) / self.stored.games
+            numerator, denominator = widths_of(self.outcome)
+            reach = (numerator + abs(value_of(self.outcome, before, self.stored.games)) * denominator) / under
+        return Unseen(reach, 1 / (1 / max(self.games, 1) + 1 / self.stored.games), inf)
 
     def _sums(self, played: Outcomes) -> StoredSums:
         return sums_of(self.outcome, played)

@@ -6,10 +6,12 @@ from time import perf_counter
 
 from scipy.special import ndtri
 
+from engine.game.outcomes import Share
 from sim.compare.gate.checked import CheckedCell
 from sim.compare.pairs import play_pairs
 from sim.play.outcome_cache import OutcomeCache
 from sim.statistics.sequential import FIRST_LOOK
+from sim.statistics.unseen import FEWEST_CHANGED, unseen_part
 
 POWER = 0.95
 """The probability to be decided after the number of games that is named."""
@@ -38,30 +40,62 @@ def games_needed(cell: CheckedCell, risk: float, tests: int) -> int | None:
     if cell.table is None:
         return None
     low, high = cell.claim
-    varied = cell.table.variance
+    varied, unseen = cell.table.variance, _unseen(cell, risk)
     middle, spread = _likely(cell.change, varied / cell.table.games, low, high)
-    games = sorted(_games_for(middle + spread * float(ndtri(at)), varied, low, high, risk, tests) for at in QUANTILES)
-    half = games[len(games) // 2]
+    changes = [middle + spread * float(ndtri(at)) for at in QUANTILES]
+    games = sorted(_games_for(change, varied, unseen, (low, high), risk, tests) for change in changes)
+    half = max(games[len(games) // 2], _games_that_tell(cell))
     return _rounded_up(half) if half < BEYOND_REACH else None
 
 
-def _games_for(change: float, varied: float, low: float, high: float, risk: float, tests: int) -> float:
+def _games_for(
+    change: float, varied: float, unseen: float, claim: tuple[float, float], risk: float, tests: int
+) -> float:
     """The games that decide a cell which changed by exactly this much."""
-    inside = min(change - low, high - change)
+    inside = min(change - claim[0], claim[1] - change)
     level = risk / 2 if inside > 0 else risk / (4 * tests)
     reach = float(ndtri(1 - level) + ndtri((1 + POWER) / 2))
-    return reach**2 * varied / inside**2 if inside else inf
+    return games_until(reach * sqrt(varied), unseen if inside > 0 else 0.0, abs(inside)) if inside else inf
+
+
+def games_until(error: float, unseen: float, distance: float) -> float:
+    """The games after which error/√n + unseen/n is as small as this distance."""
+    return ((error + sqrt(error**2 + 4 * unseen * distance)) / (2 * distance)) ** 2
+
+
+def _unseen(cell: CheckedCell, risk: float) -> float:
+    if isinstance(cell.outcome, Share) or cell.table is None:
+        return 0.0
+    return unseen_of(cell.table.reach, risk, one_look=bool(cell.outcome.over))
+
+
+def unseen_of(reach: float, risk: float, one_look: bool) -> float:
+    """What a mean has to show beside its error, times the games: see `sim.statistics.unseen`. Where bets are made, too,
+    the score has half of the risk. Without bounds nothing can be shown in this way."""
+    return 0.0 if isinf(reach) else float(unseen_part(reach, 1, risk if one_look else risk / 2))
+
+
+def _games_that_tell(cell: CheckedCell) -> float:
+    """The games after which a mean without bounds says anything: those in which enough of them change."""
+    table = cell.table
+    if table is None or isinstance(cell.outcome, Share) or not isinf(table.reach):
+        return 0.0
+    return table.games * FEWEST_CHANGED / table.changed if table.changed else inf
 
 
 def games_to_pass(cells: Sequence[CheckedCell], risk: float) -> int:
     """About how many games would show that none of these cells left its claim, if each lies in the middle of it."""
     reach = float(ndtri(1 - risk / 2) + ndtri(1 - (1 - POWER) / (2 * len(cells))))
     hardest = max(
-        (cell.table.variance + cell.table.difference**2) / ((cell.claim.high - cell.claim.low) / 2) ** 2
+        games_until(
+            reach * sqrt(cell.table.variance + cell.table.difference**2),
+            _unseen(cell, risk),
+            (cell.claim.high - cell.claim.low) / 2,
+        )
         for cell in cells
         if cell.table is not None
     )
-    return games_to_ask_for(reach**2 * hardest, 0)
+    return games_to_ask_for(hardest, 0)
 
 
 def games_to_ask_for(estimate: float, played: int) -> int:

@@ -10,9 +10,9 @@ Every outcome of a cell that is checked has a claim of its own; all of them are 
 from collections.abc import Sequence
 from dataclasses import dataclass
 from enum import IntEnum
+from math import inf
 
 import numpy as np
-from scipy.special import ndtr
 
 from engine.errors import BadData
 from engine.game.outcomes import Outcome, outcomes_of
@@ -29,7 +29,7 @@ from sim.experiment.labels import Labels
 from sim.play.outcome_cache import OutcomeCache, SeededCell
 from sim.statistics.intervals import holm, z_of
 from sim.statistics.paired import lasting_interval
-from sim.statistics.sequential import Evidence, Together, looks, not_excluded
+from sim.statistics.sequential import Evidence, OneLook, Together, looks, not_excluded
 
 MOST_GAMES = 262_144
 """Of a cell, before the gate gives up."""
@@ -230,9 +230,8 @@ def _weigh_unpaired(cell: CheckedCell) -> tuple[float, float]:
     found = cell.unpaired()
     if found is None:
         return 1.0, 1.0
-    change, spread = found
-    below, above = (float(ndtr((change - end) / spread)) for end in cell.claim)
-    return min(2 * min(below, 1 - above), 1.0), max(1 - below, above)
+    look = OneLook(*found, 0.0, inf, True, cell.unseen_unpaired())
+    return float(look.outside(*cell.claim)), float(look.inside(*cell.claim))
 
 
 def _conclude(

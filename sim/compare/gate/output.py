@@ -1,7 +1,7 @@
 """What the gate says: on the terminal, as Markdown for a pull request, as JUnit XML, as JSON."""
 
 from collections.abc import Sequence
-from math import isfinite
+from math import isfinite, isinf
 from xml.etree.ElementTree import Element, SubElement, tostring
 
 from rich.table import Table
@@ -11,6 +11,7 @@ from sim.compare.claimed_change import claim_text
 from sim.compare.gate.checked import CheckedCell, CheckedGroup, CheckedWhole
 from sim.compare.gate.effort import BEYOND_REACH, games_to_pass
 from sim.compare.gate.gate import GateOutcome, GateResult
+from sim.compare.output import TOO_FEW
 from sim.display.number_format import NOTHING, counted, listed, p_value
 from sim.display.outcome_format import OutcomeFormat
 from sim.display.templates import render
@@ -112,6 +113,8 @@ def _needs(cell: CheckedCell, open_: Sequence[CheckedCell]) -> str:
         return "; the engine changed, so only a new baseline can decide it"
     if cell.paired and not cell.games:
         return "; it was not played"
+    if cell.needed is None and cell.table is not None and isinf(cell.table.interval()[1]):
+        return f"; {TOO_FEW}"
     if cell.needed is None:
         return "; it seems to lie at the end of its claim"
     return f"; about {cell.needed:,} games would decide it: --games {cell.needed}" if len(open_) == 1 else ""

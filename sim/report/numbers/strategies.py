@@ -2,6 +2,7 @@
 
 from collections.abc import Iterator
 from itertools import pairwise
+from math import isfinite
 
 import polars as pl
 
@@ -58,7 +59,11 @@ def difference(
         return None
     if data.has_rows and not data.game.incomparable(base.cell, place.cell):
         found = shared_outcome(data.run, data.run, Match(place.cell.labels, base.cell, place.cell), outcome)
-        return (found.difference, *found.interval(), "paired") if found.games else None
+        if not found.games:
+            return None
+        low, high = found.interval()
+        if isfinite(high - low):
+            return found.difference, low, high, "paired"
     parts = [(sign, each["value"], (each["low"], each["high"])) for sign, each in ((1, one), (-1, two))]
     value, (low, high) = combined(parts)
     return value, low, high, "unpaired"

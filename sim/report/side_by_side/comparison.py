@@ -1,6 +1,7 @@
 """Several runs side by side: the same cells, run by run, and their differences to the first run."""
 
 from collections.abc import Sequence
+from math import isfinite
 from pathlib import Path
 from typing import NamedTuple
 
@@ -87,7 +88,8 @@ class Difference(NamedTuple):
     def interval(self) -> Interval | None:
         """Of this difference alone."""
         if self.paired is not None:
-            return self.paired.interval()
+            found = self.paired.interval()
+            return found if isfinite(found[1] - found[0]) else None
         if isinstance(self.before, ShareCount) and isinstance(self.after, ShareCount):
             return newcombe(*self.after, *self.before)
         parts = []

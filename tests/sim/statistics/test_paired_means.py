@@ -95,15 +95,18 @@ def test_the_test_the_interval_and_the_margin_agree() -> None:
 
 
 def test_a_side_against_itself_has_an_interval_around_nothing() -> None:
-    """It is never empty: the games that were not played may differ."""
-    pair = pair_of(np.zeros(400, np.int64))
+    """It is never empty: the games that were not played may differ. Without bounds they may differ by anything."""
+    pair = pair_of(np.zeros(400, np.int64), reach=10.0)
     low, high = pair.interval()
-    assert -0.05 < low < -0.005
-    assert 0.005 < high < 0.05
+    assert -0.13 < low < -0.09
+    assert 0.09 < high < 0.13
     assert pair.moved == 1.0
-    assert pair.held(0.1) < 1e-6
+    assert pair.held(0.05) > 0.05 > pair.held(0.1)
     assert pair.variance_left == 0
-    constant = PairedMean.of(np.full(100, 3), np.full(100, 3))
+    without = pair_of(np.zeros(400, np.int64))
+    assert without.interval() == (-np.inf, np.inf)
+    assert without.moved == without.held(0.1) == 1.0
+    constant = PairedMean.of(np.full(100, 3), np.full(100, 3), 1.0, 10.0)
     assert not constant.informative
     assert constant.interval()[0] < 0
     assert constant.variance_left is None
@@ -294,7 +297,7 @@ def test_ratios_can_be_added_and_never_have_an_empty_interval() -> None:
 
 def test_every_kind_answers_the_same_questions() -> None:
     random = np.random.default_rng(14)
-    kinds: list[PairedOutcome] = [Paired(300, 20, 30, 50), pair_of(few(random, 400)), ratio_of(random, 400)]
+    kinds: list[PairedOutcome] = [Paired(300, 20, 30, 50), pair_of(few(random, 1000)), ratio_of(random, 400)]
     for kind in kinds:
         low, high = kind.interval()
         assert low < kind.difference < high

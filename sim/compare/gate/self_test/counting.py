@@ -14,11 +14,12 @@ from numpy.typing import NDArray
 from engine.game.outcomes import Mean, Share
 from sim.compare.gate.claims import Claims
 from sim.compare.gate.self_test.pools import Pool, Values
-from sim.compare.pairs import reach_of
+from sim.compare.pairs import reach_of, widths_of
 from sim.statistics.categories import whole_moved
 from sim.statistics.paired_means import MeanCounts, Moments, PairedMean
-from sim.statistics.paired_ratios import PairedRatio, side_moves
+from sim.statistics.paired_ratios import PairedRatio, power_sums, ratio_lean, side_moves
 from sim.statistics.sequential import Array, ChangeCounts, Evidence, OneLook, StepCounts, step_values
+from sim.statistics.unseen import Unseen
 
 Flags = NDArray[np.bool_]
 Rows = NDArray[np.int64]
@@ -123,58 +124,80 @@ class MeanSums(Counted):
 
 
 class MomentSums(Counted):
-    """A mean without bounds: sums of the differences, of their squares and of their cubes."""
+    """A mean without bounds: sums of the differences, of their squares and of their cubes, and how many changed."""
 
-    claims, width = 1, 3
+    claims, width = 1, 4
 
     def __init__(self, before: Values, after: Values, scale: float) -> None:
         pairs = PairedMean.of(before, after, scale)
         steps = (after - before) / scale
-        self._powers = np.stack([steps, steps**2, steps**3], axis=1)
+        self._powers = np.stack([steps, steps**2, steps**3, steps != 0], axis=1)
         self._imagined, self._alike = pairs.imagined, not pairs.informative
 
     def sums(self, rows: Rows) -> Array:
         return np.asarray(self._powers[rows].sum(axis=0))
 
     def turned(self, sums: Array) -> Array:
-        return np.asarray(sums * np.array([-1.0, 1.0, -1.0]))
+        return np.asarray(sums * np.array([-1.0, 1.0, -1.0, 1.0]))
 
     def evidence(self, sums: Array, games: int, last: bool) -> Evidence:
-        total, squares, cubes = (sums[:, [at]] for at in range(3))
+        total, squares, cubes, changed = (sums[:, [at]] for at in range(4))
         seen = Moments.of_sums(np.full_like(total, games), total, squares, cubes, self._imagined)
-        return OneLook(seen.mean, seen.error, seen.lean, seen.games, last)
+        telling = np.where(changed > 0, changed + 1, games)
+        return OneLook(seen.mean, seen.error, seen.lean, telling, last, Unseen(inf, games, changed))
 
     def alike(self, sums: Array, games: int) -> Flags:
         return np.full((len(sums), 1), self._alike)
 
 
 class RatioSums(Counted):
-    """A mean over another column: sums of both on both sides, and of their products."""
+    """A mean over another column: sums of both on both sides, of their products of two and of three, and how many games
+    changed."""
 
-    claims, width = 1, 20
+    claims, width = 1, 4 + 16 + 64 + 1
 
-    def __init__(self, before: tuple[Values, Values], after: tuple[Values, Values], scale: float) -> None:
-        pairs = PairedRatio.of(before, after, scale)
+    def __init__(
+        self,
+        before: tuple[Values, Values],
+        after: tuple[Values, Values],
+        scale: float,
+        widths: tuple[float, float],
+    ) -> None:
+        pairs = PairedRatio.of(before, after, scale, widths)
         self._four = np.stack([before[0] / scale, before[1], after[0] / scale, after[1]], axis=1)
-        self._imagined, self._alike = pairs.imagined, not pairs.informative
+        self._changed = (before[0] != after[0]) | (before[1] != after[1])
+        self._imagined, self._alike, self._reach = pairs.imagined, not pairs.informative, pairs.reach
 
     def sums(self, rows: Rows) -> Array:
-        four = self._four[rows]
-        return np.concatenate([four.sum(axis=0), (four.T @ four).ravel()])
+        parts = power_sums(self._four[rows])
+        return np.concatenate([*(part.ravel() for part in parts), [np.count_nonzero(self._changed[rows])]])
 
     def turned(self, sums: Array) -> Array:
         other = [2, 3, 0, 1]
-        products = sums[..., 4:].reshape(*sums.shape[:-1], 4, 4)[..., other, :][..., other]
-        return np.concatenate([sums[..., other], products.reshape(*sums.shape[:-1], 16)], axis=-1)
+        four, products, triples, changed = self._parts(sums)
+        sides = (
+            four[..., other],
+            products[..., other, :][..., other],
+            triples[..., other, :, :][..., other, :][..., other],
+        )
+        return np.concatenate([*(side.reshape(*sums.shape[:-1], -1) for side in sides), changed], axis=-1)
 
     def evidence(self, sums: Array, games: int, last: bool) -> Evidence:
-        four, products = sums[:, :4], sums[:, 4:].reshape(-1, 4, 4)
+        four, products, triples, changed = self._parts(sums)
         first, second = side_moves(games, four)
         move = second - first
         variance = np.maximum(np.einsum("ra,rab,rb->r", move, products, move), 0.0) / games
         variance += 2 * self._imagined**2 / games
+        lean = np.where(changed[:, 0] > 0, ratio_lean(games, four, triples, variance), 0.0)
         seen = four[:, 2] / four[:, 3] - four[:, 0] / four[:, 1]
-        return OneLook(seen[:, None], np.sqrt(variance / games)[:, None], 0.0, np.full((len(sums), 1), games), last)
+        number = np.full((len(sums), 1), float(games))
+        error = np.sqrt(variance / games)[:, None]
+        return OneLook(seen[:, None], error, lean[:, None], number, last, Unseen(self._reach, games, changed))
+
+    def _parts(self, sums: Array) -> tuple[Array, Array, Array, Array]:
+        four, products, triples, changed = np.split(sums, [4, 20, 84], axis=-1)
+        shape = sums.shape[:-1]
+        return four, products.reshape(*shape, 4, 4), triples.reshape(*shape, 4, 4, 4), changed
 
     def alike(self, sums: Array, games: int) -> Flags:
         return np.full((len(sums), 1), self._alike)
@@ -216,7 +239,7 @@ def counted_cells(pool: Pool) -> list[Counted]:
             continue
         if outcome.over and pool.under is not None:
             old, new = (side[:, at] for side in pool.under)
-            found.append(RatioSums((before, old), (after, new), outcome.scale))
+            found.append(RatioSums((before, old), (after, new), outcome.scale, widths_of(outcome)))
         elif reach_of(outcome) == inf:
             found.append(MomentSums(before, after, outcome.scale))
         else:

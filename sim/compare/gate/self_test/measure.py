@@ -9,7 +9,7 @@ the kind that designers make are tried in the same way, with their effect taken 
 
 from collections.abc import Sequence
 from dataclasses import dataclass, field
-from math import inf
+from math import inf, sqrt
 
 import numpy as np
 from scipy.special import ndtri
@@ -19,10 +19,11 @@ from engine.game.parts import content_of
 from sim.compare.gate.baseline import BaselinePair
 from sim.compare.gate.checked import CheckedCell, groups_of, wholes_of
 from sim.compare.gate.claims import Claims
+from sim.compare.gate.effort import games_until, unseen_of
 from sim.compare.gate.gate import cells_to_check, claims_about
 from sim.compare.gate.self_test.drawn_runs import draw_runs
 from sim.compare.gate.self_test.pools import Pool, lowered, planted, thinned, tossed
-from sim.compare.pairs import Pair, match_variant, play_pairs
+from sim.compare.pairs import Pair, match_variant, play_pairs, reach_of, widths_of
 from sim.compare.pooled_change import PooledChange, pools_of
 from sim.experiment.changes import variant
 from sim.play.options import PlayOptions
@@ -257,7 +258,8 @@ class Drawing:
             margin, change = float(self.claims.high[at].max()), planted(outcome)
             # What is planted may be the margin itself: then no number of games is enough, and this is a large one.
             finding = self._finding / max(abs(change - margin), margin / 100)
-            games = max(games, _variance(pool, at) * max(reach / margin, finding) ** 2)
+            varied, unseen = _variance(pool, at), _unseen(pool, at, self.risk)
+            games = max(games, varied * finding**2, games_until(reach * sqrt(varied), unseen, margin))
         return int(np.ceil(games / 1000) * 1000)
 
     @property
@@ -282,6 +284,18 @@ def _effect(outcome: Outcome, pairs: Sequence[Pair]) -> EditEffect:
     having = [pair for pair in pairs if outcome.applies(pair.match.before.labels)]
     [mean] = pools_of(having, [], outcome)
     return EditEffect(outcome, mean, max(having, key=lambda pair: abs(pair.of(outcome).difference)))
+
+
+def _unseen(pool: Pool, at: Sequence[int], risk: float) -> float:
+    """What a mean with bounds has to show beside its error to pass, times the games."""
+    outcome = pool.outcomes[at[0]]
+    if isinstance(outcome, Share):
+        return 0.0
+    if not outcome.over or pool.under is None:
+        return unseen_of(reach_of(outcome), risk, one_look=False)
+    wide, under = widths_of(outcome), float(pool.under[0][:, at].mean(axis=0).min())
+    ratio = float(pool.before[:, at].mean(axis=0).max()) / outcome.scale / max(under, 1e-9)
+    return unseen_of((wide[0] + ratio * wide[1]) / max(under, 1e-9), risk, one_look=True)
 
 
 def _variance(pool: Pool, at: Sequence[int]) -> float:

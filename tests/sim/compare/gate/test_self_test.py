@@ -182,6 +182,9 @@ def test_a_planted_difference_is_as_large_as_it_is_said_to_be(outcome: Outcome) 
     assert change == pytest.approx([0.0, -2 * outcome.margin], abs=1e-4)
 
 
+WIDE = (10.0, 10.0)
+
+
 def test_sums_are_turned_with_the_sides() -> None:
     random = np.random.default_rng(3)
     x, y, later_x, later_y = (random.integers(1, 9, 4096) for _ in range(4))
@@ -190,7 +193,7 @@ def test_sums_are_turned_with_the_sides() -> None:
     for one, other in (
         (MeanSums(x, later_x, 1.0, 10.0), MeanSums(later_x, x, 1.0, 10.0)),
         (MomentSums(x, later_x, 1.0), MomentSums(later_x, x, 1.0)),
-        (RatioSums((x, y), (later_x, later_y), 1.0), RatioSums((later_x, later_y), (x, y), 1.0)),
+        (RatioSums((x, y), (later_x, later_y), 1.0, WIDE), RatioSums((later_x, later_y), (x, y), 1.0, WIDE)),
         (WholeCounts(seats[0], seats[1], none, none), WholeCounts(seats[1], seats[0], none, none)),
     ):
         rows = random.integers(4096, size=BUNDLE)
