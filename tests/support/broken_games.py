@@ -12,7 +12,7 @@ from engine.game.axes import FOCUS_SEAT
 from engine.game.cell import Cell, Json
 from engine.game.outcomes import Mean, Outcome, Share
 from engine.game.presentation import Presentation, Shape
-from engine.game.results import Batch, Measure, Notable, Replay
+from engine.game.results import Batch, Column, Measure, Notable, Replay
 from tests.support.contest import Bout
 from tests.support.dice_race import DEFAULTS, WIN_RATE, DiceContent, DiceRace, rolls
 from tests.support.harvest import Harvest
@@ -223,6 +223,10 @@ class ThirdOfTwo(Bout):
     def simulate(self, cell: Cell, seed: int, first: int, last: int) -> Batch:
         batch = super().simulate(cell, seed, first, last)
         return with_rows(batch, winners=np.where(batch.rows["winners"] == 2, 4, batch.rows["winners"]))
+
+
+class OutOfLimits(Harvest):
+    columns: Sequence[Column] = (replace(Harvest.columns[0], limits=(0, 40)), *Harvest.columns[1:])
 
 
 class OutOfBounds(Harvest):

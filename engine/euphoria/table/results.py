@@ -19,7 +19,7 @@ from engine.euphoria.table.state import (
     SEATS,
     SUBTERRA_WINS,
 )
-from engine.game.outcomes import Mean, Outcome, Share, seat_shares
+from engine.game.outcomes import Mean, Outcome, Share, bounded, seat_shares
 from engine.game.results import Column, Measure, Notable
 from engine.game.seats import FOCUS_COLUMN, focus_outcomes
 
@@ -47,8 +47,8 @@ COLUMNS = (
     Column("first_won", "<u1", "1 if the first seat is among the winners"),
     Column("last_won", "<u1", "1 if the last seat is among the winners"),
     Column("euphorians", "<u1", "players on the Euphorian side at the deal"),
-    Column("uneven", "<u1", "1 if a side wins and the sides were unequal at the deal"),
-    Column("minority_won", "<u1", "1 if moreover the side that was smaller at the deal wins"),
+    Column("uneven", "<u1", "1 if a side wins and the sides were unequal at the deal", limits=(0, 1)),
+    Column("minority_won", "<u1", "1 if moreover the side that was smaller at the deal wins", limits=(0, 1)),
     Column("anarchists", "<u1", "Anarchists at the end"),
     Column("interrogations", "<u2", "recruits looked at as an action"),
     Column("arms", "<u2", "lasers taken from the middle"),
@@ -95,7 +95,7 @@ SEAT_SHARES = tuple(
 )
 """Several seats can win one game."""
 
-OUTCOMES: tuple[Outcome, ...] = (
+_OUTCOMES: tuple[Outcome, ...] = (
     *focus_outcomes(PAIRED.name),
     _end("anarchists win", "wins of the Anarchists", "games that the Anarchists win together", ANARCHISTS_WIN),
     _end("euphoria wins", "wins of Euphoria", "games that the Euphorian side wins", EUPHORIA_WINS),
@@ -180,6 +180,8 @@ OUTCOMES: tuple[Outcome, ...] = (
     ),
     Mean(name="shots", meaning="players hit in a game", column="shots", unit="shots", margin=0.05),
 )
+
+OUTCOMES = bounded(_OUTCOMES, COLUMNS)
 
 MEASURES = (
     Measure("minority", "ratio", "minority_won", "uneven"),

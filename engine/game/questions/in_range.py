@@ -24,9 +24,9 @@ def columns_in_range(trial: Trial) -> Iterator[str]:
             yield f"{cell.name}: expected {trial.games} rows for {trial.games} games, not {batch.rows.shape}"
         for column in game.columns:
             values = batch.rows[column.name]
-            wrong = (values < 0) | ((values >= len(column.values)) if column.values else False)
-            for at in np.flatnonzero(wrong)[:1]:
-                limit = f"codes from 0 to {len(column.values) - 1}" if column.values else "no negative number"
+            low, high = column.limits or (0, len(column.values) - 1 if column.values else np.iinfo(column.dtype).max)
+            for at in np.flatnonzero((values < low) | (values > high))[:1]:
+                limit = f"{'codes from ' if column.values else ''}{low} to {high}"
                 yield f"{cell.name}, game {at}: {column.name}: expected {limit}, not {values[at]}"
         yield from _counts(trial, cell, batch)
 

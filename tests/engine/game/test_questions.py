@@ -52,6 +52,7 @@ BROKEN: list[tuple[str, dict[str, str], dict[str, Any]]] = [
     ("FlatPieces", {"columns in range": "pieces: expected the shape (6, 2), not (5, 2)"}, {}),
     ("TwoWinners", {"outcomes add up": "counts for seat 1 and for seat 2, which are parts of one whole"}, {}),
     ("ThirdOfTwo", {"outcomes add up": "counts for seat 3, which this cell does not have"}, {"players": [2]}),
+    ("OutOfLimits", {"columns in range": "apples: expected 0 to 40, not"}, {}),
     ("OutOfBounds", {"outcomes add up": "apples: expected 0 to 40, not"}, {}),
     ("TellsAnother", {"replay": "the last event of the replay has turn"}, {}),
     ("TellsOtherApples", {"replay": "the last event of the replay says apples"}, {}),

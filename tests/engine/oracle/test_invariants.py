@@ -11,7 +11,7 @@ from engine.kernel.plain_python import elsewhere
 from engine.kernel.records import new
 from engine.oracle.cells.play_cell import lay_out, mind_of, module_of_cell, play_batch, world_of
 from engine.oracle.cells.policy_set import HOOKS, LADDER
-from engine.oracle.table.results import PIECE_NAMES, ROW
+from engine.oracle.table.results import COLUMNS, PIECE_NAMES, ROW
 from engine.oracle.table.state import Dice, World
 from engine.policy.kernel import Seeds, load_kernel
 from tests.support.oracle.cells import make, tiny
@@ -44,6 +44,9 @@ def check(batch: Batch, hours: int, edges: int, printed: int, strip: int) -> Non
     assert (row["strip_used"] >= row["predict"]).all()
     assert (row["areas1"] + 2 * row["areas2"] >= row["worth_stars"]).all()
     assert (row["hire"] <= 4).all()
+    for column in COLUMNS:
+        if column.limits:
+            assert (row[column.name] <= column.limits[1]).all()
     assert sum(each[2] for each in pieces.values()) == row["worth"].sum()
     assert sum(each[3] for each in pieces.values()) == (row["corruption_skull"] + row["corruption_cross"]).sum()
     assert sum(each[1] for each in pieces.values()) == row["hours"].sum()

@@ -11,6 +11,8 @@ from engine.oracle.cells.grid import cells_of, resolve_grid
 from engine.oracle.cells.variants import alterations_of, changed_grid, extension, fields_of, part_named
 from engine.oracle.game import ORACLE
 from engine.oracle.layout.files import layout_from_file, load_layout
+from engine.oracle.layout.layout import most_worth
+from engine.oracle.table.results import MOST_WORTH
 from tests.support import ROOT
 from tests.support.oracle.cells import make, tiny
 
@@ -103,6 +105,25 @@ def test_a_par_out_of_reach_is_a_warning() -> None:
     notes = ORACLE.notes([make(tiny(par=500))])
     assert any(note.startswith("warning: layout tiny: no play can reach the par of 500") for note in notes)
     assert not any("warning" in note for note in ORACLE.notes([make("A"), make("B"), make("C")]))
+
+
+def test_no_layout_is_worth_more_than_the_limit_of_the_column(tmp_path: Path) -> None:
+    """The largest layout that a file may hold comes within two of it."""
+    boxes = ['"tablet:RG"'] * 32
+    largest = tmp_path / "largest.toml"
+    largest.write_text(
+        f"""name = "largest"
+map = [{", ".join(['"RRRRRRRRRRRR"'] * 12)}]
+cross_arm = 6
+upper = [{", ".join(boxes)}]
+lower = [{", ".join(boxes)}]
+strip = 128
+boxes = 12
+par = 1
+"""
+    )
+    most = most_worth(layout_from_file(largest), 20, 20, 10)
+    assert MOST_WORTH - 2 <= most <= MOST_WORTH
 
 
 def test_a_resolved_grid_resolves_to_itself() -> None:
