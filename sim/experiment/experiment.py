@@ -7,7 +7,6 @@ The laboratory has a few keys of its own. All others belong to the game, which c
 import re
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
-from difflib import get_close_matches
 from functools import cached_property
 from hashlib import sha256
 from pathlib import Path
@@ -17,7 +16,7 @@ from pydantic import BaseModel, ConfigDict, Field, StrictInt, ValidationError, m
 
 from engine.configs import EXPERIMENTS, find_experiment, names, read_toml, unknown
 from engine.content.labels import LONGEST_LABEL, check_label
-from engine.errors import BadInput, complaints
+from engine.errors import BadInput, complaints, nearest
 from engine.game.about import About
 from engine.game.cell import MOST_CELLS, Cell, Json
 from engine.game.outcomes import Outcome, Share, headline_of, outcome_named
@@ -193,8 +192,8 @@ def _check_spelling(keys: Iterable[str], game: About, source: str) -> None:
     """Keys that are none of the game's are told apart from mistyped keys of every experiment."""
     common, own = [*Experiment.model_fields], {axis.key for axis in game.axes}
     for key in keys:
-        if key not in own and (nearest := get_close_matches(key, common, n=1)):
-            raise BadInput(f"{source}: {key}: unknown key: did you mean {nearest[0]!r}?") from None
+        if key not in own and (meant := nearest(key, common)):
+            raise BadInput(f"{source}: {key}: unknown key: did you mean {meant!r}?") from None
 
 
 def _check_stop_rule(experiment: ResolvedExperiment, source: str) -> None:
