@@ -7,7 +7,7 @@ import os
 import re
 import signal
 import sys
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from errno import ENOSPC
 from importlib import import_module
@@ -20,7 +20,7 @@ from typer.main import get_command
 from engine.errors import BadInput, FatecastError
 from engine.game.registry import DEFAULT_GAME, about
 from sim.cli.flags.game_files import by_name
-from sim.cli.flags.help import GameCommand, common_word, game_in
+from sim.cli.flags.help import GameCommand, common_word, game_in, own_words
 from sim.cli.flags.help_text import WIDEST, PlainGroup
 from sim.cli.flags.voice import with_voice
 from sim.display.messages import complain, say
@@ -114,6 +114,9 @@ class Verbs(PlainGroup):
             args = [common_word(args[0], game_in(args[1:])), *args[1:]]
         return super().resolve_command(ctx, args)
 
+    def known_verbs(self, args: Sequence[str]) -> list[str]:
+        return [*super().known_verbs(args), *own_words(game_in(args))]
+
 
 HELP = f"""A Monte Carlo balance laboratory for tabletop games.
 
@@ -169,12 +172,12 @@ def main() -> None:
 def _in_our_words(error: TyperException) -> str:
     """A wrong flag or argument, and where to look."""
     message, context = error.format_message(), getattr(error, "ctx", None)
-    message = re.sub(r" \(Possible options: (\S+?)[,)].*", r": did you mean '\1'?", message)
     message = re.sub(r"Input should be greater than or equal to (\S+)", r"expected \1 or more", message)
     message = re.sub(r"Input should be less than or equal to (\S+)", r"expected at most \1", message)
     message = re.sub(r"Invalid value for '(\S+)': expected", r"\1: expected", message)
     verb = context.command_path if context else "fatecast"
-    return f"{message} ({verb} --help lists the {'flags' if ' ' in verb else 'verbs'})"
+    is_verb = not hasattr(error, "option_name") and isinstance(getattr(context, "command", None), PlainGroup)
+    return f"{message} ({verb} --help lists the {'verbs' if is_verb else 'flags'})"
 
 
 def _flush() -> None:

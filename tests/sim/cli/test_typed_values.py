@@ -50,9 +50,61 @@ def test_what_is_no_number_is_refused(number: str, right: bool, typed: Fatecast)
         (["piece", "the-dep"], "the-deep"),
         (["rnu"], "run"),
         (["run", "--polciy", "literal"], "--policy"),
+        (["run", "--polcy", "literal"], "--policy"),
+        (["run", "--playrs", "3"], "--players"),
+        (["run", "--playrs=3", "--game", "pig"], "--players"),
+        (["run", "--decks", "base"], "--deck"),
+        (["run", "--policies", "novice"], "--policy"),
+        (["run", "-games", "5"], "--games"),
+        (["run", "--game", "oracle", "--layuot", "A"], "--layout"),
+        (["run", "--game", "hadal", "--shfit", "1"], "--shift"),
+        (["find", "runs/none", "--crad", "the-deep"], "--card"),
+        (["policies", "--gmae", "pig"], "--game"),
+        (["--verison"], "--version"),
+        (["policies", "chek", "novice"], "check"),
+        (["baseline", "acept"], "accept"),
+        (["help", "swep"], "sweep"),
+        (["crads"], "cards"),
+        (["check", "smkoe"], "smoke"),
+        (["run", "--option", "imgao=on"], "imago"),
+        (["run", "--axis", "playrs=3"], "players"),
+        (["plan", "--half-width", "1%", "--outcome", "lenght"], "length"),
+        (["try", "cards.the-depe.moons=2"], "the-deep"),
+        (["run", "--policy", "pragmatic dpeth=1"], "depth"),
+        (["tune", "--vary", "cards.*.moons", "--goal", "dmoo 2: 80 ± 1 %"], "doom"),
     ],
 )
 def test_a_slip_of_the_pen_is_answered_with_what_was_meant(words: list[str], meant: str, typed: Fatecast) -> None:
     done = typed(*words)
     assert done.returncode == 2
     assert f"did you mean '{meant}'?" in done.stderr.replace("Did", "did")
+
+
+@pytest.mark.parametrize(
+    "words",
+    [
+        ["run", "--xyzzy"],
+        ["run", "--output", "x"],
+        ["run", "--game", "pig", "--dooom", "3"],
+        ["run", "--game", "pig", "--layuot", "A"],
+        ["run", "--game", "oracle", "--dekc", "base"],
+        ["fly"],
+        ["policies", "fly"],
+        ["run", "--policy", "zebra"],
+        ["run", "--game", "chess"],
+        ["check", "zebra"],
+    ],
+)
+def test_nothing_is_suggested_where_nothing_of_this_verb_and_game_is_near(words: list[str], typed: Fatecast) -> None:
+    done = typed(*words)
+    assert done.returncode == 2
+    assert done.stderr.count("\n") == 1
+    assert "did you mean" not in done.stderr
+
+
+@pytest.mark.parametrize(
+    ("words", "told"),
+    [(["policies", "chek"], "policies --help lists the verbs"), (["--verison"], "fatecast --help lists the flags")],
+)
+def test_the_help_that_is_named_lists_what_was_mistyped(words: list[str], told: str, typed: Fatecast) -> None:
+    assert told in typed(*words).stderr
