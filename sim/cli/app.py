@@ -121,7 +121,8 @@ class Verbs(PlainGroup):
 HELP = f"""A Monte Carlo balance laboratory for tabletop games.
 
 It plays millions of games by your rules and says who wins, how sure that is, and what a change does. \
-Its first game is {about(DEFAULT_GAME).title}; `fatecast games` lists all games, and `--game NAME` chooses one."""
+Its first game is {about(DEFAULT_GAME).title}; `fatecast games` lists all games, and `--game NAME` chooses one. \
+`fatecast help VERB` describes a verb."""
 
 app = typer.Typer(
     cls=Verbs,

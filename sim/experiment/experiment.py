@@ -12,7 +12,7 @@ from hashlib import sha256
 from pathlib import Path
 from typing import Annotated, Literal, Self
 
-from pydantic import BaseModel, ConfigDict, Field, StrictInt, ValidationError, model_validator
+from pydantic import BaseModel, BeforeValidator, ConfigDict, Field, StrictInt, ValidationError, model_validator
 
 from engine.configs import EXPERIMENTS, find_experiment, names, read_toml, unknown
 from engine.content.labels import LONGEST_LABEL, check_label
@@ -22,11 +22,13 @@ from engine.game.cell import MOST_CELLS, Cell, Json
 from engine.game.outcomes import Outcome, Share, headline_of, outcome_named
 from engine.game.protocol import Game
 from engine.game.registry import DEFAULT_GAME, address_of, load_game
+from sim.experiment.counts import as_count
 from sim.experiment.json_text import canonical, read_json
 
 DEFAULT_GAMES = 10_000
 
-Count = Annotated[StrictInt, Field(ge=1, lt=10**12)]
+Count = Annotated[StrictInt, Field(ge=1, lt=10**12), BeforeValidator(as_count)]
+"""As a person writes it: `10_000`, `1e4`, `"10k"`."""
 
 
 class Until(BaseModel):
@@ -51,7 +53,7 @@ class Experiment(BaseModel):
 
     name: str = Field("custom", pattern=r"^[A-Za-z0-9][A-Za-z0-9_.-]*$", max_length=80)
     game: str = DEFAULT_GAME
-    seed: Annotated[StrictInt, Field(ge=0, lt=2**64)] = 1
+    seed: Annotated[StrictInt, Field(ge=0, lt=2**64), BeforeValidator(as_count)] = 1
     games: Count | None = None
     until: Until | None = None
     on_error: Literal["stop", "skip"] = "stop"

@@ -74,6 +74,17 @@ def flags(verb: str) -> set[str]:
     return {flag for param in command.params for flag in param.opts}
 
 
+@pytest.mark.parametrize("verb", ["", "run", "baseline", "baseline accept", "run --game pig"])
+def test_help_is_a_word_too(verb: str, typed: Fatecast) -> None:
+    asked, said = typed(*verb.split(), "--help"), typed("help", *verb.split())
+    assert (said.returncode, said.stdout) == (0, asked.stdout)
+
+
+def test_help_of_a_group_of_verbs(typed: Fatecast) -> None:
+    assert typed("baseline", "help").stdout == typed("help", "baseline").stdout == typed("baseline", "-h").stdout
+    assert typed("baseline", "help", "accept").stdout == typed("baseline", "accept", "-h").stdout
+
+
 @pytest.mark.parametrize("words", [(), ("baseline",)])
 def test_a_verb_that_is_missing_shows_the_help(words: tuple[str, ...], typed: Fatecast) -> None:
     done, asked = typed(*words), typed(*words, "--help")
