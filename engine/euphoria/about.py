@@ -30,6 +30,8 @@ ABOUT = About(
             "--deck none,surrogate,no-barter --players 4-8 --policy guardian --games 10k",
             "--focus guardian --field random --games 10k",
         ],
+        "piece": ["barter --deck surrogate"],
+        "pieces": ["--deck surrogate"],
         "try": ["options.lasers=3 --deck none"],
         "compare": ["hunter guardian --games 10k"],
         "ablate": ["--deck surrogate --kind artifacts"],
