@@ -36,6 +36,6 @@ ABOUT = About(
         "compare": ["hunter guardian --games 10k"],
         "ablate": ["--deck surrogate --kind artifacts"],
         "sweep": ["--set options.lasers=1..4"],
-        "tune": ["--players 8 --goal 'anarchists win 5 ± 1 %' --vary options.lasers=1..8"],
+        "tune": ["--policy guardian --players 8 --goal 'anarchists win 2 ± 0.5 %' --vary options.lasers=1..8"],
     },
 )
