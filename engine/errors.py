@@ -86,7 +86,7 @@ def nearest(word: str, choices: "Iterable[str]", most: int | None = None) -> str
 def slips(typed: str, known: str) -> int:
     """The fewest slips that turn one word into another: a letter missing, added or wrong, or two letters swapped."""
     before: list[int] = []
-    last = [*range(len(known) + 1)]
+    last: list[int] = [*range(len(known) + 1)]
     for at, letter in enumerate(typed, 1):
         row = [at]
         for place, other in enumerate(known, 1):

@@ -74,7 +74,7 @@ def hold_streams() -> None:
         except OSError:
             os.set_inheritable(os.open(os.devnull, mode), True)  # takes the lowest number that is free: this one
     if sys.stdin is None:
-        sys.stdin = TextIOWrapper(FileIO(0, closefd=False))  # type: ignore[unreachable]
+        sys.stdin = TextIOWrapper(FileIO(0, closefd=False))
     sys.stdout, sys.stderr = _held(1, sys.stdout), _held(2, sys.stderr)
 
 

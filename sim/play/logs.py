@@ -68,7 +68,7 @@ class Console(logging.Handler):
         from tqdm import tqdm
 
         if sys.stderr is None:  # a script that was started without one
-            return  # type: ignore[unreachable]
+            return
         line = f"fatecast: {shortened(self.format(record))}"
         with suppress(OSError):  # a full device: the run goes on
             tqdm.write(wrapped(line, get_terminal_size().columns) if sys.stderr.isatty() else line, file=sys.stderr)

@@ -70,7 +70,7 @@ class GameCommand(PlainHelp, TyperCommand):
         known = {flag for param in self.params for flag in param.opts}
         if GAME in known:
             self.explain(game)
-        shown = [param for param in self.params if not param.hidden]
+        shown = [param for param in self.params if not getattr(param, "hidden", False)]
         flags = [flag for param in shown for flag in (*param.opts, *param.secondary_opts) if flag.startswith("-")]
         pieces = [f"--{word}" for word in own_words(game) if f"--{common_word(word, game)}" in known]
         keys = {axis.key: f"--{axis.name}" for axis in about(game).axes if f"--{axis.name}" in flags}
