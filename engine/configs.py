@@ -4,7 +4,6 @@ Configs are sorted by game and then by kind: `configs/shipwreck/decks/base.toml`
 contains a slash is a path to a file.
 """
 
-import difflib
 import os
 import re
 import sys
@@ -15,7 +14,7 @@ from pathlib import Path
 from stat import S_ISREG
 from typing import Any
 
-from engine.errors import BadInput, FatecastError
+from engine.errors import BadInput, FatecastError, did_you_mean
 
 EXPERIMENTS = "experiments"
 
@@ -155,8 +154,7 @@ def _file(name: str, beside: Path | None = None) -> Path:
 def unknown(what: str, name: str, valid: Iterable[str]) -> str:
     """`unknown deck 'bsae': did you mean 'base'? (base, full, …)`"""
     choices = sorted(valid)
-    nearest = difflib.get_close_matches(name, choices, n=1)
-    hint = f"did you mean {nearest[0]!r}? " if nearest else ""
+    hint = did_you_mean(name, choices)
     return f"unknown {what} {name!r}: {hint}expected one of {', '.join(choices) or '(none found)'}"
 
 

@@ -1,12 +1,16 @@
 """Errors that a person can fix, each one line of text. The command line turns each into its documented exit code."""
 
+from itertools import islice
 from typing import TYPE_CHECKING, Self
 
 if TYPE_CHECKING:
-    from collections.abc import Sequence
+    from collections.abc import Iterable, Sequence
 
     from pydantic import ValidationError  # slow to import, and seldom needed here
     from pydantic_core import ErrorDetails
+
+LONGEST_WORD, MOST_CHOICES = 60, 1_000
+"""Longer words and further choices are not compared: files of strangers hold both, and it takes time."""
 
 
 class FatecastError(Exception):
@@ -57,3 +61,44 @@ def _complaint(details: "ErrorDetails") -> str:
     what = details["msg"].removeprefix("Value error, ").replace("Input should be", "expected", 1)
     got = f", not {details['input']!r}" if isinstance(details["input"], str | int | float) else ""
     return f"{where}: {what}{got}" if where else what
+
+
+def nearest(word: str, choices: "Iterable[str]", most: int | None = None) -> str:
+    """The choice that was probably meant by a mistyped word; empty if none is near. Near is `most` slips; by default
+    one in three letters, rounded up where the first letter is right, because people seldom mistype that one."""
+    best: tuple[int, bool, int] | None = None
+    meant, typed = "", word.casefold()
+    for choice in islice(choices, MOST_CHOICES):
+        known = choice.casefold()
+        longest = max(len(typed), len(known))
+        if not typed or not known or longest > LONGEST_WORD:
+            continue
+        other_start = typed[0] != known[0]
+        allowed = most if most is not None else longest // 3 if other_start else (longest + 2) // 3
+        if abs(len(typed) - len(known)) > allowed:
+            continue
+        rank = slips(typed, known), other_start, -sum(letter in known for letter in typed)
+        if rank[0] <= min(allowed, longest - 1) and (best is None or rank < best):
+            best, meant = rank, choice
+    return meant
+
+
+def slips(typed: str, known: str) -> int:
+    """The fewest slips that turn one word into another: a letter missing, added or wrong, or two letters swapped."""
+    before: list[int] = []
+    last: list[int] = [*range(len(known) + 1)]
+    for at, letter in enumerate(typed, 1):
+        row = [at]
+        for place, other in enumerate(known, 1):
+            cost = min(last[place] + 1, row[-1] + 1, last[place - 1] + (letter != other))
+            if at > 1 and place > 1 and letter == known[place - 2] and typed[at - 2] == other:
+                cost = min(cost, before[place - 2] + 1)
+            row.append(cost)
+        before, last = last, row
+    return last[-1]
+
+
+def did_you_mean(word: str, choices: "Iterable[str]") -> str:
+    """`did you mean 'base'? `, to stand before what was expected; empty if no choice is near."""
+    meant = nearest(word, choices)
+    return f"did you mean {meant!r}? " if meant else ""

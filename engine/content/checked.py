@@ -2,7 +2,6 @@
 
 from collections.abc import Callable, Collection, Iterable, Mapping
 from dataclasses import dataclass, field
-from difflib import get_close_matches
 from functools import partial
 from pathlib import Path
 from typing import Any, Generic, TypeVar
@@ -15,15 +14,15 @@ from engine.content.errors import MISSING, Field, bad_field, first_of, told
 from engine.content.fields import wrong
 from engine.content.files import ContentFile, ContentKind
 from engine.content.layers import Draft
-from engine.errors import BadInput
+from engine.errors import BadInput, nearest
 from engine.game.cell import Lately, exact_key
 
 Model = TypeVar("Model", bound=BaseModel)
 Problem = tuple[Field, str]
 """What is wrong with a field."""
 
-ALIKE = 0.85
-"""How alike two ids are if one of them may be the other, mistyped."""
+SLIPS = 1
+"""By which an id of its own may differ from another one that was meant. Names of cards are often alike."""
 FEW = 16
 """Contents of a kind that are kept: each may come from files of megabytes."""
 
@@ -117,8 +116,8 @@ class CheckedContent(Generic[Model]):
         field, message = problem
         if message == MISSING and len(field) > 2:
             others = [name for name in data[field[0]] if isinstance(name, str) and name != field[1]]
-            if nearest := get_close_matches(field[1], others, n=1, cutoff=ALIKE):
-                return field, f"{message} (did you mean {nearest[0]!r}?)"
+            if meant := nearest(field[1], others, SLIPS):
+                return field, f"{message} (did you mean {meant!r}?)"
         return problem
 
     def _laid(self, data: object, source: str) -> Draft:

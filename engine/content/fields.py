@@ -5,7 +5,6 @@ person who writes such a file, whatever the validation library would say.
 """
 
 import ast
-import difflib
 import inspect
 import json
 from collections.abc import Iterable, Iterator
@@ -31,6 +30,7 @@ from pydantic_core import PydanticCustomError
 
 from engine.content.labels import LONGEST_NAME, is_label
 from engine.content.language import ExpressionError, Vocabulary, parse
+from engine.errors import did_you_mean
 
 
 class Table(BaseModel):
@@ -81,9 +81,7 @@ def _texts_below(table: type) -> dict[str, str]:
 
 def unknown_key(key: str, known: Iterable[str]) -> str:
     keys = list(known)
-    nearest = difflib.get_close_matches(key, keys, n=1)
-    hint = f"did you mean {nearest[0]!r}? " if nearest else ""
-    return f"unknown key: {hint}expected one of {', '.join(keys)}"
+    return f"unknown key: {did_you_mean(key, keys)}expected one of {', '.join(keys)}"
 
 
 def shown(value: object) -> str:

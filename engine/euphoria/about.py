@@ -30,10 +30,12 @@ ABOUT = About(
             "--deck none,surrogate,no-barter --players 4-8 --policy guardian --games 10k",
             "--focus guardian --field random --games 10k",
         ],
+        "piece": ["barter --deck surrogate"],
+        "pieces": ["--deck surrogate"],
         "try": ["options.lasers=3 --deck none"],
         "compare": ["hunter guardian --games 10k"],
         "ablate": ["--deck surrogate --kind artifacts"],
         "sweep": ["--set options.lasers=1..4"],
-        "tune": ["--players 8 --goal 'anarchists win 5 ± 1 %' --vary options.lasers=1..8"],
+        "tune": ["--policy guardian --players 8 --goal 'anarchists win 2 ± 0.5 %' --vary options.lasers=1..8"],
     },
 )

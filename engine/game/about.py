@@ -29,7 +29,7 @@ class About:
     axes: Sequence[Axis] = ()
     options: Sequence[Option] = ()
     examples: Mapping[str, Sequence[str]] = field(default_factory=dict)
-    """For the help of verbs that need the game's own words: `{"sweep": ["--set options.goal=50..100:10"]}`."""
+    """For the help of verbs that need the game's own words: `{"sweep": ["--set options.goal=50..100..10"]}`."""
 
     def axis(self, role: Role) -> str:
         """The label of the axis that plays this part; empty if none does."""

@@ -37,7 +37,7 @@ ABOUT = About(
         "compare": ["sharp counter --mission A --games 10k", "A my-mission.toml"],
         "ablate": ["--mission A,B,C --players 2 --kind patches --outcome returned"],
         "sweep": ["--set policy.rho=0.2,0.3,0.4,0.5 --policy counter"],
-        "tune": ["--policy counter --players 4 --goal 'won 60 ± 2 %' --vary goal=16..24 --vary par=1..4"],
+        "tune": ["--mission A --policy counter --players 4 --goal 'won 60 ± 2 %' --vary goal=16..24 --vary par=1..4"],
         "piece": ["tinker --mission A"],
         "pieces": ["--mission C"],
         "check": ["my-mission.toml"],

@@ -35,6 +35,8 @@ ABOUT = About(
             "--layout A,B,C --policy planner --players 1-4 --rogues 2,4,6,8 --games 10k",
             "--layout A --policy prophet,greedy,planner --option no_repeat=off --games 10k",
         ],
+        "plan": ["--half-width 0.5", "--detect '1 worth'"],
+        "piece": ["stars --layout B"],
         "try": ["strip=24 --policy planner"],
         "compare": ["greedy planner --games 10k"],
         "ablate": ["--layout A,B,C --policy planner --kind actions --players 1"],

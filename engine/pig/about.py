@@ -14,11 +14,14 @@ ABOUT = About(
     ),
     options=(Option("goal", "How many points win.", "10 to 200"), FOCUS_SEAT),
     examples={
-        "run": ["--players 2-4 --policy optimal --games 10k", "--focus optimal --field 'hold at=20' --games 10k"],
+        "run": [
+            "--players 2-4 --policy 'hold at=20' --games 10k",
+            "--players 2 --focus optimal --field 'hold at=20' --games 10k",
+        ],
         "try": ["policy.at=16 --policy hold"],
         "compare": ["'hold at=20' race --games 10k"],
         "ablate": ["--kind goal"],
-        "sweep": ["--set options.goal=50..100:10"],
+        "sweep": ["--set options.goal=50..100..10"],
         "tune": ["--policy hold --players 2 --goal 'length: 15 ± 1' --vary 'options.goal=50..100'"],
     },
 )

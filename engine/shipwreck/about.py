@@ -27,7 +27,7 @@ ABOUT = About(
         "compare": ["base my-deck.toml", 'literal "literal slip=0.01" --until-decided'],
         "ablate": ["--players 3"],
         "sweep": ["--set cards.the-deep.moons=2..5"],
-        "tune": ["--players 3 --goal 'doom 2: 80 ± 1 %' --vary 'cards.*.moons'"],
+        "tune": ["--policy literal --players 3 --goal 'doom 2: 80 ± 1 %' --vary 'cards.*.moons'"],
         "piece": ["the-deep --out the-deep.svg"],
         "pieces": ["--deck full"],
         "train": ["--policy expert --deck base --games 40k"],

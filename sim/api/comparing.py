@@ -10,7 +10,7 @@ import polars as pl
 
 from engine.errors import BadInput
 from engine.game.registry import admit
-from sim.api.keywords import base_experiment, content_names, keys_of, texts
+from sim.api.keywords import base_experiment, content_names, keys_of, texts, whole
 from sim.api.notebook import Readable, as_html
 from sim.api.playing import heard
 from sim.compare.command import (
@@ -154,7 +154,7 @@ def compare(
                 admit(str(game))
             return Compared(title, compare_runs(Path(sides[0]), Path(sides[1]), asked))
         base = base_experiment(compare, experiment, game, keys, {"games": games, "seed": seed})
-        most = (games or MOST_GAMES) if until_decided else None
+        most = (whole("games", games) or MOST_GAMES) if until_decided else None
         options = PlayOptions(executor, workers, scheduler, progress=progress, patience=patience)
         return Compared(title, compare_sides(sides_named(sides[0], sides[1], base, base.played), asked, options, most))
 

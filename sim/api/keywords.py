@@ -13,6 +13,7 @@ from engine.errors import BadInput, FatecastError
 from engine.game.axes import Axis
 from engine.game.registry import DEFAULT_GAME, about, admit, load_game
 from sim.compare.operands import BaseExperiment, read_base
+from sim.experiment.counts import as_count
 from sim.experiment.experiment import Experiment
 from sim.experiment.typed_keys import SEATS, check_options, game_of, seat_keys, values_of
 
@@ -28,6 +29,15 @@ def texts(said: str | Path | Iterable[str | Path] | None) -> list[str]:
     if said is None:
         return []
     return [str(said)] if isinstance(said, str | Path) else [str(each) for each in said]
+
+
+def whole(keyword: str, said: object) -> int | None:
+    """A whole number as an experiment reads it: 10_000, 1e4 or "10k"."""
+    try:
+        number = as_count(said)
+    except ValueError as error:
+        raise BadInput(f"{keyword}: {error}, not {said!r}") from None
+    return number if isinstance(number, int) else None
 
 
 def base_experiment(

@@ -1,4 +1,5 @@
-"""Results as a notebook shows them: sentences and tables in HTML, without scripts, in the colours of the notebook."""
+"""Results as Python shows them: as text in few lines; in a notebook as sentences and tables in HTML, without scripts
+and in the colours of the notebook."""
 
 from collections.abc import Sequence
 from typing import NamedTuple
@@ -7,12 +8,23 @@ from rich.table import Table
 
 from sim.display.templates import render
 
+MOST_LINES = 40
+"""Of a result that Python shows: more would push what was typed before off the screen."""
+
 
 class Readable:
     """A result that Python shows as it reads, and not as everything that it holds."""
 
     def __repr__(self) -> str:
-        return str(self)
+        return in_few_lines(str(self).splitlines(), "print it to see them")
+
+
+def in_few_lines(lines: Sequence[str], where: str) -> str:
+    """The first lines as text; if there are more, `where` says how to see them."""
+    if len(lines) <= MOST_LINES:
+        return "\n".join(lines)
+    shown = lines[: MOST_LINES - 1]
+    return "\n".join([*shown, f"… and {len(lines) - len(shown):,} more lines: {where}"])
 
 
 class Column(NamedTuple):

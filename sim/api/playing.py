@@ -4,14 +4,16 @@ import logging
 from collections.abc import Iterator, Mapping, Sequence
 from concurrent.futures import Executor
 from contextlib import contextmanager
+from dataclasses import dataclass
 from pathlib import Path
 
 from engine.configs import EXPERIMENTS, names
+from engine.errors import FatecastError
 from engine.game.parts import policies_of
 from engine.game.registry import DEFAULT_GAME, admit, load_game
 from sim.api.keywords import experiment_named, keys_of
-from sim.api.notebook import as_html
-from sim.display.terminal import headline_table, headline_title
+from sim.api.notebook import Readable, as_html, in_few_lines
+from sim.display.terminal import headline_table, headline_title, table_text
 from sim.experiment.experiment import override, read_experiment, resolve
 from sim.play.logs import log_to_terminal
 from sim.play.options import PATIENCE, Detail, PlayOptions
@@ -21,12 +23,24 @@ from sim.runs.run import Run as FinishedRun
 from sim.runs.run import load_run as open_run
 
 
-class Run(FinishedRun):
-    """A finished run, opened; a notebook shows its headline."""
+@dataclass(frozen=True, repr=False)
+class Run(Readable, FinishedRun):
+    """A finished run, opened; Python and a notebook show its headline."""
+
+    def __str__(self) -> str:
+        try:
+            table = table_text(headline_table(self.experiment, self.cells, False))
+            lines = [headline_title(self.experiment), self._played(), *table.splitlines()]
+        except FatecastError as error:  # whoever looks at a damaged run gets to see it all the same
+            return f"Run({str(self.path)!r}): {error}"
+        return in_few_lines(lines, "summary has a row for each cell")
 
     def _repr_html_(self) -> str:
-        played = f"{self.manifest['counts']['games']:,} games · digest {self.digest} · {self.path}"
-        return as_html(headline_title(self.experiment), [played], [headline_table(self.experiment, self.cells, False)])
+        table = headline_table(self.experiment, self.cells, False)
+        return as_html(headline_title(self.experiment), [self._played()], [table])
+
+    def _played(self) -> str:
+        return f"{self.manifest['counts']['games']:,} games · digest {self.digest} · {self.path}"
 
 
 def run(

@@ -26,8 +26,8 @@ Runs = str | Path | Run | Iterable[str | Path | Run]
 Files = str | Path | Iterable[str | Path] | None
 
 
-@dataclass(frozen=True)
-class Report:
+@dataclass(frozen=True, repr=False)
+class Report(Readable):
     """A report that was written."""
 
     page: Path
@@ -48,6 +48,9 @@ class Report:
         """The numbers of the page, by the names of the tables."""
         files = sorted((self.folder / "tables").glob("*.parquet"))
         return {file.stem: pl.read_parquet(file, glob=False) for file in files}
+
+    def __str__(self) -> str:
+        return f"Report: {self.page}\n{self.link}"
 
     def _repr_html_(self) -> str:
         return as_html(f"Report: {self.page}", [f"Tables: {', '.join(self.tables)}"] if self.tables else [])

@@ -10,6 +10,7 @@ import os
 import sys
 import threading
 
+from sim.display.plain_characters import hold_streams
 from sim.errors import answer_signals, ignore_signals, interrupt_code, interrupt_line
 
 GARBAGE = 100_000
@@ -20,6 +21,7 @@ MOMENT = 0.5
 
 def main() -> None:
     """The console command, from its first moment to its last: whenever Ctrl-C is pressed, it ends with one line."""
+    hold_streams()
     gc.set_threshold(GARBAGE)
     os.environ.setdefault("OPENBLAS_NUM_THREADS", "1")  # NumPy's library would keep all cores busy while it starts
     answer_signals()

@@ -7,9 +7,8 @@ import os
 import re
 import signal
 import sys
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
 from contextlib import contextmanager
-from errno import ENOSPC
 from importlib import import_module
 from typing import Annotated, Any
 
@@ -20,11 +19,11 @@ from typer.main import get_command
 from engine.errors import BadInput, FatecastError
 from engine.game.registry import DEFAULT_GAME, about
 from sim.cli.flags.game_files import by_name
-from sim.cli.flags.help import GameCommand, common_word, game_in
+from sim.cli.flags.help import GameCommand, common_word, game_in, own_words
 from sim.cli.flags.help_text import WIDEST, PlainGroup
 from sim.cli.flags.voice import with_voice
 from sim.display.messages import complain, say
-from sim.display.plain_characters import allow_any_encoding
+from sim.display.plain_characters import allow_any_encoding, lost_output
 from sim.errors import interrupt_code, interrupt_line
 
 NUMBA_SETTINGS = ".numba_config.yaml"
@@ -114,11 +113,15 @@ class Verbs(PlainGroup):
             args = [common_word(args[0], game_in(args[1:])), *args[1:]]
         return super().resolve_command(ctx, args)
 
+    def known_verbs(self, args: Sequence[str]) -> list[str]:
+        return [*super().known_verbs(args), *own_words(game_in(args))]
+
 
 HELP = f"""A Monte Carlo balance laboratory for tabletop games.
 
 It plays millions of games by your rules and says who wins, how sure that is, and what a change does. \
-Its first game is {about(DEFAULT_GAME).title}; `fatecast games` lists all games, and `--game NAME` chooses one."""
+Its first game is {about(DEFAULT_GAME).title}; `fatecast games` lists all games, and `--game NAME` chooses one. \
+`fatecast help VERB` describes a verb."""
 
 app = typer.Typer(
     cls=Verbs,
@@ -159,8 +162,7 @@ def main() -> None:
         code = app(standalone_mode=False)
         if code == INTERRUPTED:  # Typer has caught it between two steps of its own; what we catch does not come back
             complain(interrupt_line(KeyboardInterrupt()))
-        _flush()
-        sys.exit(code)
+        sys.exit(_last_code(code))
     except TyperException as error:
         complain(_in_our_words(error))
         sys.exit(error.exit_code)
@@ -169,30 +171,25 @@ def main() -> None:
 def _in_our_words(error: TyperException) -> str:
     """A wrong flag or argument, and where to look."""
     message, context = error.format_message(), getattr(error, "ctx", None)
-    message = re.sub(r" \(Possible options: (\S+?)[,)].*", r": did you mean '\1'?", message)
     message = re.sub(r"Input should be greater than or equal to (\S+)", r"expected \1 or more", message)
     message = re.sub(r"Input should be less than or equal to (\S+)", r"expected at most \1", message)
     message = re.sub(r"Invalid value for '(\S+)': expected", r"\1: expected", message)
     verb = context.command_path if context else "fatecast"
-    return f"{message} ({verb} --help lists the {'flags' if ' ' in verb else 'verbs'})"
+    is_verb = not hasattr(error, "option_name") and isinstance(getattr(context, "command", None), PlainGroup)
+    return f"{message} ({verb} --help lists the {'verbs' if is_verb else 'flags'})"
 
 
-def _flush() -> None:
-    """Write what is left to write, unless whoever reads our output has seen enough (`| head`)."""
-    try:
-        sys.stdout.flush()
-    except BrokenPipeError:
-        _forget_output()
-        sys.exit(SEEN_ENOUGH)
-    except OSError as error:
-        _forget_output()
-        complain(f"the output cannot be written ({error.strerror})")
-        sys.exit(1)
-
-
-def _forget_output() -> None:
-    """Nothing may be written any more, not even at the end."""
-    os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
+def _last_code(code: int | None) -> int | None:
+    """The exit code, when everything is written that could be. A command whose output was lost has not done all that it
+    should, even if all its files are there. Only its own bad news counts more."""
+    sys.stdout.flush()
+    lost = lost_output()
+    if lost is None:
+        return code
+    if isinstance(lost, BrokenPipeError):  # whoever reads it has seen enough (`| head`)
+        return code or SEEN_ENOUGH
+    complain(f"the output cannot be written ({lost.strerror})")
+    return code or 1
 
 
 @contextmanager
@@ -205,13 +202,7 @@ def _reported() -> Iterator[None]:
         _end(interrupt_line(interrupt), interrupt_code(interrupt))
     except (typer.Exit, typer.Abort, TyperException):
         raise
-    except BrokenPipeError:
-        _forget_output()
-        raise typer.Exit(SEEN_ENOUGH) from None
     except Exception as error:
-        if isinstance(error, OSError) and error.errno == ENOSPC and error.filename is None:
-            _forget_output()
-            _end(f"the output cannot be written ({error.strerror})", 1)
         if {"-v", "--verbose"} & set(sys.argv):
             raise
         reason = " ".join(str(error).split())
@@ -220,5 +211,4 @@ def _reported() -> Iterator[None]:
 
 def _end(line: str, code: int) -> None:
     complain(line)
-    _flush()
-    sys.exit(code)
+    sys.exit(_last_code(code))

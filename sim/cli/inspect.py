@@ -10,6 +10,7 @@ from engine.game.registry import DEFAULT_GAME
 from engine.kernel.orphans import default_signals
 from sim.cli.shared_flags import AsJson, Code, GameName, GameOfRun, RunDirectory
 from sim.display.messages import say, say_command, say_data
+from sim.display.plain_characters import lost_output
 
 
 def verify(
@@ -78,6 +79,8 @@ def find(
         found.append(each)
         if not json:
             say_command(each.command, each.told)
+        if lost_output():
+            break  # nobody reads on, and to look at more games takes time
     if json:
         games = [each._asdict() for each in found]
         say_data({"games": games, "looked_at": search.looked, "candidates": search.candidates})

@@ -6,6 +6,7 @@ from math import inf
 from engine.configs import DEEPEST
 from engine.errors import BadInput
 from engine.game.cell import Json
+from sim.experiment.counts import whole_number
 from sim.experiment.typed_keys import check_options
 from sim.experiment.values import value_of
 
@@ -41,10 +42,10 @@ def bounds(flag: str, pairs: Iterable[str]) -> dict[str, int]:
     found: dict[str, int] = {}
     for pair in pairs:
         key, _, value = pair.partition("=")
-        try:
-            found[key.strip()] = int(value)
-        except ValueError:
-            raise BadInput(f"{flag}: expected column=number, not {pair!r}") from None
+        number = whole_number(value)
+        if number is None:
+            raise BadInput(f"{flag}: expected column=number, not {pair!r}")
+        found[key.strip()] = number
     return found
 
 

@@ -4,11 +4,10 @@ import os
 import re
 from collections.abc import Mapping
 from dataclasses import dataclass
-from difflib import get_close_matches
 from pathlib import Path
 
 from engine.configs import EXPERIMENTS, names, read_text
-from engine.errors import BadInput, NotComparable
+from engine.errors import BadInput, NotComparable, did_you_mean
 from engine.game.cell import Json
 from engine.game.protocol import Game
 from engine.game.registry import DEFAULT_GAME, load_game
@@ -105,8 +104,7 @@ def _readings(word: str, game: Game, name: str) -> dict[str, Mapping[str, object
         found["experiment"] = _experiment(word, name)
     except BadInput:
         if not found:
-            nearest = get_close_matches(word.partition(" ")[0], _known_names(game, name), n=1)
-            hint = f"did you mean {nearest[0]!r}? " if nearest else ""
+            hint = did_you_mean(word.partition(" ")[0], _known_names(game, name))
             raise BadInput(
                 f"{word}: {hint}expected the name or file of a part of {game.name}, an experiment or a run directory"
             ) from None

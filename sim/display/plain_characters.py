@@ -1,13 +1,19 @@
-"""Characters that the output cannot encode are replaced by plain ones, so that no finished run is lost to an arrow.
+"""What the output cannot take is replaced or dropped, so that no finished run is lost to an arrow or to a closed pipe.
 
 A terminal or a pipe may take only ASCII or a code page such as cp1252. Rich and tqdm draw their tables and bars with
-plain characters there; everything else is replaced here, at the latest when it is written.
+plain characters there; everything else is replaced here, at the latest when it is written. A reader may go away
+(`| head`), a device may be full, and a command may be started without an output at all (`>&-`).
 """
 
+import os
 import sys
 from codecs import register_error
-from io import TextIOWrapper
+from io import BufferedWriter, FileIO, TextIOWrapper
+from typing import TYPE_CHECKING, TextIO
 from unicodedata import normalize
+
+if TYPE_CHECKING:
+    from _typeshed import ReadableBuffer
 
 HANDLER = "fatecast-plain"
 
@@ -40,6 +46,54 @@ def allow_any_encoding() -> None:
     for stream in (sys.stdout, sys.stderr):
         if isinstance(stream, TextIOWrapper):
             stream.reconfigure(errors=HANDLER)
+
+
+class Outlet(FileIO):
+    """Where stdout or stderr leads. Once it takes no more, everything is dropped, and the command goes on."""
+
+    lost: OSError | None = None
+    """Why it takes no more."""
+
+    def write(self, data: "ReadableBuffer", /) -> int:
+        try:
+            return super().write(data)
+        except OSError as error:
+            self.lost = error
+            nowhere = os.open(os.devnull, os.O_WRONLY)
+            os.dup2(nowhere, self.fileno())
+            os.close(nowhere)
+            return memoryview(data).nbytes
+
+
+def hold_streams() -> None:
+    """Let stdin, stdout and stderr lead somewhere, whatever becomes of them. If one of them is missing, the next file
+    to be opened would take its place, and messages would be written into it."""
+    for number, mode in enumerate((os.O_RDONLY, os.O_WRONLY, os.O_WRONLY)):
+        try:
+            os.fstat(number)
+        except OSError:
+            os.set_inheritable(os.open(os.devnull, mode), True)  # takes the lowest number that is free: this one
+    if sys.stdin is None:
+        sys.stdin = TextIOWrapper(FileIO(0, closefd=False))
+    sys.stdout, sys.stderr = _held(1, sys.stdout), _held(2, sys.stderr)
+
+
+def _held(number: int, stream: TextIO | None) -> TextIO:
+    """A stream that writes as this one does, and never fails."""
+    usual = stream if isinstance(stream, TextIOWrapper) else None
+    return TextIOWrapper(
+        BufferedWriter(Outlet(number, "w", closefd=False)),
+        encoding=usual.encoding if usual else "utf-8",
+        errors=usual.errors if usual else "backslashreplace",
+        line_buffering=usual.line_buffering if usual else True,
+        write_through=usual.write_through if usual else False,
+    )
+
+
+def lost_output() -> OSError | None:
+    """Why stdout takes no more; None if it does."""
+    outlet = getattr(getattr(sys.stdout, "buffer", None), "raw", None)
+    return outlet.lost if isinstance(outlet, Outlet) else None
 
 
 def plain(character: str) -> str:

@@ -2,6 +2,7 @@
 
 import os
 from collections.abc import Mapping, Sequence
+from io import StringIO
 from shlex import quote
 from typing import TYPE_CHECKING, Any, Literal, NamedTuple
 
@@ -90,6 +91,13 @@ def console() -> Console:
     if not found.is_terminal:
         found.width = PLAIN_WIDTH
     return found
+
+
+def table_text(table: Table) -> str:
+    """A table as plain text."""
+    text = StringIO()
+    Terminal(file=text, highlight=False, emoji=False, markup=False, color_system=None, width=PLAIN_WIDTH).print(table)
+    return "\n".join(line.rstrip() for line in text.getvalue().splitlines())
 
 
 def outcome_table(

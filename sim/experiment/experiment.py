@@ -7,27 +7,28 @@ The laboratory has a few keys of its own. All others belong to the game, which c
 import re
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
-from difflib import get_close_matches
 from functools import cached_property
 from hashlib import sha256
 from pathlib import Path
 from typing import Annotated, Literal, Self
 
-from pydantic import BaseModel, ConfigDict, Field, StrictInt, ValidationError, model_validator
+from pydantic import BaseModel, BeforeValidator, ConfigDict, Field, StrictInt, ValidationError, model_validator
 
 from engine.configs import EXPERIMENTS, find_experiment, names, read_toml, unknown
 from engine.content.labels import LONGEST_LABEL, check_label
-from engine.errors import BadInput, complaints
+from engine.errors import BadInput, complaints, nearest
 from engine.game.about import About
 from engine.game.cell import MOST_CELLS, Cell, Json
 from engine.game.outcomes import Outcome, Share, headline_of, outcome_named
 from engine.game.protocol import Game
 from engine.game.registry import DEFAULT_GAME, address_of, load_game
+from sim.experiment.counts import as_count
 from sim.experiment.json_text import canonical, read_json
 
 DEFAULT_GAMES = 10_000
 
-Count = Annotated[StrictInt, Field(ge=1, lt=10**12)]
+Count = Annotated[StrictInt, Field(ge=1, lt=10**12), BeforeValidator(as_count)]
+"""As a person writes it: `10_000`, `1e4`, `"10k"`."""
 
 
 class Until(BaseModel):
@@ -52,7 +53,7 @@ class Experiment(BaseModel):
 
     name: str = Field("custom", pattern=r"^[A-Za-z0-9][A-Za-z0-9_.-]*$", max_length=80)
     game: str = DEFAULT_GAME
-    seed: Annotated[StrictInt, Field(ge=0, lt=2**64)] = 1
+    seed: Annotated[StrictInt, Field(ge=0, lt=2**64), BeforeValidator(as_count)] = 1
     games: Count | None = None
     until: Until | None = None
     on_error: Literal["stop", "skip"] = "stop"
@@ -193,8 +194,8 @@ def _check_spelling(keys: Iterable[str], game: About, source: str) -> None:
     """Keys that are none of the game's are told apart from mistyped keys of every experiment."""
     common, own = [*Experiment.model_fields], {axis.key for axis in game.axes}
     for key in keys:
-        if key not in own and (nearest := get_close_matches(key, common, n=1)):
-            raise BadInput(f"{source}: {key}: unknown key: did you mean {nearest[0]!r}?") from None
+        if key not in own and (meant := nearest(key, common)):
+            raise BadInput(f"{source}: {key}: unknown key: did you mean {meant!r}?") from None
 
 
 def _check_stop_rule(experiment: ResolvedExperiment, source: str) -> None:

@@ -1,14 +1,16 @@
 """Check a file before anything is played, and tell files from games."""
 
+import os
 from collections.abc import Mapping
 from json import dumps
 from pathlib import Path
 
 from engine.configs import EXPERIMENTS, OWN, folder_of, games, names
-from engine.errors import BadInput
+from engine.errors import BadInput, did_you_mean
 from engine.game.parts import files_of
 from engine.game.questions.subject import is_address
 from engine.game.registry import DEFAULT_GAME, is_from_outside, is_known, load_game
+from engine.game.registry import names as game_names
 from sim.display.number_format import counted
 from sim.experiment.experiment import experiment_file, read_data, resolve
 
@@ -34,7 +36,12 @@ def is_game(word: str) -> bool:
 def file_meant(word: str, game: str | None) -> Path:
     """The file that a word means: a path, or an experiment's name, as `run` takes it."""
     known = {name for each in games() for short in names(EXPERIMENTS, each) for name in (short, f"{each}/{short}")}
-    return experiment_file(word, game) if word in known and not Path(word).exists() else Path(word)
+    if word in known and not Path(word).exists():
+        return experiment_file(word, game)
+    if word.replace("-", "_").isidentifier() and not os.path.lexists(word):
+        hint = did_you_mean(word, [*sorted(known), *game_names()])
+        raise BadInput(f"{word}: {hint}expected a file, an experiment or a game")
+    return Path(word)
 
 
 def game_of_file(path: Path, data: Mapping[str, object], game: str | None) -> str:

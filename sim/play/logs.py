@@ -67,8 +67,11 @@ class Console(logging.Handler):
     def emit(self, record: logging.LogRecord) -> None:
         from tqdm import tqdm
 
+        if sys.stderr is None:  # a script that was started without one
+            return
         line = f"fatecast: {shortened(self.format(record))}"
-        tqdm.write(wrapped(line, get_terminal_size().columns) if sys.stderr.isatty() else line, file=sys.stderr)
+        with suppress(OSError):  # a full device: the run goes on
+            tqdm.write(wrapped(line, get_terminal_size().columns) if sys.stderr.isatty() else line, file=sys.stderr)
 
 
 LAST = logging.makeLogRecord({"name": "fatecast.last"})

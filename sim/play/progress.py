@@ -63,8 +63,8 @@ class Progress:
 
     def __init__(self, shown: bool | None = None, unit: str = "games", keeps: bool = False) -> None:
         is_command = any(isinstance(handler, Console) for handler in LOGGER.handlers)
-        terminal, heard = sys.stderr.isatty(), not is_quiet()
-        self._draws = terminal and heard if shown is None else shown
+        terminal, heard = bool(sys.stderr and sys.stderr.isatty()), not is_quiet()
+        self._draws = terminal and heard if shown is None else shown and sys.stderr is not None
         self._speaks = is_command and heard and not terminal and shown is None
         self._unit, self._keeps = unit, keeps
         self._bar: FittingBar | None = None

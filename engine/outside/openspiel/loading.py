@@ -1,6 +1,5 @@
 """From a name to a game of OpenSpiel, or to the one line that says why it cannot be played."""
 
-import difflib
 import os
 import subprocess
 import sys
@@ -14,7 +13,7 @@ from typing import Any
 
 import numpy as np
 
-from engine.errors import BadInput
+from engine.errors import BadInput, nearest
 from engine.outside.openspiel.luck import BlockLuck, GameLuck
 
 SCHEME = "openspiel"
@@ -105,8 +104,8 @@ def load(text: str) -> Loaded:
     known = {each.short_name: each for each in library().registered_games()}
     short = text.partition("(")[0].strip()
     if short not in known:
-        nearest = difflib.get_close_matches(short, known, n=1)
-        hint = f": did you mean '{SCHEME}:{nearest[0]}'?" if nearest else f" among its {len(known)}"
+        meant = nearest(short, known)
+        hint = f": did you mean '{SCHEME}:{meant}'?" if meant else f" among its {len(known)}"
         raise BadInput(f"OpenSpiel has no game {short!r}{hint}")
     given = text.partition("(")[2].rstrip(") ")
     if not known[short].default_loadable and not given:

@@ -1,7 +1,7 @@
 """The examples at the end of a verb's help. A game gives those that need its own words."""
 
 from engine.game.about import About
-from engine.game.registry import DEFAULT_GAME, GAMES
+from engine.game.registry import DEFAULT_GAME, GAMES, load_game
 
 RUN = "reports/runs/RUN"
 
@@ -17,7 +17,7 @@ FOR_ANY_GAME = {
     "pieces": ("",),
     "piece": ("NAME",),
     "train": ("--games 40k",),
-    "init": ("", "my-decks --wheel my-decks/fatecast.whl"),
+    "init": ("", "my-decks --wheel my-decks/fatecast-VERSION-py3-none-any.whl"),
     "baseline accept": ("default --experiment tuning",),
     "policies check": ("./mine.py",),
 }
@@ -35,12 +35,18 @@ WITHOUT_A_GAME = {
 }
 """Verbs that do not ask for a game: they find it in what they read."""
 
+NEEDED = {"pieces": "pieces", "piece": "pieces", "train": "learning"}
+"""Parts that not every game has, by the verbs that need them."""
+
 
 def examples_of(path: str, game: str, known: About) -> list[str]:
-    """Whole commands: `path` is how the verb is called, `fatecast baseline accept`."""
+    """Whole commands: `path` is how the verb is called, `fatecast baseline accept`. None for a verb that needs a part
+    which the game lacks."""
     verb = path.partition(" ")[2]
     if verb in WITHOUT_A_GAME:
         return [f"{path} {words}".strip() for words in WITHOUT_A_GAME[verb]]
+    if verb in NEEDED and getattr(load_game(game), NEEDED[verb]) is None:
+        return []
     named = "" if game == DEFAULT_GAME else f" --game {game}"
     found = known.examples.get(verb) or FOR_ANY_GAME.get(verb, ())
     return [f"{path} {words}".strip() + named for words in found]

@@ -16,6 +16,7 @@ from sim.cli.flags.axes import INSTEAD, NAMES, NUMBERS, REPEATABLE, SWITCHES, he
 from sim.cli.flags.examples import examples_of
 from sim.cli.flags.help_text import PlainHelp
 from sim.cli.flags.own_axes import AXIS, in_general_words, own_axes, with_flags_of, without_flags
+from sim.cli.flags.suggestions import suggesting_flags, words_of
 from sim.cli.flags.typed_values import in_whole_numbers
 
 GAME, OPTION = "--game", "--option"
@@ -37,10 +38,17 @@ def game_in(arguments: Sequence[str]) -> str:
 
 def common_word(word: str, game: str) -> str:
     """`piece` and `pieces` for what the game calls them; any other word as it is."""
-    if game not in GAMES:
-        return word
+    return _common_words(game).get(word, word) if game in GAMES else word
+
+
+def own_words(game: str) -> list[str]:
+    """What a game calls its pieces: `card`, `cards`."""
+    return [*_common_words(game)] if game in GAMES else []
+
+
+def _common_words(game: str) -> dict[str, str]:
     piece = load_game(game).presentation.piece
-    return {piece: PIECE, f"{piece}s": f"{PIECE}s"}.get(word, word)
+    return {piece: PIECE, f"{piece}s": f"{PIECE}s"}
 
 
 class GameCommand(PlainHelp, TyperCommand):
@@ -54,7 +62,19 @@ class GameCommand(PlainHelp, TyperCommand):
             if any(GAME in param.opts for param in self.params):
                 self.explain(game)
             self.examples = examples_of(ctx.command_path, game, about(game))
-        return super().parse_args(ctx, args)
+        with suggesting_flags(args, lambda: self.flags_for(game_in(args))):
+            return super().parse_args(ctx, [*args])  # it takes words out of the list
+
+    def flags_for(self, game: str) -> dict[str, str]:
+        """The flags of this verb for one game, by the words that can stand for them: also the keys of experiments."""
+        known = {flag for param in self.params for flag in param.opts}
+        if GAME in known:
+            self.explain(game)
+        shown = [param for param in self.params if not getattr(param, "hidden", False)]
+        flags = [flag for param in shown for flag in (*param.opts, *param.secondary_opts) if flag.startswith("-")]
+        pieces = [f"--{word}" for word in own_words(game) if f"--{common_word(word, game)}" in known]
+        keys = {axis.key: f"--{axis.name}" for axis in about(game).axes if f"--{axis.name}" in flags}
+        return {**keys, **words_of([*flags, *pieces, *HELP])}
 
     def in_common_words(self, args: Sequence[str]) -> Iterator[str]:
         """The arguments with the game's own word for its pieces replaced: `--cards` is `--pieces` if they are cards."""

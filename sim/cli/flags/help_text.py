@@ -7,6 +7,7 @@ from typer import Exit
 from typer.core import TyperGroup
 
 from engine.errors import BadInput
+from sim.cli.flags.suggestions import suggesting_flags, suggesting_verbs, words_of
 from sim.cli.flags.typed_values import kind_in_words
 from sim.display.messages import continued, say
 
@@ -15,6 +16,7 @@ WIDEST = 100
 ROOMY, WIDE, NARROW = 76, 30, 18
 """From this width on, flags of up to so many characters have their text beside them; else fewer, and the text of longer
 ones begins in the next line."""
+HELP = "help"
 
 
 class PlainHelp:
@@ -61,13 +63,27 @@ class PlainHelp:
 
 
 class PlainGroup(PlainHelp, TyperGroup):
-    """A verb with verbs of its own, such as `fatecast baseline accept`. Without one of them it shows its help."""
+    """A verb with verbs of its own, such as `fatecast baseline accept`. Without one of them it shows its help; so does
+    `help`, also of one of its verbs."""
 
     def parse_args(self, ctx: Any, args: list[str]) -> list[str]:
         if not args and not self.invoke_without_command and not ctx.resilient_parsing:
             say(ctx.get_help())
             raise Exit(BadInput.exit_code)
-        return super().parse_args(ctx, args)
+        while args[:1] == [HELP]:
+            args = [*args[1:], f"--{HELP}"]
+        flags = [flag for param in self.get_params(ctx) for flag in (*param.opts, *param.secondary_opts)]
+        with suggesting_flags(args, lambda: words_of(flags)):
+            return super().parse_args(ctx, [*args])  # it takes words out of the list
+
+    def resolve_command(self, ctx: Any, args: list[str]) -> Any:
+        self.suggest_commands = False  # we have better ones
+        with suggesting_verbs(args[0], lambda: self.known_verbs(args)):
+            return super().resolve_command(ctx, args)
+
+    def known_verbs(self, args: Sequence[str]) -> list[str]:
+        """Every word that is understood as a verb."""
+        return [*self.commands, HELP]
 
 
 def _is_argument(param: Any) -> bool:

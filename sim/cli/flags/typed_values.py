@@ -1,12 +1,12 @@
-"""How values of flags are written: `10k` games, and in the help what kind of value a flag takes, in words."""
+"""How values of flags are written: `10k` or `1e4` games, and in the help what kind of value a flag takes, in words."""
 
 import re
 from collections.abc import Iterable, Iterator, Sequence
-from decimal import Decimal
 from pathlib import Path
 from typing import Any
 
 from engine.errors import BadInput
+from sim.experiment.counts import EXPECTED, whole_number
 
 KINDS: dict[Any, str] = {
     int: "NUMBER",
@@ -17,9 +17,7 @@ KINDS: dict[Any, str] = {
     list[Path]: "PATH",
     bool: "",
 }
-SHORT = re.compile(r"(\d+(?:\.\d+)?)([kKmM])")
-WHOLE, NUMBER = re.compile(r"[-+]?\d+"), re.compile(r"[-+]?(\d+(\.\d*)?|\.\d+)([eE][-+]?\d+)?")
-THOUSANDS = {"k": 1_000, "m": 1_000_000}
+NUMBER = re.compile(r"[-+]?(\d+(_\d+)*(\.\d*)?|\.\d+)([eE][-+]?\d+)?")
 
 
 def kind_in_words(param: Any) -> str | None:
@@ -28,7 +26,7 @@ def kind_in_words(param: Any) -> str | None:
 
 
 def in_whole_numbers(args: Iterable[str], params: Sequence[Any]) -> Iterator[str]:
-    """The arguments, with `10k` and `1.5M` as whole numbers where a flag takes one. What is no number is refused."""
+    """The arguments, with `10k` and `1e4` as whole numbers where a flag takes one. What is no number is refused."""
     kinds = {flag: _kind(param) for param in params for flag in param.opts if _kind(param) in (int, float)}
     before = ""
     for word in args:
@@ -49,10 +47,7 @@ def _number(flag: str, word: str, kind: type) -> str:
         if not NUMBER.fullmatch(word):
             raise BadInput(f"{flag}: expected a number, such as 2 or 0.5, not {word!r}")
         return word
-    if found := SHORT.fullmatch(word):
-        number = Decimal(found[1]) * THOUSANDS[found[2].lower()]
-        if number == int(number):
-            return str(int(number))
-    elif WHOLE.fullmatch(word):
-        return word
-    raise BadInput(f"{flag}: expected a whole number, such as 5000, 10k or 1.5M, not {word!r}")
+    number = whole_number(word)
+    if number is None:
+        raise BadInput(f"{flag}: expected {EXPECTED}, not {word!r}")
+    return str(number)

@@ -39,7 +39,7 @@ from fatecast import (
     try_change,
     tune,
 )
-from sim.api.notebook import as_html
+from sim.api.notebook import MOST_LINES, as_html
 from sim.compare.gate.command import AcceptRequest, accept_now
 from sim.display.terminal import sheet_table
 from sim.play.options import PlayOptions
@@ -80,7 +80,10 @@ class Page(HTMLParser):
 
 
 def shown(found: object) -> str:
-    """What a notebook shows: no script, no colour of its own, so it can be read on any background."""
+    """What a notebook shows: no script, no colour of its own, so it can be read on any background. The prompt shows
+    few lines."""
+    assert 1 <= len(repr(found).splitlines()) <= MOST_LINES
+    assert not repr(found).startswith(f"{type(found).__name__}(")
     page = Page(found._repr_html_())  # type: ignore[attr-defined]
     assert page.tags <= {"div", "p", "table", "thead", "tbody", "tr", "th", "td", "pre"}
     colours = {colour for style in page.styles for colour in re.findall(r"(?:color|background): *([^;]+)", style)}
@@ -295,3 +298,40 @@ def test_the_example_of_the_reference_runs(tmp_path: Path) -> None:
     (tmp_path / "example.py").write_text(example)
     done = runpy.run_path(str(tmp_path / "example.py"))
     assert done["found"].verdict == "harder"
+
+
+def test_print_shows_a_run_as_the_command_line_does(tmp_path: Path, typed: Fatecast) -> None:
+    played = run("race.toml", games="1e2", out=tmp_path / "run", executor="inline")
+    text = str(played)
+    assert text == repr(played)
+    told = printed(typed("resume", tmp_path / "run", "--executor", "inline"))
+    title, games, *table = text.splitlines()
+    assert title in told
+    assert re.sub(r"[│┃┏┓┗┛┡┩└┘├┤┬┴┼╇┳━─\s]+", " ", " ".join(table)).strip() in told
+    assert games == f"200 games · digest {played.digest} · {played.path}"
+    many = run("race.toml", goals=[*range(1, 81)], dice=[4, 6], games=1, out=tmp_path / "many", executor="inline")
+    assert len(repr(many).splitlines()) == MOST_LINES
+    assert repr(many).endswith("more lines: summary has a row for each cell")
+    (tmp_path / "run" / "manifest.json").write_text("{")
+    assert repr(Run(tmp_path / "run")).startswith("Run(")
+    assert "\n" not in repr(Run(tmp_path / "run"))
+
+
+def test_a_long_game_is_printed_whole_and_shown_in_part() -> None:
+    told = replay("dice-6-20-6-7-17", game="dice")
+    long = Replayed("cell", 1, 2, [], "\n".join(map(str, range(10**4))))
+    assert repr(told) == str(told) or len(repr(told).splitlines()) == MOST_LINES
+    assert len(str(long).splitlines()) == 10**4
+    assert repr(long).splitlines()[-1] == f"… and {10**4 - MOST_LINES + 1:,} more lines: print it to see them"
+
+
+@pytest.mark.parametrize("games", [100.0, "1e2", "0.1k"])
+def test_games_as_people_write_them(games: object) -> None:
+    found = compare("goal 15", "goal 16", on="race.toml", games=games, until_decided=True, executor="inline")  # type: ignore[arg-type]
+    assert found.cells["games"].max() == 100
+
+
+def test_half_a_game_is_refused() -> None:
+    for games in (1.5, "1.5", "many"):
+        with pytest.raises(BadInput, match=f"games: expected a whole number, such as .*, not {games!r}"):
+            run("race.toml", games=games)

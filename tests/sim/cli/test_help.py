@@ -10,6 +10,7 @@ from typer.main import get_command
 
 from engine.game.registry import GAMES, about, load_game
 from sim.cli.app import app
+from sim.cli.flags.examples import NEEDED
 from sim.display.messages import continued
 from sim.search.tune.goals import read_goals
 from tests.support.command_line import Fatecast
@@ -44,6 +45,9 @@ def test_every_verb_explains_itself_in_words(verb: str, typed: Fatecast, monkeyp
 @pytest.mark.parametrize("game", ["shipwreck", "pig", "euphoria", "oracle", "hadal", "openspiel:tic_tac_toe"])
 def test_every_example_can_be_typed(verb: str, game: str, typed: Fatecast) -> None:
     told = typed(*verb.split(), "-h") if "--game" not in flags(verb) else typed(*verb.split(), "--game", game, "-h")
+    if verb in NEEDED and getattr(load_game(game), NEEDED[verb]) is None:
+        assert "Example" not in told.stdout
+        return
     examples = re.split(r"Examples?:\n", told.stdout)[1].split("\n\n")[0].replace("\\\n", "").splitlines()
     assert examples
     for example in examples:
@@ -72,6 +76,17 @@ def flags(verb: str) -> set[str]:
     for inner in verb.split()[1:]:
         command = command.commands[inner]
     return {flag for param in command.params for flag in param.opts}
+
+
+@pytest.mark.parametrize("verb", ["", "run", "baseline", "baseline accept", "run --game pig"])
+def test_help_is_a_word_too(verb: str, typed: Fatecast) -> None:
+    asked, said = typed(*verb.split(), "--help"), typed("help", *verb.split())
+    assert (said.returncode, said.stdout) == (0, asked.stdout)
+
+
+def test_help_of_a_group_of_verbs(typed: Fatecast) -> None:
+    assert typed("baseline", "help").stdout == typed("help", "baseline").stdout == typed("baseline", "-h").stdout
+    assert typed("baseline", "help", "accept").stdout == typed("baseline", "accept", "-h").stdout
 
 
 @pytest.mark.parametrize("words", [(), ("baseline",)])

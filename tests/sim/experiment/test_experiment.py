@@ -62,7 +62,7 @@ def test_the_effective_experiment_resolves_to_itself_and_plays_the_same(tmp_path
     ("data", "complaint"),
     [
         ({"games": 0}, "games: expected greater than or equal to 1, not 0"),
-        ({"games": 1.5}, "games: expected a valid integer, not 1.5"),
+        ({"games": 1.5}, "games: expected a whole number, such as 5000, 10k, 1.5M or 1e4, not 1.5"),
         ({"games": True}, "games: expected a valid integer, not True"),
         ({"seed": -1}, "seed: expected greater than or equal to 0, not -1"),
         ({"seed": 2**64}, "seed: expected less than"),

@@ -1,0 +1,126 @@
+"""Every example that a help shows is run as it stands, only smaller: for every verb and every shipped game."""
+
+import os
+import re
+import shlex
+from pathlib import Path
+from shutil import copytree, rmtree
+from subprocess import CompletedProcess
+
+import pytest
+from typer.main import get_command
+
+from sim import run
+from sim.cli.app import app
+from sim.cli.flags.examples import NEEDED, WITHOUT_A_GAME
+from sim.inspect.starter.new_game import write_new_game
+from tests.support import ROOT
+from tests.support.command_line import RACE, Fatecast, start
+from tests.support.shipwreck.own_files import example as own_policy
+
+SHIPPED = ("shipwreck", "pig", "euphoria", "oracle", "hadal")
+
+FILES = {
+    "my-deck.toml": 'extends = "base"\n[cards.the-chalice]\nmoons = 4\n',
+    "my-mission.toml": 'extends = "A"\ngoal = 20\n',
+    "mine.toml": 'game = "pig"\nplayers = [2]\ngames = 5\n',
+}
+"""What the examples name, and a person has."""
+
+OWN = {
+    game: (ROOT / f"engine/{game}/policies/random.py").read_text(encoding="utf-8")
+    for game in ("pig", "euphoria", "oracle", "hadal")
+}
+"""Policies of somebody's own, for games whose page shows no whole file."""
+
+SMALL = {"--executor": "inline", "--untimed": "", "--no-baseline": ""}
+"""Flags that play less, or in this process, for verbs that have them."""
+GAMES = {"gate": 1024, "baseline accept": 1024, "train": 100, "compare": 32, "tune": 256}
+"""Games of verbs that need more than a few, or that would play on until they are sure."""
+FORKS = ("gate", "baseline accept", "train", "policies check")
+"""Verbs that start processes of their own."""
+UNDECIDED = {"tune": {3, 4}, "gate": {3, 4}}
+"""Other exit codes that so few games may end with."""
+SLOW = {"train", "baseline accept", "gate", "policies check", "check", "tune-shipwreck", "ablate-shipwreck"}
+
+
+def verbs() -> dict[str, set[str]]:
+    """The flags of every verb, by how it is called."""
+    found = {}
+    for name, verb in get_command(app).commands.items():  # type: ignore[attr-defined]
+        inner = {f"{name} {word}": each for word, each in getattr(verb, "commands", {}).items()}
+        for path, command in (inner or {name: verb}).items():
+            found[path] = {flag for param in command.params for flag in (*param.opts, *param.secondary_opts)}
+    return found
+
+
+VERBS = verbs()
+CASES = [
+    pytest.param(verb, game, marks=[pytest.mark.full] if {verb, f"{verb}-{game}"} & SLOW else [], id=f"{verb}-{game}")
+    for verb, flags in VERBS.items()
+    for game in (SHIPPED if "--game" in flags and verb not in WITHOUT_A_GAME else ("",))
+]
+
+
+def examples_in(told: str) -> list[str]:
+    """The commands that a help shows, each in one line."""
+    found = re.search(r"^Examples?:\n(.*?)(?:\n\n|\Z)", told, re.MULTILINE | re.DOTALL)
+    return [line.strip() for line in found[1].replace("\\\n", "").splitlines()] if found else []
+
+
+def smaller(verb: str, words: list[str]) -> list[str]:
+    """The command with fewer games."""
+    games = ["--games", str(GAMES.get(verb, 4))] if "--games" in VERBS[verb] else []
+    return [
+        *words,
+        *games,
+        *(word for flag, value in SMALL.items() if flag in VERBS[verb] for word in (flag, value) if word),
+    ]
+
+
+@pytest.fixture(scope="module")
+def workshop(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """A folder with everything that an example names."""
+    folder = tmp_path_factory.mktemp("workshop")
+    for name, text in FILES.items():
+        (folder / name).write_text(text)
+    for name in ("RUN", "OTHER"):
+        run(RACE, games=20, out=folder / "reports/runs" / name, executor="inline")
+    write_new_game(folder / "pirates")
+    (folder / "my-decks").mkdir()
+    (folder / "my-decks" / "fatecast-VERSION-py3-none-any.whl").touch()
+    return folder
+
+
+@pytest.fixture
+def here(workshop: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
+    """A copy of it to write into."""
+    folder = copytree(workshop, tmp_path / "here")
+    monkeypatch.chdir(folder)
+    return folder
+
+
+def started(*words: str) -> CompletedProcess[str]:
+    """The command line in a process of its own, in this folder."""
+    with start(*words, cwd=Path.cwd(), env={**os.environ, "PYTHONPATH": str(ROOT)}) as process:
+        out, err = process.communicate(timeout=600)
+    return CompletedProcess(words, process.returncode, out, err)
+
+
+@pytest.mark.parametrize(("verb", "game"), CASES)
+def test_every_example_of_a_help_can_be_run(verb: str, game: str, here: Path, typed: Fatecast) -> None:
+    named = ["--game", game] if game else []
+    if verb == "new":
+        rmtree(here / "pirates")  # it writes what the others have
+    if verb == "gate":
+        assert not started("baseline", "accept", "--on", "tuning", *named, "--games", "1024").returncode
+    if verb == "policies check":
+        (here / "mine.py").write_text(own_policy() if game == "shipwreck" else OWN[game])
+    examples = examples_in(typed(*verb.split(), *named, "-h").stdout)
+    if not examples:
+        assert verb in NEEDED
+        assert f"the game {game} has no" in typed(*verb.split(), *["x"] * (verb == "piece"), *named).stderr
+    for example in examples:
+        _, *words = shlex.split(example)
+        done = (started if verb in FORKS else typed)(*smaller(verb, words))
+        assert done.returncode in {0} | UNDECIDED.get(verb, set()), (example, done.stderr)
