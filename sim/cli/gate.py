@@ -8,7 +8,7 @@ import typer
 from sim.cli.flags.help import GameCommand
 from sim.cli.flags.help_text import PlainGroup
 from sim.cli.flags.voice import with_voice
-from sim.cli.shared_flags import ChosenGame, WorkerFlags, Workers, spread
+from sim.cli.shared_flags import AsJson, ChosenGame, WorkerFlags, Workers, spread
 from sim.display.messages import say
 
 
@@ -24,17 +24,20 @@ def gate(
     ] = None,
     minutes: Annotated[
         float | None,
-        typer.Option(min=0.01, help="Instead: as many games as these minutes allow here; prints the number."),
+        typer.Option(
+            min=0.01, help="Instead: as many games as fit in these minutes, all games together; prints the number."
+        ),
     ] = None,
     risk: Annotated[
-        float, typer.Option(help="The probability of a false alarm anywhere in the grid, in percent.")
+        float, typer.Option(help="The probability of a false alarm anywhere, in all games together, in percent.")
     ] = 1.0,
     outcome: Annotated[
         list[str] | None,
         typer.Option(help="What to check, by name, or all; by default what the baselines say. Repeatable."),
     ] = None,
     junit: Annotated[Path | None, typer.Option(help="Write JUnit XML to this file.")] = None,
-    json: Annotated[Path | None, typer.Option(help="Write everything as JSON to this file.")] = None,
+    json: AsJson = False,
+    json_file: Annotated[Path | None, typer.Option("--json-file", help="Write the same JSON to this file.")] = None,
     self_test: Annotated[bool, typer.Option("--self-test", help="Measure the error rates of the gate.")] = False,
     runs: Annotated[int, typer.Option(min=100, help="Gate runs of each kind in the self-test.")] = 2_000,
     game: Annotated[
@@ -47,11 +50,12 @@ def gate(
     worker_flags: WorkerFlags,
     quiet: Annotated[bool, typer.Option("--quiet", "-q", help="Print no table.")] = False,
 ) -> None:
-    """Check that the game keeps to its baselines, or changes as intended: pass (0), fail (3), inconclusive (4)."""
+    """Check that each game keeps to its baselines, or changes as intended: pass (0), fail (3), inconclusive (4), not
+    comparable (5)."""
     from sim.compare.gate.baseline_files import baseline_files
 
     baseline_files(baseline or [], game)  # before a second of imports, in case there is nothing to compare with
-    from sim.compare.gate.command import GateRequest, measure_gate, run_gate
+    from sim.compare.gate.command import GateFiles, GateRequest, measure_gate, run_gate
     from sim.experiment.values import percentage
     from sim.inspect.opened import admit_before
 
@@ -59,7 +63,7 @@ def gate(
         admit_before(before, game)
     risked, effort = percentage("--risk", risk), worker_flags.options()
     asked = GateRequest(baseline or [], intent, games, minutes, risked, effort, outcome or [], game)
-    code = measure_gate(asked, runs) if self_test else run_gate(asked, junit, json, quiet)
+    code = measure_gate(asked, runs) if self_test else run_gate(asked, GateFiles(junit, json_file), quiet, json)
     raise typer.Exit(code)
 
 

@@ -9,7 +9,6 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from hashlib import sha256
 from pathlib import Path
-from shlex import quote
 from typing import Annotated, Any
 
 from pydantic import BaseModel, ConfigDict, Field, ValidationError
@@ -19,7 +18,8 @@ from engine.errors import BadData, BadInput, NotComparable, complaints
 from engine.game.cell import Cell, Json
 from engine.game.outcomes import Mean, Outcome, Share, headline_of
 from engine.game.protocol import Game
-from engine.game.registry import flags, load_game
+from engine.game.registry import load_game
+from sim.compare.gate.baseline_files import accept_command
 from sim.compare.gate.stored import StoredCell, StoredSums, fits, sums_of
 from sim.display.outcome_format import OutcomeFormat
 from sim.experiment.experiment import ResolvedExperiment, resolve
@@ -164,6 +164,17 @@ def _margin(margins: Mapping[str, float], outcome: Outcome, otherwise: float) ->
     return otherwise if given is None else given / OutcomeFormat(outcome).factor
 
 
+def game_in(path: Path, otherwise: str | None) -> str:
+    """The name of the game that a baseline says it is of. If it cannot be read: that of the call, else its folder's."""
+    try:
+        data = read_json(path, wrong=BadData)
+    except BadData:
+        data = None
+    game = data.get("game") if isinstance(data, dict) else None
+    name = game.get("name") if isinstance(game, dict) else None
+    return name if isinstance(name, str) else otherwise or path.resolve().parent.parent.name
+
+
 def load_baseline(path: Path) -> Baseline:
     """The contents of the file."""
     data = read_json(path, wrong=BadData)
@@ -205,7 +216,7 @@ def read_baseline(path: Path) -> BaselinePair:
     if (baseline.game.name, baseline.game.rules) != (game.name, game.version):
         raise NotComparable(
             f"{path}: rule version {baseline.game.rules} of {baseline.game.name}, here is {game.version} of "
-            f"{game.name}; accept it anew with: fatecast baseline accept {quote(path.stem)}{flags()}"
+            f"{game.name}; accept it anew with: {accept_command(path.stem, baseline.game.name)}"
         )
     try:
         before = resolve({**baseline.resolved, "seed": baseline.seed}, str(path))

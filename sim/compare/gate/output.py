@@ -1,4 +1,4 @@
-"""What the gate says: on the terminal, as Markdown for a pull request, as JUnit XML, as JSON."""
+"""What the gate says about one game: in words, as Markdown for a pull request, as JUnit XML, as JSON."""
 
 from collections.abc import Sequence
 from math import isfinite
@@ -27,6 +27,7 @@ MEANING = {
     GateOutcome.FAIL: "a claim is broken",
     GateOutcome.INCONCLUSIVE: "no claim is known to be broken, but not every claim is known to be kept",
 }
+SUITE = "fatecast gate"
 MOST_SENTENCES = 5
 """Cells of one kind that get a sentence of their own."""
 
@@ -130,31 +131,29 @@ def _more_games(cells: Sequence[CheckedCell], risk: float) -> list[str]:
     return [f"about {half:,} games of each cell would decide at least half of them: --games {half}"]
 
 
-def show_budget(minutes: float, games: int) -> None:
-    """What `--minutes` came to."""
-    console().print(
-        f"{minutes:g} minutes are {games:,} games a cell here; to repeat this run: --games {games}", soft_wrap=True
-    )
-
-
-def show_gate(result: GateResult, quiet: bool) -> None:
-    """On the terminal; without a table where nothing changed."""
+def show_gate(result: GateResult, quiet: bool, said: Sequence[str] | None = None) -> None:
+    """On the terminal, in these words or its own; without a table where nothing changed."""
     out = console()
-    for sentence in sentences(result):
+    for sentence in sentences(result) if said is None else said:
         out.print(sentence, soft_wrap=True)
     if not quiet and any(not cell.kept or not cell.match.same for cell in result.cells):
         out.print(gate_table(result))
 
 
-def markdown(result: GateResult) -> str:
+def markdown(result: GateResult, named: str = "") -> str:
     """For the summary of a GitHub job."""
     headline, *rest = sentences(result)
     rows = [_line(cell, result) for cell in result.cells]
-    content = {"headline": headline, "sentences": rest, "heads": _heads(result), "rows": rows}
-    return render("sim.compare.gate", "summary.md", content)
+    content = {"headline": f"{SUITE}: {named}{headline}", "sentences": rest, "heads": _heads(result), "rows": rows}
+    return render("sim.display", "summary.md", content)
 
 
 def junit(result: GateResult) -> bytes:
+    """The suite as a file."""
+    return bytes(tostring(suite_of(result), encoding="utf-8", xml_declaration=True))
+
+
+def suite_of(result: GateResult, suite_name: str = SUITE) -> Element:
     """A test case for each cell, and for each broken group. A cell that is not decided is an error, never a pass."""
     broken = len(result.with_status("broken"))
     kept = sum(cell.kept for cell in result.cells)
@@ -162,7 +161,7 @@ def junit(result: GateResult) -> bytes:
     groups = [each for each in sets if each.broken]
     suite = Element(
         "testsuite",
-        name="fatecast gate",
+        name=suite_name,
         tests=str(len(result.cells) + len(groups) + len(result.edited)),
         failures=str(broken + len(groups)),
         errors=str(len(result.cells) - broken - kept + len(result.edited)),
@@ -183,12 +182,17 @@ def junit(result: GateResult) -> bytes:
     for line in result.edited:
         case = SubElement(suite, "testcase", classname="experiments", name=visible(line.partition(":")[0]))
         SubElement(case, "error", message=visible(line))
-    return bytes(tostring(suite, encoding="utf-8", xml_declaration=True))
+    return suite
 
 
 def as_json(result: GateResult) -> bytes:
+    """All of it as text."""
+    return readable(result_data(result))
+
+
+def result_data(result: GateResult) -> Json:
     """The sentences, and every number of every cell."""
-    data: Json = {
+    return {
         "outcome": result.outcome.word,
         "exit_code": int(result.outcome),
         "risk": result.risk,
@@ -200,7 +204,6 @@ def as_json(result: GateResult) -> bytes:
         "groups": [_group_data(group, result) for group in result.groups],
         **({"wholes": [_whole_data(whole) for whole in result.wholes]} if result.wholes else {}),
     }
-    return readable(data)
 
 
 def _data(cell: CheckedCell, result: GateResult) -> Json:

@@ -33,7 +33,7 @@ def test_the_gate_says_that_it_did_not_check_an_edited_experiment(accepted: Path
     assert first == "inconclusive: what was accepted is kept, but an experiment has changed since"
     assert said.startswith(f"{FILE}: its policies changed since baseline default was accepted, and the gate did not")
     command = said.partition("then accept it: fatecast ")[2]
-    assert command == f"baseline accept default --experiment {FILE} --game pig"
+    assert command == f"baseline accept default --game pig --experiment {FILE}"
     suite = ET.fromstring(Path("gate.xml").read_bytes())
     assert suite.get("errors") == "1" == str(len(suite.findall("testcase/error")))
     assert typed(*command.split(), "--games", 1024, "--workers", 1).returncode == 0

@@ -334,15 +334,15 @@ def test_the_gate_from_the_command_line(at_home: Callable[..., CompletedProcess[
     assert passed.stdout.startswith("pass: ")
     assert "## fatecast gate: pass" in (tmp_path / "summary.md").read_text()
     rewritten(tmp_path / "configs" / "dice" / "baselines" / "default.json", experiment__handicap=2)
-    failed = at_home("--junit", "gate.xml", "--json", "gate.json", "-q")
+    failed = at_home("--junit", "gate.xml", "--json-file", "gate.json", "-q")
     assert failed.returncode == 3
     assert "broken" in failed.stdout
     assert json.loads((tmp_path / "gate.json").read_text())["outcome"] == "fail"
-    lost = at_home("--json", "nowhere/gate.json")
+    lost = at_home("--json-file", "nowhere/gate.json")
     assert (lost.returncode, lost.stdout) == (2, "")
     assert "cannot be written (no folder nowhere)" in lost.stderr
     (tmp_path / "configs" / "dice" / "baselines" / "intent.txt").write_text("goal 99: within 1")
-    wrong = at_home("--json", "other.json")
+    wrong = at_home("--json-file", "other.json")
     assert (wrong.returncode, wrong.stdout) == (2, "")
     intent = "configs/dice/baselines/intent.txt"
     assert wrong.stderr == f"fatecast: {intent}: 'goal 99' names no cell; there are: goal 15, 20\n"
@@ -513,10 +513,10 @@ def test_an_edit_without_effect_is_at_most_a_point_harder(baseline: Path) -> Non
 
 def test_minutes_become_a_number_of_games(at_home: Callable[..., CompletedProcess[str]], baseline: Path) -> None:
     rewritten(baseline, experiment__faces=EXCHANGED)
-    timed = at_home("--baseline", baseline, "--minutes", "0.02", "--json", "timed.json", "-q")
+    timed = at_home("--baseline", baseline, "--minutes", "0.02", "--json-file", "timed.json", "-q")
     found = re.match(r"0\.02 minutes are [\d,]+ games a cell here; to repeat this run: --games (\d+)\n", timed.stdout)
     assert found, timed.stdout + timed.stderr
-    again = at_home("--baseline", baseline, "--games", found[1], "--json", "again.json", "-q")
+    again = at_home("--baseline", baseline, "--games", found[1], "--json-file", "again.json", "-q")
     assert again.returncode == timed.returncode
     assert again.stdout == timed.stdout.partition("\n")[2]
     both = at_home("--baseline", baseline, "--games", 2048, "--minutes", 1)
