@@ -136,7 +136,7 @@ def _workflow_text(folder: Path, game: str, wheel: Path | None) -> str:
     _check_words([_typed(game, place), *([] if wheel is None else [str(wheel)])])
     configs = (OWN / folder_of(game)).as_posix()
     check = f"fatecast check{flag} {configs}/*/*.toml"
-    gate = f"fatecast gate{flag} --junit gate.xml --json gate.json"
+    gate = f"fatecast gate{flag} --junit gate.xml --json-file gate.json"
     paths = [f"{OWN}/**"]
     if place is not None:
         paths.append(f"{place.as_posix()}/**" if (folder / place).is_dir() else place.as_posix())

@@ -54,7 +54,7 @@ def test_everything_that_is_written_can_be_read(game: str) -> None:
     assert f"=={tool_version()}" in install
     flag = "" if game == "shipwreck" else f" --game {game}"
     assert check == f"fatecast check{flag} configs/{game.replace(':', '-')}/*/*.toml"
-    assert gate == f"fatecast gate{flag} --junit gate.xml --json gate.json"
+    assert gate == f"fatecast gate{flag} --junit gate.xml --json-file gate.json"
     assert "://" not in "".join(path.read_text() for path in written)
 
 
@@ -90,7 +90,7 @@ def test_new_and_init_fit_together() -> None:
         "fatecast check ./pirates",
         'git fetch --depth 1 origin "${GITHUB_BASE_REF:-$GITHUB_REF_NAME}"',
         "git show FETCH_HEAD:pirates/game.py > accepted.py",
-        "fatecast gate --game ./pirates --junit gate.xml --json gate.json --before accepted.py",
+        "fatecast gate --game ./pirates --junit gate.xml --json-file gate.json --before accepted.py",
     ]
 
 
