@@ -16,6 +16,7 @@ from pydantic import BaseModel, ConfigDict, Field, ValidationError
 from engine.configs import unknown
 from engine.errors import BadData, BadInput, NotComparable, complaints
 from engine.game.cell import Cell, Json
+from engine.game.differences import value_in_words
 from engine.game.outcomes import Mean, Outcome, Share, headline_of
 from engine.game.protocol import Game
 from engine.game.registry import load_game
@@ -225,6 +226,7 @@ def read_baseline(path: Path) -> BaselinePair:
     except NotComparable as error:
         raise NotComparable(f"{error}; name that text, too: --before FILE, or accept the new one") from None
     after = resolve({**baseline.experiment, "seed": baseline.seed}, f"{path}: experiment")
+    _check_axes(path, baseline, before, after)
     if not len(before.cells) == len(after.cells) == len(baseline.cells):
         sizes = f"{len(baseline.cells)} cells, {len(before.cells)} resolved, {len(after.cells)} now"
         raise BadData(f"{path}: expected the same number of cells everywhere, got {sizes}")
@@ -232,6 +234,16 @@ def read_baseline(path: Path) -> BaselinePair:
         axes = ", ".join(before.cells[0].labels)
         raise BadData(f"{path}: grouping.axis: expected one of {axes}, got {baseline.grouping.axis!r}")
     return BaselinePair(path, baseline, before, after)
+
+
+def _check_axes(path: Path, baseline: Baseline, before: ResolvedExperiment, after: ResolvedExperiment) -> None:
+    """Refuse what the game decides and has decided otherwise since: other values of an axis are other cells."""
+    for axis in before.game.about.axes:
+        was, now = before.grid.get(axis.key), after.grid.get(axis.key)
+        if axis.values == "numbers" and axis.key not in baseline.experiment and was != now:
+            told = f"{value_in_words(was)} when it was accepted, {value_in_words(now)} now: other cells"
+            again = accept_command(path.stem, baseline.game.name)
+            raise NotComparable(f"{path}: {axis.key}: {told}; accept it anew with: {again}")
 
 
 def grouping_of(effective: ResolvedExperiment, margins: Mapping[str, float]) -> Json | None:

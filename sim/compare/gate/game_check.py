@@ -15,6 +15,7 @@ from sim.compare.gate.checked import CheckedCell
 from sim.compare.gate.effort import games_in
 from sim.compare.gate.gate import MOST_GAMES, GateOutcome, GateResult, cells_to_check, check_engine, decide
 from sim.compare.tested_outcomes import tested_outcomes
+from sim.compare.versions.not_played import lines_about
 from sim.display.number_format import listed
 from sim.experiment.experiment import ResolvedExperiment, read_experiment
 from sim.experiment.json_text import canonical
@@ -22,6 +23,7 @@ from sim.play.outcome_cache import OutcomeCache
 
 INTENT = "intent.txt"
 """The file beside the baselines that says what a change is meant to do."""
+ACCEPT_FIRST = ", and accept that (fatecast baseline accept) with the game as it was before the edit"
 
 
 @dataclass
@@ -65,9 +67,10 @@ class GameCheck:
         assert self._cache is not None
         result = decide(self._cache, self.cells, risk, most)
         edited = [line for pair in self.pairs if (line := edited_experiment(pair))]
-        if result.outcome is GateOutcome.PASS and edited:
-            return replace(result, edited=edited, outcome=GateOutcome.INCONCLUSIVE)
-        return replace(result, edited=edited)
+        hidden = lines_about([(pair.before, pair.after) for pair in self.pairs], ACCEPT_FIRST)
+        if result.outcome is GateOutcome.PASS and (edited or hidden):
+            result = replace(result, outcome=GateOutcome.INCONCLUSIVE)
+        return replace(result, edited=edited, not_played=hidden)
 
 
 def read_check(game: str, paths: Sequence[Path], intent: Path | None, outcomes: Sequence[str]) -> GameCheck:

@@ -77,6 +77,8 @@ class GateResult:
     """Games of a cell after which the gate would have given up."""
     changes: Sequence[str] = ()
     """What differs between the baseline and the game as it is now, in words."""
+    not_played: Sequence[str] = ()
+    """Edits of the game that its experiments hide, one line each."""
     edited: Sequence[str] = ()
     """Experiments that no longer say what their baselines hold, one line each: what they say now was not checked."""
 

@@ -35,7 +35,8 @@ MOST_SENTENCES = 5
 def sentences(result: GateResult) -> list[str]:
     """The result in words."""
     broken, open_, silent = (result.with_status(status) for status in ("broken", "open", "no information"))
-    said = [f"{result.outcome.word}: {_meaning(result)}", *result.edited, *change_lines(result.changes)]
+    said = [f"{result.outcome.word}: {_meaning(result)}", *result.not_played, *result.edited]
+    said += change_lines(result.changes)
     breaches = [f"broken: {_name(cell, result)}: {_evidence(cell)}" for cell in broken]
     breaches += [f"broken: {_name(group, result)}: {_evidence(group)}" for group in result.groups if group.broken]
     breaches += [f"broken: {whole.name}: {_evidence(whole)}" for whole in result.wholes if whole.broken]
@@ -92,7 +93,10 @@ def _name(judged: CheckedCell | CheckedGroup, result: GateResult) -> str:
 
 
 def _meaning(result: GateResult) -> str:
-    if result.edited and result.outcome is GateOutcome.INCONCLUSIVE and all(cell.kept for cell in result.cells):
+    kept = result.outcome is GateOutcome.INCONCLUSIVE and all(cell.kept for cell in result.cells)
+    if kept and result.not_played:
+        return "what was played is kept, but not every edit was played"
+    if kept and result.edited:
         return "what was accepted is kept, but an experiment has changed since"
     if result.outcome is GateOutcome.PASS and (stood_for := result.with_status("kept as a group")):
         known = len(result.cells) - len(stood_for)
@@ -157,14 +161,15 @@ def suite_of(result: GateResult, suite_name: str = SUITE) -> Element:
     """A test case for each cell, and for each broken group. A cell that is not decided is an error, never a pass."""
     broken = len(result.with_status("broken"))
     kept = sum(cell.kept for cell in result.cells)
+    unchecked = [*result.not_played, *result.edited]
     sets: list[CheckedGroup | CheckedWhole] = [*result.groups, *result.wholes]
     groups = [each for each in sets if each.broken]
     suite = Element(
         "testsuite",
         name=suite_name,
-        tests=str(len(result.cells) + len(groups) + len(result.edited)),
+        tests=str(len(result.cells) + len(groups) + len(unchecked)),
         failures=str(broken + len(groups)),
-        errors=str(len(result.cells) - broken - kept + len(result.edited)),
+        errors=str(len(result.cells) - broken - kept + len(unchecked)),
     )
     if result.changes:
         SubElement(suite, "system-out").text = visible("\n".join(change_lines(result.changes)), keep="\n")
@@ -179,7 +184,7 @@ def suite_of(result: GateResult, suite_name: str = SUITE) -> Element:
         name = group.name if isinstance(group, CheckedWhole) else _name(group, result)
         case = SubElement(suite, "testcase", classname=visible(group.cells[0].baseline.stem), name=visible(name))
         SubElement(case, "failure", message=visible(f"broken: {_evidence(group)}"))
-    for line in result.edited:
+    for line in unchecked:
         case = SubElement(suite, "testcase", classname="experiments", name=visible(line.partition(":")[0]))
         SubElement(case, "error", message=visible(line))
     return suite
@@ -199,6 +204,7 @@ def result_data(result: GateResult) -> Json:
         "games": result.played,
         "most_games": result.most,
         "changes": list(result.changes),
+        "not_played": list(result.not_played),
         "sentences": sentences(result),
         "cells": [_data(cell, result) for cell in result.cells],
         "groups": [_group_data(group, result) for group in result.groups],
