@@ -59,7 +59,7 @@ def init(
     with new_repository(folder, game, wheel) as written, chdir(folder):
         accepted = find_baseline("default", game)
         if accepted is not None:
-            told = f"{accepted}: is there already and stays as it is ({accept_command('', game)} replaces it)"
+            told = f"{accepted}: is there already and stays as it is ({accept_command(game)} replaces it)"
         elif baseline:
             told = accept_now("default", None, AcceptRequest(FIRST_BASELINE), PlayOptions(), game)
         else:

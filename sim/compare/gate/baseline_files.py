@@ -22,7 +22,7 @@ def baseline_files(given: Sequence[str], game: str | None = None) -> list[Path]:
     ]
     if not found:
         place = OWN / (folder_of(game) if game else "GAME") / BASELINES
-        raise BadInput(f"no baseline in {place}; write one with: {accept_command('', game)}")
+        raise BadInput(f"no baseline in {place}; write one with: {accept_command(game)}")
     return found
 
 
@@ -51,10 +51,11 @@ def find_baseline(name: str, game: str | None = None, or_usual: bool = False) ->
     return fits.get(usual) if len(fits) > 1 else next(iter(fits.values()), None)
 
 
-def accept_command(name: str, game: str | None) -> str:
-    """The command that accepts a baseline of a game anew."""
+def accept_command(game: str | None, path: Path | None = None) -> str:
+    """The command that accepts a baseline of a game anew: the one in this file, or its first."""
     named = flags() or ("" if game in (None, DEFAULT_GAME) else f" --game {quote(str(game))}")
-    return f"fatecast baseline accept{f' {quote(name)}' if name else ''}{named}"
+    name = "" if path is None else f" {quote(path.stem if path.is_relative_to(OWN) else str(path))}"
+    return f"fatecast baseline accept{name}{named}"
 
 
 def new_baseline(name: str, game: str) -> Path:

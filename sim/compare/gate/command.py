@@ -202,7 +202,7 @@ def accept_now(
     """Write a baseline, with a seed that the last one did not have."""
     wanted = read_experiment(experiment, game)[0] if experiment else None
     path = find_baseline(name, str(wanted.get("game", DEFAULT_GAME)) if wanted else game, or_usual=True)
-    old = load_baseline(path) if path and path.exists() else None
+    old = load_baseline(path, to_replace=True) if path and path.exists() else None
     data: Json = wanted or (old.experiment if old else read_base(None, game)[0])
     path = path or new_baseline(name, str(data.get("game", DEFAULT_GAME)))
     seed = (old.seed + 1) % 2**64 if old else data.get("seed", 1)

@@ -117,7 +117,7 @@ def edited_experiment(sides: BaselinePair) -> str | None:
     if not changed or now.get("game", DEFAULT_GAME) != held.get("game", DEFAULT_GAME):
         return None
     named = flags() or ("" if game == DEFAULT_GAME else f" --game {quote(game)}")
-    accept = accept_command(sides.path.stem, game)
+    accept = accept_command(game, sides.path)
     return (
         f"{path}: its {listed(changed)} changed since baseline {sides.path.stem} was accepted, and the gate did not "
         f"check that; compare the file with its last version (fatecast compare OLD.toml {quote(path)}{named}), then "

@@ -16,6 +16,7 @@ from engine.game.results import Rows
 from engine.outside.command.declared import declared_by
 from engine.outside.command.game import CommandGame
 from engine.outside.command.program import Program, _end_all
+from sim.compare.gate.baseline import write_baseline
 from tests.support.command_line import Fatecast
 from tests.support.programs import COMPILER, NO_COMPILER, pig, race
 
@@ -151,7 +152,7 @@ def test_the_gate_keeps_a_baseline_and_notices_a_change(typed: Fatecast) -> None
     [baseline] = Path("configs").rglob("*.json")
     data = json.loads(baseline.read_text())
     data["experiment"]["options"] = {"at": 10}
-    baseline.write_text(json.dumps(data))
+    write_baseline(baseline, data)
     assert typed(*gate).returncode == 3
     shutil.copy(pig(), "changed")
     with Path("changed").open("ab") as file:

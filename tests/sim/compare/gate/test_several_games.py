@@ -53,8 +53,7 @@ def edit(game: str, **experiment: object) -> None:
     """Another experiment in the copy that the baseline holds: the new side is played by it."""
     data = json.loads(path_of(game).read_bytes())
     data["experiment"] |= experiment
-    data.pop("checksum", None)
-    path_of(game).write_text(json.dumps(data))
+    write_baseline(path_of(game), data)
 
 
 def asked(**changes: object) -> GateRequest:
@@ -170,10 +169,8 @@ def test_code_is_not_played_unless_the_call_names_it(at_gate: Gate) -> None:
     for game, word in (("pirates", "--game ./pirates"), ("cmd:ships", "cmd:COMMAND")):
         data = json.loads(path_of("dice").read_bytes())
         data["game"]["name"] = data["experiment"]["game"] = data["resolved"]["game"] = game
-        data.pop("checksum", None)
         place = Path("configs/other/baselines/default.json")
-        place.parent.mkdir(parents=True, exist_ok=True)
-        place.write_text(json.dumps(data))
+        write_baseline(place, data)
         Path("pirates.py" if game == "pirates" else "ships").write_text(TRAP)
         done = at_gate("--games", 1024)
         assert done.returncode == 5
