@@ -11,7 +11,7 @@ from typing import Any
 import polars as pl
 
 from engine.game.cell import Json
-from engine.game.registry import admit
+from engine.game.registry import DEFAULT_GAME, admit
 from sim.api.keywords import refuse_keywords, texts
 from sim.api.notebook import Readable, as_html
 from sim.api.playing import heard
@@ -21,6 +21,7 @@ from sim.compare.gate.output import gate_table
 from sim.compare.gate.several_games import all_sentences, data_of
 from sim.experiment.json_text import readable
 from sim.experiment.values import percentage
+from sim.inspect.opened import admit as admit_policies
 from sim.inspect.opened import admit_before
 from sim.play.options import PATIENCE, PlayOptions
 from sim.search.effect_tables import frame_of
@@ -99,6 +100,7 @@ def gate(
     outcome: str | Iterable[str] | None = None,
     game: str | Path | None = None,
     before: str | Path | None = None,
+    policy: str | Path | Iterable[str | Path] | None = None,
     workers: int | None = None,
     executor: str | Executor = "processes",
     scheduler: str | None = None,
@@ -109,12 +111,14 @@ def gate(
     """Check that each game keeps to its baselines, all of them by default, or changes as the intent says.
 
     `game` takes the baselines of one game only; a game of your own must be named. `before` is then the file of that
-    game as it was when the baseline was accepted. `risk` and `minutes` are shared by all games.
+    game as it was when the baseline was accepted. `policy` is the file of a policy of your own that a baseline plays.
+    `risk` and `minutes` are shared by all games.
     """
     refuse_keywords(gate, keys)
     played = admit(str(game)) if game is not None else None
     if before is not None:
         admit_before(str(before), played)
+    admit_policies(texts(policy), played or DEFAULT_GAME)
     options = PlayOptions(executor, workers, scheduler, progress=progress, patience=patience)
     path = Path(intent) if intent is not None else None
     asked = GateRequest(

@@ -5,10 +5,12 @@ from typing import Annotated
 
 import typer
 
+from engine.game.registry import DEFAULT_GAME
+from sim.cli.flags.axes import NameFlags
 from sim.cli.flags.help import GameCommand
 from sim.cli.flags.help_text import PlainGroup
 from sim.cli.flags.voice import with_voice
-from sim.cli.shared_flags import AsJson, ChosenGame, WorkerFlags, Workers, spread
+from sim.cli.shared_flags import AsJson, Code, GameFlags, WorkerFlags, Workers, spread
 from sim.display.messages import say
 
 
@@ -47,6 +49,7 @@ def gate(
         str | None,
         typer.Option(help="With --game PATH: the game's file or cmd:… as it was when the baseline was accepted."),
     ] = None,
+    policy: Code = None,
     worker_flags: WorkerFlags,
     quiet: Annotated[bool, typer.Option("--quiet", "-q", help="Print no table.")] = False,
 ) -> None:
@@ -57,10 +60,11 @@ def gate(
     baseline_files(baseline or [], game)  # before a second of imports, in case there is nothing to compare with
     from sim.compare.gate.command import GateFiles, GateRequest, measure_gate, run_gate
     from sim.experiment.values import percentage
-    from sim.inspect.opened import admit_before
+    from sim.inspect.opened import admit, admit_before
 
     if before is not None:
         admit_before(before, game)
+    admit(policy, game or DEFAULT_GAME)
     risked, effort = percentage("--risk", risk), worker_flags.options()
     asked = GateRequest(baseline or [], intent, games, minutes, risked, effort, outcome or [], game)
     code = measure_gate(asked, runs) if self_test else run_gate(asked, GateFiles(junit, json_file), quiet, json)
@@ -72,13 +76,16 @@ baseline = typer.Typer(cls=PlainGroup, help="Accept the game as it is now, for t
 
 @baseline.command("accept", cls=GameCommand)
 @with_voice
+@spread
 def accept_baseline(
+    *,
     name: Annotated[str, typer.Argument(help="A baseline, by name or file.")] = "default",
     experiment: Annotated[
         str | None,
         typer.Option("--experiment", "--on", help="The experiment to compare from now on, by name or file."),
     ] = None,
-    game: ChosenGame = None,
+    names: NameFlags,
+    flags: GameFlags,
     games: Annotated[int, typer.Option(min=1024, help="Games of each cell whose results are stored.")] = 16_384,
     outcome: Annotated[
         list[str] | None,
@@ -103,9 +110,14 @@ def accept_baseline(
     ] = None,
     workers: Workers = None,
 ) -> None:
-    """Accept the game as it is now: play it with a new seed and store what the gate needs."""
+    """Accept the game as it is now: play it with a new seed and store what the gate needs. Flags for who plays and what
+    is played override the experiment, and belong to the baseline from now on."""
     from sim.compare.gate.command import AcceptRequest, accept_now
     from sim.play.options import PlayOptions
 
     asked = AcceptRequest(games, margin or [], group_margin or [], groups, outcome or [])
-    say(accept_now(name, experiment, asked, PlayOptions(workers=workers), game))
+
+    def typed(game: str) -> dict[str, object]:
+        return {**names.keys(game), **flags.keys(game)}
+
+    say(accept_now(name, experiment, asked, PlayOptions(workers=workers), flags.game, typed))

@@ -20,7 +20,7 @@ from engine.game.cell import Cell, Json
 from engine.game.differences import value_in_words
 from engine.game.outcomes import Mean, Outcome, Share, headline_of
 from engine.game.protocol import Game
-from engine.game.registry import load_game
+from engine.game.registry import load_game, policy_files
 from sim.compare.gate.baseline_files import accept_command
 from sim.compare.gate.stored import StoredCell, StoredSums, fits, sums_of
 from sim.display.outcome_format import OutcomeFormat
@@ -256,7 +256,12 @@ def read_baseline(path: Path) -> BaselinePair:
         raise NotComparable(f"{error}; what was accepted can no longer be played") from None
     except NotComparable as error:
         raise NotComparable(f"{error}; name that text, too: --before FILE, or accept the new one") from None
-    after = resolve({**baseline.experiment, "seed": baseline.seed}, f"{path}: experiment")
+    try:
+        after = resolve({**baseline.experiment, "seed": baseline.seed}, f"{path}: experiment")
+    except BadInput:
+        _check_policies(path, before, {})
+        raise
+    _check_policies(path, before, after.grid)
     _check_axes(path, baseline, before, after)
     if not len(before.cells) == len(after.cells) == len(baseline.cells):
         sizes = f"{len(baseline.cells)} cells, {len(before.cells)} resolved, {len(after.cells)} now"
@@ -265,6 +270,23 @@ def read_baseline(path: Path) -> BaselinePair:
         axes = ", ".join(before.cells[0].labels)
         raise BadData(f"{path}: grouping.axis: expected one of {axes}, got {baseline.grouping.axis!r}")
     return BaselinePair(path, baseline, before, after)
+
+
+def _check_policies(path: Path, before: ResolvedExperiment, now: Json) -> None:
+    """Refuse policies of one's own that are not here as their texts were: only a call that names a file runs it."""
+    own, here = _own_policies(before.grid), _own_policies(now)
+    for digest in own.keys() - here.keys() - policy_files(own).keys():
+        told = f"{own[digest]} (sha256 {digest[:8]}) is a policy of your own, which runs only if you name its file"
+        raise NotComparable(f"{path}: not played: {told} as it was accepted: add --policy FILE")
+
+
+def _own_policies(grid: object) -> dict[str, str]:
+    """The policies in a grid that are code, by the hashes of their texts: their names."""
+    inside = grid.values() if isinstance(grid, dict) else grid if isinstance(grid, list) else ()
+    found = {digest: name for value in inside for digest, name in _own_policies(value).items()}
+    if isinstance(grid, dict) and isinstance(grid.get("code"), str) and isinstance(grid.get("name"), str):
+        found[grid["code"]] = grid["name"]
+    return found
 
 
 def _check_axes(path: Path, baseline: Baseline, before: ResolvedExperiment, after: ResolvedExperiment) -> None:

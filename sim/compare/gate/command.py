@@ -103,7 +103,7 @@ class GateFiles:
                 write_file(path, data)
 
 
-def run_gate(asked: GateRequest, files: GateFiles, quiet: bool, as_data: bool) -> int:
+def run_gate(asked: GateRequest, files: GateFiles, quiet: bool, as_data: bool = False) -> int:
     """Decide, print the result, and return the exit code."""
     files.check()
     verdicts = judged(asked, None if as_data else show_budget)
@@ -197,14 +197,24 @@ class AcceptRequest:
 
 
 def accept_now(
-    name: str, experiment: str | None, asked: AcceptRequest, options: PlayOptions, game: str | None = None
+    name: str,
+    experiment: str | None,
+    asked: AcceptRequest,
+    options: PlayOptions,
+    game: str | None = None,
+    typed: Callable[[str], Mapping[str, object]] | None = None,
 ) -> str:
-    """Write a baseline, with a seed that the last one did not have."""
+    """Write a baseline, with a seed that the last one did not have. `typed` gives the keys of the experiment that flags
+    override, for the game that is played."""
     wanted = read_experiment(experiment, game)[0] if experiment else None
     path = find_baseline(name, str(wanted.get("game", DEFAULT_GAME)) if wanted else game, or_usual=True)
     old = load_baseline(path, to_replace=True) if path and path.exists() else None
     data: Json = wanted or (old.experiment if old else read_base(None, game)[0])
-    path = path or new_baseline(name, str(data.get("game", DEFAULT_GAME)))
+    its_game = str(data.get("game", DEFAULT_GAME))
+    if keys := typed(its_game) if typed else {}:
+        # It is no longer the experiment of that name, whose file the gate would compare it with.
+        data = {key: value for key, value in override(data, keys).items() if key != "name"}
+    path = path or new_baseline(name, its_game)
     seed = (old.seed + 1) % 2**64 if old else data.get("seed", 1)
     effective = resolve(override(data, {"seed": seed, "games": asked.games}), f"{path}: experiment")
     if old is not None and old.game.name != effective.game.name:
