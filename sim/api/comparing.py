@@ -57,8 +57,10 @@ class Compared(Readable):
 
     @property
     def sentences(self) -> list[str]:
-        """What changed and what that did, in words."""
-        return [*change_lines(self.found.changes), *all_sentences(self.found)]
+        """What changed and what that did, in words; first of all what was not played."""
+        first = len(self.found.not_played)
+        said = all_sentences(self.found)
+        return [*said[:first], *change_lines(self.found.changes), *said[first:]]
 
     @property
     def changes(self) -> list[str]:
@@ -95,6 +97,7 @@ class Tried(Readable):
         """What changed and what that did, in words."""
         said = [f"{trial.outcome.name}: {trial_sentence(trial)}" for trial in self.trials]
         return [
+            *self.trials[0].not_played,
             *change_lines(self.trials[0].changes),
             *said,
             *(note for trial in self.trials for note in rung_notes(trial)),

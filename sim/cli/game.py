@@ -49,16 +49,24 @@ def init(
     ] = True,
 ) -> None:
     """Begin a repository that holds only the content of a game: write configs that extend the shipped ones, a baseline,
-    an example of an intent, and a workflow that runs check and gate with a pinned fatecast. Nothing is overwritten."""
+    an example of an intent, and a workflow that runs check and gate with a pinned fatecast. Nothing is overwritten, a
+    baseline that was accepted neither."""
+    from sim.compare.gate.baseline_files import accept_command, find_baseline
     from sim.compare.gate.command import AcceptRequest, accept_now
-    from sim.inspect.starter.new_repository import next_steps, write_repository
+    from sim.inspect.starter.new_repository import new_repository, next_steps
     from sim.play.options import PlayOptions
 
-    for path in write_repository(folder, game, wheel):
-        say(path)
-    if baseline:
-        with chdir(folder):
-            say(accept_now("default", None, AcceptRequest(FIRST_BASELINE), PlayOptions(), game))
+    with new_repository(folder, game, wheel) as written, chdir(folder):
+        accepted = find_baseline("default", game)
+        if accepted is not None:
+            told = f"{accepted}: is there already and stays as it is ({accept_command(game)} replaces it)"
+        elif baseline:
+            told = accept_now("default", None, AcceptRequest(FIRST_BASELINE), PlayOptions(), game)
+        else:
+            told = ""
+    for line in [*written, *([told] if told else [])]:
+        say(line)
+    baseline = baseline or accepted is not None
     say("Next:")
     for command, comment in next_steps(folder, game, baseline).items():
         say_command(f"  {command}", comment)

@@ -15,7 +15,8 @@ from sim.compare.operands import BaseExperiment, games_of, is_game_file, read_si
 from sim.compare.pairs import Match, match_cells, match_variant, pair_runs, play_pairs
 from sim.compare.quick_trial import QuickTrial, judge_trial
 from sim.compare.tested_outcomes import margins_of, tested_outcomes
-from sim.compare.verdicts import Comparison, DecisionRule
+from sim.compare.verdicts import Comparison, DecisionRule, not_held
+from sim.compare.versions.not_played import lines_about
 from sim.compare.versions.what_changed import content_changes
 from sim.experiment.changes import read_changes, variant
 from sim.experiment.experiment import ResolvedExperiment
@@ -69,8 +70,10 @@ def compare_sides(
     luck = sides[0].settings.seed
     with outcome_cache(sides, options) as played:
         if until_decided is not None:
-            return compare_until_decided(played, matches, luck, until_decided, rule, tested)
-        return compare_games(played, matches, luck, min(map(games_of, sides)), rule, tested)
+            found = compare_until_decided(played, matches, luck, until_decided, rule, tested)
+        else:
+            found = compare_games(played, matches, luck, min(map(games_of, sides)), rule, tested)
+    return found.without(lines_about([sides]))
 
 
 def sides_named(
@@ -122,8 +125,16 @@ def _tried(
     tested, rule = asked.rule(before.game, matches)
     with outcome_cache([before, after], options) as played:
         pairs = play_pairs(played, matches, before.settings.seed, games_of(before))
-    changes = content_changes(before.game, matches)
-    return [replace(trial, changes=changes) for trial in judge_trial(pairs, before.game.about.skill, rule, tested)]
+    changes, hidden = content_changes(before.game, matches), lines_about([(before, after)])
+    return [
+        replace(
+            trial,
+            changes=changes,
+            not_played=hidden,
+            verdicts=[not_held(verdict) if hidden else verdict for verdict in trial.verdicts],
+        )
+        for trial in judge_trial(pairs, before.game.about.skill, rule, tested)
+    ]
 
 
 def _operand(word: str, game: str) -> str:

@@ -44,11 +44,13 @@ TOO_FEW = f"fewer than {FEWEST_CHANGED} games changed, and no bounds are declare
 def show_comparison(found: Comparison, title: str) -> None:
     """Sentences, then every cell."""
     out = console()
+    for line in found.not_played:
+        out.print(line, soft_wrap=True)
     one = f": {found.outcomes[0].outcome.name}" if len(found.outcomes) == 1 else ""
     out.print(f"{title}{one}", soft_wrap=True)
     for line in change_lines(found.changes):
         out.print(f"  {line}", soft_wrap=True)
-    for sentence in all_sentences(found):
+    for sentence in all_sentences(found)[len(found.not_played) :]:
         out.print(f"  {sentence}", soft_wrap=True)
     whole = cells_table(found.outcomes)
     spare = [str(column.header) for column in whole.columns[-1 - SPARE : -1]]
@@ -61,7 +63,7 @@ def show_comparison(found: Comparison, title: str) -> None:
 def show_trials(trials: Sequence[QuickTrial], title: str) -> None:
     """A sentence and a small table for each outcome: the change in its unit."""
     out = console()
-    for line in change_lines(trials[0].changes):
+    for line in (*trials[0].not_played, *change_lines(trials[0].changes)):
         out.print(line, soft_wrap=True)
     for trial in trials:
         out.print(f"{title}: {trial.outcome.name}: {trial_sentence(trial)}", soft_wrap=True)
@@ -123,11 +125,11 @@ def cells_table(outcomes: Sequence[ComparedOutcome]) -> Table:
 
 
 def all_sentences(found: Comparison) -> list[str]:
-    """What a comparison found, in words: outcome by outcome if there are several."""
+    """What a comparison found, in words: outcome by outcome if there are several. First comes what was not played."""
     first = found.outcomes[0]
     if len(found.outcomes) == 1:
-        return comparison_sentences(first)
-    said = []
+        return [*found.not_played, *comparison_sentences(first)]
+    said = [*found.not_played]
     for each in found.outcomes:
         lead, *rest = _of_the_outcome(each)
         said += [f"{each.outcome.name}: {lead}", *(f"  {sentence}" for sentence in rest)]
@@ -199,7 +201,8 @@ def _verdicts(rung: PooledChange, seen: Seen) -> set[str]:
 def trial_sentence(trial: QuickTrial) -> str:
     """What a change did, in one sentence."""
     if not trial.whole.diverged:
-        return f"nothing changed: not one of {trial.games * trial.whole.cells:,} games diverged"
+        nothing = "" if trial.not_played else "nothing changed: "
+        return f"{nothing}not one of {trial.games * trial.whole.cells:,} games diverged"
     form, said = OutcomeFormat(trial.outcome), []
     for verdict in (trial.outcome.less, trial.outcome.more, HELD, UNCLEAR, NO_INFORMATION):
         some = trial.verdicts.count(verdict)

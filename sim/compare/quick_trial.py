@@ -23,6 +23,8 @@ class QuickTrial:
     rule: DecisionRule
     changes: Sequence[str] = ()
     """What was changed, in words."""
+    not_played: Sequence[str] = ()
+    """Edits that an experiment hides, one line each."""
 
 
 def judge_trial(pairs: Sequence[Pair], rungs: str, rule: DecisionRule, outcomes: Sequence[Outcome]) -> list[QuickTrial]:

@@ -82,7 +82,10 @@ def trials_data(title: str, trials: Sequence[QuickTrial]) -> Json:
     return {
         "title": title,
         "changes": list(trials[0].changes),
-        "sentences": [f"{trial.outcome.name}: {trial_sentence(trial)}" for trial in trials],
+        "sentences": [
+            *trials[0].not_played,
+            *(f"{trial.outcome.name}: {trial_sentence(trial)}" for trial in trials),
+        ],
         "games": trials[0].games,
         "groups": _finite(trial_rows(trials)),
     }

@@ -7,7 +7,7 @@ an outcome says nothing, and the verdict is `no information`, unless not one gam
 """
 
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 
 from engine.game.outcomes import Outcome
 from sim.compare.pairs import Match, Pair
@@ -118,6 +118,23 @@ class Comparison:
     played: int
     changes: Sequence[str] = ()
     """What differs between the two sides, in words."""
+    not_played: Sequence[str] = ()
+    """Edits that an experiment hides, one line each."""
+
+    def without(self, not_played: Sequence[str]) -> "Comparison":
+        """The same, if these edits were not played: then nothing is known to have held."""
+        if not not_played:
+            return self
+        outcomes = [
+            replace(each, cells=[replace(cell, verdict=not_held(cell.verdict)) for cell in each.cells])
+            for each in self.outcomes
+        ]
+        return replace(self, outcomes=outcomes, not_played=not_played)
+
+
+def not_held(verdict: str) -> str:
+    """A verdict on games in which an edit was not played."""
+    return UNCLEAR if verdict == HELD else verdict
 
 
 def compared_cell(

@@ -10,6 +10,7 @@ from pathlib import Path
 import pytest
 
 from engine.errors import BadData, BadInput
+from sim.compare.gate.baseline import write_baseline
 from sim.runs.atomic_files import write_file
 from sim.runs.manifest_file import sealed
 from sim.runs.result_folder import check_free, write_folder
@@ -288,7 +289,7 @@ def hostile_baselines(canary: Path) -> Iterator[dict[str, object]]:
 def test_a_hostile_baseline_is_refused(place: Place, typed: Fatecast) -> None:
     path = place.folder / "baseline.json"
     for data in hostile_baselines(place.canary):
-        path.write_text(json.dumps(data))
+        write_baseline(path, data)
         done = typed("gate", "--baseline", path, "--games", 256)
         assert done.returncode in (2, 5, 6), done.stderr
         assert done.stderr.count("\n") == 1

@@ -15,6 +15,7 @@ from engine.game.registry import DEFAULT_GAME, GAMES, about, load_game
 from sim.cli.flags.axes import INSTEAD, NAMES, NUMBERS, REPEATABLE, SWITCHES, help_of
 from sim.cli.flags.examples import examples_of
 from sim.cli.flags.help_text import PlainHelp
+from sim.cli.flags.old_spellings import in_new_spelling
 from sim.cli.flags.own_axes import AXIS, in_general_words, own_axes, with_flags_of, without_flags
 from sim.cli.flags.suggestions import suggesting_flags, words_of
 from sim.cli.flags.typed_values import in_whole_numbers
@@ -55,6 +56,7 @@ class GameCommand(PlainHelp, TyperCommand):
     """A verb whose help is about the game that was named."""
 
     def parse_args(self, ctx: Any, args: list[str]) -> list[str]:
+        args = [*in_new_spelling(args, self.params)]
         args = [*in_whole_numbers(self.in_common_words(args), self.params)]
         args = self.with_axes_of_its_own(args, game_in(args))
         if set(HELP) & set(args):

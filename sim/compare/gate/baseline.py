@@ -8,8 +8,8 @@ tells whether the engine still plays them the same way.
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from hashlib import sha256
+from json import dumps, loads
 from pathlib import Path
-from shlex import quote
 from typing import Annotated, Any
 
 from pydantic import BaseModel, ConfigDict, Field, ValidationError
@@ -17,19 +17,23 @@ from pydantic import BaseModel, ConfigDict, Field, ValidationError
 from engine.configs import unknown
 from engine.errors import BadData, BadInput, NotComparable, complaints
 from engine.game.cell import Cell, Json
+from engine.game.differences import value_in_words
 from engine.game.outcomes import Mean, Outcome, Share, headline_of
 from engine.game.protocol import Game
-from engine.game.registry import flags, load_game
+from engine.game.registry import load_game, policy_files
+from sim.compare.gate.baseline_files import accept_command
 from sim.compare.gate.stored import StoredCell, StoredSums, fits, sums_of
 from sim.display.outcome_format import OutcomeFormat
 from sim.experiment.experiment import ResolvedExperiment, resolve
-from sim.experiment.json_text import read_json, readable
+from sim.experiment.json_text import canonical, read_json, readable
+from sim.play.logs import LOGGER
 from sim.play.outcome_cache import OutcomeCache, SeededCell
 from sim.play.outcomes import Outcomes
 from sim.runs.atomic_files import write_file
 
 SCHEMA, ONE_OUTCOME, UNGROUPED = 3, 2, 1
 """Before schema 3, a baseline was about the first outcome alone; before schema 2, it had no groups."""
+CHECKSUM = "checksum"
 WIDER = 3
 """A cell of a group may lie this many margins away, if nothing else is said."""
 FIRST_GAMES = {UNGROUPED: 256, ONE_OUTCOME: 1024, SCHEMA: 1024}
@@ -78,6 +82,8 @@ class Baseline(BaseModel):
     """What is compared, with names."""
     resolved: dict[str, Any]
     """What the names stood for."""
+    checksum: str | None = None
+    """Of all of the above; files before 0.9 have none."""
 
 
 class OldCell(BaseModel):
@@ -164,9 +170,27 @@ def _margin(margins: Mapping[str, float], outcome: Outcome, otherwise: float) ->
     return otherwise if given is None else given / OutcomeFormat(outcome).factor
 
 
-def load_baseline(path: Path) -> Baseline:
-    """The contents of the file."""
+def game_in(path: Path, otherwise: str | None) -> str:
+    """The name of the game that a baseline says it is of. If it cannot be read: that of the call, else its folder's."""
+    try:
+        named = _game_named(read_json(path, wrong=BadData))
+    except BadData:
+        named = None
+    return named or otherwise or path.resolve().parent.parent.name
+
+
+def _game_named(data: object) -> str | None:
+    game = data.get("game") if isinstance(data, dict) else None
+    name = game.get("name") if isinstance(game, dict) else None
+    return name if isinstance(name, str) else None
+
+
+def load_baseline(path: Path, to_replace: bool = False) -> Baseline:
+    """The contents of the file. What somebody changed since it was written is refused, unless it is read to be
+    replaced; what has no checksum is read, and a line says so."""
     data = read_json(path, wrong=BadData)
+    if isinstance(data, dict) and not to_replace:
+        _check_sum(path, data)
     schema = data.get("schema") if isinstance(data, dict) else SCHEMA
     if schema not in (SCHEMA, ONE_OUTCOME, UNGROUPED):
         raise BadData(f"{path}: schema {schema!r}, this version reads {UNGROUPED} to {SCHEMA}")
@@ -176,6 +200,25 @@ def load_baseline(path: Path) -> Baseline:
         raise BadData.of_all(complaints(error, path)) from None
     _check_outcomes(path, baseline)
     return baseline
+
+
+def _check_sum(path: Path, data: Json) -> None:
+    again = accept_command(_game_named(data), path)
+    if data.get(CHECKSUM) is None:
+        LOGGER.warning("%s: has no checksum, so a change of it would not be noticed; this writes one: %s", path, again)
+        return
+    try:
+        expected = checksum_of(data)
+    except RecursionError:
+        raise BadData(f"{path}: expected fewer tables inside of tables") from None
+    if data[CHECKSUM] != expected:
+        raise BadData(f"{path}: has changed since it was accepted; after a merge, accept it anew with: {again}")
+
+
+def checksum_of(baseline: Json) -> str:
+    """A hash of everything in a baseline but itself, as its file says it."""
+    said = loads(dumps({key: value for key, value in baseline.items() if key != CHECKSUM}))
+    return sha256(canonical(said)).hexdigest()
 
 
 def _check_outcomes(path: Path, baseline: Baseline) -> None:
@@ -205,7 +248,7 @@ def read_baseline(path: Path) -> BaselinePair:
     if (baseline.game.name, baseline.game.rules) != (game.name, game.version):
         raise NotComparable(
             f"{path}: rule version {baseline.game.rules} of {baseline.game.name}, here is {game.version} of "
-            f"{game.name}; accept it anew with: fatecast baseline accept {quote(path.stem)}{flags()}"
+            f"{game.name}; accept it anew with: {accept_command(baseline.game.name, path)}"
         )
     try:
         before = resolve({**baseline.resolved, "seed": baseline.seed}, str(path))
@@ -213,7 +256,13 @@ def read_baseline(path: Path) -> BaselinePair:
         raise NotComparable(f"{error}; what was accepted can no longer be played") from None
     except NotComparable as error:
         raise NotComparable(f"{error}; name that text, too: --before FILE, or accept the new one") from None
-    after = resolve({**baseline.experiment, "seed": baseline.seed}, f"{path}: experiment")
+    try:
+        after = resolve({**baseline.experiment, "seed": baseline.seed}, f"{path}: experiment")
+    except BadInput:
+        _check_policies(path, before, {})
+        raise
+    _check_policies(path, before, after.grid)
+    _check_axes(path, baseline, before, after)
     if not len(before.cells) == len(after.cells) == len(baseline.cells):
         sizes = f"{len(baseline.cells)} cells, {len(before.cells)} resolved, {len(after.cells)} now"
         raise BadData(f"{path}: expected the same number of cells everywhere, got {sizes}")
@@ -221,6 +270,33 @@ def read_baseline(path: Path) -> BaselinePair:
         axes = ", ".join(before.cells[0].labels)
         raise BadData(f"{path}: grouping.axis: expected one of {axes}, got {baseline.grouping.axis!r}")
     return BaselinePair(path, baseline, before, after)
+
+
+def _check_policies(path: Path, before: ResolvedExperiment, now: Json) -> None:
+    """Refuse policies of one's own that are not here as their texts were: only a call that names a file runs it."""
+    own, here = _own_policies(before.grid), _own_policies(now)
+    for digest in own.keys() - here.keys() - policy_files(own).keys():
+        told = f"{own[digest]} (sha256 {digest[:8]}) is a policy of your own, which runs only if you name its file"
+        raise NotComparable(f"{path}: not played: {told} as it was accepted: add --policy FILE")
+
+
+def _own_policies(grid: object) -> dict[str, str]:
+    """The policies in a grid that are code, by the hashes of their texts: their names."""
+    inside = grid.values() if isinstance(grid, dict) else grid if isinstance(grid, list) else ()
+    found = {digest: name for value in inside for digest, name in _own_policies(value).items()}
+    if isinstance(grid, dict) and isinstance(grid.get("code"), str) and isinstance(grid.get("name"), str):
+        found[grid["code"]] = grid["name"]
+    return found
+
+
+def _check_axes(path: Path, baseline: Baseline, before: ResolvedExperiment, after: ResolvedExperiment) -> None:
+    """Refuse what the game decides and has decided otherwise since: other values of an axis are other cells."""
+    for axis in before.game.about.axes:
+        was, now = before.grid.get(axis.key), after.grid.get(axis.key)
+        if axis.values == "numbers" and axis.key not in baseline.experiment and was != now:
+            told = f"{value_in_words(was)} when it was accepted, {value_in_words(now)} now: other cells"
+            again = accept_command(baseline.game.name, path)
+            raise NotComparable(f"{path}: {axis.key}: {told}; accept it anew with: {again}")
 
 
 def grouping_of(effective: ResolvedExperiment, margins: Mapping[str, float]) -> Json | None:
@@ -292,5 +368,5 @@ def first_digest(played: Outcomes, schema: int, columns: Mapping[str, str]) -> s
 
 
 def write_baseline(path: Path, baseline: Json) -> None:
-    """Write the file, all of it or nothing."""
-    write_file(path, readable(baseline))
+    """Write the file with its checksum, all of it or nothing."""
+    write_file(path, readable({**baseline, CHECKSUM: checksum_of(baseline)}))

@@ -2,12 +2,12 @@
 
 import os
 from collections.abc import Callable, Mapping, Sequence
-from dataclasses import dataclass, field, replace
+from contextlib import ExitStack
+from dataclasses import dataclass, field
 from math import inf
 from pathlib import Path
 
-from engine.configs import OWN, folder_of, read_text, still_at
-from engine.errors import BadInput, NotComparable
+from engine.errors import BadData, BadInput, FatecastError, NotComparable
 from engine.game.cell import Json
 from engine.game.outcomes import Outcome
 from engine.game.registry import DEFAULT_GAME
@@ -15,31 +15,30 @@ from sim.compare.gate.baseline import (
     UNGROUPED,
     WIDER,
     Baseline,
-    BaselinePair,
     accept,
+    game_in,
     grouping_of,
     load_baseline,
     read_baseline,
     write_baseline,
 )
-from sim.compare.gate.baseline_files import BASELINES, baseline_files, find_baseline, new_baseline
-from sim.compare.gate.edited_experiment import edited_experiment
-from sim.compare.gate.effort import games_in
-from sim.compare.gate.gate import MOST_GAMES, GateOutcome, GateResult, cells_to_check, check_engine, decide
-from sim.compare.gate.output import as_json, junit, markdown, show_budget, show_gate
+from sim.compare.gate.baseline_files import baseline_files, find_baseline, new_baseline
+from sim.compare.gate.game_check import GameCheck, check_playable, read_check, tested_in
+from sim.compare.gate.gate import MOST_GAMES, GameVerdict, GateVerdicts
 from sim.compare.gate.self_test.measure import measure
 from sim.compare.gate.self_test.output import show_error_rates
+from sim.compare.gate.several_games import data_of, junit_of, show_budget, show_verdicts, summary_of
 from sim.compare.operands import read_base
 from sim.compare.tested_outcomes import margins_of, shown, tested_outcomes
+from sim.display.messages import say_data
 from sim.display.number_format import listed
 from sim.display.outcome_format import OutcomeFormat
 from sim.experiment.experiment import ResolvedExperiment, override, read_experiment, resolve
+from sim.experiment.json_text import readable
 from sim.play.options import PlayOptions
 from sim.play.outcome_cache import outcome_cache
 from sim.runs.atomic_files import write_file
 
-INTENT = "intent.txt"
-"""The file beside the baselines that says what a change is meant to do."""
 SUMMARY = "GITHUB_STEP_SUMMARY"
 
 
@@ -52,6 +51,7 @@ class GateRequest:
     games: int | None
     minutes: float | None
     risk: float
+    """For the whole call: of a false alarm in any game."""
     options: PlayOptions
     outcomes: list[str] = field(default_factory=list)
     """By name; by default those that the baselines check."""
@@ -62,62 +62,124 @@ class GateRequest:
         if self.games is not None and self.minutes is not None:
             raise BadInput("gate: expected --games or --minutes, not both")
 
-    def sides(self) -> list[BaselinePair]:
-        """The baselines, all of one game."""
-        found = [read_baseline(path) for path in baseline_files(self.baselines, self.game)]
-        if len({sides.before.address for sides in found}) > 1:
-            raise NotComparable("baselines of different games: ask for one of them (--baseline)")
+    def files(self) -> dict[str, list[Path]]:
+        """By game, the files of the baselines that were asked for."""
+        found: dict[str, list[Path]] = {}
+        for path in baseline_files(self.baselines, self.game):
+            found.setdefault(game_in(path, self.game), []).append(path)
+        if others := [game for game in found if self.game not in (None, game)]:
+            raise BadInput(f"{found[others[0]][0]}: a baseline of {others[0]}, expected one of {self.game} (--game)")
+        if len(found) > 1 and self.intent is not None:
+            several = listed([*found])
+            raise BadInput(f"--intent: expected baselines of one game, here are those of {several}: add --game NAME")
         return found
 
-    def tested(self, sides: BaselinePair) -> list[Outcome]:
-        """The outcomes that were asked for; none if the baseline decides."""
-        if not self.outcomes:
-            return []
-        return tested_outcomes(sides.before.game.outcomes, [cell.labels for cell in sides.before.cells], self.outcomes)
+
+@dataclass(frozen=True)
+class GateFiles:
+    """Where the answer is written, beside the terminal."""
+
+    junit: Path | None = None
+    json: Path | None = None
+
+    @property
+    def summary(self) -> Path | None:
+        """The summary of a GitHub job."""
+        return Path(os.environ[SUMMARY]) if os.environ.get(SUMMARY) else None
+
+    def check(self) -> None:
+        """Find out before anything is played that a file cannot be written."""
+        for path in (self.junit, self.json, self.summary):
+            if path is not None and not path.parent.is_dir():
+                raise BadInput(f"{path}: cannot be written (no folder {path.parent})")
+
+    def write(self, verdicts: GateVerdicts) -> None:
+        """Write all of them."""
+        if self.summary is not None:
+            with self.summary.open("a", encoding="utf-8") as file:
+                file.write(summary_of(verdicts))
+        for path, data in ((self.junit, junit_of(verdicts)), (self.json, readable(data_of(verdicts)))):
+            if path is not None:
+                write_file(path, data)
 
 
-def run_gate(asked: GateRequest, junit_file: Path | None, json_file: Path | None, quiet: bool) -> int:
+def run_gate(asked: GateRequest, files: GateFiles, quiet: bool, as_data: bool = False) -> int:
     """Decide, print the result, and return the exit code."""
-    summary = os.environ.get(SUMMARY)
-    _check_folders(junit_file, json_file, Path(summary) if summary else None)
-    result = judged(asked, show_budget)
-    show_gate(result, quiet)
-    if summary:
-        with Path(summary).open("a", encoding="utf-8") as file:
-            file.write(markdown(result))
-    for path, data in ((junit_file, junit(result)), (json_file, as_json(result))):
-        if path is not None:
-            write_file(path, data)
-    return int(result.outcome)
+    files.check()
+    verdicts = judged(asked, None if as_data else show_budget)
+    if as_data:
+        say_data(data_of(verdicts))
+    else:
+        show_verdicts(verdicts, quiet)
+    files.write(verdicts)
+    return int(verdicts.outcome)
 
 
-def judged(asked: GateRequest, hear_budget: Callable[[float, int], None] | None = None) -> GateResult:
-    """Play and decide. `hear_budget` hears how many games the minutes came to."""
-    sides = asked.sides()
-    intent = asked.intent or _own_intent(sides[0].before.settings.game)
-    text = read_text(intent) if intent else ""
-    cells = [cell for each in sides for cell in cells_to_check(each, text, str(intent), asked.tested(each))]
-    with outcome_cache([side for each in sides for side in (each.before, each.after)], asked.options) as played:
-        check_engine(played, cells)
-        most = asked.games or MOST_GAMES
-        paired = [cell for cell in cells if cell.paired]
-        if asked.minutes is not None and paired:
-            most = games_in(asked.minutes, played, paired)
-            if hear_budget is not None:
-                hear_budget(asked.minutes, most)
-        result = decide(played, cells, asked.risk, most)
-    edited = [line for each in sides if (line := edited_experiment(each))]
-    passed = result.outcome is GateOutcome.PASS
-    return replace(result, edited=edited, outcome=GateOutcome.INCONCLUSIVE if passed and edited else result.outcome)
+def judged(asked: GateRequest, hear_budget: Callable[[str, float, int], None] | None = None) -> GateVerdicts:
+    """Play and decide, game by game. What keeps a game from being played is its verdict; if there is only this game, it
+    is raised. `hear_budget` hears how many games the minutes came to, and of which game, if there are several."""
+    read = _read_games(asked)
+    checks = [each for each in read.values() if isinstance(each, GameCheck)]
+    with ExitStack() as pools:
+        for check in checks:
+            _begin(check, asked.options, pools)
+        # Where nothing changed, no alarm can be false and nothing is played: the other games share risk and minutes.
+        risk = asked.risk / max(1, sum(check.is_open for check in checks))
+        minutes = asked.minutes and asked.minutes / max(1, sum(check.is_paired for check in checks))
+        named = len(read) > 1
+        verdicts = []
+        for game, each in read.items():
+            if isinstance(each, GameCheck):
+                most = each.most_games(asked.games, minutes)
+                if hear_budget is not None and minutes is not None and each.is_paired:
+                    hear_budget(game if named else "", minutes, most)
+                verdicts.append(GameVerdict(game, each.decided(risk, most)))
+            else:
+                verdicts.append(GameVerdict(game, each))
+    return GateVerdicts(verdicts, asked.risk)
+
+
+def _read_games(asked: GateRequest) -> dict[str, GameCheck | FatecastError]:
+    """By game, what to check, or why that cannot be done. A mistake in a flag, a config or an intent ends the call
+    before anything is played."""
+    found: dict[str, GameCheck | FatecastError] = {}
+    mistakes: list[str] = []
+    files = asked.files()
+    for game, paths in files.items():
+        try:
+            check_playable(game, paths[0])
+            found[game] = read_check(game, paths, asked.intent, asked.outcomes)
+        except (BadData, NotComparable) as error:
+            if len(files) == 1:
+                raise
+            found[game] = error
+        except BadInput as error:
+            if len(files) == 1:
+                raise
+            mistakes += error.lines or [str(error)]
+    if mistakes:
+        raise BadInput.of_all(mistakes)
+    return found
+
+
+def _begin(check: GameCheck, options: PlayOptions, pools: ExitStack) -> None:
+    """Check the engine. The workers stay for what has to be decided."""
+    with ExitStack() as pool:
+        check.begin(pool.enter_context(outcome_cache(check.sides, options)))
+        if check.is_open:
+            pools.push(pool.pop_all())
 
 
 def measure_gate(asked: GateRequest, runs: int) -> int:
-    """The self-test: 0 if the gate is as good as promised, else 3."""
-    sides = asked.sides()[0]
+    """The self-test of one game: 0 if the gate is as good as promised, else 3."""
     if asked.minutes is not None:
         raise BadInput("gate --self-test: expected --games, not --minutes")
+    files = asked.files()
+    game = DEFAULT_GAME if DEFAULT_GAME in files else next(iter(files))
+    check_playable(game, files[game][0])
+    pair = read_baseline(files[game][0])
     most = asked.games or MOST_GAMES
-    measured = measure(sides, asked.risk, most, runs, asked.options, asked.tested(sides))
+    measured = measure(pair, asked.risk, most, runs, asked.options, tested_in(pair, asked.outcomes))
     show_error_rates(measured)
     return 0 if measured.good else 3
 
@@ -135,14 +197,24 @@ class AcceptRequest:
 
 
 def accept_now(
-    name: str, experiment: str | None, asked: AcceptRequest, options: PlayOptions, game: str | None = None
+    name: str,
+    experiment: str | None,
+    asked: AcceptRequest,
+    options: PlayOptions,
+    game: str | None = None,
+    typed: Callable[[str], Mapping[str, object]] | None = None,
 ) -> str:
-    """Write a baseline, with a seed that the last one did not have."""
+    """Write a baseline, with a seed that the last one did not have. `typed` gives the keys of the experiment that flags
+    override, for the game that is played."""
     wanted = read_experiment(experiment, game)[0] if experiment else None
-    path = find_baseline(name, str(wanted.get("game", DEFAULT_GAME)) if wanted else game)
-    old = load_baseline(path) if path and path.exists() else None
+    path = find_baseline(name, str(wanted.get("game", DEFAULT_GAME)) if wanted else game, or_usual=True)
+    old = load_baseline(path, to_replace=True) if path and path.exists() else None
     data: Json = wanted or (old.experiment if old else read_base(None, game)[0])
-    path = path or new_baseline(name, str(data.get("game", DEFAULT_GAME)))
+    its_game = str(data.get("game", DEFAULT_GAME))
+    if keys := typed(its_game) if typed else {}:
+        # It is no longer the experiment of that name, whose file the gate would compare it with.
+        data = {key: value for key, value in override(data, keys).items() if key != "name"}
+    path = path or new_baseline(name, its_game)
     seed = (old.seed + 1) % 2**64 if old else data.get("seed", 1)
     effective = resolve(override(data, {"seed": seed, "games": asked.games}), f"{path}: experiment")
     if old is not None and old.game.name != effective.game.name:
@@ -198,18 +270,3 @@ def _new_grouping(
             for name, margin in margins.items()
         },
     )
-
-
-def _own_intent(game: str) -> Path | None:
-    """The intent in ./configs, if there is one."""
-    new, old = OWN / folder_of(game) / BASELINES / INTENT, OWN / INTENT
-    if new.is_file():
-        return new
-    return old if still_at(old, new) else None
-
-
-def _check_folders(*paths: Path | None) -> None:
-    """Find out before anything is played that a file cannot be written."""
-    for path in paths:
-        if path is not None and not path.parent.is_dir():
-            raise BadInput(f"{path}: cannot be written (no folder {path.parent})")

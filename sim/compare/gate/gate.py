@@ -14,7 +14,7 @@ from math import inf
 
 import numpy as np
 
-from engine.errors import BadData
+from engine.errors import BadData, FatecastError
 from engine.game.outcomes import Outcome, outcomes_of
 from sim.compare.gate.baseline import FIRST_GAMES, BaselinePair, digest_columns, first_digest
 from sim.compare.gate.checked import CheckedCell, CheckedGroup, CheckedWhole, groups_of, wholes_of
@@ -42,11 +42,23 @@ class GateOutcome(IntEnum):
     PASS = 0
     FAIL = 3
     INCONCLUSIVE = 4
+    NOT_COMPARABLE = 5
+    BAD_DATA = 6
 
     @property
     def word(self) -> str:
         """For a person."""
-        return self.name.lower()
+        return self.name.lower().replace("_", " ")
+
+
+WORST_FIRST = (
+    GateOutcome.BAD_DATA,
+    GateOutcome.FAIL,
+    GateOutcome.NOT_COMPARABLE,
+    GateOutcome.INCONCLUSIVE,
+    GateOutcome.PASS,
+)
+"""Of several games, the first of these is the outcome of the call."""
 
 
 @dataclass(frozen=True)
@@ -65,6 +77,8 @@ class GateResult:
     """Games of a cell after which the gate would have given up."""
     changes: Sequence[str] = ()
     """What differs between the baseline and the game as it is now, in words."""
+    not_played: Sequence[str] = ()
+    """Edits of the game that its experiments hide, one line each."""
     edited: Sequence[str] = ()
     """Experiments that no longer say what their baselines hold, one line each: what they say now was not checked."""
 
@@ -81,6 +95,44 @@ class GateResult:
     def changed_engine(self) -> list[CheckedCell]:
         """The cells whose old side cannot be played again."""
         return [cell for cell in self.cells if not cell.same_engine]
+
+
+@dataclass(frozen=True)
+class GameVerdict:
+    """How the gate ended for one game."""
+
+    game: str
+    found: GateResult | FatecastError
+    """What was found, or why nothing was played."""
+
+    @property
+    def outcome(self) -> GateOutcome:
+        """That of the games that were played; else the exit code of the error."""
+        return self.found.outcome if isinstance(self.found, GateResult) else GateOutcome(self.found.exit_code)
+
+
+@dataclass(frozen=True)
+class GateVerdicts:
+    """How the gate ended for every game that it was asked about."""
+
+    games: list[GameVerdict]
+    risk: float
+    """Of a false alarm in any of them."""
+
+    @property
+    def outcome(self) -> GateOutcome:
+        """The worst of all games."""
+        return min((each.outcome for each in self.games), key=WORST_FIRST.index)
+
+    @property
+    def only(self) -> GateResult | None:
+        """What was found, if one game was asked about and played."""
+        [first, *others] = self.games
+        return first.found if not others and isinstance(first.found, GateResult) else None
+
+    def with_outcome(self, outcome: GateOutcome) -> list[str]:
+        """The games that ended so."""
+        return [each.game for each in self.games if each.outcome is outcome]
 
 
 def cells_to_check(

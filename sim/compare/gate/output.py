@@ -1,4 +1,4 @@
-"""What the gate says: on the terminal, as Markdown for a pull request, as JUnit XML, as JSON."""
+"""What the gate says about one game: in words, as Markdown for a pull request, as JUnit XML, as JSON."""
 
 from collections.abc import Sequence
 from math import isfinite, isinf
@@ -28,6 +28,7 @@ MEANING = {
     GateOutcome.FAIL: "a claim is broken",
     GateOutcome.INCONCLUSIVE: "no claim is known to be broken, but not every claim is known to be kept",
 }
+SUITE = "fatecast gate"
 MOST_SENTENCES = 5
 """Cells of one kind that get a sentence of their own."""
 
@@ -35,7 +36,8 @@ MOST_SENTENCES = 5
 def sentences(result: GateResult) -> list[str]:
     """The result in words."""
     broken, open_, silent = (result.with_status(status) for status in ("broken", "open", "no information"))
-    said = [f"{result.outcome.word}: {_meaning(result)}", *result.edited, *change_lines(result.changes)]
+    said = [f"{result.outcome.word}: {_meaning(result)}", *result.not_played, *result.edited]
+    said += change_lines(result.changes)
     breaches = [f"broken: {_name(cell, result)}: {_evidence(cell)}" for cell in broken]
     breaches += [f"broken: {_name(group, result)}: {_evidence(group)}" for group in result.groups if group.broken]
     breaches += [f"broken: {whole.name}: {_evidence(whole)}" for whole in result.wholes if whole.broken]
@@ -92,7 +94,10 @@ def _name(judged: CheckedCell | CheckedGroup, result: GateResult) -> str:
 
 
 def _meaning(result: GateResult) -> str:
-    if result.edited and result.outcome is GateOutcome.INCONCLUSIVE and all(cell.kept for cell in result.cells):
+    kept = result.outcome is GateOutcome.INCONCLUSIVE and all(cell.kept for cell in result.cells)
+    if kept and result.not_played:
+        return "what was played is kept, but not every edit was played"
+    if kept and result.edited:
         return "what was accepted is kept, but an experiment has changed since"
     if result.outcome is GateOutcome.PASS and (stood_for := result.with_status("kept as a group")):
         known = len(result.cells) - len(stood_for)
@@ -133,42 +138,41 @@ def _more_games(cells: Sequence[CheckedCell], risk: float) -> list[str]:
     return [f"about {half:,} games of each cell would decide at least half of them: --games {half}"]
 
 
-def show_budget(minutes: float, games: int) -> None:
-    """What `--minutes` came to."""
-    console().print(
-        f"{minutes:g} minutes are {games:,} games a cell here; to repeat this run: --games {games}", soft_wrap=True
-    )
-
-
-def show_gate(result: GateResult, quiet: bool) -> None:
-    """On the terminal; without a table where nothing changed."""
+def show_gate(result: GateResult, quiet: bool, said: Sequence[str] | None = None) -> None:
+    """On the terminal, in these words or its own; without a table where nothing changed."""
     out = console()
-    for sentence in sentences(result):
+    for sentence in sentences(result) if said is None else said:
         out.print(sentence, soft_wrap=True)
     if not quiet and any(not cell.kept or not cell.match.same for cell in result.cells):
         out.print(gate_table(result))
 
 
-def markdown(result: GateResult) -> str:
+def markdown(result: GateResult, named: str = "") -> str:
     """For the summary of a GitHub job."""
     headline, *rest = sentences(result)
     rows = [_line(cell, result) for cell in result.cells]
-    content = {"headline": headline, "sentences": rest, "heads": _heads(result), "rows": rows}
-    return render("sim.compare.gate", "summary.md", content)
+    content = {"headline": f"{SUITE}: {named}{headline}", "sentences": rest, "heads": _heads(result), "rows": rows}
+    return render("sim.display", "summary.md", content)
 
 
 def junit(result: GateResult) -> bytes:
+    """The suite as a file."""
+    return bytes(tostring(suite_of(result), encoding="utf-8", xml_declaration=True))
+
+
+def suite_of(result: GateResult, suite_name: str = SUITE) -> Element:
     """A test case for each cell, and for each broken group. A cell that is not decided is an error, never a pass."""
     broken = len(result.with_status("broken"))
     kept = sum(cell.kept for cell in result.cells)
+    unchecked = [*result.not_played, *result.edited]
     sets: list[CheckedGroup | CheckedWhole] = [*result.groups, *result.wholes]
     groups = [each for each in sets if each.broken]
     suite = Element(
         "testsuite",
-        name="fatecast gate",
-        tests=str(len(result.cells) + len(groups) + len(result.edited)),
+        name=suite_name,
+        tests=str(len(result.cells) + len(groups) + len(unchecked)),
         failures=str(broken + len(groups)),
-        errors=str(len(result.cells) - broken - kept + len(result.edited)),
+        errors=str(len(result.cells) - broken - kept + len(unchecked)),
     )
     if result.changes:
         SubElement(suite, "system-out").text = visible("\n".join(change_lines(result.changes)), keep="\n")
@@ -183,27 +187,32 @@ def junit(result: GateResult) -> bytes:
         name = group.name if isinstance(group, CheckedWhole) else _name(group, result)
         case = SubElement(suite, "testcase", classname=visible(group.cells[0].baseline.stem), name=visible(name))
         SubElement(case, "failure", message=visible(f"broken: {_evidence(group)}"))
-    for line in result.edited:
+    for line in unchecked:
         case = SubElement(suite, "testcase", classname="experiments", name=visible(line.partition(":")[0]))
         SubElement(case, "error", message=visible(line))
-    return bytes(tostring(suite, encoding="utf-8", xml_declaration=True))
+    return suite
 
 
 def as_json(result: GateResult) -> bytes:
+    """All of it as text."""
+    return readable(result_data(result))
+
+
+def result_data(result: GateResult) -> Json:
     """The sentences, and every number of every cell."""
-    data: Json = {
+    return {
         "outcome": result.outcome.word,
         "exit_code": int(result.outcome),
         "risk": result.risk,
         "games": result.played,
         "most_games": result.most,
         "changes": list(result.changes),
+        "not_played": list(result.not_played),
         "sentences": sentences(result),
         "cells": [_data(cell, result) for cell in result.cells],
         "groups": [_group_data(group, result) for group in result.groups],
         **({"wholes": [_whole_data(whole) for whole in result.wholes]} if result.wholes else {}),
     }
-    return readable(data)
 
 
 def _data(cell: CheckedCell, result: GateResult) -> Json:

@@ -4,8 +4,8 @@ that checks every change."""
 import json
 import os
 import re
-from collections.abc import Iterable, Mapping
-from contextlib import suppress
+from collections.abc import Iterable, Iterator, Mapping
+from contextlib import ExitStack, contextmanager, suppress
 from importlib.resources import files
 from pathlib import Path
 from shlex import quote
@@ -27,21 +27,31 @@ TUNING_FILE = f"{TUNING}.toml"
 WORKFLOW = Path(".github/workflows/gate.yml")
 EXAMPLE = "intent-example.txt"
 """The gate does not read it: it is there to be copied."""
-OPENSPIEL = "openspiel"
+OPENSPIEL, OPTIONS = "openspiel", "options"
 
 Texts = dict[Path, str]
 
 
-def write_repository(folder: Path, game: str, wheel: Path | None) -> list[Path]:
-    """Write all files, or none, and return their paths."""
+@contextmanager
+def new_repository(folder: Path, game: str, wheel: Path | None) -> Iterator[list[Path]]:
+    """Write all files, or none, for a block that gets their paths. If the block fails, nothing of them is left."""
     texts = {folder / path: text for path, text in repository(folder, game, wheel).items()}
     _check_free(folder, texts)
-    _write(texts)
-    return list(texts)
+    with ExitStack() as undo:
+        _write(texts, undo)
+        yield list(texts)
+        undo.pop_all()
+
+
+def write_repository(folder: Path, game: str, wheel: Path | None) -> list[Path]:
+    """Write all files, or none, and return their paths."""
+    with new_repository(folder, game, wheel) as written:
+        return written
 
 
 def repository(folder: Path, game: str, wheel: Path | None) -> Texts:
     """The files by their paths in the folder, and their texts."""
+    _check_kind(game)
     played, home = load_game(game), OWN / folder_of(game)
     texts: Texts = {}
     data = _experiment_data(folder, game)
@@ -111,7 +121,11 @@ def _experiment_text(game: Game, data: Mapping[str, object], axis: Axis | None, 
         "The baseline holds a copy of it: after an edit, the gate says so and prints the command that accepts it.",
     ]
     if axis is None and game.content is not None:
-        return game.content.extension(_grid(data), {}, notes, path)
+        fields = game.content.fields(resolve(data, str(path)).grid, str(path))
+        notes += [
+            "It sets as little as it can: what it sets is played whatever the game says by default. It could set:",
+            *(f"  {key} = {_toml(value)}" for key, value in fields.items() if key.startswith(f"{OPTIONS}.")),
+        ]
     return (
         "\n".join([*(f"# {note}" for note in notes), *(f"{key} = {_toml(value)}" for key, value in data.items())])
         + "\n"
@@ -136,7 +150,7 @@ def _workflow_text(folder: Path, game: str, wheel: Path | None) -> str:
     _check_words([_typed(game, place), *([] if wheel is None else [str(wheel)])])
     configs = (OWN / folder_of(game)).as_posix()
     check = f"fatecast check{flag} {configs}/*/*.toml"
-    gate = f"fatecast gate{flag} --junit gate.xml --json gate.json"
+    gate = f"fatecast gate{flag} --junit gate.xml --json-file gate.json"
     paths = [f"{OWN}/**"]
     if place is not None:
         paths.append(f"{place.as_posix()}/**" if (folder / place).is_dir() else place.as_posix())
@@ -151,6 +165,17 @@ def _workflow_text(folder: Path, game: str, wheel: Path | None) -> str:
         CHECK=check,
         GATE=gate,
     )
+
+
+def _check_kind(game: str) -> None:
+    """Refuse a program: no workflow that is written here could build it, nor the one that was accepted."""
+    word = how_named(game) or game
+    if is_command(word):
+        named = f"--game {quote(word)}"
+        raise BadInput(
+            f"{named}: init does not know how to build a program in CI; write a baseline (fatecast baseline accept "
+            f"{named}) and a workflow that builds the program and runs: fatecast gate {named}"
+        )
 
 
 def _check_words(words: Iterable[str]) -> None:
@@ -239,21 +264,20 @@ def _check_free(folder: Path, texts: Texts) -> None:
                 raise BadInput(f"{above}: expected a folder, and no link")
 
 
-def _write(texts: Texts) -> None:
-    written: list[Path] = []
-    made: list[Path] = []
+def _write(texts: Texts, undo: ExitStack) -> None:
+    """Write all files. `undo` can take them away again, and the folders that were made for them."""
     try:
         for path, text in texts.items():
             for above in reversed([each for each in path.parents if not each.exists()]):
                 above.mkdir()
-                made.append(above)
+                undo.callback(_remove_if_empty, above)
             with path.open("x", encoding="utf-8") as file:
-                written.append(path)
+                undo.callback(path.unlink, missing_ok=True)
                 file.write(text)
     except OSError as error:
-        for path in reversed(written):
-            path.unlink(missing_ok=True)
-        for above in reversed(made):
-            with suppress(OSError):
-                above.rmdir()
         raise BadInput(f"{error.filename or path}: cannot be written ({error.strerror}); nothing was written") from None
+
+
+def _remove_if_empty(folder: Path) -> None:
+    with suppress(OSError):
+        folder.rmdir()

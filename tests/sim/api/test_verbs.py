@@ -40,6 +40,7 @@ from fatecast import (
     tune,
 )
 from sim.api.notebook import MOST_LINES, as_html
+from sim.compare.gate.baseline import write_baseline
 from sim.compare.gate.command import AcceptRequest, accept_now
 from sim.display.terminal import sheet_table
 from sim.play.options import PlayOptions
@@ -202,7 +203,7 @@ def test_gate(tmp_path: Path) -> None:
     assert (passed.verdict, passed.passed, passed.exit_code) == ("pass", True, 0)
     data = json.loads(Path("race.json").read_text())
     data["experiment"]["faces"] = {"6": 4}
-    Path("race.json").write_text(json.dumps(data))
+    write_baseline(Path("race.json"), data)
     failed = gate("race.json", games=4096, executor="inline")
     assert (failed.verdict, failed.passed, failed.exit_code) == ("fail", False, 3)
     assert "broken" in failed.cells["status"].to_list()

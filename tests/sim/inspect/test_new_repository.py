@@ -19,6 +19,8 @@ from sim.inspect.starter.new_repository import write_repository
 from sim.runs.manifest import tool_version
 from tests.support import ROOT
 from tests.support.command_line import Fatecast, start
+from tests.support.own_file import PLAIN_PIG
+from tests.support.programs import race
 
 
 @pytest.fixture(autouse=True)
@@ -54,7 +56,7 @@ def test_everything_that_is_written_can_be_read(game: str) -> None:
     assert f"=={tool_version()}" in install
     flag = "" if game == "shipwreck" else f" --game {game}"
     assert check == f"fatecast check{flag} configs/{game.replace(':', '-')}/*/*.toml"
-    assert gate == f"fatecast gate{flag} --junit gate.xml --json gate.json"
+    assert gate == f"fatecast gate{flag} --junit gate.xml --json-file gate.json"
     assert "://" not in "".join(path.read_text() for path in written)
 
 
@@ -90,7 +92,7 @@ def test_new_and_init_fit_together() -> None:
         "fatecast check ./pirates",
         'git fetch --depth 1 origin "${GITHUB_BASE_REF:-$GITHUB_REF_NAME}"',
         "git show FETCH_HEAD:pirates/game.py > accepted.py",
-        "fatecast gate --game ./pirates --junit gate.xml --json gate.json --before accepted.py",
+        "fatecast gate --game ./pirates --junit gate.xml --json-file gate.json --before accepted.py",
     ]
 
 
@@ -205,6 +207,64 @@ def test_the_baseline_that_it_plays_passes(
     monkeypatch.chdir(tmp_path / "decks")
     assert Path("configs/pig/baselines/default.json").is_file()
     assert typed("gate", "--game", "pig", "--games", "1024", "--executor", "inline").returncode == 0
+
+
+def test_the_experiment_of_a_game_of_ones_own_sets_nothing() -> None:
+    Path("plain_pig.py").write_text(PLAIN_PIG)
+    try:
+        write_repository(Path(), admit("./plain_pig.py"), None)
+        tuning = Path("configs/plain_pig/experiments/tuning.toml")
+        assert read_data(tuning) == {"game": "plain_pig"}
+        [example] = re.findall(r"^#   (options\.goal = 100)$", tuning.read_text(), flags=re.MULTILINE)
+        tuning.write_text(f"{tuning.read_text()}{example}\n")
+        assert resolve(read_data(tuning), "tuning").grid["options"]["goal"] == 100, "what it shows can be set"
+    finally:
+        forget()
+    write_repository(Path("pigs"), "pig", None)
+    shipped, own = ROOT / "configs/pig/experiments/tuning.toml", Path("pigs/configs/pig/experiments/tuning.toml")
+    assert read_data(own) == read_data(shipped)
+
+
+def test_an_accepted_baseline_is_never_replaced(typed: Fatecast) -> None:
+    place = Path("configs/pig/baselines/default.json")
+    place.parent.mkdir(parents=True)
+    place.write_text("accepted")
+    done = typed("init", "--game", "pig")
+    assert done.returncode == 0, done.stderr
+    assert place.read_text() == "accepted"
+    assert f"{place}: is there already and stays as it is" in done.stdout
+    assert "fatecast baseline accept --game pig   #" not in done.stdout
+
+
+def test_a_program_is_refused_before_anything_is_written(typed: Fatecast) -> None:
+    done = typed("init", "new", "--game", f"cmd:{race()}")
+    assert (done.returncode, done.stdout) == (2, "")
+    assert "init does not know how to build a program in CI" in done.stderr
+    assert not Path("new").exists()
+
+
+def test_a_game_that_cannot_be_played_leaves_nothing(typed: Fatecast) -> None:
+    broken = PLAIN_PIG.replace("turn, points = table.turn(seat), 0", "turn, points = table.turn(seat), 1 // 0")
+    assert broken != PLAIN_PIG
+    Path("plain_pig.py").write_text(broken)
+    done = typed("init", "--game", "./plain_pig.py")
+    assert done.returncode not in (0, 2)
+    assert done.stdout == ""
+    assert [path.name for path in Path().iterdir()] == ["plain_pig.py"]
+
+
+@pytest.mark.parametrize("game", ["shipwreck", "pig"])
+def test_code_is_kept_outside_of_the_repository(game: str) -> None:
+    write_repository(Path(), game, None)
+    text = Path(".github/workflows/gate.yml").read_text()
+    assert "github.workspace" not in text
+    job = yaml.safe_load(text)["jobs"]["gate"]
+    kept = "${{ runner.temp }}/fatecast-cache"
+    assert "env" not in job
+    assert [step["with"]["path"] for step in job["steps"] if "actions/cache" in step.get("uses", "")] == [kept]
+    plays = [step for step in job["steps"] if step.get("run", "").startswith("fatecast ")]
+    assert len(plays) == 2
+    assert all(step["env"] == {"FATECAST_CACHE": kept} for step in plays)
 
 
 def test_a_changed_default_of_a_new_game_is_seen_by_the_gate(tmp_path: Path) -> None:

@@ -17,6 +17,7 @@ from engine.game.registry import load_game
 from sim.compare.claimed_change import claim_text
 from sim.compare.gate.baseline import (
     accept,
+    checksum_of,
     digest_columns,
     first_digest,
     read_baseline,
@@ -60,7 +61,10 @@ def rewritten(path: Path, **changes: object) -> Path:
         for name in tables:
             table = table[int(name) if name.isdecimal() else name]
         table[last] = value
-    path.write_bytes(readable(data))
+    if data.pop("checksum", None):
+        write_baseline(path, data)
+    else:
+        path.write_bytes(readable(data))
     return path
 
 
@@ -334,15 +338,15 @@ def test_the_gate_from_the_command_line(at_home: Callable[..., CompletedProcess[
     assert passed.stdout.startswith("pass: ")
     assert "## fatecast gate: pass" in (tmp_path / "summary.md").read_text()
     rewritten(tmp_path / "configs" / "dice" / "baselines" / "default.json", experiment__handicap=2)
-    failed = at_home("--junit", "gate.xml", "--json", "gate.json", "-q")
+    failed = at_home("--junit", "gate.xml", "--json-file", "gate.json", "-q")
     assert failed.returncode == 3
     assert "broken" in failed.stdout
     assert json.loads((tmp_path / "gate.json").read_text())["outcome"] == "fail"
-    lost = at_home("--json", "nowhere/gate.json")
+    lost = at_home("--json-file", "nowhere/gate.json")
     assert (lost.returncode, lost.stdout) == (2, "")
     assert "cannot be written (no folder nowhere)" in lost.stderr
     (tmp_path / "configs" / "dice" / "baselines" / "intent.txt").write_text("goal 99: within 1")
-    wrong = at_home("--json", "other.json")
+    wrong = at_home("--json-file", "other.json")
     assert (wrong.returncode, wrong.stdout) == (2, "")
     intent = "configs/dice/baselines/intent.txt"
     assert wrong.stderr == f"fatecast: {intent}: 'goal 99' names no cell; there are: goal 15, 20\n"
@@ -386,6 +390,7 @@ def test_baselines_of_the_old_schemas_are_read(baseline: Path, schema: int) -> N
     for cell, outcomes in zip(data["cells"], first, strict=True):
         cell["digest"] = first_digest(outcomes, schema, digest_columns(GAME, effective.cells))
         cell["wins"] = cell.pop("outcomes")["win rate"]["sum"]
+    del data["checksum"]
     baseline.write_bytes(readable({**data, "schema": schema}))
     verdict = run(baseline)
     assert all(cell.same_engine for cell in verdict.cells), "of the first 256 games, or 1,024"
@@ -513,10 +518,10 @@ def test_an_edit_without_effect_is_at_most_a_point_harder(baseline: Path) -> Non
 
 def test_minutes_become_a_number_of_games(at_home: Callable[..., CompletedProcess[str]], baseline: Path) -> None:
     rewritten(baseline, experiment__faces=EXCHANGED)
-    timed = at_home("--baseline", baseline, "--minutes", "0.02", "--json", "timed.json", "-q")
+    timed = at_home("--baseline", baseline, "--minutes", "0.02", "--json-file", "timed.json", "-q")
     found = re.match(r"0\.02 minutes are [\d,]+ games a cell here; to repeat this run: --games (\d+)\n", timed.stdout)
     assert found, timed.stdout + timed.stderr
-    again = at_home("--baseline", baseline, "--games", found[1], "--json", "again.json", "-q")
+    again = at_home("--baseline", baseline, "--games", found[1], "--json-file", "again.json", "-q")
     assert again.returncode == timed.returncode
     assert again.stdout == timed.stdout.partition("\n")[2]
     both = at_home("--baseline", baseline, "--games", 2048, "--minutes", 1)
@@ -549,3 +554,47 @@ def test_the_games_that_a_cell_needs_do_not_hang_on_the_end_of_its_claim(baselin
     needed = games_needed(cell, 0.01, 16)
     assert needed is not None
     assert 20_000 < needed < 1_500_000
+
+
+# Checksums.
+
+
+@pytest.mark.parametrize("path", sorted(ROOT.glob("configs/*/baselines/*.json")), ids=lambda path: path.parts[-3])
+def test_every_shipped_baseline_has_its_checksum(path: Path) -> None:
+    data = json.loads(path.read_bytes())
+    assert data["checksum"] == checksum_of(data)
+
+
+def test_a_baseline_that_somebody_changed_is_refused_and_mended_by_accepting_it(
+    at_home: Callable[..., CompletedProcess[str]], typed: Fatecast, baseline: Path
+) -> None:
+    data = json.loads(baseline.read_bytes())
+    baseline.write_bytes(readable({**data, "seed": 9, "margins": {"win rate": 2.0}}))
+    done = at_home("--baseline", baseline)
+    assert (done.returncode, done.stdout) == (6, "")
+    [line] = done.stderr.splitlines()
+    told, _, command = line.partition("; after a merge, accept it anew with: fatecast ")
+    assert told == f"fatecast: {baseline}: has changed since it was accepted"
+    mended = typed(*command.split(), "--games", 1024, "--workers", 1)
+    assert mended.returncode == 0, mended.stderr
+    kept = json.loads(baseline.read_bytes())
+    assert (kept["seed"], kept["margins"]) == (10, {"win rate": 2.0}), "what the merge says is kept"
+    assert at_home("--baseline", baseline).returncode == 0
+
+
+def test_white_space_and_order_are_no_change(at_home: Callable[..., CompletedProcess[str]], baseline: Path) -> None:
+    baseline.write_text(json.dumps(json.loads(baseline.read_bytes()), sort_keys=True))
+    done = at_home("--baseline", baseline)
+    assert (done.returncode, done.stderr) == (0, "")
+
+
+def test_a_baseline_without_a_checksum_is_read_with_one_line(
+    at_home: Callable[..., CompletedProcess[str]], baseline: Path
+) -> None:
+    data = json.loads(baseline.read_bytes())
+    del data["checksum"]
+    baseline.write_bytes(readable(data))
+    done = at_home("--baseline", baseline)
+    assert done.returncode == 0
+    [line] = done.stderr.splitlines()
+    assert line.startswith(f"fatecast: {baseline}: has no checksum, so a change of it would not be noticed; this")

@@ -22,7 +22,6 @@ from sim.compare.gate.output import as_json, junit, markdown, sentences, show_ga
 from sim.compare.gate.stored import StoredSums, sums_of, unpaired_change, value_of
 from sim.compare.tested_outcomes import tested_outcomes as outcomes_to_test
 from sim.experiment.experiment import resolve
-from sim.experiment.json_text import readable
 from sim.play.options import PlayOptions
 from sim.play.outcome_cache import outcome_cache
 from sim.play.outcomes import Outcomes
@@ -135,7 +134,7 @@ def test_means_are_grouped_only_where_they_are_tested_at_every_look(tmp_path: Pa
     path = accepted(tmp_path, EVERYTHING, baskets=5)
     data = json.loads(path.read_bytes())
     data["grouping"] = {"axis": "trees", "margins": {"apples": 1.0}}
-    path.write_bytes(readable(data))
+    write_baseline(path, data)
     found = gate(path)
     assert [group.outcome.name for group in found.groups] == ["apples", "hours"]
     assert found.groups[0].broken
@@ -150,12 +149,12 @@ def test_another_engine_is_compared_with_the_stored_sums(tmp_path: Path) -> None
     data = json.loads(path.read_bytes())
     for cell in data["cells"]:
         cell["digest"] = "0" * 16
-    path.write_bytes(readable(data))
+    write_baseline(path, data)
     wide = "apples: within 2; apples per hour: within 0.2; hours: within 1; weight: within 0.3"
     assert gate(path, wide).outcome is GateOutcome.PASS
     moved = json.loads(path.read_bytes())
     moved["cells"][0]["outcomes"]["hours"]["sum"] += 4096
-    path.write_bytes(readable(moved))
+    write_baseline(path, moved)
     found = gate(path, wide.replace("hours: within 1", "hours: within 0.5"))
     assert found.outcome is GateOutcome.FAIL
     assert [cell.outcome.name for cell in found.with_status("broken")] == ["hours"]
@@ -167,7 +166,7 @@ def test_what_a_baseline_does_not_store_stays_open(tmp_path: Path) -> None:
     for cell in data["cells"]:
         cell["digest"] = "0" * 16
         del cell["outcomes"]["hours"]
-    path.write_bytes(readable(data))
+    write_baseline(path, data)
     found = gate(path, names=["hours"])
     assert found.outcome is GateOutcome.INCONCLUSIVE
     assert {cell.status for cell in found.cells} == {"open"}
@@ -185,7 +184,7 @@ def test_what_a_baseline_does_not_store_stays_open(tmp_path: Path) -> None:
 )
 def test_a_baseline_that_cannot_be_used(tmp_path: Path, change: Json, complaint: str) -> None:
     path = accepted(tmp_path, {"apples": 0.25})
-    path.write_bytes(readable(json.loads(path.read_bytes()) | change))
+    write_baseline(path, json.loads(path.read_bytes()) | change)
     with pytest.raises(BadData) as caught:
         load_baseline(path)
     assert complaint in str(caught.value)
@@ -195,7 +194,7 @@ def test_sums_of_another_kind_are_refused(tmp_path: Path) -> None:
     path = accepted(tmp_path, {"apples": 0.25})
     data = json.loads(path.read_bytes())
     del data["cells"][0]["outcomes"]["apples"]["squares"]
-    path.write_bytes(readable(data))
+    write_baseline(path, data)
     with pytest.raises(BadData, match="apples: not the sums that this outcome has"):
         load_baseline(path)
 

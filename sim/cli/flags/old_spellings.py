@@ -1,0 +1,25 @@
+"""Flags as the last version spelt them: still understood in this one, with a line that says how to spell them now."""
+
+from collections.abc import Iterator, Sequence
+from itertools import zip_longest
+from typing import Any
+
+from sim.display.messages import complain
+
+JSON, JSON_FILE = "--json", "--json-file"
+
+
+def in_new_spelling(args: Sequence[str], params: Sequence[Any]) -> Iterator[str]:
+    """The arguments with `--json-file FILE` in place of `--json FILE`, for a verb that has both flags: there `--json`
+    takes no value any more."""
+    if not any(JSON_FILE in param.opts for param in params):
+        yield from args
+        return
+    for word, after in zip_longest(args, args[1:], fillvalue=""):
+        flag, equals, value = word.partition("=")
+        file = value if equals else "" if after.startswith("-") else after
+        if flag == JSON and file:
+            complain(f"{JSON} {file}: write {JSON_FILE} {file}; from the next version on, {JSON} only prints")
+            yield f"{JSON_FILE}{equals}{value}"
+        else:
+            yield word

@@ -1,0 +1,113 @@
+"""What the gate says about all games of a call: on the terminal, as Markdown, as JUnit XML, as data.
+
+About one game it says what it always said (`output`); of several, each is told apart by its name.
+"""
+
+from collections.abc import Sequence
+from shlex import quote
+from xml.etree.ElementTree import Element, SubElement, tostring
+
+from engine.game.cell import Json
+from sim.compare.gate.gate import WORST_FIRST, GameVerdict, GateResult, GateVerdicts
+from sim.compare.gate.output import SUITE, junit, markdown, result_data, sentences, show_gate, suite_of
+from sim.display.templates import render
+from sim.display.terminal import console
+from sim.experiment.escapes import visible
+
+
+def all_sentences(verdicts: GateVerdicts) -> list[str]:
+    """The result in words. Of several games: one line for all of them, then each by its name."""
+    if verdicts.only is not None:
+        return sentences(verdicts.only)
+    return [_headline(verdicts), *(line for each in verdicts.games for line in _by_name(each))]
+
+
+def _headline(verdicts: GateVerdicts) -> str:
+    """`fail: oracle; pass: euphoria, hadal`"""
+    ends = {outcome: verdicts.with_outcome(outcome) for outcome in WORST_FIRST}
+    return "; ".join(f"{outcome.word}: {', '.join(games)}" for outcome, games in ends.items() if games)
+
+
+def _by_name(verdict: GameVerdict) -> list[str]:
+    first, *rest = _sentences_of(verdict)
+    return [f"{verdict.game}: {first}", *(f"  {sentence}" for sentence in rest)]
+
+
+def _sentences_of(verdict: GameVerdict) -> list[str]:
+    found = verdict.found
+    return sentences(found) if isinstance(found, GateResult) else [f"{verdict.outcome.word}: {found}"]
+
+
+def show_budget(game: str, minutes: float, games: int) -> None:
+    """What the minutes came to, all of them or those of one of several games."""
+    named, flag = (f"{game}: ", f"--game {quote(game)} ") if game else ("", "")
+    told = f"{named}{minutes:.3g} minutes are {games:,} games a cell here"
+    console().print(f"{told}; to repeat this run: {flag}--games {games}", soft_wrap=True)
+
+
+def show_verdicts(verdicts: GateVerdicts, quiet: bool) -> None:
+    """On the terminal; tables only where something changed."""
+    if verdicts.only is not None:
+        show_gate(verdicts.only, quiet)
+        return
+    out = console()
+    out.print(_headline(verdicts), soft_wrap=True)
+    for each in verdicts.games:
+        if isinstance(each.found, GateResult):
+            show_gate(each.found, quiet, _by_name(each))
+        else:
+            out.print(_by_name(each)[0], soft_wrap=True)
+
+
+def summary_of(verdicts: GateVerdicts) -> str:
+    """For the summary of a GitHub job."""
+    if verdicts.only is not None:
+        return markdown(verdicts.only)
+    parts = [_heading(_headline(verdicts), [])]
+    for each in verdicts.games:
+        if isinstance(each.found, GateResult):
+            parts.append(markdown(each.found, f"{each.game}: "))
+        else:
+            parts.append(_heading(f"{each.game}: {each.outcome.word}", [str(each.found)]))
+    return "\n".join(parts)
+
+
+def _heading(headline: str, said: Sequence[str]) -> str:
+    return render("sim.display", "summary.md", {"headline": f"{SUITE}: {headline}", "sentences": said, "rows": []})
+
+
+def junit_of(verdicts: GateVerdicts) -> bytes:
+    """A suite for each game; if there is only one, that suite alone."""
+    if verdicts.only is not None:
+        return junit(verdicts.only)
+    suites = Element("testsuites", name=SUITE)
+    for each in verdicts.games:
+        name = f"{SUITE}: {visible(each.game)}"
+        if isinstance(each.found, GateResult):
+            suites.append(suite_of(each.found, name))
+            continue
+        suite = SubElement(suites, "testsuite", name=name, tests="1", failures="0", errors="1")
+        case = SubElement(suite, "testcase", classname=visible(each.game), name="baselines")
+        SubElement(case, "error", message=visible(f"{each.outcome.word}: {each.found}"))
+    return bytes(tostring(suites, encoding="utf-8", xml_declaration=True))
+
+
+def data_of(verdicts: GateVerdicts) -> Json:
+    """Everything as data: `verdicts` is a list of games. What there is to say about one game alone also stands at the
+    top, as it did before there could be several."""
+    whole: Json = {
+        "outcome": verdicts.outcome.word,
+        "exit_code": int(verdicts.outcome),
+        "risk": verdicts.risk,
+        "sentences": all_sentences(verdicts),
+        "verdicts": [_verdict_data(each) for each in verdicts.games],
+    }
+    return whole if verdicts.only is None else {**result_data(verdicts.only), **whole}
+
+
+def _verdict_data(verdict: GameVerdict) -> Json:
+    found = verdict.found
+    if isinstance(found, GateResult):
+        return {"game": verdict.game, **result_data(found)}
+    ended = {"outcome": verdict.outcome.word, "exit_code": int(verdict.outcome)}
+    return {"game": verdict.game, **ended, "sentences": _sentences_of(verdict)}

@@ -1,0 +1,150 @@
+"""An edit of a game that its experiment hides, because it sets the value: it never passes, is never held, and is named.
+
+What is played is judged as before."""
+
+import json
+from collections.abc import Callable
+from pathlib import Path
+from subprocess import CompletedProcess
+
+import pytest
+
+from fatecast import compare, try_change
+from tests.support.command_line import Fatecast
+from tests.support.own_file import written
+
+FILE = Path("configs/plain_pig/experiments/tuning.toml")
+SMALL = 'game = "plain_pig"\nplayers = [2]\n'
+GAME = ("--game", "./plain_pig.py")
+FEW = ("--games", 1024, "--executor", "inline")
+
+GOAL = (("Parameter(100,", "Parameter(30,"), "[options]\ngoal = 100\n")
+EDITS = {
+    "an option": (*GOAL, "options.goal = 100: the edit 100 → 30", "line 4 of {file} (goal = 100)"),
+    "an option in one line": (
+        GOAL[0],
+        "options = { goal = 50 }\n",
+        "options.goal = 50: the edit 100 → 30",
+        "line 3 of {file} (options = {{ goal = 50 }})",
+    ),
+    "a parameter of a policy": (
+        ("at=20", "at=16"),
+        'policies = ["hold at=20"]\n',
+        "policy.at = 20: the edit 20 → 16",
+        'line 3 of {file} (policies = ["hold at=20"])',
+    ),
+    "an axis": (
+        ("players = (2, 6)", "players = (2, 3)"),
+        "",
+        "players = 2: the edit 2, 3, 4, 5, 6 → 2, 3",
+        "line 2 of {file} (players = [2])",
+    ),
+}
+
+
+@pytest.fixture(autouse=True)
+def here(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.chdir(tmp_path)
+    Path("plain_pig.py").write_text(written())
+    Path("before.py").write_text(written())
+    FILE.parent.mkdir(parents=True)
+
+
+@pytest.fixture
+def gate_after(typed: Fatecast) -> Callable[..., CompletedProcess[str]]:
+    """Accepts the game with an experiment, edits the game, and asks the gate."""
+
+    def asked(experiment: str, *edits: tuple[str, str]) -> CompletedProcess[str]:
+        FILE.write_text(experiment)
+        Path("plain_pig.py").write_text(written())
+        for old in Path("configs/plain_pig").glob("baselines/*.json"):
+            old.unlink()
+        done = typed("baseline", "accept", *GAME, "--games", 1024, "--workers", 1, "--outcome", "length")
+        assert done.returncode == 0, done.stderr
+        Path("plain_pig.py").write_text(written(*edits))
+        return typed("gate", *GAME, "--before", "before.py", *FEW, "--junit", "gate.xml", "--json-file", "gate.json")
+
+    return asked
+
+
+@pytest.mark.parametrize("case", EDITS)
+def test_the_gate_names_an_edit_that_was_not_played(
+    case: str, gate_after: Callable[..., CompletedProcess[str]]
+) -> None:
+    edit, setting, said, line = EDITS[case]
+    done = gate_after(f"{SMALL}{setting}", edit)
+    assert done.returncode == 4, done.stdout + done.stderr
+    first, second, *_ = done.stdout.splitlines()
+    assert first == "inconclusive: what was played is kept, but not every edit was played"
+    assert second.startswith(f"the experiment sets {said} was not played; ")
+    assert f"delete {line.format(file=FILE)}" in second
+    assert second in json.loads(Path("gate.json").read_text())["not_played"]
+    assert "was not played" in Path("gate.xml").read_text()
+
+
+def test_an_edit_that_is_played_is_judged_as_before(gate_after: Callable[..., CompletedProcess[str]]) -> None:
+    failed = gate_after(SMALL, GOAL[0])
+    assert failed.returncode == 3
+    assert "was not played" not in failed.stdout
+    nothing = gate_after(f"{SMALL}{GOAL[1]}", ("Pig: roll", "Pig, again: roll"))
+    assert nothing.returncode == 0, "another text, but no other default"
+    assert gate_after(f"{SMALL}{GOAL[1]}", ("face == 1", "face == 2"), GOAL[0]).returncode in (3, 4)
+
+
+def test_what_one_baseline_plays_another_may_set(typed: Fatecast) -> None:
+    FILE.write_text(SMALL)
+    FILE.with_name("short.toml").write_text(f"{SMALL}options.goal = 40\n")
+    accept = ("baseline", "accept", *GAME, "--games", 1024, "--workers", 1, "--outcome", "length")
+    assert typed(*accept).returncode == 0
+    assert typed(*accept[:2], "short", *accept[2:], "--experiment", FILE.with_name("short.toml")).returncode == 0
+    Path("plain_pig.py").write_text(written(GOAL[0]))
+    done = typed("gate", *GAME, "--before", "before.py", *FEW)
+    assert done.returncode == 3
+    assert "was not played" not in done.stdout
+    alone = typed("gate", *GAME, "--baseline", "short", "--before", "before.py", *FEW)
+    assert alone.returncode == 4
+    assert "the experiment sets options.goal = 40: the edit 100 → 30 was not played" in alone.stdout
+
+
+def test_an_axis_that_the_game_decides_is_not_comparable_if_the_game_decides_otherwise(
+    gate_after: Callable[..., CompletedProcess[str]],
+) -> None:
+    done = gate_after('game = "plain_pig"\n', ("players = (2, 6)", "players = (2, 3)"))
+    assert (done.returncode, done.stdout) == (5, "")
+    assert "players: 2, 3, 4, 5, 6 when it was accepted, 2, 3 now: other cells; accept it anew" in done.stderr
+
+
+def test_compare_and_try_say_it_first_and_never_held(typed: Fatecast) -> None:
+    Path("plain_pig.py").write_text(written(GOAL[0]))
+    FILE.write_text(f"{SMALL}{GOAL[1]}")
+    flags = (*GAME, "--games", 300, "--executor", "inline", "--outcome", "length", "--margin", 5)
+    for verb in (("compare", "before.py", "plain_pig.py"), ("try", "before.py")):
+        done = typed(*verb, *flags)
+        assert done.returncode == 0, done.stderr
+        assert done.stdout.startswith("the experiment sets options.goal = 100: the edit ")
+        assert f"line 4 of {FILE} (goal = 100)" in done.stdout.splitlines()[0]
+        assert "held" not in done.stdout
+        assert "nothing changed" not in done.stdout
+        told = typed(*verb, *flags, "--json").stdout
+        assert json.loads(told)["sentences"][0].startswith("the experiment sets options.goal")
+        assert '"held"' not in told
+    sequential = typed("compare", "before.py", "plain_pig.py", *flags, "--until-decided").stdout
+    assert "held" not in sequential
+    FILE.write_text(SMALL)
+    played = typed("compare", "before.py", "plain_pig.py", *flags)
+    assert "shorter" in played.stdout
+    assert "was not played" not in played.stdout
+    same = typed("compare", "before.py", "before.py", *flags)
+    assert "held" in same.stdout
+
+
+def test_from_python() -> None:
+    Path("plain_pig.py").write_text(written(GOAL[0]))
+    FILE.write_text(f"{SMALL}{GOAL[1]}")
+    asked = {"game": "./plain_pig.py", "games": 200, "executor": "inline", "outcome": "length", "margin": "5"}
+    found = compare("before.py", "plain_pig.py", **asked)  # type: ignore[arg-type]
+    assert found.verdict == "unclear"
+    assert found.sentences[0].startswith("the experiment sets options.goal = 100: the edit 100 → 30 was not played")
+    asked.pop("margin")
+    tried = try_change("before.py", **asked)  # type: ignore[arg-type]
+    assert tried.sentences[0].startswith("the experiment sets options.goal = 100: the edit 30 → 100 was not played")
