@@ -182,18 +182,22 @@ def test_workers_that_share_no_memory_get_the_text(folder: Path) -> None:
 def test_a_gate_tells_an_edited_file_from_the_accepted_one(typed: Fatecast, folder: Path) -> None:
     (folder / "plain_pig" / "experiments").mkdir()
     (folder / "plain_pig" / "experiments" / "tuning.toml").write_text('game = "plain_pig"\nplayers = [2]\n')
+    game, limit = (
+        folder / "plain_pig" / "game.py",
+        ("    players = (2, 6)\n", "    players = (2, 6)\n    turn_limit = 150\n"),
+    )
+    game.write_text(written(limit))
     accept = ("baseline", "accept", "--experiment", "tuning", "--game", "./plain_pig", "--games", 1024)
     done = typed(*accept, "--outcome", "length", "--workers", 1)
     assert done.returncode == 0, done.stderr
-    gate = ("gate", "--game", "./plain_pig", "--games", 2048, "--executor", "inline")
+    gate = ("gate", "--game", "./plain_pig", "--games", 4096, "--executor", "inline")
     assert typed(*gate).returncode == 0
-    game = folder / "plain_pig" / "game.py"
     (folder / "before.py").write_text(game.read_text())
-    game.write_text(written(('view["turn"] < at', 'view["turn"] < at - 8')))
+    game.write_text(written(limit, ('view["turn"] < at', 'view["turn"] < at - 8')))
     assert "--before FILE" in one_line(typed(*gate), 5)
     failed = typed(*gate, "--before", "before.py")
     assert failed.returncode == 3, failed.stderr
-    game.write_text(PLAIN_PIG + "\n# A remark changes the hash and no game.\n")
+    game.write_text(written(limit) + "\n# A remark changes the hash and no game.\n")
     assert typed(*gate, "--before", "before.py").returncode == 0
     both = typed("compare", "before.py", "./plain_pig/game.py", "--game", "./plain_pig", "--games", 200)
     assert both.returncode == 0, both.stderr

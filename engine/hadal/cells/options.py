@@ -6,7 +6,7 @@ from pydantic import BeforeValidator, Field
 
 from engine.content.fields import Between, Table, expects
 from engine.game.cell import Json
-from engine.hadal.mission.mission import MOST_AZRAK, Mission
+from engine.hadal.mission.mission import Mission
 from engine.hadal.rules.masks import count_bits
 from engine.hadal.table.state import (
     AT_ALWAYS,
@@ -14,6 +14,7 @@ from engine.hadal.table.state import (
     AT_ROUND,
     CAPTAIN_FREE,
     EACH_FREE,
+    MOST_AZRAK,
     NOBODY_FREE,
     RECEPTACLES,
     Scenario,

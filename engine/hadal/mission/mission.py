@@ -24,12 +24,12 @@ from engine.hadal.table.state import (
     GROUP,
     GROUP_TESTS,
     LOCATIONS,
+    MOST_AZRAK,
     MOST_FATE,
     RECEPTACLES,
     TEST,
 )
 
-MOST_AZRAK = 99
 MOST_POINTS = 999
 MOST_ATTRIBUTE = 20
 USUAL_AZRAK = 32

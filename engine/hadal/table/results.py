@@ -7,7 +7,7 @@ import numpy as np
 
 from engine.game.outcomes import Mean, Outcome, Share, bounded
 from engine.game.results import Column, Notable
-from engine.hadal.table.state import COMPLETED, EXHAUSTED, ROUND_LIMIT, STALLED, WIPED
+from engine.hadal.table.state import COMPLETED, EXHAUSTED, MOST_AZRAK, ROUND_LIMIT, STALLED, WIPED
 
 SCHEMA = 1
 
@@ -19,7 +19,7 @@ COLUMNS = (
     Column("turns", "<u1", "rounds begun", limits=(0, ROUND_LIMIT)),
     Column("end", "<u1", "how the mission ended", values=ENDS),
     Column("points", "<u2", "points at the end"),
-    Column("returned", "<u2", "Azrak on the return card at the end"),
+    Column("returned", "<u2", "Azrak on the return card at the end", limits=(0, MOST_AZRAK)),
     Column("on_map", "<u1", "Azrak on locations at the end"),
     Column("in_vortex", "<u1", "Azrak in the Vortex at the end"),
     Column("in_reserves", "<u1", "Azrak in the reserves at the end"),

@@ -24,6 +24,8 @@ MOST_FATE = 9
 """The value of a Fate card is from −9 to 9."""
 FATE_SPAN = 2 * MOST_FATE + 1
 ROUND_LIMIT = 60
+MOST_AZRAK = 99
+"""Of a mission: wherever it lies, there is never more of it."""
 NONE = -1
 
 UNREAD = -1

@@ -26,7 +26,7 @@ GRID = {
         "surplus=off for veteran",
         "reshuffle=always for sharp, counter",
     ],
-    "games": 400,
+    "games": 4096,  # what no game has shown counts: of up to 99 Azrak, 3,700 games exclude 0.1
     "seed": 3,
 }
 
