@@ -16,7 +16,16 @@ from engine.game.axes import Axis
 from engine.game.outcomes import Share, headline_of
 from engine.game.parts import content_of, piece_names
 from engine.game.protocol import Game
-from engine.game.registry import DEFAULT_GAME, about, how_named, is_command, is_from_outside, load_game
+from engine.game.registry import (
+    DEFAULT_GAME,
+    GAMES,
+    about,
+    how_named,
+    is_command,
+    is_from_outside,
+    load_game,
+    offered,
+)
 from sim.display.outcome_format import OutcomeFormat
 from sim.experiment.experiment import ResolvedExperiment, read_data, resolve
 from sim.runs.manifest import tool_version
@@ -197,14 +206,21 @@ def _against_the_branch(code: Path, gate: str) -> str:
 
 def _requirement(folder: Path, game: str, wheel: Path | None) -> str:
     extra = f"[{OPENSPIEL}]" if game.partition(":")[0] == OPENSPIEL else ""
+    others = "".join(f" {quote(each)}" for each in _package_of(game))
     if wheel is None:
-        return quote(f"fatecast{extra}=={tool_version()}") if extra else f"fatecast=={tool_version()}"
+        return (quote(f"fatecast{extra}=={tool_version()}") if extra else f"fatecast=={tool_version()}") + others
     if wheel.suffix != ".whl" or not wheel.is_file():
         raise BadInput(f"--wheel {wheel}: expected the file of a wheel (.whl)")
     inside = _inside(folder, wheel)
     if inside is None:
         raise BadInput(f"--wheel {wheel}: expected a wheel in {folder}, where the workflow finds it")
-    return quote(f"./{inside.as_posix()}{extra}")
+    return quote(f"./{inside.as_posix()}{extra}") + others
+
+
+def _package_of(game: str) -> list[str]:
+    """The package that brings a game along which does not come with fatecast, as it is installed here."""
+    entry = None if game in GAMES or how_named(game) or is_from_outside(game) else offered().get(game)
+    return [f"{entry.dist.name}=={entry.dist.version}"] if entry is not None and entry.dist is not None else []
 
 
 def _path_in(folder: Path, game: str) -> Path | None:

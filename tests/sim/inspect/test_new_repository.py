@@ -4,16 +4,18 @@ import os
 import re
 import shlex
 from pathlib import Path
+from types import SimpleNamespace
 from typing import Any
 
 import pytest
 import yaml
 
 from engine.errors import BadInput
-from engine.game.registry import GAMES, admit, forget
+from engine.game.registry import GAMES, admit, forget, load_game
 from sim.compare.gate.intent import claims_of, outcomes_in
 from sim.experiment.experiment import read_data, resolve
 from sim.inspect.check import check_file
+from sim.inspect.starter import new_repository
 from sim.inspect.starter.new_game import write_new_game
 from sim.inspect.starter.new_repository import write_repository
 from sim.runs.manifest import tool_version
@@ -101,6 +103,17 @@ def test_a_wheel_of_the_repository_is_installed() -> None:
     Path("wheels/fatecast-1-py3-none-any.whl").touch()
     write_repository(Path(), "pig", Path("wheels/fatecast-1-py3-none-any.whl"))
     assert commands()[0] == "python -m pip install ./wheels/fatecast-1-py3-none-any.whl"
+
+
+def test_the_package_of_an_installed_game_is_installed_too(monkeypatch: pytest.MonkeyPatch) -> None:
+    entry = SimpleNamespace(dist=SimpleNamespace(name="our-pirates", version="1.2"))
+    monkeypatch.setattr(new_repository, "offered", lambda: {"pirates": entry})
+    played = {"pirates": load_game("pig"), "pig": load_game("pig")}
+    monkeypatch.setattr(new_repository, "load_game", played.__getitem__)
+    monkeypatch.setattr(new_repository, "about", lambda game: played[game].about)
+    monkeypatch.setattr(new_repository, "_experiment_data", lambda folder, game: {"game": "pig"})
+    write_repository(Path(), "pirates", None)
+    assert commands()[0] == f"python -m pip install fatecast=={tool_version()} our-pirates==1.2"
 
 
 @pytest.mark.parametrize(

@@ -5,14 +5,15 @@ import xml.etree.ElementTree as ET
 from collections.abc import Callable
 from pathlib import Path
 from subprocess import CompletedProcess
+from types import SimpleNamespace
 
 import pytest
 
 from engine.errors import BadInput
 from engine.game.registry import GAMES
 from fatecast import gate
-from sim.compare.gate.baseline import accept, write_baseline
-from sim.compare.gate.command import AcceptRequest, GateRequest, accept_now, judged
+from sim.compare.gate.baseline import BaselinePair, accept, write_baseline
+from sim.compare.gate.command import AcceptRequest, GateRequest, accept_now, judged, measure_gate
 from sim.compare.gate.gate import GameVerdict, GateOutcome, GateResult, GateVerdicts
 from sim.experiment.experiment import resolve
 from sim.play.options import PlayOptions
@@ -224,6 +225,18 @@ def test_accepting_without_a_game_means_the_default_game_if_several_have_that_ba
         accept_now("default", None, AcceptRequest(1024), INLINE)
     monkeypatch.setattr("sim.compare.gate.baseline_files.DEFAULT_GAME", "race")
     assert accept_now("default", None, AcceptRequest(1024), INLINE).startswith(str(path_of("race")))
+
+
+@pytest.mark.parametrize(("usual", "measured"), [("race", "race"), ("shipwreck", "dice")])
+def test_a_self_test_is_that_of_one_game(usual: str, measured: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    seen: list[BaselinePair] = []
+    monkeypatch.setattr("sim.compare.gate.command.DEFAULT_GAME", usual)
+    monkeypatch.setattr("sim.compare.gate.command.show_error_rates", lambda _: None)
+    monkeypatch.setattr(
+        "sim.compare.gate.command.measure", lambda pair, *_: seen.append(pair) or SimpleNamespace(good=True)
+    )
+    assert measure_gate(asked(), 100) == 0
+    assert [pair.baseline.game.name for pair in seen] == [measured]
 
 
 def test_the_outcome_of_a_whole_call_has_its_exit_code() -> None:
