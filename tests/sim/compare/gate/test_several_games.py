@@ -232,9 +232,12 @@ def test_a_self_test_is_that_of_one_game(usual: str, measured: str, monkeypatch:
     seen: list[BaselinePair] = []
     monkeypatch.setattr("sim.compare.gate.command.DEFAULT_GAME", usual)
     monkeypatch.setattr("sim.compare.gate.command.show_error_rates", lambda _: None)
-    monkeypatch.setattr(
-        "sim.compare.gate.command.measure", lambda pair, *_: seen.append(pair) or SimpleNamespace(good=True)
-    )
+
+    def measured_now(pair: BaselinePair, *_: object) -> SimpleNamespace:
+        seen.append(pair)
+        return SimpleNamespace(good=True)
+
+    monkeypatch.setattr("sim.compare.gate.command.measure", measured_now)
     assert measure_gate(asked(), 100) == 0
     assert [pair.baseline.game.name for pair in seen] == [measured]
 
