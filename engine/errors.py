@@ -66,7 +66,7 @@ def _complaint(details: "ErrorDetails") -> str:
 def nearest(word: str, choices: "Iterable[str]", most: int | None = None) -> str:
     """The choice that was probably meant by a mistyped word; empty if none is near. Near is `most` slips; by default
     one in three letters, rounded up where the first letter is right, because people seldom mistype that one."""
-    best: tuple[int, bool, int] | None = None
+    best: tuple[int, bool, int, int] | None = None
     meant, typed = "", word.casefold()
     for choice in islice(choices, MOST_CHOICES):
         known = choice.casefold()
@@ -77,7 +77,8 @@ def nearest(word: str, choices: "Iterable[str]", most: int | None = None) -> str
         allowed = most if most is not None else longest // 3 if other_start else (longest + 2) // 3
         if abs(len(typed) - len(known)) > allowed:
             continue
-        rank = slips(typed, known), other_start, -sum(letter in known for letter in typed)
+        far = sum(abs(ord(letter) - ord(other)) for letter, other in zip(typed, known, strict=False))  # 9 is near 8
+        rank = slips(typed, known), other_start, -sum(letter in known for letter in typed), far
         if rank[0] <= min(allowed, longest - 1) and (best is None or rank < best):
             best, meant = rank, choice
     return meant

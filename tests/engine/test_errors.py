@@ -32,6 +32,7 @@ def test_slips_are_counted_both_ways(typed: str, known: str, count: int) -> None
         ("brater", ["barter", "trader"], "barter"),
         ("ot", ["on", "out"], "out"),
         ("Pig", ["pig"], "pig"),
+        ("face 9", ["face 1", "face 8"], "face 8"),
         ("hlod", ["gold", "hold"], "hold"),
         ("output", ["out", "outcome"], ""),
         ("D", ["A", "B"], ""),
