@@ -138,6 +138,11 @@ class Policies(Protocol):
         test goes."""
         ...
 
+    def meddling(self, cell: Cell, seed: int, games: int) -> list[str]:
+        """Where policies change what they are shown in these games of a cell, a line each. Nothing for a game whose
+        policies are checked for it elsewhere."""
+        ...
+
     def from_outside(self, cell: Cell) -> bool:
         """Whether a policy that plays in a cell comes from a file or a package, and can be asked about its luck."""
         ...

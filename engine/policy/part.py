@@ -35,6 +35,9 @@ class ListedPolicies:
     def check(self, name: str, say: Callable[[str], None], seed: int = SEED) -> list[str]:
         raise BadInput(f"{name}: the policies of {self.whose} are not checked; they choose among legal moves only")
 
+    def meddling(self, cell: Cell, seed: int, games: int) -> list[str]:
+        return []
+
     def from_outside(self, cell: Cell) -> bool:
         return False
 
@@ -57,6 +60,9 @@ class CheckedPolicies:
 
     def check(self, name: str, say: Callable[[str], None], seed: int = SEED) -> list[str]:
         return check_policy(self.game, name, say, seed)
+
+    def meddling(self, cell: Cell, seed: int, games: int) -> list[str]:
+        return []
 
     def from_outside(self, cell: Cell) -> bool:
         seated = [part for key in ("policy", FOCUS, FIELD) if key in cell.spec for part in parts_of(cell.spec[key])]

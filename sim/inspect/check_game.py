@@ -17,6 +17,8 @@ WIDTH = max(len(question.name) for question in QUESTIONS) + 2
 LEFT_BEHIND = 0.5
 """Objects that a game may leave in memory."""
 STARTING = 60.0
+NEVER_ASKED = "whether draws are independent, a view tells too much, or answers shift the keys of later draws"
+"""What no question finds out."""
 
 
 class _Refusal(BadInput):
@@ -57,7 +59,10 @@ def check_game(word: str, patience: float, say: Callable[[str], None]) -> list[s
     if missed:
         say(f"{'not asked':<{WIDTH}} {', '.join(missed)}")
     printed = child.printed.decode(errors="replace").strip().splitlines()[:1]
-    return faults + _shown("output", [f"it prints to standard output: {line!r}" for line in printed], say)
+    faults += _shown("output", [f"it prints to standard output: {line!r}" for line in printed], say)
+    if not missed:
+        say(f"{'never asked':<{WIDTH}} {NEVER_ASKED}")
+    return faults
 
 
 def _shown(question: str, found: list[str], say: Callable[[str], None]) -> list[str]:

@@ -15,7 +15,6 @@ from engine.kernel.rng import MAX_GAMES
 from engine.outside.own.author import TIME_OUT, Decide, Table, TimeOut
 from engine.outside.own.declared import OPTIONS, PLAYERS, WINNERS, WON_COLUMN, Declared
 from engine.outside.own.files import reason
-from engine.outside.own.leads import leads_of
 from engine.outside.own.luck import Dice, Keys, Luck
 from engine.outside.own.policy_set import seated
 from engine.policy.seats.seating import table_with_focus
@@ -124,7 +123,7 @@ def _row_maker(game: Declared) -> Callable[[Table, bool], tuple[int, ...]]:
     names = [column.name for column in game.columns]
     limits = {column.name: int(np.iinfo(column.dtype).max) for column in game.columns}
     limits |= {column.name: len(column.values) - 1 for column in game.own_columns if column.values}
-    leads = leads_of if "margin" in names else None
+    leads = _leads_of if "margin" in names else None
     endings = {name: code for code, name in enumerate(game.endings)}
     won_by_all = game.kind == "cooperative"
     needs_winner = game.kind == "competitive" and not game.file.game.draws
@@ -165,3 +164,24 @@ def _ending(table: Table, endings: dict[str, int], won: bool, cooperative: bool)
     if won:
         return 0
     return endings[table.ending] if table.ending else int(cooperative)
+
+
+def _leads_of(table: Table) -> dict[str, int]:
+    """Who led in a game, and by how much: the columns `behind`, `behind_most`, `lead_changes` and `margin`, from the
+    scores at the start of each turn and at the end. Of several winners, they speak of the first."""
+    found = {"behind": 0, "behind_most": 0, "lead_changes": 0, "margin": 0}
+    leader = None
+    for scores in (*table.history, tuple(table.scores)):
+        best = max(scores)
+        if scores.count(best) == 1:
+            first = scores.index(best)
+            found["lead_changes"] += leader not in (None, first)
+            leader = first
+    if table.winners:
+        winner = (table.winners & -table.winners).bit_length() - 1
+        short = [max(scores) - scores[winner] for scores in table.history]
+        found["behind"] = sum(by > 0 for by in short)
+        found["behind_most"] = max(short, default=0)
+        second = max((score for seat, score in enumerate(table.scores) if seat != winner), default=table.scores[winner])
+        found["margin"] = max(table.scores[winner] - second, 0)
+    return found
