@@ -7,6 +7,7 @@ from functools import partial
 from engine.errors import BadInput
 from engine.game.questions.catalogue import QUESTIONS
 from engine.game.questions.trial import Trial
+from engine.kernel.orphans import how_ended
 from sim.display.number_format import counted
 from sim.inspect.interview import Answer, Call, Opened, Refused, Speed, interview, one_by_one
 from sim.inspect.watched_child import WatchedChild
@@ -81,7 +82,7 @@ def _end_of(child: WatchedChild, word: str, patience: float) -> str:
         if search.ended == how and isinstance(search.doing, Call):
             call = search.doing
             patience = limit
-    what = f"ends the process (exit code {child.code})" if how == "died" else f"no answer for {patience:g} s"
+    what = f"ends the process ({how_ended(child.code)})" if how == "died" else f"no answer for {patience:g} s"
     if not isinstance(call, Call):
         return f"{word}: {call or 'loading'}: {what}"
     if call.last - call.first > 1:

@@ -13,9 +13,11 @@ from collections.abc import Callable
 from contextlib import suppress
 from time import monotonic
 from typing import IO, NoReturn
+from warnings import catch_warnings, filterwarnings
 
 from engine.errors import BadInput
 from engine.game.cell import Json
+from engine.kernel.orphans import adopter, end, how_ended, started_by
 
 HELLO_SECONDS = 30.0
 """How long a program may take until it has said what it plays; some need long to start."""
@@ -46,14 +48,17 @@ class Process:
 
     def __init__(self, words: list[str], source: str) -> None:
         try:
-            self.child = subprocess.Popen(
-                words,
-                stdin=subprocess.PIPE,
-                stdout=subprocess.PIPE,
-                stderr=subprocess.PIPE,
-                bufsize=0,
-                start_new_session=True,
-            )
+            with catch_warnings():
+                filterwarnings("ignore", message=".*multi-threaded.*fork", category=DeprecationWarning)
+                self.child = subprocess.Popen(
+                    words,
+                    stdin=subprocess.PIPE,
+                    stdout=subprocess.PIPE,
+                    stderr=subprocess.PIPE,
+                    bufsize=0,
+                    start_new_session=True,
+                    preexec_fn=adopter(),  # what it starts stays below it, so that all of it can be found
+                )
         except (OSError, ValueError) as error:
             reason = error.strerror if isinstance(error, OSError) else str(error)
             raise BadInput(f"{source}: cannot be started here: {words[0]}: {reason}") from None
@@ -81,8 +86,10 @@ class Process:
         """End the program and all that it started."""
         self.watcher.kill()
         self.watcher.wait()
+        below = started_by([self.child.pid])
         with suppress(ProcessLookupError, PermissionError):
             os.killpg(self.child.pid, signal.SIGKILL)
+        end(below)
         self.child.wait()
         self._close()
 
@@ -176,8 +183,7 @@ class Process:
             raise Unanswered("it closed its output, and runs on") from None
         while _ready(_fileno(self.child.stderr), seconds=0) and self._hear(_fileno(self.child.stderr)):
             pass
-        how = f"exit code {code}" if code >= 0 else f"signal {-code}"
-        raise Unanswered(f"it ended ({how}){self._last_words()}")
+        raise Unanswered(f"it ended ({how_ended(code)}){self._last_words()}")
 
     def _last_words(self) -> str:
         lines = [line for line in self.complaints.split(b"\n") if line.strip()]

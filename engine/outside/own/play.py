@@ -1,5 +1,6 @@
 """Plays the games of a cell, one after the other, and makes their rows."""
 
+import os
 from collections.abc import Callable
 from numbers import Integral
 from typing import NamedTuple
@@ -11,6 +12,7 @@ from engine.errors import BrokenRule, FatecastError
 from engine.game.cell import Cell, Json
 from engine.game.results import Batch, Rows
 from engine.game.seats import ANYWHERE, FOCUS, FOCUS_COLUMN, focus_seats, play_focus
+from engine.kernel.orphans import fork_in
 from engine.kernel.rng import MAX_GAMES
 from engine.outside.own.author import TIME_OUT, Decide, Table, TimeOut
 from engine.outside.own.declared import OPTIONS, PLAYERS, WINNERS, WON_COLUMN, Declared
@@ -60,7 +62,9 @@ def replay_game(game: Declared, cell: Cell, seed: int, index: int) -> Replayed:
     try:
         _finish(game, table)
         row = play_batch(game, cell, seed, index, index + 1).rows
-    except (Exception, SystemExit) as error:
+    except KeyboardInterrupt:
+        raise
+    except BaseException as error:
         broken = _complaint(game, table, error)
     return Replayed(table, row, focus, broken)
 
@@ -98,18 +102,27 @@ def _play(game: Declared, cell: Cell, who: Json, seed: int, indices: NDArray[np.
         table = new_table(index, False)
         try:
             rows[at] = row_of(table, _finish(game, table))
-        except (Exception, SystemExit) as error:
+        except KeyboardInterrupt:
+            raise
+        except BaseException as error:  # whatever it is, it is the game's
             raise BrokenRule(f"{cell.name}: game {index}: {_complaint(game, table, error)}") from None
     return rows
 
 
 def _finish(game: Declared, table: Table) -> bool:
     """Play to the end; whether the end was a time-out."""
+    us = os.getpid()
     try:
         game.file.game.play(table)
     except TimeOut:
         table.winners = 0
         return True
+    finally:
+        if os.getpid() != us:
+            os._exit(0)  # a copy of this process, which the game has made: the rest is not its business
+        forked = fork_in(game.file.module)
+    if forked:
+        raise BrokenRule(f"{forked}: a game must not copy the process that plays it")
     return False
 
 
