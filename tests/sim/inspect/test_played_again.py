@@ -8,6 +8,7 @@ from typing import Literal
 import pytest
 
 from engine.errors import BadData
+from engine.game.registry import forget
 from engine.policy.checking import foresight
 from sim import run
 from sim.inspect import played_again
@@ -25,6 +26,12 @@ SLOW = written(
     ),
     ("from itertools import count", "import time\nfrom itertools import count"),
 )
+
+
+@pytest.fixture(autouse=True)
+def _no_game_is_known_afterwards() -> Iterator[None]:
+    yield
+    forget()
 
 
 @pytest.fixture(scope="module")

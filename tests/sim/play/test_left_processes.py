@@ -2,12 +2,14 @@
 
 import sys
 import time
+from collections.abc import Iterator
 from pathlib import Path
 
 import psutil
 import pytest
 
 from engine.errors import FatecastError
+from engine.game.registry import forget
 from sim import run
 from tests.support.command_line import start
 from tests.support.own_file import written
@@ -21,6 +23,12 @@ STARTS = """        if not os.path.exists({pids!r}):
 """
 CHILD = "import os, time; os.fork() and os._exit(0); print(os.getpid(), file=open({pids!r}, 'w')); time.sleep(600)"
 """Leaves its session and its parent, as a daemon does."""
+
+
+@pytest.fixture(autouse=True)
+def _no_game_is_known_afterwards() -> Iterator[None]:
+    yield
+    forget()
 
 
 def game(folder: Path, body: str) -> Path:
