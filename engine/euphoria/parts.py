@@ -22,7 +22,7 @@ from engine.game.parts import ContentByFunctions
 from engine.game.presentation import Feature
 from engine.game.results import Replay
 from engine.game.sheets import PieceSheet, Sheet
-from engine.policy.compliance import CheckedGame
+from engine.policy.checking.compliance import CheckedGame
 from engine.policy.listing import checked_preset
 
 CHECKED = CheckedGame(

@@ -11,6 +11,7 @@ from typing import NamedTuple, Protocol, TypeVar
 
 from engine.errors import BadInput
 from engine.game.cell import Cell, Json
+from engine.game.outcomes import Outcome
 from engine.game.presentation import Feature
 from engine.game.results import Column, Replay
 from engine.game.sheets import PieceSheet, Sheet
@@ -132,8 +133,22 @@ class Policies(Protocol):
         """All policies, and what can be set about them."""
         ...
 
-    def check(self, name: str, say: Callable[[str], None]) -> list[str]:
-        """Test whether a policy keeps the rules: one line for each failure. `say` hears how the test goes."""
+    def check(self, name: str, say: Callable[[str], None], seed: int = 1) -> list[str]:
+        """Test whether a policy keeps the rules, in games of a seed: one line for each failure. `say` hears how the
+        test goes."""
+        ...
+
+    def meddling(self, cell: Cell, seed: int, games: int) -> list[str]:
+        """Where policies change what they are shown in these games of a cell, a line each. Nothing for a game whose
+        policies are checked for it elsewhere."""
+        ...
+
+    def from_outside(self, cell: Cell) -> bool:
+        """Whether a policy that plays in a cell comes from a file or a package, and can be asked about its luck."""
+        ...
+
+    def suspicion(self, cell: Cell, seed: int, outcomes: Sequence[Outcome]) -> str:
+        """What speaks for a policy that knows the luck of this seed, in a line; empty if nothing does."""
         ...
 
 

@@ -10,6 +10,7 @@ from engine.game.presentation import Feature
 from engine.game.results import Replay
 from engine.game.sheets import PieceSheet, Sheet
 from engine.hadal.cells.checked_cells import cells_to_check, succeeded
+from engine.hadal.cells.hidden_redeal import redeal
 from engine.hadal.cells.play_cell import PREPARATION, lay_out, module_in, play_batch, play_with_dice_of
 from engine.hadal.cells.policy_set import POLICIES
 from engine.hadal.cells.variants import KINDS, alterations_of, changed_grid, extension, fields_of, rehearsals_of
@@ -20,7 +21,7 @@ from engine.hadal.table.results import COUNTERS
 from engine.hadal.words.changes import mission_changes
 from engine.hadal.words.game_ids import game_id
 from engine.hadal.words.presentation import features_of
-from engine.policy.compliance import CheckedGame
+from engine.policy.checking.compliance import CheckedGame
 from engine.policy.listing import checked_preset
 
 LAST_ACTS = ("entered", "read", "test")
@@ -35,6 +36,7 @@ CHECKED = CheckedGame(
     play_with_dice_of=play_with_dice_of,
     succeeded=succeeded,
     game_id=game_id,
+    redeal=redeal,
 )
 
 

@@ -21,7 +21,7 @@ from threading import Lock, Thread
 from typing import Any, BinaryIO, NoReturn
 
 from engine.errors import FatecastError
-from engine.kernel.orphans import wait_for_the_end_of
+from engine.kernel.orphans import adopt_orphans, end, started_by, wait_for_the_end_of
 
 SERVE = f"from {__name__} import serve; serve({{}})"
 _lock = Lock()
@@ -69,8 +69,10 @@ def dismiss() -> None:
     """End the other process, and whatever its policy started."""
     other = _others.pop(os.getpid(), None)
     if other is not None:
+        below = started_by([other.pid])
         with suppress(ProcessLookupError, PermissionError):  # macOS does not permit it if all have ended
             os.killpg(other.pid, signal.SIGKILL)
+        end(below)
         other.wait()
         for pipe in (other.stdin, other.stdout):
             if pipe is not None:
@@ -79,12 +81,14 @@ def dismiss() -> None:
 
 def serve(parent: int) -> None:
     """Let a child answer requests, and end it when it is no longer needed: when the process that asks is gone."""
+    adopt_orphans()
     player = os.fork()
     if not player:
         _answer_requests()
     for pipe in (sys.stdin, sys.stdout):
         os.close(pipe.fileno())
     wait_for_the_end_of(parent, lambda: os.waitpid(player, os.WNOHANG)[0] and os._exit(1))
+    end(started_by([os.getpid()]))
     os.killpg(os.getpgrp(), signal.SIGKILL)
 
 
@@ -94,12 +98,15 @@ def _answer_requests() -> NoReturn:
     os.dup2(sys.stderr.fileno(), sys.stdout.fileno())
     requests: SimpleQueue[Any] = SimpleQueue()
     Thread(target=_listen, args=(sys.stdin.buffer, requests), daemon=True).start()
+    us = os.getpid()
     while True:
         function, arguments = requests.get()
         try:
             answer = True, function(*arguments)
-        except Exception as error:
-            answer = False, error
+        except BaseException as error:
+            answer = False, error if isinstance(error, Exception) else FatecastError(f"{type(error).__name__}: {error}")
+        if os.getpid() != us:
+            os._exit(0)  # a copy of this process, which a policy has made: one answer is enough
         pickle.dump(answer, answers)
         answers.flush()
 

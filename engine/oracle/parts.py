@@ -10,6 +10,7 @@ from engine.game.presentation import Feature
 from engine.game.results import Replay
 from engine.game.sheets import PieceSheet, Sheet
 from engine.oracle.cells.checked_cells import cells_to_check, deciding_policy, par_was_reached
+from engine.oracle.cells.hidden_redeal import redeal
 from engine.oracle.cells.options import Options
 from engine.oracle.cells.play_cell import PREPARATION, play_batch, play_with_dice_of
 from engine.oracle.cells.policy_set import POLICIES
@@ -22,7 +23,7 @@ from engine.oracle.words.changes import layout_changes
 from engine.oracle.words.game_ids import game_id
 from engine.oracle.words.presentation import features_of
 from engine.oracle.words.sheets import find_piece, layout_sheet, piece_sheet
-from engine.policy.compliance import CheckedGame
+from engine.policy.checking.compliance import CheckedGame
 from engine.policy.listing import checked_preset
 
 CHECKED = CheckedGame(
@@ -34,6 +35,7 @@ CHECKED = CheckedGame(
     play_with_dice_of=play_with_dice_of,
     succeeded=par_was_reached,
     game_id=game_id,
+    redeal=redeal,
 )
 
 

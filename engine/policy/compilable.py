@@ -11,14 +11,15 @@ from warnings import catch_warnings, simplefilter
 
 import numpy as np
 
-from engine.errors import BrokenRule
+from engine.errors import BadInput, BrokenRule
 from engine.kernel.compiled import INTERPRETED, Kernel
 from engine.kernel.plain_python import elsewhere
 from engine.kernel.records import new
 from engine.policy.hooks import HookSet
+from engine.policy.outside_module import blamed, line_in
 
 if TYPE_CHECKING:
-    from numba.core.errors import NumbaError
+    pass
 
 T = TypeVar("T")
 COLOUR = re.compile(r"\x1b\[[0-9;]*m")
@@ -97,8 +98,16 @@ def call_kernel(policy: ModuleType, call: Callable[[], T], broken: Callable[[str
     except NumbaError as error:
         _found[policy.__name__] = first_line(error)
         return None
-    except Exception as error:
-        raise broken(f"{type(error).__name__}: {error}") from error
+    except KeyboardInterrupt:
+        raise
+    except BaseException as error:
+        if isinstance(error, BadInput):
+            raise
+        mine = [part for part in parts_in(policy) if hasattr(part, "CODE")]
+        culprit = next((part for part in mine if line_in(error, str(part.__file__))), None)
+        hint = " (compiled code does not tell its line; NUMBA_DISABLE_JIT=1 does)"
+        told = f"{blamed(culprit or mine[0], error)}{'' if culprit or INTERPRETED else hint}"
+        raise broken(told) from error
 
 
 @cache
@@ -120,6 +129,8 @@ def _obstacle_in(hooks: HookSet, name: str) -> str:
                 )
         except NumbaError as error:
             return f"{hook}: {first_line(error)}"
+        except Exception as error:  # a fault of Numba's own, about code that it does not know
+            return f"{hook}: {type(error).__name__}: {first_line(error)}"
     return ""
 
 
@@ -133,7 +144,7 @@ def unwarned() -> Iterator[None]:
         yield
 
 
-def first_line(error: "NumbaError") -> str:
+def first_line(error: Exception) -> str:
     """Numba tells a story; the first sentence that is about the code is enough."""
     lines = [COLOUR.sub("", line).strip() for line in str(error).splitlines()]
     told = [line for line in lines if line and not line.startswith("Failed in ")]

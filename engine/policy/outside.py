@@ -22,7 +22,7 @@ from engine.game.registry import name_policy_file
 from engine.kernel.code_cache import cache_folder, load_module, write_module
 from engine.kernel.compiled import from_outside
 from engine.policy.hooks import HookSet
-from engine.policy.outside_module import fit
+from engine.policy.outside_module import fit, line_in, name_file
 from engine.policy.parameters import Parameter
 
 
@@ -137,6 +137,7 @@ class OutsidePolicies:
             try:
                 with from_outside(digest[:16]):
                     module = load_module(path)
+                    name_file(module, f"{self._admitted[digest].name}.py")
                     fit(module, self._hooks, self._parameters_of(module))
             except (KeyboardInterrupt, BadInput):
                 raise
@@ -162,6 +163,7 @@ class OutsidePolicies:
                     module = entry.load()
                     if not isinstance(module, ModuleType):
                         raise BadInput("expected the entry point to name a module")
+                    name_file(module, Path(str(module.__file__)).name)
                     fit(module, self._hooks, self._parameters_of(module))
             except Exception as error:
                 reason = str(error) if isinstance(error, BadInput) else f"{type(error).__name__}: {error}"
@@ -181,12 +183,7 @@ def _read(path: Path) -> str:
 
 def _reason(error: BaseException, path: Path) -> str:
     """What went wrong in a file, and in which line of it."""
-    line = error.lineno if isinstance(error, SyntaxError) else None
-    trace = error.__traceback__
-    while trace is not None:
-        if trace.tb_frame.f_code.co_filename == str(path):
-            line = trace.tb_lineno
-        trace = trace.tb_next
+    line = error.lineno if isinstance(error, SyntaxError) else line_in(error, str(path))
     reason = error.msg if isinstance(error, SyntaxError) else str(error).partition("\n")[0]
     return f"{type(error).__name__}: {reason}" + (f" (line {line})" if line else "")
 

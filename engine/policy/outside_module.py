@@ -5,13 +5,14 @@ place in its memory whether or not it has a class for that.
 """
 
 import inspect
-from collections.abc import Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping
+from functools import wraps
 from types import FunctionType, ModuleType
-from typing import Annotated
+from typing import Annotated, Any
 
 import numpy as np
 
-from engine.errors import BadInput
+from engine.errors import BadInput, FatecastError
 from engine.kernel.compiled import INTERPRETED, compiled
 from engine.policy.hooks import HookSet, arguments
 from engine.policy.parameters import Parameter
@@ -79,3 +80,47 @@ def _make_room(policy: ModuleType, hooks: HookSet, parameters: Mapping[str, Para
         }
         memory = type("Memory", (memory,), {"__annotations__": kinds, "__module__": policy.__name__})
     policy.Memory = memory  # type: ignore[attr-defined]
+
+
+BESIDE_THE_KERNEL = ("prepare", "resolve", "stack")
+"""Functions of a policy that are called before games are played."""
+
+
+def name_file(policy: ModuleType, name: str) -> None:
+    """Let errors of a module name its file as a person knows it, and the line."""
+    policy.FILE = name  # type: ignore[attr-defined]
+    for each in BESIDE_THE_KERNEL:
+        function = vars(policy).get(each)
+        if isinstance(function, FunctionType) and function.__module__ == policy.__name__:
+            setattr(policy, each, _blaming(policy, function))
+
+
+def _blaming(policy: ModuleType, function: FunctionType) -> Callable[..., Any]:
+    @wraps(function)
+    def call(*given: Any, **named: Any) -> Any:
+        try:
+            return function(*given, **named)
+        except (FatecastError, KeyboardInterrupt):
+            raise
+        except BaseException as error:
+            raise BadInput(f"{blamed(policy, error)}, in {function.__name__}") from None
+
+    return call
+
+
+def blamed(policy: ModuleType, error: BaseException) -> str:
+    """`mine.py, line 12: KeyError: 'at'`. Compiled code does not tell in which line it failed."""
+    what = " ".join(str(error).split())
+    line = line_in(error, str(policy.__file__))
+    where = f"{getattr(policy, 'FILE', policy.__name__)}{f', line {line}' if line else ''}"
+    return f"{where}: {type(error).__name__}: {what}" if what else f"{where}: {type(error).__name__}"
+
+
+def line_in(error: BaseException, file: str) -> int | None:
+    """The innermost line of a file that an error went through."""
+    line, trace = None, error.__traceback__
+    while trace is not None:
+        if trace.tb_frame.f_code.co_filename == file:
+            line = trace.tb_lineno
+        trace = trace.tb_next
+    return line

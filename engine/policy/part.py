@@ -1,14 +1,20 @@
 """The part `policies` of a game that keeps its policies in a `PolicySet`."""
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from pathlib import Path
 
 from engine.errors import BadInput
+from engine.game.cell import Cell
+from engine.game.outcomes import Outcome
+from engine.game.results import Rows
+from engine.game.seats import FIELD, FOCUS
 from engine.game.sheets import Sheet
-from engine.policy.compliance import CheckedGame, check_policy
+from engine.policy.checking.compliance import SEED, CheckedGame, check_policy
+from engine.policy.checking.foresight import suspicion
 from engine.policy.listing import policy_sheets
 from engine.policy.registry import PolicySet
+from engine.policy.seats.mixed_table import parts_of
 
 
 @dataclass(frozen=True)
@@ -26,8 +32,17 @@ class ListedPolicies:
     def sheets(self) -> list[Sheet]:
         return policy_sheets(self.policies, takes_files=False)
 
-    def check(self, name: str, say: Callable[[str], None]) -> list[str]:
+    def check(self, name: str, say: Callable[[str], None], seed: int = SEED) -> list[str]:
         raise BadInput(f"{name}: the policies of {self.whose} are not checked; they choose among legal moves only")
+
+    def meddling(self, cell: Cell, seed: int, games: int) -> list[str]:
+        return []
+
+    def from_outside(self, cell: Cell) -> bool:
+        return False
+
+    def suspicion(self, cell: Cell, seed: int, outcomes: Sequence[Outcome]) -> str:
+        return ""
 
 
 @dataclass(frozen=True)
@@ -43,5 +58,18 @@ class CheckedPolicies:
     def sheets(self) -> list[Sheet]:
         return policy_sheets(self.game.policies, takes_files=True)
 
-    def check(self, name: str, say: Callable[[str], None]) -> list[str]:
-        return check_policy(self.game, name, say)
+    def check(self, name: str, say: Callable[[str], None], seed: int = SEED) -> list[str]:
+        return check_policy(self.game, name, say, seed)
+
+    def meddling(self, cell: Cell, seed: int, games: int) -> list[str]:
+        return []
+
+    def from_outside(self, cell: Cell) -> bool:
+        seated = [part for key in ("policy", FOCUS, FIELD) if key in cell.spec for part in parts_of(cell.spec[key])]
+        return any("code" in part for part in seated)
+
+    def suspicion(self, cell: Cell, seed: int, outcomes: Sequence[Outcome]) -> str:
+        def play(luck: int, dice: int, games: int) -> Rows:
+            return self.game.play_with_dice_of(cell, luck, dice, 0, games).rows
+
+        return suspicion(play, seed, outcomes)

@@ -9,7 +9,7 @@ from engine.game.parts import ContentByFunctions
 from engine.game.presentation import Feature
 from engine.game.results import Replay
 from engine.game.sheets import PieceSheet, Sheet
-from engine.policy.compliance import CheckedGame
+from engine.policy.checking.compliance import CheckedGame
 from engine.policy.listing import checked_preset
 from engine.shipwreck.cells.alterations import KINDS, alterations_of, fields_of, rehearsals_of
 from engine.shipwreck.cells.checked_cells import cells_to_check, deciding_policy, players_won

@@ -16,6 +16,7 @@ from sim.display.plain_characters import lost_output
 def verify(
     directory: RunDirectory,
     sample: Annotated[int, typer.Option(help="Play blocks again until this many games were replayed.")] = 20_000,
+    seconds: Annotated[float, typer.Option(min=0, help="Begin no more games after this many seconds.")] = 60,
     game: GameOfRun = None,
     policy: Code = None,
     report: Annotated[Path | None, typer.Option(help="Also recompute every number of this report of the run.")] = None,
@@ -29,7 +30,7 @@ def verify(
     found: list[str] = []
     tell = found.append if json else say
     try:
-        for line in verify_run(directory, sample):
+        for line in verify_run(directory, sample, seconds=seconds):
             tell(line)
         if report is not None:
             from sim.report.verify import verify_report

@@ -40,6 +40,9 @@ def list_policies(context: typer.Context, game: GameName = DEFAULT_GAME, json: A
 def check_policy(
     policy: Annotated[str, typer.Argument(help="A file of your own (./mine.py), or a name; with parameters.")],
     game: GameName = DEFAULT_GAME,
+    seed: Annotated[
+        int, typer.Option(min=0, max=(1 << 64) - 1, help="Play games of this seed, such as that of a run.")
+    ] = 1,
 ) -> None:
     """Test a policy: legal moves, no hidden information, the same games again, speed."""
     from engine.game.parts import policies_of
@@ -47,7 +50,7 @@ def check_policy(
     from sim.experiment.values import admitted
 
     found = load_game(game)
-    failures = policies_of(found).check(admitted(found, policy), say)
+    failures = policies_of(found).check(admitted(found, policy), say, seed)
     for failure in failures:
         complain(failure)
     if failures:

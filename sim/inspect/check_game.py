@@ -7,6 +7,7 @@ from functools import partial
 from engine.errors import BadInput
 from engine.game.questions.catalogue import QUESTIONS
 from engine.game.questions.trial import Trial
+from engine.kernel.orphans import how_ended
 from sim.display.number_format import counted
 from sim.inspect.interview import Answer, Call, Opened, Refused, Speed, interview, one_by_one
 from sim.inspect.watched_child import WatchedChild
@@ -17,6 +18,8 @@ WIDTH = max(len(question.name) for question in QUESTIONS) + 2
 LEFT_BEHIND = 0.5
 """Objects that a game may leave in memory."""
 STARTING = 60.0
+NEVER_ASKED = "whether draws are independent, a view tells too much, or answers shift the keys of later draws"
+"""What no question finds out."""
 
 
 class _Refusal(BadInput):
@@ -57,7 +60,10 @@ def check_game(word: str, patience: float, say: Callable[[str], None]) -> list[s
     if missed:
         say(f"{'not asked':<{WIDTH}} {', '.join(missed)}")
     printed = child.printed.decode(errors="replace").strip().splitlines()[:1]
-    return faults + _shown("output", [f"it prints to standard output: {line!r}" for line in printed], say)
+    faults += _shown("output", [f"it prints to standard output: {line!r}" for line in printed], say)
+    if not missed:
+        say(f"{'never asked':<{WIDTH}} {NEVER_ASKED}")
+    return faults
 
 
 def _shown(question: str, found: list[str], say: Callable[[str], None]) -> list[str]:
@@ -76,7 +82,7 @@ def _end_of(child: WatchedChild, word: str, patience: float) -> str:
         if search.ended == how and isinstance(search.doing, Call):
             call = search.doing
             patience = limit
-    what = f"ends the process (exit code {child.code})" if how == "died" else f"no answer for {patience:g} s"
+    what = f"ends the process ({how_ended(child.code)})" if how == "died" else f"no answer for {patience:g} s"
     if not isinstance(call, Call):
         return f"{word}: {call or 'loading'}: {what}"
     if call.last - call.first > 1:

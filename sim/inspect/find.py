@@ -14,7 +14,7 @@ import polars as pl
 
 from engine.configs import unknown
 from engine.errors import BadData, BadInput
-from engine.game.outcomes import Outcome, Share, outcome_named
+from engine.game.outcomes import Mean, Outcome, Share, outcome_named
 from engine.game.parts import pieces_of
 from engine.game.protocol import Game
 from sim.experiment.cell_selectors import Conditions, cells_where, check_values
@@ -25,6 +25,9 @@ from sim.play.logs import LOGGER
 from sim.runs.manifest import check_versions
 from sim.runs.run import load_run
 from sim.runs.tables import readable_tables
+
+LONGEST_LABEL = 60
+"""Characters of what an outcome means; a longer text is replaced by its name."""
 
 
 @dataclass(frozen=True)
@@ -187,8 +190,8 @@ def told_columns(game: Game) -> list[str]:
 
 
 def in_words(experiment: ResolvedExperiment, row: Mapping[str, int], deciders: Sequence[str]) -> str:
-    """`14 turns, lost: fade, decided by the-deep`; of a competitive game `21 turns, seat 2, goal`; of one in which
-    nothing is won `37 apples`."""
+    """`14 turns, lost: fade, decided by the-deep`; of a competitive game `21 turns, seat 2, goal, gold of all
+    players: 37 gold`; of one in which nothing is won `37 apples`."""
     game, headline = experiment.game, experiment.headline
     words = [f"{row['turns']} turns"] if "turns" in row else []
     ends = next((column.values for column in game.columns if column.name == "end"), ())
@@ -198,8 +201,12 @@ def in_words(experiment: ResolvedExperiment, row: Mapping[str, int], deciders: S
         words.append("won" if row[headline.column] in headline.codes else lost)
     else:
         labels = experiment.cells[row["cell"]].labels
-        words += [_result(outcome, row) for outcome in game.outcomes if outcome.applies(labels)]
+        outcomes = [outcome for outcome in game.outcomes if outcome.applies(labels)]
+        named = game.about.kind == "competitive"
+        words += [_result(outcome, row) for outcome in outcomes if isinstance(outcome, Share) or not named]
         words.append(end)
+        if named:
+            words += [_of_the_game(outcome, row) for outcome in outcomes if isinstance(outcome, Mean)]
     if game.pieces and game.about.kind != "production":
         words.append(f"decided by {' and '.join(deciders) or f'no {game.presentation.piece}'}")
     return ", ".join(filter(None, words))
@@ -213,6 +220,13 @@ def _result(outcome: Outcome, row: Mapping[str, int]) -> str:
         return ""
     what = outcome.name if outcome.unit in outcome.name.split() else outcome.unit
     return f"{outcome.worth(row[outcome.column]) / outcome.scale:g} {what}"
+
+
+def _of_the_game(outcome: Mean, row: Mapping[str, int]) -> str:
+    """What a column counts, and how much of it. A number beside the seat that won would be taken for the winner's."""
+    found = _result(outcome, row)
+    label = outcome.meaning if 0 < len(outcome.meaning) <= LONGEST_LABEL else outcome.name
+    return f"{label}: {found}" if found else ""
 
 
 def spelled(name: str) -> str:

@@ -6,7 +6,6 @@ from dataclasses import replace
 from itertools import chain
 from json import loads
 from pathlib import Path
-from random import Random
 from typing import NamedTuple
 
 import numpy as np
@@ -14,19 +13,20 @@ import polars as pl
 from numpy.typing import NDArray
 
 from engine.errors import BadData, BadInput, FatecastError
-from engine.game.cell import Json
+from engine.game.cell import Cell, Json
 from engine.rows.digest import digest_text
+from sim.display.number_format import counted
 from sim.errors import Inconclusive, resume_command
 from sim.experiment.experiment import ResolvedExperiment, resolve
 from sim.experiment.json_text import read_json
+from sim.inspect.foresight import asked_about_luck
+from sim.inspect.played_again import PlayedAgain
 from sim.play.block_plan import BlockPlan
-from sim.play.dispatch import dispatch
 from sim.play.executors import started_pool
 from sim.play.logs import LOGGER
 from sim.play.options import PlayOptions
 from sim.play.progress import Progress
-from sim.play.runner import result_files, task_for, total_counts
-from sim.play.worker import play_block
+from sim.play.runner import result_files, total_counts
 from sim.runs.block import Block
 from sim.runs.manifest import check_versions
 from sim.runs.manifest_file import MANIFEST, OLD_SCHEMAS, RUN_FILE_BYTES, UNSEALED, cannot_be_mended
@@ -35,6 +35,8 @@ from sim.runs.summary import total_digest
 from sim.runs.tables import check_rows, packed_rows, readable_tables, same_table
 from sim.runs.tally import Tally, tally_rows
 
+SECONDS = 60.0
+"""For which games are played again, unless somebody says otherwise."""
 SHOWN = 20
 """Only this many findings are listed."""
 
@@ -49,7 +51,9 @@ class Finding(NamedTuple):
     """Whether `fatecast resume` mends it."""
 
 
-def verify_run(path: Path, sample: int, options: PlayOptions = DEFAULT_OPTIONS) -> Iterator[str]:
+def verify_run(
+    path: Path, sample: int, options: PlayOptions = DEFAULT_OPTIONS, seconds: float = SECONDS
+) -> Iterator[str]:
     """The findings, line by line; BadData at the end if anything is wrong."""
     store = Store(path)
     manifest = store.manifest()
@@ -59,12 +63,14 @@ def verify_run(path: Path, sample: int, options: PlayOptions = DEFAULT_OPTIONS) 
         experiment.game.prepare(experiment.cells, LOGGER.info)
     audit = Audit(store, manifest, experiment)
     found: list[Finding] = []
-    for finding in chain(audit.blocks(), audit.results(), audit.replays(sample, options)):
+    for finding in chain(audit.blocks(), audit.results(), audit.replays(sample, seconds, options)):
         found.append(finding)
         if len(found) <= SHOWN:
             yield f"{path}/{finding.what}"
     games = sum(tally.games for tally in audit.tallies.values())
-    yield f"{len(audit.tallies)} blocks, {games:,} games re-read, {audit.replayed:,} of them played again"
+    yield f"{len(audit.tallies)} blocks, {games:,} games re-read, {_played_again(audit, seconds)}"
+    if audit.asked:
+        yield f"{counted(len(audit.asked), 'cell')}: its policy from outside was asked about the luck of the run"
     if manifest["schema"] == UNSEALED:
         yield f"{path}: schema {UNSEALED}, whose {MANIFEST} has no checksum: not all of it could be checked"
     if found:
@@ -73,6 +79,13 @@ def verify_run(path: Path, sample: int, options: PlayOptions = DEFAULT_OPTIONS) 
     if not manifest["complete"]:
         raise Inconclusive(f"{path}: unfinished, but correct so far; {_go_on(path, manifest)}")
     yield f"{path}: correct, digest {manifest['digest']}"
+
+
+def _played_again(audit: "Audit", seconds: float) -> str:
+    if audit.again is None:
+        return "none of them played again"
+    too_slow = f": no more in {seconds:g} s (--seconds N)" if audit.again.ran_out else ""
+    return f"{sum(audit.again.games.values()):,} of them played again{too_slow}"
 
 
 @contextmanager
@@ -117,7 +130,9 @@ class Audit:
             len(experiment.cells), experiment.until, manifest["block"], experiment.watched_outcome, fewest
         )
         self.tallies: dict[Block, Tally] = {}
-        self.replayed = 0
+        self.again: PlayedAgain | None = None
+        self.asked: list[Cell] = []
+        """Cells whose policies were asked about the luck of the run."""
 
     def blocks(self) -> Iterator[Finding]:
         """Check the checksums, then the sums and the digest of every block that has rows."""
@@ -168,30 +183,26 @@ class Audit:
             if not self.is_old or (self.store.path / name).exists():
                 yield from self._result(name, data)
 
-    def replays(self, sample: int, options: PlayOptions) -> Iterator[Finding]:
-        """Play some blocks again, with the engine as it is now."""
-        tasks = [task_for(self.experiment, block) for block in self._sampled(sample)]
-        if not tasks:
+    def replays(self, sample: int, seconds: float, options: PlayOptions) -> Iterator[Finding]:
+        """Play some games again, with the engine as it is now, and ask the policies about the luck of the run."""
+        if sample <= 0 or not self.tallies:
             return
+        again = self.again = PlayedAgain(
+            self.store,
+            self.experiment,
+            self.tallies,
+            self.manifest["detail"] == "games",
+            self._same_sums,
+            sample,
+            seconds,
+        )
         with started_pool(options) as workers, workers, Progress(options.progress) as progress:
-            progress.begin(sum(task.last - task.first for task in tasks), "playing again")
-            for task, played in dispatch(tasks, play_block, workers, options.patience, tick=progress.tick):
-                progress.advance(task.last - task.first)
-                block = Block(task.number, task.first, task.last)
-                self.replayed += played.tally.games
-                if not self._same_sums(played.tally, self.tallies[block]):
-                    yield Finding(f"blocks/{block.name}.json: played again, the games differ", mends=False)
-
-    def _sampled(self, sample: int) -> Iterator[Block]:
-        """Random blocks, until they have this many games together."""
-        blocks = sorted(self.tallies)
-        Random().shuffle(blocks)
-        games = 0
-        for block in blocks:
-            if games >= sample:
-                return
-            games += self.tallies[block].games
-            yield block
+            for block in again.differing(workers, options.patience, progress):
+                yield Finding(f"blocks/{block.name}.json: played again, the games differ", mends=False)
+            for cell, suspicion in asked_about_luck(self.experiment, workers, options.patience, progress):
+                self.asked.append(cell)
+                if suspicion:
+                    yield Finding(f"{MANIFEST}: {cell.name}: {suspicion}", mends=False)
 
     def _rows(self, block: Block, tally: Tally) -> Iterator[Finding]:
         """Only somebody who makes the checksums right again gets here with wrong rows; no block is played again for

@@ -18,7 +18,7 @@ from time import monotonic
 from typing import Any, Literal
 from warnings import catch_warnings, filterwarnings
 
-from engine.kernel.orphans import default_signals, ended_with_us
+from engine.kernel.orphans import adopt_orphans, default_signals, end, ended_with_us, started_by
 
 MEMORY = 2 << 30
 """Bytes that the child may take beyond what this process has; then it gets a MemoryError, where the system can tell."""
@@ -71,7 +71,9 @@ class WatchedChild:
             with ended_with_us(lambda: [process.pid or 0]):
                 yield from self._listen(here, process.is_alive)
         finally:
+            below = started_by([process.pid or 0])
             _kill_group(process.pid)
+            end(below)
             process.join()
             drain.join(1)
             here.close()
@@ -113,6 +115,7 @@ def _run(work: Callable[[Callable[[Any], None]], None], there: Connection, here:
     """What the child does. It has a group of its own, so that whatever it starts ends with it."""
     os.setsid()
     default_signals()
+    adopt_orphans()
     here.close()
     os.dup2(printing, 1)
     os.close(printing)

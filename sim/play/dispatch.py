@@ -3,9 +3,13 @@
 from collections.abc import Callable, Iterable, Iterator
 from concurrent.futures import FIRST_COMPLETED, BrokenExecutor, CancelledError, Future, wait
 from contextlib import contextmanager
+from functools import partial
+from shlex import quote
 from time import sleep
 
 from engine.errors import BrokenRule, FatecastError
+from engine.game.registry import game_at, how_named
+from engine.kernel.orphans import how_ended
 from sim.play.executors import WorkerPool
 from sim.play.hang_watch import HangWatch
 from sim.play.logs import LOGGER
@@ -37,7 +41,7 @@ def dispatch(
     while True:
         task: object = None
         while len(waiting) < workers.room and isinstance(task := next(left, over), Task):
-            with reported_as(stopped, task):
+            with reported_as(stopped, task, partial(how_lost, workers, waiting.values())):
                 waiting[workers.submit(play, task)] = task
         if not waiting:
             if task is over:
@@ -49,16 +53,34 @@ def dispatch(
         tick()
         for future in [future for future in waiting if future in done]:  # of several failures, report the first
             task = waiting.pop(future)
-            with reported_as(stopped, task):
+            with reported_as(stopped, task, partial(how_lost, workers, [task, *waiting.values()])):
                 returned = future.result()
             for record in returned.records:
                 LOGGER.handle(record)
             yield task, returned.result
 
 
+def how_lost(workers: WorkerPool, tasks: Iterable[Task]) -> str:
+    """How a worker died, what it played, and what to do about it; empty if nobody knows."""
+    found = workers.lost()
+    if found is None:
+        return ""
+    code, call = found
+    what = how_ended(code)
+    task = next((each for each in tasks if call and each.number == call.task), None)
+    if task is None or call is None:
+        return f"a worker process died ({what})"
+    games = f"game {call.first}" if call.last - call.first == 1 else f"games {call.first} to {call.last - 1}"
+    name = game_at(task.game, task.cell.code).name
+    check = f"fatecast check {quote(how_named(name) or name)}"
+    return f"a worker process died ({what}) in {task.cell.name}, {games}; find the game with: {check}"
+
+
 @contextmanager
-def reported_as(stopped: Callable[[str], FatecastError], task: Task) -> Iterator[None]:
-    """Turn whatever goes wrong with a task into an error of one line."""
+def reported_as(
+    stopped: Callable[[str], FatecastError], task: Task, lost: Callable[[], str] = lambda: ""
+) -> Iterator[None]:
+    """Turn whatever goes wrong with a task into an error of one line. `lost` tells how a worker died, if it knows."""
     try:
         yield
     except BrokenRule as error:
@@ -67,10 +89,12 @@ def reported_as(stopped: Callable[[str], FatecastError], task: Task) -> Iterator
         raise
     except BrokenExecutor as error:
         sleep(SIGNAL_SECONDS)
-        raise stopped("a worker process died (killed, or out of memory)") from error
+        raise stopped(lost() or "a worker process died (killed, or out of memory)") from error
     except CancelledError as error:
         raise stopped("the cluster was lost") from error
-    except Exception as error:
+    except KeyboardInterrupt:
+        raise
+    except BaseException as error:  # a game may raise what no program should: GeneratorExit, SystemExit
         first_line = (str(error).splitlines() or [""])[0]
         games = f"games {task.first} to {task.last - 1}"
         raise stopped(f"{task.cell.name}, {games}: {type(error).__name__}: {first_line}") from error

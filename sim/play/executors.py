@@ -6,7 +6,7 @@ import os
 import signal
 import threading
 from asyncio import wait_for
-from collections.abc import Callable, Iterator, MutableSequence
+from collections.abc import Callable, Iterator, MutableSequence, Sequence
 from concurrent.futures import Executor, Future, ProcessPoolExecutor, ThreadPoolExecutor
 from contextlib import ExitStack, contextmanager
 from ctypes import c_bool
@@ -14,17 +14,25 @@ from dataclasses import dataclass
 from functools import partial
 from logging import Handler
 from multiprocessing import connection, current_process, get_context, parent_process
+from multiprocessing.process import BaseProcess
+from time import monotonic, sleep
 from types import TracebackType
 from typing import Any, Self
 from warnings import catch_warnings, filterwarnings
 
 from engine.configs import unknown
 from engine.errors import BadInput
-from engine.kernel.orphans import default_signals, ended_with_us
-from engine.kernel.orphans import kill as kill_processes
+from engine.kernel.orphans import (
+    adopt_orphans,
+    default_signals,
+    end,
+    ended_with_us,
+    kill_with_all_they_started,
+    started_by,
+)
 from engine.rows.sums import load_passes
 from sim.play import worker
-from sim.play.heartbeat import FIELDS, Call, Heartbeat, overdue, processes
+from sim.play.heartbeat import FIELDS, Call, Heartbeat, overdue, played_by, processes
 from sim.play.logs import from_forked_workers, hushed, say_goodbye, speak_through
 from sim.play.options import PlayOptions, cores
 from sim.play.worker import Result, Returned, Task
@@ -33,6 +41,7 @@ NAMES = ("inline", "processes", "dask")
 ANSWER_SECONDS = 3
 """How long to wait for the answer of a Dask scheduler."""
 
+TICK_SECONDS = 0.02
 GRACE_SECONDS = 3.0
 """How long workers that were told to end may take to do so, before they are killed."""
 
@@ -64,6 +73,8 @@ class WorkerPool:
     """A call of the game that has lasted longer than this many seconds, where workers can be watched."""
     kill: Callable[[], None] = lambda: None
     """End workers that hang."""
+    lost: Callable[[], tuple[int, Call | None] | None] = lambda: None
+    """How a worker ended that nobody has told to: its exit code, negative for a signal, and what it played."""
 
     def submit(self, play: Callable[[Task], Result], task: Task) -> "Future[Returned[Result]]":
         """Let a worker play a task."""
@@ -135,14 +146,16 @@ def _processes(count: int) -> Iterator[WorkerPool]:
         pool = ProcessPoolExecutor(count, context, _start_worker, (halt, handler, shown, started))
 
         def kill() -> None:
-            kill_processes(processes(shown))
+            kill_with_all_they_started(processes(shown))
 
         def close(give_up: bool) -> None:
             halt.value = give_up
+            left = started_by(processes(shown))
             deadline = threading.Timer(GRACE_SECONDS, kill)
             deadline.start()  # even after the last game: a thread that a game left behind keeps its worker from ending
             pool.shutdown(wait=True, cancel_futures=True)
             deadline.cancel()
+            end(left)
             if not give_up:
                 say_goodbye(handler)
             stack.close()
@@ -154,9 +167,25 @@ def _processes(count: int) -> Iterator[WorkerPool]:
                 filterwarnings("ignore", message=".*multi-threaded.*fork", category=DeprecationWarning)
                 pool.submit(os.getpid).result()
             stack.enter_context(ended_with_us(lambda: processes(shown)))
-            yield WorkerPool(pool, _room(count), close=close, watched=True, overdue=partial(overdue, shown), kill=kill)
+            lost = partial(_lost, list(pool._processes.values()), shown)
+            yield WorkerPool(
+                pool, _room(count), close=close, watched=True, overdue=partial(overdue, shown), kill=kill, lost=lost
+            )
         finally:
             close(True)
+
+
+def _lost(workers: Sequence[BaseProcess], shown: MutableSequence[float]) -> tuple[int, Call | None] | None:
+    """The first of these processes that ended by itself. The pool ends the others by SIGTERM when it has lost one."""
+    deadline = monotonic() + GRACE_SECONDS
+    while monotonic() < deadline:
+        for process in workers:
+            if process.exitcode not in (None, 0, -signal.SIGTERM):
+                return process.exitcode or 0, played_by(shown, process.pid or 0)
+        if all(process.exitcode is not None for process in workers):
+            return None
+        sleep(TICK_SECONDS)
+    return None
 
 
 def _start_worker(halt: c_bool, handler: Handler, shown: MutableSequence[float], started: Any) -> None:
@@ -167,6 +196,7 @@ def _start_worker(halt: c_bool, handler: Handler, shown: MutableSequence[float],
         started.value += 1
     worker.heartbeat.sign_in()
     default_signals()
+    adopt_orphans()
     signal.signal(signal.SIGINT, signal.SIG_IGN)
     current_process().name = f"worker-{os.getpid()}"
     worker.halted = halt

@@ -54,3 +54,12 @@ def overdue(shown: MutableSequence[float], patience: float) -> Call | None:
 def processes(shown: MutableSequence[float]) -> list[int]:
     """The process ids of all workers."""
     return [int(shown[at]) for at in range(0, len(shown), FIELDS) if shown[at]]
+
+
+def played_by(shown: MutableSequence[float], process: int) -> Call | None:
+    """What a process played last; None if it plays nothing."""
+    for at in range(0, len(shown), FIELDS):
+        number, task, first, last, since = shown[at : at + FIELDS]
+        if int(number) == process and since:
+            return Call(int(task), int(first), int(last))
+    return None

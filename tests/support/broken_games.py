@@ -4,6 +4,7 @@ import random
 import time
 from collections.abc import Mapping, Sequence
 from dataclasses import replace
+from types import SimpleNamespace
 from typing import ClassVar
 
 import numpy as np
@@ -328,6 +329,14 @@ class GainsByBeingSeen(Market):
         batch = super().simulate(cell, seed, first, last)
         more = rolls(9, seed, first, last, 1)[:, 0] == 1
         return with_rows(batch, focus_gain=batch.rows["focus_gain"] + more) if "focus" in cell.spec else batch
+
+
+class TouchedViews(DiceRace):
+    """Its policies write into what they are shown."""
+
+    policies: ClassVar = SimpleNamespace(
+        meddling=lambda cell, seed, games: ["line 7: policy bold changes what it is shown"]
+    )
 
 
 class NoSuchReturn(Market):

@@ -87,6 +87,14 @@ def no_memory(trial: Trial) -> Iterator[str]:
             yield f"{cell.name}, after other games: {apart}"
 
 
+def views_stay(trial: Trial) -> Iterator[str]:
+    """A policy that changes what it is shown changes the game."""
+    meddling = getattr(trial.game.policies, "meddling", None)
+    if meddling is not None:
+        for cell in trial.cells:
+            yield from (f"{cell.name}: {line}" for line in meddling(cell, trial.seed, trial.games))
+
+
 def splits_anywhere(trial: Trial) -> Iterator[str]:
     for cell in trial.cells:
         whole, games = trial.batch(cell), trial.games

@@ -6,16 +6,19 @@ answer or an `Unanswered` with the reason, and the program is ended with all pro
 
 import json
 import os
+import re
 import select
 import signal
 import subprocess
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from contextlib import suppress
 from time import monotonic
 from typing import IO, NoReturn
+from warnings import catch_warnings, filterwarnings
 
 from engine.errors import BadInput
 from engine.game.cell import Json
+from engine.kernel.orphans import adopter, end, how_ended, started_by
 
 HELLO_SECONDS = 30.0
 """How long a program may take until it has said what it plays; some need long to start."""
@@ -24,8 +27,17 @@ PATIENCE = 120.0
 LONGEST_LINE = 1 << 20
 MOST_COMPLAINTS = 1 << 20
 """Bytes that a program may write to standard error for one answer."""
+REMEMBERED = 1 << 14
+"""Bytes of them that are kept: a stack is long, and may stand below the error."""
 LAST_WORDS = 300
 """Characters of them that an error shows."""
+TRACEBACK = b"Traceback (most recent call last):"
+ERROR = re.compile(
+    rb"(?!\s|note:|warning:).*?"
+    rb"(\b|[a-z])(error|exception|panic|panicked|fatal|terminate called|assertion\b.*\bfailed)\b",
+    re.IGNORECASE,
+)
+"""A line that speaks of an error. Lines of a stack, and others that belong to the one above, begin with a space."""
 AT_ONCE = 1 << 16
 SOON = 1.0
 """Seconds until a program that has closed its output has ended, and its exit code is known."""
@@ -46,14 +58,17 @@ class Process:
 
     def __init__(self, words: list[str], source: str) -> None:
         try:
-            self.child = subprocess.Popen(
-                words,
-                stdin=subprocess.PIPE,
-                stdout=subprocess.PIPE,
-                stderr=subprocess.PIPE,
-                bufsize=0,
-                start_new_session=True,
-            )
+            with catch_warnings():
+                filterwarnings("ignore", message=".*multi-threaded.*fork", category=DeprecationWarning)
+                self.child = subprocess.Popen(
+                    words,
+                    stdin=subprocess.PIPE,
+                    stdout=subprocess.PIPE,
+                    stderr=subprocess.PIPE,
+                    bufsize=0,
+                    start_new_session=True,
+                    preexec_fn=adopter(),  # what it starts stays below it, so that all of it can be found
+                )
         except (OSError, ValueError) as error:
             reason = error.strerror if isinstance(error, OSError) else str(error)
             raise BadInput(f"{source}: cannot be started here: {words[0]}: {reason}") from None
@@ -81,8 +96,10 @@ class Process:
         """End the program and all that it started."""
         self.watcher.kill()
         self.watcher.wait()
+        below = started_by([self.child.pid])
         with suppress(ProcessLookupError, PermissionError):
             os.killpg(self.child.pid, signal.SIGKILL)
+        end(below)
         self.child.wait()
         self._close()
 
@@ -161,7 +178,7 @@ class Process:
         """Reads some of what it complains about; False if it will not complain again."""
         with suppress(BlockingIOError):
             heard = os.read(stderr, AT_ONCE)
-            self.complaints = (self.complaints + heard)[-LAST_WORDS * 4 :]
+            self.complaints = (self.complaints + heard)[-REMEMBERED:]
             self.complained += len(heard)
             if self.complained > MOST_COMPLAINTS:
                 raise Unanswered(f"it wrote more than {MOST_COMPLAINTS:,} bytes to standard error{self._last_words()}")
@@ -176,12 +193,27 @@ class Process:
             raise Unanswered("it closed its output, and runs on") from None
         while _ready(_fileno(self.child.stderr), seconds=0) and self._hear(_fileno(self.child.stderr)):
             pass
-        how = f"exit code {code}" if code >= 0 else f"signal {-code}"
-        raise Unanswered(f"it ended ({how}){self._last_words()}")
+        raise Unanswered(f"it ended ({how_ended(code)}){self._last_words()}")
 
     def _last_words(self) -> str:
-        lines = [line for line in self.complaints.split(b"\n") if line.strip()]
-        return f"; its last words: {shown(lines[-1])}" if lines else ""
+        lines = [line.rstrip() for line in self.complaints.split(b"\n") if line.strip()]
+        if not lines:
+            return ""
+        telling = telling_line(lines)
+        return f"; {'its last words' if telling == lines[-1] else 'it says'}: {shown(telling)}"
+
+
+def telling_line(lines: Sequence[bytes]) -> bytes:
+    """The line that says what is wrong. Python ends with it. Java, Go and Node.js go on with a stack. Rust and C++ say
+    in the next line what it was, and then how to learn more. If no line speaks of an error, it is the last one."""
+    for at in reversed(range(len(lines))):
+        line, following = lines[at], lines[at + 1 :]
+        if line.startswith(TRACEBACK):
+            return next((each for each in following if not each.startswith((b" ", b"\t"))), lines[-1])
+        if ERROR.match(line[: LAST_WORDS * 4]):
+            goes_on = following and (line.endswith(b":") or following[0].lstrip().startswith(b"what():"))
+            return b" ".join([line, following[0].strip()]) if goes_on else line
+    return lines[-1]
 
 
 def shown(line: bytes) -> str:

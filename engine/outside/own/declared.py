@@ -273,13 +273,23 @@ class Declared:
 
     def _check(self) -> "Declared":
         """Everything once, so that a mistake shows when the file is loaded."""
-        known = [name for name in vars(Game) if not name.startswith("_")]
-        for name in vars(type(self.file.game)):
-            near = get_close_matches(name, known, n=1, cutoff=0.85)
-            if near and name not in known:
-                raise BadInput(f"{self.where}: {name}: did you mean {near[0]}? If not, choose a name less alike")
+        self._check_spelling()
         _ = self.about, self.outcomes, self.policies, self.turn_limit, self.version, self.row
         return self
+
+    def _check_spelling(self) -> None:
+        """A setting with a misspelt name would have no effect. Methods may have any name, once there is a `play`."""
+        settings = [name for name, value in vars(Game).items() if not name.startswith("_") and not _is_method(value)]
+        own = vars(type(self.file.game))
+        for name, value in own.items():
+            near = [] if _is_method(value) else get_close_matches(name, settings, n=1, cutoff=0.85)
+            if near and name not in settings:
+                raise BadInput(f"{self.where}: {name}: did you mean {near[0]}? If not, choose a name less alike")
+        play = type(self.file.game).play
+        if play is Game.play or not callable(play):
+            near = get_close_matches("play", [name for name, value in own.items() if callable(value)], n=1)
+            hint = f"; did you mean it by {near[0]}?" if near else ""
+            raise BadInput(f"{self.where}: expected a method play(self, table), which plays one game{hint}")
 
     def _table(self, field: str, given: object) -> Mapping[str, Any]:
         if not isinstance(given, Mapping):
@@ -299,6 +309,11 @@ def _are_limits(column: Column) -> bool:
     if not isinstance(given, tuple | list) or len(given) != 2 or any(type(end) is not int for end in given):
         return False
     return bool(0 <= given[0] <= given[1] <= np.iinfo(column.dtype).max)
+
+
+def _is_method(value: object) -> bool:
+    """Whether a class has it as something to call or to compute, such as a helper method, a property or a class."""
+    return callable(value) or hasattr(value, "__get__")
 
 
 def _won() -> tuple[Outcome, ...]:

@@ -20,6 +20,7 @@ from engine.outside.own.edition_changes import changed_text
 from engine.outside.own.files import file_at, load, loaded, name_of
 from engine.outside.own.grid import cells_of, resolve_grid
 from engine.outside.own.play import play_batch, replay_game
+from engine.outside.own.shown_views import watching
 from engine.policy.part import ListedPolicies
 from engine.policy.seats.changes import everybody_by
 from engine.policy.seats.seating import SEATINGS
@@ -39,6 +40,19 @@ class OwnEditions:
         found = f"{self.game}@{digest[:8]}"
         self.admitted[found] = digest
         return found
+
+
+@dataclass(frozen=True)
+class OwnPolicies(ListedPolicies):
+    """The policies of a game file."""
+
+    game: "OwnGame"
+
+    def meddling(self, cell: Cell, seed: int, games: int) -> list[str]:
+        """Where policies change what they are shown, in lines; the games are played for it."""
+        with watching() as found:
+            self.game.simulate(cell, seed, 0, games)
+        return [f"{self.game.declared.where}: {change}" for change in found.values()]
 
 
 class OwnGame:
@@ -61,7 +75,7 @@ class OwnGame:
         self.notable = _notable(declared)
         self.presentation = replace(words.presentation_of(declared), changes=self._changes)
         self.content = OwnContent(declared, self.resolve)
-        self.policies = ListedPolicies(declared.policies, f"games of {declared.where}")
+        self.policies = OwnPolicies(declared.policies, f"games of {declared.where}", self)
         self.editions = OwnEditions(declared.name)
         self._editions = {declared.file.digest: declared}
 

@@ -1,5 +1,6 @@
 """Plays the games of a cell, one after the other, and makes their rows."""
 
+import os
 from collections.abc import Callable
 from numbers import Integral
 from typing import NamedTuple
@@ -11,11 +12,11 @@ from engine.errors import BrokenRule, FatecastError
 from engine.game.cell import Cell, Json
 from engine.game.results import Batch, Rows
 from engine.game.seats import ANYWHERE, FOCUS, FOCUS_COLUMN, focus_seats, play_focus
+from engine.kernel.orphans import fork_in
 from engine.kernel.rng import MAX_GAMES
 from engine.outside.own.author import TIME_OUT, Decide, Table, TimeOut
 from engine.outside.own.declared import OPTIONS, PLAYERS, WINNERS, WON_COLUMN, Declared
 from engine.outside.own.files import reason
-from engine.outside.own.leads import leads_of
 from engine.outside.own.luck import Dice, Keys, Luck
 from engine.outside.own.policy_set import seated
 from engine.policy.seats.seating import table_with_focus
@@ -61,7 +62,9 @@ def replay_game(game: Declared, cell: Cell, seed: int, index: int) -> Replayed:
     try:
         _finish(game, table)
         row = play_batch(game, cell, seed, index, index + 1).rows
-    except (Exception, SystemExit) as error:
+    except KeyboardInterrupt:
+        raise
+    except BaseException as error:
         broken = _complaint(game, table, error)
     return Replayed(table, row, focus, broken)
 
@@ -99,18 +102,27 @@ def _play(game: Declared, cell: Cell, who: Json, seed: int, indices: NDArray[np.
         table = new_table(index, False)
         try:
             rows[at] = row_of(table, _finish(game, table))
-        except (Exception, SystemExit) as error:
+        except KeyboardInterrupt:
+            raise
+        except BaseException as error:  # whatever it is, it is the game's
             raise BrokenRule(f"{cell.name}: game {index}: {_complaint(game, table, error)}") from None
     return rows
 
 
 def _finish(game: Declared, table: Table) -> bool:
     """Play to the end; whether the end was a time-out."""
+    us = os.getpid()
     try:
         game.file.game.play(table)
     except TimeOut:
         table.winners = 0
         return True
+    finally:
+        if os.getpid() != us:
+            os._exit(0)  # a copy of this process, which the game has made: the rest is not its business
+        forked = fork_in(game.file.module)
+    if forked:
+        raise BrokenRule(f"{forked}: a game must not copy the process that plays it")
     return False
 
 
@@ -126,7 +138,7 @@ def _row_maker(game: Declared) -> Callable[[Table, bool], tuple[int, ...]]:
     limits |= {column.name: len(column.values) - 1 for column in game.own_columns if column.values}
     limits |= {column.name: column.limits[1] for column in game.own_columns if column.limits}
     least = {column.name: column.limits[0] if column.limits else 0 for column in game.columns}
-    leads = leads_of if "margin" in names else None
+    leads = _leads_of if "margin" in names else None
     endings = {name: code for code, name in enumerate(game.endings)}
     won_by_all = game.kind == "cooperative"
     needs_winner = game.kind == "competitive" and not game.file.game.draws
@@ -168,3 +180,24 @@ def _ending(table: Table, endings: dict[str, int], won: bool, cooperative: bool)
     if won:
         return 0
     return endings[table.ending] if table.ending else int(cooperative)
+
+
+def _leads_of(table: Table) -> dict[str, int]:
+    """Who led in a game, and by how much: the columns `behind`, `behind_most`, `lead_changes` and `margin`, from the
+    scores at the start of each turn and at the end. Of several winners, they speak of the first."""
+    found = {"behind": 0, "behind_most": 0, "lead_changes": 0, "margin": 0}
+    leader = None
+    for scores in (*table.history, tuple(table.scores)):
+        best = max(scores)
+        if scores.count(best) == 1:
+            first = scores.index(best)
+            found["lead_changes"] += leader not in (None, first)
+            leader = first
+    if table.winners:
+        winner = (table.winners & -table.winners).bit_length() - 1
+        short = [max(scores) - scores[winner] for scores in table.history]
+        found["behind"] = sum(by > 0 for by in short)
+        found["behind_most"] = max(short, default=0)
+        second = max((score for seat, score in enumerate(table.scores) if seat != winner), default=table.scores[winner])
+        found["margin"] = max(table.scores[winner] - second, 0)
+    return found

@@ -10,6 +10,7 @@ from engine.configs import unknown
 from engine.errors import BadInput
 from engine.outside.own.author import Decide, Policy
 from engine.outside.own.luck import Dice
+from engine.outside.own.shown_views import watched
 from engine.policy.hooks import HookSet
 from engine.policy.parameters import Parameter
 from engine.policy.registry import PolicySet
@@ -58,7 +59,7 @@ class FunctionPolicy(ModuleType):
 
     def decider(self, parameters: Mapping[str, Any], dice: Dice | None) -> Decide:
         """What decides for a seat. Policies that draw need dice, new for each game."""
-        function, own = self.function, {name: parameters[name] for name in self.PARAMETERS}
+        function, own = watched(self.function), {name: parameters[name] for name in self.PARAMETERS}
         if dice is None:
             if CHOICES in self.given:
                 return lambda view, choices: function(view, choices=choices, **own)

@@ -3,7 +3,7 @@
 from collections.abc import Callable
 from functools import partial
 from types import ModuleType
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
 import numpy as np
 from numpy.typing import NDArray
@@ -83,10 +83,8 @@ def play_seated(seated: Seated, seeds: Seeds, indices: NDArray[np.int64], log: L
     policy = seated.module
     if plays_plainly(HOOKS, policy):
         return play_plainly(play_seated, Log, log, seated, seeds, indices)
-    world = _world(seated, seeds, log)
-    mind = new(HOOKS.part_of(policy, "Memory"))
-    given = seated.policy if "seats" in seated.policy else seated.policy["parameters"]
-    HOOKS.part_of(policy, "prepare")(mind, given, world.scenario)
+    world = world_of(seated, seeds, log)
+    mind = mind_of(seated, world)
     rows, kernel = np.zeros(len(indices), ROW), load_kernel(HOOKS, policy.__name__)
 
     def play() -> bool:
@@ -100,7 +98,17 @@ def play_seated(seated: Seated, seeds: Seeds, indices: NDArray[np.int64], log: L
     return rows if call_kernel(policy, play, failed) else play_plainly(play_seated, Log, log, seated, seeds, indices)
 
 
-def _world(seated: Seated, seeds: Seeds, log: Log) -> World:
+def mind_of(seated: Seated, world: World) -> Any:
+    """A new memory of the policies, with their parameters."""
+    policy = seated.module
+    mind = new(HOOKS.part_of(policy, "Memory"))
+    given = seated.policy if "seats" in seated.policy else seated.policy["parameters"]
+    HOOKS.part_of(policy, "prepare")(mind, given, world.scenario)
+    return mind
+
+
+def world_of(seated: Seated, seeds: Seeds, log: Log) -> World:
+    """A new state."""
     world = World(new(Scenario), new(Table), new(Luck), new(Tally), log)
     world.scenario.players = seated.players
     world.scenario.goal = seated.goal

@@ -13,7 +13,7 @@ from typing import Any, NamedTuple
 import numpy as np
 
 from engine.game.cell import Cell
-from engine.policy.compliance import Finding
+from engine.policy.checking.asked_again import Finding
 from engine.shipwreck.cells.stepper import Sitting
 from engine.shipwreck.rules.moves import look, moves_of
 from engine.shipwreck.table.state import Hidden, Table, View, World

@@ -10,8 +10,8 @@ from engine.kernel.compiled import INTERPRETED
 from engine.kernel.hang_watch import stuck_at
 from engine.kernel.records import new
 from engine.kernel.rng import seed_luck
-from engine.policy import compliance
-from engine.policy.compliance import check_policy
+from engine.policy.checking import compliance
+from engine.policy.checking.compliance import check_policy
 from engine.shipwreck.cells import checked_cells
 from engine.shipwreck.game import SHIPWRECK
 from engine.shipwreck.parts import CHECKED

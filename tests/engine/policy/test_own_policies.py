@@ -239,8 +239,8 @@ def test_a_broken_game_is_told_up_to_where_it_broke(tmp_path: Path) -> None:
     body = "    memo = dict()\n    memo['a'] = memo\n    if view.table.turn == 3:\n        return {answer}\n"
     for answer, sentence in (
         ("59", "choose_play named a move that is not legal"),
-        ("1 // 0", "ZeroDivisionError: integer division or modulo by zero"),
-        ("'low'", "TypeError: "),
+        ("1 // 0", r"breaks\.py, line 7: ZeroDivisionError: integer division or modulo by zero"),
+        ("'low'", r"breaks\.py: TypeError: "),
     ):
         cell = cells.make("base", admit(tmp_path, "breaks", simple("breaks", body.format(answer=answer))))
         with pytest.raises(BrokenRule, match=rf"^base/breaks/players3/doom2: game 5, turn 3: {sentence}"):
@@ -251,6 +251,35 @@ def test_a_broken_game_is_told_up_to_where_it_broke(tmp_path: Path) -> None:
         assert [line for turn, line in told.lines if turn == 2]
         assert "Broken off: base/breaks/players3/doom2: game 5, turn 3: " in told.lines[-1][1]
         forget()
+
+
+@pytest.mark.parametrize(
+    ("function", "line"),
+    [("prepare(mind, parameters, content):\n    parameters['at']", 6), ("resolve(given):\n    return given['at']", 6)],
+    ids=["prepare", "resolve"],
+)
+def test_an_error_before_the_first_game_names_the_file_and_the_line(tmp_path: Path, function: str, line: int) -> None:
+    """It is their error, not an unexpected one of ours."""
+    text = simple("early", "    memo = {}\n    memo['a'] = memo\n").replace(
+        "def choose", f"\n\ndef {function}\n\n\ndef choose"
+    )
+    name = function.partition("(")[0]
+    with pytest.raises(BadInput, match=rf"early\.py, line {line}: KeyError: 'at', in {name}$"):
+        SHIPWRECK.simulate(cells.make("base", admit(tmp_path, "early", text)), 1, 0, 1)
+
+
+def test_whatever_the_compiler_says_is_said_of_the_policy(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Numba has faults of its own, about code that it does not know. The policy then plays as plain Python."""
+    if INTERPRETED:
+        return
+    text = simple("odd")
+    policy = POLICIES.module(admit(tmp_path, "odd", text), digest_of(text))
+
+    def fail(*_: object) -> None:
+        raise KeyError("$12.3")
+
+    monkeypatch.setattr(type(policy.choose_play.dispatcher), "compile", fail)
+    assert obstacle(HOOKS, policy) == "choose_play: KeyError: '$12.3'"
 
 
 # Machine code.

@@ -11,7 +11,7 @@ from engine.errors import BadInput
 from engine.game.questions.catalogue import QUESTIONS
 from engine.game.questions.experiments import experiments
 from engine.game.registry import load_game
-from sim.inspect.check_game import check_game
+from sim.inspect.check_game import NEVER_ASKED, check_game
 from tests.support.command_line import Fatecast, start
 from tests.support.runs import until
 
@@ -30,7 +30,8 @@ def test_a_sound_game_passes(fatecast: Fatecast) -> None:
     assert (done.returncode, done.stderr) == (0, "")
     assert HEAD.fullmatch(done.stdout.splitlines()[0])
     found = answers(done.stdout)
-    assert list(found) == [*(question.name for question in QUESTIONS), "memory", "speed", "output"]
+    assert list(found) == [*(question.name for question in QUESTIONS), "memory", "speed", "output", "never asked"]
+    assert found.pop("never asked") == NEVER_ASKED
     assert {found[name] for name in found if name != "speed"} == {"ok"}
     assert re.fullmatch(r"[\d,]+ games a second \(die6/goal20\)", found["speed"])
 

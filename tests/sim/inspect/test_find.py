@@ -8,7 +8,7 @@ import pytest
 
 from engine.errors import BadData, BadInput
 from engine.game.cell import Cell
-from engine.game.registry import GAMES, load_game
+from engine.game.registry import GAMES, forget, load_game
 from engine.game.results import Replay
 from sim import load_run, run
 from sim.errors import Inconclusive
@@ -16,6 +16,7 @@ from sim.inspect.find import GameSearch, Wanted
 from tests.support import harvest
 from tests.support.command_line import RACE, Fatecast
 from tests.support.dice_race import GAME, DiceRace
+from tests.support.own_file import written
 from tests.support.runs import forge_manifest
 
 
@@ -48,6 +49,21 @@ def test_all_games_that_a_piece_decided_are_found_in_order(played: Path) -> None
     found = indices(played, Wanted(won=False, piece="face 2"))
     assert found == by_hand(played, "face 2", lost=True)
     assert len(found) > 20
+
+
+def test_the_sum_of_a_column_is_not_shown_as_the_score_of_the_winner(tmp_path: Path) -> None:
+    outcome = "outcomes = [Mean(name='rolls', meaning='rolls of all players', column='rolls', unit='rolls', margin=1)]"
+    path = tmp_path / "plain_pig.py"
+    imports = ("import Game, Parameter", "import Game, Mean, Parameter")
+    path.write_text(written(imports, ('    scored = "points"\n', f'    scored = "points"\n    {outcome}\n')))
+    played = run({"players": [2], "games": 5}, game=str(path), out=tmp_path / "run", executor="inline")
+    rows = played.games.sort("game").collect()
+    told = [game.told for game in GameSearch(played.path, Wanted()).games(5, 5)]
+    forget()
+    assert told == [
+        f"{row['turns']} turns, seat {row['winners']}, finished, rolls of all players: {row['rolls']} rolls"
+        for row in rows.iter_rows(named=True)
+    ]
 
 
 def test_the_search_ends_with_the_limit_and_counts_what_it_looked_at(played: Path) -> None:

@@ -53,7 +53,7 @@ def sunk(margin: float, rare: float) -> Steps:
 BOUNDED: dict[str, Steps] = {
     **{f"jumps of {size} at {margin}": jumps(margin, size) for margin in (0.02, 0.001) for size in (1.0, 0.3, 0.1)},
     **{f"mixture {rare} {down}": mixture(0.02, rare, down) for rare in (1e-4, 1e-2) for down in (0.02, 0.2)},
-    **{f"long tail {power}": long_tail(0.005, power) for power in (0.5, 1.0, 1.5)},
+    **{f"long tail {power}": long_tail(margin, power) for power, margin in ((0.5, 0.005), (1.0, 0.001), (1.5, 0.0003))},
     **{f"sunk {rare}": sunk(0.0003, rare) for rare in (1e-3, 1e-2)},
 }
 SHARES = (1e-4, 1e-3, 1e-2, 0.1, 0.5, 1.0)

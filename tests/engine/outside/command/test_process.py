@@ -2,6 +2,7 @@
 
 import os
 import signal
+import sys
 import time
 from collections.abc import Iterator
 from contextlib import suppress
@@ -16,6 +17,7 @@ from engine.game.cell import Cell
 from engine.outside.command import process
 from engine.outside.command.declared import declared_by
 from engine.outside.command.game import CommandGame
+from engine.outside.command.process import telling_line
 from engine.outside.command.program import Program, _running
 from tests.support import ROOT
 from tests.support.programs import race as command
@@ -64,7 +66,7 @@ def test_the_largest_seed_and_index_arrive_whole() -> None:
 
 BROKEN = {
     "dies": r"it ended \(exit code 1\); its last words: 'I have run\\x1b\[31m out of dice'",
-    "killed": r"it ended \(signal 9\)",
+    "killed": r"it ended \(signal 9, SIGKILL: killed, or out of memory\)",
     "hangs": r"it wrote nothing for 1 s",
     "floods": r"it answered with more than 40 lines before the last",
     "long": r"it wrote a line of more than 1,048,576 bytes: '\[1,1,",
@@ -254,3 +256,48 @@ def test_replays() -> None:
         broken = game_of(fault)
         with pytest.raises(BrokenRule, match=f"asked to tell game 17 of die6/storm0, seed 1: .*{message}"):
             broken.replay(cell_of(broken), 1, 17)
+
+
+JAVA = """Exception in thread "main" java.lang.IllegalStateException: no dice
+\tat Race.roll(Race.java:12)
+\tat Race.main(Race.java:3)"""
+CAUSED = f"{JAVA}\nCaused by: java.io.IOException: bag is empty\n\tat Bag.draw(Bag.java:9)\n\t... 2 more"
+RUST = """thread 'main' panicked at src/main.rs:3:5:
+index out of bounds: the len is 3 but the index is 7
+note: run with `RUST_BACKTRACE=1` environment variable to display a backtrace"""
+GO = "panic: runtime error: index out of range [7]\n\ngoroutine 1 [running]:\nmain.main()\n\t/race.go:7\nexit status 2"
+NODE = "/race.js:3\nthrow new Error('no dice')\n^\n\nError: no dice\n    at roll (/race.js:3:7)\n\nNode.js v18.19.0"
+PYTHON = "Traceback (most recent call last):\n  File 'race.py', line 3, in roll\n    raise Boom\nrace.Boom: no dice"
+NOTED = f"{PYTHON}\nSee the manual.\nGoodbye."
+CPP = "terminate called after throwing an instance of 'std::runtime_error'\n  what():  no dice"
+RAN = "loading\nwarning: error rates are high\nready"
+
+
+@pytest.mark.parametrize(
+    ("complaints", "told"),
+    [
+        (JAVA, 'Exception in thread "main" java.lang.IllegalStateException: no dice'),
+        (CAUSED, "Caused by: java.io.IOException: bag is empty"),
+        (RUST, "thread 'main' panicked at src/main.rs:3:5: index out of bounds: the len is 3 but the index is 7"),
+        (GO, "panic: runtime error: index out of range [7]"),
+        (NODE, "Error: no dice"),
+        (PYTHON, "race.Boom: no dice"),
+        (NOTED, "race.Boom: no dice"),
+        (PYTHON.replace("race.Boom: no dice", "KeyError: 7"), "KeyError: 7"),
+        (CPP, "terminate called after throwing an instance of 'std::runtime_error' what():  no dice"),
+        (RAN, "ready"),
+        ("race: dice.c:7: roll: Assertion `n > 0' failed.\nAborted", "race: dice.c:7: roll: Assertion `n > 0' failed."),
+        ("one\ntwo", "two"),
+    ],
+    ids=["java", "cause", "rust", "go", "node", "python", "notes", "key error", "c++", "log", "assert", "no error"],
+)
+def test_the_line_that_tells_the_error_is_shown(complaints: str, told: str) -> None:
+    lines = [line for line in complaints.encode().splitlines() if line.strip()]
+    assert telling_line(lines).decode() == told
+
+
+def test_a_stack_below_the_error_does_not_hide_it() -> None:
+    stack = "".join(f"\n    at frame{number} (/race.js:{number}:7)" for number in range(300))
+    command = f"{sys.executable} -S -c \"import sys; sys.exit('Error: no dice' + {stack!r})\""
+    with pytest.raises(BadInput, match=r"it ended \(exit code 1\); it says: 'Error: no dice'$"):
+        _ = Program(command).hello

@@ -69,6 +69,54 @@ def test_a_mistake_is_told_in_one_line(field: str, told: str) -> None:
     assert "\n" not in str(caught.value)
 
 
+HELPERS = """
+    @property
+    def score(self):
+        return 1
+
+    @staticmethod
+    def lay():
+        return 2
+
+    @classmethod
+    def out_come(cls):
+        return 3
+
+    class player:
+        pass
+
+    def pay(self):
+        return 4
+
+    def draw(self):
+        return 5
+
+    def title_(self):
+        return 6
+
+    def play(self, table):"""
+PLAY = "\n    def play(self, table):"
+
+
+def test_helpers_of_a_game_may_be_called_anything() -> None:
+    assert own_game(written((PLAY, HELPERS))).about.title == "Pig in plain Python"
+
+
+@pytest.mark.parametrize("word", ["draw = 3", "score = 'gold'", "outcome = []"])
+def test_a_setting_with_a_name_like_another_is_refused(word: str) -> None:
+    with pytest.raises(BadInput, match=f"{word.split()[0]}: did you mean {word.split()[0]}[sd]?"):
+        own_game(written((PLAY, f"\n    {word}\n{PLAY}")))
+
+
+@pytest.mark.parametrize(
+    ("play", "told"),
+    [("def paly(self, table):", "did you mean it by paly"), ("def rounds(self, table):", "which plays one game$")],
+)
+def test_a_game_without_play_is_refused_when_it_is_loaded(play: str, told: str) -> None:
+    with pytest.raises(BadInput, match=f"plain_pig.py: expected a method play.*{told}"):
+        own_game(written(("def play(self, table):", play)))
+
+
 @pytest.mark.parametrize(
     ("text", "told"),
     [

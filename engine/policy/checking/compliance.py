@@ -18,11 +18,9 @@ import secrets
 from collections.abc import Callable, Iterable, Iterator
 from dataclasses import dataclass
 from functools import partial
-from math import comb
 from pathlib import Path
 from time import perf_counter
 from types import ModuleType
-from typing import NamedTuple
 
 import numpy as np
 from numpy.typing import NDArray
@@ -34,6 +32,8 @@ from engine.kernel.compiled import INTERPRETED
 from engine.kernel.hang_watch import stuck_at
 from engine.kernel.plain_python import elsewhere
 from engine.kernel.purity import faults_of
+from engine.policy.checking.asked_again import Finding
+from engine.policy.checking.foresight import CHANCE, chance_of, chance_of_share
 from engine.policy.compilable import is_from_outside, parts_in, plays_plainly
 from engine.policy.registry import PolicySet
 
@@ -44,18 +44,14 @@ FEW, SOME = 4, 40
 """Games of each cell, plain and compiled."""
 PLAIN_LUCK, COMPILED_LUCK = 120, 1_000
 """Games of each cell that are played again with dice of another key."""
-CHANCE = 1e-6
-"""The probability that an honest policy is said to know the luck."""
+HINT = "{hint}"
+"""In a failure: the place of the flag that names the policy's file."""
+NOT_SEEN = (
+    "cards, maps or seeds that its author wrote into it and that were not played here: other content, and other seeds "
+    "than {seed} (--seed asks on another one, and verify asks on the seed of a run)"
+)
+"""What no part of the test can see."""
 OUTSIDE_KERNEL = {"prepare", "resolve", "stack"}
-
-
-class Finding(NamedTuple):
-    """How many decisions were compared after hidden things were dealt again, and those that differed."""
-
-    compared: int
-    different: list[str]
-    games: list[int]
-    """The games in which they did."""
 
 
 @dataclass(frozen=True)
@@ -76,13 +72,14 @@ class CheckedGame:
     """For each row, whether the policy got what it wants."""
     game_id: Callable[[Cell, int, int], str]
     redeal: Callable[[Cell, int, int, int], Finding] | None = None
-    """Play some games of a cell and deal what is hidden again, some times at each decision. None if all is public."""
+    """Play some games of a cell and deal what is hidden again, some times at each decision. Without it, the check says
+    that this was not tested."""
 
     def plays_plainly(self, cell: Cell) -> bool:
         return plays_plainly(self.policies.hooks, self.policy(cell))
 
 
-def check_policy(game: CheckedGame, name: str, say: Callable[[str], None]) -> list[str]:
+def check_policy(game: CheckedGame, name: str, say: Callable[[str], None], seed: int = SEED) -> list[str]:
     """Every failure as one line with how to look at it. `say` gets a line for each part of the test."""
     cells = list(game.cells(name))
     hint = _hint(game, name)
@@ -95,13 +92,17 @@ def check_policy(game: CheckedGame, name: str, say: Callable[[str], None]) -> li
         ("repeatable", _unrepeatable),
         ("portable", _unportable),
     ):
-        found = list(test(game, cells))
-        failures += [f"{title}: {failure.format(hint=hint)}" for failure in found]
+        if title == "hidden" and game.redeal is None:
+            say(f"{title:<11} not tested: this game cannot deal again what is hidden")
+            continue
+        found = list(test(game, cells, seed))
+        failures += [f"{title}: {failure.replace(HINT, hint)}" for failure in found]
         say(f"{title:<11} {'failed' if found else 'ok'}")
         if found and title == "legal":
             say("            the rest needs a policy that plays: not tried")
             return failures
-    say(f"{'speed':<11} {_speed(game, cells[0])}")
+    say(f"{'speed':<11} {_speed(game, cells[0], seed)}")
+    say(f"{'not seen':<11} {NOT_SEEN.format(seed=seed)}")
     return failures
 
 
@@ -115,89 +116,82 @@ def _count(game: CheckedGame, cell: Cell) -> int:
     return FEW if INTERPRETED or game.plays_plainly(cell) else SOME
 
 
-def _id(game: CheckedGame, cell: Cell, index: int) -> str:
-    return f"fatecast replay {game.game_id(cell, SEED, index)}{{hint}}"
+def _id(game: CheckedGame, cell: Cell, seed: int, index: int) -> str:
+    return f"fatecast replay {game.game_id(cell, seed, index)}{HINT}"
 
 
-def _illegal(game: CheckedGame, cells: list[Cell]) -> Iterator[str]:
+def _illegal(game: CheckedGame, cells: list[Cell], seed: int) -> Iterator[str]:
     for cell in cells:
         count = _count(game, cell)
-        stuck = stuck_at(partial(_play_one, game.play, cell), 0, count, LIMIT, partial(game.play, cell, SEED, 0, 0))
+        stuck = stuck_at(
+            partial(_play_one, game.play, cell, seed), 0, count, LIMIT, partial(game.play, cell, seed, 0, 0)
+        )
         if stuck is not None:
             yield f"{cell.name}: game {stuck}: still going on after {LIMIT:g} s"
             return
         for index in range(count):
             try:
-                game.play(cell, SEED, index, index + 1)
+                game.play(cell, seed, index, index + 1)
             except BrokenRule as error:
-                yield f"{error}; {_id(game, cell, index)}"
+                yield f"{error}; {_id(game, cell, seed, index)}"
                 break
 
 
-def _play_one(play: Callable[[Cell, int, int, int], Batch], cell: Cell, index: int) -> None:
-    play(cell, SEED, index, index + 1)
+def _play_one(play: Callable[[Cell, int, int, int], Batch], cell: Cell, seed: int, index: int) -> None:
+    play(cell, seed, index, index + 1)
 
 
-def _peeking(game: CheckedGame, cells: list[Cell]) -> Iterator[str]:
-    if game.redeal is None:
-        return
+def _peeking(game: CheckedGame, cells: list[Cell], seed: int) -> Iterator[str]:
+    assert game.redeal is not None
     compared = 0
     for cell in cells:
         plainly = game.plays_plainly(cell)
-        finding: Finding = elsewhere(game.redeal, cell, SEED, 1, 2) if plainly else game.redeal(cell, SEED, 2, 3)
+        try:
+            finding: Finding = elsewhere(game.redeal, cell, seed, 1, 2) if plainly else game.redeal(cell, seed, 2, 3)
+        except BrokenRule as error:
+            yield f"{cell.name}: {error}"
+            return
         if finding.different:
-            yield f"{cell.name}: {finding.different[0]}; {_id(game, cell, finding.games[0])}"
+            yield f"{cell.name}: {finding.different[0]}; {_id(game, cell, seed, finding.games[0])}"
         compared += finding.compared
     if not compared:
         yield "no two situations could be compared"
 
 
-def _foreseeing(game: CheckedGame, cells: list[Cell]) -> Iterator[str]:
+def _foreseeing(game: CheckedGame, cells: list[Cell], seed: int) -> Iterator[str]:
     """The luck is the same and only the key of the dice is another one, which nobody can guess. What a policy does by
     its dice may change; that it does better with the key that belongs to the luck may not."""
     for cell in cells[:2]:
         count = PLAIN_LUCK if INTERPRETED or game.plays_plainly(cell) else COMPILED_LUCK
-        own = game.succeeded(game.play(cell, SEED, 0, count).rows)
-        other = game.succeeded(game.play_with_dice_of(cell, SEED, secrets.randbits(64), 0, count).rows)
+        own = game.succeeded(game.play(cell, seed, 0, count).rows)
+        other = game.succeeded(game.play_with_dice_of(cell, seed, secrets.randbits(64), 0, count).rows)
         ahead, behind = int(np.sum(own > other)), int(np.sum(own < other))
-        if _chance_of(ahead, ahead + behind) < CHANCE:
+        if chance_of(ahead, ahead + behind) < CHANCE:
             yield (
                 f"{cell.name}: better in {ahead} and worse in {behind} of {count} games with its own dice than with "
                 "dice of another key: it computes hidden things from them"
             )
         elsewhere_won = game.succeeded(game.play(cell, secrets.randbits(64), 0, count).rows)
         known, unknown = int(own.sum()), int(elsewhere_won.sum())
-        if _chance_of_share(known, unknown, count) < CHANCE:
+        if chance_of_share(known, unknown, count) < CHANCE:
             yield (
-                f"{cell.name}: successful in {known} of {count} games of seed {SEED}, in {unknown} of as many of a "
+                f"{cell.name}: successful in {known} of {count} games of seed {seed}, in {unknown} of as many of a "
                 "seed that nobody knows: it computes hidden things from the seed"
             )
 
 
-def _chance_of(heads: int, tosses: int) -> float:
-    """The probability of at least so many heads with a fair coin."""
-    return float(sum(comb(tosses, more) for more in range(heads, tosses + 1)) / 2**tosses)
-
-
-def _chance_of_share(some: int, others: int, of: int) -> float:
-    """The probability that at least so many of all successes fall into the first half by chance (Fisher's exact
-    test)."""
-    both = some + others
-    ways = sum(comb(both, more) * comb(2 * of - both, of - more) for more in range(some, min(both, of) + 1))
-    return float(ways / comb(2 * of, of))
-
-
-def _unrepeatable(game: CheckedGame, cells: list[Cell]) -> Iterator[str]:
+def _unrepeatable(game: CheckedGame, cells: list[Cell], seed: int) -> Iterator[str]:
     for cell in cells:
         count = _count(game, cell)
-        rows = game.play(cell, SEED, 0, count).rows
+        rows = game.play(cell, seed, 0, count).rows
         for index in reversed(range(count)):
-            if game.play(cell, SEED, index, index + 1).rows[0] != rows[index]:
-                yield f"{cell.name}: game {index} is another one when it is played alone; {_id(game, cell, index)}"
+            if game.play(cell, seed, index, index + 1).rows[0] != rows[index]:
+                where = _id(game, cell, seed, index)
+                yield f"{cell.name}: game {index} is another one when it is played alone; {where}"
                 break
 
 
-def _unportable(game: CheckedGame, cells: list[Cell]) -> Iterator[str]:
+def _unportable(game: CheckedGame, cells: list[Cell], seed: int) -> Iterator[str]:
     cell = cells[0]
     try:
         again = pickle.loads(pickle.dumps(cell))
@@ -207,10 +201,10 @@ def _unportable(game: CheckedGame, cells: list[Cell]) -> Iterator[str]:
     policy = game.policy(again)
     if not INTERPRETED and not plays_plainly(game.policies.hooks, policy):
         for each in cells:
-            both = [game.play(each, SEED, 0, FEW).rows, elsewhere(game.play, each, SEED, 0, FEW).rows]
+            both = [game.play(each, seed, 0, FEW).rows, elsewhere(game.play, each, seed, 0, FEW).rows]
             apart = np.flatnonzero(both[0] != both[1])
             if len(apart):
-                where = _id(game, each, int(apart[0]))
+                where = _id(game, each, seed, int(apart[0]))
                 yield f"{each.name}: game {apart[0]} differs between compiled and plain Python; {where}"
                 break
     for part in parts_in(policy):
@@ -229,14 +223,14 @@ def _is_of_kernel(function: ast.AST) -> bool:
     return isinstance(function, ast.FunctionDef) and function.name not in OUTSIDE_KERNEL
 
 
-def _speed(game: CheckedGame, cell: Cell) -> str:
+def _speed(game: CheckedGame, cell: Cell, seed: int) -> str:
     """Games a second on one core, measured for about a second."""
     plainly = INTERPRETED or game.plays_plainly(cell)
-    game.play(cell, SEED, 0, 1)
+    game.play(cell, seed, 0, 1)
     games, size, took = 0, FEW, 0.0
     while took < 0.5:
         began = perf_counter()
-        game.play(cell, SEED, games, games + size)
+        game.play(cell, seed, games, games + size)
         took += perf_counter() - began
         games += size
         size *= 2

@@ -1,0 +1,158 @@
+"""Tests that no decision depends on what is hidden from whoever makes it.
+
+Before every decision of some games, all that nobody can know is dealt again, and luck that is still to come is replaced
+by noise. The policy must then decide and remember the same. All of this happens in the records of the game itself, so
+that a policy which finds them by a way of its own sees the other deal, too. And no hook may change the state: that
+changes the game, or tells a secret. Games are played uncompiled here, where a hook can be replaced.
+"""
+
+import sys
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
+from dataclasses import dataclass, field
+from random import Random
+from types import ModuleType
+from typing import Any, NamedTuple
+
+import numpy as np
+
+from engine.errors import BrokenRule, FatecastError
+from engine.policy.hooks import HookSet
+from engine.policy.kernel import load_kernel, write_copies
+
+NOT_DEALT = object()
+"""In place of an answer: no other deal was found."""
+LOG, LUCK = "log", "luck"
+
+
+class Finding(NamedTuple):
+    """How many decisions were compared after hidden things were dealt again, and those that differed."""
+
+    compared: int
+    different: list[str]
+    games: list[int]
+    """The games in which they did."""
+
+
+class Answer(NamedTuple):
+    """What a policy decides and what it then remembers."""
+
+    decision: Any
+    memory: bytes
+
+
+@dataclass
+class AskedAgain:
+    """Plays games of one table, and compares every decision with that after another deal."""
+
+    hooks: HookSet
+    module: ModuleType
+    """What decides."""
+    world: Any
+    """The records of the game: a named tuple with `luck` among them."""
+    mind: Any
+    dice: Any
+    where: Callable[[], str]
+    """The time and the place in the game: `round 3`."""
+    deal_anew: Callable[[Any, Random], bool] = lambda world, random: True
+    """Deals again, in the records themselves, what nobody who decides can know; False if no other deal was found. A
+    game in which only luck to come is unknown has nothing to deal."""
+    deals: int = 1
+    random: Random = field(default_factory=lambda: Random(1))
+    compared: int = 0
+    different: list[str] = field(default_factory=list)
+    games: list[int] = field(default_factory=list)
+    index: int = 0
+
+    def play(self, games: int) -> Finding:
+        kernel: Any = load_kernel(self.hooks, self.module.__name__)
+        with self._replaced_hooks():
+            for self.index in range(games):
+                try:
+                    kernel.play_game(self.world, self.mind, self.dice, self.index)
+                except FatecastError:
+                    raise
+                except Exception as error:
+                    what = f"{type(error).__name__}: {error}"
+                    raise BrokenRule(f"game {self.index}, {self.where()}: {what}, when asked again") from None
+        return Finding(self.compared, self.different, sorted(set(self.games)))
+
+    @contextmanager
+    def _replaced_hooks(self) -> Iterator[None]:
+        """While this lasts, the kernel asks through `_asking`."""
+        copies = [sys.modules[path.stem] for path in write_copies(self.hooks, self.module)]
+        replaced = [
+            (copy, hook, getattr(copy, hook)) for copy in copies for hook in self.hooks.names if hasattr(copy, hook)
+        ]
+        for copy, hook, function in replaced:
+            setattr(copy, hook, self._asking(hook, function))
+        try:
+            yield
+        finally:
+            for copy, hook, function in replaced:
+                setattr(copy, hook, function)
+
+    def _asking(self, hook: str, function: Callable[..., Any]) -> Callable[..., Any]:
+        def ask(view: Any, mind: Any, *given: Any) -> Any:
+            others = [self._answer_after_another_deal(function, view, mind, given) for _ in range(self.deals)]
+            before = self._state()
+            answer = function(view, mind, *given)
+            if self._state() != before:
+                self._found(hook, "writes into what it is shown")
+            self._compare(hook, Answer(_plain(answer), mind.tobytes()), others)
+            return answer
+
+        return ask
+
+    def _compare(self, hook: str, answer: Answer, others: list[Any]) -> None:
+        for other in others:
+            if other is NOT_DEALT:
+                continue
+            self.compared += hook != self.hooks.begin
+            if other.decision != answer.decision:
+                self._found(hook, f"decides {answer.decision}, and {other.decision} after another deal")
+            elif other.memory != answer.memory:
+                self._found(hook, "remembers something else after another deal")
+
+    def _found(self, hook: str, what: str) -> None:
+        self.different.append(f"game {self.index}, {self.where()}: {hook} {what}")
+        self.games.append(self.index)
+
+    def _answer_after_another_deal(
+        self, function: Callable[..., Any], view: Any, mind: Any, given: tuple[Any, ...]
+    ) -> Any:
+        world = self.world  # found here by policies that look at the callers of their functions
+        kept = [record.copy() for record in self._records()]
+        mind, given = mind.copy(), tuple(each.copy() if isinstance(each, np.void) else each for each in given)
+        try:
+            if not self.deal_anew(world, self.random):
+                return NOT_DEALT
+            _fill_with_noise(world.luck, self.random)
+            decision = _plain(function(view, mind, *given))
+        finally:
+            for record, old in zip(self._records(), kept, strict=True):
+                _overwrite(record, old)
+        return Answer(decision, mind.tobytes())
+
+    def _records(self) -> list[Any]:
+        return [record for name, record in self.world._asdict().items() if name != LOG]
+
+    def _state(self) -> list[bytes]:
+        return [record.tobytes() for record in self._records()]
+
+
+def _plain(answer: Any) -> Any:
+    if answer is None:
+        return None
+    return tuple(map(int, answer)) if isinstance(answer, tuple) else int(answer)
+
+
+def _overwrite(record: Any, by: Any) -> None:
+    for name in record.dtype.names:
+        record[name] = by[name]
+
+
+def _fill_with_noise(record: Any, random: Random) -> None:
+    """Every number in a record becomes a random one."""
+    noise = np.frombuffer(random.randbytes(record.dtype.itemsize), record.dtype)[0]
+    _overwrite(record, noise)
