@@ -1,11 +1,13 @@
 """What all tests need."""
 
 import signal
+from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
 from hypothesis import HealthCheck, settings
 
+from engine.game.registry import forget
 from tests.support.installed import build_wheel, install
 
 settings.register_profile("fatecast", deadline=None, suppress_health_check=[HealthCheck.too_slow])
@@ -18,6 +20,13 @@ def pytest_configure() -> None:
     starts; some tests press it."""
     if signal.getsignal(signal.SIGINT) is signal.SIG_IGN:
         signal.signal(signal.SIGINT, signal.default_int_handler)
+
+
+@pytest.fixture(autouse=True, scope="module")
+def own_games_of_a_module() -> Iterator[None]:
+    """Games that a module's tests named are not known in the next one."""
+    yield
+    forget()
 
 
 @pytest.fixture(scope="session")

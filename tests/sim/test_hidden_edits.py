@@ -3,6 +3,7 @@
 What is played is judged as before."""
 
 import json
+import re
 from collections.abc import Callable
 from pathlib import Path
 from subprocess import CompletedProcess
@@ -11,7 +12,7 @@ import pytest
 
 from fatecast import compare, try_change
 from tests.support.command_line import Fatecast
-from tests.support.own_file import written
+from tests.support.own_file import own_game, written
 
 FILE = Path("configs/plain_pig/experiments/tuning.toml")
 SMALL = 'game = "plain_pig"\nplayers = [2]\n'
@@ -80,6 +81,19 @@ def test_the_gate_names_an_edit_that_was_not_played(
     assert f"delete {line.format(file=FILE)}" in second
     assert second in json.loads(Path("gate.json").read_text())["not_played"]
     assert "was not played" in Path("gate.xml").read_text()
+
+
+def test_the_line_of_a_file_that_an_older_init_wrote_is_named(
+    gate_after: Callable[..., CompletedProcess[str]], typed: Fatecast
+) -> None:
+    """It had everything in it that the game says by default."""
+    text = own_game().content.extension({"players": [2]}, {}, ["What changes are tried on."], FILE)
+    done = gate_after(text, GOAL[0])
+    assert done.returncode == 4, done.stdout + done.stderr
+    [number] = re.findall(rf"delete line (\d+) of {FILE} \(goal = 100\)", done.stdout)
+    lines = text.splitlines()
+    assert lines.pop(int(number) - 1) == "goal = 100"
+    assert gate_after("\n".join(lines), GOAL[0]).returncode == 3, "without that line the edit is played"
 
 
 def test_an_edit_that_is_played_is_judged_as_before(gate_after: Callable[..., CompletedProcess[str]]) -> None:

@@ -26,7 +26,15 @@ HELLO = {
         {"name": "turns", "least": 1, "most": 60, "meaning": "turns"},
         {"name": "score", "least": -5, "most": 100, "meaning": "points, some below 0"},
     ],
-    "parameters": [{"name": "goal", "default": 20, "low": 5, "high": 50, "meaning": "Where the race ends."}],
+    "parameters": [
+        {
+            "name": "goal",
+            "default": 15 if FAULT == "nearer" else 20,
+            "low": 5,
+            "high": 50,
+            "meaning": "Where the race ends.",
+        }
+    ],
 }
 memory = 0
 

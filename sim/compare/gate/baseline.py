@@ -170,7 +170,7 @@ def _margin(margins: Mapping[str, float], outcome: Outcome, otherwise: float) ->
     return otherwise if given is None else given / OutcomeFormat(outcome).factor
 
 
-def game_in(path: Path, otherwise: str | None) -> str:
+def game_in(path: Path, otherwise: str | None = None) -> str:
     """The name of the game that a baseline says it is of. If it cannot be read: that of the call, else its folder's."""
     try:
         named = _game_named(read_json(path, wrong=BadData))

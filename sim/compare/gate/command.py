@@ -10,7 +10,7 @@ from pathlib import Path
 from engine.errors import BadData, BadInput, FatecastError, NotComparable
 from engine.game.cell import Json
 from engine.game.outcomes import Outcome
-from engine.game.registry import DEFAULT_GAME
+from engine.game.registry import DEFAULT_GAME, load_game
 from sim.compare.gate.baseline import (
     UNGROUPED,
     WIDER,
@@ -64,11 +64,15 @@ class GateRequest:
 
     def files(self) -> dict[str, list[Path]]:
         """By game, the files of the baselines that were asked for."""
+        paths = baseline_files(self.baselines, self.game)
+        if self.game is not None:
+            for path in paths if self.baselines else ():
+                if (other := game_in(path, self.game)) not in (self.game, load_game(self.game).name):
+                    raise BadInput(f"{path}: a baseline of {other}, expected one of {self.game} (--game)")
+            return {self.game: paths}
         found: dict[str, list[Path]] = {}
-        for path in baseline_files(self.baselines, self.game):
-            found.setdefault(game_in(path, self.game), []).append(path)
-        if others := [game for game in found if self.game not in (None, game)]:
-            raise BadInput(f"{found[others[0]][0]}: a baseline of {others[0]}, expected one of {self.game} (--game)")
+        for path in paths:
+            found.setdefault(game_in(path), []).append(path)
         if len(found) > 1 and self.intent is not None:
             several = listed([*found])
             raise BadInput(f"--intent: expected baselines of one game, here are those of {several}: add --game NAME")

@@ -220,6 +220,16 @@ def test_the_gate_plays_the_old_build_if_it_is_named(typed: Fatecast) -> None:
     assert typed(*gate, "--game", old, "--before", old).returncode == 0
 
 
+def test_an_edit_that_the_experiment_hides_is_named(typed: Fatecast) -> None:
+    old, new = f"cmd:{race()}", f"cmd:{race('nearer')}"
+    Path("held.toml").write_text('game = "cmd:race"\ndie = [6]\nstorm = [0]\noptions = { goal = 20 }\n')
+    accept = ("baseline", "accept", "--experiment", "held.toml", "--outcome", "length", "--workers", 1)
+    assert typed(*accept, "--game", old, "--games", 1024).returncode == 0
+    done = typed("gate", "--games", 1024, "--executor", "inline", "--game", new, "--before", old)
+    assert done.returncode == 4, done.stderr
+    assert "the experiment sets options.goal = 20: the edit 20 → 15 was not played" in done.stdout
+
+
 # Programs that misbehave.
 
 

@@ -230,14 +230,14 @@ def test_accepting_without_a_game_means_the_default_game_if_several_have_that_ba
 @pytest.mark.parametrize(("usual", "measured"), [("race", "race"), ("shipwreck", "dice")])
 def test_a_self_test_is_that_of_one_game(usual: str, measured: str, monkeypatch: pytest.MonkeyPatch) -> None:
     seen: list[BaselinePair] = []
-    monkeypatch.setattr("sim.compare.gate.command.DEFAULT_GAME", usual)
-    monkeypatch.setattr("sim.compare.gate.command.show_error_rates", lambda _: None)
 
-    def measured_now(pair: BaselinePair, *_: object) -> SimpleNamespace:
+    def measure(pair: BaselinePair, *_: object) -> SimpleNamespace:
         seen.append(pair)
         return SimpleNamespace(good=True)
 
-    monkeypatch.setattr("sim.compare.gate.command.measure", measured_now)
+    monkeypatch.setattr("sim.compare.gate.command.DEFAULT_GAME", usual)
+    monkeypatch.setattr("sim.compare.gate.command.show_error_rates", lambda _: None)
+    monkeypatch.setattr("sim.compare.gate.command.measure", measure)
     assert measure_gate(asked(), 100) == 0
     assert [pair.baseline.game.name for pair in seen] == [measured]
 
