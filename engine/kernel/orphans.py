@@ -181,6 +181,8 @@ def _processes() -> dict[int, tuple[int, str]]:
 def fork_in(file: str) -> str | None:
     """How code of a file has forked this process since the last call of this function: `line 12: os.fork`. None if it
     has not."""
+    if not _forks:
+        return None
     places = [place for fork in _forks for place in fork if place[0] == file]
     _forks.clear()
     return f"line {places[0][1]}: os.fork" if places else None

@@ -331,12 +331,13 @@ class GainsByBeingSeen(Market):
         return with_rows(batch, focus_gain=batch.rows["focus_gain"] + more) if "focus" in cell.spec else batch
 
 
+TOUCHED = "line 7: policy bold changes what it is shown"
+
+
 class TouchedViews(DiceRace):
     """Its policies write into what they are shown."""
 
-    policies: ClassVar = SimpleNamespace(
-        meddling=lambda cell, seed, games: ["line 7: policy bold changes what it is shown"]
-    )
+    policies = SimpleNamespace(meddling=lambda *given: [TOUCHED])  # type: ignore[assignment]
 
 
 class NoSuchReturn(Market):

@@ -40,6 +40,8 @@ def ask(question: Question, trial: Trial) -> list[str]:
     found: list[str] = []
     try:
         found.extend(question.faults(trial))
-    except (Exception, SystemExit) as error:
+    except KeyboardInterrupt:
+        raise
+    except BaseException as error:  # whatever a game raises is its own
         found.append(in_one_line(error))
     return found

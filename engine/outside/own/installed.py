@@ -26,7 +26,9 @@ def game_named(name: str, code: Mapping[str, str]) -> Game:
     try:
         with from_outside(digest[:16]):
             found = entry.load()
-    except Exception as error:
+    except KeyboardInterrupt:
+        raise
+    except BaseException as error:
         raise BadInput(f"game {name} of {entry.value}: cannot be loaded: {type(error).__name__}: {error}") from None
     if not (isinstance(found, type) and issubclass(found, author.Game)):
         game: Game = found

@@ -71,7 +71,7 @@ def test_slow_games_are_played_again_for_a_limited_time(tmp_path: Path, slow: Pa
     words = said[0].split()
     assert said[0].endswith("of them played again: no more in 0.3 s (--seconds N)")
     assert words[:6] == ["2", "blocks,", "60", "games", "re-read,", words[5]]
-    assert 4 < int(words[5]) < 55
+    assert 0 < int(words[5]) < 55
     assert "correct, digest" in said[-1]
     assert verified(path)[0].endswith(" 60 of them played again")
 
@@ -82,7 +82,7 @@ def test_pieces_are_compared_with_the_rows(
     """Another game under the same name: the run is whole, but its games are no longer those."""
     path = played(tmp_path, slow)
     monkeypatch.setattr(played_again, "task_for", lambda *given: task_for(*given)._replace(seed=5))
-    said = verified(path, seconds=0.5)
+    said = verified(path, seconds=5)
     assert sum("played again, the games differ" in line for line in said) >= 2
     assert "findings; this cannot be mended" in said[-1]
 
