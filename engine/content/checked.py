@@ -22,6 +22,8 @@ Model = TypeVar("Model", bound=BaseModel)
 Problem = tuple[Field, str]
 """What is wrong with a field."""
 
+MOST_EXPLAINED = 100
+"""Of more mistakes than this nobody reads the reasons, and to look for similar names takes long."""
 ALIKE = 0.85
 """How alike two ids are if one of them may be the other, mistyped."""
 FEW = 16
@@ -106,7 +108,9 @@ class CheckedContent(Generic[Model]):
         try:
             content = self.model.model_validate(draft.data)
         except ValidationError as error:
-            problems = [self.explained(problem, draft.data) for problem in told(error, self.tagged)]
+            problems = told(error, self.tagged)
+            if len(problems) <= MOST_EXPLAINED:
+                problems = [self.explained(problem, draft.data) for problem in problems]
             raise first_of(draft.in_order(problems), draft.source_of) from None
         if problems := draft.in_order(self.disagreements(content)):
             raise first_of(problems, draft.source_of)
