@@ -32,10 +32,16 @@ DEEPEST = 32
 
 TOML_WORDS = re.compile(
     r"""(?P<space>[ \t]+)|(?P<dot>\.)|(?P<opened>[\[{])|(?P<closed>[\]}])|\#[^\n]*"""
-    r"""|(?P<key>[A-Za-z0-9_-]+|\"{3}(?:\\.|[^\\])*?\"{3}(?!\")|'{3}.*?'{3}(?!')|"(?:\\.|[^"\\\n])*"|'[^'\n]*')|.""",
+    r"""|(?P<key>[A-Za-z0-9_-]+|\"{3}(?:\\.|[^\\])*?\"{3}(?!\")|'{3}.*?'{3}(?!')"""
+    r"""|(?!\"{3})"(?:\\.|[^"\\\n])*"|(?!'{3})'[^'\n]*')|(?P<unclosed>["'])|.""",
     re.DOTALL,
 )
-"""As far as nesting goes: keys and texts, the dots between them, brackets. Comments are none of these."""
+"""As far as nesting goes: keys and texts, the dots between them, brackets. Comments are none of these. A text that is
+never closed ends the search: to look for its end again from every quotation mark inside takes time that grows with the
+square of the length."""
+
+LONG_NUMBER = re.compile(r"\b0[xob][0-9A-Fa-f_]{1000}")
+"""Python reads it at once, and refuses to write it in tens; a number that long in tens is refused when it is read."""
 
 _beside: dict[str, Path] = {}
 """The folders of games in files, which hold configs of their own."""
@@ -199,6 +205,8 @@ def read_toml(path: Path) -> dict[str, object]:
 
 def parse_toml(text: str) -> dict[str, Any]:
     """The data of a TOML text; a ValueError if it is not valid, or nested too deep."""
+    if LONG_NUMBER.search(text):
+        raise ValueError("expected numbers of at most 1,000 digits")
     if text.count(".") + text.count("[") + text.count("{") > DEEPEST:
         _check_nesting(text)
     return tomllib.loads(text)
@@ -212,6 +220,9 @@ def _check_nesting(text: str) -> None:
             parts, dotted = (parts + 1 if dotted else 1), False
         elif kind == "dot":
             dotted = True
+        elif kind == "unclosed":
+            line = text.count("\n", 0, word.start()) + 1
+            raise ValueError(f"a text is never closed (it begins at line {line})")
         elif kind != "space":
             parts, dotted = 0, False
             tables += (kind == "opened") - (kind == "closed")

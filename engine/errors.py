@@ -1,5 +1,6 @@
 """Errors that a person can fix, each one line of text. The command line turns each into its documented exit code."""
 
+from collections import Counter
 from itertools import islice
 from typing import TYPE_CHECKING, Self
 
@@ -11,6 +12,12 @@ if TYPE_CHECKING:
 
 LONGEST_WORD, MOST_CHOICES = 60, 1_000
 """Longer words and further choices are not compared: files of strangers hold both, and it takes time."""
+
+
+MOST_LINES = 100
+"""Mistakes that are told one by one."""
+FEW_IN_A_LIST = 10
+"""Of more mistakes in one list, only the first is told."""
 
 
 class FatecastError(Exception):
@@ -25,7 +32,8 @@ class FatecastError(Exception):
         """One error for all mistakes that were found."""
         more = f" (and {len(lines) - 1} more)" if len(lines) > 1 else ""
         error = cls(f"{lines[0]}{more}")
-        error.lines = lines
+        rest = len(lines) - MOST_LINES
+        error.lines = [*lines[:MOST_LINES], f"and {rest:,} more mistakes"] if rest > 0 else lines
         return error
 
 
@@ -52,8 +60,25 @@ class BadData(FatecastError):  # noqa: N818
 
 
 def complaints(error: "ValidationError", source: object) -> list[str]:
-    """All that Pydantic found: `source: field: expected …, not …`"""
-    return [f"{source}: {_complaint(details)}" for details in error.errors(include_url=False)]
+    """All that Pydantic found: `source: field: expected …, not …`. Of many in one list, the first is told."""
+    found = error.errors(include_url=False)
+    lines = [f"{source}: {_complaint(details)}" for details in found]
+    return first_of_lists(lines, [tuple(map(str, details["loc"])) for details in found])
+
+
+def first_of_lists(lines: "Sequence[str]", fields: "Sequence[tuple[str, ...]]") -> list[str]:
+    """The lines about these fields. Where many values of one list are wrong, the first says how many more there are."""
+    lists = [next((field[:at] for at, key in enumerate(field) if key.isdecimal()), None) for field in fields]
+    wrong = Counter(lists)
+    told: list[str] = []
+    seen = set()
+    for line, place in zip(lines, lists, strict=True):
+        if place is None or wrong[place] <= FEW_IN_A_LIST:
+            told.append(line)
+        elif place not in seen:
+            seen.add(place)
+            told.append(f"{line} (and {wrong[place] - 1:,} more in this list)")
+    return told
 
 
 def _complaint(details: "ErrorDetails") -> str:

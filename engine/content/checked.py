@@ -23,6 +23,8 @@ Problem = tuple[Field, str]
 
 SLIPS = 1
 """By which an id of its own may differ from another one that was meant. Names of cards are often alike."""
+MOST_EXPLAINED = 100
+"""Of more mistakes than this nobody reads the reasons, and to look for similar names takes long."""
 FEW = 16
 """Contents of a kind that are kept: each may come from files of megabytes."""
 
@@ -105,7 +107,9 @@ class CheckedContent(Generic[Model]):
         try:
             content = self.model.model_validate(draft.data)
         except ValidationError as error:
-            problems = [self.explained(problem, draft.data) for problem in told(error, self.tagged)]
+            problems = told(error, self.tagged)
+            if len(problems) <= MOST_EXPLAINED:
+                problems = [self.explained(problem, draft.data) for problem in problems]
             raise first_of(draft.in_order(problems), draft.source_of) from None
         if problems := draft.in_order(self.disagreements(content)):
             raise first_of(problems, draft.source_of)

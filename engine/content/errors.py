@@ -8,7 +8,7 @@ from pydantic_core import ErrorDetails
 
 from engine.configs import unknown
 from engine.content.fields import shown
-from engine.errors import BadInput
+from engine.errors import BadInput, first_of_lists
 
 Field = tuple[str, ...]
 
@@ -36,7 +36,8 @@ def told(error: ValidationError, tagged: Collection[str] = ()) -> list[tuple[Fie
 
 
 def first_of(problems: Sequence[tuple[Field, str]], source_of: Callable[[Field], str]) -> BadInput:
-    return BadInput.of_all([_line(source_of(field), field, message) for field, message in problems])
+    lines = [_line(source_of(field), field, message) for field, message in problems]
+    return BadInput.of_all(first_of_lists(lines, [field for field, _ in problems]))
 
 
 def _field(details: ErrorDetails, tagged: Collection[str]) -> Field:

@@ -97,8 +97,10 @@ class ContentKind:
         if len(children) + len(files) >= MAX_FILES:
             raise bad_field(str(path), ("extends",), f"expected a {self.one} of at most {MAX_FILES} files")
         file = self._read(path)
-        parents = file.heading.extends
-        for name in [parents] if isinstance(parents, str) else parents:
+        parents = [file.heading.extends] if isinstance(file.heading.extends, str) else file.heading.extends
+        if len(parents) >= MAX_FILES:
+            raise bad_field(str(path), ("extends",), f"expected a {self.one} of at most {MAX_FILES} files")
+        for name in parents:
             try:
                 parent = self.find(name, beside=path.parent)
             except BadInput as error:

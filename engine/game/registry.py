@@ -6,6 +6,7 @@ from then on.
 """
 
 import os
+import re
 from collections.abc import Iterable, Mapping
 from importlib import import_module
 from importlib.util import find_spec
@@ -51,6 +52,11 @@ OWN, PROGRAMS = "engine.outside.own.game", "engine.outside.command.game"
 """Make games of files and of commands, which are code: only of those that the call names."""
 OWN_FILES = "engine.outside.own.files"
 
+NAMES_A_FILE = re.compile(r"[(,]\s*\w*(?:file|path|folder|dir)\w*\s*=\s*([^,()]*)", re.IGNORECASE)
+"""A parameter of a game from outside that names a file: `efg_game(filename=kuhn.efg)`."""
+
+_named: set[str] = set()
+"""The games from outside that this call names."""
 _admitted: dict[str, str] = {}
 """The games in files that this call names: their names, and where they live."""
 _typed: dict[str, str] = {}
@@ -93,6 +99,7 @@ def admit(word: str) -> str:
         _admitted[name], _typed[name] = f"{PROGRAMS}:started:{started}", word
         return str(name)
     if not is_file(word):
+        _named.add(word)
         return word
     name, version = import_module(OWN).admit(Path(word))
     if name in GAMES:
@@ -129,6 +136,7 @@ def policy_files(digests: Iterable[str]) -> dict[str, str]:
 def forget() -> None:
     """Forget the games in files, and how policy files were named."""
     _policy_files.clear()
+    _named.clear()
     if _admitted:
         import_module(OWN_FILES).forget()
     for name, address in _admitted.items():
@@ -198,6 +206,15 @@ def catalogue(scheme: str) -> Catalogue | None:
     return cast(Catalogue, found)
 
 
+def _check_files_of(name: str) -> None:
+    """Refuse a game that opens a file, unless the call names it: an experiment or a run could name any file."""
+    for file in NAMES_A_FILE.findall(name):
+        if not any(file.strip() and file.strip() in named for named in _named):
+            raise BadInput(
+                f"{name}: a parameter names a file; only the call may name such a game: --game {quote(name)}"
+            )
+
+
 def is_from_outside(name: str) -> bool:
     """Whether a name has one of the schemes."""
     return name.partition(":")[0] in SCHEMES and ":" in name
@@ -208,6 +225,7 @@ def address_of(name: str) -> str:
     if name in _admitted:
         return _admitted[name]
     if is_from_outside(name):
+        _check_files_of(name)
         scheme, _, rest = name.partition(":")
         return f"{SCHEMES[scheme]}:{rest}"
     if name in GAMES:

@@ -9,6 +9,8 @@ import os
 import sys
 from functools import cache
 
+from engine.kernel.compiling.settings_files import load_numba
+
 TRIED = ("0.68.",)
 """The versions of Numba that `whole_program` was tried with."""
 
@@ -20,10 +22,9 @@ def compiles_whole_programs() -> bool:
         return False
     reason = obstacle()
     if reason:
-        import numba
-
+        version = load_numba().__version__
         print(
-            f"fatecast: Numba {numba.__version__} is not built as expected ({reason}); compiling takes minutes, once",
+            f"fatecast: Numba {version} is not built as expected ({reason}); compiling takes minutes, once",
             file=sys.stderr,
         )
     return not reason
@@ -31,9 +32,7 @@ def compiles_whole_programs() -> bool:
 
 def obstacle() -> str:
     """Why the fast way does not work with this version of Numba; nothing if it does."""
-    import numba
-
-    if numba.__version__.startswith(TRIED):
+    if load_numba().__version__.startswith(TRIED):
         return ""
     try:
         from engine.kernel.whole_program import compile_example

@@ -12,6 +12,8 @@ from pathlib import Path
 from threading import RLock
 from typing import Any, TypeVar, cast
 
+from engine.kernel.compiling.settings_files import load_numba
+
 F = TypeVar("F", bound=Callable[..., object])
 
 SWITCH = "NUMBA_DISABLE_JIT"
@@ -89,11 +91,9 @@ class Kernel:
     @cached_property
     def dispatcher(self) -> Any:
         """What Numba compiles and calls."""
-        import numba
-
         from engine.kernel.code_cache import folder_for
 
-        settings: Any = numba.config
+        settings: Any = load_numba().config
         code: Any = self.py_func
         folder = folder_for(self.py_func.__module__, code.__code__.co_filename)
         care: dict[str, Any] = {"error_model": "numpy"}
@@ -118,12 +118,10 @@ def _cached_in(settings: Any, folder: Path) -> Iterator[None]:
 
 
 def _dispatcher(function: Callable[..., object], options: dict[str, Any]) -> object:
-    import numba
-
     from engine.kernel.compile_way import compiles_whole_programs
 
     if not compiles_whole_programs():
-        return numba.njit(cache=True, **options)(function)
+        return load_numba().njit(cache=True, **options)(function)
     from engine.kernel.whole_program import Part  # Numba's inside may be other than it expects
 
     return Part(function, options)

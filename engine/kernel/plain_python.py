@@ -21,6 +21,7 @@ from threading import Lock, Thread
 from typing import Any, BinaryIO, NoReturn
 
 from engine.errors import FatecastError
+from engine.kernel.compiling.settings_files import ignore_settings_files
 from engine.kernel.orphans import adopt_orphans, end, started_by, wait_for_the_end_of
 
 SERVE = f"from {__name__} import serve; serve({{}})"
@@ -81,6 +82,7 @@ def dismiss() -> None:
 
 def serve(parent: int) -> None:
     """Let a child answer requests, and end it when it is no longer needed: when the process that asks is gone."""
+    ignore_settings_files()
     adopt_orphans()
     player = os.fork()
     if not player:

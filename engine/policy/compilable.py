@@ -13,6 +13,7 @@ import numpy as np
 
 from engine.errors import BadInput, BrokenRule
 from engine.kernel.compiled import INTERPRETED, Kernel
+from engine.kernel.compiling.settings_files import load_numba
 from engine.kernel.plain_python import elsewhere
 from engine.kernel.records import new
 from engine.policy.hooks import HookSet
@@ -90,6 +91,7 @@ def call_kernel(policy: ModuleType, call: Callable[[], T], broken: Callable[[str
     code turned out not to compile as part of the whole game: from now on the policy plays plainly."""
     if not is_from_outside(policy):
         return call()
+    load_numba()
     from numba.core.errors import NumbaError
 
     try:
@@ -113,6 +115,7 @@ def call_kernel(policy: ModuleType, call: Callable[[], T], broken: Callable[[str
 @cache
 def _obstacle_in(hooks: HookSet, name: str) -> str:
     """Compile the hooks of a policy one by one."""
+    load_numba()
     from numba import typeof
     from numba.core.errors import NumbaError
 
@@ -137,6 +140,7 @@ def _obstacle_in(hooks: HookSet, name: str) -> str:
 @contextmanager
 def unwarned() -> Iterator[None]:
     """What Numba has to say of somebody else's code is said in our own line, or not at all."""
+    load_numba()
     from numba.core.errors import NumbaWarning
 
     with catch_warnings():

@@ -10,6 +10,7 @@ import os
 import sys
 import threading
 
+from engine.kernel.compiling.settings_files import ignore_settings_files
 from sim.display.plain_characters import hold_streams
 from sim.errors import answer_signals, ignore_signals, interrupt_code, interrupt_line
 
@@ -25,6 +26,7 @@ def main() -> None:
     gc.set_threshold(GARBAGE)
     os.environ.setdefault("OPENBLAS_NUM_THREADS", "1")  # NumPy's library would keep all cores busy while it starts
     answer_signals()
+    ignore_settings_files()
     try:
         from sim.cli.app import main as command
 

@@ -18,6 +18,7 @@ from typer.main import get_command
 
 from engine.errors import BadInput, FatecastError
 from engine.game.registry import DEFAULT_GAME, about
+from engine.kernel.compiling.settings_files import NUMBA_FILE, refusal
 from sim.cli.flags.game_files import by_name
 from sim.cli.flags.help import GameCommand, common_word, game_in, own_words
 from sim.cli.flags.help_text import WIDEST, PlainGroup
@@ -26,8 +27,6 @@ from sim.display.messages import complain, say
 from sim.display.plain_characters import allow_any_encoding, lost_output
 from sim.errors import interrupt_code, interrupt_line
 
-NUMBA_SETTINGS = ".numba_config.yaml"
-"""Numba reads this file of the current directory, whatever it says."""
 SEEN_ENOUGH = 128 + signal.SIGPIPE
 INTERRUPTED = interrupt_code(None)
 
@@ -152,11 +151,9 @@ def _everywhere(
 def main() -> None:
     """The console command. A wrong flag or argument is reported in one line, like every other error."""
     allow_any_encoding()
-    if os.path.lexists(NUMBA_SETTINGS):
-        # It could have any file overwritten, and folders are sent by strangers.
-        complain(
-            f"{NUMBA_SETTINGS}: Numba would take its settings from this file; remove it, or work in another folder"
-        )
+    if os.path.lexists(NUMBA_FILE):
+        # It is never read here. Whoever wrote it should know that, and other programs in this folder do read it.
+        complain(refusal())
         sys.exit(BadInput.exit_code)
     try:
         code = app(standalone_mode=False)

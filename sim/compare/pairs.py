@@ -4,7 +4,7 @@ The sides may differ on any axis on which each has a single value (two versions,
 with equal labels are compared. The games of a pair are played here, or read from two finished runs.
 """
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from functools import cached_property
 from math import inf
@@ -24,7 +24,7 @@ from sim.experiment.experiment import ResolvedExperiment
 from sim.experiment.labels import Label
 from sim.inspect.verify import checked_if_it_fails
 from sim.play.outcome_cache import OutcomeCache, SeededCell
-from sim.play.outcomes import Outcomes, outcomes_of
+from sim.play.outcomes import Outcomes, joined, outcomes_of
 from sim.runs.manifest import check_versions
 from sim.runs.run import Run, load_run
 from sim.runs.tables import packed_rows, readable_tables
@@ -35,6 +35,9 @@ from sim.statistics.paired_ratios import PairedRatio
 
 Steps = NDArray[Any]
 """By how much each game changed: whole numbers, but for a ratio."""
+
+STRETCH = 1 << 20
+"""Games of a cell that are read from two runs at a time."""
 
 
 @dataclass(frozen=True)
@@ -219,17 +222,21 @@ def pairs_of(before: Run, after: Run, matches: Sequence[Match]) -> list[Pair]:
         return [_pair(before, after, match) for match in matches]
 
 
-def shared_games(before: Run, after: Run, match: Match) -> pl.LazyFrame:
-    """The rows of the games that both runs played in a cell; the columns of the second run end in `_after`."""
-    sides = [run.games_of(_number(run, cell)) for run, cell in ((before, match.before), (after, match.after))]
-    return sides[0].join(sides[1], on="game", suffix="_after")
+def shared_games(before: Run, after: Run, match: Match) -> Iterator[pl.LazyFrame]:
+    """The rows of the games that both runs played in a cell, some at a time in the order of their indices; the columns
+    of the second run end in `_after`."""
+    sides = [(run, _number(run, cell)) for run, cell in ((before, match.before), (after, match.after))]
+    for first in range(0, max(min(run.end_of(number) for run, number in sides), 1), STRETCH):
+        was, now = (run.games_of(number, first, first + STRETCH) for run, number in sides)
+        yield was.join(now, on="game", suffix="_after")
 
 
 def shared_outcome(before: Run, after: Run, match: Match, outcome: Outcome) -> PairedOutcome:
     """An outcome of these games in both runs."""
     columns = [outcome.column, *([outcome.over] if isinstance(outcome, Mean) and outcome.over else [])]
     kept = [name for column in columns for name in (column, f"{column}_after")]
-    rows = shared_games(before, after, match).select(kept).collect(engine="streaming")
+    parts = [part.select(kept).collect(engine="streaming") for part in shared_games(before, after, match)]
+    rows = pl.concat(parts)
     marks = np.zeros(len(rows), np.uint64)
     sides = [Outcomes({name: rows[name + end].to_numpy() for name in columns}, marks) for end in ("", "_after")]
     return paired_outcome(outcome, *sides)
@@ -237,13 +244,19 @@ def shared_outcome(before: Run, after: Run, match: Match, outcome: Outcome) -> P
 
 def _pair(before: Run, after: Run, match: Match) -> Pair:
     game = before.experiment.game
-    rows = shared_games(before, after, match).sort("game").collect()
-    sides = [rows.select(column.name for column in game.columns)]
-    sides.append(rows.select(pl.col(f"{column.name}_after").alias(column.name) for column in game.columns))
-    was, now = (outcomes_of(game, packed_rows(game, side)) for side in sides)
-    indices = rows["game"].to_numpy().astype(np.int64)
-    has_gaps = len(indices) > 0 and int(indices[-1]) >= len(indices)
-    return Pair(match, was, now, indices if has_gaps else None)
+    played: list[tuple[Outcomes, Outcomes]] = []
+    indices: list[NDArray[np.int64]] = []
+    for part in shared_games(before, after, match):
+        rows = part.sort("game").collect()
+        sides = [rows.select(column.name for column in game.columns)]
+        sides.append(rows.select(pl.col(f"{column.name}_after").alias(column.name) for column in game.columns))
+        was, now = (outcomes_of(game, packed_rows(game, side)) for side in sides)
+        played.append((was, now))
+        indices.append(rows["game"].to_numpy().astype(np.int64))
+    was, now = (joined(side) for side in zip(*played, strict=True))
+    all_indices = np.concatenate(indices)
+    has_gaps = len(all_indices) > 0 and int(all_indices[-1]) >= len(all_indices)
+    return Pair(match, was, now, all_indices if has_gaps else None)
 
 
 def _check_comparable(before: Run, after: Run) -> None:

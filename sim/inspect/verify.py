@@ -9,7 +9,6 @@ from pathlib import Path
 from typing import NamedTuple
 
 import numpy as np
-import polars as pl
 from numpy.typing import NDArray
 
 from engine.errors import BadData, BadInput, FatecastError
@@ -32,7 +31,7 @@ from sim.runs.manifest import check_versions
 from sim.runs.manifest_file import MANIFEST, OLD_SCHEMAS, RUN_FILE_BYTES, UNSEALED, cannot_be_mended
 from sim.runs.store import EXPERIMENT, Damaged, Store
 from sim.runs.summary import total_digest
-from sim.runs.tables import check_rows, packed_rows, readable_tables, same_table
+from sim.runs.tables import check_rows, packed_rows, same_table, slices_of
 from sim.runs.tally import Tally, tally_rows
 
 SECONDS = 60.0
@@ -130,6 +129,8 @@ class Audit:
             len(experiment.cells), experiment.until, manifest["block"], experiment.watched_outcome, fewest
         )
         self.tallies: dict[Block, Tally] = {}
+        self.wrong: set[Block] = set()
+        """Blocks whose rows are not theirs; nothing more is learned if they are played again."""
         self.again: PlayedAgain | None = None
         self.asked: list[Cell] = []
         """Cells whose policies were asked about the luck of the run."""
@@ -160,8 +161,9 @@ class Audit:
             yield Finding(f"blocks/{block.name}.json: not a block of this run")
             return
         self.tallies[block] = tally
-        if self.manifest["detail"] == "games":
-            yield from self._rows(block, tally)
+        for finding in self._rows(block, tally) if self.manifest["detail"] == "games" else ():
+            self.wrong.add(block)
+            yield finding
 
     def results(self) -> Iterator[Finding]:
         """Recompute every number in the files that follow from the blocks."""
@@ -185,12 +187,13 @@ class Audit:
 
     def replays(self, sample: int, seconds: float, options: PlayOptions) -> Iterator[Finding]:
         """Play some games again, with the engine as it is now, and ask the policies about the luck of the run."""
-        if sample <= 0 or not self.tallies:
+        right = {block: tally for block, tally in self.tallies.items() if block not in self.wrong}
+        if sample <= 0 or not right:
             return
         again = self.again = PlayedAgain(
             self.store,
             self.experiment,
-            self.tallies,
+            right,
             self.manifest["detail"] == "games",
             self._same_sums,
             sample,
@@ -213,21 +216,16 @@ class Audit:
         path = self.store.rows_path(block)
         try:
             check_rows(path, self.experiment.game, tally.games)
-            with readable_tables(path):
-                frame = pl.read_parquet(path)
+            recount = self._recount(path, block, tally)
         except BadData:
             yield Finding(f"{name}: not the rows of games", mends=False)
             return
-        games = frame["game"].to_numpy()
-        if not _fits(games, block, tally) or not (frame["cell"] == block.cell).all():
+        except _NotItsGames:
             yield Finding(f"{name}: names other games than those of its block", mends=False)
             return
-        largest = {column: len(counts) - 1 for column, counts in tally.histograms.items()}
-        if any(frame[column].to_numpy().max() > most for column, most in largest.items()):
+        except _NotItsSums:
             yield Finding(f"blocks/{block.name}.json: not what its rows add up to", mends=False)
             return
-        cell = self.experiment.cells[block.cell]
-        recount = tally_rows(self.experiment.game, cell, games, packed_rows(self.experiment.game, frame))
         recount.pieces, recount.tables = tally.pieces, tally.tables
         recount.skipped, recount.first_skipped = tally.skipped, tally.first_skipped
         if recount.digest != tally.digest:
@@ -235,6 +233,23 @@ class Audit:
             yield Finding(f"{name}: {digests}", mends=False)
         if not self._same_sums(recount, tally):
             yield Finding(f"blocks/{block.name}.json: not what its rows add up to", mends=False)
+
+    def _recount(self, path: Path, block: Block, tally: Tally) -> Tally:
+        """What the rows of a block add up to, read in slices."""
+        game, cell = self.experiment.game, self.experiment.cells[block.cell]
+        largest = {column: len(counts) - 1 for column, counts in tally.histograms.items()}
+        recount, next_game, last = Tally(), block.first, block.last
+        if tally.games + tally.skipped != last - block.first:
+            raise _NotItsGames
+        for frame in slices_of(path, tally.games):
+            games = frame["game"].to_numpy()
+            if not _fits(games, next_game, last) or not (frame["cell"] == block.cell).all():
+                raise _NotItsGames
+            if any(frame[column].to_numpy().max() > most for column, most in largest.items()):
+                raise _NotItsSums
+            next_game = int(games[-1]) + 1
+            recount.add(tally_rows(game, cell, games, packed_rows(game, frame)))
+        return recount
 
     def _same_sums(self, recount: Tally, tally: Tally) -> bool:
         """Whether games add up to what was recorded; of an old run, as far as it records it."""
@@ -271,11 +286,19 @@ class Audit:
         yield from wrong
 
 
-def _fits(games: NDArray[np.uint64], block: Block, tally: Tally) -> bool:
-    """Whether these are the games of a block, without those that were skipped, in order."""
-    inside = (games >= block.first) & (games < block.last)
+class _NotItsGames(Exception):  # noqa: N818 - neither is an error to be shown
+    """The rows of a block are of other games."""
+
+
+class _NotItsSums(Exception):  # noqa: N818
+    """A row has a value that the sums of its block do not count."""
+
+
+def _fits(games: NDArray[np.uint64], first: int, last: int) -> bool:
+    """Whether these are some of the games [first, last), in order."""
+    inside = (games >= first) & (games < last)
     in_order = np.diff(games.astype(np.int64)) > 0
-    return len(games) + tally.skipped == block.last - block.first and bool(inside.all() and in_order.all())
+    return len(games) > 0 and bool(inside.all() and in_order.all())
 
 
 def _known(found: object, expected: object) -> object:

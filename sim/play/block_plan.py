@@ -13,6 +13,7 @@ from engine.game.outcomes import Outcome, Share
 from sim.experiment.experiment import Until
 from sim.play.worker import MANY as ONE_CALL
 from sim.runs.block import Block
+from sim.runs.parquet_size import MOST_ROWS_OF_A_BLOCK
 from sim.runs.summary import estimated
 from sim.runs.tally import Tally
 from sim.statistics.sample_size import FEWEST_OF_A_MEAN, fewest_before_a_stop
@@ -61,7 +62,7 @@ class BlockPlan:
         self.until = until
         self.outcome = outcome
         self.fewest = fewest_games(until.half_width, outcome) if fewest is None and until.half_width else fewest or 0
-        self.block = block
+        self.block = min(block, MOST_ROWS_OF_A_BLOCK)
         self.cells = [CellProgress() for _ in range(cells)]
         self._done: set[Block] = set()
 

@@ -7,6 +7,7 @@ was asked for before.
 
 from collections.abc import Iterable, Iterator, Sequence
 from contextlib import contextmanager
+from random import choice
 from typing import NamedTuple, Protocol
 
 from engine.errors import BadInput
@@ -53,6 +54,14 @@ class PieceStore(Protocol):
 
     def keep(self, piece: Piece, outcomes: Outcomes) -> None:
         """Keep the games of a piece."""
+        ...
+
+    def is_earlier(self, piece: Piece) -> bool:
+        """Whether an earlier command left this piece, and none of what it left was played again."""
+        ...
+
+    def compare(self, piece: Piece, played: Outcomes) -> None:
+        """Say how a piece was played again; an error if the games that were kept are others."""
         ...
 
 
@@ -124,12 +133,17 @@ class OutcomeCache:
             yield from self._play(missing)
             return
         left = {}
+        earlier = [piece for piece in missing if self._store.is_earlier(piece)]
+        if earlier:
+            tried = choice(earlier)  # nobody can know before which one
+            for piece, outcomes in self._play({tried: missing[tried]}):
+                self._store.compare(piece, outcomes)
         for piece, cell in missing.items():
-            outcomes = self._store.load(piece)
-            if outcomes is None:
+            found = self._store.load(piece)
+            if found is None:
                 left[piece] = cell
             else:
-                yield piece, outcomes
+                yield piece, found
         for piece, outcomes in self._play(left):
             self._store.keep(piece, outcomes)
             yield piece, outcomes

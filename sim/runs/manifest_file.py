@@ -6,18 +6,29 @@ Its runs are read, but not continued.
 
 import os
 from hashlib import sha256
-from json import dumps, loads
+from json import dumps
 from pathlib import Path
 from shlex import quote
 from typing import Annotated, Any, Literal, Self
 
-from pydantic import BaseModel, ConfigDict, Field, StrictBool, StrictInt, StrictStr, ValidationError, model_validator
+from pydantic import (
+    AfterValidator,
+    BaseModel,
+    ConfigDict,
+    Field,
+    StrictBool,
+    StrictInt,
+    StrictStr,
+    ValidationError,
+    model_validator,
+)
 
 from engine.configs import read_bounded
+from engine.content.labels import is_label
 from engine.errors import BadData, BadInput, complaints
 from engine.game.cell import Json
 from engine.game.registry import flags
-from sim.experiment.json_text import canonical
+from sim.experiment.json_text import canonical, parse_json
 
 SCHEMA = 3
 """The version of the run directory's format. A new version means that an old reader would misread it."""
@@ -32,6 +43,18 @@ RUN_FILE_BYTES = 1 << 27
 MANIFEST = "manifest.json"
 
 Sha256 = Annotated[StrictStr, Field(pattern="^[0-9a-f]{64}$")]
+
+
+LONGEST_NOTE = 1000
+
+
+def _is_note(text: str) -> str:
+    if not is_label(text, LONGEST_NOTE):
+        raise ValueError(f"expected one line of at most {LONGEST_NOTE} printable characters")
+    return text
+
+
+Note = Annotated[StrictStr, AfterValidator(_is_note)]
 
 
 class Commit(BaseModel):
@@ -69,7 +92,7 @@ class Manifest(BaseModel):
     experiment: dict[str, Any]
     experiment_hash: Sha256
     parts: dict[str, dict[str, Any]]
-    notes: list[StrictStr]
+    notes: list[Note]
     detail: Literal["games", "cells"]
     block: Annotated[StrictInt, Field(ge=1)]
     packages: dict[str, StrictStr]
@@ -105,7 +128,7 @@ def read_manifest(folder: Path) -> Json:
             raise BadData(f"{path}: missing; {cannot_be_mended(folder)}")
         raise BadInput(f"{folder}: not a run directory ({MANIFEST}: No such file or directory)")
     try:
-        manifest = loads(read_bounded(path, RUN_FILE_BYTES, BadData))
+        manifest: Any = parse_json(read_bounded(path, RUN_FILE_BYTES, BadData))
         schema = manifest["schema"]
         dumps(manifest, ensure_ascii=False).encode()  # half a character can be escaped in JSON, and never be written
     except (ValueError, RecursionError, KeyError, TypeError):

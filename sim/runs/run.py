@@ -2,6 +2,7 @@
 
 from dataclasses import dataclass
 from functools import cached_property
+from math import prod
 from pathlib import Path
 
 import numpy as np
@@ -9,7 +10,7 @@ import polars as pl
 
 from engine.errors import BadData
 from engine.game.cell import Json
-from engine.game.parts import pieces_of
+from engine.game.parts import piece_names, pieces_of
 from engine.game.registry import admit
 from sim.errors import Inconclusive, mended_by, resume_command
 from sim.experiment.experiment import ResolvedExperiment, resolve
@@ -31,6 +32,11 @@ from sim.runs.tally import Tally
 
 OLD_PIECES = "cards.parquet"
 """Before schema 3, the pieces of every game were cards."""
+MOST_KEPT, MOST_KEPT_PER_BYTE = 10_000_000, 8
+"""Games of a cell that a comparison keeps in memory: a small file may claim any number of them. Files of games that are
+not all alike have at most six for each byte."""
+MOST_SKIPPED = 1_000
+"""Games that were skipped for each one that was played, at most: only a number in a small file tells of them."""
 
 
 @dataclass(frozen=True)
@@ -67,10 +73,25 @@ class Run:
             raise Inconclusive(f"{self.path}: kept no rows (--detail cells); see histograms")
         return self._rows(self.row_blocks)
 
-    def games_of(self, cell: int) -> pl.LazyFrame:
-        """Those of one cell: the files of other cells are not opened."""
-        mine = [block for block in self.row_blocks if block.cell == cell] if self.manifest["detail"] == "games" else []
-        return self._rows(mine) if mine else self.games.filter(pl.col("cell") == cell)
+    def games_of(self, cell: int, first: int = 0, last: int | None = None) -> pl.LazyFrame:
+        """The games [first, last) of one cell: other files are not opened."""
+        blocks = self.row_blocks if self.manifest["detail"] == "games" else []
+        held = [each for each in blocks if each.cell == cell and first < each.last]
+        held = [each for each in held if last is None or each.first < last]
+        rows = self._rows(held) if held else self.games.filter(pl.lit(False))
+        inside = pl.col("game") >= first
+        return rows.filter(inside if last is None else inside & (pl.col("game") < last))
+
+    def end_of(self, cell: int) -> int:
+        """One more than the last index of a cell. BadData if its games are too many to keep in memory."""
+        held = [block for block in self.row_blocks if block.cell == cell]
+        games = sum(block.last - block.first for block in held)
+        on_disk = sum(Store(self.path).rows_path(block).stat().st_size for block in held)
+        if games > MOST_KEPT + MOST_KEPT_PER_BYTE * on_disk:
+            raise BadData(
+                f"{self.path}/games: {games:,} games of one cell in {on_disk:,} bytes are too many to compare"
+            )
+        return max((block.last for block in held), default=0)
 
     def _rows(self, blocks: list[Block]) -> pl.LazyFrame:
         store = Store(self.path)
@@ -81,15 +102,22 @@ class Run:
         """The blocks that have rows. Their checksums are compared when the rows are first asked for, and that no block
         is missing: damaged rows are never read."""
         store, experiment, found = Store(self.path), self.experiment, []
-        games = 0
+        games, skipped = 0, 0
+        ends = dict.fromkeys(range(len(experiment.cells)), 0)
         for block in store.found():
+            if ends.get(block.cell) != block.first:
+                raise BadData(f"{self.path}/blocks/{block.name}.json: not a block of this run; {mended_by(self.path)}")
+            ends[block.cell] = block.last
             try:
                 tally = store.load(experiment, block, self.manifest["schema"])
                 check_rows(store.rows_path(block), experiment.game, tally.games)
             except Damaged as damaged:
                 raise BadData(f"{self.path}/{damaged}: damaged; {mended_by(self.path)}") from None
             games += tally.games
+            skipped += tally.skipped
             found += [block] if tally.games else []
+        if skipped > MOST_SKIPPED * (games + MOST_SKIPPED):
+            raise BadData(f"{self.path}/blocks: {skipped:,} games were skipped and {games:,} played, which is no run")
         if games != self.manifest["counts"]["games"]:
             wanted = self.manifest["counts"]["games"]
             raise BadData(f"{self.path}/blocks: {games} games, expected {wanted}; {mended_by(self.path)}")
@@ -101,10 +129,11 @@ class Run:
         game = self.experiment.game
         pieces_of(game)
         schema, piece = pieces_schema(game), game.presentation.piece
+        most = sum(len(piece_names(game, cell)) for cell in self.experiment.cells)
         if self.manifest["schema"] == SCHEMA:
-            return self._table(pieces_file(game), schema)
+            return self._table(pieces_file(game), schema, most)
         older = {"card" if name == piece else name: kind for name, kind in schema.items()}
-        return self._table(OLD_PIECES, older).rename({"card": piece})
+        return self._table(OLD_PIECES, older, most).rename({"card": piece})
 
     @property
     def cards(self) -> pl.DataFrame:
@@ -115,14 +144,19 @@ class Run:
     def tables(self) -> dict[str, pl.DataFrame]:
         """The game's count tables, by name."""
         return {
-            table.name: self._table(f"{table.name}.parquet", count_schema(table))
+            table.name: self._table(
+                f"{table.name}.parquet", count_schema(table), len(self.experiment.cells) * prod(table.shape)
+            )
             for table in self.experiment.game.tables
         }
 
     @cached_property
     def histograms(self) -> pl.DataFrame:
         """For each cell, column and value: the number of games."""
-        return self._table("histograms.parquet", HISTOGRAMS)
+        counted = [column for column in self.experiment.game.columns if column.histogram]
+        values = sum(1 << 8 * np.dtype(column.dtype).itemsize for column in counted)
+        played = len(counted) * self.manifest["counts"]["games"]  # each row stands for a game at least
+        return self._table("histograms.parquet", HISTOGRAMS, min(values * len(self.experiment.cells), played))
 
     @cached_property
     def experiment(self) -> ResolvedExperiment:
@@ -141,9 +175,9 @@ class Run:
             filled.append(row | {"outcomes": outcome_rows(self.experiment.game.outcomes, cell.labels, tally)})
         return filled
 
-    def _table(self, file: str, schema: Schema) -> pl.DataFrame:
+    def _table(self, file: str, schema: Schema, most_rows: int) -> pl.DataFrame:
         """A table of results, with these columns."""
-        return read_table(self.path / file, Store(self.path).result(file, self.manifest), schema)
+        return read_table(self.path / file, Store(self.path).result(file, self.manifest), schema, most_rows)
 
 
 def load_run(path: str | Path, game: str | Path | None = None) -> Run:

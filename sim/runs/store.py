@@ -15,17 +15,16 @@ import re
 from collections.abc import Iterator
 from contextlib import contextmanager, suppress
 from hashlib import file_digest, sha256
-from json import loads
 from pathlib import Path
 from secrets import token_hex
-from typing import IO
+from typing import IO, Any
 
 from engine.configs import read_bounded
 from engine.errors import BadData, BadInput
 from engine.game.cell import Json
 from sim.errors import Stopped, mended_by
 from sim.experiment.experiment import ResolvedExperiment
-from sim.experiment.json_text import canonical, readable
+from sim.experiment.json_text import canonical, parse_json, readable
 from sim.runs.atomic_files import rename_whole, sync, temporary_for, write_new, write_whole
 from sim.runs.block import Block, PlayedBlock, RowsFolder, identity
 from sim.runs.manifest_file import MANIFEST, RUN_FILE_BYTES, SCHEMA, UNSEALED, read_manifest, sealed
@@ -185,7 +184,7 @@ class Store:
         """The sums of a block, after checking its record and its rows, and that they are of these very games."""
         path = self._record_path(block)
         try:
-            record = loads(read_bounded(path, RUN_FILE_BYTES))
+            record: Any = parse_json(read_bounded(path, RUN_FILE_BYTES))
             named = identity(experiment, block) if schema != UNSEALED else {}
             body = {**named, "rows": record["rows"], "tally": record["tally"]}
             if record != {"checksum": sha256(canonical(body)).hexdigest(), **body}:

@@ -3,8 +3,8 @@
 import csv
 from collections.abc import Sequence
 from io import StringIO
-from json import loads
 from math import inf, sqrt
+from typing import Any
 
 from engine.errors import BadData
 from engine.game.cell import Cell, Json
@@ -15,7 +15,7 @@ from engine.rows.digest import MODULUS, digest_text
 from sim.errors import mended_by
 from sim.experiment.escapes import csv_cell
 from sim.experiment.experiment import ResolvedExperiment
-from sim.experiment.json_text import readable
+from sim.experiment.json_text import parse_json, readable
 from sim.runs.store import Store
 from sim.runs.tally import Tally, product_of
 from sim.statistics.estimates import Estimate, mean_estimate, quantile, ratio_estimate, share_estimate
@@ -158,13 +158,13 @@ def read_summary(store: Store, manifest: Json, experiment: ResolvedExperiment) -
     """The contents of summary.json, which a finished run has, if its cells are those of this experiment."""
     path = store.path / "summary.json"
     try:
-        summary: Json = loads(store.result(path.name, manifest))
+        summary: Any = parse_json(store.result(path.name, manifest))
         cells = summary["cells"]
         if len(cells) != len(experiment.cells) or not all(map(_is_row, cells, experiment.cells)):
             raise ValueError("cells of another run")
     except (ValueError, RecursionError, LookupError, TypeError, AttributeError):
         raise BadData(f"{path}: damaged, expected the summary of this run; {mended_by(store.path)}") from None
-    return summary
+    return dict(summary)
 
 
 def _is_row(row: Json, cell: Cell) -> bool:

@@ -17,6 +17,13 @@ from engine.game.protocol import Game
 from engine.game.results import CountTable, Rows
 from sim.experiment.escapes import FORMULA
 from sim.experiment.experiment import ResolvedExperiment
+from sim.runs.parquet_size import (
+    MOST_BYTES_OF_A_TABLE,
+    MOST_ROWS_OF_A_BLOCK,
+    MOST_ROWS_OF_A_TABLE,
+    size_of_bytes,
+    size_of_file,
+)
 from sim.runs.summary import flat_row
 from sim.runs.tally import Tally
 
@@ -24,6 +31,10 @@ Schema = Mapping[str, pl.DataType | type[pl.DataType]]
 
 CELL: Schema = {"cell": pl.UInt16}
 HISTOGRAMS: Schema = {**CELL, "column": pl.String, "value": pl.UInt32, "games": pl.UInt64}
+BYTES_OF_A_TEXT = 16
+"""What Polars keeps of a text in each row; the text itself is kept once."""
+SLICE = 1 << 20
+"""Rows of a block that are read at a time."""
 
 UNREADABLE = (pl.exceptions.PolarsError, pl.exceptions.PanicException, OSError)
 """What Polars raises about a file that is not what its name says."""
@@ -39,27 +50,54 @@ def readable_tables(path: Path) -> Iterator[None]:
         raise BadData(f"{path}: cannot be read as a table ({reason})") from None
 
 
-def read_table(path: Path, raw: bytes, schema: Schema) -> pl.DataFrame:
-    """The table in the bytes of a file, if it has these columns."""
+def read_table(path: Path, raw: bytes, schema: Schema, most_rows: int = MOST_ROWS_OF_A_TABLE) -> pl.DataFrame:
+    """The table in the bytes of a file, if it has these columns, and at most so many rows."""
+    width = row_bytes(schema)
     with readable_tables(path):
-        frame = pl.read_parquet(raw)
-    if frame.schema != pl.Schema(schema):
+        found = pl.read_parquet_schema(BytesIO(raw))
+    if found != schema:
         raise BadData(f"{path}: expected the columns {', '.join(schema)} in their types")
-    return frame
+    try:
+        size_of_bytes(raw).check(min(most_rows, MOST_ROWS_OF_A_TABLE, MOST_BYTES_OF_A_TABLE // width), width)
+    except ValueError as error:
+        raise BadData(f"{path}: {error}") from None
+    with readable_tables(path):
+        return pl.read_parquet(raw)
 
 
 def check_rows(path: Path, game: Game, games: int) -> None:
-    """Refuse rows of games with other columns, or of another number of games; only the end of the file is read."""
+    """Refuse rows of games with other columns, or of another number of games. Only the end of the file and the headers
+    of its pages are read."""
     if not games:
         return
     schema = {**CELL, "game": pl.UInt64, **{column.name: as_polars(column.dtype) for column in game.columns}}
     with readable_tables(path):
         found = pl.read_parquet_schema(path)
-        rows = pl.scan_parquet(path, glob=False).select(pl.len()).collect().item()
     if found != schema:
         raise BadData(f"{path}: expected the columns {', '.join(schema)} in their types")
-    if rows != games:
-        raise BadData(f"{path}: {rows} rows, expected {games}")
+    try:
+        size = size_of_file(path)
+        if size.rows != games:
+            raise ValueError(f"{size.rows} rows, expected {games}")
+        size.check(MOST_ROWS_OF_A_BLOCK, row_bytes(schema))
+    except (ValueError, OSError) as error:
+        raise BadData(f"{path}: {error}") from None
+
+
+def slices_of(path: Path, rows: int) -> Iterator[pl.DataFrame]:
+    """The rows of a block, some at a time."""
+    for start in range(0, rows, SLICE):
+        with readable_tables(path):
+            frame = pl.scan_parquet(path, glob=False).slice(start, SLICE).collect()
+        yield frame
+
+
+def row_bytes(schema: Schema) -> int:
+    """What a row takes in memory."""
+    return sum(
+        BYTES_OF_A_TEXT if kind == pl.String else pl.Series([], dtype=kind).to_numpy().itemsize
+        for kind in schema.values()
+    )
 
 
 def as_polars(dtype: str) -> pl.DataType:
@@ -84,8 +122,11 @@ def count_schema(table: CountTable) -> Schema:
 def same_table(found: bytes, expected: bytes) -> bool:
     """Whether two files have the same content. Another version of Polars may write it in other bytes."""
     try:
-        return pl.read_parquet(found).equals(pl.read_parquet(expected))
-    except UNREADABLE:
+        if size_of_bytes(found).rows != size_of_bytes(expected).rows:
+            return False
+        right = pl.read_parquet(expected)
+        return pl.read_parquet_schema(BytesIO(found)) == right.schema and pl.read_parquet(found).equals(right)
+    except (*UNREADABLE, ValueError):
         return False
 
 

@@ -15,7 +15,7 @@ from engine.game.cell import Cell
 from engine.game.outcomes import Mean
 from engine.game.parts import counters_of, piece_names
 from engine.game.protocol import Game
-from engine.game.results import Batch, CountTable, Rows
+from engine.game.results import Batch, Column, CountTable, Rows
 from engine.rows.digest import MODULUS, digest_text
 from engine.rows.sums import Columns, CountArray, RowSums, sum_rows
 
@@ -131,12 +131,29 @@ class Tally:
             return not (self.histograms or self.sums or self.products or self.notable or self.pieces.size)
         pieces = (len(piece_names(game, cell)), len(counters_of(game)))
         same_pieces = not all(pieces) or self.pieces.shape == pieces
+        if not self._is_possible(game):
+            return False
         histograms, sums, products = _summed(game)
         if is_old:
             same_columns = set(self.histograms) == histograms and set(self.sums) <= sums
         else:
             same_columns = (set(self.histograms), set(self.sums), set(self.products)) == (histograms, sums, products)
         return same_pieces and same_columns and self.notable.keys() <= game.notable.keys()
+
+    def _is_possible(self, game: Game) -> bool:
+        """Whether the columns can have such values, so many times."""
+        most = {column.name: largest_of(column) for column in game.columns}
+        counted = all(len(counts) <= most.get(name, 0) + 1 for name, counts in self.histograms.items())
+        sums = {**self.sums, **self.products}
+        return counted and all(
+            total <= self.games * prod(most.get(column, 0) for column in name.split("*"))
+            for name, total in sums.items()
+        )
+
+
+def largest_of(column: Column) -> int:
+    """The largest value that a column can have: the last of its codes, or what its type holds."""
+    return len(column.values) - 1 if column.values else int(np.iinfo(column.dtype).max)
 
 
 def _summed(game: Game) -> tuple[set[str], set[str], set[str]]:

@@ -3,8 +3,9 @@ same command goes on from there.
 
 A game is a function of its cell, its seed and its index, and a cell is known by the hash of its content. So kept games
 fit any search that asks for the same cell of the same engine, and a search that is continued finds what it would have
-found. Records are only ever appended, each with its checksum. Whatever follows the first record that is not whole is
-cut off and played again. The file holds numbers only.
+found. Records are only ever appended, each with its checksum. Whatever follows the first record that is not whole, or
+has a value that its column cannot have, is cut off and played again. The file holds numbers only. Anybody may have made
+it, so one of its pieces is played again before any is believed.
 """
 
 import fcntl
@@ -18,8 +19,10 @@ from typing import BinaryIO, NamedTuple
 
 import numpy as np
 
-from engine.errors import BadInput
+from engine.errors import BadData, BadInput
 from engine.game.cell import Json
+from engine.game.outcomes import Mean
+from engine.game.protocol import Game
 from engine.kernel.sources import sources_digest
 from sim.errors import SearchInterrupted
 from sim.experiment.experiment import ResolvedExperiment
@@ -28,6 +31,7 @@ from sim.play.outcome_cache import PIECE, Piece
 from sim.play.outcomes import Outcomes, outcome_columns
 from sim.runs.atomic_files import written_to
 from sim.runs.own_folder import open_own
+from sim.runs.tally import largest_of
 
 ENDING = ".unfinished"
 WHAT = "games of an unfinished search"
@@ -67,10 +71,14 @@ class KeptGames:
         self._end = 0
         self._earlier: set[Piece] = set()
         """What an interrupted search left, until one of them is asked for: it may be of another text of the game."""
+        self._untried: set[Piece] = set()
+        """The same, until one of them was played again: anybody may have made the file."""
+        self._most = _largest(game)
         if os.path.lexists(path):
             self._open()
             self._read()
             self._earlier = {*self._places}
+            self._untried = {*self._places}
 
     @property
     def games(self) -> int:
@@ -87,6 +95,22 @@ class KeptGames:
             self._earlier.clear()
         self._file.seek(place.at)
         return self._unpacked(self._file.read(place.size), piece.last - piece.first)
+
+    def is_earlier(self, piece: Piece) -> bool:
+        """Whether an earlier search left this piece, and none of what it left was played again."""
+        return piece in self._untried
+
+    def compare(self, piece: Piece, played: Outcomes) -> None:
+        """Refuse the file if a piece of it, played again, has other games."""
+        found = self.load(piece)
+        self._untried.clear()
+        if found is None or not self._same(found, played):
+            self.close()
+            raise BadData(f"{self.path}: not the games that are played here (seed {piece.seed}); remove it")
+
+    def _same(self, found: Outcomes, played: Outcomes) -> bool:
+        columns = all(np.array_equal(found.columns[name], played.columns[name]) for name in self._columns)
+        return columns and (not self._marks or np.array_equal(found.marks, played.marks))
 
     def keep(self, piece: Piece, outcomes: Outcomes) -> None:
         """Keep the games of a piece. If the disk is full, the search goes on without."""
@@ -172,7 +196,11 @@ class KeptGames:
             return None
         place = Place(self._file.tell(), (piece.last - piece.first) * self._bytes)
         data = self._file.read(place.size)
-        return (piece, place) if len(data) == place.size and _checksum(piece, data) == told["sha256"] else None
+        if len(data) != place.size or _checksum(piece, data) != told["sha256"]:
+            return None
+        columns = self._unpacked(data, piece.last - piece.first).columns
+        is_possible = all(column.max() <= self._most[name] for name, column in columns.items())
+        return (piece, place) if is_possible else None
 
     def _unpacked(self, data: bytes, games: int) -> Outcomes:
         columns, at = {}, 0
@@ -194,6 +222,17 @@ def kept_games(result: Path, base: ResolvedExperiment, marks: bool = True) -> It
         raise (SearchInterrupted(kept.path, interrupt) if kept.games else interrupt) from None
     finally:
         kept.close()
+
+
+def _largest(game: Game) -> dict[str, int]:
+    """The largest value that each column can have: by its type, its codes, and the bounds of outcomes."""
+    most = {column.name: largest_of(column) for column in game.columns}
+    for outcome in game.outcomes:
+        if isinstance(outcome, Mean) and outcome.values:
+            most[outcome.column] = min(most[outcome.column], len(outcome.values) - 1)
+        elif isinstance(outcome, Mean) and outcome.bounds and not outcome.over:
+            most[outcome.column] = min(most[outcome.column], outcome.bounds[1] - outcome.offset)
+    return most
 
 
 def _line(data: Json) -> bytes:

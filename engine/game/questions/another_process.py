@@ -19,6 +19,7 @@ from engine.game.questions.blame import in_one_line
 from engine.game.questions.trial import Trial, difference
 from engine.game.registry import game_at
 from engine.game.results import Batch
+from engine.kernel.compiling.settings_files import ignore_settings_files
 from engine.kernel.orphans import ended_with_us
 
 SERVE = f"from {__name__} import serve; serve()"
@@ -71,6 +72,7 @@ def played_elsewhere(address: str, requests: list[Request]) -> list[Batch]:
 
 def serve() -> None:
     """What the other process does."""
+    ignore_settings_files()
     answers = os.fdopen(os.dup(sys.stdout.fileno()), "wb")
     os.dup2(sys.stderr.fileno(), sys.stdout.fileno())
     address, requests = pickle.load(sys.stdin.buffer)

@@ -1,6 +1,8 @@
 """From a name to a game of OpenSpiel, or to the one line that says why it cannot be played."""
 
 import os
+import resource
+import signal
 import subprocess
 import sys
 from collections.abc import Iterator
@@ -25,6 +27,12 @@ MOST_SEATS = 16
 
 LONGEST_TRIAL = 20
 """Seconds for what is tried in another process."""
+MEMORY = 512 << 20
+"""Bytes that a game may take there until its first moves are made; it takes them here, too."""
+FIRST_MOVES = 4
+TOO_LARGE = 78
+"""The exit code of a process whose game takes more."""
+HAS_PROC = Path("/proc/self/statm").exists()
 
 Spiel = Any
 """Objects of OpenSpiel; it ships no types."""
@@ -140,12 +148,54 @@ def _first_decision(game: Spiel) -> Spiel:
 
 
 def _try_elsewhere(text: str, said: str) -> None:
-    """Loads a game in another process first: some games end the process if a parameter is wrong, or never return."""
-    ended = run_elsewhere("import sys, pyspiel; pyspiel.load_game(sys.argv[1]).new_initial_state()", text)
-    if ended is None:
-        raise BadInput(f"{said}: OpenSpiel does not load this game within {LONGEST_TRIAL} seconds")
-    if ended < 0:
-        raise BadInput(f"{said}: OpenSpiel breaks down when it loads this game; check its parameters")
+    """Loads and begins a game in another process first: some games end the process if a parameter is wrong, never
+    return, or fill the memory."""
+    reason = _trial(text)
+    if reason:
+        raise BadInput(f"{said}: {reason}")
+
+
+@cache
+def _trial(text: str) -> str:
+    """Why a game cannot be loaded and begun; nothing if it can, or if OpenSpiel says itself what is wrong."""
+    ended = run_elsewhere(f"import sys; from {__name__} import try_out; try_out(sys.argv[1])", text)
+    if ended is None or ended == -signal.SIGXCPU:
+        return f"OpenSpiel does not load and begin this game within {LONGEST_TRIAL} seconds; choose smaller parameters"
+    if ended == TOO_LARGE:
+        return f"OpenSpiel needs more than {MEMORY >> 20} MiB to begin this game; choose smaller parameters"
+    return "OpenSpiel breaks down when it loads this game; check its parameters" if ended < 0 else ""
+
+
+def try_out(text: str) -> None:
+    """What the other process does: everything that is done with a game before it is played, and its first moves. It
+    may take little time and memory."""
+    used = int(Path("/proc/self/statm").read_text().split()[0]) * resource.getpagesize() if HAS_PROC else 0
+    resource.setrlimit(resource.RLIMIT_CPU, (LONGEST_TRIAL, LONGEST_TRIAL))
+    resource.setrlimit(resource.RLIMIT_AS, (used + MEMORY, used + MEMORY))
+    try:
+        _begin(library().load_game(text))
+    except MemoryError:
+        os._exit(TOO_LARGE)
+    except (library().SpielError, RuntimeError, ValueError, IndexError, KeyError):
+        os._exit(0)  # it is said when the game is loaded here
+    os._exit(0)
+
+
+def _begin(game: Spiel) -> None:
+    if game.get_type().dynamics.name == "SIMULTANEOUS":
+        game = library().convert_to_turn_based(game)
+    game.min_utility(), game.max_utility(), game.num_distinct_actions(), game.max_game_length()
+    state = _first_decision(game)
+    for _ in range(FIRST_MOVES):
+        if state.is_terminal():
+            return
+        if state.is_chance_node():
+            state.apply_action(state.chance_outcomes()[0][0])
+            continue
+        if game.get_type().provides_information_state_string:
+            state.information_state_string()
+        str(state)
+        state.apply_action(state.legal_actions()[0])
 
 
 def run_elsewhere(code: str, *words: str) -> int | None:

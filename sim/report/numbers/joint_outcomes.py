@@ -46,7 +46,7 @@ class JointOutcomes:
             return np.outer(alone, alone)
         rates = self.wins / self.games
         joint = (self.both - np.outer(rates, rates) * self.shared) / np.outer(self.games, self.games)
-        spread = np.sqrt(np.diag(joint))
+        spread = np.sqrt(np.maximum(np.diag(joint), 0))
         with np.errstate(invalid="ignore", divide="ignore"):
             correlation = np.nan_to_num(joint / np.outer(spread, spread))
         np.fill_diagonal(correlation, 1)

@@ -5,6 +5,7 @@ import os
 import resource
 import subprocess
 import sys
+import time
 from pathlib import Path
 
 import pytest
@@ -66,6 +67,36 @@ def test_deep_toml_is_refused_before_it_is_parsed(text: str) -> None:
 )
 def test_many_dots_are_not_deep(text: str) -> None:
     assert parse_toml(text)
+
+
+NEVER_CLOSED = {
+    "basic": "[a]\n" + '\\"""[.' * 5000,
+    "several lines": 'a = """' + '\\"""a.' * 5000,
+    "literal": "a = '''" + "''a.b." * 5000,
+}
+
+
+@pytest.mark.parametrize("text", NEVER_CLOSED.values(), ids=NEVER_CLOSED)
+def test_a_text_that_is_never_closed_is_refused_at_once(text: str) -> None:
+    """Its end was looked for from every quotation mark inside: minutes for 30 kB."""
+    began = time.process_time()
+    with pytest.raises(ValueError, match=r"never closed|Unterminated|Expected"):
+        parse_toml(text)
+    assert time.process_time() - began < 2
+
+
+def test_a_long_number_in_sixteens_is_refused() -> None:
+    """Python reads it, and cannot write it in tens."""
+    with pytest.raises(ValueError, match="numbers of at most 1,000 digits"):
+        parse_toml("games = 0x" + "f" * 20_000)
+    assert parse_toml("a = 0x" + "f" * 16)
+
+
+def test_many_mistakes_in_one_list_are_one_line() -> None:
+    with pytest.raises(BadInput) as refused:
+        resolve({"players": ["x"] * 65_534}, "file")
+    assert len(refused.value.lines) <= 1
+    assert "\n" not in str(refused.value)
 
 
 @pytest.mark.parametrize("verb", ["check", "run"])

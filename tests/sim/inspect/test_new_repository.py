@@ -294,3 +294,15 @@ def test_a_changed_default_of_a_new_game_is_seen_by_the_gate(tmp_path: Path) -> 
     said, complaint = gate.communicate()
     assert gate.returncode in (3, 4), said + complaint
     assert "options.storms: 3 → 5" in said
+
+
+def test_settings_for_numba_in_the_folder_are_not_read() -> None:
+    """`init FOLDER` plays the game there; one of the settings names a file that Numba overwrites."""
+    Path("thesis.txt").write_text("mine")
+    Path("theirs").mkdir()
+    Path("theirs/.numba_config.yaml").write_text(f"chrome_trace: {Path('thesis.txt').resolve()}\n")
+    with start("init", "theirs", "--game", "pig", cwd=".", env={**os.environ, "PYTHONPATH": str(ROOT)}) as process:
+        _, said = process.communicate(timeout=300)
+    assert process.returncode == 0, said
+    assert Path("theirs/configs/pig/baselines/default.json").exists()
+    assert Path("thesis.txt").read_text() == "mine"

@@ -9,11 +9,12 @@ from pathlib import Path
 import numpy as np
 import pytest
 
-from engine.errors import BadInput
+from engine.errors import BadData, BadInput
 from sim.experiment.experiment import ResolvedExperiment, resolve
-from sim.play.outcome_cache import Piece
+from sim.play.options import PlayOptions
+from sim.play.outcome_cache import Piece, SeededCell, outcome_cache
 from sim.play.outcomes import Outcomes, outcome_columns
-from sim.search.kept_games import KeptGames, kept_games
+from sim.search.kept_games import ENDING, KeptGames, kept_games
 from tests.support.command_line import RACE, experiment, start
 from tests.support.dice_race import GAME
 
@@ -27,7 +28,7 @@ def base() -> ResolvedExperiment:
 def some(games: int) -> Outcomes:
     luck = np.random.default_rng(1)
     kinds = {column.name: column.dtype for column in GAME.columns}
-    columns = {name: luck.integers(0, 200, games).astype(kinds[name]) for name in outcome_columns(GAME)}
+    columns = {name: luck.integers(0, 2, games).astype(kinds[name]) for name in outcome_columns(GAME)}
     return Outcomes(columns, luck.integers(0, 2**63, games).astype(np.uint64))
 
 
@@ -188,3 +189,40 @@ def test_a_search_that_was_interrupted_goes_on_to_the_same_bytes(
     assert out.replace("/b/", "/a/") == whole[1]
     assert bytes_of(tmp_path / "a" / name) == bytes_of(tmp_path / "b" / name)
     assert not list(tmp_path.rglob("*.unfinished"))
+
+
+def test_impossible_values_are_not_believed(tmp_path: Path) -> None:
+    """Under a right checksum: no race takes 255 turns."""
+    kept = kept_in(tmp_path / "x")
+    kept.keep(PIECE, some(100))
+    impossible = some(100)
+    kept.keep(
+        PIECE._replace(first=100, last=200),
+        Outcomes({**impossible.columns, "turns": np.full(100, 255, np.uint8)}, impossible.marks),
+    )
+    kept.close()
+    again = kept_in(tmp_path / "x")
+    assert again.games == 100
+    again.close()
+
+
+def test_one_piece_is_played_again_before_any_is_believed(tmp_path: Path) -> None:
+    """Values that are possible, under right checksums, and of no game that is played here."""
+    experiment_, result = base(), tmp_path / "x"
+    options = PlayOptions("inline")
+    places = [SeededCell(cell, 7) for cell in experiment_.cells[:2]]
+    with outcome_cache([experiment_], options) as played:
+        honest = played.play(places, 100)
+    for forged in (False, True):
+        kept = kept_in(tmp_path / f"x{ENDING}")
+        for seeded, outcomes in zip(places, honest, strict=True):
+            said = outcomes._replace(columns={**outcomes.columns, "won": 1 - outcomes.columns["won"]})
+            kept.keep(Piece(seeded.cell.key, 7, 0, 100), said if forged else outcomes)
+        kept.close()
+        if forged:
+            wrong = pytest.raises(BadData, match="not the games that are played here")
+            with wrong, kept_games(result, experiment_) as store, outcome_cache([experiment_], options, store) as found:
+                found.play(places, 100)
+        else:
+            with kept_games(result, experiment_) as store, outcome_cache([experiment_], options, store) as found:
+                assert all(map(np.array_equal, (o.marks for o in found.play(places, 100)), (o.marks for o in honest)))
