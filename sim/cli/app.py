@@ -9,7 +9,7 @@ import signal
 import sys
 from collections.abc import Iterator, Mapping
 from contextlib import contextmanager
-from errno import ENOSPC
+from errno import ENAMETOOLONG, ENOSPC
 from importlib import import_module
 from typing import Annotated, Any
 
@@ -206,6 +206,8 @@ def _reported() -> Iterator[None]:
         _forget_output()
         raise typer.Exit(SEEN_ENOUGH) from None
     except Exception as error:
+        if isinstance(error, OSError) and error.errno == ENAMETOOLONG:
+            _end(f"{error.filename}: cannot be used ({error.strerror})", BadInput.exit_code)
         if isinstance(error, OSError) and error.errno == ENOSPC and error.filename is None:
             _forget_output()
             _end(f"the output cannot be written ({error.strerror})", 1)
