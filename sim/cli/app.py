@@ -9,6 +9,7 @@ import signal
 import sys
 from collections.abc import Iterator, Mapping, Sequence
 from contextlib import contextmanager
+from errno import ENAMETOOLONG
 from importlib import import_module
 from typing import Annotated, Any
 
@@ -200,6 +201,8 @@ def _reported() -> Iterator[None]:
     except (typer.Exit, typer.Abort, TyperException):
         raise
     except Exception as error:
+        if isinstance(error, OSError) and error.errno == ENAMETOOLONG:
+            _end(f"{error.filename}: cannot be used ({error.strerror})", BadInput.exit_code)
         if {"-v", "--verbose"} & set(sys.argv):
             raise
         reason = " ".join(str(error).split())

@@ -10,7 +10,7 @@ from re import escape
 import numpy as np
 import polars as pl
 
-from engine.errors import BadData
+from engine.errors import BadData, BadInput
 from engine.game.cell import Json
 from engine.game.parts import counters_of, piece_names
 from engine.game.protocol import Game
@@ -70,6 +70,10 @@ def check_rows(path: Path, game: Game, games: int) -> None:
     of its pages are read."""
     if not games:
         return
+    try:
+        str(path).encode()
+    except UnicodeEncodeError:  # Polars opens no such file
+        raise BadInput(f"{path}: expected a path in UTF-8, where tables can be read; rename the folder") from None
     schema = {**CELL, "game": pl.UInt64, **{column.name: as_polars(column.dtype) for column in game.columns}}
     with readable_tables(path):
         found = pl.read_parquet_schema(path)

@@ -323,3 +323,30 @@ def test_a_hostile_deck_harms_nothing(place: Place, typed: Fatecast, deck: str) 
         assert all(line.startswith("fatecast: ") for line in lines), done.stderr
         assert len(lines) == 1 or words[0] == "check", "only check tells all mistakes"
     assert place.unharmed()
+
+
+@pytest.mark.parametrize(
+    "verb", ["verify", "resume", "find", "replay", "compare", "report", "run", "check", "init", "new"]
+)
+def test_a_name_that_is_too_long_is_one_line(place: Place, typed: Fatecast, verb: str) -> None:
+    long = "x" * 256
+    words: dict[str, list[object]] = {
+        "replay": ["replay", long, 0, 1],
+        "compare": ["compare", long, long],
+        "report": ["report", place.run, "--out", long],
+        "run": ["run", place.run / "experiment.json", "--executor", "inline", "--out", long],
+    }
+    done = typed(*words.get(verb, [verb, long]))
+    assert (done.returncode, done.stderr.count("\n")) == (BadInput.exit_code, 1), done.stderr
+    assert "unexpected" not in done.stderr
+    assert "File name too long" in done.stderr
+
+
+@pytest.mark.parametrize("verb", ["verify", "find", "compare", "report"])
+def test_a_path_that_is_not_utf_8_is_one_line(place: Place, typed: Fatecast, verb: str) -> None:
+    odd = place.folder / os.fsdecode(b"b\xffad")
+    place.run.rename(odd)
+    words: dict[str, list[object]] = {"find": ["find", odd, "--lost"], "compare": ["compare", odd, odd]}
+    done = typed(*words.get(verb, [verb, odd]))
+    assert (done.returncode, done.stderr.count("\n")) == (BadInput.exit_code, 1), done.stderr
+    assert "expected a path in UTF-8" in done.stderr

@@ -15,7 +15,8 @@ def repeated(piece: str, size: int = LONG) -> str:
     """A piece again and again; `#` in it is a new number each time."""
     if "#" not in piece:
         return piece * (size // len(piece))
-    pieces, length = [], 0
+    pieces: list[str] = []
+    length = 0
     while length < size:
         pieces.append(piece.replace("#", str(len(pieces))))
         length += len(pieces[-1])
