@@ -5,6 +5,8 @@ from decimal import Decimal
 
 FORM = re.compile(r"([-+]?)((?:\d{1,3}(?:,\d{3})+|\d+(?:_\d+)*)(?:\.\d+)?)(?:([kKmM])|[eE]\+?(\d{1,2}))?", re.ASCII)
 """Sign, digits, and what they are multiplied by. No exponent of three digits: such a number would fill the memory."""
+LONGEST = 60
+"""Characters of a number that somebody has written."""
 THOUSANDS = {"k": 3, "m": 6}
 EXPECTED = "a whole number, such as 5000, 10k, 1.5M or 1e4"
 EXACT = 2**53
@@ -13,7 +15,7 @@ EXACT = 2**53
 
 def whole_number(text: str) -> int | None:
     """The number that was written; None if it is no whole number."""
-    found = FORM.fullmatch(text.strip())
+    found = FORM.fullmatch(text.strip()) if len(text) <= LONGEST else None
     if found is None:
         return None
     sign, digits, unit, exponent = found.groups()

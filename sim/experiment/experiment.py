@@ -9,6 +9,7 @@ from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 from functools import cached_property
 from hashlib import sha256
+from itertools import islice
 from pathlib import Path
 from typing import Annotated, Literal, Self
 
@@ -26,6 +27,8 @@ from sim.experiment.counts import as_count
 from sim.experiment.json_text import canonical, read_json
 
 DEFAULT_GAMES = 10_000
+MOST_EXPLAINED = 100
+"""Unknown keys that are compared with known ones: a stranger's file may have a hundred thousand."""
 
 Count = Annotated[StrictInt, Field(ge=1, lt=10**12), BeforeValidator(as_count)]
 """As a person writes it: `10_000`, `1e4`, `"10k"`."""
@@ -193,8 +196,8 @@ def _resolved(data: Mapping[str, object], source: str) -> ResolvedExperiment:
 def _check_spelling(keys: Iterable[str], game: About, source: str) -> None:
     """Keys that are none of the game's are told apart from mistyped keys of every experiment."""
     common, own = [*Experiment.model_fields], {axis.key for axis in game.axes}
-    for key in keys:
-        if key not in own and (meant := nearest(key, common)):
+    for key in islice((key for key in keys if key not in own), MOST_EXPLAINED):
+        if meant := nearest(key, common):
             raise BadInput(f"{source}: {key}: unknown key: did you mean {meant!r}?") from None
 
 

@@ -18,6 +18,8 @@ FILE = Path("configs/plain_pig/experiments/tuning.toml")
 SMALL = 'game = "plain_pig"\nplayers = [2]\n'
 GAME = ("--game", "./plain_pig.py")
 FEW = ("--games", 1024, "--executor", "inline")
+LENGTH = ("--outcome", "length", "--margin", 6)
+"""Of games of up to 1,000 turns, 1,024 that did not change exclude a change of 6."""
 
 GOAL = (("Parameter(100,", "Parameter(30,"), "[options]\ngoal = 100\n")
 EDITS = {
@@ -60,7 +62,7 @@ def gate_after(typed: Fatecast) -> Callable[..., CompletedProcess[str]]:
         Path("plain_pig.py").write_text(written())
         for old in Path("configs/plain_pig").glob("baselines/*.json"):
             old.unlink()
-        done = typed("baseline", "accept", *GAME, "--games", 1024, "--workers", 1, "--outcome", "length")
+        done = typed("baseline", "accept", *GAME, "--games", 1024, "--workers", 1, *LENGTH)
         assert done.returncode == 0, done.stderr
         Path("plain_pig.py").write_text(written(*edits))
         return typed("gate", *GAME, "--before", "before.py", *FEW, "--junit", "gate.xml", "--json-file", "gate.json")
@@ -108,7 +110,7 @@ def test_an_edit_that_is_played_is_judged_as_before(gate_after: Callable[..., Co
 def test_what_one_baseline_plays_another_may_set(typed: Fatecast) -> None:
     FILE.write_text(SMALL)
     FILE.with_name("short.toml").write_text(f"{SMALL}options.goal = 40\n")
-    accept = ("baseline", "accept", *GAME, "--games", 1024, "--workers", 1, "--outcome", "length")
+    accept = ("baseline", "accept", *GAME, "--games", 1024, "--workers", 1, *LENGTH)
     assert typed(*accept).returncode == 0
     assert typed(*accept[:2], "short", *accept[2:], "--experiment", FILE.with_name("short.toml")).returncode == 0
     Path("plain_pig.py").write_text(written(GOAL[0]))

@@ -12,7 +12,7 @@ from sim.compare.gate.self_test.measure import measure
 from sim.experiment.experiment import resolve
 from sim.play.options import PlayOptions
 from sim.play.outcome_cache import outcome_cache
-from tests.support.own_file import PLAIN_PIG
+from tests.support.own_file import written
 from tests.support.planted import changes_found
 
 INLINE = PlayOptions("inline")
@@ -22,7 +22,7 @@ LENGTH = "length"
 @pytest.fixture(autouse=True, scope="module")
 def plain_pig(tmp_path_factory: pytest.TempPathFactory) -> Iterator[None]:
     file = tmp_path_factory.mktemp("games") / "plain_pig.py"
-    file.write_text(PLAIN_PIG)
+    file.write_text(written(("    players = (2, 6)\n", "    players = (2, 6)\n    turn_limit = 150\n")))
     admit(str(file))
     yield
     forget()

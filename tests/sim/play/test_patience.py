@@ -4,7 +4,7 @@ import os
 import re
 import subprocess
 from dataclasses import replace
-from json import dumps, loads
+from json import loads
 from pathlib import Path
 
 import psutil
@@ -14,6 +14,7 @@ from engine.errors import FatecastError
 from engine.game.cell import Cell
 from engine.game.results import Batch
 from sim import run
+from sim.compare.gate.baseline import write_baseline
 from sim.errors import Stopped
 from sim.experiment.experiment import resolve
 from sim.inspect.verify import verify_run
@@ -68,7 +69,7 @@ def hanging_game(tmp_path_factory: pytest.TempPathFactory) -> Path:
     assert accepting.returncode == 0
     baseline = loads(accepted.read_bytes())
     baseline["experiment"]["hang_at"] = HANGS
-    accepted.write_text(dumps(baseline))
+    write_baseline(accepted, baseline)
     return folder
 
 

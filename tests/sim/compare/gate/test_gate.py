@@ -412,7 +412,7 @@ def test_the_digest_of_the_shipped_baseline_is_that_of_wins_and_turns() -> None:
     [
         ({"axis": "players", "margins": {"win rate": 1.5}}, "grouping.axis: expected one of die, goal, got 'players'"),
         ({"axis": "goal", "margins": {"win rate": 0.1}}, "win rate: expected at least the margin of 0.5 points"),
-        ({"axis": "goal", "margins": {"wine": 1.5}}, "grouping.margins: unknown outcome 'wine': did you mean"),
+        ({"axis": "goal", "margins": {"win rat": 1.5}}, "grouping.margins: unknown outcome 'win rat': did you mean"),
         ({"axis": "goal"}, "grouping.margins: Field required"),
     ],
 )

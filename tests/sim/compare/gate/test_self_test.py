@@ -8,6 +8,7 @@ from pathlib import Path
 
 import numpy as np
 import pytest
+from scipy.special import ndtri
 
 from engine.game.cell import Json
 from engine.game.outcomes import Mean, Outcome, seat_shares
@@ -15,6 +16,7 @@ from engine.game.registry import GAMES
 from sim.compare.gate.baseline import BaselinePair, accept, grouping_of, read_baseline, write_baseline
 from sim.compare.gate.claims import Claims
 from sim.compare.gate.command import GateFiles, GateRequest, run_gate
+from sim.compare.gate.effort import games_until, unseen_of
 from sim.compare.gate.self_test.counting import MeanSums, MomentSums, RatioSums, WholeCounts
 from sim.compare.gate.self_test.drawn_runs import BUNDLE, Sums, draw_runs
 from sim.compare.gate.self_test.measure import EditRates, GateErrorRates, LevelRates, ObservedShare, measure
@@ -180,6 +182,37 @@ def test_a_planted_difference_is_as_large_as_it_is_said_to_be(outcome: Outcome) 
     under = [1.0, 1.0] if still.under is None else still.under[1].mean(axis=0)
     change = (moved.after - still.after).mean(axis=0) / outcome.scale / under
     assert change == pytest.approx([0.0, -2 * outcome.margin], abs=1e-4)
+
+
+WORTH = Mean(name="worth", meaning="worth", column="worth", unit="worth", margin=0.25, bounds=(0, 358))
+NEVER = replace(WORTH, bounds=None)
+
+
+def worths(outcome: Outcome, changed: float, games: int = 8192) -> Pool:
+    """A share of games is worth some more or less; nothing moves on average."""
+    random = np.random.default_rng(6)
+    before = random.integers(10, 40, (games, 1))
+    moved = np.where(random.random((games, 1)) < changed, random.integers(-6, 7, (games, 1)), 0)
+    return tossed(Pool([outcome], before, before + moved))
+
+
+@pytest.mark.parametrize("changed", [0.03, 0.1, 0.9])
+def test_a_mean_with_bounds_that_did_not_move_passes_after_the_games_that_are_named(changed: float) -> None:
+    """What no game has shown counts: fewer games are not enough, however little they vary."""
+    still, claims = worths(WORTH, changed), Claims.of([(-0.25, 0.25)], [0.5], [])
+    spread = float((still.after - still.before).std())
+    reach = float(ndtri(1 - 0.01 / 2) + ndtri(1 - 0.05 / 2))
+    needed = games_until(reach * spread, unseen_of(358.0, 0.01, one_look=False), 0.25)
+    enough, few = (-(-round(games) // BUNDLE) * BUNDLE for games in (needed, needed / 2))
+    assert draw_runs(still, claims, 0.01, enough, 100, RANDOM, fair=True).passed >= 95
+    assert draw_runs(still, claims, 0.01, few, 100, RANDOM, fair=True).passed <= 50
+
+
+def test_a_mean_without_bounds_does_not_pass_by_a_handful_of_changed_games() -> None:
+    rarely, often = worths(NEVER, 0.0005), worths(NEVER, 0.1)
+    claims = Claims.of([(-0.25, 0.25)], [0.5], [], reach=inf)
+    assert draw_runs(rarely, claims, 0.01, 4096, 100, RANDOM, fair=True).passed == 0
+    assert draw_runs(often, claims, 0.01, 16_384, 100, RANDOM, fair=True).passed >= 95
 
 
 WIDE = (10.0, 10.0)
