@@ -20,7 +20,7 @@ EVERY = 3
 """Of the runs that verify opens in the sample, every third is opened by another verb, too."""
 GOES_ON = ("damaged, its games will be played again", "started with other engine sources of the same rule version")
 """How the lines end that resume may say and go on."""
-PLAYS_AS_ASKED = {"resume": {"manifest: a trillion games"}, "again": set(HOSTILE_RUNS)}
+PLAYS_AS_ASKED = {"resume": {"manifest: a trillion games", "a block of 100 million games"}, "again": set(HOSTILE_RUNS)}
 """Who resumes a run, or plays its experiment, has asked for its games, however many."""
 TAKES_LONG = {"as dense as ours", "as dense as ours, many", "histograms: a long text", "manifest: a vast game"}
 
