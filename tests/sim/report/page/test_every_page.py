@@ -14,6 +14,8 @@ from tests.support.pages import KINDS, toys
 CHECKS = Path("tests/support/page_checks.js")
 LEAST_CONTRAST = 4.5
 OPEN = "document.querySelectorAll('details').forEach(each => each.open = true)"
+DRAWN = "await new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done)));"
+"""The page learns what it must fade at an edge from an observer of sizes, which a browser calls when it draws."""
 
 
 @pytest.fixture(scope="module", autouse=True)
@@ -23,10 +25,10 @@ def all_games() -> Iterator[None]:
 
 
 def faults(opened: Opened, *calls: str) -> list[str]:
-    """What the checks find, each once."""
+    """What the checks find in the page as it is drawn, each once."""
     text = (Path(__file__).parents[4] / CHECKS).read_text(encoding="utf-8")
-    found = opened.evaluate(f"(() => {{ {text}\nreturn [{', '.join(f'...{call}' for call in calls)}]; }})()")
-    return list(dict.fromkeys(found))
+    checks = ", ".join(f"...{call}" for call in calls)
+    return list(dict.fromkeys(opened.evaluate(f"(async () => {{ {text}\n{DRAWN} return [{checks}]; }})()")))
 
 
 def all_faults(opened: Opened) -> dict[tuple[int, str], list[str]]:
@@ -118,10 +120,10 @@ def test_what_scrolls_fades_until_its_end(chromium: Any, page: Path) -> None:
     fades = """async (end) => {
         const box = document.querySelector('#cells').parentElement;
         box.scrollLeft = end ? box.scrollWidth : 0;
-        await new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done)));
+        DRAWN
         const style = getComputedStyle(box);
         return ['--left', '--right'].map((side) => parseFloat(style.getPropertyValue(side)) > 0);
-    }"""
+    }""".replace("DRAWN", DRAWN)
     assert opened.page.evaluate(fades, False) == [False, True]
     assert opened.page.evaluate(fades, True) == [True, False]
     opened.close()
