@@ -23,15 +23,17 @@ ALLOWED: dict[str, set[str]] = {
     "engine.content": {"engine.game", "engine.kernel", "engine.configs", "engine.errors"},
     "engine.policy": {"engine.content", "engine.game", "engine.kernel", "engine.configs", "engine.errors"},
 }
+ALLOWED["engine.policy.compiled_game"] = {"engine.policy", *ALLOWED["engine.policy"]}
 """For every room, the rooms that its modules may import; itself aside."""
 
 OF_A_GAME = (
+    "about",
     "table",
     "deck|layout|mission|weights",
     "rules",
     "cells",
     "minds|words",
-    "policies|for_policies|parts|about|game",
+    "policies|for_policies|parts|game",
 )
 """The floors of a game, from the ground upwards: a room may import those on the floors below its own, and its
 neighbours on the top floor."""
@@ -43,11 +45,16 @@ for _game in GAMES:
         _rooms = {f"engine.{_game}.{room}" for room in _floor.split("|")}
         _neighbours = _rooms if _floor == OF_A_GAME[-1] else set()
         for _room in _rooms:
-            ALLOWED[_room] = {*_below, *_neighbours, "engine.policy", *ALLOWED["engine.policy"]}
+            ALLOWED[_room] = {
+                *_below,
+                *_neighbours,
+                "engine.policy.compiled_game",
+                *ALLOWED["engine.policy.compiled_game"],
+            }
         _below |= _rooms
     ALLOWED[f"engine.{_game}"] = set()
 
-ALLOWED["engine.outside"] = {"engine.policy", *ALLOWED["engine.policy"]}
+ALLOWED["engine.outside"] = {"engine.policy.compiled_game", *ALLOWED["engine.policy.compiled_game"]}
 _below = {f"sim.{room}" for room in LOWEST_OF_SIM} | {"sim.errors"}
 ALLOWED["sim.errors"] = {"engine.errors", "engine.game"}
 ALLOWED["sim.statistics"] = {"sim.errors", *OF_ENGINE}

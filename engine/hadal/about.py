@@ -2,6 +2,7 @@
 
 from engine.game.about import About
 from engine.game.axes import Axis, Option
+from engine.policy.compiled_game.axes import numbers
 
 ABOUT = About(
     title="Hadal Project (TIME Stories Revolution)",
@@ -12,8 +13,26 @@ ABOUT = About(
     axes=(
         Axis("mission", "missions", "Missions, by name or file.", "names", "A", "content"),
         Axis("policy", "policies", "Who plays.", "policies", role="skill"),
-        Axis("players", "players", "Numbers of players, such as 3 or 2-4; 1 plays as 2.", "numbers", "2-4", "size"),
-        Axis("shift", "shift", "Added to every difficulty, such as =-1,0,1.", "numbers", "0", "difficulty"),
+        numbers(
+            "players",
+            "Numbers of players, such as 3 or 2-4; 1 plays as 2.",
+            example="2-4",
+            role="size",
+            low=1,
+            high=4,
+            usual=(2, 3, 4),
+            word="{}p",
+        ),
+        numbers(
+            "shift",
+            "Added to every difficulty, such as =-1,0,1.",
+            example="0",
+            role="difficulty",
+            low=-9,
+            high=9,
+            usual=(0,),
+            word="shift{}",
+        ),
     ),
     options=(
         Option("azrak", "Crystals in the game; those of the mission, unless given.", "1 to 99"),

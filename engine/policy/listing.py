@@ -8,8 +8,7 @@ from engine.errors import BadInput
 from engine.game.sheets import Sheet
 from engine.policy.naming import shown_number
 from engine.policy.parameters import Parameter
-from engine.policy.presets import PRESETS, load_preset, read_preset
-from engine.policy.registry import PolicySet
+from engine.policy.registry import PRESETS, PolicySet, load_preset, read_preset
 
 NO_LIMIT = 1_000_000
 """A number that can go this far was given no limits."""

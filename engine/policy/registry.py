@@ -7,16 +7,44 @@ from functools import cached_property
 from importlib import import_module
 from pathlib import Path
 from types import ModuleType
-from typing import Any, ClassVar
+from typing import Annotated, Any, ClassVar
 
-from engine.configs import names, unknown
+from pydantic import Field, ValidationError
+
+from engine.configs import find, names, read_toml, unknown
+from engine.content.errors import first_of, told
+from engine.content.fields import Description, Table, expects
 from engine.content.labels import check_label
 from engine.errors import BadInput
 from engine.game.cell import Json
 from engine.policy.hooks import HookSet
 from engine.policy.outside import OutsidePolicies, is_file
 from engine.policy.parameters import LearnedParameter, Parameter, changed, complete, label_of
-from engine.policy.presets import PRESETS, Preset, load_preset
+
+PRESETS = "policies"
+"""The folder, and the kind of config."""
+
+
+class Preset(Table):
+    """A policy with parameters under a name of its own: the whole file, in configs/<game>/policies."""
+
+    policy: Annotated[str, Field(pattern=r"^[A-Za-z_][A-Za-z0-9_]*$"), expects("the name of an installed policy")]
+    description: Description
+    parameters: dict[str, Any] = Field(default_factory=dict)
+
+
+def load_preset(name: str, game: str) -> Preset:
+    """The preset of that name, or in that file."""
+    path = find(PRESETS, name, game)
+    return read_preset(read_toml(path), str(path))
+
+
+def read_preset(data: dict[str, object], source: str) -> Preset:
+    """The data of a file. The parameters are checked later, by the policy."""
+    try:
+        return Preset.model_validate(data)
+    except ValidationError as error:
+        raise first_of(told(error), lambda _: source) from None
 
 
 @dataclass(frozen=True)

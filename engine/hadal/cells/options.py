@@ -2,7 +2,7 @@
 
 from typing import Annotated
 
-from pydantic import BeforeValidator, Field
+from pydantic import Field
 
 from engine.content.fields import Between, Table, expects
 from engine.game.cell import Json
@@ -19,6 +19,8 @@ from engine.hadal.table.state import (
     RECEPTACLES,
     Scenario,
 )
+from engine.policy.compiled_game.grid import Situation, Trouble
+from engine.policy.compiled_game.options import Switch
 
 FREE_EXPLORES = {"none": NOBODY_FREE, "captain": CAPTAIN_FREE, "each": EACH_FREE}
 RESHUFFLES = {"empty": AT_EMPTY, "round": AT_ROUND, "always": AT_ALWAYS}
@@ -33,14 +35,6 @@ PATCHES: dict[int, Json] = {
     4: {"free_explores": "none", "free_refreshes": 0, "support": 1},
 }
 """What the rules give to parties of each size."""
-
-
-def _switched(value: object) -> object:
-    """On and off are what a person says."""
-    return {"on": True, "off": False}.get(value, value) if isinstance(value, str) else value
-
-
-Switch = Annotated[bool, BeforeValidator(_switched), expects("on or off")]
 
 
 class Options(Table):
@@ -106,18 +100,22 @@ def write_options(scenario: Scenario, mission: Mission, options: Json) -> None:
     scenario.emergency_pays = options["emergency_pays"]
 
 
-def trouble_with(mission: Mission, players: int, options: Json) -> tuple[str, str] | None:
-    """The option that does not fit a mission and a number of players, and why; None if all do."""
-    agents = agents_of(players)
+def trouble_with(situation: Situation) -> Trouble | None:
+    """An option that does not fit a mission and a number of players."""
+    mission, agents = situation.content, agents_of(situation.numbers["players"])
+    options = {**usual_options({"azrak": mission.azrak}, agents), **situation.given}
+    where = f"(mission {situation.name})"
     try:
         party = party_of(mission, options["party"])
     except ValueError:
-        known = ", ".join(mission.seated)
-        return "party", f"expected {EVERYBODY}, or some of {known} joined by +, got {options['party']!r}"
+        expected = f"expected {EVERYBODY}, or some of {', '.join(mission.seated)} joined by +"
+        return ("options", "party"), f"{expected}, got {options['party']!r} {where}"
     if count_bits(party) < agents:
-        return "party", f"expected at least {agents} receptacles for {agents} agents, got {options['party']!r}"
+        expected = f"expected at least {agents} receptacles for {agents} agents"
+        return ("options", "party"), f"{expected}, got {options['party']!r} {where}"
     levels = sorted((each.level for each in mission.receptacles.values()), reverse=True)
     needed = sum(levels[:agents])
     if options["azrak"] < needed:
-        return "azrak", f"expected at least {needed}, which {agents} agents may need, got {options['azrak']}"
+        expected = f"expected at least {needed}, which {agents} agents may need"
+        return ("options", "azrak"), f"{expected}, got {options['azrak']} {where}"
     return None

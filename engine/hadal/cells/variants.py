@@ -1,28 +1,21 @@
 """Changes of an experiment by dotted paths: `goal`, `group.life`, `receptacles.runner.D`, `locations.3`,
 `options.free_refreshes`, `policy.rho` for a parameter of every policy that has it."""
 
-import json
-from collections.abc import Callable, Iterator, Mapping, Sequence
-from os.path import relpath
-from pathlib import Path
+from collections.abc import Iterator
 
-from engine import configs
-from engine.configs import unknown
-from engine.content.changes import extension_text
-from engine.errors import BadInput
 from engine.game.cell import Json
 from engine.game.parts import Alteration
-from engine.hadal.cells.grid import Grid, resolve_grid
+from engine.hadal.cells.grid import GRID
 from engine.hadal.cells.options import EVERYBODY, agents_of, usual_options
-from engine.hadal.cells.policy_set import POLICIES
-from engine.hadal.mission.files import MISSION_KEYS, with_changes
+from engine.hadal.mission.files import with_changes
 from engine.hadal.table import NAME
 from engine.hadal.table.state import RECEPTACLES
-from engine.policy.seats.changes import OPTIONS, changed_by_path, everybody_by, experiment_lines, parameter_fields
+from engine.policy.compiled_game.changes import Changes, Edits, KindOfChange
+from engine.policy.compiled_game.grid import OPTIONS
+from engine.policy.seats.changes import parameter_fields
 
 NUMBERS = ("goal", "par", "success", "crit", "fail_loss", "conflict_loss")
 GROUP_NUMBERS = ("life", "life_each", "points", "loss")
-OF_THE_MISSION = (*NUMBERS, "azrak", "fate", "group", "receptacles", "locations")
 PATCHES: dict[str, Json] = {
     "without free refreshes": {"options.free_refreshes": 0},
     "without free Explores": {"options.free_explores": "none"},
@@ -32,46 +25,14 @@ PATCHES: dict[str, Json] = {
 """What the rules give to small parties, each taken away."""
 
 
-def changed_grid(grid: Json, changes: Mapping[str, object], source: str) -> Json:
-    """The grid with the changes made in every mission, every policy and the options; the names of missions stay."""
-    of_mission, rest = _sorted_out(changes)
-    missions = grid["missions"]
-    if of_mission:
-        missions = [each | {"content": with_changes(each["content"], of_mission, source).data()} for each in missions]
-    try:
-        changed = changed_by_path(grid, rest, source, (OPTIONS,))
-    except BadInput as error:
-        also = ", ".join(OF_THE_MISSION)
-        text = str(error).replace("policy., focus., field. or options.", f"policy. or options., or with one of {also}")
-        raise BadInput(text) from None
-    return resolve_grid({**changed, "missions": missions}, source)
-
-
-def _sorted_out(changes: Mapping[str, object]) -> tuple[dict[str, object], dict[str, object]]:
-    """The changes of the mission, and all others."""
-    of_mission = {path: value for path, value in changes.items() if path.partition(".")[0] in OF_THE_MISSION}
-    return of_mission, {path: value for path, value in changes.items() if path not in of_mission}
-
-
-def part_named(word: str) -> Json | None:
-    """A mission by name or file, or a policy by name with its parameters."""
-    if word in configs.names("missions", NAME) or (
-        word.endswith(".toml") and MISSION_KEYS & configs.read_toml(Path(word)).keys()
-    ):
-        return {"missions": [word]}
-    found = everybody_by(POLICIES, word)
-    return {"policies": found["policies"]} if found else None
-
-
-def fields_of(grid: Json, source: str) -> dict[str, int | str]:
+def fields_of(grid: Json) -> dict[str, int | str]:
     """The numbers that a search may change. One in which missions differ has no present value."""
     options = grid[OPTIONS]
-    found: dict[str, int | str] = {**parameter_fields(grid), **_common_fields(grid)}
+    fields: dict[str, int | str] = {**parameter_fields(grid), **_common_fields(grid)}
     if len({agents_of(players) for players in grid["players"]}) == 1:
         usual = usual_options(grid["missions"][0]["content"], grid["players"][0])
-        found |= {f"options.{name}": usual[name] for name in ("free_refreshes", "support")}
-    found |= {f"options.{key}": value for key, value in options.items() if type(value) is int}
-    return found
+        fields |= {f"options.{name}": usual[name] for name in ("free_refreshes", "support")}
+    return fields | {f"options.{key}": value for key, value in options.items() if type(value) is int}
 
 
 def _common_fields(grid: Json) -> dict[str, int | str]:
@@ -88,17 +49,7 @@ def _mission_fields(content: Json) -> dict[str, int | str]:
     return found | {f"locations.{number}": text for number, text in enumerate(content["locations"], start=1)}
 
 
-def alterations_of(grid: Json, kind: str, source: str) -> list[Alteration]:
-    """All changes of one kind."""
-    if kind not in KINDS:
-        raise BadInput(f"{source}: {unknown('kind of change', kind, KINDS)}")
-    found = list(_CHANGES_OF[kind](grid))
-    if not found:
-        raise BadInput(f"{source}: {NOTHING_TO_CHANGE[kind]}")
-    return found
-
-
-def rehearsals_of(grid: Json, source: str) -> list[Alteration]:
+def rehearsals_of(grid: Json) -> list[Alteration]:
     """One point less to reach, if all missions have the same goal; the first patch that matters taken away, or the
     first option changed."""
     goal = _common_fields(grid).get("goal", 1)
@@ -156,68 +107,38 @@ def _moved_numbers(grid: Json) -> Iterator[Alteration]:
                 yield Alteration(f"{path} {value} → {other}", (), {path: other})
 
 
-KINDS = {
-    "patches": "take away each of the patches for small parties",
-    "receptacles": "leave each receptacle out of the draw",
-    "options": "change each option of the rules",
-    "numbers": "lower and raise each number of the mission",
-}
-NOTHING_TO_CHANGE = {
-    "patches": "players: a party of four has no patches to take away",
-    "receptacles": "players: expected fewer agents than receptacles, and missions with the same receptacles",
-    "options": "no option can be changed",
-    "numbers": "no number can be changed",
-}
-_CHANGES_OF: dict[str, Callable[[Json], Iterator[Alteration]]] = {
-    "patches": _without_a_patch,
-    "receptacles": _without_a_receptacle,
-    "options": _other_options,
-    "numbers": _moved_numbers,
-}
-
-
-def extension(grid: Mapping[str, object], changes: Mapping[str, object], notes: Sequence[str], to: Path) -> str:
-    """The changes as a file: a mission that extends the changed one, or an experiment if options or policies change."""
-    of_mission, rest = _sorted_out(changes)
-    missions = grid.get("missions", Grid().missions)
-    word = missions[0] if isinstance(missions, list) and len(missions) == 1 else None
-    if not isinstance(word, str):
-        raise BadInput(f"{to}: missions: expected the name of one mission")
-    if of_mission and rest:
-        raise BadInput(f"{to}: expected changes of a mission, or of options and policies, not of both in one file")
-    if word.endswith(".toml") or "/" in word:
-        word = Path(relpath(word, to.parent)).as_posix()
-    elif word == to.stem and not rest:
-        raise BadInput(f"{to}: expected a name different from that of the mission it extends")
-    if not rest:
-        return extension_text(word, _with_whole_locations(grid, of_mission, str(to)), notes)
-    changed = changed_grid(resolve_grid(grid, str(to)), rest, str(to))
-    lines = experiment_lines(POLICIES, NAME, changed, notes)
-    lines += [
-        f'missions = ["{word}"]',
-        f"players = {changed['players']}",
-        f"shift = {changed['shift']}",
-        *([f"variants = {json.dumps(changed['variants'])}"] if "variants" in changed else []),
-        "",
-        "[options]",
-    ]
-    lines += [f"{key} = {_toml(value)}" for key, value in changed[OPTIONS].items()]
-    return "\n".join(lines) + "\n"
-
-
-def _with_whole_locations(grid: Mapping[str, object], changes: dict[str, object], source: str) -> dict[str, object]:
+def written(content: Json, edits: Edits, source: str) -> Edits:
     """A file names all locations, or none of them."""
-    if not any(path.startswith("locations.") for path in changes):
-        return changes
-    changed = changed_grid(resolve_grid(grid, source), changes, source)
-    rest = {path: value for path, value in changes.items() if not path.startswith("locations.")}
-    return {**rest, "locations": changed["missions"][0]["content"]["locations"]}
+    if not any(path.startswith("locations.") for path in edits):
+        return edits
+    rest = {path: value for path, value in edits.items() if not path.startswith("locations.")}
+    return {**rest, "locations": with_changes(content, edits, source).data()["locations"]}
 
 
-def _toml(value: object) -> str:
-    if isinstance(value, bool):
-        return "true" if value else "false"
-    return f'"{value}"' if isinstance(value, str) else str(value)
+CHANGES = Changes(
+    game=NAME,
+    grid=GRID,
+    paths=(*NUMBERS, "azrak", "fate", "group", "receptacles", "locations"),
+    alterable={
+        "patches": KindOfChange(
+            "take away each of the patches for small parties",
+            _without_a_patch,
+            none_found="players: a party of four has no patches to take away",
+        ),
+        "receptacles": KindOfChange(
+            "leave each receptacle out of the draw",
+            _without_a_receptacle,
+            none_found="players: expected fewer agents than receptacles, and missions with the same receptacles",
+        ),
+        "options": KindOfChange("change each option of the rules", _other_options),
+        "numbers": KindOfChange(
+            "lower and raise each number of the mission", _moved_numbers, none_found="no number can be changed"
+        ),
+    },
+    rehearse=rehearsals_of,
+    list_fields=fields_of,
+    written=written,
+)
 
 
 def why_incomparable(before: Json, after: Json) -> str | None:

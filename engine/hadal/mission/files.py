@@ -31,6 +31,10 @@ class Heading(Table):
     """The file is meant to be extended."""
 
 
+class MissionFile(Mission, Heading):
+    """Everything that a mission file may contain."""
+
+
 class Missions(CheckedContent[Mission]):
     """Mission files. Their locations are a list, and people count from 1."""
 

@@ -6,7 +6,7 @@ from pathlib import Path
 import pytest
 
 from engine.errors import BadInput
-from engine.policy.presets import read_preset
+from engine.policy.registry import read_preset
 from engine.shipwreck.cells.grid import resolve_grid
 from engine.shipwreck.deck.deck import Deck
 from engine.shipwreck.deck.files import deck_from_data, load_deck

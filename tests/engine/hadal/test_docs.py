@@ -7,10 +7,10 @@ from pathlib import Path
 import numpy as np
 
 from engine.hadal.about import ABOUT
-from engine.hadal.cells.grid import Grid, cells_of, resolve_grid
-from engine.hadal.cells.play_cell import play_batch
+from engine.hadal.cells.grid import GRID
+from engine.hadal.cells.play_cell import TABLES
 from engine.hadal.cells.policy_set import LADDER, POLICIES
-from engine.hadal.cells.variants import KINDS
+from engine.hadal.cells.variants import CHANGES
 from engine.hadal.game import HADAL
 from engine.hadal.mission.files import mission_from_file
 from engine.hadal.table.results import COLUMNS, COUNTERS, ENDS, OUTCOMES
@@ -49,8 +49,8 @@ def test_every_column_counter_and_outcome_is_told() -> None:
 
 def test_every_option_key_kind_and_policy_is_told() -> None:
     assert sorted(names(rows_below("| option | values | default |"))) == sorted(option.name for option in ABOUT.options)
-    assert names(rows_below("| key | value | default |")) == list(Grid.model_fields)
-    assert all(f"`{kind}`" in PAGE for kind in KINDS)
+    assert names(rows_below("| key | value | default |")) == list(GRID.model.model_fields)
+    assert all(f"`{kind}`" in PAGE for kind in CHANGES.kinds)
     assert names(rows_below("| policy | extras | wants a test |")) == list(LADDER[1:])
     known = POLICIES.parameters_of(POLICIES.module("veteran"))
     assert sorted(names(rows_below("| parameter | values | default |"))) == sorted(known)
@@ -59,7 +59,7 @@ def test_every_option_key_kind_and_policy_is_told() -> None:
 def test_the_patches_are_those_of_the_game() -> None:
     words = {"one each": "each", "one for the captain": "captain", "none": "none"}
     for agents, explores, refreshes, support in rows_below("| agents | free Explores"):
-        [cell] = cells_of(resolve_grid({"players": [int(agents)]}, "page"))
+        [cell] = GRID.cells(GRID.resolve({"players": [int(agents)]}, "page"))
         options = cell.spec["options"]
         assert options["free_explores"] == words[explores]
         assert (options["free_refreshes"], f"up to {options['support']}") == (int(refreshes), support)
@@ -78,7 +78,7 @@ def test_the_mission_of_the_page_can_be_typed_in(tmp_path: Path) -> None:
 
 
 def test_the_variants_of_the_page_can_be_played() -> None:
-    cells = cells_of(resolve_grid({**tomllib.loads(block("toml", "variants")), "players": [2]}, "page"))
+    cells = GRID.cells(GRID.resolve({**tomllib.loads(block("toml", "variants")), "players": [2]}, "page"))
     assert [cell.labels["variant"] for cell in cells] == [
         "usual",
         "free_refreshes=0",
@@ -91,8 +91,8 @@ def test_the_policy_of_the_page_plays(tmp_path: Path) -> None:
     path = tmp_path / "plain.py"
     path.write_text(block("python", "choose_action"), encoding="utf-8")
     name = HADAL.policies.admit(path)
-    [cell] = cells_of(resolve_grid({"policies": [name], "players": [3]}, "page"))
-    rows = play_batch(cell, 1, 0, 20).rows
+    [cell] = GRID.cells(GRID.resolve({"policies": [name], "players": [3]}, "page"))
+    rows = TABLES.play_batch(cell, 1, 0, 20).rows
     assert int(np.sum(rows["boost"] + rows["support"] + rows["explore"])) == 0
     assert int(np.sum(rows["tests"])) > 0
 

@@ -6,7 +6,7 @@ from functools import cache
 import numpy as np
 import pytest
 
-from engine.hadal.cells.play_cell import play_batch
+from engine.hadal.cells.play_cell import TABLES
 from engine.hadal.table.state import WIPED
 from tests.support.hadal.references import PLAYERS, cell_of
 
@@ -33,7 +33,7 @@ PATCHES = {
 def returned(mission: str, policy: str, players: int, shift: int = 0, games: int = GAMES, **options: object) -> float:
     """The mean of the Azrak on the return card."""
     cell = cell_of(mission, policy, players, shift, **options)
-    return float(np.mean(play_batch(cell, 7, 0, games).rows["returned"]))
+    return float(np.mean(TABLES.play_batch(cell, 7, 0, games).rows["returned"]))
 
 
 def within(value: float, low: float, high: float, step: float = 0.1, noise: float = NOISE) -> bool:
@@ -52,7 +52,7 @@ def test_each_free_refresh_is_worth_one_azrak(mission: str, players: int) -> Non
 def test_counting_is_worth_nothing_if_every_card_is_followed_by_a_shuffle(mission: str) -> None:
     for players in PLAYERS:
         rows = [
-            play_batch(cell_of(mission, policy, players, reshuffle="always"), 7, 0, 400).rows
+            TABLES.play_batch(cell_of(mission, policy, players, reshuffle="always"), 7, 0, 400).rows
             for policy in ("sharp", "counter")
         ]
         assert (rows[0] == rows[1]).all()
@@ -79,7 +79,7 @@ def test_what_each_patch_is_worth(mission: str, players: int, option: str) -> No
 @pytest.mark.full
 @pytest.mark.parametrize(("mission", "share"), [("A", 0.04), ("B", 0.31), ("C", 0.41)])
 def test_many_pairs_are_wiped_without_the_surplus(mission: str, share: float) -> None:
-    rows = play_batch(cell_of(mission, "veteran", 2, surplus=False), 7, 0, GAMES).rows
+    rows = TABLES.play_batch(cell_of(mission, "veteran", 2, surplus=False), 7, 0, GAMES).rows
     assert float((rows["end"] == WIPED).mean()) == pytest.approx(share, abs=0.025)
 
 

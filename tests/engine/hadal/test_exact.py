@@ -3,7 +3,7 @@
 import numpy as np
 import pytest
 
-from engine.hadal.cells.play_cell import play_batch
+from engine.hadal.cells.play_cell import TABLES
 from tests.support.hadal import exact
 from tests.support.hadal.position import cell_with, small_mission
 
@@ -25,7 +25,7 @@ def test_every_result_comes_as_often_as_it_must(goal: int, fail_loss: int) -> No
         goal=goal,
         fail_loss=fail_loss,
     )
-    rows = play_batch(cell_with(mission, 2, policy="gambler explore_at=99", options=OPTIONS), 11, 0, GAMES).rows
+    rows = TABLES.play_batch(cell_with(mission, 2, policy="gambler explore_at=99", options=OPTIONS), 11, 0, GAMES).rows
     names = ("end", "turns", "points", "returned")
     found, counts = np.unique(rows[list(names)], return_counts=True)
     seen = {tuple(int(value) for value in each): int(count) for each, count in zip(found, counts, strict=True)}

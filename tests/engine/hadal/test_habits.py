@@ -6,7 +6,7 @@ import numpy as np
 import pytest
 
 from engine.game.cell import Json
-from engine.hadal.cells.play_cell import lay_out, play_batch
+from engine.hadal.cells.play_cell import TABLES
 from engine.hadal.cells.policy_set import LADDER
 from engine.hadal.game import HADAL
 from engine.hadal.minds.habits import Memory
@@ -180,7 +180,7 @@ def worth_of(kind: int, margin: int, most: int, g: float = 5.0, **numbers: Any) 
     """The best extras of a test in a small mission with one Fate card, 0."""
     mind: Any = new(Memory)
     mind.g = g
-    scenario = lay_out(cell_with(small_mission(["-"], **numbers))).scenario
+    scenario = TABLES.laid_out(cell_with(small_mission(["-"], **numbers)))["scenario"]
     return best_extras(View(scenario, new(Table)), mind, kind, margin, most)
 
 
@@ -188,7 +188,7 @@ def test_worth_by_hand() -> None:
     """Fate −2 −1 0 0 1 2, margin −1: one extra makes 2/6 criticals and 2/6 successes: 5·(2/6 + 2·2/6) − 2/6 − 2."""
     mind = new(Memory)
     mind.g = 5.0
-    view = View(lay_out(cell_of("A", "sharp", 3)).scenario, new(Table))
+    view = View(TABLES.laid_out(cell_of("A", "sharp", 3))["scenario"], new(Table))
     best = best_extras(view, mind, TEST, -1, 1)
     assert best.extras == 1
     assert best.worth == pytest.approx(5 * (2 / 6 + 2 * 2 / 6) - 2 / 6 - 2)
@@ -257,7 +257,10 @@ def test_free_refreshes_go_first_and_the_lowest_reserve_is_filled() -> None:
 def test_counting_knows_which_cards_are_left() -> None:
     """With an emptying pile, counter beats sharp on the same luck; shuffled after each card, they are the same."""
     for when, same in (("always", True), ("empty", False)):
-        both = [play_batch(cell_of("A", policy, 3, reshuffle=when), 1, 0, 300).rows for policy in ("sharp", "counter")]
+        both = [
+            TABLES.play_batch(cell_of("A", policy, 3, reshuffle=when), 1, 0, 300).rows
+            for policy in ("sharp", "counter")
+        ]
         assert bool((both[0] == both[1]).all()) is same
     assert float(np.mean(both[1]["returned"])) < float(np.mean(both[0]["returned"]))
 

@@ -6,8 +6,8 @@ from pathlib import Path
 import pytest
 
 from engine.errors import BadInput
-from engine.hadal.cells.grid import cells_of, resolve_grid
-from engine.hadal.cells.variants import alterations_of, changed_grid, extension, fields_of
+from engine.hadal.cells.grid import GRID
+from engine.hadal.cells.variants import CHANGES
 from engine.hadal.game import HADAL
 from engine.hadal.mission.files import load_mission, mission_from_data, mission_from_file
 from engine.hadal.table.state import CLUE, CONFLICT, GROUP, TEST
@@ -99,7 +99,7 @@ def test_a_goal_out_of_reach_is_a_warning(tmp_path: Path) -> None:
     assert said is not None
     assert said.endswith("warning: no play can reach the goal of 69 points: all cards together are worth 68")
     assert load_mission("A").most_points == 68
-    cells = cells_of(resolve_grid({"missions": [str(path)]}, "test"))
+    cells = GRID.cells(GRID.resolve({"missions": [str(path)]}, "test"))
     assert any("no play can reach" in note for note in notes_of(cells))
 
 
@@ -123,7 +123,7 @@ def test_a_goal_out_of_reach_is_a_warning(tmp_path: Path) -> None:
 )
 def test_a_bad_experiment_is_one_line(grid: dict[str, object], expected: str) -> None:
     with pytest.raises(BadInput) as error:
-        resolve_grid(grid, "mine.toml")
+        GRID.resolve(grid, "mine.toml")
     assert expected in str(error.value)
     assert "\n" not in str(error.value)
 
@@ -134,66 +134,68 @@ def test_one_player_plays_the_game_of_two() -> None:
 
 
 def test_changes_by_path() -> None:
-    grid = resolve_grid({"policies": ["counter"], "players": [4]}, "test")
+    grid = GRID.resolve({"policies": ["counter"], "players": [4]}, "test")
     changes = {"goal": 18, "group.life": 3, "receptacles.runner.D": 4, "locations.3": "i i", "policy.rho": 0.3}
-    changed = changed_grid(grid, {**changes, "options.support": 2}, "test")
+    changed = CHANGES.changed(grid, {**changes, "options.support": 2}, "test")
     content = changed["missions"][0]["content"]
     assert (content["goal"], content["group"]["life"], content["locations"][2]) == (18, 3, "i i")
     assert changed["policies"][0]["parameters"]["rho"] == 0.3
     assert changed["options"]["support"] == 2
     for path in ("receptacles.nobody.D", "locations.11", "goals", "policy.nothing"):
         with pytest.raises(BadInput):
-            changed_grid(grid, {path: 1}, "test")
+            CHANGES.changed(grid, {path: 1}, "test")
 
 
 def test_what_a_search_may_change() -> None:
-    fields = fields_of(resolve_grid({"policies": ["counter"], "players": [4]}, "test"), "test")
+    fields = CHANGES.fields(GRID.resolve({"policies": ["counter"], "players": [4]}, "test"), "test")
     assert {"goal": 20, "par": 2, "group.life": 2, "receptacles.runner.D": 3}.items() <= fields.items()
     assert {"options.support": 1, "options.free_refreshes": 0, "policy.explore_at": 4}.items() <= fields.items()
 
 
 def test_patches_and_receptacles_can_be_taken_away() -> None:
-    pair = resolve_grid({"players": [2]}, "test")
-    assert [each.label for each in alterations_of(pair, "patches", "test")] == [
+    pair = GRID.resolve({"players": [2]}, "test")
+    assert [each.label for each in CHANGES.alterations(pair, "patches", "test")] == [
         "without free refreshes",
         "without free Explores",
         "without the surplus in the Vortex",
         "without the second support",
     ]
-    assert [each.pieces for each in alterations_of(pair, "receptacles", "test")] == [
+    assert [each.pieces for each in CHANGES.alterations(pair, "receptacles", "test")] == [
         ("tinker",),
         ("runner",),
         ("hauler",),
         ("steady",),
     ]
-    four = resolve_grid({"players": [4]}, "test")
+    four = GRID.resolve({"players": [4]}, "test")
     for kind in ("patches", "receptacles"):
         with pytest.raises(BadInput):
-            alterations_of(four, kind, "test")
+            CHANGES.alterations(four, kind, "test")
     for kind in ("options", "numbers"):
-        for each in alterations_of(four, kind, "test"):
-            changed_grid(four, each.changes, "test")
+        for each in CHANGES.alterations(four, kind, "test"):
+            CHANGES.changed(four, each.changes, "test")
 
 
 def test_a_number_in_which_missions_differ_is_not_moved() -> None:
     """Goals of 20, 16 and 18 cannot all be lowered to 19."""
-    several = resolve_grid({"missions": ["A", "B", "C"], "players": [2]}, "test")
-    moved = {path for each in alterations_of(several, "numbers", "test") for path in each.changes}
+    several = GRID.resolve({"missions": ["A", "B", "C"], "players": [2]}, "test")
+    moved = {path for each in CHANGES.alterations(several, "numbers", "test") for path in each.changes}
     assert "goal" not in moved
     assert {"success", "group.loss"} <= moved
     assert "goal" not in HADAL.content.fields(several, "test")
     assert [each.label for each in HADAL.content.rehearsals(several, "test")] == ["without free refreshes"]
-    one = resolve_grid({"missions": ["A"], "players": [4]}, "test")
+    one = GRID.resolve({"missions": ["A"], "players": [4]}, "test")
     assert HADAL.content.fields(one, "test")["goal"] == 20
     assert [each.label for each in HADAL.content.rehearsals(one, "test")] == ["goal 20 → 19", "bare_explore off"]
 
 
 def test_a_change_can_be_written_as_a_file(tmp_path: Path) -> None:
     path = tmp_path / "tuned.toml"
-    path.write_text(extension({"missions": ["A"]}, {"goal": 18, "locations.1": "i"}, ["found"], path), encoding="utf-8")
+    path.write_text(
+        CHANGES.extension({"missions": ["A"]}, {"goal": 18, "locations.1": "i"}, ["found"], path), encoding="utf-8"
+    )
     mission = mission_from_file(path)
     assert (mission.goal, mission.locations[0], len(mission.locations)) == (18, "i", 10)
-    text = extension({"missions": ["A"]}, {"policy.rho": 0.3}, ["found"], path)
+    text = CHANGES.extension({"missions": ["A"]}, {"policy.rho": 0.3}, ["found"], path)
     assert 'game = "hadal"' in text
     assert "veteran rho=0.3" in text
 

@@ -4,7 +4,7 @@ import numpy as np
 import pytest
 
 from engine.game.results import Rows
-from engine.hadal.cells.play_cell import play_batch
+from engine.hadal.cells.play_cell import TABLES
 from tests.support.hadal.references import PLAYERS, RETURNED, WON, Comparison, cell_of, comparisons
 
 FAR = 4.5
@@ -27,7 +27,7 @@ def test_a_sample_of_every_policy_agrees() -> None:
 
 
 def rows_of(mission: str, policy: str, players: int, games: int) -> Rows:
-    return play_batch(cell_of(mission, policy, players), SEED, 0, games).rows
+    return TABLES.play_batch(cell_of(mission, policy, players), SEED, 0, games).rows
 
 
 @pytest.mark.full

@@ -8,7 +8,7 @@ import pytest
 
 from engine.game.cell import Json
 from engine.game.results import Batch
-from engine.hadal.cells.play_cell import play_batch
+from engine.hadal.cells.play_cell import TABLES
 from engine.hadal.table.faults import BAD_ACTION, BAD_CARD, BAD_LOCATION
 from engine.hadal.table.results import COUNTERS
 from engine.hadal.table.state import COMPLETED, DO_TEST, EXHAUSTED, EXPLORE, LOSE, STALLED, STAND_BY, WIPED
@@ -44,7 +44,7 @@ def test_all_parties_are_equally_likely_and_sit_in_the_order_of_the_file(players
 
 
 def test_a_smaller_party_is_part_of_a_larger_one() -> None:
-    rows = {n: play_batch(cell_of("A", "gambler", n), 1, 0, 300) for n in (2, 3)}
+    rows = {n: TABLES.play_batch(cell_of("A", "gambler", n), 1, 0, 300) for n in (2, 3)}
     fewer, more = (rows[n].pieces[:, 0] for n in (2, 3))
     assert all(fewer <= more)
     assert fewer.sum() == 600
@@ -244,7 +244,7 @@ def test_identities_hold_after_every_game(mission: str, options: dict[str, objec
     for policy in ("random", "gambler", "veteran"):
         for players in (2, 3, 4):
             cell = cell_of(mission, policy, players, 0, **options)
-            batch = play_batch(cell, 5, 0, 200)
+            batch = TABLES.play_batch(cell, 5, 0, 200)
             check_identities(batch, players, cell.spec["options"], mission)
 
 

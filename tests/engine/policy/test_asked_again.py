@@ -10,7 +10,6 @@ from engine.game.cell import Cell
 from engine.game.registry import GAMES, load_game
 from engine.hadal.cells.policy_set import POLICIES as HADAL_POLICIES
 from engine.hadal.game import HADAL
-from engine.hadal.parts import CHECKED as HADAL_CHECKED
 from engine.oracle.game import ORACLE
 from engine.oracle.parts import CHECKED as ORACLE_CHECKED
 from engine.pig.cells import checked_cells
@@ -49,7 +48,7 @@ def test_every_game_that_comes_with_us_deals_again(name: str) -> None:
 def test_honest_policies_pass() -> None:
     oracle = ORACLE.cells(ORACLE.resolve({"layouts": ["A"], "policies": ["random"], "players": [1]}, "test"))[0]
     for game, cell in (
-        (HADAL_CHECKED, hadal_cell("counter")),
+        (HADAL.policies.game, hadal_cell("counter")),
         (ORACLE_CHECKED, oracle),
         (PIG_CHECKED, make("hold,random")),
     ):
@@ -93,7 +92,7 @@ UNREAD = "sum(world().book.kind[place, 0] for place in range(9)) % 2"
 def test_a_culprit_of_hadal_is_caught(tmp_path: Path, first: str, condition: str, told: str) -> None:
     path = tmp_path / "culprit.py"
     path.write_text(HADAL_HEAD + WORLD + ACTS.format(first=first, condition=condition), encoding="utf-8")
-    found = dealt_again(HADAL_CHECKED, hadal_cell(HADAL.policies.admit(path)), 2)
+    found = dealt_again(HADAL.policies.game, hadal_cell(HADAL.policies.admit(path)), 2)
     assert any(told in line for line in found.different)
     assert found.different[0].startswith("game ")
 

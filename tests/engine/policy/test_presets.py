@@ -7,7 +7,7 @@ import pytest
 
 from engine.configs import names
 from engine.errors import BadInput
-from engine.policy.presets import load_preset
+from engine.policy.registry import load_preset
 from engine.shipwreck.cells.policy_set import INSTALLED
 from engine.shipwreck.game import SHIPWRECK
 from tests.support.shipwreck import cells

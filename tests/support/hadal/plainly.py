@@ -6,7 +6,7 @@ from typing import Any
 import numpy as np
 
 from engine.game.cell import Cell
-from engine.hadal.cells.play_cell import play_batch
+from engine.hadal.cells.play_cell import TABLES
 from tests.support.hadal.references import cell_of
 
 GAMES = 1
@@ -30,7 +30,7 @@ def cells() -> list[Cell]:
 def results() -> dict[str, Any]:
     found: dict[str, Any] = {}
     for number, cell in enumerate(cells()):
-        batch = play_batch(cell, SEED, 5, 5 + GAMES)
+        batch = TABLES.play_batch(cell, SEED, 5, 5 + GAMES)
         found[f"rows{number}"], found[f"pieces{number}"] = batch.rows, batch.pieces
     return found
 

@@ -10,8 +10,8 @@ from pathlib import Path
 from typing import Any
 
 from engine.game.results import Replay
-from engine.hadal.cells.grid import cells_of, resolve_grid
-from engine.hadal.cells.variants import changed_grid
+from engine.hadal.cells.grid import GRID
+from engine.hadal.cells.variants import CHANGES
 from engine.hadal.game import HADAL
 from engine.hadal.table.results import ENDS
 from engine.hadal.words.telling import _NAMES
@@ -39,7 +39,7 @@ class Playthrough:
     def replay(self) -> Replay:
         """Plays the game of the header again."""
         given: dict[str, Any] = tomllib.loads(self.header)
-        grid = resolve_grid(
+        grid = GRID.resolve(
             {
                 "missions": [given["mission"]],
                 "policies": [given["policy"]],
@@ -49,7 +49,7 @@ class Playthrough:
             },
             self.path.name,
         )
-        cell = cells_of(changed_grid(grid, given.get("changes", {}), self.path.name))[0]
+        cell = GRID.cells(CHANGES.changed(grid, given.get("changes", {}), self.path.name))[0]
         return HADAL.replay(cell, given["seed"], given["index"])
 
 

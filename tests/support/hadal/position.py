@@ -9,8 +9,8 @@ from typing import Any
 import numpy as np
 
 from engine.game.cell import Cell, Json
-from engine.hadal.cells.grid import make_cell, resolve_grid
-from engine.hadal.cells.play_cell import lay_out, mind_of, world_of
+from engine.hadal.cells.grid import GRID
+from engine.hadal.cells.play_cell import TABLES
 from engine.hadal.cells.policy_set import HOOKS
 from engine.hadal.table.results import ROW
 from engine.hadal.table.state import DO_TEST, EXPLORE, STAND_BY, UNREAD, Dice, Log
@@ -69,7 +69,7 @@ def cell_with(
 ) -> Cell:
     """A cell with this mission. The party is `one`, `two` and so on unless given."""
     names = "+".join(("one", "two", "three", "four")[: max(players, 2)])
-    grid = resolve_grid(
+    grid = GRID.resolve(
         {
             "missions": [{"name": "small", "content": mission}],
             "policies": [policy],
@@ -79,9 +79,8 @@ def cell_with(
         },
         "test",
     )
-    return make_cell(
-        grid["missions"][0], {"policy": policy}, {"policy": grid["policies"][0]}, players, shift, grid["options"]
-    )
+    numbers = {"players": players, "shift": shift}
+    return GRID.cell(grid["missions"][0], {"policy": policy}, {"policy": grid["policies"][0]}, numbers, grid["options"])
 
 
 class Played:
@@ -90,7 +89,7 @@ class Played:
     def __init__(self, cell: Cell, *, testing: bool = False, index: int = 0, **answers: Sequence[Any]) -> None:
         log = new(Log)
         log.listens = 1
-        self.world = world_of(cell, Seeds.of(1), log)
+        self.world = TABLES.world_of(TABLES.seat(cell), Seeds.of(1), log)
         mind: Any = new(scripted.Memory)
         mind.testing = testing
         for name, given in answers.items():
@@ -103,7 +102,7 @@ class Played:
         kernel = load_kernel(HOOKS, scripted.__name__)
         kernel.play_games(self.world, mind, new(Dice), np.array([index]), rows.view(np.recarray))
         self.row = {name: int(rows[name][0]) for name in ROW.names or ()}
-        told = Teller(lay_out(cell).mission).tell(log, "")
+        told = Teller(GRID.content_in(cell)).tell(log, "")
         self.events, self.lines = told.events, [line for _, line in told.lines]
         self._mind = mind
 
@@ -132,4 +131,4 @@ def played(mission: Json, players: int = 2, options: Mapping[str, object] | None
     return Played(cell_with(mission, players, shift, options=options), **given)
 
 
-__all__ = ["NEW", "STAND", "TEST", "Played", "cell_with", "explore", "mind_of", "played", "small_mission"]
+__all__ = ["NEW", "STAND", "TEST", "Played", "cell_with", "explore", "played", "small_mission"]

@@ -6,7 +6,7 @@ import numpy as np
 
 from engine.game.cell import Cell
 from engine.game.results import Rows
-from engine.hadal.cells.grid import cells_of, resolve_grid
+from engine.hadal.cells.grid import GRID
 
 GAMES = 200_000
 PLAYERS = (2, 3, 4)
@@ -96,7 +96,7 @@ class Comparison(NamedTuple):
 def cell_of(mission: str, policy: str, players: int, shift: int = 0, **options: object) -> Cell:
     """A cell by its labels."""
     grid = {"missions": [mission], "policies": [policy], "players": [players], "shift": [shift], "options": options}
-    return cells_of(resolve_grid(grid, "references"))[0]
+    return GRID.cells(GRID.resolve(grid, "references"))[0]
 
 
 def compared(what: str, rows: Rows, column: str, there: float, step: float) -> Comparison:

@@ -1,0 +1,152 @@
+"""Changes of an experiment by dotted paths: `goal` or `cards.the-deep.moons` for a field of the content, `remove` for
+pieces left out, `options.support` for an option, `policy.rho` for a parameter of every policy that has it, `focus.rho`
+and `field.rho` for those of one side only."""
+
+from collections.abc import Callable, Iterable, Mapping, Sequence
+from dataclasses import dataclass
+from json import dumps
+from os.path import relpath
+from pathlib import Path
+from typing import Any, NamedTuple
+
+from engine import configs
+from engine.configs import unknown
+from engine.content.changes import extension_text
+from engine.errors import BadInput
+from engine.game.cell import Json
+from engine.game.parts import Alteration
+from engine.policy.compiled_game.grid import OPTIONS, VARIANTS, Grid
+from engine.policy.seats.changes import POLICY, WHO, changed_by_path, everybody_by, experiment_lines
+
+REMOVE = "remove"
+
+Edits = dict[str, object]
+"""New values by their paths."""
+
+
+class KindOfChange(NamedTuple):
+    """A kind of alteration that an ablation can try."""
+
+    help: str
+    find: Callable[[Json], Iterable[Alteration]]
+    """All of them, for a resolved grid."""
+    obstacle: Callable[[Json], str] = lambda grid: ""
+    """Why a grid does not allow them; empty if it does."""
+    none_found: str = ""
+    """What is said if there are none; empty if that is no mistake."""
+
+
+@dataclass(frozen=True, eq=False, kw_only=True)
+class Changes:
+    """The content, the options and the parameters of the policies of one game; see `engine.game.parts.Content`."""
+
+    game: str
+    grid: Grid[Any]
+    paths: Sequence[str]
+    """Where the path of a field of the content begins."""
+    alterable: Mapping[str, KindOfChange]
+    """By the name of each kind. The first is the default."""
+    rehearse: Callable[[Json], list[Alteration]]
+    list_fields: Callable[[Json], dict[str, int | str]]
+    written: Callable[[Json, Edits, str], Edits] = lambda content, edits, source: edits
+    """The edits of a content as its file says them."""
+
+    @property
+    def kinds(self) -> Mapping[str, str]:
+        return {name: kind.help for name, kind in self.alterable.items()}
+
+    def changed(self, grid: Json, changes: Mapping[str, object], source: str) -> Json:
+        """The grid with the changes made in every content, every policy and the options; the names of contents
+        stay."""
+        of_content, rest = self._sorted_out(changes, source)
+        contents = grid[self.grid.key]
+        if of_content:
+            contents = [each | {"content": self._edited(each["content"], of_content, source)} for each in contents]
+        changed = changed_by_path(grid, rest, source, (OPTIONS,))
+        return self.grid.resolve({**changed, self.grid.key: contents}, source)
+
+    def _edited(self, content: Json, edits: Edits, source: str) -> Json:
+        edited: Json = self.grid.content.changed(content, edits, source).data()
+        return edited
+
+    def _sorted_out(self, changes: Mapping[str, object], source: str) -> tuple[Edits, Edits]:
+        """The changes of the content, and all others."""
+        of_content = {path: value for path, value in changes.items() if path.partition(".")[0] in self.paths}
+        if isinstance(of_content.get(REMOVE), str):
+            of_content[REMOVE] = [of_content[REMOVE]]
+        rest = {path: value for path, value in changes.items() if path not in of_content}
+        heads = [*(WHO if self.grid.about.has_focus else (POLICY,)), OPTIONS]
+        for path in rest:
+            head, dot, _ = path.partition(".")
+            if head not in heads or not dot:
+                first = ", ".join(f"{each}." for each in heads[:-1])
+                also = f"or with one of {', '.join(self.paths)}"
+                raise BadInput(f"{source}: {path}: expected a path that begins with {first} or {OPTIONS}., {also}")
+        return of_content, rest
+
+    def alterations(self, grid: Json, kind: str, source: str) -> list[Alteration]:
+        if kind not in self.alterable:
+            raise BadInput(f"{source}: {unknown('kind of change', kind, self.alterable)}")
+        asked = self.alterable[kind]
+        if obstacle := asked.obstacle(grid):
+            raise BadInput(f"{source}: {obstacle}")
+        possible = list(asked.find(grid))
+        if not possible and asked.none_found:
+            raise BadInput(f"{source}: {asked.none_found}")
+        return possible
+
+    def rehearsals(self, grid: Json, source: str) -> list[Alteration]:
+        return self.rehearse(grid)
+
+    def fields(self, grid: Json, source: str) -> dict[str, int | str]:
+        return self.list_fields(grid)
+
+    def extension(
+        self, grid: Mapping[str, object], changes: Mapping[str, object], notes: Sequence[str], to: Path
+    ) -> str:
+        """The changes as a file: content that extends the changed one, or an experiment if options or policies change.
+        Without any change it is content."""
+        one, key, source = self.grid.one, self.grid.key, str(to)
+        of_content, rest = self._sorted_out(changes, source)
+        words = grid.get(key, [self.grid.about.usual_content])
+        word = words[0] if isinstance(words, list) and len(words) == 1 else None
+        if not isinstance(word, str):
+            raise BadInput(f"{source}: {key}: expected the name of one {one}")
+        if of_content and rest:
+            raise BadInput(
+                f"{source}: expected changes of a {one}, or of options and policies, not of both in one file"
+            )
+        if word.endswith(".toml") or "/" in word:
+            word = Path(relpath(word, to.parent)).as_posix()
+        elif word == to.stem and not rest:
+            raise BadInput(f"{source}: expected a name different from that of the {one} it extends")
+        if rest:
+            return self._experiment(self.changed(self.grid.resolve(grid, source), rest, source), word, notes)
+        if of_content:
+            content = self.grid.resolve(grid, source)[key][0]["content"]
+            of_content = self.written(content, of_content, source)
+        return extension_text(word, of_content, notes)
+
+    def _experiment(self, grid: Json, word: str, notes: Sequence[str]) -> str:
+        """The file of a resolved grid whose only content has this name."""
+        lines = [
+            *experiment_lines(self.grid.policies, self.game, grid, notes),
+            f"{self.grid.key} = {dumps([word])}",
+            *(f"{axis.key} = {grid[axis.key]}" for axis in self.grid.numbers),
+            *([f"{VARIANTS} = {dumps(grid[VARIANTS])}"] if VARIANTS in grid else []),
+            "",
+            f"[{OPTIONS}]",
+            *(f"{name} = {dumps(value)}" for name, value in grid[OPTIONS].items()),
+        ]
+        return "\n".join(lines) + "\n"
+
+    def part(self, word: str, file_keys: Iterable[str]) -> Json | None:
+        """Content by name or file, or a policy by name with its parameters, in the place of everybody who plays. A file
+        with any of `file_keys` is content."""
+        grid = self.grid
+        if word in configs.names(grid.key, self.game) or (
+            word.endswith(".toml") and configs.read_toml(Path(word)).keys() & set(file_keys)
+        ):
+            return {grid.key: [word]}
+        named = everybody_by(grid.policies, word)
+        return named if named is None or grid.about.has_focus else {"policies": named["policies"]}

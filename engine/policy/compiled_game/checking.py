@@ -1,0 +1,103 @@
+"""What `fatecast policies check` plays: cells of all kinds, and games in which what is hidden is dealt again."""
+
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from dataclasses import dataclass
+from random import Random
+from typing import Any
+
+import numpy as np
+from numpy.typing import NDArray
+
+from engine.configs import names
+from engine.errors import BadInput
+from engine.game.cell import Cell
+from engine.game.results import Rows
+from engine.kernel.compiled import INTERPRETED
+from engine.kernel.plain_python import elsewhere
+from engine.kernel.records import new
+from engine.policy.checking.asked_again import AskedAgain, Finding
+from engine.policy.checking.compliance import CheckedGame
+from engine.policy.compiled_game.ids import Ids
+from engine.policy.compiled_game.play import Tables, found_in
+from engine.policy.kernel import Seeds
+
+
+def nothing_hidden(world: Any, random: Random) -> bool:
+    """For a game in which only luck to come is unknown: there is nothing to deal again."""
+    return True
+
+
+@dataclass(frozen=True, eq=False, kw_only=True)
+class Check:
+    """How the policies of one game are checked."""
+
+    home: str
+    """The module that has it under the name `CHECK`: another process finds it there."""
+    tables: Tables[Any]
+    ids: Ids
+    scenarios: Sequence[Mapping[str, Any]]
+    """Grids without a policy: contents that are shipped, few players and many, usual and unusual options."""
+    elsewhere: Mapping[str, Any]
+    """The same for every other content that can be found; one that does not fit it is passed over."""
+    succeeded: Callable[[Rows], NDArray[np.bool_]]
+    """For each row, whether the policy got what it wants."""
+    place: Callable[[Any], str]
+    """The time in a world, and whose decision it is: `turn 3, seat 2`."""
+    deal_anew: Callable[[Any, Random], bool] = nothing_hidden
+    """Deals again what whoever decides cannot know; False if no other deal was found."""
+    shorten: Callable[[Any], None] = lambda world: None
+    """Ends games early, if they are long."""
+
+    def __reduce__(self) -> tuple[Callable[[str, str], Any], tuple[str, str]]:
+        return found_in, (self.home, "CHECK")
+
+    def cells(self, policy: str) -> Iterator[Cell]:
+        """The scenarios, then every other content that can be found."""
+        grid, source = self.tables.grid, f"check of {policy}"
+        for scenario in self.scenarios:
+            yield grid.cells(grid.resolve({"policies": [policy], **scenario}, source))[0]
+        shipped = {scenario[grid.key][0] for scenario in self.scenarios}
+        for name in names(grid.key, self.ids.name):
+            if name not in shipped:
+                data = {"policies": [policy], grid.key: [name], **self.elsewhere}
+                try:
+                    resolved = grid.resolve(data, source)
+                except BadInput:
+                    continue
+                yield grid.cells(resolved)[0]
+
+    def redeal(self, cell: Cell, seed: int, games: int, deals: int) -> Finding:
+        """Plays some games and deals again at every decision."""
+        if not INTERPRETED:
+            found: Finding = elsewhere(self.redeal, cell, seed, games, deals)
+            return found
+        tables = self.tables
+        seated = tables.seat(cell)
+        world = tables.world_of(seated, Seeds.of(seed))
+        self.shorten(world)
+        return AskedAgain(
+            tables.hooks,
+            tables.module_of(seated),
+            world,
+            tables.mind_of(seated),
+            new(tables.dice),
+            where=lambda: self.place(world),
+            deal_anew=self.deal_anew,
+            deals=deals,
+            random=Random(f"{cell.name} {seed}"),
+        ).play(games)
+
+    def game(self) -> CheckedGame:
+        """What the test of policies needs from the game."""
+        tables = self.tables
+        return CheckedGame(
+            tables.grid.policies,
+            cells=self.cells,
+            policy=tables.deciding_policy,
+            make_ready=tables.preparation.prepare_one,
+            play=tables.play_batch,
+            play_with_dice_of=tables.play_with_dice_of,
+            succeeded=self.succeeded,
+            game_id=self.ids.game_id,
+            redeal=self.redeal,
+        )
