@@ -37,6 +37,7 @@ OF_A_GAME = (
 )
 """The floors of a game, from the ground upwards: a room may import those on the floors below its own, and its
 neighbours on the top floor."""
+_SHARED = {"engine.policy.compiled_game", *ALLOWED["engine.policy.compiled_game"]}
 GAMES = sorted(path.parent.name for path in (ROOT / "engine").glob("*/game.py"))
 
 for _game in GAMES:
@@ -45,16 +46,11 @@ for _game in GAMES:
         _rooms = {f"engine.{_game}.{room}" for room in _floor.split("|")}
         _neighbours = _rooms if _floor == OF_A_GAME[-1] else set()
         for _room in _rooms:
-            ALLOWED[_room] = {
-                *_below,
-                *_neighbours,
-                "engine.policy.compiled_game",
-                *ALLOWED["engine.policy.compiled_game"],
-            }
+            ALLOWED[_room] = {*_below, *_neighbours, *_SHARED}
         _below |= _rooms
     ALLOWED[f"engine.{_game}"] = set()
 
-ALLOWED["engine.outside"] = {"engine.policy.compiled_game", *ALLOWED["engine.policy.compiled_game"]}
+ALLOWED["engine.outside"] = _SHARED
 _below = {f"sim.{room}" for room in LOWEST_OF_SIM} | {"sim.errors"}
 ALLOWED["sim.errors"] = {"engine.errors", "engine.game"}
 ALLOWED["sim.statistics"] = {"sim.errors", *OF_ENGINE}

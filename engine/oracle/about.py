@@ -2,6 +2,7 @@
 
 from engine.game.about import About
 from engine.game.axes import Axis, Option
+from engine.policy.compiled_game.axes import numbers
 
 ABOUT = About(
     title="Merchants Cove: The Oracle",
@@ -12,8 +13,26 @@ ABOUT = About(
     axes=(
         Axis("layout", "layouts", "Layouts of the board, by name or file.", "names", "A", "content"),
         Axis("policy", "policies", "Who plays.", "policies", role="skill"),
-        Axis("players", "players", "The Oracle and its rivals: 1, 1-4 or 2,4.", "numbers", "1-4", "size"),
-        Axis("rogues", "rogues", "Rogues in the bag, such as 4 or 2,4,6,8.", "numbers", "2,4,6,8", "difficulty"),
+        numbers(
+            "players",
+            "The Oracle and its rivals: 1, 1-4 or 2,4.",
+            low=1,
+            high=4,
+            usual=(1,),
+            word="{}p",
+            example="1-4",
+            role="size",
+        ),
+        numbers(
+            "rogues",
+            "Rogues in the bag, such as 4 or 2,4,6,8.",
+            low=0,
+            high=8,
+            usual=(4,),
+            word="rogues{}",
+            example="2,4,6,8",
+            role="difficulty",
+        ),
     ),
     options=(
         Option("supply_amulets", "Amulets of each colour.", "0 to 20"),

@@ -8,18 +8,16 @@ from pydantic_core import PydanticCustomError
 
 from engine.configs import unknown
 from engine.content.fields import Between, Table, expects
+from engine.game.cell import Json
 from engine.oracle.table.results import PIECE_NAMES
 from engine.oracle.table.state import ADVENTURERS, ARRIVALS, MOST_DAYS, MOST_HOURS
+from engine.policy.compiled_game.grid import Situation, Trouble
+from engine.policy.compiled_game.options import Switch
 
 MOST_SUPPLY = 20
 MOST_CLUMP = 0.95
 MARKS = {1: ([2, 4, 6, 8, 10, 12], 2), 2: ([4, 8, 12], 2), 3: ([6, 12], 2), 4: ([4, 8, 12], 1)}
 """By number of players: the marks of a clock, and how many are drawn there."""
-
-
-def _switched(value: object) -> object:
-    """On and off are what a person says."""
-    return {"on": True, "off": False}.get(value, value) if isinstance(value, str) else value
 
 
 def _words(value: object) -> object:
@@ -50,7 +48,6 @@ def _pieces(names: list[str]) -> list[str]:
     return [name for name in PIECE_NAMES if name in names]
 
 
-Switch = Annotated[bool, BeforeValidator(_switched), expects("on or off")]
 Closed = Annotated[
     list[str], BeforeValidator(_words), expects("a list of actions and abilities"), AfterValidator(_pieces)
 ]
@@ -90,13 +87,13 @@ class Options(Table):
     """The rune that the coin must lie with to fill ±1 boxes; the other one is for Move boxes."""
 
 
-def usual_marks(players: int) -> dict[str, Any]:
+def usual_marks(layout: Json, players: int) -> Json:
     """The options that depend on the number of players."""
     marks, draw = MARKS[players]
     return {"marks": marks, "draw": draw}
 
 
-def drawn_a_day(players: int, options: dict[str, Any]) -> int:
+def drawn_a_day(players: int, options: Json) -> int:
     """The adventurers that leave the bag in a day."""
     marks: int = sum(mark <= options["hours"] for mark in options["marks"])
     return ARRIVALS + players * int(options["draw"]) * marks
@@ -104,3 +101,15 @@ def drawn_a_day(players: int, options: dict[str, Any]) -> int:
 
 def bag_size(rogues: int) -> int:
     return sum(ADVENTURERS) + rogues
+
+
+def trouble_with(situation: Situation) -> Trouble | None:
+    """The marks of the clock must be hours of the day, and the bag must not run empty before the clean-up."""
+    given, players, bag = situation.given, situation.numbers["players"], bag_size(situation.numbers["rogues"])
+    late = [mark for mark in given.get("marks", ()) if mark > given["hours"]]
+    if late:
+        return ("options", "marks"), f"expected hours of a day of {given['hours']} hours, got {late[0]}"
+    drawn = drawn_a_day(players, {**usual_marks({}, players), **given})
+    if drawn > bag:
+        return ("options", "marks"), f"{players} players draw {drawn} adventurers a day, but the bag has {bag}"
+    return None

@@ -31,6 +31,10 @@ class Heading(Table):
         return []
 
 
+class LayoutFile(Layout, Heading):
+    """Everything that a layout file may contain."""
+
+
 LAYOUTS = ContentKind(NAME, "layouts", "layout", Heading, list(Layout.model_fields), LayerRules())
 CHECKED = CheckedContent(LAYOUTS, Layout, disagreements)
 

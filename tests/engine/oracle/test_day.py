@@ -6,7 +6,7 @@ import numpy as np
 
 from engine.kernel.compiled import INTERPRETED
 from engine.kernel.plain_python import elsewhere
-from engine.oracle.cells.play_cell import play_batch
+from engine.oracle.cells.play_cell import TABLES
 from engine.oracle.game import ORACLE
 from engine.oracle.table.state import HIRE, STAFF
 from tests.support.oracle.cells import make, tiny
@@ -178,5 +178,5 @@ def test_rogues_share_the_order_of_adventurers() -> None:
 
 
 def test_days_and_hours_can_be_set() -> None:
-    rows = play_batch(make("A", "random", days=2, hours=6), 1, 0, GAMES).rows
+    rows = TABLES.play_batch(make("A", "random", days=2, hours=6), 1, 0, GAMES).rows
     assert set(rows["hours"] + rows["idle_hours"]) == {12}

@@ -7,7 +7,7 @@ import numpy as np
 import pytest
 
 from engine.kernel.compiled import INTERPRETED
-from engine.oracle.cells.play_cell import play_batch
+from engine.oracle.cells.play_cell import TABLES
 from engine.oracle.layout.board import board_of
 from engine.oracle.layout.files import load_layout
 from engine.oracle.words.sheets import piece_sheet
@@ -20,7 +20,7 @@ GAMES = 200_000
 @pytest.mark.skipif(INTERPRETED, reason="needs many games")
 def test_a_tiny_variant_is_what_its_enumeration_says() -> None:
     means, squares = expected()
-    rows = play_batch(make(LAYOUT, "random", **OPTIONS), 11, 0, GAMES).rows
+    rows = TABLES.play_batch(make(LAYOUT, "random", **OPTIONS), 11, 0, GAMES).rows
     for name in COUNTED:
         mean = float(means[name])
         noise = (float(squares[name] - means[name] ** 2) / GAMES) ** 0.5
@@ -32,7 +32,7 @@ def test_a_tiny_variant_is_what_its_enumeration_says() -> None:
 @pytest.mark.skipif(INTERPRETED, reason="needs many games")
 def test_throws_are_fair(policy: str) -> None:
     """Whatever the policy does: clumps, and what throws allow."""
-    rows = play_batch(make("A", policy), 12, 0, 20_000).rows
+    rows = TABLES.play_batch(make("A", policy), 12, 0, 20_000).rows
     later = rows["turns"].astype(np.float64) - 1
     checks = {"corruption_clump": later / 16}
     checks |= dict.fromkeys(("can_stars", "can_predict", "can_x"), 11 / 15 + 0.75 * later)

@@ -9,7 +9,7 @@ from engine.game.results import Batch, Rows
 from engine.kernel.compiled import INTERPRETED
 from engine.kernel.plain_python import elsewhere
 from engine.kernel.records import new
-from engine.oracle.cells.play_cell import lay_out, mind_of, module_of_cell, play_batch, world_of
+from engine.oracle.cells.play_cell import TABLES
 from engine.oracle.cells.policy_set import HOOKS, LADDER
 from engine.oracle.table.results import COLUMNS, PIECE_NAMES, ROW
 from engine.oracle.table.state import Dice, World
@@ -71,8 +71,9 @@ def check_table(world: World, row: Rows) -> None:
 def test_identities_of_the_table(policy: str) -> None:
     for layout, players, options in (("A", 1, {}), ("B", 2, OPTIONS[1]), ("C", 4, OPTIONS[2])):
         cell = make(layout, policy, players, **options)
-        world, mind, rows = world_of(cell, Seeds.of(3)), mind_of(cell), np.zeros(1, ROW)
-        kernel = load_kernel(HOOKS, module_of_cell(cell).__name__)
+        seated, rows = TABLES.seat(cell), np.zeros(1, ROW)
+        world, mind = TABLES.world_of(seated, Seeds.of(3)), TABLES.mind_of(seated)
+        kernel = load_kernel(HOOKS, TABLES.deciding_policy(cell).__name__)
         for index in range(GAMES):
             assert kernel.play_games(world, mind, new(Dice), np.array([index]), rows.view(np.recarray)) == 1
             check_table(world, rows[0])
@@ -84,9 +85,9 @@ def test_identities(policy: str, which: int) -> None:
     options = OPTIONS[which]
     for layout, players, rogues in (("A", 1, 4), ("B", 3, 8), ("C", 4, 0)):
         cell = make(layout, policy, players, rogues, **options)
-        board = lay_out(cell).board
+        board = TABLES.laid_out(cell)["board"]
         hours = cell.spec["options"]["days"] * cell.spec["options"]["hours"]
-        check(play_batch(cell, 1, 0, GAMES), hours, int(board.edges), int(board.printed), int(board.strip))
+        check(TABLES.play_batch(cell, 1, 0, GAMES), hours, int(board.edges), int(board.printed), int(board.strip))
 
 
 @pytest.mark.skipif(INTERPRETED, reason="compares with the compiled engine")
@@ -94,7 +95,7 @@ def test_identities(policy: str, which: int) -> None:
 def test_compiled_and_interpreted_games_are_the_same(policy: str) -> None:
     for layout, players, options in (("A", 1, {}), ("C", 4, OPTIONS[1])):
         cell = make(layout, policy, players, **options)
-        plain, fast = elsewhere(play_batch, cell, 5, 3, 6), play_batch(cell, 5, 3, 6)
+        plain, fast = elsewhere(TABLES.play_batch, cell, 5, 3, 6), TABLES.play_batch(cell, 5, 3, 6)
         assert (plain.rows == fast.rows).all()
         assert (plain.pieces == fast.pieces).all()
 
@@ -102,11 +103,11 @@ def test_compiled_and_interpreted_games_are_the_same(policy: str) -> None:
 def test_a_game_depends_on_nothing_but_its_index() -> None:
     for policy in ("random", "planner"):
         cell = make("B", policy, 2)
-        together = play_batch(cell, 9, 0, 6).rows
-        assert (play_batch(cell, 9, 4, 6).rows == together[4:]).all()
+        together = TABLES.play_batch(cell, 9, 0, 6).rows
+        assert (TABLES.play_batch(cell, 9, 4, 6).rows == together[4:]).all()
 
 
 def test_a_tiny_layout_is_played_to_its_end() -> None:
     for policy in LADDER:
-        batch = play_batch(make(tiny(cross_arm=1, map=[".R", "YB"]), policy, 2), 1, 0, GAMES)
+        batch = TABLES.play_batch(make(tiny(cross_arm=1, map=[".R", "YB"]), policy, 2), 1, 0, GAMES)
         check(batch, 36, 12, 4, 8)

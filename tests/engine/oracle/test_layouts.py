@@ -7,8 +7,8 @@ from typing import Any
 import pytest
 
 from engine.errors import BadInput
-from engine.oracle.cells.grid import cells_of, resolve_grid
-from engine.oracle.cells.variants import alterations_of, changed_grid, extension, fields_of, part_named
+from engine.oracle.cells.grid import GRID
+from engine.oracle.cells.variants import CHANGES
 from engine.oracle.game import ORACLE
 from engine.oracle.layout.files import layout_from_file, load_layout
 from engine.oracle.layout.layout import most_worth
@@ -58,14 +58,14 @@ def test_mistakes_in_a_layout(tmp_path: Path, text: str, line: str) -> None:
         ({"layouts": []}, "layouts: expected a list of layout names"),
         ({"players": [5]}, "players.0: expected an integer from 1 to 4, got 5"),
         ({"rogues": [9]}, "rogues.0: expected an integer from 0 to 8, got 9"),
-        ({"rogues": [4, 4]}, "rogues: expected each only once, got 4 twice"),
+        ({"rogues": [4, 4]}, "rogues: expected each number only once"),
         ({"policies": ["nobody"]}, "policies"),
         ({"options": {"clump": 1.0}}, "options.clump: expected a number from 0 to 0.95"),
         ({"options": {"closed": ["nothing"]}}, "options.closed: unknown action or ability 'nothing'"),
         ({"options": {"marks": [0]}}, "options.marks"),
         ({"options": {"marks": "4,4,9"}}, "options.marks: expected each hour only once, got 4 twice"),
         ({"options": {"marks": [6, 14]}}, "options.marks: expected hours of a day of 12 hours, got 14"),
-        ({"variants": ["usual", "hours=8 marks=4,9"]}, "variants: 'hours=8 marks=4,9': expected hours of a day of 8"),
+        ({"variants": ["usual", "hours=8 marks=4,9"]}, "variants: 'hours=8 marks=4,9': marks: expected hours"),
         ({"options": {"change_spaces": "two"}}, 'options.change_spaces: expected "one" or "three"'),
         ({"options": {"no_repeat": 2}}, "options.no_repeat: expected on or off"),
         ({"players": [4], "options": {"draw": 2, "marks": "1,2,3,4,5,6"}}, "options.marks: 4 players draw 60"),
@@ -78,7 +78,7 @@ def test_mistakes_in_a_layout(tmp_path: Path, text: str, line: str) -> None:
 )
 def test_mistakes_in_an_experiment(grid: dict[str, Any], line: str) -> None:
     with pytest.raises(BadInput) as caught:
-        resolve_grid(grid, "here")
+        GRID.resolve(grid, "here")
     assert str(caught.value).removeprefix("here: ").startswith(line)
 
 
@@ -127,27 +127,27 @@ par = 1
 
 
 def test_a_resolved_grid_resolves_to_itself() -> None:
-    grid = resolve_grid({"layouts": ["A", "C"], "players": [1, 3], "options": {"closed": "warden,stars"}}, "x")
-    assert resolve_grid(grid, "x") == grid
+    grid = GRID.resolve({"layouts": ["A", "C"], "players": [1, 3], "options": {"closed": "warden,stars"}}, "x")
+    assert GRID.resolve(grid, "x") == grid
     assert grid["options"]["closed"] == ["stars", "warden"]
-    assert len(cells_of(grid)) == 4
+    assert len(GRID.cells(grid)) == 4
 
 
 def test_variants_are_played_with_the_first_players_and_rogues() -> None:
     grid = {"players": [2, 4], "rogues": [4, 6], "policies": ["planner", "greedy"]}
-    found = resolve_grid({**grid, "variants": ["usual", "closed=predict,stars days=2 for greedy"]}, "x")
-    cells = cells_of(found)
-    assert resolve_grid(found, "x") == found
+    found = GRID.resolve({**grid, "variants": ["usual", "closed=predict,stars days=2 for greedy"]}, "x")
+    cells = GRID.cells(found)
+    assert GRID.resolve(found, "x") == found
     assert [cell.labels["variant"] for cell in cells] == ["usual"] * 8 + ["closed=predict,stars days=2"]
     assert (cells[-1].labels["policy"], cells[-1].labels["players"], cells[-1].labels["rogues"]) == ("greedy", 2, 4)
     assert (cells[-1].spec["options"]["closed"], cells[-1].spec["options"]["days"]) == (["stars", "predict"], 2)
-    assert "variant" not in cells_of(resolve_grid(grid, "x"))[0].labels
+    assert "variant" not in GRID.cells(GRID.resolve(grid, "x"))[0].labels
 
 
 def test_the_questions_ask_about_what_their_experiment_plays() -> None:
     played = {
         (str(cell.labels["policy"]), str(cell.labels["variant"]), cell.labels["players"], cell.labels["rogues"])
-        for cell in cells_of(resolve_grid(read_grid("questions"), "x"))
+        for cell in GRID.cells(GRID.resolve(read_grid("questions"), "x"))
     }
     for question in ORACLE.presentation.questions:
         assert set(question.outcomes) <= {outcome.name for outcome in ORACLE.outcomes}
@@ -164,41 +164,41 @@ def read_grid(name: str) -> dict[str, Any]:
 
 
 def test_changes_by_path() -> None:
-    grid = resolve_grid({"layouts": ["A", "B"]}, "x")
-    changed = changed_grid(grid, {"strip": 5, "options.no_repeat": "off", "policy.mu": 0.5}, "x")
+    grid = GRID.resolve({"layouts": ["A", "B"]}, "x")
+    changed = CHANGES.changed(grid, {"strip": 5, "options.no_repeat": "off", "policy.mu": 0.5}, "x")
     assert [each["content"]["strip"] for each in changed["layouts"]] == [5, 5]
     assert changed["options"]["no_repeat"] is False
     assert changed["policies"][0]["parameters"]["mu"] == 0.5
-    with pytest.raises(BadInput, match="expected a path that is one of map"):
-        changed_grid(grid, {"strips": 5}, "x")
-    assert "strip" not in fields_of(grid, "test")
-    assert fields_of(resolve_grid({}, "x"), "test")["strip"] == 32
+    with pytest.raises(BadInput, match="options., or with one of map"):
+        CHANGES.changed(grid, {"strips": 5}, "x")
+    assert "strip" not in CHANGES.fields(grid, "test")
+    assert CHANGES.fields(GRID.resolve({}, "x"), "test")["strip"] == 32
 
 
 def test_kinds_of_change() -> None:
-    grid = resolve_grid({"options": {"closed": ["stars"]}}, "x")
-    labels = {kind: [each.label for each in alterations_of(grid, kind, "x")] for kind in ORACLE.content.kinds}
+    grid = GRID.resolve({"options": {"closed": ["stars"]}}, "x")
+    labels = {kind: [each.label for each in CHANGES.alterations(grid, kind, "x")] for kind in ORACLE.content.kinds}
     assert "without predict" in labels["actions"]
     assert "without stars" not in labels["actions"]
     assert len(labels["abilities"]) == 4
     for kind in ORACLE.content.kinds:
-        for each in alterations_of(grid, kind, "x"):
-            changed_grid(grid, each.changes, "x")
+        for each in CHANGES.alterations(grid, kind, "x"):
+            CHANGES.changed(grid, each.changes, "x")
 
 
 def test_a_change_becomes_a_file(tmp_path: Path) -> None:
     path = tmp_path / "found.toml"
-    path.write_text(extension({"layouts": ["B"]}, {"strip": 30}, ["why"], path))
+    path.write_text(CHANGES.extension({"layouts": ["B"]}, {"strip": 30}, ["why"], path))
     assert load_layout(str(path)).strip == 30
-    text = extension({"layouts": ["B"]}, {"options.hours": 8}, ["why"], tmp_path / "other.toml")
+    text = CHANGES.extension({"layouts": ["B"]}, {"options.hours": 8}, ["why"], tmp_path / "other.toml")
     assert 'layouts = ["B"]' in text
     assert "hours = 8" in text
 
 
 def test_words_stand_for_parts() -> None:
-    assert part_named("A") == {"layouts": ["A"]}
-    assert part_named("planner eta=4") == {"policies": ["planner eta=4"]}
-    assert part_named("nothing") is None
+    assert ORACLE.part("A") == {"layouts": ["A"]}
+    assert ORACLE.part("planner eta=4") == {"policies": ["planner eta=4"]}
+    assert ORACLE.part("nothing") is None
 
 
 def test_a_game_id_names_a_game() -> None:

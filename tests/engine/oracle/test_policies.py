@@ -7,7 +7,7 @@ import pytest
 from engine.errors import BadInput, BrokenRule
 from engine.game.parts import policies_of
 from engine.kernel.compiled import INTERPRETED
-from engine.oracle.cells.play_cell import play_batch
+from engine.oracle.cells.play_cell import TABLES
 from engine.oracle.cells.policy_set import LADDER
 from engine.oracle.game import ORACLE
 from tests.support.oracle.cells import make
@@ -49,7 +49,7 @@ def test_a_switch_is_written_as_a_word() -> None:
 def test_a_policy_of_ones_own(tmp_path: Path) -> None:
     (tmp_path / "hasty.py").write_text(HASTY)
     name = policies_of(ORACLE).admit(tmp_path / "hasty.py")
-    rows = play_batch(make("A", name), 1, 0, 3).rows
+    rows = TABLES.play_batch(make("A", name), 1, 0, 3).rows
     assert (rows["predict"] > 5).all()
 
 
@@ -57,5 +57,5 @@ def test_a_policy_that_breaks_a_rule_is_stopped(tmp_path: Path) -> None:
     (tmp_path / "wrong.py").write_text(WRONG)
     name = policies_of(ORACLE).admit(tmp_path / "wrong.py")
     with pytest.raises(BrokenRule, match="turn 2: choose_action named an action that is not legal"):
-        play_batch(make("A", name), 1, 0, 1)
+        TABLES.play_batch(make("A", name), 1, 0, 1)
     assert ORACLE.replay(make("A", name), 1, 0).lines[-1][1].startswith("Broken off: ")

@@ -3,7 +3,7 @@
 import pytest
 
 from engine.kernel.compiled import INTERPRETED
-from engine.oracle.cells.play_cell import play_batch
+from engine.oracle.cells.play_cell import TABLES
 from tests.support.oracle.cells import make
 from tests.support.oracle.references import Cell, compared, expected
 
@@ -15,7 +15,7 @@ LARGEST = 4.5
 def test_a_few_games_of_every_policy(policy: str) -> None:
     cells = {cell: means for cell, means in expected().items() if cell.policy == policy and cell.layout == "A"}
     for cell, means in cells.items():
-        rows = play_batch(make(*cell), 21, 0, 4_000).rows
+        rows = TABLES.play_batch(make(*cell), 21, 0, 4_000).rows
         found = list(compared(cell, rows, means))
         assert found
         assert [each for each in found if abs(each.z) >= LARGEST] == []
@@ -26,7 +26,7 @@ def test_every_reference() -> None:
     """100 comparisons with the independent program."""
     found = []
     for cell, means in expected().items():
-        found += list(compared(cell, play_batch(make(*cell), 22, 0, 200_000).rows, means))
+        found += list(compared(cell, TABLES.play_batch(make(*cell), 22, 0, 200_000).rows, means))
     assert len(found) == 100
     assert [each for each in found if abs(each.z) >= LARGEST] == []
 

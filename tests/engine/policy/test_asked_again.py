@@ -11,7 +11,6 @@ from engine.game.registry import GAMES, load_game
 from engine.hadal.cells.policy_set import POLICIES as HADAL_POLICIES
 from engine.hadal.game import HADAL
 from engine.oracle.game import ORACLE
-from engine.oracle.parts import CHECKED as ORACLE_CHECKED
 from engine.pig.cells import checked_cells
 from engine.pig.parts import CHECKED as PIG_CHECKED
 from engine.policy.checking import compliance
@@ -49,7 +48,7 @@ def test_honest_policies_pass() -> None:
     oracle = ORACLE.cells(ORACLE.resolve({"layouts": ["A"], "policies": ["random"], "players": [1]}, "test"))[0]
     for game, cell in (
         (HADAL.policies.game, hadal_cell("counter")),
-        (ORACLE_CHECKED, oracle),
+        (ORACLE.policies.game, oracle),
         (PIG_CHECKED, make("hold,random")),
     ):
         found = dealt_again(game, cell)

@@ -3,7 +3,7 @@
 from typing import Any
 
 from engine.game.cell import Cell
-from engine.oracle.cells.grid import cells_of, resolve_grid
+from engine.oracle.cells.grid import GRID
 
 TINY: dict[str, Any] = {
     "name": "tiny",
@@ -30,4 +30,4 @@ def make(
     layout: str | dict[str, Any] = "A", policy: str = "random", players: int = 1, rogues: int = 4, **options: Any
 ) -> Cell:
     grid = {"layouts": [layout], "policies": [policy], "players": [players], "rogues": [rogues], "options": options}
-    return cells_of(resolve_grid(grid, "test"))[0]
+    return GRID.cells(GRID.resolve(grid, "test"))[0]

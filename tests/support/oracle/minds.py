@@ -6,7 +6,7 @@ import numpy as np
 
 from engine.kernel.compiled import INTERPRETED
 from engine.kernel.plain_python import elsewhere
-from engine.oracle.cells.play_cell import mind_of, world_of
+from engine.oracle.cells.play_cell import TABLES
 from engine.oracle.minds.habits import begin_game
 from engine.oracle.minds.lines import plan_lines
 from engine.oracle.minds.plans import plan_turn
@@ -49,8 +49,8 @@ def think(
 
 
 def thoughts(spec: Spec) -> Thought:
-    world: Any = world_of(spec.cell, Seeds.of(1))
-    mind = mind_of(spec.cell)
+    world: Any = TABLES.world_of(TABLES.seat(spec.cell), Seeds.of(1))
+    mind = TABLES.mind_of(TABLES.seat(spec.cell))
     with np.errstate(over="ignore"):
         set_up(world)
         lay_position(world, spec)
@@ -82,7 +82,7 @@ def writing(layout: Any, one: int, two: int, rows: tuple[list[int], list[int]] =
 
 
 def writings(spec: Spec) -> tuple[Any, ...]:
-    world: Any = world_of(spec.cell, Seeds.of(1))
+    world: Any = TABLES.world_of(TABLES.seat(spec.cell), Seeds.of(1))
     one, two = map(int, spec.what.split())
     with np.errstate(over="ignore"):
         set_up(world)

@@ -15,7 +15,7 @@ from engine.game.cell import Cell
 from engine.kernel.compiled import INTERPRETED
 from engine.kernel.plain_python import elsewhere
 from engine.kernel.records import new
-from engine.oracle.cells.play_cell import lay_out, mind_of, module_of_cell, world_of
+from engine.oracle.cells.play_cell import TABLES
 from engine.oracle.cells.policy_set import HOOKS
 from engine.oracle.rules.bag import fill_bag
 from engine.oracle.rules.chart import put_line
@@ -136,8 +136,9 @@ class _Stage:
         self.asked: list[tuple[Any, ...]] = []
         self.left = {hook: list(values) for hook, values in spec.answers.items()}
         self.draws, self.throws = list(spec.draws), list(spec.throws)
-        self.kernel: Any = load_kernel(HOOKS, module_of_cell(spec.cell).__name__)
-        self.copies: list[Any] = [sys.modules[path.stem] for path in write_copies(HOOKS, module_of_cell(spec.cell))]
+        policy = TABLES.deciding_policy(spec.cell)
+        self.kernel: Any = load_kernel(HOOKS, policy.__name__)
+        self.copies: list[Any] = [sys.modules[path.stem] for path in write_copies(HOOKS, policy)]
 
     def __enter__(self) -> Any:
         self.kept = [dict(vars(copy)) for copy in self.copies]
@@ -186,8 +187,9 @@ def run(spec: Spec) -> Seen:
     """Plays from a position; in the process that runs the engine uncompiled."""
     log: Any = new(Log)
     log.listens = 1
-    world: Any = world_of(spec.cell, Seeds.of(1), log)
-    mind, dice = mind_of(spec.cell), new(Dice)
+    seated = TABLES.seat(spec.cell)
+    world: Any = TABLES.world_of(seated, Seeds.of(1), log)
+    mind, dice = TABLES.mind_of(seated), new(Dice)
     stage = _Stage(spec)
     with np.errstate(over="ignore"), stage as kernel:
         set_up(world)
@@ -233,7 +235,7 @@ def _seen(world: Any, stage: _Stage, log: Any) -> Seen:
     table, tally, board = world.table, world.tally, world.board
     rows = np.zeros(1, ROW).view(np.recarray)
     write_row(world, rows[0])
-    told = Teller(lay_out(stage.spec.cell).layout).tell(log, "")
+    told = Teller(TABLES.grid.content_in(stage.spec.cell)).tell(log, "")
     state: defaultdict[str, Any] = defaultdict(int)
     for name in table.dtype.names:
         value = getattr(table, name)
