@@ -2,6 +2,7 @@
 
 from engine.game.about import About
 from engine.game.axes import FOCUS_SEAT, Axis, Option
+from engine.policy.compiled_game.axes import numbers
 
 ABOUT = About(
     title="Leaders of Euphoria",
@@ -12,7 +13,16 @@ ABOUT = About(
     axes=(
         Axis("deck", "decks", "Artifact decks, by name or file.", "names", "none", "content"),
         Axis("policy", "policies", "Who plays.", "policies", role="skill"),
-        Axis("players", "players", "Numbers of players, such as 5, 4-8 or 4,6.", "numbers", "4-8", "size"),
+        numbers(
+            "players",
+            "Numbers of players, such as 5, 4-8 or 4,6.",
+            low=4,
+            high=8,
+            usual=(5,),
+            word="{}p",
+            example="4-8",
+            role="size",
+        ),
     ),
     options=(
         Option("lasers", "Lasers in play; by number of players, unless given.", "1 to 8"),

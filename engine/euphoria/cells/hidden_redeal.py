@@ -1,51 +1,17 @@
-"""Tests that no decision depends on what is hidden from the seat that makes it.
-
-At every decision of some games, everything that the seat cannot know is dealt again: the recruits that it does not
-know, the hands of the others, the deck. The seat must decide the same.
-"""
+"""Deals again everything that the seat which decides cannot know: the recruits that it does not know, the hands of the
+others, the deck."""
 
 from random import Random
 from typing import Any
 
 import numpy as np
 
-from engine.euphoria.cells.play_cell import SILENT, mind_of, seat, world_of
-from engine.euphoria.cells.policy_set import HOOKS
 from engine.euphoria.rules.legal import see
 from engine.euphoria.rules.recruits import all_recruits, count_bits, row_of
-from engine.euphoria.table.state import ROW, Dice, World
-from engine.game.cell import Cell
-from engine.kernel.compiled import INTERPRETED
-from engine.kernel.plain_python import elsewhere
-from engine.kernel.records import new
-from engine.policy.checking.asked_again import AskedAgain, Finding
-from engine.policy.kernel import Seeds
+from engine.euphoria.table.state import ROW, World
 
 TRIES = 20
 """Deals that are tried until one is possible."""
-MOST_TURNS = 40
-"""Games are compared up to this turn, because some games are long."""
-
-
-def redeal(cell: Cell, seed: int, games: int, deals: int) -> Finding:
-    """Plays some games and deals again at every decision."""
-    if not INTERPRETED:
-        found: Finding = elsewhere(redeal, cell, seed, games, deals)
-        return found
-    seated = seat(cell)
-    world: World = world_of(seated, Seeds.of(seed), SILENT)
-    world.scenario.turn_cap = min(world.scenario.turn_cap, MOST_TURNS)
-    return AskedAgain(
-        HOOKS,
-        seated.module,
-        world,
-        mind_of(seated),
-        new(Dice),
-        where=lambda: f"turn {world.table.turn}, seat {world.sight.seat + 1}",
-        deal_anew=see_another_deal,
-        deals=deals,
-        random=Random(f"{cell.name} {seed}"),
-    ).play(games)
 
 
 def see_another_deal(world: World, dice: Random) -> bool:

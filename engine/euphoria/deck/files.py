@@ -15,7 +15,7 @@ from engine.content.errors import MISSING, bad_field, told
 from engine.content.fields import Id, Switch, Table, expects
 from engine.content.files import ContentFile, ContentKind
 from engine.content.layers import LayerRules
-from engine.euphoria.deck.deck import Deck, disagreements
+from engine.euphoria.deck.deck import Artifact, Deck, disagreements
 from engine.euphoria.table import NAME
 
 LISTED, TABLE, KEY = "artifact", "artifacts", "id"
@@ -77,6 +77,20 @@ def listed_as_table(layer: dict[str, Any], source: str) -> dict[str, Any]:
             raise bad_field(source, (LISTED, str(number), KEY), f"expected ids that differ, got {key!r} twice")
         found[key] = {name: value for name, value in entry.items() if name != KEY}
     return {**rest, TABLE: found}
+
+
+class ListedArtifact(Artifact):
+    """An entry of [[artifact]]."""
+
+    id: Id
+    """Lower-case letters, digits and hyphens; the artifact's place in a shuffle depends on it."""
+
+
+class DeckFile(Deck, Heading):
+    """Everything that a deck file may contain."""
+
+    artifact: list[ListedArtifact] = Field(default_factory=list)
+    """The artifacts, one entry each."""
 
 
 CHECKED = CheckedContent(DECKS, Deck, disagreements)

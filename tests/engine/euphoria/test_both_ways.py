@@ -3,8 +3,8 @@ decision of interpreted games, nothing is lost and nobody knows too much."""
 
 import pytest
 
-from engine.euphoria.cells.hidden_redeal import redeal
-from engine.euphoria.cells.play_cell import play_batch
+from engine.euphoria.cells.checked_cells import CHECK
+from engine.euphoria.cells.play_cell import TABLES
 from engine.euphoria.game import EUPHORIA
 from engine.game.cell import Cell
 from engine.kernel.compiled import INTERPRETED
@@ -32,7 +32,7 @@ GAMES = 12
 @pytest.mark.parametrize("name", CELLS)
 def test_both_ways_agree(name: str) -> None:
     cell = CELLS[name]
-    compiled, plain = play_batch(cell, SEED, 0, GAMES), elsewhere(play_batch, cell, SEED, 0, GAMES)
+    compiled, plain = TABLES.play_batch(cell, SEED, 0, GAMES), elsewhere(TABLES.play_batch, cell, SEED, 0, GAMES)
     for column in compiled.rows.dtype.names or ():
         assert compiled.rows[column].tolist() == plain.rows[column].tolist(), column
     assert compiled.pieces.tolist() == plain.pieces.tolist()
@@ -46,7 +46,7 @@ def test_both_ways_agree(name: str) -> None:
 @pytest.mark.parametrize("deck", ["none", "surrogate", "no-barter", "wide"])
 def test_both_ways_agree_everywhere(deck: str, policy: str, players: int) -> None:
     cell = make(deck, policy, players)
-    assert (play_batch(cell, SEED, 0, 60).rows == elsewhere(play_batch, cell, SEED, 0, 60).rows).all()
+    assert (TABLES.play_batch(cell, SEED, 0, 60).rows == elsewhere(TABLES.play_batch, cell, SEED, 0, 60).rows).all()
 
 
 @pytest.mark.parametrize("name", ["random, wide", "random, options", "guardian", "a table"])
@@ -62,7 +62,7 @@ def test_a_planted_loss_is_noticed(plant: str) -> None:
 
 
 def differing(cell: Cell) -> tuple[int, list[str]]:
-    found = redeal(cell, SEED, 3, 2)
+    found = CHECK.redeal(cell, SEED, 3, 2)
     return found.compared, found.different
 
 

@@ -5,12 +5,11 @@ from pathlib import Path
 import pytest
 
 from engine.errors import BadInput
-from engine.euphoria.cells.grid import cells_of, resolve_grid
+from engine.euphoria.cells.grid import GRID
 from engine.euphoria.deck.book import book_of
 from engine.euphoria.deck.deck import Deck
 from engine.euphoria.deck.effects import IN_WORDS, NUMBERED, PLAIN, effect_words, parse_effect
 from engine.euphoria.deck.files import deck_from_data, deck_from_file, load_deck, with_changes
-from engine.euphoria.deck.schema import json_schema
 from engine.euphoria.game import EUPHORIA
 from engine.euphoria.table.state import ARMED, DRAW, LOOK, ROW
 from engine.euphoria.words.changes import is_version
@@ -153,7 +152,7 @@ def test_an_artifact_that_nobody_can_use_is_named(tmp_path: Path) -> None:
     assert told is not None
     assert "one can never be used: its first effect, cancel, needs a reaction to shot or artifact" in told
     path.write_text(f"{path.read_text()}copies = 12\n")
-    cells = cells_of(resolve_grid({"decks": [str(path)]}, "test"))
+    cells = GRID.cells(GRID.resolve({"decks": [str(path)]}, "test"))
     assert (
         "mine: one can never be used: its first effect, cancel, needs a reaction to shot or artifact"
         in EUPHORIA.notes(cells)
@@ -163,7 +162,7 @@ def test_an_artifact_that_nobody_can_use_is_named(tmp_path: Path) -> None:
 def test_which_decks_are_versions_of_each_other() -> None:
     """Of versions, a page tells what changed; none and surrogate are two games, surrogate and no-barter are one."""
     names = ("none", "surrogate", "no-barter", "wide")
-    cells = {name: cells_of(resolve_grid({"decks": [name]}, "test"))[0].spec for name in names}
+    cells = {name: GRID.cells(GRID.resolve({"decks": [name]}, "test"))[0].spec for name in names}
     versions = {(one, other) for one in names for other in names if is_version(cells[one], cells[other])}
     assert {(name, name) for name in names} <= versions
     assert {("surrogate", "no-barter"), ("no-barter", "surrogate")} <= versions
@@ -180,13 +179,13 @@ def test_changes_by_path() -> None:
 
 def test_a_deck_needs_enough_for_the_first_hands(tmp_path: Path) -> None:
     path = str(written(tmp_path, f'extends = "box"\n{ONE}copies = 15\n'))
-    assert cells_of(resolve_grid({"decks": [path], "players": [7]}, "test"))
+    assert GRID.cells(GRID.resolve({"decks": [path], "players": [7]}, "test"))
     with pytest.raises(BadInput, match="8 players need 16 for their first hands, the deck has 15"):
-        resolve_grid({"decks": [path], "players": [7, 8]}, "test")
-    assert cells_of(resolve_grid({"decks": [path], "players": [8], "options": {"start_artifacts": 1}}, "test"))
+        GRID.resolve({"decks": [path], "players": [7, 8]}, "test")
+    assert GRID.cells(GRID.resolve({"decks": [path], "players": [8], "options": {"start_artifacts": 1}}, "test"))
     path = str(written(tmp_path, f'extends = "box"\n{ONE}copies = 20\nfrom = 6\n'))
     with pytest.raises(BadInput, match="no artifact is left with 5 players"):
-        resolve_grid({"decks": [path], "players": [5]}, "test")
+        GRID.resolve({"decks": [path], "players": [5]}, "test")
 
 
 @pytest.mark.parametrize(
@@ -218,13 +217,13 @@ def test_a_deck_needs_enough_for_the_first_hands(tmp_path: Path) -> None:
 )
 def test_a_wrong_experiment_is_told_in_one_line(grid: dict[str, object], expected: str) -> None:
     with pytest.raises(BadInput) as found:
-        resolve_grid(grid, "mine.toml")
+        GRID.resolve(grid, "mine.toml")
     assert expected in str(found.value)
     assert str(found.value).startswith(("mine.toml", "unknown deck"))
 
 
 def test_the_schema_knows_every_key() -> None:
-    schema = json_schema()
+    schema = EUPHORIA.files.schema()
     assert {"artifact", "artifacts", "followers", "lasers", "extends", "remove", "part"} <= schema["properties"].keys()
     listed = schema["$defs"]["ListedArtifact"]["properties"]
     assert {"id", "name", "copies", "type", "when", "whom", "do", "from"} == listed.keys()

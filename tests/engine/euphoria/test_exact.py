@@ -7,7 +7,7 @@ from math import sqrt
 import numpy as np
 import pytest
 
-from engine.euphoria.cells.play_cell import play_batch
+from engine.euphoria.cells.play_cell import TABLES
 from engine.euphoria.table.state import CAP
 from tests.support.euphoria import exact
 from tests.support.euphoria.cells import make
@@ -41,7 +41,7 @@ def test_the_sheet_agrees_with_an_enumeration(players: int) -> None:
 
 @pytest.mark.parametrize("players", SHEET)
 def test_the_deal_is_as_the_sheet_says(players: int) -> None:
-    rows = play_batch(make(players=players, turn_cap=1), 3, 0, GAMES).rows
+    rows = TABLES.play_batch(make(players=players, turn_cap=1), 3, 0, GAMES).rows
     for number, share in enumerate(SHEET[players], start=1):
         count = int(np.sum(rows["euphorians"] == number))
         if Fraction(share) == 0:
@@ -104,7 +104,7 @@ def test_a_tiny_variant_enumerated(turns: int) -> None:
     """Four players who act at random, two lasers, a few turns: the joint distribution of everything counted."""
     expected = exact.after_turns(turns)
     assert sum(expected.values()) == 1
-    rows = play_batch(make(players=4, turn_cap=turns), 5, 0, GAMES).rows
+    rows = TABLES.play_batch(make(players=4, turn_cap=turns), 5, 0, GAMES).rows
     end = rows["end"].astype(np.int64)
     ends = np.where(end == CAP, -1, np.where(end <= 1, 0, end))
     found = np.stack([*(rows[name].astype(np.int64) for name in COUNTED), ends], axis=1)
@@ -125,7 +125,7 @@ def test_the_tiny_variant_has_shots_and_ends() -> None:
 def test_another_rule_would_be_noticed() -> None:
     """The same comparison with one laser instead of two fails."""
     expected = exact.after_turns(5, lasers=1)
-    rows = play_batch(make(players=4, turn_cap=5), 5, 0, GAMES).rows
+    rows = TABLES.play_batch(make(players=4, turn_cap=5), 5, 0, GAMES).rows
     arms = sum(chance * key[exact.ARMED] for key, chance in expected.items())
     spread = float(rows["arms"].std()) / sqrt(GAMES)
     assert abs(float(rows["arms"].mean()) - float(arms)) > 10 * spread

@@ -5,7 +5,7 @@ from math import sqrt
 import numpy as np
 import pytest
 
-from engine.euphoria.cells.play_cell import play_batch
+from engine.euphoria.cells.play_cell import TABLES
 from engine.game.results import Rows
 from tests.support.euphoria.cells import make, with_focus
 from tests.support.euphoria.orders import order_of_deck
@@ -22,31 +22,31 @@ def lopsided(rows: Rows) -> float:
 @pytest.mark.parametrize("players", [4, 5, 8])
 @pytest.mark.parametrize(("deck", "policy"), [("none", "guardian"), ("surrogate", "random"), ("wide", "hunter")])
 def test_the_sides_are_symmetric(deck: str, policy: str, players: int) -> None:
-    assert lopsided(play_batch(make(deck, policy, players), 11, 0, GAMES).rows) < FAR
+    assert lopsided(TABLES.play_batch(make(deck, policy, players), 11, 0, GAMES).rows) < FAR
 
 
 def test_the_sides_are_symmetric_with_a_drawn_focus() -> None:
-    rows = play_batch(with_focus("none", "guardian", "random"), 11, 0, GAMES).rows
+    rows = TABLES.play_batch(with_focus("none", "guardian", "random"), 11, 0, GAMES).rows
     assert lopsided(rows) < FAR
     assert lopsided(rows[rows["focus_side"] == 0]) > 20, "a guardian on one side shows: the test can see a difference"
 
 
 def test_among_random_players_the_minority_wins_half() -> None:
-    rows = play_batch(make("surrogate", "random"), 12, 0, 4 * GAMES).rows
+    rows = TABLES.play_batch(make("surrogate", "random"), 12, 0, 4 * GAMES).rows
     uneven = int(rows["uneven"].sum())
     assert abs(2 * int(rows["minority_won"].sum()) - uneven) / sqrt(uneven) < FAR
 
 
 @pytest.mark.parametrize(("deck", "policy"), [("none", "random"), ("none", "guardian"), ("no-barter", "guardian")])
 def test_no_swap_no_lonely_winner(deck: str, policy: str) -> None:
-    assert not np.isin(play_batch(make(deck, policy), 13, 0, GAMES).rows["end"], (3, 4)).any()
+    assert not np.isin(TABLES.play_batch(make(deck, policy), 13, 0, GAMES).rows["end"], (3, 4)).any()
 
 
 @pytest.mark.parametrize(
     ("deck", "policy", "players"), [("wide", "random", 6), ("surrogate", "gunslinger", 7), ("none", "hunter", 4)]
 )
 def test_columns_fit_each_other(deck: str, policy: str, players: int) -> None:
-    rows = play_batch(make(deck, policy, players), 14, 0, 4_000).rows
+    rows = TABLES.play_batch(make(deck, policy, players), 14, 0, 4_000).rows
     bits = np.array([bin(winners).count("1") for winners in rows["winners"]])
     assert (rows["n_winners"] == bits).all()
     assert (rows["won"] == rows["winners"] >> rows["focus"] & 1).all()
@@ -69,22 +69,24 @@ def test_columns_fit_each_other(deck: str, policy: str, players: int) -> None:
 
 
 def test_waits_without_artifacts_are_a_round() -> None:
-    rows = play_batch(make("none", "guardian", 6), 15, 0, 500).rows
+    rows = TABLES.play_batch(make("none", "guardian", 6), 15, 0, 500).rows
     assert (rows["waited"] == 5 * rows["waits"].astype(int)).all()
     assert (rows["longest_wait"][rows["turns"] > 6] == 5).all()
 
 
 def test_focus_and_field_share_their_deal() -> None:
     """A in the seat of focus and B there get the same recruits and the same artifacts."""
-    both = [play_batch(with_focus("surrogate", focus, "hunter"), 16, 0, 400).rows for focus in ("random", "guardian")]
+    both = [
+        TABLES.play_batch(with_focus("surrogate", focus, "hunter"), 16, 0, 400).rows for focus in ("random", "guardian")
+    ]
     for column in ("focus", "focus_side", "focus_leader", "euphorians"):
         assert (both[0][column] == both[1][column]).all()
-    alone = play_batch(make("surrogate", "hunter"), 16, 0, 400).rows
+    alone = TABLES.play_batch(make("surrogate", "hunter"), 16, 0, 400).rows
     assert (alone["won"] == (both[0]["paired"] & 1)).all(), "the field's own games are those of a table without a focus"
 
 
 def test_a_fixed_focus() -> None:
-    assert (play_batch(make("none", "guardian", 5, focus=3), 1, 0, 50).rows["focus"] == 2).all()
+    assert (TABLES.play_batch(make("none", "guardian", 5, focus=3), 1, 0, 50).rows["focus"] == 2).all()
 
 
 def test_without_barter_the_other_artifacts_keep_their_order() -> None:

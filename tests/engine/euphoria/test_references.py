@@ -2,7 +2,7 @@
 
 import pytest
 
-from engine.euphoria.cells.play_cell import play_batch
+from engine.euphoria.cells.play_cell import TABLES
 from tests.support.euphoria.cells import make, with_focus
 from tests.support.euphoria.references import GAMES, RANDOM_GAMES, alike, compared_share, compared_with, ladder
 
@@ -18,7 +18,7 @@ def test_all_of_the_sheet_is_here() -> None:
 
 @pytest.mark.parametrize(("deck", "policy"), alike())
 def test_everybody_alike(deck: str, policy: str) -> None:
-    rows = play_batch(make(deck, policy), 21, 0, FEW).rows
+    rows = TABLES.play_batch(make(deck, policy), 21, 0, FEW).rows
     assert [each for each in compared_with(rows, deck, policy) if abs(each.z) > FAR] == []
 
 
@@ -26,13 +26,13 @@ def test_everybody_alike(deck: str, policy: str) -> None:
     ("deck", "focus", "field"), [("none", "omniscient", "investigator"), ("surrogate", "guardian", "random")]
 )
 def test_one_among_others(deck: str, focus: str, field: str) -> None:
-    rows = play_batch(with_focus(deck, focus, field), 22, 0, FEW).rows
+    rows = TABLES.play_batch(with_focus(deck, focus, field), 22, 0, FEW).rows
     found = compared_share(focus, int(rows["won"].sum()), FEW, ladder()[deck, focus, field], GAMES)
     assert abs(found.z) < FAR
 
 
 def test_another_policy_would_be_noticed() -> None:
-    rows = play_batch(make("none", "guardian theta=0.6"), 21, 0, FEW).rows
+    rows = TABLES.play_batch(make("none", "guardian theta=0.6"), 21, 0, FEW).rows
     assert any(abs(each.z) > 2 * FAR for each in compared_with(rows, "none", "guardian"))
 
 
@@ -42,9 +42,9 @@ def test_every_number_of_the_sheet() -> None:
     found = []
     for deck, policy in alike():
         games = RANDOM_GAMES if policy == "random" else GAMES
-        found += compared_with(play_batch(make(deck, policy), 7, 0, games).rows, deck, policy)
+        found += compared_with(TABLES.play_batch(make(deck, policy), 7, 0, games).rows, deck, policy)
     for (deck, focus, field), reference in ladder().items():
-        rows = play_batch(with_focus(deck, focus, field), 11, 0, GAMES).rows
+        rows = TABLES.play_batch(with_focus(deck, focus, field), 11, 0, GAMES).rows
         share = int(rows["won"].sum())
         found.append(compared_share(f"{deck} {focus} among {field}", share, GAMES, reference, GAMES))
     assert len(found) == COMPARISONS

@@ -3,7 +3,7 @@
 from collections.abc import Iterator
 from typing import Any, NamedTuple
 
-from engine.euphoria.cells.play_cell import SILENT, mind_of, seat, world_of
+from engine.euphoria.cells.play_cell import TABLES
 from engine.euphoria.minds.belief import think
 from engine.euphoria.rules.legal import see
 from engine.euphoria.rules.set_up import set_up
@@ -24,7 +24,7 @@ class Belief(NamedTuple):
 
 def deals(cell: Cell, seed: int, games: int) -> Iterator[list[str]]:
     """The rows of these games: `E` and `S` are the Leaders, `e` and `s` Followers."""
-    world: Any = world_of(seat(cell), Seeds(seed, seed), SILENT)
+    world: Any = TABLES.world_of(TABLES.seat(cell), Seeds(seed, seed), TABLES.silent)
     dice = new(Dice)
     for index in range(games):
         start_luck(world.luck, dice, index)
@@ -36,9 +36,9 @@ def deals(cell: Cell, seed: int, games: int) -> Iterator[list[str]]:
 
 def first_beliefs(cell: Cell, seed: int, game: int) -> Iterator[Belief]:
     """What each seat believes before the first turn of a game."""
-    seated = seat(cell)
-    world: Any = world_of(seated, Seeds(seed, seed), SILENT)
-    mind: Any = mind_of(seated)
+    seated = TABLES.seat(cell)
+    world: Any = TABLES.world_of(seated, Seeds(seed, seed), TABLES.silent)
+    mind: Any = TABLES.mind_of(seated)
     start_luck(world.luck, new(Dice), game)
     set_up(world)
     for each in range(world.scenario.players):

@@ -3,7 +3,7 @@
 import sys
 from typing import Any
 
-from engine.euphoria.cells.play_cell import mind_of, seat, world_of
+from engine.euphoria.cells.play_cell import TABLES
 from engine.euphoria.cells.policy_set import HOOKS
 from engine.euphoria.game import EUPHORIA
 from engine.euphoria.table.state import NONE, ROW, Dice, Log, World
@@ -68,10 +68,10 @@ def watched(cell: Cell, seed: int, games: int, plant: str = "") -> tuple[int, li
     """Plays games and looks at every decision. Returns how many there were, and what did not hold. With `plant`, a
     rule is broken on purpose."""
     assert INTERPRETED
-    seated = seat(cell)
+    seated = TABLES.seat(cell)
     log: Any = new(Log)
-    world = world_of(seated, Seeds.of(seed), log)
-    mind, dice, module = mind_of(seated), new(Dice), seated.module
+    world = TABLES.world_of(seated, Seeds.of(seed), log)
+    mind, dice, module = TABLES.mind_of(seated), new(Dice), TABLES.module_of(seated)
     kernel: Any = load_kernel(HOOKS, module.__name__)
     watch = Watch(world)
     copies = [sys.modules[path.stem] for path in write_copies(HOOKS, module)]

@@ -7,8 +7,8 @@ Seats, players and places count from 0, as in the kernel; recruit 3·s + p is pl
 from collections.abc import Iterable, Mapping, Sequence
 from typing import Any
 
-from engine.euphoria.cells.grid import cells_of, resolve_grid
-from engine.euphoria.cells.play_cell import SILENT, lay_out, seat, world_of
+from engine.euphoria.cells.grid import GRID
+from engine.euphoria.cells.play_cell import TABLES
 from engine.euphoria.cells.policy_set import HOOKS, POLICIES
 from engine.euphoria.table import events as ev
 from engine.euphoria.table.state import (
@@ -145,10 +145,10 @@ class Position:
     ) -> None:
         """Options are given by name; `anarchists` are players, so that option needs `options`."""
         grid = {"decks": [deck], "players": [len(rows)], "policies": ["random"], "options": {**(options or {}), **more}}
-        cell = cells_of(resolve_grid(grid, "test"))[0]
-        self.deck = lay_out(cell).deck
+        cell = GRID.cells(GRID.resolve(grid, "test"))[0]
+        self.deck = GRID.content_in(cell)
         self.ids = list(self.deck.artifacts)
-        self.world: Any = world_of(seat(cell), Seeds.of(1), SILENT)
+        self.world: Any = TABLES.world_of(TABLES.seat(cell), Seeds.of(1), TABLES.silent)
         self.players = len(rows)
         self.mind: Any = new(scripted.Memory)
         self.dice: Any = new(Dice)
