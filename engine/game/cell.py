@@ -8,6 +8,8 @@ from hashlib import sha256
 from json import dumps
 from typing import Any, Generic, TypeVar
 
+from engine.errors import BadInput
+
 Json = dict[str, Any]
 """Plain data that survives a round trip through JSON."""
 
@@ -15,6 +17,12 @@ MOST_CELLS = 65_535
 """Each row of a run stores the number of its cell in two bytes."""
 
 Made = TypeVar("Made")
+
+
+def check_size(cells: int, source: str) -> None:
+    """A grid of more cells cannot be stored."""
+    if cells > MOST_CELLS:
+        raise BadInput(f"{source}: {cells:,} cells, expected at most {MOST_CELLS:,}")
 
 
 def content_key(data: Json) -> str:

@@ -18,8 +18,8 @@ ABOUT = About(
     options=(
         Option("fall", "When the group learns whether a card fades.", "fade-step or announced"),
         Option("imago", "Whether a card's hours apply to any fate in front of it.", "any or strict"),
-        Option("restless", "The Restless Hours: used powers and replaced cards leave the game.", "true or false"),
-        Option("own_fate", "The one predictor of two players also uses the fates in hand.", "true or false"),
+        Option("restless", "The Restless Hours: used powers and replaced cards leave the game.", "on or off"),
+        Option("own_fate", "The one predictor of two players also uses the fates in hand.", "on or off"),
     ),
     examples={
         "run": ["--players 3 --doom 0,6 --games 10k", "default --report"],

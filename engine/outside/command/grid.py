@@ -8,7 +8,7 @@ from engine.configs import unknown
 from engine.content.errors import bad_field
 from engine.content.fields import shown
 from engine.errors import BadInput, NotComparable
-from engine.game.cell import MOST_CELLS, Cell, Json
+from engine.game.cell import Cell, Json, check_size
 from engine.outside.command.declared import OPTIONS, PROGRAM, Declared
 from engine.outside.command.hello import HelloAxis
 from engine.policy.parameters import complete
@@ -27,8 +27,7 @@ def resolve_grid(game: Declared, data: Mapping[str, object], source: str) -> Jso
         OPTIONS: _options(game, data.get(OPTIONS, {}), source),
         PROGRAM: game.pin,
     }
-    if prod(len(resolved[axis.name]) for axis in game.hello.axes) > MOST_CELLS:
-        raise BadInput(f"{source}: expected at most {MOST_CELLS:,} cells")
+    check_size(prod(len(resolved[axis.name]) for axis in game.hello.axes), source)
     return resolved
 
 

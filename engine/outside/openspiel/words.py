@@ -13,7 +13,6 @@ from engine.game.cell import Cell, Json
 from engine.game.presentation import Contest, Presentation, Ratio, Returns, Rung, Shape
 from engine.game.results import Replay
 from engine.game.seats import ANYWHERE, FOCUS, FOCUS_COLUMN, VERDICTS
-from engine.kernel.rng import MAX_GAMES
 from engine.outside.openspiel.grid import cells_of, resolve_grid
 from engine.outside.openspiel.loading import SCHEME, Loaded
 from engine.outside.openspiel.play import NOBODY, Replayed, winners_of
@@ -27,7 +26,7 @@ from engine.outside.openspiel.results import (
     ResultLayout,
     return_of,
 )
-from engine.policy.seats.in_ids import seating_in, word_of
+from engine.policy.seats.in_ids import seating_in, seed_and_index, word_of
 
 RULES_VERSION = 1
 REST = re.compile(
@@ -143,8 +142,6 @@ def find_game(loaded: Loaded, text: str) -> tuple[Cell, int, int]:
         raise BadInput(f"game id {text!r}: expected {head}rules{RULES_VERSION}:POLICY:seed1:game17")
     if match["rules"] != str(RULES_VERSION):
         raise NotComparable(f"game id {text!r}: played by rule version {match['rules']}, here is {RULES_VERSION}")
-    seed, index = int(match["seed"]), int(match["index"])
-    if seed >= 1 << 64 or index >= MAX_GAMES:
-        raise BadInput(f"game id {text!r}: expected a seed below 2^64 and an index below 2^48")
+    seed, index = seed_and_index(match, text)
     grid = {**seating_in(match["who"]), "options": {FOCUS: int(match["focus"] or 0)}}
     return cells_of(loaded, resolve_grid(loaded, grid, f"game id {text!r}"))[0], seed, index

@@ -8,7 +8,7 @@ from engine.configs import unknown
 from engine.content.errors import bad_field
 from engine.content.fields import shown
 from engine.errors import BadInput
-from engine.game.cell import MOST_CELLS, Cell, Json
+from engine.game.cell import Cell, Json, check_size
 from engine.game.seats import FIELD, FOCUS
 from engine.outside.own.declared import CODE, OPTIONS, PLAYERS, Declared
 from engine.policy.seats.seating import SEATINGS, check_tables, resolve_seating, seatings_of
@@ -33,8 +33,7 @@ def resolve_grid(game: Declared, data: Mapping[str, object], source: str) -> Jso
         CODE: game.file.digest,
     }
     check_tables(game.policies, resolved, min(players), source)
-    if len(seatings_of(game.policies, resolved)) * len(list(_points(game, resolved))) > MOST_CELLS:
-        raise BadInput(f"{source}: expected at most {MOST_CELLS:,} cells")
+    check_size(len(seatings_of(game.policies, resolved)) * len(_points(game, resolved)), source)
     return resolved
 
 

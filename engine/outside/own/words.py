@@ -13,13 +13,12 @@ from engine.game.cell import Cell, Json
 from engine.game.presentation import Contest, Presentation, Ratio, Rung, Shape
 from engine.game.results import Replay
 from engine.game.seats import ANYWHERE, FOCUS, FOCUS_COLUMN, VERDICTS
-from engine.kernel.rng import MAX_GAMES
 from engine.outside.own.author import TIME_OUT
 from engine.outside.own.declared import OPTIONS, PLAYERS, WINNERS, Declared
 from engine.outside.own.grid import cells_of, resolve_grid
 from engine.outside.own.play import Replayed
 from engine.policy.naming import shown_number
-from engine.policy.seats.in_ids import seating_in, word_of
+from engine.policy.seats.in_ids import seating_in, seed_and_index, word_of
 
 NUMBER = r"-?\d+(?:\.\d+)?(?:e[+-]?\d+)?"
 ID = re.compile(
@@ -126,9 +125,7 @@ def find_game(game: Declared, text: str) -> tuple[Cell, int, int]:
         played = f"version {match['rules']} (sha256 {match['code']})"
         here = f"version {game.version} ({game.file.digest[:8]})"
         raise NotComparable(f"game id {text!r}: played by {played}, {game.where} is {here}")
-    seed, index = int(match["seed"]), int(match["index"])
-    if seed >= 1 << 64 or index >= MAX_GAMES:
-        raise BadInput(f"game id {text!r}: expected a seed below 2^64 and an index below 2^48")
+    seed, index = seed_and_index(match, text)
     axes = {name: [int(value)] for name, value in AXIS.findall(match["axes"])}
     typed = dict(word.split("=") for word in match["rest"].split(":") if word)
     options = {key: int(value) if key == FOCUS else value for key, value in typed.items()}

@@ -14,10 +14,9 @@ from engine.content.errors import bad_field, first_of, told
 from engine.content.fields import Between, Table, expects
 from engine.content.labels import check_label
 from engine.content.option_variants import NO_VARIANT, Variant, bad_variant, variants_of
-from engine.errors import BadInput
 from engine.game.about import About
 from engine.game.axes import VARIANT
-from engine.game.cell import MOST_CELLS, Cell, Json
+from engine.game.cell import Cell, Json, check_size
 from engine.game.seats import FOCUS
 from engine.policy.compiled_game.axes import Numbers
 from engine.policy.registry import PolicySet
@@ -155,9 +154,7 @@ class Grid(Generic[Model]):
             if grid[OPTIONS][FOCUS] > fewest:
                 raise bad_field(source, (OPTIONS, FOCUS), f"expected a seat from 1 to {fewest}, or 0")
             check_tables(self.policies, grid, fewest, source)
-        size = len(names) * len(seatings_of(self.policies, grid)) * self._places(grid)
-        if size > MOST_CELLS:
-            raise BadInput(f"{source}: {size:,} cells, expected at most {MOST_CELLS:,}")
+        check_size(len(names) * len(seatings_of(self.policies, grid)) * self._places(grid), source)
         contents = list(self.contents_of(grid))
         for (numbers, variant), (name, content) in product(self._situations(grid, source), contents):
             self._check_options(Situation(name, content, numbers, grid[OPTIONS]), variant, source)

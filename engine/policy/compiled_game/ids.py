@@ -23,6 +23,7 @@ from engine.policy.seats.in_ids import (
     option_words,
     options_in,
     seating_in,
+    seed_and_index,
     word_of,
 )
 
@@ -58,6 +59,7 @@ class Ids:
     def find_game(self, text: str) -> tuple[Cell, int, int]:
         """The cell, seed and index of a game id. The content must be found and must still be the same."""
         grid, match = self.grid, self.read.read(text)
+        seed, index = seed_and_index(match, text)
         content: Any = grid.content
         check_content(match, grid.one, content.load)
         options = options_in(match)
@@ -67,4 +69,4 @@ class Ids:
             **{axis.key: [int(match[axis.name])] for axis in grid.numbers},
             OPTIONS: {**options, **{key: str(options[key]).replace("+", ",") for key in self.lists if key in options}},
         }
-        return grid.cells(grid.resolve(data, f"game id {text!r}"))[0], int(match["seed"]), int(match["index"])
+        return grid.cells(grid.resolve(data, f"game id {text!r}"))[0], seed, index

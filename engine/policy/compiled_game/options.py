@@ -6,8 +6,8 @@ from pydantic import BeforeValidator
 
 from engine.content.fields import expects
 
-SPOKEN = {"on": True, "off": False}
-"""What a person says; files say true and false."""
+SPOKEN = {"on": True, "off": False, "true": True, "false": False}
+"""What a person types; a file has a truth value, too."""
 
 
 def _switched(value: object) -> object:

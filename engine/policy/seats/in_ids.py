@@ -48,13 +48,20 @@ class GameIds(NamedTuple):
             raise BadInput(f"game id {text!r}: expected {self.shape}, as the commands print it")
         if (rules := match["rules"] or old) != str(self.rules):
             raise NotComparable(f"game id {text!r}: played by rule version {rules}, here is {self.rules}")
-        if int(match["seed"]) >= 1 << 64 or int(match["index"]) >= MAX_GAMES:
-            raise BadInput(f"game id {text!r}: expected a seed below 2^64 and an index below 2^48")
+        seed_and_index(match, text)
         return match
 
     def tail(self, seed: int, index: int) -> list[str]:
         """The last words of every id, before the options."""
         return [f"rules{self.rules}", f"seed{seed}", f"game{index}"]
+
+
+def seed_and_index(match: re.Match[str], text: str) -> tuple[int, int]:
+    """The numbers of an id that are the same in every game; `text` is the whole id."""
+    seed, index = int(match["seed"]), int(match["index"])
+    if seed >= 1 << 64 or index >= MAX_GAMES:
+        raise BadInput(f"game id {text!r}: expected a seed below 2^64 and an index below 2^48")
+    return seed, index
 
 
 def content_word(cell: Cell, axis: str, load: Callable[[object, str], HasDigest]) -> str:

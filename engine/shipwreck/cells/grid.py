@@ -7,10 +7,11 @@ from typing import Annotated, Any
 from pydantic import Field, ValidationError
 
 from engine.content.errors import bad_field, first_of, told
-from engine.content.fields import Between, Switch, Table, expects
+from engine.content.fields import Between, Table, expects
 from engine.content.labels import check_label
 from engine.errors import BadInput
-from engine.game.cell import MOST_CELLS, Cell, Json, Lately, content_key
+from engine.game.cell import Cell, Json, Lately, check_size, content_key
+from engine.policy.compiled_game.options import Switch
 from engine.policy.seats.mixed_table import code_in, policy_label, resolve_any_policy, resolve_table, without_labels
 from engine.shipwreck.cells.learned_weights import carries_weights, with_weights
 from engine.shipwreck.cells.policy_set import POLICIES
@@ -93,9 +94,7 @@ def resolve_grid(data: Mapping[str, object], source: str) -> Json:
     _distinct_labels([deck["name"] for deck in decks], "decks", source)
     _distinct_labels([policy_label(POLICIES, policy) for policy in (*policies, *tables)], "policies", source)
     seatings = sum(len(_challenges(grid)) if players == 2 else False in _challenges(grid) for players in grid.players)
-    size = len(decks) * (len(policies) + len(tables)) * seatings * len(grid.doom)
-    if size > MOST_CELLS:
-        raise BadInput(f"{source}: {size:,} cells, expected at most {MOST_CELLS:,}")
+    check_size(len(decks) * (len(policies) + len(tables)) * seatings * len(grid.doom), source)
     return {
         "decks": decks,
         "policies": policies,

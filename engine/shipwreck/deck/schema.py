@@ -1,7 +1,7 @@
 """The JSON Schema of deck files, for editors: which keys exist and which values they may have."""
 
-from typing import Any
-
+from engine.game.cell import Json
+from engine.policy.compiled_game.schema import json_schema as schema_of
 from engine.shipwreck.deck.deck import Deck
 from engine.shipwreck.deck.files import Heading
 
@@ -10,29 +10,5 @@ class _WholeFile(Deck, Heading):
     """Everything that a deck file may contain."""
 
 
-LEFT_OUT = frozenset({"title", "default", "required", "discriminator"})
-"""Titles only repeat the key, and a missing key may be inherited."""
-
-NOTHING = {"type": "null"}
-
-
-def json_schema() -> dict[str, Any]:
-    """The schema of one file. A file may leave out everything that the files it extends define."""
-    schema: dict[str, Any] = _loosened(_WholeFile.model_json_schema())
-    return {"$schema": "https://json-schema.org/draft/2020-12/schema", "title": "A fatecast deck", **schema}
-
-
-def _loosened(node: Any) -> Any:
-    """Nothing is required, and a power may be of any kind that fits; keys that are not listed stay forbidden."""
-    if isinstance(node, list):
-        return [_loosened(item) for item in node if item != NOTHING]
-    if not isinstance(node, dict):
-        return node
-    kept = {key: _loosened(value) for key, value in node.items() if key not in LEFT_OUT}
-    if "oneOf" in kept:
-        kept["anyOf"] = kept.pop("oneOf")
-    if len(kept.get("anyOf", ())) == 1:
-        kept |= kept.pop("anyOf")[0]
-    if "patternProperties" in kept:
-        kept["additionalProperties"] = False
-    return kept
+def json_schema() -> Json:
+    return schema_of(_WholeFile, "A fatecast deck")
