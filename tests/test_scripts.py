@@ -110,6 +110,7 @@ def test_decisions_are_counted_in_plain_python(tmp_path: Path) -> None:
     assert run.returncode == 0
 
 
+@pytest.mark.full
 def test_another_program_is_timed_without_its_start(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     """It works for half a second before it plays, and refuses one policy."""
     program = tmp_path / "program.py"

@@ -11,6 +11,7 @@ import pytest
 from engine.game.registry import GAMES
 from tests.support import ROOT
 from tests.support.installed import environment
+from tests.support.sample import sampled
 
 RACE = 'decks = ["base"]\npolicies = ["certain"]\nplayers = [3]\ndoom = [0, 6]\ngames = 2_000\n'
 
@@ -63,7 +64,7 @@ def typed(installed: Path, tmp_path: Path) -> Callable[..., subprocess.Completed
     return run
 
 
-@pytest.mark.parametrize("game", GAMES)
+@pytest.mark.parametrize("game", sampled(GAMES, ["shipwreck", "pig"]))
 def test_it_plays_every_game_in_an_empty_folder(
     typed: Callable[..., subprocess.CompletedProcess[str]], game: str
 ) -> None:
