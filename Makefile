@@ -52,9 +52,10 @@ test: lint types
 	$(BIN)/python -m tests.warm
 	$(BIN)/pytest -n $(WORKERS) --dist worksteal
 
-test-full: lint types
+# What `make test` leaves out.
+test-full: setup
 	$(BIN)/python -m tests.warm
-	$(BIN)/pytest -n $(WORKERS) --dist worksteal -m ''
+	$(BIN)/pytest -n $(WORKERS) --dist worksteal -m full
 
 bench: setup
 	$(BIN)/python -m tests.bench $(if $(AGAINST),--against '$(AGAINST)')
