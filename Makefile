@@ -40,7 +40,7 @@ rest:
 
 # If it fails, the run compiles, and says why that fails.
 compiled:
-	-@$(begin); $(BIN)/python -m sim.experiment.compile default && $(call over,compiling)
+	-@$(begin); $(BIN)/python -m sim.api.compile default && $(call over,compiling)
 
 .venv/ready: pyproject.toml constraints.txt
 	$(checked)

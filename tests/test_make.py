@@ -118,7 +118,7 @@ def test_a_report_gets_by_with_the_pip_that_is_there(machine: Machine, pip: str,
     install = f"{used} install --quiet --constraint constraints.txt --no-compile"
     assert made == f"lent {environment}"
     assert first == f"{install} numba pydantic"
-    assert sorted(meanwhile) == sorted([f"{install} --editable .", "bin sim.experiment.compile default"])
+    assert sorted(meanwhile) == sorted([f"{install} --editable .", "bin sim.api.compile default"])
     assert played == "fatecast run default --report"
     assert (machine.folder / ".venv/can-play").exists()
 
@@ -134,7 +134,7 @@ def test_a_report_says_what_each_step_took(machine: Machine) -> None:
 
 
 def test_what_cannot_be_compiled_beforehand_is_left_to_the_run(machine: Machine) -> None:
-    assert machine.make("report", FAILS="sim.experiment.compile").returncode == 0
+    assert machine.make("report", FAILS="sim.api.compile").returncode == 0
     assert machine.asked()[-1] == "fatecast run default --report"
 
 

@@ -10,7 +10,8 @@ from contextlib import contextmanager
 import pytest
 
 from engine.game.cell import Cell
-from sim.experiment import compile as module
+from sim.api import compile as module
+from sim.experiment.experiment import read_experiment, resolve
 from tests.support import ROOT
 
 NAMES = {"multiprocessing-logging": "multiprocessing_logging"}
@@ -24,7 +25,7 @@ def test_it_needs_only_the_packages_that_are_installed_first() -> None:
     packages = {re.split(r"[<>=~!]", each)[0] for each in project["dependencies"]}
     missing = sorted(NAMES.get(each, each) for each in packages - {*first.split(), "numpy"})  # Numba comes with NumPy
     assert {"polars", "scipy", "typer"} <= set(missing)
-    code = f"import sys; sys.modules.update(dict.fromkeys({missing})); from sim.experiment.compile import compile_for; "
+    code = f"import sys; sys.modules.update(dict.fromkeys({missing})); from sim.api.compile import compile_for; "
     command = [sys.executable, "-c", f"{code}compile_for('smoke')"]
     done = subprocess.run(command, cwd=ROOT, capture_output=True, text=True, timeout=600)
     assert done.returncode == 0, done.stderr
@@ -45,6 +46,6 @@ def test_it_waits_until_all_is_compiled_in_the_order_of_a_run(monkeypatch: pytes
     monkeypatch.setattr(module, "preparing", slowly)
     monkeypatch.setattr(module, "LOOK_SECONDS", 0.0)
     module.compile_for("smoke")
-    experiment = module.resolve(*module.read_experiment("smoke"))
+    experiment = resolve(*read_experiment("smoke"))
     assert asked[0] == experiment.cells[-1].name
     assert asked[3:] == [cell.name for cell in experiment.cells[::-1]]

@@ -1,4 +1,4 @@
-"""`python -m sim.experiment.compile NAME`: compile what an experiment needs, as its run would do.
+"""`python -m sim.api.compile NAME`: compile what an experiment needs, as its run would do.
 
 This needs few packages, so `make report` does it while it installs those that play and show the results.
 """
@@ -7,6 +7,7 @@ import sys
 from time import sleep
 
 from engine.game.protocol import preparing
+from sim.display.messages import complain
 from sim.errors import interrupt_code
 from sim.experiment.experiment import read_experiment, resolve
 
@@ -18,13 +19,9 @@ def compile_for(name: str) -> None:
     """Compile what the cells of an experiment need, in the order in which a run does."""
     experiment = resolve(*read_experiment(name))
     cells = experiment.cells[::-1]
-    with preparing(experiment.game, cells, _say) as is_ready:
+    with preparing(experiment.game, cells, complain) as is_ready:
         while not all(map(is_ready, cells)):
             sleep(LOOK_SECONDS)
-
-
-def _say(line: str) -> None:
-    print(f"fatecast: {line}", file=sys.stderr, flush=True)
 
 
 if __name__ == "__main__":
