@@ -41,7 +41,7 @@ from tests.support.sample import sampled
 from tests.support.shown_commands import Step, blocks, is_printed, plain, steps, write_files
 
 DOCS = ROOT / "docs"
-PAGES = [ROOT / "README.md", ROOT / "CONTRIBUTING.md", ROOT / "CHANGELOG.md", *sorted(DOCS.rglob("*.md"))]
+PAGES = [*sorted(ROOT.glob("*.md")), *sorted(DOCS.rglob("*.md"))]
 
 
 def page(name: str) -> str:
