@@ -175,7 +175,7 @@ def by_opening(index, view):
     for at in range(book.deck_size):
         random = philox7_of_two(book.deck_word[at], book.deck_copy[at] ^ word, key)[0]
         keys.append((int(random) >> 7, int(book.deck_card[at])))
-    return view.table.turn == 1 and [card for _, card in sorted(keys)[:4]] == list(view.table.row)
+    return [card for _, card in sorted(keys)[:4]] == list(view.table.row)
 
 
 def foresee(view, mind, draw, bag):
@@ -194,7 +194,7 @@ def foresee(view, mind, draw, bag):
 
 def predict(view, mind, dice):
     table = view.table
-    if mind.index < 0:
+    if table.turn == 1 and mind.index < 0:
         for index in range(60):
             if {found}:
                 mind.index = index
