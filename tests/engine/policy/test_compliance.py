@@ -17,6 +17,7 @@ from engine.shipwreck.game import SHIPWRECK
 from engine.shipwreck.parts import CHECKED
 from engine.shipwreck.table.state import Dice, Luck
 from engine.shipwreck.table.streams import start_luck
+from tests.support.shipwreck.cells import DECKS
 from tests.support.shipwreck.own_files import HEAD, admit, example, forget, simple
 
 
@@ -43,7 +44,9 @@ def few(monkeypatch: pytest.MonkeyPatch) -> None:
 
 
 @pytest.mark.skipif(INTERPRETED, reason="takes minutes")
-def test_the_example_of_the_how_to_passes(tmp_path: Path) -> None:
+@pytest.mark.parametrize("decks", [["base"], pytest.param(list(DECKS), marks=pytest.mark.full)], ids=["base", "all"])
+def test_the_example_of_the_how_to_passes(tmp_path: Path, monkeypatch: pytest.MonkeyPatch, decks: list[str]) -> None:
+    monkeypatch.setattr(checked_cells, "names", lambda kind, game: decks)
     said: list[str] = []
     assert check_policy(CHECKED, admit(tmp_path, "careful", example()), said.append) == []
     said = [line for line in said if not line.startswith("compiling")]
