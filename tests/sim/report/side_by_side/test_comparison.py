@@ -13,11 +13,11 @@ import pytest
 from engine.game.outcomes import Mean, Share
 from sim import run
 from sim.report.side_by_side.comparison import Difference, MeanOf, ShareCount, judge
-from sim.report.side_by_side.page import build_several
 from sim.statistics.estimates import mean_estimate
 from sim.statistics.intervals import fisher
 from sim.statistics.paired import Paired
 from tests.support.lottery import TICKETS
+from tests.support.undrawn import build_several
 
 RATES = np.array([0.0005, 0.03, 0.2, 0.5, 0.76, 0.83, 0.97, 0.998])
 GAMES = 2000
