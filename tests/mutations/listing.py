@@ -24,6 +24,8 @@ class Mutation:
     """The test files that must fail."""
     play: str = PLAYS[0]
     """How they are played."""
+    only: str = ""
+    """Which of their tests are run, as `pytest -k` takes it."""
 
     def planted_in(self, source: str) -> str:
         return source.replace(self.find, self.instead)
@@ -52,6 +54,13 @@ def problems_of(mutation: Mutation) -> Iterator[str]:
     for name in mutation.caught_by:
         if not (Path(name).name.startswith("test_") and (ROOT / name).is_file()):
             yield f"there is no test file {name}"
+        elif not any(word in (ROOT / name).read_text(encoding="utf-8") for word in _words(mutation.only)):
+            yield f"{name} has no test {mutation.only}"
+
+
+def _words(only: str) -> list[str]:
+    """The names, or parts of names, of which one must be in a test file."""
+    return [word for word in only.split() if word not in ("and", "or", "not")] or [""]
 
 
 def _code(source: str) -> str:

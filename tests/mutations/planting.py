@@ -27,6 +27,18 @@ MOST_SECONDS = 120
 FAILING = re.compile(r"^(?:FAILED|ERROR) (\S+)", re.MULTILINE)
 
 
+class Selection(NamedTuple):
+    """What is run for a mistake."""
+
+    files: tuple[str, ...]
+    only: str
+    play: str
+
+
+def selection_of(mutation: Mutation) -> Selection:
+    return Selection(mutation.caught_by, mutation.only, mutation.play)
+
+
 class Verdict(NamedTuple):
     word: str
     by: str
@@ -54,10 +66,26 @@ class Tree:
                 (place / name).parent.mkdir(parents=True, exist_ok=True)
                 shutil.copy2(ROOT / name, place / name)
 
-    def play(self, files: tuple[str, ...], play: str, keeps_bytecode: bool) -> Played:
-        environment = {**os.environ, "PYTHONPATH": str(self.place), "NUMBA_DISABLE_JIT": str(int(play != "compiled"))}
+    def play(self, selection: Selection, keeps_bytecode: bool) -> Played:
+        environment = {
+            **os.environ,
+            "PYTHONPATH": str(self.place),
+            "NUMBA_DISABLE_JIT": str(int(selection.play != "compiled")),
+        }
         environment["PYTHONDONTWRITEBYTECODE"] = "" if keeps_bytecode else "1"
-        command = [sys.executable, "-m", "pytest", "-x", "-q", "-p", "no:cacheprovider", "--color=no", "-rfE", *files]
+        command = [
+            sys.executable,
+            "-m",
+            "pytest",
+            "-x",
+            "-q",
+            "-p",
+            "no:cacheprovider",
+            "--color=no",
+            "-rfE",
+            *selection.files,
+        ]
+        command += ["-k", selection.only] if selection.only else []
         started = time.monotonic()
         with subprocess.Popen(
             command,
@@ -97,23 +125,23 @@ def judge(mutations: list[Mutation], jobs: int, tell: Callable[[Mutation, Verdic
     catches nothing."""
     trees: SimpleQueue[Tree] = SimpleQueue()
 
-    def unplanted(case: tuple[tuple[str, ...], str]) -> Played:
+    def unplanted(selection: Selection) -> Played:
         tree = trees.get()
         try:
-            return tree.play(*case, keeps_bytecode=True)
+            return tree.play(selection, keeps_bytecode=True)
         finally:
             trees.put(tree)
 
     def planted(mutation: Mutation) -> Verdict:
         tree = trees.get()
         try:
-            verdict = _verdict(tree, mutation, before[mutation.caught_by, mutation.play])
+            verdict = verdict_on(tree, mutation, before[selection_of(mutation)])
         finally:
             trees.put(tree)
         tell(mutation, verdict)
         return verdict
 
-    cases = list(dict.fromkeys((mutation.caught_by, mutation.play) for mutation in mutations))
+    cases = list(dict.fromkeys(map(selection_of, mutations)))
     with TemporaryDirectory() as folder, ThreadPoolExecutor(jobs) as pool:
         for number in range(jobs):
             trees.put(Tree(Path(folder) / str(number)))
@@ -121,11 +149,12 @@ def judge(mutations: list[Mutation], jobs: int, tell: Callable[[Mutation, Verdic
         return list(pool.map(planted, mutations))
 
 
-def _verdict(tree: Tree, mutation: Mutation, before: Played) -> Verdict:
+def verdict_on(tree: Tree, mutation: Mutation, before: Played) -> Verdict:
+    """What becomes of a mistake whose tests ended like `before` without it."""
     if before.code != PASSED:
         return Verdict(RED_BEFORE, _first_failing(before.output), before.seconds)
     with tree.planted(mutation):
-        after = tree.play(mutation.caught_by, mutation.play, keeps_bytecode=False)
+        after = tree.play(selection_of(mutation), keeps_bytecode=False)
     if after.code is None:
         return Verdict(HANGS, " ".join(mutation.caught_by), after.seconds)
     word = {PASSED: SURVIVED, FAILED: CAUGHT}.get(after.code, NOT_RUN)
