@@ -70,7 +70,7 @@ class OneFile(Tree):
         (place / SOUND.file).parent.mkdir(parents=True)
         (place / SOUND.file).write_text((ROOT / SOUND.file).read_text(encoding="utf-8"), encoding="utf-8")
 
-    def play(self, selection: Selection, keeps_bytecode: bool) -> Played:
+    def play(self, selection: Selection, seconds: float, keeps_bytecode: bool) -> Played:
         self.played = (self.place / SOUND.file).read_text(encoding="utf-8")
         return Played(self.code, self.output, 1.0)
 

@@ -24,6 +24,8 @@ CAUGHT, SURVIVED, HANGS, NOT_RUN, RED_BEFORE = "caught", "SURVIVED", "HANGS", "N
 PASSED, FAILED = 0, 1
 """Exit codes of pytest. All others say that it could not do its work."""
 MOST_SECONDS = 120
+"""For the tests of a mistake, or three times what they take without it: the machine may be busy."""
+MOST_UNPLANTED = 600
 FAILING = re.compile(r"^(?:FAILED|ERROR) (\S+)", re.MULTILINE)
 
 
@@ -66,7 +68,7 @@ class Tree:
                 (place / name).parent.mkdir(parents=True, exist_ok=True)
                 shutil.copy2(ROOT / name, place / name)
 
-    def play(self, selection: Selection, keeps_bytecode: bool) -> Played:
+    def play(self, selection: Selection, seconds: float, keeps_bytecode: bool) -> Played:
         environment = {
             **os.environ,
             "PYTHONPATH": str(self.place),
@@ -98,7 +100,7 @@ class Tree:
             start_new_session=True,
         ) as process:
             try:
-                output, _ = process.communicate(timeout=MOST_SECONDS)
+                output, _ = process.communicate(timeout=seconds)
                 code: int | None = process.returncode
             except subprocess.TimeoutExpired:
                 os.killpg(process.pid, signal.SIGKILL)
@@ -128,7 +130,7 @@ def judge(mutations: list[Mutation], jobs: int, tell: Callable[[Mutation, Verdic
     def unplanted(selection: Selection) -> Played:
         tree = trees.get()
         try:
-            return tree.play(selection, keeps_bytecode=True)
+            return tree.play(selection, MOST_UNPLANTED, keeps_bytecode=True)
         finally:
             trees.put(tree)
 
@@ -153,8 +155,9 @@ def verdict_on(tree: Tree, mutation: Mutation, before: Played) -> Verdict:
     """What becomes of a mistake whose tests ended like `before` without it."""
     if before.code != PASSED:
         return Verdict(RED_BEFORE, _first_failing(before.output), before.seconds)
+    seconds = max(MOST_SECONDS, 3 * before.seconds)
     with tree.planted(mutation):
-        after = tree.play(selection_of(mutation), keeps_bytecode=False)
+        after = tree.play(selection_of(mutation), seconds, keeps_bytecode=False)
     if after.code is None:
         return Verdict(HANGS, " ".join(mutation.caught_by), after.seconds)
     word = {PASSED: SURVIVED, FAILED: CAUGHT}.get(after.code, NOT_RUN)
