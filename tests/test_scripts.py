@@ -36,6 +36,8 @@ MUTE = Case("shipwreck", "mute")
         ("tests.bench.report run run", "unexpected word 'run'"),
         ("tests.bench._speeds mute", "unexpected word 'mute'"),
         ("tests.warm mute", "unexpected word 'mute'"),
+        ("tests.mutations --jobs", "--jobs needs a value"),
+        ("tests.mutations no-such-word", "no mutation has the word 'no-such-word'"),
         ("tests.picture page.html", "expected 2 words, not 1"),
         ("tests.support.shipwreck.record search", "unexpected word 'search'"),
         ("tests.support.shipwreck.record --find", "unknown flag --find"),

@@ -1,0 +1,171 @@
+"""Plants mistakes in copies of the tree and runs the tests that must see them."""
+
+import os
+import re
+import shutil
+import signal
+import subprocess
+import sys
+import time
+from collections.abc import Callable, Iterator
+from concurrent.futures import ThreadPoolExecutor
+from contextlib import contextmanager
+from pathlib import Path
+from queue import SimpleQueue
+from tempfile import TemporaryDirectory
+from typing import NamedTuple
+
+from tests.mutations.listing import Mutation
+from tests.support import ROOT
+
+CAUGHT, SURVIVED, HANGS, NOT_RUN, RED_BEFORE = "caught", "SURVIVED", "HANGS", "NOT RUN", "RED BEFORE"
+"""A test failed; none did; the tests took too long; pytest could not run them; they failed without the mistake."""
+
+PASSED, FAILED = 0, 1
+"""Exit codes of pytest. All others say that it could not do its work."""
+MOST_SECONDS = 120
+"""For the tests of a mistake, or three times what they take without it: the machine may be busy."""
+MOST_UNPLANTED = 600
+FAILING = re.compile(r"^(?:FAILED|ERROR) (\S+)", re.MULTILINE)
+
+
+class Selection(NamedTuple):
+    """What is run for a mistake."""
+
+    files: tuple[str, ...]
+    only: str
+    play: str
+
+
+def selection_of(mutation: Mutation) -> Selection:
+    return Selection(mutation.caught_by, mutation.only, mutation.play)
+
+
+class Verdict(NamedTuple):
+    word: str
+    by: str
+    """The test that failed first, or why no test could."""
+    seconds: float
+
+
+class Played(NamedTuple):
+    """A run of pytest."""
+
+    code: int | None
+    """None if it took too long."""
+    output: str
+    seconds: float
+
+
+class Tree:
+    """A copy of the files that git knows."""
+
+    def __init__(self, place: Path) -> None:
+        self.place = place
+        listed = subprocess.run(["git", "-C", str(ROOT), "ls-files", "-z"], capture_output=True, check=True, text=True)
+        for name in filter(None, listed.stdout.split("\0")):
+            if (ROOT / name).is_file():
+                (place / name).parent.mkdir(parents=True, exist_ok=True)
+                shutil.copy2(ROOT / name, place / name)
+
+    def play(self, selection: Selection, seconds: float, keeps_bytecode: bool) -> Played:
+        environment = {
+            **os.environ,
+            "PYTHONPATH": str(self.place),
+            "NUMBA_DISABLE_JIT": str(int(selection.play != "compiled")),
+        }
+        environment["PYTHONDONTWRITEBYTECODE"] = "" if keeps_bytecode else "1"
+        command = [
+            sys.executable,
+            "-m",
+            "pytest",
+            "-x",
+            "-q",
+            "-p",
+            "no:cacheprovider",
+            "--color=no",
+            "-rfE",
+            *selection.files,
+        ]
+        command += ["-k", selection.only] if selection.only else []
+        started = time.monotonic()
+        with subprocess.Popen(
+            command,
+            cwd=self.place,
+            env=environment,
+            stdin=subprocess.DEVNULL,
+            stdout=subprocess.PIPE,
+            stderr=subprocess.STDOUT,
+            text=True,
+            start_new_session=True,
+        ) as process:
+            try:
+                output, _ = process.communicate(timeout=seconds)
+                code: int | None = process.returncode
+            except subprocess.TimeoutExpired:
+                os.killpg(process.pid, signal.SIGKILL)
+                output, _ = process.communicate()
+                code = None
+        shutil.rmtree(self.place / ".hypothesis", ignore_errors=True)  # what failed once would be tried first next time
+        return Played(code, output, time.monotonic() - started)
+
+    @contextmanager
+    def planted(self, mutation: Mutation) -> Iterator[None]:
+        """The bytecode that is kept is that of the file without the mistake, and is known by its time."""
+        path = self.place / mutation.file
+        source, before = path.read_text(encoding="utf-8"), path.stat()
+        path.write_text(mutation.planted_in(source), encoding="utf-8")
+        try:
+            yield
+        finally:
+            path.write_text(source, encoding="utf-8")
+            os.utime(path, ns=(before.st_atime_ns, before.st_mtime_ns))
+
+
+def judge(mutations: list[Mutation], jobs: int, tell: Callable[[Mutation, Verdict], None]) -> list[Verdict]:
+    """What becomes of each, in the order of the list. First their tests are run without any mistake: what fails anyway
+    catches nothing."""
+    trees: SimpleQueue[Tree] = SimpleQueue()
+
+    def unplanted(selection: Selection) -> Played:
+        tree = trees.get()
+        try:
+            return tree.play(selection, MOST_UNPLANTED, keeps_bytecode=True)
+        finally:
+            trees.put(tree)
+
+    def planted(mutation: Mutation) -> Verdict:
+        tree = trees.get()
+        try:
+            verdict = verdict_on(tree, mutation, before[selection_of(mutation)])
+        finally:
+            trees.put(tree)
+        tell(mutation, verdict)
+        return verdict
+
+    cases = list(dict.fromkeys(map(selection_of, mutations)))
+    with TemporaryDirectory() as folder, ThreadPoolExecutor(jobs) as pool:
+        for number in range(jobs):
+            trees.put(Tree(Path(folder) / str(number)))
+        before = dict(zip(cases, pool.map(unplanted, cases), strict=True))
+        return list(pool.map(planted, mutations))
+
+
+def verdict_on(tree: Tree, mutation: Mutation, before: Played) -> Verdict:
+    """What becomes of a mistake whose tests ended like `before` without it."""
+    if before.code != PASSED:
+        return Verdict(RED_BEFORE, _first_failing(before.output), before.seconds)
+    seconds = max(MOST_SECONDS, 3 * before.seconds)
+    with tree.planted(mutation):
+        after = tree.play(selection_of(mutation), seconds, keeps_bytecode=False)
+    if after.code is None:
+        return Verdict(HANGS, " ".join(mutation.caught_by), after.seconds)
+    word = {PASSED: SURVIVED, FAILED: CAUGHT}.get(after.code, NOT_RUN)
+    by = " ".join(mutation.caught_by) if word == SURVIVED else _first_failing(after.output)
+    return Verdict(word, by, after.seconds)
+
+
+def _first_failing(output: str) -> str:
+    """The test that failed, or the last that pytest said."""
+    named = FAILING.search(output)
+    return named[1] if named else (output.strip().splitlines() or ["nothing"])[-1]
