@@ -5,7 +5,7 @@ BIN := .venv/bin
 WORKERS ?= auto
 BEGAN := $(shell date +%s)
 
-.PHONY: setup report rest compiled example test test-full lint types bench clean
+.PHONY: setup report rest compiled example test test-full lint types bench oldest clean
 
 setup: .venv/ready
 
@@ -80,5 +80,16 @@ test-full: setup
 bench: setup
 	$(BIN)/python -m tests.bench $(if $(AGAINST),--against '$(AGAINST)')
 
+# The oldest versions of packages that pyproject.toml allows. Tests make warnings errors; old packages give some.
+oldest:
+	$(PYTHON) -m venv .venv-oldest
+	.venv-oldest/bin/python -m pip install --quiet --only-binary :all: --constraint tests/oldest.txt \
+		--editable . pytest pytest-xdist hypothesis pyyaml hatchling
+	.venv-oldest/bin/pytest -n 2 -W default -k 'not openspiel' \
+		tests/sim/cli/test_cli.py tests/sim/cli/test_help.py tests/sim/experiment
+	for game in shipwreck pig euphoria oracle hadal; do \
+		NUMBA_DISABLE_JIT=1 .venv-oldest/bin/fatecast run --game $$game --games 2 --report \
+		--out .venv-oldest/$$game || exit 1; done
+
 clean:
-	rm -rf .venv .mypy_cache .ruff_cache .pytest_cache .hypothesis .fatecast-cache
+	rm -rf .venv .venv-oldest .mypy_cache .ruff_cache .pytest_cache .hypothesis .fatecast-cache

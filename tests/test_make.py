@@ -4,10 +4,12 @@ import os
 import shutil
 import subprocess
 import sys
+import tomllib
 from pathlib import Path
 from typing import NamedTuple
 
 import pytest
+from packaging.version import Version
 
 from tests.support import ROOT
 
@@ -157,3 +159,13 @@ def test_a_whole_installation_is_added_to(machine: Machine) -> None:
     whole.touch()
     assert machine.make("setup").returncode == 0
     assert whole.exists()
+
+
+def test_the_oldest_packages_that_are_tried_are_the_oldest_that_are_allowed() -> None:
+    project = tomllib.loads((ROOT / "pyproject.toml").read_text(encoding="utf-8"))["project"]
+    allowed = dict(each.lower().split(">=") for each in project["dependencies"])
+    lines = (ROOT / "tests/oldest.txt").read_text(encoding="utf-8").lower().splitlines()
+    tried = dict(line.split("==") for line in lines if not line.startswith("#"))
+    assert {name: Version(number) for name, number in tried.items()} == {
+        name: Version(number) for name, number in allowed.items()
+    }
