@@ -63,43 +63,50 @@ def test_what_cannot_be_planted_is_told(changes: dict[str, object], problem: str
 
 
 class OneFile(Tree):
-    """A tree of one file, whose tests end as they are told to."""
+    """A tree of one file, whose tests end as they are told to: first with the mistake, then without."""
 
-    def __init__(self, place: Path, code: int | None, output: str = "") -> None:
-        self.place, self.code, self.output, self.played = place, code, output, ""
+    def __init__(self, place: Path, *codes: int | None, output: str) -> None:
+        self.place, self.codes, self.output = place, list(codes), output
+        self.played: list[tuple[str, tuple[str, ...]]] = []
         (place / SOUND.file).parent.mkdir(parents=True)
-        (place / SOUND.file).write_text((ROOT / SOUND.file).read_text(encoding="utf-8"), encoding="utf-8")
+        (place / SOUND.file).write_text(ORIGINAL, encoding="utf-8")
 
-    def play(self, selection: Selection, seconds: float, keeps_bytecode: bool) -> Played:
-        self.played = (self.place / SOUND.file).read_text(encoding="utf-8")
-        return Played(self.code, self.output, 1.0)
+    def play(self, selection: Selection) -> Played:
+        self.played.append(((self.place / SOUND.file).read_text(encoding="utf-8"), selection.files))
+        return Played(self.codes.pop(0), self.output, 1.0)
+
+
+ORIGINAL = (ROOT / SOUND.file).read_text(encoding="utf-8")
+ONE = "tests/test_it.py::test_one[a b-1]"
+FAILS = f"F\nFAILED {ONE} - assert 1 - 1\nFAILED tests/test_it.py::test_two"
 
 
 @pytest.mark.parametrize(
-    ("before", "after", "output", "word", "by"),
+    ("planted", "unplanted", "output", "word", "by"),
     [
-        (
-            0,
-            1,
-            "F\nFAILED tests/test_it.py::test_one - assert 1\nFAILED tests/x.py",
-            CAUGHT,
-            "tests/test_it.py::test_one",
-        ),
-        (0, 1, "E\nERROR tests/test_it.py::test_one - x", CAUGHT, "tests/test_it.py::test_one"),
+        (1, 0, FAILS, CAUGHT, ONE),
+        (1, 0, f"E\nERROR {ONE}", CAUGHT, ONE),
+        (1, 1, FAILS, RED_BEFORE, ONE),
+        (1, 4, FAILS, RED_BEFORE, ONE),
+        (1, None, FAILS, RED_BEFORE, ONE),
         (0, 0, "3 passed", SURVIVED, SOUND.caught_by[0]),
-        (0, None, "", HANGS, SOUND.caught_by[0]),
-        (0, 2, "ERROR tests/test_it.py\nInterrupted: 1 error during collection", NOT_RUN, "tests/test_it.py"),
-        (0, 4, "no tests were found", NOT_RUN, "no tests were found"),
-        (1, 1, "", RED_BEFORE, "nothing"),
-        (None, 1, "", RED_BEFORE, "nothing"),
+        (None, 0, "", HANGS, SOUND.caught_by[0]),
+        (2, 0, "ERROR tests/test_it.py\nInterrupted: 1 error during collection", NOT_RUN, "tests/test_it.py"),
+        (5, 0, "no tests ran", NOT_RUN, "no tests ran"),
     ],
 )
 def test_a_mistake_is_caught_only_if_a_test_fails_because_of_it(
-    before: int | None, after: int | None, output: str, word: str, by: str, tmp_path: Path
+    planted: int | None, unplanted: int | None, output: str, word: str, by: str, tmp_path: Path
 ) -> None:
-    tree = OneFile(tmp_path, after, output)
-    verdict = verdict_on(tree, SOUND, Played(before, "", 1.0))
+    tree, known = OneFile(tmp_path, planted, unplanted, output=output), dict[Selection, Played]()
+    verdict = verdict_on(tree, SOUND, known)
     assert (verdict.word, verdict.by) == (word, by)
-    original = (ROOT / SOUND.file).read_text(encoding="utf-8")
-    assert tree.played == ("" if word == RED_BEFORE else SOUND.planted_in(original))
-    assert (tmp_path / SOUND.file).read_text(encoding="utf-8") == original
+    expected = [(SOUND.planted_in(ORIGINAL), SOUND.caught_by)]
+    assert tree.played == expected + ([(ORIGINAL, (ONE,))] if planted == 1 else [])
+    assert (tmp_path / SOUND.file).read_text(encoding="utf-8") == ORIGINAL
+
+
+def test_what_is_known_without_a_mistake_is_not_run_again(tmp_path: Path) -> None:
+    tree, known = OneFile(tmp_path, 1, 0, 1, output=FAILS), dict[Selection, Played]()
+    assert [verdict_on(tree, SOUND, known).word for _ in range(2)] == [CAUGHT, CAUGHT]
+    assert len(tree.played) == 3

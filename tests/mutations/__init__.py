@@ -14,7 +14,7 @@ To add one, write into a file of `lists`:
     caught_by = ["tests/engine/shipwreck/rules/test_fading.py"]
 
 A mistake is one that somebody could make by carelessness, and the module can still be imported. Choose the fewest and
-fastest files of `make test` that see it. They are run in interpreted play, which needs no compiler, and must pass there
-without the mistake; `play = "compiled"` is for those that cannot. Where a file also has tests that take long in
-interpreted play, `only = "part_of_a_name"` leaves them out, as `pytest -k` does. If no test sees it, write one.
+fastest files of `make test` that see it. They are run in interpreted play, which needs no compiler; `play = "compiled"`
+is for those that cannot. Where a file also has tests that take long in interpreted play, `only = "part_of_a_name"`
+leaves them out, as `pytest -k` does. If no test sees it, write one. The test that fails must pass without the mistake.
 """

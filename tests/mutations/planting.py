@@ -19,14 +19,13 @@ from tests.mutations.listing import Mutation
 from tests.support import ROOT
 
 CAUGHT, SURVIVED, HANGS, NOT_RUN, RED_BEFORE = "caught", "SURVIVED", "HANGS", "NOT RUN", "RED BEFORE"
-"""A test failed; none did; the tests took too long; pytest could not run them; they failed without the mistake."""
+"""A test failed, and passes without the mistake; none failed; the tests took too long; pytest could not run them; the
+test that failed does so without the mistake, too."""
 
 PASSED, FAILED = 0, 1
 """Exit codes of pytest. All others say that it could not do its work."""
 MOST_SECONDS = 120
-"""For the tests of a mistake, or three times what they take without it: the machine may be busy."""
-MOST_UNPLANTED = 600
-FAILING = re.compile(r"^(?:FAILED|ERROR) (\S+)", re.MULTILINE)
+FAILING = re.compile(r"^(?:FAILED|ERROR) (.+?)(?: - .*)?$", re.MULTILINE)
 
 
 class Selection(NamedTuple):
@@ -68,13 +67,12 @@ class Tree:
                 (place / name).parent.mkdir(parents=True, exist_ok=True)
                 shutil.copy2(ROOT / name, place / name)
 
-    def play(self, selection: Selection, seconds: float, keeps_bytecode: bool) -> Played:
+    def play(self, selection: Selection) -> Played:
         environment = {
             **os.environ,
             "PYTHONPATH": str(self.place),
             "NUMBA_DISABLE_JIT": str(int(selection.play != "compiled")),
         }
-        environment["PYTHONDONTWRITEBYTECODE"] = "" if keeps_bytecode else "1"
         command = [
             sys.executable,
             "-m",
@@ -100,7 +98,7 @@ class Tree:
             start_new_session=True,
         ) as process:
             try:
-                output, _ = process.communicate(timeout=seconds)
+                output, _ = process.communicate(timeout=MOST_SECONDS)
                 code: int | None = process.returncode
             except subprocess.TimeoutExpired:
                 os.killpg(process.pid, signal.SIGKILL)
@@ -111,7 +109,7 @@ class Tree:
 
     @contextmanager
     def planted(self, mutation: Mutation) -> Iterator[None]:
-        """The bytecode that is kept is that of the file without the mistake, and is known by its time."""
+        """The time of the file is put back, too: Python knows by it whether bytecode is that of the file."""
         path = self.place / mutation.file
         source, before = path.read_text(encoding="utf-8"), path.stat()
         path.write_text(mutation.planted_in(source), encoding="utf-8")
@@ -123,46 +121,41 @@ class Tree:
 
 
 def judge(mutations: list[Mutation], jobs: int, tell: Callable[[Mutation, Verdict], None]) -> list[Verdict]:
-    """What becomes of each, in the order of the list. First their tests are run without any mistake: what fails anyway
-    catches nothing."""
+    """What becomes of each, in the order of the list."""
     trees: SimpleQueue[Tree] = SimpleQueue()
+    unplanted: dict[Selection, Played] = {}
 
-    def unplanted(selection: Selection) -> Played:
+    def verdict(mutation: Mutation) -> Verdict:
         tree = trees.get()
         try:
-            return tree.play(selection, MOST_UNPLANTED, keeps_bytecode=True)
+            found = verdict_on(tree, mutation, unplanted)
         finally:
             trees.put(tree)
+        tell(mutation, found)
+        return found
 
-    def planted(mutation: Mutation) -> Verdict:
-        tree = trees.get()
-        try:
-            verdict = verdict_on(tree, mutation, before[selection_of(mutation)])
-        finally:
-            trees.put(tree)
-        tell(mutation, verdict)
-        return verdict
-
-    cases = list(dict.fromkeys(map(selection_of, mutations)))
     with TemporaryDirectory() as folder, ThreadPoolExecutor(jobs) as pool:
         for number in range(jobs):
             trees.put(Tree(Path(folder) / str(number)))
-        before = dict(zip(cases, pool.map(unplanted, cases), strict=True))
-        return list(pool.map(planted, mutations))
+        return list(pool.map(verdict, mutations))
 
 
-def verdict_on(tree: Tree, mutation: Mutation, before: Played) -> Verdict:
-    """What becomes of a mistake whose tests ended like `before` without it."""
-    if before.code != PASSED:
-        return Verdict(RED_BEFORE, _first_failing(before.output), before.seconds)
-    seconds = max(MOST_SECONDS, 3 * before.seconds)
+def verdict_on(tree: Tree, mutation: Mutation, unplanted: dict[Selection, Played]) -> Verdict:
+    """What becomes of a mistake. The test that fails is run again without it, unless that is known from another: a test
+    that fails anyway catches nothing."""
     with tree.planted(mutation):
-        after = tree.play(selection_of(mutation), seconds, keeps_bytecode=False)
-    if after.code is None:
-        return Verdict(HANGS, " ".join(mutation.caught_by), after.seconds)
-    word = {PASSED: SURVIVED, FAILED: CAUGHT}.get(after.code, NOT_RUN)
-    by = " ".join(mutation.caught_by) if word == SURVIVED else _first_failing(after.output)
-    return Verdict(word, by, after.seconds)
+        planted = tree.play(selection_of(mutation))
+    if planted.code is None:
+        return Verdict(HANGS, " ".join(mutation.caught_by), planted.seconds)
+    if planted.code == PASSED:
+        return Verdict(SURVIVED, " ".join(mutation.caught_by), planted.seconds)
+    by = _first_failing(planted.output)
+    if planted.code != FAILED:
+        return Verdict(NOT_RUN, by, planted.seconds)
+    alone = Selection((by,), "", mutation.play)
+    if alone not in unplanted:
+        unplanted[alone] = tree.play(alone)
+    return Verdict(CAUGHT if unplanted[alone].code == PASSED else RED_BEFORE, by, planted.seconds)
 
 
 def _first_failing(output: str) -> str:
