@@ -124,7 +124,8 @@ def answer(question: dict[str, Any]) -> None:
             if FAULT == "closes" and game == BAD_GAME:
                 os.close(1)
                 time.sleep(1000)
-        say({"done": last - first - (FAULT == "few" and first <= BAD_GAME < last)})
+        off = {"few": -1, "miscounts": 1}.get(FAULT, 0) if first <= BAD_GAME < last else 0
+        say({"done": last - first + off})
         if FAULT == "unasked":
             say([1, 1, 1])
     elif question["ask"] == "replay":

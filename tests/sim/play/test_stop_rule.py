@@ -130,6 +130,14 @@ def test_what_was_played_beyond_the_stop_is_dropped(tmp_path: Path) -> None:
     assert records(played.path) == total // 200
 
 
+@pytest.mark.parametrize(("fewest", "stops_at"), [(0, 10), (10, 10), (45, 50)])
+def test_no_cell_stops_before_it_has_the_fewest_games(fewest: int, stops_at: int) -> None:
+    plan = BlockPlan(1, Until(half_width=0.4, every=10, max_games=100), 10, WIN_RATE, fewest)
+    for block in blocks_of(plan):
+        plan.add(block, games(5, 10))
+    assert [tally.games for tally in plan.tallies()] == [stops_at]
+
+
 @given(st.integers(1, 50), st.integers(1, 400), st.integers(1, 60), st.randoms(use_true_random=False))
 def test_blocks_tile_every_cell_and_never_cross_a_look(every: int, most: int, block: int, random: Random) -> None:
     plan = BlockPlan(3, Until.model_construct(half_width=0.0, every=every, max_games=most), block, WIN_RATE)
