@@ -8,6 +8,7 @@ import pytest
 from engine.game.results import Rows
 from engine.hadal.cells.play_cell import play_batch
 from tests.support.hadal.references import PLAYERS, RETURNED, WON, Comparison, cell_of, comparisons
+from tests.support.paired import MOST, gain_in_errors
 
 FAR = 4.5
 SEED = 7
@@ -53,21 +54,15 @@ APART = 5.0
 """Percent of games won between two rungs of the sheet that many games must tell apart. The closest differ by 0.1."""
 
 
-def gain_in_errors(lower: Rows, upper: Rows) -> float:
-    """How much more often the upper one wins on the same luck, in standard errors of that difference."""
-    gain = upper["won"].astype(float) - lower["won"]
-    error = gain.std(ddof=1) * len(gain) ** 0.5
-    return float(gain.sum() / max(1.0, error))  # one game that differs makes an error of 1, none makes 0
-
-
 def wrong_steps(ladder: tuple[str, ...], games: int) -> list[tuple[str, str, str, int]]:
     """The steps of the sheet that do not lead up in these games."""
     wrong = []
     for at, mission in enumerate("ABC"):
         for place, players in enumerate(PLAYERS):
+            won = {policy: rows_of(mission, policy, players, games)["won"] for policy in ladder}
             for lower, upper in pairwise(ladder):
-                gain = gain_in_errors(*(rows_of(mission, policy, players, games) for policy in (lower, upper)))
-                if gain < (3.0 if WON[upper][at][place] - WON[lower][at][place] >= APART else -3.0):
+                is_far = WON[upper][at][place] - WON[lower][at][place] >= APART
+                if gain_in_errors(won[lower], won[upper]) < (MOST if is_far else -MOST):
                     wrong.append((lower, upper, mission, players))
     return wrong
 
