@@ -58,7 +58,7 @@ def test_every_module_of_the_rules_has_two() -> None:
     ],
 )
 def test_what_cannot_be_planted_is_told(changes: dict[str, object], problem: str | None) -> None:
-    entry = Mutation(**{**vars(SOUND), **changes})  # type: ignore[arg-type]
+    entry = Mutation(**{**vars(SOUND), **changes})
     assert list(problems_of(entry)) == ([problem] if problem else [])
 
 
