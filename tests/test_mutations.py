@@ -3,6 +3,7 @@ that is not."""
 
 from collections import Counter
 from pathlib import Path
+from typing import Any
 
 import pytest
 
@@ -57,7 +58,7 @@ def test_every_module_of_the_rules_has_two() -> None:
         ({"play": "by hand"}, "there is no play 'by hand'"),
     ],
 )
-def test_what_cannot_be_planted_is_told(changes: dict[str, object], problem: str | None) -> None:
+def test_what_cannot_be_planted_is_told(changes: dict[str, Any], problem: str | None) -> None:
     entry = Mutation(**{**vars(SOUND), **changes})
     assert list(problems_of(entry)) == ([problem] if problem else [])
 
