@@ -67,7 +67,7 @@ class Machine(NamedTuple):
         """`make`, where Python has this pip."""
         (self.folder / "modules/pip.py").write_text(pip)
         return subprocess.run(
-            ["make", f"PYTHON={self.folder}/python", *words],
+            ["make", "--no-print-directory", f"PYTHON={self.folder}/python", *words],
             cwd=self.folder,
             env={**os.environ, "PYTHONPATH": str(self.folder / "modules"), **variables},
             capture_output=True,
