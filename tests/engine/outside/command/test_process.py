@@ -121,6 +121,12 @@ def test_an_answer_without_a_question_is_noticed() -> None:
         play_twice()
 
 
+def test_an_answer_that_goes_on_in_the_same_breath_is_noticed() -> None:
+    game = game_of("breathless")
+    with pytest.raises(BrokenRule, match=r"it went on after its answer: '\[1, 1, 1\]'"):
+        game.simulate(cell_of(game), 1, 0, 5)
+
+
 @pytest.mark.parametrize(
     ("fault", "message"),
     [
