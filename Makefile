@@ -3,37 +3,57 @@
 PYTHON ?= python3
 BIN := .venv/bin
 WORKERS ?= auto
+BEGAN := $(shell date +%s)
 
-.PHONY: setup report example test test-full lint types bench clean
+.PHONY: setup report rest compiled example test test-full lint types bench oldest clean
 
 setup: .venv/ready
 
 define checked
 	$(PYTHON) -c 'import sys; sys.exit("fatecast needs Python 3.11 or newer") if sys.version_info < (3, 11) else None'
 endef
+# An installation that was interrupted may have left half a package, which pip takes for a whole one.
+afresh = if [ -e .venv/unfinished ]; then rm -rf .venv; fi; mkdir -p .venv; touch .venv/unfinished
+finished = rm -f .venv/unfinished; touch
+
+# A step that is over is a line on stderr with its seconds, as `fatecast run --report` writes them.
+begin = began=$$(date +%s)
+over = echo "fatecast: $(1) … $$(($$(date +%s) - began)) s" >&2
+
+# A pip of its own would be a fifth of the wait: that of $(PYTHON) does, if there is one that can install elsewhere.
+lends_pip = $(PYTHON) -c 'import pip; assert tuple(map(int, pip.__version__.split(".")[:2])) >= (22, 3)' 2>/dev/null
+pip = $$(if [ -e $(BIN)/pip ]; then echo $(BIN)/python -m pip; else echo $(PYTHON) -m pip --python $(BIN)/python; fi)
 arguments = install --quiet --constraint constraints.txt
 
-# To play, a small part of what is installed is used: Python compiles that to bytecode when it first reads it. A pip of
-# its own would be a fifth of the wait: that of $(PYTHON) does, if there is one that can install elsewhere.
+# To play, a small part of what is installed is used: Python compiles that to bytecode when it first reads it
+# (--no-compile). What the compiler of the games needs comes first: it works while the rest is installed.
 .venv/can-play: pyproject.toml constraints.txt
-	$(checked)
-	$(PYTHON) -m venv --without-pip .venv
-	if $(PYTHON) -c 'import pip; assert tuple(map(int, pip.__version__.split(".")[:2])) >= (22, 3)' 2>/dev/null; \
-	then pip='$(PYTHON) -m pip --python $(BIN)/python'; \
-	else $(PYTHON) -m venv .venv && pip='$(BIN)/python -m pip'; fi; \
-	$$pip $(arguments) --no-compile --editable '.'
-	touch $@
+	@$(checked)
+	@$(afresh)
+	@$(begin); $(PYTHON) -m venv $$($(lends_pip) && echo --without-pip) .venv && $(call over,environment)
+	@$(begin); $(pip) $(arguments) --no-compile numba pydantic && $(call over,packages to compile with)
+	@$(MAKE) --no-print-directory -j 2 rest compiled
+	@$(finished) $@
+
+rest:
+	@$(begin); $(pip) $(arguments) --no-compile --editable '.' && $(call over,packages to play and report with)
+
+# If it fails, the run compiles, and says why that fails.
+compiled:
+	-@$(begin); $(BIN)/python -m sim.api.compile default && $(call over,compiling)
 
 .venv/ready: pyproject.toml constraints.txt
 	$(checked)
+	$(afresh)
 	$(PYTHON) -m venv .venv
 	$(BIN)/python -m pip $(arguments) --editable '.[dev]'
-	touch .venv/can-play $@
+	$(finished) .venv/can-play $@
 
 # Where Python is told to write no bytecode, every process would compile all that it imports.
 report: export PYTHONDONTWRITEBYTECODE =
 report: .venv/can-play
-	$(BIN)/fatecast run default --report
+	@$(BIN)/fatecast run default --report
+	@began=$(BEGAN); $(call over,all of it)
 
 example: setup
 	rm -rf reports/runs/example reports/example
@@ -52,12 +72,24 @@ test: lint types
 	$(BIN)/python -m tests.warm
 	$(BIN)/pytest -n $(WORKERS) --dist worksteal
 
-test-full: lint types
+# What `make test` leaves out.
+test-full: setup
 	$(BIN)/python -m tests.warm
-	$(BIN)/pytest -n $(WORKERS) --dist worksteal -m ''
+	$(BIN)/pytest -n $(WORKERS) --dist worksteal -m full
 
 bench: setup
 	$(BIN)/python -m tests.bench $(if $(AGAINST),--against '$(AGAINST)')
 
+# The oldest versions of packages that pyproject.toml allows. Tests make warnings errors; old packages give some.
+oldest:
+	$(PYTHON) -m venv .venv-oldest
+	.venv-oldest/bin/python -m pip install --quiet --only-binary :all: --constraint tests/oldest.txt \
+		--editable . pytest pytest-xdist hypothesis pyyaml hatchling
+	.venv-oldest/bin/pytest -n 2 -W default -k 'not openspiel' \
+		tests/sim/cli/test_cli.py tests/sim/cli/test_help.py tests/sim/experiment
+	for game in shipwreck pig euphoria oracle hadal; do \
+		NUMBA_DISABLE_JIT=1 .venv-oldest/bin/fatecast run --game $$game --games 2 --report \
+		--out .venv-oldest/$$game || exit 1; done
+
 clean:
-	rm -rf .venv .mypy_cache .ruff_cache .pytest_cache .hypothesis .fatecast-cache
+	rm -rf .venv .venv-oldest .mypy_cache .ruff_cache .pytest_cache .hypothesis .fatecast-cache

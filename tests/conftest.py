@@ -1,5 +1,6 @@
 """What all tests need."""
 
+import os
 import signal
 from collections.abc import Iterator
 from pathlib import Path
@@ -20,6 +21,11 @@ def pytest_configure() -> None:
     starts; some tests press it."""
     if signal.getsignal(signal.SIGINT) is signal.SIG_IGN:
         signal.signal(signal.SIGINT, signal.default_int_handler)
+
+
+def pytest_xdist_auto_num_workers() -> int:
+    """One more than cores: some tests wait, for a process to end or for a time that must pass."""
+    return (os.cpu_count() or 1) + 1
 
 
 @pytest.fixture(autouse=True, scope="module")

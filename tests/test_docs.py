@@ -37,10 +37,11 @@ from engine.shipwreck.words.telling import TELLERS
 from sim.cli.app import app
 from sim.report.kinds import competitive, cooperative, production
 from tests.support import ROOT
+from tests.support.sample import sampled
 from tests.support.shown_commands import Step, blocks, is_printed, plain, steps, write_files
 
 DOCS = ROOT / "docs"
-PAGES = [ROOT / "README.md", ROOT / "CONTRIBUTING.md", ROOT / "CHANGELOG.md", *sorted(DOCS.rglob("*.md"))]
+PAGES = [*sorted(ROOT.glob("*.md")), *sorted(DOCS.rglob("*.md"))]
 
 
 def page(name: str) -> str:
@@ -368,7 +369,7 @@ def do(step: Step, folder: Path) -> tuple[int, str]:
     return typed.returncode, printed
 
 
-@pytest.mark.parametrize("name", ["tutorial.md", "reference/verbs/find.md"])
+@pytest.mark.parametrize("name", sampled(["tutorial.md", "reference/verbs/find.md"], ["reference/verbs/find.md"]))
 def test_the_page_does_what_it_shows(name: str, tmp_path: Path) -> None:
     text = page(name).replace(*FEW_GAMES).replace("2,000,000 games", "400,000 games")
     write_files(text, tmp_path)

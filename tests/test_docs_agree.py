@@ -21,7 +21,8 @@ from sim.runs.manifest_file import SCHEMA as RUN_SCHEMA
 from tests.support import ROOT
 
 DOCS = ROOT / "docs"
-PAGES = [ROOT / "README.md", ROOT / "CONTRIBUTING.md", *sorted(DOCS.rglob("*.md")), *sorted(DOCS.rglob("*.sh"))]
+TOP = [ROOT / name for name in ("README.md", "CONTRIBUTING.md", "SECURITY.md")]
+PAGES = [*TOP, *sorted(DOCS.rglob("*.md")), *sorted(DOCS.rglob("*.sh"))]
 HELP = {"--help", "-h"}
 OF_THE_COMMAND = {"--version", "--install-completion", "--show-completion", *HELP}
 OTHER_AXES = {"--storm"}

@@ -7,6 +7,8 @@ Those of OpenSpiel are in tests/engine/outside/openspiel.
 
 from pathlib import Path
 
+import pytest
+
 from engine.game.questions.catalogue import QUESTIONS, ask
 from engine.game.questions.subject import subject_named
 from engine.game.questions.trial import Trial
@@ -19,6 +21,7 @@ class TestPig(GameTest):
     experiment = {"policies": ["hold at=25", "random", "race"], "players": [2, 6]}
 
 
+@pytest.mark.full
 class TestPigOptimal(GameTest):
     game = "pig"
     experiment = {"policies": ["optimal"], "options": {"goal": 30}}
@@ -39,6 +42,7 @@ class TestShipwreck(GameTest):
     experiment = {"decks": ["base", "full"], "policies": ["novice", "mute"], "players": [2, 5], "doom": [0, 6]}
 
 
+@pytest.mark.full
 class TestShipwreckOptions(GameTest):
     game = "shipwreck"
     experiment = {
@@ -55,6 +59,7 @@ class TestEuphoria(GameTest):
     experiment = {"decks": ["none", "wide"], "policies": ["random", "guardian"], "players": [4, 8]}
 
 
+@pytest.mark.full
 class TestEuphoriaMixed(GameTest):
     game = "euphoria"
     experiment = {
@@ -75,6 +80,7 @@ class TestOracle(GameTest):
     experiment = {"layouts": ["A", "C"], "policies": ["random", "prophet"], "players": [1, 4], "rogues": [2, 8]}
 
 
+@pytest.mark.full
 class TestOracleOptions(GameTest):
     game = "oracle"
     experiment = {
@@ -89,6 +95,7 @@ class TestHadal(GameTest):
     experiment = {"missions": ["A", "C"], "policies": ["random", "veteran"], "players": [2, 4], "shift": [-1, 1]}
 
 
+@pytest.mark.full
 class TestHadalOptions(GameTest):
     game = "hadal"
     experiment = {
@@ -117,6 +124,7 @@ class TestContest(GameTest):
     experiment = {"policies": ["calm", "keen"]}
 
 
+@pytest.mark.full
 class TestContestFocus(GameTest):
     game = "tests.support.contest:GAME"
     experiment = {"focus": ["calm", "keen"], "field": ["calm"]}

@@ -32,14 +32,15 @@ MUTE = Case("shipwreck", "mute")
         ("tests.bench --against", "--against needs a value"),
         ("tests.bench.memory 10", "expected 2 words, not 1"),
         ("tests.bench.memory many games", "expected a number, not 'many'"),
+        ("tests.bench.memory 0 games", "expected a number, not '0'"),
         ("tests.bench.report run run", "unexpected word 'run'"),
         ("tests.bench._speeds mute", "unexpected word 'mute'"),
         ("tests.warm mute", "unexpected word 'mute'"),
+        ("tests.mutations --jobs", "--jobs needs a value"),
+        ("tests.mutations no-such-word", "no mutation has the word 'no-such-word'"),
         ("tests.picture page.html", "expected 2 words, not 1"),
         ("tests.support.shipwreck.record search", "unexpected word 'search'"),
         ("tests.support.shipwreck.record --find", "unknown flag --find"),
-        ("tests.support.shipwreck.both_ways out.npz mute", "expected 3 words, not 2"),
-        ("tests.support.shipwreck.both_ways out.npz mute 0", "expected a number, not '0'"),
     ],
 )
 def test_words_that_a_script_does_not_know_are_one_line_and_exit_code_2(
@@ -110,6 +111,7 @@ def test_decisions_are_counted_in_plain_python(tmp_path: Path) -> None:
     assert run.returncode == 0
 
 
+@pytest.mark.full
 def test_another_program_is_timed_without_its_start(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     """It works for half a second before it plays, and refuses one policy."""
     program = tmp_path / "program.py"

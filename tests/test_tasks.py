@@ -50,6 +50,7 @@ def test_the_page_of_the_card_is_the_script() -> None:
     assert script == script_of(CARD)
 
 
+@pytest.mark.full
 def test_a_new_card_from_nothing_to_the_verdict_of_a_gate(installed: Path, tmp_path: Path) -> None:
     printed = typed((EXAMPLES / "new-card.sh").read_text(encoding="utf-8"), installed, tmp_path)
     lines = [plain(line) for line in printed.splitlines()]
@@ -59,6 +60,7 @@ def test_a_new_card_from_nothing_to_the_verdict_of_a_gate(installed: Path, tmp_p
     assert (tmp_path / "page/index.html").exists()
 
 
+@pytest.mark.full
 def test_a_repository_of_decks_from_init_to_a_failing_and_a_passing_gate(
     installed: Path, wheel: Path, tmp_path: Path
 ) -> None:
@@ -78,6 +80,7 @@ def test_a_repository_of_decks_from_init_to_a_failing_and_a_passing_gate(
     assert (tmp_path / "gate.json").exists()
 
 
+@pytest.mark.full
 def test_a_notebook_from_a_run_to_a_comparison(installed: Path, tmp_path: Path) -> None:
     """Executed again, it has the outputs that are in the file, byte for byte."""
     script = [str(ROOT / "tests/notebook.py"), "--check", str(ROOT / "docs/notebook.ipynb")]

@@ -9,7 +9,7 @@ import typer
 from engine.errors import BadInput
 from sim.cli.flags.axes import NameFlags
 from sim.cli.shared_flags import AsJson, Code, GameFlags, GameOfRun, RunDirectory, Seed, Set, WorkerFlags, spread
-from sim.display.messages import say, say_data
+from sim.display.messages import Steps, say, say_data
 
 if TYPE_CHECKING:
     from engine.game.cell import Json
@@ -59,7 +59,8 @@ def run(
     }
     typed = {key: value for key, value in given.items() if value is not None} | more
     effective = resolve(override(data, typed), source, typed)
-    options = replace(worker_flags.options(), detail=detail, block=block)
+    steps = Steps(shown=report and not (quiet or json))
+    options = replace(worker_flags.options(), detail=detail, block=block, step_over=steps.over)
     path = out or RUNS / run_name(effective)
     summary = _play(effective, path, options, quiet or json)
     page = None
@@ -67,6 +68,7 @@ def run(
         from sim.report.write import link_to, make_report
 
         page = make_report([path], None)
+        steps.over("report")
     if json:
         say_data(
             {

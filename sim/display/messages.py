@@ -8,6 +8,7 @@ import re
 import sys
 from contextlib import AbstractContextManager, nullcontext
 from shutil import get_terminal_size
+from time import monotonic, process_time
 from typing import TextIO
 
 from sim.experiment.escapes import shortened, visible
@@ -42,6 +43,21 @@ def complain(line: str) -> None:
     """One line on stderr: an error or a warning, of a length that can be read."""
     with _beside_a_bar():
         print(_fitted(f"fatecast: {shortened(visible(line))}", sys.stderr), file=sys.stderr, flush=True)
+
+
+class Steps:
+    """The steps of a command: one line on stderr when a step is over, with its seconds."""
+
+    def __init__(self, shown: bool) -> None:
+        self._shown = shown
+        self._began = monotonic() - process_time()  # Python has loaded our modules: that belongs to the first step
+
+    def over(self, what: str) -> None:
+        """This is what was done since the last step."""
+        now = monotonic()
+        if self._shown:
+            complain(f"{what} … {now - self._began:.0f} s")
+        self._began = now
 
 
 def continued(command: str, width: int, comment: str = "") -> str:

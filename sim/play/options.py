@@ -1,6 +1,7 @@
 """How to play: on which workers, how patiently, what to keep. Nothing here changes the results."""
 
 import os
+from collections.abc import Callable
 from concurrent.futures import Executor
 from dataclasses import dataclass
 from typing import Literal
@@ -29,6 +30,8 @@ class PlayOptions:
     progress: bool | None = None
     """None shows progress if stderr is a terminal."""
     patience: float = PATIENCE
+    step_over: Callable[[str], None] = lambda what: None
+    """Called with what was done, when a step of a run is over: compiling, playing."""
 
     def __post_init__(self) -> None:
         if self.detail not in (None, "games", "cells"):

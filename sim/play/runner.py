@@ -1,6 +1,6 @@
 """Play an experiment into a run directory: plan blocks, let workers play them, store them, write the results."""
 
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from contextlib import AbstractContextManager, ExitStack, nullcontext, suppress
 from functools import partial
 from hashlib import sha256
@@ -90,12 +90,13 @@ def _play_rest(
     _load_blocks(store, experiment, plan)
     if begun["source"] != sources_digest(experiment.game.name):
         LOGGER.warning("%s: started with other engine sources of the same rule version", store.path)
+    what = "playing" if plan.remaining() else "reading"
     LOGGER.info("%s: %d cells, up to %d games to play", experiment.settings.name, len(plan.cells), plan.remaining())
     with ExitStack() as stack:
         rows = stack.enter_context(store.rows_folder()) if begun["detail"] == "games" else None
         stack.enter_context(workers)
         progress = stack.enter_context(RunProgress(plan, experiment.cells, options.progress))
-        blocks = plan.blocks(lambda cell: is_ready(experiment.cells[cell]))
+        blocks = plan.blocks(_ready_numbers(experiment.cells, is_ready, options.step_over))
         tasks = _tasks_for(experiment, blocks, rows)
         own_code = any(cell.code for cell in experiment.cells)
         stopped = partial(Stopped, path=store.path, own_code=own_code)
@@ -108,6 +109,23 @@ def _play_rest(
             progress.moved(block)
     _write_results(store, experiment, plan, begun)
     LOGGER.info("done")
+    options.step_over(f"{what} {total_counts(plan.tallies())['games']:,} games")
+
+
+def _ready_numbers(
+    cells: Sequence[Cell], is_ready: Callable[[Cell], bool], step_over: Callable[[str], None]
+) -> Callable[[int], bool]:
+    """Whether a cell is ready, by its number. If some are not ready at first, a step is over as soon as all are."""
+    waiting = [cell for cell in cells if not is_ready(cell)]
+
+    def is_ready_by_now(number: int) -> bool:
+        if waiting:
+            waiting[:] = [cell for cell in waiting if not is_ready(cell)]
+            if not waiting:
+                step_over("compiling, and playing what is compiled")
+        return is_ready(cells[number])
+
+    return is_ready_by_now
 
 
 def _tasks_for(

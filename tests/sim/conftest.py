@@ -11,6 +11,7 @@ from sim.cli.app import main
 from sim.report.write import make_report
 from tests.support.command_line import Fatecast, start
 from tests.support.dice_race import ADDRESS
+from tests.support.forked import Waiting, environment
 from tests.support.runs import SMALL
 
 
@@ -22,11 +23,22 @@ def dice() -> Iterator[None]:
     del GAMES["dice"]
 
 
+@pytest.fixture(scope="session")
+def waiting() -> Iterator[Waiting]:
+    """A process that has imported what commands import."""
+    process = Waiting()
+    yield process
+    process.end()
+
+
 @pytest.fixture
-def fatecast() -> Fatecast:
-    """Run the command line to its end."""
+def fatecast(waiting: Waiting) -> Fatecast:
+    """Run the command line to its end, in a process of its own. Modules read the environment when they are imported:
+    where a test has changed it, the command starts from nothing."""
 
     def run(*arguments: object) -> subprocess.CompletedProcess[str]:
+        if environment() == waiting.environment:
+            return waiting.run([*map(str, arguments)])
         with start(*arguments) as process:
             out, err = process.communicate(timeout=600)
         return subprocess.CompletedProcess(process.args, process.returncode, out, err)

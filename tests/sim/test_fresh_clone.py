@@ -72,6 +72,7 @@ def test_the_gate_of_the_readme_passes_in_every_game(clone: Path) -> None:
         assert f"\n{game}: pass: every cell is known to keep its claim\n" in done.stdout
 
 
+@pytest.mark.full
 def test_the_steps_of_the_workflow_notice_an_edited_card(clone: Path) -> None:
     install, check, gate = [step["run"] for step in workflow("gate.yml")["jobs"]["gate"]["steps"] if "run" in step]
     assert install.startswith("python -m pip install ")

@@ -157,9 +157,9 @@ def test_compare_and_try_say_it_first_and_never_held(typed: Fatecast) -> None:
 def test_from_python() -> None:
     Path("plain_pig.py").write_text(written(GOAL[0]))
     FILE.write_text(f"{SMALL}{GOAL[1]}")
-    asked = {"game": "./plain_pig.py", "games": 200, "executor": "inline", "outcome": "length", "margin": "5"}
+    asked = {"game": "./plain_pig.py", "games": 200, "executor": "inline", "outcome": "length", "margin": "20"}
     found = compare("before.py", "plain_pig.py", **asked)  # type: ignore[arg-type]
-    assert found.verdict == "unclear"
+    assert found.verdict == "unclear", "although so wide a margin would have held"
     assert found.sentences[0].startswith("the experiment sets options.goal = 100: the edit 100 → 30 was not played")
     asked.pop("margin")
     tried = try_change("before.py", **asked)  # type: ignore[arg-type]

@@ -11,10 +11,14 @@ from engine.game.registry import admit, forget, load_game
 from tests.support.hostile_contents import HOSTILE_DECKS, HOSTILE_EXPERIMENTS
 from tests.support.measured import CPU_SECONDS, MEMORY, Measure, Taken, measuring
 from tests.support.runs import files_of
+from tests.support.sample import sampled
 
 MOST_LINES = 101
 """Only `check` tells all mistakes, up to a hundred and how many more there are."""
 TAKES_LONG = {"vast deals"}
+EXPERIMENTS = sorted(HOSTILE_EXPERIMENTS.keys() - TAKES_LONG)
+EVERY = 3
+"""File is read by `make test`, the others by `make test-full`."""
 RIGHT = {"many cells"}
 """It is odd, but `check` has nothing to say against it."""
 FOR_DECKS = {
@@ -70,13 +74,13 @@ def test_there_are_many() -> None:
     assert len(HOSTILE_DECKS) + len(HOSTILE_EXPERIMENTS) >= 40
 
 
-@pytest.mark.parametrize("name", HOSTILE_DECKS)
+@pytest.mark.parametrize("name", sampled(HOSTILE_DECKS, [*HOSTILE_DECKS][::EVERY]))
 def test_check_refuses_a_hostile_deck(place: Place, name: str) -> None:
     done = place.ends_well("check", place.write("hostile.toml", HOSTILE_DECKS[name]))
     assert done.code == BadInput.exit_code
 
 
-@pytest.mark.parametrize("name", sorted(HOSTILE_EXPERIMENTS.keys() - TAKES_LONG))
+@pytest.mark.parametrize("name", sampled(EXPERIMENTS, EXPERIMENTS[::EVERY]))
 def test_check_refuses_a_hostile_experiment(place: Place, name: str) -> None:
     done = place.ends_well("check", place.write("hostile.json", HOSTILE_EXPERIMENTS[name]))
     assert done.code == (0 if name in RIGHT else BadInput.exit_code)

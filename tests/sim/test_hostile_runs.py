@@ -17,7 +17,7 @@ from tests.support.runs import files_of
 VERBS = ["verify", "find", "compare", "replay", "resume", "report", "several", "again"]
 QUICK = ["find", "compare", "replay", "resume"]
 EVERY = 3
-"""Of the runs that verify opens in the sample, every third is opened by another verb, too."""
+"""Run is in the sample."""
 GOES_ON = ("damaged, its games will be played again", "started with other engine sources of the same rule version")
 """How the lines end that resume may say and go on."""
 PLAYS_AS_ASKED = {"resume": {"manifest: a trillion games", "a block of 100 million games"}, "again": set(HOSTILE_RUNS)}
@@ -82,13 +82,12 @@ def test_there_are_many() -> None:
     assert len(HOSTILE_RUNS) >= 60
 
 
-@pytest.mark.parametrize("name", sorted(HOSTILE_RUNS.keys() - TAKES_LONG))
+@pytest.mark.parametrize("name", sorted(HOSTILE_RUNS.keys() - TAKES_LONG)[::EVERY])
 def test_verify_and_another_verb(place: Place, name: str) -> None:
     place.forge(name)
     place.opened_by("verify")
-    at = sorted(HOSTILE_RUNS).index(name)
-    other = QUICK[at // EVERY % len(QUICK)]
-    if at % EVERY == 0 and name not in PLAYS_AS_ASKED.get(other, ()):
+    other = QUICK[sorted(HOSTILE_RUNS).index(name) // EVERY % len(QUICK)]
+    if name not in PLAYS_AS_ASKED.get(other, ()):
         place.opened_by(other)
 
 

@@ -66,6 +66,7 @@ def baseline(folder: Path, focus: str) -> BaselinePair:
     return read_baseline(path)
 
 
+@pytest.mark.full
 def test_the_gate_is_as_good_as_promised(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     """No false alarm, and half of the moves made at random are found."""
     monkeypatch.setattr("sim.compare.gate.self_test.measure.LEVELS", (0.03,))

@@ -33,6 +33,7 @@ def test_the_example_is_the_game_that_agrees_with_the_compiled_one() -> None:
     assert blocks("python")[0] == f"# plain_pig/game.py\n{PLAIN_PIG}"
 
 
+@pytest.mark.full
 def test_every_command_of_the_page_works(typed: Fatecast, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     """In this process, and with fewer games."""
     monkeypatch.chdir(tmp_path)

@@ -13,7 +13,6 @@ ARGUMENTS = [
     "--disable-component-update",
     "--no-first-run",
 ]
-PHONE = {"width": 390, "height": 844}
 DESK = {"width": 1280, "height": 800}
 
 

@@ -3,11 +3,16 @@
 import os
 
 from engine.game.registry import GAMES
-from sim.cli import main
+from sim import cli
 from sim.play import progress
 from tests.support import dice_race, lottery
 
-if __name__ == "__main__":
-    GAMES |= {"dice": dice_race.ADDRESS, "lottery": lottery.ADDRESS}
+
+def main() -> None:
+    GAMES.update({"dice": dice_race.ADDRESS, "lottery": lottery.ADDRESS})
     progress.FIRST_LINE = float(os.environ.get("FIRST_LINE_OF_LIFE", "inf"))  # a slow machine says no more than others
+    cli.main()
+
+
+if __name__ == "__main__":
     main()

@@ -44,10 +44,12 @@ function widthFaults() {
 function cutFaults() {
   const faults = [];
   const fades = (box, side) => getComputedStyle(box).maskImage !== "none" && parseFloat(getComputedStyle(box).getPropertyValue(side)) > 0;
-  const cutter = (text, sideways) => {
-    for (let at = text.parentElement; at && at !== document.body; at = at.parentElement)
-      if (getComputedStyle(at)[sideways ? "overflowX" : "overflowY"] !== "visible") return at;
-    return null;
+  const cutters = { overflowX: new Map(), overflowY: new Map() };  // thousands of texts have the same few boxes
+  const cutter = (at, overflow) => {
+    if (!at || at === document.body) return null;
+    const known = cutters[overflow];
+    if (!known.has(at)) known.set(at, getComputedStyle(at)[overflow] !== "visible" ? at : cutter(at.parentElement, overflow));
+    return known.get(at);
   };
   const walker = document.createTreeWalker(document.querySelector("main"), NodeFilter.SHOW_TEXT);
   const range = document.createRange();
@@ -58,12 +60,12 @@ function cutFaults() {
     const box = range.getBoundingClientRect();
     if (!box.width) continue;
     const told = JSON.stringify(text.data.trim().slice(0, 60));
-    for (const [side, sideways, beyond] of [
-      ["--left", true, (edge) => edge.left - box.left],
-      ["--right", true, (edge) => box.right - edge.right],
-      ["--below", false, (edge) => box.bottom - edge.bottom],
+    for (const [side, overflow, beyond] of [
+      ["--left", "overflowX", (edge) => edge.left - box.left],
+      ["--right", "overflowX", (edge) => box.right - edge.right],
+      ["--below", "overflowY", (edge) => box.bottom - edge.bottom],
     ]) {
-      const edge = cutter(text, sideways);
+      const edge = cutter(text.parentElement, overflow);
       if (edge && beyond(edge.getBoundingClientRect()) > 2 && !fades(edge, side)) faults.push(`cut: ${told}`);
     }
   }
@@ -119,14 +121,17 @@ function contrastFaults(least) {
     return 0.2126 * r + 0.7152 * g + 0.0722 * b;
   };
   const paper = getComputedStyle(document.body).backgroundColor;
-  const ground = (each) => {
-    if (!(each instanceof SVGElement)) {
-      for (let at = each; at; at = at.parentElement) {
-        const colour = getComputedStyle(at).backgroundColor;
-        if (channels(colour)[3] === 255) return colour;
-      }
-      return paper;
+  const grounds = new Map();
+  const groundOf = (at) => {
+    if (!at) return paper;
+    if (!grounds.has(at)) {
+      const colour = getComputedStyle(at).backgroundColor;
+      grounds.set(at, channels(colour)[3] === 255 ? colour : groundOf(at.parentElement));
     }
+    return grounds.get(at);
+  };
+  const ground = (each) => {
+    if (!(each instanceof SVGElement)) return groundOf(each);
     const box = each.getBoundingClientRect();
     const x = (box.left + box.right) / 2, y = (box.top + box.bottom) / 2;
     let found = paper;

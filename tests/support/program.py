@@ -39,8 +39,9 @@ HELLO = {
 memory = 0
 
 
-def say(data: object) -> None:
-    print(data if isinstance(data, str) else json.dumps(data), flush=True)
+def say(*lines: object) -> None:
+    """Lines, in one breath."""
+    print(*(line if isinstance(line, str) else json.dumps(line) for line in lines), sep="\n", flush=True)
 
 
 def die(question: dict[str, Any], game: int, turn: int) -> int:
@@ -124,7 +125,8 @@ def answer(question: dict[str, Any]) -> None:
             if FAULT == "closes" and game == BAD_GAME:
                 os.close(1)
                 time.sleep(1000)
-        say({"done": last - first - (FAULT == "few" and first <= BAD_GAME < last)})
+        off = {"few": -1, "miscounts": 1}.get(FAULT, 0) if first <= BAD_GAME < last else 0
+        say({"done": last - first + off}, *([[1, 1, 1]] if FAULT == "breathless" else []))
         if FAULT == "unasked":
             say([1, 1, 1])
     elif question["ask"] == "replay":

@@ -140,6 +140,12 @@ def refreshes(mission: Json, policy: str, **options: Any) -> list[Json]:
     return [event for event in of(told(mission, policy, **options), "refresh") if event["turn"] == 1]
 
 
+def test_who_plays_at_random_takes_every_test_of_a_group_conflict() -> None:
+    mission = small_mission(["G"], group={"tests": "T3 D9", "loss": 0}, goal=99)
+    taken = {event["attribute"] for index in range(3) for event in of(told(mission, "random", index), "test")}
+    assert taken == {"technology", "dexterity"}
+
+
 def test_a_vortex_of_one_is_left_alone() -> None:
     """The start of a test is all that is in it."""
     mission = small_mission(["T1", "-", "-"], goal=9)

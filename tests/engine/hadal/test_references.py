@@ -1,11 +1,14 @@
 """The reference results of the rule sheet; and what it says about the ladder."""
 
+from itertools import pairwise
+
 import numpy as np
 import pytest
 
 from engine.game.results import Rows
 from engine.hadal.cells.play_cell import TABLES
 from tests.support.hadal.references import PLAYERS, RETURNED, WON, Comparison, cell_of, comparisons
+from tests.support.paired import MOST, gain_in_errors
 
 FAR = 4.5
 SEED = 7
@@ -46,11 +49,36 @@ def test_all_references_agree() -> None:
     assert float(squares.mean()) ** 0.5 < 1.25
 
 
-@pytest.mark.full
-def test_the_ladder_climbs_in_every_cell() -> None:
-    ladder = ("random", "even", "sharp", "counter", "veteran")
+LADDER = ("random", "even", "sharp", "counter", "veteran")
+APART = 5.0
+"""Percent of games won between two rungs of the sheet that many games must tell apart. The closest differ by 0.1."""
+
+
+def wrong_steps(ladder: tuple[str, ...], games: int) -> list[tuple[str, str, str, int]]:
+    """The steps of the sheet that do not lead up in these games."""
+    wrong = []
     for at, mission in enumerate("ABC"):
         for place, players in enumerate(PLAYERS):
-            won = [float(rows_of(mission, policy, players, 20_000)["won"].mean()) for policy in ladder]
+            won = {policy: rows_of(mission, policy, players, games)["won"] for policy in ladder}
+            for lower, upper in pairwise(ladder):
+                is_far = WON[upper][at][place] - WON[lower][at][place] >= APART
+                if gain_in_errors(won[lower], won[upper]) < (MOST if is_far else -MOST):
+                    wrong.append((lower, upper, mission, players))
+    return wrong
+
+
+def test_the_ladder_of_the_sheet_climbs() -> None:
+    for at in range(3):
+        for place in range(len(PLAYERS)):
+            won = [WON[policy][at][place] for policy in LADDER]
             assert won == sorted(won)
-            assert sorted(WON[policy][at][place] for policy in ladder) == [WON[p][at][place] for p in ladder]
+
+
+@pytest.mark.full
+def test_the_ladder_climbs_in_every_cell() -> None:
+    assert wrong_steps(LADDER, 20_000) == []
+
+
+def test_a_step_down_would_be_noticed() -> None:
+    """The negative control: in no cell does a veteran win less than who counts only."""
+    assert len(wrong_steps(("veteran", "counter"), 1_000)) == 3 * len(PLAYERS)

@@ -11,8 +11,10 @@ import pytest
 from numpy.typing import NDArray
 from scipy.stats import chi2, chisquare
 
-from engine.kernel.rng import STREAM_SHIFT, below, philox, philox7, philox7_of_two
+from engine.kernel.records import new
+from engine.kernel.rng import STREAM_SHIFT, below, philox, philox7, philox7_of_two, seed_luck
 from engine.shipwreck.game import SHIPWRECK
+from engine.shipwreck.table.state import Luck
 from engine.shipwreck.table.streams import BAG, DECK
 from tests.support import ROOT
 from tests.support.shipwreck import cells
@@ -65,6 +67,14 @@ def test_known_answers_of_fewer_rounds(counter: list[int], key: list[int], answe
 @pytest.mark.parametrize(("counter", "key", "answer"), KNOWN_ANSWERS)
 def test_known_answers(counter: list[int], key: list[int], answer: str) -> None:
     assert words(counter, key) == answer
+
+
+def test_every_bit_of_a_seed_is_in_the_keys() -> None:
+    luck, keys = new(Luck), set()
+    for seed in (0, *(1 << bit for bit in range(64))):
+        seed_luck(luck, seed)
+        keys.add((int(luck.key0), int(luck.key1)))
+    assert len(keys) == 65
 
 
 def test_known_answers_interpreted() -> None:

@@ -97,6 +97,8 @@ def test_stars_needs_an_edge() -> None:
 def test_stars_draws_at_most_as_many_lines_as_the_higher_die() -> None:
     seen = play(tiny(), "bone 1:1 2:2 | doll tree", answers={"action": STARS, "line": [0, 1]})
     assert (seen.row["lines"], seen.table["clock"][0]) == (2, 2)
+    seen = play(tiny(), "bone 1:2 2:1 | doll tree", answers={"action": STARS, "line": [0, 1]})
+    assert seen.row["lines"] == 2
     seen = play(tiny(), "bone 1:4 | doll tree 2:1", answers={"action": STARS, "line": [5, -1]})
     assert seen.row["lines"] == 1
 

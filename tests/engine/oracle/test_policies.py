@@ -27,7 +27,7 @@ WRONG = '"""wrong: always hires."""\n\n\ndef choose_action(view, mind, dice, leg
 
 
 @pytest.mark.skipif(INTERPRETED, reason="minutes")
-@pytest.mark.parametrize("name", LADDER)
+@pytest.mark.parametrize("name", [*(pytest.param(name, marks=pytest.mark.full) for name in LADDER[:-1]), LADDER[-1]])
 def test_every_policy_keeps_the_rules(name: str) -> None:
     heard: list[str] = []
     assert policies_of(ORACLE).check(name, heard.append) == []

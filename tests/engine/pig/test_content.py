@@ -206,8 +206,12 @@ def test_a_policy_that_fails_is_told_with_its_game(admitted: Path) -> None:
     assert PIG.replay(make("broken"), 1, 0).lines[-1][1].startswith("Broken off: broken/players2: game 0")
 
 
+def only_in_full(name: str) -> Any:
+    return pytest.param(name, marks=pytest.mark.full)
+
+
 @pytest.mark.skipif(INTERPRETED, reason="minutes")
-@pytest.mark.parametrize("name", ["hold", "random", "race", "optimal", "careful", "chatty"])
+@pytest.mark.parametrize("name", ["optimal", "chatty", *map(only_in_full, ("hold", "random", "race", "careful"))])
 def test_every_policy_keeps_the_rules(name: str, admitted: Path) -> None:
     heard: list[str] = []
     assert policies_of(PIG).check(name, heard.append) == []

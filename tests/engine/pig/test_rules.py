@@ -137,6 +137,15 @@ def unfairness(rolled: NDArray[np.int64]) -> float:
     return float(np.sum((counts - expected) ** 2 / expected))
 
 
+@pytest.mark.parametrize("hold", [0.2, 0.6])
+def test_who_decides_at_random_holds_as_often_as_it_says(hold: float) -> None:
+    """Whoever is asked and does not hold rolls once more than the one roll that every turn begins with."""
+    rows = play_batch(make(f"random hold={hold}"), 1, 0, 10).rows
+    rolled_again = int(rows["rolls"].sum()) - int(rows["turns"].sum())
+    asked = int(rows["decisions"].sum())
+    assert 1 - rolled_again / asked == pytest.approx(hold, abs=4 * (hold * (1 - hold) / asked) ** 0.5)
+
+
 def test_the_die_is_fair() -> None:
     rolled = np.array([faces(1, index, index % 6, 1 + index % 9, 5) for index in range(2_000)])
     assert unfairness(rolled) < 20.5  # chi-square, 5 degrees of freedom, 0.1 %

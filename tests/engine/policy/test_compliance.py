@@ -17,6 +17,7 @@ from engine.shipwreck.game import SHIPWRECK
 from engine.shipwreck.parts import CHECKED
 from engine.shipwreck.table.state import Dice, Luck
 from engine.shipwreck.table.streams import start_luck
+from tests.support.shipwreck.cells import DECKS
 from tests.support.shipwreck.own_files import HEAD, admit, example, forget, simple
 
 
@@ -43,7 +44,9 @@ def few(monkeypatch: pytest.MonkeyPatch) -> None:
 
 
 @pytest.mark.skipif(INTERPRETED, reason="takes minutes")
-def test_the_example_of_the_how_to_passes(tmp_path: Path) -> None:
+@pytest.mark.parametrize("decks", [["base"], pytest.param(list(DECKS), marks=pytest.mark.full)], ids=["base", "all"])
+def test_the_example_of_the_how_to_passes(tmp_path: Path, monkeypatch: pytest.MonkeyPatch, decks: list[str]) -> None:
+    monkeypatch.setattr(checked_cells, "names", lambda kind, game: decks)
     said: list[str] = []
     assert check_policy(CHECKED, admit(tmp_path, "careful", example()), said.append) == []
     said = [line for line in said if not line.startswith("compiling")]
@@ -175,7 +178,7 @@ def by_opening(index, view):
     for at in range(book.deck_size):
         random = philox7_of_two(book.deck_word[at], book.deck_copy[at] ^ word, key)[0]
         keys.append((int(random) >> 7, int(book.deck_card[at])))
-    return view.table.turn == 1 and [card for _, card in sorted(keys)[:4]] == list(view.table.row)
+    return [card for _, card in sorted(keys)[:4]] == list(view.table.row)
 
 
 def foresee(view, mind, draw, bag):
@@ -194,7 +197,7 @@ def foresee(view, mind, draw, bag):
 
 def predict(view, mind, dice):
     table = view.table
-    if mind.index < 0:
+    if table.turn == 1 and mind.index < 0:
         for index in range(60):
             if {found}:
                 mind.index = index

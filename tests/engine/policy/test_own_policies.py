@@ -304,10 +304,10 @@ def test_a_changed_file_never_runs_as_it_was(tmp_path: Path) -> None:
     path = tmp_path / "mine.py"
     script = HOOK.format(admit=f"from pathlib import Path\nPOLICIES.outside.admit(Path({str(path)!r}))")
     answers = []
-    for number in (1, 1, 2, 1):
+    for number in (1, 2, 1):
         path.write_text(HELPED.format(name="mine", number=number))
         answers.append(python(script, FATECAST_CACHE=str(tmp_path / "cache")).split())
-    assert answers == [["1", "0"], ["1", "1"], ["2", "0"], ["1", "1"]], "answer, and whether it was kept"
+    assert answers == [["1", "0"], ["2", "0"], ["1", "1"]], "answer, and whether it was kept"
 
 
 @pytest.mark.skipif(INTERPRETED, reason="nothing is compiled")

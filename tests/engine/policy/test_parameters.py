@@ -14,6 +14,7 @@ from engine.shipwreck.game import SHIPWRECK
 from engine.shipwreck.rules.moves import look, slips_of
 from engine.shipwreck.table.state import View
 from tests.support import ROOT
+from tests.support.paired import MOST, gain_in_errors
 from tests.support.shipwreck import cells
 from tests.support.shipwreck.samples import rows_of
 from tests.support.shipwreck.stepping import Sitting
@@ -170,9 +171,9 @@ def test_forgetting_is_paid_for(policy: str) -> None:
 
 
 def test_boldness_predicts_more() -> None:
-    predictions = [rows_of(f"pragmatic boldness={dial}", 0, games=500)["wrong"].sum() for dial in (-0.1, 0.0, 0.3)]
-    assert predictions == sorted(predictions)
-    assert predictions[0] < predictions[-1]
+    timid, usual, bold = (rows_of(f"pragmatic boldness={dial}", 0, games=500)["wrong"] for dial in (-0.1, 0.0, 0.3))
+    assert gain_in_errors(timid, usual) > -MOST, "both are seldom wrong"
+    assert gain_in_errors(usual, bold) > MOST
 
 
 @pytest.mark.parametrize(("name", "dial"), [(name, dial) for name, dial in DIALS if name in cells.THINKING])

@@ -43,16 +43,27 @@ def play_and_check(cell: Cell, seed: int, index: int) -> Sitting:
     return sitting
 
 
-@pytest.mark.parametrize("policy", cells.POLICIES)
-@pytest.mark.parametrize("deck", cells.DECKS)
-def test_published_decks(deck: str, policy: str) -> None:
+def play_and_check_all(deck: str, policy: str, games: int) -> None:
     for scenario in OPTIONS:
         cell = cells.make(deck, policy, **scenario)
-        for index in range(12 if policy == "chaos" else 4):
+        for index in range(games):
             sitting = play_and_check(cell, 11, index)
         assert sitting.row() == SHIPWRECK.simulate(cell, 11, index, index + 1).rows[0], (
             "taken step by step, the same game"
         )
+
+
+@pytest.mark.parametrize("policy", cells.POLICIES)
+@pytest.mark.parametrize("deck", cells.DECKS)
+def test_published_decks(deck: str, policy: str) -> None:
+    play_and_check_all(deck, policy, 8 if policy == "chaos" else 2)
+
+
+@pytest.mark.full
+@pytest.mark.parametrize("policy", cells.POLICIES)
+@pytest.mark.parametrize("deck", cells.DECKS)
+def test_more_games_with_published_decks(deck: str, policy: str) -> None:
+    play_and_check_all(deck, policy, 12 if policy == "chaos" else 4)
 
 
 @QUICK

@@ -1,8 +1,11 @@
-"""The engine compared with an exact enumeration: small variants, every deck order, draw and choice."""
+"""The engine compared with an exact enumeration: small variants, every deck order, draw and choice.
+
+The exact means are kept in a file, because the enumeration takes half a minute. Who changes a variant or the enumerator
+writes it anew: python -m tests.support.shipwreck.exact_means
+"""
 
 from collections import Counter
 from dataclasses import replace
-from functools import cache
 from typing import Any
 
 import numpy as np
@@ -13,20 +16,18 @@ from engine.game.results import Rows
 from engine.shipwreck.game import SHIPWRECK
 from tests.support.shipwreck import cells
 from tests.support.shipwreck.exact import MEASURES, Enumerator, Variant
+from tests.support.shipwreck.exact_means import POLICIES, enumerated, kept_means
 from tests.support.shipwreck.small_games import VARIANTS, deck_of
 
 GAMES = 40_000
 SEED = 2024
 CONFIDENCE = 0.999
-POLICIES = ("mute", "guess", "certain")
 EXTRAS = MEASURES[2:]
 """Checked in addition to the win probability and the turns. There are many, so the confidence is joint."""
 TOGETHER = 1 - (1 - CONFIDENCE) / (len(EXTRAS) * len(VARIANTS) * len(POLICIES))
 
 
-@cache
-def exact(name: str, policy: str) -> dict[str, Any]:
-    return Enumerator(VARIANTS[name], policy).totals()
+EXACT = kept_means()
 
 
 def played(small: Variant, policy: str, deck: dict[str, Any] | None = None) -> Rows:
@@ -51,7 +52,21 @@ def misses(rows: Rows, means: dict[str, Any]) -> list[str]:
 @pytest.mark.parametrize("name", VARIANTS)
 def test_intervals_cover_the_exact_means(name: str, policy: str) -> None:
     small = VARIANTS[name]
-    assert misses(played(small, policy), exact(name, policy)) == []
+    assert misses(played(small, policy), EXACT[name][policy]) == []
+
+
+QUICK = ("the hours", "dry")
+
+
+@pytest.mark.parametrize(
+    "name", [name if name in QUICK else pytest.param(name, marks=pytest.mark.full) for name in VARIANTS]
+)
+def test_the_kept_means_are_those_of_the_enumeration(name: str) -> None:
+    assert EXACT[name] == {policy: enumerated(name, policy) for policy in POLICIES}
+
+
+def test_every_variant_has_kept_means() -> None:
+    assert {name: tuple(means) for name, means in EXACT.items()} == dict.fromkeys(VARIANTS, POLICIES)
 
 
 def test_a_fade_that_costs_less_is_noticed() -> None:
@@ -77,7 +92,7 @@ def test_a_changed_card_is_noticed(name: str, policy: str, card: str, changed: d
     small = VARIANTS[name]
     deck = deck_of(small)
     deck["cards"][card] |= changed
-    assert {"won", "turns"} & set(misses(played(small, policy, deck), exact(name, policy)))
+    assert {"won", "turns"} & set(misses(played(small, policy, deck), EXACT[name][policy]))
 
 
 def test_every_corner_is_reached() -> None:

@@ -2,6 +2,7 @@
 
 import json
 import os
+import re
 import subprocess
 import sys
 from pathlib import Path
@@ -65,6 +66,21 @@ def test_quiet_says_nothing_and_verbose_tells_what_is_done(tmp_path: Path, fatec
     assert (quiet.returncode, quiet.stdout, quiet.stderr) == (0, "", "")
     verbose = fatecast("run", *race_flags(), "-v", "--out", tmp_path / "verbose")
     assert "played die6/goal15 [0, 3000)" in verbose.stderr
+
+
+def test_a_run_with_a_report_says_what_each_step_took(
+    tmp_path: Path, typed: Fatecast, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.chdir(tmp_path)
+    run_and_report = ["run", *race_flags(games=20), "--executor", "inline", "--out", "run", "--report"]
+
+    def steps(*more: str) -> list[str]:
+        lines = typed(*run_and_report, *more).stderr.splitlines()
+        return [re.fullmatch(r"fatecast: (.*) … \d+ s", line)[1] for line in lines]  # type: ignore[index]
+
+    assert steps() == ["playing 80 games", "report"]
+    assert steps() == ["reading 80 games", "report"]
+    assert steps("--quiet") == steps("--json") == []
 
 
 def test_without_out_a_run_finds_its_own_place(

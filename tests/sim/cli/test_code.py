@@ -137,6 +137,7 @@ def test_a_policy_that_breaks_names_the_game(folder: Path) -> None:
     assert "of 40 games of base/breaks/players3/doom2 skipped: base/breaks/players3/doom2: game " in skipped.stdout
 
 
+@pytest.mark.full
 def test_a_plain_policy_that_hangs_leaves_nobody_behind(folder: Path) -> None:
     body = "    memo = {}\n    memo['a'] = memo\n    while view.table.turn == 2:\n        memo['b'] = 1\n"
     write(folder, "hangs", simple("hangs", body))

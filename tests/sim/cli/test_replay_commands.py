@@ -15,6 +15,7 @@ from engine.pig.cells.policy_set import POLICIES
 from tests.support.command_line import Fatecast
 from tests.support.own_games import pirates
 from tests.support.programs import race
+from tests.support.sample import sampled
 
 SMALL = ("--games", "40", "--executor", "inline", "--out", "a run")
 NOVICE = ("--policy", "novice", "--players", "3", "--doom", "0")
@@ -66,7 +67,7 @@ def replays(text: str) -> list[list[str]]:
     return [shlex.split(command) for command in re.findall(r"fatecast (replay [^\n<]+)", text)]
 
 
-@pytest.mark.parametrize("kind", KINDS)
+@pytest.mark.parametrize("kind", sampled(KINDS, list(KINDS)[::3]))
 def test_what_run_and_report_print_can_be_typed(folder: Path, typed: Fatecast, kind: str) -> None:
     def anew(*words: str) -> CompletedProcess[str]:
         """As in a process of its own, which knows no policy file."""

@@ -288,16 +288,17 @@ def test_try_is_a_sentence_and_a_small_table() -> None:
     assert trial_sentence(trial).startswith("harder in 4 of 4 groups; -")
 
 
-def test_the_verbs_answer(fatecast: Fatecast, tmp_path: Path) -> None:
+def test_the_verbs_answer(fatecast: Fatecast, typed: Fatecast, tmp_path: Path) -> None:
     file = tmp_path / "race.toml"
     file.write_text('game = "dice"\ndice = [6]\ngoals = [15, 20]\nseed = 7\n')
     tried = fatecast("try", "goal=1", "--on", file)
     assert tried.returncode == 0, tried.stderr
     assert tried.stdout.startswith("what changed: handicap: 0 → 1\ngoal=1: win rate: harder in 2 of 2 groups")
-    same = fatecast("compare", "goal 15", "goal 15", "--on", file, "--game", "dice", "--games", 1000)
+    on = ("--on", file, "--game", "dice", "--executor", "inline")
+    same = typed("compare", "goal 15", "goal 15", *on, "--games", 1000)
     assert same.returncode == 0, same.stderr
     assert "held: within ±0.5 points in the one cell" in same.stdout
-    until = fatecast("compare", "goal 15", "goal 16", "--on", file, "--game", "dice", "--until-decided")
+    until = typed("compare", "goal 15", "goal 16", *on, "--until-decided")
     assert "1,024 games in each cell" in until.stdout
     assert "15 → 16" in until.stdout
 

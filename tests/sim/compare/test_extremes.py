@@ -38,7 +38,7 @@ def test_a_change_that_is_alike_everywhere_is_told_alike() -> None:
     """All cells are harder by 2.5 points. The hardest one looks half as hard again, and more."""
     rng = np.random.default_rng(4)
     measured, shrunk = [], []
-    for _ in range(40):
+    for _ in range(20):
         pairs = change_of(rng, np.full(CELLS, -0.025))
         mean = np.mean([pair.of(WON).difference for pair in pairs])
         measured.append(min(pair.of(WON).difference for pair in pairs) / mean - 1)
@@ -47,12 +47,13 @@ def test_a_change_that_is_alike_everywhere_is_told_alike() -> None:
     assert np.median(shrunk) <= 0.15
 
 
-def test_the_hardest_of_cells_that_differ_is_not_overstated() -> None:
-    """Effects of 2.5 ± 0.7 points; a cell is measured to ±0.5. 240 hardest and easiest cells."""
+@pytest.mark.parametrize("tries", [30, pytest.param(120, marks=pytest.mark.full)])
+def test_the_hardest_of_cells_that_differ_is_not_overstated(tries: int) -> None:
+    """Effects of 2.5 ± 0.7 points; a cell is measured to ±0.5. The hardest and the easiest cell of each try."""
     rng = np.random.default_rng(5)
     measured: list[float] = []
     shrunk: list[float] = []
-    for _ in range(120):
+    for _ in range(tries):
         true = rng.normal(-0.025, 0.007, CELLS)
         pairs = change_of(rng, true)
         found = np.array(shrunk_changes(pairs, WON))
@@ -110,5 +111,5 @@ def test_rungs_that_did_not_change_seldom_have_a_direction() -> None:
 def test_rungs_disagree_only_if_they_do() -> None:
     """One is clearly harder, the others have not changed: the second sign would have to be luck."""
     assert share([-5.0, 0, 0, 0], "the rungs disagree") <= 0.04
-    assert share([-5.0, 5.0], "the rungs disagree") > 0.95
-    assert share([-5.0, -5.0], "the rungs agree") > 0.95
+    assert share([-5.0, 5.0], "the rungs disagree", 400) > 0.95
+    assert share([-5.0, -5.0], "the rungs agree", 400) > 0.95

@@ -31,6 +31,11 @@ def test_a_sentence_and_flags_name_the_same_cells(sentence: str, flags: list[str
     assert 0 < len(named) <= len(CELLS)
 
 
+@pytest.mark.parametrize(("span", "dooms"), [("4-6", {4, 6}), ("1-5", {4}), ("0-4", {0, 4}), ("6-6", {6})])
+def test_a_span_has_both_its_ends(span: str, dooms: set[int]) -> None:
+    assert {CELLS[at]["doom"] for at in cells_named(f"doom {span}", CELLS, "")} == dooms
+
+
 def test_a_number_is_not_a_truth_value() -> None:
     """Python says 1 == True: `players 1` must not name a challenge, nor `players` one player."""
     assert [CELLS[at]["players"] for at in cells_named("challenge", CELLS, "")] == [1] * 6

@@ -97,6 +97,7 @@ def test_a_game_that_fails_is_one_line(name: str, monkeypatch: pytest.MonkeyPatc
         assert said[-2].startswith("not asked")
 
 
+@pytest.mark.full
 def test_a_new_process_may_take_longer_than_a_game() -> None:
     assert check_game(f"{UNRULY}:SLOW_ELSEWHERE", 3, lambda line: None) == []
 

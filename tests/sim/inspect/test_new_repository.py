@@ -283,6 +283,8 @@ def test_code_is_kept_outside_of_the_repository(game: str) -> None:
 def test_a_changed_default_of_a_new_game_is_seen_by_the_gate(tmp_path: Path) -> None:
     """The experiment that `new` writes fixes no parameter, so the gate plays what game.py says."""
     write_new_game(tmp_path / "pirates")
+    tuning = tmp_path / "pirates" / "experiments" / "tuning.toml"
+    tuning.write_text(tuning.read_text().replace("players = [2, 4]", "players = [2]"))
     game, few = tmp_path / "pirates" / "game.py", ("--game", "./pirates", "--games", "1024", "--workers", "1")
     old, here = game.read_text(), {"cwd": tmp_path, "env": {**os.environ, "PYTHONPATH": str(ROOT)}}
     accepting = start("baseline", "accept", *few, **here)

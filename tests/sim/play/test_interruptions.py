@@ -20,6 +20,7 @@ from tests.support import ROOT
 from tests.support.command_line import RACE, Fatecast, race_flags, start
 from tests.support.dice_race import FOR_EVER
 from tests.support.runs import records, until
+from tests.support.sample import sampled
 
 SLOW = {**RACE, "sleep": 0.05}
 
@@ -75,6 +76,7 @@ def test_ctrl_c_keeps_what_is_finished_and_says_how_to_go_on(tmp_path: Path, dig
     assert "interrupted" in (path / "run.log").read_text()
 
 
+@pytest.mark.full
 def test_ctrl_c_of_the_whole_terminal(tmp_path: Path, digest: str) -> None:
     """A terminal sends the signal to the workers too."""
     path = tmp_path / "run"
@@ -104,10 +106,10 @@ def press(process: subprocess.Popen[str], number: signal.Signals, times: int, gr
 @pytest.mark.parametrize(
     ("number", "times", "group", "code", "word"),
     [
-        (signal.SIGINT, 6, False, 130, "interrupted"),
+        pytest.param(signal.SIGINT, 6, False, 130, "interrupted", marks=pytest.mark.full),
         (signal.SIGINT, 6, True, 130, "interrupted"),
         (signal.SIGTERM, 1, False, 143, "terminated"),
-        (signal.SIGTERM, 6, True, 143, "terminated"),
+        pytest.param(signal.SIGTERM, 6, True, 143, "terminated", marks=pytest.mark.full),
     ],
 )
 def test_signals_end_a_run_in_one_line(
@@ -128,7 +130,9 @@ def test_signals_end_a_run_in_one_line(
         assert run(SLOW, out=path, workers=2).digest == digest
 
 
-@pytest.mark.parametrize(("number", "code"), [(signal.SIGINT, 130), (signal.SIGTERM, 143)])
+@pytest.mark.parametrize(
+    ("number", "code"), [(signal.SIGINT, 130), pytest.param(signal.SIGTERM, 143, marks=pytest.mark.full)]
+)
 def test_a_worker_that_hangs_does_not_hold_up_the_end(tmp_path: Path, number: signal.Signals, code: int) -> None:
     with start("run", *race_flags(wait_for=FOR_EVER), "--workers", 2, "--out", tmp_path / "run") as process:
         family = psutil.Process(process.pid)
@@ -149,7 +153,7 @@ def test_a_killed_parent_takes_along_workers_that_cannot_notice(tmp_path: Path) 
     until(lambda: not any(alive(child) for child in children), 5)
 
 
-@pytest.mark.parametrize("wait", [0.1, 0.2, 0.35, 0.5, 0.8])
+@pytest.mark.parametrize("wait", sampled([0.1, 0.2, 0.35, 0.5, 0.8], [0.2, 0.5]))
 def test_ctrl_c_while_the_command_starts(wait: float) -> None:
     """Before Python has read our first line, the answer is Python's."""
     command = [sys.executable, "-c", "from fatecast.__main__ import main\nprint('!', flush=True)\nmain()", "cards"]

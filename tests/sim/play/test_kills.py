@@ -113,6 +113,7 @@ def killed_again_and_again(path: Path, whole: Path, luck: Random, whom: Sequence
     assert lasting(path) == lasting(whole)
 
 
+@pytest.mark.full
 def test_killed_while_running_and_while_resuming(slow: Path, tmp_path: Path) -> None:
     killed_again_and_again(tmp_path / "run", slow, Random(1), ["group", "worker", "parent"])
 

@@ -5,6 +5,7 @@ from pathlib import Path
 import pytest
 
 from tests.support.command_line import start
+from tests.support.sample import sampled
 
 THREADS = """
 import threading
@@ -30,7 +31,7 @@ class Threads(Game):
 """
 
 
-@pytest.mark.parametrize("how", [("--executor", "inline"), ("--workers", "1")])
+@pytest.mark.parametrize("how", sampled([("--executor", "inline"), ("--workers", "1")], [("--workers", "1")]))
 def test_a_thread_that_never_ends_does_not_keep_a_run_from_ending(how: tuple[str, str], tmp_path: Path) -> None:
     game = tmp_path / "threads.py"
     game.write_text(THREADS)

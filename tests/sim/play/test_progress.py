@@ -137,6 +137,7 @@ def test_on_a_real_terminal_no_line_is_longer_than_it(columns: int, tmp_path: Pa
     assert any("%" in line and "█" in line for line in lines)
 
 
+@pytest.mark.full
 def test_a_piped_search_shows_that_it_lives(tmp_path: Path) -> None:
     """Stdout has the results only; a short command says nothing beside them."""
     words = ["sweep", "--game", "dice", "--set", "faces.6=5..7", "--games", "1024", "--workers", "1"]

@@ -8,9 +8,10 @@ import pytest
 
 from engine.game.cell import Cell
 from sim import run
-from sim.experiment.experiment import Until
+from sim.experiment.experiment import Until, resolve
 from sim.play import runner
 from sim.play.block_plan import BlockPlan
+from sim.play.options import PlayOptions
 from sim.runs.block import Block
 from tests.support.command_line import RACE
 from tests.support.dice_race import WIN_RATE
@@ -67,6 +68,18 @@ def test_a_run_plays_what_is_ready_and_ends_with_the_same_digest(
     assert compiled == names[::-1], "policies that think stand last, and are compiled first"
     lines = (tmp_path / "played" / "run.log").read_text().splitlines()
     assert sorted(line.split()[5] for line in lines if " played " in line) == sorted(names)
+
+
+@pytest.mark.parametrize("compiles", [True, False])
+def test_compiling_is_a_step_if_there_is_anything_to_compile(
+    compiles: bool, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    if compiles:
+        monkeypatch.setattr(runner, "preparing", lambda game, cells, say: slowly([], cells))
+    steps: list[str] = []
+    effective = resolve({**RACE, "games": 20}, "test")
+    runner.play(effective, tmp_path / "run", PlayOptions(workers=2, step_over=steps.append))
+    assert steps == ["compiling, and playing what is compiled"] * compiles + ["playing 80 games"]
 
 
 @pytest.mark.parametrize("executor", ["inline", "dask"])

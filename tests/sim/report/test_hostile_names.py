@@ -13,8 +13,9 @@ from markdown_it import MarkdownIt
 
 from engine.shipwreck.deck.files import load_deck
 from sim import Run, run
-from sim.report.build import ReportFiles, build
+from sim.report.build import ReportFiles
 from tests.support.command_line import Fatecast
+from tests.support.undrawn import build_drawn
 
 NAMES = (
     "<img src=x onerror=alert(1)>",
@@ -53,7 +54,7 @@ def played(tmp_path_factory: pytest.TempPathFactory) -> Run:
 
 @pytest.fixture(scope="module")
 def report(played: Run) -> ReportFiles:
-    return build(played.path)
+    return build_drawn(played.path)
 
 
 class Tags(HTMLParser):

@@ -13,6 +13,7 @@ from sim.report.verify import verify_report
 from sim.report.write import make_report
 from tests.support.command_line import Fatecast
 from tests.support.lottery import TICKETS
+from tests.support.undrawn import undrawn
 
 TITLE = 'Doom & <b>"gloom"</b>'
 
@@ -24,12 +25,13 @@ def few(lottery: None, tmp_path_factory: pytest.TempPathFactory) -> Run:
 
 
 def test_a_title_replaces_the_name_of_the_game_and_is_verified(few: Run, tmp_path: Path) -> None:
-    page = make_report([few.path], tmp_path / "page", TITLE)
+    with undrawn():
+        page = make_report([few.path], tmp_path / "page", TITLE)
+        assert "correct" in [*verify_report(few.path, page.parent)][-1]
     text = page.read_text()
     assert "<h1>Doom &amp; &lt;b&gt;&#34;gloom&#34;&lt;/b&gt;</h1>" in text
     assert "The &lt;Lottery&gt; · Balance report" in text, "the game is still named"
     assert "gloom" in (page.parent / "report.md").read_text().splitlines()[0]
-    assert "correct" in [*verify_report(few.path, page.parent)][-1]
     record = loads((page.parent / "report.json").read_text())
     for wrong in ("two\nlines", 7, "x" * 200):
         (page.parent / "report.json").write_text(str(record | {"title": wrong}).replace("'", '"'))
@@ -43,10 +45,11 @@ def test_a_title_is_one_line(few: Run, title: str) -> None:
         build(few.path, title=title)
 
 
-def test_the_verb_ends_with_a_link(few: Run, tmp_path: Path, fatecast: Fatecast) -> None:
+def test_the_verb_ends_with_a_link(few: Run, tmp_path: Path, typed: Fatecast) -> None:
     """One word, whatever the path contains."""
     folder = tmp_path / "a page, 100 % mine"
-    made = fatecast("report", few.path, "--out", folder, "--title", "Mine")
+    with undrawn():
+        made = typed("report", few.path, "--out", folder, "--title", "Mine")
     page, link = made.stdout.splitlines()
     assert page == f"{folder}/index.html"
     assert link.startswith("file:///")
@@ -55,8 +58,9 @@ def test_the_verb_ends_with_a_link(few: Run, tmp_path: Path, fatecast: Fatecast)
     assert "<h1>Mine</h1>" in Path(page).read_text()
 
 
-def test_the_report_as_data(few: Run, tmp_path: Path, fatecast: Fatecast) -> None:
-    made = fatecast("report", few.path, "--out", tmp_path / "page", "--json")
+def test_the_report_as_data(few: Run, tmp_path: Path, typed: Fatecast) -> None:
+    with undrawn():
+        made = typed("report", few.path, "--out", tmp_path / "page", "--json")
     data = loads(made.stdout)
     assert data["page"] == f"{tmp_path}/page/index.html"
     assert data["runs"][0]["digest"] == few.digest

@@ -207,6 +207,15 @@ def test_a_damaged_manifest_is_one_line(copy: Run, text: str) -> None:
         Store(copy.path).manifest()
 
 
+@pytest.mark.parametrize("key", ["seed", "begun", "digest", "checksum"])
+def test_a_manifest_that_somebody_changed_is_one_line(copy: Run, key: str) -> None:
+    path = copy.path / "manifest.json"
+    manifest = json.loads(path.read_bytes())
+    path.write_text(json.dumps({**manifest, key: 9 if key == "seed" else "0" * 16}))
+    with pytest.raises(BadData, match="changed since it was written"):
+        Store(copy.path).manifest()
+
+
 def test_a_directory_of_another_schema_is_refused(copy: Run) -> None:
     forge_manifest(copy.path, schema=99)
     with pytest.raises(BadData, match="schema 99, this version reads 1 to 3"):

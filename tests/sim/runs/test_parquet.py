@@ -5,7 +5,7 @@ from io import BytesIO
 import numpy as np
 import polars as pl
 import pytest
-from hypothesis import given
+from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from sim.runs.parquet import Chunk, column_of, constant, counting, parquet_file, varint, zigzag
@@ -26,8 +26,7 @@ def columns(rows: int) -> st.SearchStrategy[dict[str, tuple[str, list[int]]]]:
     return st.dictionaries(st.text("abcdé", min_size=1), st.sampled_from(list(WIDTHS)).flatmap(values), max_size=20)
 
 
-@given(st.data(), st.integers(1, 300), st.integers(0, 65_535), st.integers(0, 2**62))
-def test_polars_reads_what_we_write(data: st.DataObject, rows: int, cell: int, first: int) -> None:
+def read_back(data: st.DataObject, rows: int, cell: int, first: int) -> None:
     drawn = data.draw(columns(rows))
     arrays = {name: np.array(values, dtype) for name, (dtype, values) in drawn.items()}
     chunks = [constant("cell", 2, cell), counting("game", first, rows)]
@@ -40,6 +39,22 @@ def test_polars_reads_what_we_write(data: st.DataObject, rows: int, cell: int, f
     assert frame["game"].to_list() == list(range(first, first + rows))
     for name, array in arrays.items():
         assert frame[name].to_list() == array.tolist()
+
+
+NUMBERS = st.data(), st.integers(1, 300), st.integers(0, 65_535), st.integers(0, 2**62)
+
+
+@given(*NUMBERS)
+@settings(max_examples=30)
+def test_polars_reads_what_we_write(data: st.DataObject, rows: int, cell: int, first: int) -> None:
+    read_back(data, rows, cell, first)
+
+
+@pytest.mark.full
+@given(*NUMBERS)
+@settings(max_examples=300)
+def test_polars_reads_whatever_we_write(data: st.DataObject, rows: int, cell: int, first: int) -> None:
+    read_back(data, rows, cell, first)
 
 
 def test_lazy_scans_and_other_readers_find_their_way() -> None:

@@ -96,7 +96,7 @@ def test_null_alterations_of_real_games_are_seldom_marked() -> None:
     from sim.search.effects import effects_of
 
     base = race(dice=[6], goals=[15, 20])
-    worlds, tables, marked = 40, 20, 0
+    worlds, tables, marked = 40, 10, 0
     for world in range(worlds):
         chances = []
         for table in range(tables):

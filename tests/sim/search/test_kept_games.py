@@ -68,6 +68,19 @@ def test_only_games_that_fit_are_gone_on_with(tmp_path: Path, caplog: pytest.Log
         assert caplog.messages == [f"going on: 100 games are kept in {tmp_path / 'x.unfinished'}"]
 
 
+@pytest.mark.parametrize(("was", "now"), [(b'"seed":7', b'"seed":8'), (b'"key":"0123', b'"key":"3210')])
+def test_games_cannot_be_passed_off_as_those_of_another_piece(was: bytes, now: bytes, tmp_path: Path) -> None:
+    kept = kept_in(tmp_path / "x")
+    kept.keep(PIECE, some(100))
+    kept.close()
+    whole = (tmp_path / "x").read_bytes()
+    assert whole.count(was) == 1
+    (tmp_path / "x").write_bytes(whole.replace(was, now))
+    again = kept_in(tmp_path / "x")
+    assert again.games == 0
+    again.close()
+
+
 @pytest.mark.parametrize("cut", [1, 50, 700])
 def test_a_record_that_is_not_whole_is_cut_off(cut: int, tmp_path: Path) -> None:
     path = tmp_path / "x"
@@ -165,7 +178,10 @@ def bytes_of(path: Path) -> dict[str, bytes]:
     return found
 
 
-@pytest.mark.parametrize(("verb", "stop"), [("sweep", signal.SIGKILL), ("tune", signal.SIGINT)])
+@pytest.mark.parametrize(
+    ("verb", "stop"),
+    [pytest.param("sweep", signal.SIGKILL, marks=pytest.mark.full), ("tune", signal.SIGINT)],
+)
 def test_a_search_that_was_interrupted_goes_on_to_the_same_bytes(
     verb: str, stop: signal.Signals, tmp_path: Path
 ) -> None:

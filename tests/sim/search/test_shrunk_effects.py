@@ -1,7 +1,8 @@
 """The ends of a ranking: shrunk, they are covered and not overstated, although all alterations share the base's luck.
 
 In 500 simulated ablations the ends were covered in 95 % and not overstated; plain, covered in 87 % and overstated by
-52 %. Here are 240: coverage below 93 % would be seen in about one of 40 draws of the seed, which is fixed.
+52 %. In the full suite are 240: coverage below 93 % would be seen in about one of 40 draws of the seed, which is fixed.
+The usual suite has 60, which tell by how much the ends are overstated.
 """
 
 import numpy as np
@@ -35,14 +36,13 @@ def ablation(rng: np.random.Generator) -> tuple[list[list[Pair]], np.ndarray[tup
     return played, true
 
 
-@pytest.fixture(scope="module")
-def ends() -> dict[str, tuple[float, float]]:
+def ends(tries: int) -> dict[str, tuple[float, float]]:
     """For shrunk and plain effects: how often the ends of the ranking are covered, and by what share of their distance
     from the mean they are overstated, in the median."""
     rng = np.random.default_rng(31)
     covered: dict[str, list[bool]] = {"shrunk": [], "plain": []}
     overstated: dict[str, list[float]] = {"shrunk": [], "plain": []}
-    for _ in range(240):
+    for _ in range(tries):
         played, true = ablation(rng)
         effects = [effects_of(pairs, "die", WIN_RATE) for pairs in played]
         luck = LuckInCommon(WIN_RATE)
@@ -58,14 +58,19 @@ def ends() -> dict[str, tuple[float, float]]:
     return {name: (float(np.mean(covered[name])), float(np.median(overstated[name]))) for name in covered}
 
 
-def test_the_ends_of_a_ranking_are_covered_and_not_overstated(ends: dict[str, tuple[float, float]]) -> None:
-    covered, overstated = ends["shrunk"]
+def test_the_ends_of_a_ranking_are_not_overstated_as_plain_ones_are() -> None:
+    found = ends(60)
+    assert found["shrunk"][1] <= 0.2
+    assert found["plain"][1] > 0.3
+
+
+@pytest.mark.full
+def test_the_ends_of_a_ranking_are_covered_and_not_overstated_and_plain_ones_are_neither() -> None:
+    found = ends(240)
+    covered, overstated = found["shrunk"]
     assert covered >= 0.93
     assert overstated <= 0.10
-
-
-def test_the_plain_ends_are_neither(ends: dict[str, tuple[float, float]]) -> None:
-    covered, overstated = ends["plain"]
+    covered, overstated = found["plain"]
     assert covered < 0.90
     assert overstated > 0.35
 

@@ -60,7 +60,7 @@ def test_at_the_margin_a_claim_is_rarely_called_broken_or_kept(lost: float, gain
 
 def test_a_test_for_one_look_that_looks_often_is_caught() -> None:
     """The control: the exact test, asked again at every look."""
-    cells = drawn(0.05, 0.05, 300)
+    cells = drawn(0.05, 0.05, 150)
     chances = [
         np.array([mcnemar(Paired(0, int(lost), int(gained), 0)) for lost, gained, _ in counts]) for _, counts in cells
     ]
@@ -114,14 +114,33 @@ def test_an_open_end_is_never_the_reason() -> None:
     assert float(ChangeCounts(900, 0, 1024).outside(-FULL, -0.01)) < 1e-9
 
 
-@pytest.mark.parametrize(("lost", "gained"), [(0.01, 0.01), (0.05, 0.03), (0.0, 0.004)])
-def test_the_lasting_interval_covers_the_truth_at_every_look(lost: float, gained: float) -> None:
-    missed = np.zeros(60, np.bool_)
-    for games, counts in drawn(lost, gained, 60):
+@pytest.mark.parametrize(
+    ("lost", "gained", "cells", "most"),
+    [
+        (0.05, 0.03, 20, 0.2),  # three standard errors above 5 %
+        pytest.param(0.01, 0.01, 60, 0.1, marks=pytest.mark.full),
+        pytest.param(0.05, 0.03, 60, 0.1, marks=pytest.mark.full),
+        pytest.param(0.0, 0.004, 60, 0.1, marks=pytest.mark.full),
+    ],
+)
+def test_the_lasting_interval_covers_the_truth_at_every_look(
+    lost: float, gained: float, cells: int, most: float
+) -> None:
+    missed = np.zeros(cells, np.bool_)
+    for games, counts in drawn(lost, gained, cells):
         for at, (down, up, rest) in enumerate(counts.tolist()):
             low, high = lasting_interval(Paired(rest, down, up, 0), games == MOST)
             missed[at] |= not low <= gained - lost <= high
-    assert missed.mean() <= 0.1
+    assert missed.mean() <= most
+
+
+def test_the_lasting_interval_ends_where_doubt_is_as_large_as_the_risk() -> None:
+    table, games = Paired(900, 70, 54, 0), 1024
+    ends = lasting_interval(table, last=False)
+    evidence = ChangeCounts(table.gained, table.lost, games)
+    for end, outwards in zip(ends, (-1e-3, 1e-3), strict=True):
+        beyond, within = (float(evidence.outside(at, at)) for at in (end + outwards, end - outwards))
+        assert beyond < RISK < within
 
 
 def grouped(sums: np.ndarray, size: int, last: bool = False) -> StepCounts:

@@ -48,7 +48,9 @@ def extremes(
     return float(np.mean(covered)), float(np.median(overstated))
 
 
-@pytest.mark.parametrize("spread", [1.1, 1.5, 3])
+@pytest.mark.parametrize(
+    "spread", [pytest.param(1.1, marks=pytest.mark.full), 1.5, pytest.param(3, marks=pytest.mark.full)]
+)
 def test_extreme_cards_are_covered_and_not_overstated(spread: float) -> None:
     """With a spread of 1.5 errors the plain interval covers 85 %, as it does for 2,000 games of one cell."""
     covered, overstated = extremes(around_zero, lambda rng: spread * LIKE_CARDS)
@@ -62,7 +64,7 @@ def test_the_plain_estimates_of_extreme_cards_are_neither() -> None:
     assert overstated > 0.30
 
 
-@pytest.mark.parametrize("number", [6, 40])
+@pytest.mark.parametrize("number", [6, pytest.param(40, marks=pytest.mark.full)])
 def test_normal_effects_few_and_many(number: int) -> None:
     covered, overstated = extremes(around_zero, lambda rng: 1.5 * rng.standard_normal(number), 1000)
     assert covered >= 0.935
@@ -117,6 +119,14 @@ def test_around_a_mean_that_is_not_known() -> None:
     assert range_of(lambda seen, errors: shrink(seen, errors, correlation=0.3)) < 1.3
 
 
+def test_luck_that_all_effects_share_is_a_part_of_their_intervals() -> None:
+    """Where effects differ by far more than luck does, the interval of each is its own, whatever it shares."""
+    for correlation in (0.0, 0.5):
+        found = shrink(100 * LIKE_CARDS, np.ones(20), correlation=correlation)
+        assert np.allclose(found.high - found.low, 2 * z_of(), rtol=0.02)
+
+
+@pytest.mark.full
 def test_luck_that_all_effects_share_widens_their_intervals() -> None:
     def truths(rng: np.random.Generator) -> Array:
         return 4 + 1.5 * rng.standard_normal(12)

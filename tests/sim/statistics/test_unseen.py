@@ -173,6 +173,15 @@ def test_with_bounds_what_is_unseen_is_the_rule_of_three() -> None:
     assert PairedMean.of(np.arange(1260) % 9, np.arange(1260) % 9, 1.0, 100.0).held(0.25) < RISK
 
 
+def test_with_bounds_the_unseen_counts_however_many_games_changed() -> None:
+    """Small steps in many games say nothing about a large one in few."""
+    before = np.full(1000, 50)
+    after = before + np.tile([1, -1, 0, 0], 250)
+    assert PairedMean.of(before, after, 1.0).held(0.25) < RISK
+    assert PairedMean.of(before, after, 1.0, 20.0).held(0.25) < RISK
+    assert PairedMean.of(before, after, 1.0, 100.0).held(0.25) > RISK
+
+
 def test_the_test_of_one_pair_is_the_test_of_many() -> None:
     counts, values = drawn(BOUNDED["mixture 0.01 0.02"], 1024, 5, 20)
     many = looks(counts, values, bounded).inside(-0.02, 0.02)

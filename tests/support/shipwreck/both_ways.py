@@ -1,13 +1,6 @@
-"""The games that are played compiled and interpreted, and the script that plays them interpreted.
+"""The games that are played compiled and interpreted."""
 
-NUMBA_DISABLE_JIT=1 python -m tests.support.shipwreck.both_ways OUT.npz POLICY GAMES [DECK …] [--all-alike] [--plant]
-"""
-
-import os
-import subprocess
-import sys
 from itertools import product
-from pathlib import Path
 from random import Random
 from typing import Any
 
@@ -15,10 +8,9 @@ import numpy as np
 
 from engine.game.cell import Cell
 from engine.kernel.compiled import INTERPRETED
+from engine.kernel.plain_python import dismiss, elsewhere
 from engine.shipwreck.game import SHIPWRECK
-from tests.support import ROOT
 from tests.support.shipwreck import cells
-from tests.support.words import read_number, read_words
 
 SEED = 7
 CELLS = tuple(product((2, 3, 4, 5), (0, 2, 4, 6)))
@@ -88,32 +80,28 @@ def differences(one: Results, other: Results) -> list[str]:
     return found
 
 
-def interpreted(out: Path, policy: str, count: int, decks: list[str], *flags: str) -> dict[str, Results]:
+def interpreted(deck: str, policy: str, count: int, all_alike: bool = False) -> Results:
     """Plays the same games as plain Python in another process."""
-    command = [sys.executable, "-m", __spec__.name, str(out), policy, str(count), *decks, *flags]
-    subprocess.run(command, cwd=ROOT, env={**os.environ, "NUMBA_DISABLE_JIT": "1"}, check=True)
-    with np.load(out) as data:
-        return {deck: {key: data[f"{deck}/{key}"] for key in ("rows", "pieces", "told")} for deck in decks}
+    return elsewhere(_play_plainly, deck, policy, count, all_alike)  # type: ignore[no-any-return]
 
 
-def plant_a_difference() -> None:
-    """The planted error of the negative control: a fade costs one more doom."""
+def interpreted_with_a_difference(deck: str, policy: str, count: int) -> Results:
+    """The negative control: in these games a fade costs one more doom."""
+    dismiss()
+    try:
+        elsewhere(_plant_a_difference)
+        return interpreted(deck, policy, count)
+    finally:
+        dismiss()  # nobody else may play by that rule
+
+
+def _play_plainly(deck: str, policy: str, count: int, all_alike: bool) -> Results:
+    assert INTERPRETED
+    cells.install_chaos()
+    return play(deck, policy, count, all_alike)
+
+
+def _plant_a_difference() -> None:
     from engine.shipwreck.rules import fade
 
     fade.FADE_DOOM = 3
-
-
-def main() -> None:
-    usage = "tests.support.shipwreck.both_ways OUT.npz POLICY GAMES [DECK …] [--all-alike] [--plant]"
-    (out, policy, number, *decks), flags, _ = read_words(usage, 3, None, ["--all-alike", "--plant"])
-    count = read_number(usage, number)
-    assert INTERPRETED, "this script is run with NUMBA_DISABLE_JIT=1"
-    cells.install_chaos()
-    if "--plant" in flags:
-        plant_a_difference()
-    results = {deck: play(deck, policy, count, "--all-alike" in flags) for deck in decks}
-    np.savez(out, **{f"{deck}/{key}": array for deck, parts in results.items() for key, array in parts.items()})
-
-
-if __name__ == "__main__":
-    main()

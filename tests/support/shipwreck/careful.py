@@ -49,7 +49,7 @@ class CarefulRecord:
     def __getattr__(self, name: str) -> Any:
         """A field that is not kept yet."""
         value = getattr(self.plain, name)
-        if isinstance(value, np.record):
+        if isinstance(value, np.void):
             vars(self)[name] = CarefulRecord(value)
         elif isinstance(value, np.ndarray) and value.ndim:
             vars(self)[name] = value.view(CarefulArray)
@@ -71,7 +71,7 @@ def spans(argument: Any) -> Iterator[tuple[int, int]]:
     """Where the arrays and records lie that an argument gives to a function."""
     if isinstance(argument, CarefulRecord):
         yield argument.span
-    elif isinstance(argument, np.ndarray | np.record):
+    elif isinstance(argument, np.ndarray | np.void):
         yield span(argument)
     elif isinstance(argument, tuple):
         for part in argument:

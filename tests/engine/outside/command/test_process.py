@@ -79,6 +79,7 @@ BROKEN = {
     "huge": r"expected numbers below 2\^63, got '\[1000000",
     "wide": r"expected a list of 3 whole numbers, got '\[\d, \d+, -?\d+, 1\]'",
     "few": r"it answered with 39 games, expected 40",
+    "miscounts": r"expected \{\"done\": 40\} after 40 lines, got '\{\"done\": 41\}'",
     "many": r"it answered with more than 40 lines before the last",
     "closes": r"it closed its output, and runs on",
     "range": r"expected won from 0 to 1, got 2 in '\[2,",
@@ -118,6 +119,12 @@ def test_an_answer_without_a_question_is_noticed() -> None:
 
     with pytest.raises(BrokenRule, match=r"it went on after its answer|it wrote without being asked: '\[1, 1, 1\]'"):
         play_twice()
+
+
+def test_an_answer_that_goes_on_in_the_same_breath_is_noticed() -> None:
+    game = game_of("breathless")
+    with pytest.raises(BrokenRule, match=r"it went on after its answer: '\[1, 1, 1\]'"):
+        game.simulate(cell_of(game), 1, 0, 5)
 
 
 @pytest.mark.parametrize(

@@ -90,6 +90,16 @@ def test_a_mistake_of_the_author_names_cell_game_turn_and_line(old: str, new: st
     assert "\n" not in str(caught.value)
 
 
+@pytest.mark.parametrize(("limits", "told"), [((0, 3), "from 0 to 3, got"), ((200, 900), "from 200 to 900, got")])
+def test_a_column_keeps_its_limits(limits: tuple[int, int], told: str) -> None:
+    declared = f"columns = {{'rolls': Column('rolls', '<u2', 'rolls', limits={limits})}}"
+    game = own_game(
+        written(("import Game,", "import Column, Game,"), ('columns = {"rolls": "rolls of the die"}', declared))
+    )
+    with pytest.raises(BrokenRule, match=f"column rolls: expected a whole number {told}"):
+        rows_of(game)
+
+
 def test_one_player_has_no_margin() -> None:
     game = own_game(written(("players = (2, 6)", "players = (1, 2)")))
     assert set(rows_of(game, 5, players=[1])["margin"]) == {0}

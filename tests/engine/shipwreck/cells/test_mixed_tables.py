@@ -1,10 +1,12 @@
 """Mixed groups: each player's policy decides for that player, the group's for the group, and the public belief is the
 group's."""
 
+from itertools import pairwise
 from pathlib import Path
 
 import numpy as np
 import pytest
+from numpy.typing import NDArray
 
 from engine.errors import BadInput
 from engine.game.cell import Cell, Json
@@ -18,6 +20,7 @@ from engine.shipwreck.cells.play_cell import lay_out, play_batch
 from engine.shipwreck.cells.policy_set import HOOKS, POLICIES
 from engine.shipwreck.game import SHIPWRECK
 from engine.shipwreck.table.state import Book, Table, View
+from tests.support.paired import MOST, gain_in_errors
 from tests.support.shipwreck import cells
 
 SEED = 5
@@ -51,19 +54,21 @@ def test_who_sits_there_matters() -> None:
     assert not same(table("novice,novice slip=0.5"), table("novice,novice slip=0.5,novice slip=0.5"), 50)
 
 
-def won(cell: Cell) -> float:
-    return float(SHIPWRECK.simulate(cell, SEED, 0, 1500).rows["won"].mean())
+def won(cell: Cell) -> NDArray[np.bool_]:
+    return SHIPWRECK.simulate(cell, SEED, 0, 1500).rows["won"] > 0
 
 
 def test_a_mixed_table_lies_between() -> None:
+    """On the same luck, every step of this ladder leads down by more than noise."""
     ladder = [
         won(cells.make("base", "pragmatic depth=1")),
         won(table(THINKING)),
         won(table("pragmatic depth=1,novice,novice,novice")),
         won(table("pragmatic depth=1: novice")),
     ]
-    assert sorted(ladder, reverse=True) == ladder
-    assert ladder[-1] > won(cells.make("base", "novice")) + 0.1, "a group that listens better helps any player"
+    assert min(gain_in_errors(lower, upper) for upper, lower in pairwise(ladder)) > MOST
+    others = won(cells.make("base", "novice"))
+    assert ladder[-1].mean() > others.mean() + 0.1, "a group that listens better helps any player"
 
 
 def test_what_the_group_holds_for_impossible_is_counted() -> None:
@@ -81,7 +86,7 @@ def test_a_code_is_of_little_use_to_who_does_not_know_it() -> None:
     code = table("expert: novice")
     rows = SHIPWRECK.simulate(code, SEED, 0, 300).rows
     assert rows["fallbacks"].sum() > 100
-    assert rows["won"].mean() < won(cells.make("base", "expert")) - 0.3
+    assert rows["won"].mean() < won(cells.make("base", "expert")).mean() - 0.3
     finding = permute(code, SEED, games=1, deals=3)
     assert finding.compared > 5
     assert finding.different == []

@@ -27,23 +27,31 @@ CERTAIN = {0: 140, 2: 40, 4: 10, 6: 0}
 """Wins of `certain` in this many games, by doom."""
 REFERENCE_GAMES = 100_000
 CERTAIN_GAMES = 20_000
+USUAL, FEW = 5000, 2000
+"""Games of a rung, and of one that learned, which is slow."""
 MANY = 12_000
 """Enough games to distinguish the two that learned: they are the closest."""
 
 LADDER = ("guess", "novice", "literal", "pragmatic depth=1", "pragmatic", *LEARNT, "omniscient")
 
 
-def wins_of(policy: str, doom: int, games: int = 5000) -> int:
+def games_of(policy: str) -> int:
+    return FEW if policy in LEARNT else USUAL
+
+
+def wins_of(policy: str, doom: int, games: int) -> int:
     return int(rows_of(policy, doom, games=games)["won"].sum())
 
 
-def is_far_below(policy: str, doom: int, rate: float, games: int = 5000) -> bool:
+def is_far_below(policy: str, doom: int, rate: float, games: int | None = None) -> bool:
     """Whether this few wins are nearly impossible at this rate."""
+    games = games or games_of(policy)
     return bool(binom.cdf(wins_of(policy, doom, games), games, rate) < UNLIKELY)
 
 
-def interval(policy: str, doom: int, games: int = 5000) -> tuple[float, float]:
+def interval(policy: str, doom: int, games: int | None = None) -> tuple[float, float]:
     """The 99.9 % interval of the win rate."""
+    games = games or games_of(policy)
     found = binomtest(wins_of(policy, doom, games), games).proportion_ci(1 - UNLIKELY, method="wilson")
     return float(found.low), float(found.high)
 
@@ -58,6 +66,13 @@ def test_a_rung_wins_what_it_should(policy: str, doom: int) -> None:
 @pytest.mark.parametrize("policy", LEARNT)
 def test_a_rung_that_learnt_wins_about_what_it_should(policy: str, doom: int) -> None:
     assert not is_far_below(policy, doom, LEARNT[policy][doom] - LEARNT_SLACK)
+
+
+@pytest.mark.full
+@pytest.mark.parametrize("doom", DOOMS)
+@pytest.mark.parametrize("policy", LEARNT)
+def test_a_rung_that_learnt_wins_that_in_many_games(policy: str, doom: int) -> None:
+    assert not is_far_below(policy, doom, LEARNT[policy][doom] - LEARNT_SLACK, MANY)
 
 
 @pytest.mark.parametrize("policy", LEARNT)
@@ -85,8 +100,8 @@ def test_certain_is_its_reference_both_ways(doom: int) -> None:
 
 def test_certain_with_other_luck_would_be_noticed() -> None:
     """The negative control: novices win far more."""
-    wins = wins_of("novice", 0)
-    table = np.array([[wins, 5000 - wins], [CERTAIN[0], REFERENCE_GAMES - CERTAIN[0]]])
+    wins = wins_of("novice", 0, USUAL)
+    table = np.array([[wins, USUAL - wins], [CERTAIN[0], REFERENCE_GAMES - CERTAIN[0]]])
     assert fisher_exact(table).pvalue < UNLIKELY
 
 
@@ -101,8 +116,13 @@ def test_no_rung_stands_above_the_next(doom: int) -> None:
 def test_the_rungs_can_be_told_apart() -> None:
     """At the highest doom, every step from novice on is a real one."""
     for lower, upper in pairwise(LADDER[1:]):
-        games = MANY if {lower, upper} == LEARNT.keys() else 5000
-        assert interval(lower, 6, games)[1] < interval(upper, 6, games)[0], f"{lower} not below {upper}"
+        if {lower, upper} != LEARNT.keys():
+            assert interval(lower, 6)[1] < interval(upper, 6)[0], f"{lower} not below {upper}"
+
+
+@pytest.mark.full
+def test_the_rungs_that_learnt_can_be_told_apart() -> None:
+    assert interval("expert", 6, MANY)[1] < interval("convention", 6, MANY)[0]
 
 
 @pytest.mark.parametrize("doom", DOOMS)

@@ -3,6 +3,7 @@
 import pytest
 
 from engine.game.cell import Json
+from tests.support.paired import MOST, gain_in_errors
 from tests.support.shipwreck.position import EVERY, GAME, lay, play, turn
 
 ROW = ["the-lord", "dawn", "midnight", "the-blind-man", "the-judge"]
@@ -342,8 +343,10 @@ def test_certain_is_never_wrong_with_the_option_either() -> None:
     grid = {"decks": ["base"], "policies": ["certain"], "players": [2], "doom": [0]}
     (public,) = GAME.cells(GAME.resolve(grid, "public"))
     (own,) = GAME.cells(GAME.resolve(grid | {"options": {"own_fate": True}}, "own"))
-    assert GAME.simulate(own, 3, 0, 60).rows["wrong"].sum() == 0
-    assert GAME.simulate(own, 3, 0, 60).rows["won"].sum() >= GAME.simulate(public, 3, 0, 60).rows["won"].sum()
+    knowing, usual = (GAME.simulate(cell, 3, 0, 600).rows for cell in (own, public))
+    assert knowing["wrong"].sum() == 0
+    assert (knowing["correct"] != usual["correct"]).any()
+    assert gain_in_errors(usual["correct"], knowing["correct"]) > -MOST
 
 
 # The policy that reads the line

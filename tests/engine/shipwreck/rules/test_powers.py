@@ -105,6 +105,13 @@ def test_the_power_used_goes_under_the_deck_before_the_power_paid(pool: list[str
     assert game.then.deck_top == under[0]
 
 
+@pytest.mark.parametrize("pool", [["help", "twice", "cycle"], ["twice", "help", "cycle"], ["cycle", "twice", "help"]])
+def test_help_takes_the_power_that_was_named(pool: list[str]) -> None:
+    """Whatever the order of the pool, the third power stays."""
+    game = play(ROW, [turn([5, 2], "5 on dawn", group="help with twice")], pool=pool)
+    assert game.then.powers == ["cycle"]
+
+
 def test_help_is_one_use_of_a_power() -> None:
     """Help is one use for the limit of one power per turn, and is counted as one."""
     game = play(ROW, [turn([5, 2], "5 on dawn", group="help with twice")], pool=["help", "twice"], more_turns=0)

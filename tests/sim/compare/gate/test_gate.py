@@ -563,6 +563,7 @@ def test_the_games_that_a_cell_needs_do_not_hang_on_the_end_of_its_claim(baselin
 def test_every_shipped_baseline_has_its_checksum(path: Path) -> None:
     data = json.loads(path.read_bytes())
     assert data["checksum"] == checksum_of(data)
+    assert [key for key in data if checksum_of({**data, key: "another"}) == data["checksum"]] == ["checksum"]
 
 
 def test_a_baseline_that_somebody_changed_is_refused_and_mended_by_accepting_it(

@@ -6,11 +6,12 @@ import polars as pl
 import pytest
 
 from sim import run
-from sim.report.build import ReportFiles, build
+from sim.report.build import ReportFiles
 from sim.report.numbers.answers import ONE_CONTENT
 from sim.report.numbers.contents import LESS, MORE, NO, SMALL
 from sim.report.page.views import main_table
 from sim.report.run_data import RunData
+from tests.support.undrawn import build
 
 PATCHES = "What is each patch for small parties worth?"
 SIZES = "How do completion and cost scale with the number of agents?"

@@ -10,13 +10,14 @@ import pytest
 
 from engine.errors import BadData
 from sim import run
-from sim.report.build import ReportFiles, build
+from sim.report.build import ReportFiles
 from sim.report.numbers.seats import Winners, balance, seat_advantage, seat_pair
 from sim.report.verify import verify_report
 from sim.report.write import make_report
 from sim.statistics.paired import interval
 from tests.support import contest
 from tests.support.contest import BOUT, CHANCES, GAIN
+from tests.support.undrawn import build, build_drawn, without_pixels
 
 
 @pytest.fixture(scope="module")
@@ -131,13 +132,14 @@ def test_equal_seats_are_seldom_called_unequal() -> None:
     """Six pairs of four equal seats: the interval of the balance holds for all of them at once."""
     rng = np.random.default_rng(11)
     unequal = alone = 0
-    for _ in range(300):
+    for at in range(300):
         winners = Winners(4, dict(zip((1, 2, 4, 8), rng.multinomial(400, [0.25] * 4).tolist(), strict=True)))
         unequal += (balance(winners).high or 0.0) < 1
-        tables = [seat_pair(winners, *pair) for pair in combinations(range(4), 2)]
-        alone += any(low > 0 or high < 0 for low, high in map(interval, tables))
+        if at < 100:
+            tables = [seat_pair(winners, *pair) for pair in combinations(range(4), 2)]
+            alone += any(low > 0 or high < 0 for low, high in map(interval, tables))
     assert unequal / 300 <= 0.05 + 2.6 * np.sqrt(0.05 * 0.95 / 300)
-    assert alone / 300 > 0.12, "the negative control: each pair as if it were the only one"
+    assert alone / 100 > 0.12, "the negative control: each pair as if it were the only one"
 
 
 def test_quantiles_of_lengths_have_intervals(built: ReportFiles) -> None:
@@ -156,7 +158,7 @@ def test_an_advantage_is_over_what_all_seats_win() -> None:
 
 @pytest.mark.parametrize("games", [1, 2])
 def test_a_poor_run_gives_a_correct_page(tmp_path: Path, games: int) -> None:
-    files = build(run({**BOUT, "games": games}, out=tmp_path / "run", executor="inline").path)
+    files = build_drawn(run({**BOUT, "games": games}, out=tmp_path / "run", executor="inline").path)
     assert not re.search(r"(?<![A-Za-z])(nan|inf|None)(?![A-Za-z])", text_of(files))
 
 
@@ -167,8 +169,9 @@ def test_without_rows_seats_and_gains_are_the_same(built: ReportFiles, tmp_path:
 
 def test_verify_knows_the_page(tmp_path: Path) -> None:
     path = run({**BOUT, "games": 200}, out=tmp_path / "run", executor="inline").path
-    page = make_report([path], tmp_path / "page").parent
-    assert "correct" in [*verify_report(path, page)][-1]
-    (page / "tables/seats.csv").write_text("cell\n")
-    with pytest.raises(BadData, match="1 files differ"):
-        list(verify_report(path, page))
+    with without_pixels():
+        page = make_report([path], tmp_path / "page").parent
+        assert "correct" in [*verify_report(path, page)][-1]
+        (page / "tables/seats.csv").write_text("cell\n")
+        with pytest.raises(BadData, match="1 files differ"):
+            list(verify_report(path, page))

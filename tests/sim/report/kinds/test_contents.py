@@ -7,8 +7,9 @@ import pytest
 
 from engine.oracle.words.changes import is_version
 from sim import run
-from sim.report.build import ReportFiles, build
+from sim.report.build import ReportFiles
 from sim.report.numbers.contents import LESS
+from tests.support.undrawn import build
 
 GRID = {
     "game": "oracle",

@@ -11,10 +11,11 @@ from engine.game.cell import Cell
 from engine.game.outcomes import Mean, Outcome, Share
 from engine.game.results import Batch, Column, Measure
 from sim import run
-from sim.report.build import ReportFiles, build
+from sim.report.build import ReportFiles
 from sim.runs.run import load_run
 from tests.support import lottery
 from tests.support.lottery import TICKETS, Lottery
+from tests.support.undrawn import build
 
 
 class Puzzle(Lottery):

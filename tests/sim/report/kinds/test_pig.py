@@ -6,7 +6,8 @@ import polars as pl
 import pytest
 
 from sim import run
-from sim.report.build import ReportFiles, build
+from sim.report.build import ReportFiles
+from tests.support.undrawn import build
 
 MEASURES = {
     "first_seat",

@@ -8,10 +8,10 @@ import polars as pl
 import pytest
 
 from sim import run
-from sim.report.build import ReportFiles, build
-from sim.report.side_by_side.page import build_several
+from sim.report.build import ReportFiles
 from sim.runs.run import load_run
 from tests.support.harvest import APPLES
+from tests.support.undrawn import build, build_drawn, build_several
 
 OF_WINNING = re.compile(
     r"(?<![a-z])(win|wins|won|winner|winners|winning|win_rate|win_rates|lose|loses|lost|loss|losses|defeat|defeats|beat|"
@@ -27,7 +27,7 @@ def played(tmp_path_factory: pytest.TempPathFactory) -> Path:
 
 @pytest.fixture(scope="module")
 def built(played: Path) -> ReportFiles:
-    return build(played)
+    return build_drawn(played)
 
 
 def words_of(files: ReportFiles) -> str:
@@ -47,7 +47,7 @@ def test_no_word_of_winning(built: ReportFiles) -> None:
 
 
 def test_no_word_of_winning_without_rows(tmp_path: Path) -> None:
-    files = build(run(APPLES, out=tmp_path / "run", executor="inline", detail="cells").path, "run")
+    files = build_drawn(run(APPLES, out=tmp_path / "run", executor="inline", detail="cells").path, "run")
     assert OF_WINNING.findall(words_of(files)) == []
     assert set(pl.read_parquet(files["tables/strategies.parquet"])["compared"]) == {"unpaired"}
 
@@ -117,7 +117,7 @@ def test_a_single_strategy_has_no_section_of_differences(tmp_path: Path) -> None
 
 @pytest.mark.parametrize("games", [1, 2])
 def test_a_poor_run_gives_a_correct_page(tmp_path: Path, games: int) -> None:
-    files = build(run({**APPLES, "games": games}, out=tmp_path / "run", executor="inline").path)
+    files = build_drawn(run({**APPLES, "games": games}, out=tmp_path / "run", executor="inline").path)
     text = re.sub(r"<(svg|style|script).*?</\1>", "", files["index.html"].decode(), flags=re.DOTALL)
     assert not re.search(r"(?<![A-Za-z])(nan|inf|None)(?![A-Za-z])", text)
 

@@ -13,9 +13,10 @@ from numpy.typing import NDArray
 
 from engine.game.registry import GAMES
 from sim import run
-from sim.report.build import ReportFiles, build
+from sim.report.build import ReportFiles
 from tests.support import stakes
 from tests.support.stakes import GAIN, STAKES
+from tests.support.undrawn import build, build_drawn
 
 
 @pytest.fixture(autouse=True, scope="module")
@@ -26,9 +27,12 @@ def games_of_points() -> Iterator[None]:
 
 
 def made(folder: Path, game: str, **settings: Any) -> ReportFiles:
+    return build(played(folder, game, **settings))
+
+
+def played(folder: Path, game: str, **settings: Any) -> Path:
     detail = settings.pop("detail", "games")
-    found = run({**STAKES, "game": game, **settings}, out=folder / "run", executor="inline", detail=detail)
-    return build(found.path)
+    return run({**STAKES, "game": game, **settings}, out=folder / "run", executor="inline", detail=detail).path
 
 
 @pytest.fixture(scope="module")
@@ -148,5 +152,5 @@ def test_without_rows_what_needs_them_is_left_out(tmp_path: Path, duel: ReportFi
 @pytest.mark.parametrize("games", [1, 2])
 def test_a_poor_run_gives_a_correct_page(tmp_path: Path, game: str, games: int) -> None:
     for who in ({}, {"focus": ["keen"], "field": ["calm"]}):
-        files = made(tmp_path / str(len(who)), game, games=games, **who)
+        files = build_drawn(played(tmp_path / str(len(who)), game, games=games, **who))
         assert not re.search(r"(?<![A-Za-z])(nan|inf|None)(?![A-Za-z])", text_of(files))

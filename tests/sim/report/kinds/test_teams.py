@@ -8,7 +8,8 @@ import polars as pl
 import pytest
 
 from sim import Run, run
-from sim.report.build import ReportFiles, build
+from sim.report.build import ReportFiles
+from tests.support.undrawn import build
 
 DECKS = ["none", "surrogate", "no-barter"]
 

@@ -3,9 +3,7 @@
 from pathlib import Path
 from typing import Any
 
-import pytest
-
-from tests.support.browser import DESK, PHONE, Opened
+from tests.support.browser import DESK, Opened
 
 
 def test_it_opens_without_a_complaint_and_asks_for_nothing(chromium: Any, report: Path) -> None:
@@ -61,25 +59,27 @@ def luminance(opened: Opened, selector: str, name: str) -> float:
     return float(0.2126 * red + 0.7152 * green + 0.0722 * blue) / 255
 
 
-@pytest.mark.parametrize("scheme", ["light", "dark"])
-def test_light_and_dark(chromium: Any, report: Path, scheme: str) -> None:
+def test_light_and_dark(chromium: Any, report: Path) -> None:
     """Paper and ink change places, in the text and in the figures."""
-    opened = Opened(chromium, report / "index.html", color_scheme=scheme)
-    paper = luminance(opened, "body", "backgroundColor")
-    for selector, colour in (("h1", "color"), ("#main tbody th", "color"), ("figure svg text", "fill")):
-        assert abs(luminance(opened, selector, colour) - paper) > 0.5
-    assert (paper > 0.5) == (scheme == "light")
+    opened = Opened(chromium, report / "index.html")
+    for scheme in ("light", "dark"):
+        opened.page.emulate_media(color_scheme=scheme)
+        paper = luminance(opened, "body", "backgroundColor")
+        for selector, colour in (("h1", "color"), ("#main tbody th", "color"), ("figure svg text", "fill")):
+            assert abs(luminance(opened, selector, colour) - paper) > 0.5
+        assert (paper > 0.5) == (scheme == "light")
 
 
-@pytest.mark.parametrize("width", [390, 360, 820, 1280])
-def test_nothing_overflows(chromium: Any, report: Path, width: int) -> None:
+def test_nothing_overflows(chromium: Any, report: Path) -> None:
     """Wide tables scroll in boxes of their own, the folded ones too."""
-    opened = Opened(chromium, report / "index.html", viewport={"width": width, "height": 844})
+    opened = Opened(chromium, report / "index.html")
     opened.evaluate("document.querySelectorAll('details').forEach(each => each.open = true)")
-    assert opened.evaluate("document.documentElement.scrollWidth") <= width
     loose = """[...document.querySelectorAll('main *')].filter(each => !each.closest('.scroll, pre, svg')
         && each.getBoundingClientRect().right > innerWidth + 1).map(each => each.outerHTML.slice(0, 80))"""
-    assert opened.evaluate(loose) == []
+    for width in (390, 360, 820, 1280):
+        opened.page.set_viewport_size({"width": width, "height": 844})
+        assert opened.evaluate("document.documentElement.scrollWidth") <= width
+        assert opened.evaluate(loose) == []
 
 
 def test_the_first_screen_has_the_answer(chromium: Any, report: Path) -> None:
@@ -96,17 +96,3 @@ def test_it_prints(chromium: Any, report: Path) -> None:
     assert luminance(opened, "h1", "color") < 0.1
     assert not opened.page.locator("nav").is_visible()
     assert len(opened.page.pdf(format="A4")) > 20_000
-
-
-def test_runs_side_by_side_open_too(chromium: Any, report: Path, tmp_path: Path) -> None:
-    from sim import run
-    from sim.report.write import make_report
-    from tests.support.lottery import TICKETS
-
-    runs = [
-        run({**TICKETS, "games": 500, "effect": push}, out=tmp_path / f"push{push}", executor="inline").path
-        for push in (0.1, 0.3)
-    ]
-    opened = Opened(chromium, make_report(runs, tmp_path / "page"), viewport=PHONE)
-    assert opened.complaints == []
-    assert opened.evaluate("document.documentElement.scrollWidth") <= PHONE["width"]

@@ -7,9 +7,11 @@ from pathlib import Path
 from typing import Any
 
 import pytest
+from PIL import Image
 
 from tests.support.browser import Opened
 from tests.support.pages import KINDS, toys
+from tests.support.undrawn import without_pixels
 
 CHECKS = Path("tests/support/page_checks.js")
 LEAST_CONTRAST = 4.5
@@ -32,26 +34,35 @@ def faults(opened: Opened, *calls: str) -> list[str]:
 
 
 def all_faults(opened: Opened) -> dict[tuple[int, str], list[str]]:
-    """On both screens, in both schemes; folded parts are opened."""
+    """On three screens, in both schemes, which differ in colours alone; folded parts are opened."""
     opened.evaluate(OPEN)
+    contrast, everything = f"contrastFaults({LEAST_CONTRAST})", ["figureFaults()", "widthFaults()", "cutFaults()"]
+    looks: list[tuple[int, str, list[str]]] = [
+        (360, "light", ["widthFaults()"]),
+        (400, "light", [*everything, contrast]),
+        (1300, "light", [*everything, contrast, "emptyFaults(0.5, 0.35)"]),
+        (1300, "dark", [contrast]),
+    ]
     found = {}
-    for width in (400, 1300):
+    for width, scheme, calls in looks:
         opened.page.set_viewport_size({"width": width, "height": 900})
-        halves = ["emptyFaults(0.5, 0.35)"] if width > 1000 else []
-        for scheme in ("light", "dark"):
-            opened.page.emulate_media(color_scheme=scheme)
-            told = faults(
-                opened, "figureFaults()", "widthFaults()", "cutFaults()", f"contrastFaults({LEAST_CONTRAST})", *halves
-            )
-            if told:
-                found[width, scheme] = told
+        opened.page.emulate_media(color_scheme=scheme)
+        told = faults(opened, *calls)
+        if told:
+            found[width, scheme] = told
     return found
 
 
 @pytest.fixture(scope="module")
 def page_of(tmp_path_factory: pytest.TempPathFactory) -> Callable[[str], Path]:
     """The page of a kind, made once."""
-    return cache(lambda kind: KINDS[kind](tmp_path_factory.mktemp("page")))
+
+    @cache
+    def made(kind: str) -> Path:
+        with without_pixels():
+            return KINDS[kind](tmp_path_factory.mktemp("page"))
+
+    return made
 
 
 @pytest.mark.parametrize("kind", KINDS)
@@ -62,9 +73,27 @@ def test_the_page_can_be_read(chromium: Any, page_of: Callable[[str], Path], kin
     opened.close()
 
 
+@pytest.mark.full
+@pytest.mark.parametrize("kind", KINDS)
+def test_every_figure_has_pixels_too(kind: str, tmp_path: Path) -> None:
+    drawn = [*KINDS[kind](tmp_path).parent.glob("figures/*.png")]
+    assert drawn
+    for path in drawn:
+        with Image.open(path) as image:
+            assert len(image.convert("RGB").getcolors(1 << 24) or ()) > 2, path.name
+
+
 @pytest.fixture(scope="module")
 def page(page_of: Callable[[str], Path]) -> Path:
     return page_of("contest, focus")
+
+
+@pytest.fixture(scope="module")
+def at_desk(chromium: Any, page: Path) -> Iterator[Opened]:
+    """That page, opened once; load it again before you break it."""
+    opened = Opened(chromium, page, viewport={"width": 1300, "height": 900})
+    yield opened
+    opened.close()
 
 
 @pytest.mark.parametrize(
@@ -104,14 +133,13 @@ def page(page_of: Callable[[str], Path]) -> Path:
         "hidden text",
     ],
 )
-def test_a_broken_page_is_noticed(chromium: Any, page: Path, breaking: str, check: str, fault: str) -> None:
-    opened = Opened(chromium, page, viewport={"width": 1300, "height": 900})
+def test_a_broken_page_is_noticed(at_desk: Opened, breaking: str, check: str, fault: str) -> None:
+    at_desk.page.reload()
     argument = {"empty": "0.5, 0.35", "contrast": LEAST_CONTRAST}.get(check, "")
     call = f"{check}Faults({argument})"
-    assert faults(opened, call) == []
-    opened.evaluate(f"() => {{ {breaking} }}")
-    assert any(fault in told for told in faults(opened, call))
-    opened.close()
+    assert faults(at_desk, call) == []
+    at_desk.evaluate(f"() => {{ {breaking} }}")
+    assert any(fault in told for told in faults(at_desk, call))
 
 
 def test_what_scrolls_fades_until_its_end(chromium: Any, page: Path) -> None:

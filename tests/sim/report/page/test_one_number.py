@@ -11,11 +11,12 @@ from engine.game.outcomes import Mean
 from sim import Run, run
 from sim.display.number_format import estimate, p_value, plain_rate
 from sim.display.terminal import show_run
-from sim.report.build import ReportFiles, build
+from sim.report.build import ReportFiles
 from sim.runs.summary import limits
 from sim.statistics.estimates import Estimate
 from tests.support.lottery import TICKETS
 from tests.support.pages import KINDS, toys
+from tests.support.undrawn import build, build_drawn, undrawn
 
 FIXED = """from fatecast.game import Game
 
@@ -105,7 +106,7 @@ def test_policies_climb_the_ladder_everywhere(tmp_path: Path, capsys: pytest.Cap
     """Whatever order the experiment has."""
     grid = {**TICKETS, "games": 60, "policies": ["calm", "blind", "bold"], "players": [2], "doom": [0, 1]}
     played = run(grid, out=tmp_path / "run", executor="inline")
-    files = build(played.path)
+    files = build_drawn(played.path)
     page = files["index.html"].decode()
     ladder = page[page.index('id="ladder"') :].partition("</table>")[0]
     cells = page[page.index('id="cells"') :].partition("</table>")[0]
@@ -120,7 +121,7 @@ def test_policies_climb_the_ladder_everywhere(tmp_path: Path, capsys: pytest.Cap
 
 
 def test_decks_are_no_rungs_of_skill(tmp_path: Path) -> None:
-    with toys():
+    with toys(), undrawn():
         page = KINDS["several decks"](tmp_path)
     assert not (page.parent / "figures" / "skill.svg").exists(), "one policy climbs nothing"
     assert "For which players?" not in page.read_text()
@@ -128,7 +129,7 @@ def test_decks_are_no_rungs_of_skill(tmp_path: Path) -> None:
 
 
 def test_a_focus_leads_with_what_it_gains(tmp_path: Path) -> None:
-    with toys():
+    with toys(), undrawn():
         for kind in ("contest, focus", "returns, focus"):
             text = text_of({"index.html": KINDS[kind](tmp_path / kind.split(",")[0]).read_bytes()})
             asked = "Who wins?" if kind.startswith("contest") else "Who gets how much?"

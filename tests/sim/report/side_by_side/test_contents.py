@@ -7,14 +7,14 @@ import pytest
 
 from sim import run
 from sim.compare.versions.contents import contents_in
-from sim.report.build import ReportFiles, build
+from sim.report.build import ReportFiles
 from sim.report.kinds.choice import kind_of
 from sim.report.numbers.joint_outcomes import ALL
 from sim.report.page.piece_views import effects_table
 from sim.report.page.views import ladder_table
 from sim.report.run_data import RunData
-from sim.report.side_by_side.page import build_several
 from tests.support.command_line import Fatecast
+from tests.support.undrawn import build, build_several
 
 LONGER = 'name = "A longer chalice"\nextends = "base"\n[cards.the-chalice]\nmoons = 9\n'
 TIDE = """extends = "base"

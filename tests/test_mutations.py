@@ -1,0 +1,113 @@
+"""The list of planted mistakes: every one can be planted, every module of the rules has two, and none is called caught
+that is not."""
+
+from collections import Counter
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from tests.mutations.listing import Mutation, all_mutations, problems_of
+from tests.mutations.planting import CAUGHT, HANGS, NOT_RUN, RED_BEFORE, SURVIVED, Played, Selection, Tree, verdict_on
+from tests.support import ROOT
+
+MUTATIONS = all_mutations()
+LEAST = 120
+OF_A_MODULE = 2
+SOUND = Mutation(
+    name="a mask has no members",
+    file="engine/hadal/rules/masks.py",
+    find="(mask >> member) & 1 == 1",
+    instead="(mask >> member) & 1 == 0",
+    caught_by=("tests/engine/hadal/test_rounds.py",),
+)
+
+
+def rules() -> list[str]:
+    """The modules of the games' rules."""
+    paths = (ROOT / "engine").glob("*/rules/*.py")
+    return sorted(str(path.relative_to(ROOT)) for path in paths if path.name != "__init__.py")
+
+
+@pytest.mark.parametrize("mutation", MUTATIONS, ids=lambda mutation: mutation.name)
+def test_every_mistake_can_be_planted(mutation: Mutation) -> None:
+    assert list(problems_of(mutation)) == []
+
+
+def test_there_are_enough_and_each_has_its_own_name() -> None:
+    assert len({mutation.name for mutation in MUTATIONS}) == len(MUTATIONS) >= LEAST
+
+
+def test_every_module_of_the_rules_has_two() -> None:
+    number = Counter(mutation.file for mutation in MUTATIONS)
+    assert [module for module in rules() if number[module] < OF_A_MODULE] == []
+
+
+@pytest.mark.parametrize(
+    ("changes", "problem"),
+    [
+        ({}, None),
+        ({"find": "no such text"}, "engine/hadal/rules/masks.py has the text to find 0 times"),
+        ({"find": "mask &= mask - 1"}, "engine/hadal/rules/masks.py has the text to find 2 times"),
+        ({"find": "at this place, from 0 on", "instead": "at this place"}, "it changes no code"),
+        ({"caught_by": ()}, "it names no test file"),
+        ({"caught_by": ("tests/test_nothing.py",)}, "there is no test file tests/test_nothing.py"),
+        ({"caught_by": ("tests/conftest.py",)}, "there is no test file tests/conftest.py"),
+        ({"only": "captaincy or no_such_test"}, None),
+        ({"only": "no_such_test"}, "tests/engine/hadal/test_rounds.py has no test no_such_test"),
+        ({"play": "by hand"}, "there is no play 'by hand'"),
+    ],
+)
+def test_what_cannot_be_planted_is_told(changes: dict[str, Any], problem: str | None) -> None:
+    entry = Mutation(**{**vars(SOUND), **changes})
+    assert list(problems_of(entry)) == ([problem] if problem else [])
+
+
+class OneFile(Tree):
+    """A tree of one file, whose tests end as they are told to: first with the mistake, then without."""
+
+    def __init__(self, place: Path, *codes: int | None, output: str) -> None:
+        self.place, self.codes, self.output = place, list(codes), output
+        self.played: list[tuple[str, tuple[str, ...]]] = []
+        (place / SOUND.file).parent.mkdir(parents=True)
+        (place / SOUND.file).write_text(ORIGINAL, encoding="utf-8")
+
+    def play(self, selection: Selection) -> Played:
+        self.played.append(((self.place / SOUND.file).read_text(encoding="utf-8"), selection.files))
+        return Played(self.codes.pop(0), self.output, 1.0)
+
+
+ORIGINAL = (ROOT / SOUND.file).read_text(encoding="utf-8")
+ONE = "tests/test_it.py::test_one[a b-1]"
+FAILS = f"F\nFAILED {ONE} - assert 1 - 1\nFAILED tests/test_it.py::test_two"
+
+
+@pytest.mark.parametrize(
+    ("planted", "unplanted", "output", "word", "by"),
+    [
+        (1, 0, FAILS, CAUGHT, ONE),
+        (1, 0, f"E\nERROR {ONE}", CAUGHT, ONE),
+        (1, 1, FAILS, RED_BEFORE, ONE),
+        (1, 4, FAILS, RED_BEFORE, ONE),
+        (1, None, FAILS, RED_BEFORE, ONE),
+        (0, 0, "3 passed", SURVIVED, SOUND.caught_by[0]),
+        (None, 0, "", HANGS, SOUND.caught_by[0]),
+        (2, 0, "ERROR tests/test_it.py\nInterrupted: 1 error during collection", NOT_RUN, "tests/test_it.py"),
+        (5, 0, "no tests ran", NOT_RUN, "no tests ran"),
+    ],
+)
+def test_a_mistake_is_caught_only_if_a_test_fails_because_of_it(
+    planted: int | None, unplanted: int | None, output: str, word: str, by: str, tmp_path: Path
+) -> None:
+    tree, known = OneFile(tmp_path, planted, unplanted, output=output), dict[Selection, Played]()
+    verdict = verdict_on(tree, SOUND, known)
+    assert (verdict.word, verdict.by) == (word, by)
+    expected = [(SOUND.planted_in(ORIGINAL), SOUND.caught_by)]
+    assert tree.played == expected + ([(ORIGINAL, (ONE,))] if planted == 1 else [])
+    assert (tmp_path / SOUND.file).read_text(encoding="utf-8") == ORIGINAL
+
+
+def test_what_is_known_without_a_mistake_is_not_run_again(tmp_path: Path) -> None:
+    tree, known = OneFile(tmp_path, 1, 0, 1, output=FAILS), dict[Selection, Played]()
+    assert [verdict_on(tree, SOUND, known).word for _ in range(2)] == [CAUGHT, CAUGHT]
+    assert len(tree.played) == 3
