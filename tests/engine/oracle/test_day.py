@@ -178,12 +178,12 @@ def test_rogues_share_the_order_of_adventurers() -> None:
 
 
 def test_days_and_hours_can_be_set() -> None:
-    rows = TABLES.play_batch(make("A", "random", days=2, hours=6), 1, 0, GAMES).rows
+    rows = TABLES.TABLES.play_batch(make("A", "random", days=2, hours=6), 1, 0, GAMES).rows
     assert set(rows["hours"] + rows["idle_hours"]) == {12}
 
 
 def test_exactly_par_wins() -> None:
-    worth = int(play_batch(make(tiny(), "greedy"), 1, 0, 1).rows["worth"][0])
+    worth = int(TABLES.play_batch(make(tiny(), "greedy"), 1, 0, 1).rows["worth"][0])
     for par, won in ((worth, 1), (worth + 1, 0)):
-        row = play_batch(make(tiny(par=par), "greedy"), 1, 0, 1).rows[0]
+        row = TABLES.play_batch(make(tiny(par=par), "greedy"), 1, 0, 1).rows[0]
         assert (int(row["worth"]), int(row["won"])) == (worth, won)

@@ -169,7 +169,7 @@ def test_changes_by_path() -> None:
     assert [each["content"]["strip"] for each in changed["layouts"]] == [5, 5]
     assert changed["options"]["no_repeat"] is False
     assert changed["policies"][0]["parameters"]["mu"] == 0.5
-    with pytest.raises(BadInput, match="options., or with one of map"):
+    with pytest.raises(BadInput, match=r"options\., or with one of map"):
         CHANGES.changed(grid, {"strips": 5}, "x")
     assert "strip" not in CHANGES.fields(grid, "test")
     assert CHANGES.fields(GRID.resolve({}, "x"), "test")["strip"] == 32

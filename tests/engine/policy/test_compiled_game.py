@@ -22,9 +22,7 @@ SWITCHES = [
 
 @pytest.mark.parametrize(("game", "option"), SWITCHES)
 @pytest.mark.parametrize(("word", "value"), [("on", True), ("true", True), ("off", False), ("false", False)])
-def test_a_switch_is_on_or_off_and_true_or_false_in_every_game(
-    game: str, option: str, word: str, value: bool
-) -> None:
+def test_a_switch_is_on_or_off_and_true_or_false_in_every_game(game: str, option: str, word: str, value: bool) -> None:
     for given in (word, value):
         assert load_game(game).resolve({"options": {option: given}}, "test")["options"][option] is value
 
