@@ -66,14 +66,14 @@ class Changes:
         return self.grid.resolve({**changed, self.grid.key: contents}, source)
 
     def _edited(self, content: Json, edits: Edits, source: str) -> Json:
+        if isinstance(edits.get(REMOVE), str):
+            edits = {**edits, REMOVE: [edits[REMOVE]]}
         edited: Json = self.grid.content.changed(content, edits, source).data()
         return edited
 
     def _sorted_out(self, changes: Mapping[str, object], source: str) -> tuple[Edits, Edits]:
         """The changes of the content, and all others."""
         of_content = {path: value for path, value in changes.items() if path.partition(".")[0] in self.paths}
-        if isinstance(of_content.get(REMOVE), str):
-            of_content[REMOVE] = [of_content[REMOVE]]
         rest = {path: value for path, value in changes.items() if path not in of_content}
         heads = [*(WHO if self.grid.about.has_focus else (POLICY,)), OPTIONS]
         for path in rest:
@@ -124,6 +124,7 @@ class Changes:
             return self._experiment(self.changed(self.grid.resolve(grid, source), rest, source), word, notes)
         if of_content:
             content = self.grid.resolve(grid, source)[key][0]["content"]
+            self._edited(content, of_content, source)  # a file that nobody can load helps nobody
             of_content = self.written(content, of_content, source)
         return extension_text(word, of_content, notes)
 

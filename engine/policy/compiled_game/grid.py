@@ -4,7 +4,7 @@ from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from functools import cached_property
 from itertools import product
-from typing import Annotated, Any, Generic, Literal, NamedTuple
+from typing import Annotated, Any, Generic, Literal, NamedTuple, TypeVar
 
 from pydantic import BaseModel, Field, ValidationError, create_model
 
@@ -26,6 +26,7 @@ OPTIONS, VARIANTS, PLAYERS = "options", "variants", "players"
 MOST_NAMES = 256
 """Contents of one experiment. Each may stand for a file of a megabyte."""
 
+T = TypeVar("T")
 Trouble = tuple[errors.Field, str]
 """The field of a grid that does not fit the others, and why."""
 
@@ -143,12 +144,11 @@ class Grid(Generic[Model]):
     def _check(self, grid: Json, source: str) -> None:
         """Nothing is there twice, nor are there too many cells, and the options fit."""
         for axis in self.numbers:
-            if len(set(grid[axis.key])) < len(grid[axis.key]):
-                raise bad_field(source, (axis.key,), "expected each number only once")
+            if (number := first_repeated(grid[axis.key])) is not None:
+                raise bad_field(source, (axis.key,), f"expected each number only once, got {number} twice")
         names = [each["name"] for each in grid[self.key]]
-        for at, name in enumerate(names):
-            if name in names[:at]:
-                raise bad_field(source, (self.key,), f"expected names that differ, got {name!r} twice")
+        if (name := first_repeated(names)) is not None:
+            raise bad_field(source, (self.key,), f"expected names that differ, got {name!r} twice")
         if self.about.has_focus:
             fewest = min(grid[PLAYERS])
             if grid[OPTIONS][FOCUS] > fewest:
@@ -229,6 +229,11 @@ class Grid(Generic[Model]):
     def usual(self, spec: Json) -> Json:
         """All options as they are in a cell unless they are given."""
         return {**self.default_options, **self.usual_options(spec[self.one], spec[PLAYERS])}
+
+
+def first_repeated(values: Sequence[T]) -> T | None:
+    """The first value that is there a second time."""
+    return next((value for at, value in enumerate(values) if value in values[:at]), None)
 
 
 def _list_of_numbers(axis: Numbers) -> Any:

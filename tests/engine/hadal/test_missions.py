@@ -108,7 +108,7 @@ def test_a_goal_out_of_reach_is_a_warning(tmp_path: Path) -> None:
     [
         ({"players": [5]}, "players.0: expected an integer from 1 to 4, got 5"),
         ({"shift": [10]}, "shift.0: expected an integer from -9 to 9, got 10"),
-        ({"shift": [0, 0]}, "shift: expected each number only once"),
+        ({"shift": [0, 0]}, "shift: expected each number only once, got 0 twice"),
         ({"missions": ["Z"]}, "unknown mission 'Z'"),
         ({"missions": ["A", "A"]}, "missions: expected names that differ"),
         ({"policies": ["veteran broken=maybe"]}, "parameter broken: expected emergency or lose, got 'maybe'"),

@@ -178,7 +178,7 @@ def test_rogues_share_the_order_of_adventurers() -> None:
 
 
 def test_days_and_hours_can_be_set() -> None:
-    rows = TABLES.TABLES.play_batch(make("A", "random", days=2, hours=6), 1, 0, GAMES).rows
+    rows = TABLES.play_batch(make("A", "random", days=2, hours=6), 1, 0, GAMES).rows
     assert set(rows["hours"] + rows["idle_hours"]) == {12}
 
 

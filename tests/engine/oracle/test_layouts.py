@@ -58,7 +58,7 @@ def test_mistakes_in_a_layout(tmp_path: Path, text: str, line: str) -> None:
         ({"layouts": []}, "layouts: expected a list of layout names"),
         ({"players": [5]}, "players.0: expected an integer from 1 to 4, got 5"),
         ({"rogues": [9]}, "rogues.0: expected an integer from 0 to 8, got 9"),
-        ({"rogues": [4, 4]}, "rogues: expected each number only once"),
+        ({"rogues": [4, 4]}, "rogues: expected each number only once, got 4 twice"),
         ({"policies": ["nobody"]}, "policies"),
         ({"options": {"clump": 1.0}}, "options.clump: expected a number from 0 to 0.95"),
         ({"options": {"closed": ["nothing"]}}, "options.closed: unknown action or ability 'nothing'"),
