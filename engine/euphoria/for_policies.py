@@ -57,10 +57,10 @@ from engine.euphoria.table.state import (
     Table,
     View,
 )
-from engine.euphoria.table.streams import roll
 from engine.kernel.compiled import compiled, inlined
 from engine.kernel.floats import exp, log2
 from engine.kernel.records import Ints
+from engine.policy.compiled_game.records import roll
 from engine.policy.parameters import Parameter
 
 __all__ = [

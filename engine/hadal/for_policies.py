@@ -38,10 +38,10 @@ from engine.hadal.table.state import (
     Table,
     View,
 )
-from engine.hadal.table.streams import roll
 from engine.kernel.compiled import compiled, inlined
 from engine.kernel.floats import exp, log2
 from engine.kernel.records import Ints
+from engine.policy.compiled_game.records import roll
 from engine.policy.parameters import Parameter
 
 __all__ = [

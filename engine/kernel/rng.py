@@ -8,8 +8,8 @@ on every other draw: they share their luck.
 Words of 32 bits travel as np.uint64, because their products need the room and because Numba and NumPy would
 both turn a mix of signed and unsigned 64-bit integers into floats.
 
-No compiled function here takes the record of a game: in one that serves two games, Numba may take the longer record for
-a kind of the shorter one. So each game starts its luck itself.
+No compiled function here takes the record of a game. Those of `engine.policy.compiled_game.records` do: there, no
+record of a game begins like that of another, and so Numba does not take one for a kind of the other.
 """
 
 from hashlib import sha256

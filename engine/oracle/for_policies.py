@@ -76,7 +76,7 @@ from engine.oracle.table.state import (
     Table,
     View,
 )
-from engine.oracle.table.streams import roll
+from engine.policy.compiled_game.records import roll
 from engine.policy.parameters import Parameter
 
 __all__ = [

@@ -3,8 +3,8 @@
 from engine.euphoria.rules.decisions import Mind, any_of, any_recruit
 from engine.euphoria.rules.legal import Action, ArtifactPhase, followers_exposed, hidden_of_others, others
 from engine.euphoria.table.state import GIVE, HIDE, INTERROGATE, NONE, USE, Dice, View
-from engine.euphoria.table.streams import roll
 from engine.kernel.compiled import compiled
+from engine.policy.compiled_game.records import roll
 
 
 @compiled

@@ -6,7 +6,7 @@ from engine.euphoria.rules.effects import carry_out
 from engine.euphoria.rules.recruits import hide, kind_of, owner_of
 from engine.euphoria.rules.shots import drop_laser, hit
 from engine.euphoria.rules.windows import open_window, pay
-from engine.euphoria.table.events import FIRED, INTERROGATED_ONE, PASSED, TOOK_FROM_MIDDLE, USED_ONE, note
+from engine.euphoria.table.events import FIRED, INTERROGATED_ONE, PASSED, TOOK_FROM_MIDDLE, USED_ONE
 from engine.euphoria.table.state import (
     AIMED,
     ARM,
@@ -27,6 +27,7 @@ from engine.euphoria.table.state import (
     World,
 )
 from engine.kernel.compiled import compiled
+from engine.policy.compiled_game.records import note
 
 
 @compiled

@@ -3,7 +3,7 @@
 import numpy as np
 
 from engine.euphoria.rules.recruits import exposed_followers, hidden_of, row_of, seats_of
-from engine.euphoria.table.events import DREW, SHUFFLED_DECK, note
+from engine.euphoria.table.events import DREW, SHUFFLED_DECK
 from engine.euphoria.table.state import (
     AIM_LASER,
     ARMED,
@@ -29,6 +29,7 @@ from engine.euphoria.table.state import (
 )
 from engine.euphoria.table.streams import card_words
 from engine.kernel.compiled import compiled, inlined
+from engine.policy.compiled_game.records import note
 
 CARD_BITS, CARD_MASK = 6, 63
 """The lowest bits of a key hold the number of its card."""

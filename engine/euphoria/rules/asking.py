@@ -15,10 +15,11 @@ from engine.euphoria.rules.decisions import (
 )
 from engine.euphoria.rules.legal import see
 from engine.euphoria.rules.recruits import contains, expose, hidden_of, nth
-from engine.euphoria.table.events import AIMED_AT, note
+from engine.euphoria.table.events import AIMED_AT
 from engine.euphoria.table.faults import BAD_EXPOSURE, BAD_PLAYER, BAD_RECRUIT, BAD_TARGET, NO_FAULT
 from engine.euphoria.table.state import GOING_ON, Dice, View, World
 from engine.kernel.compiled import compiled, inlined
+from engine.policy.compiled_game.records import note
 
 Mind = Any
 

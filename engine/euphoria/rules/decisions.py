@@ -12,8 +12,8 @@ from typing import Any
 from engine.euphoria.rules.legal import Action, ArtifactPhase
 from engine.euphoria.rules.recruits import count_bits, nth, seats_of
 from engine.euphoria.table.state import NONE, NOTHING, PASS, Dice, View
-from engine.euphoria.table.streams import roll
 from engine.kernel.compiled import compiled, inlined
+from engine.policy.compiled_game.records import roll
 
 SEES_ALL = False
 """Whether the policy knows every recruit. Only the policy that measures what information is worth sets this."""

@@ -24,7 +24,7 @@ from engine.euphoria.rules.recruits import (
     swap,
 )
 from engine.euphoria.rules.shots import drop_laser, take_laser
-from engine.euphoria.table.events import CANCELLED, REVERSED, SAW, SHOWED, STOLE, TAKES_NEXT_TURN, note
+from engine.euphoria.table.events import CANCELLED, REVERSED, SAW, SHOWED, STOLE, TAKES_NEXT_TURN
 from engine.euphoria.table.state import (
     AIM_LASER,
     ARMED,
@@ -57,6 +57,7 @@ from engine.euphoria.table.state import (
 )
 from engine.euphoria.table.streams import effect_luck
 from engine.kernel.compiled import compiled
+from engine.policy.compiled_game.records import note
 
 ORDERS = 6
 """The orders of three recruits."""

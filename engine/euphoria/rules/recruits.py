@@ -3,7 +3,7 @@
 What a seat knows is kept here, too: memory sticks to the card.
 """
 
-from engine.euphoria.table.events import BECAME_ANARCHIST, ENDED, EXPOSED_ONE, HID_ONE, SHUFFLED_ROW, SWAPPED, note
+from engine.euphoria.table.events import BECAME_ANARCHIST, ENDED, EXPOSED_ONE, HID_ONE, SHUFFLED_ROW, SWAPPED
 from engine.euphoria.table.state import (
     ANARCHISTS,
     BOTH_LEADERS,
@@ -19,6 +19,7 @@ from engine.euphoria.table.state import (
     World,
 )
 from engine.kernel.compiled import compiled, inlined
+from engine.policy.compiled_game.records import note
 
 MOST_MEMBERS = 62
 LEADER = 2

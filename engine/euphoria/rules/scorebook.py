@@ -3,25 +3,29 @@
 from typing import Any
 
 from engine.euphoria.rules.recruits import count_bits
-from engine.euphoria.table.state import EUPHORIA_WINS, NONE, SUBTERRA_WINS, World
+from engine.euphoria.table.results import COLUMNS
+from engine.euphoria.table.state import EUPHORIA_WINS, NONE, SUBTERRA_WINS, Table, Tally, World
 from engine.kernel.compiled import inlined
+from engine.policy.compiled_game.records import copying
 
 NO_KILLER = 255
+
+
+copy_columns = copying(COLUMNS, Tally, Table, but=["anarchists", "killer"])
 
 
 @inlined
 def write_row(world: World, focus: int, row: Any) -> None:
     table, tally, players = world.table, world.tally, world.scenario.players
+    copy_columns(tally, table, row)
     subterrans = count_bits(tally.sides)
     euphorians = players - subterrans
     by_side = table.end in (EUPHORIA_WINS, SUBTERRA_WINS)
     row.won = (table.winners >> focus) & 1
     row.turns = table.turn
-    row.end = table.end
     row.focus = focus
     row.focus_side = (tally.sides >> focus) & 1
     row.focus_leader = (tally.leaders >> focus) & 1
-    row.winners = table.winners
     row.n_winners = count_bits(table.winners)
     row.first_won = table.winners & 1
     row.last_won = (table.winners >> (players - 1)) & 1
@@ -31,24 +35,6 @@ def write_row(world: World, focus: int, row: Any) -> None:
     if euphorians == subterrans:
         row.minority_won = 0
     row.anarchists = count_bits(table.anarchists)
-    row.interrogations = tally.interrogations
-    row.arms = tally.arms
-    row.hides = tally.hides
-    row.passes = tally.passes
-    row.artifacts = tally.artifacts
-    row.reactions = tally.reactions
-    row.redraws = tally.redraws
-    row.gives = tally.gives
-    row.shots = tally.shots
-    row.shots_leader = tally.shots_leader
-    row.shots_ally = tally.shots_ally
-    row.first_arm = tally.first_arm
-    row.first_shot = tally.first_shot
-    row.first_leader = tally.first_leader
-    row.exposed_by = tally.exposed_by
     row.killer = NO_KILLER if table.killer == NONE else table.killer
     row.own_goal = 1 if table.killer != NONE and not (table.winners >> table.killer) & 1 else 0
     row.rounds = (table.turn + players - 1) // players
-    row.waits = tally.waits
-    row.waited = tally.waited
-    row.longest_wait = tally.longest_wait

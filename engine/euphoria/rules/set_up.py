@@ -2,11 +2,14 @@
 
 from engine.euphoria.rules.artifacts import draw, shuffle_deck
 from engine.euphoria.rules.recruits import kind_of, row_of, side_of_cards
-from engine.euphoria.table.events import ROW_DEALT, note
+from engine.euphoria.table.events import ROW_DEALT
 from engine.euphoria.table.state import GOING_ON, NO_WINDOW, NONE, ROW, SUBTERRA, Tally, World
-from engine.euphoria.table.streams import WORDS, recruit_words
+from engine.euphoria.table.streams import recruit_words
 from engine.kernel.compiled import compiled, inlined
 from engine.kernel.rng import number_below
+from engine.policy.compiled_game.records import WORDS, clearing, note
+
+clear_tally = clearing(Tally, kept=["artifact"])
 
 
 @compiled
@@ -34,37 +37,10 @@ def set_up(world: World) -> None:
         table.known[seat] = row_of(seat)
         table.aim[seat] = NONE
         table.held[seat] = 0
-    clear_tally(world.tally, players)
+    clear_tally(world.tally)
+    world.tally.turned_by = NONE
     deal_recruits(world)
     deal_artifacts(world)
-
-
-@inlined
-def clear_tally(tally: Tally, players: int) -> None:
-    """Resets the totals of a game. The counters of the artifacts keep counting over the whole batch."""
-    tally.sides = 0
-    tally.leaders = 0
-    tally.interrogations = 0
-    tally.arms = 0
-    tally.hides = 0
-    tally.passes = 0
-    tally.artifacts = 0
-    tally.reactions = 0
-    tally.redraws = 0
-    tally.gives = 0
-    tally.shots = 0
-    tally.shots_leader = 0
-    tally.shots_ally = 0
-    tally.first_arm = 0
-    tally.first_shot = 0
-    tally.first_leader = 0
-    tally.exposed_by = 0
-    tally.waits = 0
-    tally.waited = 0
-    tally.longest_wait = 0
-    tally.turned_by = NONE
-    for seat in range(players):
-        tally.last_turn[seat] = 0
 
 
 @inlined

@@ -2,7 +2,7 @@
 
 from engine.euphoria.rules.artifacts import draw
 from engine.euphoria.rules.recruits import become_anarchist, end_game, expose, hidden_of, hide, row_of, team_of
-from engine.euphoria.table.events import DROPPED_LASER, HIT, TOOK_LASER, note
+from engine.euphoria.table.events import DROPPED_LASER, HIT, TOOK_LASER
 from engine.euphoria.table.state import (
     ANARCHISTS,
     ANARCHISTS_WIN,
@@ -16,6 +16,7 @@ from engine.euphoria.table.state import (
     World,
 )
 from engine.kernel.compiled import compiled, inlined
+from engine.policy.compiled_game.records import note
 
 
 @inlined

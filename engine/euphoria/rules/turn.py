@@ -22,7 +22,7 @@ from engine.euphoria.rules.recruits import contains, end_game
 from engine.euphoria.rules.scorebook import write_row
 from engine.euphoria.rules.set_up import set_up
 from engine.euphoria.rules.windows import open_window
-from engine.euphoria.table.events import GAVE, REDREW, TURN, note
+from engine.euphoria.table.events import GAVE, REDREW, TURN
 from engine.euphoria.table.faults import BAD_ACTION, BAD_ARTIFACT_PHASE
 from engine.euphoria.table.state import (
     AIMED,
@@ -37,8 +37,9 @@ from engine.euphoria.table.state import (
     View,
     World,
 )
-from engine.euphoria.table.streams import start_luck, start_turn
+from engine.euphoria.table.streams import start_turn
 from engine.kernel.compiled import compiled, inlined
+from engine.policy.compiled_game.records import note, start_luck
 
 
 @inlined

@@ -7,10 +7,11 @@ from engine.euphoria.rules.decisions import (
 )
 from engine.euphoria.rules.effects import carry_out
 from engine.euphoria.rules.legal import see
-from engine.euphoria.table.events import REACTED_WITH, note
+from engine.euphoria.table.events import REACTED_WITH
 from engine.euphoria.table.faults import BAD_REACTION
 from engine.euphoria.table.state import BY_COST, DECIDED, GOING_ON, NO_WINDOW, NONE, REACTED, Dice, View, World
 from engine.kernel.compiled import compiled
+from engine.policy.compiled_game.records import note
 
 
 @compiled

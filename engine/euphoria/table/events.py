@@ -4,16 +4,7 @@ sentences.
 A recruit is its place on the table; a *kind* of recruit is 2 · is it a Leader + is it of Subterra.
 """
 
-from collections.abc import Callable
-from typing import cast
-
-import numpy as np
-
-from engine.euphoria.table.state import MOST_EVENTS, Log
-from engine.kernel.compiled import inlined
-
-plain = cast(Callable[[int], int], np.int64)
-"""Event kinds must not be literals for Numba: it would compile `note` again for each of them."""
+from engine.policy.compiled_game.records import plain
 
 (
     ROW_DEALT,  # seat, kinds of its three recruits
@@ -45,12 +36,3 @@ plain = cast(Callable[[int], int], np.int64)
     BECAME_ANARCHIST,  # seat
     ENDED,  # how, winners, killer
 ) = map(plain, range(28))
-
-
-@inlined
-def note(log: Log, event: tuple[int, ...]) -> None:
-    """Writes an event into the log, its kind first, if logging is on."""
-    if log.listens and log.count < MOST_EVENTS:
-        for place in range(len(event)):
-            log.event[log.count, place] = event[place]
-        log.count += 1

@@ -11,6 +11,7 @@ exchanges two bits in each of these masks, and what a seat knows of the kinds is
 from typing import Annotated, NamedTuple
 
 from engine.kernel.records import Ints, Words
+from engine.policy.compiled_game import records
 
 SEATS = 8
 ROW = 3
@@ -203,29 +204,16 @@ class Sight:
     """The places of its hand with an artifact that can be used now, as a mask."""
 
 
-class Luck:
+class Luck(records.Luck):
     """The keys of the streams; see `streams`."""
 
-    key0: Words
-    key1: Words
-    dice0: Words
-    dice1: Words
-    game_low: Words
-    game_high: Words
     turn: int
     drawn: int
     """How many numbers the effects of this turn have taken."""
 
 
-class Dice:
-    """The dice of the policies: their key in this game, and the numbers that are ready."""
-
-    key0: Words
-    key1: Words
-    turn: Words
-    block: Words
-    left: int
-    word: Annotated[Words, 4]
+class Dice(records.Dice):
+    """The dice of the policies."""
 
 
 class Tally:
@@ -262,12 +250,7 @@ class Tally:
     artifact: Annotated[Ints, CARDS, COUNTERS]
 
 
-class Log:
-    """The events of a game, if it is logged."""
-
-    listens: int
-    """0: nothing is logged."""
-    count: int
+class Log(records.Log):
     event: Annotated[Ints, MOST_EVENTS, WIDTH]
 
 

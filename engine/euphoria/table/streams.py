@@ -2,30 +2,17 @@
 
 Recruits, the order of the artifacts and the random parts of effects are drawn under the seed; the focus has a stream of
 its own in `engine.game.seats`. The order of the artifacts is keyed by artifact and copy: with a card more or less, all
-others keep their order. The dice of the policies have a key of their own in every game, which leads back neither to the
-seed nor to the game's index. They begin anew in every turn, so games that differ in one turn agree again in the next.
+others keep their order. The dice of the policies begin anew in every turn.
 """
 
 import numpy as np
 
 from engine.euphoria.table.state import Dice, Luck
 from engine.kernel.compiled import compiled, inlined
-from engine.kernel.rng import HALF, NOTHING, STREAM_SHIFT, WORD, Word, number_below, philox
+from engine.kernel.rng import NOTHING, STREAM_SHIFT, Word, number_below, philox
+from engine.policy.compiled_game.records import start_dice
 
 RECRUITS, DECK, EFFECTS = (np.uint64(stream) << STREAM_SHIFT for stream in (1, 2, 3))
-ONE = np.uint64(1)
-WORDS = 4
-"""Random words of one call of the generator."""
-
-
-@inlined
-def start_luck(luck: Luck, dice: Dice, index: int) -> None:
-    """Starts the streams of one game."""
-    luck.game_low = np.uint64(index) & WORD
-    luck.game_high = np.uint64(index) >> HALF
-    words = philox(luck.game_low, luck.game_high, NOTHING, NOTHING, luck.dice0, luck.dice1)
-    dice.key0 = words[0]
-    dice.key1 = words[1]
 
 
 @inlined
@@ -33,9 +20,7 @@ def start_turn(luck: Luck, dice: Dice, turn: int) -> None:
     """Starts the streams of one turn."""
     luck.turn = turn
     luck.drawn = 0
-    dice.turn = np.uint64(turn)
-    dice.block = NOTHING
-    dice.left = 0
+    start_dice(dice, turn)
 
 
 @inlined
@@ -58,23 +43,3 @@ def effect_luck(luck: Luck, n: int) -> int:
     luck.drawn += 1
     words = philox(luck.game_low, luck.game_high | EFFECTS, np.uint64(luck.turn), number, luck.key0, luck.key1)
     return number_below(words[0], n)
-
-
-@inlined
-def roll(dice: Dice, n: int) -> int:
-    """A random number from 0 to n − 1 for a decision. Each call gives another one."""
-    if dice.left == 0:
-        refill(dice)
-    dice.left -= 1
-    return number_below(dice.word[dice.left], n)
-
-
-@compiled
-def refill(dice: Dice) -> None:
-    words = philox(dice.turn, dice.block, NOTHING, NOTHING, dice.key0, dice.key1)
-    dice.word[3] = words[0]
-    dice.word[2] = words[1]
-    dice.word[1] = words[2]
-    dice.word[0] = words[3]
-    dice.block += ONE
-    dice.left = WORDS

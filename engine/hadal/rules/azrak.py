@@ -1,7 +1,7 @@
 """Where Azrak goes: out of a reserve, into it, and who is out of it."""
 
 from engine.hadal.rules.masks import contains
-from engine.hadal.table.events import EMERGENCY_REFRESH, LOST_CONNECTION, PUT_BACK, note
+from engine.hadal.table.events import EMERGENCY_REFRESH, LOST_CONNECTION, PUT_BACK
 from engine.hadal.table.state import (
     EMERGENCY,
     FREE,
@@ -17,6 +17,7 @@ from engine.hadal.table.state import (
     World,
 )
 from engine.kernel.compiled import compiled, inlined
+from engine.policy.compiled_game.records import note
 
 
 @inlined

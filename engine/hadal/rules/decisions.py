@@ -11,8 +11,8 @@ from typing import Any, NamedTuple
 from engine.hadal.rules.masks import count_bits, nth
 from engine.hadal.rules.panorama import live_locations
 from engine.hadal.table.state import EXPLORE, UNREAD, Dice, View
-from engine.hadal.table.streams import roll
 from engine.kernel.compiled import compiled, inlined
+from engine.policy.compiled_game.records import roll
 
 Mind = Any
 """A record of the policy's own class `Memory`."""

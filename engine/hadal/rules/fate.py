@@ -1,9 +1,10 @@
 """The Fate cards: shuffle and draw. What is left in the pile is public, its order is not."""
 
-from engine.hadal.table.events import SHUFFLED, note
+from engine.hadal.table.events import SHUFFLED
 from engine.hadal.table.state import AT_ALWAYS, AT_ROUND, FATE_SPAN, MOST_FATE, World
 from engine.hadal.table.streams import FATE, draw_keys
 from engine.kernel.compiled import compiled
+from engine.policy.compiled_game.records import note
 
 
 @compiled

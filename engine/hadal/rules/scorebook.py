@@ -3,7 +3,8 @@
 from typing import Any
 
 from engine.hadal.rules.azrak import count_for
-from engine.hadal.table.events import ENDED, SCORED, note
+from engine.hadal.table.events import ENDED, SCORED
+from engine.hadal.table.results import COLUMNS
 from engine.hadal.table.state import (
     COMPLETED,
     CONFLICT,
@@ -14,9 +15,12 @@ from engine.hadal.table.state import (
     SUCCESS,
     SUCCESSES,
     TESTS,
+    Table,
+    Tally,
     World,
 )
 from engine.kernel.compiled import compiled, inlined
+from engine.policy.compiled_game.records import copying, note
 
 
 @inlined
@@ -56,36 +60,17 @@ def score(world: World, points: int) -> None:
             end_game(world, COMPLETED)
 
 
+copy_columns = copying(COLUMNS, Tally, Table)
+
+
 @compiled
 def write_row(world: World, row: Any) -> None:
-    table, tally = world.table, world.tally
+    table = world.table
+    copy_columns(world.tally, table, row)
     reserves = 0
     for seat in range(world.scenario.agents):
         reserves += table.reserve[seat]
     row.won = 1 if table.end == COMPLETED and table.returned <= world.scenario.par else 0
     row.turns = table.round_number
-    row.end = table.end
-    row.points = table.points
-    row.returned = table.returned
-    row.on_map = table.on_map
     row.in_vortex = table.vortex
     row.in_reserves = reserves
-    row.tests = tally.tests
-    row.successes = tally.successes
-    row.crits = tally.crits
-    row.fails = tally.fails
-    row.conflicts = tally.conflicts
-    row.group_tests = tally.group_tests
-    row.enter = tally.enter
-    row.explore = tally.explore
-    row.start = tally.start
-    row.boost = tally.boost
-    row.support = tally.support
-    row.loss = tally.loss
-    row.free_explores = tally.free_explores
-    row.refresh_standard = tally.refresh_standard
-    row.refresh_free = tally.refresh_free
-    row.emergency = tally.emergency
-    row.emergency_free = tally.emergency_free
-    row.lost_control = tally.lost_control
-    row.cards_read = tally.cards_read

@@ -1,7 +1,7 @@
 """The set-up of a game."""
 
 from engine.hadal.rules.fate import shuffle
-from engine.hadal.table.events import SEATED, note
+from engine.hadal.table.events import SEATED
 from engine.hadal.table.faults import NO_FAULT
 from engine.hadal.table.state import (
     ATTRIBUTES,
@@ -10,34 +10,14 @@ from engine.hadal.table.state import (
     NONE,
     RECEPTACLES,
     UNREAD,
+    Tally,
     World,
 )
 from engine.hadal.table.streams import PARTY, draw_keys
 from engine.kernel.compiled import compiled, inlined
+from engine.policy.compiled_game.records import clearing, note
 
-
-@inlined
-def clear_tally(world: World) -> None:
-    tally = world.tally
-    tally.tests = 0
-    tally.successes = 0
-    tally.crits = 0
-    tally.fails = 0
-    tally.conflicts = 0
-    tally.group_tests = 0
-    tally.enter = 0
-    tally.explore = 0
-    tally.start = 0
-    tally.boost = 0
-    tally.support = 0
-    tally.loss = 0
-    tally.free_explores = 0
-    tally.refresh_standard = 0
-    tally.refresh_free = 0
-    tally.emergency = 0
-    tally.emergency_free = 0
-    tally.lost_control = 0
-    tally.cards_read = 0
+clear_tally = clearing(Tally, kept=["receptacle"])
 
 
 @inlined
@@ -80,7 +60,7 @@ def seat_party(world: World) -> None:
 @compiled
 def set_up(world: World) -> None:
     scenario, table, hidden = world.scenario, world.table, world.hidden
-    clear_tally(world)
+    clear_tally(world.tally)
     table.round_number = 0
     table.captain = 0
     table.location = NONE

@@ -18,7 +18,7 @@ from engine.hadal.rules.fate import draw_fate
 from engine.hadal.rules.masks import contains
 from engine.hadal.rules.panorama import show
 from engine.hadal.rules.scorebook import count_test, end_game, score
-from engine.hadal.table.events import BEGAN_TEST, DAMAGE, FATE, FIGHT, LOST_AZRAK, PAID_EXTRA, READ, note
+from engine.hadal.table.events import BEGAN_TEST, DAMAGE, FATE, FIGHT, LOST_AZRAK, PAID_EXTRA, READ
 from engine.hadal.table.faults import BAD_BROKEN, BAD_EXTRAS, BAD_GROUP_TEST, NO_FAULT
 from engine.hadal.table.state import (
     CLUE,
@@ -38,6 +38,7 @@ from engine.hadal.table.state import (
     World,
 )
 from engine.kernel.compiled import compiled, inlined
+from engine.policy.compiled_game.records import note
 
 Mind = Any
 

@@ -20,7 +20,7 @@ from engine.hadal.rules.panorama import is_live, live_locations, lying, taken
 from engine.hadal.rules.scorebook import end_game, score, write_row
 from engine.hadal.rules.set_up import set_up
 from engine.hadal.rules.taking_tests import LOST, PAID, goes_on, read, settle, spend, spend_into_vortex, take_test
-from engine.hadal.table.events import DEALT, ENTERED, EXPLORED, REFRESHED, RESERVES, ROUND, STAYED, TOOK, note
+from engine.hadal.table.events import DEALT, ENTERED, EXPLORED, REFRESHED, RESERVES, ROUND, STAYED, TOOK
 from engine.hadal.table.faults import BAD_ACTION, BAD_CARD, BAD_LOCATION, BAD_RECEIVER, BAD_REFRESH, NO_FAULT
 from engine.hadal.table.state import (
     AT_ROUND,
@@ -43,8 +43,8 @@ from engine.hadal.table.state import (
     View,
     World,
 )
-from engine.hadal.table.streams import start_luck, start_round
 from engine.kernel.compiled import compiled, inlined
+from engine.policy.compiled_game.records import note, start_dice, start_luck
 
 Mind = Any
 
@@ -237,7 +237,7 @@ def begin_round(world: World, dice: Dice) -> bool:
     if not goes_on(world):
         return False
     table.round_number += 1
-    start_round(dice, table.round_number)
+    start_dice(dice, table.round_number)
     table.points_before = table.points
     table.lost = 0
     table.present = 0

@@ -1,16 +1,7 @@
 """The events of a game, as the kernel writes them: a kind and up to seven numbers. `words.telling` turns them into
 sentences."""
 
-from collections.abc import Callable
-from typing import cast
-
-import numpy as np
-
-from engine.hadal.table.state import MOST_EVENTS, Log
-from engine.kernel.compiled import inlined
-
-plain = cast(Callable[[int], int], np.int64)
-"""Event kinds must not be literals for Numba: it would compile `note` again for each of them."""
+from engine.policy.compiled_game.records import plain
 
 (
     SEATED,  # seat, receptacle, level
@@ -36,12 +27,3 @@ plain = cast(Callable[[int], int], np.int64)
     DEALT,  # reserve of each seat, Vortex, return card
     ENDED,  # how, points, return card
 ) = map(plain, range(22))
-
-
-@inlined
-def note(log: Log, event: tuple[int, ...]) -> None:
-    """Writes an event into the log, its kind first, if logging is on."""
-    if log.listens and log.count < MOST_EVENTS:
-        for place in range(len(event)):
-            log.event[log.count, place] = event[place]
-        log.count += 1

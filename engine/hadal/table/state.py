@@ -8,7 +8,8 @@ from typing import Annotated, Any, NamedTuple
 
 import numpy as np
 
-from engine.kernel.records import Ints, Words
+from engine.kernel.records import Ints
+from engine.policy.compiled_game import records
 
 SEATS = 4
 RECEPTACLES = 4
@@ -177,28 +178,15 @@ class Hidden:
     """Shuffles so far; of this round, if every round begins with one."""
 
 
-class Luck:
+class Luck(records.Luck):
     """The keys of all random numbers; see `streams`."""
 
-    key0: Words
-    key1: Words
-    dice0: Words
-    dice1: Words
-    game_low: Words
-    game_high: Words
     key: Annotated[Any, np.uint64, FATES]
     """The keys that a shuffle sorts by."""
 
 
-class Dice:
+class Dice(records.Dice):
     """The dice of the policies."""
-
-    key0: Words
-    key1: Words
-    round_number: Words
-    block: Words
-    left: int
-    word: Annotated[Any, np.uint64, 4]
 
 
 class Tally:
@@ -226,12 +214,7 @@ class Tally:
     receptacle: Annotated[Ints, RECEPTACLES, COUNTED]
 
 
-class Log:
-    """The events of a game, if it is logged."""
-
-    listens: int
-    """0: nothing is logged."""
-    count: int
+class Log(records.Log):
     event: Annotated[Ints, MOST_EVENTS, WIDTH]
 
 

@@ -3,7 +3,7 @@
 from engine.kernel.compiled import compiled
 from engine.oracle.rules.decisions import Mind, any_of
 from engine.oracle.table.state import FIRST_MOVE, MODIFIERS, MOVE, NONE, PLUS, Dice, View
-from engine.oracle.table.streams import roll
+from engine.policy.compiled_game.records import roll
 
 
 @compiled

@@ -42,7 +42,6 @@ from engine.oracle.table.events import (
     FORETOLD,
     HIRED,
     USED,
-    note,
 )
 from engine.oracle.table.faults import (
     BAD_ABILITY,
@@ -83,6 +82,7 @@ from engine.oracle.table.state import (
     View,
     World,
 )
+from engine.policy.compiled_game.records import note
 
 Mind = Any
 FILLED_AT_ONCE = 2

@@ -25,7 +25,6 @@ from engine.oracle.table.events import (
     DREW,
     HIT,
     STRUCK,
-    note,
 )
 from engine.oracle.table.faults import (
     BAD_REWARD,
@@ -41,6 +40,7 @@ from engine.oracle.table.state import (
     View,
     World,
 )
+from engine.policy.compiled_game.records import note
 
 Mind = Any
 ALL_COLOURS = (1 << COLOURS) - 1

@@ -12,7 +12,7 @@ from typing import Any
 from engine.kernel.compiled import compiled, inlined
 from engine.oracle.rules.legal import contains
 from engine.oracle.table.state import NONE, Dice, View
-from engine.oracle.table.streams import roll
+from engine.policy.compiled_game.records import roll
 
 Mind = Any
 """A record of the policy's own class `Memory`."""

@@ -14,7 +14,6 @@ from engine.oracle.table.events import (
     MARKET,
     PUT_X,
     WROTE,
-    note,
 )
 from engine.oracle.table.state import (
     COLOURS,
@@ -25,6 +24,7 @@ from engine.oracle.table.state import (
     Table,
     World,
 )
+from engine.policy.compiled_game.records import note
 
 
 @inlined

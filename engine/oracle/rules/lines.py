@@ -3,8 +3,9 @@
 from engine.kernel.compiled import compiled
 from engine.oracle.rules.chart import NO_AREA, close, colour_of, first_of, good_of, put_line, second_of, touches_cross
 from engine.oracle.rules.effects import corrupt_by_cross, gain, lose_good
-from engine.oracle.table.events import CLOSED, DREW_LINE, note
+from engine.oracle.table.events import CLOSED, DREW_LINE
 from engine.oracle.table.state import BY_STARS, NONE, World
+from engine.policy.compiled_game.records import note
 
 
 @compiled

@@ -24,7 +24,8 @@ from engine.oracle.table.state import (
     Scenario,
     World,
 )
-from engine.oracle.table.streams import TWO_TO_32, WORDS, clump_words, throw_words
+from engine.oracle.table.streams import TWO_TO_32, clump_words, throw_words
+from engine.policy.compiled_game.records import WORDS
 
 NEEDS_NO_RUNES = (1 << HOROSCOPE) | (1 << STAFF) | (1 << HIRE)
 

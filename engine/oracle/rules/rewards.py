@@ -25,7 +25,6 @@ from engine.oracle.rules.legal import (
 from engine.oracle.table.events import (
     BOX_PAYS,
     NO_PLACE,
-    note,
 )
 from engine.oracle.table.faults import (
     BAD_COLOUR,
@@ -47,6 +46,7 @@ from engine.oracle.table.state import (
     View,
     World,
 )
+from engine.policy.compiled_game.records import note
 
 Mind = Any
 

@@ -3,6 +3,7 @@
 from typing import Any
 
 from engine.kernel.compiled import inlined
+from engine.oracle.table.results import COLUMNS
 from engine.oracle.table.state import (
     AMULET,
     BY_HOROSCOPE,
@@ -19,8 +20,13 @@ from engine.oracle.table.state import (
     STAFF,
     STARS,
     TABLET,
+    Table,
+    Tally,
     World,
 )
+from engine.policy.compiled_game.records import copying
+
+copy_columns = copying(COLUMNS, Tally, Table)
 
 
 @inlined
@@ -33,13 +39,13 @@ def worth_of(world: World) -> int:
 @inlined
 def write_row(world: World, row: Any) -> None:
     scenario, board, table, tally = world.scenario, world.board, world.table, world.tally
+    copy_columns(tally, table, row)
     row.won = 1 if worth_of(world) >= board.par else 0
     row.turns = table.turn
     row.worth = worth_of(world)
     row.amulets = tally.goods[AMULET]
     row.tablets = tally.goods[TABLET]
     row.goods = tally.goods[AMULET] + tally.goods[TABLET]
-    row.lost_goods = tally.lost_goods
     row.worth_stars = tally.worth[BY_STARS]
     row.worth_predict = tally.worth[BY_PREDICTION]
     row.worth_horoscope = tally.worth[BY_HOROSCOPE]
@@ -51,8 +57,6 @@ def write_row(world: World, row: Any) -> None:
     row.horoscope = tally.taken[HOROSCOPE]
     row.staff = tally.taken[STAFF]
     row.hire = tally.taken[HIRE]
-    row.idle_hours = tally.idle_hours
-    row.lines = tally.lines
     row.areas1 = tally.areas[AMULET]
     row.areas2 = tally.areas[TABLET]
     row.tier3 = tally.tier[3]
@@ -62,20 +66,10 @@ def write_row(world: World, row: Any) -> None:
     row.open = table.predictions
     row.strip_used = board.strip - table.strip_left
     row.strip_empty = 1 if table.strip_left == 0 else 0
-    row.boxes_written = tally.boxes_written
-    row.x_horoscope = tally.x_horoscope
-    row.x_funding = tally.x_funding
-    row.market_icons = tally.market_icons
-    row.sponsor_market = tally.sponsor_market
     row.corruption_clump = tally.clump
     row.corruption_skull = tally.skull
     row.corruption_cross = tally.cross
-    row.discarded = tally.discarded
-    row.corruption = table.corruption
     row.plus_spent = tally.spent[PLUS]
     row.move_spent = tally.spent[MOVE]
     row.mods_left = table.filled[PLUS] + table.filled[MOVE]
-    row.can_stars = tally.can_stars
-    row.can_predict = tally.can_predict
-    row.can_x = tally.can_x
     row.hours = scenario.days * scenario.hours - tally.idle_hours

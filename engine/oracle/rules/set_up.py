@@ -3,15 +3,12 @@
 from engine.kernel.compiled import compiled
 from engine.oracle.rules.plate import all_together, throw
 from engine.oracle.table.state import (
-    ACTIONS,
     COLOURS,
-    FACES,
     GOODS,
     KINDS,
     NONE,
     ROWS,
     SIDES,
-    SOURCES,
     STAFF,
     Board,
     Chart,
@@ -19,6 +16,9 @@ from engine.oracle.table.state import (
     Tally,
     World,
 )
+from engine.policy.compiled_game.records import clearing
+
+clear_tally = clearing(Tally, kept=["piece"])
 
 
 @compiled
@@ -40,43 +40,13 @@ def clear_map(board: Board, table: Table, chart: Chart) -> None:
 
 
 @compiled
-def clear_tally(tally: Tally) -> None:
-    for action in range(ACTIONS):
-        tally.taken[action] = 0
-    for source in range(SOURCES):
-        tally.worth[source] = 0
-    for good in range(GOODS):
-        tally.goods[good] = 0
-        tally.areas[good] = 0
-    for tier in range(FACES):
-        tally.tier[tier] = 0
-    for kind in range(KINDS):
-        tally.spent[kind] = 0
-    tally.by = STAFF
-    tally.idle_hours = 0
-    tally.lost_goods = 0
-    tally.lines = 0
-    tally.boxes_written = 0
-    tally.x_horoscope = 0
-    tally.x_funding = 0
-    tally.market_icons = 0
-    tally.sponsor_market = 0
-    tally.clump = 0
-    tally.skull = 0
-    tally.cross = 0
-    tally.discarded = 0
-    tally.can_stars = 0
-    tally.can_predict = 0
-    tally.can_x = 0
-
-
-@compiled
 def set_up(world: World) -> None:
     """One box of each kind is filled, the figure stands on staff, and the runes of the first turn are thrown: again and
     again while all lie in one half."""
     scenario, board, table, chart = world.scenario, world.board, world.table, world.chart
     clear_map(board, table, chart)
     clear_tally(world.tally)
+    world.tally.by = STAFF
     chart.version += 1
     for good in range(GOODS):
         for colour in range(COLOURS):

@@ -53,7 +53,6 @@ from engine.oracle.table.events import (
     MODIFIED,
     RIVAL,
     THREW,
-    note,
 )
 from engine.oracle.table.faults import (
     BAD_ACTION,
@@ -77,7 +76,8 @@ from engine.oracle.table.state import (
     View,
     World,
 )
-from engine.oracle.table.streams import rival_hours, start_day, start_luck, start_turn
+from engine.oracle.table.streams import rival_hours, start_day
+from engine.policy.compiled_game.records import note, start_dice, start_luck
 
 Mind = Any
 
@@ -87,7 +87,7 @@ def begin_turn(world: World, dice: Dice) -> None:
     """Throws the runes; those of the first turn lie there since the set-up."""
     table, tally = world.table, world.tally
     table.turn += 1
-    start_turn(dice, table.turn)
+    start_dice(dice, table.turn)
     if table.turn > 1:
         throw(world, table.turn, 0)
     note(world.log, (THREW, table.turn, table.clock[0], table.plate, table.die[0], table.die[1], table.skull))
@@ -192,7 +192,7 @@ def play_game(world: World, mind: Mind, dice: Dice, index: int) -> None:
     view = View(world.scenario, world.board, world.table, world.chart)
     start_luck(world.luck, dice, index)
     set_up(world)
-    start_turn(dice, 0)
+    start_dice(dice, 0)
     begin_game(view, mind)
     while world.table.day < world.scenario.days and world.table.fault == NO_FAULT:
         play_day(world, mind, dice)

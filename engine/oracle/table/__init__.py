@@ -1,5 +1,5 @@
-"""The records of a game: state, events, faults, luck and results. May import the shared engine (`engine.game`,
-`engine.kernel`), but no other part of the game."""
+"""The records of a game: state, events, faults, luck and results. May import the shared engine, but no other part of
+the game."""
 
 NAME = "oracle"
 """The name of the game, and of its folder in `configs/`."""

@@ -9,6 +9,7 @@ from typing import Annotated, Any, NamedTuple
 import numpy as np
 
 from engine.kernel.records import Ints, Words
+from engine.policy.compiled_game import records
 
 Shorts = Any
 """An array of small numbers, which are quick to copy."""
@@ -210,15 +211,9 @@ class Table:
     """What a policy has done wrong; see `faults`."""
 
 
-class Luck:
+class Luck(records.Luck):
     """The keys of the streams, and what of them is ready; see `streams`."""
 
-    key0: Words
-    key1: Words
-    dice0: Words
-    dice1: Words
-    game_low: Words
-    game_high: Words
     token: Annotated[Shorts, np.int16, TOKENS]
     """The bag in the order of drawing, as far as it is drawn."""
     drawn: int
@@ -229,15 +224,8 @@ class Luck:
     """One bit for every action of a rival today."""
 
 
-class Dice:
-    """The dice of the policies: their key in this game, and the numbers that are ready."""
-
-    key0: Words
-    key1: Words
-    turn: Words
-    block: Words
-    left: int
-    word: Annotated[Words, 4]
+class Dice(records.Dice):
+    """The dice of the policies."""
 
 
 class Tally:
@@ -270,12 +258,7 @@ class Tally:
     piece: Annotated[Ints, PIECES, COUNTERS]
 
 
-class Log:
-    """The events of a game, if it is logged."""
-
-    listens: int
-    """0: nothing is logged."""
-    count: int
+class Log(records.Log):
     event: Annotated[Ints, MOST_EVENTS, WIDTH]
 
 

@@ -2,39 +2,18 @@
 
 A throw is keyed by its turn. The bag of a day is one order of all tokens that there could be; rogues that are not in
 the game are passed over, so games with more or fewer rogues share their adventurers. Rivals have a stream each. The
-dice of the policies have a key of their own in every game, which leads back neither to the seed nor to the game's
-index. They begin anew in every turn, so games that differ in one turn agree again in the next.
+dice of the policies begin anew in every turn.
 """
 
 import numpy as np
 
 from engine.kernel.compiled import compiled, inlined
-from engine.kernel.rng import HALF, NOTHING, STREAM_SHIFT, WORD, Word, number_below, philox
-from engine.oracle.table.state import SEATS, TOKENS, Dice, Luck
+from engine.kernel.rng import STREAM_SHIFT, Word, number_below, philox
+from engine.oracle.table.state import SEATS, TOKENS, Luck
+from engine.policy.compiled_game.records import ONE, WORDS
 
 THROWS, CLUMPS, BAG, RIVALS = (np.uint64(stream) << STREAM_SHIFT for stream in (1, 2, 3, 4))
-ONE = np.uint64(1)
-WORDS = 4
-"""Random words of one call of the generator."""
 TWO_TO_32 = 4294967296.0
-
-
-@inlined
-def start_luck(luck: Luck, dice: Dice, index: int) -> None:
-    """Starts the streams of one game."""
-    luck.game_low = np.uint64(index) & WORD
-    luck.game_high = np.uint64(index) >> HALF
-    words = philox(luck.game_low, luck.game_high, NOTHING, NOTHING, luck.dice0, luck.dice1)
-    dice.key0 = words[0]
-    dice.key1 = words[1]
-
-
-@inlined
-def start_turn(dice: Dice, turn: int) -> None:
-    """Starts the dice of one turn."""
-    dice.turn = np.uint64(turn)
-    dice.block = NOTHING
-    dice.left = 0
 
 
 @inlined
@@ -89,23 +68,3 @@ def rival_hours(luck: Luck, seat: int) -> int:
     hours: int = 1 + np.int64(luck.rival[seat] & ONE)  # type: ignore[assignment]
     luck.rival[seat] >>= ONE
     return hours
-
-
-@inlined
-def roll(dice: Dice, n: int) -> int:
-    """A random number from 0 to n − 1 for a decision. Each call gives another one."""
-    if dice.left == 0:
-        refill(dice)
-    dice.left -= 1
-    return number_below(dice.word[dice.left], n)
-
-
-@compiled
-def refill(dice: Dice) -> None:
-    words = philox(dice.turn, dice.block, NOTHING, NOTHING, dice.key0, dice.key1)
-    dice.word[3] = words[0]
-    dice.word[2] = words[1]
-    dice.word[1] = words[2]
-    dice.word[0] = words[3]
-    dice.block += ONE
-    dice.left = WORDS

@@ -1,12 +1,13 @@
 """The Fade step: which cards fade, what that costs, and which cards replace them."""
 
 from engine.kernel.compiled import compiled, inlined
+from engine.policy.compiled_game.records import note
 from engine.shipwreck.rules.moves import rule_row
 from engine.shipwreck.rules.number_line import narrow
 from engine.shipwreck.rules.pile import deal, detach
 from engine.shipwreck.rules.powers import bare_slot, gain_power
 from engine.shipwreck.rules.tokens import clear_slot
-from engine.shipwreck.table.events import AMPLIFIED, ANNOUNCED_FALL, ENDED, FADING, TRACKS, note
+from engine.shipwreck.table.events import AMPLIFIED, ANNOUNCED_FALL, ENDED, FADING, TRACKS
 from engine.shipwreck.table.state import (
     DECK_RAN_OUT,
     DOOM,

@@ -5,9 +5,10 @@ fate updates it. It starts again when that fate leaves the hand.
 """
 
 from engine.kernel.compiled import compiled, inlined
+from engine.policy.compiled_game.records import note
 from engine.shipwreck.rules.moves import rule_row
 from engine.shipwreck.rules.tokens import may_be_held
-from engine.shipwreck.table.events import LINE, note
+from engine.shipwreck.table.events import LINE
 from engine.shipwreck.table.state import HOURS, SLOTS, View, World
 
 

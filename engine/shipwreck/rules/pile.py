@@ -9,7 +9,8 @@ import numpy as np
 
 from engine.kernel.compiled import inlined
 from engine.kernel.rng import philox7_of_two
-from engine.shipwreck.table.events import DEALT_TO, UNDER, note
+from engine.policy.compiled_game.records import note
+from engine.shipwreck.table.events import DEALT_TO, UNDER
 from engine.shipwreck.table.state import CARDS, DEALT, NONE, World
 from engine.shipwreck.table.streams import deck_key
 

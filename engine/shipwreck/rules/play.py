@@ -1,10 +1,11 @@
 """The Play step: a fate is played, and the cards act."""
 
 from engine.kernel.compiled import inlined
+from engine.policy.compiled_game.records import note
 from engine.shipwreck.rules.moves import moves_to, place_of, rule_row, value_of
 from engine.shipwreck.rules.number_line import narrow, narrow_unstolen
 from engine.shipwreck.rules.tokens import first_card, put_fate, return_fate, take_fate
-from engine.shipwreck.table.events import GRANTED, PLAYED_ON, SHIFTED, SLIPPED_ON, STOLE, STOLE_NOTHING, TOLD, note
+from engine.shipwreck.table.events import GRANTED, PLAYED_ON, SHIFTED, SLIPPED_ON, STOLE, STOLE_NOTHING, TOLD
 from engine.shipwreck.table.state import CARDS, HOURS, NONE, PLAYABLE, PLAYED, SLOTS, Table, Tally, View, World
 
 LAST_CARD = CARDS - 1

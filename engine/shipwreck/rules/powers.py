@@ -7,11 +7,12 @@ it out. If the rules forbid it, they return False and change nothing.
 from typing import NamedTuple
 
 from engine.kernel.compiled import compiled
+from engine.policy.compiled_game.records import note
 from engine.shipwreck.rules.moves import rule_row
 from engine.shipwreck.rules.number_line import narrow, narrow_old
 from engine.shipwreck.rules.pile import deal, detach, put_under
 from engine.shipwreck.rules.tokens import count_hours, put_fate, remove_fate, return_fate, take_fate
-from engine.shipwreck.table.events import ANSWERED, ATTACHED, PAID, SPENT, note
+from engine.shipwreck.table.events import ANSWERED, ATTACHED, PAID, SPENT
 from engine.shipwreck.table.state import (
     AMPLIFY,
     CYCLE,

@@ -2,8 +2,12 @@
 
 from typing import Any
 
+import numpy as np
+
 from engine.kernel.compiled import compiled, inlined
+from engine.policy.compiled_game.records import copying
 from engine.shipwreck.rules.tokens import count_packed, may_be_held
+from engine.shipwreck.table.results import COLUMNS
 from engine.shipwreck.table.state import (
     BINS,
     BITS,
@@ -16,7 +20,10 @@ from engine.shipwreck.table.state import (
     STATED,
     STOOD,
     TRACK,
+    WON,
     WON_FROM,
+    Table,
+    Tally,
     View,
     World,
 )
@@ -103,3 +110,16 @@ def line_bits(view: View, before: int) -> float:
     was = count_packed(book, table.unseen, before & may_be_held(view))
     left = count_packed(book, table.unseen, table.line[table.seat])
     return book.line_bits[was, left]
+
+
+copy_columns = copying(COLUMNS, Tally, Table, but=["opening"])
+
+
+@inlined
+def write_row(world: World, fallbacks: int, row: Any) -> None:
+    """Writes the result of a game; see `table.results`."""
+    copy_columns(world.tally, world.table, row)
+    row.won = 1 if world.table.end == WON else 0
+    row.turns = world.table.turn
+    row.fallbacks = fallbacks
+    row.opening = np.uint64(world.tally.opening)

@@ -1,8 +1,9 @@
 """The seats: who sits where, who joins or leaves between turns, and whose turn is next."""
 
 from engine.kernel.compiled import compiled, inlined
+from engine.policy.compiled_game.records import note
 from engine.shipwreck.rules.tokens import return_fate
-from engine.shipwreck.table.events import JOINED, LEFT, note
+from engine.shipwreck.table.events import JOINED, LEFT
 from engine.shipwreck.table.state import LANES, NONE, SEATS, Hidden, Table, World
 
 

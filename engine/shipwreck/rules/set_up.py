@@ -1,12 +1,15 @@
 """Sets up a game (tracks, seats, bag, deck, opening row) and resets the record of a turn before each turn."""
 
 from engine.kernel.compiled import compiled, inlined
+from engine.policy.compiled_game.records import clearing, note
 from engine.shipwreck.rules.pile import deal, shuffle
 from engine.shipwreck.rules.powers import bare_slot
 from engine.shipwreck.rules.seats import next_seat, note_own_fates, sit_down
 from engine.shipwreck.rules.tokens import packed_at
-from engine.shipwreck.table.events import SET_UP, SLOT, TURN, note
+from engine.shipwreck.table.events import SET_UP, SLOT, TURN
 from engine.shipwreck.table.state import GOING_ON, NONE, SLOTS, Tally, World
+
+clear_tally = clearing(Tally, kept=["used_card", "path", "card", "calibration", "course"])
 
 
 @inlined
@@ -28,25 +31,6 @@ def set_up(world: World) -> None:
         clear_row(world, slot)
         deal(world, slot)
         world.tally.opening |= 1 << table.row[slot]
-
-
-@inlined
-def clear_tally(tally: Tally) -> None:
-    """Resets the totals of a game. The counters of the cards keep counting over the whole batch."""
-    tally.predictions = 0
-    tally.correct = 0
-    tally.wrong = 0
-    tally.fades = 0
-    tally.doom_fades = 0
-    tally.plays = 0
-    tally.hours_plays = 0
-    tally.powers = 0
-    tally.stated = 0
-    tally.forced = 0
-    tally.opening = 0
-    tally.undecided = 0
-    tally.behind = 0
-    tally.steps = 0
 
 
 @inlined

@@ -6,9 +6,8 @@ for each policy, with that import replaced. Only functions imported by name are 
 
 from typing import Any
 
-import numpy as np
-
 from engine.kernel.compiled import compiled
+from engine.policy.compiled_game.records import note
 from engine.shipwreck.rules.decisions import (
     after_correct,
     after_play,
@@ -41,11 +40,12 @@ from engine.shipwreck.rules.scorebook import (
     note_play_bits,
     note_power_bits,
     note_prediction,
+    write_row,
 )
 from engine.shipwreck.rules.seats import drop_fate, seat_after
 from engine.shipwreck.rules.set_up import begin_turn, set_up
 from engine.shipwreck.rules.tokens import draw_fate
-from engine.shipwreck.table.events import DREW, SKIPPED, note
+from engine.shipwreck.table.events import DREW, SKIPPED
 from engine.shipwreck.table.faults import (
     BAD_AFTER_PLAY,
     BAD_BEFORE_PLAY,
@@ -262,30 +262,11 @@ def play_game(world: World, mind: Mind, dice: Dice, index: int) -> None:
 def play_games(world: World, mind: Mind, dice: Dice, first: int, results: Any) -> int:
     """Plays one game for each row of results, from index `first` on. Returns how many games were completed: fewer than
     requested if the policy broke a rule in the next one."""
-    table, tally = world.table, world.tally
+    table = world.table
     for game in range(results.shape[0]):
         play_game(world, mind, dice, first + game)
         if table.fault:
             return game
-        row = results[game]
-        row.won = 1 if table.end == WON else 0
         close_course(world, 1 if table.end == WON else 0)
-        row.turns = table.turn
-        row.score = table.score
-        row.doom = table.doom
-        row.end = table.end
-        row.predictions = tally.predictions
-        row.correct = tally.correct
-        row.wrong = tally.wrong
-        row.stated = tally.stated
-        row.forced = tally.forced
-        row.fallbacks = mind.fallbacks
-        row.fades = tally.fades
-        row.doom_fades = tally.doom_fades
-        row.plays = tally.plays
-        row.hours_plays = tally.hours_plays
-        row.powers = tally.powers
-        row.undecided = tally.undecided
-        row.behind = tally.behind
-        row.opening = np.uint64(tally.opening)
+        write_row(world, mind.fallbacks, results[game])
     return results.shape[0]

@@ -1,5 +1,5 @@
 """The records of a game: state, events, faults and results. All other parts of the game work on them. May import the
-shared engine (`engine.game`, `engine.kernel`), but no other part of the game."""
+shared engine, but no other part of the game."""
 
 NAME = "shipwreck"
 """The name of the game, and of its folder in `configs/`."""

@@ -12,6 +12,7 @@ from typing import Annotated, Any, NamedTuple
 import numpy as np
 
 from engine.kernel.records import Ints, Words
+from engine.policy.compiled_game import records
 
 SLOTS = 4
 HOURS = 4
@@ -159,16 +160,9 @@ class Scenario:
     """The player after whom a new one is seated, or 0."""
 
 
-class Luck:
+class Luck(records.Luck):
     """The key of the random streams of one game, and a stacked deck and bag for worked examples."""
 
-    key0: Words
-    key1: Words
-    dice0: Words
-    dice1: Words
-    """The key from which the dice of each game get theirs."""
-    game_low: Words
-    game_high: Words
     bag_block: int
     """The block of the bag's stream that is at hand; 0 for none."""
     bag_word: Annotated[Any, np.uint64, 4]
@@ -357,12 +351,7 @@ class Tally:
     course: Annotated[Ints, TRACK * TRACK, 2]
 
 
-class Log:
-    """The events of a game, if it is logged."""
-
-    listens: int
-    """0: nothing is logged."""
-    count: int
+class Log(records.Log):
     event: Annotated[Ints, MOST_EVENTS, WIDTH]
 
 

@@ -8,9 +8,9 @@ from engine.euphoria.minds.belief import think
 from engine.euphoria.rules.legal import see
 from engine.euphoria.rules.set_up import set_up
 from engine.euphoria.table.state import ROW, Dice, View
-from engine.euphoria.table.streams import start_luck
 from engine.game.cell import Cell
 from engine.kernel.records import new
+from engine.policy.compiled_game.records import start_luck
 from engine.policy.kernel import Seeds
 
 

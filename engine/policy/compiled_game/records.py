@@ -1,0 +1,140 @@
+"""The records that all compiled games have (the keys of luck, the dice of the policies, the log of events), what every
+game does with them, and functions that are written out of the fields of a record.
+
+A game adds fields of its own in a class that inherits. Inherited fields come last, see `engine.kernel.records`, so no
+record of one game begins like that of another, and the functions here serve all of them.
+"""
+
+from collections.abc import Callable, Collection, Iterable
+from typing import Annotated, Any, cast
+
+import numpy as np
+
+from engine.game.results import Column
+from engine.kernel.compiled import compiled, inlined
+from engine.kernel.records import Words, dtype_of
+from engine.kernel.rng import HALF, NOTHING, WORD, number_below, philox
+
+ONE = np.uint64(1)
+WORDS = 4
+"""Random words of one call of the generator."""
+
+plain = cast(Callable[[int], int], np.int64)
+"""Event kinds must not be literals for Numba: it would compile `note` again for each of them."""
+
+
+class Luck:
+    """The keys of all random numbers of a game."""
+
+    key0: Words
+    key1: Words
+    dice0: Words
+    dice1: Words
+    """The key from which the dice of each game get theirs."""
+    game_low: Words
+    game_high: Words
+
+
+class Dice:
+    """The dice of the policies: their key in this game, and the numbers that are ready. The key leads back neither to
+    the seed nor to the game's index."""
+
+    key0: Words
+    key1: Words
+    turn: Words
+    block: Words
+    left: int
+    word: Annotated[Words, WORDS]
+
+
+class Log:
+    """The events of a game, if it is logged. A game adds the array `event`, of so many events of so many numbers."""
+
+    listens: int
+    """0: nothing is logged."""
+    count: int
+
+
+@inlined
+def start_luck(luck: Any, dice: Dice, index: int) -> None:
+    """Starts the streams of one game."""
+    luck.game_low = np.uint64(index) & WORD
+    luck.game_high = np.uint64(index) >> HALF
+    words = philox(luck.game_low, luck.game_high, NOTHING, NOTHING, luck.dice0, luck.dice1)
+    dice.key0 = words[0]
+    dice.key1 = words[1]
+
+
+@inlined
+def start_dice(dice: Dice, turn: int) -> None:
+    """Starts the dice of one turn: games that differ in one turn agree again in the next."""
+    dice.turn = np.uint64(turn)
+    dice.block = NOTHING
+    dice.left = 0
+
+
+@inlined
+def roll(dice: Dice, n: int) -> int:
+    """A random number from 0 to n − 1 for a decision. Each call gives another one."""
+    if dice.left == 0:
+        refill(dice)
+    dice.left -= 1
+    return number_below(dice.word[dice.left], n)
+
+
+@compiled
+def refill(dice: Dice) -> None:
+    words = philox(dice.turn, dice.block, NOTHING, NOTHING, dice.key0, dice.key1)
+    dice.word[3] = words[0]
+    dice.word[2] = words[1]
+    dice.word[1] = words[2]
+    dice.word[0] = words[3]
+    dice.block += ONE
+    dice.left = WORDS
+
+
+@inlined
+def note(log: Any, event: tuple[int, ...]) -> None:
+    """Writes an event into the log, its kind first, if logging is on."""
+    if log.listens and log.count < len(log.event):
+        for place in range(len(event)):
+            log.event[log.count, place] = event[place]
+        log.count += 1
+
+
+def clearing(record: type, kept: Collection[str] = ()) -> Callable[[Any], None]:
+    """A kernel function that sets all fields of a record to 0, except those that are kept."""
+    lines = []
+    layout = dtype_of(record)
+    for name in layout.names or ():
+        if name not in kept:
+            sizes = layout[name].shape
+            lines += [f"{'    ' * depth}for at{depth} in range({size}):" for depth, size in enumerate(sizes)]
+            index = f"[{', '.join(f'at{depth}' for depth in range(len(sizes)))}]" if sizes else ""
+            lines.append(f"{'    ' * len(sizes)}record.{name}{index} = 0")
+    return _written(record.__module__, "clear", ["record"], lines)
+
+
+def copying(columns: Iterable[Column], *records: type, but: Collection[str] = ()) -> Callable[..., None]:
+    """A kernel function of these records and of a row. It copies every column that is a number of one of the records,
+    the first that has it, except columns that the game writes itself."""
+    lines = []
+    for name in (column.name for column in columns if column.name not in but):
+        homes = [at for at, record in enumerate(records) if _is_number(record, name)]
+        lines += [f"row.{name} = record{at}.{name}" for at in homes[:1]]
+    given = [f"record{at}" for at in range(len(records))]
+    return _written(records[0].__module__, "copy", [*given, "row"], lines)
+
+
+def _is_number(record: type, name: str) -> bool:
+    layout = dtype_of(record)
+    return name in (layout.names or ()) and not layout[name].shape
+
+
+def _written(module: str, name: str, arguments: list[str], lines: list[str]) -> Callable[..., None]:
+    """A kernel function of a module with these lines. Numba wants a file for every function, so it gets this one."""
+    source = "\n    ".join([f"def {name}({', '.join(arguments)}):", *lines])
+    functions: dict[str, Any] = {"__name__": module}
+    exec(compile(source, __file__, "exec"), functions)  # noqa: S102 - names of fields and nothing else
+    made: Callable[..., None] = inlined(functions[name])
+    return made
