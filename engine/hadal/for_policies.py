@@ -1,4 +1,4 @@
-"""Everything that the author of a policy may import. The names listed here keep their name and their meaning.
+"""Everything that the author of a policy may import. All of it keeps its name and its meaning.
 
     from engine.hadal.for_policies import DO_TEST, Action, contains
 
@@ -44,54 +44,4 @@ from engine.kernel.records import Ints
 from engine.policy.compiled_game.records import roll
 from engine.policy.parameters import Parameter
 
-__all__ = [
-    "CLUE",
-    "CONFLICT",
-    "DEXTERITY",
-    "DO_TEST",
-    "EMERGENCY",
-    "EXPLORE",
-    "FREE",
-    "FREE_EMERGENCY",
-    "GROUP",
-    "LOSE",
-    "MOST_FATE",
-    "NONE",
-    "NOTHING",
-    "NO_REFRESH",
-    "SEATS",
-    "STANDARD",
-    "STAND_BY",
-    "STRENGTH",
-    "TECHNOLOGY",
-    "TEST",
-    "UNREAD",
-    "Action",
-    "Dice",
-    "Extras",
-    "Ints",
-    "Memory",
-    "Mind",
-    "Parameter",
-    "Scenario",
-    "Table",
-    "View",
-    "Worth",
-    "any_card",
-    "any_of",
-    "best_extras",
-    "compiled",
-    "contains",
-    "count_bits",
-    "exp",
-    "habits",
-    "inlined",
-    "live_locations",
-    "log2",
-    "lowest",
-    "lying",
-    "most_extras",
-    "most_of_team",
-    "nth",
-    "roll",
-]
+__all__ = [name for name in dir() if not name.startswith("_")]
