@@ -53,8 +53,9 @@ class HookSet:
     foreseen: Mapping[str, str] = field(default_factory=dict)
     """A player's decision, and the hook in which every other policy at a mixed table works out beforehand what the
     decision would mean."""
-    mixed_memory_in: str = ""
-    """The module with what a mixed table adds: `MixedMemory`, `player_part`, `keep_notes`, `restore_notes`."""
+    mixed_memory_in: str = "engine.policy.seats.mixed_memory"
+    """The module with what a mixed table adds: `MixedMemory`, `player_part`, and with notes `keep_notes`,
+    `restore_notes`."""
     notes: SharedNotes | None = None
     cleared: tuple[str, ...] = ()
     """Fields of a policy's memory that are 0 when a game begins."""

@@ -37,7 +37,6 @@ HOOKS = HookSet(
     ),
     news=(),
     required=("choose_action",),
-    mixed_memory_in="engine.euphoria.cells.mixed_memory",
     for_authors="engine.euphoria.for_policies",
     offered_in=("fatecast.policies.euphoria",),
     examples=_examples,

@@ -22,7 +22,6 @@ HOOKS = HookSet(
     player={"rolls_again": "view.table.seat"},
     news=(),
     required=("rolls_again",),
-    mixed_memory_in="engine.pig.cells.mixed_memory",
     for_authors="engine.pig.for_policies",
     offered_in=("fatecast.policies.pig",),
     examples=_examples,

@@ -7,19 +7,14 @@ import numpy as np
 
 from engine.kernel.compiled import compiled, inlined
 from engine.kernel.records import Ints
+from engine.policy.seats import mixed_memory
 from engine.shipwreck.rules.decisions import Memory, Mind
 from engine.shipwreck.table.state import LANES, SEATS, View
 
-MOST_NAMES = 16
 
+class MixedMemory(mixed_memory.MixedMemory, Memory):
+    """The memory of a mixed group."""
 
-class MixedMemory(Memory):
-    """The memory of a mixed group. A record for each of its policies is added."""
-
-    names: int
-    """How many policies are named; players take them in turn."""
-    part: Annotated[Ints, MOST_NAMES]
-    """For each of them, its number among the distinct policies."""
     line: Annotated[Ints, SEATS]
     belief: Annotated[Any, np.float64, SEATS, LANES]
 

@@ -1,16 +1,14 @@
 """What a table of different policies needs in addition to them: which policy decides in which seat."""
 
-from typing import Annotated
+from typing import Annotated, Any
 
 from engine.kernel.compiled import inlined
 from engine.kernel.records import Ints
-from engine.pig.rules.decisions import Memory, Mind
-from engine.pig.table.state import View
 
 MOST_NAMES = 16
 
 
-class MixedMemory(Memory):
+class MixedMemory:
     """The memory of the table. A record for each of its policies is added."""
 
     names: int
@@ -20,6 +18,6 @@ class MixedMemory(Memory):
 
 
 @inlined
-def player_part(view: View, mind: Mind, seat: int) -> int:
+def player_part(view: Any, mind: Any, seat: int) -> int:
     """The policy of a seat."""
-    return mind.part[seat % mind.names]
+    return int(mind.part[seat % mind.names])
