@@ -1,8 +1,8 @@
 """What Leaders of Euphoria says about itself."""
 
 from engine.game.about import About
-from engine.game.axes import FOCUS_SEAT, Axis, Option
-from engine.policy.compiled_game.axes import numbers
+from engine.game.axes import FOCUS_SEAT, Axis
+from engine.policy.compiled_game.declared import choice, number, numbers, switch
 
 ABOUT = About(
     title="Leaders of Euphoria",
@@ -25,14 +25,14 @@ ABOUT = About(
         ),
     ),
     options=(
-        Option("lasers", "Lasers in play; by number of players, unless given.", "1 to 8"),
-        Option("followers", "Followers of each side in play; by number of players, unless given.", "1 to 60"),
-        Option("start_artifacts", "Artifacts that each player is dealt.", "0 to 60"),
-        Option("arm_cost", "Recruits that a player exposes to take a laser.", "0 or 1"),
-        Option("hide_action", "Whether a turn can be used to hide an exposed Follower.", "on or off"),
-        Option("aim_trigger", "Which aims can be reacted to: at a new target, or every one.", "changed or every"),
-        Option("anarchists", "Whether a player shot without a Leader becomes an Anarchist.", "on or off"),
-        Option("turn_cap", "Turns after which nobody wins; 60 a player, unless given.", "1 to 10000"),
+        number("lasers", "Lasers in play; by number of players, unless given.", 1, 8),
+        number("followers", "Followers of each side in play; by number of players, unless given.", 1, 60),
+        number("start_artifacts", "Artifacts that each player is dealt.", 0, 60, 2),
+        number("arm_cost", "Recruits that a player exposes to take a laser.", 0, 1, 1),
+        switch("hide_action", "Whether a turn can be used to hide an exposed Follower.", True),
+        choice("aim_trigger", "Which aims can be reacted to: at a new target, or every one.", "changed", "every"),
+        switch("anarchists", "Whether a player shot without a Leader becomes an Anarchist.", True),
+        number("turn_cap", "Turns after which nobody wins; 60 a player, unless given.", 1, 10000),
         FOCUS_SEAT,
     ),
     examples={

@@ -2,7 +2,7 @@
 
 from engine.game.about import About
 from engine.game.axes import Axis, Option
-from engine.policy.compiled_game.axes import numbers
+from engine.policy.compiled_game.declared import choice, number, numbers, switch
 
 ABOUT = About(
     title="Hadal Project (TIME Stories Revolution)",
@@ -35,16 +35,18 @@ ABOUT = About(
         ),
     ),
     options=(
-        Option("azrak", "Crystals in the game; those of the mission, unless given.", "1 to 99"),
+        number("azrak", "Crystals in the game; those of the mission, unless given.", 1, 99),
         Option("party", "The receptacles that can be drawn.", "all, or ids joined by +"),
-        Option("free_explores", "Who has a free Explore in each visit; by agents.", "none, captain or each"),
-        Option("free_refreshes", "Free refreshes of a mission; by agents.", "0 to 20"),
-        Option("support", "What each supporter can add to a test; by agents.", "0 to 20"),
-        Option("surplus", "Whether the Azrak in no reserve starts in the Vortex.", "on or off"),
-        Option("bare_explore", "Whether an agent without a card may explore.", "on or off"),
-        Option("retry", "Whether a test stays open after a failure.", "on or off"),
-        Option("reshuffle", "When the Fate cards are shuffled.", "empty, round or always"),
-        Option("emergency_pays", "Whether an emergency refresh also pays for the action.", "on or off"),
+        choice(
+            "free_explores", "Who has a free Explore in each visit; by agents.", "none", "captain", "each", depends=True
+        ),
+        number("free_refreshes", "Free refreshes of a mission; by agents.", 0, 20),
+        number("support", "What each supporter can add to a test; by agents.", 0, 20),
+        switch("surplus", "Whether the Azrak in no reserve starts in the Vortex.", True),
+        switch("bare_explore", "Whether an agent without a card may explore.", True),
+        switch("retry", "Whether a test stays open after a failure.", True),
+        choice("reshuffle", "When the Fate cards are shuffled.", "empty", "round", "always"),
+        switch("emergency_pays", "Whether an emergency refresh also pays for the action.", False),
     ),
     examples={
         "run": [

@@ -2,7 +2,7 @@
 
 from engine.game.about import About
 from engine.game.axes import Axis, Option
-from engine.policy.compiled_game.axes import numbers
+from engine.policy.compiled_game.declared import choice, number, numbers, switch
 
 ABOUT = About(
     title="Merchants Cove: The Oracle",
@@ -35,19 +35,19 @@ ABOUT = About(
         ),
     ),
     options=(
-        Option("supply_amulets", "Amulets of each colour.", "0 to 20"),
-        Option("supply_tablets", "Tablets of each colour.", "0 to 20"),
-        Option("days", "Days of a game.", "1 to 10"),
-        Option("hours", "Hours of a day.", "2 to 24"),
+        number("supply_amulets", "Amulets of each colour.", 0, 20, 3),
+        number("supply_tablets", "Tablets of each colour.", 0, 20, 2),
+        number("days", "Days of a game.", 1, 10, 3),
+        number("hours", "Hours of a day.", 2, 24, 12),
         Option("marks", "Hours at which a clock draws; by number of players, unless given.", "hours such as 4,8,12"),
-        Option("draw", "Adventurers drawn together at a mark; by number of players, unless given.", "1 or 2"),
-        Option("clump", "The chance of a rune to land in the favoured half of a throw.", "0 to 0.95"),
-        Option("every_market", "Whether a market icon pays at every market, and not only once.", "on or off"),
-        Option("goods_return", "Whether sold goods go back to the supply.", "on or off"),
-        Option("no_repeat", "Whether the figure must move to another space.", "on or off"),
-        Option("change_spaces", "Whether the three changes share one space.", "one or three"),
+        number("draw", "Adventurers drawn together at a mark; by number of players, unless given.", 1, 2),
+        number("clump", "The chance of a rune to land in the favoured half of a throw.", 0.0, 0.95, 0.0),
+        switch("every_market", "Whether a market icon pays at every market, and not only once.", False),
+        switch("goods_return", "Whether sold goods go back to the supply.", True),
+        switch("no_repeat", "Whether the figure must move to another space.", True),
+        choice("change_spaces", "Whether the three changes share one space.", "one", "three"),
         Option("closed", "Actions and abilities that do not exist.", "names such as predict,warden"),
-        Option("plus_rune", "The rune that the coin must lie with to fill ±1 boxes.", "bone or doll"),
+        choice("plus_rune", "The rune that the coin must lie with to fill ±1 boxes.", "bone", "doll"),
     ),
     examples={
         "run": [

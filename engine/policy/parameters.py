@@ -20,6 +20,9 @@ class Parameter:
     meaning: str
     words: tuple[str, ...] = ()
     """What the whole numbers from `low` on are called, if they stand for something: `off`, `on`."""
+    depends: bool = False
+    """Whether something else decides unless it is given, such as the number of players; the default only has the
+    type."""
 
     def word(self, value: int | float) -> int | float | str:
         """How a person writes a value."""

@@ -1,7 +1,8 @@
 """What The Shipwreck Arcana says about itself."""
 
 from engine.game.about import About
-from engine.game.axes import Axis, Option
+from engine.game.axes import Axis
+from engine.policy.compiled_game.declared import choice, switch
 
 ABOUT = About(
     title="The Shipwreck Arcana",
@@ -16,10 +17,10 @@ ABOUT = About(
         Axis("challenge", "challenge", "Two-player challenge.", "switch"),
     ),
     options=(
-        Option("fall", "When the group learns whether a card fades.", "fade-step or announced"),
-        Option("imago", "Whether a card's hours apply to any fate in front of it.", "any or strict"),
-        Option("restless", "The Restless Hours: used powers and replaced cards leave the game.", "on or off"),
-        Option("own_fate", "The one predictor of two players also uses the fates in hand.", "on or off"),
+        choice("fall", "When the group learns whether a card fades.", "fade-step", "announced"),
+        choice("imago", "Whether a card's hours apply to any fate in front of it.", "any", "strict"),
+        switch("restless", "The Restless Hours: used powers and replaced cards leave the game.", False),
+        switch("own_fate", "The one predictor of two players also uses the fates in hand.", False),
     ),
     examples={
         "run": ["--players 3 --doom 0,6 --games 10k", "default --report"],

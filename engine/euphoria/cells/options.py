@@ -2,40 +2,18 @@
 
 from typing import Annotated
 
-from pydantic import Field
-
-from engine.content.fields import Between, Table, expects
-from engine.euphoria.deck.deck import MOST_FOLLOWERS, MOST_LASERS, MOST_PLAYERS, fewest_followers
-from engine.euphoria.table.state import CARDS
+from engine.content.fields import Between
+from engine.euphoria.about import ABOUT
+from engine.euphoria.deck.deck import MOST_PLAYERS, fewest_followers
 from engine.game.cell import Json
 from engine.policy.compiled_game.grid import Situation, Trouble
-from engine.policy.compiled_game.options import Switch
+from engine.policy.compiled_game.options import options_model
 
-MOST_TURNS = 10_000
 TURNS_A_PLAYER = 60
 
 
-class Options(Table):
-    """The points that the rules leave open. What is left out depends on the number of players, and is as in the box."""
-
-    lasers: Annotated[int, Between(1, MOST_LASERS)] | None = None
-    """Lasers in play."""
-    followers: Annotated[int, Between(1, MOST_FOLLOWERS)] | None = None
-    """Followers of each side in play."""
-    start_artifacts: Annotated[int, Between(0, CARDS)] = 2
-    """Artifacts that each player is dealt."""
-    arm_cost: Annotated[int, Between(0, 1)] = 1
-    """Recruits that a player exposes for a laser from the middle."""
-    hide_action: Switch = True
-    """Whether a turn can be used to hide an exposed Follower."""
-    aim_trigger: Annotated[str, Field(pattern="^(changed|every)$"), expects('"changed" or "every"')] = "changed"
-    """Whether aiming at the same player again can be reacted to."""
-    anarchists: Switch = True
-    """Whether a player who is shot without a Leader becomes an Anarchist."""
-    turn_cap: Annotated[int, Between(1, MOST_TURNS)] | None = None
-    """The turns after which nobody wins; 60 a player."""
-    focus: Annotated[int, Between(0, MOST_PLAYERS)] = 0
-    """The focus seat, from 1 on; 0 draws it for each game."""
+Options = options_model(ABOUT.options, focus=(Annotated[int, Between(0, MOST_PLAYERS)], 0))
+"""The points that the rules leave open. What is left out depends on the number of players, and is as in the box."""
 
 
 def usual_counts(deck: Json, players: int) -> Json:

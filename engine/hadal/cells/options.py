@@ -4,8 +4,9 @@ from typing import Annotated
 
 from pydantic import Field
 
-from engine.content.fields import Between, Table, expects
+from engine.content.fields import expects
 from engine.game.cell import Json
+from engine.hadal.about import ABOUT
 from engine.hadal.mission.mission import Mission
 from engine.hadal.rules.masks import count_bits
 from engine.hadal.table.state import (
@@ -14,17 +15,15 @@ from engine.hadal.table.state import (
     AT_ROUND,
     CAPTAIN_FREE,
     EACH_FREE,
-    MOST_AZRAK,
     NOBODY_FREE,
     RECEPTACLES,
     Scenario,
 )
 from engine.policy.compiled_game.grid import Situation, Trouble
-from engine.policy.compiled_game.options import Switch
+from engine.policy.compiled_game.options import options_model
 
 FREE_EXPLORES = {"none": NOBODY_FREE, "captain": CAPTAIN_FREE, "each": EACH_FREE}
 RESHUFFLES = {"empty": AT_EMPTY, "round": AT_ROUND, "always": AT_ALWAYS}
-MOST_FREE_REFRESHES, MOST_SUPPORT = 20, 20
 EVERYBODY = "all"
 LONE_PLAYER = 1
 """One player runs two agents: the same game."""
@@ -37,33 +36,9 @@ PATCHES: dict[int, Json] = {
 """What the rules give to parties of each size."""
 
 
-class Options(Table):
-    """The points that the rules leave open. What is left out is as in the rules, by number of agents."""
-
-    azrak: Annotated[int, Between(1, MOST_AZRAK)] | None = None
-    """Crystals in the game; those of the mission, unless given."""
-    party: Annotated[str, Field(max_length=200), expects("ids of receptacles joined by +, or all")] = EVERYBODY
-    """The receptacles among which those of the agents are drawn."""
-    free_explores: (
-        Annotated[str, Field(pattern="^(none|captain|each)$"), expects('"none", "captain" or "each"')] | None
-    ) = None
-    """Who has a free Explore in each visit."""
-    free_refreshes: Annotated[int, Between(0, MOST_FREE_REFRESHES)] | None = None
-    """Refreshes of a mission that put no Azrak on the return card."""
-    support: Annotated[int, Between(0, MOST_SUPPORT)] | None = None
-    """What each supporter can add to a test, at most."""
-    surplus: Switch = True
-    """Whether the Azrak that is in no reserve at the start goes into the Vortex; else it leaves the game."""
-    bare_explore: Switch = True
-    """Whether an agent without a card may explore."""
-    retry: Switch = True
-    """Whether a test stays open after a failure."""
-    reshuffle: Annotated[str, Field(pattern="^(empty|round|always)$"), expects('"empty", "round" or "always"')] = (
-        "empty"
-    )
-    """When the Fate cards are shuffled: when the pile is empty, also when a round begins, or after each card."""
-    emergency_pays: Switch = False
-    """Whether an emergency refresh also pays for the action."""
+Party = Annotated[str, Field(max_length=200), expects("ids of receptacles joined by +, or all")]
+Options = options_model(ABOUT.options, party=(Party, EVERYBODY))
+"""The points that the rules leave open. What is left out is as in the rules, by number of agents."""
 
 
 def agents_of(players: int) -> int:

@@ -2,20 +2,18 @@
 
 from typing import Annotated, Any
 
-from annotated_types import Interval
 from pydantic import AfterValidator, BeforeValidator, Field
 from pydantic_core import PydanticCustomError
 
 from engine.configs import unknown
-from engine.content.fields import Between, Table, expects
+from engine.content.fields import Between, expects
 from engine.game.cell import Json
+from engine.oracle.about import ABOUT
 from engine.oracle.table.results import PIECE_NAMES
-from engine.oracle.table.state import ADVENTURERS, ARRIVALS, MOST_DAYS, MOST_HOURS
+from engine.oracle.table.state import ADVENTURERS, ARRIVALS, MOST_HOURS
 from engine.policy.compiled_game.grid import Situation, Trouble
-from engine.policy.compiled_game.options import Switch
+from engine.policy.compiled_game.options import options_model
 
-MOST_SUPPLY = 20
-MOST_CLUMP = 0.95
 MARKS = {1: ([2, 4, 6, 8, 10, 12], 2), 2: ([4, 8, 12], 2), 3: ([6, 12], 2), 4: ([4, 8, 12], 1)}
 """By number of players: the marks of a clock, and how many are drawn there."""
 
@@ -57,34 +55,8 @@ Marks = Annotated[
 ]
 
 
-class Options(Table):
-    """The points that the rules leave open. What is left out depends on the number of players."""
-
-    supply_amulets: Annotated[int, Between(0, MOST_SUPPLY)] = 3
-    """Amulets of each colour."""
-    supply_tablets: Annotated[int, Between(0, MOST_SUPPLY)] = 2
-    """Tablets of each colour."""
-    days: Annotated[int, Between(1, MOST_DAYS)] = 3
-    hours: Annotated[int, Between(2, MOST_HOURS)] = 12
-    """Hours of a day."""
-    marks: Marks | None = None
-    """The hours at which a clock draws."""
-    draw: Annotated[int, Between(1, 2)] | None = None
-    """Adventurers drawn together at a mark."""
-    clump: Annotated[float, Interval(ge=0.0, le=MOST_CLUMP), expects(f"a number from 0 to {MOST_CLUMP}")] = 0.0
-    """The chance of a rune to land in the favoured half of a throw."""
-    every_market: Switch = False
-    """Whether a market icon pays at every market."""
-    goods_return: Switch = True
-    """Whether sold goods go back to the supply."""
-    no_repeat: Switch = True
-    """Whether the figure must move to another space."""
-    change_spaces: Annotated[str, Field(pattern="^(one|three)$"), expects('"one" or "three"')] = "one"
-    """Whether the three changes share one space."""
-    closed: Closed = Field(default_factory=list)
-    """Actions and abilities that do not exist."""
-    plus_rune: Annotated[str, Field(pattern="^(bone|doll)$"), expects('"bone" or "doll"')] = "bone"
-    """The rune that the coin must lie with to fill ±1 boxes; the other one is for Move boxes."""
+Options = options_model(ABOUT.options, marks=(Marks | None, None), closed=(Closed, Field(default_factory=list)))
+"""The points that the rules leave open. What is left out depends on the number of players."""
 
 
 def usual_marks(layout: Json, players: int) -> Json:

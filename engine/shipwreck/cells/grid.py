@@ -11,8 +11,9 @@ from engine.content.fields import Between, Table, expects
 from engine.content.labels import check_label
 from engine.errors import BadInput
 from engine.game.cell import Cell, Json, Lately, check_size, content_key
-from engine.policy.compiled_game.options import Switch
+from engine.policy.compiled_game.options import options_model
 from engine.policy.seats.mixed_table import code_in, policy_label, resolve_any_policy, resolve_table, without_labels
+from engine.shipwreck.about import ABOUT
 from engine.shipwreck.cells.learned_weights import carries_weights, with_weights
 from engine.shipwreck.cells.policy_set import POLICIES
 from engine.shipwreck.deck.deck import Deck
@@ -27,17 +28,8 @@ MOST_NAMES = 256
 """Decks, policies and mixed tables of one experiment. Each may stand for a file of a megabyte."""
 
 
-class Options(Table):
-    """The points that the rules leave open and the players decide."""
-
-    fall: Annotated[str, Field(pattern="^(fade-step|announced)$"), expects('"fade-step" or "announced"')] = "fade-step"
-    """When the group learns whether a card that compares itself with the hidden fate fades."""
-    imago: Annotated[str, Field(pattern="^(any|strict)$"), expects('"any" or "strict"')] = "any"
-    """Whether a card's own hours apply to any fate in front of it, or (strict) only to fates played there."""
-    restless: Switch = False
-    """The Restless Hours: used powers and replaced cards leave the game, and an empty deck at a refill loses it."""
-    own_fate: Switch = False
-    """The single predictor of a two-player game also uses the fates in the predictor's own hand."""
+Options = options_model(ABOUT.options)
+"""The points that the rules leave open and the players decide."""
 
 
 class Change(Table):
@@ -69,7 +61,7 @@ class Grid(Table):
     )
     challenge: Annotated[bool | list[bool], expects("true, false or a list of them")] = False
     """Two-player challenge mode: each of the two players has two seats."""
-    options: Options = Options()
+    options: Options = Options()  # type: ignore[valid-type]
     changes: list[Change] = Field(default_factory=list)
 
 

@@ -6,10 +6,14 @@ from typing import Any
 import pytest
 
 from engine.errors import BadInput
+from engine.euphoria.deck.deck import MOST_FOLLOWERS, MOST_LASERS
 from engine.euphoria.game import EUPHORIA
+from engine.euphoria.table.state import CARDS
 from engine.game.registry import load_game
 from engine.hadal.game import HADAL
+from engine.hadal.table.state import MOST_AZRAK
 from engine.oracle.game import ORACLE
+from engine.oracle.table.state import MOST_DAYS, MOST_HOURS
 
 GAMES: tuple[Any, ...] = (EUPHORIA, ORACLE, HADAL)
 SWITCHES = [
@@ -32,6 +36,22 @@ def test_a_switch_is_nothing_else(game: str, option: str) -> None:
     for given in ("yes", 1, None):
         with pytest.raises(BadInput, match=rf"^test: options\.{option}: expected on or off"):
             load_game(game).resolve({"options": {option: given}}, "test")
+
+
+@pytest.mark.parametrize(
+    ("game", "option", "most"),
+    [
+        ("hadal", "azrak", MOST_AZRAK),
+        ("oracle", "days", MOST_DAYS),
+        ("oracle", "hours", MOST_HOURS),
+        ("euphoria", "lasers", MOST_LASERS),
+        ("euphoria", "followers", MOST_FOLLOWERS),
+        ("euphoria", "start_artifacts", CARDS),
+    ],
+)
+def test_an_option_goes_as_far_as_the_records_and_the_content_of_its_game(game: str, option: str, most: int) -> None:
+    with pytest.raises(BadInput, match=rf"^test: options\.{option}: expected an integer from \d+ to {most}, got"):
+        load_game(game).resolve({"options": {option: most + 1}}, "test")
 
 
 @pytest.mark.parametrize("game", GAMES, ids=lambda game: game.name)
