@@ -4,7 +4,6 @@ from engine.euphoria.cells.checked_cells import CHECK
 from engine.euphoria.cells.variants import CHANGES, why_incomparable
 from engine.euphoria.deck.deck import Deck
 from engine.euphoria.parts import FILES, Artifacts
-from engine.euphoria.table.results import COLUMNS, MEASURES, NOTABLE, OUTCOMES, SCHEMA
 from engine.euphoria.words.assumptions import notes_of
 from engine.euphoria.words.presentation import PRESENTATION
 from engine.euphoria.words.telling import Teller
@@ -19,11 +18,6 @@ def tell(deck: Deck, replayed: Replayed, as_seat: int | None = None) -> Replay:
 
 
 EUPHORIA = GameWithSecrets(
-    schema=SCHEMA,
-    columns=COLUMNS,
-    outcomes=OUTCOMES,
-    measures=MEASURES,
-    notable=NOTABLE,
     presentation=PRESENTATION,
     check=CHECK,
     content=CHANGES,

@@ -107,6 +107,27 @@ class Mean(_Declared):
 Outcome = Share | Mean
 
 
+def length_of(
+    meaning: str,
+    unit: str = "turns",
+    column: str = "turns",
+    margin: float = 0.25,
+    bounds: tuple[int, int] | None = None,
+) -> Mean:
+    """How long a game takes."""
+    return Mean(
+        name="length",
+        meaning=meaning,
+        column=column,
+        unit=unit,
+        margin=margin,
+        bounds=bounds,
+        more="longer",
+        less="shorter",
+        length=True,
+    )
+
+
 def seat_shares(column: str, most: int, size: str, fewest: int) -> tuple[Share, ...]:
     """How often each seat wins, from a column of winners: bit 0 for the first seat, bit 1 for the second, and so on;
     0 if nobody won. `size` is the axis of the number of players. If games have one winner, these are categories."""

@@ -4,17 +4,12 @@ from engine.game.protocol import Game
 from engine.hadal.cells.checked_cells import CHECK
 from engine.hadal.cells.variants import CHANGES, why_incomparable
 from engine.hadal.parts import FILES, Receptacles
-from engine.hadal.table.results import COLUMNS, NOTABLE, OUTCOMES, SCHEMA
 from engine.hadal.words.assumptions import notes_of
 from engine.hadal.words.presentation import PRESENTATION
 from engine.hadal.words.telling import Teller
 from engine.policy.compiled_game.as_game import CompiledGame
 
 HADAL = CompiledGame(
-    schema=SCHEMA,
-    columns=COLUMNS,
-    outcomes=OUTCOMES,
-    notable=NOTABLE,
     presentation=PRESENTATION,
     check=CHECK,
     content=CHANGES,

@@ -5,18 +5,12 @@ from engine.game.protocol import Game
 from engine.oracle.cells.checked_cells import CHECK
 from engine.oracle.cells.variants import CHANGES
 from engine.oracle.parts import FILES, ActionsAndAbilities
-from engine.oracle.table.results import COLUMNS, MEASURES, NOTABLE, OUTCOMES, SCHEMA
 from engine.oracle.words.assumptions import notes_of
 from engine.oracle.words.presentation import PRESENTATION
 from engine.oracle.words.telling import Teller
 from engine.policy.compiled_game.as_game import CompiledGame
 
 ORACLE = CompiledGame(
-    schema=SCHEMA,
-    columns=COLUMNS,
-    outcomes=OUTCOMES,
-    measures=MEASURES,
-    notable=NOTABLE,
     presentation=PRESENTATION,
     check=CHECK,
     content=CHANGES,

@@ -29,7 +29,6 @@ def shorten(world: World) -> None:
 
 
 CHECK = Check(
-    home=__name__,
     tables=TABLES,
     ids=IDS,
     scenarios=(

@@ -6,9 +6,10 @@ from engine.euphoria.cells.grid import GRID
 from engine.euphoria.cells.policy_set import HOOKS, POLICIES
 from engine.euphoria.deck.book import book_of
 from engine.euphoria.deck.deck import Deck
+from engine.euphoria.table import results
 from engine.euphoria.table.faults import SENTENCES
-from engine.euphoria.table.results import PAIRED, ROW
-from engine.euphoria.table.state import Dice, Scenario, World
+from engine.euphoria.table.results import PAIRED
+from engine.euphoria.table.state import Scenario, World
 from engine.game.cell import Json
 from engine.kernel.records import Ints, new
 from engine.policy.compiled_game.play import Seated, Tables
@@ -42,24 +43,17 @@ def take_seats(world: World, seated: Seated) -> None:
             world.scenario.sees_all |= 1 << seat
 
 
-def moment(world: World) -> str:
-    return f"turn {world.table.turn}"
-
-
 def artifacts(world: World, deck: Deck) -> Ints:
     return world.tally.artifact[: len(deck.artifacts)].copy()
 
 
 TABLES = Tables(
-    home=__name__,
     grid=GRID,
     world=World,
-    dice=Dice,
     lay_out=lay_out,
     take_seats=take_seats,
-    row=ROW,
+    results=results,
     faults=SENTENCES,
-    moment=moment,
     pieces=artifacts,
     paired=PAIRED,
 )

@@ -13,6 +13,7 @@ from engine.euphoria.rules.legal import Action, ArtifactPhase
 from engine.euphoria.rules.recruits import count_bits, nth, seats_of
 from engine.euphoria.table.state import NONE, NOTHING, PASS, Dice, View
 from engine.kernel.compiled import compiled, inlined
+from engine.policy.compiled_game import records
 from engine.policy.compiled_game.records import roll
 
 SEES_ALL = False
@@ -22,17 +23,11 @@ Mind = Any
 """A record of the policy's own class `Memory`."""
 
 
-class Memory:
+class Memory(records.Memory):
     """The fields that every policy has. A policy that needs more derives its own class."""
 
-    spare: int
-    """Free for the policy; nobody else reads or writes it. A record must have at least one field."""
 
-
-def prepare(mind: Mind, parameters: dict[str, Any], content: Any) -> None:
-    """Writes the parameters into a new record, before the first game."""
-    for name, value in parameters.items():
-        setattr(mind, name, value)
+prepare = records.prepare
 
 
 @inlined

@@ -4,8 +4,6 @@ judged by."""
 from collections.abc import Mapping
 from dataclasses import replace
 
-import numpy as np
-
 from engine.euphoria.table.state import (
     ANARCHISTS_WIN,
     BOTH_LEADERS,
@@ -19,7 +17,7 @@ from engine.euphoria.table.state import (
     SEATS,
     SUBTERRA_WINS,
 )
-from engine.game.outcomes import Mean, Outcome, Share, bounded, seat_shares
+from engine.game.outcomes import Mean, Outcome, Share, bounded, length_of, seat_shares
 from engine.game.results import Column, Measure, Notable
 from engine.game.seats import FOCUS_COLUMN, focus_outcomes
 
@@ -73,8 +71,6 @@ COLUMNS = (
     Column("longest_wait", "<u2", "turns of others between two turns of a player, at most"),
     PAIRED,
 )
-
-ROW = np.dtype([(column.name, column.dtype) for column in COLUMNS])
 
 COUNTERS = (
     Column("dealt", "<u8", "times that it came from the deck into a hand"),
@@ -149,16 +145,7 @@ _OUTCOMES: tuple[Outcome, ...] = (
             (NEVER, "nothing", "no Leader is ever exposed"),
         )
     ),
-    Mean(
-        name="length",
-        meaning="turns of a game, of all players together",
-        column="turns",
-        unit="turns",
-        margin=0.25,
-        more="longer",
-        less="shorter",
-        length=True,
-    ),
+    length_of("turns of a game, of all players together"),
     Mean(
         name="rounds",
         meaning="rounds of a game",

@@ -44,7 +44,6 @@ def deal_anew(world: World, random: Random) -> bool:
 
 
 CHECK = Check(
-    home=__name__,
     tables=TABLES,
     ids=IDS,
     scenarios=(

@@ -7,9 +7,9 @@ from engine.hadal.cells.grid import GRID
 from engine.hadal.cells.options import agents_of, write_options
 from engine.hadal.mission.book import book_of, scenario_of
 from engine.hadal.mission.mission import Mission
+from engine.hadal.table import results
 from engine.hadal.table.faults import SENTENCES
-from engine.hadal.table.results import ROW
-from engine.hadal.table.state import Dice, World
+from engine.hadal.table.state import World
 from engine.kernel.records import Ints
 from engine.policy.compiled_game.play import Tables
 
@@ -29,13 +29,5 @@ def receptacles(world: World, mission: Mission) -> Ints:
 
 
 TABLES = Tables(
-    home=__name__,
-    grid=GRID,
-    world=World,
-    dice=Dice,
-    lay_out=lay_out,
-    row=ROW,
-    faults=SENTENCES,
-    moment=moment,
-    pieces=receptacles,
+    grid=GRID, world=World, lay_out=lay_out, results=results, faults=SENTENCES, moment=moment, pieces=receptacles
 )

@@ -12,17 +12,15 @@ from engine.hadal.rules.masks import count_bits, nth
 from engine.hadal.rules.panorama import live_locations
 from engine.hadal.table.state import EXPLORE, UNREAD, Dice, View
 from engine.kernel.compiled import compiled, inlined
+from engine.policy.compiled_game import records
 from engine.policy.compiled_game.records import roll
 
 Mind = Any
 """A record of the policy's own class `Memory`."""
 
 
-class Memory:
+class Memory(records.Memory):
     """The fields that every policy has. A policy that needs more derives its own class."""
-
-    spare: int
-    """Free for the policy; nobody else reads or writes it. A record must have at least one field."""
 
 
 class Action(NamedTuple):
@@ -41,10 +39,7 @@ class Extras(NamedTuple):
     fourth: int
 
 
-def prepare(mind: Mind, parameters: dict[str, Any], content: Any) -> None:
-    """Writes the parameters into a new record, before the first game."""
-    for name, value in parameters.items():
-        setattr(mind, name, value)
+prepare = records.prepare
 
 
 @inlined

@@ -3,9 +3,7 @@ judged by."""
 
 from collections.abc import Mapping
 
-import numpy as np
-
-from engine.game.outcomes import Mean, Outcome, Share, bounded
+from engine.game.outcomes import Mean, Outcome, Share, bounded, length_of
 from engine.game.results import Column, Notable
 from engine.hadal.table.state import COMPLETED, EXHAUSTED, MOST_AZRAK, ROUND_LIMIT, STALLED, WIPED
 
@@ -43,8 +41,6 @@ COLUMNS = (
     Column("lost_control", "<u2", "times that an agent lost control"),
     Column("cards_read", "<u2", "cards read for the first time"),
 )
-
-ROW = np.dtype([(column.name, column.dtype) for column in COLUMNS])
 
 COUNTERS = (
     Column("games", "<u8", "games in which it plays"),
@@ -96,16 +92,7 @@ _OUTCOMES: tuple[Outcome, ...] = (
         less="cheaper",
         better="less",
     ),
-    Mean(
-        name="length",
-        meaning="rounds of a mission",
-        column="turns",
-        unit="rounds",
-        margin=0.1,
-        more="longer",
-        less="shorter",
-        length=True,
-    ),
+    length_of("rounds of a mission", "rounds", margin=0.1),
     Mean(
         name="points",
         meaning="points at the end of a mission",

@@ -22,7 +22,6 @@ def place(world: World) -> str:
 
 
 CHECK = Check(
-    home=__name__,
     tables=TABLES,
     ids=IDS,
     scenarios=(

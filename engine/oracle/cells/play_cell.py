@@ -7,9 +7,10 @@ from engine.kernel.records import Ints, new
 from engine.oracle.cells.grid import GRID
 from engine.oracle.layout.board import board_of
 from engine.oracle.layout.layout import Layout
+from engine.oracle.table import results
 from engine.oracle.table.faults import SENTENCES
-from engine.oracle.table.results import ABILITY_NAMES, ACTION_NAMES, ROW
-from engine.oracle.table.state import BONE, CHANGE_PLUS, CHANGE_X, DOLL, Dice, Scenario, World
+from engine.oracle.table.results import ABILITY_NAMES, ACTION_NAMES
+from engine.oracle.table.state import BONE, CHANGE_PLUS, CHANGE_X, DOLL, Scenario, World
 from engine.policy.compiled_game.play import Tables
 
 
@@ -39,22 +40,10 @@ def lay_out(layout: Layout, spec: Json) -> dict[str, Any]:
     return {"scenario": scenario_of(spec), "board": board_of(layout)}
 
 
-def moment(world: World) -> str:
-    return f"turn {world.table.turn}"
-
-
 def actions_and_abilities(world: World, layout: Layout) -> Ints:
     return world.tally.piece.copy()
 
 
 TABLES = Tables(
-    home=__name__,
-    grid=GRID,
-    world=World,
-    dice=Dice,
-    lay_out=lay_out,
-    row=ROW,
-    faults=SENTENCES,
-    moment=moment,
-    pieces=actions_and_abilities,
+    grid=GRID, world=World, lay_out=lay_out, results=results, faults=SENTENCES, pieces=actions_and_abilities
 )

@@ -12,23 +12,18 @@ from typing import Any
 from engine.kernel.compiled import compiled, inlined
 from engine.oracle.rules.legal import contains
 from engine.oracle.table.state import NONE, Dice, View
+from engine.policy.compiled_game import records
 from engine.policy.compiled_game.records import roll
 
 Mind = Any
 """A record of the policy's own class `Memory`."""
 
 
-class Memory:
+class Memory(records.Memory):
     """The fields that every policy has. A policy that needs more derives its own class."""
 
-    spare: int
-    """Free for the policy; nobody else reads or writes it. A record must have at least one field."""
 
-
-def prepare(mind: Mind, parameters: dict[str, Any], content: Any) -> None:
-    """Writes the parameters into a new record, before the first game."""
-    for name, value in parameters.items():
-        setattr(mind, name, value)
+prepare = records.prepare
 
 
 @inlined

@@ -3,9 +3,7 @@ results are judged by."""
 
 from collections.abc import Mapping
 
-import numpy as np
-
-from engine.game.outcomes import Mean, Outcome, Share, bounded
+from engine.game.outcomes import Mean, Outcome, Share, bounded, length_of
 from engine.game.results import Column, Measure, Notable
 from engine.oracle.table.state import CELLS, MOST_BOXES, MOST_DAYS, MOST_HOURS, MOST_SIDE, MOST_STRIP, ROWS
 
@@ -80,8 +78,6 @@ COLUMNS = (
     _count("hours", "hours used: all but the idle ones", MOST_TURNS),
 )
 
-ROW = np.dtype([(column.name, column.dtype) for column in COLUMNS])
-
 COUNTERS = (
     Column("uses", "<u8", "times that it was taken or used"),
     Column("hours", "<u8", "hours that it took; those of abilities belong to staff"),
@@ -155,16 +151,7 @@ _OUTCOMES: tuple[Outcome, ...] = (
             ("horoscope", "horoscope", "boxes of the horoscope"),
         )
     ),
-    Mean(
-        name="length",
-        meaning="turns of a game",
-        column="turns",
-        unit="turns",
-        margin=0.25,
-        more="longer",
-        less="shorter",
-        length=True,
-    ),
+    length_of("turns of a game"),
 )
 
 OUTCOMES = bounded(_OUTCOMES, COLUMNS)

@@ -10,7 +10,7 @@ from numpy.typing import NDArray
 from engine.game.about import About
 from engine.game.axes import Axis, Option
 from engine.game.cell import Json
-from engine.game.outcomes import Mean, Outcome, Share, seat_shares
+from engine.game.outcomes import Mean, Outcome, Share, length_of, seat_shares
 from engine.game.presentation import Contest, Presentation, Ratio, Rung, Shape
 from engine.game.results import ByColumn, Column, Notable
 from engine.outside.command.hello import MOST_COUNTED, Hello, HelloColumn, HelloOutcome, read_hello
@@ -153,19 +153,7 @@ class Declared:
         turns = self.hello.column(TURNS)
         if turns is None or turns.least < 0 or turns.span > MOST_COUNTED:
             return ()
-        return (
-            Mean(
-                name="length",
-                meaning="turns of a game",
-                column=TURNS,
-                unit="turns",
-                margin=TURNS_MARGIN,
-                bounds=(turns.least, turns.highest),
-                more="longer",
-                less="shorter",
-                length=True,
-            ),
-        )
+        return (length_of("turns of a game", margin=TURNS_MARGIN, bounds=(turns.least, turns.highest)),)
 
     def _outcome(self, each: HelloOutcome) -> Outcome:
         column = self.hello.column(each.column)

@@ -10,7 +10,7 @@ from math import ceil, floor, isfinite
 
 import numpy as np
 
-from engine.game.outcomes import Mean, Outcome, Share, seat_shares
+from engine.game.outcomes import Mean, Outcome, Share, length_of, seat_shares
 from engine.game.results import Column, Notable
 from engine.game.seats import FOCUS, FOCUS_COLUMN, focus_outcomes
 from engine.outside.openspiel.loading import Loaded
@@ -104,16 +104,11 @@ class ResultLayout:
 
     @cached_property
     def outcomes(self) -> tuple[Outcome, ...]:
-        length = Mean(
-            name="length",
-            meaning="moves of a game, of all players together",
+        length = length_of(
+            "moves of a game, of all players together",
+            "moves",
             column="moves",
-            unit="moves",
-            margin=0.25,
             bounds=(0, min(MOST_MOVES, self.loaded.game.max_game_length())),
-            more="longer",
-            less="shorter",
-            length=True,
         )
         if not self.loaded.is_competitive:
             return (*self._returns(), length)

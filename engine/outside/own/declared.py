@@ -12,7 +12,7 @@ from engine.content.labels import check_label
 from engine.errors import BadInput, FatecastError
 from engine.game.about import About, Kind
 from engine.game.axes import FOCUS_SEAT, Axis, Option, Role
-from engine.game.outcomes import Mean, Outcome, Share, bounded, seat_shares
+from engine.game.outcomes import Mean, Outcome, Share, bounded, length_of, seat_shares
 from engine.game.results import Column
 from engine.game.seats import FOCUS, FOCUS_COLUMN, focus_outcomes
 from engine.outside.own.author import FINISHED, LOST, TIME_OUT, WON, Game
@@ -210,17 +210,7 @@ class Declared:
                     raise self.wrong(f"outcomes: {outcome.name}", "a column of the game", column)
         if self.kind == "production" and not own:
             raise BadInput(f"{self.where}: outcomes: expected at least one, as nothing is won in a game of production")
-        length = Mean(
-            name="length",
-            meaning="turns of a game, of all players together",
-            column="turns",
-            unit="turns",
-            margin=0.25,
-            bounds=(0, self.turn_limit),
-            more="longer",
-            less="shorter",
-            length=True,
-        )
+        length = length_of("turns of a game, of all players together", bounds=(0, self.turn_limit))
         found = {"competitive": (*self._wins(), *own), "cooperative": (*_won(), *own), "production": own}[self.kind]
         named = [outcome.name for outcome in (*found, length)]
         for name in named:

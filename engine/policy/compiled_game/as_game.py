@@ -9,10 +9,9 @@ from engine.content.checked import Model
 from engine.errors import BadInput
 from engine.game.about import About
 from engine.game.cell import Cell, Json
-from engine.game.outcomes import Outcome
 from engine.game.parts import Pieces
 from engine.game.presentation import Presentation
-from engine.game.results import Batch, Column, CountTable, Measure, Notable, Replay
+from engine.game.results import Batch, CountTable, Measure, Notable, Replay
 from engine.policy.compiled_game.changes import Changes
 from engine.policy.compiled_game.checking import Check
 from engine.policy.compiled_game.files import ContentFiles
@@ -28,12 +27,6 @@ Tell = Callable[[Any, Replayed], Replay]
 class CompiledGame(Generic[Model]):
     """Implements the protocol `engine.game.protocol.Game`."""
 
-    schema: int
-    columns: Sequence[Column]
-    outcomes: Sequence[Outcome]
-    tables: Sequence[CountTable] = ()
-    measures: Sequence[Measure] = ()
-    notable: Mapping[str, Notable]
     presentation: Presentation
     check: Check
     """How it is played, and how its policies are checked."""
@@ -53,6 +46,11 @@ class CompiledGame(Generic[Model]):
     def __post_init__(self) -> None:
         self.played, self.ids = self.check.tables, self.check.ids
         self.grid = self.played.grid
+        results = self.played.results
+        self.schema, self.columns, self.outcomes = results.SCHEMA, results.COLUMNS, results.OUTCOMES
+        self.notable: Mapping[str, Notable] = results.NOTABLE
+        self.measures: Sequence[Measure] = getattr(results, "MEASURES", ())
+        self.tables: Sequence[CountTable] = getattr(results, "TABLES", ())
         self.name, self.version = self.ids.name, self.ids.rules
         self.about: About = self.grid.about
         self.policies = CheckedPolicies(self.check.game())

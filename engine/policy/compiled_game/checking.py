@@ -19,6 +19,7 @@ from engine.policy.checking.asked_again import AskedAgain, Finding
 from engine.policy.checking.compliance import CheckedGame
 from engine.policy.compiled_game.ids import Ids
 from engine.policy.compiled_game.play import Tables, found_in
+from engine.policy.compiled_game.records import Dice
 from engine.policy.kernel import Seeds
 
 
@@ -31,8 +32,6 @@ def nothing_hidden(world: Any, random: Random) -> bool:
 class Check:
     """How the policies of one game are checked."""
 
-    home: str
-    """The module that has it under the name `CHECK`: another process finds it there."""
     tables: Tables[Any]
     ids: Ids
     scenarios: Sequence[Mapping[str, Any]]
@@ -40,7 +39,8 @@ class Check:
     elsewhere: Mapping[str, Any]
     """The same for every other content that can be found; one that does not fit it is passed over."""
     succeeded: Callable[[Rows], NDArray[np.bool_]]
-    """For each row, whether the policy got what it wants."""
+    """For each row, whether the policy got what it wants. In its module, the check has the name `CHECK`: another
+    process finds it there."""
     place: Callable[[Any], str]
     """The time in a world, and whose decision it is: `turn 3, seat 2`."""
     deal_anew: Callable[[Any, Random], bool] = nothing_hidden
@@ -49,7 +49,7 @@ class Check:
     """Ends games early, if they are long."""
 
     def __reduce__(self) -> tuple[Callable[[str, str], Any], tuple[str, str]]:
-        return found_in, (self.home, "CHECK")
+        return found_in, (self.succeeded.__module__, "CHECK")
 
     def cells(self, policy: str) -> Iterator[Cell]:
         """The scenarios, then every other content that can be found."""
@@ -80,7 +80,7 @@ class Check:
             tables.module_of(seated),
             world,
             tables.mind_of(seated),
-            new(tables.dice),
+            new(Dice),
             where=lambda: self.place(world),
             deal_anew=self.deal_anew,
             deals=deals,

@@ -5,7 +5,7 @@ from dataclasses import dataclass, field
 from functools import cached_property, partial
 from importlib import import_module
 from types import ModuleType
-from typing import Any, Generic, NamedTuple, get_type_hints
+from typing import Any, Generic, NamedTuple, Protocol, get_type_hints
 
 import numpy as np
 from numpy.typing import NDArray
@@ -13,12 +13,14 @@ from numpy.typing import NDArray
 from engine.content.checked import Model
 from engine.errors import BrokenRule
 from engine.game.cell import Cell, Json, Lately
-from engine.game.results import Batch, Column, Rows
+from engine.game.outcomes import Outcome
+from engine.game.results import Batch, Column, Notable, Rows
 from engine.game.seats import ANYWHERE, FOCUS, FOCUS_COLUMN, focus_seats, play_twice, who_won
 from engine.kernel.records import Ints, new
 from engine.kernel.rng import seed_dice, seed_luck
 from engine.policy.compilable import call_kernel, play_plainly, plays_plainly
 from engine.policy.compiled_game.grid import OPTIONS, PLAYERS, Grid
+from engine.policy.compiled_game.records import Dice
 from engine.policy.hooks import HookSet
 from engine.policy.kernel import Preparation, Seeds, indices_of, load_kernel, make_kernel_ready
 from engine.policy.seats.mixed_kernel import deciding_module
@@ -28,6 +30,15 @@ from engine.policy.seats.seating import table_with_focus
 LOG, SCENARIO = "log", "scenario"
 WINNERS = "winners"
 """The column of winners, one bit a seat."""
+
+
+class Results(Protocol):
+    """What a game's module of results has; `MEASURES` and `TABLES`, if it has any."""
+
+    SCHEMA: int
+    COLUMNS: tuple[Column, ...]
+    OUTCOMES: tuple[Outcome, ...]
+    NOTABLE: Mapping[str, Notable]
 
 
 class Seated(NamedTuple):
@@ -61,21 +72,20 @@ class Replayed(NamedTuple):
 class Tables(Generic[Model]):
     """How the games of one game are played."""
 
-    home: str
-    """The module that has it under the name `TABLES`: another process finds it there."""
     grid: Grid[Model]
     world: type
     """The state: a named tuple of records, with `scenario`, `luck` and `log` among them."""
-    dice: type
     lay_out: Callable[[Model, Json], Mapping[str, Any]]
-    """The records of the world that the content and the spec of a cell decide, by name."""
-    row: np.dtype[np.void]
+    """The records of the world that the content and the spec of a cell decide, by name. In its module, the tables have
+    the name `TABLES`: another process finds them there."""
+    results: Results
+    """The module that declares the results of a game."""
     faults: Mapping[int, str]
     """What a policy did wrong, by `table.fault`."""
-    moment: Callable[[Any], str]
-    """The time in a world, for an error: `turn 3`."""
     pieces: Callable[[Any, Model], Ints]
     """The counters of the pieces in a world that was played."""
+    moment: Callable[[Any], str] = lambda world: f"turn {world.table.turn}"
+    """The time in a world, for an error."""
     take_seats: Callable[[Any, Seated], None] = lambda world, seated: None
     """Writes into the scenario what depends on who plays."""
     paired: Column = FOCUS_COLUMN
@@ -83,7 +93,11 @@ class Tables(Generic[Model]):
     _laid_out: Lately[Mapping[str, Any]] = field(default_factory=Lately, init=False, repr=False)
 
     def __reduce__(self) -> tuple[Callable[[str, str], Any], tuple[str, str]]:
-        return found_in, (self.home, "TABLES")
+        return found_in, (self.lay_out.__module__, "TABLES")
+
+    @cached_property
+    def row(self) -> np.dtype[np.void]:
+        return np.dtype([(column.name, column.dtype) for column in self.results.COLUMNS])
 
     @property
     def hooks(self) -> HookSet:
@@ -171,7 +185,7 @@ class Tables(Generic[Model]):
         focus = [self.focus_seats(seated.cell, seeds.seed, indices)] if self.grid.about.has_focus else []
 
         def play() -> int:
-            played: int = kernel.play_games(world, mind, new(self.dice), indices, *focus, rows.view(np.recarray))
+            played: int = kernel.play_games(world, mind, new(Dice), indices, *focus, rows.view(np.recarray))
             return played
 
         def failed(what: str) -> BrokenRule:

@@ -55,6 +55,19 @@ class Log:
     count: int
 
 
+class Memory:
+    """What every policy has of its own. A record must have at least one field."""
+
+    spare: int
+    """Free for the policy; nobody else reads or writes it."""
+
+
+def prepare(mind: Any, parameters: dict[str, Any], content: Any) -> None:
+    """Writes the parameters of a policy into its new memory, before the first game."""
+    for name, value in parameters.items():
+        setattr(mind, name, value)
+
+
 @inlined
 def start_luck(luck: Any, dice: Dice, index: int) -> None:
     """Starts the streams of one game."""

@@ -4,7 +4,7 @@ from collections.abc import Mapping
 
 import numpy as np
 
-from engine.game.outcomes import Mean, Outcome, Share
+from engine.game.outcomes import Outcome, Share, length_of
 from engine.game.results import Column, CountTable, Measure, Notable
 from engine.shipwreck.table.state import BINS, TRACK
 
@@ -45,16 +45,7 @@ OUTCOMES: tuple[Outcome, ...] = (
     Share(
         name="win rate", meaning="games that the players won", column="won", more="easier", less="harder", better="more"
     ),
-    Mean(
-        name="length",
-        meaning="turns of a game",
-        column="turns",
-        unit="turns",
-        margin=0.25,
-        more="longer",
-        less="shorter",
-        length=True,
-    ),
+    length_of("turns of a game"),
 )
 
 COUNTERS = (

@@ -11,7 +11,7 @@ from engine.kernel.plain_python import elsewhere
 from engine.kernel.records import new
 from engine.oracle.cells.play_cell import TABLES
 from engine.oracle.cells.policy_set import HOOKS, LADDER
-from engine.oracle.table.results import COLUMNS, PIECE_NAMES, ROW
+from engine.oracle.table.results import COLUMNS, PIECE_NAMES
 from engine.oracle.table.state import Dice, World
 from engine.policy.kernel import Seeds, load_kernel
 from tests.support.oracle.cells import make, tiny
@@ -71,7 +71,7 @@ def check_table(world: World, row: Rows) -> None:
 def test_identities_of_the_table(policy: str) -> None:
     for layout, players, options in (("A", 1, {}), ("B", 2, OPTIONS[1]), ("C", 4, OPTIONS[2])):
         cell = make(layout, policy, players, **options)
-        seated, rows = TABLES.seat(cell), np.zeros(1, ROW)
+        seated, rows = TABLES.seat(cell), np.zeros(1, TABLES.row)
         world, mind = TABLES.world_of(seated, Seeds.of(3)), TABLES.mind_of(seated)
         kernel = load_kernel(HOOKS, TABLES.deciding_policy(cell).__name__)
         for index in range(GAMES):

@@ -12,7 +12,6 @@ from engine.game.cell import Cell, Json
 from engine.hadal.cells.grid import GRID
 from engine.hadal.cells.play_cell import TABLES
 from engine.hadal.cells.policy_set import HOOKS
-from engine.hadal.table.results import ROW
 from engine.hadal.table.state import DO_TEST, EXPLORE, STAND_BY, UNREAD, Dice, Log
 from engine.hadal.words.telling import Teller
 from engine.kernel.records import new
@@ -98,10 +97,10 @@ class Played:
             for at, each in enumerate(given):
                 numbers = each if isinstance(each, tuple) else (each,)
                 mind.queue[hook, at, : len(numbers)] = numbers
-        rows = np.zeros(1, ROW)
+        rows = np.zeros(1, TABLES.row)
         kernel = load_kernel(HOOKS, scripted.__name__)
         kernel.play_games(self.world, mind, new(Dice), np.array([index]), rows.view(np.recarray))
-        self.row = {name: int(rows[name][0]) for name in ROW.names or ()}
+        self.row = {name: int(rows[name][0]) for name in TABLES.row.names or ()}
         told = Teller(GRID.content_in(cell)).tell(log, "")
         self.events, self.lines = told.events, [line for _, line in told.lines]
         self._mind = mind

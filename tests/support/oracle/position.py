@@ -21,7 +21,7 @@ from engine.oracle.rules.bag import fill_bag
 from engine.oracle.rules.chart import put_line
 from engine.oracle.rules.scorebook import write_row
 from engine.oracle.rules.set_up import set_up
-from engine.oracle.table.results import ACTION_NAMES, PIECE_NAMES, ROW
+from engine.oracle.table.results import ACTION_NAMES, PIECE_NAMES
 from engine.oracle.table.state import COIN, DIE_1, DIE_2, NONE, Dice, Log, View
 from engine.oracle.words.telling import Teller
 from engine.policy.kernel import Seeds, load_kernel, write_copies
@@ -233,7 +233,7 @@ def lay_position(world: Any, spec: Spec) -> None:
 
 def _seen(world: Any, stage: _Stage, log: Any) -> Seen:
     table, tally, board = world.table, world.tally, world.board
-    rows = np.zeros(1, ROW).view(np.recarray)
+    rows = np.zeros(1, TABLES.row).view(np.recarray)
     write_row(world, rows[0])
     told = Teller(TABLES.grid.content_in(stage.spec.cell)).tell(log, "")
     state: defaultdict[str, Any] = defaultdict(int)
@@ -252,6 +252,6 @@ def _seen(world: Any, stage: _Stage, log: Any) -> Seen:
         told.events,
         [line for _, line in told.lines],
         stage.asked,
-        {name: int(rows[0][name]) for name in ROW.names or ()},
+        {name: int(rows[0][name]) for name in TABLES.row.names or ()},
         stage.left,
     )
