@@ -10,9 +10,9 @@ from engine.errors import BadInput, NotComparable
 from engine.game.cell import Cell
 from engine.outside.command.declared import OPTIONS, Declared
 from engine.outside.command.grid import cells_of, resolve_grid
-from engine.outside.command.play import MAX_GAMES
 from engine.policy.naming import shown_number
 from engine.policy.parameters import changed
+from engine.policy.seats.in_ids import seed_and_index
 
 REST = re.compile(
     r"rules(?P<rules>\d+)@(?P<program>[0-9a-f]{8})(?P<axes>(:[^:=]+=[^:=]+)*)"
@@ -36,9 +36,7 @@ def find_game(game: Declared, text: str) -> tuple[Cell, int, int]:
     if (match["rules"], match["program"]) != (str(game.hello.version), _program(game)):
         here = f"rules{game.hello.version}@{_program(game)}"
         raise NotComparable(f"game id {text!r}: played by another program, {game.program.source} is {here}")
-    seed, index = int(match["seed"]), int(match["index"])
-    if seed >= 1 << 64 or index >= MAX_GAMES:
-        raise BadInput(f"game id {text!r}: expected a seed below 2^64 and an index below 2^48")
+    seed, index = seed_and_index(match, text)
     axes, options = (dict(part.split("=") for part in match[key].split(":")[1:]) for key in ("axes", OPTIONS))
     numbers = {axis.name for axis in game.hello.axes if axis.is_numbers}
     values = {name: [_number(value) if name in numbers else value] for name, value in axes.items()}

@@ -11,6 +11,7 @@ from engine.content.fields import Between, Table, expects
 from engine.content.labels import check_label
 from engine.errors import BadInput
 from engine.game.cell import Cell, Json, Lately, check_size, content_key
+from engine.policy.compiled_game.grid import first_repeated
 from engine.policy.compiled_game.options import options_model
 from engine.policy.seats.mixed_table import code_in, policy_label, resolve_any_policy, resolve_table, without_labels
 from engine.shipwreck.about import ABOUT
@@ -101,15 +102,13 @@ def resolve_grid(data: Mapping[str, object], source: str) -> Json:
 
 def _distinct_labels(labels: list[str], key: str, source: str) -> None:
     """Raises an error if two entries have the same name."""
-    for at, label in enumerate(labels):
-        if label in labels[:at]:
-            raise bad_field(source, (key,), f"expected names that differ, got {label!r} twice")
+    if (label := first_repeated(labels)) is not None:
+        raise bad_field(source, (key,), f"expected names that differ, got {label!r} twice")
 
 
 def _distinct(values: list[int], key: str, source: str) -> list[int]:
-    for at, value in enumerate(values):
-        if value in values[:at]:
-            raise bad_field(source, (key,), f"expected each value only once, got {value} twice")
+    if (value := first_repeated(values)) is not None:
+        raise bad_field(source, (key,), f"expected each value only once, got {value} twice")
     return values
 
 

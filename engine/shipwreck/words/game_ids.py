@@ -12,7 +12,7 @@ from typing import Any
 
 from engine.game.cell import Cell, Json
 from engine.policy.naming import NEXT_SEAT
-from engine.policy.seats.in_ids import CONTENT, GameIds, check_content, content_word
+from engine.policy.seats.in_ids import CONTENT, GameIds, check_content, content_word, seed_and_index
 from engine.policy.seats.mixed_table import id_of_policy
 from engine.shipwreck.cells.grid import Options, cells_of, parse_option, resolve_grid
 from engine.shipwreck.cells.policy_set import POLICIES
@@ -54,6 +54,7 @@ def _rest(spec: Json) -> list[str]:
 def find_game(text: str) -> tuple[Cell, int, int]:
     """The cell, seed and index of a game id. The deck must be found and must still have the same content."""
     match = IDS.read(text, UNNAMED)
+    seed, index = seed_and_index(match, text)
     check_content(match, "deck", load_deck)
     grid: dict[str, Any] = {
         "decks": [match["content"]],
@@ -65,7 +66,7 @@ def find_game(text: str) -> tuple[Cell, int, int]:
     }
     for word in filter(None, match["rest"].split(":")):
         _read_word(grid, word)
-    return cells_of(resolve_grid(grid, f"game id {text!r}"))[0], int(match["seed"]), int(match["index"])
+    return cells_of(resolve_grid(grid, f"game id {text!r}"))[0], seed, index
 
 
 def _read_policy(word: str) -> dict[str, Any]:
