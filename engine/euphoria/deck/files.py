@@ -97,6 +97,5 @@ CHECKED = CheckedContent(DECKS, Deck, disagreements)
 
 load_deck = CHECKED.load
 deck_from_file = CHECKED.of_file
-deck_and_parent = CHECKED.and_parent
 deck_from_data = CHECKED.of_data
 with_changes = CHECKED.changed

@@ -60,6 +60,5 @@ CHECKED = Missions(MISSIONS, Mission, disagreements)
 
 load_mission = CHECKED.load
 mission_from_file = CHECKED.of_file
-mission_and_parent = CHECKED.and_parent
 mission_from_data = CHECKED.of_data
 with_changes = CHECKED.changed

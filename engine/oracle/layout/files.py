@@ -40,6 +40,5 @@ CHECKED = CheckedContent(LAYOUTS, Layout, disagreements)
 
 load_layout = CHECKED.load
 layout_from_file = CHECKED.of_file
-layout_and_parent = CHECKED.and_parent
 layout_from_data = CHECKED.of_data
 with_changes = CHECKED.changed
