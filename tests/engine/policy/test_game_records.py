@@ -1,0 +1,101 @@
+"""The records that compiled games share, and the functions that are written out of the fields of a record."""
+
+from collections.abc import Callable
+from importlib import import_module
+from itertools import permutations
+from typing import Annotated, Any, get_type_hints
+
+import numpy as np
+import pytest
+
+from engine.euphoria.rules import scorebook as euphoria
+from engine.game.results import Column
+from engine.hadal.rules import scorebook as hadal
+from engine.kernel.records import Ints, dtype_of, new
+from engine.oracle.rules import scorebook as oracle
+from engine.policy.compiled_game.records import clearing, copying
+from engine.shipwreck.rules import scorebook as shipwreck
+
+GAMES = ("euphoria", "hadal", "oracle", "shipwreck")
+SEVEN = 7
+
+
+class Counts:
+    """A record that a game might have."""
+
+    points: int
+    end: int
+    lost: Annotated[Ints, 3]
+    pairs: Annotated[Ints, 2, 3]
+    over_all_games: Annotated[Ints, 2]
+
+
+class Board:
+    """Another one."""
+
+    end: int
+    turn: int
+    lost: int
+
+
+def filled(record: type) -> Any:
+    found: Any = new(record)
+    for name in dtype_of(record).names or ():
+        found[name] = SEVEN
+    return found
+
+
+def test_a_record_is_cleared_but_for_what_is_kept() -> None:
+    counts = filled(Counts)
+    clearing(Counts, kept=["over_all_games", "end"])(counts)
+    assert {name: np.unique(counts[name]).tolist() for name in dtype_of(Counts).names or ()} == {
+        "points": [0],
+        "end": [SEVEN],
+        "lost": [0],
+        "pairs": [0],
+        "over_all_games": [SEVEN],
+    }
+
+
+def test_a_column_is_copied_from_the_first_record_that_has_a_number_of_its_name() -> None:
+    columns = [Column(name, "<u2", "a number") for name in ("won", "points", "end", "turn", "lost")]
+    row = np.zeros(1, [(column.name, column.dtype) for column in columns]).view(np.recarray)
+    counts, board = filled(Counts), filled(Board)
+    board.end, board.turn, board.lost = 1, 2, 3
+    copying(columns, Counts, Board)(counts, board, row[0])
+    assert row[0].tolist() == (0, SEVEN, SEVEN, 2, 3)
+    row[:] = 0
+    copying(columns, Counts, Board, but=["points", "turn"])(counts, board, row[0])
+    assert row[0].tolist() == (0, 0, SEVEN, 0, 3)
+
+
+WRITERS: dict[str, Callable[[Any, Any], None]] = {
+    "euphoria": lambda world, row: euphoria.write_row(world, 0, row),
+    "hadal": hadal.write_row,
+    "oracle": oracle.write_row,
+    "shipwreck": lambda world, row: shipwreck.write_row(world, 0, row),
+}
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_every_column_is_written(game: str) -> None:
+    """Only whoever plays a field against a focus knows who wins in its place."""
+    state, results = (import_module(f"engine.{game}.table.{name}") for name in ("state", "results"))
+    world = state.World(*map(new, get_type_hints(state.World).values()))
+    if game == "euphoria":
+        world.scenario.players = 1  # it divides by them
+    row = np.zeros(1, [(column.name, column.dtype) for column in results.COLUMNS]).view(np.recarray)
+    for name in row.dtype.names or ():
+        row[name] = SEVEN
+    WRITERS[game](world, row[0])
+    assert [name for name in row.dtype.names or () if row[name][0] == SEVEN] == (
+        ["paired"] if game == "euphoria" else []
+    )
+
+
+@pytest.mark.parametrize("record", ["Luck", "Dice", "Log"])
+def test_no_record_begins_like_that_of_another_game(record: str) -> None:
+    """Numba would take it for one of that kind, and warn."""
+    kinds = {dtype_of(getattr(import_module(f"engine.{game}.table.state"), record)) for game in GAMES}
+    for one, other in permutations(kinds, 2):
+        assert one.descr[: len(other.descr)] != other.descr
