@@ -6,7 +6,6 @@ import numpy as np
 from numpy.typing import NDArray
 
 from engine.content.labels import is_label
-from engine.errors import FatecastError
 from engine.game.cell import Cell, Json
 from engine.game.results import Batch, Replay, Rows
 from engine.outside.command import process
@@ -14,9 +13,8 @@ from engine.outside.command.declared import OPTIONS, TURNS, WINNERS, Declared
 from engine.outside.command.hello import HelloColumn
 from engine.outside.command.process import Unanswered, shown
 from engine.outside.command.program import read_json
+from engine.policy.kernel import check_indices
 
-MAX_GAMES = 1 << 48
-"""Every index of a game is smaller."""
 NOTHING = np.zeros((0, 0), np.int64)
 """The counters of a game without pieces."""
 MOST_TOLD, LONGEST_TOLD = 100_000, 1000
@@ -25,8 +23,7 @@ MOST_TOLD, LONGEST_TOLD = 100_000, 1000
 
 def play_batch(game: Declared, cell: Cell, seed: int, first: int, last: int) -> Batch:
     """Plays the games [first, last) of a cell."""
-    if not 0 <= first <= last <= MAX_GAMES:
-        raise FatecastError(f"{cell.name}: expected game indices from 0 to {MAX_GAMES - 1}, got {first} to {last}")
+    check_indices(cell, first, last)
     count = last - first
     if not count:
         return Batch(np.zeros(0, game.row), NOTHING, {})

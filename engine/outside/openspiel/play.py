@@ -6,15 +6,15 @@ from typing import NamedTuple
 import numpy as np
 from numpy.typing import NDArray
 
-from engine.errors import BrokenRule, FatecastError
+from engine.errors import BrokenRule
 from engine.game.cell import Cell, Json
 from engine.game.results import Batch, Rows
 from engine.game.seats import ANYWHERE, FOCUS, FOCUS_COLUMN, focus_seats, play_twice, who_won
-from engine.kernel.rng import MAX_GAMES
 from engine.outside.openspiel.loading import Loaded, Spiel, library
 from engine.outside.openspiel.luck import GAMES_AT_ONCE, BlockLuck, GameLuck
 from engine.outside.openspiel.policy_set import POLICIES, Player
 from engine.outside.openspiel.results import BY_RULES, MOST_MOVES, SCALE, TIME_OUT, WINNERS, ResultLayout
+from engine.policy.kernel import indices_of
 from engine.policy.seats.seating import table_with_focus
 
 NOTHING = np.zeros((0, 0), np.int64)
@@ -45,9 +45,7 @@ class Played(NamedTuple):
 
 def play_batch(layout: ResultLayout, cell: Cell, seed: int, first: int, last: int) -> Batch:
     """Plays the games [first, last) of a cell."""
-    if not 0 <= first <= last <= MAX_GAMES:
-        raise FatecastError(f"{cell.name}: expected game indices from 0 to {MAX_GAMES - 1}, got {first} to {last}")
-    indices = np.arange(first, last)
+    indices = indices_of(cell, first, last)
     if FOCUS not in cell.spec:
         return Batch(play_table(layout, cell, cell.spec["policy"], seed, indices), NOTHING, {})
     return Batch(_with_focus(layout, cell, seed, indices), NOTHING, {})

@@ -8,17 +8,17 @@ from typing import NamedTuple
 import numpy as np
 from numpy.typing import NDArray
 
-from engine.errors import BrokenRule, FatecastError
+from engine.errors import BrokenRule
 from engine.game.cell import Cell, Json
 from engine.game.results import Batch, Rows
 from engine.game.seats import ANYWHERE, FOCUS, FOCUS_COLUMN, focus_seats, play_focus
 from engine.kernel.orphans import fork_in
-from engine.kernel.rng import MAX_GAMES
 from engine.outside.own.author import TIME_OUT, Decide, Table, TimeOut
 from engine.outside.own.declared import OPTIONS, PLAYERS, WINNERS, WON_COLUMN, Declared
 from engine.outside.own.files import reason
 from engine.outside.own.luck import Dice, Keys, Luck
 from engine.outside.own.policy_set import seated
+from engine.policy.kernel import indices_of
 from engine.policy.seats.seating import table_with_focus
 
 NOTHING = np.zeros((0, 0), np.int64)
@@ -38,9 +38,7 @@ class Replayed(NamedTuple):
 
 def play_batch(game: Declared, cell: Cell, seed: int, first: int, last: int) -> Batch:
     """Plays the games [first, last) of a cell."""
-    if not 0 <= first <= last <= MAX_GAMES:
-        raise FatecastError(f"{cell.name}: expected game indices from 0 to {MAX_GAMES - 1}, got {first} to {last}")
-    indices = np.arange(first, last)
+    indices = indices_of(cell, first, last)
     if first == last:  # somebody wants to know how long the start takes
         Luck(Keys(seed, "luck"), first).number("start", 2)
     if FOCUS not in cell.spec:
