@@ -33,7 +33,7 @@ SIDES = ("Euphorian", "Subterra")
 PAIRED = replace(FOCUS_COLUMN, name="paired")
 """Who wins from the seat in focus. `focus` is that seat."""
 
-COLUMNS = (
+COLUMNS: tuple[Column, ...] = (
     Column("won", "<u1", "1 if the focus seat is among the winners"),
     Column("turns", "<u2", "turns begun"),
     Column("end", "<u1", "how the game ended", values=ENDS),

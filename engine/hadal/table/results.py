@@ -12,7 +12,7 @@ SCHEMA = 1
 ENDS = ("completed", "wiped", "exhausted", "stalled")
 """In the order of the ends in `state`."""
 
-COLUMNS = (
+COLUMNS: tuple[Column, ...] = (
     Column("won", "<u1", "1 if completed with at most par Azrak on the return card"),
     Column("turns", "<u1", "rounds begun", limits=(0, ROUND_LIMIT)),
     Column("end", "<u1", "how the mission ended", values=ENDS),

@@ -29,7 +29,7 @@ def _count(name: str, meaning: str, most: int | None = None) -> Column:
     return Column(name, "<u2", meaning, limits=None if most is None else (0, most))
 
 
-COLUMNS = (
+COLUMNS: tuple[Column, ...] = (
     Column("won", "<u1", "1 if the worth reaches the par of the layout"),
     _count("turns", "throws that served a turn, those of turns without an action included", MOST_TURNS),
     _count("worth", "amulets + 2 · tablets put on the counter", MOST_WORTH),

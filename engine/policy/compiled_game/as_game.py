@@ -9,9 +9,10 @@ from engine.content.checked import Model
 from engine.errors import BadInput
 from engine.game.about import About
 from engine.game.cell import Cell, Json
+from engine.game.outcomes import Outcome
 from engine.game.parts import Pieces
 from engine.game.presentation import Presentation
-from engine.game.results import Batch, CountTable, Measure, Notable, Replay
+from engine.game.results import Batch, Column, CountTable, Measure, Notable, Replay
 from engine.policy.compiled_game.changes import Changes
 from engine.policy.compiled_game.checking import Check
 from engine.policy.compiled_game.files import ContentFiles
@@ -47,7 +48,9 @@ class CompiledGame(Generic[Model]):
         self.played, self.ids = self.check.tables, self.check.ids
         self.grid = self.played.grid
         results = self.played.results
-        self.schema, self.columns, self.outcomes = results.SCHEMA, results.COLUMNS, results.OUTCOMES
+        self.schema = results.SCHEMA
+        self.columns: Sequence[Column] = results.COLUMNS
+        self.outcomes: Sequence[Outcome] = results.OUTCOMES
         self.notable: Mapping[str, Notable] = results.NOTABLE
         self.measures: Sequence[Measure] = getattr(results, "MEASURES", ())
         self.tables: Sequence[CountTable] = getattr(results, "TABLES", ())

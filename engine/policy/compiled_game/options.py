@@ -24,7 +24,9 @@ Switch = Annotated[bool, BeforeValidator(_switched), expects("on or off")]
 
 def options_model(options: Iterable[Option], **others: Any) -> type[Table]:
     """The options in their order. `others` has the type and the default of those that only the game can check."""
-    fields = {each.name: _field(each.parameter) if isinstance(each, Setting) else others[each.name] for each in options}
+    fields: dict[str, Any] = {
+        each.name: _field(each.parameter) if isinstance(each, Setting) else others[each.name] for each in options
+    }
     return create_model("Options", __base__=Table, **fields)
 
 

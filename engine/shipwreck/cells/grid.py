@@ -95,7 +95,7 @@ def resolve_grid(data: Mapping[str, object], source: str) -> Json:
         "players": _distinct(grid.players, "players", source),
         "doom": _distinct(grid.doom, "doom", source),
         "challenge": grid.challenge,
-        "options": grid.options.model_dump(),
+        "options": dict(grid)["options"].model_dump(),
         "changes": [change.model_dump(exclude_none=True) for change in grid.changes],
     }
 
@@ -143,6 +143,7 @@ def _challenges(grid: Grid) -> list[bool]:
 def _check_seats(grid: Grid, source: str) -> None:
     """Checks that challenge mode has two players, and that joining and leaving keep the number of players from 2 to
     5."""
+    options: Any = grid.options
     challenges = _challenges(grid)
     if not challenges or len(set(challenges)) < len(challenges):
         raise bad_field(source, ("challenge",), "expected true, false or a list of both")
@@ -150,9 +151,9 @@ def _check_seats(grid: Grid, source: str) -> None:
         raise bad_field(source, ("challenge",), f"expected players = 2 for challenge mode, got {grid.players}")
     if challenges == [True] and grid.players != [2]:
         raise bad_field(source, ("challenge",), f"expected players = 2 for challenge mode, got {grid.players}")
-    if grid.options.own_fate and set(grid.players) != {2}:
+    if options.own_fate and set(grid.players) != {2}:
         raise bad_field(source, ("options", "own_fate"), f"expected players = 2, got {grid.players}")
-    if grid.changes and (True in challenges or grid.options.own_fate):
+    if grid.changes and (True in challenges or options.own_fate):
         raise bad_field(source, ("changes",), "expected none in challenge mode or with own_fate")
     if len(grid.changes) > MOST_CHANGES:
         raise bad_field(source, ("changes",), f"expected at most {MOST_CHANGES}")
