@@ -4,12 +4,13 @@ those of one side only."""
 
 from collections.abc import Iterator
 
+from engine.euphoria.about import ABOUT
 from engine.euphoria.cells.grid import GRID
 from engine.euphoria.deck.deck import MOST_LASERS
 from engine.euphoria.table import NAME
 from engine.game.cell import Json
 from engine.game.parts import Alteration
-from engine.policy.compiled_game.changes import Changes, KindOfChange
+from engine.policy.compiled_game.changes import Changes, KindOfChange, other_settings
 from engine.policy.compiled_game.grid import OPTIONS
 from engine.policy.seats.changes import parameter_fields
 
@@ -64,13 +65,10 @@ def _other_options(grid: Json) -> Iterator[Alteration]:
                 else {f"lasers.{players}": tables[str(players)] + step for players in grid["players"]}
             )
             yield Alteration(f"lasers: {words}", (), changes)
-    for name in SWITCHES:
-        word = "off" if options[name] else "on"
-        yield Alteration(f"{name} {word}", (), {f"options.{name}": not options[name]})
+    yield from other_settings(grid, ABOUT.options, *SWITCHES)
     yield Alteration(f"arm_cost {1 - options['arm_cost']}", (), {"options.arm_cost": 1 - options["arm_cost"]})
     if any(deck["content"]["artifacts"] for deck in grid["decks"]):
-        other = "every" if options["aim_trigger"] == "changed" else "changed"
-        yield Alteration(f"aim_trigger {other}", (), {"options.aim_trigger": other})
+        yield from other_settings(grid, ABOUT.options, "aim_trigger")
         dealt = options["start_artifacts"]
         for number in (dealt - 1, dealt + 1):
             if number >= 0:

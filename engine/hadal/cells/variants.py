@@ -5,12 +5,13 @@ from collections.abc import Iterator
 
 from engine.game.cell import Json
 from engine.game.parts import Alteration
+from engine.hadal.about import ABOUT
 from engine.hadal.cells.grid import GRID
 from engine.hadal.cells.options import EVERYBODY, agents_of, usual_options
 from engine.hadal.mission.files import with_changes
 from engine.hadal.table import NAME
 from engine.hadal.table.state import RECEPTACLES
-from engine.policy.compiled_game.changes import Changes, Edits, KindOfChange
+from engine.policy.compiled_game.changes import Changes, Edits, KindOfChange, other_settings
 from engine.policy.compiled_game.grid import OPTIONS
 from engine.policy.seats.changes import parameter_fields
 
@@ -88,13 +89,7 @@ def _without_a_receptacle(grid: Json) -> Iterator[Alteration]:
 
 
 def _other_options(grid: Json) -> Iterator[Alteration]:
-    options = grid[OPTIONS]
-    for name in ("bare_explore", "retry", "emergency_pays"):
-        word = "off" if options[name] else "on"
-        yield Alteration(f"{name} {word}", (), {f"options.{name}": not options[name]})
-    for when in ("empty", "round", "always"):
-        if when != options["reshuffle"]:
-            yield Alteration(f"reshuffle {when}", (), {"options.reshuffle": when})
+    return other_settings(grid, ABOUT.options, "bare_explore", "retry", "emergency_pays", "reshuffle")
 
 
 def _moved_numbers(grid: Json) -> Iterator[Alteration]:

@@ -5,15 +5,15 @@ from collections.abc import Callable, Iterator, Sequence
 
 from engine.game.cell import Json
 from engine.game.parts import Alteration
+from engine.oracle.about import ABOUT
 from engine.oracle.cells.grid import GRID
 from engine.oracle.table import NAME
 from engine.oracle.table.results import ABILITY_NAMES, ACTION_NAMES
-from engine.policy.compiled_game.changes import Changes, KindOfChange
+from engine.policy.compiled_game.changes import Changes, KindOfChange, other_settings
 from engine.policy.compiled_game.grid import OPTIONS
 from engine.policy.seats.changes import parameter_fields
 
 NUMBERS = ("cross_arm", "strip", "boxes", "funding", "par")
-SWITCHES = ("no_repeat", "goods_return", "every_market")
 SOME_CLUMP = 0.6
 
 
@@ -48,11 +48,7 @@ def _without(names: Sequence[str]) -> Callable[[Json], Iterator[Alteration]]:
 
 def _other_options(grid: Json) -> Iterator[Alteration]:
     options = grid[OPTIONS]
-    for name in SWITCHES:
-        word = "off" if options[name] else "on"
-        yield Alteration(f"{name} {word}", (), {f"options.{name}": not options[name]})
-    other = "three" if options["change_spaces"] == "one" else "one"
-    yield Alteration(f"change_spaces {other}", (), {"options.change_spaces": other})
+    yield from other_settings(grid, ABOUT.options, "no_repeat", "goods_return", "every_market", "change_spaces")
     clump = 0.0 if options["clump"] else SOME_CLUMP
     yield Alteration(f"clump {clump:g}", (), {"options.clump": clump})
     modifiers = [name for name in ("change-plus", "change-move") if name not in options["closed"]]

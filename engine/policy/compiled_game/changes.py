@@ -2,7 +2,7 @@
 pieces left out, `options.support` for an option, `policy.rho` for a parameter of every policy that has it, `focus.rho`
 and `field.rho` for those of one side only."""
 
-from collections.abc import Callable, Iterable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from json import dumps
 from os.path import relpath
@@ -13,8 +13,10 @@ from engine import configs
 from engine.configs import unknown
 from engine.content.changes import extension_text
 from engine.errors import BadInput
+from engine.game.axes import Option
 from engine.game.cell import Json
 from engine.game.parts import Alteration
+from engine.policy.compiled_game.declared import SWITCH, Setting
 from engine.policy.compiled_game.grid import OPTIONS, VARIANTS, Grid
 from engine.policy.seats.changes import POLICY, WHO, changed_by_path, everybody_by, experiment_lines
 
@@ -151,3 +153,14 @@ class Changes:
             return {grid.key: [word]}
         named = everybody_by(grid.policies, word)
         return named if named is None or grid.about.has_focus else {"policies": named["policies"]}
+
+
+def other_settings(grid: Json, options: Iterable[Option], *names: str) -> Iterator[Alteration]:
+    """Each switch of these names turned, and each choice made in every other way."""
+    declared = {each.name: each.parameter.words for each in options if isinstance(each, Setting)}
+    for name in names:
+        here = grid[OPTIONS][name]
+        others = {SWITCH[not here]: not here} if declared[name] == SWITCH else {word: word for word in declared[name]}
+        for word, value in others.items():
+            if value != here:
+                yield Alteration(f"{name} {word}", (), {f"{OPTIONS}.{name}": value})
