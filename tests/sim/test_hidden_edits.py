@@ -98,6 +98,7 @@ def test_the_line_of_a_file_that_an_older_init_wrote_is_named(
     assert gate_after("\n".join(lines), GOAL[0]).returncode == 3, "without that line the edit is played"
 
 
+@pytest.mark.full
 def test_an_edit_that_is_played_is_judged_as_before(gate_after: Callable[..., CompletedProcess[str]]) -> None:
     failed = gate_after(SMALL, GOAL[0])
     assert failed.returncode == 3

@@ -247,6 +247,7 @@ def test_a_program_that_dies_costs_its_block_and_one_line(fatecast: Fatecast) ->
     assert "1 of 60 games of die6/storm0 skipped: " in done.stdout
 
 
+@pytest.mark.full
 def test_a_program_that_hangs_is_found_and_ended(fatecast: Fatecast) -> None:
     flags = ("--die", 6, "--storm", 0, "--games", 30, "--block", 10, "--workers", 1, "--patience", 2)
     done = fatecast("run", "--game", f"cmd:{race('hangs')}", *flags, "--out", Path.cwd() / "run")

@@ -21,6 +21,7 @@ class TestHiddenInformation(GameTest):
     games = 30
 
 
+@pytest.mark.full
 class TestSeveralHands(GameTest):
     game = "openspiel:kuhn_poker(players=3)"
     experiment = {"tables": ["random,mcts simulations=4"], "options": {"focus": 0}}
@@ -31,6 +32,7 @@ class TestSimultaneousMoves(GameTest):
     game = "openspiel:matrix_rps"
 
 
+@pytest.mark.full
 class TestNoConstantSum(GameTest):
     game = "openspiel:matrix_pd"
     experiment = {"focus": ["random"], "field": ["random"], "options": {"focus": 2}}
@@ -41,10 +43,12 @@ class TestTogether(GameTest):
     games = 10
 
 
+@pytest.mark.full
 class TestAlone(GameTest):
     game = "openspiel:blackjack"
 
 
+@pytest.mark.full
 class TestLuckOfItsOwn(GameTest):
     game = "openspiel:negotiation"
     games = 20

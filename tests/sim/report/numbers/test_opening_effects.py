@@ -5,6 +5,7 @@ from pathlib import Path
 
 import numpy as np
 import polars as pl
+import pytest
 
 from sim.report.numbers.opening_effects import Openings, effects, openings_of, pairs
 from sim.report.page.sentences import named_pieces
@@ -50,6 +51,7 @@ def test_without_correction_many_runs_would_have_a_finding() -> None:
     assert np.mean(found) > 0.4
 
 
+@pytest.mark.full
 def test_of_pairs_that_do_nothing_few_stand_out() -> None:
     rng, tries = np.random.default_rng(7), 60
     found = [pairs(null_openings(rng, 3000, 4, 0.9), NAMES)["marked"].any() for _ in range(tries)]
