@@ -116,6 +116,7 @@ def test_the_verbs_that_read_a_run(typed: Fatecast) -> None:
 
 
 @needs_compiler
+@pytest.mark.full
 def test_the_verbs_that_change_the_game(typed: Fatecast) -> None:
     base = ("--game", f"cmd:{pig()}", "--players", 2, "--executor", "inline")
     changed = typed("compare", "at 20", "at 2", *base, "--games", 800, "--outcome", "length")

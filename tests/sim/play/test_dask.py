@@ -53,6 +53,7 @@ def python_process() -> Iterator[Start]:
 
 
 @pytest.mark.parametrize("detail", sampled(["games", "cells"], ["games"]))
+@pytest.mark.full
 def test_the_same_digest_on_a_cluster(scheduler: str, tmp_path: Path, fatecast: Fatecast, detail: str) -> None:
     path = tmp_path / "run"
     dask = ["--executor", "dask", "--scheduler", scheduler, "--block", 700, "--detail", detail]

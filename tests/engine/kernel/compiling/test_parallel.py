@@ -154,6 +154,7 @@ def test_what_is_not_done_at_the_end_is_given_up(tmp_path: Path) -> None:
         os.kill(process, 0)
 
 
+@pytest.mark.full
 def test_what_is_left_is_told_now_and_then(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(parallel, "compiles_elsewhere", lambda: True)
     monkeypatch.setattr(parallel, "TELL_SECONDS", 2.0)

@@ -38,6 +38,7 @@ class TestNoConstantSum(GameTest):
     experiment = {"focus": ["random"], "field": ["random"], "options": {"focus": 2}}
 
 
+@pytest.mark.full
 class TestTogether(GameTest):
     game = "openspiel:hanabi(players=3)"
     games = 10

@@ -54,6 +54,7 @@ def test_a_search_beats_random_moves() -> None:
     assert np.isin(rows["focus"], (2, 3)).mean() > 0.8 > 0.6 > np.isin(rows["focus"], (1, 3)).mean()
 
 
+@pytest.mark.full
 def test_plain_search_does_not_play_where_it_would_cheat() -> None:
     assert "mcts cannot play phantom_ttt: OpenSpiel cannot deal again" in refusal("phantom_ttt", policies=["mcts"])
     assert "mcts cannot play matrix_rps: OpenSpiel cannot deal again" in refusal("matrix_rps", policies=["mcts"])

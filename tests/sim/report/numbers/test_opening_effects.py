@@ -97,6 +97,7 @@ def dealt_openings(
     return counted, dict(zip(NAMES, part * CARDS / (CARDS - 1), strict=True))
 
 
+@pytest.mark.full
 def test_cards_named_for_being_extreme_are_covered_and_not_overstated() -> None:
     """At 2,000 games a cell. The plain numbers of the same cards fail. About 450 cards are named; the true coverage is
     96 %, so a right program would fall below 94 % in one of 50 draws of the seed: the seed is fixed."""
