@@ -27,6 +27,7 @@ class TestPigOptimal(GameTest):
     experiment = {"policies": ["optimal"], "options": {"goal": 30}}
 
 
+@pytest.mark.full
 class TestPigMixed(GameTest):
     game = "pig"
     experiment = {"policies": ["hold"], "tables": ["random,hold,race"], "players": [3, 4]}
@@ -54,6 +55,7 @@ class TestShipwreckOptions(GameTest):
     }
 
 
+@pytest.mark.full
 class TestEuphoria(GameTest):
     game = "euphoria"
     experiment = {"decks": ["none", "wide"], "policies": ["random", "guardian"], "players": [4, 8]}
@@ -140,6 +142,7 @@ class TestDuel(GameTest):
     experiment = {"policies": ["calm", "keen"]}
 
 
+@pytest.mark.full
 class TestShipwreckMixed(GameTest):
     game = "shipwreck"
     experiment = {"tables": ["novice,novice slip=0.5"], "players": [3], "doom": [2]}

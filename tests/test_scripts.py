@@ -132,6 +132,7 @@ def test_another_program_is_timed_without_its_start(tmp_path: Path, monkeypatch:
     assert row.split()[0] == "shipwreck/mute"
 
 
+@pytest.mark.full
 def test_this_tree_is_as_fast_as_itself(monkeypatch: pytest.MonkeyPatch) -> None:
     """A commit is played by the same script in another folder."""
     monkeypatch.setattr(_against, "ROUNDS", 3)

@@ -19,6 +19,7 @@ from tests.support import ROOT
 from tests.support.command_line import Fatecast
 from tests.support.damage import Damage, damages
 from tests.support.runs import BLOCK, checksum_of, files_of, forge_manifest, forge_record
+from tests.support.sample import sampled
 
 WARNINGS = ("damaged, its games will be played again", "started with other engine sources of the same rule version")
 """How the lines end that resume may say and go on."""
@@ -121,7 +122,7 @@ def bench(played: Path, page: Path, typed: Fatecast, tmp_path: Path, monkeypatch
     return Bench(tmp_path, played, page, typed)
 
 
-@pytest.mark.parametrize("file", OF_A_RUN)
+@pytest.mark.parametrize("file", OF_A_RUN[::2])
 def test_a_sample_of_damage_to_a_run(bench: Bench, file: str) -> None:
     luck = Random(file)
     for damage in luck.sample(damages(Path(file)), 5):
@@ -199,7 +200,7 @@ def forge(bench: Bench, file: str, damage: Damage, luck: Random, readers: list[s
     bench.ends_well(what, ["resume", bench.run, "--executor", "inline"])
 
 
-@pytest.mark.parametrize("file", FORGED)
+@pytest.mark.parametrize("file", [*FORGED][::2])
 def test_a_sample_of_forged_damage(bench: Bench, file: str) -> None:
     luck = Random(file)
     for damage in luck.sample(damages(Path(file))[-10:], 5):
@@ -216,7 +217,10 @@ def test_every_forged_damage(bench: Bench, file: str, seed: int) -> None:
         forge(bench, file, damage, luck, READ)
 
 
-@pytest.mark.parametrize("file", [*OF_A_RUN, "page/index.html", "page/report.json", "page/tables/ends.csv"])
+ENORMOUS = [*OF_A_RUN, "page/index.html", "page/report.json", "page/tables/ends.csv"]
+
+
+@pytest.mark.parametrize("file", sampled(ENORMOUS, ENORMOUS[1::2]))
 def test_an_enormous_file_is_not_read_to_its_end(bench: Bench, file: str) -> None:
     """A hole of a terabyte takes no room on the disk; to read it would take an hour, and all memory."""
     bench.fresh()

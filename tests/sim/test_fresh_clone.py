@@ -90,6 +90,7 @@ def test_the_steps_of_the_workflow_notice_an_edited_card(clone: Path) -> None:
     assert len(ET.parse("gate.xml").getroot()) == len(BASELINES)
 
 
+@pytest.mark.full
 def test_the_other_lines_of_the_block_run_as_they_are_typed(clone: Path, typed: Fatecast) -> None:
     for line in lines_of_the_readme():
         if line.startswith("fatecast gate"):

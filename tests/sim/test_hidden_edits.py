@@ -85,6 +85,7 @@ def test_the_gate_names_an_edit_that_was_not_played(
     assert "was not played" in Path("gate.xml").read_text()
 
 
+@pytest.mark.full
 def test_the_line_of_a_file_that_an_older_init_wrote_is_named(
     gate_after: Callable[..., CompletedProcess[str]], typed: Fatecast
 ) -> None:
@@ -98,6 +99,7 @@ def test_the_line_of_a_file_that_an_older_init_wrote_is_named(
     assert gate_after("\n".join(lines), GOAL[0]).returncode == 3, "without that line the edit is played"
 
 
+@pytest.mark.full
 def test_an_edit_that_is_played_is_judged_as_before(gate_after: Callable[..., CompletedProcess[str]]) -> None:
     failed = gate_after(SMALL, GOAL[0])
     assert failed.returncode == 3
@@ -107,6 +109,7 @@ def test_an_edit_that_is_played_is_judged_as_before(gate_after: Callable[..., Co
     assert gate_after(f"{SMALL}{GOAL[1]}", ("face == 1", "face == 2"), GOAL[0]).returncode in (3, 4)
 
 
+@pytest.mark.full
 def test_what_one_baseline_plays_another_may_set(typed: Fatecast) -> None:
     FILE.write_text(SMALL)
     FILE.with_name("short.toml").write_text(f"{SMALL}options.goal = 40\n")

@@ -16,13 +16,19 @@ from tests.support.runs import files_of
 
 VERBS = ["verify", "find", "compare", "replay", "resume", "report", "several", "again"]
 QUICK = ["find", "compare", "replay", "resume"]
-EVERY = 3
+EVERY = 6
 """Run is in the sample."""
 GOES_ON = ("damaged, its games will be played again", "started with other engine sources of the same rule version")
 """How the lines end that resume may say and go on."""
 PLAYS_AS_ASKED = {"resume": {"manifest: a trillion games", "a block of 100 million games"}, "again": set(HOSTILE_RUNS)}
 """Who resumes a run, or plays its experiment, has asked for its games, however many."""
-TAKES_LONG = {"as dense as ours", "as dense as ours, many", "histograms: a long text", "manifest: a vast game"}
+TAKES_LONG = {
+    "a block far away",
+    "as dense as ours",
+    "as dense as ours, many",
+    "histograms: a long text",
+    "manifest: a vast game",
+}
 
 
 @pytest.fixture(scope="module")

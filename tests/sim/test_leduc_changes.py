@@ -52,6 +52,7 @@ def against_random(focus: str, seed: int = 1) -> Json:
     return {"name": "leduc", "game": LEDUC, "focus": [focus], "field": ["random"], "seed": seed}
 
 
+@pytest.mark.full
 def test_a_comparison_finds_random_moves_and_nothing_else() -> None:
     slips = "solved iterations=20 slips=100"
     assert changes_found(against_random, HEADLINE, ("solved iterations=20", slips), seeds=10, games=500) >= 9
@@ -102,6 +103,7 @@ def test_a_baseline_is_not_overwritten_by_one_of_another_game(home: Path) -> Non
         accept_now(place, "kuhn.toml", AcceptRequest(1024), INLINE)
 
 
+@pytest.mark.full
 def test_a_sweep_and_an_ablation_rank_slips(home: Path, typed: Fatecast) -> None:
     flags = ("--on", "table.toml", "--games", 2048, "--executor", "inline")
     swept = typed("sweep", "--set", "focus.slips=0,90", *flags, "--out", "swept")
@@ -117,6 +119,7 @@ def test_a_sweep_and_an_ablation_rank_slips(home: Path, typed: Fatecast) -> None
     assert "focus.iterations 20 → 40" in tried.stdout
 
 
+@pytest.mark.full
 def test_the_return_of_a_bot_is_tuned_by_its_slips(home: Path, typed: Fatecast) -> None:
     """A bot that always slips plays like the others, and gets what they get; nothing makes it win 5 points a game."""
     flags = ("--on", "table.toml", "--games", 4096, "--executor", "inline", "--vary", "focus.slips=0,100")

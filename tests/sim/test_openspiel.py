@@ -61,6 +61,7 @@ def run_of(name: str, folder: Path, games: int = 200) -> Run:
     return run({"game": f"openspiel:{name}", "games": games, "seed": 3}, out=folder, executor="inline")
 
 
+@pytest.mark.full
 def test_hanabi_by_random_players_gives_means(tmp_path: Path) -> None:
     """Three lives are never enough for them, and a lost game returns nothing; twenty are."""
     few = run_of("hanabi(players=3)", tmp_path / "few").cells[0]["outcomes"]

@@ -137,6 +137,7 @@ def test_a_broken_game_loses_nothing(fatecast: Fatecast, folder: Path) -> None:
     assert "1 of 600 games of hold/players2 skipped" in skipped.stdout
 
 
+@pytest.mark.full
 def test_a_game_that_hangs_is_stopped(fatecast: Fatecast, folder: Path) -> None:
     endless = "while True:\n                pass\n            if not table.ask("
     game = folder / "plain_pig" / "game.py"
@@ -206,6 +207,7 @@ def test_a_gate_tells_an_edited_file_from_the_accepted_one(typed: Fatecast, fold
     assert folder_named.returncode == 0, folder_named.stderr
 
 
+@pytest.mark.full
 def test_sweep_tune_and_ablate_change_the_parameters(typed: Fatecast, folder: Path) -> None:
     on = ("--game", "./plain_pig", "--players", "2", "--games", 256, "--executor", "inline")
     swept = typed("sweep", "--set", "options.goal=60,100", *on)

@@ -32,6 +32,7 @@ def experiment(policy: str, seed: int = 1) -> dict[str, object]:
     return {"name": "plain", "game": "plain_pig", "policies": [policy], "players": [2], "seed": seed}
 
 
+@pytest.mark.full
 def test_a_comparison_finds_random_decisions_and_nothing_else() -> None:
     assert changes_found(experiment, LENGTH, ("hold", "hold slips=20"), seeds=10, games=100) >= 9
     assert changes_found(experiment, LENGTH, ("random", "hold slips=100"), seeds=20, games=100) <= 4, (
@@ -39,6 +40,7 @@ def test_a_comparison_finds_random_decisions_and_nothing_else() -> None:
     )
 
 
+@pytest.mark.full
 def test_the_gate_is_as_good_as_promised(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     """No false alarm; slips and a lower goal are found."""
     monkeypatch.setattr("sim.compare.gate.self_test.measure.LEVELS", (0.03,))

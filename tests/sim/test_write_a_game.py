@@ -63,6 +63,7 @@ def test_the_reference_names_everything_an_author_can_declare() -> None:
     assert declared <= told
 
 
+@pytest.mark.full
 def test_a_new_game_runs_as_it_stands(typed: Fatecast, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.chdir(tmp_path)
     done = typed("new", "sea_wolves")

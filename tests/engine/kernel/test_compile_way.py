@@ -51,6 +51,7 @@ def start(script: str, cache: Path, **environment: str) -> tuple[str, str]:
     return done.stdout.strip(), done.stderr
 
 
+@pytest.mark.full
 def test_both_ways_give_the_same_numbers(tmp_path: Path) -> None:
     whole, _ = start(SMALL, tmp_path)
     plain, _ = start(SMALL, tmp_path, FATECAST_WHOLE_PROGRAM="0")

@@ -88,6 +88,7 @@ def copy(tmp_path_factory: pytest.TempPathFactory) -> Copy:
     return Copy(root)
 
 
+@pytest.mark.full
 def test_a_changed_helper_is_never_run_stale(copy: Copy) -> None:
     """The amount of doom is in fade.py, like its caller; the function that clears the fates of a slot is in another
     file."""
@@ -139,6 +140,7 @@ for module in [None, *CHANGES]:
 """
 
 
+@pytest.mark.full
 def test_a_kernel_is_compiled_anew_if_and_only_if_a_module_behind_it_has_changed(copy: Copy) -> None:
     """The die is thrown by `engine.kernel.rng`, two modules away from the kernel of Pig."""
     announced, played = copy.run(PIG)

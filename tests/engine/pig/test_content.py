@@ -185,6 +185,7 @@ def admitted(tmp_path: Path) -> Any:
     POLICIES.outside.forget()
 
 
+@pytest.mark.full
 def test_policies_of_ones_own(admitted: Path) -> None:
     careful, chatty = make("careful at=30,hold"), make("chatty,hold")
     assert careful.labels["policy"] == "careful at=30,hold at=20"

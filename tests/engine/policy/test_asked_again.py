@@ -112,6 +112,7 @@ def test_a_game_that_cannot_deal_again_says_so(monkeypatch: pytest.MonkeyPatch) 
     assert not any(line.split()[:2] == ["hidden", "ok"] for line in said)
 
 
+@pytest.mark.full
 def test_a_policy_that_knows_another_seed_is_caught_there(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     """It passes on the usual seed: that is what --seed is for, and what the last line of the check says."""
     monkeypatch.setattr(compliance, "PLAIN_LUCK", 150)

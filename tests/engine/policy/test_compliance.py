@@ -17,6 +17,7 @@ from engine.shipwreck.game import SHIPWRECK
 from engine.shipwreck.parts import CHECKED
 from engine.shipwreck.table.state import Dice, Luck
 from engine.shipwreck.table.streams import start_luck
+from tests.support.sample import sampled
 from tests.support.shipwreck.cells import DECKS
 from tests.support.shipwreck.own_files import HEAD, admit, example, forget, simple
 
@@ -115,19 +116,28 @@ def predict(view, mind, dice):
 """
 
 
-@pytest.mark.parametrize(
-    ("text", "failure"),
-    [
-        (simple("x", PLAIN + "    if view.table.turn == 2:\n        return 59\n"), "legal: base/culprit/"),
-        (simple("x", PLAIN + "    x = 1 // (2 - view.table.turn)\n"), "legal: base/culprit/"),
-        (simple("x", PLAIN, REMEMBERING.replace("    mind.hand", PLAIN + "    mind.hand")), "hidden: base/culprit/"),
-        (simple("x", PLAIN, PEEKING.replace("    view.table", PLAIN + "    view.table", 1)), "hidden: base/culprit/"),
-        (simple("x", PLAIN, WAVERING.replace("    return any_of", PLAIN + "    return any_of")), "repeatable: "),
-        (simple("x", PLAIN, UNPORTABLE.replace("    return any_of", PLAIN + "    return any_of")), "portable: line "),
-    ],
-    ids=["illegal", "raises", "remembers", "hides", "wavers", "unportable"],
-)
-def test_a_culprit_is_caught(few: None, tmp_path: Path, text: str, failure: str) -> None:
+CULPRITS = {
+    "illegal": (simple("x", PLAIN + "    if view.table.turn == 2:\n        return 59\n"), "legal: base/culprit/"),
+    "raises": (simple("x", PLAIN + "    x = 1 // (2 - view.table.turn)\n"), "legal: base/culprit/"),
+    "remembers": (
+        simple("x", PLAIN, REMEMBERING.replace("    mind.hand", PLAIN + "    mind.hand")),
+        "hidden: base/culprit/",
+    ),
+    "hides": (
+        simple("x", PLAIN, PEEKING.replace("    view.table", PLAIN + "    view.table", 1)),
+        "hidden: base/culprit/",
+    ),
+    "wavers": (simple("x", PLAIN, WAVERING.replace("    return any_of", PLAIN + "    return any_of")), "repeatable: "),
+    "unportable": (
+        simple("x", PLAIN, UNPORTABLE.replace("    return any_of", PLAIN + "    return any_of")),
+        "portable: line ",
+    ),
+}
+
+
+@pytest.mark.parametrize("name", sampled(CULPRITS, ["illegal", "hides", "unportable"]))
+def test_a_culprit_is_caught(few: None, tmp_path: Path, name: str) -> None:
+    text, failure = CULPRITS[name]
     failures = check_policy(CHECKED, admit(tmp_path, "culprit", text), lambda line: None)
     assert failures
     assert all(line.startswith(failure) for line in failures)
@@ -231,7 +241,9 @@ computes every draw."""
     ("found", "failure"),
     [
         ("by_dice(index, dice)", "luck: base/seer/players3/doom0: better in "),
-        ("by_opening(index, view)", "luck: base/seer/players3/doom0: successful in "),
+        pytest.param(
+            "by_opening(index, view)", "luck: base/seer/players3/doom0: successful in ", marks=pytest.mark.full
+        ),
     ],
 )
 def test_a_policy_that_computes_the_luck_is_caught(

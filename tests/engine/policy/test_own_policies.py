@@ -311,6 +311,7 @@ def test_a_changed_file_never_runs_as_it_was(tmp_path: Path) -> None:
 
 
 @pytest.mark.skipif(INTERPRETED, reason="nothing is compiled")
+@pytest.mark.full
 def test_a_package_that_changed_in_another_file_never_runs_as_it_was(tmp_path: Path) -> None:
     package = offer(tmp_path)
     answers = []
@@ -323,6 +324,7 @@ def test_a_package_that_changed_in_another_file_never_runs_as_it_was(tmp_path: P
 
 
 @pytest.mark.skipif(INTERPRETED, reason="nothing is compiled")
+@pytest.mark.full
 def test_code_that_needs_more_of_numba_runs_from_the_cache(tmp_path: Path) -> None:
     """The hash of a text is computed with the secrets of this Python process, which the loaded code has to find."""
     body = "    word = str(view.table.seat)\n    return 1 if hash(word) == hash('0') else 0\n"

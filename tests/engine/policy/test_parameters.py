@@ -15,6 +15,7 @@ from engine.shipwreck.rules.moves import look, slips_of
 from engine.shipwreck.table.state import View
 from tests.support import ROOT
 from tests.support.paired import MOST, gain_in_errors
+from tests.support.sample import crossed, sampled
 from tests.support.shipwreck import cells
 from tests.support.shipwreck.samples import rows_of
 from tests.support.shipwreck.stepping import Sitting
@@ -152,8 +153,7 @@ def test_last_copies_are_shown_if_so_agreed(policy: str) -> None:
     assert shown[1] > 0
 
 
-@pytest.mark.parametrize("policy", USE_POWERS)
-@pytest.mark.parametrize("deck", cells.DECKS)
+@pytest.mark.parametrize(("deck", "policy"), crossed(cells.DECKS, USE_POWERS))
 def test_who_forgets_powers_uses_none(deck: str, policy: str) -> None:
     games = 50 if policy in cells.LEARNT else 400
     assert rows_of(f"{policy} forget_powers=1", 2, deck, games=games)["powers"].sum() == 0
@@ -161,7 +161,7 @@ def test_who_forgets_powers_uses_none(deck: str, policy: str) -> None:
         assert rows_of(f"{policy} forget_powers=0", 2, deck, games=games)["powers"].sum() > 0
 
 
-@pytest.mark.parametrize("policy", USE_POWERS)
+@pytest.mark.parametrize("policy", sampled(USE_POWERS, ["novice", "literal"]))
 def test_forgetting_is_paid_for(policy: str) -> None:
     games = 1000 if policy in cells.LEARNT else 5000
     best = rows_of(f"{policy} forget_powers=0", 6, games=games)["won"].mean()

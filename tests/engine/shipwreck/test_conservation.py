@@ -8,6 +8,7 @@ from hypothesis import strategies as st
 
 from engine.game.cell import Cell
 from engine.shipwreck.game import SHIPWRECK
+from tests.support.sample import spread
 from tests.support.shipwreck import cells, recount
 from tests.support.shipwreck.random_decks import random_cells
 from tests.support.shipwreck.stepping import Sitting
@@ -53,8 +54,7 @@ def play_and_check_all(deck: str, policy: str, games: int) -> None:
         )
 
 
-@pytest.mark.parametrize("policy", cells.POLICIES)
-@pytest.mark.parametrize("deck", cells.DECKS)
+@pytest.mark.parametrize(("deck", "policy"), spread(cells.DECKS, cells.POLICIES))
 def test_published_decks(deck: str, policy: str) -> None:
     play_and_check_all(deck, policy, 8 if policy == "chaos" else 2)
 

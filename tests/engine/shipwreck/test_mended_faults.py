@@ -41,6 +41,7 @@ def test_old_after_a_second_play_never_rules_out_the_truth() -> None:
             recount.hidden_fate_is_on_its_line(sitting.look(), step)
 
 
+@pytest.mark.full
 def test_slow_may_take_all_hours_away() -> None:
     """The schema allows hours = 0: fates in front of the slowed card count none."""
     powers = {"p": {"name": "Stop", "kind": "slow", "hours": 0}}

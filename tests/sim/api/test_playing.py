@@ -14,6 +14,7 @@ from engine.errors import BadInput
 from sim import load_run, run
 from tests.support import ROOT
 from tests.support.command_line import RACE
+from tests.support.sample import sampled
 
 
 def python(script: str) -> subprocess.CompletedProcess[str]:
@@ -68,7 +69,7 @@ assert multiprocessing.get_start_method(allow_none=True) is None
         _ = sim.plays
 
 
-@pytest.mark.parametrize("method", ["spawn", "forkserver", "fork"])
+@pytest.mark.parametrize("method", sampled(["spawn", "forkserver", "fork"], ["spawn"]))
 def test_whatever_start_method_a_notebook_has_chosen(tmp_path: Path, method: str) -> None:
     done = python(f"""
 import multiprocessing
@@ -96,6 +97,7 @@ import os, polars as pl
 import sim, sim.runs.tables
 from engine.game.registry import GAMES
 from tests.support import dice_race as toy
+from tests.support.sample import sampled
 
 class Careless(toy.DiceRace):
     def simulate(self, *args):

@@ -68,6 +68,7 @@ def test_quiet_says_nothing_and_verbose_tells_what_is_done(tmp_path: Path, fatec
     assert "played die6/goal15 [0, 3000)" in verbose.stderr
 
 
+@pytest.mark.full
 def test_a_run_with_a_report_says_what_each_step_took(
     tmp_path: Path, typed: Fatecast, monkeypatch: pytest.MonkeyPatch
 ) -> None:

@@ -77,6 +77,7 @@ def type_in(commands: str, folder: Path) -> str:
     return done.stdout
 
 
+@pytest.mark.full
 def test_the_first_minute_of_the_readme_runs(tmp_path: Path) -> None:
     printed = type_in(shell_of("The first minute").replace("--games 2000", "--games 50"), tmp_path)
     assert "longer.toml: a deck of 20 cards" in printed

@@ -45,6 +45,7 @@ def spoken(encoding: str, monkeypatch: pytest.MonkeyPatch) -> Spoken:
     return run
 
 
+@pytest.mark.full
 def test_every_verb_ends_as_elsewhere(tmp_path: Path, spoken: Spoken, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.chdir(tmp_path)
     inline = ["--executor", "inline"]

@@ -180,6 +180,7 @@ def test_tune_by_lasers_and_options(typed: Fatecast, tmp_path: Path) -> None:
     assert summary(tmp_path / "run")[0]["outcomes"]["anarchists win"]["value"] > 0.42
 
 
+@pytest.mark.full
 def test_sweep_and_ablate(typed: Fatecast, tmp_path: Path) -> None:
     of = ("--game", "euphoria", "--policy", "random", "--players", 5, "--deck", "surrogate", "--games", 200, *INLINE)
     for number, paths in enumerate(("options.lasers=1..3", "options.start_artifacts=0..2")):

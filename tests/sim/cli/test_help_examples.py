@@ -41,7 +41,8 @@ FORKS = ("gate", "baseline accept", "train", "policies check")
 """Verbs that start processes of their own."""
 UNDECIDED = {"tune": {3, 4}, "gate": {3, 4}}
 """Other exit codes that so few games may end with."""
-SLOW = {"train", "baseline accept", "gate", "policies check", "check", "tune-shipwreck", "ablate-shipwreck"}
+SLOW = {"train", "baseline accept", "gate", "policies check", "check"}
+"""Verbs whose examples only `make test-full` runs; of the others, `make test` runs each with one game."""
 
 
 def verbs() -> dict[str, set[str]]:
@@ -55,10 +56,19 @@ def verbs() -> dict[str, set[str]]:
 
 
 VERBS = verbs()
+WITH_A_GAME = [verb for verb, flags in VERBS.items() if "--game" in flags and verb not in WITHOUT_A_GAME]
+EXAMPLES = [(verb, game) for verb in VERBS for game in (SHIPPED if verb in WITH_A_GAME else ("",))]
+SMALL_GAMES = ("pig", "euphoria", "oracle", "hadal")
+"""Whose examples take little time, one after the other."""
+KEPT = {(verb, SMALL_GAMES[at % len(SMALL_GAMES)]) for at, verb in enumerate(WITH_A_GAME)}
 CASES = [
-    pytest.param(verb, game, marks=[pytest.mark.full] if {verb, f"{verb}-{game}"} & SLOW else [], id=f"{verb}-{game}")
-    for verb, flags in VERBS.items()
-    for game in (SHIPPED if "--game" in flags and verb not in WITHOUT_A_GAME else ("",))
+    pytest.param(
+        *example,
+        id="-".join(example),
+        marks=() if verb not in SLOW and (not game or example in KEPT) else pytest.mark.full,
+    )
+    for example in EXAMPLES
+    for verb, game in [example]
 ]
 
 

@@ -7,6 +7,7 @@ from typing import Any
 import pytest
 
 from tests.support.command_line import Fatecast
+from tests.support.sample import sampled
 
 
 def cells_of(path: Path) -> list[dict[str, Any]]:
@@ -55,7 +56,10 @@ def test_the_focus_can_sit_in_one_seat(typed: Fatecast, tmp_path: Path) -> None:
         assert cell["outcomes"]["focus wins"]["value"] == cell["outcomes"][f"seat {seat}"]["value"]
 
 
-@pytest.mark.parametrize("seating", [["--policy", "hold,random"], ["--focus", "hold", "--field", "random"]])
+SEATINGS = [["--policy", "hold,random"], ["--focus", "hold", "--field", "random"]]
+
+
+@pytest.mark.parametrize("seating", sampled(SEATINGS, SEATINGS[1:]))
 def test_any_number_of_workers_plays_the_same_games(
     fatecast: Fatecast, typed: Fatecast, tmp_path: Path, seating: list[str]
 ) -> None:

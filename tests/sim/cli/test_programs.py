@@ -116,6 +116,7 @@ def test_the_verbs_that_read_a_run(typed: Fatecast) -> None:
 
 
 @needs_compiler
+@pytest.mark.full
 def test_the_verbs_that_change_the_game(typed: Fatecast) -> None:
     base = ("--game", f"cmd:{pig()}", "--players", 2, "--executor", "inline")
     changed = typed("compare", "at 20", "at 2", *base, "--games", 800, "--outcome", "length")
@@ -247,6 +248,7 @@ def test_a_program_that_dies_costs_its_block_and_one_line(fatecast: Fatecast) ->
     assert "1 of 60 games of die6/storm0 skipped: " in done.stdout
 
 
+@pytest.mark.full
 def test_a_program_that_hangs_is_found_and_ended(fatecast: Fatecast) -> None:
     flags = ("--die", 6, "--storm", 0, "--games", 30, "--block", 10, "--workers", 1, "--patience", 2)
     done = fatecast("run", "--game", f"cmd:{race('hangs')}", *flags, "--out", Path.cwd() / "run")

@@ -3,6 +3,8 @@
 import json
 from pathlib import Path
 
+import pytest
+
 from engine.shipwreck.game import GAME
 from sim import run
 from tests.support.command_line import Fatecast
@@ -26,6 +28,7 @@ CELL = [
 ]
 
 
+@pytest.mark.full
 def test_the_simple_form(tmp_path: Path, fatecast: Fatecast) -> None:
     grid = ["--deck", "base", "--policy", "certain", "--players", "2,3,4,5", "--doom", "0,2,4,6"]
     done = fatecast("run", *grid, "--games", 200, "--seed", 1, "--workers", 2, "--out", tmp_path / "run")

@@ -109,6 +109,7 @@ def shown(monkeypatch: pytest.MonkeyPatch) -> Callable[..., str]:
 
 
 @pytest.mark.parametrize("width", sampled([NARROWEST, 80, 120], [NARROWEST]))
+@pytest.mark.full
 def test_no_line_is_longer_than_the_terminal(
     width: int, shown: Callable[..., str], tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:

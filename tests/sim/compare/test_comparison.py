@@ -288,6 +288,7 @@ def test_try_is_a_sentence_and_a_small_table() -> None:
     assert trial_sentence(trial).startswith("harder in 4 of 4 groups; -")
 
 
+@pytest.mark.full
 def test_the_verbs_answer(fatecast: Fatecast, typed: Fatecast, tmp_path: Path) -> None:
     file = tmp_path / "race.toml"
     file.write_text('game = "dice"\ndice = [6]\ngoals = [15, 20]\nseed = 7\n')

@@ -100,6 +100,7 @@ def share(true: list[float], words: str, tries: int = 2000) -> float:
     return sum(words in agreement(rungs(rng, true), 0.05, WON) for _ in range(tries)) / tries
 
 
+@pytest.mark.full
 def test_rungs_that_did_not_change_seldom_have_a_direction() -> None:
     """Of 2,000 sentences: 6.3 % would be 2.6 standard errors above 5 %."""
     assert 1 - share([0.0] * 4, "no rung shows a clear change") <= 0.063

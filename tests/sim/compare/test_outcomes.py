@@ -217,6 +217,7 @@ def test_all_seats_are_tested_and_the_whole_of_them() -> None:
     assert two.families == [], "of two categories each is what the other is not"
 
 
+@pytest.mark.full
 def test_seats_that_did_not_change_raise_few_false_alarms() -> None:
     """Over four seats and their whole: 5 % at most; without the correction there are far more."""
     random, alarms, careless = np.random.default_rng(2), 0, 0

@@ -14,6 +14,7 @@ from engine.game.registry import load_game
 from sim.inspect.check_game import NEVER_ASKED, check_game
 from tests.support.command_line import Fatecast, start
 from tests.support.runs import until
+from tests.support.sample import sampled
 
 UNRULY = "tests.support.unruly_games"
 BROKEN = "tests.support.broken_games"
@@ -87,7 +88,7 @@ FAILING = {
 }
 
 
-@pytest.mark.parametrize("name", FAILING)
+@pytest.mark.parametrize("name", sampled(FAILING, FAILING.keys() - {"HOARDS"}))
 def test_a_game_that_fails_is_one_line(name: str, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr("sim.inspect.watched_child.MEMORY", 1 << 28)
     said: list[str] = []
@@ -102,6 +103,7 @@ def test_a_new_process_may_take_longer_than_a_game() -> None:
     assert check_game(f"{UNRULY}:SLOW_ELSEWHERE", 3, lambda line: None) == []
 
 
+@pytest.mark.full
 def test_what_a_question_finds_is_said_once_for_all_experiments() -> None:
     said: list[str] = []
     (fault,) = check_game(f"{BROKEN}:HASHES_TEXT", 10, said.append)

@@ -72,7 +72,7 @@ def verdict(path: Path) -> str:
         return str(error)
 
 
-@pytest.mark.parametrize("every", [4, pytest.param(1, marks=pytest.mark.full)])
+@pytest.mark.parametrize("every", [12, pytest.param(1, marks=pytest.mark.full)])
 @pytest.mark.parametrize("file", JSON_FILES)
 def test_every_edit_is_found_and_mended_if_verify_says_so(played: Run, tmp_path: Path, file: str, every: int) -> None:
     path = Path(shutil.copytree(played.path, tmp_path / "run"))

@@ -53,6 +53,7 @@ def python_process() -> Iterator[Start]:
 
 
 @pytest.mark.parametrize("detail", sampled(["games", "cells"], ["games"]))
+@pytest.mark.full
 def test_the_same_digest_on_a_cluster(scheduler: str, tmp_path: Path, fatecast: Fatecast, detail: str) -> None:
     path = tmp_path / "run"
     dask = ["--executor", "dask", "--scheduler", scheduler, "--block", 700, "--detail", detail]
@@ -105,6 +106,7 @@ def test_without_an_address_a_cluster_of_our_own(tmp_path: Path, fatecast: Fatec
 
 
 @pytest.mark.parametrize("listening", sampled([False, True], [True]))
+@pytest.mark.full
 def test_an_unreachable_scheduler_is_one_line(tmp_path: Path, fatecast: Fatecast, listening: bool) -> None:
     """Nobody there, or somebody who never answers."""
     with socket.socket() as taken:
@@ -186,6 +188,7 @@ asyncio.run(work())
 """
 
 
+@pytest.mark.full
 def test_a_cluster_that_is_lost_stops_the_run_with_one_line(tmp_path: Path, python_process: Start) -> None:
     scheduler = python_process(SCHEDULER)
     assert scheduler.stdout is not None
@@ -214,6 +217,7 @@ def test_ctrl_c_with_a_cluster_of_our_own(tmp_path: Path) -> None:
     assert err == (f"fatecast: interrupted; finished blocks are kept, continue with: fatecast resume {path}\n")
 
 
+@pytest.mark.full
 def test_a_local_cluster_runs_no_module_of_the_current_directory(tmp_path: Path) -> None:
     """Its workers are interpreters that are started anew, and these would look there first."""
     trap, script = tmp_path / "trap", tmp_path / "bin" / "fatecast.py"

@@ -108,7 +108,7 @@ def press(process: subprocess.Popen[str], number: signal.Signals, times: int, gr
     [
         pytest.param(signal.SIGINT, 6, False, 130, "interrupted", marks=pytest.mark.full),
         (signal.SIGINT, 6, True, 130, "interrupted"),
-        (signal.SIGTERM, 1, False, 143, "terminated"),
+        pytest.param(signal.SIGTERM, 1, False, 143, "terminated", marks=pytest.mark.full),
         pytest.param(signal.SIGTERM, 6, True, 143, "terminated", marks=pytest.mark.full),
     ],
 )
@@ -130,9 +130,8 @@ def test_signals_end_a_run_in_one_line(
         assert run(SLOW, out=path, workers=2).digest == digest
 
 
-@pytest.mark.parametrize(
-    ("number", "code"), [(signal.SIGINT, 130), pytest.param(signal.SIGTERM, 143, marks=pytest.mark.full)]
-)
+@pytest.mark.parametrize(("number", "code"), [(signal.SIGINT, 130), (signal.SIGTERM, 143)])
+@pytest.mark.full
 def test_a_worker_that_hangs_does_not_hold_up_the_end(tmp_path: Path, number: signal.Signals, code: int) -> None:
     with start("run", *race_flags(wait_for=FOR_EVER), "--workers", 2, "--out", tmp_path / "run") as process:
         family = psutil.Process(process.pid)
@@ -232,6 +231,7 @@ def test_a_killed_worker_stops_the_run_with_one_line_and_it_resumes(tmp_path: Pa
     assert run(SLOW, out=path, workers=2).digest == digest
 
 
+@pytest.mark.full
 def test_a_killed_parent_takes_its_workers_along_and_frees_the_directory(tmp_path: Path, digest: str) -> None:
     path = tmp_path / "run"
     with slow_run(path) as (process, family):

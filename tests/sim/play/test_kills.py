@@ -59,6 +59,7 @@ def check_moments(folder: Path, whole: Whole, moments: Sequence[object]) -> None
         assert not list(path.rglob("*.tmp")), moment
 
 
+@pytest.mark.full
 def test_killed_at_some_moments(whole: Whole, tmp_path: Path) -> None:
     luck = Random(3)
     once = luck.sample(range(4, whole.touches), 8)

@@ -15,6 +15,7 @@ from tests.support.command_line import start
 from tests.support.own_file import written
 from tests.support.programs import SCRIPT
 from tests.support.runs import until
+from tests.support.sample import sampled
 
 BEGIN = "        while True:\n"
 STARTS = """        if not os.path.exists({pids!r}):
@@ -62,7 +63,7 @@ def test_what_a_game_started_ends_with_the_run(tmp_path: Path) -> None:
     assert not psutil.pid_exists(ended) or psutil.Process(ended).status() == psutil.STATUS_ZOMBIE
 
 
-@pytest.mark.parametrize("who", ["worker", "parent"])
+@pytest.mark.parametrize("who", sampled(["worker", "parent"], ["worker"]))
 def test_what_a_game_started_ends_if_somebody_is_killed(tmp_path: Path, who: str) -> None:
     path, pids = starting(tmp_path)
     flags = ("--players", 2, "--games", 100_000, "--workers", 2, "--out", tmp_path / "run")

@@ -32,6 +32,7 @@ class Threads(Game):
 
 
 @pytest.mark.parametrize("how", sampled([("--executor", "inline"), ("--workers", "1")], [("--workers", "1")]))
+@pytest.mark.full
 def test_a_thread_that_never_ends_does_not_keep_a_run_from_ending(how: tuple[str, str], tmp_path: Path) -> None:
     game = tmp_path / "threads.py"
     game.write_text(THREADS)

@@ -42,6 +42,7 @@ def test_the_axis_that_costs_most_is_named_slowest_first() -> None:
     assert costly_axis(cells, [1.0, 1.5, 1.0, 1.5]) == {}
 
 
+@pytest.mark.full
 def test_from_the_command_line(fatecast: Fatecast) -> None:
     grid = ["--set", "game=dice", "--set", "dice=[6, 8]"]
     done = fatecast("plan", "--half-width", "0.5%", "--win-rate", "40%", *grid, "--workers", 3)

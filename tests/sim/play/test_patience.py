@@ -75,6 +75,7 @@ def hanging_game(tmp_path_factory: pytest.TempPathFactory) -> Path:
 
 
 @pytest.mark.parametrize("verb", sampled(VERBS, ["compare"]))
+@pytest.mark.full
 def test_a_game_that_hangs_ends_every_verb_that_plays(
     hanging_game: Path, tmp_path: Path, fatecast: Fatecast, verb: str
 ) -> None:
@@ -90,6 +91,7 @@ def test_a_game_that_hangs_ends_every_verb_that_plays(
     assert children_of(hanging_game) == ""
 
 
+@pytest.mark.full
 def test_a_game_that_hangs_ends_a_verification_and_a_measurement(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
@@ -122,6 +124,7 @@ def test_where_workers_cannot_be_watched_the_time_is_for_a_block(tmp_path: Path)
             gate.touch()
 
 
+@pytest.mark.full
 def test_games_that_are_only_slow_are_told_from_one_that_hangs(tmp_path: Path) -> None:
     """Each call takes longer than the run has patience for, but no single game is to blame."""
     with pytest.raises(
@@ -159,6 +162,7 @@ def predict(view, mind, dice):
 '''
 
 
+@pytest.mark.full
 def test_a_policy_that_holds_the_interpreter_leaves_nobody_behind(tmp_path: Path, fatecast: Fatecast) -> None:
     """Its helper processes hold stderr, too: this would wait for them for ever."""
     path = tmp_path / "run"

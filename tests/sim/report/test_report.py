@@ -121,6 +121,7 @@ def test_verify_finds_a_planted_change(
         list(verify_report(played.path, copy))
 
 
+@pytest.mark.full
 def test_verify_on_the_command_line(tmp_path: Path, fatecast: Fatecast, typed: Fatecast) -> None:
     path = tickets(tmp_path / "run", games=300, policies=["blind", "calm"], players=[2], doom=[0])
     made = typed("report", path, "--out", tmp_path / "page")
@@ -163,9 +164,9 @@ def test_verify_refuses_the_report_of_another_run(played: Run, report: Path, tmp
         {"games": 1},
         {"games": 2, "policies": ["bold"], "players": [2], "doom": [0]},
         {"fix": 0, "games": 50},
-        {"fix": 1, "games": 50},
-        {"policies": ["unheard"], "games": 20},
-        {"players": [2], "doom": [3], "games": 40},
+        pytest.param({"fix": 1, "games": 50}, marks=pytest.mark.full),
+        pytest.param({"policies": ["unheard"], "games": 20}, marks=pytest.mark.full),
+        pytest.param({"players": [2], "doom": [3], "games": 40}, marks=pytest.mark.full),
     ],
     ids=["one game", "two games of one cell", "zero wins", "all wins", "off the ladder", "one cell a table"],
 )

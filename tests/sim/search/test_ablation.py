@@ -89,6 +89,7 @@ def test_few_marks_are_false_although_effects_share_their_luck() -> None:
     assert np.mean(plain) > FALSE_DISCOVERIES * 1.5
 
 
+@pytest.mark.full
 def test_null_alterations_of_real_games_are_seldom_marked() -> None:
     """Other luck is no effect: each side of a null pair plays an unchanged race on indices of its own."""
     from sim.compare.pairs import Match, Pair

@@ -178,10 +178,8 @@ def bytes_of(path: Path) -> dict[str, bytes]:
     return found
 
 
-@pytest.mark.parametrize(
-    ("verb", "stop"),
-    [pytest.param("sweep", signal.SIGKILL, marks=pytest.mark.full), ("tune", signal.SIGINT)],
-)
+@pytest.mark.full
+@pytest.mark.parametrize(("verb", "stop"), [("sweep", signal.SIGKILL), ("tune", signal.SIGINT)])
 def test_a_search_that_was_interrupted_goes_on_to_the_same_bytes(
     verb: str, stop: signal.Signals, tmp_path: Path
 ) -> None:

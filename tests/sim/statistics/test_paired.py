@@ -11,6 +11,7 @@ from scipy.stats import chi2
 from sim.statistics.intervals import holm
 from sim.statistics.intervals import paired_score as score
 from sim.statistics.paired import Paired, equivalence, interval, mcnemar, smallest_visible, unseen, variance_left
+from tests.support.sample import sampled
 
 AIRWAYS = Paired(1, 1, 7, 12)
 """Airway hyper-responsiveness before and after a transplantation (Bentur et al. 2009), the running example of
@@ -95,7 +96,7 @@ def test_an_interval_for_unpaired_games_would_be_caught() -> None:
     assert np.mean([abs(table.difference) <= wide for table, wide in zip(drawn, reach, strict=True)]) > 0.999
 
 
-@pytest.mark.parametrize("changed", [0.004, 0.04, 0.3])
+@pytest.mark.parametrize("changed", sampled([0.004, 0.04, 0.3], [0.04]))
 def test_mcnemar_keeps_its_risk(changed: float) -> None:
     drawn = tables(changed / 2, changed / 2, 3000, 3000)
     assert share(drawn, lambda table: mcnemar(table) <= 0.05) < 0.058
@@ -118,7 +119,7 @@ def test_equivalence_is_found_where_it_is_and_not_beyond() -> None:
     assert np.mean([equivalence(table, 0.01) <= 0.05 for table in tables(0.03, 0.01, 6000, 500)]) == 0
 
 
-@pytest.mark.parametrize("changed", [0.01, 0.1])
+@pytest.mark.parametrize("changed", sampled([0.01, 0.1], [0.01]))
 def test_the_smallest_visible_change_is_seen_as_often_as_promised(changed: float) -> None:
     probe = Paired(3000, int(3000 * changed), int(3000 * changed), 3000 - int(6000 * changed))
     step = smallest_visible(probe, 0.05)

@@ -13,6 +13,7 @@ from sim.statistics.paired_means import MeanCounts, PairedMean
 from sim.statistics.paired_ratios import PairedRatio
 from sim.statistics.sequential import looks
 from sim.statistics.skewness import bent, mean_score, straightened
+from tests.support.sample import sampled
 
 Whole = NDArray[np.int64]
 Draw = Callable[[np.random.Generator, int], Whole]
@@ -31,7 +32,7 @@ def few(random: np.random.Generator, games: int) -> Whole:
     return np.where(random.random(games) < 0.02, random.integers(-3, 4, games), 0)
 
 
-CASES = [(jumps, 0.3, 1000), (lengths, 5.0, 200), (few, 0.0, 2000)]
+CASES = [(jumps, 0.3, 1000), (lengths, 5.0, 200), pytest.param(few, 0.0, 2000, marks=pytest.mark.full)]
 
 
 def pair_of(steps: Whole, scale: float = 1.0, reach: float = np.inf) -> PairedMean:
@@ -253,7 +254,7 @@ def ratio_of(random: np.random.Generator, games: int, more: float = 0.0) -> Pair
     return PairedRatio.of((worth, hours), (np.where(anew, random.poisson((3 + more) * later), worth), later))
 
 
-@pytest.mark.parametrize("more", [0.0, 0.5])
+@pytest.mark.parametrize("more", sampled([0.0, 0.5], [0.5]))
 def test_the_interval_of_a_ratio_covers_the_truth(more: float) -> None:
     random = np.random.default_rng(10)
     ends = [ratio_of(random, 300, more).interval() for _ in range(1500)]

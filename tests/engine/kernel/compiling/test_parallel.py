@@ -85,6 +85,7 @@ def test_a_shared_part_is_compiled_once_and_children_link(tmp_path: Path) -> Non
     assert len({parent, *(process for _, process in parts + links)}) == 4, "one process does the rest of a job"
 
 
+@pytest.mark.full
 def test_the_plain_way_compiles_each_kernel_in_a_child(tmp_path: Path) -> None:
     (values, hits), _ = compile_them(tmp_path, FATECAST_WHOLE_PROGRAM="0")
     assert values.split()[1:] == ["12", "22", "32"]
@@ -153,6 +154,7 @@ def test_what_is_not_done_at_the_end_is_given_up(tmp_path: Path) -> None:
         os.kill(process, 0)
 
 
+@pytest.mark.full
 def test_what_is_left_is_told_now_and_then(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(parallel, "compiles_elsewhere", lambda: True)
     monkeypatch.setattr(parallel, "TELL_SECONDS", 2.0)

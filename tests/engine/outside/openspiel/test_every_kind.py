@@ -21,6 +21,7 @@ class TestHiddenInformation(GameTest):
     games = 30
 
 
+@pytest.mark.full
 class TestSeveralHands(GameTest):
     game = "openspiel:kuhn_poker(players=3)"
     experiment = {"tables": ["random,mcts simulations=4"], "options": {"focus": 0}}
@@ -31,20 +32,24 @@ class TestSimultaneousMoves(GameTest):
     game = "openspiel:matrix_rps"
 
 
+@pytest.mark.full
 class TestNoConstantSum(GameTest):
     game = "openspiel:matrix_pd"
     experiment = {"focus": ["random"], "field": ["random"], "options": {"focus": 2}}
 
 
+@pytest.mark.full
 class TestTogether(GameTest):
     game = "openspiel:hanabi(players=3)"
     games = 10
 
 
+@pytest.mark.full
 class TestAlone(GameTest):
     game = "openspiel:blackjack"
 
 
+@pytest.mark.full
 class TestLuckOfItsOwn(GameTest):
     game = "openspiel:negotiation"
     games = 20

@@ -71,6 +71,7 @@ def test_a_focus_in_a_game_in_which_nobody_wins_what_another_loses() -> None:
     assert found.find_game(found.game_id(cell, 1, 3))[0].key == cell.key
 
 
+@pytest.mark.full
 def test_a_search_gains_where_nobody_loses_it() -> None:
     found = game("bargaining")
     rows = found.simulate(cell_of(found, focus=["mcts simulations=50"], field=["random"]), 1, 0, 60).rows

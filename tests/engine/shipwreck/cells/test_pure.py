@@ -14,6 +14,7 @@ from engine.game.cell import Lately
 from engine.game.results import Batch
 from engine.shipwreck.cells import play_cell
 from engine.shipwreck.game import SHIPWRECK
+from tests.support.sample import crossed
 from tests.support.shipwreck import cells
 
 pytestmark = pytest.mark.usefixtures("chaos")
@@ -29,8 +30,7 @@ def assert_same(one: Batch, other: Batch) -> None:
         np.testing.assert_array_equal(one.tables[name], other.tables[name])
 
 
-@pytest.mark.parametrize("policy", cells.POLICIES)
-@pytest.mark.parametrize("deck", cells.DECKS)
+@pytest.mark.parametrize(("deck", "policy"), crossed(cells.DECKS, cells.POLICIES))
 def test_any_split_gives_the_same_games(deck: str, policy: str) -> None:
     @settings(max_examples=10, derandomize=True, suppress_health_check=list(HealthCheck))
     @given(st.lists(st.integers(0, GAMES), max_size=5))
@@ -55,8 +55,7 @@ def shuffled(table: Any, dice: Random) -> Any:
     return {key: shuffled(table[key], dice) for key in keys}
 
 
-@pytest.mark.parametrize("policy", cells.POLICIES)
-@pytest.mark.parametrize("deck", cells.DECKS)
+@pytest.mark.parametrize(("deck", "policy"), crossed(cells.DECKS, cells.POLICIES))
 def test_the_order_of_a_deck_file_decides_nothing(deck: str, policy: str, monkeypatch: pytest.MonkeyPatch) -> None:
     cell = cells.make(deck, policy)
     before = SHIPWRECK.simulate(cell, SEED, 0, GAMES)
@@ -67,8 +66,7 @@ def test_the_order_of_a_deck_file_decides_nothing(deck: str, policy: str, monkey
         assert_same(SHIPWRECK.simulate(other, SEED, 0, GAMES), before)
 
 
-@pytest.mark.parametrize("policy", cells.POLICIES)
-@pytest.mark.parametrize("deck", cells.DECKS)
+@pytest.mark.parametrize(("deck", "policy"), crossed(cells.DECKS, cells.POLICIES))
 def test_challenge_mode_is_the_game_with_four_seats(deck: str, policy: str) -> None:
     for doom in (0, 2, 4, 6):
         challenge = SHIPWRECK.simulate(cells.make(deck, policy, 2, doom, challenge=True), SEED, 0, GAMES)
@@ -92,8 +90,7 @@ def test_other_seeds_and_indices_are_other_games(policy: str) -> None:
             assert np.mean(batch == other) < 0.1
 
 
-@pytest.mark.parametrize("policy", cells.POLICIES)
-@pytest.mark.parametrize("deck", cells.DECKS)
+@pytest.mark.parametrize(("deck", "policy"), crossed(cells.DECKS, cells.POLICIES))
 def test_a_told_game_is_the_game(deck: str, policy: str) -> None:
     """Logging a game, including number lines, changes nothing."""
     cell = cells.make(deck, policy)

@@ -13,6 +13,7 @@ from engine.shipwreck.minds.beliefs.speaker import hear, think
 from engine.shipwreck.rules.moves import look
 from engine.shipwreck.rules.tokens import count_hours
 from engine.shipwreck.table.state import NONE, SLOTS, View
+from tests.support.sample import crossed
 from tests.support.shipwreck import cells, retold
 from tests.support.shipwreck.boards import Rows, lay
 from tests.support.shipwreck.stepping import Sitting
@@ -226,8 +227,7 @@ def check_truth(sitting: Sitting, step: str) -> None:
                 assert table.belief[seat, hidden.held[seat]] > 0, "a held fate was ruled out"
 
 
-@pytest.mark.parametrize("policy", [*cells.THINKING, *cells.LEARNT])
-@pytest.mark.parametrize("deck", cells.DECKS)
+@pytest.mark.parametrize(("deck", "policy"), crossed(cells.DECKS, [*cells.THINKING, *cells.LEARNT]))
 def test_the_truth_is_never_ruled_out(deck: str, policy: str) -> None:
     for scenario in SCENARIOS:
         cell = cells.make(deck, policy, **scenario)

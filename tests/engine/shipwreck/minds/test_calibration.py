@@ -6,6 +6,7 @@ import pytest
 from numpy.typing import NDArray
 
 from engine.game.results import Rows
+from tests.support.sample import crossed
 from tests.support.shipwreck import cells
 from tests.support.shipwreck.samples import batch_of, rows_of
 
@@ -31,8 +32,7 @@ def z_score(rows: Rows) -> float:
     return float(surplus.sum() / np.sqrt((surplus**2).sum()))
 
 
-@pytest.mark.parametrize("policy", EXACT)
-@pytest.mark.parametrize("deck", cells.DECKS)
+@pytest.mark.parametrize(("deck", "policy"), crossed(cells.DECKS, EXACT))
 def test_an_exact_model_is_calibrated(deck: str, policy: str) -> None:
     rows = rows_of(policy, 2, deck, games=2500)
     assert rows["predictions"].sum() > 5000
@@ -43,8 +43,7 @@ def test_an_exact_model_is_calibrated(deck: str, policy: str) -> None:
 LEARNT_DECKS = [pytest.param(deck, marks=[] if deck in ("base", "full") else pytest.mark.full) for deck in cells.DECKS]
 
 
-@pytest.mark.parametrize("policy", cells.LEARNT)
-@pytest.mark.parametrize("deck", LEARNT_DECKS)
+@pytest.mark.parametrize(("deck", "policy"), crossed(LEARNT_DECKS, cells.LEARNT))
 def test_a_code_is_calibrated(deck: str, policy: str) -> None:
     """Whatever the weights are, the group knows the code that is really played."""
     rows = rows_of(policy, 4, deck, games=1500)

@@ -204,6 +204,7 @@ def nothing_known(monkeypatch: pytest.MonkeyPatch) -> None:
 
 
 @pytest.mark.usefixtures("nothing_known")
+@pytest.mark.full
 def test_a_pupil_learns_the_same_from_the_same_games(quick: Played) -> None:
     one = learnt()
     assert learnt() == one
@@ -230,6 +231,7 @@ def test_every_round_plays_new_games_by_the_last_weights(quick: Played) -> None:
 
 
 @pytest.mark.usefixtures("nothing_known")
+@pytest.mark.full
 def test_learning_stops_when_nothing_is_gained(quick: Played, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(self_play, "MOST_ROUNDS", 5)
     monkeypatch.setattr(self_play, "ENOUGH", 0.9)
@@ -237,6 +239,7 @@ def test_learning_stops_when_nothing_is_gained(quick: Played, monkeypatch: pytes
 
 
 @pytest.mark.usefixtures("quick", "nothing_known")
+@pytest.mark.full
 def test_the_best_round_is_kept_and_not_the_last(monkeypatch: pytest.MonkeyPatch) -> None:
     """A round that spoils what the one before had learned."""
     made: list[Floats] = []

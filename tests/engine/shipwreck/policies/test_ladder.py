@@ -7,6 +7,7 @@ import numpy as np
 import pytest
 from scipy.stats import binom, binomtest, fisher_exact
 
+from tests.support.sample import crossed
 from tests.support.shipwreck.samples import rows_of
 
 DOOMS = (0, 6)
@@ -62,8 +63,7 @@ def test_a_rung_wins_what_it_should(policy: str, doom: int) -> None:
     assert not is_far_below(policy, doom, REFERENCE[policy][doom] - SLACK)
 
 
-@pytest.mark.parametrize("doom", DOOMS)
-@pytest.mark.parametrize("policy", LEARNT)
+@pytest.mark.parametrize(("policy", "doom"), crossed([*LEARNT], DOOMS))
 def test_a_rung_that_learnt_wins_about_what_it_should(policy: str, doom: int) -> None:
     assert not is_far_below(policy, doom, LEARNT[policy][doom] - LEARNT_SLACK)
 

@@ -468,6 +468,7 @@ def test_cells_may_be_kept_as_a_group(baseline: Path) -> None:
     assert run(rewritten(changed, grouping=None), most=16_384).outcome is GateOutcome.INCONCLUSIVE
 
 
+@pytest.mark.full
 def test_what_is_undecided_names_the_games_it_would_take(baseline: Path) -> None:
     changed = rewritten(baseline, experiment__faces=EXCHANGED)
     verdict = run(changed, most=16_384)
@@ -516,6 +517,7 @@ def test_an_edit_without_effect_is_at_most_a_point_harder(baseline: Path) -> Non
     assert run(changed, "everywhere: at most 1 point harder").outcome is GateOutcome.PASS
 
 
+@pytest.mark.full
 def test_minutes_become_a_number_of_games(at_home: Callable[..., CompletedProcess[str]], baseline: Path) -> None:
     rewritten(baseline, experiment__faces=EXCHANGED)
     timed = at_home("--baseline", baseline, "--minutes", "0.02", "--json-file", "timed.json", "-q")

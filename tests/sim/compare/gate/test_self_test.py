@@ -138,7 +138,9 @@ def claims_on(outcome: Outcome, margin: float, *groups: list[int]) -> Claims:
     return Claims.of([(-margin, margin)] * 2, [2 * margin] * 2, groups, (), [reach_of(outcome)] * 2)
 
 
-@pytest.mark.parametrize("outcome", [APPLES, PER_HOUR, WEIGHT], ids=["bounds", "ratio", "no bounds"])
+@pytest.mark.parametrize(
+    "outcome", [pytest.param(APPLES, marks=pytest.mark.full), PER_HOUR, WEIGHT], ids=["bounds", "ratio", "no bounds"]
+)
 def test_a_gate_on_means_keeps_its_promises(outcome: Outcome) -> None:
     """Where a mean moved by exactly what is allowed, few runs fail; where by twice as much, nearly all do."""
     games, still = 65_536, orchard(outcome)
@@ -266,7 +268,9 @@ def pig(tmp_path: Path, seating: Json, players: list[int], outcomes: list[str]) 
     ("seating", "outcomes"),
     [
         ({"policies": ["hold"]}, ["length"]),
-        ({"policies": [], "tables": ["hold,race"]}, ["seat 1", "seat 2", "seat 3", "seat 4"]),
+        pytest.param(
+            {"policies": [], "tables": ["hold,race"]}, ["seat 1", "seat 2", "seat 3", "seat 4"], marks=pytest.mark.full
+        ),
     ],
     ids=["a mean", "categories"],
 )

@@ -47,6 +47,7 @@ def answers(built: ReportFiles) -> pl.DataFrame:
     return pl.read_parquet(built["tables/answers.parquet"])
 
 
+@pytest.mark.full
 def test_a_change_of_the_rules_is_shown_on_every_content(answers: pl.DataFrame) -> None:
     mine = answers.filter(question=PATCHES, outcome="returned", change="without free refreshes")
     assert mine["content"].to_list() == [f"stand-in mission {name}" for name in "ABC"]

@@ -5,6 +5,7 @@ from pathlib import Path
 
 import numpy as np
 import polars as pl
+import pytest
 
 from sim.report.numbers.opening_effects import Openings, effects, openings_of, pairs
 from sim.report.page.sentences import named_pieces
@@ -50,6 +51,7 @@ def test_without_correction_many_runs_would_have_a_finding() -> None:
     assert np.mean(found) > 0.4
 
 
+@pytest.mark.full
 def test_of_pairs_that_do_nothing_few_stand_out() -> None:
     rng, tries = np.random.default_rng(7), 60
     found = [pairs(null_openings(rng, 3000, 4, 0.9), NAMES)["marked"].any() for _ in range(tries)]
@@ -95,6 +97,7 @@ def dealt_openings(
     return counted, dict(zip(NAMES, part * CARDS / (CARDS - 1), strict=True))
 
 
+@pytest.mark.full
 def test_cards_named_for_being_extreme_are_covered_and_not_overstated() -> None:
     """At 2,000 games a cell. The plain numbers of the same cards fail. About 450 cards are named; the true coverage is
     96 %, so a right program would fall below 94 % in one of 50 draws of the seed: the seed is fixed."""
