@@ -48,7 +48,7 @@ class Dice:
 
 
 class Log:
-    """The events of a game, if it is logged. A game adds the array `event`, of so many events of so many numbers."""
+    """The events of a game, if it is logged. A game adds the array `event`: a row of numbers for each event."""
 
     listens: int
     """0: nothing is logged."""
