@@ -17,6 +17,7 @@ from collections.abc import Callable, Iterable, Iterator
 from contextlib import contextmanager, suppress
 from functools import partial
 from pathlib import Path
+from threading import current_thread, main_thread
 from typing import NamedTuple, NoReturn
 from warnings import catch_warnings, filterwarnings
 
@@ -44,19 +45,40 @@ class Started(NamedTuple):
 def ended_with_us(processes: Callable[[], Iterable[int]]) -> Iterator[None]:
     """Meanwhile, if this process is killed, these processes and all that they started are killed too. At the end, what
     they left behind is killed."""
-    us = os.getpid()
-    with catch_warnings():
-        filterwarnings("ignore", message=".*multi-threaded.*fork", category=DeprecationWarning)
-        watcher = os.fork()
-    if not watcher:
-        _watch(us, processes)
+    us, watcher = os.getpid(), 0
     try:
+        with signals_held(), catch_warnings():
+            filterwarnings("ignore", message=".*multi-threaded.*fork", category=DeprecationWarning)
+            watcher = os.fork()
+            if not watcher:
+                _watch(us, processes)
         yield
     finally:
-        with suppress(ProcessLookupError):
-            os.kill(watcher, FINISH)
-        with suppress(ChildProcessError):
-            os.waitpid(watcher, 0)
+        if watcher:
+            with suppress(ProcessLookupError):
+                os.kill(watcher, FINISH)
+            with suppress(ChildProcessError):
+                os.waitpid(watcher, 0)
+
+
+@contextmanager
+def signals_held() -> Iterator[None]:
+    """Meanwhile Ctrl-C and SIGTERM wait: a process that is being started is not known yet to those who would end it.
+    Blocking them would not do, because another thread of this process may take them."""
+    if current_thread() is not main_thread():  # no other thread answers them
+        yield
+        return
+    came: list[int] = []
+    held = {number: signal.getsignal(number) or signal.SIG_DFL for number in (signal.SIGINT, signal.SIGTERM)}
+    try:
+        for number in held:
+            signal.signal(number, lambda number, frame: came.append(number))
+        yield
+    finally:
+        for number, answer in held.items():
+            signal.signal(number, answer)
+        if came:
+            signal.raise_signal(came[0])
 
 
 def kill(processes: Iterable[int]) -> None:

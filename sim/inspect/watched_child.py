@@ -18,7 +18,7 @@ from time import monotonic
 from typing import Any, Literal
 from warnings import catch_warnings, filterwarnings
 
-from engine.kernel.orphans import adopt_orphans, default_signals, end, ended_with_us, started_by
+from engine.kernel.orphans import adopt_orphans, default_signals, end, ended_with_us, signals_held, started_by
 
 MEMORY = 2 << 30
 """Bytes that the child may take beyond what this process has; then it gets a MemoryError, where the system can tell."""
@@ -60,24 +60,27 @@ class WatchedChild:
         here, there = context.Pipe(duplex=False)
         output, printing = os.pipe()
         process = context.Process(target=_run, args=(self.work, there, here, printing), daemon=False)
-        with catch_warnings():
-            filterwarnings("ignore", message=".*multi-threaded.*fork", category=DeprecationWarning)
-            process.start()
-        there.close()
-        os.close(printing)
         drain = Thread(target=self._drain, args=(output,), daemon=True)
-        drain.start()
         try:
+            with signals_held(), catch_warnings():
+                filterwarnings("ignore", message=".*multi-threaded.*fork", category=DeprecationWarning)
+                process.start()
+                there.close()
+                os.close(printing)
+                drain.start()
             with ended_with_us(lambda: [process.pid or 0]):
                 yield from self._listen(here, process.is_alive)
         finally:
-            below = started_by([process.pid or 0])
-            _kill_group(process.pid)
-            end(below)
-            process.join()
-            drain.join(1)
+            if process.pid:
+                below = started_by([process.pid])
+                _kill_group(process.pid)
+                process.kill()  # it may not have made its group yet
+                end(below)
+                process.join()
+                self.code = process.exitcode or 0
+            if drain.is_alive():
+                drain.join(1)
             here.close()
-            self.code = process.exitcode or 0
 
     def _listen(self, here: Connection, is_alive: Callable[[], bool]) -> Iterator[Any]:
         since, limit = monotonic(), self.seconds
@@ -134,9 +137,8 @@ def _limit_memory() -> None:
         resource.setrlimit(resource.RLIMIT_DATA, (used + MEMORY, used + MEMORY))
 
 
-def _kill_group(process: int | None) -> None:
-    if process:
-        with suppress(ProcessLookupError, PermissionError):  # it may not have made its group yet
-            os.killpg(process, signal.SIGKILL)
+def _kill_group(process: int) -> None:
+    with suppress(ProcessLookupError, PermissionError):
+        os.killpg(process, signal.SIGKILL)
         with suppress(ProcessLookupError):
             os.kill(process, signal.SIGKILL)

@@ -33,7 +33,7 @@ OF_A_REPORT = [
     "report.json",
     "index.html",
     "report.md",
-    "figures/heat.svg",
+    "figures/ends.svg",
     "tables/win_rates.parquet",
     "tables/ends.csv",
 ]

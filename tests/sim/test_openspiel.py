@@ -81,9 +81,9 @@ def test_hanabi_by_random_players_gives_means(tmp_path: Path) -> None:
     [
         ("tic_tac_toe", "Who wins?"),
         ("kuhn_poker", "Who gets how much?"),
-        ("matrix_pd", "Who gets how much?"),
+        pytest.param("matrix_pd", "Who gets how much?", marks=pytest.mark.full),
         ("hanabi", "What does it yield?"),
-        ("blackjack", "What does it yield?"),
+        pytest.param("blackjack", "What does it yield?", marks=pytest.mark.full),
     ],
 )
 def test_every_kind_of_game_gets_its_page(name: str, question: str, tmp_path: Path) -> None:

@@ -36,7 +36,7 @@ def test_another_policy_would_be_noticed() -> None:
     assert any(abs(each.z) > 2 * FAR for each in compared_with(rows, "none", "guardian"))
 
 
-@pytest.mark.full
+@pytest.mark.published
 def test_every_number_of_the_sheet() -> None:
     """All 214 comparisons, with as many games as the sheet had."""
     found = []

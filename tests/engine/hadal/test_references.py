@@ -33,7 +33,7 @@ def rows_of(mission: str, policy: str, players: int, games: int) -> Rows:
     return TABLES.play_batch(cell_of(mission, policy, players), SEED, 0, games).rows
 
 
-@pytest.mark.full
+@pytest.mark.published
 def test_all_references_agree() -> None:
     """166 comparisons; 200,000 games on both sides."""
     found = [

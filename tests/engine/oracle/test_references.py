@@ -21,7 +21,7 @@ def test_a_few_games_of_every_policy(policy: str) -> None:
         assert [each for each in found if abs(each.z) >= LARGEST] == []
 
 
-@pytest.mark.full
+@pytest.mark.published
 def test_every_reference() -> None:
     """100 comparisons with the independent program."""
     found = []

@@ -135,7 +135,7 @@ CULPRITS = {
 }
 
 
-@pytest.mark.parametrize("name", sampled(CULPRITS, ["illegal", "hides", "unportable"]))
+@pytest.mark.parametrize("name", sampled(CULPRITS, ["illegal", "hides", "wavers", "unportable"]))
 def test_a_culprit_is_caught(few: None, tmp_path: Path, name: str) -> None:
     text, failure = CULPRITS[name]
     failures = check_policy(CHECKED, admit(tmp_path, "culprit", text), lambda line: None)

@@ -19,7 +19,7 @@ pytestmark = [
     pytest.mark.skipif(INTERPRETED, reason="there is nothing compiled to compare with"),
 ]
 
-GAMES, SLOW_GAMES = 200, 12
+GAMES, SLOW_GAMES = 96, 12
 FEW = 2 * len(CELLS)
 """Games of each deck that `make test` plays: every cell once with default and once with changed options."""
 FEWER = {"novice": 12, "literal": 3, "pragmatic": 2, "expert": 2, "convention": 2, "omniscient": 12}
@@ -71,6 +71,6 @@ def test_a_planted_difference_is_noticed() -> None:
 @pytest.mark.parametrize("policy", QUICK)
 @pytest.mark.parametrize("deck", cells.DECKS)
 def test_both_ways_agree_in_every_cell(deck: str, policy: str) -> None:
-    """The whole product: 200 games in each of the 16 cells."""
+    """The whole product: 96 games in each of the 16 cells."""
     count = GAMES * len(CELLS)
     assert differences(play(deck, policy, count, True), interpreted(deck, policy, count, True)) == []

@@ -11,12 +11,13 @@ import pytest
 from rich.console import Console
 
 from engine.game.cell import Json
+from engine.game.registry import GAMES
 from sim import run
 from sim.display.terminal import estimate_text, outcome_table
 from sim.runs.store import Store
 from tests.support import ROOT
 from tests.support.command_line import RACE, Fatecast, race_flags, start
-from tests.support.dice_race import WIN_RATE
+from tests.support.dice_race import ADDRESS, WIN_RATE
 
 
 def test_python_dash_m() -> None:
@@ -87,12 +88,10 @@ def test_a_run_with_a_report_says_what_each_step_took(
 def test_without_out_a_run_finds_its_own_place(
     tmp_path: Path, typed: Fatecast, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setenv("PYTHONPATH", str(ROOT))
-    script = "import sys; from tests.support.dice_race import ADDRESS; from engine.game.registry import GAMES; "
-    script += "GAMES['dice'] = ADDRESS; from sim.cli.app import main; main()"
-    command = [sys.executable, "-c", script, "run", "--set", "game=dice", "--set", "name=mine", "--games", "10"]
-    for seed in ("4", "4", "5"):
-        subprocess.run([*command, "--seed", seed], cwd=tmp_path, check=True, capture_output=True)
+    monkeypatch.setitem(GAMES, "dice", ADDRESS)
+    monkeypatch.chdir(tmp_path)
+    for seed in (4, 4, 5):
+        assert not typed("run", "--set", "game=dice", "--set", "name=mine", "--games", 10, "--seed", seed).returncode
     found = sorted(path.name for path in (tmp_path / "reports" / "runs").iterdir())
     assert [name.rpartition("-")[0] for name in found] == ["mine-4", "mine-5"]
 

@@ -61,10 +61,14 @@ def test_the_python_of_the_readme_runs(tmp_path: Path, monkeypatch: pytest.Monke
     assert done["played"].summary["games"].unique().to_list() == [500]
 
 
-def shell_of(heading: str) -> str:
-    """The first shell commands of a section of the README."""
-    section = page("README.md").partition(f"\n## {heading}\n")[2].partition("\n## ")[0]
-    return str(re.findall(r"^```sh\n(.*?)^```$", section, flags=re.MULTILINE | re.DOTALL)[0])
+def section_of(heading: str, name: str = "README.md") -> str:
+    """A section of a page."""
+    return page(name).partition(f"\n## {heading}\n")[2].partition("\n## ")[0]
+
+
+def shell_of(heading: str, name: str = "README.md") -> str:
+    """The first shell commands of a section."""
+    return str(re.findall(r"^```sh\n(.*?)^```$", section_of(heading, name), flags=re.MULTILINE | re.DOTALL)[0])
 
 
 def type_in(commands: str, folder: Path) -> str:
@@ -94,13 +98,34 @@ def test_the_readme_shows_every_verb_and_names_every_policy() -> None:
         assert f"`{policy}`" in text
 
 
-@pytest.mark.full
-def test_the_readme_tells_the_win_rates_that_are_measured(tmp_path: Path) -> None:
-    command = shlex.join([*shlex.split(shell_of("Who plays")), "--out", "ladder"])
-    type_in(command, tmp_path)
-    rates: dict[str, list[str]] = {}
-    for cell in json.loads((tmp_path / "ladder/summary.json").read_bytes())["cells"]:
+def rates_in(run_: Path) -> dict[tuple[str, int], list[str]]:
+    """How often each policy wins with so many players, with rising doom, as a page tells it."""
+    rates: dict[tuple[str, int], list[str]] = {}
+    for cell in json.loads((run_ / "summary.json").read_bytes())["cells"]:
         digits = 1 if 0.02 <= cell["win_rate"] <= 0.98 else 2
-        rates.setdefault(cell["policy"], []).append(f"{cell['win_rate'] * 100:.{digits}f} %")
-    rows = re.findall(r"^\| `([a-z =0-9]+)` \|[^|]*\| (.*) \|$", page("README.md"), flags=re.MULTILINE)
-    assert {policy: told.split(" | ") for policy, told in rows} == rates
+        rates.setdefault((cell["policy"], cell["players"]), []).append(f"{cell['win_rate'] * 100:.{digits}f} %")
+    return rates
+
+
+def measured(tmp_path: Path, heading: str, name: str) -> dict[tuple[str, int], list[str]]:
+    """What the command of a section gives."""
+    type_in(shlex.join([*shlex.split(shell_of(heading, name)), "--out", "ladder"]), tmp_path)
+    return rates_in(tmp_path / "ladder")
+
+
+def rows_of(heading: str, name: str) -> list[tuple[str, str, list[str]]]:
+    """The rows of the table of a section: a policy, its second column, and the rates."""
+    found = re.findall(r"^\| `([a-z =0-9]+)` \| ?([^|]*) \| (.*) \|$", section_of(heading, name), flags=re.MULTILINE)
+    return [(policy, second, told.split(" | ")) for policy, second, told in found]
+
+
+@pytest.mark.published
+def test_the_readme_tells_the_win_rates_that_are_measured(tmp_path: Path) -> None:
+    where = ("Who plays", "README.md")
+    assert {(policy, 3): told for policy, _, told in rows_of(*where)} == measured(tmp_path, *where)
+
+
+@pytest.mark.published
+def test_the_page_of_policies_tells_the_win_rates_that_are_measured(tmp_path: Path) -> None:
+    where = ("Win rates", "docs/reference/policies.md")
+    assert {(policy, int(players)): told for policy, players, told in rows_of(*where)} == measured(tmp_path, *where)

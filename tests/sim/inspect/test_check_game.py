@@ -2,7 +2,11 @@
 
 import re
 import signal
+from multiprocessing.popen_fork import Popen
+from multiprocessing.process import BaseProcess
 from pathlib import Path
+from time import sleep
+from typing import NoReturn
 
 import psutil
 import pytest
@@ -12,6 +16,7 @@ from engine.game.questions.catalogue import QUESTIONS
 from engine.game.questions.experiments import experiments
 from engine.game.registry import load_game
 from sim.inspect.check_game import NEVER_ASKED, check_game
+from sim.inspect.watched_child import WatchedChild
 from tests.support.command_line import Fatecast, start
 from tests.support.runs import until
 from tests.support.sample import sampled
@@ -79,6 +84,31 @@ def test_ctrl_c_ends_a_check_and_leaves_nobody_behind() -> None:
         _, err = process.communicate(timeout=20)
     assert (process.returncode, err) == (130, "fatecast: interrupted\n")
     assert left_of(word) == []
+
+
+@pytest.mark.parametrize("number", [signal.SIGINT, signal.SIGTERM])
+def test_an_interrupt_between_the_start_of_a_child_and_its_first_line_leaves_nobody_behind(
+    monkeypatch: pytest.MonkeyPatch, number: signal.Signals
+) -> None:
+    """The child has no group of its own yet, and nobody but `messages` knows of it."""
+
+    def interrupted(number: int, frame: object) -> NoReturn:
+        raise KeyboardInterrupt
+
+    def launched(popen: Popen, process: BaseProcess) -> None:
+        launch(popen, process)
+        signal.raise_signal(number)
+
+    others = psutil.Process().children()
+    launch, before = Popen._launch, signal.signal(number, interrupted)  # type: ignore[attr-defined]
+    monkeypatch.setattr(Popen, "_launch", launched)
+    try:
+        with pytest.raises(KeyboardInterrupt):
+            list(WatchedChild(lambda send: sleep(60), 60).messages())
+        assert signal.getsignal(number) is interrupted
+    finally:
+        signal.signal(number, before)
+    assert psutil.Process().children() == others
 
 
 FAILING = {

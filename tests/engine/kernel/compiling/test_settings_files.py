@@ -90,6 +90,7 @@ def test_a_script_without_such_a_file_plays(folder: Path) -> None:
     assert python(PLAY, folder) == "played\n"
 
 
+@pytest.mark.full
 def test_settings_for_figures_are_ignored(folder: Path) -> None:
     """A pipe that nobody writes to would wait forever; a key that Matplotlib does not know fills the screen."""
     (folder / "matplotlibrc").write_text("figure.dpi: 7\nno.such.key: 1\n")

@@ -18,7 +18,7 @@ from tests.support.shipwreck.boards import Rows, boards, lay, truth
 from tests.support.shipwreck.random_decks import random_cells
 from tests.support.shipwreck.stepping import Sitting
 
-MANY = settings(max_examples=60, derandomize=True, suppress_health_check=list(HealthCheck))
+MANY = settings(max_examples=30, derandomize=True, suppress_health_check=list(HealthCheck))
 
 
 def seat(cell: Cell, data: st.DataObject, index: int) -> tuple[Sitting, Rows, View, int]:

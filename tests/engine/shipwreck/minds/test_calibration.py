@@ -40,10 +40,7 @@ def test_an_exact_model_is_calibrated(deck: str, policy: str) -> None:
     assert abs(stated(rows) - observed(rows)) < 0.01
 
 
-LEARNT_DECKS = [pytest.param(deck, marks=[] if deck in ("base", "full") else pytest.mark.full) for deck in cells.DECKS]
-
-
-@pytest.mark.parametrize(("deck", "policy"), crossed(LEARNT_DECKS, cells.LEARNT))
+@pytest.mark.parametrize(("deck", "policy"), crossed(cells.DECKS, cells.LEARNT))
 def test_a_code_is_calibrated(deck: str, policy: str) -> None:
     """Whatever the weights are, the group knows the code that is really played."""
     rows = rows_of(policy, 4, deck, games=1500)

@@ -1,6 +1,7 @@
 """The gate's self-test: its pools are what they are said to be, and a gate that is worse than promised is noticed."""
 
 import shutil
+import sys
 from collections.abc import Iterator
 from dataclasses import replace
 from math import inf
@@ -35,6 +36,12 @@ WON = GAME.outcomes[0]
 LOST, GAINED, BOTH = 1, 2, 3
 """Bit 0 is set if a game was won before, bit 1 if it was won after."""
 RANDOM = np.random.default_rng(1)
+
+
+@pytest.fixture(autouse=True)
+def luck_of_its_own(monkeypatch: pytest.MonkeyPatch) -> None:
+    """No test depends on those that were played before it."""
+    monkeypatch.setattr(sys.modules[__name__], "RANDOM", np.random.default_rng(1))
 
 
 @pytest.fixture(autouse=True)
@@ -148,9 +155,11 @@ def test_a_gate_on_means_keeps_its_promises(outcome: Outcome) -> None:
     unmoved = draw_runs(still, claims, 0.05, games, 200, RANDOM, fair=True)
     assert unmoved.failed == 0
     assert unmoved.passed >= 190
-    at_the_edge = draw_runs(lowered(still, [0], 0.5, RANDOM), claims, 0.05, games, 200, RANDOM)
-    assert at_the_edge.failed <= 12, "expected 5 % at most: of 200, more than 12 once in 300"
-    assert at_the_edge.passed <= 20
+    edges = [lowered(still, [0], 0.5, RANDOM) for _ in range(4)]
+    at_the_edge = np.array([draw_runs(edge, claims, 0.05, games, 50, RANDOM) for edge in edges])
+    failed, passed = at_the_edge.sum(axis=0)
+    assert failed <= 12, "expected 5 % at most: of 200, more than 12 once in 300"
+    assert passed <= 20, "expected 5 % at most, but every pool lies a little beside the edge"
     beyond = draw_runs(lowered(still, [0], 1.0, RANDOM), claims, 0.05, games, 100, RANDOM)
     assert beyond.failed >= 95
 
@@ -332,7 +341,7 @@ def test_the_self_test_of_a_small_game(tmp_path: Path, capsys: pytest.CaptureFix
     assert "the gate is NOT as good as promised" in said
 
 
-@pytest.mark.full
+@pytest.mark.published
 def test_the_gate_of_this_repository_is_as_good_as_promised() -> None:
     baseline = read_baseline(ROOT / "configs/shipwreck/baselines/default.json")
     measured = measure(baseline, 0.01, 262_144, 500, PlayOptions())
@@ -341,7 +350,7 @@ def test_the_gate_of_this_repository_is_as_good_as_promised() -> None:
     assert all(edit.passes.value >= 0.95 for edit in measured.edits if edit.changed < 0.25)
 
 
-@pytest.mark.full
+@pytest.mark.published
 def test_a_card_under_another_id_passes(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     """A real edit without effect that changes more than a tenth of the results; `fatecast gate` takes some minutes."""
     shutil.copytree(ROOT / "configs", tmp_path / "configs")

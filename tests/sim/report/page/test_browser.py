@@ -3,6 +3,8 @@
 from pathlib import Path
 from typing import Any
 
+import pytest
+
 from tests.support.browser import DESK, Opened
 
 
@@ -70,6 +72,7 @@ def test_light_and_dark(chromium: Any, report: Path) -> None:
         assert (paper > 0.5) == (scheme == "light")
 
 
+@pytest.mark.full
 def test_nothing_overflows(chromium: Any, report: Path) -> None:
     """Wide tables scroll in boxes of their own, the folded ones too."""
     opened = Opened(chromium, report / "index.html")
