@@ -1,0 +1,209 @@
+"""Plays games in plain Python, and compares what a game declares about its decisions with what happens at each of them:
+whose it is, what is legal, what may be known, and what is hidden."""
+
+from collections.abc import Callable, Iterator
+from dataclasses import dataclass, field, replace
+from itertools import islice, pairwise
+from random import Random
+from types import ModuleType
+from typing import Any, NamedTuple, get_type_hints
+
+from engine.game.cell import Cell
+from engine.game.registry import load_game
+from engine.kernel.compiled import INTERPRETED
+from engine.kernel.plain_python import elsewhere
+from engine.kernel.records import new
+from engine.pig.cells import play_cell as pig
+from engine.policy.checking.asked_again import plain, replaced_hooks
+from engine.policy.compiled_game.decisions import Decision, Decisions, decisions_of
+from engine.policy.hooks import GROUP, HookSet
+from engine.policy.kernel import Seeds, load_kernel
+from engine.policy.part import CheckedPolicies
+from engine.shipwreck.cells.stepper import Sitting
+
+SEED = 1
+MISSING, LEAK, ILLEGAL = "missing", "leak", "illegal"
+"""What is planted: the last choice of each decision is not declared, the view has what is hidden, or a choice too many
+is declared."""
+
+
+class Table(NamedTuple):
+    """What plays the games of a cell."""
+
+    hooks: HookSet
+    module: ModuleType
+    world: Any
+    mind: Any
+    dice: Any
+
+
+def table_of(game: str, cell: Cell) -> Table:
+    if game == "pig":
+        seated = pig.seat(cell)
+        world = pig.world_of(seated, Seeds.of(SEED), pig.SILENT)
+        return Table(pig.HOOKS, seated.module, world, pig.mind_of(seated, world), new(pig.Dice))
+    if game == "shipwreck":
+        sitting = Sitting(cell, SEED)
+        policies = load_game(game).policies
+        assert isinstance(policies, CheckedPolicies)
+        module = policies.game.policy(cell)
+        return Table(policies.game.policies.hooks, module, sitting.world, sitting.mind, sitting.dice)
+    check: Any = load_game(game)
+    tables = check.check.tables
+    seated = tables.seat(cell)
+    world = tables.world_of(seated, Seeds.of(SEED))
+    check.check.shorten(world)
+    dice = new(get_type_hints(load_kernel(tables.hooks, tables.module_of(seated).__name__).play_game)["dice"])
+    return Table(tables.hooks, tables.module_of(seated), world, tables.mind_of(seated), dice)
+
+
+def cells_of(game: str, policy: str) -> Iterator[Cell]:
+    """The cells that the check of a policy plays."""
+    policies = load_game(game).policies
+    assert isinstance(policies, CheckedPolicies)
+    return iter(policies.game.cells(policy))
+
+
+class Seen(NamedTuple):
+    """What was seen in some games."""
+
+    decisions: dict[str, int]
+    """How often each decision was made."""
+    redealt: int
+    wrong: list[str]
+
+
+def watched(
+    game: str, policy: str, cells: list[int], games: int, deals: int = 1, at_random: bool = False, planted: str = ""
+) -> Seen:
+    """Plays games of these cells; `at_random` lets every decision be any of its declared choices, and lets the game go
+    on with the other deal."""
+    if not INTERPRETED:
+        seen: Seen = elsewhere(watched, game, policy, cells, games, deals, at_random, planted)
+        return seen
+    seen = Seen({}, 0, [])
+    for at in cells:
+        cell = next(islice(cells_of(game, policy), at, None))
+        seen = Watch(cell.name, table_of(game, cell), deals, at_random, planted).play(games, seen)
+    return seen
+
+
+@dataclass
+class Watch:
+    """Watches the decisions of one table."""
+
+    name: str
+    table: Table
+    deals: int
+    at_random: bool
+    planted: str
+    random: Random = field(default_factory=lambda: Random(SEED))
+    decided: dict[str, int] = field(default_factory=dict)
+    redealt: int = 0
+    wrong: list[str] = field(default_factory=list)
+    game: int = 0
+
+    def __post_init__(self) -> None:
+        declared = decisions_of(self.table.hooks)
+        if self.planted == LEAK:
+            declared = replace(declared, view=with_hidden(declared, type(self.table.world)))
+        self.declared = declared
+
+    def play(self, games: int, before: Seen) -> Seen:
+        table, kernel = self.table, load_kernel(self.table.hooks, self.table.module.__name__)
+        with replaced_hooks(table.hooks, table.module, self._watching):
+            for self.game in range(games):
+                kept = self._copies()
+                kernel.play_game(table.world, table.mind, table.dice, self.game)
+                if getattr(table.world.table, "fault", 0):
+                    self._found("the game", f"stopped with fault {table.world.table.fault}")
+                if self.at_random and "book" in self.declared.hidden:
+                    overwrite(table.world.book, kept["book"])  # belongs to the cell, and not to the game
+        decided = {hook: before.decisions.get(hook, 0) + number for hook, number in self.decided.items()}
+        return Seen({**before.decisions, **decided}, before.redealt + self.redealt, [*before.wrong, *self.wrong])
+
+    def _watching(self, hook: str, function: Callable[..., Any]) -> Callable[..., Any]:
+        decision = self.declared.all.get(hook)
+        if decision is None:
+            return function
+
+        def decide(*arguments: Any) -> Any:
+            given = {name: int(value) for name, value in self.table.hooks.given(hook, arguments).items()}
+            self.decided[hook] = self.decided.get(hook, 0) + 1
+            self._check_owner(decision, given)
+            choices = self._legal(decision, given)
+            self._deal(decision, given, choices)
+            answer = self.random.choice(choices) if self.at_random else function(*arguments)
+            if plain(answer) not in choices:
+                self._found(hook, f"chose {plain(answer)} out of {choices}")
+            return answer
+
+        return decide
+
+    def _legal(self, decision: Decision, given: dict[str, int]) -> list[Any]:
+        choices, again = (list(decision.legal(self.table.world, given)) for _ in range(2))
+        if choices != again or any(later <= earlier for earlier, later in pairwise(choices)):
+            self._found(decision.hook, f"is not in order: {choices}, {again}")
+        if self.planted == MISSING:
+            return choices[:-1]
+        if self.planted == ILLEGAL and isinstance(choices[-1], int):
+            return [*choices, choices[-1] + 1]
+        return choices
+
+    def _check_owner(self, decision: Decision, given: dict[str, int]) -> None:
+        world, seat = self.table.world, decision.seat(self.table.world, given)
+        scenario = world.table if "seats" in world.table.dtype.names else world.scenario
+        players = next(scenario[name] for name in ("seats", "players", "agents") if name in scenario.dtype.names)
+        if not (seat == GROUP if decision.owner == "" else 0 <= seat < players):
+            self._found(decision.hook, f"belongs to seat {seat}")
+
+    def _deal(self, decision: Decision, given: dict[str, int], choices: list[Any]) -> None:
+        """Deals again, and looks at the same decision once more."""
+        world, declared = self.table.world, self.declared
+        seat, numbers = decision.seat(world, given), decision.numbers(world, given)
+        if len(numbers) != len(decision.names):
+            self._found(decision.hook, f"has {len(decision.names)} names for {len(numbers)} numbers")
+        kept = self._copies()
+        for _ in range(self.deals):
+            if not declared.redeal(world, self.random, seat):
+                restore(world, kept)
+                continue
+            self.redealt += 1
+            shown = decision.numbers(world, given)
+            if shown != numbers:
+                names = [name for name, old, now in zip(decision.names, numbers, shown, strict=True) if old != now]
+                self._found(decision.hook, f"shows another {names[0]} after another deal")
+            if self.planted != MISSING and self.planted != ILLEGAL and list(decision.legal(world, given)) != choices:
+                self._found(decision.hook, "has other choices after another deal")
+            for name, old in kept.items():
+                if name not in declared.hidden and getattr(world, name).tobytes() != old.tobytes():
+                    self._found(decision.hook, f"deals again in {name}, which is not declared as hidden")
+        if not self.at_random:
+            restore(world, kept)
+
+    def _copies(self) -> dict[str, Any]:
+        """Of the records that a game can change; the rules of a cell are large."""
+        world, declared = self.table.world, self.declared
+        same = {"log", "scenario", *(name for name in declared.content if name not in declared.hidden)}
+        return {name: record.copy() for name, record in world._asdict().items() if name not in same}
+
+    def _found(self, hook: str, what: str) -> None:
+        self.wrong.append(f"{self.name}, game {self.game}: {hook} {what}")
+
+
+def with_hidden(declared: Decisions, world: type) -> type:
+    """A view that shows the hidden records, too."""
+    records = get_type_hints(world)
+    return NamedTuple(  # type: ignore[misc]
+        "Leak", [*get_type_hints(declared.view).items(), *((name, records[name]) for name in declared.hidden)]
+    )
+
+
+def restore(world: Any, kept: dict[str, Any]) -> None:
+    for name, old in kept.items():
+        overwrite(getattr(world, name), old)
+
+
+def overwrite(record: Any, by: Any) -> None:
+    for name in record.dtype.names:
+        record[name] = by[name]
