@@ -14,7 +14,11 @@ from engine.kernel.compiled import INTERPRETED
 from engine.kernel.plain_python import elsewhere
 from engine.kernel.records import new
 from engine.pig.cells import play_cell as pig
+from engine.pig.cells.policy_set import HOOKS
+from engine.pig.table.state import Dice
 from engine.policy.checking.asked_again import plain, replaced_hooks
+from engine.policy.compiled_game import records
+from engine.policy.compiled_game.as_game import CompiledGame
 from engine.policy.compiled_game.decisions import Decision, Decisions, decisions_of
 from engine.policy.hooks import GROUP, HookSet
 from engine.policy.kernel import Seeds, load_kernel
@@ -22,9 +26,17 @@ from engine.policy.part import CheckedPolicies
 from engine.shipwreck.cells.stepper import Sitting
 
 SEED = 1
+BY_POLICY, AT_RANDOM, ASTRAY = "by policy", "at random", "astray"
+"""Who decides: the policy; nobody, so that any declared choice is made, and the game goes on with the other deal; or
+the same until one choice is made that is not declared, which the rules must refuse."""
 MISSING, LEAK, ILLEGAL = "missing", "leak", "illegal"
 """What is planted: the last choice of each decision is not declared, the view has what is hidden, or a choice too many
 is declared."""
+LENIENT = ("rolls_again", "choose_order", "reveals")
+"""Questions to be answered with yes or no: the rules take any number for one of them."""
+HALF = 0.5
+NUMBERS = range(64)
+"""Choices that somebody could make."""
 
 
 class Table(NamedTuple):
@@ -41,20 +53,20 @@ def table_of(game: str, cell: Cell) -> Table:
     if game == "pig":
         seated = pig.seat(cell)
         world = pig.world_of(seated, Seeds.of(SEED), pig.SILENT)
-        return Table(pig.HOOKS, seated.module, world, pig.mind_of(seated, world), new(pig.Dice))
+        return Table(HOOKS, seated.module, world, pig.mind_of(seated, world), new(Dice))
     if game == "shipwreck":
         sitting = Sitting(cell, SEED)
         policies = load_game(game).policies
         assert isinstance(policies, CheckedPolicies)
         module = policies.game.policy(cell)
         return Table(policies.game.policies.hooks, module, sitting.world, sitting.mind, sitting.dice)
-    check: Any = load_game(game)
-    tables = check.check.tables
-    seated = tables.seat(cell)
-    world = tables.world_of(seated, Seeds.of(SEED))
-    check.check.shorten(world)
-    dice = new(get_type_hints(load_kernel(tables.hooks, tables.module_of(seated).__name__).play_game)["dice"])
-    return Table(tables.hooks, tables.module_of(seated), world, tables.mind_of(seated), dice)
+    compiled = load_game(game)
+    assert isinstance(compiled, CompiledGame)
+    check, tables = compiled.check, compiled.check.tables
+    sits = tables.seat(cell)
+    world = tables.world_of(sits, Seeds.of(SEED))
+    check.shorten(world)
+    return Table(tables.hooks, tables.module_of(sits), world, tables.mind_of(sits), new(records.Dice))
 
 
 def cells_of(game: str, policy: str) -> Iterator[Cell]:
@@ -69,22 +81,20 @@ class Seen(NamedTuple):
 
     decisions: dict[str, int]
     """How often each decision was made."""
+    tried: dict[str, int]
+    """How often a choice was made in it that is not declared; or what else was tried."""
     redealt: int
     wrong: list[str]
 
 
-def watched(
-    game: str, policy: str, cells: list[int], games: int, deals: int = 1, at_random: bool = False, planted: str = ""
-) -> Seen:
-    """Plays games of these cells; `at_random` lets every decision be any of its declared choices, and lets the game go
-    on with the other deal."""
+def watched(game: str, policy: str, cells: int, games: int, decided: str = BY_POLICY, planted: str = "") -> Seen:
+    """Plays games of the first so many cells that the check of a policy plays."""
     if not INTERPRETED:
-        seen: Seen = elsewhere(watched, game, policy, cells, games, deals, at_random, planted)
+        seen: Seen = elsewhere(watched, game, policy, cells, games, decided, planted)
         return seen
-    seen = Seen({}, 0, [])
-    for at in cells:
-        cell = next(islice(cells_of(game, policy), at, None))
-        seen = Watch(cell.name, table_of(game, cell), deals, at_random, planted).play(games, seen)
+    seen = Seen({}, {}, 0, [])
+    for cell in islice(cells_of(game, policy), cells):
+        seen = Watch(cell.name, table_of(game, cell), decided, planted).play(games, seen)
     return seen
 
 
@@ -94,14 +104,16 @@ class Watch:
 
     name: str
     table: Table
-    deals: int
-    at_random: bool
+    decides: str
     planted: str
     random: Random = field(default_factory=lambda: Random(SEED))
     decided: dict[str, int] = field(default_factory=dict)
     redealt: int = 0
+    tried: dict[str, int] = field(default_factory=dict)
     wrong: list[str] = field(default_factory=list)
     game: int = 0
+    strayed: str = ""
+    """The choice of this game that was not declared."""
 
     def __post_init__(self) -> None:
         declared = decisions_of(self.table.hooks)
@@ -113,14 +125,19 @@ class Watch:
         table, kernel = self.table, load_kernel(self.table.hooks, self.table.module.__name__)
         with replaced_hooks(table.hooks, table.module, self._watching):
             for self.game in range(games):
-                kept = self._copies()
+                kept, self.strayed = self._copies(), ""
                 kernel.play_game(table.world, table.mind, table.dice, self.game)
-                if getattr(table.world.table, "fault", 0):
-                    self._found("the game", f"stopped with fault {table.world.table.fault}")
-                if self.at_random and "book" in self.declared.hidden:
+                fault = getattr(table.world.table, "fault", 0)
+                if bool(fault) != bool(self.strayed):
+                    self._found("the game", f"ends with fault {fault}, after {self.strayed or 'legal choices'}")
+                if self.decides != BY_POLICY and "book" in self.declared.hidden:
                     overwrite(table.world.book, kept["book"])  # belongs to the cell, and not to the game
-        decided = {hook: before.decisions.get(hook, 0) + number for hook, number in self.decided.items()}
-        return Seen({**before.decisions, **decided}, before.redealt + self.redealt, [*before.wrong, *self.wrong])
+        return Seen(
+            added(before.decisions, self.decided),
+            added(before.tried, self.tried),
+            before.redealt + self.redealt,
+            [*before.wrong, *self.wrong],
+        )
 
     def _watching(self, hook: str, function: Callable[..., Any]) -> Callable[..., Any]:
         decision = self.declared.all.get(hook)
@@ -133,15 +150,34 @@ class Watch:
             self._check_owner(decision, given)
             choices = self._legal(decision, given)
             self._deal(decision, given, choices)
-            answer = self.random.choice(choices) if self.at_random else function(*arguments)
-            if plain(answer) not in choices:
-                self._found(hook, f"chose {plain(answer)} out of {choices}")
-            return answer
+            if self.decides == BY_POLICY:
+                answer = function(*arguments)
+                if plain(answer) not in choices:
+                    self._found(hook, f"chose {plain(answer)} out of {choices}")
+                return answer
+            if self._strays(hook, choices):
+                answer = self.random.choice([number for number in NUMBERS if number not in choices])
+                self.strayed = f"{hook} {answer}"
+                self.tried[hook] = self.tried.get(hook, 0) + 1
+                return answer
+            return self._any(choices)
 
         return decide
 
+    def _any(self, choices: list[Any]) -> Any:
+        """The first choice half of the time: that is often to do nothing, and games last longer."""
+        return self.random.choice(choices[: self.random.choice((1, len(choices)))])
+
+    def _strays(self, hook: str, choices: list[Any]) -> bool:
+        """Every game has a decision in which it goes astray, if that is about a number and can be tried."""
+        turn = list(self.declared.all)[self.game % len(self.declared.all)]
+        if self.decides != ASTRAY or self.strayed or hook != turn or hook in LENIENT or not isinstance(choices[0], int):
+            return False
+        return self.random.random() < HALF
+
     def _legal(self, decision: Decision, given: dict[str, int]) -> list[Any]:
-        choices, again = (list(decision.legal(self.table.world, given)) for _ in range(2))
+        choices: list[Any] = list(decision.legal(self.table.world, given))
+        again = list(decision.legal(self.table.world, given))
         if choices != again or any(later <= earlier for earlier, later in pairwise(choices)):
             self._found(decision.hook, f"is not in order: {choices}, {again}")
         if self.planted == MISSING:
@@ -164,21 +200,19 @@ class Watch:
         if len(numbers) != len(decision.names):
             self._found(decision.hook, f"has {len(decision.names)} names for {len(numbers)} numbers")
         kept = self._copies()
-        for _ in range(self.deals):
-            if not declared.redeal(world, self.random, seat):
-                restore(world, kept)
-                continue
+        dealt = declared.redeal(world, self.random, seat)
+        if dealt:
             self.redealt += 1
             shown = decision.numbers(world, given)
             if shown != numbers:
                 names = [name for name, old, now in zip(decision.names, numbers, shown, strict=True) if old != now]
                 self._found(decision.hook, f"shows another {names[0]} after another deal")
-            if self.planted != MISSING and self.planted != ILLEGAL and list(decision.legal(world, given)) != choices:
+            if self._legal(decision, given) != choices:
                 self._found(decision.hook, "has other choices after another deal")
             for name, old in kept.items():
                 if name not in declared.hidden and getattr(world, name).tobytes() != old.tobytes():
                     self._found(decision.hook, f"deals again in {name}, which is not declared as hidden")
-        if not self.at_random:
+        if not dealt or self.decides == BY_POLICY:
             restore(world, kept)
 
     def _copies(self) -> dict[str, Any]:
@@ -191,12 +225,15 @@ class Watch:
         self.wrong.append(f"{self.name}, game {self.game}: {hook} {what}")
 
 
+def added(one: dict[str, int], other: dict[str, int]) -> dict[str, int]:
+    return {hook: one.get(hook, 0) + other.get(hook, 0) for hook in {**one, **other}}
+
+
 def with_hidden(declared: Decisions, world: type) -> type:
     """A view that shows the hidden records, too."""
-    records = get_type_hints(world)
-    return NamedTuple(  # type: ignore[misc]
-        "Leak", [*get_type_hints(declared.view).items(), *((name, records[name]) for name in declared.hidden)]
-    )
+    kinds = get_type_hints(world)
+    shown = {**get_type_hints(declared.view), **{name: kinds[name] for name in declared.hidden}}
+    return type("Leak", (), {"__annotations__": shown})
 
 
 def restore(world: Any, kept: dict[str, Any]) -> None:
