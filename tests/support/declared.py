@@ -213,7 +213,8 @@ class Watch:
                 if name not in declared.hidden and getattr(world, name).tobytes() != old.tobytes():
                     self._found(decision.hook, f"deals again in {name}, which is not declared as hidden")
         if not dealt or self.decides == BY_POLICY:
-            restore(world, kept)
+            for name in declared.hidden:
+                overwrite(getattr(world, name), kept[name])
 
     def _copies(self) -> dict[str, Any]:
         """Of the records that a game can change; the rules of a cell are large."""
@@ -234,11 +235,6 @@ def with_hidden(declared: Decisions, world: type) -> type:
     kinds = get_type_hints(world)
     shown = {**get_type_hints(declared.view), **{name: kinds[name] for name in declared.hidden}}
     return type("Leak", (), {"__annotations__": shown})
-
-
-def restore(world: Any, kept: dict[str, Any]) -> None:
-    for name, old in kept.items():
-        overwrite(getattr(world, name), old)
 
 
 def overwrite(record: Any, by: Any) -> None:

@@ -85,7 +85,10 @@ class Field(NamedTuple):
         return [f"{self.label}[{', '.join(map(str, at))}]" for at in product(*map(range, self.shape))]
 
     def numbers(self, world: Any) -> list[float]:
-        found: list[float] = np.ravel(getattr(world, self.record)[self.name]).tolist()
+        value = getattr(world, self.record)[self.name]
+        if not self.shape:
+            return [value.item()]
+        found: list[float] = value.ravel().tolist()
         if self.length:
             length = int(self.length(world))
             found[length:] = [NONE] * (len(found) - length)
@@ -138,7 +141,8 @@ class Decisions:
     choices: Mapping[str, Legal]
     """For each decision, its legal choices."""
     content: Collection[str] = ()
-    """Records of the view that are the same in all games of a cell. They are no part of the numbers."""
+    """Records of the view with printed things: cards, a board. They are large and the same in all games of a cell, and
+    so no part of the numbers."""
     left_out: Collection[str] = ()
     """Fields of the view that are no information: notes of a policy, or what only one that sees all is told."""
     for_group: Collection[str] = ()

@@ -32,12 +32,12 @@ def test_every_game_declares() -> None:
 
 @pytest.mark.parametrize("game", POLICIES)
 def test_choices_made_are_declared_and_the_view_has_nothing_hidden(game: str) -> None:
-    is_true(watched(game, POLICIES[game][0], 2, 1), 20)
+    is_true(watched(game, POLICIES[game][0], 1, 1), 20)
 
 
 @pytest.mark.parametrize("game", POLICIES)
 def test_every_declared_choice_is_legal_and_a_game_goes_on_after_another_deal(game: str) -> None:
-    is_true(watched(game, POLICIES[game][-1], 3, 1, AT_RANDOM), 20)
+    is_true(watched(game, POLICIES[game][-1], 2, 1, AT_RANDOM), 10)
 
 
 @pytest.mark.parametrize("planted", [MISSING, LEAK])
