@@ -33,7 +33,7 @@ from engine.shipwreck.table.state import (
     SLOW,
     World,
 )
-from tests.support.declared import AT_RANDOM, Seen, Watch, cells_of, table_of
+from tests.support.declared import Seen, Watch, cells_of, table_of
 
 USE = {
     "before_play": use_before_play,
@@ -55,14 +55,14 @@ NEEDS = {
 """What an order says, beside the power that is paid."""
 
 
-def tried(cells: int, games: int) -> Seen:
-    """Games of decks with powers of all kinds, in which every choice is made at random."""
+def tried(policy: str, cells: int, games: int, decided: str) -> Seen:
+    """In games of the first so many cells that the check of a policy plays."""
     if not INTERPRETED:
-        seen: Seen = elsewhere(tried, cells, games)
+        seen: Seen = elsewhere(tried, policy, cells, games, decided)
         return seen
     seen = Seen({}, {}, 0, [])
-    for cell in islice(cells_of("shipwreck", "guess"), cells):
-        seen = Trying(cell.name, table_of("shipwreck", cell), AT_RANDOM, "").play(games, seen)
+    for cell in islice(cells_of("shipwreck", policy), cells):
+        seen = Trying(cell.name, table_of("shipwreck", cell), decided, "").play(games, seen)
     return seen
 
 
