@@ -56,6 +56,7 @@ def table_of(game: str, cell: Cell) -> Table:
         return Table(HOOKS, seated.module, world, pig.mind_of(seated, world), new(Dice))
     if game == "shipwreck":
         sitting = Sitting(cell, SEED)
+        sitting.world.scenario.reveals = 1  # asks whether a last copy is shown, which most policies leave out
         policies = load_game(game).policies
         assert isinstance(policies, CheckedPolicies)
         module = policies.game.policy(cell)
