@@ -6,12 +6,17 @@ mixed table, and the checks of a policy from outside.
 """
 
 import inspect
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
-from functools import cached_property
+from functools import cached_property, reduce
 from importlib import import_module
 from types import ModuleType
 from typing import Any
+
+GROUP = -1
+"""In place of a seat: the decision is the group's."""
+SHOWN = ("view", "mind", "dice")
+"""The arguments of a hook before what is given to this hook alone."""
 
 
 @dataclass(frozen=True)
@@ -48,6 +53,8 @@ class HookSet:
     """What every policy hears."""
     group: tuple[str, ...] = ()
     """The decisions of the whole group. A game without a group has none."""
+    choices_in: str = ""
+    """The module whose `DECISIONS` tell the legal choices of every decision; see `compiled_game.decisions`."""
     required: tuple[str, ...] = ()
     """The hooks that a policy from outside must have."""
     foreseen: Mapping[str, str] = field(default_factory=dict)
@@ -89,6 +96,25 @@ class HookSet:
     def arguments(self, hook: str) -> list[str]:
         """The names of a hook's arguments."""
         return arguments(getattr(self.defaults, hook))
+
+    def own_arguments(self, hook: str) -> tuple[str, ...]:
+        """The names of what only this hook is given: the cards to choose from, a hand."""
+        return tuple(name for name in self.arguments(hook) if name not in SHOWN)
+
+    @cached_property
+    def _all_arguments(self) -> dict[str, list[str]]:
+        return {hook: self.arguments(hook) for hook in self.names}
+
+    def given(self, hook: str, arguments: Sequence[Any]) -> dict[str, Any]:
+        """What only this hook is given, by name. `arguments` are all of a call."""
+        named = zip(self._all_arguments[hook], arguments, strict=True)
+        return {name: value for name, value in named if name not in SHOWN}
+
+    def seat_of(self, hook: str, view: Any, given: Mapping[str, Any]) -> int:
+        """Who makes this decision: a seat, or GROUP."""
+        first, *fields = self.player.get(hook, str(GROUP)).split(".")
+        names = {"view": view, **given}
+        return int(reduce(getattr, fields, names[first])) if first in names else int(first)
 
     def home_of(self, policy: ModuleType, name: str) -> ModuleType:
         """The module where a hook or another part of a policy is found: the policy itself, its `FOUNDATION`, or the

@@ -5,7 +5,6 @@ import numpy as np
 from numpy.typing import NDArray
 
 from engine.euphoria.cells.grid import IDS
-from engine.euphoria.cells.hidden_redeal import see_another_deal
 from engine.euphoria.cells.play_cell import TABLES
 from engine.euphoria.table.state import World
 from engine.game.results import Rows
@@ -44,6 +43,5 @@ CHECK = Check(
     elsewhere={"players": [7]},
     succeeded=first_seat_won,
     place=place,
-    deal_anew=see_another_deal,
     shorten=shorten,
 )

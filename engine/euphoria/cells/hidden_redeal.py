@@ -8,25 +8,33 @@ import numpy as np
 
 from engine.euphoria.rules.legal import see
 from engine.euphoria.rules.recruits import all_recruits, count_bits, row_of
-from engine.euphoria.table.state import ROW, World
+from engine.euphoria.table.state import NONE, ROW, World
 
 TRIES = 20
 """Deals that are tried until one is possible."""
 
 
-def see_another_deal(world: World, dice: Random) -> bool:
+def see_another_deal(world: World, dice: Random, seat: int) -> bool:
     """Deals again, and shows the seat that decides what it sees of that."""
-    if not deal_anew(world, dice):
+    if not deal_anew(world, dice, seat):
         return False
-    usable = world.sight.usable
-    see(world, world.sight.seat)
-    world.sight.usable = usable  # depends on the own hand, and on what is public
+    sight = world.sight
+    usable = sight.usable
+    see(world, sight.seat)
+    sight.usable = usable  # depends on the own hand, and on what is public
+    for place in range(hand_of(world), len(sight.hand)):
+        sight.hand[place] = dice.randrange(world.book.artifacts or 1)  # left over from the sight of another seat
     return True
 
 
-def deal_anew(world: World, dice: Random) -> bool:
-    """Deals again all that the seat that decides cannot know. Returns False if no other deal was found."""
-    table, hidden, me = world.table, world.hidden, int(world.sight.seat)
+def hand_of(world: World) -> int:
+    """How many artifacts the seat that looks has; nobody in particular has none."""
+    return int(world.table.held[world.sight.seat]) if world.sight.seat != NONE else 0
+
+
+def deal_anew(world: World, dice: Random, me: int) -> bool:
+    """Deals again all that a seat cannot know. Returns False if no other deal was found."""
+    table, hidden = world.table, world.hidden
     deal_artifacts_anew(world, dice, me)
     places = [place for place in range(ROW * world.scenario.players) if not int(table.known[me]) >> place & 1]
     recruits = [(int(hidden.leaders) >> place & 1, int(hidden.subterra) >> place & 1) for place in places]

@@ -1,6 +1,5 @@
 """What `fatecast policies check` plays: few players and many, usual and unusual options. No decision may depend on luck
-that is still to come. Nothing else is hidden: what is left in the bag is public, and its order is drawn when it is
-needed."""
+that is still to come."""
 
 import numpy as np
 from numpy.typing import NDArray

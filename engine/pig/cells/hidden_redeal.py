@@ -7,6 +7,7 @@ from engine.game.cell import Cell
 from engine.kernel.compiled import INTERPRETED
 from engine.kernel.plain_python import elsewhere
 from engine.kernel.records import new
+from engine.pig.cells.choices import DECISIONS
 from engine.pig.cells.play_cell import SILENT, mind_of, seat, world_of
 from engine.pig.cells.policy_set import HOOKS
 from engine.pig.table.state import Dice
@@ -28,6 +29,7 @@ def redeal(cell: Cell, seed: int, games: int, deals: int) -> Finding:
         mind_of(seated, world),
         new(Dice),
         where=lambda: f"turn {world.table.turn}, seat {world.table.seat + 1}",
+        deal_anew=DECISIONS.redeal,
         deals=deals,
         random=Random(f"{cell.name} {seed}"),
     ).play(games)

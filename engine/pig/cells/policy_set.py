@@ -21,6 +21,7 @@ HOOKS = HookSet(
     begin="begin_game",
     player={"rolls_again": "view.table.seat"},
     news=(),
+    choices_in="engine.pig.cells.choices",
     required=("rolls_again",),
     for_authors="engine.pig.for_policies",
     offered_in=("fatecast.policies.pig",),

@@ -54,9 +54,9 @@ class AskedAgain:
     dice: Any
     where: Callable[[], str]
     """The time and the place in the game: `round 3`."""
-    deal_anew: Callable[[Any, Random], bool] = lambda world, random: True
-    """Deals again, in the records themselves, what nobody who decides can know; False if no other deal was found. A
-    game in which only luck to come is unknown has nothing to deal."""
+    deal_anew: Callable[[Any, Random, int], bool]
+    """Deals again, in the records themselves, what the seat that decides (or GROUP) cannot know; False if no other deal
+    was found."""
     deals: int = 1
     random: Random = field(default_factory=lambda: Random(1))
     compared: int = 0
@@ -66,7 +66,7 @@ class AskedAgain:
 
     def play(self, games: int) -> Finding:
         kernel: Any = load_kernel(self.hooks, self.module.__name__)
-        with self._replaced_hooks():
+        with replaced_hooks(self.hooks, self.module, self._asking):
             for self.index in range(games):
                 try:
                     kernel.play_game(self.world, self.mind, self.dice, self.index)
@@ -77,29 +77,15 @@ class AskedAgain:
                     raise BrokenRule(f"game {self.index}, {self.where()}: {what}, when asked again") from None
         return Finding(self.compared, self.different, sorted(set(self.games)))
 
-    @contextmanager
-    def _replaced_hooks(self) -> Iterator[None]:
-        """While this lasts, the kernel asks through `_asking`."""
-        copies = [sys.modules[path.stem] for path in write_copies(self.hooks, self.module)]
-        replaced = [
-            (copy, hook, getattr(copy, hook)) for copy in copies for hook in self.hooks.names if hasattr(copy, hook)
-        ]
-        for copy, hook, function in replaced:
-            setattr(copy, hook, self._asking(hook, function))
-        try:
-            yield
-        finally:
-            for copy, hook, function in replaced:
-                setattr(copy, hook, function)
-
     def _asking(self, hook: str, function: Callable[..., Any]) -> Callable[..., Any]:
         def ask(view: Any, mind: Any, *given: Any) -> Any:
-            others = [self._answer_after_another_deal(function, view, mind, given) for _ in range(self.deals)]
+            seat = self.hooks.seat_of(hook, view, self.hooks.given(hook, (view, mind, *given)))
+            others = [self._answer_after_another_deal(function, view, mind, given, seat) for _ in range(self.deals)]
             before = self._state()
             answer = function(view, mind, *given)
             if self._state() != before:
                 self._found(hook, "writes into what it is shown")
-            self._compare(hook, Answer(_plain(answer), mind.tobytes()), others)
+            self._compare(hook, Answer(plain(answer), mind.tobytes()), others)
             return answer
 
         return ask
@@ -119,16 +105,16 @@ class AskedAgain:
         self.games.append(self.index)
 
     def _answer_after_another_deal(
-        self, function: Callable[..., Any], view: Any, mind: Any, given: tuple[Any, ...]
+        self, function: Callable[..., Any], view: Any, mind: Any, given: tuple[Any, ...], seat: int
     ) -> Any:
         world = self.world  # found here by policies that look at the callers of their functions
         kept = [record.copy() for record in self._records()]
         mind, given = mind.copy(), tuple(each.copy() if isinstance(each, np.void) else each for each in given)
         try:
-            if not self.deal_anew(world, self.random):
+            if not self.deal_anew(world, self.random, seat):
                 return NOT_DEALT
             _fill_with_noise(world.luck, self.random)
-            decision = _plain(function(view, mind, *given))
+            decision = plain(function(view, mind, *given))
         finally:
             for record, old in zip(self._records(), kept, strict=True):
                 _overwrite(record, old)
@@ -141,7 +127,24 @@ class AskedAgain:
         return [record.tobytes() for record in self._records()]
 
 
-def _plain(answer: Any) -> Any:
+@contextmanager
+def replaced_hooks(
+    hooks: HookSet, module: ModuleType, replacement: Callable[[str, Callable[..., Any]], Callable[..., Any]]
+) -> Iterator[None]:
+    """While this lasts, the kernel of a policy calls the replacement of each hook."""
+    copies = [sys.modules[path.stem] for path in write_copies(hooks, module)]
+    replaced = [(copy, hook, getattr(copy, hook)) for copy in copies for hook in hooks.names if hasattr(copy, hook)]
+    for copy, hook, function in replaced:
+        setattr(copy, hook, replacement(hook, function))
+    try:
+        yield
+    finally:
+        for copy, hook, function in replaced:
+            setattr(copy, hook, function)
+
+
+def plain(answer: Any) -> Any:
+    """What a hook returned, as Python's own numbers."""
     if answer is None:
         return None
     return tuple(map(int, answer)) if isinstance(answer, tuple) else int(answer)

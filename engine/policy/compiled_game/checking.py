@@ -17,15 +17,11 @@ from engine.kernel.plain_python import elsewhere
 from engine.kernel.records import new
 from engine.policy.checking.asked_again import AskedAgain, Finding
 from engine.policy.checking.compliance import CheckedGame
+from engine.policy.compiled_game.decisions import decisions_of
 from engine.policy.compiled_game.ids import Ids
 from engine.policy.compiled_game.play import Tables, found_in
 from engine.policy.compiled_game.records import Dice
 from engine.policy.kernel import Seeds
-
-
-def nothing_hidden(world: Any, random: Random) -> bool:
-    """For a game in which only luck to come is unknown: there is nothing to deal again."""
-    return True
 
 
 @dataclass(frozen=True, eq=False, kw_only=True)
@@ -43,8 +39,6 @@ class Check:
     process finds it there."""
     place: Callable[[Any], str]
     """The time in a world, and whose decision it is: `turn 3, seat 2`."""
-    deal_anew: Callable[[Any, Random], bool] = nothing_hidden
-    """Deals again what whoever decides cannot know; False if no other deal was found."""
     shorten: Callable[[Any], None] = lambda world: None
     """Ends games early, if they are long."""
 
@@ -82,7 +76,7 @@ class Check:
             tables.mind_of(seated),
             new(Dice),
             where=lambda: self.place(world),
-            deal_anew=self.deal_anew,
+            deal_anew=decisions_of(tables.hooks).redeal,
             deals=deals,
             random=Random(f"{cell.name} {seed}"),
         ).play(games)

@@ -1,13 +1,30 @@
 """The decisions and the policies of a compiled game, which are where every game of the engine has them: the default of
-every decision in `rules.decisions`, the kernel in `rules.turn`, the policies in `policies`."""
+every decision in `rules.decisions`, the kernel in `rules.turn`, the legal choices in `cells.choices`, the policies in
+`policies`."""
 
-from collections.abc import Mapping, Sequence
-from typing import Any, get_type_hints
+from collections.abc import Callable, Collection, Mapping, Sequence
+from dataclasses import dataclass, field
+from functools import cached_property
+from importlib import import_module
+from itertools import product
+from random import Random
+from typing import Any, NamedTuple, get_type_hints
 
-from engine.kernel.records import new
+import numpy as np
+
+from engine.kernel.records import dtype_of, new
 from engine.policy.compiled_game.records import Dice
 from engine.policy.hooks import HookSet
 from engine.policy.registry import PolicySet
+
+Choice = int | tuple[int, ...]
+"""What a hook returns; a truth value as 0 or 1."""
+Given = Mapping[str, int]
+"""What a hook is given beside view, mind and dice, by name: the cards to choose from, a hand."""
+Legal = Callable[[Any, Given], Sequence[Choice]]
+"""The legal choices of a decision in a world, in ascending order."""
+NONE = -1
+"""As a choice: none of them. In a list: nothing stands there."""
 
 
 def hooks_of(
@@ -35,6 +52,7 @@ def hooks_of(
         player=player or {},
         news=(),
         group=tuple(group),
+        choices_in=f"engine.{game}.cells.choices",
         required=tuple(required),
         for_authors=f"engine.{game}.for_policies",
         offered_in=(f"fatecast.policies.{game}",),
@@ -45,3 +63,154 @@ def hooks_of(
 def policies_of(hooks: HookSet, ladder: Sequence[str]) -> PolicySet:
     """The policies by name, in the order in which they are listed."""
     return PolicySet(hooks, {name: f"engine.{hooks.game}.policies.{name}" for name in ladder}, common={})
+
+
+class Field(NamedTuple):
+    """A number of the view, or an array of them."""
+
+    record: str
+    name: str
+    shape: tuple[int, ...]
+    length: Callable[[Any], int] | None
+    """For a list in an array: how many of its places count in a world."""
+
+    @property
+    def label(self) -> str:
+        return f"{self.record}.{self.name}"
+
+    def labels(self) -> list[str]:
+        """A name for each number: `table.reserve[0]`."""
+        if not self.shape:
+            return [self.label]
+        return [f"{self.label}[{', '.join(map(str, at))}]" for at in product(*map(range, self.shape))]
+
+    def numbers(self, world: Any) -> list[float]:
+        value = getattr(world, self.record)[self.name]
+        if not self.shape:
+            return [value.item()]
+        found: list[float] = value.ravel().tolist()
+        if self.length:
+            length = int(self.length(world))
+            found[length:] = [NONE] * (len(found) - length)
+        return found
+
+
+@dataclass(frozen=True, eq=False)
+class Decision:
+    """One decision of a game: whose it is, what can be chosen, and what may be known when it is made."""
+
+    hook: str
+    hooks: HookSet
+    legal: Legal
+    fields: tuple[Field, ...]
+    given: tuple[str, ...]
+    """What the hook is given, which whoever decides knows, too."""
+
+    @property
+    def owner(self) -> str:
+        """An expression of the hook's arguments that gives the seat; empty if the decision is the group's."""
+        return self.hooks.player.get(self.hook, "")
+
+    def seat(self, world: Any, given: Given) -> int:
+        """Whose decision it is: a seat, or GROUP."""
+        return self.hooks.seat_of(self.hook, world, given)
+
+    @cached_property
+    def names(self) -> tuple[str, ...]:
+        """The names of the numbers of the view."""
+        return (*(label for each in self.fields for label in each.labels()), *self.given)
+
+    def numbers(self, world: Any, given: Given) -> list[float]:
+        """The view: all that whoever decides may know, and that can change within a game. Sets are masks."""
+        seen = [number for each in self.fields for number in each.numbers(world)]
+        return [*seen, *(int(given[name]) for name in self.given)]
+
+
+def nothing_hidden(world: Any, random: Random, seat: int) -> bool:
+    """For a game in which only luck to come is unknown: there is nothing to deal again."""
+    return True
+
+
+@dataclass(frozen=True, eq=False, kw_only=True)
+class Decisions:
+    """What a game declares about its decisions. In `cells.choices`, it has the name `DECISIONS`."""
+
+    hooks: HookSet
+    view: type
+    """What a policy is shown: a named tuple of records, whose names are those of the world."""
+    choices: Mapping[str, Legal]
+    """For each decision, its legal choices."""
+    content: Collection[str] = ()
+    """Records of the view with printed things: cards, a board. They are large and the same in all games of a cell, and
+    so no part of the numbers."""
+    left_out: Collection[str] = ()
+    """Fields of the view that are no information: notes of a policy, or what only one that sees all is told."""
+    for_group: Collection[str] = ()
+    """Fields that are for the group alone: left out of what a player knows."""
+    lists: Mapping[str, Callable[[Any], int]] = field(default_factory=dict)
+    """Arrays of which only the first places count, and how many do in a world. What lies behind them is left over."""
+    hidden: tuple[str, ...] = ("luck",)
+    """The records of the world that the redeal writes into: who plays on from another deal needs copies of them."""
+    deal_anew: Callable[[Any, Random, int], bool] = nothing_hidden
+    """Deals again, in the records of a world, all that a seat (or GROUP) cannot know; False if no other deal was
+    found. The game can go on with it."""
+
+    def __post_init__(self) -> None:
+        assert self.choices.keys() == {*self.hooks.player, *self.hooks.group}, "every decision has its choices"
+
+    @cached_property
+    def all(self) -> dict[str, Decision]:
+        """The decisions by their hooks."""
+        return {hook: self._decision(hook, legal) for hook, legal in self.choices.items()}
+
+    def _decision(self, hook: str, legal: Legal) -> Decision:
+        hidden = {*self.left_out, *(self.for_group if hook in self.hooks.player else ())}
+        fields = tuple(each for each in self._fields if each.label not in hidden)
+        return Decision(hook, self.hooks, legal, fields, self.hooks.own_arguments(hook))
+
+    @cached_property
+    def _fields(self) -> list[Field]:
+        layouts = {name: dtype_of(kind) for name, kind in get_type_hints(self.view).items() if name not in self.content}
+        return [
+            Field(record, name, layout[name].shape, self.lists.get(f"{record}.{name}"))
+            for record, layout in layouts.items()
+            for name in layout.names or ()
+        ]
+
+    def redeal(self, world: Any, random: Random, seat: int) -> bool:
+        """Deals again what a seat (or GROUP) cannot know, luck to come included. Returns False if no other deal was
+        found."""
+        if not self.deal_anew(world, random, seat):
+            return False
+        world.luck.key0, world.luck.key1 = random_word(random), random_word(random)
+        return True
+
+
+def decisions_of(hooks: HookSet) -> Decisions:
+    """What a game declares about its decisions, found when it is needed: the rules take a while to load."""
+    found: Decisions = import_module(hooks.choices_in).DECISIONS
+    return found
+
+
+def random_word(random: Random) -> np.uint64:
+    """A word of luck."""
+    return np.uint64(random.getrandbits(32))
+
+
+def members(mask: int) -> list[int]:
+    """The members of a set, in ascending order."""
+    return [member for member in range(int(mask).bit_length()) if mask >> member & 1]
+
+
+def one_of(name: str) -> Legal:
+    """One member of the set that the hook is given by this name: the rules have put there what is legal."""
+    return lambda world, given: members(given[name])
+
+
+def one_or_none(name: str) -> Legal:
+    return lambda world, given: [NONE, *members(given[name])]
+
+
+def one_below(number: int) -> Legal:
+    """A number from 0 on."""
+    return lambda world, given: range(number)

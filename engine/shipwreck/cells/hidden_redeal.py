@@ -14,8 +14,11 @@ import numpy as np
 
 from engine.game.cell import Cell
 from engine.policy.checking.asked_again import Finding
+from engine.policy.hooks import GROUP
 from engine.shipwreck.cells.stepper import Sitting
 from engine.shipwreck.rules.moves import look, moves_of
+from engine.shipwreck.rules.pile import PLACE_BITS
+from engine.shipwreck.rules.seats import seat_after
 from engine.shipwreck.table.state import Hidden, Table, View, World
 
 NOTES = ("line", "carried", "belief")
@@ -28,6 +31,8 @@ RARE = 4
 """Another hand rarely leads to the same play, so this many times more deals are tried before a play."""
 MOST_TURNS = 20
 """Games are compared up to this turn, because some games are very long."""
+ANY = -1
+"""A number line with every value."""
 DECISION = ("guessed", "used", "used_slot", "used_value", "extra_guesses", "slowed")
 
 
@@ -59,20 +64,62 @@ def deal_anew(world: World, dice: Random, whole_hand: bool) -> bool:
     pool = [value for value in range(len(hidden.bag)) for _ in range(hidden.bag[value])]
     pool += [int(hidden.held[seat]) for seat in others]
     pool += [int(hidden.first), int(hidden.second)] if whole_hand else [int(hidden.kept)]
-    dice.shuffle(pool)
-    dealt = {}
-    for seat in [*others, table.seat]:
-        line = int(table.line[seat])
-        bound = seat != table.seat or not whole_hand or hidden.first_old
-        fitting = [at for at, value in enumerate(pool) if not bound or line >> value & 1]
-        if not fitting:
-            return False
-        dealt[seat] = pool.pop(fitting[0])
+    lines = {seat: int(table.line[seat]) for seat in (*others, int(table.seat))}
+    if whole_hand and not hidden.first_old:
+        lines[int(table.seat)] = ANY
+    dealt = deal_by_lines(pool, lines, dice)
+    if not dealt:
+        return False
     for seat in others:
         hidden.held[seat] = dealt[seat]
     put_in_hand(hidden, int(table.seat), dealt[table.seat], pool.pop() if whole_hand else None)
     hidden.bag[:] = np.bincount(pool, minlength=len(hidden.bag))
     return True
+
+
+def deal_by_lines(pool: list[int], lines: dict[int, int], dice: Random) -> dict[int, int]:
+    """Gives every holder a fate of the pool that is on the holder's number line. Returns nothing if that is
+    impossible."""
+    dice.shuffle(pool)
+    dealt = {}
+    for seat, line in lines.items():
+        fitting = [at for at, value in enumerate(pool) if line >> value & 1]
+        if not fitting:
+            return {}
+        dealt[seat] = pool.pop(fitting[0])
+    return dealt
+
+
+def deal_to_others(world: World, dice: Random, seat: int) -> bool:
+    """Deals again what a seat cannot know, or whoever predicts: the fates of the other players, as the number lines
+    allow, the bag, and the cards of the deck that nobody has seen. Returns False if that is impossible."""
+    table, hidden, luck = world.table, world.hidden, world.luck
+    known = {seat}
+    if seat == GROUP and world.scenario.own_fate:
+        known.update(seat_after(table, table.seat, distance) for distance in range(1, table.seats, 2))
+    lines = {each: int(table.line[each]) for each in range(table.seats) if table.holds[each] and each not in known}
+    pool = [value for value in range(len(hidden.bag)) for _ in range(hidden.bag[value])]
+    pool += [int(hidden.held[each]) for each in lines]
+    dealt = deal_by_lines(pool, lines, dice)
+    if lines and not dealt:
+        return False
+    for each, value in dealt.items():
+        hidden.held[each] = value
+    hidden.kept = dealt.get(int(table.seat), hidden.kept)
+    hidden.bag[:] = np.bincount(pool, minlength=len(hidden.bag))
+    luck.bag_block = 0  # the words at hand belong to the luck before
+    shuffle_unseen(world, dice)
+    return True
+
+
+def shuffle_unseen(world: World, dice: Random) -> None:
+    """Exchanges the keys of the cards whose place in the deck is not settled; each keeps the bits that name it."""
+    hidden = world.hidden
+    unsettled = [at for at in range(world.book.deck_size) if hidden.unsettled and hidden.key[at] > hidden.last_key]
+    keys = [int(hidden.key[at]) | PLACE_BITS for at in unsettled]
+    dice.shuffle(keys)
+    for at, key in zip(unsettled, keys, strict=True):
+        hidden.key[at] = (key ^ PLACE_BITS) | (at + 1)
 
 
 def put_in_hand(hidden: Hidden, seat: int, value: int, drawn: int | None) -> None:

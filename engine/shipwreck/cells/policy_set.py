@@ -34,6 +34,7 @@ HOOKS = HookSet(
     },
     news=("hear_play", "hear_theft", "hear_power", "hear_reveal", "hear_answer", "hear_verdict", "end_turn"),
     group=("before_prediction", "predict", "after_correct"),
+    choices_in="engine.shipwreck.cells.choices",
     required=("choose_play", "predict"),
     foreseen={"choose_play": "expect_play"},
     mixed_memory_in="engine.shipwreck.cells.mixed_memory",
