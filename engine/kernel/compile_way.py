@@ -9,7 +9,7 @@ import os
 import sys
 from functools import cache
 
-from engine.kernel.compiling.settings_files import load_numba
+from engine.kernel.numba_inside.settings_files import load_numba
 
 TRIED = ("0.68.",)
 """The versions of Numba that `whole_program` was tried with."""
@@ -35,7 +35,7 @@ def obstacle() -> str:
     if load_numba().__version__.startswith(TRIED):
         return ""
     try:
-        from engine.kernel.whole_program import compile_example
+        from engine.kernel.numba_inside.whole_program import compile_example
 
         return "" if compile_example() else "a test program computes the wrong number"
     except Exception as error:

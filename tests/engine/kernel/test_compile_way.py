@@ -78,7 +78,7 @@ def test_another_numba_is_tried_first_and_left_alone_if_it_does_not_fit(
     compile_way.compiles_whole_programs.cache_clear()
     try:
         assert compile_way.compiles_whole_programs(), "this version works, tried or not"
-        monkeypatch.setattr("engine.kernel.whole_program.LowerPart.library", None)
+        monkeypatch.setattr("engine.kernel.numba_inside.whole_program.LowerPart.library", None)
         compile_way.compiles_whole_programs.cache_clear()
         assert not compile_way.compiles_whole_programs()
         said = capsys.readouterr().err

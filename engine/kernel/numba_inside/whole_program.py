@@ -27,7 +27,7 @@ from numba.core.typed_passes import NativeLowering
 from numba.core.types import unliteral
 from numba.np import arrayobj
 
-from engine.kernel.compiling.front_end import LeanPassManager, remembering, short_name
+from engine.kernel.numba_inside.front_end import LeanPassManager, remembering, short_name
 
 # Loops over the four slots of the row are longer than what LLVM usually unrolls.
 set_option("", "-unroll-threshold=1000")  # type: ignore[no-untyped-call]
