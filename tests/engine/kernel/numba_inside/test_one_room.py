@@ -98,7 +98,7 @@ def test_the_room_does() -> None:
     }
     assert {"numba.core.config", "_config_fname", "_env_reloader"} <= found["settings_files"]
     assert {"numba.core.postproc", "_pass_registry", "_code", "_lookup_global"} <= found["front_end"]
-    whole = {"llvmlite.binding", "numba.np", "_linking_libraries", "_final_module", "_cache", "_load_overload"}
+    whole = {"llvmlite.binding", "numba.np", "_codegen", "_final_module", "_cache", "_load_overload"}
     assert whole <= found["whole_program"]
 
 
