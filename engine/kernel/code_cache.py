@@ -12,26 +12,20 @@ Everything else that is compiled for a game, such as a single rule that a test c
 modules with kernel functions, in the shared part of the engine and in the game's folder, and every module these import.
 """
 
-import atexit
 import importlib.util
 import os
-import shutil
 import sys
-import tempfile
 from collections.abc import Iterable
 from functools import cache
 from hashlib import sha256
 from importlib.machinery import SourceFileLoader
 from importlib.metadata import version
 from pathlib import Path
-from stat import S_ISDIR, S_IWGRP, S_IWOTH
 from types import CodeType, ModuleType
 
 from engine.kernel.compile_way import compiles_whole_programs
+from engine.kernel.compiling.private_folder import private_folder
 from engine.kernel.sources import digest_of, game_of, imported_by, kernel_sources, sources_of
-
-PRIVATE = 0o700
-OTHERS_WRITE = S_IWGRP | S_IWOTH
 
 
 @cache
@@ -57,74 +51,13 @@ def digest_behind(texts: Iterable[str]) -> str:
 @cache
 def cache_folder(game: str) -> Path:
     """Where the machine code and the generated modules of a game live, unless they belong to the kernel of a policy."""
-    return _private_folder(f"{game}-{machine_code_digest(game)}")
+    return private_folder(f"{game}-{machine_code_digest(game)}")
 
 
 @cache
 def kernel_folder(game: str) -> Path:
     """Where the kernels of a game's policies live."""
-    return _private_folder(f"{game}-{compiler_digest()}")
-
-
-def _private_folder(name: str) -> Path:
-    """A folder of this name in the cache; `FATECAST_CACHE` moves it.
-
-    Code that is kept here is run, so the folder must be ours, and nobody else may write to it. The usual place is
-    mended if it is ours. Nothing else is: in the temporary folder anybody may have prepared a trap, and a folder that
-    somebody chose may serve others, too."""
-    chosen = os.environ.get("FATECAST_CACHE")
-    home = Path(chosen) if chosen else Path(os.environ.get("XDG_CACHE_HOME") or Path.home() / ".cache") / "fatecast"
-    shared = Path(tempfile.gettempdir()) / f"fatecast-{os.getuid()}"
-    refused: list[str] = []
-    for root in (home, shared):
-        try:
-            if root == home and not chosen:
-                _close_to_others(root)
-            found = _danger(root, root == home) or _danger(root / name, root == home)
-        except OSError:
-            continue
-        if found:
-            refused.append(found)
-        elif os.access(root / name, os.W_OK):
-            return _chosen(root / name, refused)
-    return _chosen(_for_this_process() / name, refused)
-
-
-def _close_to_others(folder: Path) -> None:
-    """Others may no longer write to a folder of ours."""
-    folder.mkdir(mode=PRIVATE, parents=True, exist_ok=True)
-    status = folder.stat()
-    if status.st_uid == os.getuid() and status.st_mode & OTHERS_WRITE:
-        folder.chmod(status.st_mode & ~OTHERS_WRITE)
-
-
-def _danger(folder: Path, links: bool) -> str:
-    """Why code in this folder must not be run; nothing if it is ours alone. It is created if it is not there."""
-    if links or not folder.is_symlink():
-        folder.mkdir(mode=PRIVATE, parents=True, exist_ok=True)
-    status = folder.stat() if links else folder.lstat()
-    if not S_ISDIR(status.st_mode):
-        return f"{folder} is a link"
-    if status.st_uid != os.getuid():
-        return f"{folder} belongs to another user"
-    return f"others can write to {folder}" if status.st_mode & OTHERS_WRITE else ""
-
-
-def _for_this_process() -> Path:
-    """A new folder that only we know, for this process and those it starts; it is removed at the end."""
-    folder = Path(tempfile.mkdtemp(prefix="fatecast-"))
-    os.environ["FATECAST_CACHE"] = str(folder)
-    owner = os.getpid()
-    atexit.register(lambda: shutil.rmtree(folder, ignore_errors=True) if os.getpid() == owner else None)
-    return folder
-
-
-def _chosen(folder: Path, refused: list[str]) -> Path:
-    """The folder; one line says so if the usual one could not be trusted."""
-    folder.mkdir(mode=PRIVATE, exist_ok=True)
-    if refused:
-        print(f"fatecast: cache not used: {'; '.join(refused)}; compiled code goes to {folder.parent}", file=sys.stderr)
-    return folder
+    return private_folder(f"{game}-{compiler_digest()}")
 
 
 def folder_for(module: str, file: str) -> Path:

@@ -1,30 +1,34 @@
-"""Which of two ways kernels are compiled: as one program each (`whole_program`, fast), or by plain Numba (slow).
+"""Which of two ways kernels are compiled: as one program each (`numba_inside`, fast), or by plain Numba (slow).
 
-The fast way leans on how Numba is built inside. For a version of Numba that it was not tried with, a small program is
-compiled first. If that fails, kernels are compiled the slow way, and one line says so. Both ways give the same games.
-`FATECAST_WHOLE_PROGRAM=0` asks for the slow way.
+The fast way leans on how Numba is built inside. With a version of Numba that it was not tried with, a small game is
+compiled and played first (`compiling.untried`). If its games do not end as they should, kernels are compiled the slow
+way, and one line says so. Both ways give the same games. `FATECAST_WHOLE_PROGRAM=0` asks for the slow way.
 """
 
 import os
 import sys
 from functools import cache
 
-from engine.kernel.compiling.settings_files import load_numba
+from engine.kernel.numba_inside.settings_files import load_numba
 
 TRIED = ("0.68.",)
-"""The versions of Numba that `whole_program` was tried with."""
+"""The versions of Numba that the fast way was tried with."""
+
+WAY = "FATECAST_WHOLE_PROGRAM"
+SLOW, UNASKED = "0", "unasked"
+"""The slow way, and the fast one without a trial: for the trial itself."""
 
 
 @cache
 def compiles_whole_programs() -> bool:
     """Whether kernels are compiled as one program."""
-    if os.environ.get("FATECAST_WHOLE_PROGRAM", "1") == "0":
+    if os.environ.get(WAY) == SLOW:
         return False
     reason = obstacle()
     if reason:
-        version = load_numba().__version__
         print(
-            f"fatecast: Numba {version} is not built as expected ({reason}); compiling takes minutes, once",
+            f"fatecast: Numba {load_numba().__version__} is not built as expected ({reason}); "
+            "compiled the plain way, which takes minutes, once",
             file=sys.stderr,
         )
     return not reason
@@ -32,11 +36,9 @@ def compiles_whole_programs() -> bool:
 
 def obstacle() -> str:
     """Why the fast way does not work with this version of Numba; nothing if it does."""
-    if load_numba().__version__.startswith(TRIED):
+    numba = load_numba()
+    if numba.__version__.startswith(TRIED) or os.environ.get(WAY) == UNASKED or numba.config.DISABLE_JIT:
         return ""
-    try:
-        from engine.kernel.whole_program import compile_example
+    from engine.kernel.compiling.untried import verdict  # hardly anybody needs it
 
-        return "" if compile_example() else "a test program computes the wrong number"
-    except Exception as error:
-        return f"{type(error).__name__}: {str(error).partition(chr(10))[0]}"
+    return verdict({WAY: UNASKED})

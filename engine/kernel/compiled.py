@@ -12,7 +12,7 @@ from pathlib import Path
 from threading import RLock
 from typing import Any, TypeVar, cast
 
-from engine.kernel.compiling.settings_files import load_numba
+from engine.kernel.numba_inside.settings_files import load_numba
 
 F = TypeVar("F", bound=Callable[..., object])
 
@@ -122,6 +122,6 @@ def _dispatcher(function: Callable[..., object], options: dict[str, Any]) -> obj
 
     if not compiles_whole_programs():
         return load_numba().njit(cache=True, **options)(function)
-    from engine.kernel.whole_program import Part  # Numba's inside may be other than it expects
+    from engine.kernel.numba_inside.whole_program import Part  # Numba's inside may be other than it expects
 
     return Part(function, options)

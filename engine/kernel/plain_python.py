@@ -21,7 +21,7 @@ from threading import Lock, Thread
 from typing import Any, BinaryIO, NoReturn
 
 from engine.errors import FatecastError
-from engine.kernel.compiling.settings_files import ignore_settings_files
+from engine.kernel.numba_inside.settings_files import ignore_settings_files
 from engine.kernel.orphans import adopt_orphans, end, started_by, wait_for_the_end_of
 
 SERVE = f"from {__name__} import serve; serve({{}})"

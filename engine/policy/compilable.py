@@ -13,7 +13,7 @@ import numpy as np
 
 from engine.errors import BadInput, BrokenRule
 from engine.kernel.compiled import INTERPRETED, Kernel
-from engine.kernel.compiling.settings_files import load_numba
+from engine.kernel.numba_inside.settings_files import load_numba
 from engine.kernel.plain_python import elsewhere
 from engine.kernel.records import new
 from engine.policy.hooks import HookSet
@@ -91,13 +91,11 @@ def call_kernel(policy: ModuleType, call: Callable[[], T], broken: Callable[[str
     code turned out not to compile as part of the whole game: from now on the policy plays plainly."""
     if not is_from_outside(policy):
         return call()
-    load_numba()
-    from numba.core.errors import NumbaError
-
+    numba_error = load_numba().errors.NumbaError
     try:
         with unwarned(), np.errstate(divide="raise", invalid="raise"):  # as it is where this code is compiled
             return call()
-    except NumbaError as error:
+    except numba_error as error:
         _found[policy.__name__] = first_line(error)
         return None
     except KeyboardInterrupt:
@@ -115,10 +113,7 @@ def call_kernel(policy: ModuleType, call: Callable[[], T], broken: Callable[[str
 @cache
 def _obstacle_in(hooks: HookSet, name: str) -> str:
     """Compile the hooks of a policy one by one."""
-    load_numba()
-    from numba import typeof
-    from numba.core.errors import NumbaError
-
+    numba = load_numba()
     policy = import_module(name)
     examples = {**hooks.examples(), "mind": new(hooks.part_of(policy, "Memory"))}
     for hook in hooks.all_names:
@@ -128,9 +123,9 @@ def _obstacle_in(hooks: HookSet, name: str) -> str:
         try:
             with unwarned():
                 function.dispatcher.compile(
-                    tuple(typeof(examples.get(argument, 0)) for argument in hooks.arguments(hook))
+                    tuple(numba.typeof(examples.get(argument, 0)) for argument in hooks.arguments(hook))
                 )
-        except NumbaError as error:
+        except numba.errors.NumbaError as error:
             return f"{hook}: {first_line(error)}"
         except Exception as error:  # a fault of Numba's own, about code that it does not know
             return f"{hook}: {type(error).__name__}: {first_line(error)}"
@@ -140,11 +135,9 @@ def _obstacle_in(hooks: HookSet, name: str) -> str:
 @contextmanager
 def unwarned() -> Iterator[None]:
     """What Numba has to say of somebody else's code is said in our own line, or not at all."""
-    load_numba()
-    from numba.core.errors import NumbaWarning
-
+    warning = load_numba().errors.NumbaWarning
     with catch_warnings():
-        simplefilter("ignore", NumbaWarning)
+        simplefilter("ignore", warning)
         yield
 
 

@@ -10,7 +10,7 @@ import os
 import sys
 import threading
 
-from engine.kernel.compiling.settings_files import ignore_settings_files
+from engine.kernel.numba_inside.settings_files import ignore_settings_files
 from sim.display.plain_characters import hold_streams
 from sim.errors import answer_signals, ignore_signals, interrupt_code, interrupt_line
 

@@ -19,7 +19,7 @@ from typer.main import get_command
 
 from engine.errors import BadInput, FatecastError
 from engine.game.registry import DEFAULT_GAME, about
-from engine.kernel.compiling.settings_files import NUMBA_FILE, refusal
+from engine.kernel.numba_inside.settings_files import NUMBA_FILE, refusal
 from sim.cli.flags.game_files import by_name
 from sim.cli.flags.help import GameCommand, common_word, game_in, own_words
 from sim.cli.flags.help_text import WIDEST, PlainGroup

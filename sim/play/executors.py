@@ -53,7 +53,7 @@ LOCAL_CLUSTER = {
     "dashboard_address": "127.0.0.1:0",  # any free port: another cluster may use the default one
     "preload": [
         "import signal; signal.signal(signal.SIGINT, signal.SIG_IGN)",  # the parent answers Ctrl-C
-        "from engine.kernel.compiling.settings_files import ignore_settings_files; ignore_settings_files()",
+        "from engine.kernel.numba_inside.settings_files import ignore_settings_files; ignore_settings_files()",
     ],
     "silence_logs": logging.CRITICAL,
 }

@@ -114,7 +114,7 @@ if __name__ == "__main__":
     import sim.inspect.verify
     import sim.report.write  # noqa: F401
     from engine.game.registry import GAMES
-    from engine.kernel.compiling.settings_files import ignore_settings_files
+    from engine.kernel.numba_inside.settings_files import ignore_settings_files
     from sim.cli import main
     from sim.play import progress
     from tests.support import dice_race

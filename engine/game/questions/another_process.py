@@ -19,7 +19,7 @@ from engine.game.questions.blame import in_one_line
 from engine.game.questions.trial import Trial, difference
 from engine.game.registry import game_at
 from engine.game.results import Batch
-from engine.kernel.compiling.settings_files import ignore_settings_files
+from engine.kernel.numba_inside.settings_files import ignore_settings_files
 from engine.kernel.orphans import ended_with_us
 
 SERVE = f"from {__name__} import serve; serve()"

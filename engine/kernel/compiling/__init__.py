@@ -1,1 +1,2 @@
-"""Compiling: several kernels side by side, and how long it takes."""
+"""Compiling: several kernels side by side, how long it takes, where code is kept, and whether a new Numba does it
+right."""

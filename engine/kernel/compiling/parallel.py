@@ -130,7 +130,7 @@ def _begin(job: Job) -> None:
         fork_here()
         _try(job)
         return
-    from engine.kernel.whole_program import at_the_link  # Numba's inside may be other than it expects
+    from engine.kernel.numba_inside.whole_program import at_the_link  # Numba's inside may be other than it expects
 
     at_the_link.append(fork_here)
     try:

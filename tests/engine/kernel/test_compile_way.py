@@ -2,14 +2,18 @@
 change."""
 
 import os
+import re
 import subprocess
 import sys
+from collections.abc import Iterator
+from importlib.metadata import version
 from pathlib import Path
 
 import pytest
 
 from engine.kernel import compile_way
 from engine.kernel.compiled import INTERPRETED
+from engine.kernel.compiling import untried
 from tests.support import ROOT
 
 pytestmark = pytest.mark.skipif(INTERPRETED, reason="nothing is compiled")
@@ -71,19 +75,50 @@ def test_both_ways_play_the_same_games(policy: str, tmp_path: Path) -> None:
     assert whole == plain
 
 
-def test_another_numba_is_tried_first_and_left_alone_if_it_does_not_fit(
-    monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
-) -> None:
+@pytest.fixture
+def untried_numba(monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
     monkeypatch.setattr(compile_way, "TRIED", ("0.1.",))
+    monkeypatch.delenv(compile_way.WAY, raising=False)
     compile_way.compiles_whole_programs.cache_clear()
-    try:
-        assert compile_way.compiles_whole_programs(), "this version works, tried or not"
-        monkeypatch.setattr("engine.kernel.whole_program.LowerPart.library", None)
-        compile_way.compiles_whole_programs.cache_clear()
-        assert not compile_way.compiles_whole_programs()
-        said = capsys.readouterr().err
-        assert said.count("\n") == 1
-        assert said.startswith("fatecast: Numba ")
-        assert "compiling takes minutes, once" in said
-    finally:
-        compile_way.compiles_whole_programs.cache_clear()
+    yield
+    compile_way.compiles_whole_programs.cache_clear()
+
+
+@pytest.mark.usefixtures("untried_numba")
+@pytest.mark.parametrize("reason", ["", "a trial of 256 games ends otherwise"])
+def test_a_numba_that_was_not_tried_is_used_as_the_verdict_says(
+    reason: str, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    asked: list[dict[str, str]] = []
+
+    def verdict(environment: dict[str, str]) -> str:
+        asked.append(environment)
+        return reason
+
+    monkeypatch.setattr(untried, "verdict", verdict)
+    assert compile_way.compiles_whole_programs() == (not reason)
+    assert compile_way.compiles_whole_programs() == (not reason)
+    assert asked == [{compile_way.WAY: compile_way.UNASKED}]
+    line = f"fatecast: Numba {version('numba')} is not built as expected ({reason}); "
+    line += "compiled the plain way, which takes minutes, once\n"
+    assert capsys.readouterr().err == (line if reason else "")
+
+
+def test_a_numba_that_was_tried_is_not_tried_again(monkeypatch: pytest.MonkeyPatch) -> None:
+    """The versions that CI and `make setup` install are among them, so that nobody waits."""
+    pinned = re.search(r"^numba==(.*)$", (ROOT / "constraints.txt").read_text(), re.MULTILINE)
+    assert pinned is not None
+    assert pinned[1].startswith(compile_way.TRIED)
+    monkeypatch.setattr(untried, "verdict", lambda environment: pytest.fail("tried again"))
+    if version("numba").startswith(compile_way.TRIED):
+        assert compile_way.obstacle() == ""
+
+
+@pytest.mark.usefixtures("untried_numba")
+def test_the_trial_itself_and_the_slow_way_ask_for_no_trial(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(untried, "verdict", lambda environment: pytest.fail("a trial of the trial"))
+    monkeypatch.setenv(compile_way.WAY, compile_way.UNASKED)
+    assert compile_way.compiles_whole_programs()
+    compile_way.compiles_whole_programs.cache_clear()
+    monkeypatch.setenv(compile_way.WAY, compile_way.SLOW)
+    assert not compile_way.compiles_whole_programs()

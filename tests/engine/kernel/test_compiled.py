@@ -117,7 +117,7 @@ CHANGES = {
     "shipwreck/minds/planning/position_value.py": [False, True, True],
     "shipwreck/words/telling.py": [False, False, False],
     "shipwreck/rules/tokens.py": [True, True, True],
-    "kernel/whole_program.py": [True, True, True],  # the compiler's own options
+    "kernel/numba_inside/whole_program.py": [True, True, True],  # the compiler's own options
 }
 """Whether the kernels of certain, expert and convention are others after a change of a module."""
 

@@ -1,10 +1,12 @@
 """What the machine code of the game takes for granted (see `compiled.TESTED`): no index below 0, no memory given to a
 function twice."""
 
+import json
 import os
 import subprocess
 import sys
 from importlib import import_module
+from pathlib import Path
 from typing import Any
 
 import pytest
@@ -13,6 +15,7 @@ from engine.kernel.compiled import TESTED
 from engine.kernel.records import new
 from engine.shipwreck.table.state import Table
 from tests.support import ROOT
+from tests.support.kernel_lines import Line, Lines
 from tests.support.sample import sampled
 from tests.support.shipwreck.careful import CarefulRecord, Objection, careful
 
@@ -21,12 +24,73 @@ GAMES = {"certain chaos novice": 6, "literal pragmatic": 1, "expert convention":
 
 @pytest.mark.parametrize("policies", sampled(GAMES, ["certain chaos novice", "literal pragmatic"]))
 def test_careful_records_have_nothing_to_object_to(policies: str) -> None:
-    words = ["full", str(GAMES[policies]), *policies.split()]
-    command = [sys.executable, "-m", "tests.support.shipwreck.careful", *words]
-    done = subprocess.run(
-        command, cwd=ROOT, env={**os.environ, "NUMBA_DISABLE_JIT": "1"}, check=False, capture_output=True, text=True
-    )
+    run("careful", "full", str(GAMES[policies]), *policies.split())
+
+
+def run(module: str, *words: str) -> str:
+    command = [sys.executable, "-m", f"tests.support.shipwreck.{module}", *words]
+    env = {**os.environ, "NUMBA_DISABLE_JIT": "1"}
+    done = subprocess.run(command, cwd=ROOT, env=env, check=False, capture_output=True, text=True)
     assert done.returncode == 0, done.stderr
+    return done.stdout
+
+
+UNREACHED: dict[Line, str] = {}
+"""Lines of the rules that careful games cannot reach, and why."""
+
+
+@pytest.mark.parametrize(
+    ("games", "policies"),
+    [(0, []), pytest.param(12, ["chaos", "certain", "guess", "novice"], marks=pytest.mark.full)],
+)
+def test_careful_games_reach_every_line_of_the_rules(games: int, policies: list[str]) -> None:
+    """What they do not reach, nobody has tested. `make test` plays the positions of `careful_positions` alone."""
+    left = {Line(*line) for line in json.loads(run("careful_lines", "full", str(games), *policies))}
+    assert sorted(left - set(UNREACHED)) == []
+    assert sorted(set(UNREACHED) - left) == [], "these are reached: they need no reason"
+
+
+EXAMPLE = '''
+@compiled
+def rule(number):
+    """Two
+    lines."""
+    if (
+        number > 3
+    ):
+        number = max(
+            number, 7
+        )
+    while number > 9:
+        number -= 1
+    return number
+
+def helper():
+    return 1
+'''
+
+
+@pytest.mark.parametrize(
+    ("file", "number", "left"),
+    [
+        ("turn.py", 1, ["number = max(", "number -= 1"]),
+        ("turn.py", 5, ["number -= 1"]),
+        ("turn.py", 12, []),
+        ("../kernel_chaos_0123456789ab.py", 12, []),
+        ("../other.py", 12, ["if (", "number = max(", "while number > 9:", "number -= 1", "return number"]),
+    ],
+)
+def test_a_line_that_is_not_reached_is_seen(file: str, number: int, left: list[str], tmp_path: Path) -> None:
+    """A copy of the kernel has other line numbers."""
+    (tmp_path / "rules").mkdir()
+    (tmp_path / "rules/turn.py").write_text(EXAMPLE)
+    lines = Lines(tmp_path / "rules", "turn")
+    assert lines.count == 5
+    names: dict[str, Any] = {"compiled": lambda function: function}
+    exec(compile("\n\n" + EXAMPLE, str(tmp_path / "rules" / file), "exec"), names)  # noqa: S102
+    with lines.watched():
+        names["rule"](number)
+    assert [line.text for line in lines.left] == left
 
 
 def test_no_other_game_is_trusted() -> None:

@@ -5,14 +5,18 @@ NUMBA_DISABLE_JIT=1 python -m tests.support.shipwreck.careful DECK GAMES POLICY 
 """
 
 import sys
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Sequence
 from functools import wraps
 from itertools import combinations
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
 from engine.kernel import compiled
+
+if TYPE_CHECKING:  # nothing else is imported before `be_careful`
+    from engine.game.cell import Cell
+    from engine.shipwreck.table.state import World
 
 
 class Objection(Exception):  # noqa: N818 - the name is the message
@@ -92,31 +96,54 @@ def careful(function: Callable[..., Any], inline: bool) -> Callable[..., Any]:
     return call
 
 
-def play(deck: str, games: int, policies: list[str]) -> None:
+def careful_world(cell: "Cell", listens: bool = False) -> "World":
+    """A new world of a cell; with a log, if somebody listens."""
+    from engine.kernel.records import new
+    from engine.shipwreck.cells.play_cell import lay_out
+    from engine.shipwreck.table.state import Log, World
+
+    log = new(Log)
+    log.listens = int(listens)
+    return World(*map(CarefulRecord, lay_out(cell).world(1, log)))  # type: ignore[arg-type]
+
+
+def play(cell: "Cell", games: int, listens: bool = False) -> None:
+    """The first games of a cell, or fewer if its policy breaks a rule."""
     from engine.kernel.records import new
     from engine.policy.kernel import load_kernel
-    from engine.shipwreck.cells.play_cell import SILENT, lay_out
+    from engine.shipwreck.cells.play_cell import lay_out
     from engine.shipwreck.cells.policy_set import HOOKS
     from engine.shipwreck.table.results import ROW
-    from engine.shipwreck.table.state import Dice, World
+    from engine.shipwreck.table.state import Dice
+
+    laid_out, world = lay_out(cell), careful_world(cell, listens)
+    kernel = load_kernel(HOOKS, laid_out.policy.__name__)
+    rows = np.zeros(games, ROW).view(np.recarray)
+    with np.errstate(over="ignore"):
+        kernel.play_games(world, CarefulRecord(laid_out.mind()), CarefulRecord(new(Dice)), 0, rows)
+
+
+def play_policies(deck: str, games: int, policies: Sequence[str]) -> None:
     from tests.support.shipwreck import cells
 
-    cells.install_chaos()
     for policy in policies:
         for options in ({}, {"fall": "announced", "restless": True}):
-            laid_out = lay_out(cells.make(deck, policy, options=options))
-            world = World(*map(CarefulRecord, laid_out.world(1, SILENT)))  # type: ignore[arg-type]
-            kernel = load_kernel(HOOKS, laid_out.policy.__name__)
-            rows = np.zeros(games, ROW).view(np.recarray)
-            with np.errstate(over="ignore"):
-                kernel.play_games(world, CarefulRecord(laid_out.mind()), CarefulRecord(new(Dice)), 0, rows)
+            play(cells.make(deck, policy, options=options), games)
+
+
+def be_careful() -> None:
+    """From now on, kernel functions object; to be called before they are imported."""
+    assert compiled.INTERPRETED, "this is run with NUMBA_DISABLE_JIT=1"
+    compiled._compile = careful  # type: ignore[assignment]
 
 
 def main() -> None:
-    assert compiled.INTERPRETED, "this script is run with NUMBA_DISABLE_JIT=1"
-    compiled._compile = careful  # type: ignore[assignment]
+    be_careful()
+    from tests.support.shipwreck import cells
+
+    cells.install_chaos()
     deck, games, *policies = sys.argv[1:]
-    play(deck, int(games), policies)
+    play_policies(deck, int(games), policies)
 
 
 if __name__ == "__main__":

@@ -164,7 +164,7 @@ class Played:
         return GAME.pieces.names(self.cell)
 
 
-def play(
+def set_out(
     cards: Sequence[str],
     turns: Sequence[Json],
     *,
@@ -177,8 +177,9 @@ def play(
     more_turns: int = 1,
     changes: Sequence[Mapping[str, int]] = (),
     **options: Any,
-) -> Played:
-    """Plays a script with these cards: the first four in the row, the others in the deck from the top.
+) -> tuple[Cell, int]:
+    """The cell of a script with these cards: the first four in the row, the others in the deck from the top. And how
+    many turns set up the pool.
 
     `pool` are powers available from the start: for each of them, a free card fades before the first turn, without doom,
     and a card of the test takes its slot. `roomy` cards have enough moons for any number of fates. Goal and doom limit
@@ -205,10 +206,16 @@ def play(
         "changes": [dict(change) for change in changes],
     }
     (cell,) = GAME.cells(GAME.resolve(grid, "position"))
+    return cell, len(free)
+
+
+def play(cards: Sequence[str], turns: Sequence[Json], **more: Any) -> Played:
+    """Plays a script; see `set_out`."""
+    cell, first = set_out(cards, turns, **more)
     events = GAME.replay(cell, seed=1, index=0).events
     if events[-1]["event"] == "broken":
-        raise Refused.from_words(events[-1]["what"], len(free))
-    played = Played(events, cell, len(free))
+        raise Refused.from_words(events[-1]["what"], first)
+    played = Played(events, cell, first)
     for at, spoken in enumerate(turns, 1):
         if any(event["turn"] == at for event in played.events):
             assert played.drawn(at) == spoken["draw"], f"turn {at}: the draws are not those of the script"

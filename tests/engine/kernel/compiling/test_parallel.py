@@ -44,7 +44,7 @@ def third(number):
 
 LOG = sys.argv[1]
 if compile_way.compiles_whole_programs():
-    from engine.kernel.whole_program import LowerPart, WholeLibrary
+    from engine.kernel.numba_inside.whole_program import LowerPart, WholeLibrary
     def logged(owner, method, line):
         original = getattr(owner, method)
         def call(self, *args):

@@ -15,7 +15,7 @@ from typing import Any
 
 from llvmlite.binding import Linkage, create_new_module_pass_manager, set_option
 from numba.core import types
-from numba.core.caching import FunctionCache, NullCache
+from numba.core.caching import FunctionCache
 from numba.core.codegen import JITCodeLibrary
 from numba.core.compiler import CompilerBase, DefaultPassBuilder
 from numba.core.compiler_machinery import PassManager, register_pass
@@ -27,7 +27,7 @@ from numba.core.typed_passes import NativeLowering
 from numba.core.types import unliteral
 from numba.np import arrayobj
 
-from engine.kernel.compiling.front_end import LeanPassManager, remembering, short_name
+from engine.kernel.numba_inside.front_end import LeanPassManager, remembering, short_name
 
 # Loops over the four slots of the row are longer than what LLVM usually unrolls.
 set_option("", "-unroll-threshold=1000")  # type: ignore[no-untyped-call]
@@ -242,19 +242,3 @@ class Part(CPUDispatcher):
         *_, latest = self.whole.overloads.values()
         self._insert([argument._code for argument in latest.signature.args], latest.entry_point, False)
         return machine_code
-
-
-def compile_example() -> bool:
-    """Compile a function that calls another, and see whether it computes what it should."""
-
-    def one_more(number: int) -> int:
-        return number + 1
-
-    helper = Part(one_more, {"forceinline": False})
-
-    def two_more(number: int) -> int:
-        return int(helper(helper(number)))
-
-    program = Part(two_more, {"forceinline": False})
-    program.whole._cache = NullCache()
-    return bool(program(40) == 42)

@@ -72,7 +72,10 @@ def remembering(context: Any) -> RememberingContext:
 
 @contextmanager
 def less_to_do() -> Iterator[None]:
-    """Meanwhile, Numba computes no lifetimes that nobody reads, and remembers answers while it writes code, too."""
+    """Meanwhile, Numba computes no lifetimes that nobody reads, and remembers answers while it writes code, too.
+
+    Seconds of CPU for the kernels of the default experiment, with an empty cache, in two runs each: 85.2 and 85.2 with
+    both patches, 94.3 and 93.2 without that of `PostProcessor.run`, 84.8 and 89.5 without that of `get_call_type`."""
     before = BaseFunction.get_call_type, PostProcessor.run
     BaseFunction.get_call_type, PostProcessor.run = _call_type, _process  # type: ignore[method-assign]
     try:

@@ -9,7 +9,7 @@ import pytest
 
 from tests.support import ROOT
 
-OURS = "from engine.kernel.compiling.settings_files import ignore_settings_files; ignore_settings_files()\n"
+OURS = "from engine.kernel.numba_inside.settings_files import ignore_settings_files; ignore_settings_files()\n"
 PLAY = """
 from engine.errors import FatecastError
 from engine.kernel.rng import philox

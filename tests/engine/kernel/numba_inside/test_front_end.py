@@ -17,8 +17,8 @@ pytestmark = pytest.mark.skipif(INTERPRETED, reason="nothing is compiled")
 def test_a_name_is_short_and_tells_functions_and_types_apart() -> None:
     from numba import types
 
-    from engine.kernel.compiling.front_end import short_name
-    from engine.kernel.whole_program import ENVIRONMENTS
+    from engine.kernel.numba_inside.front_end import short_name
+    from engine.kernel.numba_inside.whole_program import ENVIRONMENTS
 
     name = "engine.shipwreck.rules.fade.fade_card"
     one = short_name(name, (types.int64,), abi_tags=["a"], uid=1)
@@ -72,7 +72,7 @@ def test_the_answers_are_those_of_numba() -> None:
     from numba.core.registry import cpu_target
     from numba.core.types import int64, uint64
 
-    from engine.kernel.compiling.front_end import remembering
+    from engine.kernel.numba_inside.front_end import remembering
 
     rounded(3)
     usual = cpu_target.typing_context
@@ -104,7 +104,7 @@ class Watched:
     """What Numba itself is asked to do while a function compiles."""
 
     def __init__(self, monkeypatch: pytest.MonkeyPatch) -> None:
-        from engine.kernel.compiling import front_end
+        from engine.kernel.numba_inside import front_end
 
         self.lifetimes: Counter[bool] = Counter()
         """How often all of them were computed, by whether anybody reads them."""
