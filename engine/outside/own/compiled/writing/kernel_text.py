@@ -1,0 +1,157 @@
+"""The text of the kernel of a game file, or the lines of the file that cannot be compiled."""
+
+import re
+from types import ModuleType
+from typing import NamedTuple
+
+from engine.outside.own.author import Game
+from engine.outside.own.compiled.source import Source
+from engine.outside.own.compiled.types import FLOAT, Kind, Refused, Unknown, width
+from engine.outside.own.compiled.writing.expressions import GAME, TABLE
+from engine.outside.own.compiled.writing.program import LONGEST_KERNEL, MOST_ROUNDS, Program, StartAgain
+from engine.outside.own.compiled.writing.statements import Statements
+
+KIT = "engine.outside.own.compiled.kit"
+HEAD = f"""import numpy as np
+
+from engine.kernel.compiled import compiled, inlined
+from {KIT}.lists import *
+from {KIT}.luck import *
+from {KIT}.numbers import *
+from {KIT}.record import *
+from {KIT}.table import *
+"""
+MOST_RESTARTS = 40
+
+PLAY = """@compiled
+def play_games(A, games):
+    for at in range(games):
+        begin_game(A, A.indices[at])
+        try:
+            KEPTPLAY
+            finish(A, at)
+        except Exception:
+            if A.state != TIME_OUT:
+                return at
+            A.winners = 0
+            finish(A, at)
+    return games
+"""
+
+
+class Written(NamedTuple):
+    """A game file as the text of a kernel."""
+
+    source: Source
+    text: str
+    decks: list[Kind]
+    """The kinds of items that are shuffled, by their numbers."""
+    refusals: list[str]
+    """Why there is no kernel, one line for each line of the file."""
+
+
+def write_kernel(text: str, module: ModuleType, game: Game, leads: bool) -> Written:
+    """Turn a game file into a kernel. With leads, scores must be whole numbers."""
+    try:
+        source = Source(text, module, game)
+        program = Program(source)
+        kernel = _write(program, leads)
+        if program.refusals:
+            lines = [program.refusals[line] for line in sorted(program.refusals)]
+            return Written(source, "", [], lines)
+        return Written(source, kernel, program.decks, [])
+    except Refused as refused:
+        return Written(None, "", [], [str(refused)])  # type: ignore[arg-type]
+    except RecursionError:
+        return Written(None, "", [], ["the file is nested too deeply to be compiled"])  # type: ignore[arg-type]
+
+
+def _write(program: Program, leads: bool) -> str:
+    names = [policy.__name__ for policy in program.source.game.policies if callable(policy)]
+    for name in names:
+        if name not in program.source.functions:
+            raise Refused(0, f"policy {name}: only functions of the file itself can be compiled")
+    program.policies = [program.source.functions[name] for name in names]
+    for _ in range(MOST_RESTARTS):
+        try:
+            return _rounds(program, leads)
+        except StartAgain:
+            program.restart()
+    raise Refused(0, "the dicts of the file are used in too many ways")
+
+
+def _rounds(program: Program, leads: bool) -> str:
+    """Read all functions until nothing new is learnt, and once more for the text."""
+    for _ in range(MOST_ROUNDS):
+        before = program.kinds.changes, len(program.instances)
+        _round(program)
+        if (program.kinds.changes, len(program.instances)) == before:
+            break
+    else:
+        raise Refused(0, "what the values of the file can be grows without end")
+    program.is_final = True
+    text = _round(program)
+    if program.scores.now().scalars & {FLOAT} and leads:
+        raise Refused(0, "table.scores: expected whole numbers, as scored counts them")
+    if len(text) > LONGEST_KERNEL:
+        raise Refused(0, "the kernel would be too large")
+    return text
+
+
+def _round(program: Program) -> str:
+    program.begin_round()
+    owner = type(program.source.game).__name__
+    play = program.source.classes[owner].get("play")
+    if play is None:
+        raise Refused(0, "play: only a method of the class itself can be compiled")
+    names = [each.arg for each in play.args.args]
+    if len(names) != 2:
+        raise Refused.at(play, "play: expected (self, table)")
+    kinds = program.kinds
+    entry = program.instance(play, owner, [(names[0], kinds.fixed(GAME)), (names[1], kinds.fixed(TABLE))])
+    texts: list[str] = []
+    while program.waiting:
+        instance = program.waiting.pop()
+        try:
+            texts.append(Statements(program, instance).write())
+        except Unknown:
+            continue
+        except Refused as refused:
+            program.refuse(refused if refused.line else Refused.at(instance.function, str(refused)))
+    words = 1 + sum(width(kind) for kind in program.kept.of.values())
+    kept = f"put(A, 1, reserve(A, {words}))\n            put(A, word(A, 1), 0)\n            " if program.kept.of else ""
+    last = PLAY.replace("KEPT", kept).replace("PLAY", f"{entry.name}(A)")
+    return "\n\n".join([HEAD, *merged([*texts, *program.extra.values(), last])]) + "\n"
+
+
+DEFINED = re.compile(r"def (\w+)\(")
+
+
+def merged(functions: list[str]) -> list[str]:
+    """Functions that do the same are one."""
+    while True:
+        kept: dict[str, str] = {}
+        other: dict[str, str] = {}
+        for text in functions:
+            found = DEFINED.search(text)
+            assert found is not None
+            name = found.group(1)
+            body = text.replace(f"def {name}(", "def _(")
+            if body in kept:
+                other[name] = kept[body]
+            else:
+                kept[body] = name
+        if not other:
+            return functions
+        words = re.compile("|".join(rf"\b{name}\b" for name in other))
+        functions = [
+            words.sub(lambda found: other[found.group()], text)
+            for text in functions
+            if _name(text) not in other
+        ]
+
+
+def _name(text: str) -> str:
+    found = DEFINED.search(text)
+    assert found is not None
+    return found.group(1)

@@ -1,0 +1,350 @@
+"""Arithmetic, comparisons and truth, as Python has them."""
+
+import ast
+from engine.outside.own.compiled.types import (
+    ADDRESS,
+    BOOL,
+    BOOLS,
+    CODE,
+    DICT,
+    ENUM,
+    FLOAT,
+    INT,
+    LIST,
+    NOTHING,
+    REAL,
+    ROW,
+    SET,
+    TEXT,
+    THING,
+    TUPLE,
+    WHOLE,
+    Kind,
+    is_whole,
+    width,
+)
+from engine.outside.own.compiled.writing.writer import Val, Writer, row
+
+CHECKED = {
+    ast.Add: "add",
+    ast.Sub: "sub",
+    ast.Mult: "mul",
+    ast.FloorDiv: "floor_div",
+    ast.Mod: "modulo",
+    ast.Pow: "power",
+    ast.LShift: "shift_left",
+    ast.RShift: "shift_right",
+}
+BITS = {ast.BitAnd: "&", ast.BitOr: "|", ast.BitXor: "^"}
+REALS = {ast.Add: "+", ast.Sub: "-", ast.Mult: "*"}
+SIGNS = {ast.Lt: "<", ast.LtE: "<=", ast.Gt: ">", ast.GtE: ">="}
+SIGN_OF = {ast.Add: "+", ast.FloorDiv: "//", ast.Mod: "%", ast.Pow: "**"}
+
+
+class Operators(Writer):
+    """Values made of others by operators."""
+
+    def number(self, value: Val, node: ast.AST) -> tuple[bool, str]:
+        """Whether a number is whole, and its expression. What is no number stops the kernel, or is refused."""
+        kind = self.known_kind(value, node)
+        how = self.how(kind, node)
+        if how == WHOLE:
+            return True, value.code
+        if how == BOOLS:
+            return True, f"(1 if {value.code} else 0)"
+        if how == REAL:
+            return False, value.code
+        if how == CODE and any(map(is_whole, kind.scalars)):
+            return True, f"number_of({value.code})"
+        what = "a text" if TEXT in kind.scalars else f"a {kind.shape or 'None'}"
+        self.no(node, f"{what} in a calculation: calculate with numbers only")
+
+    def whole(self, value: Val, node: ast.AST) -> str:
+        """A whole number, such as an index needs."""
+        is_whole_number, code = self.number(value, node)
+        if not is_whole_number:
+            self.no(node, "a fraction where a whole number is needed; write int(…)")
+        return code
+
+    def real(self, value: Val, node: ast.AST) -> str:
+        is_whole_number, code = self.number(value, node)
+        if not is_whole_number:
+            return code
+        return repr(float(value.known)) if type(value.known) is int else f"real_of({code})"
+
+    def binary(self, op: ast.operator, left: Val, right: Val, node: ast.expr) -> Val:
+        kinds = [self.known_kind(left, node), self.known_kind(right, node)]
+        shapes = [kind.shape for kind in kinds]
+        if any(shapes):
+            return self.combined(op, left, right, node)
+        if TEXT in kinds[0].scalars and isinstance(op, ast.Mod | ast.Add) and not any(map(is_whole, kinds[0].scalars)):
+            self.no(node, "a text that is made while a game is played; tell it in table.tell, or write it out")
+        (one, a), (other, b) = self.number(left, node), self.number(right, node)
+        if isinstance(op, ast.Div):
+            return self.scalar(f"true_div({self.real(left, node)}, {self.real(right, node)})", FLOAT)
+        if one and other:
+            if type(op) in BITS:
+                if all(kind.scalars == {BOOL} for kind in kinds):
+                    return self.scalar(f"({left.code} {BITS[type(op)]} {right.code})", BOOL)
+                return self.scalar(f"({a} {BITS[type(op)]} {b})", INT)
+            if type(op) not in CHECKED:
+                self.no(node, "this operator cannot be compiled")
+            if isinstance(op, ast.Pow) and not (type(right.known) is int and right.known >= 0):
+                self.no(node, "a power that is no whole number of the file; multiply, or write it out")
+            return self.scalar(f"{CHECKED[type(op)]}({a}, {b})", INT)
+        if type(op) not in REALS:
+            self.no(node, f"{SIGN_OF.get(type(op), 'this')} with fractions; calculate with whole numbers")
+        return self.scalar(f"({self.real(left, node)} {REALS[type(op)]} {self.real(right, node)})", FLOAT)
+
+    def combined(self, op: ast.operator, left: Val, right: Val, node: ast.expr) -> Val:
+        raise NotImplementedError
+
+    # Truth
+
+    def truth(self, value: Val, node: ast.AST) -> str:
+        """Whether a value counts as true."""
+        kind = self.known_kind(value, node)
+        how = self.how(kind, node)
+        if how == BOOLS:
+            return value.code
+        if how in (WHOLE, REAL):
+            return f"({value.code} != 0)"
+        if how == CODE:
+            return f"is_true({value.code})"
+        if how == ROW:
+            held = self.temp(value.code)
+            return f"({held}[0] == 1)" if kind.is_optional else "True"
+        if how == ADDRESS and kind.shape in (LIST, SET, DICT):
+            held = self.temp(value.code)
+            size = self.size_of(Val(kind, held), node)
+            return f"({held} != 0 and {size} != 0)" if kind.is_optional else f"({size} != 0)"
+        if kind.shape == THING:
+            named = kind.fields.now().named
+            if named and {"__bool__", "__len__"} & set(self.source.classes.get(named, ())):
+                self.no(node, f"whether a {named} is true: compare it with something")
+            return f"({value.code} != 0)"
+        self.no(node, "whether this is true cannot be compiled; compare it with something")
+
+    def size_of(self, value: Val, node: ast.AST) -> str:
+        """The number of items of a list, a set or a dict."""
+        code = value.code
+        if value.kind.now().shape == DICT:
+            code = f"word(A, {code})"
+        return f"length(A, {code})"
+
+    # Comparisons
+
+    def equal(self, a: Val, b: Val, node: ast.AST) -> str:
+        """Whether two values are equal; each is named by a simple expression."""
+        one, other = a.kind.now(), b.kind.now()
+        if one.is_unknown or other.is_unknown:
+            return "False"
+        if one.shape and other.shape:
+            return self._equal_many(a, b, node)
+        if one.shape or other.shape:
+            many, few = (a, b) if one.shape else (b, a)
+            if not many.kind.now().is_optional or NOTHING not in few.kind.now().scalars:
+                return "False"
+            none = f"({many.code}[0] == 0)" if many.kind.now().shape == TUPLE else f"({many.code} == 0)"
+            if few.kind.now().scalars == {NOTHING}:
+                return none
+            self.no(node, "a comparison of a list with what may be None; compare with None first")
+        return self._equal_scalars(a, b, node)
+
+    def _equal_scalars(self, a: Val, b: Val, node: ast.AST) -> str:
+        hows = {self.how(a.kind, node), self.how(b.kind, node)}
+        if hows in ({BOOLS}, {WHOLE}, {REAL}, {CODE}):
+            return f"({a.code} == {b.code})"
+        if hows <= {BOOLS, WHOLE}:
+            return f"({self.whole(a, node)} == {self.whole(b, node)})"
+        if REAL in hows:
+            if CODE in hows:
+                self.no(node, "a comparison of a fraction with what may be a text or None")
+            return f"({self.real(a, node)} == {self.real(b, node)})"
+        coded, plain = (a, b) if self.how(a.kind, node) == CODE else (b, a)
+        if not any(map(is_whole, coded.kind.now().scalars)):
+            return f"same_never({coded.code}, {self.whole(plain, node)})"
+        return f"same_number({coded.code}, {self.whole(plain, node)})"
+
+    def _equal_many(self, a: Val, b: Val, node: ast.AST) -> str:
+        one, other = a.kind.now(), b.kind.now()
+        if one.is_optional or other.is_optional:
+            self.no(node, "a comparison of things that may be None; compare with None first")
+        if one.shape == other.shape == TUPLE:
+            if len(one.items) != len(other.items):
+                return "False"
+            pairs = zip(one.items, other.items, strict=True)
+            parts = [
+                self.equal(Val(x, f"{a.code}[{at}]"), Val(y, f"{b.code}[{at}]"), node) for at, (x, y) in enumerate(pairs)
+            ]
+            return f"({' and '.join(parts) or 'True'})"
+        if one.shape == other.shape == LIST:
+            if (one.is_tuple, one.is_list) != (other.is_tuple, other.is_list):
+                self.no(node, "a comparison of a list with a tuple")
+            return self.equal_lists(a, b, node)
+        if one.shape == other.shape == THING:
+            return self._equal_things(a, b, node)
+        if {one.shape, other.shape} == {LIST, TUPLE}:
+            seq, tup = (a, b) if one.shape == LIST else (b, a)
+            if seq.kind.now().is_list:
+                self.no(node, "a comparison of a list with a tuple")
+            self.kinds.flow(tup.kind, seq.kind)
+            listed = self.listed(tup, seq.kind, node)
+            return self.equal_lists(seq, Val(seq.kind, listed), node)
+        self.no(node, "a comparison of two things that cannot be compiled; compare their parts")
+
+    def equal_lists(self, a: Val, b: Val, node: ast.AST) -> str:
+        raise NotImplementedError
+
+    def _equal_things(self, a: Val, b: Val, node: ast.AST) -> str:
+        fields = a.kind.now().fields.now()
+        if not fields.named or fields is not b.kind.now().fields.now():
+            self.no(node, "a comparison of two dicts; compare their parts")
+        if self.compares_by_identity(fields.named):
+            return f"({a.code} == {b.code})"
+        parts = [
+            self.equal(self.field(a, name, node), self.field(b, name, node), node) for name in list(fields.of)
+        ]
+        return f"({a.code} == {b.code} or ({' and '.join(parts) or 'True'}))"
+
+    def compares_by_identity(self, named: str) -> bool:
+        raise NotImplementedError
+
+    def field(self, value: Val, name: str, node: ast.AST) -> Val:
+        raise NotImplementedError
+
+    def ranked(self, value: Val, node: ast.AST) -> list[str]:
+        """Whole numbers that are in the order of the values, one after the other."""
+        kind = self.known_kind(value, node)
+        if kind.shape == TUPLE and not kind.is_optional:
+            held = self.temp(value.code)
+            return [
+                word for at, item in enumerate(kind.items) for word in self.ranked(Val(item, f"{held}[{at}]"), node)
+            ]
+        how = self.how(kind, node)
+        if how in (WHOLE, BOOLS):
+            return [self.whole(value, node)]
+        if how == REAL:
+            return [f"rank_of({value.code})"]
+        if how == CODE and kind.scalars <= {TEXT, NOTHING}:
+            return [f"text_of({value.code})"]
+        if how == CODE and not any(each == TEXT or each.startswith(ENUM) for each in kind.scalars):
+            return [f"number_of({value.code})"]
+        self.no(node, "things of different kinds in one order; sort by a number: key=lambda …")
+
+    def ordered(self, sign: str, a: Val, b: Val, node: ast.AST) -> str:
+        """Whether a comes before b, or after."""
+        one, other = self.known_kind(a, node), self.known_kind(b, node)
+        if not one.shape and not other.shape:
+            hows = {self.how(one, node), self.how(other, node)}
+            if hows <= {WHOLE, BOOLS, REAL}:
+                if REAL in hows:
+                    return f"({self.real(a, node)} {sign} {self.real(b, node)})"
+                return f"({self.whole(a, node)} {sign} {self.whole(b, node)})"
+            if {TEXT} & (one.scalars ^ other.scalars) and not one.scalars & other.scalars & {TEXT}:
+                self.no(node, "a comparison of a text with a number")
+        mine, theirs = self.ranked(a, node), self.ranked(b, node)
+        if len(mine) != len(theirs) or any(
+            (self.how(x, node) == REAL) != (self.how(y, node) == REAL) for x, y in _parts(one, other)
+        ):
+            self.no(node, "a comparison of tuples of different kinds")
+        return self._lexically(sign, [self.temp(each) for each in mine], [self.temp(each) for each in theirs])
+
+    def _lexically(self, sign: str, mine: list[str], theirs: list[str]) -> str:
+        if len(mine) == 1:
+            return f"({mine[0]} {sign} {theirs[0]})"
+        rest = self._lexically(sign, mine[1:], theirs[1:])
+        return f"({mine[0]} {sign[0]} {theirs[0]} or ({mine[0]} == {theirs[0]} and {rest}))"
+
+    def compare(self, node: ast.Compare) -> Val:
+        if len(node.ops) == 1:
+            a, b = self.values([node.left, node.comparators[0]])
+            return self.compared(node.ops[0], a, b, node)
+        left, right = (value._replace(code=self.fresh(value.code)) for value in self.values([node.left, node.comparators[0]]))
+        found = self.fresh(self.compared(node.ops[0], left, right, node).code)
+        for op, each in zip(node.ops[1:], node.comparators[1:], strict=True):
+            self.emit(f"if {found}:")
+            with self.indented(), self.perhaps():
+                left = right
+                value = self.visit(each)
+                right = value._replace(code=self.fresh(value.code))
+                self.emit(f"{found} = {self.compared(op, left, right, node).code}")
+        return self.scalar(found, BOOL)
+
+    def compared(self, op: ast.cmpop, a: Val, b: Val, node: ast.Compare) -> Val:
+        if isinstance(op, ast.In | ast.NotIn):
+            found = self.contained(a, b, node)
+            if isinstance(op, ast.In):
+                return found
+            return self._negated(found)
+        if isinstance(op, ast.Is | ast.IsNot | ast.Eq | ast.NotEq):
+            if isinstance(op, ast.Is | ast.IsNot):
+                found = self._identical(a, b, node)
+            elif a.is_known and b.is_known:
+                found = Val(self.kinds.scalar(BOOL), repr(a.known == b.known), a.known == b.known)
+            else:
+                self.known_kind(a, node)
+                self.known_kind(b, node)
+                a, b = self._simple(a), self._simple(b)
+                found = self.scalar(self.equal(a, b, node), BOOL)
+            return self._negated(found) if isinstance(op, ast.IsNot | ast.NotEq) else found
+        a, b = self._simple(a), self._simple(b)
+        return self.scalar(self.ordered(SIGNS[type(op)], a, b, node), BOOL)
+
+    def _simple(self, value: Val) -> Val:
+        """A value that may be written twice, if it is more than a number."""
+        if value.kind.now().shape and value.code:
+            return value._replace(code=self.temp(value.code))
+        return value
+
+    def _negated(self, value: Val) -> Val:
+        if value.is_known:
+            return Val(value.kind, repr(not value.known), not value.known)
+        return self.scalar(f"(not {value.code})", BOOL)
+
+    def contained(self, item: Val, many: Val, node: ast.expr) -> Val:
+        raise NotImplementedError
+
+    def _identical(self, a: Val, b: Val, node: ast.Compare) -> Val:
+        one, other = self.known_kind(a, node), self.known_kind(b, node)
+        for x, y in ((one, other), (other, one)):
+            if x.scalars == {NOTHING} and not x.shape:
+                if NOTHING not in y.scalars:
+                    return Val(self.kinds.scalar(BOOL), "False", False) if self.program.is_final else self.scalar("False", BOOL)
+                return self.scalar(self.equal(self._simple(a), self._simple(b), node), BOOL)
+        if one.shape == other.shape and one.shape in (LIST, SET, DICT, THING):
+            return self.scalar(f"({a.code} == {b.code})", BOOL)
+        members = all(each.startswith(ENUM) or each == NOTHING for each in one.scalars | other.scalars)
+        if not one.shape and not other.shape and (members or one.scalars == other.scalars == {BOOL}):
+            return self.scalar(self.equal(a, b, node), BOOL)
+        self.no(node, "is: write ==")
+
+    def smallest(self, values: list[Val], sign: str, node: ast.expr) -> Val:
+        """The first of those values that no other one is before."""
+        place = self.place(node, "best")
+        for value in values:
+            self.kinds.flow(value.kind, place)
+        held = [self.fresh(self.coerce(value, place, node)) for value in values]
+        best = self.fresh(held[0])
+        for each in held[1:]:
+            test = self.ordered(sign, Val(place, each), Val(place, best), node)
+            self.emit(f"if {test}:")
+            with self.indented():
+                self.emit(f"{best} = {each}")
+        return Val(place, best)
+
+    def ranks_row(self, value: Val, node: ast.AST) -> tuple[str, int]:
+        """What a value is sorted by, as a tuple of words."""
+        words = self.ranked(value, node)
+        return row(words), len(words)
+
+    def is_word(self, kind: Kind, node: ast.AST) -> bool:
+        """Whether values of a kind are equal if and only if their words are."""
+        return width(kind) == 1 and self.how(kind, node) in (WHOLE, CODE)
+
+
+def _parts(one: Kind, other: Kind) -> list[tuple[Kind, Kind]]:
+    if one.shape == other.shape == TUPLE and len(one.items) == len(other.items):
+        return [pair for x, y in zip(one.items, other.items, strict=True) for pair in _parts(x.now(), y.now())]
+    return [(one, other)]
+
