@@ -153,6 +153,9 @@ def check(
     schema: Annotated[bool, typer.Option("--schema", help="Print the JSON Schema of content files instead.")] = False,
     patience: Annotated[float, typer.Option(help="Seconds that a game may take without an answer.")] = 10.0,
     json: AsJson = False,
+    verbose: Annotated[
+        bool, typer.Option("--verbose", "-v", help="Show where compiled and plain play of a game file differ.")
+    ] = False,
 ) -> None:
     """Check content files, presets and experiments without playing. Or check a game: play a few hundred games and ask
     whether they are what the laboratory relies on."""
@@ -171,7 +174,7 @@ def check(
         mistakes: Sequence[str] = ()
         try:
             if is_game(word):
-                _check_game(word, patience, tell)
+                _check_game(word, patience, tell, verbose)
             else:
                 path = file_meant(word, game)
                 tell(f"{path}: {check_file(path, game)}")
@@ -189,8 +192,8 @@ def check(
         raise typer.Exit(bad)
 
 
-def _check_game(word: str, patience: float, tell: "Callable[[str], None]") -> None:
+def _check_game(word: str, patience: float, tell: "Callable[[str], None]", verbose: bool) -> None:
     from sim.inspect.check_game import check_game
 
-    if faults := check_game(word, patience, tell):
+    if faults := check_game(word, patience, tell, verbose):
         raise BrokenRule.of_all([*faults, f"{word}: {len(faults)} {'faults' if len(faults) > 1 else 'fault'}"])

@@ -1,6 +1,7 @@
 """A game file as a `Game`, the interface that `sim/` uses."""
 
 from collections.abc import Callable, Mapping, Sequence
+from contextlib import AbstractContextManager
 from dataclasses import dataclass, field, replace
 from pathlib import Path
 
@@ -14,6 +15,8 @@ from engine.game.outcomes import Outcome
 from engine.game.protocol import Game
 from engine.game.results import Batch, Column, CountTable, Measure, Notable, Replay
 from engine.outside.own import words
+from engine.outside.own.compiled.kernels import kernel_of, plain_only
+from engine.outside.own.compiled.meanwhile import compile_meanwhile
 from engine.outside.own.content import OwnContent
 from engine.outside.own.declared import CODE, PLAYERS, Declared
 from engine.outside.own.edition_changes import changed_text
@@ -110,7 +113,21 @@ class OwnGame:
         return []
 
     def prepare(self, cells: Sequence[Cell], say: Callable[[str], None]) -> None:
-        """Nothing: a worker compiles what the author compiles. To play a game here could hang where nobody watches."""
+        """Another process begins to compile the game, if nobody has; until it is done, games are played plainly. What
+        the author compiles himself, a worker compiles. To play a game here could hang where nobody watches."""
+        editions = {cell.spec[CODE]: self._played(cell) for cell in cells}
+        compile_meanwhile([kernel_of(edition) for edition in editions.values()], say)
+
+    def plainly(self) -> AbstractContextManager[None]:
+        return plain_only()
+
+    def compile_now(self) -> list[str]:
+        kernel = kernel_of(self.declared)
+        kernel.compile()
+        return kernel.refusals
+
+    def differences(self) -> list[str]:
+        return kernel_of(self.declared).differences
 
     def simulate(self, cell: Cell, seed: int, first: int, last: int) -> Batch:
         return play_batch(self._played(cell), cell, seed, first, last)

@@ -2,6 +2,7 @@
 
 import os
 from collections.abc import Callable
+from functools import partial
 from numbers import Integral
 from typing import NamedTuple
 
@@ -14,10 +15,12 @@ from engine.game.results import Batch, Rows
 from engine.game.seats import ANYWHERE, FOCUS, FOCUS_COLUMN, focus_seats, play_focus
 from engine.kernel.orphans import fork_in
 from engine.outside.own.author import TIME_OUT, Decide, Table, TimeOut
+from engine.outside.own.compiled.kernels import FEWEST, kernel_of
 from engine.outside.own.declared import OPTIONS, PLAYERS, WINNERS, WON_COLUMN, Declared
 from engine.outside.own.files import reason
 from engine.outside.own.luck import Dice, Keys, Luck
 from engine.outside.own.policy_set import seated
+from engine.outside.own.shown_views import is_watching
 from engine.policy.kernel import indices_of
 from engine.policy.seats.seating import table_with_focus
 
@@ -75,16 +78,25 @@ def _table(cell: Cell, focus_at: int) -> Json:
     return table_with_focus(cell.spec, cell.spec[PLAYERS], focus_at)
 
 
+def _seats(cell: Cell, who: Json) -> list[Json]:
+    """Who plays in each seat."""
+    parts = who.get("seats", [who])
+    return [parts[seat % len(parts)] for seat in range(cell.spec[PLAYERS])]
+
+
+def _rules(game: Declared, cell: Cell) -> Json:
+    return {**{axis: cell.spec[axis] for axis in game.axes}, **cell.spec[OPTIONS]}
+
+
 def _tables(game: Declared, cell: Cell, who: Json, seed: int) -> Callable[[int, bool], Table]:
     """A new table for a game, by its index."""
-    parts = who.get("seats", [who])
-    seats = [parts[seat % len(parts)] for seat in range(cell.spec[PLAYERS])]
+    seats = _seats(cell, who)
     keys = Keys(seed, "luck")
     dice = [Keys(seed, f"dice of seat {seat + 1}") for seat in range(len(seats))]
     deciders_of: Callable[[int], list[Decide]] = seated(
         game.policies, seats, lambda seat, index: Dice(Luck(dice[seat], index))
     )
-    rules = {**{axis: cell.spec[axis] for axis in game.axes}, **cell.spec[OPTIONS]}
+    rules = _rules(game, cell)
 
     def table(index: int, told: bool) -> Table:
         return Table(game.file.game, rules, deciders_of(index), Luck(keys, index), told)
@@ -93,7 +105,16 @@ def _tables(game: Declared, cell: Cell, who: Json, seed: int) -> Callable[[int, 
 
 
 def _play(game: Declared, cell: Cell, who: Json, seed: int, indices: NDArray[np.int64]) -> Rows:
-    """Plays the games of these indices with these policies in the seats."""
+    """Plays the games of these indices with these policies in the seats: compiled, if the machine code is there and
+    nobody watches the policies."""
+    plainly = partial(play_plainly, game, cell, who, seed)
+    if len(indices) < FEWEST or is_watching() or not kernel_of(game).is_ready:
+        return plainly(indices)
+    return kernel_of(game).play(_seats(cell, who), _rules(game, cell), seed, indices, plainly)
+
+
+def play_plainly(game: Declared, cell: Cell, who: Json, seed: int, indices: NDArray[np.int64]) -> Rows:
+    """The same in plain Python, which also says what is wrong with a game."""
     rows = np.zeros(len(indices), game.row)
     new_table, row_of = _tables(game, cell, who, seed), _row_maker(game)
     for at, index in enumerate(indices.tolist()):

@@ -53,6 +53,10 @@ class Player:
         for at, ending in enumerate(game.endings):
             A.ending_of[self._source.texts.index(ending)] = at
 
+    def compile(self) -> None:
+        """Have the machine code made, or loaded, by playing nothing."""
+        self._kernel(self._record, 0)
+
     def play(
         self, seats: Sequence[Mapping[str, Any]], rules: Mapping[str, Any], seed: int, indices: NDArray[np.int64]
     ) -> tuple[Rows, NDArray[np.bool_]]:
@@ -83,7 +87,7 @@ class Player:
             A.label_key[at] = self._keys.of(text)
         for seat in range(len(A.dice_key)):
             A.dice_key[seat] = Keys(seed, f"dice of seat {seat + 1}").of("decision")
-        A.item[:] = 0
+        A.deck_item[:] = 0
         A.known_items = 0
         self._texts: set[tuple[int, str]] = set()
 
@@ -97,7 +101,7 @@ class Player:
             A.draws[seat] = module.draws(own)
             A.slips[seat] = own[SLIPS] / 100
             for at, name in enumerate(module.PARAMETERS):
-                A.whole[seat, at], A.real[seat, at] = int(own[name]), own[name]
+                A.whole[seat, at], A.fractions[seat, at] = int(own[name]), own[name]
         game = self._declared.file.game
         for at, name in enumerate([*game.axes, *game.parameters]):
             A.rules[at], A.real_rules[at] = int(rules[name]), rules[name]
@@ -130,9 +134,9 @@ class Player:
             what ^= what >> int(SPREAD_SHIFT)
         mine = label + 1 | deck << int(KIND_SHIFT)
         at = ((what * int(SPREAD) + mine * int(SPREAD_TOO)) & MASK) >> int(SPREAD_SHIFT) & ITEMS - 1
-        while A.item[at, 1]:
+        while A.deck_item[at, 1]:
             at = (at + 1) % ITEMS
-        A.item[at] = what, mine, *self._keys.of(f"{self._source.texts[label]}: {text}"), 0, 0
+        A.deck_item[at] = what, mine, *self._keys.of(f"{self._source.texts[label]}: {text}"), 0, 0
 
     def _rows(self, raw: NDArray[np.int64]) -> tuple[Rows, NDArray[np.bool_]]:
         """Rows of results, and those that are against the rules of the laboratory: plain Python says how."""

@@ -132,10 +132,10 @@ def slot_of_item(A: Playing, label: int, kind: int, each: int) -> None:
         what ^= what >> SPREAD_SHIFT
     mine = np.uint64(label - CODES + 1) | np.uint64(kind) << KIND_SHIFT
     at = ((what * SPREAD + mine * SPREAD_TOO) >> SPREAD_SHIFT) & np.uint64(ITEMS - 1)
-    while A.item[np.int64(at), 1] != np.uint64(0):
-        if A.item[np.int64(at), 1] == mine and A.item[np.int64(at), 0] == what:
+    while A.deck_item[np.int64(at), 1] != np.uint64(0):
+        if A.deck_item[np.int64(at), 1] == mine and A.deck_item[np.int64(at), 0] == what:
             A.order[each] = np.int64(at)
-            A.item[np.int64(at), 4] = np.uint64(0)
+            A.deck_item[np.int64(at), 4] = np.uint64(0)
             return
         at = (at + ONE) & np.uint64(ITEMS - 1)
     A.state = NEEDS_KEY
@@ -158,15 +158,15 @@ def shuffled(A: Playing, x: int, width: int, label: int, numbers: int, place: An
     high = A.game >> HALF | np.uint64(numbers + 1) << STREAM_SHIFT
     for each in range(size):
         slot = A.order[each]
-        copy = A.item[slot, 4]
-        A.item[slot, 4] = copy + ONE
+        copy = A.deck_item[slot, 4]
+        A.deck_item[slot, 4] = copy + ONE
         if copy & ONE:  # the second half of what the copy before has drawn
-            A.bits[each] = A.item[slot, 5]
+            A.bits[each] = A.deck_item[slot, 5]
             continue
         at = place << NUMBER_BITS | copy
-        four = philox(low, high, at & WORD, at >> HALF, A.item[slot, 2], A.item[slot, 3])
+        four = philox(low, high, at & WORD, at >> HALF, A.deck_item[slot, 2], A.deck_item[slot, 3])
         A.bits[each] = four[0] << HALF | four[1]
-        A.item[slot, 5] = four[2] << HALF | four[3]
+        A.deck_item[slot, 5] = four[2] << HALF | four[3]
     for each in range(size):
         mine, to = A.bits[each], each
         while to > 0 and A.bits[to - 1] > mine:

@@ -55,7 +55,7 @@ class Playing:
     slips: Annotated[Any, np.float64, SEATS]
     whole: Annotated[Ints, SEATS, PARAMETERS]
     """The parameters of each seat's policy, and the same as floats."""
-    real: Annotated[Any, np.float64, SEATS, PARAMETERS]
+    fractions: Annotated[Any, np.float64, SEATS, PARAMETERS]
     rules: Annotated[Ints, NUMBERS]
     real_rules: Annotated[Any, np.float64, NUMBERS]
     column_of: Annotated[Ints, TEXTS]
@@ -87,7 +87,7 @@ class Playing:
     draw_mask: int
     drawn: Annotated[Any, np.uint64, DRAWS, 2]
     known_items: int
-    item: Annotated[Any, np.uint64, ITEMS, 6]
+    deck_item: Annotated[Any, np.uint64, ITEMS, 6]
     """By its hash, an item of a deck: what it is, its label and kind, two words of its key, copies and a spare draw."""
     missing_label: int
     missing_kind: int

@@ -348,7 +348,7 @@ class TableCalls(Calls):
             else:
                 default = getattr(parameter.default, "default", parameter.default)
                 is_int = isinstance(default, int)
-                code = f"A.{'whole' if is_int else 'real'}[seat, {number}]"
+                code = f"A.{'whole' if is_int else 'fractions'}[seat, {number}]"
                 given[parameter.name] = self.scalar(code, INT if is_int else FLOAT)
                 number += 1
         return self.call_with(policy, "", given, node, mark=(signature(choices),))
