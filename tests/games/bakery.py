@@ -49,7 +49,14 @@ class Bakery(Game):
     }
     outcomes = [
         Mean(name="loaves", meaning="loaves of a night", column="loaves", unit="loaves", margin=1.0),
-        Mean(name="burnt", meaning="burnt loaves, for each loaf", column="burnt", over="loaves", unit="a loaf", margin=0.01),
+        Mean(
+            name="burnt",
+            meaning="burnt loaves, for each loaf",
+            column="burnt",
+            over="loaves",
+            unit="a loaf",
+            margin=0.01,
+        ),
     ]
     policies = [by_the_book, hot]
 

@@ -66,7 +66,10 @@ class Duel(Game):
     title = "Duel"
     players = 2
     endings = ["life", "empty deck"]
-    parameters = {"life": Parameter(15, 5, 40, "life at the start"), "copies": Parameter(3, 1, 5, "copies of each card")}
+    parameters = {
+        "life": Parameter(15, 5, 40, "life at the start"),
+        "copies": Parameter(3, 1, 5, "copies of each card"),
+    }
     columns = {"creatures": "creatures played", "spells": "spells played", "died": "creatures that died"}
     outcomes = [Mean(name="spells", meaning="spells played", column="spells", unit="spells", margin=0.1)]
     policies = [control, face]

@@ -49,7 +49,10 @@ class Plates(Game):
     players = (2, 5)
     scored = "points"
     shared_wins = True
-    parameters = {"hand": Parameter(7, 3, 9, "cards in a hand"), "pudding": Parameter(6, 0, 12, "points for most puddings")}
+    parameters = {
+        "hand": Parameter(7, 3, 9, "cards in a hand"),
+        "pudding": Parameter(6, 0, 12, "points for most puddings"),
+    }
     columns = {"sashimi": "sets of three sashimi", "puddings": "puddings on all plates"}
     outcomes = [Mean(name="sashimi", meaning="sets of sashimi", column="sashimi", unit="sets", margin=0.05)]
     policies = [hungry, collector, envious]

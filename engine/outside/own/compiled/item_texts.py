@@ -19,7 +19,9 @@ def text_of(source: Source, kind: Kind, words: Iterator[int]) -> str:
         return f"({', '.join(parts)}{',' * (len(parts) == 1)})" if kind.is_tuple else f"[{', '.join(parts)}]"
     if kind.shape == THING:
         fields = kind.fields.now()
-        return f"{fields.named}({', '.join(f'{name}={text_of(source, each, words)}' for name, each in fields.of.items())})"
+        return (
+            f"{fields.named}({', '.join(f'{name}={text_of(source, each, words)}' for name, each in fields.of.items())})"
+        )
     return repr(_scalar(source, kind, next(words)))
 
 

@@ -19,7 +19,7 @@ from numpy.typing import NDArray
 from engine.game.results import Rows
 from engine.kernel.code_cache import digest_behind, kernel_folder, load_module, named_by_content, write_module
 from engine.kernel.compiled import INTERPRETED
-from engine.outside.own.compiled.writing.kernel_text import Written, write_kernel
+from engine.outside.own.compiled.kernel_text import Written, write_kernel
 from engine.outside.own.declared import Declared
 
 SWITCH = "FATECAST_PLAIN"
@@ -153,11 +153,19 @@ class OwnKernel:
             file.write(f"{table}\n")
 
     def _note_difference(
-        self, seats: Sequence[Any], rules: Mapping[str, Any], seed: int, indices: NDArray[np.int64], want: Rows, got: Rows
+        self,
+        seats: Sequence[Any],
+        rules: Mapping[str, Any],
+        seed: int,
+        indices: NDArray[np.int64],
+        want: Rows,
+        got: Rows,
     ) -> None:
         at = int(np.flatnonzero(want != got)[0])
         names = [name for name in want.dtype.names or () if want[at][name] != got[at][name]]
-        lines = [f"game {indices[at]} of seed {seed}, {', '.join(part['name'] for part in seats)}, {json.dumps(dict(rules))}"]
+        lines = [
+            f"game {indices[at]} of seed {seed}, {', '.join(part['name'] for part in seats)}, {json.dumps(dict(rules))}"
+        ]
         lines += [f"{name}: {want[at][name]} in plain Python, {got[at][name]} compiled" for name in names]
         self._is_given_up = True
         with suppress(OSError):

@@ -10,9 +10,9 @@ from engine.game.results import Rows
 from engine.kernel.records import new
 from engine.outside.own.author import TIME_OUT as ENDED_BY_TIME
 from engine.outside.own.compiled.item_texts import text_of
+from engine.outside.own.compiled.kernel_text import Written
 from engine.outside.own.compiled.kit.luck import KIND_SHIFT, SPREAD, SPREAD_SHIFT, SPREAD_TOO
 from engine.outside.own.compiled.kit.record import DRAWS, ITEMS, NEEDS_KEY, NEEDS_ROOM, TOGETHER, Playing
-from engine.outside.own.compiled.writing.kernel_text import Written
 from engine.outside.own.declared import WINNERS, WON_COLUMN, Declared
 from engine.outside.own.luck import Keys
 from engine.outside.own.policy_set import SLIPS
@@ -37,21 +37,21 @@ class Player:
         self._declared, self._written, self._kernel = declared, written, kernel
         self._source = written.source
         self._seed: int | None = None
-        self._record = A = cast(Any, new(Playing))
+        self._record = rec = cast(Any, new(Playing))
         memory = self._source.memory
-        A.mem[: len(memory)] = memory
-        A.start = A.top = len(memory)
-        A.draw_mask = FEWEST_DRAWS - 1
+        rec.mem[: len(memory)] = memory
+        rec.start = rec.top = len(memory)
+        rec.draw_mask = FEWEST_DRAWS - 1
         game = declared.file.game
-        A.turn_limit = game.turn_limit
-        A.cooperative = game.kind == "cooperative"
-        A.one_winner = game.kind == "competitive" and not game.shared_wins
-        A.leads = "margin" in (declared.row.names or ())
-        A.column_of[:] = A.ending_of[:] = -1
+        rec.turn_limit = game.turn_limit
+        rec.cooperative = game.kind == "cooperative"
+        rec.one_winner = game.kind == "competitive" and not game.shared_wins
+        rec.leads = "margin" in (declared.row.names or ())
+        rec.column_of[:] = rec.ending_of[:] = -1
         for at, column in enumerate(game.columns):
-            A.column_of[self._source.texts.index(column)] = at
+            rec.column_of[self._source.texts.index(column)] = at
         for at, ending in enumerate(game.endings):
-            A.ending_of[self._source.texts.index(ending)] = at
+            rec.ending_of[self._source.texts.index(ending)] = at
 
     def compile(self) -> None:
         """Have the machine code made, or loaded, by playing nothing."""
@@ -81,62 +81,62 @@ class Player:
     def _set_seed(self, seed: int) -> None:
         if seed == self._seed:
             return
-        A = self._record
+        rec = self._record
         self._seed, self._keys = seed, Keys(seed, "luck")
         for at, text in enumerate(self._source.texts):
-            A.label_key[at] = self._keys.of(text)
-        for seat in range(len(A.dice_key)):
-            A.dice_key[seat] = Keys(seed, f"dice of seat {seat + 1}").of("decision")
-        A.deck_item[:] = 0
-        A.known_items = 0
+            rec.label_key[at] = self._keys.of(text)
+        for seat in range(len(rec.dice_key)):
+            rec.dice_key[seat] = Keys(seed, f"dice of seat {seat + 1}").of("decision")
+        rec.deck_item[:] = 0
+        rec.known_items = 0
         self._texts: set[tuple[int, str]] = set()
 
     def _seat(self, seats: Sequence[Mapping[str, Any]], rules: Mapping[str, Any]) -> None:
-        A, policies = self._record, self._declared.policies
-        A.players = len(seats)
+        rec, policies = self._record, self._declared.policies
+        rec.players = len(seats)
         names = [policy.__name__ for policy in self._declared.file.game.policies]
         for seat, part in enumerate(seats):
             module, own = policies.module(part["name"]), part["parameters"]
-            A.who[seat] = names.index(part["name"]) if part["name"] in names else len(names)
-            A.draws[seat] = module.draws(own)
-            A.slips[seat] = own[SLIPS] / 100
+            rec.who[seat] = names.index(part["name"]) if part["name"] in names else len(names)
+            rec.draws[seat] = module.draws(own)
+            rec.slips[seat] = own[SLIPS] / 100
             for at, name in enumerate(module.PARAMETERS):
-                A.whole[seat, at], A.fractions[seat, at] = int(own[name]), own[name]
+                rec.whole[seat, at], rec.fractions[seat, at] = int(own[name]), own[name]
         game = self._declared.file.game
         for at, name in enumerate([*game.axes, *game.parameters]):
-            A.rules[at], A.real_rules[at] = int(rules[name]), rules[name]
+            rec.rules[at], rec.real_rules[at] = int(rules[name]), rules[name]
 
     def _helped(self) -> bool:
         """Whether the kernel has got what it stopped for."""
-        A = self._record
-        if A.state == NEEDS_KEY:
+        rec = self._record
+        if rec.state == NEEDS_KEY:
             self._add_key()
             return True
-        if A.state == NEEDS_ROOM and 2 * A.filled > A.draw_mask and A.draw_mask + 1 < DRAWS:
-            A.draw_mask = 2 * A.draw_mask + 1
-            A.drawn[:] = 0
+        if rec.state == NEEDS_ROOM and 2 * rec.filled > rec.draw_mask and rec.draw_mask + 1 < DRAWS:
+            rec.draw_mask = 2 * rec.draw_mask + 1
+            rec.drawn[:] = 0
             return True
         return False
 
     def _add_key(self) -> None:
         """The key of an item of a deck that the kernel has not seen before."""
-        A = self._record
-        words = [int(word) for word in A.identity[: A.words]]
-        label, deck = int(A.missing_label), int(A.missing_kind)
+        rec = self._record
+        words = [int(word) for word in rec.identity[: rec.words]]
+        label, deck = int(rec.missing_label), int(rec.missing_kind)
         text = text_of(self._source, self._written.decks[deck], iter(words))
-        if (label, text) in self._texts or A.known_items >= ITEMS // 2:
+        if (label, text) in self._texts or rec.known_items >= ITEMS // 2:
             raise GivenUp  # two items with one text share their luck
         self._texts.add((label, text))
-        A.known_items += 1
+        rec.known_items += 1
         what = int(SPREAD)
         for word in words:
             what = ((what ^ word & MASK) * int(SPREAD_TOO)) & MASK
             what ^= what >> int(SPREAD_SHIFT)
         mine = label + 1 | deck << int(KIND_SHIFT)
         at = ((what * int(SPREAD) + mine * int(SPREAD_TOO)) & MASK) >> int(SPREAD_SHIFT) & ITEMS - 1
-        while A.deck_item[at, 1]:
+        while rec.deck_item[at, 1]:
             at = (at + 1) % ITEMS
-        A.deck_item[at] = what, mine, *self._keys.of(f"{self._source.texts[label]}: {text}"), 0, 0
+        rec.deck_item[at] = what, mine, *self._keys.of(f"{self._source.texts[label]}: {text}"), 0, 0
 
     def _rows(self, raw: NDArray[np.int64]) -> tuple[Rows, NDArray[np.bool_]]:
         """Rows of results, and those that are against the rules of the laboratory: plain Python says how."""

@@ -26,7 +26,6 @@ from engine.outside.own.compiled.types import (
     SET,
     TEXT,
     THING,
-    TUPLE,
     Fields,
     Kind,
     Kinds,
@@ -84,7 +83,9 @@ class Source:
 
     def _all_texts(self) -> list[str]:
         """Every text of the file, in order."""
-        found = {node.value for node in ast.walk(self.tree) if isinstance(node, ast.Constant) and isinstance(node.value, str)}
+        found = {
+            node.value for node in ast.walk(self.tree) if isinstance(node, ast.Constant) and isinstance(node.value, str)
+        }
         for name, value in vars(self.module).items():
             if not name.startswith("__"):
                 found.update(self._texts_in(value, 4))
@@ -214,7 +215,10 @@ class Source:
         if key not in self._addresses:
             self._addresses[key] = at = self._reserve(3)
             if kind.shape == DICT:
-                self.memory[at : at + 2] = [self._list(list(value), kind.items[0]), self._list(list(value.values()), kind.items[1])]
+                self.memory[at : at + 2] = [
+                    self._list(list(value), kind.items[0]),
+                    self._list(list(value.values()), kind.items[1]),
+                ]
             elif kind.shape == THING:
                 self._addresses[key] = self._thing(value, kind.fields.now())
             else:
@@ -222,7 +226,9 @@ class Source:
         return self._addresses[key]
 
     def _thing(self, value: Any, fields: Fields) -> int:
-        given = value if isinstance(value, dict) else {each.name: getattr(value, each.name) for each in fields_of(value)}
+        given = (
+            value if isinstance(value, dict) else {each.name: getattr(value, each.name) for each in fields_of(value)}
+        )
         words = [sum(fields.bit(name) for name in given)]
         for name, kind in fields.of.items():
             size = len(self._blank(kind))

@@ -1,6 +1,6 @@
 """What the values of a game file can be. Every variable, result and item has a `Kind`, which grows while the file is
-read: a value that flows into a place makes the place hold what the value can be. Lists, dicts and things with fields are
-shared by whoever holds them, so what they hold is one kind for all."""
+read: a value that flows into a place makes the place hold what the value can be. Lists, dicts and things with fields
+are shared by whoever holds them, so what they hold is one kind for all."""
 
 from dataclasses import dataclass, field
 from typing import Any, Self

@@ -43,9 +43,7 @@ def numbered(numbers: int, place: Any, number: int) -> Any:
 def word_of(game: Any, numbers: int, place: Any, low: Any, high: Any) -> Any:
     """64 random bits."""
     at = place & ~ONE
-    four = philox(
-        game & WORD, game >> HALF | np.uint64(numbers) << STREAM_SHIFT, at & WORD, at >> HALF, low, high
-    )
+    four = philox(game & WORD, game >> HALF | np.uint64(numbers) << STREAM_SHIFT, at & WORD, at >> HALF, low, high)
     if place & ONE:
         return four[2] << HALF | four[3]
     return four[0] << HALF | four[1]
@@ -69,133 +67,133 @@ def happens(bits: Any, share: float) -> bool:
 
 
 @within
-def claim(A: Playing, label: int, numbers: int, place: Any) -> None:
+def claim(rec: Playing, label: int, numbers: int, place: Any) -> None:
     """This draw is made for the first time in this game, or the kernel stops."""
-    mask = np.uint64(A.draw_mask)
+    mask = np.uint64(rec.draw_mask)
     first = place | np.uint64(numbers) << NUMBERS_SHIFT
-    second = A.stamp << NUMBER_BITS | np.uint64(label)
+    second = rec.stamp << NUMBER_BITS | np.uint64(label)
     at = ((first * SPREAD + np.uint64(label) * SPREAD_TOO) >> SPREAD_SHIFT) & mask
-    while A.drawn[np.int64(at), 1] >> NUMBER_BITS == A.stamp:
-        if A.drawn[np.int64(at), 1] == second and A.drawn[np.int64(at), 0] == first:
+    while rec.drawn[np.int64(at), 1] >> NUMBER_BITS == rec.stamp:
+        if rec.drawn[np.int64(at), 1] == second and rec.drawn[np.int64(at), 0] == first:
             raise Stop
         at = (at + ONE) & mask
-    A.drawn[np.int64(at), 0] = first
-    A.drawn[np.int64(at), 1] = second
-    A.filled += 1
-    if 2 * A.filled > A.draw_mask:
-        A.state = NEEDS_ROOM
+    rec.drawn[np.int64(at), 0] = first
+    rec.drawn[np.int64(at), 1] = second
+    rec.filled += 1
+    if 2 * rec.filled > rec.draw_mask:
+        rec.state = NEEDS_ROOM
         raise Stop
 
 
 @counted
-def draw_bits(A: Playing, label: int, numbers: int, place: Any) -> Any:
+def draw_bits(rec: Playing, label: int, numbers: int, place: Any) -> Any:
     """The random bits of a draw."""
     if label < CODES or numbers > 3:
         raise Stop
     at = label - CODES
-    claim(A, at, numbers, place)
-    return word_of(A.game, numbers, place, A.label_key[at, 0], A.label_key[at, 1])
+    claim(rec, at, numbers, place)
+    return word_of(rec.game, numbers, place, rec.label_key[at, 0], rec.label_key[at, 1])
 
 
 @within
-def draw_number(A: Playing, label: int, n: int, numbers: int, place: Any) -> int:
-    return below(draw_bits(A, label, numbers, place), n)
+def draw_number(rec: Playing, label: int, n: int, numbers: int, place: Any) -> int:
+    return below(draw_bits(rec, label, numbers, place), n)
 
 
 @within
-def draw_chance(A: Playing, label: int, share: float, numbers: int, place: Any) -> bool:
-    return happens(draw_bits(A, label, numbers, place), share)
+def draw_chance(rec: Playing, label: int, share: float, numbers: int, place: Any) -> bool:
+    return happens(draw_bits(rec, label, numbers, place), share)
 
 
 @within
-def begin_item(A: Playing) -> None:
+def begin_item(rec: Playing) -> None:
     """The words that follow tell an item of a deck from others."""
-    A.words = 0
+    rec.words = 0
 
 
 @within
-def tell_item(A: Playing, value: int) -> None:
-    if A.words >= IDENTITY:
+def tell_item(rec: Playing, value: int) -> None:
+    if rec.words >= IDENTITY:
         raise Stop
-    A.identity[A.words] = value
-    A.words += 1
+    rec.identity[rec.words] = value
+    rec.words += 1
 
 
 @counted
-def slot_of_item(A: Playing, label: int, kind: int, each: int) -> None:
+def slot_of_item(rec: Playing, label: int, kind: int, each: int) -> None:
     """Notes where the key of the item that was told stands, for the item of this number of a deck."""
     if label < CODES or each >= DECK:
         raise Stop
     what = SPREAD
-    for k in range(A.words):
-        what = (what ^ np.uint64(A.identity[k])) * SPREAD_TOO
+    for k in range(rec.words):
+        what = (what ^ np.uint64(rec.identity[k])) * SPREAD_TOO
         what ^= what >> SPREAD_SHIFT
     mine = np.uint64(label - CODES + 1) | np.uint64(kind) << KIND_SHIFT
     at = ((what * SPREAD + mine * SPREAD_TOO) >> SPREAD_SHIFT) & np.uint64(ITEMS - 1)
-    while A.deck_item[np.int64(at), 1] != np.uint64(0):
-        if A.deck_item[np.int64(at), 1] == mine and A.deck_item[np.int64(at), 0] == what:
-            A.order[each] = np.int64(at)
-            A.deck_item[np.int64(at), 4] = np.uint64(0)
+    while rec.deck_item[np.int64(at), 1] != np.uint64(0):
+        if rec.deck_item[np.int64(at), 1] == mine and rec.deck_item[np.int64(at), 0] == what:
+            rec.order[each] = np.int64(at)
+            rec.deck_item[np.int64(at), 4] = np.uint64(0)
             return
         at = (at + ONE) & np.uint64(ITEMS - 1)
-    A.state = NEEDS_KEY
-    A.missing_label = label - CODES
-    A.missing_kind = kind
+    rec.state = NEEDS_KEY
+    rec.missing_label = label - CODES
+    rec.missing_kind = kind
     raise Stop
 
 
 @counted
-def shuffled(A: Playing, x: int, width: int, label: int, numbers: int, place: Any) -> int:
+def shuffled(rec: Playing, x: int, width: int, label: int, numbers: int, place: Any) -> int:
     """A new list in random order, after the place of each item's key was noted."""
-    size = length(A, x)
-    found = new_list(A, size + 2, width)
+    size = length(rec, x)
+    found = new_list(rec, size + 2, width)
     if size == 0:
         return found
     if numbers > 2:
         raise Stop
-    claim(A, label - CODES + SHUFFLED, numbers, place)  # drawn again, plain Python compares the items
-    low = A.game & WORD
-    high = A.game >> HALF | np.uint64(numbers + 1) << STREAM_SHIFT
+    claim(rec, label - CODES + SHUFFLED, numbers, place)  # drawn again, plain Python compares the items
+    low = rec.game & WORD
+    high = rec.game >> HALF | np.uint64(numbers + 1) << STREAM_SHIFT
     for each in range(size):
-        slot = A.order[each]
-        copy = A.deck_item[slot, 4]
-        A.deck_item[slot, 4] = copy + ONE
+        slot = rec.order[each]
+        copy = rec.deck_item[slot, 4]
+        rec.deck_item[slot, 4] = copy + ONE
         if copy & ONE:  # the second half of what the copy before has drawn
-            A.bits[each] = A.deck_item[slot, 5]
+            rec.bits[each] = rec.deck_item[slot, 5]
             continue
         at = place << NUMBER_BITS | copy
-        four = philox(low, high, at & WORD, at >> HALF, A.deck_item[slot, 2], A.deck_item[slot, 3])
-        A.bits[each] = four[0] << HALF | four[1]
-        A.deck_item[slot, 5] = four[2] << HALF | four[3]
+        four = philox(low, high, at & WORD, at >> HALF, rec.deck_item[slot, 2], rec.deck_item[slot, 3])
+        rec.bits[each] = four[0] << HALF | four[1]
+        rec.deck_item[slot, 5] = four[2] << HALF | four[3]
     for each in range(size):
-        mine, to = A.bits[each], each
-        while to > 0 and A.bits[to - 1] > mine:
-            A.bits[to] = A.bits[to - 1]
-            A.order[to] = A.order[to - 1]
+        mine, to = rec.bits[each], each
+        while to > 0 and rec.bits[to - 1] > mine:
+            rec.bits[to] = rec.bits[to - 1]
+            rec.order[to] = rec.order[to - 1]
             to -= 1
-        A.bits[to] = mine
-        A.order[to] = each
-    items, old = A.mem[found + 2], A.mem[x + 2]
+        rec.bits[to] = mine
+        rec.order[to] = each
+    items, old = rec.mem[found + 2], rec.mem[x + 2]
     for each in range(size):
         for k in range(width):
-            A.mem[items + each * width + k] = A.mem[old + A.order[each] * width + k]
-    A.mem[found] = size
+            rec.mem[items + each * width + k] = rec.mem[old + rec.order[each] * width + k]
+    rec.mem[found] = size
     return found
 
 
 @within
-def dice_bits(A: Playing, seat: int) -> Any:
+def dice_bits(rec: Playing, seat: int) -> Any:
     """The next draw of a seat's dice."""
-    A.dice_draw[seat] += 1
-    place = numbered(1, numbered(0, np.uint64(0), A.dice_decision[seat]), A.dice_draw[seat])
-    return word_of(A.game, 2, place, A.dice_key[seat, 0], A.dice_key[seat, 1])
+    rec.dice_draw[seat] += 1
+    place = numbered(1, numbered(0, np.uint64(0), rec.dice_decision[seat]), rec.dice_draw[seat])
+    return word_of(rec.game, 2, place, rec.dice_key[seat, 0], rec.dice_key[seat, 1])
 
 
 @within
-def dice_number(A: Playing, seat: int, n: int) -> int:
-    return below(dice_bits(A, seat), n)
+def dice_number(rec: Playing, seat: int, n: int) -> int:
+    return below(dice_bits(rec, seat), n)
 
 
 @within
-def dice_chance(A: Playing, seat: int, share: float) -> bool:
-    return happens(dice_bits(A, seat), share)
+def dice_chance(rec: Playing, seat: int, share: float) -> bool:
+    return happens(dice_bits(rec, seat), share)

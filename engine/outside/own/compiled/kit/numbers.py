@@ -192,7 +192,7 @@ def real_from(word: int) -> float:
 @within
 def rank_of(a: float) -> int:
     """A word that is the larger, the larger the float is."""
-    if not a == a:  # noqa: PLR0124 - not a number
+    if not a == a:
         raise Stop
     word: Any = bits_of(a + 0.0)  # there is one zero in an order
     return word if word >= 0 else np.int64(-0x8000000000000000) - word - 1  # type: ignore[return-value]

@@ -18,158 +18,160 @@ from engine.outside.own.compiled.kit.record import (
 
 
 @counted
-def begin_game(A: Playing, index: int) -> None:
-    A.game = np.uint64(index)
-    A.stamp += np.uint64(1)
-    A.state = RUNNING
-    A.filled = A.turns = A.decisions = A.choices = A.decided_turns = A.decided = A.winners = A.lead_changes = 0
-    A.ending = A.leader = -1
-    A.top = A.start
+def begin_game(rec: Playing, index: int) -> None:
+    rec.game = np.uint64(index)
+    rec.stamp += np.uint64(1)
+    rec.state = RUNNING
+    rec.filled = rec.turns = rec.decisions = rec.choices = rec.decided_turns = rec.decided = rec.winners = (
+        rec.lead_changes
+    ) = 0
+    rec.ending = rec.leader = -1
+    rec.top = rec.start
     for seat in range(SEATS):
-        A.behind[seat] = A.behind_most[seat] = A.dice_decision[seat] = A.dice_draw[seat] = 0
+        rec.behind[seat] = rec.behind_most[seat] = rec.dice_decision[seat] = rec.dice_draw[seat] = 0
     for column in range(COLUMNS):
-        A.counts[column] = 0
-    A.scores = new_list(A, A.players + 2, 1)
-    for _ in range(A.players):
-        push_word(A, A.scores, 0)
+        rec.counts[column] = 0
+    rec.scores = new_list(rec, rec.players + 2, 1)
+    for _ in range(rec.players):
+        push_word(rec, rec.scores, 0)
 
 
 @within
-def note_leader(A: Playing) -> int:
+def note_leader(rec: Playing) -> int:
     """The highest score; who has it alone leads."""
-    size = length(A, A.scores)
+    size = length(rec, rec.scores)
     if size == 0:
         raise Stop
-    at = A.mem[A.scores + 2]
-    best, times, first = A.mem[at], 0, 0
+    at = rec.mem[rec.scores + 2]
+    best, times, first = rec.mem[at], 0, 0
     for seat in range(size):
-        best = max(best, A.mem[at + seat])
+        best = max(best, rec.mem[at + seat])
     for seat in range(size - 1, -1, -1):
-        if A.mem[at + seat] == best:
+        if rec.mem[at + seat] == best:
             times += 1
             first = seat
     if times == 1:
-        if A.leader >= 0 and A.leader != first:
-            A.lead_changes += 1
-        A.leader = first
+        if rec.leader >= 0 and rec.leader != first:
+            rec.lead_changes += 1
+        rec.leader = first
     return int(best)
 
 
 @counted
-def turn(A: Playing) -> int:
-    if A.turns >= A.turn_limit:
-        A.state = TIME_OUT
+def turn(rec: Playing) -> int:
+    if rec.turns >= rec.turn_limit:
+        rec.state = TIME_OUT
         raise Stop
-    A.turns += 1
-    if A.leads:
-        best = note_leader(A)
-        if length(A, A.scores) != A.players:
+    rec.turns += 1
+    if rec.leads:
+        best = note_leader(rec)
+        if length(rec, rec.scores) != rec.players:
             raise Stop
-        for seat in range(A.players):
-            short = best - word(A, A.mem[A.scores + 2] + seat)
+        for seat in range(rec.players):
+            short = best - word(rec, rec.mem[rec.scores + 2] + seat)
             if short > 0:
-                A.behind[seat] += 1
-                A.behind_most[seat] = max(A.behind_most[seat], short)
-    return int(A.turns)
+                rec.behind[seat] += 1
+                rec.behind_most[seat] = max(rec.behind_most[seat], short)
+    return int(rec.turns)
 
 
 @within
-def count(A: Playing, column: int, by: int) -> None:
-    if column < CODES or A.column_of[column - CODES] < 0 or by > 1 << 40 or by < -(1 << 40):
+def count(rec: Playing, column: int, by: int) -> None:
+    if column < CODES or rec.column_of[column - CODES] < 0 or by > 1 << 40 or by < -(1 << 40):
         raise Stop
-    A.counts[A.column_of[column - CODES]] += by
+    rec.counts[rec.column_of[column - CODES]] += by
 
 
 @within
-def count_of(A: Playing, column: int) -> int:
-    if column < CODES or A.column_of[column - CODES] < 0:
+def count_of(rec: Playing, column: int) -> int:
+    if column < CODES or rec.column_of[column - CODES] < 0:
         raise Stop
-    return int(A.counts[A.column_of[column - CODES]])
+    return int(rec.counts[rec.column_of[column - CODES]])
 
 
 @within
-def win(A: Playing, seat: int) -> None:
-    if seat < 0 or seat >= A.players or A.cooperative:
+def win(rec: Playing, seat: int) -> None:
+    if seat < 0 or seat >= rec.players or rec.cooperative:
         raise Stop
-    A.winners |= 1 << seat
-    if A.one_winner and A.winners & (A.winners - 1):
-        raise Stop
-
-
-@within
-def win_all(A: Playing) -> None:
-    A.winners = (1 << A.players) - 1
-    if A.one_winner and A.winners & (A.winners - 1):
+    rec.winners |= 1 << seat
+    if rec.one_winner and rec.winners & (rec.winners - 1):
         raise Stop
 
 
 @within
-def end(A: Playing, how: int) -> None:
-    if how < CODES or A.ending_of[how - CODES] < 0:
+def win_all(rec: Playing) -> None:
+    rec.winners = (1 << rec.players) - 1
+    if rec.one_winner and rec.winners & (rec.winners - 1):
         raise Stop
-    A.ending = A.ending_of[how - CODES]
+
+
+@within
+def end(rec: Playing, how: int) -> None:
+    if how < CODES or rec.ending_of[how - CODES] < 0:
+        raise Stop
+    rec.ending = rec.ending_of[how - CODES]
 
 
 @counted
-def begin_ask(A: Playing, seat: int, options: int) -> bool:
+def begin_ask(rec: Playing, seat: int, options: int) -> bool:
     """Whether there is something to decide."""
-    if seat < 0 or seat >= A.players or options == 0:
+    if seat < 0 or seat >= rec.players or options == 0:
         raise Stop
     if options == 1:
         return False
-    A.decisions += 1
-    A.choices += options
-    if A.decided != A.turns:
-        A.decided = A.turns
-        A.decided_turns += 1
+    rec.decisions += 1
+    rec.choices += options
+    if rec.decided != rec.turns:
+        rec.decided = rec.turns
+        rec.decided_turns += 1
     return True
 
 
 @within
-def slips(A: Playing, seat: int) -> bool:
+def slips(rec: Playing, seat: int) -> bool:
     """A policy that draws begins a decision; perhaps it slips."""
-    if not A.draws[seat]:
+    if not rec.draws[seat]:
         return False
-    A.dice_decision[seat] += 1
-    A.dice_draw[seat] = 0
-    return dice_chance(A, seat, A.slips[seat])
+    rec.dice_decision[seat] += 1
+    rec.dice_draw[seat] = 0
+    return dice_chance(rec, seat, rec.slips[seat])
 
 
 @counted
-def finish(A: Playing, at: int) -> None:
+def finish(rec: Playing, at: int) -> None:
     """Writes the row of a game."""
-    won = A.winners
-    row = A.rows[at]
+    won = rec.winners
+    row = rec.rows[at]
     row[0] = won
-    row[1] = A.turns
-    row[2] = A.decisions
-    row[3] = A.choices
-    row[4] = A.decided_turns
-    row[5] = -2 if A.state == TIME_OUT else A.ending
+    row[1] = rec.turns
+    row[2] = rec.decisions
+    row[3] = rec.choices
+    row[4] = rec.decided_turns
+    row[5] = -2 if rec.state == TIME_OUT else rec.ending
     row[6] = row[7] = row[8] = row[9] = 0
-    if A.leads:
-        note_leader(A)
-        row[8] = A.lead_changes
-    if A.leads and won:
+    if rec.leads:
+        note_leader(rec)
+        row[8] = rec.lead_changes
+    if rec.leads and won:
         winner = 0
         while not won >> winner & 1:
             winner += 1
-        row[6] = A.behind[winner]
-        row[7] = A.behind_most[winner]
-        row[9] = _margin(A, winner)
+        row[6] = rec.behind[winner]
+        row[7] = rec.behind_most[winner]
+        row[9] = _margin(rec, winner)
     for column in range(COLUMNS):
-        row[10 + column] = A.counts[column]
+        row[10 + column] = rec.counts[column]
 
 
 @within
-def _margin(A: Playing, winner: int) -> int:
+def _margin(rec: Playing, winner: int) -> int:
     """By how much the winner is above the next best; 0 if he is not."""
-    size, scores = length(A, A.scores), A.mem[A.scores + 2]
+    size, scores = length(rec, rec.scores), rec.mem[rec.scores + 2]
     if winner >= size:
         raise Stop
-    second, others = A.mem[scores + winner], 0
+    second, others = rec.mem[scores + winner], 0
     for seat in range(size):
-        if seat != winner and (others == 0 or A.mem[scores + seat] > second):
-            second = A.mem[scores + seat]
+        if seat != winner and (others == 0 or rec.mem[scores + seat] > second):
+            second = rec.mem[scores + seat]
             others += 1
-    return int(max(A.mem[scores + winner] - second, 0))
+    return int(max(rec.mem[scores + winner] - second, 0))

@@ -6,7 +6,7 @@ from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from typing import Any
 
-from engine.outside.own.compiled.types import BOOL, DICT, FIXED, INT, LIST, SET, TUPLE, Kind, width
+from engine.outside.own.compiled.types import BOOL, DICT, FIXED, INT, LIST, SET, THING, TUPLE, Kind, Refused, width
 from engine.outside.own.compiled.writing.expressions import Expressions
 from engine.outside.own.compiled.writing.writer import Val
 
@@ -41,20 +41,26 @@ class Loops(Expressions):
                 start = self.fresh(self.whole(self.visit(node.args[0]), node)) if node.args else self.fresh("0")
                 step = self.temp(self.whole(self.visit(node.args[1]), node)) if len(node.args) > 1 else "1"
                 return Walk("True", lambda: self.scalar(start, INT), [f"{start} = add({start}, {step})"])
-        if isinstance(node, ast.Call) and isinstance(node.func, ast.Attribute) and not node.args:
-            if node.func.attr in ("items", "keys", "values"):
+        if isinstance(node, ast.Call) and isinstance(node.func, ast.Attribute) and self._is_walk(node):
+            with self.aside() as lines:
                 many = self.visit(node.func.value)
-                if self.known_kind(many, node).shape == DICT:
-                    return self._walk_dict(many, node.func.attr, node)
-                if self.known_kind(many, node).shape == "thing":
-                    self.program.use_as_dict(next(iter(many.kind.now().fields.now().makers)))
+            kind = self.known_kind(many, node)
+            if kind.shape == THING and not kind.fields.now().named:
+                raise self.program.used_as_dict(kind.fields.now())
+            if kind.shape == DICT:
+                self.lines += lines
+                return self._walk_dict(many, node.func.attr, node)
         return self.walk_value(self.visit(node), node)
 
     def called_builtin(self, func: ast.expr) -> Any:
         """The built-in function of Python that is called, if one is."""
         if isinstance(func, ast.Name):
             found = self.visit(func).kind.now()
-        elif isinstance(func, ast.Attribute) and isinstance(func.value, ast.Name) and func.value.id in vars(self.source.module):
+        elif (
+            isinstance(func, ast.Attribute)
+            and isinstance(func.value, ast.Name)
+            and func.value.id in vars(self.source.module)
+        ):
             if not isinstance(vars(self.source.module)[func.value.id], type(itertools)):
                 return None
             found = self.visit(func).kind.now()
@@ -72,33 +78,36 @@ class Loops(Expressions):
         if kind.shape == DICT:
             return self._walk_dict(value, "keys", node)
         if kind.shape == SET:
-            self.no(node, "a set has no order; write sorted(set(…))")
+            raise self.no(node, "a set has no order; write sorted(set(…))")
         if kind.shape == TUPLE:
             value = self.as_list(value, node)
         elif kind.shape != LIST:
-            self.no(node, f"a {kind.shape or 'text or number'} cannot be walked through; keep a list")
+            raise self.no(node, f"a {kind.shape or 'text or number'} cannot be walked through; keep a list")
         held, at = self.held(value, node), self.fresh("0")
         item = value.kind.now().items[0]
 
         def take() -> Val:
-            return Val(item, self.load(item, f"nth(A, {held}, {at}, {width(item)})", node))
+            return Val(item, self.load(item, f"nth(rec, {held}, {at}, {width(item)})", node))
 
-        return Walk(f"{at} < length(A, {held})", take, [f"{at} += 1"])
+        return Walk(f"{at} < length(rec, {held})", take, [f"{at} += 1"])
 
     def _walk_fixed(self, what: Any, node: ast.AST) -> Walk:
         if what == "seats":
             at = self.fresh("0")
-            return Walk(f"{at} < A.players", lambda: self.scalar(at, INT), [f"{at} += 1"])
+            return Walk(f"{at} < rec.players", lambda: self.scalar(at, INT), [f"{at} += 1"])
         if isinstance(what, tuple) and what[0] == "class" and what[1].__name__ in self.source.enums:
             return self.walk_value(self.constant(self.members_of(what[1]), node), node)
-        self.no(node, "this cannot be walked through")
+        raise self.no(node, "this cannot be walked through")
 
     def members_of(self, which: Any) -> list[Any]:
+        """All members of an enum of the file."""
+        if which.__name__ not in self.source.enums:
+            raise Refused(0, f"{which.__name__} cannot be walked through")
         return self.program.constants.setdefault(("all", which.__name__), list(which))
 
     def _walk_range(self, node: ast.Call) -> Walk:
         if not 1 <= len(node.args) <= 3 or any(isinstance(each, ast.Starred) for each in node.args):
-            self.no(node, "range: expected one to three numbers")
+            raise self.no(node, "range: expected one to three numbers")
         codes = [self.whole(value, node) for value in self.values(node.args)]
         start = self.fresh(codes[0] if len(codes) > 1 else "0")
         stop = self.fresh(codes[1] if len(codes) > 1 else codes[0])
@@ -132,17 +141,17 @@ class Loops(Expressions):
     def _walk_reversed(self, node: ast.Call) -> Walk:
         many = self.list_from(node.args[0])
         item, held = many.kind.now().items[0], self.held(many, node)
-        at = self.fresh(f"length(A, {held}) - 1")
+        at = self.fresh(f"length(rec, {held}) - 1")
 
         def take() -> Val:
-            return Val(item, self.load(item, f"spot(A, {held}, {at}, {width(item)})", node))
+            return Val(item, self.load(item, f"spot(rec, {held}, {at}, {width(item)})", node))
 
         return Walk(f"{at} >= 0", take, [f"{at} -= 1"])
 
     def list_from(self, node: ast.expr) -> Val:
         """What an expression gives, as a list, which may be the very list."""
         if isinstance(node, ast.GeneratorExp | ast.ListComp):
-            return self.visit_ListComp(node)
+            return self.visit_listcomp(node)
         if not (isinstance(node, ast.Call) and (self._is_walk(node))):
             value = self.visit(node)
             if self.known_kind(value, node).shape == LIST:
@@ -161,7 +170,7 @@ class Loops(Expressions):
 
     def list_of_walk(self, walk: Walk, node: ast.AST) -> Val:
         item = self.place(node, "walked")
-        found = Val(self.kinds.list_of(item), self.fresh(f"new_list(A, 6, {width(item)})"))
+        found = Val(self.kinds.list_of(item), self.fresh(f"new_list(rec, 6, {width(item)})"))
         self.run_walk(walk, lambda value: self.push(found, value, node))
         return found
 
@@ -178,10 +187,10 @@ class Loops(Expressions):
     def _walk_dict(self, many: Val, which: str, node: ast.AST) -> Walk:
         key, value = many.kind.now().items
         held, at = self.held(many, node), self.fresh("0")
-        size = self.fresh(f"length(A, word(A, {held}))")
+        size = self.fresh(f"length(rec, word(rec, {held}))")
 
         def part(kind: Kind, number: int) -> str:
-            return self.load(kind, f"nth(A, word(A, {held} + {number}), {at}, {width(kind)})", node)
+            return self.load(kind, f"nth(rec, word(rec, {held} + {number}), {at}, {width(kind)})", node)
 
         def take() -> Val:
             if which == "keys":
@@ -190,8 +199,7 @@ class Loops(Expressions):
                 return Val(value, part(value, 1))
             return Val(self.kinds.tuple_of([key, value]), f"({part(key, 0)}, {part(value, 1)},)")
 
-        # A dict that changes its size while it is walked through is an error in Python.
-        return Walk(f"same_size(A, {held}, {size}) and {at} < {size}", take, [f"{at} += 1"])
+        return Walk(f"same_size(rec, {held}, {size}) and {at} < {size}", take, [f"{at} += 1"])
 
     # Comprehensions
 
@@ -218,7 +226,7 @@ class Loops(Expressions):
     ) -> None:
         here, rest = generators[0], generators[1:]
         if here.is_async:
-            self.no(node, "async")
+            raise self.no(node, "async")
 
         def inner(item: Val) -> None:
             for each in ast.walk(here.target):
@@ -252,19 +260,19 @@ class Loops(Expressions):
         with self.indented(), self.perhaps():
             self._tested(tests[1:], then)
 
-    def visit_ListComp(self, node: ast.ListComp | ast.GeneratorExp) -> Val:
+    def visit_listcomp(self, node: ast.ListComp | ast.GeneratorExp) -> Val:
         item = self.place(node)
-        found = Val(self.kinds.list_of(item), self.fresh(f"new_list(A, 6, {width(item)})"))
+        found = Val(self.kinds.list_of(item), self.fresh(f"new_list(rec, 6, {width(item)})"))
         self.comprehension(node.generators, lambda: self.push(found, self.visit(node.elt), node), node)
         return found
 
-    def visit_SetComp(self, node: ast.SetComp) -> Val:
+    def visit_setcomp(self, node: ast.SetComp) -> Val:
         item = self.place(node)
-        found = Val(self.kinds.shaped(SET, item), self.fresh(f"new_list(A, 6, {width(item)})"))
+        found = Val(self.kinds.shaped(SET, item), self.fresh(f"new_list(rec, 6, {width(item)})"))
         self.comprehension(node.generators, lambda: self.put_in_set(found, self.visit(node.elt), node), node)
         return found
 
-    def visit_DictComp(self, node: ast.DictComp) -> Val:
+    def visit_dictcomp(self, node: ast.DictComp) -> Val:
         kind = self.kinds.shaped(DICT, self.place(node, "key"), self.place(node, "value"))
         found = Val(kind, self.new_dict(kind))
 

@@ -1,6 +1,7 @@
 """Arithmetic, comparisons and truth, as Python has them."""
 
 import ast
+
 from engine.outside.own.compiled.types import (
     ADDRESS,
     BOOL,
@@ -57,13 +58,13 @@ class Operators(Writer):
         if how == CODE and any(map(is_whole, kind.scalars)):
             return True, f"number_of({value.code})"
         what = "a text" if TEXT in kind.scalars else f"a {kind.shape or 'None'}"
-        self.no(node, f"{what} in a calculation: calculate with numbers only")
+        raise self.no(node, f"{what} in a calculation: calculate with numbers only")
 
     def whole(self, value: Val, node: ast.AST) -> str:
         """A whole number, such as an index needs."""
         is_whole_number, code = self.number(value, node)
         if not is_whole_number:
-            self.no(node, "a fraction where a whole number is needed; write int(…)")
+            raise self.no(node, "a fraction where a whole number is needed; write int(…)")
         return code
 
     def real(self, value: Val, node: ast.AST) -> str:
@@ -78,7 +79,7 @@ class Operators(Writer):
         if any(shapes):
             return self.combined(op, left, right, node)
         if TEXT in kinds[0].scalars and isinstance(op, ast.Mod | ast.Add) and not any(map(is_whole, kinds[0].scalars)):
-            self.no(node, "a text that is made while a game is played; tell it in table.tell, or write it out")
+            raise self.no(node, "a text that is made while a game is played; tell it in table.tell, or write it out")
         (one, a), (other, b) = self.number(left, node), self.number(right, node)
         if isinstance(op, ast.Div):
             return self.scalar(f"true_div({self.real(left, node)}, {self.real(right, node)})", FLOAT)
@@ -88,12 +89,12 @@ class Operators(Writer):
                     return self.scalar(f"({left.code} {BITS[type(op)]} {right.code})", BOOL)
                 return self.scalar(f"({a} {BITS[type(op)]} {b})", INT)
             if type(op) not in CHECKED:
-                self.no(node, "this operator cannot be compiled")
+                raise self.no(node, "this operator cannot be compiled")
             if isinstance(op, ast.Pow) and not (type(right.known) is int and right.known >= 0):
-                self.no(node, "a power that is no whole number of the file; multiply, or write it out")
+                raise self.no(node, "a power that is no whole number of the file; multiply, or write it out")
             return self.scalar(f"{CHECKED[type(op)]}({a}, {b})", INT)
         if type(op) not in REALS:
-            self.no(node, f"{SIGN_OF.get(type(op), 'this')} with fractions; calculate with whole numbers")
+            raise self.no(node, f"{SIGN_OF.get(type(op), 'this')} with fractions; calculate with whole numbers")
         return self.scalar(f"({self.real(left, node)} {REALS[type(op)]} {self.real(right, node)})", FLOAT)
 
     def combined(self, op: ast.operator, left: Val, right: Val, node: ast.expr) -> Val:
@@ -121,16 +122,16 @@ class Operators(Writer):
         if kind.shape == THING:
             named = kind.fields.now().named
             if named and {"__bool__", "__len__"} & set(self.source.classes.get(named, ())):
-                self.no(node, f"whether a {named} is true: compare it with something")
+                raise self.no(node, f"whether a {named} is true: compare it with something")
             return f"({value.code} != 0)"
-        self.no(node, "whether this is true cannot be compiled; compare it with something")
+        raise self.no(node, "whether this is true cannot be compiled; compare it with something")
 
     def size_of(self, value: Val, node: ast.AST) -> str:
         """The number of items of a list, a set or a dict."""
         code = value.code
         if value.kind.now().shape == DICT:
-            code = f"word(A, {code})"
-        return f"length(A, {code})"
+            code = f"word(rec, {code})"
+        return f"length(rec, {code})"
 
     # Comparisons
 
@@ -148,7 +149,7 @@ class Operators(Writer):
             none = f"({many.code}[0] == 0)" if many.kind.now().shape == TUPLE else f"({many.code} == 0)"
             if few.kind.now().scalars == {NOTHING}:
                 return none
-            self.no(node, "a comparison of a list with what may be None; compare with None first")
+            raise self.no(node, "a comparison of a list with what may be None; compare with None first")
         return self._equal_scalars(a, b, node)
 
     def _equal_scalars(self, a: Val, b: Val, node: ast.AST) -> str:
@@ -159,7 +160,7 @@ class Operators(Writer):
             return f"({self.whole(a, node)} == {self.whole(b, node)})"
         if REAL in hows:
             if CODE in hows:
-                self.no(node, "a comparison of a fraction with what may be a text or None")
+                raise self.no(node, "a comparison of a fraction with what may be a text or None")
             return f"({self.real(a, node)} == {self.real(b, node)})"
         coded, plain = (a, b) if self.how(a.kind, node) == CODE else (b, a)
         if not any(map(is_whole, coded.kind.now().scalars)):
@@ -168,30 +169,42 @@ class Operators(Writer):
 
     def _equal_many(self, a: Val, b: Val, node: ast.AST) -> str:
         one, other = a.kind.now(), b.kind.now()
-        if one.is_optional or other.is_optional:
-            self.no(node, "a comparison of things that may be None; compare with None first")
         if one.shape == other.shape == TUPLE:
-            if len(one.items) != len(other.items):
-                return "False"
-            pairs = zip(one.items, other.items, strict=True)
-            parts = [
-                self.equal(Val(x, f"{a.code}[{at}]"), Val(y, f"{b.code}[{at}]"), node) for at, (x, y) in enumerate(pairs)
-            ]
-            return f"({' and '.join(parts) or 'True'})"
+            return self._equal_tuples(a, b, node)
         if one.shape == other.shape == LIST:
             if (one.is_tuple, one.is_list) != (other.is_tuple, other.is_list):
-                self.no(node, "a comparison of a list with a tuple")
-            return self.equal_lists(a, b, node)
+                raise self.no(node, "a comparison of a list with a tuple")
+            same = self.equal_lists(a, b, node)
+            if one.is_optional or other.is_optional:
+                return f"(({a.code} == 0) == ({b.code} == 0) and {same})"
+            return same
         if one.shape == other.shape == THING:
             return self._equal_things(a, b, node)
-        if {one.shape, other.shape} == {LIST, TUPLE}:
+        if {one.shape, other.shape} == {LIST, TUPLE} and not one.is_optional and not other.is_optional:
             seq, tup = (a, b) if one.shape == LIST else (b, a)
             if seq.kind.now().is_list:
-                self.no(node, "a comparison of a list with a tuple")
+                raise self.no(node, "a comparison of a list with a tuple")
             self.kinds.flow(tup.kind, seq.kind)
             listed = self.listed(tup, seq.kind, node)
             return self.equal_lists(seq, Val(seq.kind, listed), node)
-        self.no(node, "a comparison of two things that cannot be compiled; compare their parts")
+        raise self.no(node, "a comparison of two things that cannot be compiled; compare their parts")
+
+    def _equal_tuples(self, a: Val, b: Val, node: ast.AST) -> str:
+        """Of tuples that may be None, the first word says whether they are there."""
+        one, other = a.kind.now(), b.kind.now()
+        parts = ["False"]
+        if len(one.items) == len(other.items):
+            parts = [
+                self.equal(
+                    Val(x, f"{a.code}[{at + one.is_optional}]"), Val(y, f"{b.code}[{at + other.is_optional}]"), node
+                )
+                for at, (x, y) in enumerate(zip(one.items, other.items, strict=True))
+            ]
+        same = " and ".join(parts) or "True"
+        flags = [f"{each.code}[0]" if each.kind.now().is_optional else "1" for each in (a, b)]
+        if flags == ["1", "1"]:
+            return f"({same})"
+        return f"({flags[0]} == {flags[1]} and ({flags[0]} == 0 or ({same})))"
 
     def equal_lists(self, a: Val, b: Val, node: ast.AST) -> str:
         raise NotImplementedError
@@ -199,13 +212,23 @@ class Operators(Writer):
     def _equal_things(self, a: Val, b: Val, node: ast.AST) -> str:
         fields = a.kind.now().fields.now()
         if not fields.named or fields is not b.kind.now().fields.now():
-            self.no(node, "a comparison of two dicts; compare their parts")
+            raise self.no(node, "a comparison of two dicts; compare their parts")
         if self.compares_by_identity(fields.named):
             return f"({a.code} == {b.code})"
-        parts = [
-            self.equal(self.field(a, name, node), self.field(b, name, node), node) for name in list(fields.of)
-        ]
-        return f"({a.code} == {b.code} or ({' and '.join(parts) or 'True'}))"
+        there = self.kinds.thing(fields)
+        found, both = self.fresh(f"{a.code} == {b.code}"), f"{a.code} != 0 and {b.code} != 0"
+        self.emit(f"if not {found} and {both}:")
+        with self.indented():
+            pairs = [
+                (self.field(Val(there, a.code), name, node), self.field(Val(there, b.code), name, node))
+                for name in list(fields.of)
+            ]
+            parts = [self.equal(self._named(x), self._named(y), node) for x, y in pairs]
+            self.emit(f"{found} = {' and '.join(parts) or 'True'}")
+        return found
+
+    def _named(self, value: Val) -> Val:
+        return value._replace(code=self.temp(value.code))
 
     def compares_by_identity(self, named: str) -> bool:
         raise NotImplementedError
@@ -230,25 +253,29 @@ class Operators(Writer):
             return [f"text_of({value.code})"]
         if how == CODE and not any(each == TEXT or each.startswith(ENUM) for each in kind.scalars):
             return [f"number_of({value.code})"]
-        self.no(node, "things of different kinds in one order; sort by a number: key=lambda …")
+        raise self.no(node, "things of different kinds in one order; sort by a number: key=lambda …")
 
     def ordered(self, sign: str, a: Val, b: Val, node: ast.AST) -> str:
         """Whether a comes before b, or after."""
         one, other = self.known_kind(a, node), self.known_kind(b, node)
         if not one.shape and not other.shape:
-            hows = {self.how(one, node), self.how(other, node)}
-            if hows <= {WHOLE, BOOLS, REAL}:
-                if REAL in hows:
+            if all(map(self._has_numbers, (one, other))):
+                if REAL in {self.how(one, node), self.how(other, node)}:
                     return f"({self.real(a, node)} {sign} {self.real(b, node)})"
                 return f"({self.whole(a, node)} {sign} {self.whole(b, node)})"
             if {TEXT} & (one.scalars ^ other.scalars) and not one.scalars & other.scalars & {TEXT}:
-                self.no(node, "a comparison of a text with a number")
+                raise self.no(node, "a comparison of a text with a number")
         mine, theirs = self.ranked(a, node), self.ranked(b, node)
         if len(mine) != len(theirs) or any(
             (self.how(x, node) == REAL) != (self.how(y, node) == REAL) for x, y in _parts(one, other)
         ):
-            self.no(node, "a comparison of tuples of different kinds")
+            raise self.no(node, "a comparison of tuples of different kinds")
         return self._lexically(sign, [self.temp(each) for each in mine], [self.temp(each) for each in theirs])
+
+    def _has_numbers(self, kind: Kind) -> bool:
+        """Whether a value is a number, or None."""
+        others = [each for each in kind.scalars if not is_whole(each) and each not in (FLOAT, NOTHING)]
+        return not others and kind.scalars != {NOTHING}
 
     def _lexically(self, sign: str, mine: list[str], theirs: list[str]) -> str:
         if len(mine) == 1:
@@ -260,7 +287,9 @@ class Operators(Writer):
         if len(node.ops) == 1:
             a, b = self.values([node.left, node.comparators[0]])
             return self.compared(node.ops[0], a, b, node)
-        left, right = (value._replace(code=self.fresh(value.code)) for value in self.values([node.left, node.comparators[0]]))
+        left, right = (
+            value._replace(code=self.fresh(value.code)) for value in self.values([node.left, node.comparators[0]])
+        )
         found = self.fresh(self.compared(node.ops[0], left, right, node).code)
         for op, each in zip(node.ops[1:], node.comparators[1:], strict=True):
             self.emit(f"if {found}:")
@@ -309,15 +338,21 @@ class Operators(Writer):
         one, other = self.known_kind(a, node), self.known_kind(b, node)
         for x, y in ((one, other), (other, one)):
             if x.scalars == {NOTHING} and not x.shape:
+                if y.scalars == {NOTHING} and not y.shape and self.program.is_final:
+                    return Val(self.kinds.scalar(BOOL), "True", True)
                 if NOTHING not in y.scalars:
-                    return Val(self.kinds.scalar(BOOL), "False", False) if self.program.is_final else self.scalar("False", BOOL)
+                    return (
+                        Val(self.kinds.scalar(BOOL), "False", False)
+                        if self.program.is_final
+                        else self.scalar("False", BOOL)
+                    )
                 return self.scalar(self.equal(self._simple(a), self._simple(b), node), BOOL)
         if one.shape == other.shape and one.shape in (LIST, SET, DICT, THING):
             return self.scalar(f"({a.code} == {b.code})", BOOL)
         members = all(each.startswith(ENUM) or each == NOTHING for each in one.scalars | other.scalars)
         if not one.shape and not other.shape and (members or one.scalars == other.scalars == {BOOL}):
             return self.scalar(self.equal(a, b, node), BOOL)
-        self.no(node, "is: write ==")
+        raise self.no(node, "is: write ==")
 
     def smallest(self, values: list[Val], sign: str, node: ast.expr) -> Val:
         """The first of those values that no other one is before."""
@@ -347,4 +382,3 @@ def _parts(one: Kind, other: Kind) -> list[tuple[Kind, Kind]]:
     if one.shape == other.shape == TUPLE and len(one.items) == len(other.items):
         return [pair for x, y in zip(one.items, other.items, strict=True) for pair in _parts(x.now(), y.now())]
     return [(one, other)]
-

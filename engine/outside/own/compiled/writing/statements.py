@@ -3,11 +3,11 @@
 import ast
 from collections.abc import Sequence
 
-from engine.outside.own.compiled.types import DICT, FIXED, LIST, NOTHING, THING, TUPLE, Kind, Refused, Unknown, width
-from engine.outside.own.compiled.writing.calls import passes
-from engine.outside.own.compiled.writing.expressions import DICE, GAME
-from engine.outside.own.compiled.writing.program import Instance, Program
+from engine.outside.own.compiled.program import Instance, Program
+from engine.outside.own.compiled.types import DICT, FIXED, LIST, THING, TUPLE, Refused, Unknown, width
+from engine.outside.own.compiled.writing.orders import passes
 from engine.outside.own.compiled.writing.table_calls import TableCalls
+from engine.outside.own.compiled.writing.things import DICE, GAME
 from engine.outside.own.compiled.writing.writer import INDENT, Val
 
 REFUSED = {
@@ -28,6 +28,8 @@ class Statements(TableCalls):
 
     def __init__(self, program: Program, instance: Instance) -> None:
         super().__init__(program, instance)
+        self._is_incomplete = False
+        """Whether a statement was left out, so that nobody knows how the function ends."""
         self.names_set = frozenset(
             node.id
             for node in ast.walk(instance.function)
@@ -38,10 +40,10 @@ class Statements(TableCalls):
         """The text of the function; what cannot be compiled is noted."""
         function = self.instance.function
         self.block(function.body)
-        if not self.has_ended:
+        if not self.has_ended and not self._is_incomplete:
             self._returned(self.none(), function)
         parameters = [name for name in self.instance.parameters if passes(self.instance.variables[name])]
-        head = f"def {self.instance.name}({', '.join(['A', *(f'v_{name}' for name in parameters)])}):"
+        head = f"def {self.instance.name}({', '.join(['rec', *(f'v_{name}' for name in parameters)])}):"
         start = []
         for name in sorted(self.instance.unsure):
             start.append(f"{INDENT}is_{name} = {name in self.instance.parameters}")
@@ -58,71 +60,72 @@ class Statements(TableCalls):
             try:
                 self.statement(node)
             except Unknown:
-                continue
+                self._is_incomplete = True
             except Refused as refused:
+                self._is_incomplete = True
                 self.program.refuse(refused if refused.line else Refused.at(node, str(refused)))
 
     def statement(self, node: ast.stmt) -> None:
         self.program.check_time(node)
         for kind, why in REFUSED.items():
             if isinstance(node, kind):
-                self.no(node, why)
-        method = getattr(self, f"do_{type(node).__name__}", None)
+                raise self.no(node, why)
+        method = getattr(self, f"do_{type(node).__name__.lower()}", None)
         if method is None:
-            self.no(node, f"{type(node).__name__} cannot be compiled")
+            raise self.no(node, f"{type(node).__name__} cannot be compiled")
         method(node)
 
     # Simple statements
 
-    def do_Expr(self, node: ast.Expr) -> None:
+    def do_expr(self, node: ast.Expr) -> None:
         if isinstance(node.value, ast.Constant):
             return
         value = self.visit(node.value)
         if value.code and "(" in value.code:
             self.emit(value.code)
 
-    def do_Pass(self, node: ast.Pass) -> None:
+    def do_pass(self, node: ast.Pass) -> None:
         pass
 
-    def do_Break(self, node: ast.Break) -> None:
+    def do_break(self, node: ast.Break) -> None:
         self.emit("break")
         self.has_ended = True
 
-    def do_Continue(self, node: ast.Continue) -> None:
+    def do_continue(self, node: ast.Continue) -> None:
         self.emit("continue")
         self.has_ended = True
 
-    def do_Return(self, node: ast.Return) -> None:
+    def do_return(self, node: ast.Return) -> None:
         self._returned(self.none() if node.value is None else self.visit(node.value), node)
 
     def _returned(self, value: Val, node: ast.AST) -> None:
         if value.kind.now().shape == FIXED:
-            self.no(node, "a table or a class cannot be returned")
+            raise self.no(node, "a table or a class cannot be returned")
         self.kinds.flow(value.kind, self.instance.result)
         self.emit(f"return {self.coerce(value, self.instance.result, node)}")
         self.has_ended = True
 
-    def do_Raise(self, node: ast.Raise) -> None:
+    def do_raise(self, node: ast.Raise) -> None:
         self.emit("raise Stop")
         self.has_ended = True
 
-    def do_Assert(self, node: ast.Assert) -> None:
+    def do_assert(self, node: ast.Assert) -> None:
         self.emit(f"need({self.test(node.test).code})")
 
-    def do_Delete(self, node: ast.Delete) -> None:
+    def do_delete(self, node: ast.Delete) -> None:
         for target in node.targets:
             self.delete(target)
 
     # Assignments
 
-    def do_Assign(self, node: ast.Assign) -> None:
+    def do_assign(self, node: ast.Assign) -> None:
         value = self.visit(node.value)
         if len(node.targets) > 1 and value.code:
             value = value._replace(code=self.fresh(value.code))
         for target in node.targets:
             self.assign(target, value)
 
-    def do_AnnAssign(self, node: ast.AnnAssign) -> None:
+    def do_annassign(self, node: ast.AnnAssign) -> None:
         if node.value is not None:
             self.assign(node.target, self.visit(node.value))
 
@@ -136,7 +139,7 @@ class Statements(TableCalls):
         elif isinstance(target, ast.Attribute):
             self._set_attribute(target, value)
         else:
-            self.no(target, "this cannot be assigned to")
+            raise self.no(target, "this cannot be assigned to")
 
     def _set(self, name: str, value: Val, node: ast.AST) -> None:
         kind = self.variable(name)
@@ -144,7 +147,7 @@ class Statements(TableCalls):
         self.assigned.add(name)
         if kind.now().shape == FIXED and kind.now().fixed != DICE:
             if kind.now().scalars or kind.now().clash:
-                self.no(node, f"{name} is sometimes one thing and sometimes another; use two variables")
+                raise self.no(node, f"{name} is sometimes one thing and sometimes another; use two variables")
             return
         self.emit(f"v_{name} = {self.coerce(value, kind, node)}")
         if name in self.instance.unsure:
@@ -155,7 +158,7 @@ class Statements(TableCalls):
         stars = [at for at, each in enumerate(target.elts) if isinstance(each, ast.Starred)]
         if kind.shape == TUPLE and not stars:
             if len(kind.items) != len(target.elts):
-                self.no(target, f"{len(target.elts)} names for a tuple of {len(kind.items)}")
+                raise self.no(target, f"{len(target.elts)} names for a tuple of {len(kind.items)}")
             held = Val(kind, self.fresh(value.code))
             parts = [self.part(held, at, target) for at in range(len(kind.items))]
             for each, part in zip(target.elts, parts, strict=True):
@@ -163,15 +166,15 @@ class Statements(TableCalls):
             return
         many = self.as_list(value, target)
         if many.kind.now().shape != LIST:
-            self.no(target, "only a tuple or a list can be unpacked")
+            raise self.no(target, "only a tuple or a list can be unpacked")
         held = Val(many.kind, self.fresh(self.held(many, target)))
         item, number = many.kind.now().items[0], len(target.elts)
         if stars:
             self._unpack_rest(target, held, stars[0])
             return
-        self.emit(f"need(length(A, {held.code}) == {number})")
+        self.emit(f"need(length(rec, {held.code}) == {number})")
         parts = [
-            Val(item, self.fresh(self.load(item, f"nth(A, {held.code}, {at}, {width(item)})", target)))
+            Val(item, self.fresh(self.load(item, f"nth(rec, {held.code}, {at}, {width(item)})", target)))
             for at in range(number)
         ]
         for each, part in zip(target.elts, parts, strict=True):
@@ -181,18 +184,18 @@ class Statements(TableCalls):
         """a, *rest, z = …"""
         after = len(target.elts) - star - 1
         item = held.kind.now().items[0]
-        self.emit(f"need(length(A, {held.code}) >= {star + after})")
+        self.emit(f"need(length(rec, {held.code}) >= {star + after})")
         for at, each in enumerate(target.elts):
             if isinstance(each, ast.Starred):
-                rest = f"sliced(A, {held.code}, {star}, length(A, {held.code}) - {after}, 1, {width(item)})"
+                rest = f"sliced(rec, {held.code}, {star}, length(rec, {held.code}) - {after}, 1, {width(item)})"
                 self.assign(each.value, Val(self.kinds.list_of(item), self.fresh(rest)))
             else:
-                index = str(at) if at < star else f"length(A, {held.code}) - {len(target.elts) - at}"
+                index = str(at) if at < star else f"length(rec, {held.code}) - {len(target.elts) - at}"
                 self.assign(each, self.item_at(held, index, target))
 
     def _set_item(self, target: ast.Subscript, value: Val) -> None:
         if isinstance(target.slice, ast.Slice):
-            self.no(target, "a slice that is written to; write a loop, or make a new list")
+            raise self.no(target, "a slice that is written to; write a loop, or make a new list")
         if value.code:
             value = value._replace(code=self.fresh(value.code))
         many, key = self.values([target.value, target.slice])
@@ -204,16 +207,16 @@ class Statements(TableCalls):
             item = kind.items[0]
             self.kinds.flow(value.kind, item)
             code = self.temp(self.coerce(value, item, target))
-            at = f"spot_to_change(A, {self.held(many, target)}, {self.whole(key, target)}, {width(item)})"
+            at = f"spot_to_change(rec, {self.held(many, target)}, {self.whole(key, target)}, {width(item)})"
             self.store(item, at, code, target)
         elif kind.shape == DICT:
             self.put_item(Val(kind, self.held(many, target)), key, value, target)
         elif kind.shape == THING and not kind.fields.now().named:
             if not isinstance(key.known, str):
-                self.program.use_as_dict(next(iter(kind.fields.now().makers)))
+                raise self.program.used_as_dict(kind.fields.now())
             self.set_field(many, key.known, value, target)
         else:
-            self.no(target, "only items of lists and dicts can be set")
+            raise self.no(target, "only items of lists and dicts can be set")
 
     def _set_attribute(self, target: ast.Attribute, value: Val) -> None:
         if value.code:
@@ -222,16 +225,16 @@ class Statements(TableCalls):
         kind = self.known_kind(thing, target)
         if kind.shape == FIXED and kind.fixed == GAME:
             if value.kind.now().shape == FIXED:
-                self.no(target, f"self.{target.attr}: hand the table over as an argument")
+                raise self.no(target, f"self.{target.attr}: hand the table over as an argument")
             kept = self.program.kept
             kept.makers.setdefault(0, frozenset())
-            self.set_field(Val(self.kinds.thing(kept), "word(A, 1)"), target.attr, value, target)
+            self.set_field(Val(self.kinds.thing(kept), "word(rec, 1)"), target.attr, value, target)
             return
         if kind.shape != THING or not kind.fields.now().named:
-            self.no(target, f".{target.attr} = … cannot be compiled here")
+            raise self.no(target, f".{target.attr} = … cannot be compiled here")
         self.set_field(thing, target.attr, value, target)
 
-    def do_AugAssign(self, node: ast.AugAssign) -> None:
+    def do_augassign(self, node: ast.AugAssign) -> None:
         target = node.target
         if isinstance(target, ast.Name):
             old = self.visit(ast.copy_location(ast.Name(target.id, ast.Load()), target))
@@ -240,7 +243,7 @@ class Statements(TableCalls):
                 self.assign(target, new)
         elif isinstance(target, ast.Subscript):
             if isinstance(target.slice, ast.Slice):
-                self.no(target, "a slice that is written to; write a loop")
+                raise self.no(target, "a slice that is written to; write a loop")
             many, key = (
                 each._replace(code=self.fresh(each.code)) if each.code and not each.is_known else each
                 for each in self.values([target.value, target.slice])
@@ -250,7 +253,7 @@ class Statements(TableCalls):
                 self._put_item(many, key, Val(new.kind, self.fresh(new.code)), target)
         else:
             if any(isinstance(each, ast.Call | ast.NamedExpr) for each in ast.walk(target.value)):
-                self.no(target, "a call before the dot; give its result a name first")
+                raise self.no(target, "a call before the dot; give its result a name first")
             old = self.visit(ast.copy_location(ast.Attribute(target.value, target.attr, ast.Load()), target))
             new = self._augmented(old, node)
             if new is not None:
@@ -264,12 +267,12 @@ class Statements(TableCalls):
             self.extend(Val(kind, self.held(held, node)), self.list_from(node.value), node)
             return None
         if kind.shape in (LIST, "set", DICT):
-            self.no(node, "this changes a list or a set in place; write x = x … if you mean a new one")
+            raise self.no(node, "this changes a list or a set in place; write x = x … if you mean a new one")
         return self.binary(node.op, held, self.visit(node.value), node.value)
 
     # Branches and loops
 
-    def do_If(self, node: ast.If) -> None:
+    def do_if(self, node: ast.If) -> None:
         test = self.test(node.test)
         if test.is_known:
             ended = self.has_ended
@@ -290,7 +293,7 @@ class Statements(TableCalls):
         self.assigned = second if ended else first if also else first & second
         self.has_ended = ended and also
 
-    def do_While(self, node: ast.While) -> None:
+    def do_while(self, node: ast.While) -> None:
         with self.aside() as lines:
             self.depth += 1
             test = self.test(node.test)
@@ -299,7 +302,7 @@ class Statements(TableCalls):
             self.block(node.orelse)
             return
         if lines and node.orelse:
-            self.no(node, "while … else; use a variable")
+            raise self.no(node, "while … else; use a variable")
         self.emit("while True:" if lines else f"while {test.code}:")
         with self.indented(), self.perhaps():
             if lines:
@@ -312,7 +315,7 @@ class Statements(TableCalls):
         self._after_loop(node.orelse)
         self.has_ended = is_endless
 
-    def do_For(self, node: ast.For) -> None:
+    def do_for(self, node: ast.For) -> None:
         walk = self.walk(node.iter)
         self.emit(f"while {walk.test}:")
         with self.indented(), self.perhaps():
@@ -340,6 +343,3 @@ def _leaves(node: ast.AST) -> bool:
     if isinstance(node, ast.For | ast.While):
         return any(_leaves(each) for each in node.orelse)
     return any(_leaves(each) for each in ast.iter_child_nodes(node) if isinstance(each, ast.stmt))
-
-
-__all__ = ["NOTHING", "Kind", "Statements"]

@@ -3,9 +3,10 @@
 import ast
 from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
-from typing import Any, NamedTuple, NoReturn
+from typing import Any, NamedTuple
 
 from engine.outside.own.compiled.kit.record import NONE
+from engine.outside.own.compiled.program import Instance, Program
 from engine.outside.own.compiled.types import (
     ADDRESS,
     AIR,
@@ -22,7 +23,6 @@ from engine.outside.own.compiled.types import (
     representation,
     width,
 )
-from engine.outside.own.compiled.writing.program import Instance, Program
 
 UNKNOWN = object()
 INDENT = "    "
@@ -106,8 +106,9 @@ class Writer:
         finally:
             self.assigned = before
 
-    def no(self, node: ast.AST, why: str) -> NoReturn:
-        raise Refused.at(node, why)
+    def no(self, node: ast.AST, why: str) -> Refused:
+        """Why a line cannot be compiled."""
+        return Refused.at(node, why)
 
     # Values
 
@@ -146,14 +147,14 @@ class Writer:
         try:
             return representation(kind)
         except ValueError as error:
-            self.no(node, f"{error}; use two variables")
+            raise self.no(node, f"{error}; use two variables") from None
 
     def known_kind(self, value: Val, node: ast.AST) -> Kind:
         """The kind of a value, if anything is known of it by now."""
         kind = value.kind.now()
         if kind.is_unknown:
             if self.program.is_final:
-                self.no(node, "cannot be compiled, as nothing says what this is")
+                raise self.no(node, "cannot be compiled, as nothing says what this is")
             raise Unknown
         return kind
 
@@ -184,7 +185,7 @@ class Writer:
             return repr(float(value.known)) if type(value.known) is int else f"real_of({value.code})"
         if to == CODE and of == WHOLE:
             return value.code if type(value.known) is int and abs(value.known) < -NONE else f"code_of({value.code})"
-        self.no(node, "a value changes its kind here; use two variables")
+        raise self.no(node, "a value changes its kind here; use two variables")
 
     def _coerce_many(self, value: Val, mine: Kind, kind: Kind, node: ast.AST) -> str:
         if not mine.shape:  # None
@@ -210,10 +211,10 @@ class Writer:
         """A tuple as a list of this kind."""
         mine, item = value.kind.now(), kind.now().items[0]
         held = self.temp(value.code)
-        found = self.fresh(f"new_list(A, {len(mine.items) + 2}, {width(item)})")
+        found = self.fresh(f"new_list(rec, {len(mine.items) + 2}, {width(item)})")
         for at, each in enumerate(mine.items):
             part = Val(each, f"{held}[{at + mine.is_optional}]")
-            self.store(item, f"push(A, {found}, {width(item)})", self.coerce(part, item, node), node)
+            self.store(item, f"push(rec, {found}, {width(item)})", self.coerce(part, item, node), node)
         return found
 
     # Memory
@@ -225,14 +226,14 @@ class Writer:
         if how == ROW:
             held, parts, offset = self.temp(at), [], 0
             if kind.is_optional:
-                parts, offset = [f"word(A, {held})"], 1
+                parts, offset = [f"word(rec, {held})"], 1
             for item in kind.items:
                 parts.append(self.load(item, f"{held} + {offset}" if offset else held, node))
                 offset += width(item)
             return row(parts)
         if how == REAL:
-            return f"real_from(word(A, {at}))"
-        return f"(word(A, {at}) != 0)" if how == BOOLS else f"word(A, {at})"
+            return f"real_from(word(rec, {at}))"
+        return f"(word(rec, {at}) != 0)" if how == BOOLS else f"word(rec, {at})"
 
     def store(self, kind: Kind, at: str, code: str, node: ast.AST) -> None:
         """Put a value, as its kind is represented, at an address. The value is computed first."""
@@ -241,15 +242,15 @@ class Writer:
         if how != ROW:
             word = {REAL: f"bits_of({code})", BOOLS: f"1 if {code} else 0"}.get(how, code)
             if is_simple(at):
-                self.emit(f"put(A, {at}, {word})")
+                self.emit(f"put(rec, {at}, {word})")
             else:
                 held = self.fresh(word)
-                self.emit(f"put(A, {at}, {held})")
+                self.emit(f"put(rec, {at}, {held})")
             return
         held = self.temp(code)
         address, offset = self.fresh(at), 0
         if kind.is_optional:
-            self.emit(f"put(A, {address}, {held}[0])")
+            self.emit(f"put(rec, {address}, {held}[0])")
             offset = 1
         for number, item in enumerate(kind.items):
             self.store(item, f"({address} + {offset})", f"{held}[{number + kind.is_optional}]", node)

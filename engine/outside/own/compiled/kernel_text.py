@@ -1,15 +1,16 @@
 """The text of the kernel of a game file, or the lines of the file that cannot be compiled."""
 
 import re
+from functools import partial
 from types import ModuleType
 from typing import NamedTuple
 
 from engine.outside.own.author import Game
+from engine.outside.own.compiled.program import LONGEST_KERNEL, MOST_ROUNDS, Program, StartAgain
 from engine.outside.own.compiled.source import Source
 from engine.outside.own.compiled.types import FLOAT, Kind, Refused, Unknown, width
-from engine.outside.own.compiled.writing.expressions import GAME, TABLE
-from engine.outside.own.compiled.writing.program import LONGEST_KERNEL, MOST_ROUNDS, Program, StartAgain
 from engine.outside.own.compiled.writing.statements import Statements
+from engine.outside.own.compiled.writing.things import GAME, TABLE
 
 KIT = "engine.outside.own.compiled.kit"
 HEAD = f"""import numpy as np
@@ -24,17 +25,17 @@ from {KIT}.table import *
 MOST_RESTARTS = 40
 
 PLAY = """@compiled
-def play_games(A, games):
+def play_games(rec, games):
     for at in range(games):
-        begin_game(A, A.indices[at])
+        begin_game(rec, rec.indices[at])
         try:
             KEPTPLAY
-            finish(A, at)
+            finish(rec, at)
         except Exception:
-            if A.state != TIME_OUT:
+            if rec.state != TIME_OUT:
                 return at
-            A.winners = 0
-            finish(A, at)
+            rec.winners = 0
+            finish(rec, at)
     return games
 """
 
@@ -89,6 +90,9 @@ def _rounds(program: Program, leads: bool) -> str:
             break
     else:
         raise Refused(0, "what the values of the file can be grows without end")
+    for instance in program.instances.values():
+        instance.unsure.clear()  # early rounds knew too little to say
+    _round(program)
     program.is_final = True
     text = _round(program)
     if program.scores.now().scalars & {FLOAT} and leads:
@@ -119,8 +123,12 @@ def _round(program: Program) -> str:
         except Refused as refused:
             program.refuse(refused if refused.line else Refused.at(instance.function, str(refused)))
     words = 1 + sum(width(kind) for kind in program.kept.of.values())
-    kept = f"put(A, 1, reserve(A, {words}))\n            put(A, word(A, 1), 0)\n            " if program.kept.of else ""
-    last = PLAY.replace("KEPT", kept).replace("PLAY", f"{entry.name}(A)")
+    kept = (
+        f"put(rec, 1, reserve(rec, {words}))\n            put(rec, word(rec, 1), 0)\n            "
+        if program.kept.of
+        else ""
+    )
+    last = PLAY.replace("KEPT", kept).replace("PLAY", f"{entry.name}(rec)")
     return "\n\n".join([HEAD, *merged([*texts, *program.extra.values(), last])]) + "\n"
 
 
@@ -144,11 +152,11 @@ def merged(functions: list[str]) -> list[str]:
         if not other:
             return functions
         words = re.compile("|".join(rf"\b{name}\b" for name in other))
-        functions = [
-            words.sub(lambda found: other[found.group()], text)
-            for text in functions
-            if _name(text) not in other
-        ]
+        functions = [words.sub(partial(_renamed, other), text) for text in functions if _name(text) not in other]
+
+
+def _renamed(other: dict[str, str], found: re.Match[str]) -> str:
+    return other[found.group()]
 
 
 def _name(text: str) -> str:

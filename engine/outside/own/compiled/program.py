@@ -99,12 +99,13 @@ class Program:
             self.waiting.append(found)
         return found
 
-    def use_as_dict(self, maker: int) -> None:
-        """A dict of the text is not a thing with fields: begin again, with that in mind."""
-        if maker in self.dicts:
-            raise Refused(0, "a dict is used in two ways")
-        self.dicts.add(maker)
-        raise StartAgain
+    def used_as_dict(self, fields: Fields) -> Exception:
+        """A dict of the text is no thing with fields: the rounds begin again, with that in mind."""
+        makers = set(fields.makers)
+        if makers <= self.dicts:
+            return Refused(0, "a dict is used in two ways; use texts of the file as keys, or give it a name of its own")
+        self.dicts |= makers
+        return StartAgain()
 
     def refuse(self, refused: Refused) -> None:
         if self.is_final:
