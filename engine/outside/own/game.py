@@ -19,7 +19,6 @@ from engine.outside.own.compiled.kernels import kernel_of, plain_only
 from engine.outside.own.compiled.meanwhile import compile_meanwhile
 from engine.outside.own.content import OwnContent
 from engine.outside.own.declared import CODE, PLAYERS, Declared
-from engine.outside.own.edition_changes import changed_text
 from engine.outside.own.files import file_at, load, loaded, name_of
 from engine.outside.own.grid import cells_of, resolve_grid
 from engine.outside.own.play import play_batch, replay_game
@@ -146,7 +145,7 @@ class OwnGame:
         """What differs between two cells, which may be of two texts of the game."""
         editions = [self._edition(spec[CODE], self.name) for spec in (before, after)]
         others = [{key: value for key, value in spec.items() if key != CODE} for spec in (before, after)]
-        return [*plain_changes(*others), *changed_text(*editions)]
+        return [*plain_changes(*others), *words.changed_text(*editions)]
 
     def _played(self, cell: Cell) -> Declared:
         """The edition that a cell is played with. To a worker, its text comes with the cell."""

@@ -137,7 +137,8 @@ class OwnKernel:
             self._note_compared(table)
         if left.any():
             rows[left] = plainly(indices[left])
-        return rows
+        found: Rows = rows
+        return found
 
     def _compared(self) -> set[str]:
         """Tables whose first games were the same both ways, on this machine."""

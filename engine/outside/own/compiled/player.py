@@ -11,6 +11,7 @@ from engine.kernel.records import new
 from engine.outside.own.author import TIME_OUT as ENDED_BY_TIME
 from engine.outside.own.compiled.item_texts import text_of
 from engine.outside.own.compiled.kernel_text import Written
+from engine.outside.own.compiled.kit import lists, numbers
 from engine.outside.own.compiled.kit.luck import KIND_SHIFT, SPREAD, SPREAD_SHIFT, SPREAD_TOO
 from engine.outside.own.compiled.kit.record import DRAWS, ITEMS, NEEDS_KEY, NEEDS_ROOM, TOGETHER, Playing
 from engine.outside.own.declared import WINNERS, WON_COLUMN, Declared
@@ -56,6 +57,10 @@ class Player:
     def compile(self) -> None:
         """Have the machine code made, or loaded, by playing nothing."""
         self._kernel(self._record, 0)
+        for function in (numbers.add, numbers.sub, numbers.mul, lists.put, lists.push_word, lists.spot):
+            kinds = {str(kind) for kinds in cast(Any, function).dispatcher.overloads for kind in kinds}
+            if any(kind.startswith("float") for kind in kinds):
+                raise TypeError("a whole number became a float, as signed and unsigned numbers were mixed")
 
     def play(
         self, seats: Sequence[Mapping[str, Any]], rules: Mapping[str, Any], seed: int, indices: NDArray[np.int64]

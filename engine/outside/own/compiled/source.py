@@ -31,6 +31,7 @@ from engine.outside.own.compiled.types import (
     Kinds,
     Refused,
     representation,
+    width,
 )
 
 LONGEST_TEXT = 200_000
@@ -42,6 +43,7 @@ MOST_CONSTANTS = 50_000
 MOST_WORDS = 200_000
 """Of memory for them."""
 WHOLE_LIMIT = 1 << 62
+SCALARS: dict[type, str] = {bool: BOOL, int: INT, float: FLOAT, str: TEXT}
 
 Function = ast.FunctionDef
 
@@ -63,7 +65,7 @@ class Source:
             elif isinstance(node, ast.ClassDef):
                 self.classes[node.name] = {each.name: each for each in node.body if isinstance(each, Function)}
         self._left = MOST_CONSTANTS
-        self.enums: dict[str, type[enum.Enum]] = {
+        self.enums: dict[str, Any] = {
             name: value
             for name, value in vars(module).items()
             if isinstance(value, enum.EnumMeta) and value.__module__ == module.__name__ and _is_plain(value)
@@ -140,13 +142,12 @@ class Source:
             if type(value).__name__ not in self.enums:
                 raise ValueError("an enum that is more than names and values")
             return kinds.scalar((INT_ENUM if isinstance(value, int) else ENUM) + type(value).__name__)
-        for kind, scalar in ((bool, BOOL), (int, INT), (float, FLOAT), (str, TEXT)):
-            if type(value) is kind:
-                if kind is int and not -WHOLE_LIMIT < value < WHOLE_LIMIT:
-                    raise ValueError("a whole number beyond 64 bits")
-                if kind is float and value != value:
-                    raise ValueError("a float that is no number")
-                return kinds.scalar(scalar)
+        if type(value) is int and not -WHOLE_LIMIT < value < WHOLE_LIMIT:
+            raise ValueError("a whole number beyond 64 bits")
+        if type(value) is float and value != value:
+            raise ValueError("a float that is no number")
+        if type(value) in SCALARS:
+            return kinds.scalar(SCALARS[type(value)])
         if value is None:
             return kinds.scalar(NOTHING)
         if id(value) not in self._kinds:
@@ -231,16 +232,10 @@ class Source:
         )
         words = [sum(fields.bit(name) for name in given)]
         for name, kind in fields.of.items():
-            size = len(self._blank(kind))
-            words += self.words(given[name], kind) if name in given else [0] * size
+            words += self.words(given[name], kind) if name in given else [0] * width(kind)
         at = self._reserve(len(words))
         self.memory[at : at + len(words)] = words
         return at
-
-    def _blank(self, kind: Kind) -> list[int]:
-        from engine.outside.own.compiled.types import width
-
-        return [0] * width(kind)
 
     def _list(self, items: list[Any], kind: Kind) -> int:
         at = self._reserve(3)
@@ -269,13 +264,13 @@ def _check_depth(tree: ast.AST) -> None:
         level = [child for node in level for child in ast.iter_child_nodes(node)]
 
 
-def _is_plain(value: type[enum.Enum]) -> bool:
+def _is_plain(value: Any) -> bool:
     """Whether an enum is no text, no flag, and compares as enums do."""
     own = {"__eq__", "__hash__", "__bool__", "__lt__", "__gt__", "__le__", "__ge__", "__len__", "__new__"}
     return value.__bases__ in ((enum.Enum,), (enum.IntEnum,)) and not own & set(_written(value))
 
 
-def _written(value: type[enum.Enum]) -> Iterator[str]:
+def _written(value: Any) -> Iterator[str]:
     """The names of what the author of a class wrote himself."""
     for name, each in vars(value).items():
         if getattr(each, "__module__", "") == value.__module__:

@@ -55,7 +55,8 @@ def below(bits: Any, n: int) -> int:
     if n < 1 or n > MOST_BELOW:
         raise Stop
     wide = np.uint64(n)
-    return int(((bits >> HALF) * wide + (((bits & WORD) * wide) >> HALF)) >> HALF)
+    found: int = np.int64(((bits >> HALF) * wide + (((bits & WORD) * wide) >> HALF)) >> HALF)  # type: ignore[assignment]
+    return found  # signed: Numba turns a mix of signed and unsigned numbers into floats
 
 
 @within

@@ -1,14 +1,13 @@
 """Arithmetic as Python has it: whole numbers that would leave 64 bits, a division by zero and a text among numbers stop
 the kernel."""
 
-from typing import Any
-
 import numpy as np
 
 from engine.outside.own.compiled.kit.record import CODES, EMPTY, EXACT, NONE, Stop, within
 
 HALF = 1 << 31
 LARGEST = 1 << 62
+LEAST = -(1 << 63)
 
 
 @within
@@ -181,12 +180,14 @@ def there(a: int) -> int:
 @within
 def bits_of(a: float) -> int:
     """A float as a word of memory."""
-    return np.float64(a).view(np.int64)  # type: ignore[return-value]
+    found: int = np.float64(a).view(np.int64)  # type: ignore[assignment]
+    return found
 
 
 @within
 def real_from(word: int) -> float:
-    return np.int64(word).view(np.float64)  # type: ignore[return-value]
+    found: float = np.int64(word).view(np.float64)
+    return found
 
 
 @within
@@ -194,5 +195,5 @@ def rank_of(a: float) -> int:
     """A word that is the larger, the larger the float is."""
     if not a == a:
         raise Stop
-    word: Any = bits_of(a + 0.0)  # there is one zero in an order
-    return word if word >= 0 else np.int64(-0x8000000000000000) - word - 1  # type: ignore[return-value]
+    word = bits_of(a + 0.0)  # there is one zero in an order
+    return word if word >= 0 else LEAST - word - 1

@@ -12,10 +12,10 @@ from engine.outside.own.compiled.types import (
     THING,
     TUPLE,
 )
+from engine.outside.own.compiled.writer import Val
 from engine.outside.own.compiled.writing.making import Making
 from engine.outside.own.compiled.writing.orders import is_static
 from engine.outside.own.compiled.writing.things import DICE, GAME, LUCK, TABLE
-from engine.outside.own.compiled.writing.writer import Val
 
 
 class Calls(Making):

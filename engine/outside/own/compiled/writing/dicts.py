@@ -4,8 +4,8 @@ import ast
 
 from engine.outside.own.compiled.kit.lists import ALL
 from engine.outside.own.compiled.types import DICT, LIST, SET, THING, Kind, width
+from engine.outside.own.compiled.writer import Val
 from engine.outside.own.compiled.writing.lists import Lists
-from engine.outside.own.compiled.writing.writer import Val
 
 
 class Dicts(Lists):
@@ -58,7 +58,7 @@ class Dicts(Lists):
             raise self.no(node, "a set has no order, so pop takes any of its items; use a list")
         raise self.no(node, f"a set's .{name}(…) cannot be compiled; write it with | & - or a loop")
 
-    def _sets(self, op: ast.operator, left: Val, right: Val, node: ast.expr) -> Val:
+    def sets(self, op: ast.operator, left: Val, right: Val, node: ast.expr) -> Val:
         item = self.place(node, "set")
         for each in (left, right):
             self.kinds.same(each.kind.now().items[0], item)

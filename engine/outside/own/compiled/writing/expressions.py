@@ -12,8 +12,8 @@ from engine.outside.own.compiled.types import (
     THING,
     width,
 )
+from engine.outside.own.compiled.writer import UNKNOWN, Val, row
 from engine.outside.own.compiled.writing.names import Names
-from engine.outside.own.compiled.writing.writer import UNKNOWN, Val, row
 
 
 class Expressions(Names):

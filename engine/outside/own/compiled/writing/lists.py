@@ -4,8 +4,8 @@ import ast
 
 from engine.outside.own.compiled.kit.lists import ALL
 from engine.outside.own.compiled.types import BOOL, DICT, FIXED, INT, LIST, SET, THING, TUPLE, Kind, width
+from engine.outside.own.compiled.writer import Val
 from engine.outside.own.compiled.writing.loops import Loops
-from engine.outside.own.compiled.writing.writer import Val
 
 LOST = "what a list cannot do in a kernel; write it with a loop"
 
@@ -19,7 +19,7 @@ class Lists(Loops):
             many, times = (left, right) if one.shape in (LIST, TUPLE) else (right, left)
             return self._repeated(many, times, node)
         if one.shape == other.shape == SET:
-            return self._sets(op, left, right, node)
+            return self.sets(op, left, right, node)
         if isinstance(op, ast.Add) and one.shape == other.shape == TUPLE and not one.named and not other.named:
             a, b = self.temp(left.code), self.temp(right.code)
             parts = [f"{a}[{at}]" for at in range(len(one.items))] + [f"{b}[{at}]" for at in range(len(other.items))]
@@ -36,6 +36,9 @@ class Lists(Loops):
                 raise self.no(node, "a list and a tuple together; make both lists")
             return self._joined(left, right, item, node)
         raise self.no(node, "this operator cannot be compiled for lists, dicts and things")
+
+    def sets(self, op: ast.operator, left: Val, right: Val, node: ast.expr) -> Val:
+        raise NotImplementedError
 
     def _joined(self, left: Val, right: Val, item: Kind, node: ast.expr) -> Val:
         """Two lists as one, which may hold more kinds of things than each of them."""

@@ -7,8 +7,8 @@ from dataclasses import dataclass
 from typing import Any
 
 from engine.outside.own.compiled.types import BOOL, DICT, FIXED, INT, LIST, SET, THING, TUPLE, Kind, Refused, width
+from engine.outside.own.compiled.writer import Val
 from engine.outside.own.compiled.writing.expressions import Expressions
-from engine.outside.own.compiled.writing.writer import Val
 
 
 @dataclass
@@ -103,7 +103,8 @@ class Loops(Expressions):
         """All members of an enum of the file."""
         if which.__name__ not in self.source.enums:
             raise Refused(0, f"{which.__name__} cannot be walked through")
-        return self.program.constants.setdefault(("all", which.__name__), list(which))
+        found: list[Any] = self.program.constants.setdefault(("all", which.__name__), list(which))
+        return found
 
     def _walk_range(self, node: ast.Call) -> Walk:
         if not 1 <= len(node.args) <= 3 or any(isinstance(each, ast.Starred) for each in node.args):

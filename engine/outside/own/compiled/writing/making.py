@@ -11,8 +11,8 @@ from engine.outside.own.compiled.types import (
     Kind,
     width,
 )
+from engine.outside.own.compiled.writer import Val, row
 from engine.outside.own.compiled.writing.python_functions import PythonFunctions
-from engine.outside.own.compiled.writing.writer import Val, row
 
 
 class Making(PythonFunctions):

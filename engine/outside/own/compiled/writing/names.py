@@ -16,8 +16,8 @@ from engine.outside.own.compiled.types import (
     Kind,
     Unknown,
 )
+from engine.outside.own.compiled.writer import UNKNOWN, Val
 from engine.outside.own.compiled.writing.things import Things
-from engine.outside.own.compiled.writing.writer import UNKNOWN, Val
 
 TABLE, LUCK, DICE, RULES, GAME, SCORES, COUNTS = "table", "luck", "dice", "rules", "game", "scores", "counts"
 

@@ -24,7 +24,7 @@ from engine.outside.own.compiled.types import (
     is_whole,
     width,
 )
-from engine.outside.own.compiled.writing.writer import Val, Writer, row
+from engine.outside.own.compiled.writer import Val, Writer, row
 
 CHECKED = {
     ast.Add: "add",

@@ -11,9 +11,9 @@ from engine.outside.own.compiled.types import (
     Kind,
     width,
 )
+from engine.outside.own.compiled.writer import Val
 from engine.outside.own.compiled.writing.dicts import Dicts
 from engine.outside.own.compiled.writing.things import DICE, GAME
-from engine.outside.own.compiled.writing.writer import Val
 
 ORDERS = {"max": ">", "min": "<"}
 

@@ -15,8 +15,8 @@ from engine.outside.own.compiled.types import (
     TUPLE,
     width,
 )
+from engine.outside.own.compiled.writer import Val
 from engine.outside.own.compiled.writing.orders import Orders
-from engine.outside.own.compiled.writing.writer import Val
 
 
 class PythonFunctions(Orders):

@@ -5,10 +5,10 @@ from collections.abc import Sequence
 
 from engine.outside.own.compiled.program import Instance, Program
 from engine.outside.own.compiled.types import DICT, FIXED, LIST, THING, TUPLE, Refused, Unknown, width
+from engine.outside.own.compiled.writer import INDENT, Val
 from engine.outside.own.compiled.writing.orders import passes
 from engine.outside.own.compiled.writing.table_calls import TableCalls
 from engine.outside.own.compiled.writing.things import DICE, GAME
-from engine.outside.own.compiled.writing.writer import INDENT, Val
 
 REFUSED = {
     ast.Try: "try cannot be compiled; test for it before",

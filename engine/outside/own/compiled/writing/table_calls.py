@@ -3,6 +3,8 @@
 import ast
 import inspect
 import re
+from dataclasses import fields as fields_of
+from typing import Any
 
 from engine.outside.own.compiled.types import (
     BOOL,
@@ -21,9 +23,9 @@ from engine.outside.own.compiled.types import (
     signature,
     width,
 )
+from engine.outside.own.compiled.writer import Val
 from engine.outside.own.compiled.writing.calls import Calls
 from engine.outside.own.compiled.writing.things import DICE
-from engine.outside.own.compiled.writing.writer import Val
 from engine.outside.own.policy_set import CHOICES
 
 PLAIN_FORMAT = re.compile(r"[<>^+]?[0-9]{0,3}d?")
@@ -126,18 +128,26 @@ class TableCalls(Calls):
             fields = kind.fields.now()
             if not all(map(fields.is_always_there, fields.of)):
                 raise self.no(node, f"a deck of {fields.named}: give each all its fields when it is made")
-            if not self.has_text(fields.named):
+            if not self.has_text(fields.named) or list(fields.of) != self.fields_told(fields.named):
                 raise self.no(node, f"a deck of {fields.named}: make it a dataclass without a __repr__ of its own")
             for each in fields.of.values():
                 self._check_text(each, node, depth - 1)
+        if kind.named and "__repr__" in self.source.classes.get(kind.named, {}):
+            raise self.no(node, f"a deck of {kind.named}: its __repr__ cannot be compiled")
         for each in kind.items:
             self._check_text(each, node, depth - 1)
 
+    def fields_told(self, named: str) -> list[str]:
+        """The fields of a dataclass, as its text has them."""
+        return [each.name for each in fields_of(vars(self.source.module)[named])]
+
     def has_text(self, named: str) -> bool:
         """Whether a class has the text that dataclasses have."""
-        what = vars(self.source.module).get(named)
-        own = self.source.classes.get(named, {})
-        return hasattr(what, "__dataclass_params__") and "__repr__" not in own and what.__dataclass_params__.repr
+        what: Any = vars(self.source.module).get(named)
+        settings: Any = getattr(what, "__dataclass_params__", None)
+        if settings is None or not settings.repr or "__repr__" in self.source.classes.get(named, {}):
+            return False
+        return all(each.repr for each in fields_of(what))
 
     def _tell(self, value: Val, node: ast.AST) -> None:
         """The words of an item, in the order in which its host reads them."""

@@ -17,8 +17,8 @@ from engine.outside.own.compiled.types import (
     Unknown,
     width,
 )
+from engine.outside.own.compiled.writer import Val, row
 from engine.outside.own.compiled.writing.operators import Operators
-from engine.outside.own.compiled.writing.writer import Val, row
 
 TABLE, LUCK, DICE, RULES, GAME, SCORES, COUNTS = "table", "luck", "dice", "rules", "game", "scores", "counts"
 
