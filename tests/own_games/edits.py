@@ -1,6 +1,6 @@
 """Random edits of game files: compiled and plain play must agree, or there is no kernel, or the kernel stops.
 
-    python -m tests.own_games.edits 300 SEED
+python -m tests.own_games.edits 300 SEED
 """
 
 import ast

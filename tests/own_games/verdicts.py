@@ -13,7 +13,7 @@ from engine.errors import FatecastError
 from engine.game.cell import Cell
 from engine.game.seats import FOCUS
 from engine.kernel.code_cache import kernel_folder, load_module, named_by_content, write_module
-from engine.outside.own.compiled.kernel_text import write_kernel
+from engine.outside.own.compiled.kernel_text import OUR_MISTAKE, write_kernel
 from engine.outside.own.compiled.player import GivenUp, Player
 from engine.outside.own.declared import Declared
 from engine.outside.own.game import OwnGame
@@ -60,6 +60,7 @@ def player_of(declared: Declared) -> Player | list[str]:
     leads = "margin" in (declared.row.names or ())
     written = write_kernel(declared.file.text, module, declared.file.game, leads)
     if written.refusals:
+        assert not any(OUR_MISTAKE in line for line in written.refusals), written.refusals
         return written.refusals
     path = write_module(kernel_folder("own"), named_by_content(f"own_{declared.name}", written.text), written.text)
     return Player(declared, written, load_module(path).play_games)

@@ -23,6 +23,7 @@ from {KIT}.record import *
 from {KIT}.table import *
 """
 MOST_RESTARTS = 40
+OUR_MISTAKE = "it cannot be compiled, by a mistake of fatecast's; please report it"
 
 PLAY = """@compiled
 def play_games(rec, games):
@@ -43,7 +44,8 @@ def play_games(rec, games):
 class Written(NamedTuple):
     """A game file as the text of a kernel."""
 
-    source: Source
+    source: Source | None
+    """Nothing if the file could not be read."""
     text: str
     decks: list[Kind]
     """The kinds of items that are shuffled, by their numbers."""
@@ -57,14 +59,15 @@ def write_kernel(text: str, module: ModuleType, game: Game, leads: bool) -> Writ
         source = Source(text, module, game)
         program = Program(source)
         kernel = _write(program, leads)
-        if program.refusals:
-            lines = [program.refusals[line] for line in sorted(program.refusals)]
-            return Written(source, "", [], lines)
-        return Written(source, kernel, program.decks, [])
     except Refused as refused:
-        return Written(None, "", [], [str(refused)])  # type: ignore[arg-type]
+        return Written(None, "", [], [str(refused)])
     except RecursionError:
-        return Written(None, "", [], ["the file is nested too deeply to be compiled"])  # type: ignore[arg-type]
+        return Written(None, "", [], ["the file is nested too deeply to be compiled"])
+    except Exception as error:  # a game that is played plainly is better than none
+        return Written(None, "", [], [f"{OUR_MISTAKE} ({type(error).__name__}: {error})"])
+    if program.refusals:
+        return Written(source, "", [], [program.refusals[line] for line in sorted(program.refusals)])
+    return Written(source, kernel, program.decks, [])
 
 
 def _write(program: Program, leads: bool) -> str:

@@ -36,6 +36,7 @@ class Player:
 
     def __init__(self, declared: Declared, written: Written, kernel: Kernel) -> None:
         self._declared, self._written, self._kernel = declared, written, kernel
+        assert written.source is not None
         self._source = written.source
         self._seed: int | None = None
         self._record = rec = cast(Any, new(Playing))
