@@ -181,6 +181,8 @@ def _row_maker(game: Declared) -> Callable[[Table, bool], tuple[int, ...]]:
             found |= leads(table)
         for name in names:
             value = found[name]
+            if type(value) is int and least[name] <= value <= limits[name]:
+                continue
             if not isinstance(value, int | Integral) or not least[name] <= value <= limits[name]:
                 if name in ("margin", "behind_most"):
                     raise BrokenRule(
@@ -204,19 +206,21 @@ def _ending(table: Table, endings: dict[str, int], won: bool, cooperative: bool)
 def _leads_of(table: Table) -> dict[str, int]:
     """Who led in a game, and by how much: the columns `behind`, `behind_most`, `lead_changes` and `margin`, from the
     scores at the start of each turn and at the end. Of several winners, they speak of the first."""
-    found = {"behind": 0, "behind_most": 0, "lead_changes": 0, "margin": 0}
+    winner = (table.winners & -table.winners).bit_length() - 1
+    behind = behind_most = changes = 0
     leader = None
-    for scores in (*table.history, tuple(table.scores)):
+    for scores in table.history:
         best = max(scores)
-        if scores.count(best) == 1:
-            first = scores.index(best)
-            found["lead_changes"] += leader not in (None, first)
-            leader = first
-    if table.winners:
-        winner = (table.winners & -table.winners).bit_length() - 1
-        short = [max(scores) - scores[winner] for scores in table.history]
-        found["behind"] = sum(by > 0 for by in short)
-        found["behind_most"] = max(short, default=0)
+        if scores.count(best) == 1 and scores.index(best) != leader:
+            changes += leader is not None
+            leader = scores.index(best)
+        if winner >= 0 and scores[winner] < best:
+            behind += 1
+            behind_most = max(behind_most, best - scores[winner])
+    best, margin = max(table.scores), 0
+    if table.scores.count(best) == 1:
+        changes += leader not in (None, table.scores.index(best))
+    if winner >= 0:
         second = max((score for seat, score in enumerate(table.scores) if seat != winner), default=table.scores[winner])
-        found["margin"] = max(table.scores[winner] - second, 0)
-    return found
+        margin = max(table.scores[winner] - second, 0)
+    return {"behind": behind, "behind_most": behind_most, "lead_changes": changes, "margin": margin}

@@ -30,7 +30,7 @@ class Orders(Dicts):
     def call_with(
         self, function: ast.FunctionDef, owner: str, given: dict[str, Val], node: ast.expr, mark: Any = None
     ) -> Val:
-        if function.decorator_list and not (is_static(function) or _is_property_or_class(function)):
+        if function.decorator_list and not (is_static(function) or _is_harmless(function)):
             raise self.no(function, f"{function.name}: a decorator cannot be compiled")
         for value in given.values():
             self.known_kind(value, node)
@@ -225,5 +225,5 @@ def is_static(function: ast.FunctionDef) -> bool:
     return any(isinstance(each, ast.Name) and each.id == "staticmethod" for each in function.decorator_list)
 
 
-def _is_property_or_class(function: ast.FunctionDef) -> bool:
-    return all(isinstance(each, ast.Name) and each.id == "property" for each in function.decorator_list)
+def _is_harmless(function: ast.FunctionDef) -> bool:
+    return all(isinstance(each, ast.Name) and each.id in ("property", "compiled") for each in function.decorator_list)
