@@ -28,7 +28,7 @@ from sim.runs.block import Block, PlayedBlock, RowsFolder
 from sim.runs.parquet import Buffer, column, column_of, constant, counting, parquet_file
 from sim.runs.tally import Tally, sums_of, tally_batch
 
-FEW, MANY = 64, 65_536
+FEW, MANY = 512, 65_536
 """Games played in one call of the kernel: few at first, then twice as many as long as calls are quick, but never more
 than this. So a slow game also stops soon when asked to."""
 

@@ -15,7 +15,7 @@ from engine.game.outcomes import Outcome
 from engine.game.protocol import Game
 from engine.game.results import Batch, Column, CountTable, Measure, Notable, Replay
 from engine.outside.own import words
-from engine.outside.own.compiled.kernels import kernel_of, plain_only
+from engine.outside.own.compiled.kernels import kernel_of, plain_only, unwanted
 from engine.outside.own.compiled.meanwhile import compile_meanwhile
 from engine.outside.own.content import OwnContent
 from engine.outside.own.declared import CODE, PLAYERS, Declared
@@ -123,7 +123,7 @@ class OwnGame:
     def compile_now(self) -> list[str]:
         kernel = kernel_of(self.declared)
         kernel.compile()
-        return kernel.refusals
+        return kernel.refusals or ([] if kernel.is_ready else [unwanted()])
 
     def differences(self) -> list[str]:
         return kernel_of(self.declared).differences

@@ -196,6 +196,13 @@ def is_wanted() -> bool:
     return not INTERPRETED and not _plain_only and os.environ.get(SWITCH) != "1"
 
 
+def unwanted() -> str:
+    """Why no kernel is used, though there could be one."""
+    if INTERPRETED:
+        return "Numba is switched off"
+    return f"{SWITCH}=1 asks for it" if os.environ.get(SWITCH) == "1" else "its machine code cannot be kept"
+
+
 def _table_key(seats: Sequence[Mapping[str, Any]]) -> str:
     names = [part["name"] for part in seats]
     return sha256(json.dumps(names).encode()).hexdigest()[:16]
