@@ -59,7 +59,7 @@ class Odd(Game):
     scored = "points"
     columns = {"one": "1", "two": "2", "three": "3", "four": "4"}
     policies = [first, last]
-    turn_limit = 60
+    turn_limit = 12
 
     def play(self, table):
         a, b, c, n, f, t, o, h = 1, 2, 3, 0, 0.5, "ant", None, Hue.RED
@@ -185,6 +185,8 @@ class Author:
             f'table.count("one", {a} % 5)',
             f"xs = xs * ({b} % 3)",
             "xs += ys[:3]",
+            "c = table.turn(seat)",
+            "c = table.turn(seat)",
             "c = max(ts, key=lambda pair: pair[0] * 2 - pair[1])[0] if ts else 0",
             "t = min(WORDS, key=lambda word: WORTH[word] + a % 3)",
         ]
