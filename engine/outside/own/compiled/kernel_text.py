@@ -72,8 +72,8 @@ def write_kernel(text: str, module: ModuleType, game: Game, leads: bool) -> Writ
 
 def _write(program: Program, leads: bool) -> str:
     names = [policy.__name__ for policy in program.source.game.policies if callable(policy)]
-    for name in names:
-        if name not in program.source.functions:
+    for name, policy in zip(names, program.source.game.policies, strict=False):
+        if name not in program.source.functions or vars(program.source.module).get(name) is not policy:
             raise Refused(0, f"policy {name}: only functions of the file itself can be compiled")
     program.policies = [program.source.functions[name] for name in names]
     for _ in range(MOST_RESTARTS):
@@ -98,6 +98,7 @@ def _rounds(program: Program, leads: bool) -> str:
     _round(program)
     program.is_final = True
     text = _round(program)
+    program.check_recursion()
     if program.scores.now().scalars & {FLOAT} and leads:
         raise Refused(0, "table.scores: expected whole numbers, as scored counts them")
     if len(text) > LONGEST_KERNEL:

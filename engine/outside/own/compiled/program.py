@@ -66,6 +66,8 @@ class Program:
         self.scores = self.kinds.scalar("int")
         self.waiting: list[Instance] = []
         self.seen: list[Instance] = []
+        self.calls: dict[str, dict[str, Function]] = {}
+        """What each function calls."""
         self.objects: dict[str, Kind] = {}
         """Of each class with methods: the kind of its objects."""
         self.extra: dict[str, str] = {}
@@ -106,6 +108,21 @@ class Program:
             return Refused(0, "a dict is used in two ways; use texts of the file as keys, or give it a name of its own")
         self.dicts |= makers
         return StartAgain()
+
+    def check_recursion(self) -> None:
+        """A function that calls itself without end is an error in Python, and would crash a kernel."""
+        done: set[str] = set()
+
+        def visit(name: str, above: tuple[str, ...]) -> None:
+            for callee, function in self.calls.get(name, {}).items():
+                if callee in (*above, name):
+                    raise Refused.at(function, f"{function.name} calls itself; write a loop")
+                if callee not in done:
+                    visit(callee, (*above, name))
+            done.add(name)
+
+        for name in list(self.calls):
+            visit(name, ())
 
     def refuse(self, refused: Refused) -> None:
         if self.is_final:

@@ -132,6 +132,15 @@ class Source:
         at = code - CODES
         return self.texts[at] if at < len(self.texts) else self.members[at - len(self.texts)]
 
+    def is_as_written(self, function: Function, owner: str) -> bool:
+        """Whether a name still stands for what its def says: nothing was put in its place when the file was loaded."""
+        holder = vars(self.module).get(owner) if owner else self.module
+        found: Any = vars(holder).get(function.name) if holder is not None else None
+        found = getattr(found, "fget", None) or getattr(found, "__func__", None) or getattr(found, "py_func", found)
+        code = getattr(found, "__code__", None)
+        lines = [function.lineno, *(each.lineno for each in function.decorator_list)]
+        return code is not None and code.co_name == function.name and code.co_firstlineno in lines
+
     def start_again(self) -> None:
         """Forget what was found out about constants."""
         self._kinds.clear()

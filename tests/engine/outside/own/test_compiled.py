@@ -59,6 +59,17 @@ def refusals(*replaced: tuple[str, str]) -> list[str]:
     return write_kernel(game.text, sys.modules[type(game.game).__module__], game.game, True).refusals
 
 
+FLIPPED = """def flipped(old):
+    def hold(view, at=20):
+        return not old(view, at)
+
+    return hold
+
+
+hold = flipped(hold)
+
+
+"""
 THEN = "\n            "
 FACE = 'face = table.luck.die("roll", 6, turn, roll)'
 
@@ -93,6 +104,23 @@ def test_what_cannot_be_compiled_is_said_with_its_line(old: str, new: str, line:
     found = refusals((old, new))
     assert any(line in each for each in found), found
     assert all("\n" not in each and "numba" not in each.lower() for each in found)
+
+
+@pytest.mark.parametrize(
+    ("old", "new", "line"),
+    [
+        (
+            'return view["turn"] < at',
+            'return hold(view, at - 1) if at > 90 else view["turn"] < at',
+            "hold calls itself",
+        ),
+        ("class PlainPig", f"{FLIPPED}class PlainPig", "hold: the name stands for something else than its def"),
+        ("    def play(", "    def __init__(self):\n        self.much = 3\n\n    def play(", ""),
+    ],
+)
+def test_what_would_crash_or_stands_for_something_else_is_refused(old: str, new: str, line: str) -> None:
+    found = refusals((old, new))
+    assert any(line in each for each in found) if line else not found, found
 
 
 def test_a_text_that_is_too_long_or_has_too_many_constants_is_refused_at_once() -> None:

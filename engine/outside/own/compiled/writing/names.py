@@ -127,7 +127,7 @@ class Names(Things):
         kept = self.program.kept
         if node.attr in kept.of:
             return self.field(Val(self.kinds.thing(kept), "word(rec, 1)"), node.attr, node)
-        found = getattr(self.source.game, node.attr, UNKNOWN)
+        found = getattr(type(self.source.game), node.attr, UNKNOWN)  # not what a game has left behind
         if found is UNKNOWN or (callable(found) and not isinstance(found, type)):
             if self.program.is_final:
                 raise self.no(node, f"self.{node.attr} cannot be compiled here")

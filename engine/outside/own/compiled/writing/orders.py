@@ -32,6 +32,8 @@ class Orders(Dicts):
     ) -> Val:
         if function.decorator_list and not (is_static(function) or _is_harmless(function)):
             raise self.no(function, f"{function.name}: a decorator cannot be compiled")
+        if not self.source.is_as_written(function, owner):
+            raise self.no(function, f"{function.name}: the name stands for something else than its def")
         for value in given.values():
             self.known_kind(value, node)
         instance = self.program.instance(function, owner, [(name, value.kind) for name, value in given.items()], mark)
@@ -40,6 +42,7 @@ class Orders(Dicts):
             for name, value in given.items()
             if passes(instance.variables[name])
         ]
+        self.program.calls.setdefault(self.instance.name, {})[instance.name] = instance.function
         call = f"{instance.name}({', '.join(['rec', *codes])})"
         return Val(instance.result, self.fresh(call))
 

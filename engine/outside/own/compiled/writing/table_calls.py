@@ -106,9 +106,7 @@ class TableCalls(Calls):
         """The number of a kind of items that are shuffled; its host makes their texts."""
         self._check_text(item, node, 4)
         for number, known in enumerate(self.program.decks):
-            if known.now() is item.now() or (
-                item.now().shape == "" and known.now().scalars == item.now().scalars and not known.now().shape
-            ):
+            if known.now() is item.now() or (signature(known) == signature(item) and _is_flat(item)):
                 return number
         self.program.decks.append(item)
         return len(self.program.decks) - 1
@@ -370,3 +368,8 @@ class TableCalls(Calls):
                 given[parameter.name] = self.scalar(code, INT if is_int else FLOAT)
                 number += 1
         return self.call_with(policy, "", given, node, mark=(signature(choices),))
+
+
+def _is_flat(kind: Kind) -> bool:
+    """Whether no list is within, of which nobody could say by its signature whether it is a tuple."""
+    return kind.now().shape in ("", TUPLE) and all(map(_is_flat, kind.now().items))
