@@ -2,8 +2,8 @@
 may begin one.
 
 The import from `rules.decisions` is where a policy is plugged in: `engine.policy.kernel` writes a copy of this module
-and of `rules.turn` for each policy, with that import replaced. Only functions imported by name are compiled into the
-kernel and cached.
+and of `rules.turn` for each policy, in which these names are the policy's own. Only functions that are found by name
+are compiled into the kernel and cached.
 """
 
 from typing import Any

@@ -1,6 +1,6 @@
 """Plays a game round by round. The policy decides; everything else is the rule book.
 
-Like `rules.taking_tests`, this module is copied for each policy, with its import from `rules.decisions` replaced.
+Like `rules.taking_tests`, this module is copied for each policy, and asks that policy.
 """
 
 from typing import Any

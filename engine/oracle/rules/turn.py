@@ -1,8 +1,8 @@
 """Plays a game turn by turn. The policy decides; everything else is the rule book.
 
 The imports from `rules.decisions` here, in `rewards`, `actions` and `adventurers` are where a policy is plugged in:
-`engine.policy.kernel` writes copies of these modules for each policy, with that import replaced. Only functions
-imported by name are compiled into the kernel and cached.
+`engine.policy.kernel` writes copies of these modules for each policy, in which these names are the policy's own. Only
+functions that are found by name are compiled into the kernel and cached.
 """
 
 from typing import Any

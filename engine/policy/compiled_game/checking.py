@@ -1,7 +1,7 @@
 """What `fatecast policies check` plays: cells of all kinds, and games in which what is hidden is dealt again."""
 
 from collections.abc import Callable, Iterator, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from random import Random
 from typing import Any
 
@@ -32,13 +32,13 @@ class Check:
     ids: Ids
     scenarios: Sequence[Mapping[str, Any]]
     """Grids without a policy: contents that are shipped, few players and many, usual and unusual options."""
-    elsewhere: Mapping[str, Any]
-    """The same for every other content that can be found; one that does not fit it is passed over."""
     succeeded: Callable[[Rows], NDArray[np.bool_]]
     """For each row, whether the policy got what it wants. In its module, the check has the name `CHECK`: another
     process finds it there."""
-    place: Callable[[Any], str]
-    """The time in a world, and whose decision it is: `turn 3, seat 2`."""
+    elsewhere: Mapping[str, Any] = field(default_factory=dict)
+    """A grid for every other content that can be found; one that does not fit it is passed over."""
+    place: Callable[[Any], str] | None = None
+    """The time in a world, and whose decision it is: `turn 3, seat 2`. Only the time, if nothing is said."""
     shorten: Callable[[Any], None] = lambda world: None
     """Ends games early, if they are long."""
 
@@ -75,7 +75,7 @@ class Check:
             world,
             tables.mind_of(seated),
             new(Dice),
-            where=lambda: self.place(world),
+            where=lambda: (self.place or tables.moment)(world),
             deal_anew=decisions_of(tables.hooks).redeal,
             deals=deals,
             random=Random(f"{cell.name} {seed}"),

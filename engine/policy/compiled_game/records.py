@@ -13,7 +13,7 @@ import numpy as np
 from engine.game.results import Column
 from engine.kernel.compiled import compiled, inlined
 from engine.kernel.records import Words, dtype_of
-from engine.kernel.rng import HALF, NOTHING, WORD, number_below, philox
+from engine.kernel.rng import HALF, NOTHING, STREAM_SHIFT, WORD, number_below, philox
 
 ONE = np.uint64(1)
 WORDS = 4
@@ -104,6 +104,30 @@ def refill(dice: Dice) -> None:
     dice.word[0] = words[3]
     dice.block += ONE
     dice.left = WORDS
+
+
+@inlined
+def draw_word(luck: Any, stream: int, place: int, number: int) -> Any:
+    """The word of luck, 32 bits, that is drawn for the number-th time at a place of a stream. Games number their
+    streams from 1; no draw changes the luck of another."""
+    where = luck.game_high | (np.uint64(stream) << STREAM_SHIFT)
+    return philox(luck.game_low, where, np.uint64(place), np.uint64(number), luck.key0, luck.key1)[0]
+
+
+@compiled
+def shuffle(luck: Any, stream: int, number: int, cards: Any, count: int) -> None:
+    """Shuffles the first of these cards for the number-th time, by a key for each of them: with one card less, the
+    others keep their order. `luck.key` of the game has room for the keys. Equal cards need different numbers."""
+    for at in range(count):
+        luck.key[at] = draw_word(luck, stream, cards[at], number)
+    for last in range(1, count):
+        card, key, at = cards[last], luck.key[last], last
+        while at > 0 and (luck.key[at - 1] > key or (luck.key[at - 1] == key and cards[at - 1] > card)):
+            cards[at] = cards[at - 1]
+            luck.key[at] = luck.key[at - 1]
+            at -= 1
+        cards[at] = card
+        luck.key[at] = key
 
 
 @inlined

@@ -1,7 +1,7 @@
 """The JSON Schema of deck files, for editors: which keys exist and which values they may have."""
 
+from engine.content.schema import json_schema as schema_of
 from engine.game.cell import Json
-from engine.policy.compiled_game.schema import json_schema as schema_of
 from engine.shipwreck.deck.deck import Deck
 from engine.shipwreck.deck.files import Heading
 
