@@ -2,8 +2,6 @@
 
 from collections.abc import Mapping
 
-import numpy as np
-
 from engine.game.outcomes import Outcome, Share, length_of
 from engine.game.results import Column, CountTable, Measure, Notable
 from engine.shipwreck.table.state import BINS, TRACK
@@ -97,8 +95,6 @@ MEASURES = (
     Measure("win_high", "high", "win rate"),
     Measure("hours_play_share", "ratio", "hours_plays", "plays"),
 )
-
-ROW = np.dtype([(column.name, column.dtype) for column in COLUMNS])
 
 
 NOTABLE: Mapping[str, Notable] = {

@@ -7,9 +7,8 @@ import pytest
 
 from engine.errors import BadInput
 from engine.shipwreck.deck.files import deck_from_file, load_deck, with_changes
-from engine.shipwreck.game import Shipwreck
+from engine.shipwreck.game import SHIPWRECK as GAME
 
-GAME = Shipwreck()
 BASE = GAME.resolve({"policies": ["guess"], "players": [3], "doom": [0]}, "base")
 
 
