@@ -15,6 +15,8 @@ from engine.game.axes import FOCUS_SEAT, Axis, Option, Role
 from engine.game.outcomes import Mean, Outcome, Share, bounded, length_of, seat_shares
 from engine.game.results import Column
 from engine.game.seats import FOCUS, FOCUS_COLUMN, focus_outcomes
+from engine.outside.grid import AxisValues, OutsideGrid
+from engine.outside.ids import OutsideIds
 from engine.outside.own.author import FINISHED, LOST, TIME_OUT, WON, Game
 from engine.outside.own.files import OwnFile
 from engine.outside.own.policy_set import FunctionPolicies, number, policies_of
@@ -251,6 +253,26 @@ class Declared:
             real="the rules as its file states them",
             axes=tuple(axes),
             options=(*options, *((FOCUS_SEAT,) if self.is_contest else ())),
+        )
+
+    @cached_property
+    def grid(self) -> OutsideGrid:
+        axes = {PLAYERS: range(self.fewest, self.most + 1), **self.axes}
+        return OutsideGrid(
+            policies=self.policies,
+            axes={name: AxisValues(values, values) for name, values in axes.items()},
+            parameters=self.parameters,
+            has_focus=self.is_contest,
+            no_contest="" if self.is_contest else f"{self.name} has no seats that compete",
+            pins={CODE: self.file.digest},
+            head={CODE: self.file.digest},
+            code={self.file.digest: self.file.text} if self.file.text else {},
+        )
+
+    @cached_property
+    def ids(self) -> OutsideIds:
+        return OutsideIds(
+            name=self.name, rules=self.version, code=self.file.digest[:8], where=self.where, grid=self.grid
         )
 
     def check(self) -> "Declared":
