@@ -34,12 +34,6 @@ from engine.oracle.table.state import (
 )
 
 
-@inlined
-def contains(members: int, member: int) -> bool:
-    """Whether a mask has a member."""
-    return member >= 0 and (members >> member) & 1 == 1
-
-
 @compiled
 def actions_by_space(view: View) -> int:
     """The actions that are legal if their runes lie together and boxes are free: they exist, the figure can go there,

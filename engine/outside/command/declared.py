@@ -14,7 +14,7 @@ from engine.errors import NotComparable
 from engine.game.about import About
 from engine.game.axes import Axis, Option
 from engine.game.cell import Json
-from engine.game.outcomes import Mean, Outcome, Share, length_of, seat_shares
+from engine.game.outcomes import Mean, Outcome, Share, length_of, seat_shares, win_rate
 from engine.game.presentation import Contest, Presentation, Ratio, Rung, Shape
 from engine.game.results import ByColumn, Column, Notable
 from engine.outside.command.hello import MOST_COUNTED, Hello, HelloColumn, HelloOutcome, read_hello
@@ -158,8 +158,7 @@ class Declared:
 
     def _wins(self) -> tuple[Outcome, ...]:
         if self.hello.kind == "cooperative":
-            won = "games that the players win"
-            return (Share(name="win rate", meaning=won, column=WON, more="easier", less="harder", better="more"),)
+            return (win_rate(),)
         winners = self._winners
         if winners is None:
             return ()

@@ -102,11 +102,11 @@ class CommandGame(OutsideGame[Declared]):
 
 def program_changes(before: Json, after: Json) -> list[str]:
     """What differs between two cells, which may be of two programs."""
-    others = [{key: value for key, value in spec.items() if key != PROGRAM} for spec in (before, after)]
+    others = plain_changes(before, after, but=PROGRAM)
     if before[PROGRAM] == after[PROGRAM]:
-        return plain_changes(*others)
+        return others
     was, now = (spec[PROGRAM].get("version") for spec in (before, after))
-    return [*plain_changes(*others), "the program changed" + (f": version {was} → {now}" if was != now else "")]
+    return [*others, "the program changed" + (f": version {was} → {now}" if was != now else "")]
 
 
 _admitted: dict[str, Declared] = {}

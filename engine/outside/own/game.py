@@ -112,8 +112,7 @@ class OwnGame(OutsideGame[Declared]):
     def _changes(self, before: Json, after: Json) -> list[str]:
         """What differs between two cells, which may be of two texts of the game."""
         editions = [self.edition_in(spec, self.name) for spec in (before, after)]
-        others = [{key: value for key, value in spec.items() if key != CODE} for spec in (before, after)]
-        return [*plain_changes(*others), *changed_text(*editions)]
+        return [*plain_changes(before, after, but=CODE), *changed_text(*editions)]
 
     def played(self, cell: Cell) -> Declared:
         """To a worker, the text of the game comes with the cell."""

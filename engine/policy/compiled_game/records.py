@@ -5,7 +5,7 @@ A game adds fields of its own in a class that inherits. Inherited fields come la
 record of one game begins like that of another, and the functions here serve all of them.
 """
 
-from collections.abc import Callable, Collection, Iterable
+from collections.abc import Callable, Collection, Iterable, Mapping
 from typing import Annotated, Any, cast
 
 import numpy as np
@@ -66,6 +66,13 @@ def prepare(mind: Any, parameters: dict[str, Any], content: Any) -> None:
     """Writes the parameters of a policy into its new memory, before the first game."""
     for name, value in parameters.items():
         setattr(mind, name, value)
+
+
+def fill(record: Any, values: Mapping[str, Any]) -> None:
+    """Writes every number of a table, truth values too, into the field of its name, if the record has one."""
+    for name, value in values.items():
+        if isinstance(value, int | float) and name in record.dtype.names:
+            setattr(record, name, value)
 
 
 @inlined

@@ -5,6 +5,7 @@ from typing import Any
 from engine.game.cell import Json
 from engine.kernel.records import Ints, new
 from engine.policy.compiled_game.play import Seated, Tables
+from engine.policy.compiled_game.records import fill
 from engine.shipwreck.cells.grid import GRID, seats_of
 from engine.shipwreck.cells.policy_set import HOOKS
 from engine.shipwreck.deck.deck import Deck
@@ -21,10 +22,9 @@ def scenario_of(spec: Json) -> Scenario:
     options, scenario = spec["options"], new(Scenario)
     scenario.seats = seats_of(spec)
     scenario.doom = spec["doom"]
-    scenario.restless = options["restless"]
+    fill(scenario, options)
     scenario.imago_strict = options["imago"] == "strict"
     scenario.fall = ANNOUNCED if options["fall"] == "announced" else AT_FADE_STEP
-    scenario.own_fate = options["own_fate"]
     scenario.changes = len(spec["changes"])
     for at, change in enumerate(spec["changes"]):
         scenario.change_turn[at] = change["before_turn"]
@@ -59,10 +59,10 @@ def cards(world: World, deck: Deck) -> Ints:
 TABLES = Tables(
     grid=GRID,
     world=World,
+    dice=Dice,
     lay_out=lay_out,
     take_seats=take_seats,
     results=results,
     faults=SENTENCES,
     pieces=cards,
-    dice=Dice,
 )

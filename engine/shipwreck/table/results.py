@@ -2,7 +2,7 @@
 
 from collections.abc import Mapping
 
-from engine.game.outcomes import Outcome, Share, length_of
+from engine.game.outcomes import Outcome, length_of, win_rate
 from engine.game.results import Column, CountTable, Measure, Notable
 from engine.shipwreck.table.state import BINS, TRACK
 
@@ -40,9 +40,7 @@ COLUMNS = (
 )
 
 OUTCOMES: tuple[Outcome, ...] = (
-    Share(
-        name="win rate", meaning="games that the players won", column="won", more="easier", less="harder", better="more"
-    ),
+    win_rate(meaning="games that the players won"),
     length_of("turns of a game"),
 )
 
