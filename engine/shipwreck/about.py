@@ -2,7 +2,7 @@
 
 from engine.game.about import About
 from engine.game.axes import Axis
-from engine.policy.compiled_game.declared import choice, numbers, switch
+from engine.policy.compiled_game.declared import choice, difficulty, players, switch
 
 FEWEST_PLAYERS, MOST_PLAYERS = 2, 5
 
@@ -14,25 +14,15 @@ ABOUT = About(
     axes=(
         Axis("deck", "decks", "Deck, by name or file; repeatable.", "names", "base", "content"),
         Axis("policy", "policies", "Who plays.", "policies", role="skill"),
-        numbers(
-            "players",
+        players(
             "Numbers of players, such as 3, 2-5 or 2,4.",
             low=FEWEST_PLAYERS,
             high=MOST_PLAYERS,
             usual=(2, 3, 4, 5),
-            word="{}p",
             example="2-5",
-            role="size",
         ),
-        numbers(
-            "doom",
-            "Starting doom, such as 0, 0-6 or 0,2,4,6.",
-            low=0,
-            high=98,
-            usual=(0, 2, 4, 6),
-            word="doom{}",
-            example="0,2,4,6",
-            role="difficulty",
+        difficulty(
+            "doom", "Starting doom, such as 0, 0-6 or 0,2,4,6.", low=0, high=98, usual=(0, 2, 4, 6), example="0,2,4,6"
         ),
         Axis("challenge", "challenge", "Two-player challenge.", "switch"),
     ),
