@@ -171,8 +171,15 @@ def test_an_id_leads_back_to_the_game(grid: dict[str, object]) -> None:
     ("text", "error", "told"),
     [
         ("plain_pig:nonsense", BadInput, "expected plain_pig:rules1@"),
-        ("plain_pig:rules1@00000000:hold:players2:seed1:game1", NotComparable, "played by version 1"),
-        ("plain_pig:rules1@{}:hold:players9:seed1:game1", BadInput, "players: expected some of"),
+        (
+            "plain_pig:rules1@00000000:hold:players2:seed1:game1",
+            NotComparable,
+            "played by rules1@00000000, ",
+        ),
+        ("plain_pig:rules1@{}:hold:players9:seed1:game1", BadInput, "players: expected some of 2, 3, 4, 5, 6, got 9"),
+        ("plain_pig:rules1@{}:hold:seed1:game1", BadInput, "expected a value of players"),
+        ("plain_pig:rules1@{}:hold:players2:wind3:seed1:game1", BadInput, "unknown key 'wind'"),
+        ("plain_pig:rules1@{}:hold:players2:seed1:game1:focus=2.5", BadInput, "expected a seat from 1 to 2, or 0"),
         ("plain_pig:rules1@{}:hold:players2:seed99999999999999999999:game1", BadInput, "a seed below"),
     ],
 )
