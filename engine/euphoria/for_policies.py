@@ -60,8 +60,7 @@ from engine.euphoria.table.state import (
 from engine.kernel.compiled import compiled, inlined
 from engine.kernel.floats import exp, log2
 from engine.kernel.records import Ints
-from engine.policy.compiled_game.masks import contains, count_bits, nth
-from engine.policy.compiled_game.records import roll
+from engine.policy.compiled_game.records import contains, count_bits, nth, roll
 from engine.policy.parameters import Parameter
 
 __all__ = [name for name in dir() if not name.startswith("_")]

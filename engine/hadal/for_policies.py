@@ -40,8 +40,7 @@ from engine.hadal.table.state import (
 from engine.kernel.compiled import compiled, inlined
 from engine.kernel.floats import exp, log2
 from engine.kernel.records import Ints
-from engine.policy.compiled_game.masks import contains, count_bits, lowest, nth
-from engine.policy.compiled_game.records import roll
+from engine.policy.compiled_game.records import contains, count_bits, lowest, nth, roll
 from engine.policy.parameters import Parameter
 
 __all__ = [name for name in dir() if not name.startswith("_")]

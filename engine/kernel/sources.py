@@ -4,7 +4,10 @@ import re
 from collections.abc import Iterable, Iterator
 from functools import cache
 from hashlib import sha256
+from importlib.util import find_spec
 from pathlib import Path
+
+from engine.errors import BadInput
 
 ENGINE = Path(__file__).parents[1]
 KERNEL_MARK = re.compile(r"^@(?:compiled|inlined)\b", re.MULTILINE)
@@ -100,3 +103,17 @@ def digest_of(paths: Iterable[Path], also: str = "") -> str:
     for path in paths:
         digest.update(path.relative_to(ENGINE).as_posix().encode() + b"\0" + path.read_bytes() + b"\0")
     return digest.hexdigest()[:16]
+
+
+@cache
+def package_digest(module: str) -> str:
+    """The hash of all sources of the package that a module belongs to, found without running any of them."""
+    top = find_spec(module.partition(".")[0])
+    if top is None or top.origin is None:
+        raise BadInput(f"package {module.partition('.')[0]!r}: cannot be found")
+    origin = Path(top.origin)
+    files = sorted(origin.parent.rglob("*.py")) if top.submodule_search_locations else [origin]
+    digest = sha256()
+    for path in files:
+        digest.update(path.relative_to(origin.parent).as_posix().encode() + b"\0" + path.read_bytes() + b"\0")
+    return digest.hexdigest()

@@ -75,8 +75,7 @@ from engine.oracle.table.state import (
     Table,
     View,
 )
-from engine.policy.compiled_game.masks import contains, count_bits
-from engine.policy.compiled_game.records import roll
+from engine.policy.compiled_game.records import contains, count_bits, roll
 from engine.policy.parameters import Parameter
 
 __all__ = [name for name in dir() if not name.startswith("_")]

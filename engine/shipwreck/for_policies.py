@@ -10,8 +10,8 @@ also knows what a position is worth.
 from engine.kernel.compiled import compiled, inlined
 from engine.kernel.floats import exp, log2
 from engine.kernel.records import Ints
-from engine.policy.compiled_game.masks import count_bits
-from engine.policy.compiled_game.masks import nth as nth_move
+from engine.policy.compiled_game.records import count_bits
+from engine.policy.compiled_game.records import nth as nth_move
 from engine.policy.parameters import Parameter
 from engine.shipwreck.minds.beliefs import decisions as reasoning
 from engine.shipwreck.minds.planning import decisions as planning

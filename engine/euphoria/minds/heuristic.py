@@ -53,7 +53,7 @@ from engine.euphoria.table.state import (
     View,
 )
 from engine.kernel.compiled import compiled, inlined
-from engine.policy.compiled_game.masks import count_bits
+from engine.policy.compiled_game.records import count_bits
 from engine.policy.parameters import Parameter
 
 WHEN_SURE, AT_ONCE, LEADER_WAITS = range(3)

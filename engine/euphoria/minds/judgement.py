@@ -4,7 +4,7 @@ from engine.euphoria.minds.belief import own_team
 from engine.euphoria.rules.recruits import row_of
 from engine.euphoria.table.state import ANARCHISTS, EUPHORIA, NONE, SUBTERRA, View
 from engine.kernel.compiled import compiled, inlined
-from engine.policy.compiled_game.masks import count_bits
+from engine.policy.compiled_game.records import count_bits
 
 GOES_ON, WINS, LOSES = range(3)
 """What a shot would mean for the seat that decides."""

@@ -13,8 +13,8 @@ from engine.euphoria.rules.legal import Action, ArtifactPhase
 from engine.euphoria.rules.recruits import seats_of
 from engine.euphoria.table.state import NONE, NOTHING, PASS, Dice, View
 from engine.kernel.compiled import compiled, inlined
-from engine.policy.compiled_game.masks import any_of
 from engine.policy.compiled_game.records import Memory as Memory
+from engine.policy.compiled_game.records import any_of
 from engine.policy.compiled_game.records import prepare as prepare
 
 SEES_ALL = False

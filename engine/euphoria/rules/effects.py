@@ -55,8 +55,7 @@ from engine.euphoria.table.state import (
 )
 from engine.euphoria.table.streams import effect_luck
 from engine.kernel.compiled import compiled
-from engine.policy.compiled_game.masks import count_bits, nth
-from engine.policy.compiled_game.records import note
+from engine.policy.compiled_game.records import count_bits, note, nth
 
 ORDERS = 6
 """The orders of three recruits."""

@@ -19,8 +19,7 @@ from engine.euphoria.table.state import (
     World,
 )
 from engine.kernel.compiled import compiled, inlined
-from engine.policy.compiled_game.masks import count_bits
-from engine.policy.compiled_game.records import note
+from engine.policy.compiled_game.records import count_bits, note
 
 LEADER = 2
 """Of a kind of recruit: 2 · is it a Leader + is it of Subterra."""

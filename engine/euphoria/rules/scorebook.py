@@ -5,8 +5,7 @@ from typing import Any
 from engine.euphoria.table.results import COLUMNS
 from engine.euphoria.table.state import EUPHORIA_WINS, NONE, SUBTERRA_WINS, Table, Tally, World
 from engine.kernel.compiled import inlined
-from engine.policy.compiled_game.masks import count_bits
-from engine.policy.compiled_game.records import copying
+from engine.policy.compiled_game.records import copying, count_bits
 
 NO_KILLER = 255
 

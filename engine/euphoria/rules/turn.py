@@ -39,8 +39,7 @@ from engine.euphoria.table.state import (
 )
 from engine.euphoria.table.streams import start_turn
 from engine.kernel.compiled import compiled, inlined
-from engine.policy.compiled_game.masks import contains
-from engine.policy.compiled_game.records import note, start_luck
+from engine.policy.compiled_game.records import contains, note, start_luck
 
 
 @inlined

@@ -19,9 +19,8 @@ from engine.hadal.table.state import (
     Scenario,
 )
 from engine.policy.compiled_game.grid import Situation, Trouble
-from engine.policy.compiled_game.masks import count_bits
 from engine.policy.compiled_game.options import options_model
-from engine.policy.compiled_game.records import fill
+from engine.policy.compiled_game.records import count_bits, fill
 
 FREE_EXPLORES = {"none": NOBODY_FREE, "captain": CAPTAIN_FREE, "each": EACH_FREE}
 RESHUFFLES = {"empty": AT_EMPTY, "round": AT_ROUND, "always": AT_ALWAYS}

@@ -23,7 +23,7 @@ from engine.hadal.table.state import (
     View,
 )
 from engine.kernel.compiled import compiled, inlined
-from engine.policy.compiled_game.masks import contains, count_bits, lowest
+from engine.policy.compiled_game.records import contains, count_bits, lowest
 from engine.policy.parameters import Parameter
 
 Mind = Any

@@ -16,8 +16,7 @@ from engine.hadal.table.state import (
     World,
 )
 from engine.kernel.compiled import compiled, inlined
-from engine.policy.compiled_game.masks import contains
-from engine.policy.compiled_game.records import note
+from engine.policy.compiled_game.records import contains, note
 
 
 @inlined

@@ -11,10 +11,9 @@ from typing import Any, NamedTuple
 from engine.hadal.rules.panorama import live_locations
 from engine.hadal.table.state import EXPLORE, UNREAD, Dice, View
 from engine.kernel.compiled import compiled, inlined
-from engine.policy.compiled_game.masks import any_of
 from engine.policy.compiled_game.records import Memory as Memory
+from engine.policy.compiled_game.records import any_of, roll
 from engine.policy.compiled_game.records import prepare as prepare
-from engine.policy.compiled_game.records import roll
 
 Mind = Any
 """A record of the policy's own class `Memory`."""

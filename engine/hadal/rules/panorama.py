@@ -3,7 +3,7 @@
 from engine.hadal.table.state import CONFLICT, NONE, TEST, UNREAD, Hidden, Luck, Scenario, Table, World
 from engine.hadal.table.streams import PANORAMA, draw_keys
 from engine.kernel.compiled import compiled, inlined
-from engine.policy.compiled_game.masks import contains
+from engine.policy.compiled_game.records import contains
 
 
 @inlined

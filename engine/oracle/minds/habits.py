@@ -25,7 +25,7 @@ from engine.oracle.table.state import (
     Dice,
     View,
 )
-from engine.policy.compiled_game.masks import contains
+from engine.policy.compiled_game.records import contains
 
 PARAMETERS = {"counting": COUNTING}
 Memory = HabitMemory

@@ -26,7 +26,7 @@ from engine.oracle.table.state import (
     STARS,
     View,
 )
-from engine.policy.compiled_game.masks import contains
+from engine.policy.compiled_game.records import contains
 
 ORDER = np.array([PREDICT, STARS, HOROSCOPE, CHANGE_X, CHANGE_PLUS, CHANGE_MOVE, STAFF, HIRE])
 """The first of equals wins."""

@@ -28,7 +28,7 @@ from engine.oracle.table.state import (
     WARDEN,
     View,
 )
-from engine.policy.compiled_game.masks import contains
+from engine.policy.compiled_game.records import contains
 
 FILLED_AT_ONCE = 2
 ASTROLOGERS_LINES = 2

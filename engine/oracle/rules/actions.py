@@ -77,8 +77,7 @@ from engine.oracle.table.state import (
     View,
     World,
 )
-from engine.policy.compiled_game.masks import contains
-from engine.policy.compiled_game.records import note
+from engine.policy.compiled_game.records import contains, note
 
 Mind = Any
 FILLED_AT_ONCE = 2

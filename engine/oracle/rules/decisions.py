@@ -11,10 +11,9 @@ from typing import Any
 
 from engine.kernel.compiled import compiled, inlined
 from engine.oracle.table.state import NONE, Dice, View
-from engine.policy.compiled_game.masks import count_bits, lowest, nth
 from engine.policy.compiled_game.records import Memory as Memory
+from engine.policy.compiled_game.records import count_bits, lowest, nth, roll
 from engine.policy.compiled_game.records import prepare as prepare
-from engine.policy.compiled_game.records import roll
 
 Mind = Any
 """A record of the policy's own class `Memory`."""

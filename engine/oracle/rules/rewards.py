@@ -41,8 +41,7 @@ from engine.oracle.table.state import (
     View,
     World,
 )
-from engine.policy.compiled_game.masks import contains
-from engine.policy.compiled_game.records import note
+from engine.policy.compiled_game.records import contains, note
 
 Mind = Any
 

@@ -35,9 +35,9 @@ class CompiledGame(Generic[Model]):
     pieces: Pieces
     files: ContentFiles[Model]
     tell: Tell
-    notes_of: Callable[[Sequence[Cell]], list[str]]
+    notes_of: Callable[[Sequence[Cell]], list[str]] = lambda cells: []
     """See `Game.notes`."""
-    identity: Callable[[Model], Json]
+    identity: Callable[[Model], Json] = lambda content: {}
     """What a manifest says of a content beside its digest and its rules."""
     share_no_luck: Callable[[Json, Json], str | None] = lambda before, after: None
     """Why games of the same index share no luck in cells of these specs; None if they do."""

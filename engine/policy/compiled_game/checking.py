@@ -32,13 +32,13 @@ class Check:
     ids: Ids
     scenarios: Sequence[Mapping[str, Any]]
     """Grids without a policy: contents that are shipped, few players and many, usual and unusual options."""
-    elsewhere: Sequence[Mapping[str, Any]]
-    """The same for every other content that can be found; one that does not fit a grid is passed over."""
     succeeded: Callable[[Rows], NDArray[np.bool_]]
     """For each row, whether the policy got what it wants. In its module, the check has the name `CHECK`: another
     process finds it there."""
+    elsewhere: Sequence[Mapping[str, Any]] = ()
+    """Grids for every other content that can be found; one that does not fit is passed over."""
     place: Callable[[Any], str] | None = None
-    """The time in a world, and whose decision it is: `turn 3, seat 2`; only the time if it is not said."""
+    """The time in a world, and whose decision it is: `turn 3, seat 2`. Only the time, if nothing is said."""
     shorten: Callable[[Any], None] = lambda world: None
     """Ends games early, if they are long."""
 

@@ -19,6 +19,7 @@ from engine.game.axes import VARIANT
 from engine.game.cell import Cell, Json, check_size
 from engine.game.seats import FOCUS
 from engine.policy.compiled_game.declared import Numbers
+from engine.policy.compiled_game.options import options_model
 from engine.policy.registry import PolicySet
 from engine.policy.seats.seating import SEATINGS, check_tables, code_of_seating, resolve_seating, seatings_of
 
@@ -53,10 +54,11 @@ class Grid(Generic[Model]):
     usual_policy: str
     """Who plays if nobody is named."""
     content: CheckedContent[Model]
-    options: type[Table]
-    usual_options: Callable[[Json, int], Json]
+    options: type[Table] | None = None
+    """Needed if some options are neither numbers, choices nor switches; see `options_model`."""
+    usual_options: Callable[[Json, int], Json] = lambda content, players: {}
     """The options that depend on the content, as data, and on the number of players."""
-    trouble: Callable[[Situation], Trouble | None]
+    trouble: Callable[[Situation], Trouble | None] = lambda situation: None
     """What is wrong with options that are right by themselves."""
     variants: Literal["", "everywhere", "once"] = ""
     """Whether an experiment can play several versions of the options: each in all places of the grid, or all but the
@@ -79,9 +81,13 @@ class Grid(Generic[Model]):
         return [axis for axis in self.about.axes if isinstance(axis, Numbers)]
 
     @cached_property
+    def options_table(self) -> type[Table]:
+        return self.options or options_model(self.about.options)
+
+    @cached_property
     def default_options(self) -> Json:
         """The options that depend on nothing; None for the others."""
-        return self.options().model_dump()
+        return self.options_table().model_dump()
 
     @cached_property
     def own_keys(self) -> Mapping[str, Any]:
@@ -104,7 +110,7 @@ class Grid(Generic[Model]):
             **({"focus": (names, None), "field": (names, None)} if self.about.has_focus else {}),
             **{axis.key: _list_of_numbers(axis) for axis in self.numbers},
             **self.own_keys,
-            OPTIONS: (self.options, self.options()),
+            OPTIONS: (self.options_table, self.options_table()),
             **({VARIANTS: (versions, Field(default_factory=list))} if self.variants else {}),
         }
         return create_model("Grid", __base__=Table, **fields)
@@ -201,7 +207,7 @@ class Grid(Generic[Model]):
         if not grid.get(VARIANTS):
             return [NO_VARIANT]
         who = [labels["policy"] for labels, _ in seatings_of(self.policies, grid)]
-        return variants_of(grid[VARIANTS], who, self.options, source)
+        return variants_of(grid[VARIANTS], who, self.options_table, source)
 
     def cells(self, grid: Json) -> list[Cell]:
         """The cells of a resolved grid."""

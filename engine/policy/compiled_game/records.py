@@ -1,5 +1,6 @@
 """The records that all compiled games have (the keys of luck, the dice of the policies, the log of events), what every
-game does with them, and functions that are written out of the fields of a record.
+game does with them, sets as masks (bit m stands for member m), and functions that are written out of the fields of a
+record.
 
 A game adds fields of its own in a class that inherits. Inherited fields come last, see `engine.kernel.records`, so no
 record of one game begins like that of another, and the functions here serve all of them.
@@ -13,11 +14,13 @@ import numpy as np
 from engine.game.results import Column
 from engine.kernel.compiled import compiled, inlined
 from engine.kernel.records import Words, dtype_of
-from engine.kernel.rng import HALF, NOTHING, WORD, number_below, philox
+from engine.kernel.rng import HALF, NOTHING, STREAM_SHIFT, WORD, number_below, philox
 
 ONE = np.uint64(1)
 WORDS = 4
 """Random words of one call of the generator."""
+MOST_MEMBERS = 62
+"""Of a set."""
 
 plain = cast(Callable[[int], int], np.int64)
 """Event kinds must not be literals for Numba: it would compile `note` again for each of them."""
@@ -111,6 +114,66 @@ def refill(dice: Dice) -> None:
     dice.word[0] = words[3]
     dice.block += ONE
     dice.left = WORDS
+
+
+@inlined
+def contains(mask: int, member: int) -> bool:
+    """Whether a set has this member. A number that can be no member is in no set."""
+    return 0 <= member < MOST_MEMBERS and (mask >> member) & 1 == 1
+
+
+@inlined
+def count_bits(mask: int) -> int:
+    """How many members a set has. (The compiler turns this loop into one instruction.)"""
+    count = 0
+    while mask:
+        mask &= mask - 1
+        count += 1
+    return count
+
+
+@inlined
+def lowest(mask: int) -> int:
+    """The lowest member of a set that is not empty."""
+    return count_bits((mask & -mask) - 1)
+
+
+@inlined
+def nth(mask: int, n: int) -> int:
+    """Member number n of a set, counted from 0 in ascending order."""
+    for _ in range(n):
+        mask &= mask - 1
+    return lowest(mask)
+
+
+@inlined
+def any_of(dice: Dice, members: int) -> int:
+    """One member of a set, at random."""
+    return nth(members, roll(dice, count_bits(members)))
+
+
+@inlined
+def draw_word(luck: Any, stream: int, place: int, number: int) -> Any:
+    """The word of luck, 32 bits, that is drawn for the number-th time at a place of a stream. Games number their
+    streams from 1; no draw changes the luck of another."""
+    where = luck.game_high | (np.uint64(stream) << STREAM_SHIFT)
+    return philox(luck.game_low, where, np.uint64(place), np.uint64(number), luck.key0, luck.key1)[0]
+
+
+@compiled
+def shuffle(luck: Any, stream: int, number: int, cards: Any, count: int) -> None:
+    """Shuffles the first of these cards for the number-th time, by a key for each of them: with one card less, the
+    others keep their order. `luck.key` of the game has room for the keys. Equal cards need different numbers."""
+    for at in range(count):
+        luck.key[at] = draw_word(luck, stream, cards[at], number)
+    for last in range(1, count):
+        card, key, at = cards[last], luck.key[last], last
+        while at > 0 and (luck.key[at - 1] > key or (luck.key[at - 1] == key and cards[at - 1] > card)):
+            cards[at] = cards[at - 1]
+            luck.key[at] = luck.key[at - 1]
+            at -= 1
+        cards[at] = card
+        luck.key[at] = key
 
 
 @inlined

@@ -11,7 +11,7 @@ from typing import Annotated
 import numpy as np
 
 from engine.kernel.compiled import compiled
-from engine.policy.compiled_game.masks import count_bits
+from engine.policy.compiled_game.records import count_bits
 from engine.policy.parameters import Parameter
 from engine.shipwreck.minds.beliefs.danger import doom_due
 from engine.shipwreck.rules import decisions

@@ -13,7 +13,7 @@ from typing import Annotated, Any
 import numpy as np
 
 from engine.kernel.compiled import compiled, inlined
-from engine.policy.compiled_game.masks import count_bits, nth
+from engine.policy.compiled_game.records import count_bits, nth
 from engine.shipwreck.deck.rule_tables import Compiled
 from engine.shipwreck.rules.moves import slips_of
 from engine.shipwreck.rules.powers import NO_ORDER, Order

@@ -1,8 +1,7 @@
 """The Predict and Resolve steps: the guesses, the points or doom they bring, and the fate that goes back to the bag."""
 
 from engine.kernel.compiled import compiled
-from engine.policy.compiled_game.masks import count_bits
-from engine.policy.compiled_game.records import note
+from engine.policy.compiled_game.records import count_bits, note
 from engine.shipwreck.rules.fade import end_game
 from engine.shipwreck.rules.seats import drop_fate
 from engine.shipwreck.table.events import PREDICTED, REVEALED, TRACKS

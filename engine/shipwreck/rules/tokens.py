@@ -5,7 +5,7 @@ The sums that legality and fading need (visible values, totals, hours) are updat
 
 from engine.kernel.compiled import inlined
 from engine.kernel.rng import below
-from engine.policy.compiled_game.masks import lowest
+from engine.policy.compiled_game.records import lowest
 from engine.shipwreck.table.faults import BAD_LUCK
 from engine.shipwreck.table.state import FATE_BITS, HIGHEST, SLOTS, Book, Hidden, Table, View, World
 from engine.shipwreck.table.streams import bag_word

@@ -11,7 +11,7 @@ from engine.euphoria.rules.legal import Action, ArtifactPhase
 from engine.euphoria.table.state import NONE, NOTHING, PASS, Dice, View
 from engine.kernel.compiled import compiled
 from engine.kernel.records import Ints
-from engine.policy.compiled_game.masks import nth
+from engine.policy.compiled_game.records import nth
 
 MOST = 64
 PHASE, ACTION, REACTION, EXPOSURE, TARGET, PLAYER, RECRUIT = range(7)

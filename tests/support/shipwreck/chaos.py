@@ -5,7 +5,7 @@ active player makes a mistake or a last copy is shown. The group names random va
 """
 
 from engine.kernel.compiled import compiled
-from engine.policy.compiled_game.masks import count_bits, nth
+from engine.policy.compiled_game.records import count_bits, nth
 from engine.shipwreck.rules.decisions import Mind, choose_play, choose_theft, roll
 from engine.shipwreck.rules.moves import rule_row, slips_of
 from engine.shipwreck.rules.powers import NO_ORDER, Order, kind_at, power_at

@@ -6,7 +6,7 @@ the power is spent. The group takes the best.
 """
 
 from engine.kernel.compiled import compiled, inlined
-from engine.policy.compiled_game.masks import lowest
+from engine.policy.compiled_game.records import lowest
 from engine.shipwreck.minds.beliefs.group import has_twin_before, spare_power
 from engine.shipwreck.minds.beliefs.speaker import find_hand
 from engine.shipwreck.minds.planning.memory import ROWS, Judgement
