@@ -11,7 +11,7 @@ SCHEMA = 2
 ENDS = ("won", "fade", "wrong prediction", "stalled", "deck ran out")
 """How a game can end, in the order of `state.WON` and the codes after it."""
 
-COLUMNS = (
+COLUMNS: tuple[Column, ...] = (
     Column("won", "<u1", "1 if the players won"),
     Column("turns", "<u2", "turns begun, including the last"),
     Column("score", "<u1", "score at the end"),

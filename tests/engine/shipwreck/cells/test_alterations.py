@@ -111,6 +111,7 @@ def test_a_file_cannot_extend_itself_nor_nothing() -> None:
 
 def test_no_policy_without_weights_counts_as_trained() -> None:
     [cell] = GAME.cells(BASE)
+    assert GAME.learning is not None
     assert not GAME.learning.trained(cell)
     spec = cell.spec | {"policy": {"name": "guess", "parameters": {"weights": {}}}}
     assert GAME.learning.trained(type(cell)(cell.labels, spec))
