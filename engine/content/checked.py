@@ -15,7 +15,8 @@ from engine.content.fields import wrong
 from engine.content.files import ContentFile, ContentKind
 from engine.content.layers import Draft
 from engine.errors import BadInput, nearest
-from engine.game.cell import Lately, exact_key
+from engine.game.cell import Json, Lately, exact_key
+from engine.game.differences import plain_changes
 
 Model = TypeVar("Model", bound=BaseModel)
 Problem = tuple[Field, str]
@@ -123,6 +124,16 @@ class CheckedContent(Generic[Model]):
             if meant := nearest(field[1], others, SLIPS):
                 return field, f"{message} (did you mean {meant!r}?)"
         return problem
+
+    def cell_changes(self, told: Callable[[Model, Model], list[str]]) -> Callable[[Json, Json], list[str]]:
+        """What tells the differences between what decides two cells; `told` tells those of their contents."""
+        one = self.kind.one
+
+        def changes(before: Json, after: Json) -> list[str]:
+            contents = [self.of_data(spec[one], one) for spec in (before, after)]
+            return [*told(*contents), *plain_changes(before, after, but=one)]
+
+        return changes
 
     def _laid(self, data: object, source: str) -> Draft:
         if not isinstance(data, dict):

@@ -107,6 +107,11 @@ class Mean(_Declared):
 Outcome = Share | Mean
 
 
+def win_rate(column: str = "won", meaning: str = "games that the players win") -> Share:
+    """How often the players of a cooperative game win."""
+    return Share(name="win rate", meaning=meaning, column=column, more="easier", less="harder", better="more")
+
+
 def length_of(
     meaning: str,
     unit: str = "turns",

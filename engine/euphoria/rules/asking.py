@@ -14,12 +14,12 @@ from engine.euphoria.rules.decisions import (
     choose_target,
 )
 from engine.euphoria.rules.legal import see
-from engine.euphoria.rules.recruits import contains, expose, hidden_of, nth
+from engine.euphoria.rules.recruits import expose, hidden_of
 from engine.euphoria.table.events import AIMED_AT
 from engine.euphoria.table.faults import BAD_EXPOSURE, BAD_PLAYER, BAD_RECRUIT, BAD_TARGET, NO_FAULT
 from engine.euphoria.table.state import GOING_ON, Dice, View, World
 from engine.kernel.compiled import compiled, inlined
-from engine.policy.compiled_game.records import note
+from engine.policy.compiled_game.records import contains, note, nth
 
 Mind = Any
 

@@ -15,7 +15,6 @@ from engine.hadal.rules.decisions import (
     choose_group_test,
 )
 from engine.hadal.rules.fate import draw_fate
-from engine.hadal.rules.masks import contains
 from engine.hadal.rules.panorama import show
 from engine.hadal.rules.scorebook import count_test, end_game, score
 from engine.hadal.table.events import BEGAN_TEST, DAMAGE, FATE, FIGHT, LOST_AZRAK, PAID_EXTRA, READ
@@ -38,7 +37,7 @@ from engine.hadal.table.state import (
     World,
 )
 from engine.kernel.compiled import compiled, inlined
-from engine.policy.compiled_game.records import note
+from engine.policy.compiled_game.records import contains, note
 
 Mind = Any
 

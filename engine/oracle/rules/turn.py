@@ -27,10 +27,7 @@ from engine.oracle.rules.effects import (
     corrupt_by_clump,
     hold_market,
 )
-from engine.oracle.rules.legal import (
-    contains,
-    legal_actions,
-)
+from engine.oracle.rules.legal import legal_actions
 from engine.oracle.rules.plate import (
     actions_by_runes,
     all_together,
@@ -77,7 +74,7 @@ from engine.oracle.table.state import (
     World,
 )
 from engine.oracle.table.streams import rival_hours, start_day
-from engine.policy.compiled_game.records import note, start_dice, start_luck
+from engine.policy.compiled_game.records import contains, note, start_dice, start_luck
 
 Mind = Any
 

@@ -1,32 +1,14 @@
-"""A game of one's own in words: replays, game ids, and the parts that columns play in a report.
+"""A game of one's own in words: replays, and the parts that columns play in a report."""
 
-An id has the name of the game, the version of its rules and the start of its file's hash, who plays, the numbers of the
-axes, the seed and the index: `pirates:rules1@5d41402a:bold,at=25:players3:seed1:game17`. Parameters follow if they are
-not the usual ones: `:goal=50`, `:focus=2`.
-"""
-
-import re
 from typing import Any
 
-from engine.errors import BadInput, NotComparable
-from engine.game.cell import Cell, Json
+from engine.game.cell import Json
 from engine.game.presentation import Contest, Presentation, Ratio, Rung, Shape
 from engine.game.results import Replay
-from engine.game.seats import ANYWHERE, FOCUS, FOCUS_COLUMN, VERDICTS
+from engine.game.seats import ANYWHERE, FOCUS_COLUMN, VERDICTS
 from engine.outside.own.author import TIME_OUT
-from engine.outside.own.declared import OPTIONS, PLAYERS, WINNERS, Declared
-from engine.outside.own.grid import cells_of, resolve_grid
+from engine.outside.own.declared import WINNERS, Declared
 from engine.outside.own.play import Replayed
-from engine.policy.naming import shown_number
-from engine.policy.seats.in_ids import seating_in, seed_and_index, word_of
-
-NUMBER = r"-?\d+(?:\.\d+)?(?:e[+-]?\d+)?"
-ID = re.compile(
-    rf"(?P<name>\w+):rules(?P<rules>\d+)@(?P<code>[0-9a-f]{{8}}):(?P<who>[^:]+)(?P<axes>(?::[A-Za-z_]\w*?-?\d+)+?)"
-    rf":seed(?P<seed>\d+):game(?P<index>\d+)(?P<rest>(?::\w+={NUMBER})*)",
-    re.ASCII,
-)
-AXIS = re.compile(r"(\w*?[A-Za-z_])(-?\d+)", re.ASCII)
 
 
 def presentation_of(game: Declared) -> Presentation:
@@ -104,30 +86,3 @@ def _ending(game: Declared, winners: int, how: str, turns: int) -> str:
     if len(seats) > 1:
         return f"Seats {' and '.join(seats)} win."
     return f"Seat {seats[0]} wins." if seats else "Nobody wins."
-
-
-def game_id(game: Declared, cell: Cell, seed: int, index: int) -> str:
-    spec = cell.spec
-    axes = [f"{axis}{spec[axis]}" for axis in (PLAYERS, *game.axes)]
-    defaults = {name: each.default for name, each in game.parameters.items()} | {FOCUS: 0}
-    rest = [f"{key}={shown_number(value)}" for key, value in spec[OPTIONS].items() if value != defaults[key]]
-    head = [game.name, f"rules{game.version}@{game.file.digest[:8]}", word_of(game.policies, spec), *axes]
-    return ":".join([*head, f"seed{seed}", f"game{index}", *rest])
-
-
-def find_game(game: Declared, text: str) -> tuple[Cell, int, int]:
-    """The cell, seed and index of a game id."""
-    match = ID.fullmatch(text)
-    if match is None or match["name"] != game.name:
-        shape = f"{game.name}:rules{game.version}@{game.file.digest[:8]}:POLICY:players{game.fewest}:seed1:game17"
-        raise BadInput(f"game id {text!r}: expected {shape}, as the commands print it")
-    if (match["rules"], match["code"]) != (str(game.version), game.file.digest[:8]):
-        played = f"version {match['rules']} (sha256 {match['code']})"
-        here = f"version {game.version} ({game.file.digest[:8]})"
-        raise NotComparable(f"game id {text!r}: played by {played}, {game.where} is {here}")
-    seed, index = seed_and_index(match, text)
-    axes = {name: [int(value)] for name, value in AXIS.findall(match["axes"])}
-    typed = dict(word.split("=") for word in match["rest"].split(":") if word)
-    options = {key: int(value) if key == FOCUS else value for key, value in typed.items()}
-    grid = {**seating_in(match["who"]), **axes, OPTIONS: options}
-    return cells_of(game, resolve_grid(game, grid, f"game id {text!r}"))[0], seed, index

@@ -1,11 +1,12 @@
 """The records that all compiled games have (the keys of luck, the dice of the policies, the log of events), what every
-game does with them, and functions that are written out of the fields of a record.
+game does with them, sets as masks (bit m stands for member m), and functions that are written out of the fields of a
+record.
 
 A game adds fields of its own in a class that inherits. Inherited fields come last, see `engine.kernel.records`, so no
 record of one game begins like that of another, and the functions here serve all of them.
 """
 
-from collections.abc import Callable, Collection, Iterable
+from collections.abc import Callable, Collection, Iterable, Mapping
 from typing import Annotated, Any, cast
 
 import numpy as np
@@ -18,6 +19,8 @@ from engine.kernel.rng import HALF, NOTHING, STREAM_SHIFT, WORD, number_below, p
 ONE = np.uint64(1)
 WORDS = 4
 """Random words of one call of the generator."""
+MOST_MEMBERS = 62
+"""Of a set."""
 
 plain = cast(Callable[[int], int], np.int64)
 """Event kinds must not be literals for Numba: it would compile `note` again for each of them."""
@@ -68,6 +71,13 @@ def prepare(mind: Any, parameters: dict[str, Any], content: Any) -> None:
         setattr(mind, name, value)
 
 
+def fill(record: Any, values: Mapping[str, Any]) -> None:
+    """Writes every number of a table, truth values too, into the field of its name, if the record has one."""
+    for name, value in values.items():
+        if isinstance(value, int | float) and name in record.dtype.names:
+            setattr(record, name, value)
+
+
 @inlined
 def start_luck(luck: Any, dice: Dice, index: int) -> None:
     """Starts the streams of one game."""
@@ -104,6 +114,42 @@ def refill(dice: Dice) -> None:
     dice.word[0] = words[3]
     dice.block += ONE
     dice.left = WORDS
+
+
+@inlined
+def contains(mask: int, member: int) -> bool:
+    """Whether a set has this member. A number that can be no member is in no set."""
+    return 0 <= member < MOST_MEMBERS and (mask >> member) & 1 == 1
+
+
+@inlined
+def count_bits(mask: int) -> int:
+    """How many members a set has. (The compiler turns this loop into one instruction.)"""
+    count = 0
+    while mask:
+        mask &= mask - 1
+        count += 1
+    return count
+
+
+@inlined
+def lowest(mask: int) -> int:
+    """The lowest member of a set that is not empty."""
+    return count_bits((mask & -mask) - 1)
+
+
+@inlined
+def nth(mask: int, n: int) -> int:
+    """Member number n of a set, counted from 0 in ascending order."""
+    for _ in range(n):
+        mask &= mask - 1
+    return lowest(mask)
+
+
+@inlined
+def any_of(dice: Dice, members: int) -> int:
+    """One member of a set, at random."""
+    return nth(members, roll(dice, count_bits(members)))
 
 
 @inlined

@@ -59,9 +59,9 @@ def everybody_by(policies: PolicySet, word: str) -> Json | None:
     return {key: [word] if key == "policies" else [] for key in SEATINGS}
 
 
-def experiment_lines(policies: PolicySet, game: str, grid: Json, notes: Sequence[str]) -> list[str]:
-    """The first lines of an experiment's file: the notes as comments, the game, and who plays."""
-    named = {key: [_typed(policies, policy) for policy in grid.get(key, [])] for key in SEATINGS}
+def experiment_lines(policies: PolicySet | None, game: str, grid: Json, notes: Sequence[str]) -> list[str]:
+    """The first lines of an experiment's file: the notes as comments, the game, and who plays, if policies do."""
+    named = {key: [_typed(policies, each) for each in grid.get(key, [])] for key in SEATINGS} if policies else {}
     return [
         *(f"# {note}".rstrip() for note in notes),
         "",

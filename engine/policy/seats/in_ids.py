@@ -18,6 +18,7 @@ from engine.policy.registry import PolicySet
 from engine.policy.seats.mixed_table import id_of_policy
 
 CONTENT = r"(?P<content>[^@:]+)@(?P<hash>[0-9a-f]{8})"
+WHO = "(?P<who>[^:]+)"
 TAIL = r"rules(?P<rules>\d+):seed(?P<seed>\d+):game(?P<index>\d+)(?P<rest>(?::[a-z_]+=[a-z0-9.+-]*)*)"
 """The end of an id, with its options."""
 HASH_DIGITS = 8
@@ -40,13 +41,15 @@ class GameIds(NamedTuple):
     head: re.Pattern[str]
     shape: str
     """An id in words, for who mistyped one."""
+    unnamed: str = ""
+    """The version of the rules in ids that name none."""
 
-    def read(self, text: str, old: str = "") -> re.Match[str]:
-        """The parts of an id of a game that can be played here. `old` is the version in ids that name none."""
+    def read(self, text: str) -> re.Match[str]:
+        """The parts of an id of a game that can be played here."""
         match = self.head.fullmatch(text)
         if match is None:
             raise BadInput(f"game id {text!r}: expected {self.shape}, as the commands print it")
-        if (rules := match["rules"] or old) != str(self.rules):
+        if (rules := match["rules"] or self.unnamed) != str(self.rules):
             raise NotComparable(f"game id {text!r}: played by rule version {rules}, here is {self.rules}")
         seed_and_index(match, text)
         return match

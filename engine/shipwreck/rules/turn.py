@@ -260,12 +260,12 @@ def play_game(world: World, mind: Mind, dice: Dice, index: int) -> None:
 
 
 @compiled
-def play_games(world: World, mind: Mind, dice: Dice, first: int, results: Any) -> int:
-    """Plays one game for each row of results, from index `first` on. Returns how many games were completed: fewer than
-    requested if the policy broke a rule in the next one."""
+def play_games(world: World, mind: Mind, dice: Dice, indices: Any, results: Any) -> int:
+    """Plays one game for each row of results. Returns how many games were completed: fewer than requested if the policy
+    broke a rule in the next one."""
     table = world.table
     for game in range(results.shape[0]):
-        play_game(world, mind, dice, first + game)
+        play_game(world, mind, dice, indices[game])
         if table.fault:
             return game
         close_course(world, 1 if table.end == WON else 0)

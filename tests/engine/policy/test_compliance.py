@@ -13,8 +13,8 @@ from engine.kernel.rng import seed_luck
 from engine.policy.checking import compliance
 from engine.policy.checking.compliance import check_policy
 from engine.shipwreck.cells import checked_cells
+from engine.shipwreck.cells.checked_cells import CHECK
 from engine.shipwreck.game import SHIPWRECK
-from engine.shipwreck.parts import CHECKED
 from engine.shipwreck.table.state import Dice, Luck
 from engine.shipwreck.table.streams import start_luck
 from tests.support.sample import sampled
@@ -49,7 +49,7 @@ def few(monkeypatch: pytest.MonkeyPatch) -> None:
 def test_the_example_of_the_how_to_passes(tmp_path: Path, monkeypatch: pytest.MonkeyPatch, decks: list[str]) -> None:
     monkeypatch.setattr(checked_cells, "names", lambda kind, game: decks)
     said: list[str] = []
-    assert check_policy(CHECKED, admit(tmp_path, "careful", example()), said.append) == []
+    assert check_policy(CHECK.game(), admit(tmp_path, "careful", example()), said.append) == []
     said = [line for line in said if not line.startswith("compiling")]
     assert said.pop(0) == ("careful: compiled")
     assert [line.split()[:2] for line in said[:5]] == [
@@ -61,7 +61,7 @@ def test_the_example_of_the_how_to_passes(tmp_path: Path, monkeypatch: pytest.Mo
 def test_omniscient_is_caught(few: None, monkeypatch: pytest.MonkeyPatch) -> None:
     """The negative control, in every cell."""
     monkeypatch.setattr(checked_cells, "SCENARIOS", SCENARIOS[:2])
-    failures = check_policy(CHECKED, "omniscient", lambda line: None)
+    failures = check_policy(CHECK.game(), "omniscient", lambda line: None)
     assert len(failures) == 2
     for failure in failures:
         assert failure.startswith("hidden: base/omniscient/")
@@ -138,7 +138,7 @@ CULPRITS = {
 @pytest.mark.parametrize("name", sampled(CULPRITS, ["illegal", "hides", "wavers", "unportable"]))
 def test_a_culprit_is_caught(few: None, tmp_path: Path, name: str) -> None:
     text, failure = CULPRITS[name]
-    failures = check_policy(CHECKED, admit(tmp_path, "culprit", text), lambda line: None)
+    failures = check_policy(CHECK.game(), admit(tmp_path, "culprit", text), lambda line: None)
     assert failures
     assert all(line.startswith(failure) for line in failures)
     if not failure.startswith("portable"):
@@ -254,7 +254,7 @@ def test_a_policy_that_computes_the_luck_is_caught(
     seed_luck(luck, compliance.SEED)
     keys = {"dice0": int(luck.dice0), "dice1": int(luck.dice1), "seed": compliance.SEED}
     text = HEAD.format(name="seer") + SEER.format(found=found, **keys)
-    failures = check_policy(CHECKED, admit(tmp_path, "seer", text), lambda line: None)
+    failures = check_policy(CHECK.game(), admit(tmp_path, "seer", text), lambda line: None)
     assert any(line.startswith(failure) for line in failures)
 
 
@@ -277,7 +277,7 @@ def test_dice_name_neither_the_game_nor_the_luck() -> None:
 def test_a_game_that_never_ends_is_found(few: None, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(compliance, "LIMIT", 2.0)
     body = PLAIN + "    while view.table.turn == 2:\n        memo['b'] = 1\n"
-    failures = check_policy(CHECKED, admit(tmp_path, "hangs", simple("hangs", body)), lambda line: None)
+    failures = check_policy(CHECK.game(), admit(tmp_path, "hangs", simple("hangs", body)), lambda line: None)
     assert failures == ["legal: base/hangs/players3/doom0: game 0: still going on after 2 s"]
 
 
