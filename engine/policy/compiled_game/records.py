@@ -6,18 +6,20 @@ record of one game begins like that of another, and the functions here serve all
 """
 
 from collections.abc import Callable, Collection, Iterable
-from typing import Annotated, Any, cast
+from typing import Annotated, Any, cast, get_type_hints
 
 import numpy as np
 
 from engine.game.results import Column
 from engine.kernel.compiled import compiled, inlined
-from engine.kernel.records import Words, dtype_of
+from engine.kernel.records import Ints, Words, dtype_of
 from engine.kernel.rng import HALF, NOTHING, STREAM_SHIFT, WORD, number_below, philox
 
 ONE = np.uint64(1)
 WORDS = 4
 """Random words of one call of the generator."""
+SET = 63
+"""Members that a set can have: it is a signed number, one bit a member."""
 
 plain = cast(Callable[[int], int], np.int64)
 """Event kinds must not be literals for Numba: it would compile `note` again for each of them."""
@@ -55,6 +57,12 @@ class Log:
     count: int
 
 
+class ShortLog(Log):
+    """For games of at most a thousand events, each of at most eight numbers."""
+
+    event: Annotated[Ints, 1000, 8]
+
+
 class Memory:
     """What every policy has of its own. A record must have at least one field."""
 
@@ -66,6 +74,11 @@ def prepare(mind: Any, parameters: dict[str, Any], content: Any) -> None:
     """Writes the parameters of a policy into its new memory, before the first game."""
     for name, value in parameters.items():
         setattr(mind, name, value)
+
+
+@inlined
+def begin_game(view: Any, mind: Any) -> None:
+    """Before a game, for policies that remember nothing."""
 
 
 @inlined
@@ -93,6 +106,27 @@ def roll(dice: Dice, n: int) -> int:
         refill(dice)
     dice.left -= 1
     return number_below(dice.word[dice.left], n)
+
+
+@inlined
+def is_in(members: int, member: int) -> bool:
+    """Whether a set, one bit a member, has this one. Any number may be asked for."""
+    return 0 <= member < SET and members >> member & 1 == 1
+
+
+@inlined
+def any_of(dice: Dice, members: int) -> int:
+    """A random member of a set; −1 if it is empty."""
+    count = 0
+    for member in range(SET):
+        count += is_in(members, member)
+    before = roll(dice, count)
+    for member in range(SET):
+        if is_in(members, member):
+            if before == 0:
+                return member
+            before -= 1
+    return -1
 
 
 @compiled
@@ -161,6 +195,18 @@ def copying(columns: Iterable[Column], *records: type, but: Collection[str] = ()
         lines += [f"row.{name} = record{at}.{name}" for at in homes[:1]]
     given = [f"record{at}" for at in range(len(records))]
     return _written(records[0].__module__, "copy", [*given, "row"], lines)
+
+
+def writing(columns: Iterable[Column], world: type) -> Callable[[Any, Any], None]:
+    """A kernel function of a world and of a row. It copies every column: a number of one of the records, the first that
+    has it."""
+    lines = []
+    for column in columns:
+        homes = [name for name, record in get_type_hints(world).items() if _is_number(record, column.name)]
+        if not homes:
+            raise ValueError(f"column {column.name!r}: no record has a number of this name")
+        lines.append(f"row.{column.name} = world.{homes[0]}.{column.name}")
+    return _written(world.__module__, "write", ["world", "row"], lines)
 
 
 def _is_number(record: type, name: str) -> bool:
