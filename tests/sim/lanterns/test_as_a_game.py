@@ -96,7 +96,7 @@ def test_every_decision_has_an_owner_and_named_numbers() -> None:
 def test_declared_decisions_are_true(decided: str) -> None:
     seen = watched("lanterns", "aimless", 2, 6, decided)
     assert seen.wrong == []
-    assert seen.redealt > 100
+    assert seen.redealt > 30
     assert seen.decisions.keys() == {"choose_job", "choose_keeper"}
     assert seen.tried.keys() == (seen.decisions.keys() if decided == ASTRAY else set())
 
@@ -117,4 +117,4 @@ def test_declared_decisions_are_true_in_many_games(policy: str) -> None:
     for decided in ("by policy", AT_RANDOM, ASTRAY):
         seen = watched("lanterns", policy, 2, 200, decided)
         assert seen.wrong == []
-        assert seen.redealt > 2000
+        assert seen.redealt > 1000

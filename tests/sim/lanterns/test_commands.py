@@ -4,6 +4,7 @@ import json
 import os
 import re
 import shutil
+import sys
 from collections.abc import Iterator
 from pathlib import Path
 
@@ -85,8 +86,9 @@ def test_what_each_piece_does(typed: Fatecast, kind: str, rows: int) -> None:
 
 
 def test_a_deck_is_shown_and_checked(typed: Fatecast) -> None:
-    shown = typed("cards", *GAME).stdout
+    shown = typed("pieces", *GAME).stdout
     assert all(word in shown for word in ("Calm", "Breeze", "Gale", "copies", "wind", "oil"))
+    assert "oil: 0" in typed("piece", "Gale", *GAME).stdout
     own_deck(BASE.replace("wind = 1", "wind = 13"))
     done = typed("run", *GAME, "--games", "10", *INLINE)
     assert done.returncode == 2
@@ -100,6 +102,7 @@ def other_rules(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Non
     rules = tmp_path / "site" / NAME / "rules.py"
     rules.write_text(rules.read_text().replace("SPARED = 2", "SPARED = 3"))
     monkeypatch.syspath_prepend(str(tmp_path / "site"))
+    monkeypatch.delitem(sys.modules, NAME)  # where a module that is loaded was found is not looked for again
     package_digest.cache_clear()
     yield
     package_digest.cache_clear()
