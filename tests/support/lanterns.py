@@ -86,7 +86,8 @@ def _scripted(jobs: str, weather: str, keepers: str, grid: dict[str, Any]) -> Sc
 
     def order_the_deck(view: Any, mind: Any) -> None:
         for at, kind in enumerate(weather):
-            world.hidden.deck[at] = numbers.index(KINDS[kind]) * copies + weather[:at].count(kind)
+            place = world.scenario.place[numbers.index(KINDS[kind])]
+            world.hidden.deck[at] = place * copies + weather[:at].count(kind)
 
     def choose_job(view: Any, mind: Any, dice: Any, possible: int) -> int:
         before.append(_numbers(view.table))

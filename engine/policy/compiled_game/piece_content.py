@@ -32,6 +32,9 @@ from engine.policy.compiled_game.grid import OPTIONS, Grid
 from engine.policy.registry import PolicySet
 from engine.policy.seats.changes import parameter_fields
 
+PLACE, PLACE_DIGITS = "place", 6
+"""Where luck is drawn: a number of so many digits, to the base of 16. There is room for some copies of a piece."""
+
 
 class Piece(Table):
     """A piece. A game adds its numbers."""
@@ -196,8 +199,12 @@ class PieceContent(Generic[C]):
 
     def filled(self, scenario: R, content: C, spec: Json) -> R:
         """The record of a scenario with every whole number that has the name of a field: of the axes, of the options
-        (1 if they are on), of the content, and in arrays, of each piece."""
-        pieces = [piece.model_dump() for piece in self.pieces_of(content).values()]
+        (1 if they are on), of the content, and in arrays, of each piece. Its `place` belongs to its id: luck that is
+        drawn there stays the same if another piece comes or goes, although that may change the piece's number."""
+        found = self.pieces_of(content)
+        pieces = [
+            {**piece.model_dump(), PLACE: place} for piece, place in zip(found.values(), places(found), strict=True)
+        ]
         record: Any = scenario
         for name, value in {**content.data(), **spec, **spec[OPTIONS]}.items():
             if isinstance(value, int) and name in record.dtype.names:
@@ -219,6 +226,17 @@ class PieceContent(Generic[C]):
         """The parts of a `CompiledGame` that follow from its content, by name."""
         pieces = CountedPieces(self, grid, counters)
         return {"content": self.changes(grid), "pieces": pieces, "files": self.files(grid.policies)}
+
+
+def places(keys: Iterable[str]) -> list[int]:
+    """A number from 1 on for each of these ids, which differs from those of the others."""
+    found: list[int] = []
+    for key in keys:
+        place = int(sha256(key.encode()).hexdigest()[:PLACE_DIGITS], 16)
+        while place in (0, *found):
+            place += 1
+        found.append(place)
+    return found
 
 
 def _numbers_in(data: Json, path: tuple[str, ...] = ()) -> Iterator[tuple[str, int]]:

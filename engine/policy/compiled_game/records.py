@@ -129,6 +129,15 @@ def any_of(dice: Dice, members: int) -> int:
     return -1
 
 
+@inlined
+def index_of(numbers: Any, number: int) -> int:
+    """Where a number stands first in an array; −1 if it does not."""
+    for at in range(len(numbers)):
+        if numbers[at] == number:
+            return at
+    return -1
+
+
 @compiled
 def refill(dice: Dice) -> None:
     words = philox(dice.turn, dice.block, NOTHING, NOTHING, dice.key0, dice.key1)

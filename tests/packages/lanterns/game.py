@@ -37,7 +37,7 @@ DECKS = kit.PieceContent(game="lanterns", key="decks", one="deck", model=Deck, p
 
 def lay_out(deck: Deck, spec: kit.Json) -> dict[str, Any]:
     scenario = DECKS.filled(kit.new(table.Scenario), deck, spec)
-    cards = [kind * COPIES + copy for kind in range(KINDS) for copy in range(scenario.copies[kind])]
+    cards = [scenario.place[kind] * COPIES + copy for kind in range(KINDS) for copy in range(scenario.copies[kind])]
     scenario.cards = len(cards)
     scenario.card[: len(cards)] = cards
     return {"scenario": scenario}
@@ -65,9 +65,10 @@ IDS = kit.Ids("lanterns", 1, GRID)
 SCENARIOS = [{"decks": ["base"]}, {"decks": ["base"], "players": [4], "options": {"guard": False}}]
 CHECK = kit.Check(tables=TABLES, ids=IDS, scenarios=SCENARIOS, succeeded=lambda rows: rows["won"] == 1)
 LADDER = [kit.Rung("aimless", "keepers without a plan"), kit.Rung("watchful", "watchful keepers")]
-SHAPE = [kit.Shape("turns", "Turns")]
 GAME: kit.Game = kit.CompiledGame(
-    presentation=kit.Presentation("lantern", ladder=LADDER, piece="card", end="end", shape=SHAPE),
+    presentation=kit.Presentation(
+        "lantern", ladder=LADDER, piece="card", end="end", shape=[kit.Shape("turns", "Turns")]
+    ),
     check=CHECK,
     tell=kit.Telling(table.EVENTS, words={"card": DECKS.title, "job": table.JOBS, "end": table.ENDS}),
     **DECKS.parts(GRID, COUNTERS),

@@ -2,7 +2,7 @@
 
 from typing import Any
 
-from fatecast.compiled_game import Dice, any_of, compiled, inlined, is_in, kinds, note, records, shuffle, start_dice
+from fatecast.compiled_game import Dice, any_of, compiled, index_of, inlined, is_in, kinds, note, records, shuffle
 from lanterns.table import COLUMNS, COPIES, COUNTERS, EVENTS, Table, Tally, View, World
 
 FETCH, LIGHT, GUARD = range(3)
@@ -12,7 +12,8 @@ IMPOSSIBLE, NOBODY = 1, 2  # what a policy can do wrong
 SPARED = 2  # lanterns that the wind spares if a keeper guards them
 DECK = 1  # the stream of luck that shuffles
 
-Memory, prepare, begin_game, start_luck = records.Memory, records.prepare, records.begin_game, records.start_luck
+Memory, prepare, begin_game = records.Memory, records.prepare, records.begin_game
+start_luck, start_dice = records.start_luck, records.start_dice
 clear_table, clear_tally = records.clearing(Table), records.clearing(Tally, kept=[each.name for each in COUNTERS])
 write_row = records.writing(COLUMNS, World)
 
@@ -48,7 +49,7 @@ def work(world: World, view: View, mind: Any, dice: Dice) -> None:
 @inlined
 def meet_weather(world: World, view: View, mind: Any, dice: Dice) -> None:
     scenario, table, tally = world.scenario, world.table, world.tally
-    kind = world.hidden.deck[table.drawn] // COPIES
+    kind = index_of(scenario.place, world.hidden.deck[table.drawn] // COPIES)
     out = min(max(scenario.wind[kind] - table.spared, 0), table.lit)
     tally.games[kind] += table.left[kind] == scenario.copies[kind]
     tally.blown[kind] += out

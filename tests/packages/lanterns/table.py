@@ -18,7 +18,8 @@ class Scenario:
     guard: int
     cards: int
     card: Annotated[Ints, CARDS]
-    """The deck before it is shuffled: the kind of each card times COPIES, plus which of its kind it is."""
+    """The deck before it is shuffled: the place of each card's kind times COPIES, plus which of its kind it is."""
+    place: Annotated[Ints, KINDS]
     copies: Annotated[Ints, KINDS]
     wind: Annotated[Ints, KINDS]
     oil: Annotated[Ints, KINDS]

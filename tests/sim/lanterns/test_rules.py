@@ -130,6 +130,15 @@ def test_the_weather_is_the_same_whoever_plays_and_however_many() -> None:
     assert cards_of(3) == cards_of(3, policies=["watchful"]) == cards_of(3, players=[4], lanterns=[11])
 
 
+def test_without_one_kind_the_others_keep_their_order() -> None:
+    game = lanterns()
+    deck = game.resolve({}, "test")["decks"][0]
+    for kind in ("breeze", "calm", "gale"):
+        cards = {key: card for key, card in deck["content"]["cards"].items() if key != kind}
+        fewer = {"name": "fewer", "content": {**deck["content"], "cards": cards}}
+        assert cards_of(3, decks=[fewer]) == [card for card in cards_of(3) if card != kind.title()]
+
+
 def test_a_deck_has_no_more_kinds_than_the_records_have_room_for() -> None:
     cards = {f"card-{at}": {"copies": 1, "wind": 0, "oil": 0} for at in range(7)}
     deck = {"name": "wide", "content": {"name": "wide", "cards": cards}}
