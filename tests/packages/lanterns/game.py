@@ -64,11 +64,9 @@ TABLES = kit.Tables(
 IDS = kit.Ids("lanterns", 1, GRID)
 SCENARIOS = [{"decks": ["base"]}, {"decks": ["base"], "players": [4], "options": {"guard": False}}]
 CHECK = kit.Check(tables=TABLES, ids=IDS, scenarios=SCENARIOS, succeeded=lambda rows: rows["won"] == 1)
-LADDER = [kit.Rung("aimless", "keepers without a plan"), kit.Rung("watchful", "watchful keepers")]
+WHO = [kit.Rung("aimless", "keepers without a plan"), kit.Rung("watchful", "watchful keepers")]
 GAME: kit.Game = kit.CompiledGame(
-    presentation=kit.Presentation(
-        "lantern", ladder=LADDER, piece="card", end="end", shape=[kit.Shape("turns", "Turns")]
-    ),
+    presentation=kit.Presentation("lantern", ladder=WHO, piece="card", end="end", shape=[kit.Shape("turns", "Turns")]),
     check=CHECK,
     tell=kit.Telling(table.EVENTS, words={"card": DECKS.title, "job": table.JOBS, "end": table.ENDS}),
     **DECKS.parts(GRID, COUNTERS),
