@@ -125,13 +125,12 @@ def _values(axis: AxisValues, given: object, name: str, source: str) -> list[Any
     if given is None:
         return list(axis.usual)
     if not isinstance(given, list):
-        raise bad_field(source, (name,), f"expected a list of values, got {shown(given)}")
-    if not given:
-        raise bad_field(source, (name,), "expected a list of values, got an empty one")
-    for value in given:
-        if type(value) is not type(known[0]) or value not in known:
-            some = ", ".join(map(str, known[:20])) + (", …" if len(known) > 20 else "")
-            raise bad_field(source, (name,), f"expected some of {some}, got {shown(value)}")
-    if (value := first_repeated(given)) is not None:
-        raise bad_field(source, (name,), f"{value} is there twice")
+        what = "numbers" if isinstance(known[0], int) else "words"
+        raise bad_field(source, (name,), f"expected a list of {what}, got {shown(given)}")
+    strange = [value for value in given if type(value) is not type(known[0]) or value not in known]
+    twice = first_repeated(given)
+    if strange or not given or twice is not None:
+        some = ", ".join(map(str, known[:20])) + (", …" if len(known) > 20 else "")
+        got = shown(strange[0]) if strange else f"{twice} twice" if given else "none"
+        raise bad_field(source, (name,), f"expected some of {some}, each once, got {got}")
     return given

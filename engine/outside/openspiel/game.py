@@ -8,9 +8,9 @@ from engine.game.axes import FOCUS_SEAT, Axis
 from engine.game.cell import Cell, Json
 from engine.game.protocol import Game
 from engine.game.results import Batch, Notable, Replay
+from engine.outside.as_game import OutsideGame
 from engine.outside.changes import POLICIES as OF_POLICIES
 from engine.outside.changes import SLIPS, OutsideChanges
-from engine.outside.game import OutsideGame
 from engine.outside.ids import OutsideIds
 from engine.outside.openspiel import results, words
 from engine.outside.openspiel.grid import SpielGrid, grid_of

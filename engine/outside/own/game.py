@@ -12,8 +12,8 @@ from engine.game.cell import Cell, Json
 from engine.game.differences import plain_changes
 from engine.game.protocol import Game
 from engine.game.results import Batch, Notable, Replay
+from engine.outside.as_game import OutsideGame
 from engine.outside.changes import POLICIES, RULES, OutsideChanges
-from engine.outside.game import OutsideGame
 from engine.outside.own import words
 from engine.outside.own.declared import CODE, PLAYERS, Declared
 from engine.outside.own.edition_changes import changed_text

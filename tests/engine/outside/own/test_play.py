@@ -176,7 +176,11 @@ def test_an_id_leads_back_to_the_game(grid: dict[str, object]) -> None:
             NotComparable,
             "played by rules1@00000000, ",
         ),
-        ("plain_pig:rules1@{}:hold:players9:seed1:game1", BadInput, "players: expected some of 2, 3, 4, 5, 6, got 9"),
+        (
+            "plain_pig:rules1@{}:hold:players9:seed1:game1",
+            BadInput,
+            "players: expected some of .* got 9",
+        ),
         ("plain_pig:rules1@{}:hold:seed1:game1", BadInput, "expected a value of players"),
         ("plain_pig:rules1@{}:hold:players2:wind3:seed1:game1", BadInput, "unknown key 'wind'"),
         ("plain_pig:rules1@{}:hold:players2:seed1:game1:focus=2.5", BadInput, "expected a seat from 1 to 2, or 0"),
