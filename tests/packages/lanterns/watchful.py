@@ -6,7 +6,7 @@ from fatecast.compiled_game import Dice, Parameter, contains, inlined, records
 from lanterns.rules import FETCH, GUARD, LIGHT, SPARED
 from lanterns.table import KINDS, View
 
-PARAMETERS = {"caution": Parameter(70, 0, 400, "hundredths of a lantern that a guard must save on average")}
+PARAMETERS = {"caution": Parameter(100, 0, 400, "hundredths of a lantern that a guard must save on average")}
 
 
 class Memory(records.Memory):
