@@ -22,6 +22,7 @@ Given = Mapping[str, int]
 """What a hook is given beside view, mind and dice, by name: the cards to choose from, a hand."""
 Legal = Callable[[Any, Given], Sequence[Choice]]
 """The legal choices of a decision in a world, in ascending order."""
+ACTION = "choose_action"
 NONE = -1
 """As a choice: none of them. In a list: nothing stands there."""
 
@@ -53,12 +54,14 @@ def hooks_of(
     places: Places | None = None,
 ) -> HookSet:
     """See `HookSet`. `view` is what a policy is shown, a named tuple of records; `parts` are the modules of the rules,
-    apart from the kernel, that ask policies. If nothing is `required`, the first decision is."""
+    apart from the kernel, that ask policies. If nothing is `required`, `choose_action` is, or in a game without it the
+    first decision."""
 
     def examples() -> Mapping[str, Any]:
         return {"view": view(*map(new, get_type_hints(view).values())), "dice": new(Dice)}
 
     places = places or Places(f"engine.{game}")
+    decisions = (*(player or ()), *group)
     return HookSet(
         game=game,
         defaults_in=places.module(places.defaults),
@@ -69,7 +72,7 @@ def hooks_of(
         news=(),
         group=tuple(group),
         choices_in=places.module(places.choices),
-        required=tuple(required) or (*(player or ()), *group)[:1],
+        required=tuple(required) or (ACTION if ACTION in decisions else decisions[0],),
         for_authors=places.module(places.for_authors),
         offered_in=(f"fatecast.policies.{game}",),
         examples=examples,

@@ -26,6 +26,7 @@ class TestLanterns(GameTest):
     experiment = {"policies": ["aimless", "watchful"], "players": [1, 4], "lanterns": [3, 5]}
 
 
+@pytest.mark.full
 class TestLanternsOptions(GameTest):
     game = "lanterns"
     experiment = {"policies": ["watchful caution=0"], "options": {"guard": False, "flask": 1}}
