@@ -62,6 +62,7 @@ ALLOWED["sim"] = {"sim.api"}
 ALLOWED["sim.__main__"] = {"sim.cli"}
 ALLOWED["engine"] = set()
 ALLOWED["fatecast.game"] = {"engine.outside", *ALLOWED["engine.outside"]}
+ALLOWED["fatecast.compiled_game"] = _SHARED
 _public = {f"sim.{name}" for name in (*SIM, *LOWEST_OF_SIM, "errors")}
 ALLOWED["fatecast"] = {"sim", "engine.errors", "engine.game", *_public}
 

@@ -18,6 +18,9 @@ PACKAGE = "__init__.py"
 SHARED, EVERY_GAME = "shared", "all"
 """In place of a game: the shared part of the engine alone, and with all games."""
 
+_packages: dict[str, str] = {}
+"""The games that packages offer, and a module of each package."""
+
 
 @cache
 def game_folders() -> tuple[Path, ...]:
@@ -41,10 +44,19 @@ def sources_of(game: str) -> list[Path]:
     return sorted([*ENGINE.glob("*.py"), *(path for room in rooms for path in room.rglob("*.py"))])
 
 
-@cache
+def comes_from(game: str, module: str) -> None:
+    """The package of this module has the rules of a game."""
+    _packages[game] = module
+
+
 def sources_digest(game: str) -> str:
     """Of every source that decides how a game is played: changed rules show even if nobody raised a version."""
-    return digest_of(sources_of(game))
+    return _sources_digest(game, package_digest(_packages[game]) if game in _packages else "")
+
+
+@cache
+def _sources_digest(game: str, package: str) -> str:
+    return digest_of(sources_of(game), package)
 
 
 def kernel_sources(paths: Iterable[Path]) -> list[Path]:

@@ -37,6 +37,21 @@ from engine.kernel.sources import SHARED, package_digest
 from engine.policy.compilable import how_it_plays, is_from_outside, plays_plainly
 from engine.policy.hooks import HookSet
 
+PLAY_GAMES = '''
+from engine.kernel.compiled import compiled
+
+@compiled
+def play_games(world, mind, dice, indices, results):
+    """Returns how many games could be played to their end."""
+    for game in range(results.shape[0]):
+        play_game(world, mind, dice, indices[game])
+        if world.table.fault:
+            return game
+        write_row(world, results[game])
+    return results.shape[0]
+'''
+"""Ends the kernel of a game whose own has only `play_game` and `write_row`."""
+
 
 def source_hash(policy: ModuleType) -> str:
     """Of the policy's own source: a kernel that was compiled with other decisions must have another name."""
@@ -54,6 +69,8 @@ def write_copies(hooks: HookSet, policy: ModuleType) -> list[Path]:
     at its end, so that its lines are those of the module."""
     plug = "".join(f"from {hooks.part_of(policy, hook).__module__} import {hook}\n" for hook in hooks.names)
     texts = {module: f"{_template(module)}\n{plug}" for module in (*hooks.kernel_parts, hooks.kernel_in)}
+    if "\ndef play_games(" not in texts[hooks.kernel_in]:
+        texts[hooks.kernel_in] += PLAY_GAMES
     tail = f"# decided by {source_hash(policy)}, compiled from {_digest_behind(hooks, policy, tuple(texts.values()))}\n"
     who = policy.__name__.rpartition(".")[2]
     copies: dict[str, Path] = {}

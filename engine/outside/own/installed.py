@@ -15,7 +15,7 @@ from engine.errors import BadInput
 from engine.game.protocol import Game
 from engine.game.registry import offered
 from engine.kernel.compiled import from_outside
-from engine.kernel.sources import package_digest
+from engine.kernel.sources import comes_from, package_digest
 from engine.outside.own import author
 from engine.outside.own.declared import Declared
 from engine.outside.own.files import OwnFile, keep
@@ -37,6 +37,7 @@ def game_named(name: str, code: Mapping[str, str]) -> Game:
     if place and place.origin:
         look_beside(name, Path(place.origin).parent)
     if not (isinstance(found, type) and issubclass(found, author.Game)):
+        comes_from(name, entry.module)
         game: Game = found
         return game
     module = inspect.getsourcefile(found) or entry.module

@@ -49,11 +49,11 @@ def hooks_of(
     *,
     player: Mapping[str, str] | None = None,
     group: Sequence[str] = (),
-    required: Sequence[str] = ("choose_action",),
+    required: Sequence[str] = (),
     places: Places | None = None,
 ) -> HookSet:
     """See `HookSet`. `view` is what a policy is shown, a named tuple of records; `parts` are the modules of the rules,
-    apart from the kernel, that ask policies."""
+    apart from the kernel, that ask policies. If nothing is `required`, the first decision is."""
 
     def examples() -> Mapping[str, Any]:
         return {"view": view(*map(new, get_type_hints(view).values())), "dice": new(Dice)}
@@ -69,7 +69,7 @@ def hooks_of(
         news=(),
         group=tuple(group),
         choices_in=places.module(places.choices),
-        required=tuple(required),
+        required=tuple(required) or (*(player or ()), *group)[:1],
         for_authors=places.module(places.for_authors),
         offered_in=(f"fatecast.policies.{game}",),
         examples=examples,

@@ -8,6 +8,7 @@ from functools import cached_property
 from hashlib import sha256
 from typing import Annotated, Any, Generic, TypeVar
 
+import numpy as np
 from annotated_types import Interval
 from pydantic import Field, create_model
 
@@ -23,12 +24,16 @@ from engine.game.parts import Alteration
 from engine.game.presentation import Feature
 from engine.game.results import Column, Replay
 from engine.game.sheets import PieceSheet, Sheet
+from engine.kernel.records import Ints
 from engine.policy.compiled_game.changes import REMOVE, Changes, KindOfChange, other_settings
 from engine.policy.compiled_game.declared import Setting
 from engine.policy.compiled_game.files import ContentFiles
 from engine.policy.compiled_game.grid import OPTIONS, Grid
 from engine.policy.registry import PolicySet
 from engine.policy.seats.changes import parameter_fields
+
+PLACE, PLACE_DIGITS = "place", 6
+"""Where luck is drawn: a number of so many digits, to the base of 16. There is room for some copies of a piece."""
 
 
 class Piece(Table):
@@ -74,6 +79,7 @@ class Heading(Table):
 
 
 C = TypeVar("C", bound=Content)
+R = TypeVar("R")
 
 
 def nothing_else(content: Any) -> Iterable[Problem]:
@@ -97,6 +103,8 @@ class PieceContent(Generic[C]):
     """`card`"""
     fewest: int = 1
     """Pieces that must be left, if some are left out."""
+    most: int
+    """Pieces for which the records of the game have room."""
     disagreements: Callable[[C], Iterable[Problem]] = nothing_else
     """What is wrong with the whole although every field is right by itself."""
 
@@ -104,7 +112,12 @@ class PieceContent(Generic[C]):
     def checked(self) -> CheckedContent[C]:
         rules = LayerRules(self.pieces, self.piece)
         kind = ContentKind(self.game, self.key, self.one, Heading, [*self.model.model_fields], rules)
-        return CheckedContent(kind, self.model, self.disagreements)
+        return CheckedContent(kind, self.model, self._problems)
+
+    def _problems(self, content: C) -> Iterator[Problem]:
+        if (found := len(self.pieces_of(content))) > self.most:
+            yield (self.pieces,), f"expected at most {self.most} {self.pieces}, got {found}"
+        yield from self.disagreements(content)
 
     def pieces_of(self, content: C) -> Mapping[str, Piece]:
         """The pieces by id, in the order of their numbers. That of a file may be lost where its data are kept."""
@@ -184,8 +197,46 @@ class PieceContent(Generic[C]):
         options = {f"{OPTIONS}.{key}": value for key, value in grid[OPTIONS].items() if type(value) is int}
         return {**parameter_fields(grid), **self._numbers(grid), **options}
 
-    def counted(self, grid: Grid[C], counters: Sequence[Column]) -> "CountedPieces[C]":
-        return CountedPieces(self, grid, counters)
+    def filled(self, scenario: R, content: C, spec: Json) -> R:
+        """The record of a scenario with every whole number that has the name of a field: of the axes, of the options
+        (1 if they are on), of the content, and in arrays, of each piece. Its `place` belongs to its id: luck that is
+        drawn there stays the same if another piece comes or goes, although that may change the piece's number."""
+        found = self.pieces_of(content)
+        pieces = [
+            {**piece.model_dump(), PLACE: place} for piece, place in zip(found.values(), places(found), strict=True)
+        ]
+        record: Any = scenario
+        for name, value in {**content.data(), **spec, **spec[OPTIONS]}.items():
+            if isinstance(value, int) and name in record.dtype.names:
+                record[name] = value
+        for name in {name for piece in pieces for name in piece} & {*record.dtype.names}:
+            record[name][: len(pieces)] = [piece[name] for piece in pieces]
+        return scenario
+
+    def counts(self, counters: Sequence[Column]) -> Callable[[Any, C], Ints]:
+        """The counters of a world that was played: for each, `tally` has an array of its name."""
+
+        def count(world: Any, content: C) -> Ints:
+            pieces = len(self.pieces_of(content))
+            return np.stack([world.tally[counter.name][:pieces] for counter in counters], axis=1)
+
+        return count
+
+    def parts(self, grid: Grid[C], counters: Sequence[Column]) -> dict[str, Any]:
+        """The parts of a `CompiledGame` that follow from its content, by name."""
+        pieces = CountedPieces(self, grid, counters)
+        return {"content": self.changes(grid), "pieces": pieces, "files": self.files(grid.policies)}
+
+
+def places(keys: Iterable[str]) -> list[int]:
+    """A number from 1 on for each of these ids, which differs from those of the others."""
+    found: list[int] = []
+    for key in keys:
+        place = int(sha256(key.encode()).hexdigest()[:PLACE_DIGITS], 16)
+        while place in (0, *found):
+            place += 1
+        found.append(place)
+    return found
 
 
 def _numbers_in(data: Json, path: tuple[str, ...] = ()) -> Iterator[tuple[str, int]]:

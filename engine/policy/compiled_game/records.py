@@ -7,20 +7,20 @@ record of one game begins like that of another, and the functions here serve all
 """
 
 from collections.abc import Callable, Collection, Iterable, Mapping
-from typing import Annotated, Any, cast
+from typing import Annotated, Any, cast, get_type_hints
 
 import numpy as np
 
 from engine.game.results import Column
 from engine.kernel.compiled import compiled, inlined
-from engine.kernel.records import Words, dtype_of
+from engine.kernel.records import Ints, Words, dtype_of
 from engine.kernel.rng import HALF, NOTHING, STREAM_SHIFT, WORD, number_below, philox
 
 ONE = np.uint64(1)
 WORDS = 4
 """Random words of one call of the generator."""
 MOST_MEMBERS = 62
-"""Of a set."""
+"""Of a set, which is a number, one bit a member."""
 
 plain = cast(Callable[[int], int], np.int64)
 """Event kinds must not be literals for Numba: it would compile `note` again for each of them."""
@@ -58,6 +58,12 @@ class Log:
     count: int
 
 
+class ShortLog(Log):
+    """For games of at most a thousand events, each of at most eight numbers."""
+
+    event: Annotated[Ints, 1000, 8]
+
+
 class Memory:
     """What every policy has of its own. A record must have at least one field."""
 
@@ -76,6 +82,11 @@ def fill(record: Any, values: Mapping[str, Any]) -> None:
     for name, value in values.items():
         if isinstance(value, int | float) and name in record.dtype.names:
             setattr(record, name, value)
+
+
+@inlined
+def begin_game(view: Any, mind: Any) -> None:
+    """Before a game, for policies that remember nothing."""
 
 
 @inlined
@@ -103,6 +114,15 @@ def roll(dice: Dice, n: int) -> int:
         refill(dice)
     dice.left -= 1
     return number_below(dice.word[dice.left], n)
+
+
+@inlined
+def index_of(numbers: Any, number: int) -> int:
+    """Where a number stands first in an array; −1 if it does not."""
+    for at in range(len(numbers)):
+        if numbers[at] == number:
+            return at
+    return -1
 
 
 @compiled
@@ -148,7 +168,7 @@ def nth(mask: int, n: int) -> int:
 
 @inlined
 def any_of(dice: Dice, members: int) -> int:
-    """One member of a set, at random."""
+    """One member of a set that is not empty, at random."""
     return nth(members, roll(dice, count_bits(members)))
 
 
@@ -207,6 +227,18 @@ def copying(columns: Iterable[Column], *records: type, but: Collection[str] = ()
         lines += [f"row.{name} = record{at}.{name}" for at in homes[:1]]
     given = [f"record{at}" for at in range(len(records))]
     return _written(records[0].__module__, "copy", [*given, "row"], lines)
+
+
+def writing(columns: Iterable[Column], world: type) -> Callable[[Any, Any], None]:
+    """A kernel function of a world and of a row. It copies every column: a number of one of the records, the first that
+    has it."""
+    lines = []
+    for column in columns:
+        homes = [name for name, record in get_type_hints(world).items() if _is_number(record, column.name)]
+        if not homes:
+            raise ValueError(f"column {column.name!r}: no record has a number of this name")
+        lines.append(f"row.{column.name} = world.{homes[0]}.{column.name}")
+    return _written(world.__module__, "write", ["world", "row"], lines)
 
 
 def _is_number(record: type, name: str) -> bool:

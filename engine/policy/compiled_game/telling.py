@@ -16,8 +16,8 @@ from engine.policy.compiled_game.play import Replayed
 from engine.policy.compiled_game.records import plain
 
 TURN, SEAT, EVENT, BROKEN = "turn", "seat", "event", "broken"
-Word = Callable[[Any, int], object]
-"""What a person calls a number of an event, in a game of some content."""
+Word = Callable[[Any, int], object] | Sequence[str]
+"""What a person calls a number of an event, in a game of some content; or what 0, 1, 2, … are called in all games."""
 
 
 @dataclass(frozen=True)
@@ -47,6 +47,10 @@ def _from_one(content: Any, number: int) -> object:
     return number + 1
 
 
+def _called(word: Word, content: Any, number: int) -> object:
+    return word(content, number) if callable(word) else word[number]
+
+
 @dataclass(frozen=True, eq=False)
 class Telling:
     """Tells the games of one game. An event with the place `turn` begins a turn; people count seats from 1."""
@@ -64,7 +68,7 @@ class Telling:
         for kind, *numbers in replayed.log.event[: replayed.log.count].tolist():
             event = self.events[kind]
             told = {
-                name: words[name](content, number) if name in words else number
+                name: _called(words[name], content, number) if name in words else number
                 for name, number in zip(event.places, numbers, strict=False)
             }
             turn = numbers[event.places.index(TURN)] if TURN in event.places else turn

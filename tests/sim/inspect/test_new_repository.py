@@ -280,6 +280,7 @@ def test_code_is_kept_outside_of_the_repository(game: str) -> None:
     assert all(step["env"] == {"FATECAST_CACHE": kept} for step in plays)
 
 
+@pytest.mark.full
 def test_a_changed_default_of_a_new_game_is_seen_by_the_gate(tmp_path: Path) -> None:
     """The experiment that `new` writes fixes no parameter, so the gate plays what game.py says."""
     write_new_game(tmp_path / "pirates")
