@@ -29,6 +29,7 @@ from engine.policy.compiled_game.changes import REMOVE, Changes, KindOfChange, o
 from engine.policy.compiled_game.declared import Setting
 from engine.policy.compiled_game.files import ContentFiles
 from engine.policy.compiled_game.grid import OPTIONS, Grid
+from engine.policy.compiled_game.records import fill
 from engine.policy.registry import PolicySet
 from engine.policy.seats.changes import parameter_fields
 
@@ -206,9 +207,7 @@ class PieceContent(Generic[C]):
             {**piece.model_dump(), PLACE: place} for piece, place in zip(found.values(), places(found), strict=True)
         ]
         record: Any = scenario
-        for name, value in {**content.data(), **spec, **spec[OPTIONS]}.items():
-            if isinstance(value, int) and name in record.dtype.names:
-                record[name] = value
+        fill(record, {**content.data(), **spec, **spec[OPTIONS]})
         for name in {name for piece in pieces for name in piece} & {*record.dtype.names}:
             record[name][: len(pieces)] = [piece[name] for piece in pieces]
         return scenario
