@@ -55,7 +55,7 @@ JITCodeLibrary.enable_object_caching = lambda self: os.abort()
 """
 
 WRONG = {
-    "swapped types": (SWAPPED, "a trial of 256 games ends otherwise"),
+    "swapped types": (SWAPPED, "TypingError: No implementation of function"),
     "one number for two types": (ONE_NUMBER, "a trial of 256 games ends otherwise"),
     "other parts": (NO_PASS, "ImportError: "),
     "a crash": (CRASH, "a trial ends with signal 6, SIGABRT"),
