@@ -65,7 +65,7 @@ class Content(Table):
 def _nameless(data: Any) -> Any:
     if not isinstance(data, dict):
         return data
-    return {key: _nameless(value) for key, value in data.items() if key != "name"}
+    return {key: _nameless(value) for key, value in data.items() if key != "name" or isinstance(value, dict)}
 
 
 class Heading(Table):
