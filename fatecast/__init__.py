@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Any
 
 if TYPE_CHECKING:
     from engine.errors import BadData, BadInput, BrokenRule, FatecastError, NotComparable
-    from sim.api.comparing import Compared, Tried, compare, try_change
+    from sim.api.comparing import Tried, try_change
     from sim.api.gating import Gated, gate
     from sim.api.playing import Run, load_run, run
     from sim.api.reading import Piece, Replayed, Report, card, piece, replay, report
@@ -53,7 +53,8 @@ __all__ = [
 
 _HOMES = {
     "sim.api.playing": ("Run", "load_run", "run"),
-    "sim.api.comparing": ("Compared", "Tried", "compare", "try_change"),
+    "sim.api.comparing": ("Tried", "try_change"),
+    "sim.verbs.compare": ("Compared",),
     "sim.api.gating": ("Gated", "gate"),
     "sim.api.reading": ("Piece", "Replayed", "Report", "card", "piece", "replay", "report"),
     "sim.api.searching": ("Ablated", "Swept", "Tuned", "ablate", "sweep", "tune"),
@@ -66,6 +67,10 @@ def __getattr__(name: str) -> Any:
     for home, names in _HOMES.items():
         if name in names:
             return getattr(import_module(home), name)
+    if name in __all__:
+        from sim.api.functions import function_of
+
+        return function_of(name)
     raise AttributeError(f"module 'fatecast' has no attribute {name!r}")
 
 

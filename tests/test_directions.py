@@ -10,8 +10,8 @@ from tests.support import ROOT
 
 MOST_ENTRIES, MOST_LINES = 14, 400
 
-SIM = ("cli", "api", "search", "compare.gate", "report", "compare", "inspect", "display", "play", "runs")
-LOWEST_OF_SIM = ("experiment", "statistics")
+SIM = ("cli", "api", "verbs", "search", "compare.gate", "report", "compare", "inspect", "display", "play", "runs")
+LOWEST_OF_SIM = ("experiment", "statistics", "text")
 OF_ENGINE = {"engine.game", "engine.rows", "engine.configs", "engine.errors", "engine.content"}
 
 ALLOWED: dict[str, set[str]] = {
@@ -53,8 +53,9 @@ for _game in GAMES:
 ALLOWED["engine.outside"] = _SHARED
 _below = {f"sim.{room}" for room in LOWEST_OF_SIM} | {"sim.errors"}
 ALLOWED["sim.errors"] = {"engine.errors", "engine.game"}
+ALLOWED["sim.text"] = {"engine.errors", "engine.configs"}
 ALLOWED["sim.statistics"] = {"sim.errors", *OF_ENGINE}
-ALLOWED["sim.experiment"] = {"sim.statistics", "sim.errors", *OF_ENGINE}
+ALLOWED["sim.experiment"] = {"sim.statistics", "sim.text", "sim.errors", *OF_ENGINE}
 for _name in reversed(SIM):
     ALLOWED[f"sim.{_name}"] = {*_below, *OF_ENGINE, "engine.kernel"}
     _below.add(f"sim.{_name}")

@@ -13,18 +13,19 @@ import polars as pl
 from engine.game.cell import Json
 from engine.game.registry import DEFAULT_GAME, admit
 from sim.api.keywords import refuse_keywords, texts
-from sim.api.notebook import Readable, as_html
 from sim.api.playing import heard
 from sim.compare.gate.command import GateRequest, judged
 from sim.compare.gate.gate import GateResult, GateVerdicts
 from sim.compare.gate.output import gate_table
 from sim.compare.gate.several_games import all_sentences, data_of
-from sim.experiment.json_text import readable
 from sim.experiment.values import percentage
 from sim.inspect.opened import admit as admit_policies
 from sim.inspect.opened import admit_before
 from sim.play.options import PATIENCE, PlayOptions
 from sim.search.effect_tables import frame_of
+from sim.text.json_text import readable
+from sim.verbs.request.result import Result as Readable
+from sim.verbs.request.result import as_html
 
 
 @dataclass(frozen=True, repr=False)

@@ -50,7 +50,7 @@ def base_experiment(
     data, source = read_base(name, said)
     played = game_of(said, data, {}, source)
     keys = {"game": said, **more, **keys_of(verb, given, played)}
-    return BaseExperiment(name, {key: value for key, value in keys.items() if value is not None}, said)
+    return BaseExperiment(data, source, {key: value for key, value in keys.items() if value is not None})
 
 
 def experiment_named(verb: Verb, experiment: str | Path | None, given: dict[str, object]) -> str | None:

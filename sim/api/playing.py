@@ -12,7 +12,6 @@ from engine.errors import FatecastError
 from engine.game.parts import policies_of
 from engine.game.registry import DEFAULT_GAME, admit, load_game
 from sim.api.keywords import experiment_named, keys_of
-from sim.api.notebook import Readable, as_html, in_few_lines
 from sim.display.terminal import headline_table, headline_title, table_text
 from sim.experiment.experiment import override, read_experiment, resolve
 from sim.play.logs import log_to_terminal
@@ -21,6 +20,8 @@ from sim.play.runner import play
 from sim.runs.manifest import RUNS, run_name
 from sim.runs.run import Run as FinishedRun
 from sim.runs.run import load_run as open_run
+from sim.verbs.request.result import Result as Readable
+from sim.verbs.request.result import as_html, in_few_lines
 
 
 @dataclass(frozen=True, repr=False)

@@ -12,7 +12,6 @@ from engine.game.parts import pieces_of
 from engine.game.registry import about, admit, load_game
 from engine.game.sheets import Bars, Panel, PieceSheet
 from sim.api.keywords import default_game, refuse_keywords, texts
-from sim.api.notebook import Readable, as_html
 from sim.api.playing import heard
 from sim.display.terminal import sheet_table
 from sim.inspect.opened import open_runs
@@ -21,6 +20,8 @@ from sim.play.logs import LOGGER
 from sim.report.write import link_to, make_report
 from sim.runs.run import Run
 from sim.search.effect_tables import frame_of
+from sim.verbs.request.result import Result as Readable
+from sim.verbs.request.result import as_html
 
 Runs = str | Path | Run | Iterable[str | Path | Run]
 Files = str | Path | Iterable[str | Path] | None

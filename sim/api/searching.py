@@ -10,7 +10,6 @@ from pathlib import Path
 import polars as pl
 
 from sim.api.keywords import base_experiment, texts
-from sim.api.notebook import Readable, as_html
 from sim.api.playing import heard
 from sim.experiment.experiment import ResolvedExperiment
 from sim.experiment.value_ranges import read_settings
@@ -37,6 +36,8 @@ from sim.search.tune.changes_file import check_changes_file, write_changes
 from sim.search.tune.confirmation import GoalsVerdict
 from sim.search.tune.output import change_lines, goal_records, goals_table, headline, result_notes, step_in_words
 from sim.search.tune.result import TuneResult
+from sim.verbs.request.result import Result as Readable
+from sim.verbs.request.result import as_html
 
 Texts = str | Iterable[str] | None
 

@@ -10,6 +10,7 @@ import sys
 from collections.abc import Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from errno import ENAMETOOLONG
+from functools import partial
 from importlib import import_module
 from typing import Annotated, Any
 
@@ -20,13 +21,16 @@ from typer.main import get_command
 from engine.errors import BadInput, FatecastError
 from engine.game.registry import DEFAULT_GAME, about
 from engine.kernel.numba_inside.settings_files import NUMBA_FILE, refusal
+from sim.cli.command import command_of
 from sim.cli.flags.game_files import by_name
 from sim.cli.flags.help import GameCommand, common_word, game_in, own_words
 from sim.cli.flags.help_text import WIDEST, PlainGroup
 from sim.cli.flags.voice import with_voice
+from sim.cli.shown import shown
 from sim.display.messages import complain, say
 from sim.display.plain_characters import allow_any_encoding, lost_output
 from sim.errors import interrupt_code, interrupt_line
+from sim.verbs.request.verb import module_of, verb_of
 
 SEEN_ENOUGH = 128 + signal.SIGPIPE
 INTERRUPTED = interrupt_code(None)
@@ -37,7 +41,7 @@ VERBS = {
     "Read the results": {"report": "report", "verify": "inspect", "find": "inspect", "replay": "inspect"},
     "Change the game": {
         "try": "compare",
-        "compare": "compare",
+        "compare": "",
         "gate": "gate",
         "ablate": "search",
         "sweep": "search",
@@ -78,8 +82,17 @@ class Commands(Mapping[str, Any]):
 
     def __getitem__(self, name: str) -> Any:
         if name not in self._built:
-            self._built[name] = _command(name, *self._places[name])
+            self._built[name] = made_command(name, ()) or _command(name, *self._places[name])
         return self._built[name]
+
+
+def made_command(name: str, typed: Sequence[str]) -> Any:
+    """A verb as the command for the game that is named among the words that follow it; None if there is none."""
+    module = module_of(name)
+    if module is None:
+        return None
+    verb, game = verb_of(module), game_in(typed)
+    return command_of(verb, game, typed, partial(shown, verb), game)
 
 
 def _command(name: str, heading: str, home: str) -> Any:
@@ -111,7 +124,8 @@ class Verbs(PlainGroup):
     def resolve_command(self, ctx: Any, args: list[str]) -> Any:
         if args and args[0] not in self.commands:
             args = [common_word(args[0], game_in(args[1:])), *args[1:]]
-        return super().resolve_command(ctx, args)
+        command = made_command(args[0], args[1:]) if args else None
+        return super().resolve_command(ctx, args) if command is None else (args[0], command, args[1:])
 
     def known_verbs(self, args: Sequence[str]) -> list[str]:
         return [*super().known_verbs(args), *own_words(game_in(args))]

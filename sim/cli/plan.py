@@ -115,9 +115,9 @@ class Asked(NamedTuple):
 def needs(outcome: "Share", asked: Asked) -> "list[Need]":
     """What a share needs."""
     from sim.cli.parsing import share
-    from sim.display.number_format import short_percent, short_points
     from sim.display.terminal import Need
     from sim.statistics.sample_size import games_for_half_width, games_to_detect
+    from sim.text.number_format import short_percent, short_points
 
     asked.check()
     rate, sure = share("--win-rate", asked.share), share("--confidence", asked.confidence)
@@ -141,9 +141,9 @@ def needs(outcome: "Share", asked: Asked) -> "list[Need]":
 def needs_of_mean(outcome: "Mean", asked: Asked, spread: float) -> "list[Need]":
     """What a mean needs whose games have this standard deviation."""
     from sim.cli.parsing import amount, share
-    from sim.display.number_format import short_percent
     from sim.display.terminal import Need
     from sim.statistics.sample_size import games_for_half_width_mean, games_to_detect_mean
+    from sim.text.number_format import short_percent
 
     asked.check()
     if not 0 < spread < inf:

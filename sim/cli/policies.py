@@ -72,11 +72,11 @@ def train(
     """Train a policy: play, learn what positions are worth, play again, until it no longer improves."""
     from engine.game.parts import learning_of
     from engine.game.registry import about, load_game
-    from sim.experiment.json_text import readable
     from sim.experiment.values import numbers
     from sim.play.logs import LOGGER
     from sim.play.progress import Progress
     from sim.runs.atomic_files import write_file
+    from sim.text.json_text import readable
 
     learning, chosen = learning_of(load_game(game)), content or default_content(game)
     learner, known = policy or learning.learner, about(game)

@@ -114,7 +114,7 @@ class BaseFlags:
 
     def experiment(self, more: Mapping[str, object], names: OneNameFlags | None = None) -> "BaseExperiment":
         """The experiment with these flags and some more keys, None for those that were not given."""
-        from sim.compare.operands import BaseExperiment
+        from sim.compare.operands import BaseExperiment, read_base
 
         game = self.game(more)
         given = {
@@ -125,7 +125,7 @@ class BaseFlags:
             **more,
         }
         typed = {key: value for key, value in given.items() if value is not None}
-        return BaseExperiment(self.on, typed, self.flags.game or _named(more))
+        return BaseExperiment(*read_base(self.on, self.flags.game or _named(more)), typed)
 
 
 def _named(more: Mapping[str, object]) -> str | None:

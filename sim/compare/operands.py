@@ -24,12 +24,12 @@ TUNING = "tuning"
 
 @dataclass(frozen=True)
 class BaseExperiment:
-    """What both sides have in common: the experiment that a part is tried on, and the flags that override it."""
+    """What both sides have in common: the experiment that a part is tried on, as it was read, and the flags that
+    override it."""
 
-    experiment: str | None
+    read: Json
+    source: str
     flags: Mapping[str, object]
-    game: str | None = None
-    """The game that was named; it need not be, if the experiment says so."""
 
     @property
     def played(self) -> str:
@@ -38,8 +38,7 @@ class BaseExperiment:
 
     def data(self, part: Mapping[str, object]) -> tuple[Json, str]:
         """The experiment with a part of it replaced, and where it comes from."""
-        data, source = read_base(self.experiment, self.game)
-        return override(override(data, part), self.flags), source
+        return override(override(self.read, part), self.flags), self.source
 
     def resolved(self) -> ResolvedExperiment:
         """The experiment itself."""

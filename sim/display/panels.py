@@ -12,8 +12,8 @@ from engine.game.sheets import Bars, Panel, Shares
 from sim.display.figure_files import as_pdf, as_png, as_svg
 from sim.display.figure_parts import ink_at
 from sim.display.figure_style import INK, MUTED, colour_of, styled
-from sim.display.number_format import NOTHING, plain_percent
 from sim.runs.atomic_files import write_file
+from sim.text.number_format import NOTHING, plain_percent
 
 KINDS = (".svg", ".png", ".pdf")
 SHARES = "Blues"

@@ -24,7 +24,7 @@ from engine.game.outcomes import Outcome, Share, headline_of, outcome_named
 from engine.game.protocol import Game
 from engine.game.registry import DEFAULT_GAME, address_of, load_game
 from sim.experiment.counts import as_count
-from sim.experiment.json_text import canonical, read_json
+from sim.text.json_text import canonical, read_json
 
 DEFAULT_GAMES = 10_000
 MOST_EXPLAINED = 100

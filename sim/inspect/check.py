@@ -11,8 +11,8 @@ from engine.game.parts import files_of
 from engine.game.questions.subject import is_address
 from engine.game.registry import DEFAULT_GAME, is_from_outside, is_known, load_game
 from engine.game.registry import names as game_names
-from sim.display.number_format import counted
 from sim.experiment.experiment import experiment_file, read_data, resolve
+from sim.text.number_format import counted
 
 PRESET_KEY = "policy"
 """The key that every preset has and no experiment: those say `policies`."""

@@ -8,11 +8,11 @@ from engine.errors import BadInput
 from engine.game.questions.catalogue import QUESTIONS
 from engine.game.questions.trial import Trial
 from engine.kernel.orphans import how_ended
-from sim.display.number_format import counted
 from sim.inspect.interview import Answer, Call, Opened, Refused, Speed, interview, one_by_one
 from sim.inspect.watched_child import WatchedChild
 from sim.play.hang_watch import PATIENCE_SHARE
 from sim.play.progress import Progress
+from sim.text.number_format import counted
 
 WIDTH = max(len(question.name) for question in QUESTIONS) + 2
 LEFT_BEHIND = 0.5

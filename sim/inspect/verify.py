@@ -14,10 +14,8 @@ from numpy.typing import NDArray
 from engine.errors import BadData, BadInput, FatecastError
 from engine.game.cell import Cell, Json
 from engine.rows.digest import digest_text
-from sim.display.number_format import counted
 from sim.errors import Inconclusive, resume_command
 from sim.experiment.experiment import ResolvedExperiment, resolve
-from sim.experiment.json_text import read_json
 from sim.inspect.foresight import asked_about_luck
 from sim.inspect.played_again import PlayedAgain
 from sim.play.block_plan import BlockPlan
@@ -33,6 +31,8 @@ from sim.runs.store import EXPERIMENT, Damaged, Store
 from sim.runs.summary import total_digest
 from sim.runs.tables import check_rows, packed_rows, same_table, slices_of
 from sim.runs.tally import Tally, tally_rows
+from sim.text.json_text import read_json
+from sim.text.number_format import counted
 
 SECONDS = 60.0
 """For which games are played again, unless somebody says otherwise."""

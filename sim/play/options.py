@@ -32,6 +32,8 @@ class PlayOptions:
     patience: float = PATIENCE
     step_over: Callable[[str], None] = lambda what: None
     """Called with what was done, when a step of a run is over: compiling, playing."""
+    is_cancelled: Callable[[], bool] = lambda: False
+    """Asked about once a second, whether to stop as Ctrl-C would."""
 
     def __post_init__(self) -> None:
         if self.detail not in (None, "games", "cells"):

@@ -172,7 +172,8 @@ def outcome_cache(
     cells = {key: [cell for side in sides if side.game is game for cell in side.cells] for key, game in games.items()}
     for note in dict.fromkeys(note for key, game in games.items() for note in game.notes(cells[key])):
         LOGGER.warning(note)
-    with started_pool(options) as workers, workers, Progress(options.progress) as progress:
+    shown = Progress(options.progress, is_cancelled=options.is_cancelled)
+    with started_pool(options) as workers, workers, shown as progress:
         yield OutcomeCache(sides[0], workers, options, progress, store)
 
 

@@ -12,7 +12,6 @@ from engine.game.protocol import preparing
 from engine.kernel.sources import sources_digest
 from sim.errors import Interrupted, Stopped
 from sim.experiment.experiment import ResolvedExperiment
-from sim.experiment.json_text import readable
 from sim.play.block_plan import BlockPlan, block_size
 from sim.play.dispatch import dispatch
 from sim.play.executors import WorkerPool, check_workers, started_pool
@@ -26,6 +25,7 @@ from sim.runs.manifest_file import MANIFEST, sealed
 from sim.runs.store import EXPERIMENT, Damaged, Store
 from sim.runs.summary import summarise, summary_files, total_digest
 from sim.runs.tally import Tally
+from sim.text.json_text import readable
 
 
 def play(experiment: ResolvedExperiment, path: Path, options: PlayOptions) -> Store:
@@ -95,7 +95,7 @@ def _play_rest(
     with ExitStack() as stack:
         rows = stack.enter_context(store.rows_folder()) if begun["detail"] == "games" else None
         stack.enter_context(workers)
-        progress = stack.enter_context(RunProgress(plan, experiment.cells, options.progress))
+        progress = stack.enter_context(RunProgress(plan, experiment.cells, options))
         blocks = plan.blocks(_ready_numbers(experiment.cells, is_ready, options.step_over))
         tasks = _tasks_for(experiment, blocks, rows)
         own_code = any(cell.code for cell in experiment.cells)

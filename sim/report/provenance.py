@@ -5,11 +5,11 @@ from shlex import quote
 from engine.game.cell import Json
 from engine.game.outcomes import Share
 from engine.game.registry import flags
-from sim.display.number_format import bare, counted
 from sim.display.outcome_format import OutcomeFormat
 from sim.play.block_plan import fewest_games
 from sim.report.run_data import RunData
 from sim.runs.manifest_file import UNSEALED
+from sim.text.number_format import bare, counted
 
 
 def stop_rule(data: RunData) -> str:

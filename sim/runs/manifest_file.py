@@ -28,7 +28,7 @@ from engine.content.labels import is_label
 from engine.errors import BadData, BadInput, complaints
 from engine.game.cell import Json
 from engine.game.registry import flags
-from sim.experiment.json_text import canonical, parse_json
+from sim.text.json_text import canonical, parse_json
 
 SCHEMA = 3
 """The version of the run directory's format. A new version means that an old reader would misread it."""

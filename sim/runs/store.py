@@ -24,12 +24,12 @@ from engine.errors import BadData, BadInput
 from engine.game.cell import Json
 from sim.errors import Stopped, mended_by
 from sim.experiment.experiment import ResolvedExperiment
-from sim.experiment.json_text import canonical, parse_json, readable
 from sim.runs.atomic_files import rename_whole, sync, temporary_for, write_new, write_whole
 from sim.runs.block import Block, PlayedBlock, RowsFolder, identity
 from sim.runs.manifest_file import MANIFEST, RUN_FILE_BYTES, SCHEMA, UNSEALED, read_manifest, sealed
 from sim.runs.own_folder import check_folder, open_own
 from sim.runs.tally import Tally
+from sim.text.json_text import canonical, parse_json, readable
 
 EXPERIMENT = "experiment.json"
 TABLE_BYTES = 1 << 29

@@ -13,12 +13,12 @@ from engine.game.protocol import Game
 from engine.game.results import Measure
 from engine.rows.digest import MODULUS, digest_text
 from sim.errors import mended_by
-from sim.experiment.escapes import csv_cell
 from sim.experiment.experiment import ResolvedExperiment
-from sim.experiment.json_text import parse_json, readable
 from sim.runs.store import Store
 from sim.runs.tally import Tally, product_of
 from sim.statistics.estimates import Estimate, mean_estimate, quantile, ratio_estimate, share_estimate
+from sim.text.escapes import csv_cell
+from sim.text.json_text import parse_json, readable
 
 LENGTH_QUANTILES = {"median": 0.5, "p95": 0.95}
 """What is said of a length beside its mean."""

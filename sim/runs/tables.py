@@ -15,7 +15,6 @@ from engine.game.cell import Json
 from engine.game.parts import counters_of, piece_names
 from engine.game.protocol import Game
 from engine.game.results import CountTable, Rows
-from sim.experiment.escapes import FORMULA
 from sim.experiment.experiment import ResolvedExperiment
 from sim.runs.parquet_size import (
     MOST_BYTES_OF_A_TABLE,
@@ -26,6 +25,7 @@ from sim.runs.parquet_size import (
 )
 from sim.runs.summary import flat_row
 from sim.runs.tally import Tally
+from sim.text.escapes import FORMULA
 
 Schema = Mapping[str, pl.DataType | type[pl.DataType]]
 

@@ -1,7 +1,10 @@
 """The examples at the end of a verb's help. A game gives those that need its own words."""
 
+from typing import Any
+
 from engine.game.about import About
-from engine.game.registry import DEFAULT_GAME, GAMES, load_game
+from engine.game.registry import DEFAULT_GAME, GAMES, about, load_game
+from sim.verbs.request.verb import Verb
 
 RUN = "reports/runs/RUN"
 
@@ -49,4 +52,16 @@ def examples_of(path: str, game: str, known: About) -> list[str]:
         return []
     named = "" if game == DEFAULT_GAME else f" --game {game}"
     found = known.examples.get(verb) or FOR_ANY_GAME.get(verb, ())
+    return [f"{path} {words}".strip() + named for words in found]
+
+
+def examples_for(verb: Verb[Any, Any], game: str) -> list[str]:
+    """Whole commands; none if the verb needs a part that the game lacks."""
+    path = f"fatecast {verb.name}"
+    if not verb.names_game:
+        return [f"{path} {words}".strip() for words in verb.examples]
+    if verb.needs and getattr(load_game(game), verb.needs) is None:
+        return []
+    named = "" if game == DEFAULT_GAME else f" --game {game}"
+    found = about(game).examples.get(verb.name) or verb.examples
     return [f"{path} {words}".strip() + named for words in found]

@@ -18,7 +18,7 @@ from sim.cli.flags.help_text import PlainHelp
 from sim.cli.flags.old_spellings import in_new_spelling
 from sim.cli.flags.own_axes import AXIS, in_general_words, own_axes, with_flags_of, without_flags
 from sim.cli.flags.suggestions import suggesting_flags, words_of
-from sim.cli.flags.typed_values import in_whole_numbers
+from sim.cli.flags.typed_values import in_whole_numbers, number_flags
 
 GAME, OPTION = "--game", "--option"
 HELP = ("-h", "--help")
@@ -56,8 +56,8 @@ class GameCommand(PlainHelp, TyperCommand):
     """A verb whose help is about the game that was named."""
 
     def parse_args(self, ctx: Any, args: list[str]) -> list[str]:
-        args = [*in_new_spelling(args, self.params)]
-        args = [*in_whole_numbers(self.in_common_words(args), self.params)]
+        args = [*in_new_spelling(args, [flag for param in self.params for flag in param.opts])]
+        args = [*in_whole_numbers(self.in_common_words(args), number_flags(self.params))]
         args = self.with_axes_of_its_own(args, game_in(args))
         if set(HELP) & set(args):
             game = game_in(args)

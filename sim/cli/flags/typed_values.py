@@ -1,7 +1,7 @@
 """How values of flags are written: `10k` or `1e4` games, and in the help what kind of value a flag takes, in words."""
 
 import re
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from pathlib import Path
 from typing import Any
 
@@ -25,9 +25,13 @@ def kind_in_words(param: Any) -> str | None:
     return param.metavar if param.metavar else KINDS.get(_kind(param))
 
 
-def in_whole_numbers(args: Iterable[str], params: Sequence[Any]) -> Iterator[str]:
+def number_flags(params: Sequence[Any]) -> dict[str, type]:
+    """The flags that take a number, and of which kind."""
+    return {flag: _kind(param) for param in params for flag in param.opts if _kind(param) in (int, float)}
+
+
+def in_whole_numbers(args: Iterable[str], kinds: Mapping[str, type]) -> Iterator[str]:
     """The arguments, with `10k` and `1e4` as whole numbers where a flag takes one. What is no number is refused."""
-    kinds = {flag: _kind(param) for param in params for flag in param.opts if _kind(param) in (int, float)}
     before = ""
     for word in args:
         flag, equals, value = word.partition("=")

@@ -25,11 +25,11 @@ from sim.compare.gate.baseline_files import accept_command
 from sim.compare.gate.stored import StoredCell, StoredSums, fits, sums_of
 from sim.display.outcome_format import OutcomeFormat
 from sim.experiment.experiment import ResolvedExperiment, resolve
-from sim.experiment.json_text import canonical, read_json, readable
 from sim.play.logs import LOGGER
 from sim.play.outcome_cache import OutcomeCache, SeededCell
 from sim.play.outcomes import Outcomes
 from sim.runs.atomic_files import write_file
+from sim.text.json_text import canonical, read_json, readable
 
 SCHEMA, ONE_OUTCOME, UNGROUPED = 3, 2, 1
 """Before schema 3, a baseline was about the first outcome alone; before schema 2, it had no groups."""

@@ -31,13 +31,13 @@ from sim.compare.gate.several_games import data_of, junit_of, show_budget, show_
 from sim.compare.operands import read_base
 from sim.compare.tested_outcomes import margins_of, shown, tested_outcomes
 from sim.display.messages import say_data
-from sim.display.number_format import listed
 from sim.display.outcome_format import OutcomeFormat
 from sim.experiment.experiment import ResolvedExperiment, override, read_experiment, resolve
-from sim.experiment.json_text import readable
 from sim.play.options import PlayOptions
 from sim.play.outcome_cache import outcome_cache
 from sim.runs.atomic_files import write_file
+from sim.text.json_text import readable
+from sim.text.number_format import listed
 
 SUMMARY = "GITHUB_STEP_SUMMARY"
 

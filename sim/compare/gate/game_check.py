@@ -16,10 +16,10 @@ from sim.compare.gate.effort import games_in
 from sim.compare.gate.gate import MOST_GAMES, GateOutcome, GateResult, cells_to_check, check_engine, decide
 from sim.compare.tested_outcomes import tested_outcomes
 from sim.compare.versions.not_played import lines_about
-from sim.display.number_format import listed
 from sim.experiment.experiment import ResolvedExperiment, read_experiment
-from sim.experiment.json_text import canonical
 from sim.play.outcome_cache import OutcomeCache
+from sim.text.json_text import canonical
+from sim.text.number_format import listed
 
 INTENT = "intent.txt"
 """The file beside the baselines that says what a change is meant to do."""

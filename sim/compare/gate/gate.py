@@ -24,12 +24,12 @@ from sim.compare.gate.intent import claims_of, outcomes_in
 from sim.compare.pairs import Pair, match_variant, play_pairs, reach_of
 from sim.compare.tested_outcomes import headlines
 from sim.compare.versions.what_changed import content_changes
-from sim.display.number_format import listed
 from sim.experiment.labels import Labels
 from sim.play.outcome_cache import OutcomeCache, SeededCell
 from sim.statistics.intervals import holm, z_of
 from sim.statistics.paired import lasting_interval
 from sim.statistics.sequential import Evidence, OneLook, Together, looks, not_excluded
+from sim.text.number_format import listed
 
 MOST_GAMES = 262_144
 """Of a cell, before the gate gives up."""

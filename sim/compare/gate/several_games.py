@@ -12,7 +12,7 @@ from sim.compare.gate.gate import WORST_FIRST, GameVerdict, GateResult, GateVerd
 from sim.compare.gate.output import SUITE, junit, markdown, result_data, sentences, show_gate, suite_of
 from sim.display.templates import render
 from sim.display.terminal import console
-from sim.experiment.escapes import visible
+from sim.text.escapes import visible
 
 
 def all_sentences(verdicts: GateVerdicts) -> list[str]:

@@ -29,10 +29,10 @@ from sim.compare.gate.effort import games_needed
 from sim.compare.gate.gate import GateOutcome, GateResult, cells_to_check, check_engine, decide
 from sim.compare.gate.output import as_json, junit, markdown, sentences
 from sim.experiment.experiment import resolve
-from sim.experiment.json_text import readable
 from sim.play.options import PlayOptions
 from sim.play.outcome_cache import SeededCell, outcome_cache
 from sim.statistics.paired import Paired, lasting_interval
+from sim.text.json_text import readable
 from tests.support import ROOT
 from tests.support.command_line import Fatecast, start
 from tests.support.dice_race import GAME

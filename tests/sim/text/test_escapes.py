@@ -21,11 +21,11 @@ from engine.game.registry import GAMES
 from sim.display.messages import complain, say
 from sim.display.templates import environment
 from sim.display.terminal import Terminal
-from sim.experiment.escapes import LONGEST_LINE, csv_cell, markdown, markdown_code, shortened, visible
 from sim.experiment.experiment import resolve
 from sim.play.logs import LOGGER, log_file, log_to_terminal
 from sim.runs.summary import summary_files
 from sim.runs.tables import csv_bytes
+from sim.text.escapes import LONGEST_LINE, csv_cell, markdown, markdown_code, shortened, visible
 from tests.support import ROOT, dice_race
 from tests.support.hostile_texts import HOSTILE
 

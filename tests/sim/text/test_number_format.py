@@ -2,7 +2,7 @@
 
 import pytest
 
-from sim.display.number_format import (
+from sim.text.number_format import (
     NO_BREAK,
     bare,
     brief_percent,

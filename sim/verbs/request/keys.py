@@ -1,0 +1,215 @@
+"""What was asked, as keys of an experiment: the axes of the game, its options, who plays, and all other keys.
+
+Python says them by the names of the flags (`players="2-5"`, `policy="novice"`, `deck="base"`), or by the keys of an
+experiment (`decks=["base"]`). A name that is neither is refused, with the nearest one that there is.
+"""
+
+from collections.abc import Iterable, Mapping
+from pathlib import Path
+from typing import NamedTuple
+
+from engine.configs import unknown
+from engine.errors import BadInput, FatecastError
+from engine.game.axes import Axis
+from engine.game.cell import Json
+from engine.game.registry import DEFAULT_GAME, about, admit, load_game
+from sim.compare.operands import BaseExperiment, read_base
+from sim.experiment.counts import as_count
+from sim.experiment.experiment import Experiment, read_experiment
+from sim.experiment.typed_keys import SEATS, check_options, game_of, seat_keys, values_of
+from sim.verbs.request.choices import Base, GameChoice, Name, Seats, texts
+
+OPTIONS = "options"
+KEYS_OF_SEATS = ("policies", "tables", "focus", "field")
+
+Keys = Mapping[str, object]
+
+
+class Typed(NamedTuple):
+    """What was typed for an axis: how to read it is up to the game that declares the axis."""
+
+    texts: tuple[str, ...]
+    is_one: bool = False
+    """Whether the flag can be given only once: then a comma may belong to the name of a file."""
+
+
+def game_named(game: Name) -> str | None:
+    """The name of the game that was asked for; a file of code is loaded, because the call names it."""
+    return None if game is None else admit(str(game))
+
+
+def game_or_default(game: Name) -> str:
+    """The game that is meant if none is named."""
+    return game_named(game) or DEFAULT_GAME
+
+
+def whole(keyword: str, said: object) -> int | None:
+    """A whole number as an experiment reads it: 10_000, 1e4 or "10k"."""
+    try:
+        number = as_count(said)
+    except ValueError as error:
+        raise BadInput(f"{keyword}: {error}, not {said!r}") from None
+    return number if isinstance(number, int) else None
+
+
+class Chosen(NamedTuple):
+    """An experiment as its file has it, and what was asked over that."""
+
+    data: Json
+    source: str
+    game: str
+    """The game that is played."""
+    typed: dict[str, object]
+
+
+def chosen_experiment(
+    verb: str, name: Name, choice: GameChoice, names: Keys, more: Keys, settings: Keys, source: str
+) -> Chosen:
+    """The experiment that is named, or an empty one, and the keys that override it. None in `more`: not given."""
+    said = game_named(choice.game)
+    data, source = read_experiment(str(name), _game_in(said, settings)) if name is not None else ({}, source)
+    return _chosen(verb, (data, source), said, choice, names, more, settings)
+
+
+def base_experiment(
+    verb: str, base: Base, more: Keys, names: Keys | None = None, settings: Keys | None = None
+) -> BaseExperiment:
+    """The experiment that changes are tried on, with what overrides it; None in `more`: not given."""
+    said, settings = game_named(base.choice.game), settings or {}
+    name = None if base.experiment is None else str(base.experiment)
+    read = read_base(name, _game_in(said, settings))
+    more = {"seed": base.seed, **more}
+    chosen = _chosen(verb, read, said, base.choice, names or {}, more, settings)
+    return BaseExperiment(chosen.data, chosen.source, chosen.typed)
+
+
+def _chosen(
+    verb: str, read: tuple[Json, str], said: str | None, choice: GameChoice, names: Keys, more: Keys, settings: Keys
+) -> Chosen:
+    game = game_of(said, read[0], settings, read[1])
+    keys = {
+        **choice_keys(choice, names, game),
+        "game": said,
+        **more,
+        **keyword_keys(verb, choice.others, game),
+        **settings,
+    }
+    return Chosen(*read, game, {key: value for key, value in keys.items() if value is not None})
+
+
+def _game_in(said: str | None, settings: Keys) -> str | None:
+    """The game that was named, also among other keys."""
+    return said or (str(settings["game"]) if settings.get("game") else None)
+
+
+def choice_keys(choice: GameChoice, names: Keys, game: str) -> Json:
+    """The axes, the seats and the options that were asked for, as keys of an experiment of this game."""
+    found = {**axis_keys(choice.axes, game), **seats_as_keys(choice.seats, game), **axis_keys(names, game)}
+    found |= axis_settings(choice.axis, game)
+    if choice.option:
+        found[OPTIONS] = _options(choice.option, game)
+    return found
+
+
+def axis_keys(given: Keys, game: str) -> Json:
+    """Values of axes, by their names."""
+    declared = {axis.name: axis for axis in about(game).axes}
+    found: Json = {}
+    for name, value in given.items():
+        if name not in declared:
+            known = ", ".join(declared) or "none"
+            raise BadInput(f"--{name}: the game {game} has no such axis; its axes are: {known}")
+        found[declared[name].key] = axis_value(declared[name], value)
+    return found
+
+
+def axis_settings(settings: Iterable[str], game: str) -> Json:
+    """What `--axis NAME=VALUES` sets, as keys of an experiment of this game."""
+    declared = {axis.name: axis for axis in about(game).axes}
+    typed: dict[str, list[str]] = {}
+    for setting in settings:
+        name, equals, values = setting.partition("=")
+        if not equals:
+            raise BadInput(f"--axis: expected NAME=VALUES, not {setting!r}")
+        if name not in declared:
+            raise BadInput(f"--axis: {unknown('axis', name, declared)}")
+        typed.setdefault(name, []).append(values)
+    return {declared[name].key: values_of(declared[name], texts, f"--{name}") for name, texts in typed.items()}
+
+
+def axis_value(axis: Axis, value: object) -> object:
+    """A value of an axis as an experiment holds it: a text is read as a flag is, one number is a list of one."""
+    source = f"--{axis.name}"
+    if isinstance(value, Typed):
+        one_file = value.is_one and axis.values == "names" and Path(value.texts[0]).is_file()
+        return [*value.texts] if one_file else values_of(axis, value.texts, source)
+    if isinstance(value, bool) or (isinstance(value, str | Path) and axis.values in ("numbers", "switch")):
+        return values_of(axis, value if isinstance(value, bool) else str(value), source)
+    if isinstance(value, str | Path | int):
+        return [str(value) if isinstance(value, Path) else value]
+    if isinstance(value, Iterable) and not isinstance(value, Mapping):
+        return [str(each) if isinstance(each, Path) else each for each in value]
+    return value
+
+
+def seats_as_keys(seats: Seats, game: str) -> Json:
+    """Who plays, as keys of an experiment. Policies can also be given as data."""
+    said = {name: getattr(seats, name) for name in SEATS if getattr(seats, name) not in (None, (), [])}
+    named = {name: texts(value) for name, value in said.items() if _is_text(value)}
+    data = {name: value for name, value in said.items() if name not in named}
+    return {**(seat_keys(named, game) if named else {}), **data}
+
+
+def keyword_keys(verb: str, given: Keys, game: str) -> Json:
+    """The keywords that have no field of their own, as keys of an experiment of this game."""
+    check_keywords(verb, given, game)
+    declared = about(game).axes
+    by_name = {axis.name.replace("-", "_"): axis for axis in declared} | {axis.key: axis for axis in declared}
+    return {
+        (by_name[name].key if name in by_name else name): (
+            axis_value(by_name[name], value) if name in by_name and name not in KEYS_OF_SEATS else value
+        )
+        for name, value in given.items()
+    }
+
+
+def check_keywords(verb: str, given: Keys, game: str) -> None:
+    """Refuse a keyword that nothing would read."""
+    axes = [name for axis in about(game).axes for name in (axis.name.replace("-", "_"), axis.key)]
+    known = {*Experiment.model_fields, *axes, *SEATS, *KEYS_OF_SEATS, "option", OPTIONS}
+    if all(name in known for name in given):
+        return
+    known |= _keys_of_game(game)
+    refuse_keywords(verb, {name: value for name, value in given.items() if name not in known}, known)
+
+
+def refuse_keywords(verb: str, given: Keys, known: Iterable[str] = ()) -> None:
+    """Refuse whatever is given: nothing would read it. `known` are keywords beside the fields of the verb."""
+    from sim.verbs.request.declaration import declared
+    from sim.verbs.request.verb import verb_of
+
+    for name in given:
+        own = [field.name for field in declared(verb_of(verb).request) if not field.says.only_typed]
+        raise BadInput(f"{verb}: {unknown('keyword', name, {*known, *own, 'progress'})}")
+
+
+def _keys_of_game(game: str) -> set[str]:
+    """The keys that a game fills in by itself; they are not axes, and it takes them all the same."""
+    try:
+        return set(load_game(game).resolve({}, game))
+    except FatecastError:
+        return set()
+
+
+def _options(value: object, game: str) -> Json:
+    if not isinstance(value, Mapping):
+        raise BadInput(f"option: expected a dict of options and their values, not {value!r}")
+    check_options(map(str, value), game)
+    return {str(name): each for name, each in value.items()}
+
+
+def _is_text(value: object) -> bool:
+    """Whether a value is text, or only texts."""
+    if isinstance(value, str | Path):
+        return True
+    return isinstance(value, list | tuple) and all(isinstance(each, str | Path) for each in value)

@@ -1,0 +1,78 @@
+"""A verb: what it is called, what can be asked, what it does. Every module of `sim.verbs` declares one, as `VERB`."""
+
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass
+from importlib import import_module
+from inspect import cleandoc
+from keyword import iskeyword
+from pkgutil import iter_modules
+from typing import Any, Generic, TypeVar
+
+import sim.verbs
+from sim.verbs.request.progress import Progress
+from sim.verbs.request.result import Result
+
+Asked = TypeVar("Asked")
+Found = TypeVar("Found", bound=Result)
+
+PLAY, READ, CHANGE, LOOK, BRING = HEADINGS = (
+    "Play",
+    "Read the results",
+    "Change the game",
+    "Look at the games",
+    "Bring your own",
+)
+"""Under which `fatecast --help` lists the verbs."""
+
+
+@dataclass(frozen=True)
+class Verb(Generic[Asked, Found]):
+    """A verb, for every face."""
+
+    name: str
+    """At the command line, also of two words: `baseline accept`."""
+    heading: str
+    rank: int
+    """Its place under the heading."""
+    request: type[Asked]
+    run: Callable[[Asked, Progress], Found]
+    result: type[Found]
+    examples: Sequence[str]
+    """Arguments that show how it is called. A game may have better ones, in its own words."""
+    data: Any = object
+    """The type of the result's plain data, from which its JSON Schema is made."""
+    names_game: bool = True
+    """Whether an example says which game is meant. Other verbs find it in what they read."""
+    needs: str = ""
+    """A part that not every game has."""
+    quiet: str = "Show no progress and no warnings."
+    """What `--quiet` does."""
+
+    @property
+    def help(self) -> str:
+        """What it does, in a few sentences."""
+        return cleandoc(self.request.__doc__ or "")
+
+
+def verb_of(module: str) -> Verb[Any, Any]:
+    """The verb of a module of `sim.verbs`, by the module's name."""
+    verb: Verb[Any, Any] = import_module(f"sim.verbs.{module}").VERB
+    return verb
+
+
+def modules() -> list[str]:
+    """The modules of all verbs; none is loaded. Each is called like its function in Python."""
+    return [module.name for module in iter_modules(sim.verbs.__path__) if not module.ispkg]
+
+
+def all_verbs() -> list[Verb[Any, Any]]:
+    """Every verb, in the order of the help."""
+    return sorted(map(verb_of, modules()), key=lambda verb: (HEADINGS.index(verb.heading), verb.rank))
+
+
+def module_of(name: str) -> str | None:
+    """The module of a verb by its name at the command line; None if there is none."""
+    word = name.replace(" ", "_")
+    if iskeyword(word):  # `try` is no name for a function: it is `try_change`
+        return next((each for each in modules() if each.startswith(f"{word}_")), None)
+    return word if word in modules() else None
