@@ -27,6 +27,16 @@ class FatecastError(Exception):
     lines: "Sequence[str]" = ()
     """If there are several mistakes, one line for each; the text then tells the first, and how many more there are."""
 
+    @property
+    def line(self) -> str:
+        """What to say about it, in one line."""
+        return str(self)
+
+    @property
+    def each_line(self) -> "Sequence[str]":
+        """One line for each mistake."""
+        return self.lines or [self.line]
+
     @classmethod
     def of_all(cls, lines: "Sequence[str]") -> Self:
         """One error for all mistakes that were found."""

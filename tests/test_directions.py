@@ -10,7 +10,20 @@ from tests.support import ROOT
 
 MOST_ENTRIES, MOST_LINES = 14, 400
 
-SIM = ("cli", "api", "verbs", "search", "compare.gate", "report", "compare", "inspect", "display", "play", "runs")
+SIM = (
+    "cli",
+    "api",
+    "verbs",
+    "start",
+    "search",
+    "compare.gate",
+    "report",
+    "compare",
+    "inspect",
+    "display",
+    "play",
+    "runs",
+)
 LOWEST_OF_SIM = ("experiment", "statistics", "text")
 OF_ENGINE = {"engine.game", "engine.rows", "engine.configs", "engine.errors", "engine.content"}
 

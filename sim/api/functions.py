@@ -11,14 +11,14 @@ from typing import Any
 
 from engine.errors import BadInput
 from engine.game.registry import about
+from sim.api.names import OTHER_NAMES
 from sim.play.logs import log_to_terminal
+from sim.verbs.request.choices import game_or_default
 from sim.verbs.request.declaration import Field, declared, fields_for, has_axis_like, made, others
-from sim.verbs.request.keys import game_or_default, refuse_keywords
+from sim.verbs.request.keys import refuse_keywords
 from sim.verbs.request.progress import Progress
 from sim.verbs.request.verb import Verb, verb_of
 
-OTHER_NAMES = {"card": "piece"}
-"""Functions that go by a second name."""
 PROGRESS = "progress"
 AXES = "axes"
 
@@ -50,18 +50,18 @@ def function_of(name: str) -> Callable[..., Any]:
 def signature_of(verb: Verb[Any, Any]) -> Signature:
     """The arguments of a verb's function."""
     found = [
-        Parameter(field.name, _kind(field), default=_default(field), annotation=field.annotation)
+        Parameter(field.keyword, _kind(field), default=_default(field), annotation=field.annotation)
         for field in _in_order(in_python(verb))
     ]
     found.append(Parameter(PROGRESS, Parameter.KEYWORD_ONLY, default=False, annotation=bool))
     if others(verb.request) is not None or has_axis_like(verb.request):
         found.append(Parameter(AXES, Parameter.VAR_KEYWORD, annotation=object))
-    return Signature(found, return_annotation=verb.result)
+    return Signature(found, return_annotation=verb.result_class)
 
 
 def docstring(verb: Verb[Any, Any]) -> str:
     """What the verb does, and what each argument means."""
-    lines = [f"    {field.name}: {field.says.help}" for field in _in_order(in_python(verb))]
+    lines = [f"    {field.keyword}: {field.says.help}" for field in _in_order(in_python(verb))]
     return "\n".join([verb.help, "", "Arguments:", *lines, f"    {PROGRESS}: Show how far it is, and warnings."])
 
 
@@ -100,7 +100,7 @@ def _values(
         refuse_keywords(name, rest, known)
     for field in fields:
         if field.is_needed and field.place not in values:
-            raise TypeError(f"{name}() missing a required argument: {field.name!r}")
+            raise TypeError(f"{name}() missing a required argument: {field.keyword!r}")
     return values
 
 
@@ -113,7 +113,7 @@ def _fields(verb: Verb[Any, Any], keywords: Mapping[str, object]) -> list[Field]
 
 
 def _by_position(name: str, fields: Sequence[Field], arguments: Sequence[object]) -> dict[str, object]:
-    names = [field.name for field in fields if _kind(field) is Parameter.POSITIONAL_OR_KEYWORD]
+    names = [field.keyword for field in fields if _kind(field) is Parameter.POSITIONAL_OR_KEYWORD]
     if len(arguments) > len(names):
         raise TypeError(f"{name}() takes {len(names)} positional arguments but {len(arguments)} were given")
     return dict(zip(names, arguments, strict=False))
@@ -121,7 +121,7 @@ def _by_position(name: str, fields: Sequence[Field], arguments: Sequence[object]
 
 def _by_every_name(fields: Sequence[Field]) -> dict[str, Field]:
     """Fields by their names, and by the words of their other flags: `on` is `experiment`."""
-    names = {field.name: field for field in fields}
+    names = {field.keyword: field for field in fields}
     words = {flag.lstrip("-").replace("-", "_"): field for field in fields for flag in field.flags}
     return {**words, **names}
 

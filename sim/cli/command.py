@@ -4,7 +4,6 @@ import logging
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import MISSING, replace
 from inspect import Parameter, Signature
-from keyword import iskeyword
 from pathlib import Path
 from typing import Annotated, Any, NamedTuple
 
@@ -23,6 +22,7 @@ from sim.verbs.request.declaration import Field, differs_by_game, fields_for, ma
 from sim.verbs.request.verb import Verb
 
 HELP = ("-h", "--help")
+OF_EVERY_VERB = {"--json", "--verbose", "--quiet", *HELP}
 KINDS: Mapping[str, Any] = {"text": str, "whole": int, "number": float, "switch": bool, "path": Path, "pairs": str}
 SHOWN = {"text": "TEXT", "whole": "NUMBER", "number": "NUMBER", "path": "PATH", "pairs": "TEXT"}
 """What a flag takes, as its help shows it."""
@@ -73,13 +73,26 @@ class VerbCommand(PlainHelp, TyperCommand):
         return {**keys, **words_of([*self.flags, *piece_flags(self.fields, self.game), *HELP])}
 
 
-def command_of(
-    verb: Verb[Any, Any], game: str, typed: Sequence[str], show: "Callable[[Any, Voice], int]", named: str | None = None
-) -> VerbCommand:
-    """The command of a verb for a game. `typed` are the words that follow it, `named` is how they name the game. `show`
-    runs the verb, shows its result and returns the exit code."""
-    known = about(game)
-    fields = _with_own_words(fields_for(verb.request, known, typed), game, typed)
+Show = Callable[[Any, Voice], int]
+"""Does what a request asks, shows the result and returns the exit code."""
+
+
+def command_of(verb: Verb[Any, Any], game: str, typed: Sequence[str], show: Show, is_named: bool) -> VerbCommand:
+    """The command of a verb for a game. `typed` are the words that follow it; `is_named`: they name the game."""
+    called, fields = function_of(verb, game, typed, show, is_named)
+    alone = typer.Typer(rich_markup_mode=None, add_completion=False)
+    alone.command(verb.name.rpartition(" ")[2], cls=VerbCommand, help=verb.help)(called)
+    command: Any = get_command(alone)
+    command.verb, command.game, command.fields = verb, game, fields
+    found: VerbCommand = command
+    return found
+
+
+def function_of(
+    verb: Verb[Any, Any], game: str, typed: Sequence[str], show: Show, is_named: bool
+) -> tuple[Callable[..., None], list[Field]]:
+    """A function that Typer can call, with a parameter for each field that the verb has for this game."""
+    fields = _with_own_words(fields_for(verb.request, about(game), typed), game, typed)
     by_parameter = {_parameter_name(field): field for field in fields}
 
     def called(**given: Any) -> None:
@@ -87,7 +100,7 @@ def command_of(
 
         verbose, voice = given.pop("verbose"), Voice(given.pop("json"), given.pop("quiet"))
         values = {
-            by_parameter[name].place: _value(by_parameter[name], value, game if named else None)
+            by_parameter[name].place: _value(by_parameter[name], value, game if is_named else None)
             for name, value in given.items()
             if value is not None and value not in ((), [])
         }
@@ -100,12 +113,7 @@ def command_of(
     quiet = Annotated[bool, typer.Option("--quiet", "-q", help=verb.quiet)]
     of_every_verb = [_keyword(name, kind) for name, kind in (("json", JSON), ("verbose", VERBOSE), ("quiet", quiet))]
     called.__signature__ = Signature([*map(_parameter, fields), *of_every_verb])  # type: ignore[attr-defined]
-    called.__doc__ = verb.help
-    alone = typer.Typer(rich_markup_mode=None, add_completion=False)
-    alone.command(verb.name.rpartition(" ")[2], cls=VerbCommand, rich_help_panel=verb.heading)(called)
-    command: Any = get_command(alone)
-    command.verb, command.game, command.fields = verb, game, fields
-    return command  # type: ignore[no-any-return]
+    return called, fields
 
 
 def _keyword(name: str, annotation: Any, default: object = False) -> Parameter:
@@ -113,7 +121,7 @@ def _keyword(name: str, annotation: Any, default: object = False) -> Parameter:
 
 
 def _parameter_name(field: Field) -> str:
-    return f"{field.name}_" if iskeyword(field.name) or field.name in ("json", "verbose", "quiet") else field.name
+    return f"{field.keyword}_" if field.name in ("json", "verbose", "quiet") else field.keyword
 
 
 def _parameter(field: Field) -> Parameter:
@@ -149,10 +157,10 @@ def _value(field: Field, typed: Any, game: str | None) -> object:
 
 def _with_own_words(fields: Sequence[Field], game: str, typed: Sequence[str]) -> list[Field]:
     """The fields of pieces are also understood by the game's own word: `--cards` is `--pieces` if they are cards."""
-    known = {flag for field in fields for flag in field.flags}
-    unknown = {flag for word in typed if (flag := word.partition("=")[0]).startswith("--")} - known
-    if not unknown:
-        return [*fields]
+    known = {flag for field in fields for declared in field.declared_flags for flag in declared.split("/")}
+    flags = {flag for word in typed if (flag := word.partition("=")[0]).startswith("--")}
+    if not flags - known - OF_EVERY_VERB:
+        return [*fields]  # and the game need not be loaded
     words = own_words(game)
     return [
         replace(field, says=replace(field.says, flags=[*field.flags, *piece_flags([field], game)]))

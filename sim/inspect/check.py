@@ -2,11 +2,11 @@
 
 import os
 from collections.abc import Mapping
-from json import dumps
 from pathlib import Path
 
 from engine.configs import EXPERIMENTS, OWN, folder_of, games, names
 from engine.errors import BadInput, did_you_mean
+from engine.game.cell import Json
 from engine.game.parts import files_of
 from engine.game.questions.subject import is_address
 from engine.game.registry import DEFAULT_GAME, is_from_outside, is_known, load_game
@@ -20,9 +20,9 @@ POLICIES = "policies"
 """The key of experiments, and the folder of presets."""
 
 
-def file_schema(game: str) -> str:
+def file_schema(game: str) -> Json:
     """The JSON Schema of the game's own files."""
-    return dumps(files_of(load_game(game)).schema(), indent=2)
+    return files_of(load_game(game)).schema()
 
 
 def is_game(word: str) -> bool:

@@ -80,12 +80,12 @@ class View(NamedTuple):
     """Whether the effects are those of several contents: then a column says which changes hold for all of them."""
 
 
-def ablation_data(found: Ablation, base: ResolvedExperiment, path: Path) -> Json:
+def ablation_data(found: Ablation, base: ResolvedExperiment, path: Path | None) -> Json:
     """The ranking as data, for another program; the columns are those of the files."""
     return _data("ablate", found, base, path) | {"effects": found.effect_rows()}
 
 
-def sweep_data(found: Sweep, base: ResolvedExperiment, path: Path) -> Json:
+def sweep_data(found: Sweep, base: ResolvedExperiment, path: Path | None) -> Json:
     """The effects of every variant as data."""
     effects = [
         {"point": dict(response.choice.point), "changes": dict(response.choice.changes)}
@@ -96,17 +96,17 @@ def sweep_data(found: Sweep, base: ResolvedExperiment, path: Path) -> Json:
     return _data("sweep", found, base, path) | {"effects": effects}
 
 
-def _data(verb: str, found: Ablation | Sweep, base: ResolvedExperiment, path: Path) -> Json:
+def _data(verb: str, found: Ablation | Sweep, base: ResolvedExperiment, path: Path | None) -> Json:
     facts = {"verb": verb, "game": base.game.name, "outcome": found.outcome.name, "games": found.games}
-    return {**facts, "adapted": adapted(base), "folder": str(path)}
+    return {**facts, "adapted": adapted(base), "folder": None if path is None else str(path)}
 
 
-def show_ablation(found: Ablation, base: ResolvedExperiment, path: Path) -> None:
+def show_ablation(found: Ablation, base: ResolvedExperiment, path: Path | None) -> None:
     """The ranking on the terminal."""
     _show(ablation_view(found, base), path)
 
 
-def show_sweep(found: Sweep, base: ResolvedExperiment, path: Path) -> None:
+def show_sweep(found: Sweep, base: ResolvedExperiment, path: Path | None) -> None:
     """The variants on the terminal."""
     _show(sweep_view(found, base), path)
 

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Annotated
 
 from engine.errors import BadInput
 from engine.game.registry import DEFAULT_GAME, GAMES, about, admit, is_file
-from sim.verbs.request.choices import Base, Crew, Names, Place, Set, Texts, path_of, place_of, texts
+from sim.verbs.request.choices import Base, Crew, Names, Place, Set, Texts, game_named, path_of, place_of, texts
 from sim.verbs.request.declaration import Says
 from sim.verbs.request.progress import Progress
 from sim.verbs.request.result import Result, as_html, write_data
@@ -127,6 +127,7 @@ class Compared(Result):
 
         return frame_of(rung_rows(self.found))
 
+    @property
     def data(self) -> "Json":
         """What `fatecast compare --json` prints."""
         from sim.compare.rows import comparison_data
@@ -168,7 +169,6 @@ def _runs(asked: CompareRequest, test: "TestRequest", progress: Progress) -> "tu
     from sim.compare.command import compare_runs
     from sim.inspect.opened import open_runs
     from sim.runs.store import Store
-    from sim.verbs.request.keys import game_named
 
     if asked.plays:
         raise BadInput(

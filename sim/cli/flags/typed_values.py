@@ -1,37 +1,17 @@
-"""How values of flags are written: `10k` or `1e4` games, and in the help what kind of value a flag takes, in words."""
+"""How numbers are typed: `10k` or `1e4` games."""
 
 import re
-from collections.abc import Iterable, Iterator, Mapping, Sequence
-from pathlib import Path
-from typing import Any
+from collections.abc import Iterable, Iterator, Mapping
 
 from engine.errors import BadInput
 from sim.experiment.counts import EXPECTED, whole_number
 
-KINDS: dict[Any, str] = {
-    int: "NUMBER",
-    float: "NUMBER",
-    str: "TEXT",
-    list[str]: "TEXT",
-    Path: "PATH",
-    list[Path]: "PATH",
-    bool: "",
-}
 NUMBER = re.compile(r"[-+]?(\d+(_\d+)*(\.\d*)?|\.\d+)([eE][-+]?\d+)?")
 
 
-def kind_in_words(param: Any) -> str | None:
-    """What a flag takes, as its help shows it; None to leave it as it is."""
-    return param.metavar if param.metavar else KINDS.get(_kind(param))
-
-
-def number_flags(params: Sequence[Any]) -> dict[str, type]:
-    """The flags that take a number, and of which kind."""
-    return {flag: _kind(param) for param in params for flag in param.opts if _kind(param) in (int, float)}
-
-
 def in_whole_numbers(args: Iterable[str], kinds: Mapping[str, type]) -> Iterator[str]:
-    """The arguments, with `10k` and `1e4` as whole numbers where a flag takes one. What is no number is refused."""
+    """The arguments, with `10k` and `1e4` as whole numbers where a flag takes one. What is no number is refused.
+    `kinds` are the flags that take a number, and of which kind."""
     before = ""
     for word in args:
         flag, equals, value = word.partition("=")
@@ -40,10 +20,6 @@ def in_whole_numbers(args: Iterable[str], kinds: Mapping[str, type]) -> Iterator
         else:
             yield _number(before, word, kinds[before]) if before in kinds else word
         before = word
-
-
-def _kind(param: Any) -> Any:
-    return getattr(getattr(param, "type_descriptor", None), "annotation", None)
 
 
 def _number(flag: str, word: str, kind: type) -> str:

@@ -6,6 +6,7 @@ from contextlib import ExitStack
 from dataclasses import dataclass, field
 from math import inf
 from pathlib import Path
+from typing import NamedTuple
 
 from engine.errors import BadData, BadInput, FatecastError, NotComparable
 from engine.game.cell import Json
@@ -25,12 +26,10 @@ from sim.compare.gate.baseline import (
 from sim.compare.gate.baseline_files import baseline_files, find_baseline, new_baseline
 from sim.compare.gate.game_check import GameCheck, check_playable, read_check, tested_in
 from sim.compare.gate.gate import MOST_GAMES, GameVerdict, GateVerdicts
-from sim.compare.gate.self_test.measure import measure
-from sim.compare.gate.self_test.output import show_error_rates
-from sim.compare.gate.several_games import data_of, junit_of, show_budget, show_verdicts, summary_of
+from sim.compare.gate.self_test.measure import GateErrorRates, measure
+from sim.compare.gate.several_games import budget_in_words, data_of, junit_of, summary_of
 from sim.compare.operands import read_base
 from sim.compare.tested_outcomes import margins_of, shown, tested_outcomes
-from sim.display.messages import say_data
 from sim.display.outcome_format import OutcomeFormat
 from sim.experiment.experiment import ResolvedExperiment, override, read_experiment, resolve
 from sim.play.options import PlayOptions
@@ -85,11 +84,13 @@ class GateFiles:
 
     junit: Path | None = None
     json: Path | None = None
+    has_summary: bool = False
+    """Whether the summary of a GitHub job is written, too."""
 
     @property
     def summary(self) -> Path | None:
         """The summary of a GitHub job."""
-        return Path(os.environ[SUMMARY]) if os.environ.get(SUMMARY) else None
+        return Path(os.environ[SUMMARY]) if self.has_summary and os.environ.get(SUMMARY) else None
 
     def check(self) -> None:
         """Find out before anything is played that a file cannot be written."""
@@ -107,21 +108,9 @@ class GateFiles:
                 write_file(path, data)
 
 
-def run_gate(asked: GateRequest, files: GateFiles, quiet: bool, as_data: bool = False) -> int:
-    """Decide, print the result, and return the exit code."""
-    files.check()
-    verdicts = judged(asked, None if as_data else show_budget)
-    if as_data:
-        say_data(data_of(verdicts))
-    else:
-        show_verdicts(verdicts, quiet)
-    files.write(verdicts)
-    return int(verdicts.outcome)
-
-
-def judged(asked: GateRequest, hear_budget: Callable[[str, float, int], None] | None = None) -> GateVerdicts:
+def judged(asked: GateRequest, tell: Callable[[str], None] = lambda line: None) -> GateVerdicts:
     """Play and decide, game by game. What keeps a game from being played is its verdict; if there is only this game, it
-    is raised. `hear_budget` hears how many games the minutes came to, and of which game, if there are several."""
+    is raised. `tell` hears how many games the minutes came to, and of which game, if there are several."""
     read = _read_games(asked)
     checks = [each for each in read.values() if isinstance(each, GameCheck)]
     with ExitStack() as pools:
@@ -135,8 +124,8 @@ def judged(asked: GateRequest, hear_budget: Callable[[str, float, int], None] | 
         for game, each in read.items():
             if isinstance(each, GameCheck):
                 most = each.most_games(asked.games, minutes)
-                if hear_budget is not None and minutes is not None and each.is_paired:
-                    hear_budget(game if named else "", minutes, most)
+                if minutes is not None and each.is_paired:
+                    tell(budget_in_words(game if named else "", minutes, most))
                 verdicts.append(GameVerdict(game, each.decided(risk, most)))
             else:
                 verdicts.append(GameVerdict(game, each))
@@ -174,8 +163,8 @@ def _begin(check: GameCheck, options: PlayOptions, pools: ExitStack) -> None:
             pools.push(pool.pop_all())
 
 
-def measure_gate(asked: GateRequest, runs: int) -> int:
-    """The self-test of one game: 0 if the gate is as good as promised, else 3."""
+def error_rates(asked: GateRequest, runs: int) -> GateErrorRates:
+    """The self-test of one game: how often the gate errs."""
     if asked.minutes is not None:
         raise BadInput("gate --self-test: expected --games, not --minutes")
     files = asked.files()
@@ -183,9 +172,23 @@ def measure_gate(asked: GateRequest, runs: int) -> int:
     check_playable(game, files[game][0])
     pair = read_baseline(files[game][0])
     most = asked.games or MOST_GAMES
-    measured = measure(pair, asked.risk, most, runs, asked.options, tested_in(pair, asked.outcomes))
-    show_error_rates(measured)
-    return 0 if measured.good else 3
+    return measure(pair, asked.risk, most, runs, asked.options, tested_in(pair, asked.outcomes))
+
+
+class Accepted(NamedTuple):
+    """A baseline that was written."""
+
+    path: Path
+    cells: int
+    games: int
+    """Of each cell."""
+    seed: int
+    outcomes: list[str]
+
+    def __str__(self) -> str:
+        named = "" if len(self.outcomes) == 1 else f", {listed(self.outcomes)}"
+        cells = "one cell" if self.cells == 1 else f"{self.cells} cells"
+        return f"{self.path}: {cells}, {self.games:,} games each, seed {self.seed}{named}"
 
 
 @dataclass(frozen=True)
@@ -207,7 +210,7 @@ def accept_now(
     options: PlayOptions,
     game: str | None = None,
     typed: Callable[[str], Mapping[str, object]] | None = None,
-) -> str:
+) -> Accepted:
     """Write a baseline, with a seed that the last one did not have. `typed` gives the keys of the experiment that flags
     override, for the game that is played."""
     wanted = read_experiment(experiment, game)[0] if experiment else None
@@ -228,9 +231,7 @@ def accept_now(
     grouping = _new_grouping(asked, old, effective, checked, margins)
     with outcome_cache([effective], options) as played:
         write_baseline(path, accept(played, effective, data, margins, asked.games, grouping))
-    named = "" if len(checked) == 1 else f", {listed([outcome.name for outcome in checked])}"
-    cells = "one cell" if len(effective.cells) == 1 else f"{len(effective.cells)} cells"
-    return f"{path}: {cells}, {asked.games:,} games each, seed {seed}{named}"
+    return Accepted(path, len(effective.cells), asked.games, int(seed), [outcome.name for outcome in checked])
 
 
 def _checked(asked: AcceptRequest, old: Baseline | None, effective: ResolvedExperiment) -> list[Outcome]:

@@ -81,12 +81,13 @@ def _outcome_flags(base: ResolvedExperiment, goals: Sequence[Goal]) -> str:
     return "".join(f" --outcome {quote(name)}" for name in names)
 
 
-def close(found: TuneResult) -> None:
-    """End with the documented exit code."""
+def shortcoming(found: TuneResult) -> FatecastError | None:
+    """Why the goals are not reached, or not proven to be; it has the documented exit code."""
     if found.confirmation.verdict == "missed":
-        raise Missed("tune: the goals were not reached")
+        return Missed("tune: the goals were not reached")
     if found.confirmation.verdict == "likely":
-        raise Inconclusive("tune: the games do not prove that the goals are reached; --games allows more")
+        return Inconclusive("tune: the games do not prove that the goals are reached; --games allows more")
+    return None
 
 
 def _text(base: ResolvedExperiment, changes: dict[str, object], notes: Sequence[str], path: Path) -> str:

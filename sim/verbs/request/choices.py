@@ -8,7 +8,8 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Annotated, Protocol
 
 from engine.game.about import About
-from sim.verbs.request.declaration import AxesOf, Others, Says
+from engine.game.registry import DEFAULT_GAME, admit
+from sim.verbs.request.declaration import AxesOf, AxisLike, Others, Says
 from sim.verbs.request.progress import Progress
 
 if TYPE_CHECKING:
@@ -54,7 +55,18 @@ def path_of(said: str | Path | None) -> Path | None:
     return None if said is None else Path(said)
 
 
-def _has_policies(game: About) -> bool:
+def game_named(game: Name) -> str | None:
+    """The name of the game that was asked for; a file of code is loaded, because the call names it."""
+    return None if game is None else admit(str(game))
+
+
+def game_or_default(game: Name) -> str:
+    """The game that is meant if none is named."""
+    return game_named(game) or DEFAULT_GAME
+
+
+def has_policies(game: About) -> bool:
+    """Whether it is said who plays."""
     return game.has_policies
 
 
@@ -68,14 +80,17 @@ def _options(game: About) -> str:
 
 
 Code = Annotated[
-    Files, Says("The file of your own policy that the run was played with.", ["--policy"], applies_to=_has_policies)
+    Files, Says("The file of your own policy that the run was played with.", ["--policy"], applies_to=has_policies)
 ]
+RunDirectory = Annotated[Place, Says("A run directory.", metavar="RUN", is_argument=True)]
 GameOfRun = Annotated[Name, Says("The file or folder of your own game that the run was played with.")]
 Set = Annotated[
     Mapping[str, object], Says("Any key of the experiment, key=value; repeatable.", ["--set"], only_typed=True)
 ]
 Seed = Annotated[int | None, Says("The random seed: the same seed gives the same games.")]
 OnExperiment = Annotated[Name, Says("The experiment to play; by default tuning.", ["--experiment", "--on"])]
+WorkerCount = Annotated[int | None, Says("Worker processes; by default one for each core.", ["--workers"])]
+Content = Annotated[Name, AxisLike("The content, by name or file; by default the usual one.", "content")]
 Names = Annotated[Mapping[str, object], AxesOf(("names",), is_repeatable=True)]
 OneName = Annotated[Mapping[str, object], AxesOf(("names",))]
 
@@ -86,11 +101,11 @@ class Seats:
 
     policy: Annotated[
         Files,
-        Says("Policy with parameters, or a file of your own (./mine.py); repeatable.", applies_to=_has_policies),
+        Says("Policy with parameters, or a file of your own (./mine.py); repeatable.", applies_to=has_policies),
     ] = None
     table: Annotated[
         Texts,
-        Says("Players of different policies, one per seat, with commas; repeatable.", applies_to=_has_policies),
+        Says("Players of different policies, one per seat, with commas; repeatable.", applies_to=has_policies),
     ] = None
     focus: Annotated[
         Files, Says("One seat plays this policy, drawn for each game; repeatable.", applies_to=_has_focus)
@@ -139,7 +154,7 @@ class Base:
 class Crew:
     """Where the games are played; this never changes the results."""
 
-    workers: Annotated[int | None, Says("Worker processes; by default one for each core.")] = None
+    workers: WorkerCount = None
     executor: Annotated[str | Executor, Says("inline, processes or dask.")] = "processes"
     scheduler: Annotated[str | None, Says("Address of a Dask scheduler; without one, a local cluster is started.")] = (
         None

@@ -10,6 +10,7 @@ import types
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import MISSING, dataclass, fields, is_dataclass, replace
 from functools import cache
+from keyword import iskeyword
 from pathlib import Path
 from typing import Annotated, Any, Literal, TypeVar, Union, cast, get_args, get_origin, get_type_hints
 
@@ -46,6 +47,8 @@ class Says:
     """The default at the command line, where it differs from that of Python."""
     only_typed: bool = False
     """Not in Python, which has a better way to say it."""
+    only_python: bool = False
+    """Not at the command line."""
     is_of_pieces: bool = False
     """The flag is also understood with the game's own word for its pieces: `--cards`."""
 
@@ -84,7 +87,7 @@ class Field:
     """One thing that can be asked of a verb, for a game or for all of them."""
 
     name: str
-    """The keyword in Python, and by default the flag."""
+    """By default, the flag."""
     place: tuple[str, ...]
     """The attributes that lead to it in the request; for an axis, the last one is its name."""
     annotation: Any
@@ -95,6 +98,11 @@ class Field:
     """MISSING if it must be given."""
     says: Says
     is_axis: bool = False
+
+    @property
+    def keyword(self) -> str:
+        """The name in Python; a word of the language gets a stroke."""
+        return f"{self.name}_" if iskeyword(self.name) else self.name
 
     @property
     def is_needed(self) -> bool:
@@ -133,7 +141,7 @@ def fields_for(request: type, game: About, typed: Iterable[str] = ()) -> list[Fi
             hides = each.says.applies_to is not None and not each.says.applies_to(game)
             if each.says.applies_to is not None and each.name in names:
                 continue  # in some games, who plays is an axis like any other
-            if not hides or flags & {*each.flags}:
+            if not each.says.only_python and (not hides or flags & {*each.flags}):
                 found.append(_described(each, game))
         elif isinstance(each, AxisLike):
             found += _axis_like(each, place, game, flags)
@@ -210,8 +218,8 @@ def _kind(annotation: Any) -> tuple[Kind, bool]:
         if member is not type(None)
     ]
     several = [member for member in members if _is_sequence(member)]
-    if any(get_origin(member) is not None and _is_mapping(member) for member in members):
-        return "pairs" if not several else "text", True
+    if all(map(_is_mapping, members)):
+        return "pairs", True
     inner = [*get_args(several[0])] if several else members
     kinds: dict[Any, Kind] = {bool: "switch", str: "text", int: "whole", float: "number", Path: "path"}
     return next((kind for each, kind in kinds.items() if each in inner), "text"), bool(several)

@@ -12,12 +12,12 @@ from engine.configs import unknown
 from engine.errors import BadInput, FatecastError
 from engine.game.axes import Axis
 from engine.game.cell import Json
-from engine.game.registry import DEFAULT_GAME, about, admit, load_game
+from engine.game.registry import about, load_game
 from sim.compare.operands import BaseExperiment, read_base
-from sim.experiment.counts import as_count
+from sim.experiment.counts import as_count, whole_number
 from sim.experiment.experiment import Experiment, read_experiment
 from sim.experiment.typed_keys import SEATS, check_options, game_of, seat_keys, values_of
-from sim.verbs.request.choices import Base, GameChoice, Name, Seats, texts
+from sim.verbs.request.choices import Base, GameChoice, Name, Seats, game_named, texts
 
 OPTIONS = "options"
 KEYS_OF_SEATS = ("policies", "tables", "focus", "field")
@@ -33,16 +33,6 @@ class Typed(NamedTuple):
     """Whether the flag can be given only once: then a comma may belong to the name of a file."""
 
 
-def game_named(game: Name) -> str | None:
-    """The name of the game that was asked for; a file of code is loaded, because the call names it."""
-    return None if game is None else admit(str(game))
-
-
-def game_or_default(game: Name) -> str:
-    """The game that is meant if none is named."""
-    return game_named(game) or DEFAULT_GAME
-
-
 def whole(keyword: str, said: object) -> int | None:
     """A whole number as an experiment reads it: 10_000, 1e4 or "10k"."""
     try:
@@ -50,6 +40,18 @@ def whole(keyword: str, said: object) -> int | None:
     except ValueError as error:
         raise BadInput(f"{keyword}: {error}, not {said!r}") from None
     return number if isinstance(number, int) else None
+
+
+def bounds(flag: str, pairs: Iterable[str]) -> dict[str, int]:
+    """`turns=20` as a number for each key."""
+    found: dict[str, int] = {}
+    for pair in pairs:
+        key, _, value = pair.partition("=")
+        number = whole_number(value)
+        if number is None:
+            raise BadInput(f"{flag}: expected column=number, not {pair!r}")
+        found[key.strip()] = number
+    return found
 
 
 class Chosen(NamedTuple):
@@ -63,12 +65,16 @@ class Chosen(NamedTuple):
 
 
 def chosen_experiment(
-    verb: str, name: Name, choice: GameChoice, names: Keys, more: Keys, settings: Keys, source: str
+    verb: str, name: Name | Keys, choice: GameChoice, names: Keys, more: Keys, settings: Keys, source: str
 ) -> Chosen:
-    """The experiment that is named, or an empty one, and the keys that override it. None in `more`: not given."""
+    """The experiment that is named, or given as data, or an empty one, and the keys that override it. None in `more`:
+    not given. `source` is where an empty one comes from."""
     said = game_named(choice.game)
-    data, source = read_experiment(str(name), _game_in(said, settings)) if name is not None else ({}, source)
-    return _chosen(verb, (data, source), said, choice, names, more, settings)
+    if isinstance(name, Mapping):
+        read: tuple[Json, str] = {**name}, "experiment"
+    else:
+        read = read_experiment(str(name), _game_in(said, settings)) if name is not None else ({}, source)
+    return _chosen(verb, read, said, choice, names, more, settings)
 
 
 def base_experiment(

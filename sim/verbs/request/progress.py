@@ -16,11 +16,20 @@ class Progress:
     shows_bar: bool | None = False
     """Whether to show how far it is; None: if stderr is a terminal."""
 
+    usual_experiment: str | None = "default"
+    """The experiment that is played if none is named."""
+    writes_files = False
+    """Whether a verb that can write files writes them to the usual place if none is named."""
+
     def tell(self, part: object) -> None:
         """A part of the result, as soon as it is there: a line, a game that was found."""
 
     def step_over(self, what: str) -> None:
         """A step of the work is over: this is what was done."""
+
+    def is_heard(self) -> bool:
+        """Whether anybody still wants to hear more parts of the result."""
+        return True
 
     def is_cancelled(self) -> bool:
         """Whether the work should stop. It is asked about once a second; what is finished is kept."""

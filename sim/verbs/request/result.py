@@ -8,6 +8,8 @@ from typing import TYPE_CHECKING, Any
 if TYPE_CHECKING:
     from rich.table import Table
 
+    from engine.game.sheets import Sheet
+
 MOST_LINES = 40
 """Of a result that Python shows: more would push what was typed before off the screen."""
 
@@ -15,6 +17,7 @@ MOST_LINES = 40
 class Result:
     """What every result has."""
 
+    @property
     def data(self) -> Any:
         """Plain data, as `--json` prints it."""
         raise NotImplementedError
@@ -34,7 +37,7 @@ def write_data(file: str | Path | None, result: Result) -> None:
     from sim.text.json_text import readable
 
     if file is not None:
-        write_file(Path(file), readable(result.data()))
+        write_file(Path(file), readable(result.data))
 
 
 def in_few_lines(lines: Sequence[str], where: str) -> str:
@@ -50,3 +53,19 @@ def as_html(title: str, sentences: Sequence[str] = (), tables: "Sequence[Table]"
     from sim.display.notebook import html
 
     return html(title, sentences, tables, text)
+
+
+class Sheets(Result):
+    """A result that is some tables."""
+
+    sheets: "list[Sheet]"
+
+    def __str__(self) -> str:
+        from sim.display.terminal import sheet_table, table_text
+
+        return "\n".join(line for sheet in self.sheets for line in (sheet.title, table_text(sheet_table(sheet))))
+
+    def _repr_html_(self) -> str:
+        from sim.display.terminal import sheet_table
+
+        return "".join(as_html(sheet.title, tables=[sheet_table(sheet)]) for sheet in self.sheets)

@@ -6,7 +6,7 @@ from importlib import import_module
 from inspect import cleandoc
 from keyword import iskeyword
 from pkgutil import iter_modules
-from typing import Any, Generic, TypeVar
+from typing import Any, Generic, NamedTuple, TypeVar
 
 import sim.verbs
 from sim.verbs.request.progress import Progress
@@ -24,6 +24,21 @@ PLAY, READ, CHANGE, LOOK, BRING = HEADINGS = (
 )
 """Under which `fatecast --help` lists the verbs."""
 
+RUN = "reports/runs/RUN"
+"""A run directory in an example."""
+
+
+class Group(NamedTuple):
+    """A word that other verbs begin with."""
+
+    help: str
+
+
+GROUPS = {
+    "baseline": Group("Accept the game as it is now, for the gate to compare with."),
+    "policies": Group("List the policies, or check one."),
+}
+
 
 @dataclass(frozen=True)
 class Verb(Generic[Asked, Found]):
@@ -36,7 +51,8 @@ class Verb(Generic[Asked, Found]):
     """Its place under the heading."""
     request: type[Asked]
     run: Callable[[Asked, Progress], Found]
-    result: type[Found]
+    result: type[Found] | str
+    """Its class; one that takes long to load by its address, `module:name`."""
     examples: Sequence[str]
     """Arguments that show how it is called. A game may have better ones, in its own words."""
     data: Any = object
@@ -45,8 +61,26 @@ class Verb(Generic[Asked, Found]):
     """Whether an example says which game is meant. Other verbs find it in what they read."""
     needs: str = ""
     """A part that not every game has."""
+    writes_nothing: bool = False
+    """Nothing is written, so Ctrl-C may end it even inside compiled code."""
     quiet: str = "Show no progress and no warnings."
     """What `--quiet` does."""
+
+    @property
+    def result_name(self) -> str:
+        """The name of the result's class."""
+        return self.result.partition(":")[2] if isinstance(self.result, str) else self.result.__name__
+
+    @property
+    def result_module(self) -> str:
+        """Where the class of the result is."""
+        return self.result.partition(":")[0] if isinstance(self.result, str) else self.result.__module__
+
+    @property
+    def result_class(self) -> type[Found]:
+        """The class of the result, loaded."""
+        found: type[Found] = getattr(import_module(self.result_module), self.result_name)
+        return found
 
     @property
     def help(self) -> str:

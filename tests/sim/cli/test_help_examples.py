@@ -13,7 +13,7 @@ from typer.main import get_command
 from sim import run
 from sim.cli.app import app
 from sim.cli.flags.examples import NEEDED, WITHOUT_A_GAME
-from sim.inspect.starter.new_game import write_new_game
+from sim.start.new_game import write_new_game
 from tests.support import ROOT
 from tests.support.command_line import RACE, Fatecast, start
 from tests.support.shipwreck.own_files import example as own_policy

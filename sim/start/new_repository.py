@@ -260,9 +260,7 @@ def _toml(value: object) -> str:
 
 def _template(file: str, **marks: str) -> str:
     """The text of a file with all marks replaced at once: a value may hold the word of another mark."""
-    text = (files("sim.inspect.starter") / "repository" / f"{file.removesuffix('.txt')}.txt").read_text(
-        encoding="utf-8"
-    )
+    text = (files("sim.start") / "repository" / f"{file.removesuffix('.txt')}.txt").read_text(encoding="utf-8")
     return re.sub("|".join(rf"\b{mark}\b" for mark in marks), lambda found: marks[found[0]], text)
 
 

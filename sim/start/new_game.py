@@ -38,7 +38,7 @@ def write_new_game(folder: Path) -> list[Path]:
 def _text(file: str, name: str) -> str:
     words = name.replace("_", " ").strip() or name
     title, of_class = words.capitalize(), "".join(word.capitalize() for word in words.split())
-    text = (files("sim.inspect.starter") / "pirates" / f"{file}.txt").read_text(encoding="utf-8")
+    text = (files("sim.start") / "pirates" / f"{file}.txt").read_text(encoding="utf-8")
     for mark, value in (("NAME_OF_CLASS", of_class), ("class Pirates", f"class {of_class}"), ("TITLE", title)):
         text = text.replace(mark, value)
     return text.replace("NAME", name)
