@@ -37,7 +37,7 @@ def function_of(name: str) -> Callable[..., Any]:
 
     def called(*arguments: object, **keywords: object) -> Any:
         shows = bool(keywords.pop(PROGRESS, False))
-        asked = made(verb.request, _values(name, verb, arguments, keywords))
+        asked = request_of(name, *arguments, **keywords)
         with heard(shows):
             return verb.run(asked, Script(shows))
 
@@ -45,6 +45,12 @@ def function_of(name: str) -> Callable[..., Any]:
     called.__doc__ = docstring(verb)
     called.__signature__ = signature_of(verb)  # type: ignore[attr-defined]
     return called
+
+
+def request_of(name: str, /, *arguments: object, **keywords: object) -> Any:
+    """What a call of a function asks for."""
+    verb = verb_of(OTHER_NAMES.get(name, name))
+    return made(verb.request, _values(name, verb, arguments, keywords))
 
 
 def signature_of(verb: Verb[Any, Any]) -> Signature:

@@ -10,6 +10,7 @@ from typer.main import get_command
 
 from sim.cli.command import command_of, function_of
 from sim.cli.first_look import game_in
+from sim.cli.flags.examples import examples_for
 from sim.cli.flags.help_text import PlainGroup, Summary
 from sim.cli.flags.own_words import own_words
 from sim.cli.shown import shown
@@ -107,6 +108,8 @@ def _group(path: str, module: str | None, typed: Sequence[str]) -> Any:
         group.callback()(_unless_another_follows(called))
     made: Any = get_command(group)
     made.name, made.commands = path.rpartition(" ")[2], inner
+    if module is not None:
+        made.examples = examples_for(verb, game)
     return made
 
 

@@ -3,7 +3,7 @@
 import re
 from collections.abc import Iterable, Mapping, Sequence
 
-from engine.configs import unknown
+from engine.configs import unknown_word
 from engine.errors import BadInput
 from sim.experiment.labels import Label, Labels
 from sim.experiment.values import as_typed, words
@@ -16,6 +16,10 @@ FLAG = re.compile(r"\s*([^\s=]+)\s*=(.*)")
 
 Conditions = Mapping[str, Sequence[str]]
 """For each axis the values that are wanted, as typed: `4` or `4-5` or `pragmatic depth=1`."""
+
+
+class UnknownAxis(BadInput):
+    """An axis that no cell has."""
 
 
 def read_conditions(texts: Iterable[str], source: str) -> dict[str, list[str]]:
@@ -44,7 +48,7 @@ def cells_where(cells: Sequence[Labels], conditions: Conditions, source: str) ->
     """The numbers of the cells that meet the conditions. An axis that cells do not have is a mistake."""
     for axis in conditions:
         if axis not in cells[0]:
-            raise BadInput(f"{source}: {unknown('axis', axis, cells[0])}")
+            raise UnknownAxis.of_all([unknown_word("axis", axis, cells[0], source)])
     return [
         number
         for number, cell in enumerate(cells)
@@ -57,7 +61,7 @@ def check_values(cells: Sequence[Labels], conditions: Conditions, source: str) -
     for axis, values in conditions.items():
         for value in values:
             if not any(_fits(cell[axis], value) for cell in cells):
-                raise BadInput(f"{source}: {unknown(axis, value, _values(cells, axis))}")
+                raise unknown_word(axis, value, _values(cells, axis), source)
 
 
 def cells_named(text: str, cells: Sequence[Labels], source: str) -> list[int]:

@@ -4,7 +4,6 @@ The laboratory has a few keys of its own. All others belong to the game, which c
 *resolved* experiment, every name is replaced by what it stands for, so that it plays the same games anywhere.
 """
 
-import re
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 from functools import cached_property
@@ -164,9 +163,8 @@ def resolve(
     try:
         return _resolved(data, source)
     except BadInput as error:
-        for key in typed:
-            if re.match(rf"{re.escape(source)}: {re.escape(key)}[.:]", str(error)):
-                raise BadInput(f"{by}{str(error).removeprefix(source)}") from None
+        if error.source == source and any(error.place.partition(".")[0] == key for key in typed):
+            raise error.moved(source=by) from None
         raise
 
 

@@ -21,7 +21,7 @@ from typing import Any, Self
 from warnings import catch_warnings, filterwarnings
 
 from engine.configs import unknown
-from engine.errors import BadInput
+from engine.errors import BadInput, first_line
 from engine.kernel.orphans import (
     adopt_orphans,
     default_signals,
@@ -275,5 +275,5 @@ def _connected(address: str) -> Any:
             thread.submit(asyncio.run, try_connection()).result()
         return Client(address, timeout=ANSWER_SECONDS)
     except (OSError, ValueError, TypeError) as error:  # TypeError: no certificates for tls://
-        reason = str(error).partition("\n")[0] or f"no answer within {ANSWER_SECONDS} s"
+        reason = first_line(error) or f"no answer within {ANSWER_SECONDS} s"
         raise BadInput(f"scheduler {address}: cannot be reached ({reason})") from None

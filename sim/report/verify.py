@@ -92,7 +92,7 @@ def _findings(report: Path, expected: ReportFiles, same_pen: bool) -> Iterator[s
         try:
             found = read_bounded(report / name, len(data) + MUCH_LARGER)
         except BadInput as error:
-            yield str(error).removeprefix(f"{report}/")
+            yield error.moved(source=name).line
             continue
         if found == data or _equal(name, found, data, same_pen):
             continue

@@ -10,7 +10,7 @@ from re import escape
 import numpy as np
 import polars as pl
 
-from engine.errors import BadData, BadInput
+from engine.errors import BadData, BadInput, first_line
 from engine.game.cell import Json
 from engine.game.parts import counters_of, piece_names
 from engine.game.protocol import Game
@@ -46,7 +46,7 @@ def readable_tables(path: Path) -> Iterator[None]:
     try:
         yield
     except UNREADABLE as error:
-        reason = (str(error).splitlines() or [type(error).__name__])[0]
+        reason = first_line(error) or type(error).__name__
         raise BadData(f"{path}: cannot be read as a table ({reason})") from None
 
 

@@ -136,7 +136,7 @@ def _read_games(asked: GateRequest) -> dict[str, GameCheck | FatecastError]:
     """By game, what to check, or why that cannot be done. A mistake in a flag, a config or an intent ends the call
     before anything is played."""
     found: dict[str, GameCheck | FatecastError] = {}
-    mistakes: list[str] = []
+    mistakes: list[FatecastError] = []
     files = asked.files()
     for game, paths in files.items():
         try:
@@ -149,7 +149,7 @@ def _read_games(asked: GateRequest) -> dict[str, GameCheck | FatecastError]:
         except BadInput as error:
             if len(files) == 1:
                 raise
-            mistakes += error.lines or [str(error)]
+            mistakes += error.mistakes or [error]
     if mistakes:
         raise BadInput.of_all(mistakes)
     return found

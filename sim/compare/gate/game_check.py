@@ -87,7 +87,7 @@ def check_playable(game: str, baseline: Path) -> None:
     try:
         load_game(game)
     except BadInput as error:
-        why = str(error)
+        why = error.line
         if game.isidentifier():
             place = f"./{game}.py" if Path(f"{game}.py").is_file() else f"./{game}"
             named = f"fatecast gate --game {place}"

@@ -12,11 +12,11 @@ from collections.abc import Sequence
 from math import inf
 from typing import NamedTuple
 
-from engine.errors import BadInput
+from engine.errors import BadInput, message
 from engine.game.outcomes import Outcome, Share, headline_of
 from sim.compare.claimed_change import claim_shapes, open_end, read_claim
 from sim.display.outcome_format import OutcomeFormat
-from sim.experiment.cell_selectors import EVERYWHERE, cells_named, example_cells
+from sim.experiment.cell_selectors import EVERYWHERE, UnknownAxis, cells_named, example_cells
 from sim.experiment.labels import Labels, varying
 from sim.experiment.values import NUMBER, as_typed
 
@@ -181,9 +181,9 @@ def _cells(where: str, cells: Sequence[Labels], outcomes: Sequence[Outcome], sou
     """The cells that are named. Who names an outcome that there is not learns which there are."""
     try:
         return cells_named(where, cells, source)
-    except BadInput as error:
-        names = ", ".join(outcome.name for outcome in outcomes)
-        raise BadInput(f"{error}; the outcomes are: {names}" if "unknown axis" in str(error) else str(error)) from None
+    except UnknownAxis as error:
+        error.hint = message("the outcomes are: {names}", names=", ".join(outcome.name for outcome in outcomes))
+        raise
 
 
 def _outcome_in_cells(where: str, outcomes: Sequence[Outcome]) -> tuple[str, Outcome | None]:
