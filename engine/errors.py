@@ -118,6 +118,13 @@ class FatecastError(Exception):
         error.mistakes = [each.moved(source, place) for each in self.mistakes]
         return error
 
+    def within(self, source: object, place: str = "") -> Self:
+        """The same mistake as a part of something: where it is wrong itself becomes a place in there."""
+        error = copy(self)
+        error.source, error.place = str(source), ": ".join(filter(None, (place, self.source, self.place)))
+        error.mistakes = [each.within(source, place) for each in self.mistakes]
+        return error
+
     def data(self) -> "dict[str, object]":
         """The fields, for another program; the values of a template beside it."""
         fields = {"said": self.said, "expected": self.expected, "hint": self.hint}
@@ -205,7 +212,7 @@ def complaints(error: "ValidationError", source: object) -> "list[BadInput]":
 
 
 def first_of_lists(errors: "Sequence[BadInput]", fields: "Sequence[tuple[str, ...]]") -> "list[BadInput]":
-    """The errors about these fields. Where many values of one list are wrong, the first says how many more there are."""
+    """The errors about these fields. Where many values of one list are wrong, the first says how many more."""
     lists = [next((field[:at] for at, key in enumerate(field) if key.isdecimal()), None) for field in fields]
     wrong = Counter(lists)
     told: list[BadInput] = []

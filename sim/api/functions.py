@@ -9,7 +9,7 @@ from functools import cache
 from inspect import Parameter, Signature
 from typing import Any
 
-from engine.errors import BadInput
+from engine.errors import BadInput, message
 from engine.game.registry import about
 from sim.api.names import OTHER_NAMES
 from sim.play.logs import log_to_terminal
@@ -95,7 +95,10 @@ def _values(
         if word in known:
             field = known[word]
             if field.place in values:
-                raise BadInput(f"{name}: expected {field.name} or {word}, which mean the same, not both")
+                raise BadInput(
+                    source=name,
+                    expected=message("{name} or {word}, which mean the same, not both", name=field.name, word=word),
+                )
             if value is not None:
                 values[field.place] = value
     rest = {word: value for word, value in given.items() if word not in known}

@@ -3,7 +3,7 @@
 from collections.abc import Iterable
 
 from engine.configs import DEEPEST
-from engine.errors import BadInput
+from engine.errors import BadInput, message
 from engine.game.cell import Json
 from sim.experiment.typed_keys import check_options
 from sim.experiment.values import value_of
@@ -15,15 +15,15 @@ def settings(flag: str, pairs: Iterable[str]) -> Json:
     for pair in pairs:
         key, equals, value = pair.partition("=")
         if not key.strip():
-            raise BadInput(f"{flag}: expected key=value, or a key alone for true, not {pair!r}")
+            raise BadInput(source=flag, expected=message("key=value, or a key alone for true"), got=pair)
         *tables, last = key.strip().split(".")
         if len(tables) >= DEEPEST:
-            raise BadInput(f"{flag}: expected at most {DEEPEST} tables inside each other")
+            raise BadInput(source=flag, expected=message("at most {deepest} tables inside each other", deepest=DEEPEST))
         table = found
         for name in tables:
             table = table.setdefault(name, {})
             if not isinstance(table, dict):
-                raise BadInput(f"{flag}: {key}: {name} is a value, not a table")
+                raise BadInput(message("{name} is a value, not a table", name=name), source=flag, place=key)
         table[last] = value_of(value.strip()) if equals else True
     return found
 

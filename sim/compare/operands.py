@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from pathlib import Path
 
 from engine.configs import EXPERIMENTS, names, read_text
-from engine.errors import BadInput, NotComparable, did_you_mean
+from engine.errors import BadInput, NotComparable, did_you_mean, message
 from engine.game.cell import Json
 from engine.game.protocol import Game
 from engine.game.registry import DEFAULT_GAME, load_game
@@ -79,9 +79,15 @@ def read_sides(
     sides = (_side(before, mine, kind, base), _side(after, yours, kind, base))
     seeds = [side.settings.seed for side in sides]
     if seeds[0] != seeds[1]:
-        raise NotComparable(f"seed {seeds[0]} against {seeds[1]}: no luck is shared; --seed sets both")
+        raise NotComparable(
+            message(
+                "seed {seeds} against {seeds2}: no luck is shared; --seed sets both", seeds=seeds[0], seeds2=seeds[1]
+            )
+        )
     if sides[0].address != sides[1].address:
-        raise NotComparable(f"{sides[0].game.name} against {sides[1].game.name}: two different games")
+        raise NotComparable(
+            message("{name} against {name2}: two different games", name=sides[0].game.name, name2=sides[1].game.name)
+        )
     return sides
 
 
@@ -105,7 +111,12 @@ def _readings(word: str, game: Game, name: str) -> dict[str, Mapping[str, object
         if not found:
             hint = did_you_mean(word.partition(" ")[0], _known_names(game, name))
             raise BadInput(
-                f"{word}: {hint}expected the name or file of a part of {game.name}, an experiment or a run directory"
+                message(
+                    "{hint}expected the name or file of a part of {name}, an experiment or a run directory",
+                    hint=hint,
+                    name=game.name,
+                ),
+                source=word,
             ) from None
     return found
 

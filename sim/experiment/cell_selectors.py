@@ -4,7 +4,7 @@ import re
 from collections.abc import Iterable, Mapping, Sequence
 
 from engine.configs import unknown_word
-from engine.errors import BadInput
+from engine.errors import BadInput, message
 from sim.experiment.labels import Label, Labels
 from sim.experiment.values import as_typed, words
 
@@ -30,7 +30,7 @@ def read_conditions(texts: Iterable[str], source: str) -> dict[str, list[str]]:
         if flag := FLAG.fullmatch(text):
             axis, values = flag[1], words([flag[2]])
             if not values:
-                raise BadInput(f"{source}: expected axis=value, not {text!r}")
+                raise BadInput(source=source, expected=message("axis=value"), got=text)
             found.setdefault(axis, []).extend(values)
             continue
         axis = ""
@@ -70,7 +70,7 @@ def cells_named(text: str, cells: Sequence[Labels], source: str) -> list[int]:
     found = cells_where(cells, conditions, f"{source}: {text!r}")
     if not found:
         axes = "; ".join(f"{axis} {', '.join(_values(cells, axis))}" for axis in conditions)
-        raise BadInput(f"{source}: {text!r} names no cell; there are: {axes}")
+        raise BadInput(message("{text!r} names no cell; there are: {axes}", text=text, axes=axes), source=source)
     return found
 
 

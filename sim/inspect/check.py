@@ -5,7 +5,7 @@ from collections.abc import Mapping
 from pathlib import Path
 
 from engine.configs import EXPERIMENTS, OWN, folder_of, games, names
-from engine.errors import BadInput, did_you_mean
+from engine.errors import BadInput, did_you_mean, message
 from engine.game.cell import Json
 from engine.game.parts import files_of
 from engine.game.questions.subject import is_address
@@ -40,7 +40,7 @@ def file_meant(word: str, game: str | None) -> Path:
         return experiment_file(word, game)
     if word.replace("-", "_").isidentifier() and not os.path.lexists(word):
         hint = did_you_mean(word, [*sorted(known), *game_names()])
-        raise BadInput(f"{word}: {hint}expected a file, an experiment or a game")
+        raise BadInput(message("{hint}expected a file, an experiment or a game", hint=hint), source=word)
     return Path(word)
 
 
@@ -63,7 +63,7 @@ def check_file(path: Path, game: str | None = None) -> str:
     its policies is an experiment."""
     data = read_data(path)
     if not data:
-        raise BadInput(f"{path}: empty, expected a content file, a preset or an experiment")
+        raise BadInput(message("empty, expected a content file, a preset or an experiment"), source=path)
     name = game_of_file(path, data, game)
     played = load_game(name)
     kind = played.files.check(data, path) if played.files else None
@@ -79,6 +79,6 @@ def _checked_preset(path: Path, data: Mapping[str, object], game: str) -> str:
     """An experiment that names the preset is right if the preset is; no other file is known by a name."""
     folder = OWN / folder_of(game) / POLICIES
     if path.resolve().parent != folder.resolve():
-        raise BadInput(f"{path}: a preset is used by its name; expected it in {folder}")
+        raise BadInput(message("a preset is used by its name; expected it in {folder}", folder=folder), source=path)
     resolve({"game": game, POLICIES: [path.stem]}, str(path))
     return f"a preset of {data[PRESET_KEY]}: {data['description']}"

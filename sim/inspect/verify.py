@@ -11,7 +11,7 @@ from typing import NamedTuple
 import numpy as np
 from numpy.typing import NDArray
 
-from engine.errors import BadData, BadInput, FatecastError
+from engine.errors import BadData, BadInput, FatecastError, message
 from engine.game.cell import Cell, Json
 from engine.rows.digest import digest_text
 from sim.errors import Inconclusive, resume_command
@@ -74,9 +74,13 @@ def verify_run(
         yield f"{path}: schema {UNSEALED}, whose {MANIFEST} has no checksum: not all of it could be checked"
     if found:
         findings = "1 finding" if len(found) == 1 else f"{len(found)} findings"
-        raise BadData(f"{path}: {findings}; {_remedy(path, manifest, found)}")
+        raise BadData(
+            message("{findings}; {remedy}", findings=findings, remedy=_remedy(path, manifest, found)), source=path
+        )
     if not manifest["complete"]:
-        raise Inconclusive(f"{path}: unfinished, but correct so far; {_go_on(path, manifest)}")
+        raise Inconclusive(
+            message("unfinished, but correct so far; {go_on}", go_on=_go_on(path, manifest)), source=path
+        )
     yield f"{path}: correct, digest {manifest['digest']}"
 
 

@@ -6,7 +6,7 @@ from functools import partial
 from hashlib import sha256
 from pathlib import Path
 
-from engine.errors import BadData, BadInput, FatecastError
+from engine.errors import BadData, BadInput, FatecastError, message
 from engine.game.cell import Cell, Json
 from engine.game.protocol import preparing
 from engine.kernel.sources import sources_digest
@@ -70,9 +70,12 @@ def _check_same_run(store: Store, experiment: ResolvedExperiment, options: PlayO
         return
     old = store.manifest()
     if old["experiment_hash"] != experiment.hash:
-        raise BadInput(f"{store.path}: holds another experiment ({old['experiment']['name']}); choose another --out")
+        raise BadInput(
+            message("holds another experiment ({value}); choose another --out", value=old["experiment"]["name"]),
+            source=store.path,
+        )
     if options.detail not in (None, old["detail"]):
-        raise BadInput(f"{store.path}: was started with --detail {old['detail']}")
+        raise BadInput(message("was started with --detail {old}", old=old["detail"]), source=store.path)
     check_versions(store.path, old, experiment)
     check_continued(store.path, old)
 
@@ -172,7 +175,14 @@ def _write_results(store: Store, experiment: ResolvedExperiment, plan: BlockPlan
             raise Stopped(f"{cell.name}: every game was skipped; the first: {tally.first_skipped[1]}", store.path)
     digest = total_digest(tallies)
     if begun["complete"] and begun["digest"] != digest:
-        raise BadData(f"{store.path}: digest {digest} now, {begun['digest']} when it was played; the engine changed")
+        raise BadData(
+            message(
+                "digest {digest} now, {begun} when it was played; the engine changed",
+                digest=digest,
+                begun=begun["digest"],
+            ),
+            source=store.path,
+        )
     results = {
         name: _write_result(store, name, data, begun.get("results", {}).get(name))
         for name, data in result_files(experiment, tallies).items()

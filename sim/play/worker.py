@@ -15,7 +15,7 @@ from typing import Generic, NamedTuple, TypeVar
 import numpy as np
 from numpy.typing import NDArray
 
-from engine.errors import BadData, FatecastError, first_line
+from engine.errors import BadData, FatecastError, first_line, message
 from engine.game.cell import Cell
 from engine.game.protocol import Game
 from engine.game.registry import game_at
@@ -209,7 +209,13 @@ def right_game(task: Task) -> Game:
     game = game_at(task.game, task.cell.code)
     if (game.version, game.schema) != (task.version, task.schema):
         raise BadData(
-            f"{game.name}: this worker has rule version {game.version} and schema {game.schema}, "
-            f"the run needs {task.version} and {task.schema}"
+            message(
+                "this worker has rule version {version} and schema {schema}, the run needs {version2} and {schema2}",
+                version=game.version,
+                schema=game.schema,
+                version2=task.version,
+                schema2=task.schema,
+            ),
+            source=game.name,
         )
     return game

@@ -8,7 +8,7 @@ from hashlib import sha256
 from importlib.metadata import PackageNotFoundError, version
 from pathlib import Path
 
-from engine.errors import BadData, FatecastError
+from engine.errors import BadData, FatecastError, message
 from engine.game.cell import Json
 from engine.kernel.sources import ENGINE, sources_digest
 from sim.experiment.experiment import ResolvedExperiment
@@ -75,7 +75,14 @@ def check_continued(path: Path, manifest: Json) -> None:
     """Refuse to write into a run of an old format: nothing in schema 1 says for certain which games a block has, and
     the blocks of schema 2 have fewer sums."""
     if manifest["schema"] in OLD_SCHEMAS:
-        raise BadData(f"{path}: schema {manifest['schema']}, which this version only reads; {cannot_be_mended(path)}")
+        raise BadData(
+            message(
+                "schema {manifest}, which this version only reads; {cannot_be_mended}",
+                manifest=manifest["schema"],
+                cannot_be_mended=cannot_be_mended(path),
+            ),
+            source=path,
+        )
 
 
 def run_name(experiment: ResolvedExperiment) -> str:

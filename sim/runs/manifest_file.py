@@ -25,7 +25,7 @@ from pydantic import (
 
 from engine.configs import read_bounded
 from engine.content.labels import is_label
-from engine.errors import BadData, BadInput, complaints
+from engine.errors import BadData, BadInput, complaints, message
 from engine.game.cell import Json
 from engine.game.registry import flags
 from sim.text.json_text import canonical, parse_json
@@ -125,18 +125,33 @@ def read_manifest(folder: Path) -> Json:
     path = folder / MANIFEST
     if not os.path.lexists(path):
         if (folder / "blocks").is_dir():
-            raise BadData(f"{path}: missing; {cannot_be_mended(folder)}")
-        raise BadInput(f"{folder}: not a run directory ({MANIFEST}: No such file or directory)")
+            raise BadData(
+                message("missing; {cannot_be_mended}", cannot_be_mended=cannot_be_mended(folder)), source=path
+            )
+        raise BadInput(
+            message("not a run directory ({manifest}: No such file or directory)", manifest=MANIFEST), source=folder
+        )
     try:
         manifest: Any = parse_json(read_bounded(path, RUN_FILE_BYTES, BadData))
         schema = manifest["schema"]
         dumps(manifest, ensure_ascii=False).encode()  # half a character can be escaped in JSON, and never be written
     except (ValueError, RecursionError, KeyError, TypeError):
-        raise BadData(f"{path}: damaged, expected the JSON object of a run; {cannot_be_mended(folder)}") from None
+        raise BadData(
+            message(
+                "damaged, expected the JSON object of a run; {cannot_be_mended}",
+                cannot_be_mended=cannot_be_mended(folder),
+            ),
+            source=path,
+        ) from None
     if schema not in (*OLD_SCHEMAS, SCHEMA):
-        raise BadData(f"{path}: schema {schema!r}, this version reads 1 to {SCHEMA}")
+        raise BadData(
+            message("schema {schema!r}, this version reads 1 to {schema2}", schema=schema, schema2=SCHEMA), source=path
+        )
     if not _is_sealed(manifest):
-        raise BadData(f"{path}: changed since it was written; {cannot_be_mended(folder)}")
+        raise BadData(
+            message("changed since it was written; {cannot_be_mended}", cannot_be_mended=cannot_be_mended(folder)),
+            source=path,
+        )
     try:
         Manifest.model_validate(manifest)
     except ValidationError as error:

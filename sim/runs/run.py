@@ -8,7 +8,7 @@ from pathlib import Path
 import numpy as np
 import polars as pl
 
-from engine.errors import BadData
+from engine.errors import BadData, message
 from engine.game.cell import Json
 from engine.game.parts import piece_names, pieces_of
 from engine.game.registry import admit
@@ -70,7 +70,7 @@ class Run:
     def games(self) -> pl.LazyFrame:
         """One row for each game, scanned lazily; `cell` is the row number in `summary`."""
         if self.manifest["detail"] != "games":
-            raise Inconclusive(f"{self.path}: kept no rows (--detail cells); see histograms")
+            raise Inconclusive(message("kept no rows (--detail cells); see histograms"), source=self.path)
         return self._rows(self.row_blocks)
 
     def games_of(self, cell: int, first: int = 0, last: int | None = None) -> pl.LazyFrame:
@@ -89,7 +89,12 @@ class Run:
         on_disk = sum(Store(self.path).rows_path(block).stat().st_size for block in held)
         if games > MOST_KEPT + MOST_KEPT_PER_BYTE * on_disk:
             raise BadData(
-                f"{self.path}/games: {games:,} games of one cell in {on_disk:,} bytes are too many to compare"
+                message(
+                    "{games:,} games of one cell in {on_disk:,} bytes are too many to compare",
+                    games=games,
+                    on_disk=on_disk,
+                ),
+                source=f"{self.path}/games",
             )
         return max((block.last for block in held), default=0)
 
@@ -106,21 +111,39 @@ class Run:
         ends = dict.fromkeys(range(len(experiment.cells)), 0)
         for block in store.found():
             if ends.get(block.cell) != block.first:
-                raise BadData(f"{self.path}/blocks/{block.name}.json: not a block of this run; {mended_by(self.path)}")
+                raise BadData(
+                    message("not a block of this run; {mended_by}", mended_by=mended_by(self.path)),
+                    source=f"{self.path}/blocks/{block.name}.json",
+                )
             ends[block.cell] = block.last
             try:
                 tally = store.load(experiment, block, self.manifest["schema"])
                 check_rows(store.rows_path(block), experiment.game, tally.games)
             except Damaged as damaged:
-                raise BadData(f"{self.path}/{damaged}: damaged; {mended_by(self.path)}") from None
+                raise BadData(
+                    message("damaged; {mended_by}", mended_by=mended_by(self.path)), source=f"{self.path}/{damaged}"
+                ) from None
             games += tally.games
             skipped += tally.skipped
             found += [block] if tally.games else []
         if skipped > MOST_SKIPPED * (games + MOST_SKIPPED):
-            raise BadData(f"{self.path}/blocks: {skipped:,} games were skipped and {games:,} played, which is no run")
+            raise BadData(
+                message(
+                    "{skipped:,} games were skipped and {games:,} played, which is no run", skipped=skipped, games=games
+                ),
+                source=f"{self.path}/blocks",
+            )
         if games != self.manifest["counts"]["games"]:
             wanted = self.manifest["counts"]["games"]
-            raise BadData(f"{self.path}/blocks: {games} games, expected {wanted}; {mended_by(self.path)}")
+            raise BadData(
+                message(
+                    "{games} games, expected {wanted}; {mended_by}",
+                    games=games,
+                    wanted=wanted,
+                    mended_by=mended_by(self.path),
+                ),
+                source=f"{self.path}/blocks",
+            )
         return found
 
     @cached_property
@@ -186,5 +209,8 @@ def load_run(path: str | Path, game: str | Path | None = None) -> Run:
         admit(str(game))
     found = Run(Path(path))
     if not found.manifest["complete"]:
-        raise Inconclusive(f"{path}: unfinished; continue with: {resume_command(found.path)}")
+        raise Inconclusive(
+            message("unfinished; continue with: {resume_command}", resume_command=resume_command(found.path)),
+            source=path,
+        )
     return found

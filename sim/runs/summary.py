@@ -6,7 +6,7 @@ from io import StringIO
 from math import inf, sqrt
 from typing import Any
 
-from engine.errors import BadData
+from engine.errors import BadData, message
 from engine.game.cell import Cell, Json
 from engine.game.outcomes import Labels, Mean, Outcome, Share
 from engine.game.protocol import Game
@@ -163,7 +163,10 @@ def read_summary(store: Store, manifest: Json, experiment: ResolvedExperiment) -
         if len(cells) != len(experiment.cells) or not all(map(_is_row, cells, experiment.cells)):
             raise ValueError("cells of another run")
     except (ValueError, RecursionError, LookupError, TypeError, AttributeError):
-        raise BadData(f"{path}: damaged, expected the summary of this run; {mended_by(store.path)}") from None
+        raise BadData(
+            message("damaged, expected the summary of this run; {mended_by}", mended_by=mended_by(store.path)),
+            source=path,
+        ) from None
     return dict(summary)
 
 

@@ -4,7 +4,7 @@ import keyword
 from importlib.resources import files
 from pathlib import Path
 
-from engine.errors import BadInput
+from engine.errors import BadInput, message
 from engine.game.registry import is_known
 
 FILES = {
@@ -20,18 +20,20 @@ def write_new_game(folder: Path) -> list[Path]:
     """The files that were written, in a folder that did not exist."""
     name = folder.name
     if not name.isidentifier() or keyword.iskeyword(name) or not name.isascii():
-        raise BadInput(f"new: expected a name of letters, digits and _, not {name!r}")
+        raise BadInput(source="new", expected=message("a name of letters, digits and _"), got=name)
     if is_known(name):
-        raise BadInput(f"new: {name} is a game that comes with fatecast; choose another name")
+        raise BadInput(
+            message("{name} is a game that comes with fatecast; choose another name", name=name), source="new"
+        )
     if folder.exists() or folder.is_symlink():
-        raise BadInput(f"{folder}: is there already; choose another name")
+        raise BadInput(message("is there already; choose another name"), source=folder)
     texts = {where: _text(file, name) for file, where in FILES.items()}
     try:
         (folder / "experiments").mkdir(parents=True)
         for where, text in texts.items():
             (folder / where).write_text(text, encoding="utf-8")
     except OSError as error:
-        raise BadInput(f"{folder}: cannot be written ({error.strerror})") from None
+        raise BadInput(message("cannot be written ({strerror})", strerror=error.strerror), source=folder) from None
     return [folder / where for where in texts]
 
 

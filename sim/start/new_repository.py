@@ -11,7 +11,7 @@ from pathlib import Path
 from shlex import quote
 
 from engine.configs import EXPERIMENTS, OWN, folder_of, roots
-from engine.errors import BadInput
+from engine.errors import BadInput, message
 from engine.game.axes import Axis
 from engine.game.outcomes import Share, headline_of
 from engine.game.parts import content_of, piece_names
@@ -182,8 +182,12 @@ def _check_kind(game: str) -> None:
     if is_command(word):
         named = f"--game {quote(word)}"
         raise BadInput(
-            f"{named}: init does not know how to build a program in CI; write a baseline (fatecast baseline accept "
-            f"{named}) and a workflow that builds the program and runs: fatecast gate {named}"
+            message(
+                "init does not know how to build a program in CI; write a baseline (fatecast baseline accept {named}) "
+                "and a workflow that builds the program and runs: fatecast gate {named}",
+                named=named,
+            ),
+            source=named,
         )
 
 
@@ -191,7 +195,9 @@ def _check_words(words: Iterable[str]) -> None:
     """Refuse what would end a line of the workflow, or what GitHub replaces before the shell sees its quotes."""
     for word in words:
         if not word.isprintable() or "${{" in word:
-            raise BadInput(f"{word!r}: no workflow can name it, expected a path without line breaks and ${{{{")
+            raise BadInput(
+                message("no workflow can name it, expected a path without line breaks and ${{{{"), source=f"{word!r}"
+            )
 
 
 def _against_the_branch(code: Path, gate: str) -> str:
@@ -210,10 +216,14 @@ def _requirement(folder: Path, game: str, wheel: Path | None) -> str:
     if wheel is None:
         return (quote(f"fatecast{extra}=={tool_version()}") if extra else f"fatecast=={tool_version()}") + others
     if wheel.suffix != ".whl" or not wheel.is_file():
-        raise BadInput(f"--wheel {wheel}: expected the file of a wheel (.whl)")
+        raise BadInput(message("--wheel {wheel}: expected the file of a wheel (.whl)", wheel=wheel))
     inside = _inside(folder, wheel)
     if inside is None:
-        raise BadInput(f"--wheel {wheel}: expected a wheel in {folder}, where the workflow finds it")
+        raise BadInput(
+            message(
+                "--wheel {wheel}: expected a wheel in {folder}, where the workflow finds it", wheel=wheel, folder=folder
+            )
+        )
     return quote(f"./{inside.as_posix()}{extra}") + others
 
 
@@ -230,7 +240,9 @@ def _path_in(folder: Path, game: str) -> Path | None:
         return None
     inside = _inside(folder, Path(word))
     if inside is None:
-        raise BadInput(f"--game {word}: expected a game in {folder}, where the workflow finds it")
+        raise BadInput(
+            message("--game {word}: expected a game in {folder}, where the workflow finds it", word=word, folder=folder)
+        )
     return inside
 
 
@@ -267,15 +279,15 @@ def _template(file: str, **marks: str) -> str:
 def _check_free(folder: Path, texts: Texts) -> None:
     """Refuse before anything is written. A folder that is a link could lead anywhere; folders come from strangers."""
     if os.path.lexists(folder) and not folder.is_dir():
-        raise BadInput(f"{folder}: expected a folder")
+        raise BadInput(source=folder, expected=message("a folder"))
     for path in texts:
         if os.path.lexists(path):
-            raise BadInput(f"{path}: is there already; init overwrites nothing")
+            raise BadInput(message("is there already; init overwrites nothing"), source=path)
         for above in path.parents:
             if above == folder:
                 break
             if above.is_symlink() or (above.exists() and not above.is_dir()):
-                raise BadInput(f"{above}: expected a folder, and no link")
+                raise BadInput(source=above, expected=message("a folder, and no link"))
 
 
 def _write(texts: Texts, undo: ExitStack) -> None:
@@ -289,7 +301,10 @@ def _write(texts: Texts, undo: ExitStack) -> None:
                 undo.callback(path.unlink, missing_ok=True)
                 file.write(text)
     except OSError as error:
-        raise BadInput(f"{error.filename or path}: cannot be written ({error.strerror}); nothing was written") from None
+        raise BadInput(
+            message("cannot be written ({strerror}); nothing was written", strerror=error.strerror),
+            source=error.filename or path,
+        ) from None
 
 
 def _remove_if_empty(folder: Path) -> None:

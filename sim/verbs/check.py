@@ -4,7 +4,7 @@ from collections.abc import Callable
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Annotated, Any
 
-from engine.errors import BadInput, BrokenRule, FatecastError
+from engine.errors import BadInput, BrokenRule, FatecastError, message
 from sim.verbs.request.choices import Files, Name, game_named, game_or_default, texts
 from sim.verbs.request.declaration import Says
 from sim.verbs.request.progress import Progress
@@ -101,7 +101,7 @@ def run(asked: CheckRequest, progress: Progress) -> Checked | ContentSchema:
         return ContentSchema(file_schema(game_or_default(asked.game)))
     words, game = texts(asked.what), game_named(asked.game)
     if not words:
-        raise BadInput("check: expected files or games to check, or --schema")
+        raise BadInput(source="check", expected=message("files or games to check, or --schema"))
     return Checked([_checked(word, game, asked.patience, progress) for word in words])
 
 

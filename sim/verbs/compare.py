@@ -5,7 +5,7 @@ from functools import cached_property
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated
 
-from engine.errors import BadInput
+from engine.errors import BadInput, message
 from engine.game.registry import DEFAULT_GAME, GAMES, about, admit, is_file
 from sim.verbs.request.choices import Base, Crew, Names, Place, Set, Texts, game_named, path_of, place_of, texts
 from sim.verbs.request.declaration import Says
@@ -172,7 +172,10 @@ def _runs(asked: CompareRequest, test: "TestRequest", progress: Progress) -> "tu
 
     if asked.plays:
         raise BadInput(
-            f"compare: two runs are compared as they were played; {progress.means} that play would not count"
+            message(
+                "two runs are compared as they were played; {means} that play would not count", means=progress.means
+            ),
+            source="compare",
         )
     before, after = map(Path, asked.sides)
     open_runs([before, after], game_named(asked.base.choice.game))

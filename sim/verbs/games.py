@@ -4,7 +4,7 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated, Any
 
-from engine.errors import BadInput
+from engine.errors import BadInput, message
 from engine.game.registry import GAMES
 from sim.verbs.request.choices import Name, game_named
 from sim.verbs.request.declaration import Says
@@ -46,7 +46,7 @@ def run(asked: GamesRequest, progress: Progress) -> Games:
 
     name, game = game_named(asked.name), game_named(asked.game)
     if name and game and name != game:
-        raise BadInput(f"games: expected one game, not {asked.name} and {game}")
+        raise BadInput(source="games", expected=message("one game, not {name} and {game}", name=asked.name, game=game))
     name = name or game
     sheets = [all_games(), games_from_outside()] if name is None else described(name)
     return Games(sheets, facts(name))

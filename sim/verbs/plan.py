@@ -5,7 +5,7 @@ from dataclasses import dataclass, field
 from math import inf, sqrt
 from typing import TYPE_CHECKING, Annotated, NamedTuple
 
-from engine.errors import BadInput
+from engine.errors import BadInput, message
 from sim.verbs.request.choices import GameChoice, Name, Names, Set, WorkerCount
 from sim.verbs.request.declaration import Says
 from sim.verbs.request.progress import Progress
@@ -87,7 +87,7 @@ def run(asked: PlanRequest, progress: Progress) -> Planned:
     outcomes = effective.game.outcomes
     planned = outcome_named(outcomes, asked.outcome, "--outcome") if asked.outcome else effective.headline
     if not any(planned.applies(cell.labels) for cell in effective.cells):
-        raise BadInput(f"--outcome {planned.name}: no cell has it")
+        raise BadInput(message("--outcome {name}: no cell has it", name=planned.name))
     needed = needs(planned, question) if isinstance(planned, Share) else []
     if asked.timed or (not needed and asked.spread is None):
         effective.game.prepare(effective.cells, LOGGER.warning)
@@ -122,7 +122,7 @@ class Asked(NamedTuple):
 
     def check(self) -> None:
         if self.half_width is None and self.detect is None:
-            raise BadInput("plan: expected --half-width, --detect or both")
+            raise BadInput(source="plan", expected=message("--half-width, --detect or both"))
 
 
 def needs(outcome: "Share", asked: Asked) -> "list[Need]":
@@ -158,7 +158,7 @@ def needs_of_mean(outcome: "Mean", asked: Asked, spread: float) -> "list[Need]":
 
     asked.check()
     if not 0 < spread < inf:
-        raise BadInput(f"--spread: expected more than 0, not {spread:g}")
+        raise BadInput(source="--spread", expected=message("more than 0"), got=spread)
     sure, among = share("--confidence", asked.confidence), f"games that vary by ± {spread:.3g}"
     found = []
     if asked.half_width is not None:
@@ -188,9 +188,9 @@ def share(flag: str, text: str) -> float:
     try:
         value = float(number.removesuffix(unit)) / (100 if unit else 1)
     except ValueError:
-        raise BadInput(f"{flag}: expected {SHARE}, not {text!r}") from None
+        raise BadInput(source=flag, expected=message("{share}", share=SHARE), got=text) from None
     if not 0 < value < 1:
-        raise BadInput(f"{flag}: expected {SHARE}, above 0 and below 100%, not {text!r}")
+        raise BadInput(source=flag, expected=message("{share}, above 0 and below 100%", share=SHARE), got=text)
     return value
 
 
@@ -202,7 +202,7 @@ def amount(flag: str, text: str, unit: str) -> float:
     except ValueError:
         value = 0.0
     if not 0 < value < inf:
-        raise BadInput(f"{flag}: expected a number above 0, in {unit}, not {text!r}")
+        raise BadInput(source=flag, expected=message("a number above 0, in {unit}", unit=unit), got=text)
     return value
 
 

@@ -5,7 +5,7 @@ from dataclasses import dataclass, field, replace
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated, Literal
 
-from engine.errors import BadInput
+from engine.errors import BadInput, message
 from sim.verbs.request.choices import Crew, GameChoice, Name, Names, Seed, Set, path_of
 from sim.verbs.request.declaration import Says
 from sim.verbs.request.progress import Progress
@@ -92,7 +92,10 @@ def _chosen(asked: RunRequest, progress: Progress) -> "Chosen":
     from sim.verbs.request.keys import chosen_experiment, game_named
 
     if asked.experiment and asked.on and asked.experiment != asked.on:
-        raise BadInput(f"run: expected one experiment, not {asked.experiment} and {asked.on}")
+        raise BadInput(
+            source="run",
+            expected=message("one experiment, not {experiment} and {on}", experiment=asked.experiment, on=asked.on),
+        )
     name = asked.experiment if asked.experiment is not None else asked.on
     choice = replace(asked.choice, game=game_named(asked.choice.game))
     if name is None and (choice.game is None or DEFAULT in names(EXPERIMENTS, str(choice.game))):

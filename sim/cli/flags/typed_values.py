@@ -3,7 +3,7 @@
 import re
 from collections.abc import Iterable, Iterator, Mapping
 
-from engine.errors import BadInput
+from engine.errors import BadInput, message
 from sim.experiment.counts import EXPECTED, whole_number
 
 NUMBER = re.compile(r"[-+]?(\d+(_\d+)*(\.\d*)?|\.\d+)([eE][-+]?\d+)?")
@@ -25,9 +25,9 @@ def in_whole_numbers(args: Iterable[str], kinds: Mapping[str, type]) -> Iterator
 def _number(flag: str, word: str, kind: type) -> str:
     if kind is float:
         if not NUMBER.fullmatch(word):
-            raise BadInput(f"{flag}: expected a number, such as 2 or 0.5, not {word!r}")
+            raise BadInput(source=flag, expected=message("a number, such as 2 or 0.5"), got=word)
         return word
     number = whole_number(word)
     if number is None:
-        raise BadInput(f"{flag}: expected {EXPECTED}, not {word!r}")
+        raise BadInput(source=flag, expected=message("{expected}", expected=EXPECTED), got=word)
     return str(number)

@@ -8,7 +8,7 @@ from math import inf
 from pathlib import Path
 from typing import NamedTuple
 
-from engine.errors import BadData, BadInput, FatecastError, NotComparable
+from engine.errors import BadData, BadInput, FatecastError, NotComparable, message
 from engine.game.cell import Json
 from engine.game.outcomes import Outcome
 from engine.game.registry import DEFAULT_GAME, load_game
@@ -59,7 +59,7 @@ class GateRequest:
 
     def __post_init__(self) -> None:
         if self.games is not None and self.minutes is not None:
-            raise BadInput("gate: expected --games or --minutes, not both")
+            raise BadInput(source="gate", expected=message("--games or --minutes, not both"))
 
     def files(self) -> dict[str, list[Path]]:
         """By game, the files of the baselines that were asked for."""
@@ -67,14 +67,22 @@ class GateRequest:
         if self.game is not None:
             for path in paths if self.baselines else ():
                 if (other := game_in(path, self.game)) not in (self.game, load_game(self.game).name):
-                    raise BadInput(f"{path}: a baseline of {other}, expected one of {self.game} (--game)")
+                    raise BadInput(
+                        message("a baseline of {other}, expected one of {game} (--game)", other=other, game=self.game),
+                        source=path,
+                    )
             return {self.game: paths}
         found: dict[str, list[Path]] = {}
         for path in paths:
             found.setdefault(game_in(path), []).append(path)
         if len(found) > 1 and self.intent is not None:
             several = listed([*found])
-            raise BadInput(f"--intent: expected baselines of one game, here are those of {several}: add --game NAME")
+            raise BadInput(
+                source="--intent",
+                expected=message(
+                    "baselines of one game, here are those of {several}: add --game NAME", several=several
+                ),
+            )
         return found
 
 
@@ -96,7 +104,7 @@ class GateFiles:
         """Find out before anything is played that a file cannot be written."""
         for path in (self.junit, self.json, self.summary):
             if path is not None and not path.parent.is_dir():
-                raise BadInput(f"{path}: cannot be written (no folder {path.parent})")
+                raise BadInput(message("cannot be written (no folder {parent})", parent=path.parent), source=path)
 
     def write(self, verdicts: GateVerdicts) -> None:
         """Write all of them."""
@@ -166,7 +174,7 @@ def _begin(check: GameCheck, options: PlayOptions, pools: ExitStack) -> None:
 def error_rates(asked: GateRequest, runs: int) -> GateErrorRates:
     """The self-test of one game: how often the gate errs."""
     if asked.minutes is not None:
-        raise BadInput("gate --self-test: expected --games, not --minutes")
+        raise BadInput(message("gate --self-test: expected --games, not --minutes"))
     files = asked.files()
     game = DEFAULT_GAME if DEFAULT_GAME in files else next(iter(files))
     check_playable(game, files[game][0])
@@ -225,7 +233,14 @@ def accept_now(
     seed = (old.seed + 1) % 2**64 if old else data.get("seed", 1)
     effective = resolve(override(data, {"seed": seed, "games": asked.games}), f"{path}: experiment")
     if old is not None and old.game.name != effective.game.name:
-        raise BadInput(f"{path}: a baseline of {old.game.name}; choose another name for one of {effective.game.name}")
+        raise BadInput(
+            message(
+                "a baseline of {name}; choose another name for one of {name2}",
+                name=old.game.name,
+                name2=effective.game.name,
+            ),
+            source=path,
+        )
     checked = _checked(asked, old, effective)
     margins = _new_margins(asked, old, checked)
     grouping = _new_grouping(asked, old, effective, checked, margins)
@@ -263,7 +278,12 @@ def _new_grouping(
     for outcome in checked:
         if wider.get(outcome.name, inf) < margins[outcome.name]:
             least = f"{margins[outcome.name]:g} {OutcomeFormat(outcome).unit}"
-            raise BadInput(f"--group-margin: expected at least the margin of {least}, got {wider[outcome.name]:g}")
+            raise BadInput(
+                source="--group-margin",
+                expected=message(
+                    "at least the margin of {least}, got {wider:g}", least=least, wider=wider[outcome.name]
+                ),
+            )
     ungrouped = old is not None and old.schema_ != UNGROUPED and old.grouping is None
     if asked.grouped is False or (asked.grouped is None and ungrouped):
         return None

@@ -6,7 +6,7 @@ from pathlib import Path
 from shlex import quote
 
 from engine.configs import OWN, folder_of, read_text, still_at
-from engine.errors import BadInput, NotComparable
+from engine.errors import BadInput, NotComparable, message
 from engine.game.outcomes import Outcome
 from engine.game.registry import DEFAULT_GAME, flags, load_game
 from sim.compare.gate.baseline import BaselinePair, read_baseline, without_luck
@@ -92,7 +92,7 @@ def check_playable(game: str, baseline: Path) -> None:
             place = f"./{game}.py" if Path(f"{game}.py").is_file() else f"./{game}"
             named = f"fatecast gate --game {place}"
             why = f"{game} is no game of fatecast; one of your own is code, which runs only if you name it: {named}"
-        raise NotComparable(f"{baseline}: not played: {why}") from None
+        raise NotComparable(message("not played: {why}", why=why), source=baseline) from None
 
 
 def tested_in(pair: BaselinePair, outcomes: Sequence[str]) -> list[Outcome]:

@@ -14,7 +14,7 @@ from math import inf
 
 import numpy as np
 
-from engine.errors import BadData, FatecastError
+from engine.errors import BadData, FatecastError, message
 from engine.game.outcomes import Outcome, outcomes_of
 from sim.compare.gate.baseline import FIRST_GAMES, BaselinePair, digest_columns, first_digest
 from sim.compare.gate.checked import CheckedCell, CheckedGroup, CheckedWhole, groups_of, wholes_of
@@ -148,7 +148,11 @@ def cells_to_check(
     claims = claims_of(intent, labels, declared, unnamed, sides.margin, source)
     grouping, columns = sides.baseline.grouping, digest_columns(sides.before.game, sides.before.cells)
     if not outcomes_of(checked, [match.before.labels for match in matches]):
-        raise BadData(f"{sides.path}: margins: no cell has {listed([outcome.name for outcome in checked])}")
+        raise BadData(
+            message("no cell has {listed}", listed=listed([outcome.name for outcome in checked])),
+            source=sides.path,
+            place="margins",
+        )
     return [
         CheckedCell(
             sides.path,

@@ -8,8 +8,8 @@ from collections.abc import Iterable, Mapping
 from pathlib import Path
 from typing import NamedTuple
 
-from engine.configs import unknown
-from engine.errors import BadInput, FatecastError
+from engine.configs import unknown_word
+from engine.errors import BadInput, FatecastError, message
 from engine.game.axes import Axis
 from engine.game.cell import Json
 from engine.game.registry import about, load_game
@@ -38,7 +38,7 @@ def whole(keyword: str, said: object) -> int | None:
     try:
         number = as_count(said)
     except ValueError as error:
-        raise BadInput(f"{keyword}: {error}, not {said!r}") from None
+        raise BadInput(message("{error}, not {said!r}", error=error, said=said), source=keyword) from None
     return number if isinstance(number, int) else None
 
 
@@ -49,7 +49,7 @@ def bounds(flag: str, pairs: Iterable[str]) -> dict[str, int]:
         key, _, value = pair.partition("=")
         number = whole_number(value)
         if number is None:
-            raise BadInput(f"{flag}: expected column=number, not {pair!r}")
+            raise BadInput(source=flag, expected=message("column=number"), got=pair)
         found[key.strip()] = number
     return found
 
@@ -124,7 +124,10 @@ def axis_keys(given: Keys, game: str) -> Json:
     for name, value in given.items():
         if name not in declared:
             known = ", ".join(declared) or "none"
-            raise BadInput(f"--{name}: the game {game} has no such axis; its axes are: {known}")
+            raise BadInput(
+                message("the game {game} has no such axis; its axes are: {known}", game=game, known=known),
+                source=f"--{name}",
+            )
         found[declared[name].key] = axis_value(declared[name], value)
     return found
 
@@ -136,9 +139,9 @@ def axis_settings(settings: Iterable[str], game: str) -> Json:
     for setting in settings:
         name, equals, values = setting.partition("=")
         if not equals:
-            raise BadInput(f"--axis: expected NAME=VALUES, not {setting!r}")
+            raise BadInput(source="--axis", expected=message("NAME=VALUES"), got=setting)
         if name not in declared:
-            raise BadInput(f"--axis: {unknown('axis', name, declared)}")
+            raise unknown_word("axis", name, declared, source="--axis")
         typed.setdefault(name, []).append(values)
     return {declared[name].key: values_of(declared[name], texts, f"--{name}") for name, texts in typed.items()}
 
@@ -196,7 +199,7 @@ def refuse_keywords(verb: str, given: Keys, known: Iterable[str] = ()) -> None:
 
     for name in given:
         own = [field.name for field in declared(verb_of(verb).request) if not field.says.only_typed]
-        raise BadInput(f"{verb}: {unknown('keyword', name, {*known, *own, 'progress'})}")
+        raise unknown_word("keyword", name, {*known, *own, "progress"}, source=verb)
 
 
 def _keys_of_game(game: str) -> set[str]:
@@ -209,7 +212,7 @@ def _keys_of_game(game: str) -> set[str]:
 
 def _options(value: object, game: str) -> Json:
     if not isinstance(value, Mapping):
-        raise BadInput(f"option: expected a dict of options and their values, not {value!r}")
+        raise BadInput(source="option", expected=message("a dict of options and their values"), got=value)
     check_options(map(str, value), game)
     return {str(name): each for name, each in value.items()}
 

@@ -3,7 +3,7 @@ and it can ask."""
 
 from collections.abc import Sequence
 
-from engine.errors import BadInput
+from engine.errors import BadInput, message
 
 
 class Progress:
@@ -37,4 +37,6 @@ class Progress:
 
     def ask(self, question: str, answers: Sequence[str]) -> str:
         """One of the answers."""
-        raise BadInput(f"{question}: nobody is here to answer; expected one of {', '.join(answers)}")
+        raise BadInput(
+            message("nobody is here to answer; expected one of {names}", names=", ".join(answers)), source=question
+        )
