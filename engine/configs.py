@@ -8,11 +8,13 @@ import os
 import re
 import sys
 import tomllib
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator
+from contextlib import contextmanager
+from contextvars import ContextVar
 from hashlib import sha256
 from pathlib import Path
 from stat import S_ISREG
-from typing import Any
+from typing import Any, NamedTuple
 
 from engine.errors import BadInput, FatecastError, first_line, message, nearest
 
@@ -48,6 +50,9 @@ _beside: dict[str, Path] = {}
 
 NOT_IN_FOLDERS = re.compile(r"[^A-Za-z0-9_.]+", re.ASCII)
 LONGEST_FOLDER = 80
+
+_read: ContextVar["dict[_State, bytes] | None"] = ContextVar("_read", default=None)
+"""What was read in this call; None outside of one."""
 
 _moved: set[Path] = set()
 """The old places that were reported."""
@@ -174,9 +179,46 @@ def unknown(what: str, name: str, valid: Iterable[str]) -> str:
     return unknown_word(what, name, valid).line
 
 
+@contextmanager
+def each_file_once() -> Iterator[None]:
+    """Within it, a file of the size of a config is read once, unless it changes: everything that a call says about a
+    file is about the same text."""
+    token = _read.set({})
+    try:
+        yield
+    finally:
+        _read.reset(token)
+
+
 def read_bounded(path: Path, most: int = MAX_FILE_BYTES, too_large: type[FatecastError] = BadInput) -> bytes:
     """The bytes of a file that anybody may have sent. A file larger than this is refused, and not read to its end. So
     is a device or a pipe, which may have no end, or never begin."""
+    already, state = _read.get(), _state(path)
+    if already is None or state is None or state.size > min(most, MAX_FILE_BYTES):
+        return _read_now(path, most, too_large)
+    if state not in already:
+        already[state] = _read_now(path, most, too_large)
+    return already[state]
+
+
+class _State(NamedTuple):
+    """A file as it is now."""
+
+    path: Path
+    size: int
+    changed: int
+
+
+def _state(path: Path) -> _State | None:
+    """None for what is not there, or no plain file."""
+    try:
+        found = path.stat()
+    except (OSError, ValueError):
+        return None
+    return _State(path.absolute(), found.st_size, found.st_mtime_ns) if S_ISREG(found.st_mode) else None
+
+
+def _read_now(path: Path, most: int, too_large: type[FatecastError]) -> bytes:
     try:
         with open(path, "rb", opener=_open_without_waiting) as file:
             if not S_ISREG(os.fstat(file.fileno()).st_mode):

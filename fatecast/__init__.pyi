@@ -34,6 +34,7 @@ from sim.verbs.report import Report as Report
 from sim.verbs.request.choices import HasPath
 from sim.verbs.request.finished_run import Run as Run
 from sim.verbs.request.finished_run import load_run as load_run
+from sim.verbs.schema import Schema as Schema
 from sim.verbs.sweep import Swept as Swept
 from sim.verbs.train import Trained as Trained
 from sim.verbs.try_change import Tried as Tried
@@ -65,6 +66,7 @@ __all__ = [
     "Replayed",
     "Report",
     "Run",
+    "Schema",
     "SearchInterrupted",
     "Stopped",
     "Swept",
@@ -93,6 +95,7 @@ __all__ = [
     "report",
     "resume",
     "run",
+    "schema",
     "sweep",
     "train",
     "try_change",
@@ -621,6 +624,18 @@ def run(
         out: The run directory; by default one under reports/runs.
         report: Also make the report and print where its page is.
         code: Files of policies of your own that `policies` then names by their stems.
+        progress: Show how far it is, and warnings.
+    """
+
+def schema(
+    verb: str | Iterable[str] | None,
+    *,
+    progress: bool = ...,
+) -> Schema:
+    """Print the JSON Schema of what a verb prints with --json, for other programs.
+
+    Arguments:
+        verb: A verb; of two words, both.
         progress: Show how far it is, and warnings.
     """
 

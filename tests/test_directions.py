@@ -1,6 +1,7 @@
 """The directions of imports: which room may import which. A room that is not named here has no place in the house."""
 
 import ast
+import re
 from collections.abc import Iterator
 from pathlib import Path
 
@@ -9,6 +10,7 @@ import pytest
 from tests.support import ROOT
 
 MOST_ENTRIES, MOST_LINES = 14, 400
+VERBS = "sim/verbs"
 
 SIM = (
     "cli",
@@ -155,6 +157,15 @@ def test_no_circle() -> None:
     assert sorted(arrows) == []
 
 
+def test_every_file_of_the_verbs_is_a_verb() -> None:
+    """That room has as many entries as there are verbs: what they share stands in a room of its own."""
+    files = [path for path in (ROOT / VERBS).glob("*.py") if path.name != "__init__.py"]
+    declaring = [
+        path for path in files if re.search(r"^VERB\b.* = Verb\(", path.read_text(encoding="utf-8"), re.MULTILINE)
+    ]
+    assert files == declaring
+
+
 def test_no_room_is_crowded_and_no_module_long() -> None:
     folders = {path.parent for path in KNOWN.values()}
     entries = {
@@ -163,6 +174,7 @@ def test_no_room_is_crowded_and_no_module_long() -> None:
         ]
         for folder in folders
     }
+    del entries[ROOT / VERBS]  # one file a verb, and nothing else
     assert [str(folder) for folder, inside in entries.items() if len(inside) > MOST_ENTRIES] == []
     assert [name for name, path in KNOWN.items() if len(path.read_text().splitlines()) > MOST_LINES] == []
 

@@ -39,7 +39,7 @@ def function_of(name: str) -> Callable[..., Any]:
         shows = bool(keywords.pop(PROGRESS, False))
         asked = request_of(name, *arguments, **keywords)
         with heard(shows):
-            return verb.run(asked, Script(shows))
+            return verb(asked, Script(shows))
 
     called.__name__ = called.__qualname__ = name
     called.__doc__ = docstring(verb)

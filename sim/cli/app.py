@@ -7,7 +7,7 @@ import os
 import re
 import signal
 import sys
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from contextlib import contextmanager
 from errno import ENAMETOOLONG
 from typing import Annotated, Any
@@ -20,12 +20,13 @@ from engine.game.registry import DEFAULT_GAME, about, forget
 from engine.kernel.numba_inside.settings_files import NUMBA_FILE, refusal
 from sim.cli.flags.help_text import WIDEST, PlainGroup
 from sim.cli.verbs import AllVerbs
-from sim.display.messages import complain, say
+from sim.display.messages import complain, say, say_data
 from sim.display.plain_characters import allow_any_encoding, lost_output
 from sim.errors import interrupt_code, interrupt_line
 
 SEEN_ENOUGH = 128 + signal.SIGPIPE
 INTERRUPTED = interrupt_code(None)
+JSON = "--json"
 
 
 class Verbs(AllVerbs):
@@ -86,8 +87,7 @@ def main() -> None:
             complain(interrupt_line(KeyboardInterrupt()))
         sys.exit(_last_code(code))
     except TyperException as error:
-        complain(_in_our_words(error))
-        sys.exit(error.exit_code)
+        _end(_in_our_words(error), error.exit_code)
 
 
 def _in_our_words(error: TyperException) -> str:
@@ -119,7 +119,7 @@ def _reported() -> Iterator[None]:
     try:
         yield
     except FatecastError as error:
-        _end(error.line, error.exit_code)
+        _end(error.line, error.exit_code, error.data())
     except KeyboardInterrupt as interrupt:
         _end(interrupt_line(interrupt), interrupt_code(interrupt))
     except (typer.Exit, typer.Abort, TyperException):
@@ -133,6 +133,8 @@ def _reported() -> Iterator[None]:
         _end(f"unexpected {type(error).__name__}: {reason} (-v shows where)", 1)
 
 
-def _end(line: str, code: int) -> None:
+def _end(line: str, code: int, fields: Mapping[str, object] | None = None) -> None:
+    if JSON in sys.argv:
+        say_data({"error": fields or {"kind": "", "exit_code": code, "line": line}})
     complain(line)
     sys.exit(_last_code(code))

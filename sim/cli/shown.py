@@ -61,14 +61,14 @@ def shown(verb: Verb[Any, Any], asked: Any, voice: Voice) -> int:
     """Do what was asked, show what was found, and return the exit code."""
     if verb.writes_nothing:
         default_signals()
-    found = verb.run(asked, Terminal(voice, has_steps=getattr(asked, "report", None) is True))
+    found = verb(asked, Terminal(voice, has_steps=getattr(asked, "report", None) is True))
     if voice.as_data:
         say_data(found.data)
     else:
         RESULTS.get(type(found).__name__, _text)(found, voice)
     error = getattr(found, "error", None)
     if error is not None:
-        raise error
+        complain(error.line)
     return int(found.exit_code)
 
 

@@ -5,7 +5,7 @@ from json import dumps, loads
 from pathlib import Path
 
 from engine.configs import MAX_FILE_BYTES, read_bounded
-from engine.errors import BadInput, FatecastError
+from engine.errors import BadInput, FatecastError, message
 
 NUMBERS = re.compile(r"\[[-+0-9.eE,\s]+\]")
 """A list of numbers in JSON. Text that looks like one keeps its meaning."""
@@ -39,7 +39,7 @@ def read_json(path: Path, most: int = MAX_FILE_BYTES, wrong: type[FatecastError]
     try:
         return parse_json(raw)
     except (ValueError, RecursionError) as error:
-        raise wrong(f"{path}: not valid JSON: {error}") from None
+        raise wrong(message("not valid JSON: {reason}", reason=error), source=path) from None
 
 
 def canonical(data: object) -> bytes:

@@ -4,10 +4,11 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field
 from functools import cached_property
 from pathlib import Path
-from typing import TYPE_CHECKING, Annotated
+from typing import TYPE_CHECKING, Annotated, TypedDict
 
 from sim.verbs.request.choices import Base, Crew, OneName, Texts, texts
 from sim.verbs.request.declaration import Says
+from sim.verbs.request.plain import Row
 from sim.verbs.request.progress import Progress
 from sim.verbs.request.result import Result
 from sim.verbs.request.searches import GAMES, Folder, OneOutcome, html_of, kept, named, place_for, text_of
@@ -34,6 +35,18 @@ class AblateRequest:
     outcome: OneOutcome = None
     out: Folder = None
     crew: Crew = field(default_factory=Crew)
+
+
+class AblateData(TypedDict):
+    """What `--json` prints."""
+
+    verb: str
+    game: str
+    outcome: str
+    games: int
+    adapted: bool
+    folder: str | None
+    effects: list[Row]
 
 
 @dataclass(frozen=True, repr=False)
@@ -115,4 +128,4 @@ def run(asked: AblateRequest, progress: Progress) -> Ablated | KindsOfChange:
     return Ablated(base, found, path)
 
 
-VERB = Verb("ablate", CHANGE, 3, AblateRequest, run, Ablated, ["--list-kinds"])
+VERB = Verb("ablate", CHANGE, 3, AblateRequest, run, Ablated, ["--list-kinds"], data=AblateData | dict[str, str])

@@ -1,7 +1,7 @@
 """`fatecast baseline accept`: accept the game as it is now, for the gate to compare with."""
 
 from dataclasses import dataclass, field
-from typing import TYPE_CHECKING, Annotated
+from typing import TYPE_CHECKING, Annotated, TypedDict
 
 from sim.verbs.request.choices import GameChoice, Name, Names, Texts, WorkerCount, game_named, texts
 from sim.verbs.request.declaration import Says
@@ -47,6 +47,16 @@ class AcceptRequest:
     workers: WorkerCount = None
 
 
+class AcceptData(TypedDict):
+    """What `--json` prints."""
+
+    path: str
+    cells: int
+    games: int
+    seed: int
+    outcomes: list[str]
+
+
 @dataclass(frozen=True, repr=False)
 class AcceptedBaseline(Result):
     """A baseline that was written."""
@@ -81,4 +91,6 @@ def run(asked: AcceptRequest, progress: Progress) -> AcceptedBaseline:
     return AcceptedBaseline(accept_now(asked.name, experiment, baseline, options, game_named(asked.choice.game), typed))
 
 
-VERB = Verb("baseline accept", CHANGE, 6, AcceptRequest, run, AcceptedBaseline, ["default --experiment tuning"])
+VERB = Verb(
+    "baseline accept", CHANGE, 6, AcceptRequest, run, AcceptedBaseline, ["default --experiment tuning"], data=AcceptData
+)

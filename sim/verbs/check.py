@@ -2,11 +2,12 @@
 
 from collections.abc import Callable
 from dataclasses import dataclass
-from typing import TYPE_CHECKING, Annotated, Any
+from typing import TYPE_CHECKING, Annotated, Any, TypedDict
 
 from engine.errors import BadInput, BrokenRule, FatecastError, message
 from sim.verbs.request.choices import Files, Name, game_named, game_or_default, texts
 from sim.verbs.request.declaration import Says
+from sim.verbs.request.plain import Nested
 from sim.verbs.request.progress import Progress
 from sim.verbs.request.result import Result
 from sim.verbs.request.verb import LOOK, Verb
@@ -49,6 +50,15 @@ class CheckedThing:
         """As `--json` prints it."""
         mistakes = [] if self.error is None else [*self.error.each_line]
         return {"what": self.what, "right": self.error is None, "told": self.lines, "mistakes": mistakes}
+
+
+class CheckData(TypedDict):
+    """What `--json` prints of each thing."""
+
+    what: str
+    right: bool
+    told: list[str]
+    mistakes: list[str]
 
 
 @dataclass(frozen=True, repr=False)
@@ -138,4 +148,14 @@ def _check_game(word: str, patience: float, tell: Callable[[str], None]) -> None
         raise BrokenRule.of_all([*faults, f"{word}: {len(faults)} {'faults' if len(faults) > 1 else 'fault'}"])
 
 
-VERB = Verb("check", LOOK, 3, CheckRequest, run, Checked, ["./mine.toml", "./pirates"], names_game=False)
+VERB = Verb(
+    "check",
+    LOOK,
+    3,
+    CheckRequest,
+    run,
+    Checked,
+    ["./mine.toml", "./pirates"],
+    names_game=False,
+    data=list[CheckData] | Nested,
+)

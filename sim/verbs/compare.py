@@ -3,12 +3,13 @@
 from dataclasses import dataclass, field, replace
 from functools import cached_property
 from pathlib import Path
-from typing import TYPE_CHECKING, Annotated
+from typing import TYPE_CHECKING, Annotated, NotRequired, TypedDict
 
 from engine.errors import BadInput, message
 from engine.game.registry import DEFAULT_GAME, GAMES, about, admit, is_file
 from sim.verbs.request.choices import Base, Crew, Names, Place, Set, Texts, game_named, path_of, place_of, texts
 from sim.verbs.request.declaration import Says
+from sim.verbs.request.plain import Row
 from sim.verbs.request.progress import Progress
 from sim.verbs.request.result import Result, as_html, write_data
 from sim.verbs.request.verb import CHANGE, Verb
@@ -74,6 +75,20 @@ class CompareRequest:
         """Whether something is asked for that only makes sense if games are played."""
         base = replace(self.base, choice=replace(self.base.choice, game=None))
         return base != Base() or bool(self.names or self.set_ or self.until_decided) or self.games is not None
+
+
+class CompareData(TypedDict):
+    """What `--json` prints."""
+
+    title: str
+    changes: list[str]
+    verdicts: dict[str, str]
+    sentences: list[str]
+    risk: float
+    seed: int
+    cells: list[Row]
+    rungs: list[Row]
+    families: NotRequired[list[Row]]
 
 
 @dataclass(frozen=True, repr=False)
@@ -204,12 +219,4 @@ def _with_game(asked: CompareRequest) -> Base:
     return replace(asked.base, choice=replace(asked.base.choice, game=game))
 
 
-VERB = Verb(
-    "compare",
-    CHANGE,
-    1,
-    CompareRequest,
-    run,
-    Compared,
-    ["POLICY_A POLICY_B --games 10k"],
-)
+VERB = Verb("compare", CHANGE, 1, CompareRequest, run, Compared, ["POLICY_A POLICY_B --games 10k"], data=CompareData)

@@ -2,10 +2,11 @@
 
 from dataclasses import dataclass
 from pathlib import Path
-from typing import TYPE_CHECKING, Annotated
+from typing import TYPE_CHECKING, Annotated, TypedDict
 
 from sim.verbs.request.choices import Code, GameOfRun, RunDirectory, Texts, game_named, place_of, texts
 from sim.verbs.request.declaration import Says
+from sim.verbs.request.plain import Nested
 from sim.verbs.request.progress import Progress
 from sim.verbs.request.result import Result
 from sim.verbs.request.verb import READ, RUN, Verb
@@ -33,6 +34,14 @@ class FindRequest:
     look: Annotated[int, Says("Replay at most this many games to find them.", least=1)] = 2_000
     game: GameOfRun = None
     policy: Code = None
+
+
+class FindData(TypedDict):
+    """What `--json` prints."""
+
+    games: list[Nested]
+    looked_at: int
+    candidates: int
 
 
 @dataclass(frozen=True, repr=False)
@@ -84,4 +93,4 @@ def run(asked: FindRequest, progress: Progress) -> FoundGames:
     return FoundGames(found, search.looked, search.candidates, len(found) == asked.limit)
 
 
-VERB = Verb("find", READ, 2, FindRequest, run, FoundGames, [f"{RUN} --limit 3"], names_game=False)
+VERB = Verb("find", READ, 2, FindRequest, run, FoundGames, [f"{RUN} --limit 3"], names_game=False, data=FindData)

@@ -8,6 +8,7 @@ from engine.errors import BadInput, message
 from engine.game.registry import GAMES
 from sim.verbs.request.choices import Name, game_named
 from sim.verbs.request.declaration import Says
+from sim.verbs.request.plain import Nested
 from sim.verbs.request.progress import Progress
 from sim.verbs.request.result import Sheets
 from sim.verbs.request.verb import LOOK, Verb
@@ -52,4 +53,6 @@ def run(asked: GamesRequest, progress: Progress) -> Games:
     return Games(sheets, facts(name))
 
 
-VERB = Verb("games", LOOK, 0, GamesRequest, run, Games, ["", [*GAMES][-1]], names_game=False)
+VERB = Verb(
+    "games", LOOK, 0, GamesRequest, run, Games, ["", [*GAMES][-1]], names_game=False, data=Nested | list[Nested]
+)

@@ -4,11 +4,12 @@ from collections.abc import Iterable
 from dataclasses import dataclass, field
 from functools import cached_property
 from pathlib import Path
-from typing import TYPE_CHECKING, Annotated, Any
+from typing import TYPE_CHECKING, Annotated, Any, NotRequired, TypedDict
 
 from engine.game.registry import DEFAULT_GAME
 from sim.verbs.request.choices import Code, Crew, Name, Texts, game_named, path_of, texts
 from sim.verbs.request.declaration import Says
+from sim.verbs.request.plain import Nested
 from sim.verbs.request.progress import Progress
 from sim.verbs.request.result import Result, as_html
 from sim.verbs.request.verb import CHANGE, Verb
@@ -52,6 +53,47 @@ class GateRequest:
     ] = None
     policy: Code = None
     crew: Crew = field(default_factory=Crew)
+
+
+class GameData(TypedDict):
+    """The verdict on one game; of a game that could not be played, only the sentences."""
+
+    game: str
+    outcome: str
+    exit_code: int
+    sentences: list[str]
+    risk: NotRequired[float]
+    games: NotRequired[int]
+    most_games: NotRequired[int]
+    changes: NotRequired[list[str]]
+    not_played: NotRequired[list[str]]
+    cells: NotRequired[list[Nested]]
+    groups: NotRequired[list[Nested]]
+    wholes: NotRequired[list[Nested]]
+
+
+class GateData(TypedDict):
+    """What `--json` prints. What there is to say about one game alone also stands at the top."""
+
+    outcome: str
+    exit_code: int
+    risk: float
+    sentences: list[str]
+    verdicts: list[GameData]
+    games: NotRequired[int]
+    most_games: NotRequired[int]
+    changes: NotRequired[list[str]]
+    not_played: NotRequired[list[str]]
+    cells: NotRequired[list[Nested]]
+    groups: NotRequired[list[Nested]]
+    wholes: NotRequired[list[Nested]]
+
+
+class SelfTestData(TypedDict):
+    """What `--self-test --json` prints."""
+
+    good: bool
+    games: int
 
 
 @dataclass(frozen=True, repr=False)
@@ -191,4 +233,14 @@ def _frame(game: str, rows: list[Any]) -> "pl.DataFrame":
     return frame_of([{"game": game, **row} for row in flat]) if flat else pl.DataFrame()
 
 
-VERB = Verb("gate", CHANGE, 2, GateRequest, run, Gated, ["--junit gate.xml"], quiet="Print no table.")
+VERB = Verb(
+    "gate",
+    CHANGE,
+    2,
+    GateRequest,
+    run,
+    Gated,
+    ["--junit gate.xml"],
+    quiet="Print no table.",
+    data=GateData | SelfTestData,
+)

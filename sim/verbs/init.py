@@ -6,7 +6,7 @@ from pathlib import Path
 from typing import Annotated
 
 from engine.game.registry import DEFAULT_GAME
-from sim.verbs.new import Begun
+from sim.verbs.new import Begun, BegunData
 from sim.verbs.request.choices import Name, game_or_default, path_of
 from sim.verbs.request.declaration import Says
 from sim.verbs.request.progress import Progress
@@ -62,4 +62,5 @@ VERB = Verb(
     run,
     Begun,
     ["", "my-decks --wheel my-decks/fatecast-VERSION-py3-none-any.whl"],
+    data=BegunData,
 )

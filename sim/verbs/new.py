@@ -3,7 +3,7 @@
 from dataclasses import dataclass
 from pathlib import Path
 from shlex import quote
-from typing import TYPE_CHECKING, Annotated
+from typing import TYPE_CHECKING, Annotated, TypedDict
 
 from sim.verbs.request.declaration import Says
 from sim.verbs.request.progress import Progress
@@ -23,6 +23,13 @@ class NewRequest:
         str | Path,
         Says("The name of the game: a folder that is not there yet.", metavar="NAME", is_argument=True),
     ]
+
+
+class BegunData(TypedDict):
+    """What `--json` prints."""
+
+    written: list[str]
+    next: list[str]
 
 
 @dataclass(frozen=True, repr=False)
@@ -59,4 +66,4 @@ def run(asked: NewRequest, progress: Progress) -> Begun:
     return Begun(written, commands)
 
 
-VERB = Verb("new", BRING, 0, NewRequest, run, Begun, ["pirates"], names_game=False)
+VERB = Verb("new", BRING, 0, NewRequest, run, Begun, ["pirates"], names_game=False, data=BegunData)

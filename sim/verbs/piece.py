@@ -3,11 +3,12 @@
 from dataclasses import dataclass
 from functools import cached_property
 from pathlib import Path
-from typing import TYPE_CHECKING, Annotated
+from typing import TYPE_CHECKING, Annotated, TypedDict
 
 from engine.game.registry import DEFAULT_GAME, about
 from sim.verbs.request.choices import Content, Name, game_or_default, path_of
 from sim.verbs.request.declaration import Says
+from sim.verbs.request.plain import Nested, SheetData
 from sim.verbs.request.progress import Progress
 from sim.verbs.request.result import Result, as_html
 from sim.verbs.request.verb import LOOK, Verb
@@ -27,6 +28,16 @@ class PieceRequest:
     content: Content = None
     game: Annotated[Name, Says("The game.")] = DEFAULT_GAME
     out: Annotated[str | Path | None, Says("Also draw it into this file: .svg, .png or .pdf.", metavar="PATH")] = None
+
+
+class PieceData(TypedDict):
+    """What `--json` prints."""
+
+    title: str
+    lines: list[str]
+    tables: list[SheetData]
+    notes: list[str]
+    panels: list[Nested]
 
 
 @dataclass(frozen=True, repr=False)
@@ -116,4 +127,4 @@ def _panel_frame(panel: "Panel") -> "pl.DataFrame":
     return frame_of(rows)  # type: ignore[arg-type]
 
 
-VERB = Verb("piece", LOOK, 2, PieceRequest, run, Piece, ["NAME"], needs="pieces")
+VERB = Verb("piece", LOOK, 2, PieceRequest, run, Piece, ["NAME"], needs="pieces", data=PieceData)

@@ -6,6 +6,7 @@ from typing import TYPE_CHECKING, Annotated
 from engine.game.registry import DEFAULT_GAME, about
 from sim.verbs.request.choices import Content, Name, game_or_default
 from sim.verbs.request.declaration import Says
+from sim.verbs.request.plain import SheetData
 from sim.verbs.request.progress import Progress
 from sim.verbs.request.result import Sheets
 from sim.verbs.request.verb import LOOK, Verb
@@ -44,4 +45,4 @@ def run(asked: PiecesRequest, progress: Progress) -> Pieces:
     return Pieces([pieces_of(load_game(game)).sheet(str(asked.content or about(game).usual_content))])
 
 
-VERB = Verb("pieces", LOOK, 1, PiecesRequest, run, Pieces, [""], needs="pieces")
+VERB = Verb("pieces", LOOK, 1, PiecesRequest, run, Pieces, [""], needs="pieces", data=SheetData)

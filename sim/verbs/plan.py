@@ -3,7 +3,7 @@
 from collections.abc import Sequence
 from dataclasses import dataclass, field
 from math import inf, sqrt
-from typing import TYPE_CHECKING, Annotated, NamedTuple
+from typing import TYPE_CHECKING, Annotated, NamedTuple, TypedDict
 
 from engine.errors import BadInput, message
 from sim.verbs.request.choices import GameChoice, Name, Names, Set, WorkerCount
@@ -44,6 +44,24 @@ class PlanRequest:
     set_: Set = field(default_factory=dict)
     workers: WorkerCount = None
     timed: Annotated[bool, Says("Play some games to estimate the time.", ["--timed/--untimed"])] = True
+
+
+class NeedData(TypedDict):
+    """A question, and what it needs."""
+
+    question: str
+    games: int
+    sides: int
+    cells: int
+    seconds: float | None
+
+
+class PlanData(TypedDict):
+    """What `--json` prints."""
+
+    needs: list[NeedData]
+    workers: int
+    seconds_per_game: dict[str, float]
 
 
 @dataclass(frozen=True, repr=False)
@@ -206,4 +224,4 @@ def amount(flag: str, text: str, unit: str) -> float:
     return value
 
 
-VERB = Verb("plan", PLAY, 2, PlanRequest, run, Planned, ["--half-width 1%", "--detect 1pp"])
+VERB = Verb("plan", PLAY, 2, PlanRequest, run, Planned, ["--half-width 1%", "--detect 1pp"], data=PlanData)

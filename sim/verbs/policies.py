@@ -6,6 +6,7 @@ from typing import TYPE_CHECKING, Annotated
 from engine.game.registry import DEFAULT_GAME
 from sim.verbs.request.choices import Name, game_or_default
 from sim.verbs.request.declaration import Says
+from sim.verbs.request.plain import SheetData
 from sim.verbs.request.progress import Progress
 from sim.verbs.request.result import Sheets
 from sim.verbs.request.verb import LOOK, Verb
@@ -42,4 +43,4 @@ def run(asked: PoliciesRequest, progress: Progress) -> Policies:
     return Policies(policies_of(load_game(game_or_default(asked.game))).sheets())
 
 
-VERB = Verb("policies", LOOK, 5, PoliciesRequest, run, Policies, [""])
+VERB = Verb("policies", LOOK, 5, PoliciesRequest, run, Policies, [""], data=list[SheetData])

@@ -2,7 +2,7 @@
 
 from dataclasses import dataclass
 from pathlib import Path
-from typing import TYPE_CHECKING, Annotated
+from typing import TYPE_CHECKING, Annotated, TypedDict
 
 from engine.errors import BrokenRule
 from engine.game.registry import DEFAULT_GAME
@@ -23,6 +23,14 @@ class CheckPolicyRequest:
     policy: Annotated[str | Path, Says("A file of your own (./mine.py), or a name; with parameters.", is_argument=True)]
     game: Annotated[Name, Says("The game.")] = DEFAULT_GAME
     seed: Annotated[int, Says("Play games of this seed, such as that of a run.", least=0, most=(1 << 64) - 1)] = 1
+
+
+class CheckPolicyData(TypedDict):
+    """What `--json` prints."""
+
+    right: bool
+    told: list[str]
+    mistakes: list[str]
 
 
 @dataclass(frozen=True, repr=False)
@@ -66,4 +74,4 @@ def run(asked: CheckPolicyRequest, progress: Progress) -> CheckedPolicy:
     return CheckedPolicy(lines, list(failures))
 
 
-VERB = Verb("policies check", LOOK, 6, CheckPolicyRequest, run, CheckedPolicy, ["./mine.py"])
+VERB = Verb("policies check", LOOK, 6, CheckPolicyRequest, run, CheckedPolicy, ["./mine.py"], data=CheckPolicyData)

@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING, Annotated
 from engine.game.registry import DEFAULT_GAME
 from sim.verbs.request.choices import Code, Name, Place, game_or_default, place_of, texts
 from sim.verbs.request.declaration import Says
+from sim.verbs.request.plain import Nested
 from sim.verbs.request.progress import Progress
 from sim.verbs.request.result import Result, as_html
 from sim.verbs.request.verb import READ, RUN, Verb
@@ -83,4 +84,15 @@ def _plain(values: list[object]) -> list[object]:
     return [None if value is None else str(value) for value in values] if mixed else values
 
 
-VERB = Verb("replay", READ, 3, ReplayRequest, run, Replayed, [f"{RUN} 0 17"], names_game=False, writes_nothing=True)
+VERB = Verb(
+    "replay",
+    READ,
+    3,
+    ReplayRequest,
+    run,
+    Replayed,
+    [f"{RUN} 0 17"],
+    names_game=False,
+    writes_nothing=True,
+    data=list[Nested],
+)

@@ -4,10 +4,11 @@ from collections.abc import Iterable
 from dataclasses import dataclass
 from functools import cached_property
 from pathlib import Path
-from typing import TYPE_CHECKING, Annotated
+from typing import TYPE_CHECKING, Annotated, TypedDict
 
 from sim.verbs.request.choices import Code, GameOfRun, HasPath, game_named, path_of, place_of, texts
 from sim.verbs.request.declaration import Says
+from sim.verbs.request.plain import Nested
 from sim.verbs.request.progress import Progress
 from sim.verbs.request.result import Result, as_html
 from sim.verbs.request.verb import READ, RUN, Verb
@@ -39,6 +40,16 @@ class ReportRequest:
         """The directories of the runs."""
         several = [*self.runs] if isinstance(self.runs, Iterable) and not isinstance(self.runs, str) else [self.runs]
         return [Path(place_of(each)) for each in several]
+
+
+class ReportData(TypedDict):
+    """What `--json` prints: where the page is, what it was made from, and every number, table by table."""
+
+    page: str
+    link: str
+    title: str | None
+    runs: list[Nested]
+    tables: dict[str, list[Nested]]
 
 
 @dataclass(frozen=True, repr=False)
@@ -91,4 +102,6 @@ def run(asked: ReportRequest, progress: Progress) -> Report:
     return Report(make_report(asked.paths, path_of(asked.out), asked.title or ""))
 
 
-VERB = Verb("report", READ, 0, ReportRequest, run, Report, [RUN, f"{RUN} reports/runs/OTHER"], names_game=False)
+VERB = Verb(
+    "report", READ, 0, ReportRequest, run, Report, [RUN, f"{RUN} reports/runs/OTHER"], names_game=False, data=ReportData
+)

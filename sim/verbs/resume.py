@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 from sim.verbs.request.choices import Code, Crew, GameOfRun, RunDirectory, game_named, place_of, texts
 from sim.verbs.request.progress import Progress
 from sim.verbs.request.verb import PLAY, RUN, Verb
-from sim.verbs.run import QUIET, played_into
+from sim.verbs.run import QUIET, RunData, played_into
 
 if TYPE_CHECKING:
     from sim.verbs.request.finished_run import Run
@@ -46,4 +46,5 @@ VERB: Verb[ResumeRequest, "Run"] = Verb(
     [RUN],
     names_game=False,
     quiet=QUIET,
+    data=RunData,
 )

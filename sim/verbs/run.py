@@ -3,13 +3,15 @@
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from pathlib import Path
-from typing import TYPE_CHECKING, Annotated, Literal
+from typing import TYPE_CHECKING, Annotated, Literal, NotRequired, TypedDict
 
 from engine.errors import BadInput, message
 from sim.verbs.request.choices import Crew, GameChoice, Name, Names, Seed, Set, path_of
 from sim.verbs.request.declaration import Says
+from sim.verbs.request.plain import Nested
 from sim.verbs.request.progress import Progress
 from sim.verbs.request.verb import PLAY, Verb
+from sim.verbs.try_change import TryData
 
 if TYPE_CHECKING:
     from sim.experiment.experiment import ResolvedExperiment
@@ -50,6 +52,20 @@ class RunRequest:
         Sequence[str | Path],
         Says("Files of policies of your own that `policies` then names by their stems.", only_python=True),
     ] = ()
+
+
+class RunData(TypedDict):
+    """What `--json` prints: what summary.json says, and where the run is."""
+
+    run: str
+    report: str | None
+    experiment: str
+    game: str
+    seed: int
+    games: int
+    digest: str
+    cells: list[Nested]
+    contents: NotRequired[list[TryData]]
 
 
 def run(asked: RunRequest, progress: Progress) -> "Run":
@@ -116,4 +132,5 @@ VERB: Verb[RunRequest, "Run"] = Verb(
     "sim.verbs.request.finished_run:Run",
     ["--games 10k --report"],
     quiet=QUIET,
+    data=RunData,
 )

@@ -3,10 +3,11 @@
 from dataclasses import dataclass, field
 from functools import cached_property
 from pathlib import Path
-from typing import TYPE_CHECKING, Annotated
+from typing import TYPE_CHECKING, Annotated, TypedDict
 
 from sim.verbs.request.choices import Base, Crew, OneName, Texts, texts
 from sim.verbs.request.declaration import Says
+from sim.verbs.request.plain import Nested
 from sim.verbs.request.progress import Progress
 from sim.verbs.request.result import Result
 from sim.verbs.request.searches import GAMES, Folder, OneOutcome, html_of, kept, named, place_for, text_of
@@ -35,6 +36,19 @@ class SweepRequest:
     yes: Annotated[bool, Says("Play even a very large number of variants.")] = False
     out: Folder = None
     crew: Crew = field(default_factory=Crew)
+
+
+class SweepData(TypedDict):
+    """What `--json` prints."""
+
+    verb: str
+    game: str
+    outcome: str
+    games: int
+    adapted: bool
+    folder: str | None
+    effects: list[Nested]
+    """Rows, each with the point of the grid and the changes that make it."""
 
 
 @dataclass(frozen=True, repr=False)
@@ -101,4 +115,4 @@ def run(asked: SweepRequest, progress: Progress) -> Swept:
     return Swept(base, found, path)
 
 
-VERB = Verb("sweep", CHANGE, 4, SweepRequest, run, Swept, ["--set options.NAME=2..5"])
+VERB = Verb("sweep", CHANGE, 4, SweepRequest, run, Swept, ["--set options.NAME=2..5"], data=SweepData)

@@ -2,7 +2,7 @@
 
 from dataclasses import dataclass
 from pathlib import Path
-from typing import TYPE_CHECKING, Annotated
+from typing import TYPE_CHECKING, Annotated, TypedDict
 
 from engine.game.registry import DEFAULT_GAME, about
 from sim.verbs.request.choices import Content, Name, game_or_default, has_policies
@@ -33,6 +33,14 @@ class TrainRequest:
         "configs"
     )
     game: Annotated[Name, Says("The game.")] = DEFAULT_GAME
+
+
+class TrainData(TypedDict):
+    """What `--json` prints."""
+
+    file: str
+    policy: str
+    told: list[str]
 
 
 @dataclass(frozen=True, repr=False)
@@ -81,4 +89,4 @@ def run(asked: TrainRequest, progress: Progress) -> Trained:
     return Trained(target, learner, lines)
 
 
-VERB = Verb("train", LOOK, 4, TrainRequest, run, Trained, ["--games 40k"], needs="learning")
+VERB = Verb("train", LOOK, 4, TrainRequest, run, Trained, ["--games 40k"], needs="learning", data=TrainData)

@@ -4,11 +4,12 @@ from collections.abc import Iterable
 from dataclasses import dataclass, field
 from functools import cached_property
 from pathlib import Path
-from typing import TYPE_CHECKING, Annotated
+from typing import TYPE_CHECKING, Annotated, TypedDict
 
 from engine.game.registry import DEFAULT_GAME, about
 from sim.verbs.request.choices import Base, Crew, OneName, path_of, texts
 from sim.verbs.request.declaration import Says
+from sim.verbs.request.plain import Nested
 from sim.verbs.request.progress import Progress
 from sim.verbs.request.result import Result, as_html
 from sim.verbs.request.searches import MOST_GAMES, kept
@@ -55,6 +56,21 @@ class TuneRequest:
         None
     )
     crew: Crew = field(default_factory=Crew)
+
+
+class TuneData(TypedDict):
+    """What `--json` prints."""
+
+    verb: str
+    game: str
+    verdict: str
+    changes: Nested
+    goals: list[Nested]
+    steps: list[str]
+    notes: list[str]
+    games: int
+    file: str | None
+    next: list[str]
 
 
 @dataclass(frozen=True, repr=False)
@@ -157,4 +173,6 @@ def run(asked: TuneRequest, progress: Progress) -> Tuned:
     return Tuned(search, found, written, words_of(asked.base))
 
 
-VERB = Verb("tune", CHANGE, 5, TuneRequest, run, Tuned, ["--goal 'everywhere: 50 ± 1 %' --vary 'options.*'"])
+VERB = Verb(
+    "tune", CHANGE, 5, TuneRequest, run, Tuned, ["--goal 'everywhere: 50 ± 1 %' --vary 'options.*'"], data=TuneData
+)

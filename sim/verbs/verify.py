@@ -2,7 +2,7 @@
 
 from dataclasses import dataclass
 from pathlib import Path
-from typing import TYPE_CHECKING, Annotated
+from typing import TYPE_CHECKING, Annotated, NotRequired, TypedDict
 
 from engine.errors import FatecastError
 from sim.verbs.request.choices import Code, GameOfRun, RunDirectory, game_named, path_of, place_of, texts
@@ -27,6 +27,15 @@ class VerifyRequest:
     report: Annotated[
         str | Path | None, Says("Also recompute every number of this report of the run.", metavar="PATH")
     ] = None
+
+
+class VerifyData(TypedDict):
+    """What `--json` prints."""
+
+    run: str
+    right: bool
+    told: list[str]
+    wrong: NotRequired[str]
 
 
 @dataclass(frozen=True, repr=False)
@@ -85,4 +94,4 @@ def run(asked: VerifyRequest, progress: Progress) -> Verified:
     return Verified(directory, lines, None)
 
 
-VERB = Verb("verify", READ, 1, VerifyRequest, run, Verified, [RUN], names_game=False)
+VERB = Verb("verify", READ, 1, VerifyRequest, run, Verified, [RUN], names_game=False, data=VerifyData)

@@ -9,6 +9,7 @@ from pkgutil import iter_modules
 from typing import Any, Generic, NamedTuple, TypeVar
 
 import sim.verbs
+from engine.configs import each_file_once
 from sim.verbs.request.progress import Progress
 from sim.verbs.request.result import Result
 
@@ -55,7 +56,7 @@ class Verb(Generic[Asked, Found]):
     """Its class; one that takes long to load by its address, `module:name`."""
     examples: Sequence[str]
     """Arguments that show how it is called. A game may have better ones, in its own words."""
-    data: Any = object
+    data: Any
     """The type of the result's plain data, from which its JSON Schema is made."""
     names_game: bool = True
     """Whether an example says which game is meant. Other verbs find it in what they read."""
@@ -65,6 +66,11 @@ class Verb(Generic[Asked, Found]):
     """Nothing is written, so Ctrl-C may end it even inside compiled code."""
     quiet: str = "Show no progress and no warnings."
     """What `--quiet` does."""
+
+    def __call__(self, asked: Asked, progress: Progress) -> Found:
+        """Do what was asked. Every file is read once, so that all that is said about it is about the same text."""
+        with each_file_once():
+            return self.run(asked, progress)
 
     @property
     def result_name(self) -> str:
