@@ -587,7 +587,7 @@ def run(
     field: str | Path | Iterable[str | Path] | None = ...,
     option: Mapping[str, object] = ...,
     seed: int | None = ...,
-    games: int | None = ...,
+    games: int | float | str | None = ...,
     on_error: str | None = ...,
     workers: int | None = ...,
     executor: str | Executor = ...,

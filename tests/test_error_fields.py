@@ -6,7 +6,7 @@ from pathlib import Path
 
 import pytest
 
-from engine.errors import BadInput, NotComparable, complaints, first_line, message
+from engine.errors import BadInput, NotComparable, first_line, message
 from tests.support import ROOT
 
 EDGE = ("sim/cli", "sim/api", "sim/play/logs.py", "engine/errors.py", "fatecast")
@@ -51,7 +51,7 @@ def readings(source: str) -> list[int]:
                 and isinstance(node.value, ast.Name)
                 and node.value.id == name
             )
-            if is_text or is_args:
+            if isinstance(node, ast.expr) and (is_text or is_args):
                 found.append(node.lineno)
     return found
 
@@ -108,4 +108,3 @@ def test_several_mistakes_are_told_one_by_one() -> None:
     assert both.each_line == ["a: expected one", "b: wrong"]
     assert both.moved(source="c").each_line == ["c: expected one", "c: wrong"]
     assert len(BadInput.of_all([str(at) for at in range(300)]).each_line) == 101
-    assert complaints

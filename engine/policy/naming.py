@@ -3,7 +3,7 @@
 import re
 from typing import Any
 
-from engine.errors import BadInput, message
+from engine.errors import BadInput
 
 NEXT_SEAT = re.compile(r"\+(?=[A-Za-z_])")
 """Between the policies of a table in a game id; not the plus of a number such as 1e+09."""
@@ -16,9 +16,7 @@ def parse_policy(text: str) -> tuple[str, dict[str, str]]:
     for pair in pairs:
         key, equals, value = pair.partition("=")
         if not equals or not key or not value:
-            raise BadInput(
-                message("policy {text!r}: expected a name and key=value pairs, got {pair!r}", text=text, pair=pair)
-            )
+            raise BadInput(f"policy {text!r}: expected a name and key=value pairs, got {pair!r}")
         parameters[key] = value
     return name, parameters
 
@@ -28,11 +26,7 @@ def parse_table(text: str) -> tuple[str, list[str]]:
     group, colon, seats = text.rpartition(":")
     words = [word.strip() for word in seats.split(",")]
     if (colon and not group.strip()) or not all(words):
-        raise BadInput(
-            message(
-                "table {text!r}: expected policies with commas between, such as 'pragmatic,novice,novice'", text=text
-            )
-        )
+        raise BadInput(f"table {text!r}: expected policies with commas between, such as 'pragmatic,novice,novice'")
     return group.strip(), words
 
 

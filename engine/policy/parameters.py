@@ -4,8 +4,8 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any, Protocol
 
-from engine.configs import unknown_word
-from engine.errors import BadInput, message
+from engine.configs import unknown
+from engine.errors import BadInput
 from engine.game.cell import Json
 from engine.policy.naming import shown_number
 
@@ -40,14 +40,7 @@ class Parameter:
             number = None
         whole = isinstance(self.default, int)
         if number is None or not self.low <= number <= self.high or (whole and number != int(number)):
-            raise BadInput(
-                message(
-                    "parameter {name}: expected {expected}, got {value!r}",
-                    name=name,
-                    expected=self.expected(whole),
-                    value=value,
-                )
-            )
+            raise BadInput(f"parameter {name}: expected {self.expected(whole)}, got {value!r}")
         if whole:
             return value if isinstance(value, int) else int(number)  # a float has no room for every large number
         return number
@@ -90,7 +83,7 @@ def complete(known: Mapping[str, Parameter], given: Mapping[str, Any]) -> dict[s
     """Check what is given and fill in what is left out."""
     for name in given:
         if name not in known:
-            raise unknown_word("parameter", name, known)
+            raise BadInput(unknown("parameter", name, known))
     return {name: known[name].read(name, given.get(name, known[name].default)) for name in known}
 
 

@@ -53,7 +53,7 @@ def request_of(name: str, /, *arguments: object, **keywords: object) -> Any:
     return made(verb.request, _values(name, verb, arguments, keywords))
 
 
-def signature_of(verb: Verb[Any, Any]) -> Signature:
+def signature_of(verb: Verb[Any]) -> Signature:
     """The arguments of a verb's function."""
     found = [
         Parameter(field.keyword, _kind(field), default=_default(field), annotation=field.annotation)
@@ -65,13 +65,13 @@ def signature_of(verb: Verb[Any, Any]) -> Signature:
     return Signature(found, return_annotation=verb.result_class)
 
 
-def docstring(verb: Verb[Any, Any]) -> str:
+def docstring(verb: Verb[Any]) -> str:
     """What the verb does, and what each argument means."""
     lines = [f"    {field.keyword}: {field.says.help}" for field in _in_order(in_python(verb))]
     return "\n".join([verb.help, "", "Arguments:", *lines, f"    {PROGRESS}: Show how far it is, and warnings."])
 
 
-def in_python(verb: Verb[Any, Any]) -> list[Field]:
+def in_python(verb: Verb[Any]) -> list[Field]:
     """The fields of a request that Python has, too."""
     return [field for field in declared(verb.request) if not field.says.only_typed]
 
@@ -84,7 +84,7 @@ def heard(progress: bool) -> Iterator[None]:
 
 
 def _values(
-    name: str, verb: Verb[Any, Any], arguments: Sequence[object], keywords: Mapping[str, object]
+    name: str, verb: Verb[Any], arguments: Sequence[object], keywords: Mapping[str, object]
 ) -> dict[tuple[str, ...], object]:
     """What was given, by its place in the request."""
     fields = _fields(verb, keywords)
@@ -113,7 +113,7 @@ def _values(
     return values
 
 
-def _fields(verb: Verb[Any, Any], keywords: Mapping[str, object]) -> list[Field]:
+def _fields(verb: Verb[Any], keywords: Mapping[str, object]) -> list[Field]:
     """The fields of a verb. Some go by the name that the game has for them."""
     if not has_axis_like(verb.request):
         return in_python(verb)

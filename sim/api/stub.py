@@ -38,7 +38,7 @@ def stub() -> str:
     return HEAD + "\n".join([*imports, "", *listed, *told, ""])
 
 
-def _function(name: str, verb: Verb[Any, Any]) -> list[str]:
+def _function(name: str, verb: Verb[Any]) -> list[str]:
     parameters = [f"    {line}," for line in _parameters(signature_of(verb))]
     lines = [
         piece

@@ -24,6 +24,7 @@ from sim.verbs.request.verb import Verb
 HELP = ("-h", "--help")
 OF_EVERY_VERB = {"--json", "--verbose", "--quiet", *HELP}
 KINDS: Mapping[str, Any] = {"text": str, "whole": int, "number": float, "switch": bool, "path": Path, "pairs": str}
+MANY: Mapping[str, Any] = {"text": list[str], "path": list[Path], "pairs": list[str]}
 SHOWN = {"text": "TEXT", "whole": "NUMBER", "number": "NUMBER", "path": "PATH", "pairs": "TEXT"}
 """What a flag takes, as its help shows it."""
 
@@ -41,7 +42,7 @@ class Voice(NamedTuple):
 class VerbCommand(PlainHelp, TyperCommand):
     """A verb for one game."""
 
-    verb: Verb[Any, Any]
+    verb: Verb[Any]
     game: str
     fields: Sequence[Field]
 
@@ -77,7 +78,7 @@ Show = Callable[[Any, Voice], int]
 """Does what a request asks, shows the result and returns the exit code."""
 
 
-def command_of(verb: Verb[Any, Any], game: str, typed: Sequence[str], show: Show, is_named: bool) -> VerbCommand:
+def command_of(verb: Verb[Any], game: str, typed: Sequence[str], show: Show, is_named: bool) -> VerbCommand:
     """The command of a verb for a game. `typed` are the words that follow it; `is_named`: they name the game."""
     called, fields = function_of(verb, game, typed, show, is_named)
     alone = typer.Typer(rich_markup_mode=None, add_completion=False)
@@ -89,7 +90,7 @@ def command_of(verb: Verb[Any, Any], game: str, typed: Sequence[str], show: Show
 
 
 def function_of(
-    verb: Verb[Any, Any], game: str, typed: Sequence[str], show: Show, is_named: bool
+    verb: Verb[Any], game: str, typed: Sequence[str], show: Show, is_named: bool
 ) -> tuple[Callable[..., None], list[Field]]:
     """A function that Typer can call, with a parameter for each field that the verb has for this game."""
     fields = _with_own_words(fields_for(verb.request, about(game), typed), game, typed)
@@ -126,13 +127,13 @@ def _parameter_name(field: Field) -> str:
 
 def _parameter(field: Field) -> Parameter:
     """A field as Typer should see it."""
-    says, kind = field.says, KINDS[field.kind]
+    says = field.says
     metavar = says.metavar or (None if says.is_argument else SHOWN.get(field.kind))
     common: dict[str, Any] = {"help": says.help, "metavar": metavar, "min": says.least, "max": says.most}
     if field.name == "game":
         common["autocompletion"] = lambda incomplete: [name for name in names() if name.startswith(incomplete)]
     declared = typer.Argument(**common) if says.is_argument else typer.Option(*field.declared_flags, **common)
-    annotation = list[kind] if field.is_many else kind
+    annotation = MANY[field.kind] if field.is_many else KINDS[field.kind]
     default = says.typed_default if says.typed_default is not None else field.default
     if default is MISSING:
         return _keyword(_parameter_name(field), Annotated[annotation, declared], Parameter.empty)

@@ -57,7 +57,7 @@ class Terminal(Progress):
         return not lost_output()
 
 
-def shown(verb: Verb[Any, Any], asked: Any, voice: Voice) -> int:
+def shown(verb: Verb[Any], asked: Any, voice: Voice) -> int:
     """Do what was asked, show what was found, and return the exit code."""
     if verb.writes_nothing:
         default_signals()

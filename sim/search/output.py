@@ -217,11 +217,12 @@ def _view(
     return View(title, heads, lines, [*notes, *([] if adapted(base) else [NOT_ADAPTED])], everywhere)
 
 
-def _show(view: View, path: Path) -> None:
+def _show(view: View, path: Path | None) -> None:
     out = console()
     out.print(view.title, soft_wrap=True)
     for table in tables_of(view.heads, view.lines, out, view.everywhere):
         out.print(table)
     for note in view.notes:
         out.print(note, soft_wrap=True)
-    out.print(f"tables and figures: {path}", soft_wrap=True)
+    if path is not None:
+        out.print(f"tables and figures: {path}", soft_wrap=True)

@@ -40,7 +40,7 @@ def run(asked: PoliciesRequest, progress: Progress) -> Policies:
     from engine.game.parts import policies_of
     from engine.game.registry import load_game
 
-    return Policies(policies_of(load_game(game_or_default(asked.game))).sheets())
+    return Policies([*policies_of(load_game(game_or_default(asked.game))).sheets()])
 
 
 VERB = Verb("policies", LOOK, 5, PoliciesRequest, run, Policies, [""], data=list[SheetData])

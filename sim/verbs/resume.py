@@ -36,7 +36,7 @@ def run(asked: ResumeRequest, progress: Progress) -> "Run":
     return played_into(directory, resolved, asked.crew.options(progress), progress)
 
 
-VERB: Verb[ResumeRequest, "Run"] = Verb(
+VERB = Verb(
     "resume",
     PLAY,
     1,

@@ -6,7 +6,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Annotated, Literal, NotRequired, TypedDict
 
 from engine.errors import BadInput, message
-from sim.verbs.request.choices import Crew, GameChoice, Name, Names, Seed, Set, path_of
+from sim.verbs.request.choices import Count, Crew, GameChoice, Name, Names, Seed, Set, game_named, path_of
 from sim.verbs.request.declaration import Says
 from sim.verbs.request.plain import Nested
 from sim.verbs.request.progress import Progress
@@ -35,7 +35,7 @@ class RunRequest:
     choice: GameChoice = field(default_factory=GameChoice)
     seed: Seed = None
     set_: Set = field(default_factory=dict)
-    games: Annotated[int | None, Says("Games in each cell.")] = None
+    games: Annotated[Count | None, Says("Games in each cell.", kind="whole")] = None
     on_error: Annotated[str | None, Says("stop: end the run when a game fails; skip: leave it out and count it.")] = (
         None
     )
@@ -105,7 +105,7 @@ def _chosen(asked: RunRequest, progress: Progress) -> "Chosen":
     from engine.configs import EXPERIMENTS, names
     from engine.game.parts import policies_of
     from engine.game.registry import load_game
-    from sim.verbs.request.keys import chosen_experiment, game_named
+    from sim.verbs.request.keys import chosen_experiment
 
     if asked.experiment and asked.on and asked.experiment != asked.on:
         raise BadInput(
@@ -123,7 +123,7 @@ def _chosen(asked: RunRequest, progress: Progress) -> "Chosen":
     return chosen
 
 
-VERB: Verb[RunRequest, "Run"] = Verb(
+VERB = Verb(
     "run",
     PLAY,
     0,

@@ -1,6 +1,7 @@
 """A mission in words: one line per receptacle, and what can be said about one of them before any game."""
 
-from engine.configs import unknown_word
+from engine.configs import unknown
+from engine.errors import BadInput
 from engine.game.sheets import PieceSheet, Sheet
 from engine.hadal.mission.mission import Mission
 from engine.hadal.mission.panorama_words import ATTRIBUTE_NAMES
@@ -33,7 +34,7 @@ def find_receptacle(mission: Mission, name: str) -> str:
     for key in mission.seated:
         if wanted in (key, mission.title_of(key).lower()):
             return key
-    raise unknown_word("receptacle", name, mission.seated)
+    raise BadInput(unknown("receptacle", name, mission.seated))
 
 
 def receptacle_sheet(mission: Mission, key: str) -> PieceSheet:

@@ -8,7 +8,7 @@ from pydantic import Field, ValidationError
 
 from engine.content.errors import bad_field, first_of, told
 from engine.content.fields import Between, Table, expects
-from engine.errors import BadInput, message
+from engine.errors import BadInput
 from engine.game.cell import MOST_CELLS, Cell, Json
 from engine.game.seats import FOCUS
 from engine.pig.cells.policy_set import POLICIES
@@ -58,7 +58,7 @@ def resolve_grid(data: Mapping[str, object], source: str) -> Json:
         raise bad_field(source, ("options", FOCUS), f"expected a seat from 1 to {min(grid.players)}, or 0")
     check_tables(POLICIES, resolved, min(grid.players), source)
     if len(seatings_of(POLICIES, resolved)) * len(grid.players) > MOST_CELLS:
-        raise BadInput(source=source, expected=message("at most {most_cells:,} cells", most_cells=MOST_CELLS))
+        raise BadInput(f"{source}: expected at most {MOST_CELLS:,} cells")
     _check_players(resolved, source)
     return resolved
 

@@ -8,7 +8,7 @@ from typing import Any, NamedTuple
 import numpy as np
 from numpy.typing import NDArray
 
-from engine.errors import BrokenRule, message
+from engine.errors import BrokenRule
 from engine.game.cell import Cell, Json
 from engine.game.results import Batch, Rows
 from engine.game.seats import ANYWHERE, FOCUS, FOCUS_COLUMN, focus_seats, play_focus
@@ -93,9 +93,7 @@ def play_seated(seated: Seated, seeds: Seeds, indices: NDArray[np.int64], log: L
 
     def failed(what: str) -> BrokenRule:
         game = int(world.luck.game_low) + (int(world.luck.game_high) << 32)
-        return BrokenRule(
-            message("game {game}, turn {turn}: {what}", game=game, turn=world.table.turn, what=what), source=seated.name
-        )
+        return BrokenRule(f"{seated.name}: game {game}, turn {world.table.turn}: {what}")
 
     return rows if call_kernel(policy, play, failed) else play_plainly(play_seated, Log, log, seated, seeds, indices)
 

@@ -6,7 +6,7 @@ from engine.game.registry import DEFAULT_GAME, about, load_game
 from sim.verbs.request.verb import Verb
 
 
-def examples_for(verb: Verb[Any, Any], game: str) -> list[str]:
+def examples_for(verb: Verb[Any], game: str) -> list[str]:
     """Whole commands; none if the verb needs a part that the game lacks."""
     path = f"fatecast {verb.name}"
     if not verb.names_game:

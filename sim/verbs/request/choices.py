@@ -20,6 +20,8 @@ PATIENCE = 600.0
 
 Texts = str | Iterable[str] | None
 """Said once, or several times."""
+Count = int | float | str
+"""A whole number: 10_000, 1e4 or "10k"."""
 Files = str | Path | Iterable[str | Path] | None
 Name = str | Path | None
 """A name or a file."""

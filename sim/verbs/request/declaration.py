@@ -9,7 +9,6 @@ its content. From these declarations the command line, the functions of Python, 
 import types
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import MISSING, dataclass, fields, is_dataclass, replace
-from functools import cache
 from keyword import iskeyword
 from pathlib import Path
 from typing import Annotated, Any, Literal, TypeVar, Union, cast, get_args, get_origin, get_type_hints
@@ -47,6 +46,8 @@ class Says:
     """The default at the command line, where it differs from that of Python."""
     only_typed: bool = False
     """Not in Python, which has a better way to say it."""
+    kind: Kind | None = None
+    """How a value is written at the command line, where Python takes other types, too."""
     only_python: bool = False
     """Not at the command line."""
     is_of_pieces: bool = False
@@ -123,7 +124,6 @@ class Field:
 Declared = Field | AxesOf | AxisLike | Others
 
 
-@cache
 def declared(request: type) -> tuple[Field, ...]:
     """What can be asked of every game: the fields of a request in their order, without those that a game makes."""
     return tuple(field for field, _ in _walk(request) if isinstance(field, Field))
@@ -201,7 +201,7 @@ def _walk(request: type, before: tuple[str, ...] = ()) -> Iterator[tuple[Declare
         if isinstance(note, Says):
             default = each.default_factory() if each.default_factory is not MISSING else each.default
             kind, is_many = _kind(annotation)
-            yield Field(each.name.rstrip("_"), place, annotation, kind, is_many, default, note), place
+            yield Field(each.name.rstrip("_"), place, annotation, note.kind or kind, is_many, default, note), place
         else:
             yield note, place
 

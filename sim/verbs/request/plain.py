@@ -24,7 +24,7 @@ class SheetData(TypedDict):
     rows: list[Row]
 
 
-def schema_of(verb: "Verb[Any, Any]") -> dict[str, Any]:
+def schema_of(verb: "Verb[Any]") -> dict[str, Any]:
     """The JSON Schema of what a verb prints with `--json`. What is not in it is not printed."""
     return {"$schema": DRAFT, "title": f"fatecast {verb.name} --json", **_schema(verb.data)}
 

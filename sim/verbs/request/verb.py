@@ -14,7 +14,6 @@ from sim.verbs.request.progress import Progress
 from sim.verbs.request.result import Result
 
 Asked = TypeVar("Asked")
-Found = TypeVar("Found", bound=Result)
 
 PLAY, READ, CHANGE, LOOK, BRING = HEADINGS = (
     "Play",
@@ -42,7 +41,7 @@ GROUPS = {
 
 
 @dataclass(frozen=True)
-class Verb(Generic[Asked, Found]):
+class Verb(Generic[Asked]):
     """A verb, for every face."""
 
     name: str
@@ -51,8 +50,8 @@ class Verb(Generic[Asked, Found]):
     rank: int
     """Its place under the heading."""
     request: type[Asked]
-    run: Callable[[Asked, Progress], Found]
-    result: type[Found] | str
+    run: Callable[[Asked, Progress], Result]
+    result: type[Result] | str
     """Its class; one that takes long to load by its address, `module:name`."""
     examples: Sequence[str]
     """Arguments that show how it is called. A game may have better ones, in its own words."""
@@ -67,7 +66,7 @@ class Verb(Generic[Asked, Found]):
     quiet: str = "Show no progress and no warnings."
     """What `--quiet` does."""
 
-    def __call__(self, asked: Asked, progress: Progress) -> Found:
+    def __call__(self, asked: Asked, progress: Progress) -> Result:
         """Do what was asked. Every file is read once, so that all that is said about it is about the same text."""
         with each_file_once():
             return self.run(asked, progress)
@@ -83,9 +82,9 @@ class Verb(Generic[Asked, Found]):
         return self.result.partition(":")[0] if isinstance(self.result, str) else self.result.__module__
 
     @property
-    def result_class(self) -> type[Found]:
+    def result_class(self) -> type[Result]:
         """The class of the result, loaded."""
-        found: type[Found] = getattr(import_module(self.result_module), self.result_name)
+        found: type[Result] = getattr(import_module(self.result_module), self.result_name)
         return found
 
     @property
@@ -94,9 +93,9 @@ class Verb(Generic[Asked, Found]):
         return cleandoc(self.request.__doc__ or "")
 
 
-def verb_of(module: str) -> Verb[Any, Any]:
+def verb_of(module: str) -> Verb[Any]:
     """The verb of a module of `sim.verbs`, by the module's name."""
-    verb: Verb[Any, Any] = import_module(f"sim.verbs.{module}").VERB
+    verb: Verb[Any] = import_module(f"sim.verbs.{module}").VERB
     return verb
 
 
@@ -105,7 +104,7 @@ def modules() -> list[str]:
     return [module.name for module in iter_modules(sim.verbs.__path__) if not module.ispkg]
 
 
-def all_verbs() -> list[Verb[Any, Any]]:
+def all_verbs() -> list[Verb[Any]]:
     """Every verb, in the order of the help."""
     return sorted(map(verb_of, modules()), key=lambda verb: (HEADINGS.index(verb.heading), verb.rank))
 

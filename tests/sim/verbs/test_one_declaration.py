@@ -133,7 +133,7 @@ def test_the_stub_is_as_the_requests_say() -> None:
 
 
 @pytest.mark.parametrize("verb", all_verbs(), ids=lambda verb: verb.name)
-def test_every_field_has_a_help_that_is_a_sentence(verb: Verb[Any, Any]) -> None:
+def test_every_field_has_a_help_that_is_a_sentence(verb: Verb[Any]) -> None:
     assert verb.help.endswith(".")
     for each in declared(verb.request):
         assert each.says.help.endswith("."), each.name
@@ -172,7 +172,7 @@ def test_a_run_can_be_cancelled_and_goes_on(tmp_path: Path) -> None:
         verb.run(asked, Stopping(3))
     kept = len([*(tmp_path / "run" / "blocks").iterdir()])
     assert 0 < kept < 10
-    whole = verb.run(asked, Progress())
+    whole: Any = verb.run(asked, Progress())
     assert whole.manifest["complete"]
     assert (
         whole.digest == fatecast.run({"game": "dice", "games": 500}, out=tmp_path / "other", executor="inline").digest
