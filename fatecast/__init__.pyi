@@ -194,6 +194,7 @@ def card(
     *,
     game: str | Path | None = ...,
     out: str | Path | None = ...,
+    content: str | Path | None = ...,
     progress: bool = ...,
     **axes: object,
 ) -> Piece:
@@ -203,6 +204,7 @@ def card(
         name: A piece, by id or title.
         game: The game.
         out: Also draw it into this file: .svg, .png or .pdf.
+        content: The content, by name or file; by default the usual one.
         progress: Show how far it is, and warnings.
     """
 
@@ -410,6 +412,7 @@ def piece(
     *,
     game: str | Path | None = ...,
     out: str | Path | None = ...,
+    content: str | Path | None = ...,
     progress: bool = ...,
     **axes: object,
 ) -> Piece:
@@ -419,12 +422,14 @@ def piece(
         name: A piece, by id or title.
         game: The game.
         out: Also draw it into this file: .svg, .png or .pdf.
+        content: The content, by name or file; by default the usual one.
         progress: Show how far it is, and warnings.
     """
 
 def pieces(
     *,
     game: str | Path | None = ...,
+    content: str | Path | None = ...,
     progress: bool = ...,
     **axes: object,
 ) -> Pieces:
@@ -432,6 +437,7 @@ def pieces(
 
     Arguments:
         game: The game.
+        content: The content, by name or file; by default the usual one.
         progress: Show how far it is, and warnings.
     """
 
@@ -691,6 +697,8 @@ def train(
     seed: int = ...,
     out: str | Path = ...,
     game: str | Path | None = ...,
+    content: str | Path | None = ...,
+    size: str | Path | None = ...,
     progress: bool = ...,
     **axes: object,
 ) -> Trained:
@@ -702,6 +710,8 @@ def train(
         seed: The random seed of the games to learn from.
         out: The config folder; the file goes to its GAME/policies.
         game: The game.
+        content: The content, by name or file; by default the usual one.
+        size: How many play: 2,4 or 2-5; by default all numbers that can.
         progress: Show how far it is, and warnings.
     """
 

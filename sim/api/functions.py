@@ -11,10 +11,10 @@ from typing import Any
 
 from engine.errors import BadInput, message
 from engine.game.registry import about
-from sim.api.names import OTHER_NAMES
+from sim.api import OTHER_NAMES
 from sim.play.logs import log_to_terminal
 from sim.verbs.request.choices import game_or_default
-from sim.verbs.request.declaration import Field, declared, fields_for, has_axis_like, made, others
+from sim.verbs.request.declaration import Field, axis_like, declared, fields_for, made, others
 from sim.verbs.request.keys import refuse_keywords
 from sim.verbs.request.progress import Progress
 from sim.verbs.request.verb import Verb, verb_of
@@ -60,7 +60,7 @@ def signature_of(verb: Verb[Any]) -> Signature:
         for field in _in_order(in_python(verb))
     ]
     found.append(Parameter(PROGRESS, Parameter.KEYWORD_ONLY, default=False, annotation=bool))
-    if others(verb.request) is not None or has_axis_like(verb.request):
+    if others(verb.request) is not None or axis_like(verb.request):
         found.append(Parameter(AXES, Parameter.VAR_KEYWORD, annotation=object))
     return Signature(found, return_annotation=verb.result_class)
 
@@ -73,7 +73,7 @@ def docstring(verb: Verb[Any]) -> str:
 
 def in_python(verb: Verb[Any]) -> list[Field]:
     """The fields of a request that Python has, too."""
-    return [field for field in declared(verb.request) if not field.says.only_typed]
+    return [field for field in declared(verb.request) if not field.says.only_typed] + axis_like(verb.request)
 
 
 @contextmanager
@@ -114,11 +114,13 @@ def _values(
 
 
 def _fields(verb: Verb[Any], keywords: Mapping[str, object]) -> list[Field]:
-    """The fields of a verb. Some go by the name that the game has for them."""
-    if not has_axis_like(verb.request):
-        return in_python(verb)
+    """The fields of a verb. Some go by the name that the game has for them, too."""
+    fields = in_python(verb)
+    if not axis_like(verb.request):
+        return fields
     game = keywords.get("game")
-    return fields_for(verb.request, about(game_or_default(game)))  # type: ignore[arg-type]
+    named = fields_for(verb.request, about(game_or_default(game)))  # type: ignore[arg-type]
+    return [next((other for other in named if other.name == field.name), field) for field in fields]
 
 
 def _by_position(name: str, fields: Sequence[Field], arguments: Sequence[object]) -> dict[str, object]:

@@ -4,6 +4,7 @@ when it is first used."""
 from importlib import import_module
 from typing import Any
 
+from sim.api import OTHER_NAMES
 from sim.verbs.request.verb import all_verbs, modules
 
 ERRORS = {
@@ -11,8 +12,6 @@ ERRORS = {
     "sim.errors": ("Cancelled", "Inconclusive", "Interrupted", "SearchInterrupted", "Stopped", "Terminated"),
 }
 OPENED = "sim.verbs.request.finished_run"
-OTHER_NAMES = {"card": "piece"}
-"""Functions that go by a second name."""
 
 
 def functions() -> list[str]:

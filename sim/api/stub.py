@@ -9,8 +9,9 @@ from inspect import Parameter, Signature
 from pathlib import Path
 from typing import Any, Literal, Union, get_args, get_origin
 
+from sim.api import OTHER_NAMES
 from sim.api.functions import docstring, signature_of
-from sim.api.names import OPENED, OTHER_NAMES, homes, names
+from sim.api.names import OPENED, homes, names
 from sim.text.wrapping import wrapped
 from sim.verbs.request.verb import Verb, modules, verb_of
 

@@ -22,6 +22,8 @@ Kind = Literal["text", "whole", "number", "switch", "path", "pairs"]
 """How a value is written: `pairs` are NAME=VALUE, each once, and become a mapping."""
 
 REPEATABLE = "; repeatable."
+NAME = str | Path | None
+"""The type of a name or a file."""
 
 
 @dataclass(frozen=True)
@@ -162,9 +164,10 @@ def differs_by_game(request: type) -> bool:
     )
 
 
-def has_axis_like(request: type) -> bool:
-    """Whether a field goes by the name of an axis of the game."""
-    return any(isinstance(each, AxisLike) for each, _ in _walk(request))
+def axis_like(request: type) -> list[Field]:
+    """The fields that go by the name of an axis of the game, by the names that they have for every game."""
+    found = [(each, place) for each, place in _walk(request) if isinstance(each, AxisLike)]
+    return [Field(place[-1], place, NAME, "text", False, None, Says(each.help)) for each, place in found]
 
 
 def others(request: type) -> tuple[str, ...] | None:
@@ -248,7 +251,7 @@ def _axis_like(made_by: AxisLike, place: tuple[str, ...], game: About, typed: se
         return []
     help_ = f"{axis.help.removesuffix(REPEATABLE).rstrip('.')}." if axis else made_by.help
     says = Says(help_, [f"--{name}" for name in names])
-    return [Field(place[-1], place, str | None, "text", False, None, says)]
+    return [Field(place[-1], place, NAME, "text", False, None, says)]
 
 
 def _axes(made_by: AxesOf, place: tuple[str, ...], game: About, typed: set[str], taken: set[str]) -> list[Field]:

@@ -18,6 +18,8 @@ from sim.experiment.counts import as_count, whole_number
 from sim.experiment.experiment import Experiment, read_experiment
 from sim.experiment.typed_keys import SEATS, check_options, game_of, seat_keys, values_of
 from sim.verbs.request.choices import Base, GameChoice, Name, Seats, game_named, texts
+from sim.verbs.request.declaration import declared
+from sim.verbs.request.verb import verb_of
 
 OPTIONS = "options"
 KEYS_OF_SEATS = ("policies", "tables", "focus", "field")
@@ -189,17 +191,14 @@ def check_keywords(verb: str, given: Keys, game: str) -> None:
     if all(name in known for name in given):
         return
     known |= _keys_of_game(game)
-    refuse_keywords(verb, {name: value for name, value in given.items() if name not in known}, known)
+    own = [field.keyword for field in declared(verb_of(verb).request) if not field.says.only_typed]
+    refuse_keywords(verb, {name: value for name, value in given.items() if name not in known}, {*known, *own})
 
 
 def refuse_keywords(verb: str, given: Keys, known: Iterable[str] = ()) -> None:
-    """Refuse whatever is given: nothing would read it. `known` are keywords beside the fields of the verb."""
-    from sim.verbs.request.declaration import declared
-    from sim.verbs.request.verb import verb_of
-
+    """Refuse whatever is given: nothing would read it. `known` are the keywords that something would read."""
     for name in given:
-        own = [field.name for field in declared(verb_of(verb).request) if not field.says.only_typed]
-        raise unknown_word("keyword", name, {*known, *own, "progress"}, source=verb)
+        raise unknown_word("keyword", name, {*known, "progress"}, source=verb)
 
 
 def _keys_of_game(game: str) -> set[str]:

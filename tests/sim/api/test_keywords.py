@@ -8,8 +8,9 @@ import pytest
 import fatecast
 from engine.errors import BadInput
 from fatecast import ablate, card, compare, gate, piece, replay, report, run, sweep, try_change, tune
+from sim.api import OTHER_NAMES
 from sim.api.functions import request_of
-from sim.api.names import OTHER_NAMES, functions
+from sim.api.names import functions
 from sim.verbs.request.declaration import others
 from sim.verbs.request.keys import choice_keys, keyword_keys
 from sim.verbs.request.verb import verb_of

@@ -15,7 +15,8 @@ _listening = False
 
 
 def _hear(event: str, arguments: tuple[object, ...]) -> None:
-    if _listening and event == "open" and isinstance(arguments[0], str | Path):
+    """Python tells of a file twice, the second time without a mode: when the system opens it."""
+    if _listening and event == "open" and arguments[1] is not None and isinstance(arguments[0], str | Path):
         OPENED.append(Path(arguments[0]).name)
 
 
