@@ -20,7 +20,7 @@ from sim.play.options import PlayOptions
 from sim.play.progress import RunProgress
 from sim.play.worker import Task, play_block
 from sim.runs.block import Block, RowsFolder
-from sim.runs.manifest import begin, check_continued, check_versions, finish
+from sim.runs.manifest import begin, check_versions, finish
 from sim.runs.manifest_file import MANIFEST, sealed
 from sim.runs.store import EXPERIMENT, Damaged, Store
 from sim.runs.summary import summarise, summary_files, total_digest
@@ -77,7 +77,6 @@ def _check_same_run(store: Store, experiment: ResolvedExperiment, options: PlayO
     if options.detail not in (None, old["detail"]):
         raise BadInput(message("was started with --detail {old}", old=old["detail"]), source=store.path)
     check_versions(store.path, old, experiment)
-    check_continued(store.path, old)
 
 
 def _play_rest(

@@ -15,9 +15,8 @@ from engine.game.registry import admit
 from sim.errors import Inconclusive, mended_by, resume_command
 from sim.experiment.experiment import ResolvedExperiment, resolve
 from sim.runs.block import Block
-from sim.runs.manifest_file import SCHEMA
 from sim.runs.store import Damaged, Store
-from sim.runs.summary import outcome_rows, read_summary
+from sim.runs.summary import read_summary
 from sim.runs.tables import (
     HISTOGRAMS,
     Schema,
@@ -28,10 +27,7 @@ from sim.runs.tables import (
     read_table,
     summary_table,
 )
-from sim.runs.tally import Tally
 
-OLD_PIECES = "cards.parquet"
-"""Before schema 3, the pieces of every game were cards."""
 MOST_KEPT, MOST_KEPT_PER_BYTE = 10_000_000, 8
 """Games of a cell that a comparison keeps in memory: a small file may claim any number of them. Files of games that are
 not all alike have at most six for each byte."""
@@ -59,7 +55,7 @@ class Run:
     def cells(self) -> list[Json]:
         """The entries of summary.json, one for each cell."""
         cells: list[Json] = read_summary(Store(self.path), self.manifest, self.experiment)["cells"]
-        return cells if all("outcomes" in row for row in cells) else self._with_outcomes(cells)
+        return cells
 
     @cached_property
     def summary(self) -> pl.DataFrame:
@@ -117,7 +113,7 @@ class Run:
                 )
             ends[block.cell] = block.last
             try:
-                tally = store.load(experiment, block, self.manifest["schema"])
+                tally = store.load(experiment, block)
                 check_rows(store.rows_path(block), experiment.game, tally.games)
             except Damaged as damaged:
                 raise BadData(
@@ -151,12 +147,8 @@ class Run:
         """The counters of every piece of every cell; the pieces are in the column that the game names them by."""
         game = self.experiment.game
         pieces_of(game)
-        schema, piece = pieces_schema(game), game.presentation.piece
         most = sum(len(piece_names(game, cell)) for cell in self.experiment.cells)
-        if self.manifest["schema"] == SCHEMA:
-            return self._table(pieces_file(game), schema, most)
-        older = {"card" if name == piece else name: kind for name, kind in schema.items()}
-        return self._table(OLD_PIECES, older, most).rename({"card": piece})
+        return self._table(pieces_file(game), pieces_schema(game), most)
 
     @property
     def cards(self) -> pl.DataFrame:
@@ -185,18 +177,6 @@ class Run:
     def experiment(self) -> ResolvedExperiment:
         """The resolved experiment, with its game."""
         return resolve(self.manifest["experiment"], str(self.path / "manifest.json"))
-
-    def _with_outcomes(self, cells: list[Json]) -> list[Json]:
-        """The entries of a run of an old format, with the outcomes that follow from its histograms."""
-        counted = self.histograms.partition_by("cell", "column", as_dict=True)
-        filled = []
-        for number, (row, cell) in enumerate(zip(cells, self.experiment.cells, strict=True)):
-            tally = Tally(games=row["games"])
-            for (at, column), part in counted.items():
-                if at == number:
-                    tally.histograms[str(column)] = np.bincount(part["value"], weights=part["games"]).astype(np.int64)
-            filled.append(row | {"outcomes": outcome_rows(self.experiment.game.outcomes, cell.labels, tally)})
-        return filled
 
     def _table(self, file: str, schema: Schema, most_rows: int) -> pl.DataFrame:
         """A table of results, with these columns."""

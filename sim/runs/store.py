@@ -26,7 +26,7 @@ from sim.errors import Stopped, mended_by
 from sim.experiment.experiment import ResolvedExperiment
 from sim.runs.atomic_files import rename_whole, sync, temporary_for, write_new, write_whole
 from sim.runs.block import Block, PlayedBlock, RowsFolder, identity
-from sim.runs.manifest_file import MANIFEST, RUN_FILE_BYTES, SCHEMA, UNSEALED, read_manifest, sealed
+from sim.runs.manifest_file import MANIFEST, RUN_FILE_BYTES, read_manifest, sealed
 from sim.runs.own_folder import check_folder, open_own
 from sim.runs.tally import Tally
 from sim.text.json_text import canonical, parse_json, readable
@@ -186,17 +186,14 @@ class Store:
         finally:
             self.sweep()
 
-    def load(self, experiment: ResolvedExperiment, block: Block, schema: int = SCHEMA) -> Tally:
+    def load(self, experiment: ResolvedExperiment, block: Block) -> Tally:
         """The sums of a block, after checking its record and its rows, and that they are of these very games."""
         path = self._record_path(block)
         try:
             record: Any = parse_json(read_bounded(path, RUN_FILE_BYTES))
-            named = identity(experiment, block) if schema != UNSEALED else {}
-            body = {**named, "rows": record["rows"], "tally": record["tally"]}
+            body = {**identity(experiment, block), "rows": record["rows"], "tally": record["tally"]}
             if record != {"checksum": sha256(canonical(body)).hexdigest(), **body}:
                 raise ValueError("checksum")
-            if ("products" in record["tally"]) != (schema == SCHEMA):
-                raise ValueError("another schema")
             tally = Tally.from_json(record["tally"], experiment.game, experiment.cells[block.cell])
             if tally.tried != block.last - block.first or bool(record["rows"]) > bool(tally.games):
                 raise ValueError("games")

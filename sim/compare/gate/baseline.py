@@ -22,22 +22,22 @@ from engine.game.outcomes import Mean, Outcome, Share, headline_of
 from engine.game.protocol import Game
 from engine.game.registry import load_game, policy_files
 from sim.compare.gate.baseline_files import accept_command
-from sim.compare.gate.stored import StoredCell, StoredSums, fits, sums_of
+from sim.compare.gate.stored import StoredCell, fits, sums_of
 from sim.display.outcome_format import OutcomeFormat
 from sim.experiment.experiment import ResolvedExperiment, resolve
 from sim.play.logs import LOGGER
 from sim.play.outcome_cache import OutcomeCache, SeededCell
 from sim.play.outcomes import Outcomes
 from sim.runs.atomic_files import write_file
+from sim.runs.manifest_file import OLD_SCHEMAS, too_old
 from sim.text.json_text import canonical, read_json, readable
 
-SCHEMA, ONE_OUTCOME, UNGROUPED = 3, 2, 1
-"""Before schema 3, a baseline was about the first outcome alone; before schema 2, it had no groups."""
+SCHEMA = 3
 CHECKSUM = "checksum"
 WIDER = 3
 """A cell of a group may lie this many margins away, if nothing else is said."""
-FIRST_GAMES = {UNGROUPED: 256, ONE_OUTCOME: 1024, SCHEMA: 1024}
-"""Games of a cell whose digest is stored, by schema. An engine that turns 1 % of a cell's results leaves no trace in
+FIRST_GAMES = 1024
+"""Games of a cell whose digest is stored. An engine that turns 1 % of a cell's results leaves no trace in
 256 games in 8 of 100 cases, in 1,024 games in 3 of 100,000."""
 
 
@@ -84,61 +84,6 @@ class Baseline(BaseModel):
     """What the names stood for."""
     checksum: str | None = None
     """Of all of the above; files before 0.9 have none."""
-
-
-class OldCell(BaseModel):
-    """What a baseline stored about a cell before schema 3."""
-
-    model_config = ConfigDict(extra="forbid", defer_build=True)
-
-    cell: str
-    games: Annotated[int, Field(ge=1)]
-    wins: Annotated[int, Field(ge=0)]
-    digest: Annotated[str, Field(pattern="^[0-9a-f]{16}$")]
-
-
-class OldGrouping(BaseModel):
-    """The same with one margin."""
-
-    model_config = ConfigDict(extra="forbid", defer_build=True)
-
-    axis: str
-    margin: Annotated[float, Field(gt=0, lt=100)]
-
-
-class OldBaseline(BaseModel):
-    """A file of schema 1 or 2."""
-
-    model_config = ConfigDict(extra="forbid", defer_build=True)
-
-    schema_: Annotated[int, Field(alias="schema")]
-    game: Rules
-    seed: Annotated[int, Field(ge=0, lt=2**64)]
-    margin: Annotated[float, Field(gt=0, lt=100)]
-    grouping: OldGrouping | None = None
-    cells: list[OldCell]
-    experiment: dict[str, Any]
-    resolved: dict[str, Any]
-
-    def as_now(self) -> Baseline:
-        """The same in the present layout: its numbers are about the first outcome of the game."""
-        outcome = load_game(self.game.name).outcomes[0].name
-        old = self.grouping
-        grouping = None if old is None else Grouping(axis=old.axis, margins={outcome: old.margin})
-        cells = [
-            StoredCell(cell=old.cell, games=old.games, outcomes={outcome: StoredSums(sum=old.wins)}, digest=old.digest)
-            for old in self.cells
-        ]
-        return Baseline(
-            schema_=self.schema_,
-            game=self.game,
-            seed=self.seed,
-            margins={outcome: self.margin},
-            grouping=grouping,
-            cells=cells,
-            experiment=self.experiment,
-            resolved=self.resolved,
-        )
 
 
 @dataclass(frozen=True)
@@ -192,18 +137,14 @@ def load_baseline(path: Path, to_replace: bool = False) -> Baseline:
     if isinstance(data, dict) and not to_replace:
         _check_sum(path, data)
     schema = data.get("schema") if isinstance(data, dict) else SCHEMA
-    if schema not in (SCHEMA, ONE_OUTCOME, UNGROUPED):
+    if schema in OLD_SCHEMAS:
+        raise BadData(too_old(schema), source=path)
+    if schema != SCHEMA:
         raise BadData(
-            message(
-                "schema {schema!r}, this version reads {ungrouped} to {schema2}",
-                schema=schema,
-                ungrouped=UNGROUPED,
-                schema2=SCHEMA,
-            ),
-            source=path,
+            message("schema {schema!r}, this version reads {reads}", schema=schema, reads=SCHEMA), source=path
         )
     try:
-        baseline = Baseline.model_validate(data) if schema == SCHEMA else OldBaseline.model_validate(data).as_now()
+        baseline = Baseline.model_validate(data)
     except ValidationError as error:
         raise BadData.of_all(complaints(error, path)) from None
     _check_outcomes(path, baseline)
@@ -370,7 +311,7 @@ def accept(
                     for outcome in game.outcomes
                     if outcome.applies(cell.labels)
                 },
-                "digest": first_digest(played, SCHEMA, columns),
+                "digest": first_digest(played, columns),
             }
             for cell, played in zip(effective.cells, outcomes, strict=True)
         ],
@@ -398,9 +339,9 @@ def digest_columns(game: Game, cells: Sequence[Cell]) -> dict[str, str]:
     }
 
 
-def first_digest(played: Outcomes, schema: int, columns: Mapping[str, str]) -> str:
+def first_digest(played: Outcomes, columns: Mapping[str, str]) -> str:
     """Of the first games of a cell."""
-    first = played.first(FIRST_GAMES[schema])
+    first = played.first(FIRST_GAMES)
     stored = (first.columns[name].astype(kind).tobytes() for name, kind in columns.items())
     return sha256(b"".join(stored)).hexdigest()[:16]
 

@@ -13,7 +13,6 @@ from engine.game.cell import Json
 from engine.game.outcomes import Outcome
 from engine.game.registry import DEFAULT_GAME, load_game
 from sim.compare.gate.baseline import (
-    UNGROUPED,
     WIDER,
     Baseline,
     accept,
@@ -284,7 +283,7 @@ def _new_grouping(
                     "at least the margin of {least}, got {wider:g}", least=least, wider=wider[outcome.name]
                 ),
             )
-    ungrouped = old is not None and old.schema_ != UNGROUPED and old.grouping is None
+    ungrouped = old is not None and old.grouping is None
     if asked.grouped is False or (asked.grouped is None and ungrouped):
         return None
     kept = old.grouping.margins if old and old.grouping and not asked.margins else {}

@@ -161,7 +161,6 @@ def cells_to_check(
             claims[outcome.name][at],
             sides.baseline.seed,
             sides.baseline.cells[at],
-            sides.baseline.schema_,
             columns,
             grouping.axis if grouping else None,
             sides.group_margin(outcome) - sides.margin(outcome) if grouping else 0.0,
@@ -182,9 +181,9 @@ def _unnamed(checked: Sequence[Outcome], declared: Sequence[Outcome], labels: Se
 def check_engine(cache: OutcomeCache, cells: Sequence[CheckedCell]) -> None:
     """Play the first games as they were accepted, and see whether they are the same. Where they are not, play the new
     side alone, as many games as the baseline stores."""
-    first = cache.play([SeededCell(cell.match.before, cell.seed) for cell in cells], max(FIRST_GAMES.values()))
+    first = cache.play([SeededCell(cell.match.before, cell.seed) for cell in cells], FIRST_GAMES)
     for cell, played in zip(cells, first, strict=True):
-        cell.same_engine = first_digest(played, cell.schema, cell.columns) == cell.stored.digest
+        cell.same_engine = first_digest(played, cell.columns) == cell.stored.digest
         if not cell.same_engine:
             [cell.now] = cache.play([SeededCell(cell.match.after, cell.seed)], cell.stored.games)
 

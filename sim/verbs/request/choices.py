@@ -8,7 +8,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Annotated, Protocol
 
 from engine.game.about import About
-from engine.game.registry import DEFAULT_GAME, admit
+from engine.game.registry import DEFAULT_GAME, admit, how_named
 from sim.verbs.request.declaration import AxesOf, AxisLike, Others, Says
 from sim.verbs.request.progress import Progress
 
@@ -59,7 +59,9 @@ def path_of(said: str | Path | None) -> Path | None:
 
 def game_named(game: Name) -> str | None:
     """The name of the game that was asked for; a file of code is loaded, because the call names it."""
-    return None if game is None else admit(str(game))
+    if game is None or how_named(str(game)) is not None:  # this call has let it in already
+        return None if game is None else str(game)
+    return admit(str(game))
 
 
 def game_or_default(game: Name) -> str:

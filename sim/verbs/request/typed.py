@@ -7,6 +7,9 @@ from pathlib import Path
 from engine.game.registry import how_named
 from sim.verbs.request.choices import Base
 
+SHORT = {"experiment": "on"}
+"""Flags that have a shorter name."""
+
 
 def words_of(base: Base) -> list[str]:
     """The words that choose this experiment; other verbs take them, too. The content is not among them."""
@@ -38,7 +41,7 @@ def _flag(name: str, value: object) -> Iterator[str]:
     from sim.experiment.values import as_typed
     from sim.verbs.request.keys import Typed
 
-    flag = f"--{name.replace('_', '-')}"
+    flag = f"--{SHORT.get(name, name).replace('_', '-')}"
     if isinstance(value, bool):
         yield flag if value else f"--no-{flag[2:]}"
     elif isinstance(value, Typed | list | tuple):
