@@ -18,6 +18,7 @@ from sim.cli.flags.old_spellings import in_new_spelling
 from sim.cli.flags.own_words import own_words, piece_flags
 from sim.cli.flags.suggestions import suggesting_flags, words_of
 from sim.cli.flags.typed_values import in_whole_numbers
+from sim.verbs.request.choices import Typed
 from sim.verbs.request.declaration import Field, differs_by_game, fields_for, made
 from sim.verbs.request.verb import Verb
 
@@ -144,12 +145,11 @@ def _parameter(field: Field) -> Parameter:
 
 def _value(field: Field, typed: Any, game: str | None) -> object:
     """What was typed, as the request takes it. `game` is the name of the game that was named."""
-    from sim.cli.parsing import settings
-    from sim.verbs.request.keys import Typed
-
     if field.name == "game" and game is not None:
         return game
     if field.kind == "pairs":
+        from sim.cli.parsing import settings
+
         return settings(field.flags[0], typed)
     if field.is_axis and not isinstance(typed, bool):
         return Typed(tuple(typed)) if field.is_many else Typed((typed,), is_one=True)

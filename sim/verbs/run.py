@@ -8,10 +8,9 @@ from typing import TYPE_CHECKING, Annotated, Literal, NotRequired, TypedDict
 from engine.errors import BadInput, message
 from sim.verbs.request.choices import Count, Crew, GameChoice, Name, Names, Seed, Set, game_named, path_of
 from sim.verbs.request.declaration import Says
-from sim.verbs.request.plain import Nested
+from sim.verbs.request.plain import Nested, TryData
 from sim.verbs.request.progress import Progress
 from sim.verbs.request.verb import PLAY, Verb
-from sim.verbs.try_change import TryData
 
 if TYPE_CHECKING:
     from sim.experiment.experiment import ResolvedExperiment

@@ -3,13 +3,13 @@
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field, replace
 from functools import cached_property
-from typing import TYPE_CHECKING, Annotated, TypedDict
+from typing import TYPE_CHECKING, Annotated
 
 from engine.game.registry import about
 from sim.verbs.compare import GamesOfASide, JsonFile, Margins, Outcomes
 from sim.verbs.request.choices import Base, Crew, OneName, Set, texts
 from sim.verbs.request.declaration import Says
-from sim.verbs.request.plain import Row
+from sim.verbs.request.plain import TryData
 from sim.verbs.request.progress import Progress
 from sim.verbs.request.result import Result, as_html, write_data
 from sim.verbs.request.verb import CHANGE, Verb
@@ -51,16 +51,6 @@ class TryRequest:
         if isinstance(self.changes, Mapping):
             return [f"{path}={as_typed(value)}" for path, value in self.changes.items()]
         return texts(self.changes)
-
-
-class TryData(TypedDict):
-    """What `--json` prints."""
-
-    title: str
-    changes: list[str]
-    sentences: list[str]
-    games: int
-    groups: list[Row]
 
 
 @dataclass(frozen=True, repr=False)

@@ -5,7 +5,7 @@ from collections.abc import Iterable, Mapping, Sequence
 from concurrent.futures import Executor
 from dataclasses import dataclass, field
 from pathlib import Path
-from typing import TYPE_CHECKING, Annotated, Protocol
+from typing import TYPE_CHECKING, Annotated, NamedTuple, Protocol
 
 from engine.game.about import About
 from engine.game.registry import DEFAULT_GAME, admit, how_named
@@ -38,6 +38,14 @@ class HasPath(Protocol):
 
 Place = str | Path | HasPath
 """A run, by its directory or opened; or the name or file of something else."""
+
+
+class Typed(NamedTuple):
+    """What was typed for an axis: how to read it is up to the game that declares the axis."""
+
+    texts: tuple[str, ...]
+    is_one: bool = False
+    """Whether the flag can be given only once: then a comma may belong to the name of a file."""
 
 
 def texts(said: str | Path | Iterable[str | Path] | None) -> list[str]:

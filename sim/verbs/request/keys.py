@@ -6,33 +6,27 @@ experiment (`decks=["base"]`). A name that is neither is refused, with the neare
 
 from collections.abc import Iterable, Mapping
 from pathlib import Path
-from typing import NamedTuple
+from typing import TYPE_CHECKING, NamedTuple
 
 from engine.configs import unknown_word
 from engine.errors import BadInput, FatecastError, message
 from engine.game.axes import Axis
 from engine.game.cell import Json
 from engine.game.registry import about, load_game
-from sim.compare.operands import BaseExperiment, read_base
 from sim.experiment.counts import as_count, whole_number
 from sim.experiment.experiment import Experiment, read_experiment
 from sim.experiment.typed_keys import SEATS, check_options, game_of, seat_keys, values_of
-from sim.verbs.request.choices import Base, GameChoice, Name, Seats, game_named, texts
+from sim.verbs.request.choices import Base, GameChoice, Name, Seats, Typed, game_named, texts
 from sim.verbs.request.declaration import declared
 from sim.verbs.request.verb import verb_of
+
+if TYPE_CHECKING:
+    from sim.compare.operands import BaseExperiment
 
 OPTIONS = "options"
 KEYS_OF_SEATS = ("policies", "tables", "focus", "field")
 
 Keys = Mapping[str, object]
-
-
-class Typed(NamedTuple):
-    """What was typed for an axis: how to read it is up to the game that declares the axis."""
-
-    texts: tuple[str, ...]
-    is_one: bool = False
-    """Whether the flag can be given only once: then a comma may belong to the name of a file."""
 
 
 def whole(keyword: str, said: object) -> int | None:
@@ -81,8 +75,10 @@ def chosen_experiment(
 
 def base_experiment(
     verb: str, base: Base, more: Keys, names: Keys | None = None, settings: Keys | None = None
-) -> BaseExperiment:
+) -> "BaseExperiment":
     """The experiment that changes are tried on, with what overrides it; None in `more`: not given."""
+    from sim.compare.operands import BaseExperiment, read_base
+
     said, settings = game_named(base.choice.game), settings or {}
     name = None if base.experiment is None else str(base.experiment)
     read = read_base(name, _game_in(said, settings))

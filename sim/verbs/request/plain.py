@@ -24,6 +24,16 @@ class SheetData(TypedDict):
     rows: list[Row]
 
 
+class TryData(TypedDict):
+    """What a change did: what `try` prints, and `run` of several contents."""
+
+    title: str
+    changes: list[str]
+    sentences: list[str]
+    games: int
+    groups: list[Row]
+
+
 def schema_of(verb: "Verb[Any]") -> dict[str, Any]:
     """The JSON Schema of what a verb prints with `--json`. What is not in it is not printed."""
     return {"$schema": DRAFT, "title": f"fatecast {verb.name} --json", **_schema(verb.data)}

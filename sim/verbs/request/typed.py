@@ -5,7 +5,7 @@ from dataclasses import fields, is_dataclass
 from pathlib import Path
 
 from engine.game.registry import how_named
-from sim.verbs.request.choices import Base
+from sim.verbs.request.choices import Base, Typed
 
 SHORT = {"experiment": "on"}
 """Flags that have a shorter name."""
@@ -39,7 +39,6 @@ def _option(name: str, value: object) -> Iterator[str]:
 def _flag(name: str, value: object) -> Iterator[str]:
     """A flag with its value; once for each of several texts."""
     from sim.experiment.values import as_typed
-    from sim.verbs.request.keys import Typed
 
     flag = f"--{SHORT.get(name, name).replace('_', '-')}"
     if isinstance(value, bool):

@@ -12,8 +12,8 @@ from engine.game.axes import Axis
 from engine.game.registry import DEFAULT_GAME, GAMES, about
 from sim.cli.first_look import game_in
 from sim.cli.parsing import settings
-from sim.verbs.request.choices import GameChoice, Seats
-from sim.verbs.request.keys import Typed, axis_keys, choice_keys, seats_as_keys
+from sim.verbs.request.choices import GameChoice, Seats, Typed
+from sim.verbs.request.keys import axis_keys, choice_keys, seats_as_keys
 from tests.support import ROOT
 from tests.support.command_line import Fatecast
 from tests.support.verbs import NAMES, params

@@ -11,7 +11,8 @@ from engine.game import registry
 from engine.game.about import About
 from engine.game.axes import Axis
 from engine.game.registry import about
-from sim.verbs.request.keys import Typed, axis_keys, axis_settings
+from sim.verbs.request.choices import Typed
+from sim.verbs.request.keys import axis_keys, axis_settings
 from tests.support.verbs import command, params
 
 GAME = "weather:sea"
