@@ -7,6 +7,7 @@ from contextlib import contextmanager
 from dataclasses import MISSING
 from functools import cache
 from inspect import Parameter, Signature
+from keyword import iskeyword
 from typing import Any
 
 from engine.errors import BadInput, message
@@ -134,7 +135,7 @@ def _by_every_name(fields: Sequence[Field]) -> dict[str, Field]:
     """Fields by their names, and by the words of their other flags: `on` is `experiment`."""
     names = {field.keyword: field for field in fields}
     words = {flag.lstrip("-").replace("-", "_"): field for field in fields for flag in field.flags}
-    return {**words, **names}
+    return {**{word: field for word, field in words.items() if not iskeyword(word)}, **names}
 
 
 def _in_order(fields: Sequence[Field]) -> list[Field]:
