@@ -39,6 +39,7 @@ from sim.report.kinds import competitive, cooperative, production
 from tests.support import ROOT
 from tests.support.sample import sampled
 from tests.support.shown_commands import Step, blocks, is_printed, plain, steps, write_files
+from tests.support.verbs import flags as flags_of
 
 DOCS = ROOT / "docs"
 PAGES = [*sorted(ROOT.glob("*.md")), *sorted(DOCS.rglob("*.md"))]
@@ -277,8 +278,7 @@ EVERYWHERE = {"--help", "--verbose", "--quiet", "--json", "--on"}
 
 @pytest.mark.parametrize("verb", VERBS)
 def test_the_page_of_a_verb_has_every_flag_and_no_other(verb: str) -> None:
-    command = get_command(app).commands[verb]  # type: ignore[attr-defined]
-    flags = {flag for option in command.params for flag in (*option.opts, *option.secondary_opts) if flag[:2] == "--"}
+    flags = {flag for flag in flags_of(verb) if flag[:2] == "--"}
     told = set(re.findall(r"`(--[a-z-]+)", page(VERBS[verb])))
     everywhere = {flag for flag in EVERYWHERE if flag in page("reference/verbs/command-line.md")}
     assert told - {"--detail", f"--{SHIPWRECK.presentation.piece}"} - everywhere == flags - everywhere

@@ -14,7 +14,7 @@ from engine.content.errors import MISSING, Field, bad_field, first_of, told
 from engine.content.fields import wrong
 from engine.content.files import ContentFile, ContentKind
 from engine.content.layers import Draft
-from engine.errors import BadInput, nearest
+from engine.errors import BadInput, message, nearest
 from engine.game.cell import Json, Lately, exact_key
 from engine.game.differences import plain_changes
 
@@ -137,7 +137,7 @@ class CheckedContent(Generic[Model]):
 
     def _laid(self, data: object, source: str) -> Draft:
         if not isinstance(data, dict):
-            raise BadInput(f"{source}: {wrong('a table', data)}")
+            raise BadInput(message("{wrong}", wrong=wrong("a table", data)), source=source)
         draft = Draft(source, self.kind.rules)
         draft.lay(data, source)
         return draft

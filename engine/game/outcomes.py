@@ -9,8 +9,7 @@ from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from typing import Literal
 
-from engine.configs import unknown
-from engine.errors import BadInput
+from engine.configs import unknown_word
 from engine.game.results import Column
 
 Better = Literal["more", "less", ""]
@@ -183,7 +182,7 @@ def outcome_named(outcomes: Sequence[Outcome], name: str, source: str) -> Outcom
     for outcome in outcomes:
         if name.strip().lower().replace("-", " ").replace("_", " ") == outcome.name.lower().replace("-", " "):
             return outcome
-    raise BadInput(f"{source}: {unknown('outcome', name, [outcome.name for outcome in outcomes])}")
+    raise unknown_word("outcome", name, [outcome.name for outcome in outcomes], source=source)
 
 
 def _enough(value: str | int | bool | None, least: int) -> bool:

@@ -4,15 +4,15 @@ from collections.abc import Callable
 from contextlib import closing
 from functools import partial
 
-from engine.errors import BadInput
+from engine.errors import BadInput, message
 from engine.game.questions.catalogue import QUESTIONS
 from engine.game.questions.trial import Trial
 from engine.kernel.orphans import how_ended
-from sim.display.number_format import counted
 from sim.inspect.interview import Answer, Call, Opened, Refused, Speed, interview, one_by_one
 from sim.inspect.watched_child import WatchedChild
 from sim.play.hang_watch import PATIENCE_SHARE
 from sim.play.progress import Progress
+from sim.text.number_format import counted
 
 WIDTH = max(len(question.name) for question in QUESTIONS) + 2
 LEFT_BEHIND = 0.5
@@ -33,15 +33,15 @@ class _Refusal(BadInput):
 def check_game(word: str, patience: float, say: Callable[[str], None]) -> list[str]:
     """One line for each fault. `say` hears a line for each question."""
     if not patience > 0:
-        raise BadInput(f"patience: expected more than 0 seconds, not {patience:g}")
+        raise BadInput(source="patience", expected=message("more than 0 seconds"), got=patience)
     progress = Progress(unit="questions")
     child = WatchedChild(partial(interview, word, patience), patience + STARTING, tick=progress.tick)
     faults: list[str] = []
     asked: set[str] = set()
     with progress, closing(child.messages()) as messages:
         progress.begin(len(QUESTIONS), "checking")
-        for message in messages:
-            match message:
+        for heard in messages:
+            match heard:
                 case Refused(line, exit_code):
                     raise _Refusal(line, exit_code)
                 case Opened(title, cells, games):

@@ -15,10 +15,10 @@ from engine.game.registry import GAMES, admit, forget, load_game
 from sim.compare.gate.intent import claims_of, outcomes_in
 from sim.experiment.experiment import read_data, resolve
 from sim.inspect.check import check_file
-from sim.inspect.starter import new_repository
-from sim.inspect.starter.new_game import write_new_game
-from sim.inspect.starter.new_repository import write_repository
 from sim.runs.manifest import tool_version
+from sim.start import new_repository
+from sim.start.new_game import write_new_game
+from sim.start.new_repository import write_repository
 from tests.support import ROOT
 from tests.support.command_line import Fatecast, start
 from tests.support.own_file import PLAIN_PIG
