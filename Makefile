@@ -5,7 +5,7 @@ BIN := .venv/bin
 WORKERS ?= auto
 BEGAN := $(shell date +%s)
 
-.PHONY: setup report rest compiled example test test-full published lint types bench oldest newest clean
+.PHONY: setup report rest compiled example test test-full published lint stubs types bench oldest newest clean
 
 setup: .venv/ready
 
@@ -64,6 +64,10 @@ example: setup
 lint: setup
 	$(BIN)/ruff check .
 	$(BIN)/ruff format --check .
+
+# Types of the functions that are made from the requests of the verbs.
+stubs: setup
+	$(BIN)/python -m sim.api.stub
 
 types: setup
 	$(BIN)/mypy

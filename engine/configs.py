@@ -8,13 +8,15 @@ import os
 import re
 import sys
 import tomllib
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator
+from contextlib import contextmanager
+from contextvars import ContextVar
 from hashlib import sha256
 from pathlib import Path
 from stat import S_ISREG
-from typing import Any
+from typing import Any, NamedTuple
 
-from engine.errors import BadInput, FatecastError, did_you_mean
+from engine.errors import BadInput, FatecastError, first_line, message, nearest
 
 EXPERIMENTS = "experiments"
 
@@ -48,6 +50,9 @@ _beside: dict[str, Path] = {}
 
 NOT_IN_FOLDERS = re.compile(r"[^A-Za-z0-9_.]+", re.ASCII)
 LONGEST_FOLDER = 80
+
+_read: ContextVar["dict[_State, bytes] | None"] = ContextVar("_read", default=None)
+"""What was read in this call; None outside of one."""
 
 _moved: set[Path] = set()
 """The old places that were reported."""
@@ -102,7 +107,7 @@ def find(kind: str, name: str, game: str, beside: Path | None = None) -> Path:
     for folder in [*([beside] if beside else []), *folders(kind, game)]:
         if (folder / f"{name}.toml").is_file():
             return folder / f"{name}.toml"
-    raise BadInput(unknown(one_of(kind), name, names(kind, game)))
+    raise unknown_word(one_of(kind), name, names(kind, game))
 
 
 def find_experiment(name: str) -> Path:
@@ -118,10 +123,10 @@ def find_experiment(name: str) -> Path:
     choices = own or found
     if not choices:
         known = {known for game in games() for known in names(EXPERIMENTS, game)}
-        raise BadInput(unknown(one_of(EXPERIMENTS), name, known))
+        raise unknown_word(one_of(EXPERIMENTS), name, known)
     if len(choices) > 1:
         full = " or ".join(f"{game}/{name}" for game in choices)
-        raise BadInput(f"several games have an experiment {name}: say {full}")
+        raise BadInput(message("several games have an experiment {name}: say {full}", name=name, full=full))
     return next(iter(choices.values()))
 
 
@@ -153,31 +158,78 @@ def _is_path(name: str) -> bool:
 def _file(name: str, beside: Path | None = None) -> Path:
     path = Path(name) if beside is None or Path(name).is_absolute() else beside / name
     if not path.is_file():
-        raise BadInput(f"{path}: no such file")
+        raise BadInput(message("no such file"), source=path)
     return path
 
 
-def unknown(what: str, name: str, valid: Iterable[str]) -> str:
-    """`unknown deck 'bsae': did you mean 'base'? (base, full, …)`"""
+def unknown_word(what: str, name: str, valid: Iterable[str], source: object = "", place: str = "") -> BadInput:
+    """`unknown deck 'bsae': did you mean 'base'? expected one of base, full, …`"""
     choices = sorted(valid)
-    hint = did_you_mean(name, choices)
-    return f"unknown {what} {name!r}: {hint}expected one of {', '.join(choices) or '(none found)'}"
+    return BadInput(
+        message("unknown {what} {name!r}", what=what, name=name),
+        source=source,
+        place=place,
+        expected=message("one of {choices}", choices=", ".join(choices) or "(none found)"),
+        meant=nearest(name, choices),
+    )
+
+
+def unknown(what: str, name: str, valid: Iterable[str]) -> str:
+    """The same as a finished sentence, for errors that have no fields yet."""
+    return unknown_word(what, name, valid).line
+
+
+@contextmanager
+def each_file_once() -> Iterator[None]:
+    """Within it, a file of the size of a config is read once, unless it changes: everything that a call says about a
+    file is about the same text."""
+    token = _read.set({})
+    try:
+        yield
+    finally:
+        _read.reset(token)
 
 
 def read_bounded(path: Path, most: int = MAX_FILE_BYTES, too_large: type[FatecastError] = BadInput) -> bytes:
     """The bytes of a file that anybody may have sent. A file larger than this is refused, and not read to its end. So
     is a device or a pipe, which may have no end, or never begin."""
+    already, state = _read.get(), _state(path)
+    if already is None or state is None or state.size > min(most, MAX_FILE_BYTES):
+        return _read_now(path, most, too_large)
+    if state not in already:
+        already[state] = _read_now(path, most, too_large)
+    return already[state]
+
+
+class _State(NamedTuple):
+    """A file as it is now."""
+
+    path: Path
+    size: int
+    changed: int
+
+
+def _state(path: Path) -> _State | None:
+    """None for what is not there, or no plain file."""
+    try:
+        found = path.stat()
+    except (OSError, ValueError):
+        return None
+    return _State(path.absolute(), found.st_size, found.st_mtime_ns) if S_ISREG(found.st_mode) else None
+
+
+def _read_now(path: Path, most: int, too_large: type[FatecastError]) -> bytes:
     try:
         with open(path, "rb", opener=_open_without_waiting) as file:
             if not S_ISREG(os.fstat(file.fileno()).st_mode):
-                raise BadInput(f"{path}: expected a regular file, not a device or a pipe")
+                raise BadInput(source=path, expected=message("a regular file, not a device or a pipe"))
             raw = file.read(most + 1)
     except OSError as error:
-        raise BadInput(f"{path}: cannot be read ({error.strerror})") from None
+        raise BadInput(message("cannot be read ({reason})", reason=error.strerror), source=path) from None
     except ValueError as error:
-        raise BadInput(f"{path}: cannot be read ({error})") from None
+        raise BadInput(message("cannot be read ({reason})", reason=first_line(error)), source=path) from None
     if len(raw) > most:
-        raise too_large(f"{path}: expected at most {most:,} bytes, this file is larger")
+        raise too_large(source=path, expected=message("at most {most:,} bytes, this file is larger", most=most))
     return raw
 
 
@@ -191,7 +243,7 @@ def read_text(path: Path) -> str:
     try:
         return read_bounded(path).decode("utf-8")
     except UnicodeDecodeError:
-        raise BadInput(f"{path}: expected UTF-8 text") from None
+        raise BadInput(source=path, expected=message("UTF-8 text")) from None
 
 
 def read_toml(path: Path) -> dict[str, object]:
@@ -200,7 +252,7 @@ def read_toml(path: Path) -> dict[str, object]:
     try:
         return parse_toml(text)
     except ValueError as error:  # also a number of thousands of digits
-        raise BadInput(f"{path}: not valid TOML: {error}") from None
+        raise BadInput(message("not valid TOML: {reason}", reason=error), source=path) from None
 
 
 def parse_toml(text: str) -> dict[str, Any]:

@@ -1,11 +1,14 @@
-"""Errors that a person can fix, each one line of text. The command line turns each into its documented exit code."""
+"""Errors that a person can fix. Each has fields: where it is, what was expected, what was found, what to do. The line
+that tells it is made at the edge, where somebody reads it, and the command line ends with its documented exit code."""
 
 from collections import Counter
+from copy import copy
+from enum import Enum
 from itertools import islice
 from typing import TYPE_CHECKING, Self
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable, Sequence
+    from collections.abc import Iterable, Mapping, Sequence
 
     from pydantic import ValidationError  # slow to import, and seldom needed here
     from pydantic_core import ErrorDetails
@@ -20,21 +23,163 @@ FEW_IN_A_LIST = 10
 """Of more mistakes in one list, only the first is told."""
 
 
+class Message:
+    """A text for a person: a template with named places, and its values. Whoever shows it fills them in."""
+
+    def __init__(self, template: str, values: "Mapping[str, object]") -> None:
+        self.template, self.values = template, values
+
+    def __str__(self) -> str:
+        return self.template.format_map(self.values)
+
+
+def message(template: str, /, **values: object) -> Message:
+    """Marks a text that a person reads: `message("expected {least} or more", least=1)`."""
+    return Message(template, values)
+
+
+Text = str | Message
+
+
+class Untold(Enum):
+    """In the place of what was found, where that is not told."""
+
+    UNTOLD = "untold"
+
+
+UNTOLD = Untold.UNTOLD
+
+
 class FatecastError(Exception):
-    """Something a person can fix. Its text is one line; it is never shown as a traceback."""
+    """Something a person can fix. It is shown in one line, never as a traceback; the line is made from its fields."""
 
     exit_code = 1
-    lines: "Sequence[str]" = ()
-    """If there are several mistakes, one line for each; the text then tells the first, and how many more there are."""
+
+    def __init__(
+        self,
+        said: Text = "",
+        *,
+        source: object = "",
+        place: str = "",
+        expected: Text = "",
+        got: object = UNTOLD,
+        hint: Text = "",
+        meant: str = "",
+    ) -> None:
+        super().__init__(said)
+        self.said = said
+        """What is wrong, where that is not that something else was expected."""
+        self.source = str(source)
+        """Where it is wrong: a file, a flag, a verb."""
+        self.place = place
+        """The field in it."""
+        self.expected, self.got = expected, got
+        self.hint = hint
+        """What to do about it."""
+        self.meant = meant
+        """What was probably meant by a mistyped word."""
+        self.more = 0
+        """Further mistakes in the same list, which are not told."""
+        self.mistakes: Sequence[FatecastError] = ()
+        """If there are several, each of them; the fields are those of the first."""
+
+    def __str__(self) -> str:
+        return self.line
+
+    @property
+    def line(self) -> str:
+        """What to say about it, in one line."""
+        rest = len(self.mistakes) - 1
+        return self._own_line + (f" (and {rest} more)" if rest > 0 else "")
+
+    @property
+    def each_line(self) -> "list[str]":
+        """One line for each mistake."""
+        if not self.mistakes:
+            return [self.line]
+        rest = len(self.mistakes) - MOST_LINES
+        lines = [mistake.line for mistake in self.mistakes[:MOST_LINES]]
+        return [*lines, f"and {rest:,} more mistakes"] if rest > 0 else lines
+
+    @property
+    def _own_line(self) -> str:
+        meant = f"did you mean {self.meant!r}? " if self.meant else ""
+        expected = f"expected {self.expected}" if self.expected else ""
+        told = f"{self.said}{': ' if self.said and (meant or expected) else ''}{meant}{expected}"
+        found = "" if self.got is UNTOLD else f", not {shown_value(self.got)}"
+        hint = f"; {self.hint}" if self.hint else ""
+        more = f" (and {self.more:,} more in this list)" if self.more else ""
+        return ": ".join([*filter(None, (self.source, self.place)), f"{told}{found}{hint}{more}"])
+
+    def moved(self, source: object = "", place: str = "") -> Self:
+        """The same mistakes elsewhere: in another source, or in a field of another name."""
+        error = copy(self)
+        error.source, error.place = str(source) or self.source, place or self.place
+        error.mistakes = [each.moved(source, place) for each in self.mistakes]
+        return error
+
+    def within(self, source: object, place: str = "") -> Self:
+        """The same mistake as a part of something: where it is wrong itself becomes a place in there."""
+        error = copy(self)
+        error.source, error.place = str(source), ": ".join(filter(None, (place, self.source, self.place)))
+        error.mistakes = [each.within(source, place) for each in self.mistakes]
+        return error
+
+    def data(self) -> "dict[str, object]":
+        """The fields, for another program; the values of a template beside it."""
+        fields = {"said": self.said, "expected": self.expected, "hint": self.hint}
+        found = {} if self.got is UNTOLD else {"got": self.got if _is_plain(self.got) else str(self.got)}
+        return {
+            "kind": type(self).__name__,
+            "exit_code": self.exit_code,
+            "line": self.line,
+            **{name: value for name, value in (("source", self.source), ("place", self.place)) if value},
+            **{name: _as_data(text) for name, text in fields.items() if text},
+            **found,
+            **({"meant": self.meant} if self.meant else {}),
+            **({"mistakes": [each.data() for each in self.mistakes[:MOST_LINES]]} if self.mistakes else {}),
+        }
 
     @classmethod
-    def of_all(cls, lines: "Sequence[str]") -> Self:
+    def of_all(cls, mistakes: "Sequence[FatecastError | str]") -> Self:
         """One error for all mistakes that were found."""
-        more = f" (and {len(lines) - 1} more)" if len(lines) > 1 else ""
-        error = cls(f"{lines[0]}{more}")
-        rest = len(lines) - MOST_LINES
-        error.lines = [*lines[:MOST_LINES], f"and {rest:,} more mistakes"] if rest > 0 else lines
+        errors = [each if isinstance(each, FatecastError) else cls(each) for each in mistakes]
+        first = errors[0]
+        error = cls(
+            first.said,
+            source=first.source,
+            place=first.place,
+            expected=first.expected,
+            got=first.got,
+            hint=first.hint,
+            meant=first.meant,
+        )
+        error.more = first.more
+        error.mistakes = errors
         return error
+
+
+def shown_value(value: object) -> str:
+    """What was found, as a line shows it: text in quotes, a number short."""
+    return f"{value:g}" if isinstance(value, float) else repr(value) if isinstance(value, str) else str(value)
+
+
+def first_line(error: BaseException) -> str:
+    """What an error of somebody else's code says, in one line. Our own have fields: nobody reads their text."""
+    text = error.line if isinstance(error, FatecastError) else str(error)
+    return next(iter(text.strip().splitlines()), "")
+
+
+def _as_data(text: Text) -> object:
+    return text if isinstance(text, str) else {"template": text.template, "values": _plain(text.values)}
+
+
+def _plain(values: "Mapping[str, object]") -> dict[str, object]:
+    return {name: value if _is_plain(value) else str(value) for name, value in values.items()}
+
+
+def _is_plain(value: object) -> bool:
+    return value is None or isinstance(value, str | int | float | bool)
 
 
 class BadInput(FatecastError):  # noqa: N818 - the name is the message
@@ -59,33 +204,35 @@ class BadData(FatecastError):  # noqa: N818
     exit_code = 6
 
 
-def complaints(error: "ValidationError", source: object) -> list[str]:
+def complaints(error: "ValidationError", source: object) -> "list[BadInput]":
     """All that Pydantic found: `source: field: expected …, not …`. Of many in one list, the first is told."""
     found = error.errors(include_url=False)
-    lines = [f"{source}: {_complaint(details)}" for details in found]
-    return first_of_lists(lines, [tuple(map(str, details["loc"])) for details in found])
+    errors = [_complaint(details, source) for details in found]
+    return first_of_lists(errors, [tuple(map(str, details["loc"])) for details in found])
 
 
-def first_of_lists(lines: "Sequence[str]", fields: "Sequence[tuple[str, ...]]") -> list[str]:
-    """The lines about these fields. Where many values of one list are wrong, the first says how many more there are."""
+def first_of_lists(errors: "Sequence[BadInput]", fields: "Sequence[tuple[str, ...]]") -> "list[BadInput]":
+    """The errors about these fields. Where many values of one list are wrong, the first says how many more."""
     lists = [next((field[:at] for at, key in enumerate(field) if key.isdecimal()), None) for field in fields]
     wrong = Counter(lists)
-    told: list[str] = []
+    told: list[BadInput] = []
     seen = set()
-    for line, place in zip(lines, lists, strict=True):
+    for error, place in zip(errors, lists, strict=True):
         if place is None or wrong[place] <= FEW_IN_A_LIST:
-            told.append(line)
+            told.append(error)
         elif place not in seen:
             seen.add(place)
-            told.append(f"{line} (and {wrong[place] - 1:,} more in this list)")
+            error.more = wrong[place] - 1
+            told.append(error)
     return told
 
 
-def _complaint(details: "ErrorDetails") -> str:
-    where = ".".join(str(part) for part in details["loc"])
-    what = details["msg"].removeprefix("Value error, ").replace("Input should be", "expected", 1)
-    got = f", not {details['input']!r}" if isinstance(details["input"], str | int | float) else ""
-    return f"{where}: {what}{got}" if where else what
+def _complaint(details: "ErrorDetails", source: object) -> BadInput:
+    place = ".".join(str(part) for part in details["loc"])
+    said = details["msg"].removeprefix("Value error, ").replace("Input should be", "expected", 1)
+    got = details["input"] if isinstance(details["input"], str | int | float) else UNTOLD
+    shown = repr(got) if got is not UNTOLD else ""
+    return BadInput(f"{said}, not {shown}" if shown else said, source=source, place=place)
 
 
 def nearest(word: str, choices: "Iterable[str]", most: int | None = None) -> str:

@@ -49,6 +49,10 @@ class Terminated(KeyboardInterrupt):
     """SIGTERM: somebody wants the command to end, as with Ctrl-C."""
 
 
+class Cancelled(KeyboardInterrupt):
+    """Whoever asked for the work does not want it any more, as with Ctrl-C."""
+
+
 class Interrupted(KeyboardInterrupt):
     """Ctrl-C or SIGTERM during a run."""
 
@@ -79,7 +83,8 @@ def interrupt_line(interrupt: KeyboardInterrupt) -> str:
 
 
 def _word(interrupt: KeyboardInterrupt | None) -> str:
-    return "terminated" if isinstance(interrupt, Terminated) else "interrupted"
+    words = {Terminated: "terminated", Cancelled: "cancelled"}
+    return next((word for kind, word in words.items() if isinstance(interrupt, kind)), "interrupted")
 
 
 def answer_signals() -> None:

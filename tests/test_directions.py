@@ -1,6 +1,7 @@
 """The directions of imports: which room may import which. A room that is not named here has no place in the house."""
 
 import ast
+import re
 from collections.abc import Iterator
 from pathlib import Path
 
@@ -9,9 +10,23 @@ import pytest
 from tests.support import ROOT
 
 MOST_ENTRIES, MOST_LINES = 14, 400
+VERBS = "sim/verbs"
 
-SIM = ("cli", "api", "search", "compare.gate", "report", "compare", "inspect", "display", "play", "runs")
-LOWEST_OF_SIM = ("experiment", "statistics")
+SIM = (
+    "cli",
+    "api",
+    "verbs",
+    "start",
+    "search",
+    "compare.gate",
+    "report",
+    "compare",
+    "inspect",
+    "display",
+    "play",
+    "runs",
+)
+LOWEST_OF_SIM = ("experiment", "statistics", "text")
 OF_ENGINE = {"engine.game", "engine.rows", "engine.configs", "engine.errors", "engine.content"}
 
 ALLOWED: dict[str, set[str]] = {
@@ -53,15 +68,17 @@ for _game in GAMES:
 ALLOWED["engine.outside"] = _SHARED
 _below = {f"sim.{room}" for room in LOWEST_OF_SIM} | {"sim.errors"}
 ALLOWED["sim.errors"] = {"engine.errors", "engine.game"}
+ALLOWED["sim.text"] = {"engine.errors", "engine.configs"}
 ALLOWED["sim.statistics"] = {"sim.errors", *OF_ENGINE}
-ALLOWED["sim.experiment"] = {"sim.statistics", "sim.errors", *OF_ENGINE}
+ALLOWED["sim.experiment"] = {"sim.statistics", "sim.text", "sim.errors", *OF_ENGINE}
 for _name in reversed(SIM):
     ALLOWED[f"sim.{_name}"] = {*_below, *OF_ENGINE, "engine.kernel"}
     _below.add(f"sim.{_name}")
-ALLOWED["sim"] = {"sim.api"}
+ALLOWED["sim"] = {"sim.api", "sim.verbs"}
 ALLOWED["sim.__main__"] = {"sim.cli"}
 ALLOWED["engine"] = set()
 ALLOWED["fatecast.game"] = {"engine.outside", *ALLOWED["engine.outside"]}
+ALLOWED["fatecast.compiled_game"] = _SHARED
 _public = {f"sim.{name}" for name in (*SIM, *LOWEST_OF_SIM, "errors")}
 ALLOWED["fatecast"] = {"sim", "engine.errors", "engine.game", *_public}
 
@@ -141,6 +158,15 @@ def test_no_circle() -> None:
     assert sorted(arrows) == []
 
 
+def test_every_file_of_the_verbs_is_a_verb() -> None:
+    """That room has as many entries as there are verbs: what they share stands in a room of its own."""
+    files = [path for path in (ROOT / VERBS).glob("*.py") if path.name != "__init__.py"]
+    declaring = [
+        path for path in files if re.search(r"^VERB\b.* = Verb\(", path.read_text(encoding="utf-8"), re.MULTILINE)
+    ]
+    assert files == declaring
+
+
 def test_no_room_is_crowded_and_no_module_long() -> None:
     folders = {path.parent for path in KNOWN.values()}
     entries = {
@@ -149,6 +175,9 @@ def test_no_room_is_crowded_and_no_module_long() -> None:
         ]
         for folder in folders
     }
+    del entries[ROOT / VERBS]  # one file a verb, and nothing else
+    rooms = {each.name for each in entries.pop(ROOT / "sim") if each.is_dir()}  # planned as a whole, in the table above
+    assert rooms == {name.partition(".")[0] for name in (*SIM, *LOWEST_OF_SIM)}
     assert [str(folder) for folder, inside in entries.items() if len(inside) > MOST_ENTRIES] == []
     assert [name for name, path in KNOWN.items() if len(path.read_text().splitlines()) > MOST_LINES] == []
 

@@ -29,7 +29,7 @@ from engine.policy.parameters import Parameter
 from engine.shipwreck.cells.grid import Options
 from engine.shipwreck.cells.policy_set import HOOKS, INSTALLED, POLICIES
 from engine.shipwreck.deck.files import deck_from_file, load_deck
-from engine.shipwreck.game import Shipwreck
+from engine.shipwreck.game import SHIPWRECK
 from engine.shipwreck.policies.script import Script, Stack, Turn
 from engine.shipwreck.rules import decisions
 from engine.shipwreck.table.results import COLUMNS, COUNTERS, ENDS, MEASURES, NOTABLE
@@ -39,6 +39,7 @@ from sim.report.kinds import competitive, cooperative, production
 from tests.support import ROOT
 from tests.support.sample import sampled
 from tests.support.shown_commands import Step, blocks, is_printed, plain, steps, write_files
+from tests.support.verbs import flags as flags_of
 
 DOCS = ROOT / "docs"
 PAGES = [*sorted(ROOT.glob("*.md")), *sorted(DOCS.rglob("*.md"))]
@@ -277,11 +278,10 @@ EVERYWHERE = {"--help", "--verbose", "--quiet", "--json", "--on"}
 
 @pytest.mark.parametrize("verb", VERBS)
 def test_the_page_of_a_verb_has_every_flag_and_no_other(verb: str) -> None:
-    command = get_command(app).commands[verb]  # type: ignore[attr-defined]
-    flags = {flag for option in command.params for flag in (*option.opts, *option.secondary_opts) if flag[:2] == "--"}
+    flags = {flag for flag in flags_of(verb) if flag[:2] == "--"}
     told = set(re.findall(r"`(--[a-z-]+)", page(VERBS[verb])))
     everywhere = {flag for flag in EVERYWHERE if flag in page("reference/verbs/command-line.md")}
-    assert told - {"--detail", f"--{Shipwreck.presentation.piece}"} - everywhere == flags - everywhere
+    assert told - {"--detail", f"--{SHIPWRECK.presentation.piece}"} - everywhere == flags - everywhere
 
 
 def test_the_readme_names_every_verb() -> None:
@@ -298,7 +298,7 @@ def test_the_scripts_can_be_played(example: str) -> None:
     head = re.match(r"# deck (\S+), (\d) players\n", example)
     assert head is not None
     script = {"name": "script", "parameters": {"script": tomllib.loads(example)}}
-    game = Shipwreck()
+    game = SHIPWRECK
     grid = {"decks": [head[1]], "policies": [script], "players": [int(head[2])], "doom": [0]}
     cell = game.cells(game.resolve(grid, "example"))[0]
     turns = script["parameters"]["script"]["turn"]  # type: ignore[index]

@@ -5,20 +5,18 @@ import shlex
 import signal
 from collections.abc import Iterator
 from pathlib import Path
-from typing import Any
 
 import pytest
-from typer.main import get_command
 
 from engine.errors import FatecastError
 from engine.game.registry import load_game
 from engine.shipwreck.table.results import SCHEMA as COLUMNS_SCHEMA
-from sim.cli.app import app
-from sim.cli.flags.axes import NAMES
 from sim.compare.gate import baseline
 from sim.compare.gate.gate import GateOutcome
 from sim.runs.manifest_file import SCHEMA as RUN_SCHEMA
 from tests.support import ROOT
+from tests.support.verbs import NAMES
+from tests.support.verbs import flags as flags_of
 
 DOCS = ROOT / "docs"
 TOP = [ROOT / name for name in ("README.md", "CONTRIBUTING.md", "SECURITY.md")]
@@ -29,16 +27,8 @@ OTHER_AXES = {"--storm"}
 """Of games that a page invents."""
 
 
-def verbs_of(command: Any, path: tuple[str, ...] = ()) -> Iterator[tuple[tuple[str, ...], set[str]]]:
-    """Every verb, those of a group by two words, and its flags."""
-    if not hasattr(command, "commands"):
-        yield path, {flag for param in command.params for flag in (*param.opts, *param.secondary_opts)}
-        return
-    for name, inner in command.commands.items():
-        yield from verbs_of(inner, (*path, name))
-
-
-VERBS = dict(verbs_of(get_command(app)))
+VERBS = {tuple(verb.split()): flags_of(verb) for verb in NAMES}
+"""Every verb, those of a group by two words, and its flags for any game."""
 GROUPS = {path[0] for path in VERBS if len(path) > 1}
 PIECE = load_game("shipwreck").presentation.piece
 
@@ -100,8 +90,6 @@ def test_a_command_that_is_shown_can_be_typed(page: str, command: str) -> None:
     verb, flags = verb_and_flags(words)
     assert verb in VERBS or verb[0] in GROUPS, command
     known = VERBS.get(verb) or set().union(*(flags for path, flags in VERBS.items() if path[0] == verb[0]))
-    if "--axis" in known:
-        known = known | {f"--{name}" for name in NAMES}  # read as --axis
     assert set(flags) <= known | HELP | OTHER_AXES, command
 
 

@@ -16,7 +16,7 @@ LEAST = 120
 OF_A_MODULE = 2
 SOUND = Mutation(
     name="a mask has no members",
-    file="engine/hadal/rules/masks.py",
+    file="engine/policy/compiled_game/records.py",
     find="(mask >> member) & 1 == 1",
     instead="(mask >> member) & 1 == 0",
     caught_by=("tests/engine/hadal/test_rounds.py",),
@@ -47,9 +47,9 @@ def test_every_module_of_the_rules_has_two() -> None:
     ("changes", "problem"),
     [
         ({}, None),
-        ({"find": "no such text"}, "engine/hadal/rules/masks.py has the text to find 0 times"),
-        ({"find": "mask &= mask - 1"}, "engine/hadal/rules/masks.py has the text to find 2 times"),
-        ({"find": "at this place, from 0 on", "instead": "at this place"}, "it changes no code"),
+        ({"find": "no such text"}, "engine/policy/compiled_game/records.py has the text to find 0 times"),
+        ({"find": "mask &= mask - 1"}, "engine/policy/compiled_game/records.py has the text to find 2 times"),
+        ({"find": "counted from 0 in ascending order", "instead": "in ascending order"}, "it changes no code"),
         ({"caught_by": ()}, "it names no test file"),
         ({"caught_by": ("tests/test_nothing.py",)}, "there is no test file tests/test_nothing.py"),
         ({"caught_by": ("tests/conftest.py",)}, "there is no test file tests/conftest.py"),

@@ -13,7 +13,6 @@ from engine.game.registry import load_game
 from engine.kernel.compiling.parallel import compile_together
 from engine.pig.game import PIG
 from engine.shipwreck.cells.hidden_redeal import permute
-from engine.shipwreck.cells.play_cell import make_ready
 from engine.shipwreck.game import SHIPWRECK
 from tests.bench._cases import cases
 from tests.support import ROOT
@@ -47,7 +46,7 @@ def pig_tables() -> Iterator[Cell]:
 
 
 def compile_all(cell: Cell) -> None:
-    make_ready(cell, lambda line: None)
+    SHIPWRECK.played.make_ready(cell, lambda line: None)
     permute(cell, seed=1, games=1, deals=1)
 
 

@@ -37,19 +37,21 @@ def leaves(table: Mapping[str, Any], skipped: Collection[str] = (), path: str = 
 
 def extension_text(extends: str, changes: Mapping[str, object], notes: Sequence[str]) -> str:
     """A TOML file that extends another by these changes; the notes come first, as comments."""
-    lines = [*(f"# {note}".rstrip() for note in notes), "", f"extends = {_toml(extends)}"]
+    lines = [*(f"# {note}".rstrip() for note in notes), "", f"extends = {toml_value(extends)}"]
     tables: dict[str, dict[str, object]] = {}
     for path, value in changes.items():
         table, _, key = path.rpartition(".")
         tables.setdefault(table, {})[key] = value
-    lines += [f"{key} = {_toml(value)}" for key, value in tables.pop("", {}).items()]
+    lines += [f"{key} = {toml_value(value)}" for key, value in tables.pop("", {}).items()]
     for table, fields in tables.items():
-        lines += ["", f"[{table}]", *(f"{key} = {_toml(value)}" for key, value in fields.items())]
+        lines += ["", f"[{table}]", *(f"{key} = {toml_value(value)}" for key, value in fields.items())]
     return "\n".join(lines) + "\n"
 
 
-def _toml(value: Any) -> str:
+def toml_value(value: Any) -> str:
     """Text, numbers and lists of them are written alike in JSON and in TOML; tables are not."""
+    if isinstance(value, list):
+        return f"[{', '.join(map(toml_value, value))}]"
     if isinstance(value, dict):
-        return "{ " + ", ".join(f"{key} = {_toml(inner)}" for key, inner in value.items()) + " }"
+        return "{ " + ", ".join(f"{key} = {toml_value(inner)}" for key, inner in value.items()) + " }"
     return dumps(value, ensure_ascii=False)

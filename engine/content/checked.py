@@ -14,8 +14,9 @@ from engine.content.errors import MISSING, Field, bad_field, first_of, told
 from engine.content.fields import wrong
 from engine.content.files import ContentFile, ContentKind
 from engine.content.layers import Draft
-from engine.errors import BadInput, nearest
-from engine.game.cell import Lately, exact_key
+from engine.errors import BadInput, message, nearest
+from engine.game.cell import Json, Lately, exact_key
+from engine.game.differences import plain_changes
 
 Model = TypeVar("Model", bound=BaseModel)
 Problem = tuple[Field, str]
@@ -124,9 +125,19 @@ class CheckedContent(Generic[Model]):
                 return field, f"{message} (did you mean {meant!r}?)"
         return problem
 
+    def cell_changes(self, told: Callable[[Model, Model], list[str]]) -> Callable[[Json, Json], list[str]]:
+        """What tells the differences between what decides two cells; `told` tells those of their contents."""
+        one = self.kind.one
+
+        def changes(before: Json, after: Json) -> list[str]:
+            contents = [self.of_data(spec[one], one) for spec in (before, after)]
+            return [*told(*contents), *plain_changes(before, after, but=one)]
+
+        return changes
+
     def _laid(self, data: object, source: str) -> Draft:
         if not isinstance(data, dict):
-            raise BadInput(f"{source}: {wrong('a table', data)}")
+            raise BadInput(message("{wrong}", wrong=wrong("a table", data)), source=source)
         draft = Draft(source, self.kind.rules)
         draft.lay(data, source)
         return draft

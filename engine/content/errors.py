@@ -22,12 +22,7 @@ def dotted(field: Field) -> str:
 
 
 def bad_field(source: str, field: Field, message: str) -> BadInput:
-    return BadInput(_line(source, field, message))
-
-
-def _line(source: str, field: Field, message: str) -> str:
-    where = f"{dotted(field)}: " if field else ""
-    return f"{source}: {where}{message}"
+    return BadInput(message, source=source, place=dotted(field))
 
 
 def told(error: ValidationError, tagged: Collection[str] = ()) -> list[tuple[Field, str]]:
@@ -36,8 +31,8 @@ def told(error: ValidationError, tagged: Collection[str] = ()) -> list[tuple[Fie
 
 
 def first_of(problems: Sequence[tuple[Field, str]], source_of: Callable[[Field], str]) -> BadInput:
-    lines = [_line(source_of(field), field, message) for field, message in problems]
-    return BadInput.of_all(first_of_lists(lines, [field for field, _ in problems]))
+    errors = [bad_field(source_of(field), field, message) for field, message in problems]
+    return BadInput.of_all(first_of_lists(errors, [field for field, _ in problems]))
 
 
 def _field(details: ErrorDetails, tagged: Collection[str]) -> Field:

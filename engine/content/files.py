@@ -12,7 +12,7 @@ from typing import Any, NamedTuple, Protocol
 from pydantic import BaseModel, ValidationError
 
 from engine import configs
-from engine.configs import unknown
+from engine.configs import unknown_word
 from engine.content.errors import bad_field, first_of, told
 from engine.content.fields import unknown_key
 from engine.content.layers import Draft, LayerRules
@@ -53,7 +53,7 @@ class ContentKind:
             return configs.find(self.kind, name, self.game, beside)
         except (OSError, ValueError):
             # A name the file system itself refuses: too long, or with a null byte in it.
-            raise BadInput(unknown(self.one, name[:60], configs.names(self.kind, self.game))) from None
+            raise unknown_word(self.one, name[:60], configs.names(self.kind, self.game)) from None
 
     def draft_of(self, path: Path) -> tuple[Draft, "ContentFile"]:
         """A file laid over all that it extends; and the file itself."""
@@ -104,7 +104,7 @@ class ContentKind:
             try:
                 parent = self.find(name, beside=path.parent)
             except BadInput as error:
-                raise bad_field(str(path), ("extends",), str(error)) from None
+                raise error.within(path, "extends") from None
             self._collect(parent, [*children, path], files)
         files.append(file)
 

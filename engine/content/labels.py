@@ -5,7 +5,7 @@ breaks would forge lines of a log, and characters that turn the direction of wri
 another.
 """
 
-from engine.errors import BadInput
+from engine.errors import BadInput, message
 
 LONGEST_NAME = 80
 """Characters of a name that a person gives: of a deck, a card, a power, a file of weights."""
@@ -24,4 +24,8 @@ def check_label(text: str, what: str, source: str, most: int = LONGEST_NAME) -> 
     if is_label(text, most):
         return text
     shown = ascii(text if len(text) <= LONGEST_NAME else f"{text[:LONGEST_NAME]}…")
-    raise BadInput(f"{source}: {what}: expected one line of 1 to {most} printable characters, got {shown}")
+    raise BadInput(
+        source=source,
+        place=what,
+        expected=message("one line of 1 to {most} printable characters, got {shown}", most=most, shown=shown),
+    )

@@ -2,7 +2,7 @@
 
 from engine.game.about import About
 from engine.game.axes import FOCUS_SEAT, Axis
-from engine.policy.compiled_game.declared import choice, number, numbers, switch
+from engine.policy.compiled_game.declared import choice, number, players, switch
 
 ABOUT = About(
     title="Leaders of Euphoria",
@@ -13,16 +13,7 @@ ABOUT = About(
     axes=(
         Axis("deck", "decks", "Artifact decks, by name or file.", "names", "none", "content"),
         Axis("policy", "policies", "Who plays.", "policies", role="skill"),
-        numbers(
-            "players",
-            "Numbers of players, such as 5, 4-8 or 4,6.",
-            low=4,
-            high=8,
-            usual=(5,),
-            word="{}p",
-            example="4-8",
-            role="size",
-        ),
+        players("Numbers of players, such as 5, 4-8 or 4,6.", low=4, high=8, usual=(5,), example="4-8"),
     ),
     options=(
         number("lasers", "Lasers in play; by number of players, unless given.", 1, 8),

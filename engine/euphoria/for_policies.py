@@ -7,9 +7,9 @@ A policy is a module with a function `choose_action(view, mind, dice, options)`,
 """
 
 from engine.euphoria.minds import heuristic
-from engine.euphoria.rules.decisions import Memory, Mind, any_of, any_recruit
+from engine.euphoria.rules.decisions import Memory, Mind, any_recruit
 from engine.euphoria.rules.legal import Action, ArtifactPhase, followers_exposed, hidden_of_others, others
-from engine.euphoria.rules.recruits import contains, count_bits, nth, owner_of, row_of, seats_of, side_of_cards
+from engine.euphoria.rules.recruits import owner_of, row_of, seats_of, side_of_cards
 from engine.euphoria.table.state import (
     AIM_LASER,
     AIMED,
@@ -60,7 +60,7 @@ from engine.euphoria.table.state import (
 from engine.kernel.compiled import compiled, inlined
 from engine.kernel.floats import exp, log2
 from engine.kernel.records import Ints
-from engine.policy.compiled_game.records import roll
+from engine.policy.compiled_game.records import any_of, contains, count_bits, nth, roll
 from engine.policy.parameters import Parameter
 
 __all__ = [name for name in dir() if not name.startswith("_")]

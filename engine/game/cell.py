@@ -8,7 +8,7 @@ from hashlib import sha256
 from json import dumps
 from typing import Any, Generic, TypeVar
 
-from engine.errors import BadInput
+from engine.errors import BadInput, message
 
 Json = dict[str, Any]
 """Plain data that survives a round trip through JSON."""
@@ -22,7 +22,10 @@ Made = TypeVar("Made")
 def check_size(cells: int, source: str) -> None:
     """A grid of more cells cannot be stored."""
     if cells > MOST_CELLS:
-        raise BadInput(f"{source}: {cells:,} cells, expected at most {MOST_CELLS:,}")
+        raise BadInput(
+            message("{cells:,} cells, expected at most {most_cells:,}", cells=cells, most_cells=MOST_CELLS),
+            source=source,
+        )
 
 
 def content_key(data: Json) -> str:

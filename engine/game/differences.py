@@ -50,9 +50,10 @@ def differences(before: Any, after: Any, path: tuple[str, ...] = ()) -> Iterator
         yield from differences(before.get(key, MISSING), after.get(key, MISSING), (*path, str(key)))
 
 
-def plain_changes(before: Json, after: Json) -> list[str]:
-    """What differs between what decides two cells, one line for each value."""
-    return [difference.in_words for difference in differences(before, after)]
+def plain_changes(before: Json, after: Json, *, but: str = "") -> list[str]:
+    """What differs between what decides two cells, one line for each value; `but` is a key of which others tell."""
+    found = (each for each in differences(before, after) if each.path[0] != but)
+    return [difference.in_words for difference in found]
 
 
 def value_in_words(value: Any) -> str:

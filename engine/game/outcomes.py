@@ -9,8 +9,7 @@ from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from typing import Literal
 
-from engine.configs import unknown
-from engine.errors import BadInput
+from engine.configs import unknown_word
 from engine.game.results import Column
 
 Better = Literal["more", "less", ""]
@@ -107,6 +106,11 @@ class Mean(_Declared):
 Outcome = Share | Mean
 
 
+def win_rate(column: str = "won", meaning: str = "games that the players win") -> Share:
+    """How often the players of a cooperative game win."""
+    return Share(name="win rate", meaning=meaning, column=column, more="easier", less="harder", better="more")
+
+
 def length_of(
     meaning: str,
     unit: str = "turns",
@@ -178,7 +182,7 @@ def outcome_named(outcomes: Sequence[Outcome], name: str, source: str) -> Outcom
     for outcome in outcomes:
         if name.strip().lower().replace("-", " ").replace("_", " ") == outcome.name.lower().replace("-", " "):
             return outcome
-    raise BadInput(f"{source}: {unknown('outcome', name, [outcome.name for outcome in outcomes])}")
+    raise unknown_word("outcome", name, [outcome.name for outcome in outcomes], source=source)
 
 
 def _enough(value: str | int | bool | None, least: int) -> bool:

@@ -9,7 +9,7 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import NamedTuple, Protocol, TypeVar
 
-from engine.errors import BadInput
+from engine.errors import BadInput, message
 from engine.game.cell import Cell, Json
 from engine.game.outcomes import Outcome
 from engine.game.presentation import Feature
@@ -231,7 +231,7 @@ class HasParts(Protocol):
 
 def _needed(part: P | None, game: HasParts, what: str) -> P:
     if part is None:
-        raise BadInput(f"the game {game.name} has no {what}, which this command needs")
+        raise BadInput(message("the game {name} has no {what}, which this command needs", name=game.name, what=what))
     return part
 
 

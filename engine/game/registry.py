@@ -16,7 +16,7 @@ from types import MappingProxyType
 from typing import TYPE_CHECKING, Any, Protocol, cast
 
 from engine.configs import look_beside, unknown
-from engine.errors import BadInput
+from engine.errors import BadInput, message
 from engine.game.about import About
 
 if TYPE_CHECKING:
@@ -103,7 +103,10 @@ def admit(word: str) -> str:
         return word
     name, version = import_module(OWN).admit(Path(word))
     if name in GAMES:
-        raise BadInput(f"{word}: the name {name} belongs to a game that comes with fatecast; rename the file")
+        raise BadInput(
+            message("the name {name} belongs to a game that comes with fatecast; rename the file", name=name),
+            source=word,
+        )
     _admitted[name], _typed[name] = f"{OWN}:game_named:{version}", word
     return str(name)
 
@@ -211,7 +214,10 @@ def _check_files_of(name: str) -> None:
     for file in NAMES_A_FILE.findall(name):
         if not any(file.strip() and file.strip() in named for named in _named):
             raise BadInput(
-                f"{name}: a parameter names a file; only the call may name such a game: --game {quote(name)}"
+                message(
+                    "a parameter names a file; only the call may name such a game: --game {quote}", quote=quote(name)
+                ),
+                source=name,
             )
 
 

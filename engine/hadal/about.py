@@ -2,7 +2,7 @@
 
 from engine.game.about import About
 from engine.game.axes import Axis, Option
-from engine.policy.compiled_game.declared import choice, number, numbers, switch
+from engine.policy.compiled_game.declared import choice, difficulty, number, players, switch
 
 ABOUT = About(
     title="Hadal Project (TIME Stories Revolution)",
@@ -13,26 +13,8 @@ ABOUT = About(
     axes=(
         Axis("mission", "missions", "Missions, by name or file.", "names", "A", "content"),
         Axis("policy", "policies", "Who plays.", "policies", role="skill"),
-        numbers(
-            "players",
-            "Numbers of players, such as 3 or 2-4; 1 plays as 2.",
-            example="2-4",
-            role="size",
-            low=1,
-            high=4,
-            usual=(2, 3, 4),
-            word="{}p",
-        ),
-        numbers(
-            "shift",
-            "Added to every difficulty, such as =-1,0,1.",
-            example="0",
-            role="difficulty",
-            low=-9,
-            high=9,
-            usual=(0,),
-            word="shift{}",
-        ),
+        players("Numbers of players, such as 3 or 2-4; 1 plays as 2.", low=1, high=4, usual=(2, 3, 4), example="2-4"),
+        difficulty("shift", "Added to every difficulty, such as =-1,0,1.", low=-9, high=9, usual=(0,), example="0"),
     ),
     options=(
         number("azrak", "Crystals in the game; those of the mission, unless given.", 1, 99),

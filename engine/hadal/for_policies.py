@@ -8,8 +8,7 @@ decisions of `engine.hadal.rules.decisions`; see docs/reference/games/hadal.md.
 
 from engine.hadal.minds import habits
 from engine.hadal.minds.worth import Worth, best_extras, most_of_team
-from engine.hadal.rules.decisions import Action, Extras, Memory, Mind, any_card, any_of, most_extras
-from engine.hadal.rules.masks import contains, count_bits, lowest, nth
+from engine.hadal.rules.decisions import Action, Extras, Memory, Mind, any_card, most_extras
 from engine.hadal.rules.panorama import live_locations, lying
 from engine.hadal.table.state import (
     CLUE,
@@ -41,7 +40,7 @@ from engine.hadal.table.state import (
 from engine.kernel.compiled import compiled, inlined
 from engine.kernel.floats import exp, log2
 from engine.kernel.records import Ints
-from engine.policy.compiled_game.records import roll
+from engine.policy.compiled_game.records import any_of, contains, count_bits, lowest, nth, roll
 from engine.policy.parameters import Parameter
 
 __all__ = [name for name in dir() if not name.startswith("_")]

@@ -4,7 +4,10 @@ import re
 from collections.abc import Iterable, Iterator
 from functools import cache
 from hashlib import sha256
+from importlib.util import find_spec
 from pathlib import Path
+
+from engine.errors import BadInput
 
 ENGINE = Path(__file__).parents[1]
 KERNEL_MARK = re.compile(r"^@(?:compiled|inlined)\b", re.MULTILINE)
@@ -14,6 +17,9 @@ IMPORT = re.compile(
 PACKAGE = "__init__.py"
 SHARED, EVERY_GAME = "shared", "all"
 """In place of a game: the shared part of the engine alone, and with all games."""
+
+_packages: dict[str, str] = {}
+"""The games that packages offer, and a module of each package."""
 
 
 @cache
@@ -38,10 +44,19 @@ def sources_of(game: str) -> list[Path]:
     return sorted([*ENGINE.glob("*.py"), *(path for room in rooms for path in room.rglob("*.py"))])
 
 
-@cache
+def comes_from(game: str, module: str) -> None:
+    """The package of this module has the rules of a game."""
+    _packages[game] = module
+
+
 def sources_digest(game: str) -> str:
     """Of every source that decides how a game is played: changed rules show even if nobody raised a version."""
-    return digest_of(sources_of(game))
+    return _sources_digest(game, package_digest(_packages[game]) if game in _packages else "")
+
+
+@cache
+def _sources_digest(game: str, package: str) -> str:
+    return digest_of(sources_of(game), package)
 
 
 def kernel_sources(paths: Iterable[Path]) -> list[Path]:
@@ -100,3 +115,17 @@ def digest_of(paths: Iterable[Path], also: str = "") -> str:
     for path in paths:
         digest.update(path.relative_to(ENGINE).as_posix().encode() + b"\0" + path.read_bytes() + b"\0")
     return digest.hexdigest()[:16]
+
+
+@cache
+def package_digest(module: str) -> str:
+    """The hash of all sources of the package that a module belongs to, found without running any of them."""
+    top = find_spec(module.partition(".")[0])
+    if top is None or top.origin is None:
+        raise BadInput(f"package {module.partition('.')[0]!r}: cannot be found")
+    origin = Path(top.origin)
+    files = sorted(origin.parent.rglob("*.py")) if top.submodule_search_locations else [origin]
+    digest = sha256()
+    for path in files:
+        digest.update(path.relative_to(origin.parent).as_posix().encode() + b"\0" + path.read_bytes() + b"\0")
+    return digest.hexdigest()

@@ -2,7 +2,7 @@
 
 from engine.game.about import About
 from engine.game.axes import Axis, Option
-from engine.policy.compiled_game.declared import choice, number, numbers, switch
+from engine.policy.compiled_game.declared import choice, difficulty, number, players, switch
 
 ABOUT = About(
     title="Merchants Cove: The Oracle",
@@ -13,26 +13,8 @@ ABOUT = About(
     axes=(
         Axis("layout", "layouts", "Layouts of the board, by name or file.", "names", "A", "content"),
         Axis("policy", "policies", "Who plays.", "policies", role="skill"),
-        numbers(
-            "players",
-            "The Oracle and its rivals: 1, 1-4 or 2,4.",
-            low=1,
-            high=4,
-            usual=(1,),
-            word="{}p",
-            example="1-4",
-            role="size",
-        ),
-        numbers(
-            "rogues",
-            "Rogues in the bag, such as 4 or 2,4,6,8.",
-            low=0,
-            high=8,
-            usual=(4,),
-            word="rogues{}",
-            example="2,4,6,8",
-            role="difficulty",
-        ),
+        players("The Oracle and its rivals: 1, 1-4 or 2,4.", low=1, high=4, usual=(1,), example="1-4"),
+        difficulty("rogues", "Rogues in the bag, such as 4 or 2,4,6,8.", low=0, high=8, usual=(4,), example="2,4,6,8"),
     ),
     options=(
         number("supply_amulets", "Amulets of each colour.", 0, 20, 3),

@@ -19,11 +19,10 @@ from engine.oracle.minds.values import commonest_colour, greater_share
 from engine.oracle.minds.writing import best_writing
 from engine.oracle.rules.bag import in_bag
 from engine.oracle.rules.chart import score_of
-from engine.oracle.rules.decisions import Memory, Mind, any_of, count_bits
+from engine.oracle.rules.decisions import Memory, Mind, any_of
 from engine.oracle.rules.legal import (
     abilities_to_hire,
     colours_left,
-    contains,
     fitting_rows,
     free_factions,
     free_kinds,
@@ -76,7 +75,7 @@ from engine.oracle.table.state import (
     Table,
     View,
 )
-from engine.policy.compiled_game.records import roll
+from engine.policy.compiled_game.records import contains, count_bits, roll
 from engine.policy.parameters import Parameter
 
 __all__ = [name for name in dir() if not name.startswith("_")]

@@ -40,8 +40,8 @@ class HookSet:
     defaults_in: str
     """The module with the default of every hook, and of everything else a policy may define: `Memory`, `prepare`, …"""
     kernel_in: str
-    """The module that plays a game. It imports the hooks from the defaults in one statement, which the kernel of a
-    policy replaces."""
+    """The module that plays a game. It imports the defaults by name, or is the module that has them; the kernel of a
+    policy is a copy in which these names are the policy's hooks."""
     kernel_parts: tuple[str, ...] = field(default=(), kw_only=True)
     """Other modules of the kernel that ask policies. Each is copied like `kernel_in`, and may import those before
     it."""
@@ -82,6 +82,12 @@ class HookSet:
     @cached_property
     def defaults(self) -> ModuleType:
         return import_module(self.defaults_in)
+
+    @cached_property
+    def package(self) -> str:
+        """The package of a game that is not the engine's own; empty for one that is."""
+        top = self.kernel_in.partition(".")[0]
+        return "" if top == __name__.partition(".")[0] else top
 
     @cached_property
     def names(self) -> tuple[str, ...]:

@@ -1,12 +1,12 @@
 """The kernel of a policy: the game's own kernel with the policy's decisions compiled in.
 
 Numba never caches a function that was passed as an argument, but it does cache a module that imports its helpers by
-name. So each policy gets a copy of the game's kernel module whose import of hooks names the policy's own.
+name. So each policy gets a copy of the game's kernel module, which ends with an import of the policy's own hooks. They
+take the place of the defaults, because a name is looked up when a function is compiled or called, and not before.
 """
 
-import re
 from collections.abc import Callable, Iterator, Sequence
-from contextlib import contextmanager
+from contextlib import contextmanager, nullcontext
 from functools import cache, partial
 from hashlib import sha256
 from importlib import import_module
@@ -29,12 +29,28 @@ from engine.kernel.code_cache import (
     named_by_content,
     write_module,
 )
-from engine.kernel.compiled import INTERPRETED, Kernel
+from engine.kernel.compiled import INTERPRETED, Kernel, from_outside
 from engine.kernel.compiling.estimate import about, expected_seconds, functions_behind
 from engine.kernel.compiling.parallel import CompilingElsewhere, compile_together, compiles_elsewhere
 from engine.kernel.rng import MAX_GAMES
+from engine.kernel.sources import SHARED, package_digest
 from engine.policy.compilable import how_it_plays, is_from_outside, plays_plainly
 from engine.policy.hooks import HookSet
+
+PLAY_GAMES = '''
+from engine.kernel.compiled import compiled
+
+@compiled
+def play_games(world, mind, dice, indices, results):
+    """Returns how many games could be played to their end."""
+    for game in range(results.shape[0]):
+        play_game(world, mind, dice, indices[game])
+        if world.table.fault:
+            return game
+        write_row(world, results[game])
+    return results.shape[0]
+'''
+"""Ends the kernel of a game whose own has only `play_game` and `write_row`."""
 
 
 def source_hash(policy: ModuleType) -> str:
@@ -49,18 +65,17 @@ def write_kernel(hooks: HookSet, policy: ModuleType) -> Path:
 
 
 def write_copies(hooks: HookSet, policy: ModuleType) -> list[Path]:
-    """The policy's copies of all modules of the kernel; each comes after those that it imports."""
-    plug = re.compile(rf"^from {re.escape(hooks.defaults_in)} import \(.*?^\)\n", re.MULTILINE | re.DOTALL)
-    imports = "".join(f"from {hooks.part_of(policy, hook).__module__} import {hook}\n" for hook in hooks.names)
-    texts = {}
-    for module in (*hooks.kernel_parts, hooks.kernel_in):
-        texts[module], replaced = plug.subn(imports, _template(module))
-        assert replaced == 1 or module in hooks.kernel_parts, f"{module} imports its hooks in one statement"
-    head = f"# decided by {source_hash(policy)}, compiled from {_digest_behind(hooks, policy, tuple(texts.values()))}\n"
+    """The policy's copies of all modules of the kernel; each comes after those that it imports. What a copy adds stands
+    at its end, so that its lines are those of the module."""
+    plug = "".join(f"from {hooks.part_of(policy, hook).__module__} import {hook}\n" for hook in hooks.names)
+    texts = {module: f"{_template(module)}\n{plug}" for module in (*hooks.kernel_parts, hooks.kernel_in)}
+    if "\ndef play_games(" not in texts[hooks.kernel_in]:
+        texts[hooks.kernel_in] += PLAY_GAMES
+    tail = f"# decided by {source_hash(policy)}, compiled from {_digest_behind(hooks, policy, tuple(texts.values()))}\n"
     who = policy.__name__.rpartition(".")[2]
     copies: dict[str, Path] = {}
     for module, text in texts.items():
-        source = head + text
+        source = text + tail
         for part, copy in copies.items():
             source = source.replace(f"from {part} import ", f"from {copy.stem} import ")
         name = f"kernel_{who}" if module == hooks.kernel_in else f"{module.rpartition('.')[2]}_{who}"
@@ -71,7 +86,10 @@ def write_copies(hooks: HookSet, policy: ModuleType) -> list[Path]:
 @cache
 def _digest_behind(hooks: HookSet, policy: ModuleType, kernel: tuple[str, ...]) -> str:
     """Of the sources of the engine that a kernel depends on: all that it imports, directly or through its policy. Code
-    from outside may import whatever it likes, so it depends on every kernel of the game."""
+    from outside may import whatever it likes, so it depends on every kernel of the game; a game from outside on all
+    that games share, and on its package."""
+    if hooks.package:
+        return f"{machine_code_digest(SHARED)} {package_digest(hooks.package)}"
     if is_from_outside(policy):
         return machine_code_digest(hooks.game)
     return digest_behind([*kernel, Path(str(policy.__file__)).read_text(encoding="utf-8")])
@@ -87,7 +105,9 @@ def _template(module: str) -> str:
 @cache
 def load_kernel(hooks: HookSet, policy: str) -> ModuleType:
     """The kernel of the policy module of this name."""
-    return [load_module(copy) for copy in write_copies(hooks, import_module(policy))][-1]
+    copies = write_copies(hooks, import_module(policy))
+    with from_outside(package_digest(hooks.package)[:16]) if hooks.package else nullcontext():
+        return [load_module(copy) for copy in copies][-1]
 
 
 def ready_mark(hooks: HookSet, policy: str) -> Path:

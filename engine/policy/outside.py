@@ -6,10 +6,8 @@ sources, equal games, wherever the file lies. A package was installed by somebod
 those of the game; the hash is of all its sources.
 """
 
-import importlib.util
 import os
 from collections.abc import Callable, Mapping
-from functools import cache
 from hashlib import sha256
 from importlib.metadata import EntryPoint, entry_points
 from pathlib import Path
@@ -21,6 +19,7 @@ from engine.errors import BadInput
 from engine.game.registry import name_policy_file
 from engine.kernel.code_cache import cache_folder, load_module, write_module
 from engine.kernel.compiled import from_outside
+from engine.kernel.sources import package_digest
 from engine.policy.hooks import HookSet
 from engine.policy.outside_module import fit, line_in, name_file
 from engine.policy.parameters import Parameter
@@ -186,17 +185,3 @@ def _reason(error: BaseException, path: Path) -> str:
     line = error.lineno if isinstance(error, SyntaxError) else line_in(error, str(path))
     reason = error.msg if isinstance(error, SyntaxError) else str(error).partition("\n")[0]
     return f"{type(error).__name__}: {reason}" + (f" (line {line})" if line else "")
-
-
-@cache
-def package_digest(module: str) -> str:
-    """The hash of all sources of the package that a module belongs to, found without running any of them."""
-    top = importlib.util.find_spec(module.partition(".")[0])
-    if top is None or top.origin is None:
-        raise BadInput(f"package {module.partition('.')[0]!r}: cannot be found")
-    origin = Path(top.origin)
-    files = sorted(origin.parent.rglob("*.py")) if top.submodule_search_locations else [origin]
-    digest = sha256()
-    for path in files:
-        digest.update(path.relative_to(origin.parent).as_posix().encode() + b"\0" + path.read_bytes() + b"\0")
-    return digest.hexdigest()

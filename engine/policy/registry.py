@@ -11,11 +11,11 @@ from typing import Annotated, Any, ClassVar
 
 from pydantic import Field, ValidationError
 
-from engine.configs import find, names, read_toml, unknown
+from engine.configs import find, names, read_toml, unknown_word
 from engine.content.errors import first_of, told
 from engine.content.fields import Description, Table, expects
 from engine.content.labels import check_label
-from engine.errors import BadInput
+from engine.errors import BadInput, message
 from engine.game.cell import Json
 from engine.policy.hooks import HookSet
 from engine.policy.outside import OutsidePolicies, is_file
@@ -69,7 +69,7 @@ class PolicySet:
         """The module of a policy; `code` is the hash of its source if it came from outside."""
         if not code:
             if name not in self.installed:
-                raise BadInput(unknown("policy", name, self.known()))
+                raise unknown_word("policy", name, self.known())
             return import_module(self.installed[name])
         return self.outside.module(name, code)
 
@@ -77,7 +77,10 @@ class PolicySet:
         """Load a policy file that was named in this call; returns its name."""
         taken = (*self.installed, *self.outside.offered(), *names(PRESETS, self.hooks.game))
         if path.stem in taken:
-            raise BadInput(f"{path}: the name {path.stem} belongs to a policy that is installed; rename the file")
+            raise BadInput(
+                message("the name {stem} belongs to a policy that is installed; rename the file", stem=path.stem),
+                source=path,
+            )
         return self.outside.admit(path)
 
     def known(self) -> list[str]:
@@ -109,23 +112,25 @@ class PolicySet:
         try:
             if is_file(name):
                 only = f"loaded only if the command line names it (--policy {name})"
-                raise BadInput(f"{name!r}: a policy file is code, and {only}")
+                raise BadInput(message("a policy file is code, and {only}", only=only), source=f"{name!r}")
             word, _, wanted = name.partition("@")
             if word in self.installed:
                 return {"name": word, "parameters": self._parameters(self.module(word), given)}
             if code := self.outside.code_of(word, wanted):
                 return self._outsider(word, code, given)
             if wanted or word not in names(PRESETS, self.hooks.game):
-                raise BadInput(unknown("policy", name, self.known()))
+                raise unknown_word("policy", name, self.known())
             return self._named_preset(word, given, source)
         except BadInput as error:
-            raise BadInput(f"{source}: policies: {str(error).removeprefix(f'{source}: policies: ')}") from None
+            if (error.source, error.place.partition(":")[0]) == (source, PRESETS):
+                raise
+            raise error.within(source, PRESETS) from None
 
     def resolve_preset(self, preset: Preset, given: Mapping[str, Any], source: str) -> Json:
         """The policy that a preset stands for, with some parameters changed."""
         allowed = [*self.installed, *self.outside.offered()]
         if preset.policy not in allowed:
-            raise BadInput(f"{source}: {unknown('policy', preset.policy, allowed)}")
+            raise unknown_word("policy", preset.policy, allowed, source=source)
         return self.resolve(preset.policy, {**preset.parameters, **given}, source)
 
     def resolve_again(self, policy: Json, source: str) -> Json:
@@ -171,11 +176,15 @@ def _absent(policy: Json, source: str) -> Json:
     """A policy whose code is not here, with the checks that are possible without it."""
     name, code, parameters = policy["name"], policy["code"], policy.get("parameters", {})
     if not name.isidentifier() or not re.fullmatch("[0-9a-f]{64}", code):
-        raise BadInput(f"{source}: policies: expected the name of a policy file and the SHA-256 of its text")
+        raise BadInput(
+            source=source, place="policies", expected=message("the name of a policy file and the SHA-256 of its text")
+        )
     for key, value in parameters.items():
         check_label(key, "policies: parameters", source)
         if isinstance(value, str):
             check_label(value, f"policies: parameters: {key}", source)
         elif not isinstance(value, int | float | dict):
-            raise BadInput(f"{source}: policies: parameters: {key}: expected a number or a text")
+            raise BadInput(
+                message("parameters: {key}: expected a number or a text", key=key), source=source, place="policies"
+            )
     return {**policy, "label": policy.get("label") or name}

@@ -2,7 +2,9 @@
 
 from engine.game.about import About
 from engine.game.axes import Axis
-from engine.policy.compiled_game.declared import choice, switch
+from engine.policy.compiled_game.declared import choice, difficulty, players, switch
+
+FEWEST_PLAYERS, MOST_PLAYERS = 2, 5
 
 ABOUT = About(
     title="The Shipwreck Arcana",
@@ -12,8 +14,16 @@ ABOUT = About(
     axes=(
         Axis("deck", "decks", "Deck, by name or file; repeatable.", "names", "base", "content"),
         Axis("policy", "policies", "Who plays.", "policies", role="skill"),
-        Axis("players", "players", "Numbers of players, such as 3, 2-5 or 2,4.", "numbers", "2-5", "size"),
-        Axis("doom", "doom", "Starting doom, such as 0, 0-6 or 0,2,4,6.", "numbers", "0,2,4,6", "difficulty"),
+        players(
+            "Numbers of players, such as 3, 2-5 or 2,4.",
+            low=FEWEST_PLAYERS,
+            high=MOST_PLAYERS,
+            usual=(2, 3, 4, 5),
+            example="2-5",
+        ),
+        difficulty(
+            "doom", "Starting doom, such as 0, 0-6 or 0,2,4,6.", low=0, high=98, usual=(0, 2, 4, 6), example="0,2,4,6"
+        ),
         Axis("challenge", "challenge", "Two-player challenge.", "switch"),
     ),
     options=(

@@ -10,19 +10,19 @@ also knows what a position is worth.
 from engine.kernel.compiled import compiled, inlined
 from engine.kernel.floats import exp, log2
 from engine.kernel.records import Ints
+from engine.policy.compiled_game.records import count_bits
+from engine.policy.compiled_game.records import nth as nth_move
 from engine.policy.parameters import Parameter
 from engine.shipwreck.minds.beliefs import decisions as reasoning
 from engine.shipwreck.minds.planning import decisions as planning
 from engine.shipwreck.rules.decisions import Memory, Mind, any_of, chance, roll
 from engine.shipwreck.rules.moves import (
-    count_bits,
     is_among,
     look,
     loot_of,
     move_of,
     moves_of,
     moves_to,
-    nth_move,
     place_of,
     slips_of,
     value_of,

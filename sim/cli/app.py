@@ -7,114 +7,39 @@ import os
 import re
 import signal
 import sys
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterator, Mapping
 from contextlib import contextmanager
 from errno import ENAMETOOLONG
-from importlib import import_module
 from typing import Annotated, Any
 
 import typer
 from typer.exceptions import TyperException
-from typer.main import get_command
 
 from engine.errors import BadInput, FatecastError
-from engine.game.registry import DEFAULT_GAME, about
+from engine.game.registry import DEFAULT_GAME, about, forget
 from engine.kernel.numba_inside.settings_files import NUMBA_FILE, refusal
-from sim.cli.flags.game_files import by_name
-from sim.cli.flags.help import GameCommand, common_word, game_in, own_words
 from sim.cli.flags.help_text import WIDEST, PlainGroup
-from sim.cli.flags.voice import with_voice
-from sim.display.messages import complain, say
+from sim.cli.verbs import AllVerbs
+from sim.display.messages import complain, say, say_data
 from sim.display.plain_characters import allow_any_encoding, lost_output
 from sim.errors import interrupt_code, interrupt_line
 
 SEEN_ENOUGH = 128 + signal.SIGPIPE
 INTERRUPTED = interrupt_code(None)
+JSON = "--json"
 
 
-VERBS = {
-    "Play": {"run": "run", "resume": "run", "plan": "plan"},
-    "Read the results": {"report": "report", "verify": "inspect", "find": "inspect", "replay": "inspect"},
-    "Change the game": {
-        "try": "compare",
-        "compare": "compare",
-        "gate": "gate",
-        "ablate": "search",
-        "sweep": "search",
-        "tune": "search",
-        "baseline": "gate",
-    },
-    "Look at the games": {
-        "games": "game",
-        "pieces": "game",
-        "piece": "game",
-        "check": "game",
-        "train": "policies",
-        "policies": "policies",
-    },
-    "Bring your own": {"new": "game", "init": "game"},
-}
-"""Every verb and its module, by the heading under which `fatecast --help` lists it."""
-FUNCTIONS = {"try": "try_change"}
-"""Of verbs whose names are words of Python."""
-
-
-class Commands(Mapping[str, Any]):
-    """The verbs as commands of Typer. Each is imported and built when it is asked for: to build all of them takes a
-    tenth of a second."""
-
-    def __init__(self) -> None:
-        self._places = {name: (heading, home) for heading, homes in VERBS.items() for name, home in homes.items()}
-        self._built: dict[str, Any] = {}
-
-    def __iter__(self) -> Iterator[str]:
-        return iter(self._places)
-
-    def __len__(self) -> int:
-        return len(self._places)
-
-    def __contains__(self, name: object) -> bool:
-        return name in self._places
-
-    def __getitem__(self, name: str) -> Any:
-        if name not in self._built:
-            self._built[name] = _command(name, *self._places[name])
-        return self._built[name]
-
-
-def _command(name: str, heading: str, home: str) -> Any:
-    """A verb, or a group of verbs, as a command."""
-    verb = getattr(import_module(f"sim.cli.{home}"), FUNCTIONS.get(name, name))
-    alone = typer.Typer(rich_markup_mode=None, add_completion=False)
-    if not isinstance(verb, typer.Typer):
-        alone.command(name, cls=GameCommand, rich_help_panel=heading)(with_voice(verb))
-        return get_command(alone)
-    alone.add_typer(verb, name=name, rich_help_panel=heading)
-    [group] = get_command(alone).commands.values()  # type: ignore[attr-defined]
-    return group
-
-
-class Verbs(PlainGroup):
+class Verbs(AllVerbs):
     """Reports an error in one line and ends with its documented exit code; shows a traceback only with -v."""
 
-    def __init__(self, **options: Any) -> None:
-        super().__init__(**options | {"commands": Commands()})
-
     def make_context(self, info_name: str | None, args: list[str], *others: Any, **options: Any) -> Any:
+        forget()  # games that an earlier call has named
         with _reported():
-            return super().make_context(info_name, [*by_name(args)], *others, **options)
+            return super().make_context(info_name, args, *others, **options)
 
     def invoke(self, ctx: Any) -> Any:
         with _reported():
             return super().invoke(ctx)
-
-    def resolve_command(self, ctx: Any, args: list[str]) -> Any:
-        if args and args[0] not in self.commands:
-            args = [common_word(args[0], game_in(args[1:])), *args[1:]]
-        return super().resolve_command(ctx, args)
-
-    def known_verbs(self, args: Sequence[str]) -> list[str]:
-        return [*super().known_verbs(args), *own_words(game_in(args))]
 
 
 HELP = f"""A Monte Carlo balance laboratory for tabletop games.
@@ -162,8 +87,7 @@ def main() -> None:
             complain(interrupt_line(KeyboardInterrupt()))
         sys.exit(_last_code(code))
     except TyperException as error:
-        complain(_in_our_words(error))
-        sys.exit(error.exit_code)
+        _end(_in_our_words(error), error.exit_code)
 
 
 def _in_our_words(error: TyperException) -> str:
@@ -195,7 +119,7 @@ def _reported() -> Iterator[None]:
     try:
         yield
     except FatecastError as error:
-        _end(str(error), error.exit_code)
+        _end(error.line, error.exit_code, error.data())
     except KeyboardInterrupt as interrupt:
         _end(interrupt_line(interrupt), interrupt_code(interrupt))
     except (typer.Exit, typer.Abort, TyperException):
@@ -209,6 +133,8 @@ def _reported() -> Iterator[None]:
         _end(f"unexpected {type(error).__name__}: {reason} (-v shows where)", 1)
 
 
-def _end(line: str, code: int) -> None:
+def _end(line: str, code: int, fields: Mapping[str, object] | None = None) -> None:
+    if JSON in sys.argv:
+        say_data({"error": fields or {"kind": "", "exit_code": code, "line": line}})
     complain(line)
     sys.exit(_last_code(code))

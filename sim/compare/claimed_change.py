@@ -8,7 +8,7 @@ import re
 from math import inf
 from typing import NamedTuple
 
-from engine.errors import BadInput
+from engine.errors import BadInput, message
 from engine.game.outcomes import Outcome, Share
 from sim.compare.pairs import reach_of
 from sim.display.outcome_format import OutcomeFormat
@@ -56,9 +56,11 @@ def read_claim(what: str, margin: float, outcome: Outcome, source: str) -> Claim
         if low < high:
             low, high = (-margin if low == 0 else low), (margin if high == 0 else high)
         if least and float(least) > float(most):
-            raise BadInput(f"{source} contradicts itself: from {least} to {most}")
+            raise BadInput(
+                message("{source} contradicts itself: from {least} to {most}", source=source, least=least, most=most)
+            )
     else:
-        raise BadInput(f"{source}: expected {claim_shapes(outcome)}")
+        raise BadInput(source=source, expected=message("{claim_shapes}", claim_shapes=claim_shapes(outcome)))
     return _checked(low, high, outcome, source)
 
 
@@ -70,7 +72,7 @@ def _checked(low: float, high: float, outcome: Outcome, source: str) -> Claim:
     if beyond or not claim.low < claim.high or (low <= -most and high >= most):
         form = OutcomeFormat(outcome)
         within = f" within 0 to {most * form.factor:g} {form.unit}" if most < inf else ""
-        raise BadInput(f"{source}: expected a range{within} that is more than one number")
+        raise BadInput(source=source, expected=message("a range{within} that is more than one number", within=within))
     return claim
 
 

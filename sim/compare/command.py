@@ -4,7 +4,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
 from pathlib import Path
 
-from engine.errors import BadInput
+from engine.errors import BadInput, message
 from engine.game.cell import Json
 from engine.game.outcomes import Outcome
 from engine.game.parts import editions_of
@@ -43,7 +43,7 @@ class TestRequest:
     def __post_init__(self) -> None:
         percentage("--risk", self.risk)
         if self.told < 0:
-            raise BadInput(f"--told: expected 0 or more, not {self.told}")
+            raise BadInput(source="--told", expected=message("0 or more, not {told}", told=self.told))
 
     def rule(self, game: Game, matches: Sequence[Match]) -> tuple[list[Outcome], DecisionRule]:
         """The outcomes to test in these cells, and the rule."""
@@ -99,7 +99,9 @@ def try_version(
     for word in words:
         version |= {} if word in fields else candidate_named(word, game)
     if not fields and not version:
-        raise BadInput("try: expected PATH=VALUE, or a whole version of the game, by the name of its file")
+        raise BadInput(
+            source="try", expected=message("PATH=VALUE, or a whole version of the game, by the name of its file")
+        )
     changes = read_changes(fields, "try")
     if fields:
         base = replace(base, flags={**base.flags, **named})
@@ -113,7 +115,9 @@ def candidate_named(word: str, game: str) -> Json:
     played = load_game(game)
     part = played.part(_operand(word, game))
     if part is None:
-        raise BadInput(f"try: expected path=value, or the name or file of a part of {game}, not {word!r}")
+        raise BadInput(
+            source="try", expected=message("path=value, or the name or file of a part of {game}", game=game), got=word
+        )
     return part
 
 

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from pathlib import Path
 
 from engine.configs import EXPERIMENTS, names, read_text
-from engine.errors import BadInput, NotComparable, did_you_mean
+from engine.errors import BadInput, NotComparable, did_you_mean, message
 from engine.game.cell import Json
 from engine.game.protocol import Game
 from engine.game.registry import DEFAULT_GAME, load_game
@@ -24,12 +24,12 @@ TUNING = "tuning"
 
 @dataclass(frozen=True)
 class BaseExperiment:
-    """What both sides have in common: the experiment that a part is tried on, and the flags that override it."""
+    """What both sides have in common: the experiment that a part is tried on, as it was read, and the flags that
+    override it."""
 
-    experiment: str | None
+    read: Json
+    source: str
     flags: Mapping[str, object]
-    game: str | None = None
-    """The game that was named; it need not be, if the experiment says so."""
 
     @property
     def played(self) -> str:
@@ -38,8 +38,7 @@ class BaseExperiment:
 
     def data(self, part: Mapping[str, object]) -> tuple[Json, str]:
         """The experiment with a part of it replaced, and where it comes from."""
-        data, source = read_base(self.experiment, self.game)
-        return override(override(data, part), self.flags), source
+        return override(override(self.read, part), self.flags), self.source
 
     def resolved(self) -> ResolvedExperiment:
         """The experiment itself."""
@@ -80,9 +79,15 @@ def read_sides(
     sides = (_side(before, mine, kind, base), _side(after, yours, kind, base))
     seeds = [side.settings.seed for side in sides]
     if seeds[0] != seeds[1]:
-        raise NotComparable(f"seed {seeds[0]} against {seeds[1]}: no luck is shared; --seed sets both")
+        raise NotComparable(
+            message(
+                "seed {seeds} against {seeds2}: no luck is shared; --seed sets both", seeds=seeds[0], seeds2=seeds[1]
+            )
+        )
     if sides[0].address != sides[1].address:
-        raise NotComparable(f"{sides[0].game.name} against {sides[1].game.name}: two different games")
+        raise NotComparable(
+            message("{name} against {name2}: two different games", name=sides[0].game.name, name2=sides[1].game.name)
+        )
     return sides
 
 
@@ -106,7 +111,12 @@ def _readings(word: str, game: Game, name: str) -> dict[str, Mapping[str, object
         if not found:
             hint = did_you_mean(word.partition(" ")[0], _known_names(game, name))
             raise BadInput(
-                f"{word}: {hint}expected the name or file of a part of {game.name}, an experiment or a run directory"
+                message(
+                    "{hint}expected the name or file of a part of {name}, an experiment or a run directory",
+                    hint=hint,
+                    name=game.name,
+                ),
+                source=word,
             ) from None
     return found
 

@@ -21,7 +21,6 @@ from sim.compare.verdicts import (
 )
 from sim.compare.versions.contents import contents_in, several_versions
 from sim.display.narrow import command_lines, leave_out
-from sim.display.number_format import p_value, plain_percent, rough_span, some_of
 from sim.display.outcome_format import OutcomeFormat
 from sim.display.terminal import console, crossed
 from sim.experiment.changes import change_lines
@@ -29,6 +28,7 @@ from sim.experiment.labels import Labels, varying
 from sim.runs.run import Run
 from sim.statistics.intervals import holm
 from sim.statistics.unseen import FEWEST_CHANGED
+from sim.text.number_format import p_value, plain_percent, rough_span, some_of
 
 HEADS = ("before", "after", "change (95 %)", "p, corrected", "lost/gained", "diverged", "variance left")
 MOST_GAMES_READ = 20_000_000

@@ -15,7 +15,7 @@ import numpy as np
 import polars as pl
 from numpy.typing import NDArray
 
-from engine.errors import NotComparable
+from engine.errors import NotComparable, message
 from engine.game.cell import Cell
 from engine.game.outcomes import Mean, Outcome, Share
 from engine.game.protocol import Game
@@ -184,7 +184,7 @@ def cells_in_common(before: Sequence[Cell], after: Sequence[Cell]) -> list[Match
             labels[axis] = f"{cell.labels[axis]} → {other.labels[axis]}"
         matches.append(Match(labels, cell, other))
     if not matches:
-        raise NotComparable("the two sides have no cell in common")
+        raise NotComparable(message("the two sides have no cell in common"))
     return matches
 
 
@@ -263,12 +263,24 @@ def _check_comparable(before: Run, after: Run) -> None:
     was, now = before.manifest, after.manifest
     for run in (before, after):
         if run.manifest["detail"] != "games":
-            raise Inconclusive(f"{run.path}: kept no rows (--detail cells), so its games cannot be paired")
+            raise Inconclusive(message("kept no rows (--detail cells), so its games cannot be paired"), source=run.path)
         check_versions(run.path, run.manifest, run.experiment, NotComparable)
     if was["game"]["name"] != now["game"]["name"]:
-        raise NotComparable(f"{was['game']['name']} against {now['game']['name']}: two different games")
+        raise NotComparable(
+            message(
+                "{value} against {value2}: two different games", value=was["game"]["name"], value2=now["game"]["name"]
+            )
+        )
     if was["seed"] != now["seed"]:
-        raise NotComparable(f"{before.path} has seed {was['seed']}, {after.path} {now['seed']}: no luck is shared")
+        raise NotComparable(
+            message(
+                "{path} has seed {was}, {path2} {now}: no luck is shared",
+                path=before.path,
+                was=was["seed"],
+                path2=after.path,
+                now=now["seed"],
+            )
+        )
 
 
 def _number(run: Run, cell: Cell) -> int:
@@ -278,7 +290,7 @@ def _number(run: Run, cell: Cell) -> int:
 
 def _checked(game: Game, match: Match) -> Match:
     if reason := game.incomparable(match.before, match.after):
-        raise NotComparable(f"{match.name}: {reason}")
+        raise NotComparable(message("{reason}", reason=reason), source=match.name)
     return match
 
 
@@ -287,14 +299,23 @@ def _free_axes(before: Sequence[Cell], after: Sequence[Cell]) -> list[str]:
     mine, yours = _values(before), _values(after)
     if mine.keys() != yours.keys():
         here, there = (", ".join(axis for axis in side) for side in (mine, yours))
-        raise NotComparable(f"no cell in common: one side has the axes {here}, the other {there}")
+        raise NotComparable(
+            message("no cell in common: one side has the axes {here}, the other {there}", here=here, there=there)
+        )
     free = []
     for axis, values in mine.items():
         if values & yours[axis]:
             continue
         if len(values) > 1 or len(yours[axis]) > 1:
             here, there = (", ".join(sorted(map(str, side))) for side in (values, yours[axis]))
-            raise NotComparable(f"{axis}: {here} on one side, {there} on the other: expected one on each, or the same")
+            raise NotComparable(
+                message(
+                    "{here} on one side, {there} on the other: expected one on each, or the same",
+                    here=here,
+                    there=there,
+                ),
+                source=axis,
+            )
         free.append(axis)
     return free
 

@@ -3,7 +3,7 @@
 import re
 from collections.abc import Sequence
 
-from engine.errors import BadInput
+from engine.errors import BadInput, message
 from engine.game.outcomes import Labels, Outcome, Share, headline_of, outcome_named, outcomes_of
 from sim.display.outcome_format import OutcomeFormat
 from sim.experiment.values import NUMBER
@@ -24,7 +24,7 @@ def tested_outcomes(declared: Sequence[Outcome], cells: Sequence[Labels], names:
     found = [outcome_named(declared, name, "--outcome") for name in dict.fromkeys(names)]
     for outcome in found:
         if outcome not in there:
-            raise BadInput(f"--outcome {outcome.name}: no cell has it")
+            raise BadInput(message("--outcome {name}: no cell has it", name=outcome.name))
     return [outcome for outcome in there if outcome in found]
 
 
@@ -59,15 +59,24 @@ def margins_of(
     for text in texts:
         found = NAMED.fullmatch(text.strip())
         if not found:
-            raise BadInput(f"{flag}: expected a number such as 0.5, or an outcome and a number, not {text!r}")
+            raise BadInput(source=flag, expected=message("a number such as 0.5, or an outcome and a number"), got=text)
         name, number, unit = found.groups()
         meant = [outcome_named(outcomes, name, flag)] if name else outcomes
         units = list(dict.fromkeys(OutcomeFormat(outcome).unit for outcome in meant))
         if len(units) > 1:
             example = f"'{outcomes[0].name}: {number}'"
-            raise BadInput(f"{flag} {number}: expected the outcome that is meant, too, such as {example}")
+            raise BadInput(
+                message(
+                    "{flag} {number}: expected the outcome that is meant, too, such as {example}",
+                    flag=flag,
+                    number=number,
+                    example=example,
+                )
+            )
         if unit and unit.rstrip("s") != units[0].rstrip("s"):
-            raise BadInput(f"{flag} {text}: expected {units[0]}, not {unit}")
+            raise BadInput(
+                message("{flag} {text}: expected {units}, not {unit}", flag=flag, text=text, units=units[0], unit=unit)
+            )
         margins |= {outcome.name: margin_in(outcome, float(number), flag) for outcome in meant}
     return margins
 
@@ -76,10 +85,10 @@ def margin_in(outcome: Outcome, number: float, flag: str) -> float:
     """A number in points or in the unit of a mean, as a margin of this outcome."""
     if isinstance(outcome, Share):
         if not 0 < number < 50:
-            raise BadInput(f"{flag}: expected more than 0 and less than 50, not {number:g}")
+            raise BadInput(source=flag, expected=message("more than 0 and less than 50"), got=number)
         return number / 100
     if not number > 0:
-        raise BadInput(f"{flag}: expected more than 0, not {number:g}")
+        raise BadInput(source=flag, expected=message("more than 0"), got=number)
     return number
 
 

@@ -15,8 +15,8 @@ from matplotlib.ticker import FuncFormatter
 
 from sim.display.figure_style import SCALE, WIDTH, colour_of, marker_of
 from sim.display.ink import ink_on
-from sim.display.number_format import brief_percent
-from sim.experiment.escapes import visible
+from sim.text.escapes import visible
+from sim.text.number_format import brief_percent
 
 PANEL_LETTERS = 20
 LEGEND_LETTERS = 60

@@ -11,9 +11,9 @@ from shutil import get_terminal_size
 from time import monotonic, process_time
 from typing import TextIO
 
-from sim.experiment.escapes import shortened, visible
-from sim.experiment.json_text import readable
-from sim.experiment.wrapping import wrapped
+from sim.text.escapes import shortened, visible
+from sim.text.json_text import readable
+from sim.text.wrapping import wrapped
 
 PLAIN_WIDTH = 200
 """Of the output to a file or a pipe, where no line should be cut."""

@@ -11,9 +11,9 @@ from rich.text import Text
 
 from engine.game.cell import Json
 from sim.display.messages import continued
-from sim.display.number_format import listed
 from sim.experiment.labels import labelled
 from sim.experiment.replay_command import replay_command
+from sim.text.number_format import listed
 
 if TYPE_CHECKING:
     from sim.experiment.experiment import ResolvedExperiment

@@ -7,8 +7,8 @@ from dataclasses import dataclass
 from math import isfinite
 
 from engine.game.outcomes import Outcome, Share
-from sim.display import number_format as numbers
-from sim.display.number_format import Interval
+from sim.text import number_format as numbers
+from sim.text.number_format import Interval
 
 NO_INTERVAL = "too few games changed for an interval"
 

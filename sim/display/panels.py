@@ -7,13 +7,13 @@ from matplotlib.axes import Axes
 from matplotlib.figure import Figure
 from matplotlib.ticker import PercentFormatter
 
-from engine.errors import BadInput
+from engine.errors import BadInput, message
 from engine.game.sheets import Bars, Panel, Shares
 from sim.display.figure_files import as_pdf, as_png, as_svg
 from sim.display.figure_parts import ink_at
 from sim.display.figure_style import INK, MUTED, colour_of, styled
-from sim.display.number_format import NOTHING, plain_percent
 from sim.runs.atomic_files import write_file
+from sim.text.number_format import NOTHING, plain_percent
 
 KINDS = (".svg", ".png", ".pdf")
 SHARES = "Blues"
@@ -27,9 +27,9 @@ LABEL_HEIGHT = 0.23
 def check_figure_path(path: Path) -> None:
     """Refuse a path that could not be written, before anything is computed."""
     if path.suffix.lower() not in KINDS:
-        raise BadInput(f"{path}: expected a file that ends in {', '.join(KINDS)}")
+        raise BadInput(source=path, expected=message("a file that ends in {names}", names=", ".join(KINDS)))
     if not path.parent.is_dir():
-        raise BadInput(f"{path}: no such directory: {path.parent}")
+        raise BadInput(message("no such directory: {parent}", parent=path.parent), source=path)
 
 
 def write_figure(path: Path, title: str, panels: Sequence[Panel]) -> None:

@@ -9,8 +9,8 @@ from functools import cache
 from jinja2 import ChoiceLoader, Environment, PackageLoader, StrictUndefined, select_autoescape
 from markupsafe import Markup
 
-from sim.display.number_format import capital, counted, typeset
-from sim.experiment.escapes import markdown, markdown_code, visible
+from sim.text.escapes import markdown, markdown_code, visible
+from sim.text.number_format import capital, counted, typeset
 
 SHARED = "sim.display"
 """The package whose templates every other may import."""

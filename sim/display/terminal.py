@@ -17,12 +17,12 @@ from engine.game.sheets import PieceSheet, Sheet
 from sim.display.ink import ink_on
 from sim.display.messages import PLAIN_WIDTH
 from sim.display.narrow import command_lines, fits, notable_lines, row_by_row
-from sim.display.number_format import NOTHING, capital, duration, per_second, plain_number
 from sim.display.outcome_format import OutcomeFormat
 from sim.display.plain_characters import as_written
-from sim.experiment.escapes import shortened, visible
 from sim.experiment.labels import Labels, by_ladder, costly_axis, in_common, labelled, shown_labels, varying
-from sim.experiment.wrapping import wrapped
+from sim.text.escapes import shortened, visible
+from sim.text.number_format import NOTHING, capital, duration, per_second, plain_number
+from sim.text.wrapping import wrapped
 
 if TYPE_CHECKING:
     from sim.experiment.experiment import ResolvedExperiment

@@ -3,8 +3,8 @@
 import re
 from collections.abc import Iterable, Mapping, Sequence
 
-from engine.configs import unknown
-from engine.errors import BadInput
+from engine.configs import unknown_word
+from engine.errors import BadInput, message
 from sim.experiment.labels import Label, Labels
 from sim.experiment.values import as_typed, words
 
@@ -18,6 +18,10 @@ Conditions = Mapping[str, Sequence[str]]
 """For each axis the values that are wanted, as typed: `4` or `4-5` or `pragmatic depth=1`."""
 
 
+class UnknownAxis(BadInput):
+    """An axis that no cell has."""
+
+
 def read_conditions(texts: Iterable[str], source: str) -> dict[str, list[str]]:
     """The conditions that texts state together. In a sentence, a number without an axis belongs to the axis before
     it, and an axis without a value must be true."""
@@ -26,7 +30,7 @@ def read_conditions(texts: Iterable[str], source: str) -> dict[str, list[str]]:
         if flag := FLAG.fullmatch(text):
             axis, values = flag[1], words([flag[2]])
             if not values:
-                raise BadInput(f"{source}: expected axis=value, not {text!r}")
+                raise BadInput(source=source, expected=message("axis=value"), got=text)
             found.setdefault(axis, []).extend(values)
             continue
         axis = ""
@@ -44,7 +48,7 @@ def cells_where(cells: Sequence[Labels], conditions: Conditions, source: str) ->
     """The numbers of the cells that meet the conditions. An axis that cells do not have is a mistake."""
     for axis in conditions:
         if axis not in cells[0]:
-            raise BadInput(f"{source}: {unknown('axis', axis, cells[0])}")
+            raise UnknownAxis.of_all([unknown_word("axis", axis, cells[0], source)])
     return [
         number
         for number, cell in enumerate(cells)
@@ -57,7 +61,7 @@ def check_values(cells: Sequence[Labels], conditions: Conditions, source: str) -
     for axis, values in conditions.items():
         for value in values:
             if not any(_fits(cell[axis], value) for cell in cells):
-                raise BadInput(f"{source}: {unknown(axis, value, _values(cells, axis))}")
+                raise unknown_word(axis, value, _values(cells, axis), source)
 
 
 def cells_named(text: str, cells: Sequence[Labels], source: str) -> list[int]:
@@ -66,7 +70,7 @@ def cells_named(text: str, cells: Sequence[Labels], source: str) -> list[int]:
     found = cells_where(cells, conditions, f"{source}: {text!r}")
     if not found:
         axes = "; ".join(f"{axis} {', '.join(_values(cells, axis))}" for axis in conditions)
-        raise BadInput(f"{source}: {text!r} names no cell; there are: {axes}")
+        raise BadInput(message("{text!r} names no cell; there are: {axes}", text=text, axes=axes), source=source)
     return found
 
 

@@ -4,7 +4,7 @@ from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import replace
 from typing import TYPE_CHECKING
 
-from engine.errors import BadInput
+from engine.errors import BadInput, message
 from engine.game.parts import content_of
 from sim.experiment.values import value_of
 
@@ -21,9 +21,9 @@ def read_changes(texts: Iterable[str], source: str = "change") -> dict[str, obje
     for text in texts:
         path, equals, value = (part.strip() for part in text.partition("="))
         if not path or not equals or not value:
-            raise BadInput(f"{source}: expected path=value, not {text!r}")
+            raise BadInput(source=source, expected=message("path=value"), got=text)
         if path in changes:
-            raise BadInput(f"{source}: {path} is changed twice")
+            raise BadInput(message("{path} is changed twice", path=path), source=source)
         changes[path] = value_of(value)
     return changes
 

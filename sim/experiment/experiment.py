@@ -15,16 +15,16 @@ from typing import Annotated, Literal, Self
 
 from pydantic import BaseModel, BeforeValidator, ConfigDict, Field, StrictInt, ValidationError, model_validator
 
-from engine.configs import EXPERIMENTS, find_experiment, names, read_toml, unknown
+from engine.configs import EXPERIMENTS, find_experiment, names, read_toml, unknown_word
 from engine.content.labels import LONGEST_LABEL, check_label
-from engine.errors import BadInput, complaints, nearest
+from engine.errors import BadInput, complaints, message, nearest
 from engine.game.about import About
 from engine.game.cell import MOST_CELLS, Cell, Json
 from engine.game.outcomes import Outcome, Share, headline_of, outcome_named
 from engine.game.protocol import Game
 from engine.game.registry import DEFAULT_GAME, address_of, load_game
 from sim.experiment.counts import as_count
-from sim.experiment.json_text import canonical, read_json
+from sim.text.json_text import canonical, read_json
 
 DEFAULT_GAMES = 10_000
 MOST_EXPLAINED = 100
@@ -120,7 +120,7 @@ def read_experiment(name: str, game: str | None = None) -> tuple[Json, str]:
     path = experiment_file(name, game)
     data = {"name": path.stem, **read_data(path)}
     if game not in (None, DEFAULT_GAME) and name == path.stem and "game" not in data:
-        raise BadInput(f"{game}: {unknown('experiment', name, names(EXPERIMENTS, game))}")
+        raise unknown_word("experiment", name, names(EXPERIMENTS, game), source=game)
     return data, str(path)
 
 
@@ -137,7 +137,7 @@ def read_data(path: Path) -> Json:
         return read_toml(path)
     data = read_json(path)
     if not isinstance(data, dict):
-        raise BadInput(f"{path}: expected an object")
+        raise BadInput(source=path, expected=message("an object"))
     return data
 
 
@@ -164,9 +164,8 @@ def resolve(
     try:
         return _resolved(data, source)
     except BadInput as error:
-        for key in typed:
-            if re.match(rf"{re.escape(source)}: {re.escape(key)}[.:]", str(error)):
-                raise BadInput(f"{by}{str(error).removeprefix(source)}") from None
+        if error.source == source and re.split("[.:]", error.place)[0] in [*typed]:
+            raise error.moved(source=by) from None
         raise
 
 
@@ -184,7 +183,9 @@ def _resolved(data: Mapping[str, object], source: str) -> ResolvedExperiment:
         raise
     cells = game.cells(grid)
     if not 1 <= len(cells) <= MOST_CELLS:
-        raise BadInput(f"{source}: {len(cells)} cells, expected 1 to {MOST_CELLS}")
+        raise BadInput(
+            message("{count} cells, expected 1 to {most_cells}", count=len(cells), most_cells=MOST_CELLS), source=source
+        )
     for axis, label in dict.fromkeys((axis, label) for cell in cells for axis, label in cell.labels.items()):
         if isinstance(label, str):
             check_label(label, axis, source, LONGEST_LABEL)
@@ -198,7 +199,9 @@ def _check_spelling(keys: Iterable[str], game: About, source: str) -> None:
     common, own = [*Experiment.model_fields], {axis.key for axis in game.axes}
     for key in islice((key for key in keys if key not in own), MOST_EXPLAINED):
         if meant := nearest(key, common):
-            raise BadInput(f"{source}: {key}: unknown key: did you mean {meant!r}?") from None
+            raise BadInput(
+                message("unknown key: did you mean {meant!r}?", meant=meant), source=source, place=key
+            ) from None
 
 
 def _check_stop_rule(experiment: ResolvedExperiment, source: str) -> None:
@@ -209,6 +212,10 @@ def _check_stop_rule(experiment: ResolvedExperiment, source: str) -> None:
         named = outcome_named(experiment.game.outcomes, until.outcome, f"{source}: until.outcome")
         for cell in experiment.cells:
             if not named.applies(cell.labels):
-                raise BadInput(f"{source}: until.outcome: {cell.name} has no {named.name}")
+                raise BadInput(
+                    message("{name} has no {name2}", name=cell.name, name2=named.name),
+                    source=source,
+                    place="until.outcome",
+                )
     if isinstance(experiment.watched_outcome, Share) and until.half_width >= 0.5:
-        raise BadInput(f"{source}: until.half_width: expected less than 0.5, not {until.half_width:g}")
+        raise BadInput(source=source, place="until.half_width", expected=message("less than 0.5"), got=until.half_width)

@@ -4,8 +4,8 @@ novice. The command line and Python say it by the same names, and hear the same 
 from collections.abc import Iterable, Mapping, Sequence
 from typing import NoReturn
 
-from engine.configs import unknown
-from engine.errors import BadInput
+from engine.configs import unknown_word
+from engine.errors import BadInput, message
 from engine.game.axes import Axis
 from engine.game.registry import DEFAULT_GAME, about, load_game
 from sim.experiment.values import admitted, numbers, words
@@ -18,7 +18,9 @@ SEATS = ("policy", "table", "focus", "field")
 def values_of(axis: Axis, typed: str | Sequence[str] | bool, source: str) -> object:
     """What was typed for an axis, as an experiment holds it. The game that declares the axis decides how to read it."""
     if isinstance(typed, bool) and axis.values != "switch":
-        raise BadInput(f"{source}: expected {axis.values}; {axis.help}")
+        raise BadInput(
+            source=source, expected=message("{values}", values=axis.values), hint=message("{help}", help=axis.help)
+        )
     if isinstance(typed, bool):
         return typed
     texts = [typed] if isinstance(typed, str) else typed
@@ -28,11 +30,14 @@ def values_of(axis: Axis, typed: str | Sequence[str] | bool, source: str) -> obj
         return words(texts) or _nothing(source)
     if axis.values == "switch" and texts[-1] in SWITCHED:
         return SWITCHED[texts[-1]]
-    raise BadInput(f"{source}: expected {'on or off' if axis.values == 'switch' else 'policies after --policy'}")
+    raise BadInput(
+        source=source,
+        expected=message("{value}", value="on or off" if axis.values == "switch" else "policies after --policy"),
+    )
 
 
 def _nothing(source: str) -> NoReturn:
-    raise BadInput(f"{source}: expected a name, got nothing")
+    raise BadInput(source=source, expected=message("a name, got nothing"))
 
 
 def seat_keys(seats: Mapping[str, Sequence[str] | None], game: str) -> dict[str, object]:
@@ -41,9 +46,9 @@ def seat_keys(seats: Mapping[str, Sequence[str] | None], game: str) -> dict[str,
     said = {name: seats.get(name) or [] for name in SEATS}
     typed, known = [f"--{name}" for name, value in said.items() if value], about(game)
     if typed and not known.has_policies:
-        raise BadInput(f"{typed[0]}: the game {game} has no policies to choose from")
+        raise BadInput(message("the game {game} has no policies to choose from", game=game), source=typed[0])
     if (said["focus"] or said["field"]) and not known.has_focus:
-        raise BadInput(f"{typed[-1]}: the game {game} has no seats that compete")
+        raise BadInput(message("the game {game} has no seats that compete", game=game), source=typed[-1])
     found: dict[str, object] = {}
     if said["policy"] or said["table"]:
         found["policies"] = policies(said["policy"], game) or (_nothing("--policy") if said["policy"] else [])
@@ -65,14 +70,16 @@ def check_options(options: Iterable[str], game: str) -> None:
     known = [option.name for option in about(game).options]
     for name in options:
         if not known:
-            raise BadInput(f"--option {name}: the game {game} has no options")
+            raise BadInput(message("--option {name}: the game {game} has no options", name=name, game=game))
         if name not in known:
-            raise BadInput(f"--option: {unknown('option', name, known)}")
+            raise unknown_word("option", name, known, source="--option")
 
 
 def game_of(said: str | None, data: Mapping[str, object], more: Mapping[str, object], source: str) -> str:
     """The game that is played: that of another key, the one that was named, or that of the experiment."""
     named = data.get("game")
     if said is not None and named is not None and said != named:
-        raise BadInput(f"--game {said}: {source} is an experiment of {named}")
+        raise BadInput(
+            message("--game {said}: {source} is an experiment of {named}", said=said, source=source, named=named)
+        )
     return str(more.get("game") or said or named or DEFAULT_GAME)

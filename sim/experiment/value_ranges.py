@@ -12,7 +12,7 @@ from math import prod
 from typing import NamedTuple
 
 from engine.content.labels import check_label
-from engine.errors import BadInput
+from engine.errors import BadInput, message
 from sim.experiment.values import as_typed, value_of
 
 HOLE = re.compile(r"<<(.*?)>>")
@@ -67,9 +67,11 @@ def read_settings(texts: Iterable[str], source: str) -> list[Setting]:
         check_label(text.strip(), "a setting", source, LONGEST_SETTING)
         path, equals, values = (part.strip() for part in text.partition("="))
         if not path or not equals or not values:
-            raise BadInput(f"{source}: {text}: expected path=values, such as {path or 'a.path'}=2..5")
+            raise BadInput(
+                source=source, place=text, expected=message("path=values, such as {value}=2..5", value=path or "a.path")
+            )
         if path in (setting.path for setting in settings):
-            raise BadInput(f"{source}: {text}: {path} is set twice")
+            raise BadInput(message("{path} is set twice", path=path), source=source, place=text)
         settings.append(_setting(path, values, f"{source}: {text}"))
     return settings
 
@@ -99,7 +101,9 @@ def _setting(path: str, values: str, source: str) -> Setting:
     *parts, last = HOLE.split(values)
     text, holes = (*parts[::2], last), parts[1::2]
     if any("<<" in part or ">>" in part for part in text):
-        raise BadInput(f"{source}: expected << and >> in pairs, with {EXPECTED} between them")
+        raise BadInput(
+            source=source, expected=message("<< and >> in pairs, with {expected} between them", expected=EXPECTED)
+        )
     names = [path] if len(holes) == 1 else [f"{path}#{at}" for at in range(1, len(holes) + 1)]
     axes = [SweptAxis(name, _values(hole.strip(), source)) for name, hole in zip(names, holes, strict=True)]
     return Setting(path, text, tuple(axes))
@@ -108,19 +112,23 @@ def _setting(path: str, values: str, source: str) -> Setting:
 def _values(text: str, source: str) -> Sequence[FieldValue]:
     if found := RANGE.fullmatch(text):
         if any(len(digits or "") > MOST_DIGITS for digits in found.groups()):
-            raise BadInput(f"{source}: expected numbers of at most {MOST_DIGITS} digits")
+            raise BadInput(
+                source=source, expected=message("numbers of at most {most_digits} digits", most_digits=MOST_DIGITS)
+            )
         low, high, step = int(found[1]), int(found[2]), int(found[3] or 1)
         if not step or low > high:
-            raise BadInput(f"{source}: {text} is empty, expected {EXPECTED}")
+            raise BadInput(message("{text} is empty, expected {expected}", text=text, expected=EXPECTED), source=source)
         if (high - low) // step >= MOST_VALUES:
-            raise BadInput(f"{source}: {text}: expected at most {MOST_VALUES:,} values")
+            raise BadInput(
+                source=source, place=text, expected=message("at most {most_values:,} values", most_values=MOST_VALUES)
+            )
         return range(low, high + 1, step)
     words = [word.strip() for word in text.split(",")]
     if not all(words):
-        raise BadInput(f"{source}: {text!r}: expected {EXPECTED}")
+        raise BadInput(source=source, place=f"{text!r}", expected=message("{expected}", expected=EXPECTED))
     values = [_plain(word) for word in words]
     if len(set(map(as_typed, values))) < len(values):
-        raise BadInput(f"{source}: {text!r}: expected each value once")
+        raise BadInput(source=source, place=f"{text!r}", expected=message("each value once"))
     return values
 
 

@@ -5,7 +5,7 @@ from collections.abc import Iterable
 from pathlib import Path
 
 from engine.configs import parse_toml
-from engine.errors import BadInput
+from engine.errors import BadInput, message
 from engine.game.cell import MOST_CELLS
 from engine.game.parts import policies_of
 from engine.game.protocol import Game
@@ -56,17 +56,19 @@ def numbers(flag: str, value: str) -> list[int]:
             first = int(low) if dash and low else int(word)
             last = int(high) if dash and low else first
         except ValueError:
-            raise BadInput(f"{flag}: expected numbers such as 2,4 or 2-5, not {value!r}") from None
+            raise BadInput(source=flag, expected=message("numbers such as 2,4 or 2-5"), got=value) from None
         if last - first >= MOST_CELLS:
-            raise BadInput(f"{flag}: {word}: expected at most {MOST_CELLS:,} numbers")
+            raise BadInput(
+                source=flag, place=word, expected=message("at most {most_cells:,} numbers", most_cells=MOST_CELLS)
+            )
         found += range(first, last + 1)
     if not found:
-        raise BadInput(f"{flag}: expected numbers such as 2,4 or 2-5, not {value!r}")
+        raise BadInput(source=flag, expected=message("numbers such as 2,4 or 2-5"), got=value)
     return found
 
 
 def percentage(flag: str, percent: float) -> float:
     """Percent or points as a share, which must lie between 0 and 0.5."""
     if not 0 < percent < 50:
-        raise BadInput(f"{flag}: expected more than 0 and less than 50, not {percent:g}")
+        raise BadInput(source=flag, expected=message("more than 0 and less than 50"), got=percent)
     return percent / 100

@@ -2,17 +2,17 @@
 
 import os
 from collections.abc import Mapping
-from json import dumps
 from pathlib import Path
 
 from engine.configs import EXPERIMENTS, OWN, folder_of, games, names
-from engine.errors import BadInput, did_you_mean
+from engine.errors import BadInput, did_you_mean, message
+from engine.game.cell import Json
 from engine.game.parts import files_of
 from engine.game.questions.subject import is_address
 from engine.game.registry import DEFAULT_GAME, is_from_outside, is_known, load_game
 from engine.game.registry import names as game_names
-from sim.display.number_format import counted
 from sim.experiment.experiment import experiment_file, read_data, resolve
+from sim.text.number_format import counted
 
 PRESET_KEY = "policy"
 """The key that every preset has and no experiment: those say `policies`."""
@@ -20,9 +20,9 @@ POLICIES = "policies"
 """The key of experiments, and the folder of presets."""
 
 
-def file_schema(game: str) -> str:
+def file_schema(game: str) -> Json:
     """The JSON Schema of the game's own files."""
-    return dumps(files_of(load_game(game)).schema(), indent=2)
+    return files_of(load_game(game)).schema()
 
 
 def is_game(word: str) -> bool:
@@ -40,7 +40,7 @@ def file_meant(word: str, game: str | None) -> Path:
         return experiment_file(word, game)
     if word.replace("-", "_").isidentifier() and not os.path.lexists(word):
         hint = did_you_mean(word, [*sorted(known), *game_names()])
-        raise BadInput(f"{word}: {hint}expected a file, an experiment or a game")
+        raise BadInput(message("{hint}expected a file, an experiment or a game", hint=hint), source=word)
     return Path(word)
 
 
@@ -63,7 +63,7 @@ def check_file(path: Path, game: str | None = None) -> str:
     its policies is an experiment."""
     data = read_data(path)
     if not data:
-        raise BadInput(f"{path}: empty, expected a content file, a preset or an experiment")
+        raise BadInput(message("empty, expected a content file, a preset or an experiment"), source=path)
     name = game_of_file(path, data, game)
     played = load_game(name)
     kind = played.files.check(data, path) if played.files else None
@@ -79,6 +79,6 @@ def _checked_preset(path: Path, data: Mapping[str, object], game: str) -> str:
     """An experiment that names the preset is right if the preset is; no other file is known by a name."""
     folder = OWN / folder_of(game) / POLICIES
     if path.resolve().parent != folder.resolve():
-        raise BadInput(f"{path}: a preset is used by its name; expected it in {folder}")
+        raise BadInput(message("a preset is used by its name; expected it in {folder}", folder=folder), source=path)
     resolve({"game": game, POLICIES: [path.stem]}, str(path))
     return f"a preset of {data[PRESET_KEY]}: {data['description']}"

@@ -4,15 +4,16 @@ from collections.abc import Callable
 from contextlib import closing
 from functools import partial
 
-from engine.errors import BadInput
+from engine.errors import BadInput, message
 from engine.game.questions.catalogue import QUESTIONS
 from engine.game.questions.trial import Trial
 from engine.kernel.orphans import how_ended
-from sim.display.number_format import counted
 from sim.inspect.interview import Answer, Call, Opened, Refused, Speed, TwoWays, interview, one_by_one
 from sim.inspect.watched_child import WatchedChild
 from sim.play.hang_watch import PATIENCE_SHARE
+from sim.play.logs import LOGGER
 from sim.play.progress import Progress
+from sim.text.number_format import counted
 
 WIDTH = max(len(question.name) for question in QUESTIONS) + 2
 LEFT_BEHIND = 0.5
@@ -30,10 +31,10 @@ class _Refusal(BadInput):
         self.exit_code = exit_code
 
 
-def check_game(word: str, patience: float, say: Callable[[str], None], verbose: bool = False) -> list[str]:
+def check_game(word: str, patience: float, say: Callable[[str], None]) -> list[str]:
     """One line for each fault. `say` hears a line for each question."""
     if not patience > 0:
-        raise BadInput(f"patience: expected more than 0 seconds, not {patience:g}")
+        raise BadInput(source="patience", expected=message("more than 0 seconds"), got=patience)
     progress = Progress(unit="questions")
     child = WatchedChild(partial(interview, word, patience), patience + STARTING, tick=progress.tick)
     faults: list[str] = []
@@ -41,8 +42,8 @@ def check_game(word: str, patience: float, say: Callable[[str], None], verbose: 
     plain = 0.0
     with progress, closing(child.messages()) as messages:
         progress.begin(len(QUESTIONS), "checking")
-        for message in messages:
-            match message:
+        for heard in messages:
+            match heard:
                 case Refused(line, exit_code):
                     raise _Refusal(line, exit_code)
                 case Opened(title, cells, games):
@@ -57,7 +58,7 @@ def check_game(word: str, patience: float, say: Callable[[str], None], verbose: 
                     plain = games
                     say(f"{'speed':<{WIDTH}} {games:,.0f} games a second ({cell})")
                 case TwoWays():
-                    _say_both_ways(message, plain, verbose, say)
+                    _say_both_ways(heard, plain, say)
     if child.ended != "done":
         faults.append(_end_of(child, word, patience))
     missed = [question.name for question in QUESTIONS if question.name not in asked]
@@ -70,7 +71,7 @@ def check_game(word: str, patience: float, say: Callable[[str], None], verbose: 
     return faults
 
 
-def _say_both_ways(found: TwoWays, plain: float, verbose: bool, say: Callable[[str], None]) -> None:
+def _say_both_ways(found: TwoWays, plain: float, say: Callable[[str], None]) -> None:
     """How fast a game of somebody's own is played from now on, or why it stays as it is."""
     if not found.why:
         say(f"{'':<{WIDTH}} compiled: {found.games:,.0f} games a second")
@@ -78,8 +79,8 @@ def _say_both_ways(found: TwoWays, plain: float, verbose: bool, say: Callable[[s
         say(f"{'':<{WIDTH}} plain Python, {plain:,.0f} games a second: {found.why[0]}")
         for line in found.why[1:]:
             say(f"{'':<{WIDTH}} {line}")
-    for line in found.differences if verbose else []:
-        say(f"{'':<{WIDTH}} differs: {line}")
+    for line in found.differences:
+        LOGGER.info("%s differs: %s", found.cell, line)
 
 
 def _shown(question: str, found: list[str], say: Callable[[str], None]) -> list[str]:

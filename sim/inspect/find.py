@@ -12,8 +12,8 @@ from typing import NamedTuple
 
 import polars as pl
 
-from engine.configs import unknown
-from engine.errors import BadData, BadInput
+from engine.configs import unknown_word
+from engine.errors import BadData, BadInput, message
 from engine.game.outcomes import Mean, Outcome, Share, outcome_named
 from engine.game.parts import pieces_of
 from engine.game.protocol import Game
@@ -113,7 +113,7 @@ def piece_named(experiment: ResolvedExperiment, name: str) -> str:
     for piece in known:
         if spelled(piece) == spelled(name):
             return piece
-    raise BadInput(unknown(experiment.game.presentation.piece, name, known))
+    raise unknown_word(experiment.game.presentation.piece, name, known)
 
 
 def replay_deciders(path: Path, experiment: ResolvedExperiment, row: Mapping[str, int]) -> list[str]:
@@ -121,7 +121,10 @@ def replay_deciders(path: Path, experiment: ResolvedExperiment, row: Mapping[str
     cell = experiment.cells[row["cell"]]
     told = experiment.game.replay(cell, experiment.settings.seed, row["game"])
     if "turns" in row and told.events[-1]["turn"] != row["turns"]:
-        raise BadData(f"{path}: {cell.name}, game {row['game']}: the replay is not the game that was counted")
+        raise BadData(
+            message("{name}, game {row}: the replay is not the game that was counted", name=cell.name, row=row["game"]),
+            source=path,
+        )
     return experiment.game.pieces.decided_by(told) if experiment.game.pieces else []
 
 
@@ -133,10 +136,10 @@ def conditions(experiment: ResolvedExperiment, wanted: Wanted, cells: Sequence[i
     for flag, bounds in (("--min", wanted.least), ("--max", wanted.most)):
         for name, bound in bounds.items():
             if name not in names:
-                raise BadInput(f"{flag}: {unknown('column', name, names)}")
+                raise unknown_word("column", name, names, source=flag)
             asked.append(pl.col(name) >= bound if flag == "--min" else pl.col(name) <= bound)
     if wanted.won and wanted.lost_by is not None:
-        raise BadInput("find: expected --won or --lost-by, not both")
+        raise BadInput(source="find", expected=message("--won or --lost-by, not both"))
     if wanted.won is not None:
         asked.append(_counts(_headline_share(experiment, "--won" if wanted.won else "--lost"), wanted.won))
     if wanted.lost_by is not None:
@@ -153,9 +156,11 @@ def _share(experiment: ResolvedExperiment, name: str, flag: str) -> Share:
     """The share of this name."""
     found = outcome_named(experiment.game.outcomes, name, flag)
     if not isinstance(found, Share):
-        raise BadInput(f"{flag}: {found.name} is a mean, and every game counts for it; try --min and --max")
+        raise BadInput(
+            message("{name} is a mean, and every game counts for it; try --min and --max", name=found.name), source=flag
+        )
     if not any(found.applies(cell.labels) for cell in experiment.cells):
-        raise BadInput(f"{flag}: no cell of this run has {found.name}")
+        raise BadInput(message("no cell of this run has {name}", name=found.name), source=flag)
     return found
 
 
@@ -164,7 +169,10 @@ def _headline_share(experiment: ResolvedExperiment, flag: str) -> Share:
     if experiment.game.about.kind != "cooperative" or not isinstance(experiment.headline, Share):
         shares = [outcome.name for outcome in experiment.game.outcomes if isinstance(outcome, Share)]
         instead = f"--is {quote(shares[-1])}" if shares else "--min and --max"
-        raise BadInput(f"{flag}: {experiment.game.about.title} is not cooperative; try {instead}")
+        raise BadInput(
+            message("{title} is not cooperative; try {instead}", title=experiment.game.about.title, instead=instead),
+            source=flag,
+        )
     return experiment.headline
 
 
@@ -179,7 +187,7 @@ def end_code(game: Game, text: str, flag: str) -> int:
     word = text.replace("-", " ")
     fits = [end for end in ends if end == word] or [end for end in ends if end.startswith(word)]
     if len(fits) != 1:
-        raise BadInput(f"{flag}: {unknown('end', text, ends)}")
+        raise unknown_word("end", text, ends, source=flag)
     return ends.index(fits[0])
 
 

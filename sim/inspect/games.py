@@ -1,7 +1,6 @@
 """All games, and what one of them can vary and is judged by."""
 
 from dataclasses import asdict
-from json import dumps
 
 from engine.game.cell import Json
 from engine.game.outcomes import Mean, Outcome
@@ -62,15 +61,13 @@ def _wanted(outcome: Outcome) -> str:
     return outcome.better or "–"
 
 
-def as_json(name: str | None) -> str:
+def facts(name: str | None) -> Json | list[Json]:
     """The same for another program: of one game, or what all say about themselves."""
     if name is None:
-        return dumps({each: asdict(about(each)) for each in GAMES}, indent=2, ensure_ascii=False)
+        return {each: asdict(about(each)) for each in GAMES}
     if name in SCHEMES:
-        rows = [dict(zip(sheet.header, row, strict=True)) for sheet in described(name) for row in sheet.rows]
-        return dumps(rows, indent=2, ensure_ascii=False)
-    found: Json = {**asdict(about(name)), "outcomes": [_as_data(outcome) for outcome in load_game(name).outcomes]}
-    return dumps(found, indent=2, ensure_ascii=False)
+        return [dict(zip(sheet.header, row, strict=True)) for sheet in described(name) for row in sheet.rows]
+    return {**asdict(about(name)), "outcomes": [_as_data(outcome) for outcome in load_game(name).outcomes]}
 
 
 def _as_data(outcome: Outcome) -> Json:

@@ -115,7 +115,7 @@ def interview(word: str, patience: float, send: Send) -> None:
     try:
         trials = _trials(word, patience, send)
     except FatecastError as error:
-        send(Refused(str(error), error.exit_code))
+        send(Refused(error.line, error.exit_code))
         return
     except (Exception, SystemExit) as error:
         send(Refused(f"{word}: {in_one_line(error)}", FatecastError.exit_code))

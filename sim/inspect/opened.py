@@ -3,7 +3,7 @@
 from collections.abc import Iterable
 from pathlib import Path
 
-from engine.errors import BadInput
+from engine.errors import BadInput, message
 from engine.game.parts import editions_of, policies_of
 from engine.game.registry import load_game
 from sim.runs.store import Store
@@ -18,7 +18,9 @@ def admit(files: Iterable[str] | None, game: str) -> None:
 def admit_before(word: str, game: str | None) -> None:
     """Let in another edition of the game, a file or a program that this call names."""
     if game is None:
-        raise BadInput("--before: expected the other file of a game of your own, which --game names, too")
+        raise BadInput(
+            source="--before", expected=message("the other file of a game of your own, which --game names, too")
+        )
     editions_of(load_game(game)).admit(word)
 
 
@@ -27,5 +29,5 @@ def open_runs(runs: Iterable[Path], game: str | None, policies: Iterable[str] | 
     for run in runs if game or policies else ():
         played = str(Store(run).manifest()["experiment"].get("game"))
         if game and game != played:
-            raise BadInput(f"--game {game}: {run} is a run of {played}")
+            raise BadInput(message("--game {game}: {run} is a run of {played}", game=game, run=run, played=played))
         admit(policies, played)

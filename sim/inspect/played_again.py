@@ -6,7 +6,7 @@ run kept. A run without rows can only be compared by whole blocks.
 """
 
 from collections import deque
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
 from dataclasses import dataclass, field
 from random import Random
 from time import monotonic
@@ -43,7 +43,6 @@ class PlayedAgain:
     tallies: dict[Block, Tally]
     """What the run recorded for each block."""
     keeps_rows: bool
-    same_sums: Callable[[Tally, Tally], bool]
     sample: int
     """Stop after this many games."""
     seconds: float
@@ -128,7 +127,7 @@ class PlayedAgain:
         """Whether these games are those that the run counted."""
         if piece == block:
             self.games[block] = played.tally.games
-            return self.same_sums(played.tally, self.tallies[block])
+            return played.tally.to_json() == self.tallies[block].to_json()
         if not self.keeps_rows:
             return True  # these games only told how fast the cell plays
         try:

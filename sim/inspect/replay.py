@@ -5,8 +5,8 @@ from collections.abc import Iterable
 from json import dumps
 from pathlib import Path
 
-from engine.configs import unknown
-from engine.errors import BadInput
+from engine.configs import unknown_word
+from engine.errors import BadInput, message
 from engine.game.cell import Cell
 from engine.game.protocol import Game, TellsAsSeat
 from engine.game.registry import is_from_outside, is_known, load_game
@@ -37,10 +37,16 @@ def replay_from(game: Game, cell: Cell, seed: int, index: int, turn: int, as_sea
     elif isinstance(game, TellsAsSeat):
         told = game.replay_as(cell, seed, index, as_seat)
     else:
-        raise BadInput(f"--as: the game {game.name} is told whole: it has no secrets, or keeps them from nobody")
+        raise BadInput(
+            message("the game {name} is told whole: it has no secrets, or keeps them from nobody", name=game.name),
+            source="--as",
+        )
     last = told.events[-1]["turn"]
     if not 0 <= turn <= last:
-        raise BadInput(f"--turn: expected 0 to {last}, the last turn of this game, got {turn}")
+        raise BadInput(
+            source="--turn",
+            expected=message("0 to {last}, the last turn of this game, got {turn}", last=last, turn=turn),
+        )
     events = [event for event in told.events if event["turn"] >= turn]
     return told._replace(events=events, lines=[line for line in told.lines if line[0] >= turn])
 
@@ -54,9 +60,12 @@ def game_meant(
     else:
         admit(policies, game_named_in(what, game))
     if index is None and Path(what).is_dir():
-        raise BadInput(f"replay: expected {what} CELL INDEX, with a CELL of {cells_in(Path(what))}")
+        raise BadInput(
+            source="replay",
+            expected=message("{what} CELL INDEX, with a CELL of {cells_in}", what=what, cells_in=cells_in(Path(what))),
+        )
     if (cell is None) != (index is None):
-        raise BadInput("replay: expected a game id, or a run directory, a cell and an index")
+        raise BadInput(source="replay", expected=message("a game id, or a run directory, a cell and an index"))
     return by_id(game, what) if cell is None or index is None else in_run(Path(what), cell, index)
 
 
@@ -88,11 +97,11 @@ def in_run(path: Path, cell: str, index: str) -> tuple[Game, Cell, int, int]:
     check_versions(path, manifest, experiment)
     names = [each.name for each in experiment.cells]
     if not index.isdecimal() or int(index) >= INDEX_LIMIT:
-        raise BadInput(f"INDEX: expected a number from 0 to {INDEX_LIMIT - 1}, not {index!r}")
+        raise BadInput(source="INDEX", expected=message("a number from 0 to {value}", value=INDEX_LIMIT - 1), got=index)
     if cell.isdecimal() and int(cell) < len(names):
         number = int(cell)
     elif cell in names:
         number = names.index(cell)
     else:
-        raise BadInput(unknown("cell", cell, [*names, f"0 to {len(names) - 1}"]))
+        raise unknown_word("cell", cell, [*names, f"0 to {len(names) - 1}"])
     return experiment.game, experiment.cells[number], experiment.settings.seed, int(index)

@@ -2,7 +2,6 @@
 
 from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
-from dataclasses import replace
 from itertools import chain
 from json import loads
 from pathlib import Path
@@ -11,13 +10,11 @@ from typing import NamedTuple
 import numpy as np
 from numpy.typing import NDArray
 
-from engine.errors import BadData, BadInput, FatecastError
+from engine.errors import BadData, BadInput, FatecastError, message
 from engine.game.cell import Cell, Json
 from engine.rows.digest import digest_text
-from sim.display.number_format import counted
 from sim.errors import Inconclusive, resume_command
 from sim.experiment.experiment import ResolvedExperiment, resolve
-from sim.experiment.json_text import read_json
 from sim.inspect.foresight import asked_about_luck
 from sim.inspect.played_again import PlayedAgain
 from sim.play.block_plan import BlockPlan
@@ -28,11 +25,13 @@ from sim.play.progress import Progress
 from sim.play.runner import result_files, total_counts
 from sim.runs.block import Block
 from sim.runs.manifest import check_versions
-from sim.runs.manifest_file import MANIFEST, OLD_SCHEMAS, RUN_FILE_BYTES, UNSEALED, cannot_be_mended
+from sim.runs.manifest_file import MANIFEST, RUN_FILE_BYTES, cannot_be_mended
 from sim.runs.store import EXPERIMENT, Damaged, Store
 from sim.runs.summary import total_digest
 from sim.runs.tables import check_rows, packed_rows, same_table, slices_of
 from sim.runs.tally import Tally, tally_rows
+from sim.text.json_text import read_json
+from sim.text.number_format import counted
 
 SECONDS = 60.0
 """For which games are played again, unless somebody says otherwise."""
@@ -70,13 +69,14 @@ def verify_run(
     yield f"{len(audit.tallies)} blocks, {games:,} games re-read, {_played_again(audit, seconds)}"
     if audit.asked:
         yield f"{counted(len(audit.asked), 'cell')}: its policy from outside was asked about the luck of the run"
-    if manifest["schema"] == UNSEALED:
-        yield f"{path}: schema {UNSEALED}, whose {MANIFEST} has no checksum: not all of it could be checked"
     if found:
         findings = "1 finding" if len(found) == 1 else f"{len(found)} findings"
-        raise BadData(f"{path}: {findings}; {_remedy(path, manifest, found)}")
+        raise BadData(message("{findings}; {remedy}", findings=findings, remedy=_remedy(path, found)), source=path)
     if not manifest["complete"]:
-        raise Inconclusive(f"{path}: unfinished, but correct so far; {_go_on(path, manifest)}")
+        raise Inconclusive(
+            message("unfinished, but correct so far; continue with: {command}", command=resume_command(path)),
+            source=path,
+        )
     yield f"{path}: correct, digest {manifest['digest']}"
 
 
@@ -102,18 +102,14 @@ def checked_if_it_fails(*paths: Path) -> Iterator[None]:
         raise
 
 
-def _remedy(path: Path, manifest: Json, found: Sequence[Finding]) -> str:
+def _remedy(path: Path, found: Sequence[Finding]) -> str:
     """What helps, said only of what it really helps."""
     lost = sum(not finding.mends for finding in found)
-    if manifest["schema"] in OLD_SCHEMAS or lost == len(found):
+    if lost == len(found):
         return cannot_be_mended(path)
     if not lost:
         return f"mend with: {resume_command(path)}"
     return f"{len(found) - lost} are mended by: {resume_command(path)}; the others: {cannot_be_mended(path)}"
-
-
-def _go_on(path: Path, manifest: Json) -> str:
-    return cannot_be_mended(path) if manifest["schema"] in OLD_SCHEMAS else f"continue with: {resume_command(path)}"
 
 
 class Audit:
@@ -123,11 +119,7 @@ class Audit:
         self.store = store
         self.manifest = manifest
         self.experiment = experiment
-        self.is_old: bool = manifest["schema"] in OLD_SCHEMAS
-        fewest = 0 if manifest["schema"] == UNSEALED else None
-        self.plan = BlockPlan(
-            len(experiment.cells), experiment.until, manifest["block"], experiment.watched_outcome, fewest
-        )
+        self.plan = BlockPlan(len(experiment.cells), experiment.until, manifest["block"], experiment.watched_outcome)
         self.tallies: dict[Block, Tally] = {}
         self.wrong: set[Block] = set()
         """Blocks whose rows are not theirs; nothing more is learned if they are played again."""
@@ -153,7 +145,7 @@ class Audit:
             yield Finding(f"blocks/{block.name}.json: not a block of this run")
             return
         try:
-            tally = self.store.load(self.experiment, block, self.manifest["schema"])
+            tally = self.store.load(self.experiment, block)
         except Damaged as damaged:
             yield Finding(f"{damaged}: damaged")
             return
@@ -182,8 +174,7 @@ class Audit:
         yield from self._manifest("digest", total_digest(tallies))
         yield from self._manifest("counts", total_counts(tallies))
         for name, data in result_files(self.experiment, tallies).items():
-            if not self.is_old or (self.store.path / name).exists():
-                yield from self._result(name, data)
+            yield from self._result(name, data)
 
     def replays(self, sample: int, seconds: float, options: PlayOptions) -> Iterator[Finding]:
         """Play some games again, with the engine as it is now, and ask the policies about the luck of the run."""
@@ -195,7 +186,6 @@ class Audit:
             self.experiment,
             right,
             self.manifest["detail"] == "games",
-            self._same_sums,
             sample,
             seconds,
         )
@@ -231,7 +221,7 @@ class Audit:
         if recount.digest != tally.digest:
             digests = f"digest {digest_text(recount.digest)}, expected {digest_text(tally.digest)}"
             yield Finding(f"{name}: {digests}", mends=False)
-        if not self._same_sums(recount, tally):
+        if recount.to_json() != tally.to_json():
             yield Finding(f"blocks/{block.name}.json: not what its rows add up to", mends=False)
 
     def _recount(self, path: Path, block: Block, tally: Tally) -> Tally:
@@ -251,13 +241,6 @@ class Audit:
             recount.add(tally_rows(game, cell, games, packed_rows(game, frame)))
         return recount
 
-    def _same_sums(self, recount: Tally, tally: Tally) -> bool:
-        """Whether games add up to what was recorded; of an old run, as far as it records it."""
-        if self.is_old:
-            sums = {name: total for name, total in recount.sums.items() if name in tally.sums}
-            recount = replace(recount, sums=sums, products={})
-        return recount.to_json() == tally.to_json()
-
     def _manifest(self, key: str, expected: object) -> Iterator[Finding]:
         """Compare a number of the manifest, which nobody can mend: it is under the checksum of the manifest."""
         for difference in differences(f"{MANIFEST}: {key}", self.manifest.get(key), expected):
@@ -269,7 +252,7 @@ class Audit:
         except BadInput:
             yield Finding(f"{name}: cannot be read")
             return
-        yield from map(Finding, differences(name, found, _known(found, expected) if self.is_old else expected))
+        yield from map(Finding, differences(name, found, expected))
 
     def _result(self, name: str, expected: bytes) -> Iterator[Finding]:
         """Compare a file of results with its checksum and with what the blocks add up to."""
@@ -281,7 +264,6 @@ class Audit:
                 wrong = [Finding(f"{name}: changed since it was written")]
             else:
                 same = found == expected or (name.endswith(".parquet") and same_table(found, expected))
-                same = same or (self.is_old and name.endswith(".csv"))
                 wrong = [] if same or name.endswith(".json") else [Finding(f"{name}: not what the blocks add up to")]
         yield from wrong
 
@@ -299,15 +281,6 @@ def _fits(games: NDArray[np.uint64], first: int, last: int) -> bool:
     inside = (games >= first) & (games < last)
     in_order = np.diff(games.astype(np.int64)) > 0
     return len(games) > 0 and bool(inside.all() and in_order.all())
-
-
-def _known(found: object, expected: object) -> object:
-    """What is expected, without the keys that older versions did not write."""
-    if isinstance(found, dict) and isinstance(expected, dict):
-        return {key: _known(found[key], value) for key, value in expected.items() if key in found}
-    if isinstance(found, list) and isinstance(expected, list) and len(found) == len(expected):
-        return [_known(*pair) for pair in zip(found, expected, strict=True)]
-    return expected
 
 
 def differences(where: str, found: object, expected: object) -> Iterator[str]:

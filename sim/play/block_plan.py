@@ -63,8 +63,7 @@ class BlockPlan:
     """The blocks of all cells, and their sums."""
 
     def __init__(self, cells: int, until: Until, block: int, outcome: Outcome, fewest: int | None = None) -> None:
-        """`outcome` is what the rule watches. `fewest` overrides the number of games before which no cell stops, for
-        runs of versions that had none."""
+        """`outcome` is what the rule watches. `fewest` overrides the number of games before which no cell stops."""
         self.until = until
         self.outcome = outcome
         self.fewest = fewest_games(until.half_width, outcome) if fewest is None and until.half_width else fewest or 0

@@ -7,7 +7,7 @@ from functools import partial
 from shlex import quote
 from time import sleep
 
-from engine.errors import BrokenRule, FatecastError
+from engine.errors import BrokenRule, FatecastError, first_line
 from engine.game.registry import game_at, how_named
 from engine.kernel.orphans import how_ended
 from sim.play.executors import WorkerPool
@@ -84,7 +84,7 @@ def reported_as(
     try:
         yield
     except BrokenRule as error:
-        raise stopped(str(error)) from error
+        raise stopped(first_line(error)) from error
     except FatecastError:
         raise
     except BrokenExecutor as error:
@@ -95,6 +95,5 @@ def reported_as(
     except KeyboardInterrupt:
         raise
     except BaseException as error:  # a game may raise what no program should: GeneratorExit, SystemExit
-        first_line = (str(error).splitlines() or [""])[0]
         games = f"games {task.first} to {task.last - 1}"
-        raise stopped(f"{task.cell.name}, {games}: {type(error).__name__}: {first_line}") from error
+        raise stopped(f"{task.cell.name}, {games}: {type(error).__name__}: {first_line(error)}") from error

@@ -20,8 +20,8 @@ from types import TracebackType
 from typing import Any, Self
 from warnings import catch_warnings, filterwarnings
 
-from engine.configs import unknown
-from engine.errors import BadInput
+from engine.configs import unknown_word
+from engine.errors import BadInput, first_line, message
 from engine.kernel.orphans import (
     adopt_orphans,
     default_signals,
@@ -110,9 +110,9 @@ def worker_count(workers: int | None) -> int:
 def check_workers(options: PlayOptions) -> None:
     """Refuse workers that are not available, before anything is compiled."""
     if isinstance(options.executor, str) and options.executor not in NAMES:
-        raise BadInput(unknown("executor", options.executor, NAMES))
+        raise unknown_word("executor", options.executor, NAMES)
     if options.scheduler is not None and options.executor != "dask":
-        raise BadInput("scheduler: only the executor 'dask' has one (--executor dask)")
+        raise BadInput(message("only the executor 'dask' has one (--executor dask)"), source="scheduler")
     if options.scheduler is not None:
         _connected(options.scheduler).close()
 
@@ -222,7 +222,7 @@ def _dask(count: int, address: str | None) -> Iterator[WorkerPool]:
     try:
         from distributed import Client, LocalCluster
     except ImportError:
-        raise BadInput("executor 'dask' needs the extra: pip install 'fatecast[dask]'") from None
+        raise BadInput(message("executor 'dask' needs the extra: pip install 'fatecast[dask]'")) from None
     with ExitStack() as stack:
         stack.enter_context(hushed("distributed", "distributed.client", "tornado.application"))
         if address is None:
@@ -235,7 +235,7 @@ def _dask(count: int, address: str | None) -> Iterator[WorkerPool]:
             client = stack.enter_context(_connected(address))
         threads = sum(client.nthreads().values())
         if not threads:
-            raise BadInput(f"scheduler {address}: it has no workers")
+            raise BadInput(message("scheduler {address}: it has no workers", address=address))
 
         def close(give_up: bool) -> None:
             executor.shutdown(wait=not give_up)
@@ -275,5 +275,7 @@ def _connected(address: str) -> Any:
             thread.submit(asyncio.run, try_connection()).result()
         return Client(address, timeout=ANSWER_SECONDS)
     except (OSError, ValueError, TypeError) as error:  # TypeError: no certificates for tls://
-        reason = str(error).partition("\n")[0] or f"no answer within {ANSWER_SECONDS} s"
-        raise BadInput(f"scheduler {address}: cannot be reached ({reason})") from None
+        reason = first_line(error) or f"no answer within {ANSWER_SECONDS} s"
+        raise BadInput(
+            message("scheduler {address}: cannot be reached ({reason})", address=address, reason=reason)
+        ) from None

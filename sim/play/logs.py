@@ -14,10 +14,10 @@ from shutil import get_terminal_size
 from threading import get_ident
 from typing import Any
 
-from sim.experiment.escapes import shortened, visible
-from sim.experiment.wrapping import wrapped
 from sim.runs.atomic_files import written_to
 from sim.runs.own_folder import open_own
+from sim.text.escapes import shortened, visible
+from sim.text.wrapping import wrapped
 
 LOGGER = logging.getLogger("fatecast")
 INDENT = "    "

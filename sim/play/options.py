@@ -6,7 +6,7 @@ from concurrent.futures import Executor
 from dataclasses import dataclass
 from typing import Literal
 
-from engine.errors import BadInput
+from engine.errors import BadInput, message
 
 PATIENCE = 600.0
 """Seconds that a worker may take for some games before it is considered to hang."""
@@ -32,18 +32,27 @@ class PlayOptions:
     patience: float = PATIENCE
     step_over: Callable[[str], None] = lambda what: None
     """Called with what was done, when a step of a run is over: compiling, playing."""
+    is_cancelled: Callable[[], bool] = lambda: False
+    """Asked about once a second, whether to stop as Ctrl-C would."""
 
     def __post_init__(self) -> None:
         if self.detail not in (None, "games", "cells"):
-            raise BadInput(f"detail: expected 'games' or 'cells', not {self.detail!r}")
+            raise BadInput(source="detail", expected=message("'games' or 'cells'"), got=self.detail)
         if not self.patience > 0:
-            raise BadInput(f"patience: expected more than 0 seconds, not {self.patience:g}")
+            raise BadInput(source="patience", expected=message("more than 0 seconds"), got=self.patience)
         if self.block is not None and self.block < 1:
-            raise BadInput(f"block: expected at least 1, not {self.block}")
+            raise BadInput(source="block", expected=message("at least 1, not {block}", block=self.block))
         if self.workers is not None and self.workers < 1:
-            raise BadInput(f"workers: expected at least 1, not {self.workers}")
+            raise BadInput(source="workers", expected=message("at least 1, not {workers}", workers=self.workers))
         if self.workers is not None and self.workers > most_workers():
-            raise BadInput(f"workers: expected at most {most_workers()} on this machine, not {self.workers}")
+            raise BadInput(
+                source="workers",
+                expected=message(
+                    "at most {most_workers} on this machine, not {workers}",
+                    most_workers=most_workers(),
+                    workers=self.workers,
+                ),
+            )
 
 
 def cores() -> int:

@@ -10,7 +10,7 @@ from contextlib import contextmanager
 from random import choice
 from typing import NamedTuple, Protocol
 
-from engine.errors import BadInput
+from engine.errors import BadInput, message
 from engine.game.cell import Cell
 from engine.game.protocol import Game
 from sim.experiment.experiment import ResolvedExperiment
@@ -93,7 +93,7 @@ class OutcomeCache:
         """The games [first, last) of each cell, in the order of the cells."""
         if (games := len(cells) * (last - first)) > MOST_KEPT:
             much = f"{games:,} games in {len(cells)} cells are too many to keep in memory"
-            raise BadInput(f"{much}, expected at most {MOST_KEPT:,} (--games)")
+            raise BadInput(message("{much}, expected at most {most_kept:,} (--games)", much=much, most_kept=MOST_KEPT))
         asked = [list(_pieces(seeded, first, last)) for seeded in cells]
         missing = {
             piece: seeded.cell
@@ -172,7 +172,8 @@ def outcome_cache(
     cells = {key: [cell for side in sides if side.game is game for cell in side.cells] for key, game in games.items()}
     for note in dict.fromkeys(note for key, game in games.items() for note in game.notes(cells[key])):
         LOGGER.warning(note)
-    with started_pool(options) as workers, workers, Progress(options.progress) as progress:
+    shown = Progress(options.progress, is_cancelled=options.is_cancelled)
+    with started_pool(options) as workers, workers, shown as progress:
         yield OutcomeCache(sides[0], workers, options, progress, store)
 
 

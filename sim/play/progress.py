@@ -6,7 +6,7 @@ time when half as long again has passed as until the last one, so that a whole d
 """
 
 import sys
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from time import monotonic
 from types import TracebackType
 from typing import Any, Self
@@ -16,12 +16,14 @@ from tqdm.utils import disp_len, disp_trim
 
 from engine.game.cell import Cell
 from engine.game.outcomes import Share
-from sim.experiment.escapes import visible
+from sim.errors import Cancelled
 from sim.play.block_plan import BlockPlan
 from sim.play.logs import LOGGER, Console, is_quiet
+from sim.play.options import PlayOptions
 from sim.runs.block import Block
 from sim.runs.summary import estimated
 from sim.runs.tally import Tally
+from sim.text.escapes import visible
 
 FIRST_LINE, GROWTH, LONGEST_SILENCE = 10.0, 1.5, 1800.0
 """Seconds until the first line, how much longer until each further one, and at most between two."""
@@ -61,12 +63,18 @@ class FittingBar(tqdm):  # type: ignore[type-arg]
 class Progress:
     """What a command does, stage after stage, and how far it is with each."""
 
-    def __init__(self, shown: bool | None = None, unit: str = "games", keeps: bool = False) -> None:
+    def __init__(
+        self,
+        shown: bool | None = None,
+        unit: str = "games",
+        keeps: bool = False,
+        is_cancelled: Callable[[], bool] = lambda: False,
+    ) -> None:
         is_command = any(isinstance(handler, Console) for handler in LOGGER.handlers)
         terminal, heard = bool(sys.stderr and sys.stderr.isatty()), not is_quiet()
         self._draws = terminal and heard if shown is None else shown and sys.stderr is not None
         self._speaks = is_command and heard and not terminal and shown is None
-        self._unit, self._keeps = unit, keeps
+        self._unit, self._keeps, self._is_cancelled = unit, keeps, is_cancelled
         self._bar: FittingBar | None = None
         self._what, self._done, self._total, self._first = "", 0, 0, 0
         self._began = self._stage_began = monotonic()
@@ -119,7 +127,9 @@ class Progress:
         self.advance(done - self._done)
 
     def tick(self) -> None:
-        """Show that the command lives, even if nothing has arrived for a while."""
+        """Show that the command lives, even if nothing has arrived for a while; Cancelled if it should not."""
+        if self._is_cancelled():
+            raise Cancelled
         if self._bar is not None:
             self._bar.refresh()
         passed = monotonic() - self._began
@@ -139,8 +149,8 @@ class Progress:
 class RunProgress(Progress):
     """The progress of a run: games played, and the estimate for the cell that the last ones belong to."""
 
-    def __init__(self, plan: BlockPlan, cells: Sequence[Cell], shown: bool | None) -> None:
-        super().__init__(shown, keeps=True)
+    def __init__(self, plan: BlockPlan, cells: Sequence[Cell], options: PlayOptions) -> None:
+        super().__init__(options.progress, keeps=True, is_cancelled=options.is_cancelled)
         self._plan, self._cells = plan, cells
         arrived = sum(cell.arrived for cell in plan.cells)
         self.begin(arrived + plan.remaining(), done=arrived)

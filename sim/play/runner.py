@@ -6,13 +6,12 @@ from functools import partial
 from hashlib import sha256
 from pathlib import Path
 
-from engine.errors import BadData, BadInput, FatecastError
+from engine.errors import BadData, BadInput, FatecastError, message
 from engine.game.cell import Cell, Json
 from engine.game.protocol import PlaysTwoWays, preparing
 from engine.kernel.sources import sources_digest
 from sim.errors import Interrupted, Stopped
 from sim.experiment.experiment import ResolvedExperiment
-from sim.experiment.json_text import readable
 from sim.play.block_plan import BlockPlan, block_size
 from sim.play.dispatch import dispatch
 from sim.play.executors import WorkerPool, check_workers, started_pool
@@ -21,11 +20,12 @@ from sim.play.options import PlayOptions
 from sim.play.progress import RunProgress
 from sim.play.worker import Task, play_block
 from sim.runs.block import Block, RowsFolder
-from sim.runs.manifest import begin, check_continued, check_versions, finish
+from sim.runs.manifest import begin, check_versions, finish
 from sim.runs.manifest_file import MANIFEST, sealed
 from sim.runs.store import EXPERIMENT, Damaged, Store
 from sim.runs.summary import summarise, summary_files, total_digest
 from sim.runs.tally import Tally
+from sim.text.json_text import readable
 
 
 def play(experiment: ResolvedExperiment, path: Path, options: PlayOptions) -> Store:
@@ -71,11 +71,13 @@ def _check_same_run(store: Store, experiment: ResolvedExperiment, options: PlayO
         return
     old = store.manifest()
     if old["experiment_hash"] != experiment.hash:
-        raise BadInput(f"{store.path}: holds another experiment ({old['experiment']['name']}); choose another --out")
+        raise BadInput(
+            message("holds another experiment ({value}); choose another --out", value=old["experiment"]["name"]),
+            source=store.path,
+        )
     if options.detail not in (None, old["detail"]):
-        raise BadInput(f"{store.path}: was started with --detail {old['detail']}")
+        raise BadInput(message("was started with --detail {old}", old=old["detail"]), source=store.path)
     check_versions(store.path, old, experiment)
-    check_continued(store.path, old)
 
 
 def _play_rest(
@@ -96,7 +98,7 @@ def _play_rest(
     with ExitStack() as stack:
         rows = stack.enter_context(store.rows_folder()) if begun["detail"] == "games" else None
         stack.enter_context(workers)
-        progress = stack.enter_context(RunProgress(plan, experiment.cells, options.progress))
+        progress = stack.enter_context(RunProgress(plan, experiment.cells, options))
         blocks = plan.blocks(_ready_numbers(experiment.cells, is_ready, options.step_over))
         tasks = _tasks_for(experiment, blocks, rows)
         own_code = any(cell.code for cell in experiment.cells)
@@ -173,7 +175,14 @@ def _write_results(store: Store, experiment: ResolvedExperiment, plan: BlockPlan
             raise Stopped(f"{cell.name}: every game was skipped; the first: {tally.first_skipped[1]}", store.path)
     digest = total_digest(tallies)
     if begun["complete"] and begun["digest"] != digest:
-        raise BadData(f"{store.path}: digest {digest} now, {begun['digest']} when it was played; the engine changed")
+        raise BadData(
+            message(
+                "digest {digest} now, {begun} when it was played; the engine changed",
+                digest=digest,
+                begun=begun["digest"],
+            ),
+            source=store.path,
+        )
     results = {
         name: _write_result(store, name, data, begun.get("results", {}).get(name))
         for name, data in result_files(experiment, tallies).items()

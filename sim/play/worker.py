@@ -15,7 +15,7 @@ from typing import Generic, NamedTuple, TypeVar
 import numpy as np
 from numpy.typing import NDArray
 
-from engine.errors import BadData, FatecastError
+from engine.errors import BadData, FatecastError, first_line, message
 from engine.game.cell import Cell
 from engine.game.protocol import Game
 from engine.game.registry import game_at
@@ -156,7 +156,7 @@ def _play_range(game: Game, task: Task, first: int, last: int, skipped: Tally) -
         if not task.skips:
             raise
         if last - first == 1:
-            why = str(error).partition("\n")[0]
+            why = first_line(error)
             skipped.skip(first, why if isinstance(error, FatecastError) else f"{type(error).__name__}: {why}")
             LOGGER.info("skipped game %d of %s: %s", first, task.cell.name, why)
             return []
@@ -209,7 +209,13 @@ def right_game(task: Task) -> Game:
     game = game_at(task.game, task.cell.code)
     if (game.version, game.schema) != (task.version, task.schema):
         raise BadData(
-            f"{game.name}: this worker has rule version {game.version} and schema {game.schema}, "
-            f"the run needs {task.version} and {task.schema}"
+            message(
+                "this worker has rule version {version} and schema {schema}, the run needs {version2} and {schema2}",
+                version=game.version,
+                schema=game.schema,
+                version2=task.version,
+                schema2=task.schema,
+            ),
+            source=game.name,
         )
     return game

@@ -12,7 +12,7 @@ from hashlib import sha256
 from markupsafe import Markup
 
 from engine.content.labels import is_label
-from engine.errors import BadInput
+from engine.errors import BadInput, message
 from sim.display.templates import source
 
 PAGE = "sim.report.page"
@@ -32,7 +32,14 @@ class Frame:
     def __post_init__(self) -> None:
         if self.title and not is_label(self.title, LONGEST_TITLE):
             shown = ascii(self.title[:LONGEST_TITLE])
-            raise BadInput(f"title: expected one line of 1 to {LONGEST_TITLE} printable characters, got {shown}")
+            raise BadInput(
+                source="title",
+                expected=message(
+                    "one line of 1 to {longest_title} printable characters, got {shown}",
+                    longest_title=LONGEST_TITLE,
+                    shown=shown,
+                ),
+            )
 
     @property
     def script(self) -> Markup:

@@ -5,11 +5,10 @@ from shlex import quote
 from engine.game.cell import Json
 from engine.game.outcomes import Share
 from engine.game.registry import flags
-from sim.display.number_format import bare, counted
 from sim.display.outcome_format import OutcomeFormat
 from sim.play.block_plan import fewest_games
 from sim.report.run_data import RunData
-from sim.runs.manifest_file import UNSEALED
+from sim.text.number_format import bare, counted
 
 
 def stop_rule(data: RunData) -> str:
@@ -18,7 +17,7 @@ def stop_rule(data: RunData) -> str:
     if until is None:
         return f"every cell plays {counted(data.experiment.until.max_games, 'game')}"
     outcome = data.experiment.watched_outcome
-    fewest = 0 if data.run.manifest["schema"] == UNSEALED else fewest_games(until.half_width, outcome)
+    fewest = fewest_games(until.half_width, outcome)
     least = f"at least {fewest:,} and " if 0 < fewest < until.max_games else ""
     is_share = isinstance(outcome, Share)
     reach = f"{bare(until.half_width, 2)} points" if is_share else OutcomeFormat(outcome).amount(until.half_width)

@@ -9,7 +9,7 @@ from typing import Any
 
 from engine.configs import read_bounded
 from engine.content.labels import is_label
-from engine.errors import BadData, BadInput
+from engine.errors import BadData, BadInput, message
 from sim.inspect.verify import checked_if_it_fails
 from sim.report.build import RECORD, SCHEMA, SUBFOLDERS, ReportFiles, build
 from sim.report.frame import LONGEST_TITLE
@@ -44,17 +44,27 @@ def verify_report(run: Path, report: Path) -> Iterator[str]:
     if not same_pen:
         yield f"{report}: figures drawn by another version of {DRAWN_BY}, not compared"
     if wrong:
-        raise BadData(f"{report}: {wrong} files differ from what {run} gives")
+        raise BadData(message("{wrong} files differ from what {run} gives", wrong=wrong, run=run), source=report)
     yield f"{report}: correct, {len(expected)} files recomputed"
 
 
 def _check_run(run: Path, report: Path, runs: list[dict[str, str]]) -> None:
     """Refuse a report of another run, before anything is compared."""
     if len(runs) != 1:
-        raise BadInput(f"{report}: of {len(runs)} runs side by side; expected the report of one run")
+        raise BadInput(
+            message("of {count} runs side by side; expected the report of one run", count=len(runs)), source=report
+        )
     digest = Store(run).manifest().get("digest")
     if runs[0]["digest"] != digest:
-        raise BadData(f"{report}: made from games with digest {runs[0]['digest']}, {run} has {digest}")
+        raise BadData(
+            message(
+                "made from games with digest {value}, {run} has {digest}",
+                value=runs[0]["digest"],
+                run=run,
+                digest=digest,
+            ),
+            source=report,
+        )
 
 
 def _record(report: Path) -> dict[str, Any]:
@@ -67,12 +77,19 @@ def _record(report: Path) -> dict[str, Any]:
         if not isinstance(title, str) or (title and not is_label(title, LONGEST_TITLE)):
             raise TypeError("expected a title")
     except BadInput:
-        raise BadInput(f"{report}: not a report (report.json cannot be read)") from None
+        raise BadInput(message("not a report (report.json cannot be read)"), source=report) from None
     except (ValueError, RecursionError, KeyError, IndexError, TypeError):
-        raise BadData(f"{report}/report.json: damaged, expected the JSON object of a report") from None
+        raise BadData(
+            message("damaged, expected the JSON object of a report"), source=f"{report}/report.json"
+        ) from None
     if schema != SCHEMA:
         raise BadData(
-            f"{report}/report.json: schema {schema}, this version reads {SCHEMA}; make it again: fatecast report"
+            message(
+                "schema {schema}, this version reads {schema2}; make it again: fatecast report",
+                schema=schema,
+                schema2=SCHEMA,
+            ),
+            source=f"{report}/report.json",
         )
     return dict(record)
 
@@ -92,7 +109,7 @@ def _findings(report: Path, expected: ReportFiles, same_pen: bool) -> Iterator[s
         try:
             found = read_bounded(report / name, len(data) + MUCH_LARGER)
         except BadInput as error:
-            yield str(error).removeprefix(f"{report}/")
+            yield error.moved(source=name).line
             continue
         if found == data or _equal(name, found, data, same_pen):
             continue

@@ -8,7 +8,7 @@ from pathlib import Path
 import polars as pl
 
 from engine.configs import read_bounded
-from engine.errors import BadInput
+from engine.errors import BadInput, message
 from engine.game.cell import Json
 from sim.inspect.verify import checked_if_it_fails
 from sim.report.build import RECORD, SUBFOLDERS, ReportFiles, build
@@ -70,7 +70,7 @@ def check_place(out: Path) -> set[str]:
     """The files of an older report there. Refuse a directory that holds anything else. Anybody may have written the
     list of its files, so only names that a report has count: no other file is deleted."""
     if out.exists() and not out.is_dir():
-        raise BadInput(f"{out}: expected a directory")
+        raise BadInput(source=out, expected=message("a directory"))
     if not out.exists() or not any(out.iterdir()):
         return set()
     if os.path.lexists(out / RECORD):
@@ -81,4 +81,4 @@ def check_place(out: Path) -> set[str]:
             raise TypeError("expected a list")
         return {name for name in listed if isinstance(name, str) and REPORT_FILE.fullmatch(name)}
     except (BadInput, ValueError, RecursionError, LookupError, TypeError):
-        raise BadInput(f"{out}: expected an empty directory or a report") from None
+        raise BadInput(source=out, expected=message("an empty directory or a report")) from None

@@ -7,7 +7,7 @@ from collections.abc import Iterable, Iterator
 from contextlib import contextmanager, suppress
 from pathlib import Path
 
-from engine.errors import BadInput
+from engine.errors import BadInput, message
 from sim.runs.own_folder import NEVER_THROUGH_A_LINK, open_own
 
 
@@ -24,7 +24,7 @@ def written_to(path: Path) -> Iterator[None]:
     try:
         yield
     except OSError as error:
-        raise BadInput(f"{path}: cannot be written ({error.strerror})") from None
+        raise BadInput(message("cannot be written ({strerror})", strerror=error.strerror), source=path) from None
 
 
 def temporary_for(path: Path) -> Path:

@@ -12,7 +12,7 @@ from engine.errors import BadData, FatecastError
 from engine.game.cell import Json
 from engine.kernel.sources import ENGINE, sources_digest
 from sim.experiment.experiment import ResolvedExperiment
-from sim.runs.manifest_file import OLD_SCHEMAS, SCHEMA, cannot_be_mended
+from sim.runs.manifest_file import SCHEMA
 
 RUNS = Path("reports/runs")
 """The folder of runs for which no directory was named."""
@@ -69,13 +69,6 @@ def check_versions(
             f"{path}: played by rule version {old['rules']} (columns {old['columns']}) of {game.name}, "
             f"here is {game.version} (columns {game.schema})"
         )
-
-
-def check_continued(path: Path, manifest: Json) -> None:
-    """Refuse to write into a run of an old format: nothing in schema 1 says for certain which games a block has, and
-    the blocks of schema 2 have fewer sums."""
-    if manifest["schema"] in OLD_SCHEMAS:
-        raise BadData(f"{path}: schema {manifest['schema']}, which this version only reads; {cannot_be_mended(path)}")
 
 
 def run_name(experiment: ResolvedExperiment) -> str:

@@ -1,7 +1,6 @@
 """The file manifest.json: its format, its checksum, and the check of everything that a reader relies on.
 
-Schema 2 has a checksum of the whole manifest and of every file of results. Schema 1 (versions 0.1 and 0.2) has none.
-Its runs are read, but not continued.
+It has a checksum of the whole manifest and of every file of results. Runs of versions before 0.4 are refused.
 """
 
 import os
@@ -25,20 +24,21 @@ from pydantic import (
 
 from engine.configs import read_bounded
 from engine.content.labels import is_label
-from engine.errors import BadData, BadInput, complaints
+from engine.errors import BadData, BadInput, Message, complaints, message
 from engine.game.cell import Json
 from engine.game.registry import flags
-from sim.experiment.json_text import canonical, parse_json
+from sim.text.json_text import canonical, parse_json
 
 SCHEMA = 3
 """The version of the run directory's format. A new version means that an old reader would misread it."""
-UNSEALED = 1
-"""Without a checksum of the manifest and without the identity of a block in its record."""
-OLD_SCHEMAS = (UNSEALED, 2)
-"""They are read, and never written into. Their blocks have fewer sums, and their summaries no outcomes."""
+OLD_SCHEMAS = (1, 2)
+"""Of versions before 0.4."""
 
 RUN_FILE_BYTES = 1 << 27
 """No JSON file of a run is larger: the summary of the largest grid takes about 80 MB."""
+
+READER = "0.8.1"
+"""A version that reads formats from before 0.4."""
 
 MANIFEST = "manifest.json"
 
@@ -83,7 +83,7 @@ class Manifest(BaseModel):
 
     model_config = ConfigDict(extra="allow", defer_build=True)
 
-    schema_: Annotated[Literal[1, 2, 3], Field(alias="schema")]
+    schema_: Annotated[Literal[3], Field(alias="schema")]
     tool: StrictStr
     commit: Commit | None
     source: StrictStr
@@ -107,11 +107,20 @@ class Manifest(BaseModel):
 
     @model_validator(mode="after")
     def _complete(self) -> Self:
-        needed = ["finished", "counts", "digest", *(["results"] if self.schema_ != UNSEALED else [])]
+        needed = ["finished", "counts", "digest", "results"]
         missing = [name for name in needed if self.complete and getattr(self, name) is None]
         if missing:
             raise ValueError(f"expected {missing[0]} in a complete run")
         return self
+
+
+def too_old(schema: object) -> Message:
+    """What to do with a file of a format that is no longer read."""
+    return message(
+        "schema {schema}, of a version before 0.4, which this one no longer reads; fatecast {reader} does",
+        schema=schema,
+        reader=READER,
+    )
 
 
 def sealed(manifest: Json) -> Json:
@@ -125,18 +134,35 @@ def read_manifest(folder: Path) -> Json:
     path = folder / MANIFEST
     if not os.path.lexists(path):
         if (folder / "blocks").is_dir():
-            raise BadData(f"{path}: missing; {cannot_be_mended(folder)}")
-        raise BadInput(f"{folder}: not a run directory ({MANIFEST}: No such file or directory)")
+            raise BadData(
+                message("missing; {cannot_be_mended}", cannot_be_mended=cannot_be_mended(folder)), source=path
+            )
+        raise BadInput(
+            message("not a run directory ({manifest}: No such file or directory)", manifest=MANIFEST), source=folder
+        )
     try:
         manifest: Any = parse_json(read_bounded(path, RUN_FILE_BYTES, BadData))
         schema = manifest["schema"]
         dumps(manifest, ensure_ascii=False).encode()  # half a character can be escaped in JSON, and never be written
     except (ValueError, RecursionError, KeyError, TypeError):
-        raise BadData(f"{path}: damaged, expected the JSON object of a run; {cannot_be_mended(folder)}") from None
-    if schema not in (*OLD_SCHEMAS, SCHEMA):
-        raise BadData(f"{path}: schema {schema!r}, this version reads 1 to {SCHEMA}")
+        raise BadData(
+            message(
+                "damaged, expected the JSON object of a run; {cannot_be_mended}",
+                cannot_be_mended=cannot_be_mended(folder),
+            ),
+            source=path,
+        ) from None
+    if schema in OLD_SCHEMAS:
+        raise BadData(too_old(schema), source=path)
+    if schema != SCHEMA:
+        raise BadData(
+            message("schema {schema!r}, this version reads {reads}", schema=schema, reads=SCHEMA), source=path
+        )
     if not _is_sealed(manifest):
-        raise BadData(f"{path}: changed since it was written; {cannot_be_mended(folder)}")
+        raise BadData(
+            message("changed since it was written; {cannot_be_mended}", cannot_be_mended=cannot_be_mended(folder)),
+            source=path,
+        )
     try:
         Manifest.model_validate(manifest)
     except ValidationError as error:
@@ -151,9 +177,8 @@ def cannot_be_mended(folder: Path) -> str:
 
 
 def _is_sealed(manifest: Json) -> bool:
-    """Whether the checksum is right. Schema 1 has none: a manifest that has one was not written as schema 1."""
-    expected = sealed(manifest)["checksum"] if manifest["schema"] != UNSEALED else None
-    return bool(manifest.get("checksum") == expected)
+    """Whether the checksum is right."""
+    return bool(manifest.get("checksum") == sealed(manifest)["checksum"])
 
 
 def _checksum(data: Json) -> str:

@@ -6,7 +6,7 @@ import stat
 from collections.abc import Collection, Iterator
 from pathlib import Path
 
-from engine.errors import BadData, BadInput
+from engine.errors import BadData, BadInput, message
 
 FILE_ENDINGS = (".json", ".csv", ".parquet", ".html", ".md", ".svg", ".png", ".log", ".lock", ".tmp")
 """Whatever has one of our endings is a file."""
@@ -22,11 +22,14 @@ def check_folder(path: Path, subfolders: Collection[str]) -> None:
         kind = _kind(entry)
         ours = depth == 0 and entry.name in subfolders
         if kind == "folder" and entry.name.endswith(FILE_ENDINGS) and not ours:
-            raise BadData(f"{entry.path}: a folder, expected a file; remove it")
+            raise BadData(message("a folder, expected a file; remove it"), source=entry.path)
         if kind == "file" and ours:
-            raise BadData(f"{entry.path}: a file, expected a folder; remove it")
+            raise BadData(message("a file, expected a folder; remove it"), source=entry.path)
         if kind not in ("file", "folder"):
-            raise BadData(f"{entry.path}: {kind}; a run or report directory holds only files and folders: remove it")
+            raise BadData(
+                message("{kind}; a run or report directory holds only files and folders: remove it", kind=kind),
+                source=entry.path,
+            )
 
 
 def open_own(path: Path, flags: int) -> int:
@@ -35,7 +38,9 @@ def open_own(path: Path, flags: int) -> int:
     status = os.fstat(handle)
     if not stat.S_ISREG(status.st_mode) or status.st_nlink > 1:
         os.close(handle)
-        raise BadInput(f"{path}: cannot be written (not a file, or a hard link to one that has other names)")
+        raise BadInput(
+            message("cannot be written (not a file, or a hard link to one that has other names)"), source=path
+        )
     return handle
 
 
@@ -48,7 +53,7 @@ def _entries(path: Path) -> Iterator[tuple["os.DirEntry[str]", int]]:
             with os.scandir(folder) as found:
                 entries = list(found)
         except OSError as error:
-            raise BadInput(f"{folder}: cannot be read ({error.strerror})") from None
+            raise BadInput(message("cannot be read ({strerror})", strerror=error.strerror), source=folder) from None
         for entry in entries:
             yield entry, depth
             if entry.is_dir(follow_symlinks=False):

@@ -5,7 +5,7 @@ from collections.abc import Iterable, Mapping
 from contextlib import suppress
 from pathlib import Path
 
-from engine.errors import BadInput
+from engine.errors import BadInput, message
 from engine.game.cell import Json
 from sim.experiment.experiment import ResolvedExperiment
 from sim.runs.atomic_files import temporary_for, write_whole, written_to
@@ -20,12 +20,12 @@ def check_free(path: Path) -> None:
     if path.is_dir() and not path.is_symlink() and not any(path.iterdir()):
         return
     if os.path.lexists(path):
-        raise BadInput(f"{path}: already exists, expected a new folder (--out names another)")
+        raise BadInput(message("already exists, expected a new folder (--out names another)"), source=path)
     above = path.parent
     while not above.exists():
         above = above.parent
     if not above.is_dir():
-        raise BadInput(f"{path}: {above} is not a folder")
+        raise BadInput(message("{above} is not a folder", above=above), source=path)
 
 
 def write_folder(path: Path, files: Mapping[str, bytes]) -> None:

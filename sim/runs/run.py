@@ -8,16 +8,15 @@ from pathlib import Path
 import numpy as np
 import polars as pl
 
-from engine.errors import BadData
+from engine.errors import BadData, message
 from engine.game.cell import Json
 from engine.game.parts import piece_names, pieces_of
 from engine.game.registry import admit
 from sim.errors import Inconclusive, mended_by, resume_command
 from sim.experiment.experiment import ResolvedExperiment, resolve
 from sim.runs.block import Block
-from sim.runs.manifest_file import SCHEMA
 from sim.runs.store import Damaged, Store
-from sim.runs.summary import outcome_rows, read_summary
+from sim.runs.summary import read_summary
 from sim.runs.tables import (
     HISTOGRAMS,
     Schema,
@@ -28,10 +27,7 @@ from sim.runs.tables import (
     read_table,
     summary_table,
 )
-from sim.runs.tally import Tally
 
-OLD_PIECES = "cards.parquet"
-"""Before schema 3, the pieces of every game were cards."""
 MOST_KEPT, MOST_KEPT_PER_BYTE = 10_000_000, 8
 """Games of a cell that a comparison keeps in memory: a small file may claim any number of them. Files of games that are
 not all alike have at most six for each byte."""
@@ -59,7 +55,7 @@ class Run:
     def cells(self) -> list[Json]:
         """The entries of summary.json, one for each cell."""
         cells: list[Json] = read_summary(Store(self.path), self.manifest, self.experiment)["cells"]
-        return cells if all("outcomes" in row for row in cells) else self._with_outcomes(cells)
+        return cells
 
     @cached_property
     def summary(self) -> pl.DataFrame:
@@ -70,7 +66,7 @@ class Run:
     def games(self) -> pl.LazyFrame:
         """One row for each game, scanned lazily; `cell` is the row number in `summary`."""
         if self.manifest["detail"] != "games":
-            raise Inconclusive(f"{self.path}: kept no rows (--detail cells); see histograms")
+            raise Inconclusive(message("kept no rows (--detail cells); see histograms"), source=self.path)
         return self._rows(self.row_blocks)
 
     def games_of(self, cell: int, first: int = 0, last: int | None = None) -> pl.LazyFrame:
@@ -89,7 +85,12 @@ class Run:
         on_disk = sum(Store(self.path).rows_path(block).stat().st_size for block in held)
         if games > MOST_KEPT + MOST_KEPT_PER_BYTE * on_disk:
             raise BadData(
-                f"{self.path}/games: {games:,} games of one cell in {on_disk:,} bytes are too many to compare"
+                message(
+                    "{games:,} games of one cell in {on_disk:,} bytes are too many to compare",
+                    games=games,
+                    on_disk=on_disk,
+                ),
+                source=f"{self.path}/games",
             )
         return max((block.last for block in held), default=0)
 
@@ -106,21 +107,39 @@ class Run:
         ends = dict.fromkeys(range(len(experiment.cells)), 0)
         for block in store.found():
             if ends.get(block.cell) != block.first:
-                raise BadData(f"{self.path}/blocks/{block.name}.json: not a block of this run; {mended_by(self.path)}")
+                raise BadData(
+                    message("not a block of this run; {mended_by}", mended_by=mended_by(self.path)),
+                    source=f"{self.path}/blocks/{block.name}.json",
+                )
             ends[block.cell] = block.last
             try:
-                tally = store.load(experiment, block, self.manifest["schema"])
+                tally = store.load(experiment, block)
                 check_rows(store.rows_path(block), experiment.game, tally.games)
             except Damaged as damaged:
-                raise BadData(f"{self.path}/{damaged}: damaged; {mended_by(self.path)}") from None
+                raise BadData(
+                    message("damaged; {mended_by}", mended_by=mended_by(self.path)), source=f"{self.path}/{damaged}"
+                ) from None
             games += tally.games
             skipped += tally.skipped
             found += [block] if tally.games else []
         if skipped > MOST_SKIPPED * (games + MOST_SKIPPED):
-            raise BadData(f"{self.path}/blocks: {skipped:,} games were skipped and {games:,} played, which is no run")
+            raise BadData(
+                message(
+                    "{skipped:,} games were skipped and {games:,} played, which is no run", skipped=skipped, games=games
+                ),
+                source=f"{self.path}/blocks",
+            )
         if games != self.manifest["counts"]["games"]:
             wanted = self.manifest["counts"]["games"]
-            raise BadData(f"{self.path}/blocks: {games} games, expected {wanted}; {mended_by(self.path)}")
+            raise BadData(
+                message(
+                    "{games} games, expected {wanted}; {mended_by}",
+                    games=games,
+                    wanted=wanted,
+                    mended_by=mended_by(self.path),
+                ),
+                source=f"{self.path}/blocks",
+            )
         return found
 
     @cached_property
@@ -128,12 +147,8 @@ class Run:
         """The counters of every piece of every cell; the pieces are in the column that the game names them by."""
         game = self.experiment.game
         pieces_of(game)
-        schema, piece = pieces_schema(game), game.presentation.piece
         most = sum(len(piece_names(game, cell)) for cell in self.experiment.cells)
-        if self.manifest["schema"] == SCHEMA:
-            return self._table(pieces_file(game), schema, most)
-        older = {"card" if name == piece else name: kind for name, kind in schema.items()}
-        return self._table(OLD_PIECES, older, most).rename({"card": piece})
+        return self._table(pieces_file(game), pieces_schema(game), most)
 
     @property
     def cards(self) -> pl.DataFrame:
@@ -163,18 +178,6 @@ class Run:
         """The resolved experiment, with its game."""
         return resolve(self.manifest["experiment"], str(self.path / "manifest.json"))
 
-    def _with_outcomes(self, cells: list[Json]) -> list[Json]:
-        """The entries of a run of an old format, with the outcomes that follow from its histograms."""
-        counted = self.histograms.partition_by("cell", "column", as_dict=True)
-        filled = []
-        for number, (row, cell) in enumerate(zip(cells, self.experiment.cells, strict=True)):
-            tally = Tally(games=row["games"])
-            for (at, column), part in counted.items():
-                if at == number:
-                    tally.histograms[str(column)] = np.bincount(part["value"], weights=part["games"]).astype(np.int64)
-            filled.append(row | {"outcomes": outcome_rows(self.experiment.game.outcomes, cell.labels, tally)})
-        return filled
-
     def _table(self, file: str, schema: Schema, most_rows: int) -> pl.DataFrame:
         """A table of results, with these columns."""
         return read_table(self.path / file, Store(self.path).result(file, self.manifest), schema, most_rows)
@@ -186,5 +189,8 @@ def load_run(path: str | Path, game: str | Path | None = None) -> Run:
         admit(str(game))
     found = Run(Path(path))
     if not found.manifest["complete"]:
-        raise Inconclusive(f"{path}: unfinished; continue with: {resume_command(found.path)}")
+        raise Inconclusive(
+            message("unfinished; continue with: {resume_command}", resume_command=resume_command(found.path)),
+            source=path,
+        )
     return found

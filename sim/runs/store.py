@@ -20,16 +20,16 @@ from secrets import token_hex
 from typing import IO, Any
 
 from engine.configs import read_bounded
-from engine.errors import BadData, BadInput
+from engine.errors import BadData, BadInput, message
 from engine.game.cell import Json
 from sim.errors import Stopped, mended_by
 from sim.experiment.experiment import ResolvedExperiment
-from sim.experiment.json_text import canonical, parse_json, readable
 from sim.runs.atomic_files import rename_whole, sync, temporary_for, write_new, write_whole
 from sim.runs.block import Block, PlayedBlock, RowsFolder, identity
-from sim.runs.manifest_file import MANIFEST, RUN_FILE_BYTES, SCHEMA, UNSEALED, read_manifest, sealed
+from sim.runs.manifest_file import MANIFEST, RUN_FILE_BYTES, read_manifest, sealed
 from sim.runs.own_folder import check_folder, open_own
 from sim.runs.tally import Tally
+from sim.text.json_text import canonical, parse_json, readable
 
 EXPERIMENT = "experiment.json"
 TABLE_BYTES = 1 << 29
@@ -86,10 +86,12 @@ class Store:
         try:
             raw = read_bounded(path, TABLE_BYTES if path.suffix == ".parquet" else RUN_FILE_BYTES, BadData)
         except BadInput as error:
-            raise BadData(f"{error}; {mended_by(self.path)}") from None
+            raise BadData(message("{error}; {mended_by}", error=error, mended_by=mended_by(self.path))) from None
         recorded = manifest.get("results")
         if recorded is not None and recorded.get(name) != sha256(raw).hexdigest():
-            raise BadData(f"{path}: changed since it was written; {mended_by(self.path)}")
+            raise BadData(
+                message("changed since it was written; {mended_by}", mended_by=mended_by(self.path)), source=path
+            )
         return raw
 
     @contextmanager
@@ -103,12 +105,14 @@ class Store:
             lock, is_new = self._open_lock()
         except OSError as error:
             _remove_empty(made)
-            raise BadInput(f"{self.path}: cannot be written ({error.strerror})") from None
+            raise BadInput(
+                message("cannot be written ({strerror})", strerror=error.strerror), source=self.path
+            ) from None
         with lock:
             try:
                 fcntl.flock(lock, fcntl.LOCK_EX | fcntl.LOCK_NB)
             except BlockingIOError:
-                raise BadInput(f"{self.path}: in use by another run") from None
+                raise BadInput(message("in use by another run"), source=self.path) from None
             try:
                 yield
             finally:
@@ -129,7 +133,9 @@ class Store:
             for name in (EXPERIMENT, MANIFEST):
                 (self.path / name).unlink(missing_ok=True)
             _remove_empty([self.games, self.blocks])
-            raise BadInput(f"{self.path}: cannot be written ({error.strerror})") from None
+            raise BadInput(
+                message("cannot be written ({strerror})", strerror=error.strerror), source=self.path
+            ) from None
 
     def write(self, name: str, data: bytes) -> None:
         """Write a file into the directory, unless it already has these contents."""
@@ -180,17 +186,14 @@ class Store:
         finally:
             self.sweep()
 
-    def load(self, experiment: ResolvedExperiment, block: Block, schema: int = SCHEMA) -> Tally:
+    def load(self, experiment: ResolvedExperiment, block: Block) -> Tally:
         """The sums of a block, after checking its record and its rows, and that they are of these very games."""
         path = self._record_path(block)
         try:
             record: Any = parse_json(read_bounded(path, RUN_FILE_BYTES))
-            named = identity(experiment, block) if schema != UNSEALED else {}
-            body = {**named, "rows": record["rows"], "tally": record["tally"]}
+            body = {**identity(experiment, block), "rows": record["rows"], "tally": record["tally"]}
             if record != {"checksum": sha256(canonical(body)).hexdigest(), **body}:
                 raise ValueError("checksum")
-            if ("products" in record["tally"]) != (schema == SCHEMA):
-                raise ValueError("another schema")
             tally = Tally.from_json(record["tally"], experiment.game, experiment.cells[block.cell])
             if tally.tried != block.last - block.first or bool(record["rows"]) > bool(tally.games):
                 raise ValueError("games")
@@ -248,7 +251,7 @@ class Store:
             return
         fine = {self._lock, temporary_for(self.path / MANIFEST)}
         if any(path not in fine for path in self.path.iterdir()):
-            raise BadInput(f"{self.path}: neither empty nor a run directory")
+            raise BadInput(message("neither empty nor a run directory"), source=self.path)
 
     @contextmanager
     def _disk_errors(self) -> Iterator[None]:
@@ -261,7 +264,10 @@ class Store:
     def _written(self, played: PlayedBlock) -> Path:
         """The rows that a worker wrote: in our folder, whatever the worker says."""
         if not BLOCK_TEMPORARY.fullmatch(played.written):
-            raise BadData(f"{self.path}: a worker named {played.written!r} as its rows, which is no such file")
+            raise BadData(
+                message("a worker named {written!r} as its rows, which is no such file", written=played.written),
+                source=self.path,
+            )
         return self.games / played.written
 
     def _record_path(self, block: Block) -> Path:

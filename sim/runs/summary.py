@@ -6,19 +6,19 @@ from io import StringIO
 from math import inf, sqrt
 from typing import Any
 
-from engine.errors import BadData
+from engine.errors import BadData, message
 from engine.game.cell import Cell, Json
 from engine.game.outcomes import Labels, Mean, Outcome, Share
 from engine.game.protocol import Game
 from engine.game.results import Measure
 from engine.rows.digest import MODULUS, digest_text
 from sim.errors import mended_by
-from sim.experiment.escapes import csv_cell
 from sim.experiment.experiment import ResolvedExperiment
-from sim.experiment.json_text import parse_json, readable
 from sim.runs.store import Store
 from sim.runs.tally import Tally, product_of
 from sim.statistics.estimates import Estimate, mean_estimate, quantile, ratio_estimate, share_estimate
+from sim.text.escapes import csv_cell
+from sim.text.json_text import parse_json, readable
 
 LENGTH_QUANTILES = {"median": 0.5, "p95": 0.95}
 """What is said of a length beside its mean."""
@@ -163,7 +163,10 @@ def read_summary(store: Store, manifest: Json, experiment: ResolvedExperiment) -
         if len(cells) != len(experiment.cells) or not all(map(_is_row, cells, experiment.cells)):
             raise ValueError("cells of another run")
     except (ValueError, RecursionError, LookupError, TypeError, AttributeError):
-        raise BadData(f"{path}: damaged, expected the summary of this run; {mended_by(store.path)}") from None
+        raise BadData(
+            message("damaged, expected the summary of this run; {mended_by}", mended_by=mended_by(store.path)),
+            source=path,
+        ) from None
     return dict(summary)
 
 

@@ -10,12 +10,11 @@ from re import escape
 import numpy as np
 import polars as pl
 
-from engine.errors import BadData, BadInput
+from engine.errors import BadData, BadInput, first_line, message
 from engine.game.cell import Json
 from engine.game.parts import counters_of, piece_names
 from engine.game.protocol import Game
 from engine.game.results import CountTable, Rows
-from sim.experiment.escapes import FORMULA
 from sim.experiment.experiment import ResolvedExperiment
 from sim.runs.parquet_size import (
     MOST_BYTES_OF_A_TABLE,
@@ -26,6 +25,7 @@ from sim.runs.parquet_size import (
 )
 from sim.runs.summary import flat_row
 from sim.runs.tally import Tally
+from sim.text.escapes import FORMULA
 
 Schema = Mapping[str, pl.DataType | type[pl.DataType]]
 
@@ -46,8 +46,8 @@ def readable_tables(path: Path) -> Iterator[None]:
     try:
         yield
     except UNREADABLE as error:
-        reason = (str(error).splitlines() or [type(error).__name__])[0]
-        raise BadData(f"{path}: cannot be read as a table ({reason})") from None
+        reason = first_line(error) or type(error).__name__
+        raise BadData(message("cannot be read as a table ({reason})", reason=reason), source=path) from None
 
 
 def read_table(path: Path, raw: bytes, schema: Schema, most_rows: int = MOST_ROWS_OF_A_TABLE) -> pl.DataFrame:
@@ -56,11 +56,11 @@ def read_table(path: Path, raw: bytes, schema: Schema, most_rows: int = MOST_ROW
     with readable_tables(path):
         found = pl.read_parquet_schema(BytesIO(raw))
     if found != schema:
-        raise BadData(f"{path}: expected the columns {', '.join(schema)} in their types")
+        raise BadData(source=path, expected=message("the columns {names} in their types", names=", ".join(schema)))
     try:
         size_of_bytes(raw).check(min(most_rows, MOST_ROWS_OF_A_TABLE, MOST_BYTES_OF_A_TABLE // width), width)
     except ValueError as error:
-        raise BadData(f"{path}: {error}") from None
+        raise BadData(message("{error}", error=error), source=path) from None
     with readable_tables(path):
         return pl.read_parquet(raw)
 
@@ -73,19 +73,23 @@ def check_rows(path: Path, game: Game, games: int) -> None:
     try:
         str(path).encode()
     except UnicodeEncodeError:  # Polars opens no such file
-        raise BadInput(f"{path}: expected a path in UTF-8, where tables can be read; rename the folder") from None
+        raise BadInput(
+            source=path,
+            expected=message("a path in UTF-8, where tables can be read"),
+            hint=message("rename the folder"),
+        ) from None
     schema = {**CELL, "game": pl.UInt64, **{column.name: as_polars(column.dtype) for column in game.columns}}
     with readable_tables(path):
         found = pl.read_parquet_schema(path)
     if found != schema:
-        raise BadData(f"{path}: expected the columns {', '.join(schema)} in their types")
+        raise BadData(source=path, expected=message("the columns {names} in their types", names=", ".join(schema)))
     try:
         size = size_of_file(path)
         if size.rows != games:
             raise ValueError(f"{size.rows} rows, expected {games}")
         size.check(MOST_ROWS_OF_A_BLOCK, row_bytes(schema))
     except (ValueError, OSError) as error:
-        raise BadData(f"{path}: {error}") from None
+        raise BadData(message("{error}", error=error), source=path) from None
 
 
 def slices_of(path: Path, rows: int) -> Iterator[pl.DataFrame]:

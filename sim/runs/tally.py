@@ -111,20 +111,19 @@ class Tally:
             digest=_count(int(data["digest"], 16)) % MODULUS,
             histograms={name: _counts(counts) for name, counts in data["histograms"].items()},
             sums={name: _count(total) for name, total in data["sums"].items()},
-            products={name: _count(total) for name, total in data.get("products", {}).items()},
+            products={name: _count(total) for name, total in data["products"].items()},
             pieces=np.array(data["pieces"], np.int64),
             tables={table.name: _dense(table, **data["tables"][table.name]) for table in game.tables if games},
             notable={kind: (_count(found[0]), _count(found[1])) for kind, found in data["notable"].items()},
             skipped=skipped,
             first_skipped=(_count(data["first_skipped"][0]), str(data["first_skipped"][1])) if skipped else None,
         )
-        if not tally._belongs_to(game, cell, "products" not in data):
+        if not tally._belongs_to(game, cell):
             raise ValueError("the sums of something else")
         return tally
 
-    def _belongs_to(self, game: Game, cell: Cell, is_old: bool) -> bool:
-        """Whether these can be sums of this cell: the same columns, the same pieces, as many games everywhere. Runs
-        before schema 3 (`is_old`) have fewer sums."""
+    def _belongs_to(self, game: Game, cell: Cell) -> bool:
+        """Whether these can be sums of this cell: the same columns, the same pieces, as many games everywhere."""
         if any(counts.sum() != self.games for counts in self.histograms.values()):
             return False
         if not self.games:
@@ -134,10 +133,7 @@ class Tally:
         if not self._is_possible(game):
             return False
         histograms, sums, products = _summed(game)
-        if is_old:
-            same_columns = set(self.histograms) == histograms and set(self.sums) <= sums
-        else:
-            same_columns = (set(self.histograms), set(self.sums), set(self.products)) == (histograms, sums, products)
+        same_columns = (set(self.histograms), set(self.sums), set(self.products)) == (histograms, sums, products)
         return same_pieces and same_columns and self.notable.keys() <= game.notable.keys()
 
     def _is_possible(self, game: Game) -> bool:

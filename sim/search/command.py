@@ -3,7 +3,7 @@
 from collections.abc import Sequence
 from dataclasses import dataclass
 
-from engine.errors import BadInput
+from engine.errors import BadInput, message
 from engine.game.outcomes import Outcome, outcome_named
 from engine.game.parts import Alteration, content_of
 from sim.compare.operands import games_of
@@ -33,7 +33,7 @@ def measured_outcome(base: ResolvedExperiment, name: str | None) -> Outcome:
     found = outcome_named(base.game.outcomes, name, "--outcome")
     for cell in base.cells:
         if not found.applies(cell.labels):
-            raise BadInput(f"--outcome {found.name}: {cell.name} does not have it")
+            raise BadInput(message("--outcome {name}: {name2} does not have it", name=found.name, name2=cell.name))
     return found
 
 
@@ -86,7 +86,7 @@ class TuneRequest:
 def tune_request(base: ResolvedExperiment, goal: str, vary: Sequence[str], reach: int, fields: int) -> TuneRequest:
     """From words."""
     if fields < 1:
-        raise BadInput(f"tune: --fields: expected 1 or more, not {fields}")
+        raise BadInput(message("--fields: expected 1 or more, not {fields}", fields=fields), source="tune")
     labels = [cell.labels for cell in base.cells]
     goals = read_goals(goal, labels, base.game.outcomes, base.game.about.skill, "tune: --goal")
     return TuneRequest(base, goals, read_search_space(base, vary, reach), fields)

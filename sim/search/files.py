@@ -7,7 +7,6 @@ import polars as pl
 
 from engine.game.parts import is_trained
 from sim.experiment.experiment import ResolvedExperiment
-from sim.experiment.json_text import canonical, readable
 from sim.runs.manifest import run_name
 from sim.runs.result_folder import about, check_free, write_folder
 from sim.runs.tables import csv_bytes, parquet_bytes
@@ -15,6 +14,7 @@ from sim.search.ablation import Ablation
 from sim.search.effect_tables import frame_of
 from sim.search.figures import ablation_figure, sweep_figures
 from sim.search.sweep import Sweep
+from sim.text.json_text import canonical, readable
 
 REPORTS = Path("reports")
 

@@ -19,7 +19,7 @@ from typing import BinaryIO, NamedTuple
 
 import numpy as np
 
-from engine.errors import BadData, BadInput
+from engine.errors import BadData, BadInput, message
 from engine.game.cell import Json
 from engine.game.outcomes import Mean
 from engine.game.protocol import Game
@@ -106,7 +106,10 @@ class KeptGames:
         self._untried.clear()
         if found is None or not self._same(found, played):
             self.close()
-            raise BadData(f"{self.path}: not the games that are played here (seed {piece.seed}); remove it")
+            raise BadData(
+                message("not the games that are played here (seed {seed}); remove it", seed=piece.seed),
+                source=self.path,
+            )
 
     def _same(self, found: Outcomes, played: Outcomes) -> bool:
         columns = all(np.array_equal(found.columns[name], played.columns[name]) for name in self._columns)
@@ -161,7 +164,7 @@ class KeptGames:
             fcntl.flock(file, fcntl.LOCK_EX | fcntl.LOCK_NB)
         except BlockingIOError:
             file.close()
-            raise BadInput(f"{self.path}: in use by another search; --out names another place") from None
+            raise BadInput(message("in use by another search; --out names another place"), source=self.path) from None
         self._file = file
 
     def _read(self) -> None:
@@ -171,7 +174,9 @@ class KeptGames:
         size = self.path.stat().st_size
         if size and (head is None or head.get("fatecast") != WHAT):
             self.close()
-            raise BadInput(f"{self.path}: not the {WHAT}; remove it, or name another place with --out")
+            raise BadInput(
+                message("not the {what}; remove it, or name another place with --out", what=WHAT), source=self.path
+            )
         if size and head != self._head:
             LOGGER.warning("%s: played with another version of the game or the engine; starting anew", self.path)
         if head == self._head:

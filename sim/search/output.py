@@ -80,12 +80,12 @@ class View(NamedTuple):
     """Whether the effects are those of several contents: then a column says which changes hold for all of them."""
 
 
-def ablation_data(found: Ablation, base: ResolvedExperiment, path: Path) -> Json:
+def ablation_data(found: Ablation, base: ResolvedExperiment, path: Path | None) -> Json:
     """The ranking as data, for another program; the columns are those of the files."""
     return _data("ablate", found, base, path) | {"effects": found.effect_rows()}
 
 
-def sweep_data(found: Sweep, base: ResolvedExperiment, path: Path) -> Json:
+def sweep_data(found: Sweep, base: ResolvedExperiment, path: Path | None) -> Json:
     """The effects of every variant as data."""
     effects = [
         {"point": dict(response.choice.point), "changes": dict(response.choice.changes)}
@@ -96,17 +96,17 @@ def sweep_data(found: Sweep, base: ResolvedExperiment, path: Path) -> Json:
     return _data("sweep", found, base, path) | {"effects": effects}
 
 
-def _data(verb: str, found: Ablation | Sweep, base: ResolvedExperiment, path: Path) -> Json:
+def _data(verb: str, found: Ablation | Sweep, base: ResolvedExperiment, path: Path | None) -> Json:
     facts = {"verb": verb, "game": base.game.name, "outcome": found.outcome.name, "games": found.games}
-    return {**facts, "adapted": adapted(base), "folder": str(path)}
+    return {**facts, "adapted": adapted(base), "folder": None if path is None else str(path)}
 
 
-def show_ablation(found: Ablation, base: ResolvedExperiment, path: Path) -> None:
+def show_ablation(found: Ablation, base: ResolvedExperiment, path: Path | None) -> None:
     """The ranking on the terminal."""
     _show(ablation_view(found, base), path)
 
 
-def show_sweep(found: Sweep, base: ResolvedExperiment, path: Path) -> None:
+def show_sweep(found: Sweep, base: ResolvedExperiment, path: Path | None) -> None:
     """The variants on the terminal."""
     _show(sweep_view(found, base), path)
 
@@ -217,11 +217,12 @@ def _view(
     return View(title, heads, lines, [*notes, *([] if adapted(base) else [NOT_ADAPTED])], everywhere)
 
 
-def _show(view: View, path: Path) -> None:
+def _show(view: View, path: Path | None) -> None:
     out = console()
     out.print(view.title, soft_wrap=True)
     for table in tables_of(view.heads, view.lines, out, view.everywhere):
         out.print(table)
     for note in view.notes:
         out.print(note, soft_wrap=True)
-    out.print(f"tables and figures: {path}", soft_wrap=True)
+    if path is not None:
+        out.print(f"tables and figures: {path}", soft_wrap=True)

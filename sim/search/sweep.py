@@ -4,7 +4,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from json import dumps
 
-from engine.errors import BadInput
+from engine.errors import BadInput, message
 from engine.game.outcomes import Outcome
 from sim.compare.pairs import Pair
 from sim.experiment.changes import variant
@@ -52,10 +52,16 @@ def check_sweep(base: ResolvedExperiment, settings: Sequence[Setting], sure: boo
     variants = count_points(settings)
     if variants < 2:
         raise BadInput(
-            "sweep: nothing varies, expected --set with two values or more (fatecast try plays a single one)"
+            message("nothing varies, expected --set with two values or more (fatecast try plays a single one)"),
+            source="sweep",
         )
     if variants > MANY and not sure:
-        raise BadInput(f"sweep: {variants:,} variants; more than {MANY:,} are played only with --yes")
+        raise BadInput(
+            message(
+                "{variants:,} variants; more than {many:,} are played only with --yes", variants=variants, many=MANY
+            ),
+            source="sweep",
+        )
     for setting in settings:
         for choice in sweep_points([setting]):
             variant(base, choice.changes, "sweep")

@@ -10,7 +10,7 @@ from bisect import bisect_left
 from collections.abc import Callable
 from math import ceil, sqrt
 
-from engine.errors import BadInput
+from engine.errors import BadInput, message
 from sim.statistics.intervals import CONFIDENCE, half_width, z_of
 
 MOST_GAMES = 10**12
@@ -74,7 +74,12 @@ def games_to_detect(
     """The fewest games on each side that detect this difference, up or down, with this probability."""
     others = [other for other in (win_rate - difference, win_rate + difference) if 0 <= other <= 1]
     if not others:
-        raise BadInput(f"--detect: no win rate lies {100 * difference:.4g} points from {100 * win_rate:.4g} %")
+        raise BadInput(
+            message(
+                "no win rate lies {value:.4g} points from {value2:.4g} %", value=100 * difference, value2=100 * win_rate
+            ),
+            source="--detect",
+        )
 
     def seen(games: int) -> bool:
         if paired_variance is None:
@@ -112,5 +117,8 @@ def _fewest(enough: Callable[[int], bool]) -> int:
     """The smallest number of games that is enough, given that more games are enough, too."""
     games = bisect_left(range(MOST_GAMES), True, lo=1, key=enough)
     if games == MOST_GAMES:
-        raise BadInput(f"plan: that takes more than {MOST_GAMES:,} games, which no run can play")
+        raise BadInput(
+            message("that takes more than {most_games:,} games, which no run can play", most_games=MOST_GAMES),
+            source="plan",
+        )
     return games

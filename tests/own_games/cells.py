@@ -27,7 +27,7 @@ def cells_of(game: OwnGame) -> list[Cell]:
 
 
 def _grids(game: OwnGame) -> Iterator[dict[str, object]]:
-    declared = game.declared
+    declared = game.edition
     names = [policy.__name__ for policy in declared.file.game.policies]
     sizes = sorted({declared.fewest, declared.most})
     axes = {axis: [values[0], values[-1]] for axis, values in declared.axes.items()}

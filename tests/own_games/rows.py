@@ -47,7 +47,7 @@ def wanted() -> Iterator[None]:
 
 def ready(game: OwnGame) -> OwnKernel:
     """The kernel of a game, compiled."""
-    kernel = kernel_of(game.declared)
+    kernel = kernel_of(game.edition)
     kernel.compile()
     assert kernel.is_ready, kernel.refusals
     return kernel

@@ -72,7 +72,7 @@ def verdict(name: str, text: str, games: int, most_cells: int = 4) -> str:
         with limited(10 * SECONDS):
             game = game_of(name, text)
             cells = [cell for cell in cells_of(game) if FOCUS not in cell.spec]
-            player = player_of(game.declared)
+            player = player_of(game.edition)
     except (FatecastError, Endless):
         return BAD
     if isinstance(player, list):
@@ -86,7 +86,7 @@ def verdict(name: str, text: str, games: int, most_cells: int = 4) -> str:
 
 
 def _of_cell(game: OwnGame, player: Player, cell: Cell, games: int) -> str:
-    declared = game.declared
+    declared = game.edition
     who = cell.spec["policy"]
     plain: list[Any] = []
     for index in range(games):

@@ -62,6 +62,7 @@ def typed_in_a_shell(commands: str, folder: Path) -> subprocess.CompletedProcess
     )
 
 
+@pytest.mark.full
 def test_the_gate_of_the_readme_passes_in_every_game(clone: Path) -> None:
     [line] = [line for line in lines_of_the_readme() if line.startswith("fatecast gate")]
     done = typed_in_a_shell(line, clone)

@@ -86,7 +86,7 @@ def test_the_gate_is_as_good_as_promised(tmp_path: Path, monkeypatch: pytest.Mon
 
 def test_the_gate_passes_until_the_bot_slips(home: Path, typed: Fatecast) -> None:
     place = "configs/openspiel-leduc_poker/baselines/bot.json"
-    assert accept_now("bot", "table.toml", AcceptRequest(1024), INLINE).startswith(f"{place}: one cell,")
+    assert str(accept_now("bot", "table.toml", AcceptRequest(1024), INLINE)).startswith(f"{place}: one cell,")
     flags = ("--executor", "inline", "--quiet", "--games", 4096)
     assert typed("gate", *flags).returncode == 0
     (home / "configs/openspiel/policies/bot.toml").write_text(f"{BOT}slips = 90\n")

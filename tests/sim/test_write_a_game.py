@@ -12,8 +12,8 @@ import pytest
 
 from engine.game import registry
 from engine.game.registry import offered
+from engine.kernel.sources import package_digest
 from engine.outside.own.files import forget
-from engine.policy.outside import package_digest
 from fatecast.game import Game
 from tests.support import ROOT
 from tests.support.command_line import Fatecast

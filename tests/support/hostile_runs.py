@@ -12,9 +12,9 @@ import polars as pl
 
 from engine.game.cell import Json
 from sim.experiment.experiment import resolve
-from sim.experiment.json_text import canonical
 from sim.runs.block import Block, identity
 from sim.runs.parquet import Chunk, constant, counting, parquet_file, varint, zigzag
+from sim.text.json_text import canonical
 from tests.support.runs import BLOCK, SMALL, checksum_of, forge_manifest, forge_record
 
 Forge = Callable[[Path], None]

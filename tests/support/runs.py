@@ -12,11 +12,11 @@ from typing import Any
 import numpy as np
 
 from engine.game.cell import Json
-from sim.experiment.json_text import canonical
 from sim.play.block_plan import BlockPlan
 from sim.runs.block import Block
 from sim.runs.manifest_file import sealed
 from sim.runs.tally import Tally
+from sim.text.json_text import canonical
 from tests.support.command_line import RACE
 
 SMALL = {**RACE, "dice": [6], "games": 200}

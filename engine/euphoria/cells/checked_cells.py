@@ -40,7 +40,7 @@ CHECK = Check(
             "options": {"anarchists": False, "hide_action": False, "start_artifacts": 4},
         },
     ),
-    elsewhere={"players": [7]},
+    elsewhere=[{"players": [7]}],
     succeeded=first_seat_won,
     place=place,
     shorten=shorten,

@@ -7,8 +7,9 @@ from typing import Any
 import numpy as np
 
 from engine.euphoria.rules.legal import see
-from engine.euphoria.rules.recruits import all_recruits, count_bits, row_of
+from engine.euphoria.rules.recruits import all_recruits, row_of
 from engine.euphoria.table.state import NONE, ROW, World
+from engine.policy.compiled_game.records import count_bits
 
 TRIES = 20
 """Deals that are tried until one is possible."""

@@ -13,6 +13,7 @@ from engine.euphoria.table.state import Scenario, World
 from engine.game.cell import Json
 from engine.kernel.records import Ints, new
 from engine.policy.compiled_game.play import Seated, Tables
+from engine.policy.compiled_game.records import fill
 from engine.policy.seats.mixed_table import module_of
 
 
@@ -20,14 +21,8 @@ def scenario_of(spec: Json) -> Scenario:
     """The scenario of a cell, as the kernel reads it."""
     options, scenario = spec["options"], new(Scenario)
     scenario.players = spec["players"]
-    scenario.followers = options["followers"]
-    scenario.lasers = options["lasers"]
-    scenario.start_artifacts = options["start_artifacts"]
-    scenario.arm_cost = options["arm_cost"]
-    scenario.hide_action = options["hide_action"]
+    fill(scenario, options)
     scenario.aim_every = options["aim_trigger"] == "every"
-    scenario.anarchists = options["anarchists"]
-    scenario.turn_cap = options["turn_cap"]
     return scenario
 
 

@@ -10,10 +10,11 @@ import numpy as np
 
 from engine.euphoria.rules import decisions
 from engine.euphoria.rules.decisions import Mind
-from engine.euphoria.rules.recruits import count_bits, owner_of, row_of, side_of_cards
+from engine.euphoria.rules.recruits import owner_of, row_of, side_of_cards
 from engine.euphoria.table.state import ANARCHISTS, EUPHORIA, NONE, SEATS, SUBTERRA, View
 from engine.kernel.compiled import compiled, inlined
 from engine.kernel.records import Ints
+from engine.policy.compiled_game.records import count_bits
 
 EQUAL = 1e-9
 

@@ -20,9 +20,9 @@ from engine.euphoria.minds.judgement import (
     verdict,
     victims,
 )
-from engine.euphoria.rules.decisions import Mind, any_of
+from engine.euphoria.rules.decisions import Mind
 from engine.euphoria.rules.legal import Action, ArtifactPhase, others
-from engine.euphoria.rules.recruits import count_bits, owner_of, row_of, seats_of
+from engine.euphoria.rules.recruits import owner_of, row_of, seats_of
 from engine.euphoria.table.state import (
     AIM_LASER,
     AIMED,
@@ -53,6 +53,7 @@ from engine.euphoria.table.state import (
     View,
 )
 from engine.kernel.compiled import compiled, inlined
+from engine.policy.compiled_game.records import any_of, count_bits
 from engine.policy.parameters import Parameter
 
 WHEN_SURE, AT_ONCE, LEADER_WAITS = range(3)

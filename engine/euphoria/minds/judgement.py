@@ -1,9 +1,10 @@
 """What a seat makes of the table: winning targets, losing shots, threats, what it holds, what it pays with."""
 
 from engine.euphoria.minds.belief import own_team
-from engine.euphoria.rules.recruits import count_bits, row_of
+from engine.euphoria.rules.recruits import row_of
 from engine.euphoria.table.state import ANARCHISTS, EUPHORIA, NONE, SUBTERRA, View
 from engine.kernel.compiled import compiled, inlined
+from engine.policy.compiled_game.records import count_bits
 
 GOES_ON, WINS, LOSES = range(3)
 """What a shot would mean for the seat that decides."""

@@ -1,10 +1,10 @@
 """random: every kind of action that can be completed is equally likely; then every choice is."""
 
-from engine.euphoria.rules.decisions import Mind, any_of, any_recruit
+from engine.euphoria.rules.decisions import Mind, any_recruit
 from engine.euphoria.rules.legal import Action, ArtifactPhase, followers_exposed, hidden_of_others, others
 from engine.euphoria.table.state import GIVE, HIDE, INTERROGATE, NONE, USE, Dice, View
 from engine.kernel.compiled import compiled
-from engine.policy.compiled_game.records import roll
+from engine.policy.compiled_game.records import any_of, roll
 
 
 @compiled

@@ -1,8 +1,8 @@
 """Asks the players: shows a seat what it may see, and takes its answer if the rules allow it.
 
 The import from `rules.decisions` is where a policy is plugged in: `engine.policy.kernel` writes a copy of this module
-and of those that build on it (`effects`, `windows`, `actions`, `turn`) for each policy, with that import replaced. Only
-functions imported by name are compiled into the kernel and cached.
+and of those that build on it (`effects`, `windows`, `actions`, `turn`) for each policy, in which these names are the
+policy's own. Only functions that are found by name are compiled into the kernel and cached.
 """
 
 from typing import Any
@@ -14,12 +14,12 @@ from engine.euphoria.rules.decisions import (
     choose_target,
 )
 from engine.euphoria.rules.legal import see
-from engine.euphoria.rules.recruits import contains, expose, hidden_of, nth
+from engine.euphoria.rules.recruits import expose, hidden_of
 from engine.euphoria.table.events import AIMED_AT
 from engine.euphoria.table.faults import BAD_EXPOSURE, BAD_PLAYER, BAD_RECRUIT, BAD_TARGET, NO_FAULT
 from engine.euphoria.table.state import GOING_ON, Dice, View, World
 from engine.kernel.compiled import compiled, inlined
-from engine.policy.compiled_game.records import note
+from engine.policy.compiled_game.records import contains, note, nth
 
 Mind = Any
 

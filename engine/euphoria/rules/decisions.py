@@ -10,30 +10,18 @@ A policy must at least say what it does in the second phase of a turn (`choose_a
 from typing import Any
 
 from engine.euphoria.rules.legal import Action, ArtifactPhase
-from engine.euphoria.rules.recruits import count_bits, nth, seats_of
+from engine.euphoria.rules.recruits import seats_of
 from engine.euphoria.table.state import NONE, NOTHING, PASS, Dice, View
 from engine.kernel.compiled import compiled, inlined
-from engine.policy.compiled_game import records
-from engine.policy.compiled_game.records import roll
+from engine.policy.compiled_game.records import Memory as Memory
+from engine.policy.compiled_game.records import any_of
+from engine.policy.compiled_game.records import prepare as prepare
 
 SEES_ALL = False
 """Whether the policy knows every recruit. Only the policy that measures what information is worth sets this."""
 
 Mind = Any
 """A record of the policy's own class `Memory`."""
-
-
-class Memory(records.Memory):
-    """The fields that every policy has. A policy that needs more derives its own class."""
-
-
-prepare = records.prepare
-
-
-@inlined
-def any_of(dice: Dice, members: int) -> int:
-    """One member of a set, at random."""
-    return nth(members, roll(dice, count_bits(members)))
 
 
 @inlined

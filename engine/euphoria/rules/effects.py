@@ -12,13 +12,11 @@ from engine.euphoria.rules.artifacts import (
 )
 from engine.euphoria.rules.asking import Mind, aim, expose_own, others_of, pick_player, pick_recruit
 from engine.euphoria.rules.recruits import (
-    count_bits,
     expose,
     exposed_followers,
     hidden_of,
     hide,
     kind_of,
-    nth,
     row_of,
     shuffle_row,
     swap,
@@ -57,7 +55,7 @@ from engine.euphoria.table.state import (
 )
 from engine.euphoria.table.streams import effect_luck
 from engine.kernel.compiled import compiled
-from engine.policy.compiled_game.records import note
+from engine.policy.compiled_game.records import count_bits, note, nth
 
 ORDERS = 6
 """The orders of three recruits."""

@@ -19,35 +19,10 @@ from engine.euphoria.table.state import (
     World,
 )
 from engine.kernel.compiled import compiled, inlined
-from engine.policy.compiled_game.records import note
+from engine.policy.compiled_game.records import count_bits, note
 
-MOST_MEMBERS = 62
 LEADER = 2
 """Of a kind of recruit: 2 · is it a Leader + is it of Subterra."""
-
-
-@inlined
-def count_bits(mask: int) -> int:
-    """How many recruits or players a set has. (The compiler turns this loop into one instruction.)"""
-    count = 0
-    while mask:
-        mask &= mask - 1
-        count += 1
-    return count
-
-
-@inlined
-def nth(mask: int, n: int) -> int:
-    """Member number n of a set, counted from 0 in ascending order."""
-    for _ in range(n):
-        mask &= mask - 1
-    return count_bits((mask & -mask) - 1)
-
-
-@inlined
-def contains(mask: int, member: int) -> bool:
-    """Whether a set has this member. A number that can be no member is in no set."""
-    return 0 <= member < MOST_MEMBERS and (mask >> member) & 1 == 1
 
 
 @inlined

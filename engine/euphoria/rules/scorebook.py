@@ -2,11 +2,10 @@
 
 from typing import Any
 
-from engine.euphoria.rules.recruits import count_bits
 from engine.euphoria.table.results import COLUMNS
 from engine.euphoria.table.state import EUPHORIA_WINS, NONE, SUBTERRA_WINS, Table, Tally, World
 from engine.kernel.compiled import inlined
-from engine.policy.compiled_game.records import copying
+from engine.policy.compiled_game.records import copying, count_bits
 
 NO_KILLER = 255
 

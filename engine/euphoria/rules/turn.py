@@ -18,7 +18,7 @@ from engine.euphoria.rules.legal import (
     see,
     see_nothing,
 )
-from engine.euphoria.rules.recruits import contains, end_game
+from engine.euphoria.rules.recruits import end_game
 from engine.euphoria.rules.scorebook import write_row
 from engine.euphoria.rules.set_up import set_up
 from engine.euphoria.rules.windows import open_window
@@ -39,7 +39,7 @@ from engine.euphoria.table.state import (
 )
 from engine.euphoria.table.streams import start_turn
 from engine.kernel.compiled import compiled, inlined
-from engine.policy.compiled_game.records import note, start_luck
+from engine.policy.compiled_game.records import contains, note, start_luck
 
 
 @inlined

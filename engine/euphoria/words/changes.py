@@ -3,17 +3,8 @@
 from collections.abc import Iterator
 
 from engine.euphoria.deck.deck import Artifact, Deck
-from engine.euphoria.deck.files import deck_from_data
 from engine.euphoria.deck.sheet import artifact_words, use_words
 from engine.game.cell import Json
-from engine.game.differences import plain_changes
-
-
-def cell_changes(before: Json, after: Json) -> list[str]:
-    """What differs between what decides two cells."""
-    decks = [deck_from_data(spec["deck"], "deck") for spec in (before, after)]
-    others = [{key: value for key, value in spec.items() if key != "deck"} for spec in (before, after)]
-    return [*deck_changes(*decks), *plain_changes(*others)]
 
 
 def is_version(before: Json, after: Json) -> bool:

@@ -2,9 +2,10 @@
 
 from engine.euphoria.deck.deck import Deck
 from engine.euphoria.deck.effects import effect_words
+from engine.euphoria.deck.files import CHECKED
 from engine.euphoria.table.results import PAIRED
 from engine.euphoria.table.state import CAP
-from engine.euphoria.words.changes import cell_changes, is_version
+from engine.euphoria.words.changes import deck_changes, is_version
 from engine.game.presentation import Contest, Feature, Presentation, Question, Ratio, Rung, Shape
 
 QUESTIONS = (
@@ -32,7 +33,7 @@ QUESTIONS = (
 )
 
 PRESENTATION = Presentation(
-    changes=cell_changes,
+    changes=CHECKED.cell_changes(deck_changes),
     is_version=is_version,
     content_title=lambda spec: str(spec["deck"]["name"]),
     ladder=(

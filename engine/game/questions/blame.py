@@ -4,7 +4,7 @@ import sysconfig
 from pathlib import Path
 from traceback import extract_tb
 
-from engine.errors import FatecastError
+from engine.errors import FatecastError, first_line
 
 _OURS = tuple(str(Path(__file__).parents[3] / name) for name in ("engine", "sim", "fatecast"))
 _PYTHONS = tuple(sysconfig.get_path(name) for name in ("stdlib", "platstdlib", "purelib", "platlib"))
@@ -12,7 +12,7 @@ _PYTHONS = tuple(sysconfig.get_path(name) for name in ("stdlib", "platstdlib", "
 
 def in_one_line(error: BaseException) -> str:
     """What went wrong and where."""
-    what = (str(error).splitlines() or [""])[0]
+    what = first_line(error)
     if isinstance(error, FatecastError):
         return what
     where = place_of(error)

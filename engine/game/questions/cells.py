@@ -61,8 +61,8 @@ def refuses(trial: Trial) -> Iterator[str]:
     try:
         game.resolve({**trial.experiment, NONSENSE: 1}, "here")
     except BadInput as error:
-        if not str(error).startswith("here: ") or "\n" in str(error) or NONSENSE not in str(error):
-            yield f"an unknown key: expected one line 'here: {NONSENSE}: …', not {str(error)!r}"
+        if not error.line.startswith("here: ") or "\n" in error.line or NONSENSE not in error.line:
+            yield f"an unknown key: expected one line 'here: {NONSENSE}: …', not {error.line!r}"
     except Exception as error:
         yield f"an unknown key of an experiment: expected BadInput, not {in_one_line(error)}"
     else:

@@ -4,7 +4,7 @@ import re
 from pathlib import Path
 from typing import NamedTuple
 
-from engine.errors import BadInput
+from engine.errors import BadInput, message
 from engine.game.protocol import Game
 from engine.game.registry import address_of, admit, game_at, is_file, is_from_outside, is_known, load_game
 
@@ -28,7 +28,9 @@ def subject_named(word: str, beside: Path) -> Subject:
     try:
         return Subject(game_at(word), word)
     except (ImportError, AttributeError) as error:
-        raise BadInput(f"{word}: expected the place of a game, such as my_package.game:GAME ({error})") from None
+        raise BadInput(
+            source=word, expected=message("the place of a game, such as my_package.game:GAME ({error})", error=error)
+        ) from None
 
 
 def _typed(path: Path) -> str:

@@ -27,7 +27,7 @@ CHECK = Check(
         {"missions": ["A"], "players": [2], "options": {"retry": False, "emergency_pays": True, "reshuffle": "always"}},
         {"missions": ["B"], "players": [4], "shift": [1], "options": {"surplus": False, "free_refreshes": 1}},
     ),
-    elsewhere={"players": [3]},
+    elsewhere=[{"players": [3]}],
     succeeded=succeeded,
     place=moment,
 )

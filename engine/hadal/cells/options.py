@@ -8,7 +8,6 @@ from engine.content.fields import expects
 from engine.game.cell import Json
 from engine.hadal.about import ABOUT
 from engine.hadal.mission.mission import Mission
-from engine.hadal.rules.masks import count_bits
 from engine.hadal.table.state import (
     AT_ALWAYS,
     AT_EMPTY,
@@ -21,6 +20,7 @@ from engine.hadal.table.state import (
 )
 from engine.policy.compiled_game.grid import Situation, Trouble
 from engine.policy.compiled_game.options import options_model
+from engine.policy.compiled_game.records import count_bits, fill
 
 FREE_EXPLORES = {"none": NOBODY_FREE, "captain": CAPTAIN_FREE, "each": EACH_FREE}
 RESHUFFLES = {"empty": AT_EMPTY, "round": AT_ROUND, "always": AT_ALWAYS}
@@ -63,16 +63,10 @@ def party_of(mission: Mission, text: str) -> int:
 
 def write_options(scenario: Scenario, mission: Mission, options: Json) -> None:
     """Writes complete options into a scenario."""
-    scenario.azrak = options["azrak"]
+    fill(scenario, options)
     scenario.party = party_of(mission, options["party"])
     scenario.free_explores = FREE_EXPLORES[options["free_explores"]]
-    scenario.free_refreshes = options["free_refreshes"]
-    scenario.support = options["support"]
-    scenario.surplus = options["surplus"]
-    scenario.bare_explore = options["bare_explore"]
-    scenario.retry = options["retry"]
     scenario.reshuffle = RESHUFFLES[options["reshuffle"]]
-    scenario.emergency_pays = options["emergency_pays"]
 
 
 def trouble_with(situation: Situation) -> Trouble | None:

@@ -7,7 +7,6 @@ import numpy as np
 from engine.hadal.minds.worth import BY_WORTH, in_steps, is_willing, most_of_team, wanted_extras
 from engine.hadal.rules import decisions
 from engine.hadal.rules.decisions import Action, Extras, most_extras
-from engine.hadal.rules.masks import contains, count_bits, lowest
 from engine.hadal.table.state import (
     DO_TEST,
     EMERGENCY,
@@ -24,6 +23,7 @@ from engine.hadal.table.state import (
     View,
 )
 from engine.kernel.compiled import compiled, inlined
+from engine.policy.compiled_game.records import contains, count_bits, lowest
 from engine.policy.parameters import Parameter
 
 Mind = Any

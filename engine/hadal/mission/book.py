@@ -3,6 +3,7 @@
 from engine.hadal.mission.mission import Mission
 from engine.hadal.table.state import MOST_FATE, Book, Scenario
 from engine.kernel.records import new
+from engine.policy.compiled_game.records import fill
 
 
 def book_of(mission: Mission, shift: int) -> Book:
@@ -20,9 +21,7 @@ def scenario_of(mission: Mission, agents: int, shift: int) -> Scenario:
     """All that a mission decides about the scenario of a cell."""
     scenario, group = new(Scenario), mission.group
     scenario.agents = agents
-    scenario.goal, scenario.par = mission.goal, mission.par
-    scenario.success, scenario.crit = mission.success, mission.crit
-    scenario.fail_loss, scenario.conflict_loss = mission.fail_loss, mission.conflict_loss
+    fill(scenario, mission.data())
     scenario.group_tests = len(mission.group_tests)
     for at, card in enumerate(mission.group_tests):
         scenario.group_attribute[at] = card.attribute

@@ -1,6 +1,5 @@
 """Where Azrak goes: out of a reserve, into it, and who is out of it."""
 
-from engine.hadal.rules.masks import contains
 from engine.hadal.table.events import EMERGENCY_REFRESH, LOST_CONNECTION, PUT_BACK
 from engine.hadal.table.state import (
     EMERGENCY,
@@ -17,7 +16,7 @@ from engine.hadal.table.state import (
     World,
 )
 from engine.kernel.compiled import compiled, inlined
-from engine.policy.compiled_game.records import note
+from engine.policy.compiled_game.records import contains, note
 
 
 @inlined

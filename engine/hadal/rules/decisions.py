@@ -8,19 +8,15 @@ leaves out are taken from here, and choose at random. All are compiled into the 
 
 from typing import Any, NamedTuple
 
-from engine.hadal.rules.masks import count_bits, nth
 from engine.hadal.rules.panorama import live_locations
 from engine.hadal.table.state import EXPLORE, UNREAD, Dice, View
 from engine.kernel.compiled import compiled, inlined
-from engine.policy.compiled_game import records
-from engine.policy.compiled_game.records import roll
+from engine.policy.compiled_game.records import Memory as Memory
+from engine.policy.compiled_game.records import any_of, roll
+from engine.policy.compiled_game.records import prepare as prepare
 
 Mind = Any
 """A record of the policy's own class `Memory`."""
-
-
-class Memory(records.Memory):
-    """The fields that every policy has. A policy that needs more derives its own class."""
 
 
 class Action(NamedTuple):
@@ -37,15 +33,6 @@ class Extras(NamedTuple):
     second: int
     third: int
     fourth: int
-
-
-prepare = records.prepare
-
-
-@inlined
-def any_of(dice: Dice, members: int) -> int:
-    """One member of a set, at random."""
-    return nth(members, roll(dice, count_bits(members)))
 
 
 @inlined

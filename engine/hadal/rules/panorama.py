@@ -1,9 +1,9 @@
 """The cards of a location: which lie in the panorama, which one an agent takes, what is read."""
 
-from engine.hadal.rules.masks import contains
 from engine.hadal.table.state import CONFLICT, NONE, TEST, UNREAD, Hidden, Luck, Scenario, Table, World
 from engine.hadal.table.streams import PANORAMA, draw_keys
 from engine.kernel.compiled import compiled, inlined
+from engine.policy.compiled_game.records import contains
 
 
 @inlined

@@ -2,8 +2,8 @@
 may begin one.
 
 The import from `rules.decisions` is where a policy is plugged in: `engine.policy.kernel` writes a copy of this module
-and of `rules.turn` for each policy, with that import replaced. Only functions imported by name are compiled into the
-kernel and cached.
+and of `rules.turn` for each policy, in which these names are the policy's own. Only functions that are found by name
+are compiled into the kernel and cached.
 """
 
 from typing import Any
@@ -15,7 +15,6 @@ from engine.hadal.rules.decisions import (
     choose_group_test,
 )
 from engine.hadal.rules.fate import draw_fate
-from engine.hadal.rules.masks import contains
 from engine.hadal.rules.panorama import show
 from engine.hadal.rules.scorebook import count_test, end_game, score
 from engine.hadal.table.events import BEGAN_TEST, DAMAGE, FATE, FIGHT, LOST_AZRAK, PAID_EXTRA, READ
@@ -38,7 +37,7 @@ from engine.hadal.table.state import (
     World,
 )
 from engine.kernel.compiled import compiled, inlined
-from engine.policy.compiled_game.records import note
+from engine.policy.compiled_game.records import contains, note
 
 Mind = Any
 

@@ -1,6 +1,6 @@
 """Plays a game round by round. The policy decides; everything else is the rule book.
 
-Like `rules.taking_tests`, this module is copied for each policy, with its import from `rules.decisions` replaced.
+Like `rules.taking_tests`, this module is copied for each policy, and asks that policy.
 """
 
 from typing import Any
@@ -15,7 +15,6 @@ from engine.hadal.rules.decisions import (
     choose_refresh,
 )
 from engine.hadal.rules.fate import shuffle
-from engine.hadal.rules.masks import contains
 from engine.hadal.rules.panorama import is_live, live_locations, lying, taken
 from engine.hadal.rules.scorebook import end_game, score, write_row
 from engine.hadal.rules.set_up import set_up
@@ -44,7 +43,7 @@ from engine.hadal.table.state import (
     World,
 )
 from engine.kernel.compiled import compiled, inlined
-from engine.policy.compiled_game.records import note, start_dice, start_luck
+from engine.policy.compiled_game.records import contains, note, start_dice, start_luck
 
 Mind = Any
 

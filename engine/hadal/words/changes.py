@@ -5,17 +5,9 @@ from itertools import zip_longest
 
 from engine.game.cell import Json
 from engine.game.differences import plain_changes
-from engine.hadal.mission.files import mission_from_data
 from engine.hadal.mission.mission import Mission
 
 NOT_COMPARED = ("name", "locations", "receptacles")
-
-
-def cell_changes(before: Json, after: Json) -> list[str]:
-    """What differs between what decides two cells."""
-    missions = [mission_from_data(spec["mission"], "mission") for spec in (before, after)]
-    others = [{key: value for key, value in spec.items() if key != "mission"} for spec in (before, after)]
-    return [*mission_changes(*missions), *plain_changes(*others)]
 
 
 def is_version(before: Json, after: Json) -> bool:

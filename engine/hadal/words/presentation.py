@@ -1,12 +1,13 @@
 """How reports describe Hadal Project: names, ratios and what they mean."""
 
 from engine.game.presentation import Feature, Presentation, Ratio, Rung, Shape
+from engine.hadal.mission.files import CHECKED
 from engine.hadal.mission.mission import Mission
-from engine.hadal.words.changes import cell_changes, is_version
+from engine.hadal.words.changes import is_version, mission_changes
 from engine.hadal.words.questions import ANSWERED_BY, QUESTIONS
 
 PRESENTATION = Presentation(
-    changes=cell_changes,
+    changes=CHECKED.cell_changes(mission_changes),
     is_version=is_version,
     questions=QUESTIONS,
     answered_by=ANSWERED_BY,

@@ -29,7 +29,7 @@ CHECK = Check(
         {"layouts": ["C"], "players": [4], "rogues": [8], "options": {"no_repeat": False, "clump": 0.5}},
         {"layouts": ["A"], "players": [3], "options": {"goods_return": False, "closed": ["horoscope", "warden"]}},
     ),
-    elsewhere={"players": [2]},
+    elsewhere=[{"players": [2]}],
     succeeded=par_was_reached,
     place=place,
 )

@@ -12,14 +12,14 @@ from engine.oracle.table.faults import SENTENCES
 from engine.oracle.table.results import ABILITY_NAMES, ACTION_NAMES
 from engine.oracle.table.state import BONE, CHANGE_PLUS, CHANGE_X, DOLL, Scenario, World
 from engine.policy.compiled_game.play import Tables
+from engine.policy.compiled_game.records import fill
 
 
 def scenario_of(spec: Json) -> Scenario:
     """The scenario of a cell, as the kernel reads it."""
     options, scenario = spec["options"], new(Scenario)
     scenario.players, scenario.rogues = spec["players"], spec["rogues"]
-    for name in ("days", "hours", "clump", "every_market", "goods_return", "no_repeat"):
-        setattr(scenario, name, options[name])
+    fill(scenario, options)
     scenario.marks = sum(1 << mark for mark in options["marks"])
     scenario.each = options["draw"]
     scenario.supply[:] = options["supply_amulets"], options["supply_tablets"]

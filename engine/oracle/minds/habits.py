@@ -6,7 +6,6 @@ from engine.oracle.minds.memory import COUNTING, HabitMemory, rounded
 from engine.oracle.minds.values import commonest_colour
 from engine.oracle.minds.writing import best_row, best_writing, dice_in_half, key_after, rows_key
 from engine.oracle.rules.decisions import Mind
-from engine.oracle.rules.legal import contains
 from engine.oracle.table.state import (
     AMULET_BOX,
     ASTROLOGER,
@@ -26,6 +25,7 @@ from engine.oracle.table.state import (
     Dice,
     View,
 )
+from engine.policy.compiled_game.records import contains
 
 PARAMETERS = {"counting": COUNTING}
 Memory = HabitMemory

@@ -6,7 +6,7 @@ from engine.kernel.compiled import compiled, inlined
 from engine.oracle.minds.memory import rounded
 from engine.oracle.minds.values import appraise, worth_of_action
 from engine.oracle.rules.decisions import Mind
-from engine.oracle.rules.legal import actions_by_boxes, actions_by_space, contains
+from engine.oracle.rules.legal import actions_by_boxes, actions_by_space
 from engine.oracle.rules.plate import actions_by_runes, moved, turned
 from engine.oracle.table.state import (
     ACTIONS,
@@ -26,6 +26,7 @@ from engine.oracle.table.state import (
     STARS,
     View,
 )
+from engine.policy.compiled_game.records import contains
 
 ORDER = np.array([PREDICT, STARS, HOROSCOPE, CHANGE_X, CHANGE_PLUS, CHANGE_MOVE, STAFF, HIRE])
 """The first of equals wins."""

@@ -6,7 +6,6 @@ from engine.oracle.minds.memory import rounded
 from engine.oracle.minds.writing import dice_in_half, forget_rows, worth_of_writing
 from engine.oracle.rules.bag import in_bag
 from engine.oracle.rules.decisions import Mind
-from engine.oracle.rules.legal import contains
 from engine.oracle.rules.plate import higher_die
 from engine.oracle.table.state import (
     ASTROLOGER,
@@ -29,6 +28,7 @@ from engine.oracle.table.state import (
     WARDEN,
     View,
 )
+from engine.policy.compiled_game.records import contains
 
 FILLED_AT_ONCE = 2
 ASTROLOGERS_LINES = 2

@@ -5,6 +5,7 @@ from typing import NamedTuple
 from engine.kernel.compiled import compiled, inlined
 from engine.oracle.minds.memory import rounded
 from engine.oracle.rules.decisions import Mind
+from engine.oracle.rules.legal import would_fit
 from engine.oracle.table.state import DIE_1, DIE_2, FACES, LOWER, NONE, ROWS, UPPER, Board, Table, View
 
 UNKNOWN = -1.0
@@ -39,18 +40,6 @@ def key_after(table: Table, row: int, number: int) -> int:
         boxes_2, last_2 = boxes_2 + 1, number
     key: int = ((((boxes_1 << 8) | boxes_2) << 4 | last_1) << 4) | last_2
     return key
-
-
-@inlined
-def would_fit(board: Board, row: int, boxes: int, last: int, number: int) -> bool:
-    """Whether a number can follow in a row with so many boxes written."""
-    if boxes >= board.length[row]:
-        return False
-    if last == 0:
-        return True
-    if row == UPPER:
-        return number == (last + 1 if last < FACES else 1)
-    return number == (last - 1 if last > 1 else FACES)
 
 
 @inlined

@@ -20,12 +20,7 @@ from engine.oracle.rules.effects import (
     fill_boxes,
     write_box,
 )
-from engine.oracle.rules.legal import (
-    abilities_to_hire,
-    contains,
-    fitting_rows,
-    free_kinds,
-)
+from engine.oracle.rules.legal import abilities_to_hire, fitting_rows, free_kinds
 from engine.oracle.rules.lines import (
     draw_line,
 )
@@ -82,7 +77,7 @@ from engine.oracle.table.state import (
     View,
     World,
 )
-from engine.policy.compiled_game.records import note
+from engine.policy.compiled_game.records import contains, note
 
 Mind = Any
 FILLED_AT_ONCE = 2

@@ -13,10 +13,7 @@ from engine.oracle.rules.decisions import (
 from engine.oracle.rules.effects import (
     remove_prediction,
 )
-from engine.oracle.rules.legal import (
-    contains,
-    rewards_of,
-)
+from engine.oracle.rules.legal import rewards_of
 from engine.oracle.rules.rewards import (
     settle,
 )
@@ -40,7 +37,7 @@ from engine.oracle.table.state import (
     View,
     World,
 )
-from engine.policy.compiled_game.records import note
+from engine.policy.compiled_game.records import contains, note
 
 Mind = Any
 ALL_COLOURS = (1 << COLOURS) - 1

@@ -10,43 +10,20 @@ A policy must at least say which action it takes (`choose_action`).
 from typing import Any
 
 from engine.kernel.compiled import compiled, inlined
-from engine.oracle.rules.legal import contains
 from engine.oracle.table.state import NONE, Dice, View
-from engine.policy.compiled_game import records
-from engine.policy.compiled_game.records import roll
+from engine.policy.compiled_game.records import Memory as Memory
+from engine.policy.compiled_game.records import count_bits, lowest, nth, roll
+from engine.policy.compiled_game.records import prepare as prepare
 
 Mind = Any
 """A record of the policy's own class `Memory`."""
 
 
-class Memory(records.Memory):
-    """The fields that every policy has. A policy that needs more derives its own class."""
-
-
-prepare = records.prepare
-
-
-@inlined
-def count_bits(members: int) -> int:
-    """The number of members of a set."""
-    count = 0
-    while members:
-        members &= members - 1
-        count += 1
-    return count
-
-
 @inlined
 def any_of(dice: Dice, members: int) -> int:
     """One member of a set, at random."""
-    left = count_bits(members)
-    left = roll(dice, left) if left > 1 else 0
-    member = 0
-    while left or not contains(members, member):
-        if contains(members, member):
-            left -= 1
-        member += 1
-    return member
+    number = count_bits(members)
+    return nth(members, roll(dice, number) if number > 1 else 0)
 
 
 @compiled
@@ -139,10 +116,7 @@ def choose_hire(view: View, mind: Mind, dice: Dice, allowed: int) -> int:
 def choose_ability(view: View, mind: Mind, dice: Dice, allowed: int) -> int:
     """The hired ability to use next; NONE declines those that are left. By default in the order of their numbers:
     exorcist, astrologer, palmist, warden."""
-    ability = 0
-    while not contains(allowed, ability):
-        ability += 1
-    return ability
+    return lowest(allowed)
 
 
 @compiled

@@ -34,12 +34,6 @@ from engine.oracle.table.state import (
 )
 
 
-@inlined
-def contains(members: int, member: int) -> bool:
-    """Whether a mask has a member."""
-    return member >= 0 and (members >> member) & 1 == 1
-
-
 @compiled
 def actions_by_space(view: View) -> int:
     """The actions that are legal if their runes lie together and boxes are free: they exist, the figure can go there,
@@ -96,16 +90,21 @@ def free_rows(board: Board, table: Table) -> int:
 
 
 @inlined
-def fits(board: Board, table: Table, row: int, number: int) -> bool:
-    """Whether a number can be written into the next box of a row."""
-    if table.boxes[row] >= board.length[row]:
+def would_fit(board: Board, row: int, boxes: int, last: int, number: int) -> bool:
+    """Whether a number can follow in a row with so many boxes written."""
+    if boxes >= board.length[row]:
         return False
-    last = table.last[row]
     if last == 0:
         return True
     if row == UPPER:
         return number == (last + 1 if last < FACES else 1)
     return number == (last - 1 if last > 1 else FACES)
+
+
+@inlined
+def fits(board: Board, table: Table, row: int, number: int) -> bool:
+    """Whether a number can be written into the next box of a row."""
+    return would_fit(board, row, table.boxes[row], table.last[row], number)
 
 
 @inlined

@@ -16,12 +16,7 @@ from engine.oracle.rules.effects import (
     lose_good,
     write_box,
 )
-from engine.oracle.rules.legal import (
-    colours_left,
-    contains,
-    free_factions,
-    places_of_x,
-)
+from engine.oracle.rules.legal import colours_left, free_factions, places_of_x
 from engine.oracle.table.events import (
     BOX_PAYS,
     NO_PLACE,
@@ -46,7 +41,7 @@ from engine.oracle.table.state import (
     View,
     World,
 )
-from engine.policy.compiled_game.records import note
+from engine.policy.compiled_game.records import contains, note
 
 Mind = Any
 

@@ -1,8 +1,8 @@
 """Plays a game turn by turn. The policy decides; everything else is the rule book.
 
 The imports from `rules.decisions` here, in `rewards`, `actions` and `adventurers` are where a policy is plugged in:
-`engine.policy.kernel` writes copies of these modules for each policy, with that import replaced. Only functions
-imported by name are compiled into the kernel and cached.
+`engine.policy.kernel` writes copies of these modules for each policy, in which these names are the policy's own. Only
+functions that are found by name are compiled into the kernel and cached.
 """
 
 from typing import Any
@@ -27,10 +27,7 @@ from engine.oracle.rules.effects import (
     corrupt_by_clump,
     hold_market,
 )
-from engine.oracle.rules.legal import (
-    contains,
-    legal_actions,
-)
+from engine.oracle.rules.legal import legal_actions
 from engine.oracle.rules.plate import (
     actions_by_runes,
     all_together,
@@ -77,7 +74,7 @@ from engine.oracle.table.state import (
     World,
 )
 from engine.oracle.table.streams import rival_hours, start_day
-from engine.policy.compiled_game.records import note, start_dice, start_luck
+from engine.policy.compiled_game.records import contains, note, start_dice, start_luck
 
 Mind = Any
 

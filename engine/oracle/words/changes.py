@@ -1,17 +1,9 @@
 """What differs between two layouts, in words: `strip 32 → 24`."""
 
 from engine.game.cell import Json
-from engine.game.differences import plain_changes
 from engine.oracle.layout.layout import Layout
 
 NUMBERS = ("cross_arm", "strip", "boxes", "funding", "par")
-
-
-def cell_changes(before: Json, after: Json) -> list[str]:
-    """What differs between what decides two cells."""
-    layouts = [Layout.model_validate(spec["layout"]) for spec in (before, after)]
-    others = [{key: value for key, value in spec.items() if key != "layout"} for spec in (before, after)]
-    return [*layout_changes(*layouts), *plain_changes(*others)]
 
 
 def is_version(before: Json, after: Json) -> bool:

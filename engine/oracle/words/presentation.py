@@ -2,9 +2,10 @@
 
 from engine.game.cell import Json
 from engine.game.presentation import Feature, Presentation, Ratio, Rung, Shape
+from engine.oracle.layout.files import CHECKED
 from engine.oracle.layout.layout import Layout
 from engine.oracle.table.results import ABILITY_NAMES, ACTION_NAMES
-from engine.oracle.words.changes import cell_changes, is_version
+from engine.oracle.words.changes import is_version, layout_changes
 from engine.oracle.words.questions import ANSWERED_BY, QUESTIONS
 
 
@@ -20,7 +21,7 @@ def layout_label(spec: Json, label: str) -> str:
 
 PRESENTATION = Presentation(
     unit="rogues",
-    changes=cell_changes,
+    changes=CHECKED.cell_changes(layout_changes),
     is_version=is_version,
     questions=QUESTIONS,
     answered_by=ANSWERED_BY,

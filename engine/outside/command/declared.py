@@ -3,22 +3,28 @@
 from collections.abc import Mapping
 from dataclasses import dataclass, replace
 from functools import cached_property
+from hashlib import sha256
+from json import dumps
 
 import numpy as np
 from numpy.typing import NDArray
 
+from engine.content.fields import shown
+from engine.errors import NotComparable
 from engine.game.about import About
 from engine.game.axes import Axis, Option
 from engine.game.cell import Json
-from engine.game.outcomes import Mean, Outcome, Share, length_of, seat_shares
+from engine.game.outcomes import Mean, Outcome, Share, length_of, seat_shares, win_rate
 from engine.game.presentation import Contest, Presentation, Ratio, Rung, Shape
 from engine.game.results import ByColumn, Column, Notable
 from engine.outside.command.hello import MOST_COUNTED, Hello, HelloColumn, HelloOutcome, read_hello
 from engine.outside.command.program import SCHEME, Program
+from engine.outside.grid import AxisValues, OutsideGrid
+from engine.outside.ids import OutsideIds
 from engine.policy.naming import shown_number
 from engine.policy.parameters import Parameter
 
-PROGRAM, OPTIONS = "program", "options"
+PROGRAM = "program"
 WINNERS, WON, TURNS, END, TIME_OUT = "winners", "won", "turns", "end", "time-out"
 IN_CONTEST = ("decided_turns", "decisions", "choices", "behind", "behind_most", "lead_changes", "margin")
 """The columns that play the part of their name on the page of a competitive game."""
@@ -94,6 +100,24 @@ class Declared:
         )
 
     @cached_property
+    def grid(self) -> "ProgramGrid":
+        axes = {axis.name: AxisValues(axis.values, axis.default or axis.values) for axis in self.hello.axes}
+        return ProgramGrid(
+            axes=axes,
+            parameters=self.parameters,
+            pins={PROGRAM: self.pin},
+            head={"game": self.hello.name, PROGRAM: self.pin},
+            nests_axes=True,
+            source=self.program.source,
+        )
+
+    @cached_property
+    def ids(self) -> OutsideIds:
+        code = sha256(dumps(self.pin, sort_keys=True).encode()).hexdigest()[:8]
+        where, version = self.program.source, self.hello.version
+        return OutsideIds(name=self.name, rules=version, code=code, where=where, grid=self.grid, joint="=")
+
+    @cached_property
     def presentation(self) -> Presentation:
         counted = {column.name for column in self.hello.columns if not column.base and column.span <= MOST_COUNTED}
         end = self.hello.column(END)
@@ -134,8 +158,7 @@ class Declared:
 
     def _wins(self) -> tuple[Outcome, ...]:
         if self.hello.kind == "cooperative":
-            won = "games that the players win"
-            return (Share(name="win rate", meaning=won, column=WON, more="easier", less="harder", better="more"),)
+            return (win_rate(),)
         winners = self._winners
         if winners is None:
             return ()
@@ -200,6 +223,30 @@ class Declared:
             for column in self.hello.columns
             if not column.values and not column.base and column.name not in (WINNERS, WON)
         ]
+
+
+@dataclass(frozen=True, eq=False, kw_only=True)
+class ProgramGrid(OutsideGrid):
+    """A grid that is for one program only."""
+
+    source: str
+    """How a complaint about the program begins."""
+
+    def resolve(self, data: Mapping[str, object], source: str) -> Json:
+        played, here = data.get(PROGRAM, self.pins[PROGRAM]), self.pins[PROGRAM]
+        if played != here:
+            raise NotComparable(f"{source}: played with {self._difference(played, here)}")
+        return super().resolve(data, source)
+
+    def _difference(self, played: object, here: Json) -> str:
+        """How another program differs, as far as its identity tells."""
+        name, now = f"{SCHEME}:{self.head['game']}", f"not what {self.source} is now"
+        if not isinstance(played, Mapping):
+            return f"another program of {name}, {now}"
+        if played.get("version") != here["version"]:
+            return f"version {shown(played.get('version'))} of {name}, {self.source} is {here['version']}"
+        what = "another file or other arguments" if played.get("command") != here["command"] else "another hello"
+        return f"another program of {name} ({what}), {now}"
 
 
 def declared_by(program: Program) -> Declared:

@@ -1,21 +1,22 @@
 """A program as a `Game`, the interface that `sim/` uses."""
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Mapping
 from dataclasses import dataclass, replace
 
 from engine.content.fields import shown
 from engine.errors import BadData, BadInput, NotComparable
 from engine.game.cell import Cell, Json
 from engine.game.differences import plain_changes
-from engine.game.outcomes import Outcome
 from engine.game.protocol import Game
-from engine.game.results import Batch, Column, CountTable, Measure, Replay
-from engine.outside.command import words
-from engine.outside.command.content import ProgramContent
-from engine.outside.command.declared import OPTIONS, PROGRAM, Declared, declared_by, key_of
-from engine.outside.command.grid import cells_of, resolve_grid
+from engine.game.results import Batch, Replay
+from engine.outside.as_game import OutsideGame
+from engine.outside.changes import RULES, OutsideChanges
+from engine.outside.command.declared import PROGRAM, Declared, declared_by, key_of
 from engine.outside.command.play import play_batch, replay_game
 from engine.outside.command.program import SCHEME, Program
+from engine.policy.compiled_game.grid import OPTIONS
+
+KINDS = {"parameters": "lower and raise each number of the rules by a tenth"}
 
 
 @dataclass(frozen=True)
@@ -31,40 +32,30 @@ class ProgramEditions:
         return word
 
 
-class CommandGame:
+class CommandGame(OutsideGame[Declared]):
     """Implements the protocol `engine.game.protocol.Game`."""
 
-    schema = 1
-    tables: Sequence[CountTable] = ()
-    measures: Sequence[Measure] = ()
-    pieces = None
     policies = None
-    learning = None
-    files = None
 
     def __init__(self, declared: Declared) -> None:
-        self.declared = declared
-        self.name = declared.name
-        self.version = declared.hello.version
-        self.about = declared.about
-        self.columns: Sequence[Column] = declared.columns
-        self.outcomes: Sequence[Outcome] = declared.outcomes
+        super().__init__(declared)
         self.notable = declared.notable
         self.presentation = replace(declared.presentation, changes=program_changes)
-        self.content = ProgramContent(declared, self.resolve) if declared.parameters else None
+        changes = OutsideChanges(
+            game=self.name, grid=declared.grid, resolve=self.resolve, kinds=KINDS, moved={"parameters": RULES}
+        )
+        self.content = changes if declared.parameters else None
         self._editions = {declared.key: declared}
         self._named: dict[str, Declared] = {}
         self.editions = ProgramEditions(self)
 
-    def resolve(self, grid: Mapping[str, object], source: str) -> Json:
-        edition = self._editions.get(key_of(grid.get(PROGRAM)), self.declared)
-        return resolve_grid(edition, grid, source)
+    def edition_in(self, data: Mapping[str, object], source: str) -> Declared:
+        return self._editions.get(key_of(data.get(PROGRAM)), self.edition)
 
     def cells(self, grid: Json) -> list[Cell]:
         """To a worker on another machine, a cell of another edition brings the command along."""
-        edition = self._editions[key_of(grid[PROGRAM])]
-        cells = cells_of(edition, grid)
-        if edition is self.declared:
+        edition, cells = self.edition_in(grid, self.name), super().cells(grid)
+        if edition is self.edition:
             return cells
         return [replace(cell, code={edition.key: edition.program.command}) for cell in cells]
 
@@ -73,51 +64,34 @@ class CommandGame:
         if word in self._named:
             return {PROGRAM: self._named[word].pin}
         name, _, value = word.partition(" ")
-        for axis in self.declared.hello.axes:
+        for axis in self.edition.hello.axes:
             if not axis.is_numbers and word in axis.values:
                 return {axis.name: [word]}
             if axis.name == name and value in map(str, axis.values):
                 return {axis.name: [int(value) if axis.is_numbers else value]}
-        if name not in self.declared.parameters or not value:
+        if name not in self.edition.parameters or not value:
             return None
         return {OPTIONS: {name: value}}
 
-    def incomparable(self, before: Cell, after: Cell) -> str | None:
-        """Luck belongs to the seed and the index; what else it belongs to, the program knows."""
-        return None
-
     def provenance(self, grid: Json) -> Json:
-        return {"program": {"name": self.declared.hello.name, **self.declared.pin}}
-
-    def notes(self, cells: Sequence[Cell]) -> list[str]:
-        return []
-
-    def prepare(self, cells: Sequence[Cell], say: Callable[[str], None]) -> None:
-        pass
+        return {"program": {"name": self.edition.hello.name, **self.edition.pin}}
 
     def simulate(self, cell: Cell, seed: int, first: int, last: int) -> Batch:
-        return play_batch(self._edition(cell), cell, seed, first, last)
+        return play_batch(self.played(cell), cell, seed, first, last)
 
     def replay(self, cell: Cell, seed: int, index: int) -> Replay:
-        return replay_game(self._edition(cell), cell, seed, index)
-
-    def game_id(self, cell: Cell, seed: int, index: int) -> str:
-        return words.game_id(self._edition(cell), cell, seed, index)
-
-    def find_game(self, game_id: str) -> tuple[Cell, int, int]:
-        return words.find_game(self.declared, game_id)
+        return replay_game(self.played(cell), cell, seed, index)
 
     def add_edition(self, word: str) -> None:
         """Another program of the same game: another build, or other arguments."""
         other = declared_by(Program(word.partition(":")[2]))
         if other.name != self.name:
             raise NotComparable(f"{word}: it is {other.name}, expected {self.name}")
-        if other.row != self.declared.row or other.about.axes != self.about.axes:
-            raise NotComparable(f"{word}: it has other columns or axes than {self.declared.program.source}")
+        if other.row != self.edition.row or other.about.axes != self.about.axes:
+            raise NotComparable(f"{word}: it has other columns or axes than {self.edition.program.source}")
         self._editions[other.key] = self._named[word] = other
 
-    def _edition(self, cell: Cell) -> Declared:
-        """The program that a cell is played with."""
+    def played(self, cell: Cell) -> Declared:
         key = key_of(cell.spec[PROGRAM])
         if key not in self._editions and key in cell.code:
             self.add_edition(f"{SCHEME}:{cell.code[key]}")
@@ -128,11 +102,11 @@ class CommandGame:
 
 def program_changes(before: Json, after: Json) -> list[str]:
     """What differs between two cells, which may be of two programs."""
-    others = [{key: value for key, value in spec.items() if key != PROGRAM} for spec in (before, after)]
+    others = plain_changes(before, after, but=PROGRAM)
     if before[PROGRAM] == after[PROGRAM]:
-        return plain_changes(*others)
+        return others
     was, now = (spec[PROGRAM].get("version") for spec in (before, after))
-    return [*plain_changes(*others), "the program changed" + (f": version {was} → {now}" if was != now else "")]
+    return [*others, "the program changed" + (f": version {was} → {now}" if was != now else "")]
 
 
 _admitted: dict[str, Declared] = {}

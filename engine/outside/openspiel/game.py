@@ -1,62 +1,82 @@
 """A game of OpenSpiel as a `Game`, the interface that `sim/` uses."""
 
 from collections.abc import Callable, Mapping, Sequence
+from functools import cached_property
 
 from engine.game.about import About
 from engine.game.axes import FOCUS_SEAT, Axis
 from engine.game.cell import Cell, Json
-from engine.game.outcomes import Outcome
 from engine.game.protocol import Game
-from engine.game.results import Batch, Column, CountTable, Measure, Notable, Replay
+from engine.game.results import Batch, Notable, Replay
+from engine.outside.as_game import OutsideGame
+from engine.outside.changes import POLICIES as OF_POLICIES
+from engine.outside.changes import SLIPS, OutsideChanges
+from engine.outside.ids import OutsideIds
 from engine.outside.openspiel import results, words
-from engine.outside.openspiel.grid import cells_of, resolve_grid
+from engine.outside.openspiel.grid import SpielGrid, grid_of
 from engine.outside.openspiel.loading import SCHEME, Loaded, library, load
-from engine.outside.openspiel.parts import PolicyContent
 from engine.outside.openspiel.play import play_batch, replay_game
 from engine.outside.openspiel.policy_set import POLICIES
 from engine.outside.openspiel.solving import how_good, solution_of
+from engine.policy.parameters import Parameter
 from engine.policy.part import ListedPolicies
 from engine.policy.seats.changes import everybody_by
 from engine.policy.seats.seating import everybody, policies_in
 
+RULES_VERSION = 1
+PLANTED = 50
+"""Per cent of slips that the gate should notice: half of the moves."""
+KINDS = {"parameters": "raise each number that the policies decide by, and lower it where that is possible"}
 
-class OpenSpielGame:
-    """Implements the protocol `engine.game.protocol.Game`."""
 
-    version = words.RULES_VERSION
-    schema = results.SCHEMA
-    tables: Sequence[CountTable] = ()
-    measures: Sequence[Measure] = ()
+class LaidOut(results.ResultLayout):
+    """A game of OpenSpiel, as the laboratory needs it."""
+
+    @cached_property
+    def about(self) -> About:
+        """What OpenSpiel says about the game."""
+        return About(
+            title=self.loaded.title,
+            kind=words.kind_of(self.loaded),
+            players=str(self.loaded.seats),
+            real="the rules as OpenSpiel implements them",
+            axes=(Axis("policy", "policies", "Who plays.", "policies", role="skill"),),
+            options=(FOCUS_SEAT,) if self.loaded.is_competitive else (),
+        )
+
+    @cached_property
+    def grid(self) -> SpielGrid:
+        return grid_of(self.loaded)
+
+    @cached_property
+    def ids(self) -> OutsideIds:
+        return OutsideIds(name=f"{SCHEME}:{self.loaded.name}", rules=RULES_VERSION, where="here", grid=self.grid)
+
+
+class OpenSpielGame(OutsideGame[LaidOut]):
+    """Implements the protocol `engine.game.protocol.Game`. Rules are changed by the parameters in its name."""
+
     notable: Mapping[str, Notable] = results.NOTABLE
-    pieces = None
     policies = ListedPolicies(POLICIES, "OpenSpiel's games")
-    learning = None
-    files = None
     editions = None
 
     def __init__(self, loaded: Loaded) -> None:
+        super().__init__(LaidOut(loaded))
         self.loaded = loaded
-        self.content = PolicyContent(loaded)
-        self.layout = results.ResultLayout(loaded)
-        self.name = f"{SCHEME}:{loaded.name}"
-        self.about = about_game(loaded)
-        self.columns: Sequence[Column] = self.layout.columns
-        self.outcomes: Sequence[Outcome] = self.layout.outcomes
-        self.presentation = words.presentation_of(self.layout)
-
-    def resolve(self, grid: Mapping[str, object], source: str) -> Json:
-        return resolve_grid(self.loaded, grid, source)
-
-    def cells(self, grid: Json) -> list[Cell]:
-        return cells_of(self.loaded, grid)
+        self.presentation = words.presentation_of(self.edition)
+        self.content = OutsideChanges(
+            game=self.name,
+            grid=self.edition.grid,
+            resolve=self.resolve,
+            kinds=KINDS,
+            moved={"parameters": OF_POLICIES},
+            planted=PLANTED,
+            near=near,
+        )
 
     def part(self, word: str) -> Json | None:
         """A policy by name with its parameters. It takes the place of everybody who plays."""
         return everybody_by(POLICIES, word)
-
-    def incomparable(self, before: Cell, after: Cell) -> str | None:
-        """Luck belongs to the number of a chance event, whoever plays."""
-        return None
 
     def provenance(self, grid: Json) -> Json:
         solved = {
@@ -87,28 +107,17 @@ class OpenSpielGame:
                 module.prepare(self.loaded, part["parameters"], say)
 
     def simulate(self, cell: Cell, seed: int, first: int, last: int) -> Batch:
-        return play_batch(self.layout, cell, seed, first, last)
+        return play_batch(self.edition, cell, seed, first, last)
 
     def replay(self, cell: Cell, seed: int, index: int) -> Replay:
-        return words.tell(self.layout, replay_game(self.layout, cell, seed, index))
-
-    def game_id(self, cell: Cell, seed: int, index: int) -> str:
-        return words.game_id(self.loaded, cell, seed, index)
-
-    def find_game(self, game_id: str) -> tuple[Cell, int, int]:
-        return words.find_game(self.loaded, game_id)
+        return words.tell(self.edition, replay_game(self.edition, cell, seed, index))
 
 
-def about_game(loaded: Loaded) -> About:
-    """What OpenSpiel says about a game."""
-    return About(
-        title=loaded.title,
-        kind=words.kind_of(loaded),
-        players=str(loaded.seats),
-        real="the rules as OpenSpiel implements them",
-        axes=(Axis("policy", "policies", "Who plays.", "policies", role="skill"),),
-        options=(FOCUS_SEAT,) if loaded.is_competitive else (),
-    )
+def near(parameter: Parameter, path: str, value: float) -> list[float]:
+    """Values to try beside this one: some slips more or less, half and twice the effort."""
+    if path.endswith(f".{SLIPS}"):
+        return [other for other in (value - 10, value + 10) if 0 <= other <= 100]
+    return [max(value // 2, 2), value * 2]
 
 
 def game_named(text: str, code: Mapping[str, str]) -> Game:

@@ -15,7 +15,6 @@ from engine.game.results import Column, Notable
 from engine.game.seats import FOCUS, FOCUS_COLUMN, focus_outcomes
 from engine.outside.openspiel.loading import Loaded
 
-SCHEMA = 1
 SCALE = 1000
 """Parts of a unit of return that a row counts in."""
 FARTHEST = 1_000_000.0

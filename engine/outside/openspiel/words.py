@@ -1,22 +1,13 @@
-"""A game of OpenSpiel in words: replays, game ids, and the parts that columns play in a report.
+"""A game of OpenSpiel in words: replays, and the parts that columns play in a report."""
 
-An id has the name of the game, the version of our rules, who plays, the seed and the index:
-`openspiel:leduc_poker:rules1:random+solved:seed1:game17`. The policies of several seats are joined with +, a focus and
-its field with /; a fixed seat of the focus follows (`:focus=2`).
-"""
-
-import re
-
-from engine.errors import BadInput, NotComparable
 from engine.game.about import Kind
-from engine.game.cell import Cell, Json
+from engine.game.cell import Json
 from engine.game.presentation import Contest, Presentation, Ratio, Returns, Rung, Shape
 from engine.game.results import Replay
-from engine.game.seats import ANYWHERE, FOCUS, FOCUS_COLUMN, VERDICTS
-from engine.outside.openspiel.grid import cells_of, resolve_grid
-from engine.outside.openspiel.loading import SCHEME, Loaded
+from engine.game.seats import ANYWHERE, FOCUS_COLUMN, VERDICTS
+from engine.outside.openspiel.loading import Loaded
 from engine.outside.openspiel.play import NOBODY, Replayed, winners_of
-from engine.outside.openspiel.policy_set import LADDER, POLICIES
+from engine.outside.openspiel.policy_set import LADDER
 from engine.outside.openspiel.results import (
     FOCUS_GAIN,
     FOCUS_RETURN,
@@ -26,13 +17,6 @@ from engine.outside.openspiel.results import (
     ResultLayout,
     return_of,
 )
-from engine.policy.seats.in_ids import seating_in, seed_and_index, word_of
-
-RULES_VERSION = 1
-REST = re.compile(
-    r"rules(?P<rules>\d+):(?P<who>[^:]+):seed(?P<seed>\d+):game(?P<index>\d+)(:focus=(?P<focus>\d+))?", re.ASCII
-)
-
 
 LADDERS: dict[Kind, tuple[str, str, str]] = {
     "competitive": ("players who move at random", "players who search", "players who play a solution"),
@@ -125,23 +109,3 @@ def _ending(layout: ResultLayout, told: Replayed, returns: list[float]) -> list[
         instead = f"A player of the field in the same seat would have got {returns[told.focus] - told.gain:g}."
         lines += [*filter(None, [VERDICTS.get(told.verdict)]), *([instead] if layout.counts_points else [])]
     return lines
-
-
-def game_id(loaded: Loaded, cell: Cell, seed: int, index: int) -> str:
-    spec = cell.spec
-    rest = [f"focus={spec['options'][FOCUS]}"] if spec["options"].get(FOCUS) else []
-    head = [SCHEME, loaded.name, f"rules{RULES_VERSION}", word_of(POLICIES, spec), f"seed{seed}", f"game{index}"]
-    return ":".join([*head, *rest])
-
-
-def find_game(loaded: Loaded, text: str) -> tuple[Cell, int, int]:
-    """The cell, seed and index of a game id."""
-    head = f"{SCHEME}:{loaded.name}:"
-    match = REST.fullmatch(text.removeprefix(head)) if text.startswith(head) else None
-    if match is None:
-        raise BadInput(f"game id {text!r}: expected {head}rules{RULES_VERSION}:POLICY:seed1:game17")
-    if match["rules"] != str(RULES_VERSION):
-        raise NotComparable(f"game id {text!r}: played by rule version {match['rules']}, here is {RULES_VERSION}")
-    seed, index = seed_and_index(match, text)
-    grid = {**seating_in(match["who"]), "options": {FOCUS: int(match["focus"] or 0)}}
-    return cells_of(loaded, resolve_grid(loaded, grid, f"game id {text!r}"))[0], seed, index

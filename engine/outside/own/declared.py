@@ -12,9 +12,11 @@ from engine.content.labels import check_label
 from engine.errors import BadInput, FatecastError
 from engine.game.about import About, Kind
 from engine.game.axes import FOCUS_SEAT, Axis, Option, Role
-from engine.game.outcomes import Mean, Outcome, Share, bounded, length_of, seat_shares
+from engine.game.outcomes import Mean, Outcome, Share, bounded, length_of, seat_shares, win_rate
 from engine.game.results import Column
 from engine.game.seats import FOCUS, FOCUS_COLUMN, focus_outcomes
+from engine.outside.grid import AxisValues, OutsideGrid
+from engine.outside.ids import OutsideIds
 from engine.outside.own.author import FINISHED, LOST, TIME_OUT, WON, Game
 from engine.outside.own.files import OwnFile
 from engine.outside.own.policy_set import FunctionPolicies, number, policies_of
@@ -211,7 +213,7 @@ class Declared:
         if self.kind == "production" and not own:
             raise BadInput(f"{self.where}: outcomes: expected at least one, as nothing is won in a game of production")
         length = length_of("turns of a game, of all players together", bounds=(0, self.turn_limit))
-        found = {"competitive": (*self._wins(), *own), "cooperative": (*_won(), *own), "production": own}[self.kind]
+        found = {"competitive": (*self._wins(), *own), "cooperative": (win_rate(), *own), "production": own}[self.kind]
         named = [outcome.name for outcome in (*found, length)]
         for name in named:
             if named.count(name) > 1:
@@ -251,6 +253,26 @@ class Declared:
             real="the rules as its file states them",
             axes=tuple(axes),
             options=(*options, *((FOCUS_SEAT,) if self.is_contest else ())),
+        )
+
+    @cached_property
+    def grid(self) -> OutsideGrid:
+        axes = {PLAYERS: range(self.fewest, self.most + 1), **self.axes}
+        return OutsideGrid(
+            policies=self.policies,
+            axes={name: AxisValues(values, values) for name, values in axes.items()},
+            parameters=self.parameters,
+            has_focus=self.is_contest,
+            no_contest="" if self.is_contest else f"{self.name} has no seats that compete",
+            pins={CODE: self.file.digest},
+            head={CODE: self.file.digest},
+            code={self.file.digest: self.file.text} if self.file.text else {},
+        )
+
+    @cached_property
+    def ids(self) -> OutsideIds:
+        return OutsideIds(
+            name=self.name, rules=self.version, code=self.file.digest[:8], where=self.where, grid=self.grid
         )
 
     def check(self) -> "Declared":
@@ -304,16 +326,3 @@ def _are_limits(column: Column) -> bool:
 def _is_method(value: object) -> bool:
     """Whether a class has it as something to call or to compute, such as a helper method, a property or a class."""
     return callable(value) or hasattr(value, "__get__")
-
-
-def _won() -> tuple[Outcome, ...]:
-    return (
-        Share(
-            name="win rate",
-            meaning="games that the players win",
-            column=WON_COLUMN.name,
-            more="easier",
-            less="harder",
-            better="more",
-        ),
-    )

@@ -14,6 +14,7 @@ from engine.kernel.code_cache import cache_folder, load_module, write_module
 from engine.kernel.compiled import from_outside
 from engine.kernel.sources import SHARED
 from engine.outside.own.author import Game
+from engine.policy.outside_module import line_in
 
 GAME_FILE = "game.py"
 """In a folder that `fatecast new` made."""
@@ -103,12 +104,7 @@ def _game_in(module: ModuleType, where: str) -> type[Game]:
 
 def reason(error: BaseException, module: str) -> str:
     """What went wrong, and in which line of the file."""
-    line = error.lineno if isinstance(error, SyntaxError) else None
-    trace = error.__traceback__
-    while trace is not None:
-        if trace.tb_frame.f_code.co_filename == module:
-            line = trace.tb_lineno
-        trace = trace.tb_next
+    line = error.lineno if isinstance(error, SyntaxError) else line_in(error, module)
     text = error.msg if isinstance(error, SyntaxError) else " ".join(str(error).split())
     kind = "" if isinstance(error, FatecastError) else type(error).__name__
     return (f"line {line}: " if line else "") + (f"{kind}: {text}" if kind and text else kind or text)

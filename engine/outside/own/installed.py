@@ -2,21 +2,24 @@
 
 A package was installed by somebody, so its games can be named like those that come with fatecast. An entry point names
 a class that an author derived from `fatecast.game.Game`, or an object with all of `engine.game.protocol.Game`. A run
-records the hash of all sources of the package.
+records the hash of all sources of the package. Its configs lie beside the module of the game: `decks/base.toml`.
 """
 
 import inspect
 from collections.abc import Mapping
+from importlib.util import find_spec
+from pathlib import Path
 
+from engine.configs import look_beside
 from engine.errors import BadInput
 from engine.game.protocol import Game
 from engine.game.registry import offered
 from engine.kernel.compiled import from_outside
+from engine.kernel.sources import comes_from, package_digest
 from engine.outside.own import author
 from engine.outside.own.declared import Declared
 from engine.outside.own.files import OwnFile, keep
 from engine.outside.own.game import OwnGame
-from engine.policy.outside import package_digest
 
 
 def game_named(name: str, code: Mapping[str, str]) -> Game:
@@ -30,7 +33,11 @@ def game_named(name: str, code: Mapping[str, str]) -> Game:
         raise
     except BaseException as error:
         raise BadInput(f"game {name} of {entry.value}: cannot be loaded: {type(error).__name__}: {error}") from None
+    place = find_spec(entry.module)
+    if place and place.origin:
+        look_beside(name, Path(place.origin).parent)
     if not (isinstance(found, type) and issubclass(found, author.Game)):
+        comes_from(name, entry.module)
         game: Game = found
         return game
     module = inspect.getsourcefile(found) or entry.module

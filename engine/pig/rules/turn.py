@@ -1,7 +1,8 @@
 """Plays a game turn by turn. The policy decides when to hold; everything else is the rule book.
 
 The import from `rules.decisions` is where a policy is plugged in: `engine.policy.kernel` writes a copy of this module
-for each policy, with that import replaced. Only functions imported by name are compiled into the kernel and cached.
+for each policy, in which these names are the policy's own. Only functions that are found by name are compiled into the
+kernel and cached.
 """
 
 from typing import Any

@@ -10,7 +10,7 @@ from engine.errors import BadInput
 from engine.game.about import About
 from engine.game.cell import Cell, Json
 from engine.game.outcomes import Outcome
-from engine.game.parts import Pieces
+from engine.game.parts import Learning, Pieces
 from engine.game.presentation import Presentation
 from engine.game.results import Batch, Column, CountTable, Measure, Notable, Replay
 from engine.policy.compiled_game.changes import Changes
@@ -35,13 +35,13 @@ class CompiledGame(Generic[Model]):
     pieces: Pieces
     files: ContentFiles[Model]
     tell: Tell
-    notes_of: Callable[[Sequence[Cell]], list[str]]
+    notes_of: Callable[[Sequence[Cell]], list[str]] = lambda cells: []
     """See `Game.notes`."""
-    identity: Callable[[Model], Json]
+    identity: Callable[[Model], Json] = lambda content: {}
     """What a manifest says of a content beside its digest and its rules."""
     share_no_luck: Callable[[Json, Json], str | None] = lambda before, after: None
     """Why games of the same index share no luck in cells of these specs; None if they do."""
-    learning: None = None
+    learning: Learning | None = None
     editions: None = None
 
     def __post_init__(self) -> None:

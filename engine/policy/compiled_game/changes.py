@@ -11,7 +11,7 @@ from typing import Any, NamedTuple
 
 from engine import configs
 from engine.configs import unknown
-from engine.content.changes import extension_text
+from engine.content.changes import by_head, extension_text, toml_value
 from engine.errors import BadInput
 from engine.game.axes import Option
 from engine.game.cell import Json
@@ -44,14 +44,17 @@ class Changes:
 
     game: str
     grid: Grid[Any]
-    paths: Sequence[str]
-    """Where the path of a field of the content begins."""
+    paths: Sequence[str] = ()
+    """Where the path of a field of the content begins. If none is named, every other path is one, and the content says
+    what is wrong with it."""
     alterable: Mapping[str, KindOfChange]
     """By the name of each kind. The first is the default."""
     rehearse: Callable[[Json], list[Alteration]]
     list_fields: Callable[[Json], dict[str, int | str]]
     written: Callable[[Json, Edits, str], Edits] = lambda content, edits, source: edits
     """The edits of a content as its file says them."""
+    of_one: bool = False
+    """Whether alterations and fields are those of one content: a grid with several has none."""
 
     @property
     def kinds(self) -> Mapping[str, str]:
@@ -75,12 +78,13 @@ class Changes:
 
     def _sorted_out(self, changes: Mapping[str, object], source: str) -> tuple[Edits, Edits]:
         """The changes of the content, and all others."""
-        of_content = {path: value for path, value in changes.items() if path.partition(".")[0] in self.paths}
-        rest = {path: value for path, value in changes.items() if path not in of_content}
         heads = [*(WHO if self.grid.about.has_focus else (POLICY,)), OPTIONS]
-        for path in rest:
-            head, dot, _ = path.partition(".")
-            if head not in heads or not dot:
+        others = by_head(changes, heads)[""]
+        fields = [path for path in others if not self.paths or path.partition(".")[0] in self.paths]
+        of_content = {path: others[path] for path in fields}
+        rest = {path: value for path, value in changes.items() if path not in of_content}
+        for path in others:
+            if path not in of_content:
                 first = ", ".join(f"{each}." for each in heads[:-1])
                 also = f"or with one of {', '.join(self.paths)}"
                 raise BadInput(f"{source}: {path}: expected a path that begins with {first} or {OPTIONS}., {also}")
@@ -89,6 +93,7 @@ class Changes:
     def alterations(self, grid: Json, kind: str, source: str) -> list[Alteration]:
         if kind not in self.alterable:
             raise BadInput(f"{source}: {unknown('kind of change', kind, self.alterable)}")
+        self._check_contents(grid, source)
         asked = self.alterable[kind]
         if obstacle := asked.obstacle(grid):
             raise BadInput(f"{source}: {obstacle}")
@@ -98,10 +103,17 @@ class Changes:
         return possible
 
     def rehearsals(self, grid: Json, source: str) -> list[Alteration]:
+        self._check_contents(grid, source)
         return self.rehearse(grid)
 
     def fields(self, grid: Json, source: str) -> dict[str, int | str]:
+        self._check_contents(grid, source)
         return self.list_fields(grid)
+
+    def _check_contents(self, grid: Json, source: str) -> None:
+        names = [each["name"] for each in grid[self.grid.key]]
+        if self.of_one and len(names) > 1:
+            raise BadInput(f"{source}: {self.grid.key}: expected one, got {', '.join(names)}")
 
     def extension(
         self, grid: Mapping[str, object], changes: Mapping[str, object], notes: Sequence[str], to: Path
@@ -136,6 +148,7 @@ class Changes:
             *experiment_lines(self.grid.policies, self.game, grid, notes),
             f"{self.grid.key} = {dumps([word])}",
             *(f"{axis.key} = {grid[axis.key]}" for axis in self.grid.numbers),
+            *(f"{key} = {toml_value(grid[key])}" for key in self.grid.own_keys),
             *([f"{VARIANTS} = {dumps(grid[VARIANTS])}"] if VARIANTS in grid else []),
             "",
             f"[{OPTIONS}]",

@@ -2,6 +2,7 @@
 
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
+from itertools import product
 from random import Random
 from typing import Any
 
@@ -20,7 +21,6 @@ from engine.policy.checking.compliance import CheckedGame
 from engine.policy.compiled_game.decisions import decisions_of
 from engine.policy.compiled_game.ids import Ids
 from engine.policy.compiled_game.play import Tables, found_in
-from engine.policy.compiled_game.records import Dice
 from engine.policy.kernel import Seeds
 
 
@@ -32,13 +32,13 @@ class Check:
     ids: Ids
     scenarios: Sequence[Mapping[str, Any]]
     """Grids without a policy: contents that are shipped, few players and many, usual and unusual options."""
-    elsewhere: Mapping[str, Any]
-    """The same for every other content that can be found; one that does not fit it is passed over."""
     succeeded: Callable[[Rows], NDArray[np.bool_]]
     """For each row, whether the policy got what it wants. In its module, the check has the name `CHECK`: another
     process finds it there."""
-    place: Callable[[Any], str]
-    """The time in a world, and whose decision it is: `turn 3, seat 2`."""
+    elsewhere: Sequence[Mapping[str, Any]] = ()
+    """Grids for every other content that can be found; one that does not fit is passed over."""
+    place: Callable[[Any], str] | None = None
+    """The time in a world, and whose decision it is: `turn 3, seat 2`. Only the time, if nothing is said."""
     shorten: Callable[[Any], None] = lambda world: None
     """Ends games early, if they are long."""
 
@@ -51,14 +51,13 @@ class Check:
         for scenario in self.scenarios:
             yield grid.cells(grid.resolve({"policies": [policy], **scenario}, source))[0]
         shipped = {scenario[grid.key][0] for scenario in self.scenarios}
-        for name in names(grid.key, self.ids.name):
-            if name not in shipped:
-                data = {"policies": [policy], grid.key: [name], **self.elsewhere}
-                try:
-                    resolved = grid.resolve(data, source)
-                except BadInput:
-                    continue
-                yield grid.cells(resolved)[0]
+        others = [name for name in names(grid.key, self.ids.name) if name not in shipped]
+        for name, scenario in product(others, self.elsewhere):
+            try:
+                resolved = grid.resolve({"policies": [policy], grid.key: [name], **scenario}, source)
+            except BadInput:
+                continue
+            yield grid.cells(resolved)[0]
 
     def redeal(self, cell: Cell, seed: int, games: int, deals: int) -> Finding:
         """Plays some games and deals again at every decision."""
@@ -66,7 +65,7 @@ class Check:
             found: Finding = elsewhere(self.redeal, cell, seed, games, deals)
             return found
         tables = self.tables
-        seated = tables.seat(cell)
+        seated, place = tables.seat(cell), self.place or tables.moment
         world = tables.world_of(seated, Seeds.of(seed))
         self.shorten(world)
         return AskedAgain(
@@ -74,8 +73,8 @@ class Check:
             tables.module_of(seated),
             world,
             tables.mind_of(seated),
-            new(Dice),
-            where=lambda: self.place(world),
+            new(tables.dice),
+            where=lambda: place(world),
             deal_anew=decisions_of(tables.hooks).redeal,
             deals=deals,
             random=Random(f"{cell.name} {seed}"),

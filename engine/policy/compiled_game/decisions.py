@@ -1,6 +1,5 @@
-"""The decisions and the policies of a compiled game, which are where every game of the engine has them: the default of
-every decision in `rules.decisions`, the kernel in `rules.turn`, the legal choices in `cells.choices`, the policies in
-`policies`."""
+"""The decisions and the policies of a compiled game: which module has them (`Places`), whose each decision is, what can
+be chosen, and how what nobody knows is dealt again."""
 
 from collections.abc import Callable, Collection, Mapping, Sequence
 from dataclasses import dataclass, field
@@ -23,46 +22,68 @@ Given = Mapping[str, int]
 """What a hook is given beside view, mind and dice, by name: the cards to choose from, a hand."""
 Legal = Callable[[Any, Given], Sequence[Choice]]
 """The legal choices of a decision in a world, in ascending order."""
+ACTION = "choose_action"
 NONE = -1
 """As a choice: none of them. In a list: nothing stands there."""
+
+
+@dataclass(frozen=True)
+class Places:
+    """Where a game has its parts: modules of its package. One module can be several of them."""
+
+    package: str
+    kernel: str = "rules.turn"
+    defaults: str = "rules.decisions"
+    choices: str = "cells.choices"
+    policies: str = "policies"
+    """The package of the policies; empty if they are modules of the game's own."""
+    for_authors: str = "for_policies"
+
+    def module(self, part: str) -> str:
+        return f"{self.package}.{part}" if part else self.package
 
 
 def hooks_of(
     game: str,
     view: type,
-    parts: Sequence[str],
+    parts: Sequence[str] = (),
     *,
     player: Mapping[str, str] | None = None,
     group: Sequence[str] = (),
-    required: Sequence[str] = ("choose_action",),
+    required: Sequence[str] = (),
+    places: Places | None = None,
 ) -> HookSet:
     """See `HookSet`. `view` is what a policy is shown, a named tuple of records; `parts` are the modules of the rules,
-    apart from `turn`, that ask policies."""
+    apart from the kernel, that ask policies. If nothing is `required`, `choose_action` is, or in a game without it the
+    first decision."""
 
     def examples() -> Mapping[str, Any]:
         return {"view": view(*map(new, get_type_hints(view).values())), "dice": new(Dice)}
 
-    rules = f"engine.{game}.rules"
+    places = places or Places(f"engine.{game}")
+    decisions = (*(player or ()), *group)
     return HookSet(
         game=game,
-        defaults_in=f"{rules}.decisions",
-        kernel_in=f"{rules}.turn",
-        kernel_parts=tuple(f"{rules}.{part}" for part in parts),
+        defaults_in=places.module(places.defaults),
+        kernel_in=places.module(places.kernel),
+        kernel_parts=tuple(places.module(f"rules.{part}") for part in parts),
         begin="begin_game",
         player=player or {},
         news=(),
         group=tuple(group),
-        choices_in=f"engine.{game}.cells.choices",
-        required=tuple(required),
-        for_authors=f"engine.{game}.for_policies",
+        choices_in=places.module(places.choices),
+        required=tuple(required) or (ACTION if ACTION in decisions else decisions[0],),
+        for_authors=places.module(places.for_authors),
         offered_in=(f"fatecast.policies.{game}",),
         examples=examples,
     )
 
 
-def policies_of(hooks: HookSet, ladder: Sequence[str]) -> PolicySet:
+def policies_of(hooks: HookSet, ladder: Sequence[str], places: Places | None = None) -> PolicySet:
     """The policies by name, in the order in which they are listed."""
-    return PolicySet(hooks, {name: f"engine.{hooks.game}.policies.{name}" for name in ladder}, common={})
+    places = places or Places(f"engine.{hooks.game}")
+    package = places.module(places.policies)
+    return PolicySet(hooks, {name: f"{package}.{name}" for name in ladder}, common={})
 
 
 class Field(NamedTuple):

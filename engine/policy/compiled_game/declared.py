@@ -28,6 +28,16 @@ def numbers(
     return Numbers(name, name, description, "numbers", example, role, low, high, usual, word)
 
 
+def players(description: str, low: int, high: int, usual: tuple[int, ...], example: str) -> Numbers:
+    """How many play: `3p` in a game id."""
+    return numbers("players", description, low, high, usual, "{}p", example, "size")
+
+
+def difficulty(name: str, description: str, low: int, high: int, usual: tuple[int, ...], example: str) -> Numbers:
+    """How hard the game is: `doom4` in a game id."""
+    return numbers(name, description, low, high, usual, f"{name}{{}}", example, "difficulty")
+
+
 @dataclass(frozen=True)
 class Setting(Option):
     """An option that is a number, one of some words, or a switch."""

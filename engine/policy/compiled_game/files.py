@@ -8,8 +8,8 @@ from typing import Generic
 from pydantic import BaseModel
 
 from engine.content.checked import CheckedContent, Model
+from engine.content.schema import json_schema
 from engine.game.cell import Json
-from engine.policy.compiled_game.schema import json_schema
 from engine.policy.listing import checked_preset
 from engine.policy.registry import PolicySet
 

@@ -19,6 +19,7 @@ from engine.game.axes import VARIANT
 from engine.game.cell import Cell, Json, check_size
 from engine.game.seats import FOCUS
 from engine.policy.compiled_game.declared import Numbers
+from engine.policy.compiled_game.options import options_model
 from engine.policy.registry import PolicySet
 from engine.policy.seats.seating import SEATINGS, check_tables, code_of_seating, resolve_seating, seatings_of
 
@@ -53,10 +54,11 @@ class Grid(Generic[Model]):
     usual_policy: str
     """Who plays if nobody is named."""
     content: CheckedContent[Model]
-    options: type[Table]
-    usual_options: Callable[[Json, int], Json]
+    options: type[Table] | None = None
+    """Needed if some options are neither numbers, choices nor switches; see `options_model`."""
+    usual_options: Callable[[Json, int], Json] = lambda content, players: {}
     """The options that depend on the content, as data, and on the number of players."""
-    trouble: Callable[[Situation], Trouble | None]
+    trouble: Callable[[Situation], Trouble | None] = lambda situation: None
     """What is wrong with options that are right by themselves."""
     variants: Literal["", "everywhere", "once"] = ""
     """Whether an experiment can play several versions of the options: each in all places of the grid, or all but the
@@ -79,19 +81,24 @@ class Grid(Generic[Model]):
         return [axis for axis in self.about.axes if isinstance(axis, Numbers)]
 
     @cached_property
+    def options_table(self) -> type[Table]:
+        return self.options or options_model(self.about.options)
+
+    @cached_property
     def default_options(self) -> Json:
         """The options that depend on nothing; None for the others."""
-        return self.options().model_dump()
+        return self.options_table().model_dump()
+
+    @cached_property
+    def own_keys(self) -> Mapping[str, Any]:
+        """Keys of a grid that only this game has, each with its type and its default."""
+        return {}
 
     @cached_property
     def model(self) -> type[BaseModel]:
         """The grid as users write it; every list is an axis of the grid."""
         names = Annotated[list[Any] | None, expects("a list of policies")]
-        seats: dict[str, Any] = {
-            "tables": (Annotated[list[Any] | None, expects("a list of tables")], None),
-            "focus": (names, None),
-            "field": (names, None),
-        }
+        tables = Annotated[list[Any] | None, expects("a list of tables")]
         versions = Annotated[list[str], expects("a list of versions of the options")]
         fields: dict[str, Any] = {
             self.key: (
@@ -99,9 +106,11 @@ class Grid(Generic[Model]):
                 Field(default_factory=lambda: [self.about.usual_content]),
             ),
             "policies": (names, None),
-            **(seats if self.about.has_focus else {}),
+            **({"tables": (tables, None)} if self.policies.hooks.player and not self.one_decides else {}),
+            **({"focus": (names, None), "field": (names, None)} if self.about.has_focus else {}),
             **{axis.key: _list_of_numbers(axis) for axis in self.numbers},
-            OPTIONS: (self.options, self.options()),
+            **self.own_keys,
+            OPTIONS: (self.options_table, self.options_table()),
             **({VARIANTS: (versions, Field(default_factory=list))} if self.variants else {}),
         }
         return create_model("Grid", __base__=Table, **fields)
@@ -112,23 +121,25 @@ class Grid(Generic[Model]):
             if key in data:
                 raise bad_field(source, (key,), self.one_decides)
         try:
-            given = dict(self.model.model_validate(dict(data)))
+            whole = self.model.model_validate(dict(data))
         except ValidationError as error:
             raise first_of(told(error), lambda _: source) from None
+        given = dict(whole)
         if len(given[self.key]) > MOST_NAMES:
             raise bad_field(source, (self.key,), f"expected at most {MOST_NAMES}, got {len(given[self.key])}")
-        contents = [self._content(each, source) for each in given[self.key]]
+        contents = [self.resolve_content(each, source) for each in given[self.key]]
         resolved = {
             self.key: contents,
             **resolve_seating(self.policies, given, [self.usual_policy], source),
             **{axis.key: given[axis.key] for axis in self.numbers},
+            **whole.model_dump(include=set(self.own_keys), exclude_none=True),
             OPTIONS: given[OPTIONS].model_dump(exclude_none=True),
             **({VARIANTS: given[VARIANTS]} if given.get(VARIANTS) else {}),
         }
         self._check(resolved, source)
         return resolved
 
-    def _content(self, word: object, source: str) -> Json:
+    def resolve_content(self, word: object, source: str) -> Json:
         """Content given by name, or checked again if it is resolved already."""
         key = self.key
         if isinstance(word, str):
@@ -154,10 +165,14 @@ class Grid(Generic[Model]):
             if grid[OPTIONS][FOCUS] > fewest:
                 raise bad_field(source, (OPTIONS, FOCUS), f"expected a seat from 1 to {fewest}, or 0")
             check_tables(self.policies, grid, fewest, source)
+        self.check_together(grid, source)
         check_size(len(names) * len(seatings_of(self.policies, grid)) * self._places(grid), source)
         contents = list(self.contents_of(grid))
         for (numbers, variant), (name, content) in product(self._situations(grid, source), contents):
             self._check_options(Situation(name, content, numbers, grid[OPTIONS]), variant, source)
+
+    def check_together(self, grid: Json, source: str) -> None:
+        """Raises an error if keys that are right by themselves do not fit together, whatever the content."""
 
     def _check_options(self, base: Situation, variant: Variant, source: str) -> None:
         """A version of the options is blamed only if those of the experiment are right without it."""
@@ -169,17 +184,19 @@ class Grid(Generic[Model]):
 
     def _places(self, grid: Json) -> int:
         """The cells of one content and one seating."""
-        versions, places = max(len(grid.get(VARIANTS, ())), 1), 1
-        for axis in self.numbers:
-            places *= len(grid[axis.key])
+        versions, places = max(len(grid.get(VARIANTS, ())), 1), len(self.points(grid))
         return places * versions if self.variants == "everywhere" else places + versions - 1
 
-    def _situations(self, grid: Json, source: str) -> list[tuple[dict[str, int], Variant]]:
-        """The numbers of each cell of a content and a seating, and its version of the options."""
-        points = [
+    def points(self, grid: Json) -> list[dict[str, int]]:
+        """The numbers of each cell of a content and a seating."""
+        return [
             dict(zip((axis.name for axis in self.numbers), values, strict=True))
             for values in product(*(grid[axis.key] for axis in self.numbers))
         ]
+
+    def _situations(self, grid: Json, source: str) -> list[tuple[dict[str, int], Variant]]:
+        """The numbers of each cell of a content and a seating, and its version of the options."""
+        points = self.points(grid)
         first, *others = self._versions(grid, source)
         if self.variants == "everywhere":
             return list(product(points, (first, *others)))
@@ -190,7 +207,7 @@ class Grid(Generic[Model]):
         if not grid.get(VARIANTS):
             return [NO_VARIANT]
         who = [labels["policy"] for labels, _ in seatings_of(self.policies, grid)]
-        return variants_of(grid[VARIANTS], who, self.options, source)
+        return variants_of(grid[VARIANTS], who, self.options_table, source)
 
     def cells(self, grid: Json) -> list[Cell]:
         """The cells of a resolved grid."""

@@ -17,6 +17,7 @@ from engine.policy.compiled_game.grid import OPTIONS, Grid
 from engine.policy.seats.in_ids import (
     CONTENT,
     TAIL,
+    WHO,
     GameIds,
     check_content,
     content_word,
@@ -46,15 +47,23 @@ class Ids:
         patterns = [axis.word.format(rf"(?P<{axis.name}>{'-?' if axis.low < 0 else ''}\d+)") for axis in axes]
         examples = [axis.word.format(axis.usual[len(axis.usual) // 2]) for axis in axes]
         shape = [self.name, f"{one.upper()}@HASH", "POLICY", *examples, f"rules{self.rules}", "seed1", "game17"]
-        pattern = re.compile(":".join([self.name, CONTENT, "(?P<who>[^:]+)", *patterns, TAIL]))
+        pattern = re.compile(":".join([self.name, CONTENT, WHO, *patterns, TAIL]))
         return GameIds(self.rules, pattern, ":".join(shape))
 
     def game_id(self, cell: Cell, seed: int, index: int) -> str:
         grid, spec = self.grid, cell.spec
         content: Any = grid.content
         numbers = [axis.word.format(spec[axis.name]) for axis in grid.numbers]
-        head = [self.name, content_word(cell, grid.one, content.of_data), word_of(grid.policies, spec), *numbers]
-        return ":".join([*head, *self.read.tail(seed, index), *option_words(spec[OPTIONS], grid.usual(spec))])
+        head = [self.name, content_word(cell, grid.one, content.of_data), self.who(spec), *numbers]
+        return ":".join([*head, *self.read.tail(seed, index), *self.rest(spec)])
+
+    def who(self, spec: Json) -> str:
+        """Who plays, as one word."""
+        return word_of(self.grid.policies, spec)
+
+    def rest(self, spec: Json) -> list[str]:
+        """The words at the end: what is not as usual."""
+        return option_words(spec[OPTIONS], self.grid.usual(spec))
 
     def find_game(self, text: str) -> tuple[Cell, int, int]:
         """The cell, seed and index of a game id. The content must be found and must still be the same."""
@@ -62,11 +71,20 @@ class Ids:
         seed, index = seed_and_index(match, text)
         content: Any = grid.content
         check_content(match, grid.one, content.load)
-        options = options_in(match)
         data: Json = {
             grid.key: [match["content"]],
-            **seating_in(match["who"]),
+            **self.seating_in(match["who"]),
             **{axis.key: [int(match[axis.name])] for axis in grid.numbers},
-            OPTIONS: {**options, **{key: str(options[key]).replace("+", ",") for key in self.lists if key in options}},
+            **self.read_rest(match),
         }
         return grid.cells(grid.resolve(data, f"game id {text!r}"))[0], seed, index
+
+    def seating_in(self, word: str) -> Json:
+        """The keys of a grid that say who plays."""
+        return seating_in(word)
+
+    def read_rest(self, match: re.Match[str]) -> Json:
+        """The keys of a grid that the words at the end stand for."""
+        options = options_in(match)
+        lists = {key: str(options[key]).replace("+", ",") for key in self.lists if key in options}
+        return {OPTIONS: {**options, **lists}}

@@ -1,6 +1,6 @@
 """Plays the games of a cell: lays out its content, seats the policies, compiles their kernel, calls it."""
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
 from functools import cached_property, partial
 from importlib import import_module
@@ -14,7 +14,7 @@ from engine.content.checked import Model
 from engine.errors import BrokenRule
 from engine.game.cell import Cell, Json, Lately
 from engine.game.outcomes import Outcome
-from engine.game.results import Batch, Column, Notable, Rows
+from engine.game.results import Batch, Column, CountTable, Notable, Rows
 from engine.game.seats import ANYWHERE, FOCUS, FOCUS_COLUMN, focus_seats, play_twice, who_won
 from engine.kernel.records import Ints, new
 from engine.kernel.rng import seed_dice, seed_luck
@@ -27,7 +27,7 @@ from engine.policy.seats.mixed_kernel import deciding_module
 from engine.policy.seats.mixed_table import parts_of, policy_label
 from engine.policy.seats.seating import table_with_focus
 
-LOG, SCENARIO = "log", "scenario"
+LOG, SCENARIO, CONTENT = "log", "scenario", "content"
 WINNERS = "winners"
 """The column of winners, one bit a seat."""
 
@@ -54,6 +54,8 @@ class Played(NamedTuple):
     rows: Rows
     pieces: Ints
     """The counters of each piece."""
+    tables: dict[str, Ints]
+    """What games were counted into beside their rows, by the name of each table."""
 
 
 class Replayed(NamedTuple):
@@ -76,8 +78,9 @@ class Tables(Generic[Model]):
     world: type
     """The state: a named tuple of records, with `scenario`, `luck` and `log` among them."""
     lay_out: Callable[[Model, Json], Mapping[str, Any]]
-    """The records of the world that the content and the spec of a cell decide, by name. In its module, the tables have
-    the name `TABLES`: another process finds them there."""
+    """The records of the world that the content and the spec of a cell decide, by name; as `content`, what a policy is
+    told of it before the first game. In its module, the tables have the name `TABLES`: another process finds them
+    there."""
     results: Results
     """The module that declares the results of a game."""
     faults: Mapping[int, str]
@@ -88,6 +91,8 @@ class Tables(Generic[Model]):
     """The time in a world, for an error."""
     take_seats: Callable[[Any, Seated], None] = lambda world, seated: None
     """Writes into the scenario what depends on who plays."""
+    dice: type = Dice
+    """The dice of the policies."""
     paired: Column = FOCUS_COLUMN
     """The column for who wins from the seat in focus; for games with seats."""
     _laid_out: Lately[Mapping[str, Any]] = field(default_factory=Lately, init=False, repr=False)
@@ -139,7 +144,7 @@ class Tables(Generic[Model]):
         focus, the pieces are counted in the games in which it plays."""
         indices, seeds = indices_of(cell, first, last), Seeds.of(seed, dice_seed)
         if FOCUS not in cell.spec:
-            return Batch(*self.play(self.seat(cell), seeds, indices), {})
+            return Batch(*self.play(self.seat(cell), seeds, indices))
         counted: list[Ints] = []
 
         def play(focus_at: int, games: NDArray[np.int64]) -> Rows:
@@ -160,9 +165,14 @@ class Tables(Generic[Model]):
         """A new memory of the policies, with their parameters."""
         policy = self.module_of(seated)
         mind = new(self.hooks.part_of(policy, "Memory"))
-        given = seated.policy if "seats" in seated.policy else seated.policy["parameters"]
-        self.hooks.part_of(policy, "prepare")(mind, given, None)
+        known = self.laid_out(seated.cell).get(CONTENT)
+        self.hooks.part_of(policy, "prepare")(mind, self.parameters_of(seated), known)
         return mind
+
+    def parameters_of(self, seated: Seated) -> Json:
+        """The parameters of the policy that plays, or all of a mixed table."""
+        found: Json = seated.policy if "seats" in seated.policy else seated.policy["parameters"]
+        return found
 
     def world_of(self, seated: Seated, seeds: Seeds, log: Any = None) -> Any:
         """A new state."""
@@ -185,19 +195,26 @@ class Tables(Generic[Model]):
         focus = [self.focus_seats(seated.cell, seeds.seed, indices)] if self.grid.about.has_focus else []
 
         def play() -> int:
-            played: int = kernel.play_games(world, mind, new(Dice), indices, *focus, rows.view(np.recarray))
+            played: int = kernel.play_games(world, mind, new(self.dice), indices, *focus, rows.view(np.recarray))
             return played
 
-        def failed(what: str) -> BrokenRule:
-            game = int(world.luck.game_low) + (int(world.luck.game_high) << 32)
-            return BrokenRule(f"{seated.cell.name}: game {game}, {self.moment(world)}: {what}")
-
-        played = call_kernel(policy, play, failed)
+        played = call_kernel(policy, play, partial(self.broken, seated.cell, world))
         if played is None:
             return plainly()
         if played < len(indices):
-            raise failed(self.faults[int(world.table.fault)])
-        return Played(rows, self.pieces(world, self.grid.content_in(seated.cell)))
+            raise self.broken(seated.cell, world)
+        return Played(rows, self.pieces(world, self.grid.content_in(seated.cell)), self.counted(world))
+
+    def broken(self, cell: Cell, world: Any, what: str = "") -> BrokenRule:
+        """The error of a game that cannot go on, by default because of what a policy did."""
+        game = int(world.luck.game_low) + (int(world.luck.game_high) << 32)
+        said = what or self.faults[int(world.table.fault)]
+        return BrokenRule(f"{cell.name}: game {game}, {self.moment(world)}: {said}")
+
+    def counted(self, world: Any) -> dict[str, Ints]:
+        """The tables that games were counted into, each of which is a field of the tally."""
+        tables: Sequence[CountTable] = getattr(self.results, "TABLES", ())
+        return {each.name: world.tally[each.name].reshape(*each.shape, -1).copy() for each in tables}
 
     def replay(self, cell: Cell, seed: int, index: int) -> Replayed:
         """Plays one game again and logs it."""

@@ -1,23 +1,26 @@
 """The records that all compiled games have (the keys of luck, the dice of the policies, the log of events), what every
-game does with them, and functions that are written out of the fields of a record.
+game does with them, sets as masks (bit m stands for member m), and functions that are written out of the fields of a
+record.
 
 A game adds fields of its own in a class that inherits. Inherited fields come last, see `engine.kernel.records`, so no
 record of one game begins like that of another, and the functions here serve all of them.
 """
 
-from collections.abc import Callable, Collection, Iterable
-from typing import Annotated, Any, cast
+from collections.abc import Callable, Collection, Iterable, Mapping
+from typing import Annotated, Any, cast, get_type_hints
 
 import numpy as np
 
 from engine.game.results import Column
 from engine.kernel.compiled import compiled, inlined
-from engine.kernel.records import Words, dtype_of
-from engine.kernel.rng import HALF, NOTHING, WORD, number_below, philox
+from engine.kernel.records import Ints, Words, dtype_of
+from engine.kernel.rng import HALF, NOTHING, STREAM_SHIFT, WORD, number_below, philox
 
 ONE = np.uint64(1)
 WORDS = 4
 """Random words of one call of the generator."""
+MOST_MEMBERS = 62
+"""Of a set, which is a number, one bit a member."""
 
 plain = cast(Callable[[int], int], np.int64)
 """Event kinds must not be literals for Numba: it would compile `note` again for each of them."""
@@ -55,6 +58,12 @@ class Log:
     count: int
 
 
+class ShortLog(Log):
+    """For games of at most a thousand events, each of at most eight numbers."""
+
+    event: Annotated[Ints, 1000, 8]
+
+
 class Memory:
     """What every policy has of its own. A record must have at least one field."""
 
@@ -66,6 +75,18 @@ def prepare(mind: Any, parameters: dict[str, Any], content: Any) -> None:
     """Writes the parameters of a policy into its new memory, before the first game."""
     for name, value in parameters.items():
         setattr(mind, name, value)
+
+
+def fill(record: Any, values: Mapping[str, Any]) -> None:
+    """Writes every number of a table, truth values too, into the field of its name, if the record has one."""
+    for name, value in values.items():
+        if isinstance(value, int | float) and name in record.dtype.names:
+            setattr(record, name, value)
+
+
+@inlined
+def begin_game(view: Any, mind: Any) -> None:
+    """Before a game, for policies that remember nothing."""
 
 
 @inlined
@@ -95,6 +116,15 @@ def roll(dice: Dice, n: int) -> int:
     return number_below(dice.word[dice.left], n)
 
 
+@inlined
+def index_of(numbers: Any, number: int) -> int:
+    """Where a number stands first in an array; −1 if it does not."""
+    for at in range(len(numbers)):
+        if numbers[at] == number:
+            return at
+    return -1
+
+
 @compiled
 def refill(dice: Dice) -> None:
     words = philox(dice.turn, dice.block, NOTHING, NOTHING, dice.key0, dice.key1)
@@ -104,6 +134,66 @@ def refill(dice: Dice) -> None:
     dice.word[0] = words[3]
     dice.block += ONE
     dice.left = WORDS
+
+
+@inlined
+def contains(mask: int, member: int) -> bool:
+    """Whether a set has this member. A number that can be no member is in no set."""
+    return 0 <= member < MOST_MEMBERS and (mask >> member) & 1 == 1
+
+
+@inlined
+def count_bits(mask: int) -> int:
+    """How many members a set has. (The compiler turns this loop into one instruction.)"""
+    count = 0
+    while mask:
+        mask &= mask - 1
+        count += 1
+    return count
+
+
+@inlined
+def lowest(mask: int) -> int:
+    """The lowest member of a set that is not empty."""
+    return count_bits((mask & -mask) - 1)
+
+
+@inlined
+def nth(mask: int, n: int) -> int:
+    """Member number n of a set, counted from 0 in ascending order."""
+    for _ in range(n):
+        mask &= mask - 1
+    return lowest(mask)
+
+
+@inlined
+def any_of(dice: Dice, members: int) -> int:
+    """One member of a set that is not empty, at random."""
+    return nth(members, roll(dice, count_bits(members)))
+
+
+@inlined
+def draw_word(luck: Any, stream: int, place: int, number: int) -> Any:
+    """The word of luck, 32 bits, that is drawn for the number-th time at a place of a stream. Games number their
+    streams from 1; no draw changes the luck of another."""
+    where = luck.game_high | (np.uint64(stream) << STREAM_SHIFT)
+    return philox(luck.game_low, where, np.uint64(place), np.uint64(number), luck.key0, luck.key1)[0]
+
+
+@compiled
+def shuffle(luck: Any, stream: int, number: int, cards: Any, count: int) -> None:
+    """Shuffles the first of these cards for the number-th time, by a key for each of them: with one card less, the
+    others keep their order. `luck.key` of the game has room for the keys. Equal cards need different numbers."""
+    for at in range(count):
+        luck.key[at] = draw_word(luck, stream, cards[at], number)
+    for last in range(1, count):
+        card, key, at = cards[last], luck.key[last], last
+        while at > 0 and (luck.key[at - 1] > key or (luck.key[at - 1] == key and cards[at - 1] > card)):
+            cards[at] = cards[at - 1]
+            luck.key[at] = luck.key[at - 1]
+            at -= 1
+        cards[at] = card
+        luck.key[at] = key
 
 
 @inlined
@@ -137,6 +227,18 @@ def copying(columns: Iterable[Column], *records: type, but: Collection[str] = ()
         lines += [f"row.{name} = record{at}.{name}" for at in homes[:1]]
     given = [f"record{at}" for at in range(len(records))]
     return _written(records[0].__module__, "copy", [*given, "row"], lines)
+
+
+def writing(columns: Iterable[Column], world: type) -> Callable[[Any, Any], None]:
+    """A kernel function of a world and of a row. It copies every column: a number of one of the records, the first that
+    has it."""
+    lines = []
+    for column in columns:
+        homes = [name for name, record in get_type_hints(world).items() if _is_number(record, column.name)]
+        if not homes:
+            raise ValueError(f"column {column.name!r}: no record has a number of this name")
+        lines.append(f"row.{column.name} = world.{homes[0]}.{column.name}")
+    return _written(world.__module__, "write", ["world", "row"], lines)
 
 
 def _is_number(record: type, name: str) -> bool:

@@ -4,9 +4,9 @@
 from collections.abc import Collection, Mapping, Sequence
 from json import dumps
 
-from engine.configs import unknown
+from engine.configs import unknown_word
 from engine.content.changes import by_head
-from engine.errors import BadInput
+from engine.errors import BadInput, message
 from engine.game.cell import Json
 from engine.game.seats import FIELD, FOCUS
 from engine.policy.registry import PolicySet
@@ -24,12 +24,16 @@ def changed_by_path(grid: Json, changes: Mapping[str, object], source: str, tabl
     parts = by_head(changes, heads)
     for path in parts[""]:
         first, last = ", ".join(f"{head}." for head in heads[:-1]), heads[-1]
-        raise BadInput(f"{source}: {path}: expected a path that begins with {first} or {last}.")
+        raise BadInput(
+            source=source,
+            place=path,
+            expected=message("a path that begins with {first} or {last}.", first=first, last=last),
+        )
     for head in WHO:
         known = {key for which, part in everybody(grid) if head in (POLICY, which) for key in part["parameters"]}
         for name in parts[head]:
             if name not in known:
-                raise BadInput(f"{source}: {head}.{name}: {unknown('parameter', name, known)}")
+                raise unknown_word("parameter", name, known, source=source, place=f"{head}.{name}")
 
     def turned(key: str, part: Json) -> Json:
         given = {**parts[POLICY], **parts.get(key, {})}
@@ -59,9 +63,9 @@ def everybody_by(policies: PolicySet, word: str) -> Json | None:
     return {key: [word] if key == "policies" else [] for key in SEATINGS}
 
 
-def experiment_lines(policies: PolicySet, game: str, grid: Json, notes: Sequence[str]) -> list[str]:
-    """The first lines of an experiment's file: the notes as comments, the game, and who plays."""
-    named = {key: [_typed(policies, policy) for policy in grid.get(key, [])] for key in SEATINGS}
+def experiment_lines(policies: PolicySet | None, game: str, grid: Json, notes: Sequence[str]) -> list[str]:
+    """The first lines of an experiment's file: the notes as comments, the game, and who plays, if policies do."""
+    named = {key: [_typed(policies, each) for each in grid.get(key, [])] for key in SEATINGS} if policies else {}
     return [
         *(f"# {note}".rstrip() for note in notes),
         "",

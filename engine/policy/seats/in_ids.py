@@ -9,7 +9,7 @@ import re
 from collections.abc import Callable, Mapping
 from typing import Any, NamedTuple, Protocol
 
-from engine.errors import BadInput, NotComparable
+from engine.errors import BadInput, NotComparable, message
 from engine.game.cell import Cell, Json, Lately, content_key
 from engine.game.seats import FIELD, FOCUS
 from engine.kernel.rng import MAX_GAMES
@@ -18,6 +18,7 @@ from engine.policy.registry import PolicySet
 from engine.policy.seats.mixed_table import id_of_policy
 
 CONTENT = r"(?P<content>[^@:]+)@(?P<hash>[0-9a-f]{8})"
+WHO = "(?P<who>[^:]+)"
 TAIL = r"rules(?P<rules>\d+):seed(?P<seed>\d+):game(?P<index>\d+)(?P<rest>(?::[a-z_]+=[a-z0-9.+-]*)*)"
 """The end of an id, with its options."""
 HASH_DIGITS = 8
@@ -40,14 +41,25 @@ class GameIds(NamedTuple):
     head: re.Pattern[str]
     shape: str
     """An id in words, for who mistyped one."""
+    unnamed: str = ""
+    """The version of the rules in ids that name none."""
 
-    def read(self, text: str, old: str = "") -> re.Match[str]:
-        """The parts of an id of a game that can be played here. `old` is the version in ids that name none."""
+    def read(self, text: str) -> re.Match[str]:
+        """The parts of an id of a game that can be played here."""
         match = self.head.fullmatch(text)
         if match is None:
-            raise BadInput(f"game id {text!r}: expected {self.shape}, as the commands print it")
-        if (rules := match["rules"] or old) != str(self.rules):
-            raise NotComparable(f"game id {text!r}: played by rule version {rules}, here is {self.rules}")
+            raise BadInput(
+                message("game id {text!r}: expected {shape}, as the commands print it", text=text, shape=self.shape)
+            )
+        if (rules := match["rules"] or self.unnamed) != str(self.rules):
+            raise NotComparable(
+                message(
+                    "game id {text!r}: played by rule version {rules}, here is {rules2}",
+                    text=text,
+                    rules=rules,
+                    rules2=self.rules,
+                )
+            )
         seed_and_index(match, text)
         return match
 
@@ -60,7 +72,7 @@ def seed_and_index(match: re.Match[str], text: str) -> tuple[int, int]:
     """The numbers of an id that are the same in every game; `text` is the whole id."""
     seed, index = int(match["seed"]), int(match["index"])
     if seed >= 1 << 64 or index >= MAX_GAMES:
-        raise BadInput(f"game id {text!r}: expected a seed below 2^64 and an index below 2^48")
+        raise BadInput(message("game id {text!r}: expected a seed below 2^64 and an index below 2^48", text=text))
     return seed, index
 
 
@@ -80,11 +92,27 @@ def check_content(match: re.Match[str], one: str, load: Callable[[str], HasDiges
     try:
         digest = load(name).digest
     except BadInput as error:
-        raise BadInput(f"game id {text!r}: {error}; to replay a game with your own {one}: {FROM_RUN}") from None
+        raise BadInput(
+            message(
+                "game id {text!r}: {error}; to replay a game with your own {one}: {from_run}",
+                text=text,
+                error=error,
+                one=one,
+                from_run=FROM_RUN,
+            )
+        ) from None
     if not digest.startswith(match["hash"]):
         raise BadInput(
-            f"game id {text!r}: made with another version of {one} {name} ({match['hash']}, here "
-            f"{digest[:HASH_DIGITS]}); replay it from its run: {FROM_RUN}"
+            message(
+                "game id {text!r}: made with another version of {one} {name} ({match}, here {digest}); "
+                "replay it from its run: {from_run}",
+                text=text,
+                one=one,
+                name=name,
+                match=match["hash"],
+                digest=digest[:HASH_DIGITS],
+                from_run=FROM_RUN,
+            )
         )
 
 

@@ -10,7 +10,7 @@ from typing import Any
 
 from engine.content.errors import bad_field
 from engine.content.labels import LONGEST_LABEL, check_label
-from engine.errors import BadInput
+from engine.errors import BadInput, message
 from engine.game.cell import Json
 from engine.policy.naming import id_word, parse_policy, parse_table, table_label
 from engine.policy.parameters import label_of
@@ -46,11 +46,13 @@ def resolve_table(policies: PolicySet, table: object, source: str) -> Json:
         elif isinstance(table, dict) and table.keys() <= {"group", "seats"} and isinstance(table.get("seats"), list):
             group, seats = table.get("group", ""), table["seats"]
         else:
-            raise BadInput("expected text such as 'pragmatic,novice', or tables with group and seats")
+            raise BadInput(expected=message("text such as 'pragmatic,novice', or tables with group and seats"))
         if not 1 <= len(seats) <= MOST_SEATS:
-            raise BadInput(f"expected 1 to {MOST_SEATS} policies, got {len(seats)}")
+            raise BadInput(
+                expected=message("1 to {most_seats} policies, got {count}", most_seats=MOST_SEATS, count=len(seats))
+            )
     except BadInput as error:
-        raise bad_field(source, ("tables",), str(error)) from None
+        raise error.within(source, "tables") from None
     resolved = [resolve_any_policy(policies, seat, source, "tables") for seat in seats]
     leader = resolve_any_policy(policies, group, source, "tables") if group else resolved[0]
     for part in (leader, *resolved):

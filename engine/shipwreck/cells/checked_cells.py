@@ -1,19 +1,18 @@
-"""The cells in which `fatecast policies check` tests a policy."""
+"""What `fatecast policies check` plays: every deck that can be found, in different scenarios. No decision may depend on
+hidden fates."""
 
-from collections.abc import Iterator
-from types import ModuleType
 from typing import Any
 
 import numpy as np
 from numpy.typing import NDArray
 
-from engine.configs import names
-from engine.errors import BadInput
 from engine.game.cell import Cell
 from engine.game.results import Rows
-from engine.shipwreck.cells.grid import cells_of, resolve_grid
-from engine.shipwreck.cells.play_cell import lay_out
-from engine.shipwreck.table import NAME
+from engine.policy.checking.asked_again import Finding
+from engine.policy.compiled_game.checking import Check
+from engine.shipwreck.cells.game_ids import IDS
+from engine.shipwreck.cells.hidden_redeal import permute
+from engine.shipwreck.cells.play_cell import TABLES
 
 SCENARIOS: tuple[dict[str, Any], ...] = (
     {"players": [3], "doom": [0]},
@@ -23,25 +22,22 @@ SCENARIOS: tuple[dict[str, Any], ...] = (
 )
 
 
-def cells_to_check(policy: str) -> Iterator[Cell]:
-    """Every deck that can be found, in different scenarios; the base deck first."""
-    for deck in sorted(names("decks", NAME), key=lambda deck: deck != "base"):
-        for scenario in SCENARIOS:
-            try:
-                grid = resolve_grid({"decks": [deck], "policies": [policy], **scenario}, f"check of {policy}")
-            except BadInput:
-                if deck == "base":
-                    raise
-                continue  # a part of a deck, or a deck with other limits
-            yield cells_of(grid)[0]
+class ShipwreckCheck(Check):
+    """Hidden fates are dealt as the number lines allow."""
 
-
-def deciding_policy(cell: Cell) -> ModuleType:
-    """The module that makes the decisions in a cell."""
-    module: ModuleType = lay_out(cell).policy
-    return module
+    def redeal(self, cell: Cell, seed: int, games: int, deals: int) -> Finding:
+        return permute(cell, seed, games, deals)
 
 
 def players_won(rows: Rows) -> NDArray[np.bool_]:
     won: NDArray[np.bool_] = rows["won"] == 1
     return won
+
+
+CHECK = ShipwreckCheck(
+    tables=TABLES,
+    ids=IDS,
+    scenarios=[{"decks": ["base"], **scenario} for scenario in SCENARIOS],
+    elsewhere=SCENARIOS,
+    succeeded=players_won,
+)

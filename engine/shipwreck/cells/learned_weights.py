@@ -1,7 +1,7 @@
 """The learned weights of a cell: the set for its deck and number of seats, and a note if it was learned on another
 deck."""
 
-from collections.abc import Collection
+from collections.abc import Collection, Sequence
 
 from engine.errors import BadInput
 from engine.game.cell import Cell, Json
@@ -30,8 +30,12 @@ def with_weights(policy: Json, digest: str, cards: Collection[str], seats: int) 
     return with_each(policy, picked)
 
 
-def notes_of(cell: Cell) -> list[str]:
+def notes_of(cells: Sequence[Cell]) -> list[str]:
     """One line for each policy whose weights were learned on another deck."""
+    return sorted({note for cell in cells for note in _notes_of(cell)})
+
+
+def _notes_of(cell: Cell) -> list[str]:
     deck = deck_from_data(cell.spec["deck"], cell.name) if carries_weights(cell.spec["policy"]) else None
     notes = []
     for part in parts_of(cell.spec["policy"]):

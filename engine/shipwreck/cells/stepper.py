@@ -5,8 +5,8 @@ from typing import Any
 
 from engine.game.cell import Cell
 from engine.kernel.records import new
-from engine.policy.kernel import load_kernel
-from engine.shipwreck.cells.play_cell import SILENT, LaidOut, broken, lay_out
+from engine.policy.kernel import Seeds, load_kernel
+from engine.shipwreck.cells.play_cell import TABLES
 from engine.shipwreck.cells.policy_set import HOOKS
 from engine.shipwreck.table.state import GOING_ON, STALLED, Dice, View, World
 from engine.shipwreck.table.streams import start_luck
@@ -17,17 +17,15 @@ class Sitting:
 
     def __init__(self, cell: Cell, seed: int) -> None:
         self.cell = cell
-        self.laid_out: LaidOut = lay_out(cell)
-        self.world: World = self.laid_out.world(seed, SILENT)
+        seated = TABLES.seat(cell)
+        self.world: World = TABLES.world_of(seated, Seeds.of(seed))
         self.world.scenario.lines = 1
-        self.mind = self.laid_out.mind()
+        self.mind = TABLES.mind_of(seated)
         self.dice = new(Dice)
-        self.kernel: Any = load_kernel(HOOKS, self.laid_out.policy.__name__)
-        self.index = 0
+        self.kernel: Any = load_kernel(HOOKS, TABLES.module_of(seated).__name__)
 
     def set_up(self, index: int) -> None:
         """Sets up a game before its first turn."""
-        self.index = index
         start_luck(self.world.luck, self.dice, index)
         self.mind.fallbacks = 0
         self.kernel.set_up(self.world)
@@ -66,4 +64,4 @@ class Sitting:
     def check(self, world: World) -> None:
         """Raises an error if a step broke a rule."""
         if world.table.fault:
-            raise broken(self.cell, self.index, world)
+            raise TABLES.broken(self.cell, world)

@@ -1,80 +1,98 @@
-"""Changes an experiment: a field of a card, a card left out, a parameter of the policies.
+"""Changes of an experiment by dotted paths: `cards.the-deep.moons`, `powers.twice.cost`, `fates.7.copies`, `goal`,
+`remove` for cards left out, `policy.slip` for a parameter of every policy that has it, `options.restless`."""
 
-A change is named by a dotted path: `cards.the-deep.moons`, `powers.twice.cost`, `fates.7.copies`, `goal`, `remove` for
-cards left out, `policy.slip` for a parameter of every policy that has it, `options.restless` for an option.
-"""
+from collections.abc import Iterator
+from itertools import combinations, islice
 
-from collections.abc import Mapping
-from pathlib import Path
-
-from engine import configs
-from engine.configs import unknown
-from engine.content.changes import by_head
-from engine.errors import BadInput
+from engine.content.changes import leaves
 from engine.game.cell import Json
-from engine.policy.seats.mixed_table import parts_of, with_each
-from engine.shipwreck.cells.grid import CHALLENGE_SEATS, resolve_grid
-from engine.shipwreck.cells.policy_set import POLICIES
-from engine.shipwreck.deck.files import DECK_KEYS, with_changes
+from engine.game.parts import Alteration
+from engine.policy.compiled_game.changes import Changes, KindOfChange
+from engine.shipwreck.cells.grid import GRID, seats_of
 from engine.shipwreck.table import NAME
 
+DISABLED = {"name": "Nothing", "kind": "discard", "discards": "false"}
+"""A power that is gained but can never be used: no fate fits its rule."""
 
-def changed_grid(grid: Json, changes: Mapping[str, object], source: str) -> Json:
-    """The grid with the changes made in every deck, every policy and the options; the names of decks stay the same."""
-    parts = by_head(changes, ("policy", "options"))
-    dials, options, cards = parts["policy"], parts["options"], parts[""]
-    if isinstance(cards.get("remove"), str):
-        cards["remove"] = [cards["remove"]]
-    decks = grid["decks"]
-    if cards:
-        decks = [deck | {"content": with_changes(deck["content"], cards, source).data()} for deck in decks]
-    players = _turned({key: grid[key] for key in ("policies", "tables") if key in grid}, dials, source)
-    return resolve_grid({**grid, **players, "decks": decks, "options": {**grid["options"], **options}}, source)
+TITLES = ("name", "ability")
+"""Text that changes no game."""
 
 
-def _turned(players: dict[str, list[Json]], dials: Mapping[str, object], source: str) -> dict[str, list[Json]]:
-    """The policies with these parameters. Each takes the parameters it has, and at least one must have each."""
-    names = {part["name"] for policies in players.values() for policy in policies for part in parts_of(policy)}
-    known = {name: POLICIES.parameters_of(POLICIES.module(name)) for name in names} if dials else {}
-    everything = {name for parameters in known.values() for name in parameters}
-    for name in dials:
-        if name not in everything:
-            raise BadInput(f"{source}: policy.{name}: {unknown('parameter', name, everything)}")
+def rehearsals_of(grid: Json) -> list[Alteration]:
+    """A card under another id, a card replaced by a second copy of its like, and a card with one moon more."""
+    cards = _deck(grid)["cards"]
+    name = next(iter(cards))
+    edits = [Alteration(f"{name} under another id", (name,), _in_place_of(name, f"{name}-again", cards[name]))]
+    alike = [
+        (card["moons"], name, like)
+        for (name, card), (like, other) in combinations(cards.items(), 2)
+        if "moons" in card and (card["moons"], card["power"]) == (other.get("moons"), other["power"])
+    ]
+    if alike:
+        _, name, like = min(alike)  # cards that fade soon differ least
+        twin = _in_place_of(name, f"{like}-2", cards[like])
+        edits.append(Alteration(f"a second {like} for {name}", (name, like), twin))
+    more = (edit for edit in _another_moon(grid) if next(iter(edit.changes.values())) > cards[edit.pieces[0]]["moons"])
+    return [*edits, *islice(more, 1)]
 
-    def turned(part: Json) -> Json:
-        mine = {key: value for key, value in dials.items() if key in known[part["name"]]}
-        return part | {"parameters": part["parameters"] | mine}
 
-    if not dials:
-        return players
-    return {key: [with_each(policy, turned) for policy in policies] for key, policies in players.items()}
+def _in_place_of(name: str, other: str, card: Json) -> Json:
+    return {"remove": [name], f"cards.{other}": card}
 
 
-def part_named(word: str) -> Json | None:
-    """A deck by name or file, or a policy by name with its parameters."""
-    if word in configs.names("decks", NAME) or (
-        word.endswith(".toml") and DECK_KEYS & configs.read_toml(Path(word)).keys()
-    ):
-        return {"decks": [word]}
-    if word.split(" ")[0] in POLICIES.known():
-        return {"policies": [word]}
-    return None
+def fields_of(grid: Json) -> dict[str, int | str]:
+    """The numbers and rules of the deck, by path."""
+    return dict(leaves({key: value for key, value in _deck(grid).items() if key != "rules"}, TITLES))
+
+
+def _without_a_card(grid: Json) -> Iterator[Alteration]:
+    for card in _deck(grid)["cards"]:
+        yield Alteration(f"without {card}", (card,), {"remove": [card]})
+
+
+def _without_a_power(grid: Json) -> Iterator[Alteration]:
+    deck = _deck(grid)
+    for power in deck["powers"]:
+        if cards := tuple(name for name, card in deck["cards"].items() if card["power"] == power):
+            yield Alteration(f"power {power} disabled", cards, {f"powers.{power}": DISABLED})
+
+
+def _another_moon(grid: Json) -> Iterator[Alteration]:
+    for name, card in _deck(grid)["cards"].items():
+        for moons in (card["moons"] - 1, card["moons"] + 1) if "moons" in card else ():
+            if moons > 0:
+                yield Alteration(f"{name} moons {card['moons']} → {moons}", (name,), {f"cards.{name}.moons": moons})
+
+
+def _deck(grid: Json) -> Json:
+    content: Json = grid["decks"][0]["content"]
+    return content
+
+
+CHANGES = Changes(
+    game=NAME,
+    grid=GRID,
+    alterable={
+        "cards": KindOfChange("leave out each card", _without_a_card),
+        "powers": KindOfChange("disable each power", _without_a_power),
+        "moons": KindOfChange("give each card one moon less, and one moon more", _another_moon),
+    },
+    rehearse=rehearsals_of,
+    list_fields=fields_of,
+    of_one=True,
+)
 
 
 def why_incomparable(before: Json, after: Json) -> str | None:
     """Why two cells share no luck, or None. Luck depends on turn and draw: it is shared as long as the same hands draw
     from a bag of the same size."""
-    seats, others = _seats(before), _seats(after)
+    seats, others = seats_of(before), seats_of(after)
     if seats != others:
         return f"{seats} seats against {others}: other players draw in other turns, so no luck is shared"
     tokens, others = _tokens(before), _tokens(after)
     if tokens != others:
         return f"{tokens} fates against {others} in the bag: the same draw gives other fates, so no luck is shared"
     return None
-
-
-def _seats(spec: Json) -> int:
-    return CHALLENGE_SEATS if spec["challenge"] else int(spec["players"])
 
 
 def _tokens(spec: Json) -> int:

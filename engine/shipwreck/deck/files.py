@@ -13,6 +13,7 @@ from engine.content.files import ContentKind
 from engine.content.layers import Draft, LayerRules
 from engine.errors import BadInput
 from engine.shipwreck.deck.deck import MAX_CARDS, MIN_CARDS, Deck, disagreements
+from engine.shipwreck.deck.rule_tables import compile_deck
 from engine.shipwreck.table import NAME
 
 DECK_KEYS = {"cards", "fates", "powers", "extends", "remove", "part", "goal", "rules"}
@@ -28,6 +29,10 @@ class Heading(Table):
     """Cards of these decks that are left out."""
     part: Switch = False
     """The file is meant to be extended and may have too few cards to be played."""
+
+
+class DeckFile(Deck, Heading):
+    """Everything that a deck file may contain."""
 
 
 def _gives_way(field: errors.Field, table: dict[str, Any], layer: dict[str, Any]) -> None:
@@ -72,26 +77,31 @@ class Decks(CheckedContent[Deck]):
         return super().checked(draft)
 
 
+class DecksAndParts(Decks):
+    """Files of decks, and those that are parts of one."""
+
+    def of_file(self, path: Path) -> Deck:
+        """A part may have too few cards, but its rules can be tabulated."""
+        draft, own = self.draft_of(path)
+        deck = self.checked_part(draft) if own.heading.part else self.checked(draft)
+        compile_deck(deck, str(path))
+        return deck
+
+    def and_parent(self, path: Path) -> tuple[Deck, Deck] | None:
+        below = self.kind.draft_below(path)
+        if below is None or not below.data.get("cards"):
+            return None
+        below.data.setdefault("name", path.stem)
+        try:
+            return self.checked_part(below), self.of_file(path)
+        except BadInput:
+            return None
+
+
 CHECKED = Decks(DECKS, Deck, disagreements, tagged={"powers"})
+WITH_PARTS = DecksAndParts(DECKS, Deck, disagreements, tagged={"powers"})
 
 load_deck = CHECKED.load
 deck_from_data = CHECKED.of_data
+deck_from_file = CHECKED.of_file
 with_changes = CHECKED.changed
-
-
-def deck_from_file(path: Path, playable: bool = True) -> Deck:
-    """The deck of a file and of all files it extends. If it need not be `playable`, a part may have too few cards."""
-    draft, own = CHECKED.draft_of(path)
-    return CHECKED.checked_part(draft) if own.heading.part and not playable else CHECKED.checked(draft)
-
-
-def deck_and_parent(path: Path) -> tuple[Deck, Deck] | None:
-    """What a deck extends, and the deck itself; None if it extends nothing that is a deck by itself."""
-    below = DECKS.draft_below(path)
-    if below is None or not below.data.get("cards"):
-        return None
-    below.data.setdefault("name", path.stem)
-    try:
-        return CHECKED.checked_part(below), deck_from_file(path, playable=False)
-    except BadInput:
-        return None

@@ -4,8 +4,8 @@ This shows what luck alone is worth: one guess per turn, more if extra guesses a
 """
 
 from engine.kernel.compiled import compiled
+from engine.policy.compiled_game.records import count_bits
 from engine.shipwreck.rules.decisions import GUESS_DIE, Mind, choose_play, roll
-from engine.shipwreck.rules.moves import count_bits
 from engine.shipwreck.table.state import Dice, View
 
 __all__ = ["choose_play", "predict"]

@@ -11,11 +11,12 @@ from typing import Annotated
 import numpy as np
 
 from engine.kernel.compiled import compiled
+from engine.policy.compiled_game.records import count_bits
 from engine.policy.parameters import Parameter
 from engine.shipwreck.minds.beliefs.danger import doom_due
 from engine.shipwreck.rules import decisions
 from engine.shipwreck.rules.decisions import FORGET_DIE, GUESS_DIE, PLAY_DIE, Mind, any_of, chance, roll
-from engine.shipwreck.rules.moves import count_bits, place_of, rule_row, value_of
+from engine.shipwreck.rules.moves import place_of, rule_row, value_of
 from engine.shipwreck.rules.powers import NO_ORDER, Order, is_choice, kind_at, power_at, yes_values
 from engine.shipwreck.rules.tokens import may_be_held
 from engine.shipwreck.table.state import EXTRA_GUESS, HOURS, NONE, QUESTION, SLOTS, Dice, View

@@ -13,8 +13,9 @@ from typing import Annotated, Any
 import numpy as np
 
 from engine.kernel.compiled import compiled, inlined
+from engine.policy.compiled_game.records import count_bits, nth
 from engine.shipwreck.deck.rule_tables import Compiled
-from engine.shipwreck.rules.moves import count_bits, nth_move, slips_of
+from engine.shipwreck.rules.moves import slips_of
 from engine.shipwreck.rules.powers import NO_ORDER, Order
 from engine.shipwreck.table.state import NONE, Dice, Luck, Table, View
 from engine.shipwreck.table.streams import roll_die
@@ -78,7 +79,7 @@ def chance(table: Table, dice: Dice, die: int) -> float:
 @inlined
 def any_of(table: Table, dice: Dice, die: int, moves: int) -> int:
     """One move of a set, at random."""
-    return nth_move(moves, roll(table, dice, die, count_bits(moves)))
+    return nth(moves, roll(table, dice, die, count_bits(moves)))
 
 
 @compiled

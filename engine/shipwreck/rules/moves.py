@@ -60,30 +60,6 @@ def moves_to(moves: int, place: int) -> int:
 
 
 @inlined
-def count_bits(mask: int) -> int:
-    """How many moves, or values, a mask contains. (The compiler turns this loop into one instruction.)"""
-    count = 0
-    while mask:
-        mask &= mask - 1
-        count += 1
-    return count
-
-
-@inlined
-def lowest_bit(mask: int) -> int:
-    """The number of the lowest bit of a mask that is not empty."""
-    return count_bits((mask & -mask) - 1)
-
-
-@inlined
-def nth_move(moves: int, n: int) -> int:
-    """Move number n of a set, counted from 0 in ascending order."""
-    for _ in range(n):
-        moves &= moves - 1
-    return lowest_bit(moves)
-
-
-@inlined
 def rule_row(view: View, rule: int, slot: int, choice: int) -> int:
     """The address of a rule's row for the present state of the game, seen from a slot, with X = choice."""
     rules, table = view.book.rules, view.table

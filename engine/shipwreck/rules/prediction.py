@@ -1,9 +1,8 @@
 """The Predict and Resolve steps: the guesses, the points or doom they bring, and the fate that goes back to the bag."""
 
 from engine.kernel.compiled import compiled
-from engine.policy.compiled_game.records import note
+from engine.policy.compiled_game.records import count_bits, note
 from engine.shipwreck.rules.fade import end_game
-from engine.shipwreck.rules.moves import count_bits
 from engine.shipwreck.rules.seats import drop_fate
 from engine.shipwreck.table.events import PREDICTED, REVEALED, TRACKS
 from engine.shipwreck.table.state import LOST_BY_WRONG, PREDICTED_AFTER, RIGHT_AFTER, SLOTS, WON, View, World

@@ -5,7 +5,7 @@ The sums that legality and fading need (visible values, totals, hours) are updat
 
 from engine.kernel.compiled import inlined
 from engine.kernel.rng import below
-from engine.shipwreck.rules.moves import lowest_bit
+from engine.policy.compiled_game.records import lowest
 from engine.shipwreck.table.faults import BAD_LUCK
 from engine.shipwreck.table.state import FATE_BITS, HIGHEST, SLOTS, Book, Hidden, Table, View, World
 from engine.shipwreck.table.streams import bag_word
@@ -161,7 +161,7 @@ def clear_slot(world: World, slot: int) -> None:
     table, hidden = world.table, world.hidden
     values = table.here[slot]
     while values:
-        value = lowest_bit(values)
+        value = lowest(values)
         values &= values - 1
         fates = table.fates[slot, value]
         table.fates[slot, value] = 0

@@ -1,7 +1,8 @@
 """Plays a game turn by turn. The policy makes every decision; everything else is the rule book.
 
 The import from `rules.decisions` is where a policy is plugged in: `engine.policy.kernel` writes a copy of this module
-for each policy, with that import replaced. Only functions imported by name are compiled into the kernel and cached.
+for each policy, in which these names are the policy's own. Only functions that are found by name are compiled into the
+kernel and cached.
 """
 
 from typing import Any
@@ -259,12 +260,12 @@ def play_game(world: World, mind: Mind, dice: Dice, index: int) -> None:
 
 
 @compiled
-def play_games(world: World, mind: Mind, dice: Dice, first: int, results: Any) -> int:
-    """Plays one game for each row of results, from index `first` on. Returns how many games were completed: fewer than
-    requested if the policy broke a rule in the next one."""
+def play_games(world: World, mind: Mind, dice: Dice, indices: Any, results: Any) -> int:
+    """Plays one game for each row of results. Returns how many games were completed: fewer than requested if the policy
+    broke a rule in the next one."""
     table = world.table
     for game in range(results.shape[0]):
-        play_game(world, mind, dice, first + game)
+        play_game(world, mind, dice, indices[game])
         if table.fault:
             return game
         close_course(world, 1 if table.end == WON else 0)

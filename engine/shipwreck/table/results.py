@@ -2,9 +2,7 @@
 
 from collections.abc import Mapping
 
-import numpy as np
-
-from engine.game.outcomes import Outcome, Share, length_of
+from engine.game.outcomes import Outcome, length_of, win_rate
 from engine.game.results import Column, CountTable, Measure, Notable
 from engine.shipwreck.table.state import BINS, TRACK
 
@@ -13,7 +11,7 @@ SCHEMA = 2
 ENDS = ("won", "fade", "wrong prediction", "stalled", "deck ran out")
 """How a game can end, in the order of `state.WON` and the codes after it."""
 
-COLUMNS = (
+COLUMNS: tuple[Column, ...] = (
     Column("won", "<u1", "1 if the players won"),
     Column("turns", "<u2", "turns begun, including the last"),
     Column("score", "<u1", "score at the end"),
@@ -42,9 +40,7 @@ COLUMNS = (
 )
 
 OUTCOMES: tuple[Outcome, ...] = (
-    Share(
-        name="win rate", meaning="games that the players won", column="won", more="easier", less="harder", better="more"
-    ),
+    win_rate(meaning="games that the players won"),
     length_of("turns of a game"),
 )
 
@@ -97,8 +93,6 @@ MEASURES = (
     Measure("win_high", "high", "win rate"),
     Measure("hours_play_share", "ratio", "hours_plays", "plays"),
 )
-
-ROW = np.dtype([(column.name, column.dtype) for column in COLUMNS])
 
 
 NOTABLE: Mapping[str, Notable] = {

@@ -1,4 +1,4 @@
-"""The game in words: replays, game ids, the texts of reports, and the sheet of a card.
+"""The game in words: replays, the texts of reports, and the sheet of a card.
 
 May import `cells`, `rules`, `deck`, `weights`, `table` and the shared engine.
 """

@@ -2,21 +2,12 @@
 
 from collections.abc import Iterator
 
-from engine.game.cell import Json
-from engine.game.differences import differences, plain_changes, value_in_words
+from engine.game.differences import differences, value_in_words
 from engine.shipwreck.deck.deck import Card, Deck, Effects
-from engine.shipwreck.deck.files import deck_from_data
 from engine.shipwreck.deck.powers import Power
 from engine.shipwreck.deck.sheet import card_words, effect_words, fading_words, power_words, rule_words
 
 NUMBERS = {"goal": "score that wins", "doom_limit": "doom that loses", "turn_limit": "turn limit"}
-
-
-def cell_changes(before: Json, after: Json) -> list[str]:
-    """What differs between what decides two cells."""
-    decks = [deck_from_data(spec["deck"], "deck") for spec in (before, after)]
-    others = [{key: value for key, value in spec.items() if key != "deck"} for spec in (before, after)]
-    return [*deck_changes(*decks), *plain_changes(*others)]
 
 
 def deck_changes(before: Deck, after: Deck) -> list[str]:

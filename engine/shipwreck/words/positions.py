@@ -13,7 +13,8 @@ from numpy.typing import NDArray
 from engine.content.language import Expression
 from engine.game.cell import Cell
 from engine.kernel.records import Ints, new
-from engine.shipwreck.cells.play_cell import play_batch
+from engine.policy.kernel import Seeds
+from engine.shipwreck.cells.play_cell import TABLES
 from engine.shipwreck.deck.deck import Deck
 from engine.shipwreck.table.events import SLOT
 from engine.shipwreck.table.state import FATE_BITS, NONE, SLOTS, Log
@@ -105,7 +106,7 @@ def tables_of_games(deck: Deck, cell: Cell, seed: int, games: int) -> Positions:
     log = new(Log)
     for index in range(games):
         log.listens, log.count = 1, 0
-        play_batch(cell, seed, index, index + 1, log)
+        TABLES.play(TABLES.seat(cell), Seeds.of(seed), np.array([index]), log)
         events = log.event[: log.count]
         slots = events[events[:, 0] == SLOT].reshape(-1, SLOTS, events.shape[1])
         seen.append(slots)

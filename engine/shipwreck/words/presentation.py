@@ -4,10 +4,11 @@ from collections.abc import Iterator
 
 from engine.game.presentation import Calibration, Comeback, Feature, Presentation, Ratio, Rung, Shape
 from engine.shipwreck.deck.deck import Card, Deck
-from engine.shipwreck.words.changes import cell_changes
+from engine.shipwreck.deck.files import CHECKED
+from engine.shipwreck.words.changes import deck_changes
 
 PRESENTATION = Presentation(
-    changes=cell_changes,
+    changes=CHECKED.cell_changes(deck_changes),
     content_title=lambda spec: str(spec["deck"]["name"]),
     unit="doom",
     levels={0: "Easy", 2: "Normal", 4: "Hard", 6: "Doomed"},

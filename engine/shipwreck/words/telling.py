@@ -7,7 +7,7 @@ from engine.game.cell import Json
 from engine.game.results import Replay
 from engine.shipwreck.deck.deck import Deck
 from engine.shipwreck.deck.powers import Question
-from engine.shipwreck.deck.rule_tables import Compiled
+from engine.shipwreck.deck.rule_tables import compile_deck
 from engine.shipwreck.table import events as ev
 from engine.shipwreck.table.results import ENDS
 from engine.shipwreck.table.state import AMPLIFY, CYCLE, DISCARD, EXILE, FATE_BITS, HOURS, RELOCATE, SLOW, Log
@@ -19,13 +19,13 @@ class Teller:
     """Follows the events of one game and remembers what later events refer to: the row, the pool of powers, the
     turn."""
 
-    def __init__(self, deck: Deck, compiled: Compiled) -> None:
-        self.deck, self.compiled = deck, compiled
+    def __init__(self, deck: Deck) -> None:
+        self.deck, self.compiled = deck, compile_deck(deck)
         self.turn = 0
         self.row: list[int] = [-1] * HOURS
         self.pool: list[int] = []
 
-    def tell(self, log: Log) -> Replay:
+    def tell(self, log: Log, broken: str) -> Replay:
         """The whole game, as data and as lines."""
         events: list[Json] = []
         lines: list[tuple[int, str]] = []
@@ -34,6 +34,9 @@ class Teller:
             event, text = told
             events.append({"turn": self.turn, "event": name, **event})
             lines += [(self.turn, line) for line in text]
+        if broken:
+            events.append({"turn": self.turn, "event": "broken", "what": broken})
+            lines.append((self.turn, f"Broken off: {broken}"))
         return Replay(events, lines)
 
     def _event(self, kind: int, numbers: list[int]) -> tuple[str, tuple[Json, list[str]]]:

@@ -1,14 +1,13 @@
-"""What `--help` prints: plain text that fits the terminal, with kinds of values in words and an example."""
+"""What `--help` prints: plain text that fits the terminal, with an example."""
 
-from collections.abc import Sequence
-from typing import Any
+from collections.abc import Mapping, Sequence
+from typing import Any, NamedTuple
 
 from typer import Exit
 from typer.core import TyperGroup
 
 from engine.errors import BadInput
 from sim.cli.flags.suggestions import suggesting_flags, suggesting_verbs, words_of
-from sim.cli.flags.typed_values import kind_in_words
 from sim.display.messages import continued, say
 
 WIDEST = 100
@@ -17,6 +16,13 @@ ROOMY, WIDE, NARROW = 76, 30, 18
 """From this width on, flags of up to so many characters have their text beside them; else fewer, and the text of longer
 ones begins in the next line."""
 HELP = "help"
+
+
+class Summary(NamedTuple):
+    """What a verb does, and the heading under which it is listed."""
+
+    heading: str
+    help: str
 
 
 class PlainHelp:
@@ -42,11 +48,8 @@ class PlainHelp:
     def format_commands(self: Any, ctx: Any, formatter: Any) -> None:
         """The verbs under their headings, each with its whole first sentence."""
         by_heading: dict[str, list[tuple[str, str]]] = {}
-        for name, command in self.commands.items():
-            if not command.hidden:
-                heading = getattr(command, "rich_help_panel", None)
-                told = " ".join((command.help or "").split("\n\n")[0].split())
-                by_heading.setdefault(heading if isinstance(heading, str) else "Commands", []).append((name, told))
+        for name, (heading, told) in self.summaries().items():
+            by_heading.setdefault(heading, []).append((name, " ".join(told.split("\n\n")[0].split())))
         for heading, rows in by_heading.items():
             with formatter.section(heading):
                 formatter.write_dl(rows)
@@ -81,6 +84,10 @@ class PlainGroup(PlainHelp, TyperGroup):
         with suggesting_verbs(args[0], lambda: self.known_verbs(args)):
             return super().resolve_command(ctx, args)
 
+    def summaries(self) -> Mapping[str, Summary]:
+        """What each verb does."""
+        raise NotImplementedError
+
     def known_verbs(self, args: Sequence[str]) -> list[str]:
         """Every word that is understood as a verb."""
         return [*self.commands, HELP]
@@ -100,6 +107,5 @@ def _in_usage(param: Any) -> str:
 
 
 def _record(param: Any, ctx: Any) -> tuple[str, str]:
-    param.metavar = kind_in_words(param)
     flags, told = param.get_help_record(ctx)
     return flags.strip(), told

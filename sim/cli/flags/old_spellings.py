@@ -2,17 +2,16 @@
 
 from collections.abc import Iterator, Sequence
 from itertools import zip_longest
-from typing import Any
 
 from sim.display.messages import complain
 
 JSON, JSON_FILE = "--json", "--json-file"
 
 
-def in_new_spelling(args: Sequence[str], params: Sequence[Any]) -> Iterator[str]:
+def in_new_spelling(args: Sequence[str], flags: Sequence[str]) -> Iterator[str]:
     """The arguments with `--json-file FILE` in place of `--json FILE`, for a verb that has both flags: there `--json`
     takes no value any more."""
-    if not any(JSON_FILE in param.opts for param in params):
+    if JSON_FILE not in flags:
         yield from args
         return
     for word, after in zip_longest(args, args[1:], fillvalue=""):

@@ -1,33 +1,17 @@
-"""How values of flags are written: `10k` or `1e4` games, and in the help what kind of value a flag takes, in words."""
+"""How numbers are typed: `10k` or `1e4` games."""
 
 import re
-from collections.abc import Iterable, Iterator, Sequence
-from pathlib import Path
-from typing import Any
+from collections.abc import Iterable, Iterator, Mapping
 
-from engine.errors import BadInput
+from engine.errors import BadInput, message
 from sim.experiment.counts import EXPECTED, whole_number
 
-KINDS: dict[Any, str] = {
-    int: "NUMBER",
-    float: "NUMBER",
-    str: "TEXT",
-    list[str]: "TEXT",
-    Path: "PATH",
-    list[Path]: "PATH",
-    bool: "",
-}
 NUMBER = re.compile(r"[-+]?(\d+(_\d+)*(\.\d*)?|\.\d+)([eE][-+]?\d+)?")
 
 
-def kind_in_words(param: Any) -> str | None:
-    """What a flag takes, as its help shows it; None to leave it as it is."""
-    return param.metavar if param.metavar else KINDS.get(_kind(param))
-
-
-def in_whole_numbers(args: Iterable[str], params: Sequence[Any]) -> Iterator[str]:
-    """The arguments, with `10k` and `1e4` as whole numbers where a flag takes one. What is no number is refused."""
-    kinds = {flag: _kind(param) for param in params for flag in param.opts if _kind(param) in (int, float)}
+def in_whole_numbers(args: Iterable[str], kinds: Mapping[str, type]) -> Iterator[str]:
+    """The arguments, with `10k` and `1e4` as whole numbers where a flag takes one. What is no number is refused.
+    `kinds` are the flags that take a number, and of which kind."""
     before = ""
     for word in args:
         flag, equals, value = word.partition("=")
@@ -38,16 +22,12 @@ def in_whole_numbers(args: Iterable[str], params: Sequence[Any]) -> Iterator[str
         before = word
 
 
-def _kind(param: Any) -> Any:
-    return getattr(getattr(param, "type_descriptor", None), "annotation", None)
-
-
 def _number(flag: str, word: str, kind: type) -> str:
     if kind is float:
         if not NUMBER.fullmatch(word):
-            raise BadInput(f"{flag}: expected a number, such as 2 or 0.5, not {word!r}")
+            raise BadInput(source=flag, expected=message("a number, such as 2 or 0.5"), got=word)
         return word
     number = whole_number(word)
     if number is None:
-        raise BadInput(f"{flag}: expected {EXPECTED}, not {word!r}")
+        raise BadInput(source=flag, expected=message("{expected}", expected=EXPECTED), got=word)
     return str(number)

@@ -15,29 +15,29 @@ from typing import Annotated, Any
 from pydantic import BaseModel, ConfigDict, Field, ValidationError
 
 from engine.configs import unknown
-from engine.errors import BadData, BadInput, NotComparable, complaints
+from engine.errors import BadData, BadInput, NotComparable, complaints, message
 from engine.game.cell import Cell, Json
 from engine.game.differences import value_in_words
 from engine.game.outcomes import Mean, Outcome, Share, headline_of
 from engine.game.protocol import Game
 from engine.game.registry import load_game, policy_files
 from sim.compare.gate.baseline_files import accept_command
-from sim.compare.gate.stored import StoredCell, StoredSums, fits, sums_of
+from sim.compare.gate.stored import StoredCell, fits, sums_of
 from sim.display.outcome_format import OutcomeFormat
 from sim.experiment.experiment import ResolvedExperiment, resolve
-from sim.experiment.json_text import canonical, read_json, readable
 from sim.play.logs import LOGGER
 from sim.play.outcome_cache import OutcomeCache, SeededCell
 from sim.play.outcomes import Outcomes
 from sim.runs.atomic_files import write_file
+from sim.runs.manifest_file import OLD_SCHEMAS, too_old
+from sim.text.json_text import canonical, read_json, readable
 
-SCHEMA, ONE_OUTCOME, UNGROUPED = 3, 2, 1
-"""Before schema 3, a baseline was about the first outcome alone; before schema 2, it had no groups."""
+SCHEMA = 3
 CHECKSUM = "checksum"
 WIDER = 3
 """A cell of a group may lie this many margins away, if nothing else is said."""
-FIRST_GAMES = {UNGROUPED: 256, ONE_OUTCOME: 1024, SCHEMA: 1024}
-"""Games of a cell whose digest is stored, by schema. An engine that turns 1 % of a cell's results leaves no trace in
+FIRST_GAMES = 1024
+"""Games of a cell whose digest is stored. An engine that turns 1 % of a cell's results leaves no trace in
 256 games in 8 of 100 cases, in 1,024 games in 3 of 100,000."""
 
 
@@ -84,61 +84,6 @@ class Baseline(BaseModel):
     """What the names stood for."""
     checksum: str | None = None
     """Of all of the above; files before 0.9 have none."""
-
-
-class OldCell(BaseModel):
-    """What a baseline stored about a cell before schema 3."""
-
-    model_config = ConfigDict(extra="forbid", defer_build=True)
-
-    cell: str
-    games: Annotated[int, Field(ge=1)]
-    wins: Annotated[int, Field(ge=0)]
-    digest: Annotated[str, Field(pattern="^[0-9a-f]{16}$")]
-
-
-class OldGrouping(BaseModel):
-    """The same with one margin."""
-
-    model_config = ConfigDict(extra="forbid", defer_build=True)
-
-    axis: str
-    margin: Annotated[float, Field(gt=0, lt=100)]
-
-
-class OldBaseline(BaseModel):
-    """A file of schema 1 or 2."""
-
-    model_config = ConfigDict(extra="forbid", defer_build=True)
-
-    schema_: Annotated[int, Field(alias="schema")]
-    game: Rules
-    seed: Annotated[int, Field(ge=0, lt=2**64)]
-    margin: Annotated[float, Field(gt=0, lt=100)]
-    grouping: OldGrouping | None = None
-    cells: list[OldCell]
-    experiment: dict[str, Any]
-    resolved: dict[str, Any]
-
-    def as_now(self) -> Baseline:
-        """The same in the present layout: its numbers are about the first outcome of the game."""
-        outcome = load_game(self.game.name).outcomes[0].name
-        old = self.grouping
-        grouping = None if old is None else Grouping(axis=old.axis, margins={outcome: old.margin})
-        cells = [
-            StoredCell(cell=old.cell, games=old.games, outcomes={outcome: StoredSums(sum=old.wins)}, digest=old.digest)
-            for old in self.cells
-        ]
-        return Baseline(
-            schema_=self.schema_,
-            game=self.game,
-            seed=self.seed,
-            margins={outcome: self.margin},
-            grouping=grouping,
-            cells=cells,
-            experiment=self.experiment,
-            resolved=self.resolved,
-        )
 
 
 @dataclass(frozen=True)
@@ -192,10 +137,14 @@ def load_baseline(path: Path, to_replace: bool = False) -> Baseline:
     if isinstance(data, dict) and not to_replace:
         _check_sum(path, data)
     schema = data.get("schema") if isinstance(data, dict) else SCHEMA
-    if schema not in (SCHEMA, ONE_OUTCOME, UNGROUPED):
-        raise BadData(f"{path}: schema {schema!r}, this version reads {UNGROUPED} to {SCHEMA}")
+    if schema in OLD_SCHEMAS:
+        raise BadData(too_old(schema), source=path)
+    if schema != SCHEMA:
+        raise BadData(
+            message("schema {schema!r}, this version reads {reads}", schema=schema, reads=SCHEMA), source=path
+        )
     try:
-        baseline = Baseline.model_validate(data) if schema == SCHEMA else OldBaseline.model_validate(data).as_now()
+        baseline = Baseline.model_validate(data)
     except ValidationError as error:
         raise BadData.of_all(complaints(error, path)) from None
     _check_outcomes(path, baseline)
@@ -210,9 +159,12 @@ def _check_sum(path: Path, data: Json) -> None:
     try:
         expected = checksum_of(data)
     except RecursionError:
-        raise BadData(f"{path}: expected fewer tables inside of tables") from None
+        raise BadData(source=path, expected=message("fewer tables inside of tables")) from None
     if data[CHECKSUM] != expected:
-        raise BadData(f"{path}: has changed since it was accepted; after a merge, accept it anew with: {again}")
+        raise BadData(
+            message("has changed since it was accepted; after a merge, accept it anew with: {again}", again=again),
+            source=path,
+        )
 
 
 def checksum_of(baseline: Json) -> str:
@@ -228,17 +180,29 @@ def _check_outcomes(path: Path, baseline: Baseline) -> None:
     for key, margins in (("margins", baseline.margins), ("grouping.margins", wider)):
         for name, margin in margins.items():
             if name not in declared:
-                raise BadData(f"{path}: {key}: {unknown('outcome', name, declared)}")
+                raise BadData(message("{unknown}", unknown=unknown("outcome", name, declared)), source=path, place=key)
             if isinstance(declared[name], Share) and margin >= 100:
-                raise BadData(f"{path}: {key}: {name}: expected less than 100 points, not {margin:g}")
+                raise BadData(
+                    message("{name}: expected less than 100 points, not {margin:g}", name=name, margin=margin),
+                    source=path,
+                    place=key,
+                )
             if margin < baseline.margins.get(name, 0.0):
                 unit = OutcomeFormat(declared[name]).unit
                 least = f"{baseline.margins[name]:g} {unit}"
-                raise BadData(f"{path}: {key}: {name}: expected at least the margin of {least}")
+                raise BadData(
+                    message("{name}: expected at least the margin of {least}", name=name, least=least),
+                    source=path,
+                    place=key,
+                )
     for cell in baseline.cells:
         for name, sums in cell.outcomes.items():
             if name in declared and not fits(declared[name], sums):
-                raise BadData(f"{path}: cells: {cell.cell}: {name}: not the sums that this outcome has")
+                raise BadData(
+                    message("{cell}: {name}: not the sums that this outcome has", cell=cell.cell, name=name),
+                    source=path,
+                    place="cells",
+                )
 
 
 def read_baseline(path: Path) -> BaselinePair:
@@ -247,15 +211,24 @@ def read_baseline(path: Path) -> BaselinePair:
     game = load_game(baseline.game.name)
     if (baseline.game.name, baseline.game.rules) != (game.name, game.version):
         raise NotComparable(
-            f"{path}: rule version {baseline.game.rules} of {baseline.game.name}, here is {game.version} of "
-            f"{game.name}; accept it anew with: {accept_command(baseline.game.name, path)}"
+            message(
+                "rule version {rules} of {name}, here is {version} of {name2}; accept it anew with: {accept_command}",
+                rules=baseline.game.rules,
+                name=baseline.game.name,
+                version=game.version,
+                name2=game.name,
+                accept_command=accept_command(baseline.game.name, path),
+            ),
+            source=path,
         )
     try:
         before = resolve({**baseline.resolved, "seed": baseline.seed}, str(path))
     except BadInput as error:
-        raise NotComparable(f"{error}; what was accepted can no longer be played") from None
+        raise NotComparable(message("{error}; what was accepted can no longer be played", error=error)) from None
     except NotComparable as error:
-        raise NotComparable(f"{error}; name that text, too: --before FILE, or accept the new one") from None
+        raise NotComparable(
+            message("{error}; name that text, too: --before FILE, or accept the new one", error=error)
+        ) from None
     try:
         after = resolve({**baseline.experiment, "seed": baseline.seed}, f"{path}: experiment")
     except BadInput:
@@ -265,10 +238,14 @@ def read_baseline(path: Path) -> BaselinePair:
     _check_axes(path, baseline, before, after)
     if not len(before.cells) == len(after.cells) == len(baseline.cells):
         sizes = f"{len(baseline.cells)} cells, {len(before.cells)} resolved, {len(after.cells)} now"
-        raise BadData(f"{path}: expected the same number of cells everywhere, got {sizes}")
+        raise BadData(source=path, expected=message("the same number of cells everywhere, got {sizes}", sizes=sizes))
     if baseline.grouping and baseline.grouping.axis not in before.cells[0].labels:
         axes = ", ".join(before.cells[0].labels)
-        raise BadData(f"{path}: grouping.axis: expected one of {axes}, got {baseline.grouping.axis!r}")
+        raise BadData(
+            source=path,
+            place="grouping.axis",
+            expected=message("one of {axes}, got {axis!r}", axes=axes, axis=baseline.grouping.axis),
+        )
     return BaselinePair(path, baseline, before, after)
 
 
@@ -277,7 +254,7 @@ def _check_policies(path: Path, before: ResolvedExperiment, now: Json) -> None:
     own, here = _own_policies(before.grid), _own_policies(now)
     for digest in own.keys() - here.keys() - policy_files(own).keys():
         told = f"{own[digest]} (sha256 {digest[:8]}) is a policy of your own, which runs only if you name its file"
-        raise NotComparable(f"{path}: not played: {told} as it was accepted: add --policy FILE")
+        raise NotComparable(message("not played: {told} as it was accepted: add --policy FILE", told=told), source=path)
 
 
 def _own_policies(grid: object) -> dict[str, str]:
@@ -296,7 +273,9 @@ def _check_axes(path: Path, baseline: Baseline, before: ResolvedExperiment, afte
         if axis.values == "numbers" and axis.key not in baseline.experiment and was != now:
             told = f"{value_in_words(was)} when it was accepted, {value_in_words(now)} now: other cells"
             again = accept_command(baseline.game.name, path)
-            raise NotComparable(f"{path}: {axis.key}: {told}; accept it anew with: {again}")
+            raise NotComparable(
+                message("{told}; accept it anew with: {again}", told=told, again=again), source=path, place=axis.key
+            )
 
 
 def grouping_of(effective: ResolvedExperiment, margins: Mapping[str, float]) -> Json | None:
@@ -332,7 +311,7 @@ def accept(
                     for outcome in game.outcomes
                     if outcome.applies(cell.labels)
                 },
-                "digest": first_digest(played, SCHEMA, columns),
+                "digest": first_digest(played, columns),
             }
             for cell, played in zip(effective.cells, outcomes, strict=True)
         ],
@@ -360,9 +339,9 @@ def digest_columns(game: Game, cells: Sequence[Cell]) -> dict[str, str]:
     }
 
 
-def first_digest(played: Outcomes, schema: int, columns: Mapping[str, str]) -> str:
+def first_digest(played: Outcomes, columns: Mapping[str, str]) -> str:
     """Of the first games of a cell."""
-    first = played.first(FIRST_GAMES[schema])
+    first = played.first(FIRST_GAMES)
     stored = (first.columns[name].astype(kind).tobytes() for name, kind in columns.items())
     return sha256(b"".join(stored)).hexdigest()[:16]
 

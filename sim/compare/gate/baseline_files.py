@@ -4,8 +4,8 @@ from collections.abc import Sequence
 from pathlib import Path
 from shlex import quote
 
-from engine.configs import OLD_GAME, OWN, folder_of, still_at, unknown
-from engine.errors import BadInput
+from engine.configs import OLD_GAME, OWN, folder_of, still_at, unknown_word
+from engine.errors import BadInput, message
 from engine.game.registry import DEFAULT_GAME, flags
 
 BASELINES = "baselines"
@@ -22,7 +22,13 @@ def baseline_files(given: Sequence[str], game: str | None = None) -> list[Path]:
     ]
     if not found:
         place = OWN / (folder_of(game) if game else "GAME") / BASELINES
-        raise BadInput(f"no baseline in {place}; write one with: {accept_command(game)}")
+        raise BadInput(
+            message(
+                "no baseline in {place}; write one with: {accept_command}",
+                place=place,
+                accept_command=accept_command(game),
+            )
+        )
     return found
 
 
@@ -47,7 +53,7 @@ def find_baseline(name: str, game: str | None = None, or_usual: bool = False) ->
     fits = {full: path for full, path in own_baselines().items() if full in names or (not game and path.stem == name)}
     usual = f"{DEFAULT_GAME}/{name}"
     if len(fits) > 1 and not (or_usual and usual in fits):
-        raise BadInput(f"several games have a baseline {name}: say {' or '.join(fits)}")
+        raise BadInput(message("several games have a baseline {name}: say {names}", name=name, names=" or ".join(fits)))
     return fits.get(usual) if len(fits) > 1 else next(iter(fits.values()), None)
 
 
@@ -63,7 +69,10 @@ def new_baseline(name: str, game: str) -> Path:
     short = name.removeprefix(f"{game}/").removeprefix(f"{folder_of(game)}/")
     if "/" in short:
         raise BadInput(
-            f"{name}: expected a name such as {game}/{short.rpartition('/')[2]}, or a file that ends in .json"
+            source=name,
+            expected=message(
+                "a name such as {game}/{value}, or a file that ends in .json", game=game, value=short.rpartition("/")[2]
+            ),
         )
     return OWN / folder_of(game) / BASELINES / f"{short}.json"
 
@@ -71,5 +80,5 @@ def new_baseline(name: str, game: str) -> Path:
 def _known_baseline(name: str, game: str | None) -> Path:
     found = find_baseline(name, game)
     if found is None:
-        raise BadInput(unknown("baseline", name, own_baselines()))
+        raise unknown_word("baseline", name, own_baselines())
     return found

@@ -33,8 +33,6 @@ class CheckedCell:
     claim: Claim
     seed: int
     stored: StoredCell
-    schema: int
-    """Of its baseline."""
     columns: Mapping[str, str]
     """Those of the digest of its first games."""
     group_axis: str | None = None

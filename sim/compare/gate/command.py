@@ -6,13 +6,13 @@ from contextlib import ExitStack
 from dataclasses import dataclass, field
 from math import inf
 from pathlib import Path
+from typing import NamedTuple
 
-from engine.errors import BadData, BadInput, FatecastError, NotComparable
+from engine.errors import BadData, BadInput, FatecastError, NotComparable, message
 from engine.game.cell import Json
 from engine.game.outcomes import Outcome
 from engine.game.registry import DEFAULT_GAME, load_game
 from sim.compare.gate.baseline import (
-    UNGROUPED,
     WIDER,
     Baseline,
     accept,
@@ -25,19 +25,17 @@ from sim.compare.gate.baseline import (
 from sim.compare.gate.baseline_files import baseline_files, find_baseline, new_baseline
 from sim.compare.gate.game_check import GameCheck, check_playable, read_check, tested_in
 from sim.compare.gate.gate import MOST_GAMES, GameVerdict, GateVerdicts
-from sim.compare.gate.self_test.measure import measure
-from sim.compare.gate.self_test.output import show_error_rates
-from sim.compare.gate.several_games import data_of, junit_of, show_budget, show_verdicts, summary_of
+from sim.compare.gate.self_test.measure import GateErrorRates, measure
+from sim.compare.gate.several_games import budget_in_words, data_of, junit_of, summary_of
 from sim.compare.operands import read_base
 from sim.compare.tested_outcomes import margins_of, shown, tested_outcomes
-from sim.display.messages import say_data
-from sim.display.number_format import listed
 from sim.display.outcome_format import OutcomeFormat
 from sim.experiment.experiment import ResolvedExperiment, override, read_experiment, resolve
-from sim.experiment.json_text import readable
 from sim.play.options import PlayOptions
 from sim.play.outcome_cache import outcome_cache
 from sim.runs.atomic_files import write_file
+from sim.text.json_text import readable
+from sim.text.number_format import listed
 
 SUMMARY = "GITHUB_STEP_SUMMARY"
 
@@ -60,7 +58,7 @@ class GateRequest:
 
     def __post_init__(self) -> None:
         if self.games is not None and self.minutes is not None:
-            raise BadInput("gate: expected --games or --minutes, not both")
+            raise BadInput(source="gate", expected=message("--games or --minutes, not both"))
 
     def files(self) -> dict[str, list[Path]]:
         """By game, the files of the baselines that were asked for."""
@@ -68,14 +66,22 @@ class GateRequest:
         if self.game is not None:
             for path in paths if self.baselines else ():
                 if (other := game_in(path, self.game)) not in (self.game, load_game(self.game).name):
-                    raise BadInput(f"{path}: a baseline of {other}, expected one of {self.game} (--game)")
+                    raise BadInput(
+                        message("a baseline of {other}, expected one of {game} (--game)", other=other, game=self.game),
+                        source=path,
+                    )
             return {self.game: paths}
         found: dict[str, list[Path]] = {}
         for path in paths:
             found.setdefault(game_in(path), []).append(path)
         if len(found) > 1 and self.intent is not None:
             several = listed([*found])
-            raise BadInput(f"--intent: expected baselines of one game, here are those of {several}: add --game NAME")
+            raise BadInput(
+                source="--intent",
+                expected=message(
+                    "baselines of one game, here are those of {several}: add --game NAME", several=several
+                ),
+            )
         return found
 
 
@@ -85,17 +91,19 @@ class GateFiles:
 
     junit: Path | None = None
     json: Path | None = None
+    has_summary: bool = False
+    """Whether the summary of a GitHub job is written, too."""
 
     @property
     def summary(self) -> Path | None:
         """The summary of a GitHub job."""
-        return Path(os.environ[SUMMARY]) if os.environ.get(SUMMARY) else None
+        return Path(os.environ[SUMMARY]) if self.has_summary and os.environ.get(SUMMARY) else None
 
     def check(self) -> None:
         """Find out before anything is played that a file cannot be written."""
         for path in (self.junit, self.json, self.summary):
             if path is not None and not path.parent.is_dir():
-                raise BadInput(f"{path}: cannot be written (no folder {path.parent})")
+                raise BadInput(message("cannot be written (no folder {parent})", parent=path.parent), source=path)
 
     def write(self, verdicts: GateVerdicts) -> None:
         """Write all of them."""
@@ -107,21 +115,9 @@ class GateFiles:
                 write_file(path, data)
 
 
-def run_gate(asked: GateRequest, files: GateFiles, quiet: bool, as_data: bool = False) -> int:
-    """Decide, print the result, and return the exit code."""
-    files.check()
-    verdicts = judged(asked, None if as_data else show_budget)
-    if as_data:
-        say_data(data_of(verdicts))
-    else:
-        show_verdicts(verdicts, quiet)
-    files.write(verdicts)
-    return int(verdicts.outcome)
-
-
-def judged(asked: GateRequest, hear_budget: Callable[[str, float, int], None] | None = None) -> GateVerdicts:
+def judged(asked: GateRequest, tell: Callable[[str], None] = lambda line: None) -> GateVerdicts:
     """Play and decide, game by game. What keeps a game from being played is its verdict; if there is only this game, it
-    is raised. `hear_budget` hears how many games the minutes came to, and of which game, if there are several."""
+    is raised. `tell` hears how many games the minutes came to, and of which game, if there are several."""
     read = _read_games(asked)
     checks = [each for each in read.values() if isinstance(each, GameCheck)]
     with ExitStack() as pools:
@@ -135,8 +131,8 @@ def judged(asked: GateRequest, hear_budget: Callable[[str, float, int], None] | 
         for game, each in read.items():
             if isinstance(each, GameCheck):
                 most = each.most_games(asked.games, minutes)
-                if hear_budget is not None and minutes is not None and each.is_paired:
-                    hear_budget(game if named else "", minutes, most)
+                if minutes is not None and each.is_paired:
+                    tell(budget_in_words(game if named else "", minutes, most))
                 verdicts.append(GameVerdict(game, each.decided(risk, most)))
             else:
                 verdicts.append(GameVerdict(game, each))
@@ -147,7 +143,7 @@ def _read_games(asked: GateRequest) -> dict[str, GameCheck | FatecastError]:
     """By game, what to check, or why that cannot be done. A mistake in a flag, a config or an intent ends the call
     before anything is played."""
     found: dict[str, GameCheck | FatecastError] = {}
-    mistakes: list[str] = []
+    mistakes: list[FatecastError] = []
     files = asked.files()
     for game, paths in files.items():
         try:
@@ -160,7 +156,7 @@ def _read_games(asked: GateRequest) -> dict[str, GameCheck | FatecastError]:
         except BadInput as error:
             if len(files) == 1:
                 raise
-            mistakes += error.lines or [str(error)]
+            mistakes += error.mistakes or [error]
     if mistakes:
         raise BadInput.of_all(mistakes)
     return found
@@ -174,18 +170,32 @@ def _begin(check: GameCheck, options: PlayOptions, pools: ExitStack) -> None:
             pools.push(pool.pop_all())
 
 
-def measure_gate(asked: GateRequest, runs: int) -> int:
-    """The self-test of one game: 0 if the gate is as good as promised, else 3."""
+def error_rates(asked: GateRequest, runs: int) -> GateErrorRates:
+    """The self-test of one game: how often the gate errs."""
     if asked.minutes is not None:
-        raise BadInput("gate --self-test: expected --games, not --minutes")
+        raise BadInput(message("gate --self-test: expected --games, not --minutes"))
     files = asked.files()
     game = DEFAULT_GAME if DEFAULT_GAME in files else next(iter(files))
     check_playable(game, files[game][0])
     pair = read_baseline(files[game][0])
     most = asked.games or MOST_GAMES
-    measured = measure(pair, asked.risk, most, runs, asked.options, tested_in(pair, asked.outcomes))
-    show_error_rates(measured)
-    return 0 if measured.good else 3
+    return measure(pair, asked.risk, most, runs, asked.options, tested_in(pair, asked.outcomes))
+
+
+class Accepted(NamedTuple):
+    """A baseline that was written."""
+
+    path: Path
+    cells: int
+    games: int
+    """Of each cell."""
+    seed: int
+    outcomes: list[str]
+
+    def __str__(self) -> str:
+        named = "" if len(self.outcomes) == 1 else f", {listed(self.outcomes)}"
+        cells = "one cell" if self.cells == 1 else f"{self.cells} cells"
+        return f"{self.path}: {cells}, {self.games:,} games each, seed {self.seed}{named}"
 
 
 @dataclass(frozen=True)
@@ -207,7 +217,7 @@ def accept_now(
     options: PlayOptions,
     game: str | None = None,
     typed: Callable[[str], Mapping[str, object]] | None = None,
-) -> str:
+) -> Accepted:
     """Write a baseline, with a seed that the last one did not have. `typed` gives the keys of the experiment that flags
     override, for the game that is played."""
     wanted = read_experiment(experiment, game)[0] if experiment else None
@@ -222,15 +232,20 @@ def accept_now(
     seed = (old.seed + 1) % 2**64 if old else data.get("seed", 1)
     effective = resolve(override(data, {"seed": seed, "games": asked.games}), f"{path}: experiment")
     if old is not None and old.game.name != effective.game.name:
-        raise BadInput(f"{path}: a baseline of {old.game.name}; choose another name for one of {effective.game.name}")
+        raise BadInput(
+            message(
+                "a baseline of {name}; choose another name for one of {name2}",
+                name=old.game.name,
+                name2=effective.game.name,
+            ),
+            source=path,
+        )
     checked = _checked(asked, old, effective)
     margins = _new_margins(asked, old, checked)
     grouping = _new_grouping(asked, old, effective, checked, margins)
     with outcome_cache([effective], options) as played:
         write_baseline(path, accept(played, effective, data, margins, asked.games, grouping))
-    named = "" if len(checked) == 1 else f", {listed([outcome.name for outcome in checked])}"
-    cells = "one cell" if len(effective.cells) == 1 else f"{len(effective.cells)} cells"
-    return f"{path}: {cells}, {asked.games:,} games each, seed {seed}{named}"
+    return Accepted(path, len(effective.cells), asked.games, int(seed), [outcome.name for outcome in checked])
 
 
 def _checked(asked: AcceptRequest, old: Baseline | None, effective: ResolvedExperiment) -> list[Outcome]:
@@ -262,8 +277,13 @@ def _new_grouping(
     for outcome in checked:
         if wider.get(outcome.name, inf) < margins[outcome.name]:
             least = f"{margins[outcome.name]:g} {OutcomeFormat(outcome).unit}"
-            raise BadInput(f"--group-margin: expected at least the margin of {least}, got {wider[outcome.name]:g}")
-    ungrouped = old is not None and old.schema_ != UNGROUPED and old.grouping is None
+            raise BadInput(
+                source="--group-margin",
+                expected=message(
+                    "at least the margin of {least}, got {wider:g}", least=least, wider=wider[outcome.name]
+                ),
+            )
+    ungrouped = old is not None and old.grouping is None
     if asked.grouped is False or (asked.grouped is None and ungrouped):
         return None
     kept = old.grouping.margins if old and old.grouping and not asked.margins else {}

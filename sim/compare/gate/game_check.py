@@ -6,7 +6,7 @@ from pathlib import Path
 from shlex import quote
 
 from engine.configs import OWN, folder_of, read_text, still_at
-from engine.errors import BadInput, NotComparable
+from engine.errors import BadInput, NotComparable, message
 from engine.game.outcomes import Outcome
 from engine.game.registry import DEFAULT_GAME, flags, load_game
 from sim.compare.gate.baseline import BaselinePair, read_baseline, without_luck
@@ -16,10 +16,10 @@ from sim.compare.gate.effort import games_in
 from sim.compare.gate.gate import MOST_GAMES, GateOutcome, GateResult, cells_to_check, check_engine, decide
 from sim.compare.tested_outcomes import tested_outcomes
 from sim.compare.versions.not_played import lines_about
-from sim.display.number_format import listed
 from sim.experiment.experiment import ResolvedExperiment, read_experiment
-from sim.experiment.json_text import canonical
 from sim.play.outcome_cache import OutcomeCache
+from sim.text.json_text import canonical
+from sim.text.number_format import listed
 
 INTENT = "intent.txt"
 """The file beside the baselines that says what a change is meant to do."""
@@ -87,12 +87,12 @@ def check_playable(game: str, baseline: Path) -> None:
     try:
         load_game(game)
     except BadInput as error:
-        why = str(error)
+        why = error.line
         if game.isidentifier():
             place = f"./{game}.py" if Path(f"{game}.py").is_file() else f"./{game}"
             named = f"fatecast gate --game {place}"
             why = f"{game} is no game of fatecast; one of your own is code, which runs only if you name it: {named}"
-        raise NotComparable(f"{baseline}: not played: {why}") from None
+        raise NotComparable(message("not played: {why}", why=why), source=baseline) from None
 
 
 def tested_in(pair: BaselinePair, outcomes: Sequence[str]) -> list[Outcome]:

@@ -14,7 +14,7 @@ from math import inf
 
 import numpy as np
 
-from engine.errors import BadData, FatecastError
+from engine.errors import BadData, FatecastError, message
 from engine.game.outcomes import Outcome, outcomes_of
 from sim.compare.gate.baseline import FIRST_GAMES, BaselinePair, digest_columns, first_digest
 from sim.compare.gate.checked import CheckedCell, CheckedGroup, CheckedWhole, groups_of, wholes_of
@@ -24,12 +24,12 @@ from sim.compare.gate.intent import claims_of, outcomes_in
 from sim.compare.pairs import Pair, match_variant, play_pairs, reach_of
 from sim.compare.tested_outcomes import headlines
 from sim.compare.versions.what_changed import content_changes
-from sim.display.number_format import listed
 from sim.experiment.labels import Labels
 from sim.play.outcome_cache import OutcomeCache, SeededCell
 from sim.statistics.intervals import holm, z_of
 from sim.statistics.paired import lasting_interval
 from sim.statistics.sequential import Evidence, OneLook, Together, looks, not_excluded
+from sim.text.number_format import listed
 
 MOST_GAMES = 262_144
 """Of a cell, before the gate gives up."""
@@ -148,7 +148,11 @@ def cells_to_check(
     claims = claims_of(intent, labels, declared, unnamed, sides.margin, source)
     grouping, columns = sides.baseline.grouping, digest_columns(sides.before.game, sides.before.cells)
     if not outcomes_of(checked, [match.before.labels for match in matches]):
-        raise BadData(f"{sides.path}: margins: no cell has {listed([outcome.name for outcome in checked])}")
+        raise BadData(
+            message("no cell has {listed}", listed=listed([outcome.name for outcome in checked])),
+            source=sides.path,
+            place="margins",
+        )
     return [
         CheckedCell(
             sides.path,
@@ -157,7 +161,6 @@ def cells_to_check(
             claims[outcome.name][at],
             sides.baseline.seed,
             sides.baseline.cells[at],
-            sides.baseline.schema_,
             columns,
             grouping.axis if grouping else None,
             sides.group_margin(outcome) - sides.margin(outcome) if grouping else 0.0,
@@ -178,9 +181,9 @@ def _unnamed(checked: Sequence[Outcome], declared: Sequence[Outcome], labels: Se
 def check_engine(cache: OutcomeCache, cells: Sequence[CheckedCell]) -> None:
     """Play the first games as they were accepted, and see whether they are the same. Where they are not, play the new
     side alone, as many games as the baseline stores."""
-    first = cache.play([SeededCell(cell.match.before, cell.seed) for cell in cells], max(FIRST_GAMES.values()))
+    first = cache.play([SeededCell(cell.match.before, cell.seed) for cell in cells], FIRST_GAMES)
     for cell, played in zip(cells, first, strict=True):
-        cell.same_engine = first_digest(played, cell.schema, cell.columns) == cell.stored.digest
+        cell.same_engine = first_digest(played, cell.columns) == cell.stored.digest
         if not cell.same_engine:
             [cell.now] = cache.play([SeededCell(cell.match.after, cell.seed)], cell.stored.games)
 

@@ -8,7 +8,7 @@ statement names must stay within the default margin.
 from collections.abc import Callable, Iterator, Sequence
 from typing import NamedTuple
 
-from engine.errors import BadInput
+from engine.errors import BadInput, message
 from engine.game.outcomes import Outcome
 from sim.compare.claimed_change import Claim, claim_text, read_claim
 from sim.display.outcome_format import OutcomeFormat
@@ -52,7 +52,10 @@ def claims_of(
             claim = read_claim(each.what, margin(outcome), outcome, f"{source}: {each.text!r}")
             if EVERYWHERE.fullmatch(each.where):
                 if rest.setdefault(outcome.name, claim) != claim:
-                    raise BadInput(f"{source}: {each.text!r} contradicts an earlier statement about everywhere else")
+                    raise BadInput(
+                        message("{text!r} contradicts an earlier statement about everywhere else", text=each.text),
+                        source=source,
+                    )
                 continue
             _name_cells(claims[outcome.name], claim, each.where, cells, outcome, source)
     return {
@@ -104,7 +107,9 @@ def _split(statement: str, cells: Sequence[Labels], unnamed: Sequence[Outcome], 
     if found := EVERYWHERE.match(statement):
         return found[0], statement[found.end() :].strip()
     example = f"{example_cells(cells)}: 1 to 3 {OutcomeFormat(unnamed[0]).unit} {unnamed[0].less}"
-    raise BadInput(f"{source}: {statement!r}: expected 'cells: range', such as '{example}'")
+    raise BadInput(
+        source=source, place=f"{statement!r}", expected=message("'cells: range', such as '{example}'", example=example)
+    )
 
 
 def _name_cells(
@@ -112,11 +117,21 @@ def _name_cells(
 ) -> None:
     having = [at for at in cells_named(where, cells, source) if outcome.applies(cells[at])]
     if not having:
-        raise BadInput(f"{source}: {where!r} names no cell that has {outcome.name}")
+        raise BadInput(
+            message("{where!r} names no cell that has {name}", where=where, name=outcome.name), source=source
+        )
     for at in having:
         earlier = claims[at]
         if earlier is not None and earlier != claim:
             name = ", ".join(f"{axis} {value}" for axis, value in cells[at].items())
             said = claim_text(earlier, outcome)
-            raise BadInput(f"{source}: {where!r} contradicts an earlier statement about {name} ({said})")
+            raise BadInput(
+                message(
+                    "{where!r} contradicts an earlier statement about {name} ({said})",
+                    where=where,
+                    name=name,
+                    said=said,
+                ),
+                source=source,
+            )
         claims[at] = claim

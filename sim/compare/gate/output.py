@@ -12,15 +12,15 @@ from sim.compare.gate.checked import CheckedCell, CheckedGroup, CheckedWhole
 from sim.compare.gate.effort import BEYOND_REACH, games_to_pass
 from sim.compare.gate.gate import GateOutcome, GateResult
 from sim.compare.output import TOO_FEW
-from sim.display.number_format import NOTHING, counted, listed, p_value
 from sim.display.outcome_format import OutcomeFormat
 from sim.display.templates import render
 from sim.display.terminal import console
 from sim.experiment.changes import change_lines
-from sim.experiment.escapes import visible
-from sim.experiment.json_text import readable
 from sim.experiment.labels import varying
 from sim.statistics.paired import Paired, PairedOutcome
+from sim.text.escapes import visible
+from sim.text.json_text import readable
+from sim.text.number_format import NOTHING, counted, listed, p_value
 
 HEADS = ("claim", "before", "after", "change in {unit} (95 %)", "p of claim", "games", "diverged", "status")
 MEANING = {

@@ -12,7 +12,7 @@ from sim.compare.gate.gate import WORST_FIRST, GameVerdict, GateResult, GateVerd
 from sim.compare.gate.output import SUITE, junit, markdown, result_data, sentences, show_gate, suite_of
 from sim.display.templates import render
 from sim.display.terminal import console
-from sim.experiment.escapes import visible
+from sim.text.escapes import visible
 
 
 def all_sentences(verdicts: GateVerdicts) -> list[str]:
@@ -38,11 +38,11 @@ def _sentences_of(verdict: GameVerdict) -> list[str]:
     return sentences(found) if isinstance(found, GateResult) else [f"{verdict.outcome.word}: {found}"]
 
 
-def show_budget(game: str, minutes: float, games: int) -> None:
+def budget_in_words(game: str, minutes: float, games: int) -> str:
     """What the minutes came to, all of them or those of one of several games."""
     named, flag = (f"{game}: ", f"--game {quote(game)} ") if game else ("", "")
     told = f"{named}{minutes:.3g} minutes are {games:,} games a cell here"
-    console().print(f"{told}; to repeat this run: {flag}--games {games}", soft_wrap=True)
+    return f"{told}; to repeat this run: {flag}--games {games}"
 
 
 def show_verdicts(verdicts: GateVerdicts, quiet: bool) -> None:

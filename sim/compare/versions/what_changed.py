@@ -4,7 +4,7 @@ from collections.abc import Iterable
 
 from engine.game.protocol import Game
 from sim.compare.pairs import Match
-from sim.display.number_format import some_of
+from sim.text.number_format import some_of
 
 
 def content_changes(game: Game, matches: Iterable[Match]) -> list[str]:

@@ -10,12 +10,12 @@ from matplotlib.figure import Figure
 from sim.display.figure_parts import PER_CENT, draw_estimates, legend, name_lines, nudge, panel_title, small_plots, tell
 from sim.display.figure_style import LINE, MUTED, WIDTH, colour_of
 from sim.display.ink import ink_on
-from sim.display.number_format import brief_percent, counted, estimate, percent, points
 from sim.report.cell_layout import Group
 from sim.report.figures.distributions import distributions_figure
 from sim.report.figures.drawing import Figures
 from sim.report.run_data import RunData, Tables
 from sim.statistics.intervals import Interval
+from sim.text.number_format import brief_percent, counted, estimate, percent, points
 
 MOST_IN_ONE_COLUMN = 3
 LEAST_LABELLED = 0.06

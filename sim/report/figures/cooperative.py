@@ -20,7 +20,6 @@ from sim.display.figure_parts import (
     tell_at,
 )
 from sim.display.figure_style import WIDTH
-from sim.display.number_format import counted, estimate
 from sim.experiment.labels import Label
 from sim.report.cell_layout import Group
 from sim.report.figures.distributions import shape_figure
@@ -28,6 +27,7 @@ from sim.report.figures.drawing import Figures
 from sim.report.figures.pieces import calibration_figure, openings_figure
 from sim.report.run_data import RunData, Tables
 from sim.statistics.intervals import wilson
+from sim.text.number_format import counted, estimate
 
 KNOWN_TO = 0.08
 """A win rate with a wider interval than this to either side is left out of a map."""

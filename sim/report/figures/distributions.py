@@ -12,9 +12,9 @@ from matplotlib.figure import Figure
 from engine.game.presentation import Shape
 from sim.display.figure_parts import PER_CENT, brief_name, legend, tell, tell_at
 from sim.display.figure_style import INK, WIDTH, colour_of
-from sim.display.number_format import counted, percent
 from sim.report.cell_layout import PlacedCell
 from sim.report.run_data import RunData, Tables
+from sim.text.number_format import counted, percent
 
 FEWEST_GAMES = 30
 """A distribution over fewer games is not drawn."""

@@ -4,9 +4,9 @@ from matplotlib.figure import Figure
 
 from sim.display.figure_parts import PER_CENT, name_lines, panel_title, small_plots, tell_at
 from sim.display.figure_style import INK, LINE, MUTED, WIDTH
-from sim.display.number_format import counted, estimate, p_value, percent, points
 from sim.report.numbers.joint_outcomes import ALL
 from sim.report.run_data import RunData, Tables
+from sim.text.number_format import counted, estimate, p_value, percent, points
 
 
 def openings_figure(data: RunData, tables: Tables) -> Figure | None:

@@ -8,11 +8,11 @@ from matplotlib.figure import Figure
 from engine.game.outcomes import Outcome, Share
 from sim.display.figure_parts import PER_CENT, draw_estimates, few_ticks, legend, name_lines, nudge, small_plots
 from sim.display.figure_style import colour_of
-from sim.display.number_format import counted
 from sim.display.outcome_format import OutcomeFormat
 from sim.report.figures.distributions import SPREAD, distributions_figure, draw_spread
 from sim.report.figures.drawing import Figures
 from sim.report.run_data import RunData, Tables
+from sim.text.number_format import counted
 
 MOST_PANELS = 6
 

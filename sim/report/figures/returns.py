@@ -8,13 +8,13 @@ from matplotlib.figure import Figure
 
 from sim.display.figure_parts import draw_estimates, few_ticks, legend, name_lines, nudge, small_plots
 from sim.display.figure_style import MUTED, WIDTH, colour_of
-from sim.display.number_format import counted
 from sim.display.outcome_format import OutcomeFormat
 from sim.report.figures.competitive import draw_trace, games_figure, seats_figure
 from sim.report.figures.distributions import SPREAD, draw_spread
 from sim.report.figures.drawing import Figures
 from sim.report.page.returns_views import seat_of, unit_of
 from sim.report.run_data import RunData, Tables
+from sim.text.number_format import counted
 
 MOST_BOXES = 16
 

@@ -4,7 +4,11 @@ from collections.abc import Iterator
 
 import polars as pl
 
-from sim.display.number_format import (
+from sim.report.cell_layout import Group, PlacedCell
+from sim.report.page.places import at_place
+from sim.report.run_data import RunData, Tables
+from sim.statistics.intervals import Interval, newcombe
+from sim.text.number_format import (
     bare,
     capital,
     cost,
@@ -15,10 +19,6 @@ from sim.display.number_format import (
     percent,
     plain_number,
 )
-from sim.report.cell_layout import Group, PlacedCell
-from sim.report.page.places import at_place
-from sim.report.run_data import RunData, Tables
-from sim.statistics.intervals import Interval, newcombe
 
 RARE = 0.001
 """Draws and time-outs are mentioned if they may be more frequent than this."""

@@ -7,7 +7,6 @@ import polars as pl
 
 from sim.display.figure_parts import colour_at, ink_at
 from sim.display.figure_style import CHANGE_SCALE
-from sim.display.number_format import NOTHING, number, number_digits, plain_number, points_digits, signed, signed_span
 from sim.report.cell_layout import Group
 from sim.report.page.entries import (
     INKS,
@@ -21,6 +20,7 @@ from sim.report.page.entries import (
     where_heads,
 )
 from sim.report.run_data import RunData, Tables
+from sim.text.number_format import NOTHING, number, number_digits, plain_number, points_digits, signed, signed_span
 
 Row = dict[str, float | str | int | None]
 PROSE = "white-space:normal;min-width:16em;text-align:left"

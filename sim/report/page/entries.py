@@ -6,7 +6,8 @@ from dataclasses import dataclass, field
 from engine.game.presentation import Ratio
 from sim.display.figure_parts import colour_at, ink_at
 from sim.display.figure_style import SCALE
-from sim.display.number_format import (
+from sim.report.run_data import RunData
+from sim.text.number_format import (
     NOTHING,
     digits_for,
     number,
@@ -17,7 +18,6 @@ from sim.display.number_format import (
     signed_span,
     span,
 )
-from sim.report.run_data import RunData
 
 FAINT = "color:var(--muted)"
 INKS = {"white": "#fff", "black": "#000"}

@@ -4,10 +4,10 @@ import polars as pl
 
 from engine.game.outcomes import Mean, Outcome
 from engine.game.presentation import Question
-from sim.display.number_format import NOTHING, plain_number
 from sim.display.outcome_format import OutcomeFormat
 from sim.report.page.entries import FAINT, PageTable, TableEntry, count, named, where, where_heads
 from sim.report.run_data import RunData, Tables
+from sim.text.number_format import NOTHING, plain_number
 
 Row = dict[str, float | None]
 

@@ -5,11 +5,11 @@ from typing import Any
 
 import polars as pl
 
-from sim.display.number_format import NOTHING, p_value
 from sim.report.cell_layout import Group
 from sim.report.numbers.joint_outcomes import ALL
 from sim.report.page.entries import PageTable, TableEntry, effect_entry, named, ratio_entry
 from sim.report.run_data import RunData, Tables
+from sim.text.number_format import NOTHING, p_value
 
 MOST_PAIRS = 20
 """Shown on the page; the table has all of them."""

@@ -4,7 +4,6 @@ it."""
 from collections.abc import Iterator
 
 from engine.game.outcomes import Mean
-from sim.display.number_format import capital, estimate
 from sim.display.outcome_format import OutcomeFormat
 from sim.report.cell_layout import PlacedCell
 from sim.report.numbers.returns import estimated, mean_named, seats_of
@@ -12,6 +11,7 @@ from sim.report.page import contest_sentences
 from sim.report.page.places import at_place
 from sim.report.run_data import RunData, Tables
 from sim.statistics.estimates import Estimate
+from sim.text.number_format import capital, estimate
 
 
 def returns_sentences(data: RunData, tables: Tables) -> list[str]:

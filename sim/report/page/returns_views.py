@@ -3,13 +3,13 @@
 import polars as pl
 
 from engine.game.outcomes import Mean
-from sim.display.number_format import NOTHING
 from sim.display.outcome_format import OutcomeFormat
 from sim.report.numbers.returns import estimated, mean_named
 from sim.report.page.contest_views import Matrix, gain_matrix, matrices, strength_style
 from sim.report.page.entries import FAINT, PageTable, TableEntry, count, named, where, where_heads
 from sim.report.page.outcome_views import outcome_entry
 from sim.report.run_data import RunData, Tables
+from sim.text.number_format import NOTHING
 
 Row = dict[str, float | None]
 LEAST_STRENGTH = 2

@@ -7,7 +7,6 @@ import polars as pl
 from scipy.special import ndtri
 
 from engine.game.outcomes import Outcome
-from sim.display.number_format import bare, capital, cost, estimate, listed, points
 from sim.display.outcome_format import OutcomeFormat
 from sim.experiment.labels import Label
 from sim.report.cell_layout import Group, PlacedCell
@@ -17,6 +16,7 @@ from sim.report.page.places import at_place, on_content
 from sim.report.run_data import RunData, Tables
 from sim.statistics.intervals import CONFIDENCE, Interval, wilson, z_of
 from sim.statistics.paired import POWER
+from sim.text.number_format import bare, capital, cost, estimate, listed, points
 
 NOTABLE_MOVE = 0.05
 """A smaller difference may be called small."""

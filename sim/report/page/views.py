@@ -3,7 +3,6 @@
 import polars as pl
 
 from engine.game.outcomes import Mean
-from sim.display.number_format import NOTHING, bare, percent
 from sim.experiment.labels import Label
 from sim.report.cell_layout import Group
 from sim.report.page.entries import (
@@ -19,6 +18,7 @@ from sim.report.page.entries import (
 )
 from sim.report.run_data import RunData, Tables
 from sim.statistics.intervals import wilson
+from sim.text.number_format import NOTHING, bare, percent
 
 
 def rate_entry(data: RunData, group: Group, level: Label, size: Label) -> TableEntry:

@@ -5,13 +5,13 @@ from collections.abc import Iterator
 import polars as pl
 
 from engine.game.outcomes import Mean, Outcome
-from sim.display.number_format import capital, listed, plain_number
 from sim.display.outcome_format import OutcomeFormat
 from sim.report.cell_layout import PlacedCell
 from sim.report.page.outcome_views import plain_entry
 from sim.report.page.places import at_place, in_grid, on_content
 from sim.report.page.sentences import SentenceSource, answers
 from sim.report.run_data import RunData, Tables
+from sim.text.number_format import capital, listed, plain_number
 
 
 def yield_sentences(data: RunData, tables: Tables) -> list[str]:

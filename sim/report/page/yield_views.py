@@ -4,12 +4,12 @@ import polars as pl
 
 from engine.game.outcomes import Outcome
 from engine.game.presentation import Ratio
-from sim.display.number_format import NOTHING
 from sim.display.outcome_format import OutcomeFormat
 from sim.experiment.labels import Label
 from sim.report.page.entries import PageTable, TableEntry, named, where, where_heads
 from sim.report.page.outcome_views import IN_ALL, difference_entry, outcome_entry, plain_entry
 from sim.report.run_data import RunData, Tables
+from sim.text.number_format import NOTHING
 
 SPREAD_HEADS = {
     "least": "the lowest value of a game",

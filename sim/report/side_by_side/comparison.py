@@ -8,7 +8,7 @@ from typing import NamedTuple
 import numpy as np
 import polars as pl
 
-from engine.errors import NotComparable
+from engine.errors import NotComparable, message
 from engine.game.outcomes import Outcome, Share
 from sim.compare.pairs import Match, cells_in_common, shared_outcome
 from sim.compare.verdicts import DecisionRule, direction
@@ -126,7 +126,12 @@ def side_by_side(paths: list[Path]) -> list[Side]:
     first = opened[0]
     for data in opened[1:]:
         if data.game.name != first.game.name:
-            raise NotComparable(f"{data.run.path}: of {data.game.name}, {first.run.path} is of {first.game.name}")
+            raise NotComparable(
+                message(
+                    "of {name}, {path} is of {name2}", name=data.game.name, path=first.run.path, name2=first.game.name
+                ),
+                source=data.run.path,
+            )
     names = [data.name for data in opened]
     captions = [name if names.count(name) == 1 else f"{name} ({at})" for at, name in enumerate(names, 1)]
     return [Side(data, caption) for data, caption in zip(opened, captions, strict=True)]
@@ -143,7 +148,7 @@ def common_cells(sides: list[Side]) -> list[CommonCell]:
             places = [_place(other, match) for other, match in zip(others, matches, strict=True)]
             found.append(CommonCell([place, *places], matches))
     if not found:
-        raise NotComparable(f"{first.run.path}: has no cell that all the other runs have")
+        raise NotComparable(message("has no cell that all the other runs have"), source=first.run.path)
     return found
 
 
@@ -192,7 +197,9 @@ def _matches(first: RunData, other: RunData) -> list[Match]:
     try:
         return cells_in_common(first.experiment.cells, other.experiment.cells)
     except NotComparable as error:
-        raise NotComparable(f"{other.run.path} and {first.run.path}: {error}") from None
+        raise NotComparable(
+            message("{path} and {path2}: {error}", path=other.run.path, path2=first.run.path, error=error)
+        ) from None
 
 
 def _place(data: RunData, match: Match) -> PlacedCell:

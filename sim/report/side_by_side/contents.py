@@ -8,12 +8,12 @@ from sim.compare.output import comparison_sentences
 from sim.compare.verdicts import HELD, NO_INFORMATION, UNCLEAR, ComparedCell, ComparedOutcome
 from sim.compare.versions.contents import TwoContents, content_name, contents_in
 from sim.compare.versions.what_changed import content_changes
-from sim.display.number_format import NOTHING, capital
 from sim.display.outcome_format import OutcomeFormat
 from sim.experiment.labels import Label, varying
 from sim.report.page.entries import FAINT, PageTable, TableEntry, named
 from sim.report.run_data import RunData
 from sim.report.side_by_side.comparison import CommonCell, Side
+from sim.text.number_format import NOTHING, capital
 
 
 class VersionView(NamedTuple):

@@ -11,7 +11,6 @@ from engine.game.outcomes import Outcome, Share, headline_of, outcomes_of
 from sim.compare.verdicts import UNCLEAR
 from sim.display.figure_parts import few_ticks, name_lines, panel_title, tell_at
 from sim.display.figure_style import INK, MUTED, WIDTH, styled
-from sim.display.number_format import NOTHING, capital, counted, listed, p_value
 from sim.display.outcome_format import OutcomeFormat
 from sim.display.templates import render
 from sim.report.build import ReportFiles, picture, table_files, with_record
@@ -23,6 +22,7 @@ from sim.report.page.outcome_views import outcome_entry
 from sim.report.provenance import facts, made_from
 from sim.report.side_by_side.comparison import Side, common_cells, comparison, side_by_side
 from sim.report.side_by_side.contents import run_views
+from sim.text.number_format import NOTHING, capital, counted, listed, p_value
 
 MOST_LINES = 40
 """Rows of the figure."""

@@ -4,7 +4,7 @@ from collections.abc import Sequence
 from pathlib import Path
 from shlex import quote
 
-from engine.errors import BadInput, FatecastError
+from engine.errors import BadInput, FatecastError, message
 from engine.game.parts import content_of
 from engine.game.registry import DEFAULT_GAME, flags
 from sim.compare.tested_outcomes import headlines
@@ -27,9 +27,9 @@ class Missed(FatecastError):  # noqa: N818 - the name is the message
 def check_changes_file(base: ResolvedExperiment, path: Path) -> None:
     """Find out before anything is played that the file cannot be written."""
     if path.exists():
-        raise BadInput(f"{path}: already exists, expected a new file (--out names another)")
+        raise BadInput(message("already exists, expected a new file (--out names another)"), source=path)
     if not path.parent.is_dir():
-        raise BadInput(f"{path.parent}: no such folder")
+        raise BadInput(message("no such folder"), source=path.parent)
     _text(base, {}, [], path)
 
 
@@ -81,12 +81,15 @@ def _outcome_flags(base: ResolvedExperiment, goals: Sequence[Goal]) -> str:
     return "".join(f" --outcome {quote(name)}" for name in names)
 
 
-def close(found: TuneResult) -> None:
-    """End with the documented exit code."""
+def shortcoming(found: TuneResult) -> FatecastError | None:
+    """Why the goals are not reached, or not proven to be; it has the documented exit code."""
     if found.confirmation.verdict == "missed":
-        raise Missed("tune: the goals were not reached")
+        return Missed(message("the goals were not reached"), source="tune")
     if found.confirmation.verdict == "likely":
-        raise Inconclusive("tune: the games do not prove that the goals are reached; --games allows more")
+        return Inconclusive(
+            message("the games do not prove that the goals are reached; --games allows more"), source="tune"
+        )
+    return None
 
 
 def _text(base: ResolvedExperiment, changes: dict[str, object], notes: Sequence[str], path: Path) -> str:

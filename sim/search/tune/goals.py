@@ -12,11 +12,11 @@ from collections.abc import Sequence
 from math import inf
 from typing import NamedTuple
 
-from engine.errors import BadInput
+from engine.errors import BadInput, message
 from engine.game.outcomes import Outcome, Share, headline_of
 from sim.compare.claimed_change import claim_shapes, open_end, read_claim
 from sim.display.outcome_format import OutcomeFormat
-from sim.experiment.cell_selectors import EVERYWHERE, cells_named, example_cells
+from sim.experiment.cell_selectors import EVERYWHERE, UnknownAxis, cells_named, example_cells
 from sim.experiment.labels import Labels, varying
 from sim.experiment.values import NUMBER, as_typed
 
@@ -98,7 +98,9 @@ def read_goals(text: str, cells: Sequence[Labels], outcomes: Sequence[Outcome], 
     texts = (" ".join(part.split()) for line in text.splitlines() for part in line.split(";"))
     statements = [_statement(each, cells, outcomes, source) for each in texts if each]
     if not statements:
-        raise BadInput(f"{source}: expected {_expected(cells, headline_of(outcomes, cells))}")
+        raise BadInput(
+            source=source, expected=message("{expected}", expected=_expected(cells, headline_of(outcomes, cells)))
+        )
     named: dict[str, set[int]] = {}
     goals: list[list[Goal]] = [[] for _ in statements]
     for at in sorted(range(len(statements)), key=lambda at: statements[at].is_rest):
@@ -127,7 +129,7 @@ def _statement(text: str, cells: Sequence[Labels], outcomes: Sequence[Outcome], 
     if not colon and (rest := EVERYWHERE.match(text)):
         where, what = rest[0], text[rest.end() :].strip()
     if not where and (colon or _outcome_at_start(what, outcomes)[1] is None):
-        raise BadInput(f"{said}: expected {_expected(cells, headline)}")
+        raise BadInput(source=said, expected=message("{expected}", expected=_expected(cells, headline)))
     where, before = _outcome_in_cells(where, outcomes)
     what, after = _outcome_at_start(what, outcomes)
     outcome = before or after or headline
@@ -152,11 +154,17 @@ def _cells_of(
     having = [at for at in range(len(cells)) if outcome.applies(cells[at])]
     if said.is_rest:
         if not (left := [at for at in having if at not in taken]):
-            raise BadInput(f"{source}: {said.text!r}: other goals name all cells, expected one that is left")
+            raise BadInput(
+                message("other goals name all cells, expected one that is left"), source=source, place=f"{said.text!r}"
+            )
         return left
     found = range(len(cells)) if everywhere else _cells(said.where, cells, outcomes, source) if said.where else having
     if not found or any(at not in having for at in found):
-        raise BadInput(f"{source}: {said.text!r}: not every cell there has the outcome {outcome.name}")
+        raise BadInput(
+            message("not every cell there has the outcome {name}", name=outcome.name),
+            source=source,
+            place=f"{said.text!r}",
+        )
     return list(found)
 
 
@@ -173,7 +181,7 @@ def _goals_of(said: Statement, found: list[int], cells: Sequence[Labels], rungs:
     players = list(dict.fromkeys(str(cells[at].get(rungs, "")) for at in found))
     if len(players) > 1:
         named = f"names cells of {rungs} {' and '.join(players)}, expected those of one"
-        raise BadInput(f"{source}: {text!r}: {named}")
+        raise BadInput(message("{named}", named=named), source=source, place=f"{text!r}")
     return [Goal(text, low, high, tuple(found), outcome)]
 
 
@@ -181,9 +189,9 @@ def _cells(where: str, cells: Sequence[Labels], outcomes: Sequence[Outcome], sou
     """The cells that are named. Who names an outcome that there is not learns which there are."""
     try:
         return cells_named(where, cells, source)
-    except BadInput as error:
-        names = ", ".join(outcome.name for outcome in outcomes)
-        raise BadInput(f"{error}; the outcomes are: {names}" if "unknown axis" in str(error) else str(error)) from None
+    except UnknownAxis as error:
+        error.hint = message("the outcomes are: {names}", names=", ".join(outcome.name for outcome in outcomes))
+        raise
 
 
 def _outcome_in_cells(where: str, outcomes: Sequence[Outcome]) -> tuple[str, Outcome | None]:
@@ -219,22 +227,22 @@ def _range(what: str, outcome: Outcome, source: str) -> tuple[float, float]:
         low, high = (float(found[2]), best) if found[1] == "least" else (worst, float(found[2]))
         unit = found[3]
     else:
-        raise BadInput(f"{source}: expected {_shapes(outcome)}")
+        raise BadInput(source=source, expected=message("{shapes}", shapes=_shapes(outcome)))
     _check_unit(unit.strip(), outcome, source)
     if not isinstance(outcome, Share):
         if low >= high:
-            raise BadInput(f"{source}: expected a range that is not empty")
+            raise BadInput(source=source, expected=message("a range that is not empty"))
         return low, high
     if low >= high or low >= 100 or high <= 0 or high - low >= 100:
         of = "" if outcome.called else f" of {outcome.name}s"
-        raise BadInput(f"{source}: expected a range{of} within 0 to 100 %")
+        raise BadInput(source=source, expected=message("a range{of} within 0 to 100 %", of=of))
     return max(low, 0.0) / 100, min(high, 100.0) / 100
 
 
 def _check_unit(unit: str, outcome: Outcome, source: str) -> None:
     expected = "%" if isinstance(outcome, Share) else outcome.unit
     if unit and unit.rstrip("s") != expected.rstrip("s"):
-        raise BadInput(f"{source}: expected {expected}, not {unit}")
+        raise BadInput(source=source, expected=message("{expected}, not {unit}", expected=expected, unit=unit))
 
 
 def _shapes(outcome: Outcome) -> str:
@@ -258,4 +266,6 @@ def _check_agreement(goals: Sequence[Goal], source: str) -> None:
         for other in goals[:at]:
             same = (other.cells, other.outcome, other.relative) == (goal.cells, goal.outcome, goal.relative)
             if same and (goal.low > other.high or goal.high < other.low):
-                raise BadInput(f"{source}: {goal.text!r} contradicts {other.text!r}")
+                raise BadInput(
+                    message("{text!r} contradicts {text2!r}", text=goal.text, text2=other.text), source=source
+                )

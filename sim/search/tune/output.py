@@ -6,10 +6,8 @@ from rich.table import Table
 
 from engine.game.cell import Json
 from engine.kernel.sources import sources_digest
-from sim.display.number_format import capital, counted
 from sim.display.outcome_format import OutcomeFormat
 from sim.display.terminal import console
-from sim.experiment.escapes import visible
 from sim.experiment.experiment import ResolvedExperiment
 from sim.experiment.labels import in_common, shown_labels
 from sim.runs.manifest import tool_version
@@ -32,6 +30,8 @@ from sim.search.tune.result import (
 )
 from sim.search.tune.search_space import SearchSpace
 from sim.statistics.intervals import CONFIDENCE
+from sim.text.escapes import visible
+from sim.text.number_format import capital, counted
 
 HEADLINES = {
     "reached": "the goals are reached",

@@ -12,7 +12,6 @@ from math import sqrt
 
 import numpy as np
 
-from sim.display.number_format import counted
 from sim.search.tune.additive_model import NO_CHANGE, AdditiveModel, CombinationRows
 from sim.search.tune.candidates import CandidatePlayer, Combination
 from sim.search.tune.confirmation import ATTEMPTS, confirm
@@ -29,6 +28,7 @@ from sim.search.tune.result import (
 )
 from sim.search.tune.successive_halving import race
 from sim.statistics.intervals import z_of
+from sim.text.number_format import counted
 
 SINGLES = 2_048
 """Games of each cell for every single change."""

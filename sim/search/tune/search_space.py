@@ -10,7 +10,7 @@ from fnmatch import fnmatchcase
 from typing import NamedTuple
 
 from engine.configs import unknown
-from engine.errors import BadInput
+from engine.errors import BadInput, message
 from engine.game.parts import content_of
 from sim.experiment.changes import variant
 from sim.experiment.experiment import ResolvedExperiment
@@ -40,9 +40,14 @@ class SearchSpace:
 def read_search_space(base: ResolvedExperiment, texts: Sequence[str], reach: int) -> SearchSpace:
     """The fields that the texts name, with all other values that the game accepts."""
     if not texts:
-        raise BadInput("tune: nothing may be changed, expected --vary with a path or a pattern of paths")
+        raise BadInput(
+            message("nothing may be changed, expected --vary with a path or a pattern of paths"), source="tune"
+        )
     if not 1 <= reach <= MOST_VALUES:
-        raise BadInput(f"tune: --reach: expected 1 to {MOST_VALUES:,}, not {reach}")
+        raise BadInput(
+            message("--reach: expected 1 to {most_values:,}, not {reach}", most_values=MOST_VALUES, reach=reach),
+            source="tune",
+        )
     fields = content_of(base.game).fields(base.grid, "tune")
     found: dict[str, list[FieldOption]] = {}
     for text in texts:
@@ -51,7 +56,9 @@ def read_search_space(base: ResolvedExperiment, texts: Sequence[str], reach: int
     varied = [some for some in found.values() if some]
     options = [option._replace(field=field) for field, some in enumerate(varied) for option in some]
     if not options:
-        raise BadInput(f"tune: --vary {', '.join(texts)}: no other value is allowed there")
+        raise BadInput(
+            message("--vary {names}: no other value is allowed there", names=", ".join(texts)), source="tune"
+        )
     return SearchSpace({path: fields[path] for path, some in found.items() if some}, options)
 
 
@@ -64,9 +71,24 @@ def _named(
     if not numbers:
         for path, now in fields.items():
             if fnmatchcase(path, text):
-                raise BadInput(f"tune: --vary {text}: {path} is no number, expected its values: {path}={now},…")
+                raise BadInput(
+                    message(
+                        "--vary {text}: {path} is no number, expected its values: {path}={now},…",
+                        text=text,
+                        path=path,
+                        now=now,
+                    ),
+                    source="tune",
+                )
         example = next((path for path, now in fields.items() if isinstance(now, int)), "path")
-        raise BadInput(f"tune: --vary {text}: matches no number, expected a path or a pattern such as {example}")
+        raise BadInput(
+            message(
+                "--vary {text}: matches no number, expected a path or a pattern such as {example}",
+                text=text,
+                example=example,
+            ),
+            source="tune",
+        )
     steps = sorted((step for step in range(-reach, reach + 1) if step), key=lambda step: (abs(step), step))
     return {
         path: [FieldOption(0, path, now + step, abs(step)) for step in steps if is_allowed(base, {path: now + step})]
@@ -77,7 +99,14 @@ def _named(
 def _listed(base: ResolvedExperiment, text: str, fields: Mapping[str, int | str]) -> dict[str, list[FieldOption]]:
     [setting] = read_settings([text], "tune: --vary")
     if setting.path not in fields:
-        raise BadInput(f"tune: --vary {text}: {unknown('field', setting.path, _near(setting.path, fields))}")
+        raise BadInput(
+            message(
+                "--vary {text}: {unknown}",
+                text=text,
+                unknown=unknown("field", setting.path, _near(setting.path, fields)),
+            ),
+            source="tune",
+        )
     now = fields[setting.path]
     tried = list(sweep_points([setting]))
     here = next((choice for choice in tried if choice.changes[setting.path] == now), None)

@@ -7,7 +7,7 @@ import pytest
 
 from engine.errors import BadInput
 from engine.policy.registry import read_preset
-from engine.shipwreck.cells.grid import resolve_grid
+from engine.shipwreck.cells.grid import GRID
 from engine.shipwreck.deck.deck import Deck
 from engine.shipwreck.deck.files import deck_from_data, load_deck
 from engine.shipwreck.weights import read_weights
@@ -25,7 +25,7 @@ def base() -> Deck:
 @hostile
 def test_the_name_of_a_deck_in_resolved_data(base: Deck, name: str) -> None:
     with pytest.raises(BadInput, match=r"^file: decks: name: expected one line of 1 to 80 printable characters") as no:
-        resolve_grid({"decks": [{"name": name, "content": base.data()}]}, "file")
+        GRID.resolve({"decks": [{"name": name, "content": base.data()}]}, "file")
     assert str(no.value).isprintable()
 
 
@@ -34,7 +34,7 @@ def test_the_name_of_a_deck_file(tmp_path: Path, name: str) -> None:
     path = tmp_path / f"{name}.toml"
     path.write_text('extends = "base"\nname = "mine"\n')
     with pytest.raises(BadInput, match=r"^file: decks: the name of the file: expected one line"):
-        resolve_grid({"decks": [str(path)]}, "file")
+        GRID.resolve({"decks": [str(path)]}, "file")
 
 
 @hostile
@@ -53,7 +53,7 @@ def test_titles_of_a_deck(base: Deck, name: str, field: str) -> None:
 @hostile
 def test_the_label_of_a_policy(name: str) -> None:
     with pytest.raises(BadInput, match=r"^file: policies: label: expected one line of 1 to 400 printable characters"):
-        resolve_grid({"policies": [{"name": "mute", "label": name}]}, "file")
+        GRID.resolve({"policies": [{"name": "mute", "label": name}]}, "file")
 
 
 def test_a_policy_whose_code_is_not_here() -> None:
@@ -67,8 +67,8 @@ def test_a_policy_whose_code_is_not_here() -> None:
         ({"name": "mine", "code": code, "parameters": {"a": [1]}}, "parameters: a: expected a number or a text"),
     ):
         with pytest.raises(BadInput, match=said):
-            resolve_grid({"policies": [policy]}, "file")
-    found = resolve_grid({"policies": [{"name": "mine", "code": code, "parameters": {"a": {"b": 1}}}]}, "file")
+            GRID.resolve({"policies": [policy]}, "file")
+    found = GRID.resolve({"policies": [{"name": "mine", "code": code, "parameters": {"a": {"b": 1}}}]}, "file")
     assert found["policies"][0]["label"] == "mine"
 
 
@@ -92,4 +92,4 @@ def test_the_name_of_a_weights_file(tmp_path: Path) -> None:
     path = tmp_path / "a\x1bb.json"
     path.write_bytes((ROOT / "configs/shipwreck/policies/expert-base.json").read_bytes())
     with pytest.raises(BadInput, match="parameter weights: the name of the file: expected one line"):
-        resolve_grid({"policies": [{"name": "expert", "parameters": {"weights": str(path)}}]}, "file")
+        GRID.resolve({"policies": [{"name": "expert", "parameters": {"weights": str(path)}}]}, "file")

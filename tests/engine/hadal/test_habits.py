@@ -15,7 +15,6 @@ from engine.hadal.table.state import CONFLICT, GROUP, TEST, Table, View
 from engine.kernel.records import new
 from tests.support.hadal.position import cell_with, small_mission
 from tests.support.hadal.references import cell_of
-from tests.support.sample import sampled
 
 
 def told(mission: Json, policy: str, index: int = 0, **options: Any) -> list[Json]:
@@ -282,7 +281,8 @@ def test_policies_see_only_what_is_public() -> None:
     assert of(events, "took")
 
 
-@pytest.mark.parametrize("policy", sampled(LADDER, LADDER[:1]))
+@pytest.mark.full
+@pytest.mark.parametrize("policy", LADDER)
 def test_every_policy_keeps_the_rules(policy: str) -> None:
     said: list[str] = []
     assert HADAL.policies.check(policy, said.append) == []

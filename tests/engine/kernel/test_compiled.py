@@ -36,9 +36,10 @@ event.register("numba:compile", Listener())
 FADE = """
 from engine.shipwreck.game import SHIPWRECK
 from engine.shipwreck.rules.fade import fade_card
-from engine.shipwreck.cells.play_cell import SILENT, lay_out
+from engine.policy.kernel import Seeds
+from engine.shipwreck.cells.play_cell import TABLES
 grid = SHIPWRECK.resolve({"decks": ["base"], "policies": ["mute"], "players": [3], "doom": [0]}, "test")
-world = lay_out(SHIPWRECK.cells(grid)[0]).world(1, SILENT)
+world = TABLES.world_of(TABLES.seat(SHIPWRECK.cells(grid)[0]), Seeds.of(1))
 world.book.doom_limit = 1
 fade_card(world, 0, 0)
 print(world.table.doom, len(compilations))

@@ -1,6 +1,7 @@
 """The compliance test for policies: honest policies pass, and each kind of violation is caught."""
 
 from collections.abc import Iterator
+from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
@@ -11,10 +12,10 @@ from engine.kernel.hang_watch import stuck_at
 from engine.kernel.records import new
 from engine.kernel.rng import seed_luck
 from engine.policy.checking import compliance
-from engine.policy.checking.compliance import check_policy
-from engine.shipwreck.cells import checked_cells
+from engine.policy.checking.compliance import CheckedGame, check_policy
+from engine.policy.compiled_game import checking
+from engine.shipwreck.cells.checked_cells import CHECK
 from engine.shipwreck.game import SHIPWRECK
-from engine.shipwreck.parts import CHECKED
 from engine.shipwreck.table.state import Dice, Luck
 from engine.shipwreck.table.streams import start_luck
 from tests.support.sample import sampled
@@ -33,23 +34,25 @@ PLAIN = "    memo = {}\n    memo['a'] = memo\n"
 """Keeps a policy from being compiled, so that a check needs no kernel of its own."""
 
 
-SCENARIOS = checked_cells.SCENARIOS
+def with_scenarios(number: int) -> CheckedGame:
+    """The check in the first scenarios only."""
+    return replace(CHECK, scenarios=CHECK.scenarios[:number]).game()
 
 
 @pytest.fixture
-def few(monkeypatch: pytest.MonkeyPatch) -> None:
+def few(monkeypatch: pytest.MonkeyPatch) -> CheckedGame:
     """One deck, one scenario and little luck, because plain Python is slow."""
-    monkeypatch.setattr(checked_cells, "names", lambda kind, game: ["base"])
-    monkeypatch.setattr(checked_cells, "SCENARIOS", SCENARIOS[:1])
+    monkeypatch.setattr(checking, "names", lambda kind, game: ["base"])
     monkeypatch.setattr(compliance, "PLAIN_LUCK", 4)
+    return with_scenarios(1)
 
 
 @pytest.mark.skipif(INTERPRETED, reason="takes minutes")
 @pytest.mark.parametrize("decks", [["base"], pytest.param(list(DECKS), marks=pytest.mark.full)], ids=["base", "all"])
 def test_the_example_of_the_how_to_passes(tmp_path: Path, monkeypatch: pytest.MonkeyPatch, decks: list[str]) -> None:
-    monkeypatch.setattr(checked_cells, "names", lambda kind, game: decks)
+    monkeypatch.setattr(checking, "names", lambda kind, game: decks)
     said: list[str] = []
-    assert check_policy(CHECKED, admit(tmp_path, "careful", example()), said.append) == []
+    assert check_policy(CHECK.game(), admit(tmp_path, "careful", example()), said.append) == []
     said = [line for line in said if not line.startswith("compiling")]
     assert said.pop(0) == ("careful: compiled")
     assert [line.split()[:2] for line in said[:5]] == [
@@ -58,10 +61,10 @@ def test_the_example_of_the_how_to_passes(tmp_path: Path, monkeypatch: pytest.Mo
     assert "games a second, " in said[5]
 
 
-def test_omniscient_is_caught(few: None, monkeypatch: pytest.MonkeyPatch) -> None:
+@pytest.mark.usefixtures("few")
+def test_omniscient_is_caught() -> None:
     """The negative control, in every cell."""
-    monkeypatch.setattr(checked_cells, "SCENARIOS", SCENARIOS[:2])
-    failures = check_policy(CHECKED, "omniscient", lambda line: None)
+    failures = check_policy(with_scenarios(2), "omniscient", lambda line: None)
     assert len(failures) == 2
     for failure in failures:
         assert failure.startswith("hidden: base/omniscient/")
@@ -136,9 +139,9 @@ CULPRITS = {
 
 
 @pytest.mark.parametrize("name", sampled(CULPRITS, ["illegal", "hides", "wavers", "unportable"]))
-def test_a_culprit_is_caught(few: None, tmp_path: Path, name: str) -> None:
+def test_a_culprit_is_caught(few: CheckedGame, tmp_path: Path, name: str) -> None:
     text, failure = CULPRITS[name]
-    failures = check_policy(CHECKED, admit(tmp_path, "culprit", text), lambda line: None)
+    failures = check_policy(few, admit(tmp_path, "culprit", text), lambda line: None)
     assert failures
     assert all(line.startswith(failure) for line in failures)
     if not failure.startswith("portable"):
@@ -247,14 +250,14 @@ computes every draw."""
     ],
 )
 def test_a_policy_that_computes_the_luck_is_caught(
-    few: None, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, found: str, failure: str
+    few: CheckedGame, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, found: str, failure: str
 ) -> None:
     monkeypatch.setattr(compliance, "PLAIN_LUCK", 60)
     luck = new(Luck)
     seed_luck(luck, compliance.SEED)
     keys = {"dice0": int(luck.dice0), "dice1": int(luck.dice1), "seed": compliance.SEED}
     text = HEAD.format(name="seer") + SEER.format(found=found, **keys)
-    failures = check_policy(CHECKED, admit(tmp_path, "seer", text), lambda line: None)
+    failures = check_policy(few, admit(tmp_path, "seer", text), lambda line: None)
     assert any(line.startswith(failure) for line in failures)
 
 
@@ -274,10 +277,10 @@ def test_dice_name_neither_the_game_nor_the_luck() -> None:
     assert not {key for both in keys for key in both} & {7, *range(100), int(luck.dice0), int(luck.dice1)}
 
 
-def test_a_game_that_never_ends_is_found(few: None, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_game_that_never_ends_is_found(few: CheckedGame, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(compliance, "LIMIT", 2.0)
     body = PLAIN + "    while view.table.turn == 2:\n        memo['b'] = 1\n"
-    failures = check_policy(CHECKED, admit(tmp_path, "hangs", simple("hangs", body)), lambda line: None)
+    failures = check_policy(few, admit(tmp_path, "hangs", simple("hangs", body)), lambda line: None)
     assert failures == ["legal: base/hangs/players3/doom0: game 0: still going on after 2 s"]
 
 

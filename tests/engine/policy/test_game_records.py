@@ -3,7 +3,7 @@
 from collections.abc import Callable
 from importlib import import_module
 from itertools import permutations
-from typing import Annotated, Any, get_type_hints
+from typing import Annotated, Any, NamedTuple, get_type_hints
 
 import numpy as np
 import pytest
@@ -13,7 +13,7 @@ from engine.game.results import Column
 from engine.hadal.rules import scorebook as hadal
 from engine.kernel.records import Ints, dtype_of, new
 from engine.oracle.rules import scorebook as oracle
-from engine.policy.compiled_game.records import clearing, copying
+from engine.policy.compiled_game.records import Dice, any_of, clearing, contains, copying, writing
 from engine.shipwreck.rules import scorebook as shipwreck
 
 GAMES = ("euphoria", "hadal", "oracle", "shipwreck")
@@ -36,6 +36,13 @@ class Board:
     end: int
     turn: int
     lost: int
+
+
+class World(NamedTuple):
+    """Both."""
+
+    counts: Counts
+    board: Board
 
 
 def filled(record: type) -> Any:
@@ -67,6 +74,31 @@ def test_a_column_is_copied_from_the_first_record_that_has_a_number_of_its_name(
     row[:] = 0
     copying(columns, Counts, Board, but=["points", "turn"])(counts, board, row[0])
     assert row[0].tolist() == (0, 0, SEVEN, 0, 3)
+
+
+def test_a_row_is_written_from_the_records_of_a_world() -> None:
+    columns = [Column(name, "<u2", "a number") for name in ("turn", "end", "lost")]
+    row = np.zeros(1, [(column.name, column.dtype) for column in columns]).view(np.recarray)
+    world = World(filled(Counts), filled(Board))
+    world.board.end, world.board.turn, world.board.lost = 1, 2, 3
+    writing(columns, World)(world, row[0])
+    assert row[0].tolist() == (2, SEVEN, 3)
+    with pytest.raises(ValueError, match=r"^column 'won': no record has a number of this name$"):
+        writing([Column("won", "<u1", "a number")], World)
+
+
+def test_what_is_in_a_set() -> None:
+    assert [member for member in range(-3, 70) if contains(0b1011, member)] == [0, 1, 3]
+    assert contains(1 << 61, 61)
+    assert not contains(0, 0)
+
+
+def test_any_member_of_a_set_is_as_likely_as_another() -> None:
+    dice: Any = new(Dice)
+    drawn = [int(any_of(dice, 0b101001)) for _ in range(3000)]
+    assert {drawn.count(member) > 850 for member in (0, 3, 5)} == {True}, "1000 each, and 26 is a standard error"
+    assert set(drawn) == {0, 3, 5}
+    assert any_of(dice, 1 << 61) == 61
 
 
 WRITERS: dict[str, Callable[[Any, Any], None]] = {

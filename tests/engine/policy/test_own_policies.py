@@ -17,7 +17,7 @@ from engine.kernel.compiled import INTERPRETED
 from engine.kernel.records import dtype_of
 from engine.policy.compilable import obstacle, plays_plainly
 from engine.policy.outside import digest_of
-from engine.shipwreck.cells.play_cell import lay_out
+from engine.shipwreck.cells.play_cell import TABLES
 from engine.shipwreck.cells.policy_set import HOOKS, POLICIES
 from engine.shipwreck.game import SHIPWRECK
 from tests.support import ROOT
@@ -64,7 +64,7 @@ def test_the_example_of_the_how_to_is_a_policy(tmp_path: Path) -> None:
 
 def test_two_functions_and_a_docstring_are_enough(tmp_path: Path) -> None:
     name = admit(tmp_path, "least", simple("least"))
-    policy = lay_out(cells.make("base", name)).policy
+    policy = TABLES.deciding_policy(cells.make("base", name))
     assert HOOKS.part_of(policy, "before_play") is not None
     assert obstacle(HOOKS, policy) == ""
 
@@ -77,10 +77,10 @@ def test_parameters_have_room_in_the_memory(tmp_path: Path) -> None:
     thinking = declared + "FOUNDATION = reasoning\n"
     for text, others in ((declared, ()), (own_memory, ("seen",)), (thinking, ("belief", "depth"))):
         name = admit(tmp_path, "roomy", text + simple("roomy"))
-        memory = dtype_of(HOOKS.part_of(lay_out(cells.make("base", f"{name} nerve=0.25")).policy, "Memory"))
+        memory = dtype_of(HOOKS.part_of(TABLES.deciding_policy(cells.make("base", f"{name} nerve=0.25")), "Memory"))
         assert {"nerve", "count", "slip", *others} <= set(memory.names or ())
         assert memory["nerve"] == np.float64
-        assert lay_out(cells.make("base", f"{name} nerve=0.25")).mind().nerve == 0.25
+        assert TABLES.mind_of(TABLES.seat(cells.make("base", f"{name} nerve=0.25"))).nerve == 0.25
         forget()
 
 
@@ -215,8 +215,8 @@ def test_the_text_must_be_what_its_hash_says(tmp_path: Path) -> None:
 def test_what_cannot_be_compiled_plays_the_same_games(tmp_path: Path) -> None:
     compiled = cells.make("base", admit(tmp_path, "careful", example()))
     plain = cells.make("base", admit(tmp_path, "careless", uncompilable(example())))
-    assert not plays_plainly(HOOKS, lay_out(compiled).policy)
-    assert plays_plainly(HOOKS, lay_out(plain).policy)
+    assert not plays_plainly(HOOKS, TABLES.deciding_policy(compiled))
+    assert plays_plainly(HOOKS, TABLES.deciding_policy(plain))
     said: list[str] = []
     SHIPWRECK.prepare([plain], said.append)
     assert said[0].startswith("careless: plays as plain Python, slower, with the same results (predict: ")

@@ -16,7 +16,7 @@ from engine.kernel.compiling.estimate import about, expected_seconds, functions_
 from engine.policy import kernel
 from engine.policy.kernel import Preparation
 from engine.shipwreck.cells import play_cell
-from engine.shipwreck.cells.play_cell import PREPARATION
+from engine.shipwreck.cells.play_cell import TABLES
 from engine.shipwreck.game import SHIPWRECK
 
 pytestmark = pytest.mark.skipif(INTERPRETED, reason="nothing is compiled")
@@ -121,7 +121,7 @@ def test_an_estimate_is_a_round_number() -> None:
 def test_no_deck_is_compiled_to_find_the_policies_of_cells(monkeypatch: pytest.MonkeyPatch) -> None:
     """A run asks this of every cell, before it plays."""
     cells = SHIPWRECK.cells(SHIPWRECK.resolve({"policies": ["certain", "expert"], "tables": ["mute,certain"]}, "test"))
-    monkeypatch.setattr(play_cell, "lay_out", None)
-    names = {policy.__name__.rpartition(".")[2] for cell in cells for policy in PREPARATION.policies_of(cell)}
+    monkeypatch.setattr(play_cell, "compile_deck", None)
+    names = {policy.__name__.rpartition(".")[2] for cell in cells for policy in TABLES.preparation.policies_of(cell)}
     assert {"certain", "expert"} < names
     assert len(names) == 3

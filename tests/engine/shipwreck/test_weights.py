@@ -8,7 +8,7 @@ import pytest
 
 from engine.errors import BadInput
 from engine.game.cell import Json
-from engine.shipwreck.cells.play_cell import lay_out
+from engine.shipwreck.cells.play_cell import TABLES
 from engine.shipwreck.deck.files import load_deck
 from engine.shipwreck.game import SHIPWRECK
 from engine.shipwreck.weights import AUTO, hash_of, pick_weights, read_weights, resolve_weights, strangeness
@@ -196,7 +196,7 @@ def set_of(policy: str) -> Json:
 )
 def test_bad_weights_as_data_are_one_line(weights: Json) -> None:
     with pytest.raises(BadInput):
-        lay_out(cells.make("base", {"name": "expert", "parameters": {"weights": weights}})).mind()
+        TABLES.mind_of(TABLES.seat(cells.make("base", {"name": "expert", "parameters": {"weights": weights}})))
 
 
 @pytest.mark.parametrize("key", ["held", "known"])

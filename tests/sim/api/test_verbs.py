@@ -39,11 +39,11 @@ from fatecast import (
     try_change,
     tune,
 )
-from sim.api.notebook import MOST_LINES, as_html
 from sim.compare.gate.baseline import write_baseline
 from sim.compare.gate.command import AcceptRequest, accept_now
 from sim.display.terminal import sheet_table
 from sim.play.options import PlayOptions
+from sim.verbs.request.result import MOST_LINES, as_html
 from tests.support import ROOT
 from tests.support.command_line import Fatecast
 from tests.support.own_games import pirates

@@ -4,42 +4,34 @@ import json
 import re
 from collections import Counter
 from pathlib import Path
-from typing import Any
 
 import pytest
-from typer.main import get_command
 
 from engine.errors import BadInput
 from engine.game.axes import Axis
 from engine.game.registry import DEFAULT_GAME, GAMES, about
-from sim.cli.app import app
-from sim.cli.flags.axes import NameFlags, NumberFlags, OneNameFlags, SwitchFlags
-from sim.cli.flags.help import game_in
-from sim.cli.parsing import options
-from sim.cli.shared_flags import SeatFlags
+from sim.cli.first_look import game_in
+from sim.cli.parsing import settings
+from sim.verbs.request.choices import GameChoice, Seats, Typed
+from sim.verbs.request.keys import axis_keys, choice_keys, seats_as_keys
 from tests.support import ROOT
 from tests.support.command_line import Fatecast
+from tests.support.verbs import NAMES, params
 
 OF_AXES = [(game, axis) for game in GAMES for axis in about(game).axes if axis.values in ("names", "numbers", "switch")]
 WITH_AXES = ("run", "plan", "compare", "try", "ablate", "sweep", "tune")
 """The verbs that play what their flags say."""
 
 
-def command(verb: str) -> Any:
-    return get_command(app).commands[verb]  # type: ignore[attr-defined]
-
-
 def shown(verb: str, game: str) -> dict[str, str]:
     """The flags that `--help` shows for a game, and their help."""
-    found = command(verb)
-    found.explain(game)
-    return {param.opts[0]: param.help or "" for param in found.params if not getattr(param, "hidden", False)}
+    return {param.opts[0]: param.help or "" for param in params(verb, game)}
 
 
 @pytest.mark.parametrize(("game", "axis"), OF_AXES, ids=lambda each: getattr(each, "name", each))
 def test_every_axis_of_a_game_has_a_flag_with_its_help(game: str, axis: Axis) -> None:
     assert shown("run", game)[f"--{axis.name}"].removesuffix(".") == axis.help.removesuffix(".")
-    [option] = [option for option in command("run").params if f"--{axis.name}" in option.opts]
+    [option] = [option for option in params("run", game) if f"--{axis.name}" in option.opts]
     assert option.multiple == (axis.values == "names")
     assert (f"--no-{axis.name}" in option.secondary_opts) == (axis.values == "switch")
 
@@ -80,52 +72,81 @@ def test_the_help_as_it_is_typed(typed: Fatecast) -> None:
     assert wrong.stderr == f"fatecast: unknown game 'pgi': did you mean 'pig'? expected one of {known}\n"
 
 
-@pytest.mark.parametrize("verb", sorted(get_command(app).commands))  # type: ignore[attr-defined]
-def test_no_flag_means_two_things(verb: str) -> None:
+@pytest.mark.parametrize("verb", NAMES)
+@pytest.mark.parametrize("game", GAMES)
+def test_no_flag_means_two_things(verb: str, game: str) -> None:
     """An axis must not be called like a flag that a verb has already."""
-    flags = Counter(flag for param in command(verb).params for flag in (*param.opts, *param.secondary_opts))
+    flags = Counter(flag for param in params(verb, game) for flag in (*param.opts, *param.secondary_opts))
     assert [flag for flag, count in flags.items() if count > 1] == []
 
 
+def typed_once(text: str) -> Typed:
+    return Typed((text,), is_one=True)
+
+
 def test_flags_become_the_keys_of_an_experiment(tmp_path: Path) -> None:
-    numbers = NumberFlags(players="2-4", doom="0,6")  # type: ignore[call-arg]
-    assert numbers.keys(DEFAULT_GAME) == {"players": [2, 3, 4], "doom": [0, 6]}
-    assert NumberFlags().keys(DEFAULT_GAME) == {}
-    names = NameFlags(deck=["base,full", "mine.toml"])  # type: ignore[call-arg]
-    assert names.keys(DEFAULT_GAME) == {"decks": ["base", "full", "mine.toml"]}
-    assert OneNameFlags(deck="base,full").keys(DEFAULT_GAME) == {"decks": ["base", "full"]}  # type: ignore[call-arg]
+    numbers = {"players": typed_once("2-4"), "doom": typed_once("0,6")}
+    assert axis_keys(numbers, DEFAULT_GAME) == {"players": [2, 3, 4], "doom": [0, 6]}
+    assert axis_keys({}, DEFAULT_GAME) == {}
+    several = {"deck": Typed(("base,full", "mine.toml"))}
+    assert axis_keys(several, DEFAULT_GAME) == {"decks": ["base", "full", "mine.toml"]}
+    assert axis_keys({"deck": typed_once("base,full")}, DEFAULT_GAME) == {"decks": ["base", "full"]}
     (file := tmp_path / "a,b.toml").touch()
-    assert OneNameFlags(deck=str(file)).keys(DEFAULT_GAME) == {"decks": [str(file)]}  # type: ignore[call-arg]
-    assert SwitchFlags(challenge=False).keys(DEFAULT_GAME) == {"challenge": False}  # type: ignore[call-arg]
-    assert SwitchFlags().keys(DEFAULT_GAME) == {}
+    assert axis_keys({"deck": typed_once(str(file))}, DEFAULT_GAME) == {"decks": [str(file)]}
+    assert axis_keys({"challenge": False}, DEFAULT_GAME) == {"challenge": False}
 
 
 def test_who_plays_is_replaced_as_a_whole() -> None:
-    assert SeatFlags(policy=["hold,race"]).keys("pig") == {
+    assert seats_as_keys(Seats(policy=["hold,race"]), "pig") == {
         "policies": ["hold", "race"],
         "tables": [],
         "focus": [],
         "field": [],
     }
-    assert SeatFlags(focus=["hold at=25"]).keys("pig") == {"policies": [], "tables": [], "focus": ["hold at=25"]}
-    assert SeatFlags(table=["guess,mute"]).keys(DEFAULT_GAME) == {"policies": [], "tables": ["guess,mute"]}
-    assert SeatFlags().keys("pig") == {}
+    assert seats_as_keys(Seats(focus=["hold at=25"]), "pig") == {
+        "policies": [],
+        "tables": [],
+        "focus": ["hold at=25"],
+    }
+    assert seats_as_keys(Seats(table=["guess,mute"]), DEFAULT_GAME) == {"policies": [], "tables": ["guess,mute"]}
+    assert seats_as_keys(Seats(), "pig") == {}
 
 
 @pytest.mark.parametrize(
-    ("flags", "game", "message"),
+    ("choice", "game", "message"),
     [
-        (NumberFlags(doom="3"), "dice", "--doom: the game dice has no such axis; its axes are: die, goal"),  # type: ignore[call-arg]
-        (NumberFlags(doom="3"), "pig", "--doom: the game pig has no such axis; its axes are: policy, players"),  # type: ignore[call-arg]
-        (SwitchFlags(challenge=True), "pig", "--challenge: the game pig has no such axis"),  # type: ignore[call-arg]
-        (SeatFlags(focus=["mute"]), DEFAULT_GAME, "--focus: the game shipwreck has no seats that compete"),
-        (SeatFlags(policy=["mute"]), "dice", "--policy: the game dice has no policies to choose from"),
+        (
+            GameChoice(axes={"doom": typed_once("3")}),
+            "dice",
+            "--doom: the game dice has no such axis; its axes are: die, goal",
+        ),
+        (
+            GameChoice(axes={"doom": typed_once("3")}),
+            "pig",
+            "--doom: the game pig has no such axis; its axes are: policy, players",
+        ),
+        (GameChoice(axes={"challenge": True}), "pig", "--challenge: the game pig has no such axis"),
+        (
+            GameChoice(seats=Seats(focus=["mute"])),
+            DEFAULT_GAME,
+            "--focus: the game shipwreck has no seats that compete",
+        ),
+        (
+            GameChoice(seats=Seats(policy=["mute"])),
+            "dice",
+            "--policy: the game dice has no policies to choose from",
+        ),
     ],
 )
-def test_a_flag_of_another_game_is_refused(flags: Any, game: str, message: str) -> None:
+def test_a_flag_of_another_game_is_refused(choice: GameChoice, game: str, message: str) -> None:
     with pytest.raises(BadInput) as caught:
-        flags.keys(game)
+        choice_keys(choice, {}, game)
     assert str(caught.value).startswith(message)
+
+
+def options(pairs: list[str], game: str) -> object:
+    """What `--option` sets."""
+    return choice_keys(GameChoice(option=settings("--option", pairs)), {}, game)["options"]
 
 
 def test_options_are_those_of_the_game() -> None:
@@ -138,9 +159,10 @@ def test_options_are_those_of_the_game() -> None:
 
 
 def test_the_game_that_is_named() -> None:
-    assert game_in(["run", "--game", "pig", "--help"]) == "pig"
-    assert game_in(["run", "--game=pig"]) == "pig"
-    assert game_in(["run", "--help"]) == DEFAULT_GAME
+    assert game_in(["run", "--game", "pig", "--help"]) == ("pig", True)
+    assert game_in(["run", "--game=pig"]) == ("pig", True)
+    assert game_in(["run", "--game=pig", "--game", "oracle"]) == ("oracle", True)
+    assert game_in(["run", "--help"]) == (DEFAULT_GAME, False)
 
 
 def test_from_the_command_line_it_is_one_line(typed: Fatecast) -> None:
@@ -202,6 +224,6 @@ def test_the_verbs_know_no_word_of_a_game() -> None:
     """Every word that a game has for its axes, pieces and options comes from the game."""
     words = {axis.name for axis in about(DEFAULT_GAME).axes if axis.role not in ("size", "skill")}
     words |= {option.name for option in about(DEFAULT_GAME).options} | {"card", "cards", "moons", "powers", "expert"}
-    for path in (ROOT / "sim/cli").rglob("*.py"):
+    for path in (path for room in ("cli", "verbs") for path in (ROOT / "sim" / room).rglob("*.py")):
         text = re.sub(r'""".*?"""', "", path.read_text(encoding="utf-8"), flags=re.DOTALL)
         assert words & set(re.findall(r"[a-z_]+", text)) == set(), path

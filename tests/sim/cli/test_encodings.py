@@ -11,8 +11,8 @@ from pathlib import Path
 import pytest
 
 from sim.cli.app import main
-from sim.display.number_format import MINUS, NO_BREAK, NOTHING
 from sim.display.plain_characters import PLAIN, as_written, plain
+from sim.text.number_format import MINUS, NO_BREAK, NOTHING
 from tests.support import ROOT
 from tests.support.command_line import race_flags
 

@@ -3,23 +3,18 @@
 import re
 import shlex
 from importlib.metadata import version
-from typing import Any
 
 import pytest
-from typer.main import get_command
 
 from engine.game.registry import GAMES, about, load_game
-from sim.cli.app import app
-from sim.cli.flags.examples import NEEDED
 from sim.display.messages import continued
 from sim.search.tune.goals import read_goals
+from sim.verbs.request.verb import GROUPS
 from tests.support.command_line import Fatecast
+from tests.support.verbs import NAMES, command, flags
 
-COMMANDS: dict[str, Any] = get_command(app).commands  # type: ignore[attr-defined]
-VERBS = sorted(
-    {*COMMANDS} | {f"{name} {inner}" for name, verb in COMMANDS.items() for inner in getattr(verb, "commands", ())}
-)
-LEAVES = [verb for verb in VERBS if not hasattr(COMMANDS.get(verb), "commands")]
+VERBS = sorted({*NAMES, *GROUPS})
+LEAVES = [verb for verb in NAMES if verb not in GROUPS]
 KINDS = ("<int>", "<str>", "<list[", "<path>", "<float>", "<bool>", "<range>")
 
 
@@ -44,8 +39,10 @@ def test_every_verb_explains_itself_in_words(verb: str, typed: Fatecast, monkeyp
 @pytest.mark.parametrize("verb", LEAVES)
 @pytest.mark.parametrize("game", ["shipwreck", "pig", "euphoria", "oracle", "hadal", "openspiel:tic_tac_toe"])
 def test_every_example_can_be_typed(verb: str, game: str, typed: Fatecast) -> None:
-    told = typed(*verb.split(), "-h") if "--game" not in flags(verb) else typed(*verb.split(), "--game", game, "-h")
-    if verb in NEEDED and getattr(load_game(game), NEEDED[verb]) is None:
+    named = ["--game", game] if "--game" in flags(verb) else []
+    told = typed(*verb.split(), *named, "-h")
+    needed = command(verb).verb.needs
+    if needed and getattr(load_game(game), needed) is None:
         assert "Example" not in told.stdout
         return
     examples = re.split(r"Examples?:\n", told.stdout)[1].split("\n\n")[0].replace("\\\n", "").splitlines()
@@ -53,10 +50,8 @@ def test_every_example_can_be_typed(verb: str, game: str, typed: Fatecast) -> No
     for example in examples:
         program, *words = shlex.split(example)
         assert (program, " ".join(words[: len(verb.split())])) == ("fatecast", verb)
-        command = COMMANDS[words[0]]
-        for inner in verb.split()[1:]:
-            command = command.commands[inner]
-        command.make_context(verb, words[len(verb.split()) :])  # refuses unknown flags and missing arguments
+        rest = words[len(verb.split()) :]
+        command(verb, *rest).make_context(verb, rest)  # refuses unknown flags and missing arguments
 
 
 @pytest.mark.parametrize("game", GAMES)
@@ -69,13 +64,6 @@ def test_the_goals_of_the_examples_can_be_read(game: str) -> None:
         assert goals
         for goal in goals:
             assert read_goals(goal, labels, played.outcomes, about(game).skill, "--goal")
-
-
-def flags(verb: str) -> set[str]:
-    command = COMMANDS[verb.split()[0]]
-    for inner in verb.split()[1:]:
-        command = command.commands[inner]
-    return {flag for param in command.params for flag in param.opts}
 
 
 @pytest.mark.parametrize("verb", ["", "run", "baseline", "baseline accept", "run --game pig"])

@@ -8,15 +8,14 @@ from shutil import copytree, rmtree
 from subprocess import CompletedProcess
 
 import pytest
-from typer.main import get_command
 
 from sim import run
-from sim.cli.app import app
-from sim.cli.flags.examples import NEEDED, WITHOUT_A_GAME
-from sim.inspect.starter.new_game import write_new_game
+from sim.start.new_game import write_new_game
+from sim.verbs.request.verb import all_verbs
 from tests.support import ROOT
 from tests.support.command_line import RACE, Fatecast, start
 from tests.support.shipwreck.own_files import example as own_policy
+from tests.support.verbs import flags
 
 SHIPPED = ("shipwreck", "pig", "euphoria", "oracle", "hadal")
 
@@ -45,18 +44,10 @@ SLOW = {"train", "baseline accept", "gate", "policies check", "check"}
 """Verbs whose examples only `make test-full` runs; of the others, `make test` runs each with one game."""
 
 
-def verbs() -> dict[str, set[str]]:
-    """The flags of every verb, by how it is called."""
-    found = {}
-    for name, verb in get_command(app).commands.items():  # type: ignore[attr-defined]
-        inner = {f"{name} {word}": each for word, each in getattr(verb, "commands", {}).items()}
-        for path, command in (inner or {name: verb}).items():
-            found[path] = {flag for param in command.params for flag in (*param.opts, *param.secondary_opts)}
-    return found
-
-
-VERBS = verbs()
-WITH_A_GAME = [verb for verb, flags in VERBS.items() if "--game" in flags and verb not in WITHOUT_A_GAME]
+DECLARED = {verb.name: verb for verb in all_verbs()}
+VERBS = {name: flags(name) for name in DECLARED}
+"""The flags of every verb, by how it is called."""
+WITH_A_GAME = [name for name, verb in DECLARED.items() if verb.names_game]
 EXAMPLES = [(verb, game) for verb in VERBS for game in (SHIPPED if verb in WITH_A_GAME else ("",))]
 SMALL_GAMES = ("pig", "euphoria", "oracle", "hadal")
 """Whose examples take little time, one after the other."""
@@ -128,7 +119,7 @@ def test_every_example_of_a_help_can_be_run(verb: str, game: str, here: Path, ty
         (here / "mine.py").write_text(own_policy() if game == "shipwreck" else OWN[game])
     examples = examples_in(typed(*verb.split(), *named, "-h").stdout)
     if not examples:
-        assert verb in NEEDED
+        assert DECLARED[verb].needs
         assert f"the game {game} has no" in typed(*verb.split(), *["x"] * (verb == "piece"), *named).stderr
     for example in examples:
         _, *words = shlex.split(example)

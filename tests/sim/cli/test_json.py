@@ -20,7 +20,11 @@ def test_a_run_and_what_looks_into_it(typed: Fatecast, tmp_path: Path) -> None:
     played = data(typed, "run", experiment(tmp_path, games=50), "--out", path)
     assert isinstance(played, dict)
     assert played == {"run": str(path), "report": None, **json.loads((path / "summary.json").read_text())}
-    assert data(typed, "resume", path) == {"run": str(path), **json.loads((path / "summary.json").read_text())}
+    assert data(typed, "resume", path) == {
+        "run": str(path),
+        "report": None,
+        **json.loads((path / "summary.json").read_text()),
+    }
     found = data(typed, "find", path, "--limit", 2)
     assert isinstance(found, dict)
     assert len(found["games"]) == 2

@@ -5,16 +5,15 @@ from typing import Any
 
 import pytest
 from typer.exceptions import TyperException
-from typer.main import get_command
 
 from engine.errors import BadInput
 from engine.game import registry
 from engine.game.about import About
 from engine.game.axes import Axis
 from engine.game.registry import about
-from sim.cli.app import app
-from sim.cli.flags.axes import NameFlags, NumberFlags, axis_settings
-from sim.cli.shared_flags import GameFlags
+from sim.verbs.request.choices import Typed
+from sim.verbs.request.keys import axis_keys, axis_settings
+from tests.support.verbs import command, params
 
 GAME = "weather:sea"
 WITH_AXES = ("run", "plan", "compare", "try", "ablate", "sweep", "tune")
@@ -43,32 +42,27 @@ def _from_outside(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setitem(registry.SCHEMES, "weather", f"{__name__}:sea")
 
 
-def command(verb: str) -> Any:
-    return get_command(app).commands[verb]  # type: ignore[attr-defined]
+NEEDED = {"compare": ["one", "other"], "sweep": ["--set", "x=1"], "tune": ["--goal", "x", "--vary", "x"]}
 
 
-def read(verb: str, *args: str) -> list[str]:
-    return command(verb).with_axes_of_its_own(list(args), GAME)  # type: ignore[no-any-return]
-
-
-def parsed(*args: str) -> dict[str, Any]:
-    found: dict[str, Any] = command("run").make_context("run", list(args)).params
-    return found
+def parsed(verb: str, *words: str, game: str = GAME) -> dict[str, Any]:
+    """What a verb reads from these words, by parameter."""
+    args = [*NEEDED.get(verb, []), "--game", game, *words]
+    return command(verb, *args).make_context(verb, args).params
 
 
 @pytest.mark.parametrize("verb", WITH_AXES)
-def test_a_flag_of_a_games_own_is_taken_for_an_axis(verb: str) -> None:
-    assert read(verb, "--storm", "0-2", "x") == ["--axis", "storm=0-2", "x"]
-    assert read(verb, "--storm=0-2", "--games", "5") == ["--axis", "storm=0-2", "--games", "5"]
-    assert read(verb, "--calm", "--no-calm") == ["--axis", "calm=on", "--axis", "calm=off"]
-    assert read(verb, "--storm") == ["--storm"]
-    assert read(verb, "--", "--storm", "1") == ["--", "--storm", "1"]
+def test_a_flag_of_a_games_own_is_understood(verb: str) -> None:
+    assert parsed(verb, "--storm", "0-2")["storm"] == "0-2"
+    assert parsed(verb, "--storm=0-2", "--calm")["calm"] is True
+    assert parsed(verb, "--calm", "--no-calm")["calm"] is False
+    with pytest.raises(TyperException, match="requires an argument"):
+        parsed(verb, "--storm")
 
 
 def test_the_game_that_declares_an_axis_decides_how_it_is_read() -> None:
-    assert read("run", "--deck", "3-5", "--players", "ann,bob", "--policy", "bold") == [
-        *("--axis", "deck=3-5", "--axis", "players=ann,bob", "--axis", "policy=bold")
-    ]
+    found = parsed("run", "--deck", "3-5", "--players", "ann,bob", "--policy", "bold")
+    assert (found["deck"], [*found["players"]], [*found["policy"]]) == ("3-5", ["ann,bob"], ["bold"])
     typed = ["deck=3-5", "players=ann,bob", "players=cleo", "policy=bold", "calm=off", "storm=1", "storm=3-4"]
     assert axis_settings(typed, GAME) == {
         "planks": [3, 4, 5],
@@ -77,19 +71,13 @@ def test_the_game_that_declares_an_axis_decides_how_it_is_read() -> None:
         "calm": False,
         "storms": [1, 3, 4],
     }
-    assert NumberFlags(players="ann,bob").keys(GAME) == {"captains": ["ann", "bob"]}  # type: ignore[call-arg]
-    assert NameFlags(deck=["3-4", "7"]).keys(GAME) == {"planks": [3, 4, 7]}  # type: ignore[call-arg]
+    assert axis_keys({"players": Typed(("ann,bob",))}, GAME) == {"captains": ["ann", "bob"]}
+    assert axis_keys({"deck": Typed(("3-4", "7"))}, GAME) == {"planks": [3, 4, 7]}
 
 
 def test_flags_that_every_verb_has_keep_their_meaning() -> None:
-    assert read("run", "--seed", "7") == ["--seed", "7"]
+    assert parsed("run", "--seed", "7")["seed"] == 7
     assert axis_settings(["seed=7"], GAME) == {"seeds": [7]}
-
-
-def test_shipped_games_are_read_as_ever() -> None:
-    found = command("run").with_axes_of_its_own(["--players", "2-3", "--storm", "1"], "pig")
-    assert found == ["--players", "2-3", "--storm", "1"]
-    assert GameFlags(axis=["players=2-3"]).keys("pig") == {"players": [2, 3]}
 
 
 @pytest.mark.parametrize("verb", WITH_AXES)
@@ -99,17 +87,7 @@ def test_every_verb_that_sets_axes_has_a_flag_for_each(verb: str, game: str, axi
     if axis.values == "policies":
         return
     words = [f"--{axis.name}"] if axis.values == "switch" else [f"--{axis.name}", "1"]
-    needed = {"compare": ["one", "other"], "sweep": ["--set", "x=1"], "tune": ["--goal", "x", "--vary", "x"]}
-    arguments = [*needed.get(verb, []), "--game", game, *words]
-    context = command(verb).make_context(verb, [*arguments])
-    typed = context.params.get(axis.name.replace("-", "_")) or context.params["axis"]
-    value = "on" if axis.values == "switch" else "1"
-    assert typed in ("1", 1, True, ["1"], ("1",), [f"{axis.name}={value}"], (f"{axis.name}={value}",))
-
-
-def test_as_a_verb_reads_it() -> None:
-    found = parsed("--game", GAME, "--storm", "0-2", "--policy", "bold", "--calm", "--games", "3")
-    assert (found["axis"], found["policy"], found["games"]) == (["storm=0-2", "policy=bold", "calm=on"], (), 3)
+    assert parsed(verb, *words, game=game)[axis.name.replace("-", "_")] in ("1", True, ["1"], ("1",))
 
 
 @pytest.mark.parametrize(
@@ -134,18 +112,15 @@ def test_policies_are_no_axis_to_set() -> None:
 
 def test_a_mistyped_flag_gets_a_hint() -> None:
     with pytest.raises(TyperException) as caught:
-        parsed("--game", GAME, "--strom", "1")
+        parsed("run", "--strom", "1")
     assert "--storm" in caught.value.format_message()
 
 
 def test_help_shows_the_axes_of_the_game() -> None:
-    run = command("run")
-    run.explain(GAME)
-    shown = {param.opts[0]: param.help for param in run.params if not getattr(param, "hidden", False)}
+    shown = {param.opts[0]: param.help for param in params("run", GAME)}
     assert {"--storm", "--calm", "--deck", "--players", "--policy", "--axis"} <= shown.keys()
     assert shown["--storm"] == "How strong the storm is."
     assert shown["--deck"] == "How many planks."
     assert shown["--policy"] == "Who decides."
     assert not {"--doom", "--challenge", "--focus", "--option"} & shown.keys()
-    run.explain("pig")
-    assert not any("--storm" in param.opts for param in run.params)
+    assert not any("--storm" in param.opts for param in params("run", "pig"))

@@ -10,6 +10,7 @@ import pytest
 
 from sim.cli import app
 from sim.cli.flags.help_text import PlainGroup
+from sim.verbs.request.verb import modules
 from tests.support import ROOT
 from tests.support.command_line import Fatecast, race_flags
 from tests.support.dice_race import ADDRESS
@@ -17,7 +18,7 @@ from tests.support.dice_race import ADDRESS
 HEAVY = ("distributed", "jinja2", "llvmlite", "matplotlib", "numba", "numpy", "polars", "scipy", "tqdm")
 """Packages that take long to load."""
 
-VERBS = {f"sim.cli.{home}" for homes in app.VERBS.values() for home in homes.values()}
+VERBS = {f"sim.verbs.{module}" for module in modules()}
 """The modules of verbs."""
 
 LIST = f"""
@@ -66,7 +67,7 @@ def loaded(*words: object, folder: Path = ROOT, before: str = "") -> set[str]:
 
 def test_help_loads_nothing_heavy() -> None:
     assert loaded("--help") == VERBS, "it says a sentence of each"
-    assert loaded("run", "--help") == {"sim.cli.run"}
+    assert loaded("run", "--help") == {"sim.verbs.run"}
 
 
 @pytest.mark.parametrize(
@@ -85,8 +86,8 @@ def test_help_loads_nothing_heavy() -> None:
     ids=" ".join,
 )
 def test_a_verb_that_plays_nothing_loads_no_compiler(words: list[str]) -> None:
-    home = "policies" if words[0] == "policies" else "game"
-    assert loaded(*words) == {"numpy", f"sim.cli.{home}"}, "and no other verb"
+    verb = {"cards": "pieces"}.get(words[0], words[0])
+    assert loaded(*words) == {"numpy", f"sim.verbs.{verb}"}, "and no other verb"
 
 
 def test_an_end_is_quick() -> None:
@@ -99,7 +100,7 @@ def test_an_end_is_quick() -> None:
 
 def test_a_gate_without_a_baseline_loads_nothing_heavy(tmp_path: Path) -> None:
     found = loaded("gate", folder=tmp_path)
-    assert found == {"sim.cli.gate", "sim.compare.gate", "sim.compare.gate.baseline_files"}
+    assert found == {"sim.verbs.gate", "sim.compare.gate", "sim.compare.gate.baseline_files"}
 
 
 def test_a_run_loads_no_statistics_that_it_does_not_need(tmp_path: Path) -> None:

@@ -4,13 +4,12 @@ from json import loads
 from pathlib import Path
 
 import pytest
-from typer.main import get_command
 
 from engine.errors import BadInput
-from sim.cli.app import app
 from sim.cli.flags.typed_values import in_whole_numbers
-from sim.cli.parsing import bounds
+from sim.verbs.request.keys import bounds
 from tests.support.command_line import Fatecast
+from tests.support.verbs import command
 
 
 @pytest.mark.parametrize(
@@ -30,8 +29,7 @@ from tests.support.command_line import Fatecast
     ],
 )
 def test_thousands_and_millions_where_a_whole_number_belongs(typed: list[str], read: list[str]) -> None:
-    params = get_command(app).commands["run"].params  # type: ignore[attr-defined]
-    assert [*in_whole_numbers(typed, params)] == read
+    assert [*in_whole_numbers(typed, command("run").numbers)] == read
 
 
 @pytest.mark.parametrize("number", ["10x", "0.0001k", "1e-3", "", "k", "1.5", "1.5e0", "1,5", "1__0", "1e999"])

@@ -46,6 +46,7 @@ VERBS: dict[str, list[tuple[str, ...]]] = {
     "check": [(f"{LONG}.toml", "pig.toml")],
     "policies": [(), ("--game", "pig")],
     "policies check": [("hold", "--game", "pig")],
+    "schema": [("compare",)],
     "new": [("pirates",)],
     "init": [("decks-of-ours", "--game", "pig"), ("of-a-game", "--no-baseline")],
 }

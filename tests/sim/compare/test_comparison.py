@@ -8,7 +8,7 @@ import pytest
 from engine.errors import BadInput, NotComparable
 from sim import run
 from sim.compare.comparison import compare_games, compare_pairs, compare_until_decided, first_difference
-from sim.compare.operands import BaseExperiment, read_sides
+from sim.compare.operands import BaseExperiment, read_base, read_sides
 from sim.compare.output import _turns, agreement, comparison_sentences, trial_sentence
 from sim.compare.pairs import Match, Pair, match_variant, pair_runs, play_pairs
 from sim.compare.pooled_change import pools_of
@@ -218,19 +218,22 @@ def test_no_change_is_held_by_a_sequential_test_too() -> None:
 def test_sides_by_part_by_file_and_by_run(tmp_path: Path) -> None:
     file = tmp_path / "race.toml"
     file.write_text('game = "dice"\ndice = [6]\ngoals = [20]\nseed = 7\n')
-    ground = BaseExperiment(str(file), {})
+    ground = BaseExperiment(*read_base(str(file), None), {})
     before, after = read_sides("goal 15", "goal 20", ground, "dice")
     assert [before.cells[0].spec["goal"], after.cells[0].spec["goal"]] == [15, 20]
     played = run({**RACE, "games": 500}, out=tmp_path / "run", executor="inline")
-    before, _ = read_sides(str(played.path), str(file), BaseExperiment(None, {}), "dice")
+    before, _ = read_sides(str(played.path), str(file), BaseExperiment(*read_base(None, None), {}), "dice")
     assert len(before.cells) == 4
     with pytest.raises(BadInput, match="expected the name or file of a part of dice, an experiment or a run"):
         read_sides("nothing", "goal 20", ground, "dice")
     other = tmp_path / "other.toml"
     other.write_text('game = "dice"\nseed = 8\n')
     with pytest.raises(NotComparable, match="seed 7 against 8"):
-        read_sides(str(file), str(other), BaseExperiment(None, {}), "dice")
-    assert read_sides(str(file), str(other), BaseExperiment(None, {"seed": 9}), "dice")[0].settings.seed == 9
+        read_sides(str(file), str(other), BaseExperiment(*read_base(None, None), {}), "dice")
+    assert (
+        read_sides(str(file), str(other), BaseExperiment(*read_base(None, None), {"seed": 9}), "dice")[0].settings.seed
+        == 9
+    )
 
 
 def test_finished_runs_are_paired_by_their_rows(tmp_path: Path) -> None:

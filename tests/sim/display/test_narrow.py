@@ -6,7 +6,7 @@ from hypothesis import strategies as st
 from rich.table import Table
 
 from sim.display.narrow import fits, leave_out, row_by_row
-from sim.experiment.wrapping import wrapped
+from sim.text.wrapping import wrapped
 
 
 def deck() -> Table:

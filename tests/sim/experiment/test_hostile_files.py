@@ -10,8 +10,8 @@ from engine.configs import MAX_FILE_BYTES, read_bounded, read_text, read_toml
 from engine.errors import BadData, BadInput, FatecastError
 from sim.compare.gate.baseline import load_baseline
 from sim.experiment.experiment import read_data
-from sim.experiment.json_text import read_json
 from sim.runs.store import Store
+from sim.text.json_text import read_json
 
 ENORMOUS = 1 << 40
 """A file with a hole: it takes no room on the disk, and all memory if it is read."""

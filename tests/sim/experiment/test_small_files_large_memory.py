@@ -95,7 +95,7 @@ def test_a_long_number_in_sixteens_is_refused() -> None:
 def test_many_mistakes_in_one_list_are_one_line() -> None:
     with pytest.raises(BadInput) as refused:
         resolve({"players": ["x"] * 65_534}, "file")
-    assert len(refused.value.lines) <= 1
+    assert len(refused.value.mistakes) <= 1
     assert "\n" not in str(refused.value)
 
 

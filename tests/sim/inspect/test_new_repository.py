@@ -15,10 +15,10 @@ from engine.game.registry import GAMES, admit, forget, load_game
 from sim.compare.gate.intent import claims_of, outcomes_in
 from sim.experiment.experiment import read_data, resolve
 from sim.inspect.check import check_file
-from sim.inspect.starter import new_repository
-from sim.inspect.starter.new_game import write_new_game
-from sim.inspect.starter.new_repository import write_repository
 from sim.runs.manifest import tool_version
+from sim.start import new_repository
+from sim.start.new_game import write_new_game
+from sim.start.new_repository import write_repository
 from tests.support import ROOT
 from tests.support.command_line import Fatecast, start
 from tests.support.own_file import PLAIN_PIG
@@ -280,6 +280,7 @@ def test_code_is_kept_outside_of_the_repository(game: str) -> None:
     assert all(step["env"] == {"FATECAST_CACHE": kept} for step in plays)
 
 
+@pytest.mark.full
 def test_a_changed_default_of_a_new_game_is_seen_by_the_gate(tmp_path: Path) -> None:
     """The experiment that `new` writes fixes no parameter, so the gate plays what game.py says."""
     write_new_game(tmp_path / "pirates")

@@ -78,7 +78,7 @@ def test_the_bar_shows_the_cell_in_hand_and_only_to_somebody(monkeypatch: pytest
     screen = io.StringIO()
     monkeypatch.setattr(sys, "stderr", screen)
     for shown in (None, True):
-        with RunProgress(plan, cells, shown) as bar:
+        with RunProgress(plan, cells, PlayOptions(progress=shown)) as bar:
             for block in list(blocks_of(plan))[:1]:
                 plan.add(block, games(20, 50))
                 bar.moved(block)

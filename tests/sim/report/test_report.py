@@ -20,7 +20,7 @@ from sim.report.build import build as build_whole
 from sim.report.verify import verify_report
 from sim.report.write import make_report, write_report
 from sim.runs.tables import csv_bytes
-from tests.support import ROOT, lottery
+from tests.support import lottery
 from tests.support.command_line import RACE, Fatecast
 from tests.support.lottery import TICKETS
 from tests.support.runs import checksum_of, forge_manifest
@@ -300,8 +300,6 @@ def test_the_page_says_when_cells_stop(tmp_path: Path) -> None:
     path = run({"game": "lottery", "seed": 3, "until": until}, out=tmp_path / "run", executor="inline").path
     said = "at most ±5.00 points, checked every 100 games; at least 385 and at most 900 games"
     assert said in text_of(build(path)["index.html"])
-    old = copytree(ROOT / "tests/old_formats/run-0.2.0-until", tmp_path / "old")
-    assert "checked every 200 games; at most 10,000 games" in text_of(build(old)["index.html"])
 
 
 # Several runs.

@@ -12,8 +12,6 @@ from scipy.stats import binomtest, norm
 from engine.errors import BadInput
 from engine.game.outcomes import Mean
 from engine.game.registry import GAMES
-from sim.cli.parsing import share
-from sim.cli.plan import Asked, needs, needs_of_mean
 from sim.experiment.experiment import resolve
 from sim.play.pilot import largest_spread
 from sim.statistics.intervals import half_width
@@ -26,6 +24,7 @@ from sim.statistics.sample_size import (
     paired_power,
     power,
 )
+from sim.verbs.plan import Asked, needs, needs_of_mean, share
 from tests.support import harvest
 from tests.support.dice_race import GAME, WIN_RATE
 

@@ -8,10 +8,10 @@ from typing import Annotated
 from engine.euphoria.rules import decisions
 from engine.euphoria.rules.decisions import Mind
 from engine.euphoria.rules.legal import Action, ArtifactPhase
-from engine.euphoria.rules.recruits import nth
 from engine.euphoria.table.state import NONE, NOTHING, PASS, Dice, View
 from engine.kernel.compiled import compiled
 from engine.kernel.records import Ints
+from engine.policy.compiled_game.records import nth
 
 MOST = 64
 PHASE, ACTION, REACTION, EXPOSURE, TARGET, PLAYER, RECRUIT = range(7)

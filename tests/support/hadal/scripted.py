@@ -5,11 +5,11 @@ from typing import Annotated, Any
 
 from engine.hadal.rules import decisions
 from engine.hadal.rules.decisions import Action, Extras
-from engine.hadal.rules.masks import contains, lowest
 from engine.hadal.rules.panorama import live_locations
 from engine.hadal.table.state import DO_TEST, LOSE, NO_REFRESH, STAND_BY, STANDARD, UNREAD, Dice, View
 from engine.kernel.compiled import compiled, inlined
 from engine.kernel.records import Ints
+from engine.policy.compiled_game.records import contains, lowest
 
 LOCATION, CARD, ACTION, EXTRAS, GROUP_TEST, BROKEN, REFRESH, RECEIVER = range(8)
 LONGEST, WIDEST = 64, 4

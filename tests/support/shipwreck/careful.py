@@ -99,28 +99,29 @@ def careful(function: Callable[..., Any], inline: bool) -> Callable[..., Any]:
 def careful_world(cell: "Cell", listens: bool = False) -> "World":
     """A new world of a cell; with a log, if somebody listens."""
     from engine.kernel.records import new
-    from engine.shipwreck.cells.play_cell import lay_out
+    from engine.policy.kernel import Seeds
+    from engine.shipwreck.cells.play_cell import TABLES
     from engine.shipwreck.table.state import Log, World
 
     log = new(Log)
     log.listens = int(listens)
-    return World(*map(CarefulRecord, lay_out(cell).world(1, log)))  # type: ignore[arg-type]
+    return World(*map(CarefulRecord, TABLES.world_of(TABLES.seat(cell), Seeds.of(1), log)))  # type: ignore[arg-type]
 
 
 def play(cell: "Cell", games: int, listens: bool = False) -> None:
     """The first games of a cell, or fewer if its policy breaks a rule."""
     from engine.kernel.records import new
     from engine.policy.kernel import load_kernel
-    from engine.shipwreck.cells.play_cell import lay_out
+    from engine.shipwreck.cells.play_cell import TABLES
     from engine.shipwreck.cells.policy_set import HOOKS
-    from engine.shipwreck.table.results import ROW
     from engine.shipwreck.table.state import Dice
 
-    laid_out, world = lay_out(cell), careful_world(cell, listens)
-    kernel = load_kernel(HOOKS, laid_out.policy.__name__)
-    rows = np.zeros(games, ROW).view(np.recarray)
+    seated, world = TABLES.seat(cell), careful_world(cell, listens)
+    kernel = load_kernel(HOOKS, TABLES.module_of(seated).__name__)
+    rows = np.zeros(games, TABLES.row).view(np.recarray)
     with np.errstate(over="ignore"):
-        kernel.play_games(world, CarefulRecord(laid_out.mind()), CarefulRecord(new(Dice)), 0, rows)
+        mind = CarefulRecord(TABLES.mind_of(seated))
+        kernel.play_games(world, mind, CarefulRecord(new(Dice)), np.arange(games), rows)
 
 
 def play_policies(deck: str, games: int, policies: Sequence[str]) -> None:

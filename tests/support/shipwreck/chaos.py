@@ -5,8 +5,9 @@ active player makes a mistake or a last copy is shown. The group names random va
 """
 
 from engine.kernel.compiled import compiled
+from engine.policy.compiled_game.records import count_bits, nth
 from engine.shipwreck.rules.decisions import Mind, choose_play, choose_theft, roll
-from engine.shipwreck.rules.moves import count_bits, nth_move, rule_row, slips_of
+from engine.shipwreck.rules.moves import rule_row, slips_of
 from engine.shipwreck.rules.powers import NO_ORDER, Order, kind_at, power_at
 from engine.shipwreck.table.state import (
     CYCLE,
@@ -143,7 +144,7 @@ def choose_slip(view: View, mind: Mind, dice: Dice, first: int, second: int) -> 
     die = SLIP_DIE + 2 * view.table.plays
     if slips == 0 or roll(view.table, dice, die, ONE_SLIP_IN) > 0:
         return NONE
-    return nth_move(slips, roll(view.table, dice, die + 1, count_bits(slips)))
+    return nth(slips, roll(view.table, dice, die + 1, count_bits(slips)))
 
 
 @compiled
@@ -172,7 +173,7 @@ def predict(view: View, mind: Mind, dice: Dice) -> int:
         return 0
     named = 0
     for guess in range(min(1 + roll(table, dice, COUNT_DIE, 1 + table.extra_guesses), count_bits(left))):
-        value = 1 << nth_move(left, roll(table, dice, NAME_DIE + guess, count_bits(left)))
+        value = 1 << nth(left, roll(table, dice, NAME_DIE + guess, count_bits(left)))
         named |= value
         left &= ~value
     return named

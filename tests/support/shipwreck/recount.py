@@ -26,7 +26,7 @@ def check(sitting: Sitting, step: str) -> None:
     world = sitting.look()
     fates_are_conserved(world, step)
     cards_are_accounted_for(world)
-    sums_are_right(sitting.laid_out.deck, sitting.laid_out.compiled.cards, world)
+    sums_are_right(sitting.deck, sitting.compiled.cards, world)
     trackers_are_within_bounds(world)
     hidden_fate_is_on_its_line(world, step)
 

@@ -80,7 +80,7 @@ class Play(NamedTuple):
 
 def plays_of(sitting: Sitting, board: Rows) -> dict[Hand, list[Play]]:
     """The legal moves of every hand of two values, by the expressions of the cards."""
-    deck, names = sitting.laid_out.deck, sitting.laid_out.compiled.cards
+    deck, names = sitting.deck, sitting.compiled.cards
     row = [deck.cards[names[int(number)]] for number in sitting.world.table.row]
     legal = [truth(card.play_rule, sitting, board, slot, 0) for slot, card in enumerate(row)]
     values = [value for value in range(1, sitting.book.top + 1) if sitting.book.copies[value]]

@@ -7,7 +7,9 @@ import numpy as np
 
 from engine.game.cell import Cell
 from engine.shipwreck.cells import stepper
-from engine.shipwreck.table.results import ROW
+from engine.shipwreck.cells.grid import GRID
+from engine.shipwreck.cells.play_cell import TABLES
+from engine.shipwreck.deck.rule_tables import compile_deck
 
 LONG = "rows"
 """The rules as a table of millions of numbers. No test reads them one by one, and as a list they take a while."""
@@ -25,6 +27,8 @@ class Sitting(stepper.Sitting):
 
     def __init__(self, cell: Cell, seed: int) -> None:
         super().__init__(cell, seed)
+        self.deck = GRID.content_in(cell)
+        self.compiled = compile_deck(self.deck)
         self.book, self.scenario = plain(self.world.book), plain(self.world.scenario)
 
     def look(self) -> SimpleNamespace:
@@ -36,7 +40,7 @@ class Sitting(stepper.Sitting):
     def row(self) -> np.void:
         """The result row of the game just played, as a batch would have it."""
         table, tally = self.world.table, self.world.tally
-        row: np.void = np.zeros(1, ROW)[0]
+        row: np.void = np.zeros(1, TABLES.row)[0]
         row["won"], row["end"], row["turns"] = table.end == 0, table.end, table.turn
         row["score"], row["doom"] = table.score, table.doom
         for name in ("predictions", "correct", "wrong", "fades", "doom_fades", "plays", "hours_plays", "powers"):

@@ -55,13 +55,14 @@ NEEDS = {
 """What an order says, beside the power that is paid."""
 
 
-def tried(policy: str, cells: int, games: int, decided: str) -> Seen:
-    """In games of the first so many cells that the check of a policy plays."""
+def tried(policy: str, cells: int, games: int, decided: str, deck: str = "") -> Seen:
+    """In games of the first so many cells that the check of a policy plays, with a deck."""
     if not INTERPRETED:
-        seen: Seen = elsewhere(tried, policy, cells, games, decided)
+        seen: Seen = elsewhere(tried, policy, cells, games, decided, deck)
         return seen
     seen = Seen({}, {}, 0, [])
-    for cell in islice(cells_of("shipwreck", policy), cells):
+    found = (cell for cell in cells_of("shipwreck", policy) if cell.name.startswith(deck))
+    for cell in islice(found, cells):
         seen = Trying(cell.name, table_of("shipwreck", cell), decided, "").play(games, seen)
     return seen
 

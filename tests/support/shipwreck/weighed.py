@@ -72,7 +72,7 @@ class Judge:
     def __init__(self, sitting: Sitting, patience: float = 0.5) -> None:
         self.patience = patience
         self.weights: Json = sitting.cell.spec["policy"]["parameters"]["weights"]["set"]
-        self.deck, self.names = sitting.laid_out.deck, sitting.laid_out.compiled.cards
+        self.deck, self.names = sitting.deck, sitting.compiled.cards
 
     def left(self, card: str, hours: int) -> int:
         """The hours left on a card."""
@@ -195,7 +195,7 @@ def think_ahead(state: Copy) -> View:
 
 def is_plain(sitting: Sitting, table: Any) -> bool:
     """Whether no card in the row depends on more than the play: on the hidden fate, a theft, a second play."""
-    deck, names = sitting.laid_out.deck, sitting.laid_out.compiled.cards
+    deck, names = sitting.deck, sitting.compiled.cards
     for slot in range(SLOTS):
         if table.row[slot] < 0:
             return False

@@ -12,7 +12,7 @@ from numpy.typing import NDArray
 
 from engine.kernel.code_cache import kernel_folder, load_module, named_by_content, write_module
 from engine.kernel.compiling.estimate import functions_behind
-from engine.kernel.compiling.probe import bold, race
+from engine.kernel.compiling.probe import race
 from engine.kernel.compiling.probe.track import SEATS, Luck, Table, World
 from engine.kernel.compiling.untried import RIGHT
 from engine.kernel.records import new
@@ -52,7 +52,7 @@ def kernel_of(policy: str) -> ModuleType:
     """The policy's copy of the kernel, as `engine.policy.kernel` makes one. The functions of the copy get the trust of
     a game whose indices are tested; its helpers do not."""
     source = Path(str(race.__file__)).read_text(encoding="utf-8")
-    source = source.replace(f"from {bold.__name__} ", f"from {_module_of(policy)} ")
+    source += f"\nfrom {_module_of(policy)} import choose\n"
     name = named_by_content(f"{PROBE}_{policy}", source)
     kernel = load_module(write_module(kernel_folder(PROBE), name, source))
     for function in functions_behind(kernel.play_games):

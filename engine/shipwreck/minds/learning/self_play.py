@@ -16,14 +16,13 @@ from scipy.sparse import csr_array
 from engine.errors import BadInput
 from engine.game.cell import Cell, Json
 from engine.kernel.records import new
-from engine.policy.kernel import load_kernel
-from engine.shipwreck.cells.grid import Options, make_cell
-from engine.shipwreck.cells.play_cell import PREPARATION, SILENT, lay_out
+from engine.policy.kernel import Seeds, load_kernel
+from engine.shipwreck.cells.grid import GRID
+from engine.shipwreck.cells.play_cell import TABLES
 from engine.shipwreck.cells.policy_set import HOOKS, POLICIES
 from engine.shipwreck.deck.deck import Deck
 from engine.shipwreck.minds.learning.value_fit import HELD_OUT, Floats, Positions, Shape, fit, log_loss
 from engine.shipwreck.minds.planning.memory import MOST_SAMPLES
-from engine.shipwreck.table.results import ROW
 from engine.shipwreck.table.state import Dice
 from engine.shipwreck.weights import AUTO, FORMAT, hash_of, pick_weights, resolve_weights
 
@@ -109,14 +108,16 @@ class Pupil:
         picked = {"learnt_on": self.name, "deck_hash": self.deck.digest, "set": weights}
         policy = {"name": self.policy, "parameters": {**self.dials, "weights": picked}}
         deck = {"name": self.name, "content": self.deck.data()}
-        return make_cell(deck, policy, self.seats, False, doom, Options().model_dump(), [])
+        numbers = {"players": self.seats, "challenge": False, "doom": doom}
+        cell = GRID.cell(deck, {"policy": self.policy}, {"policy": policy}, numbers, GRID.default_options)
+        return GRID.complete(cell, [])
 
     def learn(self, start: Json | None, games: int, say: Callable[[str], None]) -> tuple[Json, Json]:
         """Plays and fits in rounds until the held-out games are no longer explained better. Returns the record of the
         training, and the weights that explain all held-out games best."""
         weights = self.shape.start() if start is None else self.shape.read(start)
         first = self.cell(0, self.shape.written(weights))
-        PREPARATION.prepare_one(first, say)
+        TABLES.preparation.prepare_one(first, say)
         fits: list[Json] = []
         rounds, held_out = [weights], []
         last: Positions | None = None
@@ -178,15 +179,15 @@ class Pupil:
 
 def play_positions(cell: Cell, seed: int, first: int, last: int) -> Positions:
     """Plays games of a cell and returns every position."""
-    laid_out = lay_out(cell)
-    kernel = load_kernel(HOOKS, laid_out.policy.__name__)
+    seated = TABLES.seat(cell)
+    kernel = load_kernel(HOOKS, TABLES.module_of(seated).__name__)
     parts = []
     for begin in range(first, last, BATCH):
         end = min(begin + BATCH, last)
-        world, mind, dice = laid_out.world(seed, SILENT), laid_out.mind(), new(Dice)
+        world, mind, dice = TABLES.world_of(seated, Seeds.of(seed)), TABLES.mind_of(seated), new(Dice)
         mind.learns, mind.game = 1, -1
-        rows = np.zeros(end - begin, ROW)
-        played = kernel.play_games(world, mind, dice, begin, rows.view(np.recarray))
+        rows = np.zeros(end - begin, TABLES.row)
+        played = kernel.play_games(world, mind, dice, np.arange(begin, end), rows.view(np.recarray))
         assert played == end - begin, "a trained policy breaks no rule"
         assert mind.samples < MOST_SAMPLES, "a batch is too large"
         facts = mind.sample[: mind.samples].copy()

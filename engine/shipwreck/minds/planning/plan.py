@@ -6,12 +6,12 @@ the power is spent. The group takes the best.
 """
 
 from engine.kernel.compiled import compiled, inlined
+from engine.policy.compiled_game.records import lowest
 from engine.shipwreck.minds.beliefs.group import has_twin_before, spare_power
 from engine.shipwreck.minds.beliefs.speaker import find_hand
 from engine.shipwreck.minds.planning.memory import ROWS, Judgement
 from engine.shipwreck.minds.planning.outlooks import with_power
 from engine.shipwreck.rules.decisions import PLAY_DIE, any_of
-from engine.shipwreck.rules.moves import lowest_bit
 from engine.shipwreck.rules.powers import is_choice, power_at, yes_values
 from engine.shipwreck.table.state import DISCARD, EXTRA_GUESS, NONE, QUESTION, SLOTS, SLOW, Dice, View
 
@@ -55,7 +55,7 @@ def likeliest(mind: Judgement, signal: int, among: int, guesses: int) -> int:
         best, highest = 0, 0.0
         left = among & mind.support[signal] & ~named
         while left:
-            value = lowest_bit(left)
+            value = lowest(left)
             left &= left - 1
             if mind.heard[signal, value] > highest:
                 best, highest = value, mind.heard[signal, value]
@@ -70,7 +70,7 @@ def reckon(view: View, mind: Judgement, signal: int, among: int, guesses: int) -
     mass, squares, hit = 0.0, 0.0, 0.0
     left = among & mind.support[signal]
     while left:
-        heard = mind.heard[signal, lowest_bit(left)]
+        heard = mind.heard[signal, lowest(left)]
         left &= left - 1
         mass += heard
         squares += heard * heard

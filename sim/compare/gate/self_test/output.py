@@ -15,10 +15,10 @@ from sim.compare.gate.self_test.measure import (
     ObservedShare,
 )
 from sim.compare.gate.self_test.pools import planted
-from sim.display.number_format import listed, plain_percent
 from sim.display.outcome_format import OutcomeFormat
 from sim.display.terminal import console
 from sim.statistics.intervals import CONFIDENCE
+from sim.text.number_format import listed, plain_percent
 
 LEVEL_HEADS = (
     "changed",

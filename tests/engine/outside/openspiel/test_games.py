@@ -141,7 +141,7 @@ def test_a_focus_needs_a_contest() -> None:
 
 def test_an_id_of_other_rules_or_of_nonsense() -> None:
     found = game("tic_tac_toe")
-    with pytest.raises(NotComparable, match="rule version 9"):
+    with pytest.raises(NotComparable, match="played by rules9, here is rules1"):
         found.find_game("openspiel:tic_tac_toe:rules9:random:seed1:game3")
     for text in ("openspiel:tic_tac_toe:rules1:random:seed1", "openspiel:chess:rules1:random:seed1:game1"):
         with pytest.raises(BadInput, match="expected openspiel:tic_tac_toe:rules1:"):

@@ -55,7 +55,7 @@ def test_planted_mistakes_are_found() -> None:
 
 
 def refusals(*replaced: tuple[str, str]) -> list[str]:
-    game = own_game(written(*replaced)).declared.file
+    game = own_game(written(*replaced)).edition.file
     return write_kernel(game.text, sys.modules[type(game.game).__module__], game.game, True).refusals
 
 

@@ -137,7 +137,7 @@ def test_a_game_without_end_is_a_time_out() -> None:
     rows = rows_of(game, 5)
     assert set(rows["winners"]) == {0}
     assert set(rows["turns"]) == {50}
-    assert {game.declared.endings[code] for code in rows["end"]} == {"time-out"}
+    assert {game.edition.endings[code] for code in rows["end"]} == {"time-out"}
 
 
 def test_blocks_split_anywhere_and_replays_tell_the_row() -> None:
@@ -171,15 +171,26 @@ def test_an_id_leads_back_to_the_game(grid: dict[str, object]) -> None:
     ("text", "error", "told"),
     [
         ("plain_pig:nonsense", BadInput, "expected plain_pig:rules1@"),
-        ("plain_pig:rules1@00000000:hold:players2:seed1:game1", NotComparable, "played by version 1"),
-        ("plain_pig:rules1@{}:hold:players9:seed1:game1", BadInput, "players: expected some of"),
+        (
+            "plain_pig:rules1@00000000:hold:players2:seed1:game1",
+            NotComparable,
+            "played by rules1@00000000, ",
+        ),
+        (
+            "plain_pig:rules1@{}:hold:players9:seed1:game1",
+            BadInput,
+            "players: expected some of .* got 9",
+        ),
+        ("plain_pig:rules1@{}:hold:seed1:game1", BadInput, "expected a value of players"),
+        ("plain_pig:rules1@{}:hold:players2:wind3:seed1:game1", BadInput, "unknown key 'wind'"),
+        ("plain_pig:rules1@{}:hold:players2:seed1:game1:focus=2.5", BadInput, "expected a seat from 1 to 2, or 0"),
         ("plain_pig:rules1@{}:hold:players2:seed99999999999999999999:game1", BadInput, "a seed below"),
     ],
 )
 def test_an_id_of_another_game_is_refused(text: str, error: type[Exception], told: str) -> None:
     game = own_game()
     with pytest.raises(error, match=told):
-        game.find_game(text.format(game.declared.file.digest[:8]))
+        game.find_game(text.format(game.edition.file.digest[:8]))
 
 
 def test_slips_are_decisions_at_random() -> None:
@@ -218,7 +229,7 @@ def test_a_cooperative_game_and_one_of_production() -> None:
     rows = rows_of(together)
     assert together.outcomes[0].name == "win rate"
     assert set(rows["won"]) == {0, 1}
-    assert [together.declared.endings[code] for code in rows["end"][:20]] == [
+    assert [together.edition.endings[code] for code in rows["end"][:20]] == [
         "won" if won else "sunk" for won in rows["won"][:20]
     ]
     assert np.all((rows["turns"] % 2 == 1) == rows["won"])

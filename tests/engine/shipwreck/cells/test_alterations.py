@@ -1,5 +1,6 @@
 """Named changes, fields to search, and the file that stores the result of a search."""
 
+import tomllib
 from pathlib import Path
 
 import numpy as np
@@ -7,9 +8,8 @@ import pytest
 
 from engine.errors import BadInput
 from engine.shipwreck.deck.files import deck_from_file, load_deck, with_changes
-from engine.shipwreck.game import Shipwreck
+from engine.shipwreck.game import SHIPWRECK as GAME
 
-GAME = Shipwreck()
 BASE = GAME.resolve({"policies": ["guess"], "players": [3], "doom": [0]}, "base")
 
 
@@ -87,6 +87,21 @@ def test_a_deck_that_is_a_file_is_found_from_the_new_one(tmp_path: Path) -> None
     assert deck_from_file(path).goal == 5
 
 
+def test_a_change_of_options_or_policies_is_an_experiment(tmp_path: Path) -> None:
+    leaves = [{"before_turn": 3, "leave": 2}]
+    grid = {"decks": ["base"], "policies": ["novice"], "players": [4], "doom": [2], "changes": leaves}
+    path = tmp_path / "tuned.toml"
+    text = GAME.content.extension(grid, {"options.restless": "on", "policy.slip": 0.1}, ["why"], path)
+    said = tomllib.loads(text)
+    assert said.pop("game") == "shipwreck"
+    assert said["changes"] == leaves
+    changed = GAME.resolve(said, "again")
+    assert changed["options"]["restless"] is True
+    assert changed["policies"][0]["parameters"]["slip"] == 0.1
+    with pytest.raises(BadInput, match="expected changes of a deck, or of options and policies, not of both"):
+        GAME.content.extension(grid, {"options.restless": "on", "goal": 5}, [], path)
+
+
 def test_a_file_cannot_extend_itself_nor_nothing() -> None:
     with pytest.raises(BadInput, match="expected a name different from that of the deck it extends"):
         GAME.content.extension({}, CHANGES, [], Path("base.toml"))
@@ -96,6 +111,7 @@ def test_a_file_cannot_extend_itself_nor_nothing() -> None:
 
 def test_no_policy_without_weights_counts_as_trained() -> None:
     [cell] = GAME.cells(BASE)
+    assert GAME.learning is not None
     assert not GAME.learning.trained(cell)
     spec = cell.spec | {"policy": {"name": "guess", "parameters": {"weights": {}}}}
     assert GAME.learning.trained(type(cell)(cell.labels, spec))

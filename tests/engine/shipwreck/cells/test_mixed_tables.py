@@ -16,7 +16,7 @@ from engine.kernel.records import new
 from engine.policy.seats.mixed_kernel import TableModule, mixed
 from engine.shipwreck.cells.hidden_redeal import permute
 from engine.shipwreck.cells.mixed_memory import MixedMemory, keep_notes, player_part, restore_notes
-from engine.shipwreck.cells.play_cell import lay_out, play_batch
+from engine.shipwreck.cells.play_cell import TABLES
 from engine.shipwreck.cells.policy_set import HOOKS, POLICIES
 from engine.shipwreck.game import SHIPWRECK
 from engine.shipwreck.table.state import Book, Table, View
@@ -104,7 +104,7 @@ def test_hidden_fates_decide_nothing_at_a_mixed_table(deck: str) -> None:
 def test_a_mixed_table_plays_the_same_compiled_and_plain(deck: str) -> None:
     changes = [{"before_turn": 2, "leave": 1}, {"before_turn": 4, "join_after": 3}]
     for cell in (table(THINKING, deck), table("pragmatic depth=1: novice,pragmatic depth=1", deck, changes=changes)):
-        both = play_batch(cell, SEED, 0, 3), elsewhere(play_batch, cell, SEED, 0, 3)
+        both = TABLES.play_batch(cell, SEED, 0, 3), elsewhere(TABLES.play_batch, cell, SEED, 0, 3)
         assert (both[0].rows == both[1].rows).all()
         assert (both[0].pieces == both[1].pieces).all()
 
@@ -228,5 +228,5 @@ def test_nobody_at_all_is_refused() -> None:
 
 def test_laid_out_tables_are_cached_by_their_parts() -> None:
     one, other = table("certain,guess"), table("certain,guess slip=0.5")
-    assert lay_out(one).policy is lay_out(table("certain,guess,guess")).policy
-    assert lay_out(one).policy is lay_out(other).policy
+    assert TABLES.deciding_policy(one) is TABLES.deciding_policy(table("certain,guess,guess"))
+    assert TABLES.deciding_policy(one) is TABLES.deciding_policy(other)

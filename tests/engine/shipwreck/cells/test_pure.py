@@ -10,9 +10,8 @@ import pytest
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
-from engine.game.cell import Lately
 from engine.game.results import Batch
-from engine.shipwreck.cells import play_cell
+from engine.shipwreck.cells.play_cell import TABLES
 from engine.shipwreck.game import SHIPWRECK
 from tests.support.sample import crossed
 from tests.support.shipwreck import cells
@@ -56,11 +55,11 @@ def shuffled(table: Any, dice: Random) -> Any:
 
 
 @pytest.mark.parametrize(("deck", "policy"), crossed(cells.DECKS, cells.POLICIES))
-def test_the_order_of_a_deck_file_decides_nothing(deck: str, policy: str, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_the_order_of_a_deck_file_decides_nothing(deck: str, policy: str) -> None:
     cell = cells.make(deck, policy)
     before = SHIPWRECK.simulate(cell, SEED, 0, GAMES)
     for shuffle in range(3):
-        monkeypatch.setattr(play_cell, "_laid_out", Lately())  # the key is the same: make it again
+        TABLES._laid_out._made.clear()  # the key is the same: make it again
         other = cells.make(shuffled(cell.spec["deck"], Random(shuffle)), policy)
         assert list(other.spec["deck"]["cards"]) != list(cell.spec["deck"]["cards"])
         assert_same(SHIPWRECK.simulate(other, SEED, 0, GAMES), before)

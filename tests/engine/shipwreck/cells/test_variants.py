@@ -3,9 +3,8 @@
 import pytest
 
 from engine.errors import BadInput
-from engine.shipwreck.game import Shipwreck
+from engine.shipwreck.game import SHIPWRECK as GAME
 
-GAME = Shipwreck()
 BASE = GAME.resolve({"policies": ["certain", "novice"], "players": [2, 3], "doom": [0, 6]}, "base")
 
 

@@ -11,7 +11,7 @@ import pytest
 
 from engine.content.language import MAX_CHARACTERS, MAX_CONSTANT, MAX_NESTING, MAX_NODES, USAGE
 from engine.shipwreck.deck.files import deck_from_file
-from engine.shipwreck.deck.schema import json_schema
+from engine.shipwreck.parts import FILES
 from tests.support import ROOT
 
 REFERENCE = (ROOT / "docs/reference/files/card-language.md").read_text(encoding="utf-8")
@@ -36,10 +36,10 @@ def kinds(schema: dict[str, Any]) -> set[str]:
 def test_the_schema_file_is_up_to_date() -> None:
     """`fatecast check --schema > docs/reference/deck.schema.json` writes it."""
     written = (ROOT / "docs/reference/deck.schema.json").read_text(encoding="utf-8")
-    assert json.loads(written) == json_schema()
+    assert json.loads(written) == FILES.schema()
 
 
-@pytest.mark.parametrize("key", sorted({*keys(json_schema()), *kinds(json_schema()), "visible", "here", "X", "fate"}))
+@pytest.mark.parametrize("key", sorted({*keys(FILES.schema()), *kinds(FILES.schema()), "visible", "here", "X", "fate"}))
 def test_the_reference_names_every_key(key: str) -> None:
     assert f"`{key}`" in REFERENCE
 
@@ -66,4 +66,4 @@ def test_the_published_decks_use_only_keys_of_the_schema(path: Path) -> None:
     text = path.read_text(encoding="utf-8")
     assert text.startswith("#:schema ../../../docs/reference/deck.schema.json\n")
     data = tomllib.loads(text)
-    assert set(data) <= set(json_schema()["properties"])
+    assert set(data) <= set(FILES.schema()["properties"])

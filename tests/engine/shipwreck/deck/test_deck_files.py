@@ -8,7 +8,7 @@ import pytest
 from engine.configs import find
 from engine.content.files import MAX_FILES
 from engine.errors import BadInput
-from engine.shipwreck.deck.files import deck_from_file, load_deck
+from engine.shipwreck.deck.files import WITH_PARTS, deck_from_file, load_deck
 
 Write = Callable[[str, str], Path]
 
@@ -97,7 +97,7 @@ def test_a_neighbour_is_found_before_a_published_deck(write: Write) -> None:
 
 @pytest.mark.parametrize("name", ["box", "imago"])
 def test_a_part_passes_a_check_but_cannot_be_played(name: str) -> None:
-    assert deck_from_file(find("decks", name, "shipwreck"), playable=False).size < 4
+    assert WITH_PARTS.of_file(find("decks", name, "shipwreck")).size < 4
     with pytest.raises(BadInput, match=r"cards: expected 4 to 64 cards, got [01]$"):
         load_deck(name)
 
@@ -105,7 +105,7 @@ def test_a_part_passes_a_check_but_cannot_be_played(name: str) -> None:
 def test_only_a_part_may_be_small(write: Write) -> None:
     path = write("small", 'extends = "imago"\n')
     with pytest.raises(BadInput, match="expected 4 to 64 cards, got 1"):
-        deck_from_file(path, playable=False)
+        WITH_PARTS.of_file(path)
 
 
 def test_circles_are_named(write: Write) -> None:

@@ -28,7 +28,7 @@ def seat(cell: Cell, data: st.DataObject, index: int) -> tuple[Sitting, Rows, Vi
     world = sitting.world
     board = data.draw(boards(sitting))
     lay(world.table, board)
-    raises = sorted({power.adds for power in sitting.laid_out.deck.powers.values() if isinstance(power, Raise)})
+    raises = sorted({power.adds for power in sitting.deck.powers.values() if isinstance(power, Raise)})
     world.table.raised = data.draw(st.integers(0, len(raises)))
     adds = raises[int(world.table.raised) - 1] if world.table.raised else 0
     return sitting, board, View(world.book, world.table), adds
@@ -48,7 +48,7 @@ def same(found: Any, expected: Any) -> None:
 @given(cell=random_cells(("mute",)), data=st.data(), index=st.integers(0, 99))
 def test_legality_is_the_expression(cell: Cell, data: st.DataObject, index: int) -> None:
     sitting, board, view, adds = seat(cell, data, index)
-    deck, names, top = sitting.laid_out.deck, sitting.laid_out.compiled.cards, sitting.book.top
+    deck, names, top = sitting.deck, sitting.compiled.cards, sitting.book.top
     look(view)
     for slot in range(SLOTS):
         card = deck.cards[names[int(view.table.row[slot])]]
@@ -61,7 +61,7 @@ def test_legality_is_the_expression(cell: Cell, data: st.DataObject, index: int)
 @given(cell=random_cells(("mute",)), data=st.data(), index=st.integers(0, 99))
 def test_every_other_rule_is_its_expression(cell: Cell, data: st.DataObject, index: int) -> None:
     sitting, board, view, adds = seat(cell, data, index)
-    deck, compiled, book = sitting.laid_out.deck, sitting.laid_out.compiled, sitting.world.book
+    deck, compiled, book = sitting.deck, sitting.compiled, sitting.world.book
     top = sitting.book.top
 
     def agrees(rule: int, expression: Expression | None, slot: int) -> None:
@@ -97,7 +97,7 @@ def test_every_other_rule_is_its_expression(cell: Cell, data: st.DataObject, ind
 @given(cell=random_cells(("mute",)), data=st.data(), index=st.integers(0, 99))
 def test_every_move_is_legal_or_a_slip(cell: Cell, data: st.DataObject, index: int) -> None:
     sitting, board, view, adds = seat(cell, data, index)
-    deck, names, table = sitting.laid_out.deck, sitting.laid_out.compiled.cards, view.table
+    deck, names, table = sitting.deck, sitting.compiled.cards, view.table
     table.plays = data.draw(st.integers(0, 1))
     if data.draw(st.booleans()):
         table.row[data.draw(st.integers(0, 3))] = -1
@@ -125,7 +125,7 @@ def test_a_wrong_table_is_noticed() -> None:
     sitting = Sitting(cells.make("base", "mute"), 3)
     sitting.set_up(0)
     table = sitting.world.table
-    card = sitting.laid_out.deck.cards[sitting.laid_out.compiled.cards[int(table.row[0])]]
+    card = sitting.deck.cards[sitting.compiled.cards[int(table.row[0])]]
     look(View(sitting.world.book, table))
     expected = truth(card.play_rule, sitting, [[], [], [], []], 0, 0)
     same(bits(table.forward[0], 7), expected)

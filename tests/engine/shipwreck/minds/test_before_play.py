@@ -32,7 +32,7 @@ def sit(policy: str) -> Sitting:
 
 def give(sitting: Sitting, state: Copy, kind: str) -> None:
     """Leaves one power of this kind in the pool, and no other."""
-    deck, names = sitting.laid_out.deck, sitting.laid_out.compiled.cards
+    deck, names = sitting.deck, sitting.compiled.cards
     table = state.world.table
     table.pool[0] = next(at for at, card in enumerate(names) if deck.powers[deck.cards[card].power].kind == kind)
     table.pooled = 1

@@ -21,7 +21,7 @@ POWERS = {"old": ("old",), "discard": ("discard",), "both": ("old", "discard")}
 
 def played(sitting: Sitting, kinds: tuple[str, ...]) -> Iterator[tuple[View, Copy]]:
     """States in which a player has just played and has these powers to choose from."""
-    deck, names = sitting.laid_out.deck, sitting.laid_out.compiled.cards
+    deck, names = sitting.deck, sitting.compiled.cards
     for state in before_plays(sitting, range(5), 6):
         table = state.world.table
         sitting.kernel.play_once(state.world, state.mind, sitting.dice)
@@ -69,7 +69,7 @@ def test_what_is_agreed_is_best_for_all(policy: str, powers: str) -> None:
 def test_a_theft_is_agreed_without_regard_to_age() -> None:
     """Whether the played token was the older one does not matter for a theft."""
     sitting = Sitting(table_of("expert depth=1 rounds=1", "full", 3, 3), SEED)
-    names, compared = sitting.laid_out.compiled.cards, 0
+    names, compared = sitting.compiled.cards, 0
     for view, state in played(sitting, ()):
         view.table.row[1] = names.index("the-thief")
         list_thefts(view, state.mind, 1)

@@ -12,7 +12,7 @@ from typer.testing import CliRunner
 
 from engine.errors import BadInput
 from engine.game.cell import Cell, Json
-from engine.shipwreck.cells.play_cell import play_batch
+from engine.shipwreck.cells.play_cell import TABLES
 from engine.shipwreck.deck.files import load_deck
 from engine.shipwreck.minds.learning import self_play
 from engine.shipwreck.minds.learning.self_play import train
@@ -54,7 +54,7 @@ def test_positions_belong_to_their_games(monkeypatch: pytest.MonkeyPatch) -> Non
     """One for every turn except the last, over several batches, with the result of its game."""
     monkeypatch.setattr(self_play, "BATCH", 8)
     cell = table_of("expert depth=1 rounds=1", doom=4)
-    positions, rows = self_play.play_positions(cell, 3, 5, 25), play_batch(cell, 3, 5, 25).rows
+    positions, rows = self_play.play_positions(cell, 3, 5, 25), TABLES.play_batch(cell, 3, 5, 25).rows
     game = np.repeat(np.arange(5, 25), rows["turns"] - 1)
     assert (positions.won == rows["won"][game - 5]).all()
     assert (positions.held_out == (game % HELD_OUT == 0)).all()
@@ -188,7 +188,7 @@ def quick(monkeypatch: pytest.MonkeyPatch) -> Played:
         return drawn(shape, last - first, seed * 1000 + first, lambda drawn: expit(shape.matrix(drawn) @ vector))
 
     monkeypatch.setattr(self_play, "play_positions", play_positions)
-    monkeypatch.setattr(self_play, "PREPARATION", SimpleNamespace(prepare_one=lambda *_: None))
+    monkeypatch.setattr(self_play, "TABLES", SimpleNamespace(preparation=SimpleNamespace(prepare_one=lambda *_: None)))
     monkeypatch.setattr(self_play, "MOST_ROUNDS", 2)
     return asked
 

@@ -36,9 +36,9 @@ class Group:
     """Everything that a group could do about one play."""
 
     def __init__(self, sitting: Sitting, view: View, mind: Any, signal: int) -> None:
-        self.view, self.judge, self.deck = view, Judge(sitting), sitting.laid_out.deck
-        self.numbers = sitting.laid_out.compiled.powers
-        table, names = view.table, sitting.laid_out.compiled.cards
+        self.view, self.judge, self.deck = view, Judge(sitting), sitting.deck
+        self.numbers = sitting.compiled.powers
+        table, names = view.table, sitting.compiled.cards
         self.masses: Masses = {v: float(mind.heard[signal, v]) for v in range(1, view.book.top + 1)}
         to = int(mind.to[signal])
         self.guesses, self.landing = int(mind.guesses[signal]), int(mind.landing[to])
@@ -106,7 +106,7 @@ def signals(state: Copy) -> tuple[View, list[int]]:
 
 def give_powers(sitting: Sitting, state: Copy, kinds: tuple[str, ...]) -> None:
     """Puts cards with powers of these kinds into the pool."""
-    deck, names = sitting.laid_out.deck, sitting.laid_out.compiled.cards
+    deck, names = sitting.deck, sitting.compiled.cards
     fitting = [at for at, card in enumerate(names) if deck.powers[deck.cards[card].power].kind in kinds]
     table = state.world.table
     table.pooled = min(4, len(fitting))

@@ -200,14 +200,14 @@ def test_where_games_stood(policy: str, doom: int) -> None:
 
 def legal_moves(sitting: Sitting) -> set[int]:
     """The moves that may be played, from the deck's own expressions."""
-    table, hidden, deck = sitting.world.table, sitting.world.hidden, sitting.laid_out.deck
+    table, hidden, deck = sitting.world.table, sitting.world.hidden, sitting.deck
     fates = table.fates
     board = [[value for value in range(1, 8) for _ in range(fates[slot, value])] for slot in range(SLOTS)]
     hands = ((int(hidden.first), int(hidden.second)), (int(hidden.second), int(hidden.first)))
     moves = set()
     for slot in range(SLOTS):
         if table.row[slot] >= 0:
-            card = deck.cards[sitting.laid_out.compiled.cards[int(table.row[slot])]]
+            card = deck.cards[sitting.compiled.cards[int(table.row[slot])]]
             fits = truth(card.play_rule, sitting, board, slot, 0)
             moves |= {int(move_of(played, slot)) for played, kept in hands if fits[played, kept]}
     return moves or {int(move_of(played, HOURS)) for played, _ in hands}

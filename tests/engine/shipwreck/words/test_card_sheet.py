@@ -37,7 +37,7 @@ class ByTheKernel:
     def __init__(self, cell: Cell) -> None:
         self.sitting = Sitting(cell, 1)
         self.sitting.set_up(0)
-        self.names = self.sitting.laid_out.compiled.cards
+        self.names = self.sitting.compiled.cards
 
     def legal(self, row: list[int], board: Rows) -> list[dict[Hand, bool]]:
         """For each slot, which (played, kept) pairs are legal."""

@@ -205,7 +205,7 @@ def test_accepting_keeps_the_outcomes_and_their_margins(tmp_path: Path) -> None:
     said = accept_now(
         path, str(file), AcceptRequest(1024, outcomes=["apples", "hours"], margins=["hours: 0.4"]), INLINE
     )
-    assert said.endswith("seed 1, apples and hours")
+    assert str(said).endswith("seed 1, apples and hours")
     assert load_baseline(Path(path)).margins == {"apples": 0.25, "hours": 0.4}
     grouping = load_baseline(Path(path)).grouping
     assert grouping is not None

@@ -16,7 +16,7 @@ from engine.game.outcomes import Mean, Outcome, seat_shares
 from engine.game.registry import GAMES
 from sim.compare.gate.baseline import BaselinePair, accept, grouping_of, read_baseline, write_baseline
 from sim.compare.gate.claims import Claims
-from sim.compare.gate.command import GateFiles, GateRequest, run_gate
+from sim.compare.gate.command import GateRequest, judged
 from sim.compare.gate.effort import games_until, unseen_of
 from sim.compare.gate.self_test.counting import MeanSums, MomentSums, RatioSums, WholeCounts
 from sim.compare.gate.self_test.drawn_runs import BUNDLE, Sums, draw_runs
@@ -357,4 +357,4 @@ def test_a_card_under_another_id_passes(tmp_path: Path, monkeypatch: pytest.Monk
     deck = tmp_path / "configs/shipwreck/decks/base-set.toml"
     deck.write_text(deck.read_text().replace("[cards.the-deep]", "[cards.the-depths]"))
     monkeypatch.chdir(tmp_path)
-    assert run_gate(GateRequest([], None, None, None, 0.01, PlayOptions()), GateFiles(), quiet=True) == 0
+    assert judged(GateRequest([], None, None, None, 0.01, PlayOptions())).outcome == 0

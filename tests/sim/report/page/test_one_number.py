@@ -9,11 +9,11 @@ import pytest
 
 from engine.game.outcomes import Mean
 from sim import Run, run
-from sim.display.number_format import estimate, p_value, plain_rate
 from sim.display.terminal import show_run
 from sim.report.build import ReportFiles
 from sim.runs.summary import limits
 from sim.statistics.estimates import Estimate
+from sim.text.number_format import estimate, p_value, plain_rate
 from tests.support.lottery import TICKETS
 from tests.support.pages import KINDS, toys
 from tests.support.undrawn import build, build_drawn, undrawn

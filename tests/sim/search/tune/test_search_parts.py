@@ -146,9 +146,9 @@ def test_the_first_word_on_a_field_counts() -> None:
 
 
 def test_a_rule_is_as_far_as_the_numbers_in_it() -> None:
-    from engine.shipwreck.game import Shipwreck
+    from engine.shipwreck.game import SHIPWRECK
 
-    game = Shipwreck()
+    game = SHIPWRECK
     grid = game.resolve({"policies": ["guess"], "players": [3], "doom": [0]}, "x")
     ship = ResolvedExperiment(resolve({"policies": ["guess"]}, "x").settings, grid, game, game.cells(grid))
     found = read_search_space(ship, ['cards.leviathan.play="sum >= <<9..12>>"'], 2).options

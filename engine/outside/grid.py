@@ -1,0 +1,136 @@
+"""The part of an experiment that a game from outside has (who plays, axes, parameters), and the cells it spans."""
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, field
+from itertools import product
+from math import prod
+from typing import Any, NamedTuple
+
+from engine.configs import unknown
+from engine.content.errors import bad_field
+from engine.content.fields import shown
+from engine.errors import BadInput
+from engine.game.cell import Cell, Json, check_size
+from engine.game.seats import FIELD, FOCUS
+from engine.policy.compiled_game.grid import OPTIONS, PLAYERS, first_repeated
+from engine.policy.parameters import Parameter
+from engine.policy.registry import PolicySet
+from engine.policy.seats.seating import SEATINGS, check_tables, resolve_seating, seatings_of
+
+Values = Sequence[int] | Sequence[str]
+
+
+class AxisValues(NamedTuple):
+    """Something that cells differ in."""
+
+    values: Values
+    """All of them, either whole numbers or words."""
+    usual: Values
+    """Those of an experiment that names none."""
+
+
+@dataclass(frozen=True, eq=False, kw_only=True)
+class OutsideGrid:
+    """How the experiments of one game are read."""
+
+    policies: PolicySet | None = None
+    """Who can play; None if the game has no players that we know. The first plays if nobody is named."""
+    axes: Mapping[str, AxisValues] = field(default_factory=dict)
+    parameters: Mapping[str, Parameter] = field(default_factory=dict)
+    """What an experiment sets as `options`."""
+    seats: int = 0
+    """The seats of a game, if all games have as many. They follow from the axis of players if it is there."""
+    has_focus: bool = False
+    """Whether the options say which seat is in focus."""
+    no_contest: str = ""
+    """Why nobody can be in focus; empty if somebody can."""
+    pins: Json = field(default_factory=dict)
+    """What every grid says about the game that it is for: its hash."""
+    head: Json = field(default_factory=dict)
+    """What the spec of every cell says about the game."""
+    nests_axes: bool = False
+    """Whether the spec of a cell has its axes in a table of their own, `axes`."""
+    code: Mapping[str, str] = field(default_factory=dict)
+    """See `Cell`."""
+
+    def resolve(self, data: Mapping[str, object], source: str) -> Json:
+        """The grid as plain data, with every policy and every parameter complete, and with what identifies the game."""
+        known = {*(SEATINGS if self.policies else ()), *self.axes, OPTIONS}
+        for key in data:
+            if key not in known and key not in self.pins:
+                raise BadInput(f"{source}: {unknown('key', key, known)}")
+        resolved = {
+            **self._seating(data, source),
+            **{name: _values(axis, data.get(name), name, source) for name, axis in self.axes.items()},
+        }
+        seats = min(resolved.get(PLAYERS, [self.seats]))
+        resolved |= {OPTIONS: self._options(data.get(OPTIONS, {}), seats, source), **self.pins}
+        if self.policies:
+            check_tables(self.policies, resolved, seats, source)
+        check_size(len(self._seatings(resolved)) * prod(len(resolved[name]) for name in self.axes), source)
+        return resolved
+
+    def _seating(self, data: Mapping[str, object], source: str) -> Json:
+        if not self.policies:
+            return {}
+        given: dict[str, Any] = {key: data[key] for key in SEATINGS if data.get(key) is not None}
+        for key, found in given.items():
+            if not isinstance(found, list):
+                what = "tables" if key == "tables" else "policies"
+                raise bad_field(source, (key,), f"expected a list of {what}, got {shown(found)}")
+        if self.no_contest and (given.get(FOCUS) or given.get(FIELD)):
+            raise bad_field(source, (FOCUS,), self.no_contest)
+        return resolve_seating(self.policies, given, [next(iter(self.policies.installed))], source)
+
+    def _options(self, given: object, seats: int, source: str) -> Json:
+        """The parameters of the rules and the seat of the focus, checked and complete."""
+        if not isinstance(given, Mapping):
+            raise bad_field(source, (OPTIONS,), f"expected a table of numbers, got {shown(given)}")
+        known = [*self.parameters, *([FOCUS] if self.has_focus else [])]
+        for name in given:
+            if name not in known:
+                raise BadInput(f"{source}: {OPTIONS}: {unknown('option', str(name), known)}")
+        try:
+            found = {name: each.read(name, given.get(name, each.default)) for name, each in self.parameters.items()}
+        except BadInput as error:
+            raise bad_field(source, (OPTIONS,), str(error)) from None
+        if self.has_focus:
+            seat = given.get(FOCUS, 0)
+            if type(seat) is not int or not 0 <= seat <= seats:
+                raise bad_field(source, (OPTIONS, FOCUS), f"expected a seat from 1 to {seats}, or 0")
+            found[FOCUS] = seat
+        return found
+
+    def cells(self, grid: Json) -> list[Cell]:
+        """The cells of a resolved grid. Only a cell with a focus has a seat for it."""
+        found = []
+        for labels, who in self._seatings(grid):
+            options = {key: value for key, value in grid[OPTIONS].items() if key != FOCUS or FOCUS in who}
+            for values in product(*(grid[name] for name in self.axes)):
+                point: Json = dict(zip(self.axes, values, strict=True))
+                axes = {"axes": point} if self.nests_axes else point
+                found.append(Cell({**labels, **point}, {**self.head, **who, **axes, OPTIONS: options}, self.code))
+        return found
+
+    def _seatings(self, grid: Json) -> list[tuple[dict[str, str], Json]]:
+        return seatings_of(self.policies, grid) if self.policies else [({}, {})]
+
+    def axes_of(self, cell: Cell) -> Json:
+        """The value of a cell on each axis."""
+        return {name: cell.labels[name] for name in self.axes}
+
+
+def _values(axis: AxisValues, given: object, name: str, source: str) -> list[Any]:
+    known: list[Any] = list(axis.values)
+    if given is None:
+        return list(axis.usual)
+    if not isinstance(given, list):
+        what = "numbers" if isinstance(known[0], int) else "words"
+        raise bad_field(source, (name,), f"expected a list of {what}, got {shown(given)}")
+    strange = [value for value in given if type(value) is not type(known[0]) or value not in known]
+    twice = first_repeated(given)
+    if strange or not given or twice is not None:
+        some = ", ".join(map(str, known[:20])) + (", …" if len(known) > 20 else "")
+        got = shown(strange[0]) if strange else f"{twice} twice" if given else "none"
+        raise bad_field(source, (name,), f"expected some of {some}, each once, got {got}")
+    return given

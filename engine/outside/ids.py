@@ -1,0 +1,93 @@
+"""A text that identifies a game from outside: its name, the version of its rules and the start of a hash of it, who
+plays, the axes, the seed and the index: `pirates:rules1@5d41402a:bold,at=25:players3:seed1:game17`. The policies of
+several seats are joined with +, a focus and its field with /. Parameters follow if they are not the usual ones:
+`:goal=50`, `:focus=2`."""
+
+import re
+from dataclasses import dataclass
+from functools import cached_property
+
+from engine.errors import BadInput, NotComparable
+from engine.game.cell import Cell, Json
+from engine.game.seats import FOCUS
+from engine.outside.grid import OutsideGrid
+from engine.policy.compiled_game.grid import OPTIONS
+from engine.policy.naming import shown_number
+from engine.policy.seats.in_ids import WHO, seating_in, seed_and_index, word_of
+
+NUMBER = re.compile(r"-?\d{1,20}", re.ASCII)
+
+
+@dataclass(frozen=True, eq=False, kw_only=True)
+class OutsideIds:
+    """The ids of one game."""
+
+    name: str
+    rules: int
+    """The version of its rules."""
+    code: str = ""
+    """The start of the hash of what plays it, if a hash tells."""
+    where: str
+    """What a person knows the game by that plays here."""
+    grid: OutsideGrid
+    joint: str = ""
+    """Between the name of an axis and its value; if it is left out, the values are numbers."""
+
+    @property
+    def version(self) -> str:
+        return f"rules{self.rules}" + (f"@{self.code}" if self.code else "")
+
+    @cached_property
+    def pattern(self) -> re.Pattern[str]:
+        version = r"(?P<version>rules\d+" + (r"@[0-9a-f]{8})" if self.code else ")")
+        who = f":{WHO}" if self.grid.policies else ""
+        axis = r":[^:=]+=[^:=]+" if self.joint else r":[A-Za-z_]\w*?-?\d+"
+        axes = f"(?P<axes>(?:{axis})*?)" if self.grid.axes else ""
+        tail = r":seed(?P<seed>\d{1,40}):game(?P<index>\d{1,40})(?P<rest>(?::\w+=[^:=]+)*)"
+        return re.compile(f"{re.escape(self.name)}:{version}{who}{axes}{tail}", re.ASCII)
+
+    def game_id(self, cell: Cell, seed: int, index: int) -> str:
+        policies, options = self.grid.policies, cell.spec[OPTIONS]
+        who = [word_of(policies, cell.spec)] if policies else []
+        usual = {name: each.default for name, each in self.grid.parameters.items()} | {FOCUS: 0}
+        rest = [f"{key}={shown_number(value)}" for key, value in options.items() if value != usual[key]]
+        head = [self.name, self.version, *who, *self._axes(self.grid.axes_of(cell))]
+        return ":".join([*head, f"seed{seed}", f"game{index}", *rest])
+
+    def _axes(self, point: Json) -> list[str]:
+        return [f"{name}{self.joint}{value}" for name, value in point.items()]
+
+    def find_game(self, text: str) -> tuple[Cell, int, int]:
+        """The cell, seed and index of a game id."""
+        match, grid = self.pattern.fullmatch(text), self.grid
+        if match is None:
+            first = self._axes({name: axis.values[0] for name, axis in grid.axes.items()})
+            shape = [self.name, self.version, *(["POLICY"] if grid.policies else []), *first, "seed1", "game17"]
+            raise BadInput(f"game id {text!r}: expected {':'.join(shape)}, as the commands print it")
+        if match["version"] != self.version:
+            raise NotComparable(f"game id {text!r}: played by {match['version']}, {self.where} is {self.version}")
+        seed, index = seed_and_index(match, text)
+        options = {key: _number(value) if key == FOCUS else value for key, value in _pairs(match["rest"])}
+        data: Json = {**self._point(match, text), OPTIONS: options}
+        if grid.policies:
+            data |= seating_in(match["who"])
+        return grid.cells(grid.resolve(data, f"game id {text!r}"))[0], seed, index
+
+    def _point(self, match: re.Match[str], text: str) -> Json:
+        """The axes of a grid with this one game."""
+        if not self.grid.axes:
+            return {}
+        words = match["axes"].split(":")[1:]
+        found = dict(word.split("=") if self.joint else re.split(r"(?=-?\d+$)", word, maxsplit=1) for word in words)
+        if missing := [name for name in self.grid.axes if name not in found]:
+            raise BadInput(f"game id {text!r}: expected a value of {missing[0]}")
+        numbers = {name for name, axis in self.grid.axes.items() if isinstance(axis.values[0], int)}
+        return {name: [_number(value) if name in numbers else value] for name, value in found.items()}
+
+
+def _pairs(words: str) -> list[list[str]]:
+    return [word.split("=") for word in words.split(":") if word]
+
+
+def _number(text: str) -> int | str:
+    return int(text) if NUMBER.fullmatch(text) else text

@@ -1,0 +1,832 @@
+"""Written by `make stubs` from the requests of the verbs; a change here is lost."""
+
+from collections.abc import Iterable, Mapping, Sequence
+from concurrent.futures import Executor
+from pathlib import Path
+from typing import Literal
+
+from engine.errors import BadData as BadData
+from engine.errors import BadInput as BadInput
+from engine.errors import BrokenRule as BrokenRule
+from engine.errors import FatecastError as FatecastError
+from engine.errors import NotComparable as NotComparable
+from sim.errors import Cancelled as Cancelled
+from sim.errors import Inconclusive as Inconclusive
+from sim.errors import Interrupted as Interrupted
+from sim.errors import SearchInterrupted as SearchInterrupted
+from sim.errors import Stopped as Stopped
+from sim.errors import Terminated as Terminated
+from sim.verbs.ablate import Ablated as Ablated
+from sim.verbs.baseline_accept import AcceptedBaseline as AcceptedBaseline
+from sim.verbs.check import Checked as Checked
+from sim.verbs.compare import Compared as Compared
+from sim.verbs.find import FoundGames as FoundGames
+from sim.verbs.games import Games as Games
+from sim.verbs.gate import Gated as Gated
+from sim.verbs.new import Begun as Begun
+from sim.verbs.piece import Piece as Piece
+from sim.verbs.pieces import Pieces as Pieces
+from sim.verbs.plan import Planned as Planned
+from sim.verbs.policies import Policies as Policies
+from sim.verbs.policies_check import CheckedPolicy as CheckedPolicy
+from sim.verbs.replay import Replayed as Replayed
+from sim.verbs.report import Report as Report
+from sim.verbs.request.choices import HasPath
+from sim.verbs.request.finished_run import Run as Run
+from sim.verbs.request.finished_run import load_run as load_run
+from sim.verbs.schema import Schema as Schema
+from sim.verbs.sweep import Swept as Swept
+from sim.verbs.train import Trained as Trained
+from sim.verbs.try_change import Tried as Tried
+from sim.verbs.tune import Tuned as Tuned
+from sim.verbs.verify import Verified as Verified
+
+__all__ = [
+    "Ablated",
+    "AcceptedBaseline",
+    "BadData",
+    "BadInput",
+    "Begun",
+    "BrokenRule",
+    "Cancelled",
+    "Checked",
+    "CheckedPolicy",
+    "Compared",
+    "FatecastError",
+    "FoundGames",
+    "Games",
+    "Gated",
+    "Inconclusive",
+    "Interrupted",
+    "NotComparable",
+    "Piece",
+    "Pieces",
+    "Planned",
+    "Policies",
+    "Replayed",
+    "Report",
+    "Run",
+    "Schema",
+    "SearchInterrupted",
+    "Stopped",
+    "Swept",
+    "Terminated",
+    "Trained",
+    "Tried",
+    "Tuned",
+    "Verified",
+    "ablate",
+    "baseline_accept",
+    "card",
+    "check",
+    "compare",
+    "find",
+    "games",
+    "gate",
+    "init",
+    "load_run",
+    "new",
+    "piece",
+    "pieces",
+    "plan",
+    "policies",
+    "policies_check",
+    "replay",
+    "report",
+    "resume",
+    "run",
+    "schema",
+    "sweep",
+    "train",
+    "try_change",
+    "tune",
+    "verify",
+]
+
+def ablate(
+    *,
+    kind: str | Iterable[str] | None = ...,
+    pieces: str | Iterable[str] | None = ...,
+    game: str | Path | None = ...,
+    policy: str | Path | Iterable[str | Path] | None = ...,
+    table: str | Iterable[str] | None = ...,
+    focus: str | Path | Iterable[str | Path] | None = ...,
+    field: str | Path | Iterable[str | Path] | None = ...,
+    option: Mapping[str, object] = ...,
+    seed: int | None = ...,
+    experiment: str | Path | None = ...,
+    games: int = ...,
+    outcome: str | None = ...,
+    out: str | Path | None = ...,
+    workers: int | None = ...,
+    executor: str | Executor = ...,
+    scheduler: str | None = ...,
+    patience: float = ...,
+    progress: bool = ...,
+    **axes: object,
+) -> Ablated:
+    """Measure what each piece of the game does: the game without it, on the same luck as with it.
+
+    Arguments:
+        kind: Kinds of change to try (--list-kinds); by default the first.
+        pieces: Only changes of these pieces; repeatable.
+        game: The game, if the experiment does not name it.
+        policy: Policy with parameters, or a file of your own (./mine.py); repeatable.
+        table: Players of different policies, one per seat, with commas; repeatable.
+        focus: One seat plays this policy, drawn for each game; repeatable.
+        field: The other seats play this policy; repeatable: a grid with --focus.
+        option: An option of the game, NAME=VALUE; repeatable.
+        seed: The random seed: the same seed gives the same games.
+        experiment: The experiment to play; by default tuning.
+        games: Games in each cell, with and without.
+        outcome: What to measure, by name; by default the first outcome.
+        out: The folder for tables and figures; by default one under reports/.
+        workers: Worker processes; by default one for each core.
+        executor: inline, processes or dask.
+        scheduler: Address of a Dask scheduler; without one, a local cluster is started.
+        patience: Stop when some games take longer than this many seconds without an answer.
+        progress: Show how far it is, and warnings.
+    """
+
+def baseline_accept(
+    name: str = ...,
+    *,
+    experiment: str | Path | None = ...,
+    game: str | Path | None = ...,
+    policy: str | Path | Iterable[str | Path] | None = ...,
+    table: str | Iterable[str] | None = ...,
+    focus: str | Path | Iterable[str | Path] | None = ...,
+    field: str | Path | Iterable[str | Path] | None = ...,
+    option: Mapping[str, object] = ...,
+    games: int = ...,
+    outcome: str | Iterable[str] | None = ...,
+    margin: str | Iterable[str] | None = ...,
+    group_margin: str | Iterable[str] | None = ...,
+    groups: bool | None = ...,
+    workers: int | None = ...,
+    progress: bool = ...,
+    **axes: object,
+) -> AcceptedBaseline:
+    """Accept the game as it is now: play it with a new seed and store what the gate needs. Flags for who plays and what
+    is played override the experiment, and belong to the baseline from now on.
+
+    Arguments:
+        name: A baseline, by name or file.
+        experiment: The experiment to compare from now on, by name or file.
+        game: The game, if the experiment does not name it.
+        policy: Policy with parameters, or a file of your own (./mine.py); repeatable.
+        table: Players of different policies, one per seat, with commas; repeatable.
+        focus: One seat plays this policy, drawn for each game; repeatable.
+        field: The other seats play this policy; repeatable: a grid with --focus.
+        option: An option of the game, NAME=VALUE; repeatable.
+        games: Games of each cell whose results are stored.
+        outcome: What to check from now on, by name, or all; a new baseline checks the first. Repeatable.
+        margin: How far a cell may move if no intent names it, in points or the unit of a mean. With several outcomes:
+        'NAME: NUMBER', repeatable.
+        group_margin: How far a cell may move if its group stands in for it; default: three margins.
+        groups: Judge cells that differ only in size together, too.
+        workers: Worker processes; by default one for each core.
+        progress: Show how far it is, and warnings.
+    """
+
+def card(
+    name: str,
+    *,
+    game: str | Path | None = ...,
+    out: str | Path | None = ...,
+    content: str | Path | None = ...,
+    progress: bool = ...,
+    **axes: object,
+) -> Piece:
+    """Describe one piece before any game: when it can be used, what that tells, what it has in common with others.
+
+    Arguments:
+        name: A piece, by id or title.
+        game: The game.
+        out: Also draw it into this file: .svg, .png or .pdf.
+        content: The content, by name or file; by default the usual one.
+        progress: Show how far it is, and warnings.
+    """
+
+def check(
+    what: str | Path | Iterable[str | Path] | None = ...,
+    *,
+    game: str | Path | None = ...,
+    patience: float = ...,
+    progress: bool = ...,
+) -> Checked:
+    """Check content files, presets and experiments without playing. Or check a game: play a few hundred games and ask
+    whether they are what the laboratory relies on.
+
+    Arguments:
+        what: Files of a game; experiments, by file or name. Or games: a name, your own file or folder, cmd:….
+        game: The game, if the experiment does not name it.
+        patience: Seconds that a game may take without an answer.
+        progress: Show how far it is, and warnings.
+    """
+
+def compare(
+    before: str | Path | HasPath,
+    after: str | Path | HasPath,
+    *,
+    game: str | Path | None = ...,
+    policy: str | Path | Iterable[str | Path] | None = ...,
+    table: str | Iterable[str] | None = ...,
+    focus: str | Path | Iterable[str | Path] | None = ...,
+    field: str | Path | Iterable[str | Path] | None = ...,
+    option: Mapping[str, object] = ...,
+    seed: int | None = ...,
+    experiment: str | Path | None = ...,
+    games: int | None = ...,
+    outcome: str | Iterable[str] | None = ...,
+    margin: str | Iterable[str] | None = ...,
+    risk: float = ...,
+    until_decided: bool = ...,
+    told: int = ...,
+    report: str | Path | None = ...,
+    out: str | Path | None = ...,
+    workers: int | None = ...,
+    executor: str | Executor = ...,
+    scheduler: str | None = ...,
+    patience: float = ...,
+    progress: bool = ...,
+    **axes: object,
+) -> Compared:
+    """Compare two versions, policies or runs on the same luck: what changed, where, how certain that is.
+
+    Arguments:
+        before: One of a deck, a layout, a mission, a policy, an experiment, a run.
+        after: The other one, of the same kind.
+        game: The game, if the experiment does not name it.
+        policy: Policy with parameters, or a file of your own (./mine.py); repeatable.
+        table: Players of different policies, one per seat, with commas; repeatable.
+        focus: One seat plays this policy, drawn for each game; repeatable.
+        field: The other seats play this policy; repeatable: a grid with --focus.
+        option: An option of the game, NAME=VALUE; repeatable.
+        seed: The random seed: the same seed gives the same games.
+        experiment: The experiment to play; by default tuning.
+        games: Games in each cell, on each side.
+        outcome: What to compare, by name, or all; by default the first outcome. Repeatable.
+        margin: Smaller differences are ignored: in points, or in the unit of a mean. By default what the game says.
+        With several outcomes: 'NAME: NUMBER', repeatable.
+        risk: The probability of a false alarm anywhere in the grid, in percent.
+        until_decided: Play each cell until it has moved or held, or until --games games are played.
+        told: Games to replay on both sides to see at which turn they diverge.
+        report: Also write a page about it into this folder.
+        out: Also write the result as JSON here.
+        workers: Worker processes; by default one for each core.
+        executor: inline, processes or dask.
+        scheduler: Address of a Dask scheduler; without one, a local cluster is started.
+        patience: Stop when some games take longer than this many seconds without an answer.
+        progress: Show how far it is, and warnings.
+    """
+
+def find(
+    directory: str | Path | HasPath,
+    *,
+    piece: str | None = ...,
+    won: bool | None = ...,
+    lost_by: str | None = ...,
+    end: str | None = ...,
+    is_: str | Iterable[str] | None = ...,
+    not_: str | Iterable[str] | None = ...,
+    where: str | Iterable[str] | None = ...,
+    min: str | Iterable[str] | None = ...,
+    max: str | Iterable[str] | None = ...,
+    limit: int = ...,
+    look: int = ...,
+    game: str | Path | None = ...,
+    policy: str | Path | Iterable[str | Path] | None = ...,
+    progress: bool = ...,
+) -> FoundGames:
+    """Find games of a run to replay: by cell, by how they ended, by the piece that decided them.
+
+    Arguments:
+        directory: A run directory.
+        piece: Games that this piece decided.
+        won: Games that were won, or lost.
+        lost_by: Games lost this way; the first word is enough.
+        end: Games that ended this way; the first word is enough.
+        is_: Games that count for this share, such as 'seat 2'; repeatable.
+        not_: Games that do not count for it; repeatable.
+        where: Cells with this label, axis=value; repeatable.
+        min: The smallest value of a column: turns=20.
+        max: The largest value of a column: score=3.
+        limit: Find this many games.
+        look: Replay at most this many games to find them.
+        game: The file or folder of your own game that the run was played with.
+        policy: The file of your own policy that the run was played with.
+        progress: Show how far it is, and warnings.
+    """
+
+def games(
+    name: str | Path | None = ...,
+    *,
+    game: str | Path | None = ...,
+    progress: bool = ...,
+) -> Games:
+    """List all games: what kind they are, how many play, what is real and what is a stand-in. Or describe one.
+
+    Arguments:
+        name: A game, to see its axes, options and outcomes; or openspiel, to list those.
+        game: The same.
+        progress: Show how far it is, and warnings.
+    """
+
+def gate(
+    baseline: str | Path | Iterable[str | Path] | None = ...,
+    *,
+    intent: str | Path | None = ...,
+    games: int | None = ...,
+    minutes: float | None = ...,
+    risk: float = ...,
+    outcome: str | Iterable[str] | None = ...,
+    junit: str | Path | None = ...,
+    json_file: str | Path | None = ...,
+    game: str | Path | None = ...,
+    before: str | Path | None = ...,
+    policy: str | Path | Iterable[str | Path] | None = ...,
+    workers: int | None = ...,
+    executor: str | Executor = ...,
+    scheduler: str | None = ...,
+    patience: float = ...,
+    progress: bool = ...,
+) -> Gated:
+    """Check that each game keeps to its baselines, or changes as intended: pass (0), fail (3), inconclusive (4), not
+    comparable (5).
+
+    Arguments:
+        baseline: A baseline, by name or file; by default all of them.
+        intent: What is meant to change; default: baselines/intent.txt.
+        games: The most games to play in a cell; default: 262,144.
+        minutes: Instead: as many games as fit in these minutes, all games together; prints the number.
+        risk: The probability of a false alarm anywhere, in all games together, in percent.
+        outcome: What to check, by name, or all; by default what the baselines say. Repeatable.
+        junit: Write JUnit XML to this file.
+        json_file: Write the same JSON to this file.
+        game: Check the baselines of this game only; of your own, its path.
+        before: With --game PATH: the game's file or cmd:… as it was when the baseline was accepted.
+        policy: The file of your own policy that the run was played with.
+        workers: Worker processes; by default one for each core.
+        executor: inline, processes or dask.
+        scheduler: Address of a Dask scheduler; without one, a local cluster is started.
+        patience: Stop when some games take longer than this many seconds without an answer.
+        progress: Show how far it is, and warnings.
+    """
+
+def init(
+    folder: str | Path = ...,
+    *,
+    game: str | Path | None = ...,
+    wheel: str | Path | None = ...,
+    baseline: bool = ...,
+    progress: bool = ...,
+) -> Begun:
+    """Begin a repository that holds only the content of a game: write configs that extend the shipped ones, a baseline,
+    an example of an intent, and a workflow that runs check and gate with a pinned fatecast. Nothing is overwritten, a
+    baseline that was accepted neither.
+
+    Arguments:
+        folder: The folder of a repository.
+        game: The game.
+        wheel: Install this wheel in CI, a file in the repository; by default the version that you have.
+        baseline: Also play the game as it is now, for the gate.
+        progress: Show how far it is, and warnings.
+    """
+
+def new(
+    folder: str | Path,
+    *,
+    progress: bool = ...,
+) -> Begun:
+    """Begin a game of your own: write a folder with a small game that runs as it stands, policies, experiments, a
+    test.
+
+    Arguments:
+        folder: The name of the game: a folder that is not there yet.
+        progress: Show how far it is, and warnings.
+    """
+
+def piece(
+    name: str,
+    *,
+    game: str | Path | None = ...,
+    out: str | Path | None = ...,
+    content: str | Path | None = ...,
+    progress: bool = ...,
+    **axes: object,
+) -> Piece:
+    """Describe one piece before any game: when it can be used, what that tells, what it has in common with others.
+
+    Arguments:
+        name: A piece, by id or title.
+        game: The game.
+        out: Also draw it into this file: .svg, .png or .pdf.
+        content: The content, by name or file; by default the usual one.
+        progress: Show how far it is, and warnings.
+    """
+
+def pieces(
+    *,
+    game: str | Path | None = ...,
+    content: str | Path | None = ...,
+    progress: bool = ...,
+    **axes: object,
+) -> Pieces:
+    """List the pieces of a game, in words.
+
+    Arguments:
+        game: The game.
+        content: The content, by name or file; by default the usual one.
+        progress: Show how far it is, and warnings.
+    """
+
+def plan(
+    *,
+    half_width: str | None = ...,
+    detect: str | None = ...,
+    outcome: str | None = ...,
+    win_rate: str = ...,
+    spread: float | None = ...,
+    power: str = ...,
+    paired_variance: str | None = ...,
+    confidence: str = ...,
+    experiment: str | Path | None = ...,
+    game: str | Path | None = ...,
+    policy: str | Path | Iterable[str | Path] | None = ...,
+    table: str | Iterable[str] | None = ...,
+    focus: str | Path | Iterable[str | Path] | None = ...,
+    field: str | Path | Iterable[str | Path] | None = ...,
+    option: Mapping[str, object] = ...,
+    workers: int | None = ...,
+    timed: bool = ...,
+    progress: bool = ...,
+    **axes: object,
+) -> Planned:
+    """Compute how many games a question needs, for each cell and for the grid, and about how long they take here.
+
+    Arguments:
+        half_width: Know the outcome to ± this much: 0.5%, or 0.1 in the unit of a mean.
+        detect: Detect a difference this small: 1pp, or 0.1 in the unit of a mean.
+        outcome: The outcome, by name; by default the first one.
+        win_rate: The expected share, if it is one; 50% needs the most games.
+        spread: The standard deviation of a game, if it is a mean; by default it is measured.
+        power: The probability of detecting the difference.
+        paired_variance: The share of the variance that is left when both sides share a seed: 0.3.
+        confidence: The confidence of the interval and of the test.
+        experiment: The experiment to plan, by name or file.
+        game: The game, if the experiment does not name it.
+        policy: Policy with parameters, or a file of your own (./mine.py); repeatable.
+        table: Players of different policies, one per seat, with commas; repeatable.
+        focus: One seat plays this policy, drawn for each game; repeatable.
+        field: The other seats play this policy; repeatable: a grid with --focus.
+        option: An option of the game, NAME=VALUE; repeatable.
+        workers: Worker processes; by default one for each core.
+        timed: Play some games to estimate the time.
+        progress: Show how far it is, and warnings.
+    """
+
+def policies(
+    *,
+    game: str | Path | None = ...,
+    progress: bool = ...,
+) -> Policies:
+    """List the policies and their parameters.
+
+    Arguments:
+        game: The game.
+        progress: Show how far it is, and warnings.
+    """
+
+def policies_check(
+    policy: str | Path,
+    *,
+    game: str | Path | None = ...,
+    seed: int = ...,
+    progress: bool = ...,
+) -> CheckedPolicy:
+    """Test a policy: legal moves, no hidden information, the same games again, speed.
+
+    Arguments:
+        policy: A file of your own (./mine.py), or a name; with parameters.
+        game: The game.
+        seed: Play games of this seed, such as that of a run.
+        progress: Show how far it is, and warnings.
+    """
+
+def replay(
+    what: str | Path | HasPath,
+    cell: str | int | None = ...,
+    index: str | int | None = ...,
+    *,
+    game: str | Path | None = ...,
+    turn: int = ...,
+    as_seat: int | None = ...,
+    policy: str | Path | Iterable[str | Path] | None = ...,
+    progress: bool = ...,
+) -> Replayed:
+    """Show one game, turn by turn.
+
+    Arguments:
+        what: A game id, or a run directory.
+        cell: In a run: the cell, by name or number.
+        index: In a run: the index of the game.
+        game: The game.
+        turn: Begin at this turn.
+        as_seat: Tell it as this seat knows it, counted from 1.
+        policy: The file of your own policy that the run was played with.
+        progress: Show how far it is, and warnings.
+    """
+
+def report(
+    runs: str | Path | HasPath | Iterable[str | Path | HasPath],
+    *,
+    out: str | Path | None = ...,
+    title: str | None = ...,
+    game: str | Path | None = ...,
+    policy: str | Path | Iterable[str | Path] | None = ...,
+    progress: bool = ...,
+) -> Report:
+    """Make the report of a finished run: how hard a game is, who wins or what it yields, and how certain that is.
+
+    Arguments:
+        runs: Run directories; several are compared side by side.
+        out: The report directory; by default one under reports, named after the run.
+        title: A title for the page, in place of the name of the game.
+        game: The file or folder of your own game that the run was played with.
+        policy: The file of your own policy that the run was played with.
+        progress: Show how far it is, and warnings.
+    """
+
+def resume(
+    directory: str | Path | HasPath,
+    *,
+    workers: int | None = ...,
+    executor: str | Executor = ...,
+    scheduler: str | None = ...,
+    patience: float = ...,
+    game: str | Path | None = ...,
+    policy: str | Path | Iterable[str | Path] | None = ...,
+    progress: bool = ...,
+) -> Run:
+    """Continue an interrupted run, and play damaged blocks again.
+
+    Arguments:
+        directory: A run directory.
+        workers: Worker processes; by default one for each core.
+        executor: inline, processes or dask.
+        scheduler: Address of a Dask scheduler; without one, a local cluster is started.
+        patience: Stop when some games take longer than this many seconds without an answer.
+        game: The file or folder of your own game that the run was played with.
+        policy: The file of your own policy that the run was played with.
+        progress: Show how far it is, and warnings.
+    """
+
+def run(
+    experiment: str | Path | Mapping[str, object] | None = ...,
+    *,
+    on: str | Path | None = ...,
+    game: str | Path | None = ...,
+    policy: str | Path | Iterable[str | Path] | None = ...,
+    table: str | Iterable[str] | None = ...,
+    focus: str | Path | Iterable[str | Path] | None = ...,
+    field: str | Path | Iterable[str | Path] | None = ...,
+    option: Mapping[str, object] = ...,
+    seed: int | None = ...,
+    games: int | float | str | None = ...,
+    on_error: str | None = ...,
+    workers: int | None = ...,
+    executor: str | Executor = ...,
+    scheduler: str | None = ...,
+    patience: float = ...,
+    detail: Literal["games", "cells"] | None = ...,
+    block: int | None = ...,
+    out: str | Path | None = ...,
+    report: bool = ...,
+    code: Sequence[str | Path] = ...,
+    progress: bool = ...,
+    **axes: object,
+) -> Run:
+    """Play an experiment: a file, flags, or a file with flags that override it.
+
+    Arguments:
+        experiment: An experiment, by name or file.
+        on: The same.
+        game: The game, if the experiment does not name it.
+        policy: Policy with parameters, or a file of your own (./mine.py); repeatable.
+        table: Players of different policies, one per seat, with commas; repeatable.
+        focus: One seat plays this policy, drawn for each game; repeatable.
+        field: The other seats play this policy; repeatable: a grid with --focus.
+        option: An option of the game, NAME=VALUE; repeatable.
+        seed: The random seed: the same seed gives the same games.
+        games: Games in each cell.
+        on_error: stop: end the run when a game fails; skip: leave it out and count it.
+        workers: Worker processes; by default one for each core.
+        executor: inline, processes or dask.
+        scheduler: Address of a Dask scheduler; without one, a local cluster is started.
+        patience: Stop when some games take longer than this many seconds without an answer.
+        detail: games: keep a row for each game; cells: keep only sums.
+        block: Games in a block, which one worker plays at a time.
+        out: The run directory; by default one under reports/runs.
+        report: Also make the report and print where its page is.
+        code: Files of policies of your own that `policies` then names by their stems.
+        progress: Show how far it is, and warnings.
+    """
+
+def schema(
+    verb: str | Iterable[str] | None,
+    *,
+    progress: bool = ...,
+) -> Schema:
+    """Print the JSON Schema of what a verb prints with --json, for other programs.
+
+    Arguments:
+        verb: A verb; of two words, both.
+        progress: Show how far it is, and warnings.
+    """
+
+def sweep(
+    settings: str | Iterable[str] | None = ...,
+    *,
+    game: str | Path | None = ...,
+    policy: str | Path | Iterable[str | Path] | None = ...,
+    table: str | Iterable[str] | None = ...,
+    focus: str | Path | Iterable[str | Path] | None = ...,
+    field: str | Path | Iterable[str | Path] | None = ...,
+    option: Mapping[str, object] = ...,
+    seed: int | None = ...,
+    experiment: str | Path | None = ...,
+    games: int = ...,
+    outcome: str | None = ...,
+    yes: bool = ...,
+    out: str | Path | None = ...,
+    workers: int | None = ...,
+    executor: str | Executor = ...,
+    scheduler: str | None = ...,
+    patience: float = ...,
+    progress: bool = ...,
+    **axes: object,
+) -> Swept:
+    """Play a grid of variants on the same luck: how an outcome changes with the settings.
+
+    Arguments:
+        settings: A field and its values, path=2..5; repeatable: all combinations are played.
+        game: The game, if the experiment does not name it.
+        policy: Policy with parameters, or a file of your own (./mine.py); repeatable.
+        table: Players of different policies, one per seat, with commas; repeatable.
+        focus: One seat plays this policy, drawn for each game; repeatable.
+        field: The other seats play this policy; repeatable: a grid with --focus.
+        option: An option of the game, NAME=VALUE; repeatable.
+        seed: The random seed: the same seed gives the same games.
+        experiment: The experiment to play; by default tuning.
+        games: Games in each cell of each variant.
+        outcome: What to measure, by name; by default the first outcome.
+        yes: Play even a very large number of variants.
+        out: The folder for tables and figures; by default one under reports/.
+        workers: Worker processes; by default one for each core.
+        executor: inline, processes or dask.
+        scheduler: Address of a Dask scheduler; without one, a local cluster is started.
+        patience: Stop when some games take longer than this many seconds without an answer.
+        progress: Show how far it is, and warnings.
+    """
+
+def train(
+    *,
+    policy: str | None = ...,
+    games: int = ...,
+    seed: int = ...,
+    out: str | Path = ...,
+    game: str | Path | None = ...,
+    content: str | Path | None = ...,
+    size: str | Path | None = ...,
+    progress: bool = ...,
+    **axes: object,
+) -> Trained:
+    """Train a policy: play, learn what positions are worth, play again, until it no longer improves.
+
+    Arguments:
+        policy: The policy to train; by default the game's strongest that learns.
+        games: Games in a round.
+        seed: The random seed of the games to learn from.
+        out: The config folder; the file goes to its GAME/policies.
+        game: The game.
+        content: The content, by name or file; by default the usual one.
+        size: How many play: 2,4 or 2-5; by default all numbers that can.
+        progress: Show how far it is, and warnings.
+    """
+
+def try_change(
+    changes: str | Iterable[str] | Mapping[str, object] = ...,
+    *,
+    game: str | Path | None = ...,
+    policy: str | Path | Iterable[str | Path] | None = ...,
+    table: str | Iterable[str] | None = ...,
+    focus: str | Path | Iterable[str | Path] | None = ...,
+    field: str | Path | Iterable[str | Path] | None = ...,
+    option: Mapping[str, object] = ...,
+    seed: int | None = ...,
+    experiment: str | Path | None = ...,
+    games: int | None = ...,
+    outcome: str | Iterable[str] | None = ...,
+    margin: str | Iterable[str] | None = ...,
+    out: str | Path | None = ...,
+    workers: int | None = ...,
+    executor: str | Executor = ...,
+    scheduler: str | None = ...,
+    patience: float = ...,
+    progress: bool = ...,
+    **axes: object,
+) -> Tried:
+    """Change something and see its effect in seconds: a sentence and a small table, no files.
+
+    Arguments:
+        changes: Fields and their new values; or a whole version, by the name of its file.
+        game: The game, if the experiment does not name it.
+        policy: Policy with parameters, or a file of your own (./mine.py); repeatable.
+        table: Players of different policies, one per seat, with commas; repeatable.
+        focus: One seat plays this policy, drawn for each game; repeatable.
+        field: The other seats play this policy; repeatable: a grid with --focus.
+        option: An option of the game, NAME=VALUE; repeatable.
+        seed: The random seed: the same seed gives the same games.
+        experiment: The experiment to play; by default tuning.
+        games: Games in each cell, on each side.
+        outcome: What to compare, by name, or all; by default the first outcome. Repeatable.
+        margin: Smaller differences are ignored: in points, or in the unit of a mean. By default what the game says.
+        With several outcomes: 'NAME: NUMBER', repeatable.
+        out: Also write the result as JSON here.
+        workers: Worker processes; by default one for each core.
+        executor: inline, processes or dask.
+        scheduler: Address of a Dask scheduler; without one, a local cluster is started.
+        patience: Stop when some games take longer than this many seconds without an answer.
+        progress: Show how far it is, and warnings.
+    """
+
+def tune(
+    goal: str | Iterable[str],
+    vary: str | Iterable[str],
+    *,
+    reach: int = ...,
+    fields: int = ...,
+    game: str | Path | None = ...,
+    policy: str | Path | Iterable[str | Path] | None = ...,
+    table: str | Iterable[str] | None = ...,
+    focus: str | Path | Iterable[str | Path] | None = ...,
+    field: str | Path | Iterable[str | Path] | None = ...,
+    option: Mapping[str, object] = ...,
+    seed: int | None = ...,
+    experiment: str | Path | None = ...,
+    games: int = ...,
+    out: str | Path | None = ...,
+    workers: int | None = ...,
+    executor: str | Executor = ...,
+    scheduler: str | None = ...,
+    patience: float = ...,
+    progress: bool = ...,
+    **axes: object,
+) -> Tuned:
+    """Search for the smallest change of the game that reaches the given outcomes, and write it as a file.
+
+    Arguments:
+        goal: The outcomes to reach: 'doom 2: 80 ± 1 %; doom 6: 40 ± 2 %'; or changes: 'doom 2: 1 to 3 points harder;
+        else within 0.5'. Repeatable.
+        vary: What may change: a pattern of paths, or path=2..5; repeatable.
+        reach: By how many steps a number that matches a pattern may change.
+        fields: How many fields may change.
+        game: The game, if the experiment does not name it.
+        policy: Policy with parameters, or a file of your own (./mine.py); repeatable.
+        table: Players of different policies, one per seat, with commas; repeatable.
+        focus: One seat plays this policy, drawn for each game; repeatable.
+        field: The other seats play this policy; repeatable: a grid with --focus.
+        option: An option of the game, NAME=VALUE; repeatable.
+        seed: The random seed: the same seed gives the same games.
+        experiment: The experiment to play; by default tuning.
+        games: The most games to play in each cell of each candidate.
+        out: The file to write.
+        workers: Worker processes; by default one for each core.
+        executor: inline, processes or dask.
+        scheduler: Address of a Dask scheduler; without one, a local cluster is started.
+        patience: Stop when some games take longer than this many seconds without an answer.
+        progress: Show how far it is, and warnings.
+    """
+
+def verify(
+    directory: str | Path | HasPath,
+    *,
+    sample: int = ...,
+    seconds: float = ...,
+    game: str | Path | None = ...,
+    policy: str | Path | Iterable[str | Path] | None = ...,
+    report: str | Path | None = ...,
+    progress: bool = ...,
+) -> Verified:
+    """Read a run again, recompute its digest and every number of its summary, and replay a sample of its games.
+
+    Arguments:
+        directory: A run directory.
+        sample: Play blocks again until this many games were replayed.
+        seconds: Begin no more games after this many seconds.
+        game: The file or folder of your own game that the run was played with.
+        policy: The file of your own policy that the run was played with.
+        report: Also recompute every number of this report of the run.
+        progress: Show how far it is, and warnings.
+    """

@@ -1,0 +1,69 @@
+"""`fatecast new`: begin a game of one's own."""
+
+from dataclasses import dataclass
+from pathlib import Path
+from shlex import quote
+from typing import TYPE_CHECKING, Annotated, TypedDict
+
+from sim.verbs.request.declaration import Says
+from sim.verbs.request.progress import Progress
+from sim.verbs.request.result import Result
+from sim.verbs.request.verb import BRING, Verb
+
+if TYPE_CHECKING:
+    from engine.game.cell import Json
+
+
+@dataclass(frozen=True, kw_only=True)
+class NewRequest:
+    """Begin a game of your own: write a folder with a small game that runs as it stands, policies, experiments, a
+    test."""
+
+    folder: Annotated[
+        str | Path,
+        Says("The name of the game: a folder that is not there yet.", metavar="NAME", is_argument=True),
+    ]
+
+
+class BegunData(TypedDict):
+    """What `--json` prints."""
+
+    written: list[str]
+    next: list[str]
+
+
+@dataclass(frozen=True, repr=False)
+class Begun(Result):
+    """Files to begin with."""
+
+    files: list[str]
+    """What was written, one line each."""
+    next: dict[str, str]
+    """What to type next, and what it is for."""
+
+    @property
+    def data(self) -> "Json":
+        """What `--json` prints."""
+        return {"written": self.files, "next": [*self.next]}
+
+    def __str__(self) -> str:
+        return "\n".join([*self.files, "Next:", *(f"  {command}" for command in self.next)])
+
+
+def run(asked: NewRequest, progress: Progress) -> Begun:
+    """Write the folder."""
+    from sim.start.new_game import write_new_game
+
+    folder = Path(asked.folder)
+    written = [str(path) for path in write_new_game(folder)]
+    place = quote(f"./{folder}" if not folder.is_absolute() else str(folder))
+    commands = {
+        f"fatecast check {place}": "",
+        f"fatecast run first --game {place} --report": "",
+        f"fatecast sweep --set options.storms=1..5 --game {place}": "",
+        f"fatecast init --game {place}": "a workflow for CI",
+    }
+    return Begun(written, commands)
+
+
+VERB = Verb("new", BRING, 0, NewRequest, run, Begun, ["pirates"], names_game=False, data=BegunData)

@@ -1,0 +1,227 @@
+"""`fatecast plan`: how many games a question needs."""
+
+from collections.abc import Sequence
+from dataclasses import dataclass, field
+from math import inf, sqrt
+from typing import TYPE_CHECKING, Annotated, NamedTuple, TypedDict
+
+from engine.errors import BadInput, message
+from sim.verbs.request.choices import GameChoice, Name, Names, Set, WorkerCount
+from sim.verbs.request.declaration import Says
+from sim.verbs.request.progress import Progress
+from sim.verbs.request.result import Result
+from sim.verbs.request.verb import PLAY, Verb
+
+if TYPE_CHECKING:
+    from engine.game.cell import Cell, Json
+    from engine.game.outcomes import Mean, Share
+    from sim.display.terminal import Need
+
+
+@dataclass(frozen=True, kw_only=True)
+class PlanRequest:
+    """Compute how many games a question needs, for each cell and for the grid, and about how long they take here."""
+
+    half_width: Annotated[str | None, Says("Know the outcome to ± this much: 0.5%, or 0.1 in the unit of a mean.")] = (
+        None
+    )
+    detect: Annotated[str | None, Says("Detect a difference this small: 1pp, or 0.1 in the unit of a mean.")] = None
+    outcome: Annotated[str | None, Says("The outcome, by name; by default the first one.")] = None
+    win_rate: Annotated[
+        str, Says("The expected share, if it is one; 50% needs the most games.", ["--win-rate", "--share"])
+    ] = "50%"
+    spread: Annotated[
+        float | None, Says("The standard deviation of a game, if it is a mean; by default it is measured.")
+    ] = None
+    power: Annotated[str, Says("The probability of detecting the difference.")] = "90%"
+    paired_variance: Annotated[
+        str | None, Says("The share of the variance that is left when both sides share a seed: 0.3.")
+    ] = None
+    confidence: Annotated[str, Says("The confidence of the interval and of the test.")] = "95%"
+    experiment: Annotated[Name, Says("The experiment to plan, by name or file.", ["--experiment", "--on"])] = None
+    names: Names = field(default_factory=dict)
+    choice: GameChoice = field(default_factory=GameChoice)
+    set_: Set = field(default_factory=dict)
+    workers: WorkerCount = None
+    timed: Annotated[bool, Says("Play some games to estimate the time.", ["--timed/--untimed"])] = True
+
+
+class NeedData(TypedDict):
+    """A question, and what it needs."""
+
+    question: str
+    games: int
+    sides: int
+    cells: int
+    seconds: float | None
+
+
+class PlanData(TypedDict):
+    """What `--json` prints."""
+
+    needs: list[NeedData]
+    workers: int
+    seconds_per_game: dict[str, float]
+
+
+@dataclass(frozen=True, repr=False)
+class Planned(Result):
+    """How many games the questions need."""
+
+    needs: "list[Need]"
+    cells: "Sequence[Cell]"
+    pace: list[float]
+    """Seconds of a game in each cell; empty if it was not measured."""
+    workers: int
+    note: str
+    """What could be asked in a better way."""
+
+    @property
+    def data(self) -> "Json":
+        """What `fatecast plan --json` prints."""
+        return as_data(self.needs, [cell.name for cell in self.cells], self.pace, self.workers)
+
+    def __str__(self) -> str:
+        lines = [f"{need.question}: {need.games:,} games in each cell" for need in self.needs]
+        return "\n".join([*lines, *([self.note] if self.note else [])])
+
+
+def run(asked: PlanRequest, progress: Progress) -> Planned:
+    """Compute what is needed; the spread of a mean and the time are measured if they are not given."""
+    from engine.game.outcomes import Mean, Share, outcome_named
+    from sim.experiment.experiment import override, resolve
+    from sim.play.executors import worker_count
+    from sim.play.logs import LOGGER
+    from sim.play.options import PlayOptions
+    from sim.play.pilot import largest_spread, seconds_per_game
+    from sim.verbs.request.keys import chosen_experiment
+
+    PlayOptions(workers=asked.workers)  # refuses an impossible number of workers
+    chosen = chosen_experiment("plan", asked.experiment, asked.choice, asked.names, {}, asked.set_, progress.caller)
+    effective = resolve(override(chosen.data, chosen.typed), chosen.source, chosen.typed, progress.caller)
+    question = Asked(
+        asked.half_width, asked.detect, asked.win_rate, asked.power, asked.paired_variance, asked.confidence
+    )
+    outcomes = effective.game.outcomes
+    planned = outcome_named(outcomes, asked.outcome, "--outcome") if asked.outcome else effective.headline
+    if not any(planned.applies(cell.labels) for cell in effective.cells):
+        raise BadInput(message("--outcome {name}: no cell has it", name=planned.name))
+    needed = needs(planned, question) if isinstance(planned, Share) else []
+    if asked.timed or (not needed and asked.spread is None):
+        effective.game.prepare(effective.cells, LOGGER.warning)
+    if isinstance(planned, Mean):
+        spread = asked.spread if asked.spread is not None else largest_spread(effective, planned)
+        needed = needs_of_mean(planned, question, spread)
+    pace = seconds_per_game(effective) if asked.timed else []
+    is_paired = asked.detect is None or asked.paired_variance is not None
+    note = "Two sides with the same seed share their luck and need fewer games: try --paired-variance 0.3."
+    return Planned(needed, effective.cells, pace, worker_count(asked.workers), "" if is_paired else note)
+
+
+def as_data(needed: "Sequence[Need]", cells: "Sequence[str]", pace: "Sequence[float]", workers: int) -> "Json":
+    """For another program. Without a measured pace nothing is said about time."""
+    per_cell = dict(zip(cells, pace, strict=True)) if pace else {}
+    seconds = [need.sides * need.games * sum(pace) / workers if pace else None for need in needed]
+    found = [
+        {**need._asdict(), "cells": len(cells), "seconds": took} for need, took in zip(needed, seconds, strict=True)
+    ]
+    return {"needs": found, "workers": workers, "seconds_per_game": per_cell}
+
+
+class Asked(NamedTuple):
+    """The questions that the flags ask; each flag as it was typed."""
+
+    half_width: str | None
+    detect: str | None
+    share: str
+    power: str
+    paired_variance: str | None
+    confidence: str
+
+    def check(self) -> None:
+        if self.half_width is None and self.detect is None:
+            raise BadInput(source="plan", expected=message("--half-width, --detect or both"))
+
+
+def needs(outcome: "Share", asked: Asked) -> "list[Need]":
+    """What a share needs."""
+    from sim.display.terminal import Need
+    from sim.statistics.sample_size import games_for_half_width, games_to_detect
+    from sim.text.number_format import short_percent, short_points
+
+    asked.check()
+    rate, sure = share("--win-rate", asked.share), share("--confidence", asked.confidence)
+    found = []
+    if asked.half_width is not None:
+        goal = share("--half-width", asked.half_width)
+        question = f"{outcome.name} near {short_percent(rate)} known to ± {short_points(goal)} ({short_percent(sure)})"
+        found.append(Need(question, games_for_half_width(goal, rate, sure)))
+    if asked.detect is not None:
+        gap, chance = share("--detect", asked.detect), share("--power", asked.power)
+        question = f"{short_points(gap)} from {short_percent(rate)} detected with a probability of"
+        question = f"{question} {short_percent(chance)} ({short_percent(sure)})"
+        found.append(Need(f"{question}, different seeds", games_to_detect(gap, rate, chance, None, sure), 2))
+        if asked.paired_variance is not None:
+            left = share("--paired-variance", asked.paired_variance)
+            words = f"{question}, same seed ({left:g} of the variance)"
+            found.append(Need(words, games_to_detect(gap, rate, chance, left, sure), 2))
+    return found
+
+
+def needs_of_mean(outcome: "Mean", asked: Asked, spread: float) -> "list[Need]":
+    """What a mean needs whose games have this standard deviation."""
+    from sim.display.terminal import Need
+    from sim.statistics.sample_size import games_for_half_width_mean, games_to_detect_mean
+    from sim.text.number_format import short_percent
+
+    asked.check()
+    if not 0 < spread < inf:
+        raise BadInput(source="--spread", expected=message("more than 0"), got=spread)
+    sure, among = share("--confidence", asked.confidence), f"games that vary by ± {spread:.3g}"
+    found = []
+    if asked.half_width is not None:
+        goal = amount("--half-width", asked.half_width, outcome.unit)
+        question = f"{outcome.name} of {among} known to ± {goal:g} {outcome.unit} ({short_percent(sure)})"
+        found.append(Need(question, games_for_half_width_mean(goal, spread, sure)))
+    if asked.detect is not None:
+        gap, chance = amount("--detect", asked.detect, outcome.unit), share("--power", asked.power)
+        question = f"{gap:g} {outcome.unit} of {among} detected with a probability of"
+        question = f"{question} {short_percent(chance)} ({short_percent(sure)})"
+        both = sqrt(2) * spread
+        found.append(Need(f"{question}, different seeds", games_to_detect_mean(gap, both, chance, sure), 2))
+        if asked.paired_variance is not None:
+            left = share("--paired-variance", asked.paired_variance)
+            words = f"{question}, same seed ({left:g} of the variance)"
+            found.append(Need(words, games_to_detect_mean(gap, both * sqrt(left), chance, sure), 2))
+    return found
+
+
+SHARE = "a share such as 0.5%, 0.5pp or 0.005"
+
+
+def share(flag: str, text: str) -> float:
+    """`0.5%`, `0.5pp` and `0.005` are the same number; it must lie between 0 and 1."""
+    number = text.strip()
+    unit = next((unit for unit in ("pp", "%") if number.endswith(unit)), "")
+    try:
+        value = float(number.removesuffix(unit)) / (100 if unit else 1)
+    except ValueError:
+        raise BadInput(source=flag, expected=message("{share}", share=SHARE), got=text) from None
+    if not 0 < value < 1:
+        raise BadInput(source=flag, expected=message("{share}, above 0 and below 100%", share=SHARE), got=text)
+    return value
+
+
+def amount(flag: str, text: str, unit: str) -> float:
+    """`0.5` or `0.5 turns`: a number above 0 in the unit of a mean."""
+    number = text.strip().removesuffix(unit).strip()
+    try:
+        value = float(number)
+    except ValueError:
+        value = 0.0
+    if not 0 < value < inf:
+        raise BadInput(source=flag, expected=message("a number above 0, in {unit}", unit=unit), got=text)
+    return value
+
+
+VERB = Verb("plan", PLAY, 2, PlanRequest, run, Planned, ["--half-width 1%", "--detect 1pp"], data=PlanData)

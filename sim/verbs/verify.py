@@ -1,0 +1,97 @@
+"""`fatecast verify`: is a run still what was played?"""
+
+from dataclasses import dataclass
+from pathlib import Path
+from typing import TYPE_CHECKING, Annotated, NotRequired, TypedDict
+
+from engine.errors import FatecastError
+from sim.verbs.request.choices import Code, GameOfRun, RunDirectory, game_named, path_of, place_of, texts
+from sim.verbs.request.declaration import Says
+from sim.verbs.request.progress import Progress
+from sim.verbs.request.result import Result
+from sim.verbs.request.verb import READ, RUN, Verb
+
+if TYPE_CHECKING:
+    from engine.game.cell import Json
+
+
+@dataclass(frozen=True, kw_only=True)
+class VerifyRequest:
+    """Read a run again, recompute its digest and every number of its summary, and replay a sample of its games."""
+
+    directory: RunDirectory
+    sample: Annotated[int, Says("Play blocks again until this many games were replayed.")] = 20_000
+    seconds: Annotated[float, Says("Begin no more games after this many seconds.", least=0)] = 60
+    game: GameOfRun = None
+    policy: Code = None
+    report: Annotated[
+        str | Path | None, Says("Also recompute every number of this report of the run.", metavar="PATH")
+    ] = None
+
+
+class VerifyData(TypedDict):
+    """What `--json` prints."""
+
+    run: str
+    right: bool
+    told: list[str]
+    wrong: NotRequired[str]
+
+
+@dataclass(frozen=True, repr=False)
+class Verified(Result):
+    """What was read again and found to be right, and what is wrong."""
+
+    run: Path
+    lines: list[str]
+    """What is right, in words."""
+    error: FatecastError | None
+    """What is wrong; None if nothing is."""
+
+    @property
+    def right(self) -> bool:
+        """Whether everything is as it was played."""
+        return self.error is None
+
+    @property
+    def exit_code(self) -> int:
+        """0 if everything is right."""
+        return 0 if self.error is None else self.error.exit_code
+
+    @property
+    def data(self) -> "Json":
+        """What `fatecast verify --json` prints."""
+        wrong = {} if self.error is None else {"wrong": self.error.line}
+        return {"run": str(self.run), "right": self.right, "told": self.lines, **wrong}
+
+    def __str__(self) -> str:
+        return "\n".join([*self.lines, *([] if self.error is None else [self.error.line])])
+
+
+def run(asked: VerifyRequest, progress: Progress) -> Verified:
+    """Read, compute and replay; what is right is told as soon as it is known."""
+    from sim.inspect.opened import open_runs
+    from sim.inspect.verify import verify_run
+
+    directory, report = Path(place_of(asked.directory)), path_of(asked.report)
+    open_runs([directory], game_named(asked.game), texts(asked.policy))
+    lines: list[str] = []
+
+    def tell(line: str) -> None:
+        lines.append(line)
+        progress.tell(line)
+
+    try:
+        for line in verify_run(directory, asked.sample, seconds=asked.seconds):
+            tell(line)
+        if report is not None:
+            from sim.report.verify import verify_report
+
+            for line in verify_report(directory, report):
+                tell(line)
+    except FatecastError as error:
+        return Verified(directory, lines, error)
+    return Verified(directory, lines, None)
+
+
+VERB = Verb("verify", READ, 1, VerifyRequest, run, Verified, [RUN], names_game=False, data=VerifyData)

@@ -1,0 +1,1 @@
+"""aimless: does any job that is possible."""

@@ -1,0 +1,1 @@
+"""The game of a package: Lanterns, which was written from CONTRIBUTING.md."""

@@ -1,0 +1,110 @@
+"""Errors have fields: their text is read only where somebody reads it, and no code takes it apart."""
+
+import ast
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+
+from engine.errors import BadInput, NotComparable, first_line, message
+from tests.support import ROOT
+
+EDGE = ("sim/cli", "sim/api", "sim/play/logs.py", "engine/errors.py", "fatecast")
+"""Where lines are shown, and the ground floor, which makes them."""
+LEFT = (
+    "engine/policy",
+    "engine/outside",
+    "engine/shipwreck",
+    "engine/pig",
+    "engine/oracle",
+    "engine/euphoria",
+    "engine/hadal",
+    "engine/kernel",
+    "engine/content/fields.py",
+)
+"""Rooms whose errors are still finished sentences in places, or which read those of other people's code."""
+
+
+def caught(tree: ast.Module) -> Iterator[tuple[str, ast.ExceptHandler]]:
+    """Every name of a caught error, with its block."""
+    for node in ast.walk(tree):
+        if isinstance(node, ast.ExceptHandler) and node.name:
+            yield node.name, node
+
+
+def readings(source: str) -> list[int]:
+    """The lines that read the text of a caught error: `str(error)`, `error.args`."""
+    found = []
+    for name, block in caught(ast.parse(source)):
+        for node in ast.walk(block):
+            is_text = (
+                isinstance(node, ast.Call)
+                and isinstance(node.func, ast.Name)
+                and node.func.id == "str"
+                and len(node.args) == 1
+                and isinstance(node.args[0], ast.Name)
+                and node.args[0].id == name
+            )
+            is_args = (
+                isinstance(node, ast.Attribute)
+                and node.attr == "args"
+                and isinstance(node.value, ast.Name)
+                and node.value.id == name
+            )
+            if isinstance(node, ast.expr) and (is_text or is_args):
+                found.append(node.lineno)
+    return found
+
+
+def files() -> list[Path]:
+    found = [path for top in ("engine", "sim", "fatecast") for path in sorted((ROOT / top).rglob("*.py"))]
+    return [path for path in found if not str(path.relative_to(ROOT)).startswith((*EDGE, *LEFT))]
+
+
+def test_the_text_of_an_error_is_read_only_at_the_edge() -> None:
+    wrong = {str(path.relative_to(ROOT)): readings(path.read_text(encoding="utf-8")) for path in files()}
+    assert {name: lines for name, lines in wrong.items() if lines} == {}
+
+
+@pytest.mark.parametrize("reading", ["str(error)", "error.args", "str(error).removeprefix('x')"])
+def test_a_reading_is_seen(reading: str) -> None:
+    assert readings(f"try:\n    f()\nexcept ValueError as error:\n    g({reading})\n") == [4]
+    assert readings("try:\n    f()\nexcept ValueError as error:\n    g(error.line, str(other))\n") == []
+
+
+def test_a_line_is_made_from_the_fields() -> None:
+    error = BadInput(
+        source="mine.toml",
+        place="players",
+        expected=message("{least} to {most}", least=2, most=5),
+        got=9,
+        hint=message("the game seats no more"),
+    )
+    assert error.line == str(error) == "mine.toml: players: expected 2 to 5, not 9; the game seats no more"
+    assert error.moved(source="command line").line.startswith("command line: players: expected 2 to 5")
+    assert error.within("run", "deck").line.startswith("run: deck: mine.toml: players: expected")
+    assert error.data() == {
+        "kind": "BadInput",
+        "exit_code": 2,
+        "line": error.line,
+        "source": "mine.toml",
+        "place": "players",
+        "expected": {"template": "{least} to {most}", "values": {"least": 2, "most": 5}},
+        "hint": {"template": "the game seats no more", "values": {}},
+        "got": 9,
+    }
+
+
+def test_an_old_sentence_is_a_line() -> None:
+    assert NotComparable("two different games").line == "two different games"
+    assert first_line(ValueError("one\ntwo")) == "one"
+    assert first_line(BadInput("one")) == "one"
+
+
+def test_several_mistakes_are_told_one_by_one() -> None:
+    first, second = BadInput(source="a", expected="one"), BadInput("wrong", source="b")
+    both = BadInput.of_all([first, second])
+    assert both.line == "a: expected one (and 1 more)"
+    assert both.each_line == ["a: expected one", "b: wrong"]
+    assert both.moved(source="c").each_line == ["c: expected one", "c: wrong"]
+    assert len(BadInput.of_all([str(at) for at in range(300)]).each_line) == 101
