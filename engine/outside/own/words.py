@@ -6,7 +6,7 @@ from engine.game.cell import Json
 from engine.game.presentation import Contest, Presentation, Ratio, Rung, Shape
 from engine.game.results import Replay
 from engine.game.seats import ANYWHERE, FOCUS_COLUMN, VERDICTS
-from engine.outside.own.author import TIME_OUT
+from engine.outside.own.author import TIME_OUT, Line
 from engine.outside.own.declared import WINNERS, Declared
 from engine.outside.own.play import Replayed
 
@@ -55,8 +55,8 @@ def presentation_of(game: Declared) -> Presentation:
 def tell(game: Declared, played: Replayed) -> Replay:
     """The whole game, as data and as lines."""
     table = played.table
-    events: list[Json] = [{"turn": turn, "event": "told", "text": text} for turn, text in table.lines]
-    lines = list(table.lines)
+    events: list[Json] = [_event(line) for line in table.lines]
+    lines = [(line.turn, line.text) for line in table.lines]
     if played.focus != ANYWHERE:
         events.insert(0, {"turn": 0, "event": "focus", "seat": played.focus + 1})
         lines.insert(0, (0, f"Seat {played.focus + 1} is the focus."))
@@ -73,6 +73,10 @@ def tell(game: Declared, played: Replayed) -> Replay:
         events.append({"turn": turn, "event": "same seat", "won": verdict})
         lines.append((turn, VERDICTS[verdict]))
     return Replay(events, lines)
+
+
+def _event(line: Line) -> Json:
+    return {"turn": line.turn, "event": "told", "text": line.text, **({} if line.to is None else {"to": line.to + 1})}
 
 
 def _ending(game: Declared, winners: int, how: str, turns: int) -> str:

@@ -1,0 +1,192 @@
+"""Twelve things that happen to cards, and by hand: who has seen which card afterwards.
+
+Cards have letters: `a` was on top of the deck when it was first shuffled, `b` lay below it; a second deck has capitals.
+`a02` is card a, which seats 0 and 2 have seen; `e` nobody has seen; `*1` is a card that a shuffle put there. A zone is
+written from the bottom up, so the last one is on top."""
+
+from string import ascii_lowercase, ascii_uppercase
+from typing import NamedTuple
+
+import numpy as np
+
+from engine.outside.own.compiled.kernels import plain_only
+from tests.own_games.cells import game_of
+from tests.own_games.rows import ready, wanted
+
+ZONES, PLACES, GAMES = 6, 8, 3
+ANY = "*"
+KINDS = {
+    "numbers": ("list(range(8))", "list(range(8, 14))"),
+    "texts": ("['ant', 'bee', 'cat', 'dog', 'elk', 'fox', 'gnu', 'hen']", "['ivy', 'oak', 'nut', 'yew', 'fig', 'elm']"),
+    "tuples": ("[('sun', n) for n in range(8)]", "[('sea', n) for n in range(6)]"),
+}
+GAME = '''"""Cards that move."""
+
+from fatecast.game import Column, Game
+
+CARDS = {cards}
+OTHERS = {others}
+NAMES = [["zone%d_%d" % (zone, place) for place in range(8)] for zone in range(6)]
+
+
+class Moves(Game):
+    title = "Moves"
+    players = 3
+    draws = True
+    columns = {{name: Column(name, "<u4", "a card, and who has seen it") for row in NAMES for name in row}}
+
+    def play(self, table):
+        deck, start, pile = table.deck("sea", CARDS), [], table.pile()
+        start += deck
+        other = {other}
+        start += other
+        hand, second, third = [table.hand(seat) for seat in table.seats]
+{steps}
+        self.note(table, 0, deck, start)
+        self.note(table, 1, hand, start)
+        self.note(table, 2, second, start)
+        self.note(table, 3, third, start)
+        self.note(table, 4, pile, start)
+        self.note(table, 5, other, start)
+
+    def note(self, table, zone, cards, start):
+        for place, card in enumerate(cards):
+            code = 8 * (start.index(card) + 1)
+            for seat in table.seats:
+                if card in cards.seen_by(seat):
+                    code += 1 << seat
+            table.count(NAMES[zone][place], code)
+'''
+SECOND_DECK = 'table.deck("land", OTHERS)'
+
+
+class Scenario(NamedTuple):
+    """Steps, and what everybody has seen after them."""
+
+    steps: str
+    expected: str
+    """The deck, the three hands, the pile and the second deck, one line each."""
+    mistake: tuple[str, str]
+    """What in the text of zones is replaced to plant a mistake."""
+    other: str = "table.pile()"
+
+
+SCENARIOS = {
+    "deal": Scenario(
+        "deck.deal(0); deck.deal(1); deck.deal(0)",
+        "h g f e d | a0 c0 | b1 | | |",
+        ("mark = self._marks.pop() | 1 << seat", "mark = self._marks.pop()"),
+    ),
+    "look at three and put them back in another order": Scenario(
+        "a, b, c = deck.look(1, 3); deck.arrange(1, [c, a, b]); deck.look(2); deck.bury(a)",
+        "a1 h g f e d b1 c12 | | | | |",
+        ("self._marks[place] = marks.pop(at)", "self._marks[place] = marks.pop(0)"),
+    ),
+    "give a card": Scenario(
+        "deck.deal(0); b = deck.deal(0); hand.give(b, 2); pile.show(); deck.set_aside(pile); pile.give(pile[0], 1)",
+        "h g f e d | a0 | c1 | b02 | |",
+        ("mark = self._marks.pop(at) | 1 << seat", "mark = self._marks.pop(at)"),
+    ),
+    "play face down": Scenario(
+        "a = deck.deal(0); b = deck.deal(1); hand.lay(a, pile); second.lay(b, pile); pile.reveal(b)",
+        "h g f e d c | | | | a0 b012 |",
+        ("to._marks.append(self._marks.pop(at))", "to._marks.append(self._marks.pop(at) | EVERYBODY)"),
+    ),
+    "discard": Scenario(
+        "a = deck.deal(0); b = deck.deal(0); hand.play(a, pile); hand.lay(b, other); c = deck.deal(0); hand.play(c)",
+        "h g f e d | | | | a012 | b0",
+        ("mark = self._marks.pop(at) | EVERYBODY", "mark = self._marks.pop(at)"),
+    ),
+    "reshuffle": Scenario(
+        "a = deck.deal(0); b = deck.deal(1); hand.play(a, pile); second.lay(b, pile); deck.look(2, 2);"
+        " deck.shuffle_in(pile); deck.deal(1)",
+        "* * * * * * * | | *1 | | |",
+        ("self._marks = [(first + at) << SEAT_BITS for", "self._marks = [self._marks[at] for"),
+    ),
+    "two decks": Scenario(
+        "deck.deal(0); other.deal(0); deck.look(1); other.look(2); deck.shuffle(); deck.deal(0)",
+        "* * * * * * | a0 A0 *0 | | | | F E D C B2",
+        (
+            "        self._cards = self.table.shuffled(",
+            "        self.table.hand(0).show()\n        self._cards = self.table.shuffled(",
+        ),
+        SECOND_DECK,
+    ),
+    "a hand passed on": Scenario(
+        "deck.deal(0); deck.deal(1); deck.deal(2); table.pass_hands(); deck.deal(1); table.pass_hands(-1)",
+        "h g f e | a01 d01 | b12 | c02 | |",
+        ("[mark | 1 << to for mark in marks[seat]]", "[mark | 1 << seat for mark in marks[seat]]"),
+    ),
+    "an open market, filled from a deck": Scenario(
+        "a = deck.draw(pile); deck.draw(pile); deck.draw(pile); pile.give(a, 1); deck.draw(pile); deck.draw()",
+        "h g f | | a012 | | b012 c012 d012 |",
+        ("mark = self._marks.pop() | EVERYBODY", "mark = self._marks.pop()"),
+    ),
+    "a card removed unseen": Scenario(
+        "deck.set_aside(); deck.look(1, 2); deck.set_aside(pile); deck.deal(2); deck.set_aside(other)",
+        "h g f e | | | c12 | b1 | d",
+        (
+            '            raise _empty("set_aside", self)\n        card',
+            '            raise _empty("set_aside", self)\n        self.look(0)\n        card',
+        ),
+    ),
+    "a card searched for in the deck": Scenario(
+        "deck.show(2); d = sorted(deck)[3]; deck.give(d, 2); other.show(2); deck.shuffle(); deck.deal(0)",
+        "* * * * * * | *0 | | *2 | |",
+        ("bits = 1 << seat", "bits = EVERYBODY"),
+    ),
+    "a hand shown to one seat": Scenario(
+        "deck.deal(0); deck.deal(0); hand.show(2); deck.deal(0); deck.deal(1); second.reveal(second[0], 0)",
+        "h g f e | a02 b02 c0 | d01 | | |",
+        ("            bits = 1 << seat\n        for at", "            bits = 1 << 1\n        for at"),
+    ),
+}
+
+
+def text_of(name: str, kind: str) -> str:
+    scenario = SCENARIOS[name]
+    steps = "\n".join(f"        {step.strip()}" for step in scenario.steps.split(";"))
+    cards, others = KINDS[kind]
+    return GAME.format(cards=cards, others=others, other=scenario.other, steps=steps)
+
+
+def seen(name: str, kind: str, compiled: bool) -> list[list[str]]:
+    """Of each game: the zones, written as in a scenario."""
+    game = game_of("moves", text_of(name, kind))
+    (cell,) = game.cells(game.resolve({}, "test"))
+    with wanted():
+        if compiled:
+            ready(game)
+            rows = game.simulate(cell, 1, 0, GAMES).rows
+        else:
+            with plain_only():
+                rows = game.simulate(cell, 1, 0, GAMES).rows
+    return [_zones(row) for row in rows]
+
+
+def _zones(row: np.void) -> list[str]:
+    codes = [[int(row[f"zone{zone}_{place}"]) for place in range(PLACES)] for zone in range(ZONES)]
+    return [" ".join(_card(code) for code in zone if code) for zone in codes]
+
+
+def _card(code: int) -> str:
+    number = code // 8 - 1
+    letters = ascii_lowercase[:8][::-1] + ascii_uppercase[:6][::-1]
+    return letters[number] + "".join(str(seat) for seat in range(3) if code >> seat & 1)
+
+
+def expected(name: str) -> list[str]:
+    return [" ".join(zone.split()) for zone in SCENARIOS[name].expected.split("|")]
+
+
+def is_as_expected(name: str, found: list[str]) -> bool:
+    """Whether everybody has seen what was written down; a card that a shuffle put there may be any."""
+    wanted_zones = expected(name)
+    for zone, want in zip(found, wanted_zones, strict=True):
+        cards, wanted_cards = zone.split(), want.split()
+        if len(cards) != len(wanted_cards):
+            return False
+        for card, other in zip(cards, wanted_cards, strict=True):
+            if card[1:] != other[1:] or (other[0] != ANY and card[0] != other[0]):
+                return False
+    return True
