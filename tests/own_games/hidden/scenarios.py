@@ -4,6 +4,7 @@ Cards have letters: `a` was on top of the deck when it was first shuffled, `b` l
 `a02` is card a, which seats 0 and 2 have seen; `e` nobody has seen; `*1` is a card that a shuffle put there. A zone is
 written from the bottom up, so the last one is on top."""
 
+from contextlib import nullcontext
 from string import ascii_lowercase, ascii_uppercase
 from typing import NamedTuple
 
@@ -29,16 +30,24 @@ OTHERS = {others}
 NAMES = [["zone%d_%d" % (zone, place) for place in range(8)] for zone in range(6)]
 
 
+def first(view, choices):
+    """takes the first choice"""
+    return choices[0]
+
+
 class Moves(Game):
     title = "Moves"
     players = 3
     draws = True
+    axes = {{"scenario": range({scenarios})}}
+    policies = [first]
     columns = {{name: Column(name, "<u4", "a card, and who has seen it") for row in NAMES for name in row}}
 
     def play(self, table):
-        deck, start, pile = table.deck("sea", CARDS), [], table.pile()
+        which = table.rules.scenario
+        deck, start, pile = table.deck("sea", CARDS), [], table.pile(CARDS[:0])
         start += deck
-        other = {other}
+        other = table.deck("land", OTHERS) if which == {two_decks} else table.pile(OTHERS[:0])
         start += other
         hand, second, third = [table.hand(seat) for seat in table.seats]
 {steps}
@@ -57,7 +66,6 @@ class Moves(Game):
                     code += 1 << seat
             table.count(NAMES[zone][place], code)
 '''
-SECOND_DECK = 'table.deck("land", OTHERS)'
 
 
 class Scenario(NamedTuple):
@@ -68,7 +76,6 @@ class Scenario(NamedTuple):
     """The deck, the three hands, the pile and the second deck, one line each."""
     mistake: tuple[str, str]
     """What in the text of zones is replaced to plant a mistake."""
-    other: str = "table.pile()"
 
 
 SCENARIOS = {
@@ -78,8 +85,8 @@ SCENARIOS = {
         ("mark = self._marks.pop() | 1 << seat", "mark = self._marks.pop()"),
     ),
     "look at three and put them back in another order": Scenario(
-        "a, b, c = deck.look(1, 3); deck.arrange(1, [c, a, b]); deck.look(2); deck.bury(a)",
-        "a1 h g f e d b1 c12 | | | | |",
+        "a, b, c = deck.look(1, 3); deck.arrange(1, [c, a, b]); deck.look(2); deck.bury(a); deck.deal(0)",
+        "a1 h g f e d b1 | c012 | | | |",
         ("self._marks[place] = marks.pop(at)", "self._marks[place] = marks.pop(0)"),
     ),
     "give a card": Scenario(
@@ -110,7 +117,6 @@ SCENARIOS = {
             "        self._cards = self.table.shuffled(",
             "        self.table.hand(0).show()\n        self._cards = self.table.shuffled(",
         ),
-        SECOND_DECK,
     ),
     "a hand passed on": Scenario(
         "deck.deal(0); deck.deal(1); deck.deal(2); table.pass_hands(); deck.deal(1); table.pass_hands(-1)",
@@ -143,25 +149,32 @@ SCENARIOS = {
 }
 
 
-def text_of(name: str, kind: str) -> str:
-    scenario = SCENARIOS[name]
-    steps = "\n".join(f"        {step.strip()}" for step in scenario.steps.split(";"))
+def text_of(kind: str) -> str:
+    """One game of all scenarios."""
+    steps = []
+    for number, scenario in enumerate(SCENARIOS.values()):
+        steps.append(f"        if which == {number}:")
+        steps += [f"            {step.strip()}" for step in scenario.steps.split(";")]
     cards, others = KINDS[kind]
-    return GAME.format(cards=cards, others=others, other=scenario.other, steps=steps)
+    return GAME.format(
+        cards=cards,
+        others=others,
+        two_decks=list(SCENARIOS).index("two decks"),
+        scenarios=len(SCENARIOS),
+        steps="\n".join(steps),
+    )
 
 
-def seen(name: str, kind: str, compiled: bool) -> list[list[str]]:
-    """Of each game: the zones, written as in a scenario."""
-    game = game_of("moves", text_of(name, kind))
-    (cell,) = game.cells(game.resolve({}, "test"))
+def seen(kind: str, compiled: bool) -> dict[str, list[list[str]]]:
+    """By the scenario, of some games each: the zones, written as in a scenario."""
+    game = game_of("moves", text_of(kind))
+    cells = game.cells(game.resolve({}, "test"))
     with wanted():
         if compiled:
             ready(game)
-            rows = game.simulate(cell, 1, 0, GAMES).rows
-        else:
-            with plain_only():
-                rows = game.simulate(cell, 1, 0, GAMES).rows
-    return [_zones(row) for row in rows]
+        with nullcontext() if compiled else plain_only():
+            rows = [game.simulate(cell, 1, 0, GAMES).rows for cell in cells]
+    return {name: [_zones(row) for row in each] for name, each in zip(SCENARIOS, rows, strict=True)}
 
 
 def _zones(row: np.void) -> list[str]:

@@ -32,7 +32,8 @@ class Instance:
     """Kinds of what is made in the function, by the place in the text."""
     unsure: set[str] = field(default_factory=set)
     """Variables that may be read before they are set."""
-    text: str = ""
+    at: int = 0
+    """Of a function that the author did not write: the line of his that calls it."""
 
 
 class Program:
@@ -50,6 +51,8 @@ class Program:
         self.numbers: dict[int, int] = {}
         self.key_sizes: dict[int, int] = {}
         """Words of what a list is sorted by, by the node."""
+        self.hands: Instance | None = None
+        """What makes the hands of a game, if it has any."""
         self.is_final = False
         self.refusals: dict[int, str] = {}
         self.decks: list[Kind] = []
@@ -83,6 +86,7 @@ class Program:
         self.waiting.clear()
         self.seen.clear()
         self.extra.clear()
+        self.hands = None
 
     def instance(self, function: Function, owner: str, given: Sequence[tuple[str, Kind]], mark: Any = None) -> Instance:
         """The function for arguments of these kinds."""

@@ -108,7 +108,7 @@ class Writer:
 
     def no(self, node: ast.AST, why: str) -> Refused:
         """Why a line cannot be compiled."""
-        return Refused.at(node, why)
+        return Refused(self.instance.at or getattr(node, "lineno", 0), why)
 
     # Values
 

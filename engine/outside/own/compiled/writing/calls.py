@@ -11,11 +11,14 @@ from engine.outside.own.compiled.types import (
     SET,
     THING,
     TUPLE,
+    ZONE,
+    is_zone,
 )
 from engine.outside.own.compiled.writer import Val
 from engine.outside.own.compiled.writing.making import Making
 from engine.outside.own.compiled.writing.orders import is_static
 from engine.outside.own.compiled.writing.things import DICE, GAME, LUCK, TABLE
+from engine.outside.own.hidden import zones
 
 
 class Calls(Making):
@@ -55,6 +58,8 @@ class Calls(Making):
         if kind == "builtin":
             return self.builtin(what, node)
         name = getattr(what, "__name__", "")
+        if self.instance.owner == ZONE and getattr(what, "__module__", "") == zones.__name__:
+            return self.call_in_zones(what, node)
         if kind == "function" and name in self.source.functions and vars(self.source.module).get(name) is what:
             return self.call_function(self.source.functions[name], "", [], node)
         if kind == "class" and getattr(what, "__module__", "") == self.source.module.__name__:
@@ -71,6 +76,8 @@ class Calls(Making):
         kind = self.known_kind(value, node)
         if kind.shape == FIXED:
             return self._call_of_fixed(kind.fixed, value, node, func)
+        if is_zone(kind):
+            return self.verb_of_zone(value, func.attr, node)
         if kind.shape == THING and kind.fields.now().named:
             named = kind.fields.now().named
             method = self.source.classes.get(named, {}).get(func.attr)
@@ -137,6 +144,12 @@ class Calls(Making):
         if fixed == "seats" and func.attr in ("index", "count"):
             raise self.no(node, "table.seats is no list; calculate with the seat")
         raise self.no(node, f".{func.attr}(…) cannot be compiled here")
+
+    def call_in_zones(self, what: Any, node: ast.Call) -> Val:
+        raise NotImplementedError
+
+    def verb_of_zone(self, zone: Val, name: str, node: ast.Call) -> Val:
+        raise NotImplementedError
 
     def luck(self, name: str, node: ast.Call) -> Val:
         raise NotImplementedError

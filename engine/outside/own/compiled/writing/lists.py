@@ -67,6 +67,7 @@ class Lists(Loops):
 
     def extend(self, many: Val, more: Val, node: ast.AST) -> None:
         """Add the items of something to a list."""
+        more = self.cards_of(more, node)
         kind = self.known_kind(more, node)
         if kind.shape == LIST:
             mine, theirs = many.kind.now().items[0], kind.items[0]
@@ -137,6 +138,7 @@ class Lists(Loops):
         return found
 
     def contained(self, item: Val, many: Val, node: ast.expr) -> Val:
+        many = self.cards_of(many, node)
         kind = self.known_kind(many, node)
         self.known_kind(item, node)
         if kind.shape == FIXED and kind.fixed == "seats":

@@ -35,7 +35,7 @@ class PythonFunctions(Orders):
         return node.args[0]
 
     def _py_len(self, node: ast.Call) -> Val:
-        value = self.visit(self._one(node))
+        value = self.cards_of(self.visit(self._one(node)), node)
         kind = self.known_kind(value, node)
         if kind.shape == FIXED and kind.fixed == "seats":
             return self.scalar("rec.players", INT)

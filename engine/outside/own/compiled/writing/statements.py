@@ -7,8 +7,8 @@ from engine.outside.own.compiled.program import Instance, Program
 from engine.outside.own.compiled.types import DICT, FIXED, LIST, THING, TUPLE, Refused, Unknown, width
 from engine.outside.own.compiled.writer import INDENT, Val
 from engine.outside.own.compiled.writing.orders import passes
-from engine.outside.own.compiled.writing.table_calls import TableCalls
 from engine.outside.own.compiled.writing.things import DICE, GAME
+from engine.outside.own.compiled.zone_calls import ZoneCalls
 
 REFUSED = {
     ast.Try: "try cannot be compiled; test for it before",
@@ -23,7 +23,7 @@ REFUSED = {
 }
 
 
-class Statements(TableCalls):
+class Statements(ZoneCalls):
     """One function."""
 
     def __init__(self, program: Program, instance: Instance) -> None:

@@ -14,12 +14,14 @@ from engine.outside.own.compiled.types import (
     INT,
     INT_ENUM,
     LIST,
+    NOTHING,
     REAL,
     SET,
     TEXT,
     THING,
     TUPLE,
     Kind,
+    is_zone,
     signature,
     width,
 )
@@ -47,6 +49,8 @@ class TableCalls(Calls):
                 node, "the label of luck: a colon in it looks like an item of a shuffled deck; choose another"
             )
         label = Val(label.kind, self.temp(label.code))
+        if name == "draw" and is_zone(what.kind):
+            raise self.no(node, "luck.draw from a deck, a hand or a pile; write .give(…), .play(…) or .lay(…)")
         if name in ("choose", "draw", "shuffle"):
             what = self._items(what, node)
         else:
@@ -255,9 +259,18 @@ class TableCalls(Calls):
         self.effects(part.value)
 
     def _table_tell(self, node: ast.Call) -> Val:
-        for each in (*node.args, *(keyword.value for keyword in node.keywords)):
+        for each in node.args:
             self.effects(each)
+        for keyword in node.keywords:
+            seat = self.visit(keyword.value)
+            if keyword.arg != "to":
+                raise self.no(node, f"tell: no argument {keyword.arg}")
+            if self.known_kind(seat, node).scalars != {NOTHING}:
+                self.emit(f"need(0 <= {self.temp(self.whole(seat, node))} < rec.players)")
         return self.none()
+
+    def check_view(self, view: Kind, node: ast.AST) -> None:
+        raise NotImplementedError
 
     def _text(self, node: ast.expr, what: str) -> str:
         value = self.visit(node)
@@ -302,7 +315,9 @@ class TableCalls(Calls):
         if choices is None:
             choices = self.constant(self.program.constants.setdefault("yes or no", (True, False)), node)
         kind = self.known_kind(choices, node)
-        self.known_kind(view, node)
+        self.check_view(self.known_kind(view, node), node)
+        if is_zone(kind):
+            choices = self.copied(self.cards_of(choices, node), node)
         if kind.shape == FIXED and kind.fixed == "seats":
             choices = self.list_of_walk(self.walk_value(choices, node), node)
         choices = self.as_list(choices, given.get("choices", node))
