@@ -34,15 +34,15 @@ class Endless(BaseException):
 
 @contextmanager
 def limited(seconds: float) -> Iterator[None]:
-    """Meanwhile no more time passes than this; what an error of the game becomes on its way does not matter."""
+    """Meanwhile the processor works no longer than this, whatever becomes of an error of the game."""
     came: list[int] = []
 
     def end(number: int, frame: FrameType | None) -> None:
         came.append(number)
         raise Endless
 
-    usual = signal.signal(signal.SIGALRM, end)
-    signal.setitimer(signal.ITIMER_REAL, seconds)
+    usual = signal.signal(signal.SIGPROF, end)
+    signal.setitimer(signal.ITIMER_PROF, seconds)
     try:
         yield
     except BaseException:
@@ -50,8 +50,8 @@ def limited(seconds: float) -> Iterator[None]:
             raise Endless from None
         raise
     finally:
-        signal.setitimer(signal.ITIMER_REAL, 0)
-        signal.signal(signal.SIGALRM, usual)
+        signal.setitimer(signal.ITIMER_PROF, 0)
+        signal.signal(signal.SIGPROF, usual)
 
 
 def player_of(declared: Declared) -> Player | list[str]:
