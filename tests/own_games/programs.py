@@ -68,10 +68,11 @@ class Odd(Game):
             table.turn(seat)
 '''
 TAIL = """
-        table.count("one", a % 1000)
-        table.count("two", (b + sum(xs) + len(ys) + p.at + p.seen) % 1000)
-        table.count("three", (c + sum(x * 3 + y for x, y in ts) + sum(d.values())) % 1000)
-        table.count("four", (int(f * 8) + WORTH[t] + (0 if o is None else o) + len(e)) % 1000)
+        e[t] = 1 + len(e)
+        table.count("one", (a + sum(i * v for i, v in enumerate(d.values(), 2))) % 1000)
+        table.count("two", (b + sum(i * x for i, x in enumerate(xs, 2)) + len(ys) + p.at + p.seen) % 1000)
+        table.count("three", (c + sum(x * i + y for i, (x, y) in enumerate(ts, 2)) + list(Hue).index(h)) % 1000)
+        table.count("four", (int(f * 8) + WORTH[t] + (0 if o is None else o) + sum(e.values())) % 1000)
         if a % 2:
             table.win(b % table.players)
 """

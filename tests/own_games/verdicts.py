@@ -20,9 +20,10 @@ from engine.outside.own.game import OwnGame
 from engine.outside.own.play import _rules, _seats, play_plainly
 from tests.own_games.cells import cells_of, game_of
 
-SAME, REFUSED, STOPPED, BAD, ENDLESS, DIFFERS = "same", "refused", "stopped", "no game", "endless", "DIFFERS"
-"""Rows are equal; there is no kernel; no game went through the kernel; the text is no game; a game does not end; the
-one thing that must not be."""
+SAME, REFUSED, UNTRANSLATED = "same", "refused", "not translated"
+STOPPED, BAD, ENDLESS, DIFFERS = "stopped", "no game", "endless", "DIFFERS"
+"""Rows are equal; there is no kernel; the compiler refuses it; no game went through the kernel; the text is no game; a
+game does not end; the one thing that must not be."""
 SEED = 7
 SECONDS = 0.5
 """For a game in plain Python."""
@@ -34,15 +35,15 @@ class Endless(BaseException):
 
 @contextmanager
 def limited(seconds: float) -> Iterator[None]:
-    """Meanwhile no more time passes than this; what an error of the game becomes on its way does not matter."""
+    """Meanwhile the processor works no longer than this, whatever becomes of an error of the game."""
     came: list[int] = []
 
     def end(number: int, frame: FrameType | None) -> None:
         came.append(number)
         raise Endless
 
-    usual = signal.signal(signal.SIGALRM, end)
-    signal.setitimer(signal.ITIMER_REAL, seconds)
+    usual = signal.signal(signal.SIGPROF, end)
+    signal.setitimer(signal.ITIMER_PROF, seconds)
     try:
         yield
     except BaseException:
@@ -50,8 +51,8 @@ def limited(seconds: float) -> Iterator[None]:
             raise Endless from None
         raise
     finally:
-        signal.setitimer(signal.ITIMER_REAL, 0)
-        signal.signal(signal.SIGALRM, usual)
+        signal.setitimer(signal.ITIMER_PROF, 0)
+        signal.signal(signal.SIGPROF, usual)
 
 
 def player_of(declared: Declared) -> Player | list[str]:
@@ -72,11 +73,16 @@ def verdict(name: str, text: str, games: int, most_cells: int = 4) -> str:
         with limited(10 * SECONDS):
             game = game_of(name, text)
             cells = [cell for cell in cells_of(game) if FOCUS not in cell.spec]
-            player = player_of(game.edition)
     except (FatecastError, Endless):
         return BAD
+    player = player_of(game.edition)
     if isinstance(player, list):
         return REFUSED
+    try:
+        player.compile()
+    except Exception as error:
+        print(f"not translated: {type(error).__name__}: {error}", file=sys.stderr)
+        return UNTRANSLATED
     chosen = cells[:: max(1, len(cells) // most_cells)][:most_cells]
     found = [_of_cell(game, player, cell, games) for cell in chosen]
     for each in (DIFFERS, SAME, ENDLESS):
