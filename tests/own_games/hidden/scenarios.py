@@ -10,11 +10,18 @@ from typing import NamedTuple
 
 import numpy as np
 
+from engine.game.cell import Cell
+from engine.game.results import Rows
+from engine.kernel.compiled import INTERPRETED
 from engine.outside.own.compiled.kernels import plain_only
+from engine.outside.own.compiled.player import Player
+from engine.outside.own.game import OwnGame
+from engine.outside.own.play import _rules, _seats
 from tests.own_games.cells import game_of
 from tests.own_games.rows import ready, wanted
+from tests.own_games.verdicts import player_of
 
-ZONES, PLACES, GAMES = 6, 8, 3
+ZONES, PLACES, GAMES, SEED = 6, 8, 3, 1
 ANY = "*"
 KINDS = {
     "numbers": ("list(range(8))", "list(range(8, 14))"),
@@ -85,8 +92,8 @@ SCENARIOS = {
         ("mark = self._marks.pop() | 1 << seat", "mark = self._marks.pop()"),
     ),
     "look at three and put them back in another order": Scenario(
-        "a, b, c = deck.look(1, 3); deck.arrange(1, [c, a, b]); deck.look(2); deck.bury(a); deck.deal(0)",
-        "a1 h g f e d b1 | c012 | | | |",
+        "deck.look(2); a, b, c = deck.look(1, 3); deck.arrange(1, [c, a, b]); deck.bury(b); deck.deal(0)",
+        "b1 h g f e d a12 | c01 | | | |",
         ("self._marks[place] = marks.pop(at)", "self._marks[place] = marks.pop(0)"),
     ),
     "give a card": Scenario(
@@ -114,8 +121,8 @@ SCENARIOS = {
         "deck.deal(0); other.deal(0); deck.look(1); other.look(2); deck.shuffle(); deck.deal(0)",
         "* * * * * * | a0 A0 *0 | | | | F E D C B2",
         (
-            "        self._cards = self.table.shuffled(",
-            "        self.table.hand(0).show()\n        self._cards = self.table.shuffled(",
+            "        self._times += 1\n",
+            "        self._times += 1\n        self.table.hand(0)._marks = [0 for _ in self.table.hand(0)]\n",
         ),
     ),
     "a hand passed on": Scenario(
@@ -166,15 +173,30 @@ def text_of(kind: str) -> str:
 
 
 def seen(kind: str, compiled: bool) -> dict[str, list[list[str]]]:
-    """By the scenario, of some games each: the zones, written as in a scenario."""
+    """By the scenario, of some games each: the zones, written as in a scenario. Where Numba is switched off, the kernel
+    runs as plain Python."""
     game = game_of("moves", text_of(kind))
     cells = game.cells(game.resolve({}, "test"))
-    with wanted():
-        if compiled:
-            ready(game)
-        with nullcontext() if compiled else plain_only():
-            rows = [game.simulate(cell, 1, 0, GAMES).rows for cell in cells]
+    if compiled and INTERPRETED:
+        rows = _by_interpreted_kernel(game, cells)
+    else:
+        with wanted():
+            if compiled:
+                ready(game)
+            with nullcontext() if compiled else plain_only():
+                rows = [game.simulate(cell, SEED, 0, GAMES).rows for cell in cells]
     return {name: [_zones(row) for row in each] for name, each in zip(SCENARIOS, rows, strict=True)}
+
+
+def _by_interpreted_kernel(game: OwnGame, cells: list[Cell]) -> list[Rows]:
+    player = player_of(game.edition)
+    assert isinstance(player, Player), player
+    rows = []
+    for cell in cells:
+        found, left = player.play(_seats(cell, cell.spec["policy"]), _rules(game.edition, cell), SEED, np.arange(GAMES))
+        assert not left.any()
+        rows.append(found)
+    return rows
 
 
 def _zones(row: np.void) -> list[str]:

@@ -12,15 +12,16 @@ from engine.outside.own.compiled.writing.table_calls import TableCalls
 from engine.outside.own.compiled.writing.things import TABLE
 from engine.outside.own.hidden import zones
 
-_TREE = ast.parse(getsource(zones))
-FUNCTIONS = {each.name: each for each in _TREE.body if isinstance(each, ast.FunctionDef)}
-VERBS = {
-    each.name: each
-    for node in _TREE.body
-    if isinstance(node, ast.ClassDef) and node.name == zones.Zone.__name__
-    for each in node.body
-    if isinstance(each, ast.FunctionDef) and not each.name.startswith("__")
-}
+
+def read(tree: ast.Module) -> tuple[dict[str, ast.FunctionDef], dict[str, ast.FunctionDef]]:
+    """The functions of a text of zones, and the verbs of a zone."""
+    functions = {each.name: each for each in tree.body if isinstance(each, ast.FunctionDef)}
+    (zone,) = (each for each in tree.body if isinstance(each, ast.ClassDef) and each.name == zones.Zone.__name__)
+    methods = {each.name: each for each in zone.body if isinstance(each, ast.FunctionDef)}
+    return functions, {name: each for name, each in methods.items() if not name.startswith("__")}
+
+
+FUNCTIONS, VERBS = read(ast.parse(getsource(zones)))
 HANDS = "word(rec, 2)"
 """Where the list of all hands is kept."""
 

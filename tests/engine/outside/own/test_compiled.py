@@ -1,8 +1,6 @@
 """Game files as kernels: the same games as in plain Python, or a line that says why not."""
 
 import json
-import os
-import subprocess
 import sys
 
 import pytest
@@ -10,8 +8,8 @@ import pytest
 from engine.outside.own.compiled.kernel_text import write_kernel
 from tests.own_games.cells import GAMES
 from tests.own_games.rows import DIGESTS, both_ways, digest
-from tests.support import ROOT
 from tests.support.own_file import own_game, written
+from tests.support.plainly import run_plainly
 from tests.support.sample import sampled
 
 EACH = 200
@@ -28,20 +26,6 @@ def test_compiled_and_plain_play_have_the_same_rows(name: str) -> None:
 def test_the_games_are_those_of_every_machine(name: str) -> None:
     """The digest was recorded in plain Python."""
     assert digest(name, compiled=True) == json.loads(DIGESTS.read_text())[name]
-
-
-def run_plainly(*words: str) -> str:
-    """A command of tests.own_games, in a process in which kernels are plain Python."""
-    done = subprocess.run(
-        [sys.executable, "-W", "ignore", "-m", *words],
-        env={**os.environ, "NUMBA_DISABLE_JIT": "1"},
-        cwd=ROOT,
-        capture_output=True,
-        text=True,
-        check=False,
-    )
-    assert done.returncode == 0, done.stdout[-3000:] + done.stderr[-1000:]
-    return done.stdout
 
 
 @pytest.mark.parametrize("number", sampled([10, 30], [10]))
