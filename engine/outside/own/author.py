@@ -26,7 +26,7 @@ from engine.errors import BrokenRule, message
 from engine.game.about import Kind
 from engine.game.outcomes import Outcome
 from engine.game.results import Column
-from engine.outside.own.hidden.zones import NOBODY, Zone, check_seat, fill, lay_out, new_hands, pass_hands
+from engine.outside.own.hidden.zones import NOBODY, SEAT_BITS, Zone, check_seat, fill, lay_out, new_hands, pass_hands
 from engine.outside.own.luck import Luck
 from engine.policy.parameters import Parameter
 
@@ -234,15 +234,20 @@ class Table:
         lay(zone, cards)
         return zone
 
-    def shuffled(self, label: str, cards: list[Any], number: int, times: int, marks: list[int]) -> list[Any]:
+    def shuffled(self, label: str, cards: Sequence[Any], number: int, times: int, marks: list[int]) -> list[Any]:
         """Cards of a deck in the order of their luck; every shuffle but the first has its number."""
         which = [number] * (number >= 0) + [times] * (times > 0)
         return self.luck.shuffle(label, cards, *which)
 
-    def new_slots(self, number: int) -> int:
-        """The first of so many places that cards are shuffled to."""
+    def new_marks(self, number: int) -> list[int]:
+        """Marks of so many cards that nobody has seen where they lie now."""
+        first = self._slots
         self._slots += number
-        return self._slots - number
+        return [slot << SEAT_BITS for slot in range(first, self._slots)]
+
+    def place_of(self, card: Any, cards: list[Any]) -> int:
+        """The place of the first card like this, or −1."""
+        return cards.index(card) if card in cards else -1
 
     def left(self, mark: int) -> None:
         """A card went out of play."""

@@ -89,7 +89,7 @@ SCENARIOS = {
     "deal": Scenario(
         "deck.deal(0); deck.deal(1); deck.deal(0)",
         "h g f e d | a0 c0 | b1 | | |",
-        ("mark = self._marks.pop() | 1 << seat", "mark = self._marks.pop()"),
+        ("zone._marks.append(self._marks.pop() | 1 << seat)", "zone._marks.append(self._marks.pop())"),
     ),
     "look at three and put them back in another order": Scenario(
         "deck.look(2); a, b, c = deck.look(1, 3); deck.arrange(1, [c, a, b]); deck.bury(b); deck.deal(0)",
@@ -115,7 +115,7 @@ SCENARIOS = {
         "a = deck.deal(0); b = deck.deal(1); hand.play(a, pile); second.lay(b, pile); deck.look(2, 2);"
         " deck.shuffle_in(pile); deck.deal(1)",
         "* * * * * * * | | *1 | | |",
-        ("self._marks = [(first + at) << SEAT_BITS for", "self._marks = [self._marks[at] for"),
+        ("        self._marks = self.table.new_marks(len(self._cards))\n", ""),
     ),
     "two decks": Scenario(
         "deck.deal(0); other.deal(0); deck.look(1); other.look(2); deck.shuffle(); deck.deal(0)",

@@ -129,10 +129,18 @@ class ZoneCalls(TableCalls):
         held = Val(cards.kind, self.held(cards, node))
         return self._shuffle(Val(label.kind, self.temp(label.code)), held, f"{numbers}, {place}", node)
 
-    def _table_new_slots(self, node: ast.Call) -> Val:
+    def _table_new_marks(self, node: ast.Call) -> Val:
         """A kernel deals nothing again, so it counts no slots."""
         self._of_zones_only(node)
-        return self.constant(0, node)
+        number = self.whole(self.visit(node.args[0]), node)
+        nothing = self.constant(self.program.constants.setdefault("nothing seen", [0]), node)
+        return Val(nothing.kind, self.fresh(f"repeated(rec, {nothing.code}, {number}, 1)"))
+
+    def _table_place_of(self, node: ast.Call) -> Val:
+        self._of_zones_only(node)
+        card, cards = self.values(node.args)
+        self.known_kind(card, node)
+        return self.scalar(self.position(cards, Val(card.kind, self.temp(card.code)), node), INT)
 
     def _table_left(self, node: ast.Call) -> Val:
         self._of_zones_only(node)

@@ -27,8 +27,9 @@ class TableOfZones(Protocol):
     seats: Any
 
     def hand(self, seat: int) -> "Zone": ...
-    def shuffled(self, label: str, cards: list[Any], number: int, times: int, marks: list[int]) -> list[Any]: ...
-    def new_slots(self, number: int) -> int: ...
+    def shuffled(self, label: str, cards: Sequence[Any], number: int, times: int, marks: list[int]) -> list[Any]: ...
+    def new_marks(self, number: int) -> list[int]: ...
+    def place_of(self, card: Any, cards: list[Any]) -> int: ...
     def left(self, mark: int) -> None: ...
 
 
@@ -62,18 +63,13 @@ class Zone:
 
     def deal(self, seat: int, to: "Zone | None" = None) -> Any:
         """The top card goes to the hand of a seat, or to another zone of its own; that seat sees it."""
-        check_seat(self.table, seat)
         if not self._cards:
             raise _empty("deal", self)
+        zone = self.table.hand(seat) if to is None else to
+        check_seat(self.table, seat)
         card = self._cards.pop()
-        mark = self._marks.pop() | 1 << seat
-        if to is None:
-            hand = self.table.hand(seat)
-            hand._cards.append(card)
-            hand._marks.append(mark)
-        else:
-            to._cards.append(card)
-            to._marks.append(mark)
+        zone._cards.append(card)
+        zone._marks.append(self._marks.pop() | 1 << seat)
         return card
 
     def set_aside(self, to: "Zone | None" = None) -> None:
@@ -138,9 +134,8 @@ class Zone:
                 hint="deck.shuffle_in(pile)",
             )
         self._cards = self.table.shuffled(self._label, self._cards, self._number, self._times, self._marks)
+        self._marks = self.table.new_marks(len(self._cards))
         self._times += 1
-        first = self.table.new_slots(len(self._cards))
-        self._marks = [(first + at) << SEAT_BITS for at in range(len(self._cards))]
 
     def shuffle_in(self, other: "Zone") -> None:
         """Take all cards of another zone in, and shuffle."""
@@ -151,12 +146,11 @@ class Zone:
 
     def give(self, card: Any, seat: int) -> None:
         """A card goes to the hand of a seat: the seat sees it, and so does the one that it came from."""
-        check_seat(self.table, seat)
+        hand = self.table.hand(seat)
         at = self._place(card)
         mark = self._marks.pop(at) | 1 << seat
         if self._owner >= 0:
             mark |= 1 << self._owner
-        hand = self.table.hand(seat)
         hand._cards.append(self._cards.pop(at))
         hand._marks.append(mark)
 
@@ -220,9 +214,10 @@ class Zone:
         return self._place(card)
 
     def _place(self, card: Any) -> int:
-        if card not in self._cards:
+        at = self.table.place_of(card, self._cards)
+        if at < 0:
             raise _no_such(self, card)
-        return self._cards.index(card)
+        return at
 
     # For plain Python: a kernel reads the list of cards itself
 
@@ -263,18 +258,16 @@ def fill(zone: Zone, cards: Sequence[Any]) -> None:
     """Lay cards into a new deck, and shuffle it."""
     if len(cards) > MOST_CARDS:
         raise BrokenRule(source="deck", expected=message("at most {most} cards", most=MOST_CARDS), got=len(cards))
-    zone._cards.extend(cards)
-    for _ in cards:
-        zone._marks.append(0)
-    zone.shuffle()
+    zone._cards = zone.table.shuffled(zone._label, cards, zone._number, 0, zone._marks)
+    zone._marks = zone.table.new_marks(len(cards))
+    zone._times = 1
 
 
 def lay_out(zone: Zone, cards: Sequence[Any]) -> None:
     """Lay cards into a new pile, face up."""
-    first = zone.table.new_slots(len(cards))
     zone._cards.extend(cards)
-    for at in range(len(cards)):
-        zone._marks.append((first + at) << SEAT_BITS | EVERYBODY)
+    zone._marks = zone.table.new_marks(len(cards))
+    zone.show()
 
 
 def new_hands(table: TableOfZones) -> list[Zone]:

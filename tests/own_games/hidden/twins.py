@@ -1,0 +1,98 @@
+"""Files of tests/games on decks and hands: the same games as on plain lists, and how fast they are, compiled.
+
+python -m tests.own_games.hidden.twins
+"""
+
+import sys
+from statistics import median
+from time import perf_counter
+
+from engine.outside.own.game import OwnGame
+from tests.own_games.cells import game_of, text_of
+from tests.own_games.rows import ready, wanted
+
+LISTS = {
+    "suits": [],
+    "tricks": [
+        (
+            "hands = [sorted(deck[seat * size : seat * size + size]) for seat in table.seats]",
+            "hands = [[deck.pop() for _ in range(size)] for seat in table.seats]",
+        )
+    ],
+}
+"""What is replaced in a file so that it deals as a deck does, from the top."""
+ZONES = {
+    "suits": [
+        ('deck = table.luck.shuffle("deck", DECK, 0)', 'deck = table.deck("deck", DECK, 0)'),
+        (
+            "        hands = []\n        for seat in table.seats:\n"
+            "            hands.append([deck.pop() for _ in range(table.rules.hand)])\n",
+            "        for seat in table.seats:\n"
+            "            for _ in range(table.rules.hand):\n"
+            "                deck.deal(seat)\n",
+        ),
+        ("top = deck.pop()", "top = deck.draw()"),
+        ("hand = hands[seat]", "hand = table.hand(seat)"),
+        ("[len(each) for each in hands]", "[len(table.hand(other)) for other in table.seats]"),
+        ("hand.append(deck.pop())", "deck.deal(seat)"),
+        ("hand.remove(card)", "hand.play(card)"),
+    ],
+    "tricks": [
+        ("deck = [(suit", "cards = [(suit"),
+        ('deck = table.luck.shuffle("deal", deck)', 'deck = table.deck("deal", cards)'),
+        (
+            "        hands = [[deck.pop() for _ in range(size)] for seat in table.seats]\n",
+            "        for seat in table.seats:\n            for _ in range(size):\n                deck.deal(seat)\n",
+        ),
+        ("hand[:]", "list(hand)"),
+        ("hands[seat].remove(card)", "table.hand(seat).play(card)"),
+        ("hands[seat]", "table.hand(seat)"),
+    ],
+}
+GAMES, TIMES = 4096, 15
+
+
+def on_lists(name: str) -> OwnGame:
+    return game_of(name, _replaced(text_of(name), LISTS[name]))
+
+
+def on_zones(name: str) -> OwnGame:
+    return game_of(name, _replaced(_replaced(text_of(name), LISTS[name]), ZONES[name]))
+
+
+def _replaced(text: str, pairs: list[tuple[str, str]]) -> str:
+    for old, new in pairs:
+        assert old in text, old
+        text = text.replace(old, new)
+    return text
+
+
+def speeds(name: str) -> tuple[float, float]:
+    """Games a second on lists and on zones, each the median of several turns."""
+    games = [on_lists(name), on_zones(name)]
+    cells = [game.cells(game.resolve({"players": [4]}, "test"))[0] for game in games]
+    took: list[list[float]] = [[], []]
+    with wanted():
+        for game, cell in zip(games, cells, strict=True):
+            ready(game)
+            game.simulate(cell, 1, 0, GAMES)
+        for turn in range(TIMES):
+            for game, cell, times in zip(games, cells, took, strict=True):
+                began = perf_counter()
+                game.simulate(cell, 1, turn * GAMES, (turn + 1) * GAMES)
+                times.append(perf_counter() - began)
+    lists, zones = (GAMES / median(each) for each in took)
+    return lists, zones
+
+
+def main() -> int:
+    least = 1.0
+    for name in ZONES:
+        lists, zones = speeds(name)
+        least = min(least, zones / lists)
+        print(f"{name}: {lists:,.0f} games a second on lists, {zones:,.0f} on zones: {zones / lists:.2f}")
+    return least < 0.8
+
+
+if __name__ == "__main__":
+    sys.exit(main())
