@@ -32,6 +32,8 @@ class Instance:
     """Kinds of what is made in the function, by the place in the text."""
     unsure: set[str] = field(default_factory=set)
     """Variables that may be read before they are set."""
+    inner: dict[str, Function] = field(default_factory=dict)
+    """Functions that stand within it."""
     text: str = ""
 
 
@@ -51,6 +53,10 @@ class Program:
         self.key_sizes: dict[int, int] = {}
         """Words of what a list is sorted by, by the node."""
         self.is_final = False
+        self.is_stuck = False
+        """Whether a statement of this round was left out, as something in it was not known."""
+        self.is_guessing = False
+        """Whether both branches are read where the test is not known."""
         self.refusals: dict[int, str] = {}
         self.decks: list[Kind] = []
         """The kinds of items that are shuffled."""
@@ -80,6 +86,7 @@ class Program:
         self._start()
 
     def begin_round(self) -> None:
+        self.is_stuck = False
         self.waiting.clear()
         self.seen.clear()
         self.extra.clear()
