@@ -13,7 +13,7 @@ from unittest.mock import patch
 from engine.outside.own.compiled.kit import lists, luck, numbers, table
 from engine.outside.own.compiled.types import TUPLE
 from engine.outside.own.compiled.writing import operators
-from engine.outside.own.compiled.writing.dicts import Dicts
+from engine.outside.own.compiled.writing.holding.dicts import Dicts
 from engine.outside.own.compiled.writing.loops import Loops
 from engine.outside.own.compiled.writing.statements import Statements
 from engine.outside.own.compiled.writing.things import Things

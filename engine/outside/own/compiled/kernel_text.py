@@ -9,6 +9,7 @@ from engine.outside.own.author import Game
 from engine.outside.own.compiled.program import LONGEST_KERNEL, MOST_ROUNDS, Program, StartAgain
 from engine.outside.own.compiled.source import Source
 from engine.outside.own.compiled.types import FLOAT, Kind, Refused, Unknown, width
+from engine.outside.own.compiled.writer import FOLLOWS
 from engine.outside.own.compiled.writing.statements import Statements
 from engine.outside.own.compiled.writing.things import GAME, TABLE
 
@@ -16,6 +17,7 @@ KIT = "engine.outside.own.compiled.kit"
 HEAD = f"""import numpy as np
 
 from engine.kernel.compiled import compiled, inlined
+from {KIT}.answers import answer
 from {KIT}.lists import *
 from {KIT}.luck import *
 from {KIT}.numbers import *
@@ -66,8 +68,13 @@ def write_kernel(text: str, module: ModuleType, game: Game, leads: bool) -> Writ
     except Exception as error:  # a game that is played plainly is better than none
         return Written(None, "", [], [f"{OUR_MISTAKE} ({type(error).__name__}: {error})"])
     if program.refusals:
-        return Written(source, "", [], [program.refusals[line] for line in sorted(program.refusals)])
+        return Written(source, "", [], _first_causes([program.refusals[line] for line in sorted(program.refusals)]))
     return Written(source, kernel, program.decks, [])
+
+
+def _first_causes(lines: list[str]) -> list[str]:
+    """Without lines that cannot be compiled because of others."""
+    return [line for line in lines if FOLLOWS not in line] or lines
 
 
 def _write(program: Program, leads: bool) -> str:
@@ -89,10 +96,13 @@ def _rounds(program: Program, leads: bool) -> str:
     for _ in range(MOST_ROUNDS):
         before = program.kinds.changes, len(program.instances)
         _round(program)
-        if (program.kinds.changes, len(program.instances)) == before:
+        is_same = (program.kinds.changes, len(program.instances)) == before
+        if is_same and (program.is_guessing or not program.is_stuck):
             break
+        program.is_guessing = is_same
     else:
         raise Refused(0, "what the values of the file can be grows without end")
+    program.is_guessing = False
     for instance in program.instances.values():
         instance.unsure.clear()  # early rounds knew too little to say
     _round(program)
@@ -123,7 +133,7 @@ def _round(program: Program) -> str:
         try:
             texts.append(Statements(program, instance).write())
         except Unknown:
-            continue
+            program.is_stuck = True
         except Refused as refused:
             program.refuse(refused if refused.line else Refused.at(instance.function, str(refused)))
     words = 1 + sum(width(kind) for kind in program.kept.of.values())

@@ -7,13 +7,24 @@ import numpy as np
 from numpy.typing import NDArray
 
 from engine.game.results import Rows
+from engine.kernel.compiled import INTERPRETED
 from engine.kernel.records import new
 from engine.outside.own.author import TIME_OUT as ENDED_BY_TIME
 from engine.outside.own.compiled.item_texts import text_of
 from engine.outside.own.compiled.kernel_text import Written
 from engine.outside.own.compiled.kit import lists, numbers
+from engine.outside.own.compiled.kit.answers import FUNCTIONS, place_of
 from engine.outside.own.compiled.kit.luck import KIND_SHIFT, SPREAD, SPREAD_SHIFT, SPREAD_TOO
-from engine.outside.own.compiled.kit.record import DRAWS, ITEMS, NEEDS_KEY, NEEDS_ROOM, TOGETHER, Playing
+from engine.outside.own.compiled.kit.record import (
+    ANSWERS,
+    DRAWS,
+    ITEMS,
+    NEEDS_ANSWER,
+    NEEDS_KEY,
+    NEEDS_ROOM,
+    TOGETHER,
+    Playing,
+)
 from engine.outside.own.declared import WINNERS, WON_COLUMN, Declared
 from engine.outside.own.luck import Keys
 from engine.outside.own.policy_set import SLIPS
@@ -57,6 +68,8 @@ class Player:
 
     def compile(self) -> None:
         """Have the machine code made, or loaded, by playing nothing."""
+        if INTERPRETED:
+            return
         self._kernel(self._record, 0)
         for function in (numbers.add, numbers.sub, numbers.mul, lists.put, lists.push_word, lists.spot):
             kinds = {str(kind) for kinds in cast(Any, function).dispatcher.overloads for kind in kinds}
@@ -118,11 +131,31 @@ class Player:
         if rec.state == NEEDS_KEY:
             self._add_key()
             return True
+        if rec.state == NEEDS_ANSWER:
+            return self._answered()
         if rec.state == NEEDS_ROOM and 2 * rec.filled > rec.draw_mask and rec.draw_mask + 1 < DRAWS:
             rec.draw_mask = 2 * rec.draw_mask + 1
             rec.drawn[:] = 0
             return True
         return False
+
+    def _answered(self) -> bool:
+        """Whether Python could calculate what the kernel asks for."""
+        rec = self._record
+        number, *words = (int(word) for word in rec.question)
+        a, b = (float(np.int64(word).view(np.float64)) for word in words)
+        try:
+            found = tuple(FUNCTIONS.values())[number](a, b)
+        except (ArithmeticError, ValueError):  # plain Python tells it
+            return False
+        if type(found) is not float or rec.known_answers >= ANSWERS // 2:
+            return False
+        rec.known_answers += 1
+        at = place_of(number, *words)
+        while rec.answers[at, 0]:
+            at = (at + 1) % ANSWERS
+        rec.answers[at] = number + 1, *words, int(np.float64(found).view(np.int64))
+        return True
 
     def _add_key(self) -> None:
         """The key of an item of a deck that the kernel has not seen before."""

@@ -32,6 +32,9 @@ class Instance:
     """Kinds of what is made in the function, by the place in the text."""
     unsure: set[str] = field(default_factory=set)
     """Variables that may be read before they are set."""
+    inner: dict[str, Function] = field(default_factory=dict)
+    """Functions that stand within it."""
+    text: str = ""
     at: int = 0
     """Of a function that the author did not write: the line of his that calls it."""
 
@@ -54,6 +57,10 @@ class Program:
         self.hands: Instance | None = None
         """What makes the hands of a game, if it has any."""
         self.is_final = False
+        self.is_stuck = False
+        """Whether a statement of this round was left out, as something in it was not known."""
+        self.is_guessing = False
+        """Whether both branches are read where the test is not known."""
         self.refusals: dict[int, str] = {}
         self.decks: list[Kind] = []
         """The kinds of items that are shuffled."""
@@ -83,6 +90,7 @@ class Program:
         self._start()
 
     def begin_round(self) -> None:
+        self.is_stuck = False
         self.waiting.clear()
         self.seen.clear()
         self.extra.clear()

@@ -2,6 +2,7 @@
 
 import ast
 import enum
+from collections import Counter
 from collections.abc import Iterator, Mapping
 from dataclasses import fields as fields_of
 from dataclasses import is_dataclass
@@ -33,6 +34,7 @@ from engine.outside.own.compiled.types import (
     representation,
     width,
 )
+from engine.outside.own.compiled.versions import split_variables
 
 LONGEST_TEXT = 200_000
 """Characters of a file."""
@@ -42,6 +44,8 @@ MOST_CONSTANTS = 50_000
 """Values within the constants of a file."""
 MOST_WORDS = 200_000
 """Of memory for them."""
+WALKED = 32
+"""Letters of a text that can be walked through, at most."""
 WHOLE_LIMIT = 1 << 62
 SCALARS: dict[type, str] = {bool: BOOL, int: INT, float: FLOAT, str: TEXT}
 
@@ -59,6 +63,9 @@ class Source:
         self.module, self.game = module, game
         self.functions: dict[str, Function] = {}
         self.classes: dict[str, dict[str, Function]] = {}
+        for node in ast.walk(self.tree):
+            if isinstance(node, Function):
+                split_variables(node)
         for node in self.tree.body:
             if isinstance(node, Function):
                 self.functions[node.name] = node
@@ -97,6 +104,8 @@ class Source:
             for member in each:
                 found.add(member.name)
                 found.update(self._texts_in(member.value, 2))
+        for text in [each for each in found if len(each) <= WALKED]:
+            found.update(text)
         found.discard("")
         return ["", *sorted(found)]
 
@@ -176,10 +185,11 @@ class Source:
             for each in value:
                 kinds.flow(self.kind_of(kinds, each, depth + 1), found.items[0])
             return found
-        if isinstance(value, dict) and depth and value and all(isinstance(key, str) for key in value):
+        if type(value) is dict and depth and value and all(isinstance(key, str) for key in value):
             return self._kind_of_fields(kinds, "", value, value, depth)
-        if type(value) is dict:
+        if type(value) in (dict, Counter):
             found = kinds.shaped(DICT, Kind(), Kind())
+            found.named = "Counter" if type(value) is Counter else ""
             for key, each in value.items():
                 kinds.flow(self.kind_of(kinds, key, depth + 1), found.items[0])
                 kinds.flow(self.kind_of(kinds, each, depth + 1), found.items[1])

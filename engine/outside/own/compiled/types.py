@@ -160,6 +160,8 @@ class Kinds:
         elif source.shape == FIXED:
             if source.fixed != place.fixed:
                 self._clash(place, "sometimes one thing and sometimes another")
+        elif source.named != place.named:
+            self._clash(place, f"sometimes a {source.named or DICT} and sometimes a {place.named or DICT}")
         else:
             for mine, theirs in zip(source.items, place.items, strict=True):
                 self.same(mine, theirs)

@@ -25,6 +25,7 @@ from engine.outside.own.compiled.types import (
 )
 
 UNKNOWN = object()
+FOLLOWS = "cannot be compiled, as nothing says what this is"
 INDENT = "    "
 
 
@@ -55,6 +56,8 @@ class Writer:
         self.assigned: set[str] = set(instance.parameters)
         self.has_ended = False
         """Whether the lines that follow cannot be reached."""
+        self.is_incomplete = False
+        """Whether something was left out, so that nobody knows how the function ends."""
         self._temps = 0
 
     # Lines
@@ -154,7 +157,7 @@ class Writer:
         kind = value.kind.now()
         if kind.is_unknown:
             if self.program.is_final:
-                raise self.no(node, "cannot be compiled, as nothing says what this is")
+                raise self.no(node, FOLLOWS)
             raise Unknown
         return kind
 

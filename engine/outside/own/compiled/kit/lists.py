@@ -318,6 +318,37 @@ def _comes_before(rec: Playing, a: int, b: int, width: int, down: bool) -> bool:
 
 
 @counted
+def all_differ(rec: Playing, keys: int, width: int) -> bool:
+    """Whether no two neighbours of a list are the same."""
+    at = rec.mem[keys + 2]
+    for k in range(1, rec.mem[keys]):
+        same = True
+        for each in range(width):
+            if rec.mem[at + k * width + each] != rec.mem[at + (k - 1) * width + each]:
+                same = False
+        if same:
+            return False
+    return True
+
+
+@counted
+def compared_lists(rec: Playing, a: int, b: int) -> int:
+    """−1, 0 or 1: whether a list of words comes before another, is the same, or comes after."""
+    one, other = rec.mem[a + 2], rec.mem[b + 2]
+    for k in range(min(rec.mem[a], rec.mem[b])):
+        if rec.mem[one + k] != rec.mem[other + k]:
+            return -1 if rec.mem[one + k] < rec.mem[other + k] else 1
+    return compared(rec.mem[a], rec.mem[b])
+
+
+@within
+def compared(a: int, b: int) -> int:
+    if a == b:
+        return 0
+    return -1 if a < b else 1
+
+
+@counted
 def sorted_words(rec: Playing, x: int, down: bool) -> int:
     """A new list of the words in order."""
     found = copied(rec, x, 1)

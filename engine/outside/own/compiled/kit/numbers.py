@@ -7,6 +7,8 @@ from engine.outside.own.compiled.kit.record import CODES, EMPTY, EXACT, NONE, St
 
 HALF = 1 << 31
 LARGEST = 1 << 62
+MOST_TIMES = 64
+"""The largest power of a whole number; those of 0 and 1 would stay within 64 bits for ever."""
 LEAST = -(1 << 63)
 
 
@@ -62,7 +64,7 @@ def true_div(a: float, b: float) -> float:
 
 @within
 def power(a: int, b: int) -> int:
-    if b < 0:
+    if b < 0 or b > MOST_TIMES:
         raise Stop
     found = 1
     for _ in range(b):

@@ -33,11 +33,13 @@ IDENTITY = 64
 TOGETHER = 256
 """Games that are played in one call, at most."""
 ROW = 10 + COLUMNS
+ANSWERS = 1 << 13
+"""Places for what the host has calculated, at most."""
 MEMORY = 1 << 21
 """Words for all lists of a game."""
 
-RUNNING, TIME_OUT, BROKEN, NEEDS_KEY, NEEDS_ROOM = range(5)
-"""How it stands. A kernel that stops with NEEDS_KEY or NEEDS_ROOM gets it, and plays the game again."""
+RUNNING, TIME_OUT, BROKEN, NEEDS_KEY, NEEDS_ROOM, NEEDS_ANSWER = range(6)
+"""How it stands. A kernel that stops with NEEDS_KEY, NEEDS_ROOM or NEEDS_ANSWER gets it, and plays the game again."""
 
 
 class Playing:
@@ -95,6 +97,11 @@ class Playing:
     identity: Annotated[Ints, IDENTITY]
     bits: Annotated[Any, np.uint64, DECK]
     order: Annotated[Ints, DECK]
+
+    known_answers: int
+    answers: Annotated[Ints, ANSWERS, 4]
+    """What was calculated from two floats: the number of the function plus 1, both floats and the result as words."""
+    question: Annotated[Ints, 3]
 
     indices: Annotated[Ints, TOGETHER]
     rows: Annotated[Ints, TOGETHER, ROW]

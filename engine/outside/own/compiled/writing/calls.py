@@ -1,8 +1,10 @@
 """Calls: whose function it is."""
 
 import ast
+from collections import Counter, defaultdict
 from typing import Any
 
+from engine.outside.own.compiled.kit.answers import ONE_ARGUMENT, TWO_ARGUMENTS
 from engine.outside.own.compiled.types import (
     DICT,
     FIXED,
@@ -15,6 +17,7 @@ from engine.outside.own.compiled.types import (
     is_zone,
 )
 from engine.outside.own.compiled.writer import Val
+from engine.outside.own.compiled.writing.holding.lists import COUNTER
 from engine.outside.own.compiled.writing.making import Making
 from engine.outside.own.compiled.writing.orders import is_static
 from engine.outside.own.compiled.writing.things import DICE, GAME, LUCK, TABLE
@@ -31,14 +34,20 @@ class Calls(Making):
             return self._call_attribute(node, node.func)
         if not isinstance(node.func, ast.Name):
             raise self.no(node, "a call of what is no name; give it a name")
+        found = self.call_named(node, node.func.id)
+        if found is not None:
+            return found
         kind = self.visit(node.func).kind.now()
         if kind.shape != FIXED or not isinstance(kind.fixed, tuple):
             raise self.no(node, f"{node.func.id}: only functions of the file and of Python can be called")
         return self._call_fixed(kind.fixed, node)
 
     def _call_with_star(self, node: ast.Call) -> Val:
-        """table.win(*winners), and no other."""
+        """table.win(*winners) and table.tell(…, *what), and no other."""
         func, args = node.func, node.args
+        if isinstance(func, ast.Attribute) and func.attr == "tell" and all(each.arg for each in node.keywords):
+            if self.visit(func.value).kind.now().fixed == TABLE:
+                return self.table("tell", node)
         is_win = isinstance(func, ast.Attribute) and func.attr == "win" and len(args) == 1 and not node.keywords
         if not is_win or self.visit(func.value).kind.now().fixed != TABLE:  # type: ignore[attr-defined]
             raise self.no(node, "* or ** in a call; write the arguments out")
@@ -64,12 +73,24 @@ class Calls(Making):
             return self.call_function(self.source.functions[name], "", [], node)
         if kind == "class" and getattr(what, "__module__", "") == self.source.module.__name__:
             return self._make(what, node)
+        if what is Counter or what is defaultdict:
+            return self.collection(what, node)
         if kind == "function" and getattr(what, "__module__", "") == "math" and name in ("floor", "ceil"):
             is_whole_number, code = self.number(self.visit(node.args[0]), node)
             return self.scalar(code if is_whole_number else f"{name}_of({code})", INT)
+        if kind == "function" and getattr(what, "__module__", "") == "math":
+            return self._of_math(name, node)
         if name == "deepcopy" or name == "copy":
             raise self.no(node, f"{name}: write list(…), or make the thing anew")
         raise self.no(node, f"{name}: a function of another module cannot be compiled")
+
+    def _of_math(self, name: str, node: ast.Call) -> Val:
+        wanted = 2 if name in TWO_ARGUMENTS else 1
+        if name == "log" and len(node.args) == 2:
+            name, wanted = "log of base", 2
+        if name not in (*ONE_ARGUMENT, *TWO_ARGUMENTS) or len(node.args) != wanted or node.keywords:
+            raise self.no(node, f"math.{name} cannot be compiled here")
+        return self.asked(name, *(self.real(value, node) for value in self.values(node.args)))
 
     def _call_attribute(self, node: ast.Call, func: ast.Attribute) -> Val:
         value = self.visit(func.value)
@@ -92,12 +113,21 @@ class Calls(Making):
                 return self.call_function(method, kind.named, [value], node)
             if func.attr == "_replace":
                 return self._replaced(value, node)
+        owner = self.enum_of(kind)
+        if owner and func.attr in self.source.classes.get(owner, {}):
+            return self.call_function(self.source.classes[owner][func.attr], owner, [self.member(value, node)], node)
         if func.attr == "sort" and kind.shape == LIST:
             found = self.sorted(Val(kind, self.held(value, node)), node)
             self.emit(f"replace_by(rec, {self.held(value, node)}, {found.code})")
             return self.none()
         if node.keywords:
             raise self.no(node, f".{func.attr}(…) with names of arguments")
+        if kind.shape == SET and func.attr == "update" and len(node.args) == 1:
+            many = Val(kind, self.held(value, node))
+            self.each(node.args[0], lambda each: self.put_in_set(many, each, node))
+            return self.none()
+        if kind.shape == DICT and kind.named == COUNTER and func.attr in ("update", "subtract") and len(node.args) == 1:
+            return self.count_more(value, func.attr, node)
         before, nodes = value, node.args
         if func.attr in ("extend",) and len(nodes) == 1 and kind.shape == LIST:
             held = Val(kind, self.held(before, node))

@@ -2,6 +2,7 @@
 
 import ast
 import enum
+from contextlib import suppress
 
 from engine.outside.own.compiled.types import (
     BOOL,
@@ -10,6 +11,8 @@ from engine.outside.own.compiled.types import (
     FLOAT,
     INT,
     THING,
+    Kind,
+    Unknown,
     width,
 )
 from engine.outside.own.compiled.writer import UNKNOWN, Val, row
@@ -137,6 +140,16 @@ class Expressions(Names):
             return Val(self.kinds.scalar(BOOL), repr(bool(value.known)), bool(value.known))
         return self.scalar(self.truth(value, node), BOOL)
 
+    def guessed(self, node: ast.expr) -> Val:
+        """A test. If nobody knows yet what is tested, it may be true or false."""
+        try:
+            return self.test(node)
+        except Unknown:
+            if not self.program.is_guessing:
+                raise
+            self.is_incomplete = self.program.is_stuck = True
+            return self.scalar("False", BOOL)
+
     def _both_or_either(self, node: ast.BoolOp) -> Val:
         """`and` and `or` of tests: the rest is not looked at once the result is known."""
         is_and = isinstance(node.op, ast.And)
@@ -170,6 +183,8 @@ class Expressions(Names):
     def visit_boolop(self, node: ast.BoolOp) -> Val:
         """`and` and `or` as values: one of the values itself."""
         place, is_and = self.place(node), isinstance(node.op, ast.And)
+        if self.program.is_guessing:
+            self._look_at_each(node, place)
         first = self.visit(node.values[0])
         self.kinds.flow(first.kind, place)
         held = self.fresh(self.coerce(first, place, node))
@@ -182,8 +197,14 @@ class Expressions(Names):
                 self.emit(f"{held} = {self.coerce(value, place, node)}")
         return Val(place, held)
 
+    def _look_at_each(self, node: ast.BoolOp, place: Kind) -> None:
+        """What `a or b` can be, if only one of them is known."""
+        for each in node.values:
+            with self.aside(), self.perhaps(), suppress(Unknown):
+                self.kinds.flow(self.visit(each).kind, place)
+
     def visit_ifexp(self, node: ast.IfExp) -> Val:
-        test = self.test(node.test)
+        test = self.guessed(node.test)
         if test.is_known:
             return self.visit(node.body if test.known else node.orelse)
         place = self.place(node)

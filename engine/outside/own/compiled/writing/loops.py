@@ -6,6 +6,7 @@ from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from typing import Any
 
+from engine.outside.own.compiled.source import WALKED
 from engine.outside.own.compiled.types import BOOL, DICT, FIXED, INT, LIST, SET, THING, TUPLE, Kind, Refused, width
 from engine.outside.own.compiled.writer import Val
 from engine.outside.own.compiled.writing.expressions import Expressions
@@ -41,7 +42,7 @@ class Loops(Expressions):
                 start = self.fresh(self.whole(self.visit(node.args[0]), node)) if node.args else self.fresh("0")
                 step = self.temp(self.whole(self.visit(node.args[1]), node)) if len(node.args) > 1 else "1"
                 return Walk("True", lambda: self.scalar(start, INT), [f"{start} = add({start}, {step})"])
-        if isinstance(node, ast.Call) and isinstance(node.func, ast.Attribute) and self._is_walk(node):
+        if isinstance(node, ast.Call) and isinstance(node.func, ast.Attribute) and self.is_walk(node):
             with self.aside() as lines:
                 many = self.visit(node.func.value)
             kind = self.known_kind(many, node)
@@ -49,7 +50,7 @@ class Loops(Expressions):
                 raise self.program.used_as_dict(kind.fields.now())
             if kind.shape == DICT:
                 self.lines += lines
-                return self._walk_dict(many, node.func.attr, node)
+                return self.walk_dict(many, node.func.attr, node)
         return self.walk_value(self.visit(node), node)
 
     def called_builtin(self, func: ast.expr) -> Any:
@@ -77,9 +78,12 @@ class Loops(Expressions):
         if kind.shape == FIXED:
             return self._walk_fixed(kind.fixed, node)
         if kind.shape == DICT:
-            return self._walk_dict(value, "keys", node)
+            return self.walk_dict(value, "keys", node)
         if kind.shape == SET:
             raise self.no(node, "a set has no order; write sorted(set(…))")
+        if isinstance(value.known, str) and len(value.known) <= WALKED:
+            letters = self.program.constants.setdefault(("letters", value.known), list(value.known))
+            return self.walk_value(self.constant(letters, node), node)
         if kind.shape == TUPLE:
             value = self.as_list(value, node)
         elif kind.shape != LIST:
@@ -154,7 +158,7 @@ class Loops(Expressions):
         """What an expression gives, as a list, which may be the very list."""
         if isinstance(node, ast.GeneratorExp | ast.ListComp):
             return self.visit_listcomp(node)
-        if not (isinstance(node, ast.Call) and (self._is_walk(node))):
+        if not (isinstance(node, ast.Call) and (self.is_walk(node))):
             value = self.cards_of(self.visit(node), node)
             if self.known_kind(value, node).shape == LIST:
                 return value
@@ -165,7 +169,7 @@ class Loops(Expressions):
             walk = self.walk(node)
         return self.list_of_walk(walk, node)
 
-    def _is_walk(self, node: ast.Call) -> bool:
+    def is_walk(self, node: ast.Call) -> bool:
         if self.called_builtin(node.func) in ("range", "enumerate", "zip", "reversed"):
             return True
         return isinstance(node.func, ast.Attribute) and node.func.attr in ("items", "keys", "values") and not node.args
@@ -186,7 +190,7 @@ class Loops(Expressions):
                 self.emit(step)
             body(item)
 
-    def _walk_dict(self, many: Val, which: str, node: ast.AST) -> Walk:
+    def walk_dict(self, many: Val, which: str, node: ast.AST) -> Walk:
         key, value = many.kind.now().items
         held, at = self.held(many, node), self.fresh("0")
         size = self.fresh(f"length(rec, word(rec, {held}))")
@@ -253,7 +257,7 @@ class Loops(Expressions):
         if not tests:
             then()
             return
-        test = self.test(tests[0])
+        test = self.guessed(tests[0])
         if test.is_known:
             if test.known:
                 self._tested(tests[1:], then)
@@ -293,7 +297,7 @@ class Loops(Expressions):
         if isinstance(node, ast.GeneratorExp):
             self.comprehension(node.generators, lambda: body(self.visit(node.elt)), node, stop)
             return
-        value = None if isinstance(node, ast.Call) and self._is_walk(node) else self.visit(node)
+        value = None if isinstance(node, ast.Call) and self.is_walk(node) else self.visit(node)
         if value is not None and self.known_kind(value, node).shape == SET:
             value = Val(self.kinds.list_of(value.kind.now().items[0]), value.code)
         walk = self.walk(node) if value is None else self.walk_value(value, node)

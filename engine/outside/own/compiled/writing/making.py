@@ -2,6 +2,7 @@
 
 import ast
 import inspect
+from collections import Counter
 from dataclasses import MISSING, is_dataclass
 from dataclasses import fields as fields_of
 from typing import Any
@@ -56,6 +57,8 @@ class Making(PythonFunctions):
         if default is dict:
             kind = self.kinds.shaped(DICT, self.place(node, f"key {name}"), self.place(node, f"value {name}"))
             return Val(kind, self.new_dict(kind))
+        if default is Counter:
+            return self.new_counter(node, name)
         if callable(default):
             raise self.no(node, f"the field {name}: its default is made by a function; give it")
         return self.constant(default, node)

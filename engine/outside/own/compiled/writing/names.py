@@ -5,12 +5,16 @@ import builtins
 import enum
 from typing import Any
 
+from engine.outside.own.compiled.kit.record import NONE
 from engine.outside.own.compiled.types import (
     DICT,
+    ENUM,
     FIXED,
     FLOAT,
     INT,
+    INT_ENUM,
     LIST,
+    NOTHING,
     THING,
     TUPLE,
     ZONE,
@@ -74,11 +78,37 @@ class Names(Things):
     def attribute_of_zone(self, zone: Val, node: ast.Attribute) -> Val:
         raise NotImplementedError
 
+    def enum_of(self, kind: Kind) -> str:
+        """The enum that a value is a member of, if it is of one only."""
+        others = kind.scalars - {NOTHING}
+        if kind.shape or len(others) != 1:
+            return ""
+        only = next(iter(others))
+        return only.removeprefix(INT_ENUM).removeprefix(ENUM) if only.startswith((ENUM, INT_ENUM)) else ""
+
+    def member(self, value: Val, node: ast.AST) -> Val:
+        """A member of an enum, where None is of no use."""
+        kind = value.kind.now()
+        if NOTHING not in kind.scalars:
+            return value
+        held = self.temp(value.code)
+        self.emit(f"need({held} != {NONE})")
+        return Val(self.kinds.scalar(*(kind.scalars - {NOTHING})), held, value.known)
+
     def _of_member(self, value: Val, kind: Kind, node: ast.Attribute) -> Val:
-        """The name or the value of a member of an enum."""
-        if len(kind.scalars) != 1 or node.attr not in ("name", "value"):
-            raise self.no(node, f".{node.attr} of a member of an enum; only .name and .value can be compiled")
-        members = list(self.source.enums[next(iter(kind.scalars)).rpartition(" ")[2]])
+        """The name or the value of a member of an enum, or what a property says of it."""
+        owner = self.enum_of(kind)
+        if not owner:
+            raise self.no(node, f".{node.attr} of what is not always a member of one enum")
+        value = self.member(value, node)
+        method = self.source.classes.get(owner, {}).get(node.attr)
+        if method is not None and _is_property(method):
+            return self.call_method(method, owner, value, node)
+        if node.attr not in ("name", "value"):
+            raise self.no(
+                node, f".{node.attr} of a member of an enum; only .name, .value and properties can be compiled"
+            )
+        members = list(self.source.enums[owner])
         numbers = [int(each) if isinstance(each, int) else self.source.member(each) for each in members]
         wanted = tuple(getattr(each, node.attr) for each in members)
         if isinstance(value.known, enum.Enum):

@@ -2,6 +2,7 @@
 
 import ast
 
+from engine.outside.own.compiled.kit.answers import NUMBERS
 from engine.outside.own.compiled.types import (
     ADDRESS,
     BOOL,
@@ -40,7 +41,7 @@ CHECKED = {
 BITS = {ast.BitAnd: "&", ast.BitOr: "|", ast.BitXor: "^"}
 REALS = {ast.Add: "+", ast.Sub: "-", ast.Mult: "*"}
 SIGNS = {ast.Lt: "<", ast.LtE: "<=", ast.Gt: ">", ast.GtE: ">="}
-SIGN_OF = {ast.Add: "+", ast.FloorDiv: "//", ast.Mod: "%", ast.Pow: "**"}
+ASKED = {ast.FloorDiv: "//", ast.Mod: "%", ast.Pow: "**"}
 
 
 class Operators(Writer):
@@ -91,12 +92,16 @@ class Operators(Writer):
                 return self.scalar(f"({a} {BITS[type(op)]} {b})", INT)
             if type(op) not in CHECKED:
                 raise self.no(node, "this operator cannot be compiled")
-            if isinstance(op, ast.Pow) and not (type(right.known) is int and right.known >= 0):
-                raise self.no(node, "a power that is no whole number of the file; multiply, or write it out")
             return self.scalar(f"{CHECKED[type(op)]}({a}, {b})", INT)
+        if type(op) in ASKED:
+            return self.asked(ASKED[type(op)], self.real(left, node), self.real(right, node))
         if type(op) not in REALS:
-            raise self.no(node, f"{SIGN_OF.get(type(op), 'this')} with fractions; calculate with whole numbers")
+            raise self.no(node, "this operator cannot be compiled")
         return self.scalar(f"({self.real(left, node)} {REALS[type(op)]} {self.real(right, node)})", FLOAT)
+
+    def asked(self, name: str, a: str, b: str = "0.0") -> Val:
+        """What only Python calculates, from two floats."""
+        return self.scalar(self.fresh(f"answer(rec, {NUMBERS[name]}, {a}, {b})"), FLOAT)
 
     def combined(self, op: ast.operator, left: Val, right: Val, node: ast.expr) -> Val:
         raise NotImplementedError
@@ -239,6 +244,10 @@ class Operators(Writer):
     def compares_by_identity(self, named: str) -> bool:
         raise NotImplementedError
 
+    def order_of(self, named: str) -> list[str]:
+        """The fields by which things of a class are in order."""
+        raise NotImplementedError
+
     def field(self, value: Val, name: str, node: ast.AST) -> Val:
         raise NotImplementedError
 
@@ -250,6 +259,10 @@ class Operators(Writer):
             return [
                 word for at, item in enumerate(kind.items) for word in self.ranked(Val(item, f"{held}[{at}]"), node)
             ]
+        if kind.shape == THING and not kind.is_optional and (names := self.order_of(kind.fields.now().named)):
+            held = Val(kind, self.temp(value.code))
+            parts = [self._named(self.field(held, name, node)) for name in names]
+            return [word for part in parts for word in self.ranked(part, node)]
         how = self.how(kind, node)
         if how in (WHOLE, BOOLS):
             return [self.whole(value, node)]
@@ -271,12 +284,56 @@ class Operators(Writer):
                 return f"({self.whole(a, node)} {sign} {self.whole(b, node)})"
             if {TEXT} & (one.scalars ^ other.scalars) and not one.scalars & other.scalars & {TEXT}:
                 raise self.no(node, "a comparison of a text with a number")
+        if _has_list(one):
+            return f"({self._three_way(a, b, node)} {sign} 0)"
         mine, theirs = self.ranked(a, node), self.ranked(b, node)
         if len(mine) != len(theirs) or any(
             (self.how(x, node) == REAL) != (self.how(y, node) == REAL) for x, y in _parts(one, other)
         ):
             raise self.no(node, "a comparison of tuples of different kinds")
         return self._lexically(sign, [self.temp(each) for each in mine], [self.temp(each) for each in theirs])
+
+    def _three_way(self, a: Val, b: Val, node: ast.AST) -> str:
+        """−1, 0 or 1: which of two tuples with lists in them comes first."""
+        one, other = self.known_kind(a, node), self.known_kind(b, node)
+        if one.shape == other.shape == TUPLE and len(one.items) == len(other.items):
+            a, b = self._named(a), self._named(b)
+            found = self.fresh("0")
+            for at in range(len(one.items)):
+                self.emit(f"if {found} == 0:")
+                with self.indented():
+                    part = self._three_way(
+                        self._named(self.part(a, at, node)), self._named(self.part(b, at, node)), node
+                    )
+                    self.emit(f"{found} = {part}")
+            return found
+        if one.shape == other.shape == LIST:
+            if one.is_optional or other.is_optional or not self._is_ranked_word(one.items[0], other.items[0], node):
+                raise self.no(node, "an order of such lists; sort by a number: key=lambda …")
+            return self.fresh(f"compared_lists(rec, {a.code}, {b.code})")
+        before, after = (self.ordered(sign, a, b, node) for sign in "<>")
+        return self.fresh(f"(-1 if {before} else (1 if {after} else 0))")
+
+    def _is_ranked_word(self, one: Kind, other: Kind, node: ast.AST) -> bool:
+        hows = {self.how(each, node) for each in (one, other)}
+        return hows == {WHOLE} or one.now().scalars == other.now().scalars == {TEXT}
+
+    def ranked_as_far(self, value: Val, node: ast.AST) -> tuple[list[str], bool]:
+        """What a tuple is sorted by, up to the first list in it; and whether that is all of it."""
+        kind = self.known_kind(value, node)
+        if kind.shape != TUPLE or kind.is_optional or not _has_list(kind):
+            return self.ranked(value, node), True
+        held, words = self.temp(value.code), list[str]()
+        for at, item in enumerate(kind.items):
+            if item.now().shape == LIST:
+                break
+            more, is_all = self.ranked_as_far(Val(item, f"{held}[{at}]"), node)
+            words += more
+            if not is_all:
+                break
+        if not words:
+            raise self.no(node, "an order of lists; sort by a number: key=lambda …")
+        return words, False
 
     def _has_numbers(self, kind: Kind) -> bool:
         """Whether a value is a number, or None."""
@@ -382,6 +439,11 @@ class Operators(Writer):
     def is_word(self, kind: Kind, node: ast.AST) -> bool:
         """Whether values of a kind are equal if and only if their words are."""
         return width(kind) == 1 and self.how(kind, node) in (WHOLE, CODE)
+
+
+def _has_list(kind: Kind) -> bool:
+    kind = kind.now()
+    return kind.shape == LIST or (kind.shape == TUPLE and any(map(_has_list, kind.items)))
 
 
 def _parts(one: Kind, other: Kind) -> list[tuple[Kind, Kind]]:

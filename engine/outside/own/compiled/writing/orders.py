@@ -13,31 +13,28 @@ from engine.outside.own.compiled.types import (
     width,
 )
 from engine.outside.own.compiled.writer import Val
-from engine.outside.own.compiled.writing.dicts import Dicts
+from engine.outside.own.compiled.writing.functions import Functions
 from engine.outside.own.compiled.writing.things import DICE, GAME
 
 ORDERS = {"max": ">", "min": "<"}
 
 
-class Orders(Dicts):
+class Orders(Functions):
     """What is sorted, and by what."""
-
-    def arguments_of(self, function: ast.FunctionDef) -> list[str]:
-        args = function.args
-        if args.vararg or args.kwarg or args.posonlyargs:
-            raise self.no(function, f"{function.name}: arguments with * or / cannot be compiled; name each")
-        return [each.arg for each in (*args.args, *args.kwonlyargs)]
 
     def call_with(
         self, function: ast.FunctionDef, owner: str, given: dict[str, Val], node: ast.expr, mark: Any = None
     ) -> Val:
         if function.decorator_list and not (is_static(function) or _is_harmless(function)):
             raise self.no(function, f"{function.name}: a decorator cannot be compiled")
-        if owner != ZONE and not self.source.is_as_written(function, owner):
+        is_within = isinstance(mark, tuple) and mark[0] == "within"
+        if owner != ZONE and not is_within and not self.source.is_as_written(function, owner):
             raise self.no(function, f"{function.name}: the name stands for something else than its def")
         for value in given.values():
             self.known_kind(value, node)
         instance = self.program.instance(function, owner, [(name, value.kind) for name, value in given.items()], mark)
+        if is_within:
+            instance.inner.update(self.instance.inner)
         if owner == ZONE:
             instance.at = instance.at or self.instance.at or node.lineno
         codes = [
@@ -101,7 +98,7 @@ class Orders(Dicts):
 
     def no_set(self, node: ast.expr, why: str) -> None:
         """Refuse an expression that gives a set."""
-        if isinstance(node, ast.GeneratorExp) or (isinstance(node, ast.Call) and self._is_walk(node)):
+        if isinstance(node, ast.GeneratorExp) or (isinstance(node, ast.Call) and self.is_walk(node)):
             return
         with self.aside():
             if self.visit(node).kind.now().shape == SET:
@@ -111,19 +108,13 @@ class Orders(Dicts):
         """The function that gives what a value is sorted by."""
         if key is None or (isinstance(key, ast.Constant) and key.value is None):
             return lambda value: value
-        if isinstance(key, ast.Lambda):
-            names = self._lambda_names(key)
-
-            def by_lambda(value: Val) -> Val:
-                name = f"{names[0]}_{self.number_of(key)}"
-                self.scopes.append({names[0]: name})
-                try:
-                    self.assign(ast.copy_location(ast.Name(names[0], ast.Store()), key), value)
-                    return self.visit(key.body)
-                finally:
-                    self.scopes.pop()
-
-            return by_lambda
+        found = key if isinstance(key, ast.Lambda) else self.own_lambda(key)
+        if found is not None:
+            self._check_key_lambda(found)
+            return lambda value: self.inlined(found, [value])
+        inner = self.own_function(key.id) if isinstance(key, ast.Name) else None
+        if inner is not None:
+            return lambda value: self.by_inner(inner, value, node)
         if isinstance(key, ast.Name) and key.id in self.source.functions and self.local(key.id) not in self.names_set:
             function = self.source.functions[key.id]
             names = self.arguments_of(function)
@@ -132,11 +123,9 @@ class Orders(Dicts):
             return self._by_method(key, node)
         raise self.no(key, "key=: expected a lambda, or a function of the file")
 
-    def _lambda_names(self, key: ast.Lambda) -> list[str]:
-        names = [each.arg for each in key.args.args]
-        if len(names) != 1 or key.args.defaults or key.args.vararg or key.args.kwarg:
+    def _check_key_lambda(self, key: ast.Lambda) -> None:
+        if len(key.args.args) != 1:
             raise self.no(key, "key=: expected a lambda with one argument")
-        return names
 
     def _by_method(self, key: ast.Attribute, node: ast.Call) -> Any:
         """key=hand.count, key=PRICE.get, key=self.worth"""
@@ -182,8 +171,11 @@ class Orders(Dicts):
         size = self.program.key_sizes.get(id(node), 1)
         self.emit(f"{keys} = new_list(rec, length(rec, {many.code}) + 2, {size})")
 
+        is_whole = True
+
         def note(value: Val) -> None:
-            words = self.ranked(ranked(value), node)
+            nonlocal is_whole
+            words, is_whole = self.ranked_as_far(ranked(value), node)
             self.program.key_sizes[id(node)] = len(words)
             held = [self.temp(word) for word in words]
             at = self.fresh(f"push(rec, {keys}, {size})")
@@ -193,6 +185,8 @@ class Orders(Dicts):
         self.run_walk(self.walk_value(many, node), note)
         found = self.fresh(f"copied(rec, {many.code}, {width(item)})")
         self.emit(f"sort_by(rec, {found}, {width(item)}, {keys}, {size}, {code})")
+        if not is_whole:  # nobody has to compare the lists
+            self.emit(f"need(all_differ(rec, {keys}, {size}))")
         return Val(kind, found)
 
     def _py_sorted(self, node: ast.Call) -> Val:
@@ -203,7 +197,7 @@ class Orders(Dicts):
             self.no_set(inner, "sorted of a set with a key: equal items would be in no order; sort the set first")
         value = (
             None
-            if isinstance(inner, ast.GeneratorExp) or (isinstance(inner, ast.Call) and self._is_walk(inner))
+            if isinstance(inner, ast.GeneratorExp) or (isinstance(inner, ast.Call) and self.is_walk(inner))
             else self.cards_of(self.visit(inner), node)
         )
         if value is not None and self.known_kind(value, node).shape == SET:

@@ -61,6 +61,11 @@ class PythonFunctions(Orders):
         return self.scalar(code if is_whole_number else f"whole_of({code})", INT)
 
     def _py_round(self, node: ast.Call) -> Val:
+        if len(node.args) == 2 and not node.keywords:
+            value, digits = self.values(node.args)
+            if self.number(value, node)[0]:
+                raise self.no(node, "round of a whole number with digits")
+            return self.asked("round", self.real(value, node), f"real_of({self.whole(digits, node)})")
         is_whole_number, code = self.number(self.visit(self._one(node)), node)
         return self.scalar(code if is_whole_number else f"round_of({code})", INT)
 

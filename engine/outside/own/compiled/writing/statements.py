@@ -4,8 +4,10 @@ import ast
 from collections.abc import Sequence
 
 from engine.outside.own.compiled.program import Instance, Program
-from engine.outside.own.compiled.types import DICT, FIXED, LIST, THING, TUPLE, Refused, Unknown, width
+from engine.outside.own.compiled.types import DICT, FIXED, LIST, SET, THING, TUPLE, Refused, Unknown, width
 from engine.outside.own.compiled.writer import INDENT, Val
+from engine.outside.own.compiled.writing.functions import names_set_in
+from engine.outside.own.compiled.writing.loops import Walk
 from engine.outside.own.compiled.writing.orders import passes
 from engine.outside.own.compiled.writing.things import DICE, GAME
 from engine.outside.own.compiled.zone_calls import ZoneCalls
@@ -15,7 +17,6 @@ REFUSED = {
     ast.With: "with cannot be compiled",
     ast.Global: "global: a game keeps nothing; hand it over as an argument",
     ast.Nonlocal: "nonlocal: hand it over as an argument",
-    ast.FunctionDef: "a function within a function; move it to the class or the file",
     ast.ClassDef: "a class within a function; move it to the file",
     ast.Import: "import within a function; import it at the top",
     ast.ImportFrom: "import within a function; import it at the top",
@@ -28,19 +29,14 @@ class Statements(ZoneCalls):
 
     def __init__(self, program: Program, instance: Instance) -> None:
         super().__init__(program, instance)
-        self._is_incomplete = False
-        """Whether a statement was left out, so that nobody knows how the function ends."""
-        self.names_set = frozenset(
-            node.id
-            for node in ast.walk(instance.function)
-            if isinstance(node, ast.Name) and isinstance(node.ctx, ast.Store)
-        ) | frozenset(instance.parameters)
+        self.names_set = names_set_in(instance.function) | frozenset(instance.parameters)
+        self.lambdas, self.choices = {}, {}
 
     def write(self) -> str:
         """The text of the function; what cannot be compiled is noted."""
         function = self.instance.function
         self.block(function.body)
-        if not self.has_ended and not self._is_incomplete:
+        if not self.has_ended and not self.is_incomplete:
             self._returned(self.none(), function)
         parameters = [name for name in self.instance.parameters if passes(self.instance.variables[name])]
         head = f"def {self.instance.name}({', '.join(['rec', *(f'v_{name}' for name in parameters)])}):"
@@ -60,9 +56,9 @@ class Statements(ZoneCalls):
             try:
                 self.statement(node)
             except Unknown:
-                self._is_incomplete = True
+                self.is_incomplete = self.program.is_stuck = True
             except Refused as refused:
-                self._is_incomplete = True
+                self.is_incomplete = True
                 self.program.refuse(refused if refused.line else Refused.at(node, str(refused)))
 
     def statement(self, node: ast.stmt) -> None:
@@ -119,11 +115,31 @@ class Statements(ZoneCalls):
     # Assignments
 
     def do_assign(self, node: ast.Assign) -> None:
+        target = node.targets[0]
+        if isinstance(node.value, ast.Lambda) and len(node.targets) == 1:
+            self.named_lambda(target, node.value)
+            return
+        if len(node.targets) == 1 and self.one_of_two(target, node.value):
+            return
+        if len(node.targets) == 1 and self._side_by_side(target, node.value):
+            return
         value = self.visit(node.value)
         if len(node.targets) > 1 and value.code:
             value = value._replace(code=self.fresh(value.code))
         for target in node.targets:
             self.assign(target, value)
+
+    def _side_by_side(self, target: ast.expr, node: ast.expr) -> bool:
+        """rules, n = table.rules, table.players: no tuple is needed, which could not hold the rules."""
+        if not isinstance(target, ast.Tuple) or not isinstance(node, ast.Tuple) or len(target.elts) != len(node.elts):
+            return False
+        if any(isinstance(each, ast.Starred) for each in (*target.elts, *node.elts)):
+            return False
+        values = self.values(node.elts)
+        held = [each._replace(code=self.fresh(each.code)) if each.code else each for each in values]
+        for each, value in zip(target.elts, held, strict=True):
+            self.assign(each, value)
+        return True
 
     def do_annassign(self, node: ast.AnnAssign) -> None:
         if node.value is not None:
@@ -273,7 +289,7 @@ class Statements(ZoneCalls):
     # Branches and loops
 
     def do_if(self, node: ast.If) -> None:
-        test = self.test(node.test)
+        test = self.guessed(node.test)
         if test.is_known:
             ended = self.has_ended
             self.block(node.body if test.known else node.orelse)
@@ -296,7 +312,7 @@ class Statements(ZoneCalls):
     def do_while(self, node: ast.While) -> None:
         with self.aside() as lines:
             self.depth += 1
-            test = self.test(node.test)
+            test = self.guessed(node.test)
             self.depth -= 1
         if test.is_known and not test.known:
             self.block(node.orelse)
@@ -316,7 +332,7 @@ class Statements(ZoneCalls):
         self.has_ended = is_endless
 
     def do_for(self, node: ast.For) -> None:
-        walk = self.walk(node.iter)
+        walk = self._walk_set(node) or self.walk(node.iter)
         self.emit(f"while {walk.test}:")
         with self.indented(), self.perhaps():
             item = walk.item()
@@ -328,12 +344,43 @@ class Statements(ZoneCalls):
         self._after_loop(node.orelse)
         self.has_ended = walk.test == "True" and not any(_leaves(each) for each in node.body)
 
+    def _walk_set(self, node: ast.For) -> Walk | None:
+        """How a set is walked through, if the loop comes to the same in any order."""
+        if isinstance(node.iter, ast.Call) and self.is_walk(node.iter):
+            return None
+        if not isinstance(node.target, ast.Name) or not all(
+            _is_in_any_order(each, node.target.id) for each in node.body
+        ):
+            return None
+        with self.aside() as lines:
+            value = self.visit(node.iter)
+        if self.known_kind(value, node).shape != SET:
+            return None
+        with self.aside():
+            for each in node.body:
+                if self.known_kind(self.visit(each.target.value), node).shape != LIST:  # type: ignore[attr-defined]
+                    return None  # a dict would have its new keys in this order
+        self.lines += lines
+        return self.walk_value(Val(self.kinds.list_of(value.kind.now().items[0]), value.code), node)
+
     def _after_loop(self, orelse: Sequence[ast.stmt]) -> None:
         if orelse:
             self.emit("else:")
             with self.indented(), self.perhaps():
                 self.block(orelse)
         self.has_ended = False
+
+
+def _is_in_any_order(node: ast.stmt, name: str) -> bool:
+    """Whether a statement only adds a number to the place of each item: scores[seat] += 1."""
+    if not isinstance(node, ast.AugAssign) or not isinstance(node.op, ast.Add | ast.Sub):
+        return False
+    target, value = node.target, node.value
+    if not isinstance(target, ast.Subscript) or not isinstance(target.slice, ast.Name) or target.slice.id != name:
+        return False
+    held = target.value.value if isinstance(target.value, ast.Attribute) else target.value
+    is_steady = isinstance(value, ast.Constant) or (isinstance(value, ast.Name) and value.id != name)
+    return isinstance(held, ast.Name) and held.id != name and is_steady
 
 
 def _leaves(node: ast.AST) -> bool:

@@ -1,6 +1,7 @@
 """Values of the file, and things with fields."""
 
 import ast
+from dataclasses import fields as fields_of
 from dataclasses import is_dataclass
 from types import FunctionType, ModuleType
 from typing import Any
@@ -201,6 +202,11 @@ class Things(Operators):
         found = vars(self.source.module).get(named)
         params: Any = getattr(found, "__dataclass_params__", None)
         return not (is_dataclass(found) and params.eq)
+
+    def order_of(self, named: str) -> list[str]:
+        found: Any = vars(self.source.module).get(named)
+        settings: Any = getattr(found, "__dataclass_params__", None)
+        return [each.name for each in fields_of(found) if each.compare] if settings and settings.order else []
 
     def assign(self, target: ast.expr, value: Val) -> None:
         raise NotImplementedError

@@ -1,11 +1,15 @@
 """What sets and dicts can do, and del."""
 
 import ast
+from typing import Any
 
 from engine.outside.own.compiled.kit.lists import ALL
 from engine.outside.own.compiled.types import DICT, LIST, SET, THING, Kind, width
 from engine.outside.own.compiled.writer import Val
-from engine.outside.own.compiled.writing.lists import Lists
+from engine.outside.own.compiled.writing.holding.lists import COUNTER, Lists
+
+DEFAULTS = ("list", "int", "float", "set")
+"""What a defaultdict may have for a missing key."""
 
 
 class Dicts(Lists):
@@ -87,8 +91,16 @@ class Dicts(Lists):
     def _check_key(self, kind: Kind, node: ast.AST) -> None:
         if kind.now().shape in (LIST, SET, DICT) and kind.now().is_list:
             raise self.no(node, "a list cannot be in a set or a key of a dict")
-        if kind.now().shape == THING:
-            raise self.no(node, "things with fields in a set or as keys; use a number or a text of theirs")
+        if kind.now().shape == THING and not self.is_frozen(kind.now().fields.now().named):
+            raise self.no(
+                node,
+                "things with fields in a set or as keys; use a number or a text of theirs, or @dataclass(frozen=True)",
+            )
+
+    def is_frozen(self, named: str) -> bool:
+        """Whether things of a class are told apart by their fields, for good."""
+        settings: Any = getattr(vars(self.source.module).get(named), "__dataclass_params__", None)
+        return settings is not None and settings.frozen and settings.eq
 
     def put_item(self, many: Val, key: Val, value: Val, node: ast.AST) -> None:
         kind = many.kind.now()
@@ -115,14 +127,32 @@ class Dicts(Lists):
         kind = many.kind.now()
         held = self.held(many, node)
         keys = Val(self.kinds.list_of(kind.items[0]), self.fresh(f"word(rec, {held})"))
-        return held, self.temp(self.position(keys, Val(key.kind, self.temp(key.code)), node))
+        return held, self.fresh(self.position(keys, Val(key.kind, self.temp(key.code)), node))
 
     def item_of_dict(self, many: Val, key: Val, node: ast.expr) -> Val:
         self.known_kind(key, node)
+        kind = many.kind.now()
+        value = kind.items[1]
+        key = Val(key.kind, self.temp(key.code), key.known)
         held, at = self._place_in_dict(many, key, node)
-        self.emit(f"need({at} >= 0)")
-        value = many.kind.now().items[1]
-        return Val(value, self.load(value, f"nth(rec, word(rec, {held} + 1), {at}, {width(value)})", node))
+        where = f"nth(rec, word(rec, {held} + 1), {at}, {width(value)})"
+        if kind.named == COUNTER:
+            found = self.fresh(self.default(value, node))
+            self.emit(f"if {at} >= 0:")
+            with self.indented():
+                self.emit(f"{found} = {self.load(value, where, node)}")
+            return Val(value, found)
+        if kind.named:
+            self.emit(f"if {at} < 0:")
+            with self.indented():
+                self.missing(Val(kind, held), key, node)
+                self.emit(f"{at} = length(rec, word(rec, {held})) - 1")
+        else:
+            self.emit(f"need({at} >= 0)")
+        return Val(value, self.load(value, where, node))
+
+    def missing(self, many: Val, key: Val, node: ast.AST) -> None:
+        raise NotImplementedError
 
     def method_of_dict(self, many: Val, name: str, args: list[Val], node: ast.Call) -> Val:
         kind = many.kind.now()
@@ -130,11 +160,12 @@ class Dicts(Lists):
         if name in ("get", "pop", "setdefault") and 1 <= len(args) <= 2:
             place = self.place(node, "got")
             other = args[1] if len(args) == 2 else self.none()
+            args = [Val(each.kind, self.temp(each.code), each.known) if each.code else each for each in args]
             held, at = self._place_in_dict(many, args[0], node)
             self.kinds.flow(value, place)
             self.kinds.flow(other.kind, place)
             if name == "setdefault":
-                raise self.no(node, ".setdefault(…): write if key not in …")
+                return self._set_default(Val(kind, held), at, args[0], other, node)
             if name == "pop":
                 self.emit(f"need({held} >= rec.start{f' and {at} >= 0' if len(args) == 1 else ''})")
             found = self.fresh(self.coerce(other, place, node))
@@ -146,9 +177,16 @@ class Dicts(Lists):
                     self._drop(held, at, kind)
             return Val(place, found)
         if name in ("keys", "values", "items") and not args:
-            return self.list_of_walk(self._walk_dict(many, name, node), node)
+            return self.list_of_walk(self.walk_dict(many, name, node), node)
+        if name == "update" and len(args) == 1 and self.known_kind(args[0], node).shape == DICT:
+            held = Val(kind, self.held(many, node))
+            self.run_walk(
+                self.walk_dict(args[0], "items", node),
+                lambda pair: self.put_item(held, self.part(pair, 0, node), self.part(pair, 1, node), node),
+            )
+            return self.none()
         if name == "copy" and not args:
-            return self.dict_copied(many, node)
+            return self.dict_copied(many, node, kind.named)
         if name == "clear" and not args:
             held = self.held(many, node)
             self.emit(f"need({held} >= rec.start)")
@@ -157,13 +195,25 @@ class Dicts(Lists):
             return self.none()
         raise self.no(node, f"a dict's .{name}(…) cannot be compiled; write it with a loop")
 
-    def dict_copied(self, many: Val, node: ast.AST) -> Val:
+    def _set_default(self, many: Val, at: str, key: Val, other: Val, node: ast.Call) -> Val:
+        value = many.kind.now().items[1]
+        self.kinds.flow(other.kind, value)
+        self.emit(f"if {at} < 0:")
+        with self.indented():
+            self.put_item(many, key, other, node)
+            self.emit(f"{at} = length(rec, word(rec, {many.code})) - 1")
+        where = f"nth(rec, word(rec, {many.code} + 1), {at}, {width(value)})"
+        return Val(value, self.fresh(self.load(value, where, node)))
+
+    def dict_copied(self, many: Val, node: ast.AST, named: str = "") -> Val:
         kind, held = many.kind.now(), self.held(many, node)
         found = self.fresh("reserve(rec, 2)")
         for at, item in enumerate(kind.items):
             part = self.fresh(f"copied(rec, word(rec, {held} + {at}), {width(item)})")
             self.emit(f"put(rec, {found} + {at}, {part})")
-        return Val(self.kinds.shaped(DICT, *kind.items), found)
+        copy = self.kinds.shaped(DICT, *kind.items)
+        copy.named = named
+        return Val(copy, found)
 
     def _drop(self, held: str, at: str, kind: Kind) -> None:
         for number, item in enumerate(kind.items):

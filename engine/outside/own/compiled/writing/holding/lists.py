@@ -7,6 +7,8 @@ from engine.outside.own.compiled.types import BOOL, DICT, FIXED, INT, LIST, SET,
 from engine.outside.own.compiled.writer import Val
 from engine.outside.own.compiled.writing.loops import Loops
 
+COUNTER = "Counter"
+"""How the kind of such a dict is named."""
 LOST = "what a list cannot do in a kernel; write it with a loop"
 
 
@@ -20,6 +22,8 @@ class Lists(Loops):
             return self._repeated(many, times, node)
         if one.shape == other.shape == SET:
             return self.sets(op, left, right, node)
+        if one.shape == other.shape == DICT and one.named == other.named == COUNTER:
+            return self.counters(op, left, right, node)
         if isinstance(op, ast.Add) and one.shape == other.shape == TUPLE and not one.named and not other.named:
             a, b = self.temp(left.code), self.temp(right.code)
             parts = [f"{a}[{at}]" for at in range(len(one.items))] + [f"{b}[{at}]" for at in range(len(other.items))]
@@ -38,6 +42,9 @@ class Lists(Loops):
         raise self.no(node, "this operator cannot be compiled for lists, dicts and things")
 
     def sets(self, op: ast.operator, left: Val, right: Val, node: ast.expr) -> Val:
+        raise NotImplementedError
+
+    def counters(self, op: ast.operator, left: Val, right: Val, node: ast.expr) -> Val:
         raise NotImplementedError
 
     def _joined(self, left: Val, right: Val, item: Kind, node: ast.expr) -> Val:
