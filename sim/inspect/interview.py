@@ -18,12 +18,15 @@ from engine.game.questions.experiments import experiments
 from engine.game.questions.subject import subject_named
 from engine.game.questions.trial import Trial
 from engine.game.results import Batch, Replay
+from engine.game.secrets import AnswersForSecrets, Secrets
 from sim.inspect.watched_child import Doing
 
 COMPILING, NEW_PROCESS = 600.0, 60.0
 """Seconds that a game may take to compile, and a new process to begin."""
 FEW, SOME, BUDGET = 8, 40, 0.25
 """Games of each cell: as many as a cell plays in so many seconds, but not fewer and not more than this."""
+OF_SECRETS = 20
+"""Of so many games, one is played again in worlds where hidden cards lie otherwise."""
 SPEED_SECONDS, QUARTERS = 0.6, 4
 FOR_BOTH_WAYS = 64
 """Games of a cell that are enough to be played compiled."""
@@ -143,12 +146,25 @@ def _ask_all(trials: list[Trial], patience: float, send: Send) -> bool:
         send(Answer(question.name, faults))
         if question is PLAYS and faults:
             return False
+    if isinstance(trials[0].game, AnswersForSecrets):
+        send(_secrets(trials, Doing("secrets", patience), send))
     try:
         send(_speed(trials[0]))
     except (Exception, SystemExit) as error:
         send(Answer("speed", [in_one_line(error)]))
         return False
     return True
+
+
+def _secrets(trials: list[Trial], asking: Doing, send: Send) -> Secrets:
+    """Whether a view shows what its seat has not seen, in a few games of each cell."""
+    found = Secrets()
+    for trial in trials:
+        assert isinstance(trial.game, AnswersForSecrets)
+        for cell in trial.cells:
+            send(asking)
+            found.add(trial.game.secrets(cell, trial.seed, max(1, trial.games // OF_SECRETS)))
+    return found
 
 
 def _both_ways(game: PlaysTwoWays, trials: list[Trial], send: Send) -> TwoWays:

@@ -252,6 +252,10 @@ class Table:
     def left(self, mark: int) -> None:
         """A card went out of play."""
 
+    def decider_of(self, seat: int) -> Decide:
+        """Who decides for a seat."""
+        return self._deciders[seat]
+
     def _without_zones(self, view: Any, choices: Sequence[Any]) -> Sequence[Any]:
         """A policy gets copies: with the hand itself it could play cards."""
         shown = view.items() if isinstance(view, dict) else ()

@@ -6,7 +6,7 @@ from inspect import getsource
 from typing import Any
 
 from engine.outside.own.compiled.program import Instance
-from engine.outside.own.compiled.types import DICT, INT, TEXT, THING, ZONE, Kind, Unknown, is_zone, width
+from engine.outside.own.compiled.types import BOOL, DICT, INT, NOTHING, TEXT, THING, ZONE, Kind, Unknown, is_zone, width
 from engine.outside.own.compiled.writer import Val
 from engine.outside.own.compiled.writing.table_calls import TableCalls
 from engine.outside.own.compiled.writing.things import TABLE
@@ -113,6 +113,15 @@ class ZoneCalls(TableCalls):
         given = self._arguments(node, "by")
         by = self.visit(given["by"]) if "by" in given else self.constant(1, node)
         return self.call_with(FUNCTIONS["pass_hands"], ZONE, {"table": self._the_table(), "by": by}, node)
+
+    def _identical(self, a: Val, b: Val, node: ast.Compare) -> Val:
+        """Whether an argument of a verb is None is known from the call: nothing of the other case is read, as it would
+        say that a hand holds cards that are never dealt to it."""
+        if self.instance.owner == ZONE and b.known is None:
+            scalars, shape = a.kind.now().scalars, a.kind.now().shape
+            if NOTHING not in scalars or (scalars == {NOTHING} and not shape):
+                return Val(self.kinds.scalar(BOOL), repr(NOTHING in scalars), NOTHING in scalars)
+        return super()._identical(a, b, node)
 
     # What only zones ask of the table
 

@@ -65,8 +65,11 @@ class Zone:
         """The top card goes to the hand of a seat, or to another zone of its own; that seat sees it."""
         if not self._cards:
             raise _empty("deal", self)
-        zone = self.table.hand(seat) if to is None else to
-        check_seat(self.table, seat)
+        if to is None:
+            zone = self.table.hand(seat)
+        else:
+            check_seat(self.table, seat)
+            zone = to
         card = self._cards.pop()
         zone._cards.append(card)
         zone._marks.append(self._marks.pop() | 1 << seat)
