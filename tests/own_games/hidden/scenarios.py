@@ -64,6 +64,10 @@ class Moves(Game):
         self.note(table, 3, third, start)
         self.note(table, 4, pile, start)
         self.note(table, 5, other, start)
+        for seat in table.seats:
+            for zone in [deck, hand, second, third, pile]:
+                table.tell("{{}} cards; you have seen {{}}.", len(zone), zone.seen_by(seat), to=seat)
+            table.tell("{{}} cards; you have seen {{}}.", len(other), other.seen_by(seat), to=seat)
 
     def note(self, table, zone, cards, start):
         for place, card in enumerate(cards):
