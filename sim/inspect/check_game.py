@@ -7,7 +7,6 @@ from functools import partial
 from engine.errors import BadInput, message
 from engine.game.questions.catalogue import QUESTIONS
 from engine.game.questions.trial import Trial
-from engine.game.secrets import Secrets
 from engine.kernel.orphans import how_ended
 from sim.inspect.interview import Answer, Call, Opened, Refused, Speed, TwoWays, interview, one_by_one
 from sim.inspect.watched_child import WatchedChild
@@ -17,14 +16,14 @@ from sim.play.progress import Progress
 from sim.text.number_format import counted
 
 WIDTH = max(len(question.name) for question in QUESTIONS) + 2
-SECRETS = "secrets"
 LEFT_BEHIND = 0.5
 """Objects that a game may leave in memory."""
 STARTING = 60.0
-NEVER_ASKED = "whether draws are independent, a view tells too much, or answers shift the keys of later draws"
+NEVER_ASKED = (
+    "whether draws are independent, a view tells too much of what lies in plain lists, or answers shift the keys of "
+    "later draws"
+)
 """What no question finds out."""
-NEVER_ASKED_OF_LISTS = NEVER_ASKED.replace("too much", "too much of what lies in plain lists")
-"""The same, of a game that can say who has seen which card."""
 
 
 class _Refusal(BadInput):
@@ -43,7 +42,7 @@ def check_game(word: str, patience: float, say: Callable[[str], None]) -> list[s
     child = WatchedChild(partial(interview, word, patience), patience + STARTING, tick=progress.tick)
     faults: list[str] = []
     asked: set[str] = set()
-    plain, never = 0.0, NEVER_ASKED
+    plain = 0.0
     with progress, closing(child.messages()) as messages:
         progress.begin(len(QUESTIONS), "checking")
         for heard in messages:
@@ -52,13 +51,10 @@ def check_game(word: str, patience: float, say: Callable[[str], None]) -> list[s
                     raise _Refusal(line, exit_code)
                 case Opened(title, cells, games):
                     say(f"{word}: {title}; {counted(cells, 'cell')}, up to {games} games each, seed {Trial.seed}")
-                case Answer(question, found):
+                case Answer(question, found, note):
                     asked.add(question)
                     progress.advance(1)
-                    faults += _shown(question, found, say)
-                case Secrets():
-                    faults += _said_of_secrets(heard, say)
-                    never = NEVER_ASKED_OF_LISTS
+                    faults += _shown(question, found, say, note)
                 case Speed(cell, games, left):
                     leak = f"{cell}: every game leaves about {left:.1f} objects in memory"
                     faults += _shown("memory", [leak] if left > LEFT_BEHIND else [], say)
@@ -74,21 +70,7 @@ def check_game(word: str, patience: float, say: Callable[[str], None]) -> list[s
     printed = child.printed.decode(errors="replace").strip().splitlines()[:1]
     faults += _shown("output", [f"it prints to standard output: {line!r}" for line in printed], say)
     if not missed:
-        say(f"{'never asked':<{WIDTH}} {never}")
-    return faults
-
-
-def _said_of_secrets(found: Secrets, say: Callable[[str], None]) -> list[str]:
-    """Whether seats see only what they have been shown."""
-    if not found.hides:
-        say(f"{SECRETS:<{WIDTH}} not asked: what it hides lies in plain lists")
-        return []
-    faults = _shown(SECRETS, found.leaks, say)
-    if not found.leaks:
-        say(f"{'':<{WIDTH}} {counted(found.asked, 'decision')} asked, in {counted(found.worlds, 'world')}")
-    if found.unasked:
-        few = "too few worlds with the same choices were left"
-        say(f"{'':<{WIDTH}} not asked: {counted(found.unasked, 'decision')}, as {few}")
+        say(f"{'never asked':<{WIDTH}} {NEVER_ASKED}")
     return faults
 
 
@@ -104,8 +86,8 @@ def _say_both_ways(found: TwoWays, plain: float, say: Callable[[str], None]) -> 
         LOGGER.info("%s differs: %s", found.cell, line)
 
 
-def _shown(question: str, found: list[str], say: Callable[[str], None]) -> list[str]:
-    say(f"{question:<{WIDTH}} {'failed' if found else 'ok'}")
+def _shown(question: str, found: list[str], say: Callable[[str], None], note: str = "") -> list[str]:
+    say(f"{question:<{WIDTH}} {'failed' if found else note or 'ok'}")
     more = f" (and {len(found) - 1} more)" if len(found) > 1 else ""
     return [f"{question}: {line}{more}" for line in found[:1]]
 

@@ -4,29 +4,27 @@ import gc
 import sys
 from collections.abc import Callable, Sequence
 from contextlib import nullcontext, suppress
+from functools import partial
 from pathlib import Path
 from time import perf_counter
 from typing import Any, NamedTuple, cast
 
 from engine.errors import FatecastError
 from engine.game.cell import Cell
-from engine.game.protocol import Game, PlaysTwoWays
+from engine.game.protocol import AnswersForSecrets, Game, PlaysTwoWays
 from engine.game.questions.another_process import another_process
 from engine.game.questions.blame import in_one_line
-from engine.game.questions.catalogue import PLAYS, QUESTIONS, ask
+from engine.game.questions.catalogue import PLAYS, QUESTIONS, SECRETS, ask
 from engine.game.questions.experiments import experiments
 from engine.game.questions.subject import subject_named
 from engine.game.questions.trial import Trial
-from engine.game.results import Batch, Replay
-from engine.game.secrets import AnswersForSecrets, Secrets
+from engine.game.results import Batch, Replay, Secrets
 from sim.inspect.watched_child import Doing
 
 COMPILING, NEW_PROCESS = 600.0, 60.0
 """Seconds that a game may take to compile, and a new process to begin."""
 FEW, SOME, BUDGET = 8, 40, 0.25
 """Games of each cell: as many as a cell plays in so many seconds, but not fewer and not more than this."""
-OF_SECRETS = 20
-"""Of so many games, one is played again in worlds where hidden cards lie otherwise."""
 SPEED_SECONDS, QUARTERS = 0.6, 4
 FOR_BOTH_WAYS = 64
 """Games of a cell that are enough to be played compiled."""
@@ -49,6 +47,8 @@ class Answer(NamedTuple):
 
     question: str
     faults: list[str]
+    note: str = ""
+    """What is said instead of ok."""
 
 
 class Refused(NamedTuple):
@@ -91,6 +91,8 @@ class Watched:
         self._game, self._send, self._patience = game, send, patience
         self.between = Doing("loading", patience)
         """What goes on between two calls."""
+        if isinstance(game, AnswersForSecrets):
+            self.secrets = partial(self._secrets, game)
 
     def __getattr__(self, name: str) -> Any:
         return getattr(self._game, name)
@@ -105,6 +107,12 @@ class Watched:
         batch = self._game.simulate(cell, seed, first, last)
         self._send(self.between)
         return batch
+
+    def _secrets(self, asked: AnswersForSecrets, cell: Cell, seed: int, games: int) -> Secrets:
+        self._send(Doing(Call(cell, seed, 0, games), self._patience))
+        found = asked.secrets(cell, seed, games)
+        self._send(self.between)
+        return found
 
     def replay(self, cell: Cell, seed: int, index: int) -> Replay:
         self._send(Doing(Call(cell, seed, index, index + 1), self._patience))
@@ -143,11 +151,9 @@ def _ask_all(trials: list[Trial], patience: float, send: Send) -> bool:
             watched.between = Doing(question.name, patience + (NEW_PROCESS if elsewhere else 0))
             send(watched.between)
             faults += [fault for fault in ask(question, trial) if fault not in faults]
-        send(Answer(question.name, faults))
+        send(Answer(question.name, faults, _note(trials) if question is SECRETS else ""))
         if question is PLAYS and faults:
             return False
-    if isinstance(trials[0].game, AnswersForSecrets):
-        send(_secrets(trials, Doing("secrets", patience), send))
     try:
         send(_speed(trials[0]))
     except (Exception, SystemExit) as error:
@@ -156,15 +162,11 @@ def _ask_all(trials: list[Trial], patience: float, send: Send) -> bool:
     return True
 
 
-def _secrets(trials: list[Trial], asking: Doing, send: Send) -> Secrets:
-    """Whether a view shows what its seat has not seen, in a few games of each cell."""
-    found = Secrets()
-    for trial in trials:
-        assert isinstance(trial.game, AnswersForSecrets)
-        for cell in trial.cells:
-            send(asking)
-            found.add(trial.game.secrets(cell, trial.seed, max(1, trial.games // OF_SECRETS)))
-    return found
+def _note(trials: list[Trial]) -> str:
+    """How the seats of a game were asked about secrets, or why they were not."""
+    if not isinstance(trials[0].game, AnswersForSecrets):
+        return "not asked: the game does not say who sees what"
+    return Secrets.of_all([trial.secrets for trial in trials]).told
 
 
 def _both_ways(game: PlaysTwoWays, trials: list[Trial], send: Send) -> TwoWays:

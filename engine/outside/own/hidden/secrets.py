@@ -6,7 +6,7 @@ from functools import partial
 from typing import Any, NamedTuple
 
 from engine.game.cell import Cell, Json
-from engine.game.secrets import Secrets
+from engine.game.results import Secrets
 from engine.outside.own.author import Decide
 from engine.outside.own.declared import Declared
 from engine.outside.own.hidden.worlds import Asked, Impossible, Recorded, World, orders_unlike

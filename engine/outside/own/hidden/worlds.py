@@ -171,7 +171,9 @@ def orders_unlike(record: Recorded, asked: Asked, keys: Keys, worlds: int) -> It
     for world in range(worlds):
         luck = Luck(keys, world)
         if world % 2:
-            yield [_dealt_again(shuffles[at], hidden[at], luck, at) for at in range(len(shuffles))]
+            again = [_dealt_again(shuffles[at], hidden[at], luck, at) for at in range(len(shuffles))]
+            if again != shuffles:
+                yield again
             continue
         at = luck.choose("deck", many)
         one = luck.choose("card", hidden[at])
