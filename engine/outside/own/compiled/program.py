@@ -58,6 +58,8 @@ class Program:
         self.is_guessing = False
         """Whether both branches are read where the test is not known."""
         self.refusals: dict[int, str] = {}
+        self.doubts: dict[int, str] = {}
+        """Lines that stop the kernel, as nothing says what is in them."""
         self.decks: list[Kind] = []
         """The kinds of items that are shuffled."""
         self._deadline = process_time() + SECONDS
