@@ -61,7 +61,7 @@ class OwnKernel:
     @property
     def refusals(self) -> list[str]:
         """Why there is no kernel, in lines; nothing if there is one, or may be."""
-        if self.written.refusals:
+        if self.written.refusals or not self._can_be_kept:
             return self.written.refusals
         if self._file(FAILED).exists():
             return ["the compiler cannot translate it, though nothing in it is known to be too hard"]
@@ -80,7 +80,7 @@ class OwnKernel:
     def differences(self) -> list[str]:
         """What was different, the last time that compiled and plain play were compared."""
         with suppress(OSError, UnicodeDecodeError):
-            return self._file(DIFFERS).read_text(encoding="utf-8").splitlines()
+            return self._file(DIFFERS).read_text(encoding="utf-8").splitlines() if not self.written.refusals else []
         return []
 
     @cached_property
@@ -90,19 +90,27 @@ class OwnKernel:
         source = head + self.written.text
         return write_module(kernel_folder(OWN), named_by_content(f"own_{self._declared.name}", source), source)
 
+    @cached_property
+    def _can_be_kept(self) -> bool:
+        """Whether there is a folder for its machine code."""
+        try:
+            return self._path.exists()
+        except OSError:
+            return False
+
     def _file(self, suffix: str) -> Path:
         return self._path.with_suffix(suffix)
 
     @property
     def is_ready(self) -> bool:
         """Whether its machine code is in the cache, and can be relied on."""
-        if self._is_given_up or not is_wanted() or self.written.refusals:
+        if self._is_given_up or not is_wanted() or self.written.refusals or not self._can_be_kept:
             return False
         return self._file(READY).exists() and not any(self._file(each).exists() for each in (STOPS, DIFFERS))
 
     def compile(self) -> None:
         """Make the machine code, if there is none. What cannot be compiled is remembered."""
-        if not is_wanted() or self.refusals or self._file(READY).exists():
+        if not is_wanted() or self.refusals or not self._can_be_kept or self._file(READY).exists():
             return
         try:
             self._player.compile()

@@ -11,9 +11,9 @@ from engine.outside.own.compiled.types import Fields, Kind, Kinds, Refused, sign
 
 MOST_INSTANCES = 300
 MOST_ROUNDS = 60
-LONGEST_KERNEL = 1_000_000
+LONGEST_KERNEL = 200_000
 """Characters of its text."""
-SECONDS = 20.0
+SECONDS = 10.0
 """Time of the processor for all rounds."""
 
 
