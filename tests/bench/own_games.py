@@ -34,8 +34,9 @@ ENOUGH, SHARE = 2_000, 1 / 1.1
 ROUNDS = 5
 PLAIN_SECONDS, COMPILED_GAMES = 0.5, 20_000
 FACTOR, OVER_OLD, OF_PIG, COLD, COLDEST, WARM = 15.0, 50.0, 0.65, 8.0, 25.0, 0.3
-"""Compiled games for a plain one, in each file; for a plain one of 0.8.1, in the median; of the games of engine/pig; CPU seconds to compile, in the median and
-at most, and to load."""
+"""Compiled games for a plain one, in each file; for a plain one of 0.8.1, in the median; of the games of engine/pig;
+CPU seconds to compile, in the median and at most, and to load."""
+NEW = "from sim import cli; cli.main()"
 START = """
 from time import process_time
 from tests.own_games.cells import cells_of, game_of
@@ -95,7 +96,7 @@ def over_another(against: str) -> None:
 def _files(folder: Path) -> Iterator[File]:
     """The files of tests/games that are compiled, the how-to's Pig, and the game that `fatecast new` writes."""
     os.environ.pop(SWITCH, None)
-    subprocess.run([sys.executable, "-m", "sim.cli", "new", "pirates"], cwd=folder, check=True, capture_output=True)
+    subprocess.run([sys.executable, "-c", NEW, "new", "pirates"], cwd=folder, check=True, capture_output=True)
     (folder / "plain_pig.py").write_text(PLAIN_PIG)
     paths = {name: ROOT / f"tests/games/{name}.py" for name in COMPILED}
     paths |= {"plain_pig": folder / "plain_pig.py", "pirates": folder / "pirates" / "game.py"}
