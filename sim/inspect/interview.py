@@ -182,6 +182,8 @@ def _both_ways(game: PlaysTwoWays, trials: list[Trial], send: Send) -> TwoWays:
     differences = game.differences()
     if differences:
         return TwoWays(cell.name, 0.0, ["compiled and plain play differ (-v shows where)"], differences)
+    if why := game.compile_now():  # it stops in most games
+        return TwoWays(cell.name, 0.0, why, [])
     return TwoWays(cell.name, _speed(trials[0], COMPILED_AT_ONCE).games, [], [])
 
 

@@ -25,7 +25,7 @@ fast kernel. A larger block is less work for the parent and for the disk; but on
 if the run is interrupted."""
 
 
-LEAST_OF_SLOW, MOST_OF_SLOW = 2_048, 8_192
+LEAST_OF_SLOW, MOST_OF_SLOW = 512, 2_048
 """The same for a game that may be played in plain Python, a few hundred games a second: its blocks take seconds."""
 
 

@@ -11,6 +11,10 @@ from tests.support import ROOT
 
 GAMES = sorted(path.stem for path in (ROOT / "tests/games").glob("*.py") if path.stem != "__init__")
 
+PLAIN = ("auction",)
+"""Those that are not compiled: it makes texts while it is played."""
+COMPILED = [name for name in GAMES if name not in PLAIN]
+
 
 def text_of(name: str) -> str:
     return Path(ROOT / f"tests/games/{name}.py").read_text(encoding="utf-8")

@@ -9,7 +9,7 @@ from collections import Counter
 from collections.abc import Callable
 from random import Random
 
-from tests.own_games.cells import GAMES, text_of
+from tests.own_games.cells import COMPILED, text_of
 from tests.own_games.verdicts import DIFFERS, verdict
 
 GAMES_EACH = 6
@@ -109,7 +109,7 @@ def main(number: int, seed: int) -> int:
     """Prints what became of the edits; how many differ."""
     random, found = Random(seed), Counter[str]()
     for _ in range(number):
-        name = random.choice(GAMES)
+        name = random.choice(COMPILED)
         text = edited(text_of(name), random)
         what = verdict(name, text, GAMES_EACH)
         found[what] += 1

@@ -12,7 +12,7 @@ from unittest.mock import patch
 
 from engine.outside.own.compiled.kit import lists, luck, numbers, table
 from engine.outside.own.compiled.types import TUPLE
-from engine.outside.own.compiled.writing import operators
+from engine.outside.own.compiled.writing import comparisons
 from engine.outside.own.compiled.writing.holding.dicts import Dicts
 from engine.outside.own.compiled.writing.loops import Loops
 from engine.outside.own.compiled.writing.statements import Statements
@@ -23,7 +23,7 @@ from tests.own_games.verdicts import DIFFERS, verdict
 MOST_PROGRAMS = 80
 
 MISTAKES: dict[str, Callable[[], Any]] = {
-    "a swapped comparison": lambda: patch.dict(operators.SIGNS, {ast.Lt: "<="}),
+    "a swapped comparison": lambda: patch.dict(comparisons.SIGNS, {ast.Lt: "<="}),
     "a lost copy": lambda: patch.object(lists, "sliced", lambda rec, x, *others: x),
     "a copy too many": lambda: patch.object(Things, "set_field", _set_in_a_copy),
     "division towards zero": lambda: patch.object(numbers, "floor_div", lambda a, b: int(a / b)),

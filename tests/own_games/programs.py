@@ -17,6 +17,7 @@ from tests.own_games.verdicts import DIFFERS, verdict
 GAMES_EACH = 5
 
 HEAD = '''
+from collections import Counter, defaultdict
 from dataclasses import dataclass
 from enum import Enum
 from fatecast.game import Game
@@ -25,6 +26,15 @@ class Hue(Enum):
     RED = 1
     BLUE = "b"
     GREEN = 3
+
+    @property
+    def is_warm(self):
+        return self in (Hue.RED, Hue.GREEN)
+
+@dataclass(frozen=True, order=True)
+class Coin:
+    worth: int
+    name: str = "x"
 
 @dataclass
 class Pawn:
@@ -57,13 +67,20 @@ class Odd(Game):
     draws = True
     shared_wins = True
     scored = "points"
-    columns = {"one": "1", "two": "2", "three": "3", "four": "4"}
+    columns = {"one": "1", "two": "2", "three": "3", "four": "4", "five": "5", "six": "6", "seven": "7"}
     policies = [first, last]
     turn_limit = 12
 
     def play(self, table):
         a, b, c, n, f, t, o, h = 1, 2, 3, 0, 0.5, "ant", None, Hue.RED
         xs, ys, ts, d, e, p = [3, 1, 2], [], [(1, 2)], {1: 4, 2: 6}, {}, Pawn(1)
+        k, g, cs, rules = Counter([1, 1]), defaultdict(list), [Coin(2), Coin(1, "ant")], table.rules
+        def near(x, y=3):
+            if x > a:
+                return x - y
+            return x + b
+        far = lambda x, y: x * 2 - y + c % 5
+        best = max if table.players > 2 else min
         for seat in table.seats:
             table.turn(seat)
 '''
@@ -72,6 +89,9 @@ TAIL = """
         table.count("one", (a + sum(i * v for i, v in enumerate(d.values(), 2))) % 1000)
         table.count("two", (b + sum(i * x for i, x in enumerate(xs, 2)) + len(ys) + p.at + p.seen) % 1000)
         table.count("three", (c + sum(x * i + y for i, (x, y) in enumerate(ts, 2)) + list(Hue).index(h)) % 1000)
+        table.count("five", sum(i * v for i, v in enumerate(k.values(), 2)) % 1000)
+        table.count("six", sum(i * len(v) for i, v in g.items()) % 1000)
+        table.count("seven", sum(i * coin.worth for i, coin in enumerate(cs, 2)) % 1000)
         table.count("four", (int(f * 8) + WORTH[t] + (0 if o is None else o) + sum(e.values())) % 1000)
         if a % 2:
             table.win(b % table.players)
@@ -121,6 +141,17 @@ class Author:
             f"(o or {a})",
             f"divmod({a}, 4)[1]",
             "sum(1 for w in WORDS if w < t)",
+            f"k[{a}]",
+            f"near({a})",
+            f"near({a}, {b})",
+            f"far({a}, {b})",
+            f"best({a}, {b})",
+            "len(set(cs))",
+            "cs[0].worth",
+            f"round((abs({a}) % 9 / 4) ** 1.5)",
+            "k.most_common(1)[0][0] if k else 7",
+            "max(xs or [0], key=near)",
+            "min(cs).worth",
         )
 
     def test(self, depth: int = 1) -> str:
@@ -144,6 +175,11 @@ class Author:
             "xs == ys",
             'p.name != "x"',
             "(1, 2) in ts",
+            "h.is_warm",
+            f"{a} in k",
+            "Coin(2) in cs",
+            "Coin(1) in {Coin(a), Coin(1)}",
+            f"f ** 2 > {b}",
         )
         if depth and self._pick(3) == 0:
             return f"({found} {self.one('and', 'or', 'and not')} {self.test(0)})"
@@ -190,6 +226,25 @@ class Author:
             "c = table.turn(seat)",
             "c = max(ts, key=lambda pair: pair[0] * 2 - pair[1])[0] if ts else 0",
             "t = min(WORDS, key=lambda word: WORTH[word] + a % 3)",
+            f"k[{a} % 4] += 1",
+            "k.update(xs)",
+            "k = Counter(xs) + Counter(ys)",
+            "k = Counter(k) - Counter(xs)",
+            f"k.subtract([{b}])",
+            f"g[{a} % 3].append({b})",
+            f"g[{a} % 3].append(seat)",
+            f"d.setdefault({a} % 5, {b})",
+            "ys = [x for x, _ in k.most_common(3)]",
+            f"cs.append(Coin({a} % 4, t))",
+            "cs = sorted(set(cs))[:6]",
+            "cs.sort(reverse=True)",
+            "c = max(cs, key=lambda coin: (coin.name, coin)).worth",
+            "ts = sorted((n, len(v)) for n, v in sorted(g.items()))[:5]",
+            f"a = max(xs or [1], key=lambda x: (xs[:2], far(x, {b})))",
+            "f = (f % 0.75 + f // 2) ** 1.25",
+            "ys = [near(x) for x in xs[:6]]",
+            "table.tell('{} and {}', ', '.join(f'{x}' for x in xs), *ts[:1])",
+            "for letter in 'abc': e[t] = e.get(t, 0) + 1",
         ]
         lucky = [
             'n += 1; a = table.luck.die("die", 6, n)',

@@ -16,7 +16,7 @@ from unittest.mock import patch
 
 from engine.outside.own.compiled.kernels import SWITCH, OwnKernel, kernel_of, plain_only
 from engine.outside.own.game import OwnGame
-from tests.own_games.cells import GAMES, cells_of, game_of
+from tests.own_games.cells import COMPILED, GAMES, cells_of, game_of
 
 DIGESTS = Path(__file__).parent / "digests.json"
 SEED = 11
@@ -100,7 +100,7 @@ def main(words: list[str]) -> int:
         DIGESTS.write_text(json.dumps({name: digest(name, False) for name in GAMES}, indent=2) + "\n")
         return 0
     wrong = 0
-    for name in words[1:] or GAMES:
+    for name in words[1:] or COMPILED:
         found = both_ways(name, int(words[0]))
         wrong += found.games - found.equal
         print(f"{name}: {found.equal:,} of {found.games:,} equal, {found.left:,} left to plain Python", flush=True)

@@ -17,7 +17,7 @@ from engine.game.results import Batch, Notable, Replay, Secrets
 from engine.outside.as_game import OutsideGame
 from engine.outside.changes import POLICIES, RULES, OutsideChanges
 from engine.outside.own import words
-from engine.outside.own.compiled.kernels import kernel_of, plain_only, unwanted
+from engine.outside.own.compiled.kernels import kernel_of, plain_only
 from engine.outside.own.compiled.meanwhile import compile_meanwhile
 from engine.outside.own.declared import CODE, PLAYERS, Declared
 from engine.outside.own.edition_changes import changed_text
@@ -129,7 +129,7 @@ class OwnGame(OutsideGame[Declared]):
     def compile_now(self) -> list[str]:
         kernel = kernel_of(self.edition)
         kernel.compile()
-        return kernel.refusals or ([] if kernel.is_ready else [unwanted()])
+        return kernel.why_plain
 
     def differences(self) -> list[str]:
         return kernel_of(self.edition).differences

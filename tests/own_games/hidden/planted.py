@@ -13,7 +13,7 @@ from unittest.mock import patch
 
 from engine.kernel.code_cache import kernel_folder, load_module, named_by_content, write_module
 from engine.outside.own import author
-from engine.outside.own.compiled import zone_calls
+from engine.outside.own.compiled.writing.calling import zone_calls
 from engine.outside.own.hidden import zones
 from tests.own_games.hidden.scenarios import SCENARIOS, is_as_expected, seen
 

@@ -11,40 +11,53 @@ from engine.outside.own.game import OwnGame
 from tests.own_games.cells import game_of, text_of
 from tests.own_games.rows import ready, wanted
 
-LISTS = {
-    "suits": [],
+LISTS: dict[str, list[tuple[str, str]]] = {
+    "cards": [],
     "tricks": [
         (
-            "hands = [sorted(deck[seat * size : seat * size + size]) for seat in table.seats]",
+            "hands = [sorted(deck[seat * size:(seat + 1) * size]) for seat in table.seats]",
             "hands = [[deck.pop() for _ in range(size)] for seat in table.seats]",
-        )
+        ),
+        ("trump = deck[n * size].suit", "trump = deck.pop().suit"),
     ],
 }
 """What is replaced in a file so that it deals as a deck does, from the top."""
 ZONES = {
-    "suits": [
-        ('deck = table.luck.shuffle("deck", DECK, 0)', 'deck = table.deck("deck", DECK, 0)'),
+    "cards": [
+        ('deck = table.luck.shuffle("deck", DECK)', 'deck = table.deck("deck", DECK)'),
         (
-            "        hands = []\n        for seat in table.seats:\n"
-            "            hands.append([deck.pop() for _ in range(table.rules.hand)])\n",
-            "        for seat in table.seats:\n"
-            "            for _ in range(table.rules.hand):\n"
-            "                deck.deal(seat)\n",
+            "hands = [[deck.pop() for _ in range(HAND)] if len(deck) >= HAND else [] for _ in table.seats]",
+            "self.deal(table, deck)",
         ),
-        ("top = deck.pop()", "top = deck.draw()"),
-        ("hand = hands[seat]", "hand = table.hand(seat)"),
-        ("[len(each) for each in hands]", "[len(table.hand(other)) for other in table.seats]"),
-        ("hand.append(deck.pop())", "deck.deal(seat)"),
-        ("hand.remove(card)", "hand.play(card)"),
+        ("len(hands[0]) > 1", "len(table.hand(0)) > 1"),
+        (
+            "self.pick(table, seat, hands[seat], streets, left)",
+            "self.pick(table, seat, table.hand(seat), streets, left)",
+        ),
+        ("hands[seat].remove(shop)", "table.hand(seat).play(shop)"),
+        (
+            "hands = hands[1:] + hands[:1] if season % 2 else hands[-1:] + hands[:-1]",
+            "table.pass_hands(-1 if season % 2 else 1)",
+        ),
+        (
+            "    def pick(",
+            "    def deal(self, table, deck):\n"
+            "        for seat in table.seats:\n"
+            "            if table.hand(seat):\n"
+            "                table.hand(seat).set_aside()\n"
+            "            if len(deck) >= HAND:\n"
+            "                for _ in range(HAND):\n"
+            "                    deck.deal(seat)\n\n"
+            "    def pick(",
+        ),
     ],
     "tricks": [
-        ("deck = [(suit", "cards = [(suit"),
-        ('deck = table.luck.shuffle("deal", deck)', 'deck = table.deck("deal", cards)'),
+        ('deck = table.luck.shuffle("deck", DECK, number)', 'deck = table.deck("deck", DECK, number)'),
         (
             "        hands = [[deck.pop() for _ in range(size)] for seat in table.seats]\n",
             "        for seat in table.seats:\n            for _ in range(size):\n                deck.deal(seat)\n",
         ),
-        ("hand[:]", "list(hand)"),
+        ("trump = deck.pop().suit", "trump = deck.draw().suit"),
         ("hands[seat].remove(card)", "table.hand(seat).play(card)"),
         ("hands[seat]", "table.hand(seat)"),
     ],

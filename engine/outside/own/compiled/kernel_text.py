@@ -1,6 +1,7 @@
 """The text of the kernel of a game file, or the lines of the file that cannot be compiled."""
 
 import re
+from collections.abc import Sequence
 from functools import partial
 from types import ModuleType
 from typing import NamedTuple
@@ -9,7 +10,6 @@ from engine.outside.own.author import Game
 from engine.outside.own.compiled.program import LONGEST_KERNEL, MOST_ROUNDS, Program, StartAgain
 from engine.outside.own.compiled.source import Source
 from engine.outside.own.compiled.types import FLOAT, Kind, Refused, Unknown, width
-from engine.outside.own.compiled.writer import FOLLOWS
 from engine.outside.own.compiled.writing.statements import Statements
 from engine.outside.own.compiled.writing.things import GAME, TABLE
 
@@ -53,6 +53,8 @@ class Written(NamedTuple):
     """The kinds of items that are shuffled, by their numbers."""
     refusals: list[str]
     """Why there is no kernel, one line for each line of the file."""
+    doubts: Sequence[str] = ()
+    """Lines that stop the kernel if a game gets there."""
 
 
 def write_kernel(text: str, module: ModuleType, game: Game, leads: bool) -> Written:
@@ -68,13 +70,8 @@ def write_kernel(text: str, module: ModuleType, game: Game, leads: bool) -> Writ
     except Exception as error:  # a game that is played plainly is better than none
         return Written(None, "", [], [f"{OUR_MISTAKE} ({type(error).__name__}: {error})"])
     if program.refusals:
-        return Written(source, "", [], _first_causes([program.refusals[line] for line in sorted(program.refusals)]))
-    return Written(source, kernel, program.decks, [])
-
-
-def _first_causes(lines: list[str]) -> list[str]:
-    """Without lines that cannot be compiled because of others."""
-    return [line for line in lines if FOLLOWS not in line] or lines
+        return Written(source, "", [], [program.refusals[line] for line in sorted(program.refusals)])
+    return Written(source, kernel, program.decks, [], [program.doubts[line] for line in sorted(program.doubts)])
 
 
 def _write(program: Program, leads: bool) -> str:

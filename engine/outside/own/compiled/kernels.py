@@ -1,7 +1,7 @@
 """The kernel of a game file: whether there is one, its machine code in the cache, and whether it can be relied on.
 
-The first games of every table on a machine are played both ways and compared. What was found out is kept beside the
-machine code: a kernel that once played another game than plain Python is never used again."""
+The first games of every table and of all options on a machine are played both ways and compared. What was found out is
+kept beside the machine code: a kernel that once played another game than plain Python is never used again."""
 
 import json
 import os
@@ -26,12 +26,15 @@ SWITCH = "FATECAST_PLAIN"
 """Set to 1, it has game files played in plain Python."""
 FEWEST = 50
 """Games for which a kernel is used; fewer are played before its machine code is loaded."""
-COMPARED = 24
-"""Games of a table that are played both ways."""
+COMPARED, COMPARED_AGAIN = 24, 4
+"""Games that are played both ways: of each table, and of the same table with other options or parameters."""
+MOST_KEPT = 10_000
+"""Of these, how many are remembered."""
 MOST_LEFT = 0.5
 """A kernel that stops in a larger share of its games is of no use."""
+NEEDS_PLAIN = "most of its games need plain Python"
 OWN = "own"
-READY, FAILED, COMPARED_FILE, DIFFERS = ".ready", ".failed", ".compared", ".differs"
+READY, FAILED, STOPS, COMPARED_FILE, DIFFERS = ".ready", ".failed", ".stops", ".compared", ".differs"
 
 Plainly = Callable[[NDArray[np.int64]], Rows]
 
@@ -58,17 +61,26 @@ class OwnKernel:
     @property
     def refusals(self) -> list[str]:
         """Why there is no kernel, in lines; nothing if there is one, or may be."""
-        if self.written.refusals:
+        if self.written.refusals or not self._can_be_kept:
             return self.written.refusals
         if self._file(FAILED).exists():
             return ["the compiler cannot translate it, though nothing in it is known to be too hard"]
+        if self._file(STOPS).exists():
+            return list(self.written.doubts) or [NEEDS_PLAIN]
         return ["compiled and plain play differ: see fatecast check -v"] if self._file(DIFFERS).exists() else []
+
+    @property
+    def why_plain(self) -> list[str]:
+        """Why games are played plainly now, in lines; nothing if they are not."""
+        if self.refusals or self.is_ready:
+            return self.refusals
+        return [NEEDS_PLAIN if self._is_given_up else _unwanted()]
 
     @property
     def differences(self) -> list[str]:
         """What was different, the last time that compiled and plain play were compared."""
         with suppress(OSError, UnicodeDecodeError):
-            return self._file(DIFFERS).read_text(encoding="utf-8").splitlines()
+            return self._file(DIFFERS).read_text(encoding="utf-8").splitlines() if not self.written.refusals else []
         return []
 
     @cached_property
@@ -78,19 +90,27 @@ class OwnKernel:
         source = head + self.written.text
         return write_module(kernel_folder(OWN), named_by_content(f"own_{self._declared.name}", source), source)
 
+    @cached_property
+    def _can_be_kept(self) -> bool:
+        """Whether there is a folder for its machine code."""
+        try:
+            return self._path.exists()
+        except OSError:
+            return False
+
     def _file(self, suffix: str) -> Path:
         return self._path.with_suffix(suffix)
 
     @property
     def is_ready(self) -> bool:
         """Whether its machine code is in the cache, and can be relied on."""
-        if self._is_given_up or not is_wanted() or self.written.refusals:
+        if self._is_given_up or not is_wanted() or self.written.refusals or not self._can_be_kept:
             return False
-        return self._file(READY).exists() and not self._file(DIFFERS).exists()
+        return self._file(READY).exists() and not any(self._file(each).exists() for each in (STOPS, DIFFERS))
 
     def compile(self) -> None:
         """Make the machine code, if there is none. What cannot be compiled is remembered."""
-        if not is_wanted() or self.refusals or self._file(READY).exists():
+        if not is_wanted() or self.refusals or not self._can_be_kept or self._file(READY).exists():
             return
         try:
             self._player.compile()
@@ -122,36 +142,45 @@ class OwnKernel:
         try:
             rows, left = self._player.play(seats, rules, seed, indices)
         except GivenUp:
-            self._is_given_up = True
-            return plainly(indices)
+            return self._give_up(plainly, indices)
         if len(indices) >= FEWEST and left.mean() > MOST_LEFT:
-            self._is_given_up = True
-            return plainly(indices)
-        table = _table_key(seats)
-        if table not in self._compared():
-            some = np.flatnonzero(~left)[:COMPARED]
+            return self._give_up(plainly, indices)
+        table, cell = _key([part["name"] for part in seats]), _key([seats, rules])
+        if cell not in self._compared():
+            some = np.flatnonzero(~left)[: COMPARED_AGAIN if table in self._compared() else COMPARED]
             want = plainly(indices[some])
             if (want != rows[some]).any():
                 self._note_difference(seats, rules, seed, indices[some], want, rows[some])
                 return plainly(indices)
-            self._note_compared(table)
+            self._note_compared(table, cell)
         if left.any():
             rows[left] = plainly(indices[left])
         found: Rows = rows
         return found
 
+    def _give_up(self, plainly: Plainly, indices: NDArray[np.int64]) -> Rows:
+        """The kernel is of no use for these games. If that is so from the start, it is remembered."""
+        self._is_given_up = True
+        if not self._compared():
+            with suppress(OSError):
+                self._file(STOPS).touch()
+        return plainly(indices)
+
     def _compared(self) -> set[str]:
-        """Tables whose first games were the same both ways, on this machine."""
+        """Tables, and cells with their options, whose first games were the same both ways, on this machine."""
         if self._known is None:
             self._known = set()
             with suppress(OSError, UnicodeDecodeError):
                 self._known.update(self._file(COMPARED_FILE).read_text(encoding="utf-8").split())
         return self._known
 
-    def _note_compared(self, table: str) -> None:
-        self._compared().add(table)
+    def _note_compared(self, table: str, cell: str) -> None:
+        new = {table, cell} - self._compared()
+        self._compared().update(new)
+        if len(self._compared()) > MOST_KEPT:
+            return
         with suppress(OSError), self._file(COMPARED_FILE).open("a", encoding="utf-8") as file:
-            file.write(f"{table}\n")
+            file.writelines(f"{each}\n" for each in new)
 
     def _note_difference(
         self,
@@ -196,16 +225,15 @@ def is_wanted() -> bool:
     return not INTERPRETED and not _plain_only and os.environ.get(SWITCH) != "1"
 
 
-def unwanted() -> str:
+def _unwanted() -> str:
     """Why no kernel is used, though there could be one."""
     if INTERPRETED:
         return "Numba is switched off"
     return f"{SWITCH}=1 asks for it" if os.environ.get(SWITCH) == "1" else "its machine code cannot be kept"
 
 
-def _table_key(seats: Sequence[Mapping[str, Any]]) -> str:
-    names = [part["name"] for part in seats]
-    return sha256(json.dumps(names).encode()).hexdigest()[:16]
+def _key(what: object) -> str:
+    return sha256(json.dumps(what, sort_keys=True, default=str).encode()).hexdigest()[:16]
 
 
 _kernels: dict[tuple[str, str], OwnKernel] = {}

@@ -11,9 +11,9 @@ from engine.outside.own.compiled.types import Fields, Kind, Kinds, Refused, sign
 
 MOST_INSTANCES = 300
 MOST_ROUNDS = 60
-LONGEST_KERNEL = 1_000_000
+LONGEST_KERNEL = 200_000
 """Characters of its text."""
-SECONDS = 20.0
+SECONDS = 10.0
 """Time of the processor for all rounds."""
 
 
@@ -62,6 +62,8 @@ class Program:
         self.is_guessing = False
         """Whether both branches are read where the test is not known."""
         self.refusals: dict[int, str] = {}
+        self.doubts: dict[int, str] = {}
+        """Lines that stop the kernel, as nothing says what is in them."""
         self.decks: list[Kind] = []
         """The kinds of items that are shuffled."""
         self._deadline = process_time() + SECONDS

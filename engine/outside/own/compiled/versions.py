@@ -1,5 +1,5 @@
-"""A variable that is used for one thing after the other becomes several: `view = {…}` for one decision, and another view
-under the same name for the next. What each of them can be is found out by itself."""
+"""A variable that is used for one thing after the other becomes several: `view = {…}` for one decision, and another
+view under the same name for the next. What each of them can be is found out by itself."""
 
 import ast
 from collections import Counter

@@ -1,7 +1,7 @@
 """What all parts of the pass share: lines of the kernel, values, and how values are kept in memory."""
 
 import ast
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager
 from typing import Any, NamedTuple
 
@@ -109,6 +109,20 @@ class Writer:
         finally:
             self.assigned = before
 
+    def or_stop(self, write: Callable[[], None]) -> bool:
+        """Write something, and whether it could be written. If nobody knows what a value in it can be, there is none,
+        so no game should get there: one that does stops the kernel."""
+        is_known = True
+        with self.aside() as lines:
+            try:
+                write()
+            except Unknown:
+                is_known = False
+                self.is_incomplete = self.program.is_stuck = True
+                lines[:] = [f"{INDENT * self.depth}need(False)"]
+        self.lines += lines
+        return is_known
+
     def no(self, node: ast.AST, why: str) -> Refused:
         """Why a line cannot be compiled."""
         return Refused(self.instance.at or getattr(node, "lineno", 0), why)
@@ -157,7 +171,8 @@ class Writer:
         kind = value.kind.now()
         if kind.is_unknown:
             if self.program.is_final:
-                raise self.no(node, FOLLOWS)
+                line = getattr(node, "lineno", 0)
+                self.program.doubts.setdefault(line, f"line {line}: {FOLLOWS}")
             raise Unknown
         return kind
 

@@ -36,7 +36,7 @@ def test_a_game_that_shows_what_its_seats_have_seen_passes(policy: str) -> None:
 
 
 def test_other_games_that_keep_their_secrets_pass() -> None:
-    for name, players in (("suits", 3), ("tricks", 4)):
+    for name, players in (("cards", 3), ("tricks", 4)):
         found = secrets(on_zones(name), players=[players])
         assert found.hides
         assert found.asked > 10
@@ -97,7 +97,7 @@ def test_a_policy_that_breaks_a_rule_fails_its_check() -> None:
 
 
 def test_what_lies_in_plain_lists_is_not_asked() -> None:
-    for game in (own_game(), game_of("sushi")):
+    for game in (own_game(), game_of("cards")):
         assert secrets(game).told == "not asked: what it hides lies in plain lists"
 
 

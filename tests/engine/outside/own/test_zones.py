@@ -2,14 +2,17 @@
 
 import sys
 
+import numpy as np
 import pytest
 
 from engine.errors import BrokenRule
 from engine.outside.own.author import Game, Table
 from engine.outside.own.compiled.kernel_text import write_kernel
+from engine.outside.own.compiled.kernels import plain_only
 from engine.outside.own.luck import Keys, Luck
 from tests.own_games.cells import game_of
 from tests.own_games.hidden.scenarios import KINDS, SCENARIOS, expected, is_as_expected, seen
+from tests.own_games.hidden.twins import ZONES, on_lists, on_zones
 from tests.support.plainly import run_plainly
 
 
@@ -148,3 +151,11 @@ def test_a_card_more_or_less_leaves_the_others_in_their_order_in_every_shuffle(g
         for one, other in zip(orders(game, more), orders(game, fewer), strict=True):
             assert [card for card in one if card in other] == other
     assert len({tuple(order) for order in orders(game, cards)}) == 4
+
+
+@pytest.mark.parametrize("name", ZONES)
+def test_games_on_zones_are_those_on_plain_lists(name: str) -> None:
+    lists, zones = on_lists(name), on_zones(name)
+    with plain_only():
+        for one, other in zip(*(game.cells(game.resolve({}, "test")) for game in (lists, zones)), strict=True):
+            assert np.array_equal(lists.simulate(one, 1, 0, 10).rows, zones.simulate(other, 1, 0, 10).rows)

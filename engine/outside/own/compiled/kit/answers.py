@@ -13,26 +13,16 @@ from engine.outside.own.compiled.kit.luck import SPREAD, SPREAD_SHIFT, SPREAD_TO
 from engine.outside.own.compiled.kit.numbers import bits_of, real_from
 from engine.outside.own.compiled.kit.record import ANSWERS, NEEDS_ANSWER, Playing, Stop, counted
 
-ONE_ARGUMENT = (
-    "sqrt",
-    "exp",
-    "log",
-    "log2",
-    "log10",
-    "sin",
-    "cos",
-    "tan",
-    "atan",
-    "degrees",
-    "radians",
-    "fabs",
-    "cbrt",
-)
+ONE_ARGUMENT = ("sqrt", "exp", "log", "log2", "log10", "sin", "cos", "tan", "atan", "degrees", "radians", "fabs")
 TWO_ARGUMENTS = ("pow", "hypot", "atan2", "fmod", "log of base")
 
 
 def _rounded(a: float, digits: float) -> float:
     return round(a, int(digits))
+
+
+def _of_one(name: str) -> Callable[[float, float], Any]:
+    return lambda a, _: getattr(math, name)(a)
 
 
 FUNCTIONS: dict[str, Callable[[float, float], Any]] = {
@@ -45,7 +35,7 @@ FUNCTIONS: dict[str, Callable[[float, float], Any]] = {
     "atan2": math.atan2,
     "fmod": math.fmod,
     "log of base": math.log,
-    **{name: (lambda a, _, of=getattr(math, name): of(a)) for name in ONE_ARGUMENT},  # type: ignore[misc]
+    **{name: _of_one(name) for name in ONE_ARGUMENT},
 }
 NUMBERS = {name: number for number, name in enumerate(FUNCTIONS)}
 

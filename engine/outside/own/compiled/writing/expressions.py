@@ -224,4 +224,6 @@ class Expressions(Names):
         return Val(kind, self.fresh(f"v_{self.local(node.target.id)}"), value.known)
 
     def visit_joinedstr(self, node: ast.JoinedStr) -> Val:
-        raise self.no(node, "a text that is made while a game is played; only table.tell can have one")
+        raise self.no(
+            node, "a text that is made while a game is played; use a tuple such as (kind, number), or texts of the file"
+        )

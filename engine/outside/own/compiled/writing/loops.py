@@ -188,7 +188,7 @@ class Loops(Expressions):
             item = item._replace(code=self.fresh(item.code)) if item.code else item
             for step in walk.step:
                 self.emit(step)
-            body(item)
+            self.or_stop(lambda: body(item))
 
     def walk_dict(self, many: Val, which: str, node: ast.AST) -> Walk:
         key, value = many.kind.now().items

@@ -105,9 +105,7 @@ class Names(Things):
         if method is not None and _is_property(method):
             return self.call_method(method, owner, value, node)
         if node.attr not in ("name", "value"):
-            raise self.no(
-                node, f".{node.attr} of a member of an enum; only .name, .value and properties can be compiled"
-            )
+            raise self.no(node, f".{node.attr} of a member of an enum; expected .name, .value or a property")
         members = list(self.source.enums[owner])
         numbers = [int(each) if isinstance(each, int) else self.source.member(each) for each in members]
         wanted = tuple(getattr(each, node.attr) for each in members)

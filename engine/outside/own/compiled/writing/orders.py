@@ -13,7 +13,7 @@ from engine.outside.own.compiled.types import (
     width,
 )
 from engine.outside.own.compiled.writer import Val
-from engine.outside.own.compiled.writing.functions import Functions
+from engine.outside.own.compiled.writing.calling.functions import Functions
 from engine.outside.own.compiled.writing.things import DICE, GAME
 
 ORDERS = {"max": ">", "min": "<"}

@@ -2,15 +2,16 @@
 
 import ast
 from collections.abc import Sequence
+from functools import partial
 
 from engine.outside.own.compiled.program import Instance, Program
-from engine.outside.own.compiled.types import DICT, FIXED, LIST, SET, THING, TUPLE, Refused, Unknown, width
+from engine.outside.own.compiled.types import DICT, FIXED, LIST, SET, THING, TUPLE, Refused, width
 from engine.outside.own.compiled.writer import INDENT, Val
-from engine.outside.own.compiled.writing.functions import names_set_in
+from engine.outside.own.compiled.writing.calling.functions import names_set_in
+from engine.outside.own.compiled.writing.calling.zone_calls import ZoneCalls
 from engine.outside.own.compiled.writing.loops import Walk
 from engine.outside.own.compiled.writing.orders import passes
 from engine.outside.own.compiled.writing.things import DICE, GAME
-from engine.outside.own.compiled.zone_calls import ZoneCalls
 
 REFUSED = {
     ast.Try: "try cannot be compiled; test for it before",
@@ -54,9 +55,9 @@ class Statements(ZoneCalls):
             if self.has_ended:
                 break
             try:
-                self.statement(node)
-            except Unknown:
-                self.is_incomplete = self.program.is_stuck = True
+                if not self.or_stop(partial(self.statement, node)) and self.program.is_final:
+                    self.emit(f"return {self.default(self.instance.result, node)}")
+                    self.has_ended = True
             except Refused as refused:
                 self.is_incomplete = True
                 self.program.refuse(refused if refused.line else Refused.at(node, str(refused)))

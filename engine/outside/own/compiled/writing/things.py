@@ -19,12 +19,12 @@ from engine.outside.own.compiled.types import (
     width,
 )
 from engine.outside.own.compiled.writer import Val, row
-from engine.outside.own.compiled.writing.operators import Operators
+from engine.outside.own.compiled.writing.comparisons import Comparisons
 
 TABLE, LUCK, DICE, RULES, GAME, SCORES, COUNTS = "table", "luck", "dice", "rules", "game", "scores", "counts"
 
 
-class Things(Operators):
+class Things(Comparisons):
     """Constants, lists that grow, and fields."""
 
     def visit(self, node: ast.expr) -> Val:
@@ -204,9 +204,12 @@ class Things(Operators):
         return not (is_dataclass(found) and params.eq)
 
     def order_of(self, named: str) -> list[str]:
-        found: Any = vars(self.source.module).get(named)
-        settings: Any = getattr(found, "__dataclass_params__", None)
-        return [each.name for each in fields_of(found) if each.compare] if settings and settings.order else []
+        settings: Any = getattr(vars(self.source.module).get(named), "__dataclass_params__", None)
+        return self.compared_fields(named) if settings and settings.order else []
+
+    def compared_fields(self, named: str) -> list[str]:
+        """The fields of a dataclass by which its things are told apart."""
+        return [each.name for each in fields_of(vars(self.source.module)[named]) if each.compare]
 
     def assign(self, target: ast.expr, value: Val) -> None:
         raise NotImplementedError

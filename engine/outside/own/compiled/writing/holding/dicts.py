@@ -94,7 +94,7 @@ class Dicts(Lists):
         if kind.now().shape == THING and not self.is_frozen(kind.now().fields.now().named):
             raise self.no(
                 node,
-                "things with fields in a set or as keys; use a number or a text of theirs, or @dataclass(frozen=True)",
+                "things with fields in a set or as keys; use a number of theirs, or @dataclass(frozen=True)",
             )
 
     def is_frozen(self, named: str) -> bool:
@@ -179,10 +179,10 @@ class Dicts(Lists):
         if name in ("keys", "values", "items") and not args:
             return self.list_of_walk(self.walk_dict(many, name, node), node)
         if name == "update" and len(args) == 1 and self.known_kind(args[0], node).shape == DICT:
-            held = Val(kind, self.held(many, node))
+            mine = Val(kind, self.held(many, node))
             self.run_walk(
                 self.walk_dict(args[0], "items", node),
-                lambda pair: self.put_item(held, self.part(pair, 0, node), self.part(pair, 1, node), node),
+                lambda pair: self.put_item(mine, self.part(pair, 0, node), self.part(pair, 1, node), node),
             )
             return self.none()
         if name == "copy" and not args:

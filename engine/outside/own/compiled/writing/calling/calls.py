@@ -17,8 +17,8 @@ from engine.outside.own.compiled.types import (
     is_zone,
 )
 from engine.outside.own.compiled.writer import Val
+from engine.outside.own.compiled.writing.calling.making import Making
 from engine.outside.own.compiled.writing.holding.lists import COUNTER
-from engine.outside.own.compiled.writing.making import Making
 from engine.outside.own.compiled.writing.orders import is_static
 from engine.outside.own.compiled.writing.things import DICE, GAME, LUCK, TABLE
 from engine.outside.own.hidden import zones
@@ -45,9 +45,9 @@ class Calls(Making):
     def _call_with_star(self, node: ast.Call) -> Val:
         """table.win(*winners) and table.tell(…, *what), and no other."""
         func, args = node.func, node.args
-        if isinstance(func, ast.Attribute) and func.attr == "tell" and all(each.arg for each in node.keywords):
-            if self.visit(func.value).kind.now().fixed == TABLE:
-                return self.table("tell", node)
+        is_tell = isinstance(func, ast.Attribute) and func.attr == "tell" and all(each.arg for each in node.keywords)
+        if is_tell and self.visit(func.value).kind.now().fixed == TABLE:  # type: ignore[attr-defined]
+            return self.table("tell", node)
         is_win = isinstance(func, ast.Attribute) and func.attr == "win" and len(args) == 1 and not node.keywords
         if not is_win or self.visit(func.value).kind.now().fixed != TABLE:  # type: ignore[attr-defined]
             raise self.no(node, "* or ** in a call; write the arguments out")

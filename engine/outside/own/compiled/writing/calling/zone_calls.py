@@ -8,7 +8,7 @@ from typing import Any
 from engine.outside.own.compiled.program import Instance
 from engine.outside.own.compiled.types import BOOL, DICT, INT, NOTHING, TEXT, THING, ZONE, Kind, Unknown, is_zone, width
 from engine.outside.own.compiled.writer import Val
-from engine.outside.own.compiled.writing.table_calls import TableCalls
+from engine.outside.own.compiled.writing.calling.table_calls import TableCalls
 from engine.outside.own.compiled.writing.things import TABLE
 from engine.outside.own.hidden import zones
 

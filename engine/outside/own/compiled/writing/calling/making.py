@@ -14,7 +14,7 @@ from engine.outside.own.compiled.types import (
     width,
 )
 from engine.outside.own.compiled.writer import Val, row
-from engine.outside.own.compiled.writing.python_functions import PythonFunctions
+from engine.outside.own.compiled.writing.calling.python_functions import PythonFunctions
 from engine.outside.own.hidden import zones
 
 
