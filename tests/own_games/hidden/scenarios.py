@@ -132,7 +132,7 @@ SCENARIOS = {
     "a hand passed on": Scenario(
         "deck.deal(0); deck.deal(1); deck.deal(2); table.pass_hands(); deck.deal(1); table.pass_hands(-1)",
         "h g f e | a01 d01 | b12 | c02 | |",
-        ("[mark | 1 << to for mark in marks[seat]]", "[mark | 1 << seat for mark in marks[seat]]"),
+        ("        hand.show(to)\n", "        hand.show(seat)\n"),
     ),
     "an open market, filled from a deck": Scenario(
         "a = deck.draw(pile); deck.draw(pile); deck.draw(pile); pile.give(a, 1); deck.draw(pile); deck.draw()",

@@ -283,8 +283,10 @@ def pass_hands(table: TableOfZones, by: int) -> None:
     marks = [table.hand(seat)._marks for seat in table.seats]
     for seat in table.seats:
         to = (seat + by) % table.players
-        table.hand(to)._cards = cards[seat]
-        table.hand(to)._marks = [mark | 1 << to for mark in marks[seat]]
+        hand = table.hand(to)
+        hand._cards = cards[seat]
+        hand._marks = marks[seat]
+        hand.show(to)
 
 
 def _name(zone: Zone) -> Message:

@@ -24,6 +24,8 @@ def read(tree: ast.Module) -> tuple[dict[str, ast.FunctionDef], dict[str, ast.Fu
 FUNCTIONS, VERBS = read(ast.parse(getsource(zones)))
 HANDS = "word(rec, 2)"
 """Where the list of all hands is kept."""
+ROOM = 14
+"""For cards, before a zone has to grow."""
 
 
 class ZoneCalls(TableCalls):
@@ -50,8 +52,8 @@ class ZoneCalls(TableCalls):
         card, mark = self.place(node, "card"), self.place(node, "mark")
         self.kinds.flow(self.kinds.scalar(INT), mark)
         values = {
-            "_cards": Val(self.kinds.list_of(card), self.fresh(f"new_list(rec, 6, {width(card)})")),
-            "_marks": Val(self.kinds.list_of(mark), self.fresh("new_list(rec, 6, 1)")),
+            "_cards": Val(self.kinds.list_of(card), self.fresh(f"new_list(rec, {ROOM}, {width(card)})")),
+            "_marks": Val(self.kinds.list_of(mark), self.fresh(f"new_list(rec, {ROOM}, 1)")),
             "_owner": owner,
             "_label": label,
             "_number": number,
@@ -98,7 +100,8 @@ class ZoneCalls(TableCalls):
             raise self.no(node, "hand: expected a seat")
         seat = self.temp(self.whole(self.visit(given["seat"]), node))
         self.emit(f"need(0 <= {seat} < rec.players)")
-        return self.item_at(Val(self._hands(node).result, HANDS), seat, node)
+        hand = self._hands(node).result.now().items[0]
+        return Val(hand, self.fresh(self.load(hand, f"nth(rec, {HANDS}, {seat}, 1)", node)))
 
     def _hands(self, node: ast.expr) -> Instance:
         """The function that makes the hands, which is called before each game."""
