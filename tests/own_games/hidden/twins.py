@@ -4,7 +4,8 @@ python -m tests.own_games.hidden.twins
 """
 
 import sys
-from time import perf_counter
+from statistics import median
+from time import process_time
 
 from engine.outside.own.game import OwnGame
 from tests.own_games.cells import game_of, text_of
@@ -61,7 +62,7 @@ ZONES = {
         ("hands[seat]", "table.hand(seat)"),
     ],
 }
-GAMES, TIMES = 4096, 15
+GAMES, TIMES, LEAST = 1024, 80, 0.8
 
 
 def on_lists(name: str) -> OwnGame:
@@ -80,7 +81,8 @@ def _replaced(text: str, pairs: list[tuple[str, str]]) -> str:
 
 
 def speeds(name: str) -> tuple[float, float]:
-    """Games a second on lists and on zones, each the fastest of several turns."""
+    """Games a second on lists, and how many times as fast they are on zones: both are medians of many short turns, as
+    the processor has others to serve."""
     games = [on_lists(name), on_zones(name)]
     cells = [game.cells(game.resolve({"players": [4]}, "test"))[0] for game in games]
     took: list[list[float]] = [[], []]
@@ -90,20 +92,20 @@ def speeds(name: str) -> tuple[float, float]:
             game.simulate(cell, 1, 0, GAMES)
         for turn in range(TIMES):
             for game, cell, times in zip(games, cells, took, strict=True):
-                began = perf_counter()
+                began = process_time()
                 game.simulate(cell, 1, turn * GAMES, (turn + 1) * GAMES)
-                times.append(perf_counter() - began)
-    lists, zones = (GAMES / min(each) for each in took)
-    return lists, zones
+                times.append(process_time() - began)
+    ratio = median(one / other for one, other in zip(*took, strict=True))
+    return GAMES / median(took[0]), ratio
 
 
 def main() -> int:
     least = 1.0
     for name in ZONES:
-        lists, zones = speeds(name)
-        least = min(least, zones / lists)
-        print(f"{name}: {lists:,.0f} games a second on lists, {zones:,.0f} on zones: {zones / lists:.2f}")
-    return least < 0.8
+        speed, ratio = speeds(name)
+        least = min(least, ratio)
+        print(f"{name}: {speed:,.0f} games a second on lists, {ratio:.2f} times as many on zones")
+    return least < LEAST
 
 
 if __name__ == "__main__":
