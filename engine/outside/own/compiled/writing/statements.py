@@ -221,6 +221,7 @@ class Statements(ZoneCalls):
     def _put_item(self, many: Val, key: Val, value: Val, target: ast.Subscript) -> None:
         kind = self.known_kind(many, target)
         if kind.shape == LIST:
+            self.check_changes(kind, target)
             item = kind.items[0]
             self.kinds.flow(value.kind, item)
             code = self.temp(self.coerce(value, item, target))
@@ -280,7 +281,7 @@ class Statements(ZoneCalls):
         """The new value; nothing if the old one was changed in place, as a list is."""
         kind = self.known_kind(old, node)
         held = Val(kind, self.fresh(old.code), old.known)
-        if kind.shape == LIST and isinstance(node.op, ast.Add) and not kind.is_tuple:
+        if kind.shape == LIST and isinstance(node.op, ast.Add) and kind.is_list and not kind.is_tuple:
             self.extend(Val(kind, self.held(held, node)), self.list_from(node.value), node)
             return None
         if kind.shape in (LIST, "set", DICT):

@@ -117,6 +117,7 @@ class Calls(Making):
         if owner and func.attr in self.source.classes.get(owner, {}):
             return self.call_function(self.source.classes[owner][func.attr], owner, [self.member(value, node)], node)
         if func.attr == "sort" and kind.shape == LIST:
+            self.check_changes(kind, node)
             found = self.sorted(Val(kind, self.held(value, node)), node)
             self.emit(f"replace_by(rec, {self.held(value, node)}, {found.code})")
             return self.none()
@@ -130,6 +131,7 @@ class Calls(Making):
             return self.count_more(value, func.attr, node)
         before, nodes = value, node.args
         if func.attr in ("extend",) and len(nodes) == 1 and kind.shape == LIST:
+            self.check_changes(kind, node)
             held = Val(kind, self.held(before, node))
             self.extend(held, self.list_from(nodes[0]), node)
             return self.none()

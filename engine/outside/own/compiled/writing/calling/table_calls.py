@@ -61,6 +61,8 @@ class TableCalls(Telling):
         item = what.kind.now().items[0]
         if name == "shuffle":
             return self._shuffle(label, what, place, node)
+        if name == "draw":
+            self.check_changes(what.kind, node)
         at = self.fresh(f"draw_number(rec, {label.code}, length(rec, {what.code}), {place})")
         if name == "choose":
             return self.item_at(what, at, node)
