@@ -125,6 +125,13 @@ class FatecastError(Exception):
         error.mistakes = [each.within(source, place) for each in self.mistakes]
         return error
 
+    @property
+    def unplaced(self) -> Self:
+        """The same mistake without where it is, for somebody who knows."""
+        error = copy(self)
+        error.source = error.place = ""
+        return error
+
     def data(self) -> "dict[str, object]":
         """The fields, for another program; the values of a template beside it."""
         fields = {"said": self.said, "expected": self.expected, "hint": self.hint}
@@ -175,11 +182,28 @@ def _as_data(text: Text) -> object:
 
 
 def _plain(values: "Mapping[str, object]") -> dict[str, object]:
-    return {name: value if _is_plain(value) else str(value) for name, value in values.items()}
+    return {name: _plain_value(value) for name, value in values.items()}
+
+
+def _plain_value(value: object) -> object:
+    """A value of a template as data; a text or an error in it keeps its own."""
+    if isinstance(value, FatecastError):
+        return value.data()
+    if isinstance(value, Message):
+        return _as_data(value)
+    return value if _is_plain(value) else str(value)
 
 
 def _is_plain(value: object) -> bool:
     return value is None or isinstance(value, str | int | float | bool)
+
+
+class BadText(ValueError):  # noqa: N818
+    """A text that cannot be read. Whoever knows its file and its field tells it as BadInput."""
+
+    def __init__(self, said: Text) -> None:
+        super().__init__(said)
+        self.said = said
 
 
 class BadInput(FatecastError):  # noqa: N818 - the name is the message
@@ -229,10 +253,13 @@ def first_of_lists(errors: "Sequence[BadInput]", fields: "Sequence[tuple[str, ..
 
 def _complaint(details: "ErrorDetails", source: object) -> BadInput:
     place = ".".join(str(part) for part in details["loc"])
-    said = details["msg"].removeprefix("Value error, ").replace("Input should be", "expected", 1)
-    got = details["input"] if isinstance(details["input"], str | int | float) else UNTOLD
-    shown = repr(got) if got is not UNTOLD else ""
-    return BadInput(f"{said}, not {shown}" if shown else said, source=source, place=place)
+    error, got = details.get("ctx", {}).get("error"), details["input"]
+    said: Text = error.said if isinstance(error, BadText) else details["msg"].removeprefix("Value error, ")
+    if isinstance(said, str):  # Pydantic's own: it does not tell the template
+        said = said.replace("Input should be", "expected", 1)
+    if isinstance(got, str | int | float):
+        said = message("{said}, not {got!r}", said=said, got=got)
+    return BadInput(said, source=source, place=place)
 
 
 def nearest(word: str, choices: "Iterable[str]", most: int | None = None) -> str:

@@ -9,7 +9,7 @@ from threading import Timer
 from time import monotonic
 from types import FrameType
 
-from engine.errors import FatecastError
+from engine.errors import FatecastError, Text, message
 from engine.game.registry import flags
 
 PAUSE = 8.0
@@ -34,9 +34,14 @@ class Stopped(FatecastError):  # noqa: N818 - the name is the message
 
     exit_code = 1
 
-    def __init__(self, reason: str, path: Path, own_code: bool = False) -> None:
-        mended = " (if you mend the code, start anew: another text plays other games)" if own_code else ""
-        super().__init__(f"{reason}; finished blocks are kept, continue with: {resume_command(path)}{mended}")
+    def __init__(self, reason: Text, path: Path, own_code: bool = False) -> None:
+        hint = "finished blocks are kept, continue with: {command}"
+        if own_code:
+            hint = (
+                "finished blocks are kept, continue with: {command} "
+                "(if you mend the code, start anew: another text plays other games)"
+            )
+        super().__init__(reason, hint=message(hint, command=resume_command(path)))
 
 
 class Inconclusive(FatecastError):  # noqa: N818

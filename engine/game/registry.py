@@ -15,7 +15,7 @@ from shlex import quote
 from types import MappingProxyType
 from typing import TYPE_CHECKING, Any, Protocol, cast
 
-from engine.configs import look_beside, unknown
+from engine.configs import look_beside, unknown_word
 from engine.errors import BadInput, message
 from engine.game.about import About
 
@@ -238,7 +238,7 @@ def address_of(name: str) -> str:
         return GAMES[name]
     if name in offered():
         return f"{INSTALLED}:game_named:{name}"
-    told = unknown("game", name, names())
-    plain = name.isidentifier() and "did you mean" not in told
-    path = f"; a game of your own is named by its path: --game ./{name} or ./{name}.py" if plain else ""
-    raise BadInput(told + path)
+    error = unknown_word("game", name, names())
+    if name.isidentifier() and not error.meant:
+        error.hint = message("a game of your own is named by its path: --game ./{name} or ./{name}.py", name=name)
+    raise error

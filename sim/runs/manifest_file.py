@@ -24,7 +24,7 @@ from pydantic import (
 
 from engine.configs import read_bounded
 from engine.content.labels import is_label
-from engine.errors import BadData, BadInput, Message, complaints, message
+from engine.errors import BadData, BadInput, BadText, Message, complaints, message
 from engine.game.cell import Json
 from engine.game.registry import flags
 from sim.text.json_text import canonical, parse_json
@@ -50,7 +50,7 @@ LONGEST_NOTE = 1000
 
 def _is_note(text: str) -> str:
     if not is_label(text, LONGEST_NOTE):
-        raise ValueError(f"expected one line of at most {LONGEST_NOTE} printable characters")
+        raise BadText(message("expected one line of at most {most} printable characters", most=LONGEST_NOTE))
     return text
 
 
@@ -110,7 +110,7 @@ class Manifest(BaseModel):
         needed = ["finished", "counts", "digest", "results"]
         missing = [name for name in needed if self.complete and getattr(self, name) is None]
         if missing:
-            raise ValueError(f"expected {missing[0]} in a complete run")
+            raise BadText(message("expected {field} in a complete run", field=missing[0]))
         return self
 
 

@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from typing import Any, Generic
 
 from engine.content.checked import Model
-from engine.errors import BadInput
+from engine.errors import BadInput, message
 from engine.game.about import About
 from engine.game.cell import Cell, Json
 from engine.game.outcomes import Outcome
@@ -113,5 +113,8 @@ class GameWithSecrets(CompiledGame[Model]):
     def replay_as(self, cell: Cell, seed: int, index: int, seat: int) -> Replay:
         """The same as the player in this seat knows it, from 1 on."""
         if not 1 <= seat <= cell.spec["players"]:
-            raise BadInput(f"--as: expected a seat from 1 to {cell.spec['players']}, got {seat}")
+            raise BadInput(
+                source="--as",
+                expected=message("a seat from 1 to {players}, got {seat}", players=cell.spec["players"], seat=seat),
+            )
         return self.tell_as(self.grid.content_in(cell), self.played.replay(cell, seed, index), seat - 1)

@@ -12,12 +12,12 @@ import numpy as np
 from annotated_types import Interval
 from pydantic import Field, create_model
 
-from engine.configs import unknown
+from engine.configs import unknown_word
 from engine.content.checked import CheckedContent, Problem
 from engine.content.fields import Id, Switch, Table, Title, expects
 from engine.content.files import ContentKind
 from engine.content.layers import LayerRules
-from engine.errors import BadInput
+from engine.errors import BadInput, message
 from engine.game.cell import Cell, Json
 from engine.game.differences import plain_changes
 from engine.game.parts import Alteration
@@ -117,7 +117,12 @@ class PieceContent(Generic[C]):
 
     def _problems(self, content: C) -> Iterator[Problem]:
         if (found := len(self.pieces_of(content))) > self.most:
-            yield (self.pieces,), f"expected at most {self.most} {self.pieces}, got {found}"
+            yield (
+                (self.pieces,),
+                message(
+                    "expected at most {most} {pieces}, got {found}", most=self.most, pieces=self.pieces, found=found
+                ),
+            )
         yield from self.disagreements(content)
 
     def pieces_of(self, content: C) -> Mapping[str, Piece]:
@@ -283,7 +288,7 @@ class CountedPieces(Generic[C]):
             if name.strip().lower() in (key, title.lower()):
                 lines = [f"{head}: {word}" for head, word in zip(header[1:], [key, *words], strict=True)]
                 return PieceSheet(title, lines, [], [], [])
-        raise BadInput(unknown(self.content.piece, name, [row[1] for row in rows]))
+        raise unknown_word(self.content.piece, name, [row[1] for row in rows])
 
     def decided_by(self, told: Replay) -> list[str]:
         return []

@@ -180,7 +180,7 @@ def _check_outcomes(path: Path, baseline: Baseline) -> None:
     for key, margins in (("margins", baseline.margins), ("grouping.margins", wider)):
         for name, margin in margins.items():
             if name not in declared:
-                raise BadData(message("{unknown}", unknown=unknown("outcome", name, declared)), source=path, place=key)
+                raise BadData(unknown("outcome", name, declared), source=path, place=key)
             if isinstance(declared[name], Share) and margin >= 100:
                 raise BadData(
                     message("{name}: expected less than 100 points, not {margin:g}", name=name, margin=margin),
