@@ -10,7 +10,7 @@ from time import monotonic
 from types import FrameType
 
 from engine.errors import FatecastError, Text, message
-from engine.game.registry import flags
+from engine.game.registry import call_names
 
 PAUSE = 8.0
 """Seconds after a Ctrl-C in which another one changes nothing. The command usually ends sooner."""
@@ -21,7 +21,7 @@ PYDANTIC = f"{os.sep}pydantic{os.sep}"
 
 def resume_command(path: Path) -> str:
     """The command that continues a run."""
-    return f"fatecast resume {quote(str(path))}{flags()}"
+    return f"fatecast resume {quote(str(path))}{call_names().flags}"
 
 
 def mended_by(path: Path) -> str:

@@ -16,7 +16,7 @@ from typing import NamedTuple
 
 from engine.configs import read_text
 from engine.errors import BadInput, Text, first_line, message
-from engine.game.registry import name_policy_file
+from engine.game.registry import call_names
 from engine.kernel.code_cache import cache_folder, load_module, write_module
 from engine.kernel.compiled import from_outside
 from engine.kernel.sources import package_digest
@@ -67,7 +67,7 @@ class OutsidePolicies:
         except BadInput as error:
             del self._admitted[digest]
             raise error.within(path) from None
-        name_policy_file(digest, str(path))
+        call_names().policy_files[digest] = str(path)
         return path.stem
 
     def admit_text(self, name: str, digest: str, text: str) -> None:

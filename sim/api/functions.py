@@ -11,7 +11,7 @@ from keyword import iskeyword
 from typing import Any
 
 from engine.errors import BadInput, message
-from engine.game.registry import about
+from engine.game.registry import about, one_call
 from sim.api import OTHER_NAMES
 from sim.play.logs import log_to_terminal
 from sim.verbs.request.choices import game_or_default
@@ -38,9 +38,8 @@ def function_of(name: str) -> Callable[..., Any]:
 
     def called(*arguments: object, **keywords: object) -> Any:
         shows = bool(keywords.pop(PROGRESS, False))
-        asked = request_of(name, *arguments, **keywords)
-        with heard(shows):
-            return verb(asked, Script(shows))
+        with one_call(), heard(shows):
+            return verb(request_of(name, *arguments, **keywords), Script(shows))
 
     called.__name__ = called.__qualname__ = name
     called.__doc__ = docstring(verb)

@@ -26,7 +26,7 @@ from engine.configs import read_bounded
 from engine.content.labels import is_label
 from engine.errors import BadData, BadInput, BadText, Message, complaints, message
 from engine.game.cell import Json
-from engine.game.registry import flags
+from engine.game.registry import call_names
 from sim.text.json_text import canonical, parse_json
 
 SCHEMA = 3
@@ -172,7 +172,7 @@ def read_manifest(folder: Path) -> Json:
 
 def cannot_be_mended(folder: Path) -> str:
     """What to do if the manifest is lost: nothing else says for certain what was played."""
-    again = f"fatecast run {quote(str(folder / 'experiment.json'))} --out NEW{flags()}"
+    again = f"fatecast run {quote(str(folder / 'experiment.json'))} --out NEW{call_names().flags}"
     return f"this cannot be mended, only played again: {again}"
 
 
