@@ -1,6 +1,7 @@
 """Errors have fields: their text is read only where somebody reads it, and no code takes it apart."""
 
 import ast
+import copyreg
 from collections.abc import Iterator, Mapping
 from pathlib import Path
 
@@ -188,6 +189,24 @@ def f(name):
     assert Raises({"planted": source}).finished() == [("planted", 8)]
     told = source.replace(planted, 'raise bad(f"file {name}", message("no {name}", name=name))')
     assert Raises({"planted": told}).finished() == []
+
+
+def test_an_error_that_moves_leaves_the_other_where_it_was(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Also where a library (Dask is one) teaches `copy` to hand the fields of an exception on as they are."""
+
+    def shared(error: BadInput) -> tuple[object, ...]:
+        return _with_fields, (error.__dict__,)
+
+    monkeypatch.setitem(copyreg.dispatch_table, BadInput, shared)
+    error = BadInput("wrong", source="mine.toml")
+    assert error.moved(source="command line").line == "command line: wrong"
+    assert error.line == "mine.toml: wrong"
+
+
+def _with_fields(fields: dict[str, object]) -> BadInput:
+    error = BadInput()
+    error.__dict__ = fields
+    return error
 
 
 def test_a_line_is_made_from_the_fields() -> None:

@@ -41,7 +41,7 @@ class ListedPolicies:
             source=name,
         )
 
-    def meddling(self, cell: Cell, seed: int, games: int) -> list[str]:
+    def meddling(self, play: Callable[[], object]) -> list[str]:
         return []
 
     def from_outside(self, cell: Cell) -> bool:
@@ -67,7 +67,7 @@ class CheckedPolicies:
     def check(self, name: str, say: Callable[[str], None], seed: int = SEED) -> list[str]:
         return check_policy(self.game, name, say, seed)
 
-    def meddling(self, cell: Cell, seed: int, games: int) -> list[str]:
+    def meddling(self, play: Callable[[], object]) -> list[str]:
         return []
 
     def from_outside(self, cell: Cell) -> bool:

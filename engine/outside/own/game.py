@@ -1,6 +1,6 @@
 """A game file as a `Game`, the interface that `sim/` uses."""
 
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field, replace
 from pathlib import Path
 
@@ -50,10 +50,9 @@ class OwnPolicies(ListedPolicies):
 
     game: "OwnGame"
 
-    def meddling(self, cell: Cell, seed: int, games: int) -> list[str]:
-        """Where policies change what they are shown, in lines; the games are played for it."""
+    def meddling(self, play: Callable[[], object]) -> list[str]:
         with watching() as found:
-            self.game.simulate(cell, seed, 0, games)
+            play()
         return [f"{self.game.edition.where}: {change}" for change in found.values()]
 
 
